@@ -1,0 +1,286 @@
+//! Bit boards: one word, two words, or as many as a board needs, and the
+//! iterator over their set bits.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+
+/// A set of small numbers kept as bits.
+pub trait Bits:
+    Copy
+    + Eq
+    + Hash
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// How many bits there are.
+    const CAPACITY: u32;
+    /// No bit set.
+    const ZERO: Self;
+
+    /// The set of one bit, below [`CAPACITY`](Self::CAPACITY).
+    #[must_use]
+    fn bit(index: u32) -> Self;
+    /// How many bits are set.
+    fn count(self) -> u32;
+    /// The lowest set bit, or a number of at least the capacity when there is none.
+    fn lowest(self) -> u32;
+    /// Without its lowest set bit; the empty set stays empty.
+    #[must_use]
+    fn without_lowest(self) -> Self;
+    /// The 64-bit words, the low one first.
+    fn words(self) -> impl Iterator<Item = u64>;
+
+    /// Whether no bit is set.
+    #[inline]
+    fn is_empty(self) -> bool {
+        self == Self::ZERO
+    }
+
+    /// Whether this bit is set; false for numbers beyond the capacity.
+    #[inline]
+    fn has(self, index: u32) -> bool {
+        index < Self::CAPACITY && !(self & Self::bit(index)).is_empty()
+    }
+
+    /// The set bits, lowest first.
+    #[inline]
+    fn ones(self) -> Ones<Self> {
+        Ones(self)
+    }
+
+    /// Whether `length` set bits stand in a row, each `step` from the next.
+    /// The board must keep an empty bit where a row ends.
+    #[inline]
+    fn has_run(self, step: u32, length: u32) -> bool {
+        // Each round keeps the bits that begin a run of `known`, then doubles it.
+        let (mut runs, mut known) = (self, 1);
+        while known < length {
+            let more = known.min(length - known);
+            runs = runs & (runs >> (step * more));
+            known += more;
+        }
+        !runs.is_empty()
+    }
+}
+
+macro_rules! word_bits {
+    ($word:ty, $words:expr) => {
+        impl Bits for $word {
+            const CAPACITY: u32 = <$word>::BITS;
+            const ZERO: Self = 0;
+
+            #[inline]
+            fn bit(index: u32) -> Self {
+                1 << index
+            }
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline]
+            fn lowest(self) -> u32 {
+                self.trailing_zeros()
+            }
+            #[inline]
+            fn without_lowest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+            #[inline]
+            fn words(self) -> impl Iterator<Item = u64> {
+                (0..$words).map(move |i| (self >> (64 * i)) as u64)
+            }
+        }
+    };
+}
+
+word_bits!(u64, 1);
+word_bits!(u128, 2);
+
+/// A bit board of `N` words, the low one first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Wide<const N: usize>(pub [u64; N]);
+
+impl<const N: usize> Wide<N> {
+    #[inline]
+    fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
+        Self(std::array::from_fn(|i| f(self.0[i], other.0[i])))
+    }
+}
+
+impl<const N: usize> BitAnd for Wide<N> {
+    type Output = Self;
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl<const N: usize> BitOr for Wide<N> {
+    type Output = Self;
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl<const N: usize> BitXor for Wide<N> {
+    type Output = Self;
+    #[inline]
+    fn bitxor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
+    }
+}
+
+impl<const N: usize> Not for Wide<N> {
+    type Output = Self;
+    #[inline]
+    fn not(self) -> Self {
+        Self(self.0.map(|word| !word))
+    }
+}
+
+impl<const N: usize> Shl<u32> for Wide<N> {
+    type Output = Self;
+    #[inline]
+    fn shl(self, by: u32) -> Self {
+        let (words, bits) = ((by / 64) as usize, by % 64);
+        Self(std::array::from_fn(|i| {
+            let at = |back: usize| i.checked_sub(words + back).map_or(0, |j| self.0[j]);
+            // Shifting the lower neighbour in two steps is right for `bits == 0` too.
+            at(0) << bits | at(1) >> 1 >> (63 - bits)
+        }))
+    }
+}
+
+impl<const N: usize> Shr<u32> for Wide<N> {
+    type Output = Self;
+    #[inline]
+    fn shr(self, by: u32) -> Self {
+        let (words, bits) = ((by / 64) as usize, by % 64);
+        Self(std::array::from_fn(|i| {
+            let at = |ahead: usize| self.0.get(i + words + ahead).copied().unwrap_or(0);
+            at(0) >> bits | at(1) << 1 << (63 - bits)
+        }))
+    }
+}
+
+impl<const N: usize> Bits for Wide<N> {
+    const CAPACITY: u32 = 64 * N as u32;
+    const ZERO: Self = Self([0; N]);
+
+    #[inline]
+    fn bit(index: u32) -> Self {
+        let mut words = [0; N];
+        words[(index / 64) as usize] = 1 << (index % 64);
+        Self(words)
+    }
+    #[inline]
+    fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+    #[inline]
+    fn lowest(self) -> u32 {
+        let mut base = 0;
+        for word in self.0 {
+            if word != 0 {
+                return base + word.trailing_zeros();
+            }
+            base += 64;
+        }
+        base
+    }
+    #[inline]
+    fn without_lowest(mut self) -> Self {
+        if let Some(word) = self.0.iter_mut().find(|word| **word != 0) {
+            *word &= *word - 1;
+        }
+        self
+    }
+    #[inline]
+    fn words(self) -> impl Iterator<Item = u64> {
+        self.0.into_iter()
+    }
+}
+
+/// The set bits of a board, lowest first.
+#[derive(Clone, Debug)]
+pub struct Ones<B>(pub B);
+
+impl<B: Bits> Iterator for Ones<B> {
+    type Item = u32;
+
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let index = self.0.lowest();
+        self.0 = self.0.without_lowest();
+        Some(index)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.0.count() as usize;
+        (count, Some(count))
+    }
+}
+
+impl<B: Bits> ExactSizeIterator for Ones<B> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample<B: Bits>() -> B {
+        [0, 1, 5, 62, 63, 64, 65, 100, 126, 127, 130, 190, 191]
+            .into_iter()
+            .filter(|&i| i < B::CAPACITY)
+            .fold(B::ZERO, |set, i| set | B::bit(i))
+    }
+
+    fn behaves_like_a_set<B: Bits>() {
+        let set: B = sample();
+        let listed: Vec<u32> = set.ones().collect();
+        assert_eq!(listed.len(), set.ones().len());
+        assert_eq!(listed, (0..B::CAPACITY).filter(|&i| set.has(i)).collect::<Vec<_>>());
+        for by in [0, 1, 7, 63, 64, 65, 127].into_iter().filter(|&by| by < B::CAPACITY) {
+            let up: Vec<u32> = listed.iter().map(|i| i + by).filter(|&i| i < B::CAPACITY).collect();
+            assert_eq!((set << by).ones().collect::<Vec<_>>(), up, "<< {by}");
+            let down: Vec<u32> = listed.iter().filter_map(|i| i.checked_sub(by)).collect();
+            assert_eq!((set >> by).ones().collect::<Vec<_>>(), down, ">> {by}");
+        }
+        assert_eq!((set ^ !set, set & !set), (!B::ZERO, B::ZERO));
+        assert_eq!(set.words().map(u64::count_ones).sum::<u32>(), set.count());
+        assert!(!set.has(B::CAPACITY));
+    }
+
+    #[test]
+    fn every_width_behaves_like_a_set() {
+        behaves_like_a_set::<u64>();
+        behaves_like_a_set::<u128>();
+        behaves_like_a_set::<Wide<1>>();
+        behaves_like_a_set::<Wide<2>>();
+        behaves_like_a_set::<Wide<3>>();
+    }
+
+    #[test]
+    fn runs_are_found_at_every_length_and_no_shorter() {
+        for step in [1, 6, 7, 13] {
+            for length in 1..=6 {
+                let run = (0..length).fold(Wide::<3>::ZERO, |set, i| set | Wide::bit(60 + i * step));
+                assert!(run.has_run(step, length));
+                assert!(!run.has_run(step, length + 1), "{step} {length}");
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! What is wrong with a text, where, and what would be right.
+
+use std::fmt;
+
+use crate::phrases;
+use crate::text::{Lang, Message, Phrase};
+
+/// The part of a notation an error is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Field {
+    /// A game's name.
+    Game,
+    /// The options after a game's name.
+    Options,
+    /// A position as a whole.
+    Position,
+    /// The cells of a position.
+    Board,
+    /// The last move, where a position names it.
+    LastMove,
+    /// The side to move.
+    Side,
+    /// A move.
+    Move,
+    /// The result of a record.
+    Result,
+    /// A record as a whole.
+    Record,
+}
+
+impl Field {
+    /// What people call it.
+    pub fn name(self) -> &'static Phrase {
+        match self {
+            Self::Game => &phrases::FIELD_GAME,
+            Self::Options => &phrases::FIELD_OPTIONS,
+            Self::Position => &phrases::FIELD_POSITION,
+            Self::Board => &phrases::FIELD_BOARD,
+            Self::LastMove => &phrases::FIELD_LAST_MOVE,
+            Self::Side => &phrases::FIELD_SIDE,
+            Self::Move => &phrases::FIELD_MOVE,
+            Self::Result => &phrases::FIELD_RESULT,
+            Self::Record => &phrases::FIELD_RECORD,
+        }
+    }
+}
+
+/// A text that can't be read, or that says something impossible or illegal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotationError {
+    /// Which part of the text.
+    pub field: Field,
+    /// At which character of the text that was given, counted from 0.
+    pub at: Option<usize>,
+    /// What stood there instead of what was expected; `Some("")` at its end.
+    pub found: Option<String>,
+    /// What would be right, where something was found; else what is wrong.
+    pub reason: Message,
+}
+
+/// More of a user's text than this is not repeated back in a message.
+const LONGEST_QUOTE: usize = 24;
+
+impl NotationError {
+    /// Something else than expected stands at a character.
+    pub fn unexpected(field: Field, at: usize, found: impl Into<String>, expected: Message) -> Self {
+        Self { field, at: Some(at), found: Some(found.into()), reason: expected }
+    }
+
+    /// The text can be read, but what it says can't be.
+    pub fn wrong(field: Field, reason: Message) -> Self {
+        Self { field, at: None, found: None, reason }
+    }
+
+    /// The same error at a character.
+    #[must_use]
+    pub fn at(mut self, at: usize) -> Self {
+        self.at = Some(at);
+        self
+    }
+
+    /// The error of a part, told of the whole text in which that part begins
+    /// at this character.
+    #[must_use]
+    pub fn shifted(mut self, by: usize) -> Self {
+        self.at = self.at.map(|at| at + by);
+        self
+    }
+
+    /// The whole sentence.
+    pub fn message(&self) -> Message {
+        let field = self.field.name();
+        match (self.at, &self.found) {
+            (Some(at), Some(found)) => phrases::UNEXPECTED
+                .say()
+                .with("field", field)
+                .with("at", at + 1)
+                .with("found", quote(found))
+                .with("expected", self.reason.clone()),
+            (Some(at), None) => phrases::WRONG_AT
+                .say()
+                .with("field", field)
+                .with("at", at + 1)
+                .with("reason", self.reason.clone()),
+            (None, _) => phrases::WRONG.say().with("field", field).with("reason", self.reason.clone()),
+        }
+    }
+
+    /// The whole sentence in a language.
+    pub fn render(&self, lang: Lang) -> String {
+        self.message().render(lang)
+    }
+}
+
+/// A user's text as it is repeated back: shortened, without control characters.
+fn quote(found: &str) -> Message {
+    if found.is_empty() {
+        return phrases::FOUND_END.say();
+    }
+    let mut text: String = found.chars().take(LONGEST_QUOTE).flat_map(printable).collect();
+    if found.chars().nth(LONGEST_QUOTE).is_some() {
+        text.push('…');
+    }
+    phrases::FOUND_TEXT.say().with("text", text)
+}
+
+fn printable(c: char) -> impl Iterator<Item = char> {
+    let escaped = c.is_control();
+    c.escape_default().filter(move |_| escaped).chain(Some(c).filter(move |_| !escaped))
+}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(Lang::En))
+    }
+}
+
+impl std::error::Error for NotationError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    phrases! {
+        EXPECTED = "test.expected", "x or o", "x ou o";
+    }
+
+    #[test]
+    fn an_error_says_where_what_was_found_and_what_would_be_right() {
+        let error = NotationError::unexpected(Field::Side, 4, "q", EXPECTED.say()).shifted(2);
+        assert_eq!(error.to_string(), "side to move, character 7: found 'q', expected x or o");
+        assert_eq!(error.render(Lang::Fr), "trait, caractère 7 : « q » trouvé, attendu : x ou o");
+    }
+
+    #[test]
+    fn a_quote_is_short_and_harmless() {
+        let error = NotationError::unexpected(Field::Move, 0, "\u{1b}[2J".repeat(99), EXPECTED.say());
+        let sentence = error.to_string();
+        assert!(!sentence.contains('\u{1b}') && sentence.contains("\\u{1b}[2J") && sentence.contains('…'));
+        let error = NotationError::unexpected(Field::Move, 0, "", EXPECTED.say());
+        assert!(error.to_string().contains("the end of the text"));
+    }
+}

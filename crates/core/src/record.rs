@@ -1,0 +1,404 @@
+//! A game as it was played: start, moves, repetition and result, with a text
+//! form of its own.
+//!
+//! ```text
+//! game: connect4:6x7
+//! start: 6/6/6/6/6/6/6 x
+//! moves: 3 3 4
+//! result: *
+//! ```
+
+use std::fmt;
+
+use crate::error::{Field, NotationError};
+use crate::layout::Layout;
+use crate::outcome::{Outcome, Player};
+use crate::phrases;
+use crate::position::Position;
+use crate::text::{Message, Phrase};
+use crate::variant::{Move, Variant};
+
+/// A position met this often ends the game as a draw.
+pub const REPETITIONS_TO_DRAW: usize = 3;
+
+/// Why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// By the rules: a line, a full board, no move.
+    Rules,
+    /// A position was met for the third time.
+    Repetition,
+    /// A player gave up.
+    Resignation,
+    /// A player's time ran out.
+    Time,
+    /// A player broke the rules or left.
+    Forfeit,
+    /// A referee decided.
+    Adjudication,
+}
+
+impl Reason {
+    const NAMED: [(Self, &'static str, &'static Phrase); 5] = [
+        (Self::Repetition, "repetition", &phrases::BY_REPETITION),
+        (Self::Resignation, "resignation", &phrases::BY_RESIGNATION),
+        (Self::Time, "time", &phrases::BY_TIME),
+        (Self::Forfeit, "forfeit", &phrases::BY_FORFEIT),
+        (Self::Adjudication, "adjudication", &phrases::BY_ADJUDICATION),
+    ];
+
+    /// Whether the moves alone show it.
+    pub const fn follows_from_moves(self) -> bool {
+        matches!(self, Self::Rules | Self::Repetition)
+    }
+}
+
+/// The end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Finish {
+    /// Who won.
+    pub outcome: Outcome,
+    /// Why it is over.
+    pub reason: Reason,
+}
+
+impl Finish {
+    /// The result as people say it, with the names the layout gives the sides.
+    pub fn message(&self, layout: &Layout) -> Message {
+        let result = match self.outcome {
+            Outcome::Draw => phrases::DRAW.say(),
+            Outcome::Win { winner, margin: None } => {
+                phrases::WINS.say().with("player", layout.player(winner))
+            }
+            Outcome::Win { winner, margin: Some(margin) } => {
+                phrases::WINS_BY.say().with("player", layout.player(winner)).with("margin", margin.get())
+            }
+        };
+        match Reason::NAMED.iter().find(|(reason, ..)| *reason == self.reason) {
+            Some((_, _, why)) => phrases::BECAUSE.say().with("result", result).with("reason", *why),
+            None => result,
+        }
+    }
+
+    /// Reads the text of a result: `x`, `o+6`, `draw repetition`; `*` is `None`.
+    fn parse(text: &str) -> Result<Option<Self>, NotationError> {
+        let unreadable = || NotationError::unexpected(Field::Result, 0, text, phrases::RESULT_FORM.say());
+        let mut words = text.split_whitespace();
+        let outcome = match words.next().ok_or_else(unreadable)? {
+            "*" => None,
+            "draw" => Some(Outcome::Draw),
+            win => {
+                let (letter, margin) = win.split_once('+').map_or((win, None), |(l, m)| (l, Some(m)));
+                let winner = match letter {
+                    "x" => Player::First,
+                    "o" => Player::Second,
+                    _ => return Err(unreadable()),
+                };
+                let margin = margin.map(|m| m.parse().map_err(|_| unreadable())).transpose()?;
+                Some(Outcome::Win { winner, margin })
+            }
+        };
+        let reason = match words.next() {
+            None => Reason::Rules,
+            Some(word) => Reason::NAMED.iter().find(|(_, name, _)| *name == word).ok_or_else(unreadable)?.0,
+        };
+        match (outcome, reason, words.next()) {
+            (None, Reason::Rules, None) => Ok(None),
+            (Some(outcome), reason, None) => Ok(Some(Self { outcome, reason })),
+            _ => Err(unreadable()),
+        }
+    }
+}
+
+impl fmt::Display for Finish {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.outcome {
+            Outcome::Draw => f.write_str("draw")?,
+            Outcome::Win { winner, margin: None } => write!(f, "{}", winner.letter())?,
+            Outcome::Win { winner, margin: Some(margin) } => write!(f, "{}+{margin}", winner.letter())?,
+        }
+        match Reason::NAMED.iter().find(|(reason, ..)| *reason == self.reason) {
+            Some((_, name, _)) => write!(f, " {name}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A game from its start to now. It knows what a position alone can't: the
+/// moves, the repetitions, and an end that was declared.
+#[derive(Clone, Debug)]
+pub struct Record<V: Variant> {
+    variant: V,
+    /// The start and the position after each move: never empty.
+    positions: Vec<V::Position>,
+    moves: Vec<Move<V>>,
+    declared: Option<Finish>,
+}
+
+impl<V: Variant> Record<V> {
+    /// A new game from the variant's start.
+    pub fn new(variant: V) -> Self {
+        let start = variant.start();
+        Self::from_position(variant, start)
+    }
+
+    /// A new game from a position.
+    pub fn from_position(variant: V, start: V::Position) -> Self {
+        Self { variant, positions: vec![start], moves: Vec::new(), declared: None }
+    }
+
+    /// A game from any text a person gives for a position: `start`, a
+    /// position, or the moves from the start where the game writes them so.
+    pub fn open(variant: V, text: &str) -> Result<Self, NotationError> {
+        let trimmed = text.trim();
+        if trimmed == "start" {
+            return Ok(Self::new(variant));
+        }
+        if variant.is_transcript(trimmed) {
+            let mut record = Self::new(variant);
+            record.play_all(text)?;
+            return Ok(record);
+        }
+        let start = variant.parse(text)?;
+        Ok(Self::from_position(variant, start))
+    }
+
+    /// The rules played by.
+    pub fn variant(&self) -> &V {
+        &self.variant
+    }
+
+    /// The position the game began from.
+    pub fn start(&self) -> &V::Position {
+        &self.positions[0]
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &V::Position {
+        &self.positions[self.moves.len()]
+    }
+
+    /// The start and the position after each move.
+    pub fn positions(&self) -> &[V::Position] {
+        &self.positions
+    }
+
+    /// The moves played.
+    pub fn moves(&self) -> &[Move<V>] {
+        &self.moves
+    }
+
+    /// The last move and the position it was played in.
+    pub fn last_move(&self) -> Option<(&V::Position, Move<V>)> {
+        let mv = *self.moves.last()?;
+        Some((&self.positions[self.moves.len() - 1], mv))
+    }
+
+    /// How often the position now has been met, this time included.
+    pub fn repetitions(&self) -> usize {
+        if V::Position::CYCLIC {
+            self.positions.iter().filter(|&position| position == self.position()).count()
+        } else {
+            1
+        }
+    }
+
+    /// The end of the game, if it is over.
+    pub fn finish(&self) -> Option<Finish> {
+        if let Some(outcome) = self.position().outcome() {
+            return Some(Finish { outcome, reason: Reason::Rules });
+        }
+        if self.repetitions() >= REPETITIONS_TO_DRAW {
+            return Some(Finish { outcome: Outcome::Draw, reason: Reason::Repetition });
+        }
+        self.declared
+    }
+
+    /// Ends a game that goes on, by something other than its moves. Returns
+    /// whether it did.
+    pub fn declare(&mut self, finish: Finish) -> bool {
+        let possible = self.finish().is_none() && !finish.reason.follows_from_moves();
+        if possible {
+            self.declared = Some(finish);
+        }
+        possible
+    }
+
+    /// Plays a move.
+    pub fn play(&mut self, mv: Move<V>) -> Result<(), NotationError> {
+        if self.finish().is_some() {
+            return Err(NotationError::wrong(Field::Move, phrases::GAME_OVER.say()));
+        }
+        let position = self.position();
+        let next = position.play(mv).ok_or_else(|| {
+            let text = self.variant.print_move(position, mv);
+            NotationError::wrong(Field::Move, phrases::NOT_LEGAL.say().with("move", text))
+        })?;
+        self.positions.push(next);
+        self.moves.push(mv);
+        Ok(())
+    }
+
+    /// Plays a move given as text.
+    pub fn play_text(&mut self, text: &str) -> Result<Move<V>, NotationError> {
+        if self.finish().is_some() {
+            return Err(NotationError::wrong(Field::Move, phrases::GAME_OVER.say()));
+        }
+        let mv = self.variant.parse_move(self.position(), text)?;
+        self.play(mv)?;
+        Ok(mv)
+    }
+
+    /// Plays a list of moves, or none of them when one is wrong.
+    pub fn play_all(&mut self, list: &str) -> Result<(), NotationError> {
+        let before = self.moves.len();
+        for (begin, text) in self.variant.clone().split_moves(list) {
+            if let Err(error) = self.play_text(text) {
+                self.moves.truncate(before);
+                self.positions.truncate(before + 1);
+                // The error tells its place in the list even when the move as
+                // a whole is wrong.
+                return Err(NotationError { at: Some(error.at.unwrap_or(0) + begin), ..error });
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes back the last move, and a declared end with it.
+    pub fn undo(&mut self) -> Option<Move<V>> {
+        let mv = self.moves.pop()?;
+        self.positions.pop();
+        self.declared = None;
+        Some(mv)
+    }
+
+    /// The moves as a list that [`play_all`](Self::play_all) reads.
+    pub fn moves_text(&self) -> String {
+        let texts: Vec<String> = self
+            .moves
+            .iter()
+            .zip(&self.positions)
+            .map(|(&mv, position)| self.variant.print_move(position, mv))
+            .collect();
+        let spaced = texts.iter().any(|text| text.contains(' '));
+        texts.join(if spaced { "; " } else { " " })
+    }
+
+    /// Reads the text form. The game it names must be this variant.
+    pub fn parse(variant: V, text: &str) -> Result<Self, NotationError> {
+        let lines = Lines::read(text)?;
+        let (at, game) = lines.game()?;
+        if game != variant.name() {
+            let reason =
+                phrases::RECORD_OTHER_GAME.say().with("found", game).with("expected", variant.name());
+            return Err(NotationError::wrong(Field::Record, reason).at(at));
+        }
+        let mut record = match lines.start {
+            Some((at, start)) => Self::open(variant, start).map_err(|error| error.shifted(at))?,
+            None => Self::new(variant),
+        };
+        if let Some((at, moves)) = lines.moves {
+            record.play_all(moves).map_err(|error| error.shifted(at))?;
+        }
+        if let Some((at, result)) = lines.result {
+            record.claim(result).map_err(|error| error.shifted(at))?;
+        }
+        Ok(record)
+    }
+
+    /// Holds the record to the result its text claims, or ends it by a claim
+    /// that moves can't show.
+    fn claim(&mut self, result: &str) -> Result<(), NotationError> {
+        let claimed = Finish::parse(result)?;
+        if claimed == self.finish() || claimed.is_some_and(|finish| self.declare(finish)) {
+            return Ok(());
+        }
+        let found = self.finish().map_or_else(|| "*".to_owned(), |finish| finish.to_string());
+        let reason = phrases::RESULT_DIFFERS.say().with("said", result).with("found", found);
+        Err(NotationError::wrong(Field::Result, reason).at(0))
+    }
+}
+
+impl<V: Variant> fmt::Display for Record<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "game: {}", self.variant.name())?;
+        writeln!(f, "start: {}", self.variant.print(self.start()))?;
+        writeln!(f, "moves: {}", self.moves_text())?;
+        match self.finish() {
+            Some(finish) => writeln!(f, "result: {finish}"),
+            None => writeln!(f, "result: *"),
+        }
+    }
+}
+
+/// The game a record's text names, with the character its name begins at.
+pub fn game_of(text: &str) -> Result<(usize, &str), NotationError> {
+    Lines::read(text)?.game()
+}
+
+/// The values of a record's lines, each with the character it begins at.
+#[derive(Default)]
+struct Lines<'t> {
+    game: Option<(usize, &'t str)>,
+    start: Option<(usize, &'t str)>,
+    moves: Option<(usize, &'t str)>,
+    result: Option<(usize, &'t str)>,
+}
+
+impl<'t> Lines<'t> {
+    fn read(text: &'t str) -> Result<Self, NotationError> {
+        let mut lines = Self::default();
+        let mut begin = 0;
+        for line in text.split('\n') {
+            lines.read_line(begin, line)?;
+            begin += line.chars().count() + 1;
+        }
+        Ok(lines)
+    }
+
+    fn read_line(&mut self, begin: usize, line: &'t str) -> Result<(), NotationError> {
+        if line.trim().is_empty() {
+            return Ok(());
+        }
+        let unknown =
+            || NotationError::unexpected(Field::Record, begin, line.trim(), phrases::RECORD_LINES.say());
+        let (name, rest) = line.split_once(':').ok_or_else(unknown)?;
+        let slot = match name.trim() {
+            "game" => &mut self.game,
+            "start" => &mut self.start,
+            "moves" => &mut self.moves,
+            "result" => &mut self.result,
+            _ => return Err(unknown()),
+        };
+        if slot.is_some() {
+            let reason = phrases::RECORD_TWICE.say().with("name", name.trim());
+            return Err(NotationError::wrong(Field::Record, reason).at(begin));
+        }
+        let lead = rest.chars().take_while(|c| c.is_whitespace()).count();
+        *slot = Some((begin + name.chars().count() + 1 + lead, rest.trim()));
+        Ok(())
+    }
+
+    fn game(&self) -> Result<(usize, &'t str), NotationError> {
+        self.game.ok_or_else(|| {
+            NotationError::wrong(Field::Record, phrases::RECORD_LACKS.say().with("name", "game"))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_round_trip() {
+        for text in ["x", "o", "draw", "x+6", "o+10 adjudication", "draw repetition", "o time", "x forfeit"] {
+            let finish = Finish::parse(text).unwrap().unwrap();
+            assert_eq!(finish.to_string(), text);
+        }
+        assert_eq!(Finish::parse("*"), Ok(None));
+        for text in ["", "y", "x+", "x+0", "x-3", "draw because", "* time", "x time time"] {
+            assert!(Finish::parse(text).is_err(), "{text}");
+        }
+    }
+}

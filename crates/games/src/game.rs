@@ -1,0 +1,187 @@
+//! What a game tells about itself, and the options after its name.
+
+use std::ops::RangeInclusive;
+
+use plateau_core::{Field, Message, NotationError, Phrase};
+
+use crate::erased::AnyVariant;
+use crate::phrases;
+
+/// A registered game.
+#[derive(Debug)]
+pub struct Game {
+    /// Its name in commands, for instance `connect4`.
+    pub id: &'static str,
+    /// Other names for it.
+    pub aliases: &'static [Alias],
+    /// What people call it.
+    pub name: &'static Phrase,
+    /// What it is about, in a sentence.
+    pub summary: &'static Phrase,
+    /// The sizes its board may have, if it has a choice.
+    pub sizes: Option<Sizes>,
+    /// The other options.
+    pub choices: &'static [Choice],
+    /// Options worth a place of their own in lists and tests, besides none.
+    pub presets: &'static [&'static str],
+    /// All that the game says to people.
+    pub phrases: &'static [&'static Phrase],
+    /// Makes the variant of the options chosen.
+    pub variant: fn(&Chosen) -> Box<dyn AnyVariant>,
+}
+
+/// Another name of a game, perhaps with options of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Alias {
+    /// The name.
+    pub name: &'static str,
+    /// The options it stands for when none are given.
+    pub options: &'static str,
+}
+
+impl Alias {
+    /// A name that stands for the game without options.
+    pub const fn plain(name: &'static str) -> Self {
+        Self { name, options: "" }
+    }
+}
+
+/// The sizes of a board, written `6x7`: columns × rows, and what else follows.
+#[derive(Clone, Debug)]
+pub struct Sizes {
+    /// The least and the greatest of each number.
+    pub ranges: &'static [RangeInclusive<u32>],
+    /// The size without an option.
+    pub standard: &'static [u32],
+    /// What would be right, for a size that is not.
+    pub expected: &'static Phrase,
+}
+
+/// Options of which at most one can be chosen.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// The options.
+    pub words: &'static [Word],
+    /// The option that is the same as none.
+    pub default: Option<&'static str>,
+}
+
+/// An option written as a word.
+#[derive(Clone, Copy, Debug)]
+pub struct Word {
+    /// The word.
+    pub text: &'static str,
+    /// What it changes.
+    pub help: &'static Phrase,
+}
+
+/// The options of a game as they were chosen: valid, in canonical order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chosen {
+    name: String,
+    size: Vec<u32>,
+    words: Vec<&'static str>,
+}
+
+impl Chosen {
+    /// The canonical name of the variant.
+    pub fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    /// The numbers of the size; none for a game without sizes.
+    pub fn size(&self) -> &[u32] {
+        &self.size
+    }
+
+    /// Whether an option was chosen; defaults never are.
+    pub fn has(&self, word: &str) -> bool {
+        self.words.contains(&word)
+    }
+}
+
+impl Game {
+    /// The variant with these options, written as after the colon of a name.
+    pub fn with_options(&self, options: &str) -> Result<Box<dyn AnyVariant>, NotationError> {
+        Ok((self.variant)(&self.choose(options)?))
+    }
+
+    /// Reads options.
+    fn choose(&self, options: &str) -> Result<Chosen, NotationError> {
+        let mut size = None;
+        let mut chosen: Vec<Option<&'static str>> = vec![None; self.choices.len()];
+        let mut at = 0;
+        for word in options.split(',').filter(|_| !options.is_empty()) {
+            if let Some((slot, known)) = self.find_word(word) {
+                if let Some(first) = chosen[slot].replace(known) {
+                    let reason = phrases::OPTIONS_CLASH.say().with("first", first).with("second", known);
+                    return Err(NotationError::wrong(Field::Options, reason).at(at));
+                }
+            } else {
+                let read = self.sizes.as_ref().and_then(|sizes| read_size(sizes, word));
+                let Some(read) = read else {
+                    return Err(NotationError::unexpected(Field::Options, at, word, self.expected(word)));
+                };
+                if size.replace(read).is_some() {
+                    return Err(NotationError::wrong(Field::Options, phrases::SIZE_TWICE.say()).at(at));
+                }
+            }
+            at += word.chars().count() + 1;
+        }
+        let standard: Vec<u32> = self.sizes.iter().flat_map(|sizes| sizes.standard).copied().collect();
+        let size = size.unwrap_or_else(|| standard.clone());
+        let words: Vec<&'static str> = chosen
+            .into_iter()
+            .zip(self.choices)
+            .filter_map(|(word, choice)| word.filter(|&word| choice.default != Some(word)))
+            .collect();
+        let mut parts: Vec<String> = Vec::new();
+        if size != standard {
+            parts.push(write_size(&size));
+        }
+        parts.extend(words.iter().map(|&word| word.to_owned()));
+        let name = match parts.as_slice() {
+            [] => self.id.to_owned(),
+            _ => format!("{}:{}", self.id, parts.join(",")),
+        };
+        Ok(Chosen { name, size, words })
+    }
+
+    fn find_word(&self, word: &str) -> Option<(usize, &'static str)> {
+        self.choices.iter().enumerate().find_map(|(slot, choice)| {
+            choice.words.iter().find(|known| known.text == word).map(|known| (slot, known.text))
+        })
+    }
+
+    /// What would be right in place of an unknown option.
+    fn expected(&self, found: &str) -> Message {
+        let words: Vec<&str> =
+            self.choices.iter().flat_map(|choice| choice.words).map(|word| word.text).collect();
+        match &self.sizes {
+            Some(sizes) if words.is_empty() || found.starts_with(|c: char| c.is_ascii_digit()) => {
+                sizes.expected.say()
+            }
+            Some(sizes) => {
+                phrases::OPTIONS_OR.say().with("words", words.join(", ")).with("size", sizes.expected)
+            }
+            None if words.is_empty() => phrases::OPTIONS_NONE.say(),
+            None => phrases::OPTIONS_KNOWN.say().with("words", words.join(", ")),
+        }
+    }
+}
+
+/// The numbers of a size such as `6x7`, if it is one and in range.
+fn read_size(sizes: &Sizes, word: &str) -> Option<Vec<u32>> {
+    let numbers: Vec<u32> = word
+        .split(['x', 'X', '×'])
+        .map(|number| number.bytes().all(|b| b.is_ascii_digit()).then(|| number.parse().ok()).flatten())
+        .collect::<Option<_>>()?;
+    let fits = numbers.len() == sizes.ranges.len()
+        && numbers.iter().zip(sizes.ranges).all(|(number, range)| range.contains(number));
+    fits.then_some(numbers)
+}
+
+/// A size as it is written in a name.
+pub fn write_size(size: &[u32]) -> String {
+    size.iter().map(u32::to_string).collect::<Vec<_>>().join("x")
+}

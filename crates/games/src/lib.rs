@@ -1,0 +1,37 @@
+//! Seven classic board games, one folder each, and the registry that lists them.
+//!
+//! Nothing outside a game's folder knows the game: programs take a [`Registry`]
+//! and work with the object-safe [`AnyVariant`] and [`AnyRecord`].
+//!
+//! ```
+//! let variant = plateau_games::REGISTRY.variant("connect4:6x7").unwrap();
+//! let mut game = variant.start();
+//! game.play_all("3 3 4").unwrap();
+//! assert_eq!(game.position_text(), "6/6/6/6/6/2o3/2xx2 o");
+//! assert_eq!(game.perft(2), 36);
+//! ```
+
+pub mod cells;
+pub mod erased;
+pub mod game;
+pub mod phrases;
+pub mod registry;
+pub mod square3;
+
+pub use erased::{AnyRecord, AnyVariant, erase};
+pub use game::{Alias, Choice, Chosen, Game, Sizes, Word};
+pub use registry::Registry;
+
+/// Declares each game's module and lists its `GAME` in the registry.
+macro_rules! register {
+    ($($module:ident)*) => {
+        $(pub mod $module;)*
+
+        /// Every game Plateau knows.
+        pub static REGISTRY: Registry = Registry::new(&[$(&$module::GAME),*]);
+    };
+}
+
+register! {
+    tictactoe
+}
