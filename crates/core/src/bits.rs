@@ -57,10 +57,11 @@ pub trait Bits:
         Ones(self)
     }
 
-    /// Whether `length` set bits stand in a row, each `step` from the next.
-    /// The board must keep an empty bit where a row ends.
+    /// The first bits of all runs of `length` set bits, each `step` above the
+    /// one before. The board must keep an empty bit where a row ends.
     #[inline]
-    fn has_run(self, step: u32, length: u32) -> bool {
+    #[must_use]
+    fn run_starts(self, step: u32, length: u32) -> Self {
         // Each round keeps the bits that begin a run of `known`, then doubles it.
         let (mut runs, mut known) = (self, 1);
         while known < length {
@@ -68,7 +69,20 @@ pub trait Bits:
             runs = runs & (runs >> (step * more));
             known += more;
         }
-        !runs.is_empty()
+        runs
+    }
+
+    /// Whether `length` set bits stand in a row, each `step` from the next.
+    #[inline]
+    fn has_run(self, step: u32, length: u32) -> bool {
+        !self.run_starts(step, length).is_empty()
+    }
+
+    /// All the bits of runs of at least `length`.
+    #[must_use]
+    fn run_bits(self, step: u32, length: u32) -> Self {
+        let starts = self.run_starts(step, length);
+        (0..length).fold(Self::ZERO, |bits, i| bits | starts << (step * i))
     }
 }
 
@@ -280,6 +294,8 @@ mod tests {
                 let run = (0..length).fold(Wide::<3>::ZERO, |set, i| set | Wide::bit(60 + i * step));
                 assert!(run.has_run(step, length));
                 assert!(!run.has_run(step, length + 1), "{step} {length}");
+                assert_eq!(run.run_bits(step, length), run);
+                assert_eq!((run | Wide::bit(1)).run_bits(step, 2.min(length)) & run, run);
             }
         }
     }

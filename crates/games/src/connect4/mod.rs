@@ -1,0 +1,219 @@
+//! Connect Four on any board of 4..=10 × 4..=10.
+
+use plateau_core::bits::Bits;
+use plateau_core::layout::{Edge, Form, Ground, Motion, MovePath};
+use plateau_core::{Field, Layout, NotationError, Player, Position, Record, Variant, View};
+
+use crate::cells::{self, Cell};
+use crate::game::{Alias, Chosen, Game, Sizes};
+
+mod board;
+mod geometry;
+mod phrases;
+
+pub use board::Board;
+pub use geometry::{Fixed, Geometry, Sized};
+
+/// Connect Four, as the registry lists it.
+pub static GAME: Game = Game {
+    id: "connect4",
+    aliases: &[Alias::plain("puissance4"), Alias::plain("connect-four")],
+    name: &phrases::NAME,
+    summary: &phrases::SUMMARY,
+    sizes: Some(Sizes { ranges: &[4..=10, 4..=10], standard: &[7, 6], expected: &phrases::SIZES }),
+    choices: &[],
+    presets: &["6x5", "8x7", "6x7", "8x8"],
+    phrases: phrases::ALL,
+    variant,
+};
+
+/// The position of the standard board, its size known to the compiler.
+pub type Standard = Board<Fixed<7, 6>>;
+
+fn variant(chosen: &Chosen) -> Box<dyn crate::AnyVariant> {
+    let name = chosen.name();
+    let &[columns, rows] = chosen.size() else { unreachable!("the registry reads two numbers") };
+    if (columns, rows) == (7, 6) {
+        return crate::erase(ConnectFour { name, geometry: Fixed::<7, 6> });
+    }
+    match Sized::small(columns, rows) {
+        Some(geometry) => crate::erase(ConnectFour { name, geometry }),
+        None => crate::erase(ConnectFour { name, geometry: Sized::large(columns, rows) }),
+    }
+}
+
+/// The rules on a board of one size.
+#[derive(Clone, Debug)]
+pub struct ConnectFour<G> {
+    name: String,
+    geometry: G,
+}
+
+impl<G: Geometry> ConnectFour<G> {
+    /// The point of the layout, read from the top left, of a column and a row
+    /// from the bottom left.
+    fn point(&self, column: u32, row: u32) -> u32 {
+        (self.geometry.rows() - 1 - row) * self.geometry.columns() + column
+    }
+
+    fn column_and_row(&self, cell: u32) -> (u32, u32) {
+        (cell / self.geometry.stride(), cell % self.geometry.stride())
+    }
+
+    fn point_of_cell(&self, cell: u32) -> u16 {
+        let (column, row) = self.column_and_row(cell);
+        self.point(column, row) as u16
+    }
+
+    /// The cells from the top left, row by row.
+    fn pieces(&self, board: &Board<G>) -> Vec<Cell> {
+        let mut pieces = vec![None; (self.geometry.columns() * self.geometry.rows()) as usize];
+        for player in Player::BOTH {
+            for cell in board.stones(player).ones() {
+                pieces[usize::from(self.point_of_cell(cell))] = Some(player);
+            }
+        }
+        pieces
+    }
+
+    /// The stones of both sides, if none floats.
+    fn stones(&self, pieces: &[Cell]) -> Result<[G::Bits; 2], NotationError> {
+        let mut stones = [G::Bits::ZERO; 2];
+        for column in 0..self.geometry.columns() {
+            let piece = |row| pieces[self.point(column, row) as usize];
+            for row in 0..self.geometry.rows() {
+                let Some(player) = piece(row) else { continue };
+                if row > 0 && piece(row - 1).is_none() {
+                    let floating = phrases::FLOATING.say().with("column", column + 1).with("row", row + 1);
+                    return Err(NotationError::wrong(Field::Board, floating));
+                }
+                let side = &mut stones[player.index()];
+                *side = *side | G::Bits::bit(self.geometry.bit(column, row));
+            }
+        }
+        Ok(stones)
+    }
+
+    /// Whether taking one stone off the top of a column leaves the winner
+    /// without a line.
+    fn one_move_made_lines(&self, board: &Board<G>, winner: Player) -> bool {
+        let stones = board.stones(winner);
+        // What lies directly under each landing, and the top of full columns.
+        let tops = ((board.taken() + self.geometry.bottom()) >> 1) & stones;
+        tops.ones().any(|top| !board::has_line(self.geometry, stones ^ G::Bits::bit(top)))
+    }
+}
+
+impl<G: Geometry> Variant for ConnectFour<G> {
+    type Position = Board<G>;
+
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn start(&self) -> Board<G> {
+        Board::new(self.geometry, [G::Bits::ZERO; 2], Player::First)
+    }
+
+    fn parse(&self, text: &str) -> Result<Board<G>, NotationError> {
+        let (word, turn) = cells::board_and_side(text)?;
+        let pieces = cells::read_rows(word, self.geometry.columns() as usize, self.geometry.rows() as usize)?;
+        let stones = self.stones(&pieces)?;
+        cells::check_counts(cells::counts(&pieces), turn)?;
+        let winner = cells::check_winner(stones.map(|side| board::has_line(self.geometry, side)), turn)?;
+        let board = Board::new(self.geometry, stones, turn);
+        match winner {
+            Some(winner) if !self.one_move_made_lines(&board, winner) => Err(cells::lines_apart(winner)),
+            _ => Ok(board),
+        }
+    }
+
+    fn print(&self, board: &Board<G>) -> String {
+        let rows = cells::write_rows(&self.pieces(board), self.geometry.columns() as usize);
+        format!("{rows} {}", board.turn().letter())
+    }
+
+    fn parse_move(&self, board: &Board<G>, text: &str) -> Result<u8, NotationError> {
+        let columns = self.geometry.columns();
+        let column = match cells::number(text.trim()) {
+            Some(0) if columns == 10 => 9,
+            Some(number) if (1..=columns).contains(&number) => number - 1,
+            _ => {
+                let expected = phrases::COLUMNS.say().with("last", columns);
+                return Err(NotationError::unexpected(Field::Move, 0, text.trim(), expected));
+            }
+        };
+        if board.outcome().is_some() {
+            return Err(cells::game_over());
+        }
+        let landing = (0..self.geometry.rows())
+            .map(|row| self.geometry.bit(column, row) as u8)
+            .find(|&cell| board.is_legal(cell));
+        landing.ok_or_else(|| {
+            NotationError::wrong(Field::Move, phrases::COLUMN_FULL.say().with("column", column + 1))
+        })
+    }
+
+    fn print_move(&self, _: &Board<G>, cell: u8) -> String {
+        (self.column_and_row(u32::from(cell)).0 + 1).to_string()
+    }
+
+    fn all_moves(&self) -> Vec<u8> {
+        self.geometry.cells().ones().map(|cell| cell as u8).collect()
+    }
+
+    fn layout(&self) -> Layout {
+        let (columns, rows) = (self.geometry.columns(), self.geometry.rows());
+        let name = |column, row| format!("{}{}", cells::column_letter(column), rows - row);
+        let mut layout = Layout::grid(columns, rows, name);
+        layout.ground = Ground::Rack;
+        layout.form = Form::Discs;
+        layout.motion = Motion::Fall;
+        for column in 0..columns {
+            layout.label_column(column, &(column + 1).to_string(), Edge::After);
+        }
+        layout
+    }
+
+    fn view(&self, record: &Record<Self>) -> View {
+        let board = record.position();
+        let points = self.geometry.columns() * self.geometry.rows();
+        let mut view = View::of(record, points as usize, |_, cell| {
+            let (column, row) = self.column_and_row(u32::from(cell));
+            let others = (0..self.geometry.rows()).filter(|&other| other != row);
+            MovePath {
+                points: vec![self.point(column, row) as u16],
+                also: others.map(|row| self.point(column, row) as u16).collect(),
+            }
+        });
+        view.pieces = self.pieces(board);
+        let last = board.stones(board.turn().other());
+        let directions = self.geometry.directions();
+        let line = directions.map(|step| last.run_bits(step, board::LINE)).into_iter().reduce(|a, b| a | b);
+        view.line = line.into_iter().flat_map(Bits::ones).map(|cell| self.point_of_cell(cell)).collect();
+        view
+    }
+
+    /// A sequence of columns such as `4453`.
+    fn is_transcript(&self, text: &str) -> bool {
+        let mut letters = text.chars().filter(|c| !c.is_whitespace()).peekable();
+        letters.peek().is_some() && letters.all(|c| c.is_ascii_digit())
+    }
+
+    /// Each digit is a column, `0` the tenth; so is a word that is just `10`.
+    fn split_moves<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)> {
+        let mut moves = Vec::new();
+        for (at, word) in plateau_core::variant::split_list(text) {
+            let tenth = word == "10" && self.geometry.columns() == 10;
+            if tenth || !word.bytes().all(|b| b.is_ascii_digit()) {
+                moves.push((at, word));
+            } else {
+                moves.extend((0..word.len()).map(|i| (at + i, &word[i..=i])));
+            }
+        }
+        moves
+    }
+}
+
+#[cfg(test)]
+mod tests;

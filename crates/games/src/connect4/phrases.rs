@@ -1,0 +1,18 @@
+//! What this game says, in English and in French.
+
+use plateau_core::phrases;
+
+phrases! {
+    /// Its name.
+    NAME = "connect4.name", "Connect Four", "Puissance 4";
+    /// What it is about.
+    SUMMARY = "connect4.summary", "four in a row, pieces fall to the bottom", "quatre alignés, les pièces tombent au fond";
+    /// Its sizes.
+    SIZES = "connect4.sizes", "a size COLUMNSxROWS, both from 4 to 10", "une taille COLONNESxRANGÉES, toutes deux de 4 à 10";
+    /// A stone with nothing under it.
+    FLOATING = "connect4.floating", "the piece in column {column}, row {row} from the bottom floats: nothing lies under it", "la pièce de la colonne {column}, rangée {row} depuis le bas, flotte : rien n'est dessous";
+    /// What a move is.
+    COLUMNS = "connect4.columns", "a column from 1 to {last}", "une colonne de 1 à {last}";
+    /// A column without room.
+    COLUMN_FULL = "connect4.column-full", "column {column} is full", "la colonne {column} est pleine";
+}

@@ -1,0 +1,96 @@
+//! Notation, errors and geometry of Connect Four.
+
+use crate::REGISTRY;
+
+fn refused(variant: &str, position: &str) -> String {
+    REGISTRY.variant(variant).unwrap().open(position).unwrap_err().to_string()
+}
+
+#[test]
+fn impossible_positions_are_refused_with_their_reason() {
+    let cases = [
+        (
+            "7/7/7/7/x6/7 o",
+            "board: the piece in column 1, row 2 from the bottom floats: nothing lies under it",
+        ),
+        ("7/7/7/7/7/xxx4 o", "board: x has 3 pieces and o has 0: they may differ by one at most"),
+        ("7/7/7/7/7/x6 x", "side to move: x has more pieces, so it can't be x's turn"),
+        ("7/7/x5o/x5o/x5o/x5o x", "board: both sides have a line, but the game ends with the first"),
+        (
+            "7/7/x6/x5o/x5o/xo4o x",
+            "side to move: x has a line, so x moved last and it can't be x's turn",
+        ),
+        (
+            "7/7/x5x/x5x/xoo1o1x/xoo1oox o",
+            "board: x has lines that no single last move can have made",
+        ),
+        ("7/7/7/7/7 x", "board, character 10: found the end of the text, expected a / and row 6: the board has 6 rows"),
+        ("7/7/7/7/7/8 x", "board, character 11: found '8', expected a number of empty cells from 1 to 7"),
+        ("7/7/7/7/7/7 q", "side to move, character 13: found 'q', expected the side to move, x or o"),
+    ];
+    for (position, sentence) in cases {
+        assert_eq!(refused("connect4", position), sentence, "{position}");
+    }
+}
+
+#[test]
+fn transcripts_are_read_wherever_a_position_is() {
+    let game = REGISTRY.variant("connect4").unwrap().open("4453").unwrap();
+    assert_eq!(game.position_text(), "7/7/7/7/3o3/2oxx2 x");
+    assert_eq!((game.ply(), game.moves_text().as_str()), (4, "4 4 5 3"));
+    assert_eq!(refused("connect4", "44444448"), "move, character 7: column 4 is full");
+    assert_eq!(refused("connect4", "48"), "move, character 2: found '8', expected a column from 1 to 7");
+    assert_eq!(
+        refused("connect4", "12121213"),
+        "move, character 8: the game is over, there is no move to play"
+    );
+}
+
+#[test]
+fn the_tenth_column_is_zero_in_a_sequence() {
+    let wide = REGISTRY.variant("connect4:10x4").unwrap();
+    for list in ["0012", "10 10 1 2", "10;0;1;2"] {
+        let mut game = wide.start();
+        game.play_all(list).unwrap();
+        assert_eq!(game.moves_text(), "10 10 1 2", "{list}");
+    }
+    let mut game = REGISTRY.variant("connect4").unwrap().start();
+    let error = game.play_all("10").unwrap_err().to_string();
+    assert_eq!(error, "move, character 2: found '0', expected a column from 1 to 7");
+    assert_eq!(game.ply(), 0, "a wrong list plays nothing");
+}
+
+#[test]
+fn every_size_finds_lines_in_all_directions_and_none_across_the_edge() {
+    for (columns, rows) in [(4, 4), (7, 6), (8, 7), (10, 4), (4, 10), (10, 10)] {
+        let variant = REGISTRY.variant(&format!("connect4:{columns}x{rows}")).unwrap();
+        let over = |moves: &str| {
+            let mut game = variant.start();
+            game.play_all(moves).unwrap();
+            game.finish().is_some()
+        };
+        assert!(over("1 2 1 2 1 2 1"), "upright");
+        assert!(over("1 1 2 2 3 3 4"), "level");
+        assert!(over("1 2 2 3 3 4 3 4 4 1 4"), "rising");
+        assert!(over("4 3 3 2 2 1 2 1 1 4 1"), "falling");
+        assert!(!over("1 2 1 2 1 2"), "three are not enough");
+    }
+    // Three at the top of a column and the bottom of the next are no line.
+    let mut game = REGISTRY.variant("connect4:4x4").unwrap().start();
+    game.play_all("1 2 3 1 1 3 1 4 2").unwrap();
+    assert!(game.finish().is_none());
+}
+
+#[test]
+fn a_column_is_one_click_anywhere() {
+    let mut game = REGISTRY.variant("connect4").unwrap().start();
+    game.play_all("4").unwrap();
+    let view = game.view();
+    let fourth = view.moves.iter().find(|mv| mv.text == "4").unwrap();
+    assert_eq!(fourth.path.points, [31]);
+    assert_eq!(fourth.path.also, [38, 24, 17, 10, 3]);
+    game.play_all("5 4 5 4 5 4").unwrap();
+    let mut line = game.view().line;
+    line.sort_unstable();
+    assert_eq!(line, [17, 24, 31, 38]);
+}
