@@ -34,5 +34,7 @@ macro_rules! register {
 
 register! {
     tictactoe
+    supermorpion
+    morpion4
     connect4
 }

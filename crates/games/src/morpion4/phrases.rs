@@ -1,0 +1,12 @@
+//! What this game says, in English and in French.
+
+use plateau_core::phrases;
+
+phrases! {
+    /// Its name.
+    NAME = "morpion4.name", "Morpion 4", "Morpion 4";
+    /// What it is about.
+    SUMMARY = "morpion4.summary", "k in a row by free placement; four on 12×12, or any m,n,k", "k alignés en placement libre ; quatre sur 12×12, ou tout m,n,k";
+    /// Its sizes.
+    SIZES = "morpion4.sizes", "a size COLUMNSxROWSxK, columns and rows from 3 to 20, K from 3 to 6", "une taille COLONNESxRANGÉESxK, colonnes et rangées de 3 à 20, K de 3 à 6";
+}

@@ -1,0 +1,153 @@
+//! Super-morpion, or ultimate tic-tac-toe: nine grids of nine cells; the cell
+//! played names the grid the opponent must play in.
+
+use plateau_core::bits::Bits;
+use plateau_core::layout::{Label, Mark, MovePath, Point, Region};
+use plateau_core::{Layout, NotationError, Player, Position, Record, Variant, View};
+
+use crate::cells::{self, Cell};
+use crate::game::{Alias, Choice, Game, Word};
+use crate::square3;
+
+mod board;
+mod notation;
+mod phrases;
+
+pub use board::{ANY, Board};
+
+/// Super-morpion, as the registry lists it.
+pub static GAME: Game = Game {
+    id: "supermorpion",
+    aliases: &[Alias::plain("super-morpion"), Alias::plain("uttt"), Alias::plain("ultimate-tic-tac-toe")],
+    name: &phrases::NAME,
+    summary: &phrases::SUMMARY,
+    sizes: None,
+    choices: &[Choice { words: &[Word { text: "most", help: &phrases::MOST }], default: None }],
+    presets: &["most"],
+    phrases: phrases::ALL,
+    variant: |chosen| crate::erase(SuperMorpion { most: chosen.has("most") }),
+};
+
+/// The rules with one of the two ways to judge a final tie.
+#[derive(Clone, Copy, Debug)]
+pub struct SuperMorpion {
+    /// Whether the side with more grids wins a final tie.
+    pub most: bool,
+}
+
+/// The space between two grids of the drawn board.
+const GAP: f32 = 0.5;
+
+/// The left or top edge of the grids in a column or row of grids.
+fn grid_edge(index: u32) -> f32 {
+    index as f32 * (3.0 + GAP)
+}
+
+impl SuperMorpion {
+    /// The stones as far as the record knows them. The position forgets those
+    /// of a won grid; the moves that were played there remember.
+    fn pieces(record: &Record<Self>) -> Vec<Cell> {
+        let start = record.start();
+        let lost = start.won(Player::First) | start.won(Player::Second);
+        let mut pieces: Vec<Cell> = (0..81)
+            .map(|cell| if lost >> (cell / 9) & 1 != 0 { None } else { notation::piece(start, cell) })
+            .collect();
+        for (&mv, position) in record.moves().iter().zip(record.positions()) {
+            pieces[usize::from(mv)] = Some(position.turn());
+        }
+        pieces
+    }
+}
+
+impl Variant for SuperMorpion {
+    type Position = Board;
+
+    fn name(&self) -> String {
+        if self.most { format!("{}:most", GAME.id) } else { GAME.id.to_owned() }
+    }
+
+    fn start(&self) -> Board {
+        Board::start(self.most)
+    }
+
+    fn parse(&self, text: &str) -> Result<Board, NotationError> {
+        notation::parse(text, self.most)
+    }
+
+    fn print(&self, board: &Board) -> String {
+        notation::print(board)
+    }
+
+    fn parse_move(&self, board: &Board, text: &str) -> Result<u8, NotationError> {
+        notation::parse_move(board, text)
+    }
+
+    fn print_move(&self, _: &Board, mv: u8) -> String {
+        notation::print_move(mv)
+    }
+
+    fn all_moves(&self) -> Vec<u8> {
+        (0..81).collect()
+    }
+
+    fn layout(&self) -> Layout {
+        let mut layout = Layout::grid(3, 3, |_, _| String::new());
+        (layout.width, layout.height) = (grid_edge(2) + 3.0, grid_edge(2) + 3.0);
+        layout.points.clear();
+        for grid in 0..9 {
+            let (left, top) = (grid_edge(grid % 3), grid_edge(grid / 3));
+            let name = (grid + 1).to_string();
+            layout.regions.push(Region { name, x: left, y: top, width: 3.0, height: 3.0 });
+            layout.points.extend((0..9).map(|cell| Point {
+                name: notation::print_move(board::bit(grid, cell) as u8),
+                x: left + (cell % 3) as f32 + 0.5,
+                y: top + (cell / 3) as f32 + 0.5,
+                region: Some(grid as u16),
+            }));
+        }
+        for i in 0..9 {
+            let along = grid_edge(i / 3) + (i % 3) as f32 + 0.5;
+            let letter = cells::column_letter(i % 3).to_string();
+            layout.labels.push(Label { text: letter, x: along, y: layout.height + 0.5 });
+            layout.labels.push(Label { text: (3 - i % 3).to_string(), x: -0.5, y: along });
+        }
+        layout
+    }
+
+    fn view(&self, record: &Record<Self>) -> View {
+        let board = record.position();
+        let mut view = View::of(record, 81, |_, mv| MovePath::point(u16::from(mv)));
+        view.pieces = Self::pieces(record);
+        if let (true, Some(last)) = (view.last.is_empty(), board.last()) {
+            view.last = vec![u16::from(last)];
+        }
+        for grid in u64::from(board.closed()).ones() {
+            let owner = Player::BOTH.into_iter().find(|&player| board.won(player) >> grid & 1 != 0);
+            view.marks.push(Mark { region: grid as u16, owner });
+        }
+        let last_mover = board.turn().other();
+        let line = square3::line_cells(board.won(last_mover));
+        view.region_line = u64::from(line).ones().map(|grid| grid as u16).collect();
+        view.tally = Some(Player::BOTH.map(|player| board.won(player).count_ones()));
+        if view.finish.is_none() {
+            let player = board.turn().letter();
+            if board.target() == ANY {
+                let open = !board.closed() & square3::FULL;
+                view.playable = u64::from(open).ones().map(|grid| grid as u16).collect();
+                view.notes.push(phrases::ANY_GRID.say().with("player", player));
+            } else {
+                view.playable = vec![u16::from(board.target())];
+                let grid = board.target() + 1;
+                view.notes.push(phrases::FORCED_GRID.say().with("player", player).with("grid", grid));
+            }
+        }
+        view
+    }
+
+    fn split_moves<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)> {
+        notation::split_moves(text)
+    }
+}
+
+#[cfg(test)]
+mod tests;

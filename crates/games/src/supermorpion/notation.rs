@@ -1,0 +1,318 @@
+//! The text of positions and moves.
+
+use std::ops::RangeInclusive;
+
+use plateau_core::{Field, NotationError, Player, Position};
+
+use super::board::{ANY, Board, bit};
+use super::phrases;
+use crate::cells::{self, Cell, Runs, Word};
+use crate::square3;
+
+/// How many more stones the winner of a grid can have in it than the loser.
+const LEAD_OF_WINNER: RangeInclusive<i32> = -3..=7;
+
+/// A grid as it is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Grid {
+    /// Every cell is known.
+    Spelled([Cell; 9]),
+    /// Won; its cells are not told.
+    Won(Player),
+}
+
+impl Grid {
+    fn stones(&self, player: Player) -> u16 {
+        match self {
+            Self::Spelled(cells) => (0..9).filter(|&i| cells[i] == Some(player)).fold(0, |set, i| set | 1 << i),
+            Self::Won(winner) if *winner == player => square3::FULL,
+            Self::Won(_) => 0,
+        }
+    }
+}
+
+/// Reads a position.
+pub fn parse(text: &str, most: bool) -> Result<Board, NotationError> {
+    let expected = [
+        (Field::Board, crate::phrases::EXPECTED_BOARD.say()),
+        (Field::LastMove, crate::phrases::EXPECTED_LAST_MOVE.say()),
+        (Field::Side, crate::phrases::EXPECTED_SIDE.say()),
+    ];
+    let [board, last, turn] = cells::fields(text, expected)?;
+    let grids = read_grids(board)?;
+    let (at, last) = (last.0, read_last(last)?);
+    let turn = cells::side(turn)?;
+    check_grids(&grids)?;
+    check_counts(&grids, turn)?;
+    let stones = grids.map(|grid| Player::BOTH.map(|player| grid.stones(player)));
+    let board = Board::from_grids(&stones, last.map(|(grid, cell)| bit(grid, cell) as u8), turn, most);
+    if let Some((grid, cell)) = last {
+        check_last(&grids[grid as usize], (grid, cell), turn.other()).map_err(|error| error.at(at))?;
+    }
+    check_winner(&board, last.map(|(grid, _)| grid))?;
+    Ok(board)
+}
+
+/// Reads the nine grids.
+fn read_grids((begin, text): Word<'_>) -> Result<[Grid; 9], NotationError> {
+    let mut known: Vec<Cell> = Vec::with_capacity(81);
+    let mut won: [Option<Player>; 9] = [None; 9];
+    for (at, letter) in (begin..).zip(text.chars()) {
+        let unexpected = |expected| NotationError::unexpected(Field::Board, at, letter, expected);
+        let (more, cell) = match letter {
+            'x' => (1, Some(Player::First)),
+            'o' => (1, Some(Player::Second)),
+            'X' | 'O' if !known.len().is_multiple_of(9) => {
+                return Err(unexpected(phrases::CAPITAL_INSIDE.say().with("grid", known.len() / 9 + 1)));
+            }
+            'X' | 'O' => {
+                let owner = Player::from_letter(letter);
+                if let Some(grid) = won.get_mut(known.len() / 9) {
+                    *grid = owner;
+                }
+                (9, owner)
+            }
+            '1'..='9' => (letter as usize - '0' as usize, None),
+            _ => return Err(unexpected(phrases::EXPECTED_CELL.say())),
+        };
+        if known.len() + more > 81 {
+            return Err(unexpected(crate::phrases::TOO_MANY_CELLS.say().with("size", 81)));
+        }
+        known.resize(known.len() + more, cell);
+    }
+    if known.len() < 81 {
+        let end = begin + cells::length(text);
+        let missing = crate::phrases::TOO_FEW_CELLS.say().with("missing", 81 - known.len()).with("size", 81);
+        return Err(NotationError::unexpected(Field::Board, end, "", missing));
+    }
+    Ok(std::array::from_fn(|grid| match won[grid] {
+        Some(owner) => Grid::Won(owner),
+        None => Grid::Spelled(std::array::from_fn(|cell| known[grid * 9 + cell])),
+    }))
+}
+
+/// Reads the last move: grid and cell from 0, or none.
+fn read_last((at, text): Word<'_>) -> Result<Option<(u32, u32)>, NotationError> {
+    match *text.as_bytes() {
+        [b'0', b'0'] => Ok(None),
+        [grid @ b'1'..=b'9', cell @ b'1'..=b'9'] => Ok(Some((u32::from(grid - b'1'), u32::from(cell - b'1')))),
+        _ => {
+            let expected = crate::phrases::EXPECTED_LAST_MOVE.say();
+            Err(NotationError::unexpected(Field::LastMove, at, text, expected))
+        }
+    }
+}
+
+/// No grid is won twice, or by two moves.
+fn check_grids(grids: &[Grid; 9]) -> Result<(), NotationError> {
+    for (number, grid) in (1..).zip(grids) {
+        if let Grid::Spelled(_) = grid {
+            let stones = Player::BOTH.map(|player| grid.stones(player));
+            let reason = match stones.map(square3::has_line) {
+                [true, true] => Some(phrases::GRID_WON_TWICE.say()),
+                _ if stones.into_iter().any(|s| square3::has_line(s) && !square3::one_move_made_lines(s)) => {
+                    Some(phrases::GRID_LINES_APART.say())
+                }
+                _ => None,
+            };
+            if let Some(reason) = reason {
+                return Err(NotationError::wrong(Field::Board, reason.with("grid", number)));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The count rule of the games of x and o, as far as the grids that are not
+/// told cell by cell leave it to be judged.
+fn check_counts(grids: &[Grid; 9], turn: Player) -> Result<(), NotationError> {
+    let (mut least, mut most) = (0, 0);
+    let mut counts = [0; 2];
+    for grid in grids {
+        match grid {
+            Grid::Spelled(_) => {
+                for player in Player::BOTH {
+                    counts[player.index()] += grid.stones(player).count_ones();
+                }
+            }
+            Grid::Won(owner) => {
+                let (low, high) = (*LEAD_OF_WINNER.start(), *LEAD_OF_WINNER.end());
+                let [low, high] = if *owner == Player::First { [low, high] } else { [-high, -low] };
+                least += low;
+                most += high;
+            }
+        }
+    }
+    if (least, most) == (0, 0) {
+        return cells::check_counts(counts, turn);
+    }
+    let lead = counts[0] as i32 - counts[1] as i32;
+    let allowed = if turn == Player::First { -1..=0 } else { 0..=1 };
+    let possible = lead + least..=lead + most;
+    if possible.start() <= allowed.end() && allowed.start() <= possible.end() {
+        return Ok(());
+    }
+    let reason = phrases::COUNTS_IMPOSSIBLE.say().with("x", counts[0]).with("o", counts[1]);
+    Err(NotationError::wrong(Field::Board, reason))
+}
+
+/// The last move stands on the board, is the right side's, and if its grid is
+/// won, it won it.
+fn check_last(grid: &Grid, (number, cell): (u32, u32), mover: Player) -> Result<(), NotationError> {
+    let wrong = |reason: plateau_core::Message| {
+        let reason = reason.with("grid", number + 1).with("cell", cell + 1).with("player", mover.letter());
+        Err(NotationError::wrong(Field::LastMove, reason))
+    };
+    match grid {
+        Grid::Won(owner) if *owner != mover => wrong(phrases::LAST_IN_WON_GRID.say()),
+        Grid::Won(_) => Ok(()),
+        Grid::Spelled(cells) => match cells[cell as usize] {
+            None => wrong(phrases::LAST_ON_EMPTY.say()),
+            Some(owner) if owner != mover => wrong(phrases::LAST_ON_OTHER.say()),
+            Some(_) => {
+                let without = grid.stones(mover) & !(1 << cell);
+                if square3::has_line(without) || square3::has_line(grid.stones(mover.other())) {
+                    return wrong(phrases::LAST_IN_WON_GRID.say());
+                }
+                Ok(())
+            }
+        },
+    }
+}
+
+/// One side at most has three grids in line; it moved last, and in one of them.
+fn check_winner(board: &Board, last_grid: Option<u32>) -> Result<(), NotationError> {
+    let won = Player::BOTH.map(|player| board.won(player));
+    let Some(winner) = cells::check_winner(won.map(square3::has_line), board.turn())? else {
+        return Ok(());
+    };
+    let grids = won[winner.index()];
+    let decided = |grid: u32| grids >> grid & 1 != 0 && !square3::has_line(grids & !(1 << grid));
+    let possible = match last_grid {
+        Some(grid) => decided(grid),
+        None => (0..9).any(decided),
+    };
+    if possible { Ok(()) } else { Err(cells::lines_apart(winner)) }
+}
+
+/// Writes a position.
+pub fn print(board: &Board) -> String {
+    let mut text = String::new();
+    for grid in 0..9 {
+        let owner = Player::BOTH.into_iter().find(|&player| board.won(player) >> grid & 1 != 0);
+        match owner {
+            Some(owner) => text.push(owner.letter().to_ascii_uppercase()),
+            None => text.push_str(&cells::write_cells((0..9).map(|i| piece(board, bit(grid, i))), Runs::Digits)),
+        }
+    }
+    let last = board.last().map_or_else(|| "00".to_owned(), |mv| format!("{}{}", mv / 9 + 1, mv % 9 + 1));
+    format!("{text} {last} {}", board.turn().letter())
+}
+
+/// The stone on a cell; in a won grid its winner's.
+pub fn piece(board: &Board, cell: u32) -> Cell {
+    Player::BOTH.into_iter().find(|&player| board.stones(player) >> cell & 1 != 0)
+}
+
+/// Reads a move: `5 2`, `52`, `5 b3`, or the cell alone in a forced grid.
+pub fn parse_move(board: &Board, text: &str) -> Result<u8, NotationError> {
+    let (grid, cell) = read_move(text)?;
+    if board.outcome().is_some() {
+        return Err(cells::game_over());
+    }
+    let wrong = |reason| Err(NotationError::wrong(Field::Move, reason));
+    let target = u32::from(board.target());
+    let forced = board.target() != ANY;
+    let grid = match grid {
+        Some(grid) if forced && grid != target => {
+            return wrong(phrases::OTHER_GRID.say().with("grid", target + 1));
+        }
+        Some(grid) => grid,
+        None if forced => target,
+        None => return wrong(phrases::NAME_THE_GRID.say()),
+    };
+    let say = |phrase: &'static plateau_core::Phrase| wrong(phrase.say().with("grid", grid + 1));
+    if Player::BOTH.into_iter().any(|player| board.won(player) >> grid & 1 != 0) {
+        return say(&phrases::GRID_IS_WON);
+    }
+    if board.closed() >> grid & 1 != 0 {
+        return say(&phrases::GRID_IS_FULL);
+    }
+    let mv = bit(grid, cell) as u8;
+    if board.is_legal(mv) { Ok(mv) } else { Err(cells::taken(print_move(mv))) }
+}
+
+/// Reads the words of a move: the grid, if it is named, and the cell, from 0.
+fn read_move(text: &str) -> Result<(Option<u32>, u32), NotationError> {
+    let words = cells::words(text);
+    let (grid, (at, cell)) = match words[..] {
+        [grid, cell] => (Some(grid), cell),
+        [(at, word)] => match word.char_indices().nth(1) {
+            // `52` and `5b3`: the first digit is the grid.
+            Some((cut, _)) if word.starts_with(|c: char| c.is_ascii_digit()) => {
+                (Some((at, &word[..cut])), (at + 1, &word[cut..]))
+            }
+            _ => (None, (at, word)),
+        },
+        _ => {
+            let expected = phrases::EXPECTED_MOVE.say();
+            return Err(NotationError::unexpected(Field::Move, 0, text.trim(), expected));
+        }
+    };
+    let unexpected = |at, found, expected| NotationError::unexpected(Field::Move, at, found, expected);
+    let grid = grid.map(|(at, word)| {
+        let number = cells::number(word).filter(|number| (1..=9).contains(number));
+        number.map(|number| number - 1).ok_or_else(|| unexpected(at, word, phrases::EXPECTED_GRID.say()))
+    });
+    let cell = square3::read_cell(cell).ok_or_else(|| unexpected(at, cell, phrases::EXPECTED_MOVE_CELL.say()));
+    Ok((grid.transpose()?, cell?))
+}
+
+/// Writes a move.
+pub fn print_move(mv: u8) -> String {
+    format!("{} {}", mv / 9 + 1, mv % 9 + 1)
+}
+
+/// The moves of a list. Where no semicolon separates them, a lone digit is a
+/// grid and goes with the word after it.
+pub fn split_moves(text: &str) -> Vec<Word<'_>> {
+    let parts = plateau_core::variant::split_list(text);
+    if text.contains(';') {
+        return parts;
+    }
+    let mut moves: Vec<Word<'_>> = Vec::new();
+    let mut rest = parts.into_iter().peekable();
+    while let Some((at, word)) = rest.next() {
+        let is_grid = word.len() == 1 && word.as_bytes()[0].is_ascii_digit();
+        match rest.next_if(|_| is_grid) {
+            None => moves.push((at, word)),
+            Some((_, cell)) => {
+                // Both words and what separates them, as one slice.
+                let begin = word.as_ptr() as usize - text.as_ptr() as usize;
+                let end = cell.as_ptr() as usize - text.as_ptr() as usize + cell.len();
+                moves.push((at, &text[begin..end]));
+            }
+        }
+    }
+    moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lead_of_a_grids_winner_is_what_brute_force_finds() {
+        let mut leads = Vec::new();
+        for winner in 0..512_u16 {
+            for loser in (0..512_u16).filter(|loser| loser & winner == 0) {
+                if square3::one_move_made_lines(winner) && square3::has_line(winner) && !square3::has_line(loser) {
+                    leads.push(winner.count_ones() as i32 - loser.count_ones() as i32);
+                }
+            }
+        }
+        assert_eq!(*LEAD_OF_WINNER.start(), *leads.iter().min().unwrap());
+        assert_eq!(*LEAD_OF_WINNER.end(), *leads.iter().max().unwrap());
+        assert!(LEAD_OF_WINNER.clone().all(|lead| leads.contains(&lead)));
+    }
+}
