@@ -35,4 +35,5 @@ macro_rules! register {
 register! {
     tictactoe
     achi
+    picaria
 }
