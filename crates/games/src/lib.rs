@@ -37,4 +37,6 @@ register! {
     supermorpion
     morpion4
     connect4
+    achi
+    picaria
 }

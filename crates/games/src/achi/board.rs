@@ -1,0 +1,270 @@
+//! The state of a game of dropping and sliding, and its moves.
+
+use std::hash::{Hash, Hasher};
+
+use plateau_core::bits::{Bits, Ones};
+use plateau_core::hash::mix;
+use plateau_core::{Objective, Outcome, Player, Position, Symmetry};
+
+use super::rules::{Ban, Blocked, CENTRE, MOST_PIECES, Rules, owner, points_of};
+
+/// A position.
+#[derive(Clone, Copy, Debug)]
+pub struct Board {
+    rules: &'static Rules,
+    stones: [u16; 2],
+    turn: Player,
+}
+
+/// A move. Points count from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    /// A new piece on a point.
+    Drop(u8),
+    /// A piece goes to a point joined to its own.
+    Slide {
+        /// Where it stands.
+        from: u8,
+        /// Where it goes.
+        to: u8,
+    },
+    /// Nothing moves, because nothing can.
+    Pass,
+}
+
+impl Board {
+    /// The position with these pieces; whoever makes it has checked them.
+    pub(super) fn new(rules: &'static Rules, stones: [u16; 2], turn: Player) -> Self {
+        Self { rules, stones, turn }
+    }
+
+    /// The rules it is played by.
+    pub fn rules(&self) -> &'static Rules {
+        self.rules
+    }
+
+    /// The points each side stands on.
+    pub fn stones(&self) -> [u16; 2] {
+        self.stones
+    }
+
+    /// The side whose piece stands on a point.
+    pub fn piece(&self, point: u8) -> Option<Player> {
+        owner(self.stones, self.rules.bit(point))
+    }
+
+    /// Whether the side to move still has pieces to drop.
+    #[inline]
+    pub fn is_dropping(&self) -> bool {
+        self.own().count_ones() < self.rules.setup.pieces
+    }
+
+    /// Whether the side to move has its pieces down and can move none of them.
+    #[inline]
+    pub fn is_blocked(&self) -> bool {
+        !self.is_dropping() && points_of(self.own()).all(|point| self.rules.near(point) & self.empty() == 0)
+    }
+
+    /// Whether a piece may not be dropped on the centre now.
+    #[inline]
+    pub fn is_centre_banned(&self) -> bool {
+        match self.rules.setup.ban {
+            Ban::Never => false,
+            Ban::First => self.empty() == self.rules.full,
+            Ban::Always => true,
+        }
+    }
+
+    #[inline]
+    fn own(&self) -> u16 {
+        self.stones[self.turn.index()]
+    }
+
+    #[inline]
+    fn empty(&self) -> u16 {
+        self.rules.full & !(self.stones[0] | self.stones[1])
+    }
+
+    /// Only the side that moved last can have a line.
+    #[inline]
+    fn is_won(&self) -> bool {
+        self.rules.has_line(self.stones[self.turn.other().index()])
+    }
+
+    fn drops(&self) -> Moves {
+        let banned = if self.is_centre_banned() { 1 << CENTRE } else { 0 };
+        Moves { kind: Kind::Drop, bits: u64::from(self.empty() & !banned).ones() }
+    }
+
+    fn slides(&self) -> Moves {
+        let mut from = [0; MOST_PIECES];
+        let mut ends = 0;
+        for (lane, (start, point)) in from.iter_mut().zip(points_of(self.own())).enumerate() {
+            *start = point;
+            ends |= u64::from(self.rules.near(point) & self.empty()) << (16 * lane);
+        }
+        Moves { kind: Kind::Slide(from), bits: ends.ones() }
+    }
+
+    /// All that a position is beside its rules, in 33 bits.
+    #[inline]
+    fn word(&self) -> u64 {
+        u64::from(self.stones[0]) | u64::from(self.stones[1]) << 16 | (self.turn as u64) << 32
+    }
+}
+
+/// Rules are interned, so that the same rules are the same reference.
+impl PartialEq for Board {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.word() == other.word() && std::ptr::eq(self.rules, other.rules)
+    }
+}
+
+impl Eq for Board {}
+
+impl Hash for Board {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.word());
+    }
+}
+
+impl Position for Board {
+    type Move = Move;
+    type Moves = Moves;
+    const CYCLIC: bool = true;
+    const OBJECTIVE: Objective = Objective::Distance;
+
+    #[inline]
+    fn turn(&self) -> Player {
+        self.turn
+    }
+
+    #[inline]
+    fn legal_moves(&self) -> Moves {
+        if self.is_won() {
+            return Moves::NONE;
+        }
+        if self.is_dropping() {
+            return self.drops();
+        }
+        let slides = self.slides();
+        match self.rules.setup.blocked {
+            Blocked::Passes if slides.len() == 0 => Moves::PASS,
+            _ => slides,
+        }
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        if self.is_won() {
+            return false;
+        }
+        match mv {
+            Move::Drop(point) => {
+                self.is_dropping()
+                    && self.empty() & self.rules.bit(point) != 0
+                    && !(point == CENTRE && self.is_centre_banned())
+            }
+            Move::Slide { from, to } => {
+                !self.is_dropping()
+                    && self.own() & self.rules.bit(from) != 0
+                    && self.empty() & self.rules.near(from) & self.rules.bit(to) != 0
+            }
+            Move::Pass => self.rules.setup.blocked == Blocked::Passes && self.is_blocked(),
+        }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: Move) {
+        let own = &mut self.stones[self.turn.index()];
+        match mv {
+            Move::Drop(point) => *own |= 1 << point,
+            Move::Slide { from, to } => *own = *own & !(1 << from) | 1 << to,
+            Move::Pass => {}
+        }
+        self.turn = self.turn.other();
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        let last = self.turn.other();
+        if self.is_won() {
+            return Some(Outcome::win(last));
+        }
+        let end = match self.rules.setup.blocked {
+            Blocked::Loses => Outcome::win(last),
+            Blocked::Draws => Outcome::Draw,
+            Blocked::Passes => return None,
+        };
+        self.is_blocked().then_some(end)
+    }
+
+    fn key(&self) -> u64 {
+        mix(self.word())
+    }
+
+    fn symmetries(&self) -> &'static [Symmetry] {
+        Symmetry::SQUARE
+    }
+
+    fn transform(&self, symmetry: Symmetry) -> Self {
+        let image =
+            |set| points_of(set).fold(0, |image, point| image | 1 << self.rules.image(point, symmetry));
+        Self { stones: self.stones.map(image), ..*self }
+    }
+
+    fn transform_move(&self, mv: Move, symmetry: Symmetry) -> Move {
+        let image = |point| self.rules.image(point, symmetry);
+        match mv {
+            Move::Drop(point) => Move::Drop(image(point)),
+            Move::Slide { from, to } => Move::Slide { from: image(from), to: image(to) },
+            Move::Pass => Move::Pass,
+        }
+    }
+}
+
+/// The legal moves of a [`Board`], each a bit of one word.
+#[derive(Clone, Debug)]
+pub struct Moves {
+    kind: Kind,
+    bits: Ones<u64>,
+}
+
+/// What the bits stand for.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    /// Points to drop on.
+    Drop,
+    /// Sixteen bits for each piece, the points it can go to; and where the
+    /// pieces stand.
+    Slide([u8; MOST_PIECES]),
+    /// The pass.
+    Pass,
+}
+
+impl Moves {
+    const NONE: Self = Self { kind: Kind::Pass, bits: Ones(0) };
+    const PASS: Self = Self { kind: Kind::Pass, bits: Ones(1) };
+}
+
+impl Iterator for Moves {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        let bit = self.bits.next()?;
+        Some(match self.kind {
+            Kind::Drop => Move::Drop(bit as u8),
+            Kind::Slide(from) => Move::Slide { from: from[bit as usize / 16], to: bit as u8 % 16 },
+            Kind::Pass => Move::Pass,
+        })
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.bits.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Moves {}

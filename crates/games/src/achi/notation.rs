@@ -1,0 +1,167 @@
+//! Text of positions and moves, and why one is refused.
+
+use plateau_core::{Field, Message, NotationError, Player, Position};
+
+use super::board::{Board, Move};
+use super::phrases;
+use super::rules::{Ban, Blocked, CENTRE, Rules, owner, points_of};
+use crate::cells::{self, Cell, Runs, Word};
+
+/// The number people know a point by.
+pub fn point_name(point: u8) -> String {
+    (u32::from(point) + 1).to_string()
+}
+
+/// What stands on each point.
+pub fn pieces(board: &Board) -> impl Iterator<Item = Cell> {
+    let stones = board.stones();
+    (0..board.rules().points).map(move |point| owner(stones, 1 << point))
+}
+
+/// The text of a position.
+pub fn write(board: &Board) -> String {
+    format!("{} {}", cells::write_cells(pieces(board), Runs::Digits), board.turn().letter())
+}
+
+/// Reads a position.
+pub fn read(rules: &'static Rules, text: &str) -> Result<Board, NotationError> {
+    let (word, turn) = cells::board_and_side(text)?;
+    let read = cells::read_board(word, rules.points)?;
+    let counts = cells::counts(&read);
+    let most = rules.setup.pieces;
+    if let Some(player) = Player::BOTH.into_iter().find(|player| counts[player.index()] > most) {
+        let reason = phrases::TOO_MANY_PIECES
+            .say()
+            .with("player", player.letter())
+            .with("count", counts[player.index()])
+            .with("most", most);
+        return Err(NotationError::wrong(Field::Board, reason));
+    }
+    cells::check_counts(counts, turn)?;
+    let stones = Player::BOTH.map(|player| {
+        (0..rules.points).filter(|&point| read[point] == Some(player)).fold(0, |set, point| set | 1 << point)
+    });
+    cells::check_winner(stones.map(|own| rules.has_line(own)), turn)?;
+    check_centre(rules, stones).map_err(|reason| {
+        NotationError::wrong(Field::Board, reason).at(character_of(word, usize::from(CENTRE)))
+    })?;
+    Ok(Board::new(rules, stones, turn))
+}
+
+/// A forbidden drop on the centre can be told from the position while later
+/// moves can't have filled it.
+fn check_centre(rules: &Rules, stones: [u16; 2]) -> Result<(), Message> {
+    let taken = stones[0] | stones[1];
+    let all_down = rules.in_hand(stones) == [0, 0];
+    match rules.setup.ban {
+        Ban::First if taken == 1 << CENTRE => Err(phrases::CENTRE_NOT_FIRST.say()),
+        Ban::Always if taken & 1 << CENTRE != 0 && !all_down => Err(phrases::CENTRE_TOO_EARLY.say()),
+        _ => Ok(()),
+    }
+}
+
+/// The character at which the piece on a point is written.
+fn character_of((begin, text): Word<'_>, point: usize) -> usize {
+    let mut passed = 0;
+    let before = text.chars().take_while(|letter| {
+        passed += letter.to_digit(10).unwrap_or(1) as usize;
+        passed <= point
+    });
+    begin + before.count()
+}
+
+/// The text of a move.
+pub fn write_move(mv: Move) -> String {
+    match mv {
+        Move::Drop(point) => point_name(point),
+        Move::Slide { from, to } => format!("{}-{}", point_name(from), point_name(to)),
+        Move::Pass => "pass".to_owned(),
+    }
+}
+
+/// Reads a legal move of a position.
+pub fn read_move(board: &Board, text: &str) -> Result<Move, NotationError> {
+    let lead = text.chars().take_while(|c| c.is_whitespace()).count();
+    let (mv, ends) = scan_move(board.rules(), text.trim()).map_err(|error| error.shifted(lead))?;
+    if board.is_legal(mv) { Ok(mv) } else { Err(refusal(board, mv, ends.map(|at| at + lead))) }
+}
+
+/// Reads any move, with the characters at which its first and last point begin.
+fn scan_move(rules: &Rules, text: &str) -> Result<(Move, [usize; 2]), NotationError> {
+    let read = |name: &str| match cells::number(name) {
+        Some(number) if (1..=rules.points as u32).contains(&number) => Some(number as u8 - 1),
+        _ => None,
+    };
+    let unexpected = |at, found: &str, expected: Message| {
+        NotationError::unexpected(Field::Move, at, found, expected.with("last", rules.points))
+    };
+    if text.eq_ignore_ascii_case("pass") {
+        return Ok((Move::Pass, [0; 2]));
+    }
+    let Some((first, second)) = text.split_once('-') else {
+        let expected = match rules.setup.blocked {
+            Blocked::Passes => &phrases::EXPECTED_MOVE_OR_PASS,
+            Blocked::Loses | Blocked::Draws => &phrases::EXPECTED_MOVE,
+        };
+        let point = read(text).ok_or_else(|| unexpected(0, text, expected.say()))?;
+        return Ok((Move::Drop(point), [0; 2]));
+    };
+    let gap = second.chars().take_while(|c| c.is_whitespace()).count();
+    let ends = [0, cells::length(first) + 1 + gap];
+    // Where the first point is missing, the dash stands in its place; where
+    // the second is, the text ends.
+    let end = |at, name: &str, missing| {
+        let found = if name.trim().is_empty() { missing } else { name.trim() };
+        read(found).ok_or_else(|| unexpected(at, found, phrases::EXPECTED_POINT.say()))
+    };
+    Ok((Move::Slide { from: end(ends[0], first, "-")?, to: end(ends[1], second, "")? }, ends))
+}
+
+/// Why a move is not legal; the points of a slide are written at `ends`.
+fn refusal(board: &Board, mv: Move, ends: [usize; 2]) -> NotationError {
+    let wrong = |reason: Message| NotationError::wrong(Field::Move, reason);
+    let player = board.turn().letter();
+    let example = || board.legal_moves().next().map(write_move).unwrap_or_default();
+    if board.outcome().is_some() {
+        return cells::game_over();
+    }
+    match mv {
+        Move::Pass => wrong(match board.rules().setup.blocked {
+            Blocked::Passes => phrases::PASS_NOT_NOW.say().with("player", player).with("example", example()),
+            Blocked::Loses | Blocked::Draws => phrases::PASS_NEVER.say(),
+        }),
+        _ if board.is_blocked() => wrong(phrases::MUST_PASS.say().with("player", player)),
+        Move::Drop(_) if !board.is_dropping() => {
+            wrong(phrases::ALL_DOWN.say().with("player", player).with("example", example()))
+        }
+        Move::Drop(point) if board.piece(point).is_some() => cells::taken(point_name(point)),
+        Move::Drop(_) => wrong(match board.rules().setup.ban {
+            Ban::First => phrases::CENTRE_NOT_FIRST.say(),
+            Ban::Never | Ban::Always => phrases::CENTRE_BANNED.say(),
+        }),
+        Move::Slide { .. } if board.is_dropping() => {
+            wrong(phrases::STILL_DROPPING.say().with("player", player).with("example", example()))
+        }
+        Move::Slide { from, to } => slide_refusal(board, [from, to], ends),
+    }
+}
+
+fn slide_refusal(board: &Board, [from, to]: [u8; 2], ends: [usize; 2]) -> NotationError {
+    let wrong = |reason: Message, at| NotationError::wrong(Field::Move, reason).at(at);
+    match board.piece(from) {
+        None => wrong(phrases::NO_PIECE.say().with("point", point_name(from)), ends[0]),
+        Some(owner) if owner != board.turn() => {
+            let reason = phrases::NOT_YOURS.say().with("point", point_name(from));
+            wrong(
+                reason.with("owner", owner.letter()).with("player", board.turn().letter()),
+                ends[0],
+            )
+        }
+        Some(_) if board.piece(to).is_some() => cells::taken(point_name(to)).at(ends[1]),
+        Some(_) => {
+            let joined: Vec<String> = points_of(board.rules().near(from)).map(point_name).collect();
+            let reason = phrases::NOT_JOINED.say().with("from", point_name(from)).with("to", point_name(to));
+            wrong(reason.with("joined", joined.join(", ")), ends[1])
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! The table of the rules, every position of every variant, and whole sentences.
+
+use std::collections::HashSet;
+
+use plateau_core::layout::MovePath;
+use plateau_core::{Lang, Layout, Outcome, Player, Position, Record, Symmetry, Variant};
+use proptest::prelude::*;
+
+use super::board::{Board, Move};
+use super::rules::{Ban, Blocked, Graph, Rules, Setup, points_of};
+use super::variant::DropAndSlide;
+use super::GAME;
+use crate::game::Game;
+
+const STANDARD: Setup = Setup { graph: Graph::Nine, pieces: 4, blocked: Blocked::Loses, ban: Ban::Never };
+
+/// Holds a variant to its row of the table: distinct positions and perft.
+pub(crate) fn check_row(game: &Game, options: &str, positions: u64, perft: &[u64]) {
+    let start = game.with_options(options).unwrap().start();
+    assert_eq!(start.reachable(false).positions, positions, "{options}");
+    let counted: Vec<u64> = (1..=perft.len() as u32).map(|depth| start.perft(depth)).collect();
+    assert_eq!(counted, perft, "{options}");
+}
+
+/// Every position that games of these rules lead to.
+pub(crate) fn every_position(setup: Setup) -> HashSet<Board> {
+    let mut open = vec![DropAndSlide::new(String::new(), setup).start()];
+    let mut seen: HashSet<Board> = open.iter().copied().collect();
+    while let Some(board) = open.pop() {
+        open.extend(board.legal_moves().map(|mv| board.after(mv)).filter(|&next| seen.insert(next)));
+    }
+    seen
+}
+
+/// What holds everywhere: a position's text is accepted, a move is legal
+/// exactly when it is listed, and no other is read.
+pub(crate) fn check_every_position(setup: Setup) {
+    let variant = DropAndSlide::new(String::new(), setup);
+    let all = variant.all_moves();
+    for board in every_position(setup) {
+        assert_eq!(variant.parse(&variant.print(&board)), Ok(board));
+        let listed: Vec<Move> = board.legal_moves().collect();
+        assert_eq!(listed.len(), board.legal_moves().len());
+        assert!(listed.is_sorted(), "moves come in the order of their points");
+        let legal: Vec<Move> = all.iter().copied().filter(|&mv| board.is_legal(mv)).collect();
+        assert_eq!(listed, legal, "{}", variant.print(&board));
+    }
+}
+
+/// The sentence a position's text is refused with.
+pub(crate) fn refused(game: &Game, options: &str, text: &str) -> String {
+    game.with_options(options).unwrap().open(text).expect_err(text).to_string()
+}
+
+/// The sentence a move is refused with.
+pub(crate) fn refused_move(game: &Game, options: &str, position: &str, mv: &str) -> String {
+    game.with_options(options).unwrap().open(position).unwrap().play(mv).expect_err(mv).to_string()
+}
+
+/// Holds a board to its neighbours as the rules list them, and to its lines.
+pub(crate) fn check_graph(graph: Graph, joined: &str, lines: usize, edges: usize) {
+    let rules = Rules::of(Setup { graph, ..STANDARD });
+    assert_eq!(joined.split(" · ").count(), rules.points);
+    for (point, expected) in (0..).zip(joined.split(" · ")) {
+        let numbers: Vec<String> = points_of(rules.near(point)).map(|end| (end + 1).to_string()).collect();
+        assert_eq!(format!("{}:{}", point + 1, numbers.join(",")), expected);
+    }
+    let three = (0..=rules.full).filter(|set| set.count_ones() == 3 && rules.has_line(*set));
+    assert_eq!(three.count(), lines);
+    assert_eq!(rules.edges().len(), edges);
+    for &symmetry in Symmetry::SQUARE {
+        for point in 0..rules.points as u8 {
+            let image = |set| points_of(set).fold(0, |image, p| image | 1 << rules.image(p, symmetry));
+            assert_eq!(image(rules.near(point)), rules.near(rules.image(point, symmetry)), "{symmetry:?}");
+        }
+    }
+}
+
+#[test]
+fn the_board_is_the_one_of_the_rules() {
+    let joined = "1:2,4,5 · 2:1,3,5 · 3:2,5,6 · 4:1,5,7 · 5:1,2,3,4,6,7,8,9 · 6:3,5,9 · \
+                  7:4,5,8 · 8:5,7,9 · 9:5,6,8";
+    check_graph(Graph::Nine, joined, 8, 16);
+}
+
+#[test]
+fn positions_and_perft_are_those_of_the_table() {
+    let four = [9, 72, 504, 3024, 15120, 54720, 148_176, 200_448];
+    check_row(&GAME, "", 5716, &four);
+    check_row(&GAME, "pass", 5724, &four);
+    check_row(&GAME, "draw", 5716, &four);
+    check_row(&GAME, "nocentre", 5707, &[8, 64, 448, 2688, 13440, 48960, 132_192, 182_016]);
+    // Three pieces are never blocked, so what then happens changes nothing.
+    for options in ["k3", "k3,pass", "k3,draw"] {
+        check_row(&GAME, options, 5390, &[9, 72, 504, 3024, 15120, 54720, 199_296, 705_312]);
+    }
+    check_row(&GAME, "k3,nocentre", 5381, &[8, 64, 448, 2688, 13440, 48960, 174_768, 617_376]);
+}
+
+#[test]
+fn every_position_of_every_variant_is_sound() {
+    for pieces in [3, 4] {
+        for blocked in [Blocked::Loses, Blocked::Passes, Blocked::Draws] {
+            for ban in [Ban::Never, Ban::First] {
+                check_every_position(Setup { pieces, blocked, ban, ..STANDARD });
+            }
+        }
+    }
+}
+
+#[test]
+fn a_blocked_player_loses_passes_or_draws() {
+    let open = |options| GAME.with_options(options).unwrap().open("1oxooxxxo x").unwrap();
+    let outcome = |options| open(options).finish().map(|finish| finish.outcome);
+    assert_eq!(outcome(""), Some(Outcome::win(Player::Second)));
+    assert_eq!(outcome("draw"), Some(Outcome::Draw));
+    assert_eq!(outcome("pass"), None);
+    assert_eq!(open("").view().notes[0].to_string(), "x cannot move");
+    let mut passing = open("pass");
+    assert_eq!(passing.legal_moves(), ["pass"]);
+    let view = passing.view();
+    assert_eq!(view.moves[0].path, MovePath::button());
+    assert_eq!(view.notes[0].to_string(), "x cannot move and must pass");
+    assert_eq!(passing.play("Pass").unwrap(), "pass");
+    assert_eq!(passing.position_text(), "1oxooxxxo o");
+    assert_eq!(passing.legal_moves(), ["2-1", "4-1", "5-1"]);
+}
+
+#[test]
+fn two_players_are_never_blocked_at_once() {
+    for pieces in [3, 4] {
+        let blocked = |board: &&Board| board.is_blocked() && board.outcome().is_none();
+        let positions = every_position(Setup { pieces, blocked: Blocked::Passes, ..STANDARD });
+        let blocked: Vec<&Board> = positions.iter().filter(blocked).collect();
+        assert_eq!(blocked.len(), if pieces == 4 { 12 } else { 0 });
+        assert!(blocked.iter().all(|board| !board.after(Move::Pass).is_blocked()));
+    }
+}
+
+#[test]
+fn impossible_positions_are_refused() {
+    for (options, text, sentence) in [
+        ("", "x8 x", "side to move: x has more pieces, so it can't be x's turn"),
+        ("", "xx7 o", "board: x has 2 pieces and o has 0: they may differ by one at most"),
+        ("", "xxoxxooxo o", "board: x has 5 pieces: each side has 4 at most"),
+        ("k3", "xxooxoxo1 x", "board: x has 4 pieces: each side has 3 at most"),
+        ("", "xxxooo3 x", "board: both sides have a line, but the game ends with the first"),
+        ("", "xxxoo4 x", "side to move: x has more pieces, so it can't be x's turn"),
+        ("", "xxxoo1o2 x", "side to move: x has a line, so x moved last and it can't be x's turn"),
+        (
+            "nocentre",
+            " 4x4 o",
+            "board, character 3: the first piece of the game may not be dropped on the centre, 5",
+        ),
+        ("", "x2 o", "board, character 3: found the end of the text, expected 6 more cells: the board has 9"),
+        (
+            "",
+            "x3z o",
+            "board, character 3: found 'z', expected x, o, or a digit from 1 to 9 for that many empty cells",
+        ),
+        ("", "9", "side to move, character 2: found the end of the text, expected the side to move, x or o"),
+    ] {
+        assert_eq!(refused(&GAME, options, text), sentence, "{text}");
+    }
+    let lawful = GAME.with_options("nocentre").unwrap();
+    assert!(lawful.open("x3o4 x").is_ok() && lawful.open("9 o").is_ok());
+}
+
+/// All pieces are down; only 9 is empty, next to o's pieces on 6 and 8.
+const SLIDING: &str = "oxoxxoxo1 o";
+
+#[test]
+fn unreadable_moves_say_what_would_be_right() {
+    let drop_or_slide = "a point, 1 to 9, or a slide from one to another such as 5-9";
+    let or_pass = "a point, 1 to 9, a slide from one to another such as 5-9, or pass";
+    let point = "a point of the board, 1 to 9";
+    for (options, mv, at, found, expected) in [
+        ("", "10", 1, "'10'", drop_or_slide),
+        ("", " b2", 2, "'b2'", drop_or_slide),
+        ("", "", 1, "the end of the text", drop_or_slide),
+        ("pass", "0", 1, "'0'", or_pass),
+        ("", "5-0", 3, "'0'", point),
+        ("", "5 - 0", 5, "'0'", point),
+        ("", "5-", 3, "the end of the text", point),
+        ("", "-5", 1, "'-'", point),
+        ("", "5-9-1", 3, "'9-1'", point),
+    ] {
+        let sentence = format!("move, character {at}: found {found}, expected {expected}");
+        assert_eq!(refused_move(&GAME, options, "9 x", mv), sentence);
+    }
+}
+
+#[test]
+fn refused_moves_say_why() {
+    let not_joined = "1 and 9 are not joined: from 1 a piece slides to one of 2, 4, 5";
+    let not_first = "the first piece of the game may not be dropped on the centre, 5";
+    for (options, position, mv, at, reason) in [
+        ("", "4x4 o", "5", 0, "5 is taken"),
+        ("", "4x4 o", "5-9", 0, "o still has pieces to drop: name an empty point, for instance 1"),
+        ("", "xxxoo4 o", "7", 0, "the game is over, there is no move to play"),
+        ("", SLIDING, "9", 0, "all pieces of o are down: slide one, for instance 6-9"),
+        ("", SLIDING, "9-6", 1, "there is no piece on 9"),
+        ("", SLIDING, " 5 - 9", 2, "the piece on 5 is x's, and o is to move"),
+        ("", SLIDING, "6 - 5", 5, "5 is taken"),
+        ("", SLIDING, "1-9", 3, not_joined),
+        ("", SLIDING, "pass", 0, "there is no passing in this game"),
+        ("pass", SLIDING, "pass", 0, "o can move, for instance 6-9, so o can't pass"),
+        ("pass", "1oxooxxxo x", "3-1", 0, "x cannot move and must pass"),
+        ("nocentre", "9 x", "5", 0, not_first),
+    ] {
+        let place = if at > 0 { format!(", character {at}") } else { String::new() };
+        let sentence = format!("move{place}: {reason}");
+        assert_eq!(refused_move(&GAME, options, position, mv), sentence, "{position}, {mv}");
+    }
+    let variant = DropAndSlide::new(String::new(), STANDARD);
+    let over = variant.parse("xxxoo4 o").unwrap();
+    let error = variant.parse_move(&over, "1").unwrap_err();
+    assert_eq!(error.to_string(), "move: the game is over, there is no move to play");
+    let mut game = GAME.with_options("").unwrap().open(SLIDING).unwrap();
+    assert_eq!(
+        game.play("1-9").unwrap_err().render(Lang::Fr),
+        "coup, caractère 3 : 1 et 9 ne sont pas reliés : de 1 une pièce glisse vers l'un de 2, 4, 5"
+    );
+}
+
+#[test]
+fn a_game_is_dropped_then_slid_and_may_repeat_itself() {
+    let mut game = GAME.with_options("k3").unwrap().start();
+    assert_eq!(game.view().in_hand, Some([3, 3]));
+    game.play_all("1 2 3 4 6 9").unwrap();
+    assert_eq!(game.position_text(), "xoxo1x2o x");
+    assert_eq!(game.view().in_hand, Some([0, 0]));
+    game.play_all("1-5 9-8").unwrap();
+    assert_eq!(game.view().last, [8, 7]);
+    game.play_all("5-1 8-9 1-5 9-8 5-1 8-9").unwrap();
+    let finish = game.finish().unwrap();
+    assert_eq!(finish.to_string(), "draw repetition");
+    assert!(game.undo());
+    assert!(game.legal_moves().contains(&"8-9".to_owned()));
+
+    let mut won = GAME.with_options("").unwrap().start();
+    won.play_all("5 1 2 4 8").unwrap();
+    assert_eq!((won.finish().unwrap().to_string(), won.view().line), ("x".to_owned(), vec![1, 4, 7]));
+}
+
+#[test]
+fn tapatan_is_achi_with_three_pieces() {
+    let alias = crate::REGISTRY.variant("tapatan").unwrap();
+    assert_eq!(alias.name(), "achi:k3");
+    assert_eq!(alias.traits().position_bytes, 16);
+    assert!(GAME.with_options("pass,draw").is_err());
+}
+
+#[test]
+fn the_layout_has_nine_numbered_points() {
+    let Layout { width, height, points, .. } = DropAndSlide::new(String::new(), STANDARD).layout();
+    assert_eq!((width, height), (3.0, 3.0));
+    let places: Vec<(&str, f32, f32)> = points.iter().map(|p| (p.name.as_str(), p.x, p.y)).collect();
+    assert_eq!((places.len(), places[0], places[5]), (9, ("1", 0.5, 0.5), ("6", 2.5, 1.5)));
+}
+
+#[test]
+fn any_move_may_be_asked_about() {
+    let variant = DropAndSlide::new(String::new(), STANDARD);
+    for text in ["9 x", SLIDING] {
+        let board = variant.parse(text).unwrap();
+        let points = || 0..=u8::MAX;
+        let slides = points().flat_map(|from| points().map(move |to| Move::Slide { from, to }));
+        let legal = points().map(Move::Drop).chain(slides).filter(|&mv| board.is_legal(mv));
+        assert!(legal.eq(board.legal_moves()), "{text}");
+        assert_eq!(variant.print_move(&board, Move::Slide { from: 0, to: u8::MAX }), "1-256");
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(text in "[xo1-9]{3,9} [xo]", mv in "([0-9]{0,2}-?[0-9]{0,2}|\\PC{0,6})") {
+        for blocked in [Blocked::Loses, Blocked::Passes] {
+            let variant = DropAndSlide::new(String::new(), Setup { blocked, ..STANDARD });
+            if let Ok(board) = variant.parse(&text) {
+                prop_assert_eq!(variant.parse(&variant.print(&board)), Ok(board));
+                let mut record = Record::from_position(variant.clone(), board);
+                if let Ok(read) = record.play_text(&mv) {
+                    prop_assert!(board.is_legal(read));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! What the games of dropping and sliding share as [`Variant`]s.
+
+use plateau_core::layout::{Form, Ground, MovePath, Motion, Point};
+use plateau_core::{Layout, Message, NotationError, Player, Position, Reason, Record, Variant, View};
+
+use super::board::{Board, Move};
+use super::rules::{Ban, Blocked, Rules, Setup, place, points_of};
+use super::{notation, phrases};
+
+/// A game in which pieces are dropped, then slid, and three in a line win.
+#[derive(Clone, Debug)]
+pub struct DropAndSlide {
+    name: String,
+    rules: &'static Rules,
+}
+
+impl DropAndSlide {
+    /// The variant of this canonical name, played by this setup.
+    pub fn new(name: String, setup: Setup) -> Self {
+        Self { name, rules: Rules::of(setup) }
+    }
+
+    /// What a player should know beside the pieces.
+    fn notes(board: &Board) -> Vec<Message> {
+        let blocked = match board.rules().setup.blocked {
+            Blocked::Passes => &phrases::MUST_PASS,
+            Blocked::Loses | Blocked::Draws => &phrases::STUCK,
+        };
+        let banned = match board.rules().setup.ban {
+            Ban::First => &phrases::CENTRE_NOT_FIRST,
+            Ban::Never | Ban::Always => &phrases::CENTRE_BANNED,
+        };
+        if board.is_blocked() {
+            vec![blocked.say().with("player", board.turn().letter())]
+        } else if board.is_dropping() && board.is_centre_banned() {
+            vec![banned.say()]
+        } else {
+            Vec::new()
+        }
+    }
+}
+
+impl Variant for DropAndSlide {
+    type Position = Board;
+
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn start(&self) -> Board {
+        Board::new(self.rules, [0; 2], Player::First)
+    }
+
+    fn parse(&self, text: &str) -> Result<Board, NotationError> {
+        notation::read(self.rules, text)
+    }
+
+    fn print(&self, board: &Board) -> String {
+        notation::write(board)
+    }
+
+    fn parse_move(&self, board: &Board, text: &str) -> Result<Move, NotationError> {
+        notation::read_move(board, text)
+    }
+
+    fn print_move(&self, _: &Board, mv: Move) -> String {
+        notation::write_move(mv)
+    }
+
+    /// Slides between points that are not joined too: none of them is legal.
+    fn all_moves(&self) -> Vec<Move> {
+        let points = 0..self.rules.points as u8;
+        let slides = points.clone().flat_map(|from| {
+            points.clone().filter(move |&to| to != from).map(move |to| Move::Slide { from, to })
+        });
+        points.clone().map(Move::Drop).chain(slides).chain([Move::Pass]).collect()
+    }
+
+    fn layout(&self) -> Layout {
+        let mut layout = Layout::grid(3, 3, |_, _| String::new());
+        layout.points = (0..self.rules.points)
+            .map(|point| {
+                let (column, row) = place(point);
+                Point {
+                    name: notation::point_name(point as u8),
+                    x: 0.5 + column as f32 / 2.0,
+                    y: 0.5 + row as f32 / 2.0,
+                    region: None,
+                }
+            })
+            .collect();
+        layout.edges = self.rules.edges();
+        layout.ground = Ground::Lines;
+        layout.form = Form::Discs;
+        layout.motion = Motion::Slide;
+        layout
+    }
+
+    fn view(&self, record: &Record<Self>) -> View {
+        let board = record.position();
+        let mut view = View::of(record, self.rules.points, |_, mv| match mv {
+            Move::Drop(point) => MovePath::point(point.into()),
+            Move::Slide { from, to } => MovePath::slide(from.into(), to.into()),
+            Move::Pass => MovePath::button(),
+        });
+        let winner = board.turn().other();
+        view.pieces = notation::pieces(board).collect();
+        let line = self.rules.line_points(board.stones()[winner.index()]);
+        view.line = points_of(line).map(u16::from).collect();
+        view.in_hand = Some(self.rules.in_hand(board.stones()));
+        // A game that ended otherwise than by its rules has nothing to add.
+        let by_rules = view.finish.is_none_or(|finish| finish.reason == Reason::Rules);
+        if by_rules && view.line.is_empty() {
+            view.notes = Self::notes(board);
+        }
+        view
+    }
+}
