@@ -34,4 +34,5 @@ macro_rules! register {
 
 register! {
     tictactoe
+    othello
 }
