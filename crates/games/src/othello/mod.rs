@@ -13,6 +13,7 @@ mod grid;
 mod images;
 mod notation;
 mod phrases;
+mod transcript;
 
 pub use board::{Board, Moves, PASS};
 pub use grid::Grid;
@@ -134,6 +135,14 @@ impl<const N: usize> Variant for Othello<N> {
             view.notes.push(note.with("player", player(winner)).with("count", unclaimed));
         }
         view
+    }
+
+    fn is_transcript(&self, text: &str) -> bool {
+        transcript::is_transcript(text)
+    }
+
+    fn split_moves<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)> {
+        transcript::split_moves(text)
     }
 }
 

@@ -8,8 +8,9 @@ use super::grid::Grid;
 use super::phrases;
 use crate::cells::{self, Word};
 
-/// How a pass may be written, the way it is printed first.
-const PASSES: [&str; 4] = ["pass", "ps", "pa", "--"];
+/// How a pass may be written, the way it is printed first. A longer one stands
+/// before its beginnings.
+pub const PASSES: [&str; 4] = ["pass", "ps", "pa", "--"];
 
 /// Reads a position: a letter for each square, a space, the side to move.
 pub fn parse<const N: usize>(text: &str, discs_only: bool) -> Result<Board<N>, NotationError> {
