@@ -37,6 +37,7 @@ register! {
     supermorpion
     morpion4
     connect4
+    othello
     achi
     picaria
 }

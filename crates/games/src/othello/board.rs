@@ -1,0 +1,251 @@
+//! The position.
+
+use plateau_core::bits::{Bits, Ones};
+use plateau_core::hash::mix2;
+use plateau_core::{Objective, Outcome, Player, Position, Symmetry};
+
+use super::grid::Grid;
+
+/// The move of a side that can turn no disc; the others are squares, by their bit.
+pub const PASS: u8 = 64;
+
+/// A position on a board of `N` × `N`, which is 4, 6 or 8. The sets of discs
+/// are those of [`Grid`], kept by turn because that is how they are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board<const N: usize> {
+    /// The discs of the side to move.
+    own: u64,
+    /// The discs of the other side.
+    other: u64,
+    turn: Player,
+    /// Whether empty squares count for nobody at the end.
+    discs_only: bool,
+}
+
+impl<const N: usize> Board<N> {
+    /// The position with these discs, black before white. The caller has made
+    /// sure that they are disjoint and that the centre is taken.
+    pub(super) fn new(discs: [u64; 2], turn: Player, discs_only: bool) -> Self {
+        let [own, other] = [turn, turn.other()].map(|player| discs[player.index()]);
+        Self { own, other, turn, discs_only }
+    }
+
+    /// The discs of the side to move.
+    #[inline]
+    pub fn own(&self) -> u64 {
+        self.own
+    }
+
+    /// The discs of the side that waits.
+    #[inline]
+    pub fn other(&self) -> u64 {
+        self.other
+    }
+
+    /// The discs of a player.
+    #[inline]
+    pub fn discs(&self, player: Player) -> u64 {
+        if player == self.turn { self.own } else { self.other }
+    }
+
+    /// The squares with a disc.
+    #[inline]
+    pub fn taken(&self) -> u64 {
+        self.own | self.other
+    }
+
+    /// The squares without a disc.
+    #[inline]
+    pub fn empty(&self) -> u64 {
+        Grid::<N>::VALID & !self.taken()
+    }
+
+    /// The squares the side to move can play: none when it must pass too.
+    #[inline]
+    pub fn playable(&self) -> u64 {
+        Grid::<N>::moves(self.own, self.other)
+    }
+
+    /// The discs that the side to move turns on an empty square.
+    #[inline]
+    pub fn flips(&self, square: u8) -> u64 {
+        Grid::<N>::flips(self.own, self.other, square)
+    }
+
+    /// Whether the side to move has no square to play and the other has one.
+    #[inline]
+    pub fn must_pass(&self) -> bool {
+        self.playable() == 0 && self.other_can_move()
+    }
+
+    #[inline]
+    fn other_can_move(&self) -> bool {
+        Grid::<N>::moves(self.other, self.own) != 0
+    }
+
+    /// The score for the side to move if the game ended here: the difference of
+    /// the discs, and unless the variant says otherwise the empty squares for
+    /// the winner.
+    #[inline]
+    pub fn final_score(&self) -> i32 {
+        let difference = self.own.count_ones() as i32 - self.other.count_ones() as i32;
+        let unclaimed = if self.discs_only { 0 } else { self.empty().count_ones() as i32 };
+        difference + difference.signum() * unclaimed
+    }
+}
+
+impl<const N: usize> Position for Board<N> {
+    /// A square, by its bit, or [`PASS`].
+    type Move = u8;
+    type Moves = Moves;
+    const CYCLIC: bool = false;
+    const OBJECTIVE: Objective = Objective::Margin;
+
+    #[inline]
+    fn turn(&self) -> Player {
+        self.turn
+    }
+
+    #[inline]
+    fn legal_moves(&self) -> Moves {
+        let playable = self.playable();
+        Moves { squares: playable.ones(), pass: playable == 0 && self.other_can_move() }
+    }
+
+    #[inline]
+    fn is_legal(&self, mv: u8) -> bool {
+        if mv == PASS { self.must_pass() } else { self.empty().has(u32::from(mv)) && self.flips(mv) != 0 }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: u8) {
+        // Whatever is no square turns nothing and places nothing: a pass.
+        let (flips, disc) = if mv < PASS { (self.flips(mv), 1 << mv) } else { (0, 0) };
+        (self.own, self.other) = (self.other & !flips, self.own | flips | disc);
+        self.turn = self.turn.other();
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        if self.playable() != 0 || self.other_can_move() {
+            return None;
+        }
+        let score = self.final_score();
+        Some(Outcome::by_difference(if self.turn == Player::First { score } else { -score }))
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        // The centre is always taken, so two of its bits are free to tell the rest.
+        let rest = self.turn as u64 | u64::from(self.discs_only) << 1;
+        mix2(self.own, self.taken() ^ rest << Grid::<N>::CENTRE_CORNER)
+    }
+
+    fn symmetries(&self) -> &'static [Symmetry] {
+        Symmetry::SQUARE
+    }
+
+    fn transform(&self, symmetry: Symmetry) -> Self {
+        let image = |set| Grid::<N>::transform(set, symmetry);
+        Self { own: image(self.own), other: image(self.other), ..*self }
+    }
+
+    fn transform_move(&self, mv: u8, symmetry: Symmetry) -> u8 {
+        Grid::<N>::transform_square(mv, symmetry)
+    }
+}
+
+/// The legal moves of a [`Board`]: squares in reading order, or the pass.
+#[derive(Clone, Debug)]
+pub struct Moves {
+    squares: Ones<u64>,
+    pass: bool,
+}
+
+impl Iterator for Moves {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        match self.squares.next() {
+            Some(square) => Some(square as u8),
+            None => std::mem::take(&mut self.pass).then_some(PASS),
+        }
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.squares.len() + usize::from(self.pass);
+        (count, Some(count))
+    }
+}
+
+impl ExactSizeIterator for Moves {}
+
+#[cfg(test)]
+mod tests {
+    use plateau_core::Variant;
+    use plateau_core::perft::perft;
+
+    use super::*;
+    use crate::othello::Othello;
+
+    fn start<const N: usize>() -> Board<N> {
+        Othello::<N>::default().start()
+    }
+
+    fn counts<const N: usize>(plies: u32) -> Vec<u64> {
+        (1..=plies).map(|depth| perft(&start::<N>(), depth)).collect()
+    }
+
+    #[test]
+    fn perft_agrees_with_the_known_counts() {
+        assert_eq!(counts::<8>(9), [4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288]);
+        assert_eq!(counts::<6>(9), [4, 12, 56, 244, 1364, 7604, 47740, 308_716, 2_114_912]);
+        let whole_tree = [
+            4, 12, 44, 128, 424, 1256, 3624, 9112, 20032, 36412, 50268, 55112, 31396, 12920, 3416, 612, 48, 0,
+        ];
+        assert_eq!(counts::<4>(18), whole_tree);
+    }
+
+    /// The value of a position for the side to move, by plain search to the end.
+    fn value<const N: usize>(board: &Board<N>) -> i32 {
+        let values = board.legal_moves().map(|mv| -value(&board.after(mv)));
+        values.max().unwrap_or_else(|| board.final_score())
+    }
+
+    #[test]
+    fn four_by_four_has_its_known_value_by_either_count() {
+        assert_eq!(value(&Othello::<4> { discs_only: false }.start()), -10);
+        assert_eq!(value(&Othello::<4> { discs_only: true }.start()), -8);
+    }
+
+    /// The end of every line of play, counted as black's wins, white's and draws.
+    fn endings<const N: usize>(board: &Board<N>, ends: &mut [u32; 3]) {
+        if let Some(outcome) = board.outcome() {
+            ends[outcome.winner().map_or(2, Player::index)] += 1;
+        }
+        board.legal_moves().for_each(|mv| endings(&board.after(mv), ends));
+    }
+
+    #[test]
+    fn all_games_of_four_by_four_end_as_known() {
+        let mut ends = [0; 3];
+        endings(&start::<4>(), &mut ends);
+        assert_eq!(ends, [24632, 30116, 5312]);
+    }
+
+    #[test]
+    fn a_position_is_small_and_its_key_tells_the_turn() {
+        assert_eq!(size_of::<Board<8>>(), 24);
+        let black = start::<8>();
+        let white = Board { own: black.other, other: black.own, turn: Player::Second, ..black };
+        assert_ne!(black.key(), white.key());
+        let swapped = Board { turn: Player::Second, ..black };
+        assert_ne!(black.key(), swapped.key());
+        assert_eq!(black.key(), white.after(PASS).key());
+        assert_ne!(black.key(), Othello::<8> { discs_only: true }.start().key());
+        let moves = [PASS + 1, 200, u8::MAX];
+        assert!(moves.iter().all(|&mv| !black.is_legal(mv) && black.play(mv).is_none()));
+    }
+}

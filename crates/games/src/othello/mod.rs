@@ -1,0 +1,217 @@
+//! Othello on 4×4, 6×6 and 8×8. Black is the first player.
+
+use plateau_core::bits::Bits;
+use plateau_core::layout::{Edge, Form, Motion, MovePath, PointId};
+use plateau_core::phrases::{BLACK, WHITE};
+use plateau_core::{Layout, NotationError, Outcome, Phrase, Player, Position, Record, Variant, View};
+
+use crate::cells;
+use crate::game::{Alias, Choice, Game, Word};
+
+mod board;
+mod grid;
+mod images;
+mod notation;
+mod phrases;
+mod transcript;
+
+pub use board::{Board, Moves, PASS};
+pub use grid::Grid;
+
+/// Othello, as the registry lists it.
+pub static GAME: Game = Game {
+    id: "othello",
+    aliases: &[Alias::plain("reversi")],
+    name: &phrases::NAME,
+    summary: &phrases::SUMMARY,
+    sizes: None,
+    choices: &[
+        Choice {
+            words: &[
+                Word { text: "4", help: &phrases::HELP_4 },
+                Word { text: "6", help: &phrases::HELP_6 },
+                Word { text: "8", help: &phrases::HELP_8 },
+            ],
+            default: Some("8"),
+        },
+        Choice { words: &[Word { text: "discs", help: &phrases::HELP_DISCS }], default: None },
+    ],
+    presets: &["4", "6", "discs"],
+    phrases: phrases::ALL,
+    variant: |chosen| {
+        let discs_only = chosen.has("discs");
+        if chosen.has("4") {
+            crate::erase(Othello::<4> { discs_only })
+        } else if chosen.has("6") {
+            crate::erase(Othello::<6> { discs_only })
+        } else {
+            crate::erase(Othello::<8> { discs_only })
+        }
+    },
+};
+
+/// What the sides are called.
+static PLAYERS: [&Phrase; 2] = [&BLACK, &WHITE];
+
+/// The rules on a board of `N` × `N`, which is 4, 6 or 8.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Othello<const N: usize> {
+    /// Whether empty squares count for nobody at the end, not for the winner.
+    pub discs_only: bool,
+}
+
+impl<const N: usize> Variant for Othello<N> {
+    type Position = Board<N>;
+
+    fn name(&self) -> String {
+        let id = GAME.id;
+        match (N, self.discs_only) {
+            (8, false) => id.to_owned(),
+            (8, true) => format!("{id}:discs"),
+            (_, false) => format!("{id}:{N}"),
+            (_, true) => format!("{id}:{N},discs"),
+        }
+    }
+
+    fn start(&self) -> Board<N> {
+        Board::new(Grid::<N>::START, Player::First, self.discs_only)
+    }
+
+    fn parse(&self, text: &str) -> Result<Board<N>, NotationError> {
+        notation::parse(text, self.discs_only)
+    }
+
+    fn print(&self, board: &Board<N>) -> String {
+        notation::print(board)
+    }
+
+    fn parse_move(&self, board: &Board<N>, text: &str) -> Result<u8, NotationError> {
+        notation::parse_move(board, text)
+    }
+
+    fn print_move(&self, _: &Board<N>, mv: u8) -> String {
+        notation::print_move::<N>(mv)
+    }
+
+    fn all_moves(&self) -> Vec<u8> {
+        Grid::<N>::squares().chain([PASS]).collect()
+    }
+
+    fn layout(&self) -> Layout {
+        let size = N as u32;
+        let mut layout = Layout::grid(size, size, |column, row| Grid::<N>::name((row * 8 + column) as u8));
+        for i in 0..size {
+            layout.label_column(i, &cells::column_letter(i).to_string(), Edge::Before);
+            layout.label_row(i, &(i + 1).to_string(), Edge::Before);
+        }
+        layout.form = Form::Discs;
+        layout.motion = Motion::Turn;
+        layout.players = PLAYERS;
+        layout
+    }
+
+    fn view(&self, record: &Record<Self>) -> View {
+        let board = record.position();
+        let player = |player: Player| PLAYERS[player.index()];
+        let mut view = View::of(record, N * N, |_, mv| match mv {
+            PASS => MovePath::button(),
+            square => MovePath::point(Grid::<N>::index(square)),
+        });
+        view.pieces = notation::pieces(board).collect();
+        view.tally = Some(Player::BOTH.map(|player| board.discs(player).count()));
+        match record.last_move() {
+            Some((before, PASS)) => {
+                view.notes.push(phrases::PASSED.say().with("player", player(before.turn())));
+            }
+            Some((before, square)) => view.turned = points::<N>(before.flips(square)),
+            None => {}
+        }
+        if view.finish.is_none() && board.must_pass() {
+            view.notes.push(phrases::MUST_PASS.say().with("player", player(board.turn())));
+        }
+        let unclaimed = if self.discs_only { 0 } else { board.empty().count() };
+        if let Some(winner) = board.outcome().and_then(Outcome::winner).filter(|_| unclaimed > 0) {
+            let note = phrases::EMPTIES_COUNT.say();
+            view.notes.push(note.with("player", player(winner)).with("count", unclaimed));
+        }
+        view
+    }
+
+    fn is_transcript(&self, text: &str) -> bool {
+        transcript::is_transcript(text)
+    }
+
+    fn split_moves<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)> {
+        transcript::split_moves(text)
+    }
+}
+
+/// The points of a set of squares.
+fn points<const N: usize>(set: u64) -> Vec<PointId> {
+    set.ones().map(|square| Grid::<N>::index(square as u8)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use plateau_core::Lang;
+
+    use super::*;
+
+    #[test]
+    fn names_tell_the_options() {
+        for (options, name) in [
+            ("", "othello"),
+            ("8", "othello"),
+            ("8,discs", "othello:discs"),
+            ("4", "othello:4"),
+            ("discs,6", "othello:6,discs"),
+        ] {
+            assert_eq!(GAME.with_options(options).unwrap().name(), name);
+        }
+        assert_eq!(
+            GAME.with_options("5").unwrap_err().to_string(),
+            "game options, character 1: found '5', expected one of 4, 6, 8, discs"
+        );
+    }
+
+    #[test]
+    fn a_finished_game_counts_the_empty_squares_for_the_winner() {
+        let text = "XX-X-XXXXXXXXXX- O";
+        let [common, discs] = [false, true].map(|discs_only| Othello::<4> { discs_only });
+        let over = common.parse(text).unwrap();
+        assert_eq!(over.legal_moves().len(), 0);
+        let margins = [common, discs].map(|variant| variant.parse(text).unwrap().outcome().unwrap().margin());
+        assert_eq!(margins, [16, 13]);
+        assert_eq!(
+            common.parse_move(&over, "c1").unwrap_err().to_string(),
+            "move: the game is over, there is no move to play"
+        );
+        let notes = common.view(&Record::from_position(common, over)).notes;
+        assert_eq!(
+            notes.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            ["empty squares that count for black: 3"]
+        );
+        assert!(discs.view(&Record::from_position(discs, discs.parse(text).unwrap())).notes.is_empty());
+    }
+
+    #[test]
+    fn the_view_shows_what_turned_and_who_passes() {
+        let mut record = Record::new(Othello::<6>::default());
+        record.play_all("c2").unwrap();
+        let view = record.variant().view(&record);
+        assert_eq!((view.last, view.turned, view.tally), (vec![8], vec![14], Some([4, 1])));
+        assert_eq!(record.variant().layout().points[14].name, "c3");
+        assert!(view.notes.is_empty());
+
+        let four = Othello::<4>::default();
+        let mut record = Record::new(four);
+        record.play_all("b1 c1 d3 a1").unwrap();
+        let view = four.view(&record);
+        assert_eq!(view.notes[0].to_string(), "black can turn no disc and must pass");
+        assert!(view.moves[0].text == "pass" && view.moves[0].path.points.is_empty());
+        record.play(PASS).unwrap();
+        let view = four.view(&record);
+        assert_eq!(view.notes[0].to_string(), "black passed");
+        assert_eq!(view.notes[0].render(Lang::Fr), "noir a passé");
+    }
+}

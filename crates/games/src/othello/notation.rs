@@ -1,0 +1,222 @@
+//! Positions and moves as text.
+
+use plateau_core::{Field, NotationError, Phrase, Player, Position};
+
+use super::PLAYERS;
+use super::board::{Board, PASS};
+use super::grid::Grid;
+use super::phrases;
+use crate::cells::{self, Word};
+
+/// How a pass may be written, the way it is printed first. A longer one stands
+/// before its beginnings.
+pub const PASSES: [&str; 4] = ["pass", "ps", "pa", "--"];
+
+/// Reads a position: a letter for each square, a space, the side to move.
+pub fn parse<const N: usize>(text: &str, discs_only: bool) -> Result<Board<N>, NotationError> {
+    let (word, turn) = cells::board_and_side(text)?;
+    let discs = read_discs::<N>(word)?;
+    check_reachable::<N>(word.0, discs[0] | discs[1])?;
+    Ok(Board::new(discs, turn, discs_only))
+}
+
+/// The discs of both sides.
+fn read_discs<const N: usize>((begin, text): Word<'_>) -> Result<[u64; 2], NotationError> {
+    let count = cells::length(text);
+    let wrong_count = |index: usize| {
+        let reason = phrases::WRONG_COUNT.say().with("size", N * N).with("count", count);
+        Err(NotationError::wrong(Field::Board, reason).at(begin + index))
+    };
+    let mut squares = Grid::<N>::squares();
+    let mut discs = [0; 2];
+    for (index, letter) in text.chars().enumerate() {
+        let Some(square) = squares.next() else {
+            return wrong_count(index);
+        };
+        match (letter, Player::from_letter(letter)) {
+            (_, Some(player)) => discs[player.index()] |= 1 << square,
+            ('-', _) => {}
+            _ => {
+                let expected = phrases::EXPECTED_DISC.say();
+                return Err(NotationError::unexpected(Field::Board, begin + index, letter, expected));
+            }
+        }
+    }
+    if squares.next().is_some() { wrong_count(count) } else { Ok(discs) }
+}
+
+/// Discs are never removed and each is placed beside another: the centre is
+/// taken, and everything is joined to it.
+fn check_reachable<const N: usize>(begin: usize, taken: u64) -> Result<(), NotationError> {
+    let first_of = |set: u64| (set != 0).then(|| set.trailing_zeros() as u8);
+    let wrong = |square: u8, phrase: &'static Phrase| {
+        let reason = phrase.say().with("square", Grid::<N>::name(square));
+        Err(NotationError::wrong(Field::Board, reason).at(begin + usize::from(Grid::<N>::index(square))))
+    };
+    if let Some(square) = first_of(Grid::<N>::CENTRE & !taken) {
+        return wrong(square, &phrases::CENTRE_EMPTY);
+    }
+    match first_of(taken & !Grid::<N>::joined_to_centre(taken)) {
+        Some(square) => wrong(square, &phrases::DISC_APART),
+        None => Ok(()),
+    }
+}
+
+/// Writes a position.
+pub fn print<const N: usize>(board: &Board<N>) -> String {
+    let capital = |player: Player| player.letter().to_ascii_uppercase();
+    let mut text: String = pieces(board).map(|piece| piece.map_or('-', capital)).collect();
+    text.extend([' ', capital(board.turn())]);
+    text
+}
+
+/// What stands on each square, in reading order.
+pub fn pieces<const N: usize>(board: &Board<N>) -> impl Iterator<Item = Option<Player>> {
+    let discs = Player::BOTH.map(|player| board.discs(player));
+    Grid::<N>::squares()
+        .map(move |square| Player::BOTH.into_iter().find(|player| discs[player.index()] >> square & 1 != 0))
+}
+
+/// Reads a legal move, or says why it is none.
+pub fn parse_move<const N: usize>(board: &Board<N>, text: &str) -> Result<u8, NotationError> {
+    let text = text.trim();
+    let pass = PASSES.iter().any(|pass| pass.eq_ignore_ascii_case(text));
+    let square = Grid::<N>::read(text);
+    let Some(mv) = pass.then_some(PASS).or(square) else {
+        let last = Grid::<N>::name((N * 9 - 9) as u8);
+        let expected = phrases::EXPECTED_MOVE.say().with("last", last);
+        return Err(NotationError::unexpected(Field::Move, 0, text, expected));
+    };
+    if board.is_legal(mv) {
+        return Ok(mv);
+    }
+    let Some(other) = board.legal_moves().next() else {
+        return Err(cells::game_over());
+    };
+    let player = PLAYERS[board.turn().index()];
+    let reason = if other == PASS {
+        phrases::MUST_PASS.say().with("player", player)
+    } else if mv == PASS {
+        phrases::MAY_NOT_PASS.say().with("player", player).with("move", print_move::<N>(other))
+    } else if board.taken() >> mv & 1 != 0 {
+        return Err(cells::taken(Grid::<N>::name(mv)));
+    } else {
+        phrases::TURNS_NOTHING.say().with("square", Grid::<N>::name(mv))
+    };
+    Err(NotationError::wrong(Field::Move, reason))
+}
+
+/// Writes a move.
+pub fn print_move<const N: usize>(mv: u8) -> String {
+    if mv == PASS { PASSES[0].to_owned() } else { Grid::<N>::name(mv) }
+}
+
+#[cfg(test)]
+mod tests {
+    use plateau_core::{Lang, Variant};
+
+    use super::*;
+    use crate::othello::Othello;
+
+    const STANDARD: Othello<8> = Othello { discs_only: false };
+
+    /// The first of the FFO's endgame problems.
+    const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";
+
+    fn start<const N: usize>() -> Board<N> {
+        Othello::<N>::default().start()
+    }
+
+    #[test]
+    fn black_begins_with_one_of_four_moves() {
+        let text = "---------------------------OX------XO--------------------------- X";
+        assert_eq!(STANDARD.print(&start()), text);
+        assert_eq!(STANDARD.parse(&text.to_lowercase()), Ok(start()));
+        let moves: Vec<String> = start::<8>().legal_moves().map(Grid::<8>::name).collect();
+        assert_eq!(moves, ["d3", "c4", "f5", "e6"]);
+        assert_eq!(Othello::<4>::default().print(&start()), "-----OX--XO----- X");
+    }
+
+    #[test]
+    fn a_problem_of_the_ffo_is_read_and_written() {
+        let board = STANDARD.parse(FFO_40).unwrap();
+        assert_eq!(STANDARD.print(&board), FFO_40);
+        assert_eq!(board.empty().count_ones(), 20);
+        let mut moves: Vec<String> = board.legal_moves().map(Grid::<8>::name).collect();
+        moves.sort_unstable();
+        assert_eq!(moves, ["a2", "a6", "b1", "c1", "c6", "c7", "d7", "d8", "f7", "g7"]);
+    }
+
+    #[test]
+    fn errors_in_a_position_say_where_and_what_would_be_right() {
+        let four = Othello::<4>::default();
+        for (text, sentence) in [
+            (
+                "-----OX--Xo---.- X",
+                "board, character 15: found '.', expected X for black, O for white or - for an empty square",
+            ),
+            (
+                "é----OX--XO----- X",
+                "board, character 1: found 'é', expected X for black, O for white or - for an empty square",
+            ),
+            (
+                "-----OX--XO---- X",
+                "board, character 16: the board is 16 letters, one for each square, not 15",
+            ),
+            (
+                " -----OX--XO----XO X",
+                "board, character 18: the board is 16 letters, one for each square, not 17",
+            ),
+            (
+                "-----OX--XO-----",
+                "side to move, character 17: found the end of the text, expected the side to move, x or o",
+            ),
+            (
+                "-----OX--XO----- black",
+                "side to move, character 18: found 'black', expected the side to move, x or o",
+            ),
+            ("-----OX--XO----- X X", "position, character 20: found 'X', expected nothing more"),
+            ("", "board, character 1: found the end of the text, expected the board"),
+            (
+                "-----OX--X------ X",
+                "board, character 11: c3 is empty, but the four squares of the centre never are",
+            ),
+        ] {
+            assert_eq!(four.parse(text).unwrap_err().to_string(), sentence, "{text}");
+        }
+        // In the word, h1 and a2 stand side by side; on the board they don't.
+        let apart = "-------XXX-------X---------OX------XO--------------------------- X";
+        let error = STANDARD.parse(apart).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "board, character 8: no chain of neighbours joins the disc on h1 to the centre"
+        );
+        assert_eq!(
+            error.render(Lang::Fr),
+            "plateau, caractère 8 : aucune suite de voisins ne relie au centre le pion en h1"
+        );
+        assert_eq!(
+            STANDARD.parse(&FFO_40[1..]).unwrap_err().to_string(),
+            "board, character 64: the board is 64 letters, one for each square, not 63"
+        );
+    }
+
+    #[test]
+    fn a_side_without_a_move_passes_and_only_then() {
+        let four = Othello::<4>::default();
+        let board = four.parse("OOO--XX--XXX---- x").unwrap();
+        assert!(board.must_pass() && board.legal_moves().eq([PASS]));
+        for text in ["pass", "PASS", "ps", "pa", "--", " Pass "] {
+            assert_eq!(four.parse_move(&board, text), Ok(PASS), "{text}");
+        }
+        let sentence = |board: &Board<4>, text: &str| four.parse_move(board, text).unwrap_err().to_string();
+        assert_eq!(sentence(&board, "a4"), "move: black can turn no disc and must pass");
+        let waiting = board.after(PASS);
+        assert_eq!(waiting.turn(), Player::Second);
+        assert!(!waiting.is_legal(PASS) && waiting.outcome().is_none());
+        assert_eq!(sentence(&start(), "b2"), "move: b2 is taken");
+        assert_eq!(sentence(&start(), "a1"), "move: a1 turns no disc");
+        let unreadable = "move, character 1: found 'e1', expected a square of the board, a1 to d4, or pass";
+        assert_eq!(sentence(&start(), "e1"), unreadable);
+    }
+}
