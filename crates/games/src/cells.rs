@@ -98,8 +98,8 @@ fn tokens(
             };
             let digits: String = letters[next..next + width].iter().collect();
             next += width;
-            return Some(match digits.parse() {
-                Ok(run) if 0 < run && run <= most => Ok((at, width, Token::Empty(run))),
+            return Some(match number(&digits).map(|run| run as usize) {
+                Some(run) if 0 < run && run <= most => Ok((at, width, Token::Empty(run))),
                 _ => wrong(digits, phrases::EXPECTED_RUN.say().with("most", most)),
             });
         }
@@ -280,10 +280,11 @@ pub fn off_board(text: &str, first: impl Into<String>, last: impl Into<String>) 
     NotationError::unexpected(Field::Move, 0, text.trim(), cells)
 }
 
-/// A decimal number without a sign, small enough for any board.
+/// A decimal number without a sign or a leading zero, small enough for any board.
 pub fn number(text: &str) -> Option<u32> {
     let digits = !text.is_empty() && text.len() <= 4 && text.bytes().all(|b| b.is_ascii_digit());
-    digits.then(|| text.parse().ok()).flatten()
+    let plain = digits && (text.len() == 1 || !text.starts_with('0'));
+    plain.then(|| text.parse().ok()).flatten()
 }
 
 /// A column letter, `a` for 0, in either case.

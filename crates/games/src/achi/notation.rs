@@ -152,10 +152,7 @@ fn slide_refusal(board: &Board, [from, to]: [u8; 2], ends: [usize; 2]) -> Notati
         None => wrong(phrases::NO_PIECE.say().with("point", point_name(from)), ends[0]),
         Some(owner) if owner != board.turn() => {
             let reason = phrases::NOT_YOURS.say().with("point", point_name(from));
-            wrong(
-                reason.with("owner", owner.letter()).with("player", board.turn().letter()),
-                ends[0],
-            )
+            wrong(reason.with("owner", owner.letter()).with("player", board.turn().letter()), ends[0])
         }
         Some(_) if board.piece(to).is_some() => cells::taken(point_name(to)).at(ends[1]),
         Some(_) => {

@@ -6,10 +6,10 @@ use plateau_core::layout::MovePath;
 use plateau_core::{Lang, Layout, Outcome, Player, Position, Record, Symmetry, Variant};
 use proptest::prelude::*;
 
+use super::GAME;
 use super::board::{Board, Move};
 use super::rules::{Ban, Blocked, Graph, Rules, Setup, points_of};
 use super::variant::DropAndSlide;
-use super::GAME;
 use crate::game::Game;
 
 const STANDARD: Setup = Setup { graph: Graph::Nine, pieces: 4, blocked: Blocked::Loses, ban: Ban::Never };

@@ -1,6 +1,6 @@
 //! What the games of dropping and sliding share as [`Variant`]s.
 
-use plateau_core::layout::{Form, Ground, MovePath, Motion, Point};
+use plateau_core::layout::{Form, Ground, Motion, MovePath, Point};
 use plateau_core::{Layout, Message, NotationError, Player, Position, Reason, Record, Variant, View};
 
 use super::board::{Board, Move};

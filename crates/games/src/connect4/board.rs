@@ -1,7 +1,7 @@
 //! A position: who stands where, and what can be played.
 
 use plateau_core::bits::{Bits, Ones};
-use plateau_core::hash::{mix2, mix_all};
+use plateau_core::hash::{mix_all, mix2};
 use plateau_core::{Objective, Outcome, Player, Position, Symmetry};
 
 use super::geometry::Geometry;
@@ -136,7 +136,8 @@ impl<G: Geometry> Position for Board<G> {
     fn transform_move(&self, cell: u8, symmetry: Symmetry) -> u8 {
         let (columns, rows) = (self.geometry.columns(), self.geometry.rows());
         let stride = self.geometry.stride();
-        let (column, row) = symmetry.apply((u32::from(cell) / stride, u32::from(cell) % stride), columns, rows);
+        let (column, row) =
+            symmetry.apply((u32::from(cell) / stride, u32::from(cell) % stride), columns, rows);
         self.geometry.bit(column, row) as u8
     }
 }

@@ -16,15 +16,12 @@ fn impossible_positions_are_refused_with_their_reason() {
         ("7/7/7/7/7/xxx4 o", "board: x has 3 pieces and o has 0: they may differ by one at most"),
         ("7/7/7/7/7/x6 x", "side to move: x has more pieces, so it can't be x's turn"),
         ("7/7/x5o/x5o/x5o/x5o x", "board: both sides have a line, but the game ends with the first"),
+        ("7/7/x6/x5o/x5o/xo4o x", "side to move: x has a line, so x moved last and it can't be x's turn"),
+        ("7/7/x5x/x5x/xoo1o1x/xoo1oox o", "board: x has lines that no single last move can have made"),
         (
-            "7/7/x6/x5o/x5o/xo4o x",
-            "side to move: x has a line, so x moved last and it can't be x's turn",
+            "7/7/7/7/7 x",
+            "board, character 10: found the end of the text, expected a / and row 6: the board has 6 rows",
         ),
-        (
-            "7/7/x5x/x5x/xoo1o1x/xoo1oox o",
-            "board: x has lines that no single last move can have made",
-        ),
-        ("7/7/7/7/7 x", "board, character 10: found the end of the text, expected a / and row 6: the board has 6 rows"),
         ("7/7/7/7/7/8 x", "board, character 11: found '8', expected a number of empty cells from 1 to 7"),
         ("7/7/7/7/7/7 q", "side to move, character 13: found 'q', expected the side to move, x or o"),
     ];

@@ -17,11 +17,7 @@ pub use geometry::{Geometry, Sized, Standard};
 /// Morpion 4, as the registry lists it.
 pub static GAME: Game = Game {
     id: "morpion4",
-    aliases: &[
-        Alias::plain("morpion-4"),
-        Alias::plain("mnk"),
-        Alias { name: "gomoku", options: "15x15x5" },
-    ],
+    aliases: &[Alias::plain("morpion-4"), Alias::plain("mnk"), Alias { name: "gomoku", options: "15x15x5" }],
     name: &phrases::NAME,
     summary: &phrases::SUMMARY,
     sizes: Some(Sizes {
@@ -90,7 +86,9 @@ impl<G: Geometry> InARow<G> {
     /// Reads a cell: `row,column` from 1, or a column letter and the row.
     fn read_cell(&self, text: &str) -> Option<u32> {
         let (column, row) = match text.split_once(',').or_else(|| text.split_once(' ')) {
-            Some((row, column)) => (cells::number(column.trim())?.checked_sub(1)?, cells::number(row.trim())?),
+            Some((row, column)) => {
+                (cells::number(column.trim())?.checked_sub(1)?, cells::number(row.trim())?)
+            }
             None => cells::algebraic(text)?,
         };
         let row = row.checked_sub(1)?;
@@ -120,7 +118,9 @@ impl<G: Geometry> Variant for InARow<G> {
         });
         let has_line = stones.map(|side| board::has_line(self.geometry, side));
         match cells::check_winner(has_line, turn)? {
-            Some(winner) if !self.one_move_made_lines(stones[winner.index()]) => Err(cells::lines_apart(winner)),
+            Some(winner) if !self.one_move_made_lines(stones[winner.index()]) => {
+                Err(cells::lines_apart(winner))
+            }
             _ => Ok(Board::new(self.geometry, stones, turn)),
         }
     }

@@ -9,7 +9,10 @@ fn open(variant: &str, position: &str) -> Box<dyn AnyRecord> {
 #[test]
 fn impossible_positions_are_refused_with_their_reason() {
     let cases = [
-        ("5/5/5/5 x", "board, character 8: found the end of the text, expected a / and row 5: the board has 5 rows"),
+        (
+            "5/5/5/5 x",
+            "board, character 8: found the end of the text, expected a / and row 5: the board has 5 rows",
+        ),
         ("5/5/5/5/4 x", "board, character 10: found the end of the text, expected 1 more cells: row 5 has 5"),
         ("5/5/5/5/xxxxxx x", "board, character 14: found 'x', expected the end of row 5 after its 5 cells"),
         ("5/5/5/5/06 x", "board, character 9: found '06', expected a number of empty cells from 1 to 5"),

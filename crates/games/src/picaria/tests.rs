@@ -5,7 +5,9 @@ use plateau_core::{Layout, Variant};
 use super::GAME;
 use crate::achi::board::Board;
 use crate::achi::rules::{Ban, Blocked, Graph, Setup};
-use crate::achi::tests::{check_every_position, check_graph, check_row, every_position, refused, refused_move};
+use crate::achi::tests::{
+    check_every_position, check_graph, check_row, every_position, refused, refused_move,
+};
 use crate::achi::variant::DropAndSlide;
 
 fn setups() -> impl Iterator<Item = Setup> {
@@ -29,18 +31,8 @@ fn the_boards_are_those_of_the_rules() {
 fn positions_and_perft_are_those_of_the_table() {
     check_row(&GAME, "", 5390, &[9, 72, 504, 3024, 15120, 54720, 247_680, 1_104_480]);
     check_row(&GAME, "nocentre", 4253, &[8, 56, 336, 1680, 6720, 18720, 97200, 412_128]);
-    check_row(
-        &GAME,
-        "13",
-        82988,
-        &[13, 156, 1716, 17160, 154_440, 1_166_400, 8_334_288, 58_650_048],
-    );
-    check_row(
-        &GAME,
-        "13,nocentre",
-        76495,
-        &[12, 132, 1320, 11880, 95040, 641_088, 4_625_424, 31_418_064],
-    );
+    check_row(&GAME, "13", 82988, &[13, 156, 1716, 17160, 154_440, 1_166_400, 8_334_288, 58_650_048]);
+    check_row(&GAME, "13,nocentre", 76495, &[12, 132, 1320, 11880, 95040, 641_088, 4_625_424, 31_418_064]);
 }
 
 #[test]
@@ -80,10 +72,7 @@ fn refused_texts_speak_of_thirteen_points() {
         refused(&GAME, "13", "9 x"),
         "board, character 2: found the end of the text, expected 4 more cells: the board has 13"
     );
-    assert_eq!(
-        refused(&GAME, "13", "xxxxooo6 x"),
-        "board: x has 4 pieces: each side has 3 at most"
-    );
+    assert_eq!(refused(&GAME, "13", "xxxxooo6 x"), "board: x has 4 pieces: each side has 3 at most");
     assert_eq!(
         refused_move(&GAME, "13", "94 x", "14"),
         "move, character 1: found '14', expected a point, 1 to 13, or a slide from one to another such as 5-9"

@@ -250,7 +250,8 @@ impl Position for Board {
 impl PartialEq for Board {
     fn eq(&self, other: &Self) -> bool {
         // Won and closed grids follow from the stones.
-        (self.stones, self.target, self.turn, self.most) == (other.stones, other.target, other.turn, other.most)
+        (self.stones, self.target, self.turn, self.most)
+            == (other.stones, other.target, other.turn, other.most)
             && self.won == other.won
     }
 }

@@ -24,7 +24,9 @@ enum Grid {
 impl Grid {
     fn stones(&self, player: Player) -> u16 {
         match self {
-            Self::Spelled(cells) => (0..9).filter(|&i| cells[i] == Some(player)).fold(0, |set, i| set | 1 << i),
+            Self::Spelled(cells) => {
+                (0..9).filter(|&i| cells[i] == Some(player)).fold(0, |set, i| set | 1 << i)
+            }
             Self::Won(winner) if *winner == player => square3::FULL,
             Self::Won(_) => 0,
         }
@@ -95,7 +97,9 @@ fn read_grids((begin, text): Word<'_>) -> Result<[Grid; 9], NotationError> {
 fn read_last((at, text): Word<'_>) -> Result<Option<(u32, u32)>, NotationError> {
     match *text.as_bytes() {
         [b'0', b'0'] => Ok(None),
-        [grid @ b'1'..=b'9', cell @ b'1'..=b'9'] => Ok(Some((u32::from(grid - b'1'), u32::from(cell - b'1')))),
+        [grid @ b'1'..=b'9', cell @ b'1'..=b'9'] => {
+            Ok(Some((u32::from(grid - b'1'), u32::from(cell - b'1'))))
+        }
         _ => {
             let expected = crate::phrases::EXPECTED_LAST_MOVE.say();
             Err(NotationError::unexpected(Field::LastMove, at, text, expected))
@@ -202,7 +206,9 @@ pub fn print(board: &Board) -> String {
         let owner = Player::BOTH.into_iter().find(|&player| board.won(player) >> grid & 1 != 0);
         match owner {
             Some(owner) => text.push(owner.letter().to_ascii_uppercase()),
-            None => text.push_str(&cells::write_cells((0..9).map(|i| piece(board, bit(grid, i))), Runs::Digits)),
+            None => {
+                text.push_str(&cells::write_cells((0..9).map(|i| piece(board, bit(grid, i))), Runs::Digits))
+            }
         }
     }
     let last = board.last().map_or_else(|| "00".to_owned(), |mv| format!("{}{}", mv / 9 + 1, mv % 9 + 1));
@@ -264,7 +270,8 @@ fn read_move(text: &str) -> Result<(Option<u32>, u32), NotationError> {
         let number = cells::number(word).filter(|number| (1..=9).contains(number));
         number.map(|number| number - 1).ok_or_else(|| unexpected(at, word, phrases::EXPECTED_GRID.say()))
     });
-    let cell = square3::read_cell(cell).ok_or_else(|| unexpected(at, cell, phrases::EXPECTED_MOVE_CELL.say()));
+    let cell =
+        square3::read_cell(cell).ok_or_else(|| unexpected(at, cell, phrases::EXPECTED_MOVE_CELL.say()));
     Ok((grid.transpose()?, cell?))
 }
 
@@ -306,7 +313,10 @@ mod tests {
         let mut leads = Vec::new();
         for winner in 0..512_u16 {
             for loser in (0..512_u16).filter(|loser| loser & winner == 0) {
-                if square3::one_move_made_lines(winner) && square3::has_line(winner) && !square3::has_line(loser) {
+                if square3::one_move_made_lines(winner)
+                    && square3::has_line(winner)
+                    && !square3::has_line(loser)
+                {
                     leads.push(winner.count_ones() as i32 - loser.count_ones() as i32);
                 }
             }

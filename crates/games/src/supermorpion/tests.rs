@@ -32,9 +32,18 @@ fn the_reference_position_is_read() {
 #[test]
 fn impossible_positions_are_refused_with_their_reason() {
     let cases = [
-        ("999999999 00", "side to move, character 13: found the end of the text, expected the side to move, x or o"),
-        ("99999999 00 x", "board, character 9: found the end of the text, expected 9 more cells: the board has 81"),
-        ("9999999999 00 x", "board, character 10: found '9', expected the end of the board after its 81 cells"),
+        (
+            "999999999 00",
+            "side to move, character 13: found the end of the text, expected the side to move, x or o",
+        ),
+        (
+            "99999999 00 x",
+            "board, character 9: found the end of the text, expected 9 more cells: the board has 81",
+        ),
+        (
+            "9999999999 00 x",
+            "board, character 10: found '9', expected the end of the board after its 81 cells",
+        ),
         (
             "99999999q 00 x",
             "board, character 9: found 'q', expected x, o, a digit for that many empty cells, or X or O for a grid won",
@@ -43,13 +52,16 @@ fn impossible_positions_are_refused_with_their_reason() {
             "1X99999998 00 x",
             "board, character 2: found 'X', expected x, o or a digit: grid 1 has begun, and a capital stands for a whole grid",
         ),
-        ("999999999 0 x", "last move, character 11: found '0', expected the last move, two digits, 00 for none"),
-        ("999999999 05 x", "last move, character 11: found '05', expected the last move, two digits, 00 for none"),
-        ("999999999 55 x", "last move, character 11: grid 5, cell 5 is empty, so it can't be the last move"),
         (
-            "x899999999 11 x",
-            "side to move: x has more pieces, so it can't be x's turn",
+            "999999999 0 x",
+            "last move, character 11: found '0', expected the last move, two digits, 00 for none",
         ),
+        (
+            "999999999 05 x",
+            "last move, character 11: found '05', expected the last move, two digits, 00 for none",
+        ),
+        ("999999999 55 x", "last move, character 11: grid 5, cell 5 is empty, so it can't be the last move"),
+        ("x899999999 11 x", "side to move: x has more pieces, so it can't be x's turn"),
         (
             "xo799999999 11 x",
             "last move, character 13: o moved last, but the piece on grid 1, cell 1 is not o's",
@@ -58,15 +70,12 @@ fn impossible_positions_are_refused_with_their_reason() {
             "X9oo7999999 11 x",
             "last move, character 13: grid 1 was won without o playing cell 1, so that can't be the last move",
         ),
+        ("xxx1o1ooo99999999 11 o", "board: both sides have a line in grid 1, but the first closes it"),
+        ("xxx3xxx9ooo6oo799999 00 x", "board: the lines in grid 1 can't have been made by one move"),
         (
-            "xxx1o1ooo99999999 11 o",
-            "board: both sides have a line in grid 1, but the first closes it",
+            "X999999xxxxx49 00 o",
+            "board: whatever stands in the won grids, 5 x and 0 o elsewhere can't come from moves in turn",
         ),
-        (
-            "xxx3xxx9ooo6oo799999 00 x",
-            "board: the lines in grid 1 can't have been made by one move",
-        ),
-        ("X999999xxxxx49 00 o", "board: whatever stands in the won grids, 5 x and 0 o elsewhere can't come from moves in turn"),
         ("XXXOOO999 00 x", "board: both sides have a line, but the game ends with the first"),
         ("XXXOO1ooo5999 00 x", "side to move: x has a line, so x moved last and it can't be x's turn"),
         ("XXXXXX999 00 o", "board: x has lines that no single last move can have made"),
@@ -83,7 +92,11 @@ fn every_mistake_in_a_move_has_its_sentence() {
     let full = open("xxooxxxoo4x3o9999999 00 o");
     let over = open("OOOXX4x4x899 31 x");
     let cases = [
-        (&free, "", "move, character 1: found the end of the text, expected a grid and a cell, such as 5 2 or 5 b3"),
+        (
+            &free,
+            "",
+            "move, character 1: found the end of the text, expected a grid and a cell, such as 5 2 or 5 b3",
+        ),
         (&free, "1 2 3", "move, character 1: found '1 2 3', expected a grid and a cell, such as 5 2 or 5 b3"),
         (&free, "0 5", "move, character 1: found '0', expected a grid from 1 to 9"),
         (&free, "é 5", "move, character 1: found 'é', expected a grid from 1 to 9"),
@@ -125,7 +138,8 @@ fn what_stood_in_a_won_grid_no_longer_matters() {
 #[test]
 fn equality_passes_over_the_last_move_but_not_where_it_sends() {
     let rules = SuperMorpion { most: false };
-    let [a, b, c] = ["xo7x8o8999999 11 o", "xo7x8o8999999 21 o", "xo7x8o8999999 00 o"].map(|text| rules.parse(text).unwrap());
+    let [a, b, c] = ["xo7x8o8999999 11 o", "xo7x8o8999999 21 o", "xo7x8o8999999 00 o"]
+        .map(|text| rules.parse(text).unwrap());
     assert_eq!((a, a.key()), (b, b.key()));
     assert_ne!(a, c);
     assert_ne!(a.key(), c.key());

@@ -1,0 +1,173 @@
+//! Text from anywhere gets the right answer or one clear sentence: mutations
+//! of real notation never panic, and what is accepted is sound.
+
+use plateau_core::{Lang, NotationError};
+use plateau_games::{AnyVariant, REGISTRY};
+use proptest::prelude::*;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// Letters that mean something somewhere, and some that never do.
+const ALPHABET: &str = "xoXO-./0123456789abcdefghiklt pass;:,+*\n\té×🎲\u{0}";
+
+/// Every game with its presets.
+fn names() -> Vec<String> {
+    let mut names = Vec::new();
+    for game in REGISTRY.games() {
+        names.push(game.id.to_owned());
+        names.extend(game.presets.iter().map(|preset| format!("{}:{preset}", game.id)));
+    }
+    names
+}
+
+fn pick(names: &[String], which: usize) -> &str {
+    &names[which % names.len()]
+}
+
+/// A variant, and a game of it after some random moves.
+fn random_game(name: &str, seed: u64) -> (Box<dyn AnyVariant>, Box<dyn plateau_games::AnyRecord>) {
+    let variant = REGISTRY.variant(name).expect("a game of the registry");
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut game = variant.start();
+    for _ in 0..rng.random_range(0..30) {
+        let moves = game.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        game.play(&moves[rng.random_range(0..moves.len())]).expect("a legal move");
+    }
+    (variant, game)
+}
+
+/// A few letters of a text replaced, inserted, removed, doubled or swapped.
+fn mutate(text: &str, seed: u64) -> String {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let alphabet: Vec<char> = ALPHABET.chars().collect();
+    let mut letters: Vec<char> = text.chars().collect();
+    for _ in 0..rng.random_range(0..4) {
+        let letter = alphabet[rng.random_range(0..alphabet.len())];
+        let at = rng.random_range(0..=letters.len());
+        match rng.random_range(0..5) {
+            0 => letters.insert(at, letter),
+            1 if at < letters.len() => letters[at] = letter,
+            2 if at < letters.len() => drop(letters.remove(at)),
+            3 => letters.extend_from_within(at..),
+            4 if at + 1 < letters.len() => letters.swap(at, at + 1),
+            _ => letters.truncate(at),
+        }
+    }
+    letters.into_iter().collect()
+}
+
+/// An error is one sentence in both languages, about a place in the text.
+fn is_clear(error: &NotationError, text: &str) {
+    for lang in [Lang::En, Lang::Fr] {
+        let sentence = error.render(lang);
+        assert!(!sentence.is_empty() && !sentence.contains(['\n', '\0']), "{sentence:?}");
+        // A control character is quoted as \u{7f}: never with a letter first.
+        let unfilled =
+            sentence.split('{').skip(1).any(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase()));
+        assert!(!unfilled || text.contains('{'), "a parameter is missing: {sentence}");
+    }
+    assert!(error.at.is_none_or(|at| at <= text.chars().count()), "{error:?} in {text:?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn positions(which: usize, seed: u64, change: u64) {
+        let names = names();
+        let (variant, game) = random_game(pick(&names, which), seed);
+        let text = mutate(&game.position_text(), change);
+        match variant.open(&text) {
+            Err(error) => is_clear(&error, &text),
+            Ok(read) => {
+                let canonical = read.position_text();
+                let again = variant.open(&canonical).expect("what is printed is read");
+                prop_assert_eq!(&again.position_text(), &canonical);
+                prop_assert_eq!(again.key(), read.key());
+                prop_assert_eq!(again.legal_moves(), read.legal_moves());
+                drop(read.view());
+            }
+        }
+    }
+
+    #[test]
+    fn moves(which: usize, seed: u64, change: u64) {
+        let names = names();
+        let (_, mut game) = random_game(pick(&names, which), seed);
+        let legal = game.legal_moves();
+        let model = legal.get(change as usize % legal.len().max(1)).cloned().unwrap_or_default();
+        let text = mutate(&model, change);
+        match game.play(&text) {
+            Err(error) => is_clear(&error, &text),
+            Ok(played) => prop_assert!(legal.contains(&played), "{played} is not legal"),
+        }
+    }
+
+    #[test]
+    fn move_lists_and_transcripts(which: usize, seed: u64, change: u64) {
+        let names = names();
+        let (variant, game) = random_game(pick(&names, which), seed);
+        let text = mutate(&game.moves_text(), change);
+        let mut fresh = variant.start();
+        match fresh.play_all(&text) {
+            Err(error) => {
+                is_clear(&error, &text);
+                prop_assert_eq!(fresh.ply(), 0, "a wrong list plays nothing");
+            }
+            Ok(()) => {
+                let mut again = variant.start();
+                again.play_all(&fresh.moves_text()).expect("what is printed is read");
+                prop_assert_eq!(again.position_text(), fresh.position_text());
+            }
+        }
+        if let Err(error) = variant.open(&text) {
+            is_clear(&error, &text);
+        }
+    }
+
+    #[test]
+    fn records(which: usize, seed: u64, change: u64) {
+        let names = names();
+        let (_, game) = random_game(pick(&names, which), seed);
+        let text = mutate(&game.text(), change);
+        match REGISTRY.record(&text) {
+            Err(error) => is_clear(&error, &text),
+            Ok(read) => {
+                let canonical = read.text();
+                let again = REGISTRY.record(&canonical).expect("what is printed is read");
+                prop_assert_eq!(again.text(), canonical);
+            }
+        }
+    }
+
+    #[test]
+    fn names_of_variants(which: usize, change: u64) {
+        let names = names();
+        let text = mutate(pick(&names, which), change);
+        match REGISTRY.variant(&text) {
+            Err(error) => is_clear(&error, &text),
+            Ok(variant) => {
+                let again = REGISTRY.variant(variant.name()).expect("a canonical name is known");
+                prop_assert_eq!(again.name(), variant.name());
+            }
+        }
+    }
+
+    #[test]
+    fn anything_at_all(which: usize, text: String) {
+        let names = names();
+        let variant = REGISTRY.variant(pick(&names, which)).expect("a game of the registry");
+        if let Err(error) = variant.open(&text) {
+            is_clear(&error, &text);
+        }
+        if let Err(error) = variant.start().play(&text) {
+            is_clear(&error, &text);
+        }
+        if let Err(error) = REGISTRY.record(&text) {
+            is_clear(&error, &text);
+        }
+    }
+}
