@@ -166,7 +166,7 @@ mod tests {
         assert_eq!(
             ask(&TOYS, &["games"]),
             "\
-toy  toy: a game of another crate
+toy  toy — a game of another crate
      also: jouet, big-toy (toy:20x20)
      options:
        3x3 to 20x20  a width and a height from 3 to 20 (3x3 if not given)

@@ -22,7 +22,7 @@ phrases! {
     FIELD = "cli.field", "{name}:", "{name} :";
 
     /// A game in a list.
-    GAME = "games.game", "{name}: {summary}", "{name} : {summary}";
+    GAME = "games.game", "{name} — {summary}", "{name} — {summary}";
     /// A game's other names.
     ALSO = "games.also", "also: {names}", "aussi : {names}";
     /// A game's options.

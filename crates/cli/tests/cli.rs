@@ -62,7 +62,7 @@ fn games_lists_names_and_options() {
             assert!(text.contains(alias.name), "{text}");
         }
     }
-    assert!(answer(&["games", "--lang=fr"]).contains("morpion : trois alignés sur 3×3"));
+    assert!(answer(&["games", "--lang=fr"]).contains("morpion — trois alignés sur 3×3"));
 }
 
 #[test]

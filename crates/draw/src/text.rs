@@ -6,7 +6,7 @@
 //! - What has been won is in capitals: the pieces of the winning line, and a
 //!   region as one large letter.
 //! - Regions are framed and carry their name. When a player is sent to some of
-//!   the open regions, those are framed by `#`.
+//!   the open regions, those are framed by `#`; at the end, those that won are.
 //!
 //! ```
 //! let variant = plateau_games::REGISTRY.variant("tictactoe").unwrap();
@@ -121,7 +121,7 @@ struct Drawing<'b> {
     canvas: Canvas,
 }
 
-impl Drawing<'_> {
+impl<'b> Drawing<'b> {
     fn place(&self, point: PointId) -> (i32, i32) {
         let point = &self.layout.points[usize::from(point)];
         (self.columns.place(point.x), self.rows.place(point.y))
@@ -159,7 +159,7 @@ impl Drawing<'_> {
         for &[left, top, right, bottom] in &frames {
             self.canvas.frame(left, top, right, bottom, ['-', '|', '+']);
         }
-        for region in self.sent_to() {
+        for &region in self.sent_to().iter().chain(&self.view.region_line) {
             let [left, top, right, bottom] = frames[usize::from(region)];
             self.canvas.frame(left, top, right, bottom, ['#'; 3]);
         }
@@ -174,12 +174,12 @@ impl Drawing<'_> {
     }
 
     /// The regions a player must choose from, when others are open too.
-    fn sent_to(&self) -> Vec<RegionId> {
+    fn sent_to(&self) -> &'b [RegionId] {
         let playable = &self.view.playable;
         let is_closed = |region: &RegionId| self.view.marks.iter().any(|mark| mark.region == *region);
         let choice_is_free = (0..self.layout.regions.len() as RegionId)
             .all(|region| playable.contains(&region) || is_closed(&region));
-        if choice_is_free { Vec::new() } else { playable.clone() }
+        if choice_is_free { &[] } else { playable }
     }
 
     /// Draws a letter as large as a region over its points.

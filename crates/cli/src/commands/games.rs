@@ -21,13 +21,16 @@ pub fn examples() -> Vec<String> {
 pub fn answer(registry: &Registry, lang: Lang) -> String {
     let games = registry.games();
     let widest = games.iter().map(|game| game.id.len()).max().unwrap_or(0);
-    let rows: Vec<_> =
-        games.iter().map(|game| (game.id.to_owned(), lines(game, lang, WIDTH - widest - 2))).collect();
-    let mut text = two_columns(&rows, 0);
+    let rows =
+        games.iter().map(|game| (format!("{:widest$}", game.id), lines(game, lang, WIDTH - widest - 2)));
+    let blocks: Vec<String> = rows.map(|row| two_columns(&[row], 0)).collect();
+    let mut text = blocks.join("\n");
     let example = games.iter().find_map(|game| Some(format!("{}:{}", game.id, game.presets.first()?)));
     if let Some(example) = example {
         let hint = phrases::HOW_TO_CHOOSE.say().with("example", example);
-        text.extend(["\n", &hint.render(lang), "\n"]);
+        for line in [String::new()].into_iter().chain(wrap_words(&hint.render(lang), WIDTH)) {
+            text.extend([&line, "\n"]);
+        }
     }
     text
 }

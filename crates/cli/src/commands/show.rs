@@ -13,7 +13,7 @@ use crate::sample::Sample;
 ///
 /// On the board the last move stands in brackets, and what has been won is in
 /// capitals: a winning line, or a whole part of the board as one large letter.
-/// Parts of the board a player is sent to are framed by #.
+/// Parts of the board a player is sent to, or that won the game, are framed by #.
 #[derive(Debug, Args)]
 pub struct Show {
     /// Game, perhaps with options after a colon; `plateau games` lists them
@@ -38,8 +38,9 @@ impl Show {
         let variant = registry.variant(&self.game)?;
         let record = self.place.open(variant.as_ref())?;
         let board = plateau_draw::text::board(variant.layout(), &record.view());
-        let fields = fields(variant.layout(), record.as_ref(), lang);
-        Ok(format!("{}\n\n{board}\n{}", title(registry, variant.as_ref(), lang), two_columns(&fields, 0)))
+        let title = title(registry, variant.as_ref(), lang);
+        let fields = table(fields(variant.layout(), record.as_ref(), lang), lang);
+        Ok(format!("{title}\n\n{board}\n{fields}"))
     }
 }
 
@@ -47,45 +48,72 @@ impl Show {
 fn title(registry: &Registry, variant: &dyn AnyVariant, lang: Lang) -> String {
     let id = variant.name().split(':').next().unwrap_or_default();
     match registry.games().iter().find(|game| game.id == id) {
-        Some(game) => {
+        Some(game) if game.name.template(lang) != variant.name() => {
             phrases::TITLE.say().with("name", game.name).with("variant", variant.name()).render(lang)
         }
-        None => variant.name().to_owned(),
+        _ => variant.name().to_owned(),
     }
 }
 
-/// What the board alone does not tell.
-fn fields(layout: &Layout, record: &dyn AnyRecord, lang: Lang) -> Vec<(String, Vec<String>)> {
+/// What a field says.
+enum Content {
+    /// Words, wrapped where they are long.
+    Words(Message),
+    /// Moves, as a list that --moves reads.
+    Moves(Vec<String>),
+    /// A text to copy, never wrapped.
+    Text(String),
+}
+
+impl Content {
+    fn lines(self, lang: Lang, width: usize) -> Vec<String> {
+        match self {
+            Self::Words(message) => wrap_words(&message.render(lang), width),
+            Self::Moves(moves) => {
+                let separator = if moves.iter().any(|mv| mv.contains(' ')) { ";" } else { "" };
+                wrap(&moves, separator, width)
+            }
+            Self::Text(text) => vec![text],
+        }
+    }
+}
+
+/// What the board alone does not tell, each field with its name.
+fn fields(layout: &Layout, record: &dyn AnyRecord, lang: Lang) -> Vec<(Message, Content)> {
     let view = record.view();
-    let mut fields: Vec<(Message, Vec<String>)> = Vec::new();
-    let mut say =
-        |name: Message, what: &Message| fields.push((name, wrap_words(&what.render(lang), WIDTH - 12)));
+    let mut fields = Vec::new();
+    let mut say = |name: Message, content: Content| fields.push((name, content));
     match view.finish {
-        Some(finish) => say(phrases::RESULT.say(), &finish.message(layout)),
-        None => say(phrases::TO_MOVE.say(), &player(layout, view.turn, lang)),
+        Some(finish) => say(phrases::RESULT.say(), Content::Words(finish.message(layout))),
+        None => say(phrases::TO_MOVE.say(), Content::Words(player(layout, view.turn, lang))),
     }
     if let Some(tally) = view.tally {
-        say(phrases::TALLY.say(), &both(layout, tally, lang));
+        say(phrases::TALLY.say(), Content::Words(both(layout, tally, lang)));
     }
     if let Some(in_hand) = view.in_hand {
-        say(phrases::IN_HAND.say(), &both(layout, in_hand, lang));
+        say(phrases::IN_HAND.say(), Content::Words(both(layout, in_hand, lang)));
     }
-    for note in &view.notes {
-        say(phrases::NOTE.say(), note);
+    for note in view.notes {
+        say(phrases::NOTE.say(), Content::Words(note));
     }
-    let moves: Vec<String> = view.moves.into_iter().map(|mv| mv.text).collect();
-    if !moves.is_empty() {
-        // Written as a list that --moves reads.
-        let separator = if moves.iter().any(|mv| mv.contains(' ')) { ";" } else { "" };
-        let name = phrases::MOVES.say().with("count", moves.len());
-        fields.push((name, wrap(&moves, separator, WIDTH - 14)));
+    if !view.moves.is_empty() {
+        let moves: Vec<String> = view.moves.into_iter().map(|mv| mv.text).collect();
+        say(phrases::MOVES.say().with("count", moves.len()), Content::Moves(moves));
     }
-    // Never wrapped: it is there to be copied.
-    fields.push((phrases::POSITION.say(), vec![record.position_text()]));
+    say(phrases::POSITION.say(), Content::Text(record.position_text()));
     fields
+}
+
+/// Fields in two columns, as wide as the terminal.
+fn table(fields: Vec<(Message, Content)>, lang: Lang) -> String {
+    let named: Vec<(String, Content)> = fields
         .into_iter()
-        .map(|(name, lines)| (phrases::FIELD.say().with("name", name).render(lang), lines))
-        .collect()
+        .map(|(name, content)| (phrases::FIELD.say().with("name", name).render(lang), content))
+        .collect();
+    let widest = named.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let rows: Vec<_> =
+        named.into_iter().map(|(name, content)| (name, content.lines(lang, WIDTH - widest - 2))).collect();
+    two_columns(&rows, 0)
 }
 
 /// A side, with its letter on the board where that is not its name.

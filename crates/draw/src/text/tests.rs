@@ -175,6 +175,16 @@ fn a_free_choice_of_regions_is_not_marked() {
 }
 
 #[test]
+fn the_regions_that_won_are_framed() {
+    let mut view = view(&".".repeat(81));
+    view.marks = [2, 4, 6].map(|region| Mark { region, owner: Some(Player::Second) }).to_vec();
+    view.region_line = vec![2, 4, 6];
+    let picture = board(&nine_squares(), &view);
+    let crossbar: Vec<&str> = picture.lines().skip(4).take(2).collect();
+    assert_eq!(crossbar, ["+---4---####5#######6####", "| . . . # O O O # . . . |"], "\n{picture}");
+}
+
+#[test]
 fn regions_keep_clear_of_labels() {
     let mut layout = nine_squares();
     layout.regions.truncate(1);
