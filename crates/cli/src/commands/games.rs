@@ -21,8 +21,9 @@ pub fn examples() -> Vec<String> {
 pub fn answer(registry: &Registry, lang: Lang) -> String {
     let games = registry.games();
     let widest = games.iter().map(|game| game.id.len()).max().unwrap_or(0);
-    let rows =
-        games.iter().map(|game| (format!("{:widest$}", game.id), lines(game, lang, WIDTH - widest - 2)));
+    let rows = games
+        .iter()
+        .map(|game| (format!("{:widest$}", game.id), lines(game, lang, WIDTH.saturating_sub(widest + 2))));
     let blocks: Vec<String> = rows.map(|row| two_columns(&[row], 0)).collect();
     let mut text = blocks.join("\n");
     let example = games.iter().find_map(|game| Some(format!("{}:{}", game.id, game.presets.first()?)));

@@ -14,7 +14,7 @@ pub fn answer(registry: &Registry, lang: Lang) -> String {
         .iter()
         .map(|game| {
             let line = phrases::GAME.say().with("name", game.name).with("summary", game.summary);
-            (game.id.to_owned(), wrap_words(&line.render(lang), WIDTH - widest - 4))
+            (game.id.to_owned(), wrap_words(&line.render(lang), WIDTH.saturating_sub(widest + 4)))
         })
         .collect();
     let mut steps = vec![("plateau games".to_owned(), &phrases::TRY_GAMES)];

@@ -111,8 +111,10 @@ fn table(fields: Vec<(Message, Content)>, lang: Lang) -> String {
         .map(|(name, content)| (phrases::FIELD.say().with("name", name).render(lang), content))
         .collect();
     let widest = named.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    let rows: Vec<_> =
-        named.into_iter().map(|(name, content)| (name, content.lines(lang, WIDTH - widest - 2))).collect();
+    let rows: Vec<_> = named
+        .into_iter()
+        .map(|(name, content)| (name, content.lines(lang, WIDTH.saturating_sub(widest + 2))))
+        .collect();
     two_columns(&rows, 0)
 }
 
