@@ -1,1 +1,196 @@
-//! t
+//! The program `plateau` as a library, so that a program of your own can offer
+//! other games through the same commands: hand [`run`] a registry.
+//!
+//! ```no_run
+//! use plateau_games::Registry;
+//!
+//! static MINE: Registry = Registry::new(&[&plateau_games::tictactoe::GAME]);
+//!
+//! fn main() -> std::process::ExitCode {
+//!     plateau::run(&MINE, std::env::args_os())
+//! }
+//! ```
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use plateau_core::{Lang, NotationError};
+use plateau_games::Registry;
+
+use crate::language::Language;
+use crate::sample::Sample;
+
+mod commands;
+mod language;
+mod output;
+mod phrases;
+mod place;
+mod sample;
+
+/// The exit code of a wrong command line and of any other bad input; clap's too.
+const BAD_INPUT: u8 = 2;
+
+/// Classic two-player board games, played, solved, explained and refereed.
+#[derive(Debug, Parser)]
+#[command(name = "plateau", version)]
+struct Cli {
+    /// Language of the answers; without it, that of the environment (LANG)
+    #[arg(long, global = true, value_name = "en|fr", hide_possible_values = true)]
+    lang: Option<Language>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Games(commands::games::Games),
+    Show(commands::show::Show),
+    Perft(commands::perft::Perft),
+}
+
+/// Why there is no answer.
+#[derive(Debug)]
+enum Failure {
+    /// The command line is wrong, or asks for help.
+    Usage(clap::Error),
+    /// What it says of games, positions or moves is wrong.
+    Input(NotationError, Lang),
+}
+
+/// Runs the program: reads a command line, its first word the program's name,
+/// and answers on standard output. The code is 0, or 2 for bad input, with one
+/// sentence on standard error.
+pub fn run(registry: &Registry, args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    match answer(registry, args, language::of_environment()) {
+        Ok(text) => output::print(&text),
+        // Help goes to standard output, a fault to standard error; nobody is
+        // left to tell if that fails.
+        Err(Failure::Usage(error)) => {
+            let _ = error.print();
+            ExitCode::from(error.exit_code() as u8)
+        }
+        Err(Failure::Input(error, lang)) => {
+            output::complain(&error.render(lang));
+            ExitCode::from(BAD_INPUT)
+        }
+    }
+}
+
+/// The answer to a command line, in a language unless it asks for another.
+fn answer(
+    registry: &Registry,
+    args: impl IntoIterator<Item = OsString>,
+    lang: Lang,
+) -> Result<String, Failure> {
+    let matches = command(registry).try_get_matches_from(args).map_err(Failure::Usage)?;
+    let cli = Cli::from_arg_matches(&matches).map_err(Failure::Usage)?;
+    let lang = cli.lang.map_or(lang, Lang::from);
+    let answer = match cli.command {
+        None => Ok(commands::home::answer(registry, lang)),
+        Some(Command::Games(_)) => Ok(commands::games::answer(registry, lang)),
+        Some(Command::Show(show)) => show.answer(registry, lang),
+        Some(Command::Perft(perft)) => perft.answer(registry, lang),
+    };
+    answer.map_err(|error| Failure::Input(error, lang))
+}
+
+/// The command line, with examples from the first game there is.
+fn command(registry: &Registry) -> clap::Command {
+    let mut command = Cli::command();
+    if let Some(sample) = Sample::of(registry) {
+        let examples = [
+            ("games", commands::games::examples()),
+            ("show", commands::show::examples(&sample)),
+            ("perft", commands::perft::examples(&sample)),
+        ];
+        for (name, lines) in &examples {
+            command = command.mut_subcommand(name, |sub| sub.after_help(sample::section(lines)));
+        }
+        let firsts: Vec<String> = examples.iter().filter_map(|(_, lines)| lines.first().cloned()).collect();
+        command = command.after_help(sample::section(&firsts));
+    }
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use plateau_core::phrases;
+    use plateau_games::tictactoe::TicTacToe;
+    use plateau_games::{Alias, Choice, Game, Sizes, Word};
+
+    use super::*;
+
+    phrases! {
+        NAME = "toy.name", "toy", "jouet";
+        SUMMARY = "toy.summary", "a game of another crate", "un jeu d'une autre bibliothèque";
+        SIZE = "toy.size", "a width and a height from 3 to 20", "une largeur et une hauteur de 3 à 20";
+        FAIR = "toy.fair", "nobody cheats", "personne ne triche";
+        FOUL = "toy.foul", "everybody cheats", "tout le monde triche";
+    }
+
+    static TOY: Game = Game {
+        id: "toy",
+        aliases: &[Alias::plain("jouet"), Alias { name: "big-toy", options: "20x20" }],
+        name: &NAME,
+        summary: &SUMMARY,
+        sizes: Some(Sizes { ranges: &[3..=20, 3..=20], standard: &[3, 3], expected: &SIZE }),
+        choices: &[Choice {
+            words: &[Word { text: "fair", help: &FAIR }, Word { text: "foul", help: &FOUL }],
+            default: Some("fair"),
+        }],
+        presets: &["4x4"],
+        phrases: ALL,
+        variant: |_| plateau_games::erase(TicTacToe),
+    };
+    static TOYS: Registry = Registry::new(&[&TOY]);
+    static NONE: Registry = Registry::new(&[]);
+
+    fn ask(registry: &Registry, args: &[&str]) -> String {
+        let args = ["plateau"].iter().chain(args).map(OsString::from);
+        match answer(registry, args, Lang::En) {
+            Ok(text) => text,
+            Err(Failure::Usage(error)) => error.to_string(),
+            Err(Failure::Input(error, lang)) => error.render(lang),
+        }
+    }
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        command(&TOYS).debug_assert();
+        command(&NONE).debug_assert();
+    }
+
+    #[test]
+    fn games_of_others_are_listed_with_their_options() {
+        assert_eq!(
+            ask(&TOYS, &["games"]),
+            "\
+toy  toy — a game of another crate
+     also: jouet, big-toy (toy:20x20)
+     options:
+       3x3 to 20x20  a width and a height from 3 to 20 (3x3 if not given)
+       fair          nobody cheats (the same as no option)
+       foul          everybody cheats
+
+A game with options is written with a colon, and commas between options: toy:4x4
+"
+        );
+        let french = ask(&TOYS, &["games", "--lang", "fr"]);
+        assert!(french.contains("une largeur et une hauteur de 3 à 20 (3x3 par défaut)"), "{french}");
+    }
+
+    #[test]
+    fn examples_name_a_game_of_the_registry() {
+        assert!(ask(&TOYS, &["show", "--help"]).contains("\n  plateau show toy --moves \"b2 "));
+        assert!(ask(&TOYS, &[]).contains("plateau show toy"));
+        assert!(ask(&TOYS, &["show", "toy"]).contains("3  . . ."));
+    }
+
+    #[test]
+    fn a_registry_may_be_empty() {
+        assert!(ask(&NONE, &["--help"]).contains("Usage"));
+        assert!(ask(&NONE, &[]).contains("plateau --help"));
+        assert_eq!(ask(&NONE, &["games"]), "");
+    }
+}

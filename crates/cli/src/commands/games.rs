@@ -1,0 +1,95 @@
+//! `plateau games`: what there is, with names and options.
+
+use clap::Args;
+use plateau_core::Lang;
+use plateau_games::game::write_size;
+use plateau_games::{Game, Registry};
+
+use crate::output::{WIDTH, two_columns, wrap_words};
+use crate::phrases;
+
+/// List the games with their names and options
+#[derive(Debug, Args)]
+pub struct Games {}
+
+/// Examples for the help text.
+pub fn examples() -> Vec<String> {
+    vec!["plateau games".to_owned(), "plateau games --lang fr".to_owned()]
+}
+
+/// The answer.
+pub fn answer(registry: &Registry, lang: Lang) -> String {
+    let games = registry.games();
+    let widest = games.iter().map(|game| game.id.len()).max().unwrap_or(0);
+    let rows = games
+        .iter()
+        .map(|game| (format!("{:widest$}", game.id), lines(game, lang, WIDTH.saturating_sub(widest + 2))));
+    let blocks: Vec<String> = rows.map(|row| two_columns(&[row], 0)).collect();
+    let mut text = blocks.join("\n");
+    let example = games.iter().find_map(|game| Some(format!("{}:{}", game.id, game.presets.first()?)));
+    if let Some(example) = example {
+        let hint = phrases::HOW_TO_CHOOSE.say().with("example", example);
+        for line in [String::new()].into_iter().chain(wrap_words(&hint.render(lang), WIDTH)) {
+            text.extend([&line, "\n"]);
+        }
+    }
+    text
+}
+
+/// What there is to say of a game, on lines of a width.
+fn lines(game: &Game, lang: Lang, width: usize) -> Vec<String> {
+    let title = phrases::GAME.say().with("name", game.name).with("summary", game.summary);
+    let mut lines = wrap_words(&title.render(lang), width);
+    if !game.aliases.is_empty() {
+        let names: Vec<String> = game
+            .aliases
+            .iter()
+            .map(|alias| match alias.options {
+                "" => alias.name.to_owned(),
+                options => format!("{} ({}:{options})", alias.name, game.id),
+            })
+            .collect();
+        let also = phrases::ALSO.say().with("names", names.join(", ")).render(lang);
+        lines.extend(wrap_words(&also, width));
+    }
+    let options = options(game, lang);
+    if !options.is_empty() {
+        lines.push(phrases::OPTIONS.template(lang).to_owned());
+        let widest = options.iter().map(|(word, _)| word.chars().count()).max().unwrap_or(0);
+        let rows: Vec<_> = options
+            .into_iter()
+            .map(|(word, help)| (word, wrap_words(&help, width.saturating_sub(widest + 4))))
+            .collect();
+        lines.extend(two_columns(&rows, 2).lines().map(str::to_owned));
+    }
+    lines
+}
+
+/// Each option with what it does.
+fn options(game: &Game, lang: Lang) -> Vec<(String, String)> {
+    let size = game.sizes.iter().map(|sizes| {
+        let ends = |end: fn(&std::ops::RangeInclusive<u32>) -> u32| {
+            write_size(&sizes.ranges.iter().map(end).collect::<Vec<_>>())
+        };
+        let name = phrases::SIZES
+            .say()
+            .with("least", ends(|range| *range.start()))
+            .with("most", ends(|range| *range.end()));
+        let help = phrases::SIZE_HELP
+            .say()
+            .with("help", sizes.expected)
+            .with("standard", write_size(sizes.standard));
+        (name.render(lang), help.render(lang))
+    });
+    let words = game.choices.iter().flat_map(|choice| {
+        choice.words.iter().map(|word| {
+            let help = if choice.default == Some(word.text) {
+                phrases::DEFAULT.say().with("help", word.help)
+            } else {
+                word.help.say()
+            };
+            (word.text.to_owned(), help.render(lang))
+        })
+    });
+    size.chain(words).collect()
+}

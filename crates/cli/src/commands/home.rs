@@ -1,0 +1,30 @@
+//! `plateau` alone: the games, and how to go on.
+
+use plateau_core::Lang;
+use plateau_games::Registry;
+
+use crate::output::{WIDTH, two_columns, wrap_words};
+use crate::phrases;
+
+/// The answer.
+pub fn answer(registry: &Registry, lang: Lang) -> String {
+    let games = registry.games();
+    let widest = games.iter().map(|game| game.id.len()).max().unwrap_or(0);
+    let list: Vec<_> = games
+        .iter()
+        .map(|game| {
+            let line = phrases::GAME.say().with("name", game.name).with("summary", game.summary);
+            (game.id.to_owned(), wrap_words(&line.render(lang), WIDTH.saturating_sub(widest + 4)))
+        })
+        .collect();
+    let mut steps = vec![("plateau games".to_owned(), &phrases::TRY_GAMES)];
+    if let Some(game) = games.first() {
+        steps.push((format!("plateau show {}", game.id), &phrases::TRY_SHOW));
+        steps.push((format!("plateau perft {} 4", game.id), &phrases::TRY_PERFT));
+    }
+    steps.push(("plateau --help".to_owned(), &phrases::TRY_HELP));
+    let steps: Vec<_> =
+        steps.into_iter().map(|(step, help)| (step, vec![help.template(lang).to_owned()])).collect();
+    let about = phrases::ABOUT.template(lang);
+    format!("{about}\n\n{}\n{}", two_columns(&list, 2), two_columns(&steps, 0))
+}

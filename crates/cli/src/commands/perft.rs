@@ -1,0 +1,83 @@
+//! `plateau perft`: how many sequences of moves there are, and how fast they
+//! were counted.
+
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use plateau_core::{Lang, NotationError};
+use plateau_games::Registry;
+
+use crate::phrases;
+use crate::place::Place;
+use crate::sample::Sample;
+
+/// Counting recurses once for each ply, and nobody waits for as many as this.
+const DEEPEST: i64 = 99;
+
+/// Count the sequences of legal moves
+///
+/// A game that ends earlier is not counted. The counts of the known games are
+/// published, so they show whether the rules are right.
+#[derive(Debug, Args)]
+pub struct Perft {
+    /// Game, perhaps with options after a colon; `plateau games` lists them
+    game: String,
+    /// How many moves deep, from 0 to 99
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=DEEPEST))]
+    depth: u32,
+    #[command(flatten)]
+    place: Place,
+    /// Print the count below each move first
+    #[arg(long)]
+    divide: bool,
+}
+
+/// Examples for the help text.
+pub fn examples(sample: &Sample) -> Vec<String> {
+    let Sample { game, moves, position } = sample;
+    vec![
+        format!("plateau perft {game} 4"),
+        format!("plateau perft {game} 4 {position} --divide"),
+        format!("plateau perft {game} 4 --moves \"{moves}\""),
+    ]
+}
+
+impl Perft {
+    /// The answer.
+    pub fn answer(&self, registry: &Registry, lang: Lang) -> Result<String, NotationError> {
+        let variant = registry.variant(&self.game)?;
+        let record = self.place.open(variant.as_ref())?;
+        let begin = Instant::now();
+        // At depth 0 there is one sequence, and no move to divide it by.
+        let divided = if self.divide && self.depth > 0 { Some(record.divide(self.depth)) } else { None };
+        let nodes = match &divided {
+            Some(moves) => moves.iter().map(|(_, nodes)| nodes).sum(),
+            None => record.perft(self.depth),
+        };
+        let time = begin.elapsed();
+        let mut text = String::new();
+        for (mv, nodes) in divided.unwrap_or_default() {
+            let line = phrases::DIVIDED.say().with("move", mv).with("nodes", nodes);
+            text.extend([&line.render(lang), "\n"]);
+        }
+        let count = if nodes == 1 { phrases::NODE.say() } else { phrases::NODES.say().with("nodes", nodes) };
+        let line = phrases::COUNTED
+            .say()
+            .with("depth", self.depth)
+            .with("nodes", count)
+            .with("seconds", seconds(time))
+            .with("speed", speed(nodes, time));
+        text.extend([&line.render(lang), "\n"]);
+        Ok(text)
+    }
+}
+
+/// Seconds to the millisecond, and shorter times to the microsecond.
+fn seconds(time: Duration) -> String {
+    let digits = if time.as_secs() > 0 { 3 } else { 6 };
+    format!("{:.digits$}", time.as_secs_f64())
+}
+
+fn speed(nodes: u64, time: Duration) -> u64 {
+    (nodes as f64 / time.as_secs_f64().max(1e-9)) as u64
+}

@@ -1,0 +1,134 @@
+//! `plateau show`: a board with all there is to say about it.
+
+use clap::Args;
+use plateau_core::{Lang, Layout, Message, NotationError, Player};
+use plateau_games::{AnyRecord, AnyVariant, Registry};
+
+use crate::output::{WIDTH, two_columns, wrap, wrap_words};
+use crate::phrases;
+use crate::place::Place;
+use crate::sample::Sample;
+
+/// Show a board with its legal moves
+///
+/// On the board the last move stands in brackets, and what has been won is in
+/// capitals: a winning line, or a whole part of the board as one large letter.
+/// Parts of the board a player is sent to, or that won the game, are framed by #.
+#[derive(Debug, Args)]
+pub struct Show {
+    /// Game, perhaps with options after a colon; `plateau games` lists them
+    game: String,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Examples for the help text.
+pub fn examples(sample: &Sample) -> Vec<String> {
+    let Sample { game, moves, position } = sample;
+    vec![
+        format!("plateau show {game}"),
+        format!("plateau show {game} {position}"),
+        format!("plateau show {game} --moves \"{moves}\""),
+    ]
+}
+
+impl Show {
+    /// The answer.
+    pub fn answer(&self, registry: &Registry, lang: Lang) -> Result<String, NotationError> {
+        let variant = registry.variant(&self.game)?;
+        let record = self.place.open(variant.as_ref())?;
+        let board = plateau_draw::text::board(variant.layout(), &record.view());
+        let title = title(registry, variant.as_ref(), lang);
+        let fields = table(fields(variant.layout(), record.as_ref(), lang), lang);
+        Ok(format!("{title}\n\n{board}\n{fields}"))
+    }
+}
+
+/// What people call the game, and its name here.
+fn title(registry: &Registry, variant: &dyn AnyVariant, lang: Lang) -> String {
+    let id = variant.name().split(':').next().unwrap_or_default();
+    match registry.games().iter().find(|game| game.id == id) {
+        Some(game) if game.name.template(lang) != variant.name() => {
+            phrases::TITLE.say().with("name", game.name).with("variant", variant.name()).render(lang)
+        }
+        _ => variant.name().to_owned(),
+    }
+}
+
+/// What a field says.
+enum Content {
+    /// Words, wrapped where they are long.
+    Words(Message),
+    /// Moves, as a list that --moves reads.
+    Moves(Vec<String>),
+    /// A text to copy, never wrapped.
+    Text(String),
+}
+
+impl Content {
+    fn lines(self, lang: Lang, width: usize) -> Vec<String> {
+        match self {
+            Self::Words(message) => wrap_words(&message.render(lang), width),
+            Self::Moves(moves) => {
+                let separator = if moves.iter().any(|mv| mv.contains(' ')) { ";" } else { "" };
+                wrap(&moves, separator, width)
+            }
+            Self::Text(text) => vec![text],
+        }
+    }
+}
+
+/// What the board alone does not tell, each field with its name.
+fn fields(layout: &Layout, record: &dyn AnyRecord, lang: Lang) -> Vec<(Message, Content)> {
+    let view = record.view();
+    let mut fields = Vec::new();
+    let mut say = |name: Message, content: Content| fields.push((name, content));
+    match view.finish {
+        Some(finish) => say(phrases::RESULT.say(), Content::Words(finish.message(layout))),
+        None => say(phrases::TO_MOVE.say(), Content::Words(player(layout, view.turn, lang))),
+    }
+    if let Some(tally) = view.tally {
+        say(phrases::TALLY.say(), Content::Words(both(layout, tally, lang)));
+    }
+    if let Some(in_hand) = view.in_hand {
+        say(phrases::IN_HAND.say(), Content::Words(both(layout, in_hand, lang)));
+    }
+    for note in view.notes {
+        say(phrases::NOTE.say(), Content::Words(note));
+    }
+    if !view.moves.is_empty() {
+        let moves: Vec<String> = view.moves.into_iter().map(|mv| mv.text).collect();
+        say(phrases::MOVES.say().with("count", moves.len()), Content::Moves(moves));
+    }
+    say(phrases::POSITION.say(), Content::Text(record.position_text()));
+    fields
+}
+
+/// Fields in two columns, as wide as the terminal.
+fn table(fields: Vec<(Message, Content)>, lang: Lang) -> String {
+    let named: Vec<(String, Content)> = fields
+        .into_iter()
+        .map(|(name, content)| (phrases::FIELD.say().with("name", name).render(lang), content))
+        .collect();
+    let widest = named.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let rows: Vec<_> = named
+        .into_iter()
+        .map(|(name, content)| (name, content.lines(lang, WIDTH.saturating_sub(widest + 2))))
+        .collect();
+    two_columns(&rows, 0)
+}
+
+/// A side, with its letter on the board where that is not its name.
+fn player(layout: &Layout, player: Player, lang: Lang) -> Message {
+    let name = layout.player(player);
+    if name.template(lang) == player.letter().to_string() {
+        name.say()
+    } else {
+        phrases::PLAYER.say().with("name", name).with("letter", player.letter())
+    }
+}
+
+fn both(layout: &Layout, [a, b]: [u32; 2], lang: Lang) -> Message {
+    let [first, second] = Player::BOTH.map(|side| player(layout, side, lang));
+    phrases::BOTH.say().with("first", first).with("a", a).with("second", second).with("b", b)
+}

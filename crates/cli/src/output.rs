@@ -1,0 +1,91 @@
+//! Writing to the terminal, and shaping text for it.
+
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+
+use crate::language;
+use crate::phrases;
+
+/// No line of ours is longer, unless one word is.
+pub const WIDTH: usize = 80;
+
+/// Writes an answer to standard output. A reader that has seen enough, such as
+/// `head`, is no error.
+pub fn print(text: &str) -> ExitCode {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            let sentence = phrases::CANNOT_WRITE.say().with("reason", error.to_string());
+            complain(&sentence.render(language::of_environment()));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Writes a sentence to standard error.
+pub fn complain(sentence: &str) {
+    // Nobody is left to tell if this fails.
+    let _ = writeln!(io::stderr(), "plateau: {sentence}");
+}
+
+/// The items on as few lines as fit a width, separated by `separator` and, after
+/// it, a space or a new line. No item is broken.
+pub fn wrap(items: &[String], separator: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for (i, item) in items.iter().enumerate() {
+        let end = if i + 1 < items.len() { separator } else { "" };
+        let length = |text: &str| text.chars().count();
+        match lines.last_mut() {
+            Some(line) if length(line) + 1 + length(item) + length(end) <= width => {
+                line.extend([" ", item, end]);
+            }
+            _ => lines.push(format!("{item}{end}")),
+        }
+    }
+    lines
+}
+
+/// The words of a text on lines that fit a width.
+pub fn wrap_words(text: &str, width: usize) -> Vec<String> {
+    let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+    wrap(&words, "", width)
+}
+
+/// Rows of a name and what it stands for, in two columns behind an indent.
+pub fn two_columns(rows: &[(String, Vec<String>)], indent: usize) -> String {
+    let widest = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let mut text = String::new();
+    for (name, lines) in rows {
+        let mut name = name.as_str();
+        for line in lines {
+            let row = format!("{:indent$}{name:widest$}  {line}", "");
+            text.push_str(row.trim_end());
+            text.push('\n');
+            name = "";
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_are_wrapped_whole() {
+        let items = ["5 1", "5 2", "5 3"].map(str::to_owned);
+        assert_eq!(wrap(&items, ";", 9), ["5 1; 5 2;", "5 3"]);
+        assert_eq!(wrap(&items, "", 11), ["5 1 5 2 5 3"]);
+        assert_eq!(wrap(&items, ";", 1), ["5 1;", "5 2;", "5 3"]);
+        assert!(wrap(&[], ";", 9).is_empty());
+    }
+
+    #[test]
+    fn columns_are_aligned_by_characters() {
+        let rows =
+            [("né".to_owned(), vec!["a".to_owned(), "b".to_owned()]), ("x".to_owned(), vec!["c".to_owned()])];
+        assert_eq!(two_columns(&rows, 1), " né  a\n     b\n x   c\n");
+    }
+}

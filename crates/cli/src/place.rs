@@ -1,0 +1,43 @@
+//! Where in a game: the arguments that name a position.
+
+use clap::Args;
+use plateau_core::{NotationError, Player};
+use plateau_games::{AnyRecord, AnyVariant};
+
+/// A position and moves from it.
+#[derive(Debug, Args)]
+pub struct Place {
+    /// Position in the game's notation, quoted or as separate words; `start` without it
+    // The board is the first word and may begin with a hyphen. The others can't,
+    // and clap would take options that follow for more of them.
+    #[arg(allow_hyphen_values = true, value_parser = board_word)]
+    position: Option<String>,
+    #[arg(hide = true)]
+    fields: Vec<String>,
+    /// Moves to play from there, separated by spaces, or by semicolons
+    #[arg(long, value_name = "LIST", default_value = "", hide_default_value = true)]
+    moves: String,
+}
+
+impl Place {
+    /// The game at this place.
+    pub fn open(&self, variant: &dyn AnyVariant) -> Result<Box<dyn AnyRecord>, NotationError> {
+        let words: Vec<&str> = self.position.iter().chain(&self.fields).map(String::as_str).collect();
+        let mut record = match words.as_slice() {
+            [] => variant.start(),
+            _ => variant.open(&words.join(" "))?,
+        };
+        record.play_all(&self.moves)?;
+        Ok(record)
+    }
+}
+
+/// Tells a board that begins with a hyphen from an option that does not exist.
+fn board_word(word: &str) -> Result<String, String> {
+    let foreign = |c: char| c.is_alphabetic() && Player::from_letter(c).is_none();
+    if word.starts_with('-') && word.contains(foreign) {
+        Err("there is no such option".to_owned())
+    } else {
+        Ok(word.to_owned())
+    }
+}

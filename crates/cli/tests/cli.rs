@@ -1,0 +1,228 @@
+//! The program as its users meet it: what they type, what they read, and the
+//! exit code.
+
+use assert_cmd::Command;
+use plateau_games::{AnyVariant, REGISTRY};
+
+/// The program in an English environment.
+fn plateau(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plateau"));
+    command.args(args).env_remove("LC_ALL").env_remove("LC_MESSAGES").env("LANG", "C");
+    command
+}
+
+/// What it answers, when all is well.
+#[track_caller]
+fn answer(args: &[&str]) -> String {
+    let done = plateau(args).assert().success().stderr("");
+    String::from_utf8(done.get_output().stdout.clone()).unwrap()
+}
+
+/// Holds it to a sentence about bad input.
+#[track_caller]
+fn refuses(args: &[&str], sentence: &str) {
+    plateau(args).assert().code(2).stdout("").stderr(format!("plateau: {sentence}\n"));
+}
+
+/// Holds it to the first line of a complaint about the command line.
+#[track_caller]
+fn misused(args: &[&str], first_line: &str) {
+    let done = plateau(args).assert().code(2).stdout("");
+    let complaint = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    assert_eq!(complaint.lines().next(), Some(first_line), "{complaint}");
+}
+
+/// Every game, and every preset of it.
+fn variants() -> Vec<Box<dyn AnyVariant>> {
+    let of_game = |game: &&plateau_games::Game| {
+        [""].iter().chain(game.presets).map(|options| game.with_options(options).unwrap()).collect::<Vec<_>>()
+    };
+    REGISTRY.games().iter().flat_map(of_game).collect()
+}
+
+#[test]
+fn alone_it_lists_the_games_and_says_how_to_go_on() {
+    let text = answer(&[]);
+    for game in REGISTRY.games() {
+        assert!(text.contains(&format!("\n  {} ", game.id)), "{text}");
+    }
+    assert!(text.contains("\nplateau --help "), "{text}");
+    assert!(answer(&["--lang", "fr"]).starts_with("Plateau connaît "));
+}
+
+#[test]
+fn games_lists_names_and_options() {
+    let text = answer(&["games"]);
+    for game in REGISTRY.games() {
+        assert!(text.contains(game.id) && text.contains(game.name.en), "{text}");
+        for word in game.choices.iter().flat_map(|choice| choice.words) {
+            assert!(text.contains(&format!(" {} ", word.text)), "{text}");
+        }
+        for alias in game.aliases {
+            assert!(text.contains(alias.name), "{text}");
+        }
+    }
+    assert!(answer(&["games", "--lang=fr"]).contains("morpion — trois alignés sur 3×3"));
+}
+
+#[test]
+fn every_game_is_shown_and_its_position_read_again() {
+    for variant in variants() {
+        let position = variant.start().position_text();
+        let text = answer(&["show", variant.name()]);
+        assert!(text.ends_with(&format!(" {position}\n")), "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 80 || line.contains(&position)), "{text}");
+        assert_eq!(answer(&["show", variant.name(), "start"]), text);
+        assert_eq!(answer(&["show", variant.name(), &position]), text);
+        let mut words = vec!["show", variant.name()];
+        words.extend(position.split(' '));
+        assert_eq!(answer(&words), text);
+        let first = variant.start().legal_moves().remove(0);
+        words.extend(["--moves", &first, "--lang", "fr"]);
+        assert!(answer(&words).contains("\nposition : "));
+    }
+}
+
+#[test]
+fn show_tells_all_about_a_position() {
+    assert_eq!(
+        answer(&["show", "tictactoe", "1o11o1oxx", "x", "--moves", "a3"]),
+        "\
+tic-tac-toe (tictactoe)
+
+3 (x)o .
+2  . o .
+1  o x x
+   a b c
+
+to move:    o
+moves (3):  c3 a2 c2
+position:   xo2o1oxx o
+"
+    );
+    assert_eq!(
+        answer(&["show", "morpion", "--moves", "5 1 7 2 3", "--lang", "fr"]),
+        "\
+morpion (tictactoe)
+
+3  o o(X)
+2  . X .
+1  X . .
+   a b c
+
+résultat :  x gagne
+position :  oox1x1x2 o
+"
+    );
+}
+
+#[test]
+fn perft_counts_and_tells_its_speed() {
+    let text = answer(&["perft", "tictactoe", "5"]);
+    assert!(text.starts_with("depth 5: 15120 nodes in 0.") && text.ends_with(" nodes/s\n"), "{text}");
+    assert_eq!(text.lines().count(), 1);
+    assert!(answer(&["perft", "tictactoe", "0", "--divide"]).starts_with("depth 0: 1 node in "));
+    assert!(answer(&["perft", "tictactoe", "99"]).starts_with("depth 99: 0 nodes in "));
+    let text = answer(&["perft", "tictactoe", "2", "1o11o1oxx", "x", "--moves", "a3", "--divide"]);
+    assert!(text.starts_with("c3: 0\na2: 2\nc2: 2\ndepth 2: 4 nodes in "), "{text}");
+    let text = answer(&["perft", "tictactoe", "1", "--lang", "fr", "--divide", "xoxoxoox1 x"]);
+    assert!(text.starts_with("c1 : 1\nprofondeur 1 : 1 nœud en "), "{text}");
+}
+
+#[test]
+fn bad_input_is_told_in_a_sentence() {
+    let ids: Vec<&str> = REGISTRY.games().iter().map(|game| game.id).collect();
+    let known = ids.join(", ");
+    refuses(&["show", "chess"], &format!("game, character 1: found 'chess', expected one of {known}"));
+    refuses(&["perft", "chess", "3"], &format!("game, character 1: found 'chess', expected one of {known}"));
+    refuses(
+        &["show", "tictactoe:4x4"],
+        "game options, character 11: found '4x4', expected no options: this game has none",
+    );
+    let side = "side to move, character 3: found 'y', expected the side to move, x or o";
+    refuses(&["show", "tictactoe", "9 y"], side);
+    refuses(&["show", "tictactoe", "9", "y"], side);
+    refuses(&["perft", "tictactoe", "3", "9", "y"], side);
+    refuses(&["show", "tictactoe", "--moves", "b2 b2"], "move, character 4: b2 is taken");
+    refuses(
+        &["show", "tictactoe", "--moves", "1 4 2 5 3 6"],
+        "move, character 11: the game is over, there is no move to play",
+    );
+    refuses(&["show", "tictactoe", "--moves", "b2 b2", "--lang", "fr"], "coup, caractère 4 : b2 est occupé");
+}
+
+#[test]
+fn a_board_may_begin_with_hyphens_but_an_option_must_exist() {
+    let found =
+        "board, character 1: found '-', expected x, o, or a digit from 1 to 9 for that many empty cells";
+    refuses(&["show", "tictactoe", "-OO---XX-", "x"], found);
+    refuses(&["show", "tictactoe", "---------", "x", "--moves", "b2"], found);
+    refuses(&["perft", "tictactoe", "3", "--x--o---", "x", "--divide"], found);
+    let unknown = "error: invalid value '--move' for '[POSITION]': there is no such option";
+    misused(&["show", "tictactoe", "--move", "b2"], unknown);
+    misused(&["show", "tictactoe", "9 x", "--move", "b2"], "error: unexpected argument '--move' found");
+}
+
+#[test]
+fn a_wrong_command_line_is_told_apart() {
+    misused(&["shwo"], "error: unrecognized subcommand 'shwo'");
+    misused(&["show"], "error: the following required arguments were not provided:");
+    misused(&["perft", "tictactoe", "100"], "error: invalid value '100' for '<DEPTH>': 100 is not in 0..=99");
+    misused(&["perft", "tictactoe", "-1"], "error: unexpected argument '-1' found");
+    misused(&["--lang", "de"], "error: invalid value 'de' for '--lang <en|fr>'");
+}
+
+#[test]
+fn the_environment_chooses_the_language_and_the_option_another() {
+    let french = "trait :      x\n";
+    let in_french = |args: &[&str]| {
+        let done = plateau(args).env("LANG", "fr_FR.UTF-8").assert().success();
+        String::from_utf8_lossy(&done.get_output().stdout).contains(french)
+    };
+    assert!(in_french(&["show", "tictactoe"]));
+    assert!(!in_french(&["show", "tictactoe", "--lang", "en"]));
+    let done = plateau(&["show", "chess"]).env("LC_ALL", "fr").assert().code(2);
+    assert!(String::from_utf8_lossy(&done.get_output().stderr).starts_with("plateau: jeu, caractère 1 : "));
+}
+
+#[test]
+fn each_command_has_an_example_that_works() {
+    for command in ["games", "show", "perft"] {
+        let help = answer(&[command, "--help"]);
+        let (_, examples) = help.split_once("\nExamples:\n").expect("there are examples");
+        for example in examples.lines() {
+            // As a shell splits them: every other part is quoted.
+            let parts = example.trim().split('"').enumerate();
+            let words = parts.flat_map(|(i, part)| match i % 2 {
+                0 => part.split_whitespace().collect(),
+                _ => vec![part],
+            });
+            let words: Vec<&str> = words.collect();
+            assert_eq!(words[0], "plateau");
+            answer(&words[1..]);
+        }
+    }
+    assert!(answer(&["--help"]).contains("\nExamples:\n"));
+    assert!(answer(&["--version"]).starts_with("plateau "));
+}
+
+#[test]
+fn a_reader_who_leaves_is_no_error() {
+    for args in [&["games"][..], &["show", "tictactoe"], &["perft", "tictactoe", "3"], &["--help"]] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_plateau"));
+        let done = program.args(args).stdout(writer).stderr(std::process::Stdio::piped()).output().unwrap();
+        assert!(done.status.success() && done.stderr.is_empty(), "{args:?}: {done:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_answer_that_is_lost_is_an_error() {
+    let full = std::fs::File::create("/dev/full").unwrap();
+    let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_plateau"));
+    let done = program.arg("games").env("LC_ALL", "C").stdout(full).output().unwrap();
+    assert_eq!(done.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&done.stderr).starts_with("plateau: the answer can't be written: "));
+}

@@ -1,0 +1,114 @@
+//! A sheet of characters that grows in every direction.
+
+use std::collections::BTreeMap;
+
+/// Characters at columns and rows, of which the smallest may be negative. What
+/// was never written is blank.
+#[derive(Debug, Default)]
+pub struct Canvas {
+    /// By row, then by column.
+    cells: BTreeMap<(i32, i32), char>,
+}
+
+impl Canvas {
+    /// Writes a character over whatever is there. A blank counts: it keeps its
+    /// place in the picture.
+    pub fn put(&mut self, x: i32, y: i32, c: char) {
+        self.cells.insert((y, x), c);
+    }
+
+    /// Writes a text from a column to the right.
+    pub fn write(&mut self, x: i32, y: i32, text: &str) {
+        for (x, c) in (x..).zip(text.chars()) {
+            self.put(x, y, c);
+        }
+    }
+
+    /// Writes a text that ends at a column.
+    pub fn write_ending(&mut self, x: i32, y: i32, text: &str) {
+        self.write(x + 1 - text.chars().count() as i32, y, text);
+    }
+
+    /// Draws a straight line between two places, without its ends. Where lines
+    /// cross, both are seen.
+    pub fn line(&mut self, from: (i32, i32), to: (i32, i32)) {
+        let ((x0, y0), (x1, y1)) = if (from.1, from.0) <= (to.1, to.0) { (from, to) } else { (to, from) };
+        if y0 == y1 {
+            for x in x0 + 1..x1 {
+                self.cross(x, y0, '-');
+            }
+            return;
+        }
+        let sign = match x1 - x0 {
+            0 => '|',
+            1.. => '\\',
+            _ => '/',
+        };
+        for y in y0 + 1..y1 {
+            let along = f64::from(y - y0) / f64::from(y1 - y0);
+            self.cross(x0 + (f64::from(x1 - x0) * along).round() as i32, y, sign);
+        }
+    }
+
+    fn cross(&mut self, x: i32, y: i32, sign: char) {
+        let both = match (self.cells.get(&(y, x)), sign) {
+            (None, _) => sign,
+            (Some(&old), _) if old == sign => sign,
+            (Some('/' | '\\' | 'X'), '/' | '\\') => 'X',
+            _ => '+',
+        };
+        self.put(x, y, both);
+    }
+
+    /// Draws a rectangle, corners included.
+    pub fn frame(&mut self, left: i32, top: i32, right: i32, bottom: i32, [across, down, corner]: [char; 3]) {
+        for x in left..=right {
+            self.put(x, top, across);
+            self.put(x, bottom, across);
+        }
+        for y in top..=bottom {
+            self.put(left, y, down);
+            self.put(right, y, down);
+        }
+        for (x, y) in [(left, top), (right, top), (left, bottom), (right, bottom)] {
+            self.put(x, y, corner);
+        }
+    }
+
+    /// The picture: every line ends with a newline and has no blanks before it.
+    pub fn render(&self) -> String {
+        let left = self.cells.keys().map(|&(_, x)| x).min().unwrap_or(0);
+        let rows = match (self.cells.first_key_value(), self.cells.last_key_value()) {
+            (Some((&(first, _), _)), Some((&(last, _), _))) => first..=last,
+            _ => return String::new(),
+        };
+        let mut picture = String::new();
+        for y in rows {
+            let mut line = String::new();
+            for (&(_, x), &c) in self.cells.range((y, i32::MIN)..=(y, i32::MAX)) {
+                let blanks = (x - left) as usize - line.chars().count();
+                line.extend(std::iter::repeat_n(' ', blanks));
+                line.push(c);
+            }
+            picture.push_str(line.trim_end());
+            picture.push('\n');
+        }
+        picture
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_cross_and_pictures_begin_at_their_leftmost_sign() {
+        let mut canvas = Canvas::default();
+        canvas.line((0, 0), (4, 4));
+        canvas.line((4, 0), (0, 4));
+        canvas.line((-1, 1), (2, 1));
+        canvas.write_ending(4, 5, "end");
+        assert_eq!(canvas.render(), "-+ /\n  X\n / \\\n\n  end\n");
+        assert_eq!(Canvas::default().render(), "");
+    }
+}
