@@ -49,7 +49,7 @@ phrases! {
     /// A field.
     NOTE = "show.note", "note", "note";
     /// A field.
-    TALLY = "show.tally", "count", "compte";
+    LAST = "show.last", "last move", "dernier coup";
     /// A field.
     IN_HAND = "show.in-hand", "in hand", "en main";
     /// A field.

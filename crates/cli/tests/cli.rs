@@ -96,6 +96,7 @@ tic-tac-toe (tictactoe)
    a b c
 
 to move:    o
+last move:  a3
 moves (3):  c3 a2 c2
 position:   xo2o1oxx o
 "
@@ -110,8 +111,9 @@ morpion (tictactoe)
 1  X . .
    a b c
 
-résultat :  x gagne
-position :  oox1x1x2 o
+résultat :      x gagne
+dernier coup :  c3
+position :      oox1x1x2 o
 "
     );
 }

@@ -184,6 +184,8 @@ pub struct View {
     pub turn: Player,
     /// The legal moves; none once the game is over.
     pub moves: Vec<ViewMove>,
+    /// The last move in the game's notation.
+    pub last_text: Option<String>,
     /// The points of the last move, from where it came to where it went.
     pub last: Vec<PointId>,
     /// Other points whose piece the last move changed.
@@ -197,7 +199,7 @@ pub struct View {
     /// The regions that won the game.
     pub region_line: Vec<RegionId>,
     /// What each side has counted, where the game counts.
-    pub tally: Option<[u32; 2]>,
+    pub tally: Option<Tally>,
     /// The pieces each side has yet to place, where the game limits them.
     pub in_hand: Option<[u32; 2]>,
     /// What else there is to say: a forced region, a pass.
@@ -242,6 +244,15 @@ impl MovePath {
     }
 }
 
+/// A count for each side.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tally {
+    /// What is counted.
+    pub what: &'static Phrase,
+    /// How many, `First` before `Second`.
+    pub counts: [u32; 2],
+}
+
 /// A region that is no longer played in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
@@ -272,10 +283,12 @@ impl View {
                 .collect(),
         };
         let last = record.last_move().map(|(before, mv)| path(before, mv).points);
+        let last_text = record.last_move().map(|(before, mv)| record.variant().print_move(before, mv));
         Self {
             pieces: vec![None; points],
             turn: position.turn(),
             moves,
+            last_text,
             last: last.unwrap_or_default(),
             turned: Vec::new(),
             playable: Vec::new(),

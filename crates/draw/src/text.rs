@@ -1,7 +1,7 @@
 //! A board as plain text.
 //!
 //! - A piece is the letter of its side, `x` or `o`, as in the notation. An
-//!   empty point is `.`, or its name where pieces move along lines.
+//!   empty point is `.`. Where pieces move along lines, each point has its name.
 //! - The last move stands in brackets, `(x)`: the point where it ended.
 //! - What has been won is in capitals: the pieces of the winning line, and a
 //!   region as one large letter.
@@ -136,13 +136,20 @@ impl<'b> Drawing<'b> {
     fn points(&mut self) {
         for (id, (point, piece)) in (0..).zip(self.layout.points.iter().zip(&self.view.pieces)) {
             let (x, y) = self.place(id);
-            match piece {
-                Some(player) if self.view.line.contains(&id) => self.canvas.put(x, y, capital(*player)),
-                Some(player) => self.canvas.put(x, y, player.letter()),
-                None if self.layout.ground == Ground::Lines => self.canvas.write_ending(x, y, &point.name),
-                None => self.canvas.put(x, y, '.'),
-            }
+            let sign = match piece {
+                Some(player) if self.view.line.contains(&id) => capital(*player).to_string(),
+                Some(player) => player.letter().to_string(),
+                None if self.layout.ground == Ground::Lines => String::new(),
+                None => ".".to_owned(),
+            };
+            self.canvas.write_ending(x, y, &(sign + self.written_name(point)));
         }
+    }
+
+    /// The name of a point where it is written on the board: where pieces move
+    /// along lines, a move names the points it goes from and to.
+    fn written_name(&self, point: &'b Point) -> &'b str {
+        if self.layout.ground == Ground::Lines { &point.name } else { "" }
     }
 
     fn regions(&mut self) {
@@ -204,7 +211,8 @@ impl<'b> Drawing<'b> {
     fn last_move(&mut self) {
         if let Some(&end) = self.view.last.last() {
             let (x, y) = self.place(end);
-            self.canvas.put(x - 1, y, '(');
+            let name = self.written_name(&self.layout.points[usize::from(end)]);
+            self.canvas.put(x - 1 - name.chars().count() as i32, y, '(');
             self.canvas.put(x + 1, y, ')');
         }
     }

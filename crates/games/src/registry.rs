@@ -25,6 +25,12 @@ impl Registry {
         self.games
     }
 
+    /// The game a variant belongs to, by the variant's canonical name.
+    pub fn game_of(&self, variant: &str) -> Option<&'static Game> {
+        let id = variant.split(':').next()?;
+        self.games.iter().copied().find(|game| game.id == id)
+    }
+
     /// The variant a name stands for: a game's id or alias, a colon, options
     /// separated by commas. Case does not matter.
     pub fn variant(&self, name: &str) -> Result<Box<dyn AnyVariant>, NotationError> {

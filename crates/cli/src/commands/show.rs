@@ -46,8 +46,7 @@ impl Show {
 
 /// What people call the game, and its name here.
 fn title(registry: &Registry, variant: &dyn AnyVariant, lang: Lang) -> String {
-    let id = variant.name().split(':').next().unwrap_or_default();
-    match registry.games().iter().find(|game| game.id == id) {
+    match registry.game_of(variant.name()) {
         Some(game) if game.name.template(lang) != variant.name() => {
             phrases::TITLE.say().with("name", game.name).with("variant", variant.name()).render(lang)
         }
@@ -87,8 +86,11 @@ fn fields(layout: &Layout, record: &dyn AnyRecord, lang: Lang) -> Vec<(Message, 
         Some(finish) => say(phrases::RESULT.say(), Content::Words(finish.message(layout))),
         None => say(phrases::TO_MOVE.say(), Content::Words(player(layout, view.turn, lang))),
     }
+    if let Some(last) = view.last_text {
+        say(phrases::LAST.say(), Content::Text(last));
+    }
     if let Some(tally) = view.tally {
-        say(phrases::TALLY.say(), Content::Words(both(layout, tally, lang)));
+        say(tally.what.say(), Content::Words(both(layout, tally.counts, lang)));
     }
     if let Some(in_hand) = view.in_hand {
         say(phrases::IN_HAND.say(), Content::Words(both(layout, in_hand, lang)));

@@ -15,6 +15,7 @@ fn view(pieces: &str) -> View {
         marks: Vec::new(),
         line: Vec::new(),
         region_line: Vec::new(),
+        last_text: None,
         tally: None,
         in_hand: None,
         notes: Vec::new(),
@@ -201,7 +202,7 @@ fn points_joined_by_lines_show_their_names() {
     let star = points(false, &[&SIDES[..], &THROUGH_CENTRE].concat());
     let mut view = view("x...o....");
     view.last = vec![0, 4];
-    assert_picture(&star, &view, &[" x---2---3", " | \\ | / |", " 4--(o)--6", " | / | \\ |", " 7---8---9"]);
+    assert_picture(&star, &view, &["x1---2---3", " | \\ | / |", " 4-(o5)--6", " | / | \\ |", " 7---8---9"]);
 }
 
 #[test]
@@ -213,10 +214,10 @@ fn diagonals_that_cross_have_room() {
         &all,
         &view,
         &[
-            " X-----X-----X",
+            "X1----X2----X3",
             " | \\ / | \\ / |",
             " | / \\ | / \\ |",
-            " o-----5-----o",
+            "o4-----5----o6",
             " | \\ / | \\ / |",
             " | / \\ | / \\ |",
             " 7-----8-----9",
@@ -235,13 +236,13 @@ fn points_between_points_have_room() {
         &points(true, &[&SIDES[..], &spokes].concat()),
         &view,
         &[
-            " x-------2-------3",
+            "x1-------2-------3",
             " | \\   / | \\   / |",
-            " |   o   |  11   |",
+            " | o10   |  11   |",
             " | /   \\ | /   \\ |",
             " 4-------5-------6",
             " | \\   / | \\   / |",
-            " |  12   |  (x)  |",
+            " |  12   |(x13)  |",
             " | /   \\ | /   \\ |",
             " 7-------8-------9",
         ],

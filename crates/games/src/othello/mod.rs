@@ -1,7 +1,7 @@
 //! Othello on 4×4, 6×6 and 8×8. Black is the first player.
 
 use plateau_core::bits::Bits;
-use plateau_core::layout::{Edge, Form, Motion, MovePath, PointId};
+use plateau_core::layout::{Edge, Form, Motion, MovePath, PointId, Tally};
 use plateau_core::phrases::{BLACK, WHITE};
 use plateau_core::{Layout, NotationError, Outcome, Phrase, Player, Position, Record, Variant, View};
 
@@ -118,7 +118,8 @@ impl<const N: usize> Variant for Othello<N> {
             square => MovePath::point(Grid::<N>::index(square)),
         });
         view.pieces = notation::pieces(board).collect();
-        view.tally = Some(Player::BOTH.map(|player| board.discs(player).count()));
+        let counts = Player::BOTH.map(|player| board.discs(player).count());
+        view.tally = Some(Tally { what: &phrases::DISCS, counts });
         match record.last_move() {
             Some((before, PASS)) => {
                 view.notes.push(phrases::PASSED.say().with("player", player(before.turn())));
@@ -199,7 +200,8 @@ mod tests {
         let mut record = Record::new(Othello::<6>::default());
         record.play_all("c2").unwrap();
         let view = record.variant().view(&record);
-        assert_eq!((view.last, view.turned, view.tally), (vec![8], vec![14], Some([4, 1])));
+        assert_eq!((view.last, view.turned), (vec![8], vec![14]));
+        assert_eq!(view.tally.map(|tally| tally.counts), Some([4, 1]));
         assert_eq!(record.variant().layout().points[14].name, "c3");
         assert!(view.notes.is_empty());
 

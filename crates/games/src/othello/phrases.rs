@@ -5,6 +5,8 @@ use plateau_core::phrases;
 phrases! {
     /// Its name.
     NAME = "othello.name", "Othello", "Othello";
+    /// What is counted.
+    DISCS = "othello.discs", "discs", "pions";
     /// What it is about.
     SUMMARY = "othello.summary", "outflank discs to turn them over; the most discs win", "encadrer des pions pour les retourner ; le plus de pions gagne";
 

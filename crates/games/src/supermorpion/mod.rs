@@ -2,7 +2,7 @@
 //! played names the grid the opponent must play in.
 
 use plateau_core::bits::Bits;
-use plateau_core::layout::{Label, Mark, MovePath, Point, Region};
+use plateau_core::layout::{Label, Mark, MovePath, Point, Region, Tally};
 use plateau_core::{Layout, NotationError, Player, Position, Record, Variant, View};
 
 use crate::cells::{self, Cell};
@@ -118,8 +118,10 @@ impl Variant for SuperMorpion {
         let board = record.position();
         let mut view = View::of(record, 81, |_, mv| MovePath::point(u16::from(mv)));
         view.pieces = Self::pieces(record);
-        if let (true, Some(last)) = (view.last.is_empty(), board.last()) {
+        // A position that was set up may know its last move too.
+        if let (None, Some(last)) = (&view.last_text, board.last()) {
             view.last = vec![u16::from(last)];
+            view.last_text = Some(notation::print_move(last));
         }
         for grid in u64::from(board.closed()).ones() {
             let owner = Player::BOTH.into_iter().find(|&player| board.won(player) >> grid & 1 != 0);
@@ -128,7 +130,8 @@ impl Variant for SuperMorpion {
         let last_mover = board.turn().other();
         let line = square3::line_cells(board.won(last_mover));
         view.region_line = u64::from(line).ones().map(|grid| grid as u16).collect();
-        view.tally = Some(Player::BOTH.map(|player| board.won(player).count_ones()));
+        let counts = Player::BOTH.map(|player| board.won(player).count_ones());
+        view.tally = Some(Tally { what: &phrases::GRIDS, counts });
         if view.finish.is_none() {
             let player = board.turn().letter();
             if board.target() == ANY {

@@ -10,6 +10,8 @@ phrases! {
     /// An option.
     MOST = "supermorpion.most", "a final tie goes to the side with more grids", "à égalité finale, le camp qui a le plus de grilles gagne";
 
+    /// What is counted.
+    GRIDS = "supermorpion.grids", "grids won", "grilles gagnées";
     /// Where to play.
     FORCED_GRID = "supermorpion.forced-grid", "{player} must play in grid {grid}", "{player} doit jouer dans la grille {grid}";
     /// Where to play.
