@@ -124,6 +124,18 @@ word_bits!(u128, 2);
 pub struct Wide<const N: usize>(pub [u64; N]);
 
 impl<const N: usize> Wide<N> {
+    /// The `64 * M` bits from `start` on, as a board of their own; zeros where
+    /// this one has ended.
+    #[inline]
+    #[must_use]
+    pub fn window<const M: usize>(self, start: u32) -> Wide<M> {
+        let (words, bits) = ((start / 64) as usize, start % 64);
+        Wide(std::array::from_fn(|i| {
+            let at = |ahead: usize| self.0.get(i + words + ahead).copied().unwrap_or(0);
+            at(0) >> bits | at(1) << 1 << (63 - bits)
+        }))
+    }
+
     #[inline]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
         Self(std::array::from_fn(|i| f(self.0[i], other.0[i])))
@@ -179,11 +191,7 @@ impl<const N: usize> Shr<u32> for Wide<N> {
     type Output = Self;
     #[inline]
     fn shr(self, by: u32) -> Self {
-        let (words, bits) = ((by / 64) as usize, by % 64);
-        Self(std::array::from_fn(|i| {
-            let at = |ahead: usize| self.0.get(i + words + ahead).copied().unwrap_or(0);
-            at(0) >> bits | at(1) << 1 << (63 - bits)
-        }))
+        self.window(by)
     }
 }
 
@@ -285,6 +293,14 @@ mod tests {
         behaves_like_a_set::<Wide<1>>();
         behaves_like_a_set::<Wide<2>>();
         behaves_like_a_set::<Wide<3>>();
+    }
+
+    #[test]
+    fn a_window_is_the_low_words_of_a_shift() {
+        let set: Wide<3> = sample();
+        for start in [0, 1, 63, 64, 100, 191] {
+            assert_eq!(set.window::<2>(start).0[..], (set >> start).0[..2], "{start}");
+        }
     }
 
     #[test]

@@ -27,18 +27,15 @@ pub static GAME: Game = Game {
     variant,
 };
 
-/// The position of the standard board, its size known to the compiler.
-pub type Standard = Board<Fixed<7, 6>>;
-
 fn variant(chosen: &Chosen) -> Box<dyn crate::AnyVariant> {
     let name = chosen.name();
     let &[columns, rows] = chosen.size() else { unreachable!("the registry reads two numbers") };
     if (columns, rows) == (7, 6) {
-        return crate::erase(ConnectFour { name, geometry: Fixed::<7, 6> });
+        return crate::erase(ConnectFour::new(name, Fixed::<7, 6>));
     }
     match Sized::small(columns, rows) {
-        Some(geometry) => crate::erase(ConnectFour { name, geometry }),
-        None => crate::erase(ConnectFour { name, geometry: Sized::large(columns, rows) }),
+        Some(geometry) => crate::erase(ConnectFour::new(name, geometry)),
+        None => crate::erase(ConnectFour::new(name, Sized::large(columns, rows))),
     }
 }
 
@@ -50,6 +47,11 @@ pub struct ConnectFour<G> {
 }
 
 impl<G: Geometry> ConnectFour<G> {
+    /// The variant of this canonical name, on a board of this size.
+    pub fn new(name: String, geometry: G) -> Self {
+        Self { name, geometry }
+    }
+
     /// The point of the layout, read from the top left, of a column and a row
     /// from the bottom left.
     fn point(&self, column: u32, row: u32) -> u32 {

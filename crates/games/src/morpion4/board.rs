@@ -11,8 +11,8 @@ use super::geometry::Geometry;
 pub struct Board<G: Geometry> {
     stones: [G::Bits; 2],
     turn: Player,
-    /// Whether the side that moved last has a line. Kept, because looking
-    /// along four lines at each move is cheaper than over the whole board.
+    /// Whether the side that moved last has a line. Kept, because looking near
+    /// each move is cheaper than over the whole board.
     won: bool,
     geometry: G,
 }
@@ -53,24 +53,15 @@ pub(super) fn has_line<G: Geometry>(geometry: G, stones: G::Bits) -> bool {
     geometry.directions().into_iter().any(|step| stones.has_run(step, geometry.line()))
 }
 
-/// Whether stones hold a line through one of them.
+/// Whether stones that held no line before hold one through this cell. Looks
+/// at the bits that a line through the cell can reach, all directions at once:
+/// following each line stone by stone takes several times as long.
 #[inline]
-fn has_line_through<G: Geometry>(geometry: G, stones: G::Bits, cell: u32) -> bool {
-    geometry.directions().into_iter().any(|step| {
-        // The walk ends at the empty bit of each row, or outside the word.
-        let mut count = 1;
-        let mut at = cell.wrapping_sub(step);
-        while stones.has(at) {
-            count += 1;
-            at = at.wrapping_sub(step);
-        }
-        at = cell + step;
-        while stones.has(at) {
-            count += 1;
-            at += step;
-        }
-        count >= geometry.line()
-    })
+fn has_line_near<G: Geometry>(geometry: G, stones: G::Bits, cell: u32) -> bool {
+    let reach = (geometry.line() - 1) * (geometry.stride() + 1);
+    let near = geometry.window(stones, cell.saturating_sub(reach));
+    let runs = geometry.directions().map(|step| near.run_starts(step, geometry.line()));
+    !(runs[0] | runs[1] | runs[2] | runs[3]).is_empty()
 }
 
 impl<G: Geometry> Position for Board<G> {
@@ -100,7 +91,7 @@ impl<G: Geometry> Position for Board<G> {
         let cell = u32::from(cell);
         let stones = &mut self.stones[self.turn.index()];
         *stones = *stones | G::Bits::bit(cell);
-        self.won = has_line_through(self.geometry, *stones, cell);
+        self.won = has_line_near(self.geometry, *stones, cell);
         self.turn = self.turn.other();
     }
 

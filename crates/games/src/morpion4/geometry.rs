@@ -20,6 +20,8 @@ use plateau_core::intern::Interner;
 pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// As many words as hold the board.
     type Bits: Bits;
+    /// As many words as hold all lines through one cell.
+    type Near: Bits;
 
     /// How many columns there are.
     fn columns(self) -> u32;
@@ -29,6 +31,9 @@ pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn line(self) -> u32;
     /// All cells.
     fn cells(self) -> Self::Bits;
+
+    /// The bits of a board from one of them on.
+    fn window(self, stones: Self::Bits, start: u32) -> Self::Near;
 
     /// From a cell to its neighbour in the next row.
     #[inline]
@@ -82,6 +87,7 @@ impl Standard {
 
 impl Geometry for Standard {
     type Bits = Wide<3>;
+    type Near = Wide<2>;
 
     #[inline]
     fn columns(self) -> u32 {
@@ -98,6 +104,10 @@ impl Geometry for Standard {
     #[inline]
     fn cells(self) -> Wide<3> {
         Self::CELLS
+    }
+    #[inline]
+    fn window(self, stones: Wide<3>, start: u32) -> Wide<2> {
+        stones.window(start)
     }
 }
 
@@ -153,8 +163,9 @@ impl<B> Hash for Sized<B> {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-impl<B: Bits> Geometry for Sized<B> {
-    type Bits = B;
+impl<const N: usize> Geometry for Sized<Wide<N>> {
+    type Bits = Wide<N>;
+    type Near = Wide<4>;
 
     #[inline]
     fn columns(self) -> u32 {
@@ -169,7 +180,11 @@ impl<B: Bits> Geometry for Sized<B> {
         self.0.line
     }
     #[inline]
-    fn cells(self) -> B {
+    fn cells(self) -> Wide<N> {
         self.0.cells
+    }
+    #[inline]
+    fn window(self, stones: Wide<N>, start: u32) -> Wide<4> {
+        stones.window(start)
     }
 }

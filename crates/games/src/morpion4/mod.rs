@@ -36,11 +36,11 @@ fn variant(chosen: &Chosen) -> Box<dyn crate::AnyVariant> {
     let &[columns, rows, line] = chosen.size() else { unreachable!("the registry reads three numbers") };
     let size = [columns, rows, line];
     if size == [12, 12, 4] {
-        return crate::erase(InARow { name, geometry: Standard });
+        return crate::erase(InARow::new(name, Standard));
     }
     match Sized::small(size) {
-        Some(geometry) => crate::erase(InARow { name, geometry }),
-        None => crate::erase(InARow { name, geometry: Sized::large(size) }),
+        Some(geometry) => crate::erase(InARow::new(name, geometry)),
+        None => crate::erase(InARow::new(name, Sized::large(size))),
     }
 }
 
@@ -52,6 +52,11 @@ pub struct InARow<G> {
 }
 
 impl<G: Geometry> InARow<G> {
+    /// The variant of this canonical name, on a board of this size.
+    pub fn new(name: String, geometry: G) -> Self {
+        Self { name, geometry }
+    }
+
     /// The point of the layout, row by row, of a cell.
     fn point(&self, cell: u32) -> u16 {
         let (column, row) = self.geometry.column_and_row(cell);

@@ -1,0 +1,136 @@
+//! How fast the rules are, on one core.
+//!
+//! `cargo bench -p plateau-games -- --table` prints one table: leaves of perft
+//! from the start per second, the last ply counted in bulk; nanoseconds to play
+//! a move, copy included; bytes of a position. Without `--table`, criterion
+//! measures each perft with its spread.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use criterion::{Criterion, Throughput};
+use plateau_core::perft::perft;
+use plateau_core::{Position, Record, Variant};
+use plateau_games::achi::rules::{Ban, Blocked, Graph, Setup};
+use plateau_games::achi::variant::DropAndSlide;
+use plateau_games::connect4::{self, ConnectFour, Fixed};
+use plateau_games::morpion4::{self, InARow};
+use plateau_games::othello::Othello;
+use plateau_games::supermorpion::SuperMorpion;
+use plateau_games::tictactoe::TicTacToe;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// Each time is the best of so many rounds: what the machine can do, not what
+/// else it was doing.
+const ROUNDS: usize = 5;
+
+/// Moves of random games that are played over and over.
+const SAMPLE: usize = 4_096;
+
+/// Something that is done with every variant.
+trait Task {
+    fn run<V: Variant>(&mut self, variant: &V, depth: u32);
+}
+
+fn for_every_variant(task: &mut impl Task) {
+    let nine = |graph, pieces| Setup { graph, pieces, blocked: Blocked::Loses, ban: Ban::Never };
+    let named = str::to_owned;
+    task.run(&TicTacToe, 9);
+    task.run(&SuperMorpion { most: false }, 8);
+    task.run(&InARow::new(named("morpion4"), morpion4::Standard), 4);
+    let gomoku = morpion4::Sized::small([15, 15, 5]).expect("it fits");
+    task.run(&InARow::new(named("morpion4:15x15x5"), gomoku), 4);
+    task.run(&InARow::new(named("morpion4:19x19x5"), morpion4::Sized::large([19, 19, 5])), 3);
+    task.run(&ConnectFour::new(named("connect4"), Fixed::<7, 6>), 10);
+    let small = connect4::Sized::small(8, 7).expect("it fits");
+    task.run(&ConnectFour::new(named("connect4:8x7"), small), 9);
+    task.run(&ConnectFour::new(named("connect4:10x10"), connect4::Sized::large(10, 10)), 8);
+    task.run(&Othello::<8> { discs_only: false }, 10);
+    task.run(&Othello::<6> { discs_only: false }, 10);
+    task.run(&Othello::<4> { discs_only: false }, 12);
+    task.run(&DropAndSlide::new(named("achi"), nine(Graph::Nine, 4)), 12);
+    task.run(&DropAndSlide::new(named("picaria"), nine(Graph::Diamond, 3)), 10);
+    task.run(&DropAndSlide::new(named("picaria:13"), nine(Graph::Thirteen, 3)), 8);
+}
+
+/// The shortest time of a few rounds, in seconds.
+fn best_time<T>(mut work: impl FnMut() -> T) -> f64 {
+    let rounds = (0..ROUNDS).map(|_| {
+        let begin = Instant::now();
+        black_box(work());
+        begin.elapsed().as_secs_f64()
+    });
+    rounds.fold(f64::MAX, f64::min)
+}
+
+/// Positions of random games, each with the move that was played in it.
+fn random_plays<V: Variant>(variant: &V) -> Vec<(V::Position, <V::Position as Position>::Move)> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
+    let mut plays = Vec::with_capacity(SAMPLE);
+    while plays.len() < SAMPLE {
+        let mut record = Record::new(variant.clone());
+        while record.finish().is_none() && plays.len() < SAMPLE {
+            let position = *record.position();
+            let mut moves = position.legal_moves();
+            let mv = moves.nth(rng.random_range(0..moves.len())).expect("a move within the list");
+            plays.push((position, mv));
+            record.play(mv).expect("a legal move");
+        }
+    }
+    plays
+}
+
+/// One line of the table for each variant.
+struct Table;
+
+impl Task for Table {
+    fn run<V: Variant>(&mut self, variant: &V, depth: u32) {
+        let start = variant.start();
+        let leaves = perft(&start, depth);
+        let counting = best_time(|| perft(black_box(&start), black_box(depth)));
+        let plays = random_plays(variant);
+        let repeats = 200;
+        let playing = best_time(|| {
+            for _ in 0..repeats {
+                for (position, mv) in &plays {
+                    black_box(position.after(*mv));
+                }
+            }
+        });
+        println!(
+            "| {:<16} | {depth:>5} | {leaves:>11} | {:>16.0} | {:>7.1} | {:>5} |",
+            variant.name(),
+            leaves as f64 / counting / 1e6,
+            playing / (repeats * plays.len()) as f64 * 1e9,
+            size_of::<V::Position>(),
+        );
+    }
+}
+
+/// A criterion benchmark for each variant.
+struct Measure(Criterion);
+
+impl Task for Measure {
+    fn run<V: Variant>(&mut self, variant: &V, depth: u32) {
+        let start = variant.start();
+        let mut group = self.0.benchmark_group("perft");
+        group.sample_size(10).throughput(Throughput::Elements(perft(&start, depth)));
+        group.bench_function(variant.name(), |bencher| {
+            bencher.iter(|| perft(black_box(&start), black_box(depth)))
+        });
+        group.finish();
+    }
+}
+
+fn main() {
+    if std::env::args().any(|arg| arg == "--table") {
+        println!("| variant          | depth |      leaves | million leaves/s | ns/play | bytes |");
+        println!("|------------------|------:|------------:|-----------------:|--------:|------:|");
+        for_every_variant(&mut Table);
+    } else {
+        let mut measure = Measure(Criterion::default().configure_from_args());
+        for_every_variant(&mut measure);
+        measure.0.final_summary();
+    }
+}
