@@ -117,7 +117,7 @@ impl Task for Measure {
         let mut group = self.0.benchmark_group("perft");
         group.sample_size(10).throughput(Throughput::Elements(perft(&start, depth)));
         group.bench_function(variant.name(), |bencher| {
-            bencher.iter(|| perft(black_box(&start), black_box(depth)))
+            bencher.iter(|| perft(black_box(&start), black_box(depth)));
         });
         group.finish();
     }

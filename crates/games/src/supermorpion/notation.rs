@@ -207,7 +207,7 @@ pub fn print(board: &Board) -> String {
         match owner {
             Some(owner) => text.push(owner.letter().to_ascii_uppercase()),
             None => {
-                text.push_str(&cells::write_cells((0..9).map(|i| piece(board, bit(grid, i))), Runs::Digits))
+                text.push_str(&cells::write_cells((0..9).map(|i| piece(board, bit(grid, i))), Runs::Digits));
             }
         }
     }
