@@ -128,6 +128,9 @@ impl<V: Variant> Suite<'_, V> {
             promise!(position.play(mv).is_some() == listed, "{mv:?} can be played exactly when it is listed");
         }
         let known: HashSet<Move<V>> = self.all.iter().copied().collect();
+        let indices: HashSet<usize> = self.all.iter().map(|&mv| V::Position::move_index(mv)).collect();
+        promise!(indices.len() == known.len(), "every move has an index of its own");
+        promise!(indices.iter().all(|&index| index < V::Position::MOVE_SPAN), "indices stay below the span");
         for &mv in &moves {
             promise!(known.contains(&mv), "{mv:?} is one of all the variant's moves");
             promise!(position.after(mv).turn() == position.turn().other(), "turns alternate over {mv:?}");

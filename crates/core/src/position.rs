@@ -28,6 +28,13 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Whether players strive for a near win or for a large margin.
     const OBJECTIVE: Objective;
 
+    /// One more than the largest [`move_index`](Self::move_index).
+    const MOVE_SPAN: usize;
+
+    /// A number for each move of a variant, different for different moves, by
+    /// which tables keep what is known about it.
+    fn move_index(mv: Self::Move) -> usize;
+
     /// The side to move. Once the game is over, the side that would be.
     fn turn(&self) -> Player;
 

@@ -135,6 +135,17 @@ impl Position for Board {
     type Moves = Moves;
     const CYCLIC: bool = true;
     const OBJECTIVE: Objective = Objective::Distance;
+    /// A row of 16 for the slides from each point, one for the drops, one for the pass.
+    const MOVE_SPAN: usize = 15 * 16;
+
+    #[inline]
+    fn move_index(mv: Move) -> usize {
+        match mv {
+            Move::Slide { from, to } => usize::from(from) * 16 + usize::from(to),
+            Move::Drop(point) => 13 * 16 + usize::from(point),
+            Move::Pass => 14 * 16,
+        }
+    }
 
     #[inline]
     fn turn(&self) -> Player {

@@ -70,6 +70,12 @@ impl<G: Geometry> Position for Board<G> {
     type Moves = Cells<G::Bits>;
     const CYCLIC: bool = false;
     const OBJECTIVE: Objective = Objective::Distance;
+    const MOVE_SPAN: usize = G::Bits::CAPACITY as usize;
+
+    #[inline]
+    fn move_index(cell: u16) -> usize {
+        usize::from(cell)
+    }
 
     #[inline]
     fn turn(&self) -> Player {

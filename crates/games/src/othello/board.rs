@@ -100,6 +100,12 @@ impl<const N: usize> Position for Board<N> {
     type Moves = Moves;
     const CYCLIC: bool = false;
     const OBJECTIVE: Objective = Objective::Margin;
+    const MOVE_SPAN: usize = PASS as usize + 1;
+
+    #[inline]
+    fn move_index(square: u8) -> usize {
+        usize::from(square)
+    }
 
     #[inline]
     fn turn(&self) -> Player {

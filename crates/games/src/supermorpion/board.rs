@@ -159,6 +159,12 @@ impl Position for Board {
     type Moves = Cells;
     const CYCLIC: bool = false;
     const OBJECTIVE: Objective = Objective::Distance;
+    const MOVE_SPAN: usize = 81;
+
+    #[inline]
+    fn move_index(mv: u8) -> usize {
+        usize::from(mv)
+    }
 
     #[inline]
     fn turn(&self) -> Player {

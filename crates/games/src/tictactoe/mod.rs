@@ -60,6 +60,12 @@ impl Position for Board {
     type Moves = Cells;
     const CYCLIC: bool = false;
     const OBJECTIVE: Objective = Objective::Distance;
+    const MOVE_SPAN: usize = 9;
+
+    #[inline]
+    fn move_index(cell: u8) -> usize {
+        usize::from(cell)
+    }
 
     #[inline]
     fn turn(&self) -> Player {

@@ -1,6 +1,6 @@
 //! How fast the rules are, on one core.
 //!
-//! `cargo bench -p plateau-games -- --table` prints one table: leaves of perft
+//! `cargo bench --bench rules -p plateau-bench -- --table` prints one table: leaves of perft
 //! from the start per second, the last ply counted in bulk; nanoseconds to play
 //! a move, copy included; bytes of a position. Without `--table`, criterion
 //! measures each perft with its spread.

@@ -1,0 +1,350 @@
+//! The engine: iterative deepening over principal-variation search with a
+//! transposition table, on one or more threads.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering as Atomic};
+
+use plateau_core::{Outcome, Position};
+
+use crate::clock::{Clock, SystemClock};
+use crate::engine::{Analysis, Engine, Line, MoveValue, Progress};
+use crate::evaluator::Evaluator;
+use crate::limits::{Limits, StopReason};
+use crate::ordering::Ordering;
+use crate::score::{Score, Value};
+use crate::table::Table;
+use crate::worker::{Found, Shared, Worker};
+
+/// No game needs a deeper search.
+const DEEPEST: u32 = 1_000;
+
+/// How the engine searches.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Megabytes of the transposition table.
+    pub table: usize,
+    /// Threads.
+    pub threads: usize,
+    /// Whether late moves are first searched less deep.
+    pub reductions: bool,
+    /// Whether the table is believed at equal depth alone, so that a search to
+    /// a depth finds the same as plain negamax: for tests.
+    pub same_depth_only: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { table: 64, threads: 1, reductions: true, same_depth_only: false }
+    }
+}
+
+impl Settings {
+    /// What a search to a depth must have to find the same as plain negamax.
+    pub fn plain() -> Self {
+        Self { table: 1, reductions: false, same_depth_only: true, ..Self::default() }
+    }
+
+    /// By how many plies a late move's first search is less deep.
+    #[inline]
+    pub(crate) fn reduction(&self, depth: u32, number: usize) -> u32 {
+        if !self.reductions || depth < 3 || number < 4 {
+            return 0;
+        }
+        if depth > 6 && number > 12 { 2 } else { 1 }
+    }
+}
+
+/// Alpha-beta search of one game with one evaluator.
+pub struct AlphaBeta<P, E> {
+    evaluator: E,
+    settings: Settings,
+    table: Table,
+    orderings: Vec<Ordering>,
+    clock: Option<Arc<dyn Clock>>,
+    game: PhantomData<fn(P)>,
+}
+
+/// A move of the root on its way.
+#[derive(Clone, Debug)]
+struct RootMove<M> {
+    mv: M,
+    value: Value,
+    line: Vec<M>,
+}
+
+impl<P: Position, E: Evaluator<P>> AlphaBeta<P, E> {
+    /// An engine with an empty table.
+    pub fn new(evaluator: E, settings: Settings) -> Self {
+        let table = Table::new(settings.table);
+        let orderings = vec![Ordering::new::<P>(); settings.threads.max(1)];
+        Self { evaluator, settings, table, orderings, clock: None, game: PhantomData }
+    }
+
+    /// The same engine with a clock of the caller's.
+    #[must_use]
+    pub fn with_clock(mut self, clock: Arc<dyn Clock>) -> Self {
+        self.clock = Some(clock);
+        self
+    }
+
+    /// The transposition table.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+}
+
+/// The moves of a root and what the last completed iteration said of them.
+struct Root<'r, P: Position> {
+    position: &'r P,
+    moves: Vec<RootMove<P::Move>>,
+}
+
+impl<P: Position> Root<'_, P> {
+    /// Searches every move to a depth. Returns false, with the moves as they
+    /// were, when it was stopped before the end.
+    fn iterate<E: Evaluator<P>>(
+        &mut self,
+        worker: &mut Worker<'_, P, E>,
+        depth: u32,
+        every_move: bool,
+    ) -> bool {
+        let mut moves = self.moves.clone();
+        let done = if every_move {
+            self.every_move(worker, &mut moves, depth)
+        } else {
+            self.best_move(worker, &mut moves, depth)
+        };
+        if done {
+            self.moves = moves;
+        }
+        done
+    }
+
+    /// Every move with an open window, then the best first.
+    fn every_move<E: Evaluator<P>>(
+        &self,
+        worker: &mut Worker<'_, P, E>,
+        moves: &mut [RootMove<P::Move>],
+        depth: u32,
+    ) -> bool {
+        for root_move in moves.iter_mut().filter(|root_move| !root_move.value.is_exact()) {
+            let found =
+                worker.root_move(self.position, root_move.mv, depth, Score::LOWEST, Score::HIGHEST, true);
+            if worker.stopped.is_some() {
+                return false;
+            }
+            root_move.value = value_of(found);
+            root_move.line = line_of(root_move.mv, worker.child_line());
+        }
+        moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.value.estimate));
+        true
+    }
+
+    /// The best move alone: the others only show that they are no better.
+    fn best_move<E: Evaluator<P>>(
+        &self,
+        worker: &mut Worker<'_, P, E>,
+        moves: &mut [RootMove<P::Move>],
+        depth: u32,
+    ) -> bool {
+        let mut alpha = Score::LOWEST;
+        let mut best = 0;
+        let mut all_proven = true;
+        for (i, root_move) in moves.iter_mut().enumerate() {
+            let mv = root_move.mv;
+            let mut found = if i == 0 {
+                worker.root_move(self.position, mv, depth, alpha, Score::HIGHEST, true)
+            } else {
+                let above = Score::from_number(alpha.number() + 1);
+                worker.root_move(self.position, mv, depth, alpha, above, false)
+            };
+            if i > 0 && found.score > alpha && worker.stopped.is_none() {
+                found = worker.root_move(self.position, mv, depth, alpha, Score::HIGHEST, true);
+            }
+            if worker.stopped.is_some() {
+                return false;
+            }
+            all_proven &= found.proven;
+            if found.score > alpha {
+                alpha = found.score;
+                best = i;
+                root_move.line = line_of(mv, worker.child_line());
+                root_move.value = value_of(found);
+            }
+        }
+        // The best move is as good as it looks only if no other is better.
+        if !all_proven && moves[best].value.is_exact() {
+            moves[best].value.upper = Score::HIGHEST;
+        }
+        moves[..=best].rotate_right(1);
+        true
+    }
+}
+
+/// A root move's value from a search with an open window.
+fn value_of(found: Found) -> Value {
+    if found.proven {
+        return Value::exact(found.score);
+    }
+    let guess = Value::guess(found.score);
+    // A forced win that was found is there, if perhaps not the nearest.
+    if found.score.is_win() { Value { lower: found.score, ..guess } } else { guess }
+}
+
+fn line_of<M: Copy>(first: M, rest: &[M]) -> Vec<M> {
+    let mut line = vec![first];
+    line.extend_from_slice(rest);
+    line
+}
+
+impl<P: Position, E: Evaluator<P>> Engine<P> for AlphaBeta<P, E> {
+    fn analyse(
+        &mut self,
+        line: &Line<P>,
+        limits: &Limits,
+        progress: Progress<'_, P::Move>,
+    ) -> Analysis<P::Move> {
+        let position = line.position();
+        if position.legal_moves().len() == 0 {
+            let outcome = position.outcome().unwrap_or(Outcome::Draw);
+            return Analysis::finished(Score::of_outcome::<P>(outcome, position.turn()));
+        }
+        self.table.next_search();
+        for ordering in &mut self.orderings {
+            ordering.next_search();
+        }
+        let clock = self.clock.clone().unwrap_or_else(|| Arc::new(SystemClock::start()));
+        let shared = Shared {
+            evaluator: &self.evaluator,
+            table: &self.table,
+            settings: &self.settings,
+            limits,
+            clock: &*clock,
+            begin: clock.now(),
+            before: line.before(),
+            halt: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+        };
+        let Some((main, helpers)) = self.orderings.split_first_mut() else {
+            unreachable!("one thread at least")
+        };
+        std::thread::scope(|scope| {
+            for (number, ordering) in helpers.iter_mut().enumerate() {
+                let shared = &shared;
+                scope.spawn(move || help(shared, ordering, position, number));
+            }
+            let analysis = deepen(&shared, main, position, progress);
+            shared.halt.store(true, Atomic::Relaxed);
+            analysis
+        })
+    }
+
+    fn forget(&mut self) {
+        self.table.clear();
+        for ordering in &mut self.orderings {
+            *ordering = Ordering::new::<P>();
+        }
+    }
+}
+
+fn root_of<P: Position>(position: &P) -> Root<'_, P> {
+    let unknown = Value::guess(Score::DRAW);
+    let moves = position.legal_moves().map(|mv| RootMove { mv, value: unknown, line: vec![mv] }).collect();
+    Root { position, moves }
+}
+
+/// The thread that answers: deeper and deeper until a limit.
+fn deepen<P: Position, E: Evaluator<P>>(
+    shared: &Shared<'_, E>,
+    ordering: &mut Ordering,
+    position: &P,
+    progress: Progress<'_, P::Move>,
+) -> Analysis<P::Move> {
+    let limits = shared.limits;
+    let mut root = root_of(position);
+    let mut worker = Worker::new(shared, ordering);
+    let mut completed = 0;
+    let forced = root.moves.len() == 1 && limits.time.is_some() && !limits.every_move;
+    let deepest = limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
+    let mut stop = StopReason::Depth;
+    for depth in 1..=deepest {
+        if !root.iterate(&mut worker, depth, limits.every_move) {
+            stop = worker.stopped.unwrap_or(StopReason::Stopped);
+            break;
+        }
+        completed = depth;
+        let answered = answer(shared, &worker, &root, completed, stop);
+        progress(&answered);
+        if answered.moves.iter().all(|best| best.value.is_exact()) {
+            stop = StopReason::Proven;
+            break;
+        }
+        if forced {
+            stop = StopReason::Forced;
+            break;
+        }
+        let soft = limits.time.map(|budget| budget.soft);
+        if soft.is_some_and(|soft| shared.clock.now().saturating_sub(shared.begin) >= soft) {
+            stop = StopReason::Time;
+            break;
+        }
+    }
+    answer(shared, &worker, &root, completed, stop)
+}
+
+/// What is known after an iteration.
+fn answer<P: Position, E: Evaluator<P>>(
+    shared: &Shared<'_, E>,
+    worker: &Worker<'_, P, E>,
+    root: &Root<'_, P>,
+    depth: u32,
+    stop: StopReason,
+) -> Analysis<P::Move> {
+    let wanted = if shared.limits.every_move { root.moves.len() } else { 1 };
+    let moves: Vec<MoveValue<P::Move>> = root.moves[..wanted]
+        .iter()
+        .map(|best| MoveValue { mv: best.mv, value: best.value, line: best.line.clone() })
+        .collect();
+    let untold = worker.nodes % crate::worker::NODES_BETWEEN_POLLS;
+    Analysis {
+        value: value_of_all(&moves, shared.limits.every_move),
+        moves,
+        depth,
+        nodes: shared.nodes.load(Atomic::Relaxed) + untold,
+        time: shared.clock.now().saturating_sub(shared.begin),
+        stop,
+    }
+}
+
+/// The value of a position from its moves.
+fn value_of_all<M>(moves: &[MoveValue<M>], every_move: bool) -> Value {
+    let Some(best) = moves.first() else { return Value::guess(Score::DRAW) };
+    if !every_move {
+        return best.value;
+    }
+    let lower = moves.iter().map(|mv| mv.value.lower).max().unwrap_or(Score::LOWEST);
+    let upper = moves.iter().map(|mv| mv.value.upper).max().unwrap_or(Score::HIGHEST);
+    Value { lower, upper, estimate: best.value.estimate.clamp(lower, upper) }
+}
+
+/// A helping thread: the same search a little ahead or beside, so that the
+/// table fills with what the answering thread will ask.
+fn help<P: Position, E: Evaluator<P>>(
+    shared: &Shared<'_, E>,
+    ordering: &mut Ordering,
+    position: &P,
+    number: usize,
+) {
+    let mut root = root_of(position);
+    let count = root.moves.len();
+    root.moves.rotate_left((number + 1) % count.max(1));
+    let mut worker = Worker::new(shared, ordering);
+    let deepest = shared.limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
+    for depth in 1..=deepest {
+        let ahead = (depth + number as u32 % 2 + 1).min(deepest);
+        if !root.iterate(&mut worker, ahead, shared.limits.every_move) {
+            break;
+        }
+    }
+}

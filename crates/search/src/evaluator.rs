@@ -1,0 +1,51 @@
+//! The static value of a position, and what a game knows about its moves.
+
+use plateau_core::Position;
+
+use crate::score::Value;
+
+/// Judges positions that are not searched deeper.
+///
+/// An evaluator may keep a state along the line searched (pattern indices, a
+/// net's accumulator), advanced by each move; with `State = ()` it costs
+/// nothing.
+pub trait Evaluator<P: Position>: Clone + Send + Sync + 'static {
+    /// What is carried along the line.
+    type State: Copy + Send;
+
+    /// The state of the position a search begins from.
+    fn state(&self, position: &P) -> Self::State;
+
+    /// The state after a move.
+    fn advance(&self, state: &Self::State, before: &P, mv: P::Move, after: &P) -> Self::State;
+
+    /// The estimate for the side to move of a game that goes on, in hundredths
+    /// of a piece.
+    fn evaluate(&self, position: &P, state: &Self::State) -> i32;
+
+    /// How promising a move looks before it is searched: larger comes first.
+    fn promise(&self, _position: &P, _state: &Self::State, _mv: P::Move) -> i32 {
+        0
+    }
+
+    /// What a table, a book or a quick proof knows about a position.
+    fn probe(&self, _position: &P) -> Option<Value> {
+        None
+    }
+}
+
+/// Knows nothing: every unfinished game is even. Good for searches to the end.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Even;
+
+impl<P: Position> Evaluator<P> for Even {
+    type State = ();
+
+    fn state(&self, _: &P) {}
+
+    fn advance(&self, (): &(), _: &P, _: P::Move, _: &P) {}
+
+    fn evaluate(&self, _: &P, (): &()) -> i32 {
+        0
+    }
+}

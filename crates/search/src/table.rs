@@ -1,0 +1,222 @@
+//! The transposition table: what was found out about positions, by their keys.
+//!
+//! Entries are two words. The first is the key mixed with the second, so that
+//! an entry torn by two threads writing at once, or damaged, is not taken for
+//! either: no locks, and all 64 bits of the key are checked.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use crate::score::Score;
+
+/// Which side of a score is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// It is at least the score.
+    Lower,
+    /// It is at most the score.
+    Upper,
+    /// It is the score.
+    Exact,
+}
+
+/// What is known about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The score found.
+    pub score: Score,
+    /// What it says of the true one.
+    pub bound: Bound,
+    /// The depth searched.
+    pub depth: u8,
+    /// Whether it rests on finished games alone, not on estimates.
+    pub proven: bool,
+    /// The index of the best move.
+    pub best: Option<u16>,
+}
+
+/// The best move when there is none.
+const NO_MOVE: u64 = 0xffff;
+
+/// Ages count in six bits.
+const AGES: u8 = 64;
+
+impl Entry {
+    /// Score 32 bits, best 16, depth 8, bound 2 — the ages take the other six.
+    /// Proven entries are told by the bound: two bits have four values.
+    fn pack(&self, age: u8) -> u64 {
+        let score = u64::from(self.score.number() as u32);
+        let best = self.best.map_or(NO_MOVE, u64::from);
+        let depth = u64::from(self.depth.min(MAX_DEPTH)) << 1 | u64::from(self.proven);
+        let bound = match self.bound {
+            Bound::Lower => 1,
+            Bound::Upper => 2,
+            Bound::Exact => 3,
+        };
+        score | best << 32 | depth << 48 | bound << 56 | u64::from(age) << 58
+    }
+
+    fn unpack(data: u64) -> Option<Self> {
+        let bound = match data >> 56 & 3 {
+            1 => Bound::Lower,
+            2 => Bound::Upper,
+            3 => Bound::Exact,
+            _ => return None,
+        };
+        let best = data >> 32 & NO_MOVE;
+        Some(Self {
+            score: Score::from_number(data as u32 as i32),
+            bound,
+            depth: (data >> 49 & 0x7f) as u8,
+            proven: data >> 48 & 1 != 0,
+            best: (best != NO_MOVE).then_some(best as u16),
+        })
+    }
+}
+
+/// Deeper searches are kept as this deep.
+pub const MAX_DEPTH: u8 = 127;
+
+/// Entries that share a place: a position may take any of them.
+const WAYS: usize = 4;
+
+#[derive(Debug, Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+/// A table of fixed size, shared by all threads of a search.
+#[derive(Debug)]
+pub struct Table {
+    groups: Vec<[Slot; WAYS]>,
+    age: AtomicU8,
+}
+
+impl Table {
+    /// The sizes a table may have, in megabytes.
+    pub const MEGABYTES: std::ops::RangeInclusive<usize> = 1..=1 << 16;
+
+    /// A table of so many megabytes, at least one.
+    pub fn new(megabytes: usize) -> Self {
+        let groups = (megabytes.max(1) << 20) / size_of::<[Slot; WAYS]>();
+        Self {
+            groups: std::iter::repeat_with(Default::default).take(groups).collect(),
+            age: AtomicU8::new(0),
+        }
+    }
+
+    /// The size in bytes.
+    pub fn bytes(&self) -> usize {
+        self.groups.len() * size_of::<[Slot; WAYS]>()
+    }
+
+    #[inline]
+    fn group(&self, key: u64) -> &[Slot; WAYS] {
+        // The upper half of a product spreads keys over any number of groups.
+        let index = (u128::from(key) * self.groups.len() as u128) >> 64;
+        &self.groups[index as usize]
+    }
+
+    /// What is known about a key.
+    #[inline]
+    pub fn get(&self, key: u64) -> Option<Entry> {
+        self.group(key).iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            (slot.check.load(Ordering::Relaxed) ^ data == key).then(|| Entry::unpack(data)).flatten()
+        })
+    }
+
+    /// Remembers what was found. The entry it takes the place of is the one for
+    /// the same key, or else the one least worth keeping: old, then shallow.
+    #[inline]
+    pub fn put(&self, key: u64, entry: Entry) {
+        let age = self.age.load(Ordering::Relaxed);
+        let worth = |slot: &Slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            if slot.check.load(Ordering::Relaxed) ^ data == key || data == 0 {
+                return -1;
+            }
+            let years = (age.wrapping_sub((data >> 58) as u8)) % AGES;
+            (data >> 48 & 0xff) as i32 - 16 * i32::from(years) + 2_000
+        };
+        if let Some(slot) = self.group(key).iter().min_by_key(|slot| worth(slot)) {
+            let data = entry.pack(age);
+            slot.check.store(key ^ data, Ordering::Relaxed);
+            slot.data.store(data, Ordering::Relaxed);
+        }
+    }
+
+    /// Begins a new search: what is there grows older.
+    pub fn next_search(&self) {
+        self.age.store((self.age.load(Ordering::Relaxed) + 1) % AGES, Ordering::Relaxed);
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        for slot in self.groups.iter_mut().flatten() {
+            *slot = Slot::default();
+        }
+        *self.age.get_mut() = 0;
+    }
+
+    /// Flips a bit of every entry: for the test that a damaged table is harmless.
+    #[doc(hidden)]
+    pub fn damage(&self, bit: u32) {
+        for slot in self.groups.iter().flatten() {
+            slot.data.fetch_xor(1 << (bit % 64), Ordering::Relaxed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(depth: u8, number: i32) -> Entry {
+        Entry { score: Score::estimate(number), bound: Bound::Lower, depth, proven: false, best: Some(7) }
+    }
+
+    #[test]
+    fn what_is_put_is_got_and_nothing_else() {
+        let table = Table::new(1);
+        assert_eq!(table.bytes(), 1 << 20);
+        for key in 1..2_000_u64 {
+            let key = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            assert_eq!(table.get(key), None);
+            let entry =
+                Entry { best: None, proven: true, bound: Bound::Exact, ..entry(3, -i32::from(key as i16)) };
+            table.put(key, entry);
+            assert_eq!(table.get(key), Some(entry));
+        }
+    }
+
+    #[test]
+    fn a_damaged_entry_is_not_found() {
+        let table = Table::new(1);
+        table.put(42, entry(3, 5));
+        for bit in 0..64 {
+            table.damage(bit);
+            assert_eq!(table.get(42), None, "bit {bit}");
+            table.damage(bit);
+        }
+        assert_eq!(table.get(42), Some(entry(3, 5)));
+    }
+
+    #[test]
+    fn deep_entries_outlive_shallow_ones_until_they_are_old() {
+        let table = Table::new(1);
+        // Keys below 2^32 all fall into the first group.
+        table.put(1, entry(20, 1));
+        for key in 2..40 {
+            table.put(key, entry(1, 2));
+        }
+        assert_eq!(table.get(1), Some(entry(20, 1)));
+        for _ in 0..10 {
+            table.next_search();
+        }
+        for key in 40..80 {
+            table.put(key, entry(1, 2));
+        }
+        assert_eq!(table.get(1), None);
+    }
+}

@@ -1,0 +1,263 @@
+//! Minimax, negamax and alpha-beta as in the books: slow, plain, and keeping
+//! the whole tree. It is what is drawn and explained, and the oracle of every
+//! fast search.
+
+use std::ops::Range;
+
+use plateau_core::{Outcome, Player, Position};
+
+use crate::evaluator::Evaluator;
+use crate::score::Score;
+use crate::table::Bound;
+
+/// A way to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Algorithm {
+    /// Values are for the first player, who maximises.
+    Minimax,
+    /// Values are for the side to move, and change sign at each ply.
+    Negamax,
+    /// Minimax that leaves out what can't change the value.
+    AlphaBeta,
+}
+
+/// The number of a node in its tree.
+pub type NodeId = u32;
+
+/// No value reaches these: the window a search begins with.
+pub const INFINITY: i32 = i32::MAX;
+
+/// A position of the tree.
+#[derive(Clone, Debug)]
+pub struct Node<P: Position> {
+    /// The position.
+    pub position: P,
+    /// The move that led here; none at the root.
+    pub mv: Option<P::Move>,
+    /// The node it was played in; none at the root.
+    pub parent: Option<NodeId>,
+    /// Plies from the root.
+    pub ply: u32,
+    /// The nodes after each legal move, in their order; none where the search
+    /// went no deeper.
+    pub children: Range<NodeId>,
+    /// The value found; none where the search never came.
+    pub value: Option<i32>,
+    /// What the value says of the true one.
+    pub bound: Bound,
+    /// The window (alpha, beta) it was searched with.
+    pub window: (i32, i32),
+    /// When the search came here, counted from 0; none if it never did.
+    pub visit: Option<u32>,
+    /// Whether children were left out because they could not matter.
+    pub cut: bool,
+    /// The outcome, where the game is over.
+    pub outcome: Option<Outcome>,
+}
+
+/// What the leaves of a tree are worth to the first player.
+pub trait Judge<P: Position> {
+    /// A finished game.
+    fn finished(&self, position: &P, outcome: Outcome, ply: u32) -> i32;
+    /// A game that goes on, where the search ends.
+    fn unfinished(&self, position: &P) -> i32;
+}
+
+/// Won, drawn or lost: +1, 0, −1, or the margin in games played for it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Result3;
+
+impl<P: Position> Judge<P> for Result3 {
+    fn finished(&self, _: &P, outcome: Outcome, _: u32) -> i32 {
+        let size = i32::from(outcome.margin()).max(1);
+        match outcome.winner() {
+            Some(Player::First) => size,
+            Some(Player::Second) => -size,
+            None => 0,
+        }
+    }
+
+    fn unfinished(&self, _: &P) -> i32 {
+        0
+    }
+}
+
+/// The tree would have more nodes than allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge {
+    /// How many were allowed.
+    pub limit: usize,
+}
+
+/// A search with everything it saw. The root is node 0.
+#[derive(Clone, Debug)]
+pub struct Tree<P: Position> {
+    /// How it was searched.
+    pub algorithm: Algorithm,
+    /// The nodes; children of a node stand side by side.
+    pub nodes: Vec<Node<P>>,
+    /// How many of them the search came to.
+    pub visited: u32,
+}
+
+impl<P: Position> Tree<P> {
+    /// Searches a position to a depth, or to the end of every game.
+    pub fn search(
+        position: &P,
+        algorithm: Algorithm,
+        depth: Option<u32>,
+        judge: &impl Judge<P>,
+        limit: usize,
+    ) -> Result<Self, TooLarge> {
+        let mut tree = Self { algorithm, nodes: Vec::new(), visited: 0 };
+        tree.add(*position, None, None, 0);
+        let depth = depth.unwrap_or(u32::MAX);
+        tree.visit(0, depth, (-INFINITY, INFINITY), judge, limit)?;
+        Ok(tree)
+    }
+
+    /// The value of the root.
+    pub fn value(&self) -> i32 {
+        self.nodes[0].value.unwrap_or(0)
+    }
+
+    /// The nodes of best play from the root, the root first: at each node the
+    /// first child that has its value.
+    pub fn best_line(&self) -> Vec<NodeId> {
+        let mut line = vec![0];
+        let mut node = &self.nodes[0];
+        while let Some(best) = self.best_child(node) {
+            line.push(best);
+            node = &self.nodes[best as usize];
+        }
+        line
+    }
+
+    fn best_child(&self, node: &Node<P>) -> Option<NodeId> {
+        let wanted = match self.algorithm {
+            Algorithm::Negamax => node.value.map(|value| -value),
+            Algorithm::Minimax | Algorithm::AlphaBeta => node.value,
+        };
+        // In alpha-beta a child that failed may show the same number as a
+        // bound: the first that has it is the one the value came from.
+        node.children.clone().find(|&child| wanted.is_some() && self.nodes[child as usize].value == wanted)
+    }
+
+    fn add(&mut self, position: P, mv: Option<P::Move>, parent: Option<NodeId>, ply: u32) {
+        self.nodes.push(Node {
+            outcome: position.outcome(),
+            position,
+            mv,
+            parent,
+            ply,
+            children: 0..0,
+            value: None,
+            bound: Bound::Exact,
+            window: (-INFINITY, INFINITY),
+            visit: None,
+            cut: false,
+        });
+    }
+
+    /// Adds the nodes after each legal move.
+    fn expand(&mut self, id: NodeId, limit: usize) -> Result<Range<NodeId>, TooLarge> {
+        let (position, ply) = (self.nodes[id as usize].position, self.nodes[id as usize].ply);
+        let first = self.nodes.len();
+        let moves = position.legal_moves();
+        if first + moves.len() > limit {
+            return Err(TooLarge { limit });
+        }
+        for mv in moves {
+            self.add(position.after(mv), Some(mv), Some(id), ply + 1);
+        }
+        let children = first as NodeId..self.nodes.len() as NodeId;
+        self.nodes[id as usize].children = children.clone();
+        Ok(children)
+    }
+
+    /// Finds the value of a node.
+    fn visit(
+        &mut self,
+        id: NodeId,
+        depth: u32,
+        window: (i32, i32),
+        judge: &impl Judge<P>,
+        limit: usize,
+    ) -> Result<i32, TooLarge> {
+        let node = &mut self.nodes[id as usize];
+        node.visit = Some(self.visited);
+        node.window = window;
+        self.visited += 1;
+        let maximises = self.algorithm == Algorithm::Negamax || node.position.turn() == Player::First;
+        let leaf = match node.outcome {
+            Some(outcome) => Some(judge.finished(&node.position, outcome, node.ply)),
+            None if depth == 0 => Some(judge.unfinished(&node.position)),
+            None => None,
+        };
+        let value = match leaf {
+            Some(value) if self.algorithm == Algorithm::Negamax && node.position.turn() == Player::Second => {
+                -value
+            }
+            Some(value) => value,
+            None => self.visit_children(id, depth, window, maximises, judge, limit)?,
+        };
+        let node = &mut self.nodes[id as usize];
+        node.value = Some(value);
+        Ok(value)
+    }
+
+    fn visit_children(
+        &mut self,
+        id: NodeId,
+        depth: u32,
+        (mut alpha, mut beta): (i32, i32),
+        maximises: bool,
+        judge: &impl Judge<P>,
+        limit: usize,
+    ) -> Result<i32, TooLarge> {
+        let window = (alpha, beta);
+        let children = self.expand(id, limit)?;
+        let mut best = if maximises { -INFINITY } else { INFINITY };
+        for child in children.clone() {
+            let value = match self.algorithm {
+                Algorithm::Negamax => -self.visit(child, depth - 1, (-INFINITY, INFINITY), judge, limit)?,
+                Algorithm::Minimax => self.visit(child, depth - 1, (-INFINITY, INFINITY), judge, limit)?,
+                Algorithm::AlphaBeta => self.visit(child, depth - 1, (alpha, beta), judge, limit)?,
+            };
+            best = if maximises { best.max(value) } else { best.min(value) };
+            if self.algorithm == Algorithm::AlphaBeta {
+                if maximises {
+                    alpha = alpha.max(best);
+                } else {
+                    beta = beta.min(best);
+                }
+                if alpha >= beta {
+                    self.nodes[id as usize].cut = child + 1 < children.end;
+                    break;
+                }
+            }
+        }
+        self.nodes[id as usize].bound = if best >= window.1 {
+            Bound::Lower
+        } else if best <= window.0 {
+            Bound::Upper
+        } else {
+            Bound::Exact
+        };
+        Ok(best)
+    }
+}
+
+/// The score of a position by plain negamax to a depth: what every search must
+/// find.
+pub fn negamax<P: Position, E: Evaluator<P>>(position: &P, depth: u32, evaluator: &E) -> Score {
+    if let Some(outcome) = position.outcome() {
+        return Score::of_outcome::<P>(outcome, position.turn());
+    }
+    if depth == 0 {
+        return Score::estimate(evaluator.evaluate(position, &evaluator.state(position)));
+    }
+    let after =
+        position.legal_moves().map(|mv| negamax(&position.after(mv), depth - 1, evaluator).for_parent());
+    after.max().unwrap_or(Score::DRAW)
+}

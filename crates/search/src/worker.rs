@@ -1,0 +1,376 @@
+//! One thread of the production search: principal-variation search to a depth.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering as Atomic};
+use std::time::Duration;
+
+use plateau_core::{Objective, Outcome, Position};
+
+use crate::alphabeta::Settings;
+use crate::clock::Clock;
+use crate::evaluator::Evaluator;
+use crate::limits::{Limits, StopReason};
+use crate::ordering::Ordering;
+use crate::score::Score;
+use crate::table::{Bound, Entry, Table};
+
+/// Time and flags are looked at once in so many nodes.
+pub const NODES_BETWEEN_POLLS: u64 = 512;
+
+/// Moves are picked one by one up to here, and sorted from here on: most nodes
+/// end at one of the first.
+const PICKED: usize = 4;
+
+/// What all threads of a search share.
+pub struct Shared<'s, E> {
+    pub evaluator: &'s E,
+    pub table: &'s Table,
+    pub settings: &'s Settings,
+    pub limits: &'s Limits,
+    pub clock: &'s dyn Clock,
+    /// When the search began.
+    pub begin: Duration,
+    /// Keys of the positions before the root.
+    pub before: &'s [u64],
+    /// Tells every thread to end.
+    pub halt: AtomicBool,
+    /// Nodes of all threads, as far as they have told.
+    pub nodes: AtomicU64,
+}
+
+/// What a search of a node found. The score is a bound as usual in alpha-beta:
+/// at least the truth if not above alpha, at most if not below beta.
+#[derive(Clone, Copy, Debug)]
+pub struct Found {
+    pub score: Score,
+    /// Whether that rests on finished games alone.
+    pub proven: bool,
+    /// The ply of the earliest position on the path that the score rests on
+    /// because it came again; such a score holds only on this path.
+    pub path: i32,
+}
+
+/// The score rests on no position of the path.
+const NO_PATH: i32 = i32::MAX;
+/// The score rests on a position before the root.
+const HISTORY: i32 = -1;
+
+impl Found {
+    fn proven(score: Score) -> Self {
+        Self { score, proven: true, path: NO_PATH }
+    }
+
+    fn estimate(score: Score) -> Self {
+        Self { score, proven: false, path: NO_PATH }
+    }
+
+    fn for_parent(self) -> Self {
+        Self { score: self.score.for_parent(), ..self }
+    }
+}
+
+/// A node on its way: its place in the tree and the window.
+#[derive(Clone, Copy)]
+pub struct Place {
+    pub depth: u32,
+    pub ply: usize,
+    pub alpha: Score,
+    pub beta: Score,
+    /// Whether the window is open: the node may lie on the best line.
+    pub open: bool,
+}
+
+impl Place {
+    /// The child to look at with this window, seen from the parent.
+    fn child(self, alpha: Score, beta: Score, depth: u32, open: bool) -> Self {
+        Self { depth, ply: self.ply + 1, alpha: beta.for_child(), beta: alpha.for_child(), open }
+    }
+}
+
+/// A thread's own part of a search.
+pub struct Worker<'s, P: Position, E> {
+    pub shared: &'s Shared<'s, E>,
+    pub ordering: &'s mut Ordering,
+    pub nodes: u64,
+    /// Why this thread has to end.
+    pub stopped: Option<StopReason>,
+    /// The moves of all nodes on the path, each with its priority.
+    moves: Vec<(i32, P::Move)>,
+    /// The keys of the positions on the path.
+    path: Vec<u64>,
+    /// The best line from each ply of the path.
+    lines: Vec<Vec<P::Move>>,
+}
+
+impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
+    pub fn new(shared: &'s Shared<'s, E>, ordering: &'s mut Ordering) -> Self {
+        Self {
+            shared,
+            ordering,
+            nodes: 0,
+            stopped: None,
+            moves: Vec::new(),
+            path: Vec::new(),
+            lines: Vec::new(),
+        }
+    }
+
+    /// The best line found from the root's child.
+    pub fn child_line(&self) -> &[P::Move] {
+        self.lines.get(1).map_or(&[], Vec::as_slice)
+    }
+
+    /// Searches the position after a move of the root with a window.
+    pub fn root_move(
+        &mut self,
+        root: &P,
+        mv: P::Move,
+        depth: u32,
+        alpha: Score,
+        beta: Score,
+        open: bool,
+    ) -> Found {
+        if P::CYCLIC {
+            self.path.clear();
+            self.path.push(root.key());
+        }
+        let evaluator = self.shared.evaluator;
+        let child = root.after(mv);
+        let state = evaluator.advance(&evaluator.state(root), root, mv, &child);
+        let place = Place { depth, ply: 0, alpha, beta, open };
+        self.node(&child, &state, place.child(alpha, beta, depth - 1, open)).for_parent()
+    }
+
+    /// Counts a node; whether the search must end.
+    #[inline]
+    fn must_stop(&mut self) -> bool {
+        self.nodes += 1;
+        if let Some(most) = self.shared.limits.nodes
+            && self.nodes >= most
+        {
+            self.stopped = Some(StopReason::Nodes);
+        }
+        if self.nodes.is_multiple_of(NODES_BETWEEN_POLLS) {
+            self.poll();
+        }
+        self.stopped.is_some()
+    }
+
+    fn poll(&mut self) {
+        let shared = self.shared;
+        shared.nodes.fetch_add(NODES_BETWEEN_POLLS, Atomic::Relaxed);
+        if shared.limits.stop.is_raised() || shared.halt.load(Atomic::Relaxed) {
+            self.stopped = Some(StopReason::Stopped);
+        } else if let Some(budget) = shared.limits.time
+            && shared.clock.now().saturating_sub(shared.begin) >= budget.hard
+        {
+            self.stopped = Some(StopReason::Time);
+        }
+    }
+
+    /// The ply at which a position on the path has this key.
+    fn repeats(&self, key: u64) -> Option<i32> {
+        match self.path.iter().rposition(|&other| other == key) {
+            Some(ply) => Some(ply as i32),
+            None => self.shared.before.contains(&key).then_some(HISTORY),
+        }
+    }
+
+    fn line_mut(&mut self, ply: usize) -> &mut Vec<P::Move> {
+        if self.lines.len() <= ply {
+            self.lines.resize(ply + 1, Vec::new());
+        }
+        &mut self.lines[ply]
+    }
+
+    /// Finds the score of a node within its window: exact inside, a bound
+    /// outside (fail-soft).
+    fn node(&mut self, position: &P, state: &E::State, place: Place) -> Found {
+        let Place { depth, ply, alpha, beta, open } = place;
+        if open {
+            self.line_mut(ply).clear();
+        }
+        if self.must_stop() {
+            return Found::estimate(Score::DRAW);
+        }
+        let moves = position.legal_moves();
+        if moves.len() == 0 {
+            let outcome = position.outcome().unwrap_or(Outcome::Draw);
+            return Found::proven(Score::of_outcome::<P>(outcome, position.turn()));
+        }
+        let key = position.key();
+        if P::CYCLIC
+            && let Some(ply) = self.repeats(key)
+        {
+            return Found { score: Score::DRAW, proven: false, path: ply };
+        }
+        if let Some(found) = self.known_bounds(position, alpha, beta) {
+            return found;
+        }
+        if depth == 0 {
+            return Found::estimate(Score::estimate(self.shared.evaluator.evaluate(position, state)));
+        }
+        let entry = self.shared.table.get(key);
+        if let Some(found) = entry.and_then(|entry| self.use_entry(entry, place)) {
+            return found;
+        }
+        let begin = self.moves.len();
+        let table_move = entry.and_then(|entry| entry.best);
+        for mv in moves {
+            let promise = self.shared.evaluator.promise(position, state, mv);
+            self.moves.push((self.ordering.priority(position, mv, ply, table_move, promise), mv));
+        }
+        if P::CYCLIC {
+            self.path.push(key);
+        }
+        let (found, best) = self.children(position, state, place, begin);
+        if P::CYCLIC {
+            self.path.pop();
+        }
+        self.moves.truncate(begin);
+        if self.stopped.is_none() && found.path >= ply as i32 {
+            let bound = if found.score >= beta {
+                Bound::Lower
+            } else if found.score <= alpha {
+                Bound::Upper
+            } else {
+                Bound::Exact
+            };
+            let best = best.map(|mv| P::move_index(mv) as u16);
+            let depth = depth.min(u32::from(u8::MAX)) as u8;
+            self.shared
+                .table
+                .put(key, Entry { score: found.score, bound, depth, proven: found.proven, best });
+        }
+        Found { path: if found.path >= ply as i32 { NO_PATH } else { found.path }, ..found }
+    }
+
+    /// What is known without search: a game that goes on is won in one ply at
+    /// the soonest and lost in two, and the evaluator may know more.
+    #[inline]
+    fn known_bounds(&self, position: &P, alpha: Score, beta: Score) -> Option<Found> {
+        if P::OBJECTIVE == Objective::Distance {
+            if alpha >= Score::win_in(1) {
+                return Some(Found::proven(Score::win_in(1)));
+            }
+            if beta <= Score::loss_in(2) {
+                return Some(Found::proven(Score::loss_in(2)));
+            }
+        }
+        let value = self.shared.evaluator.probe(position)?;
+        if value.is_exact() || value.lower >= beta {
+            return Some(Found::proven(value.lower));
+        }
+        (value.upper <= alpha).then_some(Found::proven(value.upper))
+    }
+
+    #[inline]
+    fn use_entry(&self, entry: Entry, place: Place) -> Option<Found> {
+        let deep_enough = if self.shared.settings.same_depth_only {
+            u32::from(entry.depth) == place.depth
+        } else {
+            u32::from(entry.depth) >= place.depth || entry.proven
+        };
+        // On the best line only what is proven replaces a search, so that the
+        // line can be told.
+        if !deep_enough || (place.open && !entry.proven) {
+            return None;
+        }
+        let decides = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => entry.score >= place.beta,
+            Bound::Upper => entry.score <= place.alpha,
+        };
+        decides.then_some(Found { score: entry.score, proven: entry.proven, path: NO_PATH })
+    }
+
+    /// Searches the moves from `begin` on.
+    fn children(
+        &mut self,
+        position: &P,
+        state: &E::State,
+        place: Place,
+        begin: usize,
+    ) -> (Found, Option<P::Move>) {
+        let mut best = Found { score: Score::LOWEST, proven: true, path: NO_PATH };
+        let mut best_move = None;
+        let mut alpha = place.alpha;
+        for i in begin..self.moves.len() {
+            let mv = self.pick(i, begin);
+            let found = self.child(position, state, mv, Place { alpha, ..place }, i - begin);
+            if self.stopped.is_some() {
+                break;
+            }
+            best.path = best.path.min(found.path);
+            best.proven &= found.proven;
+            if found.score > best.score {
+                best.score = found.score;
+                best_move = Some(mv);
+            }
+            if found.score > alpha {
+                alpha = found.score;
+                if place.open {
+                    self.extend_line(place.ply, mv);
+                }
+            }
+            if alpha >= place.beta {
+                // One good answer is enough: the others need no proof.
+                best.proven = found.proven;
+                best.path = found.path;
+                let before: Vec<P::Move> = self.moves[begin..i].iter().map(|(_, mv)| *mv).collect();
+                self.ordering.reward(position, mv, place.ply, place.depth, &before);
+                break;
+            }
+        }
+        (best, best_move)
+    }
+
+    /// The next move in order, brought to its place.
+    #[inline]
+    fn pick(&mut self, i: usize, begin: usize) -> P::Move {
+        let rest = &mut self.moves[i..];
+        if i - begin < PICKED {
+            let mut best = 0;
+            for j in 1..rest.len() {
+                if rest[j].0 > rest[best].0 {
+                    best = j;
+                }
+            }
+            rest[..=best].rotate_right(1);
+        } else if i - begin == PICKED {
+            rest.sort_by_key(|(priority, _)| std::cmp::Reverse(*priority));
+        }
+        rest[0].1
+    }
+
+    /// Searches one child, most often with an empty window that only asks
+    /// whether it beats alpha.
+    fn child(&mut self, position: &P, state: &E::State, mv: P::Move, place: Place, number: usize) -> Found {
+        let Place { alpha, beta, depth, open, .. } = place;
+        let child = position.after(mv);
+        let child_state = self.shared.evaluator.advance(state, position, mv, &child);
+        let reduction = self.shared.settings.reduction(depth, number);
+        let mut search = |alpha: Score, beta: Score, depth: u32, open: bool| {
+            self.node(&child, &child_state, place.child(alpha, beta, depth, open)).for_parent()
+        };
+        if number == 0 {
+            return search(alpha, beta, depth - 1, open);
+        }
+        let above = Score::from_number(alpha.number() + 1);
+        let mut found = search(alpha, above, depth - 1 - reduction, false);
+        if reduction > 0 && found.score > alpha {
+            found = search(alpha, above, depth - 1, false);
+        }
+        if open && found.score > alpha && found.score < beta {
+            found = search(alpha, beta, depth - 1, true);
+        }
+        found
+    }
+
+    fn extend_line(&mut self, ply: usize, mv: P::Move) {
+        self.line_mut(ply + 1);
+        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+        upper[ply].clear();
+        upper[ply].push(mv);
+        upper[ply].extend_from_slice(&lower[0]);
+    }
+}
