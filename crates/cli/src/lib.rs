@@ -15,13 +15,15 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use plateau_core::{Lang, NotationError};
+use plateau_core::{Lang, Message};
 use plateau_games::Registry;
 
 use crate::language::Language;
 use crate::sample::Sample;
 
 mod commands;
+mod effort;
+mod judgement;
 mod language;
 mod output;
 mod phrases;
@@ -46,7 +48,11 @@ struct Cli {
 enum Command {
     Games(commands::games::Games),
     Show(commands::show::Show),
+    Best(commands::best::Best),
+    Analyse(commands::analyse::Analyse),
+    Solve(commands::solve::Solve),
     Perft(commands::perft::Perft),
+    Bench(commands::bench::Bench),
 }
 
 /// Why there is no answer.
@@ -55,7 +61,7 @@ enum Failure {
     /// The command line is wrong, or asks for help.
     Usage(clap::Error),
     /// What it says of games, positions or moves is wrong.
-    Input(NotationError, Lang),
+    Input(Message, Lang),
 }
 
 /// Runs the program: reads a command line, its first word the program's name,
@@ -90,7 +96,11 @@ fn answer(
         None => Ok(commands::home::answer(registry, lang)),
         Some(Command::Games(_)) => Ok(commands::games::answer(registry, lang)),
         Some(Command::Show(show)) => show.answer(registry, lang),
+        Some(Command::Best(best)) => best.answer(registry),
+        Some(Command::Analyse(analyse)) => analyse.answer(registry, lang),
+        Some(Command::Solve(solve)) => solve.answer(registry, lang),
         Some(Command::Perft(perft)) => perft.answer(registry, lang),
+        Some(Command::Bench(_)) => commands::bench::answer(registry, lang),
     };
     answer.map_err(|error| Failure::Input(error, lang))
 }
@@ -102,7 +112,11 @@ fn command(registry: &Registry) -> clap::Command {
         let examples = [
             ("games", commands::games::examples()),
             ("show", commands::show::examples(&sample)),
+            ("best", commands::best::examples(&sample)),
+            ("analyse", commands::analyse::examples(&sample)),
+            ("solve", commands::solve::examples(&sample)),
             ("perft", commands::perft::examples(&sample)),
+            ("bench", commands::bench::examples()),
         ];
         for (name, lines) in &examples {
             command = command.mut_subcommand(name, |sub| sub.after_help(sample::section(lines)));
@@ -140,6 +154,7 @@ mod tests {
             default: Some("fair"),
         }],
         presets: &["4x4"],
+        bench: &[("start", 9)],
         phrases: ALL,
         variant: |_| plateau_games::erase(TicTacToe),
     };

@@ -59,6 +59,68 @@ phrases! {
     /// A field.
     POSITION = "show.position", "position", "position";
 
+    /// A value.
+    WIN_IN = "value.win-in", "win in {plies}", "gain en {plies}";
+    /// A value.
+    LOSS_IN = "value.loss-in", "loss in {plies}", "perte en {plies}";
+    /// A value.
+    DRAWN = "value.draw", "draw", "nulle";
+    /// A value of a game played for a margin.
+    AHEAD = "value.margin", "{margin}", "{margin}";
+    /// A value that is not proven.
+    ABOUT_VALUE = "value.about", "about {value}", "environ {value}";
+    /// A value of which one side is proven.
+    AT_MOST_PLIES = "value.at-most", "win in {plies} at most", "gain en {plies} au plus";
+
+    /// A column.
+    COLUMN_MOVE = "analyse.move", "move", "coup";
+    /// A column.
+    COLUMN_VALUE = "analyse.value", "value", "valeur";
+    /// A column.
+    COLUMN_SCORE = "analyse.score", "score", "score";
+    /// A column.
+    COLUMN_PROOF = "analyse.proof", "proof", "preuve";
+    /// A column.
+    COLUMN_LINE = "analyse.line", "line", "suite";
+    /// How sure a value is.
+    EXACT = "analyse.exact", "exact", "exact";
+    /// How sure a value is.
+    BOUND = "analyse.bound", "bound", "borne";
+    /// How sure a value is.
+    ESTIMATE = "analyse.estimate", "estimate", "estimation";
+    /// What distances count.
+    IN_PLIES = "analyse.in-plies", "distances in plies, values for {player}, who is to move", "distances en demi-coups, valeurs pour {player}, qui a le trait";
+    /// What the search did.
+    SEARCHED = "analyse.searched", "depth {depth}, {nodes} nodes, {seconds} s, {speed} nodes/s; {reason}", "profondeur {depth}, {nodes} nœuds, {seconds} s, {speed} nœuds/s ; {reason}";
+    /// Why a search ended.
+    STOP_PROVEN = "stop.proven", "proven", "prouvé";
+    /// Why a search ended.
+    STOP_DEPTH = "stop.depth", "the depth is reached", "la profondeur est atteinte";
+    /// Why a search ended.
+    STOP_NODES = "stop.nodes", "the nodes are used up", "les nœuds sont épuisés";
+    /// Why a search ended.
+    STOP_TIME = "stop.time", "the time is used up", "le temps est écoulé";
+    /// Why a search ended.
+    STOP_STOPPED = "stop.stopped", "stopped", "arrêté";
+    /// Why a search ended.
+    STOP_FORCED = "stop.forced", "there is only one move", "il n'y a qu'un coup";
+    /// Why a search ended.
+    STOP_FINISHED = "stop.finished", "the game is over", "la partie est finie";
+    /// A question about a finished game.
+    GAME_IS_OVER = "best.game-over", "the game is over ({result}): there is no move to find", "la partie est finie ({result}) : il n'y a pas de coup à trouver";
+    /// A table that is too large.
+    TABLE_TOO_LARGE = "effort.table-too-large", "a table of {asked} MB does not fit: this machine has {available} MB free", "une table de {asked} Mo ne tient pas : cette machine a {available} Mo libres";
+    /// What is solved.
+    VALUE = "solve.value", "value", "valeur";
+    /// What is solved.
+    LINE = "solve.line", "line", "suite";
+    /// What is solved.
+    SEARCH = "solve.search", "search", "recherche";
+    /// What is counted.
+    BENCHED = "bench.benched", "{game}: {nodes} nodes in {seconds} s", "{game} : {nodes} nœuds en {seconds} s";
+    /// What is counted.
+    BENCH_TOTAL = "bench.total", "nodes: {nodes}, {speed} nodes/s", "nœuds : {nodes}, {speed} nœuds/s";
+
     /// A count below a move.
     DIVIDED = "perft.divided", "{move}: {nodes}", "{move} : {nodes}";
     /// A count with its time.

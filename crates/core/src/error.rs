@@ -137,6 +137,12 @@ impl fmt::Display for NotationError {
 
 impl std::error::Error for NotationError {}
 
+impl From<NotationError> for Message {
+    fn from(error: NotationError) -> Self {
+        error.message()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

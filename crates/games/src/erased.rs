@@ -1,14 +1,21 @@
 //! The object-safe layer: games, positions and records for code that knows no
 //! game by name. Erasure happens once for a question, never inside a search.
 
+use std::any::Any;
 use std::fmt::Debug;
 
 use plateau_core::contract::{self, Breach, Coverage};
 use plateau_core::perft::{divide, perft};
 use plateau_core::reach::{self, Reach};
 use plateau_core::{
-    Finish, Layout, NotationError, Objective, Player, Position, Record, Symmetry, Variant, View,
+    Finish, Layout, Message, NotationError, Objective, Player, Position, Record, Symmetry, Variant, View,
 };
+
+use plateau_search::spec::Spec;
+use plateau_search::{Score, Settings};
+
+use crate::any_engine::{AnyEngine, ErasedEngine};
+use crate::engines::{self, Playable};
 
 /// A variant of any game. Moves and positions are its texts.
 pub trait AnyVariant: Send + Sync + Debug {
@@ -24,6 +31,10 @@ pub trait AnyVariant: Send + Sync + Debug {
     fn open(&self, text: &str) -> Result<Box<dyn AnyRecord>, NotationError>;
     /// A game from the text of its record.
     fn record(&self, text: &str) -> Result<Box<dyn AnyRecord>, NotationError>;
+    /// The engine a spec stands for.
+    fn engine(&self, spec: &Spec, settings: Settings) -> Result<Box<dyn AnyEngine>, Message>;
+    /// The names of its evaluators, the strongest last.
+    fn evaluators(&self) -> Vec<&'static str>;
     /// Holds the variant to the contract of core on seeded random games.
     fn check_contract(&self, seed: u64, games: usize) -> Result<Coverage, Breach>;
 }
@@ -72,6 +83,8 @@ pub trait AnyRecord: Send + Debug {
     fn view(&self) -> View;
     /// The text form of the record.
     fn text(&self) -> String;
+    /// A score of the position now in the convention of the game's own world.
+    fn native_score(&self, score: Score) -> Option<i32>;
     /// How many sequences of this many moves follow.
     fn perft(&self, depth: u32) -> u64;
     /// The same below each move.
@@ -83,6 +96,8 @@ pub trait AnyRecord: Send + Debug {
     fn positions_by_ply(&self, plies: usize) -> Vec<u64>;
     /// Another record with the same game.
     fn boxed_clone(&self) -> Box<dyn AnyRecord>;
+    /// Itself, for the engine that knows its type.
+    fn as_any(&self) -> &dyn Any;
 }
 
 impl Clone for Box<dyn AnyRecord> {
@@ -92,7 +107,7 @@ impl Clone for Box<dyn AnyRecord> {
 }
 
 /// The object-safe form of a variant.
-pub fn erase<V: Variant>(variant: V) -> Box<dyn AnyVariant> {
+pub fn erase<V: Playable>(variant: V) -> Box<dyn AnyVariant> {
     Box::new(Erased { name: variant.name(), layout: variant.layout(), variant })
 }
 
@@ -108,7 +123,7 @@ impl<V> Debug for Erased<V> {
     }
 }
 
-impl<V: Variant> AnyVariant for Erased<V> {
+impl<V: Playable> AnyVariant for Erased<V> {
     fn name(&self) -> &str {
         &self.name
     }
@@ -138,20 +153,29 @@ impl<V: Variant> AnyVariant for Erased<V> {
         Ok(Box::new(ErasedRecord(Record::parse(self.variant.clone(), text)?)))
     }
 
+    fn engine(&self, spec: &Spec, settings: Settings) -> Result<Box<dyn AnyEngine>, Message> {
+        let engine = engines::engine(&self.variant, spec, settings)?;
+        Ok(Box::new(ErasedEngine::<V> { engine }))
+    }
+
+    fn evaluators(&self) -> Vec<&'static str> {
+        self.variant.evaluators().iter().map(engines::Named::name).collect()
+    }
+
     fn check_contract(&self, seed: u64, games: usize) -> Result<Coverage, Breach> {
         contract::check(&self.variant, seed, games)
     }
 }
 
-struct ErasedRecord<V: Variant>(Record<V>);
+pub(crate) struct ErasedRecord<V: Variant>(pub(crate) Record<V>);
 
 impl<V: Variant> Debug for ErasedRecord<V> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Record").field(&self.text()).finish()
+        f.debug_tuple("Record").field(&self.0.to_string()).finish()
     }
 }
 
-impl<V: Variant> AnyRecord for ErasedRecord<V> {
+impl<V: Playable> AnyRecord for ErasedRecord<V> {
     fn variant_name(&self) -> String {
         self.0.variant().name()
     }
@@ -214,6 +238,10 @@ impl<V: Variant> AnyRecord for ErasedRecord<V> {
         self.0.to_string()
     }
 
+    fn native_score(&self, score: Score) -> Option<i32> {
+        self.0.variant().native_score(self.0.position(), score)
+    }
+
     fn perft(&self, depth: u32) -> u64 {
         perft(self.0.position(), depth)
     }
@@ -236,5 +264,9 @@ impl<V: Variant> AnyRecord for ErasedRecord<V> {
 
     fn boxed_clone(&self) -> Box<dyn AnyRecord> {
         Box::new(Self(self.0.clone()))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }

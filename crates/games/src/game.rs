@@ -24,6 +24,8 @@ pub struct Game {
     pub choices: &'static [Choice],
     /// Options worth a place of their own in lists and tests, besides none.
     pub presets: &'static [&'static str],
+    /// Positions and depths for the workload that checks the search.
+    pub bench: &'static [(&'static str, u32)],
     /// All that the game says to people.
     pub phrases: &'static [&'static Phrase],
     /// Makes the variant of the options chosen.

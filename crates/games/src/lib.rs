@@ -11,13 +11,17 @@
 //! assert_eq!(game.perft(2), 36);
 //! ```
 
+pub mod any_engine;
 pub mod cells;
+pub mod engines;
 pub mod erased;
 pub mod game;
 pub mod phrases;
 pub mod registry;
 pub mod square3;
 
+pub use any_engine::AnyEngine;
+pub use engines::{Named, Playable};
 pub use erased::{AnyRecord, AnyVariant, erase};
 pub use game::{Alias, Choice, Chosen, Game, Sizes, Word};
 pub use registry::Registry;

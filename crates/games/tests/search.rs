@@ -60,7 +60,7 @@ fn is_negamax_at_fixed_depth<V: Variant>(variant: &V, depths: std::ops::RangeInc
         for depth in depths.clone() {
             let line = Line::new(position);
             let found = engine.analyse(&line, &Limits::depth(depth), &mut |_| {});
-            let truth = negamax(&position, depth, &noise);
+            let truth = negamax(&position, depth, &noise).score;
             assert_eq!(
                 found.value.estimate,
                 truth,
@@ -70,7 +70,7 @@ fn is_negamax_at_fixed_depth<V: Variant>(variant: &V, depths: std::ops::RangeInc
             );
             let limits = Limits { every_move: true, ..Limits::depth(depth) };
             for root_move in engine.analyse(&line, &limits, &mut |_| {}).moves {
-                let truth = negamax(&position.after(root_move.mv), depth - 1, &noise).for_parent();
+                let truth = negamax(&position.after(root_move.mv), depth - 1, &noise).score.for_parent();
                 assert_eq!(root_move.value.estimate, truth, "{} {:?}", variant.name(), root_move.mv);
             }
         }
@@ -103,9 +103,14 @@ fn searched_to_the_end_values_and_best_moves_are_those_of_negamax() {
             let text = variant.print(position);
             assert_eq!(found.stop, StopReason::Proven, "{text}");
             assert!(found.value.is_exact());
-            assert_eq!(found.value.estimate, negamax(position, depth, &Even), "{} {text}", variant.name());
+            assert_eq!(
+                found.value.estimate,
+                negamax(position, depth, &Even).score,
+                "{} {text}",
+                variant.name()
+            );
             for root_move in found.moves {
-                let truth = negamax(&position.after(root_move.mv), depth, &Even).for_parent();
+                let truth = negamax(&position.after(root_move.mv), depth, &Even).score.for_parent();
                 assert_eq!(root_move.value.estimate, truth, "{} {text} {:?}", variant.name(), root_move.mv);
             }
         }

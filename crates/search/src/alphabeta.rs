@@ -20,7 +20,7 @@ use crate::worker::{Found, Shared, Worker};
 const DEEPEST: u32 = 1_000;
 
 /// How the engine searches.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// Megabytes of the transposition table.
     pub table: usize,

@@ -81,6 +81,12 @@ impl<M: Copy> Analysis<M> {
         }
     }
 
+    /// The same answer with another value.
+    #[must_use]
+    pub fn with_value(self, value: Value) -> Self {
+        Self { value, ..self }
+    }
+
     /// The best move.
     pub fn best(&self) -> Option<M> {
         self.moves.first().map(|best| best.mv)

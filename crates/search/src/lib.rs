@@ -5,11 +5,15 @@ pub mod alphabeta;
 pub mod clock;
 pub mod engine;
 pub mod evaluator;
+pub mod level;
 pub mod limits;
+pub mod opponents;
 mod ordering;
 pub mod score;
+pub mod spec;
 pub mod table;
 pub mod textbook;
+pub mod timing;
 mod worker;
 
 pub use alphabeta::{AlphaBeta, Settings};

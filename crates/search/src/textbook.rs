@@ -248,16 +248,33 @@ impl<P: Position> Tree<P> {
     }
 }
 
+/// What plain negamax found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plain {
+    /// The score for the side to move.
+    pub score: Score,
+    /// Whether every game was searched to its end.
+    pub complete: bool,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
 /// The score of a position by plain negamax to a depth: what every search must
 /// find.
-pub fn negamax<P: Position, E: Evaluator<P>>(position: &P, depth: u32, evaluator: &E) -> Score {
+pub fn negamax<P: Position, E: Evaluator<P>>(position: &P, depth: u32, evaluator: &E) -> Plain {
+    let leaf = |score, complete| Plain { score, complete, nodes: 1 };
     if let Some(outcome) = position.outcome() {
-        return Score::of_outcome::<P>(outcome, position.turn());
+        return leaf(Score::of_outcome::<P>(outcome, position.turn()), true);
     }
     if depth == 0 {
-        return Score::estimate(evaluator.evaluate(position, &evaluator.state(position)));
+        return leaf(Score::estimate(evaluator.evaluate(position, &evaluator.state(position))), false);
     }
-    let after =
-        position.legal_moves().map(|mv| negamax(&position.after(mv), depth - 1, evaluator).for_parent());
-    after.max().unwrap_or(Score::DRAW)
+    let mut found = leaf(Score::LOWEST, true);
+    for mv in position.legal_moves() {
+        let child = negamax(&position.after(mv), depth - 1, evaluator);
+        found.score = found.score.max(child.score.for_parent());
+        found.complete &= child.complete;
+        found.nodes += child.nodes;
+    }
+    found
 }

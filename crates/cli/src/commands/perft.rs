@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use plateau_core::{Lang, NotationError};
+use plateau_core::{Lang, Message};
 use plateau_games::Registry;
 
 use crate::phrases;
@@ -44,7 +44,7 @@ pub fn examples(sample: &Sample) -> Vec<String> {
 
 impl Perft {
     /// The answer.
-    pub fn answer(&self, registry: &Registry, lang: Lang) -> Result<String, NotationError> {
+    pub fn answer(&self, registry: &Registry, lang: Lang) -> Result<String, Message> {
         let variant = registry.variant(&self.game)?;
         let record = self.place.open(variant.as_ref())?;
         let begin = Instant::now();

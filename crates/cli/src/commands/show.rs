@@ -1,7 +1,7 @@
 //! `plateau show`: a board with all there is to say about it.
 
 use clap::Args;
-use plateau_core::{Lang, Layout, Message, NotationError, Player};
+use plateau_core::{Lang, Layout, Message, Player};
 use plateau_games::{AnyRecord, AnyVariant, Registry};
 
 use crate::output::{WIDTH, two_columns, wrap, wrap_words};
@@ -34,7 +34,7 @@ pub fn examples(sample: &Sample) -> Vec<String> {
 
 impl Show {
     /// The answer.
-    pub fn answer(&self, registry: &Registry, lang: Lang) -> Result<String, NotationError> {
+    pub fn answer(&self, registry: &Registry, lang: Lang) -> Result<String, Message> {
         let variant = registry.variant(&self.game)?;
         let record = self.place.open(variant.as_ref())?;
         let board = plateau_draw::text::board(variant.layout(), &record.view());

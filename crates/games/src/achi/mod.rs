@@ -35,6 +35,7 @@ pub static GAME: Game = Game {
         Choice { words: &[Word { text: "nocentre", help: &phrases::NO_CENTRE }], default: None },
     ],
     presets: &["k3", "pass", "draw", "nocentre", "k3,nocentre"],
+    bench: &[("start", 11)],
     phrases: phrases::ALL,
     variant: |chosen| crate::erase(DropAndSlide::new(chosen.name(), setup(chosen))),
 };

@@ -6,6 +6,7 @@ use plateau_core::{Layout, Message, NotationError, Player, Position, Reason, Rec
 use super::board::{Board, Move};
 use super::rules::{Ban, Blocked, Rules, Setup, place, points_of};
 use super::{notation, phrases};
+use crate::engines::Playable;
 
 /// A game in which pieces are dropped, then slid, and three in a line win.
 #[derive(Clone, Debug)]
@@ -39,6 +40,8 @@ impl DropAndSlide {
         }
     }
 }
+
+impl Playable for DropAndSlide {}
 
 impl Variant for DropAndSlide {
     type Position = Board;

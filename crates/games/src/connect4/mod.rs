@@ -3,8 +3,10 @@
 use plateau_core::bits::Bits;
 use plateau_core::layout::{Edge, Form, Ground, Motion, MovePath};
 use plateau_core::{Field, Layout, NotationError, Player, Position, Record, Variant, View};
+use plateau_search::Score;
 
 use crate::cells::{self, Cell};
+use crate::engines::Playable;
 use crate::game::{Alias, Chosen, Game, Sizes};
 
 mod board;
@@ -23,6 +25,7 @@ pub static GAME: Game = Game {
     sizes: Some(Sizes { ranges: &[4..=10, 4..=10], standard: &[7, 6], expected: &phrases::SIZES }),
     choices: &[],
     presets: &["6x5", "8x7", "6x7", "8x8"],
+    bench: &[("start", 12), ("4453", 12)],
     phrases: phrases::ALL,
     variant,
 };
@@ -103,6 +106,19 @@ impl<G: Geometry> ConnectFour<G> {
         // What lies directly under each landing, and the top of full columns.
         let tops = ((board.taken() + self.geometry.bottom()) >> 1) & stones;
         tops.ones().any(|top| !board::has_line(self.geometry, stones ^ G::Bits::bit(top)))
+    }
+}
+
+impl<G: Geometry> Playable for ConnectFour<G> {
+    /// Half of what would be left of the board, and one more, at the end of the
+    /// game: the score of the solver world.
+    fn native_score(&self, board: &Board<G>, score: Score) -> Option<i32> {
+        let cells = (self.geometry.columns() * self.geometry.rows()) as i32;
+        let sign = if score.is_win() { 1 } else { -1 };
+        match score.plies() {
+            Some(plies) => Some(sign * (cells + 2 - board.taken().count() as i32 - plies as i32) / 2),
+            None => (score == Score::DRAW).then_some(0),
+        }
     }
 }
 

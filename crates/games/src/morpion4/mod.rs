@@ -5,6 +5,7 @@ use plateau_core::layout::{Edge, MovePath};
 use plateau_core::{Layout, NotationError, Player, Position, Record, Variant, View};
 
 use crate::cells::{self, Cell};
+use crate::engines::Playable;
 use crate::game::{Alias, Chosen, Game, Sizes};
 
 mod board;
@@ -27,6 +28,7 @@ pub static GAME: Game = Game {
     }),
     choices: &[],
     presets: &["15x15x5", "5x5x4", "3x3x3", "19x19x5"],
+    bench: &[("start", 3), ("12/12/12/12/12/5xx5/5o6/12/12/12/12/12 o", 4)],
     phrases: phrases::ALL,
     variant,
 };
@@ -101,6 +103,8 @@ impl<G: Geometry> InARow<G> {
         inside.then(|| self.geometry.bit(column, row))
     }
 }
+
+impl<G: Geometry> Playable for InARow<G> {}
 
 impl<G: Geometry> Variant for InARow<G> {
     type Position = Board<G>;

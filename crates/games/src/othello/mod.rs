@@ -6,6 +6,7 @@ use plateau_core::phrases::{BLACK, WHITE};
 use plateau_core::{Layout, NotationError, Outcome, Phrase, Player, Position, Record, Variant, View};
 
 use crate::cells;
+use crate::engines::Playable;
 use crate::game::{Alias, Choice, Game, Word};
 
 mod board;
@@ -37,6 +38,7 @@ pub static GAME: Game = Game {
         Choice { words: &[Word { text: "discs", help: &phrases::HELP_DISCS }], default: None },
     ],
     presets: &["4", "6", "discs"],
+    bench: &[("start", 8), ("f5d6c3d3c4", 7)],
     phrases: phrases::ALL,
     variant: |chosen| {
         let discs_only = chosen.has("discs");
@@ -59,6 +61,8 @@ pub struct Othello<const N: usize> {
     /// Whether empty squares count for nobody at the end, not for the winner.
     pub discs_only: bool,
 }
+
+impl<const N: usize> Playable for Othello<N> {}
 
 impl<const N: usize> Variant for Othello<N> {
     type Position = Board<N>;

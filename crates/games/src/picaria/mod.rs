@@ -20,6 +20,7 @@ pub static GAME: Game = Game {
         Choice { words: &[Word { text: "nocentre", help: &phrases::NO_CENTRE }], default: None },
     ],
     presets: &["nocentre", "13", "13,nocentre"],
+    bench: &[("start", 9)],
     phrases: phrases::ALL,
     variant: |chosen| crate::erase(DropAndSlide::new(chosen.name(), setup(chosen))),
 };

@@ -6,6 +6,7 @@ use plateau_core::layout::{Label, Mark, MovePath, Point, Region, Tally};
 use plateau_core::{Layout, NotationError, Player, Position, Record, Variant, View};
 
 use crate::cells::{self, Cell};
+use crate::engines::Playable;
 use crate::game::{Alias, Choice, Game, Word};
 use crate::square3;
 
@@ -24,6 +25,7 @@ pub static GAME: Game = Game {
     sizes: None,
     choices: &[Choice { words: &[Word { text: "most", help: &phrases::MOST }], default: None }],
     presets: &["most"],
+    bench: &[("start", 7), ("6xoxOOOX2xo1ox1oXx2xo4oox4ox 84 o", 9)],
     phrases: phrases::ALL,
     variant: |chosen| crate::erase(SuperMorpion { most: chosen.has("most") }),
 };
@@ -58,6 +60,8 @@ impl SuperMorpion {
         pieces
     }
 }
+
+impl Playable for SuperMorpion {}
 
 impl Variant for SuperMorpion {
     type Position = Board;

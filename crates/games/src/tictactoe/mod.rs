@@ -8,6 +8,7 @@ use plateau_core::{
 };
 
 use crate::cells::{self, Runs};
+use crate::engines::Playable;
 use crate::game::{Alias, Game};
 use crate::square3;
 
@@ -22,6 +23,7 @@ pub static GAME: Game = Game {
     sizes: None,
     choices: &[],
     presets: &[],
+    bench: &[("start", 9)],
     phrases: phrases::ALL,
     variant: |_| crate::erase(TicTacToe),
 };
@@ -133,6 +135,8 @@ impl Iterator for Cells {
 }
 
 impl ExactSizeIterator for Cells {}
+
+impl Playable for TicTacToe {}
 
 impl Variant for TicTacToe {
     type Position = Board;

@@ -1,0 +1,87 @@
+//! `plateau solve`: the exact value and a perfect line.
+
+use clap::Args;
+use plateau_core::{Lang, Message};
+use plateau_games::{AnyEngine, AnyRecord, Registry};
+use plateau_search::{Analysis, Limits};
+
+use crate::effort::Effort;
+use crate::output::{WIDTH, two_columns, wrap};
+use crate::place::Place;
+use crate::sample::Sample;
+use crate::{judgement, phrases};
+
+/// Prove the value of a position
+///
+/// Without a limit it runs until the value is proven, which for large games is
+/// longer than anybody waits.
+#[derive(Debug, Args)]
+pub struct Solve {
+    /// Game, perhaps with options after a colon; `plateau games` lists them
+    game: String,
+    #[command(flatten)]
+    place: Place,
+    #[command(flatten)]
+    effort: Effort,
+}
+
+/// Examples for the help text.
+pub fn examples(sample: &Sample) -> Vec<String> {
+    let Sample { game, position, .. } = sample;
+    vec![
+        format!("plateau solve {game}"),
+        format!("plateau solve {game} {position} --json"),
+        format!("plateau solve {game} --time 10s --threads 2"),
+    ]
+}
+
+impl Solve {
+    /// The answer.
+    pub fn answer(&self, registry: &Registry, lang: Lang) -> Result<String, Message> {
+        let variant = registry.variant(&self.game)?;
+        let record = self.place.open(variant.as_ref())?;
+        let mut engine = self.effort.engine(variant.as_ref())?;
+        let limits = self.effort.limits(None, false);
+        let mut analysis = engine.analyse(record.as_ref(), &limits, &mut |_| {})?;
+        complete_line(engine.as_mut(), record.as_ref(), &mut analysis, &limits)?;
+        if self.effort.json {
+            return Ok(judgement::json(record.as_ref(), &analysis));
+        }
+        let name =
+            |phrase: &'static plateau_core::Phrase| phrases::FIELD.say().with("name", phrase).render(lang);
+        let proof = judgement::proof(&analysis.value).template(lang);
+        let value = judgement::value(record.as_ref(), &analysis.value, lang);
+        let mut rows = vec![(name(&phrases::VALUE), vec![format!("{value} ({proof})")])];
+        if let Some(best) = analysis.moves.first() {
+            let separator = if best.line.iter().any(|mv| mv.contains(' ')) { ";" } else { "" };
+            rows.push((name(&phrases::LINE), wrap(&best.line, separator, WIDTH - 12)));
+        }
+        rows.push((name(&phrases::SEARCH), vec![judgement::effort(&analysis).render(lang)]));
+        Ok(two_columns(&rows, 0))
+    }
+}
+
+/// Follows a proven line to the end of the game, by asking again where it ends:
+/// the table knows most of the answers.
+fn complete_line(
+    engine: &mut dyn AnyEngine,
+    record: &dyn AnyRecord,
+    analysis: &mut Analysis<String>,
+    limits: &Limits,
+) -> Result<(), Message> {
+    let exact = analysis.value.is_exact();
+    let Some(best) = analysis.moves.first_mut().filter(|_| exact) else { return Ok(()) };
+    let mut end = record.boxed_clone();
+    for mv in &best.line {
+        end.play(mv)?;
+    }
+    while end.finish().is_none() {
+        let further = engine.analyse(end.as_ref(), limits, &mut |_| {})?;
+        let Some(next) = further.moves.first().filter(|_| further.value.is_exact()) else { break };
+        for mv in &next.line {
+            end.play(mv)?;
+            best.line.push(mv.clone());
+        }
+    }
+    Ok(())
+}

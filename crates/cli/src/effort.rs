@@ -1,0 +1,94 @@
+//! How hard to think: the flags that every command with an engine shares.
+
+use std::time::Duration;
+
+use clap::Args;
+use plateau_core::Message;
+use plateau_games::{AnyEngine, AnyVariant};
+use plateau_search::spec::Spec;
+use plateau_search::table::Table;
+use plateau_search::timing::{GameClock, TimeControl, parse_duration};
+use plateau_search::{Budget, Limits, Settings};
+
+use crate::phrases;
+
+/// Moves a player still has to make, when nothing else is known.
+const MOVES_TO_GO: u32 = 20;
+
+/// An engine and its limits.
+#[derive(Debug, Args)]
+pub struct Effort {
+    /// Time for this move: 1s, 500ms, 2m
+    #[arg(long, value_parser = duration)]
+    time: Option<Duration>,
+    /// Clock of the whole game, what is left and what each move adds: 15m+30s
+    #[arg(long, value_parser = control, conflicts_with = "time")]
+    tc: Option<TimeControl>,
+    /// How many plies deep at most
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=200))]
+    depth: Option<u32>,
+    /// How many positions at most
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Engine: best, level:3, alphabeta:depth=6,eval=seed, minimax:depth=4, random:seed=1 …
+    #[arg(long, value_name = "SPEC", default_value = "best")]
+    engine: String,
+    /// Threads to search with
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Megabytes of the transposition table
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = megabytes)]
+    table: usize,
+    /// Answer as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    parse_duration(text).map_err(|message| message.to_string())
+}
+
+fn control(text: &str) -> Result<TimeControl, String> {
+    TimeControl::parse(text).map_err(|message| message.to_string())
+}
+
+fn megabytes(text: &str) -> Result<usize, String> {
+    let range = Table::MEGABYTES;
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| format!("{text} is not a whole number from {} to {}", range.start(), range.end()))
+}
+
+impl Effort {
+    /// The engine asked for.
+    pub fn engine(&self, variant: &dyn AnyVariant) -> Result<Box<dyn AnyEngine>, Message> {
+        if let Some(available) = available_megabytes()
+            && self.table > available
+        {
+            let message = phrases::TABLE_TOO_LARGE.say();
+            return Err(message.with("asked", self.table).with("available", available));
+        }
+        let settings =
+            Settings { table: self.table, threads: usize::from(self.threads), ..Settings::default() };
+        variant.engine(&Spec::parse(&self.engine)?, settings)
+    }
+
+    /// The limits asked for; a time if there is no other.
+    pub fn limits(&self, without: Option<Duration>, every_move: bool) -> Limits {
+        let asked = self.depth.is_some() || self.nodes.is_some();
+        let time = match (self.time, self.tc) {
+            (Some(time), _) => Some(Budget::fixed(time)),
+            (None, Some(TimeControl { base, increment })) => {
+                Some(GameClock { left: base, increment, moves_to_go: MOVES_TO_GO }.budget())
+            }
+            (None, None) => without.filter(|_| !asked).map(Budget::fixed),
+        };
+        Limits { depth: self.depth, nodes: self.nodes, time, every_move, ..Limits::default() }
+    }
+}
+
+/// The memory this machine has free, where it says so.
+fn available_megabytes() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    line.split_whitespace().next()?.parse::<usize>().ok().map(|kilobytes| kilobytes / 1024)
+}

@@ -1,0 +1,82 @@
+//! Engines for code that knows no game by name: moves are texts.
+
+use plateau_core::{Message, Position, Record, Variant};
+use plateau_search::{Analysis, Engine, Limits, Line, MoveValue};
+
+use crate::engines::Playable;
+use crate::erased::{AnyRecord, ErasedRecord};
+use crate::phrases;
+
+/// An engine of any game.
+pub trait AnyEngine: Send {
+    /// Judges the position of a record, which must be of this engine's game.
+    fn analyse(
+        &mut self,
+        record: &dyn AnyRecord,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Analysis<String>),
+    ) -> Result<Analysis<String>, Message>;
+
+    /// Forgets what it knows of earlier questions.
+    fn forget(&mut self);
+}
+
+/// The object-safe form of an engine.
+pub(crate) struct ErasedEngine<V: Variant> {
+    pub(crate) engine: Box<dyn Engine<V::Position>>,
+}
+
+impl<V: Playable> AnyEngine for ErasedEngine<V> {
+    fn analyse(
+        &mut self,
+        record: &dyn AnyRecord,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Analysis<String>),
+    ) -> Result<Analysis<String>, Message> {
+        let Some(ErasedRecord(record)) = record.as_any().downcast_ref::<ErasedRecord<V>>() else {
+            return Err(phrases::OTHER_GAME.say().with("game", record.variant_name()));
+        };
+        let mut tell = |analysis: &Analysis<_>| progress(&in_words(record, analysis));
+        let analysis = self.engine.analyse(&Line::of_record(record), limits, &mut tell);
+        Ok(in_words(record, &analysis))
+    }
+
+    fn forget(&mut self) {
+        self.engine.forget();
+    }
+}
+
+/// An analysis with its moves as texts.
+fn in_words<V: Variant>(
+    record: &Record<V>,
+    analysis: &Analysis<<V::Position as Position>::Move>,
+) -> Analysis<String> {
+    let line_in_words = |line: &[<V::Position as Position>::Move]| {
+        let mut position = *record.position();
+        let mut words = Vec::with_capacity(line.len());
+        for &mv in line {
+            // A line may rest on the table; an entry of another position ends it.
+            let Some(next) = position.play(mv) else { break };
+            words.push(record.variant().print_move(&position, mv));
+            position = next;
+        }
+        words
+    };
+    let moves = analysis
+        .moves
+        .iter()
+        .map(|judged| MoveValue {
+            mv: record.variant().print_move(record.position(), judged.mv),
+            value: judged.value,
+            line: line_in_words(&judged.line),
+        })
+        .collect();
+    Analysis {
+        moves,
+        value: analysis.value,
+        depth: analysis.depth,
+        nodes: analysis.nodes,
+        time: analysis.time,
+        stop: analysis.stop,
+    }
+}

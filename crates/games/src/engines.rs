@@ -1,0 +1,174 @@
+//! The engines of a game, by name: what `--engine` and opponents choose from.
+
+use plateau_core::{Message, Objective, Position, Variant};
+use plateau_search::level::{LEVELS, Level};
+use plateau_search::opponents::{First, Plain, Random, Rules};
+use plateau_search::spec::Spec;
+use plateau_search::{AlphaBeta, Analysis, Engine, Evaluator, Even, Limits, Line, Score, Settings};
+
+use crate::phrases;
+
+/// A variant that can be played by engines. Every method has a default: a new
+/// game gets all engines for nothing, and evaluators make them strong.
+pub trait Playable: Variant {
+    /// The evaluators, the strongest last.
+    fn evaluators(&self) -> Vec<Named<Self::Position>> {
+        vec![Named::new("even", Even)]
+    }
+
+    /// A score in the convention of the game's own world: a margin, or the
+    /// distance measured as its solvers do. `None` where there is none.
+    fn native_score(&self, _position: &Self::Position, score: Score) -> Option<i32> {
+        let is_margin = <Self::Position as Position>::OBJECTIVE == Objective::Margin;
+        is_margin.then(|| score.number() / Score::UNIT)
+    }
+
+    /// The strongest engine for this variant.
+    fn best(&self, settings: Settings) -> Box<dyn Engine<Self::Position>> {
+        strongest(self).alphabeta(settings)
+    }
+}
+
+/// An evaluator by its name, as a maker of engines.
+pub struct Named<P> {
+    name: &'static str,
+    maker: Box<dyn Maker<P>>,
+}
+
+impl<P: Position> Named<P> {
+    /// Names an evaluator.
+    pub fn new(name: &'static str, evaluator: impl Evaluator<P>) -> Self {
+        Self { name, maker: Box::new(evaluator) }
+    }
+
+    /// The evaluator's name.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+}
+
+/// Makes the engines that use an evaluator, each compiled for it.
+trait Maker<P> {
+    fn alphabeta(&self, settings: Settings) -> Box<dyn Engine<P>>;
+    fn plain(&self, depth: u32) -> Box<dyn Engine<P>>;
+    fn rules(&self) -> Box<dyn Engine<P>>;
+    fn level(&self, level: u64, seed: u64, settings: Settings) -> Box<dyn Engine<P>>;
+}
+
+impl<P: Position, E: Evaluator<P>> Maker<P> for E {
+    fn alphabeta(&self, settings: Settings) -> Box<dyn Engine<P>> {
+        Box::new(AlphaBeta::new(self.clone(), settings))
+    }
+
+    fn plain(&self, depth: u32) -> Box<dyn Engine<P>> {
+        Box::new(Plain { evaluator: self.clone(), depth })
+    }
+
+    fn rules(&self) -> Box<dyn Engine<P>> {
+        Box::new(Rules(self.clone()))
+    }
+
+    fn level(&self, level: u64, seed: u64, settings: Settings) -> Box<dyn Engine<P>> {
+        Box::new(Level::new(level, seed, self.clone(), settings))
+    }
+}
+
+/// The strongest evaluator.
+fn strongest<V: Playable>(variant: &V) -> Box<dyn Maker<V::Position>> {
+    variant.evaluators().pop().map_or_else(|| Box::new(Even) as Box<dyn Maker<_>>, |named| named.maker)
+}
+
+/// An engine with limits of its own beside those of each question.
+struct Limited<P> {
+    engine: Box<dyn Engine<P>>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+}
+
+impl<P: Position> Engine<P> for Limited<P> {
+    fn analyse(
+        &mut self,
+        line: &Line<P>,
+        limits: &Limits,
+        progress: plateau_search::engine::Progress<'_, P::Move>,
+    ) -> Analysis<P::Move> {
+        let least = |own: Option<u64>, asked: Option<u64>| own.into_iter().chain(asked).min();
+        let limits = Limits {
+            depth: least(self.depth.map(u64::from), limits.depth.map(u64::from)).map(|depth| depth as u32),
+            nodes: least(self.nodes, limits.nodes),
+            ..limits.clone()
+        };
+        self.engine.analyse(line, &limits, progress)
+    }
+
+    fn forget(&mut self) {
+        self.engine.forget();
+    }
+}
+
+/// The names of all engines.
+pub const NAMES: &[&str] = &["best", "level", "alphabeta", "minimax", "negamax", "rules", "random", "first"];
+
+/// How deep the textbook's engines look if they are not told.
+const PLAIN_DEPTH: u64 = 4;
+
+/// The engine a spec stands for.
+pub fn engine<V: Playable>(
+    variant: &V,
+    spec: &Spec,
+    settings: Settings,
+) -> Result<Box<dyn Engine<V::Position>>, Message> {
+    let maker = || match spec.get("eval") {
+        None => Ok(strongest(variant)),
+        Some(wanted) => {
+            let evaluators = variant.evaluators();
+            let names: Vec<&str> = evaluators.iter().map(|known| known.name).collect();
+            let names = names.join(", ");
+            let found = evaluators.into_iter().find(|known| known.name == wanted);
+            found
+                .map(|named| named.maker)
+                .ok_or_else(|| spec.bad_value("eval", phrases::ONE_OF.say().with("words", names)))
+        }
+    };
+    let depth = || spec.number("depth", 1..=200);
+    Ok(match spec.name.as_str() {
+        "first" => {
+            spec.only(&[])?;
+            Box::new(First)
+        }
+        "random" => {
+            spec.only(&["seed"])?;
+            Box::new(Random { seed: spec.number("seed", 0..=u64::MAX)?.unwrap_or(0) })
+        }
+        "rules" => {
+            spec.only(&["eval"])?;
+            maker()?.rules()
+        }
+        "minimax" | "negamax" => {
+            spec.only(&["depth", "eval"])?;
+            maker()?.plain(depth()?.unwrap_or(PLAIN_DEPTH) as u32)
+        }
+        "alphabeta" => {
+            spec.only(&["depth", "nodes", "eval"])?;
+            let nodes = spec.number("nodes", 1..=u64::MAX)?;
+            Box::new(Limited {
+                engine: maker()?.alphabeta(settings),
+                depth: depth()?.map(|depth| depth as u32),
+                nodes,
+            })
+        }
+        "best" => {
+            spec.only(&[])?;
+            variant.best(settings)
+        }
+        "level" => {
+            spec.only(&["level", "seed"])?;
+            let level = spec.number("level", LEVELS)?.unwrap_or(*LEVELS.end());
+            strongest(variant).level(level, spec.number("seed", 0..=u64::MAX)?.unwrap_or(0), settings)
+        }
+        _ => {
+            let message = phrases::ENGINE_UNKNOWN.say().with("name", spec.name.as_str());
+            return Err(message.with("names", NAMES.join(", ")));
+        }
+    })
+}

@@ -1,0 +1,116 @@
+//! A ladder of opponents of human size. A weaker level sees less far and chooses
+//! less carefully between moves that look alike; it does not throw dice over
+//! moves that look bad.
+
+use plateau_core::Position;
+use plateau_core::hash::mix2;
+
+use crate::alphabeta::{AlphaBeta, Settings};
+use crate::engine::{Analysis, Engine, Line, Progress};
+use crate::evaluator::Evaluator;
+use crate::limits::Limits;
+
+/// The levels there are.
+pub const LEVELS: std::ops::RangeInclusive<u64> = 1..=8;
+
+/// What a level may use: positions looked at, and how far apart two moves may
+/// look, in hundredths of a piece, before it tells them apart for sure.
+struct Strength {
+    nodes: u64,
+    carelessness: f64,
+}
+
+/// Never by time, so that a level is the same on every machine. The last one
+/// takes about a second.
+const STRENGTHS: [Strength; 8] = [
+    Strength { nodes: 30, carelessness: 300.0 },
+    Strength { nodes: 120, carelessness: 160.0 },
+    Strength { nodes: 500, carelessness: 90.0 },
+    Strength { nodes: 2_000, carelessness: 50.0 },
+    Strength { nodes: 8_000, carelessness: 25.0 },
+    Strength { nodes: 40_000, carelessness: 10.0 },
+    Strength { nodes: 200_000, carelessness: 3.0 },
+    Strength { nodes: 2_000_000, carelessness: 0.0 },
+];
+
+/// An opponent of some level.
+pub struct Level<P, E> {
+    strength: &'static Strength,
+    seed: u64,
+    engine: AlphaBeta<P, E>,
+}
+
+impl<P: Position, E: Evaluator<P>> Level<P, E> {
+    /// The opponent of a level of [`LEVELS`]; another number is the nearest.
+    pub fn new(level: u64, seed: u64, evaluator: E, settings: Settings) -> Self {
+        let level = level.clamp(*LEVELS.start(), *LEVELS.end());
+        let settings = Settings { threads: 1, ..settings };
+        Self { strength: &STRENGTHS[level as usize - 1], seed, engine: AlphaBeta::new(evaluator, settings) }
+    }
+}
+
+impl<P: Position, E: Evaluator<P>> Engine<P> for Level<P, E> {
+    fn analyse(
+        &mut self,
+        line: &Line<P>,
+        limits: &Limits,
+        progress: Progress<'_, P::Move>,
+    ) -> Analysis<P::Move> {
+        let careful = self.strength.carelessness == 0.0;
+        let own = Limits {
+            nodes: Some(limits.nodes.map_or(self.strength.nodes, |nodes| nodes.min(self.strength.nodes))),
+            every_move: !careful || limits.every_move,
+            ..limits.clone()
+        };
+        // What one game taught is not carried into the next move: a level is
+        // as strong in every position.
+        self.engine.forget();
+        let mut analysis = self.engine.analyse(line, &own, progress);
+        if !careful {
+            let key = line.position().key() ^ line.before().len() as u64;
+            let liked = |(number, mv): (u64, &crate::engine::MoveValue<P::Move>)| {
+                let score = f64::from(mv.value.estimate.number());
+                score + self.strength.carelessness * gumbel(mix2(key ^ number, self.seed))
+            };
+            let chosen = (0..).zip(&analysis.moves).map(liked).enumerate();
+            let best = chosen.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
+            if let Some((chosen, _)) = best {
+                analysis.moves[..=chosen].rotate_right(1);
+            }
+            if !limits.every_move {
+                analysis.moves.truncate(1);
+            }
+        }
+        analysis
+    }
+
+    fn forget(&mut self) {
+        self.engine.forget();
+    }
+}
+
+/// A random number of Gumbel's distribution: adding one to each score and taking
+/// the largest chooses moves in proportion to the exponential of their scores.
+fn gumbel(word: u64) -> f64 {
+    let uniform = ((word >> 11) as f64 + 0.5) / (1_u64 << 53) as f64;
+    -(-uniform.ln()).ln()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn carelessness_chooses_in_proportion() {
+        // Two moves one unit apart: the better one comes e times as often.
+        let count = 20_000;
+        let better = (0..count).filter(|&i| 1.0 + gumbel(mix2(i, 1)) > gumbel(mix2(i, 2))).count();
+        let share = better as f64 / count as f64;
+        assert!((share - 0.731).abs() < 0.02, "{share}");
+    }
+
+    #[test]
+    fn every_level_is_stronger_than_the_one_below() {
+        assert!(STRENGTHS.is_sorted_by(|a, b| a.nodes < b.nodes && a.carelessness > b.carelessness));
+    }
+}

@@ -1,0 +1,142 @@
+//! Opponents that hardly search: the first move, any move, a few rules, and
+//! the textbook's negamax.
+
+use plateau_core::hash::mix2;
+use plateau_core::{Outcome, Position};
+
+use crate::clock::{Clock, SystemClock};
+use crate::engine::{Analysis, Engine, Line, MoveValue, Progress};
+use crate::evaluator::Evaluator;
+use crate::limits::{Limits, StopReason};
+use crate::score::{Score, Value};
+use crate::textbook::negamax;
+
+/// What a finished game is worth to the side that would move.
+pub fn final_score<P: Position>(position: &P) -> Option<Score> {
+    position.outcome().map(|outcome| Score::of_outcome::<P>(outcome, position.turn()))
+}
+
+/// The moves that win at once.
+pub fn winning_moves<P: Position>(position: &P) -> impl Iterator<Item = P::Move> {
+    let turn = position.turn();
+    let wins = move |after: P| after.outcome().and_then(Outcome::winner) == Some(turn);
+    position.legal_moves().filter(move |&mv| wins(position.after(mv)))
+}
+
+/// The answer of an opponent that simply plays a move.
+fn chosen<P: Position>(position: &P, choice: impl FnOnce() -> Option<P::Move>) -> Analysis<P::Move> {
+    if let Some(score) = final_score(position) {
+        return Analysis::finished(score);
+    }
+    let value = Value::guess(Score::DRAW);
+    let moves: Vec<_> = choice().map(|mv| MoveValue { mv, value, line: vec![mv] }).into_iter().collect();
+    Analysis { nodes: moves.len() as u64, moves, stop: StopReason::Depth, ..Analysis::finished(Score::DRAW) }
+        .with_value(value)
+}
+
+/// Plays the first legal move.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct First;
+
+impl<P: Position> Engine<P> for First {
+    fn analyse(&mut self, line: &Line<P>, _: &Limits, _: Progress<'_, P::Move>) -> Analysis<P::Move> {
+        chosen(line.position(), || line.position().legal_moves().next())
+    }
+
+    fn forget(&mut self) {}
+}
+
+/// Plays any legal move: the same one whenever seed and position are the same.
+#[derive(Clone, Copy, Debug)]
+pub struct Random {
+    /// Tells one random player from another.
+    pub seed: u64,
+}
+
+impl<P: Position> Engine<P> for Random {
+    fn analyse(&mut self, line: &Line<P>, _: &Limits, _: Progress<'_, P::Move>) -> Analysis<P::Move> {
+        let position = line.position();
+        chosen(position, || {
+            let mut moves = position.legal_moves();
+            let count = moves.len().max(1) as u64;
+            // History counts too: a position met again may be answered otherwise.
+            let number = mix2(position.key() ^ line.before().len() as u64, self.seed) % count;
+            moves.nth(number as usize)
+        })
+    }
+
+    fn forget(&mut self) {}
+}
+
+/// Wins at once if it can, else leaves no win at once if it can, else takes the
+/// move the evaluator likes best. It looks no further, so it can be forked.
+#[derive(Clone, Debug)]
+pub struct Rules<E>(pub E);
+
+impl<P: Position, E: Evaluator<P>> Engine<P> for Rules<E> {
+    fn analyse(&mut self, line: &Line<P>, _: &Limits, _: Progress<'_, P::Move>) -> Analysis<P::Move> {
+        let position = line.position();
+        let liked = |mv: P::Move| {
+            let after = position.after(mv);
+            match final_score(&after) {
+                Some(score) => score.for_parent(),
+                None => -Score::estimate(self.0.evaluate(&after, &self.0.state(&after))),
+            }
+        };
+        chosen(position, || {
+            if let Some(win) = winning_moves(position).next() {
+                return Some(win);
+            }
+            let is_safe = |mv: &P::Move| winning_moves(&position.after(*mv)).next().is_none();
+            // The first of equals, so that the choice does not depend on the iterator.
+            let best = |moves: &mut dyn Iterator<Item = P::Move>| {
+                moves.map(|mv| (liked(mv), mv)).reduce(|best, next| if next.0 > best.0 { next } else { best })
+            };
+            best(&mut position.legal_moves().filter(is_safe))
+                .or_else(|| best(&mut position.legal_moves()))
+                .map(|(_, mv)| mv)
+        })
+    }
+
+    fn forget(&mut self) {}
+}
+
+/// Plain negamax to a fixed depth, without any pruning: what minimax does.
+#[derive(Clone, Debug)]
+pub struct Plain<E> {
+    /// Judges the leaves.
+    pub evaluator: E,
+    /// How deep it looks, unless the limits say less.
+    pub depth: u32,
+}
+
+impl<P: Position, E: Evaluator<P>> Engine<P> for Plain<E> {
+    fn analyse(&mut self, line: &Line<P>, limits: &Limits, _: Progress<'_, P::Move>) -> Analysis<P::Move> {
+        let position = line.position();
+        if let Some(score) = final_score(position) {
+            return Analysis::finished(score);
+        }
+        let clock = SystemClock::start();
+        let depth = limits.depth.unwrap_or(self.depth).min(self.depth).max(1);
+        let mut moves: Vec<MoveValue<P::Move>> = Vec::new();
+        let mut nodes = 1;
+        for mv in position.legal_moves() {
+            if limits.stop.is_raised() {
+                break;
+            }
+            let found = negamax(&position.after(mv), depth - 1, &self.evaluator);
+            nodes += found.nodes;
+            let score = found.score.for_parent();
+            let value = if found.complete { Value::exact(score) } else { Value::guess(score) };
+            moves.push(MoveValue { mv, value, line: vec![mv] });
+        }
+        moves.sort_by_key(|mv| std::cmp::Reverse(mv.value.estimate));
+        let proven = moves.iter().all(|mv| mv.value.is_exact());
+        let best = moves.first().map_or(Value::guess(Score::DRAW), |best| best.value);
+        let value = if proven { best } else { Value::guess(best.estimate) };
+        let stop = if proven { StopReason::Proven } else { StopReason::Depth };
+        Analysis { moves, value, depth, nodes, time: clock.now(), stop }
+    }
+
+    fn forget(&mut self) {}
+}
