@@ -39,13 +39,13 @@ fn for_every_variant(task: &mut impl Task) {
     task.run(&TicTacToe, 9);
     task.run(&SuperMorpion { most: false }, 8);
     task.run(&InARow::new(named("morpion4"), morpion4::Standard), 4);
-    let gomoku = morpion4::Sized::small([15, 15, 5]).expect("it fits");
+    let gomoku = morpion4::AnySize::small([15, 15, 5]).expect("it fits");
     task.run(&InARow::new(named("morpion4:15x15x5"), gomoku), 4);
-    task.run(&InARow::new(named("morpion4:19x19x5"), morpion4::Sized::large([19, 19, 5])), 3);
+    task.run(&InARow::new(named("morpion4:19x19x5"), morpion4::AnySize::large([19, 19, 5])), 3);
     task.run(&ConnectFour::new(named("connect4"), Fixed::<7, 6>), 10);
-    let small = connect4::Sized::small(8, 7).expect("it fits");
+    let small = connect4::AnySize::small(8, 7).expect("it fits");
     task.run(&ConnectFour::new(named("connect4:8x7"), small), 9);
-    task.run(&ConnectFour::new(named("connect4:10x10"), connect4::Sized::large(10, 10)), 8);
+    task.run(&ConnectFour::new(named("connect4:10x10"), connect4::AnySize::large(10, 10)), 8);
     task.run(&Othello::<8> { discs_only: false }, 10);
     task.run(&Othello::<6> { discs_only: false }, 10);
     task.run(&Othello::<4> { discs_only: false }, 12);

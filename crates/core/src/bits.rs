@@ -3,6 +3,7 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 /// A set of small numbers kept as bits.
@@ -258,6 +259,54 @@ impl<B: Bits> Iterator for Ones<B> {
 }
 
 impl<B: Bits> ExactSizeIterator for Ones<B> {}
+
+/// A move that is the number of a bit.
+pub trait BitMove {
+    /// The move of a bit.
+    fn of_bit(bit: u32) -> Self;
+}
+
+impl BitMove for u8 {
+    #[inline]
+    fn of_bit(bit: u32) -> Self {
+        bit as Self
+    }
+}
+
+impl BitMove for u16 {
+    #[inline]
+    fn of_bit(bit: u32) -> Self {
+        bit as Self
+    }
+}
+
+/// The moves of a board on which each set bit is one.
+#[derive(Clone, Debug)]
+pub struct BitMoves<B, M>(Ones<B>, PhantomData<M>);
+
+impl<B: Bits, M> BitMoves<B, M> {
+    /// A move for each bit.
+    #[inline]
+    pub fn new(bits: B) -> Self {
+        Self(bits.ones(), PhantomData)
+    }
+}
+
+impl<B: Bits, M: BitMove> Iterator for BitMoves<B, M> {
+    type Item = M;
+
+    #[inline]
+    fn next(&mut self) -> Option<M> {
+        self.0.next().map(M::of_bit)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl<B: Bits, M: BitMove> ExactSizeIterator for BitMoves<B, M> {}
 
 #[cfg(test)]
 mod tests {

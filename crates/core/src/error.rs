@@ -87,6 +87,18 @@ impl NotationError {
         self
     }
 
+    /// The same error with what really stands at its place in the whole text,
+    /// where its part had ended.
+    #[must_use]
+    pub fn located_in(mut self, text: &str) -> Self {
+        if let (Some(at), Some("")) = (self.at, self.found.as_deref())
+            && let Some(letter) = text.chars().nth(at)
+        {
+            self.found = Some(letter.to_string());
+        }
+        self
+    }
+
     /// The whole sentence.
     pub fn message(&self) -> Message {
         let field = self.field.name();
@@ -125,7 +137,10 @@ fn quote(found: &str) -> Message {
 }
 
 fn printable(c: char) -> impl Iterator<Item = char> {
-    let escaped = c.is_control();
+    // Characters that are invisible or turn the writing around count too.
+    let unseen =
+        matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}');
+    let escaped = c.is_control() || unseen;
     c.escape_default().filter(move |_| escaped).chain(Some(c).filter(move |_| !escaped))
 }
 
@@ -155,7 +170,7 @@ mod tests {
     fn an_error_says_where_what_was_found_and_what_would_be_right() {
         let error = NotationError::unexpected(Field::Side, 4, "q", EXPECTED.say()).shifted(2);
         assert_eq!(error.to_string(), "side to move, character 7: found 'q', expected x or o");
-        assert_eq!(error.render(Lang::Fr), "trait, caractère 7 : « q » trouvé, attendu : x ou o");
+        assert_eq!(error.render(Lang::Fr), "trait, caractère 7 : trouvé : « q » ; attendu : x ou o");
     }
 
     #[test]

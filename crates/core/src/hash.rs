@@ -30,7 +30,9 @@ pub const fn mix2(a: u64, b: u64) -> u64 {
 /// A key of any number of words, order included.
 #[inline]
 pub fn mix_all(words: impl IntoIterator<Item = u64>) -> u64 {
-    mix(words.into_iter().fold(ODD[3], |key, word| fold(key ^ ODD[0], word ^ ODD[2]) ^ word.rotate_left(29)))
+    mix(words.into_iter().fold(ODD[3], |key, word| {
+        fold(key ^ ODD[0], word ^ ODD[2]) ^ key.rotate_left(17) ^ word.rotate_left(29)
+    }))
 }
 
 #[cfg(test)]

@@ -128,10 +128,15 @@ impl Layout {
                 region: None,
             })
             .collect();
+        Self { points, ..Self::new(columns as f32, rows as f32) }
+    }
+
+    /// An empty board of squares for signs.
+    pub fn new(width: f32, height: f32) -> Self {
         Self {
-            width: columns as f32,
-            height: rows as f32,
-            points,
+            width,
+            height,
+            points: Vec::new(),
             edges: Vec::new(),
             regions: Vec::new(),
             labels: Vec::new(),
@@ -194,9 +199,9 @@ pub struct View {
     pub playable: Vec<RegionId>,
     /// Regions that are won or closed, with their owner.
     pub marks: Vec<Mark>,
-    /// The points that won the game.
+    /// The points that ended the game: a line.
     pub line: Vec<PointId>,
-    /// The regions that won the game.
+    /// The regions that ended the game: a line of them.
     pub region_line: Vec<RegionId>,
     /// What each side has counted, where the game counts.
     pub tally: Option<Tally>,
@@ -263,11 +268,11 @@ pub struct Mark {
 }
 
 impl View {
-    /// The view of a record with everything the record itself knows: turn,
-    /// moves, last move and end. The game adds pieces and the rest.
+    /// The view of a record: these pieces, and what the record itself knows —
+    /// turn, moves, last move and end. The game adds the rest.
     pub fn of<V: Variant>(
         record: &Record<V>,
-        points: usize,
+        pieces: Vec<Option<Player>>,
         path: impl Fn(&V::Position, <V::Position as Position>::Move) -> MovePath,
     ) -> Self {
         let position = record.position();
@@ -285,7 +290,7 @@ impl View {
         let last = record.last_move().map(|(before, mv)| path(before, mv).points);
         let last_text = record.last_move().map(|(before, mv)| record.variant().print_move(before, mv));
         Self {
-            pieces: vec![None; points],
+            pieces,
             turn: position.turn(),
             moves,
             last_text,

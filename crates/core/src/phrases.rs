@@ -7,10 +7,6 @@ phrases! {
     X = "player.x", "x", "x";
     /// A side, by its letter.
     O = "player.o", "o", "o";
-    /// A side, by its colour.
-    BLACK = "player.black", "black", "noir";
-    /// A side, by its colour.
-    WHITE = "player.white", "white", "blanc";
 
     /// A field of notation.
     FIELD_GAME = "field.game", "game", "jeu";
@@ -19,7 +15,7 @@ phrases! {
     /// A field of notation.
     FIELD_POSITION = "field.position", "position", "position";
     /// A field of notation.
-    FIELD_BOARD = "field.board", "board", "plateau";
+    FIELD_BOARD = "field.board", "board", "diagramme";
     /// A field of notation.
     FIELD_LAST_MOVE = "field.last-move", "last move", "dernier coup";
     /// A field of notation.
@@ -34,7 +30,7 @@ phrases! {
     /// An error with its place.
     UNEXPECTED = "error.unexpected",
         "{field}, character {at}: found {found}, expected {expected}",
-        "{field}, caractère {at} : {found} trouvé, attendu : {expected}";
+        "{field}, caractère {at} : trouvé : {found} ; attendu : {expected}";
     /// An error of the whole field.
     WRONG = "error.wrong", "{field}: {reason}", "{field} : {reason}";
     /// An error of the whole field, with its place.
@@ -46,7 +42,7 @@ phrases! {
 
     /// The game is over.
     GAME_OVER = "move.game-over", "the game is over, there is no move to play", "la partie est finie, il n'y a plus de coup à jouer";
-    /// A legal text that is no legal move.
+    /// A move that the rules don't allow.
     NOT_LEGAL = "move.not-legal", "{move} is not a legal move here", "{move} n'est pas un coup légal ici";
 
     /// A record without a needed line.

@@ -39,6 +39,8 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn turn(&self) -> Player;
 
     /// The legal moves; none exactly when [`outcome`](Self::outcome) is known.
+    /// A search asks for these first, and for the outcome only when there are
+    /// none: in some games either costs as much as both.
     fn legal_moves(&self) -> Self::Moves;
 
     /// Whether a move is legal here, found without listing the others. Any
@@ -83,7 +85,8 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         next
     }
 
-    /// The member of this position's symmetry class with the smallest key.
+    /// The member of this position's symmetry class with the smallest key. It
+    /// makes every image in turn: not for hot loops.
     #[must_use]
     fn canonical(&self) -> Self {
         self.symmetries()

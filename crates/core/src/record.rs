@@ -12,7 +12,7 @@ use std::fmt;
 
 use crate::error::{Field, NotationError};
 use crate::layout::Layout;
-use crate::outcome::{Outcome, Player};
+use crate::outcome::{Objective, Outcome, Player};
 use crate::phrases;
 use crate::position::Position;
 use crate::text::{Message, Phrase};
@@ -94,7 +94,8 @@ impl Finish {
                     "o" => Player::Second,
                     _ => return Err(unreadable()),
                 };
-                let margin = margin.map(|m| m.parse().map_err(|_| unreadable())).transpose()?;
+                let plain = |m: &str| m.bytes().all(|b| b.is_ascii_digit()).then(|| m.parse().ok()).flatten();
+                let margin = margin.map(|m| plain(m).ok_or_else(unreadable)).transpose()?;
                 Some(Outcome::Win { winner, margin })
             }
         };
@@ -150,13 +151,12 @@ impl<V: Variant> Record<V> {
     /// A game from any text a person gives for a position: `start`, a
     /// position, or the moves from the start where the game writes them so.
     pub fn open(variant: V, text: &str) -> Result<Self, NotationError> {
-        let trimmed = text.trim();
-        if trimmed == "start" {
+        if text.trim().eq_ignore_ascii_case("start") {
             return Ok(Self::new(variant));
         }
-        if variant.is_transcript(trimmed) {
+        if let Some(moves) = variant.split_transcript(text) {
             let mut record = Self::new(variant);
-            record.play_all(text)?;
+            record.play_list(&moves)?;
             return Ok(record);
         }
         let start = variant.parse(text)?;
@@ -217,7 +217,10 @@ impl<V: Variant> Record<V> {
     /// Ends a game that goes on, by something other than its moves. Returns
     /// whether it did.
     pub fn declare(&mut self, finish: Finish) -> bool {
-        let possible = self.finish().is_none() && !finish.reason.follows_from_moves();
+        let margin_fits = finish.outcome.margin() == 0 || V::Position::OBJECTIVE == Objective::Margin;
+        let decided = finish.outcome != Outcome::Draw || finish.reason != Reason::Resignation;
+        let possible =
+            self.finish().is_none() && !finish.reason.follows_from_moves() && margin_fits && decided;
         if possible {
             self.declared = Some(finish);
         }
@@ -251,8 +254,12 @@ impl<V: Variant> Record<V> {
 
     /// Plays a list of moves, or none of them when one is wrong.
     pub fn play_all(&mut self, list: &str) -> Result<(), NotationError> {
+        self.play_list(&self.variant.split_moves(list))
+    }
+
+    fn play_list(&mut self, list: &[(usize, &str)]) -> Result<(), NotationError> {
         let before = self.moves.len();
-        for (begin, text) in self.variant.clone().split_moves(list) {
+        for &(begin, text) in list {
             if let Err(error) = self.play_text(text) {
                 self.moves.truncate(before);
                 self.positions.truncate(before + 1);
@@ -264,12 +271,27 @@ impl<V: Variant> Record<V> {
         Ok(())
     }
 
+    /// Goes on with a game whose end was declared.
+    pub fn reopen(&mut self) {
+        self.declared = None;
+    }
+
     /// Takes back the last move, and a declared end with it.
     pub fn undo(&mut self) -> Option<Move<V>> {
+        self.reopen();
         let mv = self.moves.pop()?;
         self.positions.pop();
-        self.declared = None;
         Some(mv)
+    }
+
+    /// The game as it was after so many moves, or as it is if there were fewer.
+    #[must_use]
+    pub fn at_ply(&self, ply: usize) -> Self {
+        let mut earlier = self.clone();
+        while earlier.moves.len() > ply {
+            earlier.undo();
+        }
+        earlier
     }
 
     /// The moves as a list that [`play_all`](Self::play_all) reads.
@@ -284,15 +306,21 @@ impl<V: Variant> Record<V> {
         texts.join(if spaced { "; " } else { " " })
     }
 
-    /// Reads the text form. The game it names must be this variant.
+    /// Reads the text form. The game it names must be this variant, by its
+    /// canonical name.
     pub fn parse(variant: V, text: &str) -> Result<Self, NotationError> {
-        let lines = Lines::read(text)?;
-        let (at, game) = lines.game()?;
+        let lines = RecordText::read(text)?;
+        let (at, game) = lines.game;
         if game != variant.name() {
             let reason =
                 phrases::RECORD_OTHER_GAME.say().with("found", game).with("expected", variant.name());
             return Err(NotationError::wrong(Field::Record, reason).at(at));
         }
+        Self::from_text(variant, &lines)
+    }
+
+    /// A game from the lines of its text, whatever name they give the variant.
+    pub fn from_text(variant: V, lines: &RecordText<'_>) -> Result<Self, NotationError> {
         let mut record = match lines.start {
             Some((at, start)) => Self::open(variant, start).map_err(|error| error.shifted(at))?,
             None => Self::new(variant),
@@ -331,57 +359,49 @@ impl<V: Variant> fmt::Display for Record<V> {
     }
 }
 
-/// The game a record's text names, with the character its name begins at.
-pub fn game_of(text: &str) -> Result<(usize, &str), NotationError> {
-    Lines::read(text)?.game()
-}
-
-/// The values of a record's lines, each with the character it begins at.
-#[derive(Default)]
-struct Lines<'t> {
-    game: Option<(usize, &'t str)>,
+/// The lines of a record's text, each value with the character it begins at.
+#[derive(Clone, Copy, Debug)]
+pub struct RecordText<'t> {
+    /// The variant's name.
+    pub game: (usize, &'t str),
     start: Option<(usize, &'t str)>,
     moves: Option<(usize, &'t str)>,
     result: Option<(usize, &'t str)>,
 }
 
-impl<'t> Lines<'t> {
-    fn read(text: &'t str) -> Result<Self, NotationError> {
-        let mut lines = Self::default();
+impl<'t> RecordText<'t> {
+    /// The names of the lines.
+    const NAMES: [&'static str; 4] = ["game", "start", "moves", "result"];
+
+    /// Reads the lines, in any order.
+    pub fn read(text: &'t str) -> Result<Self, NotationError> {
+        let mut values: [Option<(usize, &'t str)>; 4] = [None; 4];
         let mut begin = 0;
         for line in text.split('\n') {
-            lines.read_line(begin, line)?;
+            if !line.trim().is_empty() {
+                let (slot, value) = Self::read_line(begin, line)?;
+                if values[slot].replace(value).is_some() {
+                    let reason = phrases::RECORD_TWICE.say().with("name", Self::NAMES[slot]);
+                    return Err(NotationError::wrong(Field::Record, reason).at(begin));
+                }
+            }
             begin += line.chars().count() + 1;
         }
-        Ok(lines)
+        let [game, start, moves, result] = values;
+        let lacking = || phrases::RECORD_LACKS.say().with("name", Self::NAMES[0]);
+        let game = game.ok_or_else(|| NotationError::wrong(Field::Record, lacking()))?;
+        Ok(Self { game, start, moves, result })
     }
 
-    fn read_line(&mut self, begin: usize, line: &'t str) -> Result<(), NotationError> {
-        if line.trim().is_empty() {
-            return Ok(());
-        }
-        let unknown =
-            || NotationError::unexpected(Field::Record, begin, line.trim(), phrases::RECORD_LINES.say());
-        let (name, rest) = line.split_once(':').ok_or_else(unknown)?;
-        let slot = match name.trim() {
-            "game" => &mut self.game,
-            "start" => &mut self.start,
-            "moves" => &mut self.moves,
-            "result" => &mut self.result,
-            _ => return Err(unknown()),
+    /// Which line this is, and its value.
+    fn read_line(begin: usize, line: &'t str) -> Result<(usize, (usize, &'t str)), NotationError> {
+        let known = |(name, rest): (&str, &'t str)| {
+            let slot = Self::NAMES.iter().position(|&known| known == name.trim())?;
+            let lead = rest.chars().take_while(|c| c.is_whitespace()).count();
+            Some((slot, (begin + name.chars().count() + 1 + lead, rest.trim())))
         };
-        if slot.is_some() {
-            let reason = phrases::RECORD_TWICE.say().with("name", name.trim());
-            return Err(NotationError::wrong(Field::Record, reason).at(begin));
-        }
-        let lead = rest.chars().take_while(|c| c.is_whitespace()).count();
-        *slot = Some((begin + name.chars().count() + 1 + lead, rest.trim()));
-        Ok(())
-    }
-
-    fn game(&self) -> Result<(usize, &'t str), NotationError> {
-        self.game.ok_or_else(|| {
-            NotationError::wrong(Field::Record, phrases::RECORD_LACKS.say().with("name", "game"))
+        line.split_once(':').and_then(known).ok_or_else(|| {
+            NotationError::unexpected(Field::Record, begin, line.trim(), phrases::RECORD_LINES.say())
         })
     }
 }
@@ -397,7 +417,7 @@ mod tests {
             assert_eq!(finish.to_string(), text);
         }
         assert_eq!(Finish::parse("*"), Ok(None));
-        for text in ["", "y", "x+", "x+0", "x-3", "draw because", "* time", "x time time"] {
+        for text in ["", "y", "x+", "x+0", "x++6", "x-3", "draw because", "* time", "x time time"] {
             assert!(Finish::parse(text).is_err(), "{text}");
         }
     }

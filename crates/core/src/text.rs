@@ -143,6 +143,7 @@ impl Message {
         while let Some((before, after)) = rest.split_once('{') {
             words.push_str(before);
             let Some((name, tail)) = after.split_once('}') else {
+                words.push('{');
                 rest = after;
                 break;
             };
@@ -173,6 +174,10 @@ pub fn faults(phrases: &[&Phrase]) -> Vec<String> {
         fr.sort_unstable();
         if en != fr {
             faults.push(format!("{}: parameters {en:?} in English, {fr:?} in French", phrase.key));
+        }
+        let unbalanced = |text: &str| text.matches('{').count() != text.matches('}').count();
+        if unbalanced(phrase.en) || unbalanced(phrase.fr) {
+            faults.push(format!("{}: a brace is open", phrase.key));
         }
         if phrase.en.is_empty() || phrase.fr.is_empty() {
             faults.push(format!("{}: no words", phrase.key));

@@ -41,10 +41,11 @@ pub trait Variant: Clone + Send + Sync + 'static {
     /// What the board shows.
     fn view(&self, record: &Record<Self>) -> View;
 
-    /// Whether a text given for a position is the moves of a game from the
-    /// start instead, in games whose players write them so.
-    fn is_transcript(&self, _text: &str) -> bool {
-        false
+    /// The moves of a text given for a position that is a game from the start
+    /// instead, in games whose players write them so; each with the character
+    /// it begins at.
+    fn split_transcript<'t>(&self, _text: &'t str) -> Option<Vec<(usize, &'t str)>> {
+        None
     }
 
     /// The moves of a list as single texts, each with the character it begins

@@ -1,7 +1,8 @@
 //! Reading and writing of boards as text, shared by the games whose cells are
 //! `x`, `o` and runs of empty cells.
 
-use plateau_core::{Field, Message, NotationError, Player};
+use plateau_core::variant::split_list;
+use plateau_core::{Field, Message, NotationError, Phrase, Player};
 
 use crate::phrases;
 
@@ -38,29 +39,59 @@ pub fn words(text: &str) -> Vec<Word<'_>> {
     words
 }
 
-/// The fields of a position, exactly these; each with what is expected of it.
-pub fn fields<const N: usize>(
-    text: &str,
-    expected: [(Field, Message); N],
-) -> Result<[Word<'_>; N], NotationError> {
-    let words = words(text);
-    if let Some(&(at, extra)) = words.get(N) {
-        let end = phrases::EXPECTED_END.say();
-        return Err(NotationError::unexpected(Field::Position, at, extra, end));
-    }
-    if let Some((field, message)) = expected.into_iter().nth(words.len()) {
-        return Err(NotationError::unexpected(field, length(text), "", message));
-    }
-    Ok(std::array::from_fn(|i| words[i]))
+/// The fields of a text, asked for one by one so that the first that is wrong
+/// is the one an error speaks of.
+#[derive(Debug)]
+pub struct Fields<'t> {
+    text: &'t str,
+    words: std::vec::IntoIter<Word<'t>>,
 }
 
-/// The two fields of most positions: the board and the side to move.
-pub fn board_and_side(text: &str) -> Result<(Word<'_>, Player), NotationError> {
-    let [board, turn] = fields(
-        text,
-        [(Field::Board, phrases::EXPECTED_BOARD.say()), (Field::Side, phrases::EXPECTED_SIDE.say())],
-    )?;
-    Ok((board, side(turn)?))
+impl<'t> Fields<'t> {
+    /// The words of a text.
+    pub fn of(text: &'t str) -> Self {
+        Self { text, words: words(text).into_iter() }
+    }
+
+    /// The next field, with what is expected of it.
+    pub fn next(&mut self, field: Field, expected: &'static Phrase) -> Result<Word<'t>, NotationError> {
+        let missing = || NotationError::unexpected(field, length(self.text), "", expected.say());
+        self.words.next().ok_or_else(missing)
+    }
+
+    /// The side to move, which is the last field.
+    pub fn side_at_the_end(&mut self) -> Result<(usize, Player), NotationError> {
+        let word = self.next(Field::Side, &phrases::EXPECTED_SIDE)?;
+        let player = side(word)?;
+        match self.words.next() {
+            None => Ok((word.0, player)),
+            Some((at, extra)) => {
+                Err(NotationError::unexpected(Field::Position, at, extra, phrases::EXPECTED_END.say()))
+            }
+        }
+    }
+}
+
+/// A position of two fields, board and side to move: what `read` makes of the
+/// board, and the side with its place. Errors say what really stands there.
+pub fn board_and_side<'t, T>(
+    text: &'t str,
+    read: impl FnOnce(Word<'t>) -> Result<T, NotationError>,
+) -> Result<(T, Side), NotationError> {
+    let mut fields = Fields::of(text);
+    let board = fields.next(Field::Board, &phrases::EXPECTED_BOARD)?;
+    let board = read(board).map_err(|error| error.located_in(text))?;
+    let (at, turn) = fields.side_at_the_end()?;
+    Ok((board, Side { at, turn }))
+}
+
+/// The side to move, and the character that says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Side {
+    /// The character.
+    pub at: usize,
+    /// The side.
+    pub turn: Player,
 }
 
 /// Reads the side to move.
@@ -147,7 +178,7 @@ fn read_cells(
     }
     if cells.len() < size {
         let end = begin + length(text);
-        return Err(NotationError::unexpected(Field::Board, end, "", too_few(size - cells.len())));
+        return Err(NotationError::unexpected(Field::Board, end, "", too_few(cells.len())));
     }
     Ok(cells)
 }
@@ -158,7 +189,7 @@ pub fn read_board(word: Word<'_>, size: usize) -> Result<Vec<Cell>, NotationErro
         word,
         size,
         Runs::Digits,
-        |missing| phrases::TOO_FEW_CELLS.say().with("missing", missing).with("size", size),
+        |read| phrases::TOO_FEW_CELLS.say().with("read", read).with("size", size),
         || phrases::TOO_MANY_CELLS.say().with("size", size),
     )
 }
@@ -178,9 +209,7 @@ pub fn read_rows((begin, text): Word<'_>, width: usize, height: usize) -> Result
             (at, row),
             width,
             Runs::Numbers,
-            |missing| {
-                phrases::ROW_TOO_SHORT.say().with("missing", missing).with("row", rows).with("size", width)
-            },
+            |read| phrases::ROW_TOO_SHORT.say().with("read", read).with("row", rows).with("size", width),
             || phrases::ROW_TOO_LONG.say().with("row", rows).with("size", width),
         )?);
         at += length(row) + 1;
@@ -225,17 +254,15 @@ pub fn write_rows(cells: &[Cell], width: usize) -> String {
 
 /// The rule of games in which the sides place pieces in turn, whoever began:
 /// the counts differ by one at most, and the side to move never has more.
-pub fn check_counts([x, o]: [u32; 2], turn: Player) -> Result<(), NotationError> {
+pub fn check_counts([x, o]: [u32; 2], Side { at, turn }: Side) -> Result<(), NotationError> {
     if x.abs_diff(o) > 1 {
         let reason = phrases::COUNTS_APART.say().with("x", x).with("o", o);
         return Err(NotationError::wrong(Field::Board, reason));
     }
     let [mover, waiting] = if turn == Player::First { [x, o] } else { [o, x] };
     if mover > waiting {
-        return Err(NotationError::wrong(
-            Field::Side,
-            phrases::MOVER_HAS_MORE.say().with("player", turn.letter()),
-        ));
+        let reason = phrases::MOVER_HAS_MORE.say().with("player", turn.letter());
+        return Err(NotationError::wrong(Field::Side, reason).at(at));
     }
     Ok(())
 }
@@ -247,13 +274,13 @@ pub fn counts(cells: &[Cell]) -> [u32; 2] {
 
 /// The rule of games won by a line: one side at most has one, and it moved
 /// last. Returns the winner.
-pub fn check_winner(has_line: [bool; 2], turn: Player) -> Result<Option<Player>, NotationError> {
+pub fn check_winner(has_line: [bool; 2], Side { at, turn }: Side) -> Result<Option<Player>, NotationError> {
     match has_line {
         [false, false] => Ok(None),
         [true, true] => Err(NotationError::wrong(Field::Board, phrases::BOTH_HAVE_LINES.say())),
         _ if has_line[turn.index()] => {
             let reason = phrases::WINNER_TO_MOVE.say().with("player", turn.letter());
-            Err(NotationError::wrong(Field::Side, reason))
+            Err(NotationError::wrong(Field::Side, reason).at(at))
         }
         _ => Ok(Some(turn.other())),
     }
@@ -274,10 +301,52 @@ pub fn game_over() -> NotationError {
     NotationError::wrong(Field::Move, plateau_core::phrases::GAME_OVER.say())
 }
 
-/// The error of a text that names no cell, with the first and last there are.
-pub fn off_board(text: &str, first: impl Into<String>, last: impl Into<String>) -> NotationError {
-    let cells = phrases::CELL_OFF_BOARD.say().with("first", first.into()).with("last", last.into());
-    NotationError::unexpected(Field::Move, 0, text.trim(), cells)
+/// The words of a list of moves, a word joined with the next where `opens` says
+/// that it is the first half of a move. Semicolons, where there are any, are the
+/// only separators.
+pub fn paired_moves(text: &str, opens: impl Fn(&str, &str) -> bool) -> Vec<Word<'_>> {
+    let parts = split_list(text);
+    if text.contains(';') {
+        return parts;
+    }
+    let byte = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
+    let mut moves: Vec<Word<'_>> = Vec::new();
+    let mut rest = parts.into_iter().peekable();
+    while let Some((at, word)) = rest.next() {
+        let whole = match rest.next_if(|(_, next)| opens(word, next)) {
+            // Both words and what separates them, as one slice.
+            Some((_, second)) => &text[byte(word)..byte(second) + second.len()],
+            None => word,
+        };
+        moves.push((at, whole));
+    }
+    moves
+}
+
+/// The character at which a cell is written in a board's text; rows, where there
+/// are any, are separated by `/`.
+pub fn character_of((begin, text): Word<'_>, runs: Runs, cell: usize) -> usize {
+    let letters: Vec<char> = text.chars().collect();
+    let (mut passed, mut i) = (0, 0);
+    while i < letters.len() {
+        let width = match letters[i] {
+            '/' => {
+                i += 1;
+                continue;
+            }
+            c if c.is_ascii_digit() && runs == Runs::Numbers => {
+                letters[i..].iter().take_while(|c| c.is_ascii_digit()).count()
+            }
+            _ => 1,
+        };
+        let run: String = letters[i..i + width].iter().collect();
+        passed += number(&run).map_or(1, |run| run as usize);
+        if passed > cell {
+            break;
+        }
+        i += width;
+    }
+    begin + i
 }
 
 /// A decimal number without a sign or a leading zero, small enough for any board.
@@ -329,7 +398,7 @@ mod tests {
         );
         assert_eq!(
             sentence(read_board((2, "x2"), 9)),
-            "board, character 5: found the end of the text, expected 6 more cells: the board has 9"
+            "board, character 5: found the end of the text, expected more cells: 9 in all, 3 so far"
         );
         assert_eq!(
             sentence(read_board((0, "x9"), 9)),
@@ -348,13 +417,20 @@ mod tests {
             "board, character 2: found the end of the text, expected a / and row 2: the board has 2 rows"
         );
         assert_eq!(
-            sentence(board_and_side("9")),
+            sentence(board_and_side("9", |word| read_board(word, 9))),
             "side to move, character 2: found the end of the text, expected the side to move, x or o"
         );
-        assert_eq!(
-            sentence(board_and_side("9 x x")),
-            "position, character 5: found 'x', expected nothing more"
-        );
+        let read = |text| sentence(board_and_side(text, |word| read_board(word, 9)));
+        assert_eq!(read("9 x x"), "position, character 5: found 'x', expected nothing more");
+        assert_eq!(read("xo 7 x"), "board, character 3: found ' ', expected more cells: 9 in all, 2 so far");
+        assert_eq!(read(""), "board, character 1: found the end of the text, expected the board");
+    }
+
+    #[test]
+    fn a_cell_is_found_in_its_text() {
+        assert_eq!(character_of((0, "x21o11xo"), Runs::Digits, 4), 3);
+        assert_eq!(character_of((3, "10/4x5/9o"), Runs::Numbers, 14), 7);
+        assert_eq!(character_of((0, "10/4x5/9o"), Runs::Numbers, 29), 8);
     }
 
     #[test]

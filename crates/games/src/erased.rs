@@ -7,6 +7,7 @@ use std::fmt::Debug;
 use plateau_core::contract::{self, Breach, Coverage};
 use plateau_core::perft::{divide, perft};
 use plateau_core::reach::{self, Reach};
+use plateau_core::record::RecordText;
 use plateau_core::{
     Finish, Layout, Message, NotationError, Objective, Player, Position, Record, Symmetry, Variant, View,
 };
@@ -29,8 +30,8 @@ pub trait AnyVariant: Send + Sync + Debug {
     fn start(&self) -> Box<dyn AnyRecord>;
     /// A game from any text a person gives for a position.
     fn open(&self, text: &str) -> Result<Box<dyn AnyRecord>, NotationError>;
-    /// A game from the text of its record.
-    fn record(&self, text: &str) -> Result<Box<dyn AnyRecord>, NotationError>;
+    /// A game from the lines of its record, which are of this variant.
+    fn record(&self, lines: &RecordText<'_>) -> Result<Box<dyn AnyRecord>, NotationError>;
     /// The engine a spec stands for.
     fn engine(&self, spec: &Spec, settings: Settings) -> Result<Box<dyn AnyEngine>, Message>;
     /// The names of its evaluators, the strongest last.
@@ -53,7 +54,7 @@ pub struct Traits {
 }
 
 /// A game of any kind in progress.
-pub trait AnyRecord: Send + Debug {
+pub trait AnyRecord: Send + Sync + Debug {
     /// The canonical name of its variant.
     fn variant_name(&self) -> String;
     /// The text of the position now.
@@ -64,6 +65,10 @@ pub trait AnyRecord: Send + Debug {
     fn turn(&self) -> Player;
     /// The legal moves as texts; none once the game is over.
     fn legal_moves(&self) -> Vec<String>;
+    /// The text of the position the game began from.
+    fn start_text(&self) -> String;
+    /// The moves played.
+    fn moves(&self) -> Vec<String>;
     /// The moves played, as a list that can be read again.
     fn moves_text(&self) -> String;
     /// How many moves were played.
@@ -77,15 +82,20 @@ pub trait AnyRecord: Send + Debug {
     /// Ends a game that goes on by something other than its moves; returns
     /// whether it did.
     fn declare(&mut self, finish: Finish) -> bool;
+    /// Goes on with a game whose end was declared.
+    fn reopen(&mut self);
     /// Takes back the last move; returns whether there was one.
     fn undo(&mut self) -> bool;
+    /// The game as it was after so many moves.
+    fn at_ply(&self, ply: usize) -> Box<dyn AnyRecord>;
     /// What the board shows.
     fn view(&self) -> View;
     /// The text form of the record.
     fn text(&self) -> String;
     /// A score of the position now in the convention of the game's own world.
     fn native_score(&self, score: Score) -> Option<i32>;
-    /// How many sequences of this many moves follow.
+    /// How many sequences of this many moves follow; none once the game is over.
+    /// A repetition on the way ends no sequence.
     fn perft(&self, depth: u32) -> u64;
     /// The same below each move.
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
@@ -149,8 +159,8 @@ impl<V: Playable> AnyVariant for Erased<V> {
         Ok(Box::new(ErasedRecord(Record::open(self.variant.clone(), text)?)))
     }
 
-    fn record(&self, text: &str) -> Result<Box<dyn AnyRecord>, NotationError> {
-        Ok(Box::new(ErasedRecord(Record::parse(self.variant.clone(), text)?)))
+    fn record(&self, lines: &RecordText<'_>) -> Result<Box<dyn AnyRecord>, NotationError> {
+        Ok(Box::new(ErasedRecord(Record::from_text(self.variant.clone(), lines)?)))
     }
 
     fn engine(&self, spec: &Spec, settings: Settings) -> Result<Box<dyn AnyEngine>, Message> {
@@ -200,6 +210,15 @@ impl<V: Playable> AnyRecord for ErasedRecord<V> {
         position.legal_moves().map(|mv| self.0.variant().print_move(position, mv)).collect()
     }
 
+    fn start_text(&self) -> String {
+        self.0.variant().print(self.0.start())
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let played = self.0.moves().iter().zip(self.0.positions());
+        played.map(|(&mv, position)| self.0.variant().print_move(position, mv)).collect()
+    }
+
     fn moves_text(&self) -> String {
         self.0.moves_text()
     }
@@ -226,6 +245,14 @@ impl<V: Playable> AnyRecord for ErasedRecord<V> {
         self.0.declare(finish)
     }
 
+    fn reopen(&mut self) {
+        self.0.reopen();
+    }
+
+    fn at_ply(&self, ply: usize) -> Box<dyn AnyRecord> {
+        Box::new(Self(self.0.at_ply(ply)))
+    }
+
     fn undo(&mut self) -> bool {
         self.0.undo().is_some()
     }
@@ -243,11 +270,17 @@ impl<V: Playable> AnyRecord for ErasedRecord<V> {
     }
 
     fn perft(&self, depth: u32) -> u64 {
-        perft(self.0.position(), depth)
+        match self.finish() {
+            Some(_) if depth > 0 => 0,
+            _ => perft(self.0.position(), depth),
+        }
     }
 
     fn divide(&self, depth: u32) -> Vec<(String, u64)> {
         let position = self.0.position();
+        if self.finish().is_some() {
+            return Vec::new();
+        }
         divide(position, depth)
             .into_iter()
             .map(|(mv, count)| (self.0.variant().print_move(position, mv), count))

@@ -37,7 +37,7 @@ pub struct Game {
 pub struct Alias {
     /// The name.
     pub name: &'static str,
-    /// The options it stands for when none are given.
+    /// The options it stands for.
     pub options: &'static str,
 }
 
@@ -85,6 +85,18 @@ pub struct Chosen {
     words: Vec<&'static str>,
 }
 
+/// Options as they were written: a size, and a word of each choice.
+struct Picked {
+    size: Option<Vec<u32>>,
+    words: Vec<Option<&'static str>>,
+}
+
+impl Picked {
+    fn none(game: &Game) -> Self {
+        Self { size: None, words: vec![None; game.choices.len()] }
+    }
+}
+
 impl Chosen {
     /// The canonical name of the variant.
     pub fn name(&self) -> String {
@@ -105,18 +117,56 @@ impl Chosen {
 impl Game {
     /// The variant with these options, written as after the colon of a name.
     pub fn with_options(&self, options: &str) -> Result<Box<dyn AnyVariant>, NotationError> {
-        Ok((self.variant)(&self.choose(options)?))
+        let picked = if options.is_empty() { Picked::none(self) } else { self.pick(options)? };
+        Ok((self.variant)(&self.chosen(picked)))
+    }
+
+    /// The variant with these options, and with those of `base` that they do
+    /// not replace.
+    pub fn with_options_over(&self, base: &str, options: &str) -> Result<Box<dyn AnyVariant>, NotationError> {
+        let mut picked = if base.is_empty() { Picked::none(self) } else { self.pick(base)? };
+        if options.is_empty() {
+            let expected = phrases::OPTIONS_EMPTY.say().with("expected", self.expected(""));
+            return Err(NotationError::unexpected(Field::Options, 0, "", expected));
+        }
+        let over = self.pick(options)?;
+        picked.size = over.size.or(picked.size);
+        for (slot, word) in picked.words.iter_mut().zip(over.words) {
+            *slot = word.or(*slot);
+        }
+        Ok((self.variant)(&self.chosen(picked)))
+    }
+
+    /// Every list of options that is worth a test: none, the presets, and every
+    /// combination of words.
+    pub fn option_lists(&self) -> Vec<String> {
+        let mut lists: Vec<Vec<&str>> = vec![Vec::new()];
+        for choice in self.choices {
+            let longer: Vec<Vec<&str>> = lists
+                .iter()
+                .flat_map(|list| choice.words.iter().map(|word| [list.as_slice(), &[word.text]].concat()))
+                .collect();
+            lists.extend(longer);
+        }
+        let mut texts: Vec<String> = lists.iter().map(|list| list.join(",")).collect();
+        texts.extend(self.presets.iter().map(|&preset| preset.to_owned()));
+        texts.sort_unstable();
+        texts.dedup();
+        texts
     }
 
     /// Reads options.
-    fn choose(&self, options: &str) -> Result<Chosen, NotationError> {
-        let mut size = None;
-        let mut chosen: Vec<Option<&'static str>> = vec![None; self.choices.len()];
+    fn pick(&self, options: &str) -> Result<Picked, NotationError> {
+        let mut picked = Picked::none(self);
         let mut at = 0;
-        for word in options.split(',').filter(|_| !options.is_empty()) {
+        for word in options.split(',') {
             if let Some((slot, known)) = self.find_word(word) {
-                if let Some(first) = chosen[slot].replace(known) {
-                    let reason = phrases::OPTIONS_CLASH.say().with("first", first).with("second", known);
+                if let Some(first) = picked.words[slot].replace(known) {
+                    let reason = if first == known {
+                        phrases::OPTION_TWICE.say().with("word", known)
+                    } else {
+                        phrases::OPTIONS_CLASH.say().with("first", first).with("second", known)
+                    };
                     return Err(NotationError::wrong(Field::Options, reason).at(at));
                 }
             } else {
@@ -124,15 +174,21 @@ impl Game {
                 let Some(read) = read else {
                     return Err(NotationError::unexpected(Field::Options, at, word, self.expected(word)));
                 };
-                if size.replace(read).is_some() {
+                if picked.size.replace(read).is_some() {
                     return Err(NotationError::wrong(Field::Options, phrases::SIZE_TWICE.say()).at(at));
                 }
             }
             at += word.chars().count() + 1;
         }
+        Ok(picked)
+    }
+
+    /// What was picked, with what goes without saying, and the canonical name.
+    fn chosen(&self, picked: Picked) -> Chosen {
         let standard: Vec<u32> = self.sizes.iter().flat_map(|sizes| sizes.standard).copied().collect();
-        let size = size.unwrap_or_else(|| standard.clone());
-        let words: Vec<&'static str> = chosen
+        let size = picked.size.unwrap_or_else(|| standard.clone());
+        let words: Vec<&'static str> = picked
+            .words
             .into_iter()
             .zip(self.choices)
             .filter_map(|(word, choice)| word.filter(|&word| choice.default != Some(word)))
@@ -146,12 +202,16 @@ impl Game {
             [] => self.id.to_owned(),
             _ => format!("{}:{}", self.id, parts.join(",")),
         };
-        Ok(Chosen { name, size, words })
+        Chosen { name, size, words }
     }
 
     fn find_word(&self, word: &str) -> Option<(usize, &'static str)> {
         self.choices.iter().enumerate().find_map(|(slot, choice)| {
-            choice.words.iter().find(|known| known.text == word).map(|known| (slot, known.text))
+            choice
+                .words
+                .iter()
+                .find(|known| known.text.eq_ignore_ascii_case(word))
+                .map(|known| (slot, known.text))
         })
     }
 

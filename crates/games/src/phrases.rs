@@ -5,7 +5,13 @@ use plateau_core::phrases;
 phrases! {
     /// An unknown game.
     GAME_KNOWN = "game.known", "one of {games}", "l'un de {games}";
-    /// Options that exclude each other, or the same twice.
+    /// An unknown game that is nearly a known one.
+    GAME_NEAR = "game.near", "{near}, or another of {games}", "{near}, ou un autre de {games}";
+    /// The same option twice.
+    OPTION_TWICE = "options.twice", "{word} is given twice", "{word} est donné deux fois";
+    /// No option where one should be.
+    OPTIONS_EMPTY = "options.empty", "an option after the colon: {expected}", "une option après le deux-points : {expected}";
+    /// Options that exclude each other.
     OPTIONS_CLASH = "options.clash", "{first} and {second} can't both be chosen", "{first} et {second} ne peuvent être choisis ensemble";
     /// Two sizes.
     SIZE_TWICE = "options.size-twice", "the size is given twice", "la taille est donnée deux fois";
@@ -27,8 +33,6 @@ phrases! {
     EXPECTED_BOARD = "cells.expected-board", "the board", "le plateau";
     /// What a position is made of.
     EXPECTED_SIDE = "cells.expected-side", "the side to move, x or o", "le trait, x ou o";
-    /// What a position is made of.
-    EXPECTED_LAST_MOVE = "cells.expected-last-move", "the last move, two digits, 00 for none", "le dernier coup, deux chiffres, 00 s'il n'y en a pas";
     /// What ends a position.
     EXPECTED_END = "cells.expected-end", "nothing more", "rien de plus";
     /// What a board is made of.
@@ -38,11 +42,11 @@ phrases! {
     /// A run of nothing.
     EXPECTED_RUN = "cells.expected-run", "a number of empty cells from 1 to {most}", "un nombre de cases vides de 1 à {most}";
     /// Too short a board.
-    TOO_FEW_CELLS = "cells.too-few", "{missing} more cells: the board has {size}", "encore {missing} cases : le plateau en a {size}";
+    TOO_FEW_CELLS = "cells.too-few", "more cells: {size} in all, {read} so far", "d'autres cases : {size} en tout, {read} jusqu'ici";
     /// Too long a board.
     TOO_MANY_CELLS = "cells.too-many", "the end of the board after its {size} cells", "la fin du plateau après ses {size} cases";
     /// Too short a row.
-    ROW_TOO_SHORT = "cells.row-too-short", "{missing} more cells: row {row} has {size}", "encore {missing} cases : la rangée {row} en a {size}";
+    ROW_TOO_SHORT = "cells.row-too-short", "more cells: {size} in row {row}, {read} so far", "d'autres cases : {size} dans la rangée {row}, {read} jusqu'ici";
     /// Too long a row.
     ROW_TOO_LONG = "cells.row-too-long", "the end of row {row} after its {size} cells", "la fin de la rangée {row} après ses {size} cases";
     /// Too few rows.
@@ -50,7 +54,7 @@ phrases! {
     /// Too many rows.
     TOO_MANY_ROWS = "cells.too-many-rows", "the end of the board after its {size} rows", "la fin du plateau après ses {size} rangées";
     /// Counts that no game leads to.
-    COUNTS_APART = "cells.counts-apart", "x has {x} pieces and o has {o}: they may differ by one at most", "x a {x} pièces et o en a {o} : l'écart est d'un au plus";
+    COUNTS_APART = "cells.counts-apart", "pieces of x: {x}, of o: {o}; they may differ by one at most", "pièces de x : {x}, de o : {o} ; l'écart est d'un au plus";
     /// Counts that no game leads to.
     MOVER_HAS_MORE = "cells.mover-has-more", "{player} has more pieces, so it can't be {player}'s turn", "{player} a plus de pièces, ce ne peut être son tour";
     /// Two winners.
@@ -62,6 +66,4 @@ phrases! {
 
     /// A cell that is not free.
     CELL_TAKEN = "move.cell-taken", "{cell} is taken", "{cell} est occupé";
-    /// No text where a move should be.
-    CELL_OFF_BOARD = "move.off-board", "a cell of the board, {first} to {last}", "une case du plateau, de {first} à {last}";
 }

@@ -1,6 +1,6 @@
 //! A list of games, and the names they go by.
 
-use plateau_core::record::game_of;
+use plateau_core::record::RecordText;
 use plateau_core::{Field, NotationError};
 
 use crate::erased::{AnyRecord, AnyVariant};
@@ -31,34 +31,122 @@ impl Registry {
         self.games.iter().copied().find(|game| game.id == id)
     }
 
-    /// The variant a name stands for: a game's id or alias, a colon, options
-    /// separated by commas. Case does not matter.
+    /// Every name a game goes by, with the options it stands for.
+    fn names(&self) -> impl Iterator<Item = (&'static str, &'static Game, &'static str)> {
+        self.games.iter().flat_map(|game| {
+            let aliases = game.aliases.iter().map(|alias| (alias.name, *game, alias.options));
+            std::iter::once((game.id, *game, "")).chain(aliases)
+        })
+    }
+
+    /// The variant a name stands for: a game's id or alias, and perhaps a colon
+    /// and options separated by commas. Case does not matter. Options given
+    /// take the place of those an alias stands for.
     pub fn variant(&self, name: &str) -> Result<Box<dyn AnyVariant>, NotationError> {
-        let name = name.trim().to_lowercase();
-        let (id, options) = match name.split_once(':') {
+        let lead = name.chars().take_while(|c| c.is_whitespace()).count();
+        let text = name.trim();
+        let (id, options) = match text.split_once(':') {
             Some((id, options)) => (id, Some(options)),
-            None => (name.as_str(), None),
+            None => (text, None),
         };
-        let found = self.games.iter().find_map(|game| {
-            if game.id == id {
-                return Some((*game, ""));
-            }
-            let alias = game.aliases.iter().find(|alias| alias.name == id)?;
-            Some((*game, alias.options))
-        });
-        let Some((game, own_options)) = found else {
-            let ids: Vec<&str> = self.games.iter().map(|game| game.id).collect();
-            let expected = phrases::GAME_KNOWN.say().with("games", ids.join(", "));
-            return Err(NotationError::unexpected(Field::Game, 0, id, expected));
+        let Some((_, game, own)) = self.names().find(|(known, ..)| known.eq_ignore_ascii_case(id)) else {
+            return Err(self.unknown(id).shifted(lead).located_in(name));
         };
-        let shift = id.chars().count() + 1;
-        game.with_options(options.unwrap_or(own_options)).map_err(|error| error.shifted(shift))
+        let shift = lead + id.chars().count() + 1;
+        let variant = match options {
+            None => game.with_options(own),
+            Some(options) => game.with_options_over(own, options),
+        };
+        variant.map_err(|error| error.shifted(shift).located_in(name))
+    }
+
+    /// The error of a name that no game has, with a near one if there is one.
+    fn unknown(&self, id: &str) -> NotationError {
+        let ids: Vec<&str> = self.games.iter().map(|game| game.id).collect();
+        let ids = ids.join(", ");
+        let near = self.names().map(|(name, ..)| name).find(|name| is_near(name, id));
+        let expected = match near {
+            Some(near) => phrases::GAME_NEAR.say().with("near", near).with("games", ids),
+            None => phrases::GAME_KNOWN.say().with("games", ids),
+        };
+        NotationError::unexpected(Field::Game, 0, id, expected)
     }
 
     /// Reads a game's record, whatever game it is of.
     pub fn record(&self, text: &str) -> Result<Box<dyn AnyRecord>, NotationError> {
-        let (at, name) = game_of(text)?;
-        let variant = self.variant(name).map_err(|error| error.shifted(at))?;
-        variant.record(text)
+        let lines = RecordText::read(text)?;
+        let (at, name) = lines.game;
+        self.variant(name).map_err(|error| error.shifted(at))?.record(&lines)
+    }
+}
+
+/// Whether a mistyped name is probably this one: alike but for signs between
+/// words, the beginning of it, or one letter away.
+fn is_near(name: &str, typed: &str) -> bool {
+    let plain = |text: &str| -> Vec<char> {
+        text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).take(32).collect()
+    };
+    let (name, typed) = (plain(name), plain(typed));
+    let one_letter_away = || {
+        let (long, short) = if name.len() >= typed.len() { (&name, &typed) } else { (&typed, &name) };
+        let same = long.iter().zip(short).take_while(|(a, b)| a == b).count();
+        let rest = &long[(same + 1).min(long.len())..];
+        rest == &short[same..] || (long.len() == short.len() && rest == &short[(same + 1).min(short.len())..])
+    };
+    typed.len() >= 3 && (name == typed || name.starts_with(&typed) || one_letter_away())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_near;
+    use crate::REGISTRY;
+
+    #[test]
+    fn near_names_are_told() {
+        for (name, typed) in [
+            ("connect4", "connect"),
+            ("puissance4", "puissance 4"),
+            ("othello", "otello"),
+            ("othello", "othelo"),
+            ("achi", "akhi"),
+            ("picaria", "piccaria"),
+        ] {
+            assert!(is_near(name, typed), "{name} {typed}");
+        }
+        for (name, typed) in [("othello", "chess"), ("achi", "a"), ("connect4", "achi")] {
+            assert!(!is_near(name, typed), "{name} {typed}");
+        }
+    }
+
+    #[test]
+    fn options_given_go_over_those_of_an_alias() {
+        let name = |text| {
+            REGISTRY.variant(text).map(|variant| variant.name().to_owned()).map_err(|error| error.to_string())
+        };
+        assert_eq!(name("tapatan:nocentre"), Ok("achi:k3,nocentre".to_owned()));
+        assert_eq!(name("GOMOKU:19x19x5"), Ok("morpion4:19x19x5".to_owned()));
+        assert_eq!(name("Othello:DISCS,6"), Ok("othello:6,discs".to_owned()));
+        for (text, sentence) in [
+            (
+                "connect4:",
+                "game options, character 10: found the end of the text, expected an option after the colon: a size COLUMNSxROWS, both from 4 to 10",
+            ),
+            (
+                "achi:k3,,nocentre",
+                "game options, character 9: found ',', expected one of k3, pass, draw, nocentre",
+            ),
+            ("achi:k3,k3", "game options, character 9: k3 is given twice"),
+            ("achi:pass,draw", "game options, character 11: pass and draw can't both be chosen"),
+            (
+                " Chess",
+                "game, character 2: found 'Chess', expected one of tictactoe, supermorpion, morpion4, connect4, othello, achi, picaria",
+            ),
+            (
+                "Connect",
+                "game, character 1: found 'Connect', expected connect4, or another of tictactoe, supermorpion, morpion4, connect4, othello, achi, picaria",
+            ),
+        ] {
+            assert_eq!(name(text), Err(sentence.to_owned()));
+        }
     }
 }

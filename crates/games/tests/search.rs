@@ -82,7 +82,7 @@ fn alpha_beta_finds_what_negamax_finds_at_fixed_depth() {
     is_negamax_at_fixed_depth(&TicTacToe, 1..=6);
     is_negamax_at_fixed_depth(&SuperMorpion { most: true }, 1..=4);
     is_negamax_at_fixed_depth(
-        &InARow::new("morpion4:5x4x4".to_owned(), morpion4::Sized::small([5, 4, 4]).unwrap()),
+        &InARow::new("morpion4:5x4x4".to_owned(), morpion4::AnySize::small([5, 4, 4]).unwrap()),
         1..=4,
     );
     is_negamax_at_fixed_depth(&ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>), 1..=6);
@@ -115,7 +115,7 @@ fn searched_to_the_end_values_and_best_moves_are_those_of_negamax() {
             }
         }
     }
-    let small = ConnectFour::new("connect4:4x4".to_owned(), connect4::Sized::small(4, 4).unwrap());
+    let small = ConnectFour::new("connect4:4x4".to_owned(), connect4::AnySize::small(4, 4).unwrap());
     check(&TicTacToe, |_| true, 9);
     check(&small, |board| board.taken().count_ones() > 6, 16);
     check(&Othello::<4> { discs_only: false }, |_| true, 20);
@@ -131,7 +131,7 @@ fn known_values_are_found() {
         found.value.estimate
     }
     let connect4 = |columns, rows| {
-        value(&ConnectFour::new(String::new(), connect4::Sized::small(columns, rows).unwrap()))
+        value(&ConnectFour::new(String::new(), connect4::AnySize::small(columns, rows).unwrap()))
     };
     assert_eq!(value(&TicTacToe), Score::DRAW);
     assert_eq!(value(&Othello::<4> { discs_only: false }).number(), -10 * Score::UNIT);

@@ -244,16 +244,17 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
         Found { path: if found.path >= ply as i32 { NO_PATH } else { found.path }, ..found }
     }
 
-    /// What is known without search: a game that goes on is won in one ply at
-    /// the soonest and lost in two, and the evaluator may know more.
+    /// What is known without search: a game that goes on is won or lost in one
+    /// ply at the soonest (a move may lose at once), and the evaluator may know
+    /// more.
     #[inline]
     fn known_bounds(&self, position: &P, alpha: Score, beta: Score) -> Option<Found> {
         if P::OBJECTIVE == Objective::Distance {
             if alpha >= Score::win_in(1) {
                 return Some(Found::proven(Score::win_in(1)));
             }
-            if beta <= Score::loss_in(2) {
-                return Some(Found::proven(Score::loss_in(2)));
+            if beta <= Score::loss_in(1) {
+                return Some(Found::proven(Score::loss_in(1)));
             }
         }
         let value = self.shared.evaluator.probe(position)?;

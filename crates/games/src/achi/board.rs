@@ -1,17 +1,16 @@
 //! The state of a game of dropping and sliding, and its moves.
 
-use std::hash::{Hash, Hasher};
-
 use plateau_core::bits::{Bits, Ones};
 use plateau_core::hash::mix;
+use plateau_core::intern::Interned;
 use plateau_core::{Objective, Outcome, Player, Position, Symmetry};
 
 use super::rules::{Ban, Blocked, CENTRE, MOST_PIECES, Rules, owner, points_of};
 
 /// A position.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    rules: &'static Rules,
+    rules: Interned<Rules>,
     stones: [u16; 2],
     turn: Player,
 }
@@ -34,12 +33,12 @@ pub enum Move {
 
 impl Board {
     /// The position with these pieces; whoever makes it has checked them.
-    pub(super) fn new(rules: &'static Rules, stones: [u16; 2], turn: Player) -> Self {
+    pub(super) fn new(rules: Interned<Rules>, stones: [u16; 2], turn: Player) -> Self {
         Self { rules, stones, turn }
     }
 
     /// The rules it is played by.
-    pub fn rules(&self) -> &'static Rules {
+    pub fn rules(&self) -> Interned<Rules> {
         self.rules
     }
 
@@ -110,23 +109,6 @@ impl Board {
     #[inline]
     fn word(&self) -> u64 {
         u64::from(self.stones[0]) | u64::from(self.stones[1]) << 16 | (self.turn as u64) << 32
-    }
-}
-
-/// Rules are interned, so that the same rules are the same reference.
-impl PartialEq for Board {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        self.word() == other.word() && std::ptr::eq(self.rules, other.rules)
-    }
-}
-
-impl Eq for Board {}
-
-impl Hash for Board {
-    #[inline]
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.word());
     }
 }
 

@@ -1,11 +1,14 @@
 //! Text of positions and moves, and why one is refused.
 
+use std::cmp::Ordering;
+
+use plateau_core::intern::Interned;
 use plateau_core::{Field, Message, NotationError, Player, Position};
 
 use super::board::{Board, Move};
 use super::phrases;
 use super::rules::{Ban, Blocked, CENTRE, Rules, owner, points_of};
-use crate::cells::{self, Cell, Runs, Word};
+use crate::cells::{self, Cell, Runs};
 
 /// The number people know a point by.
 pub fn point_name(point: u8) -> String {
@@ -24,9 +27,10 @@ pub fn write(board: &Board) -> String {
 }
 
 /// Reads a position.
-pub fn read(rules: &'static Rules, text: &str) -> Result<Board, NotationError> {
-    let (word, turn) = cells::board_and_side(text)?;
-    let read = cells::read_board(word, rules.points)?;
+pub fn read(rules: Interned<Rules>, text: &str) -> Result<Board, NotationError> {
+    let points = rules.points;
+    let ((word, read), side) =
+        cells::board_and_side(text, |word| Ok((word, cells::read_board(word, points)?)))?;
     let counts = cells::counts(&read);
     let most = rules.setup.pieces;
     if let Some(player) = Player::BOTH.into_iter().find(|player| counts[player.index()] > most) {
@@ -37,37 +41,38 @@ pub fn read(rules: &'static Rules, text: &str) -> Result<Board, NotationError> {
             .with("most", most);
         return Err(NotationError::wrong(Field::Board, reason));
     }
-    cells::check_counts(counts, turn)?;
+    cells::check_counts(counts, side)?;
     let stones = Player::BOTH.map(|player| {
         (0..rules.points).filter(|&point| read[point] == Some(player)).fold(0, |set, point| set | 1 << point)
     });
-    cells::check_winner(stones.map(|own| rules.has_line(own)), turn)?;
-    check_centre(rules, stones).map_err(|reason| {
-        NotationError::wrong(Field::Board, reason).at(character_of(word, usize::from(CENTRE)))
+    cells::check_winner(stones.map(|own| rules.has_line(own)), side)?;
+    check_centre(&rules, stones, side.turn).map_err(|reason| {
+        NotationError::wrong(Field::Board, reason).at(cells::character_of(
+            word,
+            Runs::Digits,
+            usize::from(CENTRE),
+        ))
     })?;
-    Ok(Board::new(rules, stones, turn))
+    Ok(Board::new(rules, stones, side.turn))
 }
 
 /// A forbidden drop on the centre can be told from the position while later
 /// moves can't have filled it.
-fn check_centre(rules: &Rules, stones: [u16; 2]) -> Result<(), Message> {
+fn check_centre(rules: &Rules, stones: [u16; 2], turn: Player) -> Result<(), Message> {
     let taken = stones[0] | stones[1];
     let all_down = rules.in_hand(stones) == [0, 0];
+    // With as many pieces on both sides, the side to move began.
+    let [first, second] = stones.map(u16::count_ones);
+    let began = match first.cmp(&second) {
+        Ordering::Greater => Player::First,
+        Ordering::Less => Player::Second,
+        Ordering::Equal => turn,
+    };
     match rules.setup.ban {
-        Ban::First if taken == 1 << CENTRE => Err(phrases::CENTRE_NOT_FIRST.say()),
+        Ban::First if stones[began.index()] == 1 << CENTRE => Err(phrases::CENTRE_NOT_FIRST.say()),
         Ban::Always if taken & 1 << CENTRE != 0 && !all_down => Err(phrases::CENTRE_TOO_EARLY.say()),
         _ => Ok(()),
     }
-}
-
-/// The character at which the piece on a point is written.
-fn character_of((begin, text): Word<'_>, point: usize) -> usize {
-    let mut passed = 0;
-    let before = text.chars().take_while(|letter| {
-        passed += letter.to_digit(10).unwrap_or(1) as usize;
-        passed <= point
-    });
-    begin + before.count()
 }
 
 /// The text of a move.
@@ -82,7 +87,7 @@ pub fn write_move(mv: Move) -> String {
 /// Reads a legal move of a position.
 pub fn read_move(board: &Board, text: &str) -> Result<Move, NotationError> {
     let lead = text.chars().take_while(|c| c.is_whitespace()).count();
-    let (mv, ends) = scan_move(board.rules(), text.trim()).map_err(|error| error.shifted(lead))?;
+    let (mv, ends) = scan_move(&board.rules(), text.trim()).map_err(|error| error.shifted(lead))?;
     if board.is_legal(mv) { Ok(mv) } else { Err(refusal(board, mv, ends.map(|at| at + lead))) }
 }
 

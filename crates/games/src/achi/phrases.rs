@@ -4,7 +4,7 @@ use plateau_core::phrases;
 
 phrases! {
     /// Its name.
-    NAME = "achi.name", "achi", "achi";
+    NAME = "achi.name", "Achi", "Achi";
     /// What it is about.
     SUMMARY = "achi.summary",
         "drop four pieces each on nine points, then slide them: three in a line win",

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use plateau_core::bits::Bits;
-use plateau_core::intern::Interner;
+use plateau_core::intern::{Interned, Interner};
 use plateau_core::layout::PointId;
 use plateau_core::{Player, Symmetry};
 
@@ -131,7 +131,7 @@ pub struct Rules {
 
 impl Rules {
     /// The rules of a setup, the same reference whenever it is asked for.
-    pub fn of(setup: Setup) -> &'static Self {
+    pub fn of(setup: Setup) -> Interned<Self> {
         static KNOWN: Interner<Setup, Rules> = Interner::new();
         KNOWN.get(setup, |&setup| Self::build(setup))
     }

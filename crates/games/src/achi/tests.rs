@@ -140,12 +140,12 @@ fn two_players_are_never_blocked_at_once() {
 #[test]
 fn impossible_positions_are_refused() {
     for (options, text, sentence) in [
-        ("", "x8 x", "side to move: x has more pieces, so it can't be x's turn"),
-        ("", "xx7 o", "board: x has 2 pieces and o has 0: they may differ by one at most"),
+        ("", "x8 x", "side to move, character 4: x has more pieces, so it can't be x's turn"),
+        ("", "xx7 o", "board: pieces of x: 2, of o: 0; they may differ by one at most"),
         ("", "xxoxxooxo o", "board: x has 5 pieces: each side has 4 at most"),
         ("k3", "xxooxoxo1 x", "board: x has 4 pieces: each side has 3 at most"),
         ("", "xxxooo3 x", "board: both sides have a line, but the game ends with the first"),
-        ("", "xxxoo4 x", "side to move: x has more pieces, so it can't be x's turn"),
+        ("", "xxxoo4 x", "side to move, character 8: x has more pieces, so it can't be x's turn"),
         ("", "xxxoo1o2 x", "side to move: x has a line, so x moved last and it can't be x's turn"),
         (
             "nocentre",

@@ -1,5 +1,6 @@
 //! What the games of dropping and sliding share as [`Variant`]s.
 
+use plateau_core::intern::Interned;
 use plateau_core::layout::{Form, Ground, Motion, MovePath, Point};
 use plateau_core::{Layout, Message, NotationError, Player, Position, Reason, Record, Variant, View};
 
@@ -12,7 +13,7 @@ use crate::engines::Playable;
 #[derive(Clone, Debug)]
 pub struct DropAndSlide {
     name: String,
-    rules: &'static Rules,
+    rules: Interned<Rules>,
 }
 
 impl DropAndSlide {
@@ -80,7 +81,7 @@ impl Variant for DropAndSlide {
     }
 
     fn layout(&self) -> Layout {
-        let mut layout = Layout::grid(3, 3, |_, _| String::new());
+        let mut layout = Layout::new(3.0, 3.0);
         layout.points = (0..self.rules.points)
             .map(|point| {
                 let (column, row) = place(point);
@@ -101,13 +102,12 @@ impl Variant for DropAndSlide {
 
     fn view(&self, record: &Record<Self>) -> View {
         let board = record.position();
-        let mut view = View::of(record, self.rules.points, |_, mv| match mv {
+        let mut view = View::of(record, notation::pieces(board).collect(), |_, mv| match mv {
             Move::Drop(point) => MovePath::point(point.into()),
             Move::Slide { from, to } => MovePath::slide(from.into(), to.into()),
             Move::Pass => MovePath::button(),
         });
         let winner = board.turn().other();
-        view.pieces = notation::pieces(board).collect();
         let line = self.rules.line_points(board.stones()[winner.index()]);
         view.line = points_of(line).map(u16::from).collect();
         view.in_hand = Some(self.rules.in_hand(board.stones()));

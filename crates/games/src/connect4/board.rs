@@ -1,6 +1,6 @@
 //! A position: who stands where, and what can be played.
 
-use plateau_core::bits::{Bits, Ones};
+use plateau_core::bits::{BitMoves, Bits};
 use plateau_core::hash::{mix_all, mix2};
 use plateau_core::{Objective, Outcome, Player, Position, Symmetry};
 
@@ -73,7 +73,7 @@ pub(super) fn has_line<G: Geometry>(geometry: G, stones: G::Bits) -> bool {
 impl<G: Geometry> Position for Board<G> {
     /// The bit of the cell the stone comes to rest on.
     type Move = u8;
-    type Moves = Cells<G::Bits>;
+    type Moves = BitMoves<G::Bits, u8>;
     const CYCLIC: bool = false;
     const OBJECTIVE: Objective = Objective::Distance;
     const MOVE_SPAN: usize = G::Bits::CAPACITY as usize;
@@ -89,8 +89,8 @@ impl<G: Geometry> Position for Board<G> {
     }
 
     #[inline]
-    fn legal_moves(&self) -> Cells<G::Bits> {
-        Cells(self.open().ones())
+    fn legal_moves(&self) -> Self::Moves {
+        BitMoves::new(self.open())
     }
 
     #[inline]
@@ -147,23 +147,3 @@ impl<G: Geometry> Position for Board<G> {
         self.geometry.bit(column, row) as u8
     }
 }
-
-/// The legal moves of a [`Board`].
-#[derive(Clone, Debug)]
-pub struct Cells<B>(Ones<B>);
-
-impl<B: Bits> Iterator for Cells<B> {
-    type Item = u8;
-
-    #[inline]
-    fn next(&mut self) -> Option<u8> {
-        self.0.next().map(|cell| cell as u8)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.0.size_hint()
-    }
-}
-
-impl<B: Bits> ExactSizeIterator for Cells<B> {}

@@ -2,11 +2,11 @@
 //! once for every other.
 
 use std::fmt::Debug;
-use std::hash::{Hash, Hasher};
+use std::hash::Hash;
 use std::ops::Add;
 
 use plateau_core::bits::Bits;
-use plateau_core::intern::Interner;
+use plateau_core::intern::{Interned, Interner};
 
 /// A size of the board. Columns are stacked in one word, each with an empty bit
 /// above its top row, so that no line runs from one column into the next:
@@ -108,13 +108,13 @@ impl<B: Bits> Masks<B> {
 }
 
 /// A size known at run time: a reference to its masks.
-#[derive(Clone, Copy, Debug)]
-pub struct Sized<B: 'static>(&'static Masks<B>);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AnySize<B: 'static>(Interned<Masks<B>>);
 
 static SMALL: Interner<(u32, u32), Masks<u64>> = Interner::new();
 static LARGE: Interner<(u32, u32), Masks<u128>> = Interner::new();
 
-impl Sized<u64> {
+impl AnySize<u64> {
     /// A board of at most 64 bits.
     pub fn small(columns: u32, rows: u32) -> Option<Self> {
         let fits = columns * (rows + 1) <= 64;
@@ -122,28 +122,14 @@ impl Sized<u64> {
     }
 }
 
-impl Sized<u128> {
+impl AnySize<u128> {
     /// A board of at most 128 bits: every board there is.
     pub fn large(columns: u32, rows: u32) -> Self {
         Self(LARGE.get((columns, rows), |&(c, r)| Masks::new(c, r)))
     }
 }
 
-// There is one table for each size, so its address is its identity.
-impl<B> PartialEq for Sized<B> {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.0, other.0)
-    }
-}
-
-impl<B> Eq for Sized<B> {}
-
-impl<B> Hash for Sized<B> {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-impl<B: Bits + Add<Output = B>> Geometry for Sized<B> {
+impl<B: Bits + Add<Output = B>> Geometry for AnySize<B> {
     type Bits = B;
 
     #[inline]

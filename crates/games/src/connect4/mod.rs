@@ -2,10 +2,10 @@
 
 use plateau_core::bits::Bits;
 use plateau_core::layout::{Edge, Form, Ground, Motion, MovePath};
-use plateau_core::{Field, Layout, NotationError, Player, Position, Record, Variant, View};
+use plateau_core::{Field, Layout, Message, NotationError, Player, Position, Record, Variant, View};
 use plateau_search::Score;
 
-use crate::cells::{self, Cell};
+use crate::cells::{self, Cell, Runs};
 use crate::engines::Playable;
 use crate::game::{Alias, Chosen, Game, Sizes};
 
@@ -14,7 +14,7 @@ mod geometry;
 mod phrases;
 
 pub use board::Board;
-pub use geometry::{Fixed, Geometry, Sized};
+pub use geometry::{AnySize, Fixed, Geometry};
 
 /// Connect Four, as the registry lists it.
 pub static GAME: Game = Game {
@@ -36,9 +36,9 @@ fn variant(chosen: &Chosen) -> Box<dyn crate::AnyVariant> {
     if (columns, rows) == (7, 6) {
         return crate::erase(ConnectFour::new(name, Fixed::<7, 6>));
     }
-    match Sized::small(columns, rows) {
+    match AnySize::small(columns, rows) {
         Some(geometry) => crate::erase(ConnectFour::new(name, geometry)),
-        None => crate::erase(ConnectFour::new(name, Sized::large(columns, rows))),
+        None => crate::erase(ConnectFour::new(name, AnySize::large(columns, rows))),
     }
 }
 
@@ -81,8 +81,8 @@ impl<G: Geometry> ConnectFour<G> {
         pieces
     }
 
-    /// The stones of both sides, if none floats.
-    fn stones(&self, pieces: &[Cell]) -> Result<[G::Bits; 2], NotationError> {
+    /// The stones of both sides, if none floats; else the point of one that does.
+    fn stones(&self, pieces: &[Cell]) -> Result<[G::Bits; 2], (usize, Message)> {
         let mut stones = [G::Bits::ZERO; 2];
         for column in 0..self.geometry.columns() {
             let piece = |row| pieces[self.point(column, row) as usize];
@@ -90,7 +90,7 @@ impl<G: Geometry> ConnectFour<G> {
                 let Some(player) = piece(row) else { continue };
                 if row > 0 && piece(row - 1).is_none() {
                     let floating = phrases::FLOATING.say().with("column", column + 1).with("row", row + 1);
-                    return Err(NotationError::wrong(Field::Board, floating));
+                    return Err((self.point(column, row) as usize, floating));
                 }
                 let side = &mut stones[player.index()];
                 *side = *side | G::Bits::bit(self.geometry.bit(column, row));
@@ -134,12 +134,18 @@ impl<G: Geometry> Variant for ConnectFour<G> {
     }
 
     fn parse(&self, text: &str) -> Result<Board<G>, NotationError> {
-        let (word, turn) = cells::board_and_side(text)?;
-        let pieces = cells::read_rows(word, self.geometry.columns() as usize, self.geometry.rows() as usize)?;
-        let stones = self.stones(&pieces)?;
-        cells::check_counts(cells::counts(&pieces), turn)?;
-        let winner = cells::check_winner(stones.map(|side| board::has_line(self.geometry, side)), turn)?;
-        let board = Board::new(self.geometry, stones, turn);
+        let (columns, rows) = (self.geometry.columns() as usize, self.geometry.rows() as usize);
+        let ((pieces, stones), side) = cells::board_and_side(text, |word| {
+            let pieces = cells::read_rows(word, columns, rows)?;
+            let stones = self.stones(&pieces).map_err(|(point, floating)| {
+                let at = cells::character_of(word, Runs::Numbers, point);
+                NotationError::wrong(Field::Board, floating).at(at)
+            })?;
+            Ok((pieces, stones))
+        })?;
+        cells::check_counts(cells::counts(&pieces), side)?;
+        let winner = cells::check_winner(stones.map(|own| board::has_line(self.geometry, own)), side)?;
+        let board = Board::new(self.geometry, stones, side.turn);
         match winner {
             Some(winner) if !self.one_move_made_lines(&board, winner) => Err(cells::lines_apart(winner)),
             _ => Ok(board),
@@ -195,8 +201,7 @@ impl<G: Geometry> Variant for ConnectFour<G> {
 
     fn view(&self, record: &Record<Self>) -> View {
         let board = record.position();
-        let points = self.geometry.columns() * self.geometry.rows();
-        let mut view = View::of(record, points as usize, |_, cell| {
+        let mut view = View::of(record, self.pieces(board), |_, cell| {
             let (column, row) = self.column_and_row(u32::from(cell));
             let others = (0..self.geometry.rows()).filter(|&other| other != row);
             MovePath {
@@ -204,7 +209,6 @@ impl<G: Geometry> Variant for ConnectFour<G> {
                 also: others.map(|row| self.point(column, row) as u16).collect(),
             }
         });
-        view.pieces = self.pieces(board);
         let last = board.stones(board.turn().other());
         let directions = self.geometry.directions();
         let line = directions.map(|step| last.run_bits(step, board::LINE)).into_iter().reduce(|a, b| a | b);
@@ -212,13 +216,16 @@ impl<G: Geometry> Variant for ConnectFour<G> {
         view
     }
 
-    /// A sequence of columns such as `4453`.
-    fn is_transcript(&self, text: &str) -> bool {
-        let mut letters = text.chars().filter(|c| !c.is_whitespace()).peekable();
-        letters.peek().is_some() && letters.all(|c| c.is_ascii_digit())
+    /// A sequence of columns such as `4453`: each digit is one, `0` the tenth.
+    fn split_transcript<'t>(&self, text: &'t str) -> Option<Vec<(usize, &'t str)>> {
+        let digits = text.char_indices().enumerate().filter(|(_, (_, c))| !c.is_whitespace());
+        let moves: Option<Vec<_>> =
+            digits.map(|(at, (i, c))| c.is_ascii_digit().then(|| (at, &text[i..=i]))).collect();
+        moves.filter(|moves| !moves.is_empty())
     }
 
-    /// Each digit is a column, `0` the tenth; so is a word that is just `10`.
+    /// Each digit is a column, `0` the tenth; but a word of a list that is just
+    /// `10` is the tenth column too, as it is printed.
     fn split_moves<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)> {
         let mut moves = Vec::new();
         for (at, word) in plateau_core::variant::split_list(text) {

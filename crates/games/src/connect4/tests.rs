@@ -11,16 +11,16 @@ fn impossible_positions_are_refused_with_their_reason() {
     let cases = [
         (
             "7/7/7/7/x6/7 o",
-            "board: the piece in column 1, row 2 from the bottom floats: nothing lies under it",
+            "board, character 9: the piece in column 1, row 2 from the bottom floats: nothing lies under it",
         ),
-        ("7/7/7/7/7/xxx4 o", "board: x has 3 pieces and o has 0: they may differ by one at most"),
-        ("7/7/7/7/7/x6 x", "side to move: x has more pieces, so it can't be x's turn"),
+        ("7/7/7/7/7/xxx4 o", "board: pieces of x: 3, of o: 0; they may differ by one at most"),
+        ("7/7/7/7/7/x6 x", "side to move, character 14: x has more pieces, so it can't be x's turn"),
         ("7/7/x5o/x5o/x5o/x5o x", "board: both sides have a line, but the game ends with the first"),
-        ("7/7/x6/x5o/x5o/xo4o x", "side to move: x has a line, so x moved last and it can't be x's turn"),
+        ("7/7/x6/x5o/x5o/xo4o x", "side to move, character 21: x has a line, so x moved last and it can't be x's turn"),
         ("7/7/x5x/x5x/xoo1o1x/xoo1oox o", "board: x has lines that no single last move can have made"),
         (
             "7/7/7/7/7 x",
-            "board, character 10: found the end of the text, expected a / and row 6: the board has 6 rows",
+            "board, character 10: found ' ', expected a / and row 6: the board has 6 rows",
         ),
         ("7/7/7/7/7/8 x", "board, character 11: found '8', expected a number of empty cells from 1 to 7"),
         ("7/7/7/7/7/7 q", "side to move, character 13: found 'q', expected the side to move, x or o"),
@@ -51,6 +51,10 @@ fn the_tenth_column_is_zero_in_a_sequence() {
         game.play_all(list).unwrap();
         assert_eq!(game.moves_text(), "10 10 1 2", "{list}");
     }
+    // As a game from the start every digit is a column, also in this one.
+    for (text, moves) in [("10", "1 10"), ("100", "1 10 10"), ("0", "10")] {
+        assert_eq!(wide.open(text).unwrap().moves_text(), moves);
+    }
     let mut game = REGISTRY.variant("connect4").unwrap().start();
     let error = game.play_all("10").unwrap_err().to_string();
     assert_eq!(error, "move, character 2: found '0', expected a column from 1 to 7");
@@ -72,9 +76,8 @@ fn every_size_finds_lines_in_all_directions_and_none_across_the_edge() {
         assert!(over("4 3 3 2 2 1 2 1 1 4 1"), "falling");
         assert!(!over("1 2 1 2 1 2"), "three are not enough");
     }
-    // Three at the top of a column and the bottom of the next are no line.
-    let mut game = REGISTRY.variant("connect4:4x4").unwrap().start();
-    game.play_all("1 2 3 1 1 3 1 4 2").unwrap();
+    // Two at the top of a column and two at the foot of the next are no line.
+    let game = REGISTRY.variant("connect4:4x4").unwrap().open("x3/x1o1/ox1o/oxo1 o").unwrap();
     assert!(game.finish().is_none());
 }
 

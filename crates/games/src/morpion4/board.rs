@@ -1,6 +1,6 @@
 //! A position: who stands where, and whether the last stone won.
 
-use plateau_core::bits::{Bits, Ones};
+use plateau_core::bits::{BitMoves, Bits};
 use plateau_core::hash::mix_all;
 use plateau_core::{Objective, Outcome, Player, Position, Symmetry};
 
@@ -67,7 +67,7 @@ fn has_line_near<G: Geometry>(geometry: G, stones: G::Bits, cell: u32) -> bool {
 impl<G: Geometry> Position for Board<G> {
     /// A cell, by its bit.
     type Move = u16;
-    type Moves = Cells<G::Bits>;
+    type Moves = BitMoves<G::Bits, u16>;
     const CYCLIC: bool = false;
     const OBJECTIVE: Objective = Objective::Distance;
     const MOVE_SPAN: usize = G::Bits::CAPACITY as usize;
@@ -83,8 +83,8 @@ impl<G: Geometry> Position for Board<G> {
     }
 
     #[inline]
-    fn legal_moves(&self) -> Cells<G::Bits> {
-        Cells(self.open().ones())
+    fn legal_moves(&self) -> Self::Moves {
+        BitMoves::new(self.open())
     }
 
     #[inline]
@@ -136,23 +136,3 @@ impl<G: Geometry> Position for Board<G> {
         geometry.bit(column, row) as u16
     }
 }
-
-/// The legal moves of a [`Board`].
-#[derive(Clone, Debug)]
-pub struct Cells<B>(Ones<B>);
-
-impl<B: Bits> Iterator for Cells<B> {
-    type Item = u16;
-
-    #[inline]
-    fn next(&mut self) -> Option<u16> {
-        self.0.next().map(|cell| cell as u16)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.0.size_hint()
-    }
-}
-
-impl<B: Bits> ExactSizeIterator for Cells<B> {}

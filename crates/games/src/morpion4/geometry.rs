@@ -2,10 +2,10 @@
 //! a table made once for every other.
 
 use std::fmt::Debug;
-use std::hash::{Hash, Hasher};
+use std::hash::Hash;
 
 use plateau_core::bits::{Bits, Wide};
-use plateau_core::intern::Interner;
+use plateau_core::intern::{Interned, Interner};
 
 /// A size of the board and k. Rows follow each other from the top, each with
 /// an empty bit at its end, so that no line runs from one row into the next.
@@ -129,41 +129,27 @@ impl<B: Bits> Table<B> {
 }
 
 /// A size known at run time: a reference to its numbers.
-#[derive(Clone, Copy, Debug)]
-pub struct Sized<B: 'static>(&'static Table<B>);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AnySize<B: 'static>(Interned<Table<B>>);
 
 static SMALL: Interner<[u32; 3], Table<Wide<4>>> = Interner::new();
 static LARGE: Interner<[u32; 3], Table<Wide<7>>> = Interner::new();
 
-impl Sized<Wide<4>> {
+impl AnySize<Wide<4>> {
     /// A board of at most 256 bits, up to 15×15 and 16×15.
     pub fn small(size: [u32; 3]) -> Option<Self> {
         (bits(size[0], size[1]) <= Wide::<4>::CAPACITY).then(|| Self(SMALL.get(size, Table::new)))
     }
 }
 
-impl Sized<Wide<7>> {
+impl AnySize<Wide<7>> {
     /// A board of at most 448 bits: every board there is.
     pub fn large(size: [u32; 3]) -> Self {
         Self(LARGE.get(size, Table::new))
     }
 }
 
-// There is one table for each size, so its address is its identity.
-impl<B> PartialEq for Sized<B> {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.0, other.0)
-    }
-}
-
-impl<B> Eq for Sized<B> {}
-
-impl<B> Hash for Sized<B> {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-impl<const N: usize> Geometry for Sized<Wide<N>> {
+impl<const N: usize> Geometry for AnySize<Wide<N>> {
     type Bits = Wide<N>;
     type Near = Wide<4>;
 

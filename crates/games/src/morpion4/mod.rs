@@ -2,7 +2,7 @@
 
 use plateau_core::bits::Bits;
 use plateau_core::layout::{Edge, MovePath};
-use plateau_core::{Layout, NotationError, Player, Position, Record, Variant, View};
+use plateau_core::{Field, Layout, NotationError, Player, Position, Record, Variant, View};
 
 use crate::cells::{self, Cell};
 use crate::engines::Playable;
@@ -13,7 +13,7 @@ mod geometry;
 mod phrases;
 
 pub use board::Board;
-pub use geometry::{Geometry, Sized, Standard};
+pub use geometry::{AnySize, Geometry, Standard};
 
 /// Morpion 4, as the registry lists it.
 pub static GAME: Game = Game {
@@ -40,9 +40,9 @@ fn variant(chosen: &Chosen) -> Box<dyn crate::AnyVariant> {
     if size == [12, 12, 4] {
         return crate::erase(InARow::new(name, Standard));
     }
-    match Sized::small(size) {
+    match AnySize::small(size) {
         Some(geometry) => crate::erase(InARow::new(name, geometry)),
-        None => crate::erase(InARow::new(name, Sized::large(size))),
+        None => crate::erase(InARow::new(name, AnySize::large(size))),
     }
 }
 
@@ -118,19 +118,19 @@ impl<G: Geometry> Variant for InARow<G> {
     }
 
     fn parse(&self, text: &str) -> Result<Board<G>, NotationError> {
-        let (word, turn) = cells::board_and_side(text)?;
-        let pieces = cells::read_rows(word, self.geometry.columns() as usize, self.geometry.rows() as usize)?;
-        cells::check_counts(cells::counts(&pieces), turn)?;
+        let (columns, rows) = (self.geometry.columns() as usize, self.geometry.rows() as usize);
+        let (pieces, side) = cells::board_and_side(text, |word| cells::read_rows(word, columns, rows))?;
+        cells::check_counts(cells::counts(&pieces), side)?;
         let stones = Player::BOTH.map(|player| {
             let own = (0..).zip(&pieces).filter(|(_, piece)| **piece == Some(player));
             own.fold(G::Bits::ZERO, |stones, (point, _)| stones | G::Bits::bit(self.cell(point)))
         });
-        let has_line = stones.map(|side| board::has_line(self.geometry, side));
-        match cells::check_winner(has_line, turn)? {
+        let has_line = stones.map(|own| board::has_line(self.geometry, own));
+        match cells::check_winner(has_line, side)? {
             Some(winner) if !self.one_move_made_lines(stones[winner.index()]) => {
                 Err(cells::lines_apart(winner))
             }
-            _ => Ok(Board::new(self.geometry, stones, turn)),
+            _ => Ok(Board::new(self.geometry, stones, side.turn)),
         }
     }
 
@@ -140,8 +140,12 @@ impl<G: Geometry> Variant for InARow<G> {
     }
 
     fn parse_move(&self, board: &Board<G>, text: &str) -> Result<u16, NotationError> {
-        let last = format!("{},{}", self.geometry.rows(), self.geometry.columns());
-        let cell = self.read_cell(text.trim()).ok_or_else(|| cells::off_board(text, "1,1", last))?;
+        let cell = self.read_cell(text.trim()).ok_or_else(|| {
+            let (columns, rows) = (self.geometry.columns(), self.geometry.rows());
+            let corner = format!("{}{rows}", cells::column_letter(columns - 1));
+            let expected = phrases::EXPECTED_CELL.say().with("last", format!("{rows},{columns}"));
+            NotationError::unexpected(Field::Move, 0, text.trim(), expected.with("corner", corner))
+        })?;
         match board.is_legal(cell as u16) {
             true => Ok(cell as u16),
             false if board.outcome().is_some() => Err(cells::game_over()),
@@ -171,15 +175,19 @@ impl<G: Geometry> Variant for InARow<G> {
 
     fn view(&self, record: &Record<Self>) -> View {
         let board = record.position();
-        let mut view = View::of(record, self.cell_count() as usize, |_, cell| {
-            MovePath::point(self.point(u32::from(cell)))
-        });
-        view.pieces = self.pieces(board);
+        let mut view =
+            View::of(record, self.pieces(board), |_, cell| MovePath::point(self.point(u32::from(cell))));
         let last = board.stones(board.turn().other());
         let runs = self.geometry.directions().map(|step| last.run_bits(step, self.geometry.line()));
         let line = runs.into_iter().fold(G::Bits::ZERO, |line, run| line | run);
         view.line = line.ones().map(|cell| self.point(cell)).collect();
         view
+    }
+
+    /// `2 2` and `2, 2` are one move each, in a list too.
+    fn split_moves<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)> {
+        let is_row = |word: &str| cells::number(word.strip_suffix(',').unwrap_or(word)).is_some();
+        cells::paired_moves(text, |word, next| is_row(word) && cells::number(next).is_some())
     }
 }
 

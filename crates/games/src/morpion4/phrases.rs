@@ -5,6 +5,8 @@ use plateau_core::phrases;
 phrases! {
     /// Its name.
     NAME = "morpion4.name", "Morpion 4", "Morpion 4";
+    /// What a move is.
+    EXPECTED_CELL = "morpion4.expected-cell", "a cell, row,column from 1,1 to {last}, or a column letter and the row, a1 to {corner}", "une case, rangée,colonne de 1,1 à {last}, ou une lettre de colonne et la rangée, de a1 à {corner}";
     /// What it is about.
     SUMMARY = "morpion4.summary", "k in a row by free placement; four on 12×12, or any m,n,k", "k alignés en placement libre ; quatre sur 12×12, ou tout m,n,k";
     /// Its sizes.

@@ -2,7 +2,6 @@
 
 use plateau_core::bits::Bits;
 use plateau_core::layout::{Edge, Form, Motion, MovePath, PointId, Tally};
-use plateau_core::phrases::{BLACK, WHITE};
 use plateau_core::{Layout, NotationError, Outcome, Phrase, Player, Position, Record, Variant, View};
 
 use crate::cells;
@@ -53,7 +52,7 @@ pub static GAME: Game = Game {
 };
 
 /// What the sides are called.
-static PLAYERS: [&Phrase; 2] = [&BLACK, &WHITE];
+static PLAYERS: [&Phrase; 2] = [&phrases::BLACK, &phrases::WHITE];
 
 /// The rules on a board of `N` × `N`, which is 4, 6 or 8.
 #[derive(Clone, Copy, Debug, Default)]
@@ -117,11 +116,10 @@ impl<const N: usize> Variant for Othello<N> {
     fn view(&self, record: &Record<Self>) -> View {
         let board = record.position();
         let player = |player: Player| PLAYERS[player.index()];
-        let mut view = View::of(record, N * N, |_, mv| match mv {
+        let mut view = View::of(record, notation::pieces(board).collect(), |_, mv| match mv {
             PASS => MovePath::button(),
             square => MovePath::point(Grid::<N>::index(square)),
         });
-        view.pieces = notation::pieces(board).collect();
         let counts = Player::BOTH.map(|player| board.discs(player).count());
         view.tally = Some(Tally { what: &phrases::DISCS, counts });
         match record.last_move() {
@@ -142,8 +140,8 @@ impl<const N: usize> Variant for Othello<N> {
         view
     }
 
-    fn is_transcript(&self, text: &str) -> bool {
-        transcript::is_transcript(text)
+    fn split_transcript<'t>(&self, text: &'t str) -> Option<Vec<(usize, &'t str)>> {
+        transcript::is_transcript(text).then(|| transcript::split_moves(text))
     }
 
     fn split_moves<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)> {

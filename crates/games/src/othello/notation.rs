@@ -14,10 +14,12 @@ pub const PASSES: [&str; 4] = ["pass", "ps", "pa", "--"];
 
 /// Reads a position: a letter for each square, a space, the side to move.
 pub fn parse<const N: usize>(text: &str, discs_only: bool) -> Result<Board<N>, NotationError> {
-    let (word, turn) = cells::board_and_side(text)?;
-    let discs = read_discs::<N>(word)?;
-    check_reachable::<N>(word.0, discs[0] | discs[1])?;
-    Ok(Board::new(discs, turn, discs_only))
+    let (discs, side) = cells::board_and_side(text, |word| {
+        let discs = read_discs::<N>(word)?;
+        check_reachable::<N>(word.0, discs[0] | discs[1])?;
+        Ok(discs)
+    })?;
+    Ok(Board::new(discs, side.turn, discs_only))
 }
 
 /// The discs of both sides.
@@ -193,7 +195,7 @@ mod tests {
         );
         assert_eq!(
             error.render(Lang::Fr),
-            "plateau, caractère 8 : aucune suite de voisins ne relie au centre le pion en h1"
+            "diagramme, caractère 8 : aucune suite de voisins ne relie au centre le pion en h1"
         );
         assert_eq!(
             STANDARD.parse(&FFO_40[1..]).unwrap_err().to_string(),

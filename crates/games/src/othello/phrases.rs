@@ -5,10 +5,14 @@ use plateau_core::phrases;
 phrases! {
     /// Its name.
     NAME = "othello.name", "Othello", "Othello";
+    /// A side.
+    BLACK = "othello.black", "black", "noir";
+    /// A side.
+    WHITE = "othello.white", "white", "blanc";
     /// What is counted.
     DISCS = "othello.discs", "discs", "pions";
     /// What it is about.
-    SUMMARY = "othello.summary", "outflank discs to turn them over; the most discs win", "encadrer des pions pour les retourner ; le plus de pions gagne";
+    SUMMARY = "othello.summary", "outflank discs to turn them over; the most discs win", "encadrer des pions pour les retourner ; qui a le plus de pions gagne";
 
     /// An option.
     HELP_4 = "othello.help-4", "a board of 4×4", "un plateau de 4×4";

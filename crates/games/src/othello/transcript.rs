@@ -89,7 +89,7 @@ mod tests {
             ("f５", false),
             ("", false),
         ] {
-            assert_eq!(STANDARD.is_transcript(text), transcript, "{text}");
+            assert_eq!(STANDARD.split_transcript(text).is_some(), transcript, "{text}");
         }
     }
 

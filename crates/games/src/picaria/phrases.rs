@@ -5,7 +5,7 @@ use plateau_core::phrases;
 
 phrases! {
     /// Its name.
-    NAME = "picaria.name", "picaria", "picaria";
+    NAME = "picaria.name", "Picaria", "Picaria";
     /// What it is about.
     SUMMARY = "picaria.summary",
         "drop three pieces each on nine or thirteen points, then slide them: three in a line win",

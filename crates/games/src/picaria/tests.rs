@@ -70,7 +70,7 @@ fn the_centre_is_banned_while_dropping() {
 fn refused_texts_speak_of_thirteen_points() {
     assert_eq!(
         refused(&GAME, "13", "9 x"),
-        "board, character 2: found the end of the text, expected 4 more cells: the board has 13"
+        "board, character 2: found ' ', expected more cells: 13 in all, 9 so far"
     );
     assert_eq!(refused(&GAME, "13", "xxxxooo6 x"), "board: x has 4 pieces: each side has 3 at most");
     assert_eq!(

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use plateau_core::bits::{Bits, Ones};
+use plateau_core::bits::{BitMoves, Bits};
 use plateau_core::hash::mix_all;
 use plateau_core::{Objective, Outcome, Player, Position, Symmetry};
 
@@ -11,7 +11,7 @@ use crate::square3;
 /// The target of a player who may play in any open grid.
 pub const ANY: u8 = 9;
 
-/// The cells of a grid of which grid and cell are numbered from 0, as a bit.
+/// The bit of a cell; grid and cell count from 0.
 #[inline]
 pub fn bit(grid: u32, cell: u32) -> u32 {
     grid * 9 + cell
@@ -50,8 +50,13 @@ static REGION: [u128; 10] = {
 /// no longer matters, and no cell of it is empty.
 #[derive(Clone, Copy, Debug)]
 pub struct Board {
-    stones: [u128; 2],
-    won: [u16; 2],
+    /// The stones of the side to move, and of the other: that way playing a
+    /// move takes no look at whose turn it is.
+    own: u128,
+    other: u128,
+    /// The grids each of them has won.
+    own_won: u16,
+    other_won: u16,
     /// Grids that are won or full.
     closed: u16,
     /// The grid to play in, or [`ANY`].
@@ -66,21 +71,35 @@ pub struct Board {
 impl Board {
     /// The empty board.
     pub(super) fn start(most: bool) -> Self {
-        Self { stones: [0; 2], won: [0; 2], closed: 0, target: ANY, last: None, turn: Player::First, most }
+        Self {
+            own: 0,
+            other: 0,
+            own_won: 0,
+            other_won: 0,
+            closed: 0,
+            target: ANY,
+            last: None,
+            turn: Player::First,
+            most,
+        }
     }
 
     /// A board of nine grids, each as two sets of cells; a set that holds a
     /// line has won its grid.
     pub(super) fn from_grids(grids: &[[u16; 2]; 9], last: Option<u8>, turn: Player, most: bool) -> Self {
         let mut board = Self { last, turn, ..Self::start(most) };
+        let [own, other] = [turn, turn.other()].map(Player::index);
         for (grid, cells) in (0..).zip(grids) {
-            for player in Player::BOTH {
-                board.stones[player.index()] |= u128::from(cells[player.index()]) << bit(grid, 0);
-            }
-            for player in Player::BOTH {
-                if square3::has_line(cells[player.index()]) {
-                    board.win_grid(grid, player);
-                }
+            board.own |= u128::from(cells[own]) << bit(grid, 0);
+            board.other |= u128::from(cells[other]) << bit(grid, 0);
+            if square3::has_line(cells[own]) {
+                board.own |= grid_cells(grid);
+                board.other &= !grid_cells(grid);
+                board.own_won |= 1 << grid;
+            } else if square3::has_line(cells[other]) {
+                board.other |= grid_cells(grid);
+                board.own &= !grid_cells(grid);
+                board.other_won |= 1 << grid;
             }
             board.close_if_full(grid);
         }
@@ -91,13 +110,13 @@ impl Board {
     /// The stones of a side; all nine of a grid it has won.
     #[inline]
     pub fn stones(&self, player: Player) -> u128 {
-        self.stones[player.index()]
+        if player == self.turn { self.own } else { self.other }
     }
 
     /// The grids a side has won.
     #[inline]
     pub fn won(&self, player: Player) -> u16 {
-        self.won[player.index()]
+        if player == self.turn { self.own_won } else { self.other_won }
     }
 
     /// The grids that are won or full.
@@ -120,30 +139,22 @@ impl Board {
     /// The cells that hold no stone and lie in no grid won.
     #[inline]
     pub fn empty(&self) -> u128 {
-        !(self.stones[0] | self.stones[1]) & REGION[ANY as usize]
+        !(self.own | self.other) & REGION[ANY as usize]
     }
 
     /// The cells that can be played: none once three grids in line are won.
     #[inline]
     fn open(&self) -> u128 {
-        if square3::has_line(self.won(self.turn.other())) {
+        if square3::has_line(self.other_won) {
             return 0;
         }
-        !(self.stones[0] | self.stones[1]) & REGION[self.target as usize]
-    }
-
-    #[inline]
-    fn win_grid(&mut self, grid: u32, player: Player) {
-        let cells = grid_cells(grid);
-        self.stones[player.index()] |= cells;
-        self.stones[player.other().index()] &= !cells;
-        self.won[player.index()] |= 1 << grid;
+        !(self.own | self.other) & REGION[self.target as usize]
     }
 
     #[inline]
     fn close_if_full(&mut self, grid: u32) {
         let cells = grid_cells(grid);
-        let full = (self.stones[0] | self.stones[1]) & cells == cells;
+        let full = (self.own | self.other) & cells == cells;
         self.closed |= u16::from(full) << grid;
     }
 
@@ -156,7 +167,7 @@ impl Board {
 impl Position for Board {
     /// A cell, by its bit.
     type Move = u8;
-    type Moves = Cells;
+    type Moves = BitMoves<u128, u8>;
     const CYCLIC: bool = false;
     const OBJECTIVE: Objective = Objective::Distance;
     const MOVE_SPAN: usize = 81;
@@ -172,8 +183,8 @@ impl Position for Board {
     }
 
     #[inline]
-    fn legal_moves(&self) -> Cells {
-        Cells(self.open().ones())
+    fn legal_moves(&self) -> Self::Moves {
+        BitMoves::new(self.open())
     }
 
     #[inline]
@@ -184,28 +195,31 @@ impl Position for Board {
     #[inline]
     fn play_unchecked(&mut self, mv: u8) {
         let (grid, cell) = (u32::from(mv) / 9, u32::from(mv) % 9);
-        let player = self.turn;
-        let stones = &mut self.stones[player.index()];
-        *stones |= 1 << mv;
-        if square3::has_line((*stones >> bit(grid, 0)) as u16) {
-            self.win_grid(grid, player);
+        let cells = grid_cells(grid);
+        let mut mover = self.own | 1 << mv;
+        let mut waiting = self.other;
+        let wins = square3::has_line((mover >> bit(grid, 0)) as u16);
+        if wins {
+            mover |= cells;
+            waiting &= !cells;
         }
+        (self.own, self.other) = (waiting, mover);
+        (self.own_won, self.other_won) = (self.other_won, self.own_won | u16::from(wins) << grid);
         self.close_if_full(grid);
         self.target = self.target_after(cell);
         self.last = Some(mv);
-        self.turn = player.other();
+        self.turn = self.turn.other();
     }
 
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
-        let last = self.turn.other();
-        if square3::has_line(self.won(last)) {
-            return Some(Outcome::win(last));
+        if square3::has_line(self.other_won) {
+            return Some(Outcome::win(self.turn.other()));
         }
         if self.closed != square3::FULL {
             return None;
         }
-        let [first, second] = self.won.map(u16::count_ones);
+        let [first, second] = Player::BOTH.map(|player| self.won(player).count_ones());
         Some(match first.cmp(&second) {
             std::cmp::Ordering::Greater if self.most => Outcome::win(Player::First),
             std::cmp::Ordering::Less if self.most => Outcome::win(Player::Second),
@@ -215,7 +229,7 @@ impl Position for Board {
 
     #[inline]
     fn key(&self) -> u64 {
-        let [first, second] = self.stones;
+        let (first, second) = (self.own, self.other);
         // The upper words hold 17 bits each: one word takes both, and the rest.
         let rest = u64::from(self.target) << 34 | (self.turn as u64) << 38;
         let upper = (first >> 64) as u64 | ((second >> 64) as u64) << 17 | rest;
@@ -238,8 +252,10 @@ impl Position for Board {
             forced => square3::transform_cell(u32::from(forced), symmetry) as u8,
         };
         Self {
-            stones: self.stones.map(image),
-            won: self.won.map(grid),
+            own: image(self.own),
+            other: image(self.other),
+            own_won: grid(self.own_won),
+            other_won: grid(self.other_won),
             closed: grid(self.closed),
             target,
             last: self.last.map(|mv| self.transform_move(mv, symmetry)),
@@ -255,10 +271,10 @@ impl Position for Board {
 
 impl PartialEq for Board {
     fn eq(&self, other: &Self) -> bool {
-        // Won and closed grids follow from the stones.
-        (self.stones, self.target, self.turn, self.most)
-            == (other.stones, other.target, other.turn, other.most)
-            && self.won == other.won
+        // Nine stones of one side are always a grid it won, so that the grids
+        // follow from the stones.
+        (self.own, self.other, self.target, self.turn, self.most)
+            == (other.own, other.other, other.target, other.turn, other.most)
     }
 }
 
@@ -269,23 +285,3 @@ impl Hash for Board {
         self.key().hash(state);
     }
 }
-
-/// The legal moves of a [`Board`].
-#[derive(Clone, Debug)]
-pub struct Cells(Ones<u128>);
-
-impl Iterator for Cells {
-    type Item = u8;
-
-    #[inline]
-    fn next(&mut self) -> Option<u8> {
-        self.0.next().map(|mv| mv as u8)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.0.size_hint()
-    }
-}
-
-impl ExactSizeIterator for Cells {}

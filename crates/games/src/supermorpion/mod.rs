@@ -3,7 +3,7 @@
 
 use plateau_core::bits::Bits;
 use plateau_core::layout::{Label, Mark, MovePath, Point, Region, Tally};
-use plateau_core::{Layout, NotationError, Player, Position, Record, Variant, View};
+use plateau_core::{Layout, NotationError, Outcome, Player, Position, Record, Variant, View};
 
 use crate::cells::{self, Cell};
 use crate::engines::Playable;
@@ -95,9 +95,7 @@ impl Variant for SuperMorpion {
     }
 
     fn layout(&self) -> Layout {
-        let mut layout = Layout::grid(3, 3, |_, _| String::new());
-        (layout.width, layout.height) = (grid_edge(2) + 3.0, grid_edge(2) + 3.0);
-        layout.points.clear();
+        let mut layout = Layout::new(grid_edge(2) + 3.0, grid_edge(2) + 3.0);
         for grid in 0..9 {
             let (left, top) = (grid_edge(grid % 3), grid_edge(grid / 3));
             let name = (grid + 1).to_string();
@@ -120,8 +118,7 @@ impl Variant for SuperMorpion {
 
     fn view(&self, record: &Record<Self>) -> View {
         let board = record.position();
-        let mut view = View::of(record, 81, |_, mv| MovePath::point(u16::from(mv)));
-        view.pieces = Self::pieces(record);
+        let mut view = View::of(record, Self::pieces(record), |_, mv| MovePath::point(u16::from(mv)));
         // A position that was set up may know its last move too.
         if let (None, Some(last)) = (&view.last_text, board.last()) {
             view.last = vec![u16::from(last)];
@@ -136,6 +133,9 @@ impl Variant for SuperMorpion {
         view.region_line = u64::from(line).ones().map(|grid| grid as u16).collect();
         let counts = Player::BOTH.map(|player| board.won(player).count_ones());
         view.tally = Some(Tally { what: &phrases::GRIDS, counts });
+        if let (true, Some(Outcome::Win { winner, .. })) = (line == 0, board.outcome()) {
+            view.notes.push(phrases::MORE_GRIDS.say().with("player", winner.letter()));
+        }
         if view.finish.is_none() {
             let player = board.turn().letter();
             if board.target() == ANY {

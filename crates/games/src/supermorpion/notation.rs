@@ -6,7 +6,7 @@ use plateau_core::{Field, NotationError, Player, Position};
 
 use super::board::{ANY, Board, bit};
 use super::phrases;
-use crate::cells::{self, Cell, Runs, Word};
+use crate::cells::{self, Cell, Fields, Runs, Side, Word};
 use crate::square3;
 
 /// How many more stones the winner of a grid can have in it than the loser.
@@ -35,23 +35,21 @@ impl Grid {
 
 /// Reads a position.
 pub fn parse(text: &str, most: bool) -> Result<Board, NotationError> {
-    let expected = [
-        (Field::Board, crate::phrases::EXPECTED_BOARD.say()),
-        (Field::LastMove, crate::phrases::EXPECTED_LAST_MOVE.say()),
-        (Field::Side, crate::phrases::EXPECTED_SIDE.say()),
-    ];
-    let [board, last, turn] = cells::fields(text, expected)?;
-    let grids = read_grids(board)?;
-    let (at, last) = (last.0, read_last(last)?);
-    let turn = cells::side(turn)?;
-    check_grids(&grids)?;
-    check_counts(&grids, turn)?;
+    let mut fields = Fields::of(text);
+    let board = fields.next(Field::Board, &crate::phrases::EXPECTED_BOARD)?;
+    let grids = read_grids(board).map_err(|error| error.located_in(text))?;
+    let last = fields.next(Field::LastMove, &phrases::EXPECTED_LAST_MOVE)?;
+    let (last_at, last) = (last.0, read_last(last)?);
+    let (at, turn) = fields.side_at_the_end()?;
+    let side = Side { at, turn };
+    check_grids(&grids, board)?;
+    check_counts(&grids, side)?;
     let stones = grids.map(|grid| Player::BOTH.map(|player| grid.stones(player)));
     let board = Board::from_grids(&stones, last.map(|(grid, cell)| bit(grid, cell) as u8), turn, most);
     if let Some((grid, cell)) = last {
-        check_last(&grids[grid as usize], (grid, cell), turn.other()).map_err(|error| error.at(at))?;
+        check_last(&grids[grid as usize], (grid, cell), turn.other()).map_err(|error| error.at(last_at))?;
     }
-    check_winner(&board, last.map(|(grid, _)| grid))?;
+    check_winner(&board, side, last.map(|(grid, _)| (last_at, grid)))?;
     Ok(board)
 }
 
@@ -84,7 +82,7 @@ fn read_grids((begin, text): Word<'_>) -> Result<[Grid; 9], NotationError> {
     }
     if known.len() < 81 {
         let end = begin + cells::length(text);
-        let missing = crate::phrases::TOO_FEW_CELLS.say().with("missing", 81 - known.len()).with("size", 81);
+        let missing = crate::phrases::TOO_FEW_CELLS.say().with("read", known.len()).with("size", 81);
         return Err(NotationError::unexpected(Field::Board, end, "", missing));
     }
     Ok(std::array::from_fn(|grid| match won[grid] {
@@ -101,14 +99,14 @@ fn read_last((at, text): Word<'_>) -> Result<Option<(u32, u32)>, NotationError> 
             Ok(Some((u32::from(grid - b'1'), u32::from(cell - b'1'))))
         }
         _ => {
-            let expected = crate::phrases::EXPECTED_LAST_MOVE.say();
+            let expected = phrases::EXPECTED_LAST_MOVE.say();
             Err(NotationError::unexpected(Field::LastMove, at, text, expected))
         }
     }
 }
 
 /// No grid is won twice, or by two moves.
-fn check_grids(grids: &[Grid; 9]) -> Result<(), NotationError> {
+fn check_grids(grids: &[Grid; 9], text: Word<'_>) -> Result<(), NotationError> {
     for (number, grid) in (1..).zip(grids) {
         if let Grid::Spelled(_) = grid {
             let stones = Player::BOTH.map(|player| grid.stones(player));
@@ -120,16 +118,31 @@ fn check_grids(grids: &[Grid; 9]) -> Result<(), NotationError> {
                 _ => None,
             };
             if let Some(reason) = reason {
-                return Err(NotationError::wrong(Field::Board, reason.with("grid", number)));
+                let error = NotationError::wrong(Field::Board, reason.with("grid", number));
+                return Err(error.at(character_of_grid(text, number - 1)));
             }
         }
     }
     Ok(())
 }
 
+/// The character at which a grid begins.
+fn character_of_grid((begin, text): Word<'_>, grid: usize) -> usize {
+    let cells_of = |letter: char| match letter {
+        'X' | 'O' => 9,
+        letter => letter.to_digit(10).unwrap_or(1) as usize,
+    };
+    let mut passed = 0;
+    let before = text.chars().take_while(|&letter| {
+        passed += cells_of(letter);
+        passed <= grid * 9
+    });
+    begin + before.count()
+}
+
 /// The count rule of the games of x and o, as far as the grids that are not
 /// told cell by cell leave it to be judged.
-fn check_counts(grids: &[Grid; 9], turn: Player) -> Result<(), NotationError> {
+fn check_counts(grids: &[Grid; 9], side: Side) -> Result<(), NotationError> {
     let (mut least, mut most) = (0, 0);
     let mut counts = [0; 2];
     for grid in grids {
@@ -147,11 +160,11 @@ fn check_counts(grids: &[Grid; 9], turn: Player) -> Result<(), NotationError> {
             }
         }
     }
-    if (least, most) == (0, 0) {
-        return cells::check_counts(counts, turn);
+    if grids.iter().all(|grid| matches!(grid, Grid::Spelled(_))) {
+        return cells::check_counts(counts, side);
     }
     let lead = counts[0] as i32 - counts[1] as i32;
-    let allowed = if turn == Player::First { -1..=0 } else { 0..=1 };
+    let allowed = if side.turn == Player::First { -1..=0 } else { 0..=1 };
     let possible = lead + least..=lead + most;
     if possible.start() <= allowed.end() && allowed.start() <= possible.end() {
         return Ok(());
@@ -185,18 +198,24 @@ fn check_last(grid: &Grid, (number, cell): (u32, u32), mover: Player) -> Result<
 }
 
 /// One side at most has three grids in line; it moved last, and in one of them.
-fn check_winner(board: &Board, last_grid: Option<u32>) -> Result<(), NotationError> {
+fn check_winner(board: &Board, side: Side, last: Option<(usize, u32)>) -> Result<(), NotationError> {
     let won = Player::BOTH.map(|player| board.won(player));
-    let Some(winner) = cells::check_winner(won.map(square3::has_line), board.turn())? else {
+    let Some(winner) = cells::check_winner(won.map(square3::has_line), side)? else {
         return Ok(());
     };
     let grids = won[winner.index()];
     let decided = |grid: u32| grids >> grid & 1 != 0 && !square3::has_line(grids & !(1 << grid));
-    let possible = match last_grid {
-        Some(grid) => decided(grid),
-        None => (0..9).any(decided),
-    };
-    if possible { Ok(()) } else { Err(cells::lines_apart(winner)) }
+    if !(0..9).any(decided) {
+        return Err(cells::lines_apart(winner));
+    }
+    match last {
+        Some((at, grid)) if !decided(grid) => {
+            let reason =
+                phrases::LAST_NOT_DECISIVE.say().with("player", winner.letter()).with("grid", grid + 1);
+            Err(NotationError::wrong(Field::LastMove, reason).at(at))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Writes a position.
@@ -235,7 +254,10 @@ pub fn parse_move(board: &Board, text: &str) -> Result<u8, NotationError> {
         }
         Some(grid) => grid,
         None if forced => target,
-        None => return wrong(phrases::NAME_THE_GRID.say()),
+        None => {
+            let example = board.legal_moves().next().map(print_move).unwrap_or_default();
+            return wrong(phrases::NAME_THE_GRID.say().with("example", example));
+        }
     };
     let say = |phrase: &'static plateau_core::Phrase| wrong(phrase.say().with("grid", grid + 1));
     if Player::BOTH.into_iter().any(|player| board.won(player) >> grid & 1 != 0) {
@@ -283,25 +305,7 @@ pub fn print_move(mv: u8) -> String {
 /// The moves of a list. Where no semicolon separates them, a lone digit is a
 /// grid and goes with the word after it.
 pub fn split_moves(text: &str) -> Vec<Word<'_>> {
-    let parts = plateau_core::variant::split_list(text);
-    if text.contains(';') {
-        return parts;
-    }
-    let mut moves: Vec<Word<'_>> = Vec::new();
-    let mut rest = parts.into_iter().peekable();
-    while let Some((at, word)) = rest.next() {
-        let is_grid = word.len() == 1 && word.as_bytes()[0].is_ascii_digit();
-        match rest.next_if(|_| is_grid) {
-            None => moves.push((at, word)),
-            Some((_, cell)) => {
-                // Both words and what separates them, as one slice.
-                let begin = word.as_ptr() as usize - text.as_ptr() as usize;
-                let end = cell.as_ptr() as usize - text.as_ptr() as usize + cell.len();
-                moves.push((at, &text[begin..end]));
-            }
-        }
-    }
-    moves
+    cells::paired_moves(text, |word, _| word.len() == 1 && word.as_bytes()[0].is_ascii_digit())
 }
 
 #[cfg(test)]

@@ -12,6 +12,8 @@ phrases! {
 
     /// What is counted.
     GRIDS = "supermorpion.grids", "grids won", "grilles gagnées";
+    /// Why a game without a line is won.
+    MORE_GRIDS = "supermorpion.more-grids", "no grid is open, and {player} has more of them", "plus aucune grille n'est ouverte, et {player} en a davantage";
     /// Where to play.
     FORCED_GRID = "supermorpion.forced-grid", "{player} must play in grid {grid}", "{player} doit jouer dans la grille {grid}";
     /// Where to play.
@@ -27,6 +29,10 @@ phrases! {
     GRID_LINES_APART = "supermorpion.grid-lines-apart", "the lines in grid {grid} can't have been made by one move", "les alignements de la grille {grid} ne peuvent venir d'un seul coup";
     /// Impossible counts.
     COUNTS_IMPOSSIBLE = "supermorpion.counts-impossible", "whatever stands in the won grids, {x} x and {o} o elsewhere can't come from moves in turn", "quoi que contiennent les grilles gagnées, {x} x et {o} o ailleurs ne peuvent venir de coups alternés";
+    /// What a position is made of.
+    EXPECTED_LAST_MOVE = "supermorpion.expected-last-move", "the last move, grid and cell from 1 to 9 each, or 00 for none", "le dernier coup, grille puis case, de 1 à 9 chacune, ou 00 s'il n'y en a pas";
+    /// An impossible last move.
+    LAST_NOT_DECISIVE = "supermorpion.last-not-decisive", "{player} has three grids in line, but a move in grid {grid} did not make that line", "{player} a trois grilles alignées, mais un coup dans la grille {grid} n'a pu les aligner";
     /// An impossible last move.
     LAST_ON_EMPTY = "supermorpion.last-on-empty", "grid {grid}, cell {cell} is empty, so it can't be the last move", "la case {cell} de la grille {grid} est vide, ce ne peut être le dernier coup";
     /// An impossible last move.
@@ -43,7 +49,7 @@ phrases! {
     /// The wrong grid.
     OTHER_GRID = "supermorpion.other-grid", "you were sent to grid {grid} and must play there", "vous êtes envoyé dans la grille {grid} et devez y jouer";
     /// No grid.
-    NAME_THE_GRID = "supermorpion.name-the-grid", "you may play in any open grid: name it before the cell, such as 5 b2", "vous pouvez jouer dans toute grille ouverte : nommez-la avant la case, comme 5 b2";
+    NAME_THE_GRID = "supermorpion.name-the-grid", "you may play in any open grid: name it before the cell, such as {example}", "vous pouvez jouer dans toute grille ouverte : nommez-la avant la case, comme {example}";
     /// A closed grid.
     GRID_IS_WON = "supermorpion.grid-is-won", "grid {grid} is already won", "la grille {grid} est déjà gagnée";
     /// A closed grid.

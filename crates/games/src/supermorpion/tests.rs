@@ -38,7 +38,7 @@ fn impossible_positions_are_refused_with_their_reason() {
         ),
         (
             "99999999 00 x",
-            "board, character 9: found the end of the text, expected 9 more cells: the board has 81",
+            "board, character 9: found ' ', expected more cells: 81 in all, 72 so far",
         ),
         (
             "9999999999 00 x",
@@ -54,14 +54,14 @@ fn impossible_positions_are_refused_with_their_reason() {
         ),
         (
             "999999999 0 x",
-            "last move, character 11: found '0', expected the last move, two digits, 00 for none",
+            "last move, character 11: found '0', expected the last move, grid and cell from 1 to 9 each, or 00 for none",
         ),
         (
             "999999999 05 x",
-            "last move, character 11: found '05', expected the last move, two digits, 00 for none",
+            "last move, character 11: found '05', expected the last move, grid and cell from 1 to 9 each, or 00 for none",
         ),
         ("999999999 55 x", "last move, character 11: grid 5, cell 5 is empty, so it can't be the last move"),
-        ("x899999999 11 x", "side to move: x has more pieces, so it can't be x's turn"),
+        ("x899999999 11 x", "side to move, character 15: x has more pieces, so it can't be x's turn"),
         (
             "xo799999999 11 x",
             "last move, character 13: o moved last, but the piece on grid 1, cell 1 is not o's",
@@ -70,14 +70,14 @@ fn impossible_positions_are_refused_with_their_reason() {
             "X9oo7999999 11 x",
             "last move, character 13: grid 1 was won without o playing cell 1, so that can't be the last move",
         ),
-        ("xxx1o1ooo99999999 11 o", "board: both sides have a line in grid 1, but the first closes it"),
-        ("xxx3xxx9ooo6oo799999 00 x", "board: the lines in grid 1 can't have been made by one move"),
+        ("xxx1o1ooo99999999 11 o", "board, character 1: both sides have a line in grid 1, but the first closes it"),
+        ("xxx3xxx9ooo6oo799999 00 x", "board, character 1: the lines in grid 1 can't have been made by one move"),
         (
             "X999999xxxxx49 00 o",
             "board: whatever stands in the won grids, 5 x and 0 o elsewhere can't come from moves in turn",
         ),
         ("XXXOOO999 00 x", "board: both sides have a line, but the game ends with the first"),
-        ("XXXOO1ooo5999 00 x", "side to move: x has a line, so x moved last and it can't be x's turn"),
+        ("XXXOO1ooo5999 00 x", "side to move, character 18: x has a line, so x moved last and it can't be x's turn"),
         ("XXXXXX999 00 o", "board: x has lines that no single last move can have made"),
     ];
     for (position, sentence) in cases {
@@ -101,7 +101,7 @@ fn every_mistake_in_a_move_has_its_sentence() {
         (&free, "0 5", "move, character 1: found '0', expected a grid from 1 to 9"),
         (&free, "é 5", "move, character 1: found 'é', expected a grid from 1 to 9"),
         (&free, "1 d4", "move, character 3: found 'd4', expected a cell, a1 to c3 or 1 to 9"),
-        (&free, "b2", "move: you may play in any open grid: name it before the cell, such as 5 b2"),
+        (&free, "b2", "move: you may play in any open grid: name it before the cell, such as 1 1"),
         (&free, "5 1", "move: grid 5 is already won"),
         (&free, "1 7", "move: 1 7 is taken"),
         (&full, "1 1", "move: grid 1 is full"),

@@ -1,10 +1,10 @@
 //! Tic-tac-toe. The nine cells are the bits of [`square3`].
 
-use plateau_core::bits::{Bits, Ones};
+use plateau_core::bits::{BitMoves, Bits};
 use plateau_core::hash::mix;
 use plateau_core::layout::{Edge, MovePath};
 use plateau_core::{
-    Layout, NotationError, Objective, Outcome, Player, Position, Record, Symmetry, Variant, View,
+    Field, Layout, NotationError, Objective, Outcome, Player, Position, Record, Symmetry, Variant, View,
 };
 
 use crate::cells::{self, Runs};
@@ -35,31 +35,43 @@ pub struct TicTacToe;
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    stones: [u16; 2],
+    /// The stones of the side to move, and of the other: that way playing a
+    /// move takes no look at whose turn it is.
+    own: u16,
+    other: u16,
     turn: Player,
 }
 
 impl Board {
+    fn new(stones: [u16; 2], turn: Player) -> Self {
+        Self { own: stones[turn.index()], other: stones[turn.other().index()], turn }
+    }
+
+    fn stones(&self, player: Player) -> u16 {
+        if player == self.turn { self.own } else { self.other }
+    }
+
     fn taken(&self) -> u16 {
-        self.stones[0] | self.stones[1]
+        self.own | self.other
     }
 
     /// The cells that can be played: none once a line stands.
     #[inline]
     fn open(&self) -> u16 {
-        if self.has_line(self.turn.other()) { 0 } else { !self.taken() & square3::FULL }
+        if self.is_won() { 0 } else { !self.taken() & square3::FULL }
     }
 
+    /// Only the side that moved last can have a line.
     #[inline]
-    fn has_line(&self, player: Player) -> bool {
-        square3::has_line(self.stones[player.index()])
+    fn is_won(&self) -> bool {
+        square3::has_line(self.other)
     }
 }
 
 impl Position for Board {
     /// A cell, by its bit.
     type Move = u8;
-    type Moves = Cells;
+    type Moves = BitMoves<u64, u8>;
     const CYCLIC: bool = false;
     const OBJECTIVE: Objective = Objective::Distance;
     const MOVE_SPAN: usize = 9;
@@ -75,8 +87,8 @@ impl Position for Board {
     }
 
     #[inline]
-    fn legal_moves(&self) -> Cells {
-        Cells(u64::from(self.open()).ones())
+    fn legal_moves(&self) -> Self::Moves {
+        BitMoves::new(u64::from(self.open()))
     }
 
     fn is_legal(&self, cell: u8) -> bool {
@@ -85,22 +97,21 @@ impl Position for Board {
 
     #[inline]
     fn play_unchecked(&mut self, cell: u8) {
-        self.stones[self.turn.index()] |= 1 << cell;
+        (self.own, self.other) = (self.other, self.own | 1 << cell);
         self.turn = self.turn.other();
     }
 
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
-        let last = self.turn.other();
-        if self.has_line(last) {
-            Some(Outcome::win(last))
+        if self.is_won() {
+            Some(Outcome::win(self.turn.other()))
         } else {
             (self.taken() == square3::FULL).then_some(Outcome::Draw)
         }
     }
 
     fn key(&self) -> u64 {
-        mix(u64::from(self.stones[0]) | u64::from(self.stones[1]) << 16 | (self.turn as u64) << 32)
+        mix(u64::from(self.own) | u64::from(self.other) << 16 | (self.turn as u64) << 32)
     }
 
     fn symmetries(&self) -> &'static [Symmetry] {
@@ -108,33 +119,14 @@ impl Position for Board {
     }
 
     fn transform(&self, symmetry: Symmetry) -> Self {
-        Self { stones: self.stones.map(|stones| square3::transform(stones, symmetry)), ..*self }
+        let image = |stones| square3::transform(stones, symmetry);
+        Self { own: image(self.own), other: image(self.other), ..*self }
     }
 
     fn transform_move(&self, cell: u8, symmetry: Symmetry) -> u8 {
         square3::transform_cell(u32::from(cell), symmetry) as u8
     }
 }
-
-/// The legal moves of a [`Board`].
-#[derive(Clone, Debug)]
-pub struct Cells(Ones<u64>);
-
-impl Iterator for Cells {
-    type Item = u8;
-
-    #[inline]
-    fn next(&mut self) -> Option<u8> {
-        self.0.next().map(|cell| cell as u8)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.0.size_hint()
-    }
-}
-
-impl ExactSizeIterator for Cells {}
 
 impl Playable for TicTacToe {}
 
@@ -146,22 +138,21 @@ impl Variant for TicTacToe {
     }
 
     fn start(&self) -> Board {
-        Board { stones: [0; 2], turn: Player::First }
+        Board::new([0; 2], Player::First)
     }
 
     fn parse(&self, text: &str) -> Result<Board, NotationError> {
-        let (word, turn) = cells::board_and_side(text)?;
-        let read = cells::read_board(word, 9)?;
-        cells::check_counts(cells::counts(&read), turn)?;
+        let (read, side) = cells::board_and_side(text, |word| cells::read_board(word, 9))?;
+        cells::check_counts(cells::counts(&read), side)?;
         let stones = Player::BOTH.map(|player| {
             (0..9).filter(|&cell| read[cell] == Some(player)).fold(0, |stones, cell| stones | 1 << cell)
         });
-        let winner = cells::check_winner(stones.map(square3::has_line), turn)?;
+        let winner = cells::check_winner(stones.map(square3::has_line), side)?;
         match winner {
             Some(winner) if !square3::one_move_made_lines(stones[winner.index()]) => {
                 Err(cells::lines_apart(winner))
             }
-            _ => Ok(Board { stones, turn }),
+            _ => Ok(Board::new(stones, side.turn)),
         }
     }
 
@@ -171,11 +162,13 @@ impl Variant for TicTacToe {
     }
 
     fn parse_move(&self, board: &Board, text: &str) -> Result<u8, NotationError> {
-        let cell = square3::read_cell(text.trim()).ok_or_else(|| cells::off_board(text, "a1", "c3"))?;
+        let cell = square3::read_cell(text.trim()).ok_or_else(|| {
+            NotationError::unexpected(Field::Move, 0, text.trim(), phrases::EXPECTED_CELL.say())
+        })?;
         match board.is_legal(cell as u8) {
             true => Ok(cell as u8),
-            false if board.taken() >> cell & 1 != 0 => Err(cells::taken(square3::cell_name(cell))),
-            false => Err(cells::game_over()),
+            false if board.outcome().is_some() => Err(cells::game_over()),
+            false => Err(cells::taken(square3::cell_name(cell))),
         }
     }
 
@@ -198,15 +191,14 @@ impl Variant for TicTacToe {
 
     fn view(&self, record: &Record<Self>) -> View {
         let board = record.position();
-        let mut view = View::of(record, 9, |_, cell| MovePath::point(u16::from(cell)));
-        view.pieces = pieces(board).collect();
-        let line = square3::line_cells(board.stones[board.turn.other().index()]);
+        let mut view = View::of(record, pieces(board).collect(), |_, cell| MovePath::point(u16::from(cell)));
+        let line = square3::line_cells(board.other);
         view.line = u64::from(line).ones().map(|cell| cell as u16).collect();
         view
     }
 }
 
 fn pieces(board: &Board) -> impl Iterator<Item = Option<Player>> {
-    let stones = board.stones;
-    (0..9).map(move |cell| Player::BOTH.into_iter().find(|player| stones[player.index()] >> cell & 1 != 0))
+    let board = *board;
+    (0..9).map(move |cell| Player::BOTH.into_iter().find(|&player| board.stones(player) >> cell & 1 != 0))
 }

@@ -5,6 +5,8 @@ use plateau_core::phrases;
 phrases! {
     /// Its name.
     NAME = "tictactoe.name", "tic-tac-toe", "morpion";
+    /// What a move is.
+    EXPECTED_CELL = "tictactoe.expected-cell", "a cell, a1 to c3, or 1 to 9 from the top left", "une case, de a1 à c3, ou de 1 à 9 depuis le haut à gauche";
     /// What it is about.
     SUMMARY = "tictactoe.summary", "three in a row on 3×3", "trois alignés sur 3×3";
 }
