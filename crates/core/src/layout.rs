@@ -222,13 +222,17 @@ pub struct ViewMove {
     pub path: MovePath,
 }
 
-/// Where to click for a move.
+/// Where to click for a move: at most two points, the last of them empty, and
+/// no two moves with the same ones. Once the move is played its piece stands on
+/// the last point, unless the region of that point is closed.
+/// [`contract::check`](crate::contract::check) holds every view to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MovePath {
     /// One point for a placed piece, two for a slide, none for a button such as
     /// a pass. The piece ends on the last of them.
     pub points: Vec<PointId>,
     /// Other points that stand for the same single click: the rest of a column.
+    /// None of them belongs to another move or is one of any move's `points`.
     pub also: Vec<PointId>,
 }
 
