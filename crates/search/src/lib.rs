@@ -2,12 +2,15 @@
 //! the textbook algorithms that build the whole tree, and the engine that plays.
 
 pub mod alphabeta;
+mod choice;
 pub mod clock;
 pub mod engine;
 pub mod evaluator;
 mod history;
 pub mod limits;
+pub mod mcts;
 mod ordering;
+mod playout;
 pub mod retrograde;
 pub mod score;
 pub mod solver;
@@ -19,6 +22,7 @@ pub use alphabeta::{AlphaBeta, Settings};
 pub use engine::{Analysis, Engine, Line, MoveValue};
 pub use evaluator::{Evaluator, Even};
 pub use limits::{Budget, Limits, Stop, StopReason};
+pub use mcts::{Mcts, MctsSettings};
 pub use retrograde::{Solution, Unsolved};
 pub use score::{Score, Value};
 pub use solver::RetrogradeEngine;
