@@ -112,7 +112,7 @@ fn exact_moves<P: Position>(solution: &Solution<P>, line: &Line<P>) -> Vec<MoveV
 }
 
 /// Every move with what its end, if it ends the game, says.
-fn moves_at_sight<P: Position>(position: &P) -> Vec<MoveValue<P::Move>> {
+pub(crate) fn moves_at_sight<P: Position>(position: &P) -> Vec<MoveValue<P::Move>> {
     let judge = |mv| {
         let after = position.after(mv);
         let end = after.outcome().map(|outcome| Score::of_outcome::<P>(outcome, after.turn()).for_parent());
