@@ -3,17 +3,18 @@
 use plateau_core::{Lang, NotationError};
 use plateau_games::{AnyVariant, REGISTRY};
 
-/// Every game without options, each of its presets, and each word of its options.
+/// Every game with every list of its options, and the largest boards.
 pub fn variant(choice: u8) -> Box<dyn AnyVariant> {
-    let mut options: Vec<(usize, &str)> = Vec::new();
+    let mut lists: Vec<(usize, String)> = Vec::new();
     for (index, game) in REGISTRY.games().iter().enumerate() {
-        options.push((index, ""));
-        options.extend(game.presets.iter().map(|&preset| (index, preset)));
-        let words = game.choices.iter().flat_map(|choice| choice.words);
-        options.extend(words.map(|word| (index, word.text)));
+        lists.extend(game.option_lists().into_iter().map(|options| (index, options)));
+        if let Some(sizes) = &game.sizes {
+            let largest: Vec<u32> = sizes.ranges.iter().map(|range| *range.end()).collect();
+            lists.push((index, plateau_games::game::write_size(&largest)));
+        }
     }
-    let (game, options) = options[usize::from(choice) % options.len()];
-    REGISTRY.games()[game].with_options(options).expect("a game takes its own options")
+    let (game, options) = &lists[usize::from(choice) % lists.len()];
+    REGISTRY.games()[*game].with_options(options).expect("a game takes its own options")
 }
 
 /// The first byte and the rest as text, if it is text.

@@ -70,17 +70,27 @@ enum Failure {
 pub fn run(registry: &Registry, args: impl IntoIterator<Item = OsString>) -> ExitCode {
     match answer(registry, args, language::of_environment()) {
         Ok(text) => output::print(&text),
-        // Help goes to standard output, a fault to standard error; nobody is
-        // left to tell if that fails.
+        // Help and version are answers like others.
+        Err(Failure::Usage(error)) if !error.use_stderr() => output::print(&error.render().to_string()),
         Err(Failure::Usage(error)) => {
-            let _ = error.print();
-            ExitCode::from(error.exit_code() as u8)
+            output::complain(&usage_sentence(&error));
+            ExitCode::from(BAD_INPUT)
         }
         Err(Failure::Input(error, lang)) => {
             output::complain(&error.render(lang));
             ExitCode::from(BAD_INPUT)
         }
     }
+}
+
+/// What is wrong with a command line, in one sentence: the first paragraph of
+/// what clap says, and where to read more.
+fn usage_sentence(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let first = text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim);
+    let sentence = first.collect::<Vec<_>>().join(" ");
+    let quiet: String = sentence.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    format!("{}; try --help", quiet.trim_start_matches("error: ").trim_end_matches(['.', ':']))
 }
 
 /// The answer to a command line, in a language unless it asks for another.
@@ -93,7 +103,7 @@ fn answer(
     let cli = Cli::from_arg_matches(&matches).map_err(Failure::Usage)?;
     let lang = cli.lang.map_or(lang, Lang::from);
     let answer = match cli.command {
-        None => Ok(commands::home::answer(registry, lang)),
+        None => Ok(commands::home::answer(registry, &invocation(), lang)),
         Some(Command::Games(_)) => Ok(commands::games::answer(registry, lang)),
         Some(Command::Show(show)) => show.answer(registry, lang),
         Some(Command::Best(best)) => best.answer(registry),
@@ -103,6 +113,12 @@ fn answer(
         Some(Command::Bench(_)) => commands::bench::answer(registry, lang),
     };
     answer.map_err(|error| Failure::Input(error, lang))
+}
+
+/// How the program was called, for those it tells how to call it again.
+fn invocation() -> String {
+    let by_cargo = std::env::var_os("CARGO").is_some();
+    if by_cargo { "cargo run --release --".to_owned() } else { "plateau".to_owned() }
 }
 
 /// The command line, with examples from the first game there is.
@@ -198,14 +214,14 @@ A game with options is written with a colon, and commas between options: toy:4x4
     #[test]
     fn examples_name_a_game_of_the_registry() {
         assert!(ask(&TOYS, &["show", "--help"]).contains("\n  plateau show toy --moves \"b2 "));
-        assert!(ask(&TOYS, &[]).contains("plateau show toy"));
+        assert!(ask(&TOYS, &[]).contains(" show toy"));
         assert!(ask(&TOYS, &["show", "toy"]).contains("3  . . ."));
     }
 
     #[test]
     fn a_registry_may_be_empty() {
         assert!(ask(&NONE, &["--help"]).contains("Usage"));
-        assert!(ask(&NONE, &[]).contains("plateau --help"));
+        assert!(ask(&NONE, &[]).contains(" --help"));
         assert_eq!(ask(&NONE, &["games"]), "");
     }
 }

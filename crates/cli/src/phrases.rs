@@ -12,10 +12,12 @@ phrases! {
     /// A next step.
     TRY_SHOW = "cli.try-show", "a board and its legal moves", "un plateau et ses coups légaux";
     /// A next step.
-    TRY_PERFT = "cli.try-perft", "how many ways there are to play four moves", "combien de façons il y a de jouer quatre coups";
+    TRY_BEST = "cli.try-best", "the best move", "le meilleur coup";
     /// A next step.
-    TRY_HELP = "cli.try-help", "all commands; each has a --help of its own", "toutes les commandes ; chacune a sa propre --help";
-    /// No next step.
+    TRY_ANALYSE = "cli.try-analyse", "what every move is worth", "ce que vaut chaque coup";
+    /// A next step.
+    TRY_HELP = "cli.try-help", "all commands; each has a --help of its own", "toutes les commandes ; chacune a sa propre aide (--help)";
+    /// An answer that went nowhere.
     CANNOT_WRITE = "cli.cannot-write", "the answer can't be written: {reason}", "la réponse ne peut être écrite : {reason}";
 
     /// A name and what it stands for.

@@ -32,10 +32,13 @@ impl Place {
     }
 }
 
-/// Tells a board that begins with a hyphen from an option that does not exist.
+/// Tells a board that begins with a hyphen from an option that does not exist:
+/// an option is small letters, and not only those of a board.
 fn board_word(word: &str) -> Result<String, String> {
-    let foreign = |c: char| c.is_alphabetic() && Player::from_letter(c).is_none();
-    if word.starts_with('-') && word.contains(foreign) {
+    let name = word.trim_start_matches('-');
+    let is_word = !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+    let is_board = name.chars().all(|c| c == '-' || Player::from_letter(c).is_some());
+    if name.len() < word.len() && is_word && !is_board {
         Err("there is no such option".to_owned())
     } else {
         Ok(word.to_owned())

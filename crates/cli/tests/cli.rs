@@ -7,7 +7,7 @@ use plateau_games::{AnyVariant, REGISTRY};
 /// The program in an English environment.
 fn plateau(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plateau"));
-    command.args(args).env_remove("LC_ALL").env_remove("LC_MESSAGES").env("LANG", "C");
+    command.args(args).env_remove("CARGO").env_remove("LC_ALL").env_remove("LC_MESSAGES").env("LANG", "C");
     command
 }
 

@@ -14,8 +14,10 @@ const ALPHABET: &str = "xoXO-./0123456789abcdefghiklt pass;:,+*\n\té×🎲\u{0}
 fn names() -> Vec<String> {
     let mut names = Vec::new();
     for game in REGISTRY.games() {
-        names.push(game.id.to_owned());
-        names.extend(game.presets.iter().map(|preset| format!("{}:{preset}", game.id)));
+        names.extend(game.option_lists().iter().map(|options| match options.as_str() {
+            "" => game.id.to_owned(),
+            options => format!("{}:{options}", game.id),
+        }));
     }
     names
 }

@@ -12,19 +12,6 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// Positions looked at in each variant, about: large boards play fewer games.
 const POSITIONS: usize = 2_000;
 
-/// Every combination of the words of a game's choices, as option lists.
-fn words(game: &Game) -> Vec<Vec<&'static str>> {
-    let mut lists: Vec<Vec<&'static str>> = vec![Vec::new()];
-    for choice in game.choices {
-        let longer: Vec<Vec<&'static str>> = lists
-            .iter()
-            .flat_map(|list| choice.words.iter().map(|word| [list.as_slice(), &[word.text]].concat()))
-            .collect();
-        lists.extend(longer);
-    }
-    lists
-}
-
 /// The extreme sizes of a game and twenty seeded others.
 fn sizes(game: &Game) -> BTreeSet<Vec<u32>> {
     let Some(sizes) = &game.sizes else {
@@ -45,8 +32,7 @@ fn sizes(game: &Game) -> BTreeSet<Vec<u32>> {
 }
 
 fn variants(game: &'static Game) -> Vec<Box<dyn AnyVariant>> {
-    let mut options: BTreeSet<String> = game.presets.iter().map(|&preset| preset.to_owned()).collect();
-    options.extend(words(game).iter().map(|list| list.join(",")));
+    let mut options: BTreeSet<String> = game.option_lists().into_iter().collect();
     options.extend(sizes(game).iter().map(|size| write_size(size)));
     options
         .iter()
@@ -62,6 +48,16 @@ fn every_variant_of_every_game_keeps_the_contract() {
             let games = (POSITIONS / points).clamp(4, 100);
             let coverage = variant.check_contract(1, games).unwrap_or_else(|breach| panic!("{breach}"));
             assert!(coverage.games == games && coverage.positions > games, "{coverage:?}");
+        }
+    }
+}
+
+#[test]
+fn every_name_is_one_games() {
+    let mut names = BTreeSet::new();
+    for game in REGISTRY.games() {
+        for name in game.aliases.iter().map(|alias| alias.name).chain([game.id]) {
+            assert!(names.insert(name), "{name} is the name of two games");
         }
     }
 }

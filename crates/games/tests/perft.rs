@@ -47,6 +47,7 @@ fn position_counts_are_those_of_the_table() {
         }
         let found = match what {
             "by-ply" => game.positions_by_ply(expected.len() - 1),
+            "by-ply-sum" => vec![game.positions_by_ply(game.view().pieces.len()).iter().sum()],
             "reachable" | "folded" => {
                 let reach = game.reachable(what == "folded");
                 [reach.positions, reach.finished][..expected.len()].to_vec()

@@ -2,14 +2,23 @@
 //! the textbook algorithms that build the whole tree, and the engine that plays.
 
 pub mod alphabeta;
+mod choice;
 pub mod clock;
+mod dfpn;
 pub mod engine;
 pub mod evaluator;
+mod history;
 pub mod level;
 pub mod limits;
+pub mod mcts;
 pub mod opponents;
 mod ordering;
+mod playout;
+pub mod proof;
+mod proof_table;
+pub mod retrograde;
 pub mod score;
+pub mod solver;
 pub mod spec;
 pub mod table;
 pub mod textbook;
@@ -20,4 +29,8 @@ pub use alphabeta::{AlphaBeta, Settings};
 pub use engine::{Analysis, Engine, Line, MoveValue};
 pub use evaluator::{Evaluator, Even};
 pub use limits::{Budget, Limits, Stop, StopReason};
+pub use mcts::{Mcts, MctsSettings};
+pub use proof::{Proof, ProofSettings};
+pub use retrograde::{Solution, Unsolved};
 pub use score::{Score, Value};
+pub use solver::RetrogradeEngine;

@@ -26,7 +26,9 @@ pub fn answer(registry: &Registry, lang: Lang) -> String {
         .map(|game| (format!("{:widest$}", game.id), lines(game, lang, WIDTH.saturating_sub(widest + 2))));
     let blocks: Vec<String> = rows.map(|row| two_columns(&[row], 0)).collect();
     let mut text = blocks.join("\n");
-    let example = games.iter().find_map(|game| Some(format!("{}:{}", game.id, game.presets.first()?)));
+    let presets = || games.iter().flat_map(|game| game.presets.iter().map(move |preset| (game.id, *preset)));
+    let with_comma = presets().find(|(_, preset)| preset.contains(','));
+    let example = with_comma.or_else(|| presets().next()).map(|(id, preset)| format!("{id}:{preset}"));
     if let Some(example) = example {
         let hint = phrases::HOW_TO_CHOOSE.say().with("example", example);
         for line in [String::new()].into_iter().chain(wrap_words(&hint.render(lang), WIDTH)) {

@@ -7,7 +7,7 @@ use crate::output::{WIDTH, two_columns, wrap_words};
 use crate::phrases;
 
 /// The answer.
-pub fn answer(registry: &Registry, lang: Lang) -> String {
+pub fn answer(registry: &Registry, program: &str, lang: Lang) -> String {
     let games = registry.games();
     let widest = games.iter().map(|game| game.id.len()).max().unwrap_or(0);
     let list: Vec<_> = games
@@ -17,12 +17,13 @@ pub fn answer(registry: &Registry, lang: Lang) -> String {
             (game.id.to_owned(), wrap_words(&line.render(lang), WIDTH.saturating_sub(widest + 4)))
         })
         .collect();
-    let mut steps = vec![("plateau games".to_owned(), &phrases::TRY_GAMES)];
+    let mut steps = vec![(format!("{program} games"), &phrases::TRY_GAMES)];
     if let Some(game) = games.first() {
-        steps.push((format!("plateau show {}", game.id), &phrases::TRY_SHOW));
-        steps.push((format!("plateau perft {} 4", game.id), &phrases::TRY_PERFT));
+        steps.push((format!("{program} show {}", game.id), &phrases::TRY_SHOW));
+        steps.push((format!("{program} best {}", game.id), &phrases::TRY_BEST));
+        steps.push((format!("{program} analyse {}", game.id), &phrases::TRY_ANALYSE));
     }
-    steps.push(("plateau --help".to_owned(), &phrases::TRY_HELP));
+    steps.push((format!("{program} --help"), &phrases::TRY_HELP));
     let steps: Vec<_> =
         steps.into_iter().map(|(step, help)| (step, vec![help.template(lang).to_owned()])).collect();
     let about = phrases::ABOUT.template(lang);

@@ -72,9 +72,13 @@ impl Perft {
     }
 }
 
-/// Seconds to the millisecond, and shorter times to the microsecond.
+/// Seconds to the millisecond, shorter times more exactly.
 fn seconds(time: Duration) -> String {
-    let digits = if time.as_secs() > 0 { 3 } else { 6 };
+    let digits = match time.as_micros() {
+        0..1_000 => 9,
+        1_000..1_000_000 => 6,
+        _ => 3,
+    };
     format!("{:.digits$}", time.as_secs_f64())
 }
 

@@ -106,7 +106,7 @@ fn fields(layout: &Layout, record: &dyn AnyRecord, lang: Lang) -> Vec<(Message, 
     fields
 }
 
-/// Fields in two columns, as wide as the terminal.
+/// Fields in two columns.
 fn table(fields: Vec<(Message, Content)>, lang: Lang) -> String {
     let named: Vec<(String, Content)> = fields
         .into_iter()

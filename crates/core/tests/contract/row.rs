@@ -263,7 +263,9 @@ impl Variant for Row {
     /// A half of the row that is full is closed and shows no pieces.
     fn view(&self, record: &Record<Self>) -> View {
         let board = record.position();
-        let mut view = View::of(record, CELLS.into(), |board, mv| {
+        let open = |half: u16| (board.taken() >> (3 * half)) & 0b111 != 0b111;
+        let pieces = (0..CELLS).map(|cell| board.piece(cell).filter(|_| open(u16::from(cell / 3)))).collect();
+        let mut view = View::of(record, pieces, |board, mv| {
             let (point, next) = (u16::from(mv.cell), u16::from((mv.cell + 1) % CELLS));
             match self.0 {
                 PathOffBoard => MovePath::point(99),
@@ -276,9 +278,6 @@ impl Variant for Row {
                 _ => MovePath::point(point),
             }
         });
-        let open = |half: u16| (board.taken() >> (3 * half)) & 0b111 != 0b111;
-        view.pieces =
-            (0..CELLS).map(|cell| board.piece(cell).filter(|_| open(u16::from(cell / 3)))).collect();
         view.marks = (0..2).filter(|&half| !open(half)).map(|region| Mark { region, owner: None }).collect();
         view.playable = (0..2).filter(|&half| open(half) && view.finish.is_none()).collect();
         let resigned = view.finish.is_some_and(|finish| finish.reason == Reason::Resignation);
@@ -292,7 +291,7 @@ impl Variant for Row {
             ViewFull => view.pieces.fill(Some(Player::First)),
             ViewWrongMoves => drop(view.moves.pop()),
             ViewMovesAfterResigning if resigned => {
-                view.moves = View::of(&Record::new(*self), 0, |_, _| MovePath::button()).moves;
+                view.moves = View::of(&Record::new(*self), Vec::new(), |_, _| MovePath::button()).moves;
             }
             PlayableLost => view.playable.clear(),
             PlayableTooMany => view.playable = vec![0, 1],
@@ -302,8 +301,8 @@ impl Variant for Row {
         }
         view
     }
-    fn is_transcript(&self, text: &str) -> bool {
-        self.0 == LaterStartUnreadable && !text.starts_with("......")
+    fn split_transcript<'t>(&self, text: &'t str) -> Option<Vec<(usize, &'t str)>> {
+        (self.0 == LaterStartUnreadable && !text.starts_with("......")).then(|| vec![(0, text)])
     }
     fn split_moves<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)> {
         if self.0 == MoveLostInList { Vec::new() } else { plateau_core::variant::split_list(text) }

@@ -146,7 +146,11 @@ fn impossible_positions_are_refused() {
         ("k3", "xxooxoxo1 x", "board: x has 4 pieces: each side has 3 at most"),
         ("", "xxxooo3 x", "board: both sides have a line, but the game ends with the first"),
         ("", "xxxoo4 x", "side to move, character 8: x has more pieces, so it can't be x's turn"),
-        ("", "xxxoo1o2 x", "side to move: x has a line, so x moved last and it can't be x's turn"),
+        (
+            "",
+            "xxxoo1o2 x",
+            "side to move, character 10: x has a line, so x moved last and it can't be x's turn",
+        ),
         (
             "nocentre",
             " 4x4 o",

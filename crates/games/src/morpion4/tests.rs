@@ -9,16 +9,16 @@ fn open(variant: &str, position: &str) -> Box<dyn AnyRecord> {
 #[test]
 fn impossible_positions_are_refused_with_their_reason() {
     let cases = [
-        (
-            "5/5/5/5 x",
-            "board, character 8: found ' ', expected a / and row 5: the board has 5 rows",
-        ),
+        ("5/5/5/5 x", "board, character 8: found ' ', expected a / and row 5: the board has 5 rows"),
         ("5/5/5/5/4 x", "board, character 10: found ' ', expected more cells: 5 in row 5, 4 so far"),
         ("5/5/5/5/xxxxxx x", "board, character 14: found 'x', expected the end of row 5 after its 5 cells"),
         ("5/5/5/5/06 x", "board, character 9: found '06', expected a number of empty cells from 1 to 5"),
         ("xx3/5/5/5/5 o", "board: pieces of x: 2, of o: 0; they may differ by one at most"),
         ("xxxx1/oooo1/5/5/5 x", "board: both sides have a line, but the game ends with the first"),
-        ("xxxx1/ooo2/o4/5/5 x", "side to move, character 19: x has a line, so x moved last and it can't be x's turn"),
+        (
+            "xxxx1/ooo2/o4/5/5 x",
+            "side to move, character 19: x has a line, so x moved last and it can't be x's turn",
+        ),
         ("xxxx1/ooo2/ooo2/o4/xxxx1 o", "board: x has lines that no single last move can have made"),
     ];
     for (position, sentence) in cases {
@@ -37,7 +37,10 @@ fn moves_are_row_and_column_or_a_letter_and_the_row() {
     assert_eq!(game.position_text(), "12/12/12/12/12/5xx5/5o6/12/12/12/12/12 o");
     for text in ["0,1", "1,0", "13,1", "1,13", "m1", "a13", "", "1", ",", "1,2,3", "-1,2", "é1"] {
         let error = game.play(text).unwrap_err().to_string();
-        assert!(error.ends_with("row,column from 1,1 to 12,12, or a column letter and the row, a1 to l12"), "{text}: {error}");
+        assert!(
+            error.ends_with("row,column from 1,1 to 12,12, or a column letter and the row, a1 to l12"),
+            "{text}: {error}"
+        );
     }
     assert_eq!(game.play("f7").unwrap_err().to_string(), "move: 7,6 is taken");
 }

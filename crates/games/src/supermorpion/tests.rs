@@ -36,10 +36,7 @@ fn impossible_positions_are_refused_with_their_reason() {
             "999999999 00",
             "side to move, character 13: found the end of the text, expected the side to move, x or o",
         ),
-        (
-            "99999999 00 x",
-            "board, character 9: found ' ', expected more cells: 81 in all, 72 so far",
-        ),
+        ("99999999 00 x", "board, character 9: found ' ', expected more cells: 81 in all, 72 so far"),
         (
             "9999999999 00 x",
             "board, character 10: found '9', expected the end of the board after its 81 cells",
@@ -70,14 +67,23 @@ fn impossible_positions_are_refused_with_their_reason() {
             "X9oo7999999 11 x",
             "last move, character 13: grid 1 was won without o playing cell 1, so that can't be the last move",
         ),
-        ("xxx1o1ooo99999999 11 o", "board, character 1: both sides have a line in grid 1, but the first closes it"),
-        ("xxx3xxx9ooo6oo799999 00 x", "board, character 1: the lines in grid 1 can't have been made by one move"),
+        (
+            "xxx1o1ooo99999999 11 o",
+            "board, character 1: both sides have a line in grid 1, but the first closes it",
+        ),
+        (
+            "xxx3xxx9ooo6oo799999 00 x",
+            "board, character 1: the lines in grid 1 can't have been made by one move",
+        ),
         (
             "X999999xxxxx49 00 o",
             "board: whatever stands in the won grids, 5 x and 0 o elsewhere can't come from moves in turn",
         ),
         ("XXXOOO999 00 x", "board: both sides have a line, but the game ends with the first"),
-        ("XXXOO1ooo5999 00 x", "side to move, character 18: x has a line, so x moved last and it can't be x's turn"),
+        (
+            "XXXOO1ooo5999 00 x",
+            "side to move, character 18: x has a line, so x moved last and it can't be x's turn",
+        ),
         ("XXXXXX999 00 o", "board: x has lines that no single last move can have made"),
     ];
     for (position, sentence) in cases {

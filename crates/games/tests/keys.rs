@@ -1,0 +1,16 @@
+//! Keys are kept in tables and books, so they must never change.
+
+use plateau_games::REGISTRY;
+
+#[test]
+fn keys_are_what_they_always_were() {
+    let expected = include_str!("data/keys.txt");
+    let mut found = String::from("# variant ; position ; key\n");
+    for line in expected.lines().filter(|line| !line.starts_with('#')) {
+        let columns: Vec<&str> = line.split(';').map(str::trim).collect();
+        let [variant, position, _] = columns[..] else { panic!("{line}") };
+        let game = REGISTRY.variant(variant).unwrap().open(position).unwrap();
+        found.push_str(&format!("{variant} ; {position} ; {:016x}\n", game.key()));
+    }
+    assert_eq!(found, expected);
+}

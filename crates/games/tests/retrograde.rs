@@ -1,0 +1,237 @@
+//! Achi and Picaria solved completely: the table of values, the engine's
+//! answers, and what the game before a position changes.
+
+use std::collections::HashSet;
+
+use plateau_core::{Position, Record, Variant};
+use plateau_games::achi::board::{Board, Move};
+use plateau_games::achi::rules::{Ban, Blocked, Graph, Setup};
+use plateau_games::achi::variant::DropAndSlide;
+use plateau_games::tictactoe::TicTacToe;
+use plateau_search::textbook::negamax;
+use plateau_search::{
+    AlphaBeta, Engine, Even, Limits, Line, RetrogradeEngine, Score, Settings, Solution, StopReason, Unsolved,
+};
+
+const ENOUGH: usize = 200_000;
+
+fn variant(graph: Graph, pieces: u32, blocked: Blocked, ban: Ban) -> DropAndSlide {
+    DropAndSlide::new(String::new(), Setup { graph, pieces, blocked, ban })
+}
+
+fn achi(pieces: u32, blocked: Blocked, ban: Ban) -> DropAndSlide {
+    variant(Graph::Nine, pieces, blocked, ban)
+}
+
+fn picaria(graph: Graph, ban: Ban) -> DropAndSlide {
+    variant(graph, 3, Blocked::Loses, ban)
+}
+
+fn solved(variant: &DropAndSlide) -> Solution<Board> {
+    Solution::solve(variant.start(), ENOUGH).unwrap()
+}
+
+/// The points whose drop, as the first move, has this score.
+fn drops_worth(solution: &Solution<Board>, wanted: Score) -> Vec<u8> {
+    let start = solution.positions()[0];
+    let moves = solution.scores().moves(&start).into_iter().filter(|&(_, score)| score == wanted);
+    moves.map(|(mv, _)| if let Move::Drop(point) = mv { point + 1 } else { 0 }).collect()
+}
+
+#[test]
+fn every_variant_has_the_value_of_the_table() {
+    use Blocked::{Draws, Loses, Passes};
+    let corners = vec![1, 3, 7, 9];
+    let edges = vec![2, 4, 6, 8];
+    let win = Score::win_in;
+    let loss = Score::loss_in;
+    let draw = Score::DRAW;
+    let without_centre = |points| (1..=points).filter(|&point| point != 5).collect::<Vec<u8>>();
+    // Variant, value, the first moves that reach it, positions.
+    let rows = [
+        (achi(4, Loses, Ban::Never), win(11), vec![5], 5_716),
+        (achi(4, Passes, Ban::Never), win(11), vec![5], 5_724),
+        (achi(4, Draws, Ban::Never), win(11), vec![5], 5_716),
+        (achi(4, Loses, Ban::First), loss(12), Vec::new(), 5_707),
+        (achi(3, Loses, Ban::Never), win(9), vec![5], 5_390),
+        (achi(3, Loses, Ban::First), draw, corners.clone(), 5_381),
+        (picaria(Graph::Diamond, Ban::Never), draw, Vec::new(), 5_390),
+        (picaria(Graph::Diamond, Ban::Always), win(7), without_centre(9), 4_253),
+        (picaria(Graph::Thirteen, Ban::Never), win(5), vec![5], 82_988),
+        (picaria(Graph::Thirteen, Ban::Always), win(7), edges.clone(), 76_495),
+    ];
+    for (variant, value, by, positions) in rows {
+        let solution = solved(&variant);
+        let found = drops_worth(&solution, value);
+        assert_eq!(solution.score(&variant.start()), Some(value), "{variant:?}");
+        assert!(by.is_empty() || found == by, "{variant:?}: {found:?}");
+        assert_eq!(solution.len(), positions, "{variant:?}");
+    }
+    let three = solved(&achi(3, Loses, Ban::Never));
+    assert_eq!(drops_worth(&three, draw), corners);
+    let lost = three.scores().moves(&three.positions()[0]).into_iter().filter(|(_, score)| score.is_loss());
+    assert_eq!(lost.map(|(mv, _)| mv).collect::<Vec<_>>(), [1, 3, 5, 7].map(Move::Drop));
+}
+
+/// The value of each position follows from those of its moves, and distances
+/// come from somewhere: no cycle props itself up.
+#[test]
+fn every_score_is_the_best_of_its_moves() {
+    for variant in [achi(4, Blocked::Passes, Ban::Never), picaria(Graph::Diamond, Ban::Never)] {
+        let solution = solved(&variant);
+        let scores = solution.scores();
+        for position in solution.positions() {
+            let expected = match position.outcome() {
+                Some(outcome) => Score::of_outcome::<Board>(outcome, position.turn()),
+                None => scores.moves(position).into_iter().map(|(_, score)| score).max().unwrap(),
+            };
+            assert_eq!(scores.get(position), Some(expected), "{}", variant.print(position));
+        }
+    }
+}
+
+#[test]
+fn other_searches_agree_where_they_end() {
+    let solution = Solution::solve(TicTacToe.start(), ENOUGH).unwrap();
+    assert_eq!(solution.len(), 5_478);
+    for position in solution.positions().iter().step_by(7) {
+        assert_eq!(solution.score(position), Some(negamax(position, 9, &Even).score));
+    }
+    let variant = achi(3, Blocked::Loses, Ban::Never);
+    let solution = solved(&variant);
+    let mut engine = AlphaBeta::new(Even, Settings { table: 8, ..Settings::default() });
+    let mut exact = 0;
+    for position in solution.positions().iter().step_by(97) {
+        let found = engine.analyse(&Line::new(*position), &Limits::depth(8), &mut |_| {}).value;
+        let truth = solution.score(position).unwrap();
+        assert!(found.lower <= truth && truth <= found.upper, "{}", variant.print(position));
+        exact += usize::from(found.is_exact());
+    }
+    assert!(exact > 20, "{exact}");
+}
+
+#[test]
+fn what_is_too_large_or_stopped_is_said() {
+    let variant = achi(4, Blocked::Loses, Ban::Never);
+    let error = Solution::solve(variant.start(), 5_715).err();
+    assert_eq!(error, Some(Unsolved::TooLarge { limit: 5_715 }));
+    let mut engine = RetrogradeEngine::new(ENOUGH);
+    let found = engine.analyse(&Line::new(variant.start()), &Limits::nodes(100), &mut |_| {});
+    assert_eq!((found.stop, found.nodes, found.value.is_exact()), (StopReason::Nodes, 100, false));
+    assert!(found.best().is_some());
+    let limits = Limits::default();
+    limits.stop.raise();
+    let found = engine.analyse(&Line::new(variant.start()), &limits, &mut |_| {});
+    assert_eq!(found.stop, StopReason::Stopped);
+    // A win in one is seen even then.
+    let won = variant.parse("xx1oo4 x").unwrap();
+    assert_eq!(engine.analyse(&Line::new(won), &limits, &mut |_| {}).value.estimate, Score::win_in(1));
+}
+
+#[test]
+fn the_engine_plays_the_whole_won_game() {
+    for (variant, plies) in
+        [(achi(4, Blocked::Loses, Ban::Never), 11), (picaria(Graph::Thirteen, Ban::Always), 7)]
+    {
+        let mut engine = RetrogradeEngine::new(ENOUGH);
+        let mut record = Record::new(variant.clone());
+        let limits = Limits { every_move: true, ..Limits::default() };
+        for left in (1..=plies).rev() {
+            let found = engine.analyse(&Line::of_record(&record), &limits, &mut |_| {});
+            assert_eq!(found.value.estimate.plies(), Some(left));
+            assert_eq!(found.line().len() as u32, left);
+            assert_eq!(found.moves.len(), record.position().legal_moves().len());
+            assert_eq!(found.stop, StopReason::Proven);
+            // Solved once, at the first question.
+            assert_eq!(found.nodes == 0, left < plies);
+            record.play(found.best().unwrap()).unwrap();
+        }
+        assert!(record.finish().unwrap().outcome.winner().is_some());
+    }
+}
+
+#[test]
+fn a_position_beyond_the_solved_ones_is_solved_from_itself() {
+    let variant = achi(4, Blocked::Loses, Ban::Never);
+    let mut engine = RetrogradeEngine::new(ENOUGH);
+    // All pieces are down: no game goes back to the drops from here.
+    let late = variant.parse("xxooox1xo x").unwrap();
+    engine.analyse(&Line::new(late), &Limits::default(), &mut |_| {});
+    assert_eq!(engine.solution().unwrap().score(&variant.start()), None);
+    let found = engine.analyse(&Line::new(variant.start()), &Limits::default(), &mut |_| {});
+    assert_eq!(found.value.estimate, Score::win_in(11));
+}
+
+/// A game that has met twice each position of a circle of four, among them the
+/// one it is in and the one a move leads to.
+fn circle(variant: &DropAndSlide, from: Board, mv: Move) -> Option<Record<DropAndSlide>> {
+    let after = from.after(mv);
+    for first in after.legal_moves() {
+        let one = after.after(first);
+        for second in one.legal_moves() {
+            let two = one.after(second);
+            if let Some(third) = two.legal_moves().find(|&third| two.after(third) == from) {
+                let mut record = Record::from_position(variant.clone(), after);
+                for mv in [first, second, third, mv, first, second, third] {
+                    record.play(mv).unwrap();
+                }
+                return Some(record);
+            }
+        }
+    }
+    None
+}
+
+/// Pieces go round until a position has been met twice; then the win that led
+/// through it is gone, or takes another road.
+#[test]
+fn a_win_through_a_position_met_twice_is_judged_anew() {
+    let variant = achi(3, Blocked::Loses, Ban::Never);
+    let solution = solved(&variant);
+    let mut engine = RetrogradeEngine::new(ENOUGH);
+    let limits = Limits { every_move: true, ..Limits::default() };
+    let (mut lost_wins, mut other_wins) = (0, 0);
+    for position in solution.positions().iter().step_by(5) {
+        let Some(truth) = solution.score(position).filter(|score| score.is_win()) else { continue };
+        let moves = solution.scores().moves(position);
+        let best: Vec<Move> = moves.iter().filter(|(_, score)| *score == truth).map(|(mv, _)| *mv).collect();
+        let Some(mut record) = (best.len() == 1).then(|| circle(&variant, *position, best[0])).flatten()
+        else {
+            continue;
+        };
+        assert_eq!((record.position(), record.repetitions(), record.finish()), (position, 2, None));
+        let found = engine.analyse(&Line::of_record(&record), &limits, &mut |_| {});
+        // The position after the best move was met twice: it is a draw now.
+        let again = found.moves.iter().find(|judged| judged.mv == best[0]).unwrap();
+        assert_eq!((again.value.estimate, again.line.len()), (Score::DRAW, 1), "{record}");
+        let draws: HashSet<u64> = record.positions().iter().map(Position::key).collect();
+        let scores = solution.scores_with_draws(&draws);
+        let expected = scores.moves(position).into_iter().map(|(_, score)| score).max();
+        assert_eq!(Some(found.value.estimate), expected, "{record}");
+        assert!(found.value.is_exact() && found.value.estimate < truth);
+        lost_wins += usize::from(!found.value.estimate.is_win());
+        other_wins += usize::from(found.value.estimate.is_win());
+        is_played_as_said(&mut engine, &mut record);
+    }
+    assert!(lost_wins > 3 && other_wins > 3, "{lost_wins} {other_wins}");
+}
+
+/// Played on by best moves, the game ends as and when the engine said at first.
+fn is_played_as_said(engine: &mut RetrogradeEngine<Board>, record: &mut Record<DropAndSlide>) {
+    let said = engine.analyse(&Line::of_record(record), &Limits::default(), &mut |_| {}).value.estimate;
+    let (turn, plies) = (record.position().turn(), record.moves().len());
+    while record.finish().is_none() {
+        let found = engine.analyse(&Line::of_record(record), &Limits::default(), &mut |_| {});
+        record.play(found.best().unwrap()).unwrap();
+        assert!(record.moves().len() < 1_000, "{record}");
+    }
+    let taken = (record.moves().len() - plies) as u32;
+    let expected = match record.finish().unwrap().outcome.winner() {
+        None => Score::DRAW,
+        Some(winner) if winner == turn => Score::win_in(taken),
+        Some(_) => Score::loss_in(taken),
+    };
+    assert_eq!(said, expected, "{record}");
+    let over = engine.analyse(&Line::of_record(record), &Limits::default(), &mut |_| {});
+    assert_eq!((over.stop, over.best()), (StopReason::Finished, None));
+}

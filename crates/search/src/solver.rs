@@ -1,0 +1,122 @@
+//! The engine of tiny games: it knows every position.
+
+use std::sync::Arc;
+
+use plateau_core::{Outcome, Position};
+
+use crate::clock::{Clock, SystemClock};
+use crate::engine::{Analysis, Engine, Line, MoveValue, Progress};
+use crate::history::{Meter, drawn_again, is_drawn};
+use crate::limits::{Limits, StopReason};
+use crate::retrograde::{Solution, Unsolved};
+use crate::score::{Score, Value};
+
+/// Answers from a [`Solution`], made at the first question and kept. History is
+/// judged exactly: positions met twice are drawn when they are met again.
+///
+/// A node is a position explored, so that an answer from a kept solution costs
+/// none. When a limit or the size forbids a solution, the answer is a legal
+/// move of which only a win in one or the end of the game is known.
+pub struct RetrogradeEngine<P> {
+    solution: Option<Solution<P>>,
+    limit: usize,
+    clock: Option<Arc<dyn Clock>>,
+}
+
+impl<P: Position> RetrogradeEngine<P> {
+    /// An engine for games of at most so many positions.
+    pub fn new(limit: usize) -> Self {
+        Self { solution: None, limit, clock: None }
+    }
+
+    /// The same engine with a clock of the caller's.
+    #[must_use]
+    pub fn with_clock(mut self, clock: Arc<dyn Clock>) -> Self {
+        self.clock = Some(clock);
+        self
+    }
+
+    /// What was solved at the last question that needed it.
+    pub fn solution(&self) -> Option<&Solution<P>> {
+        self.solution.as_ref()
+    }
+
+    fn solve(&mut self, position: &P, meter: &mut Meter<'_>) -> Result<&Solution<P>, Unsolved> {
+        let known = self.solution.take().filter(|solution| solution.score(position).is_some());
+        let solution = match known {
+            Some(solution) => solution,
+            None => Solution::solve_while(*position, self.limit, || {
+                meter.count();
+                meter.stopped
+            })?,
+        };
+        Ok(self.solution.insert(solution))
+    }
+}
+
+impl<P: Position> Engine<P> for RetrogradeEngine<P> {
+    fn analyse(
+        &mut self,
+        line: &Line<P>,
+        limits: &Limits,
+        progress: Progress<'_, P::Move>,
+    ) -> Analysis<P::Move> {
+        let position = line.position();
+        if let Some(outcome) = position.outcome() {
+            return Analysis::finished(Score::of_outcome::<P>(outcome, position.turn()));
+        }
+        if is_drawn(line) {
+            return Analysis::finished(Score::of_outcome::<P>(Outcome::Draw, position.turn()));
+        }
+        let clock = self.clock.clone().unwrap_or_else(|| Arc::new(SystemClock::start()));
+        let mut meter = Meter::new(limits, &*clock);
+        let (mut moves, stop) = match self.solve(position, &mut meter) {
+            Ok(solution) => (exact_moves(solution, line), StopReason::Proven),
+            Err(why) => {
+                let stop = if let Unsolved::Stopped(reason) = why { reason } else { StopReason::Nodes };
+                (moves_at_sight(position), stop)
+            }
+        };
+        moves.sort_by_key(|mv| std::cmp::Reverse(mv.value.estimate));
+        let value = value_of_all(&moves);
+        if !limits.every_move {
+            moves.truncate(1);
+        }
+        let depth = moves.first().map_or(0, |best| best.line.len() as u32);
+        let answer = Analysis { moves, value, depth, nodes: meter.nodes, time: meter.time(), stop };
+        progress(&answer);
+        answer
+    }
+
+    fn forget(&mut self) {
+        self.solution = None;
+    }
+}
+
+/// The value of a position from all its moves.
+pub(crate) fn value_of_all<M>(moves: &[MoveValue<M>]) -> Value {
+    let highest = |bound: fn(&Value) -> Score| moves.iter().map(|mv| bound(&mv.value)).max();
+    let lower = highest(|value| value.lower).unwrap_or(Score::LOWEST);
+    let upper = highest(|value| value.upper).unwrap_or(Score::HIGHEST);
+    let estimate = moves.first().map_or(Score::DRAW, |best| best.value.estimate);
+    Value { lower, upper, estimate: estimate.clamp(lower, upper) }
+}
+
+/// Every move with its exact value, history included.
+fn exact_moves<P: Position>(solution: &Solution<P>, line: &Line<P>) -> Vec<MoveValue<P::Move>> {
+    let draws = drawn_again(line);
+    let scores = if draws.is_empty() { solution.scores() } else { solution.scores_with_draws(&draws) };
+    let position = line.position();
+    let judge = |(mv, score)| MoveValue { mv, value: Value::exact(score), line: scores.line(position, mv) };
+    scores.moves(position).into_iter().map(judge).collect()
+}
+
+/// Every move with what its end, if it ends the game, says.
+pub(crate) fn moves_at_sight<P: Position>(position: &P) -> Vec<MoveValue<P::Move>> {
+    let judge = |mv| {
+        let after = position.after(mv);
+        let end = after.outcome().map(|outcome| Score::of_outcome::<P>(outcome, after.turn()).for_parent());
+        MoveValue { mv, value: end.map_or(Value::guess(Score::DRAW), Value::exact), line: vec![mv] }
+    };
+    position.legal_moves().map(judge).collect()
+}

@@ -1,0 +1,177 @@
+//! Every search is held to plain negamax on seeded random games in which
+//! anything may happen: early ends, ways that meet again, single moves, and
+//! moves that end the game for the other side.
+
+use plateau_core::hash::{mix, mix2};
+use plateau_core::{Objective, Outcome, Player, Position, Symmetry};
+use plateau_search::textbook::negamax;
+use plateau_search::{
+    AlphaBeta, Engine, Even, Limits, Line, Mcts, MctsSettings, Proof, ProofSettings, Score, Settings,
+    Solution, StopReason, Value,
+};
+
+/// Places beside each other at a ply: few, so that ways meet again.
+const WIDTH: u64 = 40;
+
+/// The longest game.
+const PLIES: u8 = 9;
+
+/// A place in a random game, played for distance or for a margin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Place<const MARGIN: bool> {
+    seed: u64,
+    ply: u8,
+    number: u64,
+    /// Whether a move may end the game for the other side.
+    suicide: bool,
+}
+
+impl<const MARGIN: bool> Place<MARGIN> {
+    fn start(seed: u64, suicide: bool) -> Self {
+        Self { seed, ply: 0, number: 0, suicide }
+    }
+
+    fn chance(&self, what: u64) -> u64 {
+        mix2(self.seed ^ what << 56, self.number << 8 | u64::from(self.ply))
+    }
+}
+
+impl<const MARGIN: bool> Position for Place<MARGIN> {
+    type Move = u8;
+    type Moves = std::ops::Range<u8>;
+    const CYCLIC: bool = false;
+    const OBJECTIVE: Objective = if MARGIN { Objective::Margin } else { Objective::Distance };
+    const MOVE_SPAN: usize = 8;
+
+    fn move_index(mv: u8) -> usize {
+        mv.into()
+    }
+
+    fn turn(&self) -> Player {
+        if self.ply.is_multiple_of(2) { Player::First } else { Player::Second }
+    }
+
+    fn legal_moves(&self) -> Self::Moves {
+        0..if self.outcome().is_some() { 0 } else { 1 + (self.chance(1) % 4) as u8 }
+    }
+
+    fn is_legal(&self, mv: u8) -> bool {
+        self.legal_moves().contains(&mv)
+    }
+
+    fn play_unchecked(&mut self, mv: u8) {
+        self.number = self.chance(2 + u64::from(mv)) % WIDTH;
+        self.ply += 1;
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let chance = self.chance(9);
+        let over = self.ply >= PLIES || (self.ply > 0 && chance.is_multiple_of(6));
+        let luck = (chance >> 8) % 7;
+        over.then(|| match (MARGIN, luck) {
+            (true, _) => Outcome::by_difference(luck as i32 - 3),
+            (_, 0 | 1) => Outcome::Draw,
+            (_, 2 | 3) if self.suicide => Outcome::win(self.turn()),
+            _ => Outcome::win(self.turn().other()),
+        })
+    }
+
+    fn key(&self) -> u64 {
+        mix(self.seed ^ mix(self.number << 8 | u64::from(self.ply)))
+    }
+
+    fn symmetries(&self) -> &'static [Symmetry] {
+        &[Symmetry::Identity]
+    }
+
+    fn transform(&self, _: Symmetry) -> Self {
+        *self
+    }
+
+    fn transform_move(&self, mv: u8, _: Symmetry) -> u8 {
+        mv
+    }
+}
+
+fn holds(value: Value, truth: Score) -> bool {
+    value.lower <= truth && truth <= value.upper
+}
+
+/// Runs an engine on many games; everything it claims must hold, and with no
+/// limit to speak of it must know who wins.
+fn check<const MARGIN: bool>(suicide: bool, mut engine: impl Engine<Place<MARGIN>>, exact: bool) {
+    for seed in 0..400 {
+        let start = Place::<MARGIN>::start(mix(seed), suicide);
+        let truth = negamax(&start, PLIES.into(), &Even).score;
+        for limits in [Limits::default(), Limits { every_move: true, ..Limits::default() }, Limits::nodes(60)]
+        {
+            let found = engine.analyse(&Line::new(start), &limits, &mut |_| {});
+            assert!(holds(found.value, truth), "{seed} {limits:?} {:?} {truth}", found.value);
+            for judged in found.moves.iter().filter(|_| limits.every_move) {
+                let right = negamax(&start.after(judged.mv), PLIES.into(), &Even).score.for_parent();
+                assert!(holds(judged.value, right), "{seed} {judged:?} {right}");
+                assert!(!exact || judged.value == Value::exact(right), "{seed} {judged:?} {right}");
+            }
+            if limits.nodes.is_none() {
+                assert_eq!(found.stop, StopReason::Proven, "{seed}");
+                assert!(!exact || found.value == Value::exact(truth), "{seed}");
+                let best =
+                    negamax(&start.after(found.best().unwrap()), PLIES.into(), &Even).score.for_parent();
+                assert_eq!(best.number().signum(), truth.number().signum(), "{seed}");
+            }
+        }
+    }
+}
+
+fn alpha_beta() -> Settings {
+    Settings { table: 1, ..Settings::default() }
+}
+
+fn mcts<const MARGIN: bool>(promise: Option<f32>) -> Mcts<Place<MARGIN>, Even> {
+    Mcts::new(Even, MctsSettings { memory: 4, promise, ..MctsSettings::default() })
+}
+
+fn proof<const MARGIN: bool>() -> Proof<Place<MARGIN>> {
+    Proof::new(ProofSettings { table: 1, ..ProofSettings::default() })
+}
+
+#[test]
+fn alpha_beta_finds_the_value() {
+    check::<false>(false, AlphaBeta::new(Even, alpha_beta()), true);
+    check::<true>(false, AlphaBeta::new(Even, alpha_beta()), true);
+}
+
+#[test]
+fn alpha_beta_finds_the_value_where_a_move_may_lose_at_once() {
+    check::<false>(true, AlphaBeta::new(Even, alpha_beta()), true);
+}
+
+#[test]
+fn monte_carlo_search_claims_nothing_wrong() {
+    check::<false>(false, mcts(None), false);
+    check::<false>(true, mcts(Some(100.0)), false);
+    // A margin is proven or it is not: there is no win by at most so much.
+    check::<true>(false, mcts(None), false);
+}
+
+#[test]
+fn proof_number_search_claims_nothing_wrong() {
+    check::<false>(false, proof(), false);
+    check::<false>(true, proof(), false);
+    check::<true>(false, proof(), false);
+}
+
+#[test]
+fn retrograde_analysis_finds_every_value() {
+    for seed in 0..200 {
+        let start = Place::<false>::start(mix(seed), true);
+        let solution = Solution::solve(start, 1_000).unwrap();
+        for position in solution.positions() {
+            assert_eq!(
+                solution.score(position),
+                Some(negamax(position, PLIES.into(), &Even).score),
+                "{seed}"
+            );
+        }
+    }
+}
