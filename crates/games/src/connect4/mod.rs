@@ -8,6 +8,7 @@ use crate::cells::{self, Cell};
 use crate::game::{Alias, Chosen, Game, Sizes};
 
 mod board;
+pub mod evaluators;
 mod geometry;
 mod phrases;
 
