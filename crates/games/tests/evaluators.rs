@@ -4,6 +4,7 @@
 
 use plateau_core::{Position, Record, Variant};
 use plateau_games::connect4::{self, ConnectFour, Fixed};
+use plateau_games::morpion4::{self, InARow};
 use plateau_search::textbook::negamax;
 use plateau_search::{Evaluator, Even};
 use rand::{RngExt, SeedableRng};
@@ -168,4 +169,93 @@ fn the_seed_of_connect4_sums_over_all_windows() {
     check(&ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>));
     check(&ConnectFour::new("connect4:4x10".to_owned(), connect4::Sized::small(4, 10).unwrap()));
     check(&ConnectFour::new("connect4:10x10".to_owned(), connect4::Sized::large(10, 10)));
+}
+
+#[test]
+fn morpion4_evaluators_are_fair() {
+    let standard = InARow::new("morpion4".to_owned(), morpion4::Standard);
+    is_fair(&standard, &morpion4::evaluators::Ours);
+    let small = morpion4::Sized::small([6, 5, 3]).unwrap();
+    is_fair(&InARow::new("morpion4:6x5x3".to_owned(), small), &morpion4::evaluators::Ours);
+    let gomoku = morpion4::Sized::small([15, 15, 5]).unwrap();
+    is_fair(&InARow::new("morpion4:15x15x5".to_owned(), gomoku), &morpion4::evaluators::Ours);
+    let large = morpion4::Sized::large([20, 19, 6]);
+    is_fair(&InARow::new("morpion4:20x19x6".to_owned(), large), &morpion4::evaluators::Ours);
+}
+
+#[test]
+fn morpion4_probes_tell_the_truth() {
+    let small = morpion4::Sized::small([6, 6, 4]).unwrap();
+    let variant = InARow::new("morpion4:6x6x4".to_owned(), small);
+    probes_tell_the_truth(&variant, &morpion4::evaluators::Ours, 3);
+}
+
+/// What the seed thinks of the last move of a record.
+fn last_move_worth<V: Variant>(record: &Record<V>) -> i32
+where
+    morpion4::evaluators::Seed: Evaluator<V::Position>,
+{
+    let seed = morpion4::evaluators::Seed;
+    let (Some(&mv), [.., before, after]) = (record.moves().last(), record.positions()) else { return 0 };
+    -seed.evaluate(after, &seed.advance(&seed.state(before), before, mv, after))
+}
+
+#[test]
+fn the_seed_of_morpion4_judges_the_last_move_by_its_table() {
+    let variant = InARow::new("morpion4".to_owned(), morpion4::Standard);
+    let worth = |moves: &str| {
+        let mut record = Record::new(variant.clone());
+        for text in moves.split(' ') {
+            record.play(variant.parse_move(record.position(), text).unwrap()).unwrap();
+        }
+        last_move_worth(&record)
+    };
+    // Hundredths of the table's figures, times 1.2 or 0.9, times 0.8.
+    let expected = |figure: f64, player: f64| (figure * 100.0 * player * 0.8).floor() as i32;
+    // Alone: `_X` in four directions.
+    assert_eq!(worth("6,6"), expected(4.0 * 0.5, 1.2));
+    // A duo beside two neighbours, `_XX`, and `_X` in three directions.
+    assert_eq!(worth("6,6 9,9 6,7"), expected(30.0 - 3.0 + 1.2 + 50.0 + 3.0 * 0.5, 1.2));
+    // An open three: the stones on the board weigh against creating it.
+    assert_eq!(worth("6,6 9,9 6,7 9,1 6,8"), expected(80.0 - 5.0 + 1.2 + 500.0 + 3.0 * 0.5, 1.2));
+    // The second player blocks a duo.
+    let blocked = 65.0 - 4.0 + 1.5 + 1.2 + 4.0 * 0.5;
+    assert_eq!(worth("6,6 9,9 6,7 6,8"), expected(blocked, 0.9));
+}
+
+#[test]
+fn the_seed_of_morpion4_sees_no_difference_between_images() {
+    let variant = InARow::new("morpion4".to_owned(), morpion4::Standard);
+    for record in random_records(&variant, 6, 100, 80) {
+        let worth = last_move_worth(&record);
+        for &symmetry in record.position().symmetries() {
+            let mut image = Record::new(variant.clone());
+            for (position, &mv) in record.positions().iter().zip(record.moves()) {
+                image.play(position.transform_move(mv, symmetry)).unwrap();
+            }
+            assert_eq!(last_move_worth(&image), worth, "{} {symmetry:?}", variant.print(record.position()));
+        }
+    }
+}
+
+#[test]
+fn open_lines_of_morpion4_are_those_counted_slowly() {
+    fn check(size: [u32; 3]) {
+        let [columns, rows, line] = size;
+        let geometry = morpion4::Sized::large(size);
+        let variant = InARow::new(format!("morpion4:{columns}x{rows}x{line}"), geometry);
+        let needs = [0, 180, 36, 8, 2, 1];
+        for record in random_records(&variant, 12, 60, 60) {
+            let text = variant.print(record.position());
+            let [own, other] = windows(&text, line as usize).map(|counts| {
+                (1..line as usize).map(|stones| needs[line as usize - stones] * counts[stones]).sum::<i32>()
+            });
+            let expected = own + own / 4 - other;
+            assert_eq!(value(&morpion4::evaluators::Ours, record.position()), expected, "{text}");
+        }
+    }
+    check([12, 12, 4]);
+    check([5, 4, 3]);
+    check([15, 15, 5]);
+    check([20, 17, 6]);
 }

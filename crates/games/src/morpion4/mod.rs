@@ -8,8 +8,11 @@ use crate::cells::{self, Cell};
 use crate::game::{Alias, Chosen, Game, Sizes};
 
 mod board;
+pub mod evaluators;
 mod geometry;
+mod lines;
 mod phrases;
+pub mod threats;
 
 pub use board::Board;
 pub use geometry::{Geometry, Sized, Standard};
