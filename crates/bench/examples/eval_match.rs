@@ -1,7 +1,7 @@
 //! Whether our evaluators beat the seeds': colour-swapped games from random
-//! openings, at equal depth and at equal nodes.
+//! openings, at equal depth, at equal nodes and at equal time.
 //!
-//! `cargo run --release -p plateau-bench --example eval_match -- [GAME] [PAIRS] [DEPTH] [NODES]`
+//! `cargo run --release -p plateau-bench --example eval_match -- [GAME] [PAIRS] [DEPTH] [NODES] [MILLISECONDS]`
 
 use std::time::{Duration, Instant};
 
@@ -102,12 +102,14 @@ fn main() {
     let game = args.first().map_or("", String::as_str);
     let pairs = number(1, 50) as u32;
     let nodes = number(3, 5_000);
+    let time = number(4, 2);
     if game != "morpion4" {
         let variant = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
         let both = (&connect4::evaluators::Ours, &connect4::evaluators::Seed);
         let depth = number(2, 5) as u32;
         run(&variant, both, pairs, &Limits::depth(depth), &format!("depth {depth}"));
         run(&variant, both, pairs, &Limits::nodes(nodes), &format!("nodes {nodes}"));
+        run(&variant, both, pairs, &Limits::time(Duration::from_millis(time)), &format!("time {time} ms"));
     }
     if game != "connect4" {
         let variant = InARow::new("morpion4".to_owned(), morpion4::Standard);
@@ -115,5 +117,6 @@ fn main() {
         let depth = number(2, 3) as u32;
         run(&variant, both, pairs, &Limits::depth(depth), &format!("depth {depth}"));
         run(&variant, both, pairs, &Limits::nodes(nodes), &format!("nodes {nodes}"));
+        run(&variant, both, pairs, &Limits::time(Duration::from_millis(time)), &format!("time {time} ms"));
     }
 }

@@ -208,7 +208,7 @@ const NEEDS: [i32; 7] = [0, 180, 36, 8, 2, 1, 0];
 const TO_MOVE: i32 = 2;
 
 /// A move that must be played, or wins: before all that searches remember.
-const AT_ONCE: i32 = 1 << 27;
+const AT_ONCE: i32 = 1 << 25;
 
 /// Whether no stone is within two of a cell, in any direction. May say no near
 /// an edge when a stone at the other edge is near by number.
@@ -224,13 +224,37 @@ fn is_far<G: Geometry>(board: &Board<G>, cell: u16) -> bool {
     (near & (square >> reach.saturating_sub(cell))).is_empty()
 }
 
-/// The stones of a side before or after a cell in one direction: those in a row
-/// with the cell, at most `most`, or one right behind a gap.
+/// The bits of a board around a cell, moved so that the cell stands at a fixed
+/// bit: what is asked about them is then known to the compiler.
 #[inline]
-fn ray<B: Bits>(own: B, empty: B, cell: u32, step: i64, most: i64) -> (i32, i32) {
-    let at = |i: i64| u32::try_from(i64::from(cell) + i * step).unwrap_or(u32::MAX);
-    let row = (1..=most).take_while(|&i| own.has(at(i))).count() as i32;
-    (row, i32::from(row == 0 && empty.has(at(1)) && own.has(at(2))))
+fn around<G: Geometry>(geometry: G, stones: G::Bits, cell: u32) -> G::Near {
+    let middle = middle(geometry);
+    geometry.window(stones, cell.saturating_sub(middle)) << middle.saturating_sub(cell)
+}
+
+/// The bit at which [`around`] puts its cell.
+#[inline]
+fn middle<G: Geometry>(geometry: G) -> u32 {
+    (geometry.line() - 1) * (geometry.stride() + 1)
+}
+
+/// What a stone in the middle adds to the lines of a side in one direction:
+/// the square of the stones it stands in a row with, and of those right behind
+/// a gap; far more where it completes a line.
+#[inline]
+fn joins<G: Geometry>(geometry: G, own: G::Near, empty: G::Near, step: u32) -> i32 {
+    let (middle, most) = (middle(geometry), geometry.line() - 1);
+    let (mut row, mut gaps) = (0, 0);
+    let (mut up, mut down) = (true, true);
+    for i in 1..=most {
+        up &= own.has(middle + i * step);
+        down &= own.has(middle - i * step);
+        row += i32::from(up) + i32::from(down);
+    }
+    gaps += i32::from(empty.has(middle + step) && own.has(middle + 2 * step));
+    gaps += i32::from(empty.has(middle - step) && own.has(middle - 2 * step));
+    let line = if row >= most as i32 { AT_ONCE } else { 0 };
+    line + 160 * row * row + 100 * gaps
 }
 
 impl Ours {
@@ -264,22 +288,12 @@ impl<G: Geometry> Evaluator<Board<G>> for Ours {
         }
         let geometry = board.geometry();
         let (own, other) = sides(board);
-        let empty = board.empty();
-        let cell = u32::from(mv);
-        let most = i64::from(geometry.line()) - 1;
-        let mut promise = 0;
-        for step in geometry.directions().map(i64::from) {
-            for (stones, weight) in [(own, 5), (other, 4)] {
-                let (row_up, gap_up) = ray(stones, empty, cell, step, most);
-                let (row_down, gap_down) = ray(stones, empty, cell, -step, most);
-                let row = row_up + row_down;
-                if i64::from(row) >= most {
-                    promise += AT_ONCE;
-                }
-                promise += weight * (20 * row * row + 12 * (gap_up + gap_down));
-            }
-        }
-        promise
+        let [own, other, empty] =
+            [own, other, board.empty()].map(|bits| around(geometry, bits, u32::from(mv)));
+        let [a, b, c, d] = geometry
+            .directions()
+            .map(|step| 5 * joins(geometry, own, empty, step) + 4 * joins(geometry, other, empty, step));
+        a + b + c + d
     }
 
     /// A line that can be completed, two of the other side's that can't both be
