@@ -13,7 +13,7 @@ use super::geometry::Geometry;
 ///
 /// The report shows the sum but not the function that judges one window, so
 /// its worth is chosen here: a window that holds stones of one side only
-/// counts [`WINDOW`] for that side by the number of its stones, any other
+/// counts 1, 10 or 50 for that side by the number of its stones, any other
 /// nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Seed;
@@ -39,7 +39,7 @@ const HIGHER: i32 = 6;
 /// Two of them above each other can't both be stopped.
 const STACKED: i32 = 300;
 /// A window with two stones of one side and two empty cells.
-const TWO: i32 = 8;
+const TWO: i32 = 16;
 /// A window with one stone of one side and three empty cells.
 const ONE: i32 = 2;
 /// To have a line in one move, where no search will follow.
