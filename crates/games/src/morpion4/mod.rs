@@ -9,8 +9,11 @@ use crate::engines::Playable;
 use crate::game::{Alias, Chosen, Game, Sizes};
 
 mod board;
+pub mod evaluators;
 mod geometry;
+mod lines;
 mod phrases;
+pub mod threats;
 
 pub use board::Board;
 pub use geometry::{AnySize, Geometry, Standard};

@@ -1,0 +1,261 @@
+//! What every evaluator must respect: symmetric images are worth the same, and
+//! so is a position in which the sides have changed places. What is counted
+//! with bits is counted again slowly.
+
+use plateau_core::{Position, Record, Variant};
+use plateau_games::connect4::{self, ConnectFour, Fixed};
+use plateau_games::morpion4::{self, InARow};
+use plateau_search::textbook::negamax;
+use plateau_search::{Evaluator, Even};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// Positions of random games in which nobody has won, with the moves before.
+fn random_records<V: Variant>(variant: &V, seed: u64, count: usize, longest: usize) -> Vec<Record<V>> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut record = Record::new(variant.clone());
+        for _ in 0..rng.random_range(0..longest) {
+            if record.finish().is_some() {
+                break;
+            }
+            let mut moves = record.position().legal_moves();
+            let mv = moves.nth(rng.random_range(0..moves.len())).unwrap();
+            record.play(mv).unwrap();
+        }
+        if record.finish().is_none() {
+            found.push(record);
+        }
+    }
+    found
+}
+
+/// The position with the sides' stones and the turn exchanged.
+fn swapped<V: Variant>(variant: &V, position: &V::Position) -> V::Position {
+    let swap = |c| match c {
+        'x' => 'o',
+        'o' => 'x',
+        c => c,
+    };
+    variant.parse(&variant.print(position).chars().map(swap).collect::<String>()).unwrap()
+}
+
+fn value<P: Position, E: Evaluator<P>>(evaluator: &E, position: &P) -> i32 {
+    evaluator.evaluate(position, &evaluator.state(position))
+}
+
+fn is_fair<V: Variant, E: Evaluator<V::Position>>(variant: &V, evaluator: &E) {
+    for record in random_records(variant, 3, 200, 40) {
+        let position = record.position();
+        let state = evaluator.state(position);
+        let text = variant.print(position);
+        let worth = evaluator.evaluate(position, &state);
+        for &symmetry in position.symmetries() {
+            let image = position.transform(symmetry);
+            assert_eq!(value(evaluator, &image), worth, "{} {text} {symmetry:?}", variant.name());
+            let image_state = evaluator.state(&image);
+            for mv in position.legal_moves() {
+                let moved = position.transform_move(mv, symmetry);
+                assert_eq!(
+                    evaluator.promise(position, &state, mv),
+                    evaluator.promise(&image, &image_state, moved),
+                    "{} {text} {symmetry:?} {mv:?}",
+                    variant.name()
+                );
+            }
+        }
+        assert_eq!(value(evaluator, &swapped(variant, position)), worth, "{} {text}", variant.name());
+    }
+}
+
+/// What a probe says without search is what negamax finds.
+fn probes_tell_the_truth<V: Variant, E: Evaluator<V::Position>>(variant: &V, evaluator: &E, depth: u32) {
+    let mut known = 0;
+    for record in random_records(variant, 8, 300, 40) {
+        let position = record.position();
+        if let Some(value) = evaluator.probe(position) {
+            let truth = negamax(position, depth, &Even);
+            let text = variant.print(position);
+            assert!(value.lower <= truth && truth <= value.upper, "{} {text} {truth}", variant.name());
+            known += usize::from(value.is_exact());
+        }
+    }
+    assert!(known > 20, "{}: {known}", variant.name());
+}
+
+#[test]
+fn connect4_evaluators_are_fair() {
+    let standard = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
+    is_fair(&standard, &connect4::evaluators::Seed);
+    is_fair(&standard, &connect4::evaluators::Ours);
+    let odd = ConnectFour::new("connect4:6x5".to_owned(), connect4::Sized::small(6, 5).unwrap());
+    is_fair(&odd, &connect4::evaluators::Ours);
+    let large = ConnectFour::new("connect4:10x10".to_owned(), connect4::Sized::large(10, 10));
+    is_fair(&large, &connect4::evaluators::Seed);
+    is_fair(&large, &connect4::evaluators::Ours);
+}
+
+#[test]
+fn connect4_probes_tell_the_truth() {
+    let standard = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
+    probes_tell_the_truth(&standard, &connect4::evaluators::Ours, 4);
+    let large = ConnectFour::new("connect4:10x10".to_owned(), connect4::Sized::large(10, 10));
+    probes_tell_the_truth(&large, &connect4::evaluators::Ours, 3);
+}
+
+/// The cells of a printed position, from the top, and the side to move.
+fn rows(text: &str) -> (Vec<Vec<char>>, char) {
+    let (board, turn) = text.split_once(' ').unwrap();
+    let row = |row: &str| {
+        let mut cells = Vec::new();
+        let mut number = 0;
+        for c in row.chars().chain(['/']) {
+            if let Some(digit) = c.to_digit(10) {
+                number = number * 10 + digit;
+                continue;
+            }
+            cells.extend((0..number).map(|_| '.'));
+            number = 0;
+            cells.extend((c != '/').then_some(c));
+        }
+        cells
+    };
+    (board.split('/').map(row).collect(), turn.chars().next().unwrap())
+}
+
+/// How many windows of `k` cells hold stones of one side only, by side (the
+/// one to move first) and number of stones: cell by cell.
+fn windows(text: &str, k: usize) -> [Vec<i32>; 2] {
+    let (cells, turn) = rows(text);
+    let at = |column: i32, row: i32| -> Option<char> {
+        cells.get(usize::try_from(row).ok()?)?.get(usize::try_from(column).ok()?).copied()
+    };
+    let mut counts = [vec![0; k + 1], vec![0; k + 1]];
+    for row in 0..cells.len() as i32 {
+        for column in 0..cells[0].len() as i32 {
+            for (right, down) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
+                let window: Option<Vec<char>> =
+                    (0..k as i32).map(|i| at(column + right * i, row + down * i)).collect();
+                let Some(window) = window else { continue };
+                let own = window.iter().filter(|&&c| c == turn).count();
+                let empty = window.iter().filter(|&&c| c == '.').count();
+                if own + empty == k {
+                    counts[0][own] += 1;
+                }
+                if own == 0 {
+                    counts[1][k - empty] += 1;
+                }
+            }
+        }
+    }
+    counts
+}
+
+#[test]
+fn the_seed_of_connect4_sums_over_all_windows() {
+    fn check<V: Variant>(variant: &V)
+    where
+        connect4::evaluators::Seed: Evaluator<V::Position>,
+    {
+        for record in random_records(variant, 4, 100, 30) {
+            let text = variant.print(record.position());
+            let [own, other] = windows(&text, 4);
+            let worth = |counts: &[i32]| counts[1] + 10 * counts[2] + 50 * counts[3];
+            let expected = worth(&own) - worth(&other);
+            assert_eq!(value(&connect4::evaluators::Seed, record.position()), expected, "{text}");
+        }
+    }
+    check(&ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>));
+    check(&ConnectFour::new("connect4:4x10".to_owned(), connect4::Sized::small(4, 10).unwrap()));
+    check(&ConnectFour::new("connect4:10x10".to_owned(), connect4::Sized::large(10, 10)));
+}
+
+#[test]
+fn morpion4_evaluators_are_fair() {
+    let standard = InARow::new("morpion4".to_owned(), morpion4::Standard);
+    is_fair(&standard, &morpion4::evaluators::Ours);
+    let small = morpion4::Sized::small([6, 5, 3]).unwrap();
+    is_fair(&InARow::new("morpion4:6x5x3".to_owned(), small), &morpion4::evaluators::Ours);
+    let gomoku = morpion4::Sized::small([15, 15, 5]).unwrap();
+    is_fair(&InARow::new("morpion4:15x15x5".to_owned(), gomoku), &morpion4::evaluators::Ours);
+    let large = morpion4::Sized::large([20, 19, 6]);
+    is_fair(&InARow::new("morpion4:20x19x6".to_owned(), large), &morpion4::evaluators::Ours);
+}
+
+#[test]
+fn morpion4_probes_tell_the_truth() {
+    let small = morpion4::Sized::small([6, 6, 4]).unwrap();
+    let variant = InARow::new("morpion4:6x6x4".to_owned(), small);
+    probes_tell_the_truth(&variant, &morpion4::evaluators::Ours, 3);
+}
+
+/// What the seed thinks of the last move of a record.
+fn last_move_worth<V: Variant>(record: &Record<V>) -> i32
+where
+    morpion4::evaluators::Seed: Evaluator<V::Position>,
+{
+    let seed = morpion4::evaluators::Seed;
+    let (Some(&mv), [.., before, after]) = (record.moves().last(), record.positions()) else { return 0 };
+    -seed.evaluate(after, &seed.advance(&seed.state(before), before, mv, after))
+}
+
+#[test]
+fn the_seed_of_morpion4_judges_the_last_move_by_its_table() {
+    let variant = InARow::new("morpion4".to_owned(), morpion4::Standard);
+    let worth = |moves: &str| {
+        let mut record = Record::new(variant.clone());
+        for text in moves.split(' ') {
+            record.play(variant.parse_move(record.position(), text).unwrap()).unwrap();
+        }
+        last_move_worth(&record)
+    };
+    // Hundredths of the table's figures, times 1.2 or 0.9, times 0.8.
+    let expected = |figure: f64, player: f64| (figure * 100.0 * player * 0.8).floor() as i32;
+    // Alone: `_X` in four directions.
+    assert_eq!(worth("6,6"), expected(4.0 * 0.5, 1.2));
+    // A duo beside two neighbours, `_XX`, and `_X` in three directions.
+    assert_eq!(worth("6,6 9,9 6,7"), expected(30.0 - 3.0 + 1.2 + 50.0 + 3.0 * 0.5, 1.2));
+    // An open three: the stones on the board weigh against creating it.
+    assert_eq!(worth("6,6 9,9 6,7 9,1 6,8"), expected(80.0 - 5.0 + 1.2 + 500.0 + 3.0 * 0.5, 1.2));
+    // The second player blocks a duo.
+    let blocked = 65.0 - 4.0 + 1.5 + 1.2 + 4.0 * 0.5;
+    assert_eq!(worth("6,6 9,9 6,7 6,8"), expected(blocked, 0.9));
+}
+
+#[test]
+fn the_seed_of_morpion4_sees_no_difference_between_images() {
+    let variant = InARow::new("morpion4".to_owned(), morpion4::Standard);
+    for record in random_records(&variant, 6, 100, 80) {
+        let worth = last_move_worth(&record);
+        for &symmetry in record.position().symmetries() {
+            let mut image = Record::new(variant.clone());
+            for (position, &mv) in record.positions().iter().zip(record.moves()) {
+                image.play(position.transform_move(mv, symmetry)).unwrap();
+            }
+            assert_eq!(last_move_worth(&image), worth, "{} {symmetry:?}", variant.print(record.position()));
+        }
+    }
+}
+
+#[test]
+fn open_lines_of_morpion4_are_those_counted_slowly() {
+    fn check(size: [u32; 3]) {
+        let [columns, rows, line] = size;
+        let geometry = morpion4::Sized::large(size);
+        let variant = InARow::new(format!("morpion4:{columns}x{rows}x{line}"), geometry);
+        let needs = [0, 180, 36, 8, 2, 1];
+        for record in random_records(&variant, 12, 60, 60) {
+            let text = variant.print(record.position());
+            let [own, other] = windows(&text, line as usize).map(|counts| {
+                (1..line as usize).map(|stones| needs[line as usize - stones] * counts[stones]).sum::<i32>()
+            });
+            let expected = own + own / 4 - other;
+            assert_eq!(value(&morpion4::evaluators::Ours, record.position()), expected, "{text}");
+        }
+    }
+    check([12, 12, 4]);
+    check([5, 4, 3]);
+    check([15, 15, 5]);
+    check([20, 17, 6]);
+}
