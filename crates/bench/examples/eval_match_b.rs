@@ -7,6 +7,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use plateau_core::{Player, Position, Record, Variant};
+use plateau_games::othello::{self, Othello};
 use plateau_games::supermorpion::{self, SuperMorpion};
 use plateau_search::{AlphaBeta, Engine, Evaluator, Limits, Line, Settings};
 use rand::{RngExt, SeedableRng};
@@ -179,6 +180,14 @@ fn main() {
         "supermorpion:most" => {
             use supermorpion::evaluators::{Ours, Seed};
             run(&SuperMorpion { most: true }, Ours::default(), Seed::default(), rest, 7);
+        }
+        "othello" => {
+            use othello::evaluators::{Ours, Seed};
+            run(&Othello::<8>::default(), Ours, Seed, rest, 7);
+        }
+        "othello:6" => {
+            use othello::evaluators::{Ours, Seed};
+            run(&Othello::<6>::default(), Ours, Seed, rest, 7);
         }
         other => panic!("no match for {other}"),
     }
