@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use plateau_core::{Player, Position, Record, Variant};
 use plateau_games::othello::{self, Othello};
 use plateau_games::supermorpion::{self, SuperMorpion};
+use plateau_games::tictactoe::{self, TicTacToe};
 use plateau_search::{AlphaBeta, Engine, Evaluator, Limits, Line, Settings};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -117,13 +118,7 @@ where
 /// The nanoseconds of an evaluation, and the nodes of searches to a depth.
 fn cost<V: Variant, E: Evaluator<V::Position>>(variant: &V, evaluator: E, name: &str, depth: u32) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let positions: Vec<_> = (0..1_000)
-        .map(|_| opening(variant, &mut rng, 4))
-        .chain((0..1_000).map(|i| i % 40).map(|plies| {
-            let mut rng = Xoshiro256PlusPlus::seed_from_u64(plies as u64);
-            opening(variant, &mut rng, plies.min(5))
-        }))
-        .collect();
+    let positions: Vec<_> = (0..2_000).map(|i| opening(variant, &mut rng, i % 40)).collect();
     let states: Vec<_> = positions.iter().map(|position| evaluator.state(position)).collect();
     let rounds = 500;
     let begin = Instant::now();
@@ -188,6 +183,10 @@ fn main() {
         "othello:6" => {
             use othello::evaluators::{Ours, Seed};
             run(&Othello::<6>::default(), Ours, Seed, rest, 7);
+        }
+        "tictactoe" => {
+            use tictactoe::evaluators::{Ours, Seed};
+            run(&TicTacToe, Ours, Seed, rest, 4);
         }
         other => panic!("no match for {other}"),
     }

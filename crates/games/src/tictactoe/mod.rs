@@ -11,6 +11,7 @@ use crate::cells::{self, Runs};
 use crate::game::{Alias, Game};
 use crate::square3;
 
+pub mod evaluators;
 mod phrases;
 
 /// Tic-tac-toe, as the registry lists it.
