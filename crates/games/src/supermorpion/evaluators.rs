@@ -74,7 +74,7 @@ fn fillings() -> impl Iterator<Item = (u16, u16)> {
 /// line with an open third are then worth as much as one more grid.
 #[derive(Clone, Copy, Debug)]
 pub struct Seed {
-    scores: &'static [i16; FILLINGS],
+    scores: &'static [i16],
 }
 
 impl Seed {
@@ -111,8 +111,8 @@ impl Seed {
 
 impl Default for Seed {
     fn default() -> Self {
-        static SCORES: LazyLock<Box<[i16; FILLINGS]>> = LazyLock::new(|| {
-            let mut scores = Box::new([0; FILLINGS]);
+        static SCORES: LazyLock<Vec<i16>> = LazyLock::new(|| {
+            let mut scores = vec![0; FILLINGS];
             for (own, other) in fillings() {
                 let score = if square3::has_line(own) {
                     Seed::WON_GRID
@@ -180,7 +180,7 @@ struct Filling {
 /// choose, a fixed sum. All figures below were chosen by matches.
 #[derive(Clone, Copy, Debug)]
 pub struct Ours {
-    fillings: &'static [Filling; FILLINGS],
+    fillings: &'static [Filling],
 }
 
 /// The chances of both sides, the first player's before the second's, in each
@@ -213,11 +213,11 @@ impl Ours {
     }
 
     /// The chances of every filling.
-    fn table() -> Box<[Filling; FILLINGS]> {
+    fn table() -> Vec<Filling> {
         // Nine halvings of this leave no remainder.
         const ONE: i32 = 1 << 16;
         let mut exact = vec![[0_i32; 2]; FILLINGS];
-        let mut table = Box::new([Filling::default(); FILLINGS]);
+        let mut table = vec![Filling::default(); FILLINGS];
         let lead = |[own, other]: [i32; 2]| own - other;
         let coarse = |chances: [i32; 2]| chances.map(|chance| (chance / (ONE / CERTAIN)) as i16);
         for (own, other) in fillings() {
@@ -255,8 +255,8 @@ impl Ours {
 
 impl Default for Ours {
     fn default() -> Self {
-        static FILLINGS_KNOWN: LazyLock<Box<[Filling; FILLINGS]>> = LazyLock::new(Ours::table);
-        Self { fillings: &FILLINGS_KNOWN }
+        static TABLE: LazyLock<Vec<Filling>> = LazyLock::new(Ours::table);
+        Self { fillings: &TABLE }
     }
 }
 
