@@ -6,6 +6,7 @@
 use crate::game::{Alias, Choice, Chosen, Game, Word};
 
 pub mod board;
+pub mod evaluators;
 mod notation;
 mod phrases;
 pub mod rules;

@@ -9,6 +9,7 @@ use crate::engines::Playable;
 use crate::game::{Alias, Choice, Game, Word};
 
 mod board;
+pub mod evaluators;
 mod grid;
 mod images;
 mod notation;

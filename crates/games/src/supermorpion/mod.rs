@@ -11,6 +11,7 @@ use crate::game::{Alias, Choice, Game, Word};
 use crate::square3;
 
 mod board;
+pub mod evaluators;
 mod notation;
 mod phrases;
 

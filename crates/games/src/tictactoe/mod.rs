@@ -12,6 +12,7 @@ use crate::engines::Playable;
 use crate::game::{Alias, Game};
 use crate::square3;
 
+pub mod evaluators;
 mod phrases;
 
 /// Tic-tac-toe, as the registry lists it.
