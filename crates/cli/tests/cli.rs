@@ -161,7 +161,10 @@ fn a_board_may_begin_with_hyphens_but_an_option_must_exist() {
 fn a_wrong_command_line_is_told_apart() {
     refuses(&["shwo"], "unrecognized subcommand 'shwo'; try --help");
     refuses(&["show"], "the following required arguments were not provided: <GAME>; try --help");
-    refuses(&["perft", "tictactoe", "100"], "invalid value '100' for '<DEPTH>': 100 is not in 0..=99; try --help");
+    refuses(
+        &["perft", "tictactoe", "100"],
+        "invalid value '100' for '<DEPTH>': 100 is not in 0..=99; try --help",
+    );
     refuses(&["perft", "tictactoe", "-1"], "unexpected argument '-1' found; try --help");
     refuses(&["--lang", "de"], "invalid value 'de' for '--lang <en|fr>'; try --help");
 }

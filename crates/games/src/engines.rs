@@ -4,7 +4,10 @@ use plateau_core::{Message, Objective, Position, Variant};
 use plateau_search::level::{LEVELS, Level};
 use plateau_search::opponents::{First, Plain, Random, Rules};
 use plateau_search::spec::Spec;
-use plateau_search::{AlphaBeta, Analysis, Engine, Evaluator, Even, Limits, Line, Score, Settings};
+use plateau_search::{
+    AlphaBeta, Analysis, Engine, Evaluator, Even, Limits, Line, Mcts, MctsSettings, Proof, ProofSettings,
+    Score, Settings,
+};
 
 use crate::phrases;
 
@@ -52,6 +55,7 @@ trait Maker<P> {
     fn alphabeta(&self, settings: Settings) -> Box<dyn Engine<P>>;
     fn plain(&self, depth: u32) -> Box<dyn Engine<P>>;
     fn rules(&self) -> Box<dyn Engine<P>>;
+    fn mcts(&self, settings: MctsSettings) -> Box<dyn Engine<P>>;
     fn level(&self, level: u64, seed: u64, settings: Settings) -> Box<dyn Engine<P>>;
 }
 
@@ -66,6 +70,10 @@ impl<P: Position, E: Evaluator<P>> Maker<P> for E {
 
     fn rules(&self) -> Box<dyn Engine<P>> {
         Box::new(Rules(self.clone()))
+    }
+
+    fn mcts(&self, settings: MctsSettings) -> Box<dyn Engine<P>> {
+        Box::new(Mcts::new(self.clone(), settings))
     }
 
     fn level(&self, level: u64, seed: u64, settings: Settings) -> Box<dyn Engine<P>> {
@@ -107,7 +115,8 @@ impl<P: Position> Engine<P> for Limited<P> {
 }
 
 /// The names of all engines.
-pub const NAMES: &[&str] = &["best", "level", "alphabeta", "minimax", "negamax", "rules", "random", "first"];
+pub const NAMES: &[&str] =
+    &["best", "level", "alphabeta", "mcts", "proof", "minimax", "negamax", "rules", "random", "first"];
 
 /// How deep the textbook's engines look if they are not told.
 const PLAIN_DEPTH: u64 = 4;
@@ -156,6 +165,19 @@ pub fn engine<V: Playable>(
                 depth: depth()?.map(|depth| depth as u32),
                 nodes,
             })
+        }
+        "mcts" => {
+            spec.only(&["seed", "nodes", "eval"])?;
+            let seed = spec.number("seed", 0..=u64::MAX)?.unwrap_or(0);
+            let nodes = spec.number("nodes", 1..=u64::MAX)?;
+            let mcts = MctsSettings { seed, memory: settings.table, ..MctsSettings::default() };
+            Box::new(Limited { engine: maker()?.mcts(mcts), depth: None, nodes })
+        }
+        "proof" => {
+            spec.only(&["nodes"])?;
+            let nodes = spec.number("nodes", 1..=u64::MAX)?;
+            let proof = ProofSettings { table: settings.table, ..ProofSettings::default() };
+            Box::new(Limited { engine: Box::new(Proof::new(proof)), depth: None, nodes })
         }
         "best" => {
             spec.only(&[])?;

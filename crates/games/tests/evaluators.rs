@@ -89,9 +89,9 @@ fn connect4_evaluators_are_fair() {
     let standard = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
     is_fair(&standard, &connect4::evaluators::Seed);
     is_fair(&standard, &connect4::evaluators::Ours);
-    let odd = ConnectFour::new("connect4:6x5".to_owned(), connect4::Sized::small(6, 5).unwrap());
+    let odd = ConnectFour::new("connect4:6x5".to_owned(), connect4::AnySize::small(6, 5).unwrap());
     is_fair(&odd, &connect4::evaluators::Ours);
-    let large = ConnectFour::new("connect4:10x10".to_owned(), connect4::Sized::large(10, 10));
+    let large = ConnectFour::new("connect4:10x10".to_owned(), connect4::AnySize::large(10, 10));
     is_fair(&large, &connect4::evaluators::Seed);
     is_fair(&large, &connect4::evaluators::Ours);
 }
@@ -100,7 +100,7 @@ fn connect4_evaluators_are_fair() {
 fn connect4_probes_tell_the_truth() {
     let standard = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
     probes_tell_the_truth(&standard, &connect4::evaluators::Ours, 4);
-    let large = ConnectFour::new("connect4:10x10".to_owned(), connect4::Sized::large(10, 10));
+    let large = ConnectFour::new("connect4:10x10".to_owned(), connect4::AnySize::large(10, 10));
     probes_tell_the_truth(&large, &connect4::evaluators::Ours, 3);
 }
 
@@ -167,25 +167,25 @@ fn the_seed_of_connect4_sums_over_all_windows() {
         }
     }
     check(&ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>));
-    check(&ConnectFour::new("connect4:4x10".to_owned(), connect4::Sized::small(4, 10).unwrap()));
-    check(&ConnectFour::new("connect4:10x10".to_owned(), connect4::Sized::large(10, 10)));
+    check(&ConnectFour::new("connect4:4x10".to_owned(), connect4::AnySize::small(4, 10).unwrap()));
+    check(&ConnectFour::new("connect4:10x10".to_owned(), connect4::AnySize::large(10, 10)));
 }
 
 #[test]
 fn morpion4_evaluators_are_fair() {
     let standard = InARow::new("morpion4".to_owned(), morpion4::Standard);
     is_fair(&standard, &morpion4::evaluators::Ours);
-    let small = morpion4::Sized::small([6, 5, 3]).unwrap();
+    let small = morpion4::AnySize::small([6, 5, 3]).unwrap();
     is_fair(&InARow::new("morpion4:6x5x3".to_owned(), small), &morpion4::evaluators::Ours);
-    let gomoku = morpion4::Sized::small([15, 15, 5]).unwrap();
+    let gomoku = morpion4::AnySize::small([15, 15, 5]).unwrap();
     is_fair(&InARow::new("morpion4:15x15x5".to_owned(), gomoku), &morpion4::evaluators::Ours);
-    let large = morpion4::Sized::large([20, 19, 6]);
+    let large = morpion4::AnySize::large([20, 19, 6]);
     is_fair(&InARow::new("morpion4:20x19x6".to_owned(), large), &morpion4::evaluators::Ours);
 }
 
 #[test]
 fn morpion4_probes_tell_the_truth() {
-    let small = morpion4::Sized::small([6, 6, 4]).unwrap();
+    let small = morpion4::AnySize::small([6, 6, 4]).unwrap();
     let variant = InARow::new("morpion4:6x6x4".to_owned(), small);
     probes_tell_the_truth(&variant, &morpion4::evaluators::Ours, 3);
 }
@@ -242,7 +242,7 @@ fn the_seed_of_morpion4_sees_no_difference_between_images() {
 fn open_lines_of_morpion4_are_those_counted_slowly() {
     fn check(size: [u32; 3]) {
         let [columns, rows, line] = size;
-        let geometry = morpion4::Sized::large(size);
+        let geometry = morpion4::AnySize::large(size);
         let variant = InARow::new(format!("morpion4:{columns}x{rows}x{line}"), geometry);
         let needs = [0, 180, 36, 8, 2, 1];
         for record in random_records(&variant, 12, 60, 60) {

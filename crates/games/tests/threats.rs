@@ -13,7 +13,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 const NODES: u64 = 1_000_000;
 
 fn sized(columns: u32, rows: u32, line: u32) -> InARow<Sized<Wide<4>>> {
-    InARow::new(format!("morpion4:{columns}x{rows}x{line}"), Sized::small([columns, rows, line]).unwrap())
+    InARow::new(format!("morpion4:{columns}x{rows}x{line}"), AnySize::small([columns, rows, line]).unwrap())
 }
 
 fn standard() -> InARow<Standard> {

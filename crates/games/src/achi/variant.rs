@@ -6,8 +6,10 @@ use plateau_core::{Layout, Message, NotationError, Player, Position, Reason, Rec
 
 use super::board::{Board, Move};
 use super::rules::{Ban, Blocked, Rules, Setup, place, points_of};
-use super::{notation, phrases};
-use crate::engines::Playable;
+use super::{evaluators, notation, phrases};
+use plateau_search::{Engine, RetrogradeEngine, Settings};
+
+use crate::engines::{Named, Playable};
 
 /// A game in which pieces are dropped, then slid, and three in a line win.
 #[derive(Clone, Debug)]
@@ -42,7 +44,19 @@ impl DropAndSlide {
     }
 }
 
-impl Playable for DropAndSlide {}
+impl Playable for DropAndSlide {
+    fn evaluators(&self) -> Vec<Named<Board>> {
+        vec![Named::new("plateau", evaluators::Ours)]
+    }
+
+    /// Every variant is so small that it is solved whole at the first question.
+    fn best(&self, _: Settings) -> Box<dyn Engine<Board>> {
+        Box::new(RetrogradeEngine::new(MOST_POSITIONS))
+    }
+}
+
+/// More positions than any variant has.
+const MOST_POSITIONS: usize = 1_000_000;
 
 impl Variant for DropAndSlide {
     type Position = Board;

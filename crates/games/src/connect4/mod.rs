@@ -6,7 +6,7 @@ use plateau_core::{Field, Layout, Message, NotationError, Player, Position, Reco
 use plateau_search::Score;
 
 use crate::cells::{self, Cell, Runs};
-use crate::engines::Playable;
+use crate::engines::{Named, Playable};
 use crate::game::{Alias, Chosen, Game, Sizes};
 
 mod board;
@@ -111,6 +111,10 @@ impl<G: Geometry> ConnectFour<G> {
 }
 
 impl<G: Geometry> Playable for ConnectFour<G> {
+    fn evaluators(&self) -> Vec<Named<Board<G>>> {
+        vec![Named::new("seed", evaluators::Seed), Named::new("plateau", evaluators::Ours)]
+    }
+
     /// Half of what would be left of the board, and one more, at the end of the
     /// game: the score of the solver world.
     fn native_score(&self, board: &Board<G>, score: Score) -> Option<i32> {

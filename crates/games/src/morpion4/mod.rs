@@ -5,9 +5,12 @@ use plateau_core::layout::{Edge, MovePath};
 use plateau_core::{Field, Layout, NotationError, Player, Position, Record, Variant, View};
 
 use crate::cells::{self, Cell};
-use crate::engines::Playable;
+use plateau_search::{Engine, Settings};
+
+use crate::engines::{Named, Playable};
 use crate::game::{Alias, Chosen, Game, Sizes};
 
+mod best;
 mod board;
 pub mod evaluators;
 mod geometry;
@@ -107,7 +110,15 @@ impl<G: Geometry> InARow<G> {
     }
 }
 
-impl<G: Geometry> Playable for InARow<G> {}
+impl<G: Geometry> Playable for InARow<G> {
+    fn evaluators(&self) -> Vec<Named<Board<G>>> {
+        vec![Named::new("seed", evaluators::Seed), Named::new("plateau", evaluators::Ours)]
+    }
+
+    fn best(&self, settings: Settings) -> Box<dyn Engine<Board<G>>> {
+        Box::new(best::Best::new(settings))
+    }
+}
 
 impl<G: Geometry> Variant for InARow<G> {
     type Position = Board<G>;

@@ -5,7 +5,7 @@ use plateau_core::layout::{Edge, Form, Motion, MovePath, PointId, Tally};
 use plateau_core::{Layout, NotationError, Outcome, Phrase, Player, Position, Record, Variant, View};
 
 use crate::cells;
-use crate::engines::Playable;
+use crate::engines::{Named, Playable};
 use crate::game::{Alias, Choice, Game, Word};
 
 mod board;
@@ -62,7 +62,11 @@ pub struct Othello<const N: usize> {
     pub discs_only: bool,
 }
 
-impl<const N: usize> Playable for Othello<N> {}
+impl<const N: usize> Playable for Othello<N> {
+    fn evaluators(&self) -> Vec<Named<Board<N>>> {
+        vec![Named::new("seed", evaluators::Seed), Named::new("plateau", evaluators::Ours)]
+    }
+}
 
 impl<const N: usize> Variant for Othello<N> {
     type Position = Board<N>;

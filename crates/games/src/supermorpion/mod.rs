@@ -6,7 +6,7 @@ use plateau_core::layout::{Label, Mark, MovePath, Point, Region, Tally};
 use plateau_core::{Layout, NotationError, Outcome, Player, Position, Record, Variant, View};
 
 use crate::cells::{self, Cell};
-use crate::engines::Playable;
+use crate::engines::{Named, Playable};
 use crate::game::{Alias, Choice, Game, Word};
 use crate::square3;
 
@@ -62,7 +62,14 @@ impl SuperMorpion {
     }
 }
 
-impl Playable for SuperMorpion {}
+impl Playable for SuperMorpion {
+    fn evaluators(&self) -> Vec<Named<Board>> {
+        vec![
+            Named::new("seed", evaluators::Seed::default()),
+            Named::new("plateau", evaluators::Ours::default()),
+        ]
+    }
+}
 
 impl Variant for SuperMorpion {
     type Position = Board;

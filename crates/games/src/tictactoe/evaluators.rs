@@ -20,7 +20,7 @@ fn open_lines(own: u16, other: u16, stones: u32) -> i32 {
 
 /// The stones of the side to move, then those of the other.
 fn sides(board: &Board) -> [u16; 2] {
-    [board.turn(), board.turn().other()].map(|player| board.stones[player.index()])
+    [board.turn(), board.turn().other()].map(|player| board.stones(player))
 }
 
 /// The seed's evaluation, of the list it proposes and then does not use: +5 for
@@ -119,7 +119,7 @@ mod tests {
         each_position(&TicTacToe.start(), &|board| {
             let value = evaluator.evaluate(board, &());
             assert!(value.abs() < 2_000, "{value}");
-            let swapped = Board { stones: [board.stones[1], board.stones[0]], turn: board.turn.other() };
+            let swapped = Board { turn: board.turn.other(), ..*board };
             assert_eq!(evaluator.evaluate(&swapped, &()), value);
             for &symmetry in board.symmetries() {
                 let image = board.transform(symmetry);

@@ -8,7 +8,7 @@ use plateau_core::{
 };
 
 use crate::cells::{self, Runs};
-use crate::engines::Playable;
+use crate::engines::{Named, Playable};
 use crate::game::{Alias, Game};
 use crate::square3;
 
@@ -129,7 +129,11 @@ impl Position for Board {
     }
 }
 
-impl Playable for TicTacToe {}
+impl Playable for TicTacToe {
+    fn evaluators(&self) -> Vec<Named<Board>> {
+        vec![Named::new("seed", evaluators::Seed), Named::new("plateau", evaluators::Ours)]
+    }
+}
 
 impl Variant for TicTacToe {
     type Position = Board;
