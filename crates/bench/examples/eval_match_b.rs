@@ -17,23 +17,20 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// Plies of an opening.
 const OPENING: usize = 4;
 
+/// A position so many random moves from the start, or the last before the end
+/// of a game that was shorter.
 fn opening<V: Variant>(variant: &V, rng: &mut Xoshiro256PlusPlus, plies: usize) -> V::Position {
-    loop {
-        let mut position = variant.start();
-        for _ in 0..plies {
-            let mut moves = position.legal_moves();
-            let count = moves.len();
-            if count == 0 {
-                break;
-            }
-            if let Some(mv) = moves.nth(rng.random_range(0..count)) {
-                position = position.after(mv);
-            }
-        }
-        if position.outcome().is_none() {
-            return position;
+    let mut position = variant.start();
+    for _ in 0..plies {
+        let mut moves = position.legal_moves();
+        let count = moves.len();
+        let next = moves.nth(rng.random_range(0..count)).map(|mv| position.after(mv));
+        match next {
+            Some(next) if next.outcome().is_none() => position = next,
+            _ => break,
         }
     }
+    position
 }
 
 fn settings() -> Settings {

@@ -196,7 +196,7 @@ static ROOTS: [i32; 64] = {
 /// those at the start, a half, three quarters, all; and between in proportion.
 ///
 /// They are hundredths of a disc of the final margin, and were fitted to it by
-/// least squares over games of this evaluator against itself: from random
+/// least squares over games of its first draft against itself: from random
 /// openings with a stray move now and then, three or four plies deep and
 /// perfect for the last ten squares; 12,000 games on 8×8, 15,000 on 6×6.
 type Knots = [[i32; FEATURES]; 5];

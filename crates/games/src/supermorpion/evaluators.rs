@@ -177,7 +177,8 @@ struct Filling {
 /// chosen by hand. A line of grids is worth the product of its chances, so a
 /// grid weighs as much as the lines through it are alive. The side to move gets
 /// a part of what its best move in the grid it is sent to gains, or, free to
-/// choose, a fixed sum. All figures below were chosen by matches.
+/// choose, a fixed sum. The figures below are ours; matches of 200 games at depth
+/// 4 told that half a move is better than a whole one, and no more than that.
 #[derive(Clone, Copy, Debug)]
 pub struct Ours {
     fillings: &'static [Filling],
