@@ -166,7 +166,10 @@ fn a_wrong_command_line_is_told_apart() {
         "invalid value '100' for '<DEPTH>': 100 is not in 0..=99; try --help",
     );
     refuses(&["perft", "tictactoe", "-1"], "unexpected argument '-1' found; try --help");
-    refuses(&["--lang", "de"], "invalid value 'de' for '--lang <en|fr>'; try --help");
+    refuses(
+        &["--lang", "de"],
+        "invalid value 'de' for '--lang <en|fr>' [possible values: en, fr]; try --help",
+    );
 }
 
 #[test]

@@ -75,7 +75,7 @@ fn probes_tell_the_truth<V: Variant, E: Evaluator<V::Position>>(variant: &V, eva
     for record in random_records(variant, 8, 300, 40) {
         let position = record.position();
         if let Some(value) = evaluator.probe(position) {
-            let truth = negamax(position, depth, &Even);
+            let truth = negamax(position, depth, &Even).score;
             let text = variant.print(position);
             assert!(value.lower <= truth && truth <= value.upper, "{} {text} {truth}", variant.name());
             known += usize::from(value.is_exact());

@@ -1,5 +1,7 @@
 //! Keys are kept in tables and books, so they must never change.
 
+use std::fmt::Write;
+
 use plateau_games::REGISTRY;
 
 #[test]
@@ -10,7 +12,7 @@ fn keys_are_what_they_always_were() {
         let columns: Vec<&str> = line.split(';').map(str::trim).collect();
         let [variant, position, _] = columns[..] else { panic!("{line}") };
         let game = REGISTRY.variant(variant).unwrap().open(position).unwrap();
-        found.push_str(&format!("{variant} ; {position} ; {:016x}\n", game.key()));
+        writeln!(found, "{variant} ; {position} ; {:016x}", game.key()).unwrap();
     }
     assert_eq!(found, expected);
 }

@@ -3,7 +3,7 @@
 use plateau_core::bits::{Bits, Wide};
 use plateau_core::{Outcome, Player, Position, Record, Variant};
 use plateau_games::morpion4::threats::{ThreatSearch, Win};
-use plateau_games::morpion4::{Board, Geometry, InARow, Sized, Standard};
+use plateau_games::morpion4::{AnySize, Board, Geometry, InARow, Standard};
 use plateau_search::Even;
 use plateau_search::textbook::negamax;
 use rand::{RngExt, SeedableRng};
@@ -12,7 +12,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// Positions for each question, far more than any of these tests needs.
 const NODES: u64 = 1_000_000;
 
-fn sized(columns: u32, rows: u32, line: u32) -> InARow<Sized<Wide<4>>> {
+fn sized(columns: u32, rows: u32, line: u32) -> InARow<AnySize<Wide<4>>> {
     InARow::new(format!("morpion4:{columns}x{rows}x{line}"), AnySize::small([columns, rows, line]).unwrap())
 }
 
@@ -54,7 +54,7 @@ fn agrees_with_negamax(size: [u32; 3], plies: std::ops::Range<usize>, count: usi
     let mut announced = [0; 12];
     for position in random_positions(&variant, 17, count, plies) {
         let found = search.find(&position, depth);
-        let truth = negamax(&position, depth, &Even);
+        let truth = negamax(&position, depth, &Even).score;
         let text = variant.print(&position);
         assert_eq!(
             found.map(|win| win.plies),
@@ -63,7 +63,7 @@ fn agrees_with_negamax(size: [u32; 3], plies: std::ops::Range<usize>, count: usi
             variant.name()
         );
         if let Some(win) = found {
-            let after = negamax(&position.after(win.mv), depth - 1, &Even).for_parent();
+            let after = negamax(&position.after(win.mv), depth - 1, &Even).score.for_parent();
             assert_eq!(after, truth, "{} {text}: {win:?}", variant.name());
             announced[win.plies as usize] += 1;
         }

@@ -156,7 +156,7 @@ fn impossible_positions_are_refused() {
             " 4x4 o",
             "board, character 3: the first piece of the game may not be dropped on the centre, 5",
         ),
-        ("", "x2 o", "board, character 3: found the end of the text, expected 6 more cells: the board has 9"),
+        ("", "x2 o", "board, character 3: found ' ', expected more cells: 9 in all, 3 so far"),
         (
             "",
             "x3z o",

@@ -142,7 +142,7 @@ mod tests {
     fn lines_are_worth_the_opposite_to_the_other_side() {
         each_position(&TicTacToe.start(), &|board| {
             let [own, other] = sides(board);
-            let waiting = Board { turn: board.turn.other(), ..*board };
+            let waiting = Board { own: board.other, other: board.own, turn: board.turn.other() };
             // Nobody is about to win.
             if open_lines(own, other, 2) + open_lines(other, own, 2) == 0 {
                 assert_eq!(Ours.evaluate(board, &()), -Ours.evaluate(&waiting, &()));
