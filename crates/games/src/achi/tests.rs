@@ -14,14 +14,6 @@ use crate::game::Game;
 
 const STANDARD: Setup = Setup { graph: Graph::Nine, pieces: 4, blocked: Blocked::Loses, ban: Ban::Never };
 
-/// Holds a variant to its row of the table: distinct positions and perft.
-pub(crate) fn check_row(game: &Game, options: &str, positions: u64, perft: &[u64]) {
-    let start = game.with_options(options).unwrap().start();
-    assert_eq!(start.reachable(false).positions, positions, "{options}");
-    let counted: Vec<u64> = (1..=perft.len() as u32).map(|depth| start.perft(depth)).collect();
-    assert_eq!(counted, perft, "{options}");
-}
-
 /// Every position that games of these rules lead to.
 pub(crate) fn every_position(setup: Setup) -> HashSet<Board> {
     let mut open = vec![DropAndSlide::new(String::new(), setup).start()];
@@ -81,20 +73,6 @@ fn the_board_is_the_one_of_the_rules() {
     let joined = "1:2,4,5 · 2:1,3,5 · 3:2,5,6 · 4:1,5,7 · 5:1,2,3,4,6,7,8,9 · 6:3,5,9 · \
                   7:4,5,8 · 8:5,7,9 · 9:5,6,8";
     check_graph(Graph::Nine, joined, 8, 16);
-}
-
-#[test]
-fn positions_and_perft_are_those_of_the_table() {
-    let four = [9, 72, 504, 3024, 15120, 54720, 148_176, 200_448];
-    check_row(&GAME, "", 5716, &four);
-    check_row(&GAME, "pass", 5724, &four);
-    check_row(&GAME, "draw", 5716, &four);
-    check_row(&GAME, "nocentre", 5707, &[8, 64, 448, 2688, 13440, 48960, 132_192, 182_016]);
-    // Three pieces are never blocked, so what then happens changes nothing.
-    for options in ["k3", "k3,pass", "k3,draw"] {
-        check_row(&GAME, options, 5390, &[9, 72, 504, 3024, 15120, 54720, 199_296, 705_312]);
-    }
-    check_row(&GAME, "k3,nocentre", 5381, &[8, 64, 448, 2688, 13440, 48960, 174_768, 617_376]);
 }
 
 #[test]

@@ -1,0 +1,169 @@
+//! The commands that think: best, analyse, solve and bench, as processes.
+
+use assert_cmd::Command;
+use plateau_games::REGISTRY;
+use serde_json::Value;
+
+fn plateau(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plateau"));
+    command.args(args).env_remove("LC_ALL").env_remove("LC_MESSAGES").env("LANG", "C");
+    command
+}
+
+#[track_caller]
+fn answer(args: &[&str]) -> String {
+    let done = plateau(args).assert().success().stderr("");
+    String::from_utf8(done.get_output().stdout.clone()).unwrap()
+}
+
+#[track_caller]
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&answer(args)).expect("one JSON object")
+}
+
+#[track_caller]
+fn refuses(args: &[&str], sentence: &str) {
+    plateau(args).assert().code(2).stdout("").stderr(format!("plateau: {sentence}\n"));
+}
+
+#[test]
+fn best_answers_with_a_legal_move_in_every_game() {
+    for game in REGISTRY.games() {
+        let legal = game.with_options("").unwrap().start().legal_moves();
+        for engine in [
+            "best",
+            "level:1",
+            "alphabeta:depth=2",
+            "mcts:nodes=500",
+            "minimax:depth=1",
+            "rules",
+            "random:seed=7",
+            "first",
+        ] {
+            let best = answer(&["best", game.id, "--engine", engine, "--time", "50ms"]);
+            assert!(legal.contains(&best.trim_end().to_owned()), "{} {engine}: {best}", game.id);
+        }
+    }
+}
+
+#[test]
+fn a_win_in_one_is_never_passed_over() {
+    for (game, position, win) in [
+        ("tictactoe", "xx1oo4 x", "c3"),
+        ("connect4", "121212", "1"),
+        ("morpion4", "12/12/12/12/12/3xxxo5/4ooo5/12/12/12/12/12 x", "6,3"),
+        ("supermorpion", "XXxx7999999 00 x", "3 3"),
+        ("achi", "xx1oo4 x", "3"),
+    ] {
+        for engine in ["best", "alphabeta:depth=1", "rules", "mcts:nodes=300"] {
+            let best = answer(&["best", game, position, "--engine", engine, "--time", "200ms"]);
+            assert_eq!(best.trim_end(), win, "{game} {engine}");
+        }
+    }
+}
+
+#[test]
+fn analyse_judges_every_move() {
+    let text = answer(&["analyse", "tictactoe", "1o11o1oxx x"]);
+    let rows: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("move")).skip(1).take(4).collect();
+    assert_eq!(
+        rows,
+        [
+            "c3    draw       exact  c3 c2 a2 a3",
+            "c2    loss in 2  exact  c2 c3",
+            "a3    loss in 2  exact  a3 c3",
+            "a2    loss in 2  exact  a2 c3",
+        ],
+        "{text}"
+    );
+    let french = answer(&["analyse", "tictactoe", "1o11o1oxx x", "--lang", "fr"]);
+    assert!(french.contains("perte en 2"), "{french}");
+}
+
+#[test]
+fn the_three_commands_share_one_schema() {
+    let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    let analysis = json(&["analyse", "connect4:4x4", "--json"]);
+    for command in ["best", "solve"] {
+        assert_eq!(keys(&json(&[command, "connect4:4x4", "--json"])), keys(&analysis), "{command}");
+    }
+    assert_eq!(analysis["schema"], "plateau-analysis/1");
+    assert_eq!(
+        (&analysis["exact"], &analysis["result"], &analysis["score"]),
+        (&true.into(), &"draw".into(), &0.into())
+    );
+    assert_eq!(analysis["moves"].as_array().unwrap().len(), 4);
+    assert_eq!(
+        keys(&analysis["moves"][0]),
+        ["bound", "estimate", "exact", "line", "move", "plies", "result", "score"]
+    );
+    assert_eq!(
+        keys(&analysis),
+        [
+            "best", "bound", "depth", "estimate", "exact", "game", "line", "moves", "nodes", "plies",
+            "position", "result", "schema", "score", "seconds", "stop", "turn"
+        ]
+    );
+}
+
+#[test]
+fn solve_proves_values_and_plays_to_the_end() {
+    let achi = json(&["solve", "achi", "--json"]);
+    assert_eq!((&achi["result"], &achi["plies"], &achi["best"]), (&"win".into(), &11.into(), &"5".into()));
+    assert_eq!(achi["line"].as_array().unwrap().len(), 11);
+    let othello = json(&["solve", "othello:4", "--json"]);
+    assert_eq!((&othello["score"], &othello["exact"]), (&(-10).into(), &true.into()));
+    let connect4 = json(&["solve", "connect4:6x4", "--json"]);
+    assert_eq!(
+        (&connect4["result"], &connect4["plies"], &connect4["score"]),
+        (&"loss".into(), &24.into(), &(-1).into())
+    );
+    // The win that the first solver of Morpion 4 could not see.
+    let morpion4 = json(&["solve", "morpion4", "--json"]);
+    assert_eq!((&morpion4["result"], &morpion4["bound"]), (&"win".into(), &"lower".into()));
+    assert!(morpion4["plies"].as_u64().unwrap() <= 11, "{morpion4}");
+}
+
+#[test]
+fn bad_input_is_one_sentence() {
+    refuses(
+        &["best", "achi", "--engine", "chess"],
+        "there is no engine 'chess'; there are best, level, alphabeta, mcts, proof, minimax, negamax, rules, random, first",
+    );
+    refuses(
+        &["best", "othello", "--engine", "alphabeta:eval=deep"],
+        "in 'alphabeta:eval=deep', eval is deep, but must be one of seed, plateau",
+    );
+    refuses(
+        &["best", "othello", "--engine", "minimax:depth=0"],
+        "in 'minimax:depth=0', depth is 0, but must be a whole number from 1 to 200",
+    );
+    refuses(
+        &["best", "othello", "--depth", "0"],
+        "invalid value '0' for '--depth <DEPTH>': 0 is not in 1..=200; try --help",
+    );
+    refuses(
+        &["best", "othello", "--time=-1s"],
+        "invalid value '-1s' for '--time <TIME>': '-1s' is no duration: write 1s, 0.5s, 500ms, 15m or 1h; try --help",
+    );
+    for table in ["0", "1000000000"] {
+        let sentence = format!(
+            "invalid value '{table}' for '--table <MB>': {table} is not a whole number from 1 to 65536; try --help"
+        );
+        refuses(&["best", "othello", "--table", table], &sentence);
+    }
+    refuses(&["best", "tictactoe", "xxxoo4 o"], "the game is over (x wins): there is no move to find");
+    refuses(
+        &["best", "connect4", "9 x"],
+        "board, character 1: found '9', expected a number of empty cells from 1 to 7",
+    );
+}
+
+/// The number of nodes is a checksum of how the search behaves: whoever changes
+/// it on purpose changes it here.
+#[test]
+fn the_bench_visits_as_many_nodes_as_ever() {
+    let text = answer(&["bench"]);
+    let total = text.lines().last().and_then(|line| line.split([' ', ',']).nth(1)).unwrap();
+    assert_eq!(total, "532376", "{text}");
+}
