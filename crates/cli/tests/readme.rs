@@ -15,16 +15,10 @@ fn words(command: &str) -> Vec<String> {
 /// A text without the figures that no two runs share: those of a line that
 /// tells times.
 fn lasting(text: &str) -> String {
-    let line = |line: &str| match line.contains("nodes/s") {
-        true => line
-            .split(" nodes in ")
-            .next()
-            .unwrap_or_default()
-            .split("nodes, ")
-            .next()
-            .unwrap_or_default()
-            .to_owned(),
-        false => line.to_owned(),
+    let line = |line: &str| {
+        let timed = line.contains("nodes/s");
+        let end = [" nodes in ", " nodes, "].iter().filter_map(|mark| line.find(mark)).min();
+        line[..end.filter(|_| timed).unwrap_or(line.len())].to_owned()
     };
     text.lines().map(line).collect::<Vec<_>>().join("\n")
 }

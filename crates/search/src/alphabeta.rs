@@ -13,7 +13,7 @@ use crate::evaluator::Evaluator;
 use crate::limits::{Limits, StopReason};
 use crate::ordering::Ordering;
 use crate::score::{Score, Value};
-use crate::table::Table;
+use crate::table::{Bound, Table};
 use crate::worker::{Found, Shared, Worker};
 
 /// No game needs a deeper search.
@@ -304,7 +304,15 @@ fn answer<P: Position, E: Evaluator<P>>(
     let wanted = if shared.limits.every_move { root.moves.len() } else { 1 };
     let moves: Vec<MoveValue<P::Move>> = root.moves[..wanted]
         .iter()
-        .map(|best| MoveValue { mv: best.mv, value: best.value, line: best.line.clone() })
+        .map(|best| MoveValue {
+            mv: best.mv,
+            value: best.value,
+            line: if best.value.is_exact() {
+                proven_line(shared.table, root.position, best)
+            } else {
+                best.line.clone()
+            },
+        })
         .collect();
     let untold = worker.nodes % crate::worker::NODES_BETWEEN_POLLS;
     Analysis {
@@ -315,6 +323,34 @@ fn answer<P: Position, E: Evaluator<P>>(
         time: shared.clock.now().saturating_sub(shared.begin),
         stop,
     }
+}
+
+/// The longest line a proven move is known to follow: where the search took a
+/// value from the table, the line goes on through positions of which the table
+/// knows that they keep it.
+fn proven_line<P: Position>(table: &Table, root: &P, best: &RootMove<P::Move>) -> Vec<P::Move> {
+    let mut line = best.line.clone();
+    let mut position = *root;
+    let mut score = best.value.estimate;
+    for &mv in &best.line {
+        position.play_unchecked(mv);
+        score = score.for_child();
+    }
+    let keeps = |position: &P, score: Score| match position.outcome() {
+        Some(outcome) => Score::of_outcome::<P>(outcome, position.turn()) == score,
+        None => table
+            .get(position.key())
+            .is_some_and(|entry| entry.proven && entry.bound == Bound::Exact && entry.score == score),
+    };
+    // A cyclic game may go round for ever.
+    while !P::CYCLIC && position.outcome().is_none() {
+        let next = position.legal_moves().find(|&mv| keeps(&position.after(mv), score.for_child()));
+        let Some(mv) = next else { break };
+        line.push(mv);
+        position.play_unchecked(mv);
+        score = score.for_child();
+    }
+    line
 }
 
 /// The value of a position from its moves.
