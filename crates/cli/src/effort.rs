@@ -72,6 +72,16 @@ impl Effort {
         variant.engine(&Spec::parse(&self.engine)?, settings)
     }
 
+    /// The engine asked for, if its values mean something.
+    pub fn judge(&self, variant: &dyn AnyVariant) -> Result<Box<dyn AnyEngine>, Message> {
+        let engine = self.engine(variant)?;
+        if engine.judges() {
+            Ok(engine)
+        } else {
+            Err(phrases::DOES_NOT_JUDGE.say().with("engine", self.engine.as_str()))
+        }
+    }
+
     /// The limits asked for; a time if there is no other.
     pub fn limits(&self, without: Option<Duration>, every_move: bool) -> Limits {
         let asked = self.depth.is_some() || self.nodes.is_some();

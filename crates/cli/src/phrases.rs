@@ -109,7 +109,9 @@ phrases! {
     /// Why a search ended.
     STOP_FINISHED = "stop.finished", "the game is over", "la partie est finie";
     /// A question about a finished game.
-    GAME_IS_OVER = "best.game-over", "the game is over ({result}): there is no move to find", "la partie est finie ({result}) : il n'y a pas de coup à trouver";
+    GAME_IS_OVER = "best.game-over", "the game is over, {result}; there is no move to find", "la partie est finie, {result} ; il n'y a pas de coup à trouver";
+    /// An engine that has no opinion.
+    DOES_NOT_JUDGE = "effort.does-not-judge", "the engine '{engine}' only chooses a move and judges none; choose one that searches, such as best", "le moteur « {engine} » ne fait que choisir un coup et n'en juge aucun ; prenez-en un qui cherche, comme best";
     /// A table that is too large.
     TABLE_TOO_LARGE = "effort.table-too-large", "a table of {asked} MB does not fit: this machine has {available} MB free", "une table de {asked} Mo ne tient pas : cette machine a {available} Mo libres";
     /// What is solved.

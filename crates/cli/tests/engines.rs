@@ -47,6 +47,15 @@ fn best_answers_with_a_legal_move_in_every_game() {
 }
 
 #[test]
+fn even_the_slowest_engine_keeps_to_its_time() {
+    for engine in ["minimax:depth=200", "negamax:depth=9", "alphabeta", "mcts", "proof", "best", "level:8"] {
+        let limits = ["--engine", engine, "--time", "50ms"];
+        let best = answer(&[&["best", "morpion4"][..], &limits].concat());
+        assert!(best.contains(','), "{engine}: {best}");
+    }
+}
+
+#[test]
 fn a_win_in_one_is_never_passed_over() {
     for (game, position, win) in [
         ("tictactoe", "xx1oo4 x", "c3"),
@@ -118,6 +127,9 @@ fn solve_proves_values_and_plays_to_the_end() {
         (&connect4["result"], &connect4["plies"], &connect4["score"]),
         (&"loss".into(), &24.into(), &(-1).into())
     );
+    // A limit of time cuts no line that is proven within it.
+    let limited = json(&["solve", "othello:4", "--json", "--time", "1m"]);
+    assert_eq!(limited["line"], othello["line"]);
     // The win that the first solver of Morpion 4 could not see.
     let morpion4 = json(&["solve", "morpion4", "--json"]);
     assert_eq!((&morpion4["result"], &morpion4["bound"]), (&"win".into(), &"lower".into()));
@@ -132,7 +144,7 @@ fn bad_input_is_one_sentence() {
     );
     refuses(
         &["best", "othello", "--engine", "alphabeta:eval=deep"],
-        "in 'alphabeta:eval=deep', eval is deep, but must be one of seed, plateau",
+        "in 'alphabeta:eval=deep', eval is deep, but must be seed / plateau",
     );
     refuses(
         &["best", "othello", "--engine", "minimax:depth=0"],
@@ -144,7 +156,7 @@ fn bad_input_is_one_sentence() {
     );
     refuses(
         &["best", "othello", "--time=-1s"],
-        "invalid value '-1s' for '--time <TIME>': '-1s' is no duration: write 1s, 0.5s, 500ms, 15m or 1h; try --help",
+        "invalid value '-1s' for '--time <TIME>': '-1s' is no duration of up to a year: write 1s, 0.5s, 500ms, 15m or 1h; try --help",
     );
     for table in ["0", "1000000000"] {
         let sentence = format!(
@@ -152,7 +164,13 @@ fn bad_input_is_one_sentence() {
         );
         refuses(&["best", "othello", "--table", table], &sentence);
     }
-    refuses(&["best", "tictactoe", "xxxoo4 o"], "the game is over (x wins): there is no move to find");
+    refuses(&["best", "tictactoe", "xxxoo4 o"], "the game is over, x wins; there is no move to find");
+    for command in ["analyse", "solve"] {
+        refuses(
+            &[command, "connect4", "--engine", "rules"],
+            "the engine 'rules' only chooses a move and judges none; choose one that searches, such as best",
+        );
+    }
     refuses(
         &["best", "connect4", "9 x"],
         "board, character 1: found '9', expected a number of empty cells from 1 to 7",

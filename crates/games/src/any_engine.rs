@@ -19,6 +19,9 @@ pub trait AnyEngine: Send {
 
     /// Forgets what it knows of earlier questions.
     fn forget(&mut self);
+
+    /// Whether its values mean anything: some opponents only choose a move.
+    fn judges(&self) -> bool;
 }
 
 /// The object-safe form of an engine.
@@ -43,6 +46,10 @@ impl<V: Playable> AnyEngine for ErasedEngine<V> {
 
     fn forget(&mut self) {
         self.engine.forget();
+    }
+
+    fn judges(&self) -> bool {
+        self.engine.judges()
     }
 }
 

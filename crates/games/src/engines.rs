@@ -132,11 +132,9 @@ pub fn engine<V: Playable>(
         Some(wanted) => {
             let evaluators = variant.evaluators();
             let names: Vec<&str> = evaluators.iter().map(|known| known.name).collect();
-            let names = names.join(", ");
+            let names = names.join(" / ");
             let found = evaluators.into_iter().find(|known| known.name == wanted);
-            found
-                .map(|named| named.maker)
-                .ok_or_else(|| spec.bad_value("eval", phrases::ONE_OF.say().with("words", names)))
+            found.map(|named| named.maker).ok_or_else(|| spec.bad_value("eval", names))
         }
     };
     let depth = || spec.number("depth", 1..=200);

@@ -24,8 +24,6 @@ phrases! {
 
     /// An unknown engine.
     ENGINE_UNKNOWN = "engine.unknown", "there is no engine '{name}'; there are {names}", "il n'y a pas de moteur « {name} » ; il y a {names}";
-    /// A choice.
-    ONE_OF = "engine.one-of", "one of {words}", "l'un de {words}";
     /// A record handed to another game's engine.
     OTHER_GAME = "engine.other-game", "this engine does not play {game}", "ce moteur ne joue pas à {game}";
 

@@ -114,4 +114,9 @@ pub trait Engine<P: Position>: Send {
 
     /// Forgets what it knows of earlier questions.
     fn forget(&mut self);
+
+    /// Whether its values mean anything: some opponents only choose a move.
+    fn judges(&self) -> bool {
+        true
+    }
 }

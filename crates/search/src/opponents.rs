@@ -9,7 +9,7 @@ use crate::engine::{Analysis, Engine, Line, MoveValue, Progress};
 use crate::evaluator::Evaluator;
 use crate::limits::{Limits, StopReason};
 use crate::score::{Score, Value};
-use crate::textbook::negamax;
+use crate::textbook;
 
 /// What a finished game is worth to the side that would move.
 pub fn final_score<P: Position>(position: &P) -> Option<Score> {
@@ -44,6 +44,10 @@ impl<P: Position> Engine<P> for First {
     }
 
     fn forget(&mut self) {}
+
+    fn judges(&self) -> bool {
+        false
+    }
 }
 
 /// Plays any legal move: the same one whenever seed and position are the same.
@@ -66,6 +70,10 @@ impl<P: Position> Engine<P> for Random {
     }
 
     fn forget(&mut self) {}
+
+    fn judges(&self) -> bool {
+        false
+    }
 }
 
 /// Wins at once if it can, else leaves no win at once if it can, else takes the
@@ -99,6 +107,10 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Rules<E> {
     }
 
     fn forget(&mut self) {}
+
+    fn judges(&self) -> bool {
+        false
+    }
 }
 
 /// Plain negamax to a fixed depth, without any pruning: what minimax does.
@@ -110,6 +122,29 @@ pub struct Plain<E> {
     pub depth: u32,
 }
 
+impl<E> Plain<E> {
+    /// Plain negamax as in the textbook, or nothing when a limit ends it.
+    fn visit<P: Position>(&self, position: &P, depth: u32, meter: &mut Meter<'_>) -> Option<textbook::Plain>
+    where
+        E: Evaluator<P>,
+    {
+        if meter.must_stop() {
+            return None;
+        }
+        if depth == 0 || position.outcome().is_some() {
+            return Some(textbook::negamax(position, 0, &self.evaluator));
+        }
+        let mut found = textbook::Plain { score: Score::LOWEST, complete: true, nodes: 1 };
+        for mv in position.legal_moves() {
+            let child = self.visit(&position.after(mv), depth - 1, meter)?;
+            found.score = found.score.max(child.score.for_parent());
+            found.complete &= child.complete;
+            found.nodes += child.nodes;
+        }
+        Some(found)
+    }
+}
+
 impl<P: Position, E: Evaluator<P>> Engine<P> for Plain<E> {
     fn analyse(&mut self, line: &Line<P>, limits: &Limits, _: Progress<'_, P::Move>) -> Analysis<P::Move> {
         let position = line.position();
@@ -117,26 +152,51 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Plain<E> {
             return Analysis::finished(score);
         }
         let clock = SystemClock::start();
+        let mut meter = Meter { limits, clock: &clock, nodes: 1, stopped: None };
         let depth = limits.depth.unwrap_or(self.depth).min(self.depth).max(1);
         let mut moves: Vec<MoveValue<P::Move>> = Vec::new();
-        let mut nodes = 1;
         for mv in position.legal_moves() {
-            if limits.stop.is_raised() {
-                break;
-            }
-            let found = negamax(&position.after(mv), depth - 1, &self.evaluator);
-            nodes += found.nodes;
+            let Some(found) = self.visit(&position.after(mv), depth - 1, &mut meter) else { break };
             let score = found.score.for_parent();
             let value = if found.complete { Value::exact(score) } else { Value::guess(score) };
             moves.push(MoveValue { mv, value, line: vec![mv] });
         }
         moves.sort_by_key(|mv| std::cmp::Reverse(mv.value.estimate));
-        let proven = moves.iter().all(|mv| mv.value.is_exact());
+        if moves.is_empty() {
+            // There was no time for even one move: any will have to do.
+            let value = Value::guess(Score::DRAW);
+            moves.extend(position.legal_moves().next().map(|mv| MoveValue { mv, value, line: vec![mv] }));
+        }
+        let proven = meter.stopped.is_none() && moves.iter().all(|mv| mv.value.is_exact());
         let best = moves.first().map_or(Value::guess(Score::DRAW), |best| best.value);
         let value = if proven { best } else { Value::guess(best.estimate) };
-        let stop = if proven { StopReason::Proven } else { StopReason::Depth };
-        Analysis { moves, value, depth, nodes, time: clock.now(), stop }
+        let stop = meter.stopped.unwrap_or(if proven { StopReason::Proven } else { StopReason::Depth });
+        Analysis { moves, value, depth, nodes: meter.nodes, time: clock.now(), stop }
     }
 
     fn forget(&mut self) {}
+}
+
+/// Counts nodes and looks at the limits now and then.
+struct Meter<'l> {
+    limits: &'l Limits,
+    clock: &'l SystemClock,
+    nodes: u64,
+    stopped: Option<StopReason>,
+}
+
+impl Meter<'_> {
+    fn must_stop(&mut self) -> bool {
+        self.nodes += 1;
+        if self.limits.nodes.is_some_and(|most| self.nodes > most) {
+            self.stopped = Some(StopReason::Nodes);
+        } else if self.nodes.is_multiple_of(256) {
+            if self.limits.stop.is_raised() {
+                self.stopped = Some(StopReason::Stopped);
+            } else if self.limits.time.is_some_and(|budget| self.clock.now() >= budget.hard) {
+                self.stopped = Some(StopReason::Time);
+            }
+        }
+        self.stopped.is_some()
+    }
 }

@@ -8,7 +8,7 @@ use crate::limits::Budget;
 
 phrases! {
     /// How a duration is written.
-    EXPECTED_DURATION = "time.expected-duration", "'{found}' is no duration: write 1s, 0.5s, 500ms, 15m or 1h", "« {found} » n'est pas une durée : écrire 1s, 0.5s, 500ms, 15m ou 1h";
+    EXPECTED_DURATION = "time.expected-duration", "'{found}' is no duration of up to a year: write 1s, 0.5s, 500ms, 15m or 1h", "« {found} » n'est pas une durée d'un an au plus : écrire 1s, 0.5s, 500ms, 15m ou 1h";
     /// How a time control is written.
     EXPECTED_CONTROL = "time.expected-control", "'{found}' is no time control: write 15m or 15m+30s", "« {found} » n'est pas une cadence : écrire 15m ou 15m+30s";
 }

@@ -48,7 +48,7 @@ impl Analyse {
         let variant = registry.variant(&self.game)?;
         let record = self.place.open(variant.as_ref())?;
         goes_on(variant.as_ref(), record.as_ref())?;
-        let mut engine = self.effort.engine(variant.as_ref())?;
+        let mut engine = self.effort.judge(variant.as_ref())?;
         let limits = self.effort.limits(Some(TIME), true);
         let analysis = engine.analyse(record.as_ref(), &limits, &mut |_| {})?;
         if self.effort.json {

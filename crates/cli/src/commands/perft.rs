@@ -16,7 +16,8 @@ const DEEPEST: i64 = 99;
 
 /// Count the sequences of legal moves
 ///
-/// A game that ends earlier is not counted. The counts of the known games are
+/// A game that ends earlier is not counted; a repetition on the way ends none.
+/// The counts of the known games are
 /// published, so they show whether the rules are right.
 #[derive(Debug, Args)]
 pub struct Perft {

@@ -11,6 +11,9 @@ use crate::place::Place;
 use crate::sample::Sample;
 use crate::{judgement, phrases};
 
+/// More than the rest of a proven line ever needs, and soon over.
+const NODES_FOR_THE_LINE: u64 = 5_000_000;
+
 /// Prove the value of a position
 ///
 /// Without a limit it runs until the value is proven, which for large games is
@@ -40,10 +43,10 @@ impl Solve {
     pub fn answer(&self, registry: &Registry, lang: Lang) -> Result<String, Message> {
         let variant = registry.variant(&self.game)?;
         let record = self.place.open(variant.as_ref())?;
-        let mut engine = self.effort.engine(variant.as_ref())?;
+        let mut engine = self.effort.judge(variant.as_ref())?;
         let limits = self.effort.limits(None, false);
         let mut analysis = engine.analyse(record.as_ref(), &limits, &mut |_| {})?;
-        complete_line(engine.as_mut(), record.as_ref(), &mut analysis, &limits)?;
+        complete_line(engine.as_mut(), record.as_ref(), &mut analysis)?;
         if self.effort.json {
             return Ok(judgement::json(record.as_ref(), &analysis));
         }
@@ -67,8 +70,9 @@ fn complete_line(
     engine: &mut dyn AnyEngine,
     record: &dyn AnyRecord,
     analysis: &mut Analysis<String>,
-    limits: &Limits,
 ) -> Result<(), Message> {
+    // The proof is done: what is asked again is in the table, or nearly.
+    let limits = Limits::nodes(NODES_FOR_THE_LINE);
     let exact = analysis.value.is_exact();
     let Some(best) = analysis.moves.first_mut().filter(|_| exact) else { return Ok(()) };
     let mut end = record.boxed_clone();
@@ -76,7 +80,7 @@ fn complete_line(
         end.play(mv)?;
     }
     while end.finish().is_none() {
-        let further = engine.analyse(end.as_ref(), limits, &mut |_| {})?;
+        let further = engine.analyse(end.as_ref(), &limits, &mut |_| {})?;
         let Some(next) = further.moves.first().filter(|_| further.value.is_exact()) else { break };
         for mv in &next.line {
             end.play(mv)?;
