@@ -1,0 +1,140 @@
+//! What opponents promise: the textbook's counts, a minimax that never loses,
+//! rules that can be forked, limits that are kept.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use plateau_core::{Player, Variant};
+use plateau_games::tictactoe::TicTacToe;
+use plateau_games::{AnyEngine, AnyRecord, REGISTRY};
+use plateau_search::spec::Spec;
+use plateau_search::textbook::{Algorithm, Result3, Tree};
+use plateau_search::{Limits, Settings, Stop, StopReason};
+
+fn engine(game: &str, spec: &str) -> Box<dyn AnyEngine> {
+    let settings = Settings { table: 4, ..Settings::default() };
+    REGISTRY.variant(game).unwrap().engine(&Spec::parse(spec).unwrap(), settings).unwrap()
+}
+
+#[test]
+fn the_textbooks_trees_are_those_of_the_references() {
+    let search = |text: &str, algorithm| {
+        let position = if text == "start" { TicTacToe.start() } else { TicTacToe.parse(text).unwrap() };
+        let tree = Tree::search(&position, algorithm, None, &Result3, 1_000_000).unwrap();
+        (tree.value(), tree.visited)
+    };
+    for (text, value, nodes) in [("start", 0, 549_946), ("1o11o1oxx x", 0, 49), ("x21o11xo o", -1, 238)] {
+        assert_eq!(search(text, Algorithm::Minimax), (value, nodes), "{text}");
+        let for_mover = if text.ends_with('o') { -value } else { value };
+        assert_eq!(search(text, Algorithm::Negamax), (for_mover, nodes), "{text}");
+        let (pruned, visited) = search(text, Algorithm::AlphaBeta);
+        assert!(pruned == value && visited < nodes, "{text}: {visited} of {nodes}");
+    }
+    assert!(search("start", Algorithm::AlphaBeta).1 < 549_946 / 10, "a small fraction");
+}
+
+/// Plays an engine against every possible play; the moves of every game that
+/// it does not win, with the winner.
+fn against_everything(
+    game: &mut dyn AnyRecord,
+    side: Player,
+    engine: &mut dyn AnyEngine,
+    known: &mut HashMap<String, String>,
+    games: &mut Vec<(Option<Player>, String)>,
+) {
+    if let Some(finish) = game.finish() {
+        games.push((finish.outcome.winner(), game.moves_text()));
+        return;
+    }
+    let moves = if game.turn() == side {
+        let answer = known.entry(game.position_text()).or_insert_with(|| {
+            engine.analyse(&*game, &Limits::default(), &mut |_| {}).unwrap().moves[0].mv.clone()
+        });
+        vec![answer.clone()]
+    } else {
+        game.legal_moves()
+    };
+    for mv in moves {
+        game.play(&mv).unwrap();
+        against_everything(game, side, engine, known, games);
+        game.undo();
+    }
+}
+
+fn all_games(spec: &str, side: Player) -> Vec<(Option<Player>, String)> {
+    let mut games = Vec::new();
+    let mut start = REGISTRY.variant("tictactoe").unwrap().start();
+    let mut engine = engine("tictactoe", spec);
+    against_everything(&mut *start, side, &mut *engine, &mut HashMap::new(), &mut games);
+    games
+}
+
+#[test]
+fn minimax_never_loses_whatever_is_played() {
+    for spec in ["minimax:depth=9", "best"] {
+        for side in Player::BOTH {
+            let games = all_games(spec, side);
+            let lost = games.iter().find(|(winner, _)| *winner == Some(side.other()));
+            assert_eq!(lost, None, "{spec} as {side:?}");
+            assert!(games.iter().any(|(winner, _)| *winner == Some(side)), "and it wins some");
+        }
+    }
+}
+
+#[test]
+fn the_rules_can_be_forked() {
+    let lost = Player::BOTH.map(|side| {
+        all_games("rules", side).into_iter().filter(|(winner, _)| *winner == Some(side.other())).count()
+    });
+    assert!(lost.iter().sum::<usize>() > 0, "{lost:?}");
+}
+
+/// How many threads this process has.
+fn threads() -> usize {
+    std::fs::read_dir("/proc/self/task").unwrap().count()
+}
+
+#[test]
+fn a_stop_is_obeyed_soon_and_searches_leave_no_thread_behind() {
+    let game = REGISTRY.variant("connect4").unwrap().start();
+    let mut engine = engine("connect4", "alphabeta");
+    let stop = Stop::new();
+    let raise = stop.clone();
+    let raised = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(50));
+        raise.raise();
+        Instant::now()
+    });
+    let limits = Limits { stop, ..Limits::default() };
+    let found = engine.analyse(&*game, &limits, &mut |_| {}).unwrap();
+    let late = raised.join().unwrap().elapsed();
+    assert_eq!(found.stop, StopReason::Stopped);
+    // Ten milliseconds, and the fivefold for a busy machine.
+    assert!(late < Duration::from_millis(50), "{late:?}");
+
+    let before = threads();
+    let settings = Settings { table: 1, threads: 2, ..Settings::default() };
+    let mut engine =
+        REGISTRY.variant("connect4").unwrap().engine(&Spec::parse("alphabeta").unwrap(), settings).unwrap();
+    for _ in 0..1_000 {
+        let found = engine.analyse(&*game, &Limits::time(Duration::from_micros(300)), &mut |_| {}).unwrap();
+        assert!(game.legal_moves().contains(&found.moves[0].mv));
+    }
+    // Other tests of this file come and go on threads of their own.
+    assert!(threads() <= before + 4, "{} threads, {before} before", threads());
+}
+
+#[test]
+fn more_threads_find_the_same_value() {
+    for (game, depth) in [("connect4:5x4", 40), ("othello:4", 20), ("tictactoe", 20)] {
+        let variant = REGISTRY.variant(game).unwrap();
+        let values = [1, 2, 4].map(|threads| {
+            let settings = Settings { table: 8, threads, ..Settings::default() };
+            let mut engine = variant.engine(&Spec::parse("alphabeta").unwrap(), settings).unwrap();
+            let found = engine.analyse(&*variant.start(), &Limits::depth(depth), &mut |_| {}).unwrap();
+            assert!(found.value.is_exact(), "{game} {threads}");
+            found.value.estimate
+        });
+        assert!(values.iter().all(|value| *value == values[0]), "{game}: {values:?}");
+    }
+}
