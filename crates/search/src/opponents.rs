@@ -4,9 +4,10 @@
 use plateau_core::hash::mix2;
 use plateau_core::{Outcome, Position};
 
-use crate::clock::{Clock, SystemClock};
+use crate::clock::SystemClock;
 use crate::engine::{Analysis, Engine, Line, MoveValue, Progress};
 use crate::evaluator::Evaluator;
+use crate::history::Meter;
 use crate::limits::{Limits, StopReason};
 use crate::score::{Score, Value};
 use crate::textbook;
@@ -128,7 +129,7 @@ impl<E> Plain<E> {
     where
         E: Evaluator<P>,
     {
-        if meter.must_stop() {
+        if meter.count() {
             return None;
         }
         if depth == 0 || position.outcome().is_some() {
@@ -152,7 +153,7 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Plain<E> {
             return Analysis::finished(score);
         }
         let clock = SystemClock::start();
-        let mut meter = Meter { limits, clock: &clock, nodes: 1, stopped: None };
+        let mut meter = Meter::new(limits, &clock);
         let depth = limits.depth.unwrap_or(self.depth).min(self.depth).max(1);
         let mut moves: Vec<MoveValue<P::Move>> = Vec::new();
         for mv in position.legal_moves() {
@@ -171,32 +172,8 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Plain<E> {
         let best = moves.first().map_or(Value::guess(Score::DRAW), |best| best.value);
         let value = if proven { best } else { Value::guess(best.estimate) };
         let stop = meter.stopped.unwrap_or(if proven { StopReason::Proven } else { StopReason::Depth });
-        Analysis { moves, value, depth, nodes: meter.nodes, time: clock.now(), stop }
+        Analysis { moves, value, depth, nodes: meter.nodes, time: meter.time(), stop }
     }
 
     fn forget(&mut self) {}
-}
-
-/// Counts nodes and looks at the limits now and then.
-struct Meter<'l> {
-    limits: &'l Limits,
-    clock: &'l SystemClock,
-    nodes: u64,
-    stopped: Option<StopReason>,
-}
-
-impl Meter<'_> {
-    fn must_stop(&mut self) -> bool {
-        self.nodes += 1;
-        if self.limits.nodes.is_some_and(|most| self.nodes > most) {
-            self.stopped = Some(StopReason::Nodes);
-        } else if self.nodes.is_multiple_of(256) {
-            if self.limits.stop.is_raised() {
-                self.stopped = Some(StopReason::Stopped);
-            } else if self.limits.time.is_some_and(|budget| self.clock.now() >= budget.hard) {
-                self.stopped = Some(StopReason::Time);
-            }
-        }
-        self.stopped.is_some()
-    }
 }
