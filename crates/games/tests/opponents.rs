@@ -2,14 +2,19 @@
 //! rules that can be forked, limits that are kept.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use plateau_core::{Player, Variant};
+use plateau_core::{Player, Position, Record, Variant};
+use plateau_games::supermorpion::SuperMorpion;
+use plateau_games::supermorpion::evaluators::Ours;
 use plateau_games::tictactoe::TicTacToe;
 use plateau_games::{AnyEngine, AnyRecord, REGISTRY};
+use plateau_search::clock::SimulatedClock;
 use plateau_search::spec::Spec;
 use plateau_search::textbook::{Algorithm, Result3, Tree};
-use plateau_search::{Limits, Settings, Stop, StopReason};
+use plateau_search::timing::{GameClock, TimeControl};
+use plateau_search::{AlphaBeta, Engine, Limits, Line, Settings, Stop, StopReason};
 
 fn engine(game: &str, spec: &str) -> Box<dyn AnyEngine> {
     let settings = Settings { table: 4, ..Settings::default() };
@@ -122,6 +127,32 @@ fn a_stop_is_obeyed_soon_and_searches_leave_no_thread_behind() {
     }
     // Other tests of this file come and go on threads of their own.
     assert!(threads() <= before + 4, "{} threads, {before} before", threads());
+}
+
+/// Both sides on one clock that only moves when an engine looks at it: a whole
+/// game of a quarter of an hour and more, in no time.
+#[test]
+fn a_whole_game_on_a_simulated_clock_never_oversteps() {
+    let variant = SuperMorpion { most: false };
+    for (control, look) in [("15m+30s", 2_000), ("1m", 50), ("2s+1s", 5)] {
+        let control = TimeControl::parse(control).unwrap();
+        let clock = Arc::new(SimulatedClock::new(Duration::from_millis(look)));
+        let settings = Settings { table: 1, ..Settings::default() };
+        let mut engine = AlphaBeta::new(Ours::default(), settings).with_clock(clock);
+        let mut record = Record::new(variant);
+        let mut left = [control.base; 2];
+        while record.finish().is_none() {
+            let side = record.position().turn().index();
+            let moves_to_go = record.position().empty().count_ones().div_ceil(2);
+            let budget = GameClock { left: left[side], increment: control.increment, moves_to_go }.budget();
+            let limits = Limits { time: Some(budget), ..Limits::default() };
+            let found = engine.analyse(&Line::of_record(&record), &limits, &mut |_| {});
+            left[side] =
+                left[side].checked_sub(found.time).expect("the clock never runs out") + control.increment;
+            record.play(found.best().expect("a move")).unwrap();
+        }
+        assert!(record.moves().len() > 16);
+    }
 }
 
 #[test]
