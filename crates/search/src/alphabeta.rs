@@ -28,6 +28,8 @@ pub struct Settings {
     pub threads: usize,
     /// Whether late moves are first searched less deep.
     pub reductions: bool,
+    /// Whether the evaluator may leave out moves that it thinks do not matter.
+    pub selective: bool,
     /// Whether the table is believed at equal depth alone, so that a search to
     /// a depth finds the same as plain negamax: for tests.
     pub same_depth_only: bool,
@@ -35,14 +37,14 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { table: 64, threads: 1, reductions: true, same_depth_only: false }
+        Self { table: 64, threads: 1, reductions: true, selective: true, same_depth_only: false }
     }
 }
 
 impl Settings {
     /// What a search to a depth must have to find the same as plain negamax.
     pub fn plain() -> Self {
-        Self { table: 1, reductions: false, same_depth_only: true, ..Self::default() }
+        Self { table: 1, reductions: false, selective: false, same_depth_only: true, ..Self::default() }
     }
 
     /// By how many plies a late move's first search is less deep.
@@ -150,8 +152,8 @@ impl<P: Position> Root<'_, P> {
     ) -> bool {
         let mut alpha = Score::LOWEST;
         let mut best = 0;
-        let mut all_proven = true;
-        for (i, root_move) in moves.iter_mut().enumerate() {
+        let (count, mut all_proven) = worker.candidates(self.position, depth);
+        for (i, root_move) in moves[..count].iter_mut().enumerate() {
             let mv = root_move.mv;
             let mut found = if i == 0 {
                 worker.root_move(self.position, mv, depth, alpha, Score::HIGHEST, true)
@@ -248,10 +250,14 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for AlphaBeta<P, E> {
     }
 }
 
-fn root_of<P: Position>(position: &P) -> Root<'_, P> {
+/// The moves of a position, the most promising first.
+fn root_of<'r, P: Position, E: Evaluator<P>>(worker: &mut Worker<'_, P, E>, position: &'r P) -> Root<'r, P> {
     let unknown = Value::guess(Score::DRAW);
-    let moves = position.legal_moves().map(|mv| RootMove { mv, value: unknown, line: vec![mv] }).collect();
-    Root { position, moves }
+    let moves = worker.root_moves(position);
+    Root {
+        position,
+        moves: moves.into_iter().map(|mv| RootMove { mv, value: unknown, line: vec![mv] }).collect(),
+    }
 }
 
 /// The thread that answers: deeper and deeper until a limit.
@@ -262,8 +268,8 @@ fn deepen<P: Position, E: Evaluator<P>>(
     progress: Progress<'_, P::Move>,
 ) -> Analysis<P::Move> {
     let limits = shared.limits;
-    let mut root = root_of(position);
     let mut worker = Worker::new(shared, ordering);
+    let mut root = root_of(&mut worker, position);
     let mut completed = 0;
     let forced = root.moves.len() == 1 && limits.time.is_some() && !limits.every_move;
     let deepest = limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
@@ -372,10 +378,10 @@ fn help<P: Position, E: Evaluator<P>>(
     position: &P,
     number: usize,
 ) {
-    let mut root = root_of(position);
-    let count = root.moves.len();
-    root.moves.rotate_left((number + 1) % count.max(1));
     let mut worker = Worker::new(shared, ordering);
+    let mut root = root_of(&mut worker, position);
+    let (count, _) = worker.candidates(position, 1);
+    root.moves[..count].rotate_left((number + 1) % count);
     let deepest = shared.limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
     for depth in 1..=deepest {
         let ahead = (depth + number as u32 % 2 + 1).min(deepest);

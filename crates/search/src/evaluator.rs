@@ -13,6 +13,10 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync + 'static {
     /// What is carried along the line.
     type State: Copy + Send;
 
+    /// Whether late moves may be searched less deep at first. It pays where
+    /// the promising ones are mostly the good ones.
+    const REDUCES: bool = true;
+
     /// The state of the position a search begins from.
     fn state(&self, position: &P) -> Self::State;
 
@@ -26,6 +30,26 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync + 'static {
     /// How promising a move looks before it is searched: larger comes first.
     fn promise(&self, _position: &P, _state: &Self::State, _mv: P::Move) -> i32 {
         0
+    }
+
+    /// Hands on the moves worth searching, at least one, each with how
+    /// promising it looks, of a position of which [`probe`](Self::probe) knows
+    /// nothing. Returns whether what it left out can't
+    /// change the value: a move that loses at once beside others that do not,
+    /// say. `depth` is how deep the search will go: where it ends the game,
+    /// nothing that might matter is left out.
+    #[inline]
+    fn rank(
+        &self,
+        position: &P,
+        state: &Self::State,
+        _depth: u32,
+        put: &mut impl FnMut(P::Move, i32),
+    ) -> bool {
+        for mv in position.legal_moves() {
+            put(mv, self.promise(position, state, mv));
+        }
+        true
     }
 
     /// What a table, a book or a quick proof knows about a position.

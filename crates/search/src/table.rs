@@ -85,10 +85,15 @@ struct Slot {
     data: AtomicU64,
 }
 
+/// Entries side by side in one line of the processor's cache.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Group([Slot; WAYS]);
+
 /// A table of fixed size, shared by all threads of a search.
 #[derive(Debug)]
 pub struct Table {
-    groups: Vec<[Slot; WAYS]>,
+    groups: Vec<Group>,
     age: AtomicU8,
 }
 
@@ -98,7 +103,7 @@ impl Table {
 
     /// A table of so many megabytes, at least one.
     pub fn new(megabytes: usize) -> Self {
-        let groups = (megabytes.max(1) << 20) / size_of::<[Slot; WAYS]>();
+        let groups = (megabytes.max(1) << 20) / size_of::<Group>();
         Self {
             groups: std::iter::repeat_with(Default::default).take(groups).collect(),
             age: AtomicU8::new(0),
@@ -107,14 +112,14 @@ impl Table {
 
     /// The size in bytes.
     pub fn bytes(&self) -> usize {
-        self.groups.len() * size_of::<[Slot; WAYS]>()
+        self.groups.len() * size_of::<Group>()
     }
 
     #[inline]
     fn group(&self, key: u64) -> &[Slot; WAYS] {
         // The upper half of a product spreads keys over any number of groups.
         let index = (u128::from(key) * self.groups.len() as u128) >> 64;
-        &self.groups[index as usize]
+        &self.groups[index as usize].0
     }
 
     /// What is known about a key.
@@ -153,7 +158,7 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        for slot in self.groups.iter_mut().flatten() {
+        for slot in self.groups.iter_mut().flat_map(|group| &mut group.0) {
             *slot = Slot::default();
         }
         *self.age.get_mut() = 0;
@@ -162,7 +167,7 @@ impl Table {
     /// Flips a bit of every entry: for the test that a damaged table is harmless.
     #[doc(hidden)]
     pub fn damage(&self, bit: u32) {
-        for slot in self.groups.iter().flatten() {
+        for slot in self.groups.iter().flat_map(|group| &group.0) {
             slot.data.fetch_xor(1 << (bit % 64), Ordering::Relaxed);
         }
     }

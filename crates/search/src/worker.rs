@@ -3,18 +3,22 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering as Atomic};
 use std::time::Duration;
 
-use plateau_core::{Objective, Outcome, Position};
+use plateau_core::{Objective, Outcome, Position, Symmetry};
 
 use crate::alphabeta::Settings;
 use crate::clock::Clock;
 use crate::evaluator::Evaluator;
 use crate::limits::{Limits, StopReason};
-use crate::ordering::Ordering;
+use crate::ordering::{NO_MOVE, Ordering};
 use crate::score::Score;
 use crate::table::{Bound, Entry, Table};
 
 /// Time and flags are looked at once in so many nodes.
 pub const NODES_BETWEEN_POLLS: u64 = 512;
+
+/// The table is not asked about shallower searches: to look there takes as long
+/// as to search again (a fifth of all time in Connect Four, with the same nodes).
+const LEAST_REMEMBERED: u32 = 2;
 
 /// Moves are picked one by one up to here, and sorted from here on: most nodes
 /// end at one of the first.
@@ -77,12 +81,15 @@ pub struct Place {
     pub beta: Score,
     /// Whether the window is open: the node may lie on the best line.
     pub open: bool,
+    /// The index of the move that led here.
+    pub last: u16,
 }
 
 impl Place {
     /// The child to look at with this window, seen from the parent.
-    fn child(self, alpha: Score, beta: Score, depth: u32, open: bool) -> Self {
-        Self { depth, ply: self.ply + 1, alpha: beta.for_child(), beta: alpha.for_child(), open }
+    fn child(self, mv: u16, alpha: Score, beta: Score, depth: u32, open: bool) -> Self {
+        let ply = self.ply + 1;
+        Self { depth, ply, alpha: beta.for_child(), beta: alpha.for_child(), open, last: mv }
     }
 }
 
@@ -119,6 +126,46 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
         self.lines.get(1).map_or(&[], Vec::as_slice)
     }
 
+    /// The moves of the root, the most promising first: those that a search
+    /// of the best move alone looks at before those it leaves out.
+    pub fn root_moves(&mut self, root: &P) -> Vec<P::Move> {
+        let mut ranked = self.ranked(root, 1).0;
+        ranked.sort_by_key(|(promise, _)| std::cmp::Reverse(*promise));
+        let mut moves: Vec<P::Move> = ranked.into_iter().map(|(_, mv)| mv).collect();
+        let rest: Vec<P::Move> = root.legal_moves().filter(|mv| !moves.contains(mv)).collect();
+        moves.extend(rest);
+        moves
+    }
+
+    /// How many of the root's moves to search to a depth, and whether the
+    /// others can't matter.
+    pub fn candidates(&self, root: &P, depth: u32) -> (usize, bool) {
+        let (ranked, complete) = self.ranked(root, depth);
+        (ranked.len(), complete)
+    }
+
+    fn ranked(&self, root: &P, depth: u32) -> (Vec<(i32, P::Move)>, bool) {
+        let Shared { evaluator, settings, .. } = self.shared;
+        let state = evaluator.state(root);
+        if evaluator.probe(root).is_some() {
+            let moves = root.legal_moves().map(|mv| (evaluator.promise(root, &state, mv), mv));
+            return (moves.collect(), true);
+        }
+        let mut ranked = Vec::new();
+        let depth = if settings.selective { depth } else { u32::MAX };
+        let complete = evaluator.rank(root, &state, depth, &mut |mv, promise| ranked.push((promise, mv)));
+        // The image of a move in a symmetric position is as good. Where
+        // positions come again, those before need not be symmetric.
+        if !P::CYCLIC {
+            let own = |symmetry: &&Symmetry| root.transform(**symmetry) == *root;
+            let symmetries: Vec<Symmetry> = root.symmetries().iter().filter(own).copied().collect();
+            ranked.retain(|(_, mv)| {
+                symmetries.iter().all(|&symmetry| root.transform_move(*mv, symmetry) >= *mv)
+            });
+        }
+        (ranked, complete)
+    }
+
     /// Searches the position after a move of the root with a window.
     pub fn root_move(
         &mut self,
@@ -136,8 +183,9 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
         let evaluator = self.shared.evaluator;
         let child = root.after(mv);
         let state = evaluator.advance(&evaluator.state(root), root, mv, &child);
-        let place = Place { depth, ply: 0, alpha, beta, open };
-        self.node(&child, &state, place.child(alpha, beta, depth - 1, open)).for_parent()
+        let place = Place { depth, ply: 0, alpha, beta, open, last: NO_MOVE };
+        let index = P::move_index(mv) as u16;
+        self.node(&child, &state, place.child(index, alpha, beta, depth - 1, open)).for_parent()
     }
 
     /// Counts a node; whether the search must end.
@@ -185,7 +233,7 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
     /// Finds the score of a node within its window: exact inside, a bound
     /// outside (fail-soft).
     fn node(&mut self, position: &P, state: &E::State, place: Place) -> Found {
-        let Place { depth, ply, alpha, beta, open } = place;
+        let Place { depth, ply, alpha, beta, open, .. } = place;
         if open {
             self.line_mut(ply).clear();
         }
@@ -197,9 +245,8 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
             let outcome = position.outcome().unwrap_or(Outcome::Draw);
             return Found::proven(Score::of_outcome::<P>(outcome, position.turn()));
         }
-        let key = position.key();
         if P::CYCLIC
-            && let Some(ply) = self.repeats(key)
+            && let Some(ply) = self.repeats(position.key())
         {
             return Found { score: Score::DRAW, proven: false, path: ply };
         }
@@ -209,25 +256,24 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
         if depth == 0 {
             return Found::estimate(Score::estimate(self.shared.evaluator.evaluate(position, state)));
         }
-        let entry = self.shared.table.get(key);
+        let key = position.key();
+        let remembered = depth >= LEAST_REMEMBERED;
+        let entry = if remembered { self.shared.table.get(key) } else { None };
         if let Some(found) = entry.and_then(|entry| self.use_entry(entry, place)) {
             return found;
         }
         let begin = self.moves.len();
         let table_move = entry.and_then(|entry| entry.best);
-        for mv in moves {
-            let promise = self.shared.evaluator.promise(position, state, mv);
-            self.moves.push((self.ordering.priority(position, mv, ply, table_move, promise), mv));
-        }
+        let complete = self.rank(position, state, place, table_move);
         if P::CYCLIC {
             self.path.push(key);
         }
-        let (found, best) = self.children(position, state, place, begin);
+        let (found, best) = self.children(position, state, place, begin, complete);
         if P::CYCLIC {
             self.path.pop();
         }
         self.moves.truncate(begin);
-        if self.stopped.is_none() && found.path >= ply as i32 {
+        if remembered && self.stopped.is_none() && found.path >= ply as i32 {
             let bound = if found.score >= beta {
                 Bound::Lower
             } else if found.score <= alpha {
@@ -242,6 +288,18 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
                 .put(key, Entry { score: found.score, bound, depth, proven: found.proven, best });
         }
         Found { path: if found.path >= ply as i32 { NO_PATH } else { found.path }, ..found }
+    }
+
+    /// Lists the moves to search, each with its priority; whether all that
+    /// matter are there.
+    #[inline]
+    fn rank(&mut self, position: &P, state: &E::State, place: Place, table_move: Option<u16>) -> bool {
+        let Self { shared, ordering, moves, .. } = self;
+        let depth = if shared.settings.selective { place.depth } else { u32::MAX };
+        let context = ordering.context(position, place.last, table_move);
+        shared.evaluator.rank(position, state, depth, &mut |mv, promise| {
+            moves.push((context.priority(P::move_index(mv), promise), mv))
+        })
     }
 
     /// What is known without search: a game that goes on is won or lost in one
@@ -291,8 +349,9 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
         state: &E::State,
         place: Place,
         begin: usize,
+        complete: bool,
     ) -> (Found, Option<P::Move>) {
-        let mut best = Found { score: Score::LOWEST, proven: true, path: NO_PATH };
+        let mut best = Found { score: Score::LOWEST, proven: complete, path: NO_PATH };
         let mut best_move = None;
         let mut alpha = place.alpha;
         for i in begin..self.moves.len() {
@@ -317,8 +376,8 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
                 // One good answer is enough: the others need no proof.
                 best.proven = found.proven;
                 best.path = found.path;
-                let before: Vec<P::Move> = self.moves[begin..i].iter().map(|(_, mv)| *mv).collect();
-                self.ordering.reward(position, mv, place.ply, place.depth, &before);
+                let before = self.moves[begin..i].iter().map(|(_, mv)| *mv);
+                self.ordering.reward(position, mv, place.last, place.depth, before);
                 break;
             }
         }
@@ -349,9 +408,10 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
         let Place { alpha, beta, depth, open, .. } = place;
         let child = position.after(mv);
         let child_state = self.shared.evaluator.advance(state, position, mv, &child);
-        let reduction = self.shared.settings.reduction(depth, number);
+        let reduction = if E::REDUCES { self.shared.settings.reduction(depth, number) } else { 0 };
+        let index = P::move_index(mv) as u16;
         let mut search = |alpha: Score, beta: Score, depth: u32, open: bool| {
-            self.node(&child, &child_state, place.child(alpha, beta, depth, open)).for_parent()
+            self.node(&child, &child_state, place.child(index, alpha, beta, depth, open)).for_parent()
         };
         if number == 0 {
             return search(alpha, beta, depth - 1, open);

@@ -210,6 +210,23 @@ const TO_MOVE: i32 = 2;
 /// A move that must be played, or wins: before all that searches remember.
 const AT_ONCE: i32 = 1 << 25;
 
+/// What the moves that come first do: keep the other side from making two
+/// completions at once, make one, keep the other side from making one, stand
+/// beside a stone.
+const STOPS_TWO: i32 = 20_000;
+const MAKES_ONE: i32 = 12_000;
+const STOPS_ONE: i32 = 6_000;
+const BESIDE_OWN: i32 = 800;
+const BESIDE_OTHER: i32 = 500;
+
+/// These cells and all beside them.
+#[inline]
+fn widened<G: Geometry>(geometry: G, cells: G::Bits) -> G::Bits {
+    let row = cells | (cells << 1) | (cells >> 1);
+    let stride = geometry.stride();
+    (row | (row << stride) | (row >> stride)) & geometry.cells()
+}
+
 /// Whether no stone is within two of a cell, in any direction. May say no near
 /// an edge when a stone at the other edge is near by number.
 #[inline]
@@ -294,6 +311,35 @@ impl<G: Geometry> Evaluator<Board<G>> for Ours {
             .directions()
             .map(|step| 5 * joins(geometry, own, empty, step) + 4 * joins(geometry, other, empty, step));
         a + b + c + d
+    }
+
+    /// A line of the other side's must be stopped. Cells away from all stones
+    /// are left out unless the search ends the game; the others come by the
+    /// lines they make or stop.
+    #[inline]
+    fn rank(&self, board: &Board<G>, (): &(), depth: u32, put: &mut impl FnMut(u16, i32)) -> bool {
+        let geometry = board.geometry();
+        let (own, other) = sides(board);
+        let empty = board.empty();
+        let forced = completions(geometry, other, empty);
+        if !forced.is_empty() {
+            forced.ones().for_each(|cell| put(cell as u16, 0));
+            return true;
+        }
+        let (beside_own, beside_other) = (widened(geometry, own), widened(geometry, other));
+        let near = widened(geometry, beside_own | beside_other) & empty;
+        let all = near.is_empty() || depth >= empty.count();
+        let (mine, theirs) = (makers(geometry, own, empty), makers(geometry, other, empty));
+        for cell in (if all { empty } else { near }).ones() {
+            let worth = |cells: G::Bits, worth: i32| if cells.has(cell) { worth } else { 0 };
+            let promise = worth(theirs.twice, STOPS_TWO)
+                + worth(mine.once, MAKES_ONE)
+                + worth(theirs.once, STOPS_ONE)
+                + worth(beside_own, BESIDE_OWN)
+                + worth(beside_other, BESIDE_OTHER);
+            put(cell as u16, promise);
+        }
+        all
     }
 
     /// A line that can be completed, two of the other side's that can't both be

@@ -1,0 +1,200 @@
+//! How fast the search is.
+//!
+//! `cargo bench -p plateau-bench --bench search -- minimax` measures the time to a
+//! depth beside the crate `minimax` on the same positions with the same
+//! evaluator, one thread and tables of the same size, by turns in one run. The
+//! other crate is measured in each of its configurations, and the fastest counts.
+//!
+//! `-- threads` measures two threads beside one: the time to the same depth on
+//! twenty positions, by turns.
+
+use std::marker::PhantomData;
+
+use minimax::{IterativeOptions, IterativeSearch, Strategy, Winner};
+use plateau_core::{Outcome, Position, Variant};
+use plateau_games::connect4::{self, ConnectFour, Fixed};
+use plateau_games::morpion4::{self, InARow};
+use plateau_search::{AlphaBeta, Engine, Evaluator, Limits, Line, Settings};
+
+/// Megabytes of every table.
+const TABLE: usize = 64;
+
+/// Rounds of each measurement; the shortest counts.
+const ROUNDS: usize = 3;
+
+/// A game of ours as the other crate sees it.
+struct Foreign<P>(PhantomData<P>);
+
+impl<P: Position> minimax::Game for Foreign<P> {
+    type S = P;
+    type M = P::Move;
+
+    fn generate_moves(position: &P, moves: &mut Vec<P::Move>) -> Option<Winner> {
+        moves.extend(position.legal_moves());
+        if moves.is_empty() { Self::get_winner(position) } else { None }
+    }
+
+    fn apply(position: &mut P, mv: P::Move) -> Option<P> {
+        Some(position.after(mv))
+    }
+
+    fn get_winner(position: &P) -> Option<Winner> {
+        position.outcome().map(|outcome| match outcome {
+            Outcome::Draw => Winner::Draw,
+            Outcome::Win { winner, .. } if winner == position.turn() => Winner::PlayerToMove,
+            Outcome::Win { .. } => Winner::PlayerJustMoved,
+        })
+    }
+
+    fn zobrist_hash(position: &P) -> u64 {
+        position.key()
+    }
+
+    fn table_index(mv: P::Move) -> u16 {
+        P::move_index(mv) as u16
+    }
+
+    fn max_table_index() -> u16 {
+        P::MOVE_SPAN as u16
+    }
+}
+
+/// An evaluator of ours as the other crate sees it.
+struct Judge<P, E>(E, PhantomData<P>);
+
+impl<P: Position, E: Evaluator<P>> minimax::Evaluator for Judge<P, E> {
+    type G = Foreign<P>;
+
+    fn evaluate(&self, position: &P) -> i16 {
+        let value = self.0.evaluate(position, &self.0.state(position));
+        value.clamp(-30_000, 30_000) as i16
+    }
+}
+
+/// An evaluator without what it knows beside its estimates: no order of moves,
+/// no quick proofs. What is left is what the other crate is given.
+#[derive(Clone)]
+struct EstimatesOnly<E>(E);
+
+impl<P: Position, E: Evaluator<P>> Evaluator<P> for EstimatesOnly<E> {
+    type State = E::State;
+    const REDUCES: bool = E::REDUCES;
+
+    fn state(&self, position: &P) -> E::State {
+        self.0.state(position)
+    }
+
+    fn advance(&self, state: &E::State, before: &P, mv: P::Move, after: &P) -> E::State {
+        self.0.advance(state, before, mv, after)
+    }
+
+    fn evaluate(&self, position: &P, state: &E::State) -> i32 {
+        self.0.evaluate(position, state)
+    }
+}
+
+/// The configurations of the other crate that are tried, with their names.
+fn configurations() -> Vec<(&'static str, IterativeOptions)> {
+    let base = IterativeOptions::new().with_table_byte_size(TABLE << 20);
+    vec![
+        ("default", base),
+        ("countermoves", base.with_countermoves()),
+        ("countermove history", base.with_countermove_history()),
+        ("aspiration", base.with_aspiration_window(50).with_countermoves()),
+        ("mtdf", base.with_mtdf()),
+    ]
+}
+
+/// Seconds that this thread has been running on a processor: what else the
+/// machine does is not counted.
+fn on_processor() -> f64 {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").expect("Linux tells");
+    let nanoseconds = text.split(' ').next().and_then(|word| word.parse::<f64>().ok());
+    nanoseconds.expect("a number") / 1e9
+}
+
+/// Seconds that some work takes.
+fn seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
+    let begin = on_processor();
+    let done = work();
+    (on_processor() - begin, done)
+}
+
+/// Seconds of ours to a depth, from an empty table.
+fn ours<P: Position, E: Evaluator<P>>(position: &P, evaluator: E, depth: u32) -> (f64, u64) {
+    let mut engine = AlphaBeta::new(evaluator, Settings { table: TABLE, ..Settings::default() });
+    engine.forget();
+    let (time, found) = seconds(|| engine.analyse(&Line::new(*position), &Limits::depth(depth), &mut |_| {}));
+    assert_eq!(found.depth, depth, "the depth was reached");
+    (time, found.nodes)
+}
+
+fn theirs<P: Position, E: Evaluator<P>>(
+    position: &P,
+    evaluator: E,
+    depth: u32,
+    options: IterativeOptions,
+) -> f64 {
+    let mut search = IterativeSearch::new(Judge(evaluator, PhantomData), options);
+    search.set_max_depth(depth as u8);
+    let t = seconds(|| search.choose_move(position)).0;
+    if std::env::var_os("VERBOSE").is_some() {
+        eprintln!("{}", search.stats(&mut position.clone()));
+    }
+    t
+}
+
+/// One line of the table.
+fn compare<V: Variant, E: Evaluator<V::Position>>(variant: &V, evaluator: &E, depth: u32) {
+    let start = variant.start();
+    let mut best = [f64::MAX; 2];
+    let mut nodes = [0; 2];
+    let mut other = (f64::MAX, "");
+    for round in 0..ROUNDS {
+        for (i, full) in [true, false].into_iter().enumerate() {
+            let (time, count) = if full {
+                ours(&start, evaluator.clone(), depth)
+            } else {
+                ours(&start, EstimatesOnly(evaluator.clone()), depth)
+            };
+            best[i] = best[i].min(time);
+            nodes[i] = count;
+        }
+        for (name, options) in configurations().into_iter().filter(|c| c.0 == "countermove history") {
+            // What took long once is not asked again.
+            if round > 0 && other.0 > 10.0 {
+                continue;
+            }
+            let time = theirs(&start, evaluator.clone(), depth, options);
+            if std::env::var_os("VERBOSE").is_some() {
+                eprintln!("{name} {time:.3}");
+            }
+            if time < other.0 {
+                other = (time, name);
+            }
+        }
+    }
+    println!(
+        "| {:<10} | {depth:>5} | {:>8.3} | {:>10} | {:>8.3} | {:>10} | {:>8.3} | {:<19} | {:>5.2} | {:>5.2} |",
+        variant.name(),
+        best[0],
+        nodes[0],
+        best[1],
+        nodes[1],
+        other.0,
+        other.1,
+        best[0] / other.0,
+        best[1] / other.0,
+    );
+}
+
+fn main() {
+    let standard = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
+    let wide = InARow::new("morpion4".to_owned(), morpion4::Standard);
+    compare(&standard, &connect4::evaluators::Ours, 12);
+    compare(&standard, &connect4::evaluators::Ours, 14);
+    compare(&wide, &morpion4::evaluators::Ours, 4);
+    if std::env::var_os("SIX").is_some() {
+        compare(&wide, &morpion4::evaluators::Ours, 6);
+    }
+}

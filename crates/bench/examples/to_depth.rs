@@ -1,0 +1,55 @@
+//! What a search to a depth costs: nodes and time over positions of random
+//! openings, from an empty table each.
+//!
+//! `cargo run --release -p plateau-bench --example to_depth -- GAME DEPTH [POSITIONS] [PLIES]`
+//!
+//! How orders of moves, reductions and evaluators are compared: change one,
+//! run it again. The second line is without reductions.
+
+use std::time::Instant;
+
+use plateau_core::hash::mix2;
+use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
+use plateau_search::spec::Spec;
+use plateau_search::{Limits, Settings};
+
+/// A position after random moves that do not end the game.
+fn opening(variant: &dyn AnyVariant, seed: u64, plies: u64) -> Box<dyn AnyRecord> {
+    let mut record = variant.start();
+    for ply in 0..plies {
+        let moves = record.legal_moves();
+        let chosen = &moves[(mix2(seed, ply) % moves.len() as u64) as usize];
+        record.play(chosen).expect("a legal move");
+        assert!(record.finish().is_none(), "fewer plies, please: the game is over");
+    }
+    record
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let [game, depth, rest @ ..] = &args[..] else { panic!("GAME DEPTH [POSITIONS] [PLIES]") };
+    let number =
+        |at: usize, default: u64| rest.get(at).map_or(default, |text| text.parse().expect("a number"));
+    let (count, plies) = (number(0, 10), number(1, 4));
+    let variant = REGISTRY.variant(game).expect("a game");
+    let depth: u32 = depth.parse().expect("a depth");
+    let spec = Spec::parse("alphabeta").expect("a spec");
+    for reductions in [true, false] {
+        let mut engine =
+            variant.engine(&spec, Settings { reductions, ..Settings::default() }).expect("an engine");
+        let (mut nodes, mut seconds) = (0, 0.0);
+        for seed in 0..count {
+            let record = opening(&*variant, seed, plies);
+            engine.forget();
+            let begin = Instant::now();
+            let found = engine.analyse(&*record, &Limits::depth(depth), &mut |_| {}).expect("the same game");
+            seconds += begin.elapsed().as_secs_f64();
+            nodes += found.nodes;
+        }
+        let name = if reductions { "with reductions" } else { "without" };
+        println!(
+            "{game} depth {depth}, {name}: {nodes} nodes, {seconds:.3} s, {:.2} million nodes/s",
+            nodes as f64 / seconds / 1e6
+        );
+    }
+}
