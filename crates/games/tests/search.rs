@@ -124,27 +124,29 @@ fn searched_to_the_end_values_and_best_moves_are_those_of_negamax() {
 
 #[test]
 fn known_values_are_found() {
-    fn value<V: Variant>(variant: &V) -> Score {
-        let mut engine = AlphaBeta::new(Even, Settings { table: 16, ..Settings::default() });
+    fn value<V: Variant>(variant: &V, evaluator: impl Evaluator<V::Position>) -> Score {
+        let mut engine = AlphaBeta::new(evaluator, Settings { table: 64, ..Settings::default() });
         let found = engine.analyse(&Line::new(variant.start()), &Limits::default(), &mut |_| {});
         assert_eq!((found.stop, found.value.is_exact()), (StopReason::Proven, true));
         found.value.estimate
     }
     let connect4 = |columns, rows| {
-        value(&ConnectFour::new(String::new(), connect4::AnySize::small(columns, rows).unwrap()))
+        let variant = ConnectFour::new(String::new(), connect4::AnySize::small(columns, rows).unwrap());
+        value(&variant, connect4::evaluators::Ours)
     };
-    assert_eq!(value(&TicTacToe), Score::DRAW);
-    assert_eq!(value(&Othello::<4> { discs_only: false }).number(), -10 * Score::UNIT);
-    assert_eq!(value(&Othello::<4> { discs_only: true }).number(), -8 * Score::UNIT);
+    assert_eq!(value(&TicTacToe, Even), Score::DRAW);
+    assert_eq!(value(&Othello::<4> { discs_only: false }, Even).number(), -10 * Score::UNIT);
+    assert_eq!(value(&Othello::<4> { discs_only: true }, Even).number(), -8 * Score::UNIT);
     assert_eq!(connect4(4, 4), Score::DRAW);
     assert_eq!(connect4(5, 4), Score::DRAW);
     assert_eq!(connect4(4, 5), Score::DRAW);
     assert_eq!(connect4(6, 4), Score::loss_in(24));
+    assert_eq!(connect4(4, 6), Score::DRAW);
+    assert_eq!(connect4(4, 7), Score::DRAW);
+    assert_eq!(connect4(5, 5), Score::DRAW);
     let achi = |pieces, ban| {
-        value(&DropAndSlide::new(
-            String::new(),
-            Setup { graph: Graph::Nine, pieces, blocked: Blocked::Loses, ban },
-        ))
+        let setup = Setup { graph: Graph::Nine, pieces, blocked: Blocked::Loses, ban };
+        value(&DropAndSlide::new(String::new(), setup), Even)
     };
     assert_eq!(achi(4, Ban::Never), Score::win_in(11));
     assert_eq!(achi(3, Ban::Never), Score::win_in(9));

@@ -1,11 +1,15 @@
 //! The threat search of m,n,k is held to plain negamax, and plays its wins out.
 
+use std::collections::HashSet;
+
 use plateau_core::bits::{Bits, Wide};
 use plateau_core::{Outcome, Player, Position, Record, Variant};
+use plateau_games::Playable;
+use plateau_games::morpion4::evaluators::Ours;
 use plateau_games::morpion4::threats::{ThreatSearch, Win};
 use plateau_games::morpion4::{AnySize, Board, Geometry, InARow, Standard};
-use plateau_search::Even;
 use plateau_search::textbook::negamax;
+use plateau_search::{AlphaBeta, Engine, Even, Limits, Line, Settings};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -122,31 +126,48 @@ fn longer_wins_hold_against_every_reply() {
     assert!(long > 5, "{long}");
 }
 
-/// A defender: takes a win, stops one, and is otherwise random, near the
-/// stones when it is `near`.
-fn defend<G: Geometry>(board: &Board<G>, near: bool, rng: &mut Xoshiro256PlusPlus) -> u16 {
-    let wins = |board: &Board<G>| {
-        board.legal_moves().find(|&mv| {
-        matches!(board.after(mv).outcome(), Some(outcome) if outcome.winner() == Some(board.turn()))
-    })
-    };
-    let stops = || {
-        let mut passed = board.legal_moves().map(|mv| board.after(mv));
+/// How a defender chooses.
+#[derive(Clone, Copy, PartialEq)]
+enum Defence {
+    /// Anything at all.
+    Anywhere,
+    /// Near the stones.
+    Near,
+    /// Near the stones, but wins and stops what it sees.
+    Stops,
+    /// What a short search likes, after one move near the stones.
+    Searches,
+}
+
+const DEFENCES: [Defence; 4] = [Defence::Anywhere, Defence::Near, Defence::Stops, Defence::Searches];
+
+fn winning_move<G: Geometry>(board: &Board<G>) -> Option<u16> {
+    board
+        .legal_moves()
+        .find(|&mv| board.after(mv).outcome().is_some_and(|outcome| outcome.winner() == Some(board.turn())))
+}
+
+fn defend(board: &Board<Standard>, how: Defence, rng: &mut Xoshiro256PlusPlus) -> u16 {
+    if how == Defence::Stops {
         // Wherever this side plays, what the other threatens shows in most.
-        passed.find_map(|board| wins(&board))
-    };
-    if near && let Some(mv) = wins(board).or_else(stops) {
-        return mv;
+        let mut passed = board.legal_moves().map(|mv| board.after(mv));
+        if let Some(mv) = winning_move(board).or_else(|| passed.find_map(|board| winning_move(&board))) {
+            return mv;
+        }
     }
-    let (columns, taken) = (board.geometry().columns() as i32, board.geometry().cells() & !board.empty());
+    let taken = board.geometry().cells() & !board.empty();
+    if how == Defence::Searches && taken.count() > 1 {
+        let mut engine = AlphaBeta::new(Ours, Settings { table: 1, ..Settings::default() });
+        let nodes = rng.random_range(200..2_000);
+        let found = engine.analyse(&Line::new(*board), &Limits::nodes(nodes), &mut |_| {});
+        return found.best().unwrap();
+    }
+    let place = |cell| board.geometry().column_and_row(cell);
     let close = |mv: u16| {
-        taken.ones().any(|stone| {
-            let (a, b) = (i32::from(mv), stone as i32);
-            let stride = columns + 1;
-            (a % stride - b % stride).abs() <= 2 && (a / stride - b / stride).abs() <= 2
-        })
+        let (column, row) = place(u32::from(mv));
+        taken.ones().map(place).any(|(c, r)| column.abs_diff(c) <= 2 && row.abs_diff(r) <= 2)
     };
-    let moves: Vec<u16> = board.legal_moves().filter(|&mv| !near || close(mv)).collect();
+    let moves: Vec<u16> = board.legal_moves().filter(|&mv| how == Defence::Anywhere || close(mv)).collect();
     moves[rng.random_range(0..moves.len())]
 }
 
@@ -156,7 +177,8 @@ fn the_first_player_wins_from_the_empty_board_in_eleven_plies() {
     let mut search = ThreatSearch::new(NODES);
     let announced = search.find(&variant.start(), 11).expect("a win from the empty board");
     assert!(announced.plies <= 11);
-    for seed in 0..40 {
+    let mut games = HashSet::new();
+    for seed in 0..500 {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut board = variant.start();
         let mut left = announced.plies;
@@ -170,11 +192,14 @@ fn the_first_player_wins_from_the_empty_board_in_eleven_plies() {
                 break;
             }
             assert!(left >= 2, "{}", variant.print(&board));
-            board = board.after(defend(&board, seed % 2 == 1, &mut rng));
+            board = board.after(defend(&board, DEFENCES[seed as usize % 4], &mut rng));
             assert!(board.outcome().is_none(), "{}", variant.print(&board));
             left -= 1;
         }
+        games.insert(board);
     }
+    // The defences are many, not one again and again.
+    assert!(games.len() > 300, "{}", games.len());
 }
 
 /// The cells that would give a side a line, each tried.
@@ -221,4 +246,152 @@ fn an_attack_is_not_blind_to_the_other_sides_threats() {
     // completions of x's own.
     let win = find("12/12/12/12/12/12/12/4x7/4x7/xooo8/12/o11 x", 5).unwrap();
     assert_eq!(win, Win { mv: 9 * 13 + 4, plies: 3 });
+}
+
+/// A line is legal and ends with the win, after as many plies as announced.
+fn is_whole_line<G: Geometry>(search: &mut ThreatSearch, board: &Board<G>, win: Win) {
+    let line = search.line(board, win);
+    assert_eq!((line.first(), line.len()), (Some(&win.mv), win.plies as usize), "{board:?}");
+    let end = line.iter().fold(*board, |board, &mv| board.play(mv).expect("a legal move"));
+    assert_eq!(end.outcome().and_then(Outcome::winner), Some(board.turn()), "{board:?}");
+}
+
+#[test]
+fn the_line_of_a_win_is_as_long_as_announced() {
+    let mut search = ThreatSearch::new(NODES);
+    let start = standard().start();
+    let win = search.find(&start, 11).unwrap();
+    assert_eq!(win.plies, 11);
+    is_whole_line(&mut search, &start, win);
+    let mut long = 0;
+    for size in [[6, 6, 4], [7, 7, 4], [8, 7, 5], [5, 5, 3]] {
+        let variant = sized(size[0], size[1], size[2]);
+        for position in random_positions(&variant, 29, 60, 4..14) {
+            if let Some(win) = search.find(&position, 11) {
+                is_whole_line(&mut search, &position, win);
+                long += u32::from(win.plies >= 7);
+            }
+        }
+    }
+    assert!(long > 5, "{long}");
+    // What the engine tells is that line.
+    let mut best = standard().best(Settings { table: 1, ..Settings::default() });
+    let found = best.analyse(&Line::new(start), &Limits::default(), &mut |_| {});
+    assert_eq!((found.line().len(), found.value.estimate.plies()), (11, Some(11)));
+}
+
+/// Positions that are won in so many plies while the other side has a three, or
+/// an open two, that asks to be blocked.
+const TEMPTED: [(u32, &str); 16] = [
+    (1, "12/12/12/12/12/3o2o5/3xoxx5/1o2o1x5/o1x3x5/2x9/12/1o10 x"),
+    (1, "12/12/12/5oxx4/6oxxx2/12/5xo1ox2/7oo3/3o8/4o3x3/12/12 x"),
+    (1, "12/4x7/12/4o7/x11/4x7/1ooo1x6/6x5/3oox2x3/12/12/12 o"),
+    (1, "9x2/7x4/5o3x2/7ox3/12/5ox2x2/5x1o4/6o5/12/4o7/12/12 o"),
+    (3, "12/12/12/12/12/12/4xx6/7o4/3o8/12/3o8/1x10 x"),
+    (3, "12/12/12/12/7x4/12/2o2x6/3x8/5o1x4/5o6/6o5/3x8 o"),
+    (3, "12/5o1o4/12/7x1x2/7x4/2x1oo4x1/5x6/12/4o7/12/12/12 o"),
+    (3, "12/12/9x2/5o6/4x3x3/10o1/5xx1o3/4oo6/4xo6/12/12/12 x"),
+    (5, "12/12/12/12/3o8/7x4/5x6/8x3/5x1o4/5o6/6o5/12 x"),
+    (5, "12/12/12/12/xo2o7/2x2x6/3o1x6/12/4xo6/1xo9/12/12 o"),
+    (5, "12/1o10/12/3x2o5/4oxx5/4o7/5x6/5o6/5xxo4/12/12/12 x"),
+    (5, "12/6o3x1/8o3/12/5oxx1o2/12/4ox6/2x2x6/12/12/12/12 o"),
+    (7, "12/12/12/12/12/12/4xx6/5o6/7o1ox1/7x4/12/12 o"),
+    (7, "12/12/12/12/5x6/7o4/5x6/5o6/12/5xo5/12/12 x"),
+    (7, "12/12/12/4x7/5o6/3xo7/1o3x6/12/12/12/12/12 x"),
+    (7, "12/12/12/3o8/x1x1o7/12/5x6/6o5/12/12/12/12 x"),
+];
+
+/// Whether the side to move can win within so many plies: every move and every
+/// reply is tried, the reply that met the last move first.
+fn can_win<G: Geometry>(board: &Board<G>, plies: u32) -> bool {
+    if winning_move(board).is_some() || plies < 3 {
+        return winning_move(board).is_some();
+    }
+    let mut met = None;
+    board.legal_moves().any(|mv| {
+        let after = board.after(mv);
+        let again = met.filter(|&reply| after.is_legal(reply));
+        let found = again.into_iter().chain(after.legal_moves()).find(|&reply| {
+            let next = after.after(reply);
+            next.outcome().is_some() || !can_win(&next, plies - 2)
+        });
+        met = found.or(met);
+        found.is_none()
+    })
+}
+
+/// The cells after which a side would have two ways to a line, each tried.
+fn forks<G: Geometry>(board: &Board<G>, side: Player) -> usize {
+    let (geometry, stones) = (board.geometry(), board.stones(side));
+    let makes_line = |stones: G::Bits, cell: u32| {
+        let stones = stones | G::Bits::bit(cell);
+        geometry.directions().into_iter().any(|step| stones.has_run(step, geometry.line()))
+    };
+    let is_fork = |&cell: &u32| {
+        let stones = stones | G::Bits::bit(cell);
+        board.empty().ones().filter(|&other| other != cell && makes_line(stones, other)).count() > 1
+    };
+    board.empty().ones().filter(is_fork).count()
+}
+
+/// The engine wins within so many plies against every reply; what makes two ways
+/// to a line where the other side has none is not played on.
+fn wins_against_everything(engine: &mut dyn Engine<Board<Standard>>, board: &Board<Standard>, plies: u32) {
+    let found = engine.analyse(&Line::new(*board), &Limits::default(), &mut |_| {});
+    let text = standard().print(board);
+    let announced = found.value.lower.plies().filter(|_| found.value.lower.is_win()).unwrap_or(u32::MAX);
+    assert!(announced <= plies, "{text}: {:?}", found.value);
+    let after = board.after(found.best().unwrap());
+    match announced {
+        1 => assert!(after.outcome().is_some_and(|outcome| outcome.winner() == Some(board.turn())), "{text}"),
+        3 if line_cells(&after, board.turn()) > 1 => {
+            assert_eq!(line_cells(&after, after.turn()), 0, "{text}");
+        }
+        _ => after.legal_moves().for_each(|reply| {
+            let next = after.after(reply);
+            assert!(next.outcome().is_none(), "{text}");
+            wins_against_everything(engine, &next, announced - 2);
+        }),
+    }
+}
+
+#[test]
+fn wins_beside_a_tempting_block_are_as_long_as_said() {
+    for (plies, text) in TEMPTED {
+        let board = standard().parse(text).unwrap();
+        let other = board.turn().other();
+        let tempting = if plies == 1 { line_cells(&board, other) } else { forks(&board, other) };
+        assert!(tempting > 0, "{text}");
+        assert!(plies == 1 || !can_win(&board, plies - 2), "{text}");
+        assert!(plies == 7 || can_win(&board, plies), "{text}");
+    }
+}
+
+#[test]
+fn wins_beside_a_tempting_block_are_won_against_every_reply() {
+    let mut best = standard().best(Settings { table: 1, ..Settings::default() });
+    for (plies, text) in TEMPTED {
+        wins_against_everything(&mut *best, &standard().parse(text).unwrap(), plies);
+    }
+}
+
+#[test]
+fn alpha_beta_wins_them_against_the_longest_defence() {
+    let mut search = ThreatSearch::new(NODES);
+    for (plies, text) in TEMPTED {
+        let mut engine = AlphaBeta::new(Ours, Settings { table: 16, ..Settings::default() });
+        let mut board = standard().parse(text).unwrap();
+        for left in (1..=plies).rev().step_by(2) {
+            let found = engine.analyse(&Line::new(board), &Limits::nodes(300_000), &mut |_| {});
+            board = board.after(found.best().unwrap());
+            if board.outcome().is_some() {
+                break;
+            }
+            let length = |reply: &u16| search.find(&board.after(*reply), 15).map_or(99, |win| win.plies);
+            let reply = board.legal_moves().max_by_key(length).unwrap();
+            board = board.after(reply);
+            assert!(left > 2 && board.outcome().is_none(), "{text}: {}", standard().print(&board));
+        }
+        assert!(board.outcome().is_some_and(|outcome| outcome.winner().is_some()), "{text}");
+    }
 }

@@ -1,6 +1,7 @@
 //! A ladder of opponents of human size. A weaker level sees less far and chooses
 //! less carefully between moves that look alike; it does not throw dice over
-//! moves that look bad.
+//! moves that look bad. Every level looks at each move once, and a win that it
+//! sees it plays by the shortest way.
 
 use plateau_core::Position;
 use plateau_core::hash::mix2;
@@ -57,8 +58,9 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Level<P, E> {
         progress: Progress<'_, P::Move>,
     ) -> Analysis<P::Move> {
         let careful = self.strength.carelessness == 0.0;
+        let enough = self.strength.nodes.max(line.position().legal_moves().len() as u64 + 1);
         let own = Limits {
-            nodes: Some(limits.nodes.map_or(self.strength.nodes, |nodes| nodes.min(self.strength.nodes))),
+            nodes: Some(limits.nodes.map_or(enough, |nodes| nodes.min(enough))),
             every_move: !careful || limits.every_move,
             ..limits.clone()
         };
@@ -66,7 +68,8 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Level<P, E> {
         // as strong in every position.
         self.engine.forget();
         let mut analysis = self.engine.analyse(line, &own, progress);
-        if !careful {
+        let wins = analysis.moves.first().is_some_and(|best| best.value.estimate.is_win());
+        if !careful && !wins {
             let key = line.position().key() ^ line.before().len() as u64;
             let liked = |(number, mv): (u64, &crate::engine::MoveValue<P::Move>)| {
                 let score = f64::from(mv.value.estimate.number());
@@ -77,9 +80,9 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Level<P, E> {
             if let Some((chosen, _)) = best {
                 analysis.moves[..=chosen].rotate_right(1);
             }
-            if !limits.every_move {
-                analysis.moves.truncate(1);
-            }
+        }
+        if !limits.every_move {
+            analysis.moves.truncate(1);
         }
         analysis
     }

@@ -8,6 +8,7 @@ mod dfpn;
 pub mod engine;
 pub mod evaluator;
 mod history;
+mod index;
 pub mod level;
 pub mod limits;
 pub mod mcts;

@@ -7,8 +7,9 @@ use std::fmt;
 use std::hash::BuildHasher;
 
 use plateau_core::{Objective, Position};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
+use crate::index::Index;
 use crate::limits::StopReason;
 use crate::score::Score;
 
@@ -80,8 +81,7 @@ impl Lists {
 /// All positions that can be reached from one, with the value of each for the
 /// side to move: a win in the fewest plies, a loss in the most, or a draw.
 pub struct Solution<P> {
-    positions: Vec<P>,
-    numbers: FxHashMap<P, u32>,
+    index: Index<P>,
     /// The positions after the moves of each, in the order of its moves.
     children: Lists,
     parents: Lists,
@@ -115,31 +115,25 @@ impl<P: Position> Solution<P> {
         mut stopped: impl FnMut() -> Option<StopReason>,
     ) -> Result<Self, Unsolved> {
         let limit = limit.min(u32::MAX as usize - 1);
-        let mut positions = vec![start];
-        let mut numbers = FxHashMap::from_iter([(start, 0)]);
+        let mut index = Index::new(start);
         let mut children = Lists { begins: vec![0], entries: Vec::new() };
         let mut next = 0;
-        while next < positions.len() {
+        while next < index.positions().len() {
             if let Some(reason) = stopped() {
                 return Err(Unsolved::Stopped(reason));
             }
-            if positions.len() > limit {
+            if index.positions().len() > limit {
                 return Err(Unsolved::TooLarge { limit });
             }
-            let position = positions[next];
+            let position = index.positions()[next];
             for mv in position.legal_moves() {
-                let child = position.after(mv);
-                let number = *numbers.entry(child).or_insert_with(|| {
-                    positions.push(child);
-                    positions.len() as u32 - 1
-                });
-                children.entries.push(number);
+                children.entries.push(index.insert(position.after(mv)));
             }
             children.begins.push(children.entries.len() as u32);
             next += 1;
         }
         let parents = children.reversed();
-        Ok(Self { positions, numbers, children, parents, scores: Vec::new() })
+        Ok(Self { index, children, parents, scores: Vec::new() })
     }
 
     /// The scores of all positions when some count as draws the moment they
@@ -149,13 +143,13 @@ impl<P: Position> Solution<P> {
     /// first lost child found gives the nearest win, and the last of only won
     /// children the farthest loss; what is never decided is a draw.
     fn scores_with(&self, drawn: impl Fn(u64) -> bool) -> Vec<Score> {
-        let count = self.positions.len();
+        let count = self.len();
         let mut scores = vec![Score::DRAW; count];
         let mut decided = vec![false; count];
         let mut open: Vec<u32> =
             (0..count as u32).map(|number| self.children.of(number).len() as u32).collect();
         let mut queue = VecDeque::new();
-        for (number, position) in self.positions.iter().enumerate() {
+        for (number, position) in self.positions().iter().enumerate() {
             if let Some(outcome) = position.outcome() {
                 scores[number] = Score::of_outcome::<P>(outcome, position.turn());
                 decided[number] = true;
@@ -195,22 +189,22 @@ impl<P: Position> Solution<P> {
 
     /// How many positions there are, finished ones included.
     pub fn len(&self) -> usize {
-        self.positions.len()
+        self.positions().len()
     }
 
     /// Never: the position it was solved from is there.
     pub fn is_empty(&self) -> bool {
-        self.positions.is_empty()
+        self.positions().is_empty()
     }
 
     /// The positions, the one it was solved from first.
     pub fn positions(&self) -> &[P] {
-        &self.positions
+        self.index.positions()
     }
 
     /// The score of a position without history, if it can be reached.
     pub fn score(&self, position: &P) -> Option<Score> {
-        self.numbers.get(position).map(|&number| self.scores[number as usize])
+        self.index.number(position).map(|number| self.scores[number as usize])
     }
 }
 
@@ -225,13 +219,13 @@ pub struct Scores<'s, P> {
 impl<P: Position> Scores<'_, P> {
     /// The score of a position on arrival, if it can be reached.
     pub fn get(&self, position: &P) -> Option<Score> {
-        self.solution.numbers.get(position).map(|&number| self.values[number as usize])
+        self.solution.index.number(position).map(|number| self.values[number as usize])
     }
 
     /// The moves of a position with the score each has for the side that plays
     /// it; none when the position can't be reached.
     pub fn moves(&self, position: &P) -> Vec<(P::Move, Score)> {
-        let Some(&number) = self.solution.numbers.get(position) else { return Vec::new() };
+        let Some(number) = self.solution.index.number(position) else { return Vec::new() };
         let children = self.solution.children.of(number);
         let score = |&child: &u32| self.values[child as usize].for_parent();
         position.legal_moves().zip(children.iter().map(score)).collect()

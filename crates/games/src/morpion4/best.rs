@@ -46,11 +46,14 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
         // All replies were looked at, but not all moves that might win sooner.
         let upper = if win.plies == 1 { score } else { Score::win_in(1) };
         let value = Value { lower: score, upper, estimate: score };
+        let mut nodes = self.threats.nodes();
+        let line = self.threats.line(line.position(), win);
+        nodes += self.threats.nodes();
         Analysis {
-            moves: vec![MoveValue { mv: win.mv, value, line: vec![win.mv] }],
+            moves: vec![MoveValue { mv: win.mv, value, line }],
             value,
             depth: win.plies,
-            nodes: self.threats.nodes(),
+            nodes,
             time: clock.now(),
             stop: StopReason::Proven,
         }

@@ -136,6 +136,49 @@ impl ThreatSearch {
         None
     }
 
+    /// The line a win follows when the defender holds out as long as he can
+    /// against threats; of equal replies, the first. It ends early only where the
+    /// search gives up.
+    pub fn line<G: Geometry>(&mut self, board: &Board<G>, win: Win) -> Vec<u16> {
+        self.nodes = 0;
+        let mut line = vec![win.mv];
+        let mut now = board.after(win.mv);
+        let mut left = win.plies / 2;
+        while now.outcome().is_none() {
+            let Some((reply, next)) = self.longest_defence(&now, left) else { break };
+            line.extend([reply, next.mv]);
+            now = now.after(reply).after(next.mv);
+            left = next.plies / 2;
+        }
+        line
+    }
+
+    /// The reply after which the attacker, who has so many moves left, needs
+    /// most of them, and the win there. Nothing if one of them seems to hold.
+    fn longest_defence<G: Geometry>(&mut self, after: &Board<G>, moves: u32) -> Option<(u16, Win)> {
+        let geometry = after.geometry();
+        let (_, own) = sides(after);
+        let wins = completions(geometry, own, after.empty());
+        let replies = if wins.is_empty() {
+            let doubles = makers(geometry, own, after.empty()).twice;
+            let replies = replies(after, doubles);
+            // Where nothing helps, one of the threats is stopped.
+            if replies.is_empty() { doubles } else { replies }
+        } else {
+            wins
+        };
+        let mut longest: Option<(u16, Win)> = None;
+        for reply in replies.ones() {
+            let next = after.after(reply as u16);
+            let win = (1..=moves)
+                .find_map(|moves| self.attack(&next, moves).map(|mv| Win { mv, plies: 2 * moves - 1 }))?;
+            if longest.is_none_or(|(_, other)| other.plies < win.plies) {
+                longest = Some((reply as u16, win));
+            }
+        }
+        longest
+    }
+
     /// A move by which the side to move wins within so many of its moves.
     fn attack<G: Geometry>(&mut self, board: &Board<G>, moves: u32) -> Option<u16> {
         let geometry = board.geometry();
@@ -201,22 +244,13 @@ impl ThreatSearch {
 
     /// Whether a move wins that makes no completion, but threatens to make two.
     fn builds<G: Geometry>(&mut self, board: &Board<G>, mv: u16, moves: u32) -> bool {
-        let geometry = board.geometry();
         let after = board.after(mv);
-        let (other, own) = sides(&after);
-        let empty = after.empty();
-        let doubles = makers(geometry, own, empty).twice;
-        if doubles.is_empty() {
-            return false;
-        }
-        // A reply must touch every one of the threats, or be a threat itself.
-        let mut touching = empty;
-        for double in doubles.ones() {
-            let bit = G::Bits::bit(double);
-            touching = touching & (bit | completions(geometry, own | bit, empty ^ bit));
-        }
-        let replies = touching | makers(geometry, other, empty).once;
-        replies.ones().all(|reply| self.attack(&after.after(reply as u16), moves - 1).is_some())
+        let (_, own) = sides(&after);
+        let doubles = makers(board.geometry(), own, after.empty()).twice;
+        !doubles.is_empty()
+            && replies(&after, doubles)
+                .ones()
+                .all(|reply| self.attack(&after.after(reply as u16), moves - 1).is_some())
     }
 
     /// A move that wins within so many without a threat, held to every reply.
@@ -259,6 +293,22 @@ impl ThreatSearch {
 #[inline]
 fn sides<G: Geometry>(board: &Board<G>) -> (G::Bits, G::Bits) {
     (board.stones(board.turn()), board.stones(board.turn().other()))
+}
+
+/// The replies that can matter against the threat to play one of `doubles`, each
+/// of which would make two completions: those that touch every one of them, or
+/// are threats themselves. All of them where there is no such threat.
+#[inline]
+fn replies<G: Geometry>(after: &Board<G>, doubles: G::Bits) -> G::Bits {
+    let geometry = after.geometry();
+    let (other, own) = sides(after);
+    let empty = after.empty();
+    let mut touching = empty;
+    for double in doubles.ones() {
+        let bit = G::Bits::bit(double);
+        touching = touching & (bit | completions(geometry, own | bit, empty ^ bit));
+    }
+    touching | makers(geometry, other, empty).once
 }
 
 /// The cell in the middle, or the first of those there.

@@ -1,0 +1,124 @@
+//! A win in one is never passed over: in every variant, by every engine that
+//! looks at its moves.
+
+use std::collections::BTreeSet;
+
+use plateau_core::{Objective, Player};
+use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
+use plateau_search::spec::Spec;
+use plateau_search::{Limits, Settings};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+const ENGINES: [&str; 13] = [
+    "best",
+    "alphabeta:depth=1",
+    "alphabeta:depth=4",
+    "alphabeta:eval=seed,depth=2",
+    "mcts:nodes=1000",
+    "proof:nodes=2000",
+    "minimax:depth=1",
+    "negamax:depth=2",
+    "rules",
+    "level:1",
+    "level:4",
+    "level:7",
+    "level:8",
+];
+
+/// Positions of each variant.
+const POSITIONS: usize = 5;
+
+/// The margin of a win that no other beats: any at all where only the distance
+/// counts, every square where the margin does.
+fn enough(variant: &dyn AnyVariant) -> u16 {
+    match variant.traits().objective {
+        Objective::Distance => 0,
+        Objective::Margin => variant.layout().points.len() as u16,
+    }
+}
+
+/// The moves that win enough at once.
+fn wins(variant: &dyn AnyVariant, game: &dyn AnyRecord) -> BTreeSet<String> {
+    let mut after = game.boxed_clone();
+    let mut wins = |mv: &String| {
+        after.play(mv).unwrap();
+        let outcome = after.finish().map(|finish| finish.outcome);
+        after.undo();
+        outcome.is_some_and(|outcome| {
+            outcome.winner() == Some(game.turn()) && outcome.margin() >= enough(variant)
+        })
+    };
+    game.legal_moves().into_iter().filter(|mv| wins(mv)).collect()
+}
+
+/// Whether a side wins every square whatever is played against it: where margins
+/// count, that is as good as to win them at once.
+fn wins_all(game: &mut dyn AnyRecord, side: Player, all: u16) -> bool {
+    if let Some(finish) = game.finish() {
+        return finish.outcome.winner() == Some(side) && finish.outcome.margin() >= all;
+    }
+    let (own, moves) = (game.turn() == side, game.legal_moves());
+    let mut after = |mv: &String| {
+        game.play(mv).unwrap();
+        let wins = wins_all(game, side, all);
+        game.undo();
+        wins
+    };
+    if own { moves.iter().any(&mut after) } else { moves.iter().all(&mut after) }
+}
+
+/// Positions of random games in which some, but not all, moves win at once.
+fn positions(variant: &dyn AnyVariant) -> Vec<(Box<dyn AnyRecord>, BTreeSet<String>)> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(44);
+    let mut found = Vec::new();
+    for _ in 0..4_000 {
+        let mut game = variant.start();
+        while game.finish().is_none() && found.len() < POSITIONS {
+            let moves = game.legal_moves();
+            let wins = wins(variant, &*game);
+            if !wins.is_empty() && wins.len() < moves.len() {
+                found.push((game, wins));
+                break;
+            }
+            game.play(&moves[rng.random_range(0..moves.len())]).unwrap();
+        }
+        if found.len() == POSITIONS {
+            break;
+        }
+    }
+    found
+}
+
+#[test]
+fn a_win_in_one_is_never_passed_over() {
+    for game in REGISTRY.games() {
+        let options: BTreeSet<String> =
+            game.option_lists().into_iter().chain(game.presets.iter().map(ToString::to_string)).collect();
+        // Counting discs alone, a board of one colour is not all there is to win.
+        for options in options.iter().filter(|options| !options.contains("discs")) {
+            let variant = game.with_options(options).unwrap();
+            let positions = positions(&*variant);
+            assert!(!positions.is_empty(), "{}", variant.name());
+            for spec in ENGINES {
+                if spec.contains("seed") && !variant.evaluators().contains(&"seed") {
+                    continue;
+                }
+                let settings = Settings { table: 4, ..Settings::default() };
+                let mut engine = variant.engine(&Spec::parse(spec).unwrap(), settings).unwrap();
+                // A level judges every move, and so uses all its nodes.
+                let nodes = if spec.starts_with("level") { 5_000 } else { 200_000 };
+                for (game, wins) in &positions {
+                    let found = engine.analyse(&**game, &Limits::nodes(nodes), &mut |_| {}).unwrap();
+                    let mv = &found.moves[0].mv;
+                    let mut after = game.boxed_clone();
+                    after.play(mv).unwrap();
+                    let as_good = variant.traits().objective == Objective::Margin
+                        && wins_all(&mut *after, game.turn(), enough(&*variant));
+                    let text = game.position_text();
+                    assert!(wins.contains(mv) || as_good, "{spec} {} {text}: {mv}", variant.name());
+                }
+            }
+        }
+    }
+}
