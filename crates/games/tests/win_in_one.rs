@@ -10,9 +10,10 @@ use plateau_search::{Limits, Settings};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-const ENGINES: [&str; 13] = [
+const ENGINES: [&str; 14] = [
     "best",
     "alphabeta:depth=1",
+    "alphabeta:nodes=30",
     "alphabeta:depth=4",
     "alphabeta:eval=seed,depth=2",
     "mcts:nodes=1000",

@@ -13,6 +13,7 @@ use crate::evaluator::Evaluator;
 use crate::limits::{Limits, StopReason};
 use crate::ordering::Ordering;
 use crate::score::{Score, Value};
+use crate::solver::moves_at_sight;
 use crate::table::{Bound, Table};
 use crate::worker::{Found, Shared, Worker};
 
@@ -28,7 +29,8 @@ pub struct Settings {
     pub threads: usize,
     /// Whether late moves are first searched less deep.
     pub reductions: bool,
-    /// Whether the evaluator may leave out moves that it thinks do not matter.
+    /// Whether moves may be left out: those that the evaluator thinks do not
+    /// matter, and images of others in a symmetric position.
     pub selective: bool,
     /// Whether the table is believed at equal depth alone, so that a search to
     /// a depth finds the same as plain negamax: for tests.
@@ -67,14 +69,6 @@ pub struct AlphaBeta<P, E> {
     game: PhantomData<fn(P)>,
 }
 
-/// A move of the root on its way.
-#[derive(Clone, Debug)]
-struct RootMove<M> {
-    mv: M,
-    value: Value,
-    line: Vec<M>,
-}
-
 impl<P: Position, E: Evaluator<P>> AlphaBeta<P, E> {
     /// An engine with an empty table.
     pub fn new(evaluator: E, settings: Settings) -> Self {
@@ -99,7 +93,7 @@ impl<P: Position, E: Evaluator<P>> AlphaBeta<P, E> {
 /// The moves of a root and what the last completed iteration said of them.
 struct Root<'r, P: Position> {
     position: &'r P,
-    moves: Vec<RootMove<P::Move>>,
+    moves: Vec<MoveValue<P::Move>>,
 }
 
 impl<P: Position> Root<'_, P> {
@@ -127,7 +121,7 @@ impl<P: Position> Root<'_, P> {
     fn every_move<E: Evaluator<P>>(
         &self,
         worker: &mut Worker<'_, P, E>,
-        moves: &mut [RootMove<P::Move>],
+        moves: &mut [MoveValue<P::Move>],
         depth: u32,
     ) -> bool {
         for root_move in moves.iter_mut().filter(|root_move| !root_move.value.is_exact()) {
@@ -147,7 +141,7 @@ impl<P: Position> Root<'_, P> {
     fn best_move<E: Evaluator<P>>(
         &self,
         worker: &mut Worker<'_, P, E>,
-        moves: &mut [RootMove<P::Move>],
+        moves: &mut [MoveValue<P::Move>],
         depth: u32,
     ) -> bool {
         let mut alpha = Score::LOWEST;
@@ -250,14 +244,13 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for AlphaBeta<P, E> {
     }
 }
 
-/// The moves of a position, the most promising first.
-fn root_of<'r, P: Position, E: Evaluator<P>>(worker: &mut Worker<'_, P, E>, position: &'r P) -> Root<'r, P> {
-    let unknown = Value::guess(Score::DRAW);
-    let moves = worker.root_moves(position);
-    Root {
-        position,
-        moves: moves.into_iter().map(|mv| RootMove { mv, value: unknown, line: vec![mv] }).collect(),
-    }
+/// The moves of a position, the most promising first, with what is seen of them
+/// at once.
+fn root_of<'r, P: Position, E: Evaluator<P>>(worker: &Worker<'_, P, E>, position: &'r P) -> Root<'r, P> {
+    let mut moves = moves_at_sight(position);
+    let order = worker.root_moves(position);
+    moves.sort_by_key(|seen| order.iter().position(|&mv| mv == seen.mv));
+    Root { position, moves }
 }
 
 /// The thread that answers: deeper and deeper until a limit.
@@ -269,11 +262,21 @@ fn deepen<P: Position, E: Evaluator<P>>(
 ) -> Analysis<P::Move> {
     let limits = shared.limits;
     let mut worker = Worker::new(shared, ordering);
-    let mut root = root_of(&mut worker, position);
+    let mut root = root_of(&worker, position);
     let mut completed = 0;
     let forced = root.moves.len() == 1 && limits.time.is_some() && !limits.every_move;
     let deepest = limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
     let mut stop = StopReason::Depth;
+    // No limit is so tight that a win in one is passed over.
+    let win = Value::exact(Score::win_in(1));
+    if let Some(wins) = root.moves.iter().position(|seen| seen.value == win) {
+        root.moves[..=wins].rotate_right(1);
+        if !limits.every_move {
+            let answered = answer(shared, &worker, &root, 1, StopReason::Proven);
+            progress(&answered);
+            return answered;
+        }
+    }
     for depth in 1..=deepest {
         if !root.iterate(&mut worker, depth, limits.every_move) {
             stop = worker.stopped.unwrap_or(StopReason::Stopped);
@@ -334,7 +337,7 @@ fn answer<P: Position, E: Evaluator<P>>(
 /// The longest line a proven move is known to follow: where the search took a
 /// value from the table, the line goes on through positions of which the table
 /// knows that they keep it.
-fn proven_line<P: Position>(table: &Table, root: &P, best: &RootMove<P::Move>) -> Vec<P::Move> {
+fn proven_line<P: Position>(table: &Table, root: &P, best: &MoveValue<P::Move>) -> Vec<P::Move> {
     let mut line = best.line.clone();
     let mut position = *root;
     let mut score = best.value.estimate;
@@ -379,7 +382,7 @@ fn help<P: Position, E: Evaluator<P>>(
     number: usize,
 ) {
     let mut worker = Worker::new(shared, ordering);
-    let mut root = root_of(&mut worker, position);
+    let mut root = root_of(&worker, position);
     let (count, _) = worker.candidates(position, 1);
     root.moves[..count].rotate_left((number + 1) % count);
     let deepest = shared.limits.depth.unwrap_or(DEEPEST).min(DEEPEST);

@@ -176,7 +176,7 @@ impl Table {
     /// test that a table that lies is found out.
     #[doc(hidden)]
     pub fn falsify(&self, score: Score) {
-        for slot in self.groups.iter().flatten() {
+        for slot in self.groups.iter().flat_map(|group| &group.0) {
             let data = slot.data.load(Ordering::Relaxed);
             let Some(entry) = Entry::unpack(data) else { continue };
             let lie = Entry { score, bound: Bound::Exact, proven: true, ..entry }.pack((data >> 58) as u8);

@@ -128,7 +128,7 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
 
     /// The moves of the root, the most promising first: those that a search
     /// of the best move alone looks at before those it leaves out.
-    pub fn root_moves(&mut self, root: &P) -> Vec<P::Move> {
+    pub fn root_moves(&self, root: &P) -> Vec<P::Move> {
         let mut ranked = self.ranked(root, 1).0;
         ranked.sort_by_key(|(promise, _)| std::cmp::Reverse(*promise));
         let mut moves: Vec<P::Move> = ranked.into_iter().map(|(_, mv)| mv).collect();
@@ -156,7 +156,7 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
         let complete = evaluator.rank(root, &state, depth, &mut |mv, promise| ranked.push((promise, mv)));
         // The image of a move in a symmetric position is as good. Where
         // positions come again, those before need not be symmetric.
-        if !P::CYCLIC {
+        if settings.selective && !P::CYCLIC {
             let own = |symmetry: &&Symmetry| root.transform(**symmetry) == *root;
             let symmetries: Vec<Symmetry> = root.symmetries().iter().filter(own).copied().collect();
             ranked.retain(|(_, mv)| {
@@ -298,7 +298,7 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
         let depth = if shared.settings.selective { place.depth } else { u32::MAX };
         let context = ordering.context(position, place.last, table_move);
         shared.evaluator.rank(position, state, depth, &mut |mv, promise| {
-            moves.push((context.priority(P::move_index(mv), promise), mv))
+            moves.push((context.priority(P::move_index(mv), promise), mv));
         })
     }
 

@@ -173,6 +173,10 @@ impl<G: Geometry> Evaluator<Board<G>> for Ours {
     #[inline]
     fn advance(&self, (): &(), _: &Board<G>, _: u8, _: &Board<G>) {}
 
+    #[expect(
+        clippy::inline_always,
+        reason = "`probe` and `evaluate` are asked in a row and share their work"
+    )]
     #[inline(always)]
     fn evaluate(&self, board: &Board<G>, (): &()) -> i32 {
         let geometry = board.geometry();
@@ -235,6 +239,10 @@ impl<G: Geometry> Evaluator<Board<G>> for Ours {
 
     /// A line that can be completed now, and two that can't both be stopped,
     /// need no search.
+    #[expect(
+        clippy::inline_always,
+        reason = "`probe` and `evaluate` are asked in a row and share their work"
+    )]
     #[inline(always)]
     fn probe(&self, board: &Board<G>) -> Option<Value> {
         let geometry = board.geometry();
