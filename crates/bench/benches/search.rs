@@ -9,11 +9,15 @@
 //! twenty positions, by turns.
 
 use std::marker::PhantomData;
+use std::time::{Duration, Instant};
 
 use minimax::{IterativeOptions, IterativeSearch, Strategy, Winner};
+use plateau_core::hash::mix2;
 use plateau_core::{Outcome, Position, Variant};
 use plateau_games::connect4::{self, ConnectFour, Fixed};
 use plateau_games::morpion4::{self, InARow};
+use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
+use plateau_search::spec::Spec;
 use plateau_search::{AlphaBeta, Engine, Evaluator, Limits, Line, Settings};
 
 /// Megabytes of every table.
@@ -21,6 +25,9 @@ const TABLE: usize = 64;
 
 /// Rounds of each measurement; the shortest counts.
 const ROUNDS: usize = 3;
+
+/// Seconds after which a search of the other crate is stopped.
+const LONGEST: f64 = 120.0;
 
 /// A game of ours as the other crate sees it.
 struct Foreign<P>(PhantomData<P>);
@@ -97,9 +104,9 @@ impl<P: Position, E: Evaluator<P>> Evaluator<P> for EstimatesOnly<E> {
 fn configurations() -> Vec<(&'static str, IterativeOptions)> {
     let base = IterativeOptions::new().with_table_byte_size(TABLE << 20);
     vec![
+        ("countermove history", base.with_countermove_history()),
         ("default", base),
         ("countermoves", base.with_countermoves()),
-        ("countermove history", base.with_countermove_history()),
         ("aspiration", base.with_aspiration_window(50).with_countermoves()),
         ("mtdf", base.with_mtdf()),
     ]
@@ -134,14 +141,11 @@ fn theirs<P: Position, E: Evaluator<P>>(
     evaluator: E,
     depth: u32,
     options: IterativeOptions,
+    longest: f64,
 ) -> f64 {
     let mut search = IterativeSearch::new(Judge(evaluator, PhantomData), options);
-    search.set_max_depth(depth as u8);
-    let t = seconds(|| search.choose_move(position)).0;
-    if std::env::var_os("VERBOSE").is_some() {
-        eprintln!("{}", search.stats(&mut position.clone()));
-    }
-    t
+    search.set_depth_or_timeout(depth as u8, Duration::from_secs_f64(longest));
+    seconds(|| search.choose_move(position)).0
 }
 
 /// One line of the table.
@@ -160,15 +164,13 @@ fn compare<V: Variant, E: Evaluator<V::Position>>(variant: &V, evaluator: &E, de
             best[i] = best[i].min(time);
             nodes[i] = count;
         }
-        for (name, options) in configurations().into_iter().filter(|c| c.0 == "countermove history") {
-            // What took long once is not asked again.
+        for (name, options) in configurations() {
+            // What took long once is not asked again, and a configuration
+            // that falls behind is stopped.
             if round > 0 && other.0 > 10.0 {
                 continue;
             }
-            let time = theirs(&start, evaluator.clone(), depth, options);
-            if std::env::var_os("VERBOSE").is_some() {
-                eprintln!("{name} {time:.3}");
-            }
+            let time = theirs(&start, evaluator.clone(), depth, options, (2.0 * other.0).min(LONGEST));
             if time < other.0 {
                 other = (time, name);
             }
@@ -188,13 +190,73 @@ fn compare<V: Variant, E: Evaluator<V::Position>>(variant: &V, evaluator: &E, de
     );
 }
 
+/// Positions of each game for the measurement of threads, and plies before them.
+const POSITIONS: u64 = 20;
+const PLIES: u64 = 6;
+
+/// A position after random moves that do not end the game.
+fn opening(variant: &dyn AnyVariant, seed: u64) -> Box<dyn AnyRecord> {
+    let mut record = variant.start();
+    for ply in 0..PLIES {
+        let moves = record.legal_moves();
+        record.play(&moves[(mix2(seed, ply) % moves.len() as u64) as usize]).expect("a legal move");
+    }
+    record
+}
+
+/// Two threads beside one: the median of the ratios of their times to a depth.
+fn threads(name: &str, depth: u32) {
+    let variant = REGISTRY.variant(name).expect("a game");
+    let spec = Spec::parse("alphabeta").expect("a spec");
+    let mut engines = [1, 2].map(|threads| {
+        let settings = Settings { table: TABLE, threads, ..Settings::default() };
+        variant.engine(&spec, settings).expect("an engine")
+    });
+    let mut ratios = Vec::new();
+    let mut totals = [0.0; 2];
+    for seed in 0..POSITIONS {
+        let record = opening(&*variant, seed);
+        let mut best = [f64::MAX; 2];
+        for _ in 0..ROUNDS {
+            for (best, engine) in best.iter_mut().zip(&mut engines) {
+                engine.forget();
+                let begin = Instant::now();
+                engine.analyse(&*record, &Limits::depth(depth), &mut |_| {}).expect("the same game");
+                *best = best.min(begin.elapsed().as_secs_f64());
+            }
+        }
+        ratios.push(best[1] / best[0]);
+        totals[0] += best[0];
+        totals[1] += best[1];
+    }
+    ratios.sort_by(f64::total_cmp);
+    let median = f64::midpoint(ratios[ratios.len() / 2 - 1], ratios[ratios.len() / 2]);
+    println!("| {name:<12} | {depth:>5} | {:>9.3} | {:>11.3} | {median:>12.2} |", totals[0], totals[1]);
+}
+
 fn main() {
-    let standard = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
-    let wide = InARow::new("morpion4".to_owned(), morpion4::Standard);
-    compare(&standard, &connect4::evaluators::Ours, 12);
-    compare(&standard, &connect4::evaluators::Ours, 14);
-    compare(&wide, &morpion4::evaluators::Ours, 4);
-    if std::env::var_os("SIX").is_some() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let wants =
+        |name: &str| args.iter().any(|arg| arg == name) || args.iter().all(|arg| arg.starts_with("--"));
+    if wants("minimax") {
+        println!(
+            "| game       | depth | ours, s  |      nodes | bare, s  |      nodes | minimax  | configuration       | ratio | bare  |"
+        );
+        println!(
+            "|------------|------:|---------:|-----------:|---------:|-----------:|---------:|---------------------|------:|------:|"
+        );
+        let standard = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
+        let wide = InARow::new("morpion4".to_owned(), morpion4::Standard);
+        compare(&standard, &connect4::evaluators::Ours, 12);
+        compare(&standard, &connect4::evaluators::Ours, 14);
         compare(&wide, &morpion4::evaluators::Ours, 6);
+    }
+    if wants("threads") {
+        println!("| game         | depth | one, s    | two, s      | median ratio |");
+        println!("|--------------|------:|----------:|------------:|-------------:|");
+        threads("connect4", 17);
+        threads("supermorpion", 13);
+        threads("othello", 13);
+        threads("morpion4", 7);
     }
 }

@@ -1,12 +1,14 @@
 //! The engine: iterative deepening over principal-variation search with a
 //! transposition table, on one or more threads.
 
+use std::collections::VecDeque;
 use std::marker::PhantomData;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering as Atomic};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering as Atomic};
 
 use plateau_core::{Outcome, Position};
 
+use crate::busy::Busy;
 use crate::clock::{Clock, SystemClock};
 use crate::engine::{Analysis, Engine, Line, MoveValue, Progress};
 use crate::evaluator::Evaluator;
@@ -117,6 +119,34 @@ impl<P: Position> Root<'_, P> {
         done
     }
 
+    /// Does something with each of the first `count` moves in turn; those that
+    /// another thread is at come last. Returns false when it was stopped.
+    fn in_turn<E: Evaluator<P>>(
+        &self,
+        worker: &mut Worker<'_, P, E>,
+        moves: &mut [MoveValue<P::Move>],
+        depth: u32,
+        mut search: impl FnMut(&mut Worker<'_, P, E>, usize, &mut MoveValue<P::Move>),
+    ) -> bool {
+        let mut queue: VecDeque<usize> = (0..moves.len()).collect();
+        let mut looks = 0;
+        while let Some(i) = queue.pop_front() {
+            let work = worker.work(self.position, moves[i].mv, depth);
+            looks += 1;
+            if i > 0 && looks <= moves.len() && worker.is_busy(work) {
+                queue.push_back(i);
+                continue;
+            }
+            worker.begin(work);
+            search(worker, i, &mut moves[i]);
+            worker.end(work);
+            if worker.stopped.is_some() {
+                return false;
+            }
+        }
+        true
+    }
+
     /// Every move with an open window, then the best first.
     fn every_move<E: Evaluator<P>>(
         &self,
@@ -124,17 +154,19 @@ impl<P: Position> Root<'_, P> {
         moves: &mut [MoveValue<P::Move>],
         depth: u32,
     ) -> bool {
-        for root_move in moves.iter_mut().filter(|root_move| !root_move.value.is_exact()) {
+        let done = self.in_turn(worker, moves, depth, |worker, _, root_move| {
+            if root_move.value.is_exact() {
+                return;
+            }
             let found =
                 worker.root_move(self.position, root_move.mv, depth, Score::LOWEST, Score::HIGHEST, true);
-            if worker.stopped.is_some() {
-                return false;
-            }
             root_move.value = value_of(found);
             root_move.line = line_of(root_move.mv, worker.child_line());
+        });
+        if done {
+            moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.value.estimate));
         }
-        moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.value.estimate));
-        true
+        done
     }
 
     /// The best move alone: the others only show that they are no better.
@@ -147,19 +179,15 @@ impl<P: Position> Root<'_, P> {
         let mut alpha = Score::LOWEST;
         let mut best = 0;
         let (count, mut all_proven) = worker.candidates(self.position, depth);
-        for (i, root_move) in moves[..count].iter_mut().enumerate() {
+        let done = self.in_turn(worker, &mut moves[..count], depth, |worker, i, root_move| {
             let mv = root_move.mv;
-            let mut found = if i == 0 {
-                worker.root_move(self.position, mv, depth, alpha, Score::HIGHEST, true)
-            } else {
-                let above = Score::from_number(alpha.number() + 1);
-                worker.root_move(self.position, mv, depth, alpha, above, false)
-            };
-            if i > 0 && found.score > alpha && worker.stopped.is_none() {
-                found = worker.root_move(self.position, mv, depth, alpha, Score::HIGHEST, true);
+            let above = Score::from_number(alpha.number() + 1);
+            let mut found = Found::estimate(above);
+            if i > 0 {
+                found = worker.root_move(self.position, mv, depth, alpha, above, false);
             }
-            if worker.stopped.is_some() {
-                return false;
+            if found.score > alpha && worker.stopped.is_none() {
+                found = worker.root_move(self.position, mv, depth, alpha, Score::HIGHEST, true);
             }
             all_proven &= found.proven;
             if found.score > alpha {
@@ -168,13 +196,13 @@ impl<P: Position> Root<'_, P> {
                 root_move.line = line_of(mv, worker.child_line());
                 root_move.value = value_of(found);
             }
-        }
+        });
         // The best move is as good as it looks only if no other is better.
         if !all_proven && moves[best].value.is_exact() {
             moves[best].value.upper = Score::HIGHEST;
         }
         moves[..=best].rotate_right(1);
-        true
+        done
     }
 }
 
@@ -221,14 +249,16 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for AlphaBeta<P, E> {
             before: line.before(),
             halt: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
+            busy: (self.settings.threads > 1).then(Busy::new),
+            iteration: AtomicU32::new(0),
         };
         let Some((main, helpers)) = self.orderings.split_first_mut() else {
             unreachable!("one thread at least")
         };
         std::thread::scope(|scope| {
-            for (number, ordering) in helpers.iter_mut().enumerate() {
+            for ordering in helpers {
                 let shared = &shared;
-                scope.spawn(move || help(shared, ordering, position, number));
+                scope.spawn(move || help(shared, ordering, position));
             }
             let analysis = deepen(&shared, main, position, progress);
             shared.halt.store(true, Atomic::Relaxed);
@@ -278,6 +308,7 @@ fn deepen<P: Position, E: Evaluator<P>>(
         }
     }
     for depth in 1..=deepest {
+        shared.iteration.store(depth, Atomic::Relaxed);
         if !root.iterate(&mut worker, depth, limits.every_move) {
             stop = worker.stopped.unwrap_or(StopReason::Stopped);
             break;
@@ -373,23 +404,21 @@ fn value_of_all<M>(moves: &[MoveValue<M>], every_move: bool) -> Value {
     Value { lower, upper, estimate: best.value.estimate.clamp(lower, upper) }
 }
 
-/// A helping thread: the same search a little ahead or beside, so that the
-/// table fills with what the answering thread will ask.
-fn help<P: Position, E: Evaluator<P>>(
-    shared: &Shared<'_, E>,
-    ordering: &mut Ordering,
-    position: &P,
-    number: usize,
-) {
+/// A helping thread: the same search, taking moves that no other thread is at,
+/// so that the table fills with what the answering thread will ask.
+fn help<P: Position, E: Evaluator<P>>(shared: &Shared<'_, E>, ordering: &mut Ordering, position: &P) {
     let mut worker = Worker::new(shared, ordering);
     let mut root = root_of(&worker, position);
-    let (count, _) = worker.candidates(position, 1);
-    root.moves[..count].rotate_left((number + 1) % count);
     let deepest = shared.limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
-    for depth in 1..=deepest {
-        let ahead = (depth + number as u32 % 2 + 1).min(deepest);
-        if !root.iterate(&mut worker, ahead, shared.limits.every_move) {
+    let mut depth = 1;
+    while depth <= deepest {
+        worker.helps = Some(depth);
+        let done = root.iterate(&mut worker, depth, shared.limits.every_move);
+        let asked = shared.iteration.load(Atomic::Relaxed);
+        if !done && (asked <= depth || worker.stopped != Some(StopReason::Stopped)) {
             break;
         }
+        worker.stopped = None;
+        depth = asked.max(depth + u32::from(done));
     }
 }

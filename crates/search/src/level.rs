@@ -30,8 +30,8 @@ const STRENGTHS: [Strength; 8] = [
     Strength { nodes: 2_000, carelessness: 50.0 },
     Strength { nodes: 8_000, carelessness: 25.0 },
     Strength { nodes: 40_000, carelessness: 10.0 },
-    Strength { nodes: 200_000, carelessness: 3.0 },
-    Strength { nodes: 2_000_000, carelessness: 0.0 },
+    Strength { nodes: 150_000, carelessness: 4.0 },
+    Strength { nodes: 1_000_000, carelessness: 0.0 },
 ];
 
 /// An opponent of some level.

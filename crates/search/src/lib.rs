@@ -2,6 +2,7 @@
 //! the textbook algorithms that build the whole tree, and the engine that plays.
 
 pub mod alphabeta;
+mod busy;
 mod choice;
 pub mod clock;
 mod dfpn;

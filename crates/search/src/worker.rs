@@ -1,11 +1,12 @@
 //! One thread of the production search: principal-variation search to a depth.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering as Atomic};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering as Atomic};
 use std::time::Duration;
 
 use plateau_core::{Objective, Outcome, Position, Symmetry};
 
 use crate::alphabeta::Settings;
+use crate::busy::Busy;
 use crate::clock::Clock;
 use crate::evaluator::Evaluator;
 use crate::limits::{Limits, StopReason};
@@ -19,6 +20,9 @@ pub const NODES_BETWEEN_POLLS: u64 = 512;
 /// The table is not asked about shallower searches: to look there takes as long
 /// as to search again (a fifth of all time in Connect Four, with the same nodes).
 const LEAST_REMEMBERED: u32 = 2;
+
+/// Threads share out the moves of searches at least this deep.
+const LEAST_SHARED: u32 = 4;
 
 /// Moves are picked one by one up to here, and sorted from here on: most nodes
 /// end at one of the first.
@@ -39,6 +43,10 @@ pub struct Shared<'s, E> {
     pub halt: AtomicBool,
     /// Nodes of all threads, as far as they have told.
     pub nodes: AtomicU64,
+    /// What the threads are at; none if there is only one.
+    pub busy: Option<Busy>,
+    /// The depth that the answering thread is at.
+    pub iteration: AtomicU32,
 }
 
 /// What a search of a node found. The score is a bound as usual in alpha-beta:
@@ -63,7 +71,7 @@ impl Found {
         Self { score, proven: true, path: NO_PATH }
     }
 
-    fn estimate(score: Score) -> Self {
+    pub fn estimate(score: Score) -> Self {
         Self { score, proven: false, path: NO_PATH }
     }
 
@@ -100,6 +108,9 @@ pub struct Worker<'s, P: Position, E> {
     pub nodes: u64,
     /// Why this thread has to end.
     pub stopped: Option<StopReason>,
+    /// The depth a helping thread works for: pointless once the answering
+    /// thread is beyond it.
+    pub helps: Option<u32>,
     /// The moves of all nodes on the path, each with its priority.
     moves: Vec<(i32, P::Move)>,
     /// The keys of the positions on the path.
@@ -115,6 +126,7 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
             ordering,
             nodes: 0,
             stopped: None,
+            helps: None,
             moves: Vec::new(),
             path: Vec::new(),
             lines: Vec::new(),
@@ -206,7 +218,8 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
     fn poll(&mut self) {
         let shared = self.shared;
         shared.nodes.fetch_add(NODES_BETWEEN_POLLS, Atomic::Relaxed);
-        if shared.limits.stop.is_raised() || shared.halt.load(Atomic::Relaxed) {
+        let late = self.helps.is_some_and(|depth| depth < shared.iteration.load(Atomic::Relaxed));
+        if late || shared.limits.stop.is_raised() || shared.halt.load(Atomic::Relaxed) {
             self.stopped = Some(StopReason::Stopped);
         } else if let Some(budget) = shared.limits.time
             && shared.clock.now().saturating_sub(shared.begin) >= budget.hard
@@ -354,9 +367,21 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
         let mut best = Found { score: Score::LOWEST, proven: complete, path: NO_PATH };
         let mut best_move = None;
         let mut alpha = place.alpha;
-        for i in begin..self.moves.len() {
+        let end = self.moves.len();
+        let mut next = begin;
+        // Moves that are put off come again at the end.
+        while next < self.moves.len() {
+            let i = next;
+            next += 1;
             let mv = self.pick(i, begin);
+            let work = self.work(position, mv, place.depth);
+            if i > begin && i < end && self.is_busy(work) {
+                self.moves.push((i32::MIN, mv));
+                continue;
+            }
+            self.begin(work);
             let found = self.child(position, state, mv, Place { alpha, ..place }, i - begin);
+            self.end(work);
             if self.stopped.is_some() {
                 break;
             }
@@ -382,6 +407,35 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
             }
         }
         (best, best_move)
+    }
+
+    /// A name for the search of a move to a depth, where threads share work.
+    #[inline]
+    pub fn work(&self, position: &P, mv: P::Move, depth: u32) -> Option<u64> {
+        let shared = depth >= LEAST_SHARED && self.shared.busy.is_some();
+        shared.then(|| position.after(mv).key().wrapping_add(u64::from(depth)))
+    }
+
+    /// Whether another thread is at it.
+    #[inline]
+    pub fn is_busy(&self, work: Option<u64>) -> bool {
+        work.zip(self.shared.busy.as_ref()).is_some_and(|(work, busy)| busy.has(work))
+    }
+
+    /// This thread begins it.
+    #[inline]
+    pub fn begin(&self, work: Option<u64>) {
+        if let Some((work, busy)) = work.zip(self.shared.busy.as_ref()) {
+            busy.begin(work);
+        }
+    }
+
+    /// This thread has ended it.
+    #[inline]
+    pub fn end(&self, work: Option<u64>) {
+        if let Some((work, busy)) = work.zip(self.shared.busy.as_ref()) {
+            busy.end(work);
+        }
     }
 
     /// The next move in order, brought to its place.

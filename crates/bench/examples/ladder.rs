@@ -1,0 +1,131 @@
+//! The ladder of levels: each against the one below, in colour-swapped pairs of
+//! games from random openings.
+//!
+//! `cargo run --release -p plateau-bench --example ladder -- [GAMES] [GAME…]`
+//!
+//! GAMES (200) are played for each pair of neighbours, on every processor. Levels
+//! are set by nodes and seeds, so a run gives the same table on every machine. The
+//! interval is the 95 % one of the mean score of the pairs.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use plateau_core::Player;
+use plateau_core::hash::mix2;
+use plateau_games::{AnyEngine, AnyRecord, AnyVariant, REGISTRY};
+use plateau_search::level::LEVELS;
+use plateau_search::spec::Spec;
+use plateau_search::{Limits, Settings};
+
+/// Random moves before the levels take over: few on small boards, where more
+/// would decide the game.
+fn opening(variant: &dyn AnyVariant, pair: u64) -> Box<dyn AnyRecord> {
+    let plies = if variant.start().legal_moves().len() > 9 { 4 } else { 2 };
+    (0..)
+        .find_map(|attempt| {
+            let mut record = variant.start();
+            for ply in 0..plies {
+                let moves = record.legal_moves();
+                let chosen = mix2(pair, attempt << 8 | ply) % moves.len() as u64;
+                record.play(&moves[chosen as usize]).ok()?;
+            }
+            record.finish().is_none().then_some(record)
+        })
+        .expect("an opening that does not end the game")
+}
+
+/// The longest game; more is a draw. Only games that can go round in circles
+/// come near it.
+const LONGEST: usize = 400;
+
+/// A game from an opening; the winner.
+fn play(mut record: Box<dyn AnyRecord>, engines: [&mut dyn AnyEngine; 2]) -> Option<Player> {
+    for _ in 0..LONGEST {
+        if let Some(finish) = record.finish() {
+            return finish.outcome.winner();
+        }
+        let engine = &mut *engines[record.turn().index()];
+        let found = engine.analyse(&*record, &Limits::default(), &mut |_| {}).expect("the same game");
+        record.play(&found.moves[0].mv).expect("a legal move");
+    }
+    None
+}
+
+/// Half points of the higher level in a pair, won, drawn and lost games.
+fn play_pair(variant: &dyn AnyVariant, level: u64, pair: u64) -> [u32; 3] {
+    let engine = |level: u64, seed: u64| {
+        let spec = Spec::parse(&format!("level:level={level},seed={seed}")).expect("a spec");
+        variant.engine(&spec, Settings { table: 16, ..Settings::default() }).expect("an engine")
+    };
+    let mut counts = [0; 3];
+    for higher in [Player::First, Player::Second] {
+        let (mut high, mut low) = (engine(level, 2 * pair), engine(level - 1, 2 * pair + 1));
+        let engines: [&mut dyn AnyEngine; 2] =
+            if higher == Player::First { [&mut *high, &mut *low] } else { [&mut *low, &mut *high] };
+        match play(opening(variant, pair), engines) {
+            None => counts[1] += 1,
+            Some(winner) if winner == higher => counts[0] += 1,
+            Some(_) => counts[2] += 1,
+        }
+    }
+    counts
+}
+
+/// The results of all pairs, on all processors.
+fn play_all(variant: &dyn AnyVariant, level: u64, pairs: u64) -> Vec<[u32; 3]> {
+    let next = AtomicU64::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        loop {
+            let pair = next.fetch_add(1, Ordering::Relaxed);
+            if pair >= pairs {
+                return done;
+            }
+            done.push(play_pair(variant, level, pair));
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("no panic")).collect()
+    })
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let (games, names) = match args.split_first() {
+        Some((first, rest)) => match first.parse::<u64>() {
+            Ok(games) => (games, rest),
+            Err(_) => (200, &args[..]),
+        },
+        None => (200, &args[..]),
+    };
+    println!("| game | levels | won | drawn | lost | score | 95 % interval |");
+    println!("|---|---|--:|--:|--:|--:|--:|");
+    for game in REGISTRY.games().iter().filter(|game| names.is_empty() || names.iter().any(|n| n == game.id))
+    {
+        let variant = REGISTRY.variant(game.id).expect("a registered game");
+        for level in LEVELS.skip(1) {
+            let results = play_all(&*variant, level, games / 2);
+            let sum = |at: usize| results.iter().map(|counts| counts[at]).sum::<u32>();
+            let scores: Vec<f64> = results
+                .iter()
+                .map(|[won, drawn, _]| (f64::from(*won) + f64::from(*drawn) / 2.0) / 2.0)
+                .collect();
+            let count = scores.len() as f64;
+            let mean = scores.iter().sum::<f64>() / count;
+            let variance = scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / (count - 1.0);
+            let half = 1.96 * (variance / count).sqrt();
+            println!(
+                "| {} | {level} – {} | {} | {} | {} | {:.1} % | {:.1} – {:.1} |",
+                game.id,
+                level - 1,
+                sum(0),
+                sum(1),
+                sum(2),
+                100.0 * mean,
+                100.0 * (mean - half),
+                100.0 * (mean + half),
+            );
+        }
+    }
+}

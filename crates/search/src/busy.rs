@@ -1,0 +1,40 @@
+//! What the threads of a search are at, so that they do not do the same work
+//! twice: a move that another thread is searching is put off until the others
+//! have been looked at, and is then often found in the table.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Searches under way are few at a time: as many as threads times depth.
+const PLACES: usize = 1 << 12;
+
+/// Searches under way. Two with the same place hide each other, which costs
+/// time and changes nothing.
+pub struct Busy(Vec<AtomicU64>);
+
+impl Busy {
+    /// Nobody is at anything.
+    pub fn new() -> Self {
+        Self(std::iter::repeat_with(AtomicU64::default).take(PLACES).collect())
+    }
+
+    fn place(&self, work: u64) -> &AtomicU64 {
+        &self.0[work as usize % PLACES]
+    }
+
+    /// Whether a thread is at it.
+    pub fn has(&self, work: u64) -> bool {
+        self.place(work).load(Ordering::Relaxed) == work
+    }
+
+    /// A thread begins.
+    pub fn begin(&self, work: u64) {
+        self.place(work).store(work, Ordering::Relaxed);
+    }
+
+    /// It has ended.
+    pub fn end(&self, work: u64) {
+        let place = self.place(work);
+        // Another search may have taken the place; then it is not ours to free.
+        let _ = place.compare_exchange(work, 0, Ordering::Relaxed, Ordering::Relaxed);
+    }
+}
