@@ -64,7 +64,7 @@ pub struct Othello<const N: usize> {
 
 impl<const N: usize> Playable for Othello<N> {
     fn evaluators(&self) -> Vec<Named<Board<N>>> {
-        vec![Named::new("seed", evaluators::Seed), Named::new("plateau", evaluators::Ours)]
+        vec![Named::new("seed", evaluators::Seed), Named::new("plateau", evaluators::Ours::default())]
     }
 }
 

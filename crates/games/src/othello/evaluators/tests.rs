@@ -1,0 +1,145 @@
+use plateau_core::{Player, Position, Variant};
+use plateau_search::Evaluator;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::features::{FEATURES, Squares, features};
+use super::*;
+use crate::othello::grid::Grid;
+use crate::othello::{Board, Othello};
+
+fn along_random_games<const N: usize>(check: impl Fn(&Board<N>)) {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
+    for _ in 0..100 {
+        let mut board = Othello::<N>::default().start();
+        while board.outcome().is_none() {
+            check(&board);
+            let mut moves = board.legal_moves();
+            board = board.after(moves.nth(rng.random_range(0..moves.len())).unwrap());
+        }
+    }
+}
+
+fn value<const N: usize>(evaluator: &impl Evaluator<Board<N>>, board: &Board<N>) -> i32 {
+    evaluator.evaluate(board, &evaluator.state(board))
+}
+
+fn looks_the_same_from_everywhere<const N: usize>(evaluator: &impl Evaluator<Board<N>>) {
+    along_random_games::<N>(|board| {
+        let state = evaluator.state(board);
+        let worth = evaluator.evaluate(board, &state);
+        assert!(worth.abs() < 100_000, "{worth}");
+        let discs = Player::BOTH.map(|player| board.discs(player.other()));
+        let swapped = Board::<N>::new(discs, board.turn().other(), false);
+        assert_eq!(value(evaluator, &swapped), worth);
+        for &symmetry in board.symmetries() {
+            let image = board.transform(symmetry);
+            assert_eq!(value(evaluator, &image), worth, "{symmetry:?}");
+            for mv in board.legal_moves() {
+                let image_move = board.transform_move(mv, symmetry);
+                let promise = evaluator.promise(&image, &evaluator.state(&image), image_move);
+                assert_eq!(promise, evaluator.promise(board, &state, mv));
+            }
+        }
+    });
+}
+
+#[test]
+fn values_are_the_same_for_images_and_for_either_side() {
+    looks_the_same_from_everywhere::<4>(&Seed);
+    looks_the_same_from_everywhere::<6>(&Seed);
+    looks_the_same_from_everywhere::<8>(&Seed);
+    looks_the_same_from_everywhere::<4>(&Ours::default());
+    looks_the_same_from_everywhere::<6>(&Ours::default());
+    looks_the_same_from_everywhere::<8>(&Ours::default());
+}
+
+/// With every weight different, what a search carries along is what a look at
+/// the board finds, and the sum is that of the terms that weights are fitted to.
+#[test]
+fn what_is_carried_along_is_what_is_seen() {
+    fn check<const N: usize>(ours: &Ours, weights: &Weights, numbers: &[Vec<i16>]) {
+        along_random_games::<N>(|board| {
+            let state = ours.state(board);
+            for mv in board.legal_moves() {
+                let after = board.after(mv);
+                assert_eq!(ours.advance(&state, board, mv, &after), ours.state(&after));
+            }
+            let numbers = &numbers[stage::<N>(board.empty().count_ones() as usize)];
+            let terms = weights.terms(board);
+            let sum: i32 = terms.iter().map(|&(weight, times)| i32::from(numbers[weight]) * times).sum();
+            assert_eq!(ours.evaluate(board, &state), sum);
+        });
+    }
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
+    let mut numbers = |count: usize| -> Vec<Vec<i16>> {
+        (0..STAGES).map(|_| (0..count).map(|_| rng.random_range(-500..500)).collect()).collect()
+    };
+    let zero = Weights::zero();
+    let (six, eight) = (numbers(zero.count::<6>()), numbers(zero.count::<8>()));
+    let weights: &Weights = Box::leak(Box::new(Weights::read(&Weights::file(&six, &eight)).unwrap()));
+    let ours = Ours::new(weights);
+    looks_the_same_from_everywhere::<8>(&ours);
+    check::<6>(&ours, weights, &six);
+    check::<8>(&ours, weights, &eight);
+}
+
+#[test]
+fn weights_of_another_version_or_size_are_refused() {
+    let file = include_bytes!("weights.bin");
+    assert!(Weights::read(file).is_some());
+    let text = "plateau othello weights 1\n";
+    assert!(file.starts_with(text.as_bytes()));
+    let zero = Weights::zero();
+    assert_eq!(file.len(), text.len() + 2 * STAGES * (zero.count::<6>() + zero.count::<8>()));
+    assert_eq!(file.len(), 327_254);
+    assert!(Weights::read(&file[..file.len() - 2]).is_none());
+    let mut other = file.to_vec();
+    other[text.len() - 2] = b'0';
+    assert!(Weights::read(&other).is_none());
+}
+
+#[test]
+fn features_but_move_and_parity_change_sign_with_the_sides() {
+    fn check<const N: usize>() {
+        along_random_games::<N>(|board| {
+            let here = features::<N>(board.own(), board.other());
+            let there = features::<N>(board.other(), board.own());
+            assert!((0..FEATURES - 2).all(|i| here[i] == -there[i]), "{here:?} {there:?}");
+            assert_eq!(here[FEATURES - 2..], there[FEATURES - 2..]);
+        });
+    }
+    check::<4>();
+    check::<6>();
+    check::<8>();
+}
+
+#[test]
+fn the_seed_weighs_squares() {
+    let weight = |name| {
+        let square = 1 << Grid::<8>::read(name).unwrap();
+        let board = |own, other| Board::<8>::new([own, other], Player::First, false);
+        let value = Seed.evaluate(&board(square, 0), &());
+        assert_eq!(Seed.evaluate(&board(0, square), &()), -value);
+        value
+    };
+    let names = ["a1", "h8", "b1", "a7", "g2", "c1", "h4", "c3", "f4", "e4", "b5"];
+    assert_eq!(names.map(weight), [500, 500, -150, -150, -250, 30, 10, 1, 2, 16, 0]);
+    let start = Othello::<6>::default().start();
+    assert_eq!(Seed.evaluate(&start.after(start.playable().trailing_zeros() as u8), &()), -300);
+}
+
+#[test]
+fn squares_lie_where_they_should() {
+    let set =
+        |names: &str| names.split(' ').fold(0_u64, |set, name| set | 1 << Grid::<8>::read(name).unwrap());
+    assert_eq!(Squares::<8>::CORNERS, set("a1 h1 a8 h8"));
+    assert_eq!(Squares::<8>::BESIDE, set("b1 a2 g1 h2 a7 b8 g8 h7"));
+    assert_eq!(Squares::<8>::DIAGONAL, set("b2 g2 b7 g7"));
+    assert_eq!(Squares::<4>::DIAGONAL, Grid::<4>::CENTRE);
+    assert_eq!(Squares::<6>::EDGES.count_ones(), 20);
+    assert_eq!(Squares::<8>::around(set("h4 a8")), set("g3 h3 g4 h4 g5 h5 a7 b7 a8 b8"));
+    let own = set("a1 b1 c1 e1 a2 h8 h7 h6 h5 h4 h3 h2 b2");
+    assert_eq!(Squares::<8>::anchored(own), own & !set("e1 b2"));
+    assert_eq!(Squares::<8>::anchored(set("b1 c1")), 0);
+}
