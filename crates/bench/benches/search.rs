@@ -23,8 +23,9 @@ use plateau_search::{AlphaBeta, Engine, Evaluator, Limits, Line, Settings};
 /// Megabytes of every table.
 const TABLE: usize = 64;
 
-/// Rounds of each measurement; the shortest counts.
-const ROUNDS: usize = 3;
+/// Rounds of each measurement; the shortest counts: what the machine can do, not
+/// what else it was doing.
+const ROUNDS: usize = 5;
 
 /// Seconds after which a search of the other crate is stopped.
 const LONGEST: f64 = 120.0;
@@ -112,19 +113,11 @@ fn configurations() -> Vec<(&'static str, IterativeOptions)> {
     ]
 }
 
-/// Seconds that this thread has been running on a processor: what else the
-/// machine does is not counted.
-fn on_processor() -> f64 {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").expect("Linux tells");
-    let nanoseconds = text.split(' ').next().and_then(|word| word.parse::<f64>().ok());
-    nanoseconds.expect("a number") / 1e9
-}
-
 /// Seconds that some work takes.
 fn seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
-    let begin = on_processor();
+    let begin = Instant::now();
     let done = work();
-    (on_processor() - begin, done)
+    (begin.elapsed().as_secs_f64(), done)
 }
 
 /// Seconds of ours to a depth, from an empty table.

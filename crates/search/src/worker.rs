@@ -28,6 +28,29 @@ const LEAST_SHARED: u32 = 4;
 /// end at one of the first.
 const PICKED: usize = 4;
 
+/// So near the root, symmetric positions are looked for.
+const SYMMETRIC_PLIES: usize = 4;
+
+/// Keeps one of the moves from `begin` on that are images of each other because
+/// the position is symmetric: they are equally good. Where positions come again,
+/// those before need not be symmetric.
+fn fold<P: Position>(position: &P, moves: &mut Vec<(i32, P::Move)>, begin: usize) {
+    let own = |symmetry: &&Symmetry| position.transform(**symmetry) == *position;
+    let symmetries = position.symmetries().iter().skip(1).filter(own);
+    for &symmetry in symmetries.take_while(|_| !P::CYCLIC) {
+        let mut kept = begin;
+        for i in begin..moves.len() {
+            if position.transform_move(moves[i].1, symmetry) >= moves[i].1 {
+                moves.swap(kept, i);
+                kept += 1;
+            }
+        }
+        if kept > begin {
+            moves.truncate(kept);
+        }
+    }
+}
+
 /// What all threads of a search share.
 pub struct Shared<'s, E> {
     pub evaluator: &'s E,
@@ -166,14 +189,8 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
         let mut ranked = Vec::new();
         let depth = if settings.selective { depth } else { u32::MAX };
         let complete = evaluator.rank(root, &state, depth, &mut |mv, promise| ranked.push((promise, mv)));
-        // The image of a move in a symmetric position is as good. Where
-        // positions come again, those before need not be symmetric.
-        if settings.selective && !P::CYCLIC {
-            let own = |symmetry: &&Symmetry| root.transform(**symmetry) == *root;
-            let symmetries: Vec<Symmetry> = root.symmetries().iter().filter(own).copied().collect();
-            ranked.retain(|(_, mv)| {
-                symmetries.iter().all(|&symmetry| root.transform_move(*mv, symmetry) >= *mv)
-            });
+        if settings.selective {
+            fold(root, &mut ranked, 0);
         }
         (ranked, complete)
     }
@@ -310,9 +327,14 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
         let Self { shared, ordering, moves, .. } = self;
         let depth = if shared.settings.selective { place.depth } else { u32::MAX };
         let context = ordering.context(position, place.last, table_move);
-        shared.evaluator.rank(position, state, depth, &mut |mv, promise| {
+        let begin = moves.len();
+        let complete = shared.evaluator.rank(position, state, depth, &mut |mv, promise| {
             moves.push((context.priority(P::move_index(mv), promise), mv));
-        })
+        });
+        if shared.settings.selective && place.ply < SYMMETRIC_PLIES {
+            fold(position, moves, begin);
+        }
+        complete
     }
 
     /// What is known without search: a game that goes on is won or lost in one
