@@ -1,33 +1,89 @@
 //! Writing to the terminal, and shaping text for it.
 
 use std::io::{self, ErrorKind, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::language;
-use crate::phrases;
+use crate::{files, language, phrases};
 
 /// No line of ours is longer, unless one word is.
 pub const WIDTH: usize = 80;
 
-/// Writes an answer to standard output. A reader that has seen enough, such as
-/// `head`, is no error.
-pub fn print(text: &str) -> ExitCode {
-    let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+/// What a command has to say.
+pub enum Answer {
+    /// Words for standard output.
+    Text(String),
+    /// Something made as it is written, and what people should know of it.
+    Made {
+        /// Sentences for standard error.
+        notes: Vec<String>,
+        /// The file it goes to; standard output without.
+        to: Option<PathBuf>,
+        /// Writes it.
+        write: Writer,
+    },
+}
+
+/// Writes something to wherever it goes.
+pub type Writer = Box<dyn FnOnce(&mut dyn Write) -> io::Result<()>>;
+
+impl From<String> for Answer {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+/// Hands an answer over, in the name of a program.
+pub fn deliver(program: &str, answer: Answer) -> ExitCode {
+    let (notes, to, write) = match answer {
+        Answer::Text(text) => return print(program, &text),
+        Answer::Made { notes, to, write } => (notes, to, write),
+    };
+    for note in &notes {
+        complain(program, note);
+    }
+    match to.filter(|path| path.as_os_str() != "-") {
+        None => ended(program, write),
+        Some(path) => match files::write_whole(&path, write) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                let file = path.display().to_string();
+                let sentence = phrases::CANNOT_WRITE_FILE.say().with("file", file);
+                let sentence = sentence.with("reason", error.to_string());
+                complain(program, &sentence.render(language::of_environment()));
+                ExitCode::FAILURE
+            }
+        },
+    }
+}
+
+/// Writes words to standard output, in the name of a program.
+pub fn print(program: &str, text: &str) -> ExitCode {
+    ended(program, |out| out.write_all(text.as_bytes()))
+}
+
+/// Writes to standard output. A reader that has seen enough, such as `head`, is
+/// no error.
+fn ended(program: &str, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> ExitCode {
+    let mut out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let written = write(&mut out).and_then(|()| out.flush());
+    // What could not be written is not tried again.
+    let _ = out.into_parts();
+    match written {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             let sentence = phrases::CANNOT_WRITE.say().with("reason", error.to_string());
-            complain(&sentence.render(language::of_environment()));
+            complain(program, &sentence.render(language::of_environment()));
             ExitCode::FAILURE
         }
     }
 }
 
-/// Writes a sentence to standard error.
-pub fn complain(sentence: &str) {
+/// Writes a sentence to standard error, in the name of a program.
+pub fn complain(program: &str, sentence: &str) {
     // Nobody is left to tell if this fails.
-    let _ = writeln!(io::stderr(), "plateau: {sentence}");
+    let _ = writeln!(io::stderr(), "{program}: {sentence}");
 }
 
 /// The items on as few lines as fit a width, separated by `separator` and, after

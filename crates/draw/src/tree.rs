@@ -4,6 +4,8 @@
 //! line, how games ended and what was never searched.
 
 pub mod dot;
+pub mod html;
+pub mod json;
 mod label;
 mod shown;
 pub mod svg;
