@@ -1,8 +1,10 @@
 //! Writing to the terminal, and shaping text for it.
 
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+
+use plateau_draw::text;
 
 use crate::{files, language, phrases};
 
@@ -54,6 +56,25 @@ pub fn deliver(program: &str, answer: Answer) -> ExitCode {
                 ExitCode::FAILURE
             }
         },
+    }
+}
+
+/// How boards are written on standard output: in ASCII unless it is a terminal
+/// that has more.
+pub fn board_style() -> text::Style {
+    let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    style_of(io::stdout().is_terminal(), set)
+}
+
+fn style_of(terminal: bool, set: impl Fn(&str) -> Option<String>) -> text::Style {
+    if !terminal || set("TERM").as_deref() == Some("dumb") {
+        return text::Style::default();
+    }
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(&set).unwrap_or_default();
+    let locale = locale.to_ascii_lowercase();
+    text::Style {
+        unicode: locale.contains("utf-8") || locale.contains("utf8"),
+        colour: set("NO_COLOR").is_none(),
     }
 }
 
@@ -128,6 +149,20 @@ pub fn two_columns(rows: &[(String, Vec<String>)], indent: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn boards_are_as_rich_as_the_terminal() {
+        let style = |terminal, variables: &[(&str, &str)]| {
+            let set = |name: &str| variables.iter().find(|set| set.0 == name).map(|set| set.1.to_owned());
+            let text::Style { unicode, colour } = style_of(terminal, set);
+            (unicode, colour)
+        };
+        assert_eq!(style(false, &[("LANG", "C.UTF-8")]), (false, false));
+        assert_eq!(style(true, &[("LANG", "fr_FR.UTF-8")]), (true, true));
+        assert_eq!(style(true, &[("LANG", "en_US.utf8"), ("NO_COLOR", "1")]), (true, false));
+        assert_eq!(style(true, &[("LC_ALL", "C"), ("LANG", "en_US.utf8")]), (false, true));
+        assert_eq!(style(true, &[("LANG", "C.UTF-8"), ("TERM", "dumb")]), (false, false));
+    }
 
     #[test]
     fn items_are_wrapped_whole() {

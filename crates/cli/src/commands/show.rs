@@ -7,7 +7,7 @@ use clap::Args;
 use plateau_core::{Lang, Layout, Message, Player};
 use plateau_games::{AnyRecord, AnyVariant, Registry};
 
-use crate::output::{Answer, WIDTH, Writer, two_columns, wrap, wrap_words};
+use crate::output::{Answer, WIDTH, Writer, board_style, two_columns, wrap, wrap_words};
 use crate::phrases;
 use crate::picture::Format;
 use crate::place::Place;
@@ -48,7 +48,7 @@ impl Show {
         if let Some(file) = self.output {
             return drawn(variant.as_ref(), record.as_ref(), file);
         }
-        let board = plateau_draw::text::board(variant.layout(), &record.view());
+        let board = plateau_draw::text::board_as(variant.layout(), &record.view(), board_style());
         let title = title(registry, variant.as_ref(), lang);
         let fields = table(fields(variant.layout(), record.as_ref(), lang), lang);
         Ok(Answer::Text(format!("{title}\n\n{board}\n{fields}")))
