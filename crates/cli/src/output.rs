@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use plateau_draw::text;
 
+use crate::picture::is_standard_output;
 use crate::{files, language, phrases};
 
 /// No line of ours is longer, unless one word is.
@@ -44,7 +45,7 @@ pub fn deliver(program: &str, answer: Answer) -> ExitCode {
     for note in &notes {
         complain(program, note);
     }
-    match to.filter(|path| path.as_os_str() != "-") {
+    match to.filter(|path| !is_standard_output(path)) {
         None => ended(program, write),
         Some(path) => match files::write_whole(&path, write) {
             Ok(()) => ExitCode::SUCCESS,

@@ -48,7 +48,12 @@ impl Format {
 pub fn format(asked: Option<Format>, file: Option<&PathBuf>) -> Result<Format, Message> {
     match (asked, file) {
         (Some(format), _) => Ok(format),
-        (None, Some(file)) => Format::of_file(file, &Format::ALL),
-        (None, None) => Ok(Format::Dot),
+        (None, Some(file)) if !is_standard_output(file) => Format::of_file(file, &Format::ALL),
+        (None, _) => Ok(Format::Dot),
     }
+}
+
+/// Whether a file is the name that stands for standard output.
+pub fn is_standard_output(file: &Path) -> bool {
+    file.as_os_str() == "-"
 }

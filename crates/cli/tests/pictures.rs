@@ -123,6 +123,7 @@ fn the_name_of_the_file_chooses_the_format() {
         assert_eq!(out, "");
         assert!(fs::read(&path).unwrap().starts_with(begins), "{file}");
     }
+    assert!(answer("tttree", &["1o11o1oxx x", "-o", "-"]).0.starts_with("digraph"), "standard output");
     let (page, _) = answer("plateau", &["tree", "tictactoe", "1o11o1oxx x", "--format", "html"]);
     assert_eq!(page.as_bytes(), fs::read(directory.file("tree.html")).unwrap());
     let mut names: Vec<_> =
@@ -156,6 +157,9 @@ fn large_trees_are_limited_and_say_so() {
     let picture = fs::read_to_string(directory.file("tree.svg")).unwrap();
     assert!(left_out.ends_with(" of 549946 nodes are drawn, those nearest the root"), "{left_out}");
     assert!(picture.contains(left_out.trim_start_matches("tttree: ")));
+    // Pixels that show nothing are of no use: a PNG leaves out more.
+    let (_, errors) = answer("tttree", &["9 x", "-o", &directory.file("tree.png")]);
+    assert!(errors.contains(" of 549946 nodes are drawn"), "{errors}");
     let (digraph, errors) = answer("tttree", &["9 x", "--depth", "4"]);
     assert!(errors.contains("with 3610 nodes dot will be slow"), "{errors}");
     assert_eq!(digraph.matches(" [label=").count(), 2 * 3_610 - 1, "nodes and edges");
@@ -210,7 +214,7 @@ fn wrong_usage_and_bad_positions_are_told_apart() {
     fails(
         "plateau",
         &["tree", "connect4"],
-        "plateau: the tree has more than 2000000 nodes; --depth makes it smaller\n",
+        "plateau: the tree has more than 1000000 nodes; --depth makes it smaller\n",
     );
     fails(
         "plateau",

@@ -18,7 +18,10 @@ use crate::place::Place;
 use crate::sample::Sample;
 
 /// A search keeps so many nodes at most.
-const SEARCHED: usize = 2_000_000;
+const SEARCHED: usize = 1_000_000;
+
+/// A PNG of more pixels in width would have to be scaled to less than half.
+const PNG_WIDEST: f32 = png::LONGEST * 2.0;
 
 /// Draw the tree that minimax, negamax or alpha-beta searches
 ///
@@ -129,7 +132,7 @@ impl How {
             other = None;
         }
         let most = self.max_nodes.map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX));
-        let drawing = Drawing {
+        let mut drawing = Drawing {
             format,
             trees: [Some(tree), other].into_iter().flatten().collect(),
             layout: variant.layout().clone(),
@@ -137,6 +140,9 @@ impl How {
             lang,
             limit: if format == Format::Dot { most } else { most.min(DRAWN) },
         };
+        if format == Format::Png {
+            drawing.limit = tree::svg::narrowed(&drawing.sketch(0), PNG_WIDEST).limit;
+        }
         let shown = drawing.sketch(0).shown();
         if format == Format::Dot && shown.drawn > tree::dot::SLOW {
             notes.push(phrases::DOT_SLOW.say().with("nodes", shown.drawn));

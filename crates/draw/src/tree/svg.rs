@@ -38,6 +38,22 @@ pub fn draw(sketch: &Sketch<'_>) -> String {
     Drawing::of(sketch, &shown, ids).draw()
 }
 
+/// The same with as many nodes as a picture of so many pixels has room for,
+/// in width.
+#[must_use]
+pub fn narrowed<'t>(sketch: &Sketch<'t>, widest: f32) -> Sketch<'t> {
+    let mut narrow = *sketch;
+    loop {
+        let shown = narrow.shown();
+        let ids: Vec<NodeId> = shown.ids().collect();
+        let drawing = Drawing::of(&narrow, &shown, ids);
+        if drawing.width() <= widest || shown.drawn <= 1 {
+            return narrow;
+        }
+        narrow.limit = shown.drawn * 4 / 5;
+    }
+}
+
 struct Drawing<'d> {
     sketch: &'d Sketch<'d>,
     shown: &'d Shown,
@@ -66,8 +82,12 @@ impl<'d> Drawing<'d> {
         Self { sketch, shown, ids, tidy, cell, node, left, out: String::new() }
     }
 
+    fn width(&self) -> f32 {
+        self.tidy.width.max(NARROWEST) + 2.0 * MARGIN
+    }
+
     fn draw(mut self) -> String {
-        let width = self.tidy.width.max(NARROWEST) + 2.0 * MARGIN;
+        let width = self.width();
         let height = HEADING + self.top(self.tidy.rows as u32) + MARGIN - PLY + LEADING;
         self.open(width, height);
         self.heading();

@@ -114,6 +114,41 @@ fn large_trees_say_what_is_left_out() {
 }
 
 #[test]
+fn a_page_keeps_its_data_apart_from_its_scripts() {
+    let case = Case::of("tictactoe", "x21o11xo o", &plan(Algorithm::AlphaBeta, None));
+    let sketch = Sketch { title: "</script>{data}<b>", ..case.sketch(DRAWN) };
+    let mut page = Vec::new();
+    html::write(&[sketch], &mut page).unwrap();
+    let page = String::from_utf8(page).unwrap();
+    assert_eq!(page.matches("</script>").count(), 2, "the data and the scripts end once each");
+    assert!(!page.contains("{style}") && !page.contains("{script}") && page.ends_with("</html>\n"));
+    let data = page.split("id=\"data\">").nth(1).and_then(|rest| rest.split("</script>").next()).unwrap();
+    let data: serde_json::Value = serde_json::from_str(data).unwrap();
+    assert_eq!(data["title"], "</script>{data}<b>");
+    let nodes = data["trees"][0]["nodes"].as_array().unwrap();
+    assert_eq!(nodes.len(), case.tree.len());
+    // Every word the scripts ask for is there.
+    let asked = page.split("say(\"").skip(1).filter_map(|rest| rest.split('"').next());
+    for key in asked.filter(|key| !key.ends_with('.')) {
+        assert!(data["words"].get(key).is_some(), "{key}");
+    }
+}
+
+#[test]
+fn a_picture_is_narrowed_to_fit() {
+    let case = Case::of("tictactoe", "4x4 o", &plan(Algorithm::Minimax, Some(5)));
+    let narrow = svg::narrowed(&case.sketch(DRAWN), 16_000.0);
+    let shown = narrow.shown();
+    assert!(shown.drawn > 50 && shown.drawn < shown.total, "{}", shown.drawn);
+    let picture = svg::draw(&narrow);
+    let document = roxmltree::Document::parse(&picture).unwrap();
+    let width: f32 = document.root_element().attribute("width").unwrap().parse().unwrap();
+    assert!(width <= 16_000.0, "{width}");
+    let small = Case::of("tictactoe", "1o11o1oxx x", &plan(Algorithm::Minimax, None));
+    assert_eq!(svg::narrowed(&small.sketch(DRAWN), 16_000.0).limit, DRAWN, "what fits is left alone");
+}
+
+#[test]
 fn folded_moves_show_their_count() {
     let folded = TreePlan { fold: true, ..plan(Algorithm::Minimax, Some(1)) };
     let case = Case::of("tictactoe", "9 x", &folded);
