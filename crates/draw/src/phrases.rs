@@ -38,7 +38,7 @@ pub mod page {
 
     phrases! {
         /// A count.
-        NODES = "page.nodes", "{count} nodes searched", "{count} nœuds explorés";
+        NODES = "page.nodes", "nodes searched: {count}", "nœuds explorés : {count}";
         /// What pruning is good for.
         SAVED = "page.saved", "{share} % of the nodes saved", "{share} % des nœuds épargnés";
         /// A button.
@@ -78,9 +78,9 @@ pub mod page {
         /// A node of the best line.
         ON_BEST = "page.on-best", "on the best line", "sur la meilleure ligne";
         /// Folded.
-        FOLDED = "page.folded", "{count} moves folded", "{count} coups repliés";
+        FOLDED = "page.folded", "moves folded: {count}", "coups repliés : {count}";
         /// Not drawn.
-        HIDDEN = "page.hidden", "{count} moves not in this page", "{count} coups absents de cette page";
+        HIDDEN = "page.hidden", "moves not in this page: {count}", "coups absents de cette page : {count}";
         /// A cut.
         CUT = "page.cut", "the other {count} moves are never searched", "les {count} autres coups ne sont jamais explorés";
         /// A cut of one move.
