@@ -19,16 +19,25 @@ use plateau_core::{Lang, Message};
 use plateau_games::Registry;
 
 use crate::language::Language;
+use crate::output::Answer;
 use crate::sample::Sample;
 
 mod commands;
 mod effort;
+mod files;
 mod judgement;
 mod language;
 mod output;
 mod phrases;
+mod picture;
 mod place;
 mod sample;
+mod tttree;
+
+pub use tttree::tttree;
+
+/// The name of the program in what it says about itself.
+const NAME: &str = "plateau";
 
 /// The exit code of a wrong command line and of any other bad input; clap's too.
 const BAD_INPUT: u8 = 2;
@@ -51,6 +60,7 @@ enum Command {
     Best(commands::best::Best),
     Analyse(commands::analyse::Analyse),
     Solve(commands::solve::Solve),
+    Tree(commands::tree::Tree),
     Perft(commands::perft::Perft),
     Bench(commands::bench::Bench),
 }
@@ -69,15 +79,15 @@ enum Failure {
 /// sentence on standard error.
 pub fn run(registry: &Registry, args: impl IntoIterator<Item = OsString>) -> ExitCode {
     match answer(registry, args, language::of_environment()) {
-        Ok(text) => output::print(&text),
+        Ok(answer) => output::deliver(NAME, answer),
         // Help and version are answers like others.
-        Err(Failure::Usage(error)) if !error.use_stderr() => output::print(&error.render().to_string()),
+        Err(Failure::Usage(error)) if !error.use_stderr() => output::print(NAME, &error.render().to_string()),
         Err(Failure::Usage(error)) => {
-            output::complain(&usage_sentence(&error));
+            output::complain(NAME, &usage_sentence(&error));
             ExitCode::from(BAD_INPUT)
         }
         Err(Failure::Input(error, lang)) => {
-            output::complain(&error.render(lang));
+            output::complain(NAME, &error.render(lang));
             ExitCode::from(BAD_INPUT)
         }
     }
@@ -98,21 +108,23 @@ fn answer(
     registry: &Registry,
     args: impl IntoIterator<Item = OsString>,
     lang: Lang,
-) -> Result<String, Failure> {
+) -> Result<Answer, Failure> {
     let matches = command(registry).try_get_matches_from(args).map_err(Failure::Usage)?;
     let cli = Cli::from_arg_matches(&matches).map_err(Failure::Usage)?;
     let lang = cli.lang.map_or(lang, Lang::from);
+    let wrong = |error| Failure::Input(error, lang);
     let answer = match cli.command {
         None => Ok(commands::home::answer(registry, &invocation(), lang)),
         Some(Command::Games(_)) => Ok(commands::games::answer(registry, lang)),
-        Some(Command::Show(show)) => show.answer(registry, lang),
+        Some(Command::Show(show)) => return show.answer(registry, lang).map_err(wrong),
+        Some(Command::Tree(tree)) => return tree.answer(registry, lang).map_err(wrong),
         Some(Command::Best(best)) => best.answer(registry),
         Some(Command::Analyse(analyse)) => analyse.answer(registry, lang),
         Some(Command::Solve(solve)) => solve.answer(registry, lang),
         Some(Command::Perft(perft)) => perft.answer(registry, lang),
         Some(Command::Bench(_)) => commands::bench::answer(registry, lang),
     };
-    answer.map_err(|error| Failure::Input(error, lang))
+    answer.map(Answer::Text).map_err(wrong)
 }
 
 /// How the program was called, for those it tells how to call it again.
@@ -131,6 +143,7 @@ fn command(registry: &Registry) -> clap::Command {
             ("best", commands::best::examples(&sample)),
             ("analyse", commands::analyse::examples(&sample)),
             ("solve", commands::solve::examples(&sample)),
+            ("tree", commands::tree::examples(&sample)),
             ("perft", commands::perft::examples(&sample)),
             ("bench", commands::bench::examples()),
         ];
@@ -180,7 +193,8 @@ mod tests {
     fn ask(registry: &Registry, args: &[&str]) -> String {
         let args = ["plateau"].iter().chain(args).map(OsString::from);
         match answer(registry, args, Lang::En) {
-            Ok(text) => text,
+            Ok(Answer::Text(text)) => text,
+            Ok(Answer::Made { .. }) => String::new(),
             Err(Failure::Usage(error)) => error.to_string(),
             Err(Failure::Input(error, lang)) => error.render(lang),
         }

@@ -1,33 +1,111 @@
 //! Writing to the terminal, and shaping text for it.
 
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::language;
-use crate::phrases;
+use plateau_draw::text;
+
+use crate::picture::is_standard_output;
+use crate::{files, language, phrases};
 
 /// No line of ours is longer, unless one word is.
 pub const WIDTH: usize = 80;
 
-/// Writes an answer to standard output. A reader that has seen enough, such as
-/// `head`, is no error.
-pub fn print(text: &str) -> ExitCode {
-    let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+/// What a command has to say.
+pub enum Answer {
+    /// Words for standard output.
+    Text(String),
+    /// Something made as it is written, and what people should know of it.
+    Made {
+        /// Sentences for standard error.
+        notes: Vec<String>,
+        /// The file it goes to; standard output without.
+        to: Option<PathBuf>,
+        /// Writes it.
+        write: Writer,
+    },
+}
+
+/// Writes something to wherever it goes.
+pub type Writer = Box<dyn FnOnce(&mut dyn Write) -> io::Result<()>>;
+
+impl From<String> for Answer {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+/// Hands an answer over, in the name of a program.
+pub fn deliver(program: &str, answer: Answer) -> ExitCode {
+    let (notes, to, write) = match answer {
+        Answer::Text(text) => return print(program, &text),
+        Answer::Made { notes, to, write } => (notes, to, write),
+    };
+    for note in &notes {
+        complain(program, note);
+    }
+    match to.filter(|path| !is_standard_output(path)) {
+        None => ended(program, write),
+        Some(path) => match files::write_whole(&path, write) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                let file = path.display().to_string();
+                let sentence = phrases::CANNOT_WRITE_FILE.say().with("file", file);
+                let sentence = sentence.with("reason", error.to_string());
+                complain(program, &sentence.render(language::of_environment()));
+                ExitCode::FAILURE
+            }
+        },
+    }
+}
+
+/// How boards are written on standard output: in ASCII unless it is a terminal
+/// that has more.
+pub fn board_style() -> text::Style {
+    let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    style_of(io::stdout().is_terminal(), set)
+}
+
+fn style_of(terminal: bool, set: impl Fn(&str) -> Option<String>) -> text::Style {
+    if !terminal || set("TERM").as_deref() == Some("dumb") {
+        return text::Style::default();
+    }
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(&set).unwrap_or_default();
+    let locale = locale.to_ascii_lowercase();
+    text::Style {
+        unicode: locale.contains("utf-8") || locale.contains("utf8"),
+        colour: set("NO_COLOR").is_none(),
+    }
+}
+
+/// Writes words to standard output, in the name of a program.
+pub fn print(program: &str, text: &str) -> ExitCode {
+    ended(program, |out| out.write_all(text.as_bytes()))
+}
+
+/// Writes to standard output. A reader that has seen enough, such as `head`, is
+/// no error.
+fn ended(program: &str, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> ExitCode {
+    let mut out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let written = write(&mut out).and_then(|()| out.flush());
+    // What could not be written is not tried again.
+    let _ = out.into_parts();
+    match written {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             let sentence = phrases::CANNOT_WRITE.say().with("reason", error.to_string());
-            complain(&sentence.render(language::of_environment()));
+            complain(program, &sentence.render(language::of_environment()));
             ExitCode::FAILURE
         }
     }
 }
 
-/// Writes a sentence to standard error.
-pub fn complain(sentence: &str) {
+/// Writes a sentence to standard error, in the name of a program.
+pub fn complain(program: &str, sentence: &str) {
     // Nobody is left to tell if this fails.
-    let _ = writeln!(io::stderr(), "plateau: {sentence}");
+    let _ = writeln!(io::stderr(), "{program}: {sentence}");
 }
 
 /// The items on as few lines as fit a width, separated by `separator` and, after
@@ -72,6 +150,20 @@ pub fn two_columns(rows: &[(String, Vec<String>)], indent: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn boards_are_as_rich_as_the_terminal() {
+        let style = |terminal, variables: &[(&str, &str)]| {
+            let set = |name: &str| variables.iter().find(|set| set.0 == name).map(|set| set.1.to_owned());
+            let text::Style { unicode, colour } = style_of(terminal, set);
+            (unicode, colour)
+        };
+        assert_eq!(style(false, &[("LANG", "C.UTF-8")]), (false, false));
+        assert_eq!(style(true, &[("LANG", "fr_FR.UTF-8")]), (true, true));
+        assert_eq!(style(true, &[("LANG", "en_US.utf8"), ("NO_COLOR", "1")]), (true, false));
+        assert_eq!(style(true, &[("LC_ALL", "C"), ("LANG", "en_US.utf8")]), (false, true));
+        assert_eq!(style(true, &[("LANG", "C.UTF-8"), ("TERM", "dumb")]), (false, false));
+    }
 
     #[test]
     fn items_are_wrapped_whole() {

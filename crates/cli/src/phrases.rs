@@ -20,6 +20,24 @@ phrases! {
     /// An answer that went nowhere.
     CANNOT_WRITE = "cli.cannot-write", "the answer can't be written: {reason}", "la réponse ne peut être écrite : {reason}";
 
+    /// A file that could not be written.
+    CANNOT_WRITE_FILE = "cli.cannot-write-file", "{file} can't be written: {reason}", "{file} ne peut être écrit : {reason}";
+    /// A file of a format that is not known.
+    FORMAT_UNKNOWN = "cli.format-unknown", "the name '{file}' tells no format; there are {formats}", "le nom « {file} » n'indique aucun format ; il y a {formats}";
+    /// A picture that is not for a terminal.
+    PNG_TO_TERMINAL = "cli.png-to-terminal", "a PNG is no text for a terminal: give -o FILE", "un PNG n'est pas un texte pour un terminal : donnez -o FICHIER";
+
+    /// A picture that did not fit.
+    PNG_SCALED = "tree.png-scaled", "the picture is scaled to {percent} %; -o tree.svg and -o tree.html keep every detail", "l'image est réduite à {percent} % ; -o tree.svg et -o tree.html gardent tous les détails";
+    /// A tree that is too large.
+    TREE_TOO_LARGE = "tree.too-large", "the tree has more than {limit} nodes; --depth makes it smaller", "l'arbre a plus de {limit} nœuds ; --depth le réduit";
+    /// The nodes of two algorithms.
+    BOTH_COUNTS = "tree.both-counts", "minimax {minimax} nodes, alpha-beta {alphabeta} nodes: {saved} % saved", "minimax {minimax} nœuds, alpha-bêta {alphabeta} nœuds : {saved} % épargnés";
+    /// The nodes of one, where the other has too many.
+    PRUNED_COUNT = "tree.pruned-count", "minimax more than {limit} nodes, alpha-beta {alphabeta} nodes", "minimax plus de {limit} nœuds, alpha-bêta {alphabeta} nœuds";
+    /// A warning.
+    DOT_SLOW = "tree.dot-slow", "with {nodes} nodes dot will be slow; -o tree.svg and -o tree.html are not", "avec {nodes} nœuds dot sera lent ; -o tree.svg et -o tree.html ne le sont pas";
+
     /// A name and what it stands for.
     FIELD = "cli.field", "{name}:", "{name} :";
 

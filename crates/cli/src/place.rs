@@ -20,6 +20,11 @@ pub struct Place {
 }
 
 impl Place {
+    /// Whether a position was named.
+    pub fn is_given(&self) -> bool {
+        self.position.is_some()
+    }
+
     /// The game at this place.
     pub fn open(&self, variant: &dyn AnyVariant) -> Result<Box<dyn AnyRecord>, NotationError> {
         let words: Vec<&str> = self.position.iter().chain(&self.fields).map(String::as_str).collect();

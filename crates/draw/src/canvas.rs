@@ -2,19 +2,44 @@
 
 use std::collections::BTreeMap;
 
+use plateau_core::Player;
+
+/// What a character is part of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ink {
+    /// Anything.
+    #[default]
+    Plain,
+    /// A piece.
+    Side(Player),
+    /// What is less important: labels, empty points.
+    Quiet,
+    /// Lines and frames.
+    Rule,
+    /// The last move.
+    Lit,
+}
+
 /// Characters at columns and rows, of which the smallest may be negative. What
 /// was never written is blank.
 #[derive(Debug, Default)]
 pub struct Canvas {
     /// By row, then by column.
-    cells: BTreeMap<(i32, i32), char>,
+    cells: BTreeMap<(i32, i32), (char, Ink)>,
+    /// What is written next is part of this.
+    pub ink: Ink,
 }
 
 impl Canvas {
     /// Writes a character over whatever is there. A blank counts: it keeps its
     /// place in the picture.
     pub fn put(&mut self, x: i32, y: i32, c: char) {
-        self.cells.insert((y, x), c);
+        self.cells.insert((y, x), (c, self.ink));
+    }
+
+    /// A character and what it is part of.
+    pub fn at(&self, x: i32, y: i32) -> Option<(char, Ink)> {
+        self.cells.get(&(y, x)).copied()
     }
 
     /// Writes a text from a column to the right.
@@ -51,9 +76,9 @@ impl Canvas {
     }
 
     fn cross(&mut self, x: i32, y: i32, sign: char) {
-        let both = match (self.cells.get(&(y, x)), sign) {
+        let both = match (self.at(x, y).map(|(old, _)| old), sign) {
             (None, _) => sign,
-            (Some(&old), _) if old == sign => sign,
+            (Some(old), _) if old == sign => sign,
             (Some('/' | '\\' | 'X'), '/' | '\\') => 'X',
             _ => '+',
         };
@@ -75,8 +100,9 @@ impl Canvas {
         }
     }
 
-    /// The picture: every line ends with a newline and has no blanks before it.
-    pub fn render(&self) -> String {
+    /// The picture, each character as a function of its place draws it. Every
+    /// line ends with a newline and has no blanks before it.
+    pub fn render(&self, draw: impl Fn(i32, i32, char) -> String) -> String {
         let left = self.cells.keys().map(|&(_, x)| x).min().unwrap_or(0);
         let rows = match (self.cells.first_key_value(), self.cells.last_key_value()) {
             (Some((&(first, _), _)), Some((&(last, _), _))) => first..=last,
@@ -84,13 +110,13 @@ impl Canvas {
         };
         let mut picture = String::new();
         for y in rows {
-            let mut line = String::new();
-            for (&(_, x), &c) in self.cells.range((y, i32::MIN)..=(y, i32::MAX)) {
-                let blanks = (x - left) as usize - line.chars().count();
-                line.extend(std::iter::repeat_n(' ', blanks));
-                line.push(c);
+            let mut next = left;
+            let row = self.cells.range((y, i32::MIN)..=(y, i32::MAX)).filter(|(_, (c, _))| *c != ' ');
+            for (&(_, x), &(c, _)) in row {
+                picture.extend(std::iter::repeat_n(' ', (x - next) as usize));
+                picture.push_str(&draw(x, y, c));
+                next = x + 1;
             }
-            picture.push_str(line.trim_end());
             picture.push('\n');
         }
         picture
@@ -108,7 +134,8 @@ mod tests {
         canvas.line((4, 0), (0, 4));
         canvas.line((-1, 1), (2, 1));
         canvas.write_ending(4, 5, "end");
-        assert_eq!(canvas.render(), "-+ /\n  X\n / \\\n\n  end\n");
-        assert_eq!(Canvas::default().render(), "");
+        let plain = |canvas: &Canvas| canvas.render(|_, _, c| c.to_string());
+        assert_eq!(plain(&canvas), "-+ /\n  X\n / \\\n\n  end\n");
+        assert_eq!(plain(&Canvas::default()), "");
     }
 }

@@ -1,4 +1,4 @@
-//! A board as plain text.
+//! A board as text.
 //!
 //! - A piece is the letter of its side, `x` or `o`, as in the notation. An
 //!   empty point is `.`. Where pieces move along lines, each point has its name.
@@ -20,7 +20,9 @@ use plateau_core::layout::{Ground, Point, PointId, RegionId};
 use plateau_core::{Layout, Player, View};
 
 use crate::axis::{Axis, same};
-use crate::canvas::Canvas;
+use crate::canvas::{Canvas, Ink};
+
+mod signs;
 
 #[cfg(test)]
 mod tests;
@@ -33,8 +35,22 @@ const CROSSED_PITCH: (i32, i32) = (6, 3);
 /// Columns from a frame to the cells in it.
 const PADDING: i32 = 2;
 
-/// Draws a board. Every line ends with a newline.
+/// How a board is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Style {
+    /// With signs beyond ASCII: lines that join, discs that look like discs.
+    pub unicode: bool,
+    /// With colours, which only repeat what the signs say.
+    pub colour: bool,
+}
+
+/// Draws a board in ASCII. Every line ends with a newline.
 pub fn board(layout: &Layout, view: &View) -> String {
+    board_as(layout, view, Style::default())
+}
+
+/// Draws a board in a style.
+pub fn board_as(layout: &Layout, view: &View, style: Style) -> String {
     let (columns, rows) = match layout.ground {
         Ground::Squares | Ground::Rack => (cell_columns(layout), cell_rows(layout)),
         Ground::Lines => line_axes(layout),
@@ -47,7 +63,8 @@ pub fn board(layout: &Layout, view: &View) -> String {
     drawing.regions();
     drawing.last_move();
     drawing.labels();
-    drawing.canvas.render()
+    let Drawing { canvas, .. } = drawing;
+    canvas.render(|x, y, _| signs::drawn(&canvas, layout.form, style, x, y))
 }
 
 /// The first and last coordinate of each region's points.
@@ -128,6 +145,7 @@ impl<'b> Drawing<'b> {
     }
 
     fn lines(&mut self) {
+        self.canvas.ink = Ink::Rule;
         for &[from, to] in &self.layout.edges {
             self.canvas.line(self.place(from), self.place(to));
         }
@@ -142,7 +160,11 @@ impl<'b> Drawing<'b> {
                 None if self.layout.ground == Ground::Lines => String::new(),
                 None => ".".to_owned(),
             };
-            self.canvas.write_ending(x, y, &(sign + self.written_name(point)));
+            let name = self.written_name(point);
+            self.canvas.ink = Ink::Quiet;
+            self.canvas.write_ending(x, y, name);
+            self.canvas.ink = piece.map_or(Ink::Quiet, Ink::Side);
+            self.canvas.write_ending(x - name.chars().count() as i32, y, &sign);
         }
     }
 
@@ -163,6 +185,7 @@ impl<'b> Drawing<'b> {
                 [left - PADDING, self.rows.place(top) - 1, right + PADDING, self.rows.place(bottom) + 1]
             })
             .collect();
+        self.canvas.ink = Ink::Rule;
         for &[left, top, right, bottom] in &frames {
             self.canvas.frame(left, top, right, bottom, ['-', '|', '+']);
         }
@@ -170,6 +193,7 @@ impl<'b> Drawing<'b> {
             let [left, top, right, bottom] = frames[usize::from(region)];
             self.canvas.frame(left, top, right, bottom, ['#'; 3]);
         }
+        self.canvas.ink = Ink::Quiet;
         for (region, &[left, top, right, _]) in self.layout.regions.iter().zip(&frames) {
             self.canvas.write(left + (right - left) / 2, top, &region.name);
         }
@@ -191,6 +215,7 @@ impl<'b> Drawing<'b> {
 
     /// Draws a letter as large as a region over its points.
     fn large_letter(&mut self, region: RegionId, owner: Player) {
+        self.canvas.ink = Ink::Side(owner);
         let inside = || self.layout.points.iter().filter(|point| point.region == Some(region));
         let at = |point: &Point| (self.columns.index(point.x), self.rows.index(point.y));
         let left = inside().map(|point| at(point).0).min().unwrap_or(0);
@@ -209,6 +234,7 @@ impl<'b> Drawing<'b> {
     }
 
     fn last_move(&mut self) {
+        self.canvas.ink = Ink::Lit;
         if let Some(&end) = self.view.last.last() {
             let (x, y) = self.place(end);
             let name = self.written_name(&self.layout.points[usize::from(end)]);
@@ -218,6 +244,7 @@ impl<'b> Drawing<'b> {
     }
 
     fn labels(&mut self) {
+        self.canvas.ink = Ink::Quiet;
         let (x_room, y_room) = if self.layout.regions.is_empty() { (1, 0) } else { (PADDING, 1) };
         let (left, right) = (-x_room - 2, self.columns.last() + x_room + 2);
         let (top, bottom) = (-y_room - 1, self.rows.last() + y_room + 1);

@@ -48,10 +48,16 @@ impl<P: Position> Named<P> {
     pub fn name(&self) -> &'static str {
         self.name
     }
+
+    /// Its estimate of a game that goes on, for the side to move.
+    pub fn estimate(&self, position: &P) -> i32 {
+        self.maker.estimate(position)
+    }
 }
 
 /// Makes the engines that use an evaluator, each compiled for it.
 trait Maker<P> {
+    fn estimate(&self, position: &P) -> i32;
     fn alphabeta(&self, settings: Settings) -> Box<dyn Engine<P>>;
     fn plain(&self, depth: u32) -> Box<dyn Engine<P>>;
     fn rules(&self) -> Box<dyn Engine<P>>;
@@ -60,6 +66,10 @@ trait Maker<P> {
 }
 
 impl<P: Position, E: Evaluator<P>> Maker<P> for E {
+    fn estimate(&self, position: &P) -> i32 {
+        self.evaluate(position, &self.state(position))
+    }
+
     fn alphabeta(&self, settings: Settings) -> Box<dyn Engine<P>> {
         Box::new(AlphaBeta::new(self.clone(), settings))
     }

@@ -13,9 +13,10 @@ use plateau_core::{
 };
 
 use plateau_search::spec::Spec;
-use plateau_search::{Score, Settings};
+use plateau_search::{AnyTree, NoTree, Score, Settings, TreePlan};
 
 use crate::any_engine::{AnyEngine, ErasedEngine};
+use crate::any_tree;
 use crate::engines::{self, Playable};
 
 /// A variant of any game. Moves and positions are its texts.
@@ -104,6 +105,8 @@ pub trait AnyRecord: Send + Sync + Debug {
     fn reachable(&self, folded: bool) -> Reach;
     /// How many distinct positions there are after each number of moves.
     fn positions_by_ply(&self, plies: usize) -> Vec<u64>;
+    /// The tree that a textbook search of the position now sees.
+    fn tree(&self, plan: &TreePlan) -> Result<Box<dyn AnyTree>, NoTree>;
     /// Another record with the same game.
     fn boxed_clone(&self) -> Box<dyn AnyRecord>;
     /// Itself, for the engine that knows its type.
@@ -293,6 +296,10 @@ impl<V: Playable> AnyRecord for ErasedRecord<V> {
 
     fn positions_by_ply(&self, plies: usize) -> Vec<u64> {
         reach::by_ply(self.0.position(), plies)
+    }
+
+    fn tree(&self, plan: &TreePlan) -> Result<Box<dyn AnyTree>, NoTree> {
+        any_tree::search(&self.0, plan)
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyRecord> {

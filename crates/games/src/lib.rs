@@ -12,6 +12,7 @@
 //! ```
 
 pub mod any_engine;
+mod any_tree;
 pub mod cells;
 pub mod engines;
 pub mod erased;

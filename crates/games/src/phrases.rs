@@ -27,6 +27,11 @@ phrases! {
     /// A record handed to another game's engine.
     OTHER_GAME = "engine.other-game", "this engine does not play {game}", "ce moteur ne joue pas à {game}";
 
+    /// An unknown evaluator.
+    EVALUATOR_UNKNOWN = "tree.evaluator-unknown", "there is no evaluator '{name}'; there are {names}", "il n'y a pas d'évaluation « {name} » ; il y a {names}";
+    /// A tree without end.
+    TREE_ENDLESS = "tree.endless", "in {game} positions come back, so that its tree has no end: give a depth", "à {game} des positions reviennent, son arbre est donc sans fin : donnez une profondeur";
+
     /// What a position is made of.
     EXPECTED_BOARD = "cells.expected-board", "the board", "le plateau";
     /// What a position is made of.

@@ -12,7 +12,7 @@ use plateau_games::tictactoe::TicTacToe;
 use plateau_games::{AnyEngine, AnyRecord, REGISTRY};
 use plateau_search::clock::SimulatedClock;
 use plateau_search::spec::Spec;
-use plateau_search::textbook::{Algorithm, Result3, Tree};
+use plateau_search::textbook::{Algorithm, Plan, Result3, Tree};
 use plateau_search::timing::{GameClock, TimeControl};
 use plateau_search::{AlphaBeta, Engine, Limits, Line, Settings, Stop, StopReason};
 
@@ -25,7 +25,7 @@ fn engine(game: &str, spec: &str) -> Box<dyn AnyEngine> {
 fn the_textbooks_trees_are_those_of_the_references() {
     let search = |text: &str, algorithm| {
         let position = if text == "start" { TicTacToe.start() } else { TicTacToe.parse(text).unwrap() };
-        let tree = Tree::search(&position, algorithm, None, &Result3, 1_000_000).unwrap();
+        let tree = Tree::search(&position, &Plan::whole(algorithm), &Result3).unwrap();
         (tree.value(), tree.visited)
     };
     for (text, value, nodes) in [("start", 0, 549_946), ("1o11o1oxx x", 0, 49), ("x21o11xo o", -1, 238)] {

@@ -2,6 +2,7 @@
 //! the textbook algorithms that build the whole tree, and the engine that plays.
 
 pub mod alphabeta;
+pub mod any_tree;
 mod busy;
 mod choice;
 pub mod clock;
@@ -28,6 +29,7 @@ pub mod timing;
 mod worker;
 
 pub use alphabeta::{AlphaBeta, Settings};
+pub use any_tree::{AnyTree, NoTree, Scale, TreeNode, TreePlan};
 pub use engine::{Analysis, Engine, Line, MoveValue};
 pub use evaluator::{Evaluator, Even};
 pub use limits::{Budget, Limits, Stop, StopReason};

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use plateau_core::{Outcome, Player, Position};
+use plateau_core::{Outcome, Player, Position, Symmetry};
 
 use crate::evaluator::Evaluator;
 use crate::score::Score;
@@ -38,6 +38,9 @@ pub struct Node<P: Position> {
     pub parent: Option<NodeId>,
     /// Plies from the root.
     pub ply: u32,
+    /// How many moves of the parent it stands for: more than one where
+    /// symmetric moves are folded.
+    pub count: u32,
     /// The nodes after each legal move, in their order; none where the search
     /// went no deeper.
     pub children: Range<NodeId>,
@@ -82,6 +85,27 @@ impl<P: Position> Judge<P> for Result3 {
     }
 }
 
+/// What to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// How it is searched.
+    pub algorithm: Algorithm,
+    /// How many plies deep; to the end of every game without.
+    pub depth: Option<u32>,
+    /// Whether moves that a symmetry of the position turns into one another
+    /// are searched once.
+    pub fold: bool,
+    /// How many nodes the tree may have.
+    pub limit: usize,
+}
+
+impl Plan {
+    /// The whole tree, whatever its size.
+    pub const fn whole(algorithm: Algorithm) -> Self {
+        Self { algorithm, depth: None, fold: false, limit: NodeId::MAX as usize }
+    }
+}
+
 /// The tree would have more nodes than allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge {
@@ -101,18 +125,15 @@ pub struct Tree<P: Position> {
 }
 
 impl<P: Position> Tree<P> {
-    /// Searches a position to a depth, or to the end of every game.
-    pub fn search(
-        position: &P,
-        algorithm: Algorithm,
-        depth: Option<u32>,
-        judge: &impl Judge<P>,
-        limit: usize,
-    ) -> Result<Self, TooLarge> {
-        let mut tree = Self { algorithm, nodes: Vec::new(), visited: 0 };
+    /// Searches a position as planned.
+    pub fn search(position: &P, plan: &Plan, judge: &impl Judge<P>) -> Result<Self, TooLarge> {
+        let mut tree = Self { algorithm: plan.algorithm, nodes: Vec::new(), visited: 0 };
         tree.add(*position, None, None, 0);
-        let depth = depth.unwrap_or(u32::MAX);
-        tree.visit(0, depth, (-INFINITY, INFINITY), judge, limit)?;
+        Search { tree: &mut tree, plan, judge }.visit(
+            0,
+            plan.depth.unwrap_or(u32::MAX),
+            (-INFINITY, INFINITY),
+        )?;
         Ok(tree)
     }
 
@@ -150,6 +171,7 @@ impl<P: Position> Tree<P> {
             mv,
             parent,
             ply,
+            count: 1,
             children: 0..0,
             value: None,
             bound: Bound::Exact,
@@ -158,51 +180,59 @@ impl<P: Position> Tree<P> {
             cut: false,
         });
     }
+}
 
+/// A search on its way.
+struct Search<'s, P: Position, J> {
+    tree: &'s mut Tree<P>,
+    plan: &'s Plan,
+    judge: &'s J,
+}
+
+impl<P: Position, J: Judge<P>> Search<'_, P, J> {
     /// Adds the nodes after each legal move.
-    fn expand(&mut self, id: NodeId, limit: usize) -> Result<Range<NodeId>, TooLarge> {
-        let (position, ply) = (self.nodes[id as usize].position, self.nodes[id as usize].ply);
-        let first = self.nodes.len();
+    fn expand(&mut self, id: NodeId) -> Result<Range<NodeId>, TooLarge> {
+        let (position, ply) = (self.tree.nodes[id as usize].position, self.tree.nodes[id as usize].ply);
+        let first = self.tree.nodes.len();
         let moves = position.legal_moves();
-        if first + moves.len() > limit {
-            return Err(TooLarge { limit });
+        if first + moves.len() > self.plan.limit {
+            return Err(TooLarge { limit: self.plan.limit });
         }
+        let symmetries = if self.plan.fold { stabiliser(&position) } else { Vec::new() };
         for mv in moves {
-            self.add(position.after(mv), Some(mv), Some(id), ply + 1);
+            let image_of = |other: P::Move| {
+                symmetries.iter().any(|&symmetry| position.transform_move(other, symmetry) == mv)
+            };
+            let same = self.tree.nodes[first..].iter_mut().find(|node| node.mv.is_some_and(image_of));
+            match same {
+                Some(node) => node.count += 1,
+                None => self.tree.add(position.after(mv), Some(mv), Some(id), ply + 1),
+            }
         }
-        let children = first as NodeId..self.nodes.len() as NodeId;
-        self.nodes[id as usize].children = children.clone();
+        let children = first as NodeId..self.tree.nodes.len() as NodeId;
+        self.tree.nodes[id as usize].children = children.clone();
         Ok(children)
     }
 
     /// Finds the value of a node.
-    fn visit(
-        &mut self,
-        id: NodeId,
-        depth: u32,
-        window: (i32, i32),
-        judge: &impl Judge<P>,
-        limit: usize,
-    ) -> Result<i32, TooLarge> {
-        let node = &mut self.nodes[id as usize];
-        node.visit = Some(self.visited);
+    fn visit(&mut self, id: NodeId, depth: u32, window: (i32, i32)) -> Result<i32, TooLarge> {
+        let negates = self.plan.algorithm == Algorithm::Negamax;
+        let node = &mut self.tree.nodes[id as usize];
+        node.visit = Some(self.tree.visited);
         node.window = window;
-        self.visited += 1;
-        let maximises = self.algorithm == Algorithm::Negamax || node.position.turn() == Player::First;
+        self.tree.visited += 1;
+        let turn = node.position.turn();
         let leaf = match node.outcome {
-            Some(outcome) => Some(judge.finished(&node.position, outcome, node.ply)),
-            None if depth == 0 => Some(judge.unfinished(&node.position)),
+            Some(outcome) => Some(self.judge.finished(&node.position, outcome, node.ply)),
+            None if depth == 0 => Some(self.judge.unfinished(&node.position)),
             None => None,
         };
         let value = match leaf {
-            Some(value) if self.algorithm == Algorithm::Negamax && node.position.turn() == Player::Second => {
-                -value
-            }
+            Some(value) if negates && turn == Player::Second => -value,
             Some(value) => value,
-            None => self.visit_children(id, depth, window, maximises, judge, limit)?,
+            None => self.visit_children(id, depth, window, negates || turn == Player::First)?,
         };
-        let node = &mut self.nodes[id as usize];
-        node.value = Some(value);
+        self.tree.nodes[id as usize].value = Some(value);
         Ok(value)
     }
 
@@ -212,32 +242,30 @@ impl<P: Position> Tree<P> {
         depth: u32,
         (mut alpha, mut beta): (i32, i32),
         maximises: bool,
-        judge: &impl Judge<P>,
-        limit: usize,
     ) -> Result<i32, TooLarge> {
         let window = (alpha, beta);
-        let children = self.expand(id, limit)?;
+        let children = self.expand(id)?;
         let mut best = if maximises { -INFINITY } else { INFINITY };
         for child in children.clone() {
-            let value = match self.algorithm {
-                Algorithm::Negamax => -self.visit(child, depth - 1, (-INFINITY, INFINITY), judge, limit)?,
-                Algorithm::Minimax => self.visit(child, depth - 1, (-INFINITY, INFINITY), judge, limit)?,
-                Algorithm::AlphaBeta => self.visit(child, depth - 1, (alpha, beta), judge, limit)?,
+            let value = match self.plan.algorithm {
+                Algorithm::Negamax => -self.visit(child, depth - 1, (-INFINITY, INFINITY))?,
+                Algorithm::Minimax => self.visit(child, depth - 1, (-INFINITY, INFINITY))?,
+                Algorithm::AlphaBeta => self.visit(child, depth - 1, (alpha, beta))?,
             };
             best = if maximises { best.max(value) } else { best.min(value) };
-            if self.algorithm == Algorithm::AlphaBeta {
+            if self.plan.algorithm == Algorithm::AlphaBeta {
                 if maximises {
                     alpha = alpha.max(best);
                 } else {
                     beta = beta.min(best);
                 }
                 if alpha >= beta {
-                    self.nodes[id as usize].cut = child + 1 < children.end;
+                    self.tree.nodes[id as usize].cut = child + 1 < children.end;
                     break;
                 }
             }
         }
-        self.nodes[id as usize].bound = if best >= window.1 {
+        self.tree.nodes[id as usize].bound = if best >= window.1 {
             Bound::Lower
         } else if best <= window.0 {
             Bound::Upper
@@ -246,6 +274,12 @@ impl<P: Position> Tree<P> {
         };
         Ok(best)
     }
+}
+
+/// The symmetries that leave a position as it is.
+fn stabiliser<P: Position>(position: &P) -> Vec<Symmetry> {
+    let keeps = |symmetry: &Symmetry| position.transform(*symmetry) == *position;
+    position.symmetries().iter().copied().filter(keeps).collect()
 }
 
 /// What plain negamax found.

@@ -9,6 +9,7 @@ use plateau_search::Analysis;
 
 use crate::commands::best::goes_on;
 use crate::effort::Effort;
+use crate::output::board_style;
 use crate::place::Place;
 use crate::sample::Sample;
 use crate::{judgement, phrases};
@@ -64,7 +65,7 @@ fn in_words(
     analysis: &Analysis<String>,
     lang: Lang,
 ) -> String {
-    let board = plateau_draw::text::board(variant.layout(), &record.view());
+    let board = plateau_draw::text::board_as(variant.layout(), &record.view(), board_style());
     let mut columns = vec![&phrases::COLUMN_MOVE, &phrases::COLUMN_VALUE, &phrases::COLUMN_PROOF];
     // The game's own score is a column where the game has one.
     let scores: Vec<Option<i32>> = analysis

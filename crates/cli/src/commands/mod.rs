@@ -8,3 +8,4 @@ pub mod home;
 pub mod perft;
 pub mod show;
 pub mod solve;
+pub mod tree;

@@ -1,11 +1,15 @@
 //! `plateau show`: a board with all there is to say about it.
 
+use std::io;
+use std::path::PathBuf;
+
 use clap::Args;
 use plateau_core::{Lang, Layout, Message, Player};
 use plateau_games::{AnyRecord, AnyVariant, Registry};
 
-use crate::output::{WIDTH, two_columns, wrap, wrap_words};
+use crate::output::{Answer, WIDTH, Writer, board_style, two_columns, wrap, wrap_words};
 use crate::phrases;
+use crate::picture::Format;
 use crate::place::Place;
 use crate::sample::Sample;
 
@@ -20,6 +24,9 @@ pub struct Show {
     game: String,
     #[command(flatten)]
     place: Place,
+    /// File to draw the board to instead: board.svg or board.png
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 /// Examples for the help text.
@@ -29,19 +36,35 @@ pub fn examples(sample: &Sample) -> Vec<String> {
         format!("plateau show {game}"),
         format!("plateau show {game} {position}"),
         format!("plateau show {game} --moves \"{moves}\""),
+        format!("plateau show {game} {position} -o board.svg"),
     ]
 }
 
 impl Show {
     /// The answer.
-    pub fn answer(&self, registry: &Registry, lang: Lang) -> Result<String, Message> {
+    pub fn answer(self, registry: &Registry, lang: Lang) -> Result<Answer, Message> {
         let variant = registry.variant(&self.game)?;
         let record = self.place.open(variant.as_ref())?;
-        let board = plateau_draw::text::board(variant.layout(), &record.view());
+        if let Some(file) = self.output {
+            return drawn(variant.as_ref(), record.as_ref(), file);
+        }
+        let board = plateau_draw::text::board_as(variant.layout(), &record.view(), board_style());
         let title = title(registry, variant.as_ref(), lang);
         let fields = table(fields(variant.layout(), record.as_ref(), lang), lang);
-        Ok(format!("{title}\n\n{board}\n{fields}"))
+        Ok(Answer::Text(format!("{title}\n\n{board}\n{fields}")))
     }
+}
+
+/// The board as a picture in a file.
+fn drawn(variant: &dyn AnyVariant, record: &dyn AnyRecord, file: PathBuf) -> Result<Answer, Message> {
+    let format = Format::of_file(&file, &[Format::Svg, Format::Png])?;
+    let title = format!("{} {}", variant.name(), record.position_text());
+    let picture = plateau_draw::svg::board(variant.layout(), &record.view(), &title);
+    let write: Writer = Box::new(move |out| match format {
+        Format::Png => out.write_all(&plateau_draw::png::render(&picture).map_err(io::Error::other)?.bytes),
+        _ => out.write_all(picture.as_bytes()),
+    });
+    Ok(Answer::Made { notes: Vec::new(), to: Some(file), write })
 }
 
 /// What people call the game, and its name here.

@@ -248,3 +248,43 @@ fn points_between_points_have_room() {
         ],
     );
 }
+
+#[test]
+fn a_terminal_gets_lines_that_join_and_discs() {
+    let variant = plateau_games::REGISTRY.variant("supermorpion").unwrap();
+    let mut game = variant.start();
+    game.play_all("5 1; 1 5; 5 2; 2 5; 5 3").unwrap();
+    let style = super::Style { unicode: true, colour: false };
+    let drawn = super::board_as(variant.layout(), &game.view(), style);
+    let lines: Vec<&str> = drawn.lines().collect();
+    assert_eq!(lines[0], "  ┌───1───┬───2───┏━━━3━━━┓", "\n{drawn}");
+    assert_eq!(lines[1], "3 │ · · · │ · · · ┃ · · · ┃", "\n{drawn}");
+    assert_eq!(lines[4], "  ├───4───┼───5───┗━━━6━━━┛", "\n{drawn}");
+    assert_eq!(lines[12], "  └───────┴───────┴───────┘", "\n{drawn}");
+    let variant = plateau_games::REGISTRY.variant("connect4").unwrap();
+    let mut game = variant.start();
+    game.play_all("4 4").unwrap();
+    let drawn = super::board_as(variant.layout(), &game.view(), style);
+    assert!(drawn.contains('●') && drawn.contains("(○)"), "\n{drawn}");
+}
+
+#[test]
+fn colours_only_repeat_what_signs_say() {
+    for game in plateau_games::REGISTRY.games() {
+        let variant = game.with_options("").unwrap();
+        let mut record = variant.start();
+        while let Some(mv) = record.legal_moves().pop().filter(|_| record.ply() < 12) {
+            record.play(&mv).unwrap();
+        }
+        let style = super::Style { unicode: false, colour: true };
+        let drawn = super::board_as(variant.layout(), &record.view(), style);
+        // A colour begins with an escape and ends with an m.
+        let bare: String = drawn
+            .split('\u{1b}')
+            .enumerate()
+            .map(|(i, part)| if i == 0 { part } else { part.split_once('m').unwrap().1 })
+            .collect();
+        assert!(drawn.contains('\u{1b}'));
+        assert_eq!(bare, board(variant.layout(), &record.view()), "{}", game.id);
+    }
+}

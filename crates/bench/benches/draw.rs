@@ -1,0 +1,84 @@
+//! How fast pictures are, on one core.
+//!
+//! `cargo bench --bench draw -p plateau-bench -- --table` prints one table: the
+//! milliseconds of processor time that each takes, the best of a few rounds.
+
+use std::hint::black_box;
+use std::io;
+use std::time::Instant;
+
+use plateau_core::Lang;
+use plateau_draw::tree::{DRAWN, Sketch, dot, html, svg};
+use plateau_games::{AnyVariant, REGISTRY};
+use plateau_search::textbook::Algorithm;
+use plateau_search::{AnyTree, TreePlan};
+
+/// Each time is the best of so many rounds: what the machine can do, not what
+/// else it was doing.
+const ROUNDS: usize = 5;
+
+/// Seconds this thread has been on a processor; where the system does not say,
+/// seconds since the start.
+fn processor_time(start: Instant) -> f64 {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds =
+        told.and_then(|text| text.split(' ').next().and_then(|first| first.parse::<f64>().ok()));
+    nanoseconds.map_or_else(|| start.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
+}
+
+/// Processor time is told in ticks of some milliseconds: quick work is repeated
+/// within a round.
+fn measure<T>(what: &str, repeats: u32, mut work: impl FnMut() -> T) {
+    let start = Instant::now();
+    let rounds = (0..ROUNDS).map(|_| {
+        let begin = processor_time(start);
+        for _ in 0..repeats {
+            black_box(work());
+        }
+        (processor_time(start) - begin) / f64::from(repeats)
+    });
+    println!("| {what:<52} | {:>8.1} |", rounds.fold(f64::MAX, f64::min) * 1e3);
+}
+
+fn search(variant: &dyn AnyVariant, algorithm: Algorithm) -> Box<dyn AnyTree> {
+    let plan = TreePlan { algorithm, depth: None, evaluator: None, fold: false, limit: 2_000_000 };
+    variant.start().tree(&plan).expect("a tree that fits")
+}
+
+fn sketch<'t>(variant: &'t dyn AnyVariant, tree: &'t dyn AnyTree, limit: usize) -> Sketch<'t> {
+    Sketch { tree, layout: variant.layout(), title: variant.name(), lang: Lang::En, limit }
+}
+
+fn trees() {
+    let variant = REGISTRY.variant("tictactoe").expect("a game");
+    let variant = variant.as_ref();
+    for (name, algorithm) in [("alpha-beta", Algorithm::AlphaBeta), ("minimax", Algorithm::Minimax)] {
+        measure(&format!("tttree '9 x', {name}: search and DOT"), 1, || {
+            let tree = search(variant, algorithm);
+            dot::write(&sketch(variant, tree.as_ref(), usize::MAX), &mut io::sink())
+                .expect("a sink takes all");
+        });
+    }
+    let tree = search(variant, Algorithm::Minimax);
+    let drawn = sketch(variant, tree.as_ref(), DRAWN);
+    measure("HTML of 20,000 nodes", 1, || html::write(&[drawn], &mut io::sink()).expect("a sink takes all"));
+    measure("SVG of 20,000 nodes", 1, || svg::draw(&drawn));
+}
+
+fn boards() {
+    for game in REGISTRY.games() {
+        let variant = game.with_options("").expect("the standard game");
+        let view = variant.start().view();
+        measure(&format!("PNG of a board, {}", game.id), 50, || {
+            let picture = plateau_draw::svg::board(variant.layout(), &view, game.id);
+            plateau_draw::png::render(&picture).expect("a picture")
+        });
+    }
+}
+
+fn main() {
+    println!("| picture                                              | CPU ms   |");
+    println!("|------------------------------------------------------|---------:|");
+    trees();
+    boards();
+}

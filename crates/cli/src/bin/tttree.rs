@@ -1,0 +1,5 @@
+//! The program `tttree`.
+
+fn main() -> std::process::ExitCode {
+    plateau::tttree(std::env::args_os())
+}

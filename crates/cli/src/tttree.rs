@@ -1,0 +1,80 @@
+//! The program `tttree`: the decision tree of a tic-tac-toe position.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, FromArgMatches, Parser};
+use plateau_core::Lang;
+use plateau_games::REGISTRY;
+
+use crate::commands::tree::How;
+use crate::language::{self, Language};
+use crate::place::Place;
+use crate::{BAD_INPUT, Failure, output, sample, usage_sentence};
+
+const NAME: &str = "tttree";
+
+/// The decision tree of a tic-tac-toe position, as a Graphviz digraph
+///
+/// POSITION is nine cells row by row from the top left (x, o, or a digit for that
+/// many empty cells) and the side to move. Everything but the tree goes to
+/// standard error.
+#[derive(Debug, Parser)]
+#[command(name = NAME, version, override_usage = "tttree [OPTIONS] POSITION")]
+struct Tttree {
+    #[command(flatten)]
+    place: Place,
+    #[command(flatten)]
+    how: How,
+    /// Language of the words; without it, that of the environment (LANG)
+    #[arg(long, value_name = "en|fr", hide_possible_values = true)]
+    lang: Option<Language>,
+}
+
+/// Runs `tttree` on a command line, its first word the program's name.
+pub fn tttree(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    match answer(args) {
+        Ok(answer) => output::deliver(NAME, answer),
+        Err(Failure::Usage(error)) if !error.use_stderr() => output::print(NAME, &error.render().to_string()),
+        Err(Failure::Usage(error)) => {
+            output::complain(NAME, &usage_sentence(&error));
+            output::complain(NAME, &command().render_usage().to_string());
+            ExitCode::from(BAD_INPUT)
+        }
+        Err(Failure::Input(error, lang)) => {
+            output::complain(NAME, &error.render(lang));
+            ExitCode::from(BAD_INPUT)
+        }
+    }
+}
+
+fn answer(args: impl IntoIterator<Item = OsString>) -> Result<output::Answer, Failure> {
+    let matches = command().try_get_matches_from(args).map_err(Failure::Usage)?;
+    let tttree = Tttree::from_arg_matches(&matches).map_err(Failure::Usage)?;
+    let lang = tttree.lang.map_or_else(language::of_environment, Lang::from);
+    if !tttree.place.is_given() {
+        let missing = clap::error::ErrorKind::MissingRequiredArgument;
+        return Err(Failure::Usage(command().error(missing, "there is no POSITION")));
+    }
+    let input = |error| Failure::Input(error, lang);
+    let variant = REGISTRY.variant("tictactoe").map_err(|error| input(error.into()))?;
+    let record = tttree.place.open(variant.as_ref()).map_err(|error| input(error.into()))?;
+    tttree.how.answer(variant.as_ref(), record.as_ref(), lang).map_err(input)
+}
+
+fn command() -> clap::Command {
+    let examples = [
+        "tttree '1o11o1oxx x' | dot -Tsvg > tree.svg",
+        "tttree 'x21o11xo o' --algorithm alphabeta -o tree.html",
+        "tttree '9 x' --fold --depth 2 -o tree.png",
+    ];
+    Tttree::command().after_help(sample::section(&examples.map(str::to_owned)))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_command_line_is_well_formed() {
+        super::command().debug_assert();
+    }
+}

@@ -1,0 +1,316 @@
+//! Pictures as their users get them: `tttree`, `plateau tree`, `plateau show -o`,
+//! through real processes, real files and the real `dot`.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use plateau_games::REGISTRY;
+
+fn program(name: &str) -> Command {
+    let path = match name {
+        "tttree" => env!("CARGO_BIN_EXE_tttree"),
+        _ => env!("CARGO_BIN_EXE_plateau"),
+    };
+    let mut command = Command::new(path);
+    command.env_remove("LC_ALL").env_remove("LC_MESSAGES").env("LANG", "C");
+    command
+}
+
+fn run(name: &str, args: &[&str]) -> Output {
+    program(name).args(args).output().unwrap()
+}
+
+/// What it writes to standard output and to standard error, when all is well.
+#[track_caller]
+fn answer(name: &str, args: &[&str]) -> (String, String) {
+    let done = run(name, args);
+    let errors = String::from_utf8(done.stderr).unwrap();
+    assert!(done.status.success(), "{args:?}: {errors}");
+    (String::from_utf8(done.stdout).unwrap(), errors)
+}
+
+/// A directory of a test's own, gone when it is dropped.
+struct Directory(PathBuf);
+
+impl Directory {
+    fn new(name: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Directory {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// What real Graphviz makes of a digraph.
+fn dot(digraph: &str, format: &str) -> Vec<u8> {
+    let mut child = Command::new("dot")
+        .arg(format!("-T{format}"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("graphviz is installed; ./test installs it");
+    let mut input = child.stdin.take().unwrap();
+    let text = digraph.to_owned();
+    let writer = std::thread::spawn(move || input.write_all(text.as_bytes()));
+    let done = child.wait_with_output().unwrap();
+    writer.join().unwrap().unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    assert!(
+        !String::from_utf8_lossy(&done.stderr).contains("rror"),
+        "{}",
+        String::from_utf8_lossy(&done.stderr)
+    );
+    done.stdout
+}
+
+fn is_png(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"\x89PNG\r\n\x1a\n") && bytes.len() > 1_000
+}
+
+#[test]
+fn the_reference_trees_pass_through_dot() {
+    for (position, nodes, counts) in [
+        ("1o11o1oxx x", 49, "tttree: minimax 49 nodes, alpha-beta 35 nodes: 29 % saved\n"),
+        ("x21o11xo o", 238, "tttree: minimax 238 nodes, alpha-beta 101 nodes: 58 % saved\n"),
+    ] {
+        for algorithm in ["minimax", "negamax", "alphabeta"] {
+            let (digraph, errors) = answer("tttree", &[position, "--algorithm", algorithm]);
+            assert_eq!(errors, counts, "{algorithm}");
+            assert!(is_png(&dot(&digraph, "png")));
+            let picture = String::from_utf8(dot(&digraph, "svg")).unwrap();
+            let drawn = picture.matches("class=\"node\"").count();
+            assert_eq!(picture.matches("class=\"edge\"").count(), drawn - 1);
+            assert!(if algorithm == "alphabeta" { drawn < nodes } else { drawn == nodes }, "{drawn}");
+        }
+    }
+}
+
+#[test]
+fn values_are_for_x_or_for_the_side_to_move() {
+    let heading = |algorithm| {
+        let (digraph, _) = answer("tttree", &["x21o11xo", "o", "--algorithm", algorithm]);
+        digraph.lines().nth(1).unwrap().to_owned()
+    };
+    assert!(heading("minimax").contains("238 nodes, value −1 for x"));
+    assert!(heading("alphabeta").contains("101 nodes, value −1 for x"));
+    assert!(heading("negamax").contains("238 nodes, value +1 for the side to move"));
+}
+
+#[test]
+fn the_name_of_the_file_chooses_the_format() {
+    let directory = Directory::new("formats");
+    for (file, begins) in [
+        ("tree.dot", &b"digraph tree {"[..]),
+        ("tree.svg", b"<svg "),
+        ("tree.PNG", b"\x89PNG"),
+        ("tree.html", b"<!DOCTYPE html>"),
+    ] {
+        let path = directory.file(file);
+        let (out, _) = answer("tttree", &["1o11o1oxx x", "-o", &path]);
+        assert_eq!(out, "");
+        assert!(fs::read(&path).unwrap().starts_with(begins), "{file}");
+    }
+    assert!(answer("tttree", &["1o11o1oxx x", "-o", "-"]).0.starts_with("digraph"), "standard output");
+    let (page, _) = answer("plateau", &["tree", "tictactoe", "1o11o1oxx x", "--format", "html"]);
+    assert_eq!(page.as_bytes(), fs::read(directory.file("tree.html")).unwrap());
+    let mut names: Vec<_> =
+        fs::read_dir(&directory.0).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["tree.PNG", "tree.dot", "tree.html", "tree.svg"], "nothing is left beside them");
+}
+
+#[test]
+fn a_page_asks_for_nothing_and_holds_both_trees() {
+    let (page, _) = answer("tttree", &["x21o11xo o", "--algorithm", "alphabeta", "--format", "html"]);
+    for outside in ["http:", "https:", "src=", "@import", "fetch(", "url("] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+    let data = page.split("id=\"data\">").nth(1).and_then(|rest| rest.split("</script>").next()).unwrap();
+    let data: serde_json::Value = serde_json::from_str(data).unwrap();
+    assert_eq!(data["schema"], "plateau-tree/1");
+    let counts: Vec<_> =
+        data["trees"].as_array().unwrap().iter().map(|tree| (&tree["algorithm"], &tree["visited"])).collect();
+    assert_eq!(counts, [(&"alphabeta".into(), &101.into()), (&"minimax".into(), &238.into())]);
+    let nodes = data["trees"][0]["nodes"].as_array().unwrap();
+    assert_eq!(nodes.iter().filter(|node| node.get("visit").is_some()).count(), 101);
+    assert!(nodes.iter().all(|node| node.get("visit").is_some() == node.get("value").is_some()));
+}
+
+#[test]
+fn large_trees_are_limited_and_say_so() {
+    let directory = Directory::new("limits");
+    let (_, errors) = answer("tttree", &["9 x", "-o", &directory.file("tree.svg")]);
+    let left_out = errors.lines().find(|line| line.contains("nodes are drawn")).expect("it is said");
+    let picture = fs::read_to_string(directory.file("tree.svg")).unwrap();
+    assert!(left_out.ends_with(" of 549946 nodes are drawn, those nearest the root"), "{left_out}");
+    assert!(picture.contains(left_out.trim_start_matches("tttree: ")));
+    // Pixels that show nothing are of no use: a PNG leaves out more.
+    let (_, errors) = answer("tttree", &["9 x", "-o", &directory.file("tree.png")]);
+    assert!(errors.contains(" of 549946 nodes are drawn"), "{errors}");
+    let (digraph, errors) = answer("tttree", &["9 x", "--depth", "4"]);
+    assert!(errors.contains("with 3610 nodes dot will be slow"), "{errors}");
+    assert_eq!(digraph.matches(" [label=").count(), 2 * 3_610 - 1, "nodes and edges");
+    let (digraph, errors) = answer("tttree", &["9 x", "--depth", "4", "--max-nodes", "100"]);
+    assert!(errors.contains("96 of 3610 nodes are drawn") && !errors.contains("slow"), "{errors}");
+    assert!(digraph.contains("… 7 more"));
+}
+
+#[test]
+fn folded_there_are_three_first_moves() {
+    let (digraph, _) = answer("tttree", &["9 x", "--fold", "--depth", "1"]);
+    let edges: Vec<&str> = digraph.lines().filter(|line| line.contains(" -> ")).collect();
+    assert_eq!(edges.len(), 3);
+    assert_eq!(edges.iter().filter(|edge| edge.contains("×4")).count(), 2);
+}
+
+#[test]
+fn wrong_usage_and_bad_positions_are_told_apart() {
+    let fails = |name: &str, args: &[&str], sentence: &str| {
+        let done = run(name, args);
+        assert_eq!(done.status.code(), Some(2), "{args:?}");
+        assert!(done.stdout.is_empty());
+        assert_eq!(String::from_utf8_lossy(&done.stderr), sentence, "{args:?}");
+    };
+    let usage = "tttree: Usage: tttree [OPTIONS] POSITION\n";
+    fails("tttree", &[], &format!("tttree: there is no POSITION; try --help\n{usage}"));
+    fails(
+        "tttree",
+        &["9 x", "--deep"],
+        &format!("tttree: unexpected argument '--deep' found; try --help\n{usage}"),
+    );
+    fails(
+        "tttree",
+        &["1o11o1oxy x"],
+        "tttree: board, character 9: found 'y', expected x, o, or a digit from 1 to 9 for that many empty cells\n",
+    );
+    fails(
+        "tttree",
+        &["9 x", "-o", "tree.gif"],
+        "tttree: the name 'tree.gif' tells no format; there are dot, svg, png, html\n",
+    );
+    fails(
+        "tttree",
+        &["9 x", "--eval", "deep"],
+        "tttree: there is no evaluator 'deep'; there are seed, plateau\n",
+    );
+    fails(
+        "plateau",
+        &["tree", "achi"],
+        "plateau: in achi positions come back, so that its tree has no end: give a depth\n",
+    );
+    fails(
+        "plateau",
+        &["tree", "connect4"],
+        "plateau: the tree has more than 1000000 nodes; --depth makes it smaller\n",
+    );
+    fails(
+        "plateau",
+        &["show", "achi", "-o", "board.html"],
+        "plateau: the name 'board.html' tells no format; there are svg, png\n",
+    );
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_an_error() {
+    let done = run("tttree", &["1o11o1oxx x", "-o", "/nowhere/tree.svg"]);
+    assert_eq!(done.status.code(), Some(1));
+    let errors = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert!(errors.contains("tttree: /nowhere/tree.svg can't be written: "), "{errors}");
+}
+
+#[test]
+fn a_reader_who_leaves_ends_it_quietly() {
+    let mut child =
+        program("tttree").arg("9 x").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    assert_eq!(line, "digraph tree {\n");
+    let done = child.wait_with_output().unwrap();
+    assert!(done.status.success());
+    let errors = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert!(errors.lines().all(|line| line.contains(" nodes")), "{errors}");
+}
+
+/// The most memory a process has used, in kilobytes, while it runs.
+#[cfg(target_os = "linux")]
+fn most_memory(process: u32) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn half_a_million_nodes_stream_in_little_memory() {
+    let mut child =
+        program("tttree").arg("9 x").stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut out = BufReader::with_capacity(1 << 20, child.stdout.take().unwrap());
+    let (mut nodes, mut edges, mut line, mut most) = (0_u32, 0_u32, Vec::new(), None);
+    while out.read_until(b'\n', &mut line).unwrap() > 0 {
+        let is_edge = line.windows(4).take(30).any(|part| part == b" -> ");
+        if line.starts_with(b"  n") && !line.starts_with(b"  node") {
+            if is_edge { edges += 1 } else { nodes += 1 }
+        }
+        if nodes.is_multiple_of(100_000) {
+            most = most.max(most_memory(child.id()));
+        }
+        line.clear();
+    }
+    assert!(child.wait().unwrap().success());
+    assert_eq!((nodes, edges), (549_946, 549_945));
+    assert!(most.is_some_and(|most| most < 200 * 1_024), "{most:?} kB");
+}
+
+#[test]
+fn every_variant_is_shown_as_a_picture() {
+    let directory = Directory::new("boards");
+    for game in REGISTRY.games() {
+        for options in [""].iter().chain(game.presets) {
+            let variant = game.with_options(options).unwrap();
+            let path = directory.file("board.svg");
+            let (out, errors) = answer("plateau", &["show", variant.name(), "-o", &path]);
+            assert_eq!((out.as_str(), errors.as_str()), ("", ""));
+            let picture = fs::read_to_string(&path).unwrap();
+            assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"), "{}", variant.name());
+        }
+    }
+    let path = directory.file("board.png");
+    answer("plateau", &["show", "supermorpion", "--moves", "5 1; 1 5", "-o", &path]);
+    let mut bytes = Vec::new();
+    fs::File::open(Path::new(&path)).unwrap().read_to_end(&mut bytes).unwrap();
+    assert!(is_png(&bytes));
+}
+
+#[test]
+fn words_follow_the_language() {
+    let (digraph, errors) = answer("tttree", &["1o11o1oxx x", "--lang", "fr"]);
+    assert!(digraph.contains("▼ o gagne") && digraph.contains("49 nœuds, valeur 0 pour x"));
+    assert!(errors.contains("alpha-bêta 35 nœuds : 29 % épargnés"), "{errors}");
+}
+
+#[test]
+fn the_examples_of_the_help_work() {
+    let directory = Directory::new("examples");
+    let (help, _) = answer("plateau", &["tree", "--help"]);
+    let (_, examples) = help.split_once("\nExamples:\n").expect("there are examples");
+    for example in examples.lines() {
+        let words: Vec<&str> = example.split_whitespace().collect();
+        let done = program("plateau").args(&words[1..]).current_dir(&directory.0).output().unwrap();
+        assert!(done.status.success(), "{example}: {done:?}");
+    }
+    assert!(answer("tttree", &["--help"]).0.contains("\nExamples:\n"));
+    assert!(answer("tttree", &["--version"]).0.starts_with("tttree "));
+}

@@ -1,0 +1,76 @@
+//! What pieces stand on: the part of a board that never changes.
+
+use plateau_core::Layout;
+use plateau_core::layout::{Ground, RegionId};
+
+use super::pen::{Pen, Place};
+use crate::axis::Axis;
+use crate::theme;
+
+/// Draws it.
+pub fn draw(pen: &mut Pen, layout: &Layout) {
+    match layout.ground {
+        Ground::Squares => squares(pen, layout),
+        Ground::Rack => rack(pen, layout),
+        Ground::Lines => lines(pen, layout),
+    }
+}
+
+/// Cells side by side, each region a sheet of its own.
+fn squares(pen: &mut Pen, layout: &Layout) {
+    if layout.regions.is_empty() {
+        sheet(pen, layout, None, (0.0, 0.0), (layout.width, layout.height));
+    }
+    for (id, region) in (0..).zip(&layout.regions) {
+        sheet(pen, layout, Some(id), (region.x, region.y), (region.width, region.height));
+    }
+}
+
+fn sheet(
+    pen: &mut Pen,
+    layout: &Layout,
+    region: Option<RegionId>,
+    (left, top): Place,
+    (width, height): Place,
+) {
+    pen.rect((left, top), (width, height), 0.06, &format!("fill=\"{}\"", theme::CELL));
+    let points = || layout.points.iter().filter(|point| point.region == region);
+    // Lines half-way between the centres of neighbours.
+    let between = |coordinates: Vec<f32>| -> Vec<f32> {
+        coordinates.windows(2).map(|pair| f32::midpoint(pair[0], pair[1])).collect()
+    };
+    let mut strokes = Vec::new();
+    for x in between(Axis::coordinates(points().map(|point| point.x))) {
+        strokes.push([(x, top), (x, top + height)]);
+    }
+    for y in between(Axis::coordinates(points().map(|point| point.y))) {
+        strokes.push([(left, y), (left + width, y)]);
+    }
+    let thin = if pen.detailed { 0.02 } else { 0.05 };
+    pen.strokes(&strokes, thin, &format!("stroke=\"{}\"", theme::LINE));
+    let frame = format!("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"", theme::QUIET, pen.px(thin * 1.3));
+    pen.rect((left, top), (width, height), 0.06, &frame);
+}
+
+/// Holes in an upright rack.
+fn rack(pen: &mut Pen, layout: &Layout) {
+    pen.rect((0.0, 0.0), (layout.width, layout.height), 0.25, &format!("fill=\"{}\"", theme::RACK));
+    for point in &layout.points {
+        pen.circle((point.x, point.y), 0.4, &format!("fill=\"{}\"", theme::PAPER));
+    }
+}
+
+/// Points joined by lines.
+fn lines(pen: &mut Pen, layout: &Layout) {
+    let place = |id: u16| (layout.points[usize::from(id)].x, layout.points[usize::from(id)].y);
+    let strokes: Vec<[Place; 2]> = layout.edges.iter().map(|edge| edge.map(place)).collect();
+    let width = if pen.detailed { 0.03 } else { 0.06 };
+    pen.strokes(&strokes, width, &format!("stroke=\"{}\"", theme::QUIET));
+    for point in &layout.points {
+        pen.circle(
+            (point.x, point.y),
+            if pen.detailed { 0.06 } else { 0.09 },
+            &format!("fill=\"{}\"", theme::QUIET),
+        );
+    }
+}

@@ -1,0 +1,258 @@
+//! What stands on a board at a moment of a game.
+
+use plateau_core::layout::{Form, Ground, PointId, Region, RegionId};
+use plateau_core::{Layout, Player, View};
+
+use super::pen::{Pen, Place};
+use crate::theme;
+
+/// Draws it, over the ground.
+pub fn draw(pen: &mut Pen, layout: &Layout, view: &View) {
+    let mut drawing = Drawing { pen, layout, view };
+    drawing.closed_regions();
+    drawing.last_move();
+    drawing.winning_points();
+    drawing.targets();
+    drawing.names();
+    drawing.pieces();
+    drawing.winning_stroke();
+    drawing.marks();
+    drawing.frames();
+}
+
+struct Drawing<'d> {
+    pen: &'d mut Pen,
+    layout: &'d Layout,
+    view: &'d View,
+}
+
+impl Drawing<'_> {
+    fn place(&self, point: PointId) -> Place {
+        let point = &self.layout.points[usize::from(point)];
+        (point.x, point.y)
+    }
+
+    /// How large a piece is, from its centre: smaller where points are close.
+    fn radius(&self) -> f32 {
+        let nearest = self.layout.edges.iter().map(|&[a, b]| {
+            let (a, b) = (self.place(a), self.place(b));
+            (a.0 - b.0).hypot(a.1 - b.1)
+        });
+        0.36_f32.min(nearest.fold(f32::MAX, f32::min) * 0.34)
+    }
+
+    fn is_closed(&self, region: Option<RegionId>) -> bool {
+        region.is_some_and(|region| self.view.marks.iter().any(|mark| mark.region == region))
+    }
+
+    /// Dims the regions in which no move can be made.
+    fn closed_regions(&mut self) {
+        for (id, region) in (0..).zip(&self.layout.regions) {
+            if !self.view.playable.contains(&id) {
+                let owner = self.view.marks.iter().find(|mark| mark.region == id).and_then(|mark| mark.owner);
+                let colour = owner.map_or(theme::DIM, theme::tint);
+                self.over(region, 0.0, &format!("fill=\"{colour}\" fill-opacity=\"0.75\""));
+            }
+        }
+    }
+
+    fn over(&mut self, region: &Region, beyond: f32, rest: &str) {
+        let size = (region.width + 2.0 * beyond, region.height + 2.0 * beyond);
+        self.pen.rect((region.x - beyond, region.y - beyond), size, 0.06 + beyond, rest);
+    }
+
+    /// A point, as a cell of squares or a disc elsewhere.
+    fn highlight(&mut self, point: PointId, colour: &str) {
+        let (x, y) = self.place(point);
+        let fill = format!("fill=\"{colour}\"");
+        match self.layout.ground {
+            Ground::Squares => self.pen.rect((x - 0.47, y - 0.47), (0.94, 0.94), 0.04, &fill),
+            Ground::Rack => self.pen.circle((x, y), 0.47, &fill),
+            Ground::Lines => {
+                let radius = self.radius() * 1.25;
+                self.pen.circle((x, y), radius, &fill);
+            }
+        }
+    }
+
+    fn last_move(&mut self) {
+        if let [from, .., to] = self.view.last[..] {
+            let stroke = [self.place(from), self.place(to)];
+            self.pen.strokes(&[stroke], 0.12, &format!("stroke=\"{}\" opacity=\"0.55\"", theme::ACCENT));
+        }
+        if let Some(&to) = self.view.last.last() {
+            let colour = if self.layout.ground == Ground::Rack { theme::ACCENT } else { theme::ACCENT_TINT };
+            self.highlight(to, colour);
+            if self.layout.ground == Ground::Lines {
+                let (place, radius) = (self.place(to), self.radius() * 1.25);
+                let ring = format!(
+                    "fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"",
+                    theme::ACCENT,
+                    self.pen.px(0.03)
+                );
+                self.pen.circle(place, radius, &ring);
+            }
+        }
+    }
+
+    fn winning_points(&mut self) {
+        for &point in &self.view.line {
+            if let Some(player) = self.view.pieces[usize::from(point)] {
+                self.highlight(point, theme::tint(player));
+            }
+        }
+    }
+
+    /// Quiet dots where a piece can be placed, when not every empty point is
+    /// one of them.
+    fn targets(&mut self) {
+        let goals: Vec<PointId> = self
+            .view
+            .moves
+            .iter()
+            .filter_map(|mv| <[PointId; 1]>::try_from(&mv.path.points[..]).ok())
+            .map(|[to]| to)
+            .collect();
+        let empty = self.view.pieces.iter().filter(|piece| piece.is_none()).count();
+        if goals.len() < empty && self.layout.regions.is_empty() {
+            for to in goals {
+                let place = self.place(to);
+                self.pen.circle(place, 0.09, &format!("fill=\"{}\"", theme::GREY));
+            }
+        }
+    }
+
+    /// The names of points where moves name the points they go from and to.
+    fn names(&mut self) {
+        if self.layout.ground != Ground::Lines || !self.pen.detailed {
+            return;
+        }
+        let off = self.radius() + 0.05;
+        for point in &self.layout.points {
+            self.pen.text_over_lines((point.x + off, point.y - off * 0.55), 0.16, theme::QUIET, &point.name);
+        }
+    }
+
+    fn pieces(&mut self) {
+        for player in Player::BOTH {
+            // Pieces of a region that is closed fade behind its mark.
+            for faded in [true, false] {
+                let places: Vec<Place> = (self.layout.points.iter().zip(&self.view.pieces))
+                    .filter(|(point, piece)| **piece == Some(player) && self.is_closed(point.region) == faded)
+                    .map(|(point, _)| (point.x, point.y))
+                    .collect();
+                if places.is_empty() {
+                    continue;
+                }
+                let opacity = if faded { " opacity=\"0.3\"" } else { "" };
+                match self.layout.form {
+                    Form::Signs => self.signs(player, &places, self.radius() * 0.72, opacity),
+                    Form::Discs => self.discs(player, &places, opacity),
+                }
+            }
+        }
+    }
+
+    /// Written signs: a cross or a ring.
+    fn signs(&mut self, player: Player, places: &[Place], r: f32, rest: &str) {
+        let stroke = format!("stroke=\"{}\"{rest}", theme::side(player));
+        let width = r * 0.42;
+        match player {
+            Player::First => {
+                let cross =
+                    |&(x, y): &Place| [[(x - r, y - r), (x + r, y + r)], [(x + r, y - r), (x - r, y + r)]];
+                let strokes: Vec<[Place; 2]> = places.iter().flat_map(cross).collect();
+                self.pen.strokes(&strokes, width, &stroke);
+            }
+            Player::Second => {
+                let ring = format!("fill=\"none\" stroke-width=\"{}\" {stroke}", self.pen.px(width));
+                for &place in places {
+                    self.pen.circle(place, r * 1.05, &ring);
+                }
+            }
+        }
+    }
+
+    /// Discs, filled for the first player and ringed for the second, with one
+    /// soft shadow.
+    fn discs(&mut self, player: Player, places: &[Place], rest: &str) {
+        let r = self.radius();
+        let colour = theme::side(player);
+        for &(x, y) in places {
+            if self.pen.detailed {
+                self.pen.circle(
+                    (x, y + 0.03),
+                    r,
+                    &format!("fill=\"{}\" fill-opacity=\"0.25\"{rest}", theme::INK),
+                );
+            }
+            match player {
+                Player::First => self.pen.circle((x, y), r, &format!("fill=\"{colour}\"{rest}")),
+                Player::Second => {
+                    let width = self.pen.px(r * 0.34);
+                    let ring = format!("fill=\"#ffffff\" stroke=\"{colour}\" stroke-width=\"{width}\"{rest}");
+                    self.pen.circle((x, y), r * 0.83, &ring);
+                }
+            }
+        }
+    }
+
+    /// A stroke through the line that ended the game, if it is one line.
+    fn winning_stroke(&mut self) {
+        let places: Vec<Place> = self.view.line.iter().map(|&point| self.place(point)).collect();
+        let owner = self.view.line.first().and_then(|&point| self.view.pieces[usize::from(point)]);
+        if let (Some(owner), Some(ends)) = (owner, straight(&places)) {
+            self.pen.strokes(&[ends], 0.1, &format!("stroke=\"{}\" opacity=\"0.6\"", theme::side(owner)));
+        }
+    }
+
+    /// A large sign over each region that is won.
+    fn marks(&mut self) {
+        for mark in &self.view.marks {
+            let region = &self.layout.regions[usize::from(mark.region)];
+            let centre = (region.x + region.width / 2.0, region.y + region.height / 2.0);
+            if let Some(owner) = mark.owner {
+                self.signs(owner, &[centre], region.width.min(region.height) * 0.3, "");
+            }
+        }
+    }
+
+    /// Frames around the regions a player is sent to, or that won the game.
+    fn frames(&mut self) {
+        let frame = |colour: &str, pen: &Pen| {
+            format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\"", pen.px(0.09))
+        };
+        let playable = self.view.playable.iter().map(|&region| (region, theme::ACCENT));
+        let winner = self.view.finish.and_then(|finish| finish.outcome.winner());
+        let won =
+            self.view.region_line.iter().map(|&region| (region, winner.map_or(theme::INK, theme::side)));
+        for (region, colour) in playable.chain(won).collect::<Vec<_>>() {
+            let rest = frame(colour, self.pen);
+            self.over(&self.layout.regions[usize::from(region)], 0.02, &rest);
+        }
+        // Three regions in a line, struck through.
+        let centre = |region: &RegionId| {
+            let region = &self.layout.regions[usize::from(*region)];
+            (region.x + region.width / 2.0, region.y + region.height / 2.0)
+        };
+        let centres: Vec<Place> = self.view.region_line.iter().map(centre).collect();
+        if let (Some(owner), Some(ends)) = (winner, straight(&centres)) {
+            self.pen.strokes(&[ends], 0.2, &format!("stroke=\"{}\" opacity=\"0.6\"", theme::side(owner)));
+        }
+    }
+}
+
+/// The ends of the line that places stand on, a little beyond the outermost, if
+/// there is one line.
+fn straight(places: &[Place]) -> Option<[Place; 2]> {
+    let by_place = |a: &&Place, b: &&Place| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1));
+    let (first, last) = (places.iter().min_by(by_place)?, places.iter().max_by(by_place)?);
+    let (dx, dy) = (last.0 - first.0, last.1 - first.1);
+    let length = dx.hypot(dy);
+    let off = |place: &Place| ((place.0 - first.0) * dy - (place.1 - first.1) * dx).abs() / length;
+    if length < 0.1 || places.iter().any(|place| off(place) > 0.01) {
+        return None;
+    }
+    let (x, y) = (dx / length * 0.3, dy / length * 0.3);
+    Some([(first.0 - x, first.1 - y), (last.0 + x, last.1 + y)])
+}

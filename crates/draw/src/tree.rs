@@ -1,0 +1,112 @@
+//! Search trees as pictures: DOT for Graphviz, SVG and PNG by a layout of our
+//! own, and one HTML page to explore. All of them show each position's board,
+//! value and side (by colour and by shape), the moves between them, the best
+//! line, how games ended and what was never searched.
+
+pub mod dot;
+pub mod html;
+pub mod json;
+mod label;
+mod shown;
+pub mod svg;
+mod tidy;
+
+use plateau_core::{Lang, Layout, Message};
+use plateau_search::table::Bound;
+use plateau_search::textbook::{Algorithm, NodeId};
+use plateau_search::{AnyTree, TreeNode};
+
+use crate::phrases;
+pub use shown::Shown;
+
+/// Drawn pictures stop at so many nodes.
+pub const DRAWN: usize = 20_000;
+
+/// A tree with what is needed to draw it.
+#[derive(Clone, Copy)]
+pub struct Sketch<'t> {
+    /// The tree.
+    pub tree: &'t dyn AnyTree,
+    /// The board of its game.
+    pub layout: &'t Layout,
+    /// What is searched, for instance `tictactoe 9 x`.
+    pub title: &'t str,
+    /// The language of its words.
+    pub lang: Lang,
+    /// How many nodes are drawn at most.
+    pub limit: usize,
+}
+
+impl Sketch<'_> {
+    /// What is drawn of it.
+    pub fn shown(&self) -> Shown {
+        Shown::of(self.tree, self.limit)
+    }
+
+    /// What was searched, how, and what came out.
+    fn heading(&self) -> String {
+        let root = self.tree.node(0);
+        let value = root.value.map(|value| self.tree.scale().write(value)).unwrap_or_default();
+        let perspective = match self.tree.algorithm() {
+            Algorithm::Negamax => phrases::FOR_MOVER.say(),
+            Algorithm::Minimax | Algorithm::AlphaBeta => {
+                phrases::FOR_FIRST.say().with("player", self.layout.players[0])
+            }
+        };
+        let heading = phrases::HEADING
+            .say()
+            .with("title", self.title)
+            .with("algorithm", algorithm_name(self.tree.algorithm()))
+            .with("nodes", self.tree.visited())
+            .with("value", value)
+            .with("perspective", perspective);
+        heading.render(self.lang)
+    }
+
+    /// Why moves of a node were never searched.
+    fn reason(&self, node: &TreeNode) -> Option<Message> {
+        use plateau_core::Player::{First, Second};
+        if !node.cut {
+            return None;
+        }
+        let (has, phrase, bound) = match node.turn {
+            First => (Second, &phrases::CUT_AT_MOST, node.window.1),
+            Second => (First, &phrases::CUT_AT_LEAST, node.window.0),
+        };
+        let bound = self.tree.scale().write(bound);
+        Some(phrase.say().with("player", self.layout.player(has)).with("bound", bound))
+    }
+}
+
+/// What an algorithm is called.
+pub fn algorithm_name(algorithm: Algorithm) -> &'static plateau_core::Phrase {
+    match algorithm {
+        Algorithm::Minimax => &phrases::MINIMAX,
+        Algorithm::Negamax => &phrases::NEGAMAX,
+        Algorithm::AlphaBeta => &phrases::ALPHABETA,
+    }
+}
+
+/// What a picture leaves out, if anything.
+pub fn left_out(shown: &Shown) -> Option<Message> {
+    (shown.drawn < shown.total)
+        .then(|| phrases::LEFT_OUT.say().with("drawn", shown.drawn).with("total", shown.total))
+}
+
+/// How a bound is written before its value.
+fn bound_sign(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Lower => "≥ ",
+        Bound::Upper => "≤ ",
+        Bound::Exact => "",
+    }
+}
+
+/// Whether each node is on the best line.
+fn on_best_line(tree: &dyn AnyTree) -> impl Fn(NodeId) -> bool {
+    let line = tree.best_line();
+    move |id| line.contains(&id)
+}
+
+#[cfg(test)]
+mod tests;

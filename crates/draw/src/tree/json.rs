@@ -1,0 +1,180 @@
+//! Trees as JSON: what the page reads, ours and the server's. The schema is in
+//! `docs/json.md`.
+
+use std::io::{self, Write};
+
+use plateau_core::layout::{Form, Ground};
+use plateau_core::{Layout, Outcome, Phrase, Player, View};
+use plateau_search::table::Bound;
+use plateau_search::textbook::{Algorithm, INFINITY, NodeId};
+use plateau_search::{AnyTree, Scale};
+use serde_json::{Map, Value, json};
+
+use super::{Sketch, on_best_line};
+use crate::phrases;
+
+/// The name and version of the schema.
+pub const SCHEMA: &str = "plateau-tree/1";
+
+/// Writes trees of one position as one JSON object, node by node.
+pub fn write(sketches: &[Sketch<'_>], out: &mut dyn Write) -> io::Result<()> {
+    let Some(first) = sketches.first() else { return out.write_all(b"null") };
+    let mut words = Map::new();
+    for phrase in phrases::ALL.iter().chain(phrases::page::ALL) {
+        words.insert(phrase.key.to_owned(), both(phrase));
+    }
+    write!(
+        out,
+        "{{\"schema\":\"{SCHEMA}\",\"title\":{},\"players\":{},\"board\":{},\"words\":{},\"trees\":[",
+        json!(first.title),
+        json!(first.layout.players.map(both)),
+        board(first.layout),
+        Value::Object(words),
+    )?;
+    for (i, sketch) in sketches.iter().enumerate() {
+        if i > 0 {
+            out.write_all(b",")?;
+        }
+        write_tree(sketch, out)?;
+    }
+    out.write_all(b"]}")
+}
+
+/// A phrase in English and in French.
+fn both(phrase: &Phrase) -> Value {
+    json!([phrase.en, phrase.fr])
+}
+
+fn board(layout: &Layout) -> Value {
+    let ground = match layout.ground {
+        Ground::Squares => "squares",
+        Ground::Rack => "rack",
+        Ground::Lines => "lines",
+    };
+    let form = match layout.form {
+        Form::Signs => "signs",
+        Form::Discs => "discs",
+    };
+    let points: Vec<Value> =
+        layout.points.iter().map(|point| json!([point.x, point.y, point.region])).collect();
+    let regions: Vec<Value> = layout.regions.iter().map(|r| json!([r.x, r.y, r.width, r.height])).collect();
+    json!({
+        "width": layout.width, "height": layout.height, "ground": ground, "form": form,
+        "points": points, "edges": layout.edges, "regions": regions,
+    })
+}
+
+fn write_tree(sketch: &Sketch<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let tree = sketch.tree;
+    let shown = sketch.shown();
+    let algorithm = match tree.algorithm() {
+        Algorithm::Minimax => "minimax",
+        Algorithm::Negamax => "negamax",
+        Algorithm::AlphaBeta => "alphabeta",
+    };
+    let scale = match tree.scale() {
+        Scale::Results => "results",
+        Scale::Estimates => "estimates",
+    };
+    write!(
+        out,
+        "{{\"algorithm\":\"{algorithm}\",\"scale\":\"{scale}\",\"visited\":{},\"total\":{},\"drawn\":{},\"nodes\":[",
+        tree.visited(),
+        shown.total,
+        shown.drawn
+    )?;
+    let is_best = on_best_line(tree);
+    let until = last_visits(tree);
+    let ids: Vec<NodeId> = shown.ids().collect();
+    for (place, &id) in ids.iter().enumerate() {
+        let hides = tree.node(id).children.next().is_some_and(|child| !shown.has(child));
+        let mut node = node(tree, id, is_best(id), hides);
+        if let Some(last) = until[id as usize] {
+            node.insert("until".to_owned(), json!(last));
+        }
+        if let Some(parent) = tree.node(id).parent.and_then(|parent| ids.binary_search(&parent).ok()) {
+            node.insert("parent".to_owned(), json!(parent));
+        }
+        if place > 0 {
+            out.write_all(b",")?;
+        }
+        serde_json::to_writer(&mut *out, &node)?;
+    }
+    out.write_all(b"]}")
+}
+
+/// When the search left each node: the last visit below it.
+fn last_visits(tree: &dyn AnyTree) -> Vec<Option<u32>> {
+    let mut last = vec![None; tree.len()];
+    // Children come after their parents.
+    for id in (0..tree.len()).rev() {
+        let node = tree.node(id as NodeId);
+        last[id] = last[id].max(node.visit);
+        if let Some(parent) = node.parent {
+            last[parent as usize] = last[parent as usize].max(last[id]);
+        }
+    }
+    last
+}
+
+/// A node; what is usual is left out.
+fn node(tree: &dyn AnyTree, id: NodeId, best: bool, hides: bool) -> Map<String, Value> {
+    let node = tree.node(id);
+    let mut fields = Map::new();
+    let mut put = |name: &str, value: Value| {
+        fields.insert(name.to_owned(), value);
+    };
+    if let Some(text) = tree.move_text(id) {
+        put("move", json!(text));
+    }
+    if node.count > 1 {
+        put("count", json!(node.count));
+    }
+    put("turn", json!(node.turn.index()));
+    if let Some(value) = node.value {
+        put("value", json!(value));
+    }
+    match node.bound {
+        Bound::Lower => put("bound", json!("lower")),
+        Bound::Upper => put("bound", json!("upper")),
+        Bound::Exact => {}
+    }
+    if let Some(visit) = node.visit {
+        put("visit", json!(visit));
+        if tree.algorithm() == Algorithm::AlphaBeta {
+            let finite = |edge: i32| (edge.abs() != INFINITY).then_some(edge);
+            put("window", json!([finite(node.window.0), finite(node.window.1)]));
+        }
+    }
+    if node.cut {
+        put("cut", json!(true));
+    }
+    match node.outcome {
+        Some(Outcome::Draw) => put("outcome", json!("draw")),
+        Some(Outcome::Win { winner, .. }) => put("outcome", json!(winner.letter())),
+        None => {}
+    }
+    if best {
+        put("best", json!(true));
+    }
+    if hides {
+        put("hidden", json!(node.children.len()));
+    }
+    put_board(&tree.view(id), put);
+    fields
+}
+
+fn put_board(view: &View, mut put: impl FnMut(&str, Value)) {
+    let letter = |piece: &Option<Player>| piece.map_or('.', Player::letter);
+    put("pieces", json!(view.pieces.iter().map(letter).collect::<String>()));
+    if !view.last.is_empty() {
+        put("last", json!(view.last));
+    }
+    if !view.line.is_empty() {
+        put("line", json!(view.line));
+    }
+    if !view.marks.is_empty() {
+        let mark = |mark: &plateau_core::layout::Mark| json!([mark.region, mark.owner.map(Player::index)]);
+        put("marks", view.marks.iter().map(mark).collect());
+    }
+}

@@ -1,0 +1,162 @@
+// The page: panels, slider, keys, language and theme.
+
+const get = id => document.getElementById(id);
+data = JSON.parse(get("data").textContent);
+lang = document.documentElement.lang === "fr" ? 1 : 0;
+
+// Minimax stands at the left.
+data.trees.sort((a, b) => (a.algorithm === "alphabeta") - (b.algorithm === "alphabeta"));
+let chosen = null, playing = null;
+let step = 1;
+const panels = data.trees.map(tree => {
+  const element = document.createElement("article");
+  element.className = "panel";
+  element.innerHTML = `<header><h2></h2><span></span></header>
+    <canvas class="tree" tabindex="0" role="application"></canvas>
+    <div class="detail"><canvas></canvas><div class="words"><p class="what"></p><p class="why"></p>
+    <div class="bar"></div></div></div>`;
+  get("panels").append(element);
+  return new Panel(new Model(tree, data.board), data.board, element, panel => { chosen = panel; update(); });
+});
+chosen = panels[panels.length - 1];
+const steps = Math.max(...panels.map(panel => panel.model.steps));
+get("slider").max = steps;
+
+function showBar(panel, node) {
+  const bar = panel.element.querySelector(".bar");
+  const edges = panel.model.window(node, step);
+  bar.hidden = !edges || !panel.model.isVisited(node, step);
+  if (bar.hidden) return;
+  const span = Math.max(1, panel.model.most - panel.model.least);
+  const place = edge => edge === -Infinity ? 0 : edge === Infinity ? 100
+    : 15 + 70 * Math.min(1.1, Math.max(-0.1, (edge - panel.model.least) / span));
+  const [from, to] = edges.map(place);
+  bar.innerHTML = `<i></i><i class="open" style="left:${Math.min(from, 99)}%;right:${Math.min(100 - to, 99)}%"></i>`;
+  bar.title = say("page.window", { alpha: panel.model.write(edges[0]), beta: panel.model.write(edges[1]) });
+  const marks = [-Infinity, ...new Set([panel.model.least, 0, panel.model.most]), Infinity];
+  for (const mark of marks) {
+    const label = document.createElement("b");
+    label.style.left = place(mark) + "%";
+    label.textContent = panel.model.write(mark);
+    bar.append(label);
+  }
+}
+
+function showDetail(panel) {
+  const node = panel.model.nodes[panel.selected];
+  const parts = describe(panel.model, node, step);
+  const edges = panel.model.window(node, step);
+  if (edges && panel.model.isVisited(node, step)) {
+    parts.push(say("page.window", { alpha: panel.model.write(edges[0]), beta: panel.model.write(edges[1]) }));
+  }
+  panel.element.querySelector(".what").textContent = parts.join(pause());
+  const cuts = cutsAt(panel.model, node, step).map(at => reasonOf(panel.model, at));
+  panel.element.querySelector(".why").textContent = cuts.join(" ");
+  showBar(panel, node);
+  const canvas = panel.element.querySelector(".detail canvas");
+  const dots = window.devicePixelRatio || 1;
+  canvas.width = canvas.height = 108 * dots;
+  const ink = canvas.getContext("2d");
+  const cell = 104 / Math.max(data.board.width, data.board.height);
+  ink.setTransform(dots, 0, 0, dots, 2 * dots, 2 * dots);
+  drawBoard(ink, data.board, node, cell);
+  return [...parts, ...cuts].join(pause());
+}
+
+function update() {
+  for (const panel of panels) {
+    panel.step = Math.min(step, panel.model.steps);
+    panel.playing = step < steps;
+    panel.element.classList.toggle("chosen", panel === chosen && panels.length > 1);
+    const words = showDetail(panel);
+    if (panel === chosen) get("spoken").textContent = words;
+    panel.draw();
+  }
+  history.replaceState(null, "", "#" + step);
+  get("slider").value = step;
+  get("step").textContent = say("page.step", { step, steps });
+}
+
+// Goes to a step of the search; every tree follows its own.
+function goTo(to) {
+  step = Math.min(steps, Math.max(1, to));
+  for (const panel of panels) {
+    if (step < steps) panel.selected = panel.model.current(step);
+    panel.model.reveal(panel.selected);
+    panel.show(panel.selected);
+  }
+  update();
+}
+
+function play() {
+  get("play").textContent = playing ? "▶" : "❚❚";
+  if (playing) { clearInterval(playing); playing = null; return; }
+  if (step >= steps) goTo(1);
+  playing = setInterval(() => {
+    goTo(step + 1);
+    if (step >= steps) play();
+  }, Math.max(60, Math.min(700, 60000 / steps)));
+}
+
+function speak() {
+  document.documentElement.lang = lang ? "fr" : "en";
+  document.querySelector("h1").textContent = data.title;
+  get("keys").textContent = say("page.keys");
+  for (const button of document.querySelectorAll("[data-word]")) {
+    const words = say(button.dataset.word);
+    button.title = words;
+    button.setAttribute("aria-label", words);
+  }
+  get("language").textContent = lang ? "EN" : "FR";
+  get("slider").setAttribute("aria-label", say("page.step", { step, steps }));
+  for (const panel of panels) {
+    const { tree } = panel.model;
+    const name = say("tree." + tree.algorithm);
+    panel.element.querySelector("h2").textContent = name;
+    let count = say("page.nodes", { count: tree.visited.toLocaleString(lang ? "fr" : "en") });
+    if (tree.drawn < tree.total) count += pause() + say("tree.left-out", { drawn: tree.drawn, total: tree.total });
+    panel.element.querySelector("header span").textContent = count;
+    panel.canvas.setAttribute("aria-label", name + ", " + count);
+  }
+  if (panels.length === 2) {
+    const [full, pruned] = panels.map(panel => panel.model.steps);
+    get("saved").textContent = say("page.saved", { share: Math.round(100 * (1 - pruned / full)) });
+  }
+  update();
+}
+
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+function paint(isDark) {
+  document.documentElement.classList.toggle("dark", isDark);
+  readColours();
+  update();
+}
+
+const actions = {
+  first: () => goTo(1), back: () => goTo(step - 1), next: () => goTo(step + 1), last: () => goTo(steps), play,
+  closer: () => chosen.zoom(1.25), farther: () => chosen.zoom(0.8), fit: () => panels.forEach(panel => panel.fit()),
+  expand: () => panels.forEach(panel => { panel.model.unfold(Infinity); panel.model.layOut(); panel.fit(); }),
+  language: () => { lang = 1 - lang; speak(); },
+  theme: () => paint(!document.documentElement.classList.contains("dark")),
+};
+for (const [id, action] of Object.entries(actions)) get(id).addEventListener("click", action);
+get("slider").addEventListener("input", event => goTo(Number(event.target.value)));
+const keys = { n: "next", p: "back", Home: "first", End: "last", " ": "play", "+": "closer", "=": "closer", "-": "farther",
+  "0": "fit", e: "expand", l: "language", t: "theme" };
+document.addEventListener("keydown", event => {
+  const action = keys[event.key];
+  if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
+  // A button and the slider keep their own keys.
+  if (event.target.closest("button") && event.key === " ") return;
+  if (event.target.id === "slider" && (event.key === "Home" || event.key === "End")) return;
+  event.preventDefault();
+  actions[action]();
+});
+dark.addEventListener("change", event => paint(event.matches));
+// The address keeps the step.
+step = Math.min(steps, Math.max(1, parseInt(location.hash.slice(1), 10) || steps));
+panels.forEach(panel => { panel.step = Math.min(step, panel.model.steps); });
+document.documentElement.classList.toggle("dark", dark.matches);
+readColours();
+speak();
+if (step < steps) goTo(step);

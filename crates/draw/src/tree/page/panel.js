@@ -1,0 +1,240 @@
+// One tree on a canvas: drawn, moved and zoomed, walked by keys and mouse.
+
+class Panel {
+  constructor(model, board, element, changed) {
+    Object.assign(this, { model, board, element, changed, selected: 0, scale: 1, x: 0, y: 0 });
+    this.canvas = element.querySelector("canvas.tree");
+    this.ink = this.canvas.getContext("2d");
+    new ResizeObserver(() => this.resize()).observe(this.canvas);
+    this.listen();
+  }
+
+  resize() {
+    const { width, height } = this.canvas.getBoundingClientRect();
+    const dots = window.devicePixelRatio || 1;
+    const first = !this.width;
+    [this.width, this.height] = [width, height];
+    this.canvas.width = Math.max(1, Math.round(width * dots));
+    this.canvas.height = Math.max(1, Math.round(height * dots));
+    if (first) this.fit(); else this.draw();
+  }
+
+  fit() {
+    const wide = this.model.right - this.model.left;
+    this.scale = Math.min(1.4, (this.width - 24) / wide, (this.height - 40) / this.model.height);
+    // A tree too wide to be read at once is shown around its root.
+    this.scale = Math.max(this.scale, 0.35);
+    this.x = wide * this.scale > this.width ? this.width / 2
+      : this.width / 2 - (this.model.left + this.model.right) / 2 * this.scale;
+    this.y = 20;
+    this.draw();
+  }
+
+  zoom(by, x = this.width / 2, y = this.height / 2) {
+    const scale = Math.min(4, Math.max(0.02, this.scale * by));
+    this.x = x - (x - this.x) * scale / this.scale;
+    this.y = y - (y - this.y) * scale / this.scale;
+    this.scale = scale;
+    this.draw();
+  }
+
+  // Moves as little as it takes to show a node.
+  show(id) {
+    const node = this.model.nodes[id];
+    if (!node.seen || !this.width) return;
+    const x = node.x * this.scale + this.x, y = node.y * this.scale + this.y;
+    const w = this.model.nodeWidth * this.scale, h = this.model.nodeHeight * this.scale;
+    if (x - w < 0 || x + w > this.width) this.x += this.width / 2 - x;
+    if (y < 8) this.y += 8 - y;
+    if (y + h > this.height - 8) this.y -= y + h - this.height + 8;
+  }
+
+  select(id) {
+    this.selected = id;
+    this.model.reveal(id);
+    this.show(id);
+    this.changed(this);
+  }
+
+  listen() {
+    const at = event => {
+      const box = this.canvas.getBoundingClientRect();
+      return [event.clientX - box.left, event.clientY - box.top];
+    };
+    let held = null;
+    this.canvas.addEventListener("pointerdown", event => {
+      held = { from: at(event), x: this.x, y: this.y, moved: false };
+      this.canvas.setPointerCapture(event.pointerId);
+    });
+    this.canvas.addEventListener("pointermove", event => {
+      if (!held) return;
+      const [x, y] = at(event);
+      const [dx, dy] = [x - held.from[0], y - held.from[1]];
+      held.moved ||= Math.hypot(dx, dy) > 4;
+      if (held.moved) { this.x = held.x + dx; this.y = held.y + dy; this.draw(); }
+    });
+    this.canvas.addEventListener("pointerup", event => {
+      if (held && !held.moved) this.click(...at(event));
+      held = null;
+    });
+    this.canvas.addEventListener("wheel", event => {
+      event.preventDefault();
+      this.zoom(Math.exp(-event.deltaY * 0.0015), ...at(event));
+    }, { passive: false });
+    this.canvas.addEventListener("dblclick", () => this.fold());
+    this.canvas.addEventListener("focus", () => this.changed(this));
+    this.canvas.addEventListener("keydown", event => { if (this.key(event.key)) event.preventDefault(); });
+  }
+
+  click(x, y) {
+    const [px, py] = [(x - this.x) / this.scale, (y - this.y) / this.scale];
+    const { nodeWidth, nodeHeight, seen } = this.model;
+    const hit = seen.find(node => Math.abs(px - node.x) <= nodeWidth / 2 && py >= node.y && py <= node.y + nodeHeight + 18);
+    if (!hit) return;
+    // A click on what is folded away unfolds it.
+    if (hit.folded && py > hit.y + nodeHeight) this.model.toggle(hit.id);
+    this.select(hit.id);
+  }
+
+  fold() {
+    this.model.toggle(this.selected);
+    this.select(this.selected);
+  }
+
+  key(key) {
+    const node = this.model.nodes[this.selected];
+    const parent = this.model.nodes[node.parent];
+    const beside = by => parent && parent.children[parent.children.indexOf(node.id) + by];
+    let to;
+    switch (key) {
+      case "ArrowUp": to = node.parent; break;
+      case "ArrowDown":
+        if (node.folded) this.model.toggle(node.id);
+        to = node.children[0];
+        break;
+      case "ArrowLeft": to = beside(-1); break;
+      case "ArrowRight": to = beside(1); break;
+      case "Enter": this.fold(); return true;
+      default: return false;
+    }
+    if (to !== undefined) this.select(to);
+    return true;
+  }
+
+  draw() {
+    const { ink, model } = this;
+    const dots = window.devicePixelRatio || 1;
+    ink.setTransform(dots, 0, 0, dots, 0, 0);
+    ink.clearRect(0, 0, this.width, this.height);
+    ink.translate(this.x, this.y);
+    ink.scale(this.scale, this.scale);
+    const left = -this.x / this.scale - model.nodeWidth, right = (this.width - this.x) / this.scale + model.nodeWidth;
+    const top = -this.y / this.scale, bottom = (this.height - this.y) / this.scale;
+    const current = this.playing ? model.current(this.step) : -1;
+    for (const best of [false, true]) {
+      for (const node of model.seen) if (!!node.best === best) this.drawEdge(node, left, right, top, bottom);
+    }
+    for (const node of model.seen) {
+      if (node.x < left || node.x > right || node.y > bottom || node.y + model.nodeHeight + 20 < top) continue;
+      this.drawNode(node, node.id === current);
+    }
+  }
+
+  // How a node looks now: searched, still to come, or cut off.
+  stateOf(node) {
+    if (this.model.isVisited(node, this.step)) return "searched";
+    return this.model.isCutOff(node, this.step) ? "cut" : "ahead";
+  }
+
+  drawEdge(node, left, right, top, bottom) {
+    const parent = this.model.nodes[node.parent];
+    if (!parent) return;
+    if (Math.max(node.x, parent.x) < left || Math.min(node.x, parent.x) > right) return;
+    const from = parent.y + this.model.nodeHeight;
+    if (node.y < top || from > bottom) return;
+    const { ink } = this;
+    const state = this.stateOf(node);
+    const best = node.best && this.model.isDone(this.model.nodes[0], this.step);
+    ink.strokeStyle = best ? colours.accent : state === "searched" ? colours.quiet : colours.grey;
+    ink.lineWidth = Math.max(best ? 3 : 1, (best ? 1.6 : 0.6) / this.scale);
+    ink.setLineDash(state === "searched" ? [] : [4, 4]);
+    ink.beginPath();
+    ink.moveTo(parent.x, from);
+    ink.bezierCurveTo(parent.x, from + 18, node.x, from + 10, node.x, from + 26);
+    ink.lineTo(node.x, node.y);
+    ink.stroke();
+    ink.setLineDash([]);
+    if (this.scale > 0.35) {
+      const words = node.move + (node.count ? " ×" + node.count : "");
+      ink.font = "12px system-ui, 'DejaVu Sans', sans-serif";
+      ink.textAlign = "center";
+      ink.lineWidth = 4;
+      ink.strokeStyle = colours.paper;
+      ink.strokeText(words, node.x, node.y - 7);
+      ink.fillStyle = state === "searched" ? colours.ink : colours.quiet;
+      ink.fillText(words, node.x, node.y - 7);
+      if (state === "cut") ink.fillText("✂", node.x, node.y - 22);
+    }
+  }
+
+  drawNode(node, current) {
+    const { ink, model } = this;
+    const [w, h] = [model.nodeWidth, model.nodeHeight];
+    const state = this.stateOf(node);
+    const side = SIDES[node.turn];
+    const done = model.isDone(node, this.step);
+    ink.save();
+    ink.translate(node.x - w / 2, node.y);
+    const frame = inset => {
+      ink.beginPath();
+      ink.roundRect(inset, inset, w - 2 * inset, h - 2 * inset, node.turn === 0 ? 0 : Math.min(w, h) * 0.3 - inset);
+    };
+    frame(0);
+    ink.fillStyle = state === "searched" ? colours[side + "-tint"] : colours.dim;
+    ink.fill();
+    ink.strokeStyle = state === "searched" ? colours[side] : colours.grey;
+    const best = node.best && model.isDone(model.nodes[0], this.step);
+    ink.lineWidth = best ? 3.5 : 1.2;
+    ink.setLineDash(state === "searched" ? [] : [4, 3]);
+    ink.stroke();
+    ink.setLineDash([]);
+    if (node.outcome && state === "searched") { frame(3); ink.lineWidth = 1; ink.stroke(); }
+    if (current || node.id === this.selected) {
+      ink.beginPath();
+      ink.roundRect(-5, -5, w + 10, h + 10, 10);
+      ink.lineWidth = Math.max(current ? 4 : 2, 1.5 / this.scale);
+      ink.strokeStyle = current ? colours.accent : colours.ink;
+      ink.stroke();
+    }
+    if (this.scale > 0.12) {
+      ink.save();
+      ink.globalAlpha = state === "searched" ? 1 : 0.35;
+      ink.translate((w - model.boardWidth) / 2, 10);
+      drawBoard(ink, this.board, node, model.cell);
+      ink.restore();
+    }
+    if (this.scale > 0.3) this.drawWords(node, state, done, w);
+    if (node.folded || node.hidden) {
+      ink.fillStyle = colours.quiet;
+      ink.textAlign = "center";
+      ink.font = "12px system-ui, 'DejaVu Sans', sans-serif";
+      ink.fillText("⋯ " + (node.hidden || node.children.length), w / 2, h + 15);
+    }
+    ink.restore();
+  }
+
+  drawWords(node, state, done, w) {
+    if (state !== "searched") return;
+    const { ink, model } = this;
+    ink.fillStyle = colours.ink;
+    ink.textAlign = "center";
+    let y = 10 + model.boardHeight + 16;
+    ink.font = "600 13px system-ui, 'DejaVu Sans', sans-serif";
+    ink.fillText(done ? model.writeValue(node) : "…", w / 2, y);
+    ink.font = "11px system-ui, 'DejaVu Sans', sans-serif";
+    if (node.outcome) ink.fillText(endOf(node), w / 2, y += 15);
+    const window = done ? node.window && node.window.map((e, i) => e === null ? (i ? Infinity : -Infinity) : e)
+      : model.window(node, this.step);
+    if (window) ink.fillText("[" + window.map(edge => model.write(edge)).join(", ") + "]", w / 2, y += 15);
+  }
+}

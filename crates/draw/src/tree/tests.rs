@@ -1,0 +1,158 @@
+use plateau_core::Lang;
+use plateau_games::{AnyVariant, REGISTRY};
+use plateau_search::textbook::Algorithm;
+use plateau_search::{AnyTree, TreePlan};
+use resvg::tiny_skia::Pixmap;
+
+use super::*;
+
+fn plan(algorithm: Algorithm, depth: Option<u32>) -> TreePlan {
+    TreePlan { algorithm, depth, evaluator: None, fold: false, limit: 1_000_000 }
+}
+
+struct Case {
+    variant: Box<dyn AnyVariant>,
+    tree: Box<dyn AnyTree>,
+}
+
+impl Case {
+    fn of(game: &str, position: &str, plan: &TreePlan) -> Self {
+        let variant = REGISTRY.variant(game).unwrap();
+        let tree = variant.open(position).unwrap().tree(plan).unwrap();
+        Self { variant, tree }
+    }
+
+    fn sketch(&self, limit: usize) -> Sketch<'_> {
+        Sketch {
+            tree: self.tree.as_ref(),
+            layout: self.variant.layout(),
+            title: "a < b",
+            lang: Lang::En,
+            limit,
+        }
+    }
+
+    fn dot(&self, limit: usize) -> String {
+        let mut out = Vec::new();
+        dot::write(&self.sketch(limit), &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+}
+
+/// Lines of DOT that declare a node, or an edge.
+fn count(dot: &str, edge: bool) -> usize {
+    dot.lines()
+        .filter(|line| line.starts_with("  n") && line.contains("[label=") && line.contains(" -> ") == edge)
+        .count()
+}
+
+#[test]
+fn dot_has_every_node_once_and_every_move() {
+    for (position, nodes) in [("1o11o1oxx x", 49), ("x21o11xo o", 238)] {
+        let case = Case::of("tictactoe", position, &plan(Algorithm::Minimax, None));
+        let dot = case.dot(usize::MAX);
+        assert_eq!((count(&dot, false), count(&dot, true)), (nodes, nodes - 1));
+        assert!(dot.contains("a &lt; b"));
+        assert_eq!(dot.matches("penwidth=4").count(), case.tree.best_line().len(), "the best line");
+        assert!(dot.contains("▼ o wins") && dot.contains("peripheries=2"));
+        assert!(dot.contains("shape=ellipse"), "o is another shape");
+    }
+}
+
+#[test]
+fn what_was_never_searched_is_grey_and_has_no_value() {
+    let case = Case::of("tictactoe", "x21o11xo o", &plan(Algorithm::AlphaBeta, None));
+    let dot = case.dot(usize::MAX);
+    let grey: Vec<&str> = dot.lines().filter(|line| line.contains("filled,dashed")).collect();
+    assert_eq!(grey.len(), case.tree.len() - case.tree.visited() as usize);
+    assert!(!grey.is_empty() && grey.iter().all(|line| !line.contains("<B>")));
+    assert!(dot.contains("[−∞, +∞]"), "windows are shown");
+    let picture = svg::draw(&case.sketch(DRAWN));
+    assert_eq!(picture.matches("stroke-dasharray=\"4 3\"").count(), grey.len() + 1, "and one in the key");
+}
+
+#[test]
+fn cuts_are_told_in_words() {
+    let case = Case::of("tictactoe", "x21o11xo o", &plan(Algorithm::AlphaBeta, None));
+    let sketch = case.sketch(DRAWN);
+    let cuts: Vec<_> =
+        (0..case.tree.len() as u32).map(|id| case.tree.node(id)).filter(|node| node.cut).collect();
+    assert!(!cuts.is_empty());
+    for node in cuts {
+        let reason = sketch.reason(&node).unwrap().to_string();
+        let (who, sign) = if node.turn.letter() == 'x' { ('o', '≤') } else { ('x', '≥') };
+        assert!(reason.starts_with(&format!("{who} already has a move worth {sign} ")), "{reason}");
+    }
+    assert_eq!(sketch.reason(&case.tree.node(0)), None);
+}
+
+#[test]
+fn pictures_are_well_formed_and_not_blank() {
+    for game in REGISTRY.games() {
+        let case = Case::of(game.id, "start", &plan(Algorithm::AlphaBeta, Some(2)));
+        let picture = svg::draw(&case.sketch(60));
+        roxmltree::Document::parse(&picture).unwrap_or_else(|error| panic!("{}: {error}", game.id));
+        let png = crate::png::render(&picture).unwrap();
+        let pixels = Pixmap::decode_png(&png.bytes).unwrap();
+        let first = pixels.pixels()[0];
+        assert!(pixels.pixels().iter().filter(|&&pixel| pixel != first).count() > 1_000, "{}", game.id);
+    }
+}
+
+#[test]
+fn large_trees_say_what_is_left_out() {
+    let case = Case::of("tictactoe", "4x4 o", &plan(Algorithm::Minimax, Some(5)));
+    let shown = case.sketch(1_000).shown();
+    assert!(shown.drawn > 100 && shown.drawn <= 1_000 && shown.total == case.tree.len());
+    let words = format!("{} of {} nodes are drawn", shown.drawn, shown.total);
+    let picture = svg::draw(&case.sketch(1_000));
+    assert!(picture.contains(&words) && picture.contains(" more</text>"));
+    let dot = case.dot(1_000);
+    assert!(dot.contains(&words) && count(&dot, false) == shown.drawn);
+    assert!(left_out(&case.sketch(usize::MAX).shown()).is_none());
+    assert_eq!(case.sketch(0).shown().drawn, 1, "the root always is");
+}
+
+#[test]
+fn a_page_keeps_its_data_apart_from_its_scripts() {
+    let case = Case::of("tictactoe", "x21o11xo o", &plan(Algorithm::AlphaBeta, None));
+    let sketch = Sketch { title: "</script>{data}<b>", ..case.sketch(DRAWN) };
+    let mut page = Vec::new();
+    html::write(&[sketch], &mut page).unwrap();
+    let page = String::from_utf8(page).unwrap();
+    assert_eq!(page.matches("</script>").count(), 2, "the data and the scripts end once each");
+    assert!(!page.contains("{style}") && !page.contains("{script}") && page.ends_with("</html>\n"));
+    let data = page.split("id=\"data\">").nth(1).and_then(|rest| rest.split("</script>").next()).unwrap();
+    let data: serde_json::Value = serde_json::from_str(data).unwrap();
+    assert_eq!(data["title"], "</script>{data}<b>");
+    let nodes = data["trees"][0]["nodes"].as_array().unwrap();
+    assert_eq!(nodes.len(), case.tree.len());
+    // Every word the scripts ask for is there.
+    let asked = page.split("say(\"").skip(1).filter_map(|rest| rest.split('"').next());
+    for key in asked.filter(|key| !key.ends_with('.')) {
+        assert!(data["words"].get(key).is_some(), "{key}");
+    }
+}
+
+#[test]
+fn a_picture_is_narrowed_to_fit() {
+    let case = Case::of("tictactoe", "4x4 o", &plan(Algorithm::Minimax, Some(5)));
+    let narrow = svg::narrowed(&case.sketch(DRAWN), 16_000.0);
+    let shown = narrow.shown();
+    assert!(shown.drawn > 50 && shown.drawn < shown.total, "{}", shown.drawn);
+    let picture = svg::draw(&narrow);
+    let document = roxmltree::Document::parse(&picture).unwrap();
+    let width: f32 = document.root_element().attribute("width").unwrap().parse().unwrap();
+    assert!(width <= 16_000.0, "{width}");
+    let small = Case::of("tictactoe", "1o11o1oxx x", &plan(Algorithm::Minimax, None));
+    assert_eq!(svg::narrowed(&small.sketch(DRAWN), 16_000.0).limit, DRAWN, "what fits is left alone");
+}
+
+#[test]
+fn folded_moves_show_their_count() {
+    let folded = TreePlan { fold: true, ..plan(Algorithm::Minimax, Some(1)) };
+    let case = Case::of("tictactoe", "9 x", &folded);
+    let dot = case.dot(usize::MAX);
+    assert_eq!(count(&dot, true), 3);
+    assert_eq!(dot.matches(" ×4\"").count(), 2);
+}

@@ -1,0 +1,121 @@
+//! Textbook trees for code that knows no game by name.
+
+use plateau_core::{Objective, Outcome, Player, Position, Record, Variant, View};
+use plateau_search::textbook::{Algorithm, Judge, NodeId, Plan, Result3, TooLarge, Tree};
+use plateau_search::{AnyTree, NoTree, Scale, TreeNode, TreePlan};
+
+use crate::engines::{Named, Playable};
+use crate::phrases;
+
+/// Searches the position of a record as planned. A game that is over is a tree
+/// of one node.
+pub(crate) fn search<V: Playable>(record: &Record<V>, plan: &TreePlan) -> Result<Box<dyn AnyTree>, NoTree> {
+    let variant = record.variant().clone();
+    if V::Position::CYCLIC && plan.depth.is_none() && record.finish().is_none() {
+        return Err(NoTree::Wrong(phrases::TREE_ENDLESS.say().with("game", variant.name())));
+    }
+    let asked = Plan { algorithm: plan.algorithm, depth: plan.depth, fold: plan.fold, limit: plan.limit };
+    let too_large = |TooLarge { .. }| NoTree::TooLarge;
+    let position = record.position();
+    let (tree, scale) = match &plan.evaluator {
+        None => (Tree::search(position, &asked, &Result3).map_err(too_large)?, Scale::Results),
+        Some(name) => {
+            let judge = Estimates(named(&variant, name)?);
+            (Tree::search(position, &asked, &judge).map_err(too_large)?, Scale::Estimates)
+        }
+    };
+    Ok(Box::new(ErasedTree { record: record.clone(), tree, scale }))
+}
+
+fn named<V: Playable>(variant: &V, wanted: &str) -> Result<Named<V::Position>, NoTree> {
+    let evaluators = variant.evaluators();
+    let names: Vec<&str> = evaluators.iter().map(Named::name).collect();
+    let unknown = phrases::EVALUATOR_UNKNOWN.say().with("name", wanted).with("names", names.join(", "));
+    evaluators.into_iter().find(|known| known.name() == wanted).ok_or(NoTree::Wrong(unknown))
+}
+
+/// Leaves as an evaluator judges them.
+struct Estimates<P>(Named<P>);
+
+impl<P: Position> Judge<P> for Estimates<P> {
+    fn finished(&self, position: &P, outcome: Outcome, ply: u32) -> i32 {
+        let result = Result3.finished(position, outcome, ply);
+        match P::OBJECTIVE {
+            Objective::Distance => result * Scale::WON,
+            Objective::Margin => result * 100,
+        }
+    }
+
+    fn unfinished(&self, position: &P) -> i32 {
+        let estimate = self.0.estimate(position).clamp(1 - Scale::WON, Scale::WON - 1);
+        match position.turn() {
+            Player::First => estimate,
+            Player::Second => -estimate,
+        }
+    }
+}
+
+struct ErasedTree<V: Variant> {
+    /// The game up to the root: what it knows shows on the root's board.
+    record: Record<V>,
+    tree: Tree<V::Position>,
+    scale: Scale,
+}
+
+impl<V: Playable> AnyTree for ErasedTree<V> {
+    fn algorithm(&self) -> Algorithm {
+        self.tree.algorithm
+    }
+
+    fn scale(&self) -> Scale {
+        self.scale
+    }
+
+    fn len(&self) -> usize {
+        self.tree.nodes.len()
+    }
+
+    fn visited(&self) -> u32 {
+        self.tree.visited
+    }
+
+    fn node(&self, id: NodeId) -> TreeNode {
+        let node = &self.tree.nodes[id as usize];
+        TreeNode {
+            parent: node.parent,
+            children: node.children.clone(),
+            ply: node.ply,
+            count: node.count,
+            turn: node.position.turn(),
+            value: node.value,
+            bound: node.bound,
+            window: node.window,
+            visit: node.visit,
+            cut: node.cut,
+            outcome: node.outcome,
+        }
+    }
+
+    fn move_text(&self, id: NodeId) -> Option<String> {
+        let node = &self.tree.nodes[id as usize];
+        let before = &self.tree.nodes[node.parent? as usize].position;
+        Some(self.record.variant().print_move(before, node.mv?))
+    }
+
+    fn view(&self, id: NodeId) -> View {
+        let node = &self.tree.nodes[id as usize];
+        let variant = self.record.variant();
+        let (Some(parent), Some(mv)) = (node.parent, node.mv) else {
+            return variant.view(&self.record);
+        };
+        let before = self.tree.nodes[parent as usize].position;
+        let mut record = Record::from_position(variant.clone(), before);
+        // The move comes from the search, so it is legal.
+        let _ = record.play(mv);
+        variant.view(&record)
+    }
+
+    fn best_line(&self) -> Vec<NodeId> {
+        self.tree.best_line()
+    }
+}
