@@ -4,7 +4,8 @@
 //! `cargo run --release -p plateau-bench --example eval_match -- GAME LIMIT PAIRS [A B] [SEED]`
 //!
 //! LIMIT is `depth=4`, `nodes=5000` or `time=2ms`; A and B are names of
-//! evaluators, `plateau` and `seed` without them.
+//! evaluators, `plateau` and `seed` without them. `plateau!` searches without
+//! reductions: what they are worth is `nodes=5000 100 plateau 'plateau!'`.
 
 use plateau_core::hash::mix2;
 use plateau_games::{AnyEngine, AnyRecord, REGISTRY};
@@ -46,8 +47,11 @@ fn main() {
     let names = if let [a, b, ..] = rest { [a.as_str(), b.as_str()] } else { ["plateau", "seed"] };
     let seed: u64 = rest.get(2).map_or(1, |seed| seed.parse().expect("a seed"));
     let engine = |name: &str| {
-        let spec = Spec::parse(&format!("alphabeta:eval={name}")).expect("a spec");
-        variant.engine(&spec, Settings { table: 16, ..Settings::default() }).expect("an evaluator")
+        let reductions = !name.ends_with('!');
+        let spec = Spec::parse(&format!("alphabeta:eval={}", name.trim_end_matches('!'))).expect("a spec");
+        variant
+            .engine(&spec, Settings { table: 16, reductions, ..Settings::default() })
+            .expect("an evaluator")
     };
     let (mut ours, mut theirs) = (engine(names[0]), engine(names[1]));
     let mut score = [0; 3];

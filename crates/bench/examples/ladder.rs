@@ -38,7 +38,7 @@ fn opening(variant: &dyn AnyVariant, pair: u64) -> Box<dyn AnyRecord> {
 const LONGEST: usize = 400;
 
 /// A game from an opening; the winner.
-fn play(mut record: Box<dyn AnyRecord>, engines: [&mut dyn AnyEngine; 2]) -> Option<Player> {
+fn play(mut record: Box<dyn AnyRecord>, engines: &mut [&mut dyn AnyEngine; 2]) -> Option<Player> {
     for _ in 0..LONGEST {
         if let Some(finish) = record.finish() {
             return finish.outcome.winner();
@@ -59,9 +59,9 @@ fn play_pair(variant: &dyn AnyVariant, level: u64, pair: u64) -> [u32; 3] {
     let mut counts = [0; 3];
     for higher in [Player::First, Player::Second] {
         let (mut high, mut low) = (engine(level, 2 * pair), engine(level - 1, 2 * pair + 1));
-        let engines: [&mut dyn AnyEngine; 2] =
+        let mut engines: [&mut dyn AnyEngine; 2] =
             if higher == Player::First { [&mut *high, &mut *low] } else { [&mut *low, &mut *high] };
-        match play(opening(variant, pair), engines) {
+        match play(opening(variant, pair), &mut engines) {
             None => counts[1] += 1,
             Some(winner) if winner == higher => counts[0] += 1,
             Some(_) => counts[2] += 1,
@@ -107,10 +107,8 @@ fn main() {
         for level in LEVELS.skip(1) {
             let results = play_all(&*variant, level, games / 2);
             let sum = |at: usize| results.iter().map(|counts| counts[at]).sum::<u32>();
-            let scores: Vec<f64> = results
-                .iter()
-                .map(|[won, drawn, _]| (f64::from(*won) + f64::from(*drawn) / 2.0) / 2.0)
-                .collect();
+            let scores: Vec<f64> =
+                results.iter().map(|&[won, drawn, _]| f64::from(2 * won + drawn) / 4.0).collect();
             let count = scores.len() as f64;
             let mean = scores.iter().sum::<f64>() / count;
             let variance = scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / (count - 1.0);
