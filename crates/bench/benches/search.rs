@@ -3,7 +3,7 @@
 //! `cargo bench -p plateau-bench --bench search -- minimax` measures the time to a
 //! depth beside the crate `minimax` on the same positions with the same
 //! evaluator, one thread and tables of the same size, by turns in one run. The
-//! other crate is measured in each of its configurations, and the fastest counts.
+//! other crate is measured in seven configurations, and the fastest counts.
 //!
 //! `-- threads` measures two threads beside one: the time to the same depth on
 //! twenty positions, by turns.
@@ -12,13 +12,13 @@ use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
 use minimax::{IterativeOptions, IterativeSearch, Strategy, Winner};
-use plateau_core::hash::mix2;
+use plateau_bench::opening;
 use plateau_core::{Outcome, Position, Variant};
+use plateau_games::REGISTRY;
 use plateau_games::connect4::{self, ConnectFour, Fixed};
 use plateau_games::morpion4::{self, InARow};
-use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
 use plateau_search::spec::Spec;
-use plateau_search::{AlphaBeta, Engine, Evaluator, Limits, Line, Settings};
+use plateau_search::{AlphaBeta, Engine, Evaluator, Limits, Line, Settings, StopReason};
 
 /// Megabytes of every table.
 const TABLE: usize = 64;
@@ -80,7 +80,7 @@ impl<P: Position, E: Evaluator<P>> minimax::Evaluator for Judge<P, E> {
 }
 
 /// An evaluator without what it knows beside its estimates: no order of moves,
-/// no quick proofs. What is left is what the other crate is given.
+/// no quick proofs.
 #[derive(Clone)]
 struct EstimatesOnly<E>(E);
 
@@ -110,6 +110,8 @@ fn configurations() -> Vec<(&'static str, IterativeOptions)> {
         ("countermoves", base.with_countermoves()),
         ("aspiration", base.with_aspiration_window(50).with_countermoves()),
         ("mtdf", base.with_mtdf()),
+        ("double steps", base.with_countermove_history().with_double_step_increment()),
+        ("both tables", base.with_countermoves().with_countermove_history()),
     ]
 }
 
@@ -120,9 +122,11 @@ fn seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
     (begin.elapsed().as_secs_f64(), done)
 }
 
-/// Seconds of ours to a depth, from an empty table.
-fn ours<P: Position, E: Evaluator<P>>(position: &P, evaluator: E, depth: u32) -> (f64, u64) {
-    let mut engine = AlphaBeta::new(evaluator, Settings { table: TABLE, ..Settings::default() });
+/// Seconds of ours to a depth, from an empty table; bare if moves are neither left
+/// out nor reduced, so that the tree is the one the other crate searches.
+fn ours<P: Position, E: Evaluator<P>>(position: &P, evaluator: E, depth: u32, bare: bool) -> (f64, u64) {
+    let settings = Settings { table: TABLE, selective: !bare, reductions: !bare, ..Settings::default() };
+    let mut engine = AlphaBeta::new(evaluator, settings);
     engine.forget();
     let (time, found) = seconds(|| engine.analyse(&Line::new(*position), &Limits::depth(depth), &mut |_| {}));
     assert_eq!(found.depth, depth, "the depth was reached");
@@ -150,9 +154,9 @@ fn compare<V: Variant, E: Evaluator<V::Position>>(variant: &V, evaluator: &E, de
     for round in 0..ROUNDS {
         for (i, full) in [true, false].into_iter().enumerate() {
             let (time, count) = if full {
-                ours(&start, evaluator.clone(), depth)
+                ours(&start, evaluator.clone(), depth, false)
             } else {
-                ours(&start, EstimatesOnly(evaluator.clone()), depth)
+                ours(&start, EstimatesOnly(evaluator.clone()), depth, true)
             };
             best[i] = best[i].min(time);
             nodes[i] = count;
@@ -187,14 +191,9 @@ fn compare<V: Variant, E: Evaluator<V::Position>>(variant: &V, evaluator: &E, de
 const POSITIONS: u64 = 20;
 const PLIES: u64 = 6;
 
-/// A position after random moves that do not end the game.
-fn opening(variant: &dyn AnyVariant, seed: u64) -> Box<dyn AnyRecord> {
-    let mut record = variant.start();
-    for ply in 0..PLIES {
-        let moves = record.legal_moves();
-        record.play(&moves[(mix2(seed, ply) % moves.len() as u64) as usize]).expect("a legal move");
-    }
-    record
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    f64::midpoint(values[(values.len() - 1) / 2], values[values.len() / 2])
 }
 
 /// Two threads beside one: the median of the ratios of their times to a depth.
@@ -208,22 +207,25 @@ fn threads(name: &str, depth: u32) {
     let mut ratios = Vec::new();
     let mut totals = [0.0; 2];
     for seed in 0..POSITIONS {
-        let record = opening(&*variant, seed);
-        let mut best = [f64::MAX; 2];
+        let record = opening(&*variant, seed, PLIES);
+        // Two threads search differently each time: the median, not the luckiest.
+        let mut times = [const { Vec::new() }; 2];
         for _ in 0..ROUNDS {
-            for (best, engine) in best.iter_mut().zip(&mut engines) {
+            for (times, engine) in times.iter_mut().zip(&mut engines) {
                 engine.forget();
-                let begin = Instant::now();
-                engine.analyse(&*record, &Limits::depth(depth), &mut |_| {}).expect("the same game");
-                *best = best.min(begin.elapsed().as_secs_f64());
+                let question = Limits::depth(depth);
+                let (time, found) = seconds(|| engine.analyse(&*record, &question, &mut |_| {}));
+                let found = found.expect("the same game");
+                assert!(found.depth == depth || found.stop == StopReason::Proven, "the depth was reached");
+                times.push(time);
             }
         }
-        ratios.push(best[1] / best[0]);
-        totals[0] += best[0];
-        totals[1] += best[1];
+        let [one, two] = times.map(median);
+        ratios.push(two / one);
+        totals[0] += one;
+        totals[1] += two;
     }
-    ratios.sort_by(f64::total_cmp);
-    let median = f64::midpoint(ratios[ratios.len() / 2 - 1], ratios[ratios.len() / 2]);
+    let median = median(ratios);
     println!("| {name:<12} | {depth:>5} | {:>9.3} | {:>11.3} | {median:>12.2} |", totals[0], totals[1]);
 }
 

@@ -7,6 +7,7 @@
 //! evaluators, `plateau` and `seed` without them. `plateau!` searches without
 //! reductions: what they are worth is `nodes=5000 100 plateau 'plateau!'`.
 
+use plateau_bench::opening;
 use plateau_core::hash::mix2;
 use plateau_games::{AnyEngine, AnyRecord, REGISTRY};
 use plateau_search::spec::Spec;
@@ -56,15 +57,7 @@ fn main() {
     let (mut ours, mut theirs) = (engine(names[0]), engine(names[1]));
     let mut score = [0; 3];
     for pair in 0..pairs.parse().expect("a number of pairs") {
-        let mut opening = variant.start();
-        for ply in 0..OPENING {
-            let moves = opening.legal_moves();
-            if !moves.is_empty() {
-                opening
-                    .play(&moves[(mix2(seed, pair << 8 | ply) % moves.len() as u64) as usize])
-                    .expect("legal");
-            }
-        }
+        let opening = opening(&*variant, mix2(seed, pair), OPENING);
         for swapped in [false, true] {
             ours.forget();
             theirs.forget();

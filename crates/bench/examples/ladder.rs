@@ -3,14 +3,14 @@
 //!
 //! `cargo run --release -p plateau-bench --example ladder -- [GAMES] [GAME…]`
 //!
-//! GAMES (200) are played for each pair of neighbours, on every processor. Levels
+//! GAMES (200; four at least) are played for each pair of neighbours, on every processor. Levels
 //! are set by nodes and seeds, so a run gives the same table on every machine. The
 //! interval is the 95 % one of the mean score of the pairs.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use plateau_bench::opening;
 use plateau_core::Player;
-use plateau_core::hash::mix2;
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant, REGISTRY};
 use plateau_search::level::LEVELS;
 use plateau_search::spec::Spec;
@@ -18,19 +18,8 @@ use plateau_search::{Limits, Settings};
 
 /// Random moves before the levels take over: few on small boards, where more
 /// would decide the game.
-fn opening(variant: &dyn AnyVariant, pair: u64) -> Box<dyn AnyRecord> {
-    let plies = if variant.start().legal_moves().len() > 9 { 4 } else { 2 };
-    (0..)
-        .find_map(|attempt| {
-            let mut record = variant.start();
-            for ply in 0..plies {
-                let moves = record.legal_moves();
-                let chosen = mix2(pair, attempt << 8 | ply) % moves.len() as u64;
-                record.play(&moves[chosen as usize]).ok()?;
-            }
-            record.finish().is_none().then_some(record)
-        })
-        .expect("an opening that does not end the game")
+fn plies(variant: &dyn AnyVariant) -> u64 {
+    if variant.layout().points.len() > 13 { 4 } else { 2 }
 }
 
 /// The longest game; more is a draw. Only games that can go round in circles
@@ -50,7 +39,7 @@ fn play(mut record: Box<dyn AnyRecord>, engines: &mut [&mut dyn AnyEngine; 2]) -
     None
 }
 
-/// Half points of the higher level in a pair, won, drawn and lost games.
+/// The games of a pair that the higher level won, drew and lost.
 fn play_pair(variant: &dyn AnyVariant, level: u64, pair: u64) -> [u32; 3] {
     let engine = |level: u64, seed: u64| {
         let spec = Spec::parse(&format!("level:level={level},seed={seed}")).expect("a spec");
@@ -61,7 +50,7 @@ fn play_pair(variant: &dyn AnyVariant, level: u64, pair: u64) -> [u32; 3] {
         let (mut high, mut low) = (engine(level, 2 * pair), engine(level - 1, 2 * pair + 1));
         let mut engines: [&mut dyn AnyEngine; 2] =
             if higher == Player::First { [&mut *high, &mut *low] } else { [&mut *low, &mut *high] };
-        match play(opening(variant, pair), &mut engines) {
+        match play(opening(variant, pair, plies(variant)), &mut engines) {
             None => counts[1] += 1,
             Some(winner) if winner == higher => counts[0] += 1,
             Some(_) => counts[2] += 1,
@@ -105,7 +94,7 @@ fn main() {
     {
         let variant = REGISTRY.variant(game.id).expect("a registered game");
         for level in LEVELS.skip(1) {
-            let results = play_all(&*variant, level, games / 2);
+            let results = play_all(&*variant, level, (games / 2).max(2));
             let sum = |at: usize| results.iter().map(|counts| counts[at]).sum::<u32>();
             let scores: Vec<f64> =
                 results.iter().map(|&[won, drawn, _]| f64::from(2 * won + drawn) / 4.0).collect();

@@ -8,22 +8,10 @@
 
 use std::time::Instant;
 
-use plateau_core::hash::mix2;
-use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
+use plateau_bench::opening;
+use plateau_games::REGISTRY;
 use plateau_search::spec::Spec;
 use plateau_search::{Limits, Settings};
-
-/// A position after random moves that do not end the game.
-fn opening(variant: &dyn AnyVariant, seed: u64, plies: u64) -> Box<dyn AnyRecord> {
-    let mut record = variant.start();
-    for ply in 0..plies {
-        let moves = record.legal_moves();
-        let chosen = &moves[(mix2(seed, ply) % moves.len() as u64) as usize];
-        record.play(chosen).expect("a legal move");
-        assert!(record.finish().is_none(), "fewer plies, please: the game is over");
-    }
-    record
-}
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();

@@ -9,6 +9,7 @@ use plateau_games::achi::rules::{Ban, Blocked, Graph, Setup};
 use plateau_games::achi::variant::DropAndSlide;
 use plateau_games::connect4::{self, ConnectFour};
 use plateau_games::engines::{Playable, engine};
+use plateau_games::morpion4::{self, InARow};
 use plateau_games::othello::Othello;
 use plateau_games::supermorpion::SuperMorpion;
 use plateau_games::tictactoe::TicTacToe;
@@ -209,5 +210,33 @@ fn achi_and_picaria_are_won_soonest_and_lost_latest() {
             }
         }
         assert!(won > 20 && lost > 10, "{won} {lost}");
+    }
+}
+
+/// Far cells are left out of a search that does not end the game, and images of
+/// moves always: neither may change what is called exact.
+#[test]
+fn small_boards_of_any_line_are_as_negamax_says() {
+    for (size, text) in [
+        ([3, 4, 3], "1x1/3/3/3 o"),
+        ([3, 4, 4], "3/3/3/3 x"),
+        ([3, 5, 4], "1x1/3/3/3/3 o"),
+        ([5, 3, 3], "5/2x2/5 o"),
+        ([4, 3, 4], "xo2/4/4 x"),
+    ] {
+        let Some(geometry) = morpion4::AnySize::small(size) else { panic!("{size:?} is small") };
+        let variant = InARow::new(format!("{size:?}"), geometry);
+        let position = variant.parse(text).unwrap();
+        let known = &mut HashMap::new();
+        let right = truth(&position, known);
+        for spec in ["best", "alphabeta"] {
+            let found = named(&variant, spec).analyse(&Line::new(position), &Limits::default(), &mut |_| {});
+            // A win by threats is perhaps not the nearest.
+            let holds = found.value.lower <= right && right <= found.value.upper;
+            assert!(holds && (spec == "best" || found.value.is_exact()), "{size:?} {text} {spec}");
+            let best = truth(&position.after(found.best().unwrap()), known).for_parent();
+            assert_eq!(best.number().signum(), right.number().signum(), "{size:?} {text} {spec}");
+            assert!(best == right || spec == "best", "{size:?} {text} {spec}");
+        }
     }
 }

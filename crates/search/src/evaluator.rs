@@ -17,6 +17,11 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync + 'static {
     /// the promising ones are mostly the good ones.
     const REDUCES: bool = true;
 
+    /// Whether [`rank`](Self::rank) leaves out moves that might matter. A win
+    /// that was found may then have an answer that was not looked at, and is
+    /// announced only when it is proven.
+    const LEAVES_OUT: bool = false;
+
     /// The state of the position a search begins from.
     fn state(&self, position: &P) -> Self::State;
 
@@ -33,11 +38,11 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync + 'static {
     }
 
     /// Hands on the moves worth searching, at least one, each with how
-    /// promising it looks, of a position of which [`probe`](Self::probe) knows
-    /// nothing. Returns whether what it left out can't
-    /// change the value: a move that loses at once beside others that do not,
-    /// say. `depth` is how deep the search will go: where it ends the game,
-    /// nothing that might matter is left out.
+    /// promising it looks, of a position that [`probe`](Self::probe) did not
+    /// decide. Returns whether what it left out can't change the value: a move
+    /// that loses at once beside others that do not, say; else
+    /// [`LEAVES_OUT`](Self::LEAVES_OUT) must be set. `depth` is how deep the search
+    /// will go: where it ends the game, nothing that might matter is left out.
     #[inline]
     fn rank(
         &self,

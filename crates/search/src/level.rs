@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn every_level_is_stronger_than_the_one_below() {
+    fn every_level_sees_farther_and_chooses_more_carefully() {
         assert!(STRENGTHS.is_sorted_by(|a, b| a.nodes < b.nodes && a.carelessness > b.carelessness));
     }
 }

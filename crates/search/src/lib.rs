@@ -20,6 +20,7 @@ mod playout;
 pub mod proof;
 mod proof_table;
 pub mod retrograde;
+mod root;
 pub mod score;
 pub mod solver;
 pub mod spec;

@@ -41,8 +41,7 @@ const NO_MOVE: u64 = 0xffff;
 const AGES: u8 = 64;
 
 impl Entry {
-    /// Score 32 bits, best 16, depth 8, bound 2 — the ages take the other six.
-    /// Proven entries are told by the bound: two bits have four values.
+    /// From the low bits up: score 32, best 16, proven 1, depth 7, bound 2, age 6.
     fn pack(&self, age: u8) -> u64 {
         let score = u64::from(self.score.number() as u32);
         let best = self.best.map_or(NO_MOVE, u64::from);

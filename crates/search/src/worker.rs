@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering as Atomic};
 use std::time::Duration;
 
-use plateau_core::{Objective, Outcome, Position, Symmetry};
+use plateau_core::{Objective, Outcome, Position};
 
 use crate::alphabeta::Settings;
 use crate::busy::Busy;
@@ -21,6 +21,13 @@ pub const NODES_BETWEEN_POLLS: u64 = 512;
 /// as to search again (a fifth of all time in Connect Four, with the same nodes).
 const LEAST_REMEMBERED: u32 = 2;
 
+/// The priority of the first move of a node if it is put off because another
+/// thread is at it; less for each one after it. No other priority is so low.
+const PUT_OFF: i32 = i32::MIN / 2;
+
+/// The mark of the place where a move that was put off would have been.
+const NOT_SEARCHED: i32 = i32::MIN;
+
 /// Threads share out the moves of searches at least this deep.
 const LEAST_SHARED: u32 = 4;
 
@@ -35,18 +42,18 @@ const SYMMETRIC_PLIES: usize = 4;
 /// the position is symmetric: they are equally good. Where positions come again,
 /// those before need not be symmetric.
 fn fold<P: Position>(position: &P, moves: &mut Vec<(i32, P::Move)>, begin: usize) {
-    let own = |symmetry: &&Symmetry| position.transform(**symmetry) == *position;
-    let symmetries = position.symmetries().iter().skip(1).filter(own);
-    for &symmetry in symmetries.take_while(|_| !P::CYCLIC) {
-        let mut kept = begin;
-        for i in begin..moves.len() {
-            if position.transform_move(moves[i].1, symmetry) >= moves[i].1 {
-                moves.swap(kept, i);
-                kept += 1;
-            }
+    if P::CYCLIC {
+        return;
+    }
+    for &symmetry in position.symmetries().iter().skip(1) {
+        if position.transform(symmetry) != *position {
+            continue;
         }
-        if kept > begin {
-            moves.truncate(kept);
+        for i in (begin..moves.len()).rev() {
+            let image = position.transform_move(moves[i].1, symmetry);
+            if image < moves[i].1 && moves[begin..].iter().any(|&(_, mv)| mv == image) {
+                moves.remove(i);
+            }
         }
     }
 }
@@ -172,11 +179,11 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
         moves
     }
 
-    /// How many of the root's moves to search to a depth, and whether the
-    /// others can't matter.
-    pub fn candidates(&self, root: &P, depth: u32) -> (usize, bool) {
+    /// The root's moves to search to a depth, and whether the others can't
+    /// matter.
+    pub fn candidates(&self, root: &P, depth: u32) -> (Vec<P::Move>, bool) {
         let (ranked, complete) = self.ranked(root, depth);
-        (ranked.len(), complete)
+        (ranked.into_iter().map(|(_, mv)| mv).collect(), complete)
     }
 
     fn ranked(&self, root: &P, depth: u32) -> (Vec<(i32, P::Move)>, bool) {
@@ -236,7 +243,9 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
         let shared = self.shared;
         shared.nodes.fetch_add(NODES_BETWEEN_POLLS, Atomic::Relaxed);
         let late = self.helps.is_some_and(|depth| depth < shared.iteration.load(Atomic::Relaxed));
-        if late || shared.limits.stop.is_raised() || shared.halt.load(Atomic::Relaxed) {
+        if shared.limits.nodes.is_some_and(|most| shared.nodes.load(Atomic::Relaxed) >= most) {
+            self.stopped = Some(StopReason::Nodes);
+        } else if late || shared.limits.stop.is_raised() || shared.halt.load(Atomic::Relaxed) {
             self.stopped = Some(StopReason::Stopped);
         } else if let Some(budget) = shared.limits.time
             && shared.clock.now().saturating_sub(shared.begin) >= budget.hard
@@ -398,11 +407,13 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
             let mv = self.pick(i, begin);
             let work = self.work(position, mv, place.depth);
             if i > begin && i < end && self.is_busy(work) {
-                self.moves.push((i32::MIN, mv));
+                self.moves.push((PUT_OFF - (i - begin) as i32, mv));
+                self.moves[i].0 = NOT_SEARCHED;
                 continue;
             }
+            let number = if i < end { i - begin } else { (PUT_OFF - self.moves[i].0) as usize };
             self.begin(work);
-            let found = self.child(position, state, mv, Place { alpha, ..place }, i - begin);
+            let found = self.child(position, state, mv, Place { alpha, ..place }, number);
             self.end(work);
             if self.stopped.is_some() {
                 break;
@@ -423,7 +434,8 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
                 // One good answer is enough: the others need no proof.
                 best.proven = found.proven;
                 best.path = found.path;
-                let before = self.moves[begin..i].iter().map(|(_, mv)| *mv);
+                let searched = |&&(priority, _): &&(i32, P::Move)| priority != NOT_SEARCHED;
+                let before = self.moves[begin..i].iter().filter(searched).map(|(_, mv)| *mv);
                 self.ordering.reward(position, mv, place.last, place.depth, before);
                 break;
             }

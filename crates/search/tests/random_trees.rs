@@ -6,8 +6,8 @@ use plateau_core::hash::{mix, mix2};
 use plateau_core::{Objective, Outcome, Player, Position, Symmetry};
 use plateau_search::textbook::negamax;
 use plateau_search::{
-    AlphaBeta, Engine, Even, Limits, Line, Mcts, MctsSettings, Proof, ProofSettings, Score, Settings,
-    Solution, StopReason, Value,
+    AlphaBeta, Engine, Evaluator, Even, Limits, Line, Mcts, MctsSettings, Proof, ProofSettings, Score,
+    Settings, Solution, StopReason, Value,
 };
 
 /// Places beside each other at a ply: few, so that ways meet again.
@@ -144,6 +144,61 @@ fn alpha_beta_finds_the_value() {
 #[test]
 fn alpha_beta_finds_the_value_where_a_move_may_lose_at_once() {
     check::<false>(true, AlphaBeta::new(Even, alpha_beta()), true);
+}
+
+#[test]
+fn threads_find_the_value() {
+    let settings = Settings { threads: 3, ..alpha_beta() };
+    check::<false>(true, AlphaBeta::new(Even, settings), true);
+    check::<true>(false, AlphaBeta::new(Even, settings), true);
+}
+
+/// Leaves out moves at random, and says so.
+#[derive(Clone, Copy)]
+struct Careless(u64);
+
+impl<const MARGIN: bool> Evaluator<Place<MARGIN>> for Careless {
+    type State = ();
+    const LEAVES_OUT: bool = true;
+
+    fn state(&self, _: &Place<MARGIN>) {}
+
+    fn advance(&self, (): &(), _: &Place<MARGIN>, _: u8, _: &Place<MARGIN>) {}
+
+    fn evaluate(&self, _: &Place<MARGIN>, (): &()) -> i32 {
+        0
+    }
+
+    fn rank(&self, place: &Place<MARGIN>, (): &(), _: u32, put: &mut impl FnMut(u8, i32)) -> bool {
+        let luck = mix(place.key() ^ self.0);
+        let mut complete = true;
+        for (i, mv) in place.legal_moves().enumerate() {
+            if i == 0 || luck >> i & 1 == 0 {
+                put(mv, 0);
+            } else {
+                complete = false;
+            }
+        }
+        complete
+    }
+}
+
+#[test]
+fn moves_left_out_make_no_wrong_claim() {
+    for seed in 0..400 {
+        let start = Place::<false>::start(mix(seed), false);
+        let truth = negamax(&start, PLIES.into(), &Even).score;
+        let mut engine = AlphaBeta::new(Careless(seed), alpha_beta());
+        for every_move in [false, true] {
+            let limits = Limits { every_move, ..Limits::depth(PLIES.into()) };
+            let found = engine.analyse(&Line::new(start), &limits, &mut |_| {});
+            assert!(holds(found.value, truth), "{seed} {:?} {truth}", found.value);
+            for judged in &found.moves {
+                let right = negamax(&start.after(judged.mv), PLIES.into(), &Even).score.for_parent();
+                assert!(holds(judged.value, right) || !every_move, "{seed} {judged:?} {right}");
+            }
+        }
+    }
 }
 
 #[test]

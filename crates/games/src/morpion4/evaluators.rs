@@ -284,6 +284,7 @@ impl Ours {
 
 impl<G: Geometry> Evaluator<Board<G>> for Ours {
     type State = ();
+    const LEAVES_OUT: bool = true;
 
     fn state(&self, _: &Board<G>) {}
 
