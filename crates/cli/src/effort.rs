@@ -44,11 +44,13 @@ pub struct Effort {
     pub json: bool,
 }
 
-fn duration(text: &str) -> Result<Duration, String> {
+/// Reads a duration for clap.
+pub fn duration(text: &str) -> Result<Duration, String> {
     parse_duration(text).map_err(|message| message.to_string())
 }
 
-fn control(text: &str) -> Result<TimeControl, String> {
+/// Reads a time control for clap.
+pub fn control(text: &str) -> Result<TimeControl, String> {
     TimeControl::parse(text).map_err(|message| message.to_string())
 }
 

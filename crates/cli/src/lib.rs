@@ -31,7 +31,9 @@ mod output;
 mod phrases;
 mod picture;
 mod place;
+mod play;
 mod sample;
+mod sides;
 mod tttree;
 
 pub use tttree::tttree;
@@ -57,6 +59,7 @@ struct Cli {
 enum Command {
     Games(commands::games::Games),
     Show(commands::show::Show),
+    Play(commands::play::Play),
     Best(commands::best::Best),
     Analyse(commands::analyse::Analyse),
     Solve(commands::solve::Solve),
@@ -117,6 +120,7 @@ fn answer(
         None => Ok(commands::home::answer(registry, &invocation(), lang)),
         Some(Command::Games(_)) => Ok(commands::games::answer(registry, lang)),
         Some(Command::Show(show)) => return show.answer(registry, lang).map_err(wrong),
+        Some(Command::Play(play)) => return play.answer(registry, lang).map_err(wrong),
         Some(Command::Tree(tree)) => return tree.answer(registry, lang).map_err(wrong),
         Some(Command::Best(best)) => best.answer(registry),
         Some(Command::Analyse(analyse)) => analyse.answer(registry, lang),
@@ -140,6 +144,7 @@ fn command(registry: &Registry) -> clap::Command {
         let examples = [
             ("games", commands::games::examples()),
             ("show", commands::show::examples(&sample)),
+            ("play", commands::play::examples(&sample)),
             ("best", commands::best::examples(&sample)),
             ("analyse", commands::analyse::examples(&sample)),
             ("solve", commands::solve::examples(&sample)),
@@ -177,6 +182,7 @@ mod tests {
         aliases: &[Alias::plain("jouet"), Alias { name: "big-toy", options: "20x20" }],
         name: &NAME,
         summary: &SUMMARY,
+        rules: &SUMMARY,
         sizes: Some(Sizes { ranges: &[3..=20, 3..=20], standard: &[3, 3], expected: &SIZE }),
         choices: &[Choice {
             words: &[Word { text: "fair", help: &FAIR }, Word { text: "foul", help: &FOUL }],

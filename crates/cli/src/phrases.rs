@@ -10,6 +10,8 @@ phrases! {
     /// A next step.
     TRY_GAMES = "cli.try-games", "their other names and their options", "leurs autres noms et leurs options";
     /// A next step.
+    TRY_PLAY = "cli.try-play", "a game against the computer", "une partie contre l'ordinateur";
+    /// A next step.
     TRY_SHOW = "cli.try-show", "a board and its legal moves", "un plateau et ses coups légaux";
     /// A next step.
     TRY_BEST = "cli.try-best", "the best move", "le meilleur coup";

@@ -128,6 +128,9 @@ impl<P: Position> Engine<P> for Limited<P> {
 pub const NAMES: &[&str] =
     &["best", "level", "alphabeta", "mcts", "proof", "minimax", "negamax", "rules", "random", "first"];
 
+/// Those whose choices depend on a seed.
+pub const SEEDED: &[&str] = &["level", "mcts", "random"];
+
 /// How deep the textbook's engines look if they are not told.
 const PLAIN_DEPTH: u64 = 4;
 

@@ -18,6 +18,8 @@ pub struct Game {
     pub name: &'static Phrase,
     /// What it is about, in a sentence.
     pub summary: &'static Phrase,
+    /// How it is played, in a few sentences.
+    pub rules: &'static Phrase,
     /// The sizes its board may have, if it has a choice.
     pub sizes: Option<Sizes>,
     /// The other options.

@@ -60,6 +60,16 @@ impl Spec {
         self.settings.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
     }
 
+    /// The same with a setting, unless it has that one. Its text stays as it
+    /// was written.
+    #[must_use]
+    pub fn or_set(mut self, key: &str, value: u64) -> Self {
+        if self.get(key).is_none() {
+            self.settings.push((key.to_owned(), value.to_string()));
+        }
+        self
+    }
+
     /// A setting that is a whole number within a range.
     pub fn number(&self, key: &str, range: std::ops::RangeInclusive<u64>) -> Result<Option<u64>, Message> {
         let Some(value) = self.get(key) else { return Ok(None) };
@@ -138,6 +148,8 @@ mod tests {
         assert_eq!(spec.number("depth", 1..=99), Ok(Some(6)));
         assert_eq!(Spec::parse("level:3").unwrap().number("level", 1..=8), Ok(Some(3)));
         assert_eq!(Spec::parse("best").unwrap().get("depth"), None);
+        let seeded = Spec::parse("random").unwrap().or_set("seed", 7).or_set("seed", 8);
+        assert_eq!((seeded.get("seed"), seeded.to_string().as_str()), (Some("7"), "random"));
     }
 
     #[test]

@@ -17,7 +17,7 @@ phrases! {
 }
 #[rustfmt::skip]
 static GAME: Game = Game {
-    id: "treblecross", aliases: &[], name: &NAME, summary: &SUMMARY, sizes: None, choices: &[], presets: &[],
+    id: "treblecross", aliases: &[], name: &NAME, summary: &SUMMARY, rules: &SUMMARY, sizes: None, choices: &[], presets: &[],
     bench: &[("start", 9)], phrases: ALL, variant: |_| plateau_games::erase(Treblecross),
 };
 static GAMES: Registry = Registry::new(&[&GAME]);

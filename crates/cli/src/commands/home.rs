@@ -19,6 +19,7 @@ pub fn answer(registry: &Registry, program: &str, lang: Lang) -> String {
         .collect();
     let mut steps = vec![(format!("{program} games"), &phrases::TRY_GAMES)];
     if let Some(game) = games.first() {
+        steps.push((format!("{program} play {}", game.id), &phrases::TRY_PLAY));
         steps.push((format!("{program} show {}", game.id), &phrases::TRY_SHOW));
         steps.push((format!("{program} best {}", game.id), &phrases::TRY_BEST));
         steps.push((format!("{program} analyse {}", game.id), &phrases::TRY_ANALYSE));

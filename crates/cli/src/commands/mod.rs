@@ -6,6 +6,7 @@ pub mod best;
 pub mod games;
 pub mod home;
 pub mod perft;
+pub mod play;
 pub mod show;
 pub mod solve;
 pub mod tree;

@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
-use plateau_core::{Lang, Layout, Message, Player};
+use plateau_core::{Lang, Layout, Message};
 use plateau_games::{AnyRecord, AnyVariant, Registry};
 
 use crate::output::{Answer, WIDTH, Writer, board_style, two_columns, wrap, wrap_words};
@@ -12,6 +12,7 @@ use crate::phrases;
 use crate::picture::Format;
 use crate::place::Place;
 use crate::sample::Sample;
+use crate::sides;
 
 /// Show a board with its legal moves
 ///
@@ -49,7 +50,7 @@ impl Show {
             return drawn(variant.as_ref(), record.as_ref(), file);
         }
         let board = plateau_draw::text::board_as(variant.layout(), &record.view(), board_style());
-        let title = title(registry, variant.as_ref(), lang);
+        let title = sides::title(registry, variant.as_ref(), lang);
         let fields = table(fields(variant.layout(), record.as_ref(), lang), lang);
         Ok(Answer::Text(format!("{title}\n\n{board}\n{fields}")))
     }
@@ -65,16 +66,6 @@ fn drawn(variant: &dyn AnyVariant, record: &dyn AnyRecord, file: PathBuf) -> Res
         _ => out.write_all(picture.as_bytes()),
     });
     Ok(Answer::Made { notes: Vec::new(), to: Some(file), write })
-}
-
-/// What people call the game, and its name here.
-fn title(registry: &Registry, variant: &dyn AnyVariant, lang: Lang) -> String {
-    match registry.game_of(variant.name()) {
-        Some(game) if game.name.template(lang) != variant.name() => {
-            phrases::TITLE.say().with("name", game.name).with("variant", variant.name()).render(lang)
-        }
-        _ => variant.name().to_owned(),
-    }
 }
 
 /// What a field says.
@@ -107,16 +98,16 @@ fn fields(layout: &Layout, record: &dyn AnyRecord, lang: Lang) -> Vec<(Message, 
     let mut say = |name: Message, content: Content| fields.push((name, content));
     match view.finish {
         Some(finish) => say(phrases::RESULT.say(), Content::Words(finish.message(layout))),
-        None => say(phrases::TO_MOVE.say(), Content::Words(player(layout, view.turn, lang))),
+        None => say(phrases::TO_MOVE.say(), Content::Words(sides::player(layout, view.turn, lang))),
     }
     if let Some(last) = view.last_text {
         say(phrases::LAST.say(), Content::Text(last));
     }
     if let Some(tally) = view.tally {
-        say(tally.what.say(), Content::Words(both(layout, tally.counts, lang)));
+        say(tally.what.say(), Content::Words(sides::both(layout, tally.counts, lang)));
     }
     if let Some(in_hand) = view.in_hand {
-        say(phrases::IN_HAND.say(), Content::Words(both(layout, in_hand, lang)));
+        say(phrases::IN_HAND.say(), Content::Words(sides::both(layout, in_hand, lang)));
     }
     for note in view.notes {
         say(phrases::NOTE.say(), Content::Words(note));
@@ -141,19 +132,4 @@ fn table(fields: Vec<(Message, Content)>, lang: Lang) -> String {
         .map(|(name, content)| (name, content.lines(lang, WIDTH.saturating_sub(widest + 2))))
         .collect();
     two_columns(&rows, 0)
-}
-
-/// A side, with its letter on the board where that is not its name.
-fn player(layout: &Layout, player: Player, lang: Lang) -> Message {
-    let name = layout.player(player);
-    if name.template(lang) == player.letter().to_string() {
-        name.say()
-    } else {
-        phrases::PLAYER.say().with("name", name).with("letter", player.letter())
-    }
-}
-
-fn both(layout: &Layout, [a, b]: [u32; 2], lang: Lang) -> Message {
-    let [first, second] = Player::BOTH.map(|side| player(layout, side, lang));
-    phrases::BOTH.say().with("first", first).with("a", a).with("second", second).with("b", b)
 }

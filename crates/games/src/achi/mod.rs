@@ -23,6 +23,7 @@ pub static GAME: Game = Game {
     aliases: &[Alias { name: "tapatan", options: "k3" }],
     name: &phrases::NAME,
     summary: &phrases::SUMMARY,
+    rules: &phrases::RULES,
     sizes: None,
     choices: &[
         Choice { words: &[Word { text: "k3", help: &phrases::K3 }], default: None },

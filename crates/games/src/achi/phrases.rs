@@ -9,6 +9,10 @@ phrases! {
     SUMMARY = "achi.summary",
         "drop four pieces each on nine points, then slide them: three in a line win",
         "posez quatre pièces chacun sur neuf points, puis glissez-les : trois alignées gagnent";
+    /// How it is played.
+    RULES = "achi.rules",
+        "The players drop their pieces in turn on empty points; when all are down, they slide one along a line to an empty point. Three of one's own in a line win. Unless an option says otherwise, a player who can't move loses. A position met three times is a draw.",
+        "Les joueurs posent tour à tour leurs pièces sur des points vides ; quand toutes sont posées, ils en font glisser une le long d'un trait vers un point vide. Trois des siennes alignées gagnent. Sauf option contraire, un joueur qui ne peut bouger perd. Une position rencontrée trois fois est nulle.";
     /// An option.
     K3 = "achi.option.k3", "three pieces each, as in tapatan", "trois pièces chacun, comme au tapatan";
     /// An option.

@@ -23,6 +23,7 @@ pub static GAME: Game = Game {
     aliases: &[Alias::plain("puissance4"), Alias::plain("connect-four")],
     name: &phrases::NAME,
     summary: &phrases::SUMMARY,
+    rules: &phrases::RULES,
     sizes: Some(Sizes { ranges: &[4..=10, 4..=10], standard: &[7, 6], expected: &phrases::SIZES }),
     choices: &[],
     presets: &["6x5", "8x7", "6x7", "8x8"],

@@ -7,6 +7,10 @@ phrases! {
     NAME = "connect4.name", "Connect Four", "Puissance 4";
     /// What it is about.
     SUMMARY = "connect4.summary", "four in a row, pieces fall to the bottom", "quatre alignés, les pièces tombent au fond";
+    /// How it is played.
+    RULES = "connect4.rules",
+        "A piece put into a column falls to its lowest free place. Four of one's own in a row, a column or a diagonal win; a full board without them is a draw.",
+        "Une pièce mise dans une colonne tombe à la place libre la plus basse. Quatre des siennes en ligne, en colonne ou en diagonale gagnent ; un plateau plein sans cela est nul.";
     /// Its sizes.
     SIZES = "connect4.sizes", "a size COLUMNSxROWS, both from 4 to 10", "une taille COLONNESxRANGÉES, toutes deux de 4 à 10";
     /// A stone with nothing under it.

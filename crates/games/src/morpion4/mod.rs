@@ -27,6 +27,7 @@ pub static GAME: Game = Game {
     aliases: &[Alias::plain("morpion-4"), Alias::plain("mnk"), Alias { name: "gomoku", options: "15x15x5" }],
     name: &phrases::NAME,
     summary: &phrases::SUMMARY,
+    rules: &phrases::RULES,
     sizes: Some(Sizes {
         ranges: &[3..=20, 3..=20, 3..=6],
         standard: &[12, 12, 4],

@@ -25,6 +25,7 @@ pub static GAME: Game = Game {
     aliases: &[Alias::plain("reversi")],
     name: &phrases::NAME,
     summary: &phrases::SUMMARY,
+    rules: &phrases::RULES,
     sizes: None,
     choices: &[
         Choice {

@@ -14,6 +14,7 @@ pub static GAME: Game = Game {
     aliases: &[],
     name: &phrases::NAME,
     summary: &phrases::SUMMARY,
+    rules: &phrases::RULES,
     sizes: None,
     choices: &[
         Choice { words: &[Word { text: "13", help: &phrases::THIRTEEN }], default: None },

@@ -10,6 +10,10 @@ phrases! {
     SUMMARY = "picaria.summary",
         "drop three pieces each on nine or thirteen points, then slide them: three in a line win",
         "posez trois pièces chacun sur neuf ou treize points, puis glissez-les : trois alignées gagnent";
+    /// How it is played.
+    RULES = "picaria.rules",
+        "The players drop three pieces each in turn on empty points; when all are down, they slide one along a line to an empty point. Three of one's own in a line win. A position met three times is a draw.",
+        "Les joueurs posent tour à tour trois pièces chacun sur des points vides ; quand toutes sont posées, ils en font glisser une le long d'un trait vers un point vide. Trois des siennes alignées gagnent. Une position rencontrée trois fois est nulle.";
     /// An option.
     THIRTEEN = "picaria.option.13", "thirteen points", "treize points";
     /// An option.

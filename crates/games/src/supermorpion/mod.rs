@@ -23,6 +23,7 @@ pub static GAME: Game = Game {
     aliases: &[Alias::plain("super-morpion"), Alias::plain("uttt"), Alias::plain("ultimate-tic-tac-toe")],
     name: &phrases::NAME,
     summary: &phrases::SUMMARY,
+    rules: &phrases::RULES,
     sizes: None,
     choices: &[Choice { words: &[Word { text: "most", help: &phrases::MOST }], default: None }],
     presets: &["most"],

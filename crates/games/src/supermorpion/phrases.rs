@@ -7,6 +7,10 @@ phrases! {
     NAME = "supermorpion.name", "super-morpion", "super-morpion";
     /// What it is about.
     SUMMARY = "supermorpion.summary", "ultimate tic-tac-toe: nine grids, the cell played names the next grid", "neuf grilles, la case jouée désigne la grille suivante";
+    /// How it is played.
+    RULES = "supermorpion.rules",
+        "Nine grids of nine cells. The cell played in its grid names the grid where the other must play; when that grid is won or full, any open grid will do. Three in a row win a grid, three grids in a row win the game.",
+        "Neuf grilles de neuf cases. La case jouée dans sa grille désigne la grille où l'autre doit jouer ; si elle est gagnée ou pleine, toute grille ouverte convient. Trois alignés gagnent une grille, trois grilles alignées gagnent la partie.";
     /// An option.
     MOST = "supermorpion.most", "a final tie goes to the side with more grids", "à égalité finale, le camp qui a le plus de grilles gagne";
 

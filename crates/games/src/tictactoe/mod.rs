@@ -21,6 +21,7 @@ pub static GAME: Game = Game {
     aliases: &[Alias::plain("morpion"), Alias::plain("tic-tac-toe")],
     name: &phrases::NAME,
     summary: &phrases::SUMMARY,
+    rules: &phrases::RULES,
     sizes: None,
     choices: &[],
     presets: &[],

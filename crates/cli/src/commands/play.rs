@@ -1,0 +1,89 @@
+//! `plateau play`: a game between people and engines.
+
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use plateau_core::{Lang, Message};
+use plateau_games::{AnyVariant, Registry};
+
+use crate::output::{Answer, board_style};
+use crate::place::Place;
+use crate::play::files;
+use crate::play::lines::Lines;
+use crate::play::seat::Seat;
+use crate::play::session::Session;
+use crate::play::thinking::Thinking;
+use crate::sample::Sample;
+use crate::sides;
+
+/// Play a game at the terminal
+///
+/// People type moves, and engines answer with theirs; `help` at the prompt tells
+/// what else can be typed.
+#[derive(Debug, Args)]
+pub struct Play {
+    /// Game, perhaps with options after a colon; `plateau games` lists them
+    game: String,
+    #[command(flatten)]
+    place: Place,
+    /// Who plays x, or black: human, or an engine such as best or level:3
+    #[arg(long, value_name = "SPEC", default_value = "human")]
+    first: String,
+    /// Who plays o, or white
+    #[arg(long, value_name = "SPEC", default_value = "level:3")]
+    second: String,
+    #[command(flatten)]
+    thinking: Thinking,
+    /// Dice of the engines that roll some: the same number, the same moves
+    #[arg(long)]
+    seed: Option<u64>,
+    /// File that holds the game, written anew after each move
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// File of a game to go on with
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
+    load: Option<PathBuf>,
+}
+
+/// Examples for the help text.
+pub fn examples(sample: &Sample) -> Vec<String> {
+    let Sample { game, moves, .. } = sample;
+    vec![
+        format!("plateau play {game}"),
+        format!("plateau play {game} --first level:5 --second human --save game.txt"),
+        format!("plateau play {game} --moves \"{moves}\" --first best --second best"),
+    ]
+}
+
+impl Play {
+    /// The game, which begins when it is written out.
+    pub fn answer(self, registry: &Registry, lang: Lang) -> Result<Answer, Message> {
+        let variant: Arc<dyn AnyVariant> = registry.variant(&self.game)?.into();
+        let record = match &self.load {
+            Some(path) => files::load(registry, variant.as_ref(), path)?,
+            None => self.place.open(variant.as_ref())?,
+        };
+        // Without a seed no two games are alike.
+        let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
+        let seats = [Seat::parse(&self.first, seed)?, Seat::parse(&self.second, seed)?];
+        let [first, second] = &seats;
+        let engines = [first.engine(variant.as_ref())?, second.engine(variant.as_ref())?];
+        let title = sides::title(registry, variant.as_ref(), lang);
+        let mut lines = Lines {
+            session: Session::new(variant, record, seats, self.thinking.tc),
+            engines,
+            thinking: self.thinking,
+            save: self.save,
+            title,
+            lang,
+            style: board_style(),
+            echo: !io::stdin().is_terminal(),
+        };
+        let write = Box::new(move |out: &mut dyn io::Write| lines.run(&mut io::stdin().lock(), out));
+        Ok(Answer::Made { notes: Vec::new(), to: None, write })
+    }
+}

@@ -1,0 +1,56 @@
+//! Who plays a side.
+
+use plateau_core::{Message, Phrase};
+use plateau_games::engines::SEEDED;
+use plateau_games::{AnyEngine, AnyVariant};
+use plateau_search::Settings;
+use plateau_search::spec::Spec;
+
+use super::phrases;
+
+/// The word for a person, wherever an engine could be named.
+const HUMAN: &str = "human";
+
+/// Who plays a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Seat {
+    /// A person.
+    Human,
+    /// An engine, by its name.
+    Engine(Spec),
+}
+
+impl Seat {
+    /// Reads `human` or the name of an engine. Engines that roll dice roll those
+    /// of the seed, unless they have their own.
+    pub fn parse(text: &str, seed: u64) -> Result<Self, Message> {
+        if text.trim().eq_ignore_ascii_case(HUMAN) {
+            return Ok(Self::Human);
+        }
+        let spec = Spec::parse(text)?;
+        let rolls = SEEDED.contains(&spec.name.as_str());
+        Ok(Self::Engine(if rolls { spec.or_set("seed", seed) } else { spec }))
+    }
+
+    /// Whether a person plays.
+    pub fn is_human(&self) -> bool {
+        *self == Self::Human
+    }
+
+    /// Its engine, if it has one.
+    pub fn engine(&self, variant: &dyn AnyVariant) -> Result<Option<Box<dyn AnyEngine>>, Message> {
+        match self {
+            Self::Human => Ok(None),
+            Self::Engine(spec) => variant.engine(spec, Settings::default()).map(Some),
+        }
+    }
+
+    /// What people call it.
+    pub fn name(&self) -> Message {
+        static AS_WRITTEN: Phrase = Phrase { key: "play.spec", en: "{spec}", fr: "{spec}" };
+        match self {
+            Self::Human => phrases::HUMAN.say(),
+            Self::Engine(spec) => AS_WRITTEN.say().with("spec", spec.to_string()),
+        }
+    }
+}
