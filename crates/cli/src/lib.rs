@@ -200,7 +200,7 @@ mod tests {
         let args = ["plateau"].iter().chain(args).map(OsString::from);
         match answer(registry, args, Lang::En) {
             Ok(Answer::Text(text)) => text,
-            Ok(Answer::Made { .. }) => String::new(),
+            Ok(Answer::Made { .. } | Answer::Screen(_)) => String::new(),
             Err(Failure::Usage(error)) => error.to_string(),
             Err(Failure::Input(error, lang)) => error.render(lang),
         }

@@ -25,6 +25,8 @@ pub enum Answer {
         /// Writes it.
         write: Writer,
     },
+    /// Something that takes over the terminal.
+    Screen(Box<dyn FnOnce() -> io::Result<()>>),
 }
 
 /// Writes something to wherever it goes.
@@ -40,6 +42,7 @@ impl From<String> for Answer {
 pub fn deliver(program: &str, answer: Answer) -> ExitCode {
     let (notes, to, write) = match answer {
         Answer::Text(text) => return print(program, &text),
+        Answer::Screen(run) => return outcome(program, run()),
         Answer::Made { notes, to, write } => (notes, to, write),
     };
     for note in &notes {
@@ -91,6 +94,10 @@ fn ended(program: &str, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) ->
     let written = write(&mut out).and_then(|()| out.flush());
     // What could not be written is not tried again.
     let _ = out.into_parts();
+    outcome(program, written)
+}
+
+fn outcome(program: &str, written: io::Result<()>) -> ExitCode {
     match written {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,

@@ -42,6 +42,12 @@ impl Canvas {
         self.cells.get(&(y, x)).copied()
     }
 
+    /// All that was written, row by row: column and row, character, what it is
+    /// part of.
+    pub fn cells(&self) -> impl Iterator<Item = ((i32, i32), char, Ink)> {
+        self.cells.iter().map(|(&(y, x), &(c, ink))| ((x, y), c, ink))
+    }
+
     /// Writes a text from a column to the right.
     pub fn write(&mut self, x: i32, y: i32, text: &str) {
         for (x, c) in (x..).zip(text.chars()) {

@@ -20,12 +20,16 @@ use plateau_core::layout::{Ground, Point, PointId, RegionId};
 use plateau_core::{Layout, Player, View};
 
 use crate::axis::{Axis, same};
-use crate::canvas::{Canvas, Ink};
+use crate::canvas::Canvas;
 
+mod picture;
 mod signs;
 
 #[cfg(test)]
 mod tests;
+
+pub use crate::canvas::Ink;
+pub use picture::{Cell, Picture, picture};
 
 /// Columns and rows between neighbouring points that are joined by lines: room
 /// for a diagonal, and for two that cross half-way.
@@ -51,6 +55,12 @@ pub fn board(layout: &Layout, view: &View) -> String {
 
 /// Draws a board in a style.
 pub fn board_as(layout: &Layout, view: &View, style: Style) -> String {
+    let (canvas, _) = drawn(layout, view);
+    canvas.render(|x, y, _| signs::drawn(&canvas, layout.form, style, x, y))
+}
+
+/// A board on a canvas, and the place of each point.
+fn drawn(layout: &Layout, view: &View) -> (Canvas, Vec<(i32, i32)>) {
     let (columns, rows) = match layout.ground {
         Ground::Squares | Ground::Rack => (cell_columns(layout), cell_rows(layout)),
         Ground::Lines => line_axes(layout),
@@ -63,8 +73,8 @@ pub fn board_as(layout: &Layout, view: &View, style: Style) -> String {
     drawing.regions();
     drawing.last_move();
     drawing.labels();
-    let Drawing { canvas, .. } = drawing;
-    canvas.render(|x, y, _| signs::drawn(&canvas, layout.form, style, x, y))
+    let points = (0..layout.points.len()).map(|id| drawing.place(id as PointId)).collect();
+    (drawing.canvas, points)
 }
 
 /// The first and last coordinate of each region's points.

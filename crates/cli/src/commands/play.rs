@@ -7,13 +7,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use plateau_core::{Lang, Message};
+use plateau_core::{Lang, Message, Player};
 use plateau_games::{AnyVariant, Registry};
 
 use crate::output::{Answer, board_style};
 use crate::place::Place;
 use crate::play::files;
 use crate::play::lines::Lines;
+use crate::play::screen;
+use crate::play::screen::app::App;
 use crate::play::seat::Seat;
 use crate::play::session::Session;
 use crate::play::thinking::Thinking;
@@ -22,8 +24,8 @@ use crate::sides;
 
 /// Play a game at the terminal
 ///
-/// People type moves, and engines answer with theirs; `help` at the prompt tells
-/// what else can be typed.
+/// On a full screen, by mouse and keys; line by line where input or output is no
+/// terminal. There people type moves, and `help` tells what else can be typed.
 #[derive(Debug, Args)]
 pub struct Play {
     /// Game, perhaps with options after a colon; `plateau games` lists them
@@ -41,6 +43,9 @@ pub struct Play {
     /// Dice of the engines that roll some: the same number, the same moves
     #[arg(long)]
     seed: Option<u64>,
+    /// Play line by line on a terminal too
+    #[arg(long)]
+    plain: bool,
     /// File that holds the game, written anew after each move
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -70,20 +75,30 @@ impl Play {
         // Without a seed no two games are alike.
         let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
         let seats = [Seat::parse(&self.first, seed)?, Seat::parse(&self.second, seed)?];
-        let [first, second] = &seats;
-        let engines = [first.engine(variant.as_ref())?, second.engine(variant.as_ref())?];
-        let title = sides::title(registry, variant.as_ref(), lang);
+        let style = board_style();
+        let session = Session::new(variant.clone(), record, seats, self.thinking.tc);
+        if !self.plain && is_terminal() {
+            let app = App::new(session, *registry, self.thinking, seed, self.save, lang)?;
+            return Ok(Answer::Screen(Box::new(move || screen::run(app, style))));
+        }
+        let engine = |player| session.seat(player).engine(variant.as_ref());
         let mut lines = Lines {
-            session: Session::new(variant, record, seats, self.thinking.tc),
-            engines,
+            engines: [engine(Player::First)?, engine(Player::Second)?],
+            session,
             thinking: self.thinking,
             save: self.save,
-            title,
+            title: sides::title(registry, variant.as_ref(), lang),
             lang,
-            style: board_style(),
+            style,
             echo: !io::stdin().is_terminal(),
         };
         let write = Box::new(move |out: &mut dyn io::Write| lines.run(&mut io::stdin().lock(), out));
         Ok(Answer::Made { notes: Vec::new(), to: None, write })
     }
+}
+
+/// Whether there is a terminal to fill, with keys to read.
+fn is_terminal() -> bool {
+    let dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb
 }

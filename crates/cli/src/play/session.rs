@@ -64,6 +64,18 @@ impl Session {
         self.record.finish()
     }
 
+    /// Other players for both sides.
+    pub fn seat_players(&mut self, seats: [Seat; 2]) {
+        self.seats = seats;
+    }
+
+    /// Goes on with another record of the same variant, the clocks as at first.
+    pub fn open(&mut self, record: Box<dyn AnyRecord>) {
+        self.spent = vec![None; record.ply()];
+        self.undone.clear();
+        self.record = record;
+    }
+
     /// Plays a move that took some time, and returns its canonical text. What
     /// was taken back before it is gone.
     pub fn play(&mut self, text: &str, spent: Duration) -> Result<String, Message> {

@@ -14,7 +14,7 @@ const SIDES: [Ansi256Color; 2] = [Ansi256Color(32), Ansi256Color(166)];
 /// The character at a place in a style.
 pub fn drawn(canvas: &Canvas, form: Form, style: Style, x: i32, y: i32) -> String {
     let Some((plain, ink)) = canvas.at(x, y) else { return " ".to_owned() };
-    let sign = if style.unicode { sign(canvas, form, x, y, plain, ink) } else { plain };
+    let sign = if style.unicode { sign(canvas, form, (x, y), plain, ink) } else { plain };
     if !style.colour {
         return sign.to_string();
     }
@@ -32,7 +32,8 @@ pub fn drawn(canvas: &Canvas, form: Form, style: Style, x: i32, y: i32) -> Strin
     format!("{colours}{sign}{colours:#}")
 }
 
-fn sign(canvas: &Canvas, form: Form, x: i32, y: i32, plain: char, ink: Ink) -> char {
+/// The sign that a terminal with more than ASCII has for a character.
+pub fn sign(canvas: &Canvas, form: Form, (x, y): (i32, i32), plain: char, ink: Ink) -> char {
     match (ink, form, plain) {
         (Ink::Side(Player::First), Form::Discs, 'x') => '●',
         (Ink::Side(Player::Second), Form::Discs, 'o') => '○',

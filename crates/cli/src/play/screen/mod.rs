@@ -1,0 +1,67 @@
+//! A game on a full screen: [`app`] is what happens, [`draw`] what is seen, and
+//! here is the terminal.
+
+use std::io;
+use std::panic;
+use std::time::Duration;
+
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseButton, MouseEventKind,
+};
+use ratatui::crossterm::execute;
+use ratatui::layout::Position;
+
+pub mod app;
+mod draw;
+mod phrases;
+mod pick;
+#[cfg(test)]
+mod tests;
+mod worker;
+
+use app::App;
+
+/// How often the screen is looked at when nothing happens on it.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Plays a game on the whole terminal, which is given back as it was.
+pub fn run(app: App, style: plateau_draw::text::Style) -> io::Result<()> {
+    // A panic must not leave the mouse captured; ratatui gives back the rest
+    // before it hands on to this.
+    let told = panic::take_hook();
+    panic::set_hook(Box::new(move |reason| {
+        let _ = execute!(io::stdout(), DisableMouseCapture);
+        told(reason);
+    }));
+    let mut terminal = ratatui::try_init()?;
+    let played = execute!(io::stdout(), EnableMouseCapture).and_then(|()| play(&mut terminal, app, style));
+    let _ = execute!(io::stdout(), DisableMouseCapture);
+    ratatui::restore();
+    played
+}
+
+fn play(terminal: &mut DefaultTerminal, mut app: App, style: plateau_draw::text::Style) -> io::Result<()> {
+    while !app.quit {
+        if app.tick().is_err() {
+            return Err(io::Error::other(phrases::ENGINE_GONE.template(app.lang)));
+        }
+        terminal.draw(|frame| draw::draw(frame, &mut app, style))?;
+        let mut wait = PAUSE;
+        while event::poll(wait)? {
+            handle(&mut app, &event::read()?);
+            wait = Duration::ZERO;
+        }
+    }
+    Ok(())
+}
+
+fn handle(app: &mut App, event: &Event) {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => app.key(*key),
+        Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+            app.click(Position::new(mouse.column, mouse.row));
+        }
+        _ => {}
+    }
+}

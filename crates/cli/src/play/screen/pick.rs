@@ -1,0 +1,122 @@
+//! From points to moves: where a cursor goes, and what a click means.
+
+use plateau_core::layout::PointId;
+use plateau_core::{Layout, View};
+
+/// What choosing a point means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// This move.
+    Play(String),
+    /// The piece there is the one to slide.
+    Pick(PointId),
+    /// Nothing.
+    Nothing,
+}
+
+/// What choosing a point means, when a piece to slide was perhaps picked before.
+pub fn choose(view: &View, picked: Option<PointId>, point: PointId) -> Choice {
+    let slide = |from| view.moves.iter().find(|mv| mv.path.points == [from, point]);
+    let single = |points: &[PointId], also: &[PointId]| points == [point] || also.contains(&point);
+    let placed = || view.moves.iter().find(|mv| single(&mv.path.points, &mv.path.also));
+    if let Some(mv) = picked.and_then(slide).or_else(placed) {
+        return Choice::Play(mv.text.clone());
+    }
+    let slides = view.moves.iter().any(|mv| mv.path.points.len() == 2 && mv.path.points[0] == point);
+    if slides && picked != Some(point) { Choice::Pick(point) } else { Choice::Nothing }
+}
+
+/// The points that mean something now.
+pub fn targets(view: &View, picked: Option<PointId>) -> Vec<PointId> {
+    let mut targets: Vec<PointId> = view
+        .moves
+        .iter()
+        .filter_map(|mv| match (picked, mv.path.points.as_slice()) {
+            (None, &[point] | &[point, _]) => Some(point),
+            (Some(from), &[start, end]) if start == from => Some(end),
+            _ => None,
+        })
+        .collect();
+    targets.sort_unstable();
+    targets.dedup();
+    targets
+}
+
+/// The move that needs no point, such as a pass.
+pub fn button(view: &View) -> Option<&str> {
+    view.moves.iter().find(|mv| mv.path.points.is_empty()).map(|mv| mv.text.as_str())
+}
+
+/// The next point in a direction: along the row, or the nearest of the next row.
+/// So every point can be reached, also those half-way between others.
+pub fn step(layout: &Layout, from: PointId, (dx, dy): (f32, f32)) -> PointId {
+    let Some(here) = layout.points.get(usize::from(from)) else { return from };
+    let ahead = (0..).zip(&layout.points).filter_map(|(id, point)| {
+        let (x, y) = (point.x - here.x, point.y - here.y);
+        let along = x * dx + y * dy;
+        let in_row = dx == 0.0 || y.abs() < 0.1;
+        (along > 0.1 && in_row).then_some((along, x.abs(), id))
+    });
+    let next = ahead.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    next.map_or(from, |(_, _, id)| id)
+}
+
+/// The point nearest to a place of the picture, if one is near.
+pub fn point_at(points: &[(u16, u16)], (x, y): (i32, i32)) -> Option<PointId> {
+    let distance = |&(px, py): &(u16, u16)| ((i32::from(px) - x).abs(), (i32::from(py) - y).abs());
+    (0..)
+        .zip(points)
+        .map(|(id, place)| (distance(place), id))
+        .filter(|((dx, dy), _)| *dx <= 1 && *dy == 0)
+        .min_by_key(|((dx, dy), _)| dx + dy)
+        .map(|(_, id)| id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn view(game: &str, moves: &str) -> View {
+        let mut record = plateau_games::REGISTRY.variant(game).unwrap().start();
+        record.play_all(moves).unwrap();
+        record.view()
+    }
+
+    #[test]
+    fn a_whole_column_is_one_move() {
+        let view = view("connect4", "4");
+        for (point, column) in [(0, "1"), (7, "1"), (35, "1"), (3, "4"), (38, "4")] {
+            assert_eq!(choose(&view, None, point), Choice::Play(column.to_owned()), "{point}");
+        }
+    }
+
+    #[test]
+    fn a_slide_is_two_picks() {
+        let view = view("achi", "1 2 3 4 6 7 8 9");
+        assert_eq!(choose(&view, None, 0), Choice::Pick(0));
+        assert_eq!(choose(&view, Some(0), 4), Choice::Play("1-5".to_owned()));
+        assert_eq!(choose(&view, Some(0), 2), Choice::Pick(2), "another piece instead");
+        assert_eq!(choose(&view, Some(0), 0), Choice::Nothing, "put down again");
+        assert_eq!(choose(&view, None, 4), Choice::Nothing);
+        assert_eq!(targets(&view, Some(0)), [4]);
+    }
+
+    #[test]
+    fn every_point_is_reached_by_the_arrows() {
+        for game in plateau_games::REGISTRY.games() {
+            for options in game.option_lists() {
+                let variant = game.with_options(&options).unwrap();
+                let layout = variant.layout();
+                let mut reached = vec![false; layout.points.len()];
+                let mut open: Vec<PointId> = vec![0];
+                while let Some(point) = open.pop() {
+                    if !std::mem::replace(&mut reached[usize::from(point)], true) {
+                        let arrows = [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)];
+                        open.extend(arrows.map(|arrow| step(layout, point, arrow)));
+                    }
+                }
+                assert!(reached.iter().all(|&reached| reached), "{}", variant.name());
+            }
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! The full screen without a terminal.
+
+use std::sync::Arc;
+
+use plateau_core::Lang;
+use plateau_draw::text::Style;
+use plateau_games::{AnyVariant, REGISTRY};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Position;
+
+use super::app::{App, Dialog};
+use super::draw::draw;
+use crate::play::seat::Seat;
+use crate::play::session::Session;
+use crate::play::thinking::Thinking;
+
+fn app(game: &str, moves: &str, second: &str) -> App {
+    let variant: Arc<dyn AnyVariant> = REGISTRY.variant(game).unwrap().into();
+    let mut record = variant.start();
+    record.play_all(moves).unwrap();
+    let seats = ["human", second].map(|text| Seat::parse(text, 1).unwrap());
+    let session = Session::new(variant, record, seats, None);
+    App::new(session, REGISTRY, Thinking::default(), 1, None, Lang::En).unwrap()
+}
+
+/// What is seen in a window of this size.
+fn seen(app: &mut App, width: u16, height: u16) -> String {
+    let style = Style { unicode: true, colour: true };
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| draw(frame, app, style)).unwrap();
+    terminal.backend().to_string()
+}
+
+fn press(app: &mut App, keys: &[KeyCode]) {
+    for &key in keys {
+        app.key(KeyEvent::new(key, KeyModifiers::NONE));
+    }
+}
+
+fn key(c: char) -> KeyCode {
+    KeyCode::Char(c)
+}
+
+/// Clicks where a point was drawn.
+fn click(app: &mut App, point: usize) {
+    seen(app, 80, 24);
+    let (x, y) = app.places.points[point];
+    app.click(Position::new(app.places.board.x + x, app.places.board.y + y));
+}
+
+/// Waits for an engine.
+fn wait(app: &mut App, until: impl Fn(&App) -> bool) {
+    for _ in 0..6000 {
+        app.tick().unwrap();
+        if until(app) {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    panic!("the engine never answered");
+}
+
+#[test]
+fn every_board_is_whole_at_80_by_24() {
+    for game in REGISTRY.games() {
+        for options in game.option_lists().iter().map(String::as_str).chain(["15x15x5"]) {
+            let Ok(variant) = game.with_options(options) else { continue };
+            let mut app = app(variant.name(), "", "human");
+            let picture = plateau_draw::text::board_as(
+                variant.layout(),
+                &app.view(),
+                Style { unicode: true, colour: false },
+            );
+            let screen = seen(&mut app, 80, 24);
+            // What needs more room than there is says how much, and only boards
+            // of twenty columns do.
+            if screen.contains("too small") {
+                assert!(variant.layout().width > 15.0, "{}", variant.name());
+                continue;
+            }
+            for line in picture.lines().filter(|line| !line.is_empty()) {
+                let cut: String = line.trim().chars().take(60).collect();
+                assert!(screen.contains(&cut), "{}: no '{cut}' in\n{screen}", variant.name());
+            }
+            app.lang = Lang::Fr;
+            let french = seen(&mut app, 80, 24);
+            assert!(screen.contains("q quit") && french.contains("q quitter"), "{screen}{french}");
+        }
+    }
+}
+
+#[test]
+fn a_small_window_gets_a_sentence_and_is_left_again() {
+    let mut app = app("supermorpion", "", "human");
+    for (width, height) in [(1, 1), (20, 5), (40, 24), (80, 10)] {
+        let screen = seen(&mut app, width, height);
+        assert!(width < 20 || screen.contains("This window is too"), "{screen}");
+        app.click(Position::new(0, 0));
+    }
+    assert!(seen(&mut app, 200, 60).contains("to move"));
+}
+
+#[test]
+fn a_game_by_keys() {
+    let mut app = app("tictactoe", "", "human");
+    press(&mut app, &[KeyCode::Enter]);
+    assert_eq!(app.session.record().moves(), ["b2"]);
+    press(&mut app, &[KeyCode::Enter]);
+    assert_eq!(app.status, "there is no move there");
+    press(&mut app, &[KeyCode::Up, KeyCode::Enter, KeyCode::Left, KeyCode::Enter]);
+    assert_eq!(app.session.record().moves(), ["b2", "b3", "a3"]);
+    press(&mut app, &[key('u')]);
+    assert_eq!(app.session.record().moves(), ["b2", "b3"]);
+    press(&mut app, &[key('r'), KeyCode::Down, KeyCode::Enter]);
+    press(&mut app, &[KeyCode::Down, KeyCode::Right, KeyCode::Right, KeyCode::Enter]);
+    let screen = seen(&mut app, 80, 24);
+    assert!(screen.contains("Game over: x wins"), "{screen}");
+    assert!(screen.contains("1. b2  b3"), "{screen}");
+    press(&mut app, &[key('n'), key('R')]);
+    assert!(seen(&mut app, 80, 24).contains("o wins"));
+    press(&mut app, &[key('q')]);
+    assert!(app.quit);
+}
+
+#[test]
+fn slides_and_columns_by_mouse() {
+    let mut achi = app("achi", "1 2 3 4 6 7 8 9", "human");
+    click(&mut achi, 0);
+    assert_eq!(achi.picked, Some(0));
+    click(&mut achi, 4);
+    assert_eq!(achi.session.record().moves().last().map(String::as_str), Some("1-5"));
+    let mut connect4 = app("connect4", "", "human");
+    for point in [0, 1, 0, 1, 0, 1, 0] {
+        click(&mut connect4, point);
+    }
+    assert_eq!(connect4.session.record().moves_text(), "1 2 1 2 1 2 1");
+    assert!(seen(&mut connect4, 80, 24).contains("Game over: x wins"));
+}
+
+#[test]
+fn a_pass_is_a_key_or_a_button() {
+    // A game that a side can only pass in.
+    let variant = REGISTRY.variant("othello:4").unwrap();
+    let passes = |number: usize| {
+        let mut record = variant.start();
+        while record.finish().is_none() {
+            let moves = record.legal_moves();
+            if moves == ["pass"] {
+                return Some(record.moves_text());
+            }
+            record.play(&moves[(record.ply() * 7 + number * (record.ply() + 1)) % moves.len()]).unwrap();
+        }
+        None
+    };
+    let moves = (0..500).find_map(passes).expect("a pass");
+    let mut by_key = app("othello:4", &moves, "human");
+    press(&mut by_key, &[key('p')]);
+    assert_eq!(by_key.view().last_text.as_deref(), Some("pass"));
+    let mut by_mouse = app("othello:4", &moves, "human");
+    assert!(seen(&mut by_mouse, 80, 24).contains("[pass]"));
+    let button = by_mouse.places.button.unwrap();
+    by_mouse.click(Position::new(button.x + 1, button.y));
+    assert_eq!(by_mouse.view().last_text.as_deref(), Some("pass"));
+}
+
+#[test]
+fn an_engine_answers_and_gives_hints_and_values() {
+    let mut app = app("tictactoe", "", "best");
+    press(&mut app, &[KeyCode::Enter]);
+    wait(&mut app, |app| app.session.record().ply() == 2);
+    assert!(app.status.contains(" nodes, "), "{}", app.status);
+    press(&mut app, &[key('h')]);
+    wait(&mut app, |app| app.status.starts_with("hint: "));
+    press(&mut app, &[key('a')]);
+    wait(&mut app, |app| app.values.as_ref().is_some_and(|values| values.moves.len() == 7));
+    let screen = seen(&mut app, 80, 24);
+    assert!(screen.contains("values for x") && screen.contains("draw"), "{screen}");
+    press(&mut app, &[key('u')]);
+    assert_eq!(app.session.record().ply(), 0, "the engine's answer is taken back too");
+}
+
+#[test]
+fn opponents_are_changed_and_rules_told() {
+    let mut app = app("tictactoe", "", "level:3");
+    press(&mut app, &[key('o'), KeyCode::Right, KeyCode::Up, KeyCode::Right, KeyCode::Enter]);
+    let screen = seen(&mut app, 80, 24);
+    assert!(screen.contains("x: level:1") && screen.contains("o: level:4"), "{screen}");
+    wait(&mut app, |app| app.session.finish().is_some());
+    press(&mut app, &[key('?')]);
+    assert_eq!(app.dialog, Dialog::Rules);
+    let screen = seen(&mut app, 80, 24);
+    assert!(screen.contains("Three of one's own in a row"), "{screen}");
+    press(&mut app, &[key(' ')]);
+    assert_eq!(app.dialog, Dialog::None);
+}
+
+#[test]
+fn games_are_saved_and_loaded() {
+    let path = std::env::temp_dir().join(format!("plateau-screen-{}", std::process::id()));
+    let mut app = app("connect4", "4 4", "human");
+    let name = |app: &mut App, c: char, name: &str| {
+        press(app, &[key(c)]);
+        press(app, &[KeyCode::Backspace; 8]);
+        press(app, &name.chars().map(key).collect::<Vec<_>>());
+        press(app, &[KeyCode::Enter]);
+    };
+    name(&mut app, 's', path.to_str().unwrap());
+    assert!(app.status.starts_with("the game is in "), "{}", app.status);
+    press(&mut app, &[key('n')]);
+    assert_eq!(app.session.record().ply(), 0);
+    name(&mut app, 'l', path.to_str().unwrap());
+    assert_eq!(app.session.record().moves_text(), "4 4");
+    std::fs::remove_file(&path).unwrap();
+    name(&mut app, 'l', path.to_str().unwrap());
+    assert!(app.status.contains("can't be read"), "{}", app.status);
+}
