@@ -5,6 +5,10 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
+use plateau_core::Layout;
+use plateau_core::layout::PointId;
+use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
+
 /// A window of tmux on a server of its own.
 struct Window {
     server: String,
@@ -105,4 +109,81 @@ fn a_window_may_change_its_size_and_ctrl_c_leaves() {
     window.shows("o must play");
     window.keys(&["C-c"]);
     window.shows("left 0");
+}
+
+/// A whole game: before each move the points to choose for it, none for a pass.
+fn whole_game(variant: &dyn AnyVariant) -> (Box<dyn AnyRecord>, Vec<Vec<PointId>>) {
+    let mut record = variant.start();
+    let mut choices = Vec::new();
+    while record.finish().is_none() {
+        let moves = record.view().moves;
+        let mv = &moves[(record.ply() * 7 + 3) % moves.len()];
+        choices.push(mv.path.points.clone());
+        record.play(&mv.text).unwrap();
+    }
+    (record, choices)
+}
+
+/// Plays a whole game of every kind, each point chosen by a function that knows
+/// the one before.
+fn every_game(name: &str, choose: impl Fn(&Window, &dyn AnyVariant, PointId, PointId)) {
+    for game in REGISTRY.games() {
+        let variant = game.with_options("").unwrap();
+        let (record, choices) = whole_game(variant.as_ref());
+        let window = Window::open(&format!("{name}-{}", game.id), &format!("{} --second human", game.id));
+        window.shows("to move");
+        let mut cursor = middle(variant.layout());
+        for points in choices {
+            if points.is_empty() {
+                window.keys(&["p"]);
+            }
+            for point in points {
+                choose(&window, variant.as_ref(), cursor, point);
+                cursor = point;
+            }
+        }
+        let result = record.finish().unwrap().message(variant.layout());
+        window.shows(&format!("Game over: {result}"));
+    }
+}
+
+/// The point where the cursor begins.
+fn middle(layout: &Layout) -> PointId {
+    let far = |id: PointId| {
+        let point = &layout.points[usize::from(id)];
+        (point.x - layout.width / 2.0).powi(2) + (point.y - layout.height / 2.0).powi(2)
+    };
+    (0..layout.points.len() as PointId).min_by(|&a, &b| far(a).total_cmp(&far(b))).unwrap()
+}
+
+#[test]
+fn a_whole_game_of_every_kind_by_keys() {
+    every_game("all-keys", |window, variant, from, to| {
+        // The points of every game without options are rows and columns.
+        let points = &variant.layout().points;
+        let (from, to) = (&points[usize::from(from)], &points[usize::from(to)]);
+        let steps = |least: f32, most: f32, along: fn(&plateau_core::layout::Point) -> f32| {
+            let mut places: Vec<f32> = points.iter().map(along).collect();
+            places.sort_by(f32::total_cmp);
+            places.dedup();
+            places.iter().filter(|&&place| least < place && place <= most).count()
+        };
+        let mut keys = Vec::new();
+        let up_or_down = if to.y > from.y { "Down" } else { "Up" };
+        keys.resize(steps(from.y.min(to.y), from.y.max(to.y), |point| point.y), up_or_down);
+        let across = steps(from.x.min(to.x), from.x.max(to.x), |point| point.x);
+        keys.resize(keys.len() + across, if to.x > from.x { "Right" } else { "Left" });
+        keys.push("Enter");
+        window.keys(&keys);
+    });
+}
+
+#[test]
+fn a_whole_game_of_every_kind_by_mouse() {
+    every_game("all-mouse", |window, variant, _, point| {
+        let board = plateau_draw::text::picture(variant.layout(), &variant.start().view(), true);
+        let (x, y) = board.points[usize::from(point)];
+        // One column from the left, half-way down above the two rows of keys.
+        window.click(1 + usize::from(x), usize::from((24 - 2 - board.height) / 2 + y));
+    });
 }
