@@ -59,6 +59,11 @@ impl Session {
         self.seat(self.record.turn())
     }
 
+    /// Whether a person plays.
+    pub fn has_human(&self) -> bool {
+        self.seats.iter().any(Seat::is_human)
+    }
+
     /// The end of the game, if it is over.
     pub fn finish(&self) -> Option<Finish> {
         self.record.finish()
@@ -125,7 +130,7 @@ impl Session {
     fn is_humans(&self, ply: usize) -> bool {
         let away = self.record.ply() - ply;
         let turn = if away.is_multiple_of(2) { self.record.turn() } else { self.record.turn().other() };
-        self.seat(turn).is_human() || !self.seats.iter().any(Seat::is_human)
+        self.seat(turn).is_human() || !self.has_human()
     }
 
     /// Ends the game for the side to move, which gives up.

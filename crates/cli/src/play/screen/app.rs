@@ -1,20 +1,18 @@
-//! What the full screen knows and does, without the terminal: keys and clicks
-//! come in, a game changes.
+//! What the full screen knows, and what happens as time passes. It has no
+//! terminal.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use plateau_core::layout::PointId;
 use plateau_core::{Lang, Message, Player, View};
 use plateau_games::Registry;
-use plateau_search::level::LEVELS;
 use plateau_search::spec::Spec;
 use plateau_search::{Analysis, Budget, Settings};
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::{Position, Rect};
 
+use super::input::Dialog;
 use super::phrases;
-use super::pick::{self, Choice};
 use super::worker::{Gone, Worker};
 use crate::judgement;
 use crate::play::seat::Seat;
@@ -25,28 +23,15 @@ use crate::play::{files, phrases as said};
 /// How long the values of all moves are looked at.
 const ANALYSIS: Duration = Duration::from_secs(10);
 
-/// A file name that is offered.
-const FILE: &str = "game.txt";
-
-/// What covers the board, or asks for words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Dialog {
-    /// Nothing does.
-    None,
-    /// The rules.
-    Rules,
-    /// Who plays: the row chosen, and what each side chose of [`App::offers`].
-    Opponents { row: usize, chosen: [usize; 2] },
-    /// The name of a file to save to.
-    Save(String),
-    /// The name of a file to load.
-    Load(String),
-}
+/// Between engines that play each other, so that moves can be seen.
+const BEAT: Duration = Duration::from_millis(300);
 
 /// What the judge is asked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Question {
+pub enum Question {
+    /// The best move.
     Hint,
+    /// What every move is worth.
     Values,
 }
 
@@ -85,10 +70,13 @@ pub struct App {
     pub quit: bool,
     /// Where things were drawn.
     pub places: Places,
-    registry: Registry,
+    /// The games there are.
+    pub registry: Registry,
+    /// The dice of engines that roll some.
+    pub seed: u64,
+    /// A file that holds the game as it is at every moment.
+    pub save: Option<PathBuf>,
     thinking: Thinking,
-    seed: u64,
-    save: Option<PathBuf>,
     engines: [Option<Worker>; 2],
     judge: Option<(Worker, Question)>,
     begin: Instant,
@@ -130,7 +118,8 @@ impl App {
         Ok(app)
     }
 
-    fn seat_engines(&mut self) -> Result<(), Message> {
+    /// Gives every seat that needs one its engine.
+    pub fn seat_engines(&mut self) -> Result<(), Message> {
         for player in Player::BOTH {
             let engine = self.session.seat(player).engine(self.session.variant().as_ref())?;
             self.engines[player.index()] = engine.map(Worker::new);
@@ -159,21 +148,8 @@ impl App {
         crate::sides::title(&self.registry, self.session.variant().as_ref(), self.lang)
     }
 
-    /// Who may be chosen to play: people, levels, the best, and who plays now.
-    pub fn offers(&self) -> Vec<Seat> {
-        let names = LEVELS.map(|level| format!("level:{level}"));
-        let names = std::iter::once("human".to_owned()).chain(names).chain(["best".to_owned()]);
-        let mut offers: Vec<Seat> = names.filter_map(|name| Seat::parse(&name, self.seed).ok()).collect();
-        for player in Player::BOTH {
-            if !offers.contains(self.session.seat(player)) {
-                offers.push(self.session.seat(player).clone());
-            }
-        }
-        offers
-    }
-
     /// The position is another: what was thought of the one before is void.
-    fn changed(&mut self) {
+    pub fn changed(&mut self) {
         self.engines.iter_mut().flatten().for_each(Worker::cancel);
         if let Some((judge, _)) = &mut self.judge {
             judge.cancel();
@@ -188,7 +164,8 @@ impl App {
         }
     }
 
-    fn judge(&mut self, question: Question) {
+    /// Asks the judge about the game as it is.
+    pub fn judge(&mut self, question: Question) {
         if self.session.finish().is_some() {
             return;
         }
@@ -219,6 +196,8 @@ impl App {
             return Ok(());
         }
         let limits = self.thinking.limits(&spec, self.session.clock());
+        let watched = !self.session.has_human() && self.session.clock().is_none();
+        let rested = !watched || self.begin.elapsed() >= BEAT;
         let turn = self.session.record().turn();
         let Some(engine) = &mut self.engines[turn.index()] else { return Ok(()) };
         match engine.listen()? {
@@ -233,7 +212,7 @@ impl App {
                 self.status = message.render(self.lang);
             }
             Some(report) => self.thought = Some(report.analysis),
-            None if !engine.is_busy() => engine.ask(self.session.record(), limits),
+            None if !engine.is_busy() && rested => engine.ask(self.session.record(), limits),
             None => {}
         }
         Ok(())
@@ -251,7 +230,7 @@ impl App {
     }
 
     /// Says the best move, and puts the cursor where it goes.
-    fn tell_hint(&mut self, analysis: &Analysis<String>) {
+    pub fn tell_hint(&mut self, analysis: &Analysis<String>) {
         let Some(best) = analysis.moves.first() else { return };
         let value = judgement::value(self.session.record(), &best.value, self.lang);
         self.say(&said::HINT.say().with("move", best.mv.as_str()).with("value", value));
@@ -262,7 +241,8 @@ impl App {
         }
     }
 
-    fn say(&mut self, message: &Message) {
+    /// Says something.
+    pub fn say(&mut self, message: &Message) {
         self.status = message.render(self.lang);
     }
 
@@ -277,183 +257,12 @@ impl App {
     }
 
     /// A person's move.
-    fn human_plays(&mut self, text: &str) {
+    pub fn human_plays(&mut self, text: &str) {
         if self.session.mover().is_human() {
             self.play(text, self.begin.elapsed());
         } else {
             self.say(&phrases::NOT_YOURS.say());
         }
-    }
-
-    fn choose(&mut self, point: PointId) {
-        self.cursor = point;
-        match pick::choose(&self.view(), self.picked, point) {
-            Choice::Play(text) => self.human_plays(&text),
-            Choice::Pick(point) => self.picked = Some(point),
-            Choice::Nothing => {
-                self.picked = None;
-                self.say(&phrases::NO_MOVE.say());
-            }
-        }
-    }
-
-    fn press_button(&mut self) {
-        match pick::button(&self.view()).map(str::to_owned) {
-            Some(text) => self.human_plays(&text),
-            None => self.say(&phrases::NO_MOVE.say()),
-        }
-    }
-
-    /// A click at a place of the window.
-    pub fn click(&mut self, at: Position) {
-        if self.dialog != Dialog::None {
-            self.dialog = Dialog::None;
-            return;
-        }
-        if self.places.button.is_some_and(|button| button.contains(at)) {
-            return self.press_button();
-        }
-        let place = (
-            i32::from(at.x) - i32::from(self.places.board.x),
-            i32::from(at.y) - i32::from(self.places.board.y),
-        );
-        if let Some(point) = pick::point_at(&self.places.points, place) {
-            self.choose(point);
-        }
-    }
-
-    /// A key.
-    pub fn key(&mut self, key: KeyEvent) {
-        if key.modifiers.contains(KeyModifiers::CONTROL) {
-            self.quit |= matches!(key.code, KeyCode::Char('c' | 'd'));
-            return;
-        }
-        match self.dialog.clone() {
-            Dialog::None => self.game_key(key.code),
-            Dialog::Rules => self.dialog = Dialog::None,
-            Dialog::Opponents { row, chosen } => self.opponents_key(key.code, row, chosen),
-            Dialog::Save(name) => {
-                self.dialog = edited(key.code, name, Dialog::Save, |name| self.save_to(name));
-            }
-            Dialog::Load(name) => self.dialog = edited(key.code, name, Dialog::Load, |name| self.load(name)),
-        }
-    }
-
-    fn game_key(&mut self, key: KeyCode) {
-        let layout = self.session.variant().layout();
-        let arrow = match key {
-            KeyCode::Left => Some((-1.0, 0.0)),
-            KeyCode::Right => Some((1.0, 0.0)),
-            KeyCode::Up => Some((0.0, -1.0)),
-            KeyCode::Down => Some((0.0, 1.0)),
-            _ => None,
-        };
-        if let Some(arrow) = arrow {
-            self.cursor = pick::step(layout, self.cursor, arrow);
-            return;
-        }
-        match key {
-            KeyCode::Enter | KeyCode::Char(' ') => self.choose(self.cursor),
-            KeyCode::Esc => self.picked = None,
-            KeyCode::Char('p') => self.press_button(),
-            KeyCode::Char('h') => self.hint(),
-            KeyCode::Char('a') => {
-                self.overlay = !self.overlay;
-                self.values = None;
-                if self.overlay {
-                    self.judge(Question::Values);
-                }
-            }
-            KeyCode::Char('u') if self.session.undo() => self.went(),
-            KeyCode::Char('u') => self.say(&said::NOTHING_TO_UNDO.say()),
-            KeyCode::Char('r') if self.session.redo() => self.went(),
-            KeyCode::Char('r') => self.say(&said::NOTHING_TO_REDO.say()),
-            KeyCode::Char('R') if self.session.mover().is_human() && self.session.resign() => self.went(),
-            KeyCode::Char('n') => {
-                self.session.open(self.session.record().at_ply(0));
-                self.went();
-            }
-            KeyCode::Char('o') => {
-                let offers = self.offers();
-                let seat = |player| offers.iter().position(|offer| offer == self.session.seat(player));
-                let chosen = Player::BOTH.map(|player| seat(player).unwrap_or(0));
-                self.dialog = Dialog::Opponents { row: 1, chosen };
-            }
-            KeyCode::Char('s') => self.dialog = Dialog::Save(self.file()),
-            KeyCode::Char('l') => self.dialog = Dialog::Load(self.file()),
-            KeyCode::Char('?') => self.dialog = Dialog::Rules,
-            KeyCode::Char('q') => self.quit = true,
-            _ => {}
-        }
-    }
-
-    /// The game is elsewhere than before.
-    fn went(&mut self) {
-        self.status.clear();
-        self.changed();
-    }
-
-    fn hint(&mut self) {
-        match self.values.clone() {
-            Some(values) if self.overlay => self.tell_hint(&values),
-            _ if self.session.finish().is_none() => {
-                self.overlay = false;
-                self.say(&phrases::SEARCHING.say());
-                self.judge(Question::Hint);
-            }
-            _ => {}
-        }
-    }
-
-    fn file(&self) -> String {
-        self.save.as_ref().map_or_else(|| FILE.to_owned(), |path| path.display().to_string())
-    }
-
-    fn save_to(&mut self, name: &str) {
-        match files::save(Path::new(name), self.session.record()) {
-            Ok(()) => self.say(&said::SAVED.say().with("file", name)),
-            Err(reason) => self.say(&reason),
-        }
-    }
-
-    fn load(&mut self, name: &str) {
-        match files::load(&self.registry, self.session.variant().as_ref(), Path::new(name)) {
-            Ok(record) => {
-                self.session.open(record);
-                self.went();
-            }
-            Err(reason) => self.say(&reason),
-        }
-    }
-
-    fn opponents_key(&mut self, key: KeyCode, row: usize, mut chosen: [usize; 2]) {
-        let offers = self.offers();
-        let count = offers.len();
-        let row = match key {
-            KeyCode::Up => 0,
-            KeyCode::Down => 1,
-            _ => row,
-        };
-        match key {
-            KeyCode::Left => chosen[row] = (chosen[row] + count - 1) % count,
-            KeyCode::Right => chosen[row] = (chosen[row] + 1) % count,
-            KeyCode::Esc => {
-                self.dialog = Dialog::None;
-                return;
-            }
-            KeyCode::Enter => {
-                self.dialog = Dialog::None;
-                self.session.seat_players(chosen.map(|choice| offers[choice].clone()));
-                self.status.clear();
-                if let Err(reason) = self.seat_engines() {
-                    self.say(&reason);
-                }
-                self.changed();
-                return;
-            }
-            _ => {}
-        }
-        self.dialog = Dialog::Opponents { row, chosen };
     }
 }
 
@@ -465,26 +274,4 @@ fn middle(session: &Session) -> PointId {
         (point.x - layout.width / 2.0).powi(2) + (point.y - layout.height / 2.0).powi(2)
     };
     (0..layout.points.len() as PointId).min_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(0)
-}
-
-/// A name after a key, and what is done with it at the end.
-fn edited(
-    key: KeyCode,
-    mut name: String,
-    dialog: impl Fn(String) -> Dialog,
-    done: impl FnOnce(&str),
-) -> Dialog {
-    match key {
-        KeyCode::Esc => return Dialog::None,
-        KeyCode::Enter => {
-            done(&name);
-            return Dialog::None;
-        }
-        KeyCode::Backspace => {
-            name.pop();
-        }
-        KeyCode::Char(c) => name.push(c),
-        _ => {}
-    }
-    dialog(name)
 }

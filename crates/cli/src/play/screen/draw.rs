@@ -2,7 +2,7 @@
 //! keys below.
 
 use plateau_core::layout::PointId;
-use plateau_core::{Player, View};
+use plateau_core::{Message, Phrase, Player, View};
 use plateau_draw::text::{Ink, Picture, Style as BoardStyle, picture};
 use plateau_search::Score;
 use ratatui::Frame;
@@ -11,9 +11,11 @@ use ratatui::style::{Color, Modifier, Style, Stylize};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
-use super::app::{App, Dialog};
+use super::app::App;
+use super::input::Dialog;
 use super::{phrases, pick};
 use crate::output::{wrap, wrap_words};
+use crate::phrases::{FIELD, IN_HAND};
 use crate::play::lines::clock_text;
 use crate::play::phrases as said;
 use crate::{judgement, sides};
@@ -130,12 +132,15 @@ fn draw_panel(frame: &mut Frame, app: &mut App, view: &View, area: Rect, style: 
         Some(finish) => said::RESULT.say().with("result", finish.message(layout)),
         None => phrases::TO_MOVE.say().with("player", sides::player(layout, view.turn, lang)),
     };
+    let named = |name: &'static Phrase, content: Message| {
+        phrases::NAMED.say().with("name", FIELD.say().with("name", name)).with("content", content)
+    };
     let mut words = vec![(turn, Modifier::BOLD)];
     if let Some(tally) = view.tally {
-        words.push((sides::both(layout, tally.counts, lang), Modifier::empty()));
+        words.push((named(tally.what, sides::both(layout, tally.counts, lang)), Modifier::empty()));
     }
     if let Some(in_hand) = view.in_hand {
-        words.push((sides::both(layout, in_hand, lang), Modifier::empty()));
+        words.push((named(&IN_HAND, sides::both(layout, in_hand, lang)), Modifier::empty()));
     }
     if view.finish.is_none() {
         words.extend(view.notes.iter().map(|note| (note.clone(), Modifier::empty())));

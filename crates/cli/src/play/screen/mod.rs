@@ -1,5 +1,5 @@
-//! A game on a full screen: [`app`] is what happens, [`draw`] what is seen, and
-//! here is the terminal.
+//! A game on a full screen: [`app`] is what happens, [`input`] what a person
+//! does, [`draw`] what is seen, and here is the terminal.
 
 use std::io;
 use std::panic;
@@ -14,6 +14,7 @@ use ratatui::layout::Position;
 
 pub mod app;
 mod draw;
+mod input;
 mod phrases;
 mod pick;
 #[cfg(test)]

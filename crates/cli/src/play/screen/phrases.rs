@@ -9,6 +9,8 @@ phrases! {
     TOO_SMALL = "screen.too-small", "This window is too small for the board: it needs {width} columns and {height} rows.", "Cette fenêtre est trop petite pour le plateau : il faut {width} colonnes et {height} lignes.";
     /// Whose turn it is.
     TO_MOVE = "screen.to-move", "{player} to move", "trait à {player}";
+    /// A name, with its colon, and what it stands for.
+    NAMED = "screen.named", "{name} {content}", "{name} {content}";
     /// An engine that thinks.
     THINKING = "screen.thinking", "depth {depth}, {value}", "profondeur {depth}, {value}";
     /// A hint is being looked for.

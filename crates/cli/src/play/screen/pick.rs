@@ -1,6 +1,6 @@
 //! From points to moves: where a cursor goes, and what a click means.
 
-use plateau_core::layout::PointId;
+use plateau_core::layout::{Ground, PointId};
 use plateau_core::{Layout, View};
 
 /// What choosing a point means.
@@ -61,14 +61,16 @@ pub fn step(layout: &Layout, from: PointId, (dx, dy): (f32, f32)) -> PointId {
     next.map_or(from, |(_, _, id)| id)
 }
 
-/// The point nearest to a place of the picture, if one is near.
-pub fn point_at(points: &[(u16, u16)], (x, y): (i32, i32)) -> Option<PointId> {
-    let distance = |&(px, py): &(u16, u16)| ((i32::from(px) - x).abs(), (i32::from(py) - y).abs());
+/// The point nearest to a place of the picture, if one is near. Where points have
+/// names, a piece stands before its point's name, and both can be clicked.
+pub fn point_at(ground: Ground, points: &[(u16, u16)], (x, y): (i32, i32)) -> Option<PointId> {
+    let before = if ground == Ground::Lines { 2 } else { 1 };
     (0..)
         .zip(points)
-        .map(|(id, place)| (distance(place), id))
-        .filter(|((dx, dy), _)| *dx <= 1 && *dy == 0)
-        .min_by_key(|((dx, dy), _)| dx + dy)
+        .filter(|(_, place)| i32::from(place.1) == y)
+        .map(|(id, place)| (x - i32::from(place.0), id))
+        .filter(|(off, _)| (-before..=1).contains(off))
+        .min_by_key(|(off, _)| off.abs())
         .map(|(_, id)| id)
 }
 
@@ -99,6 +101,18 @@ mod tests {
         assert_eq!(choose(&view, Some(0), 0), Choice::Nothing, "put down again");
         assert_eq!(choose(&view, None, 4), Choice::Nothing);
         assert_eq!(targets(&view, Some(0)), [4]);
+    }
+
+    #[test]
+    fn clicks_find_the_nearest_point() {
+        let points = [(4, 1), (6, 1), (6, 2)];
+        let at = |ground, place| point_at(ground, &points, place);
+        assert_eq!(at(Ground::Squares, (6, 2)), Some(2));
+        assert_eq!(at(Ground::Squares, (3, 1)), Some(0));
+        assert_eq!(at(Ground::Squares, (7, 1)), Some(1));
+        assert_eq!(at(Ground::Squares, (2, 1)), None, "labels are no points");
+        assert_eq!(at(Ground::Lines, (2, 1)), Some(0), "a piece before its name is");
+        assert_eq!(at(Ground::Squares, (4, 3)), None);
     }
 
     #[test]

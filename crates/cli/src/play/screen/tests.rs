@@ -10,8 +10,9 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
 
-use super::app::{App, Dialog};
+use super::app::App;
 use super::draw::draw;
+use super::input::Dialog;
 use crate::play::seat::Seat;
 use crate::play::session::Session;
 use crate::play::thinking::Thinking;
