@@ -22,12 +22,12 @@ impl Window {
         // The shell stays when the program is left, to tell how.
         let line = format!("LC_ALL=C.UTF-8 '{program}' play {args}; echo left $?; cat");
         window.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", &line]);
-        window.tmux(&["set-option", "-g", "mouse", "on"]);
         window
     }
 
     fn tmux(&self, args: &[&str]) -> String {
-        let done = Command::new("tmux").args(["-L", &self.server]).args(args).output().expect("tmux runs");
+        let done =
+            Command::new("tmux").args(["-u", "-L", &self.server]).args(args).output().expect("tmux runs");
         String::from_utf8_lossy(&done.stdout).into_owned()
     }
 
@@ -35,7 +35,8 @@ impl Window {
         self.tmux(&[&["send-keys"][..], keys].concat());
     }
 
-    /// Presses the mouse on a sign of the screen, by its column and row from 0.
+    /// Presses the mouse on a sign of the screen, by its column and row from 0:
+    /// what a terminal would send.
     fn click(&self, column: usize, row: usize) {
         for end in ["M", "m"] {
             self.tmux(&["send-keys", "-l", &format!("\x1b[<0;{};{}{end}", column + 1, row + 1)]);
@@ -109,6 +110,17 @@ fn a_window_may_change_its_size_and_ctrl_c_leaves() {
     window.shows("o must play");
     window.keys(&["C-c"]);
     window.shows("left 0");
+}
+
+#[test]
+fn a_terminal_can_have_plain_lines_too() {
+    let window = Window::open("plain", "tictactoe --second human --plain");
+    window.shows("x to move:");
+    window.keys(&["5", "Enter"]);
+    window.shows("o to move:");
+    window.keys(&["5", "Enter", "q", "u", "i", "t", "Enter"]);
+    let screen = window.shows("left 0");
+    assert!(screen.contains("move: b2 is taken"), "{screen}");
 }
 
 /// A whole game: before each move the points to choose for it, none for a pass.

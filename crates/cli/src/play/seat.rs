@@ -1,6 +1,6 @@
 //! Who plays a side.
 
-use plateau_core::{Message, Phrase};
+use plateau_core::Message;
 use plateau_games::engines::SEEDED;
 use plateau_games::{AnyEngine, AnyVariant};
 use plateau_search::Settings;
@@ -47,10 +47,9 @@ impl Seat {
 
     /// What people call it.
     pub fn name(&self) -> Message {
-        static AS_WRITTEN: Phrase = Phrase { key: "play.spec", en: "{spec}", fr: "{spec}" };
         match self {
             Self::Human => phrases::HUMAN.say(),
-            Self::Engine(spec) => AS_WRITTEN.say().with("spec", spec.to_string()),
+            Self::Engine(spec) => phrases::ENGINE.say().with("spec", spec.to_string()),
         }
     }
 }
