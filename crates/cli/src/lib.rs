@@ -34,8 +34,10 @@ mod place;
 mod play;
 mod sample;
 mod sides;
+mod sm_bot;
 mod tttree;
 
+pub use sm_bot::sm_bot;
 pub use tttree::tttree;
 
 /// The name of the program in what it says about itself.
@@ -94,6 +96,22 @@ pub fn run(registry: &Registry, args: impl IntoIterator<Item = OsString>) -> Exi
             ExitCode::from(BAD_INPUT)
         }
     }
+}
+
+/// Tells why one of the small programs has no answer: a sentence, and for a wrong
+/// command line how it is used.
+fn told(name: &str, command: &clap::Command, failure: Failure) -> ExitCode {
+    match failure {
+        Failure::Usage(error) if !error.use_stderr() => {
+            return output::print(name, &error.render().to_string());
+        }
+        Failure::Usage(error) => {
+            output::complain(name, &usage_sentence(&error));
+            output::complain(name, &command.clone().render_usage().to_string());
+        }
+        Failure::Input(error, lang) => output::complain(name, &error.render(lang)),
+    }
+    ExitCode::from(BAD_INPUT)
 }
 
 /// What is wrong with a command line, in one sentence: the first paragraph of

@@ -140,6 +140,10 @@ phrases! {
     LINE = "solve.line", "line", "suite";
     /// What is solved.
     SEARCH = "solve.search", "search", "recherche";
+    /// What is left of a clock.
+    EXPECTED_SECONDS = "bot.expected-seconds", "'{found}' is no number of seconds, such as 900 or 0.5", "« {found} » n'est pas un nombre de secondes, comme 900 ou 0.5";
+    /// A last move that there is not.
+    NO_MOVE = "bot.no-move", "none", "aucun";
     /// What is counted.
     BENCHED = "bench.benched", "{game}: {nodes} nodes in {seconds} s", "{game} : {nodes} nœuds en {seconds} s";
     /// What is counted.

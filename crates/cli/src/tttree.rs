@@ -10,7 +10,7 @@ use plateau_games::REGISTRY;
 use crate::commands::tree::How;
 use crate::language::{self, Language};
 use crate::place::Place;
-use crate::{BAD_INPUT, Failure, output, sample, usage_sentence};
+use crate::{Failure, output, sample, told};
 
 const NAME: &str = "tttree";
 
@@ -35,16 +35,7 @@ struct Tttree {
 pub fn tttree(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     match answer(args) {
         Ok(answer) => output::deliver(NAME, answer),
-        Err(Failure::Usage(error)) if !error.use_stderr() => output::print(NAME, &error.render().to_string()),
-        Err(Failure::Usage(error)) => {
-            output::complain(NAME, &usage_sentence(&error));
-            output::complain(NAME, &command().render_usage().to_string());
-            ExitCode::from(BAD_INPUT)
-        }
-        Err(Failure::Input(error, lang)) => {
-            output::complain(NAME, &error.render(lang));
-            ExitCode::from(BAD_INPUT)
-        }
+        Err(failure) => told(NAME, &command(), failure),
     }
 }
 

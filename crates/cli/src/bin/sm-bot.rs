@@ -1,0 +1,5 @@
+//! The program `sm-bot`.
+
+fn main() -> std::process::ExitCode {
+    plateau::sm_bot(std::env::args_os())
+}

@@ -1,0 +1,152 @@
+//! `sm-bot` as a referee meets it: real processes, real clocks.
+
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+use plateau_games::{AnyRecord, REGISTRY};
+
+fn bot(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sm-bot"));
+    command.args(args).env_remove("LC_ALL").env_remove("LC_MESSAGES").env("LANG", "C").output().unwrap()
+}
+
+/// What it writes to standard output and to standard error, when all is well.
+#[track_caller]
+fn answer(args: &[&str]) -> (String, String) {
+    let done = bot(args);
+    let errors = String::from_utf8(done.stderr).unwrap();
+    assert!(done.status.success(), "{args:?}: {errors}");
+    (String::from_utf8(done.stdout).unwrap(), errors)
+}
+
+#[track_caller]
+fn refuses(args: &[&str], sentence: &str) {
+    let done = bot(args);
+    assert_eq!(done.status.code(), Some(2), "{args:?}");
+    assert!(done.stdout.is_empty(), "{args:?}");
+    assert_eq!(String::from_utf8_lossy(&done.stderr), format!("sm-bot: {sentence}\n"), "{args:?}");
+}
+
+/// x wins the game in grid 3, cell 3.
+const WIN_IN_ONE: &str = "XXxx72o6o8o8999 43 x";
+
+#[test]
+fn it_prints_a_move_and_nothing_else() {
+    let quiet = |args: &[&str]| {
+        let (text, errors) = answer(args);
+        assert_eq!(errors, "");
+        text
+    };
+    assert_eq!(quiet(&[WIN_IN_ONE, "0"]), "3 3\n");
+    assert_eq!(quiet(&[WIN_IN_ONE, "900"]), "3 3\n", "a proven win is played at once");
+    assert_eq!(quiet(&["--compact", WIN_IN_ONE, "-2.5"]), "33\n");
+    let [board, last, side] = WIN_IN_ONE.split(' ').collect::<Vec<_>>()[..] else { panic!("three fields") };
+    assert_eq!(quiet(&[board, last, side, "0.01", "--threads", "2"]), "3 3\n");
+}
+
+/// With a quarter of an hour left, a single legal move takes no search.
+#[test]
+fn a_forced_move_costs_nothing() {
+    let (text, errors) = answer(&["xoxoxo1xo99999999 11 o", "900", "-v"]);
+    assert_eq!(text, "1 7\n");
+    assert!(errors.contains("there is only one move"), "{errors}");
+}
+
+#[test]
+fn told_to_it_says_what_it_found() {
+    let (text, errors) = answer(&[WIN_IN_ONE, "1", "-v"]);
+    assert_eq!(text, "3 3\n");
+    for part in [
+        "---5---",
+        "last move:  4 3\n",
+        "to move:    x\n",
+        "depth ",
+        " nodes, ",
+        "win in 1",
+        "line:       3 3\n",
+    ] {
+        assert!(errors.contains(part), "{part}: {errors}");
+    }
+    let (_, french) = answer(&[WIN_IN_ONE, "1", "-v", "--lang", "fr"]);
+    assert!(french.contains("dernier coup :  4 3\n") && french.contains("gain en 1"), "{french}");
+}
+
+#[test]
+fn what_is_no_question_is_told() {
+    let usage = "Usage: sm-bot [OPTIONS] POSITION SECONDS_LEFT";
+    refuses(&[], &format!("there is no POSITION; try --help\nsm-bot: {usage}"));
+    refuses(&["start"], &format!("there is no SECONDS_LEFT; try --help\nsm-bot: {usage}"));
+    refuses(&["start", "soon"], "'soon' is no number of seconds, such as 900 or 0.5");
+    refuses(&["XXX999999 00 o", "9"], "the game is over, x wins; there is no move to find");
+    refuses(
+        &["999999999 55 o", "9"],
+        "last move, character 11: grid 5, cell 5 is empty, so it can't be the last move",
+    );
+    refuses(
+        &["99999999 00 x", "9"],
+        "board, character 9: found ' ', expected more cells: 81 in all, 72 so far",
+    );
+    assert!(answer(&["--help"]).0.contains("\nExamples:\n"));
+}
+
+/// A generator of the test's own: numbers that look random.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, count: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % count
+    }
+
+    /// A position that goes on, some random moves into a game.
+    fn position(&mut self) -> Box<dyn AnyRecord> {
+        let variant = REGISTRY.variant("supermorpion").unwrap();
+        loop {
+            let mut record = variant.start();
+            for _ in 0..self.below(60) {
+                let moves = record.legal_moves();
+                if !moves.is_empty() {
+                    record.play(&moves[self.below(moves.len())]).unwrap();
+                }
+            }
+            if record.finish().is_none() {
+                return record;
+            }
+        }
+    }
+}
+
+/// Asks about random positions; returns the longest an answer took.
+fn ask(count: usize, seed: u64, left: &str) -> Duration {
+    let mut dice = Dice(seed);
+    let mut longest = Duration::ZERO;
+    for _ in 0..count {
+        let record = dice.position();
+        let position = record.position_text();
+        let started = Instant::now();
+        let done = bot(&[&position, left]);
+        longest = longest.max(started.elapsed());
+        let text = String::from_utf8(done.stdout).unwrap();
+        let is_legal = record.legal_moves().iter().any(|mv| format!("{mv}\n") == text);
+        assert!(done.status.success() && is_legal, "{position}: {text}");
+    }
+    longest
+}
+
+/// Two copies at once, none illegal and none late: a few positions with five
+/// times the time, or a thousand with exactly theirs when `PLATEAU_DEEP` is set.
+#[test]
+fn it_is_never_late() {
+    let deep = std::env::var_os("PLATEAU_DEEP").is_some();
+    let (count, slack) = if deep { (500, 1) } else { (6, 5) };
+    // At once is as soon as a process starts and ends.
+    for (left, limit) in [("0", 50), ("0.05", 50), ("1", 1_000)] {
+        let limit = Duration::from_millis(limit) * slack;
+        let longest = std::thread::scope(|scope| {
+            let both = [1, 2].map(|seed| scope.spawn(move || ask(count, seed, left)));
+            both.map(|one| one.join().unwrap()).into_iter().max()
+        });
+        println!("{} positions with {left} s left: {longest:?} at most", 2 * count);
+        assert!(longest < Some(limit), "{longest:?} with {left} s left");
+    }
+}
