@@ -45,6 +45,7 @@ pub struct Effort {
 }
 
 /// Reads a duration for clap.
+/// Reads a duration of the command line.
 pub fn duration(text: &str) -> Result<Duration, String> {
     parse_duration(text).map_err(|message| message.to_string())
 }

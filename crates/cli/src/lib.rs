@@ -35,9 +35,11 @@ mod play;
 mod sample;
 mod sides;
 mod sm_bot;
+mod sm_refresh;
 mod tttree;
 
 pub use sm_bot::sm_bot;
+pub use sm_refresh::sm_refresh;
 pub use tttree::tttree;
 
 /// The name of the program in what it says about itself.

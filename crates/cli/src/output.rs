@@ -100,13 +100,19 @@ fn ended(program: &str, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) ->
 fn outcome(program: &str, written: io::Result<()>) -> ExitCode {
     match written {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            let sentence = phrases::CANNOT_WRITE.say().with("reason", error.to_string());
-            complain(program, &sentence.render(language::of_environment()));
-            ExitCode::FAILURE
-        }
+        Err(error) => unwritten(program, &error),
     }
+}
+
+/// Ends a program that can't write to standard output: quietly when its reader
+/// has left.
+pub fn unwritten(program: &str, error: &io::Error) -> ExitCode {
+    if error.kind() == ErrorKind::BrokenPipe {
+        return ExitCode::SUCCESS;
+    }
+    let sentence = phrases::CANNOT_WRITE.say().with("reason", error.to_string());
+    complain(program, &sentence.render(language::of_environment()));
+    ExitCode::FAILURE
 }
 
 /// Writes a sentence to standard error, in the name of a program.

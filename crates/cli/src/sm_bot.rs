@@ -229,7 +229,7 @@ mod tests {
                 let moves_to_go = moves_to_go(&record.view(), variant.as_ref());
                 let budget = GameClock { left, increment: INCREMENT, moves_to_go }.budget();
                 assert!(budget.hard < left, "{budget:?} of {left:?}");
-                left = left - budget.hard + INCREMENT;
+                left = left.checked_sub(budget.hard).expect("it never oversteps") + INCREMENT;
                 record.play(&mv).unwrap();
             }
         }

@@ -4,6 +4,7 @@
 
 mod axis;
 mod canvas;
+pub mod dot;
 pub mod phrases;
 pub mod png;
 pub mod svg;

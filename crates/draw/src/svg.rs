@@ -14,7 +14,9 @@ mod pieces;
 use plateau_core::{Layout, View};
 
 use crate::theme;
-use pen::{Pen, number, written};
+use pen::{Pen, number};
+
+pub use pen::written;
 
 /// Pixels that a board should have along its longer side, and what cells may
 /// have for that.

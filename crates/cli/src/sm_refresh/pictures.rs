@@ -1,0 +1,96 @@
+//! The files that show the game: `g.dot`, `g.png`, and the page that follows it.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use plateau_core::Lang;
+use plateau_draw::svg::written;
+use plateau_games::{AnyRecord, AnyVariant};
+
+use super::{NAME, phrases, screen};
+use crate::{files, output};
+
+/// The name of the page.
+pub const PAGE: &str = "refresh.html";
+
+/// The page, with words in braces where the game goes.
+const FRAME: &str = include_str!("page.html");
+
+/// Where the files are.
+pub struct Pictures {
+    directory: PathBuf,
+    /// Whether the last time failed: what goes wrong at every move is told once.
+    failed: bool,
+}
+
+impl Pictures {
+    /// In a directory, which need not be there yet.
+    pub fn new(directory: PathBuf) -> Self {
+        Self { directory, failed: false }
+    }
+
+    /// The place of a file.
+    pub fn path(&self, name: &str) -> PathBuf {
+        match &self.directory {
+            here if here == Path::new(".") => PathBuf::from(name),
+            directory => directory.join(name),
+        }
+    }
+
+    /// Writes the game as it is now. What can't be written is told.
+    pub fn show(&mut self, variant: &dyn AnyVariant, record: &dyn AnyRecord, lang: Lang) {
+        let written = self.write(variant, record, lang);
+        if let Err((path, error)) = &written
+            && !self.failed
+        {
+            let sentence = phrases::NO_PICTURES.say().with("file", path.display().to_string());
+            output::complain(NAME, &sentence.with("reason", error.to_string()).render(lang));
+        }
+        self.failed = written.is_err();
+    }
+
+    fn write(
+        &self,
+        variant: &dyn AnyVariant,
+        record: &dyn AnyRecord,
+        lang: Lang,
+    ) -> Result<(), (PathBuf, io::Error)> {
+        if !self.directory.exists() {
+            fs::create_dir_all(&self.directory).map_err(|error| (self.directory.clone(), error))?;
+        }
+        let view = record.view();
+        let title = match view.finish {
+            Some(finish) => phrases::OVER.say().with("result", finish.message(variant.layout())).render(lang),
+            None => screen::words(&view, lang).join(", "),
+        };
+        let picture = plateau_draw::svg::board(variant.layout(), &view, &title);
+        let save = |name: &str, bytes: &[u8]| {
+            let path = self.path(name);
+            files::write_whole(&path, |out| out.write_all(bytes)).map_err(|error| (path, error))
+        };
+        save("g.dot", plateau_draw::dot::board(variant.layout(), &view, &title).as_bytes())?;
+        let png = plateau_draw::png::render(&picture)
+            .map_err(|error| (self.path("g.png"), io::Error::other(error)))?;
+        save("g.png", &png.bytes)?;
+        save(PAGE, page(record, &picture, &title, lang).as_bytes())
+    }
+}
+
+/// The page, whole in itself: what it shows now, and how it finds what comes.
+fn page(record: &dyn AnyRecord, picture: &str, title: &str, lang: Lang) -> String {
+    let moves: String =
+        record.moves().iter().map(|mv| format!("<li>{}</li>", written(&screen::algebraic(mv)))).collect();
+    let view = record.view();
+    let legal = if view.moves.is_empty() { Vec::new() } else { screen::legal(&view, lang) };
+    let fields = [
+        ("{lang}", if lang == Lang::Fr { "fr" } else { "en" }.to_owned()),
+        ("{picture}", picture.to_owned()),
+        ("{title}", written(title)),
+        ("{legal}", written(&legal.join("\n"))),
+        ("{played}", phrases::MOVES.say().render(lang)),
+        ("{moves}", moves),
+        ("{position}", written(&record.position_text())),
+    ];
+    fields.into_iter().fold(FRAME.to_owned(), |page, (name, text)| page.replacen(name, &text, 1))
+}

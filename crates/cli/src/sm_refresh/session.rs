@@ -1,0 +1,146 @@
+//! A game at the prompt, move after move.
+
+use std::io::{self, BufRead, ErrorKind, Write};
+
+use plateau_core::{Lang, Message, Player};
+use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
+use plateau_search::Limits;
+
+use super::pictures::{PAGE, Pictures};
+use super::{phrases, screen};
+use crate::{judgement, output};
+
+/// More of a line than this is not read: no move is longer.
+const LONGEST: usize = 400;
+
+/// A game between a person and the computer.
+pub struct Session<'v> {
+    /// The rules.
+    pub variant: &'v dyn AnyVariant,
+    /// The game so far.
+    pub record: Box<dyn AnyRecord>,
+    /// The person's side.
+    pub human: Player,
+    /// The computer.
+    pub engine: Box<dyn AnyEngine>,
+    /// What the computer may use.
+    pub limits: Limits,
+    /// The files that show the game.
+    pub pictures: Pictures,
+    /// The language of the words.
+    pub lang: Lang,
+}
+
+impl Session<'_> {
+    /// Plays to the end of the game, or of the input.
+    pub fn play(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
+        let page = self.pictures.path(PAGE).display().to_string();
+        let welcome = phrases::WELCOME.say().with("player", self.human.letter()).with("page", page);
+        for line in output::wrap_words(&self.words(&welcome), output::WIDTH) {
+            writeln!(out, "{line}")?;
+        }
+        loop {
+            self.pictures.show(self.variant, self.record.as_ref(), self.lang);
+            if let Some(finish) = self.record.finish() {
+                writeln!(out, "\n{}", screen::board(self.variant, self.record.as_ref(), self.lang))?;
+                let over = phrases::OVER.say().with("result", finish.message(self.variant.layout()));
+                writeln!(out, "{}", self.words(&over))?;
+                return out.flush();
+            }
+            if self.record.turn() == self.human {
+                if !self.ask(input, out)? {
+                    // The prompt ends as a line, like any other.
+                    writeln!(out)?;
+                    return out.flush();
+                }
+            } else {
+                self.answer(out)?;
+            }
+        }
+    }
+
+    fn words(&self, message: &Message) -> String {
+        message.render(self.lang)
+    }
+
+    /// Asks for a move until it is one; false when there is no more input.
+    fn ask(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<bool> {
+        let record = self.record.as_ref();
+        write!(out, "\n{}", screen::board(self.variant, record, self.lang))?;
+        write!(out, "{}", screen::choice(self.variant, record, self.lang))?;
+        let prompt = self.words(&phrases::ASK_MOVE.say().with("player", self.human.letter()));
+        loop {
+            write!(out, "{prompt}")?;
+            out.flush()?;
+            let Some(line) = read_line(input) else { return Ok(false) };
+            if matches!(line.trim(), "quit" | "q") {
+                return Ok(false);
+            }
+            match self.record.play(&line) {
+                Ok(_) => return Ok(true),
+                Err(error) => writeln!(out, "{}", self.words(&error.message()))?,
+            }
+        }
+    }
+
+    /// The computer's move.
+    fn answer(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let record = self.record.as_mut();
+        // The engine is of this game, and finds a move while the game goes on.
+        let found = self.engine.analyse(record, &self.limits, &mut |_| {});
+        let found = found.map_err(|message| io::Error::other(message.render(self.lang)))?;
+        let best = found.moves.first().ok_or(ErrorKind::InvalidData)?;
+        let value = judgement::value(record, &found.value, self.lang);
+        let plays = phrases::PLAYS
+            .say()
+            .with("player", record.turn().letter())
+            .with("move", screen::algebraic(&best.mv))
+            .with("value", value)
+            .with("effort", judgement::effort(&found));
+        record.play(&best.mv).map_err(|error| io::Error::other(error.message().render(self.lang)))?;
+        for line in output::wrap_words(&plays.render(self.lang), output::WIDTH) {
+            writeln!(out, "{line}")?;
+        }
+        out.flush()
+    }
+}
+
+/// The next line, or `None` when there is no more input. Of a line without end
+/// only the beginning is kept.
+pub fn read_line(input: &mut dyn BufRead) -> Option<String> {
+    let mut bytes = Vec::new();
+    loop {
+        let part = match input.fill_buf() {
+            Ok(part) => part,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            // What can't be read is not there.
+            Err(_) => &[],
+        };
+        let end = part.iter().position(|&byte| byte == b'\n');
+        let used = end.map_or(part.len(), |end| end + 1);
+        bytes.extend_from_slice(&part[..used.min(LONGEST.saturating_sub(bytes.len()))]);
+        input.consume(used);
+        if end.is_some() || used == 0 {
+            let is_line = end.is_some() || !bytes.is_empty();
+            return is_line.then(|| String::from_utf8_lossy(&bytes).trim_end().to_owned());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_one_by_one() {
+        let text = format!("b2\r\n\n{}\n5 b2", "x".repeat(100_000));
+        // A small buffer, so that lines come in parts.
+        let mut input = io::BufReader::with_capacity(7, text.as_bytes());
+        assert_eq!(read_line(&mut input).as_deref(), Some("b2"));
+        assert_eq!(read_line(&mut input).as_deref(), Some(""));
+        assert_eq!(read_line(&mut input).map(|line| line.len()), Some(LONGEST));
+        assert_eq!(read_line(&mut input).as_deref(), Some("5 b2"));
+        assert_eq!(read_line(&mut input), None);
+        assert_eq!(read_line(&mut &b"\xff\n"[..]).as_deref(), Some("\u{fffd}"));
+    }
+}

@@ -1,0 +1,156 @@
+//! A board as DOT: one node whose label is a table. Regions are tables of their
+//! own under their name; those a player may play in have a heavy frame, the last
+//! move stands in brackets, and a region that is won is one large letter.
+//!
+//! ```
+//! let variant = plateau_games::REGISTRY.variant("supermorpion").unwrap();
+//! let digraph = plateau_draw::dot::board(variant.layout(), &variant.start().view(), "start");
+//! assert!(digraph.starts_with("digraph board {") && digraph.contains("label=<start>"));
+//! ```
+
+use std::fmt::Write as _;
+
+use plateau_core::layout::{Form, Ground, Point, PointId, RegionId};
+use plateau_core::{Layout, Player, View};
+
+use crate::axis::{Axis, same};
+use crate::svg::written;
+use crate::theme;
+
+/// Points along the side of a cell.
+const CELL: usize = 30;
+
+/// Draws a board under a title.
+pub fn board(layout: &Layout, view: &View, title: &str) -> String {
+    let drawing = Drawing { layout, view };
+    let table = if layout.regions.is_empty() { drawing.sheet(None) } else { drawing.regions() };
+    format!(
+        "digraph board {{\n  graph [bgcolor=\"{}\", label=<{}>, labelloc=t]\n  \
+         graph [fontname=\"DejaVu Sans\", fontsize=16, fontcolor=\"{ink}\"]\n  \
+         node [fontname=\"DejaVu Sans\", fontsize=18, shape=plaintext, fontcolor=\"{ink}\"]\n  \
+         board [label=<{table}>]\n}}\n",
+        theme::PAPER,
+        written(title),
+        ink = theme::INK,
+    )
+}
+
+struct Drawing<'d> {
+    layout: &'d Layout,
+    view: &'d View,
+}
+
+impl Drawing<'_> {
+    /// The regions in rows and columns, each under its name.
+    fn regions(&self) -> String {
+        let regions = &self.layout.regions;
+        let mut text = "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"4\" CELLPADDING=\"0\">".to_owned();
+        for y in Axis::coordinates(regions.iter().map(|region| region.y)) {
+            let row = || (0..).zip(regions).filter(|(_, region)| same(region.y, y));
+            text.push_str("<TR>");
+            for (_, region) in row() {
+                let name = written(&region.name);
+                // Writing to a string never fails.
+                let _ =
+                    write!(text, "<TD><FONT POINT-SIZE=\"12\" COLOR=\"{}\">{name}</FONT></TD>", theme::QUIET);
+            }
+            text.push_str("</TR><TR>");
+            for (id, _) in row() {
+                let _ = write!(text, "<TD>{}</TD>", self.sheet(Some(id)));
+            }
+            text.push_str("</TR>");
+        }
+        text + "</TABLE>"
+    }
+
+    /// The points of a region, or of a board that has none.
+    fn sheet(&self, region: Option<RegionId>) -> String {
+        let is_playable = region.is_some_and(|region| self.view.playable.contains(&region));
+        let (border, frame) = if is_playable { (3, theme::ACCENT) } else { (1, theme::QUIET) };
+        let ground = if is_playable || region.is_none() { theme::CELL } else { theme::DIM };
+        let cells = u8::from(self.layout.ground != Ground::Lines);
+        let mut text = format!(
+            "<TABLE BORDER=\"{border}\" CELLBORDER=\"{cells}\" CELLSPACING=\"0\" CELLPADDING=\"1\" \
+             COLOR=\"{frame}\" BGCOLOR=\"{ground}\">"
+        );
+        let points =
+            || (0..).zip(&self.layout.points).filter(|(_, point): &(PointId, &Point)| point.region == region);
+        let lanes = |of: fn(&Point) -> f32| Axis::coordinates(points().map(|(_, point)| of(point)));
+        let (columns, rows) = (lanes(|point| point.x), lanes(|point| point.y));
+        if let Some(owner) = region.and_then(|region| self.owner(region)) {
+            let _ = write!(
+                text,
+                "<TR><TD BORDER=\"0\" FIXEDSIZE=\"TRUE\" WIDTH=\"{}\" HEIGHT=\"{}\" BGCOLOR=\"{}\">\
+                 <FONT POINT-SIZE=\"60\" COLOR=\"{}\">{}</FONT></TD></TR></TABLE>",
+                CELL * columns.len(),
+                CELL * rows.len(),
+                theme::tint(owner),
+                theme::side(owner),
+                owner.letter().to_ascii_uppercase()
+            );
+            return text;
+        }
+        for &y in &rows {
+            text.push_str("<TR>");
+            for &x in &columns {
+                let here = points().find(|(_, point)| same(point.x, x) && same(point.y, y));
+                text.push_str(&self.cell(here.map(|(id, _)| id)));
+            }
+            text.push_str("</TR>");
+        }
+        text + "</TABLE>"
+    }
+
+    fn owner(&self, region: RegionId) -> Option<Player> {
+        self.view.marks.iter().find(|mark| mark.region == region)?.owner
+    }
+
+    fn cell(&self, point: Option<PointId>) -> String {
+        let size = format!("FIXEDSIZE=\"TRUE\" WIDTH=\"{CELL}\" HEIGHT=\"{CELL}\" COLOR=\"{}\"", theme::LINE);
+        let Some(point) = point else { return format!("<TD BORDER=\"0\" {size}></TD>") };
+        let is_last = self.view.last.last() == Some(&point);
+        let ground = if is_last { format!(" BGCOLOR=\"{}\"", theme::ACCENT_TINT) } else { String::new() };
+        let sign = match (self.layout.form, self.view.pieces[usize::from(point)]) {
+            (_, None) if self.layout.ground == Ground::Lines => "·".to_owned(),
+            (_, None) => String::new(),
+            (Form::Signs, Some(player)) => coloured(player, player.letter(), is_last),
+            (Form::Discs, Some(Player::First)) => coloured(Player::First, '●', is_last),
+            (Form::Discs, Some(Player::Second)) => coloured(Player::Second, '○', is_last),
+        };
+        format!("<TD {size}{ground}>{sign}</TD>")
+    }
+}
+
+fn coloured(player: Player, sign: char, is_last: bool) -> String {
+    let sign = if is_last { format!("({sign})") } else { sign.to_string() };
+    format!("<FONT COLOR=\"{}\"><B>{sign}</B></FONT>", theme::side(player))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_matters_is_marked() {
+        let variant = plateau_games::REGISTRY.variant("supermorpion").unwrap();
+        let mut record = variant.start();
+        record.play_all("5 1; 1 5; 5 2; 2 5; 5 3; 3 1").unwrap();
+        let text = board(variant.layout(), &record.view(), "a < b");
+        assert!(text.contains("label=<a &lt; b>"));
+        assert_eq!(text.matches("BORDER=\"3\"").count(), 1, "one grid to play in");
+        assert_eq!(text.matches(">(o)<").count(), 1, "one last move");
+        assert_eq!(text.matches("POINT-SIZE=\"60\"").count(), 1, "one grid won");
+        assert_eq!(text.matches("<TABLE").count(), 10);
+    }
+
+    #[test]
+    fn every_game_has_its_points() {
+        for game in plateau_games::REGISTRY.games() {
+            let variant = game.with_options("").unwrap();
+            let text = board(variant.layout(), &variant.start().view(), game.id);
+            let points = text.matches("FIXEDSIZE").count();
+            assert!(points >= variant.layout().points.len(), "{}", game.id);
+            assert_eq!(text.matches("<TABLE").count(), text.matches("</TABLE>").count());
+        }
+    }
+}
