@@ -18,7 +18,7 @@ use crate::svg::written;
 use crate::theme;
 
 /// Points along the side of a cell.
-const CELL: usize = 30;
+const CELL: usize = 36;
 
 /// Draws a board under a title.
 pub fn board(layout: &Layout, view: &View, title: &str) -> String {

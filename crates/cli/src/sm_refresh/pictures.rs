@@ -60,10 +60,13 @@ impl Pictures {
             fs::create_dir_all(&self.directory).map_err(|error| (self.directory.clone(), error))?;
         }
         let view = record.view();
-        let title = match view.finish {
+        let now = match view.finish {
             Some(finish) => phrases::OVER.say().with("result", finish.message(variant.layout())).render(lang),
-            None => screen::words(&view, lang).join(", "),
+            None => screen::notes(&view, lang).collect::<Vec<_>>().join(", "),
         };
+        let last = screen::last(&view, lang).unwrap_or_default();
+        let title =
+            [last.as_str(), &now].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
         let picture = plateau_draw::svg::board(variant.layout(), &view, &title);
         let save = |name: &str, bytes: &[u8]| {
             let path = self.path(name);
@@ -73,12 +76,12 @@ impl Pictures {
         let png = plateau_draw::png::render(&picture)
             .map_err(|error| (self.path("g.png"), io::Error::other(error)))?;
         save("g.png", &png.bytes)?;
-        save(PAGE, page(record, &picture, &title, lang).as_bytes())
+        save(PAGE, page(record, &picture, [&now, &last], lang).as_bytes())
     }
 }
 
 /// The page, whole in itself: what it shows now, and how it finds what comes.
-fn page(record: &dyn AnyRecord, picture: &str, title: &str, lang: Lang) -> String {
+fn page(record: &dyn AnyRecord, picture: &str, [now, last]: [&str; 2], lang: Lang) -> String {
     let moves: String =
         record.moves().iter().map(|mv| format!("<li>{}</li>", written(&screen::algebraic(mv)))).collect();
     let view = record.view();
@@ -86,7 +89,8 @@ fn page(record: &dyn AnyRecord, picture: &str, title: &str, lang: Lang) -> Strin
     let fields = [
         ("{lang}", if lang == Lang::Fr { "fr" } else { "en" }.to_owned()),
         ("{picture}", picture.to_owned()),
-        ("{title}", written(title)),
+        ("{now}", written(now)),
+        ("{last}", written(last)),
         ("{legal}", written(&legal.join("\n"))),
         ("{played}", phrases::MOVES.say().render(lang)),
         ("{moves}", moves),

@@ -29,11 +29,19 @@ pub fn board(variant: &dyn AnyVariant, record: &dyn AnyRecord, lang: Lang) -> St
 
 /// The last move, and where to play.
 pub fn words(view: &View, lang: Lang) -> Vec<String> {
-    let last = view.last_text.as_ref().map(|last| {
-        let played = phrases::PLAYED.say().with("player", view.turn.other().letter());
-        played.with("move", algebraic(last)).render(lang)
-    });
-    last.into_iter().chain(view.notes.iter().map(|note| note.render(lang))).collect()
+    last(view, lang).into_iter().chain(notes(view, lang)).collect()
+}
+
+/// The last move.
+pub fn last(view: &View, lang: Lang) -> Option<String> {
+    let last = view.last_text.as_ref()?;
+    let played = phrases::PLAYED.say().with("player", view.turn.other().letter());
+    Some(played.with("move", algebraic(last)).render(lang))
+}
+
+/// Where to play.
+pub fn notes(view: &View, lang: Lang) -> impl Iterator<Item = String> {
+    view.notes.iter().map(move |note| note.render(lang))
 }
 
 /// The grid to play in, large, and the legal moves.
