@@ -139,6 +139,7 @@ fn ask(count: usize, seed: u64, left: &str) -> Duration {
 fn it_is_never_late() {
     let deep = std::env::var_os("PLATEAU_DEEP").is_some();
     let (count, slack) = if deep { (500, 1) } else { (6, 5) };
+    let mut late = Vec::new();
     // At once is as soon as a process starts and ends.
     for (left, limit) in [("0", 50), ("0.05", 50), ("1", 1_000)] {
         let limit = Duration::from_millis(limit) * slack;
@@ -147,6 +148,9 @@ fn it_is_never_late() {
             both.map(|one| one.join().unwrap()).into_iter().max()
         });
         println!("{} positions with {left} s left: {longest:?} at most", 2 * count);
-        assert!(longest < Some(limit), "{longest:?} with {left} s left");
+        if longest >= Some(limit) {
+            late.push(left);
+        }
     }
+    assert!(late.is_empty(), "late with {late:?} s left");
 }

@@ -139,13 +139,11 @@ impl SmRefresh {
             output::complain(NAME, &wrong.render(lang));
             write!(out, "{}", phrases::ASK_START.say().render(lang))?;
             out.flush()?;
-            match read_line(input) {
-                Some(line) => text = line,
-                None => {
-                    writeln!(out)?;
-                    return Ok(None);
-                }
-            }
+            let Some(line) = read_line(input) else {
+                writeln!(out)?;
+                return Ok(None);
+            };
+            text = line;
         }
     }
 }

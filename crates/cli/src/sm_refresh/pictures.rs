@@ -82,8 +82,10 @@ impl Pictures {
 
 /// The page, whole in itself: what it shows now, and how it finds what comes.
 fn page(record: &dyn AnyRecord, picture: &str, [now, last]: [&str; 2], lang: Lang) -> String {
-    let moves: String =
-        record.moves().iter().map(|mv| format!("<li>{}</li>", written(&screen::algebraic(mv)))).collect();
+    let mut moves = String::new();
+    for mv in record.moves() {
+        moves.extend(["<li>", &written(&screen::algebraic(&mv)), "</li>"]);
+    }
     let view = record.view();
     let legal = if view.moves.is_empty() { Vec::new() } else { screen::legal(&view, lang) };
     let fields = [

@@ -92,10 +92,12 @@ fn large(title: &str, pieces: &[Option<Player>], unicode: bool) -> String {
     let _ = write!(text, "\n{title:>15}\n    {}\n", rules[0]);
     for (row, cells) in pieces.chunks(3).enumerate() {
         let empty = format!("    {bar}     {bar}     {bar}     {bar}\n");
-        let signs: String =
-            cells.iter().map(|piece| format!("  {}  {bar}", piece.map_or('.', Player::letter))).collect();
+        let mut signs = bar.to_string();
+        for piece in cells {
+            let _ = write!(signs, "  {}  {bar}", piece.map_or('.', Player::letter));
+        }
         let rule = rules[if row == 2 { 2 } else { 1 }];
-        let _ = write!(text, "{empty}  {} {bar}{signs}\n{empty}    {rule}\n", 3 - row);
+        let _ = write!(text, "{empty}  {} {signs}\n{empty}    {rule}\n", 3 - row);
     }
     text + "       a     b     c\n\n"
 }
