@@ -44,7 +44,6 @@ pub struct Effort {
     pub json: bool,
 }
 
-/// Reads a duration for clap.
 /// Reads a duration of the command line.
 pub fn duration(text: &str) -> Result<Duration, String> {
     parse_duration(text).map_err(|message| message.to_string())
