@@ -2,9 +2,9 @@
 //! process of its own, so that no other test is counted.
 
 use plateau_core::Variant;
-use plateau_games::tictactoe::TicTacToe;
+use plateau_games::othello::Othello;
 use plateau_search::table::{Bound, Entry, Table};
-use plateau_search::{AlphaBeta, Even, Score, Settings};
+use plateau_search::{AlphaBeta, Engine, Even, Limits, Line, Score, Settings};
 
 /// Kilobytes of this process that are in memory.
 fn resident() -> i64 {
@@ -31,9 +31,13 @@ fn a_table_takes_the_memory_that_was_asked_for() {
     has_grown(before, 64);
     drop(table);
     has_grown(before, 0);
-    // An engine takes its table's, whatever number of threads shares it.
+    // An engine takes its table's, whatever number of threads shares it, and no
+    // more, on a large board too; what no search has touched takes nothing.
     let settings = Settings { table: 32, threads: 2, ..Settings::default() };
-    let engine = AlphaBeta::<<TicTacToe as Variant>::Position, Even>::new(Even, settings);
+    let variant = Othello::<8> { discs_only: false };
+    let mut engine = AlphaBeta::new(Even, settings);
+    has_grown(before, 0);
+    engine.analyse(&Line::new(variant.start()), &Limits::nodes(8_000_000), &mut |_| {});
     has_grown(before, 32);
     assert_eq!(engine.table().bytes(), 32 << 20);
 }

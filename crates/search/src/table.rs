@@ -78,22 +78,44 @@ pub const MAX_DEPTH: u8 = 127;
 /// Entries that share a place: a position may take any of them.
 const WAYS: usize = 4;
 
-#[derive(Debug, Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
+/// Words of an entry: the key mixed with the data, and the data.
+const WORDS: usize = 2;
 
-/// Entries side by side in one line of the processor's cache.
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Group([Slot; WAYS]);
+/// Words of the entries that share a place: one line of the processor's cache.
+const GROUP: usize = WAYS * WORDS;
 
 /// A table of fixed size, shared by all threads of a search.
 #[derive(Debug)]
 pub struct Table {
-    groups: Vec<Group>,
+    /// Zeroed by the system page by page at first use, so that a large table
+    /// costs no time before the search begins.
+    words: Box<[AtomicU64]>,
+    /// The word at which the first line of the cache begins.
+    first: usize,
+    groups: usize,
     age: AtomicU8,
+}
+
+/// The two words of an entry.
+struct Slot<'a> {
+    check: &'a AtomicU64,
+    data: &'a AtomicU64,
+}
+
+impl Slot<'_> {
+    /// The data, if it belongs to this key.
+    #[inline]
+    fn data_of(&self, key: u64) -> Option<u64> {
+        let data = self.data.load(Ordering::Relaxed);
+        (self.check.load(Ordering::Relaxed) ^ data == key).then_some(data)
+    }
+}
+
+/// The entries in some words.
+#[inline]
+fn slots(words: &[AtomicU64]) -> impl Iterator<Item = Slot<'_>> {
+    let (pairs, _) = words.as_chunks::<WORDS>();
+    pairs.iter().map(|[check, data]| Slot { check, data })
 }
 
 impl Table {
@@ -102,32 +124,35 @@ impl Table {
 
     /// A table of so many megabytes, at least one.
     pub fn new(megabytes: usize) -> Self {
-        let groups = (megabytes.max(1) << 20) / size_of::<Group>();
-        Self {
-            groups: std::iter::repeat_with(Default::default).take(groups).collect(),
-            age: AtomicU8::new(0),
-        }
+        let groups = (megabytes.max(1) << 20) / (GROUP * size_of::<AtomicU64>());
+        let words = bytemuck::zeroed_slice_box::<AtomicU64>((groups + 1) * GROUP - 1);
+        let first = words.as_ptr().align_offset(GROUP * size_of::<AtomicU64>()).min(GROUP - 1);
+        Self { words, first, groups, age: AtomicU8::new(0) }
     }
 
     /// The size in bytes.
     pub fn bytes(&self) -> usize {
-        self.groups.len() * size_of::<Group>()
+        size_of_val(self.used())
     }
 
+    /// The words that hold entries.
+    fn used(&self) -> &[AtomicU64] {
+        &self.words[self.first..self.first + self.groups * GROUP]
+    }
+
+    /// The entries a key may be at.
     #[inline]
-    fn group(&self, key: u64) -> &[Slot; WAYS] {
+    fn group(&self, key: u64) -> impl Iterator<Item = Slot<'_>> {
         // The upper half of a product spreads keys over any number of groups.
-        let index = (u128::from(key) * self.groups.len() as u128) >> 64;
-        &self.groups[index as usize].0
+        let index = ((u128::from(key) * self.groups as u128) >> 64) as usize;
+        let begin = self.first + index * GROUP;
+        slots(&self.words[begin..begin + GROUP])
     }
 
     /// What is known about a key.
     #[inline]
     pub fn get(&self, key: u64) -> Option<Entry> {
-        self.group(key).iter().find_map(|slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            (slot.check.load(Ordering::Relaxed) ^ data == key).then(|| Entry::unpack(data)).flatten()
-        })
+        self.group(key).find_map(|slot| slot.data_of(key).and_then(Entry::unpack))
     }
 
     /// Remembers what was found. The entry it takes the place of is the one for
@@ -135,7 +160,7 @@ impl Table {
     #[inline]
     pub fn put(&self, key: u64, entry: Entry) {
         let age = self.age.load(Ordering::Relaxed);
-        let worth = |slot: &Slot| {
+        let worth = |slot: &Slot<'_>| {
             let data = slot.data.load(Ordering::Relaxed);
             if slot.check.load(Ordering::Relaxed) ^ data == key || data == 0 {
                 return -1;
@@ -143,7 +168,7 @@ impl Table {
             let years = (age.wrapping_sub((data >> 58) as u8)) % AGES;
             (data >> 48 & 0xff) as i32 - 16 * i32::from(years) + 2_000
         };
-        if let Some(slot) = self.group(key).iter().min_by_key(|slot| worth(slot)) {
+        if let Some(slot) = self.group(key).min_by_key(worth) {
             let data = entry.pack(age);
             slot.check.store(key ^ data, Ordering::Relaxed);
             slot.data.store(data, Ordering::Relaxed);
@@ -157,8 +182,8 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        for slot in self.groups.iter_mut().flat_map(|group| &mut group.0) {
-            *slot = Slot::default();
+        for word in &mut self.words {
+            *word.get_mut() = 0;
         }
         *self.age.get_mut() = 0;
     }
@@ -166,7 +191,7 @@ impl Table {
     /// Flips a bit of every entry: for the test that a damaged table is harmless.
     #[doc(hidden)]
     pub fn damage(&self, bit: u32) {
-        for slot in self.groups.iter().flat_map(|group| &group.0) {
+        for slot in slots(self.used()) {
             slot.data.fetch_xor(1 << (bit % 64), Ordering::Relaxed);
         }
     }
@@ -175,7 +200,7 @@ impl Table {
     /// test that a table that lies is found out.
     #[doc(hidden)]
     pub fn falsify(&self, score: Score) {
-        for slot in self.groups.iter().flat_map(|group| &group.0) {
+        for slot in slots(self.used()) {
             let data = slot.data.load(Ordering::Relaxed);
             let Some(entry) = Entry::unpack(data) else { continue };
             let lie = Entry { score, bound: Bound::Exact, proven: true, ..entry }.pack((data >> 58) as u8);
