@@ -99,24 +99,43 @@ fn threads() -> usize {
     std::fs::read_dir("/proc/self/task").unwrap().count()
 }
 
-#[test]
-fn a_stop_is_obeyed_soon_and_searches_leave_no_thread_behind() {
-    let game = REGISTRY.variant("connect4").unwrap().start();
-    let mut engine = engine("connect4", "alphabeta");
+/// Raises a flag after so many milliseconds of a search that would go on for
+/// ever, and gives the time it took to obey.
+fn obeys_after(name: &str, spec: &str, threads: usize, milliseconds: u64) -> Duration {
+    let variant = REGISTRY.variant(name).unwrap();
+    let settings = Settings { threads, ..Settings::default() };
+    let mut engine = variant.engine(&Spec::parse(spec).unwrap(), settings).unwrap();
     let stop = Stop::new();
     let raise = stop.clone();
     let raised = std::thread::spawn(move || {
-        std::thread::sleep(Duration::from_millis(50));
+        std::thread::sleep(Duration::from_millis(milliseconds));
         raise.raise();
         Instant::now()
     });
     let limits = Limits { stop, ..Limits::default() };
-    let found = engine.analyse(&*game, &limits, &mut |_| {}).unwrap();
+    let found = engine.analyse(&*variant.start(), &limits, &mut |_| {}).unwrap();
     let late = raised.join().unwrap().elapsed();
-    assert_eq!(found.stop, StopReason::Stopped);
-    // Ten milliseconds, and the fivefold for a busy machine.
-    assert!(late < Duration::from_millis(50), "{late:?}");
+    assert_eq!(found.stop, StopReason::Stopped, "{name} {spec}");
+    assert!(!found.moves.is_empty(), "{name} {spec}");
+    late
+}
 
+#[test]
+fn a_stop_is_obeyed_soon() {
+    for name in ["supermorpion", "morpion4:15x15x5", "connect4", "othello"] {
+        for (spec, threads) in [("best", 1), ("best", 2), ("alphabeta", 2), ("mcts", 1)] {
+            for after in [3, 50] {
+                let late = obeys_after(name, spec, threads, after);
+                // Ten milliseconds, and the fivefold for a busy machine.
+                assert!(late < Duration::from_millis(50), "{name} {spec} {threads} {after}: {late:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn searches_leave_no_thread_behind() {
+    let game = REGISTRY.variant("connect4").unwrap().start();
     let before = threads();
     let settings = Settings { table: 1, threads: 2, ..Settings::default() };
     let mut engine =

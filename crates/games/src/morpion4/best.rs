@@ -1,15 +1,17 @@
 //! The strongest engine: a forced win by threats if there is one, else search.
 
+use std::time::Duration;
+
 use plateau_search::clock::{Clock, SystemClock};
 use plateau_search::engine::Progress;
 use plateau_search::{
-    AlphaBeta, Analysis, Engine, Limits, Line, MoveValue, Score, Settings, StopReason, Value,
+    AlphaBeta, Analysis, Budget, Engine, Limits, Line, MoveValue, Score, Settings, StopReason, Value,
 };
 
 use super::board::Board;
 use super::evaluators::Ours;
 use super::geometry::Geometry;
-use super::threats::ThreatSearch;
+use super::threats::{Patience, ThreatSearch};
 
 /// Positions that threats may look at before the search begins: the win from
 /// the empty standard board takes some thousands.
@@ -28,6 +30,34 @@ impl<G: Geometry> Best<G> {
     pub fn new(settings: Settings) -> Self {
         Self { threats: ThreatSearch::new(THREAT_NODES), search: AlphaBeta::new(Ours, settings) }
     }
+
+    /// Searches with what is left of the limits after so many positions and so
+    /// much time.
+    fn search_on(
+        &mut self,
+        line: &Line<Board<G>>,
+        limits: &Limits,
+        progress: Progress<'_, u16>,
+        nodes: u64,
+        time: Duration,
+    ) -> Analysis<u16> {
+        let less = |budget: Budget| Budget {
+            soft: budget.soft.saturating_sub(time),
+            hard: budget.hard.saturating_sub(time),
+        };
+        let rest = Limits {
+            nodes: limits.nodes.map(|most| most.saturating_sub(nodes).max(1)),
+            time: limits.time.map(less),
+            ..limits.clone()
+        };
+        let in_all = |mut found: Analysis<u16>| {
+            found.nodes += nodes;
+            found.time += time;
+            found
+        };
+        let found = self.search.analyse(line, &rest, &mut |now| progress(&in_all(now.clone())));
+        in_all(found)
+    }
 }
 
 impl<G: Geometry> Engine<Board<G>> for Best<G> {
@@ -40,8 +70,13 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
         let clock = SystemClock::start();
         // A search for every move, or a short one, has no time for a detour.
         let detour = !limits.every_move && limits.nodes.is_none_or(|nodes| nodes > 2 * THREAT_NODES);
+        let time = limits.time.map(|budget| budget.hard / 2);
+        self.threats.set_patience(Patience { stop: limits.stop.clone(), clock, time });
         let found = if detour { self.threats.find(line.position(), PLIES) } else { None };
-        let Some(win) = found else { return self.search.analyse(line, limits, progress) };
+        let Some(win) = found else {
+            let (nodes, time) = if detour { (self.threats.nodes(), clock.now()) } else { Default::default() };
+            return self.search_on(line, limits, progress, nodes, time);
+        };
         let score = Score::win_in(win.plies);
         // All replies were looked at, but not all moves that might win sooner.
         let upper = if win.plies == 1 { score } else { Score::win_in(1) };

@@ -24,9 +24,12 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::time::Duration;
 
 use plateau_core::Position;
 use plateau_core::bits::Bits;
+use plateau_search::Stop;
+use plateau_search::clock::{Clock, SystemClock};
 
 use super::board::Board;
 use super::geometry::Geometry;
@@ -79,7 +82,35 @@ pub struct ThreatSearch {
     size: [u32; 3],
     nodes: u64,
     limit: u64,
+    patience: Patience,
+    gave_up: bool,
 }
+
+/// What ends a search beside its count of positions.
+#[derive(Clone, Debug)]
+pub struct Patience {
+    /// A flag raised from outside.
+    pub stop: Stop,
+    /// The clock of the search.
+    pub clock: SystemClock,
+    /// The time on it by which to give up.
+    pub time: Option<Duration>,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self { stop: Stop::new(), clock: SystemClock::start(), time: None }
+    }
+}
+
+impl Patience {
+    fn is_at_its_end(&self) -> bool {
+        self.stop.is_raised() || self.time.is_some_and(|time| self.clock.now() >= time)
+    }
+}
+
+/// Looks at the clock are this many positions apart, less than a millisecond.
+const NODES_BETWEEN_POLLS: u64 = 32;
 
 /// Positions kept at most, of about 24 bytes each.
 const MOST_KNOWN: usize = 1 << 20;
@@ -90,7 +121,19 @@ const MOST_MOVES: u32 = 30;
 impl ThreatSearch {
     /// A search that gives up after so many positions in each question.
     pub fn new(limit: u64) -> Self {
-        Self { known: HashMap::default(), size: [0; 3], nodes: 0, limit }
+        Self {
+            known: HashMap::default(),
+            size: [0; 3],
+            nodes: 0,
+            limit,
+            patience: Patience::default(),
+            gave_up: false,
+        }
+    }
+
+    /// What also ends the questions from now on.
+    pub fn set_patience(&mut self, patience: Patience) {
+        self.patience = patience;
     }
 
     /// Positions looked at for the last question.
@@ -111,7 +154,7 @@ impl ThreatSearch {
     }
 
     fn search<G: Geometry>(&mut self, board: &Board<G>, plies: u32, quiet: bool) -> Option<Win> {
-        self.nodes = 0;
+        self.begin();
         let geometry = board.geometry();
         let size = [geometry.columns(), geometry.rows(), geometry.line()];
         if self.known.len() > MOST_KNOWN || self.size != size {
@@ -129,18 +172,31 @@ impl ThreatSearch {
             if let Some(mv) = found {
                 return Some(Win { mv, plies: 2 * moves - 1 });
             }
-            if self.nodes >= self.limit {
+            if self.gave_up {
                 return None;
             }
         }
         None
     }
 
+    fn begin(&mut self) {
+        self.nodes = 0;
+        self.gave_up = self.patience.is_at_its_end();
+    }
+
+    /// Counts a position; whether the search must give up.
+    fn must_stop(&mut self) -> bool {
+        self.nodes += 1;
+        let poll = self.nodes.is_multiple_of(NODES_BETWEEN_POLLS);
+        self.gave_up |= self.nodes >= self.limit || poll && self.patience.is_at_its_end();
+        self.gave_up
+    }
+
     /// The line a win follows when the defender holds out as long as he can
     /// against threats; of equal replies, the first. It ends early only where the
     /// search gives up.
     pub fn line<G: Geometry>(&mut self, board: &Board<G>, win: Win) -> Vec<u16> {
-        self.nodes = 0;
+        self.begin();
         let mut line = vec![win.mv];
         let mut now = board.after(win.mv);
         let mut left = win.plies / 2;
@@ -213,8 +269,7 @@ impl ThreatSearch {
                 return None;
             }
         }
-        self.nodes += 1;
-        if self.nodes >= self.limit {
+        if self.must_stop() {
             return None;
         }
         let mut found = (makers.once & allowed).ones().find(|&cell| self.forces(board, cell as u16, moves));
@@ -224,7 +279,7 @@ impl ThreatSearch {
             found = builders.ones().find(|&cell| self.builds(board, cell as u16, moves));
         }
         // What was cut short is no answer.
-        if found.is_some() || self.nodes < self.limit {
+        if found.is_some() || !self.gave_up {
             let known = self.known.entry(key).or_insert(Known { won: 0, mv: 0, open: 0 });
             match found {
                 Some(mv) => (known.won, known.mv) = (moves as u8, mv as u16),
@@ -277,7 +332,7 @@ impl ThreatSearch {
             // What met the last move is likely to meet this one too.
             let again: Vec<u32> = refutations.iter().copied().filter(|&reply| replies.has(reply)).collect();
             let met = again.into_iter().chain(replies.ones()).find(|&reply| {
-                self.nodes >= self.limit || self.attack(&after.after(reply as u16), moves - 1).is_none()
+                self.gave_up || self.attack(&after.after(reply as u16), moves - 1).is_none()
             });
             if let Some(reply) = met {
                 refutations.retain(|&other| other != reply);
