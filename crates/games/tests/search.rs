@@ -123,6 +123,20 @@ fn searched_to_the_end_values_and_best_moves_are_those_of_negamax() {
 }
 
 #[test]
+fn images_of_a_move_are_left_out_and_change_no_value() {
+    let search = |text: &str, selective: bool| {
+        let settings = Settings { table: 1, selective, reductions: false, ..Settings::default() };
+        let line = Line::new(TicTacToe.parse(text).unwrap());
+        AlphaBeta::new(Even, settings).analyse(&line, &Limits::default(), &mut |_| {})
+    };
+    for text in ["9 x", "x8 o", "4x4 o", "x3o4 x"] {
+        let (folded, whole) = (search(text, true), search(text, false));
+        assert_eq!(folded.value, whole.value, "{text}");
+        assert!(folded.nodes < whole.nodes, "{text}: {} of {}", folded.nodes, whole.nodes);
+    }
+}
+
+#[test]
 fn known_values_are_found() {
     fn value<V: Variant>(variant: &V, evaluator: impl Evaluator<V::Position>) -> Score {
         let mut engine = AlphaBeta::new(evaluator, Settings { table: 64, ..Settings::default() });

@@ -38,3 +38,29 @@ impl Busy {
         let _ = place.compare_exchange(work, 0, Ordering::Relaxed, Ordering::Relaxed);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_is_under_way_from_its_beginning_to_its_end() {
+        let busy = Busy::new();
+        assert!(!busy.has(7));
+        busy.begin(7);
+        assert!(busy.has(7) && !busy.has(8));
+        busy.end(7);
+        assert!(!busy.has(7));
+    }
+
+    #[test]
+    fn one_that_was_hidden_by_another_does_not_end_it() {
+        let busy = Busy::new();
+        let other = 7 + PLACES as u64;
+        busy.begin(7);
+        busy.begin(other);
+        assert!(!busy.has(7) && busy.has(other));
+        busy.end(7);
+        assert!(busy.has(other));
+    }
+}
