@@ -34,6 +34,9 @@ const STRENGTHS: [Strength; 8] = [
     Strength { nodes: 1_000_000, carelessness: 0.0 },
 ];
 
+/// What a position takes in the table.
+const BYTES_OF_A_POSITION: u64 = 16;
+
 /// An opponent of some level.
 pub struct Level<P, E> {
     strength: &'static Strength,
@@ -45,8 +48,12 @@ impl<P: Position, E: Evaluator<P>> Level<P, E> {
     /// The opponent of a level of [`LEVELS`]; another number is the nearest.
     pub fn new(level: u64, seed: u64, evaluator: E, settings: Settings) -> Self {
         let level = level.clamp(*LEVELS.start(), *LEVELS.end());
-        let settings = Settings { threads: 1, ..settings };
-        Self { strength: &STRENGTHS[level as usize - 1], seed, engine: AlphaBeta::new(evaluator, settings) }
+        let strength = &STRENGTHS[level as usize - 1];
+        // Room for every position it looks at; more would only have to be emptied
+        // before each move.
+        let enough = (strength.nodes * BYTES_OF_A_POSITION).div_ceil(1 << 20) as usize;
+        let settings = Settings { threads: 1, table: settings.table.min(enough), ..settings };
+        Self { strength, seed, engine: AlphaBeta::new(evaluator, settings) }
     }
 }
 
