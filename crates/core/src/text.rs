@@ -75,8 +75,17 @@ macro_rules! phrases {
 pub enum Argument {
     /// Words that are the same in every language, such as a move.
     Text(String),
+    /// A number with a decimal point, which is a comma in French.
+    Decimal(String),
     /// Words that are to be said in the reader's language.
     Message(Message),
+}
+
+impl Argument {
+    /// A number with so many decimals.
+    pub fn decimal(number: f64, places: usize) -> Self {
+        Self::Decimal(format!("{number:.places$}"))
+    }
 }
 
 impl From<&str> for Argument {
@@ -148,7 +157,10 @@ impl Message {
                 break;
             };
             match self.arguments.iter().find(|(known, _)| *known == name) {
-                Some((_, Argument::Text(text))) => words.push_str(text),
+                Some((_, Argument::Decimal(number))) if lang == Lang::Fr => {
+                    words.push_str(&number.replace('.', ","));
+                }
+                Some((_, Argument::Text(text) | Argument::Decimal(text))) => words.push_str(text),
                 Some((_, Argument::Message(message))) => words.push_str(&message.render(lang)),
                 None => words.extend(["{", name, "}"]),
             }
@@ -205,6 +217,9 @@ mod tests {
         assert_eq!(message.to_string(), "cell 4 holds a stone");
         assert_eq!(message.render(Lang::Fr), "une pierre occupe la case 4");
         assert_eq!(TAKEN.say().render(Lang::En), "cell {cell} holds {piece}");
+        let number = TAKEN.say().with("cell", Argument::decimal(1.5, 2)).with("piece", "1.5");
+        assert_eq!(number.to_string(), "cell 1.50 holds 1.5");
+        assert_eq!(number.render(Lang::Fr), "1.5 occupe la case 1,50");
     }
 
     #[test]

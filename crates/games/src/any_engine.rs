@@ -54,7 +54,7 @@ impl<V: Playable> AnyEngine for ErasedEngine<V> {
 }
 
 /// An analysis with its moves as texts.
-fn in_words<V: Variant>(
+fn in_words<V: Playable>(
     record: &Record<V>,
     analysis: &Analysis<<V::Position as Position>::Move>,
 ) -> Analysis<String> {
@@ -78,12 +78,16 @@ fn in_words<V: Variant>(
             line: line_in_words(&judged.line),
         })
         .collect();
+    let most = record.variant().plies_left(record.position()).unwrap_or(u32::MAX);
     Analysis {
         moves,
         value: analysis.value,
-        depth: analysis.depth,
+        // Iterations that only settle what earlier ones left open go deeper
+        // than any game.
+        depth: analysis.depth.min(most),
         nodes: analysis.nodes,
         time: analysis.time,
         stop: analysis.stop,
+        unit: analysis.unit,
     }
 }

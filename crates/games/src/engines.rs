@@ -26,6 +26,12 @@ pub trait Playable: Variant {
         is_margin.then(|| score.number() / Score::UNIT)
     }
 
+    /// The most plies that a game from here can still take, where the rules
+    /// bound it.
+    fn plies_left(&self, _position: &Self::Position) -> Option<u32> {
+        None
+    }
+
     /// The strongest engine for this variant.
     fn best(&self, settings: Settings) -> Box<dyn Engine<Self::Position>> {
         strongest(self).alphabeta(settings)
@@ -59,7 +65,7 @@ impl<P: Position> Named<P> {
 trait Maker<P> {
     fn estimate(&self, position: &P) -> i32;
     fn alphabeta(&self, settings: Settings) -> Box<dyn Engine<P>>;
-    fn plain(&self, depth: u32) -> Box<dyn Engine<P>>;
+    fn plain(&self, depth: Option<u32>) -> Box<dyn Engine<P>>;
     fn rules(&self) -> Box<dyn Engine<P>>;
     fn mcts(&self, settings: MctsSettings) -> Box<dyn Engine<P>>;
     fn level(&self, level: u64, seed: u64, settings: Settings) -> Box<dyn Engine<P>>;
@@ -74,7 +80,7 @@ impl<P: Position, E: Evaluator<P>> Maker<P> for E {
         Box::new(AlphaBeta::new(self.clone(), settings))
     }
 
-    fn plain(&self, depth: u32) -> Box<dyn Engine<P>> {
+    fn plain(&self, depth: Option<u32>) -> Box<dyn Engine<P>> {
         Box::new(Plain { evaluator: self.clone(), depth })
     }
 
@@ -131,8 +137,11 @@ pub const NAMES: &[&str] =
 /// Those whose choices depend on a seed.
 pub const SEEDED: &[&str] = &["level", "mcts", "random"];
 
-/// How deep the textbook's engines look if they are not told.
-const PLAIN_DEPTH: u64 = 4;
+/// The textbook's, which look only so deep unless they are told.
+pub const TEXTBOOK: &[&str] = &["minimax", "negamax"];
+
+/// No engine can be told to look deeper.
+pub const DEEPEST: u32 = 200;
 
 /// The engine a spec stands for.
 pub fn engine<V: Playable>(
@@ -145,12 +154,11 @@ pub fn engine<V: Playable>(
         Some(wanted) => {
             let evaluators = variant.evaluators();
             let names: Vec<&str> = evaluators.iter().map(|known| known.name).collect();
-            let names = names.join(" / ");
             let found = evaluators.into_iter().find(|known| known.name == wanted);
             found.map(|named| named.maker).ok_or_else(|| spec.bad_value("eval", names))
         }
     };
-    let depth = || spec.number("depth", 1..=200);
+    let depth = || spec.number("depth", 1..=DEEPEST.into()).map(|depth| depth.map(|depth| depth as u32));
     Ok(match spec.name.as_str() {
         "first" => {
             spec.only(&[])?;
@@ -166,16 +174,12 @@ pub fn engine<V: Playable>(
         }
         "minimax" | "negamax" => {
             spec.only(&["depth", "eval"])?;
-            maker()?.plain(depth()?.unwrap_or(PLAIN_DEPTH) as u32)
+            maker()?.plain(depth()?)
         }
         "alphabeta" => {
             spec.only(&["depth", "nodes", "eval"])?;
             let nodes = spec.number("nodes", 1..=u64::MAX)?;
-            Box::new(Limited {
-                engine: maker()?.alphabeta(settings),
-                depth: depth()?.map(|depth| depth as u32),
-                nodes,
-            })
+            Box::new(Limited { engine: maker()?.alphabeta(settings), depth: depth()?, nodes })
         }
         "mcts" => {
             spec.only(&["seed", "nodes", "eval"])?;

@@ -14,7 +14,7 @@ use crate::evaluator::Evaluator;
 use crate::limits::{Limits, StopReason};
 use crate::ordering::Ordering;
 use crate::root::{Root, root_of};
-use crate::score::{Score, Value};
+use crate::score::{Score, Unit, Value};
 use crate::table::{Bound, Table};
 use crate::worker::{Shared, Worker};
 
@@ -222,6 +222,7 @@ fn answer<P: Position, E: Evaluator<P>>(
         nodes: shared.nodes.load(Atomic::Relaxed) + untold,
         time: shared.clock.now().saturating_sub(shared.begin),
         stop,
+        unit: Unit::Pieces,
     }
 }
 

@@ -21,14 +21,14 @@ pub fn told<P: Position>(lower: Score, upper: Score, estimate: Score) -> Value {
         Objective::Distance => lower.is_loss() && !upper.is_loss(),
         Objective::Margin => lower.is_loss(),
     };
-    // The estimate of a decided game is what is proven of it: a win by then, a
-    // loss not before then.
-    let estimate = if lower.is_win() {
+    // The estimate of a decided game is what is proven of it: that it is won,
+    // or lost, by then at the latest.
+    let estimate = if lower.is_win() || lower == upper {
         lower
     } else if upper.is_loss() {
         upper
     } else {
-        estimate.clamp(lower, upper)
+        estimate
     };
     Value {
         lower: if says_nothing_below { Score::LOWEST } else { lower },
@@ -49,21 +49,35 @@ fn compare<P: Position>(a: &Node<P::Move>, b: &Node<P::Move>, scale: f32) -> Ord
         if P::OBJECTIVE == Objective::Distance && upper.is_loss() {
             return (0, upper, 0.0);
         }
-        let careful = if lower == upper {
-            worth::<P>(lower, true, scale)
-        } else {
-            let low = worth::<P>(lower, true, scale);
-            (node.mean() - 1.0 / (node.visits as f32 + 0.25).sqrt()).max(low)
-        };
-        (1, Score::DRAW, careful)
+        // What is proven holds against any luck.
+        let careful = node.mean() - 1.0 / (node.visits as f32 + 0.25).sqrt();
+        (1, Score::DRAW, within::<P>(careful, (lower, upper), scale))
     };
-    let (a, b) = (rank(a), rank(b));
-    (a.0, a.1).cmp(&(b.0, b.1)).then(a.2.total_cmp(&b.2))
+    let ((a, b), lower) = ((rank(a), rank(b)), a.for_mover().0.cmp(&b.for_mover().0));
+    (a.0, a.1).cmp(&(b.0, b.1)).then(a.2.total_cmp(&b.2)).then(lower)
+}
+
+/// A mean of results, as far as the bounds of the score allow it.
+fn within<P: Position>(mean: f32, (lower, upper): (Score, Score), scale: f32) -> f32 {
+    mean.max(worth::<P>(lower, true, scale)).min(worth::<P>(upper, true, scale))
+}
+
+/// The mean of a node's results as an estimate for the side that moved there.
+fn estimate<P: Position>(node: &Node<P::Move>, scale: f32) -> Score {
+    let mean = within::<P>(node.mean(), node.for_mover(), scale);
+    Score::estimate((mean * Score::UNIT as f32).round() as i32)
 }
 
 impl<P: Position> Tree<P> {
-    /// The moves of the root, the best first, with values and lines.
-    pub fn root_moves(&self, scale: f32) -> Vec<MoveValue<P::Move>> {
+    /// The value of the root.
+    pub fn root_value(&self, scale: f32) -> Value {
+        let root = &self.nodes[0];
+        let best = self.order(scale).first().map(|&best| estimate::<P>(&self.nodes[best], scale));
+        told::<P>(root.lower, root.upper, best.unwrap_or(Score::DRAW))
+    }
+
+    /// The moves of the root, the best first.
+    fn order(&self, scale: f32) -> Vec<usize> {
         let mut order: Vec<usize> = self.children(0).collect();
         let exact = |node: &Node<P::Move>| (node.lower == node.upper).then_some(node.lower);
         // Once the root's score is known, the moves that reach it come first,
@@ -74,18 +88,18 @@ impl<P: Position> Tree<P> {
             let better = compare::<P>(&self.nodes[b], &self.nodes[a], scale);
             reaches(b).cmp(&reaches(a)).then(better)
         });
+        order
+    }
+
+    /// The moves of the root, the best first, with values and lines.
+    pub fn root_moves(&self, scale: f32) -> Vec<MoveValue<P::Move>> {
         let judge = |i: usize| {
             let node = &self.nodes[i];
             let (lower, upper) = node.for_mover();
-            let mean = node.mean().clamp(-0.999, 0.999);
-            let estimate = Score::estimate((mean.atanh() * scale) as i32);
-            MoveValue {
-                mv: node.mv,
-                value: told::<P>(lower, upper, estimate),
-                line: self.line(i as u32, scale),
-            }
+            let value = told::<P>(lower, upper, estimate::<P>(node, scale));
+            MoveValue { mv: node.mv, value, line: self.line(i as u32, scale) }
         };
-        order.into_iter().map(judge).collect()
+        self.order(scale).into_iter().map(judge).collect()
     }
 
     /// The moves from a node on, the best of each side.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use plateau_core::{Position, Record, Variant};
 
 use crate::limits::{Limits, StopReason};
-use crate::score::{Score, Value};
+use crate::score::{Score, Unit, Value};
 
 /// A position and the keys of those before it, as far back as one of them could
 /// come again: what an engine must know to judge repetition.
@@ -66,9 +66,11 @@ pub struct Analysis<M> {
     pub time: Duration,
     /// Why the search ended, or will have to.
     pub stop: StopReason,
+    /// What its estimates count.
+    pub unit: Unit,
 }
 
-impl<M: Copy> Analysis<M> {
+impl<M> Analysis<M> {
     /// The answer about a game that is over.
     pub fn finished(score: Score) -> Self {
         Self {
@@ -78,6 +80,7 @@ impl<M: Copy> Analysis<M> {
             nodes: 0,
             time: Duration::ZERO,
             stop: StopReason::Finished,
+            unit: Unit::Pieces,
         }
     }
 
@@ -86,7 +89,9 @@ impl<M: Copy> Analysis<M> {
     pub fn with_value(self, value: Value) -> Self {
         Self { value, ..self }
     }
+}
 
+impl<M: Copy> Analysis<M> {
     /// The best move.
     pub fn best(&self) -> Option<M> {
         self.moves.first().map(|best| best.mv)

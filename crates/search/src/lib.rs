@@ -37,5 +37,5 @@ pub use limits::{Budget, Limits, Stop, StopReason};
 pub use mcts::{Mcts, MctsSettings};
 pub use proof::{Proof, ProofSettings};
 pub use retrograde::{Solution, Unsolved};
-pub use score::{Score, Value};
+pub use score::{Score, Unit, Value};
 pub use solver::RetrogradeEngine;

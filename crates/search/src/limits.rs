@@ -8,6 +8,13 @@ use std::time::Duration;
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
+/// A flag that something else raises, such as the handler of a signal.
+impl From<Arc<AtomicBool>> for Stop {
+    fn from(flag: Arc<AtomicBool>) -> Self {
+        Self(flag)
+    }
+}
+
 impl Stop {
     /// A flag that is not raised.
     pub fn new() -> Self {

@@ -15,7 +15,7 @@ use crate::evaluator::Evaluator;
 use crate::history::{Meter, drawn_again, is_drawn};
 use crate::limits::{Limits, StopReason};
 use crate::playout::Tree;
-use crate::score::Score;
+use crate::score::{Score, Unit};
 
 /// How the tree grows.
 #[derive(Clone, Debug)]
@@ -142,11 +142,12 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Mcts<P, E> {
 impl<P: Position, E: Evaluator<P>> Mcts<P, E> {
     fn answer(&self, limits: &Limits, meter: &Meter<'_>, stop: StopReason) -> Analysis<P::Move> {
         let mut moves = self.tree.root_moves(self.settings.scale);
-        let value = self.tree.root_value(&moves);
+        let value = self.tree.root_value(self.settings.scale);
         if !limits.every_move {
             moves.truncate(1);
         }
-        Analysis { moves, value, depth: self.tree.deepest(), nodes: meter.nodes, time: meter.time(), stop }
+        let (depth, nodes, time) = (self.tree.deepest(), meter.nodes, meter.time());
+        Analysis { moves, value, depth, nodes, time, stop, unit: Unit::Results }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::engine::{Analysis, Engine, Line, MoveValue, Progress};
 use crate::evaluator::Evaluator;
 use crate::history::Meter;
 use crate::limits::{Limits, StopReason};
-use crate::score::{Score, Value};
+use crate::score::{Score, Unit, Value};
 use crate::textbook;
 
 /// What a finished game is worth to the side that would move.
@@ -119,11 +119,15 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Rules<E> {
 pub struct Plain<E> {
     /// Judges the leaves.
     pub evaluator: E,
-    /// How deep it looks, unless the limits say less.
-    pub depth: u32,
+    /// How deep it looks, unless the limits say less; without it, as deep as
+    /// they say, or [`DEPTH`](Self::DEPTH).
+    pub depth: Option<u32>,
 }
 
 impl<E> Plain<E> {
+    /// How deep it looks if it is not told.
+    pub const DEPTH: u32 = 4;
+
     /// Plain negamax as in the textbook, or nothing when a limit ends it.
     fn visit<P: Position>(&self, position: &P, depth: u32, meter: &mut Meter<'_>) -> Option<textbook::Plain>
     where
@@ -154,7 +158,7 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Plain<E> {
         }
         let clock = SystemClock::start();
         let mut meter = Meter::new(limits, &clock);
-        let depth = limits.depth.unwrap_or(self.depth).min(self.depth).max(1);
+        let depth = self.depth.into_iter().chain(limits.depth).min().unwrap_or(Self::DEPTH).max(1);
         let mut moves: Vec<MoveValue<P::Move>> = Vec::new();
         for mv in position.legal_moves() {
             let Some(found) = self.visit(&position.after(mv), depth - 1, &mut meter) else { break };
@@ -172,7 +176,9 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Plain<E> {
         let best = moves.first().map_or(Value::guess(Score::DRAW), |best| best.value);
         let value = if proven { best } else { Value::guess(best.estimate) };
         let stop = meter.stopped.unwrap_or(if proven { StopReason::Proven } else { StopReason::Depth });
-        Analysis { moves, value, depth, nodes: meter.nodes, time: meter.time(), stop }
+        let depth = if meter.stopped.is_some() { 0 } else { depth };
+        let (nodes, time) = (meter.nodes, meter.time());
+        Analysis { moves, value, depth, nodes, time, stop, unit: Unit::Pieces }
     }
 
     fn forget(&mut self) {}

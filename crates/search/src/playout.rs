@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use crate::evaluator::Evaluator;
 use crate::history::Meter;
 use crate::mcts::{MctsSettings, worth};
-use crate::score::{Score, Value};
+use crate::score::Score;
 
 /// A cyclic game that goes on for so long in a playout is taken for a draw.
 const LONGEST_PLAYOUT: u32 = 200;
@@ -359,12 +359,5 @@ impl<P: Position> Tree<P> {
         let changed = narrowed != (node.lower, node.upper);
         (node.lower, node.upper) = narrowed;
         changed
-    }
-
-    /// The value of the root, with its moves in order.
-    pub fn root_value(&self, moves: &[crate::engine::MoveValue<P::Move>]) -> Value {
-        let root = &self.nodes[0];
-        let estimate = moves.first().map_or(Score::DRAW, |best| best.value.estimate);
-        crate::choice::told::<P>(root.lower, root.upper, estimate)
     }
 }

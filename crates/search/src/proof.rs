@@ -11,7 +11,7 @@ use crate::engine::{Analysis, Engine, Line, MoveValue, Progress};
 use crate::history::{Meter, drawn_again, is_drawn};
 use crate::limits::{Limits, StopReason};
 use crate::proof_table::ProofTable;
-use crate::score::{Score, Value};
+use crate::score::{Score, Unit, Value};
 use crate::solver::{moves_at_sight, value_of_all};
 
 /// How proofs are sought.
@@ -235,8 +235,8 @@ impl<P: Position> Engine<P> for Proof<P> {
             moves.truncate(1);
         }
         let depth = moves.first().map_or(0, |best| best.line.len() as u32);
-        let answer =
-            Analysis { moves, value, depth, nodes: search.meter.nodes, time: search.meter.time(), stop };
+        let (nodes, time) = (search.meter.nodes, search.meter.time());
+        let answer = Analysis { moves, value, depth, nodes, time, stop, unit: Unit::Pieces };
         progress(&answer);
         answer
     }

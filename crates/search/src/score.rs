@@ -53,12 +53,18 @@ impl Score {
     /// The score of a finished game, for the side to move at its end.
     #[inline]
     pub fn of_outcome<P: Position>(outcome: Outcome, turn: Player) -> Self {
+        Self::of_end(outcome, turn, P::OBJECTIVE)
+    }
+
+    /// The same for code that knows no game by name.
+    #[inline]
+    pub fn of_end(outcome: Outcome, turn: Player, objective: Objective) -> Self {
         let sign = match outcome.winner() {
             None => return Self::DRAW,
             Some(winner) if winner == turn => 1,
             Some(_) => -1,
         };
-        match P::OBJECTIVE {
+        match objective {
             Objective::Distance => Self(sign * WON),
             Objective::Margin => Self(sign * i32::from(outcome.margin()) * Self::UNIT),
         }
@@ -136,9 +142,21 @@ impl fmt::Display for Score {
         match self.plies() {
             Some(plies) if self.is_win() => write!(f, "win in {plies}"),
             Some(plies) => write!(f, "loss in {plies}"),
+            None if self.0 == 0 => write!(f, "0.00"),
             None => write!(f, "{:+.2}", f64::from(self.0) / f64::from(Self::UNIT)),
         }
     }
+}
+
+/// What the estimates of an engine count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Unit {
+    /// Hundredths of a piece, or of a point of margin.
+    #[default]
+    Pieces,
+    /// Hundredths of a result, the mean of playouts: from -100, all of them
+    /// lost, to 100, all of them won.
+    Results,
 }
 
 /// What is known of a score: it lies between two bounds, and this is the guess.
@@ -148,7 +166,8 @@ pub struct Value {
     pub lower: Score,
     /// Proven: the score is at most this.
     pub upper: Score,
-    /// The best guess, within the bounds.
+    /// The best guess, within the bounds. While they do not meet it is in the
+    /// [`Unit`] of the engine.
     pub estimate: Score,
 }
 
@@ -192,6 +211,7 @@ mod tests {
         assert_eq!(Score::win_in(3).to_string(), "win in 3");
         assert_eq!((-Score::win_in(4)).to_string(), "loss in 4");
         assert_eq!(Score::estimate(-150).to_string(), "-1.50");
+        assert_eq!(Score::DRAW.to_string(), "0.00", "nothing has no sign");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::engine::{Analysis, Engine, Line, MoveValue, Progress};
 use crate::history::{Meter, drawn_again, is_drawn};
 use crate::limits::{Limits, StopReason};
 use crate::retrograde::{Solution, Unsolved};
-use crate::score::{Score, Value};
+use crate::score::{Score, Unit, Value};
 
 /// Answers from a [`Solution`], made at the first question and kept. History is
 /// judged exactly: positions met twice are drawn when they are met again.
@@ -83,7 +83,8 @@ impl<P: Position> Engine<P> for RetrogradeEngine<P> {
             moves.truncate(1);
         }
         let depth = moves.first().map_or(0, |best| best.line.len() as u32);
-        let answer = Analysis { moves, value, depth, nodes: meter.nodes, time: meter.time(), stop };
+        let (nodes, time) = (meter.nodes, meter.time());
+        let answer = Analysis { moves, value, depth, nodes, time, stop, unit: Unit::Pieces };
         progress(&answer);
         answer
     }

@@ -9,6 +9,12 @@ phrases! {
     NO_NAME = "spec.no-name", "an engine has a name, such as best, level:3 or alphabeta:depth=6", "un moteur a un nom, comme best, level:3 ou alphabeta:depth=6";
     /// A part that is not a key and a value.
     NO_PAIR = "spec.no-pair", "in '{spec}', '{part}' is not a setting: write key=value", "dans « {spec} », « {part} » n'est pas un réglage : écrire clé=valeur";
+    /// A key alone.
+    NO_VALUE = "spec.no-value", "in '{spec}', {key} has no value: write {key}=…", "dans « {spec} », {key} n'a pas de valeur : écrire {key}=…";
+    /// A value alone, for an engine that has settings.
+    BARE = "spec.bare", "in '{spec}', '{part}' is not a setting: write key=value, where key is one of {keys}", "dans « {spec} », « {part} » n'est pas un réglage : écrire clé=valeur, où la clé est l'une de {keys}";
+    /// A setting of an engine that has none.
+    BARE_NONE = "spec.bare-none", "in '{spec}', '{part}' is too much: {name} has no settings", "dans « {spec} », « {part} » est de trop : {name} n'a pas de réglages";
     /// A key given twice.
     TWICE = "spec.twice", "in '{spec}', {key} is set twice", "dans « {spec} », {key} est réglé deux fois";
     /// A key the engine has not.
@@ -19,6 +25,8 @@ phrases! {
     BAD_VALUE = "spec.bad-value", "in '{spec}', {key} is {value}, but must be {expected}", "dans « {spec} », {key} vaut {value}, mais doit être {expected}";
     /// What a number must be.
     FROM_TO = "spec.from-to", "a whole number from {least} to {most}", "un nombre entier de {least} à {most}";
+    /// What a name must be.
+    ONE_OF = "spec.one-of", "one of {names}", "l'une de {names}";
 }
 
 /// A name and settings, each at most once.
@@ -44,6 +52,12 @@ impl Spec {
             let (key, value) = match part.split_once('=') {
                 Some((key, value)) if !key.is_empty() && !value.is_empty() => (key.trim(), value.trim()),
                 None if i == 0 && !part.is_empty() => (spec.name.as_str(), part.trim()),
+                Some((key, "")) if !key.is_empty() => {
+                    return Err(NO_VALUE.say().with("spec", text).with("key", key));
+                }
+                None if !part.is_empty() => {
+                    return Err(NO_VALUE.say().with("spec", text).with("key", part));
+                }
                 _ => return Err(NO_PAIR.say().with("spec", text).with("part", part)),
             };
             if spec.get(key).is_some() {
@@ -88,7 +102,10 @@ impl Spec {
         let message = BAD_VALUE.say().with("spec", self.text.as_str()).with("key", key).with("value", value);
         match expected.into() {
             Expected::Said(expected) => message.with("expected", expected),
-            Expected::Listed(expected) => message.with("expected", expected),
+            Expected::Listed(names) => match names.as_slice() {
+                [only] => message.with("expected", *only),
+                names => message.with("expected", ONE_OF.say().with("names", names.join(", "))),
+            },
         }
     }
 
@@ -96,6 +113,16 @@ impl Spec {
     pub fn only(&self, keys: &[&str]) -> Result<(), Message> {
         match self.settings.iter().find(|(key, _)| !keys.contains(&key.as_str())) {
             None => Ok(()),
+            // A part without `=`: perhaps a key that lacks its value.
+            Some((key, part)) if *key == self.name => Err(if keys.contains(&part.as_str()) {
+                NO_VALUE.say().with("spec", self.text.as_str()).with("key", part.as_str())
+            } else if keys.is_empty() {
+                let message = BARE_NONE.say().with("spec", self.text.as_str());
+                message.with("part", part.as_str()).with("name", self.name.as_str())
+            } else {
+                let message = BARE.say().with("spec", self.text.as_str());
+                message.with("part", part.as_str()).with("keys", keys.join(", "))
+            }),
             Some((key, _)) => {
                 let message = UNKNOWN_KEY.say().with("spec", self.text.as_str()).with("key", key.as_str());
                 Err(if keys.is_empty() {
@@ -112,8 +139,8 @@ impl Spec {
 pub enum Expected {
     /// In words.
     Said(Message),
-    /// One of a list.
-    Listed(String),
+    /// One of these names.
+    Listed(Vec<&'static str>),
 }
 
 impl From<Message> for Expected {
@@ -122,9 +149,9 @@ impl From<Message> for Expected {
     }
 }
 
-impl From<String> for Expected {
-    fn from(list: String) -> Self {
-        Self::Listed(list)
+impl From<Vec<&'static str>> for Expected {
+    fn from(names: Vec<&'static str>) -> Self {
+        Self::Listed(names)
     }
 }
 
@@ -156,7 +183,17 @@ mod tests {
     fn bad_specs_are_refused_in_a_sentence() {
         let parse = |text: &str| Spec::parse(text).unwrap_err().to_string();
         assert_eq!(parse(""), "an engine has a name, such as best, level:3 or alphabeta:depth=6");
-        assert_eq!(parse("a:b=1,c"), "in 'a:b=1,c', 'c' is not a setting: write key=value");
+        assert_eq!(parse("a:b=1,c"), "in 'a:b=1,c', c has no value: write c=…");
+        assert_eq!(parse("a:b="), "in 'a:b=', b has no value: write b=…");
+        assert_eq!(parse("a:=1"), "in 'a:=1', '=1' is not a setting: write key=value");
+        assert_eq!(parse("a:b=1,"), "in 'a:b=1,', '' is not a setting: write key=value");
+        let only = |text: &str, keys: &[&str]| Spec::parse(text).unwrap().only(keys).unwrap_err().to_string();
+        assert_eq!(only("a:b", &["b", "c"]), "in 'a:b', b has no value: write b=…");
+        assert_eq!(
+            only("a:7", &["b", "c"]),
+            "in 'a:7', '7' is not a setting: write key=value, where key is one of b, c"
+        );
+        assert_eq!(only("a:7", &[]), "in 'a:7', '7' is too much: a has no settings");
         assert_eq!(parse("a:b=1,b=2"), "in 'a:b=1,b=2', b is set twice");
         let spec = Spec::parse("alphabeta:depth=0,speed=9").unwrap();
         assert_eq!(

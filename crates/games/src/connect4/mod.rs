@@ -116,6 +116,10 @@ impl<G: Geometry> Playable for ConnectFour<G> {
         vec![Named::new("seed", evaluators::Seed), Named::new("plateau", evaluators::Ours)]
     }
 
+    fn plies_left(&self, board: &Board<G>) -> Option<u32> {
+        Some((self.geometry.columns() * self.geometry.rows()) as u32 - board.taken().count())
+    }
+
     /// Half of what would be left of the board, and one more, at the end of the
     /// game: the score of the solver world.
     fn native_score(&self, board: &Board<G>, score: Score) -> Option<i32> {

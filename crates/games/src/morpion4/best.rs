@@ -5,7 +5,7 @@ use std::time::Duration;
 use plateau_search::clock::{Clock, SystemClock};
 use plateau_search::engine::Progress;
 use plateau_search::{
-    AlphaBeta, Analysis, Budget, Engine, Limits, Line, MoveValue, Score, Settings, StopReason, Value,
+    AlphaBeta, Analysis, Budget, Engine, Limits, Line, MoveValue, Score, Settings, StopReason, Unit, Value,
 };
 
 use super::board::Board;
@@ -91,6 +91,7 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
             nodes,
             time: clock.now(),
             stop: StopReason::Proven,
+            unit: Unit::Pieces,
         }
     }
 

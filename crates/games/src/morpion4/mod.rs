@@ -116,6 +116,10 @@ impl<G: Geometry> Playable for InARow<G> {
         vec![Named::new("seed", evaluators::Seed), Named::new("plateau", evaluators::Ours)]
     }
 
+    fn plies_left(&self, board: &Board<G>) -> Option<u32> {
+        Some(board.empty().count())
+    }
+
     fn best(&self, settings: Settings) -> Box<dyn Engine<Board<G>>> {
         Box::new(best::Best::new(settings))
     }

@@ -67,6 +67,11 @@ impl<const N: usize> Playable for Othello<N> {
     fn evaluators(&self) -> Vec<Named<Board<N>>> {
         vec![Named::new("seed", evaluators::Seed), Named::new("plateau", evaluators::Ours::default())]
     }
+
+    /// A pass may come before each move.
+    fn plies_left(&self, board: &Board<N>) -> Option<u32> {
+        Some(2 * board.empty().count_ones())
+    }
 }
 
 impl<const N: usize> Variant for Othello<N> {

@@ -70,6 +70,10 @@ impl Playable for SuperMorpion {
             Named::new("plateau", evaluators::Ours::default()),
         ]
     }
+
+    fn plies_left(&self, board: &Board) -> Option<u32> {
+        Some(board.empty().count_ones())
+    }
 }
 
 impl Variant for SuperMorpion {

@@ -134,6 +134,10 @@ impl Playable for TicTacToe {
     fn evaluators(&self) -> Vec<Named<Board>> {
         vec![Named::new("seed", evaluators::Seed), Named::new("plateau", evaluators::Ours)]
     }
+
+    fn plies_left(&self, board: &Board) -> Option<u32> {
+        Some(9 - (board.own | board.other).count_ones())
+    }
 }
 
 impl Variant for TicTacToe {
