@@ -1,16 +1,20 @@
 //! How hard to think: the flags that every command with an engine shares.
 
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
 use plateau_core::Message;
+use plateau_games::engines::{DEEPEST, TEXTBOOK};
 use plateau_games::{AnyEngine, AnyVariant};
 use plateau_search::spec::Spec;
 use plateau_search::table::Table;
 use plateau_search::timing::{GameClock, TimeControl, parse_duration};
 use plateau_search::{Budget, Limits, Settings};
 
-use crate::phrases;
+use crate::{interrupt, phrases};
 
 /// Moves a player still has to make, when nothing else is known.
 const MOVES_TO_GO: u32 = 20;
@@ -18,30 +22,33 @@ const MOVES_TO_GO: u32 = 20;
 /// An engine and its limits.
 #[derive(Debug, Args)]
 pub struct Effort {
-    /// Time for this move: 1s, 500ms, 2m
+    /// Time for this move: 500ms, 1s, 2m, or a number of seconds; 0 hardly looks
     #[arg(long, value_parser = duration)]
     time: Option<Duration>,
     /// Clock of the whole game, what is left and what each move adds: 15m+30s
     #[arg(long, value_parser = control, conflicts_with = "time")]
     tc: Option<TimeControl>,
     /// How many plies deep at most
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=200))]
+    #[arg(long, value_parser = depth)]
     depth: Option<u32>,
     /// How many positions at most
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_parser = nodes)]
     nodes: Option<u64>,
     /// Engine: best, level:3, alphabeta:depth=6,eval=seed, minimax:depth=4, random:seed=1 …
     #[arg(long, value_name = "SPEC", default_value = "best")]
     engine: String,
     /// Threads to search with
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
+    #[arg(long, default_value_t = 1, value_parser = threads)]
+    threads: usize,
     /// Megabytes of the transposition table
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = megabytes)]
     table: usize,
     /// Answer as JSON
     #[arg(long)]
     pub json: bool,
+    /// Only to tell those who write it where it belongs.
+    #[arg(long, hide = true)]
+    eval: Option<String>,
 }
 
 /// Reads a duration of the command line.
@@ -54,8 +61,26 @@ pub fn control(text: &str) -> Result<TimeControl, String> {
     TimeControl::parse(text).map_err(|message| message.to_string())
 }
 
+/// Reads a depth of the command line.
+pub fn depth(text: &str) -> Result<u32, String> {
+    whole(text, &(1..=DEEPEST))
+}
+
+/// Reads a number of positions.
+pub fn nodes(text: &str) -> Result<u64, String> {
+    whole(text, &(1..=u64::MAX))
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    whole(text, &(1..=256))
+}
+
 fn megabytes(text: &str) -> Result<usize, String> {
-    let range = Table::MEGABYTES;
+    whole(text, &Table::MEGABYTES)
+}
+
+/// A whole number within a range.
+fn whole<N: FromStr + PartialOrd + Display>(text: &str, range: &RangeInclusive<N>) -> Result<N, String> {
     let number = text.parse().ok().filter(|number| range.contains(number));
     number.ok_or_else(|| format!("{text} is not a whole number from {} to {}", range.start(), range.end()))
 }
@@ -63,20 +88,38 @@ fn megabytes(text: &str) -> Result<usize, String> {
 impl Effort {
     /// The engine asked for.
     pub fn engine(&self, variant: &dyn AnyVariant) -> Result<Box<dyn AnyEngine>, Message> {
+        self.made(variant, Spec::parse(&self.engine)?)
+    }
+
+    fn made(&self, variant: &dyn AnyVariant, spec: Spec) -> Result<Box<dyn AnyEngine>, Message> {
+        if let Some(name) = &self.eval {
+            return Err(phrases::EVAL_IN_ENGINE.say().with("name", name.as_str()));
+        }
         if let Some(available) = available_megabytes()
             && self.table > available
         {
             let message = phrases::TABLE_TOO_LARGE.say();
             return Err(message.with("asked", self.table).with("available", available));
         }
-        let settings =
-            Settings { table: self.table, threads: usize::from(self.threads), ..Settings::default() };
-        variant.engine(&Spec::parse(&self.engine)?, settings)
+        let settings = Settings { table: self.table, threads: self.threads, ..Settings::default() };
+        variant.engine(&spec, settings)
     }
 
     /// The engine asked for, if its values mean something.
     pub fn judge(&self, variant: &dyn AnyVariant) -> Result<Box<dyn AnyEngine>, Message> {
-        let engine = self.engine(variant)?;
+        self.judging(self.engine(variant)?)
+    }
+
+    /// The same to the end of the game: the textbook's, which look only so deep
+    /// if they are not told, are told.
+    pub fn solver(&self, variant: &dyn AnyVariant) -> Result<Box<dyn AnyEngine>, Message> {
+        let spec = Spec::parse(&self.engine)?;
+        let is_textbook = TEXTBOOK.contains(&spec.name.as_str());
+        let spec = if is_textbook { spec.or_set("depth", DEEPEST.into()) } else { spec };
+        self.judging(self.made(variant, spec)?)
+    }
+
+    fn judging(&self, engine: Box<dyn AnyEngine>) -> Result<Box<dyn AnyEngine>, Message> {
         if engine.judges() {
             Ok(engine)
         } else {
@@ -84,7 +127,7 @@ impl Effort {
         }
     }
 
-    /// The limits asked for; a time if there is no other.
+    /// The limits asked for; a time if there is no other. Ctrl-C is one too.
     pub fn limits(&self, without: Option<Duration>, every_move: bool) -> Limits {
         let asked = self.depth.is_some() || self.nodes.is_some();
         let time = match (self.time, self.tc) {
@@ -94,7 +137,7 @@ impl Effort {
             }
             (None, None) => without.filter(|_| !asked).map(Budget::fixed),
         };
-        Limits { depth: self.depth, nodes: self.nodes, time, every_move, ..Limits::default() }
+        Limits { depth: self.depth, nodes: self.nodes, time, every_move, stop: interrupt::stop() }
     }
 }
 

@@ -1,45 +1,89 @@
-//! What an engine found, in words and as JSON.
+//! What an engine found, in words.
 
+use plateau_core::text::Argument;
 use plateau_core::{Lang, Message, Phrase};
-use plateau_games::AnyRecord;
-use plateau_search::{Analysis, Score, StopReason, Value};
-use serde_json::{Value as Json, json};
+use plateau_games::{AnyRecord, AnyVariant};
+use plateau_search::{Analysis, Score, StopReason, Unit, Value};
 
 use crate::phrases;
 
-/// The name and version of the JSON form.
-pub const SCHEMA: &str = "plateau-analysis/1";
-
-/// A value in words.
-pub fn value(record: &dyn AnyRecord, value: &Value, lang: Lang) -> String {
-    let at_most = !value.is_exact() && value.lower.is_win();
-    match value.estimate.plies() {
-        Some(plies) if at_most => phrases::AT_MOST_PLIES.say().with("plies", plies).render(lang),
-        _ => score(record, value.estimate, value.is_exact(), lang),
-    }
-}
-
-fn score(record: &dyn AnyRecord, score: Score, exact: bool, lang: Lang) -> String {
-    let said = match score.plies() {
-        Some(plies) if score.is_win() => phrases::WIN_IN.say().with("plies", plies),
-        Some(plies) => phrases::LOSS_IN.say().with("plies", plies),
-        None if exact => match record.native_score(score) {
-            Some(margin) if margin != 0 => phrases::AHEAD.say().with("margin", format!("{margin:+}")),
-            _ => phrases::DRAWN.say(),
-        },
-        None => phrases::ABOUT_VALUE.say().with("value", score.to_string()),
+/// A value in words: what is proven of it, or what is guessed.
+pub fn value(record: &dyn AnyRecord, value: &Value, unit: Unit, lang: Lang) -> String {
+    let said = if value.is_exact() {
+        result(record, value.estimate)
+    } else {
+        bounds(record, value).unwrap_or_else(|| guess(value.estimate, unit))
     };
     said.render(lang)
 }
 
+/// The proven result of a score.
+fn result(record: &dyn AnyRecord, score: Score) -> Message {
+    let margin = record.native_score(score).unwrap_or(0);
+    match score.plies() {
+        Some(plies) if score.is_win() => phrases::WIN_IN.say().with("plies", plies),
+        Some(plies) => phrases::LOSS_IN.say().with("plies", plies),
+        None if margin > 0 => phrases::WIN_BY.say().with("margin", margin),
+        None if margin < 0 => phrases::LOSS_BY.say().with("margin", margin.unsigned_abs()),
+        None => phrases::DRAWN.say(),
+    }
+}
+
+/// The proven bounds of a value that is not exact. One that decides the game is
+/// enough.
+fn bounds(record: &dyn AnyRecord, value: &Value) -> Option<Message> {
+    let Value { lower, upper, .. } = *value;
+    let of = |bound: Score, phrase: &'static Phrase| phrase.say().with("value", result(record, bound));
+    // A win by then at the latest, or by so much at least; and so for a loss.
+    let decided = |bound: Score| {
+        of(bound, if bound.plies().is_some() { &phrases::AT_MOST } else { &phrases::AT_LEAST })
+    };
+    let below = (lower > Score::LOWEST).then(|| match lower {
+        Score::DRAW => phrases::AT_LEAST_DRAW.say(),
+        _ if lower > Score::DRAW => decided(lower),
+        _ => of(lower, &phrases::AT_WORST),
+    });
+    let above = (upper < Score::HIGHEST).then(|| match upper {
+        Score::DRAW => phrases::AT_MOST_DRAW.say(),
+        _ if upper < Score::DRAW => decided(upper),
+        _ => of(upper, &phrases::AT_BEST),
+    });
+    match (below, above) {
+        (below, above) if below.is_none() || upper < Score::DRAW => above,
+        (below, above) if above.is_none() || lower > Score::DRAW => below,
+        (Some(below), Some(above)) => Some(phrases::BETWEEN.say().with("lower", below).with("upper", above)),
+        _ => None,
+    }
+}
+
+/// A guess.
+fn guess(score: Score, unit: Unit) -> Message {
+    match score.plies() {
+        Some(plies) if score.is_win() => phrases::WIN_IN.say().with("plies", plies),
+        Some(plies) => phrases::LOSS_IN.say().with("plies", plies),
+        None if unit == Unit::Results => {
+            phrases::ABOUT_SHARE.say().with("percent", format!("{:.0}", 100.0 * share(score)))
+        }
+        None => phrases::ABOUT_VALUE.say().with("value", Argument::Decimal(score.to_string())),
+    }
+}
+
+/// The mean of results as a share: all of it for a won game, half for a draw.
+pub fn share(mean: Score) -> f64 {
+    f64::from(Score::UNIT + mean.number()) / f64::from(2 * Score::UNIT)
+}
+
 /// How sure a value is.
-pub fn proof(value: &Value) -> &'static Phrase {
+pub fn proof(value: &Value, unit: Unit) -> &'static Phrase {
     if value.is_exact() {
         &phrases::EXACT
     } else if value.lower > Score::LOWEST || value.upper < Score::HIGHEST {
         &phrases::BOUND
     } else {
-        &phrases::ESTIMATE
+        match unit {
+            Unit::Pieces => &phrases::ESTIMATE,
+            Unit::Results => &phrases::PLAYOUTS,
+        }
     }
 }
 
@@ -59,69 +103,72 @@ pub fn effort(analysis: &Analysis<String>) -> Message {
         .say()
         .with("depth", analysis.depth)
         .with("nodes", analysis.nodes)
-        .with("seconds", format!("{seconds:.3}"))
+        .with("seconds", Argument::decimal(seconds, 3))
         .with("speed", (analysis.nodes as f64 / seconds.max(1e-9)) as u64)
         .with("reason", reason)
 }
 
-/// An analysis as JSON, documented in `docs/json.md`.
-pub fn json(record: &dyn AnyRecord, analysis: &Analysis<String>) -> String {
-    let moves: Vec<Json> = analysis
-        .moves
-        .iter()
-        .map(|judged| {
-            let mut entry = json_value(record, &judged.value);
-            entry["move"] = json!(judged.mv);
-            entry["line"] = json!(judged.line);
-            entry
-        })
-        .collect();
-    let mut answer = json_value(record, &analysis.value);
-    let best = analysis.moves.first();
-    answer["schema"] = json!(SCHEMA);
-    answer["game"] = json!(record.variant_name());
-    answer["position"] = json!(record.position_text());
-    answer["turn"] = json!(record.turn().letter().to_string());
-    answer["best"] = json!(best.map(|best| &best.mv));
-    answer["line"] = json!(best.map_or(&[][..], |best| &best.line));
-    answer["moves"] = json!(moves);
-    answer["depth"] = json!(analysis.depth);
-    answer["nodes"] = json!(analysis.nodes);
-    answer["seconds"] = json!(analysis.time.as_secs_f64());
-    answer["stop"] = json!(stop_name(analysis.stop));
-    format!("{answer}\n")
+/// What there is to say of a game that is over, without any search.
+pub fn finished(variant: &dyn AnyVariant, record: &dyn AnyRecord) -> Option<Finished> {
+    let finish = record.finish()?;
+    let score = Score::of_end(finish.outcome, record.turn(), variant.traits().objective);
+    let sentence = phrases::GAME_IS_OVER.say().with("result", finish.message(variant.layout()));
+    Some(Finished { analysis: Analysis::finished(score), sentence })
 }
 
-fn json_value(record: &dyn AnyRecord, value: &Value) -> Json {
-    let estimate = value.estimate;
-    let decided = estimate.plies().is_some();
-    let result = if estimate > Score::DRAW && (decided || value.lower > Score::DRAW) {
-        Some("win")
-    } else if estimate < Score::DRAW && (decided || value.upper < Score::DRAW) {
-        Some("loss")
-    } else if value.is_exact() {
-        Some("draw")
-    } else {
-        None
-    };
-    json!({
-        "exact": value.is_exact(),
-        "result": result,
-        "plies": estimate.plies(),
-        "score": record.native_score(estimate).filter(|_| value.is_exact()),
-        "estimate": if decided { Json::Null } else { json!(f64::from(estimate.number()) / f64::from(Score::UNIT)) },
-        "bound": if value.is_exact() { Json::Null } else if value.lower > Score::LOWEST { json!("lower") } else if value.upper < Score::HIGHEST { json!("upper") } else { Json::Null },
-    })
+/// A game that is over.
+pub struct Finished {
+    /// Its value, without moves.
+    pub analysis: Analysis<String>,
+    /// The result in a sentence.
+    pub sentence: Message,
 }
 
-fn stop_name(stop: StopReason) -> &'static str {
-    match stop {
-        StopReason::Proven => "proven",
-        StopReason::Depth => "depth",
-        StopReason::Nodes => "nodes",
-        StopReason::Time => "time",
-        StopReason::Stopped => "stopped",
-        StopReason::Forced => "forced",
-        StopReason::Finished => "finished",
+#[cfg(test)]
+mod tests {
+    use plateau_games::REGISTRY;
+
+    use super::*;
+
+    fn said(game: &str, lower: Score, upper: Score, estimate: i32, unit: Unit) -> [String; 2] {
+        let record = REGISTRY.variant(game).unwrap().start();
+        let known = Value { lower, upper, estimate: Score::estimate(estimate) };
+        [Lang::En, Lang::Fr].map(|lang| value(record.as_ref(), &known, unit, lang))
+    }
+
+    #[test]
+    fn bounds_tell_their_direction() {
+        let discs = |count| Score::estimate(count * Score::UNIT);
+        let (lowest, highest) = (Score::LOWEST, Score::HIGHEST);
+        for (game, lower, upper, english, french) in [
+            ("tictactoe", Score::DRAW, highest, "at least a draw", "au moins la nulle"),
+            ("tictactoe", lowest, Score::DRAW, "at most a draw", "au plus la nulle"),
+            ("tictactoe", Score::win_in(9), highest, "win in 9 at most", "gain en 9 au plus"),
+            ("tictactoe", Score::win_in(9), Score::win_in(1), "win in 9 at most", "gain en 9 au plus"),
+            ("tictactoe", lowest, Score::loss_in(8), "loss in 8 at most", "perte en 8 au plus"),
+            ("tictactoe", Score::loss_in(8), highest, "loss in 8 at worst", "perte en 8 au pire"),
+            ("othello", discs(2), highest, "win by 2 at least", "gain de 2 au moins"),
+            ("othello", lowest, discs(-4), "loss by 4 at least", "perte de 4 au moins"),
+            (
+                "othello",
+                discs(-6),
+                discs(4),
+                "loss by 6 at worst, win by 4 at best",
+                "perte de 6 au pire, gain de 4 au mieux",
+            ),
+        ] {
+            assert_eq!(said(game, lower, upper, 0, Unit::Results), [english, french]);
+        }
+    }
+
+    #[test]
+    fn estimates_tell_what_they_are() {
+        let open = |estimate, unit| said("othello", Score::LOWEST, Score::HIGHEST, estimate, unit);
+        assert_eq!(open(-125, Unit::Pieces), ["about -1.25", "environ -1,25"]);
+        assert_eq!(open(0, Unit::Pieces), ["about 0.00", "environ 0,00"]);
+        assert_eq!(open(26, Unit::Results), ["about 63 %", "environ 63 %"]);
+        assert_eq!(open(-100, Unit::Results), ["about 0 %", "environ 0 %"]);
+        let discs = Score::estimate(-10 * Score::UNIT);
+        assert_eq!(said("othello", discs, discs, -1_000, Unit::Pieces), ["loss by 10", "perte de 10"]);
     }
 }

@@ -25,6 +25,8 @@ use crate::sample::Sample;
 mod commands;
 mod effort;
 mod files;
+mod interrupt;
+mod json;
 mod judgement;
 mod language;
 mod output;
@@ -32,6 +34,7 @@ mod phrases;
 mod picture;
 mod place;
 mod play;
+mod progress;
 mod sample;
 mod sides;
 mod sm_bot;
@@ -141,10 +144,10 @@ fn answer(
         Some(Command::Games(_)) => Ok(commands::games::answer(registry, lang)),
         Some(Command::Show(show)) => return show.answer(registry, lang).map_err(wrong),
         Some(Command::Play(play)) => return play.answer(registry, lang).map_err(wrong),
+        Some(Command::Best(best)) => return best.answer(registry, lang).map_err(wrong),
+        Some(Command::Analyse(analyse)) => return analyse.answer(registry, lang).map_err(wrong),
+        Some(Command::Solve(solve)) => return solve.answer(registry, lang).map_err(wrong),
         Some(Command::Tree(tree)) => return tree.answer(registry, lang).map_err(wrong),
-        Some(Command::Best(best)) => best.answer(registry),
-        Some(Command::Analyse(analyse)) => analyse.answer(registry, lang),
-        Some(Command::Solve(solve)) => solve.answer(registry, lang),
         Some(Command::Perft(perft)) => perft.answer(registry, lang),
         Some(Command::Bench(_)) => commands::bench::answer(registry, lang),
     };
@@ -219,7 +222,7 @@ mod tests {
     fn ask(registry: &Registry, args: &[&str]) -> String {
         let args = ["plateau"].iter().chain(args).map(OsString::from);
         match answer(registry, args, Lang::En) {
-            Ok(Answer::Text(text)) => text,
+            Ok(Answer::Text(text) | Answer::Interrupted(text)) => text,
             Ok(Answer::Made { .. } | Answer::Screen(_)) => String::new(),
             Err(Failure::Usage(error)) => error.to_string(),
             Err(Failure::Input(error, lang)) => error.render(lang),

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use plateau_draw::text;
+use plateau_search::{Analysis, StopReason};
 
+use crate::interrupt::INTERRUPTED;
 use crate::picture::is_standard_output;
 use crate::{files, language, phrases};
 
@@ -16,6 +18,8 @@ pub const WIDTH: usize = 80;
 pub enum Answer {
     /// Words for standard output.
     Text(String),
+    /// Words for standard output, of what was found before Ctrl-C.
+    Interrupted(String),
     /// Something made as it is written, and what people should know of it.
     Made {
         /// Sentences for standard error.
@@ -32,6 +36,16 @@ pub enum Answer {
 /// Writes something to wherever it goes.
 pub type Writer = Box<dyn FnOnce(&mut dyn Write) -> io::Result<()>>;
 
+impl Answer {
+    /// The words of what a search found.
+    pub fn found(text: String, analysis: &Analysis<String>) -> Self {
+        match analysis.stop {
+            StopReason::Stopped => Self::Interrupted(text),
+            _ => Self::Text(text),
+        }
+    }
+}
+
 impl From<String> for Answer {
     fn from(text: String) -> Self {
         Self::Text(text)
@@ -42,6 +56,10 @@ impl From<String> for Answer {
 pub fn deliver(program: &str, answer: Answer) -> ExitCode {
     let (notes, to, write) = match answer {
         Answer::Text(text) => return print(program, &text),
+        Answer::Interrupted(text) => {
+            let code = print(program, &text);
+            return if code == ExitCode::SUCCESS { ExitCode::from(INTERRUPTED) } else { code };
+        }
         Answer::Screen(run) => return outcome(program, run()),
         Answer::Made { notes, to, write } => (notes, to, write),
     };

@@ -88,11 +88,27 @@ phrases! {
     /// A value.
     DRAWN = "value.draw", "draw", "nulle";
     /// A value of a game played for a margin.
-    AHEAD = "value.margin", "{margin}", "{margin}";
+    WIN_BY = "value.win-by", "win by {margin}", "gain de {margin}";
+    /// A value of a game played for a margin.
+    LOSS_BY = "value.loss-by", "loss by {margin}", "perte de {margin}";
     /// A value that is not proven.
     ABOUT_VALUE = "value.about", "about {value}", "environ {value}";
+    /// A value that is not proven, the mean of playouts.
+    ABOUT_SHARE = "value.about-share", "about {percent} %", "environ {percent} %";
     /// A value of which one side is proven.
-    AT_MOST_PLIES = "value.at-most", "win in {plies} at most", "gain en {plies} au plus";
+    AT_MOST = "value.at-most", "{value} at most", "{value} au plus";
+    /// A value of which one side is proven.
+    AT_LEAST = "value.at-least", "{value} at least", "{value} au moins";
+    /// A value of which one side is proven.
+    AT_WORST = "value.at-worst", "{value} at worst", "{value} au pire";
+    /// A value of which one side is proven.
+    AT_BEST = "value.at-best", "{value} at best", "{value} au mieux";
+    /// A value of which one side is proven.
+    AT_LEAST_DRAW = "value.at-least-draw", "at least a draw", "au moins la nulle";
+    /// A value of which one side is proven.
+    AT_MOST_DRAW = "value.at-most-draw", "at most a draw", "au plus la nulle";
+    /// A value of which both sides are proven.
+    BETWEEN = "value.between", "{lower}, {upper}", "{lower}, {upper}";
 
     /// A column.
     COLUMN_MOVE = "analyse.move", "move", "coup";
@@ -110,6 +126,8 @@ phrases! {
     BOUND = "analyse.bound", "bound", "borne";
     /// How sure a value is.
     ESTIMATE = "analyse.estimate", "estimate", "estimation";
+    /// How sure a value is.
+    PLAYOUTS = "analyse.playouts", "mean of playouts", "moyenne de parties simulées";
     /// What distances count.
     IN_PLIES = "analyse.in-plies", "distances in plies, values for {player}, who is to move", "distances en demi-coups, valeurs pour {player}, qui a le trait";
     /// What the search did.
@@ -128,8 +146,14 @@ phrases! {
     STOP_FORCED = "stop.forced", "there is only one move", "il n'y a qu'un coup";
     /// Why a search ended.
     STOP_FINISHED = "stop.finished", "the game is over", "la partie est finie";
+    /// A finished game.
+    GAME_IS_OVER = "best.game-over", "the game is over, {result}", "la partie est finie, {result}";
     /// A question about a finished game.
-    GAME_IS_OVER = "best.game-over", "the game is over, {result}; there is no move to find", "la partie est finie, {result} ; il n'y a pas de coup à trouver";
+    NO_MOVE_TO_FIND = "best.no-move-to-find", "{over}; there is no move to find", "{over} ; il n'y a pas de coup à trouver";
+    /// What is known while a search goes on.
+    SO_FAR = "progress.so-far", "depth {depth}, {nodes} nodes, {best}: {value}", "profondeur {depth}, {nodes} nœuds, {best} : {value}";
+    /// A setting of engines that is no option.
+    EVAL_IN_ENGINE = "effort.eval-in-engine", "--eval is an option of tree; here it belongs to the engine: --engine alphabeta:eval={name}", "--eval est une option de tree ; ici elle appartient au moteur : --engine alphabeta:eval={name}";
     /// An engine that has no opinion.
     DOES_NOT_JUDGE = "effort.does-not-judge", "the engine '{engine}' only chooses a move and judges none; choose one that searches, such as best", "le moteur « {engine} » ne fait que choisir un coup et n'en juge aucun ; prenez-en un qui cherche, comme best";
     /// A table that is too large.

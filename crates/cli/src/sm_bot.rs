@@ -167,7 +167,7 @@ fn report(
         (&phrases::LAST, last),
         (&phrases::TO_MOVE, turn),
         (&phrases::SEARCH, judgement::effort(analysis).render(lang)),
-        (&phrases::VALUE, judgement::value(record, &analysis.value, lang)),
+        (&phrases::VALUE, judgement::value(record, &analysis.value, analysis.unit, lang)),
         (&phrases::LINE, line),
     ];
     let rows = rows.map(|(name, text)| {

@@ -104,13 +104,16 @@ fn the_three_commands_share_one_schema() {
     assert_eq!(analysis["moves"].as_array().unwrap().len(), 4);
     assert_eq!(
         keys(&analysis["moves"][0]),
-        ["bound", "estimate", "exact", "line", "move", "plies", "result", "score"]
+        [
+            "at_least", "at_most", "bound", "estimate", "exact", "line", "move", "plies", "result", "score",
+            "share"
+        ]
     );
     assert_eq!(
         keys(&analysis),
         [
-            "best", "bound", "depth", "estimate", "exact", "game", "line", "moves", "nodes", "plies",
-            "position", "result", "schema", "score", "seconds", "stop", "turn"
+            "at_least", "at_most", "best", "bound", "depth", "estimate", "exact", "game", "line", "moves",
+            "nodes", "plies", "position", "result", "schema", "score", "seconds", "share", "stop", "turn"
         ]
     );
 }
@@ -133,6 +136,7 @@ fn solve_proves_values_and_plays_to_the_end() {
     // The win that the first solver of Morpion 4 could not see.
     let morpion4 = json(&["solve", "morpion4", "--json"]);
     assert_eq!((&morpion4["result"], &morpion4["bound"]), (&"win".into(), &"lower".into()));
+    assert_eq!((&morpion4["stop"], &morpion4["exact"]), (&"proven".into(), &false.into()));
     assert!(morpion4["plies"].as_u64().unwrap() <= 11, "{morpion4}");
 }
 
@@ -144,7 +148,7 @@ fn bad_input_is_one_sentence() {
     );
     refuses(
         &["best", "othello", "--engine", "alphabeta:eval=deep"],
-        "in 'alphabeta:eval=deep', eval is deep, but must be seed / plateau",
+        "in 'alphabeta:eval=deep', eval is deep, but must be one of seed, plateau",
     );
     refuses(
         &["best", "othello", "--engine", "minimax:depth=0"],
@@ -152,7 +156,7 @@ fn bad_input_is_one_sentence() {
     );
     refuses(
         &["best", "othello", "--depth", "0"],
-        "invalid value '0' for '--depth <DEPTH>': 0 is not in 1..=200; try --help",
+        "invalid value '0' for '--depth <DEPTH>': 0 is not a whole number from 1 to 200; try --help",
     );
     refuses(
         &["best", "othello", "--time=-1s"],

@@ -5,14 +5,13 @@ use std::time::Duration;
 use clap::Args;
 use plateau_core::{Lang, Message};
 use plateau_games::{AnyRecord, AnyVariant, Registry};
-use plateau_search::Analysis;
+use plateau_search::{Analysis, MoveValue};
 
-use crate::commands::best::goes_on;
 use crate::effort::Effort;
-use crate::output::board_style;
+use crate::output::{Answer, board_style};
 use crate::place::Place;
 use crate::sample::Sample;
-use crate::{judgement, phrases};
+use crate::{json, judgement, phrases, progress};
 
 /// It answers after this at the latest, unless it is told otherwise.
 const TIME: Duration = Duration::from_secs(5);
@@ -22,7 +21,8 @@ const LINE: usize = 8;
 
 /// Judge every legal move
 ///
-/// Five seconds unless told otherwise, less when everything is proven.
+/// Five seconds unless told otherwise, less when everything is proven. Ctrl-C ends
+/// the search: what was found so far is the answer, and the exit code 130.
 #[derive(Debug, Args)]
 pub struct Analyse {
     /// Game, perhaps with options after a colon; `plateau games` lists them
@@ -45,17 +45,26 @@ pub fn examples(sample: &Sample) -> Vec<String> {
 
 impl Analyse {
     /// The answer.
-    pub fn answer(&self, registry: &Registry, lang: Lang) -> Result<String, Message> {
+    pub fn answer(&self, registry: &Registry, lang: Lang) -> Result<Answer, Message> {
         let variant = registry.variant(&self.game)?;
         let record = self.place.open(variant.as_ref())?;
-        goes_on(variant.as_ref(), record.as_ref())?;
         let mut engine = self.effort.judge(variant.as_ref())?;
-        let limits = self.effort.limits(Some(TIME), true);
-        let analysis = engine.analyse(record.as_ref(), &limits, &mut |_| {})?;
-        if self.effort.json {
-            return Ok(judgement::json(record.as_ref(), &analysis));
+        if let Some(finished) = judgement::finished(variant.as_ref(), record.as_ref()) {
+            let board = plateau_draw::text::board_as(variant.layout(), &record.view(), board_style());
+            return Ok(Answer::Text(if self.effort.json {
+                json::analysis(record.as_ref(), &finished.analysis)
+            } else {
+                format!("{board}\n{}\n", finished.sentence.render(lang))
+            }));
         }
-        Ok(in_words(variant.as_ref(), record.as_ref(), &analysis, lang))
+        let limits = self.effort.limits(Some(TIME), true);
+        let analysis = progress::analyse(engine.as_mut(), record.as_ref(), &limits, lang)?;
+        let text = if self.effort.json {
+            json::analysis(record.as_ref(), &analysis)
+        } else {
+            in_words(variant.as_ref(), record.as_ref(), &analysis, lang)
+        };
+        Ok(Answer::found(text, &analysis))
     }
 }
 
@@ -82,13 +91,13 @@ fn in_words(
     for (judged, score) in analysis.moves.iter().zip(scores) {
         let mut row = vec![
             judged.mv.clone(),
-            judgement::value(record, &judged.value, lang),
-            judgement::proof(&judged.value).template(lang).to_owned(),
+            judgement::value(record, &judged.value, analysis.unit, lang),
+            judgement::proof(&judged.value, analysis.unit).template(lang).to_owned(),
         ];
         if with_scores {
-            row.push(score.map_or_else(String::new, |score| format!("{score:+}")));
+            row.push(score.map_or_else(String::new, signed));
         }
-        row.push(line(&judged.line));
+        row.push(line(record, judged));
         rows.push(row);
     }
     let note = phrases::IN_PLIES.say().with("player", variant.layout().player(record.turn())).render(lang);
@@ -96,11 +105,20 @@ fn in_words(
     format!("{board}\n{}\n{note}\n{effort}\n", table(&rows))
 }
 
-/// The beginning of a line.
-fn line(moves: &[String]) -> String {
+/// A score with its sign; nothing has none.
+fn signed(score: i32) -> String {
+    if score == 0 { "0".to_owned() } else { format!("{score:+}") }
+}
+
+/// The beginning of a line, and a sign where it goes on: where it is too long to
+/// be written out, and where the search knows the end but not the way.
+fn line(record: &dyn AnyRecord, judged: &MoveValue<String>) -> String {
+    let moves = &judged.line;
     let spaced = moves.iter().any(|mv| mv.contains(' '));
     let mut text = moves[..moves.len().min(LINE)].join(if spaced { "; " } else { " " });
-    if moves.len() > LINE {
+    let mut end = record.boxed_clone();
+    let ends = moves.iter().all(|mv| end.play(mv).is_ok()) && end.finish().is_some();
+    if moves.len() > LINE || judged.value.is_exact() && !ends {
         text.push_str(" …");
     }
     text

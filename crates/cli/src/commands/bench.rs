@@ -4,6 +4,7 @@
 use std::time::Instant;
 
 use clap::Args;
+use plateau_core::text::Argument;
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
 use plateau_search::spec::Spec;
@@ -40,7 +41,7 @@ pub fn answer(registry: &Registry, lang: Lang) -> Result<String, Message> {
             .say()
             .with("game", game.id)
             .with("nodes", nodes)
-            .with("seconds", format!("{:.3}", game_begin.elapsed().as_secs_f64()));
+            .with("seconds", Argument::decimal(game_begin.elapsed().as_secs_f64(), 3));
         text.extend([&line.render(lang), "\n"]);
         total += nodes;
     }

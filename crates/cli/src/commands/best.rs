@@ -3,18 +3,21 @@
 use std::time::Duration;
 
 use clap::Args;
-use plateau_core::Message;
+use plateau_core::{Lang, Message};
 use plateau_games::{AnyRecord, AnyVariant, Registry};
 
 use crate::effort::Effort;
+use crate::output::Answer;
 use crate::place::Place;
 use crate::sample::Sample;
-use crate::{judgement, phrases};
+use crate::{json, judgement, phrases, progress};
 
 /// It answers after this at the latest, unless it is told otherwise.
 const TIME: Duration = Duration::from_secs(1);
 
 /// Find the best move, in a second unless told otherwise
+///
+/// Ctrl-C ends the search: the best move so far is the answer, and the exit code 130.
 #[derive(Debug, Args)]
 pub struct Best {
     /// Game, perhaps with options after a colon; `plateau games` lists them
@@ -37,25 +40,25 @@ pub fn examples(sample: &Sample) -> Vec<String> {
 
 impl Best {
     /// The answer.
-    pub fn answer(&self, registry: &Registry) -> Result<String, Message> {
+    pub fn answer(&self, registry: &Registry, lang: Lang) -> Result<Answer, Message> {
         let variant = registry.variant(&self.game)?;
         let record = self.place.open(variant.as_ref())?;
         goes_on(variant.as_ref(), record.as_ref())?;
         let mut engine = self.effort.engine(variant.as_ref())?;
         let limits = self.effort.limits(Some(TIME), false);
-        let analysis = engine.analyse(record.as_ref(), &limits, &mut |_| {})?;
+        let analysis = progress::analyse(engine.as_mut(), record.as_ref(), &limits, lang)?;
         if self.effort.json {
-            return Ok(judgement::json(record.as_ref(), &analysis));
+            return Ok(Answer::found(json::analysis(record.as_ref(), &analysis), &analysis));
         }
-        let best = analysis.moves.first().map(|best| best.mv.clone());
-        best.map(|best| best + "\n").ok_or_else(|| phrases::STOP_FINISHED.say())
+        let best = analysis.moves.first().ok_or_else(|| phrases::STOP_FINISHED.say())?;
+        Ok(Answer::found(format!("{}\n", best.mv), &analysis))
     }
 }
 
 /// Refuses a game that is over: there is no move to find.
 pub fn goes_on(variant: &dyn AnyVariant, record: &dyn AnyRecord) -> Result<(), Message> {
-    match record.finish() {
+    match judgement::finished(variant, record) {
         None => Ok(()),
-        Some(finish) => Err(phrases::GAME_IS_OVER.say().with("result", finish.message(variant.layout()))),
+        Some(finished) => Err(phrases::NO_MOVE_TO_FIND.say().with("over", finished.sentence)),
     }
 }

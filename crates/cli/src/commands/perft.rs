@@ -4,6 +4,7 @@
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use plateau_core::text::Argument;
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
 
@@ -74,13 +75,13 @@ impl Perft {
 }
 
 /// Seconds to the millisecond, shorter times more exactly.
-fn seconds(time: Duration) -> String {
+fn seconds(time: Duration) -> Argument {
     let digits = match time.as_micros() {
         0..1_000 => 9,
         1_000..1_000_000 => 6,
         _ => 3,
     };
-    format!("{:.digits$}", time.as_secs_f64())
+    Argument::decimal(time.as_secs_f64(), digits)
 }
 
 fn speed(nodes: u64, time: Duration) -> u64 {

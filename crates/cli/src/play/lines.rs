@@ -5,6 +5,7 @@ use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use plateau_core::text::Argument;
 use plateau_core::{Lang, Message, Player};
 use plateau_draw::text::{Style, board_as};
 use plateau_games::AnyEngine;
@@ -122,7 +123,7 @@ impl Lines {
         let player = sides::player(self.session.variant().layout(), turn, self.lang);
         let message = phrases::ENGINE_PLAYS.say().with("player", player).with("move", played);
         let message = message.with("nodes", analysis.nodes);
-        self.say(out, &message.with("seconds", format!("{:.3}", spent.as_secs_f64())))?;
+        self.say(out, &message.with("seconds", Argument::decimal(spent.as_secs_f64(), 3)))?;
         Ok(Next::On)
     }
 
@@ -192,12 +193,12 @@ impl Lines {
         let found = Spec::parse("best")
             .and_then(|best| self.session.variant().engine(&best, Settings::default()))
             .and_then(|mut judge| judge.analyse(record, &self.thinking.hint(), &mut |_| {}));
-        match found.as_ref().map(|analysis| analysis.moves.first()) {
-            Ok(Some(best)) => {
-                let value = judgement::value(record, &best.value, self.lang);
+        match found.as_ref().map(|analysis| (analysis.moves.first(), analysis.unit)) {
+            Ok((Some(best), unit)) => {
+                let value = judgement::value(record, &best.value, unit, self.lang);
                 self.say(out, &phrases::HINT.say().with("move", best.mv.as_str()).with("value", value))
             }
-            Ok(None) => Ok(()),
+            Ok((None, _)) => Ok(()),
             Err(reason) => self.say(out, reason),
         }
     }

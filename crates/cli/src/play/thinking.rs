@@ -7,7 +7,7 @@ use plateau_search::spec::Spec;
 use plateau_search::timing::{GameClock, TimeControl};
 use plateau_search::{Budget, Limits};
 
-use crate::effort::{control, duration};
+use crate::effort::{control, depth, duration, nodes};
 
 /// An engine without any other limit answers after this.
 const TIME: Duration = Duration::from_secs(1);
@@ -15,17 +15,17 @@ const TIME: Duration = Duration::from_secs(1);
 /// The limits of the engines' moves, and the clocks of the game.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct Thinking {
-    /// Time for each move of an engine: 1s, 500ms, 2m
+    /// Time for each move of an engine: 500ms, 1s, 2m, or a number of seconds
     #[arg(long, value_parser = duration)]
     time: Option<Duration>,
     /// Clock of each side, what it begins with and what each move adds: 15m+30s
     #[arg(long, value_parser = control, conflicts_with = "time")]
     pub tc: Option<TimeControl>,
     /// How many plies deep engines look at most
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=200))]
+    #[arg(long, value_parser = depth)]
     depth: Option<u32>,
     /// How many positions engines look at for a move at most
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_parser = nodes)]
     nodes: Option<u64>,
 }
 

@@ -90,7 +90,7 @@ impl Session<'_> {
         let found = self.engine.analyse(record, &self.limits, &mut |_| {});
         let found = found.map_err(|message| io::Error::other(message.render(self.lang)))?;
         let best = found.moves.first().ok_or(ErrorKind::InvalidData)?;
-        let value = judgement::value(record, &found.value, self.lang);
+        let value = judgement::value(record, &found.value, found.unit, self.lang);
         let plays = phrases::PLAYS
             .say()
             .with("player", record.turn().letter())

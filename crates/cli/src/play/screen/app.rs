@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use plateau_core::layout::PointId;
+use plateau_core::text::Argument;
 use plateau_core::{Lang, Message, Player, View};
 use plateau_games::Registry;
 use plateau_search::spec::Spec;
@@ -207,7 +208,7 @@ impl App {
                 let player = self.session.variant().layout().player(turn);
                 let message = said::ENGINE_PLAYS.say().with("player", player).with("move", best);
                 let message = message.with("nodes", report.analysis.nodes);
-                let message = message.with("seconds", format!("{:.3}", spent.as_secs_f64()));
+                let message = message.with("seconds", Argument::decimal(spent.as_secs_f64(), 3));
                 self.play(best, spent);
                 self.status = message.render(self.lang);
             }
@@ -232,7 +233,7 @@ impl App {
     /// Says the best move, and puts the cursor where it goes.
     pub fn tell_hint(&mut self, analysis: &Analysis<String>) {
         let Some(best) = analysis.moves.first() else { return };
-        let value = judgement::value(self.session.record(), &best.value, self.lang);
+        let value = judgement::value(self.session.record(), &best.value, analysis.unit, self.lang);
         self.say(&said::HINT.say().with("move", best.mv.as_str()).with("value", value));
         let view = self.view();
         let mv = view.moves.iter().find(|mv| mv.text == best.mv);

@@ -158,7 +158,7 @@ fn draw_panel(frame: &mut Frame, app: &mut App, view: &View, area: Rect, style: 
     }
     lines.extend(wrap_words(&app.status, width).into_iter().map(Line::from));
     if let Some(thought) = &app.thought {
-        let value = judgement::value(app.session.record(), &thought.value, lang);
+        let value = judgement::value(app.session.record(), &thought.value, thought.unit, lang);
         let message = phrases::THINKING.say().with("depth", thought.depth).with("value", value);
         lines.extend(wrap_words(&message.render(lang), width).into_iter().map(Line::from));
         let line = thought.moves.first().map_or(&[][..], |best| &best.line);
@@ -179,14 +179,13 @@ fn list(app: &App, view: &View, width: usize, room: usize) -> Vec<Line<'static>>
         let player = sides::player(app.session.variant().layout(), view.turn, lang);
         let heading = phrases::VALUES.say().with("player", player).render(lang);
         let mut lines = vec![Line::from(heading).bold()];
-        let moves = app.values.iter().flat_map(|values| &values.moves);
-        lines.extend(moves.take(room).map(|judged| {
-            Line::from(format!(
-                "{:6}{}",
-                judged.mv,
-                judgement::value(app.session.record(), &judged.value, lang)
-            ))
-        }));
+        if let Some(values) = &app.values {
+            let record = app.session.record();
+            lines.extend(values.moves.iter().take(room).map(|judged| {
+                let value = judgement::value(record, &judged.value, values.unit, lang);
+                Line::from(format!("{:6}{value}", judged.mv))
+            }));
+        }
         return lines;
     }
     let mut lines = vec![Line::from(phrases::MOVES.template(lang)).bold()];
