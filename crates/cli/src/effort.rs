@@ -88,10 +88,10 @@ fn whole<N: FromStr + PartialOrd + Display>(text: &str, range: &RangeInclusive<N
 impl Effort {
     /// The engine asked for.
     pub fn engine(&self, variant: &dyn AnyVariant) -> Result<Box<dyn AnyEngine>, Message> {
-        self.made(variant, Spec::parse(&self.engine)?)
+        self.made(variant, &Spec::parse(&self.engine)?)
     }
 
-    fn made(&self, variant: &dyn AnyVariant, spec: Spec) -> Result<Box<dyn AnyEngine>, Message> {
+    fn made(&self, variant: &dyn AnyVariant, spec: &Spec) -> Result<Box<dyn AnyEngine>, Message> {
         if let Some(name) = &self.eval {
             return Err(phrases::EVAL_IN_ENGINE.say().with("name", name.as_str()));
         }
@@ -102,7 +102,7 @@ impl Effort {
             return Err(message.with("asked", self.table).with("available", available));
         }
         let settings = Settings { table: self.table, threads: self.threads, ..Settings::default() };
-        variant.engine(&spec, settings)
+        variant.engine(spec, settings)
     }
 
     /// The engine asked for, if its values mean something.
@@ -116,7 +116,7 @@ impl Effort {
         let spec = Spec::parse(&self.engine)?;
         let is_textbook = TEXTBOOK.contains(&spec.name.as_str());
         let spec = if is_textbook { spec.or_set("depth", DEEPEST.into()) } else { spec };
-        self.judging(self.made(variant, spec)?)
+        self.judging(self.made(variant, &spec)?)
     }
 
     fn judging(&self, engine: Box<dyn AnyEngine>) -> Result<Box<dyn AnyEngine>, Message> {

@@ -117,7 +117,7 @@ mod tests {
         tell.send("depth 1".to_owned()).unwrap();
         drop(tell);
         let mut out = Vec::new();
-        show(&mut out, &told, Duration::from_secs(60));
+        show(&mut out, &told, Duration::from_mins(1));
         assert!(out.is_empty());
     }
 }

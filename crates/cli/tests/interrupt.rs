@@ -77,7 +77,7 @@ fn every_engine_that_searches_can_be_stopped() {
 fn the_second_ends_the_program() {
     // Nobody reads the answer, so that it waits with it for ever.
     let (reader, mut writer) = std::io::pipe().unwrap();
-    writer.write_all(&[0; 1 << 16]).unwrap();
+    writer.write_all(&vec![0; 1 << 16]).unwrap();
     let mut program = start(&["solve", "connect4"], writer);
     interrupt(&program);
     until(|| {

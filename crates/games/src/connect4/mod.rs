@@ -117,7 +117,7 @@ impl<G: Geometry> Playable for ConnectFour<G> {
     }
 
     fn plies_left(&self, board: &Board<G>) -> Option<u32> {
-        Some((self.geometry.columns() * self.geometry.rows()) as u32 - board.taken().count())
+        Some(self.geometry.columns() * self.geometry.rows() - board.taken().count())
     }
 
     /// Half of what would be left of the board, and one more, at the end of the
