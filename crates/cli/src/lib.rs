@@ -73,6 +73,8 @@ enum Command {
     Tree(commands::tree::Tree),
     Perft(commands::perft::Perft),
     Bench(commands::bench::Bench),
+    Completions(commands::completions::Completions),
+    Man(commands::man::Man),
 }
 
 /// Why there is no answer.
@@ -150,6 +152,8 @@ fn answer(
         Some(Command::Tree(tree)) => return tree.answer(registry, lang).map_err(wrong),
         Some(Command::Perft(perft)) => perft.answer(registry, lang),
         Some(Command::Bench(_)) => commands::bench::answer(registry, lang),
+        Some(Command::Completions(completions)) => Ok(completions.answer(registry, programs(registry))),
+        Some(Command::Man(man)) => return Ok(man.answer(programs(registry))),
     };
     answer.map(Answer::Text).map_err(wrong)
 }
@@ -174,6 +178,8 @@ fn command(registry: &Registry) -> clap::Command {
             ("tree", commands::tree::examples(&sample)),
             ("perft", commands::perft::examples(&sample)),
             ("bench", commands::bench::examples()),
+            ("completions", commands::completions::examples()),
+            ("man", commands::man::examples()),
         ];
         for (name, lines) in &examples {
             command = command.mut_subcommand(name, |sub| sub.after_help(sample::section(lines)));
@@ -182,6 +188,11 @@ fn command(registry: &Registry) -> clap::Command {
         command = command.after_help(sample::section(&firsts));
     }
     command
+}
+
+/// The command lines of all programs.
+fn programs(registry: &Registry) -> Vec<clap::Command> {
+    vec![command(registry), tttree::command(), sm_bot::command(), sm_refresh::command()]
 }
 
 #[cfg(test)]
@@ -223,7 +234,7 @@ mod tests {
         let args = ["plateau"].iter().chain(args).map(OsString::from);
         match answer(registry, args, Lang::En) {
             Ok(Answer::Text(text) | Answer::Interrupted(text)) => text,
-            Ok(Answer::Made { .. } | Answer::Screen(_)) => String::new(),
+            Ok(Answer::Made { .. } | Answer::Files(_) | Answer::Screen(_)) => String::new(),
             Err(Failure::Usage(error)) => error.to_string(),
             Err(Failure::Input(error, lang)) => error.render(lang),
         }

@@ -1,7 +1,8 @@
 //! Writing to the terminal, and shaping text for it.
 
+use std::fs;
 use std::io::{self, ErrorKind, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use plateau_draw::text;
@@ -29,6 +30,8 @@ pub enum Answer {
         /// Writes it.
         write: Writer,
     },
+    /// Files, each with its place; directories are made for them.
+    Files(Vec<(PathBuf, Vec<u8>)>),
     /// Something that takes over the terminal.
     Screen(Box<dyn FnOnce() -> io::Result<()>>),
 }
@@ -61,6 +64,7 @@ pub fn deliver(program: &str, answer: Answer) -> ExitCode {
             return if code == ExitCode::SUCCESS { ExitCode::from(INTERRUPTED) } else { code };
         }
         Answer::Screen(run) => return outcome(program, run()),
+        Answer::Files(files) => return all_written(program, files),
         Answer::Made { notes, to, write } => (notes, to, write),
     };
     for note in &notes {
@@ -70,15 +74,28 @@ pub fn deliver(program: &str, answer: Answer) -> ExitCode {
         None => ended(program, write),
         Some(path) => match files::write_whole(&path, write) {
             Ok(()) => ExitCode::SUCCESS,
-            Err(error) => {
-                let file = path.display().to_string();
-                let sentence = phrases::CANNOT_WRITE_FILE.say().with("file", file);
-                let sentence = sentence.with("reason", error.to_string());
-                complain(program, &sentence.render(language::of_environment()));
-                ExitCode::FAILURE
-            }
+            Err(error) => not_written(program, &path, &error),
         },
     }
+}
+
+/// Writes files, up to the first that can't be.
+fn all_written(program: &str, files: Vec<(PathBuf, Vec<u8>)>) -> ExitCode {
+    for (path, bytes) in files {
+        let made = path.parent().map_or(Ok(()), fs::create_dir_all);
+        if let Err(error) = made.and_then(|()| files::write_whole(&path, |out| out.write_all(&bytes))) {
+            return not_written(program, &path, &error);
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+/// Ends a program that can't write a file.
+fn not_written(program: &str, path: &Path, error: &io::Error) -> ExitCode {
+    let sentence = phrases::CANNOT_WRITE_FILE.say().with("file", path.display().to_string());
+    let sentence = sentence.with("reason", error.to_string());
+    complain(program, &sentence.render(language::of_environment()));
+    ExitCode::FAILURE
 }
 
 /// How boards are written on standard output: in ASCII unless it is a terminal

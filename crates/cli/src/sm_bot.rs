@@ -177,7 +177,8 @@ fn report(
     format!("{board}\n{}", output::two_columns(&rows, 0))
 }
 
-fn command() -> clap::Command {
+/// The command line.
+pub(crate) fn command() -> clap::Command {
     let examples = [
         "sm-bot '6xoxOOOX2xo1ox1oXx2xo4oox4ox 84 o' 900",
         "sm-bot 999999999 00 x 2.5 --compact",

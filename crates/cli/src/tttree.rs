@@ -53,7 +53,8 @@ fn answer(args: impl IntoIterator<Item = OsString>) -> Result<output::Answer, Fa
     tttree.how.answer(variant.as_ref(), record.as_ref(), lang).map_err(input)
 }
 
-fn command() -> clap::Command {
+/// The command line.
+pub(crate) fn command() -> clap::Command {
     let examples = [
         "tttree '1o11o1oxx x' | dot -Tsvg > tree.svg",
         "tttree 'x21o11xo o' --algorithm alphabeta -o tree.html",

@@ -186,28 +186,6 @@ fn the_environment_chooses_the_language_and_the_option_another() {
 }
 
 #[test]
-fn each_command_has_an_example_that_works() {
-    for command in ["games", "show", "best", "analyse", "perft", "bench"] {
-        let help = answer(&[command, "--help"]);
-        let (_, examples) = help.split_once("\nExamples:\n").expect("there are examples");
-        for example in examples.lines() {
-            // As a shell splits them: every other part is quoted.
-            let parts = example.trim().split('"').enumerate();
-            let words = parts.flat_map(|(i, part)| match i % 2 {
-                0 => part.split_whitespace().collect(),
-                _ => vec![part],
-            });
-            let words: Vec<&str> = words.collect();
-            assert_eq!(words[0], "plateau");
-            // Some write a file where they are.
-            plateau(&words[1..]).current_dir(env!("CARGO_TARGET_TMPDIR")).assert().success().stderr("");
-        }
-    }
-    assert!(answer(&["--help"]).contains("\nExamples:\n"));
-    assert!(answer(&["--version"]).starts_with("plateau "));
-}
-
-#[test]
 fn a_reader_who_leaves_is_no_error() {
     for args in [&["games"][..], &["show", "tictactoe"], &["perft", "tictactoe", "3"], &["--help"]] {
         let (reader, writer) = std::io::pipe().unwrap();

@@ -3,8 +3,10 @@
 pub mod analyse;
 pub mod bench;
 pub mod best;
+pub mod completions;
 pub mod games;
 pub mod home;
+pub mod man;
 pub mod perft;
 pub mod play;
 pub mod show;

@@ -148,7 +148,8 @@ impl SmRefresh {
     }
 }
 
-fn command() -> clap::Command {
+/// The command line.
+pub(crate) fn command() -> clap::Command {
     let examples = [
         "sm-refresh",
         "sm-refresh --depth 10 --human x --dir game",
