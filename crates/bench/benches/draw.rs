@@ -46,7 +46,7 @@ fn search(variant: &dyn AnyVariant, algorithm: Algorithm) -> Box<dyn AnyTree> {
 }
 
 fn sketch<'t>(variant: &'t dyn AnyVariant, tree: &'t dyn AnyTree, limit: usize) -> Sketch<'t> {
-    Sketch { tree, layout: variant.layout(), title: variant.name(), lang: Lang::En, limit }
+    Sketch { tree, layout: variant.layout(), title: variant.name(), lang: Lang::En, limit, breadth: None }
 }
 
 fn trees() {

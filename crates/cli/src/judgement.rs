@@ -102,7 +102,7 @@ pub fn effort(analysis: &Analysis<String>) -> Message {
     phrases::SEARCHED
         .say()
         .with("depth", analysis.depth)
-        .with("nodes", analysis.nodes)
+        .with("nodes", plateau_draw::tree::nodes(analysis.nodes))
         .with("seconds", Argument::decimal(seconds, 3))
         .with("speed", (analysis.nodes as f64 / seconds.max(1e-9)) as u64)
         .with("reason", reason)

@@ -5,6 +5,7 @@ use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use plateau_core::{Lang, Layout, View};
 use plateau_draw::text;
 use plateau_search::{Analysis, StopReason};
 
@@ -12,7 +13,7 @@ use crate::interrupt::INTERRUPTED;
 use crate::picture::is_standard_output;
 use crate::{files, language, phrases};
 
-/// No line of ours is longer, unless one word is.
+/// No line of ours is longer, unless one word is; see [`width`].
 pub const WIDTH: usize = 80;
 
 /// What a command has to say.
@@ -98,11 +99,34 @@ fn not_written(program: &str, path: &Path, error: &io::Error) -> ExitCode {
     ExitCode::FAILURE
 }
 
+/// The columns of the terminal that standard output is, if it is one.
+fn columns() -> Option<u16> {
+    let size = || ratatui::crossterm::terminal::size().ok();
+    io::stdout().is_terminal().then(size).flatten().map(|(columns, _)| columns).filter(|&columns| columns > 0)
+}
+
+/// How wide lines may be on standard output.
+pub fn width() -> usize {
+    columns().map_or(WIDTH, |columns| WIDTH.min(usize::from(columns)))
+}
+
+/// A board in a style; where it does not fit, a sentence that says so.
+pub fn board(layout: &Layout, view: &View, style: text::Style, lang: Lang) -> String {
+    let needed = text::narrowest(layout, view);
+    match style.width {
+        Some(width) if width < needed => {
+            let sentence = phrases::BOARD_TOO_WIDE.say().with("needed", needed).with("width", width);
+            wrap_words(&sentence.render(lang), usize::from(width)).join("\n") + "\n"
+        }
+        _ => text::board_as(layout, view, style),
+    }
+}
+
 /// How boards are written on standard output: in ASCII unless it is a terminal
-/// that has more.
+/// that has more, and no wider than it.
 pub fn board_style() -> text::Style {
     let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    style_of(io::stdout().is_terminal(), set)
+    text::Style { width: columns(), ..style_of(io::stdout().is_terminal(), set) }
 }
 
 fn style_of(terminal: bool, set: impl Fn(&str) -> Option<String>) -> text::Style {
@@ -114,6 +138,7 @@ fn style_of(terminal: bool, set: impl Fn(&str) -> Option<String>) -> text::Style
     text::Style {
         unicode: locale.contains("utf-8") || locale.contains("utf8"),
         colour: set("NO_COLOR").is_none(),
+        width: None,
     }
 }
 
@@ -203,7 +228,7 @@ mod tests {
     fn boards_are_as_rich_as_the_terminal() {
         let style = |terminal, variables: &[(&str, &str)]| {
             let set = |name: &str| variables.iter().find(|set| set.0 == name).map(|set| set.1.to_owned());
-            let text::Style { unicode, colour } = style_of(terminal, set);
+            let text::Style { unicode, colour, .. } = style_of(terminal, set);
             (unicode, colour)
         };
         assert_eq!(style(false, &[("LANG", "C.UTF-8")]), (false, false));

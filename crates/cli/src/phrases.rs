@@ -22,6 +22,8 @@ phrases! {
     /// An answer that went nowhere.
     CANNOT_WRITE = "cli.cannot-write", "the answer can't be written: {reason}", "la réponse ne peut être écrite : {reason}";
 
+    /// A board that does not fit.
+    BOARD_TOO_WIDE = "cli.board-too-wide", "the board needs {needed} columns, and this terminal has {width}; a wider one shows it, or plateau show with -o board.svg", "le plateau demande {needed} colonnes, et ce terminal en a {width} ; un plus large le montre, ou plateau show avec -o board.svg";
     /// A file that could not be written.
     CANNOT_WRITE_FILE = "cli.cannot-write-file", "{file} can't be written: {reason}", "{file} ne peut être écrit : {reason}";
     /// A file of a format that is not known.
@@ -34,9 +36,9 @@ phrases! {
     /// A tree that is too large.
     TREE_TOO_LARGE = "tree.too-large", "the tree has more than {limit} nodes; --depth makes it smaller", "l'arbre a plus de {limit} nœuds ; --depth le réduit";
     /// The nodes of two algorithms.
-    BOTH_COUNTS = "tree.both-counts", "minimax {minimax} nodes, alpha-beta {alphabeta} nodes: {saved} % saved", "minimax {minimax} nœuds, alpha-bêta {alphabeta} nœuds : {saved} % épargnés";
+    BOTH_COUNTS = "tree.both-counts", "minimax {minimax}, alpha-beta {alphabeta}: {saved} % saved", "minimax {minimax}, alpha-bêta {alphabeta} : {saved} % épargnés";
     /// The nodes of one, where the other has too many.
-    PRUNED_COUNT = "tree.pruned-count", "minimax more than {limit} nodes, alpha-beta {alphabeta} nodes", "minimax plus de {limit} nœuds, alpha-bêta {alphabeta} nœuds";
+    PRUNED_COUNT = "tree.pruned-count", "minimax more than {limit} nodes, alpha-beta {alphabeta}", "minimax plus de {limit} nœuds, alpha-bêta {alphabeta}";
     /// A warning.
     DOT_SLOW = "tree.dot-slow", "with {nodes} nodes dot will be slow; -o tree.svg and -o tree.html are not", "avec {nodes} nœuds dot sera lent ; -o tree.svg et -o tree.html ne le sont pas";
 
@@ -131,7 +133,7 @@ phrases! {
     /// What distances count.
     IN_PLIES = "analyse.in-plies", "distances in plies, values for {player}, who is to move", "distances en demi-coups, valeurs pour {player}, qui a le trait";
     /// What the search did.
-    SEARCHED = "analyse.searched", "depth {depth}, {nodes} nodes, {seconds} s, {speed} nodes/s; {reason}", "profondeur {depth}, {nodes} nœuds, {seconds} s, {speed} nœuds/s ; {reason}";
+    SEARCHED = "analyse.searched", "depth {depth}, {nodes}, {seconds} s, {speed} nodes/s; {reason}", "profondeur {depth}, {nodes}, {seconds} s, {speed} nœuds/s ; {reason}";
     /// Why a search ended.
     STOP_PROVEN = "stop.proven", "proven", "prouvé";
     /// Why a search ended.
@@ -179,10 +181,6 @@ phrases! {
     COUNTED = "perft.counted",
         "depth {depth}: {nodes} in {seconds} s, {speed} nodes/s",
         "profondeur {depth} : {nodes} en {seconds} s, {speed} nœuds/s";
-    /// A count.
-    NODE = "perft.node", "1 node", "1 nœud";
-    /// A count.
-    NODES = "perft.nodes", "{nodes} nodes", "{nodes} nœuds";
 }
 
 #[cfg(test)]

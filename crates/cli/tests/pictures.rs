@@ -169,6 +169,46 @@ fn large_trees_are_limited_and_say_so() {
 }
 
 #[test]
+fn every_limit_says_what_it_leaves_out() {
+    let directory = Directory::new("breadth");
+    let (_, whole) = answer("tttree", &["1o11o1oxx x", "--breadth", "9"]);
+    assert_eq!(whole.lines().count(), 1, "nothing is left out: {whole}");
+    let (digraph, errors) = answer("tttree", &["1o11o1oxx x", "--breadth", "2"]);
+    let said = "of 49 nodes are drawn, the 2 best moves of each position";
+    assert!(errors.contains(said) && digraph.contains(said), "{errors}");
+    let most = |parent: &str| digraph.matches(&format!("  {parent} -> n")).count();
+    assert_eq!((most("n0"), digraph.matches("  n0 -> m0").count()), (2, 1));
+    assert!(digraph.contains("m0 [label=\"… 2 more\""));
+    assert!(digraph.contains("n0 -> n2 [label=\"c3\", color=\"#b8860b\""), "the best move is one: {digraph}");
+    let (digraph, errors) = answer("tttree", &["1o11o1oxx x", "--breadth", "1"]);
+    assert!(errors.ends_with("5 of 49 nodes are drawn, the best move of each position\n"), "{errors}");
+    assert_eq!(digraph.matches(" -> n").count(), 4);
+    let args = ["9 x", "--depth", "5", "--breadth", "3", "--max-nodes", "50", "--lang", "en"];
+    let (_, errors) = answer("tttree", &args);
+    let lines: Vec<&str> = errors.lines().collect();
+    assert_eq!(lines[1], "tttree: 13680 games go on at depth 5 and are not searched further");
+    assert_eq!(
+        lines[2],
+        "tttree: 49 of 18730 nodes are drawn, the 3 best moves of each position nearest the root"
+    );
+    for file in ["tree.svg", "tree.html"] {
+        let path = directory.file(file);
+        answer("tttree", &[&args[..], &["-o", &path]].concat());
+        let picture = fs::read_to_string(&path).unwrap();
+        for line in &lines[1..3] {
+            assert!(picture.contains(line.trim_start_matches("tttree: ")), "{file}: {line}");
+        }
+    }
+    let (_, errors) = answer("tttree", &["xoxxooox1 x", "--max-nodes", "1"]);
+    assert!(errors.starts_with("tttree: minimax 2 nodes, alpha-beta 2 nodes: "), "{errors}");
+    assert!(errors.ends_with("1 of 2 nodes is drawn, those nearest the root\n"), "{errors}");
+    let (_, errors) = answer("tttree", &["xoxxooox1 x", "--depth", "1", "--lang", "fr"]);
+    assert!(errors.contains("minimax 2 nœuds"), "{errors}");
+    let (_, errors) = answer("tttree", &["xxxoo4 o"]);
+    assert!(errors.starts_with("tttree: minimax 1 node, alpha-beta 1 node: 0 % saved"), "{errors}");
+}
+
+#[test]
 fn folded_there_are_three_first_moves() {
     let (digraph, _) = answer("tttree", &["9 x", "--fold", "--depth", "1"]);
     let edges: Vec<&str> = digraph.lines().filter(|line| line.contains(" -> ")).collect();
@@ -299,18 +339,4 @@ fn words_follow_the_language() {
     let (digraph, errors) = answer("tttree", &["1o11o1oxx x", "--lang", "fr"]);
     assert!(digraph.contains("▼ o gagne") && digraph.contains("49 nœuds, valeur 0 pour x"));
     assert!(errors.contains("alpha-bêta 35 nœuds : 29 % épargnés"), "{errors}");
-}
-
-#[test]
-fn the_examples_of_the_help_work() {
-    let directory = Directory::new("examples");
-    let (help, _) = answer("plateau", &["tree", "--help"]);
-    let (_, examples) = help.split_once("\nExamples:\n").expect("there are examples");
-    for example in examples.lines() {
-        let words: Vec<&str> = example.split_whitespace().collect();
-        let done = program("plateau").args(&words[1..]).current_dir(&directory.0).output().unwrap();
-        assert!(done.status.success(), "{example}: {done:?}");
-    }
-    assert!(answer("tttree", &["--help"]).0.contains("\nExamples:\n"));
-    assert!(answer("tttree", &["--version"]).0.starts_with("tttree "));
 }

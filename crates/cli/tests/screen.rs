@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use plateau_core::Layout;
 use plateau_core::layout::PointId;
+use plateau_draw::text::Spacing;
 use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
 
 /// A window of tmux on a server of its own.
@@ -41,6 +42,14 @@ impl Window {
         for end in ["M", "m"] {
             self.tmux(&["send-keys", "-l", &format!("\x1b[<0;{};{}{end}", column + 1, row + 1)]);
         }
+    }
+
+    /// Sends the program a signal.
+    fn signal(&self, name: &str) {
+        let shell = self.tmux(&["display-message", "-p", "#{pane_pid}"]);
+        let shell = shell.trim();
+        let children = std::fs::read_to_string(format!("/proc/{shell}/task/{shell}/children")).unwrap();
+        assert!(Command::new("kill").args(["-s", name, children.trim()]).status().unwrap().success());
     }
 
     fn screen(&self) -> String {
@@ -110,6 +119,78 @@ fn a_window_may_change_its_size_and_ctrl_c_leaves() {
     window.shows("o must play");
     window.keys(&["C-c"]);
     window.shows("left 0");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn signals_give_the_terminal_back_before_they_end_it() {
+    for (name, code) in [("TERM", 143), ("HUP", 129), ("INT", 130)] {
+        let window = Window::open(&format!("signal-{name}"), "othello --first best --time 1h");
+        window.shows("to move");
+        let state = "#{alternate_on} #{mouse_any_flag} #{cursor_flag}";
+        let state = || window.tmux(&["display-message", "-p", state]);
+        assert_eq!(state(), "1 1 0\n", "the whole screen is ours");
+        window.signal(name);
+        window.shows(&format!("left {code}"));
+        assert_eq!(state(), "0 0 1\n", "{name}");
+        window.keys(&["echoed"]);
+        window.shows("echoed");
+    }
+}
+
+/// The rows of a board as the screen shows them at the start of a game, where it
+/// has so many columns.
+fn board_rows(variant: &dyn AnyVariant, width: u16) -> Vec<String> {
+    let style = plateau_draw::text::Style { unicode: true, colour: false, width: Some(width) };
+    let board = plateau_draw::text::board_as(variant.layout(), &variant.start().view(), style);
+    board.lines().map(|row| row.trim_end().to_owned()).collect()
+}
+
+#[test]
+fn large_boards_are_whole_and_larger_ones_say_what_they_need() {
+    for name in ["morpion4", "gomoku", "supermorpion", "picaria:13", "connect4:10x10"] {
+        let variant = REGISTRY.variant(name).unwrap();
+        let args = format!("{name} --second human");
+        let window = Window::open(&format!("whole-{}", name.replace(':', "-")), &args);
+        let screen = window.shows("to move");
+        for row in board_rows(variant.as_ref(), 80) {
+            assert!(screen.contains(&row), "{name}: no '{row}' in\n{screen}");
+        }
+    }
+    let variant = REGISTRY.variant("morpion4:20x20x5").unwrap();
+    let window = Window::open("largest", "morpion4:20x20x5 --second human");
+    let whole = |width| {
+        let screen = window.shows("to move");
+        for row in board_rows(variant.as_ref(), width) {
+            assert!(screen.contains(&row), "no '{row}' in\n{screen}");
+        }
+    };
+    whole(50);
+    window.tmux(&["resize-window", "-x", "100", "-y", "30"]);
+    window.shows("20 ");
+    whole(100);
+    window.tmux(&["resize-window", "-x", "60", "-y", "20"]);
+    let screen = window.shows("too small");
+    let sentence = screen.split_whitespace().collect::<Vec<_>>().join(" ");
+    let needs = sentence.strip_prefix("This window is too small for the board: it needs ");
+    let needs = needs.and_then(|needs| needs.strip_suffix(" rows.")).expect("one sentence");
+    let (columns, rows) = needs.split_once(" columns and ").expect("a size");
+    window.tmux(&["resize-window", "-x", columns, "-y", rows]);
+    whole(50);
+}
+
+#[test]
+fn a_narrow_terminal_has_a_closer_board_or_a_sentence() {
+    let window = Window::open("narrow", "morpion4 --second human --plain");
+    window.shows("  9 10 11 12\n");
+    for (columns, shown) in [("30", " 7 8 9 0 1 2\n"), ("27", "the board needs 28 columns,")] {
+        let line = format!("LC_ALL=C.UTF-8 '{}' show morpion4; cat", env!("CARGO_BIN_EXE_plateau"));
+        window.tmux(&["resize-window", "-x", columns, "-y", "100"]);
+        window.tmux(&["respawn-pane", "-k", &line]);
+        let screen = window.shows("position:");
+        assert!(screen.contains(shown), "{columns}: {screen}");
+        assert!(!screen.contains("10 11 12"), "no row is broken: {screen}");
+    }
 }
 
 #[test]
@@ -193,7 +274,8 @@ fn a_whole_game_of_every_kind_by_keys() {
 #[test]
 fn a_whole_game_of_every_kind_by_mouse() {
     every_game("all-mouse", |window, variant, _, point| {
-        let board = plateau_draw::text::picture(variant.layout(), &variant.start().view(), true);
+        let board =
+            plateau_draw::text::picture(variant.layout(), &variant.start().view(), Spacing::Wide, true);
         let (x, y) = board.points[usize::from(point)];
         // One column from the left, half-way down above the two rows of keys.
         window.click(1 + usize::from(x), usize::from((24 - 2 - board.height) / 2 + y));

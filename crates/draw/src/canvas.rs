@@ -31,6 +31,12 @@ pub struct Canvas {
 }
 
 impl Canvas {
+    /// The columns it takes.
+    pub fn width(&self) -> i32 {
+        let columns = || self.cells.keys().map(|&(_, x)| x);
+        columns().max().zip(columns().min()).map_or(0, |(right, left)| right - left + 1)
+    }
+
     /// Writes a character over whatever is there. A blank counts: it keeps its
     /// place in the picture.
     pub fn put(&mut self, x: i32, y: i32, c: char) {

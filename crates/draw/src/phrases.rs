@@ -10,13 +10,33 @@ phrases! {
     /// A way to search.
     ALPHABETA = "tree.alphabeta", "alpha-beta", "alpha-bêta";
     /// What a tree shows.
-    HEADING = "tree.heading", "{title} — {algorithm}, {nodes} nodes, value {value} {perspective}", "{title} — {algorithm}, {nodes} nœuds, valeur {value} {perspective}";
+    HEADING = "tree.heading", "{title} — {algorithm}, {nodes}, value {value} {perspective}", "{title} — {algorithm}, {nodes}, valeur {value} {perspective}";
     /// Whose value it is.
     FOR_FIRST = "tree.for-first", "for {player}", "pour {player}";
     /// Whose value it is.
     FOR_MOVER = "tree.for-mover", "for the side to move", "pour le camp au trait";
+    /// A count.
+    NODE = "tree.node", "1 node", "1 nœud";
+    /// A count.
+    NODES = "tree.nodes", "{nodes} nodes", "{nodes} nœuds";
     /// A picture that is not whole.
-    LEFT_OUT = "tree.left-out", "{drawn} of {total} nodes are drawn, those nearest the root", "{drawn} nœuds sur {total} sont dessinés, les plus proches de la racine";
+    LEFT_OUT = "tree.left-out", "{drawn} of {total} nodes are drawn, {which}", "{drawn} nœuds sur {total} sont dessinés, {which}";
+    /// A picture of a root.
+    ONE_DRAWN = "tree.one-drawn", "{drawn} of {total} nodes is drawn, {which}", "{drawn} nœud sur {total} est dessiné, {which}";
+    /// Which nodes are drawn.
+    NEAREST = "tree.nearest", "those nearest the root", "les plus proches de la racine";
+    /// Which nodes are drawn.
+    BEST_MOVE = "tree.best-move", "the best move of each position", "le meilleur coup de chaque position";
+    /// Which nodes are drawn.
+    BEST_MOVES = "tree.best-moves", "the {breadth} best moves of each position", "les {breadth} meilleurs coups de chaque position";
+    /// Which nodes are drawn.
+    BEST_MOVE_NEAR = "tree.best-move-near", "the best move of each position nearest the root", "le meilleur coup de chaque position proche de la racine";
+    /// Which nodes are drawn.
+    BEST_MOVES_NEAR = "tree.best-moves-near", "the {breadth} best moves of each position nearest the root", "les {breadth} meilleurs coups de chaque position proche de la racine";
+    /// Games that a search did not play to their end.
+    GAMES_GO_ON = "tree.games-go-on", "{count} games go on at depth {depth} and are not searched further", "{count} parties continuent à la profondeur {depth} et ne sont pas explorées plus loin";
+    /// A game that a search did not play to its end.
+    GAME_GOES_ON = "tree.game-goes-on", "1 game goes on at depth {depth} and is not searched further", "1 partie continue à la profondeur {depth} et n'est pas explorée plus loin";
     /// Moves that are not drawn.
     MORE = "tree.more", "{count} more", "{count} de plus";
     /// What a shape means.

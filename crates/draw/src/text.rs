@@ -7,6 +7,7 @@
 //!   region as one large letter.
 //! - Regions are framed and carry their name. When a player is sent to some of
 //!   the open regions, those are framed by `#`; at the end, those that won are.
+//! - Where there is no room, columns stand closer, and their numbers upright.
 //!
 //! ```
 //! let variant = plateau_games::REGISTRY.variant("tictactoe").unwrap();
@@ -46,6 +47,17 @@ pub struct Style {
     pub unicode: bool,
     /// With colours, which only repeat what the signs say.
     pub colour: bool,
+    /// The columns there are: a wider board is drawn closer, as far as it can be.
+    pub width: Option<u16>,
+}
+
+/// How far apart columns stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spacing {
+    /// As their numbers need it.
+    Wide,
+    /// As near as can be: numbers of several digits stand upright.
+    Close,
 }
 
 /// Draws a board in ASCII. Every line ends with a newline.
@@ -55,17 +67,25 @@ pub fn board(layout: &Layout, view: &View) -> String {
 
 /// Draws a board in a style.
 pub fn board_as(layout: &Layout, view: &View, style: Style) -> String {
-    let (canvas, _) = drawn(layout, view);
+    let (mut canvas, _) = drawn(layout, view, Spacing::Wide);
+    if style.width.is_some_and(|width| i32::from(width) < canvas.width()) {
+        (canvas, _) = drawn(layout, view, Spacing::Close);
+    }
     canvas.render(|x, y, _| signs::drawn(&canvas, layout.form, style, x, y))
 }
 
+/// The columns that a board needs at least.
+pub fn narrowest(layout: &Layout, view: &View) -> u16 {
+    picture(layout, view, Spacing::Close, false).width
+}
+
 /// A board on a canvas, and the place of each point.
-fn drawn(layout: &Layout, view: &View) -> (Canvas, Vec<(i32, i32)>) {
+fn drawn(layout: &Layout, view: &View, spacing: Spacing) -> (Canvas, Vec<(i32, i32)>) {
     let (columns, rows) = match layout.ground {
-        Ground::Squares | Ground::Rack => (cell_columns(layout), cell_rows(layout)),
+        Ground::Squares | Ground::Rack => (cell_columns(layout, spacing), cell_rows(layout)),
         Ground::Lines => line_axes(layout),
     };
-    let mut drawing = Drawing { layout, view, columns, rows, canvas: Canvas::default() };
+    let mut drawing = Drawing { layout, view, spacing, columns, rows, canvas: Canvas::default() };
     // Room for a bracket, so that the board never moves sideways.
     drawing.canvas.put(-1, 0, ' ');
     drawing.lines();
@@ -89,9 +109,12 @@ fn region_ends(layout: &Layout, of: impl Fn(&Point) -> f32) -> Vec<[f32; 2]> {
         .collect()
 }
 
-fn cell_columns(layout: &Layout) -> Axis {
-    let widest = layout.labels.iter().filter(|label| beside(label.x, layout.width).is_none());
-    let widest = widest.map(|label| label.text.chars().count()).max().unwrap_or(0);
+fn cell_columns(layout: &Layout, spacing: Spacing) -> Axis {
+    let labels = layout.labels.iter().filter(|label| beside(label.x, layout.width).is_none());
+    let widest = match spacing {
+        Spacing::Wide => labels.map(|label| label.text.chars().count()).max().unwrap_or(0),
+        Spacing::Close => 1,
+    };
     let coordinates = Axis::coordinates(layout.points.iter().map(|point| point.x));
     let pitch = widest.max(1) as i32 + 1;
     Axis::of_cells(coordinates, &region_ends(layout, |point| point.x), pitch, PADDING + pitch.max(PADDING))
@@ -143,6 +166,7 @@ enum Side {
 struct Drawing<'b> {
     layout: &'b Layout,
     view: &'b View,
+    spacing: Spacing,
     columns: Axis,
     rows: Axis,
     canvas: Canvas,
@@ -263,10 +287,25 @@ impl<'b> Drawing<'b> {
             match (beside(label.x, self.layout.width), beside(label.y, self.layout.height)) {
                 (Some(Side::Before), _) => self.canvas.write_ending(left, y, &label.text),
                 (Some(Side::After), _) => self.canvas.write(right, y, &label.text),
-                (None, Some(Side::Before)) => self.canvas.write_ending(x, top, &label.text),
-                (None, Some(Side::After)) => self.canvas.write_ending(x, bottom, &label.text),
+                (None, Some(Side::Before)) => self.column_label(x, top, Side::Before, &label.text),
+                (None, Some(Side::After)) => self.column_label(x, bottom, Side::After, &label.text),
                 (None, None) => {}
             }
+        }
+    }
+
+    /// Writes the name of a column above or below it, upright if there is no room
+    /// beside it.
+    fn column_label(&mut self, x: i32, y: i32, side: Side, text: &str) {
+        if self.spacing == Spacing::Wide {
+            return self.canvas.write_ending(x, y, text);
+        }
+        let first = match side {
+            Side::Before => y + 1 - text.chars().count() as i32,
+            Side::After => y,
+        };
+        for (y, c) in (first..).zip(text.chars()) {
+            self.canvas.put(x, y, c);
         }
     }
 }

@@ -35,12 +35,14 @@ pub struct Sketch<'t> {
     pub lang: Lang,
     /// How many nodes are drawn at most.
     pub limit: usize,
+    /// How many moves of a position are drawn at most; all of them without.
+    pub breadth: Option<usize>,
 }
 
 impl Sketch<'_> {
     /// What is drawn of it.
     pub fn shown(&self) -> Shown {
-        Shown::of(self.tree, self.limit)
+        Shown::of(self.tree, self.limit, self.breadth)
     }
 
     /// What was searched, how, and what came out.
@@ -57,7 +59,7 @@ impl Sketch<'_> {
             .say()
             .with("title", self.title)
             .with("algorithm", algorithm_name(self.tree.algorithm()))
-            .with("nodes", self.tree.visited())
+            .with("nodes", nodes(self.tree.visited()))
             .with("value", value)
             .with("perspective", perspective);
         heading.render(self.lang)
@@ -87,10 +89,50 @@ pub fn algorithm_name(algorithm: Algorithm) -> &'static plateau_core::Phrase {
     }
 }
 
-/// What a picture leaves out, if anything.
-pub fn left_out(shown: &Shown) -> Option<Message> {
-    (shown.drawn < shown.total)
-        .then(|| phrases::LEFT_OUT.say().with("drawn", shown.drawn).with("total", shown.total))
+/// What a picture leaves out, in a sentence each.
+pub fn left_out(sketch: &Sketch<'_>, shown: &Shown) -> Vec<Message> {
+    let mut sentences = Vec::new();
+    let unfinished = unfinished(sketch.tree);
+    if unfinished.count > 0 {
+        let phrase = if unfinished.count == 1 { &phrases::GAME_GOES_ON } else { &phrases::GAMES_GO_ON };
+        sentences.push(phrase.say().with("depth", unfinished.depth).with("count", unfinished.count));
+    }
+    if shown.drawn < shown.total {
+        let which = match (shown.breadth, shown.near) {
+            (Some(1), true) => phrases::BEST_MOVE_NEAR.say(),
+            (Some(1), false) => phrases::BEST_MOVE.say(),
+            (Some(breadth), true) => phrases::BEST_MOVES_NEAR.say().with("breadth", breadth),
+            (Some(breadth), false) => phrases::BEST_MOVES.say().with("breadth", breadth),
+            (None, _) => phrases::NEAREST.say(),
+        };
+        let phrase = if shown.drawn == 1 { &phrases::ONE_DRAWN } else { &phrases::LEFT_OUT };
+        let sentence = phrase.say().with("drawn", shown.drawn).with("total", shown.total);
+        sentences.push(sentence.with("which", which));
+    }
+    sentences
+}
+
+/// The games that a search left unfinished, and how deep.
+struct Unfinished {
+    count: usize,
+    depth: u32,
+}
+
+fn unfinished(tree: &dyn AnyTree) -> Unfinished {
+    let ends = (0..tree.len() as NodeId).map(|id| tree.node(id));
+    let ends = ends.filter(|node| node.visit.is_some() && node.children.is_empty() && node.outcome.is_none());
+    ends.fold(Unfinished { count: 0, depth: 0 }, |all, node| Unfinished {
+        count: all.count + 1,
+        depth: all.depth.max(node.ply),
+    })
+}
+
+/// A number of nodes, in words.
+pub fn nodes(count: impl Into<u64>) -> Message {
+    match count.into() {
+        1 => phrases::NODE.say(),
+        count => phrases::NODES.say().with("nodes", count),
+    }
 }
 
 /// How a bound is written before its value.

@@ -5,7 +5,7 @@ use plateau_core::Lang;
 use plateau_games::game::write_size;
 use plateau_games::{Game, Registry};
 
-use crate::output::{WIDTH, two_columns, wrap_words};
+use crate::output::{two_columns, width, wrap_words};
 use crate::phrases;
 
 /// List the games with their names and options
@@ -23,7 +23,7 @@ pub fn answer(registry: &Registry, lang: Lang) -> String {
     let widest = games.iter().map(|game| game.id.len()).max().unwrap_or(0);
     let rows = games
         .iter()
-        .map(|game| (format!("{:widest$}", game.id), lines(game, lang, WIDTH.saturating_sub(widest + 2))));
+        .map(|game| (format!("{:widest$}", game.id), lines(game, lang, width().saturating_sub(widest + 2))));
     let blocks: Vec<String> = rows.map(|row| two_columns(&[row], 0)).collect();
     let mut text = blocks.join("\n");
     let presets = || games.iter().flat_map(|game| game.presets.iter().map(move |preset| (game.id, *preset)));
@@ -31,7 +31,7 @@ pub fn answer(registry: &Registry, lang: Lang) -> String {
     let example = with_comma.or_else(|| presets().next()).map(|(id, preset)| format!("{id}:{preset}"));
     if let Some(example) = example {
         let hint = phrases::HOW_TO_CHOOSE.say().with("example", example);
-        for line in [String::new()].into_iter().chain(wrap_words(&hint.render(lang), WIDTH)) {
+        for line in [String::new()].into_iter().chain(wrap_words(&hint.render(lang), width())) {
             text.extend([&line, "\n"]);
         }
     }

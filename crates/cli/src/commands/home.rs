@@ -3,7 +3,7 @@
 use plateau_core::Lang;
 use plateau_games::Registry;
 
-use crate::output::{WIDTH, two_columns, wrap_words};
+use crate::output::{two_columns, width, wrap_words};
 use crate::phrases;
 
 /// The answer.
@@ -14,7 +14,7 @@ pub fn answer(registry: &Registry, program: &str, lang: Lang) -> String {
         .iter()
         .map(|game| {
             let line = phrases::GAME.say().with("name", game.name).with("summary", game.summary);
-            (game.id.to_owned(), wrap_words(&line.render(lang), WIDTH.saturating_sub(widest + 4)))
+            (game.id.to_owned(), wrap_words(&line.render(lang), width().saturating_sub(widest + 4)))
         })
         .collect();
     let mut steps = vec![(format!("{program} games"), &phrases::TRY_GAMES)];

@@ -62,7 +62,7 @@ impl Perft {
             let line = phrases::DIVIDED.say().with("move", mv).with("nodes", nodes);
             text.extend([&line.render(lang), "\n"]);
         }
-        let count = if nodes == 1 { phrases::NODE.say() } else { phrases::NODES.say().with("nodes", nodes) };
+        let count = plateau_draw::tree::nodes(nodes);
         let line = phrases::COUNTED
             .say()
             .with("depth", self.depth)

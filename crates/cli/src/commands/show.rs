@@ -7,7 +7,7 @@ use clap::Args;
 use plateau_core::{Lang, Layout, Message};
 use plateau_games::{AnyRecord, AnyVariant, Registry};
 
-use crate::output::{Answer, WIDTH, Writer, board_style, two_columns, wrap, wrap_words};
+use crate::output::{self, Answer, Writer, board_style, two_columns, wrap, wrap_words};
 use crate::phrases;
 use crate::picture::Format;
 use crate::place::Place;
@@ -49,7 +49,7 @@ impl Show {
         if let Some(file) = self.output {
             return drawn(variant.as_ref(), record.as_ref(), file);
         }
-        let board = plateau_draw::text::board_as(variant.layout(), &record.view(), board_style());
+        let board = output::board(variant.layout(), &record.view(), board_style(), lang);
         let title = sides::title(registry, variant.as_ref(), lang);
         let fields = table(fields(variant.layout(), record.as_ref(), lang), lang);
         Ok(Answer::Text(format!("{title}\n\n{board}\n{fields}")))
@@ -129,7 +129,7 @@ fn table(fields: Vec<(Message, Content)>, lang: Lang) -> String {
     let widest = named.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     let rows: Vec<_> = named
         .into_iter()
-        .map(|(name, content)| (name, content.lines(lang, WIDTH.saturating_sub(widest + 2))))
+        .map(|(name, content)| (name, content.lines(lang, output::width().saturating_sub(widest + 2))))
         .collect();
     two_columns(&rows, 0)
 }

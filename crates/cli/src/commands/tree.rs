@@ -54,6 +54,9 @@ pub struct How {
     /// How many nodes to draw at most, those nearest the root (dot: all; the others: 20000)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     max_nodes: Option<u64>,
+    /// How many moves of each position to draw at most, the best ones
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    breadth: Option<u16>,
     /// One move of each class of symmetric ones, with its count
     #[arg(long)]
     fold: bool,
@@ -139,15 +142,17 @@ impl How {
             title: format!("{} {}", variant.name(), record.position_text()),
             lang,
             limit: if format == Format::Dot { most } else { most.min(DRAWN) },
+            breadth: self.breadth.map(usize::from),
         };
         if format == Format::Png {
             drawing.limit = tree::svg::narrowed(&drawing.sketch(0), PNG_WIDEST).limit;
         }
-        let shown = drawing.sketch(0).shown();
+        let sketch = drawing.sketch(0);
+        let shown = sketch.shown();
         if format == Format::Dot && shown.drawn > tree::dot::SLOW {
             notes.push(phrases::DOT_SLOW.say().with("nodes", shown.drawn));
         }
-        notes.extend(tree::left_out(&shown));
+        notes.extend(tree::left_out(&sketch, &shown));
         let write: Writer = if format == Format::Png {
             // It is known only then whether it had to be scaled.
             let png = png::render(&tree::svg::draw(&drawing.sketch(0)));
@@ -187,12 +192,13 @@ fn counts(tree: &dyn AnyTree, other: Option<&dyn AnyTree>) -> Message {
     match (full, pruned) {
         (Some(full), Some(pruned)) => {
             let saved = (f64::from(full.saturating_sub(pruned)) / f64::from(full.max(1)) * 100.0).round();
-            let message = phrases::BOTH_COUNTS.say().with("minimax", full).with("alphabeta", pruned);
+            let message = phrases::BOTH_COUNTS.say().with("minimax", tree::nodes(full));
+            let message = message.with("alphabeta", tree::nodes(pruned));
             message.with("saved", format!("{saved:.0}"))
         }
         (_, pruned) => {
             let count = pruned.unwrap_or(here);
-            phrases::PRUNED_COUNT.say().with("alphabeta", count).with("limit", SEARCHED)
+            phrases::PRUNED_COUNT.say().with("alphabeta", tree::nodes(count)).with("limit", SEARCHED)
         }
     }
 }
@@ -206,6 +212,7 @@ struct Drawing {
     title: String,
     lang: Lang,
     limit: usize,
+    breadth: Option<usize>,
 }
 
 impl Drawing {
@@ -216,6 +223,7 @@ impl Drawing {
             title: &self.title,
             lang: self.lang,
             limit: self.limit,
+            breadth: self.breadth,
         }
     }
 

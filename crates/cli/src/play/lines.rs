@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Message, Player};
-use plateau_draw::text::{Style, board_as};
+use plateau_draw::text::Style;
 use plateau_games::AnyEngine;
 use plateau_search::Settings;
 use plateau_search::spec::Spec;
@@ -17,7 +17,7 @@ use super::session::Session;
 use super::thinking::Thinking;
 use super::words::{self, WORDS, Word};
 use super::{files, phrases};
-use crate::output::{WIDTH, two_columns, wrap};
+use crate::output::{self, two_columns, wrap};
 use crate::phrases::FIELD;
 use crate::{judgement, sides};
 
@@ -84,7 +84,7 @@ impl Lines {
     fn board(&self, out: &mut dyn Write) -> io::Result<()> {
         let layout = self.session.variant().layout();
         let view = self.session.record().view();
-        write!(out, "\n{}\n", board_as(layout, &view, self.style))?;
+        write!(out, "\n{}\n", output::board(layout, &view, self.style, self.lang))?;
         let mut field = |name: Message, content: Message| {
             let name = FIELD.say().with("name", name).render(self.lang);
             writeln!(out, "{name} {}", content.render(self.lang))
@@ -122,7 +122,7 @@ impl Lines {
         let played = self.session.play(best, spent).map_err(|reason| failed(&reason))?;
         let player = sides::player(self.session.variant().layout(), turn, self.lang);
         let message = phrases::ENGINE_PLAYS.say().with("player", player).with("move", played);
-        let message = message.with("nodes", analysis.nodes);
+        let message = message.with("nodes", plateau_draw::tree::nodes(analysis.nodes));
         self.say(out, &message.with("seconds", Argument::decimal(spent.as_secs_f64(), 3)))?;
         Ok(Next::On)
     }
@@ -206,7 +206,7 @@ impl Lines {
     fn moves(&self, out: &mut dyn Write) -> io::Result<()> {
         let moves = self.session.record().legal_moves();
         let separator = if moves.iter().any(|mv| mv.contains(' ')) { ";" } else { "" };
-        wrap(&moves, separator, WIDTH).iter().try_for_each(|line| writeln!(out, "{line}"))
+        wrap(&moves, separator, output::width()).iter().try_for_each(|line| writeln!(out, "{line}"))
     }
 
     fn save_as(&self, file: &str, out: &mut dyn Write) -> io::Result<()> {

@@ -12,7 +12,7 @@ phrases! {
     /// Whose turn it is.
     PROMPT = "play.prompt", "{player} to move: ", "trait à {player} : ";
     /// An engine's move.
-    ENGINE_PLAYS = "play.engine-plays", "{player} plays {move} ({nodes} nodes, {seconds} s)", "{player} joue {move} ({nodes} nœuds, {seconds} s)";
+    ENGINE_PLAYS = "play.engine-plays", "{player} plays {move} ({nodes}, {seconds} s)", "{player} joue {move} ({nodes}, {seconds} s)";
     /// A hint.
     HINT = "play.hint", "hint: {move} ({value})", "conseil : {move} ({value})";
     /// The clocks.

@@ -19,7 +19,7 @@ pub fn algebraic(mv: &str) -> String {
 /// The whole board, the last move, and where to play.
 pub fn board(variant: &dyn AnyVariant, record: &dyn AnyRecord, lang: Lang) -> String {
     let view = record.view();
-    let mut text = plateau_draw::text::board_as(variant.layout(), &view, board_style());
+    let mut text = output::board(variant.layout(), &view, board_style(), lang);
     text.push('\n');
     for line in words(&view, lang) {
         text.extend([line.as_str(), "\n"]);

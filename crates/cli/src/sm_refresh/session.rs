@@ -36,7 +36,7 @@ impl Session<'_> {
     pub fn play(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
         let page = self.pictures.path(PAGE).display().to_string();
         let welcome = phrases::WELCOME.say().with("player", self.human.letter()).with("page", page);
-        for line in output::wrap_words(&self.words(&welcome), output::WIDTH) {
+        for line in output::wrap_words(&self.words(&welcome), output::width()) {
             writeln!(out, "{line}")?;
         }
         loop {
@@ -98,7 +98,7 @@ impl Session<'_> {
             .with("value", value)
             .with("effort", judgement::effort(&found));
         record.play(&best.mv).map_err(|error| io::Error::other(error.message().render(self.lang)))?;
-        for line in output::wrap_words(&plays.render(self.lang), output::WIDTH) {
+        for line in output::wrap_words(&plays.render(self.lang), output::width()) {
             writeln!(out, "{line}")?;
         }
         out.flush()

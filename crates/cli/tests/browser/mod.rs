@@ -19,6 +19,8 @@ pub struct Browser {
     output: BufReader<ChildStdout>,
     asked: u64,
     session: Option<String>,
+    /// What went wrong in the page, as its console tells it.
+    errors: Vec<Value>,
 }
 
 impl Browser {
@@ -35,12 +37,18 @@ impl Browser {
             .unwrap();
         let input = child.stdin.take().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());
-        let mut browser = Self { child, input, output, asked: 0, session: None };
+        let mut browser = Self { child, input, output, asked: 0, session: None, errors: Vec::new() };
         let url = format!("file://{}", file.display());
-        let page = browser.ask("Target.createTarget", &json!({ "url": url })).expect("a page opens");
+        let empty = json!({ "url": "about:blank" });
+        let page = browser.ask("Target.createTarget", &empty).expect("a page opens");
         let target = json!({ "targetId": page["targetId"], "flatten": true });
         let attached = browser.ask("Target.attachToTarget", &target).expect("the page is ours");
         browser.session = attached["sessionId"].as_str().map(str::to_owned);
+        // Listened to from the beginning, so that no error is missed.
+        for domain in ["Runtime.enable", "Log.enable", "Page.enable"] {
+            browser.ask(domain, &json!({})).expect("it can be listened to");
+        }
+        browser.ask("Page.navigate", &json!({ "url": url })).expect("the file opens");
         browser
     }
 
@@ -61,6 +69,15 @@ impl Browser {
                 let error = answer.get("error").cloned();
                 return error.map_or_else(|| Ok(answer["result"].clone()), Err);
             }
+            let is_error = match answer["method"].as_str() {
+                Some("Runtime.exceptionThrown") => true,
+                Some("Log.entryAdded") => answer["params"]["entry"]["level"] == "error",
+                Some("Runtime.consoleAPICalled") => answer["params"]["type"] == "error",
+                _ => false,
+            };
+            if is_error {
+                self.errors.push(answer["params"].clone());
+            }
         }
     }
 
@@ -68,6 +85,25 @@ impl Browser {
     pub fn evaluate(&mut self, expression: &str) -> Result<Value, Value> {
         let params = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
         self.ask("Runtime.evaluate", &params).map(|answer| answer["result"]["value"].clone())
+    }
+
+    /// Presses a key.
+    pub fn press(&mut self, key: &str) {
+        let text = if key.len() == 1 { key } else { "" };
+        for (kind, text) in [("keyDown", text), ("keyUp", "")] {
+            self.ask("Input.dispatchKeyEvent", &json!({ "type": kind, "key": key, "text": text })).unwrap();
+        }
+    }
+
+    /// Gives the page a size, in pixels.
+    pub fn resize(&mut self, width: u32, height: u32) {
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        self.ask("Emulation.setDeviceMetricsOverride", &size).unwrap();
+    }
+
+    /// What went wrong in the page so far.
+    pub fn errors(&self) -> &[Value] {
+        &self.errors
     }
 
     /// Waits until the page shows a text.

@@ -2,7 +2,7 @@
 
 use plateau_core::{Layout, View};
 
-use super::{drawn, signs};
+use super::{Spacing, drawn, signs};
 use crate::canvas::Ink;
 
 /// A sign of a board.
@@ -32,9 +32,9 @@ pub struct Picture {
 }
 
 /// Draws a board, with signs beyond ASCII or without. Boards of one layout have
-/// one size, whatever stands on them.
-pub fn picture(layout: &Layout, view: &View, unicode: bool) -> Picture {
-    let (canvas, points) = drawn(layout, view);
+/// one size for each spacing, whatever stands on them.
+pub fn picture(layout: &Layout, view: &View, spacing: Spacing, unicode: bool) -> Picture {
+    let (canvas, points) = drawn(layout, view, spacing);
     // Room for the brackets of a last move, wherever it was.
     let ends = || points.iter().flat_map(|&(x, y)| [(x - 1, y), (x + 1, y)]);
     let places = || canvas.cells().map(|(place, ..)| place).chain(ends());
@@ -69,12 +69,12 @@ mod tests {
         for game in plateau_games::REGISTRY.games() {
             let variant = game.with_options("").unwrap();
             let mut record = variant.start();
-            let start = picture(variant.layout(), &record.view(), false);
+            let start = picture(variant.layout(), &record.view(), Spacing::Wide, false);
             for _ in 0..5 {
                 let moves = record.legal_moves();
                 record.play(&moves[moves.len() / 2]).unwrap();
             }
-            let picture = picture(variant.layout(), &record.view(), false);
+            let picture = picture(variant.layout(), &record.view(), Spacing::Wide, false);
             assert_eq!((picture.width, picture.height), (start.width, start.height), "{}", game.id);
             assert_eq!(picture.points, start.points, "{}", game.id);
             let mut rows = vec![vec![' '; usize::from(picture.width)]; usize::from(picture.height)];
@@ -105,7 +105,7 @@ mod tests {
             ("connect4:10x10", 43, 20),
         ] {
             let variant = plateau_games::REGISTRY.variant(name).unwrap();
-            let picture = picture(variant.layout(), &variant.start().view(), true);
+            let picture = picture(variant.layout(), &variant.start().view(), Spacing::Wide, true);
             assert!(picture.width <= width && picture.height <= height, "{name}: {picture:?}");
         }
     }

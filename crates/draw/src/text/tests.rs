@@ -254,7 +254,7 @@ fn a_terminal_gets_lines_that_join_and_discs() {
     let variant = plateau_games::REGISTRY.variant("supermorpion").unwrap();
     let mut game = variant.start();
     game.play_all("5 1; 1 5; 5 2; 2 5; 5 3").unwrap();
-    let style = super::Style { unicode: true, colour: false };
+    let style = super::Style { unicode: true, ..Default::default() };
     let drawn = super::board_as(variant.layout(), &game.view(), style);
     let lines: Vec<&str> = drawn.lines().collect();
     assert_eq!(lines[0], "  ┌───1───┬───2───┏━━━3━━━┓", "\n{drawn}");
@@ -276,7 +276,7 @@ fn colours_only_repeat_what_signs_say() {
         while let Some(mv) = record.legal_moves().pop().filter(|_| record.ply() < 12) {
             record.play(&mv).unwrap();
         }
-        let style = super::Style { unicode: false, colour: true };
+        let style = super::Style { colour: true, ..Default::default() };
         let drawn = super::board_as(variant.layout(), &record.view(), style);
         // A colour begins with an escape and ends with an m.
         let bare: String = drawn
@@ -287,4 +287,32 @@ fn colours_only_repeat_what_signs_say() {
         assert!(drawn.contains('\u{1b}'));
         assert_eq!(bare, board(variant.layout(), &record.view()), "{}", game.id);
     }
+}
+
+#[test]
+fn where_there_is_no_room_columns_stand_closer() {
+    let variant = plateau_games::REGISTRY.variant("morpion4:12x4x4").unwrap();
+    let mut record = variant.start();
+    record.play_all("b2 l3 c3 k4").unwrap();
+    let board = |width| {
+        super::board_as(variant.layout(), &record.view(), super::Style { width, ..Default::default() })
+    };
+    let wide = board(None);
+    assert_eq!(board(Some(80)), wide);
+    let widest = wide.lines().map(|line| line.chars().count()).max().unwrap() as u16;
+    assert_eq!(board(Some(widest)), wide);
+    let drawn = board(Some(widest - 1));
+    assert_eq!(
+        drawn,
+        concat!(
+            "                     1 1 1\n",
+            "   1 2 3 4 5 6 7 8 9 0 1 2\n",
+            "1  . . . . . . . . . . . .\n",
+            "2  . x . . . . . . . . . .\n",
+            "3  . . x . . . . . . . . o\n",
+            "4  . . . . . . . . . .(o).\n",
+        )
+    );
+    assert_eq!(board(Some(3)), drawn, "it gets no closer");
+    assert_eq!(usize::from(super::narrowest(variant.layout(), &record.view())), 27);
 }

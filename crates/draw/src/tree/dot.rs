@@ -22,7 +22,7 @@ pub fn write(sketch: &Sketch<'_>, out: &mut dyn Write) -> io::Result<()> {
     let is_best = on_best_line(sketch.tree);
     let board = Board::of(sketch.layout);
     let mut heading = written(&sketch.heading());
-    if let Some(message) = left_out(&shown) {
+    for message in left_out(sketch, &shown) {
         heading.push_str("<BR/>");
         heading.push_str(&written(&message.render(sketch.lang)));
     }
@@ -58,8 +58,9 @@ pub fn write(sketch: &Sketch<'_>, out: &mut dyn Write) -> io::Result<()> {
             };
             writeln!(out, "  n{parent} -> n{id} [label=\"{text}\"{style}]")?;
         }
-        if !node.children.is_empty() && !shown.has(node.children.start) {
-            let more = phrases::MORE.say().with("count", node.children.len()).render(sketch.lang);
+        let hidden = shown.hidden(sketch.tree, id);
+        if hidden > 0 {
+            let more = phrases::MORE.say().with("count", hidden).render(sketch.lang);
             writeln!(out, "  m{id} [label=\"… {more}\", shape=plaintext, style=\"\"]")?;
             writeln!(out, "  n{id} -> m{id} [style=dotted, arrowhead=none]")?;
         }

@@ -4,13 +4,13 @@
 use std::io::{self, Write};
 
 use plateau_core::layout::{Form, Ground};
-use plateau_core::{Layout, Outcome, Phrase, Player, View};
+use plateau_core::{Lang, Layout, Outcome, Phrase, Player, View};
 use plateau_search::table::Bound;
 use plateau_search::textbook::{Algorithm, INFINITY, NodeId};
 use plateau_search::{AnyTree, Scale};
 use serde_json::{Map, Value, json};
 
-use super::{Sketch, on_best_line};
+use super::{Sketch, left_out, on_best_line};
 use crate::phrases;
 
 /// The name and version of the schema.
@@ -76,19 +76,23 @@ fn write_tree(sketch: &Sketch<'_>, out: &mut dyn Write) -> io::Result<()> {
         Scale::Results => "results",
         Scale::Estimates => "estimates",
     };
+    let left_out: Vec<_> = left_out(sketch, &shown)
+        .iter()
+        .map(|sentence| [sentence.render(Lang::En), sentence.render(Lang::Fr)])
+        .collect();
     write!(
         out,
-        "{{\"algorithm\":\"{algorithm}\",\"scale\":\"{scale}\",\"visited\":{},\"total\":{},\"drawn\":{},\"nodes\":[",
+        "{{\"algorithm\":\"{algorithm}\",\"scale\":\"{scale}\",\"visited\":{},\"total\":{},\"drawn\":{},\"left_out\":{},\"nodes\":[",
         tree.visited(),
         shown.total,
-        shown.drawn
+        shown.drawn,
+        json!(left_out),
     )?;
     let is_best = on_best_line(tree);
     let until = last_visits(tree);
     let ids: Vec<NodeId> = shown.ids().collect();
     for (place, &id) in ids.iter().enumerate() {
-        let hides = tree.node(id).children.next().is_some_and(|child| !shown.has(child));
-        let mut node = node(tree, id, is_best(id), hides);
+        let mut node = node(tree, id, is_best(id), shown.hidden(tree, id));
         if let Some(last) = until[id as usize] {
             node.insert("until".to_owned(), json!(last));
         }
@@ -118,7 +122,7 @@ fn last_visits(tree: &dyn AnyTree) -> Vec<Option<u32>> {
 }
 
 /// A node; what is usual is left out.
-fn node(tree: &dyn AnyTree, id: NodeId, best: bool, hides: bool) -> Map<String, Value> {
+fn node(tree: &dyn AnyTree, id: NodeId, best: bool, hidden: usize) -> Map<String, Value> {
     let node = tree.node(id);
     let mut fields = Map::new();
     let mut put = |name: &str, value: Value| {
@@ -147,7 +151,8 @@ fn node(tree: &dyn AnyTree, id: NodeId, best: bool, hides: bool) -> Map<String, 
         }
     }
     if node.cut {
-        put("cut", json!(true));
+        let left = node.children.clone().filter(|&child| tree.node(child).visit.is_none());
+        put("cut", json!(left.count()));
     }
     match node.outcome {
         Some(Outcome::Draw) => put("outcome", json!("draw")),
@@ -157,8 +162,8 @@ fn node(tree: &dyn AnyTree, id: NodeId, best: bool, hides: bool) -> Map<String, 
     if best {
         put("best", json!(true));
     }
-    if hides {
-        put("hidden", json!(node.children.len()));
+    if hidden > 0 {
+        put("hidden", json!(hidden));
     }
     put_board(&tree.view(id), put);
     fields

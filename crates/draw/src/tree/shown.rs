@@ -1,7 +1,11 @@
-//! Which nodes of a large tree are drawn: those nearest the root.
+//! Which nodes of a large tree are drawn: those nearest the root, and of each
+//! position the best moves.
 
+use std::cmp::Reverse;
+
+use plateau_core::Player;
 use plateau_search::AnyTree;
-use plateau_search::textbook::NodeId;
+use plateau_search::textbook::{Algorithm, NodeId};
 
 /// The nodes that are drawn.
 #[derive(Clone, Debug)]
@@ -12,33 +16,44 @@ pub struct Shown {
     pub drawn: usize,
     /// How many there are.
     pub total: usize,
+    /// The most moves of a position that are drawn, where some are left out.
+    pub breadth: Option<usize>,
+    /// Whether nodes far from the root are left out.
+    pub near: bool,
 }
 
 impl Shown {
-    /// Ply by ply from the root, all moves of a position or none, as long as
-    /// they fit. The root always is.
-    pub fn of(tree: &dyn AnyTree, limit: usize) -> Self {
+    /// Ply by ply from the root, as long as they fit: of each position its best
+    /// moves up to a breadth, or none. The root always is.
+    pub fn of(tree: &dyn AnyTree, limit: usize, breadth: Option<usize>) -> Self {
         let total = tree.len();
-        if total <= limit {
-            return Self { kept: Vec::new(), drawn: total, total };
+        let mut shown = Self { kept: Vec::new(), drawn: total, total, breadth: None, near: false };
+        if total <= limit && breadth.is_none() {
+            return shown;
         }
-        let mut kept = vec![false; total];
-        kept[0] = true;
-        let mut drawn = 1;
+        shown.kept = vec![false; total];
+        shown.kept[0] = true;
+        shown.drawn = 1;
+        let line = tree.best_line();
         let mut ply = vec![0];
         while !ply.is_empty() {
             let mut next: Vec<NodeId> = Vec::new();
             for id in ply {
-                let children = tree.node(id).children;
-                if drawn + children.len() <= limit {
-                    drawn += children.len();
-                    children.clone().for_each(|child| kept[child as usize] = true);
-                    next.extend(children);
+                let chosen = best_moves(tree, id, &line, breadth);
+                if chosen.len() < tree.node(id).children.len() {
+                    shown.breadth = breadth;
                 }
+                if shown.drawn + chosen.len() > limit {
+                    shown.near = true;
+                    continue;
+                }
+                shown.drawn += chosen.len();
+                chosen.iter().for_each(|&child| shown.kept[child as usize] = true);
+                next.extend(chosen);
             }
             ply = next;
         }
-        Self { kept, drawn, total }
+        shown
     }
 
     /// Whether a node is drawn.
@@ -50,4 +65,27 @@ impl Shown {
     pub fn ids(&self) -> impl Iterator<Item = NodeId> {
         (0..self.total as NodeId).filter(|&id| self.has(id))
     }
+
+    /// How many moves of a node are left out.
+    pub fn hidden(&self, tree: &dyn AnyTree, id: NodeId) -> usize {
+        tree.node(id).children.filter(|&child| !self.has(child)).count()
+    }
+}
+
+/// The best moves of a node for its side, in their order: first the one of the
+/// best line, last those never searched.
+fn best_moves(tree: &dyn AnyTree, id: NodeId, line: &[NodeId], breadth: Option<usize>) -> Vec<NodeId> {
+    let node = tree.node(id);
+    let mut moves: Vec<NodeId> = node.children.collect();
+    let Some(breadth) = breadth.filter(|&breadth| breadth < moves.len()) else { return moves };
+    let for_first = tree.algorithm() != Algorithm::Negamax;
+    moves.sort_by_cached_key(|child| {
+        let value = tree.node(*child).value;
+        // A child's value is for the first player, or for whose turn it is there.
+        let gain = value.map(|value| if for_first && node.turn == Player::First { value } else { -value });
+        (Reverse(line.contains(child)), Reverse(gain), *child)
+    });
+    moves.truncate(breadth);
+    moves.sort_unstable();
+    moves
 }

@@ -26,7 +26,7 @@ const PLY: f32 = 56.0;
 /// Lines of text.
 const TEXT: f32 = 11.0;
 const LEADING: f32 = 15.0;
-/// Above the tree.
+/// Above the tree, with a line for what is left out.
 const HEADING: f32 = 76.0;
 /// Room for the heading, in a narrow tree.
 const NARROWEST: f32 = 640.0;
@@ -65,6 +65,8 @@ struct Drawing<'d> {
     /// Width and height of a node.
     node: (f32, f32),
     left: f32,
+    /// What is left out.
+    notes: Vec<String>,
     out: String,
 }
 
@@ -77,9 +79,15 @@ impl<'d> Drawing<'d> {
             (layout.width * cell).max(BOARD) + 2.0 * PAD,
             layout.height * cell + 2.0 * PAD + lines * LEADING,
         );
-        let tidy = lay_out(&children(sketch, shown, &ids), node.0, GAP);
+        let tidy = lay_out(&children(sketch, &ids), node.0, GAP);
         let left = MARGIN + ((NARROWEST - tidy.width) / 2.0).max(0.0);
-        Self { sketch, shown, ids, tidy, cell, node, left, out: String::new() }
+        let notes = left_out(sketch, shown).iter().map(|note| written(&note.render(sketch.lang))).collect();
+        Self { sketch, shown, ids, tidy, cell, node, left, notes, out: String::new() }
+    }
+
+    /// What is above the tree.
+    fn above(&self) -> f32 {
+        HEADING + LEADING * self.notes.len().saturating_sub(1) as f32
     }
 
     fn width(&self) -> f32 {
@@ -88,7 +96,7 @@ impl<'d> Drawing<'d> {
 
     fn draw(mut self) -> String {
         let width = self.width();
-        let height = HEADING + self.top(self.tidy.rows as u32) + MARGIN - PLY + LEADING;
+        let height = self.above() + self.top(self.tidy.rows as u32) + MARGIN - PLY + LEADING;
         self.open(width, height);
         self.heading();
         let mut nodes = String::new();
@@ -98,10 +106,11 @@ impl<'d> Drawing<'d> {
         for place in 0..self.ids.len() {
             let id = self.ids[place];
             let node = self.sketch.tree.node(id);
-            let at = (self.left + self.tidy.x[place], HEADING + self.top(node.ply));
+            let at = (self.left + self.tidy.x[place], self.above() + self.top(node.ply));
             let best = is_best(id);
             if let Some(parent) = node.parent.and_then(|parent| self.ids.binary_search(&parent).ok()) {
-                let from = (self.left + self.tidy.x[parent], HEADING + self.top(node.ply - 1) + self.node.1);
+                let from =
+                    (self.left + self.tidy.x[parent], self.above() + self.top(node.ply - 1) + self.node.1);
                 self.edge(&mut edges[usize::from(best)], id, &node, from, at, best);
             }
             self.node(&mut nodes, id, &node, at, best);
@@ -171,9 +180,9 @@ impl<'d> Drawing<'d> {
                 phrases::NEVER.template(lang)
             );
         }
-        if let Some(message) = left_out(self.shown) {
-            let words = written(&message.render(lang));
-            let _ = write!(self.out, "<text x=\"{MARGIN}\" y=\"70\" font-weight=\"bold\">{words}</text>");
+        for (line, words) in self.notes.iter().enumerate() {
+            let y = number(70.0 + LEADING * line as f32);
+            let _ = write!(self.out, "<text x=\"{MARGIN}\" y=\"{y}\" font-weight=\"bold\">{words}</text>");
         }
         self.out.push_str("</g>\n");
     }
@@ -250,30 +259,24 @@ impl<'d> Drawing<'d> {
         for text in [end, window].into_iter().flatten() {
             say(&text, "");
         }
-        out.push_str("</g>");
-        if !node.children.is_empty() && !self.shown.has(node.children.start) {
-            let more = phrases::MORE.say().with("count", node.children.len()).render(self.sketch.lang);
-            let _ = write!(
-                out,
-                "<text x=\"{}\" y=\"{}\" fill=\"{}\">… {}</text>",
-                number(x),
-                number(y + height + LEADING),
-                theme::QUIET,
-                written(&more)
-            );
+        // A game that goes on has no end to tell, so that there is a line left.
+        let hidden = self.shown.hidden(self.sketch.tree, id);
+        if hidden > 0 {
+            let more = phrases::MORE.say().with("count", hidden).render(self.sketch.lang);
+            say(&format!("… {more}"), &format!(" fill=\"{}\"", theme::QUIET));
         }
+        out.push_str("</g>");
         out.push('\n');
     }
 }
 
-/// The children of each node drawn, by their places in the list.
-fn children(sketch: &Sketch<'_>, shown: &Shown, ids: &[NodeId]) -> Vec<Range<usize>> {
+/// The children of each node drawn, by their places in the list, where they stand
+/// side by side.
+fn children(sketch: &Sketch<'_>, ids: &[NodeId]) -> Vec<Range<usize>> {
+    let place = |child: NodeId| ids.partition_point(|&id| id < child);
     let places = |id: &NodeId| {
         let children = sketch.tree.node(*id).children;
-        match ids.binary_search(&children.start) {
-            Ok(first) if !children.is_empty() && shown.has(children.start) => first..first + children.len(),
-            _ => 0..0,
-        }
+        place(children.start)..place(children.end)
     };
     ids.iter().map(places).collect()
 }

@@ -207,7 +207,7 @@ impl App {
                 let best = report.analysis.moves.first().map_or("", |best| &best.mv);
                 let player = self.session.variant().layout().player(turn);
                 let message = said::ENGINE_PLAYS.say().with("player", player).with("move", best);
-                let message = message.with("nodes", report.analysis.nodes);
+                let message = message.with("nodes", plateau_draw::tree::nodes(report.analysis.nodes));
                 let message = message.with("seconds", Argument::decimal(spent.as_secs_f64(), 3));
                 self.play(best, spent);
                 self.status = message.render(self.lang);

@@ -3,7 +3,7 @@
 
 use plateau_core::layout::PointId;
 use plateau_core::{Message, Phrase, Player, View};
-use plateau_draw::text::{Ink, Picture, Style as BoardStyle, picture};
+use plateau_draw::text::{Ink, Picture, Spacing, Style as BoardStyle, picture};
 use plateau_search::Score;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
@@ -32,10 +32,15 @@ const HEAVY: &str = "#━┃┏┓┗┛┣┫┳┻╋";
 /// Draws everything.
 pub fn draw(frame: &mut Frame, app: &mut App, style: BoardStyle) {
     let view = app.view();
-    let board = picture(app.session.variant().layout(), &view, style.unicode);
     let area = frame.area();
     let keys = keys(app, usize::from(area.width));
-    let (width, height) = (board.width + PANEL.0 + 2, board.height.max(PANEL.1) + keys.len() as u16);
+    let needs = |board: &Picture| (board.width + PANEL.0 + 2, board.height.max(PANEL.1) + keys.len() as u16);
+    let draw = |spacing| picture(app.session.variant().layout(), &view, spacing, style.unicode);
+    let mut board = draw(Spacing::Wide);
+    if area.width < needs(&board).0 {
+        board = draw(Spacing::Close);
+    }
+    let (width, height) = needs(&board);
     if area.width < width || area.height < height {
         let message = phrases::TOO_SMALL.say().with("width", width).with("height", height);
         let sentence = Paragraph::new(message.render(app.lang)).wrap(Wrap { trim: true });

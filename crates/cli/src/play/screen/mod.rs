@@ -17,11 +17,13 @@ mod draw;
 mod input;
 mod phrases;
 mod pick;
+mod signals;
 #[cfg(test)]
 mod tests;
 mod worker;
 
 use app::App;
+use signals::Signals;
 
 /// How often the screen is looked at when nothing happens on it.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -35,15 +37,25 @@ pub fn run(app: App, style: plateau_draw::text::Style) -> io::Result<()> {
         let _ = execute!(io::stdout(), DisableMouseCapture);
         told(reason);
     }));
+    let signals = Signals::listen()?;
     let mut terminal = ratatui::try_init()?;
-    let played = execute!(io::stdout(), EnableMouseCapture).and_then(|()| play(&mut terminal, app, style));
+    let played =
+        execute!(io::stdout(), EnableMouseCapture).and_then(|()| play(&mut terminal, app, style, &signals));
     let _ = execute!(io::stdout(), DisableMouseCapture);
+    // The cursor is seen again when this is gone.
+    drop(terminal);
     ratatui::restore();
+    signals.obey();
     played
 }
 
-fn play(terminal: &mut DefaultTerminal, mut app: App, style: plateau_draw::text::Style) -> io::Result<()> {
-    while !app.quit {
+fn play(
+    terminal: &mut DefaultTerminal,
+    mut app: App,
+    style: plateau_draw::text::Style,
+    signals: &Signals,
+) -> io::Result<()> {
+    while !app.quit && !signals.caught() {
         if app.tick().is_err() {
             return Err(io::Error::other(phrases::ENGINE_GONE.template(app.lang)));
         }

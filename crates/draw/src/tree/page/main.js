@@ -114,7 +114,7 @@ function speak() {
     const name = say("tree." + tree.algorithm);
     panel.element.querySelector("h2").textContent = name;
     let count = say("page.nodes", { count: tree.visited.toLocaleString(lang ? "fr" : "en") });
-    if (tree.drawn < tree.total) count += pause() + say("tree.left-out", { drawn: tree.drawn, total: tree.total });
+    count = [count, ...tree.left_out.map(sentence => sentence[lang])].join(pause());
     panel.element.querySelector("header span").textContent = count;
     panel.canvas.setAttribute("aria-label", name + ", " + count);
   }

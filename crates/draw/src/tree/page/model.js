@@ -32,10 +32,18 @@ class Model {
     });
     this.least = finite.reduce((a, b) => Math.min(a, b), 0);
     this.most = finite.reduce((a, b) => Math.max(a, b), 0);
-    // At first as much as can be read at once, and the best line.
-    this.unfold(24);
-    this.layOut();
-    this.reveal(this.nodes.reduce((last, node) => node.best ? node.id : last, 0));
+    this.begin(Infinity);
+  }
+
+  // At first as much as can be read at once in a width, and the best line.
+  begin(width) {
+    const end = this.nodes.reduce((last, node) => node.best ? node.id : last, 0);
+    for (const limit of [24, 16, 10, 6, 1]) {
+      this.unfold(limit);
+      this.layOut();
+      this.reveal(end);
+      if (this.right - this.left <= width) break;
+    }
   }
 
   // Unfolds ply by ply as long as so many nodes fit.

@@ -1,5 +1,8 @@
 // One tree on a canvas: drawn, moved and zoomed, walked by keys and mouse.
 
+// The scale at which words can still be read.
+const READABLE = 0.7;
+
 class Panel {
   constructor(model, board, element, changed) {
     Object.assign(this, { model, board, element, changed, selected: 0, scale: 1, x: 0, y: 0 });
@@ -16,7 +19,13 @@ class Panel {
     [this.width, this.height] = [width, height];
     this.canvas.width = Math.max(1, Math.round(width * dots));
     this.canvas.height = Math.max(1, Math.round(height * dots));
-    if (first) this.fit(); else this.draw();
+    if (first) {
+      this.model.begin(width / READABLE);
+      this.model.reveal(this.selected);
+      this.fit();
+      this.show(this.selected);
+    }
+    this.draw();
   }
 
   fit() {
@@ -214,11 +223,11 @@ class Panel {
       ink.restore();
     }
     if (this.scale > 0.3) this.drawWords(node, state, done, w);
-    if (node.folded || node.hidden) {
+    if (node.folded) {
       ink.fillStyle = colours.quiet;
       ink.textAlign = "center";
       ink.font = "12px system-ui, 'DejaVu Sans', sans-serif";
-      ink.fillText("⋯ " + (node.hidden || node.children.length), w / 2, h + 15);
+      ink.fillText("⋯ " + (node.children.length + (node.hidden || 0)), w / 2, h + 15);
     }
     ink.restore();
   }
@@ -236,5 +245,6 @@ class Panel {
     const window = done ? node.window && node.window.map((e, i) => e === null ? (i ? Infinity : -Infinity) : e)
       : model.window(node, this.step);
     if (window) ink.fillText("[" + window.map(edge => model.write(edge)).join(", ") + "]", w / 2, y += 15);
+    if (node.hidden && !node.folded) ink.fillText("⋯ " + node.hidden, w / 2, y += 15);
   }
 }

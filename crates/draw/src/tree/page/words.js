@@ -20,8 +20,7 @@ function endOf(node) {
 
 // Why moves of a node were left out.
 function reasonOf(model, node) {
-  const left = node.children.filter(id => model.nodes[id].visit === undefined).length;
-  const what = left === 1 ? say("page.cut-one") : say("page.cut", { count: left || "" });
+  const what = node.cut === 1 ? say("page.cut-one") : say("page.cut", { count: node.cut });
   const [alpha, beta] = node.window;
   const why = node.turn === 0
     ? say("tree.cut-at-most", { player: playerName(1), bound: model.write(beta) })
@@ -52,6 +51,6 @@ function describe(model, node, step) {
   else parts.push(done ? say("page.value", { value: model.writeValue(node) }) : say("page.open"));
   if (node.best && model.isDone(model.nodes[0], step)) parts.push(say("page.on-best"));
   if (node.hidden) parts.push(say("page.hidden", { count: node.hidden }));
-  else if (node.folded) parts.push(say("page.folded", { count: node.children.length }));
+  if (node.folded) parts.push(say("page.folded", { count: node.children.length }));
   return parts;
 }
