@@ -42,10 +42,17 @@ impl Page {
         value.as_str().unwrap().to_owned()
     }
 
-    /// What is told of a step, whatever is folded.
-    fn step(&mut self) -> String {
-        let told = self.told();
-        told.split("; ").filter(|part| !part.starts_with("moves folded")).collect::<Vec<_>>().join("; ")
+    /// Presses a key; returns which step it led to, which visit the node shown for
+    /// alpha-beta was, and what is told of it, whatever is folded.
+    fn step(&mut self, key: &str) -> (String, Value, String) {
+        self.browser.press(key);
+        let seen = self.evaluate(
+            "[get('step').textContent, panels[1].model.nodes[panels[1].selected].visit,
+              panels[1].element.querySelector('.what').textContent +
+              panels[1].element.querySelector('.why').textContent]",
+        );
+        let told = seen[2].as_str().unwrap().split("; ").filter(|part| !part.starts_with("moves folded"));
+        (seen[0].as_str().unwrap().to_owned(), seen[1].clone(), told.collect::<Vec<_>>().join("; "))
     }
 
     /// What is told of the alpha-beta tree.
@@ -78,31 +85,24 @@ fn the_counts_are_those_that_were_printed() {
 #[test]
 fn the_search_goes_forward_and_back_with_its_window() {
     let mut page = Page::open("steps", &["1o11o1oxx x"]);
-    page.browser.press("Home");
-    assert_eq!(page.text("#step"), "step 1 of 49");
-    assert_eq!(page.told(), "the root; x to move; value not known yet; window from −∞ to +∞");
-    page.browser.press("n");
-    assert_eq!(page.text("#step"), "step 2 of 49");
-    assert!(page.told().starts_with("a3; o to move; value not known yet; window from −∞ to +∞"));
-    let mut forward = vec![page.step()];
-    for step in 3..=35 {
-        page.browser.press("n");
-        assert_eq!(page.text("#step"), format!("step {step} of 49"));
-        let current = page.evaluate("panels[1].model.nodes[panels[1].selected].visit");
-        assert_eq!(current, step - 1, "the node that the search came to");
-        forward.push(page.step());
+    let (step, _, told) = page.step("Home");
+    assert_eq!(step, "step 1 of 49");
+    assert_eq!(told, "the root; x to move; value not known yet; window from −∞ to +∞");
+    let mut forward = vec![told];
+    for number in 2..=35 {
+        let (step, visit, told) = page.step("n");
+        assert_eq!(step, format!("step {number} of 49"));
+        assert_eq!(visit, number - 1, "the node that the search came to");
+        forward.push(told);
     }
+    assert!(forward[1].starts_with("a3; o to move; value not known yet; window from −∞ to +∞"));
     let window = forward.iter().find(|told| told.contains("window from 0 to +∞"));
     assert!(window.is_some(), "x has a draw by then: {forward:#?}");
     let cut = "✂ x already has a move worth ≥ 0 elsewhere: the other 2 moves are never searched";
     assert!(forward.iter().any(|told| told.ends_with(cut)), "{forward:#?}");
-    let mut back = vec![page.step()];
-    for _ in 2..35 {
-        page.browser.press("p");
-        back.push(page.step());
+    for told in forward.iter().rev().skip(1) {
+        assert_eq!(page.step("p").2, *told, "back as it came");
     }
-    back.reverse();
-    assert_eq!(back, forward);
     page.browser.press("End");
     assert_eq!(page.text("#step"), "step 49 of 49");
     assert!(page.evaluate("location.hash") == "#49" && page.evaluate("get('slider').value") == "49");

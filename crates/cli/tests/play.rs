@@ -76,6 +76,8 @@ fn connect4_is_won_by_a_column_by_a_row_or_drawn() {
     let connect4 = ["connect4", "--second", "human"];
     ends(&play(&connect4, &["1", "2", "1", "2", "1", "2", "1"]), "x wins");
     ends(&play(&connect4, &["1", "1", "2", "2", "3", "3", "4"]), "x wins");
+    let diagonal = ["1", "2", "2", "3", "3", "4", "3", "4", "4", "6", "4"];
+    ends(&play(&connect4, &diagonal), "x wins");
     let bad = play(&connect4, &["0", "8", "x", "1"]);
     assert_eq!(bad.matches("\nmove, character 1: found").count(), 3, "{bad}");
     has(&bad, "o to move: \n");
@@ -105,6 +107,29 @@ fn othello_has_two_players_passes_and_a_final_count() {
     let [black, white] = game.view().tally.unwrap().counts;
     has(&text, &format!("\ndiscs: black (x) {black}, white (o) {white}\nGame over: "));
     has(&text, "to move: pass\n");
+}
+
+/// A person who tries cell after cell.
+fn first_moves(args: &[&str]) -> String {
+    // Every cell in reading order, as often as the game may need one; those that
+    // are no move are asked again.
+    let cells: Vec<String> =
+        ('1'..='4').flat_map(|row| ('a'..='d').map(move |column| format!("{column}{row}"))).collect();
+    let typed: Vec<&str> = cells.iter().map(String::as_str).chain(["pass"]).cycle().take(17 * 17).collect();
+    play(args, &typed)
+}
+
+#[test]
+fn othello_against_the_computer_and_between_computers() {
+    for engine in ["first", "minimax:depth=3,eval=seed", "alphabeta:depth=12", "best"] {
+        let text = first_moves(&["othello:4", "--second", engine]);
+        has(&text, "\nwhite (o) plays ");
+        has(&text, "\ndiscs: black (x) ");
+        assert!(text.lines().last().is_some_and(|line| line.starts_with("Game over: ")), "{text}");
+    }
+    // Perfect play on 4×4 ends so.
+    let text = play(&["othello:4", "--first", "best", "--second", "best"], &[]);
+    has(&text, "\ndiscs: black (x) 3, white (o) 11\nGame over: ");
 }
 
 #[test]
@@ -138,6 +163,44 @@ fn supermorpion_sends_to_a_grid() {
     has(&text, "o to move: 2 2\nmove");
     has(&text, "x must play in grid 5");
     has(&text, "o must play in grid 9");
+    let board = "
+  +---1---+---2---+---3---+
+3 | . . . | . . . | . . . |
+2 | . o . | . . . | . . . |
+1 | . . . | . . . | . . . |
+  +---4---+---5---+---6---+
+3 | . . . | x . . | . . . |
+2 | . . . | . . . | . . . |
+1 | . . . | . .(x)| . . . |
+  +---7---+---8---####9####
+3 | . . . | . . . # . . . #
+2 | . . . | . . . # . . . #
+1 | . . . | . . . # . . . #
+  +-------+-------#########
+    a b c   a b c   a b c
+";
+    has(&text, board);
+}
+
+#[test]
+fn supermorpion_tells_every_mistake_and_asks_again() {
+    let two = |start: &str, typed: &[&str]| play(&[&["supermorpion", start][..], &TWO].concat(), typed);
+    let free =
+        two("4x499999999 00 o", &["10 2", "0 2", "2 d1", "1 5", "5", "in the middle, please", "", "2 2"]);
+    for sentence in [
+        "10 2\nmove, character 1: found '10', expected a grid from 1 to 9",
+        "0 2\nmove, character 1: found '0', expected a grid from 1 to 9",
+        "2 d1\nmove, character 3: found 'd1', expected a cell, a1 to c3 or 1 to 9",
+        "1 5\nmove: 1 5 is taken",
+        "5\nmove: you may play in any open grid: name it before the cell, such as 1 1",
+        "in the middle, please\nmove, character 1: found 'in the middle, please', expected a grid and a cell, such as 5 2 or 5 b3",
+    ] {
+        has(&free, &format!("o to move: {sentence}\no to move: "));
+    }
+    has(&free, "x must play in grid 2");
+    has(&two("4x499999999 15 o", &["1 1"]), "move: you were sent to grid 5 and must play there\n");
+    has(&two("X99999999 00 o", &["1 1"]), "move: grid 1 is already won\n");
+    has(&two("xoxxoxoxo99999999 00 o", &["1 1"]), "move: grid 1 is full\n");
 }
 
 #[test]

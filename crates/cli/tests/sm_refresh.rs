@@ -21,7 +21,8 @@ fn program(args: &[&str]) -> Command {
 /// What a whole run answers to its input.
 fn run(directory: &Directory, args: &[&str], input: &str) -> Output {
     let mut child = program(args).current_dir(&directory.0).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    // A command line that is wrong reads nothing.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
 }
 
@@ -131,7 +132,44 @@ fn a_start_that_cannot_be_is_told_and_asked_again() {
             "x3o499999999 15 o",
             "last move, character 14: x moved last, but the piece on grid 1, cell 5 is not x's",
         ),
+        (
+            "X9oo7999999 11 x",
+            "last move, character 13: grid 1 was won without o playing cell 1, so that can't be the last move",
+        ),
+        (
+            "XXX1x7oo79999 42 o",
+            "last move, character 15: x has three grids in line, but a move in grid 4 did not make that line",
+        ),
+        (
+            "999999999 5 o",
+            "last move, character 11: found '5', expected the last move, grid and cell from 1 to 9 each, or 00 for none",
+        ),
         ("XXX999999 00 o", "the game is already over in this position: x wins"),
+        (
+            "3X99999999 00 o",
+            "board, character 2: found 'X', expected x, o or a digit: grid 1 has begun, and a capital stands for a whole grid",
+        ),
+        (
+            "xxxooo399999999 00 o",
+            "board, character 1: both sides have a line in grid 1, but the first closes it",
+        ),
+        (
+            "xxxxoxxxx99999999 11 o",
+            "board, character 1: the lines in grid 1 can't have been made by one move",
+        ),
+        (
+            "X999999xxxxx49 00 o",
+            "board: whatever stands in the won grids, 5 x and 0 o elsewhere can't come from moves in turn",
+        ),
+        ("xxx699999999 00 o", "board: pieces of x: 3, of o: 0; they may differ by one at most"),
+        ("99999999 00 x", "board, character 9: found ' ', expected more cells: 81 in all, 72 so far"),
+        (
+            "9999999991 00 x",
+            "board, character 10: found '1', expected the end of the board after its 81 cells",
+        ),
+        ("x899999999 00 x", "side to move, character 15: x has more pieces, so it can't be x's turn"),
+        ("999999999 00 y", "side to move, character 14: found 'y', expected the side to move, x or o"),
+        ("999999999 00 x x", "position, character 16: found 'x', expected nothing more"),
         (
             "nine",
             "board, character 1: found 'n', expected x, o, a digit for that many empty cells, or X or O for a grid won",
@@ -263,13 +301,26 @@ fn words_follow_the_language() {
 }
 
 #[test]
-fn the_help_has_examples() {
-    let directory = Directory::new("help");
-    let done = run(&directory, &["--help"], "");
-    assert!(done.status.success() && text(&done.stdout).contains("\nExamples:\n  sm-refresh\n"));
-    let done = run(&directory, &["--human", "z"], "");
-    assert_eq!(done.status.code(), Some(2));
-    assert!(text(&done.stderr).starts_with("sm-refresh: invalid value 'z' for '--human <x|o>'"));
+fn a_wrong_command_line_is_told() {
+    let directory = Directory::new("usage");
+    for (args, sentence) in [
+        (&["--human", "z"][..], "invalid value 'z' for '--human <x|o>' [possible values: x, o]"),
+        (&["--depth", "0"], "invalid value '0' for '--depth <DEPTH>': 0 is not in 1..=200"),
+        (
+            &["--time", "soon"],
+            "invalid value 'soon' for '--time <TIME>': 'soon' is no duration of up to a year: write 1s, 0.5s, 500ms, 15m or 1h",
+        ),
+        (&["--start"], "a value is required for '--start <POSITION>...' but none was supplied"),
+        (&["--dir"], "a value is required for '--dir <DIR>' but none was supplied"),
+        (&["--what"], "unexpected argument '--what' found"),
+        (&["more"], "unexpected argument 'more' found"),
+    ] {
+        let done = run(&directory, args, "b2\n");
+        assert_eq!((done.status.code(), text(&done.stdout).as_str()), (Some(2), ""), "{args:?}");
+        let usage = "sm-refresh: Usage: sm-refresh [OPTIONS]";
+        assert_eq!(text(&done.stderr), format!("sm-refresh: {sentence}; try --help\n{usage}\n"));
+    }
+    assert_eq!(fs::read_dir(&directory.0).unwrap().count(), 0, "no game began");
 }
 
 /// A move typed at the prompt shows in the page, which is never loaded again and

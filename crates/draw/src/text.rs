@@ -158,6 +158,7 @@ fn beside(coordinate: f32, length: f32) -> Option<Side> {
     }
 }
 
+#[derive(Clone, Copy)]
 enum Side {
     Before,
     After,

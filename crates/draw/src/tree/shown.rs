@@ -48,7 +48,9 @@ impl Shown {
                     continue;
                 }
                 shown.drawn += chosen.len();
-                chosen.iter().for_each(|&child| shown.kept[child as usize] = true);
+                for &child in &chosen {
+                    shown.kept[child as usize] = true;
+                }
                 next.extend(chosen);
             }
             ply = next;

@@ -22,6 +22,9 @@ class Panel {
     if (first) {
       this.model.begin(width / READABLE);
       this.model.reveal(this.selected);
+    }
+    // What a reader has not moved stays whole.
+    if (!this.moved) {
       this.fit();
       this.show(this.selected);
     }
@@ -36,6 +39,7 @@ class Panel {
     this.x = wide * this.scale > this.width ? this.width / 2
       : this.width / 2 - (this.model.left + this.model.right) / 2 * this.scale;
     this.y = 20;
+    this.moved = false;
     this.draw();
   }
 
@@ -44,6 +48,7 @@ class Panel {
     this.x = x - (x - this.x) * scale / this.scale;
     this.y = y - (y - this.y) * scale / this.scale;
     this.scale = scale;
+    this.moved = true;
     this.draw();
   }
 
@@ -80,7 +85,7 @@ class Panel {
       const [x, y] = at(event);
       const [dx, dy] = [x - held.from[0], y - held.from[1]];
       held.moved ||= Math.hypot(dx, dy) > 4;
-      if (held.moved) { this.x = held.x + dx; this.y = held.y + dy; this.draw(); }
+      if (held.moved) { this.x = held.x + dx; this.y = held.y + dy; this.moved = true; this.draw(); }
     });
     this.canvas.addEventListener("pointerup", event => {
       if (held && !held.moved) this.click(...at(event));
