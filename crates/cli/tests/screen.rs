@@ -44,12 +44,17 @@ impl Window {
         }
     }
 
-    /// Sends the program a signal.
-    fn signal(&self, name: &str) {
+    /// The number of the program's process.
+    fn process(&self) -> String {
         let shell = self.tmux(&["display-message", "-p", "#{pane_pid}"]);
         let shell = shell.trim();
         let children = std::fs::read_to_string(format!("/proc/{shell}/task/{shell}/children")).unwrap();
-        assert!(Command::new("kill").args(["-s", name, children.trim()]).status().unwrap().success());
+        children.trim().to_owned()
+    }
+
+    /// Sends the program a signal.
+    fn signal(&self, name: &str) {
+        assert!(Command::new("kill").args(["-s", name, &self.process()]).status().unwrap().success());
     }
 
     fn screen(&self) -> String {
@@ -136,6 +141,23 @@ fn signals_give_the_terminal_back_before_they_end_it() {
         window.keys(&["echoed"]);
         window.shows("echoed");
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_whose_terminal_is_gone_ends() {
+    let window = Window::open("gone", "tictactoe --second human");
+    window.shows("to move");
+    let process = std::path::PathBuf::from(format!("/proc/{}", window.process()));
+    assert!(process.exists());
+    drop(window);
+    for _ in 0..600 {
+        if !process.exists() {
+            return;
+        }
+        sleep(Duration::from_millis(20));
+    }
+    panic!("it still runs");
 }
 
 /// The rows of a board as the screen shows them at the start of a game, where it

@@ -6,6 +6,7 @@ use std::panic;
 use std::time::Duration;
 
 use ratatui::DefaultTerminal;
+use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseButton, MouseEventKind,
 };
@@ -23,7 +24,7 @@ mod tests;
 mod worker;
 
 use app::App;
-use signals::Signals;
+use signals::Screen;
 
 /// How often the screen is looked at when nothing happens on it.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -37,29 +38,35 @@ pub fn run(app: App, style: plateau_draw::text::Style) -> io::Result<()> {
         let _ = execute!(io::stdout(), DisableMouseCapture);
         told(reason);
     }));
-    let signals = Signals::listen()?;
+    let screen = Screen::default();
     let mut terminal = ratatui::try_init()?;
-    let played =
-        execute!(io::stdout(), EnableMouseCapture).and_then(|()| play(&mut terminal, app, style, &signals));
-    let _ = execute!(io::stdout(), DisableMouseCapture);
-    // The cursor is seen again when this is gone.
-    drop(terminal);
-    ratatui::restore();
-    signals.obey();
+    let played = signals::listen(&screen)
+        .and_then(|()| execute!(io::stdout(), EnableMouseCapture))
+        .and_then(|()| play(&mut terminal, app, style, &screen));
+    let _held = screen.hold();
+    give_back();
     played
+}
+
+/// Gives the terminal back as it was. One that is gone needs nothing.
+fn give_back() {
+    let _ = execute!(io::stdout(), DisableMouseCapture, Show);
+    let _ = ratatui::try_restore();
 }
 
 fn play(
     terminal: &mut DefaultTerminal,
     mut app: App,
     style: plateau_draw::text::Style,
-    signals: &Signals,
+    screen: &Screen,
 ) -> io::Result<()> {
-    while !app.quit && !signals.caught() {
+    while !app.quit {
         if app.tick().is_err() {
             return Err(io::Error::other(phrases::ENGINE_GONE.template(app.lang)));
         }
+        let held = screen.hold();
         terminal.draw(|frame| draw::draw(frame, &mut app, style))?;
+        drop(held);
         let mut wait = PAUSE;
         while event::poll(wait)? {
             handle(&mut app, &event::read()?);

@@ -1,47 +1,46 @@
-//! Signals that end the program. They wait until the terminal is given back.
+//! Signals that end the program, but not before the terminal is given back.
+//!
+//! A thread of its own waits for them: when the terminal itself is gone, the one
+//! that reads keys may never come back from there.
 
 use std::io;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+/// Whoever holds it has the terminal to himself.
+#[derive(Clone, Default)]
+pub struct Screen(Arc<Mutex<()>>);
+
+impl Screen {
+    /// The terminal for as long as this is kept.
+    pub fn hold(&self) -> MutexGuard<'_, ()> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// From now on a signal gives the terminal back and then ends the program as it
+/// would have, so that whoever sent it sees that it did.
 #[cfg(unix)]
-use signal_hook::{
-    consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM},
-    flag, low_level,
-};
+pub fn listen(screen: &Screen) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
 
-/// The number of the last signal that came, 0 for none.
-pub struct Signals(Arc<AtomicUsize>);
-
-impl Signals {
-    /// Listens for them instead of ending at once.
-    #[cfg(unix)]
-    pub fn listen() -> io::Result<Self> {
-        let caught = Arc::new(AtomicUsize::new(0));
-        for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] {
-            flag::register_usize(signal, Arc::clone(&caught), signal as usize)?;
-        }
-        Ok(Self(caught))
-    }
-
-    /// Other systems send none.
-    #[cfg(not(unix))]
-    pub fn listen() -> io::Result<Self> {
-        Ok(Self(Arc::default()))
-    }
-
-    /// Whether one came.
-    pub fn caught(&self) -> bool {
-        self.0.load(Ordering::Relaxed) != 0
-    }
-
-    /// Ends the program as the signal would have, if one came, so that whoever
-    /// sent it sees that it did.
-    pub fn obey(&self) {
-        #[cfg(unix)]
-        if self.caught() {
+    let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
+    let screen = screen.clone();
+    std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        for signal in signals.forever() {
+            let held = screen.hold();
+            super::give_back();
             // It does not return, unless the signal can't be raised.
-            let _ = low_level::emulate_default_handler(self.0.load(Ordering::Relaxed) as i32);
+            let _ = emulate_default_handler(signal);
+            drop(held);
         }
-    }
+    })?;
+    Ok(())
+}
+
+/// Other systems send none.
+#[cfg(not(unix))]
+pub fn listen(_: &Screen) -> io::Result<()> {
+    Ok(())
 }
