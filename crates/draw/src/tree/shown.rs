@@ -70,6 +70,9 @@ impl Shown {
 
     /// How many moves of a node are left out.
     pub fn hidden(&self, tree: &dyn AnyTree, id: NodeId) -> usize {
+        if self.kept.is_empty() {
+            return 0;
+        }
         tree.node(id).children.filter(|&child| !self.has(child)).count()
     }
 }
