@@ -331,9 +331,10 @@ impl ThreatSearch {
             let replies = after.empty();
             // What met the last move is likely to meet this one too.
             let again: Vec<u32> = refutations.iter().copied().filter(|&reply| replies.has(reply)).collect();
-            let met = again.into_iter().chain(replies.ones()).find(|&reply| {
-                self.gave_up || self.attack(&after.after(reply as u16), moves - 1).is_none()
-            });
+            let met = again
+                .into_iter()
+                .chain(replies.ones())
+                .find(|&reply| self.gave_up || self.attack(&after.after(reply as u16), moves - 1).is_none());
             if let Some(reply) = met {
                 refutations.retain(|&other| other != reply);
                 refutations.insert(0, reply);
