@@ -83,35 +83,6 @@ phrases! {
     /// A field.
     POSITION = "show.position", "position", "position";
 
-    /// A value.
-    WIN_IN = "value.win-in", "win in {plies}", "gain en {plies}";
-    /// A value.
-    LOSS_IN = "value.loss-in", "loss in {plies}", "perte en {plies}";
-    /// A value.
-    DRAWN = "value.draw", "draw", "nulle";
-    /// A value of a game played for a margin.
-    WIN_BY = "value.win-by", "win by {margin}", "gain de {margin}";
-    /// A value of a game played for a margin.
-    LOSS_BY = "value.loss-by", "loss by {margin}", "perte de {margin}";
-    /// A value that is not proven.
-    ABOUT_VALUE = "value.about", "about {value}", "environ {value}";
-    /// A value that is not proven, the mean of playouts.
-    ABOUT_SHARE = "value.about-share", "about {percent} %", "environ {percent} %";
-    /// A value of which one side is proven.
-    AT_MOST = "value.at-most", "{value} at most", "{value} au plus";
-    /// A value of which one side is proven.
-    AT_LEAST = "value.at-least", "{value} at least", "{value} au moins";
-    /// A value of which one side is proven.
-    AT_WORST = "value.at-worst", "{value} at worst", "{value} au pire";
-    /// A value of which one side is proven.
-    AT_BEST = "value.at-best", "{value} at best", "{value} au mieux";
-    /// A value of which one side is proven.
-    AT_LEAST_DRAW = "value.at-least-draw", "at least a draw", "au moins la nulle";
-    /// A value of which one side is proven.
-    AT_MOST_DRAW = "value.at-most-draw", "at most a draw", "au plus la nulle";
-    /// A value of which both sides are proven.
-    BETWEEN = "value.between", "{lower}, {upper}", "{lower}, {upper}";
-
     /// A column.
     COLUMN_MOVE = "analyse.move", "move", "coup";
     /// A column.
@@ -122,14 +93,6 @@ phrases! {
     COLUMN_PROOF = "analyse.proof", "proof", "preuve";
     /// A column.
     COLUMN_LINE = "analyse.line", "line", "suite";
-    /// How sure a value is.
-    EXACT = "analyse.exact", "exact", "exact";
-    /// How sure a value is.
-    BOUND = "analyse.bound", "bound", "borne";
-    /// How sure a value is.
-    ESTIMATE = "analyse.estimate", "estimate", "estimation";
-    /// How sure a value is.
-    PLAYOUTS = "analyse.playouts", "mean of playouts", "moyenne de parties simulées";
     /// What distances count.
     IN_PLIES = "analyse.in-plies", "distances in plies, values for {player}, who is to move", "distances en demi-coups, valeurs pour {player}, qui a le trait";
     /// What the search did.
@@ -148,8 +111,6 @@ phrases! {
     STOP_FORCED = "stop.forced", "there is only one move", "il n'y a qu'un coup";
     /// Why a search ended.
     STOP_FINISHED = "stop.finished", "the game is over", "la partie est finie";
-    /// A finished game.
-    GAME_IS_OVER = "best.game-over", "the game is over, {result}", "la partie est finie, {result}";
     /// A question about a finished game.
     NO_MOVE_TO_FIND = "best.no-move-to-find", "{over}; there is no move to find", "{over} ; il n'y a pas de coup à trouver";
     /// What is known while a search goes on.

@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 
 use plateau_core::{Lang, Message};
 use plateau_games::{AnyEngine, AnyRecord};
+use plateau_play::judgement;
 use plateau_search::{Analysis, Limits};
 
-use crate::{judgement, output, phrases};
+use crate::{output, phrases};
 
 /// How often the line is written: no faster than it can be read.
 const PERIOD: Duration = Duration::from_millis(300);

@@ -9,13 +9,14 @@ use std::time::{Duration, Instant};
 use clap::{CommandFactory, FromArgMatches, Parser};
 use plateau_core::{Lang, Message, View};
 use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
+use plateau_play::judgement;
 use plateau_search::spec::Spec;
 use plateau_search::timing::GameClock;
 use plateau_search::{Analysis, Limits, Settings};
 
 use crate::commands::best::goes_on;
 use crate::language::{self, Language};
-use crate::{Failure, judgement, output, phrases, sample, told};
+use crate::{Failure, output, phrases, sample, searched, told};
 
 const NAME: &str = "sm-bot";
 
@@ -166,7 +167,7 @@ fn report(
     let rows = [
         (&phrases::LAST, last),
         (&phrases::TO_MOVE, turn),
-        (&phrases::SEARCH, judgement::effort(analysis).render(lang)),
+        (&phrases::SEARCH, searched::effort(analysis).render(lang)),
         (&phrases::VALUE, judgement::value(record, &analysis.value, analysis.unit, lang)),
         (&phrases::LINE, line),
     ];

@@ -5,13 +5,14 @@ use std::time::Duration;
 use clap::Args;
 use plateau_core::{Lang, Message};
 use plateau_games::{AnyRecord, AnyVariant, Registry};
+use plateau_play::{json, judgement};
 use plateau_search::{Analysis, MoveValue};
 
 use crate::effort::Effort;
 use crate::output::{Answer, board_style};
 use crate::place::Place;
 use crate::sample::Sample;
-use crate::{json, judgement, phrases, progress};
+use crate::{phrases, progress, searched};
 
 /// It answers after this at the latest, unless it is told otherwise.
 const TIME: Duration = Duration::from_secs(5);
@@ -101,7 +102,7 @@ fn in_words(
         rows.push(row);
     }
     let note = phrases::IN_PLIES.say().with("player", variant.layout().player(record.turn())).render(lang);
-    let effort = judgement::effort(analysis).render(lang);
+    let effort = searched::effort(analysis).render(lang);
     format!("{board}\n{}\n{note}\n{effort}\n", table(&rows))
 }
 

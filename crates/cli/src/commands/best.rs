@@ -5,12 +5,13 @@ use std::time::Duration;
 use clap::Args;
 use plateau_core::{Lang, Message};
 use plateau_games::{AnyRecord, AnyVariant, Registry};
+use plateau_play::{json, judgement};
 
 use crate::effort::Effort;
 use crate::output::Answer;
 use crate::place::Place;
 use crate::sample::Sample;
-use crate::{json, judgement, phrases, progress};
+use crate::{phrases, progress};
 
 /// It answers after this at the latest, unless it is told otherwise.
 const TIME: Duration = Duration::from_secs(1);

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use clap::Args;
 use plateau_core::{Lang, Message, Player};
 use plateau_games::{AnyVariant, Registry};
+use plateau_play::{Seat, Session};
 
 use crate::output::{Answer, board_style};
 use crate::place::Place;
@@ -16,8 +17,6 @@ use crate::play::files;
 use crate::play::lines::Lines;
 use crate::play::screen;
 use crate::play::screen::app::App;
-use crate::play::seat::Seat;
-use crate::play::session::Session;
 use crate::play::thinking::Thinking;
 use crate::sample::Sample;
 use crate::sides;

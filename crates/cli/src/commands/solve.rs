@@ -3,13 +3,14 @@
 use clap::Args;
 use plateau_core::{Lang, Message};
 use plateau_games::{AnyEngine, AnyRecord, Registry};
+use plateau_play::{json, judgement};
 use plateau_search::{Analysis, Limits, Stop};
 
 use crate::effort::Effort;
 use crate::output::{Answer, WIDTH, two_columns, wrap};
 use crate::place::Place;
 use crate::sample::Sample;
-use crate::{json, judgement, phrases, progress};
+use crate::{phrases, progress, searched};
 
 /// More than the rest of a proven line ever needs, and soon over.
 const NODES_FOR_THE_LINE: u64 = 5_000_000;
@@ -67,7 +68,7 @@ impl Solve {
             let separator = if best.line.iter().any(|mv| mv.contains(' ')) { ";" } else { "" };
             rows.push((name(&phrases::LINE), wrap(&best.line, separator, WIDTH - 12)));
         }
-        rows.push((name(&phrases::SEARCH), vec![judgement::effort(&analysis).render(lang)]));
+        rows.push((name(&phrases::SEARCH), vec![searched::effort(&analysis).render(lang)]));
         Ok(Answer::found(two_columns(&rows, 0), &analysis))
     }
 }

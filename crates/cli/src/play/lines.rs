@@ -9,17 +9,16 @@ use plateau_core::text::Argument;
 use plateau_core::{Lang, Message, Player};
 use plateau_draw::text::Style;
 use plateau_games::AnyEngine;
+use plateau_play::{Seat, Session, judgement};
 use plateau_search::Settings;
 use plateau_search::spec::Spec;
 
-use super::seat::Seat;
-use super::session::Session;
 use super::thinking::Thinking;
 use super::words::{self, WORDS, Word};
 use super::{files, phrases};
 use crate::output::{self, two_columns, wrap};
 use crate::phrases::FIELD;
-use crate::{judgement, sides};
+use crate::sides;
 
 /// A game and what is needed to play it line by line.
 pub struct Lines {

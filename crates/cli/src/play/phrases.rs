@@ -3,10 +3,6 @@
 use plateau_core::phrases;
 
 phrases! {
-    /// A person.
-    HUMAN = "play.human", "human", "humain";
-    /// An engine, as it was named.
-    ENGINE = "play.engine", "{spec}", "{spec}";
     /// Who plays.
     OPENING = "play.opening", "{title}: {first} is {a}, {second} is {b}; 'help' tells what can be typed", "{title} : {first} est {a}, {second} est {b} ; « aide » dit ce qu'on peut taper";
     /// Whose turn it is.

@@ -4,11 +4,12 @@ use std::io::{self, BufRead, ErrorKind, Write};
 
 use plateau_core::{Lang, Message, Player};
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
+use plateau_play::judgement;
 use plateau_search::Limits;
 
 use super::pictures::{PAGE, Pictures};
 use super::{phrases, screen};
-use crate::{judgement, output};
+use crate::{output, searched};
 
 /// More of a line than this is not read: no move is longer.
 const LONGEST: usize = 400;
@@ -96,7 +97,7 @@ impl Session<'_> {
             .with("player", record.turn().letter())
             .with("move", screen::algebraic(&best.mv))
             .with("value", value)
-            .with("effort", judgement::effort(&found));
+            .with("effort", searched::effort(&found));
         record.play(&best.mv).map_err(|error| io::Error::other(error.message().render(self.lang)))?;
         for line in output::wrap_words(&plays.render(self.lang), output::width()) {
             writeln!(out, "{line}")?;

@@ -8,6 +8,7 @@ use plateau_core::layout::PointId;
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Message, Player, View};
 use plateau_games::Registry;
+use plateau_play::{Seat, Session, judgement};
 use plateau_search::spec::Spec;
 use plateau_search::{Analysis, Budget, Settings};
 use ratatui::layout::{Position, Rect};
@@ -15,9 +16,6 @@ use ratatui::layout::{Position, Rect};
 use super::input::Dialog;
 use super::phrases;
 use super::worker::{Gone, Worker};
-use crate::judgement;
-use crate::play::seat::Seat;
-use crate::play::session::Session;
 use crate::play::thinking::Thinking;
 use crate::play::{files, phrases as said};
 

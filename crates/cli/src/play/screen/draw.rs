@@ -4,6 +4,7 @@
 use plateau_core::layout::PointId;
 use plateau_core::{Message, Phrase, Player, View};
 use plateau_draw::text::{Ink, Picture, Spacing, Style as BoardStyle, picture};
+use plateau_play::judgement;
 use plateau_search::Score;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
@@ -18,7 +19,7 @@ use crate::output::{wrap, wrap_words};
 use crate::phrases::{FIELD, IN_HAND};
 use crate::play::lines::clock_text;
 use crate::play::phrases as said;
-use crate::{judgement, sides};
+use crate::sides;
 
 /// What the panel beside the board needs.
 const PANEL: (u16, u16) = (26, 16);

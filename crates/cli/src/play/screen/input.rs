@@ -4,6 +4,7 @@ use std::path::Path;
 
 use plateau_core::Player;
 use plateau_core::layout::PointId;
+use plateau_play::Seat;
 use plateau_search::level::LEVELS;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
@@ -11,7 +12,6 @@ use ratatui::layout::Position;
 use super::app::{App, Question};
 use super::phrases;
 use super::pick::{self, Choice};
-use crate::play::seat::Seat;
 use crate::play::{files, phrases as said};
 
 /// A file name that is offered.

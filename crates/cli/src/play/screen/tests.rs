@@ -5,6 +5,7 @@ use std::sync::Arc;
 use plateau_core::Lang;
 use plateau_draw::text::Style;
 use plateau_games::{AnyVariant, REGISTRY};
+use plateau_play::{Seat, Session};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -13,8 +14,6 @@ use ratatui::layout::Position;
 use super::app::App;
 use super::draw::draw;
 use super::input::Dialog;
-use crate::play::seat::Seat;
-use crate::play::session::Session;
 use crate::play::thinking::Thinking;
 
 fn app(game: &str, moves: &str, second: &str) -> App {

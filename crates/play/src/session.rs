@@ -8,7 +8,7 @@ use plateau_core::{Finish, Message, Outcome, Player, Reason};
 use plateau_games::{AnyRecord, AnyVariant};
 use plateau_search::timing::{GameClock, TimeControl};
 
-use super::seat::Seat;
+use crate::seat::Seat;
 
 /// Moves a player still has to make, when nothing else is known.
 const MOVES_TO_GO: u32 = 20;

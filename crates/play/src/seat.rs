@@ -6,7 +6,7 @@ use plateau_games::{AnyEngine, AnyVariant};
 use plateau_search::Settings;
 use plateau_search::spec::Spec;
 
-use super::phrases;
+use crate::phrases;
 
 /// The word for a person, wherever an engine could be named.
 const HUMAN: &str = "human";
