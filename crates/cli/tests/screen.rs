@@ -174,17 +174,15 @@ fn large_boards_are_whole_and_larger_ones_say_what_they_need() {
         let variant = REGISTRY.variant(name).unwrap();
         let args = format!("{name} --second human");
         let window = Window::open(&format!("whole-{}", name.replace(':', "-")), &args);
-        let screen = window.shows("to move");
         for row in board_rows(variant.as_ref(), 80) {
-            assert!(screen.contains(&row), "{name}: no '{row}' in\n{screen}");
+            window.shows(&row);
         }
     }
     let variant = REGISTRY.variant("morpion4:20x20x5").unwrap();
     let window = Window::open("largest", "morpion4:20x20x5 --second human");
     let whole = |width| {
-        let screen = window.shows("to move");
         for row in board_rows(variant.as_ref(), width) {
-            assert!(screen.contains(&row), "no '{row}' in\n{screen}");
+            window.shows(&row);
         }
     };
     whole(50);
