@@ -167,7 +167,7 @@ fn deepen<P: Position, E: Evaluator<P>>(
             return answered;
         }
     }
-    for depth in 1..=deepest {
+    for depth in depths(limits, deepest) {
         shared.iteration.store(depth, Atomic::Relaxed);
         if !root.iterate(&mut worker, depth, limits.every_move) {
             stop = worker.stopped.unwrap_or(StopReason::Stopped);
@@ -191,6 +191,16 @@ fn deepen<P: Position, E: Evaluator<P>>(
         }
     }
     answer(shared, &worker, &root, completed, stop)
+}
+
+/// The depths of the iterations. Estimates swing between leaves of one side and of
+/// the other, so a search to a given depth goes there by twos: what it learns on
+/// the way fits better, and half of the iterations are saved. One that may have to
+/// end at any moment takes every depth.
+fn depths(limits: &Limits, deepest: u32) -> impl Iterator<Item = u32> {
+    let by_twos = limits.depth.is_some() && limits.time.is_none() && limits.nodes.is_none();
+    let (first, step) = if by_twos { (2 - deepest % 2, 2) } else { (1, 1) };
+    (first..=deepest).step_by(step)
 }
 
 /// What is known after an iteration.
