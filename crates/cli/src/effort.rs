@@ -129,7 +129,8 @@ impl Effort {
 
     /// The limits asked for; a time if there is no other. Ctrl-C is one too.
     pub fn limits(&self, without: Option<Duration>, every_move: bool) -> Limits {
-        let asked = self.depth.is_some() || self.nodes.is_some();
+        let limited = Spec::parse(&self.engine).is_ok_and(|spec| spec.is_limited());
+        let asked = limited || self.depth.is_some() || self.nodes.is_some();
         let time = match (self.time, self.tc) {
             (Some(time), _) => Some(Budget::fixed(time)),
             (None, Some(TimeControl { base, increment })) => {
@@ -137,7 +138,8 @@ impl Effort {
             }
             (None, None) => without.filter(|_| !asked).map(Budget::fixed),
         };
-        Limits { depth: self.depth, nodes: self.nodes, time, every_move, stop: interrupt::stop() }
+        let (depth, nodes) = (self.depth, self.nodes);
+        Limits { depth, nodes, time, every_move, stop: interrupt::stop(), ..Limits::default() }
     }
 }
 

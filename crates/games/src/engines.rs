@@ -170,6 +170,9 @@ pub fn engine<V: Playable>(
         }
         "rules" => {
             spec.only(&["eval"])?;
+            if <V::Position as Position>::OBJECTIVE == Objective::Margin {
+                return Err(phrases::RULES_NEED_LINES.say().with("game", variant.name()));
+            }
             maker()?.rules()
         }
         "minimax" | "negamax" => {

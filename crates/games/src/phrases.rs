@@ -24,6 +24,8 @@ phrases! {
 
     /// An unknown engine.
     ENGINE_UNKNOWN = "engine.unknown", "there is no engine '{name}'; there are {names}", "il n'y a pas de moteur « {name} » ; il y a {names}";
+    /// An engine that does not fit a game.
+    RULES_NEED_LINES = "engine.rules-need-lines", "the engine 'rules' plays games won by a line, and {game} is not one", "le moteur « rules » joue aux jeux gagnés par un alignement, et {game} n'en est pas un";
     /// A record handed to another game's engine.
     OTHER_GAME = "engine.other-game", "this engine does not play {game}", "ce moteur ne joue pas à {game}";
 

@@ -88,10 +88,32 @@ fn minimax_never_loses_whatever_is_played() {
 
 #[test]
 fn the_rules_can_be_forked() {
-    let lost = Player::BOTH.map(|side| {
-        all_games("rules", side).into_iter().filter(|(winner, _)| *winner == Some(side.other())).count()
-    });
-    assert!(lost.iter().sum::<usize>() > 0, "{lost:?}");
+    // Two opposite corners, and the third makes two lines at once.
+    let mut game = REGISTRY.variant("tictactoe").unwrap().start();
+    let mut rules = engine("tictactoe", "rules");
+    for mv in ["a3", "c1", "a1", "b1"] {
+        game.play(mv).unwrap();
+        if game.finish().is_none() {
+            let found = rules.analyse(&*game, &Limits::default(), &mut |_| {}).unwrap();
+            game.play(&found.moves[0].mv).unwrap();
+        }
+    }
+    assert_eq!(game.moves_text(), "a3 b2 c1 c3 a1 a2 b1");
+    assert_eq!(game.finish().unwrap().outcome.winner(), Some(Player::First));
+    // As x it can't be beaten, since it takes the centre.
+    let lost =
+        |side: Player| all_games("rules", side).iter().any(|(winner, _)| *winner == Some(side.other()));
+    assert_eq!(Player::BOTH.map(lost), [false, true]);
+}
+
+#[test]
+fn rules_are_for_games_won_by_a_line() {
+    let spec = Spec::parse("rules").unwrap();
+    for game in REGISTRY.games() {
+        let variant = REGISTRY.variant(game.id).unwrap();
+        let made = variant.engine(&spec, Settings::default());
+        assert_eq!(made.is_ok(), game.id != "othello", "{}", game.id);
+    }
 }
 
 /// How many threads this process has.

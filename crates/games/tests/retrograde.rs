@@ -4,10 +4,12 @@
 use std::collections::HashSet;
 
 use plateau_core::{Position, Record, Variant};
+use plateau_games::REGISTRY;
 use plateau_games::achi::board::{Board, Move};
 use plateau_games::achi::rules::{Ban, Blocked, Graph, Setup};
 use plateau_games::achi::variant::DropAndSlide;
 use plateau_games::tictactoe::TicTacToe;
+use plateau_search::spec::Spec;
 use plateau_search::textbook::negamax;
 use plateau_search::{
     AlphaBeta, Engine, Even, Limits, Line, RetrogradeEngine, Score, Settings, Solution, StopReason, Unsolved,
@@ -234,4 +236,40 @@ fn is_played_as_said(engine: &mut RetrogradeEngine<Board>, record: &mut Record<D
     assert_eq!(said, expected, "{record}");
     let over = engine.analyse(&Line::of_record(record), &Limits::default(), &mut |_| {});
     assert_eq!((over.stop, over.best()), (StopReason::Finished, None));
+}
+
+/// Games in which positions were met before, and what is right there.
+const HISTORIES: [(&str, &str, &str, &str); 2] = [
+    // Met once, a position is no draw yet: the win is there.
+    ("achi:k3", "start", "8 6 5 9 1 4 5-7 6-3 7-5 4-7 5-4 3-6 8-5 6-3 5-8 3-6", "win in 3"),
+    // Met twice, it is one as soon as it is met again.
+    ("achi:k3", "x3xooxo o", "6-3 5-4 3-6 4-5 6-3 5-4 3-6", "0.00"),
+];
+
+#[test]
+fn every_engine_judges_what_was_met_before() {
+    for (name, start, moves, right) in HISTORIES {
+        let variant = REGISTRY.variant(name).unwrap();
+        let mut record = if start == "start" { variant.start() } else { variant.open(start).unwrap() };
+        record.play_all(moves).unwrap();
+        for spec in ["best", "alphabeta:depth=12", "minimax:depth=7", "level:8", "proof", "mcts"] {
+            let mut engine = variant.engine(&Spec::parse(spec).unwrap(), Settings::default()).unwrap();
+            let limits = Limits::nodes(3_000_000);
+            let found = engine.analyse(&*record, &limits, &mut |_| {}).unwrap();
+            let truth = found.value;
+            let (lower, upper) = (truth.lower, truth.upper);
+            let exact = if right == "0.00" { Score::DRAW } else { Score::win_in(3) };
+            assert!(lower <= exact && exact <= upper, "{name} {moves} {spec}: {truth:?}");
+            if spec == "best" && right != "0.00" {
+                // Too little for a solution: the rest of it finds the win by search.
+                let few = Limits::nodes(1_000);
+                engine.forget();
+                let found = engine.analyse(&*record, &few, &mut |_| {}).unwrap();
+                assert_eq!((found.moves[0].mv.as_str(), found.value.lower), ("4-5", exact));
+            }
+            if right != "0.00" && spec != "mcts" && spec != "proof" {
+                assert_eq!(found.moves[0].mv, "4-5", "{spec}");
+            }
+        }
+    }
 }

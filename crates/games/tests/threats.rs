@@ -9,7 +9,7 @@ use plateau_games::morpion4::evaluators::Ours;
 use plateau_games::morpion4::threats::{ThreatSearch, Win};
 use plateau_games::morpion4::{AnySize, Board, Geometry, InARow, Standard};
 use plateau_search::textbook::negamax;
-use plateau_search::{AlphaBeta, Engine, Even, Limits, Line, Settings};
+use plateau_search::{AlphaBeta, Engine, Even, Limits, Line, Score, Settings, StopReason};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -174,8 +174,15 @@ fn defend(board: &Board<Standard>, how: Defence, rng: &mut Xoshiro256PlusPlus) -
 #[test]
 fn the_first_player_wins_from_the_empty_board_in_eleven_plies() {
     let variant = standard();
-    let mut search = ThreatSearch::new(NODES);
-    let announced = search.find(&variant.start(), 11).expect("a win from the empty board");
+    // The engine that people play, with the limits it has.
+    let mut best = variant.best(Settings { table: 1, ..Settings::default() });
+    let mut announce = |board: &Board<Standard>| {
+        let found = best.analyse(&Line::new(*board), &Limits::default(), &mut |_| {});
+        let lower = found.value.lower;
+        let plies = lower.plies().filter(|_| lower.is_win());
+        Win { mv: found.best().unwrap(), plies: plies.unwrap_or_else(|| panic!("{}", variant.print(board))) }
+    };
+    let announced = announce(&variant.start());
     assert!(announced.plies <= 11);
     let mut games = HashSet::new();
     for seed in 0..500 {
@@ -183,8 +190,8 @@ fn the_first_player_wins_from_the_empty_board_in_eleven_plies() {
         let mut board = variant.start();
         let mut left = announced.plies;
         loop {
-            let win = search.find(&board, left).unwrap_or_else(|| panic!("{}", variant.print(&board)));
-            assert!(win.plies <= left);
+            let win = announce(&board);
+            assert!(win.plies <= left, "{}", variant.print(&board));
             board = board.after(win.mv);
             left = win.plies - 1;
             if let Some(outcome) = board.outcome() {
@@ -394,4 +401,24 @@ fn alpha_beta_wins_them_against_the_longest_defence() {
         }
         assert!(board.outcome().is_some_and(|outcome| outcome.winner().is_some()), "{text}");
     }
+}
+
+#[test]
+fn every_move_is_judged_with_the_win_that_threats_find() {
+    let mut best = standard().best(Settings { table: 1, ..Settings::default() });
+    for (plies, text) in TEMPTED {
+        let line = Line::new(standard().parse(text).unwrap());
+        let limits = Limits { every_move: true, ..Limits::nodes(100_000) };
+        let found = best.analyse(&line, &limits, &mut |_| {});
+        let won = Score::win_in(plies);
+        assert!(found.moves[0].value.lower >= won && found.value.lower >= won, "{text}: {:?}", found.value);
+        assert_eq!(found.moves.len(), line.position().legal_moves().len());
+    }
+}
+
+#[test]
+fn a_depth_limits_threats_too() {
+    let mut best = standard().best(Settings { table: 1, ..Settings::default() });
+    let found = best.analyse(&Line::new(standard().start()), &Limits::depth(2), &mut |_| {});
+    assert_eq!((found.depth, found.stop), (2, StopReason::Depth));
 }

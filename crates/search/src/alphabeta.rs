@@ -5,16 +5,19 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering as Atomic};
 
+use plateau_core::hash::mix2;
 use plateau_core::{Outcome, Position};
 
 use crate::busy::Busy;
 use crate::clock::{Clock, SystemClock};
 use crate::engine::{Analysis, Engine, Line, MoveValue, Progress};
 use crate::evaluator::Evaluator;
+use crate::history::{drawn_again, is_drawn};
 use crate::limits::{Limits, StopReason};
 use crate::ordering::Ordering;
 use crate::root::{Root, root_of};
 use crate::score::{Score, Unit, Value};
+use crate::solver::value_of_all;
 use crate::table::{Bound, Table};
 use crate::worker::{Shared, Worker};
 
@@ -103,6 +106,10 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for AlphaBeta<P, E> {
             let outcome = position.outcome().unwrap_or(Outcome::Draw);
             return Analysis::finished(Score::of_outcome::<P>(outcome, position.turn()));
         }
+        if is_drawn(line) {
+            return Analysis::finished(Score::of_outcome::<P>(Outcome::Draw, position.turn()));
+        }
+        let drawn = drawn_again(line);
         self.table.next_search();
         for ordering in &mut self.orderings {
             ordering.next_search();
@@ -115,7 +122,8 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for AlphaBeta<P, E> {
             limits,
             clock: &*clock,
             begin: clock.now(),
-            before: line.before(),
+            drawn: &drawn,
+            salt: drawn.iter().fold(0, |salt, &key| salt ^ mix2(key, 1)),
             halt: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             busy: (self.settings.threads > 1).then(Busy::new),
@@ -226,7 +234,8 @@ fn answer<P: Position, E: Evaluator<P>>(
         .collect();
     let untold = worker.nodes % crate::worker::NODES_BETWEEN_POLLS;
     Analysis {
-        value: value_of_all(&moves, shared.limits.every_move),
+        // The best move alone knows of the others that they are no better.
+        value: if shared.limits.every_move { value_of_all(&moves) } else { moves[0].value },
         moves,
         depth,
         nodes: shared.nodes.load(Atomic::Relaxed) + untold,
@@ -262,17 +271,6 @@ fn proven_line<P: Position>(table: &Table, root: &P, best: &MoveValue<P::Move>) 
         score = score.for_child();
     }
     line
-}
-
-/// The value of a position from its moves.
-fn value_of_all<M>(moves: &[MoveValue<M>], every_move: bool) -> Value {
-    let Some(best) = moves.first() else { return Value::guess(Score::DRAW) };
-    if !every_move {
-        return best.value;
-    }
-    let lower = moves.iter().map(|mv| mv.value.lower).max().unwrap_or(Score::LOWEST);
-    let upper = moves.iter().map(|mv| mv.value.upper).max().unwrap_or(Score::HIGHEST);
-    Value { lower, upper, estimate: best.value.estimate.clamp(lower, upper) }
 }
 
 /// A helping thread: the same search, taking moves that no other thread is at,

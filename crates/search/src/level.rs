@@ -1,13 +1,14 @@
 //! A ladder of opponents of human size. A weaker level sees less far and chooses
 //! less carefully between moves that look alike; it does not throw dice over
-//! moves that look bad. Every level looks at each move once, and a win that it
+//! moves that look bad. How alike they look depends on how far apart the moves of
+//! the position are: in a quiet one it goes by small differences. A win that it
 //! sees it plays by the shortest way.
 
 use plateau_core::Position;
 use plateau_core::hash::mix2;
 
 use crate::alphabeta::{AlphaBeta, Settings};
-use crate::engine::{Analysis, Engine, Line, Progress};
+use crate::engine::{Analysis, Engine, Line, MoveValue, Progress};
 use crate::evaluator::Evaluator;
 use crate::limits::Limits;
 
@@ -15,7 +16,7 @@ use crate::limits::Limits;
 pub const LEVELS: std::ops::RangeInclusive<u64> = 1..=8;
 
 /// What a level may use: positions looked at, and how far apart two moves may
-/// look, in hundredths of a piece, before it tells them apart for sure.
+/// look, in terms of the spread of all moves, before it tells them apart for sure.
 struct Strength {
     nodes: u64,
     carelessness: f64,
@@ -24,13 +25,13 @@ struct Strength {
 /// Never by time, so that a level is the same on every machine. The last one
 /// takes about a second.
 const STRENGTHS: [Strength; 8] = [
-    Strength { nodes: 30, carelessness: 300.0 },
-    Strength { nodes: 120, carelessness: 160.0 },
-    Strength { nodes: 500, carelessness: 90.0 },
-    Strength { nodes: 2_000, carelessness: 50.0 },
-    Strength { nodes: 8_000, carelessness: 25.0 },
-    Strength { nodes: 40_000, carelessness: 10.0 },
-    Strength { nodes: 150_000, carelessness: 4.0 },
+    Strength { nodes: 30, carelessness: 1.1 },
+    Strength { nodes: 120, carelessness: 0.8 },
+    Strength { nodes: 500, carelessness: 0.6 },
+    Strength { nodes: 2_000, carelessness: 0.45 },
+    Strength { nodes: 8_000, carelessness: 0.32 },
+    Strength { nodes: 40_000, carelessness: 0.22 },
+    Strength { nodes: 150_000, carelessness: 0.13 },
     Strength { nodes: 1_000_000, carelessness: 0.0 },
 ];
 
@@ -69,6 +70,8 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Level<P, E> {
         let own = Limits {
             nodes: Some(limits.nodes.map_or(enough, |nodes| nodes.min(enough))),
             every_move: !careful || limits.every_move,
+            // Few positions are enough only if hopeless moves cost none.
+            candidates_only: !limits.every_move,
             ..limits.clone()
         };
         // What one game taught is not carried into the next move: a level is
@@ -78,9 +81,10 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Level<P, E> {
         let wins = analysis.moves.first().is_some_and(|best| best.value.estimate.is_win());
         if !careful && !wins {
             let key = line.position().key() ^ line.before().len() as u64;
-            let liked = |(number, mv): (u64, &crate::engine::MoveValue<P::Move>)| {
+            let noise = self.strength.carelessness * spread(&analysis.moves);
+            let liked = |(number, mv): (u64, &MoveValue<P::Move>)| {
                 let score = f64::from(mv.value.estimate.number());
-                score + self.strength.carelessness * gumbel(mix2(key ^ number, self.seed))
+                score + noise * gumbel(mix2(key ^ number, self.seed))
             };
             let chosen = (0..).zip(&analysis.moves).map(liked).enumerate();
             let best = chosen.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
@@ -98,6 +102,21 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Level<P, E> {
         self.engine.forget();
     }
 }
+
+/// How far apart moves look that do not decide the game: the standard deviation
+/// of their estimates, in hundredths of a piece, within reason.
+fn spread<M>(moves: &[MoveValue<M>]) -> f64 {
+    let open = moves.iter().map(|mv| mv.value.estimate).filter(|score| score.plies().is_none());
+    let scores: Vec<f64> = open.map(|score| f64::from(score.number())).collect();
+    let count = scores.len().max(1) as f64;
+    let mean = scores.iter().sum::<f64>() / count;
+    let variance = scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / count;
+    variance.sqrt().clamp(SPREADS.0, SPREADS.1)
+}
+
+/// Below, moves hardly differ; above, some of them are blunders, which must not
+/// make the others look alike.
+const SPREADS: (f64, f64) = (5.0, 250.0);
 
 /// A random number of Gumbel's distribution: adding one to each score and taking
 /// the largest chooses moves in proportion to the exponential of their scores.

@@ -4,12 +4,15 @@
 use plateau_core::hash::mix2;
 use plateau_core::{Outcome, Position};
 
+use rustc_hash::FxHashSet;
+
 use crate::clock::SystemClock;
 use crate::engine::{Analysis, Engine, Line, MoveValue, Progress};
 use crate::evaluator::Evaluator;
-use crate::history::Meter;
+use crate::history::{Meter, drawn_again, is_drawn};
 use crate::limits::{Limits, StopReason};
 use crate::score::{Score, Unit, Value};
+use crate::solver::moves_at_sight;
 use crate::textbook;
 
 /// What a finished game is worth to the side that would move.
@@ -129,19 +132,28 @@ impl<E> Plain<E> {
     pub const DEPTH: u32 = 4;
 
     /// Plain negamax as in the textbook, or nothing when a limit ends it.
-    fn visit<P: Position>(&self, position: &P, depth: u32, meter: &mut Meter<'_>) -> Option<textbook::Plain>
+    fn visit<P: Position>(
+        &self,
+        position: &P,
+        depth: u32,
+        drawn: &FxHashSet<u64>,
+        meter: &mut Meter<'_>,
+    ) -> Option<textbook::Plain>
     where
         E: Evaluator<P>,
     {
         if meter.count() {
             return None;
         }
+        if P::CYCLIC && drawn.contains(&position.key()) {
+            return Some(textbook::Plain { score: Score::DRAW, complete: true, nodes: 1 });
+        }
         if depth == 0 || position.outcome().is_some() {
             return Some(textbook::negamax(position, 0, &self.evaluator));
         }
         let mut found = textbook::Plain { score: Score::LOWEST, complete: true, nodes: 1 };
         for mv in position.legal_moves() {
-            let child = self.visit(&position.after(mv), depth - 1, meter)?;
+            let child = self.visit(&position.after(mv), depth - 1, drawn, meter)?;
             found.score = found.score.max(child.score.for_parent());
             found.complete &= child.complete;
             found.nodes += child.nodes;
@@ -156,22 +168,25 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Plain<E> {
         if let Some(score) = final_score(position) {
             return Analysis::finished(score);
         }
+        if is_drawn(line) {
+            return Analysis::finished(Score::DRAW);
+        }
+        let drawn = drawn_again(line);
         let clock = SystemClock::start();
         let mut meter = Meter::new(limits, &clock);
         let depth = self.depth.into_iter().chain(limits.depth).min().unwrap_or(Self::DEPTH).max(1);
-        let mut moves: Vec<MoveValue<P::Move>> = Vec::new();
-        for mv in position.legal_moves() {
-            let Some(found) = self.visit(&position.after(mv), depth - 1, &mut meter) else { break };
+        let mut moves = moves_at_sight(position);
+        // Moves that a limit leaves no time for come after those that were looked at.
+        let mut looked_at = 0;
+        for judged in &mut moves {
+            let Some(found) = self.visit(&position.after(judged.mv), depth - 1, &drawn, &mut meter) else {
+                break;
+            };
             let score = found.score.for_parent();
-            let value = if found.complete { Value::exact(score) } else { Value::guess(score) };
-            moves.push(MoveValue { mv, value, line: vec![mv] });
+            judged.value = if found.complete { Value::exact(score) } else { Value::guess(score) };
+            looked_at += 1;
         }
-        moves.sort_by_key(|mv| std::cmp::Reverse(mv.value.estimate));
-        if moves.is_empty() {
-            // There was no time for even one move: any will have to do.
-            let value = Value::guess(Score::DRAW);
-            moves.extend(position.legal_moves().next().map(|mv| MoveValue { mv, value, line: vec![mv] }));
-        }
+        moves[..looked_at].sort_by_key(|mv| std::cmp::Reverse(mv.value.estimate));
         let proven = meter.stopped.is_none() && moves.iter().all(|mv| mv.value.is_exact());
         let best = moves.first().map_or(Value::guess(Score::DRAW), |best| best.value);
         let value = if proven { best } else { Value::guess(best.estimate) };

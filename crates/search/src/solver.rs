@@ -4,10 +4,13 @@ use std::sync::Arc;
 
 use plateau_core::{Outcome, Position};
 
+use crate::alphabeta::{AlphaBeta, Settings};
 use crate::clock::{Clock, SystemClock};
 use crate::engine::{Analysis, Engine, Line, MoveValue, Progress};
+use crate::evaluator::Even;
 use crate::history::{Meter, drawn_again, is_drawn};
-use crate::limits::{Limits, StopReason};
+use crate::limits::{Budget, Limits, StopReason};
+use crate::rest::search_on;
 use crate::retrograde::{Solution, Unsolved};
 use crate::score::{Score, Unit, Value};
 
@@ -15,13 +18,16 @@ use crate::score::{Score, Unit, Value};
 /// judged exactly: positions met twice are drawn when they are met again.
 ///
 /// A node is a position explored, so that an answer from a kept solution costs
-/// none. When a limit or the size forbids a solution, the answer is a legal
-/// move of which only a win in one or the end of the game is known.
+/// none. Where limits forbid a solution, the second half of them goes into a
+/// search; where the size does, all that is left.
 pub struct RetrogradeEngine<P> {
     solution: Option<Solution<P>>,
     limit: usize,
     clock: Option<Arc<dyn Clock>>,
 }
+
+/// Megabytes of the table of a search instead.
+const TABLE: usize = 8;
 
 impl<P: Position> RetrogradeEngine<P> {
     /// An engine for games of at most so many positions.
@@ -69,14 +75,18 @@ impl<P: Position> Engine<P> for RetrogradeEngine<P> {
             return Analysis::finished(Score::of_outcome::<P>(Outcome::Draw, position.turn()));
         }
         let clock = self.clock.clone().unwrap_or_else(|| Arc::new(SystemClock::start()));
-        let mut meter = Meter::new(limits, &*clock);
-        let (mut moves, stop) = match self.solve(position, &mut meter) {
-            Ok(solution) => (exact_moves(solution, line), StopReason::Proven),
-            Err(why) => {
-                let stop = if let Unsolved::Stopped(reason) = why { reason } else { StopReason::Nodes };
-                (moves_at_sight(position), stop)
-            }
+        let half = Limits {
+            nodes: limits.nodes.map(|most| most / 2),
+            time: limits.time.map(|budget| Budget { soft: budget.soft / 2, hard: budget.hard / 2 }),
+            ..limits.clone()
         };
+        let mut meter = Meter::new(&half, &*clock);
+        let Ok(solution) = self.solve(position, &mut meter) else {
+            let (nodes, time) = (meter.nodes, meter.time());
+            let search = AlphaBeta::new(Even, Settings { table: TABLE, ..Settings::default() });
+            return search_on(&mut search.with_clock(clock), line, limits, progress, nodes, time);
+        };
+        let mut moves = exact_moves(solution, line);
         moves.sort_by_key(|mv| std::cmp::Reverse(mv.value.estimate));
         let value = value_of_all(&moves);
         if !limits.every_move {
@@ -84,6 +94,7 @@ impl<P: Position> Engine<P> for RetrogradeEngine<P> {
         }
         let depth = moves.first().map_or(0, |best| best.line.len() as u32);
         let (nodes, time) = (meter.nodes, meter.time());
+        let stop = StopReason::Proven;
         let answer = Analysis { moves, value, depth, nodes, time, stop, unit: Unit::Pieces };
         progress(&answer);
         answer

@@ -109,6 +109,11 @@ impl Spec {
         }
     }
 
+    /// Whether the engine brings limits of its own, so that it needs no other.
+    pub fn is_limited(&self) -> bool {
+        self.name == "level" || ["depth", "nodes"].iter().any(|key| self.get(key).is_some())
+    }
+
     /// Holds the spec to the settings an engine has.
     pub fn only(&self, keys: &[&str]) -> Result<(), Message> {
         match self.settings.iter().find(|(key, _)| !keys.contains(&key.as_str())) {

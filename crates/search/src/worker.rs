@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering as Atomic};
 use std::time::Duration;
 
 use plateau_core::{Objective, Outcome, Position};
+use rustc_hash::FxHashSet;
 
 use crate::alphabeta::Settings;
 use crate::busy::Busy;
@@ -67,8 +68,12 @@ pub struct Shared<'s, E> {
     pub clock: &'s dyn Clock,
     /// When the search began.
     pub begin: Duration,
-    /// Keys of the positions before the root.
-    pub before: &'s [u64],
+    /// Keys of the positions that the game so far has made draws if they are met
+    /// again.
+    pub drawn: &'s FxHashSet<u64>,
+    /// Told apart in the table by this: what holds with these draws need not hold
+    /// with others.
+    pub salt: u64,
     /// Tells every thread to end.
     pub halt: AtomicBool,
     /// Nodes of all threads, as far as they have told.
@@ -227,12 +232,11 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
     /// Counts a node; whether the search must end.
     #[inline]
     fn must_stop(&mut self) -> bool {
-        self.nodes += 1;
-        if let Some(most) = self.shared.limits.nodes
-            && self.nodes >= most
-        {
+        if self.shared.limits.nodes.is_some_and(|most| self.nodes >= most) {
             self.stopped = Some(StopReason::Nodes);
+            return true;
         }
+        self.nodes += 1;
         if self.nodes.is_multiple_of(NODES_BETWEEN_POLLS) {
             self.poll();
         }
@@ -258,7 +262,7 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
     fn repeats(&self, key: u64) -> Option<i32> {
         match self.path.iter().rposition(|&other| other == key) {
             Some(ply) => Some(ply as i32),
-            None => self.shared.before.contains(&key).then_some(HISTORY),
+            None => self.shared.drawn.contains(&key).then_some(HISTORY),
         }
     }
 
@@ -297,7 +301,8 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
         }
         let key = position.key();
         let remembered = depth >= LEAST_REMEMBERED;
-        let entry = if remembered { self.shared.table.get(key) } else { None };
+        let table_key = if P::CYCLIC { key ^ self.shared.salt } else { key };
+        let entry = if remembered { self.shared.table.get(table_key) } else { None };
         if let Some(found) = entry.and_then(|entry| self.use_entry(entry, place)) {
             return found;
         }
@@ -324,7 +329,7 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
             let depth = depth.min(u32::from(u8::MAX)) as u8;
             self.shared
                 .table
-                .put(key, Entry { score: found.score, bound, depth, proven: found.proven, best });
+                .put(table_key, Entry { score: found.score, bound, depth, proven: found.proven, best });
         }
         Found { path: if found.path >= ply as i32 { NO_PATH } else { found.path }, ..found }
     }
@@ -498,19 +503,20 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
         let child_state = self.shared.evaluator.advance(state, position, mv, &child);
         let reduction = if E::REDUCES { self.shared.settings.reduction(depth, number) } else { 0 };
         let index = P::move_index(mv) as u16;
-        let mut search = |alpha: Score, beta: Score, depth: u32, open: bool| {
-            self.node(&child, &child_state, place.child(index, alpha, beta, depth, open)).for_parent()
+        let search = |worker: &mut Self, alpha: Score, beta: Score, depth: u32, open: bool| {
+            worker.node(&child, &child_state, place.child(index, alpha, beta, depth, open)).for_parent()
         };
         if number == 0 {
-            return search(alpha, beta, depth - 1, open);
+            return search(self, alpha, beta, depth - 1, open);
         }
         let above = Score::from_number(alpha.number() + 1);
-        let mut found = search(alpha, above, depth - 1 - reduction, false);
-        if reduction > 0 && found.score > alpha {
-            found = search(alpha, above, depth - 1, false);
+        let mut found = search(self, alpha, above, depth - 1 - reduction, false);
+        // A search that was stopped says nothing, and asks for no second look.
+        if reduction > 0 && found.score > alpha && self.stopped.is_none() {
+            found = search(self, alpha, above, depth - 1, false);
         }
-        if open && found.score > alpha && found.score < beta {
-            found = search(alpha, beta, depth - 1, true);
+        if open && found.score > alpha && found.score < beta && self.stopped.is_none() {
+            found = search(self, alpha, beta, depth - 1, true);
         }
         found
     }

@@ -123,6 +123,47 @@ fn check<const MARGIN: bool>(suicide: bool, mut engine: impl Engine<Place<MARGIN
     }
 }
 
+/// A seeded random estimate of every place.
+#[derive(Clone, Copy)]
+struct Chance(u64);
+
+impl<const MARGIN: bool> Evaluator<Place<MARGIN>> for Chance {
+    type State = ();
+
+    fn state(&self, _: &Place<MARGIN>) {}
+
+    fn advance(&self, (): &(), _: &Place<MARGIN>, _: u8, _: &Place<MARGIN>) {}
+
+    fn evaluate(&self, place: &Place<MARGIN>, (): &()) -> i32 {
+        (mix2(self.0, place.key()) % 401) as i32 - 200
+    }
+}
+
+fn is_negamax_at_every_depth<const MARGIN: bool>(threads: usize) {
+    for seed in 0..150 {
+        let start = Place::<MARGIN>::start(mix(seed), false);
+        let chance = Chance(mix(seed + 1));
+        for depth in 1..=u32::from(PLIES) {
+            let truth = negamax(&start, depth, &chance).score;
+            let settings = Settings { threads, ..Settings::plain() };
+            let limits = Limits { every_move: true, ..Limits::depth(depth) };
+            let found = AlphaBeta::new(chance, settings).analyse(&Line::new(start), &limits, &mut |_| {});
+            assert_eq!(found.value.estimate, truth, "{seed} {depth}");
+            for judged in &found.moves {
+                let right = negamax(&start.after(judged.mv), depth - 1, &chance).score.for_parent();
+                assert_eq!(judged.value.estimate, right, "{seed} {depth} {judged:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn random_evaluations_are_searched_as_negamax_does() {
+    is_negamax_at_every_depth::<false>(1);
+    is_negamax_at_every_depth::<true>(1);
+    is_negamax_at_every_depth::<false>(2);
+}
+
 fn alpha_beta() -> Settings {
     Settings { table: 1, ..Settings::default() }
 }

@@ -33,8 +33,7 @@ impl Thinking {
     /// The limits of an engine's move. One that brings limits of its own needs
     /// no other.
     pub fn limits(&self, spec: &Spec, clock: Option<GameClock>) -> Limits {
-        let limited = ["depth", "nodes", "level"].iter().any(|key| spec.get(key).is_some());
-        self.with(clock.map(|clock| clock.budget()), limited)
+        self.with(clock.map(|clock| clock.budget()), spec.is_limited())
     }
 
     /// The limits of a hint.

@@ -1,11 +1,9 @@
 //! The strongest engine: a forced win by threats if there is one, else search.
 
-use std::time::Duration;
-
 use plateau_search::clock::{Clock, SystemClock};
 use plateau_search::engine::Progress;
 use plateau_search::{
-    AlphaBeta, Analysis, Budget, Engine, Limits, Line, MoveValue, Score, Settings, StopReason, Unit, Value,
+    AlphaBeta, Analysis, Engine, Limits, Line, MoveValue, Score, Settings, StopReason, Unit, Value, search_on,
 };
 
 use super::board::Board;
@@ -20,6 +18,9 @@ const THREAT_NODES: u64 = 20_000;
 /// Wins are looked for this far.
 const PLIES: u32 = 15;
 
+/// Wins in so many plies and less are never missed.
+const SURE: u32 = 5;
+
 /// Threats first, then alpha-beta.
 pub struct Best<G: Geometry> {
     threats: ThreatSearch,
@@ -29,34 +30,6 @@ pub struct Best<G: Geometry> {
 impl<G: Geometry> Best<G> {
     pub fn new(settings: Settings) -> Self {
         Self { threats: ThreatSearch::new(THREAT_NODES), search: AlphaBeta::new(Ours, settings) }
-    }
-
-    /// Searches with what is left of the limits after so many positions and so
-    /// much time.
-    fn search_on(
-        &mut self,
-        line: &Line<Board<G>>,
-        limits: &Limits,
-        progress: Progress<'_, u16>,
-        nodes: u64,
-        time: Duration,
-    ) -> Analysis<u16> {
-        let less = |budget: Budget| Budget {
-            soft: budget.soft.saturating_sub(time),
-            hard: budget.hard.saturating_sub(time),
-        };
-        let rest = Limits {
-            nodes: limits.nodes.map(|most| most.saturating_sub(nodes).max(1)),
-            time: limits.time.map(less),
-            ..limits.clone()
-        };
-        let in_all = |mut found: Analysis<u16>| {
-            found.nodes += nodes;
-            found.time += time;
-            found
-        };
-        let found = self.search.analyse(line, &rest, &mut |now| progress(&in_all(now.clone())));
-        in_all(found)
     }
 }
 
@@ -68,24 +41,29 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
         progress: Progress<'_, u16>,
     ) -> Analysis<u16> {
         let clock = SystemClock::start();
-        // A search for every move, or a short one, has no time for a detour.
-        let detour = !limits.every_move && limits.nodes.is_none_or(|nodes| nodes > 2 * THREAT_NODES);
+        // A short search has no time for a detour.
+        let detour = limits.nodes.is_none_or(|nodes| nodes > 2 * THREAT_NODES);
         let time = limits.time.map(|budget| budget.hard / 2);
         self.threats.set_patience(Patience { stop: limits.stop.clone(), clock, time });
-        let found = if detour { self.threats.find(line.position(), PLIES) } else { None };
+        let plies = limits.depth.map_or(PLIES, |depth| depth.min(PLIES));
+        let found = if detour { self.threats.find(line.position(), plies) } else { None };
+        let mut nodes = if detour { self.threats.nodes() } else { 0 };
         let Some(win) = found else {
-            let (nodes, time) = if detour { (self.threats.nodes(), clock.now()) } else { Default::default() };
-            return self.search_on(line, limits, progress, nodes, time);
+            return search_on(&mut self.search, line, limits, progress, nodes, clock.now());
         };
         let score = Score::win_in(win.plies);
-        // All replies were looked at, but not all moves that might win sooner.
-        let upper = if win.plies == 1 { score } else { Score::win_in(1) };
+        // All replies were looked at, but not all moves that might win sooner;
+        // wins in 5 and less are never missed.
+        let upper = Score::win_in(win.plies.min(SURE + 2));
         let value = Value { lower: score, upper, estimate: score };
-        let mut nodes = self.threats.nodes();
-        let line = self.threats.line(line.position(), win);
+        let won = MoveValue { mv: win.mv, value, line: self.threats.line(line.position(), win) };
         nodes += self.threats.nodes();
+        if limits.every_move {
+            let found = search_on(&mut self.search, line, limits, progress, nodes, clock.now());
+            return with_win(found, won);
+        }
         Analysis {
-            moves: vec![MoveValue { mv: win.mv, value, line }],
+            moves: vec![won],
             value,
             depth: win.plies,
             nodes,
@@ -99,4 +77,19 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
         self.threats = ThreatSearch::new(THREAT_NODES);
         self.search.forget();
     }
+}
+
+/// What a search of every move found, with a win that threats found.
+fn with_win(mut found: Analysis<u16>, won: MoveValue<u16>) -> Analysis<u16> {
+    let score = won.value.estimate;
+    if let Some(judged) = found.moves.iter_mut().find(|judged| judged.mv == won.mv)
+        && judged.value.lower < score
+    {
+        *judged = won;
+        found.moves.sort_by_key(|judged| std::cmp::Reverse(judged.value.estimate));
+        let lower = found.value.lower.max(score);
+        let upper = found.value.upper.max(lower);
+        found.value = Value { lower, upper, estimate: found.value.estimate.clamp(lower, upper) };
+    }
+    found
 }

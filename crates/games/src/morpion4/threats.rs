@@ -112,8 +112,8 @@ impl Patience {
 /// Looks at the clock are this many positions apart, less than a millisecond.
 const NODES_BETWEEN_POLLS: u64 = 32;
 
-/// Positions kept at most, of about 24 bytes each.
-const MOST_KNOWN: usize = 1 << 20;
+/// Positions kept at most, a few megabytes of them.
+const MOST_KNOWN: usize = 1 << 17;
 
 /// The attacker's moves that a search looks ahead at most.
 const MOST_MOVES: u32 = 30;
