@@ -2,8 +2,7 @@
 //!
 //! A move's history, and its history as the answer to the move before, order
 //! what the evaluator finds equally promising. Moves that cut off at the same
-//! ply ("killers") were tried beside them and cost nodes: 8 % in Connect Four,
-//! 6 % in Morpion 4, 14 % in Othello (`crates/bench/examples/to_depth.rs`).
+//! ply ("killers") were tried beside them and cost nodes (`docs/search.md`).
 
 use plateau_core::Position;
 
