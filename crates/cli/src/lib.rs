@@ -1,14 +1,9 @@
 //! The program `plateau` as a library, so that a program of your own can offer
-//! other games through the same commands: hand [`run`] a registry.
+//! other games through the same commands: hand [`run`] a registry. A game of one's
+//! own, whole, from `examples/treblecross`:
 //!
 //! ```no_run
-//! use plateau_games::Registry;
-//!
-//! static MINE: Registry = Registry::new(&[&plateau_games::tictactoe::GAME]);
-//!
-//! fn main() -> std::process::ExitCode {
-//!     plateau::run(&MINE, std::env::args_os())
-//! }
+#![doc = include_str!("../../../examples/treblecross/src/main.rs")]
 //! ```
 
 use std::ffi::OsString;
