@@ -1,11 +1,12 @@
 //! The ladder of levels: each against the one below, in colour-swapped pairs of
 //! games from random openings.
 //!
-//! `cargo run --release -p plateau-bench --example ladder -- [GAMES] [GAME…]`
+//! `cargo run --release -p plateau-bench --example ladder -- [GAMES [LEVEL]] [GAME…]`
 //!
-//! GAMES (200; four at least) are played for each pair of neighbours, on every processor. Levels
-//! are set by nodes and seeds, so a run gives the same table on every machine. The
-//! interval is the 95 % one of the mean score of the pairs.
+//! GAMES (200; four at least) are played for each pair of neighbours, on every
+//! processor, or only for LEVEL and the one below it. Levels are set by nodes and
+//! seeds, so a run gives the same table on every machine. The interval is the 95 % one
+//! of the mean score of the pairs.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -81,19 +82,16 @@ fn play_all(variant: &dyn AnyVariant, level: u64, pairs: u64) -> Vec<[u32; 3]> {
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let (games, names) = match args.split_first() {
-        Some((first, rest)) => match first.parse::<u64>() {
-            Ok(games) => (games, rest),
-            Err(_) => (200, &args[..]),
-        },
-        None => (200, &args[..]),
-    };
+    let numbers: Vec<u64> = args.iter().map_while(|word| word.parse().ok()).collect();
+    let names = &args[numbers.len()..];
+    let games = numbers.first().copied().unwrap_or(200);
+    let only = numbers.get(1).copied();
     println!("| game | levels | won | drawn | lost | score | 95 % interval |");
     println!("|---|---|--:|--:|--:|--:|--:|");
     for game in REGISTRY.games().iter().filter(|game| names.is_empty() || names.iter().any(|n| n == game.id))
     {
         let variant = REGISTRY.variant(game.id).expect("a registered game");
-        for level in LEVELS.skip(1) {
+        for level in LEVELS.skip(1).filter(|&level| only.is_none_or(|only| only == level)) {
             let results = play_all(&*variant, level, (games / 2).max(2));
             let sum = |at: usize| results.iter().map(|counts| counts[at]).sum::<u32>();
             let scores: Vec<f64> =

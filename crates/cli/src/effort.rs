@@ -139,7 +139,7 @@ impl Effort {
             (None, None) => without.filter(|_| !asked).map(Budget::fixed),
         };
         let (depth, nodes) = (self.depth, self.nodes);
-        Limits { depth, nodes, time, every_move, stop: interrupt::stop(), ..Limits::default() }
+        Limits { depth, nodes, time, every_move, stop: interrupt::stop() }
     }
 }
 

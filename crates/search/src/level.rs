@@ -11,28 +11,31 @@ use crate::alphabeta::{AlphaBeta, Settings};
 use crate::engine::{Analysis, Engine, Line, MoveValue, Progress};
 use crate::evaluator::Evaluator;
 use crate::limits::Limits;
+use crate::score::Score;
 
 /// The levels there are.
 pub const LEVELS: std::ops::RangeInclusive<u64> = 1..=8;
 
 /// What a level may use: positions looked at, and how far apart two moves may
-/// look, in terms of the spread of all moves, before it tells them apart for sure.
+/// look, in hundredths of a piece, before it tells them apart for sure: so much, but
+/// not more than so many times what lies between the likely moves of the position.
 struct Strength {
     nodes: u64,
     carelessness: f64,
+    wandering: f64,
 }
 
 /// Never by time, so that a level is the same on every machine. The last one
 /// takes about a second.
 const STRENGTHS: [Strength; 8] = [
-    Strength { nodes: 30, carelessness: 1.1 },
-    Strength { nodes: 120, carelessness: 0.8 },
-    Strength { nodes: 500, carelessness: 0.6 },
-    Strength { nodes: 2_000, carelessness: 0.45 },
-    Strength { nodes: 8_000, carelessness: 0.32 },
-    Strength { nodes: 40_000, carelessness: 0.22 },
-    Strength { nodes: 150_000, carelessness: 0.13 },
-    Strength { nodes: 1_000_000, carelessness: 0.0 },
+    Strength { nodes: 30, carelessness: 600.0, wandering: 4.0 },
+    Strength { nodes: 120, carelessness: 160.0, wandering: 2.0 },
+    Strength { nodes: 500, carelessness: 90.0, wandering: 1.6 },
+    Strength { nodes: 2_000, carelessness: 50.0, wandering: 1.3 },
+    Strength { nodes: 8_000, carelessness: 25.0, wandering: 1.0 },
+    Strength { nodes: 40_000, carelessness: 10.0, wandering: 0.8 },
+    Strength { nodes: 150_000, carelessness: 4.0, wandering: 0.6 },
+    Strength { nodes: 1_000_000, carelessness: 0.0, wandering: 0.0 },
 ];
 
 /// What a position takes in the table.
@@ -70,8 +73,6 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Level<P, E> {
         let own = Limits {
             nodes: Some(limits.nodes.map_or(enough, |nodes| nodes.min(enough))),
             every_move: !careful || limits.every_move,
-            // Few positions are enough only if hopeless moves cost none.
-            candidates_only: !limits.every_move,
             ..limits.clone()
         };
         // What one game taught is not carried into the next move: a level is
@@ -81,10 +82,10 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Level<P, E> {
         let wins = analysis.moves.first().is_some_and(|best| best.value.estimate.is_win());
         if !careful && !wins {
             let key = line.position().key() ^ line.before().len() as u64;
-            let noise = self.strength.carelessness * spread(&analysis.moves);
+            let Strength { carelessness, wandering, .. } = self.strength;
+            let noise = carelessness.min(wandering * spread(&analysis.moves));
             let liked = |(number, mv): (u64, &MoveValue<P::Move>)| {
-                let score = f64::from(mv.value.estimate.number());
-                score + noise * gumbel(mix2(key ^ number, self.seed))
+                f64::from(mv.value.estimate.number()) + noise * gumbel(mix2(key ^ number, self.seed))
             };
             let chosen = (0..).zip(&analysis.moves).map(liked).enumerate();
             let best = chosen.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
@@ -103,26 +104,29 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Level<P, E> {
     }
 }
 
-/// How far apart moves look that do not decide the game: the standard deviation
-/// of their estimates, in hundredths of a piece, within reason.
+/// How far apart the moves look that a person would think of, in hundredths of a
+/// piece: the best of them and the last of the [`FEW`] best.
 fn spread<M>(moves: &[MoveValue<M>]) -> f64 {
     let open = moves.iter().map(|mv| mv.value.estimate).filter(|score| score.plies().is_none());
-    let scores: Vec<f64> = open.map(|score| f64::from(score.number())).collect();
-    let count = scores.len().max(1) as f64;
-    let mean = scores.iter().sum::<f64>() / count;
-    let variance = scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / count;
-    variance.sqrt().clamp(SPREADS.0, SPREADS.1)
+    let mut scores: Vec<i32> = open.map(Score::number).collect();
+    scores.sort_unstable_by_key(|&score| std::cmp::Reverse(score));
+    let last = scores.iter().take(FEW).last();
+    let apart = scores.first().zip(last).map_or(0, |(best, last)| best - last);
+    f64::from(apart)
 }
 
-/// Below, moves hardly differ; above, some of them are blunders, which must not
-/// make the others look alike.
-const SPREADS: (f64, f64) = (5.0, 250.0);
+/// How many moves a person thinks of.
+const FEW: usize = 5;
+
+/// A random number between 0 and 1.
+fn uniform(word: u64) -> f64 {
+    ((word >> 11) as f64 + 0.5) / (1_u64 << 53) as f64
+}
 
 /// A random number of Gumbel's distribution: adding one to each score and taking
 /// the largest chooses moves in proportion to the exponential of their scores.
 fn gumbel(word: u64) -> f64 {
-    let uniform = ((word >> 11) as f64 + 0.5) / (1_u64 << 53) as f64;
-    -(-uniform.ln()).ln()
+    -(-uniform(word).ln()).ln()
 }
 
 #[cfg(test)]
@@ -140,6 +144,8 @@ mod tests {
 
     #[test]
     fn every_level_sees_farther_and_chooses_more_carefully() {
-        assert!(STRENGTHS.is_sorted_by(|a, b| a.nodes < b.nodes && a.carelessness > b.carelessness));
+        assert!(STRENGTHS.is_sorted_by(|a, b| {
+            a.nodes < b.nodes && a.carelessness > b.carelessness && a.wandering > b.wandering
+        }));
     }
 }

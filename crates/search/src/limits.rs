@@ -60,8 +60,6 @@ pub struct Limits {
     pub time: Option<Budget>,
     /// Whether the value of every move is wanted, not of the best alone.
     pub every_move: bool,
-    /// Whether moves that the evaluator leaves out may be missing from every move.
-    pub candidates_only: bool,
     /// Ends the search from outside.
     pub stop: Stop,
 }

@@ -72,13 +72,6 @@ impl<P: Position> Root<'_, P> {
         moves: &mut [MoveValue<P::Move>],
         depth: u32,
     ) -> bool {
-        let mut count = moves.len();
-        if worker.shared.limits.candidates_only {
-            let candidates = worker.candidates(self.position, depth).0;
-            moves.sort_by_key(|root_move| !candidates.contains(&root_move.mv));
-            count = candidates.len();
-        }
-        let moves = &mut moves[..count];
         let done = self.in_turn(worker, moves, depth, |worker, _, root_move| {
             if root_move.value.is_exact() {
                 return;
