@@ -28,6 +28,7 @@ mod picture;
 mod place;
 mod play;
 mod progress;
+mod reading;
 mod sample;
 mod searched;
 mod sides;

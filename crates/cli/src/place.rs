@@ -25,6 +25,11 @@ impl Place {
         self.position.is_some()
     }
 
+    /// Whether nothing but the start of the game was asked for.
+    pub fn is_start(&self) -> bool {
+        self.position.is_none() && self.moves.is_empty()
+    }
+
     /// The game at this place.
     pub fn open(&self, variant: &dyn AnyVariant) -> Result<Box<dyn AnyRecord>, NotationError> {
         let words: Vec<&str> = self.position.iter().chain(&self.fields).map(String::as_str).collect();

@@ -55,7 +55,7 @@ fn what_writes_a_file_says_that_it_cannot() {
         assert_eq!(done.status.code(), Some(code), "{args:?}: {errors}");
         assert!(last.starts_with(&format!("plateau: {file} can't be written: ")), "{errors}");
     }
-    let done = run(plateau, &["play", "tictactoe", "--save", "game.txt"]);
+    let done = run(plateau, &["play", "tictactoe", "--first", "first", "--save", "game.txt"]);
     assert!(done.status.success(), "{done:?}");
     assert!(String::from_utf8_lossy(&done.stdout).contains("\ngame.txt can't be written: "), "{done:?}");
     let done = run(env!("CARGO_BIN_EXE_sm-refresh"), &["--depth", "1"]);

@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 use plateau_games::{AnyRecord, REGISTRY};
 
 const TWO: [&str; 2] = ["--second", "human"];
+const TWO_CONNECT4: [&str; 3] = ["connect4", "--second", "human"];
 
 fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plateau"));
@@ -251,6 +252,54 @@ fn a_game_is_kept_and_gone_on_with() {
     std::fs::remove_file(&path).unwrap();
     let gone = command(&["othello", "--load", name]).output().unwrap();
     assert_eq!((gone.status.code(), sentences(&gone.stderr)), (Some(2), 1));
+}
+
+#[test]
+fn a_kept_game_goes_on_and_nothing_else_is_written_over() {
+    let path = file("goes-on");
+    let name = path.to_str().unwrap();
+    let connect4 = ["connect4", "--second", "human", "--save", name];
+    play(&connect4, &["quit"]);
+    assert!(!path.exists(), "no move, no file");
+    play(&connect4, &["4", "4"]);
+    let text = play(&connect4, &["3"]);
+    has(&text, &format!("\nthe game in {name} goes on\n"));
+    let moves = || std::fs::read_to_string(&path).unwrap().lines().nth(2).map(str::to_owned);
+    assert_eq!(moves().as_deref(), Some("moves: 4 4 3"));
+    let french = play(&[&connect4[..], &["--lang", "fr"]].concat(), &[]);
+    has(&french, &format!("\nla partie de {name} continue\n"));
+    // What was asked for goes on if it begins so; another game is refused.
+    play(&[&connect4[..], &["--moves", "4 4 3"]].concat(), &["5"]);
+    assert_eq!(moves().as_deref(), Some("moves: 4 4 3 5"));
+    let refused = |args: &[&str], sentence: &str| {
+        let before = std::fs::read(&path).unwrap();
+        let done = command(args).output().unwrap();
+        assert_eq!((done.status.code(), sentences(&done.stderr)), (Some(2), 1), "{done:?}");
+        has(&String::from_utf8_lossy(&done.stderr), sentence);
+        assert_eq!(std::fs::read(&path).unwrap(), before);
+    };
+    refused(&[&connect4[..], &["--moves", "1"]].concat(), "already holds another game");
+    refused(&["othello", "--save", name], "holds a game of connect4, not of othello");
+    std::fs::write(&path, "dear diary").unwrap();
+    refused(&connect4, "holds no game: ");
+    // At the prompt it is asked.
+    let text = play(&TWO_CONNECT4, &["4", &format!("save {name}"), "n", "board"]);
+    has(&text, "holds something else; write over it? (y/n) n\nthe game is not saved\n");
+    assert_eq!(std::fs::read(&path).unwrap(), b"dear diary");
+    play(&TWO_CONNECT4, &["4", &format!("save {name}"), "yes", "5", &format!("save {name}")]);
+    assert_eq!(moves().as_deref(), Some("moves: 4 5"), "its own beginning needs no question");
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn no_file_and_no_line_is_read_without_end() {
+    let done = command(&["tictactoe", "--load", "/dev/zero"]).output().unwrap();
+    assert_eq!((done.status.code(), sentences(&done.stderr)), (Some(2), 1));
+    has(&String::from_utf8_lossy(&done.stderr), "/dev/zero holds no game: it is too long");
+    let long = "x".repeat(1 << 20);
+    let text = play(&["tictactoe", "--second", "human"], &[&long, "1", "quit"]);
+    assert!(text.len() < 1 << 16, "{}", text.len());
+    has(&text, "o to move: quit");
 }
 
 #[test]

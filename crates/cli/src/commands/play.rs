@@ -13,11 +13,12 @@ use plateau_play::{Seat, Session};
 
 use crate::output::{Answer, board_style};
 use crate::place::Place;
-use crate::play::files;
+use crate::play::keep::Keeper;
 use crate::play::lines::Lines;
 use crate::play::screen;
 use crate::play::screen::app::App;
 use crate::play::thinking::Thinking;
+use crate::play::{files, phrases};
 use crate::sample::Sample;
 use crate::sides;
 
@@ -45,7 +46,7 @@ pub struct Play {
     /// Play line by line on a terminal too
     #[arg(long)]
     plain: bool,
-    /// File that holds the game, written anew after each move
+    /// File that holds the game, written anew after each move; one that is there goes on
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// File of a game to go on with
@@ -71,13 +72,26 @@ impl Play {
             Some(path) => files::load(registry, variant.as_ref(), path)?,
             None => self.place.open(variant.as_ref())?,
         };
+        let (record, news) = match &self.save {
+            None => (record, None),
+            Some(path) => {
+                let asked = self.load.is_some() || !self.place.is_start();
+                let (record, found) = files::resume(registry, variant.as_ref(), path, record, asked)?;
+                let news = || phrases::GOES_ON.say().with("file", path.display().to_string());
+                (record, found.then(news))
+            }
+        };
+        let keeper = Keeper::new(self.save, record.as_ref());
         // Without a seed no two games are alike.
         let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
         let seats = [Seat::parse(&self.first, seed)?, Seat::parse(&self.second, seed)?];
         let style = board_style();
         let session = Session::new(variant.clone(), record, seats, self.thinking.tc);
         if !self.plain && is_terminal() {
-            let app = App::new(session, *registry, self.thinking, seed, self.save, lang)?;
+            let mut app = App::new(session, *registry, self.thinking, seed, keeper, lang)?;
+            if let Some(news) = &news {
+                app.say(news);
+            }
             return Ok(Answer::Screen(Box::new(move || screen::run(app, style))));
         }
         let engine = |player| session.seat(player).engine(variant.as_ref());
@@ -85,7 +99,9 @@ impl Play {
             engines: [engine(Player::First)?, engine(Player::Second)?],
             session,
             thinking: self.thinking,
-            save: self.save,
+            keeper,
+            news,
+            registry: *registry,
             title: sides::title(registry, variant.as_ref(), lang),
             lang,
             style,

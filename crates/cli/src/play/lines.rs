@@ -2,22 +2,24 @@
 //! pipes, and for terminals that can do no more.
 
 use std::io::{self, BufRead, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Message, Player};
 use plateau_draw::text::Style;
-use plateau_games::AnyEngine;
+use plateau_games::{AnyEngine, Registry};
 use plateau_play::{Seat, Session, judgement};
 use plateau_search::Settings;
 use plateau_search::spec::Spec;
 
+use super::keep::Keeper;
 use super::thinking::Thinking;
-use super::words::{self, WORDS, Word};
+use super::words::{self, WORDS, Word, is_yes};
 use super::{files, phrases};
 use crate::output::{self, two_columns, wrap};
 use crate::phrases::FIELD;
+use crate::reading::read_line;
 use crate::sides;
 
 /// A game and what is needed to play it line by line.
@@ -28,8 +30,12 @@ pub struct Lines {
     pub engines: [Option<Box<dyn AnyEngine>>; 2],
     /// What engines may use.
     pub thinking: Thinking,
-    /// A file that holds the game as it is at every moment.
-    pub save: Option<PathBuf>,
+    /// The file that holds the game, if there is one.
+    pub keeper: Keeper,
+    /// What there is to say before the first move.
+    pub news: Option<Message>,
+    /// The games there are.
+    pub registry: Registry,
     /// What the game is called.
     pub title: String,
     /// The language spoken.
@@ -57,9 +63,11 @@ impl Lines {
         let opening = phrases::OPENING.say().with("title", self.title.as_str());
         let opening = opening.with("first", first).with("a", a).with("second", second).with("b", b);
         self.say(out, &opening)?;
-        self.keep(out)?;
+        if let Some(news) = self.news.take() {
+            self.say(out, &news)?;
+        }
         loop {
-            self.board(out)?;
+            self.board(Duration::ZERO, out)?;
             if let Some(finish) = self.session.finish() {
                 let result = finish.message(self.session.variant().layout());
                 return self.say(out, &phrases::RESULT.say().with("result", result));
@@ -71,7 +79,10 @@ impl Lines {
             if next == Next::Leave {
                 return Ok(());
             }
-            self.keep(out)?;
+            self.keeper.keep(self.session.record());
+            if let Some(trouble) = self.keeper.trouble() {
+                self.say(out, trouble)?;
+            }
         }
     }
 
@@ -79,8 +90,8 @@ impl Lines {
         writeln!(out, "{}", message.render(self.lang))
     }
 
-    /// The board and what it does not show.
-    fn board(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// The board and what it does not show; the side to move has thought so long.
+    fn board(&self, spent: Duration, out: &mut dyn Write) -> io::Result<()> {
         let layout = self.session.variant().layout();
         let view = self.session.record().view();
         write!(out, "\n{}\n", output::board(layout, &view, self.style, self.lang))?;
@@ -94,7 +105,11 @@ impl Lines {
         if let Some(in_hand) = view.in_hand {
             field(crate::phrases::IN_HAND.say(), sides::both(layout, in_hand, self.lang))?;
         }
-        if let [Some(a), Some(b)] = Player::BOTH.map(|player| self.session.left(player)) {
+        let left = |player| {
+            let running = if player == view.turn { spent } else { Duration::ZERO };
+            self.session.left(player).map(|left| left.saturating_sub(running))
+        };
+        if let [Some(a), Some(b)] = Player::BOTH.map(left) {
             field(phrases::CLOCKS.say(), sides::both(layout, [a, b].map(clock_text), self.lang))?;
         }
         if view.finish.is_none() {
@@ -133,22 +148,17 @@ impl Lines {
             let turn = self.session.record().turn();
             let player = sides::player(self.session.variant().layout(), turn, self.lang);
             write!(out, "{}", phrases::PROMPT.say().with("player", player).render(self.lang))?;
-            out.flush()?;
-            let Some(line) = read_line(input) else {
-                writeln!(out)?;
-                return Ok(Next::Leave);
-            };
-            if self.echo {
-                writeln!(out, "{line}")?;
-            }
+            let Some(line) = self.hear(input, out)? else { return Ok(Next::Leave) };
             let spent = begin.elapsed();
             if self.session.overstepped(spent) {
                 return Ok(Next::On);
             }
             match words::read(&line) {
                 Some((Word::Quit, _)) => return Ok(Next::Leave),
-                Some((word, rest)) => {
-                    if self.obey(word, rest, out)? {
+                Some((Word::Board, _)) => self.board(spent, out)?,
+                Some((Word::Save, file)) => self.save_as(file, input, out)?,
+                Some((word, _)) => {
+                    if self.obey(word, out)? {
                         return Ok(Next::On);
                     }
                 }
@@ -160,31 +170,31 @@ impl Lines {
         }
     }
 
-    /// Does what a word says. Returns whether the board is to be shown again.
-    fn obey(&mut self, word: Word, rest: &str, out: &mut dyn Write) -> io::Result<bool> {
-        let mut done = true;
-        match word {
-            Word::Undo if self.session.undo() => {}
-            Word::Redo if self.session.redo() => {}
-            Word::Board | Word::Quit => {}
-            Word::Resign => done = self.session.resign(),
-            Word::Undo | Word::Redo => {
-                let reason =
-                    if word == Word::Undo { &phrases::NOTHING_TO_UNDO } else { &phrases::NOTHING_TO_REDO };
-                self.say(out, &reason.say())?;
-                done = false;
-            }
-            Word::Hint | Word::Moves | Word::Save | Word::Help => {
-                match word {
-                    Word::Hint => self.hint(out)?,
-                    Word::Moves => self.moves(out)?,
-                    Word::Save => self.save_as(rest, out)?,
-                    _ => self.help(out)?,
-                }
-                done = false;
-            }
+    /// A line that was typed; none when there is nobody to type.
+    fn hear(&self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<Option<String>> {
+        out.flush()?;
+        let line = read_line(input).map(|line| line.trim().to_owned());
+        match &line {
+            Some(line) if self.echo => writeln!(out, "{line}")?,
+            Some(_) => {}
+            None => writeln!(out)?,
         }
-        Ok(done)
+        Ok(line)
+    }
+
+    /// Does what a word alone says. Returns whether the game has changed.
+    fn obey(&mut self, word: Word, out: &mut dyn Write) -> io::Result<bool> {
+        match word {
+            Word::Undo if self.session.undo() => return Ok(true),
+            Word::Redo if self.session.redo() => return Ok(true),
+            Word::Resign => return Ok(self.session.resign()),
+            Word::Undo => self.say(out, &phrases::NOTHING_TO_UNDO.say())?,
+            Word::Redo => self.say(out, &phrases::NOTHING_TO_REDO.say())?,
+            Word::Hint => self.hint(out)?,
+            Word::Moves => self.moves(out)?,
+            Word::Help | Word::Board | Word::Save | Word::Quit => self.help(out)?,
+        }
+        Ok(false)
     }
 
     fn hint(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -208,14 +218,20 @@ impl Lines {
         wrap(&moves, separator, output::width()).iter().try_for_each(|line| writeln!(out, "{line}"))
     }
 
-    fn save_as(&self, file: &str, out: &mut dyn Write) -> io::Result<()> {
-        let told = if file.is_empty() {
-            phrases::SAVE_WHERE.say()
-        } else {
-            match files::save(Path::new(file), self.session.record()) {
-                Ok(()) => phrases::SAVED.say().with("file", file),
-                Err(reason) => reason,
+    fn save_as(&mut self, file: &str, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
+        if file.is_empty() {
+            return self.say(out, &phrases::SAVE_WHERE.say());
+        }
+        let (path, record) = (Path::new(file), self.session.record());
+        if files::would_lose(&self.registry, self.session.variant().as_ref(), path, record) {
+            write!(out, "{}", phrases::WRITE_OVER.say().with("file", file).render(self.lang))?;
+            if !self.hear(input, out)?.is_some_and(|answer| is_yes(&answer)) {
+                return self.say(out, &phrases::NOT_SAVED.say());
             }
+        }
+        let told = match files::save(path, record) {
+            Ok(()) => phrases::SAVED.say().with("file", file),
+            Err(reason) => reason,
         };
         self.say(out, &told)
     }
@@ -230,23 +246,6 @@ impl Lines {
             })
             .collect();
         write!(out, "{}", two_columns(&rows, 0))
-    }
-
-    /// Keeps the game in its file; a file that can't be written ends no game.
-    fn keep(&self, out: &mut dyn Write) -> io::Result<()> {
-        match self.save.as_ref().map(|path| files::save(path, self.session.record())) {
-            Some(Err(reason)) => self.say(out, &reason),
-            _ => Ok(()),
-        }
-    }
-}
-
-/// A line without its end; none when the input is over.
-fn read_line(input: &mut dyn BufRead) -> Option<String> {
-    let mut line = Vec::new();
-    match input.read_until(b'\n', &mut line) {
-        Ok(0) | Err(_) => None,
-        Ok(_) => Some(String::from_utf8_lossy(&line).trim().to_owned()),
     }
 }
 

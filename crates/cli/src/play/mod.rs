@@ -2,6 +2,7 @@
 //! screen.
 
 pub mod files;
+pub mod keep;
 pub mod lines;
 pub mod phrases;
 pub mod screen;

@@ -29,6 +29,16 @@ phrases! {
     BAD_FILE = "play.bad-file", "{file} holds no game: {reason}", "{file} ne contient pas de partie : {reason}";
     /// A file with another game.
     OTHER_GAME = "play.other-game", "{file} holds a game of {found}, not of {expected}", "{file} contient une partie de {found}, pas de {expected}";
+    /// A file that holds no game.
+    TOO_LONG = "play.too-long", "{file} holds no game: it is too long", "{file} ne contient pas de partie : il est trop long";
+    /// A file that a game is not to be kept in.
+    KEEPS_ANOTHER = "play.keeps-another", "{file} already holds another game; save to another file, or go on with that one by --load", "{file} contient déjà une autre partie ; sauvez dans un autre fichier, ou continuez celle-là par --load";
+    /// A game that was found in its file.
+    GOES_ON = "play.goes-on", "the game in {file} goes on", "la partie de {file} continue";
+    /// A question.
+    WRITE_OVER = "play.write-over", "{file} holds something else; write over it? (y/n) ", "{file} contient autre chose ; l'écraser ? (o/n) ";
+    /// A file that stays as it is.
+    NOT_SAVED = "play.not-saved", "the game is not saved", "la partie n'est pas sauvée";
     /// How to move.
     HELP_MOVE = "play.help-move", "a move, such as {move}", "un coup, comme {move}";
 

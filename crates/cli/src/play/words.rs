@@ -40,6 +40,11 @@ pub static WORDS: [(Word, &Phrase, &Phrase); 9] = [
     (Word::Quit, &phrases::WORD_QUIT, &phrases::HELP_QUIT),
 ];
 
+/// Whether an answer to a question is yes, in either language.
+pub fn is_yes(answer: &str) -> bool {
+    ["y", "yes", "o", "oui"].contains(&answer.trim().to_lowercase().as_str())
+}
+
 /// The command a line begins with, in either language, and the rest of it.
 pub fn read(line: &str) -> Option<(Word, &str)> {
     let line = line.trim();
@@ -62,6 +67,12 @@ mod tests {
         for other in ["", "b2", "5 2", "undone", "pass"] {
             assert_eq!(read(other), None, "{other}");
         }
+    }
+
+    #[test]
+    fn yes_is_said_in_both_languages() {
+        assert!(["y", "Yes", " o ", "OUI"].into_iter().all(is_yes));
+        assert!(!["", "n", "non", "yesterday"].into_iter().any(is_yes));
     }
 
     #[test]

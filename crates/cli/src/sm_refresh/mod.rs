@@ -20,9 +20,10 @@ use plateau_search::{Budget, Limits, Settings};
 
 use crate::effort::duration;
 use crate::language::{self, Language};
+use crate::reading::read_line;
 use crate::{BAD_INPUT, Failure, output, sample, told};
 use pictures::Pictures;
-use session::{Session, read_line};
+use session::Session;
 
 const NAME: &str = "sm-refresh";
 

@@ -1,7 +1,6 @@
 //! What the full screen knows, and what happens as time passes. It has no
 //! terminal.
 
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use plateau_core::layout::PointId;
@@ -16,8 +15,9 @@ use ratatui::layout::{Position, Rect};
 use super::input::Dialog;
 use super::phrases;
 use super::worker::{Gone, Worker};
+use crate::play::keep::Keeper;
+use crate::play::phrases as said;
 use crate::play::thinking::Thinking;
-use crate::play::{files, phrases as said};
 
 /// How long the values of all moves are looked at.
 const ANALYSIS: Duration = Duration::from_secs(10);
@@ -73,12 +73,16 @@ pub struct App {
     pub registry: Registry,
     /// The dice of engines that roll some.
     pub seed: u64,
-    /// A file that holds the game as it is at every moment.
-    pub save: Option<PathBuf>,
+    /// The file that holds the game, if there is one.
+    pub keeper: Keeper,
+    /// Whether a hint is wanted of the values that are looked for.
+    pub wants_hint: bool,
     thinking: Thinking,
     engines: [Option<Worker>; 2],
     judge: Option<(Worker, Question)>,
-    begin: Instant,
+    /// The game that is thought about, how long it was by those who sat there
+    /// before, and since when it is.
+    turn: (String, Duration, Instant),
 }
 
 impl App {
@@ -88,9 +92,10 @@ impl App {
         registry: Registry,
         thinking: Thinking,
         seed: u64,
-        save: Option<PathBuf>,
+        keeper: Keeper,
         lang: Lang,
     ) -> Result<Self, Message> {
+        let turn = (session.record().text(), Duration::ZERO, Instant::now());
         let mut app = Self {
             session,
             lang,
@@ -106,10 +111,11 @@ impl App {
             registry,
             thinking,
             seed,
-            save,
+            keeper,
+            wants_hint: false,
             engines: [None, None],
             judge: None,
-            begin: Instant::now(),
+            turn,
         };
         app.cursor = middle(&app.session);
         app.seat_engines()?;
@@ -128,7 +134,7 @@ impl App {
 
     /// How long the side to move has thought.
     pub fn elapsed(&self) -> Duration {
-        self.begin.elapsed()
+        self.turn.1 + self.turn.2.elapsed()
     }
 
     /// What the board shows.
@@ -147,17 +153,19 @@ impl App {
         crate::sides::title(&self.registry, self.session.variant().as_ref(), self.lang)
     }
 
-    /// The position is another: what was thought of the one before is void.
+    /// The game or its players are others: what was thought before is void. The
+    /// clock of a turn begins anew only with another game.
     pub fn changed(&mut self) {
         self.engines.iter_mut().flatten().for_each(Worker::cancel);
         if let Some((judge, _)) = &mut self.judge {
             judge.cancel();
         }
         (self.thought, self.values, self.picked) = (None, None, None);
-        self.begin = Instant::now();
-        if let Some(Err(reason)) = self.save.as_ref().map(|path| files::save(path, self.session.record())) {
-            self.status = reason.render(self.lang);
-        }
+        self.wants_hint = false;
+        let game = self.session.record().text();
+        let spent = if game == self.turn.0 { self.elapsed() } else { Duration::ZERO };
+        self.turn = (game, spent, Instant::now());
+        self.keeper.keep(self.session.record());
         if self.overlay {
             self.judge(Question::Values);
         }
@@ -186,42 +194,75 @@ impl App {
 
     /// Lets time pass: engines begin, think and move, clocks run out.
     pub fn tick(&mut self) -> Result<(), Gone> {
-        if self.session.finish().is_none() && self.session.overstepped(self.begin.elapsed()) {
-            self.changed();
-        }
         self.hear_judge()?;
-        let Seat::Engine(spec) = self.session.mover().clone() else { return Ok(()) };
         if self.session.finish().is_some() {
             return Ok(());
         }
-        let limits = self.thinking.limits(&spec, self.session.clock());
+        match self.session.mover().clone() {
+            Seat::Engine(spec) => self.hear_engine(&spec),
+            Seat::Human => {
+                self.lost_on_time(self.elapsed());
+                Ok(())
+            }
+        }
+    }
+
+    /// Ends the game of a side that thought longer than it had.
+    fn lost_on_time(&mut self, spent: Duration) -> bool {
+        let lost = self.session.overstepped(spent);
+        if lost {
+            self.changed();
+        }
+        lost
+    }
+
+    /// Asks the engine to move, or looks at what it says. It is charged for the
+    /// time that it took, not for ours.
+    fn hear_engine(&mut self, spec: &Spec) -> Result<(), Gone> {
+        let limits = self.thinking.limits(spec, self.session.clock());
         let watched = !self.session.has_human() && self.session.clock().is_none();
-        let rested = !watched || self.begin.elapsed() >= BEAT;
+        let rested = !watched || self.turn.2.elapsed() >= BEAT;
         let turn = self.session.record().turn();
         let Some(engine) = &mut self.engines[turn.index()] else { return Ok(()) };
+        // Known before its answer is looked for, so that none in time is missed.
+        let thinking = engine.thinking();
         match engine.listen()? {
-            Some(report) if report.done => {
-                let spent = self.begin.elapsed();
-                let best = report.analysis.moves.first().map_or("", |best| &best.mv);
-                let player = self.session.variant().layout().player(turn);
-                let message = said::ENGINE_PLAYS.say().with("player", player).with("move", best);
-                let message = message.with("nodes", plateau_draw::tree::nodes(report.analysis.nodes));
-                let message = message.with("seconds", Argument::decimal(spent.as_secs_f64(), 3));
-                self.play(best, spent);
-                self.status = message.render(self.lang);
-            }
+            Some(report) if report.done => self.engine_plays(&report.analysis, self.turn.1 + report.spent),
             Some(report) => self.thought = Some(report.analysis),
-            None if !engine.is_busy() && rested => engine.ask(self.session.record(), limits),
-            None => {}
+            None => match thinking {
+                Some(spent) => {
+                    self.lost_on_time(self.turn.1 + spent);
+                }
+                None if rested => engine.ask(self.session.record(), limits),
+                None => {}
+            },
         }
         Ok(())
+    }
+
+    fn engine_plays(&mut self, analysis: &Analysis<String>, spent: Duration) {
+        if self.lost_on_time(spent) {
+            return;
+        }
+        let best = analysis.moves.first().map_or("", |best| &best.mv);
+        let player = self.session.variant().layout().player(self.session.record().turn());
+        let message = said::ENGINE_PLAYS.say().with("player", player).with("move", best);
+        let message = message.with("nodes", plateau_draw::tree::nodes(analysis.nodes));
+        let message = message.with("seconds", Argument::decimal(spent.as_secs_f64(), 3));
+        self.play(best, spent);
+        self.status = message.render(self.lang);
     }
 
     fn hear_judge(&mut self) -> Result<(), Gone> {
         let Some((judge, question)) = &mut self.judge else { return Ok(()) };
         let Some(report) = judge.listen()? else { return Ok(()) };
         match question {
-            Question::Values => self.values = Some(report.analysis),
+            Question::Values => {
+                if std::mem::take(&mut self.wants_hint) {
+                    self.tell_hint(&report.analysis);
+                }
+                self.values = Some(report.analysis);
+            }
             Question::Hint if report.done => self.tell_hint(&report.analysis),
             Question::Hint => {}
         }
@@ -258,7 +299,7 @@ impl App {
     /// A person's move.
     pub fn human_plays(&mut self, text: &str) {
         if self.session.mover().is_human() {
-            self.play(text, self.begin.elapsed());
+            self.play(text, self.elapsed());
         } else {
             self.say(&phrases::NOT_YOURS.say());
         }

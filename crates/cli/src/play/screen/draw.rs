@@ -13,7 +13,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
 use super::app::App;
-use super::input::Dialog;
+use super::input::{Deed, Dialog};
 use super::{phrases, pick};
 use crate::output::{wrap, wrap_words};
 use crate::phrases::{FIELD, IN_HAND};
@@ -163,6 +163,11 @@ fn draw_panel(frame: &mut Frame, app: &mut App, view: &View, area: Rect, style: 
         lines.push(Line::from(text).style(Modifier::REVERSED));
     }
     lines.extend(wrap_words(&app.status, width).into_iter().map(Line::from));
+    if let Some(trouble) = app.keeper.trouble() {
+        let ink = coloured(style, Style::new().fg(Color::Red), Modifier::BOLD);
+        lines
+            .extend(wrap_words(&trouble.render(lang), width).into_iter().map(|line| Line::styled(line, ink)));
+    }
     if let Some(thought) = &app.thought {
         let value = judgement::value(app.session.record(), &thought.value, thought.unit, lang);
         let message = phrases::THINKING.say().with("depth", thought.depth).with("value", value);
@@ -210,6 +215,11 @@ fn keys(app: &App, width: usize) -> Vec<String> {
     let question = match &app.dialog {
         Dialog::Save(name) => format!("{}{name}_", phrases::SAVE_TO.template(app.lang)),
         Dialog::Load(name) => format!("{}{name}_", phrases::LOAD_FROM.template(app.lang)),
+        Dialog::Sure(Deed::Resign) => phrases::SURE_TO_RESIGN.template(app.lang).to_owned(),
+        Dialog::Sure(Deed::Save(name)) => said::WRITE_OVER.say().with("file", name.as_str()).render(app.lang),
+        Dialog::Sure(Deed::New | Deed::Load(_) | Deed::Quit) => {
+            phrases::SURE_TO_LOSE.template(app.lang).to_owned()
+        }
         _ => return lines,
     };
     lines.iter_mut().for_each(String::clear);

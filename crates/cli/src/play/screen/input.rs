@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use plateau_core::Player;
 use plateau_core::layout::PointId;
+use plateau_core::{Lang, Player};
+use plateau_games::AnyRecord;
 use plateau_play::Seat;
 use plateau_search::level::LEVELS;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -30,6 +31,23 @@ pub enum Dialog {
     Save(String),
     /// The name of a file to load.
     Load(String),
+    /// Whether something is really to be done.
+    Sure(Deed),
+}
+
+/// What is done only if it is meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Begin another game.
+    New,
+    /// Give up.
+    Resign,
+    /// Write over a file.
+    Save(String),
+    /// Go on with another game.
+    Load(String),
+    /// Leave.
+    Quit,
 }
 
 impl App {
@@ -94,10 +112,25 @@ impl App {
             Dialog::None => self.game_key(key.code),
             Dialog::Rules => self.dialog = Dialog::None,
             Dialog::Opponents { row, chosen } => self.opponents_key(key.code, row, chosen),
-            Dialog::Save(name) => {
-                self.dialog = edited(key.code, name, Dialog::Save, |name| self.save_to(name));
+            Dialog::Save(name) => match edited(key.code, name, Dialog::Save) {
+                Ok(dialog) => self.dialog = dialog,
+                Err(name) => {
+                    let (variant, record) = (self.session.variant().as_ref(), self.session.record());
+                    let lost = files::would_lose(&self.registry, variant, Path::new(&name), record);
+                    self.ask_or_do(lost, Deed::Save(name));
+                }
+            },
+            Dialog::Load(name) => match edited(key.code, name, Dialog::Load) {
+                Ok(dialog) => self.dialog = dialog,
+                Err(name) => self.ask_or_do(self.replaces_game(), Deed::Load(name)),
+            },
+            Dialog::Sure(deed) => {
+                self.dialog = Dialog::None;
+                let yes = if self.lang == Lang::Fr { &['o', 'y'][..] } else { &['y'] };
+                if matches!(key.code, KeyCode::Char(c) if yes.contains(&c.to_ascii_lowercase())) {
+                    self.act(deed);
+                }
             }
-            Dialog::Load(name) => self.dialog = edited(key.code, name, Dialog::Load, |name| self.load(name)),
         }
     }
 
@@ -130,11 +163,10 @@ impl App {
             KeyCode::Char('u') => self.say(&said::NOTHING_TO_UNDO.say()),
             KeyCode::Char('r') if self.session.redo() => self.went(),
             KeyCode::Char('r') => self.say(&said::NOTHING_TO_REDO.say()),
-            KeyCode::Char('R') if self.session.mover().is_human() && self.session.resign() => self.went(),
-            KeyCode::Char('n') => {
-                self.session.open(self.session.record().at_ply(0));
-                self.went();
+            KeyCode::Char('R') if self.session.mover().is_human() && self.session.finish().is_none() => {
+                self.ask_or_do(true, Deed::Resign);
             }
+            KeyCode::Char('n') => self.ask_or_do(self.replaces_game(), Deed::New),
             KeyCode::Char('o') => {
                 let offers = self.offers();
                 let seat = |player| offers.iter().position(|offer| offer == self.session.seat(player));
@@ -144,9 +176,54 @@ impl App {
             KeyCode::Char('s') => self.dialog = Dialog::Save(self.file()),
             KeyCode::Char('l') => self.dialog = Dialog::Load(self.file()),
             KeyCode::Char('?') => self.dialog = Dialog::Rules,
-            KeyCode::Char('q') => self.quit = true,
+            KeyCode::Char('q') => {
+                self.ask_or_do(self.keeper.would_lose(self.session.record()), Deed::Quit);
+            }
             _ => {}
         }
+    }
+
+    /// Does something, once it is sure that it is meant.
+    fn ask_or_do(&mut self, ask: bool, deed: Deed) {
+        self.dialog = Dialog::None;
+        if ask {
+            self.dialog = Dialog::Sure(deed);
+        } else {
+            self.act(deed);
+        }
+    }
+
+    fn act(&mut self, deed: Deed) {
+        match deed {
+            Deed::New => self.open(self.session.record().at_ply(0)),
+            Deed::Resign => {
+                if self.session.resign() {
+                    self.went();
+                }
+            }
+            Deed::Save(name) => self.save_to(&name),
+            Deed::Load(name) => {
+                match files::load(&self.registry, self.session.variant().as_ref(), Path::new(&name)) {
+                    Ok(record) => self.open(record),
+                    Err(reason) => self.say(&reason),
+                }
+            }
+            Deed::Quit => self.quit = true,
+        }
+    }
+
+    /// Whether another game would make moves of this one gone: those that are in
+    /// no file, and those of a file that the other game will be kept in.
+    fn replaces_game(&self) -> bool {
+        let record = self.session.record();
+        self.keeper.would_lose(record) || (record.ply() > 0 && self.keeper.path().is_some())
+    }
+
+    /// Goes on with another game, which is kept from its next move on.
+    fn open(&mut self, record: Box<dyn AnyRecord>) {
+        self.session.open(record);
+        self.keeper.mark(self.session.record());
+        self.went();
     }
 
     /// The game is elsewhere than before.
@@ -158,31 +235,28 @@ impl App {
     fn hint(&mut self) {
         match self.values.clone() {
             Some(values) if self.overlay => self.tell_hint(&values),
-            _ if self.session.finish().is_none() => {
-                self.overlay = false;
+            _ if self.session.finish().is_some() => {}
+            // The values will tell.
+            _ if self.overlay => {
+                self.wants_hint = true;
+                self.say(&phrases::SEARCHING.say());
+            }
+            _ => {
                 self.say(&phrases::SEARCHING.say());
                 self.judge(Question::Hint);
             }
-            _ => {}
         }
     }
 
     fn file(&self) -> String {
-        self.save.as_ref().map_or_else(|| FILE.to_owned(), |path| path.display().to_string())
+        self.keeper.path().map_or_else(|| FILE.to_owned(), |path| path.display().to_string())
     }
 
     fn save_to(&mut self, name: &str) {
         match files::save(Path::new(name), self.session.record()) {
-            Ok(()) => self.say(&said::SAVED.say().with("file", name)),
-            Err(reason) => self.say(&reason),
-        }
-    }
-
-    fn load(&mut self, name: &str) {
-        match files::load(&self.registry, self.session.variant().as_ref(), Path::new(name)) {
-            Ok(record) => {
-                self.session.open(record);
-                self.went();
+            Ok(()) => {
+                self.keeper.mark(self.session.record());
+                self.say(&said::SAVED.say().with("file", name));
             }
             Err(reason) => self.say(&reason),
         }
@@ -219,24 +293,16 @@ impl App {
     }
 }
 
-/// A name after a key, and what is done with it at the end.
-fn edited(
-    key: KeyCode,
-    mut name: String,
-    dialog: impl Fn(String) -> Dialog,
-    done: impl FnOnce(&str),
-) -> Dialog {
+/// A name after a key, or at its end.
+fn edited(key: KeyCode, mut name: String, dialog: impl Fn(String) -> Dialog) -> Result<Dialog, String> {
     match key {
-        KeyCode::Esc => return Dialog::None,
-        KeyCode::Enter => {
-            done(&name);
-            return Dialog::None;
-        }
+        KeyCode::Esc => return Ok(Dialog::None),
+        KeyCode::Enter => return Err(name),
         KeyCode::Backspace => {
             name.pop();
         }
         KeyCode::Char(c) => name.push(c),
         _ => {}
     }
-    dialog(name)
+    Ok(dialog(name))
 }

@@ -27,6 +27,10 @@ phrases! {
     SAVE_TO = "screen.save-to", "save to: ", "sauver dans : ";
     /// A question.
     LOAD_FROM = "screen.load-from", "load from: ", "charger : ";
+    /// A question.
+    SURE_TO_LOSE = "screen.sure-to-lose", "the moves of this game will be gone; go on? (y/n)", "les coups de cette partie seront perdus ; continuer ? (o/n)";
+    /// A question.
+    SURE_TO_RESIGN = "screen.sure-to-resign", "give up this game? (y/n)", "abandonner cette partie ? (o/n)";
     /// A dialogue.
     OPPONENTS = "screen.opponents", "Opponents", "Adversaires";
     /// How to use it.

@@ -1,11 +1,14 @@
 //! The full screen without a terminal.
 
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use plateau_core::Lang;
 use plateau_draw::text::Style;
 use plateau_games::{AnyVariant, REGISTRY};
 use plateau_play::{Seat, Session};
+use plateau_search::timing::TimeControl;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -13,16 +16,24 @@ use ratatui::layout::Position;
 
 use super::app::App;
 use super::draw::draw;
-use super::input::Dialog;
+use super::input::{Deed, Dialog};
+use crate::play::keep::Keeper;
 use crate::play::thinking::Thinking;
 
 fn app(game: &str, moves: &str, second: &str) -> App {
+    kept(game, moves, ["human", second], None, None)
+}
+
+/// A game kept in a file, with a clock.
+fn kept(game: &str, moves: &str, seats: [&str; 2], clock: Option<&str>, path: Option<PathBuf>) -> App {
     let variant: Arc<dyn AnyVariant> = REGISTRY.variant(game).unwrap().into();
     let mut record = variant.start();
     record.play_all(moves).unwrap();
-    let seats = ["human", second].map(|text| Seat::parse(text, 1).unwrap());
-    let session = Session::new(variant, record, seats, None);
-    App::new(session, REGISTRY, Thinking::default(), 1, None, Lang::En).unwrap()
+    let seats = seats.map(|text| Seat::parse(text, 1).unwrap());
+    let keeper = Keeper::new(path, record.as_ref());
+    let clock = clock.map(|text| TimeControl::parse(text).unwrap());
+    let session = Session::new(variant, record, seats, clock);
+    App::new(session, REGISTRY, Thinking::default(), 1, keeper, Lang::En).unwrap()
 }
 
 /// What is seen in a window of this size.
@@ -57,7 +68,7 @@ fn wait(app: &mut App, until: impl Fn(&App) -> bool) {
         if until(app) {
             return;
         }
-        std::thread::sleep(std::time::Duration::from_millis(10));
+        std::thread::sleep(Duration::from_millis(10));
     }
     panic!("the engine never answered");
 }
@@ -114,6 +125,8 @@ fn a_game_by_keys() {
     assert!(screen.contains("Game over: x wins"), "{screen}");
     assert!(screen.contains("1. b2  b3"), "{screen}");
     press(&mut app, &[key('n'), key('R')]);
+    assert_eq!(app.dialog, Dialog::Sure(Deed::Resign));
+    press(&mut app, &[key('y')]);
     assert!(seen(&mut app, 80, 24).contains("o wins"));
     press(&mut app, &[key('q')]);
     assert!(app.quit);
@@ -210,4 +223,105 @@ fn games_are_saved_and_loaded() {
     std::fs::remove_file(&path).unwrap();
     name(&mut app, 'l', path.to_str().unwrap());
     assert!(app.status.contains("can't be read"), "{}", app.status);
+}
+
+fn file(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("plateau-screen-{name}-{}", std::process::id()))
+}
+
+#[test]
+fn what_would_be_lost_is_asked_about() {
+    let mut app = app("connect4", "", "human");
+    press(&mut app, &[key('n')]);
+    assert_eq!(app.dialog, Dialog::None, "there is nothing to lose");
+    press(&mut app, &[KeyCode::Enter]);
+    for (c, deed) in [('n', Deed::New), ('q', Deed::Quit), ('R', Deed::Resign)] {
+        press(&mut app, &[key(c)]);
+        assert_eq!(app.dialog, Dialog::Sure(deed));
+        assert!(seen(&mut app, 80, 24).contains("(y/n)"));
+        press(&mut app, &[key('n')]);
+        assert_eq!((app.session.record().ply(), app.quit), (1, false), "{c}");
+        assert!(app.session.finish().is_none(), "{c}");
+    }
+    press(&mut app, &[key('l'), KeyCode::Enter]);
+    assert_eq!(app.dialog, Dialog::Sure(Deed::Load("game.txt".to_owned())));
+    app.lang = Lang::Fr;
+    press(&mut app, &[key('z'), key('n'), key('o')]);
+    assert_eq!(app.session.record().ply(), 0, "oui");
+    app.key(KeyEvent::new(key('c'), KeyModifiers::CONTROL));
+    assert!(app.quit, "Ctrl-C asks nothing");
+}
+
+#[test]
+fn a_kept_file_is_written_from_the_first_move_on() {
+    let path = file("kept");
+    let people = ["human", "human"];
+    let mut app = kept("connect4", "4", people, None, Some(path.clone()));
+    assert!(!path.exists(), "nothing was played");
+    press(&mut app, &[KeyCode::Enter]);
+    let text = |moves: &str| std::fs::read_to_string(&path).unwrap().contains(&format!("moves: {moves}\n"));
+    assert!(text("4 4"));
+    press(&mut app, &[key('n'), key('y')]);
+    assert!(text("4 4"), "the new game has no move yet");
+    press(&mut app, &[KeyCode::Enter, key('q')]);
+    assert!(text("4") && app.quit, "what is in the file is not lost");
+    // A game that is another is not written over unasked.
+    let mut other = kept("connect4", "1 2 3", people, None, None);
+    press(&mut other, &[key('s')]);
+    press(&mut other, &[KeyCode::Backspace; 8]);
+    press(&mut other, &path.to_str().unwrap().chars().map(key).collect::<Vec<_>>());
+    press(&mut other, &[KeyCode::Enter]);
+    assert!(matches!(other.dialog, Dialog::Sure(Deed::Save(_))) && text("4"));
+    press(&mut other, &[key('y')]);
+    assert!(text("1 2 3"));
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_told_until_it_can() {
+    let path = file("later").join("game.txt");
+    let seats = ["human", "first"];
+    let mut app = kept("tictactoe", "", seats, None, Some(path.clone()));
+    press(&mut app, &[KeyCode::Enter]);
+    wait(&mut app, |app| app.session.record().ply() == 2);
+    let told = |app: &mut App| {
+        let screen = seen(app, 200, 24);
+        screen.contains("can't be written") && screen.contains("plays a3")
+    };
+    assert!(told(&mut app), "beside what the engine did");
+    std::fs::create_dir(path.parent().unwrap()).unwrap();
+    press(&mut app, &[KeyCode::Up, KeyCode::Enter]);
+    assert!(!told(&mut app) && path.exists());
+    std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
+}
+
+#[test]
+fn no_key_turns_the_clock_back() {
+    let mut app = kept("tictactoe", "", ["human", "human"], Some("1h"), None);
+    std::thread::sleep(Duration::from_millis(30));
+    press(&mut app, &[key('o'), KeyCode::Enter, key('?'), KeyCode::Esc, key('a'), key('a')]);
+    assert!(app.elapsed() >= Duration::from_millis(30));
+    press(&mut app, &[KeyCode::Enter]);
+    let left = app.session.left(plateau_core::Player::First).unwrap();
+    assert!(left <= Duration::from_hours(1) - Duration::from_millis(30), "{left:?}");
+}
+
+#[test]
+fn an_engine_is_not_charged_for_our_delay() {
+    // Its answer is there at once; it is looked at much later.
+    let mut app = kept("tictactoe", "", ["first", "human"], Some("1s"), None);
+    app.tick().unwrap();
+    std::thread::sleep(Duration::from_millis(1_200));
+    app.tick().unwrap();
+    assert_eq!(app.session.record().ply(), 1);
+    assert!(app.session.finish().is_none(), "{}", app.status);
+}
+
+#[test]
+fn a_hint_leaves_the_values_on() {
+    let mut app = app("tictactoe", "", "human");
+    press(&mut app, &[key('a'), key('h')]);
+    assert!(app.overlay);
+    wait(&mut app, |app| app.status.starts_with("hint: "));
+    assert!(app.overlay && app.values.is_some());
 }
