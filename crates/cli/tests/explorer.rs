@@ -176,3 +176,42 @@ fn it_fits_a_phone_and_speaks_french() {
     assert!(page.text(".panel header").contains("les 3 meilleurs coups de chaque position"));
     page.is_well();
 }
+
+#[test]
+fn a_window_is_the_same_whatever_is_hidden() {
+    let mut narrow = Page::open("hidden", &["1o11o1oxx x", "--breadth", "2"]);
+    assert_eq!(narrow.evaluate("panels[1].model.nodes[0].hidden"), 2);
+    let seen = narrow.evaluate("panels[1].model.stops().map(stop => stop - 1)");
+    // The window of each of those nodes after each step.
+    let windows = format!(
+        "Array.from({{ length: steps }}, (_, step) => {seen}.map(visit => {{
+          const {{ model }} = panels[1];
+          return String(model.window(model.nodes[model.byVisit[visit]], step + 1));
+        }}))"
+    );
+    let mut whole = Page::open("whole", &["1o11o1oxx x"]);
+    assert_eq!(narrow.evaluate(&windows), whole.evaluate(&windows));
+    narrow.is_well();
+}
+
+#[test]
+fn a_limited_tree_is_played_by_what_is_in_the_page() {
+    let mut page = Page::open("limited", &["9 x", "--depth", "4", "--breadth", "2"]);
+    let count = page.evaluate("stops.length").as_u64().unwrap();
+    assert!(count < page.evaluate("steps").as_u64().unwrap() / 10, "{count}");
+    page.browser.press("Home");
+    let there = "panels.some(({ model }) => model.byVisit[step - 1] !== undefined) || step === steps";
+    for _ in 1..count {
+        assert_eq!(page.evaluate(there), true, "{}", page.text("#step"));
+        page.browser.press("n");
+    }
+    assert_eq!(page.evaluate("step === steps"), true, "every key led to another step");
+    page.browser.press("p");
+    assert_eq!(page.evaluate("step === stops[stops.length - 2]"), true);
+    page.is_well();
+    let mut large = Page::open("minute", &["9 x", "--depth", "6"]);
+    let seconds = "stops.length / Math.ceil(stops.length * beat / MINUTE) * beat / 1000";
+    assert!(large.evaluate("stops.length").as_u64().unwrap() > 2_000);
+    assert!(large.evaluate(seconds).as_f64().unwrap() <= 61.0);
+    large.is_well();
+}

@@ -96,6 +96,12 @@ fn write_tree(sketch: &Sketch<'_>, out: &mut dyn Write) -> io::Result<()> {
         if let Some(last) = until[id as usize] {
             node.insert("until".to_owned(), json!(last));
         }
+        // What narrowed the window, whether it is seen or not.
+        if tree.algorithm() == Algorithm::AlphaBeta && node.contains_key("hidden") {
+            let others = tree.node(id).children.filter(|child| ids.binary_search(child).is_err());
+            let others = others.filter_map(|child| Some((until[child as usize]?, tree.node(child).value?)));
+            node.insert("others".to_owned(), others.map(|(until, value)| json!([until, value])).collect());
+        }
         if let Some(parent) = tree.node(id).parent.and_then(|parent| ids.binary_search(&parent).ok()) {
             node.insert("parent".to_owned(), json!(parent));
         }

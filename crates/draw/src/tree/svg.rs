@@ -26,8 +26,14 @@ const PLY: f32 = 56.0;
 /// Lines of text.
 const TEXT: f32 = 11.0;
 const LEADING: f32 = 15.0;
-/// Above the tree, with a line for what is left out.
-const HEADING: f32 = 76.0;
+/// Above the tree, with a line of heading and one for what is left out.
+const ABOVE: f32 = 76.0;
+/// Lines of the heading.
+const HEADING: f32 = 16.0;
+const HEADING_LEADING: f32 = 21.0;
+/// How wide a sign is, of its size: about the widest that are common.
+const SIGN: f32 = 0.66;
+const BOLD_SIGN: f32 = 0.72;
 /// Room for the heading, in a narrow tree.
 const NARROWEST: f32 = 640.0;
 
@@ -65,7 +71,9 @@ struct Drawing<'d> {
     /// Width and height of a node.
     node: (f32, f32),
     left: f32,
-    /// What is left out.
+    /// What is drawn, on lines that fit.
+    heading: Vec<String>,
+    /// What is left out, too.
     notes: Vec<String>,
     out: String,
 }
@@ -75,23 +83,36 @@ impl<'d> Drawing<'d> {
         let layout = sketch.layout;
         let cell = (BOARD / layout.width.max(layout.height)).clamp(CELLS[0], CELLS[1]);
         let lines = 2.0 + f32::from(u8::from(sketch.tree.algorithm() == Algorithm::AlphaBeta));
+        let words = ids.iter().map(|&id| words_width(sketch, shown, id)).fold(BOARD, f32::max);
         let node = (
-            (layout.width * cell).max(BOARD) + 2.0 * PAD,
+            (layout.width * cell).max(words) + 2.0 * PAD,
             layout.height * cell + 2.0 * PAD + lines * LEADING,
         );
         let tidy = lay_out(&children(sketch, &ids), node.0, GAP);
-        let left = MARGIN + ((NARROWEST - tidy.width) / 2.0).max(0.0);
-        let notes = left_out(sketch, shown).iter().map(|note| written(&note.render(sketch.lang))).collect();
-        Self { sketch, shown, ids, tidy, cell, node, left, notes, out: String::new() }
+        let room = tidy.width.max(NARROWEST);
+        let heading = wrap(&sketch.heading(), room, HEADING * SIGN);
+        let notes = left_out(sketch, shown);
+        let notes: Vec<String> =
+            notes.iter().flat_map(|note| wrap(&note.render(sketch.lang), room, TEXT * BOLD_SIGN)).collect();
+        // A position may be one long word.
+        let longest = heading.iter().map(|line| text_width(line, HEADING * SIGN)).fold(room, f32::max);
+        let left = MARGIN + (longest - tidy.width) / 2.0;
+        Self { sketch, shown, ids, tidy, cell, node, left, heading, notes, out: String::new() }
     }
 
     /// What is above the tree.
     fn above(&self) -> f32 {
-        HEADING + LEADING * self.notes.len().saturating_sub(1) as f32
+        let notes = LEADING * self.notes.len().saturating_sub(1) as f32;
+        ABOVE + self.lowered() + notes
+    }
+
+    /// How much lower everything is for a heading of several lines.
+    fn lowered(&self) -> f32 {
+        HEADING_LEADING * self.heading.len().saturating_sub(1) as f32
     }
 
     fn width(&self) -> f32 {
-        self.tidy.width.max(NARROWEST) + 2.0 * MARGIN
+        2.0 * self.left + self.tidy.width
     }
 
     fn draw(mut self) -> String {
@@ -146,11 +167,14 @@ impl<'d> Drawing<'d> {
     /// What is drawn, what is left out, and what shapes and lines mean.
     fn heading(&mut self) {
         let lang = self.sketch.lang;
-        let heading = written(&self.sketch.heading());
-        let _ = writeln!(
-            self.out,
-            "<g text-anchor=\"start\"><text x=\"{MARGIN}\" y=\"30\" font-size=\"16\">{heading}</text>"
-        );
+        self.out.push_str("<g text-anchor=\"start\">");
+        for (line, words) in self.heading.iter().enumerate() {
+            let y = number(30.0 + HEADING_LEADING * line as f32);
+            let words = written(words);
+            let _ =
+                writeln!(self.out, "<text x=\"{MARGIN}\" y=\"{y}\" font-size=\"{HEADING}\">{words}</text>");
+        }
+        let _ = write!(self.out, "<g transform=\"translate(0 {})\">", number(self.lowered()));
         let mut x = MARGIN;
         for player in Player::BOTH {
             let shape = outline(player, (16.0, 12.0));
@@ -182,9 +206,10 @@ impl<'d> Drawing<'d> {
         }
         for (line, words) in self.notes.iter().enumerate() {
             let y = number(70.0 + LEADING * line as f32);
+            let words = written(words);
             let _ = write!(self.out, "<text x=\"{MARGIN}\" y=\"{y}\" font-weight=\"bold\">{words}</text>");
         }
-        self.out.push_str("</g>\n");
+        self.out.push_str("</g></g>\n");
     }
 
     fn edge(
@@ -260,14 +285,44 @@ impl<'d> Drawing<'d> {
             say(&text, "");
         }
         // A game that goes on has no end to tell, so that there is a line left.
-        let hidden = self.shown.hidden(self.sketch.tree, id);
-        if hidden > 0 {
-            let more = phrases::MORE.say().with("count", hidden).render(self.sketch.lang);
-            say(&format!("… {more}"), &format!(" fill=\"{}\"", theme::QUIET));
+        if let Some(more) = more(self.sketch, self.shown, id) {
+            say(&more, &format!(" fill=\"{}\"", theme::QUIET));
         }
         out.push_str("</g>");
         out.push('\n');
     }
+}
+
+/// What is said of the moves of a node that are not drawn.
+fn more(sketch: &Sketch<'_>, shown: &Shown, id: NodeId) -> Option<String> {
+    let hidden = shown.hidden(sketch.tree, id);
+    let more = || phrases::MORE.say().with("count", hidden).render(sketch.lang);
+    (hidden > 0).then(|| format!("… {}", more()))
+}
+
+/// What the words of a node need.
+fn words_width(sketch: &Sketch<'_>, shown: &Shown, id: NodeId) -> f32 {
+    let Label { end, window, .. } = Label::of(sketch, &sketch.tree.node(id));
+    let words = [end, window, more(sketch, shown, id)];
+    words.iter().flatten().map(|text| text_width(text, TEXT * SIGN)).fold(0.0, f32::max)
+}
+
+fn text_width(text: &str, sign: f32) -> f32 {
+    text.chars().count() as f32 * sign
+}
+
+/// Words on lines of a width; a longer word has a line of its own.
+fn wrap(text: &str, width: f32, sign: f32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if text_width(line, sign) + text_width(word, sign) + sign <= width => {
+                line.extend([" ", word]);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 /// The children of each node drawn, by their places in the list, where they stand

@@ -158,3 +158,38 @@ fn folded_moves_show_their_count() {
     assert_eq!(count(&dot, true), 3);
     assert_eq!(dot.matches(" ×4\"").count(), 2);
 }
+
+/// The numbers of an attribute in the elements that have another text too.
+fn numbers(svg: &str, element: &str, name: &str) -> Vec<f32> {
+    let attribute = format!(" {name}=\"");
+    let found = svg.split('<').filter(|part| part.starts_with(element));
+    let value = |part: &str| part.split_once(&attribute)?.1.split('"').next()?.parse().ok();
+    found.filter_map(value).collect()
+}
+
+#[test]
+fn no_word_runs_out_of_its_picture_or_its_node() {
+    for lang in [Lang::En, Lang::Fr] {
+        let case = Case::of("othello", "start", &plan(Algorithm::Minimax, Some(2)));
+        let svg = svg::draw(&Sketch {
+            title: &format!("othello {}", "x".repeat(66)),
+            lang,
+            breadth: Some(1),
+            ..case.sketch(100)
+        });
+        let width = numbers(&svg, "svg", "width")[0];
+        let lines = svg.split('<').filter(|part| part.starts_with("text x=\"24\""));
+        let longest = lines.map(|line| {
+            let size = if line.contains("font-size=\"16\"") { 16.0 } else { 11.0 };
+            line.split_once('>').unwrap().1.chars().count() as f32 * size * 0.6
+        });
+        assert!(24.0 + longest.fold(0.0, f32::max) <= width, "{width}: {svg}");
+        // Nearly full: white wins by some discs soon.
+        let case = Case::of("othello:4", "OOOOOXXOOXXO-XX- X", &plan(Algorithm::AlphaBeta, None));
+        let svg = svg::draw(&Sketch { lang, ..case.sketch(1000) });
+        let node = numbers(&svg, "rect", "width").into_iter().fold(0.0, f32::max);
+        let words = svg.split('>').filter(|part| part.starts_with(['▲', '▼', '●']));
+        let longest = words.map(|part| part.split('<').next().unwrap().chars().count()).max().unwrap();
+        assert!(longest > 10 && longest as f32 * 11.0 * 0.6 <= node, "{longest} in {node}");
+    }
+}

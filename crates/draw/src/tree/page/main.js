@@ -21,6 +21,10 @@ const panels = data.trees.map(tree => {
 chosen = panels[panels.length - 1];
 const steps = Math.max(...panels.map(panel => panel.model.steps));
 get("slider").max = steps;
+// The steps that show something: visits that are in the page, and the end.
+const stops = [...new Set(panels.flatMap(panel => panel.model.stops()).concat(steps))].sort((a, b) => a - b);
+// Playing all of them takes a minute or less.
+const MINUTE = 60000, beat = Math.max(60, Math.min(700, MINUTE / stops.length));
 
 function showBar(panel, node) {
   const bar = panel.element.querySelector(".bar");
@@ -88,14 +92,23 @@ function goTo(to) {
   update();
 }
 
+// The step so many stops on, or back.
+function stop(count) {
+  const at = stops.findIndex(stop => stop >= step);
+  const here = at < 0 ? stops.length - 1 : at;
+  // Between two stops, the next one on is the one ahead.
+  const from = count > 0 && stops[here] > step ? here - 1 : here;
+  return stops[Math.min(stops.length - 1, Math.max(0, from + count))];
+}
+
 function play() {
   get("play").textContent = playing ? "▶" : "❚❚";
   if (playing) { clearInterval(playing); playing = null; return; }
   if (step >= steps) goTo(1);
   playing = setInterval(() => {
-    goTo(step + 1);
+    goTo(stop(Math.ceil(stops.length * beat / MINUTE)));
     if (step >= steps) play();
-  }, Math.max(60, Math.min(700, 60000 / steps)));
+  }, beat);
 }
 
 function speak() {
@@ -133,7 +146,7 @@ function paint(isDark) {
 }
 
 const actions = {
-  first: () => goTo(1), back: () => goTo(step - 1), next: () => goTo(step + 1), last: () => goTo(steps), play,
+  first: () => goTo(1), back: () => goTo(stop(-1)), next: () => goTo(stop(1)), last: () => goTo(steps), play,
   closer: () => chosen.zoom(1.25), farther: () => chosen.zoom(0.8), fit: () => panels.forEach(panel => panel.fit()),
   expand: () => panels.forEach(panel => { panel.model.unfold(Infinity); panel.model.layOut(); panel.fit(); }),
   language: () => { lang = 1 - lang; speak(); },

@@ -13,7 +13,6 @@ class Model {
     this.cell = Math.min(18, Math.max(9, 60 / Math.max(board.width, board.height)));
     this.boardWidth = board.width * this.cell;
     this.boardHeight = board.height * this.cell;
-    this.nodeWidth = Math.max(60, this.boardWidth) + 20;
     this.nodeHeight = this.boardHeight + 20 + (tree.algorithm === "alphabeta" ? 45 : 30);
     this.byVisit = [];
     const finite = [];
@@ -32,7 +31,20 @@ class Model {
     });
     this.least = finite.reduce((a, b) => Math.min(a, b), 0);
     this.most = finite.reduce((a, b) => Math.max(a, b), 0);
+    this.nodeWidth = Math.max(60, this.boardWidth, this.widestWords()) + 20;
     this.begin(Infinity);
+  }
+
+  // The longest words under a board, in either language.
+  widestWords() {
+    const ink = document.createElement("canvas").getContext("2d");
+    ink.font = "11px system-ui, 'DejaVu Sans', sans-serif";
+    const texts = this.tree.algorithm === "alphabeta"
+      ? ["[" + this.write(this.least) + ", " + this.write(this.most) + "]"] : [];
+    for (const outcome of new Set(this.nodes.map(node => node.outcome))) {
+      if (outcome) for (const language of [0, 1]) texts.push(endOf({ outcome, value: 1 }, language));
+    }
+    return Math.max(0, ...texts.map(text => ink.measureText(text).width));
   }
 
   // At first as much as can be read at once in a width, and the best line.
@@ -119,6 +131,9 @@ class Model {
     }
   }
 
+  // The steps at which the search comes to a node of the page.
+  stops() { return this.nodes.filter(node => node.visit !== undefined).map(node => node.visit + 1); }
+
   // What is known after so many visits.
   isVisited(node, step) { return node.visit !== undefined && node.visit < step; }
   isDone(node, step) { return node.until !== undefined && node.until < step; }
@@ -135,15 +150,18 @@ class Model {
     return 0;
   }
 
-  // The window of a node as the children searched so far have narrowed it.
+  // The window of a node as the children searched so far have narrowed it, also
+  // those that are not in the page.
   window(node, step) {
     if (!node.window) return null;
     let [alpha, beta] = node.window.map((edge, i) => edge === null ? (i ? Infinity : -Infinity) : edge);
+    const narrow = value => {
+      if (node.turn === 0) alpha = Math.max(alpha, value); else beta = Math.min(beta, value);
+    };
     for (const id of node.children) {
-      const child = this.nodes[id];
-      if (!this.isDone(child, step)) continue;
-      if (node.turn === 0) alpha = Math.max(alpha, child.value); else beta = Math.min(beta, child.value);
+      if (this.isDone(this.nodes[id], step)) narrow(this.nodes[id].value);
     }
+    for (const [until, value] of node.others || []) if (until < step) narrow(value);
     return [alpha, beta];
   }
 

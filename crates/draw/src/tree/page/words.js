@@ -3,19 +3,19 @@
 let lang = 0;
 let data = null;
 
-function say(key, values = {}) {
-  return data.words[key][lang].replace(/\{(\w+)\}/g, (whole, name) => name in values ? values[name] : whole);
+function say(key, values = {}, language = lang) {
+  return data.words[key][language].replace(/\{(\w+)\}/g, (whole, name) => name in values ? values[name] : whole);
 }
 
 // Between parts of a sentence.
 function pause() { return lang ? " ; " : "; "; }
 
-function playerName(side) { return data.players[side][lang]; }
+function playerName(side, language = lang) { return data.players[side][language]; }
 
-function endOf(node) {
+function endOf(node, language = lang) {
   const mark = node.value > 0 ? "▲ " : node.value < 0 ? "▼ " : "● ";
-  return mark + (node.outcome === "draw" ? say("page.draw")
-    : say("page.wins", { player: playerName(sideOf(node.outcome)) }));
+  return mark + (node.outcome === "draw" ? say("page.draw", {}, language)
+    : say("page.wins", { player: playerName(sideOf(node.outcome), language) }, language));
 }
 
 // Why moves of a node were left out.
