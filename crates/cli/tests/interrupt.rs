@@ -16,14 +16,23 @@ fn start(args: &[&str], stdout: impl Into<Stdio>) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plateau"));
     let started =
         command.args(args).env("LC_ALL", "C").stdout(stdout).stderr(Stdio::piped()).spawn().unwrap();
-    // Until it listens to Ctrl-C; and it listens twice.
+    // Until it listens to Ctrl-C.
     until(|| {
         let status = std::fs::read_to_string(format!("/proc/{}/status", started.id())).unwrap();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap().trim().to_owned();
         u64::from_str_radix(&mask, 16).unwrap() & SIGINT != 0
     });
-    sleep(Duration::from_millis(300));
+    // It listens twice, and then it searches: work that was done since tells.
+    let before = work(&started);
+    until(|| work(&started) >= before + 5);
     started
+}
+
+/// The ticks of processor time a program has used.
+fn work(program: &Child) -> u64 {
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", program.id())).unwrap();
+    let fields: Vec<&str> = stat.rsplit(") ").next().unwrap().split(' ').collect();
+    fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
 }
 
 #[track_caller]
