@@ -9,15 +9,13 @@ use clap::Args;
 use plateau_core::Message;
 use plateau_games::engines::{DEEPEST, TEXTBOOK};
 use plateau_games::{AnyEngine, AnyVariant};
+use plateau_play::MOVES_TO_GO;
 use plateau_search::spec::Spec;
 use plateau_search::table::Table;
 use plateau_search::timing::{GameClock, TimeControl, parse_duration};
 use plateau_search::{Budget, Limits, Settings};
 
 use crate::{interrupt, phrases};
-
-/// Moves a player still has to make, when nothing else is known.
-const MOVES_TO_GO: u32 = 20;
 
 /// An engine and its limits.
 #[derive(Debug, Args)]

@@ -9,6 +9,7 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
@@ -72,6 +73,9 @@ enum Command {
     Man(commands::man::Man),
 }
 
+/// A program that comes along: its name and its command line.
+type Program = (&'static str, fn() -> clap::Command);
+
 /// Why there is no answer.
 #[derive(Debug)]
 enum Failure {
@@ -85,10 +89,29 @@ enum Failure {
 /// and answers on standard output. The code is 0, or 2 for bad input, with one
 /// sentence on standard error.
 pub fn run(registry: &Registry, args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    match answer(registry, args, language::of_environment()) {
-        Ok(answer) => output::deliver(NAME, answer),
+    run_beside(&[], registry, args)
+}
+
+/// Runs `plateau` itself, with Plateau's own games and the programs that come
+/// with it.
+pub fn plateau(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let others: [Program; 3] = [
+        (tttree::NAME, tttree::command),
+        (sm_bot::NAME, sm_bot::command),
+        (sm_refresh::NAME, sm_refresh::command),
+    ];
+    run_beside(&others, &plateau_games::REGISTRY, args)
+}
+
+/// Runs the program among others, which it knows the command lines of.
+fn run_beside(others: &[Program], registry: &Registry, args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let environment = language::of_environment();
+    match answer(registry, others, args, environment) {
+        Ok((answer, lang)) => output::deliver(NAME, answer, lang),
         // Help and version are answers like others.
-        Err(Failure::Usage(error)) if !error.use_stderr() => output::print(NAME, &error.render().to_string()),
+        Err(Failure::Usage(error)) if !error.use_stderr() => {
+            output::print(NAME, &error.render().to_string(), environment)
+        }
         Err(Failure::Usage(error)) => {
             output::complain(NAME, &usage_sentence(&error));
             ExitCode::from(BAD_INPUT)
@@ -105,7 +128,7 @@ pub fn run(registry: &Registry, args: impl IntoIterator<Item = OsString>) -> Exi
 fn told(name: &str, command: &clap::Command, failure: Failure) -> ExitCode {
     match failure {
         Failure::Usage(error) if !error.use_stderr() => {
-            return output::print(name, &error.render().to_string());
+            return output::print(name, &error.render().to_string(), language::of_environment());
         }
         Failure::Usage(error) => {
             output::complain(name, &usage_sentence(&error));
@@ -129,28 +152,30 @@ fn usage_sentence(error: &clap::Error) -> String {
 /// The answer to a command line, in a language unless it asks for another.
 fn answer(
     registry: &Registry,
+    others: &[Program],
     args: impl IntoIterator<Item = OsString>,
     lang: Lang,
-) -> Result<Answer, Failure> {
-    let matches = command(registry).try_get_matches_from(args).map_err(Failure::Usage)?;
+) -> Result<(Answer, Lang), Failure> {
+    let programs = programs(registry, others);
+    let matches = programs[0].clone().try_get_matches_from(args).map_err(Failure::Usage)?;
     let cli = Cli::from_arg_matches(&matches).map_err(Failure::Usage)?;
     let lang = cli.lang.map_or(lang, Lang::from);
     let wrong = |error| Failure::Input(error, lang);
     let answer = match cli.command {
-        None => Ok(commands::home::answer(registry, &invocation(), lang)),
-        Some(Command::Games(_)) => Ok(commands::games::answer(registry, lang)),
-        Some(Command::Show(show)) => return show.answer(registry, lang).map_err(wrong),
-        Some(Command::Play(play)) => return play.answer(registry, lang).map_err(wrong),
-        Some(Command::Best(best)) => return best.answer(registry, lang).map_err(wrong),
-        Some(Command::Analyse(analyse)) => return analyse.answer(registry, lang).map_err(wrong),
-        Some(Command::Solve(solve)) => return solve.answer(registry, lang).map_err(wrong),
-        Some(Command::Tree(tree)) => return tree.answer(registry, lang).map_err(wrong),
-        Some(Command::Perft(perft)) => perft.answer(registry, lang),
-        Some(Command::Bench(_)) => commands::bench::answer(registry, lang),
-        Some(Command::Completions(completions)) => Ok(completions.answer(registry, programs(registry))),
-        Some(Command::Man(man)) => return Ok(man.answer(programs(registry))),
+        None => Ok(commands::home::answer(registry, &invocation(), lang).into()),
+        Some(Command::Games(_)) => Ok(commands::games::answer(registry, lang).into()),
+        Some(Command::Show(show)) => show.answer(registry, lang),
+        Some(Command::Play(play)) => play.answer(registry, lang),
+        Some(Command::Best(best)) => best.answer(registry, lang),
+        Some(Command::Analyse(analyse)) => analyse.answer(registry, lang),
+        Some(Command::Solve(solve)) => solve.answer(registry, lang),
+        Some(Command::Tree(tree)) => tree.answer(registry, lang),
+        Some(Command::Perft(perft)) => perft.answer(registry, lang).map(Answer::Text),
+        Some(Command::Bench(_)) => commands::bench::answer(registry, lang).map(Answer::Text),
+        Some(Command::Completions(completions)) => Ok(completions.answer(registry, programs).into()),
+        Some(Command::Man(man)) => Ok(man.answer(programs)),
     };
-    answer.map(Answer::Text).map_err(wrong)
+    answer.map(|answer| (answer, lang)).map_err(wrong)
 }
 
 /// How the program was called, for those it tells how to call it again.
@@ -185,9 +210,13 @@ fn command(registry: &Registry) -> clap::Command {
     command
 }
 
-/// The command lines of all programs.
-fn programs(registry: &Registry) -> Vec<clap::Command> {
-    vec![command(registry), tttree::command(), sm_bot::command(), sm_refresh::command()]
+/// The command lines of all programs, this one first.
+fn programs(registry: &Registry, others: &[Program]) -> Vec<clap::Command> {
+    let names: Vec<&str> = [NAME].into_iter().chain(others.iter().map(|(name, _)| *name)).collect();
+    let own = command(registry).mut_subcommand("completions", |completions| {
+        completions.mut_arg("program", |program| program.value_parser(PossibleValuesParser::new(names)))
+    });
+    [own].into_iter().chain(others.iter().map(|(_, command)| command())).collect()
 }
 
 #[cfg(test)]
@@ -227,9 +256,13 @@ mod tests {
 
     fn ask(registry: &Registry, args: &[&str]) -> String {
         let args = ["plateau"].iter().chain(args).map(OsString::from);
-        match answer(registry, args, Lang::En) {
+        match answer(registry, &[], args, Lang::En).map(|(answer, _)| answer) {
             Ok(Answer::Text(text) | Answer::Interrupted(text)) => text,
-            Ok(Answer::Made { .. } | Answer::Files(_) | Answer::Screen(_)) => String::new(),
+            Ok(Answer::Files(files)) => {
+                let names: Vec<_> = files.iter().map(|(path, _)| path.display().to_string()).collect();
+                names.join("\n")
+            }
+            Ok(Answer::Made { .. } | Answer::Game(_)) => String::new(),
             Err(Failure::Usage(error)) => error.to_string(),
             Err(Failure::Input(error, lang)) => error.render(lang),
         }
@@ -265,6 +298,15 @@ A game with options is written with a colon, and commas between options: toy:4x4
         assert!(ask(&TOYS, &["show", "--help"]).contains("\n  plateau show toy --moves \"b2 "));
         assert!(ask(&TOYS, &[]).contains(" show toy"));
         assert!(ask(&TOYS, &["show", "toy"]).contains("3  . . ."));
+    }
+
+    #[test]
+    fn programs_of_others_are_not_ours() {
+        let shell = ask(&TOYS, &["completions", "bash"]);
+        assert!(shell.contains("plateau") && !shell.contains("tttree"));
+        assert!(ask(&TOYS, &["completions", "bash", "tttree"]).contains("[possible values: plateau]"));
+        let pages = ask(&TOYS, &["man", "man1"]);
+        assert!(pages.contains("man1/plateau-show.1\n") && !pages.contains("sm-"), "{pages}");
     }
 
     #[test]

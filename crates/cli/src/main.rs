@@ -1,5 +1,5 @@
 //! The program `plateau`, with Plateau's own games.
 
 fn main() -> std::process::ExitCode {
-    plateau::run(&plateau_games::REGISTRY, std::env::args_os())
+    plateau::plateau(std::env::args_os())
 }

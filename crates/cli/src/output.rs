@@ -5,13 +5,13 @@ use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use plateau_core::{Lang, Layout, View};
+use plateau_core::{Lang, Layout, Message, View};
 use plateau_draw::text;
 use plateau_search::{Analysis, StopReason};
 
+use crate::files::is_standard_output;
 use crate::interrupt::INTERRUPTED;
-use crate::picture::is_standard_output;
-use crate::{files, language, phrases};
+use crate::{files, phrases};
 
 /// No line of ours is longer, unless one word is; see [`width`].
 pub const WIDTH: usize = 80;
@@ -33,8 +33,25 @@ pub enum Answer {
     },
     /// Files, each with its place; directories are made for them.
     Files(Vec<(PathBuf, Vec<u8>)>),
-    /// Something that takes over the terminal.
-    Screen(Box<dyn FnOnce() -> io::Result<()>>),
+    /// A game, which reads and writes by itself.
+    Game(Box<dyn FnOnce() -> Result<(), Trouble>>),
+}
+
+/// Why a program can't go on.
+#[derive(Debug)]
+pub enum Trouble {
+    /// What it says can't be written.
+    Output(io::Error),
+    /// The terminal can't be used.
+    Terminal(io::Error),
+    /// An engine has no answer.
+    Engine(Message),
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
 }
 
 /// Writes something to wherever it goes.
@@ -57,45 +74,45 @@ impl From<String> for Answer {
 }
 
 /// Hands an answer over, in the name of a program.
-pub fn deliver(program: &str, answer: Answer) -> ExitCode {
+pub fn deliver(program: &str, answer: Answer, lang: Lang) -> ExitCode {
     let (notes, to, write) = match answer {
-        Answer::Text(text) => return print(program, &text),
+        Answer::Text(text) => return print(program, &text, lang),
         Answer::Interrupted(text) => {
-            let code = print(program, &text);
+            let code = print(program, &text, lang);
             return if code == ExitCode::SUCCESS { ExitCode::from(INTERRUPTED) } else { code };
         }
-        Answer::Screen(run) => return outcome(program, run()),
-        Answer::Files(files) => return all_written(program, files),
+        Answer::Game(run) => return ended(program, run(), lang),
+        Answer::Files(files) => return all_written(program, files, lang),
         Answer::Made { notes, to, write } => (notes, to, write),
     };
     for note in &notes {
         complain(program, note);
     }
     match to.filter(|path| !is_standard_output(path)) {
-        None => ended(program, write),
-        Some(path) => match files::write_whole(&path, write) {
+        None => ended(program, to_output(write), lang),
+        Some(path) => match files::write_long(&path, write) {
             Ok(()) => ExitCode::SUCCESS,
-            Err(error) => not_written(program, &path, &error),
+            Err(error) => not_written(program, &path, &error, lang),
         },
     }
 }
 
 /// Writes files, up to the first that can't be.
-fn all_written(program: &str, files: Vec<(PathBuf, Vec<u8>)>) -> ExitCode {
+fn all_written(program: &str, files: Vec<(PathBuf, Vec<u8>)>, lang: Lang) -> ExitCode {
     for (path, bytes) in files {
         let made = path.parent().map_or(Ok(()), fs::create_dir_all);
         if let Err(error) = made.and_then(|()| files::write_whole(&path, |out| out.write_all(&bytes))) {
-            return not_written(program, &path, &error);
+            return not_written(program, &path, &error, lang);
         }
     }
     ExitCode::SUCCESS
 }
 
 /// Ends a program that can't write a file.
-fn not_written(program: &str, path: &Path, error: &io::Error) -> ExitCode {
+fn not_written(program: &str, path: &Path, error: &io::Error, lang: Lang) -> ExitCode {
     let sentence = phrases::CANNOT_WRITE_FILE.say().with("file", path.display().to_string());
     let sentence = sentence.with("reason", error.to_string());
-    complain(program, &sentence.render(language::of_environment()));
+    complain(program, &sentence.render(lang));
     ExitCode::FAILURE
 }
 
@@ -143,35 +160,30 @@ fn style_of(terminal: bool, set: impl Fn(&str) -> Option<String>) -> text::Style
 }
 
 /// Writes words to standard output, in the name of a program.
-pub fn print(program: &str, text: &str) -> ExitCode {
-    ended(program, |out| out.write_all(text.as_bytes()))
+pub fn print(program: &str, text: &str, lang: Lang) -> ExitCode {
+    ended(program, to_output(|out| out.write_all(text.as_bytes())), lang)
 }
 
-/// Writes to standard output. A reader that has seen enough, such as `head`, is
-/// no error.
-fn ended(program: &str, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> ExitCode {
+/// Writes to standard output.
+pub fn to_output<E: From<io::Error>>(write: impl FnOnce(&mut dyn Write) -> Result<(), E>) -> Result<(), E> {
     let mut out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    let written = write(&mut out).and_then(|()| out.flush());
+    let written = write(&mut out).and_then(|()| Ok(out.flush()?));
     // What could not be written is not tried again.
     let _ = out.into_parts();
-    outcome(program, written)
+    written
 }
 
-fn outcome(program: &str, written: io::Result<()>) -> ExitCode {
-    match written {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => unwritten(program, &error),
-    }
-}
-
-/// Ends a program that can't write to standard output: quietly when its reader
-/// has left.
-pub fn unwritten(program: &str, error: &io::Error) -> ExitCode {
-    if error.kind() == ErrorKind::BrokenPipe {
-        return ExitCode::SUCCESS;
-    }
-    let sentence = phrases::CANNOT_WRITE.say().with("reason", error.to_string());
-    complain(program, &sentence.render(language::of_environment()));
+/// Ends a program, and tells why if it could not go on. A reader that has seen
+/// enough, such as `head`, is no error.
+pub fn ended(program: &str, done: Result<(), impl Into<Trouble>>, lang: Lang) -> ExitCode {
+    let sentence = match done.map_err(Into::into) {
+        Ok(()) => return ExitCode::SUCCESS,
+        Err(Trouble::Output(error)) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+        Err(Trouble::Output(error)) => phrases::CANNOT_WRITE.say().with("reason", error.to_string()),
+        Err(Trouble::Terminal(error)) => phrases::NO_TERMINAL.say().with("reason", error.to_string()),
+        Err(Trouble::Engine(reason)) => phrases::ENGINE_FAILED.say().with("reason", reason),
+    };
+    complain(program, &sentence.render(lang));
     ExitCode::FAILURE
 }
 

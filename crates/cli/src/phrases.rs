@@ -28,6 +28,14 @@ phrases! {
     CANNOT_WRITE_FILE = "cli.cannot-write-file", "{file} can't be written: {reason}", "{file} ne peut être écrit : {reason}";
     /// A file of a format that is not known.
     FORMAT_UNKNOWN = "cli.format-unknown", "the name '{file}' tells no format; there are {formats}", "le nom « {file} » n'indique aucun format ; il y a {formats}";
+    /// A format that something has not.
+    FORMAT_NOT_HERE = "cli.format-not-here", "there is no {format} of this; there are {formats}", "il n'y a pas de {format} de ceci ; il y a {formats}";
+    /// A picture that can't be made.
+    NO_PICTURE = "cli.no-picture", "the picture can't be drawn: {reason}", "l'image ne peut être dessinée : {reason}";
+    /// A terminal that can't be used.
+    NO_TERMINAL = "cli.no-terminal", "the terminal can't be used: {reason}", "le terminal est inutilisable : {reason}";
+    /// An engine that has no move.
+    ENGINE_FAILED = "cli.engine-failed", "the engine failed: {reason}", "le moteur a échoué : {reason}";
     /// A picture that is not for a terminal.
     PNG_TO_TERMINAL = "cli.png-to-terminal", "a PNG is no text for a terminal: give -o FILE", "un PNG n'est pas un texte pour un terminal : donnez -o FICHIER";
 

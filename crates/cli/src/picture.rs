@@ -1,10 +1,13 @@
 //! Where pictures go and in which format.
 
-use std::path::{Path, PathBuf};
+use std::io::{self, IsTerminal};
+use std::path::Path;
 
 use clap::ValueEnum;
 use plateau_core::Message;
+use plateau_draw::png::Png;
 
+use crate::files::is_standard_output;
 use crate::phrases;
 
 /// A format of pictures.
@@ -21,7 +24,8 @@ pub enum Format {
 }
 
 impl Format {
-    const ALL: [Self; 4] = [Self::Dot, Self::Svg, Self::Png, Self::Html];
+    /// All there are.
+    pub const ALL: [Self; 4] = [Self::Dot, Self::Svg, Self::Png, Self::Html];
 
     const fn name(self) -> &'static str {
         match self {
@@ -33,27 +37,41 @@ impl Format {
     }
 
     /// The format that the end of a file's name says, one of those there are.
-    pub fn of_file(path: &Path, known: &[Self]) -> Result<Self, Message> {
+    fn of_file(path: &Path, known: &[Self]) -> Result<Self, Message> {
         let end = path.extension().and_then(|end| end.to_str()).unwrap_or_default();
         let found = known.iter().find(|format| end.eq_ignore_ascii_case(format.name()));
         found.copied().ok_or_else(|| {
-            let names: Vec<&str> = known.iter().map(|format| format.name()).collect();
             let file = path.display().to_string();
-            phrases::FORMAT_UNKNOWN.say().with("file", file).with("formats", names.join(", "))
+            phrases::FORMAT_UNKNOWN.say().with("file", file).with("formats", names(known))
         })
     }
 }
 
-/// The format asked for: by its name, else by the file's, else DOT.
-pub fn format(asked: Option<Format>, file: Option<&PathBuf>) -> Result<Format, Message> {
-    match (asked, file) {
-        (Some(format), _) => Ok(format),
-        (None, Some(file)) if !is_standard_output(file) => Format::of_file(file, &Format::ALL),
-        (None, _) => Ok(Format::Dot),
+/// The format asked for, one of those there are: by its name, else by the file's,
+/// else the first. A terminal gets no pixels.
+pub fn format(asked: Option<Format>, file: Option<&Path>, known: &[Format]) -> Result<Format, Message> {
+    let file = file.filter(|file| !is_standard_output(file));
+    let format = match (asked, file) {
+        (Some(format), _) if !known.contains(&format) => {
+            let message = phrases::FORMAT_NOT_HERE.say().with("format", format.name());
+            return Err(message.with("formats", names(known)));
+        }
+        (Some(format), _) => format,
+        (None, Some(file)) => Format::of_file(file, known)?,
+        (None, None) => known[0],
+    };
+    if format == Format::Png && file.is_none() && io::stdout().is_terminal() {
+        return Err(phrases::PNG_TO_TERMINAL.say());
     }
+    Ok(format)
 }
 
-/// Whether a file is the name that stands for standard output.
-pub fn is_standard_output(file: &Path) -> bool {
-    file.as_os_str() == "-"
+fn names(formats: &[Format]) -> String {
+    formats.iter().map(|format| format.name()).collect::<Vec<_>>().join(", ")
+}
+
+/// A picture in pixels.
+pub fn png(svg: &str) -> Result<Png, Message> {
+    plateau_draw::png::render(svg)
+        .map_err(|error| phrases::NO_PICTURE.say().with("reason", error.to_string()))
 }

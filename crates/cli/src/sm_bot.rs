@@ -18,7 +18,8 @@ use crate::commands::best::goes_on;
 use crate::language::{self, Language};
 use crate::{Failure, output, phrases, sample, searched, told};
 
-const NAME: &str = "sm-bot";
+/// The name of the program.
+pub(crate) const NAME: &str = "sm-bot";
 
 /// What is added to the clock after each move.
 const INCREMENT: Duration = Duration::from_secs(30);
@@ -64,8 +65,8 @@ struct SmBot {
 pub fn sm_bot(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let started = Instant::now();
     match answer(args, started) {
-        Ok((text, report)) => {
-            let code = output::print(NAME, &text);
+        Ok((text, report, lang)) => {
+            let code = output::print(NAME, &text, lang);
             // Nobody is left to tell if this fails.
             let _ = io::stderr().write_all(report.as_bytes());
             code
@@ -74,8 +75,11 @@ pub fn sm_bot(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-/// The move, and what is to be told beside it.
-fn answer(args: impl IntoIterator<Item = OsString>, started: Instant) -> Result<(String, String), Failure> {
+/// The move, what is to be told beside it, and in which language.
+fn answer(
+    args: impl IntoIterator<Item = OsString>,
+    started: Instant,
+) -> Result<(String, String, Lang), Failure> {
     let matches = command().try_get_matches_from(args).map_err(Failure::Usage)?;
     let bot = SmBot::from_arg_matches(&matches).map_err(Failure::Usage)?;
     let lang = bot.lang.map_or_else(language::of_environment, Lang::from);
@@ -86,7 +90,8 @@ fn answer(args: impl IntoIterator<Item = OsString>, started: Instant) -> Result<
         [_] => return Err(missing("there is no SECONDS_LEFT")),
         [position @ .., left] => (left, position.join(" ")),
     };
-    bot.think(&position, left, lang, started).map_err(|error| Failure::Input(error, lang))
+    let found = bot.think(&position, left, lang, started);
+    found.map(|(text, report)| (text, report, lang)).map_err(|error| Failure::Input(error, lang))
 }
 
 impl SmBot {

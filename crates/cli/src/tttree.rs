@@ -12,7 +12,8 @@ use crate::language::{self, Language};
 use crate::place::Place;
 use crate::{Failure, output, sample, told};
 
-const NAME: &str = "tttree";
+/// The name of the program.
+pub(crate) const NAME: &str = "tttree";
 
 /// The decision tree of a tic-tac-toe position, as a Graphviz digraph
 ///
@@ -34,12 +35,12 @@ struct Tttree {
 /// Runs `tttree` on a command line, its first word the program's name.
 pub fn tttree(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     match answer(args) {
-        Ok(answer) => output::deliver(NAME, answer),
+        Ok((answer, lang)) => output::deliver(NAME, answer, lang),
         Err(failure) => told(NAME, &command(), failure),
     }
 }
 
-fn answer(args: impl IntoIterator<Item = OsString>) -> Result<output::Answer, Failure> {
+fn answer(args: impl IntoIterator<Item = OsString>) -> Result<(output::Answer, Lang), Failure> {
     let matches = command().try_get_matches_from(args).map_err(Failure::Usage)?;
     let tttree = Tttree::from_arg_matches(&matches).map_err(Failure::Usage)?;
     let lang = tttree.lang.map_or_else(language::of_environment, Lang::from);
@@ -50,7 +51,8 @@ fn answer(args: impl IntoIterator<Item = OsString>) -> Result<output::Answer, Fa
     let input = |error| Failure::Input(error, lang);
     let variant = REGISTRY.variant("tictactoe").map_err(|error| input(error.into()))?;
     let record = tttree.place.open(variant.as_ref()).map_err(|error| input(error.into()))?;
-    tttree.how.answer(variant.as_ref(), record.as_ref(), lang).map_err(input)
+    let answer = tttree.how.answer(variant.as_ref(), record.as_ref(), lang).map_err(input)?;
+    Ok((answer, lang))
 }
 
 /// The command line.

@@ -199,9 +199,26 @@ fn a_reader_who_leaves_is_no_error() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_answer_that_is_lost_is_an_error() {
-    let full = std::fs::File::create("/dev/full").unwrap();
-    let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_plateau"));
-    let done = program.arg("games").env("LC_ALL", "C").stdout(full).output().unwrap();
-    assert_eq!(done.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&done.stderr).starts_with("plateau: the answer can't be written: "));
+    for (args, sentence) in [
+        (&["games"][..], "plateau: the answer can't be written: "),
+        (&["games", "--lang", "fr"], "plateau: la réponse ne peut être écrite : "),
+        (&["play", "tictactoe", "--lang", "fr"], "plateau: la réponse ne peut être écrite : "),
+        (
+            &["show", "achi", "-o", "/dev/full/board.svg", "--lang", "fr"],
+            "plateau: /dev/full/board.svg ne peut être écrit : ",
+        ),
+    ] {
+        let full = std::fs::File::create("/dev/full").unwrap();
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_plateau"));
+        let done = program
+            .args(args)
+            .env("LC_ALL", "C")
+            .stdin(std::process::Stdio::null())
+            .stdout(full)
+            .output()
+            .unwrap();
+        let errors = String::from_utf8_lossy(&done.stderr).into_owned();
+        assert_eq!(done.status.code(), Some(1), "{errors}");
+        assert!(errors.starts_with(sentence), "{errors}");
+    }
 }

@@ -1,10 +1,14 @@
 //! Help, manual pages and completions: what a person reads and a shell knows of
 //! every command.
 
+mod common;
+
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
+
+use common::Directory;
 
 const PROGRAMS: [(&str, &str); 4] = [
     ("plateau", env!("CARGO_BIN_EXE_plateau")),
@@ -12,25 +16,6 @@ const PROGRAMS: [(&str, &str); 4] = [
     ("sm-bot", env!("CARGO_BIN_EXE_sm-bot")),
     ("sm-refresh", env!("CARGO_BIN_EXE_sm-refresh")),
 ];
-
-/// A directory of a test's own, gone when it is dropped.
-struct Directory(PathBuf);
-
-impl Directory {
-    fn new(name: &str) -> Self {
-        let name = format!("manual-{name}-{}", std::process::id());
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir(&path).unwrap();
-        Self(path)
-    }
-}
-
-impl Drop for Directory {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 /// Runs a command line in bash, which finds the programs by their names.
 fn bash(directory: &Directory, line: &str) -> Output {
@@ -70,7 +55,7 @@ fn commands(directory: &Directory) -> Vec<String> {
 
 #[test]
 fn every_help_has_examples_that_work() {
-    let directory = Directory::new("examples");
+    let directory = Directory::new("manual-examples");
     let mut run = BTreeSet::new();
     for command in commands(&directory) {
         let help = says(&directory, &format!("{command} --help"));
@@ -90,7 +75,7 @@ fn every_help_has_examples_that_work() {
 
 #[test]
 fn there_is_a_manual_page_for_every_command_with_every_option() {
-    let directory = Directory::new("pages");
+    let directory = Directory::new("manual-pages");
     let said = says(&directory, "plateau man deep/man1");
     assert_eq!(said, "");
     let commands = commands(&directory);
@@ -140,7 +125,7 @@ fn offered(directory: &Directory, words: &[&str]) -> Vec<String> {
 
 #[test]
 fn bash_completes_commands_games_engines_and_options() {
-    let directory = Directory::new("bash");
+    let directory = Directory::new("manual-bash");
     assert_eq!(offered(&directory, &["plateau", "ana"]), ["analyse"]);
     assert_eq!(offered(&directory, &["plateau", "show", "o"]), ["othello"]);
     let games = offered(&directory, &["plateau", "play", ""]);
@@ -157,7 +142,7 @@ fn bash_completes_commands_games_engines_and_options() {
 
 #[test]
 fn other_shells_have_scripts_of_their_own() {
-    let directory = Directory::new("shells");
+    let directory = Directory::new("manual-shells");
     let zsh = says(&directory, "plateau completions zsh sm-bot");
     assert!(zsh.starts_with("#compdef sm-bot\n") && zsh.contains("--compact"), "{zsh}");
     assert!(!zsh.contains("tttree"), "one program alone");

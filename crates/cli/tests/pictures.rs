@@ -1,11 +1,14 @@
 //! Pictures as their users get them: `tttree`, `plateau tree`, `plateau show -o`,
 //! through real processes, real files and the real `dot`.
 
+mod common;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use common::Directory;
 use plateau_games::REGISTRY;
 
 fn program(name: &str) -> Command {
@@ -29,28 +32,6 @@ fn answer(name: &str, args: &[&str]) -> (String, String) {
     let errors = String::from_utf8(done.stderr).unwrap();
     assert!(done.status.success(), "{args:?}: {errors}");
     (String::from_utf8(done.stdout).unwrap(), errors)
-}
-
-/// A directory of a test's own, gone when it is dropped.
-struct Directory(PathBuf);
-
-impl Directory {
-    fn new(name: &str) -> Self {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir(&path).unwrap();
-        Self(path)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Directory {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 /// What real Graphviz makes of a digraph.
@@ -259,7 +240,7 @@ fn wrong_usage_and_bad_positions_are_told_apart() {
     fails(
         "plateau",
         &["show", "achi", "-o", "board.html"],
-        "plateau: the name 'board.html' tells no format; there are svg, png\n",
+        "plateau: the name 'board.html' tells no format; there are svg, png, dot\n",
     );
 }
 
@@ -339,4 +320,58 @@ fn words_follow_the_language() {
     let (digraph, errors) = answer("tttree", &["1o11o1oxx x", "--lang", "fr"]);
     assert!(digraph.contains("▼ o gagne") && digraph.contains("49 nœuds, valeur 0 pour x"));
     assert!(errors.contains("alpha-bêta 35 nœuds : 29 % épargnés"), "{errors}");
+}
+
+#[test]
+fn a_board_goes_where_it_is_told() {
+    let (svg, errors) = answer("plateau", &["show", "achi", "--format", "svg"]);
+    assert!(svg.starts_with("<svg") && errors.is_empty(), "{svg}");
+    assert_eq!(answer("plateau", &["show", "achi", "-o", "-"]).0, svg);
+    assert!(is_png(&run("plateau", &["show", "achi", "--format", "png", "-o", "-"]).stdout));
+    assert!(answer("plateau", &["show", "achi", "--format", "dot"]).0.starts_with("digraph board {"));
+    let done = run("plateau", &["show", "achi", "--format", "html"]);
+    assert_eq!(done.status.code(), Some(2));
+    let sentence = "plateau: there is no html of this; there are svg, png, dot\n";
+    assert_eq!(String::from_utf8_lossy(&done.stderr), sentence);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn standard_output_is_added_to_by_any_name() {
+    let directory = Directory::new("stdout");
+    let path = directory.file("log");
+    for name in ["-", "/dev/stdout", "/dev/fd/1"] {
+        fs::write(&path, "before\n").unwrap();
+        let log = fs::File::options().append(true).open(&path).unwrap();
+        let mut show = program("plateau");
+        let done = show.args(["show", "achi", "--format", "svg", "-o", name]).stdout(log).status().unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(done.success() && text.starts_with("before\n<svg") && text.ends_with("</svg>\n"), "{name}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_leaves_no_half_of_a_file() {
+    let directory = Directory::new("signal");
+    let path = directory.file("tree.dot");
+    let mut tree = program("tttree");
+    // A great tree, so that it is still being written.
+    let mut child = tree.args(["9 x", "-o", &path]).stderr(Stdio::null()).spawn().unwrap();
+    let names = || fs::read_dir(&directory.0).unwrap().count();
+    while names() == 0 && child.try_wait().unwrap().is_none() {
+        std::thread::yield_now();
+    }
+    // It listens as soon as its mask says so.
+    let listens = || {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).map(str::trim);
+        mask.is_none_or(|mask| u64::from_str_radix(mask, 16).unwrap_or(0) & 1 << 14 != 0)
+    };
+    while !listens() {
+        std::thread::yield_now();
+    }
+    Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    let ended = child.wait().unwrap();
+    assert!(ended.success() || names() == 0, "{ended:?}");
 }

@@ -1,14 +1,17 @@
 //! `plateau play` on a full screen: a real terminal, by tmux.
 #![cfg(unix)]
 
+mod common;
+
 use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
+use common::Directory;
 use plateau_core::Layout;
 use plateau_core::layout::PointId;
 use plateau_draw::text::Spacing;
-use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
+use plateau_games::{AnyRecord, AnyVariant, REGISTRY, Registry};
 
 /// A window of tmux on a server of its own.
 struct Window {
@@ -16,14 +19,27 @@ struct Window {
 }
 
 impl Window {
+    fn named(name: &str) -> Self {
+        Self { server: format!("plateau-{name}-{}", std::process::id()) }
+    }
+
+    /// Whether the whole screen is ours, the mouse is, and the cursor is shown.
+    fn state(&self) -> String {
+        self.tmux(&["display-message", "-p", "#{alternate_on} #{mouse_any_flag} #{cursor_flag}"])
+    }
+
     /// Runs a command line of the program in a window of 80 × 24.
     fn open(name: &str, args: &str) -> Self {
-        let window = Self { server: format!("plateau-{name}-{}", std::process::id()) };
-        let program = env!("CARGO_BIN_EXE_plateau");
-        // The shell stays when the program is left, to tell how.
-        let line = format!("LC_ALL=C.UTF-8 '{program}' play {args}; echo left $?; cat");
-        window.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", &line]);
+        let window = Self::named(name);
+        window.run(&format!("'{}' play {args}", env!("CARGO_BIN_EXE_plateau")));
         window
+    }
+
+    /// Runs any command line in a window of 80 × 24.
+    fn run(&self, line: &str) {
+        // The shell stays when the program is left, to tell how.
+        let line = format!("LC_ALL=C.UTF-8 {line}; echo left $?; cat");
+        self.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", &line]);
     }
 
     fn tmux(&self, args: &[&str]) -> String {
@@ -132,15 +148,25 @@ fn signals_give_the_terminal_back_before_they_end_it() {
     for (name, code) in [("TERM", 143), ("HUP", 129), ("INT", 130)] {
         let window = Window::open(&format!("signal-{name}"), "othello --first best --time 1h");
         window.shows("to move");
-        let state = "#{alternate_on} #{mouse_any_flag} #{cursor_flag}";
-        let state = || window.tmux(&["display-message", "-p", state]);
-        assert_eq!(state(), "1 1 0\n", "the whole screen is ours");
+        assert_eq!(window.state(), "1 1 0\n", "the whole screen is ours");
         window.signal(name);
         window.shows(&format!("left {code}"));
-        assert_eq!(state(), "0 0 1\n", "{name}");
+        assert_eq!(window.state(), "0 0 1\n", "{name}");
         window.keys(&["echoed"]);
         window.shows("echoed");
     }
+}
+
+#[cfg(target_os = "linux")]
+#[track_caller]
+fn ends(process: &std::path::Path) {
+    for _ in 0..600 {
+        if !process.exists() {
+            return;
+        }
+        sleep(Duration::from_millis(20));
+    }
+    panic!("it still runs");
 }
 
 #[cfg(target_os = "linux")]
@@ -151,13 +177,86 @@ fn a_program_whose_terminal_is_gone_ends() {
     let process = std::path::PathBuf::from(format!("/proc/{}", window.process()));
     assert!(process.exists());
     drop(window);
-    for _ in 0..600 {
-        if !process.exists() {
-            return;
-        }
-        sleep(Duration::from_millis(20));
+    ends(&process);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_ends_a_program_whose_output_is_stopped() {
+    use rustix::termios::{Action, tcflow};
+
+    let window = Window::open("stopped", "tictactoe --second human --tc 1h");
+    window.shows("to move");
+    let process = std::path::PathBuf::from(format!("/proc/{}", window.process()));
+    let terminal = window.tmux(&["display-message", "-p", "#{pane_tty}"]);
+    let terminal = std::fs::File::open(terminal.trim()).unwrap();
+    tcflow(&terminal, Action::OOff).unwrap();
+    window.signal("TERM");
+    ends(&process);
+    tcflow(&terminal, Action::OOn).unwrap();
+    window.shows("left 143");
+}
+
+/// A game of another program, with an option that panics.
+mod fragile {
+    use plateau_core::phrases;
+    use plateau_games::tictactoe::TicTacToe;
+    use plateau_games::{Choice, Game, Word};
+
+    phrases! {
+        NAME = "fragile.name", "fragile", "fragile";
+        SOUND = "fragile.sound", "it holds", "il tient";
+        BROKEN = "fragile.broken", "it breaks", "il casse";
     }
-    panic!("it still runs");
+
+    pub static GAME: Game = Game {
+        id: "fragile",
+        aliases: &[],
+        name: &NAME,
+        summary: &NAME,
+        rules: &NAME,
+        sizes: None,
+        choices: &[Choice {
+            words: &[Word { text: "sound", help: &SOUND }, Word { text: "broken", help: &BROKEN }],
+            default: Some("sound"),
+        }],
+        presets: &[],
+        bench: &[("start", 1)],
+        phrases: ALL,
+        variant: |options| {
+            assert!(!options.has("broken"), "it broke");
+            plateau_games::erase(TicTacToe)
+        },
+    };
+}
+
+/// Not a test, but the program of the one below.
+#[test]
+#[ignore = "it is run by another test"]
+fn fragile_program() {
+    static GAMES: Registry = Registry::new(&[&fragile::GAME]);
+    let args = ["plateau", "play", "fragile", "--second", "human"];
+    plateau::run(&GAMES, args.map(std::ffi::OsString::from));
+}
+
+#[test]
+fn a_panic_gives_the_terminal_back() {
+    let directory = Directory::new("panic");
+    let file = directory.file("game");
+    std::fs::write(&file, "game: fragile:broken\nstart: 9 x\nmoves:\n").unwrap();
+    let window = Window::named("panic");
+    let program = std::env::current_exe().unwrap();
+    let line = "--ignored --exact fragile_program --nocapture";
+    window.run(&format!("RUST_BACKTRACE=0 '{}' {line}", program.display()));
+    window.shows("x to move");
+    assert_eq!(window.state(), "1 1 0\n", "the whole screen is ours");
+    window.keys(&["l"]);
+    window.keys(&["BSpace"; 8]);
+    window.tmux(&["send-keys", "-l", &file]);
+    window.keys(&["Enter"]);
+    let screen = window.shows("left 101");
+    assert!(screen.contains("it broke"), "{screen}");
+    assert_eq!(window.state(), "0 0 1\n");
 }
 
 /// The rows of a board as the screen shows them at the start of a game, where it
@@ -210,6 +309,16 @@ fn a_narrow_terminal_has_a_closer_board_or_a_sentence() {
         let screen = window.shows("position:");
         assert!(screen.contains(shown), "{columns}: {screen}");
         assert!(!screen.contains("10 11 12"), "no row is broken: {screen}");
+    }
+}
+
+#[test]
+fn no_pixels_are_poured_into_a_terminal() {
+    for (name, line) in [("tree", "tree tictactoe --depth 1"), ("show", "show tictactoe")] {
+        let window = Window::named(&format!("pixels-{name}"));
+        window.run(&format!("'{}' {line} --format png -o -", env!("CARGO_BIN_EXE_plateau")));
+        let screen = window.shows("left 2");
+        assert!(screen.contains("a PNG is no text for a terminal"), "{screen}");
     }
 }
 

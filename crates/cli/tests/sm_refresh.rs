@@ -3,13 +3,14 @@
 
 #[allow(dead_code, reason = "each test uses a part of it")]
 mod browser;
+mod common;
 
 use std::fs;
 use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 
 use browser::Browser;
+use common::Directory;
 
 fn program(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sm-refresh"));
@@ -28,25 +29,6 @@ fn run(directory: &Directory, args: &[&str], input: &str) -> Output {
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-/// A directory of a test's own, gone when it is dropped.
-struct Directory(PathBuf);
-
-impl Directory {
-    fn new(name: &str) -> Self {
-        let name = format!("refresh-{name}-{}", std::process::id());
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir(&path).unwrap();
-        Self(path)
-    }
-}
-
-impl Drop for Directory {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 /// A game under way.
@@ -89,7 +71,7 @@ fn first_legal(heard: &str) -> String {
 
 #[test]
 fn every_mistake_is_told_and_asked_again() {
-    let directory = Directory::new("mistakes");
+    let directory = Directory::new("refresh-mistakes");
     let free = "4x499999999 00 o";
     let forced = "4x499999999 15 o";
     for (start, typed, sentence, right) in [
@@ -125,7 +107,7 @@ fn every_mistake_is_told_and_asked_again() {
 
 #[test]
 fn a_start_that_cannot_be_is_told_and_asked_again() {
-    let directory = Directory::new("start");
+    let directory = Directory::new("refresh-start");
     for (start, sentence) in [
         ("999999999 55 o", "last move, character 11: grid 5, cell 5 is empty, so it can't be the last move"),
         (
@@ -189,7 +171,7 @@ fn a_start_that_cannot_be_is_told_and_asked_again() {
 
 #[test]
 fn the_end_of_the_input_leaves_quietly_with_what_was_saved() {
-    let directory = Directory::new("end");
+    let directory = Directory::new("refresh-end");
     for input in ["", "b2\n", "b2\nquit\nb2\n"] {
         let done = run(&directory, &["--dir", "game", "--depth", "2"], input);
         assert!(done.status.success() && done.stderr.is_empty(), "{done:?}");
@@ -202,7 +184,7 @@ fn the_end_of_the_input_leaves_quietly_with_what_was_saved() {
 
 #[test]
 fn a_reader_who_leaves_ends_it_quietly() {
-    let directory = Directory::new("pipe");
+    let directory = Directory::new("refresh-pipe");
     let mut game = Game::new(&directory, &["--depth", "2"]);
     game.hear();
     let Game { child, mut input, output } = game;
@@ -217,7 +199,7 @@ fn a_reader_who_leaves_ends_it_quietly() {
 
 #[test]
 fn without_a_place_for_its_files_the_game_goes_on() {
-    let directory = Directory::new("unwritable");
+    let directory = Directory::new("refresh-unwritable");
     fs::write(directory.0.join("file"), "").unwrap();
     fs::create_dir(directory.0.join("g.png")).unwrap();
     for (place, name) in [("/proc/nowhere", "/proc/nowhere"), ("file", "file/g.dot"), (".", "g.png")] {
@@ -228,6 +210,9 @@ fn without_a_place_for_its_files_the_game_goes_on() {
         assert!(errors.ends_with("; the game goes on without\n"), "{errors}");
         assert_eq!(errors.lines().count(), 1, "it is told once: {errors}");
         assert_eq!(text(&done.stdout).matches("x plays ").count(), 2);
+    }
+    for name in ["g.dot", "refresh.html"] {
+        assert!(directory.0.join(name).exists(), "{name} can be written");
     }
 }
 
@@ -243,7 +228,7 @@ fn is_whole(name: &str, bytes: &[u8]) -> bool {
 
 #[test]
 fn a_whole_game_is_played_and_a_reader_never_sees_half_a_file() {
-    let directory = Directory::new("whole");
+    let directory = Directory::new("refresh-whole");
     let mut game = Game::new(&directory, &["--depth", "1"]);
     let mut heard = game.hear();
     let mut reads = 0;
@@ -276,7 +261,7 @@ fn a_whole_game_is_played_and_a_reader_never_sees_half_a_file() {
 
 #[test]
 fn graphviz_draws_the_board() {
-    let directory = Directory::new("dot");
+    let directory = Directory::new("refresh-dot");
     for start in ["start", "6xoxOOOX2xo1ox1oXx2xo4oox4ox 84 o"] {
         assert!(run(&directory, &["--start", start, "--human", "o"], "").status.success());
         let drawn = Command::new("dot").args(["-Tsvg", "g.dot"]).current_dir(&directory.0).output();
@@ -291,7 +276,7 @@ fn graphviz_draws_the_board() {
 
 #[test]
 fn words_follow_the_language() {
-    let directory = Directory::new("french");
+    let directory = Directory::new("refresh-french");
     let done = run(&directory, &["--lang", "fr", "--depth", "2"], "d4\n");
     let heard = text(&done.stdout);
     assert!(heard.contains("vous êtes o") && heard.contains("x joue 5 "), "{heard}");
@@ -302,10 +287,10 @@ fn words_follow_the_language() {
 
 #[test]
 fn a_wrong_command_line_is_told() {
-    let directory = Directory::new("usage");
+    let directory = Directory::new("refresh-usage");
     for (args, sentence) in [
         (&["--human", "z"][..], "invalid value 'z' for '--human <x|o>' [possible values: x, o]"),
-        (&["--depth", "0"], "invalid value '0' for '--depth <DEPTH>': 0 is not in 1..=200"),
+        (&["--depth", "0"], "invalid value '0' for '--depth <DEPTH>': 0 is not a whole number from 1 to 200"),
         (
             &["--time", "soon"],
             "invalid value 'soon' for '--time <TIME>': 'soon' is no duration of up to a year: write 1s, 0.5s, 500ms, 15m or 1h",
@@ -327,7 +312,7 @@ fn a_wrong_command_line_is_told() {
 /// never without its board.
 #[test]
 fn a_browser_follows_the_game() {
-    let directory = Directory::new("browser");
+    let directory = Directory::new("refresh-browser");
     let mut game = Game::new(&directory, &["--depth", "2"]);
     let heard = game.hear();
     let mut page = Browser::open(&directory.0.join("refresh.html"), &directory.0.join("profile"));

@@ -11,7 +11,7 @@ use plateau_search::timing::{GameClock, TimeControl};
 use crate::seat::Seat;
 
 /// Moves a player still has to make, when nothing else is known.
-const MOVES_TO_GO: u32 = 20;
+pub const MOVES_TO_GO: u32 = 20;
 
 /// A game in progress.
 #[derive(Clone, Debug)]
@@ -128,9 +128,13 @@ impl Session {
     /// Whether a person is to move after so many moves; anybody will do where
     /// engines play each other.
     fn is_humans(&self, ply: usize) -> bool {
-        let away = self.record.ply() - ply;
-        let turn = if away.is_multiple_of(2) { self.record.turn() } else { self.record.turn().other() };
-        self.seat(turn).is_human() || !self.has_human()
+        self.seat(self.turn_at(ply)).is_human() || !self.has_human()
+    }
+
+    /// Whose turn it was after so many moves.
+    fn turn_at(&self, ply: usize) -> Player {
+        let turn = self.record.turn();
+        if (self.record.ply() - ply).is_multiple_of(2) { turn } else { turn.other() }
     }
 
     /// Ends the game for the side to move, which gives up.
@@ -153,9 +157,7 @@ impl Session {
         let TimeControl { base, increment } = self.control?;
         let mut left = base;
         for (ply, spent) in self.spent.iter().enumerate() {
-            let away = self.record.ply() - ply;
-            let mover = if away.is_multiple_of(2) { self.record.turn() } else { self.record.turn().other() };
-            if let Some(spent) = spent.filter(|_| mover == player) {
+            if let Some(spent) = spent.filter(|_| self.turn_at(ply) == player) {
                 left = left.saturating_sub(spent) + increment;
             }
         }

@@ -1,7 +1,7 @@
 //! `plateau completions`: what a shell needs to complete command lines.
 
+use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Args, ValueEnum};
 use clap_complete::Shell;
 use plateau_core::Lang;
 use plateau_games::{Registry, engines};
@@ -15,24 +15,14 @@ pub struct Completions {
     /// Shell to complete in
     shell: Shell,
     /// Program to complete; all of them without it
-    #[arg(value_enum)]
-    program: Option<Program>,
-}
-
-/// A program, as it is named on the command line.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Program {
-    Plateau,
-    Tttree,
-    SmBot,
-    SmRefresh,
+    program: Option<String>,
 }
 
 /// Examples for the help text.
 pub fn examples() -> Vec<String> {
     vec![
         "plateau completions bash".to_owned(),
-        "plateau completions zsh tttree".to_owned(),
+        "plateau completions zsh plateau".to_owned(),
         "plateau completions fish".to_owned(),
     ]
 }
@@ -40,12 +30,10 @@ pub fn examples() -> Vec<String> {
 impl Completions {
     /// The scripts, one after another.
     pub fn answer(&self, registry: &Registry, programs: Vec<clap::Command>) -> String {
-        let wanted = self.program.and_then(|program| program.to_possible_value());
-        let wanted = wanted.as_ref().map(PossibleValue::get_name);
         let mut text = Vec::new();
         for program in programs {
             let name = program.get_name().to_owned();
-            if wanted.is_none_or(|wanted| wanted == name) {
+            if self.program.as_ref().is_none_or(|wanted| *wanted == name) {
                 clap_complete::generate(self.shell, &mut known(program, registry), name, &mut text);
             }
         }

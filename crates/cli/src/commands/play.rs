@@ -11,7 +11,7 @@ use plateau_core::{Lang, Message, Player};
 use plateau_games::{AnyVariant, Registry};
 use plateau_play::{Seat, Session};
 
-use crate::output::{Answer, board_style};
+use crate::output::{Answer, board_style, to_output};
 use crate::place::Place;
 use crate::play::keep::Keeper;
 use crate::play::lines::Lines;
@@ -92,7 +92,7 @@ impl Play {
             if let Some(news) = &news {
                 app.say(news);
             }
-            return Ok(Answer::Screen(Box::new(move || screen::run(app, style))));
+            return Ok(Answer::Game(Box::new(move || screen::run(app, style))));
         }
         let engine = |player| session.seat(player).engine(variant.as_ref());
         let mut lines = Lines {
@@ -107,8 +107,7 @@ impl Play {
             style,
             echo: !io::stdin().is_terminal(),
         };
-        let write = Box::new(move |out: &mut dyn io::Write| lines.run(&mut io::stdin().lock(), out));
-        Ok(Answer::Made { notes: Vec::new(), to: None, write })
+        Ok(Answer::Game(Box::new(move || to_output(|out| lines.run(&mut io::stdin().lock(), out)))))
     }
 }
 

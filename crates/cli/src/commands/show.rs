@@ -1,6 +1,5 @@
 //! `plateau show`: a board with all there is to say about it.
 
-use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -9,10 +8,13 @@ use plateau_games::{AnyRecord, AnyVariant, Registry};
 
 use crate::output::{self, Answer, Writer, board_style, two_columns, wrap, wrap_words};
 use crate::phrases;
-use crate::picture::Format;
+use crate::picture::{self, Format};
 use crate::place::Place;
 use crate::sample::Sample;
 use crate::sides;
+
+/// The formats of boards.
+const FORMATS: [Format; 3] = [Format::Svg, Format::Png, Format::Dot];
 
 /// Show a board with its legal moves
 ///
@@ -25,7 +27,10 @@ pub struct Show {
     game: String,
     #[command(flatten)]
     place: Place,
-    /// File to draw the board to instead: board.svg or board.png
+    /// Format of a picture instead of words; without it that of the file's name
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// File for the picture instead of standard output: board.svg, .png or .dot
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -46,26 +51,28 @@ impl Show {
     pub fn answer(self, registry: &Registry, lang: Lang) -> Result<Answer, Message> {
         let variant = registry.variant(&self.game)?;
         let record = self.place.open(variant.as_ref())?;
-        if let Some(file) = self.output {
-            return drawn(variant.as_ref(), record.as_ref(), file);
+        if self.format.is_some() || self.output.is_some() {
+            return self.drawn(variant.as_ref(), record.as_ref());
         }
         let board = output::board(variant.layout(), &record.view(), board_style(), lang);
         let title = sides::title(registry, variant.as_ref(), lang);
         let fields = table(fields(variant.layout(), record.as_ref(), lang), lang);
         Ok(Answer::Text(format!("{title}\n\n{board}\n{fields}")))
     }
-}
 
-/// The board as a picture in a file.
-fn drawn(variant: &dyn AnyVariant, record: &dyn AnyRecord, file: PathBuf) -> Result<Answer, Message> {
-    let format = Format::of_file(&file, &[Format::Svg, Format::Png])?;
-    let title = format!("{} {}", variant.name(), record.position_text());
-    let picture = plateau_draw::svg::board(variant.layout(), &record.view(), &title);
-    let write: Writer = Box::new(move |out| match format {
-        Format::Png => out.write_all(&plateau_draw::png::render(&picture).map_err(io::Error::other)?.bytes),
-        _ => out.write_all(picture.as_bytes()),
-    });
-    Ok(Answer::Made { notes: Vec::new(), to: Some(file), write })
+    /// The board as a picture.
+    fn drawn(self, variant: &dyn AnyVariant, record: &dyn AnyRecord) -> Result<Answer, Message> {
+        let format = picture::format(self.format, self.output.as_deref(), &FORMATS)?;
+        let title = format!("{} {}", variant.name(), record.position_text());
+        let (layout, view) = (variant.layout(), record.view());
+        let bytes = match format {
+            Format::Dot => plateau_draw::dot::board(layout, &view, &title).into_bytes(),
+            Format::Png => picture::png(&plateau_draw::svg::board(layout, &view, &title))?.bytes,
+            Format::Svg | Format::Html => plateau_draw::svg::board(layout, &view, &title).into_bytes(),
+        };
+        let write: Writer = Box::new(move |out| out.write_all(&bytes));
+        Ok(Answer::Made { notes: Vec::new(), to: self.output, write })
+    }
 }
 
 /// What a field says.

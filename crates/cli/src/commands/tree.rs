@@ -1,6 +1,6 @@
 //! `plateau tree` and `tttree`: the tree a textbook search sees, as a picture.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -11,6 +11,7 @@ use plateau_games::{AnyRecord, AnyVariant, Registry};
 use plateau_search::textbook::Algorithm;
 use plateau_search::{AnyTree, NoTree, TreePlan};
 
+use crate::effort::depth;
 use crate::output::{Answer, Writer};
 use crate::phrases;
 use crate::picture::{self, Format};
@@ -46,7 +47,7 @@ pub struct How {
     #[arg(long, value_enum, default_value_t = Way::Minimax)]
     algorithm: Way,
     /// How many plies deep; to the end of every game without it
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=200))]
+    #[arg(long, value_parser = depth)]
     depth: Option<u32>,
     /// Evaluator for games that go on at that depth; without it they count as even
     #[arg(long, value_name = "NAME")]
@@ -116,10 +117,7 @@ impl How {
         record: &dyn AnyRecord,
         lang: Lang,
     ) -> Result<Answer, Message> {
-        let format = picture::format(self.format, self.output.as_ref())?;
-        if format == Format::Png && self.output.is_none() && io::stdout().is_terminal() {
-            return Err(phrases::PNG_TO_TERMINAL.say());
-        }
+        let format = picture::format(self.format, self.output.as_deref(), &Format::ALL)?;
         let algorithm = Algorithm::from(self.algorithm);
         let tree = self.search(record, algorithm).map_err(|error| match error {
             NoTree::Wrong(message) => message,
@@ -155,14 +153,12 @@ impl How {
         notes.extend(tree::left_out(&sketch, &shown));
         let write: Writer = if format == Format::Png {
             // It is known only then whether it had to be scaled.
-            let png = png::render(&tree::svg::draw(&drawing.sketch(0)));
-            if let Ok(Png { scale, .. }) = png
-                && scale < 1.0
-            {
+            let Png { bytes, scale } = picture::png(&tree::svg::draw(&drawing.sketch(0)))?;
+            if scale < 1.0 {
                 let percent = format!("{:.1}", scale * 100.0);
                 notes.push(phrases::PNG_SCALED.say().with("percent", percent));
             }
-            Box::new(move |out| out.write_all(&png.map_err(io::Error::other)?.bytes))
+            Box::new(move |out| out.write_all(&bytes))
         } else {
             Box::new(move |out| drawing.write(out))
         };

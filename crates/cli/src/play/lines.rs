@@ -17,7 +17,7 @@ use super::keep::Keeper;
 use super::thinking::Thinking;
 use super::words::{self, WORDS, Word, is_yes};
 use super::{files, phrases};
-use crate::output::{self, two_columns, wrap};
+use crate::output::{self, Trouble, two_columns, wrap};
 use crate::phrases::FIELD;
 use crate::reading::read_line;
 use crate::sides;
@@ -54,9 +54,8 @@ enum Next {
 }
 
 impl Lines {
-    /// Plays to the end of the game or of the input. What fails is the writing
-    /// of `out` alone.
-    pub fn run(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
+    /// Plays to the end of the game or of the input.
+    pub fn run(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<(), Trouble> {
         let [first, second] =
             Player::BOTH.map(|player| sides::player(self.session.variant().layout(), player, self.lang));
         let [a, b] = Player::BOTH.map(|player| self.session.seat(player).name());
@@ -70,7 +69,7 @@ impl Lines {
             self.board(Duration::ZERO, out)?;
             if let Some(finish) = self.session.finish() {
                 let result = finish.message(self.session.variant().layout());
-                return self.say(out, &phrases::RESULT.say().with("result", result));
+                return Ok(self.say(out, &phrases::RESULT.say().with("result", result))?);
             }
             let next = match self.session.mover().clone() {
                 Seat::Human => self.ask(input, out)?,
@@ -120,20 +119,20 @@ impl Lines {
         Ok(())
     }
 
-    fn engine_moves(&mut self, spec: &Spec, out: &mut dyn Write) -> io::Result<Next> {
+    fn engine_moves(&mut self, spec: &Spec, out: &mut dyn Write) -> Result<Next, Trouble> {
         out.flush()?;
         let turn = self.session.record().turn();
         let Some(engine) = &mut self.engines[turn.index()] else { return Ok(Next::Leave) };
         let limits = self.thinking.limits(spec, self.session.clock());
         let begin = Instant::now();
         let analysis =
-            engine.analyse(self.session.record(), &limits, &mut |_| {}).map_err(|reason| failed(&reason))?;
+            engine.analyse(self.session.record(), &limits, &mut |_| {}).map_err(Trouble::Engine)?;
         let spent = begin.elapsed();
         if self.session.overstepped(spent) {
             return Ok(Next::On);
         }
         let best = analysis.moves.first().map_or("", |best| &best.mv);
-        let played = self.session.play(best, spent).map_err(|reason| failed(&reason))?;
+        let played = self.session.play(best, spent).map_err(Trouble::Engine)?;
         let player = sides::player(self.session.variant().layout(), turn, self.lang);
         let message = phrases::ENGINE_PLAYS.say().with("player", player).with("move", played);
         let message = message.with("nodes", plateau_draw::tree::nodes(analysis.nodes));
@@ -253,8 +252,4 @@ impl Lines {
 pub fn clock_text(left: Duration) -> String {
     let seconds = left.as_secs();
     format!("{}:{:02}", seconds / 60, seconds % 60)
-}
-
-fn failed(reason: &Message) -> io::Error {
-    io::Error::other(reason.to_string())
 }

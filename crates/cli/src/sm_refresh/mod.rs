@@ -18,14 +18,16 @@ use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
 use plateau_search::spec::Spec;
 use plateau_search::{Budget, Limits, Settings};
 
-use crate::effort::duration;
+use crate::effort::{depth, duration};
 use crate::language::{self, Language};
+use crate::output::Trouble;
 use crate::reading::read_line;
 use crate::{BAD_INPUT, Failure, output, sample, told};
 use pictures::Pictures;
 use session::Session;
 
-const NAME: &str = "sm-refresh";
+/// The name of the program.
+pub(crate) const NAME: &str = "sm-refresh";
 
 /// How deep the computer looks if it is told neither a depth nor a time.
 const DEPTH: u32 = 6;
@@ -38,7 +40,7 @@ const DEPTH: u32 = 6;
 #[command(name = NAME, version)]
 struct SmRefresh {
     /// How many plies deep the computer looks at most [default: 6, without --time]
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=200))]
+    #[arg(long, value_parser = depth)]
     depth: Option<u32>,
     /// How long the computer thinks about a move at most: 1s, 500ms, 2m
     #[arg(long, value_parser = duration)]
@@ -84,14 +86,13 @@ pub fn sm_refresh(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let lang = asked.lang.map_or_else(language::of_environment, Lang::from);
     match asked.run(lang) {
         Ok(Ok(code)) => code,
-        // A reader that has seen enough is no error.
-        Ok(Err(error)) => output::unwritten(NAME, &error),
+        Ok(Err(trouble)) => output::ended(NAME, Err(trouble), lang),
         Err(message) => told(NAME, &command(), Failure::Input(message, lang)),
     }
 }
 
 impl SmRefresh {
-    fn run(self, lang: Lang) -> Result<io::Result<ExitCode>, Message> {
+    fn run(self, lang: Lang) -> Result<Result<ExitCode, Trouble>, Message> {
         let variant = REGISTRY.variant("supermorpion")?;
         let engine = variant.engine(&Spec::parse("best")?, Settings::default())?;
         let depth = self.depth.or_else(|| self.time.is_none().then_some(DEPTH));
@@ -100,7 +101,7 @@ impl SmRefresh {
         let record = match self.beginning(variant.as_ref(), &mut input, &mut out, lang) {
             Ok(Some(record)) => record,
             Ok(None) => return Ok(Ok(ExitCode::from(BAD_INPUT))),
-            Err(error) => return Ok(Err(error)),
+            Err(error) => return Ok(Err(error.into())),
         };
         let mut session = Session {
             variant: variant.as_ref(),

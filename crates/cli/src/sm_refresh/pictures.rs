@@ -72,11 +72,12 @@ impl Pictures {
             let path = self.path(name);
             files::write_whole(&path, |out| out.write_all(bytes)).map_err(|error| (path, error))
         };
-        save("g.dot", plateau_draw::dot::board(variant.layout(), &view, &title).as_bytes())?;
+        // Each is tried, whatever becomes of the others; the first error is told.
+        let dot = save("g.dot", plateau_draw::dot::board(variant.layout(), &view, &title).as_bytes());
         let png = plateau_draw::png::render(&picture)
-            .map_err(|error| (self.path("g.png"), io::Error::other(error)))?;
-        save("g.png", &png.bytes)?;
-        save(PAGE, page(record, &picture, [&now, &last], lang).as_bytes())
+            .map_err(|error| (self.path("g.png"), io::Error::other(error)))
+            .and_then(|png| save("g.png", &png.bytes));
+        dot.and(png).and(save(PAGE, page(record, &picture, [&now, &last], lang).as_bytes()))
     }
 }
 

@@ -1,6 +1,6 @@
 //! A game at the prompt, move after move.
 
-use std::io::{self, BufRead, ErrorKind, Write};
+use std::io::{self, BufRead, Write};
 
 use plateau_core::{Lang, Message, Player};
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
@@ -9,6 +9,8 @@ use plateau_search::Limits;
 
 use super::pictures::{PAGE, Pictures};
 use super::{phrases, screen};
+use crate::output::Trouble;
+use crate::phrases::STOP_FINISHED;
 use crate::reading::read_line;
 use crate::{output, searched};
 
@@ -32,7 +34,7 @@ pub struct Session<'v> {
 
 impl Session<'_> {
     /// Plays to the end of the game, or of the input.
-    pub fn play(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
+    pub fn play(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<(), Trouble> {
         let page = self.pictures.path(PAGE).display().to_string();
         let welcome = phrases::WELCOME.say().with("player", self.human.letter()).with("page", page);
         for line in output::wrap_words(&self.words(&welcome), output::width()) {
@@ -44,13 +46,13 @@ impl Session<'_> {
                 writeln!(out, "\n{}", screen::board(self.variant, self.record.as_ref(), self.lang))?;
                 let over = phrases::OVER.say().with("result", finish.message(self.variant.layout()));
                 writeln!(out, "{}", self.words(&over))?;
-                return out.flush();
+                return Ok(out.flush()?);
             }
             if self.record.turn() == self.human {
                 if !self.ask(input, out)? {
                     // The prompt ends as a line, like any other.
                     writeln!(out)?;
-                    return out.flush();
+                    return Ok(out.flush()?);
                 }
             } else {
                 self.answer(out)?;
@@ -83,12 +85,11 @@ impl Session<'_> {
     }
 
     /// The computer's move.
-    fn answer(&mut self, out: &mut dyn Write) -> io::Result<()> {
+    fn answer(&mut self, out: &mut dyn Write) -> Result<(), Trouble> {
         let record = self.record.as_mut();
-        // The engine is of this game, and finds a move while the game goes on.
-        let found = self.engine.analyse(record, &self.limits, &mut |_| {});
-        let found = found.map_err(|message| io::Error::other(message.render(self.lang)))?;
-        let best = found.moves.first().ok_or(ErrorKind::InvalidData)?;
+        let found = self.engine.analyse(record, &self.limits, &mut |_| {}).map_err(Trouble::Engine)?;
+        // It finds a move while the game goes on.
+        let best = found.moves.first().ok_or_else(|| Trouble::Engine(STOP_FINISHED.say()))?;
         let value = judgement::value(record, &found.value, found.unit, self.lang);
         let plays = phrases::PLAYS
             .say()
@@ -96,10 +97,10 @@ impl Session<'_> {
             .with("move", screen::algebraic(&best.mv))
             .with("value", value)
             .with("effort", searched::effort(&found));
-        record.play(&best.mv).map_err(|error| io::Error::other(error.message().render(self.lang)))?;
+        record.play(&best.mv).map_err(|error| Trouble::Engine(error.message()))?;
         for line in output::wrap_words(&plays.render(self.lang), output::width()) {
             writeln!(out, "{line}")?;
         }
-        out.flush()
+        Ok(out.flush()?)
     }
 }

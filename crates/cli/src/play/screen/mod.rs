@@ -23,14 +23,16 @@ mod signals;
 mod tests;
 mod worker;
 
+use crate::output::Trouble;
 use app::App;
 use signals::Screen;
+use worker::Gone;
 
 /// How often the screen is looked at when nothing happens on it.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Plays a game on the whole terminal, which is given back as it was.
-pub fn run(app: App, style: plateau_draw::text::Style) -> io::Result<()> {
+pub fn run(app: App, style: plateau_draw::text::Style) -> Result<(), Trouble> {
     // A panic must not leave the mouse captured; ratatui gives back the rest
     // before it hands on to this.
     let told = panic::take_hook();
@@ -39,9 +41,10 @@ pub fn run(app: App, style: plateau_draw::text::Style) -> io::Result<()> {
         told(reason);
     }));
     let screen = Screen::default();
-    let mut terminal = ratatui::try_init()?;
+    let mut terminal = ratatui::try_init().map_err(Trouble::Terminal)?;
     let played = signals::listen(&screen)
         .and_then(|()| execute!(io::stdout(), EnableMouseCapture))
+        .map_err(Trouble::Terminal)
         .and_then(|()| play(&mut terminal, app, style, &screen));
     let _held = screen.hold();
     give_back();
@@ -59,17 +62,15 @@ fn play(
     mut app: App,
     style: plateau_draw::text::Style,
     screen: &Screen,
-) -> io::Result<()> {
+) -> Result<(), Trouble> {
     while !app.quit {
-        if app.tick().is_err() {
-            return Err(io::Error::other(phrases::ENGINE_GONE.template(app.lang)));
-        }
+        app.tick().map_err(|Gone| Trouble::Engine(phrases::ENGINE_GONE.say()))?;
         let held = screen.hold();
-        terminal.draw(|frame| draw::draw(frame, &mut app, style))?;
+        terminal.draw(|frame| draw::draw(frame, &mut app, style)).map_err(Trouble::Terminal)?;
         drop(held);
         let mut wait = PAUSE;
-        while event::poll(wait)? {
-            handle(&mut app, &event::read()?);
+        while event::poll(wait).map_err(Trouble::Terminal)? {
+            handle(&mut app, &event::read().map_err(Trouble::Terminal)?);
             wait = Duration::ZERO;
         }
     }

@@ -42,7 +42,7 @@ phrases! {
     /// A move is written so.
     WRITTEN = "screen.written", "In lists a move is written {move}.", "Dans les listes un coup s'écrit {move}.";
     /// Engines are gone.
-    ENGINE_GONE = "screen.engine-gone", "the engine failed", "le moteur a échoué";
+    ENGINE_GONE = "screen.engine-gone", "it panicked", "il a paniqué";
 }
 
 #[cfg(test)]

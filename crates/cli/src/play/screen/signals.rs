@@ -5,6 +5,12 @@
 
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+#[cfg(unix)]
+use std::{sync::mpsc, time::Duration};
+
+/// How long a signal waits for the terminal.
+#[cfg(unix)]
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Whoever holds it has the terminal to himself.
 #[derive(Clone, Default)]
@@ -29,11 +35,21 @@ pub fn listen(screen: &Screen) -> io::Result<()> {
     let screen = screen.clone();
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for signal in signals.forever() {
-            let held = screen.hold();
-            super::give_back();
+            let (done, given) = mpsc::channel::<()>();
+            let screen = screen.clone();
+            let giver = std::thread::Builder::new().spawn(move || {
+                let held = screen.hold();
+                super::give_back();
+                drop(done);
+                // Nobody draws any more.
+                std::mem::forget(held);
+            });
+            if giver.is_ok() {
+                // A terminal whose output is stopped takes nothing back.
+                let _ = given.recv_timeout(PATIENCE);
+            }
             // It does not return, unless the signal can't be raised.
             let _ = emulate_default_handler(signal);
-            drop(held);
         }
     })?;
     Ok(())
