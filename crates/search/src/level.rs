@@ -110,7 +110,7 @@ fn spread<M>(moves: &[MoveValue<M>]) -> f64 {
     let open = moves.iter().map(|mv| mv.value.estimate).filter(|score| score.plies().is_none());
     let mut scores: Vec<i32> = open.map(Score::number).collect();
     scores.sort_unstable_by_key(|&score| std::cmp::Reverse(score));
-    let last = scores.iter().take(FEW).last();
+    let last = scores.iter().take(FEW).next_back();
     let apart = scores.first().zip(last).map_or(0, |(best, last)| best - last);
     f64::from(apart)
 }
