@@ -5,6 +5,7 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::error::Error;
+use crate::secret;
 
 #[derive(RustEmbed)]
 #[folder = "page/"]
@@ -30,8 +31,7 @@ pub async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Result<Respon
 }
 
 fn answer(name: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
-    let hash: String = file.metadata.sha256_hash()[..8].iter().map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{hash}\"");
+    let tag = format!("\"{}\"", secret::hexadecimal(&file.metadata.sha256_hash()[..8]));
     let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
     let about = [(header::ETAG, tag), (header::CACHE_CONTROL, "no-cache".to_owned())];
     if known {
