@@ -60,6 +60,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Serve(commands::serve::Serve),
     Games(commands::games::Games),
     Show(commands::show::Show),
     Play(commands::play::Play),
@@ -162,7 +163,8 @@ fn answer(
     let lang = cli.lang.map_or(lang, Lang::from);
     let wrong = |error| Failure::Input(error, lang);
     let answer = match cli.command {
-        None => Ok(commands::home::answer(registry, &invocation(), lang).into()),
+        None => commands::serve::Serve::default().answer(registry),
+        Some(Command::Serve(serve)) => serve.answer(registry),
         Some(Command::Games(_)) => Ok(commands::games::answer(registry, lang).into()),
         Some(Command::Show(show)) => show.answer(registry, lang),
         Some(Command::Play(play)) => play.answer(registry, lang),
@@ -178,17 +180,12 @@ fn answer(
     answer.map(|answer| (answer, lang)).map_err(wrong)
 }
 
-/// How the program was called, for those it tells how to call it again.
-fn invocation() -> String {
-    let by_cargo = std::env::var_os("CARGO").is_some();
-    if by_cargo { "cargo run --release --".to_owned() } else { "plateau".to_owned() }
-}
-
 /// The command line, with examples from the first game there is.
 fn command(registry: &Registry) -> clap::Command {
     let mut command = Cli::command();
     if let Some(sample) = Sample::of(registry) {
         let examples = [
+            ("serve", commands::serve::examples()),
             ("games", commands::games::examples()),
             ("show", commands::show::examples(&sample)),
             ("play", commands::play::examples(&sample)),
@@ -262,7 +259,7 @@ mod tests {
                 let names: Vec<_> = files.iter().map(|(path, _)| path.display().to_string()).collect();
                 names.join("\n")
             }
-            Ok(Answer::Made { .. } | Answer::Game(_)) => String::new(),
+            Ok(Answer::Made { .. } | Answer::Runs(_)) => String::new(),
             Err(Failure::Usage(error)) => error.to_string(),
             Err(Failure::Input(error, lang)) => error.render(lang),
         }
@@ -296,7 +293,6 @@ A game with options is written with a colon, and commas between options: toy:4x4
     #[test]
     fn examples_name_a_game_of_the_registry() {
         assert!(ask(&TOYS, &["show", "--help"]).contains("\n  plateau show toy --moves \"b2 "));
-        assert!(ask(&TOYS, &[]).contains(" show toy"));
         assert!(ask(&TOYS, &["show", "toy"]).contains("3  . . ."));
     }
 
@@ -312,7 +308,6 @@ A game with options is written with a colon, and commas between options: toy:4x4
     #[test]
     fn a_registry_may_be_empty() {
         assert!(ask(&NONE, &["--help"]).contains("Usage"));
-        assert!(ask(&NONE, &[]).contains(" --help"));
         assert_eq!(ask(&NONE, &["games"]), "");
     }
 }

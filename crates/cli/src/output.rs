@@ -33,8 +33,8 @@ pub enum Answer {
     },
     /// Files, each with its place; directories are made for them.
     Files(Vec<(PathBuf, Vec<u8>)>),
-    /// A game, which reads and writes by itself.
-    Game(Box<dyn FnOnce() -> Result<(), Trouble>>),
+    /// A game or the server, which reads and writes by itself.
+    Runs(Box<dyn FnOnce() -> Result<(), Trouble>>),
 }
 
 /// Why a program can't go on.
@@ -46,6 +46,8 @@ pub enum Trouble {
     Terminal(io::Error),
     /// An engine has no answer.
     Engine(Message),
+    /// The server can't go on.
+    Server(Message),
 }
 
 impl From<io::Error> for Trouble {
@@ -81,7 +83,7 @@ pub fn deliver(program: &str, answer: Answer, lang: Lang) -> ExitCode {
             let code = print(program, &text, lang);
             return if code == ExitCode::SUCCESS { ExitCode::from(INTERRUPTED) } else { code };
         }
-        Answer::Game(run) => return ended(program, run(), lang),
+        Answer::Runs(run) => return ended(program, run(), lang),
         Answer::Files(files) => return all_written(program, files, lang),
         Answer::Made { notes, to, write } => (notes, to, write),
     };
@@ -181,6 +183,7 @@ pub fn ended(program: &str, done: Result<(), impl Into<Trouble>>, lang: Lang) ->
         Err(Trouble::Output(error)) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
         Err(Trouble::Output(error)) => phrases::CANNOT_WRITE.say().with("reason", error.to_string()),
         Err(Trouble::Terminal(error)) => phrases::NO_TERMINAL.say().with("reason", error.to_string()),
+        Err(Trouble::Server(sentence)) => sentence,
         Err(Trouble::Engine(reason)) => phrases::ENGINE_FAILED.say().with("reason", reason),
     };
     complain(program, &sentence.render(lang));

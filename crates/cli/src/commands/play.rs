@@ -92,7 +92,7 @@ impl Play {
             if let Some(news) = &news {
                 app.say(news);
             }
-            return Ok(Answer::Game(Box::new(move || screen::run(app, style))));
+            return Ok(Answer::Runs(Box::new(move || screen::run(app, style))));
         }
         let engine = |player| session.seat(player).engine(variant.as_ref());
         let mut lines = Lines {
@@ -107,7 +107,7 @@ impl Play {
             style,
             echo: !io::stdin().is_terminal(),
         };
-        Ok(Answer::Game(Box::new(move || to_output(|out| lines.run(&mut io::stdin().lock(), out)))))
+        Ok(Answer::Runs(Box::new(move || to_output(|out| lines.run(&mut io::stdin().lock(), out)))))
     }
 }
 
