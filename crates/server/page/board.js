@@ -83,6 +83,7 @@ export class Board {
 
   paint() {
     if (!this.view) return;
+    this.element.dataset.turn = this.view.turn;
     drawLights(this);
     drawOver(this);
     drawValues(this);

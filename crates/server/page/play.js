@@ -1,0 +1,375 @@
+// Playing: one game, its seats, and everything that changes it.
+
+import { ask, catalogue, change, listen, Refusal, variant } from "./api.js";
+import { Analyst, Judge } from "./analyst.js";
+import { button, speak } from "./dom.js";
+import { drawEnd } from "./end.js";
+import { icon } from "./icons.js";
+import { mistakesIn } from "./mistakes.js";
+import { leadTo } from "./nav.js";
+import { address, go, joinMoves, settle } from "./router.js";
+import { Seats } from "./seats.js";
+import { shareGame } from "./share.js";
+import { drawStrip } from "./strip.js";
+import { Stage } from "./stage.js";
+import { keep, recall, seatsOf, takeSeats } from "./store.js";
+import { told } from "./values.js";
+import { number, say } from "./words.js";
+
+const KEYS = { n: "new", u: "undo", r: "redo", h: "hint", v: "values", s: "share" };
+const other = side => (side === "x" ? "o" : "x");
+
+export class Play {
+  constructor(root) {
+    const tools = ["new", "undo", "redo", "hint", "values", "resign", "share"];
+    this.seats = new Seats((side, spec) => this.seat(side, spec));
+    this.stage = new Stage(root, {
+      play: move => this.play(move), refuse: (point, from) => this.refuse(point, from),
+      held: point => this.held(point), go: ply => this.browse(ply), top: [this.seats.element],
+      tools: tools.map(name => ({ name, action: () => this.act(name), toggle: name === "values" })),
+    });
+    this.analyst = new Analyst();
+    this.judge = new Judge(() => this.judged());
+    this.values = recall("values") === true;
+    this.stage.press("values", this.values);
+    this.stage.tell(say("loading"));
+  }
+
+  leave() {
+    this.gone = true;
+    this.unlisten?.();
+    this.analyst.cancel();
+    this.judge.stop();
+    this.seats.leave();
+  }
+
+  async enter({ id, params }) {
+    const token = params.get("token"), seat = params.get("seat");
+    if (id && token && seat) {
+      takeSeats(id, { [seat]: token });
+      settle(address("play", id));
+    }
+    this.hash = location.hash;
+    try {
+      this.catalogue = await catalogue();
+      if (id && this.game?.id === id) return;
+      const known = id ? await ask("games/" + id) : await this.lastGame();
+      if (known) await this.begin(known);
+      else await this.renew(params.get("game") ?? recall("game") ?? "supermorpion");
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  // The game this browser was at, if it is still going on.
+  async lastGame() {
+    const last = recall("last");
+    const game = last && await ask("games/" + last).catch(() => null);
+    if (!game || game.view.finish) return null;
+    settle(address("play", game.id));
+    return game;
+  }
+
+  // A new game, with the players of the last one unless others are named.
+  async renew(name, seats = recall("opponents") ?? { x: "human", o: "level:3" }, rest = {}) {
+    try {
+      const { game, tokens } = await ask("games", { game: name, first: seats.x, second: seats.o, ...rest });
+      takeSeats(game.id, tokens);
+      settle(address("play", game.id));
+      this.hash = location.hash;
+      await this.begin(game);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  async begin(game) {
+    this.unlisten?.();
+    this.judge.stop();
+    this.analyst.cancel();
+    const looks = await variant(game.game);
+    if (this.gone) return;
+    Object.assign(this, { game: null, variant: looks, names: looks.players, browsed: null, thought: null, trouble: null });
+    this.stage.board.judge(null);
+    this.stage.board.lay(looks);
+    drawStrip(this.stage.strip, this.catalogue, game.game, name => this.renew(name));
+    this.take(game);
+    this.unlisten = listen(game.id, {
+      event: message => this.hear(message),
+      lost: () => { this.trouble = say("lost"); this.tell(); },
+    });
+  }
+
+  hear(message) {
+    this.trouble = message.event === "closing" ? say("closing") : null;
+    if (message.event === "game") this.take(message.game);
+    if (message.event === "thinking" && message.revision === this.game.revision) {
+      this.thought = message.thought;
+      this.tell();
+    }
+  }
+
+  // The game as it is now.
+  take(game) {
+    const before = this.game;
+    if (before && (game.id !== before.id || game.revision < before.revision)) return;
+    const held = seatsOf(game.id);
+    const grown = before !== null && game.moves.length > before.moves.length;
+    const same = before?.revision === game.revision;
+    Object.assign(this, { game, mine: held, thought: game.thinking, browsed: null, note: null });
+    keep("last", game.id);
+    keep("game", game.game);
+    keep("opponents", { x: game.seats.x.spec, o: game.seats.o.spec });
+    this.seats.show(game, this.variant, this.catalogue.opponents, held);
+    this.stage.board.show(game.view, { open: this.isOpen(), moving: grown || same });
+    this.links();
+    if (!same) this.announce(grown);
+    this.paint();
+    // One who holds both seats need not ask oneself.
+    if (game.asked && held[other(game.asked.by)] && held[game.asked.by]) this.answer(true);
+    if (!same || !before) this.evaluate();
+  }
+
+  isOpen() {
+    const { view, seats } = this.game;
+    return !view.finish && seats[view.turn].spec === "human" && Boolean(this.mine[view.turn]);
+  }
+
+  get texts() { return this.game.moves.map(move => move.text); }
+
+  links() {
+    const { game, start } = this.game;
+    const at = { game, position: start === this.variant.start ? "" : start, moves: joinMoves(this.texts) };
+    leadTo({
+      play: address("play", this.game.id), analyse: address("analyse", "", at), understand: address("understand", "", at),
+    });
+  }
+
+  announce(grown) {
+    const { moves, view } = this.game;
+    const last = moves[moves.length - 1];
+    const words = grown && last ? [say("plays", { side: this.names[last.by], move: last.text })] : [];
+    words.push(...view.notes, view.finish?.text);
+    speak(words.filter(Boolean).join("; "));
+  }
+
+  // Everything but the board.
+  paint() {
+    const { game } = this;
+    const held = Object.keys(this.mine).length > 0;
+    const ply = this.browsed ?? game.moves.length;
+    const mistakes = mistakesIn(this.judge.values, game.moves);
+    this.stage.moves.show(game.moves, ply, mistakes, game.moves[0]?.by);
+    this.stage.plotBox.hidden = !this.judge.values.length;
+    if (this.judge.values.length) this.stage.plot.show(this.judge.values, ply, mistakes, this.names);
+    this.stage.enable("undo", game.undo && held);
+    this.stage.enable("redo", game.redo && held);
+    this.stage.enable("hint", !game.view.finish);
+    this.stage.enable("resign", held && !game.view.finish && game.moves.length > 0);
+    this.stage.extra.replaceChildren(...(game.view.finish ? drawEnd(this, mistakes) : []));
+    this.tell();
+  }
+
+  // The line of words, and the buttons beside it.
+  tell() {
+    const { view, asked, seats } = this.game;
+    const words = [], buttons = [];
+    const turn = this.names[view.turn];
+    if (view.finish) words.push(view.finish.text);
+    words.push(...view.notes);
+    if (asked && this.mine[other(asked.by)] && !this.mine[asked.by]) {
+      words.unshift(say("asks-undo", { side: this.names[asked.by] }));
+      buttons.push(button(say("accept"), () => this.answer(true), {}, say("accept")));
+      buttons.push(button(say("decline"), () => this.answer(false), {}, say("decline")));
+    } else if (asked) words.unshift(say("asked-undo"));
+    if (!view.finish && seats[view.turn].spec !== "human") {
+      words.push(...this.thoughts(turn));
+      if (Object.keys(this.mine).length) buttons.push(button(say("stop"), () => this.act("stop"), { class: "stop" }, icon("stop")));
+    } else if (!view.finish && !view.notes.some(note => note.startsWith(turn + " "))) {
+      words.push(say("turn", { side: turn }) + (this.isOpen() && !this.bothMine() ? ", " + say("your-turn") : ""));
+    }
+    if (!view.finish && !Object.keys(this.mine).length) words.push(say("watching"));
+    if (this.isOpen()) {
+      for (const move of view.moves.filter(({ points }) => !points.length)) {
+        buttons.push(button(move.text, () => this.play(move), { class: "primary", "data-move": move.text }, move.text));
+      }
+    }
+    if (this.browsed !== null) {
+      words.unshift(say("browsing", { ply: this.browsed, count: this.game.moves.length }));
+      buttons.unshift(button(say("to-game"), () => this.browse(this.game.moves.length), {}, say("to-game")));
+    }
+    this.stage.tell(this.trouble ?? this.note ?? words.join(" · "), Boolean(this.trouble ?? this.note));
+    this.stage.offer(...buttons);
+  }
+
+  bothMine() { return Boolean(this.mine.x && this.mine.o); }
+
+  thoughts(side) {
+    const words = [say("thinking", { side })];
+    if (!this.thought) return words;
+    const { depth, nodes, line, value, by } = this.thought;
+    words.push(say("depth", { depth }), say("nodes", { count: number(nodes) }), told(value, by, this.names));
+    words.push((line ?? []).slice(0, 5).join(" "));
+    return words.filter(Boolean);
+  }
+
+  // Changing the game.
+
+  async change(what, body = {}, side = this.seatFor(what)) {
+    try {
+      this.take(await change(this.game.id, what, { revision: this.game.revision, ...body }, this.mine[side]));
+    } catch (error) {
+      if (error.answer?.game) this.take(error.answer.game);
+      else if (this.game) this.stage.board.show(this.game.view, { open: this.isOpen(), moving: false });
+      this.fail(error);
+    }
+  }
+
+  // On behalf of whom: the side that moved last takes back, the one to move
+  // does the rest.
+  seatFor(what) {
+    const { turn } = this.game.view;
+    const wanted = what === "undo" ? other(turn) : turn;
+    return this.mine[wanted] ? wanted : other(wanted);
+  }
+
+  play(move) {
+    this.note = null;
+    this.stage.board.foresee(move);
+    return this.change("move", { move: move.text });
+  }
+
+  answer(accept) { return this.change("answer", { accept }, other(this.game.asked.by)); }
+
+  act(name) {
+    if (!this.game || this.stage.buttons[name]?.disabled) return;
+    this.note = null;
+    if (name === "new") this.renew(this.game.game);
+    else if (name === "values") this.switchValues();
+    else if (name === "hint") this.hint();
+    else if (name === "share") shareGame(this);
+    else if (name === "resign") this.sure();
+    else this.change(name);
+  }
+
+  sure() {
+    this.stage.tell(say("sure-resign"), true);
+    this.stage.offer(button(say("yes"), () => this.change("resign"), { class: "primary" }, say("yes")),
+      button(say("no"), () => this.tell(), {}, say("no")));
+  }
+
+  // Another player at a seat: the game goes on if it can, else a new one.
+  async seat(side, spec) {
+    const seats = { x: this.game.seats.x.spec, o: this.game.seats.o.spec, [side]: spec };
+    if (this.game.view.finish || !Object.keys(this.mine).length) return this.renew(this.game.game, seats);
+    document.activeElement?.blur();
+    return this.change("seats", { first: seats.x, second: seats.o });
+  }
+
+  key(key) {
+    const name = KEYS[key];
+    if (name) this.act(name);
+    return Boolean(name);
+  }
+
+  // Looking and asking.
+
+  async browse(ply) {
+    const { game, start, moves, view } = this.game;
+    this.note = null;
+    this.browsed = ply === moves.length ? null : ply;
+    const asked = this.browsed;
+    const past = asked === null ? view : (await ask("view", { game, position: start, moves: this.texts, ply })).view;
+    if (asked !== this.browsed) return;
+    this.stage.board.show(past, { open: asked === null && this.isOpen(), moving: false });
+    this.paint();
+  }
+
+  held(point) {
+    this.note = point === null ? null : say("slide-to", { from: this.variant.layout.points[point].name });
+    this.tell();
+  }
+
+  // Why a click is no move: the library says it.
+  async refuse(point, from) {
+    const { view, game } = this.game;
+    if (view.finish || this.browsed !== null) return;
+    if (!this.mine[view.turn] || !this.isOpen()) {
+      this.note = Object.keys(this.mine).length ? say("not-your-turn", { side: this.names[view.turn] }) : say("watching");
+    } else {
+      const { points } = this.variant.layout;
+      const move = (typeof from === "number" ? points[from].name + " " : "") + points[point].name;
+      const answer = await ask("view", { game, position: view.position, moves: [move] }).catch(error => error);
+      this.note = answer instanceof Refusal ? answer.message : say("not-a-move");
+    }
+    this.tell();
+    speak(this.note);
+  }
+
+  switchValues() {
+    this.values = !this.values;
+    keep("values", this.values);
+    this.stage.press("values", this.values);
+    this.evaluate();
+  }
+
+  // Values of the moves while a person ponders; of the whole game at its end.
+  evaluate() {
+    const { game, start, view } = this.game;
+    this.analyst.cancel();
+    if (view.finish) this.judge.judge(game, start, this.texts);
+    else {
+      this.judge.stop();
+      this.judge.values = [];
+      this.stage.plotBox.hidden = true;
+    }
+    this.stage.board.judge(null);
+    if (!this.values || !this.isOpen()) {
+      if (!this.values) this.stage.bar.hide();
+      return;
+    }
+    const body = { game, position: start, moves: this.texts, every: true, time: "3s" };
+    this.analyst.ask(body, answer => {
+      this.stage.board.judge(answer);
+      this.stage.bar.show(answer, answer.turn, this.names);
+    }).catch(error => this.fail(error));
+  }
+
+  judged() {
+    if (!this.gone && this.game?.view.finish) this.paint();
+  }
+
+  async hint() {
+    const { game, start, revision } = this.game;
+    this.note = say("seeking");
+    this.tell();
+    const body = { game, position: start, moves: this.texts, every: false, time: "1s" };
+    const answer = await new Analyst().ask(body).catch(error => this.fail(error));
+    if (!answer?.best || this.game.revision !== revision) return;
+    this.stage.board.suggest(answer.best);
+    const line = (answer.line ?? []).slice(1, 7).join(" · ");
+    const value = told(answer, answer.turn, this.names);
+    this.note = say(line ? "hint-line" : "hint-move", { move: answer.best, line, value });
+    this.tell();
+    speak(this.note);
+  }
+
+  playAgain() {
+    const { seats, game } = this.game;
+    return this.renew(game, { x: seats.o.spec, o: seats.x.spec });
+  }
+
+  analyseGame(ply) {
+    const { game, start } = this.game;
+    const at = { game, position: start === this.variant.start ? "" : start, moves: joinMoves(this.texts), ply };
+    go(address("analyse", "", at));
+  }
+
+  fail(error) {
+    const known = error instanceof Refusal;
+    const words = known && error.status === 409 ? say("gone-on") : known ? error.message : say("no-answer");
+    this.note = words;
+    if (this.game) this.tell();
+    else this.stage.tell(words, true);
+  }
+}
