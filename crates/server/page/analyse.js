@@ -5,6 +5,7 @@ import { Analyst, Judge } from "./analyst.js";
 import { button, el, speak } from "./dom.js";
 import { leadTo } from "./nav.js";
 import { mistakesIn } from "./mistakes.js";
+import { whyNot } from "./ponder.js";
 import { address, go, joinMoves, link, splitMoves, step } from "./router.js";
 import { field, sheet } from "./share.js";
 import { Stage } from "./stage.js";
@@ -18,22 +19,17 @@ const TIME = "8s";
 
 export class Analyse {
   constructor(root) {
-    const tools = ["first", "back", "next", "last", "play", "share"];
+    const words = { first: "first-move", back: "back", next: "next", last: "last-move", play: "play-on", share: "share" };
+    const tools = Object.entries(words).map(([name, key]) => ({
+      name, words: say(key), action: () => this.act(name), short: name !== "play" && name !== "share",
+    }));
     this.report = el("section", { class: "report" });
     this.paste = this.pasteBox();
     this.stage = new Stage(root, {
-      play: move => this.play(move), refuse: point => this.refuse(point), held: point => this.held(point),
-      go: ply => this.go(ply), tools: tools.map(name => ({ name, action: () => this.act(name) })), top: [this.report],
+      play: move => this.play(move), refuse: (point, from) => this.refuse(point, from), held: point => this.held(point),
+      go: ply => this.go(ply), tools, top: [this.report],
     });
     this.stage.side.append(this.paste);
-    // The words of these buttons say more than their names.
-    const words = { first: "first-move", back: "back", next: "next", last: "last-move", play: "play-on" };
-    for (const [name, key] of Object.entries(words)) {
-      const each = this.stage.buttons[name];
-      each.title = say(key);
-      each.setAttribute("aria-label", say(key));
-      each.querySelector("span").textContent = name === "play" ? say(key) : "";
-    }
     this.analyst = new Analyst();
     this.judge = new Judge(() => this.paint());
   }
@@ -45,7 +41,6 @@ export class Analyse {
   }
 
   async enter({ params }) {
-    this.hash = location.hash;
     const game = params.get("game") ?? recall("game") ?? "supermorpion";
     const main = splitMoves(params.get("moves"));
     const line = splitMoves(params.get("line"));
@@ -102,7 +97,6 @@ export class Analyse {
   move(change) {
     const state = { ...this.state, ...change };
     step(address("analyse", "", this.where(state)));
-    this.hash = location.hash;
     return this.open(state);
   }
 
@@ -218,12 +212,9 @@ export class Analyse {
     this.tell();
   }
 
-  async refuse(point) {
+  async refuse(point, from) {
     if (this.view.finish) return;
-    const { name } = this.variant.layout.points[point];
-    const body = { game: this.state.game, position: this.view.position, moves: [name] };
-    const answer = await ask("view", body).catch(error => error);
-    this.note = answer instanceof Refusal ? answer.message : say("not-a-move");
+    this.note = await whyNot(this.state.game, this.view.position, this.variant.layout, point, from);
     this.tell();
     speak(this.note);
   }

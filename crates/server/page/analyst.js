@@ -42,6 +42,11 @@ export class Judge {
     this.analyst.cancel();
   }
 
+  clear() {
+    this.stop();
+    this.values = [];
+  }
+
   async judge(game, start, moves) {
     const wanted = ++this.wanted;
     const keyOf = ply => JSON.stringify([game, start, moves.slice(0, ply)]);

@@ -35,7 +35,9 @@ export class Board {
     }
     this.ground = new Ground(this.layout);
     this.ground.draw(this.layers);
+    const [, , wide, high] = this.ground.box;
     this.element.setAttribute("viewBox", this.ground.box.join(" "));
+    this.element.style.setProperty("--ratio", wide / high);
     this.element.setAttribute("aria-label", say("board", { game: variant.title }));
     this.pieces = new Pieces(this.layout, this.layers.pieces);
     if (this.calls.play) this.hands = new Hands(this);

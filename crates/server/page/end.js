@@ -3,12 +3,12 @@
 import { button, el } from "./dom.js";
 import { worst } from "./mistakes.js";
 import { told } from "./values.js";
-import { capital, say } from "./words.js";
+import { say } from "./words.js";
 
 export function drawEnd(play, mistakes) {
   const { finish } = play.game.view;
   const { judge, names, game } = play;
-  const parts = [el("h2", { class: "result " + (finish.winner ?? "") }, capital(finish.text))];
+  const parts = [el("h2", { class: "result " + (finish.winner ?? "") }, finish.text)];
   if (judge.done < judge.count) {
     parts.push(el("p", { class: "quiet" }, say("judging", { done: judge.done, count: judge.count })));
   } else if (!mistakes.length) {
@@ -24,7 +24,7 @@ export function drawEnd(play, mistakes) {
       el("b", { class: "mark" }, mark), " ", words)));
   }
   parts.push(el("div", { class: "buttons" },
-    button(say("again"), () => play.playAgain(), { class: "primary", "data-tool": "again" }, say("again")),
+    button(say("again"), () => play.playAgain(), { class: "primary", "data-tool": "again", title: say("swapped") }, say("again")),
     button(say("analyse-game"), () => play.analyseGame(game.moves.length), {}, say("analyse-game"))));
   return [el("section", { class: "end" }, parts)];
 }

@@ -8,22 +8,22 @@ export class Ground {
   constructor(layout) {
     this.layout = layout;
     const { width, height, labels } = layout;
-    const edge = test => (labels.some(test) ? 0.8 : 0.12);
+    // Labels are as large on every board, and stand close to its edge.
+    this.size = round(Math.min(0.45, Math.max(width, height) * 0.042));
+    const edge = test => (labels.some(test) ? this.size * 1.9 : this.size * 0.3);
     const left = edge(label => label.x < 0), top = edge(label => label.y < 0);
     const right = edge(label => label.x > width), bottom = edge(label => label.y > height);
-    // Pieces that fall come from above the rack.
-    this.box = [-left, -top, width + left + right, height + top + bottom];
+    this.box = [-left, -top, width + left + right, height + top + bottom].map(round);
   }
 
   draw(layers) {
     this[this.layout.ground](layers);
-    const size = this.labelSize();
-    for (const { text, x, y } of this.layout.labels) {
-      layers.under.append(svg("text", { class: "label", x, y, "font-size": size }, text));
+    const { width, height, labels } = this.layout;
+    const near = (at, end) => (at < 0 ? -this.size : at > end ? end + this.size : at);
+    for (const { text, x, y } of labels) {
+      layers.under.append(svg("text", { class: "label", x: near(x, width), y: near(y, height), "font-size": this.size }, text));
     }
   }
-
-  labelSize() { return round(Math.min(0.42, Math.max(0.24, this.layout.width * 0.045))); }
 
   // Cells side by side, each region a sheet of its own.
   squares({ under }) {

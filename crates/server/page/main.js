@@ -44,7 +44,6 @@ get("skip").onclick = event => {
 };
 window.addEventListener("worded", () => { word(); enter({ again: true }); });
 window.addEventListener("hashchange", () => enter());
-window.addEventListener("popstate", () => { if (current.hash !== location.hash) enter(); });
 document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("input, select, textarea, dialog")) return;

@@ -19,7 +19,7 @@ export function spot(layout, id, attributes) {
   if (layout.ground === "squares") {
     return svg("rect", { x: x - 0.47, y: y - 0.47, width: 0.94, height: 0.94, rx: 0.04, ...attributes });
   }
-  const r = layout.ground === "rack" ? 0.45 : radiusOf(layout) * 1.25;
+  const r = layout.ground === "rack" ? 0.44 : radiusOf(layout) * 1.25;
   return svg("circle", { cx: x, cy: y, r, ...attributes });
 }
 

@@ -34,7 +34,7 @@ export function drawValues(board) {
     const { x, y } = layout.points[id];
     const { shape, main, more, kind, estimated } = brief(value);
     const classes = ["value", kind, estimated && "estimated", piece && "on-piece", value.move === best && "best"];
-    const size = main.length > 5 ? 0.22 : 0.26;
+    const size = main.length > 4 ? 0.24 : 0.28;
     const group = svg("g", { class: classes.filter(Boolean).join(" "), transform: `translate(${x} ${y})`, "data-move": value.move });
     if (piece || layout.ground !== "squares") group.append(svg("rect", { class: "plate", x: -0.42, y: -0.3, width: 0.84, height: 0.6, rx: 0.12 }));
     group.append(svg("text", { y: more ? -0.11 : 0, "font-size": size }, shape + (main ? " " + main : "")));

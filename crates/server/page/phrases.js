@@ -67,7 +67,9 @@ export const WORDS = {
   "for-first": ["Value for {side}", "Valeur pour {side}"],
   "value-of-move": ["{move}: {value}", "{move} : {value}"],
 
-  "again": ["Play again, sides swapped", "Rejouer, camps échangés"],
+  "again": ["Play again", "Rejouer"],
+  "swapped": ["Sides swapped", "Camps échangés"],
+  "standard": ["standard", "standard"],
   "analyse-game": ["Analyse", "Analyser"],
   "judging": ["Looking for mistakes… {done} of {count}", "Recherche des erreurs… {done} sur {count}"],
   "flawless": ["No mistake was found.", "Aucune erreur trouvée."],

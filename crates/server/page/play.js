@@ -1,20 +1,20 @@
 // Playing: one game, its seats, and everything that changes it.
 
 import { ask, catalogue, change, listen, Refusal, variant } from "./api.js";
-import { Analyst, Judge } from "./analyst.js";
+import { Judge } from "./analyst.js";
 import { button, speak } from "./dom.js";
 import { drawEnd } from "./end.js";
-import { icon } from "./icons.js";
 import { mistakesIn } from "./mistakes.js";
 import { leadTo } from "./nav.js";
+import { Ponder, whyNot } from "./ponder.js";
 import { address, go, joinMoves, settle } from "./router.js";
 import { Seats } from "./seats.js";
 import { shareGame } from "./share.js";
-import { drawStrip } from "./strip.js";
 import { Stage } from "./stage.js";
+import { statusOf } from "./status.js";
 import { keep, recall, seatsOf, takeSeats } from "./store.js";
-import { told } from "./values.js";
-import { number, say } from "./words.js";
+import { drawStrip } from "./strip.js";
+import { say } from "./words.js";
 
 const KEYS = { n: "new", u: "undo", r: "redo", h: "hint", v: "values", s: "share" };
 const other = side => (side === "x" ? "o" : "x");
@@ -28,7 +28,7 @@ export class Play {
       held: point => this.held(point), go: ply => this.browse(ply), top: [this.seats.element],
       tools: tools.map(name => ({ name, action: () => this.act(name), toggle: name === "values" })),
     });
-    this.analyst = new Analyst();
+    this.ponder = new Ponder(this.stage);
     this.judge = new Judge(() => this.judged());
     this.values = recall("values") === true;
     this.stage.press("values", this.values);
@@ -38,7 +38,7 @@ export class Play {
   leave() {
     this.gone = true;
     this.unlisten?.();
-    this.analyst.cancel();
+    this.ponder.stop();
     this.judge.stop();
     this.seats.leave();
   }
@@ -49,7 +49,6 @@ export class Play {
       takeSeats(id, { [seat]: token });
       settle(address("play", id));
     }
-    this.hash = location.hash;
     try {
       this.catalogue = await catalogue();
       if (id && this.game?.id === id) return;
@@ -76,8 +75,7 @@ export class Play {
       const { game, tokens } = await ask("games", { game: name, first: seats.x, second: seats.o, ...rest });
       takeSeats(game.id, tokens);
       settle(address("play", game.id));
-      this.hash = location.hash;
-      await this.begin(game);
+        await this.begin(game);
     } catch (error) {
       this.fail(error);
     }
@@ -86,7 +84,7 @@ export class Play {
   async begin(game) {
     this.unlisten?.();
     this.judge.stop();
-    this.analyst.cancel();
+    this.ponder.stop();
     const looks = await variant(game.game);
     if (this.gone) return;
     Object.assign(this, { game: null, variant: looks, names: looks.players, browsed: null, thought: null, trouble: null });
@@ -156,7 +154,7 @@ export class Play {
   // Everything but the board.
   paint() {
     const { game } = this;
-    const held = Object.keys(this.mine).length > 0;
+    const held = this.holdsAny;
     const ply = this.browsed ?? game.moves.length;
     const mistakes = mistakesIn(this.judge.values, game.moves);
     this.stage.moves.show(game.moves, ply, mistakes, game.moves[0]?.by);
@@ -170,48 +168,15 @@ export class Play {
     this.tell();
   }
 
-  // The line of words, and the buttons beside it.
   tell() {
-    const { view, asked, seats } = this.game;
-    const words = [], buttons = [];
-    const turn = this.names[view.turn];
-    if (view.finish) words.push(view.finish.text);
-    words.push(...view.notes);
-    if (asked && this.mine[other(asked.by)] && !this.mine[asked.by]) {
-      words.unshift(say("asks-undo", { side: this.names[asked.by] }));
-      buttons.push(button(say("accept"), () => this.answer(true), {}, say("accept")));
-      buttons.push(button(say("decline"), () => this.answer(false), {}, say("decline")));
-    } else if (asked) words.unshift(say("asked-undo"));
-    if (!view.finish && seats[view.turn].spec !== "human") {
-      words.push(...this.thoughts(turn));
-      if (Object.keys(this.mine).length) buttons.push(button(say("stop"), () => this.act("stop"), { class: "stop" }, icon("stop")));
-    } else if (!view.finish && !view.notes.some(note => note.startsWith(turn + " "))) {
-      words.push(say("turn", { side: turn }) + (this.isOpen() && !this.bothMine() ? ", " + say("your-turn") : ""));
-    }
-    if (!view.finish && !Object.keys(this.mine).length) words.push(say("watching"));
-    if (this.isOpen()) {
-      for (const move of view.moves.filter(({ points }) => !points.length)) {
-        buttons.push(button(move.text, () => this.play(move), { class: "primary", "data-move": move.text }, move.text));
-      }
-    }
-    if (this.browsed !== null) {
-      words.unshift(say("browsing", { ply: this.browsed, count: this.game.moves.length }));
-      buttons.unshift(button(say("to-game"), () => this.browse(this.game.moves.length), {}, say("to-game")));
-    }
-    this.stage.tell(this.trouble ?? this.note ?? words.join(" · "), Boolean(this.trouble ?? this.note));
+    const { words, buttons } = statusOf(this);
+    const urgent = this.trouble ?? this.note;
+    this.stage.tell(urgent ?? words.join(" · "), Boolean(urgent));
     this.stage.offer(...buttons);
   }
 
-  bothMine() { return Boolean(this.mine.x && this.mine.o); }
-
-  thoughts(side) {
-    const words = [say("thinking", { side })];
-    if (!this.thought) return words;
-    const { depth, nodes, line, value, by } = this.thought;
-    words.push(say("depth", { depth }), say("nodes", { count: number(nodes) }), told(value, by, this.names));
-    words.push((line ?? []).slice(0, 5).join(" "));
-    return words.filter(Boolean);
-  }
+  get holdsBoth() { return Boolean(this.mine.x && this.mine.o); }
+  get holdsAny() { return Boolean(this.mine.x || this.mine.o); }
 
   // Changing the game.
 
@@ -261,7 +226,7 @@ export class Play {
   // Another player at a seat: the game goes on if it can, else a new one.
   async seat(side, spec) {
     const seats = { x: this.game.seats.x.spec, o: this.game.seats.o.spec, [side]: spec };
-    if (this.game.view.finish || !Object.keys(this.mine).length) return this.renew(this.game.game, seats);
+    if (this.game.view.finish || !this.holdsAny) return this.renew(this.game.game, seats);
     document.activeElement?.blur();
     return this.change("seats", { first: seats.x, second: seats.o });
   }
@@ -290,18 +255,12 @@ export class Play {
     this.tell();
   }
 
-  // Why a click is no move: the library says it.
   async refuse(point, from) {
     const { view, game } = this.game;
     if (view.finish || this.browsed !== null) return;
-    if (!this.mine[view.turn] || !this.isOpen()) {
-      this.note = Object.keys(this.mine).length ? say("not-your-turn", { side: this.names[view.turn] }) : say("watching");
-    } else {
-      const { points } = this.variant.layout;
-      const move = (typeof from === "number" ? points[from].name + " " : "") + points[point].name;
-      const answer = await ask("view", { game, position: view.position, moves: [move] }).catch(error => error);
-      this.note = answer instanceof Refusal ? answer.message : say("not-a-move");
-    }
+    if (!this.holdsAny) this.note = say("watching");
+    else if (!this.isOpen()) this.note = say("not-your-turn", { side: this.names[view.turn] });
+    else this.note = await whyNot(game, view.position, this.variant.layout, point, from);
     this.tell();
     speak(this.note);
   }
@@ -316,23 +275,16 @@ export class Play {
   // Values of the moves while a person ponders; of the whole game at its end.
   evaluate() {
     const { game, start, view } = this.game;
-    this.analyst.cancel();
-    if (view.finish) this.judge.judge(game, start, this.texts);
-    else {
-      this.judge.stop();
-      this.judge.values = [];
+    this.ponder.stop();
+    if (view.finish) {
+      this.judge.judge(game, start, this.texts);
+    } else {
+      this.judge.clear();
       this.stage.plotBox.hidden = true;
     }
     this.stage.board.judge(null);
-    if (!this.values || !this.isOpen()) {
-      if (!this.values) this.stage.bar.hide();
-      return;
-    }
-    const body = { game, position: start, moves: this.texts, every: true, time: "3s" };
-    this.analyst.ask(body, answer => {
-      this.stage.board.judge(answer);
-      this.stage.bar.show(answer, answer.turn, this.names);
-    }).catch(error => this.fail(error));
+    if (!this.values) this.stage.bar.hide();
+    else if (this.isOpen()) this.ponder.values(game, start, this.texts, this.names).catch(error => this.fail(error));
   }
 
   judged() {
@@ -343,15 +295,12 @@ export class Play {
     const { game, start, revision } = this.game;
     this.note = say("seeking");
     this.tell();
-    const body = { game, position: start, moves: this.texts, every: false, time: "1s" };
-    const answer = await new Analyst().ask(body).catch(error => this.fail(error));
-    if (!answer?.best || this.game.revision !== revision) return;
-    this.stage.board.suggest(answer.best);
-    const line = (answer.line ?? []).slice(1, 7).join(" · ");
-    const value = told(answer, answer.turn, this.names);
-    this.note = say(line ? "hint-line" : "hint-move", { move: answer.best, line, value });
+    const words = await this.ponder.hint(game, start, this.texts, this.names, () => this.game.revision === revision)
+      .catch(error => this.fail(error));
+    if (!words) return;
+    this.note = words;
     this.tell();
-    speak(this.note);
+    speak(words);
   }
 
   playAgain() {

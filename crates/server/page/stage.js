@@ -43,10 +43,10 @@ export class Stage {
     for (const each of this.tabButtons) each.setAttribute("aria-selected", String(each.dataset.tab === name));
   }
 
-  tool({ name, action, toggle }) {
-    const words = say(name);
+  // `short` leaves the words to who hovers or listens.
+  tool({ name, words = say(name), action, toggle, short }) {
     this.buttons[name] = button(words, action, { "data-tool": name, "aria-pressed": toggle ? "false" : null },
-      icon(name), el("span", {}, words));
+      icon(name), short ? null : el("span", {}, words));
     return this.buttons[name];
   }
 

@@ -37,7 +37,7 @@ function showGames(games, current, choose) {
     const pick = name => () => { dialog.close(); choose(name); };
     const sizes = game.variants.map(name => el("button", {
       type: "button", class: "chip", "aria-pressed": String(name === current), onclick: pick(name),
-    }, name.slice(game.id.length + 1) || "—"));
+    }, name.slice(game.id.length + 1) || say("standard")));
     return el("li", { class: "card" },
       el("button", { type: "button", class: "choice", onclick: pick(game.id) }, place, el("b", {}, capital(game.name)),
         el("span", { class: "quiet" }, game.summary)),

@@ -42,7 +42,6 @@ export class Understand {
   }
 
   async enter({ params }) {
-    this.hash = location.hash;
     const [first] = PRESETS;
     const named = params.has("game");
     const state = {
@@ -60,7 +59,6 @@ export class Understand {
   move(change) {
     const state = { ...this.state, ...change };
     step(address("understand", "", this.where(state)));
-    this.hash = location.hash;
     return this.open(state);
   }
 
@@ -79,6 +77,7 @@ export class Understand {
       const [minimax, alphabeta] = await Promise.all([tree("minimax"), tree("alphabeta")]);
       if (this.gone || this.state !== state) return;
       const both = { ...minimax, trees: [...minimax.trees, ...alphabeta.trees] };
+      both.trees = ["minimax", "alphabeta"].map(name => both.trees.find(each => each.algorithm === name));
       await this.trees.show(both, lang() === "fr" ? 1 : 0, at);
       this.words.textContent = this.lesson(state);
       const counts = await ask("counts", { ...asked, depth: Math.max(depth, 6) });

@@ -27,7 +27,7 @@ export function brief(value) {
   if (value.score !== null && value.score !== undefined) {
     return { kind, estimated, shape: SHAPES[kind], main: signed(value.score), more: "" };
   }
-  if (value.result) return { kind, estimated, shape: SHAPES[kind], main: "", more: "" };
+  if (value.result) return { kind, estimated, shape: SHAPES[kind], main: about + (kind === "draw" ? "0" : ""), more: "" };
   const amount = value.share !== null && value.share !== undefined
     ? number(100 * value.share) + " %" : signed(value.estimate ?? 0, Math.abs(value.estimate ?? 0) < 10 ? 1 : 0);
   return { kind, estimated: true, shape: "", main: "≈" + amount, more: "" };
