@@ -53,6 +53,7 @@ export class Board {
     this.pieces.show(view, before, moving);
     this.paint();
     this.hands?.name();
+    this.element.dataset.open = open;
   }
 
   // What a click did, before the server has said what it led to.

@@ -27,7 +27,6 @@ export const WORDS = {
   "not-a-move": ["No move goes there now.", "Aucun coup ne va là maintenant."],
   "moves": ["Moves", "Coups"],
   "no-moves": ["No move yet.", "Aucun coup encore."],
-  "start": ["Start", "Début"],
   "value": ["Value", "Valeur"],
   "empty": ["empty", "vide"],
   "playable": ["can be played", "jouable"],
@@ -65,7 +64,6 @@ export const WORDS = {
   "about": ["≈ {side} {value}", "≈ {side} {value}"],
   "in": ["in {plies}", "en {plies}"],
   "for-first": ["Value for {side}", "Valeur pour {side}"],
-  "value-of-move": ["{move}: {value}", "{move} : {value}"],
 
   "again": ["Play again", "Rejouer"],
   "swapped": ["Sides swapped", "Camps échangés"],
@@ -110,7 +108,6 @@ export const WORDS = {
     "▲ gagné, ● nul, ▼ perdu pour le camp au trait ; « en 7 » compte les demi-coups, un coup d'un seul camp ; ≈ et l'italique marquent une estimation."],
 
   "search-depth": ["Depth", "Profondeur"],
-  "to-the-end": ["to the end", "jusqu'au bout"],
   "presets": ["Examples", "Exemples"],
   "preset-draw": ["A draw, 49 nodes", "Une nulle, 49 nœuds"],
   "preset-loss": ["Won by o, 238 nodes", "Gagnée par o, 238 nœuds"],
@@ -129,7 +126,5 @@ export const WORDS = {
   "alphabeta": ["alpha-beta", "alpha-bêta"],
   "loading": ["A moment…", "Un instant…"],
   "no-answer": ["The server does not answer.", "Le serveur ne répond pas."],
-  "no-view": ["There is nothing at this address.", "Il n'y a rien à cette adresse."],
   "step-tree": ["Step of the search", "Étape de la recherche"],
-  "play-search": ["Let it run", "Laisser courir"],
 };

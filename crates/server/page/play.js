@@ -51,10 +51,12 @@ export class Play {
     }
     try {
       this.catalogue = await catalogue();
+      if (!this.game) this.choose(recall("game") ?? "");
       if (id && this.game?.id === id) return;
-      const known = id ? await ask("games/" + id) : await this.lastGame();
+      const wanted = params.get("game");
+      const known = id ? await ask("games/" + id) : wanted ? null : await this.lastGame();
       if (known) await this.begin(known);
-      else await this.renew(params.get("game") ?? recall("game") ?? "supermorpion");
+      else await this.renew(wanted ?? recall("game") ?? "supermorpion", this.wanted(params));
     } catch (error) {
       this.fail(error);
     }
@@ -67,6 +69,12 @@ export class Play {
     if (!game || game.view.finish) return null;
     settle(address("play", game.id));
     return game;
+  }
+
+  // The players an address names, the others as usual.
+  wanted(params) {
+    const usual = recall("opponents") ?? { x: "human", o: "level:3" };
+    return { x: params.get("first") ?? usual.x, o: params.get("second") ?? usual.o };
   }
 
   // A new game, with the players of the last one unless others are named.
@@ -90,13 +98,16 @@ export class Play {
     Object.assign(this, { game: null, variant: looks, names: looks.players, browsed: null, thought: null, trouble: null });
     this.stage.board.judge(null);
     this.stage.board.lay(looks);
-    drawStrip(this.stage.strip, this.catalogue, game.game, name => this.renew(name));
+    this.choose(game.game);
     this.take(game);
     this.unlisten = listen(game.id, {
       event: message => this.hear(message),
       lost: () => { this.trouble = say("lost"); this.tell(); },
     });
   }
+
+  // The games, the current one marked.
+  choose(game) { drawStrip(this.stage.strip, this.catalogue, game, name => this.renew(name)); }
 
   hear(message) {
     this.trouble = message.event === "closing" ? say("closing") : null;

@@ -16,16 +16,14 @@ export class Trees {
     this.slider = el("input", { type: "range", min: 1, oninput: () => this.go(Number(this.slider.value)) });
     this.at = el("output");
     this.buttons = {};
+    // The words come with the trees.
     const make = name => {
-      const words = { first: "first-move", back: "back", next: "next", last: "last-move", run: "play-search" };
-      const label = words[name] ? say(words[name]) : explainLater[name];
-      this.buttons[name] = button(label ?? name, () => this.act(name), { "data-tool": name }, icon(name));
+      this.buttons[name] = button("", () => this.act(name), { "data-tool": name }, icon(name));
       return this.buttons[name];
     };
-    const explainLater = { closer: "+", farther: "−", fit: "▭" };
-    this.element = el("div", { class: "search" }, this.places, el("div", { class: "walk" },
+    this.element = el("div", { class: "search" }, el("div", { class: "walk" },
       el("span", { class: "buttons" }, ["first", "back", "run", "next", "last"].map(make)), this.slider, this.at,
-      el("span", { class: "buttons" }, ["farther", "closer", "fit"].map(make))));
+      el("span", { class: "buttons" }, ["farther", "closer", "fit"].map(make))), this.places);
     this.panels = [];
   }
 
@@ -48,9 +46,9 @@ export class Trees {
     this.steps = Math.max(...this.panels.map(panel => panel.model.steps));
     this.slider.max = this.steps;
     this.slider.setAttribute("aria-label", say("step-tree"));
-    for (const name of ["closer", "farther", "fit"]) {
-      this.buttons[name].title = explain("page." + name);
-      this.buttons[name].setAttribute("aria-label", explain("page." + name));
+    for (const [name, each] of Object.entries(this.buttons)) {
+      each.title = explain("page." + (name === "run" ? "play" : name));
+      each.setAttribute("aria-label", each.title);
     }
     this.step = Math.min(this.steps, Math.max(1, at ?? this.steps));
     for (const panel of this.panels) this.head(panel);
