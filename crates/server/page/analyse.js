@@ -11,7 +11,7 @@ import { field, sheet } from "./share.js";
 import { Stage } from "./stage.js";
 import { drawStrip } from "./strip.js";
 import { recall, takeSeats } from "./store.js";
-import { brief, told } from "./values.js";
+import { brief, lineOf, told } from "./values.js";
 import { number, say } from "./words.js";
 
 const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", u: "back", r: "next", s: "share", n: "new" };
@@ -185,7 +185,7 @@ export class Analyse {
       parts.push(el("h2", { class: "verdict" }, told(values, values.turn, this.names),
         el("small", {}, say(values.exact ? "exact" : "estimated"))));
       if (values.line?.length) {
-        parts.push(el("p", { class: "line" }, el("span", { class: "quiet" }, say("best-line") + " "), values.line.slice(0, 12).join(" · ")));
+        parts.push(el("p", { class: "line" }, el("span", { class: "quiet" }, say("best-line") + " "), lineOf(values.line, 0, 12)));
       }
       const seconds = number(values.seconds, 1);
       parts.push(el("p", { class: "quiet" }, say("searched", { depth: values.depth, nodes: number(values.nodes), seconds })));

@@ -13,6 +13,8 @@ export const WORDS = {
 
   "games": ["Games", "Jeux"],
   "more-games": ["Games and sizes", "Jeux et tailles"],
+  "clock": ["Clock of new games", "Pendule des prochaines parties"],
+  "no-clock": ["none", "aucune"],
   "board": ["Board of {game}", "Plateau : {game}"],
   "you": ["You", "Vous"],
   "guest": ["A person", "Une personne"],

@@ -80,7 +80,7 @@ export class Play {
   // A new game, with the players of the last one unless others are named.
   async renew(name, seats = recall("opponents") ?? { x: "human", o: "level:3" }, rest = {}) {
     try {
-      const { game, tokens } = await ask("games", { game: name, first: seats.x, second: seats.o, ...rest });
+      const { game, tokens } = await ask("games", { game: name, first: seats.x, second: seats.o, tc: recall("tc") ?? undefined, ...rest });
       takeSeats(game.id, tokens);
       settle(address("play", game.id));
         await this.begin(game);
@@ -122,10 +122,14 @@ export class Play {
   take(game) {
     const before = this.game;
     if (before && (game.id !== before.id || game.revision < before.revision)) return;
-    const held = seatsOf(game.id);
+    const tokens = seatsOf(game.id);
+    const people = ["x", "o"].filter(side => game.seats[side].spec === "human");
+    // The seats played here; of a game between engines, whoever began it has both.
+    const sides = people.length ? people : ["x", "o"];
+    const held = Object.fromEntries(sides.filter(side => tokens[side]).map(side => [side, tokens[side]]));
     const grown = before !== null && game.moves.length > before.moves.length;
     const same = before?.revision === game.revision;
-    Object.assign(this, { game, mine: held, thought: game.thinking, browsed: null, note: null });
+    Object.assign(this, { game, tokens, mine: held, thought: game.thinking, browsed: null, note: null });
     keep("last", game.id);
     keep("game", game.game);
     keep("opponents", { x: game.seats.x.spec, o: game.seats.o.spec });
@@ -239,6 +243,10 @@ export class Play {
     const seats = { x: this.game.seats.x.spec, o: this.game.seats.o.spec, [side]: spec };
     if (this.game.view.finish || !this.holdsAny) return this.renew(this.game.game, seats);
     document.activeElement?.blur();
+    // A seat without a token here is begun anew, with the moves so far.
+    if (spec === "human" && !this.tokens[side]) {
+      return this.renew(this.game.game, seats, { position: this.game.start, moves: this.texts });
+    }
     return this.change("seats", { first: seats.x, second: seats.o });
   }
 

@@ -3,7 +3,7 @@
 
 import { Analyst } from "./analyst.js";
 import { ask, Refusal } from "./api.js";
-import { told } from "./values.js";
+import { lineOf, told } from "./values.js";
 import { say } from "./words.js";
 
 const VALUES = "3s", HINT = "1s";
@@ -33,7 +33,7 @@ export class Ponder {
     const answer = await this.hinter.ask({ game, position, moves, every: false, time: HINT });
     if (!answer?.best || !wanted()) return null;
     this.stage.board.suggest(answer.best);
-    const line = (answer.line ?? []).slice(1, 7).join(" · ");
+    const line = lineOf(answer.line, 1, 7);
     const value = told(answer, answer.turn, names);
     return say(line ? "hint-line" : "hint-move", { move: answer.best, line, value });
   }

@@ -2,7 +2,7 @@
 
 import { button } from "./dom.js";
 import { icon } from "./icons.js";
-import { told } from "./values.js";
+import { lineOf, told } from "./values.js";
 import { number, say } from "./words.js";
 
 const other = side => (side === "x" ? "o" : "x");
@@ -45,7 +45,7 @@ function thoughts({ thought, names }, side) {
   if (!thought) return words;
   const { depth, nodes, line, value, by } = thought;
   words.push(say("depth", { depth }), say("nodes", { count: number(nodes) }), told(value, by, names));
-  words.push((line ?? []).slice(0, 5).join(" "));
+  words.push(lineOf(line, 0, 5).replaceAll(" · ", " "));
   return words.filter(Boolean);
 }
 

@@ -5,7 +5,10 @@ import { Board } from "./board.js";
 import { button, el } from "./dom.js";
 import { icon } from "./icons.js";
 import { sheet } from "./share.js";
+import { keep, recall } from "./store.js";
 import { capital, say } from "./words.js";
+
+const CLOCKS = ["", "1m+1s", "3m+2s", "10m", "15m+30s"];
 
 export function drawStrip(strip, { games }, current, choose) {
   const id = current.split(":")[0];
@@ -30,6 +33,17 @@ async function picture(name) {
   return board.element;
 }
 
+// The clock of games to come.
+function clocks() {
+  const row = el("p", { class: "presets" });
+  const draw = () => row.replaceChildren(el("span", { class: "quiet" }, say("clock")), ...CLOCKS.map(tc => el("button", {
+    type: "button", class: "chip", "aria-pressed": String((recall("tc") ?? "") === tc),
+    onclick: () => { keep("tc", tc || null); draw(); },
+  }, tc || say("no-clock"))));
+  draw();
+  return row;
+}
+
 function showGames(games, current, choose) {
   const cards = games.map(game => {
     const place = el("span", { class: "picture" });
@@ -43,5 +57,5 @@ function showGames(games, current, choose) {
         el("span", { class: "quiet" }, game.summary)),
       sizes.length > 1 ? el("div", { class: "sizes" }, sizes) : null);
   });
-  const dialog = sheet(say("games"), el("ul", { class: "cards" }, cards));
+  const dialog = sheet(say("games"), el("ul", { class: "cards" }, cards), clocks());
 }

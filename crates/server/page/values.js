@@ -33,6 +33,11 @@ export function brief(value) {
   return { kind, estimated: true, shape: "", main: "≈" + amount, more: "" };
 }
 
+// A line of moves that breaks between them, not within.
+export function lineOf(moves, from, to) {
+  return (moves ?? []).slice(from, to).map(move => move.replaceAll(" ", "\u00a0")).join(" · ");
+}
+
 const other = side => (side === "x" ? "o" : "x");
 
 // A value in words, naming who it is good for.
