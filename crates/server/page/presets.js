@@ -4,7 +4,7 @@
 export const PRESETS = [
   { name: "draw", game: "tictactoe", position: "1o11o1oxx x", depth: 9 },
   { name: "loss", game: "tictactoe", position: "x21o11xo o", depth: 9 },
-  { name: "fork", game: "tictactoe", position: "x3o3x o", depth: 7 },
-  { name: "best", game: "tictactoe", position: "x3o4 x", depth: 4, order: "first" },
-  { name: "worst", game: "tictactoe", position: "4o3x x", depth: 4, order: "last" },
+  { name: "fork", game: "tictactoe", position: "x3o3x o", depth: 9 },
+  { name: "best", game: "tictactoe", position: "3xo1x1o x", depth: 9, order: "first" },
+  { name: "worst", game: "tictactoe", position: "o3o1xx1 x", depth: 9, order: "last" },
 ];
