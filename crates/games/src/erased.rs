@@ -33,6 +33,8 @@ pub trait AnyVariant: Send + Sync + Debug {
     fn open(&self, text: &str) -> Result<Box<dyn AnyRecord>, NotationError>;
     /// A game from the lines of its record, which are of this variant.
     fn record(&self, lines: &RecordText<'_>) -> Result<Box<dyn AnyRecord>, NotationError>;
+    /// The moves of a list as single texts.
+    fn split_moves<'t>(&self, list: &'t str) -> Vec<&'t str>;
     /// The engine a spec stands for.
     fn engine(&self, spec: &Spec, settings: Settings) -> Result<Box<dyn AnyEngine>, Message>;
     /// The names of its evaluators, the strongest last.
@@ -164,6 +166,10 @@ impl<V: Playable> AnyVariant for Erased<V> {
 
     fn record(&self, lines: &RecordText<'_>) -> Result<Box<dyn AnyRecord>, NotationError> {
         Ok(Box::new(ErasedRecord(Record::from_text(self.variant.clone(), lines)?)))
+    }
+
+    fn split_moves<'t>(&self, list: &'t str) -> Vec<&'t str> {
+        self.variant.split_moves(list).into_iter().map(|(_, text)| text).collect()
     }
 
     fn engine(&self, spec: &Spec, settings: Settings) -> Result<Box<dyn AnyEngine>, Message> {

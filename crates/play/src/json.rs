@@ -1,17 +1,26 @@
 //! What an engine found as JSON; `docs/json.md` documents it.
 
+use plateau_core::Lang;
 use plateau_games::AnyRecord;
 use plateau_search::{Analysis, Score, StopReason, Unit, Value};
 use serde_json::{Value as Json, json};
 
-use crate::judgement::share;
+use crate::judgement::{self, share};
 
 /// The name and version of the JSON form.
 pub const SCHEMA: &str = "plateau-analysis/1";
 
 /// An analysis on one line.
 pub fn analysis(record: &dyn AnyRecord, analysis: &Analysis<String>) -> String {
-    let judged = |value: &Value| value_of(record, value, analysis.unit);
+    format!("{}\n", analysed(record, analysis, None))
+}
+
+/// An analysis; in a language, each value has its words beside it as `text`.
+pub fn analysed(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: Option<Lang>) -> Json {
+    let judged = |value: &Value| match lang {
+        None => value_of(record, value, analysis.unit),
+        Some(lang) => said(record, value, analysis.unit, lang),
+    };
     let moves = analysis.moves.iter().map(|best| {
         let mut entry = judged(&best.value);
         entry["move"] = json!(best.mv);
@@ -31,7 +40,14 @@ pub fn analysis(record: &dyn AnyRecord, analysis: &Analysis<String>) -> String {
     answer["nodes"] = json!(analysis.nodes);
     answer["seconds"] = json!(analysis.time.as_secs_f64());
     answer["stop"] = json!(stop_name(analysis.stop));
-    format!("{answer}\n")
+    answer
+}
+
+/// A value with its words in a language beside it as `text`.
+pub fn said(record: &dyn AnyRecord, value: &Value, unit: Unit, lang: Lang) -> Json {
+    let mut told = value_of(record, value, unit);
+    told["text"] = json!(judgement::value(record, value, unit, lang));
+    told
 }
 
 fn value_of(record: &dyn AnyRecord, value: &Value, unit: Unit) -> Json {

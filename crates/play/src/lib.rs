@@ -9,4 +9,4 @@ mod seat;
 mod session;
 
 pub use seat::Seat;
-pub use session::Session;
+pub use session::{Session, Undone};

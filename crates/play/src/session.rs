@@ -24,8 +24,11 @@ pub struct Session {
     /// The time of each move; none for those of a game that was opened.
     spent: Vec<Option<Duration>>,
     /// What was taken back, the next to play again last.
-    undone: Vec<(String, Option<Duration>)>,
+    undone: Vec<Undone>,
 }
+
+/// A move that was taken back, and the time it took.
+pub type Undone = (String, Option<Duration>);
 
 impl Session {
     /// A game that goes on from a record of the variant.
@@ -37,6 +40,16 @@ impl Session {
     ) -> Self {
         let spent = vec![None; record.ply()];
         Self { variant, record, seats, control, spent, undone: Vec::new() }
+    }
+
+    /// The same, with what was once told of it: the time of each move, and what
+    /// was taken back.
+    #[must_use]
+    pub fn resumed(mut self, spent: Vec<Option<Duration>>, undone: Vec<Undone>) -> Self {
+        self.spent = spent;
+        self.spent.resize(self.record.ply(), None);
+        self.undone = undone;
+        self
     }
 
     /// The rules played by.
@@ -69,6 +82,30 @@ impl Session {
         self.record.finish()
     }
 
+    /// The time each move took, where it is known.
+    pub fn spent(&self) -> &[Option<Duration>] {
+        &self.spent
+    }
+
+    /// What was taken back, the next to play again last.
+    pub fn undone(&self) -> &[Undone] {
+        &self.undone
+    }
+
+    /// Whether there is something to take back.
+    pub fn can_undo(&self) -> bool {
+        self.declared() || (0..self.record.ply()).any(|ply| self.is_humans(ply))
+    }
+
+    /// Whether there is something to play again.
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty() && self.finish().is_none()
+    }
+
+    fn declared(&self) -> bool {
+        self.finish().is_some_and(|finish| !finish.reason.follows_from_moves())
+    }
+
     /// Other players for both sides.
     pub fn seat_players(&mut self, seats: [Seat; 2]) {
         self.seats = seats;
@@ -93,8 +130,7 @@ impl Session {
     /// Takes back moves to the last turn of a person, or a declared end alone.
     /// Returns whether there was something to take back.
     pub fn undo(&mut self) -> bool {
-        let declared = self.finish().is_some_and(|finish| !finish.reason.follows_from_moves());
-        if declared {
+        if self.declared() {
             self.record.reopen();
             return true;
         }
@@ -135,16 +171,22 @@ impl Session {
 
     /// Ends the game for the side to move, which gives up.
     pub fn resign(&mut self) -> bool {
-        self.lose(Reason::Resignation)
+        self.give_up(self.record.turn())
+    }
+
+    /// Ends the game for a side that gives up, whoever is to move.
+    pub fn give_up(&mut self, loser: Player) -> bool {
+        self.lose(loser, Reason::Resignation)
     }
 
     /// Ends the game if the side to move has thought longer than it had.
     pub fn overstepped(&mut self, spent: Duration) -> bool {
-        self.left(self.record.turn()).is_some_and(|left| spent > left) && self.lose(Reason::Time)
+        self.left(self.record.turn()).is_some_and(|left| spent > left)
+            && self.lose(self.record.turn(), Reason::Time)
     }
 
-    fn lose(&mut self, reason: Reason) -> bool {
-        let outcome = Outcome::win(self.record.turn().other());
+    fn lose(&mut self, loser: Player, reason: Reason) -> bool {
+        let outcome = Outcome::win(loser.other());
         self.record.declare(Finish { outcome, reason })
     }
 
@@ -232,6 +274,21 @@ mod tests {
         play(&mut game, &["1", "4", "2", "5", "3"]);
         assert_eq!(game.finish().unwrap().to_string(), "x");
         assert!(!game.resign());
+    }
+
+    #[test]
+    fn a_side_may_give_up_out_of_turn_and_a_game_may_be_resumed() {
+        let mut game = session("human", "level:1", Some("1m"));
+        assert!(!game.can_undo() && !game.can_redo());
+        play(&mut game, &["1", "5", "9", "2"]);
+        assert!(game.can_undo() && game.undo() && game.can_redo());
+        let record = plateau_games::REGISTRY.record(&game.record().text()).unwrap();
+        let again = Session::new(game.variant.clone(), record, game.seats.clone(), game.control)
+            .resumed(game.spent().to_vec(), game.undone().to_vec());
+        assert_eq!((again.left(Player::First), again.can_redo()), (game.left(Player::First), true));
+        assert!(game.give_up(Player::Second));
+        assert_eq!(game.finish().unwrap().to_string(), "x resignation");
+        assert!(game.can_undo() && !game.can_redo());
     }
 
     #[test]

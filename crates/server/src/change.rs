@@ -1,0 +1,143 @@
+//! The changes a game can undergo. Each is made on a copy of the game, which is
+//! kept only once it is on disk.
+
+use std::time::Instant;
+
+use plateau_core::{Message, Player};
+use plateau_play::Seat;
+
+use crate::error::Error;
+use crate::phrases;
+use crate::place::bounded;
+use crate::table::{Asked, State, Wish};
+
+/// A change that a seat asks for.
+#[derive(Clone, Debug)]
+pub enum Change {
+    /// Plays a move.
+    Move(String),
+    /// Takes back, or plays again.
+    Back(Wish),
+    /// Answers what was asked.
+    Answer(bool),
+    /// Gives up.
+    Resign,
+    /// Other players.
+    Seats([Seat; 2]),
+}
+
+impl Change {
+    /// Its name for programs.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Move(_) => "move",
+            Self::Back(wish) => wish.name(),
+            Self::Answer(_) => "answer",
+            Self::Resign => "resign",
+            Self::Seats(_) => "seats",
+        }
+    }
+
+    /// Makes the change for a side.
+    pub fn apply(&self, state: &mut State, side: Player) -> Result<(), Error> {
+        match self {
+            Self::Move(text) => play(state, side, text),
+            Self::Back(wish) => back(state, side, *wish),
+            Self::Answer(accept) => answer(state, side, *accept),
+            Self::Resign => {
+                person(state, side)?;
+                if !state.session.give_up(side) {
+                    return Err(phrases::OVER.say().into());
+                }
+                state.asked = None;
+                Ok(())
+            }
+            Self::Seats(seats) => {
+                state.session.seat_players(seats.clone());
+                state.asked = None;
+                Ok(())
+            }
+        }
+    }
+}
+
+/// What people call a side.
+fn called(state: &State, side: Player) -> Message {
+    state.session.variant().layout().player(side).say()
+}
+
+fn person(state: &State, side: Player) -> Result<(), Error> {
+    if state.session.seat(side).is_human() {
+        return Ok(());
+    }
+    Err(Error::NotYours(phrases::NOT_A_PERSON.say().with("player", called(state, side))))
+}
+
+fn play(state: &mut State, side: Player, text: &str) -> Result<(), Error> {
+    let turn = state.session.record().turn();
+    if state.session.finish().is_none() {
+        person(state, side)?;
+        if side != turn {
+            return Err(Error::NotYours(phrases::NOT_YOUR_TURN.say().with("player", called(state, turn))));
+        }
+    }
+    bounded(state.session.record().ply() + 1)?;
+    state.session.play(text, state.elapsed())?;
+    state.asked = None;
+    state.since = Instant::now();
+    Ok(())
+}
+
+/// An engine's move.
+pub fn play_engine(state: &mut State, text: &str) -> Result<(), Error> {
+    bounded(state.session.record().ply() + 1)?;
+    state.session.play(text, state.elapsed())?;
+    state.asked = None;
+    state.since = Instant::now();
+    Ok(())
+}
+
+/// Between two people the other side is asked first.
+fn back(state: &mut State, side: Player, wish: Wish) -> Result<(), Error> {
+    let possible = match wish {
+        Wish::Undo => state.session.can_undo(),
+        Wish::Redo => state.session.can_redo(),
+    };
+    if !possible {
+        return Err(nothing(wish));
+    }
+    if Player::BOTH.iter().all(|&player| state.session.seat(player).is_human()) {
+        state.asked = Some(Asked { by: side, what: wish });
+        return Ok(());
+    }
+    go_back(state, wish)
+}
+
+fn go_back(state: &mut State, wish: Wish) -> Result<(), Error> {
+    let done = match wish {
+        Wish::Undo => state.session.undo(),
+        Wish::Redo => state.session.redo(),
+    };
+    state.asked = None;
+    state.since = Instant::now();
+    if done { Ok(()) } else { Err(nothing(wish)) }
+}
+
+fn nothing(wish: Wish) -> Error {
+    match wish {
+        Wish::Undo => phrases::NOTHING_TO_UNDO.say().into(),
+        Wish::Redo => phrases::NOTHING_TO_REDO.say().into(),
+    }
+}
+
+fn answer(state: &mut State, side: Player, accept: bool) -> Result<(), Error> {
+    let Some(asked) = state.asked else { return Err(phrases::NOTHING_ASKED.say().into()) };
+    if asked.by == side {
+        return Err(Error::NotYours(phrases::NOT_YOURS_TO_ANSWER.say()));
+    }
+    if accept {
+        return go_back(state, asked.what);
+    }
+    state.asked = None;
+    Ok(())
+}

@@ -1,0 +1,154 @@
+//! Engines at work, each on a thread of its own and only so many at once.
+
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use plateau_core::{Lang, Player};
+use plateau_games::AnyRecord;
+use plateau_play::{Seat, Session, json as play_json};
+use plateau_search::spec::Spec;
+use plateau_search::timing::GameClock;
+use plateau_search::{Analysis, Budget, Limits, Stop};
+use serde_json::{Value as Json, json};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+
+use crate::app::App;
+use crate::error::Error;
+use crate::table::{State, Table, Thought};
+use crate::{limits, phrases, show};
+
+/// The first thoughts of a search are told at once, later ones not more often
+/// than this, so that no reader falls behind.
+const FIRST_THOUGHTS: u32 = 8;
+const BETWEEN_THOUGHTS: Duration = Duration::from_millis(50);
+
+/// Who may think at the same time. Questions don't keep games waiting.
+#[derive(Debug)]
+pub struct Engines {
+    players: Arc<Semaphore>,
+    questions: Arc<Semaphore>,
+    waiting: Arc<Semaphore>,
+}
+
+/// The right to think.
+pub struct Right {
+    _thinks: OwnedSemaphorePermit,
+    _waited: OwnedSemaphorePermit,
+}
+
+impl Engines {
+    /// As many as there are processors.
+    pub fn new() -> Self {
+        let cores = thread::available_parallelism().map_or(2, usize::from).max(2);
+        Self {
+            players: Arc::new(Semaphore::new(cores)),
+            questions: Arc::new(Semaphore::new(cores)),
+            waiting: Arc::new(Semaphore::new(cores + limits::WAITING)),
+        }
+    }
+
+    /// The right to think about a question, once there is an engine free.
+    pub async fn ask(&self) -> Result<Right, Error> {
+        let too_many = || Error::TooMany(phrases::TOO_MANY_ENGINES.say());
+        let waited = Arc::clone(&self.waiting).try_acquire_owned().map_err(|_| too_many())?;
+        let thinks = Arc::clone(&self.questions).acquire_owned().await.map_err(|_| too_many())?;
+        Ok(Right { _thinks: thinks, _waited: waited })
+    }
+}
+
+/// Does work on a thread of its own. Nothing comes of work that panicked.
+pub async fn on_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    let (done, result) = oneshot::channel();
+    let work = move || {
+        // Whoever asked may have gone.
+        let _ = done.send(work());
+    };
+    thread::Builder::new().name("engine".to_owned()).spawn(work).ok()?;
+    result.await.ok()
+}
+
+/// A move to be found.
+struct Task {
+    session: Session,
+    spec: Spec,
+    revision: u64,
+    since: Instant,
+    stop: Stop,
+}
+
+/// Lets the engine that is to move find its move and play it.
+pub fn play(app: &Arc<App>, table: &Arc<Table>, state: &State) {
+    let Seat::Engine(spec) = state.session.mover().clone() else { return };
+    let (session, revision, since) = (state.session.clone(), state.revision, state.since);
+    let task = Task { session, spec, revision, since, stop: state.stop.clone() };
+    let (app, table) = (Arc::clone(app), Arc::clone(table));
+    tokio::spawn(async move {
+        let Ok(permit) = Arc::clone(&app.engines.players).acquire_owned().await else { return };
+        if app.is_closing() || table.state.lock().await.revision != revision {
+            return;
+        }
+        let stop = task.stop.clone();
+        let shown = Arc::clone(&table);
+        let found = on_thread(move || {
+            let _permit = permit;
+            find(&task, &shown)
+        });
+        let found = tokio::select! {
+            found = found => found.flatten(),
+            () = app.closed() => {
+                stop.raise();
+                return;
+            }
+        };
+        if let Some(text) = found {
+            app.play_engine(&table, revision, &text).await;
+        }
+    });
+}
+
+/// The move an engine finds, told as it goes.
+fn find(task: &Task, table: &Table) -> Option<String> {
+    let session = &task.session;
+    let record = session.record();
+    let mut engine = session.mover().engine(session.variant().as_ref()).ok()??;
+    let clock = session
+        .clock()
+        .map(|clock| GameClock { left: clock.left.saturating_sub(task.since.elapsed()), ..clock });
+    let limits = limits_of(&task.spec, clock, task.stop.clone());
+    let (mut told, mut last) = (0, Instant::now());
+    let judges = engine.judges();
+    let found = engine.analyse(record, &limits, &mut |analysis| {
+        if judges && (told < FIRST_THOUGHTS || last.elapsed() >= BETWEEN_THOUGHTS) {
+            (told, last) = (told + 1, Instant::now());
+            let words = [Lang::En, Lang::Fr].map(|lang| thought(record, analysis, lang));
+            table.think(Thought { revision: task.revision, words: Arc::new(words) });
+        }
+    });
+    found.ok()?.moves.into_iter().next().map(|best| best.mv)
+}
+
+/// The limits of an engine's move. One that brings limits of its own may take
+/// longer, but not for ever.
+fn limits_of(spec: &Spec, clock: Option<GameClock>, stop: Stop) -> Limits {
+    let limited = ["depth", "nodes", "level"].iter().any(|key| spec.get(key).is_some());
+    let own = if limited { limits::LONGEST_MOVE } else { limits::MOVE };
+    let Budget { soft, hard } = clock.map_or(Budget::fixed(own), |clock| clock.budget());
+    let time = Budget { soft: soft.min(limits::LONGEST_MOVE), hard: hard.min(limits::LONGEST_MOVE) };
+    Limits { time: Some(time), stop, ..Limits::default() }
+}
+
+/// What an engine thinks, as JSON.
+fn thought(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: Lang) -> Json {
+    let best = analysis.moves.first();
+    let by: Player = record.turn();
+    json!({
+        "by": show::side(by),
+        "depth": analysis.depth,
+        "nodes": analysis.nodes,
+        "seconds": analysis.time.as_secs_f64(),
+        "best": best.map(|best| &best.mv),
+        "line": best.map_or(&[][..], |best| &best.line),
+        "value": play_json::said(record, &analysis.value, analysis.unit, lang),
+    })
+}

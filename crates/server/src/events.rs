@@ -1,0 +1,94 @@
+//! Live events of a game, one WebSocket for each who watches.
+
+use std::sync::{Arc, OnceLock};
+
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
+use plateau_core::Lang;
+use serde_json::{Value as Json, json};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::timeout;
+
+use crate::app::App;
+use crate::limits;
+use crate::table::{State, Table, Thought};
+
+/// Something that happened in a game.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// It changed.
+    Game(Arc<Picture>),
+    /// An engine found something.
+    Thinking(Thought),
+}
+
+/// A game as it was at some moment, told in a language once for all who read it.
+#[derive(Debug)]
+pub struct Picture {
+    state: State,
+    words: [OnceLock<Utf8Bytes>; 2],
+}
+
+impl Picture {
+    /// The picture of a game.
+    pub fn of(state: &State) -> Self {
+        Self { state: state.clone(), words: [const { OnceLock::new() }; 2] }
+    }
+
+    fn told(&self, app: &App, table: &Table, lang: Lang) -> Utf8Bytes {
+        let tell = || told(&game_event(&table.json(&self.state, &app.registry, lang)));
+        self.words[lang as usize].get_or_init(tell).clone()
+    }
+}
+
+fn game_event(game: &Json) -> Json {
+    json!({ "event": "game", "game": game })
+}
+
+fn told(event: &Json) -> Utf8Bytes {
+    event.to_string().into()
+}
+
+/// Tells a reader all that happens, until either side goes. One that falls
+/// behind is dropped: it will connect again and see the game as it is.
+pub async fn stream(mut socket: WebSocket, app: Arc<App>, table: Arc<Table>, lang: Lang) {
+    let (mut events, first) = {
+        let state = table.state.lock().await;
+        (table.watch(), game_event(&table.json(&state, &app.registry, lang)))
+    };
+    if !send(&mut socket, told(&first)).await {
+        return;
+    }
+    loop {
+        tokio::select! {
+            event = events.recv() => {
+                let text = match event {
+                    Ok(Event::Game(picture)) => picture.told(&app, &table, lang),
+                    Ok(Event::Thinking(thought)) => told(&json!({
+                        "event": "thinking",
+                        "revision": thought.revision,
+                        "thought": thought.words[lang as usize],
+                    })),
+                    Err(RecvError::Lagged(_) | RecvError::Closed) => break,
+                };
+                if !send(&mut socket, text).await {
+                    return;
+                }
+            }
+            said = socket.recv() => match said {
+                // Readers have nothing to say; pings are answered below us.
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                _ => break,
+            },
+            () = app.closed() => {
+                send(&mut socket, told(&json!({ "event": "closing" }))).await;
+                break;
+            }
+        }
+    }
+    let _ = timeout(limits::SENDING, socket.send(Message::Close(None))).await;
+}
+
+/// Sends a text; returns whether the reader took it in time.
+async fn send(socket: &mut WebSocket, text: Utf8Bytes) -> bool {
+    matches!(timeout(limits::SENDING, socket.send(Message::Text(text))).await, Ok(Ok(())))
+}

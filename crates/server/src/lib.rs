@@ -1,0 +1,151 @@
+//! The page and its server: play, watch, analyse and understand games in the
+//! browser. `docs/api.md` describes what it answers. It knows no game by name:
+//! hand it a registry.
+
+mod app;
+mod body;
+mod change;
+mod engines;
+mod error;
+mod events;
+mod guard;
+mod language;
+mod limits;
+pub mod phrases;
+mod place;
+mod routes;
+mod secret;
+mod show;
+mod store;
+mod stored;
+mod table;
+
+use std::io::ErrorKind;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::serve::ListenerExt;
+use plateau_core::Message;
+use plateau_games::Registry;
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+
+use crate::app::App;
+use crate::store::Store;
+
+/// Where to listen, and where to keep games.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The address to listen to.
+    pub bind: IpAddr,
+    /// The port; 0 for any that is free.
+    pub port: u16,
+    /// The directory of the games.
+    pub data: PathBuf,
+}
+
+/// Files and sockets that are not streams.
+const OTHER_FILES: usize = 128;
+
+/// A server that listens, and answers once it runs.
+#[derive(Debug)]
+pub struct Server {
+    runtime: Runtime,
+    listener: TcpListener,
+    address: SocketAddr,
+    app: Arc<App>,
+}
+
+/// Ends a server from any thread.
+#[derive(Clone, Debug)]
+pub struct Closer(Arc<App>);
+
+impl Closer {
+    /// Ends it: open streams are told, and what is asked from now on is refused.
+    pub fn close(&self) {
+        self.0.close();
+    }
+}
+
+impl Server {
+    /// Opens the games and the port; says in a sentence what can't be had.
+    pub fn open(registry: &Registry, options: &Options) -> Result<Self, Message> {
+        let Options { bind, port, data } = options;
+        let cannot = |error: std::io::Error| {
+            let message = match error.kind() {
+                ErrorKind::AddrInUse => phrases::PORT_TAKEN.say(),
+                _ => phrases::CANNOT_LISTEN.say().with("reason", error.to_string()),
+            };
+            message.with("bind", bind.to_string()).with("port", *port)
+        };
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(cannot)?;
+        let listener = runtime.block_on(TcpListener::bind((*bind, *port))).map_err(cannot)?;
+        let address = listener.local_addr().map_err(cannot)?;
+        let store = Store::open(data)?;
+        // Every stream is an open file, and so is every other connection.
+        let wanted = (limits::STREAMS + OTHER_FILES) as u64;
+        let files = rlimit::increase_nofile_limit(wanted).unwrap_or(1024) as usize;
+        let streams = limits::STREAMS.min(files.saturating_sub(OTHER_FILES));
+        let app = Arc::new(App::new(*registry, *bind, store, streams));
+        Ok(Self { runtime, listener, address, app })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// What ends it.
+    pub fn closer(&self) -> Closer {
+        Closer(Arc::clone(&self.app))
+    }
+
+    /// Answers until it is closed, by its closer or by a signal to end.
+    pub fn run(self) -> Result<(), Message> {
+        let Self { runtime, listener, app, .. } = self;
+        let ended = runtime.block_on(async {
+            tokio::spawn(close_on_signal(Arc::clone(&app)));
+            let listener = listener.tap_io(|stream| {
+                // Only slower without.
+                let _ = stream.set_nodelay(true);
+            });
+            let asked = Arc::clone(&app);
+            let serving = axum::serve(listener, routes::router(&app))
+                .with_graceful_shutdown(async move { asked.closed().await });
+            let late = async {
+                app.closed().await;
+                tokio::time::sleep(limits::CLOSING).await;
+            };
+            tokio::select! {
+                ended = async { serving.await } => ended,
+                () = late => Ok(()),
+            }
+        });
+        // Engines that still think are not waited for.
+        runtime.shutdown_background();
+        ended.map_err(|error| phrases::FAILED.say().with("reason", error.to_string()))
+    }
+}
+
+/// Ctrl-C and what asks politely to end.
+async fn close_on_signal(app: Arc<App>) {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let (Ok(mut interrupt), Ok(mut terminate)) =
+            (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
+        else {
+            return;
+        };
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    if tokio::signal::ctrl_c().await.is_err() {
+        return;
+    }
+    app.close();
+}

@@ -1,0 +1,58 @@
+//! How much there may be of everything.
+
+use std::time::Duration;
+
+/// Bytes of a body.
+pub const BODY: usize = 256 * 1024;
+
+/// Bytes of a body that is too large but still read to its end, so that whoever
+/// sends it hears why it is refused.
+pub const DRAINED: usize = 64 * 1024 * 1024;
+
+/// Characters of a position, a name or an engine.
+pub const TEXT: usize = 4_096;
+
+/// Moves of a game.
+pub const MOVES: usize = 2_000;
+
+/// Games in memory.
+pub const GAMES: usize = 10_000;
+
+/// Open streams of events.
+pub const STREAMS: usize = 2_000;
+
+/// Events that a slow reader may be behind.
+pub const BEHIND: usize = 64;
+
+/// How long one event may take on its way to a reader.
+pub const SENDING: Duration = Duration::from_secs(10);
+
+/// Requests of a game that are remembered, so that none counts twice.
+pub const REMEMBERED: usize = 64;
+
+/// Characters in the name of a request.
+pub const REQUEST: usize = 100;
+
+/// Questions that wait for an engine.
+pub const WAITING: usize = 64;
+
+/// The time of a question.
+pub const QUESTION: Duration = Duration::from_secs(10);
+
+/// The time of an engine's move that has no other limit.
+pub const MOVE: Duration = Duration::from_secs(1);
+
+/// The time of any engine's move.
+pub const LONGEST_MOVE: Duration = Duration::from_secs(30);
+
+/// Nodes of a searched tree.
+pub const SEARCHED: usize = 1_000_000;
+
+/// Nodes of a tree that is sent, unless it is asked for more.
+pub const SENT: usize = 2_000;
+
+/// Depth of a tree.
+pub const DEPTH: u32 = 30;
+
+/// How long open requests may take to end when the server does.
+pub const CLOSING: Duration = Duration::from_millis(1_500);

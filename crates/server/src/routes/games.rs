@@ -1,0 +1,146 @@
+//! Games that are kept.
+
+use std::sync::Arc;
+
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::Response;
+use axum::{Extension, Json};
+use plateau_core::Lang;
+use plateau_games::AnyVariant;
+use plateau_play::{Seat, Session};
+use plateau_search::Settings;
+use plateau_search::timing::TimeControl;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::app::{App, Asker};
+use crate::body::Said;
+use crate::change::Change;
+use crate::error::Error;
+use crate::place::{Place, short};
+use crate::table::Wish;
+use crate::{events, limits, phrases};
+
+/// A game that shall begin.
+#[derive(Deserialize)]
+pub struct Begin {
+    #[serde(flatten)]
+    place: Place,
+    first: String,
+    second: String,
+    tc: Option<String>,
+}
+
+/// Begins a game.
+pub async fn begin(
+    State(app): State<Arc<App>>,
+    Extension(lang): Extension<Lang>,
+    Said(begin): Said<Begin>,
+) -> Result<(StatusCode, Json<Value>), Error> {
+    let opened = begin.place.open(&app.registry)?;
+    let seed = getrandom::u64().map_err(|error| Error::NotKept(error.to_string()))?;
+    let seats = seats([&begin.first, &begin.second], seed, opened.variant.as_ref())?;
+    let control = begin.tc.as_deref().map(|text| TimeControl::parse(short(text)?).map_err(Error::from));
+    let session = Session::new(opened.variant, opened.record, seats, control.transpose()?);
+    let table = app.begin(session, seed, begin.tc).await?;
+    let state = table.state.lock().await;
+    let [x, o] = &state.tokens;
+    let game = table.json(&state, &app.registry, lang);
+    Ok((StatusCode::CREATED, Json(json!({ "game": game, "tokens": { "x": x, "o": o } }))))
+}
+
+/// Reads who plays, and holds them to the engines there are.
+fn seats(texts: [&str; 2], seed: u64, variant: &dyn AnyVariant) -> Result<[Seat; 2], Error> {
+    let seat = |text: &str| -> Result<Seat, Error> {
+        let seat = Seat::parse(short(text)?, seed)?;
+        if let Seat::Engine(spec) = &seat {
+            variant.engine(spec, Settings { table: 1, ..Settings::default() })?;
+        }
+        Ok(seat)
+    };
+    Ok([seat(texts[0])?, seat(texts[1])?])
+}
+
+/// A game as it is.
+pub async fn show(
+    State(app): State<Arc<App>>,
+    Extension(lang): Extension<Lang>,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, Error> {
+    let table = app.table(&id).await?;
+    let state = table.state.lock().await;
+    Ok(Json(table.json(&state, &app.registry, lang)))
+}
+
+/// A change as it is asked for.
+#[derive(Deserialize)]
+pub struct Wanted {
+    revision: u64,
+    request: String,
+    #[serde(rename = "move")]
+    text: Option<String>,
+    accept: Option<bool>,
+    first: Option<String>,
+    second: Option<String>,
+}
+
+/// A field that this change needs.
+fn needed<T>(field: Option<T>, name: &str) -> Result<T, Error> {
+    let reason = format!("missing field `{name}`");
+    field.ok_or_else(|| Error::Unreadable(phrases::UNREADABLE.say().with("reason", reason)))
+}
+
+/// Changes a game.
+pub async fn change(
+    State(app): State<Arc<App>>,
+    Extension(lang): Extension<Lang>,
+    Path((id, name)): Path<(String, String)>,
+    headers: HeaderMap,
+    Said(wanted): Said<Wanted>,
+) -> Result<Json<Value>, Error> {
+    let table = app.table(&id).await?;
+    if wanted.request.len() > limits::REQUEST {
+        return Err(Error::TooLarge(phrases::TOO_LONG.say().with("most", limits::REQUEST)));
+    }
+    let token = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let token = token.and_then(|value| value.strip_prefix("Bearer ")).map(str::to_owned);
+    let asker = Asker { token, revision: wanted.revision, request: wanted.request };
+    let change = match name.as_str() {
+        "move" => Change::Move(short(&needed(wanted.text, "move")?)?.to_owned()),
+        "undo" => Change::Back(Wish::Undo),
+        "redo" => Change::Back(Wish::Redo),
+        "answer" => Change::Answer(needed(wanted.accept, "accept")?),
+        "resign" => Change::Resign,
+        "seats" => {
+            let texts = [needed(wanted.first, "first")?, needed(wanted.second, "second")?];
+            let (variant, seed) = {
+                let state = table.state.lock().await;
+                (Arc::clone(state.session.variant()), state.seed)
+            };
+            Change::Seats(seats([&texts[0], &texts[1]], seed, variant.as_ref())?)
+        }
+        "stop" => return app.stop(&table, &asker, lang).await.map(Json),
+        _ => return Err(Error::NoSuchPage),
+    };
+    app.change(table, asker, change, lang).await.map(Json)
+}
+
+/// Tells what happens in a game, as it happens.
+pub async fn events(
+    State(app): State<Arc<App>>,
+    Extension(lang): Extension<Lang>,
+    Path(id): Path<String>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Error> {
+    let table = app.table(&id).await?;
+    let seat = Arc::clone(&app.streams).try_acquire_owned();
+    let seat = seat.map_err(|_| Error::TooMany(phrases::TOO_MANY_STREAMS.say()))?;
+    // Readers have nothing to say, so that little room is enough for it.
+    let upgrade = upgrade.max_message_size(1024).max_frame_size(1024).read_buffer_size(1024);
+    Ok(upgrade.on_upgrade(async move |socket| {
+        events::stream(socket, app, table, lang).await;
+        drop(seat);
+    }))
+}

@@ -1,0 +1,210 @@
+//! Questions about positions: what moves are worth, and how a search finds it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use plateau_core::Lang;
+use plateau_draw::tree::{self, Sketch};
+use plateau_games::{AnyEngine, AnyRecord};
+use plateau_play::{json as play_json, judgement};
+use plateau_search::spec::Spec;
+use plateau_search::textbook::Algorithm;
+use plateau_search::timing::parse_duration;
+use plateau_search::{Analysis, AnyTree, Limits, NoTree, Settings, TreePlan};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+use tokio_stream::wrappers::ReceiverStream;
+
+use crate::app::App;
+use crate::body::Said;
+use crate::engines::{Right, on_thread};
+use crate::error::Error;
+use crate::place::{Opened, Place, short};
+use crate::{limits, phrases};
+
+/// A question about the value of a position.
+#[derive(Deserialize)]
+pub struct Analyse {
+    #[serde(flatten)]
+    place: Place,
+    #[serde(default)]
+    every: bool,
+    time: Option<String>,
+    engine: Option<String>,
+}
+
+/// What moves are worth, line by line.
+pub async fn analyse(
+    State(app): State<Arc<App>>,
+    Extension(lang): Extension<Lang>,
+    Said(asked): Said<Analyse>,
+) -> Result<Response, Error> {
+    let Opened { variant, record } = asked.place.open(&app.registry)?;
+    let time = asked.time.as_deref().map_or(Ok(limits::MOVE), time)?;
+    let name = short(asked.engine.as_deref().unwrap_or("best"))?;
+    let engine = variant.engine(&Spec::parse(name)?, Settings::default())?;
+    if !engine.judges() {
+        return Err(phrases::DOES_NOT_JUDGE.say().with("engine", name).into());
+    }
+    let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
+    if let Some(finished) = judgement::finished(variant.as_ref(), record.as_ref()) {
+        return Ok((kind, line(record.as_ref(), &finished.analysis, lang, true)).into_response());
+    }
+    let right = app.engines.ask().await?;
+    let limits = Limits { every_move: asked.every, ..Limits::time(time) };
+    let (lines, reader) = mpsc::channel(limits::BEHIND);
+    let stop = limits.stop.clone();
+    let question = Question { record, limits, lines: lines.clone(), lang };
+    tokio::spawn(async move {
+        // The search ends when the reader goes, or the server does.
+        tokio::select! {
+            () = lines.closed() => {}
+            () = app.closed() => {}
+            () = stopped_after(time) => {}
+        }
+        stop.raise();
+    });
+    tokio::spawn(on_thread(move || question.answer(engine, right)));
+    Ok((kind, Body::from_stream(ReceiverStream::new(reader))).into_response())
+}
+
+/// A little more than a search should take: its own limit comes first.
+async fn stopped_after(time: Duration) {
+    tokio::time::sleep(time + limits::MOVE).await;
+}
+
+fn time(text: &str) -> Result<Duration, Error> {
+    let time = parse_duration(short(text)?)?;
+    if time > limits::QUESTION {
+        let message = phrases::TIME_TOO_LONG.say().with("time", text);
+        return Err(message.with("most", limits::QUESTION.as_secs()).into());
+    }
+    Ok(time)
+}
+
+type Line = Result<Bytes, std::convert::Infallible>;
+
+struct Question {
+    record: Box<dyn AnyRecord>,
+    limits: Limits,
+    lines: mpsc::Sender<Line>,
+    lang: Lang,
+}
+
+impl Question {
+    fn answer(self, mut engine: Box<dyn AnyEngine>, _right: Right) {
+        let record = self.record.as_ref();
+        let found = engine.analyse(record, &self.limits, &mut |analysis| {
+            // A reader that is behind will do with later lines.
+            let _ = self.lines.try_send(Ok(line(record, analysis, self.lang, false)));
+        });
+        if let Ok(found) = found {
+            let _ = self.lines.blocking_send(Ok(line(record, &found, self.lang, true)));
+        }
+    }
+}
+
+fn line(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: Lang, done: bool) -> Bytes {
+    let mut answer = play_json::analysed(record, analysis, Some(lang));
+    answer["done"] = json!(done);
+    format!("{answer}\n").into()
+}
+
+/// A question about a textbook search.
+#[derive(Deserialize)]
+pub struct Tree {
+    #[serde(flatten)]
+    place: Place,
+    algorithm: Way,
+    depth: u32,
+    nodes: Option<usize>,
+}
+
+/// How to search.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Way {
+    Minimax,
+    Negamax,
+    AlphaBeta,
+}
+
+/// The tree that a textbook search sees.
+pub async fn tree(
+    State(app): State<Arc<App>>,
+    Extension(lang): Extension<Lang>,
+    Said(asked): Said<Tree>,
+) -> Result<Response, Error> {
+    let Opened { variant, record } = asked.place.open(&app.registry)?;
+    let depth = depth(asked.depth)?;
+    let nodes = asked.nodes.unwrap_or(limits::SENT);
+    if !(1..=tree::DRAWN).contains(&nodes) {
+        return Err(phrases::BAD_NODES.say().with("most", tree::DRAWN).into());
+    }
+    let algorithm = match asked.algorithm {
+        Way::Minimax => Algorithm::Minimax,
+        Way::Negamax => Algorithm::Negamax,
+        Way::AlphaBeta => Algorithm::AlphaBeta,
+    };
+    let right = app.engines.ask().await?;
+    let drawn = on_thread(move || {
+        let _right = right;
+        let tree = search(record.as_ref(), algorithm, depth)?;
+        let title = format!("{} {}", variant.name(), record.position_text());
+        let (tree, layout) = (tree.as_ref(), variant.layout());
+        let sketch = Sketch { tree, layout, title: &title, lang, limit: nodes, breadth: None };
+        let mut text = Vec::new();
+        tree::json::write(&[sketch], &mut text).map_err(|error| Error::NotKept(error.to_string()))?;
+        Ok(text)
+    });
+    let text = drawn.await.unwrap_or(Err(Error::Closing))?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
+}
+
+fn depth(depth: u32) -> Result<u32, Error> {
+    if (1..=limits::DEPTH).contains(&depth) {
+        return Ok(depth);
+    }
+    Err(phrases::BAD_DEPTH.say().with("most", limits::DEPTH).into())
+}
+
+fn search(record: &dyn AnyRecord, algorithm: Algorithm, depth: u32) -> Result<Box<dyn AnyTree>, Error> {
+    let plan =
+        TreePlan { algorithm, depth: Some(depth), evaluator: None, fold: false, limit: limits::SEARCHED };
+    record.tree(&plan).map_err(|error| match error {
+        NoTree::Wrong(message) => message.into(),
+        NoTree::TooLarge => phrases::TREE_TOO_LARGE.say().with("limit", limits::SEARCHED).into(),
+    })
+}
+
+/// A question about the growth of both searches.
+#[derive(Deserialize)]
+pub struct Counts {
+    #[serde(flatten)]
+    place: Place,
+    depth: u32,
+}
+
+/// How many nodes each search visits at each depth, as far as both are soon
+/// counted.
+pub async fn counts(State(app): State<Arc<App>>, Said(asked): Said<Counts>) -> Result<Json<Value>, Error> {
+    let Opened { record, .. } = asked.place.open(&app.registry)?;
+    let most = depth(asked.depth)?;
+    let right = app.engines.ask().await?;
+    let counted = on_thread(move || {
+        let _right = right;
+        let both = |depth| -> Result<Value, Error> {
+            let full = search(record.as_ref(), Algorithm::Minimax, depth)?.visited();
+            let pruned = search(record.as_ref(), Algorithm::AlphaBeta, depth)?.visited();
+            Ok(json!({ "depth": depth, "minimax": full, "alphabeta": pruned }))
+        };
+        (1..=most).map_while(|depth| both(depth).ok()).collect::<Vec<_>>()
+    });
+    Ok(Json(json!({ "rows": counted.await.ok_or(Error::Closing)? })))
+}

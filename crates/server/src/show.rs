@@ -1,0 +1,141 @@
+//! Boards as JSON, as `docs/api.md` describes them.
+
+use plateau_core::layout::{Form, Ground, Motion};
+use plateau_core::{Finish, Lang, Layout, Objective, Player, Reason};
+use plateau_games::{AnyRecord, AnyVariant, Registry};
+use plateau_play::Seat;
+use serde_json::{Value as Json, json};
+
+use crate::phrases;
+
+/// The letter of a side.
+pub fn side(player: Player) -> String {
+    player.letter().to_string()
+}
+
+/// How a variant looks, which never changes.
+pub fn variant(registry: &Registry, variant: &dyn AnyVariant, lang: Lang) -> Json {
+    let game = registry.game_of(variant.name());
+    let objective = match variant.traits().objective {
+        Objective::Distance => "distance",
+        Objective::Margin => "margin",
+    };
+    let [x, o] = Player::BOTH.map(|player| variant.layout().player(player).template(lang));
+    json!({
+        "game": variant.name(),
+        "id": game.map(|game| game.id),
+        "title": title(registry, variant.name(), lang),
+        "rules": game.map(|game| game.rules.template(lang)),
+        "players": { "x": x, "o": o },
+        "objective": objective,
+        "start": variant.start().position_text(),
+        "evaluators": variant.evaluators(),
+        "layout": layout(variant.layout()),
+    })
+}
+
+/// What people call a variant.
+pub fn title(registry: &Registry, variant: &str, lang: Lang) -> String {
+    registry.game_of(variant).map_or_else(|| variant.to_owned(), |game| game.name.template(lang).to_owned())
+}
+
+fn layout(layout: &Layout) -> Json {
+    let ground = match layout.ground {
+        Ground::Squares => "squares",
+        Ground::Rack => "rack",
+        Ground::Lines => "lines",
+    };
+    let form = match layout.form {
+        Form::Signs => "signs",
+        Form::Discs => "discs",
+    };
+    let motion = match layout.motion {
+        Motion::Appear => "appear",
+        Motion::Fall => "fall",
+        Motion::Turn => "turn",
+        Motion::Slide => "slide",
+    };
+    let points = layout
+        .points
+        .iter()
+        .map(|point| json!({ "name": point.name, "x": point.x, "y": point.y, "region": point.region }));
+    let regions = layout.regions.iter().map(|region| {
+        json!({
+            "name": region.name, "x": region.x, "y": region.y,
+            "width": region.width, "height": region.height,
+        })
+    });
+    let labels = layout.labels.iter().map(|label| json!({ "text": label.text, "x": label.x, "y": label.y }));
+    json!({
+        "width": layout.width, "height": layout.height,
+        "ground": ground, "form": form, "motion": motion,
+        "points": points.collect::<Vec<_>>(),
+        "edges": layout.edges,
+        "regions": regions.collect::<Vec<_>>(),
+        "labels": labels.collect::<Vec<_>>(),
+    })
+}
+
+/// What a board shows.
+pub fn view(variant: &dyn AnyVariant, record: &dyn AnyRecord, lang: Lang) -> Json {
+    let view = record.view();
+    let moves = view
+        .moves
+        .iter()
+        .map(|mv| json!({ "text": mv.text, "points": mv.path.points, "also": mv.path.also }));
+    let marks = view.marks.iter().map(|mark| json!({ "region": mark.region, "owner": mark.owner.map(side) }));
+    let last = view
+        .last_text
+        .as_ref()
+        .map(|text| json!({ "text": text, "points": view.last, "turned": view.turned }));
+    let tally = view.tally.map(
+        |tally| json!({ "what": tally.what.template(lang), "x": tally.counts[0], "o": tally.counts[1] }),
+    );
+    json!({
+        "pieces": view.pieces.iter().map(|piece| piece.map_or('.', Player::letter)).collect::<String>(),
+        "turn": side(view.turn),
+        "position": record.position_text(),
+        "moves": moves.collect::<Vec<_>>(),
+        "last": last,
+        "playable": view.playable,
+        "marks": marks.collect::<Vec<_>>(),
+        "line": view.line,
+        "region_line": view.region_line,
+        "tally": tally,
+        "in_hand": view.in_hand.map(|[x, o]| json!({ "x": x, "o": o })),
+        "notes": view.notes.iter().map(|note| note.render(lang)).collect::<Vec<_>>(),
+        "finish": view.finish.map(|end| finish(&end, variant.layout(), lang)),
+    })
+}
+
+fn finish(finish: &Finish, layout: &Layout, lang: Lang) -> Json {
+    let reason = match finish.reason {
+        Reason::Rules => "moves",
+        Reason::Repetition => "repetition",
+        Reason::Resignation => "resignation",
+        Reason::Time => "time",
+        Reason::Forfeit => "forfeit",
+        Reason::Adjudication => "adjudication",
+    };
+    json!({
+        "winner": finish.outcome.winner().map(side),
+        "reason": reason,
+        "text": finish.message(layout).render(lang),
+    })
+}
+
+/// Who plays a side, and what people call it.
+pub fn seat(seat: &Seat, lang: Lang) -> Json {
+    let (spec, name) = match seat {
+        Seat::Human => ("human".to_owned(), phrases::PERSON.say()),
+        Seat::Engine(spec) => {
+            let name = match (spec.name.as_str(), spec.get("level")) {
+                ("level", Some(level)) => phrases::LEVEL.say().with("level", level),
+                ("best", _) => phrases::STRONGEST.say(),
+                _ => seat.name(),
+            };
+            (spec.to_string(), name)
+        }
+    };
+    json!({ "spec": spec, "name": name.render(lang) })
+}

@@ -1,0 +1,88 @@
+//! A game as it is kept on disk.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use plateau_core::{Message, Player};
+use plateau_games::{AnyVariant, Registry};
+use plateau_play::{Seat, Session};
+use plateau_search::timing::TimeControl;
+use serde::{Deserialize, Serialize};
+
+use crate::table::{Asked, State, Wish};
+
+#[derive(Deserialize, Serialize)]
+struct Stored {
+    revision: u64,
+    record: String,
+    seats: [String; 2],
+    seed: u64,
+    control: Option<String>,
+    /// Microseconds, so that clocks are the same after a restart.
+    spent: Vec<Option<u64>>,
+    undone: Vec<(String, Option<u64>)>,
+    asked: Option<(bool, bool)>,
+    tokens: [String; 2],
+    answered: Vec<String>,
+}
+
+/// The text that is kept of a game.
+pub fn write(state: &State) -> String {
+    let session = &state.session;
+    let micros = |spent: &Option<Duration>| spent.map(|spent| spent.as_micros() as u64);
+    let stored = Stored {
+        revision: state.revision,
+        record: session.record().text(),
+        seats: Player::BOTH.map(|player| match session.seat(player) {
+            Seat::Human => "human".to_owned(),
+            Seat::Engine(spec) => spec.to_string(),
+        }),
+        seed: state.seed,
+        control: state.control.clone(),
+        spent: session.spent().iter().map(micros).collect(),
+        undone: session.undone().iter().map(|(text, spent)| (text.clone(), micros(spent))).collect(),
+        asked: state.asked.map(|asked| (asked.by == Player::Second, asked.what == Wish::Redo)),
+        tokens: state.tokens.clone(),
+        answered: state.answered.iter().cloned().collect(),
+    };
+    // Texts and numbers can always be written.
+    serde_json::to_string(&stored).unwrap_or_default()
+}
+
+/// The game of a text. Its clock goes on from when the turn began.
+pub fn read(registry: &Registry, text: &str) -> Result<State, Unreadable> {
+    let stored: Stored = serde_json::from_str(text)?;
+    let record = registry.record(&stored.record).map_err(Message::from)?;
+    let variant: Arc<dyn AnyVariant> =
+        registry.variant(&record.variant_name()).map_err(Message::from)?.into();
+    let [first, second] = stored.seats.map(|seat| Seat::parse(&seat, stored.seed));
+    let control = stored.control.as_deref().map(TimeControl::parse).transpose()?;
+    let time = |spent: Option<u64>| spent.map(Duration::from_micros);
+    let spent = stored.spent.into_iter().map(time).collect();
+    let undone = stored.undone.into_iter().map(|(text, spent)| (text, time(spent))).collect();
+    let session = Session::new(variant, record, [first?, second?], control).resumed(spent, undone);
+    let mut state = State::new(session, stored.tokens, stored.seed, stored.control);
+    state.revision = stored.revision;
+    state.asked = stored.asked.map(|(second, redo)| Asked {
+        by: if second { Player::Second } else { Player::First },
+        what: if redo { Wish::Redo } else { Wish::Undo },
+    });
+    state.answered = stored.answered.into();
+    Ok(state)
+}
+
+/// Why a kept game can't be read.
+#[derive(Debug)]
+pub struct Unreadable(pub String);
+
+impl From<serde_json::Error> for Unreadable {
+    fn from(error: serde_json::Error) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl From<Message> for Unreadable {
+    fn from(message: Message) -> Self {
+        Self(message.to_string())
+    }
+}
