@@ -2,7 +2,7 @@
 // a click is no move.
 
 import { Analyst } from "./analyst.js";
-import { ask, Refusal } from "./api.js";
+import { ask } from "./api.js";
 import { lineOf, told } from "./values.js";
 import { say } from "./words.js";
 
@@ -42,6 +42,6 @@ export class Ponder {
 // The library's own words about a click on a point, with a piece in hand or not.
 export async function whyNot(game, position, { points }, to, from) {
   const move = typeof from === "number" ? `${points[from].name} ${points[to].name}` : points[to].name;
-  const answer = await ask("view", { game, position, moves: [move] }).catch(error => error);
-  return answer instanceof Refusal ? answer.message : say("not-a-move");
+  const { refused } = await ask("view", { game, position, try: move });
+  return refused ?? say("not-a-move");
 }
