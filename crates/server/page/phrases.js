@@ -104,7 +104,6 @@ export const WORDS = {
   "key-arrows": ["move the ring on the board", "déplacent l'anneau sur le plateau"],
   "key-enter": ["plays there", "joue à cet endroit"],
   "key-escape": ["lets go of a piece", "lâche une pièce"],
-  "rules": ["Rules", "Règles"],
   "signs": ["Values", "Valeurs"],
   "signs-text": ["▲ won, ● drawn, ▼ lost for the side to move; “in 7” counts plies, a ply being one move of one side; ≈ and italics mark an estimate.",
     "▲ gagné, ● nul, ▼ perdu pour le camp au trait ; « en 7 » compte les demi-coups, un coup d'un seul camp ; ≈ et l'italique marquent une estimation."],
