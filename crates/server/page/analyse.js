@@ -156,13 +156,13 @@ export class Analyse {
   paint() {
     if (!this.state) return;
     const { main, line, ply } = this.state;
-    const first = this.answer.start.endsWith(" o") ? "o" : "x";
-    const turns = first === "x" ? ["x", "o"] : ["o", "x"];
-    const moves = this.whole.map((text, i) => ({ text, by: turns[i % 2] }));
+    // Sides take turns, whoever began.
+    const sides = this.view.turn === "x" ? ["x", "o"] : ["o", "x"];
+    const moves = this.whole.map((text, i) => ({ text, by: sides[(this.ply + i) % 2] }));
     const judged = this.judge.values.length === moves.length + 1 ? this.judge.values : Array(moves.length + 1).fill(null);
     if (this.values) judged[this.ply] = this.values;
     const mistakes = mistakesIn(judged, moves);
-    this.stage.moves.show(moves, this.ply, mistakes, first);
+    this.stage.moves.show(moves, this.ply, mistakes, moves[0]?.by);
     this.stage.plot.show(judged, this.ply, mistakes, this.names);
     this.stage.bar.show(this.values, this.view.turn, this.names);
     this.stage.enable("first", this.ply > 0);
