@@ -66,7 +66,7 @@ export class Ground {
     const off = radiusOf(this.layout) + 0.06;
     for (const { name, x, y } of points) {
       under.append(svg("circle", { class: "node", cx: x, cy: y, r: 0.06 }));
-      under.append(svg("text", { class: "label name", x: x + off, y: y - off * 0.7, "font-size": 0.16 }, name));
+      under.append(svg("text", { class: "label name", x: x + off, y: y - off * 0.7, "font-size": this.size }, name));
     }
   }
 }

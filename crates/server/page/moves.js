@@ -23,7 +23,7 @@ export class Moves {
     const now = this.element.querySelector("[aria-current]");
     // Only the list itself scrolls.
     if (now) {
-      const off = now.offsetTop - this.element.offsetTop;
+      const off = now.offsetTop;
       if (off < this.element.scrollTop || off > this.element.scrollTop + this.element.clientHeight - 40) {
         this.element.scrollTop = off - this.element.clientHeight / 2;
       }
