@@ -5,7 +5,9 @@ import { number, say } from "./words.js";
 
 const WIDE = 320, HIGH = 200, LEFT = 44, RIGHT = 10, TOP = 10, LOW = 28;
 
-export function drawGrowth(section, rows, depth) {
+export function drawGrowth(section, counted, depth) {
+  // A tree that is whole grows no more.
+  const rows = counted.filter((row, i) => i === 0 || row.minimax > counted[i - 1].minimax);
   const head = [say("search-depth"), say("minimax"), say("alphabeta"), say("saved"), "√ " + say("minimax")];
   const cells = row => [
     number(row.depth), number(row.minimax), number(row.alphabeta),
