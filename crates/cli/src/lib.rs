@@ -63,6 +63,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Serve(commands::serve::Serve),
     Games(commands::games::Games),
     Show(commands::show::Show),
     Play(commands::play::Play),
@@ -141,7 +142,8 @@ fn answer(
     let lang = cli.lang.map_or(lang, Lang::from);
     let wrong = |error| Failure::Input(error, lang);
     let answer = match cli.command {
-        None => Ok(commands::home::answer(registry, &invocation(), lang)),
+        None => return commands::serve::Serve::default().answer(registry, lang).map_err(wrong),
+        Some(Command::Serve(serve)) => return serve.answer(registry, lang).map_err(wrong),
         Some(Command::Games(_)) => Ok(commands::games::answer(registry, lang)),
         Some(Command::Show(show)) => return show.answer(registry, lang).map_err(wrong),
         Some(Command::Play(play)) => return play.answer(registry, lang).map_err(wrong),
@@ -157,17 +159,12 @@ fn answer(
     answer.map(Answer::Text).map_err(wrong)
 }
 
-/// How the program was called, for those it tells how to call it again.
-fn invocation() -> String {
-    let by_cargo = std::env::var_os("CARGO").is_some();
-    if by_cargo { "cargo run --release --".to_owned() } else { "plateau".to_owned() }
-}
-
 /// The command line, with examples from the first game there is.
 fn command(registry: &Registry) -> clap::Command {
     let mut command = Cli::command();
     if let Some(sample) = Sample::of(registry) {
         let examples = [
+            ("serve", commands::serve::examples()),
             ("games", commands::games::examples()),
             ("show", commands::show::examples(&sample)),
             ("play", commands::play::examples(&sample)),
@@ -267,14 +264,12 @@ A game with options is written with a colon, and commas between options: toy:4x4
     #[test]
     fn examples_name_a_game_of_the_registry() {
         assert!(ask(&TOYS, &["show", "--help"]).contains("\n  plateau show toy --moves \"b2 "));
-        assert!(ask(&TOYS, &[]).contains(" show toy"));
         assert!(ask(&TOYS, &["show", "toy"]).contains("3  . . ."));
     }
 
     #[test]
     fn a_registry_may_be_empty() {
         assert!(ask(&NONE, &["--help"]).contains("Usage"));
-        assert!(ask(&NONE, &[]).contains(" --help"));
         assert_eq!(ask(&NONE, &["games"]), "");
     }
 }

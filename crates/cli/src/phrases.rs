@@ -3,22 +3,8 @@
 use plateau_core::phrases;
 
 phrases! {
-    /// The program in a sentence.
-    ABOUT = "cli.about",
-        "Plateau knows these board games for two:",
-        "Plateau connaît ces jeux de plateau pour deux :";
-    /// A next step.
-    TRY_GAMES = "cli.try-games", "their other names and their options", "leurs autres noms et leurs options";
-    /// A next step.
-    TRY_PLAY = "cli.try-play", "a game against the computer", "une partie contre l'ordinateur";
-    /// A next step.
-    TRY_SHOW = "cli.try-show", "a board and its legal moves", "un plateau et ses coups légaux";
-    /// A next step.
-    TRY_BEST = "cli.try-best", "the best move", "le meilleur coup";
-    /// A next step.
-    TRY_ANALYSE = "cli.try-analyse", "what every move is worth", "ce que vaut chaque coup";
-    /// A next step.
-    TRY_HELP = "cli.try-help", "all commands; each has a --help of its own", "toutes les commandes ; chacune a sa propre aide (--help)";
+    /// No place for games.
+    NO_DATA_DIRECTORY = "serve.no-data-directory", "there is no home directory to keep games in: give --data DIR", "il n'y a pas de dossier personnel où garder les parties : donnez --data DOSSIER";
     /// An answer that went nowhere.
     CANNOT_WRITE = "cli.cannot-write", "the answer can't be written: {reason}", "la réponse ne peut être écrite : {reason}";
 

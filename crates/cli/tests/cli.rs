@@ -33,16 +33,6 @@ fn variants() -> Vec<Box<dyn AnyVariant>> {
 }
 
 #[test]
-fn alone_it_lists_the_games_and_says_how_to_go_on() {
-    let text = answer(&[]);
-    for game in REGISTRY.games() {
-        assert!(text.contains(&format!("\n  {} ", game.id)), "{text}");
-    }
-    assert!(text.contains("\nplateau --help "), "{text}");
-    assert!(answer(&["--lang", "fr"]).starts_with("Plateau connaît "));
-}
-
-#[test]
 fn games_lists_names_and_options() {
     let text = answer(&["games"]);
     for game in REGISTRY.games() {

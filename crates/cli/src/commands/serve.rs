@@ -1,0 +1,122 @@
+//! `plateau serve`: the page in the browser, and `plateau` alone.
+
+use std::io::Write;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::{env, io};
+
+use clap::Args;
+use plateau_core::{Lang, Message};
+use plateau_games::Registry;
+use plateau_server::{Options, Server};
+
+use crate::output::Answer;
+use crate::phrases;
+
+/// Where the page is, unless it is told otherwise.
+const BIND: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+const PORT: u16 = 7878;
+
+/// Play, watch and analyse in the browser
+///
+/// Prints the address of the page, and answers there until Ctrl-C. Games are kept:
+/// they go on after a restart. `plateau` without a command does the same.
+#[derive(Debug, Args)]
+pub struct Serve {
+    /// Address to listen to; 0.0.0.0 lets other machines in
+    #[arg(long, default_value_t = BIND)]
+    bind: IpAddr,
+    /// Port to listen to; 0 for any that is free
+    #[arg(long, default_value_t = PORT)]
+    port: u16,
+    /// Directory of the games; without it, plateau in the user's data directory (XDG)
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Open the page in a browser
+    #[arg(long)]
+    open: bool,
+}
+
+impl Default for Serve {
+    fn default() -> Self {
+        Self { bind: BIND, port: PORT, data: None, open: false }
+    }
+}
+
+/// Examples for the help text.
+pub fn examples() -> Vec<String> {
+    vec!["plateau serve".to_owned(), "plateau serve --port 8000 --open".to_owned()]
+}
+
+impl Serve {
+    /// Listens; the answer is to serve.
+    pub fn answer(self, registry: &Registry, lang: Lang) -> Result<Answer, Message> {
+        let data = match self.data {
+            Some(data) => data,
+            None => data_directory(|name| env::var_os(name).map(PathBuf::from))
+                .ok_or_else(|| phrases::NO_DATA_DIRECTORY.say())?,
+        };
+        let options = Options { bind: self.bind, port: self.port, data };
+        let server = Server::open(registry, &options)?;
+        Ok(Answer::Screen(Box::new(move || {
+            let page = format!("http://{}/", named(server.address()));
+            let mut out = io::stdout();
+            // Whoever started it may read no more; the page is there all the same.
+            let _ = writeln!(out, "{page}").and_then(|()| out.flush());
+            if self.open {
+                browse(&page);
+            }
+            server.run().map_err(|message| io::Error::other(message.render(lang)))
+        })))
+    }
+}
+
+/// The address as a browser on this machine finds it.
+fn named(address: SocketAddr) -> SocketAddr {
+    let mut address = address;
+    if address.ip().is_unspecified() {
+        address.set_ip(BIND);
+    }
+    address
+}
+
+/// The program's part of the user's data directory, as the XDG base directories
+/// say.
+fn data_directory(set: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
+    let own = set("XDG_DATA_HOME").filter(|path| path.is_absolute());
+    let home = || set("HOME").filter(|path| path.is_absolute()).map(|home| home.join(".local/share"));
+    own.or_else(home).map(|data| data.join("plateau"))
+}
+
+/// Opens a page, where the system knows how.
+fn browse(page: &str) {
+    let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let quiet = |command: &mut Command| {
+        command.arg(page).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().map(drop)
+    };
+    // Its address is printed for those without.
+    let _ = quiet(&mut Command::new(program));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_go_where_the_user_keeps_them() {
+        let directory = |set: &[(&str, &str)]| {
+            data_directory(|name| set.iter().find(|(known, _)| *known == name).map(|set| set.1.into()))
+        };
+        assert_eq!(directory(&[]), None);
+        assert_eq!(directory(&[("HOME", "/h")]), Some("/h/.local/share/plateau".into()));
+        assert_eq!(directory(&[("HOME", "/h"), ("XDG_DATA_HOME", "/d")]), Some("/d/plateau".into()));
+        assert_eq!(directory(&[("HOME", "/h"), ("XDG_DATA_HOME", "d")]), directory(&[("HOME", "/h")]));
+    }
+
+    #[test]
+    fn a_page_for_everybody_is_found_on_this_machine() {
+        assert_eq!(named("0.0.0.0:80".parse().unwrap()).to_string(), "127.0.0.1:80");
+        assert_eq!(named("[::1]:80".parse().unwrap()).to_string(), "[::1]:80");
+    }
+}
