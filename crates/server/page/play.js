@@ -7,7 +7,7 @@ import { drawEnd } from "./end.js";
 import { mistakesIn } from "./mistakes.js";
 import { leadTo } from "./nav.js";
 import { Ponder, whyNot } from "./ponder.js";
-import { address, go, joinMoves, settle } from "./router.js";
+import { address, go, joinMoves, settle, splitMoves } from "./router.js";
 import { Seats } from "./seats.js";
 import { shareGame } from "./share.js";
 import { Stage } from "./stage.js";
@@ -18,6 +18,9 @@ import { say } from "./words.js";
 
 const KEYS = { n: "new", u: "undo", r: "redo", h: "hint", v: "values", s: "share" };
 const other = side => (side === "x" ? "o" : "x");
+
+// Where a new game begins, as an address may say.
+const from = params => ({ position: params.get("position") || undefined, moves: splitMoves(params.get("moves")) });
 
 export class Play {
   constructor(root) {
@@ -56,7 +59,7 @@ export class Play {
       const wanted = params.get("game");
       const known = id ? await ask("games/" + id) : wanted ? null : await this.lastGame();
       if (known) await this.begin(known);
-      else await this.renew(wanted ?? recall("game") ?? "supermorpion", this.wanted(params));
+      else await this.renew(wanted ?? recall("game") ?? "supermorpion", this.wanted(params), from(params));
     } catch (error) {
       this.fail(error);
     }
@@ -138,8 +141,11 @@ export class Play {
     this.links();
     if (!same) this.announce(grown);
     this.paint();
-    // One who holds both seats need not ask oneself.
-    if (game.asked && held[other(game.asked.by)] && held[game.asked.by]) this.answer(true);
+    // One who holds both seats need not ask oneself; the question is heard twice.
+    if (game.asked && this.holdsBoth && this.agreed !== game.revision) {
+      this.agreed = game.revision;
+      this.answer(true);
+    }
     if (!same || !before) this.evaluate();
   }
 
