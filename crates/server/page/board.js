@@ -20,6 +20,8 @@ export class Board {
     this.values = null;
     this.hint = null;
     this.open = false;
+    // Values are as large as their cells allow.
+    new ResizeObserver(() => { if (this.values) this.paint(); }).observe(this.element);
   }
 
   lay(variant) {

@@ -39,7 +39,7 @@ export const WORDS = {
   "redo": ["Redo", "Rejouer"],
   "hint": ["Hint", "Conseil"],
   "values": ["Values", "Valeurs"],
-  "resign": ["Resign", "Abandonner"],
+  "resign": ["Resign", "Abandon"],
   "share": ["Share", "Partager"],
   "stop": ["Stop: play the best so far", "Arrêter : jouer le meilleur trouvé"],
   "thinking": ["{side} thinks", "{side} réfléchit"],
