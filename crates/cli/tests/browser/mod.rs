@@ -1,5 +1,8 @@
 //! A real browser without a window, driven over a pipe by its own protocol.
 
+// Each test that drives a browser uses its own part of this.
+#![allow(dead_code)]
+
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -71,7 +74,6 @@ impl Browser {
     }
 
     /// Somebody whose pages share nothing with others'.
-    #[allow(dead_code)]
     pub fn person(&mut self) -> String {
         self.session = None;
         let made = self.ask("Target.createBrowserContext", &json!({})).unwrap();
@@ -79,7 +81,6 @@ impl Browser {
     }
 
     /// Looks at a page that was visited before.
-    #[allow(dead_code)]
     pub fn turn_to(&mut self, page: &str) {
         self.session = Some(page.to_owned());
     }
@@ -129,6 +130,7 @@ impl Browser {
         let code = match key {
             "Tab" => 9,
             "Enter" => 13,
+            "Escape" => 27,
             _ => 0,
         };
         for (kind, text) in [("keyDown", text), ("keyUp", "")] {
@@ -138,7 +140,6 @@ impl Browser {
     }
 
     /// Clicks with the mouse on the middle of an element, as a person would.
-    #[allow(dead_code)]
     pub fn click(&mut self, selector: &str) {
         let middle = format!(
             "(() => {{
