@@ -11,13 +11,17 @@ use crate::theme;
 const FRAME: &str = include_str!("page/frame.html");
 const STYLE: &str = include_str!("page/style.css");
 /// In the order they are read in.
-const SCRIPTS: [&str; 5] = [
+const PARTS: [&str; 5] = [
     include_str!("page/model.js"),
     include_str!("page/board.js"),
     include_str!("page/panel.js"),
     include_str!("page/words.js"),
-    include_str!("page/main.js"),
+    include_str!("page/detail.js"),
 ];
+/// The page around them.
+const MAIN: &str = include_str!("page/main.js");
+/// What another page needs of them.
+const EXPORTS: &str = "export { Model, PANEL, Panel, pause, readColours, say, showDetail, tellOf };\n";
 
 /// Writes the page of one tree, or of two side by side.
 pub fn write(sketches: &[Sketch<'_>], out: &mut dyn Write) -> io::Result<()> {
@@ -37,7 +41,7 @@ pub fn write(sketches: &[Sketch<'_>], out: &mut dyn Write) -> io::Result<()> {
             }
             Some((before, "script}")) => {
                 out.write_all(before.as_bytes())?;
-                SCRIPTS.iter().try_for_each(|script| out.write_all(script.as_bytes()))?;
+                PARTS.iter().chain([&MAIN]).try_for_each(|script| out.write_all(script.as_bytes()))?;
             }
             Some((before, "data}")) => {
                 out.write_all(before.as_bytes())?;
@@ -47,6 +51,12 @@ pub fn write(sketches: &[Sketch<'_>], out: &mut dyn Write) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// The parts that draw trees as one module, for a page with a frame of its own
+/// to import.
+pub fn module() -> String {
+    PARTS.concat() + EXPORTS
 }
 
 /// The theme as variables of the style sheet.

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
-use plateau_core::Lang;
-use plateau_games::Game;
+use plateau_core::{Lang, Message};
 use plateau_games::game::write_size;
+use plateau_games::{AnyRecord, Game};
 use plateau_search::level::LEVELS;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -71,6 +71,7 @@ pub struct Look {
     #[serde(flatten)]
     place: Place,
     ply: Option<usize>,
+    r#try: Option<String>,
 }
 
 /// A board without a game that is kept.
@@ -83,7 +84,12 @@ pub async fn view(
     let (variant, record) = (opened.variant, opened.record);
     let shown = look.ply.filter(|&ply| ply < record.ply()).map(|ply| record.at_ply(ply));
     let shown = shown.as_ref().unwrap_or(&record);
+    let refused = match &look.r#try {
+        Some(text) => refused(shown.as_ref(), short(text)?),
+        None => None,
+    };
     Ok(Json(json!({
+        "refused": refused.map(|why| why.render(lang)),
         "game": variant.name(),
         "start": record.start_text(),
         "moves": record.moves(),
@@ -91,4 +97,9 @@ pub async fn view(
         "view": show::view(variant.as_ref(), shown.as_ref(), lang),
         "record": record.text(),
     })))
+}
+
+/// Why a move can't be made.
+fn refused(record: &dyn AnyRecord, text: &str) -> Option<Message> {
+    record.boxed_clone().play(text).err().map(Message::from)
 }

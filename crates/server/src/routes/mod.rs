@@ -1,6 +1,7 @@
 //! What can be asked, by path.
 
 mod catalogue;
+mod example;
 mod games;
 mod page;
 mod questions;
@@ -22,6 +23,7 @@ pub fn router(app: &Arc<App>) -> Router {
     Router::new()
         .route("/api/catalogue", get(catalogue::catalogue))
         .route("/api/variants/{name}", get(catalogue::variant))
+        .route("/api/variants/{name}/example", get(example::example))
         .route("/api/view", post(catalogue::view))
         .route("/api/games", post(games::begin))
         .route("/api/games/{id}", get(games::show))

@@ -1,8 +1,7 @@
 // The page: panels, slider, keys, language and theme.
 
 const get = id => document.getElementById(id);
-data = JSON.parse(get("data").textContent);
-lang = document.documentElement.lang === "fr" ? 1 : 0;
+tellOf(JSON.parse(get("data").textContent), document.documentElement.lang === "fr" ? 1 : 0);
 
 // Minimax stands at the left.
 data.trees.sort((a, b) => (a.algorithm === "alphabeta") - (b.algorithm === "alphabeta"));
@@ -11,10 +10,7 @@ let step = 1;
 const panels = data.trees.map(tree => {
   const element = document.createElement("article");
   element.className = "panel";
-  element.innerHTML = `<header><h2></h2><span></span></header>
-    <canvas class="tree" tabindex="0" role="application"></canvas>
-    <div class="detail"><canvas></canvas><div class="words"><p class="what"></p><p class="why"></p>
-    <div class="bar"></div></div></div>`;
+  element.innerHTML = PANEL;
   get("panels").append(element);
   return new Panel(new Model(tree, data.board), data.board, element, panel => { chosen = panel; update(); });
 });
@@ -26,53 +22,12 @@ const stops = [...new Set(panels.flatMap(panel => panel.model.stops()).concat(st
 // Playing all of them takes a minute or less.
 const MINUTE = 60000, beat = Math.max(60, Math.min(700, MINUTE / stops.length));
 
-function showBar(panel, node) {
-  const bar = panel.element.querySelector(".bar");
-  const edges = panel.model.window(node, step);
-  bar.hidden = !edges || !panel.model.isVisited(node, step);
-  if (bar.hidden) return;
-  const span = Math.max(1, panel.model.most - panel.model.least);
-  const place = edge => edge === -Infinity ? 0 : edge === Infinity ? 100
-    : 15 + 70 * Math.min(1.1, Math.max(-0.1, (edge - panel.model.least) / span));
-  const [from, to] = edges.map(place);
-  bar.innerHTML = `<i></i><i class="open" style="left:${Math.min(from, 99)}%;right:${Math.min(100 - to, 99)}%"></i>`;
-  bar.title = say("page.window", { alpha: panel.model.write(edges[0]), beta: panel.model.write(edges[1]) });
-  const marks = [-Infinity, ...new Set([panel.model.least, 0, panel.model.most]), Infinity];
-  for (const mark of marks) {
-    const label = document.createElement("b");
-    label.style.left = place(mark) + "%";
-    label.textContent = panel.model.write(mark);
-    bar.append(label);
-  }
-}
-
-function showDetail(panel) {
-  const node = panel.model.nodes[panel.selected];
-  const parts = describe(panel.model, node, step);
-  const edges = panel.model.window(node, step);
-  if (edges && panel.model.isVisited(node, step)) {
-    parts.push(say("page.window", { alpha: panel.model.write(edges[0]), beta: panel.model.write(edges[1]) }));
-  }
-  panel.element.querySelector(".what").textContent = parts.join(pause());
-  const cuts = cutsAt(panel.model, node, step).map(at => reasonOf(panel.model, at));
-  panel.element.querySelector(".why").textContent = cuts.join(" ");
-  showBar(panel, node);
-  const canvas = panel.element.querySelector(".detail canvas");
-  const dots = window.devicePixelRatio || 1;
-  canvas.width = canvas.height = 108 * dots;
-  const ink = canvas.getContext("2d");
-  const cell = 104 / Math.max(data.board.width, data.board.height);
-  ink.setTransform(dots, 0, 0, dots, 2 * dots, 2 * dots);
-  drawBoard(ink, data.board, node, cell);
-  return [...parts, ...cuts].join(pause());
-}
-
 function update() {
   for (const panel of panels) {
     panel.step = Math.min(step, panel.model.steps);
     panel.playing = step < steps;
     panel.element.classList.toggle("chosen", panel === chosen && panels.length > 1);
-    const words = showDetail(panel);
+    const words = showDetail(panel, step);
     if (panel === chosen) get("spoken").textContent = words;
     panel.draw();
   }
@@ -149,7 +104,7 @@ const actions = {
   first: () => goTo(1), back: () => goTo(stop(-1)), next: () => goTo(stop(1)), last: () => goTo(steps), play,
   closer: () => chosen.zoom(1.25), farther: () => chosen.zoom(0.8), fit: () => panels.forEach(panel => panel.fit()),
   expand: () => panels.forEach(panel => { panel.model.unfold(Infinity); panel.model.layOut(); panel.fit(); }),
-  language: () => { lang = 1 - lang; speak(); },
+  language: () => { tellOf(data, 1 - lang); speak(); },
   theme: () => paint(!document.documentElement.classList.contains("dark")),
 };
 for (const [id, action] of Object.entries(actions)) get(id).addEventListener("click", action);

@@ -5,7 +5,7 @@ const READABLE = 0.7;
 
 class Panel {
   constructor(model, board, element, changed) {
-    Object.assign(this, { model, board, element, changed, selected: 0, scale: 1, x: 0, y: 0 });
+    Object.assign(this, { model, board, element, changed, selected: 0, hovered: null, scale: 1, x: 0, y: 0 });
     this.canvas = element.querySelector("canvas.tree");
     this.ink = this.canvas.getContext("2d");
     new ResizeObserver(() => this.resize()).observe(this.canvas);
@@ -81,8 +81,8 @@ class Panel {
       this.canvas.setPointerCapture(event.pointerId);
     });
     this.canvas.addEventListener("pointermove", event => {
-      if (!held) return;
       const [x, y] = at(event);
+      if (!held) { this.hover(this.nodeAt(x, y)?.id ?? null); return; }
       const [dx, dy] = [x - held.from[0], y - held.from[1]];
       held.moved ||= Math.hypot(dx, dy) > 4;
       if (held.moved) { this.x = held.x + dx; this.y = held.y + dy; this.moved = true; this.draw(); }
@@ -95,18 +95,30 @@ class Panel {
       event.preventDefault();
       this.zoom(Math.exp(-event.deltaY * 0.0015), ...at(event));
     }, { passive: false });
+    this.canvas.addEventListener("pointerleave", () => this.hover(null));
     this.canvas.addEventListener("dblclick", () => this.fold());
     this.canvas.addEventListener("focus", () => this.changed(this));
     this.canvas.addEventListener("keydown", event => { if (this.key(event.key)) event.preventDefault(); });
   }
 
-  click(x, y) {
+  nodeAt(x, y) {
     const [px, py] = [(x - this.x) / this.scale, (y - this.y) / this.scale];
     const { nodeWidth, nodeHeight, seen } = this.model;
-    const hit = seen.find(node => Math.abs(px - node.x) <= nodeWidth / 2 && py >= node.y && py <= node.y + nodeHeight + 18);
+    return seen.find(node => Math.abs(px - node.x) <= nodeWidth / 2 && py >= node.y && py <= node.y + nodeHeight + 18);
+  }
+
+  // A node under the pointer is told of without being selected.
+  hover(id) {
+    if (this.hovered === id) return;
+    this.hovered = id;
+    this.changed(this);
+  }
+
+  click(x, y) {
+    const hit = this.nodeAt(x, y);
     if (!hit) return;
     // A click on what is folded away unfolds it.
-    if (hit.folded && py > hit.y + nodeHeight) this.model.toggle(hit.id);
+    if (hit.folded && (y - this.y) / this.scale > hit.y + this.model.nodeHeight) this.model.toggle(hit.id);
     this.select(hit.id);
   }
 

@@ -3,6 +3,12 @@
 let lang = 0;
 let data = null;
 
+// What is told of, and in which language.
+function tellOf(trees, language) {
+  data = trees;
+  lang = language;
+}
+
 function say(key, values = {}, language = lang) {
   return data.words[key][language].replace(/\{(\w+)\}/g, (whole, name) => name in values ? values[name] : whole);
 }

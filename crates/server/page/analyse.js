@@ -1,0 +1,269 @@
+// Analysing: any position or game, the value of every move, and variations.
+
+import { ask, catalogue, Refusal, variant } from "./api.js";
+import { Analyst, Judge } from "./analyst.js";
+import { button, el, speak } from "./dom.js";
+import { leadTo } from "./nav.js";
+import { mistakesIn } from "./mistakes.js";
+import { whyNot } from "./ponder.js";
+import { address, go, joinMoves, link, splitMoves, step } from "./router.js";
+import { field, sheet } from "./share.js";
+import { Stage } from "./stage.js";
+import { drawStrip } from "./strip.js";
+import { recall, takeSeats } from "./store.js";
+import { brief, lineOf, told } from "./values.js";
+import { number, say } from "./words.js";
+
+const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", u: "back", r: "next", s: "share", n: "new" };
+const TIME = "8s";
+
+export class Analyse {
+  constructor(root) {
+    const words = { first: "first-move", back: "back", next: "next", last: "last-move", play: "play-on", share: "share" };
+    const tools = Object.entries(words).map(([name, key]) => ({
+      name, words: say(key), action: () => this.act(name), short: name !== "play" && name !== "share",
+    }));
+    this.report = el("section", { class: "report" });
+    this.paste = this.pasteBox();
+    this.stage = new Stage(root, {
+      play: move => this.play(move), refuse: (point, from) => this.refuse(point, from), held: point => this.held(point),
+      go: ply => this.go(ply), tools, top: [this.report],
+    });
+    this.stage.side.append(this.paste);
+    this.analyst = new Analyst();
+    this.judge = new Judge(() => this.paint());
+  }
+
+  leave() {
+    this.gone = true;
+    this.analyst.cancel();
+    this.judge.stop();
+  }
+
+  async enter({ params }) {
+    const game = params.get("game") ?? recall("game") ?? "supermorpion";
+    const main = splitMoves(params.get("moves"));
+    const line = splitMoves(params.get("line"));
+    const ply = Math.min(main.length, Number(params.get("ply") ?? main.length) || 0);
+    // The branch of a variation, and how far along it one stands.
+    const at = Math.min(line.length, Number(params.get("at") ?? line.length) || 0);
+    await this.open({ game, start: params.get("position") || undefined, main, ply, line, at });
+  }
+
+  async open(state) {
+    try {
+      this.catalogue = await catalogue();
+      const looks = await variant(state.game);
+      const answer = await ask("view", {
+        game: state.game, position: state.start, moves: [...state.main.slice(0, state.line.length ? state.ply : undefined), ...state.line],
+        ply: state.ply + state.at,
+      });
+      if (this.gone) return;
+      const changed = this.state?.game !== state.game;
+      Object.assign(this, { state, answer, view: answer.view, variant: looks, names: looks.players, note: null, values: null });
+      this.stage.board.lay(looks);
+      this.stage.board.judge(null);
+      this.stage.board.show(this.view, { open: !this.view.finish, moving: !changed });
+      if (changed || !this.stage.strip.children.length) {
+        drawStrip(this.stage.strip, this.catalogue, state.game, name => go(address("analyse", "", { game: name })));
+      }
+      this.links();
+      this.paint();
+      speak([...this.view.notes, this.view.finish?.text].filter(Boolean).join("; "));
+      await this.evaluate();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  // The moves that led to the board, and all that are known to follow.
+  get played() { return [...this.state.main.slice(0, this.state.ply), ...this.state.line.slice(0, this.state.at)]; }
+  get whole() { return this.state.line.length ? [...this.state.main.slice(0, this.state.ply), ...this.state.line] : this.state.main; }
+  get ply() { return this.state.ply + this.state.at; }
+
+  where(state = this.state) {
+    const { game, start, main, ply, line, at } = state;
+    return {
+      game, position: start ?? "", moves: joinMoves(main), ply: ply === main.length ? "" : ply,
+      line: joinMoves(line), at: at === line.length ? "" : at,
+    };
+  }
+
+  links() {
+    const here = { game: this.state.game, position: this.state.start ?? "", moves: joinMoves(this.played) };
+    leadTo({ analyse: address("analyse", "", this.where()), understand: address("understand", "", here) });
+  }
+
+  move(change) {
+    const state = { ...this.state, ...change };
+    step(address("analyse", "", this.where(state)));
+    return this.open(state);
+  }
+
+  // To a place in the moves shown, which may be a variation's.
+  go(ply) {
+    const { line, ply: branch } = this.state;
+    const to = Math.max(0, Math.min(this.whole.length, ply));
+    if (!line.length) return this.move({ ply: to });
+    return to >= branch ? this.move({ at: to - branch }) : this.move({ ply: to, line: [], at: 0 });
+  }
+
+  play(move) {
+    const { main, ply, line, at } = this.state;
+    this.stage.board.foresee(move);
+    if (line.length) {
+      if (line[at] === move.text) return this.move({ at: at + 1 });
+      return this.move({ line: [...line.slice(0, at), move.text], at: at + 1 });
+    }
+    if (main[ply] === move.text) return this.move({ ply: ply + 1 });
+    // At the end of the game its line grows; elsewhere a variation begins.
+    if (ply === main.length) return this.move({ main: [...main, move.text], ply: ply + 1 });
+    return this.move({ line: [move.text], at: 1 });
+  }
+
+  act(name) {
+    if (!this.state) return;
+    if (name === "first") this.go(0);
+    else if (name === "back") this.go(this.ply - 1);
+    else if (name === "next") this.go(this.ply + 1);
+    else if (name === "last") this.go(this.whole.length);
+    else if (name === "play") this.playOn();
+    else if (name === "share") this.share();
+    else if (name === "new") go(address("analyse", "", { game: this.state.game }));
+  }
+
+  key(key, target) {
+    if (!KEYS[key] || target.closest(".board") && key.startsWith("Arrow")) return false;
+    this.act(KEYS[key]);
+    return true;
+  }
+
+  async evaluate() {
+    const { game, start } = this.state;
+    const moves = this.played;
+    this.judge.stop();
+    this.analyst.cancel();
+    const body = { game, position: start, moves, every: true, time: TIME };
+    const heard = answer => {
+      this.values = answer;
+      this.stage.board.judge(answer);
+      this.paint();
+    };
+    const answer = await this.analyst.ask(body, heard);
+    if (!this.gone && answer) await this.judge.judge(game, start, this.whole);
+  }
+
+  paint() {
+    if (!this.state) return;
+    const { main, line, ply } = this.state;
+    // Sides take turns, whoever began.
+    const sides = this.view.turn === "x" ? ["x", "o"] : ["o", "x"];
+    const moves = this.whole.map((text, i) => ({ text, by: sides[(this.ply + i) % 2] }));
+    const judged = this.judge.values.length === moves.length + 1 ? this.judge.values : Array(moves.length + 1).fill(null);
+    if (this.values) judged[this.ply] = this.values;
+    const mistakes = mistakesIn(judged, moves);
+    this.stage.moves.show(moves, this.ply, mistakes, moves[0]?.by);
+    this.stage.plot.show(judged, this.ply, mistakes, this.names);
+    this.stage.bar.show(this.values, this.view.turn, this.names);
+    this.stage.enable("first", this.ply > 0);
+    this.stage.enable("back", this.ply > 0);
+    this.stage.enable("next", this.ply < this.whole.length);
+    this.stage.enable("last", this.ply < this.whole.length);
+    this.stage.enable("play", !this.view.finish);
+    this.stage.extra.replaceChildren(...(line.length ? [el("p", { class: "variation" },
+      say("variation", { ply: ply + 1 }), " ",
+      button(say("main-line"), () => this.move({ line: [], at: 0, ply: Math.min(ply, main.length) }), {}, say("main-line")))] : []));
+    this.drawReport();
+    this.tell();
+  }
+
+  // The verdict, the best line, and what the search did.
+  drawReport() {
+    const { values } = this;
+    const parts = [];
+    if (values) {
+      parts.push(el("h2", { class: "verdict" }, told(values, values.turn, this.names),
+        el("small", {}, say(values.exact ? "exact" : "estimated"))));
+      if (values.line?.length) {
+        parts.push(el("p", { class: "line" }, el("span", { class: "quiet" }, say("best-line") + " "), lineOf(values.line, 0, 12)));
+      }
+      const seconds = number(values.seconds, 1);
+      parts.push(el("p", { class: "quiet" }, say("searched", { depth: values.depth, nodes: number(values.nodes), seconds })));
+    } else {
+      parts.push(el("h2", { class: "verdict" }, this.view.finish?.text ?? "…"));
+    }
+    this.report.replaceChildren(...parts);
+  }
+
+  tell() {
+    const { view } = this;
+    const words = [view.finish?.text, ...view.notes].filter(Boolean);
+    if (!view.finish && !view.notes.length) words.push(say("turn", { side: this.names[view.turn] }));
+    this.stage.tell(this.note ?? words.join(" · "), Boolean(this.note));
+    this.stage.offer(...view.moves.filter(({ points }) => !points.length).map(move => {
+      const value = this.values?.moves.find(entry => entry.move === move.text);
+      const { shape, main } = value ? brief(value) : { shape: "", main: "" };
+      return button(move.text, () => this.play(move), { class: "primary", "data-move": move.text }, `${move.text} ${shape} ${main}`.trim());
+    }));
+  }
+
+  held(point) {
+    this.note = point === null ? null : say("slide-to", { from: this.variant.layout.points[point].name });
+    this.tell();
+  }
+
+  async refuse(point, from) {
+    if (this.view.finish) return;
+    this.note = await whyNot(this.state.game, this.view.position, this.variant.layout, point, from);
+    this.tell();
+    speak(this.note);
+  }
+
+  // The position or game somebody pasted: a record has lines, else it is a
+  // position, else moves from the start.
+  async read(text) {
+    const { game } = this.state;
+    const forms = [{ record: text }, { game, position: text.trim() }, { game, moves: text.trim() }];
+    if (!text.trim().includes("\n")) forms.push(forms.shift());
+    let refusal = null;
+    for (const form of forms) {
+      try {
+        const answer = await ask("view", form);
+        go(address("analyse", "", { game: answer.game, position: answer.start, moves: joinMoves(answer.moves) }));
+        return;
+      } catch (error) {
+        refusal ??= error;
+      }
+    }
+    this.fail(refusal);
+  }
+
+  pasteBox() {
+    const text = el("textarea", { rows: 2, placeholder: say("paste"), "aria-label": say("paste"), spellcheck: "false" });
+    return el("section", { class: "paste" }, text, button(say("show"), () => this.read(text.value), {}, say("show")));
+  }
+
+  async playOn() {
+    const seats = recall("opponents") ?? { x: "human", o: "level:3" };
+    const body = { game: this.state.game, position: this.state.start, moves: this.played, first: seats.x, second: seats.o };
+    try {
+      const { game, tokens } = await ask("games", body);
+      takeSeats(game.id, tokens);
+      go(address("play", game.id));
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  share() {
+    sheet(say("share"), field(say("analysis-link"), link(address("analyse", "", this.where()))),
+      field(say("position"), this.view.position),
+      el("label", {}, say("record"), el("textarea", { readonly: true, rows: 6 }, this.answer.record)));
+  }
+
+  fail(error) {
+    this.note = error instanceof Refusal ? error.message : say("no-answer");
+    this.stage.tell(this.note, true);
+    if (this.view) this.stage.board.show(this.view, { open: !this.view.finish, moving: false });
+  }
+}

@@ -1,0 +1,63 @@
+// Values written on the moves they belong to.
+
+import { svg } from "./dom.js";
+import { brief } from "./values.js";
+
+// The moves that are told apart on the board now: with a piece in hand its own
+// slides, else every placement, and for each piece the best of its slides.
+function spots({ view, held, values }) {
+  const judged = new Map(values.moves.map(entry => [entry.move, entry]));
+  const shown = new Map();
+  // The judgement lists the best first.
+  const order = new Map(values.moves.map((entry, i) => [entry.move, i]));
+  const moves = [...view.moves].sort((a, b) => (order.get(a.text) ?? 0) - (order.get(b.text) ?? 0));
+  for (const move of moves) {
+    const value = judged.get(move.text);
+    if (!value || !move.points.length) continue;
+    const slides = move.points.length === 2;
+    if (typeof held === "number" && slides && move.points[0] !== held) continue;
+    const at = slides && typeof held !== "number" ? move.points[0] : move.points[move.points.length - 1];
+    if (!shown.has(at)) shown.set(at, { value, piece: slides && typeof held !== "number" });
+  }
+  return shown;
+}
+
+// A cell of fewer pixels than this has no room for marks: italics alone then say
+// that a value is estimated.
+const TIGHT = 34;
+// The largest type of the page, in pixels.
+const LARGE = 22;
+
+// How large a text can be in a cell of so many pixels.
+function sizeOf(length, cell) {
+  const most = cell < TIGHT ? 0.42 : 0.3;
+  return Math.min(most, 0.86 / (Math.max(3, length) * 0.58), LARGE / cell);
+}
+
+export function drawValues(board) {
+  const { element, ground, layers, layout, view, values } = board;
+  if (!values || values.position !== view.position) {
+    layers.values.replaceChildren();
+    return;
+  }
+  const cell = (element.clientWidth || 600) / ground.box[2];
+  const parts = [];
+  for (const [id, { value, piece }] of spots(board)) {
+    const { x, y } = layout.points[id];
+    const { shape, main, more, kind, estimated } = brief(value);
+    const classes = ["value", kind, estimated && "estimated", piece && "on-piece", value.move === values.best && "best"];
+    const group = svg("g", { class: classes.filter(Boolean).join(" "), transform: `translate(${x} ${y})`, "data-move": value.move });
+    const whole = shape + (shape && main ? " " : "") + main;
+    const text = cell < TIGHT && !shape ? main.replace(/[≈+]/g, "") : whole;
+    const length = Math.max(text.length, more.length);
+    const size = sizeOf(length, cell);
+    if (piece || layout.ground !== "squares") {
+      const [wide, high] = [Math.min(0.94, Math.max(3, length) * size * 0.62 + size * 0.5), size * (more ? 2.5 : 1.5)];
+      group.append(svg("rect", { class: "plate", x: -wide / 2, y: -high / 2, width: wide, height: high, rx: size * 0.4 }));
+    }
+    group.append(svg("text", { y: more ? -size * 0.5 : 0, "font-size": size }, text));
+    if (more) group.append(svg("text", { y: size * 0.55, "font-size": size * 0.9 }, more));
+    parts.push(group);
+  }
+  layers.values.replaceChildren(...parts);
+}

@@ -1,0 +1,349 @@
+// Playing: one game, its seats, and everything that changes it.
+
+import { ask, catalogue, change, listen, Refusal, variant } from "./api.js";
+import { Judge } from "./analyst.js";
+import { button, speak } from "./dom.js";
+import { drawEnd } from "./end.js";
+import { mistakesIn } from "./mistakes.js";
+import { leadTo } from "./nav.js";
+import { Ponder, whyNot } from "./ponder.js";
+import { address, go, joinMoves, settle, splitMoves } from "./router.js";
+import { Seats } from "./seats.js";
+import { shareGame } from "./share.js";
+import { Stage } from "./stage.js";
+import { statusOf } from "./status.js";
+import { keep, recall, seatsOf, takeSeats } from "./store.js";
+import { drawStrip } from "./strip.js";
+import { say } from "./words.js";
+
+const KEYS = { n: "new", u: "undo", r: "redo", h: "hint", v: "values", s: "share" };
+const other = side => (side === "x" ? "o" : "x");
+
+// Where a new game begins, as an address may say.
+const from = params => ({ position: params.get("position") || undefined, moves: splitMoves(params.get("moves")) });
+
+export class Play {
+  constructor(root) {
+    const tools = ["new", "undo", "redo", "hint", "values", "resign", "share"];
+    this.seats = new Seats((side, spec) => this.seat(side, spec));
+    this.stage = new Stage(root, {
+      play: move => this.play(move), refuse: (point, from) => this.refuse(point, from),
+      held: point => this.held(point), go: ply => this.browse(ply), top: [this.seats.element],
+      tools: tools.map(name => ({ name, action: () => this.act(name), toggle: name === "values" })),
+    });
+    this.ponder = new Ponder(this.stage);
+    this.judge = new Judge(() => this.judged());
+    this.values = recall("values") === true;
+    this.stage.press("values", this.values);
+    this.stage.tell(say("loading"));
+  }
+
+  leave() {
+    this.gone = true;
+    this.unlisten?.();
+    this.ponder.stop();
+    this.judge.stop();
+    this.seats.leave();
+  }
+
+  async enter({ id, params }) {
+    const token = params.get("token"), seat = params.get("seat");
+    if (id && token && seat) {
+      takeSeats(id, { [seat]: token });
+      settle(address("play", id));
+    }
+    try {
+      this.catalogue = await catalogue();
+      if (!this.game) this.choose(recall("game") ?? "");
+      if (id && this.game?.id === id) return;
+      const wanted = params.get("game");
+      const known = id ? await ask("games/" + id) : wanted ? null : await this.lastGame();
+      if (known) await this.begin(known);
+      else await this.renew(wanted ?? recall("game") ?? "supermorpion", this.wanted(params), from(params));
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  // The game this browser was at, if it is still going on.
+  async lastGame() {
+    const last = recall("last");
+    const game = last && await ask("games/" + last).catch(() => null);
+    if (!game || game.view.finish) return null;
+    settle(address("play", game.id));
+    return game;
+  }
+
+  // The players an address names, the others as usual.
+  wanted(params) {
+    const usual = recall("opponents") ?? { x: "human", o: "level:3" };
+    return { x: params.get("first") ?? usual.x, o: params.get("second") ?? usual.o };
+  }
+
+  // A new game, with the players of the last one unless others are named.
+  async renew(name, seats = recall("opponents") ?? { x: "human", o: "level:3" }, rest = {}) {
+    try {
+      const { game, tokens } = await ask("games", { game: name, first: seats.x, second: seats.o, tc: recall("tc") ?? undefined, ...rest });
+      takeSeats(game.id, tokens);
+      settle(address("play", game.id));
+        await this.begin(game);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  async begin(game) {
+    this.unlisten?.();
+    this.judge.stop();
+    this.ponder.stop();
+    const looks = await variant(game.game);
+    if (this.gone) return;
+    Object.assign(this, { game: null, variant: looks, names: looks.players, browsed: null, thought: null, trouble: null });
+    this.stage.board.judge(null);
+    this.stage.board.lay(looks);
+    this.choose(game.game);
+    this.take(game);
+    this.unlisten = listen(game.id, {
+      event: message => this.hear(message),
+      lost: () => { this.trouble = say("lost"); this.tell(); },
+    });
+  }
+
+  // The games, the current one marked.
+  choose(game) { drawStrip(this.stage.strip, this.catalogue, game, name => this.renew(name)); }
+
+  hear(message) {
+    this.trouble = message.event === "closing" ? say("closing") : null;
+    if (message.event === "game") this.take(message.game);
+    if (message.event === "thinking" && message.revision === this.game.revision) {
+      this.thought = message.thought;
+      this.tell();
+    }
+  }
+
+  // The game as it is now.
+  take(game) {
+    const before = this.game;
+    if (before && (game.id !== before.id || game.revision < before.revision)) return;
+    const tokens = seatsOf(game.id);
+    const people = ["x", "o"].filter(side => game.seats[side].spec === "human");
+    // The seats played here; of a game between engines, whoever began it has both.
+    const sides = people.length ? people : ["x", "o"];
+    const held = Object.fromEntries(sides.filter(side => tokens[side]).map(side => [side, tokens[side]]));
+    const grown = before !== null && game.moves.length > before.moves.length;
+    const same = before?.revision === game.revision;
+    Object.assign(this, { game, tokens, mine: held, thought: game.thinking, browsed: null, note: null });
+    keep("last", game.id);
+    keep("game", game.game);
+    keep("opponents", { x: game.seats.x.spec, o: game.seats.o.spec });
+    this.seats.show(game, this.variant, this.catalogue.opponents, held);
+    this.stage.board.show(game.view, { open: this.isOpen(), moving: grown || same });
+    this.links();
+    if (!same) this.announce(grown);
+    this.paint();
+    // One who holds both seats need not ask oneself; the question is heard twice.
+    if (game.asked && this.holdsBoth && this.agreed !== game.revision) {
+      this.agreed = game.revision;
+      this.answer(true);
+    }
+    if (!same || !before) this.evaluate();
+  }
+
+  isOpen() {
+    const { view, seats } = this.game;
+    return !view.finish && seats[view.turn].spec === "human" && Boolean(this.mine[view.turn]);
+  }
+
+  get texts() { return this.game.moves.map(move => move.text); }
+
+  links() {
+    const { game, start } = this.game;
+    const at = { game, position: start === this.variant.start ? "" : start, moves: joinMoves(this.texts) };
+    leadTo({
+      play: address("play", this.game.id), analyse: address("analyse", "", at), understand: address("understand", "", at),
+    });
+  }
+
+  announce(grown) {
+    const { moves, view } = this.game;
+    const last = moves[moves.length - 1];
+    const words = grown && last ? [say("plays", { side: this.names[last.by], move: last.text })] : [];
+    words.push(...view.notes, view.finish?.text);
+    speak(words.filter(Boolean).join("; "));
+  }
+
+  // Everything but the board.
+  paint() {
+    const { game } = this;
+    const held = this.holdsAny;
+    const ply = this.browsed ?? game.moves.length;
+    const mistakes = mistakesIn(this.judge.values, game.moves);
+    this.stage.moves.show(game.moves, ply, mistakes, game.moves[0]?.by);
+    this.stage.plotBox.hidden = !this.judge.values.length;
+    if (this.judge.values.length) this.stage.plot.show(this.judge.values, ply, mistakes, this.names);
+    this.stage.enable("undo", game.undo && held);
+    this.stage.enable("redo", game.redo && held);
+    this.stage.enable("hint", !game.view.finish);
+    this.stage.enable("resign", held && !game.view.finish && game.moves.length > 0);
+    this.stage.extra.replaceChildren(...(game.view.finish ? drawEnd(this, mistakes) : []));
+    this.tell();
+  }
+
+  tell() {
+    const { words, buttons } = statusOf(this);
+    const urgent = this.trouble ?? this.note;
+    this.stage.tell(urgent ?? words.join(" · "), Boolean(urgent));
+    this.stage.offer(...buttons);
+  }
+
+  get holdsBoth() { return Boolean(this.mine.x && this.mine.o); }
+  get holdsAny() { return Boolean(this.mine.x || this.mine.o); }
+
+  // Changing the game.
+
+  async change(what, body = {}, side = this.seatFor(what)) {
+    try {
+      this.take(await change(this.game.id, what, { revision: this.game.revision, ...body }, this.mine[side]));
+    } catch (error) {
+      if (error.answer?.game) this.take(error.answer.game);
+      else if (this.game) this.stage.board.show(this.game.view, { open: this.isOpen(), moving: false });
+      this.fail(error);
+    }
+  }
+
+  // On behalf of whom: the side that moved last takes back, the one to move
+  // does the rest.
+  seatFor(what) {
+    const { turn } = this.game.view;
+    const wanted = what === "undo" ? other(turn) : turn;
+    return this.mine[wanted] ? wanted : other(wanted);
+  }
+
+  play(move) {
+    this.note = null;
+    this.stage.board.foresee(move);
+    return this.change("move", { move: move.text });
+  }
+
+  answer(accept) { return this.change("answer", { accept }, other(this.game.asked.by)); }
+
+  act(name) {
+    if (!this.game || this.stage.buttons[name]?.disabled) return;
+    this.note = null;
+    if (name === "new") this.renew(this.game.game);
+    else if (name === "values") this.switchValues();
+    else if (name === "hint") this.hint();
+    else if (name === "share") shareGame(this);
+    else if (name === "resign") this.sure();
+    else this.change(name);
+  }
+
+  sure() {
+    this.stage.tell(say("sure-resign"), true);
+    this.stage.offer(button(say("yes"), () => this.change("resign"), { class: "primary" }, say("yes")),
+      button(say("no"), () => this.tell(), {}, say("no")));
+  }
+
+  // Another player at a seat: the game goes on if it can, else a new one.
+  async seat(side, spec) {
+    const seats = { x: this.game.seats.x.spec, o: this.game.seats.o.spec, [side]: spec };
+    if (this.game.view.finish || !this.holdsAny) return this.renew(this.game.game, seats);
+    document.activeElement?.blur();
+    // A seat without a token here is begun anew, with the moves so far.
+    if (spec === "human" && !this.tokens[side]) {
+      return this.renew(this.game.game, seats, { position: this.game.start, moves: this.texts });
+    }
+    return this.change("seats", { first: seats.x, second: seats.o });
+  }
+
+  key(key) {
+    const name = KEYS[key];
+    if (name) this.act(name);
+    return Boolean(name);
+  }
+
+  // Looking and asking.
+
+  async browse(ply) {
+    const { game, start, moves, view } = this.game;
+    this.note = null;
+    this.browsed = ply === moves.length ? null : ply;
+    const asked = this.browsed;
+    const past = asked === null ? view : (await ask("view", { game, position: start, moves: this.texts, ply })).view;
+    if (asked !== this.browsed) return;
+    this.stage.board.show(past, { open: asked === null && this.isOpen(), moving: false });
+    this.paint();
+  }
+
+  held(point) {
+    this.note = point === null ? null : say("slide-to", { from: this.variant.layout.points[point].name });
+    this.tell();
+  }
+
+  async refuse(point, from) {
+    const { view, game } = this.game;
+    if (view.finish || this.browsed !== null) return;
+    if (!this.holdsAny) this.note = say("watching");
+    else if (!this.isOpen()) this.note = say("not-your-turn", { side: this.names[view.turn] });
+    else this.note = await whyNot(game, view.position, this.variant.layout, point, from);
+    this.tell();
+    speak(this.note);
+  }
+
+  switchValues() {
+    this.values = !this.values;
+    keep("values", this.values);
+    this.stage.press("values", this.values);
+    this.evaluate();
+  }
+
+  // Values of the moves while a person ponders; of the whole game at its end.
+  evaluate() {
+    const { game, start, view } = this.game;
+    this.ponder.stop();
+    if (view.finish) {
+      this.judge.judge(game, start, this.texts);
+    } else {
+      this.judge.clear();
+      this.stage.plotBox.hidden = true;
+    }
+    this.stage.board.judge(null);
+    if (!this.values) this.stage.bar.hide();
+    else if (this.isOpen()) this.ponder.values(game, start, this.texts, this.names).catch(error => this.fail(error));
+  }
+
+  judged() {
+    if (!this.gone && this.game?.view.finish) this.paint();
+  }
+
+  async hint() {
+    const { game, start, revision } = this.game;
+    this.note = say("seeking");
+    this.tell();
+    const words = await this.ponder.hint(game, start, this.texts, this.names, () => this.game.revision === revision)
+      .catch(error => this.fail(error));
+    if (!words) return;
+    this.note = words;
+    this.tell();
+    speak(words);
+  }
+
+  playAgain() {
+    const { seats, game } = this.game;
+    return this.renew(game, { x: seats.o.spec, o: seats.x.spec });
+  }
+
+  analyseGame(ply) {
+    const { game, start } = this.game;
+    const at = { game, position: start === this.variant.start ? "" : start, moves: joinMoves(this.texts), ply };
+    go(address("analyse", "", at));
+  }
+
+  fail(error) {
+    const known = error instanceof Refusal;
+    const words = known && error.status === 409 ? say("gone-on") : known ? error.message : say("no-answer");
+    this.note = words;
+    if (this.game) this.tell();
+    else this.stage.tell(words, true);
+  }
+}

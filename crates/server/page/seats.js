@@ -1,0 +1,81 @@
+// Who plays, and how long they still have.
+
+import { el, svg } from "./dom.js";
+import { sign } from "./pieces.js";
+import { capital, say } from "./words.js";
+
+// A clock as people read it.
+function clock(ms) {
+  const left = Math.max(0, ms);
+  if (left < 10000) return (Math.floor(left / 100) / 10).toFixed(1);
+  const seconds = Math.floor(left / 1000);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  if (!parts[0]) parts.shift();
+  return parts.map((part, i) => (i ? String(part).padStart(2, "0") : String(part))).join(":");
+}
+
+export function badge(side, form) {
+  const piece = form === "discs"
+    ? svg("circle", side === "x" ? { class: "disc x", r: 0.42 } : { class: "disc o", r: 0.35, "stroke-width": 0.15 })
+    : sign(side, 0.3);
+  return svg("svg", { class: "badge", viewBox: "-0.5 -0.5 1 1", "aria-hidden": "true" }, piece);
+}
+
+export class Seats {
+  constructor(choose) {
+    this.choose = choose;
+    this.element = el("div", { class: "seats" });
+    this.timer = setInterval(() => this.tick(), 100);
+  }
+
+  leave() { clearInterval(this.timer); }
+
+  show(game, variant, opponents, held) {
+    Object.assign(this, { game, since: performance.now(), clocks: {} });
+    const rows = ["x", "o"].map(side => this.row(side, game, variant, opponents, held));
+    // A choice that is open stays open.
+    if (this.element.contains(document.activeElement) && this.element.children.length) {
+      rows.forEach((row, i) => {
+        for (const name of [".about", ".clock"]) this.element.children[i].querySelector(name)?.replaceWith(row.querySelector(name));
+        this.element.children[i].className = row.className;
+      });
+    } else {
+      this.element.replaceChildren(...rows);
+    }
+    this.tick();
+  }
+
+  row(side, game, variant, opponents, held) {
+    const seat = game.seats[side];
+    const { view, clocks } = game;
+    const options = opponents.map(({ spec, name }) => {
+      const words = spec === "human" ? (held[side] ? say("you") : say("guest")) : capital(name);
+      return el("option", { value: spec, selected: spec === seat.spec }, words);
+    });
+    if (!opponents.some(({ spec }) => spec === seat.spec)) {
+      options.push(el("option", { value: seat.spec, selected: true }, capital(seat.name)));
+    }
+    const mine = Object.keys(held).length > 0 || Object.values(game.seats).every(({ spec }) => spec !== "human");
+    const select = el("select", {
+      "aria-label": say("player", { side: variant.players[side] }), disabled: !mine,
+      onchange: event => this.choose(side, event.target.value),
+    }, options);
+    const about = [];
+    if (view.tally) about.push(String(view.tally[side]));
+    if (view.in_hand?.[side]) about.push(say("in-hand", { count: view.in_hand[side] }));
+    const time = clocks ? el("span", { class: "clock" }) : null;
+    if (time) this.clocks[side] = time;
+    const turn = !view.finish && view.turn === side;
+    return el("div", { class: turn ? "seat turn" : "seat", "data-side": side },
+      badge(side, variant.layout.form), select, el("span", { class: "about" }, about.join(" · ")), time);
+  }
+
+  tick() {
+    const clocks = this.game?.clocks;
+    if (!clocks) return;
+    for (const side of ["x", "o"]) {
+      const spent = clocks.running === side ? performance.now() - this.since : 0;
+      if (this.clocks[side]) this.clocks[side].textContent = clock(clocks[side] - spent);
+    }
+  }
+}

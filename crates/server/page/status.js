@@ -1,0 +1,63 @@
+// What the line under the board says of a game, and the buttons beside it.
+
+import { button } from "./dom.js";
+import { icon } from "./icons.js";
+import { lineOf, told } from "./values.js";
+import { number, say } from "./words.js";
+
+const other = side => (side === "x" ? "o" : "x");
+
+export function statusOf(play) {
+  const { view } = play.game;
+  const words = [view.finish?.text, ...view.notes].filter(Boolean);
+  const buttons = [];
+  if (!view.finish) turn(play, words, buttons);
+  asked(play, words, buttons);
+  if (play.isOpen()) {
+    // A move without points is a button.
+    for (const move of view.moves.filter(({ points }) => !points.length)) {
+      buttons.push(button(move.text, () => play.play(move), { class: "primary", "data-move": move.text }, move.text));
+    }
+  }
+  if (play.browsed !== null) {
+    const count = play.game.moves.length;
+    words.unshift(say("browsing", { ply: play.browsed, count }));
+    buttons.unshift(button(say("to-game"), () => play.browse(count), {}, say("to-game")));
+  }
+  return { words, buttons };
+}
+
+// Whose turn it is, or what an engine thinks.
+function turn(play, words, buttons) {
+  const { view, seats } = play.game;
+  const side = play.names[view.turn];
+  if (seats[view.turn].spec !== "human") {
+    words.push(...thoughts(play, side));
+    if (play.holdsAny) buttons.push(button(say("stop"), () => play.act("stop"), { class: "stop", "data-tool": "stop" }, icon("stop")));
+  } else if (!view.notes.length) {
+    words.push(say("turn", { side }) + (play.isOpen() && !play.holdsBoth ? ", " + say("your-turn") : ""));
+  }
+  if (!play.holdsAny) words.push(say("watching"));
+}
+
+function thoughts({ thought, names }, side) {
+  const words = [say("thinking", { side })];
+  if (!thought) return words;
+  const { depth, nodes, line, value, by } = thought;
+  words.push(say("depth", { depth }), say("nodes", { count: number(nodes) }), told(value, by, names));
+  words.push(lineOf(line, 0, 5).replaceAll(" · ", " "));
+  return words.filter(Boolean);
+}
+
+// Between two people the other is asked before a move is taken back.
+function asked(play, words, buttons) {
+  const { asked: question } = play.game;
+  if (!question) return;
+  if (play.mine[question.by]) {
+    words.unshift(say("asked-undo"));
+  } else if (play.mine[other(question.by)]) {
+    words.unshift(say("asks-undo", { side: play.names[question.by] }));
+    buttons.push(button(say("accept"), () => play.answer(true), { class: "primary", "data-tool": "accept" }, say("accept")));
+    buttons.push(button(say("decline"), () => play.answer(false), {}, say("decline")));
+  }
+}

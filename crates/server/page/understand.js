@@ -1,0 +1,116 @@
+// Understanding: minimax and alpha-beta on the same position, side by side.
+
+import { ask, catalogue, Refusal, variant } from "./api.js";
+import { Board } from "./board.js";
+import { button, el } from "./dom.js";
+import { drawGrowth } from "./growth.js";
+import { icon } from "./icons.js";
+import { leadTo } from "./nav.js";
+import { PRESETS } from "./presets.js";
+import { address, go, joinMoves, settle, splitMoves, step } from "./router.js";
+import { drawStrip } from "./strip.js";
+import { Trees } from "./trees.js";
+import { lang, say } from "./words.js";
+
+const DEPTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+const NODES = 3000;
+
+export class Understand {
+  constructor(root) {
+    this.board = new Board({ play: move => this.play(move), refuse: () => {} });
+    this.strip = el("div", { class: "strip" });
+    this.words = el("p", { class: "words", role: "status" });
+    this.presets = el("div", { class: "presets" });
+    this.depth = el("select", { "aria-label": say("search-depth"), onchange: event => this.move({ depth: Number(event.target.value) }) },
+      DEPTHS.map(depth => el("option", { value: depth }, String(depth))));
+    this.trees = new Trees(at => settle(address("understand", "", { ...this.where(), step: at })));
+    this.growth = el("section", { class: "growth" });
+    const back = button(say("back"), () => this.move({ moves: this.state.moves.slice(0, -1) }), { "data-tool": "back" }, icon("undo"));
+    root.replaceChildren(el("div", { class: "understand" }, this.strip,
+      el("div", { class: "subject" }, el("div", { class: "small-board" }, this.board.element),
+        el("div", { class: "choices" },
+          el("p", { class: "row" }, el("label", {}, say("search-depth") + " ", this.depth), back), this.presets, this.words)),
+      this.trees.element, this.growth));
+    this.repaint = () => this.trees.repaint();
+    window.addEventListener("painted", this.repaint);
+  }
+
+  leave() {
+    this.gone = true;
+    this.trees.leave();
+    window.removeEventListener("painted", this.repaint);
+  }
+
+  async enter({ params }) {
+    const [first] = PRESETS;
+    const named = params.has("game");
+    const state = {
+      game: params.get("game") ?? first.game, position: named ? params.get("position") ?? "" : first.position,
+      moves: splitMoves(params.get("moves")), depth: Number(params.get("depth")) || (named ? 3 : first.depth),
+    };
+    await this.open(state, Number(params.get("step")) || undefined);
+  }
+
+  where(state = this.state) {
+    const { game, position, moves, depth } = state;
+    return { game, position, moves: joinMoves(moves), depth };
+  }
+
+  move(change) {
+    const state = { ...this.state, ...change };
+    step(address("understand", "", this.where(state)));
+    return this.open(state);
+  }
+
+  play(move) { return this.move({ moves: [...this.state.moves, move.text] }); }
+
+  async open(state, at) {
+    this.state = state;
+    this.words.textContent = say("loading");
+    try {
+      const { game, position, moves, depth } = state;
+      const asked = { game, position: position || undefined, moves };
+      const [known, looks, answer] = await Promise.all([catalogue(), variant(game), ask("view", asked)]);
+      this.variant = looks;
+      this.showBoard(known, looks, answer.view);
+      const tree = algorithm => ask("tree", { ...asked, algorithm, depth, nodes: NODES });
+      const [minimax, alphabeta] = await Promise.all([tree("minimax"), tree("alphabeta")]);
+      if (this.gone || this.state !== state) return;
+      const both = { ...minimax, trees: [...minimax.trees, ...alphabeta.trees] };
+      both.trees = ["minimax", "alphabeta"].map(name => both.trees.find(each => each.algorithm === name));
+      await this.trees.show(both, lang() === "fr" ? 1 : 0, at);
+      this.words.textContent = this.lesson(state);
+      const counts = await ask("counts", { ...asked, depth: Math.max(depth, 6) });
+      if (!this.gone && this.state === state) drawGrowth(this.growth, counts.rows, depth);
+    } catch (error) {
+      this.words.textContent = error instanceof Refusal ? error.message : say("no-answer");
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+
+  showBoard(known, looks, view) {
+    const { game, position, moves, depth } = this.state;
+    this.depth.value = String(depth);
+    this.board.lay(looks);
+    this.board.show(view, { open: !view.finish, moving: false });
+    drawStrip(this.strip, known, game, name => go(address("understand", "", { game: name })));
+    leadTo({
+      understand: address("understand", "", this.where()), analyse: address("analyse", "", { game, position, moves: joinMoves(moves) }),
+    });
+    this.presets.replaceChildren(el("span", { class: "quiet" }, say("presets")), ...PRESETS.map(preset => el("button", {
+      type: "button", class: "chip", "data-preset": preset.name, "aria-pressed": String(this.isAt(preset)),
+      onclick: () => this.move({ game: preset.game, position: preset.position, moves: [], depth: preset.depth }),
+    }, say("preset-" + preset.name))));
+  }
+
+  isAt({ game, position }) {
+    return game === this.state.game && position === this.state.position && !this.state.moves.length;
+  }
+
+  lesson() {
+    const preset = PRESETS.find(each => this.isAt(each));
+    return preset?.order ? say("order-why", { when: say("order-" + preset.order) }) : "";
+  }
+
+  key(key, target) { return this.trees.key(key, target); }
+}
