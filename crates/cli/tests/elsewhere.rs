@@ -22,8 +22,7 @@ fn run(program: &str, args: &[&str]) -> Output {
 fn what_writes_no_file_works() {
     let plateau = env!("CARGO_BIN_EXE_plateau");
     for (program, args) in [
-        (plateau, &[][..]),
-        (plateau, &["games"]),
+        (plateau, &["games"][..]),
         (plateau, &["show", "othello"]),
         (plateau, &["best", "tictactoe"]),
         (plateau, &["analyse", "tictactoe", "1o11o1oxx x"]),
@@ -55,6 +54,11 @@ fn what_writes_a_file_says_that_it_cannot() {
         assert_eq!(done.status.code(), Some(code), "{args:?}: {errors}");
         assert!(last.starts_with(&format!("plateau: {file} can't be written: ")), "{errors}");
     }
+    // The page keeps games, and says where it can't.
+    let done = run(plateau, &[]);
+    let errors = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert_eq!((done.status.code(), errors.lines().count()), (Some(2), 1), "{errors}");
+    assert!(errors.contains("another directory is chosen by --data"), "{errors}");
     let done = run(plateau, &["play", "tictactoe", "--first", "first", "--save", "game.txt"]);
     assert!(done.status.success(), "{done:?}");
     assert!(String::from_utf8_lossy(&done.stdout).contains("\ngame.txt can't be written: "), "{done:?}");
