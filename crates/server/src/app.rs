@@ -59,9 +59,9 @@ impl App {
         }
     }
 
-    /// Ends streams and searches.
-    pub fn close(&self) {
-        self.closing.send_replace(true);
+    /// What ends streams and searches once it is true.
+    pub fn closing(&self) -> watch::Sender<bool> {
+        self.closing.clone()
     }
 
     /// Whether the server ends.

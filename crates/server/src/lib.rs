@@ -30,6 +30,7 @@ use plateau_core::Message;
 use plateau_games::Registry;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
+use tokio::sync::watch;
 
 use crate::app::App;
 use crate::store::Store;
@@ -59,12 +60,12 @@ pub struct Server {
 
 /// Ends a server from any thread.
 #[derive(Clone, Debug)]
-pub struct Closer(Arc<App>);
+pub struct Closer(watch::Sender<bool>);
 
 impl Closer {
     /// Ends it: open streams are told, and what is asked from now on is refused.
     pub fn close(&self) {
-        self.0.close();
+        self.0.send_replace(true);
     }
 }
 
@@ -98,14 +99,14 @@ impl Server {
 
     /// What ends it.
     pub fn closer(&self) -> Closer {
-        Closer(Arc::clone(&self.app))
+        Closer(self.app.closing())
     }
 
     /// Answers until it is closed, by its closer or by a signal to end.
     pub fn run(self) -> Result<(), Message> {
         let Self { runtime, listener, app, .. } = self;
         let ended = runtime.block_on(async {
-            tokio::spawn(close_on_signal(Arc::clone(&app)));
+            tokio::spawn(close_on_signal(Closer(app.closing())));
             let listener = listener.tap_io(|stream| {
                 // Only slower without.
                 let _ = stream.set_nodelay(true);
@@ -122,14 +123,14 @@ impl Server {
                 () = late => Ok(()),
             }
         });
-        // Engines that still think are not waited for.
-        runtime.shutdown_background();
+        // Tasks end where they wait; engines that still think are not waited for.
+        runtime.shutdown_timeout(limits::LAST);
         ended.map_err(|error| phrases::FAILED.say().with("reason", error.to_string()))
     }
 }
 
 /// Ctrl-C and what asks politely to end.
-async fn close_on_signal(app: Arc<App>) {
+async fn close_on_signal(closer: Closer) {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
@@ -147,5 +148,5 @@ async fn close_on_signal(app: Arc<App>) {
     if tokio::signal::ctrl_c().await.is_err() {
         return;
     }
-    app.close();
+    closer.close();
 }

@@ -55,4 +55,7 @@ pub const SENT: usize = 2_000;
 pub const DEPTH: u32 = 30;
 
 /// How long open requests may take to end when the server does.
-pub const CLOSING: Duration = Duration::from_millis(1_500);
+pub const CLOSING: Duration = Duration::from_millis(1_200);
+
+/// How long tasks may then take to stop.
+pub const LAST: Duration = Duration::from_millis(300);

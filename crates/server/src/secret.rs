@@ -27,7 +27,13 @@ pub fn token() -> Result<String, getrandom::Error> {
 fn random<const BYTES: usize>() -> Result<String, getrandom::Error> {
     let mut bytes = [0; BYTES];
     getrandom::fill(&mut bytes)?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hexadecimal(&bytes))
+}
+
+/// Bytes as two digits each.
+pub fn hexadecimal(bytes: &[u8]) -> String {
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.map(|digit| char::from(b"0123456789abcdef"[usize::from(digit)])).collect()
 }
 
 /// Whether two texts are the same, in a time that does not tell how far they are.

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use plateau_core::Message;
@@ -41,7 +41,20 @@ const WRITE: &str = "
 /// The games on disk.
 #[derive(Debug)]
 pub struct Store {
-    jobs: Sender<Job>,
+    /// Nothing once it closes.
+    jobs: Option<Sender<Job>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// The database is free for others when this is gone.
+impl Drop for Store {
+    fn drop(&mut self) {
+        self.jobs = None;
+        if let Some(thread) = self.thread.take() {
+            // It would have panicked long before.
+            let _ = thread.join();
+        }
+    }
 }
 
 enum Job {
@@ -77,22 +90,26 @@ impl Store {
         let (jobs, waiting) = mpsc::channel();
         let keep = move || keep(connection, &waiting);
         let thread = thread::Builder::new().name("store".to_owned()).spawn(keep);
-        thread.map_err(|error| unwritable(error.to_string()))?;
-        Ok(Self { jobs })
+        let thread = thread.map_err(|error| unwritable(error.to_string()))?;
+        Ok(Self { jobs: Some(jobs), thread: Some(thread) })
+    }
+
+    fn send(&self, job: Job) -> Result<(), String> {
+        self.jobs.as_ref().map_or(Ok(()), |jobs| jobs.send(job)).map_err(|error| error.to_string())
     }
 
     /// Writes a game; it is on disk when this returns.
     pub async fn write(&self, id: &str, revision: u64, state: String) -> Result<(), String> {
         let (done, answer) = oneshot::channel();
         let write = Write { id: id.to_owned(), revision, state, done };
-        self.jobs.send(Job::Write(write)).map_err(|error| error.to_string())?;
+        self.send(Job::Write(write))?;
         answer.await.map_err(|error| error.to_string())?
     }
 
     /// The state of a game, if there is one.
     pub async fn read(&self, id: &str) -> Result<Option<String>, String> {
         let (found, answer) = oneshot::channel();
-        self.jobs.send(Job::Read { id: id.to_owned(), found }).map_err(|error| error.to_string())?;
+        self.send(Job::Read { id: id.to_owned(), found })?;
         answer.await.map_err(|error| error.to_string())?
     }
 }

@@ -9,7 +9,9 @@ mod questions;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::http::header;
 use axum::middleware::from_fn_with_state;
+use axum::response::IntoResponse;
 use axum::routing::{get, post};
 
 use crate::app::App;
@@ -30,8 +32,38 @@ pub fn router(app: &Arc<App>) -> Router {
         .route("/api/analyse", post(questions::analyse))
         .route("/api/tree", post(questions::tree))
         .route("/api/counts", post(questions::counts))
+        .route("/api/openapi.json", get(openapi))
         .fallback(page::file)
         .method_not_allowed_fallback(async || Error::WrongMethod)
         .layer(from_fn_with_state(Arc::clone(app), guard))
         .with_state(Arc::clone(app))
+}
+
+/// The interface, for programs.
+const OPENAPI: &str = include_str!("openapi.json");
+
+async fn openapi() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], OPENAPI)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_path_is_described() {
+        let described: serde_json::Value = serde_json::from_str(OPENAPI).unwrap();
+        let paths = described["paths"].as_object().unwrap();
+        let source = include_str!("mod.rs");
+        let routes = source.split(".route(\"").skip(1).filter_map(|rest| rest.split('"').next());
+        let routes: Vec<&str> = routes.filter(|route| route.starts_with("/api/")).collect();
+        assert!(routes.len() > 10, "{routes:?}");
+        for route in routes {
+            let is_it = |path: &&String| {
+                route == *path || route.strip_suffix("{change}").is_some_and(|start| path.starts_with(start))
+            };
+            assert!(paths.keys().find(is_it).is_some(), "{route} is not described");
+        }
+        assert_eq!(described["info"]["version"], env!("CARGO_PKG_VERSION"));
+    }
 }

@@ -9,6 +9,7 @@ use plateau_draw::tree::html;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::error::Error;
+use crate::secret;
 
 #[derive(RustEmbed)]
 #[folder = "page/"]
@@ -43,8 +44,7 @@ pub async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Result<Respon
 }
 
 fn tag(file: &EmbeddedFile) -> String {
-    let hash: String = file.metadata.sha256_hash()[..8].iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("\"{hash}\"")
+    format!("\"{}\"", secret::hexadecimal(&file.metadata.sha256_hash()[..8]))
 }
 
 fn answer(name: &str, tag: String, data: Cow<'static, [u8]>, headers: &HeaderMap) -> Response {

@@ -1,0 +1,165 @@
+//! Games that are kept: moves, taking back, giving up, clocks, other players.
+
+use serde_json::json;
+
+use crate::help::{Directory, House, people, texts};
+
+#[test]
+fn two_people_play_to_the_end() {
+    let directory = Directory::new();
+    let house = House::new(&directory);
+    let game = house.begin(&people("tictactoe"));
+    assert_eq!(game.game["revision"], 1);
+    assert_eq!(game.game["seats"]["x"], json!({ "spec": "human", "name": "a person" }));
+    assert_eq!(game.game["view"]["moves"].as_array().unwrap().len(), 9);
+    for (number, text) in ["a3", "a2", "b3", "b2"].into_iter().enumerate() {
+        let after = game.play(number % 2, text).ok();
+        assert_eq!(texts(&after)[number], text);
+        assert_eq!(after["moves"][number]["by"], if number % 2 == 0 { "x" } else { "o" });
+        assert!(after["moves"][number]["ms"].is_u64());
+    }
+    let end = game.play(0, "c3").ok();
+    assert_eq!(end["view"]["finish"], json!({ "winner": "x", "reason": "moves", "text": "x wins" }));
+    assert_eq!(end["view"]["line"].as_array().unwrap().len(), 3);
+    assert!(end["record"].as_str().unwrap().contains("result: x"));
+    game.play(1, "c1").refused(422, "error.wrong");
+    game.change(1, "resign", &json!({})).refused(422, "server.over");
+}
+
+#[test]
+fn the_same_request_counts_once_and_a_stale_one_not_at_all() {
+    let directory = Directory::new();
+    let house = House::new(&directory);
+    let game = house.begin(&people("tictactoe"));
+    let body = json!({ "revision": 1, "request": "one", "move": "b2" });
+    let first = game.send(&game.tokens[0], "move", &body).ok();
+    let again = game.send(&game.tokens[0], "move", &body).ok();
+    assert_eq!((&first["revision"], &first["moves"]), (&again["revision"], &again["moves"]));
+    let stale = json!({ "revision": 1, "request": "two", "move": "a1" });
+    let refused = game.send(&game.tokens[1], "move", &stale).refused(409, "server.stale");
+    assert_eq!(refused["game"]["moves"], first["moves"]);
+    assert_eq!(game.moves(), ["b2"]);
+}
+
+#[test]
+fn people_ask_each_other_before_they_take_back() {
+    let directory = Directory::new();
+    let house = House::new(&directory);
+    let game = house.begin(&people("tictactoe"));
+    game.change(0, "undo", &json!({})).refused(422, "server.nothing-to-undo");
+    game.change(0, "redo", &json!({})).refused(422, "server.nothing-to-redo");
+    game.change(0, "answer", &json!({ "accept": true })).refused(422, "server.nothing-asked");
+    game.play(0, "b2").ok();
+    let asked = game.change(0, "undo", &json!({})).ok();
+    assert_eq!(asked["asked"], json!({ "by": "x", "what": "undo" }));
+    assert_eq!(texts(&asked), ["b2"]);
+    game.change(0, "answer", &json!({ "accept": true })).refused(403, "server.not-yours-to-answer");
+    let kept = game.change(1, "answer", &json!({ "accept": false })).ok();
+    assert_eq!((texts(&kept), &kept["asked"]), (vec!["b2".to_owned()], &json!(null)));
+    game.change(0, "undo", &json!({})).ok();
+    let back = game.change(1, "answer", &json!({ "accept": true })).ok();
+    assert_eq!((texts(&back).len(), &back["redo"]), (0, &json!(true)));
+    game.change(1, "redo", &json!({})).ok();
+    let again = game.change(0, "answer", &json!({ "accept": true })).ok();
+    assert_eq!(texts(&again), ["b2"]);
+}
+
+#[test]
+fn seats_are_for_those_who_hold_their_token() {
+    let directory = Directory::new();
+    let house = House::new(&directory);
+    let (game, other) = (house.begin(&people("tictactoe")), house.begin(&people("tictactoe")));
+    let body = json!({ "revision": 1, "request": "a", "move": "b2" });
+    for token in ["", "guess", other.tokens[0].as_str(), &game.tokens[0][1..]] {
+        game.send(token, "move", &body).refused(401, "server.no-seat");
+    }
+    house.post(&game.path("/move"), &body).refused(401, "server.no-seat");
+    game.play(1, "b2").refused(403, "server.not-your-turn");
+    let engine = house.begin(&json!({ "game": "tictactoe", "first": "human", "second": "level:1" }));
+    engine.change(1, "resign", &json!({})).refused(403, "server.not-a-person");
+    engine.play(1, "b2").refused(403, "server.not-a-person");
+    assert!(!house.get(&game.path("")).text.contains(&game.tokens[0]), "a token is told once");
+}
+
+#[test]
+fn giving_up_and_other_players() {
+    let directory = Directory::new();
+    let house = House::new(&directory);
+    let game = house.begin(&people("connect4"));
+    let end = game.change(1, "resign", &json!({})).ok();
+    assert_eq!(end["view"]["finish"]["reason"], "resignation");
+    assert_eq!(end["view"]["finish"]["winner"], "x");
+    let game = house.begin(&people("connect4"));
+    game.play(0, "4").ok();
+    let mut watch = house.socket(&game.path("/events"));
+    game.change(0, "seats", &json!({ "first": "human", "second": "level:1" })).ok();
+    let answered = watch.until(|game| game["moves"].as_array().unwrap().len() == 2);
+    assert_eq!(answered["seats"]["o"], json!({ "spec": "level:1", "name": "level 1" }));
+    assert_eq!(answered["view"]["turn"], "x");
+    let back = game.change(0, "undo", &json!({})).ok();
+    assert_eq!(texts(&back).len(), 0, "with the engine's reply");
+    game.change(0, "stop", &json!({})).refused(422, "server.not-thinking");
+}
+
+#[test]
+fn an_engines_opening_move_stays() {
+    let directory = Directory::new();
+    let house = House::new(&directory);
+    let game = house.begin(&json!({ "game": "tictactoe", "first": "level:1", "second": "human" }));
+    let mut watch = house.socket(&game.path("/events"));
+    let opened = watch.until(|game| game["moves"].as_array().unwrap().len() == 1);
+    assert_eq!(opened["undo"], false);
+    game.change(1, "undo", &json!({})).refused(422, "server.nothing-to-undo");
+}
+
+#[test]
+fn clocks_run_out_without_a_move_and_run_back() {
+    let directory = Directory::new();
+    let house = House::new(&directory);
+    let mut body = people("tictactoe");
+    body["tc"] = json!("300ms");
+    let game = house.begin(&body);
+    assert_eq!(game.game["clocks"]["running"], "x");
+    let mut watch = house.socket(&game.path("/events"));
+    let end = watch.until(|game| !game["view"]["finish"].is_null());
+    assert_eq!(
+        (&end["view"]["finish"]["reason"], &end["view"]["finish"]["winner"]),
+        (&json!("time"), &json!("o"))
+    );
+    assert_eq!(end["clocks"]["running"], json!(null));
+    let mut body = people("tictactoe");
+    body["tc"] = json!("1h+5s");
+    let game = house.begin(&body);
+    let after = game.play(0, "b2").ok();
+    assert!(after["clocks"]["x"].as_u64().unwrap() > 3_600_000, "the increment");
+    game.change(0, "undo", &json!({})).ok();
+    let back = game.change(1, "answer", &json!({ "accept": true })).ok();
+    let left = back["clocks"]["x"].as_u64().unwrap();
+    assert!(left <= 3_600_000, "{left}");
+}
+
+#[test]
+fn a_game_goes_on_after_a_restart() {
+    let directory = Directory::new();
+    let mut house = House::new(&directory);
+    let (id, tokens, body) = {
+        let game = house.begin(&json!({ "game": "achi", "first": "human", "second": "human", "tc": "1h" }));
+        let body = json!({ "revision": 1, "request": "one", "move": "5" });
+        game.send(&game.tokens[0], "move", &body).ok();
+        game.change(0, "undo", &json!({})).ok();
+        (game.id.clone(), game.tokens.clone(), body)
+    };
+    let before = house.get(&format!("/api/games/{id}")).ok();
+    house.close();
+    let house = House::new(&directory);
+    let mut game = house.begin(&people("achi"));
+    (game.id, game.tokens) = (id, tokens);
+    let after = game.now();
+    for field in ["revision", "moves", "asked", "record", "seats", "view"] {
+        assert_eq!(before[field], after[field]);
+    }
+    let again = game.send(&game.tokens[0], "move", &body).ok();
+    assert_eq!(again["revision"], after["revision"], "an answered request counts once, restart or not");
+    assert_eq!(texts(&game.change(1, "answer", &json!({ "accept": true })).ok()).len(), 0);
+    house.get("/api/games/00000000000000000000").refused(404, "server.no-such-game");
+}

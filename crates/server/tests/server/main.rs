@@ -1,0 +1,9 @@
+//! The server as its readers meet it: every request over a real connection.
+
+mod events;
+mod games;
+mod help;
+mod page;
+mod questions;
+mod refusals;
+mod start;

@@ -1,0 +1,28 @@
+//! The page's files, and what every answer says about itself.
+
+use crate::help::{Directory, House};
+
+#[test]
+fn the_page_is_served_with_strict_headers() {
+    let directory = Directory::new();
+    let house = House::new(&directory);
+    let page = house.get("/");
+    assert_eq!(page.status, 200);
+    let header = |name: &str| page.headers[name].to_str().unwrap().to_owned();
+    assert_eq!(header("content-type"), "text/html; charset=utf-8");
+    let policy = header("content-security-policy");
+    assert!(policy.starts_with("default-src 'self';") && !policy.contains("unsafe"), "{policy}");
+    assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
+    assert_eq!(header("x-content-type-options"), "nosniff");
+    assert_eq!(header("x-frame-options"), "DENY");
+    assert_eq!(header("referrer-policy"), "no-referrer");
+    assert_eq!(header("cache-control"), "no-cache");
+    let same = house.get_with("/", &[("If-None-Match", &header("etag"))]);
+    assert_eq!((same.status, same.text.as_str()), (304, ""));
+    assert_eq!(house.get("/play/0123").text, page.text, "a place within the page");
+    for path in ["/nothing.js", "/../Cargo.toml", "/%2e%2e/Cargo.toml"] {
+        house.get(path).refused(404, "server.no-such-page");
+    }
+    house.get("/api/nothing").refused(404, "server.no-such-page");
+    assert_eq!(house.get("/api/catalogue").headers["cache-control"], "no-store");
+}
