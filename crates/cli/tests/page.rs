@@ -71,7 +71,8 @@ impl Page {
 
     /// The moves of the list.
     fn moves(&mut self) -> Vec<String> {
-        let moves = self.evaluate("[...document.querySelectorAll('.moves .move')].map(m => m.firstChild.data)");
+        let moves =
+            self.evaluate("[...document.querySelectorAll('.moves .move')].map(m => m.firstChild.data)");
         serde_json::from_value(moves).unwrap()
     }
 
@@ -281,7 +282,9 @@ fn trees_have_the_counts_of_the_command_line() {
             plateau(&["tree", "tictactoe", position, "--lang", "en", "-o", file.to_str().unwrap()]);
         let query = position.replace(' ', "+");
         page.evaluate(&format!("location.hash = '#/understand?game=tictactoe&position={query}&depth=9'"));
-        page.wait_until(&format!("document.querySelector('[aria-pressed=true][data-preset]') && location.hash.includes('{query}')"));
+        page.wait_until(&format!(
+            "document.querySelector('[aria-pressed=true][data-preset]') && location.hash.includes('{query}')"
+        ));
         page.wait_until("document.querySelectorAll('.growth tbody tr').length > 3");
         let mut counts = Vec::new();
         for algorithm in ["minimax", "alphabeta"] {
@@ -294,7 +297,9 @@ fn trees_have_the_counts_of_the_command_line() {
             "{counts:?} of {said}"
         );
         // The last row of the table is the whole search.
-        let row = page.evaluate("[...document.querySelectorAll('.growth tbody tr:last-child td')].map(d => d.textContent)");
+        let row = page.evaluate(
+            "[...document.querySelectorAll('.growth tbody tr:last-child td')].map(d => d.textContent)",
+        );
         assert_eq!([&row[1], &row[2]], [&json!(counts[0]), &json!(counts[1])]);
     }
     // Step by step: the slider counts what has been visited.
@@ -311,7 +316,8 @@ fn two_people_and_one_who_watches() {
     page.wait_for_turn();
     page.browser.click("[data-tool=share]");
     let link = |page: &mut Page, index: usize| {
-        let value = page.evaluate(&format!("document.querySelectorAll('.sheet .field input')[{index}].value"));
+        let value =
+            page.evaluate(&format!("document.querySelectorAll('.sheet .field input')[{index}].value"));
         value.as_str().unwrap().to_owned()
     };
     let (invitation, watching) = (link(&mut page, 0), link(&mut page, 1));
