@@ -232,18 +232,11 @@ fn written(value: &Value) -> String {
         0 => "0".to_owned(),
         _ => format!("{}{}", if score > 0 { "+" } else { "−" }, score.abs()),
     };
-    let mut text = shape.to_owned();
     match (value["plies"].as_u64(), value["score"].as_i64()) {
-        (Some(plies), score) => {
-            if let Some(score) = score.filter(|&score| score != 0) {
-                text += &format!(" {}", sign(score));
-            }
-            text += &format!("in {plies}");
-        }
-        (None, Some(score)) => text += &format!(" {}", sign(score)),
-        (None, None) => text += " 0",
+        (Some(plies), None | Some(0)) => format!("{shape}in {plies}"),
+        (Some(plies), Some(score)) => format!("{shape} {}in {plies}", sign(score)),
+        (None, score) => format!("{shape} {}", sign(score.unwrap_or(0))),
     }
-    text
 }
 
 #[test]

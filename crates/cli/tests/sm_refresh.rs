@@ -1,7 +1,6 @@
 //! `sm-refresh` as its players meet it: real processes and pipes, the real `dot`
 //! and a real browser.
 
-#[allow(dead_code, reason = "each test uses a part of it")]
 mod browser;
 
 use std::fs;
