@@ -3,7 +3,6 @@
 
 mod browser;
 
-use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -233,20 +232,11 @@ fn written(value: &Value) -> String {
         0 => "0".to_owned(),
         _ => format!("{}{}", if score > 0 { "+" } else { "−" }, score.abs()),
     };
-    let mut text = shape.to_owned();
     match (value["plies"].as_u64(), value["score"].as_i64()) {
-        (Some(plies), score) => {
-            if let Some(score) = score.filter(|&score| score != 0) {
-                let _ = write!(text, " {}", sign(score));
-            }
-            let _ = write!(text, "in {plies}");
-        }
-        (None, Some(score)) => {
-            let _ = write!(text, " {}", sign(score));
-        }
-        (None, None) => text += " 0",
+        (Some(plies), None | Some(0)) => format!("{shape}in {plies}"),
+        (Some(plies), Some(score)) => format!("{shape} {}in {plies}", sign(score)),
+        (None, score) => format!("{shape} {}", sign(score.unwrap_or(0))),
     }
-    text
 }
 
 #[test]

@@ -31,7 +31,7 @@ const LARGE = 22;
 // How large a text can be in a cell of so many pixels.
 function sizeOf(length, cell) {
   const most = cell < TIGHT ? 0.42 : 0.3;
-  return Math.min(most, 0.86 / (Math.max(3, length) * 0.58), LARGE / cell);
+  return Math.min(most, 0.8 / (Math.max(3, length) * 0.6), LARGE / cell);
 }
 
 export function drawValues(board) {

@@ -93,7 +93,7 @@ export const WORDS = {
   "back": ["One move back", "Un coup en arrière"],
   "next": ["One move on", "Un coup en avant"],
   "last-move": ["To the end", "À la fin"],
-  "play-on": ["Play from here", "Jouer d'ici"],
+  "play-on": ["Play on", "Continuer"],
   "best-line": ["Best line", "Meilleure suite"],
   "plot": ["Value over the game, for {side}", "Valeur au fil de la partie, pour {side}"],
   "searched": ["depth {depth}, {nodes} nodes, {seconds} s", "profondeur {depth}, {nodes} nœuds, {seconds} s"],

@@ -1,29 +1,27 @@
 // Playing: one game, its seats, and everything that changes it.
 
-import { ask, catalogue, change, listen, Refusal, variant } from "./api.js";
+import { ask, catalogue, listen, Refusal, variant } from "./api.js";
 import { Judge } from "./analyst.js";
 import { button, speak } from "./dom.js";
 import { drawEnd } from "./end.js";
+import { Held } from "./held.js";
 import { mistakesIn } from "./mistakes.js";
-import { leadTo } from "./nav.js";
+import { findGame, newGame } from "./opening.js";
 import { Ponder, whyNot } from "./ponder.js";
-import { address, go, joinMoves, settle, splitMoves } from "./router.js";
+import { address, go } from "./router.js";
 import { Seats } from "./seats.js";
 import { shareGame } from "./share.js";
 import { Stage } from "./stage.js";
 import { statusOf } from "./status.js";
-import { keep, recall, seatsOf, takeSeats } from "./store.js";
+import { keep, recall } from "./store.js";
 import { drawStrip } from "./strip.js";
 import { say } from "./words.js";
 
 const KEYS = { n: "new", u: "undo", r: "redo", h: "hint", v: "values", s: "share" };
-const other = side => (side === "x" ? "o" : "x");
 
-// Where a new game begins, as an address may say.
-const from = params => ({ position: params.get("position") || undefined, moves: splitMoves(params.get("moves")) });
-
-export class Play {
+export class Play extends Held {
   constructor(root) {
+    super();
     const tools = ["new", "undo", "redo", "hint", "values", "resign", "share"];
     this.seats = new Seats((side, spec) => this.seat(side, spec));
     this.stage = new Stage(root, {
@@ -47,46 +45,20 @@ export class Play {
   }
 
   async enter({ id, params }) {
-    const token = params.get("token"), seat = params.get("seat");
-    if (id && token && seat) {
-      takeSeats(id, { [seat]: token });
-      settle(address("play", id));
-    }
     try {
       this.catalogue = await catalogue();
       if (!this.game) this.choose(recall("game") ?? "");
-      if (id && this.game?.id === id) return;
-      const wanted = params.get("game");
-      const known = id ? await ask("games/" + id) : wanted ? null : await this.lastGame();
-      if (known) await this.begin(known);
-      else await this.renew(wanted ?? recall("game") ?? "supermorpion", this.wanted(params), from(params));
+      if (id && this.game?.id === id && !params.has("token")) return;
+      await this.begin(await findGame(id, params));
     } catch (error) {
       this.fail(error);
     }
   }
 
-  // The game this browser was at, if it is still going on.
-  async lastGame() {
-    const last = recall("last");
-    const game = last && await ask("games/" + last).catch(() => null);
-    if (!game || game.view.finish) return null;
-    settle(address("play", game.id));
-    return game;
-  }
-
-  // The players an address names, the others as usual.
-  wanted(params) {
-    const usual = recall("opponents") ?? { x: "human", o: "level:3" };
-    return { x: params.get("first") ?? usual.x, o: params.get("second") ?? usual.o };
-  }
-
   // A new game, with the players of the last one unless others are named.
-  async renew(name, seats = recall("opponents") ?? { x: "human", o: "level:3" }, rest = {}) {
+  async renew(name, seats, rest) {
     try {
-      const { game, tokens } = await ask("games", { game: name, first: seats.x, second: seats.o, tc: recall("tc") ?? undefined, ...rest });
-      takeSeats(game.id, tokens);
-      settle(address("play", game.id));
-        await this.begin(game);
+      await this.begin(await newGame(name, seats, rest));
     } catch (error) {
       this.fail(error);
     }
@@ -125,18 +97,14 @@ export class Play {
   take(game) {
     const before = this.game;
     if (before && (game.id !== before.id || game.revision < before.revision)) return;
-    const tokens = seatsOf(game.id);
-    const people = ["x", "o"].filter(side => game.seats[side].spec === "human");
-    // The seats played here; of a game between engines, whoever began it has both.
-    const sides = people.length ? people : ["x", "o"];
-    const held = Object.fromEntries(sides.filter(side => tokens[side]).map(side => [side, tokens[side]]));
     const grown = before !== null && game.moves.length > before.moves.length;
     const same = before?.revision === game.revision;
-    Object.assign(this, { game, tokens, mine: held, thought: game.thinking, browsed: null, note: null });
+    this.hold(game);
+    Object.assign(this, { thought: game.thinking, browsed: null, note: null });
     keep("last", game.id);
     keep("game", game.game);
     keep("opponents", { x: game.seats.x.spec, o: game.seats.o.spec });
-    this.seats.show(game, this.variant, this.catalogue.opponents, held);
+    this.seats.show(game, this.variant, this.catalogue.opponents, this.mine);
     this.stage.board.show(game.view, { open: this.isOpen(), moving: grown || same });
     this.links();
     if (!same) this.announce(grown);
@@ -147,21 +115,6 @@ export class Play {
       this.answer(true);
     }
     if (!same || !before) this.evaluate();
-  }
-
-  isOpen() {
-    const { view, seats } = this.game;
-    return !view.finish && seats[view.turn].spec === "human" && Boolean(this.mine[view.turn]);
-  }
-
-  get texts() { return this.game.moves.map(move => move.text); }
-
-  links() {
-    const { game, start } = this.game;
-    const at = { game, position: start === this.variant.start ? "" : start, moves: joinMoves(this.texts) };
-    leadTo({
-      play: address("play", this.game.id), analyse: address("analyse", "", at), understand: address("understand", "", at),
-    });
   }
 
   announce(grown) {
@@ -196,36 +149,11 @@ export class Play {
     this.stage.offer(...buttons);
   }
 
-  get holdsBoth() { return Boolean(this.mine.x && this.mine.o); }
-  get holdsAny() { return Boolean(this.mine.x || this.mine.o); }
-
-  // Changing the game.
-
-  async change(what, body = {}, side = this.seatFor(what)) {
-    try {
-      this.take(await change(this.game.id, what, { revision: this.game.revision, ...body }, this.mine[side]));
-    } catch (error) {
-      if (error.answer?.game) this.take(error.answer.game);
-      else if (this.game) this.stage.board.show(this.game.view, { open: this.isOpen(), moving: false });
-      this.fail(error);
-    }
-  }
-
-  // On behalf of whom: the side that moved last takes back, the one to move
-  // does the rest.
-  seatFor(what) {
-    const { turn } = this.game.view;
-    const wanted = what === "undo" ? other(turn) : turn;
-    return this.mine[wanted] ? wanted : other(wanted);
-  }
-
   play(move) {
     this.note = null;
     this.stage.board.foresee(move);
     return this.change("move", { move: move.text });
   }
-
-  answer(accept) { return this.change("answer", { accept }, other(this.game.asked.by)); }
 
   act(name) {
     if (!this.game || this.stage.buttons[name]?.disabled) return;
@@ -333,11 +261,7 @@ export class Play {
     return this.renew(game, { x: seats.o.spec, o: seats.x.spec });
   }
 
-  analyseGame(ply) {
-    const { game, start } = this.game;
-    const at = { game, position: start === this.variant.start ? "" : start, moves: joinMoves(this.texts), ply };
-    go(address("analyse", "", at));
-  }
+  analyseGame(ply) { go(address("analyse", "", { ...this.where, ply })); }
 
   fail(error) {
     const known = error instanceof Refusal;

@@ -2,7 +2,7 @@
 
 import { button, copy, el } from "./dom.js";
 import { icon } from "./icons.js";
-import { address, joinMoves, link } from "./router.js";
+import { address, link } from "./router.js";
 import { giveSeat } from "./store.js";
 import { say } from "./words.js";
 
@@ -42,11 +42,9 @@ export function shareGame(play) {
       play.take(play.game);
     }));
   }
-  const at = { game: game.game, position: game.start === play.variant.start ? "" : game.start };
-  at.moves = joinMoves(game.moves.map(move => move.text));
   sheet(say("share"), ...fields,
     field(say("watch-link"), link(address("play", game.id))),
-    field(say("analysis-link"), link(address("analyse", "", at))),
+    field(say("analysis-link"), link(address("analyse", "", play.where))),
     field(say("position"), game.view.position),
     el("label", {}, say("record"), el("textarea", { readonly: true, rows: 5 }, game.record)));
 }

@@ -26,3 +26,22 @@ fn the_page_is_served_with_strict_headers() {
     house.get("/api/nothing").refused(404, "server.no-such-page");
     assert_eq!(house.get("/api/catalogue").headers["cache-control"], "no-store");
 }
+
+#[test]
+fn trees_are_drawn_by_the_explorers_own_parts() {
+    let directory = Directory::new();
+    let house = House::new(&directory);
+    let module = house.get("/tree.js");
+    assert_eq!(module.headers["content-type"].to_str().unwrap(), "text/javascript; charset=utf-8");
+    assert_eq!(module.text, plateau_draw::tree::html::module());
+    let tag = module.headers["etag"].to_str().unwrap();
+    assert_eq!(house.get_with("/tree.js", &[("If-None-Match", tag)]).status, 304);
+}
+
+#[test]
+fn the_page_is_small() {
+    let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/page")).unwrap();
+    let sizes = files.map(|file| file.unwrap().metadata().unwrap().len());
+    let all = sizes.sum::<u64>() + plateau_draw::tree::html::module().len() as u64;
+    assert!(all < 200_000, "{all} bytes");
+}

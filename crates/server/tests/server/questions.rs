@@ -108,3 +108,31 @@ fn trees_and_their_counts_agree() {
     tree(1, 20_001).refused(422, "server.bad-nodes");
     assert!((2..=10).contains(&tree(3, 10).ok()["trees"][0]["drawn"].as_u64().unwrap()));
 }
+
+#[test]
+fn why_a_move_cannot_be_made_is_told_in_passing() {
+    let directory = Directory::new();
+    let house = House::new(&directory);
+    let ask = |text: &str| {
+        house.post("/api/view", &json!({ "game": "supermorpion", "moves": ["5 1"], "try": text }))
+    };
+    assert_eq!(ask("1 5").ok()["refused"], json!(null));
+    let why = ask("5 2").ok();
+    assert!(why["refused"].as_str().unwrap().contains("grid 1"), "{why}");
+    assert_eq!(why["moves"], json!(["5 1"]), "nothing was played");
+}
+
+#[test]
+fn an_example_of_every_game_can_be_shown() {
+    let directory = Directory::new();
+    let house = House::new(&directory);
+    let catalogue = house.get("/api/catalogue").ok();
+    for game in catalogue["games"].as_array().unwrap() {
+        let id = game["id"].as_str().unwrap();
+        let path = format!("/api/variants/{id}/example");
+        let example = house.get(&path).ok();
+        assert_eq!(house.get(&path).ok(), example, "the same each time");
+        let view = house.post("/api/view", &json!({ "game": id, "moves": example["moves"] })).ok();
+        assert!(view["ply"].as_u64().unwrap() > 3, "{id}");
+    }
+}
