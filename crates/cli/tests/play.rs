@@ -136,9 +136,9 @@ fn othello_against_the_computer_and_between_computers() {
 #[test]
 fn engines_play_each_other_in_every_game() {
     for game in REGISTRY.games() {
-        let text = play(&[game.id, "--first", "level:2", "--second", "rules", "--seed", "5"], &[]);
+        let text = play(&[game.id, "--first", "level:2", "--second", "random", "--seed", "5"], &[]);
         has(&text, "\nGame over: ");
-        let again = play(&[game.id, "--first", "level:2", "--second", "rules", "--seed", "5"], &[]);
+        let again = play(&[game.id, "--first", "level:2", "--second", "random", "--seed", "5"], &[]);
         let moves = |text: &str| -> Vec<String> {
             let plays = text.lines().filter(|line| line.contains(" plays "));
             plays.map(|line| line.split(" (").next().unwrap_or(line).to_owned()).collect()

@@ -24,7 +24,7 @@ fn text(args: &[&str], input: &str) -> String {
 
 #[test]
 fn it_is_played() {
-    let played = text(&["play", "treblecross", "--second", "first"], "5\n3\n4\n");
+    let played = text(&["play", "treblecross", "--second", "first"], "5\n6\n7\n");
     assert!(played.contains("o plays 1"), "{played}");
     assert!(played.contains("Game over: x wins"), "{played}");
 }
@@ -32,9 +32,9 @@ fn it_is_played() {
 #[test]
 fn it_is_judged_and_solved() {
     let judged = text(&["analyse", "treblecross", "--json"], "");
-    assert!(judged.contains(r#""best":"5""#) && judged.contains(r#""exact":true"#), "{judged}");
+    assert!(judged.contains(r#""result":"win""#) && judged.contains(r#""exact":true"#), "{judged}");
     let solved = text(&["solve", "treblecross"], "");
-    assert!(solved.contains("win in ") && solved.contains("exact"), "{solved}");
+    assert!(solved.contains("win in 5") && solved.contains("exact"), "{solved}");
 }
 
 #[test]
