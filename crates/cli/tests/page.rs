@@ -278,17 +278,17 @@ fn trees_have_the_counts_of_the_command_line() {
         page.wait_until(&format!(
             "document.querySelector('[aria-pressed=true][data-preset]') && location.hash.includes('{query}')"
         ));
-        page.wait_until("document.querySelectorAll('.growth tbody tr').length > 3");
-        let mut counts = Vec::new();
-        for algorithm in ["minimax", "alphabeta"] {
+        let counts: Vec<&str> =
+            said.split(|sign: char| !sign.is_ascii_digit()).filter(|number| !number.is_empty()).collect();
+        // Trees and table arrive one after the other.
+        for (algorithm, count) in ["minimax", "alphabeta"].into_iter().zip(&counts) {
             let selector = format!("[data-algorithm={algorithm}] header span");
-            let visited = page.evaluate(&format!("document.querySelector({selector:?}).dataset.visited"));
-            counts.push(visited.as_str().unwrap().to_owned());
+            page.wait_until(&format!("document.querySelector({selector:?})?.dataset.visited === '{count}'"));
         }
-        assert!(
-            said.contains(&format!("minimax {} nodes, alpha-beta {} nodes", counts[0], counts[1])),
-            "{counts:?} of {said}"
-        );
+        page.wait_until(&format!(
+            "document.querySelector('.growth tbody tr:last-child td:nth-child(2)')?.textContent === '{}'",
+            counts[0]
+        ));
         // The last row of the table is the whole search.
         let row = page.evaluate(
             "[...document.querySelectorAll('.growth tbody tr:last-child td')].map(d => d.textContent)",
