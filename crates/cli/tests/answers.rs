@@ -1,30 +1,12 @@
 //! What `best`, `analyse` and `solve` say of a value, in words and as JSON.
 
-use assert_cmd::Command;
+#[path = "common/program.rs"]
+mod program;
+
 use plateau_games::REGISTRY;
 use serde_json::{Value, json};
 
-fn plateau(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_plateau"));
-    command.args(args).env_remove("LC_ALL").env_remove("LC_MESSAGES").env("LANG", "C");
-    command
-}
-
-#[track_caller]
-fn answer(args: &[&str]) -> String {
-    let done = plateau(args).assert().success().stderr("");
-    String::from_utf8(done.get_output().stdout.clone()).unwrap()
-}
-
-#[track_caller]
-fn parsed(args: &[&str]) -> Value {
-    serde_json::from_str(&answer(args)).expect("one JSON object")
-}
-
-#[track_caller]
-fn refuses(args: &[&str], sentence: &str) {
-    plateau(args).assert().code(2).stdout("").stderr(format!("plateau: {sentence}\n"));
-}
+use program::{answer, parsed, refuses};
 
 #[test]
 fn a_finished_game_has_a_value_and_no_move() {

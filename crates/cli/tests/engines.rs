@@ -1,30 +1,12 @@
 //! The commands that think: best, analyse, solve and bench, as processes.
 
-use assert_cmd::Command;
+#[path = "common/program.rs"]
+mod program;
+
 use plateau_games::REGISTRY;
 use serde_json::Value;
 
-fn plateau(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_plateau"));
-    command.args(args).env_remove("LC_ALL").env_remove("LC_MESSAGES").env("LANG", "C");
-    command
-}
-
-#[track_caller]
-fn answer(args: &[&str]) -> String {
-    let done = plateau(args).assert().success().stderr("");
-    String::from_utf8(done.get_output().stdout.clone()).unwrap()
-}
-
-#[track_caller]
-fn json(args: &[&str]) -> Value {
-    serde_json::from_str(&answer(args)).expect("one JSON object")
-}
-
-#[track_caller]
-fn refuses(args: &[&str], sentence: &str) {
-    plateau(args).assert().code(2).stdout("").stderr(format!("plateau: {sentence}\n"));
-}
+use program::{answer, parsed, refuses};
 
 #[test]
 fn best_answers_with_a_legal_move_in_every_game() {
@@ -96,9 +78,9 @@ fn analyse_judges_every_move() {
 #[test]
 fn the_three_commands_share_one_schema() {
     let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
-    let analysis = json(&["analyse", "connect4:4x4", "--json"]);
+    let analysis = parsed(&["analyse", "connect4:4x4", "--json"]);
     for command in ["best", "solve"] {
-        assert_eq!(keys(&json(&[command, "connect4:4x4", "--json"])), keys(&analysis), "{command}");
+        assert_eq!(keys(&parsed(&[command, "connect4:4x4", "--json"])), keys(&analysis), "{command}");
     }
     assert_eq!(analysis["schema"], "plateau-analysis/1");
     assert_eq!(
@@ -124,21 +106,21 @@ fn the_three_commands_share_one_schema() {
 
 #[test]
 fn solve_proves_values_and_plays_to_the_end() {
-    let achi = json(&["solve", "achi", "--json"]);
+    let achi = parsed(&["solve", "achi", "--json"]);
     assert_eq!((&achi["result"], &achi["plies"], &achi["best"]), (&"win".into(), &11.into(), &"5".into()));
     assert_eq!(achi["line"].as_array().unwrap().len(), 11);
-    let othello = json(&["solve", "othello:4", "--json"]);
+    let othello = parsed(&["solve", "othello:4", "--json"]);
     assert_eq!((&othello["score"], &othello["exact"]), (&(-10).into(), &true.into()));
-    let connect4 = json(&["solve", "connect4:6x4", "--json"]);
+    let connect4 = parsed(&["solve", "connect4:6x4", "--json"]);
     assert_eq!(
         (&connect4["result"], &connect4["plies"], &connect4["score"]),
         (&"loss".into(), &24.into(), &(-1).into())
     );
     // A limit of time cuts no line that is proven within it.
-    let limited = json(&["solve", "othello:4", "--json", "--time", "1m"]);
+    let limited = parsed(&["solve", "othello:4", "--json", "--time", "1m"]);
     assert_eq!(limited["line"], othello["line"]);
     // The win that the first solver of Morpion 4 could not see.
-    let morpion4 = json(&["solve", "morpion4", "--json"]);
+    let morpion4 = parsed(&["solve", "morpion4", "--json"]);
     assert_eq!((&morpion4["result"], &morpion4["bound"]), (&"win".into(), &"lower".into()));
     assert_eq!((&morpion4["stop"], &morpion4["exact"]), (&"proven".into(), &false.into()));
     assert!(morpion4["plies"].as_u64().unwrap() <= 11, "{morpion4}");

@@ -5,12 +5,13 @@ import { Analyst, Judge } from "./analyst.js";
 import { button, el, speak } from "./dom.js";
 import { leadTo } from "./nav.js";
 import { mistakesIn } from "./mistakes.js";
+import { usualGame } from "./offered.js";
+import { begin } from "./opening.js";
 import { whyNot } from "./ponder.js";
 import { address, go, joinMoves, link, splitMoves, step } from "./router.js";
 import { field, sheet } from "./share.js";
 import { Stage } from "./stage.js";
 import { drawStrip } from "./strip.js";
-import { recall, takeSeats } from "./store.js";
 import { brief, lineOf, told } from "./values.js";
 import { number, say } from "./words.js";
 
@@ -41,7 +42,7 @@ export class Analyse {
   }
 
   async enter({ params }) {
-    const game = params.get("game") ?? recall("game") ?? "supermorpion";
+    const game = params.get("game") ?? await usualGame();
     const main = splitMoves(params.get("moves"));
     const line = splitMoves(params.get("line"));
     const ply = Math.min(main.length, Number(params.get("ply") ?? main.length) || 0);
@@ -244,11 +245,8 @@ export class Analyse {
   }
 
   async playOn() {
-    const seats = recall("opponents") ?? { x: "human", o: "level:3" };
-    const body = { game: this.state.game, position: this.state.start, moves: this.played, first: seats.x, second: seats.o };
     try {
-      const { game, tokens } = await ask("games", body);
-      takeSeats(game.id, tokens);
+      const game = await begin(this.state.game, undefined, { position: this.state.start, moves: this.played });
       go(address("play", game.id));
     } catch (error) {
       this.fail(error);

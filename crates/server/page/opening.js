@@ -1,6 +1,7 @@
 // How a game comes to the board: by its address, from the last visit, or new.
 
 import { ask } from "./api.js";
+import { usualGame } from "./offered.js";
 import { address, settle, splitMoves } from "./router.js";
 import { recall, takeSeats } from "./store.js";
 
@@ -21,7 +22,7 @@ export async function findGame(id, params) {
   const usual = recall("opponents") ?? USUAL;
   const seats = { x: params.get("first") ?? usual.x, o: params.get("second") ?? usual.o };
   const rest = { position: params.get("position") || undefined, moves: splitMoves(params.get("moves")) };
-  return newGame(named ?? recall("game") ?? "supermorpion", seats, rest);
+  return newGame(named ?? await usualGame(), seats, rest);
 }
 
 // The game this browser was at, if it is still going on.
@@ -33,10 +34,16 @@ async function lastGame() {
   return game;
 }
 
-export async function newGame(name, seats = recall("opponents") ?? USUAL, rest = {}) {
+// Begins a game, whose seats are this browser's.
+export async function begin(name, seats = recall("opponents") ?? USUAL, rest = {}) {
   const body = { game: name, first: seats.x, second: seats.o, tc: recall("tc") ?? undefined, ...rest };
   const { game, tokens } = await ask("games", body);
   takeSeats(game.id, tokens);
+  return game;
+}
+
+export async function newGame(name, seats, rest) {
+  const game = await begin(name, seats, rest);
   settle(address("play", game.id));
   return game;
 }

@@ -6,7 +6,7 @@ import { button, el } from "./dom.js";
 import { drawGrowth } from "./growth.js";
 import { icon } from "./icons.js";
 import { leadTo } from "./nav.js";
-import { PRESETS } from "./presets.js";
+import { offeredPresets, usualGame } from "./offered.js";
 import { address, go, joinMoves, settle, splitMoves, step } from "./router.js";
 import { drawStrip } from "./strip.js";
 import { Trees } from "./trees.js";
@@ -42,11 +42,12 @@ export class Understand {
   }
 
   async enter({ params }) {
-    const [first] = PRESETS;
-    const named = params.has("game");
+    this.offered = await offeredPresets();
+    const named = params.get("game");
+    const first = named ? undefined : this.offered[0];
     const state = {
-      game: params.get("game") ?? first.game, position: named ? params.get("position") ?? "" : first.position,
-      moves: splitMoves(params.get("moves")), depth: Number(params.get("depth")) || (named ? 3 : first.depth),
+      game: named ?? first?.game ?? await usualGame(), position: first?.position ?? params.get("position") ?? "",
+      moves: splitMoves(params.get("moves")), depth: Number(params.get("depth")) || (first?.depth ?? 3),
     };
     await this.open(state, Number(params.get("step")) || undefined);
   }
@@ -97,7 +98,8 @@ export class Understand {
     leadTo({
       understand: address("understand", "", this.where()), analyse: address("analyse", "", { game, position, moves: joinMoves(moves) }),
     });
-    this.presets.replaceChildren(el("span", { class: "quiet" }, say("presets")), ...PRESETS.map(preset => el("button", {
+    this.presets.hidden = !this.offered.length;
+    this.presets.replaceChildren(el("span", { class: "quiet" }, say("presets")), ...this.offered.map(preset => el("button", {
       type: "button", class: "chip", "data-preset": preset.name, "aria-pressed": String(this.isAt(preset)),
       onclick: () => this.move({ game: preset.game, position: preset.position, moves: [], depth: preset.depth }),
     }, say("preset-" + preset.name))));
@@ -108,7 +110,7 @@ export class Understand {
   }
 
   lesson() {
-    const preset = PRESETS.find(each => this.isAt(each));
+    const preset = this.offered.find(each => this.isAt(each));
     return preset?.order ? say("order-why", { when: say("order-" + preset.order) }) : "";
   }
 
