@@ -10,9 +10,6 @@ use plateau_search::timing::{GameClock, TimeControl};
 
 use crate::seat::Seat;
 
-/// Moves a player still has to make, when nothing else is known.
-pub const MOVES_TO_GO: u32 = 20;
-
 /// A game in progress.
 #[derive(Clone, Debug)]
 pub struct Session {
@@ -210,7 +207,7 @@ impl Session {
     pub fn clock(&self) -> Option<GameClock> {
         let left = self.left(self.record.turn())?;
         let increment = self.control?.increment;
-        Some(GameClock { left, increment, moves_to_go: MOVES_TO_GO })
+        Some(GameClock { left, increment, moves_to_go: self.record.moves_to_go() })
     }
 }
 
