@@ -11,6 +11,7 @@ use plateau_core::{Lang, Message, Player};
 use plateau_games::{AnyVariant, Registry};
 use plateau_play::{Seat, Session};
 
+use crate::effort::whole;
 use crate::output::{Answer, board_style, to_output};
 use crate::place::Place;
 use crate::play::keep::Keeper;
@@ -41,7 +42,7 @@ pub struct Play {
     #[command(flatten)]
     thinking: Thinking,
     /// Dice of the engines that roll some: the same number, the same moves
-    #[arg(long)]
+    #[arg(long, value_parser = |text: &str| whole(text, &(0..=u64::MAX)))]
     seed: Option<u64>,
     /// Play line by line on a terminal too
     #[arg(long)]
