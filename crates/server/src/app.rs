@@ -14,9 +14,10 @@ use crate::change::{self, Change};
 use crate::engines::{self, Engines};
 use crate::error::Error;
 use crate::events::Picture;
+use crate::limits::Limits;
 use crate::store::Store;
 use crate::table::{State, Table};
-use crate::{limits, phrases, secret, stored};
+use crate::{phrases, secret, stored};
 
 /// What all requests share.
 #[derive(Debug)]
@@ -29,6 +30,8 @@ pub struct App {
     pub engines: Engines,
     /// Who may watch.
     pub streams: Arc<Semaphore>,
+    /// How much there may be.
+    pub limits: Limits,
     store: Store,
     tables: Mutex<HashMap<String, Arc<Table>>>,
     closing: watch::Sender<bool>,
@@ -47,12 +50,13 @@ pub struct Asker {
 
 impl App {
     /// No game yet.
-    pub fn new(registry: Registry, bind: IpAddr, store: Store, streams: usize) -> Self {
+    pub fn new(registry: Registry, bind: IpAddr, store: Store, limits: Limits) -> Self {
         Self {
             registry,
             bind,
-            engines: Engines::new(),
-            streams: Arc::new(Semaphore::new(streams)),
+            engines: Engines::new(limits.waiting),
+            streams: Arc::new(Semaphore::new(limits.streams)),
+            limits,
             store,
             tables: Mutex::default(),
             closing: watch::Sender::new(false),
@@ -124,10 +128,10 @@ impl App {
     /// Forgets games that nobody looks at where there are too many.
     fn make_room(&self) -> Result<(), Error> {
         let mut tables = self.seated();
-        if tables.len() >= limits::GAMES {
+        if tables.len() >= self.limits.games {
             tables.retain(|_, table| !table.is_idle());
         }
-        if tables.len() >= limits::GAMES {
+        if tables.len() >= self.limits.games {
             return Err(Error::TooMany(phrases::TOO_MANY_GAMES.say()));
         }
         Ok(())

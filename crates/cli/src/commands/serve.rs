@@ -9,7 +9,7 @@ use std::{env, io};
 use clap::Args;
 use plateau_core::Message;
 use plateau_games::Registry;
-use plateau_server::{Options, Server};
+use plateau_server::{Limits, Options, Server};
 
 use crate::output::{Answer, Trouble};
 use crate::phrases;
@@ -57,7 +57,7 @@ impl Serve {
             None => data_directory(|name| env::var_os(name).map(PathBuf::from))
                 .ok_or_else(|| phrases::NO_DATA_DIRECTORY.say())?,
         };
-        let options = Options { bind: self.bind, port: self.port, data };
+        let options = Options { bind: self.bind, port: self.port, data, limits: Limits::default() };
         let server = Server::open(registry, &options)?;
         Ok(Answer::Runs(Box::new(move || {
             let page = format!("http://{}/", named(server.address()));
