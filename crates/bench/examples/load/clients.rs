@@ -13,7 +13,10 @@ use tungstenite::{Message, WebSocket};
 use crate::Shared;
 
 /// How long a person thinks, in milliseconds: this, and up to as much again.
-const PONDER: u64 = 500;
+const PONDER: u64 = 700;
+
+/// Between changes of the game whose readers never read.
+const STIR: Duration = Duration::from_millis(100);
 
 /// A stream of events.
 pub type Socket = WebSocket<TcpStream>;
@@ -44,11 +47,10 @@ pub struct Played {
 }
 
 impl Table {
-    /// Begins a game; each second one is against an engine.
-    pub fn begin(page: &str, number: usize) -> Self {
-        let second = if number.is_multiple_of(2) { "level:5" } else { "human" };
+    /// Begins a game of a person against this player; the number is its dice.
+    pub fn begin(page: &str, game: &str, second: &str, number: usize) -> Self {
         let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
-        let body = json!({ "game": "othello", "first": "human", "second": second });
+        let body = json!({ "game": game, "first": "human", "second": second });
         let begun = post(&agent, &format!("{page}api/games"), "", &body).expect("a game");
         let token = |side: &str| begun["tokens"][side].as_str().expect("a token").to_owned();
         let id = begun["game"]["id"].as_str().expect("a name").to_owned();
@@ -102,6 +104,23 @@ impl Table {
             }
         }
         self.settled(played)
+    }
+
+    /// Changes the game again and again, each time for an event of many kilobytes.
+    pub fn stir(&self, shared: &Shared) -> Played {
+        let mut played = Played { revision: 1, ..Played::default() };
+        let url = format!("{}api/games/{}/seats", self.page, self.id);
+        while !shared.over.load(Ordering::Relaxed) {
+            let name = format!("{}", played.revision);
+            let seats =
+                json!({ "revision": played.revision, "request": name, "first": "human", "second": "human" });
+            if let Err(error) = post(&self.agent, &url, &self.tokens[0], &seats) {
+                return played.with(&error);
+            }
+            played.revision += 1;
+            thread::sleep(STIR);
+        }
+        played
     }
 
     /// The revision at which a person is to move, or nobody: an engine may still be

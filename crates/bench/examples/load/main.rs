@@ -49,8 +49,11 @@ fn main() -> ExitCode {
     let server = Server::start();
     let start = server.memory();
     let shared = Shared::default();
-    let tables: Vec<Table> = (0..GAMES).map(|number| Table::begin(server.page(), number)).collect();
-    let deaf: Vec<_> = (0..DEAF).map(|number| tables[number % GAMES].watch()).collect();
+    let opponent = |number: usize| if number.is_multiple_of(2) { "level:5" } else { "human" };
+    let begin = |number| Table::begin(server.page(), "othello", opponent(number), number);
+    let tables: Vec<Table> = (0..GAMES).map(begin).collect();
+    let stirred = Table::begin(server.page(), "morpion4:19x19x5", "human", GAMES);
+    let deaf: Vec<_> = (0..DEAF).map(|_| stirred.watch()).collect();
     let played = thread::scope(|scope| {
         let (shared, tables) = (&shared, &tables);
         let watchers: Vec<_> = (0..STREAMS - GAMES)
@@ -62,11 +65,13 @@ fn main() -> ExitCode {
             })
             .collect();
         let players: Vec<_> = tables.iter().map(|table| scope.spawn(move || table.play(shared))).collect();
+        let stirring = scope.spawn(|| stirred.stir(shared));
         thread::sleep(Duration::from_secs(seconds));
         shared.over.store(true, Ordering::Relaxed);
         let mut played: Vec<Played> = players.into_iter().map(|player| player.join().unwrap()).collect();
         // The last events are on their way; the end of the server ends all streams.
         thread::sleep(Duration::from_secs(2));
+        played.push(stirring.join().unwrap());
         let dropped = deaf.into_iter().filter(clients::is_dropped).count();
         let (peak, end) = (server.peak(), server.memory());
         println!("memory of the server: {start} MB at the start, {peak} at most, {end} at the end");
