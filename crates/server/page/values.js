@@ -64,11 +64,4 @@ function written(value, turn) {
 }
 
 // How much of a bar is the first player's: 1 for a won game, 0 for a lost one.
-// Estimates stay off both ends.
-export function shareOf(value, turn) {
-  let mine = 0.5;
-  if (value.result) mine = { win: 1, draw: 0.5, loss: 0 }[value.result];
-  else if (value.share !== null && value.share !== undefined) mine = 0.05 + 0.9 * value.share;
-  else mine = 0.5 + 0.45 * Math.tanh((value.estimate ?? 0) / 4);
-  return turn === "x" ? mine : 1 - mine;
-}
+export function shareOf({ chance }, turn) { return turn === "x" ? chance : 1 - chance; }

@@ -15,7 +15,7 @@ use crate::engines::{self, Engines};
 use crate::error::Error;
 use crate::events::Picture;
 use crate::limits::Limits;
-use crate::store::Store;
+use crate::store::{Kept, Store};
 use crate::table::{State, Table};
 use crate::{phrases, secret, stored};
 
@@ -92,7 +92,10 @@ impl App {
         state.revision = 1;
         let id = secret::name().map_err(no_dice)?;
         self.make_room()?;
-        self.store.write(&id, state.revision, stored::write(&state)).await.map_err(Error::NotKept)?;
+        if !self.store.make_room(self.limits.kept).await.map_err(Error::NotKept)? {
+            return Err(Error::TooMany(phrases::TOO_MANY_GAMES.say()));
+        }
+        self.store.write(kept(&id, &state)).await.map_err(Error::NotKept)?;
         Ok(self.sit(id, state).await)
     }
 
@@ -235,7 +238,7 @@ impl App {
         mut next: State,
     ) -> Result<(), Error> {
         next.revision += 1;
-        self.store.write(&table.id, next.revision, stored::write(&next)).await.map_err(Error::NotKept)?;
+        self.store.write(kept(&table.id, &next)).await.map_err(Error::NotKept)?;
         state.stop.raise();
         if let Some(timer) = state.timer.take() {
             timer.abort();
@@ -244,6 +247,24 @@ impl App {
         table.announce(Picture::of(state));
         self.go_on(table, state);
         Ok(())
+    }
+
+    /// Writes down how far clocks have run, so that little is lost of a turn when
+    /// the server is.
+    pub async fn beat(&self) {
+        let tables: Vec<Arc<Table>> = self.seated().values().cloned().collect();
+        let mut writes = Vec::new();
+        for table in tables {
+            // One that is being changed is written anyway.
+            let Ok(state) = table.state.try_lock() else { continue };
+            if state.session.finish().is_none() && state.control.is_some() {
+                writes.push(self.store.write(kept(&table.id, &state)));
+            }
+        }
+        for write in writes {
+            // A disk that is full is told to the next person who moves.
+            let _ = write.await;
+        }
     }
 
     /// Whatever happens next by itself: an engine thinks, a clock runs.
@@ -266,5 +287,15 @@ impl App {
         if !state.session.mover().is_human() {
             engines::play(self, table, state);
         }
+    }
+}
+
+/// A game as the store takes it.
+fn kept(id: &str, state: &State) -> Kept {
+    Kept {
+        id: id.to_owned(),
+        revision: state.revision,
+        state: stored::write(state),
+        over: state.session.finish().is_some(),
     }
 }

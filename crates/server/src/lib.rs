@@ -120,18 +120,30 @@ impl Server {
             let asked = Arc::clone(&app);
             let serving = axum::serve(listener, routes::router(&app))
                 .with_graceful_shutdown(async move { asked.closed().await });
+            tokio::spawn(beat(Arc::clone(&app)));
             let late = async {
                 app.closed().await;
                 tokio::time::sleep(limits::CLOSING).await;
             };
-            tokio::select! {
+            let ended = tokio::select! {
                 ended = async { serving.await } => ended,
                 () = late => Ok(()),
-            }
+            };
+            app.beat().await;
+            ended
         });
         // Tasks end where they wait; engines that still think are not waited for.
         runtime.shutdown_timeout(limits::LAST);
         ended.map_err(|error| phrases::FAILED.say().with("reason", error.to_string()))
+    }
+}
+
+/// Writes running clocks down now and then.
+async fn beat(app: Arc<App>) {
+    let mut beats = tokio::time::interval(app.limits.beat);
+    loop {
+        beats.tick().await;
+        app.beat().await;
     }
 }
 

@@ -7,17 +7,29 @@ use std::time::Duration;
 pub struct Limits {
     /// Games in memory.
     pub games: usize,
+    /// Games on disk. Where there are more, those that ended longest ago go, and
+    /// then those that nobody has touched for a day.
+    pub kept: usize,
     /// Open streams of events.
     pub streams: usize,
     /// Questions that wait for an engine.
     pub waiting: usize,
     /// How long one event may take on its way to a reader.
     pub sending: Duration,
+    /// How often running clocks are written down, for a server that is killed.
+    pub beat: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { games: 10_000, streams: 2_000, waiting: 64, sending: Duration::from_secs(10) }
+        Self {
+            games: 10_000,
+            kept: 10_000,
+            streams: 2_000,
+            waiting: 64,
+            sending: Duration::from_secs(10),
+            beat: Duration::from_secs(5),
+        }
     }
 }
 

@@ -27,6 +27,22 @@ fn so_many_games_are_played_at_once() {
 }
 
 #[test]
+fn so_many_games_are_kept() {
+    let directory = Directory::new();
+    let mut house = House::limited(&directory, Limits { kept: 2, ..Limits::default() });
+    let (gone, stays) = (house.begin(&people("tictactoe")), house.begin(&people("tictactoe")));
+    house.post("/api/games", &people("tictactoe")).refused(429, "server.too-many-games");
+    gone.change(0, "resign", &json!({})).ok();
+    let new = house.begin(&people("tictactoe"));
+    let [gone, stays, new] = [gone.id, stays.id, new.id].map(|id| format!("/api/games/{id}"));
+    house.close();
+    let house = House::new(&directory);
+    house.get(&gone).refused(404, "server.no-such-game");
+    house.get(&stays).ok();
+    house.get(&new).ok();
+}
+
+#[test]
 fn so_many_watch_at_once() {
     let directory = Directory::new();
     let house = House::limited(&directory, Limits { streams: 3, ..Limits::default() });

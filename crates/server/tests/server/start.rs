@@ -41,5 +41,5 @@ fn games_of_a_newer_version_are_left_alone() {
     let limits = Limits::default();
     let options = Options { bind: [127, 0, 0, 1].into(), port: 0, data: directory.0.clone(), limits };
     let sentence = refused(&options);
-    assert!(sentence.contains("are of a newer Plateau (version 99, this one knows 1)"), "{sentence}");
+    assert!(sentence.contains("are of a newer Plateau (version 99, this one knows 2)"), "{sentence}");
 }
