@@ -18,6 +18,9 @@ use crate::phrases;
 const BIND: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 const PORT: u16 = 7878;
 
+/// The same as an address.
+pub const PAGE: &str = "http://127.0.0.1:7878";
+
 /// Play, watch and analyse in the browser
 ///
 /// Prints the address of the page, and answers there until Ctrl-C. Games are kept:
@@ -112,6 +115,11 @@ mod tests {
         assert_eq!(directory(&[("HOME", "/h")]), Some("/h/.local/share/plateau".into()));
         assert_eq!(directory(&[("HOME", "/h"), ("XDG_DATA_HOME", "/d")]), Some("/d/plateau".into()));
         assert_eq!(directory(&[("HOME", "/h"), ("XDG_DATA_HOME", "d")]), directory(&[("HOME", "/h")]));
+    }
+
+    #[test]
+    fn the_page_is_where_it_is_looked_for() {
+        assert_eq!(PAGE, format!("http://{}", SocketAddr::new(BIND, PORT)));
     }
 
     #[test]
