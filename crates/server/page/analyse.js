@@ -12,7 +12,7 @@ import { address, go, joinMoves, link, movesText, splitMoves, step } from "./rou
 import { field, sheet } from "./share.js";
 import { Stage } from "./stage.js";
 import { drawStrip } from "./strip.js";
-import { brief, lineOf, told } from "./values.js";
+import { brief, lineOf, proofOf, told } from "./values.js";
 import { number, say } from "./words.js";
 
 const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", u: "back", r: "next", s: "share", n: "new" };
@@ -211,7 +211,7 @@ export class Analyse {
     const parts = [];
     if (values) {
       parts.push(el("h2", { class: "verdict" }, told(values, values.turn, this.names),
-        el("small", {}, say(values.exact ? "exact" : "estimated"))));
+        el("small", {}, proofOf(values))));
       if (values.line?.length) {
         parts.push(el("p", { class: "line" }, el("span", { class: "quiet" }, say("best-line") + " "), lineOf(values.line, 0, 12)));
       }

@@ -100,6 +100,7 @@ export const WORDS = {
   "plot": ["Value over the game, for {side}", "Valeur au fil de la partie, pour {side}"],
   "searched": ["depth {depth}, {nodes} nodes, {seconds} s", "profondeur {depth}, {nodes} nœuds, {seconds} s"],
   "exact": ["exact", "exact"],
+  "bound": ["proven bound", "borne prouvée"],
   "estimated": ["estimated", "estimé"],
 
   "keys": ["Keys", "Touches"],

@@ -12,14 +12,18 @@ function kindOf(value) {
   return lean > 0.004 ? "win" : lean < -0.004 ? "loss" : "draw";
 }
 
-function isEstimate(value) { return !value.exact && !value.at_least && !value.at_most; }
+const isEstimate = value => !value.exact && !value.at_least && !value.at_most;
+const isBound = value => !value.exact && !isEstimate(value);
+
+// How sure a value is.
+export const proofOf = value => say(value.exact ? "exact" : isBound(value) ? "bound" : "estimated");
 
 // A value in the width of a cell.
 export function brief(value) {
   const kind = kindOf(value);
   const estimated = isEstimate(value);
   const about = estimated ? "≈" : "";
-  const bounded = !value.exact && !estimated ? "≤" : "";
+  const bounded = isBound(value) ? "≤" : "";
   if (value.plies !== null && value.plies !== undefined) {
     const main = value.score ? signed(value.score) : "";
     return { kind, estimated, shape: SHAPES[kind], main: about + main, more: say("in", { plies: bounded + value.plies }) };
@@ -47,7 +51,9 @@ export function told(value, turn, names) {
   const about = isEstimate(value) && value.result ? "≈ " : "";
   if (value.result === "draw") return about + say("draw");
   if (value.result) {
-    if (value.plies !== null && value.plies !== undefined) return about + say("wins-in", { side: winner, plies: value.plies });
+    if (value.plies !== null && value.plies !== undefined) {
+      return about + say("wins-in", { side: winner, plies: (isBound(value) ? "≤\u202f" : "") + value.plies });
+    }
     if (value.score) return about + say("wins-by", { side: winner, margin: Math.abs(value.score) });
     return about + say("wins", { side: winner });
   }

@@ -125,8 +125,14 @@ impl Server {
                 app.closed().await;
                 tokio::time::sleep(limits::CLOSING).await;
             };
+            let served = async {
+                serving.await?;
+                // Streams are not waited for above; each is told.
+                let _told = app.streams.acquire_many(app.limits.streams as u32).await;
+                Ok(())
+            };
             let ended = tokio::select! {
-                ended = async { serving.await } => ended,
+                ended = served => ended,
                 () = late => Ok(()),
             };
             app.beat().await;
@@ -134,7 +140,7 @@ impl Server {
         });
         // Tasks end where they wait; engines that still think are not waited for.
         runtime.shutdown_timeout(limits::LAST);
-        ended.map_err(|error| phrases::FAILED.say().with("reason", error.to_string()))
+        ended.map_err(|error: std::io::Error| phrases::FAILED.say().with("reason", error.to_string()))
     }
 }
 

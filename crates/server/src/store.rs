@@ -53,7 +53,7 @@ const FORGET: &str = "
 ";
 
 /// A game that goes on is not forgotten within a day.
-const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+const DAY: Duration = Duration::from_hours(24);
 
 /// The games on disk.
 #[derive(Debug)]
