@@ -42,6 +42,8 @@ impl Browser {
             .args(["-c", START, "sh", "--headless=new", "--remote-debugging-pipe", "--no-sandbox"])
             .args(["--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-sync"])
             .args(["--disable-background-networking", "--disable-component-update"])
+            // Pages that are not looked at are waited for like others.
+            .args(["--disable-background-timer-throttling", "--disable-renderer-backgrounding"])
             .arg(format!("--user-data-dir={}", profile.display()))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
