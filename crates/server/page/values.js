@@ -12,8 +12,10 @@ function kindOf(value) {
   return lean > 0.004 ? "win" : lean < -0.004 ? "loss" : "draw";
 }
 
-const isEstimate = value => !value.exact && !value.at_least && !value.at_most;
-const isBound = value => !value.exact && !isEstimate(value);
+// What is won or lost for sure, though not yet in how many plies or by how much.
+const isBound = ({ exact, result, at_least: least, at_most: most }) => !exact
+  && (result === "win" && least?.result === "win" || result === "loss" && most?.result === "loss");
+const isEstimate = value => !value.exact && !isBound(value);
 
 // How sure a value is.
 export const proofOf = value => say(value.exact ? "exact" : isBound(value) ? "bound" : "estimated");
