@@ -23,6 +23,7 @@ mod effort;
 mod files;
 mod interrupt;
 mod language;
+mod live;
 mod output;
 mod phrases;
 mod picture;

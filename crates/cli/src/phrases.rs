@@ -5,6 +5,17 @@ use plateau_core::phrases;
 phrases! {
     /// No place for games.
     NO_DATA_DIRECTORY = "serve.no-data-directory", "there is no home directory to keep games in: give --data DIR", "il n'y a pas de dossier personnel où garder les parties : donnez --data DOSSIER";
+    /// Where a game is watched.
+    WATCHED_AT = "live.watched-at", "the game can be watched at {link}", "la partie se regarde à {link}";
+    /// A game without a page.
+    NOT_WATCHED = "live.not-watched", "the game can't be watched, and goes on without: {reason}", "la partie ne peut être regardée et se joue sans cela : {reason}";
+    /// A page that is gone.
+    NO_LONGER_WATCHED = "live.no-longer-watched", "the game can't be watched any more: {reason}", "la partie ne peut plus être regardée : {reason}";
+    /// No server, or none of ours.
+    NO_PAGE = "live.no-page", "no page answers at {address}; plateau serve starts one", "aucune page ne répond à {address} ; plateau serve en ouvre une";
+    /// A server that does not want it.
+    PAGE_REFUSES = "live.page-refuses", "the page at {address} refuses: {reason}", "la page {address} refuse : {reason}";
+
     /// An answer that went nowhere.
     CANNOT_WRITE = "cli.cannot-write", "the answer can't be written: {reason}", "la réponse ne peut être écrite : {reason}";
 

@@ -64,7 +64,7 @@ fn every_help_has_examples_that_work() {
         assert!(examples.lines().next().is_some_and(|line| line.contains(&command)), "{examples}");
         for example in examples.lines().map(str::trim) {
             // These take their time, or write elsewhere; other tests run them.
-            let served = example.starts_with("plateau serve");
+            let served = example.starts_with("plateau serve") || example.contains("--live");
             let long = example.ends_with(" 900") || example.ends_with(" bench") || example.contains('~');
             let long = long || served;
             if !long && run.insert(example.to_owned()) {

@@ -17,6 +17,7 @@ use super::keep::Keeper;
 use super::thinking::Thinking;
 use super::words::{self, WORDS, Word, is_yes};
 use super::{files, phrases};
+use crate::live::Live;
 use crate::output::{self, Trouble, two_columns, wrap};
 use crate::phrases::FIELD;
 use crate::reading::read_line;
@@ -32,6 +33,8 @@ pub struct Lines {
     pub thinking: Thinking,
     /// The file that holds the game, if there is one.
     pub keeper: Keeper,
+    /// Those who watch it, if there are any.
+    pub live: Live,
     /// What there is to say before the first move.
     pub news: Option<Message>,
     /// The games there are.
@@ -66,6 +69,9 @@ impl Lines {
             self.say(out, &news)?;
         }
         loop {
+            while let Some(news) = self.live.news() {
+                self.say(out, &news)?;
+            }
             self.board(Duration::ZERO, out)?;
             if let Some(finish) = self.session.finish() {
                 let result = finish.message(self.session.variant().layout());
@@ -78,6 +84,7 @@ impl Lines {
             if next == Next::Leave {
                 return Ok(());
             }
+            self.live.show(self.session.record());
             self.keeper.keep(self.session.record());
             if let Some(trouble) = self.keeper.trouble() {
                 self.say(out, trouble)?;

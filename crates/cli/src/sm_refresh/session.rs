@@ -9,6 +9,7 @@ use plateau_search::Limits;
 
 use super::pictures::{PAGE, Pictures};
 use super::{phrases, screen};
+use crate::live::Live;
 use crate::output::Trouble;
 use crate::phrases::STOP_FINISHED;
 use crate::reading::read_line;
@@ -28,6 +29,8 @@ pub struct Session<'v> {
     pub limits: Limits,
     /// The files that show the game.
     pub pictures: Pictures,
+    /// Those who watch it on the page, if there are any.
+    pub live: Live,
     /// The language of the words.
     pub lang: Lang,
 }
@@ -42,6 +45,10 @@ impl Session<'_> {
         }
         loop {
             self.pictures.show(self.variant, self.record.as_ref(), self.lang);
+            self.live.show(self.record.as_ref());
+            while let Some(news) = self.live.news() {
+                writeln!(out, "{}", self.words(&news))?;
+            }
             if let Some(finish) = self.record.finish() {
                 writeln!(out, "\n{}", screen::board(self.variant, self.record.as_ref(), self.lang))?;
                 let over = phrases::OVER.say().with("result", finish.message(self.variant.layout()));

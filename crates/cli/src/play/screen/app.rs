@@ -15,6 +15,7 @@ use ratatui::layout::{Position, Rect};
 use super::input::Dialog;
 use super::phrases;
 use super::worker::{Gone, Worker};
+use crate::live::Live;
 use crate::play::keep::Keeper;
 use crate::play::phrases as said;
 use crate::play::thinking::Thinking;
@@ -75,6 +76,8 @@ pub struct App {
     pub seed: u64,
     /// The file that holds the game, if there is one.
     pub keeper: Keeper,
+    /// Those who watch it, if there are any.
+    pub live: Live,
     /// Whether a hint is wanted of the values that are looked for.
     pub wants_hint: bool,
     thinking: Thinking,
@@ -92,7 +95,7 @@ impl App {
         registry: Registry,
         thinking: Thinking,
         seed: u64,
-        keeper: Keeper,
+        (keeper, live): (Keeper, Live),
         lang: Lang,
     ) -> Result<Self, Message> {
         let turn = (session.record().text(), Duration::ZERO, Instant::now());
@@ -112,6 +115,7 @@ impl App {
             thinking,
             seed,
             keeper,
+            live,
             wants_hint: false,
             engines: [None, None],
             judge: None,
@@ -165,6 +169,7 @@ impl App {
         let game = self.session.record().text();
         let spent = if game == self.turn.0 { self.elapsed() } else { Duration::ZERO };
         self.turn = (game, spent, Instant::now());
+        self.live.show(self.session.record());
         self.keeper.keep(self.session.record());
         if self.overlay {
             self.judge(Question::Values);
@@ -195,6 +200,9 @@ impl App {
     /// Lets time pass: engines begin, think and move, clocks run out.
     pub fn tick(&mut self) -> Result<(), Gone> {
         self.hear_judge()?;
+        if let Some(news) = self.live.news() {
+            self.say(&news);
+        }
         if self.session.finish().is_some() {
             return Ok(());
         }

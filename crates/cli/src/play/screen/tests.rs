@@ -17,6 +17,7 @@ use ratatui::layout::Position;
 use super::app::App;
 use super::draw::draw;
 use super::input::{Deed, Dialog};
+use crate::live::Live;
 use crate::play::keep::Keeper;
 use crate::play::thinking::Thinking;
 
@@ -33,7 +34,7 @@ fn kept(game: &str, moves: &str, seats: [&str; 2], clock: Option<&str>, path: Op
     let keeper = Keeper::new(path, record.as_ref());
     let clock = clock.map(|text| TimeControl::parse(text).unwrap());
     let session = Session::new(variant, record, seats, clock);
-    App::new(session, REGISTRY, Thinking::default(), 1, keeper, Lang::En).unwrap()
+    App::new(session, REGISTRY, Thinking::default(), 1, (keeper, Live::default()), Lang::En).unwrap()
 }
 
 /// What is seen in a window of this size.
