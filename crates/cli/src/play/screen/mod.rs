@@ -11,10 +11,12 @@ use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseButton, MouseEventKind,
 };
 use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{EnterAlternateScreen, enable_raw_mode};
 use ratatui::layout::Position;
 
 pub mod app;
 mod draw;
+mod field;
 mod input;
 mod phrases;
 mod pick;
@@ -73,8 +75,21 @@ fn play(
             handle(&mut app, &event::read().map_err(Trouble::Terminal)?);
             wait = Duration::ZERO;
         }
+        if std::mem::take(&mut app.suspend) {
+            suspend(terminal, screen).map_err(Trouble::Terminal)?;
+        }
     }
-    Ok(())
+    if app.interrupted { Err(Trouble::Interrupted) } else { Ok(()) }
+}
+
+/// Gives the terminal back until the program is told to go on.
+fn suspend(terminal: &mut DefaultTerminal, screen: &Screen) -> io::Result<()> {
+    let _held = screen.hold();
+    give_back();
+    signals::stop()?;
+    enable_raw_mode()?;
+    execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)?;
+    terminal.clear()
 }
 
 fn handle(app: &mut App, event: &Event) {

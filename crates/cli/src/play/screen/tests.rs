@@ -115,7 +115,7 @@ fn a_game_by_keys() {
     press(&mut app, &[KeyCode::Enter]);
     assert_eq!(app.session.record().moves(), ["b2"]);
     press(&mut app, &[KeyCode::Enter]);
-    assert_eq!(app.status, "there is no move there");
+    assert_eq!(app.status, "b2 is taken");
     press(&mut app, &[KeyCode::Up, KeyCode::Enter, KeyCode::Left, KeyCode::Enter]);
     assert_eq!(app.session.record().moves(), ["b2", "b3", "a3"]);
     press(&mut app, &[key('u')]);
@@ -203,6 +203,10 @@ fn opponents_are_changed_and_rules_told() {
     assert!(screen.contains("Three of one's own in a row"), "{screen}");
     press(&mut app, &[key(' ')]);
     assert_eq!(app.dialog, Dialog::None);
+    let mut gomoku = self::app("morpion4:15x15x5", "", "human");
+    press(&mut gomoku, &[key('?')]);
+    let screen = seen(&mut gomoku, 80, 24);
+    assert!(screen.contains("row of 5 or more"), "{screen}");
 }
 
 #[test]
@@ -211,7 +215,6 @@ fn games_are_saved_and_loaded() {
     let mut app = app("connect4", "4 4", "human");
     let name = |app: &mut App, c: char, name: &str| {
         press(app, &[key(c)]);
-        press(app, &[KeyCode::Backspace; 8]);
         press(app, &name.chars().map(key).collect::<Vec<_>>());
         press(app, &[KeyCode::Enter]);
     };
@@ -250,7 +253,7 @@ fn what_would_be_lost_is_asked_about() {
     press(&mut app, &[key('z'), key('n'), key('o')]);
     assert_eq!(app.session.record().ply(), 0, "oui");
     app.key(KeyEvent::new(key('c'), KeyModifiers::CONTROL));
-    assert!(app.quit, "Ctrl-C asks nothing");
+    assert!(app.quit && app.interrupted, "Ctrl-C asks nothing");
 }
 
 #[test]
@@ -269,7 +272,6 @@ fn a_kept_file_is_written_from_the_first_move_on() {
     // A game that is another is not written over unasked.
     let mut other = kept("connect4", "1 2 3", people, None, None);
     press(&mut other, &[key('s')]);
-    press(&mut other, &[KeyCode::Backspace; 8]);
     press(&mut other, &path.to_str().unwrap().chars().map(key).collect::<Vec<_>>());
     press(&mut other, &[KeyCode::Enter]);
     assert!(matches!(other.dialog, Dialog::Sure(Deed::Save(_))) && text("4"));
@@ -294,6 +296,164 @@ fn a_file_that_cannot_be_written_is_told_until_it_can() {
     press(&mut app, &[KeyCode::Up, KeyCode::Enter]);
     assert!(!told(&mut app) && path.exists());
     std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
+}
+
+#[test]
+fn a_name_is_offered_and_edited() {
+    let typed = |app: &App| match &app.dialog {
+        Dialog::Save(field) | Dialog::Load(field) => field.text.clone(),
+        other => panic!("{other:?}"),
+    };
+    let control = |app: &mut App, c| app.key(KeyEvent::new(key(c), KeyModifiers::CONTROL));
+    let mut app = app("tictactoe", "", "human");
+    app.lang = Lang::Fr;
+    press(&mut app, &[key('s')]);
+    assert_eq!(typed(&app), "partie.txt");
+    press(&mut app, &[KeyCode::Esc]);
+    app.lang = Lang::En;
+    press(&mut app, &[key('l'), KeyCode::Backspace, key('x')]);
+    assert_eq!(typed(&app), "game.txx", "what is corrected stays");
+    control(&mut app, 'u');
+    let name = |text: &str| text.chars().map(key).collect::<Vec<_>>();
+    press(&mut app, &name("/a b/c"));
+    for left in ["/a b/", "/a ", "/", ""] {
+        control(&mut app, 'w');
+        assert_eq!(typed(&app), left);
+    }
+    press(&mut app, &name("/nowhere/y"));
+    press(&mut app, &[KeyCode::Enter, key('s')]);
+    assert_eq!(typed(&app), "/nowhere/y", "the last name is offered");
+    press(&mut app, &[key('z')]);
+    assert_eq!(typed(&app), "z", "and what is typed takes its place");
+}
+
+#[test]
+fn a_pick_that_is_no_move_has_its_reason() {
+    for (game, moves, point, reason) in [
+        ("tictactoe", "b2", 4, "b2 is taken"),
+        ("supermorpion", "5 5", 0, "you were sent to grid 5 and must play there"),
+        ("connect4:4x4", "1 1 1 1", 0, "column 1 is full"),
+        ("othello", "", 0, "a1 turns no disc"),
+        ("othello:4", "b1 c1 d3 a1", 3, "black can turn no disc and must pass"),
+        ("achi", "1 2 3", 0, "1 is taken"),
+        ("tictactoe", "1 4 2 5 3", 8, "the game is over, there is no move to play"),
+    ] {
+        let mut app = app(game, moves, "human");
+        click(&mut app, point);
+        assert_eq!(app.status, reason, "{game} {moves}");
+    }
+    let mut achi = app("achi", "1 2 3 4 6 7 8 9", "human");
+    click(&mut achi, 1);
+    assert!(achi.status.starts_with("x has no pieces left to drop") || achi.status.contains("for instance"));
+    click(&mut achi, 0);
+    click(&mut achi, 1);
+    assert_eq!((achi.status.as_str(), achi.picked), ("2 is taken", None));
+}
+
+#[test]
+fn every_point_of_every_game_is_written_by_its_name() {
+    for game in REGISTRY.games() {
+        for options in game.option_lists() {
+            let variant = game.with_options(&options).unwrap();
+            for point in &variant.layout().points {
+                // A move, or one that the game refuses with a reason.
+                let refused = variant.start().play(&point.name).err();
+                let read = refused.is_none_or(|error| error.found.is_none());
+                assert!(read, "{}: {}", variant.name(), point.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn keys_that_can_do_nothing_say_why() {
+    let over = "the game is over, there is no move to play";
+    let mut ended = app("tictactoe", "1 4 2 5 3", "human");
+    for c in ['h', 'a', 'p', 'R'] {
+        ended.status.clear();
+        press(&mut ended, &[key(c)]);
+        assert_eq!(
+            (ended.status.as_str(), ended.overlay, &ended.dialog),
+            (over, false, &Dialog::None),
+            "{c}"
+        );
+    }
+    let mut waiting = kept("tictactoe", "", ["best", "human"], None, None);
+    for c in ['h', 'p', 'R'] {
+        waiting.status.clear();
+        press(&mut waiting, &[key(c)]);
+        assert_eq!(waiting.status, "it is the engine's turn", "{c}");
+    }
+    let mut open = app("othello", "", "human");
+    press(&mut open, &[key('p')]);
+    assert!(open.status.starts_with("black may not pass while there is a move"), "{}", open.status);
+    let mut never = app("connect4", "", "human");
+    press(&mut never, &[key('p')]);
+    assert_eq!(never.status, "there is no pass here");
+}
+
+#[test]
+fn a_game_of_engines_is_stepped_through() {
+    let mut app = kept("tictactoe", "", ["first", "first"], None, None);
+    press(&mut app, &[key('u')]);
+    assert_eq!(app.status, "there is no move that way");
+    wait(&mut app, |app| app.session.finish().is_some());
+    let moves = app.session.record().moves();
+    press(&mut app, &[key('u'), key('u')]);
+    assert!(app.status.starts_with("the engines wait"), "{}", app.status);
+    std::thread::sleep(Duration::from_millis(400));
+    app.tick().unwrap();
+    app.tick().unwrap();
+    assert_eq!(app.session.record().moves(), moves[..moves.len() - 2], "and they do");
+    press(&mut app, &[key('r'), key('r')]);
+    assert_eq!((app.session.record().moves(), app.session.finish().is_some()), (moves, true));
+    press(&mut app, &[key('r')]);
+    assert_eq!(app.status, "there is no move that way");
+}
+
+#[test]
+fn a_lost_clock_stands_still_and_a_long_name_leaves_it_whole() {
+    let engine = "mcts:nodes=1000000,seed=123456789,eval=plateau";
+    let mut app = kept("supermorpion", "", ["human", engine], Some("1s"), None);
+    let screen = seen(&mut app, 80, 24);
+    assert!(screen.contains("… 0:01"), "{screen}");
+    assert!(app.session.overstepped(Duration::from_secs(2)));
+    app.changed();
+    let screen = seen(&mut app, 80, 24);
+    assert!(screen.contains("x: human 0:00") && screen.contains("o wins (time)"), "{screen}");
+}
+
+#[test]
+fn what_is_said_at_the_end_is_seen() {
+    // White has all that is on the board.
+    let mut app = app("othello:4", "", "human");
+    let variant = REGISTRY.variant("othello:4").unwrap();
+    app.session.open(variant.open("XX-X-XXXXXXXXXX- O").unwrap());
+    let screen = seen(&mut app, 80, 24);
+    assert!(screen.contains("black wins by 16") && screen.contains("count for black: 3"), "{screen}");
+}
+
+#[test]
+fn values_say_how_many_more_there_are() {
+    let mut morpion4 = app("morpion4", "6,6 7,7", "human");
+    press(&mut morpion4, &[key('a')]);
+    wait(&mut morpion4, |app| app.values.as_ref().is_some_and(|values| values.moves.len() == 142));
+    let screen = seen(&mut morpion4, 80, 24);
+    let rows = screen.lines().filter(|line| line.contains(',') && line.contains("about")).count();
+    assert!(screen.contains(&format!("… {} more", 142 - rows)), "{rows}: {screen}");
+    let mut small = app("tictactoe", "5 1", "human");
+    press(&mut small, &[key('a')]);
+    wait(&mut small, |app| app.values.is_some());
+    let screen = seen(&mut small, 80, 24);
+    assert!(screen.contains("values for x") && screen.contains("1. b2  a3"), "{screen}");
+}
+
+#[test]
+fn board_and_panel_stay_together_in_a_tall_window() {
+    let mut app = app("tictactoe", "", "human");
+    let screen = seen(&mut app, 100, 60);
+    let row = |text: &str| screen.lines().position(|line| line.contains(text)).unwrap();
+    assert!(row("a b c").abs_diff(row("x to move")) < 22, "{screen}");
 }
 
 #[test]
@@ -325,4 +485,27 @@ fn a_hint_leaves_the_values_on() {
     assert!(app.overlay);
     wait(&mut app, |app| app.status.starts_with("hint: "));
     assert!(app.overlay && app.values.is_some());
+}
+
+#[test]
+fn a_hint_and_the_values_never_disagree() {
+    let mut app = app("connect4", "4 4 4 3", "human");
+    press(&mut app, &[key('h')]);
+    wait(&mut app, |app| app.status.starts_with("hint: "));
+    let agrees = |app: &App| {
+        let best = &app.values.as_ref().unwrap().moves[0].mv;
+        app.status.starts_with(&format!("hint: {best} ("))
+    };
+    assert!(agrees(&app));
+    let cursor = app.cursor;
+    press(&mut app, &[key('a')]);
+    for _ in 0..30 {
+        std::thread::sleep(Duration::from_millis(10));
+        app.tick().unwrap();
+        assert!(agrees(&app), "{}", app.status);
+    }
+    assert_eq!(app.cursor, cursor, "only the first one moves the cursor");
+    press(&mut app, &[key('p')]);
+    app.tick().unwrap();
+    assert_eq!(app.status, "there is no pass here", "what is said stays");
 }
