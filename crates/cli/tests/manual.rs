@@ -153,7 +153,7 @@ fn other_shells_have_scripts_of_their_own() {
     assert_eq!(all.matches("#compdef").count(), 1);
     for name in ["plateau", "tttree", "sm-bot", "sm-refresh"] {
         assert!(all.contains(&format!("\n    {name}) _{name} \"$@\" ;;\n")), "{name}: {all}");
-        assert!(all.contains(&format!("\n    compdef _{name} {name}\n")), "{name}: {all}");
+        assert!(all.contains(&format!("\ncompdef _{name} {name}\n")), "{name}: {all}");
     }
     let fish = says(&directory, "plateau completions fish");
     for (name, _) in PROGRAMS {

@@ -171,7 +171,7 @@ fn every_limit_says_what_it_leaves_out() {
     assert_eq!(lines[1], "tttree: 13680 games go on at depth 5 and are not searched further");
     assert_eq!(
         lines[2],
-        "tttree: 49 of 18730 nodes are drawn, the 3 best moves of each position nearest the root"
+        "tttree: 50 of 18730 nodes are drawn, the 3 best moves of each position nearest the root"
     );
     for file in ["tree.svg", "tree.html"] {
         let path = directory.file(file);
@@ -183,7 +183,7 @@ fn every_limit_says_what_it_leaves_out() {
     }
     let (_, errors) = answer("tttree", &["xoxxooox1 x", "--max-nodes", "1"]);
     assert!(errors.starts_with("tttree: minimax 2 nodes, alpha-beta 2 nodes: "), "{errors}");
-    assert!(errors.ends_with("1 of 2 nodes is drawn, those nearest the root\n"), "{errors}");
+    assert!(errors.ends_with("only the root is drawn, 1 of 2 nodes\n"), "{errors}");
     let (_, errors) = answer("tttree", &["xoxxooox1 x", "--depth", "1", "--lang", "fr"]);
     assert!(errors.contains("minimax 2 nœuds"), "{errors}");
     let (_, errors) = answer("tttree", &["xxxoo4 o"]);

@@ -48,7 +48,7 @@ impl Completions {
 }
 
 /// The scripts of several programs as one of zsh, which reads the names it is for in
-/// its first line alone, and calls it for each of them.
+/// its first line alone. It calls it for any of them, once: then each has its own.
 fn one_for_zsh(scripts: &[(String, String)]) -> String {
     let names: Vec<&str> = scripts.iter().map(|(name, _)| name.as_str()).collect();
     let mut text = format!("#compdef {}\n", names.join(" "));
@@ -59,9 +59,9 @@ fn one_for_zsh(scripts: &[(String, String)]) -> String {
     }
     let each = |line: &dyn Fn(&str) -> String| names.iter().map(|name| line(name)).collect::<String>();
     let calls = each(&|name| format!("    {name}) _{name} \"$@\" ;;\n"));
-    let registered = each(&|name| format!("    compdef _{name} {name}\n"));
+    let registered = each(&|name| format!("compdef _{name} {name}\n"));
     text + &format!(
-        "\nif [ \"$funcstack[1]\" = \"_{}\" ]; then\n    case \"$service\" in\n{calls}    esac\nelse\n{registered}fi\n",
+        "\n{registered}if [ \"$funcstack[1]\" = \"_{}\" ]; then\n    case \"$service\" in\n{calls}    esac\nfi\n",
         names[0]
     )
 }

@@ -266,7 +266,9 @@ fn lines(places: &[Place]) -> Vec<[Place; 2]> {
     let mut lines = Vec::new();
     for line in found {
         if line.iter().filter(|&&i| open[i]).count() > 1 {
-            line.iter().for_each(|&i| open[i] = false);
+            for &i in &line {
+                open[i] = false;
+            }
             lines.push(ends(&line.iter().map(|&i| places[i]).collect::<Vec<_>>()));
         }
     }

@@ -37,6 +37,19 @@ pub enum Hint {
     Told(String),
 }
 
+/// Whether the screen is to be left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// It is not.
+    Stay,
+    /// For good.
+    Quit,
+    /// For good, by Ctrl-C.
+    Interrupt,
+    /// For a while.
+    Suspend,
+}
+
 /// Where things were drawn last, so that they can be clicked.
 #[derive(Default)]
 pub struct Places {
@@ -68,12 +81,8 @@ pub struct App {
     pub values: Option<Analysis<String>>,
     /// Whether the values are shown.
     pub overlay: bool,
-    /// Whether the game is to be left.
-    pub quit: bool,
-    /// Whether that is by Ctrl-C.
-    pub interrupted: bool,
-    /// Whether the program is to be stopped for a while.
-    pub suspend: bool,
+    /// Whether the screen is to be left.
+    pub wish: Wish,
     /// Where things were drawn.
     pub places: Places,
     /// The games there are.
@@ -117,9 +126,7 @@ impl App {
             thought: None,
             values: None,
             overlay: false,
-            quit: false,
-            interrupted: false,
-            suspend: false,
+            wish: Wish::Stay,
             places: Places::default(),
             registry,
             thinking,

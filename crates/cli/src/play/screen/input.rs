@@ -10,7 +10,7 @@ use plateau_search::level::LEVELS;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
 
-use super::app::{App, Hint};
+use super::app::{App, Hint, Wish};
 use super::field::Field;
 use super::phrases;
 use super::pick::{self, Choice};
@@ -148,9 +148,9 @@ impl App {
     /// A key with Ctrl.
     fn control_key(&mut self, key: KeyCode) {
         match (key, &mut self.dialog) {
-            (KeyCode::Char('c'), _) => (self.quit, self.interrupted) = (true, true),
-            (KeyCode::Char('d'), _) => self.quit = true,
-            (KeyCode::Char('z'), _) => self.suspend = true,
+            (KeyCode::Char('c'), _) => self.wish = Wish::Interrupt,
+            (KeyCode::Char('d'), _) => self.wish = Wish::Quit,
+            (KeyCode::Char('z'), _) => self.wish = Wish::Suspend,
             (KeyCode::Char('u'), Dialog::Save(field) | Dialog::Load(field)) => field.cut(true),
             (KeyCode::Char('w'), Dialog::Save(field) | Dialog::Load(field)) => field.cut(false),
             _ => {}
@@ -246,7 +246,7 @@ impl App {
                     Err(reason) => self.say(&reason),
                 }
             }
-            Deed::Quit => self.quit = true,
+            Deed::Quit => self.wish = Wish::Quit,
         }
     }
 

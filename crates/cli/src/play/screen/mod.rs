@@ -26,7 +26,7 @@ mod tests;
 mod worker;
 
 use crate::output::Trouble;
-use app::App;
+use app::{App, Wish};
 use signals::Screen;
 use worker::Gone;
 
@@ -65,7 +65,7 @@ fn play(
     style: plateau_draw::text::Style,
     screen: &Screen,
 ) -> Result<(), Trouble> {
-    while !app.quit {
+    loop {
         app.tick().map_err(|Gone| Trouble::Engine(phrases::ENGINE_GONE.say()))?;
         let held = screen.hold();
         terminal.draw(|frame| draw::draw(frame, &mut app, style)).map_err(Trouble::Terminal)?;
@@ -75,11 +75,13 @@ fn play(
             handle(&mut app, &event::read().map_err(Trouble::Terminal)?);
             wait = Duration::ZERO;
         }
-        if std::mem::take(&mut app.suspend) {
-            suspend(terminal, screen).map_err(Trouble::Terminal)?;
+        match std::mem::replace(&mut app.wish, Wish::Stay) {
+            Wish::Stay => {}
+            Wish::Quit => return Ok(()),
+            Wish::Interrupt => return Err(Trouble::Interrupted),
+            Wish::Suspend => suspend(terminal, screen).map_err(Trouble::Terminal)?,
         }
     }
-    if app.interrupted { Err(Trouble::Interrupted) } else { Ok(()) }
 }
 
 /// Gives the terminal back until the program is told to go on.
