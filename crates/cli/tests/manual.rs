@@ -148,6 +148,13 @@ fn other_shells_have_scripts_of_their_own() {
     let zsh = says(&directory, "plateau completions zsh sm-bot");
     assert!(zsh.starts_with("#compdef sm-bot\n") && zsh.contains("--compact"), "{zsh}");
     assert!(!zsh.contains("tttree"), "one program alone");
+    let all = says(&directory, "plateau completions zsh");
+    assert!(all.starts_with("#compdef plateau tttree sm-bot sm-refresh\n"), "{all}");
+    assert_eq!(all.matches("#compdef").count(), 1);
+    for name in ["plateau", "tttree", "sm-bot", "sm-refresh"] {
+        assert!(all.contains(&format!("\n    {name}) _{name} \"$@\" ;;\n")), "{name}: {all}");
+        assert!(all.contains(&format!("\ncompdef _{name} {name}\n")), "{name}: {all}");
+    }
     let fish = says(&directory, "plateau completions fish");
     for (name, _) in PROGRAMS {
         assert!(fish.contains(&format!("complete -c {name} ")), "{name}");
