@@ -5,7 +5,8 @@ import { brief } from "./values.js";
 
 // The moves that are told apart on the board now: with a piece in hand its own
 // slides, else every placement, and for each piece the best of its slides.
-function spots({ view, held, values }) {
+export function spots({ view, held, values }) {
+  if (!values || values.position !== view.position) return new Map();
   const judged = new Map(values.moves.map(entry => [entry.move, entry]));
   const shown = new Map();
   // The judgement lists the best first.
@@ -35,11 +36,7 @@ function sizeOf(length, cell) {
 }
 
 export function drawValues(board) {
-  const { element, ground, layers, layout, view, values } = board;
-  if (!values || values.position !== view.position) {
-    layers.values.replaceChildren();
-    return;
-  }
+  const { element, ground, layers, layout, values } = board;
   const cell = (element.clientWidth || 600) / ground.box[2];
   const parts = [];
   for (const [id, { value, piece }] of spots(board)) {
