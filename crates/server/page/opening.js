@@ -3,6 +3,7 @@
 import { ask, isUnreadable } from "./api.js";
 import { usualGame } from "./offered.js";
 import { movesText } from "./router.js";
+import { SIDES } from "./sides.js";
 import { recall, takeSeats } from "./store.js";
 
 const USUAL = { x: "human", o: "level:3" };
@@ -26,7 +27,7 @@ export async function findGame(id, params) {
 // says of it.
 async function named(id, params) {
   const token = params.get("token"), seat = params.get("seat");
-  if (id && token && seat) takeSeats(id, { [seat]: token });
+  if (id && token && SIDES.includes(seat)) return invited(id, seat, token);
   if (id) return ask("games/" + id);
   const name = params.get("game");
   const known = name ? null : await lastGame();
@@ -35,6 +36,14 @@ async function named(id, params) {
   const seats = { x: params.get("first") ?? usual.x, o: params.get("second") ?? usual.o };
   const rest = { position: params.get("position") || undefined, moves: movesText(params.get("moves")) };
   return newGame(name ?? await usualGame(), seats, rest);
+}
+
+// A game with the seat that a link gives; a token that is not of this game gives
+// none, and takes none away.
+async function invited(id, seat, token) {
+  const game = await ask("games/" + id, undefined, { token });
+  if (game.seat === seat) takeSeats(id, { [seat]: token });
+  return game;
 }
 
 // The game this browser was at, if it is still going on.

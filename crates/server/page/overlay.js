@@ -23,8 +23,8 @@ export function spots({ view, held, values }) {
   return shown;
 }
 
-// A cell of fewer pixels than this has no room for marks: italics alone then say
-// that a value is estimated.
+// A cell of fewer pixels than this has no room for ≈: italics, and no shape before
+// it, then say that a value is estimated.
 const TIGHT = 34;
 // The largest type of the page, in pixels.
 const LARGE = 22;
@@ -45,7 +45,7 @@ export function drawValues(board) {
     const classes = ["value", kind, estimated && "estimated", piece && "on-piece", value.move === values.best && "best"];
     const group = svg("g", { class: classes.filter(Boolean).join(" "), transform: `translate(${x} ${y})`, "data-move": value.move });
     const whole = shape + (shape && main ? " " : "") + main;
-    const text = cell < TIGHT && !shape ? main.replace(/[≈+]/g, "") : whole;
+    const text = cell < TIGHT && !shape ? main.replace("≈", "") : whole;
     const length = Math.max(text.length, more.length);
     const size = sizeOf(length, cell);
     if (piece || layout.ground !== "squares") {

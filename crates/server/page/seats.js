@@ -89,7 +89,8 @@ export class Seats {
       class: "spec", placeholder: EXAMPLE, "aria-label": say("engine-name"), title: say("engine-name"),
       spellcheck: "false", autocapitalize: "off", autocomplete: "off", maxlength: 200,
     });
-    const back = () => { input.remove(); this.again(); };
+    // To take the field away blurs it.
+    const back = () => { input.onblur = null; input.remove(); this.again(); };
     input.onblur = back;
     input.onkeydown = async event => {
       if (event.key === "Escape") back();

@@ -117,7 +117,14 @@ export class Understand {
       const counts = await ask("counts", { ...asked, depth: Math.max(depth, 6) });
       if (wanted === this.wanted) drawGrowth(this.growth, counts.rows, depth);
     } catch (error) {
-      // Where the board is there, only its trees can't be.
+      // Where the board is there, only its trees can't be: too deep ones give way to
+      // the deepest that can.
+      if (onBoard && wanted === this.wanted) {
+        this.trees.clear();
+        this.growth.replaceChildren();
+        const { depth } = this.state;
+        if (isUnreadable(error) && depth > 1) return void await this.open({ ...this.state, depth: depth - 1 }, undefined, refused ?? error);
+      }
       const next = isUnreadable(error) && !onBoard ? await this.instead(state).catch(() => null) : null;
       if (wanted !== this.wanted) return;
       if (next) await this.open(next, undefined, refused ?? error);
