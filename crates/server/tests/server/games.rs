@@ -31,6 +31,19 @@ fn two_people_play_to_the_end() {
 }
 
 #[test]
+fn a_token_tells_whose_seat_it_is() {
+    let directory = Directory::new();
+    let house = House::new(&directory);
+    let game = house.begin(&people("tictactoe"));
+    let asked = |token: &str| house.get_with(&game.path(""), &[("Authorization", &format!("Bearer {token}"))]);
+    for (token, side) in game.tokens.iter().zip(["x", "o"]) {
+        assert_eq!(asked(token).ok()["seat"], side);
+    }
+    assert_eq!(asked("deadbeef").ok()["seat"], Json::Null);
+    assert!(house.get(&game.path("")).ok().get("seat").is_none(), "nobody asked");
+}
+
+#[test]
 fn the_same_request_counts_once_and_a_stale_one_not_at_all() {
     let directory = Directory::new();
     let house = House::new(&directory);
