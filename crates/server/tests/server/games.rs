@@ -35,7 +35,8 @@ fn a_token_tells_whose_seat_it_is() {
     let directory = Directory::new();
     let house = House::new(&directory);
     let game = house.begin(&people("tictactoe"));
-    let asked = |token: &str| house.get_with(&game.path(""), &[("Authorization", &format!("Bearer {token}"))]);
+    let asked =
+        |token: &str| house.get_with(&game.path(""), &[("Authorization", &format!("Bearer {token}"))]);
     for (token, side) in game.tokens.iter().zip(["x", "o"]) {
         assert_eq!(asked(token).ok()["seat"], side);
     }
