@@ -214,7 +214,7 @@ impl App {
             return;
         }
         let mut next = state.clone();
-        if !next.session.overstepped(next.elapsed()) && change::play_engine(&mut next, text).is_err() {
+        if !next.session.overstepped(next.elapsed()) && change::play_any(&mut next, text).is_err() {
             return;
         }
         // A disk that is full is told to the next person who moves.

@@ -131,8 +131,7 @@ fn find(task: &Task, table: &Table) -> Option<String> {
 /// The limits of an engine's move. One that brings limits of its own may take
 /// longer, but not for ever.
 fn limits_of(spec: &Spec, clock: Option<GameClock>, stop: Stop) -> Limits {
-    let limited = ["depth", "nodes", "level"].iter().any(|key| spec.get(key).is_some());
-    let own = if limited { limits::LONGEST_MOVE } else { limits::MOVE };
+    let own = if spec.is_limited() { limits::LONGEST_MOVE } else { limits::MOVE };
     let Budget { soft, hard } = clock.map_or(Budget::fixed(own), |clock| clock.budget());
     let time = Budget { soft: soft.min(limits::LONGEST_MOVE), hard: hard.min(limits::LONGEST_MOVE) };
     Limits { time: Some(time), stop, ..Limits::default() }

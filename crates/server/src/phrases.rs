@@ -13,6 +13,8 @@ phrases! {
     NOT_YOUR_TURN = "server.not-your-turn", "it is {player}'s turn", "c'est à {player} de jouer";
     /// A change for an engine.
     NOT_A_PERSON = "server.not-a-person", "{player} is played by an engine", "{player} est joué par un moteur";
+    /// A change of a person's seat by the other side.
+    HELD_BY_A_PERSON = "server.held-by-a-person", "{player} is played by a person, and only they may hand their seat over", "{player} est joué par une personne, et elle seule peut céder sa place";
     /// An answer by the one who asked.
     NOT_YOURS_TO_ANSWER = "server.not-yours-to-answer", "the other side answers this", "c'est à l'autre de répondre";
     /// A page of somebody else.

@@ -96,13 +96,35 @@ fn giving_up_and_other_players() {
     let game = house.begin(&people("connect4"));
     game.play(0, "4").ok();
     let mut watch = house.socket(&game.path("/events"));
-    game.change(0, "seats", &json!({ "first": "human", "second": "level:1" })).ok();
+    game.change(1, "seats", &json!({ "first": "human", "second": "level:1" })).ok();
     let answered = watch.until(|game| game["moves"].as_array().unwrap().len() == 2);
     assert_eq!(answered["seats"]["o"], json!({ "spec": "level:1", "name": "level 1" }));
     assert_eq!(answered["view"]["turn"], "x");
     let back = game.change(0, "undo", &json!({})).ok();
     assert_eq!(texts(&back).len(), 0, "with the engine's reply");
     game.change(0, "stop", &json!({})).refused(422, "server.not-thinking");
+}
+
+#[test]
+fn nobody_is_put_out_of_their_seat_or_does_without_their_consent() {
+    let directory = Directory::new();
+    let house = House::new(&directory);
+    let game = house.begin(&people("connect4"));
+    game.play(0, "4").ok();
+    let engine_for_o = json!({ "first": "human", "second": "level:1" });
+    let engine_for_x = json!({ "first": "level:1", "second": "human" });
+    let two_people = json!({ "first": "human", "second": "human" });
+    let refused = game.change(0, "seats", &engine_for_o).refused(403, "server.held-by-a-person");
+    assert!(refused["message"].as_str().unwrap().starts_with("o is played by a person"));
+    game.change(0, "seats", &json!({ "first": "level:1", "second": "level:1" }))
+        .refused(403, "server.held-by-a-person");
+    game.change(1, "seats", &engine_for_x).refused(403, "server.held-by-a-person");
+    // One's own seat may be handed over, which takes nothing back without the other.
+    game.change(0, "seats", &engine_for_x).ok();
+    let asked = game.change(0, "undo", &json!({})).ok();
+    assert_eq!((&asked["asked"]["by"], texts(&asked)), (&json!("x"), vec!["4".to_owned()]));
+    let back = game.change(0, "seats", &two_people).ok();
+    assert_eq!((&back["asked"], texts(&back)), (&json!(null), vec!["4".to_owned()]));
 }
 
 #[test]
