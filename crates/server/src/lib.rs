@@ -3,6 +3,7 @@
 //! hand it a registry.
 
 mod app;
+mod attention;
 mod body;
 mod change;
 mod engines;

@@ -47,6 +47,8 @@ phrases! {
     OVER = "server.over", "the game is over", "la partie est finie";
     /// A time that is too long.
     TIME_TOO_LONG = "server.time-too-long", "{time} is more than the {most} s there are", "{time}, c'est plus que les {most} s accordées";
+    /// A clock that is too long.
+    CLOCK_TOO_LONG = "server.clock-too-long", "a clock here has {most} h at most", "une pendule a ici {most} h au plus";
     /// An engine without values.
     DOES_NOT_JUDGE = "server.does-not-judge", "{engine} only chooses a move and can't judge a position", "{engine} choisit un coup sans pouvoir juger une position";
     /// A depth that can't be.
@@ -63,6 +65,10 @@ phrases! {
     TOO_MANY_ENGINES = "server.too-many-engines", "too many engines are thinking; try again later", "trop de moteurs réfléchissent ; réessayez plus tard";
     /// The end.
     CLOSING = "server.closing", "the server is shutting down", "le serveur s'arrête";
+    /// A request that does not arrive.
+    SLOW = "server.slow", "the request took too long to arrive", "la requête a mis trop de temps à arriver";
+    /// A mistake of the server's own.
+    BROKEN = "server.broken", "this failed by a mistake of the server's own", "cela a échoué par une erreur du serveur lui-même";
     /// A change that was not written.
     NOT_KEPT = "server.not-kept", "the change could not be written to the disk, so it was not made: {reason}", "le changement n'a pu être écrit sur le disque et n'a donc pas été fait : {reason}";
 
