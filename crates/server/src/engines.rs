@@ -68,6 +68,34 @@ impl Engines {
     }
 }
 
+/// Does work that somebody waits for. It is told to end when they go, or the server
+/// does.
+pub async fn for_reader<T: Send + 'static>(
+    app: &App,
+    work: impl FnOnce(&Stop) -> Result<T, Error> + Send + 'static,
+) -> Result<T, Error> {
+    let right = app.engines.ask().await?;
+    let stop = Stop::new();
+    let _gone = RaisedOnDrop(stop.clone());
+    let done = on_thread(move || {
+        let _right = right;
+        work(&stop)
+    });
+    tokio::select! {
+        done = done => done.unwrap_or(Err(Error::Broken)),
+        () = app.closed() => Err(Error::Closing),
+    }
+}
+
+/// A request whose reader goes is dropped, and this with it.
+struct RaisedOnDrop(Stop);
+
+impl Drop for RaisedOnDrop {
+    fn drop(&mut self) {
+        self.0.raise();
+    }
+}
+
 /// Does work on a thread of its own. Nothing comes of work that panicked.
 pub async fn on_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     let (done, result) = oneshot::channel();

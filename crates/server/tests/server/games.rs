@@ -165,6 +165,20 @@ fn clocks_run_out_without_a_move_and_run_back() {
     assert!(left <= 3_600_000, "{left}");
 }
 
+#[test]
+fn what_was_asked_ends_with_the_flag() {
+    let directory = Directory::new();
+    let house = House::new(&directory);
+    let mut body = people("tictactoe");
+    body["tc"] = json!("1s");
+    let game = house.begin(&body);
+    game.play(0, "b2").ok();
+    assert_eq!(game.change(0, "undo", &json!({})).ok()["asked"]["by"], "x");
+    let mut watch = house.socket(&game.path("/events"));
+    let end = watch.until(|game| !game["view"]["finish"].is_null());
+    assert_eq!((&end["view"]["finish"]["reason"], &end["asked"]), (&json!("time"), &json!(null)));
+}
+
 /// What x has left, in milliseconds.
 fn left(game: &Json) -> u64 {
     game["clocks"]["x"].as_u64().unwrap()
