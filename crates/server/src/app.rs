@@ -202,12 +202,7 @@ impl App {
     }
 
     /// Lets the engine that thinks play the best it has found.
-    pub async fn stop(
-        self: &Arc<Self>,
-        table: Arc<Table>,
-        asker: Asker,
-        lang: Lang,
-    ) -> Result<Json, Error> {
+    pub async fn stop(self: &Arc<Self>, table: Arc<Table>, asker: Asker, lang: Lang) -> Result<Json, Error> {
         let app = Arc::clone(self);
         let made = async move {
             table.attention.look();

@@ -21,6 +21,10 @@ pub struct Limits {
     pub attention: Duration,
     /// How often a stream's reader must show that it is there.
     pub ping: Duration,
+    /// Open connections that are not streams.
+    pub connections: usize,
+    /// How long a request may take to arrive.
+    pub reading: Duration,
     /// How long one event may take on its way to a reader.
     pub sending: Duration,
     /// How often running clocks are written down, for a server that is killed.
@@ -37,6 +41,8 @@ impl Default for Limits {
             turns: 256,
             attention: Duration::from_secs(30),
             ping: Duration::from_secs(25),
+            connections: 1_000,
+            reading: Duration::from_secs(30),
             sending: Duration::from_secs(10),
             beat: Duration::from_secs(5),
         }

@@ -89,8 +89,6 @@ phrases! {
     DATA_NEWER = "server.data-newer", "the games in {directory} are of a newer Plateau (version {found}, this one knows {known})", "les parties de {directory} sont d'un Plateau plus récent (version {found}, celui-ci connaît la {known})";
     /// Data of another server.
     DATA_IN_USE = "server.data-in-use", "another server keeps its games in {directory}; another directory is chosen by --data", "un autre serveur garde ses parties dans {directory} ; --data choisit un autre dossier";
-    /// An end that was not asked for.
-    FAILED = "server.failed", "the server ended: {reason}", "le serveur s'est arrêté : {reason}";
 }
 
 #[cfg(test)]

@@ -114,11 +114,10 @@ impl Store {
         let file = directory.join(FILE);
         make_directory(directory).map_err(|error| unwritable(error.to_string()))?;
         make_file(&file).map_err(|error| unwritable(error.to_string()))?;
-        let mut connection =
-            connect(&file).map_err(|error| match error.sqlite_error_code() {
-                Some(ErrorCode::DatabaseBusy) => phrases::DATA_IN_USE.say().with("directory", shown.as_str()),
-                _ => unwritable(error.to_string()),
-            })?;
+        let mut connection = connect(&file).map_err(|error| match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy) => phrases::DATA_IN_USE.say().with("directory", shown.as_str()),
+            _ => unwritable(error.to_string()),
+        })?;
         let version = prepare(&mut connection).map_err(|error| unwritable(error.to_string()))?;
         if version > VERSION {
             let message = phrases::DATA_NEWER.say().with("directory", shown.as_str());
@@ -321,7 +320,8 @@ mod tests {
         let mut connection = database();
         put(&connection, "game", false, 100);
         let mut written = |revision, state: &str, changed| {
-            let game = Kept { id: "game".to_owned(), revision, state: state.to_owned(), over: false, changed };
+            let game =
+                Kept { id: "game".to_owned(), revision, state: state.to_owned(), over: false, changed };
             write(&mut connection, &[Write { game, done: oneshot::channel().0 }]).unwrap();
             connection
                 .query_row("SELECT state, touched FROM games", (), |row| {

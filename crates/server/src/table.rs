@@ -193,7 +193,11 @@ impl State {
         let running = runs.then_some(turn);
         let [x, o] = Player::BOTH.map(|player| {
             let left = self.session.left(player).unwrap_or_default();
-            let left = if turn == player && self.session.finish().is_none() { left.saturating_sub(self.elapsed()) } else { left };
+            let left = if turn == player && self.session.finish().is_none() {
+                left.saturating_sub(self.elapsed())
+            } else {
+                left
+            };
             left.as_millis() as u64
         });
         Some(json!({ "control": control, "x": x, "o": o, "running": running.map(show::side) }))

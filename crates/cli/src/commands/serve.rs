@@ -70,7 +70,8 @@ impl Serve {
             if self.open {
                 browse(&page);
             }
-            server.run().map_err(Trouble::Server)
+            server.run();
+            Ok(())
         })))
     }
 }

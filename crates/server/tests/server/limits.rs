@@ -1,5 +1,6 @@
 //! Every bound, and what happens at it.
 
+use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
@@ -135,13 +136,25 @@ fn a_reader_that_does_not_answer_is_dropped() {
 }
 
 #[test]
+fn who_says_nothing_keeps_nobody_waiting() {
+    let directory = Directory::new();
+    let limits = Limits { connections: 2, reading: Duration::from_millis(200), ..Limits::default() };
+    let house = House::limited(&directory, limits);
+    let mut silent: Vec<TcpStream> = (0..8).map(|_| TcpStream::connect(&house.address).unwrap()).collect();
+    silent[0].write_all(b"GET /api/catalogue HTTP/1.1\r\nHost:").unwrap();
+    house.get("/api/catalogue").ok();
+    let mut said = Vec::new();
+    silent[0].read_to_end(&mut said).unwrap();
+    assert!(!said.starts_with(b"HTTP/1.1 200"), "it was closed");
+}
+
+#[test]
 fn so_many_engines_think_for_those_who_look() {
     let directory = Directory::new();
     let limits = Limits { turns: 1, attention: Duration::from_millis(500), ..Limits::default() };
     let house = House::limited(&directory, limits);
     // It would take half a minute.
-    let slow = house
-        .begin(&json!({ "game": "othello", "first": "human", "second": "alphabeta:depth=200" }));
+    let slow = house.begin(&json!({ "game": "othello", "first": "human", "second": "alphabeta:depth=200" }));
     let quick = house.begin(&json!({ "game": "tictactoe", "first": "human", "second": "level:1" }));
     slow.play(0, "d3").ok();
     quick.play(0, "b2").refused(429, "server.too-many-engines");
