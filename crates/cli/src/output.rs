@@ -46,8 +46,6 @@ pub enum Trouble {
     Terminal(io::Error),
     /// An engine has no answer.
     Engine(Message),
-    /// The server can't go on.
-    Server(Message),
 }
 
 impl From<io::Error> for Trouble {
@@ -183,7 +181,6 @@ pub fn ended(program: &str, done: Result<(), impl Into<Trouble>>, lang: Lang) ->
         Err(Trouble::Output(error)) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
         Err(Trouble::Output(error)) => phrases::CANNOT_WRITE.say().with("reason", error.to_string()),
         Err(Trouble::Terminal(error)) => phrases::NO_TERMINAL.say().with("reason", error.to_string()),
-        Err(Trouble::Server(sentence)) => sentence,
         Err(Trouble::Engine(reason)) => phrases::ENGINE_FAILED.say().with("reason", reason),
     };
     complain(program, &sentence.render(lang));

@@ -114,6 +114,7 @@ struct Task {
     revision: u64,
     since: Instant,
     stop: Stop,
+    _turn: Arc<()>,
 }
 
 /// Lets the engine that is to move find its move and play it, as long as somebody
@@ -121,11 +122,11 @@ struct Task {
 pub fn play(app: &Arc<App>, table: &Arc<Table>, state: &State) -> Option<AbortHandle> {
     let Seat::Engine(spec) = state.session.mover().clone() else { return None };
     let (session, revision, since) = (state.session.clone(), state.revision, state.since);
-    let task = Task { session, spec, revision, since, stop: state.stop.clone() };
+    let turn = Arc::clone(&app.engines.turns);
+    let task = Task { session, spec, revision, since, stop: state.stop.clone(), _turn: turn };
     let (app, table) = (Arc::clone(app), Arc::clone(table));
-    let (patience, turn) = (app.patience(state), Arc::clone(&app.engines.turns));
+    let patience = app.patience(state);
     let thinker = tokio::spawn(async move {
-        let _turn = turn;
         let stop = task.stop.clone();
         let (players, shown) = (Arc::clone(&app.engines.players), Arc::clone(&table));
         let found = async {

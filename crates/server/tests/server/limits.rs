@@ -177,10 +177,10 @@ fn long(moves: usize) -> Vec<String> {
             after.play(text).unwrap();
             after
         };
-        let next = record.view().moves.iter().map(|mv| mv.text.clone()).collect::<Vec<_>>();
+        let next = record.legal_moves();
         let next = next.iter().map(after).filter(|after| after.finish().is_none());
-        let count = |after: &Box<dyn plateau_games::AnyRecord>| seen.get(&after.position_text()).copied();
-        record = next.min_by_key(|after| count(after).unwrap_or(0)).expect("a move that ends nothing");
+        let count = |position: &str| seen.get(position).copied().unwrap_or(0);
+        record = next.min_by_key(|after| count(&after.position_text())).expect("a move that ends nothing");
         *seen.entry(record.position_text()).or_default() += 1;
     }
     record.moves()
