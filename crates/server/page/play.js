@@ -213,6 +213,7 @@ export class Play extends Held {
     if (spec === "human" && !this.tokens[side]) {
       return this.renew(this.game.game, seats, { position: this.game.start, moves: this.texts });
     }
+    // A person's seat is handed over by its own token.
     return this.change("seats", { first: seats.x, second: seats.o }, this.mine[side] ? side : this.seatFor("seats"));
   }
 

@@ -42,13 +42,22 @@ pub async fn begin(
     let opened = begin.place.open(&app.registry)?;
     let seed = getrandom::u64().map_err(|error| Error::NotKept(error.to_string()))?;
     let seats = seats([&begin.first, &begin.second], seed, opened.variant.as_ref())?;
-    let control = begin.tc.as_deref().map(|text| TimeControl::parse(short(text)?).map_err(Error::from));
-    let session = Session::new(opened.variant, opened.record, seats, control.transpose()?);
+    let control = begin.tc.as_deref().map(control).transpose()?;
+    let session = Session::new(opened.variant, opened.record, seats, control);
     let table = app.begin(session, seed, begin.tc).await?;
     let state = table.state.lock().await;
     let [x, o] = &state.tokens;
     let game = table.json(&state, &app.registry, lang);
     Ok((StatusCode::CREATED, Json(json!({ "game": game, "tokens": { "x": x, "o": o } }))))
+}
+
+/// Reads a time control, of a day at most.
+fn control(text: &str) -> Result<TimeControl, Error> {
+    let control = TimeControl::parse(short(text)?)?;
+    if control.base.max(control.increment) > limits::CLOCK {
+        return Err(phrases::CLOCK_TOO_LONG.say().with("most", limits::CLOCK.as_secs() / 3_600).into());
+    }
+    Ok(control)
 }
 
 /// Reads who plays, and holds them to the engines there are.
@@ -71,7 +80,9 @@ pub async fn show(
     headers: HeaderMap,
 ) -> Result<Json<Value>, Error> {
     let table = app.table(&id).await?;
-    let state = table.state.lock().await;
+    table.attention.look();
+    let mut state = table.state.lock().await;
+    app.wake(&table, &mut state);
     let mut game = table.json(&state, &app.registry, lang);
     if let Some(token) = token_of(&headers) {
         game["seat"] = json!(state.side_of(Some(&token)).ok().map(Player::letter));
@@ -130,7 +141,7 @@ pub async fn change(
             };
             Change::Seats(seats([&texts[0], &texts[1]], seed, variant.as_ref())?)
         }
-        "stop" => return app.stop(&table, &asker, lang).await.map(Json),
+        "stop" => return app.stop(table, asker, lang).await.map(Json),
         _ => return Err(Error::NoSuchPage),
     };
     app.change(table, asker, change, lang).await.map(Json)
