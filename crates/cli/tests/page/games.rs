@@ -60,7 +60,6 @@ fn a_slide_takes_two_clicks() {
     assert_eq!(page.moves().len(), before, "one click only picks up");
     assert!(page.count(".board .dot") > 0);
     page.browser.press("Escape");
-    page.mark(".board .source", 0);
     page.play(0);
     assert_eq!(page.moves().len(), before + 1);
     page.no_errors();
