@@ -1,13 +1,13 @@
 use plateau_core::Lang;
 use plateau_games::{AnyVariant, REGISTRY};
 use plateau_search::textbook::Algorithm;
-use plateau_search::{AnyTree, TreePlan};
+use plateau_search::{AnyTree, Stop, TreePlan};
 use resvg::tiny_skia::Pixmap;
 
 use super::*;
 
 fn plan(algorithm: Algorithm, depth: Option<u32>) -> TreePlan {
-    TreePlan { algorithm, depth, evaluator: None, fold: false, limit: 1_000_000 }
+    TreePlan { algorithm, depth, evaluator: None, fold: false, limit: 1_000_000, stop: Stop::new() }
 }
 
 struct Case {

@@ -16,7 +16,7 @@ use plateau_play::{json as play_json, judgement};
 use plateau_search::spec::Spec;
 use plateau_search::textbook::Algorithm;
 use plateau_search::timing::parse_duration;
-use plateau_search::{Analysis, AnyTree, Limits, NoTree, Settings, TreePlan, Unit, Value as Worth};
+use plateau_search::{Analysis, Limits, NoTree, Settings, Stop, TreePlan, Unit, Value as Worth};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
@@ -218,8 +218,8 @@ pub async fn tree(
         Way::Negamax => Algorithm::Negamax,
         Way::AlphaBeta => Algorithm::AlphaBeta,
     };
-    let drawn = for_reader(&app, move |_| {
-        let tree = search(record.as_ref(), algorithm, depth)?;
+    let drawn = for_reader(&app, move |stop| {
+        let tree = record.tree(&plan(algorithm, depth, stop)).map_err(no_tree)?;
         let title = format!("{} {}", variant.name(), record.position_text());
         let (tree, layout) = (tree.as_ref(), variant.layout());
         let sketch = Sketch { tree, layout, title: &title, lang, limit: nodes, breadth: None };
@@ -238,13 +238,19 @@ fn depth(depth: u32) -> Result<u32, Error> {
     Err(phrases::BAD_DEPTH.say().with("most", limits::DEPTH).into())
 }
 
-fn search(record: &dyn AnyRecord, algorithm: Algorithm, depth: u32) -> Result<Box<dyn AnyTree>, Error> {
-    let plan =
-        TreePlan { algorithm, depth: Some(depth), evaluator: None, fold: false, limit: limits::SEARCHED };
-    record.tree(&plan).map_err(|error| match error {
+/// A search of its own size and depth that ends when nobody waits for it.
+fn plan(algorithm: Algorithm, depth: u32, stop: &Stop) -> TreePlan {
+    let limit = limits::SEARCHED;
+    TreePlan { algorithm, depth: Some(depth), evaluator: None, fold: false, limit, stop: stop.clone() }
+}
+
+fn no_tree(why: NoTree) -> Error {
+    match why {
         NoTree::Wrong(message) => message.into(),
         NoTree::TooLarge => phrases::TREE_TOO_LARGE.say().with("limit", limits::SEARCHED).into(),
-    })
+        // Nobody hears it.
+        NoTree::Stopped => Error::Closing,
+    }
 }
 
 /// A question about the growth of both searches.
@@ -261,13 +267,12 @@ pub async fn counts(State(app): State<Arc<App>>, Said(asked): Said<Counts>) -> R
     let Opened { record, .. } = asked.place.open(&app.registry)?;
     let most = depth(asked.depth)?;
     let counted = for_reader(&app, move |stop| {
-        let both = |depth| -> Result<Value, Error> {
-            let full = search(record.as_ref(), Algorithm::Minimax, depth)?.visited();
-            let pruned = search(record.as_ref(), Algorithm::AlphaBeta, depth)?.visited();
+        let both = |depth| -> Result<Value, NoTree> {
+            let full = record.count_tree(&plan(Algorithm::Minimax, depth, stop))?;
+            let pruned = record.count_tree(&plan(Algorithm::AlphaBeta, depth, stop))?;
             Ok(json!({ "depth": depth, "minimax": full, "alphabeta": pruned }))
         };
-        let wanted = (1..=most).take_while(|_| !stop.is_raised());
-        Ok(wanted.map_while(|depth| both(depth).ok()).collect::<Vec<_>>())
+        Ok((1..=most).map_while(|depth| both(depth).ok()).collect::<Vec<_>>())
     });
     Ok(Json(json!({ "rows": counted.await? })))
 }
