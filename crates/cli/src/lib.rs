@@ -240,9 +240,12 @@ mod tests {
         name: &NAME,
         summary: &SUMMARY,
         rules: &SUMMARY,
-        sizes: Some(Sizes { ranges: &[3..=20, 3..=20], standard: &[3, 3], expected: &SIZE }),
+        sizes: Some(Sizes { ranges: &[3..=20, 3..=20], standard: &[3, 3], expected: &SIZE, label: &SIZE }),
         choices: &[Choice {
-            words: &[Word { text: "fair", help: &FAIR }, Word { text: "foul", help: &FOUL }],
+            words: &[
+                Word { text: "fair", label: &FAIR, help: &FAIR },
+                Word { text: "foul", label: &FOUL, help: &FOUL },
+            ],
             default: Some("fair"),
         }],
         presets: &["4x4"],
