@@ -128,8 +128,9 @@ export class Play extends Held {
     const grown = before !== null && game.moves.length > before.moves.length;
     const same = before?.revision === game.revision;
     this.hold(game);
-    this.looked++;
-    Object.assign(this, { thought: game.thinking, browsed: null, note: same ? this.note : null });
+    this.thought = game.thinking;
+    // What is known already does not call back who looks back.
+    if (!same) Object.assign(this, { looked: this.looked + 1, browsed: null, note: null });
     // What one only watches is not what one plays.
     if (this.holdsAny) {
       keep("last", game.id);
@@ -137,7 +138,7 @@ export class Play extends Held {
       keep("opponents", { x: game.seats.x.spec, o: game.seats.o.spec });
     }
     this.seats.show(game, this.variant, this.catalogue.opponents, this.mine);
-    this.stage.board.show(game.view, { open: this.isOpen(), moving: grown || same });
+    if (this.browsed === null) this.stage.board.show(game.view, { open: this.isOpen(), moving: grown || same });
     this.links();
     if (!same) this.announce(grown);
     this.paint();
