@@ -11,7 +11,7 @@ use plateau_core::Lang;
 use plateau_draw::tree::{DRAWN, Sketch, dot, html, svg};
 use plateau_games::{AnyVariant, REGISTRY};
 use plateau_search::textbook::Algorithm;
-use plateau_search::{AnyTree, TreePlan};
+use plateau_search::{AnyTree, Stop, TreePlan};
 
 /// Each time is the best of so many rounds: what the machine can do, not what
 /// else it was doing.
@@ -41,7 +41,14 @@ fn measure<T>(what: &str, repeats: u32, mut work: impl FnMut() -> T) {
 }
 
 fn search(variant: &dyn AnyVariant, algorithm: Algorithm) -> Box<dyn AnyTree> {
-    let plan = TreePlan { algorithm, depth: None, evaluator: None, fold: false, limit: 2_000_000 };
+    let plan = TreePlan {
+        algorithm,
+        depth: None,
+        evaluator: None,
+        fold: false,
+        limit: 2_000_000,
+        stop: Stop::new(),
+    };
     variant.start().tree(&plan).expect("a tree that fits")
 }
 

@@ -29,6 +29,7 @@ mod phrases;
 mod picture;
 mod place;
 mod play;
+mod presence;
 mod progress;
 mod reading;
 mod sample;
@@ -165,8 +166,8 @@ fn answer(
     let lang = speech.lang;
     let wrong = |error| Failure::Input(error, lang);
     let answer = match cli.command {
-        None => commands::serve::Serve::default().answer(registry),
-        Some(Command::Serve(serve)) => serve.answer(registry),
+        None => commands::serve::Serve::default().answer(registry, lang),
+        Some(Command::Serve(serve)) => serve.answer(registry, lang),
         Some(Command::Games(_)) => Ok(commands::games::answer(registry, lang).into()),
         Some(Command::Show(show)) => show.answer(registry, lang),
         Some(Command::Play(play)) => play.answer(registry, lang),
@@ -240,9 +241,12 @@ mod tests {
         name: &NAME,
         summary: &SUMMARY,
         rules: &SUMMARY,
-        sizes: Some(Sizes { ranges: &[3..=20, 3..=20], standard: &[3, 3], expected: &SIZE }),
+        sizes: Some(Sizes { ranges: &[3..=20, 3..=20], standard: &[3, 3], expected: &SIZE, label: &SIZE }),
         choices: &[Choice {
-            words: &[Word { text: "fair", help: &FAIR }, Word { text: "foul", help: &FOUL }],
+            words: &[
+                Word { text: "fair", label: &FAIR, help: &FAIR },
+                Word { text: "foul", label: &FOUL, help: &FOUL },
+            ],
             default: Some("fair"),
         }],
         presets: &["4x4"],

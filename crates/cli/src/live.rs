@@ -12,6 +12,7 @@ use serde_json::{Value as Json, json};
 
 use crate::commands::serve::PAGE;
 use crate::phrases;
+use crate::presence::Presence;
 
 /// Whether a game is to be watched, and where.
 #[derive(Clone, Debug, Default, Args)]
@@ -71,7 +72,7 @@ impl Live {
     fn begin(address: &str, record: &dyn AnyRecord, lang: Lang) -> Self {
         let (tell, news) = mpsc::channel();
         let begun = Page::new(address, lang).begin(&Shown::of(record));
-        let Table { page, game } = match begun {
+        let mut table = match begun {
             Ok(table) => table,
             Err(reason) => {
                 // It is heard below, here and elsewhere.
@@ -79,10 +80,10 @@ impl Live {
                 return Self { games: None, news: Some(news), thread: None };
             }
         };
-        let _ = tell.send(page.place(&game));
+        let _ = tell.send(table.page.place(&table.game));
         let (games, changes) = mpsc::channel();
         let thread = thread::spawn(move || {
-            if let Err(reason) = (Table { page, game }).follow(&changes, &tell) {
+            if let Err(reason) = table.follow(&changes, &tell) {
                 let _ = tell.send(phrases::NO_LONGER_WATCHED.say().with("reason", reason));
             }
         });
@@ -124,6 +125,7 @@ struct Page {
 struct Table {
     page: Page,
     game: Game,
+    presence: Presence,
 }
 
 /// What the server says of the game.
@@ -145,7 +147,7 @@ impl Page {
     }
 
     fn post(&self, path: &str, token: &str, body: &Json) -> Result<Json, Message> {
-        let silent = || phrases::NO_PAGE.say().with("address", self.address.as_str());
+        let silent = || self.silent();
         let lang = if self.lang == Lang::Fr { "fr" } else { "en" };
         let request = self.agent.post(format!("{}/api/{path}?lang={lang}", self.address));
         let request = request.header("Content-Type", "application/json");
@@ -156,19 +158,34 @@ impl Page {
         if answer.status().is_success() {
             return Ok(json);
         }
-        let reason = json["message"].as_str().ok_or_else(silent)?;
-        Err(phrases::PAGE_REFUSES.say().with("address", self.address.as_str()).with("reason", reason))
+        Err(json["message"].as_str().map_or_else(silent, |reason| self.refuses(reason)))
+    }
+
+    fn silent(&self) -> Message {
+        phrases::NO_PAGE.say().with("address", self.address.as_str())
+    }
+
+    fn refuses(&self, reason: &str) -> Message {
+        phrases::PAGE_REFUSES.say().with("address", self.address.as_str()).with("reason", reason)
     }
 
     /// Puts a game there, whose moves are all made from here.
     fn begin(self, shown: &Shown) -> Result<Table, Message> {
         let game = self.table(shown)?;
-        Ok(Table { page: self, game })
+        let presence = self.presence(&game)?;
+        Ok(Table { page: self, game, presence })
+    }
+
+    /// Tells the server that the game is played as long as this program runs.
+    fn presence(&self, game: &Game) -> Result<Presence, Message> {
+        let events = format!("{}/api/games/{}/events", self.address, game.id);
+        Presence::open(&events, &game.tokens[0])
+            .map_err(|reason| reason.map_or_else(|| self.silent(), |reason| self.refuses(&reason)))
     }
 
     /// Clocks run where the game is played: one at the server would end it there.
     fn table(&self, shown: &Shown) -> Result<Game, Message> {
-        let body = json!({ "record": shown.record, "first": "human", "second": "human" });
+        let body = json!({ "record": shown.record, "first": "human", "second": "human", "live": true });
         let begun = self.post("games", "", &body)?;
         let text = |value: &Json| value.as_str().unwrap_or_default().to_owned();
         let tokens = ["x", "o"].map(|side| text(&begun["tokens"][side]));
@@ -184,12 +201,13 @@ impl Page {
 
 impl Table {
     /// Follows a game to its end here.
-    fn follow(mut self, changes: &Receiver<Shown>, tell: &Sender<Message>) -> Result<(), Message> {
+    fn follow(&mut self, changes: &Receiver<Shown>, tell: &Sender<Message>) -> Result<(), Message> {
         while let Ok(mut shown) = changes.recv() {
             // What was played meanwhile is shown in one go.
             shown = changes.try_iter().last().unwrap_or(shown);
             if shown.start != self.game.start {
                 self.game = self.page.table(&shown)?;
+                self.presence = self.page.presence(&self.game)?;
                 let _ = tell.send(self.page.place(&self.game));
             }
             while let Some(step) = self.game.step_to(&shown) {
@@ -200,6 +218,10 @@ impl Table {
     }
 
     fn take(&mut self, Step { change, side, mut body }: Step) -> Result<(), Message> {
+        // A connection may be lost without the server.
+        if self.presence.is_over() {
+            self.presence = self.page.presence(&self.game)?;
+        }
         let game = &mut self.game;
         game.requests += 1;
         body["revision"] = game.now["revision"].clone();

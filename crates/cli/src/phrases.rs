@@ -5,6 +5,10 @@ use plateau_core::phrases;
 phrases! {
     /// No place for games.
     NO_DATA_DIRECTORY = "serve.no-data-directory", "there is no home directory to keep games in: give --data DIR", "il n'y a pas de dossier personnel où garder les parties : donnez --data DOSSIER";
+    /// A page for others, too.
+    OPEN_AT = "serve.open-at", "other machines find it at {page}: whoever reaches it may watch, play and set engines thinking", "les autres machines la trouvent à {page} : quiconque y accède peut regarder, jouer et faire réfléchir les moteurs";
+    /// A page for others, too.
+    OPEN_TO_ALL = "serve.open-to-all", "it listens on every address of this machine, port {port}: whoever reaches it may watch, play and set engines thinking", "elle écoute à toutes les adresses de cette machine, port {port} : quiconque y accède peut regarder, jouer et faire réfléchir les moteurs";
     /// Where a game is watched.
     WATCHED_AT = "live.watched-at", "the game can be watched at {link}", "la partie se regarde à {link}";
     /// A game without a page.

@@ -54,6 +54,7 @@ fn the_textbook_solves_to_the_end_and_looks_as_deep_as_it_is_told() {
         let solved = parsed(&["solve", "tictactoe", "--engine", engine, "--json"]);
         assert_eq!((&solved["exact"], &solved["result"]), (&json!(true), &json!("draw")), "{engine}");
         assert_eq!((&solved["depth"], &solved["stop"]), (&json!(9), &json!("proven")), "{engine}");
+        assert_eq!(solved["nodes"], 549_946, "{engine} counts as the tree does");
         for (command, arguments, expected) in [
             ("solve", vec!["--engine", engine, "--depth", "3"], 3),
             ("best", vec!["--engine", engine], 4),
@@ -61,7 +62,12 @@ fn the_textbook_solves_to_the_end_and_looks_as_deep_as_it_is_told() {
         ] {
             let found = parsed(&[&[command, "tictactoe", "--json"][..], &arguments].concat());
             assert_eq!(found["depth"], expected, "{command} {arguments:?}");
+            let moves = found["moves"].as_array().unwrap();
+            assert_eq!(moves.len(), 1, "{command} {arguments:?}: the best alone");
+            assert_eq!(moves[0]["move"], found["best"], "{command} {arguments:?}");
         }
+        let every = parsed(&["analyse", "tictactoe", "--engine", engine, "--json"]);
+        assert_eq!(every["moves"].as_array().unwrap().len(), 9, "{engine}");
         let told = format!("{engine}:depth=2");
         assert_eq!(parsed(&["solve", "tictactoe", "--engine", &told, "--json"])["depth"], 2);
     }

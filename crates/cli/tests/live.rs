@@ -82,11 +82,15 @@ impl Drop for Page {
 struct Watcher(tungstenite::WebSocket<tungstenite::stream::MaybeTlsStream<std::net::TcpStream>>);
 
 impl Watcher {
+    fn next(&mut self) -> Json {
+        let message = self.0.read().expect("the stream goes on").into_text().unwrap();
+        serde_json::from_str(&message).unwrap()
+    }
+
     /// Waits until the game is as wanted; returns its moves.
     fn sees(&mut self, wanted: impl Fn(&Json, &[&str]) -> bool) -> Vec<String> {
         loop {
-            let message = self.0.read().expect("the stream goes on").into_text().unwrap();
-            let event: Json = serde_json::from_str(&message).unwrap();
+            let event = self.next();
             let game = &event["game"];
             let moves = game["moves"].as_array().into_iter().flatten();
             let moves: Vec<&str> = moves.filter_map(|mv| mv["text"].as_str()).collect();
@@ -137,6 +141,25 @@ fn a_game_of_sm_refresh_is_watched_move_by_move() {
     let cell = plays.split(':').next().unwrap();
     assert!(cell.starts_with(&moves[1][..1]), "{moves:?} {plays}");
     game.succeeds();
+}
+
+#[test]
+fn a_game_that_is_left_in_any_way_is_seen_to_be() {
+    let page = Page::new("left");
+    let live = format!("--live={}", page.address);
+    for killed in [true, false] {
+        let args = ["play", "tictactoe", "--second", "human", &live];
+        let mut game = Process::start(env!("CARGO_BIN_EXE_plateau"), &args);
+        let mut watcher = page.watch(&game.read_to(WATCHED));
+        game.type_in("b2\n");
+        watcher.sees(|game, moves| moves == ["b2"] && game["live"] == "here");
+        if killed {
+            game.child.kill().unwrap();
+        } else {
+            game.type_in("quit\n");
+        }
+        assert_eq!(watcher.next()["live"], "left", "{killed}");
+    }
 }
 
 #[test]

@@ -136,17 +136,17 @@ fn large_trees_are_limited_and_say_so() {
     let (_, errors) = answer("tttree", &["9 x", "-o", &directory.file("tree.svg")]);
     let left_out = errors.lines().find(|line| line.contains("nodes are drawn")).expect("it is said");
     let picture = fs::read_to_string(directory.file("tree.svg")).unwrap();
-    assert!(left_out.ends_with(" of 549946 nodes are drawn, those nearest the root"), "{left_out}");
+    assert!(left_out.ends_with(" of 549,946 nodes are drawn, those nearest the root"), "{left_out}");
     assert!(picture.contains(left_out.trim_start_matches("tttree: ")));
     // Pixels that show nothing are of no use: a PNG leaves out more.
     let (_, errors) = answer("tttree", &["9 x", "-o", &directory.file("tree.png")]);
-    assert!(errors.contains(" of 549946 nodes are drawn"), "{errors}");
+    assert!(errors.contains(" of 549,946 nodes are drawn"), "{errors}");
     assert!(errors.contains("; --depth or --breadth make the tree smaller, "), "{errors}");
     let (digraph, errors) = answer("tttree", &["9 x", "--depth", "4"]);
     assert!(errors.contains("with 3610 nodes dot will be slow"), "{errors}");
     assert_eq!(digraph.matches(" [label=").count(), 2 * 3_610 - 1, "nodes and edges");
     let (digraph, errors) = answer("tttree", &["9 x", "--depth", "4", "--max-nodes", "100"]);
-    assert!(errors.contains("100 of 3610 nodes are drawn") && !errors.contains("slow"), "{errors}");
+    assert!(errors.contains("100 of 3,610 nodes are drawn") && !errors.contains("slow"), "{errors}");
     assert!(digraph.contains("… 7 more"));
 }
 
@@ -168,10 +168,10 @@ fn every_limit_says_what_it_leaves_out() {
     let args = ["9 x", "--depth", "5", "--breadth", "3", "--max-nodes", "50", "--lang", "en"];
     let (_, errors) = answer("tttree", &args);
     let lines: Vec<&str> = errors.lines().collect();
-    assert_eq!(lines[1], "tttree: 13680 games go on at depth 5 and are not searched further");
+    assert_eq!(lines[1], "tttree: 13,680 games go on at depth 5 and are not searched further");
     assert_eq!(
         lines[2],
-        "tttree: 50 of 18730 nodes are drawn, the 3 best moves of each position nearest the root"
+        "tttree: 50 of 18,730 nodes are drawn, the 3 best moves of each position nearest the root"
     );
     for file in ["tree.svg", "tree.html"] {
         let path = directory.file(file);

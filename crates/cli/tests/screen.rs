@@ -242,7 +242,10 @@ mod fragile {
         rules: &NAME,
         sizes: None,
         choices: &[Choice {
-            words: &[Word { text: "sound", help: &SOUND }, Word { text: "broken", help: &BROKEN }],
+            words: &[
+                Word { text: "sound", label: &SOUND, help: &SOUND },
+                Word { text: "broken", label: &BROKEN, help: &BROKEN },
+            ],
             default: Some("sound"),
         }],
         presets: &[],

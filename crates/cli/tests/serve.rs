@@ -59,6 +59,14 @@ impl Process {
         Self::from(command, data)
     }
 
+    /// Whose files have so many kilobytes at most, as on a disk that is full.
+    fn start_cramped(kilobytes: u32, data: &Directory) -> Self {
+        let mut command = Command::new("bash");
+        let cramped = format!("trap '' XFSZ; ulimit -S -f {kilobytes} && exec \"$0\" \"$@\"");
+        command.args(["-c", &cramped, env!("CARGO_BIN_EXE_plateau")]).env("LC_ALL", "C");
+        Self::from(command, data)
+    }
+
     fn from(mut command: Command, data: &Directory) -> Self {
         command.args(["serve", "--port", "0", "--data"]).arg(&data.0).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
@@ -231,6 +239,75 @@ fn with_few_descriptors_some_watch_and_all_play() {
     let token = begun["tokens"]["x"].as_str().unwrap();
     let after = ask(&server.page, &format!("{path}/move"), token, Some(&body)).unwrap();
     assert_eq!(texts(&after), ["b2"]);
+}
+
+#[test]
+fn a_full_disk_is_told_and_tried_again() {
+    let directory = Directory::new("full");
+    let server = Process::start_cramped(256, &directory);
+    let begin = |first: &str, second: &str| {
+        let body = json!({ "game": "morpion4", "first": first, "second": second });
+        ask(&server.page, "games", "", Some(&body)).expect("a game")
+    };
+    // Engines wait until somebody looks.
+    let (people, engines) = (begin("human", "human"), begin("level:1", "level:1"));
+    let path = |game: &Json| format!("games/{}", game["game"]["id"].as_str().unwrap());
+    let play = |request: usize| {
+        let game = ask(&server.page, &path(&people), "", None).unwrap();
+        let body = json!({
+            "revision": game["revision"], "request": request.to_string(), "move": game["view"]["moves"][0]["text"],
+        });
+        let token = people["tokens"][game["view"]["turn"].as_str().unwrap()].as_str().unwrap();
+        let after = ask(&server.page, &format!("{}/move", path(&people)), token, Some(&body)).unwrap();
+        (texts(&game), after)
+    };
+    let full = (0..140).find_map(|request| {
+        let (before, after) = play(request);
+        (after["error"] == "server.not-kept").then_some((request, before, after))
+    });
+    let (request, before, after) = full.expect("the disk is full after some moves");
+    let said = after["message"].as_str().unwrap();
+    assert!(said.starts_with("the change could not be written to the disk, so it was not made: "), "{said}");
+    let events = format!("{}api/{}/events", server.page, path(&engines));
+    let mut watch = tungstenite::connect(events.replace("http:", "ws:")).unwrap().0;
+    thread::sleep(Duration::from_millis(500));
+    assert_eq!(texts(&ask(&server.page, &path(&people), "", None).unwrap()), before, "nothing was made");
+    assert_eq!(texts(&ask(&server.page, &path(&engines), "", None).unwrap()), [] as [&str; 0]);
+    // There is room again.
+    let room = ["--fsize=unlimited", "--pid", &server.child.id().to_string()];
+    assert!(Command::new("prlimit").args(room).status().unwrap().success());
+    let (_, after) = play(request);
+    assert_eq!(texts(&after).len(), before.len() + 1, "the same request again");
+    loop {
+        let event: Json = serde_json::from_str(&watch.read().unwrap().into_text().unwrap()).unwrap();
+        if event["event"] == "game" && texts(&event["game"]).len() > 1 {
+            break;
+        }
+    }
+}
+
+#[test]
+fn a_page_for_other_machines_tells_them_where() {
+    let directory = Directory::new("others");
+    let mut command = plateau();
+    command.args(["serve", "--bind", "0.0.0.0", "--port", "0", "--data"]).arg(&directory.0);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut lines = [String::new(), String::new()];
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut lines[0]).unwrap();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut lines[1]).unwrap();
+    let server = Process { child, page: lines[0].trim().to_owned() };
+    assert!(server.page.starts_with("http://127.0.0.1:"), "{}", server.page);
+    assert!(
+        lines[1].ends_with("whoever reaches it may watch, play and set engines thinking\n"),
+        "{}",
+        lines[1]
+    );
+    // A machine without a network has no other address.
+    let others = lines[1].strip_prefix("plateau: other machines find it at ");
+    if let Some((page, _)) = others.and_then(|said| said.split_once(": whoever")) {
+        assert_ne!(page, server.page);
+        assert!(ask(page, "catalogue", "", None).unwrap()["games"].is_array(), "{page}");
+    }
 }
 
 #[test]

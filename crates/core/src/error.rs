@@ -118,6 +118,11 @@ impl NotationError {
         }
     }
 
+    /// What is wrong and not where, for who has just pointed at it: a click on a board.
+    pub fn why(&self) -> Message {
+        if self.found.is_some() { self.message() } else { self.reason.clone() }
+    }
+
     /// The whole sentence in a language.
     pub fn render(&self, lang: Lang) -> String {
         self.message().render(lang)
@@ -171,6 +176,14 @@ mod tests {
         let error = NotationError::unexpected(Field::Side, 4, "q", EXPECTED.say()).shifted(2);
         assert_eq!(error.to_string(), "side to move, character 7: found 'q', expected x or o");
         assert_eq!(error.render(Lang::Fr), "trait, caractère 7 : trouvé : « q » ; attendu : x ou o");
+    }
+
+    #[test]
+    fn who_pointed_at_it_is_not_told_where_it_is() {
+        let wrong = NotationError::wrong(Field::Move, EXPECTED.say());
+        assert_eq!((wrong.to_string(), wrong.why().to_string()), ("move: x or o".into(), "x or o".into()));
+        let unexpected = NotationError::unexpected(Field::Move, 0, "q", EXPECTED.say());
+        assert_eq!(unexpected.why(), unexpected.message());
     }
 
     #[test]

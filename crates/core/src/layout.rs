@@ -47,6 +47,8 @@ pub struct Layout {
 pub struct Point {
     /// Its name in the game's notation: what a person types to play there.
     pub name: String,
+    /// The same as it is spoken, where the name alone does not tell.
+    pub words: Option<Message>,
     /// Its centre.
     pub x: f32,
     /// Its centre.
@@ -123,6 +125,7 @@ impl Layout {
             .map(|i| (i % columns, i / columns))
             .map(|(column, row)| Point {
                 name: name(column, row),
+                words: None,
                 x: column as f32 + 0.5,
                 y: row as f32 + 0.5,
                 region: None,

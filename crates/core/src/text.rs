@@ -77,6 +77,8 @@ pub enum Argument {
     Text(String),
     /// A number with a decimal point, which is a comma in French.
     Decimal(String),
+    /// How many there are, the digits of large ones in groups.
+    Count(usize),
     /// Words that are to be said in the reader's language.
     Message(Message),
 }
@@ -86,6 +88,24 @@ impl Argument {
     pub fn decimal(number: f64, places: usize) -> Self {
         Self::Decimal(format!("{number:.places$}"))
     }
+}
+
+/// A number with its digits in groups of three, as people write it.
+fn grouped(number: usize, lang: Lang) -> String {
+    let between = match lang {
+        Lang::En => ",",
+        // Narrow, and no end of a line.
+        Lang::Fr => "\u{202f}",
+    };
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push_str(between);
+        }
+        text.push(digit);
+    }
+    text
 }
 
 impl From<&str> for Argument {
@@ -161,6 +181,7 @@ impl Message {
                     words.push_str(&number.replace('.', ","));
                 }
                 Some((_, Argument::Text(text) | Argument::Decimal(text))) => words.push_str(text),
+                Some((_, Argument::Count(number))) => words.push_str(&grouped(*number, lang)),
                 Some((_, Argument::Message(message))) => words.push_str(&message.render(lang)),
                 None => words.extend(["{", name, "}"]),
             }
@@ -220,6 +241,17 @@ mod tests {
         let number = TAKEN.say().with("cell", Argument::decimal(1.5, 2)).with("piece", "1.5");
         assert_eq!(number.to_string(), "cell 1.50 holds 1.5");
         assert_eq!(number.render(Lang::Fr), "1.5 occupe la case 1,50");
+        for (count, en, fr) in [
+            (0, "0", "0"),
+            (999, "999", "999"),
+            (1_000, "1,000", "1\u{202f}000"),
+            (549_946, "549,946", "549\u{202f}946"),
+            (12_345_678, "12,345,678", "12\u{202f}345\u{202f}678"),
+        ] {
+            let message = TAKEN.say().with("cell", Argument::Count(count)).with("piece", "x");
+            assert_eq!(message.to_string(), format!("cell {en} holds x"));
+            assert_eq!(message.render(Lang::Fr), format!("x occupe la case {fr}"));
+        }
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod shown;
 pub mod svg;
 mod tidy;
 
+use plateau_core::text::Argument;
 use plateau_core::{Lang, Layout, Message};
 use plateau_search::table::Bound;
 use plateau_search::textbook::{Algorithm, NodeId};
@@ -95,7 +96,9 @@ pub fn left_out(sketch: &Sketch<'_>, shown: &Shown) -> Vec<Message> {
     let unfinished = unfinished(sketch.tree);
     if unfinished.count > 0 {
         let phrase = if unfinished.count == 1 { &phrases::GAME_GOES_ON } else { &phrases::GAMES_GO_ON };
-        sentences.push(phrase.say().with("depth", unfinished.depth).with("count", unfinished.count));
+        sentences.push(
+            phrase.say().with("depth", unfinished.depth).with("count", Argument::Count(unfinished.count)),
+        );
     }
     if shown.drawn < shown.total {
         let which = match (shown.breadth, shown.near) {
@@ -106,10 +109,10 @@ pub fn left_out(sketch: &Sketch<'_>, shown: &Shown) -> Vec<Message> {
             (None, _) => phrases::NEAREST.say(),
         };
         sentences.push(match shown.drawn {
-            1 => phrases::ONE_DRAWN.say().with("total", shown.total),
+            1 => phrases::ONE_DRAWN.say().with("total", Argument::Count(shown.total)),
             drawn => {
-                let sentence = phrases::LEFT_OUT.say().with("drawn", drawn).with("total", shown.total);
-                sentence.with("which", which)
+                let [drawn, total] = [drawn, shown.total].map(Argument::Count);
+                phrases::LEFT_OUT.say().with("drawn", drawn).with("total", total).with("which", which)
             }
         });
     }

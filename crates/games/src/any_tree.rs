@@ -1,7 +1,7 @@
 //! Textbook trees for code that knows no game by name.
 
 use plateau_core::{Objective, Outcome, Player, Position, Record, Variant, View};
-use plateau_search::textbook::{Algorithm, Judge, NodeId, Plan, Result3, TooLarge, Tree};
+use plateau_search::textbook::{self, Algorithm, Judge, NodeId, Plan, Result3, Tree, Unfinished};
 use plateau_search::{AnyTree, NoTree, Scale, TreeNode, TreePlan};
 
 use crate::engines::{Named, Playable};
@@ -10,21 +10,43 @@ use crate::phrases;
 /// Searches the position of a record as planned. A game that is over is a tree
 /// of one node.
 pub(crate) fn search<V: Playable>(record: &Record<V>, plan: &TreePlan) -> Result<Box<dyn AnyTree>, NoTree> {
-    let variant = record.variant().clone();
-    if V::Position::CYCLIC && plan.depth.is_none() && record.finish().is_none() {
-        return Err(NoTree::Wrong(phrases::TREE_ENDLESS.say().with("game", variant.name())));
-    }
-    let asked = Plan { algorithm: plan.algorithm, depth: plan.depth, fold: plan.fold, limit: plan.limit };
-    let too_large = |TooLarge { .. }| NoTree::TooLarge;
+    let asked = asked(record, plan)?;
     let position = record.position();
     let (tree, scale) = match &plan.evaluator {
-        None => (Tree::search(position, &asked, &Result3).map_err(too_large)?, Scale::Results),
+        None => (Tree::search(position, &asked, &Result3), Scale::Results),
         Some(name) => {
-            let judge = Estimates(named(&variant, name)?);
-            (Tree::search(position, &asked, &judge).map_err(too_large)?, Scale::Estimates)
+            let judge = Estimates(named(record.variant(), name)?);
+            (Tree::search(position, &asked, &judge), Scale::Estimates)
         }
     };
-    Ok(Box::new(ErasedTree { record: record.clone(), tree, scale }))
+    Ok(Box::new(ErasedTree { record: record.clone(), tree: tree.map_err(unfinished)?, scale }))
+}
+
+/// How many nodes that search visits.
+pub(crate) fn count<V: Playable>(record: &Record<V>, plan: &TreePlan) -> Result<usize, NoTree> {
+    let asked = asked(record, plan)?;
+    let position = record.position();
+    let counted = match &plan.evaluator {
+        None => textbook::count(position, &asked, &Result3),
+        Some(name) => textbook::count(position, &asked, &Estimates(named(record.variant(), name)?)),
+    };
+    counted.map_err(unfinished)
+}
+
+/// The plan for a game that is known, if it can have an end.
+fn asked<V: Playable>(record: &Record<V>, plan: &TreePlan) -> Result<Plan, NoTree> {
+    if V::Position::CYCLIC && plan.depth.is_none() && record.finish().is_none() {
+        return Err(NoTree::Wrong(phrases::TREE_ENDLESS.say().with("game", record.variant().name())));
+    }
+    let TreePlan { algorithm, depth, fold, limit, ref stop, .. } = *plan;
+    Ok(Plan { algorithm, depth, fold, limit, stop: stop.clone() })
+}
+
+fn unfinished(why: Unfinished) -> NoTree {
+    match why {
+        Unfinished::TooLarge => NoTree::TooLarge,
+        Unfinished::Stopped => NoTree::Stopped,
+    }
 }
 
 fn named<V: Playable>(variant: &V, wanted: &str) -> Result<Named<V::Position>, NoTree> {

@@ -111,6 +111,8 @@ pub trait AnyRecord: Send + Sync + Debug {
     fn positions_by_ply(&self, plies: usize) -> Vec<u64>;
     /// The tree that a textbook search of the position now sees.
     fn tree(&self, plan: &TreePlan) -> Result<Box<dyn AnyTree>, NoTree>;
+    /// How many nodes that search visits, counted without keeping them.
+    fn count_tree(&self, plan: &TreePlan) -> Result<usize, NoTree>;
     /// Another record with the same game.
     fn boxed_clone(&self) -> Box<dyn AnyRecord>;
     /// Itself, for the engine that knows its type.
@@ -312,6 +314,10 @@ impl<V: Playable> AnyRecord for ErasedRecord<V> {
 
     fn tree(&self, plan: &TreePlan) -> Result<Box<dyn AnyTree>, NoTree> {
         any_tree::search(&self.0, plan)
+    }
+
+    fn count_tree(&self, plan: &TreePlan) -> Result<usize, NoTree> {
+        any_tree::count(&self.0, plan)
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyRecord> {

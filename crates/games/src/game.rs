@@ -60,6 +60,8 @@ pub struct Sizes {
     pub standard: &'static [u32],
     /// What would be right, for a size that is not.
     pub expected: &'static Phrase,
+    /// A size in a few words, with `{columns}`, `{rows}` and `{k}`.
+    pub label: &'static Phrase,
 }
 
 /// Options of which at most one can be chosen.
@@ -76,6 +78,8 @@ pub struct Choice {
 pub struct Word {
     /// The word.
     pub text: &'static str,
+    /// What it changes, in a few words.
+    pub label: &'static Phrase,
     /// What it changes.
     pub help: &'static Phrase,
 }
@@ -144,8 +148,20 @@ impl Game {
     pub fn rules_of(&self, name: &str) -> Message {
         let options = name.split_once(':').map_or("", |(_, options)| options);
         let picked = self.pick(options).unwrap_or_else(|_| Picked::none(self));
-        let numbers = ["columns", "rows", "k"].into_iter().zip(self.chosen(picked).size);
-        numbers.fold(self.rules.say(), |rules, (name, number)| rules.with(name, number))
+        sized(self.rules, &self.chosen(picked).size)
+    }
+
+    /// What sets a variant of it apart, by its name: a few words for each option;
+    /// nothing for the game without any.
+    pub fn labels_of(&self, name: &str) -> Vec<Message> {
+        let options = name.split_once(':').map_or("", |(_, options)| options);
+        let Ok(picked) = self.pick(options) else { return Vec::new() };
+        let chosen = self.chosen(picked);
+        let size = self.sizes.as_ref().filter(|sizes| sizes.standard != chosen.size);
+        let size = size.map(|sizes| sized(sizes.label, &chosen.size));
+        let words = self.choices.iter().flat_map(|choice| choice.words);
+        let words = words.filter(|word| chosen.has(word.text)).map(|word| word.label.say());
+        size.into_iter().chain(words).collect()
     }
 
     /// Every list of options that is worth a test: none, the presets, and every
@@ -241,6 +257,12 @@ impl Game {
             None => phrases::OPTIONS_KNOWN.say().with("words", words.join(", ")),
         }
     }
+}
+
+/// A phrase with the numbers of a size.
+fn sized(phrase: &'static Phrase, size: &[u32]) -> Message {
+    let numbers = ["columns", "rows", "k"].into_iter().zip(size);
+    numbers.fold(phrase.say(), |words, (name, &number)| words.with(name, number))
 }
 
 /// The numbers of a size such as `6x7`, if it is one and in range.

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use plateau_core::{Message, Outcome, Player, View};
 
+use crate::limits::Stop;
 use crate::table::Bound;
 use crate::textbook::{Algorithm, INFINITY, NodeId};
 
@@ -95,7 +96,7 @@ impl Scale {
 }
 
 /// What to search, for code that knows no game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct TreePlan {
     /// How it is searched.
     pub algorithm: Algorithm,
@@ -106,8 +107,11 @@ pub struct TreePlan {
     pub evaluator: Option<String>,
     /// Whether symmetric moves are searched once.
     pub fold: bool,
-    /// How many nodes the tree may have.
+    /// How many nodes the tree may have; where they are only counted, how many may
+    /// be visited.
     pub limit: usize,
+    /// Ends the search from outside.
+    pub stop: Stop,
 }
 
 /// Why there is no tree.
@@ -115,6 +119,8 @@ pub struct TreePlan {
 pub enum NoTree {
     /// It would have more nodes than the plan allows.
     TooLarge,
+    /// Somebody raised the flag.
+    Stopped,
     /// The question is wrong, in words.
     Wrong(Message),
 }

@@ -163,7 +163,8 @@ impl<E> Plain<E> {
     }
 
     /// The moves as they look so deep, the best first. Those that a limit leaves no
-    /// time for come after those that were looked at.
+    /// time for come after those that were looked at. The position itself counts, as in
+    /// the textbook.
     fn look<P: Position>(
         &self,
         position: &P,
@@ -176,6 +177,9 @@ impl<E> Plain<E> {
     {
         let mut moves = moves_at_sight(position);
         let mut looked_at = 0;
+        if meter.count() {
+            return moves;
+        }
         for judged in &mut moves {
             let Some(found) = self.visit(&position.after(judged.mv), depth - 1, drawn, meter) else { break };
             let score = found.score.for_parent();
@@ -187,11 +191,15 @@ impl<E> Plain<E> {
     }
 }
 
-/// What is known once a depth is completed; of none, what was looked at.
-fn answer<M>(moves: Vec<MoveValue<M>>, depth: u32, meter: &Meter<'_>) -> Analysis<M> {
+/// What is known once a depth is completed; of none, what was looked at. Where the best
+/// move alone is wanted the others are not told.
+fn answer<M>(mut moves: Vec<MoveValue<M>>, depth: u32, every_move: bool, meter: &Meter<'_>) -> Analysis<M> {
     let proven = depth > 0 && moves.iter().all(|mv| mv.value.is_exact());
     let best = moves.first().map_or(Value::guess(Score::DRAW), |best| best.value);
     let value = if proven { best } else { Value::guess(best.estimate) };
+    if !every_move {
+        moves.truncate(1);
+    }
     let stop = if proven { StopReason::Proven } else { meter.stopped.unwrap_or(StopReason::Depth) };
     Analysis { moves, value, depth, nodes: meter.nodes, time: meter.time(), stop, unit: Unit::Pieces }
 }
@@ -216,20 +224,21 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Plain<E> {
         let deepest = self.depth.into_iter().chain(limits.depth).min().unwrap_or(Self::DEPTH).max(1);
         let hurried = limits.time.is_some() || limits.nodes.is_some();
         let mut known: Option<Analysis<P::Move>> = None;
+        let every = limits.every_move;
         for depth in if hurried { 1..=deepest } else { deepest..=deepest } {
             let moves = self.look(position, depth, &drawn, &mut meter);
             if let Some(stop) = meter.stopped {
                 let (nodes, time) = (meter.nodes, meter.time());
                 let completed = known.map(|known| Analysis { nodes, time, stop, ..known });
-                return completed.unwrap_or_else(|| answer(moves, 0, &meter));
+                return completed.unwrap_or_else(|| answer(moves, 0, every, &meter));
             }
-            let found = known.insert(answer(moves, depth, &meter));
+            let found = known.insert(answer(moves, depth, every, &meter));
             if found.stop == StopReason::Proven {
                 break;
             }
             progress(found);
         }
-        known.unwrap_or_else(|| answer(moves_at_sight(position), 0, &meter))
+        known.unwrap_or_else(|| answer(moves_at_sight(position), 0, every, &meter))
     }
 
     fn forget(&mut self) {}

@@ -2,13 +2,18 @@
 //! the whole tree. It is what is drawn and explained, and the oracle of every
 //! fast search.
 
+mod count;
+
 use std::ops::Range;
 
 use plateau_core::{Outcome, Player, Position, Symmetry};
 
 use crate::evaluator::Evaluator;
+use crate::limits::Stop;
 use crate::score::Score;
 use crate::table::Bound;
+
+pub use count::count;
 
 /// A way to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -86,7 +91,7 @@ impl<P: Position> Judge<P> for Result3 {
 }
 
 /// What to search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Plan {
     /// How it is searched.
     pub algorithm: Algorithm,
@@ -97,20 +102,24 @@ pub struct Plan {
     pub fold: bool,
     /// How many nodes the tree may have.
     pub limit: usize,
+    /// Ends the search from outside.
+    pub stop: Stop,
 }
 
 impl Plan {
     /// The whole tree, whatever its size.
-    pub const fn whole(algorithm: Algorithm) -> Self {
-        Self { algorithm, depth: None, fold: false, limit: NodeId::MAX as usize }
+    pub fn whole(algorithm: Algorithm) -> Self {
+        Self { algorithm, depth: None, fold: false, limit: NodeId::MAX as usize, stop: Stop::new() }
     }
 }
 
-/// The tree would have more nodes than allowed.
+/// Why a search did not come to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLarge {
-    /// How many were allowed.
-    pub limit: usize,
+pub enum Unfinished {
+    /// There would be more nodes than allowed.
+    TooLarge,
+    /// Somebody raised the flag.
+    Stopped,
 }
 
 /// A search with everything it saw. The root is node 0.
@@ -126,7 +135,7 @@ pub struct Tree<P: Position> {
 
 impl<P: Position> Tree<P> {
     /// Searches a position as planned.
-    pub fn search(position: &P, plan: &Plan, judge: &impl Judge<P>) -> Result<Self, TooLarge> {
+    pub fn search(position: &P, plan: &Plan, judge: &impl Judge<P>) -> Result<Self, Unfinished> {
         let mut tree = Self { algorithm: plan.algorithm, nodes: Vec::new(), visited: 0 };
         tree.add(*position, None, None, 0);
         Search { tree: &mut tree, plan, judge }.visit(
@@ -191,12 +200,15 @@ struct Search<'s, P: Position, J> {
 
 impl<P: Position, J: Judge<P>> Search<'_, P, J> {
     /// Adds the nodes after each legal move.
-    fn expand(&mut self, id: NodeId) -> Result<Range<NodeId>, TooLarge> {
+    fn expand(&mut self, id: NodeId) -> Result<Range<NodeId>, Unfinished> {
         let (position, ply) = (self.tree.nodes[id as usize].position, self.tree.nodes[id as usize].ply);
         let first = self.tree.nodes.len();
         let moves = position.legal_moves();
+        if self.plan.stop.is_raised() {
+            return Err(Unfinished::Stopped);
+        }
         if first + moves.len() > self.plan.limit {
-            return Err(TooLarge { limit: self.plan.limit });
+            return Err(Unfinished::TooLarge);
         }
         let symmetries = if self.plan.fold { stabiliser(&position) } else { Vec::new() };
         for mv in moves {
@@ -215,7 +227,7 @@ impl<P: Position, J: Judge<P>> Search<'_, P, J> {
     }
 
     /// Finds the value of a node.
-    fn visit(&mut self, id: NodeId, depth: u32, window: (i32, i32)) -> Result<i32, TooLarge> {
+    fn visit(&mut self, id: NodeId, depth: u32, window: (i32, i32)) -> Result<i32, Unfinished> {
         let negates = self.plan.algorithm == Algorithm::Negamax;
         let node = &mut self.tree.nodes[id as usize];
         node.visit = Some(self.tree.visited);
@@ -242,7 +254,7 @@ impl<P: Position, J: Judge<P>> Search<'_, P, J> {
         depth: u32,
         (mut alpha, mut beta): (i32, i32),
         maximises: bool,
-    ) -> Result<i32, TooLarge> {
+    ) -> Result<i32, Unfinished> {
         let window = (alpha, beta);
         let children = self.expand(id)?;
         let mut best = if maximises { -INFINITY } else { INFINITY };

@@ -2,14 +2,17 @@
 
 import { ask, catalogue, Refusal, variant } from "./api.js";
 import { Analyst, Judge } from "./analyst.js";
-import { button, el, speak } from "./dom.js";
+import { button, el, refill, speak } from "./dom.js";
 import { leadTo } from "./nav.js";
 import { mistakesIn } from "./mistakes.js";
 import { usualGame } from "./offered.js";
 import { newGame } from "./opening.js";
+import { moveWords, numberOf } from "./names.js";
+import { pasteBox } from "./paste.js";
 import { whyNot } from "./ponder.js";
 import { address, go, joinMoves, link, movesText, splitMoves, step } from "./router.js";
 import { field, sheet } from "./share.js";
+import { other } from "./sides.js";
 import { Stage } from "./stage.js";
 import { drawStrip } from "./strip.js";
 import { brief, lineOf, proofOf, told } from "./values.js";
@@ -28,12 +31,11 @@ export class Analyse {
       name, words: say(key), action: () => this.act(name), short: name !== "play" && name !== "share",
     }));
     this.report = el("section", { class: "report" });
-    const box = this.pasteBox();
     this.stage = new Stage(root, {
       play: move => this.play(move), refuse: (point, from) => this.refuse(point, from), held: point => this.held(point),
       go: ply => this.go(ply), tools, top: [this.report],
     });
-    this.stage.side.append(box);
+    this.stage.side.append(pasteBox(() => this.state?.game, error => this.fail(error)));
     this.analyst = new Analyst();
     this.judge = new Judge(() => this.paint());
   }
@@ -97,7 +99,7 @@ export class Analyse {
       }
       this.links();
       this.paint();
-      speak([...this.view.notes, this.view.finish?.text].filter(Boolean).join("; "));
+      speak([this.lastMove(), ...this.view.notes, this.view.finish?.text].filter(Boolean).join("; "));
       this.evaluate().catch(error => this.fail(error));
       return true;
     } catch (error) {
@@ -112,6 +114,12 @@ export class Analyse {
   get played() { return [...this.state.main.slice(0, this.state.ply), ...this.state.line.slice(0, this.state.at)]; }
   get whole() { return wholeOf(this.state); }
   get ply() { return this.state.ply + this.state.at; }
+
+  // The move that led to the board, as it is spoken.
+  lastMove() {
+    const { last, turn } = this.view;
+    return last && say("plays", { side: this.names[other(turn)], move: moveWords(this.variant.layout, last.text) });
+  }
 
   where(state = this.state) {
     const { game, start, main, ply, line, at } = state;
@@ -196,7 +204,7 @@ export class Analyse {
     const judged = this.judge.values.length === moves.length + 1 ? this.judge.values : Array(moves.length + 1).fill(null);
     if (this.values) judged[this.ply] = { ...this.values, played: judged[this.ply]?.played };
     const mistakes = mistakesIn(judged);
-    this.stage.moves.show(moves, this.ply, mistakes, moves[0]?.by);
+    this.stage.moves.show(moves, this.ply, mistakes, this.variant.layout);
     this.stage.plot.show(judged, this.ply, mistakes, this.names);
     this.stage.bar.show(this.values, this.view.turn, this.names);
     this.stage.enable("first", this.ply > 0);
@@ -204,8 +212,9 @@ export class Analyse {
     this.stage.enable("next", this.ply < this.whole.length);
     this.stage.enable("last", this.ply < this.whole.length);
     this.stage.enable("play", !this.view.finish);
-    this.stage.extra.replaceChildren(...(line.length ? [el("p", { class: "variation" },
-      say("variation", { ply: ply + 1 }), " ",
+    const from = line.length && { number: numberOf(ply, moves[0].by), side: this.names[moves[ply].by] };
+    refill(this.stage.extra, ...(line.length ? [el("p", { class: "variation" },
+      say("variation", from), " ",
       button(say("main-line"), () => this.move({ line: [], at: 0, ply: Math.min(ply, main.length) }), {}, say("main-line")))] : []));
     this.drawReport();
     this.tell();
@@ -256,30 +265,6 @@ export class Analyse {
     this.note = words;
     this.tell();
     speak(words);
-  }
-
-  // The position or game somebody pasted: a record has lines, else it is a
-  // position, else moves from the start.
-  async paste(text) {
-    const { game } = this.state;
-    const forms = [{ record: text }, { game, position: text.trim() }, { game, moves: text.trim() }];
-    if (!text.trim().includes("\n")) forms.push(forms.shift());
-    let refusal = null;
-    for (const form of forms) {
-      try {
-        const answer = await ask("view", form);
-        go(address("analyse", "", { game: answer.game, position: answer.start, moves: joinMoves(answer.moves) }));
-        return;
-      } catch (error) {
-        refusal ??= error;
-      }
-    }
-    this.fail(refusal);
-  }
-
-  pasteBox() {
-    const text = el("textarea", { rows: 2, placeholder: say("paste"), "aria-label": say("paste"), spellcheck: "false" });
-    return el("section", { class: "paste" }, text, button(say("show"), () => this.paste(text.value), {}, say("show")));
   }
 
   async playOn() {

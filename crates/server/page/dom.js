@@ -31,6 +31,19 @@ export function button(words, action, attributes = {}, ...children) {
   return el("button", { type: "button", title: words, "aria-label": words, onclick: action, ...attributes }, ...children);
 }
 
+const isLike = (one, other) => JSON.stringify({ ...one.dataset }) === JSON.stringify({ ...other.dataset });
+
+// Fills an element anew. What had the focus hands it to its like, or else to the board:
+// it never falls to nowhere.
+export function refill(element, ...children) {
+  const had = document.activeElement;
+  const within = had !== element && element.contains(had);
+  element.replaceChildren(...children);
+  if (!within) return;
+  const like = [...element.querySelectorAll(had.tagName)].find(each => !each.disabled && isLike(each, had));
+  (like ?? document.querySelector(".board[tabindex]"))?.focus({ preventScroll: true });
+}
+
 // Copies a text; a page that may not use the clipboard shows it to be copied.
 export async function copy(text, field) {
   try {

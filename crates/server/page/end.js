@@ -2,6 +2,7 @@
 
 import { button, el } from "./dom.js";
 import { worst } from "./mistakes.js";
+import { numberOf } from "./names.js";
 import { told } from "./values.js";
 import { say } from "./words.js";
 
@@ -17,14 +18,14 @@ export function drawEnd(play, mistakes) {
   for (const { ply, before, after, better, mark } of worst(mistakes, 2)) {
     const { text, by } = game.moves[ply];
     const words = say("mistake", {
-      number: ply + 1, side: names[by], move: text, better,
+      number: numberOf(ply, game.moves[0].by), side: names[by], move: text, better,
       after: told(after, before.turn, names), before: told(before, before.turn, names),
     });
-    parts.push(el("p", {}, el("button", { type: "button", class: "mistake", onclick: () => play.analyseGame(ply) },
+    parts.push(el("p", {}, el("button", { type: "button", class: "mistake", "data-ply": ply, onclick: () => play.analyseGame(ply) },
       el("b", { class: "mark" }, mark), " ", words)));
   }
   parts.push(el("div", { class: "buttons" },
     button(say("again"), () => play.playAgain(), { class: "primary", "data-tool": "again", title: say("swapped") }, say("again")),
-    button(say("analyse-game"), () => play.analyseGame(game.moves.length), {}, say("analyse-game"))));
+    button(say("analyse-game"), () => play.analyseGame(game.moves.length), { "data-tool": "analyse" }, say("analyse-game"))));
   return [el("section", { class: "end" }, parts)];
 }

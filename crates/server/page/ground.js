@@ -2,23 +2,31 @@
 
 import { svg } from "./dom.js";
 
+// The height of a region's name, in cells.
+const NAME = 0.34;
+
 const round = value => Math.round(value * 1000) / 1000;
 
 export class Ground {
   constructor(layout) {
     this.layout = layout;
-    const { width, height, labels } = layout;
+    const { width, height, labels, regions } = layout;
     // Labels are as large on every board, and stand close to its edge.
     this.size = round(Math.min(0.45, Math.max(width, height) * 0.042));
     const edge = test => (labels.some(test) ? this.size * 1.9 : this.size * 0.3);
-    const left = edge(label => label.x < 0), top = edge(label => label.y < 0);
+    const left = edge(label => label.x < 0);
+    // Names of regions stand above them.
+    const top = regions.length ? NAME * 1.6 : edge(label => label.y < 0);
     const right = edge(label => label.x > width), bottom = edge(label => label.y > height);
     this.box = [-left, -top, width + left + right, height + top + bottom].map(round);
   }
 
   draw(layers) {
     this[this.layout.ground](layers);
-    const { width, height, labels } = this.layout;
+    const { width, height, labels, regions } = this.layout;
+    for (const { name, x, y } of regions) {
+      layers.under.append(svg("text", { class: "label region", x: x + NAME * 0.5, y: y - NAME * 0.68, "font-size": NAME }, name));
+    }
     const near = (at, end) => (at < 0 ? -this.size : at > end ? end + this.size : at);
     for (const { text, x, y } of labels) {
       layers.under.append(svg("text", { class: "label", x: near(x, width), y: near(y, height), "font-size": this.size }, text));

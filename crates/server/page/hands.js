@@ -3,6 +3,7 @@
 import { svg } from "./dom.js";
 import { radiusOf } from "./ground.js";
 import { spot } from "./marks.js";
+import { pointWords } from "./names.js";
 import { spots } from "./overlay.js";
 import { told } from "./values.js";
 import { say } from "./words.js";
@@ -18,13 +19,14 @@ export class Hands {
     const { element, layout, layers } = board;
     for (const [name, value] of [["role", "application"], ["tabindex", "0"]]) element.setAttribute(name, value);
     const r = layout.ground === "lines" ? Math.max(0.3, radiusOf(layout) * 1.3) : 0.5;
-    layout.points.forEach(({ x, y }, id) => {
+    layout.points.forEach(({ name, x, y }, id) => {
       const shape = layout.ground === "lines" ? svg("circle", { cx: x, cy: y, r })
         : svg("rect", { x: x - r, y: y - r, width: 2 * r, height: 2 * r });
       shape.id = this.prefix + id;
       shape.setAttribute("class", "hit");
       shape.setAttribute("role", "button");
       shape.dataset.point = id;
+      shape.dataset.name = name;
       layers.hits.append(shape);
     });
     this.hits = [...layers.hits.children];
@@ -44,7 +46,7 @@ export class Hands {
     const live = new Set(open ? view.moves.flatMap(move => [...move.points, ...(move.also ?? [])]) : []);
     this.hits.forEach((hit, id) => {
       const piece = view.pieces[id];
-      const words = [layout.points[id].name, piece === "." ? say("empty") : variant.players[piece]];
+      const words = [pointWords(layout.points[id]), piece === "." ? say("empty") : variant.players[piece]];
       if (live.has(id)) words.push(say("playable"));
       if (shown.has(id)) words.push(told(shown.get(id).value, values.turn, variant.players));
       hit.setAttribute("aria-label", words.join(", "));

@@ -76,4 +76,23 @@ export class Held {
   }
 
   answer(accept) { return this.change("answer", { accept }, other(this.game.asked.by)); }
+
+  // Returns whether another player is at a seat; if not, the choice is undone.
+  async seat(side, spec) {
+    const done = await this.reseat(side, spec);
+    if (!done && !this.gone) this.seats.again();
+    return done;
+  }
+
+  // The game goes on if it can, else a new one.
+  reseat(side, spec) {
+    const seats = { x: this.game.seats.x.spec, o: this.game.seats.o.spec, [side]: spec };
+    if (this.game.view.finish || !this.holdsAny) return this.renew(this.game.game, seats);
+    // A seat without a token here is begun anew, with the moves so far.
+    if (spec === "human" && !this.tokens[side]) {
+      return this.renew(this.game.game, seats, { position: this.game.start, moves: this.texts });
+    }
+    // A person's seat is handed over by its own token.
+    return this.change("seats", { first: seats.x, second: seats.o }, this.mine[side] ? side : this.seatFor("seats"));
+  }
 }

@@ -1,6 +1,7 @@
 // The moves of a game in two columns.
 
-import { el } from "./dom.js";
+import { el, refill } from "./dom.js";
+import { moveWords, numberOf } from "./names.js";
 import { say } from "./words.js";
 
 export class Moves {
@@ -9,17 +10,20 @@ export class Moves {
     this.element = el("ol", { class: "moves" });
   }
 
-  // `first` is the side that made the first of them.
-  show(moves, ply, mistakes = [], first = "x") {
+  // The moves of a game on a board of this layout, so many of which led to what it shows.
+  show(moves, ply, mistakes, layout) {
     const marks = new Map(mistakes.map(mistake => [mistake.ply, mistake.mark]));
-    const cells = moves.map((move, at) => this.cell(move, at, at + 1 === ply, marks.get(at)));
-    if (first === "o") cells.unshift(el("span"));
+    const cells = moves.map((move, at) => this.cell(move, at, at + 1 === ply, marks.get(at), layout));
+    const first = moves[0]?.by;
+    const blank = first === "o" ? [el("span")] : [];
+    cells.unshift(...blank);
     const rows = [];
     for (let i = 0; i < cells.length; i += 2) {
-      rows.push(el("li", {}, el("span", { class: "count" }, String(i / 2 + 1)), cells[i], cells[i + 1] ?? el("span")));
+      const number = numberOf(i - blank.length, first);
+      rows.push(el("li", {}, el("span", { class: "count" }, String(number)), cells[i], cells[i + 1] ?? el("span")));
     }
     if (!rows.length) rows.push(el("li", { class: "none" }, say("no-moves")));
-    this.element.replaceChildren(...rows);
+    refill(this.element, ...rows);
     const now = this.element.querySelector("[aria-current]");
     // Only the list itself scrolls.
     if (now) {
@@ -32,9 +36,12 @@ export class Moves {
     }
   }
 
-  cell(move, at, current, mark) {
+  cell(move, at, current, mark, layout) {
+    const words = moveWords(layout, move.text);
+    const told = words === move.text ? null : words;
     return el("button", {
-      type: "button", class: "move " + move.by, "aria-current": current ? "step" : null, onclick: () => this.go(at + 1),
+      type: "button", class: "move " + move.by, "data-ply": at + 1, "aria-current": current ? "step" : null,
+      title: told, "aria-label": told && mark ? `${told} ${mark}` : told, onclick: () => this.go(at + 1),
     }, move.text, mark ? el("b", { class: "mark" }, mark) : null);
   }
 }

@@ -2,17 +2,18 @@
 
 import { ask, catalogue, listen, Refusal, variant } from "./api.js";
 import { Judge } from "./analyst.js";
-import { button, speak } from "./dom.js";
+import { button, refill, speak } from "./dom.js";
 import { drawEnd } from "./end.js";
 import { Held } from "./held.js";
 import { mistakesIn } from "./mistakes.js";
+import { moveWords } from "./names.js";
 import { findGame, newGame } from "./opening.js";
 import { Ponder, whyNot } from "./ponder.js";
 import { address, go, settle } from "./router.js";
 import { Seats } from "./seats.js";
 import { shareGame } from "./share.js";
 import { Stage } from "./stage.js";
-import { statusOf, wishOf } from "./status.js";
+import { hasLeft, statusOf, wishOf } from "./status.js";
 import { keep, recall } from "./store.js";
 import { drawStrip } from "./strip.js";
 import { say } from "./words.js";
@@ -108,8 +109,15 @@ export class Play extends Held {
   hear(message) {
     this.worry(message.event === "closing" ? say("closing") : null);
     if (message.event === "game") { this.take(message.game); return; }
+    if (message.event === "live") this.meet(message.live);
     if (message.event === "thinking" && message.revision === this.game.revision) this.thought = message.thought;
     this.tell();
+  }
+
+  // Who plays the game elsewhere came, or left.
+  meet(live) {
+    Object.assign(this.game, { live });
+    if (hasLeft(this.game)) speak(say("left"));
   }
 
   // The game as it is now.
@@ -120,8 +128,9 @@ export class Play extends Held {
     const grown = before !== null && game.moves.length > before.moves.length;
     const same = before?.revision === game.revision;
     this.hold(game);
-    this.looked++;
-    Object.assign(this, { thought: game.thinking, browsed: null, note: same ? this.note : null });
+    this.thought = game.thinking;
+    // What is known already does not call back who looks back.
+    if (!same) Object.assign(this, { looked: this.looked + 1, browsed: null, note: null });
     // What one only watches is not what one plays.
     if (this.holdsAny) {
       keep("last", game.id);
@@ -129,7 +138,7 @@ export class Play extends Held {
       keep("opponents", { x: game.seats.x.spec, o: game.seats.o.spec });
     }
     this.seats.show(game, this.variant, this.catalogue.opponents, this.mine);
-    this.stage.board.show(game.view, { open: this.isOpen(), moving: grown || same });
+    if (this.browsed === null) this.stage.board.show(game.view, { open: this.isOpen(), moving: grown || same });
     this.links();
     if (!same) this.announce(grown);
     this.paint();
@@ -144,8 +153,8 @@ export class Play extends Held {
   announce(grown) {
     const { moves, view } = this.game;
     const last = moves[moves.length - 1];
-    const words = grown && last ? [say("plays", { side: this.names[last.by], move: last.text })] : [];
-    words.push(...view.notes, view.finish?.text, wishOf(this));
+    const words = grown && last ? [say("plays", { side: this.names[last.by], move: moveWords(this.variant.layout, last.text) })] : [];
+    words.push(...view.notes, view.finish?.text, wishOf(this), hasLeft(this.game) && say("left"));
     speak(words.filter(Boolean).join("; "));
   }
 
@@ -155,14 +164,14 @@ export class Play extends Held {
     const held = this.holdsAny;
     const ply = this.browsed ?? game.moves.length;
     const mistakes = mistakesIn(this.judge.values);
-    this.stage.moves.show(game.moves, ply, mistakes, game.moves[0]?.by);
+    this.stage.moves.show(game.moves, ply, mistakes, this.variant.layout);
     this.stage.plotBox.hidden = !this.judge.values.length;
     if (this.judge.values.length) this.stage.plot.show(this.judge.values, ply, mistakes, this.names);
     this.stage.enable("undo", game.undo && held);
     this.stage.enable("redo", game.redo && held);
     this.stage.enable("hint", !game.view.finish);
     this.stage.enable("resign", held && !game.view.finish && game.moves.length > 0);
-    this.stage.extra.replaceChildren(...(game.view.finish ? drawEnd(this, mistakes) : []));
+    refill(this.stage.extra, ...(game.view.finish ? drawEnd(this, mistakes) : []));
     this.tell();
   }
 
@@ -195,26 +204,6 @@ export class Play extends Held {
     speak(say("sure-resign"));
     this.stage.offer(button(say("yes"), () => this.change("resign"), { class: "primary" }, say("yes")),
       button(say("no"), () => this.tell(), {}, say("no")));
-  }
-
-  // Returns whether another player is at a seat; if not, the choice is undone.
-  async seat(side, spec) {
-    if (document.activeElement?.matches("select")) document.activeElement.blur();
-    const done = await this.reseat(side, spec);
-    if (!done && !this.gone) this.seats.again();
-    return done;
-  }
-
-  // The game goes on if it can, else a new one.
-  reseat(side, spec) {
-    const seats = { x: this.game.seats.x.spec, o: this.game.seats.o.spec, [side]: spec };
-    if (this.game.view.finish || !this.holdsAny) return this.renew(this.game.game, seats);
-    // A seat without a token here is begun anew, with the moves so far.
-    if (spec === "human" && !this.tokens[side]) {
-      return this.renew(this.game.game, seats, { position: this.game.start, moves: this.texts });
-    }
-    // A person's seat is handed over by its own token.
-    return this.change("seats", { first: seats.x, second: seats.o }, this.mine[side] ? side : this.seatFor("seats"));
   }
 
   key(key) {

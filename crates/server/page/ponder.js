@@ -3,6 +3,7 @@
 
 import { Analyst } from "./analyst.js";
 import { ask } from "./api.js";
+import { moveWords } from "./names.js";
 import { lineOf, told } from "./values.js";
 import { say } from "./words.js";
 
@@ -35,7 +36,7 @@ export class Ponder {
     this.stage.board.suggest(answer.best);
     const line = lineOf(answer.line, 1, 7);
     const value = told(answer, answer.turn, names);
-    return say(line ? "hint-line" : "hint-move", { move: answer.best, line, value });
+    return say(line ? "hint-line" : "hint-move", { move: moveWords(this.stage.board.layout, answer.best), line, value });
   }
 }
 

@@ -1,18 +1,17 @@
 // Who plays, and how long they still have.
 
-import { el, svg } from "./dom.js";
+import { el, refill, svg } from "./dom.js";
 import { sign } from "./pieces.js";
 import { SIDES } from "./sides.js";
-import { capital, say } from "./words.js";
+import { capital, number, say } from "./words.js";
 
 const OTHER = "other";
 const EXAMPLE = "mcts:nodes=1000";
 
 // A clock as people read it.
 function clock(ms) {
-  const left = Math.max(0, ms);
-  if (left < 10000) return (Math.floor(left / 100) / 10).toFixed(1);
-  const seconds = Math.floor(left / 1000);
+  if (ms > 0 && ms < 10000) return number(Math.floor(ms / 100) / 10, 1);
+  const seconds = Math.floor(Math.max(0, ms) / 1000);
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   if (!parts[0]) parts.shift();
   return parts.map((part, i) => (i ? String(part).padStart(2, "0") : String(part))).join(":");
@@ -39,7 +38,7 @@ export class Seats {
     Object.assign(this, { game, since: performance.now(), clocks: {} });
     const rows = SIDES.map(side => this.row(side, game, variant, opponents, held));
     // A choice that is open stays open.
-    if (this.element.contains(document.activeElement) && this.element.children.length) {
+    if (!this.choosing && this.element.contains(document.activeElement) && this.element.children.length) {
       rows.forEach((row, i) => {
         for (const name of [".about", ".clock"]) this.element.children[i].querySelector(name)?.replaceWith(row.querySelector(name));
         this.element.children[i].className = row.className;
@@ -47,7 +46,7 @@ export class Seats {
         if (choice) choice.disabled = row.querySelector("select").disabled;
       });
     } else {
-      this.element.replaceChildren(...rows);
+      refill(this.element, ...rows);
     }
     this.tick();
   }
@@ -70,8 +69,8 @@ export class Seats {
     // Between two people each has a say about one's own seat alone.
     const mine = people.length === 2 && !view.finish ? side in held : Object.keys(held).length > 0 || !people.length;
     const select = el("select", {
-      "aria-label": say("player", { side: variant.players[side] }), disabled: !mine,
-      onchange: event => (event.target.value === OTHER ? this.type(side, event.target) : this.choose(side, event.target.value)),
+      "aria-label": say("player", { side: variant.players[side] }), disabled: !mine, "data-seat": side,
+      onchange: event => (event.target.value === OTHER ? this.type(side, event.target) : this.pick(side, event.target.value)),
     }, options);
     const about = [];
     if (view.tally) about.push(String(view.tally[side]));
@@ -83,6 +82,16 @@ export class Seats {
       badge(side, variant.layout.form), select, el("span", { class: "about" }, about.join(" · ")), time);
   }
 
+  // Another player was chosen: the choice is closed, and shows who is there.
+  async pick(side, spec) {
+    this.choosing = true;
+    try {
+      return await this.choose(side, spec);
+    } finally {
+      this.choosing = false;
+    }
+  }
+
   // Any engine by its name: a field in place of the choice, until one is there.
   type(side, select) {
     const input = el("input", {
@@ -90,7 +99,13 @@ export class Seats {
       spellcheck: "false", autocapitalize: "off", autocomplete: "off", maxlength: 200,
     });
     // To take the field away blurs it.
-    const back = () => { input.onblur = null; input.remove(); this.again(); };
+    const back = () => {
+      const had = document.activeElement === input;
+      input.onblur = null;
+      input.remove();
+      this.again();
+      if (had) this.element.querySelector(`[data-seat=${side}]`)?.focus();
+    };
     input.onblur = back;
     input.onkeydown = async event => {
       if (event.key === "Escape") back();

@@ -2,7 +2,7 @@
 // side, one line of words, and buttons.
 
 import { Board } from "./board.js";
-import { button, el } from "./dom.js";
+import { button, el, refill } from "./dom.js";
 import { icon } from "./icons.js";
 import { Plot, Bar } from "./plot.js";
 import { Moves } from "./moves.js";
@@ -50,7 +50,13 @@ export class Stage {
     return this.buttons[name];
   }
 
-  enable(name, can) { this.buttons[name].disabled = !can; }
+  enable(name, can) {
+    const each = this.buttons[name];
+    // What can't be pressed any more hands the focus on.
+    if (!can && each === document.activeElement) this.board.element.focus({ preventScroll: true });
+    each.disabled = !can;
+  }
+
   press(name, on) { this.buttons[name].setAttribute("aria-pressed", String(on)); }
 
   tell(words, urgent = false) {
@@ -59,5 +65,5 @@ export class Stage {
   }
 
   // Buttons beside the words: a move without points, an answer, a stop.
-  offer(...buttons) { this.beside.replaceChildren(...buttons); }
+  offer(...buttons) { refill(this.beside, ...buttons); }
 }

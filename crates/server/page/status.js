@@ -2,6 +2,7 @@
 
 import { button } from "./dom.js";
 import { icon } from "./icons.js";
+import { numberOf } from "./names.js";
 import { other } from "./sides.js";
 import { lineOf, told } from "./values.js";
 import { number, say } from "./words.js";
@@ -10,7 +11,8 @@ export function statusOf(play) {
   const { view } = play.game;
   const words = [view.finish?.text, ...view.notes].filter(Boolean);
   const buttons = [];
-  if (!view.finish) turn(play, words, buttons);
+  if (hasLeft(play.game)) words.unshift(say("left"));
+  else if (!view.finish) turn(play, words, buttons);
   asked(play, words, buttons);
   if (play.isOpen()) {
     // A move without points is a button.
@@ -19,12 +21,17 @@ export function statusOf(play) {
     }
   }
   if (play.browsed !== null) {
-    const count = play.game.moves.length;
-    words.unshift(say("browsing", { ply: play.browsed, count }));
-    buttons.unshift(button(say("to-game"), () => play.browse(count), {}, say("to-game")));
+    const { moves } = play.game;
+    const last = moves[play.browsed - 1];
+    const place = last && { number: numberOf(play.browsed - 1, moves[0].by), side: play.names[last.by] };
+    words.unshift(place ? say("browsing", place) : say("browsing-start"));
+    buttons.unshift(button(say("to-game"), () => play.browse(moves.length), {}, say("to-game")));
   }
   return { words, buttons };
 }
+
+// Whether who played the game elsewhere is gone.
+export const hasLeft = ({ live, view }) => live === "left" && !view.finish;
 
 // Whose turn it is, or what an engine thinks.
 function turn(play, words, buttons) {

@@ -2,7 +2,7 @@
 
 import { ask, variant } from "./api.js";
 import { Board } from "./board.js";
-import { button, el } from "./dom.js";
+import { button, el, refill } from "./dom.js";
 import { icon } from "./icons.js";
 import { sheet } from "./share.js";
 import { keep, recall } from "./store.js";
@@ -17,10 +17,18 @@ export function drawStrip(strip, { games }, current, choose) {
     onclick: () => choose(game.id),
   }, capital(game.name)));
   const name = games.find(game => game.id === id)?.name ?? current;
-  const rest = current.slice(id.length + 1);
   const more = button(say("more-games"), () => showGames(games, current, choose), { class: "chip more" },
-    icon("grid"), el("span", {}, capital(name)), rest ? el("i", {}, rest) : null);
-  strip.replaceChildren(...chips, more);
+    icon("grid"), el("span", {}, capital(name)), current === id ? null : labelOf(games, current));
+  refill(strip, ...chips, more);
+}
+
+// What a variant's options mean; of one that is not in the list, its name until that
+// is known.
+function labelOf(games, name) {
+  const known = games.flatMap(game => game.variants).find(each => each.name === name);
+  const words = el("i", { title: name }, known?.label ?? name.slice(name.indexOf(":") + 1));
+  if (!known) variant(name).then(({ label }) => { words.textContent = label; }, () => {});
+  return words;
 }
 
 // A small picture of how a game begins.
@@ -36,12 +44,17 @@ async function picture(name) {
 // The clock of games to come.
 function clocks() {
   const row = el("p", { class: "presets" });
-  const draw = () => row.replaceChildren(el("span", { class: "quiet" }, say("clock")), ...CLOCKS.map(tc => el("button", {
-    type: "button", class: "chip", "aria-pressed": String((recall("tc") ?? "") === tc),
+  const draw = () => refill(row, el("span", { class: "quiet" }, say("clock")), ...CLOCKS.map(tc => el("button", {
+    type: "button", class: "chip", "data-clock": tc, "aria-pressed": String((recall("tc") ?? "") === tc),
     onclick: () => { keep("tc", tc || null); draw(); },
   }, tc || say("no-clock"))));
   draw();
   return row;
+}
+
+// A variant's options as they are typed, unless they say the same.
+function specBeside(label, spec) {
+  return label.replaceAll("×", "x").startsWith(spec) ? null : el("small", {}, spec);
 }
 
 function showGames(games, current, choose) {
@@ -49,9 +62,9 @@ function showGames(games, current, choose) {
     const place = el("span", { class: "picture" });
     picture(game.id).then(element => place.replaceChildren(element), () => {});
     const pick = name => () => { dialog.close(); choose(name); };
-    const sizes = game.variants.map(name => el("button", {
-      type: "button", class: "chip", "aria-pressed": String(name === current), onclick: pick(name),
-    }, name.slice(game.id.length + 1) || say("standard")));
+    const sizes = game.variants.map(({ name, label }) => el("button", {
+      type: "button", class: "chip", "data-variant": name, "aria-pressed": String(name === current), onclick: pick(name),
+    }, label || say("standard"), specBeside(label, name.slice(game.id.length + 1))));
     return el("li", { class: "card" },
       el("button", { type: "button", class: "choice", onclick: pick(game.id) }, place, el("b", {}, capital(game.name)),
         el("span", { class: "quiet" }, game.summary)),

@@ -2,7 +2,7 @@
 
 import { ask, catalogue, isUnreadable, Refusal, variant } from "./api.js";
 import { Board } from "./board.js";
-import { button, el } from "./dom.js";
+import { button, el, refill } from "./dom.js";
 import { drawGrowth } from "./growth.js";
 import { icon } from "./icons.js";
 import { leadTo } from "./nav.js";
@@ -144,7 +144,7 @@ export class Understand {
       understand: address("understand", "", this.where()), analyse: address("analyse", "", { game, position, moves: joinMoves(moves) }),
     });
     this.presets.hidden = !this.offered.length;
-    this.presets.replaceChildren(el("span", { class: "quiet" }, say("presets")), ...this.offered.map(preset => el("button", {
+    refill(this.presets, el("span", { class: "quiet" }, say("presets")), ...this.offered.map(preset => el("button", {
       type: "button", class: "chip", "data-preset": preset.name, "aria-pressed": String(this.isAt(preset)),
       onclick: () => this.move({ game: preset.game, position: preset.position, moves: [], depth: preset.depth }),
     }, say("preset-" + preset.name))));

@@ -80,17 +80,18 @@ impl App {
         let _ = self.closing.subscribe().wait_for(|closing| *closing).await;
     }
 
-    /// Begins a game. Returns its table.
+    /// Begins a game, which may be one that is played elsewhere. Returns its table.
     pub async fn begin(
         self: &Arc<Self>,
         session: Session,
         seed: u64,
         control: Option<String>,
+        live: bool,
     ) -> Result<Arc<Table>, Error> {
         let no_dice = |error: getrandom::Error| Error::NotKept(error.to_string());
         let tokens = [secret::token().map_err(no_dice)?, secret::token().map_err(no_dice)?];
         let mut state = State::new(session, tokens, seed, control);
-        state.revision = 1;
+        (state.revision, state.live) = (1, live);
         self.may_think(&state)?;
         let id = secret::name().map_err(no_dice)?;
         self.make_room()?;

@@ -1,33 +1,44 @@
 //! The body of a request: JSON of a bounded size.
 
+use std::sync::Arc;
+
 use axum::body::Body;
 use axum::extract::{FromRequest, Request};
 use axum::http::header;
-use serde::de::DeserializeOwned;
+use plateau_core::text::Argument;
 use tokio::time::timeout;
 use tokio_stream::StreamExt;
 
+use crate::app::App;
 use crate::error::Error;
+use crate::fields::{Fields, FromFields};
 use crate::{limits, phrases};
 
 /// What a body says.
 pub struct Said<T>(pub T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Said<T> {
+impl<T: FromFields> FromRequest<Arc<App>> for Said<T> {
     type Rejection = Error;
 
-    async fn from_request(request: Request, _: &S) -> Result<Self, Error> {
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Error> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-        let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default();
-        let is_json = kind.trim().eq_ignore_ascii_case("application/json");
-        let bytes = timeout(limits::READING, read(request.into_body())).await.map_err(|_| Error::Slow)??;
+        let is_json = kind.is_some_and(is_json);
+        let reading = timeout(app.limits.reading, read(request.into_body()));
+        let bytes = reading.await.map_err(|_| Error::Slow)??;
         if !is_json {
             return Err(Error::NotJson);
         }
-        serde_json::from_slice(&bytes)
-            .map(Self)
-            .map_err(|error| Error::Unreadable(phrases::UNREADABLE.say().with("reason", error.to_string())))
+        T::read(&Fields::of(&bytes)?).map(Self)
     }
+}
+
+/// Whether a content type is that of JSON, which is always UTF-8.
+fn is_json(kind: &str) -> bool {
+    let mut parts = kind.split(';').map(str::trim);
+    let is_json = parts.next().is_some_and(|kind| kind.eq_ignore_ascii_case("application/json"));
+    let parameters = parts.filter_map(|parameter| parameter.split_once('='));
+    let mut charsets = parameters.filter(|(name, _)| name.trim().eq_ignore_ascii_case("charset"));
+    is_json && charsets.all(|(_, set)| set.trim().trim_matches('"').eq_ignore_ascii_case("utf-8"))
 }
 
 /// The bytes of a body. Of one that is too large the rest is thrown away as it
@@ -47,7 +58,9 @@ async fn read(body: Body) -> Result<Vec<u8>, Error> {
         }
     }
     if length > limits::BODY {
-        return Err(Error::TooLarge(phrases::TOO_LARGE.say().with("most", limits::BODY / 1024)));
+        return Err(Error::TooLarge(
+            phrases::TOO_LARGE.say().with("most", Argument::Count(limits::BODY / 1024)),
+        ));
     }
     Ok(bytes)
 }

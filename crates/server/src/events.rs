@@ -11,7 +11,7 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, interval_at, timeout};
 
 use crate::app::App;
-use crate::table::{State, Table, Thought};
+use crate::table::{Live, State, Table, Thought};
 
 /// Something that happened in a game.
 #[derive(Clone, Debug)]
@@ -20,6 +20,8 @@ pub enum Event {
     Game(Arc<Picture>),
     /// An engine found something.
     Thinking(Thought),
+    /// Who plays it elsewhere came, or left.
+    Live(Live),
 }
 
 /// A game as it was at some moment, told in a language once for all who read it.
@@ -50,11 +52,12 @@ fn told(event: &Json) -> Utf8Bytes {
 }
 
 /// Tells a reader all that happens, until either side goes. One that falls
-/// behind is dropped: it will connect again and see the game as it is.
-pub async fn stream(mut socket: WebSocket, app: Arc<App>, table: Arc<Table>, lang: Lang) {
+/// behind is dropped: it will connect again and see the game as it is. `plays` says
+/// whether it is the game's player.
+pub async fn stream(mut socket: WebSocket, app: Arc<App>, table: Arc<Table>, plays: bool, lang: Lang) {
     let (mut watcher, first) = {
         let mut state = table.state.lock().await;
-        let watcher = table.watch();
+        let watcher = table.watch(plays);
         app.wake(&table, &mut state);
         (watcher, game_event(&table.json(&state, &app.registry, lang)))
     };
@@ -74,6 +77,7 @@ pub async fn stream(mut socket: WebSocket, app: Arc<App>, table: Arc<Table>, lan
                         "revision": thought.revision,
                         "thought": thought.words[lang as usize],
                     })),
+                    Ok(Event::Live(live)) => told(&json!({ "event": "live", "live": live.name() })),
                     Err(RecvError::Lagged(_) | RecvError::Closed) => break,
                 };
                 if !send(&mut socket, text, patience).await {

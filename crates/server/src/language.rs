@@ -26,6 +26,14 @@ fn of_list(list: &str) -> Option<Lang> {
     best.map(|(_, lang)| lang)
 }
 
+/// The tag of a language.
+pub const fn tag(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "en",
+        Lang::Fr => "fr",
+    }
+}
+
 fn of_tag(tag: &str) -> Option<Lang> {
     match tag.split('-').next()?.to_ascii_lowercase().as_str() {
         "en" => Some(Lang::En),

@@ -10,6 +10,7 @@ mod connections;
 mod engines;
 mod error;
 mod events;
+mod fields;
 mod guard;
 mod language;
 mod limits;

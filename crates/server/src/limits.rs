@@ -23,7 +23,7 @@ pub struct Limits {
     pub ping: Duration,
     /// Open connections that are not streams.
     pub connections: usize,
-    /// How long a request may take to arrive.
+    /// How long a request may take to arrive: its head, and then its body.
     pub reading: Duration,
     /// How long one event may take on its way to a reader.
     pub sending: Duration,
@@ -55,9 +55,6 @@ pub const BODY: usize = 256 * 1024;
 /// Bytes of a body that is too large but still read to its end, so that whoever
 /// sends it hears why it is refused.
 pub const DRAINED: usize = 64 * 1024 * 1024;
-
-/// How long a body may take to arrive.
-pub const READING: Duration = Duration::from_secs(30);
 
 /// Characters of a position, a name or an engine.
 pub const TEXT: usize = 4_096;

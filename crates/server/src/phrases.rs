@@ -5,6 +5,24 @@ use plateau_core::phrases;
 phrases! {
     /// A body that is not what it should be.
     UNREADABLE = "server.unreadable", "the request can't be read: {reason}", "la requête est illisible : {reason}";
+    /// Why a body can't be read.
+    NO_JSON = "server.no-json", "it is not JSON, at line {line}, column {column}", "ce n'est pas du JSON, ligne {line}, colonne {column}";
+    /// Why a body can't be read.
+    NO_OBJECT = "server.no-object", "it is not a JSON object", "ce n'est pas un objet JSON";
+    /// Why a body can't be read.
+    FIELD_MISSING = "server.field-missing", "\"{field}\" is missing", "« {field} » manque";
+    /// Why a body can't be read.
+    FIELD_WRONG = "server.field-wrong", "\"{field}\" must be {kind}", "« {field} » doit être {kind}";
+    /// What a field must be.
+    A_TEXT = "server.a-text", "a text", "un texte";
+    /// What a field must be.
+    A_NUMBER = "server.a-number", "a whole number, not less than 0", "un nombre entier, pas moins de 0";
+    /// What a field must be.
+    A_FLAG = "server.a-flag", "true or false", "true ou false";
+    /// What a field must be.
+    A_LIST = "server.a-list", "a text or a list of texts", "un texte ou une liste de textes";
+    /// What a field must be.
+    ONE_OF = "server.one-of", "one of {names}", "l'un de {names}";
     /// A request that is not even that.
     NOT_UNDERSTOOD = "server.not-understood", "the request can't be understood", "la requête est incompréhensible";
     /// No token, or one of no seat.
@@ -23,6 +41,8 @@ phrases! {
     NO_SUCH_GAME = "server.no-such-game", "there is no such game", "il n'y a pas de telle partie";
     /// A path nobody knows.
     NO_SUCH_PAGE = "server.no-such-page", "there is nothing here", "il n'y a rien ici";
+    /// The way from there.
+    TO_THE_PAGE = "server.to-the-page", "To the games", "Vers les jeux";
     /// A method the path has not.
     WRONG_METHOD = "server.wrong-method", "this can't be asked in this way", "cela ne se demande pas ainsi";
     /// A change of a game that went on.
@@ -34,7 +54,7 @@ phrases! {
     /// A game that is too long.
     TOO_MANY_MOVES = "server.too-many-moves", "a game here has at most {most} moves", "une partie a ici {most} coups au plus";
     /// A body of another kind.
-    NOT_JSON = "server.not-json", "the body must be JSON (Content-Type: application/json)", "le corps doit être du JSON (Content-Type: application/json)";
+    NOT_JSON = "server.not-json", "the body must be JSON in UTF-8 (Content-Type: application/json)", "le corps doit être du JSON en UTF-8 (Content-Type: application/json)";
     /// Nothing to take back or play again.
     NOTHING_TO_UNDO = "server.nothing-to-undo", "there is nothing to take back", "il n'y a rien à reprendre";
     /// Nothing to play again.
@@ -49,6 +69,8 @@ phrases! {
     TIME_TOO_LONG = "server.time-too-long", "{time} is more than the {most} s there are", "{time}, c'est plus que les {most} s accordées";
     /// A clock that is too long.
     CLOCK_TOO_LONG = "server.clock-too-long", "a clock here has {most} h at most", "une pendule a ici {most} h au plus";
+    /// A clock that has run out before it runs.
+    CLOCK_EMPTY = "server.clock-empty", "a clock begins with more than 0 s", "une pendule commence avec plus de 0 s";
     /// An engine without values.
     DOES_NOT_JUDGE = "server.does-not-judge", "{engine} only chooses a move and can't judge a position", "{engine} choisit un coup sans pouvoir juger une position";
     /// A depth that can't be.

@@ -3,14 +3,16 @@
 use std::sync::Arc;
 
 use plateau_core::Message;
+use plateau_core::text::Argument;
 use plateau_games::{AnyRecord, AnyVariant, Registry};
-use serde::Deserialize;
+use serde_json::Value as Json;
 
 use crate::error::Error;
+use crate::fields::{Fields, FromFields, needed};
 use crate::{limits, phrases};
 
 /// A position and moves from it, or a whole record.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug)]
 pub struct Place {
     game: Option<String>,
     position: Option<String>,
@@ -19,11 +21,34 @@ pub struct Place {
 }
 
 /// Moves, one by one or as the game's own list.
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
+#[derive(Debug)]
 enum Moves {
     List(Vec<String>),
     Text(String),
+}
+
+impl Moves {
+    fn read(value: &Json) -> Option<Self> {
+        match value {
+            Json::String(text) => Some(Self::Text(text.clone())),
+            Json::Array(list) => {
+                let texts = list.iter().map(|text| text.as_str().map(str::to_owned));
+                texts.collect::<Option<_>>().map(Self::List)
+            }
+            _ => None,
+        }
+    }
+}
+
+impl FromFields for Place {
+    fn read(fields: &Fields) -> Result<Self, Error> {
+        Ok(Self {
+            game: fields.text("game")?,
+            position: fields.text("position")?,
+            moves: fields.field("moves", phrases::A_LIST.say(), Moves::read)?,
+            record: fields.text("record")?,
+        })
+    }
 }
 
 /// A game at a place.
@@ -40,7 +65,7 @@ impl Place {
         if let Some(text) = &self.record {
             return open_record(registry, text);
         }
-        let name = self.game.as_deref().ok_or_else(no_game)?;
+        let name = needed(self.game.as_deref(), "game")?;
         let variant: Arc<dyn AnyVariant> = registry.variant(short(name)?)?.into();
         let mut record = match &self.position {
             Some(position) => variant.open(short(position)?)?,
@@ -62,10 +87,6 @@ impl Place {
         }
         Ok(Opened { variant, record })
     }
-}
-
-fn no_game() -> Error {
-    Error::Unreadable(phrases::UNREADABLE.say().with("reason", "missing field `game`"))
 }
 
 fn open_record(registry: &Registry, text: &str) -> Result<Opened, Error> {
@@ -102,13 +123,15 @@ pub fn short(text: &str) -> Result<&str, Error> {
 }
 
 fn too_long(most: usize) -> Error {
-    Error::TooLarge(phrases::TOO_LONG.say().with("most", most))
+    Error::TooLarge(phrases::TOO_LONG.say().with("most", Argument::Count(most)))
 }
 
 /// Holds a game to the moves it may have.
 pub fn bounded(moves: usize) -> Result<(), Error> {
     if moves > limits::MOVES {
-        return Err(Error::TooLarge(phrases::TOO_MANY_MOVES.say().with("most", limits::MOVES)));
+        return Err(Error::TooLarge(
+            phrases::TOO_MANY_MOVES.say().with("most", Argument::Count(limits::MOVES)),
+        ));
     }
     Ok(())
 }

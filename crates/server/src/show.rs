@@ -2,7 +2,7 @@
 
 use plateau_core::layout::{Form, Ground, Motion};
 use plateau_core::{Finish, Lang, Layout, Objective, Player, Reason};
-use plateau_games::{AnyRecord, AnyVariant, Registry};
+use plateau_games::{AnyRecord, AnyVariant, Game, Registry};
 use plateau_play::Seat;
 use serde_json::{Value as Json, json};
 
@@ -25,12 +25,13 @@ pub fn variant(registry: &Registry, variant: &dyn AnyVariant, lang: Lang) -> Jso
         "game": variant.name(),
         "id": game.map(|game| game.id),
         "title": title(registry, variant.name(), lang),
+        "label": game.map(|game| label(game, variant.name(), lang)),
         "rules": game.map(|game| game.rules_of(variant.name()).render(lang)),
         "players": { "x": x, "o": o },
         "objective": objective,
         "start": variant.start().position_text(),
         "evaluators": variant.evaluators(),
-        "layout": layout(variant.layout()),
+        "layout": layout(variant.layout(), lang),
     })
 }
 
@@ -39,7 +40,13 @@ pub fn title(registry: &Registry, variant: &str, lang: Lang) -> String {
     registry.game_of(variant).map_or_else(|| variant.to_owned(), |game| game.name.template(lang).to_owned())
 }
 
-fn layout(layout: &Layout) -> Json {
+/// What sets a variant apart from the game without options, in a few words.
+pub fn label(game: &Game, variant: &str, lang: Lang) -> String {
+    let labels = game.labels_of(variant);
+    labels.iter().map(|label| label.render(lang)).collect::<Vec<_>>().join(", ")
+}
+
+fn layout(layout: &Layout, lang: Lang) -> Json {
     let ground = match layout.ground {
         Ground::Squares => "squares",
         Ground::Rack => "rack",
@@ -55,10 +62,10 @@ fn layout(layout: &Layout) -> Json {
         Motion::Turn => "turn",
         Motion::Slide => "slide",
     };
-    let points = layout
-        .points
-        .iter()
-        .map(|point| json!({ "name": point.name, "x": point.x, "y": point.y, "region": point.region }));
+    let points = layout.points.iter().map(|point| {
+        let words = point.words.as_ref().map(|words| words.render(lang));
+        json!({ "name": point.name, "words": words, "x": point.x, "y": point.y, "region": point.region })
+    });
     let regions = layout.regions.iter().map(|region| {
         json!({
             "name": region.name, "x": region.x, "y": region.y,

@@ -27,6 +27,9 @@ struct Stored {
     /// What the side to move has thought so far, in microseconds.
     #[serde(default)]
     thought: u64,
+    /// Whether it is played elsewhere.
+    #[serde(default)]
+    live: bool,
 }
 
 /// The text that is kept of a game.
@@ -48,6 +51,7 @@ pub fn write(state: &State) -> String {
         tokens: state.tokens.clone(),
         answered: state.answered.iter().cloned().collect(),
         thought: state.elapsed().as_micros() as u64,
+        live: state.live,
     };
     // Texts and numbers can always be written.
     serde_json::to_string(&stored).unwrap_or_default()
@@ -67,7 +71,7 @@ pub fn read(registry: &Registry, text: &str) -> Result<State, Unreadable> {
     let undone = stored.undone.into_iter().map(|(text, spent)| (text, time(spent))).collect();
     let session = Session::new(variant, record, [first?, second?], control).resumed(spent, undone);
     let mut state = State::new(session, stored.tokens, stored.seed, stored.control);
-    state.revision = stored.revision;
+    (state.revision, state.live) = (stored.revision, stored.live);
     state.asked = stored.asked.map(|(second, redo)| Asked {
         by: if second { Player::Second } else { Player::First },
         what: if redo { Wish::Redo } else { Wish::Undo },

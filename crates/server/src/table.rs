@@ -1,6 +1,7 @@
 //! A game at the table: the session, its revision, and who watches.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex as Quick, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -29,6 +30,8 @@ pub struct Table {
     pub attention: Attention,
     /// What the engine to move has found so far.
     thought: Quick<Option<Thought>>,
+    /// How many streams of its players there are.
+    players: AtomicUsize,
     events: broadcast::Sender<Event>,
 }
 
@@ -39,6 +42,25 @@ pub struct Thought {
     pub revision: u64,
     /// In English and in French.
     pub words: Arc<[Json; 2]>,
+}
+
+/// Whether who plays a game elsewhere, and shows it here, is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Live {
+    /// It is played.
+    Here,
+    /// It was left, and may be abandoned.
+    Left,
+}
+
+impl Live {
+    /// Its name for programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Here => "here",
+            Self::Left => "left",
+        }
+    }
 }
 
 /// Something that needs the other side's consent.
@@ -86,6 +108,8 @@ pub struct State {
     pub seed: u64,
     /// The time control as it was written.
     pub control: Option<String>,
+    /// Whether it is played elsewhere and only shown here.
+    pub live: bool,
     /// When the side to move began to think.
     pub since: Instant,
     /// Ends the engine that is thinking.
@@ -110,6 +134,7 @@ impl State {
             tokens,
             seed,
             control,
+            live: false,
             since: Instant::now(),
             stop: Stop::new(),
             timer: None,
@@ -225,7 +250,8 @@ impl Table {
     pub fn new(id: String, state: State) -> Self {
         let (events, _) = broadcast::channel(limits::BEHIND);
         let attention = Attention::new();
-        Self { id, state: Mutex::new(state), attention, thought: Quick::new(None), events }
+        let (thought, players) = (Quick::new(None), AtomicUsize::new(0));
+        Self { id, state: Mutex::new(state), attention, thought, players, events }
     }
 
     /// The game as it is, in a language.
@@ -250,8 +276,14 @@ impl Table {
                 json!({ "by": show::side(asked.by), "what": asked.what.name() })
             }),
             "thinking": thought.map(|thought| thought.words[lang as usize].clone()),
+            "live": state.live.then(|| self.live().name()),
             "record": record.text(),
         })
+    }
+
+    /// Whether one of its players is there.
+    fn live(&self) -> Live {
+        if self.players.load(Ordering::Relaxed) > 0 { Live::Here } else { Live::Left }
     }
 
     fn thought(&self) -> Option<Thought> {
@@ -270,10 +302,18 @@ impl Table {
         let _ = self.events.send(Event::Game(Arc::new(picture)));
     }
 
-    /// Watches the game.
-    pub fn watch(self: &Arc<Self>) -> Watcher {
+    /// Watches the game, perhaps as one who plays it.
+    pub fn watch(self: &Arc<Self>, plays: bool) -> Watcher {
         self.attention.open();
-        Watcher { table: Arc::clone(self), events: self.events.subscribe() }
+        if plays {
+            self.players.fetch_add(1, Ordering::Relaxed);
+            self.tell_live();
+        }
+        Watcher { table: Arc::clone(self), plays, events: self.events.subscribe() }
+    }
+
+    fn tell_live(&self) {
+        let _ = self.events.send(Event::Live(self.live()));
     }
 
     /// Whether nobody would miss it in memory.
@@ -287,6 +327,7 @@ impl Table {
 #[derive(Debug)]
 pub struct Watcher {
     table: Arc<Table>,
+    plays: bool,
     /// What happens.
     pub events: broadcast::Receiver<Event>,
 }
@@ -294,5 +335,9 @@ pub struct Watcher {
 impl Drop for Watcher {
     fn drop(&mut self) {
         self.table.attention.close();
+        if self.plays {
+            self.table.players.fetch_sub(1, Ordering::Relaxed);
+            self.table.tell_live();
+        }
     }
 }

@@ -1,18 +1,18 @@
 //! `plateau serve`: the page in the browser, and `plateau` alone.
 
 use std::io::Write;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::{env, io};
 
 use clap::Args;
-use plateau_core::Message;
+use plateau_core::{Lang, Message};
 use plateau_games::Registry;
 use plateau_server::{Limits, Options, Server};
 
-use crate::output::Answer;
-use crate::phrases;
+use crate::output::{Answer, complain};
+use crate::{NAME, phrases};
 
 /// Where the page is, unless it is told otherwise.
 const BIND: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
@@ -54,7 +54,7 @@ pub fn examples() -> Vec<String> {
 
 impl Serve {
     /// Listens; the answer is to serve.
-    pub fn answer(self, registry: &Registry) -> Result<Answer, Message> {
+    pub fn answer(self, registry: &Registry, lang: Lang) -> Result<Answer, Message> {
         let data = match self.data {
             Some(data) => data,
             None => data_directory(|name| env::var_os(name).map(PathBuf::from))
@@ -63,10 +63,13 @@ impl Serve {
         let options = Options { bind: self.bind, port: self.port, data, limits: Limits::default() };
         let server = Server::open(registry, &options)?;
         Ok(Answer::Runs(Box::new(move || {
-            let page = format!("http://{}/", named(server.address()));
+            let page = page(named(server.address()));
             let mut out = io::stdout();
             // Whoever started it may read no more; the page is there all the same.
             let _ = writeln!(out, "{page}").and_then(|()| out.flush());
+            if let Some(warning) = open_to_others(server.address(), outside) {
+                complain(NAME, &warning.render(lang));
+            }
             if self.open {
                 browse(&page);
             }
@@ -74,6 +77,39 @@ impl Serve {
             Ok(())
         })))
     }
+}
+
+fn page(address: SocketAddr) -> String {
+    format!("http://{address}/")
+}
+
+/// What to know of a page that is not for this machine alone. `outside` finds the
+/// machine's own address.
+fn open_to_others(address: SocketAddr, outside: impl FnOnce() -> Option<IpAddr>) -> Option<Message> {
+    let ip = match address.ip() {
+        ip if ip.is_loopback() => return None,
+        ip if ip.is_unspecified() => outside(),
+        ip => Some(ip),
+    };
+    Some(match ip {
+        Some(ip) => phrases::OPEN_AT.say().with("page", page(SocketAddr::new(ip, address.port()))),
+        None => phrases::OPEN_TO_ALL.say().with("port", address.port()),
+    })
+}
+
+/// The address of this machine that it would write to others from. Nothing is sent:
+/// these are nobody's, kept for examples.
+fn outside() -> Option<IpAddr> {
+    let others: [IpAddr; 2] =
+        [Ipv4Addr::new(192, 0, 2, 1).into(), Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into()];
+    others.into_iter().find_map(|other| {
+        let any: IpAddr =
+            if other.is_ipv4() { Ipv4Addr::UNSPECIFIED.into() } else { Ipv6Addr::UNSPECIFIED.into() };
+        let socket = UdpSocket::bind((any, 0)).ok()?;
+        socket.connect((other, 9)).ok()?;
+        let own = socket.local_addr().ok()?.ip();
+        Some(own).filter(|own| !own.is_unspecified() && !own.is_loopback())
+    })
 }
 
 /// The address as a browser on this machine finds it.
@@ -127,5 +163,21 @@ mod tests {
     fn a_page_for_everybody_is_found_on_this_machine() {
         assert_eq!(named("0.0.0.0:80".parse().unwrap()).to_string(), "127.0.0.1:80");
         assert_eq!(named("[::1]:80".parse().unwrap()).to_string(), "[::1]:80");
+    }
+
+    #[test]
+    fn a_page_for_everybody_says_so() {
+        let own = || Some("10.0.0.7".parse().unwrap());
+        let said = |address: &str, own: &dyn Fn() -> Option<IpAddr>| {
+            open_to_others(address.parse().unwrap(), own).map(|said| said.to_string())
+        };
+        assert_eq!(said("127.0.0.1:80", &own), None);
+        assert_eq!(said("[::1]:80", &own), None);
+        let everywhere = said("0.0.0.0:80", &own).unwrap();
+        assert!(everywhere.starts_with("other machines find it at http://10.0.0.7:80/: "), "{everywhere}");
+        let there = said("192.168.1.2:80", &own).unwrap();
+        assert!(there.starts_with("other machines find it at http://192.168.1.2:80/: "), "{there}");
+        let unknown = said("[::]:80", &|| None).unwrap();
+        assert!(unknown.starts_with("it listens on every address of this machine, port 80: "), "{unknown}");
     }
 }

@@ -9,7 +9,7 @@ use plateau_draw::png::{self, Png};
 use plateau_draw::tree::{self, DRAWN, Sketch};
 use plateau_games::{AnyRecord, AnyVariant, Registry};
 use plateau_search::textbook::Algorithm;
-use plateau_search::{AnyTree, NoTree, TreePlan};
+use plateau_search::{AnyTree, NoTree, Stop, TreePlan};
 
 use crate::effort::depth;
 use crate::language::Speech;
@@ -123,7 +123,8 @@ impl How {
         let algorithm = Algorithm::from(self.algorithm);
         let tree = self.search(record, algorithm).map_err(|error| match error {
             NoTree::Wrong(message) => message,
-            NoTree::TooLarge => phrases::TREE_TOO_LARGE.say().with("limit", SEARCHED),
+            // Nobody raises its flag: Ctrl-C ends the program.
+            NoTree::TooLarge | NoTree::Stopped => phrases::TREE_TOO_LARGE.say().with("limit", SEARCHED),
         })?;
         let other = match algorithm {
             Algorithm::AlphaBeta => Algorithm::Minimax,
@@ -181,6 +182,7 @@ impl How {
             evaluator: self.eval.clone(),
             fold: self.fold,
             limit: SEARCHED,
+            stop: Stop::new(),
         })
     }
 }

@@ -76,6 +76,14 @@ impl Page {
         serde_json::from_value(moves).unwrap()
     }
 
+    /// Where the focus is: the first of its names for programs, or what it is.
+    pub fn focus(&mut self) -> String {
+        let value = self.evaluate(
+            "Object.values(document.activeElement.dataset)[0] ?? document.activeElement.tagName.toLowerCase()",
+        );
+        value.as_str().unwrap_or_default().to_owned()
+    }
+
     /// Waits until the list has so many moves.
     pub fn wait_for_moves(&mut self, count: usize) {
         self.wait_until(&format!("document.querySelectorAll('.moves .move').length === {count}"));
@@ -83,7 +91,7 @@ impl Page {
 
     /// Clicks on a point by its name.
     pub fn click_point(&mut self, name: &str) {
-        self.browser.click(&format!(".hit[aria-label^=\"{name},\"]"));
+        self.browser.click(&format!(".hit[data-name=\"{name}\"]"));
     }
 
     /// Makes a move by clicks: a button, or one of the dots, for which a piece

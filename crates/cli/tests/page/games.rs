@@ -33,16 +33,22 @@ fn a_forced_grid_is_lit_and_other_grids_say_why_not() {
     let mut page = open("forced", "#/play?game=supermorpion&first=human&second=human");
     page.wait_for_turn();
     assert_eq!(page.count(".board .lit"), 9);
+    let names =
+        page.evaluate("[...document.querySelectorAll('.board .region')].map(name => name.textContent)");
+    assert_eq!(names, json!(["1", "2", "3", "4", "5", "6", "7", "8", "9"]));
+    let label = "document.querySelector('[data-name=\"5 1\"]').getAttribute('aria-label')";
+    assert_eq!(page.evaluate(label), "grid 5, cell 1, empty, can be played");
     page.click_point("5 1");
     page.wait_for_moves(1);
+    assert_eq!(page.text("#spoken"), "x plays grid 5, cell 1; o must play in grid 1");
+    assert_eq!(page.evaluate("document.querySelector('.move').title"), "grid 5, cell 1");
     assert_eq!(page.count(".board .lit"), 1);
     assert_eq!(page.count(".board .closed"), 8);
     assert_eq!(page.count(".board .dot"), 9);
     page.click_point("5 2");
     page.wait_until("document.querySelector('.status.urgent')");
     assert_eq!(page.moves(), ["5 1"]);
-    let said = page.text(".status .words");
-    assert!(said.contains("grid 1"), "{said}");
+    assert_eq!(page.text(".status .words"), "you were sent to grid 1 and must play there");
     page.click_point("1 5");
     page.wait_for_moves(2);
     assert_eq!(page.count(".status.urgent"), 0);
@@ -170,6 +176,73 @@ fn a_game_is_taken_back_and_resigned_and_another_begun() {
     let place = page.evaluate("location.hash");
     page.browser.click("[data-tool=new]");
     page.wait_until(&format!("location.hash !== {place}"));
+    page.no_errors();
+}
+
+#[test]
+fn the_focus_stays_and_moves_have_one_number() {
+    // Not to take the centre's corner loses.
+    let place = "#/play?game=tictactoe&first=human&second=human&moves=b2.b3.a3";
+    let mut page = open("focus", place);
+    page.wait_for_moves(3);
+    page.browser.click("[data-ply='2']");
+    page.wait_until("document.querySelector('[data-ply=\"2\"][aria-current]')");
+    assert_eq!(page.focus(), "2");
+    let said = page.text(".status .words");
+    assert!(said.starts_with("After move 1 of o: "), "{said}");
+    page.browser.click("[data-tool=undo]");
+    page.wait_for_moves(2);
+    assert_eq!(page.focus(), "undo");
+    page.browser.click("[data-tool=undo]");
+    page.wait_for_moves(1);
+    page.browser.click("[data-tool=undo]");
+    page.wait_for_moves(0);
+    let on_board = page.evaluate("document.activeElement.matches('.board')");
+    assert_eq!(on_board, true, "there is no more to take back");
+    for point in ["b2", "b3", "a3", "a2", "c1"] {
+        page.wait_until("document.querySelector('.board[data-open=true]')");
+        let before = page.moves().len();
+        page.click_point(point);
+        page.wait_for_moves(before + 1);
+    }
+    page.wait_until("document.querySelector('.mistake')");
+    let said = page.text(".mistake");
+    assert!(said.starts_with("?? 1. o played b3: "), "{said}");
+    assert_eq!(page.text(".moves li:has(.mark) .count"), "1");
+    page.browser.click("[data-seat=o]");
+    page.browser.press("Escape");
+    page.evaluate(
+        "(() => { const seat = document.querySelector('[data-seat=o]'); seat.focus(); seat.value = 'level:1';
+           seat.dispatchEvent(new Event('change')); })()",
+    );
+    page.wait_for_moves(0);
+    assert_eq!(page.focus(), "o", "the seat whose player was chosen");
+    // Another game, by its chip and in the sheet.
+    page.browser.click("[data-game=connect4]");
+    page.wait_until("document.querySelector('[data-game=connect4][aria-pressed=true]')");
+    assert_eq!(page.focus(), "connect4");
+    page.browser.click(".chip.more");
+    page.wait_until("document.querySelector('dialog [data-variant]')");
+    let variant = "[data-variant='achi:k3,draw,nocentre']";
+    assert_eq!(page.text(variant), "three pieces, blocked is a draw, not the centre firstk3,draw,nocentre");
+    page.browser.click(variant);
+    page.wait_until("document.querySelector('[data-game=achi][aria-pressed=true]')");
+    assert_eq!(page.evaluate("document.activeElement.matches('.chip.more')"), true);
+    assert_eq!(page.text(".chip.more i"), "three pieces, blocked is a draw, not the centre first");
+    page.no_errors();
+}
+
+#[test]
+fn a_clock_that_ran_out_stays_at_nothing() {
+    let mut page = open("clock", "#/play?game=tictactoe&first=human&second=human");
+    page.wait_for_turn();
+    page.evaluate("localStorage.setItem('plateau.tc', '\"700ms\"')");
+    page.browser.click("[data-tool=new]");
+    page.wait_until("document.querySelector('.end .result')?.textContent === 'o wins (time)'");
+    let clocks = "[...document.querySelectorAll('.clock')].map(clock => clock.textContent)";
+    assert_eq!(page.evaluate(clocks), json!(["0:00", "0.7"]));
+    page.wait_until("document.querySelector('.end .quiet')");
+    assert_eq!(page.evaluate(clocks), json!(["0:00", "0.7"]), "and does not run");
     page.no_errors();
 }
 

@@ -1,4 +1,7 @@
-//! Several windows at once.
+//! Several windows at once, and games of the terminal.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
 
 use crate::browser::page::Page;
 use crate::open;
@@ -70,5 +73,32 @@ fn eight_tabs_of_one_browser_all_move() {
             ));
         }
     }
+    page.no_errors();
+}
+
+#[test]
+fn a_game_of_the_terminal_is_seen_to_be_left() {
+    let mut page = open("left", "");
+    let live = format!("--live={}", page.address);
+    let mut game = Command::new(env!("CARGO_BIN_EXE_plateau"))
+        .args(["play", "tictactoe", "--second", "human", "--lang", "en", &live])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(game.stdout.take().unwrap()).lines().map_while(Result::ok);
+    let link = lines.find_map(|line| Some(line.split_once("watched at ")?.1.trim().to_owned())).unwrap();
+    game.stdin.as_mut().unwrap().write_all(b"5\n").unwrap();
+    page.browser.visit(&link, None);
+    page.wait_for_moves(1);
+    assert_eq!(page.text(".status .words"), "o to move · You are watching.");
+    game.kill().unwrap();
+    game.wait().unwrap();
+    page.wait_until("document.querySelector('.status .words').textContent.includes('Abandoned')");
+    assert_eq!(page.text(".status .words"), "Abandoned: its player has left.");
+    assert_eq!(page.text("#spoken"), "Abandoned: its player has left.");
+    // Whoever comes later is told as well.
+    page.browser.visit(&link, None);
+    page.browser.wait_for("Abandoned: its player has left.");
     page.no_errors();
 }

@@ -88,6 +88,17 @@ fn trees_have_the_counts_of_the_command_line() {
         );
         assert_eq!([&row[1], &row[2]], [&json!(counts[0]), &json!(counts[1])]);
     }
+    // Numbers are written in one way, also in the library's sentences.
+    page.evaluate("location.hash = '#/understand?game=tictactoe&position=4x4+o&depth=9'");
+    page.browser.wait_for(" of 55,505 nodes are drawn");
+    page.wait_until("document.querySelectorAll('.growth tbody tr').length === 8");
+    let shown = page.evaluate("document.querySelector('.understand').innerText.match(/[0-9]{4,}/g)");
+    assert_eq!(shown, json!(null));
+    page.browser.click("[data-preset=loss]");
+    page.wait_until(
+        "document.querySelector('[data-algorithm=minimax] header span')?.dataset.visited === '238'",
+    );
+    assert_eq!(page.focus(), "loss");
     // Step by step: the slider counts what has been visited.
     page.browser.press("Home");
     assert!(page.text("[data-algorithm=minimax] header span").starts_with("1 of 238"));
@@ -123,6 +134,7 @@ fn positions_and_records_are_pasted_varied_and_shared() {
     page.click_point("a1");
     page.wait_until("document.querySelector('.variation')");
     assert_eq!(page.moves(), ["b2", "a1"]);
+    assert!(page.text(".variation").starts_with("Variation at move 1 of o"));
     page.browser.click("[data-tool=share]");
     let link = page.evaluate("document.querySelector('.sheet .field input').value");
     let position = page.evaluate("document.querySelectorAll('.sheet .field input')[1].value");

@@ -51,6 +51,7 @@ fn nine_squares() -> Layout {
         for cell in 0..9_u16 {
             layout.points.push(Point {
                 name: format!("{} {}", region + 1, cell + 1),
+                words: None,
                 x: left + f32::from(cell % 3) + 0.5,
                 y: top + f32::from(cell / 3) + 0.5,
                 region: Some(region),
@@ -67,7 +68,7 @@ fn points(half: bool, edges: &[[u16; 2]]) -> Layout {
     layout.ground = Ground::Lines;
     let between = [(1.0, 1.0), (2.0, 1.0), (1.0, 2.0), (2.0, 2.0)];
     for (number, (x, y)) in (10..).zip(between).filter(|_| half) {
-        layout.points.push(Point { name: number.to_string(), x, y, region: None });
+        layout.points.push(Point { name: number.to_string(), words: None, x, y, region: None });
     }
     layout.edges = edges.iter().map(|[a, b]| [a - 1, b - 1]).collect();
     layout

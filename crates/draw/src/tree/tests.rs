@@ -1,13 +1,13 @@
 use plateau_core::Lang;
 use plateau_games::{AnyVariant, REGISTRY};
 use plateau_search::textbook::Algorithm;
-use plateau_search::{AnyTree, TreePlan};
+use plateau_search::{AnyTree, Stop, TreePlan};
 use resvg::tiny_skia::Pixmap;
 
 use super::*;
 
 fn plan(algorithm: Algorithm, depth: Option<u32>) -> TreePlan {
-    TreePlan { algorithm, depth, evaluator: None, fold: false, limit: 1_000_000 }
+    TreePlan { algorithm, depth, evaluator: None, fold: false, limit: 1_000_000, stop: Stop::new() }
 }
 
 struct Case {
@@ -105,7 +105,11 @@ fn large_trees_say_what_is_left_out() {
     let case = Case::of("tictactoe", "4x4 o", &plan(Algorithm::Minimax, Some(5)));
     let shown = case.sketch(1_000).shown();
     assert!(shown.drawn > 100 && shown.drawn <= 1_000 && shown.total == case.tree.len());
-    let words = format!("{} of {} nodes are drawn", shown.drawn, shown.total);
+    let [drawn, total] = [shown.drawn, shown.total].map(|count| match count / 1_000 {
+        0 => count.to_string(),
+        thousands => format!("{thousands},{:03}", count % 1_000),
+    });
+    let words = format!("{drawn} of {total} nodes are drawn");
     let picture = svg::draw(&case.sketch(1_000));
     assert!(picture.contains(&words) && picture.contains(" more</text>"));
     let dot = case.dot(1_000);
@@ -120,7 +124,7 @@ fn large_trees_say_what_is_left_out() {
     assert_eq!(narrow.shown().drawn, 6);
     let alone = case.sketch(1);
     let sentence = left_out(&alone, &alone.shown()).pop().unwrap().to_string();
-    assert_eq!(sentence, format!("only the root is drawn, 1 of {} nodes", case.tree.len()));
+    assert_eq!(sentence, format!("only the root is drawn, 1 of {total} nodes"));
 }
 
 #[test]

@@ -24,15 +24,21 @@ pub const GAME: Game = Game {
     rules: &phrases::RULES,
     sizes: None,
     choices: &[
-        Choice { words: &[Word { text: "k3", help: &phrases::K3 }], default: None },
+        Choice {
+            words: &[Word { text: "k3", label: &phrases::K3_LABEL, help: &phrases::K3 }],
+            default: None,
+        },
         Choice {
             words: &[
-                Word { text: "pass", help: &phrases::PASS },
-                Word { text: "draw", help: &phrases::DRAW },
+                Word { text: "pass", label: &phrases::PASS_LABEL, help: &phrases::PASS },
+                Word { text: "draw", label: &phrases::DRAW_LABEL, help: &phrases::DRAW },
             ],
             default: None,
         },
-        Choice { words: &[Word { text: "nocentre", help: &phrases::NO_CENTRE }], default: None },
+        Choice {
+            words: &[Word { text: "nocentre", label: &phrases::NO_CENTRE_LABEL, help: &phrases::NO_CENTRE }],
+            default: None,
+        },
     ],
     presets: &["k3", "pass", "draw", "nocentre", "k3,nocentre"],
     bench: &[("start", 11)],

@@ -25,6 +25,14 @@ phrases! {
     NO_CENTRE = "achi.option.nocentre",
         "the first piece may not be dropped on the centre",
         "la première pièce ne se pose pas au centre";
+    /// The same in short.
+    K3_LABEL = "achi.label.k3", "three pieces", "trois pièces";
+    /// The same in short.
+    PASS_LABEL = "achi.label.pass", "who is blocked passes", "qui est bloqué passe";
+    /// The same in short.
+    DRAW_LABEL = "achi.label.draw", "blocked is a draw", "bloqué : nulle";
+    /// The same in short.
+    NO_CENTRE_LABEL = "achi.label.nocentre", "not the centre first", "pas le centre d'abord";
 
     /// More pieces than a side has.
     TOO_MANY_PIECES = "achi.too-many-pieces",

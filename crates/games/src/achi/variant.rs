@@ -101,6 +101,7 @@ impl Variant for DropAndSlide {
                 let (column, row) = place(point);
                 Point {
                     name: notation::point_name(point as u8),
+                    words: None,
                     x: 0.5 + column as f32 / 2.0,
                     y: 0.5 + row as f32 / 2.0,
                     region: None,

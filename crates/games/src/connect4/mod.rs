@@ -24,7 +24,12 @@ pub const GAME: Game = Game {
     name: &phrases::NAME,
     summary: &phrases::SUMMARY,
     rules: &phrases::RULES,
-    sizes: Some(Sizes { ranges: &[4..=10, 4..=10], standard: &[7, 6], expected: &phrases::SIZES }),
+    sizes: Some(Sizes {
+        ranges: &[4..=10, 4..=10],
+        standard: &[7, 6],
+        expected: &phrases::SIZES,
+        label: &phrases::SIZE,
+    }),
     choices: &[],
     presets: &["6x5", "8x7", "6x7", "8x8"],
     bench: &[("start", 12), ("4453", 12)],

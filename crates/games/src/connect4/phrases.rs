@@ -13,6 +13,8 @@ phrases! {
         "Une pièce mise dans une colonne tombe à la place libre la plus basse. Quatre des siennes en ligne, en colonne ou en diagonale gagnent ; un plateau plein sans cela est nul.";
     /// Its sizes.
     SIZES = "connect4.sizes", "a size COLUMNSxROWS, both from 4 to 10", "une taille COLONNESxRANGÉES, toutes deux de 4 à 10";
+    /// A size.
+    SIZE = "connect4.size", "{columns}×{rows}", "{columns}×{rows}";
     /// A stone with nothing under it.
     FLOATING = "connect4.floating", "the piece in column {column}, row {row} from the bottom floats: nothing lies under it", "la pièce de la colonne {column}, rangée {row} depuis le bas, flotte : rien n'est dessous";
     /// What a move is.

@@ -32,6 +32,7 @@ pub const GAME: Game = Game {
         ranges: &[3..=20, 3..=20, 3..=6],
         standard: &[12, 12, 4],
         expected: &phrases::SIZES,
+        label: &phrases::SIZE,
     }),
     choices: &[],
     presets: &["15x15x5", "5x5x4", "3x3x3", "19x19x5"],

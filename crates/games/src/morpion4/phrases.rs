@@ -15,4 +15,6 @@ phrases! {
         "Les joueurs posent tour à tour leur signe sur une case vide. Un alignement de {k} ou plus dans l'une des quatre directions gagne ; un plateau plein sans cela est nul.";
     /// Its sizes.
     SIZES = "morpion4.sizes", "a size COLUMNSxROWSxK, columns and rows from 3 to 20, K from 3 to 6", "une taille COLONNESxRANGÉESxK, colonnes et rangées de 3 à 20, K de 3 à 6";
+    /// A size.
+    SIZE = "morpion4.size", "{columns}×{rows}, {k} in a row", "{columns}×{rows}, {k} alignés";
 }

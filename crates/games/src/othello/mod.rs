@@ -30,13 +30,16 @@ pub const GAME: Game = Game {
     choices: &[
         Choice {
             words: &[
-                Word { text: "4", help: &phrases::HELP_4 },
-                Word { text: "6", help: &phrases::HELP_6 },
-                Word { text: "8", help: &phrases::HELP_8 },
+                Word { text: "4", label: &phrases::LABEL_4, help: &phrases::HELP_4 },
+                Word { text: "6", label: &phrases::LABEL_6, help: &phrases::HELP_6 },
+                Word { text: "8", label: &phrases::LABEL_8, help: &phrases::HELP_8 },
             ],
             default: Some("8"),
         },
-        Choice { words: &[Word { text: "discs", help: &phrases::HELP_DISCS }], default: None },
+        Choice {
+            words: &[Word { text: "discs", label: &phrases::LABEL_DISCS, help: &phrases::HELP_DISCS }],
+            default: None,
+        },
     ],
     presets: &["4", "6", "discs"],
     bench: &[("start", 8), ("f5d6c3d3c4", 7)],

@@ -26,6 +26,14 @@ phrases! {
     HELP_8 = "othello.help-8", "a board of 8×8", "un plateau de 8×8";
     /// An option.
     HELP_DISCS = "othello.help-discs", "only the discs on the board count, empty squares go to nobody", "seuls les pions sur le plateau comptent, les cases vides ne vont à personne";
+    /// The same in short.
+    LABEL_4 = "othello.label-4", "4×4", "4×4";
+    /// The same in short.
+    LABEL_6 = "othello.label-6", "6×6", "6×6";
+    /// The same in short.
+    LABEL_8 = "othello.label-8", "8×8", "8×8";
+    /// The same in short.
+    LABEL_DISCS = "othello.label-discs", "only discs count", "seuls les pions comptent";
 
     /// What a board is made of.
     EXPECTED_DISC = "othello.expected-disc", "X for black, O for white or - for an empty square", "X pour noir, O pour blanc ou - pour une case vide";

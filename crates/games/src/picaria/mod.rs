@@ -15,8 +15,14 @@ pub const GAME: Game = Game {
     rules: &phrases::RULES,
     sizes: None,
     choices: &[
-        Choice { words: &[Word { text: "13", help: &phrases::THIRTEEN }], default: None },
-        Choice { words: &[Word { text: "nocentre", help: &phrases::NO_CENTRE }], default: None },
+        Choice {
+            words: &[Word { text: "13", label: &phrases::THIRTEEN, help: &phrases::THIRTEEN }],
+            default: None,
+        },
+        Choice {
+            words: &[Word { text: "nocentre", label: &phrases::NO_CENTRE_LABEL, help: &phrases::NO_CENTRE }],
+            default: None,
+        },
     ],
     presets: &["nocentre", "13", "13,nocentre"],
     bench: &[("start", 9)],

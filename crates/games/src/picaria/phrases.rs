@@ -20,4 +20,6 @@ phrases! {
     NO_CENTRE = "picaria.option.nocentre",
         "no piece may be dropped on the centre",
         "aucune pièce ne se pose au centre";
+    /// The same in short.
+    NO_CENTRE_LABEL = "picaria.label.nocentre", "no drop on the centre", "rien de posé au centre";
 }

@@ -25,7 +25,10 @@ pub const GAME: Game = Game {
     summary: &phrases::SUMMARY,
     rules: &phrases::RULES,
     sizes: None,
-    choices: &[Choice { words: &[Word { text: "most", help: &phrases::MOST }], default: None }],
+    choices: &[Choice {
+        words: &[Word { text: "most", label: &phrases::MOST_LABEL, help: &phrases::MOST }],
+        default: None,
+    }],
     presets: &["most"],
     bench: &[("start", 7), ("6xoxOOOX2xo1ox1oXx2xo4oox4ox 84 o", 9)],
     phrases: phrases::ALL,
@@ -121,6 +124,7 @@ impl Variant for SuperMorpion {
             layout.regions.push(Region { name, x: left, y: top, width: 3.0, height: 3.0 });
             layout.points.extend((0..9).map(|cell| Point {
                 name: notation::print_move(board::bit(grid, cell) as u8),
+                words: Some(phrases::CELL.say().with("grid", grid + 1).with("cell", cell + 1)),
                 x: left + (cell % 3) as f32 + 0.5,
                 y: top + (cell / 3) as f32 + 0.5,
                 region: Some(grid as u16),

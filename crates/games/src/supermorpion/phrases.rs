@@ -9,10 +9,14 @@ phrases! {
     SUMMARY = "supermorpion.summary", "ultimate tic-tac-toe: nine grids, the cell played names the next grid", "neuf grilles, la case jouée désigne la grille suivante";
     /// How it is played.
     RULES = "supermorpion.rules",
-        "Nine grids of nine cells. The cell played in its grid names the grid where the other must play; when that grid is won or full, any open grid will do. Three in a row win a grid, three grids in a row win the game.",
-        "Neuf grilles de neuf cases. La case jouée dans sa grille désigne la grille où l'autre doit jouer ; si elle est gagnée ou pleine, toute grille ouverte convient. Trois alignés gagnent une grille, trois grilles alignées gagnent la partie.";
+        "Nine grids of nine cells. The cell played in its grid names the grid where the other must play; when that grid is won or full, any open grid will do. Three in a row win a grid, three grids in a row win the game. Grids, and cells in their grid, are counted from 1 at the top left: 5 2 is cell 2 of grid 5.",
+        "Neuf grilles de neuf cases. La case jouée dans sa grille désigne la grille où l'autre doit jouer ; si elle est gagnée ou pleine, toute grille ouverte convient. Trois alignés gagnent une grille, trois grilles alignées gagnent la partie. Les grilles, et les cases dans leur grille, se comptent depuis 1 en haut à gauche : 5 2 est la case 2 de la grille 5.";
     /// An option.
     MOST = "supermorpion.most", "a final tie goes to the side with more grids", "à égalité finale, le camp qui a le plus de grilles gagne";
+    /// The same in short.
+    MOST_LABEL = "supermorpion.most-label", "more grids win a tie", "plus de grilles gagnent à égalité";
+    /// A place on the board.
+    CELL = "supermorpion.cell", "grid {grid}, cell {cell}", "grille {grid}, case {cell}";
 
     /// What is counted.
     GRIDS = "supermorpion.grids", "grids won", "grilles gagnées";

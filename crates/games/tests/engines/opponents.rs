@@ -96,7 +96,7 @@ fn a_hurried_minimax_answers_with_the_last_depth_it_completed() {
         (found.moves[0].mv.clone(), found.depth, found.nodes, found.stop, depths)
     };
     let (best, _, nodes, ..) = asked("minimax:depth=2", &Limits::default());
-    assert_eq!(nodes, 144 + 144 * 143, "unhurried it looks once");
+    assert_eq!(nodes, 1 + 144 + 144 * 143, "unhurried it looks once");
     let hurried = asked("minimax", &Limits::nodes(30_000));
     assert_eq!(hurried, (best, 2, 30_000, StopReason::Nodes, vec![1, 2]));
     let none = asked("negamax", &Limits::nodes(100));

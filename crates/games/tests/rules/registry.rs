@@ -1,6 +1,40 @@
 //! Games by name, with their options.
 
+use std::collections::BTreeSet;
+
+use plateau_core::Lang;
 use plateau_games::REGISTRY;
+
+#[test]
+fn variants_are_told_apart_in_words() {
+    let label = |name: &str, lang| {
+        let variant = REGISTRY.variant(name).unwrap();
+        let labels = REGISTRY.game_of(name).unwrap().labels_of(variant.name());
+        labels.iter().map(|label| label.render(lang)).collect::<Vec<_>>().join(", ")
+    };
+    for (name, en, fr) in [
+        ("tictactoe", "", ""),
+        ("connect4:7x6", "", ""),
+        ("connect4:6x5", "6×5", "6×5"),
+        ("morpion4:15x15x5", "15×15, 5 in a row", "15×15, 5 alignés"),
+        ("othello:8,discs", "only discs count", "seuls les pions comptent"),
+        (
+            "achi:k3,draw,nocentre",
+            "three pieces, blocked is a draw, not the centre first",
+            "trois pièces, bloqué : nulle, pas le centre d'abord",
+        ),
+    ] {
+        assert_eq!((label(name, Lang::En).as_str(), label(name, Lang::Fr).as_str()), (en, fr), "{name}");
+    }
+    // No two of a game are told in the same words.
+    for game in REGISTRY.games() {
+        let lists = game.option_lists();
+        let names: BTreeSet<String> =
+            lists.iter().map(|options| game.with_options(options).unwrap().name().to_owned()).collect();
+        let labels: BTreeSet<String> = names.iter().map(|name| label(name, Lang::En)).collect();
+        assert_eq!(labels.len(), names.len(), "{names:?} {labels:?}");
+    }
+}
 
 #[test]
 fn options_given_go_over_those_of_an_alias() {

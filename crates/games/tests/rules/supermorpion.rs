@@ -1,7 +1,7 @@
 //! Notation, errors and the view of super-morpion.
 
 use plateau_core::layout::Mark;
-use plateau_core::{Outcome, Player, Position, Variant};
+use plateau_core::{Lang, Outcome, Player, Position, Variant};
 
 use plateau_games::supermorpion::SuperMorpion;
 use plateau_games::{AnyRecord, REGISTRY};
@@ -172,4 +172,14 @@ fn the_view_remembers_the_cells_of_a_grid_that_was_won_in_play() {
     assert_eq!(view.marks, [Mark { region: 0, owner: Some(Player::Second) }]);
     assert_eq!(view.pieces[..9].iter().flatten().count(), 4);
     assert_eq!(game.position_text(), "Ox899x89999 18 x");
+}
+
+#[test]
+fn cells_are_spoken_by_their_grid() {
+    let layout = SuperMorpion { most: false }.layout();
+    let point = layout.points.iter().find(|point| point.name == "5 2").unwrap();
+    let words = point.words.as_ref().unwrap();
+    assert_eq!(words.to_string(), "grid 5, cell 2");
+    assert_eq!(words.render(Lang::Fr), "grille 5, case 2");
+    assert_eq!(layout.regions[usize::from(point.region.unwrap())].name, "5");
 }

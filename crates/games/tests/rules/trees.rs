@@ -3,10 +3,10 @@
 use plateau_core::Player;
 use plateau_games::REGISTRY;
 use plateau_search::textbook::Algorithm;
-use plateau_search::{AnyTree, NoTree, Scale, TreePlan};
+use plateau_search::{AnyTree, NoTree, Scale, Stop, TreePlan};
 
 fn plan(algorithm: Algorithm) -> TreePlan {
-    TreePlan { algorithm, depth: None, evaluator: None, fold: false, limit: 1_000_000 }
+    TreePlan { algorithm, depth: None, evaluator: None, fold: false, limit: 1_000_000, stop: Stop::new() }
 }
 
 fn tree(game: &str, position: &str, plan: &TreePlan) -> Result<Box<dyn AnyTree>, NoTree> {
@@ -86,6 +86,7 @@ fn what_cannot_be_searched_is_told() {
     let wrong = |game, plan: &TreePlan| match tree(game, "start", plan) {
         Err(NoTree::Wrong(message)) => message.to_string(),
         Err(NoTree::TooLarge) => "too large".to_owned(),
+        Err(NoTree::Stopped) => "stopped".to_owned(),
         Ok(tree) => format!("{} nodes", tree.len()),
     };
     assert_eq!(
@@ -94,6 +95,9 @@ fn what_cannot_be_searched_is_told() {
     );
     let small = TreePlan { limit: 1_000, ..plan(Algorithm::Minimax) };
     assert_eq!(wrong("connect4", &small), "too large");
+    let stopped = plan(Algorithm::Minimax);
+    stopped.stop.raise();
+    assert_eq!(wrong("connect4", &stopped), "stopped");
     let deep = TreePlan { evaluator: Some("deep".to_owned()), ..plan(Algorithm::Minimax) };
     assert_eq!(wrong("tictactoe", &deep), "there is no evaluator 'deep'; there are seed, plateau");
 }
@@ -112,4 +116,37 @@ fn every_game_has_its_tree() {
             }
         }
     }
+}
+
+#[test]
+fn nodes_are_counted_as_the_tree_has_them() {
+    let algorithms = [Algorithm::Minimax, Algorithm::Negamax, Algorithm::AlphaBeta];
+    for game in REGISTRY.games() {
+        let record = REGISTRY.variant(game.id).unwrap().start();
+        let evaluators = [None, Some("plateau".to_owned())];
+        for (fold, evaluator) in [false, true].into_iter().zip(evaluators) {
+            for algorithm in algorithms {
+                let plan = TreePlan { depth: Some(2), fold, evaluator: evaluator.clone(), ..plan(algorithm) };
+                let visited = record.tree(&plan).unwrap().visited() as usize;
+                assert_eq!(record.count_tree(&plan), Ok(visited), "{} {plan:?}", game.id);
+                let less = TreePlan { limit: visited - 1, ..plan };
+                assert_eq!(record.count_tree(&less), Err(NoTree::TooLarge), "{} {less:?}", game.id);
+            }
+        }
+    }
+    for position in ["start", "1o11o1oxx x", "x21o11xo o", "xxxoo4 o"] {
+        for algorithm in algorithms {
+            for fold in [false, true] {
+                let plan = TreePlan { fold, ..plan(algorithm) };
+                let visited = tree("tictactoe", position, &plan).unwrap().visited() as usize;
+                let record = REGISTRY.variant("tictactoe").unwrap().open(position).unwrap();
+                assert_eq!(record.count_tree(&plan), Ok(visited), "{position} {plan:?}");
+            }
+        }
+    }
+    let endless = REGISTRY.variant("achi").unwrap().start();
+    assert!(matches!(endless.count_tree(&plan(Algorithm::Minimax)), Err(NoTree::Wrong(_))));
+    let stopped = TreePlan { depth: Some(30), ..plan(Algorithm::Minimax) };
+    stopped.stop.raise();
+    assert_eq!(endless.count_tree(&stopped), Err(NoTree::Stopped));
 }

@@ -8,12 +8,12 @@ use plateau_core::{Lang, Message};
 use plateau_games::game::write_size;
 use plateau_games::{AnyRecord, Game};
 use plateau_search::level::LEVELS;
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::app::App;
 use crate::body::Said;
 use crate::error::Error;
+use crate::fields::{Fields, FromFields};
 use crate::place::{Place, short};
 use crate::{phrases, show};
 
@@ -50,7 +50,7 @@ fn entry(game: &Game, lang: Lang) -> Value {
         "name": game.name.template(lang),
         "summary": game.summary.template(lang),
         "rules": game.rules_of(game.id).render(lang),
-        "variants": names,
+        "variants": names.iter().map(|name| json!({ "name": name, "label": show::label(game, name, lang) })).collect::<Vec<_>>(),
         "options": sizes.chain(words).collect::<Vec<_>>(),
     })
 }
@@ -66,12 +66,16 @@ pub async fn variant(
 }
 
 /// A board asked for.
-#[derive(Deserialize)]
 pub struct Look {
-    #[serde(flatten)]
     place: Place,
-    ply: Option<usize>,
-    r#try: Option<String>,
+    ply: Option<u64>,
+    tried: Option<String>,
+}
+
+impl FromFields for Look {
+    fn read(fields: &Fields) -> Result<Self, Error> {
+        Ok(Self { place: Place::read(fields)?, ply: fields.number("ply")?, tried: fields.text("try")? })
+    }
 }
 
 /// A board without a game that is kept.
@@ -82,9 +86,10 @@ pub async fn view(
 ) -> Result<Json<Value>, Error> {
     let opened = look.place.open(&app.registry)?;
     let (variant, record) = (opened.variant, opened.record);
-    let shown = look.ply.filter(|&ply| ply < record.ply()).map(|ply| record.at_ply(ply));
+    let shown =
+        look.ply.map(|ply| ply as usize).filter(|&ply| ply < record.ply()).map(|ply| record.at_ply(ply));
     let shown = shown.as_ref().unwrap_or(&record);
-    let refused = match &look.r#try {
+    let refused = match &look.tried {
         Some(text) => refused(shown.as_ref(), short(text)?),
         None => None,
     };
@@ -101,5 +106,5 @@ pub async fn view(
 
 /// Why a move can't be made.
 fn refused(record: &dyn AnyRecord, text: &str) -> Option<Message> {
-    record.boxed_clone().play(text).err().map(Message::from)
+    record.boxed_clone().play(text).err().map(|error| error.why())
 }

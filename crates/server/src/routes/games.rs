@@ -12,25 +12,36 @@ use plateau_games::AnyVariant;
 use plateau_play::{Seat, Session};
 use plateau_search::Settings;
 use plateau_search::timing::TimeControl;
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::app::{App, Asker};
 use crate::body::Said;
 use crate::change::Change;
 use crate::error::Error;
+use crate::fields::{Fields, FromFields, needed};
 use crate::place::{Place, short};
 use crate::table::Wish;
 use crate::{events, limits, phrases};
 
 /// A game that shall begin.
-#[derive(Deserialize)]
 pub struct Begin {
-    #[serde(flatten)]
     place: Place,
     first: String,
     second: String,
     tc: Option<String>,
+    live: bool,
+}
+
+impl FromFields for Begin {
+    fn read(fields: &Fields) -> Result<Self, Error> {
+        Ok(Self {
+            place: Place::read(fields)?,
+            first: needed(fields.text("first")?, "first")?,
+            second: needed(fields.text("second")?, "second")?,
+            tc: fields.text("tc")?,
+            live: fields.flag("live")?.unwrap_or(false),
+        })
+    }
 }
 
 /// Begins a game.
@@ -44,18 +55,21 @@ pub async fn begin(
     let seats = seats([&begin.first, &begin.second], seed, opened.variant.as_ref())?;
     let control = begin.tc.as_deref().map(control).transpose()?;
     let session = Session::new(opened.variant, opened.record, seats, control);
-    let table = app.begin(session, seed, begin.tc).await?;
+    let table = app.begin(session, seed, begin.tc, begin.live).await?;
     let state = table.state.lock().await;
     let [x, o] = &state.tokens;
     let game = table.json(&state, &app.registry, lang);
     Ok((StatusCode::CREATED, Json(json!({ "game": game, "tokens": { "x": x, "o": o } }))))
 }
 
-/// Reads a time control, of a day at most.
+/// Reads a time control, of more than nothing and a day at most.
 fn control(text: &str) -> Result<TimeControl, Error> {
     let control = TimeControl::parse(short(text)?)?;
     if control.base.max(control.increment) > limits::CLOCK {
         return Err(phrases::CLOCK_TOO_LONG.say().with("most", limits::CLOCK.as_secs() / 3_600).into());
+    }
+    if control.base.is_zero() {
+        return Err(phrases::CLOCK_EMPTY.say().into());
     }
     Ok(control)
 }
@@ -97,21 +111,26 @@ fn token_of(headers: &HeaderMap) -> Option<String> {
 }
 
 /// A change as it is asked for.
-#[derive(Deserialize)]
 pub struct Wanted {
     revision: u64,
     request: String,
-    #[serde(rename = "move")]
     text: Option<String>,
     accept: Option<bool>,
     first: Option<String>,
     second: Option<String>,
 }
 
-/// A field that this change needs.
-fn needed<T>(field: Option<T>, name: &str) -> Result<T, Error> {
-    let reason = format!("missing field `{name}`");
-    field.ok_or_else(|| Error::Unreadable(phrases::UNREADABLE.say().with("reason", reason)))
+impl FromFields for Wanted {
+    fn read(fields: &Fields) -> Result<Self, Error> {
+        Ok(Self {
+            revision: needed(fields.number("revision")?, "revision")?,
+            request: needed(fields.text("request")?, "request")?,
+            text: fields.text("move")?,
+            accept: fields.flag("accept")?,
+            first: fields.text("first")?,
+            second: fields.text("second")?,
+        })
+    }
 }
 
 /// Changes a game.
@@ -147,20 +166,30 @@ pub async fn change(
     app.change(table, asker, change, lang).await.map(Json)
 }
 
-/// Tells what happens in a game, as it happens.
+/// Tells what happens in a game, as it happens. Of a game that is played elsewhere, the
+/// stream of who has a seat's token tells that its player is there.
 pub async fn events(
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
     Path(id): Path<String>,
+    headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Error> {
     let table = app.table(&id).await?;
+    let plays = match token_of(&headers) {
+        Some(token) => {
+            let state = table.state.lock().await;
+            state.side_of(Some(&token))?;
+            state.live
+        }
+        None => false,
+    };
     let seat = Arc::clone(&app.streams).try_acquire_owned();
     let seat = seat.map_err(|_| Error::TooMany(phrases::TOO_MANY_STREAMS.say()))?;
     // Readers have nothing to say, so that little room is enough for it.
     let upgrade = upgrade.max_message_size(1024).max_frame_size(1024).read_buffer_size(1024);
     Ok(upgrade.on_upgrade(async move |socket| {
-        events::stream(socket, app, table, lang).await;
+        events::stream(socket, app, table, plays, lang).await;
         drop(seat);
     }))
 }

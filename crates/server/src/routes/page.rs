@@ -3,44 +3,73 @@
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use axum::Extension;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use plateau_core::{Lang, Phrase};
 use plateau_draw::tree::html;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::error::Error;
-use crate::secret;
+use crate::{language, phrases, secret};
 
 #[derive(RustEmbed)]
 #[folder = "page/"]
 struct Page;
 
-/// What a browser opens, whatever the path says about the state of the page.
+/// What a browser opens. The state of the page is in the part of its address that
+/// servers never see, so that there is one path.
 const INDEX: &str = "index.html";
 
 /// What draws trees: the same as in the page that `plateau tree` writes.
 const TREE: &str = "tree.js";
 
 /// A file of the page.
-pub async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Result<Response, Error> {
-    let path = uri.path().trim_start_matches('/');
+pub async fn file(
+    method: Method,
+    uri: Uri,
+    Extension(lang): Extension<Lang>,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    let path = uri.path().strip_prefix('/').unwrap_or_default();
     if path == "api" || path.starts_with("api/") {
         return Err(Error::NoSuchPage);
     }
     if method != Method::GET && method != Method::HEAD {
         return Err(Error::WrongMethod);
     }
-    // A path without an extension is a place within the page.
-    let is_place = !path.rsplit('/').next().unwrap_or_default().contains('.');
-    let name = if is_place { INDEX } else { path };
+    let name = if path.is_empty() { INDEX } else { path };
     if name == TREE {
         let module = html::module().into_bytes();
         let mut hash = DefaultHasher::new();
         module.hash(&mut hash);
         return Ok(answer(name, format!("\"{:016x}\"", hash.finish()), module.into(), &headers));
     }
-    let file = Page::get(name).ok_or(Error::NoSuchPage)?;
-    Ok(answer(name, tag(&file), file.data, &headers))
+    match Page::get(name) {
+        Some(file) => Ok(answer(name, tag(&file), file.data, &headers)),
+        None if wants_page(&headers) => Ok(missing(lang)),
+        None => Err(Error::NoSuchPage),
+    }
+}
+
+/// Whether a person looks, not a program.
+fn wants_page(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT).and_then(|accepted| accepted.to_str().ok());
+    accepted.is_some_and(|accepted| accepted.contains("text/html"))
+}
+
+/// What a person sees at a path that leads nowhere.
+fn missing(lang: Lang) -> Response {
+    let words = |phrase: &'static Phrase| phrase.template(lang);
+    let (code, nothing, back) =
+        (language::tag(lang), words(&phrases::NO_SUCH_PAGE), words(&phrases::TO_THE_PAGE));
+    let page = format!(
+        "<!DOCTYPE html>\n<html lang=\"{code}\">\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>Plateau: 404</title>\n<link rel=\"stylesheet\" href=\"/style.css\">\n\
+         <main class=\"missing\"><h1>404</h1><p>{nothing}</p><p><a href=\"/\">{back}</a></p></main>\n"
+    );
+    (StatusCode::NOT_FOUND, [(header::CONTENT_TYPE, kind(INDEX))], page).into_response()
 }
 
 fn tag(file: &EmbeddedFile) -> String {

@@ -9,6 +9,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use plateau_core::Lang;
+use plateau_core::text::Argument;
 use plateau_draw::tree::{self, Sketch};
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
 use plateau_play::judgement::Mistake;
@@ -16,8 +17,7 @@ use plateau_play::{json as play_json, judgement};
 use plateau_search::spec::Spec;
 use plateau_search::textbook::Algorithm;
 use plateau_search::timing::parse_duration;
-use plateau_search::{Analysis, AnyTree, Limits, NoTree, Settings, TreePlan, Unit, Value as Worth};
-use serde::Deserialize;
+use plateau_search::{Analysis, Limits, NoTree, Settings, Stop, TreePlan, Unit, Value as Worth};
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 use tokio_stream::wrappers::ReceiverStream;
@@ -26,19 +26,29 @@ use crate::app::App;
 use crate::body::Said;
 use crate::engines::{Right, for_reader, on_thread};
 use crate::error::Error;
+use crate::fields::{Fields, FromFields, needed};
 use crate::place::{Opened, Place, short};
 use crate::{limits, phrases};
 
 /// A question about the value of a position.
-#[derive(Deserialize)]
 pub struct Analyse {
-    #[serde(flatten)]
     place: Place,
-    #[serde(default)]
     every: bool,
     time: Option<String>,
     engine: Option<String>,
     played: Option<String>,
+}
+
+impl FromFields for Analyse {
+    fn read(fields: &Fields) -> Result<Self, Error> {
+        Ok(Self {
+            place: Place::read(fields)?,
+            every: fields.flag("every")?.unwrap_or(false),
+            time: fields.text("time")?,
+            engine: fields.text("engine")?,
+            played: fields.text("played")?,
+        })
+    }
 }
 
 /// What moves are worth, line by line.
@@ -183,22 +193,28 @@ fn line(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: Lang, done: b
 }
 
 /// A question about a textbook search.
-#[derive(Deserialize)]
 pub struct Tree {
-    #[serde(flatten)]
     place: Place,
-    algorithm: Way,
-    depth: u32,
-    nodes: Option<usize>,
+    algorithm: Algorithm,
+    depth: u64,
+    nodes: Option<u64>,
 }
 
 /// How to search.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Way {
-    Minimax,
-    Negamax,
-    AlphaBeta,
+const WAYS: [(&str, Algorithm); 3] =
+    [("minimax", Algorithm::Minimax), ("negamax", Algorithm::Negamax), ("alphabeta", Algorithm::AlphaBeta)];
+
+impl FromFields for Tree {
+    fn read(fields: &Fields) -> Result<Self, Error> {
+        let names = phrases::ONE_OF.say().with("names", WAYS.map(|(name, _)| name).join(", "));
+        let way = |value: &Value| WAYS.iter().find(|(name, _)| value == name).map(|(_, way)| *way);
+        Ok(Self {
+            place: Place::read(fields)?,
+            algorithm: needed(fields.field("algorithm", names, way)?, "algorithm")?,
+            depth: needed(fields.number("depth")?, "depth")?,
+            nodes: fields.number("nodes")?,
+        })
+    }
 }
 
 /// The tree that a textbook search sees.
@@ -209,17 +225,13 @@ pub async fn tree(
 ) -> Result<Response, Error> {
     let Opened { variant, record } = asked.place.open(&app.registry)?;
     let depth = depth(asked.depth)?;
-    let nodes = asked.nodes.unwrap_or(limits::SENT);
+    let nodes = asked.nodes.map_or(limits::SENT, |nodes| nodes as usize);
     if !(1..=tree::DRAWN).contains(&nodes) {
-        return Err(phrases::BAD_NODES.say().with("most", tree::DRAWN).into());
+        return Err(phrases::BAD_NODES.say().with("most", Argument::Count(tree::DRAWN)).into());
     }
-    let algorithm = match asked.algorithm {
-        Way::Minimax => Algorithm::Minimax,
-        Way::Negamax => Algorithm::Negamax,
-        Way::AlphaBeta => Algorithm::AlphaBeta,
-    };
-    let drawn = for_reader(&app, move |_| {
-        let tree = search(record.as_ref(), algorithm, depth)?;
+    let algorithm = asked.algorithm;
+    let drawn = for_reader(&app, move |stop| {
+        let tree = record.tree(&plan(algorithm, depth, stop)).map_err(no_tree)?;
         let title = format!("{} {}", variant.name(), record.position_text());
         let (tree, layout) = (tree.as_ref(), variant.layout());
         let sketch = Sketch { tree, layout, title: &title, lang, limit: nodes, breadth: None };
@@ -231,28 +243,40 @@ pub async fn tree(
     Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
 }
 
-fn depth(depth: u32) -> Result<u32, Error> {
-    if (1..=limits::DEPTH).contains(&depth) {
-        return Ok(depth);
+fn depth(depth: u64) -> Result<u32, Error> {
+    if (1..=limits::DEPTH.into()).contains(&depth) {
+        return Ok(depth as u32);
     }
     Err(phrases::BAD_DEPTH.say().with("most", limits::DEPTH).into())
 }
 
-fn search(record: &dyn AnyRecord, algorithm: Algorithm, depth: u32) -> Result<Box<dyn AnyTree>, Error> {
-    let plan =
-        TreePlan { algorithm, depth: Some(depth), evaluator: None, fold: false, limit: limits::SEARCHED };
-    record.tree(&plan).map_err(|error| match error {
+/// A search of its own size and depth that ends when nobody waits for it.
+fn plan(algorithm: Algorithm, depth: u32, stop: &Stop) -> TreePlan {
+    let limit = limits::SEARCHED;
+    TreePlan { algorithm, depth: Some(depth), evaluator: None, fold: false, limit, stop: stop.clone() }
+}
+
+fn no_tree(why: NoTree) -> Error {
+    match why {
         NoTree::Wrong(message) => message.into(),
-        NoTree::TooLarge => phrases::TREE_TOO_LARGE.say().with("limit", limits::SEARCHED).into(),
-    })
+        NoTree::TooLarge => {
+            phrases::TREE_TOO_LARGE.say().with("limit", Argument::Count(limits::SEARCHED)).into()
+        }
+        // Nobody hears it.
+        NoTree::Stopped => Error::Closing,
+    }
 }
 
 /// A question about the growth of both searches.
-#[derive(Deserialize)]
 pub struct Counts {
-    #[serde(flatten)]
     place: Place,
-    depth: u32,
+    depth: u64,
+}
+
+impl FromFields for Counts {
+    fn read(fields: &Fields) -> Result<Self, Error> {
+        Ok(Self { place: Place::read(fields)?, depth: needed(fields.number("depth")?, "depth")? })
+    }
 }
 
 /// How many nodes each search visits at each depth, as far as both are soon
@@ -261,13 +285,12 @@ pub async fn counts(State(app): State<Arc<App>>, Said(asked): Said<Counts>) -> R
     let Opened { record, .. } = asked.place.open(&app.registry)?;
     let most = depth(asked.depth)?;
     let counted = for_reader(&app, move |stop| {
-        let both = |depth| -> Result<Value, Error> {
-            let full = search(record.as_ref(), Algorithm::Minimax, depth)?.visited();
-            let pruned = search(record.as_ref(), Algorithm::AlphaBeta, depth)?.visited();
+        let both = |depth| -> Result<Value, NoTree> {
+            let full = record.count_tree(&plan(Algorithm::Minimax, depth, stop))?;
+            let pruned = record.count_tree(&plan(Algorithm::AlphaBeta, depth, stop))?;
             Ok(json!({ "depth": depth, "minimax": full, "alphabeta": pruned }))
         };
-        let wanted = (1..=most).take_while(|_| !stop.is_raised());
-        Ok(wanted.map_while(|depth| both(depth).ok()).collect::<Vec<_>>())
+        Ok((1..=most).map_while(|depth| both(depth).ok()).collect::<Vec<_>>())
     });
     Ok(Json(json!({ "rows": counted.await? })))
 }

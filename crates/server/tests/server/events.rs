@@ -111,3 +111,36 @@ fn streams_are_told_that_the_server_ends() {
     assert_eq!(watch.next().unwrap(), json!({ "event": "closing" }));
     assert_eq!(watch.next(), None);
 }
+
+#[test]
+fn a_game_played_elsewhere_is_left_when_its_player_goes() {
+    let directory = Directory::new();
+    let mut house = House::new(&directory);
+    let mut body = people("tictactoe");
+    body["live"] = json!(true);
+    let path = {
+        let game = house.begin(&body);
+        let events = game.path("/events");
+        let mut watch = house.socket(&events);
+        let seen = |event: serde_json::Value| (event["event"].clone(), event["live"].clone());
+        assert_eq!(watch.next().unwrap()["game"]["live"], "left", "nobody is there yet");
+        assert_eq!(house.player_socket(&events, "guess").err(), Some(401));
+        let player = house.player_socket(&events, &game.tokens[0]).unwrap();
+        assert_eq!(seen(watch.next().unwrap()), (json!("live"), json!("here")));
+        game.play(0, "b2").ok();
+        assert_eq!(watch.next().unwrap()["game"]["live"], "here");
+        drop(player);
+        assert_eq!(seen(watch.next().unwrap()), (json!("live"), json!("left")));
+        assert_eq!(game.now()["live"], "left");
+        game.path("")
+    };
+    // Of a game that is played here nobody is told who is there.
+    let game = house.begin(&people("tictactoe"));
+    let mut watch = house.socket(&game.path("/events"));
+    assert_eq!(watch.next().unwrap()["game"]["live"], json!(null));
+    drop(house.player_socket(&game.path("/events"), &game.tokens[0]).unwrap());
+    game.play(0, "b2").ok();
+    assert_eq!(watch.next().unwrap()["event"], "game");
+    house.close();
+    assert_eq!(House::new(&directory).get(&path).ok()["live"], "left", "it is known after a restart");
+}

@@ -167,7 +167,8 @@ fn clocks_run_out_without_a_move_and_run_back() {
         (&end["view"]["finish"]["reason"], &end["view"]["finish"]["winner"]),
         (&json!("time"), &json!("o"))
     );
-    assert_eq!(end["clocks"]["running"], json!(null));
+    let clocks = &end["clocks"];
+    assert_eq!((&clocks["x"], &clocks["running"]), (&json!(0), &json!(null)), "{clocks}");
     let mut body = people("tictactoe");
     body["tc"] = json!("1h+5s");
     let game = house.begin(&body);

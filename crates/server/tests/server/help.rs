@@ -134,9 +134,18 @@ impl House {
     }
 
     pub fn try_socket(&self, path: &str, origin: Option<&str>) -> Result<Socket, u16> {
+        self.try_socket_with(path, origin.map(|origin| ("Origin", origin)))
+    }
+
+    /// The stream of one who has a seat.
+    pub fn player_socket(&self, path: &str, token: &str) -> Result<Socket, u16> {
+        self.try_socket_with(path, Some(("Authorization", &format!("Bearer {token}"))))
+    }
+
+    fn try_socket_with(&self, path: &str, header: Option<(&'static str, &str)>) -> Result<Socket, u16> {
         let mut request = format!("ws://{}{path}", self.address).into_client_request().unwrap();
-        if let Some(origin) = origin {
-            request.headers_mut().insert("Origin", origin.parse().unwrap());
+        if let Some((name, value)) = header {
+            request.headers_mut().insert(name, value.parse().unwrap());
         }
         match tungstenite::connect(request) {
             Ok((socket, _)) => Ok(Socket(socket)),

@@ -149,6 +149,34 @@ fn who_says_nothing_keeps_nobody_waiting() {
 }
 
 #[test]
+fn a_body_that_does_not_come_is_waited_for_no_longer() {
+    let directory = Directory::new();
+    let limits = Limits { reading: Duration::from_millis(200), ..Limits::default() };
+    let house = House::limited(&directory, limits);
+    let body = json!({ "game": "tictactoe" }).to_string();
+    let (sent, rest) = body.split_at(5);
+    let mut slow = TcpStream::connect(&house.address).unwrap();
+    let head = format!(
+        "POST /api/view HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\
+         Connection: close\r\n\r\n{sent}",
+        house.address,
+        body.len()
+    );
+    slow.write_all(head.as_bytes()).unwrap();
+    let mut said = String::new();
+    slow.read_to_string(&mut said).unwrap();
+    assert!(said.starts_with("HTTP/1.1 408 "), "{said}");
+    assert!(said.contains("the request took too long to arrive"), "{said}");
+    // In two parts, but in time.
+    let mut quick = TcpStream::connect(&house.address).unwrap();
+    quick.write_all(head.as_bytes()).unwrap();
+    quick.write_all(rest.as_bytes()).unwrap();
+    said.clear();
+    quick.read_to_string(&mut said).unwrap();
+    assert!(said.starts_with("HTTP/1.1 200 "), "{said}");
+}
+
+#[test]
 fn so_many_engines_think_for_those_who_look() {
     let directory = Directory::new();
     let limits = Limits { turns: 1, attention: Duration::from_millis(500), ..Limits::default() };

@@ -19,9 +19,16 @@ fn the_page_is_served_with_strict_headers() {
     assert_eq!(header("cache-control"), "no-cache");
     let same = house.get_with("/", &[("If-None-Match", &header("etag"))]);
     assert_eq!((same.status, same.text.as_str()), (304, ""));
-    assert_eq!(house.get("/play/0123").text, page.text, "a place within the page");
-    for path in ["/nothing.js", "/../Cargo.toml", "/%2e%2e/Cargo.toml"] {
+    assert_eq!(house.get("/?game=connect4").text, page.text);
+    assert_eq!(house.get("/index.html").text, page.text);
+    for path in ["/nothing.js", "/play/0123", "/nothing", "//", "/../Cargo.toml", "/%2e%2e/Cargo.toml"] {
         house.get(path).refused(404, "server.no-such-page");
+        // A person sees a page that leads back.
+        let accept = "text/html,application/xhtml+xml,*/*;q=0.8";
+        let missing = house.get_with(path, &[("Accept", accept), ("Accept-Language", "fr")]);
+        assert_eq!((missing.status, &missing.headers["content-type"]), (404, &page.headers["content-type"]));
+        assert!(missing.text.contains("il n'y a rien ici") && missing.text.contains("href=\"/\""));
+        assert_eq!(missing.headers["content-security-policy"], page.headers["content-security-policy"]);
     }
     house.get("/api/nothing").refused(404, "server.no-such-page");
     assert_eq!(house.get("/api/catalogue").headers["cache-control"], "no-store");

@@ -23,8 +23,66 @@ fn bodies_that_cannot_be() {
         house.post_with(path, "{}", &[JSON, ("Origin", "http://example.org")]).refused(403, "server.foreign");
         house.post_with(path, "{}", &[JSON, ("Host", "example.org")]).refused(403, "server.foreign");
     }
-    let french = house.post("/api/view?lang=fr", &json!({})).refused(400, "server.unreadable");
-    assert!(french["message"].as_str().unwrap().starts_with("la requête est illisible"));
+    for set in ["utf-16", "\"UTF-16\"", "latin1"] {
+        let kind = format!("application/json; charset={set}");
+        house.post_with("/api/view", "{}", &[("Content-Type", &kind)]).refused(415, "server.not-json");
+    }
+    for kind in ["application/json;charset=UTF-8", "Application/JSON; charset=\"utf-8\"; x=y"] {
+        let asked = house.post_with("/api/view", "{\"game\":\"achi\"}", &[("Content-Type", kind)]);
+        asked.ok();
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_said_in_plain_words() {
+    let directory = Directory::new();
+    let house = House::new(&directory);
+    for (path, body, en, fr) in [
+        ("view", "{", "it is not JSON, at line 1, column 1", "ce n'est pas du JSON, ligne 1, colonne 1"),
+        ("view", "[]", "it is not a JSON object", "ce n'est pas un objet JSON"),
+        ("view", "{}", "\"game\" is missing", "« game » manque"),
+        ("view", "{\"game\":7}", "\"game\" must be a text", "« game » doit être un texte"),
+        (
+            "view",
+            "{\"game\":\"achi\",\"moves\":[1]}",
+            "\"moves\" must be a text or a list of texts",
+            "« moves » doit être un texte ou une liste de textes",
+        ),
+        (
+            "counts",
+            "{\"depth\":-1}",
+            "\"depth\" must be a whole number, not less than 0",
+            "« depth » doit être un nombre entier, pas moins de 0",
+        ),
+        (
+            "analyse",
+            "{\"game\":\"achi\",\"every\":1}",
+            "\"every\" must be true or false",
+            "« every » doit être true ou false",
+        ),
+        (
+            "tree",
+            "{\"game\":\"achi\",\"algorithm\":\"best\",\"depth\":1}",
+            "\"algorithm\" must be one of minimax, negamax, alphabeta",
+            "« algorithm » doit être l'un de minimax, negamax, alphabeta",
+        ),
+    ] {
+        for (lang, begin, reason) in
+            [("en", "the request can't be read: ", en), ("fr", "la requête est illisible : ", fr)]
+        {
+            let refused = house.post_with(&format!("/api/{path}?lang={lang}"), body, &[JSON]);
+            let sentence = &refused.refused(400, "server.unreadable")["message"];
+            assert_eq!(*sentence, format!("{begin}{reason}"), "{path} {body}");
+        }
+    }
+    let many = house.post("/api/games", &json!({ "game": "achi", "moves": vec!["1"; 10_000] }));
+    assert_eq!(
+        many.refused(400, "server.unreadable")["message"],
+        "the request can't be read: \"first\" is missing"
+    );
+    let long = house.post("/api/view?lang=fr", &json!({ "game": "achi", "moves": vec!["1"; 10_000] }));
+    let sentence = &long.refused(413, "server.too-many-moves")["message"];
+    assert_eq!(*sentence, "une partie a ici 2\u{202f}000 coups au plus");
 }
 
 #[test]
@@ -77,6 +135,10 @@ fn games_that_cannot_begin() {
     assert_eq!(begin("game", json!("chess")).status, 422);
     assert_eq!(begin("position", json!("nonsense")).status, 422);
     assert_eq!(begin("second", json!("level:99")).status, 422);
+    for nothing in ["0", "0s", "0+5s"] {
+        let refused = begin("tc", json!(nothing)).refused(422, "server.clock-empty");
+        assert_eq!(refused["message"], "a clock begins with more than 0 s");
+    }
     begin("tc", json!("25h")).refused(422, "server.clock-too-long");
     begin("tc", json!("1s+25h")).refused(422, "server.clock-too-long");
     begin("tc", json!("soon")).refused(422, "time.expected-control");
