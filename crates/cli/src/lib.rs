@@ -70,6 +70,8 @@ enum Command {
     Tree(commands::tree::Tree),
     Perft(commands::perft::Perft),
     Bench(commands::bench::Bench),
+    Engine(commands::engine::Engine),
+    CheckBot(commands::check_bot::CheckBot),
     Completions(commands::completions::Completions),
     Man(commands::man::Man),
 }
@@ -174,6 +176,8 @@ fn answer(
         Some(Command::Tree(tree)) => tree.answer(registry, lang),
         Some(Command::Perft(perft)) => perft.answer(registry, lang).map(Answer::Text),
         Some(Command::Bench(_)) => commands::bench::answer(registry, lang).map(Answer::Text),
+        Some(Command::Engine(engine)) => engine.answer(registry),
+        Some(Command::CheckBot(check)) => check.answer(registry, lang),
         Some(Command::Completions(completions)) => Ok(completions.answer(registry, programs).into()),
         Some(Command::Man(man)) => Ok(man.answer(programs)),
     };
@@ -195,6 +199,8 @@ fn command(registry: &Registry) -> clap::Command {
             ("tree", commands::tree::examples(&sample)),
             ("perft", commands::perft::examples(&sample)),
             ("bench", commands::bench::examples()),
+            ("engine", commands::engine::examples(sample.game)),
+            ("check-bot", commands::check_bot::examples(sample.game)),
             ("completions", commands::completions::examples()),
             ("man", commands::man::examples()),
         ];
@@ -254,7 +260,7 @@ mod tests {
     fn ask(registry: &Registry, args: &[&str]) -> String {
         let args = ["plateau"].iter().chain(args).map(OsString::from);
         match answer(registry, &[], args, Lang::En).map(|(answer, _)| answer) {
-            Ok(Answer::Text(text) | Answer::Interrupted(text)) => text,
+            Ok(Answer::Text(text) | Answer::Interrupted(text) | Answer::Unwell(text)) => text,
             Ok(Answer::Files(files)) => {
                 let names: Vec<_> = files.iter().map(|(path, _)| path.display().to_string()).collect();
                 names.join("\n")

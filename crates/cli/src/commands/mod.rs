@@ -3,7 +3,9 @@
 pub mod analyse;
 pub mod bench;
 pub mod best;
+pub mod check_bot;
 pub mod completions;
+pub mod engine;
 pub mod games;
 pub mod man;
 pub mod perft;
