@@ -1,5 +1,5 @@
 """Bots that misbehave, for the tests: `bots.py CRIME [POSITION SECONDS]`."""
-import os, subprocess, sys, time
+import os, sys, time
 
 crime, arguments = sys.argv[1], sys.argv[2:]
 
@@ -21,6 +21,12 @@ def first_empty(position):
     return cells.index(".") + 1
 
 def oneshot(position):
+    if crime.startswith("sm-"):
+        sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../../bots/python"))
+        import bot
+        grid, cell = map(int, bot.choose(position, 1).split())
+        print(cell, grid) if crime == "sm-swapped" else print(grid - 1, cell - 1)
+        return
     move = first_empty(position)
     if crime == "illegal":
         taken = 0
@@ -57,8 +63,10 @@ def oneshot(position):
     if crime == "orphan":
         orphan(60)
     if crime == "clean-orphan":
-        os.environ.clear()
-        subprocess.Popen(["setsid", "sleep", "60"], env={}, stdout=subprocess.DEVNULL)
+        if os.fork() == 0:
+            os.setsid()
+            os.close(1)
+            os.execve("/bin/sleep", ["sleep", "60"], {})
         time.sleep(0.05)
     sys.stdout.write(str(move))
     if crime != "no-newline":
@@ -71,9 +79,11 @@ def ugi():
     """Speaks UGI for tic-tac-toe from the start; commits its crime in it."""
     if crime == "ugi-hang-at-start":
         time.sleep(60)
+    if crime == "ugi-no-flush":
+        sys.stdout = open(1, "w")
     flush = crime != "ugi-no-flush"
     if crime == "ugi-child":
-        child = subprocess.Popen(["sleep", "60"])
+        os.spawnvp(os.P_NOWAIT, "sleep", ["sleep", "60"])
     taken = []
     for line in sys.stdin:
         words = line.split()
@@ -84,6 +94,8 @@ def ugi():
         elif words[0] == "position":
             taken = words[3:]
         elif words[0] == "go":
+            if crime == "ugi-sleep":
+                time.sleep(0.02 * (1 + len(taken)))
             if crime == "ugi-die":
                 sys.exit(7)
             names = [column + row for row in "321" for column in "abc"]

@@ -23,6 +23,9 @@ use crate::spec::{PlayerKind, PlayerSpec};
 use cause::Answered;
 use trials::Trial;
 
+/// So many wrong answers show their cause.
+const ENOUGH: usize = 5;
+
 /// What a check found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
@@ -41,11 +44,12 @@ pub enum NoReport {
     Stopped,
 }
 
-/// Plays a protocol against a program.
+/// Plays a protocol against a program, which has so much time for a move.
 pub fn check(
     spec: &PlayerSpec,
     variant: &dyn AnyVariant,
     settings: &Settings,
+    time: Duration,
     stop: &Stop,
 ) -> Result<Report, NoReport> {
     let PlayerKind::Program { protocol, .. } = spec.kind else {
@@ -54,7 +58,7 @@ pub fn check(
     spec.fits(variant, false).map_err(NoReport::Unfit)?;
     let mut player = Player::new(spec, settings, 0).map_err(NoReport::Unfit)?;
     player.obey(stop);
-    let mut check = Check { spec, protocol, variant, settings, player, answers: Vec::new() };
+    let mut check = Check { spec, protocol, variant, settings, time, player, answers: Vec::new() };
     let failed = if protocol.any_position() { check.positions() } else { check.games() };
     // A wrong answer says more than how the program ended after it.
     match (check.verdict(), failed) {
@@ -72,6 +76,7 @@ struct Check<'c> {
     protocol: Protocols,
     variant: &'c dyn AnyVariant,
     settings: &'c Settings,
+    time: Duration,
     player: Player,
     answers: Vec<Answered>,
 }
@@ -79,25 +84,31 @@ struct Check<'c> {
 impl Check<'_> {
     /// Asks about positions of all kinds.
     fn positions(&mut self) -> Result<(), Failure> {
-        let trials = trials::of(self.variant);
+        let trials = trials::of(self.variant, self.time);
         let control = |left| Control::Clock(TimeControl { base: left, increment: Duration::ZERO });
-        self.player.start(&setting(self.variant, control(trials::TIME)))?;
+        self.player.start(&setting(self.variant, control(self.time)))?;
+        let mut wrong = 0;
         for Trial { record, left } in trials {
             self.ask(record.as_ref(), control(left), left)?;
+            let last = self.answers.last();
+            wrong += usize::from(last.is_some_and(|answer| answer.fault(&self.player).is_some()));
+            if wrong == ENOUGH {
+                break;
+            }
         }
         self.player.end(false)
     }
 
     /// Plays two games against a player of any move, one with each side.
     fn games(&mut self) -> Result<(), Failure> {
-        let control = Control::MoveTime(trials::MOVE_TIME);
+        let control = Control::MoveTime(self.time);
         for side in plateau_core::Player::BOTH {
             let mut record = self.variant.start();
             self.player.start(&setting(self.variant, control))?;
             let mut chance = trials::Chance::new(side.index() as u64);
             while record.finish().is_none() {
                 if record.turn() == side {
-                    let text = self.ask(record.as_ref(), control, trials::MOVE_TIME)?;
+                    let text = self.ask(record.as_ref(), control, self.time)?;
                     let read = self.player.read(&text);
                     if read.and_then(|text| record.play(&text).ok()).is_none() {
                         return self.player.end(false);
@@ -163,17 +174,18 @@ impl Check<'_> {
     fn expected(&self, record: &dyn AnyRecord) -> Message {
         const MOST: usize = 3;
         let moves = record.legal_moves();
-        let some: Vec<String> =
-            moves.iter().take(MOST).map(|mv| format!("'{}'", self.player.write(mv))).collect();
+        let some: Vec<String> = moves.iter().take(MOST).map(|mv| self.player.write(mv)).collect();
         let phrase = if moves.len() > MOST { &phrases::ONE_OF_MANY } else { &phrases::ONE_OF };
-        phrase.say().with("moves", some.join(", ")).with("count", moves.len())
+        phrase.say().with("moves", some.join("; ")).with("count", moves.len())
     }
 
     /// The sentence about a fault that is not in an answer.
     fn accused(&self, fault: &Fault) -> Message {
-        let sent = self.answers.last().map(|answer| answer.sent.clone());
-        let said = || self.player.bot().map(|bot| bot.said().join(" | ")).unwrap_or_default();
-        let sent = short_request(&sent.unwrap_or_else(said));
+        let said = self.player.bot().map(|bot| bot.said().join(" | ")).unwrap_or_default();
+        let asked = self.answers.last().map(|answer| answer.sent.clone());
+        // A program that runs on was last told to end.
+        let asked = asked.filter(|_| self.protocol == Protocols::Oneshot || *fault != Fault::Stop);
+        let sent = short_request(&asked.unwrap_or(said));
         let seconds = |time: Duration| Argument::decimal(time.as_secs_f64(), 1);
         let oneshot = self.protocol == Protocols::Oneshot;
         let errors = self.player.bot().map(crate::protocol::Bot::last_errors).unwrap_or_default();

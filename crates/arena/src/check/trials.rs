@@ -5,14 +5,8 @@ use std::time::Duration;
 use plateau_core::hash::mix2;
 use plateau_games::{AnyRecord, AnyVariant};
 
-/// What a bot has for a move.
-pub const TIME: Duration = Duration::from_secs(10);
-
-/// What it has for each move of a game.
-pub const MOVE_TIME: Duration = Duration::from_secs(2);
-
-/// Hardly anything left.
-const LITTLE: Duration = Duration::from_secs(1);
+/// The part of its time that a bot has once: hardly anything.
+const LITTLE: u32 = 10;
 
 /// Random games that positions are taken from.
 const GAMES: u64 = 4;
@@ -43,21 +37,21 @@ impl Chance {
 
 /// The start, the middle and the end of some games, moves that are forced, and little
 /// time.
-pub fn of(variant: &dyn AnyVariant) -> Vec<Trial> {
-    let mut trials = vec![Trial { record: variant.start(), left: TIME }];
+pub fn of(variant: &dyn AnyVariant, time: Duration) -> Vec<Trial> {
+    let mut trials = vec![Trial { record: variant.start(), left: time }];
     let mut forced = None;
     for seed in 0..GAMES {
         let game = random_game(variant, seed);
         let plies = game.ply();
         for ply in [1, 2, 3, plies / 3, plies / 2, plies.saturating_sub(2), plies.saturating_sub(1)] {
-            trials.push(Trial { record: game.at_ply(ply), left: TIME });
+            trials.push(Trial { record: game.at_ply(ply), left: time });
         }
         forced =
             forced.or_else(|| (0..plies).map(|ply| game.at_ply(ply)).find(|at| at.legal_moves().len() == 1));
     }
-    trials.extend(forced.map(|record| Trial { record, left: TIME }));
+    trials.extend(forced.map(|record| Trial { record, left: time }));
     let middle = random_game(variant, GAMES);
-    trials.push(Trial { record: middle.at_ply(middle.ply() / 2), left: LITTLE });
+    trials.push(Trial { record: middle.at_ply(middle.ply() / 2), left: time / LITTLE });
     trials.retain(|trial| trial.record.finish().is_none());
     let mut seen = std::collections::BTreeSet::new();
     trials.retain(|trial| seen.insert((trial.record.position_text(), trial.left)));
@@ -82,16 +76,18 @@ fn random_game(variant: &dyn AnyVariant, seed: u64) -> Box<dyn AnyRecord> {
 mod tests {
     use super::*;
 
+    const TIME: Duration = Duration::from_secs(10);
+
     #[test]
     fn every_game_has_all_kinds_of_trials() {
         for game in plateau_games::REGISTRY.games() {
             let variant = game.with_options("").unwrap();
-            let trials = of(variant.as_ref());
+            let trials = of(variant.as_ref(), TIME);
             assert!(trials.len() > 15, "{}: {}", game.id, trials.len());
-            assert_eq!(trials.iter().filter(|trial| trial.left == LITTLE).count(), 1, "{}", game.id);
+            assert_eq!(trials.iter().filter(|trial| trial.left < TIME).count(), 1, "{}", game.id);
             assert!(trials.iter().any(|trial| trial.record.ply() == 0));
         }
-        let forced = of(plateau_games::REGISTRY.variant("supermorpion").unwrap().as_ref());
+        let forced = of(plateau_games::REGISTRY.variant("supermorpion").unwrap().as_ref(), TIME);
         assert!(forced.iter().any(|trial| trial.record.legal_moves().len() == 1));
     }
 }

@@ -10,11 +10,15 @@ use plateau_arena::{Player, PlayerSpec, Referee, Settings};
 use plateau_games::REGISTRY;
 use plateau_search::Stop;
 
-/// The words of a bot of `bots.py`: `PROTOCOL CRIME`.
+/// A command that runs Python; the system's own starts faster than others.
+pub fn python() -> &'static str {
+    if Path::new("/usr/bin/python3").exists() { "/usr/bin/python3 -SE" } else { "python3 -SE" }
+}
+
+/// A bot of `bots.py`: `PROTOCOL CRIME`.
 pub fn bot(words: &str) -> String {
     let (protocol, crime) = words.split_once(' ').unwrap();
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bots.py");
-    format!("{protocol}!python3 '{}' {crime}", script.display())
+    format!("{protocol}!{} tests/bots.py {crime}", python())
 }
 
 /// A game without a clock.
@@ -49,16 +53,20 @@ pub fn play(names: &[&String; 2], task: &Task, settings: Settings) -> Result {
     result
 }
 
-/// How many processes there are whose command line holds a word, and that carry the
-/// mark of this process's players.
+/// How many descendants of this process have a command line that holds a word. What a
+/// program leaves behind is adopted, so that it is one of them.
 pub fn left_of(word: &str) -> usize {
-    let mark = format!("PLATEAU_BOT={}-", std::process::id());
     let entries = fs::read_dir("/proc").unwrap().flatten();
-    let processes = entries.filter(|entry| entry.file_name().to_string_lossy().parse::<u32>().is_ok());
-    let holds = |path: std::path::PathBuf, text: &str| {
-        fs::read(path).is_ok_and(|bytes| String::from_utf8_lossy(&bytes).contains(text))
+    let pids: Vec<u32> = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect();
+    let parent = |pid: u32| -> Option<u32> {
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        stat.rsplit_once(") ")?.1.split(' ').nth(1)?.parse().ok()
     };
-    processes
-        .filter(|at| holds(at.path().join("cmdline"), word) && holds(at.path().join("environ"), &mark))
-        .count()
+    let own = std::process::id();
+    let ours = |pid: u32| std::iter::successors(parent(pid), |&pid| parent(pid)).any(|above| above == own);
+    let holds = |pid: u32| {
+        let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        String::from_utf8_lossy(&line).contains(word)
+    };
+    pids.into_iter().filter(|&pid| ours(pid) && holds(pid)).count()
 }

@@ -25,6 +25,9 @@ pub struct CheckBot {
     /// The bot: PROTOCOL!COMMAND in one word, with ugi, oneshot, codingame, gomocup, gtp or nboard
     #[arg(value_name = "PROTOCOL!COMMAND")]
     bot: String,
+    /// Time it has for a move; once it has a tenth of it
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = effort::duration)]
+    time: Duration,
     /// Time it may take to get ready
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = effort::duration)]
     start: Duration,
@@ -44,7 +47,7 @@ impl CheckBot {
         let variant = registry.variant(&self.game)?;
         let spec = PlayerSpec::parse(&self.bot)?;
         let settings = Settings { start: self.start, ..Settings::default() };
-        match check(&spec, variant.as_ref(), &settings, &interrupt::stop()) {
+        match check(&spec, variant.as_ref(), &settings, self.time, &interrupt::stop()) {
             Ok(report) => {
                 let text: String = report.sentences.iter().map(|said| said.render(lang) + "\n").collect();
                 Ok(if report.well { Answer::Text(text) } else { Answer::Unwell(text) })
