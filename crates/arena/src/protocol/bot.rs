@@ -14,6 +14,10 @@ use crate::referee::Settings;
 /// How often a wait looks whether it is to end.
 const TICK: Duration = Duration::from_millis(20);
 
+/// A wait that takes so much longer than it should shows that the machine stood still,
+/// and the program with it.
+const STALL: Duration = Duration::from_secs(1);
+
 /// A program, running or not.
 #[derive(Debug)]
 pub struct Bot {
@@ -27,6 +31,8 @@ pub struct Bot {
     said: Vec<String>,
     answered: bool,
     last_errors: String,
+    /// How long the machine stood still since the last thing it was told.
+    stalled: Duration,
 }
 
 impl Bot {
@@ -41,6 +47,7 @@ impl Bot {
             said: Vec::new(),
             answered: true,
             last_errors: String::new(),
+            stalled: Duration::ZERO,
         }
     }
 
@@ -68,6 +75,7 @@ impl Bot {
     pub fn launch(&mut self, arguments: &[String]) -> Result<Instant, Failure> {
         self.kill();
         self.said.clear();
+        self.stalled = Duration::ZERO;
         let started = Process::start(&self.command, arguments, self.log.as_deref(), self.settings.memory);
         match started {
             Ok(process) => {
@@ -87,6 +95,7 @@ impl Bot {
             self.said.clear();
         }
         self.said.push(line.to_owned());
+        self.stalled = Duration::ZERO;
         let patience = self.settings.start;
         let Some(process) = &mut self.process else { return Err(Fault::Died("?".to_owned()).into()) };
         match process.send(line, Instant::now() + patience) {
@@ -115,15 +124,27 @@ impl Bot {
         }
     }
 
+    /// How long it took from one moment to another, without what the machine stood still.
+    pub fn time(&self, began: Instant, at: Instant) -> Duration {
+        at.saturating_duration_since(began).saturating_sub(self.stalled)
+    }
+
     /// What it does next; none at the deadline.
-    pub fn next(&mut self, deadline: Instant) -> Result<Option<Event>, Failure> {
+    pub fn next(&mut self, mut deadline: Instant) -> Result<Option<Event>, Failure> {
         loop {
             if self.stop.is_raised() {
                 return Err(Failure::Stopped);
             }
             let Some(process) = &self.process else { return Ok(Some(Event::Exit { at: Instant::now() })) };
-            let left = deadline.saturating_duration_since(Instant::now());
-            match process.next(left.min(TICK)) {
+            let now = Instant::now();
+            let left = deadline.saturating_duration_since(now);
+            let event = process.next(left.min(TICK));
+            let stalled = now.elapsed().saturating_sub(TICK);
+            if stalled >= STALL {
+                self.stalled += stalled;
+                deadline += stalled;
+            }
+            match event {
                 None if left.is_zero() => return Ok(None),
                 None => {}
                 event => return Ok(event),

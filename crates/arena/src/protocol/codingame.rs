@@ -25,7 +25,7 @@ impl Protocol for Codingame {
         let Some((at, line)) = bot.line(began + turn.patience)? else {
             return Err(turn.silence(began.elapsed()).into());
         };
-        Ok(Answer { text: line, time: at.duration_since(began), ..Answer::default() })
+        Ok(Answer { text: line, time: bot.time(began, at), ..Answer::default() })
     }
 
     /// There is no word for the end of a game: the input ends, and most programs

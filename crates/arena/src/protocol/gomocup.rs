@@ -72,7 +72,7 @@ impl Protocol for Gomocup {
         };
         let (at, text) = cell(bot, began, turn)?;
         self.known = moves.len() + 1;
-        Ok(Answer { text, time: at.duration_since(began), ..Answer::default() })
+        Ok(Answer { text, time: bot.time(began, at), ..Answer::default() })
     }
 
     fn end(&mut self, bot: &mut Bot, _: bool) -> Result<(), Failure> {

@@ -58,7 +58,7 @@ impl Protocol for Gtp {
             Some((_, true, text)) if text.eq_ignore_ascii_case("resign") => Err(Fault::Resigned.into()),
             Some((at, true, text)) => {
                 self.known = moves.len() + 1;
-                Ok(Answer { text, time: at.duration_since(began), ..Answer::default() })
+                Ok(Answer { text, time: bot.time(began, at), ..Answer::default() })
             }
         }
     }

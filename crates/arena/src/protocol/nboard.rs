@@ -43,7 +43,7 @@ impl Protocol for Nboard {
                 parts.next().unwrap_or_default().clone_into(&mut answer.text);
                 let value = parts.next().and_then(|value| value.parse::<f64>().ok());
                 answer.value = value.map(|discs| (discs * 100.0).round() as i32);
-                answer.time = at.duration_since(began);
+                answer.time = bot.time(began, at);
                 return Ok(answer);
             }
             if let Some(rest) = line.strip_prefix("nodestats") {

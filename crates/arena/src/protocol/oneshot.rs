@@ -10,6 +10,9 @@ use crate::process::Event;
 /// What it is told is left, where no clock runs: a day.
 const PLENTY: f64 = 86_400.0;
 
+/// Whoever prints more lines will not end.
+const MOST_LINES: usize = 1_000;
+
 /// A program that is started for each move.
 #[derive(Debug)]
 pub struct Oneshot;
@@ -38,6 +41,7 @@ impl Protocol for Oneshot {
         let end = Instant::now() + bot.settings.stop;
         loop {
             match bot.next(end)? {
+                Some(Event::Line { .. }) if lines.len() == MOST_LINES => return Err(Fault::Flood.into()),
                 Some(Event::Line { text, .. }) => lines.push(text),
                 Some(Event::Exit { .. }) => break,
                 Some(Event::Flood) => return Err(Fault::Flood.into()),
@@ -47,7 +51,7 @@ impl Protocol for Oneshot {
         bot.finish()?;
         Ok(Answer {
             text: lines.join("\n").trim().to_owned(),
-            time: at.duration_since(began),
+            time: bot.time(began, at),
             ..Answer::default()
         })
     }

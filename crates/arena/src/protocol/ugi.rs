@@ -51,7 +51,7 @@ impl Protocol for Ugi {
             match words.next() {
                 Some("bestmove") => {
                     words.next().unwrap_or_default().clone_into(&mut answer.text);
-                    answer.time = at.duration_since(began);
+                    answer.time = bot.time(began, at);
                     return Ok(answer);
                 }
                 Some("info") => hear(&mut answer, words),
