@@ -51,14 +51,22 @@ pub enum Fault {
     Illegal(String),
     /// It answered what is no move at all: the text of it.
     Nonsense(String),
-    /// It took longer than it had, by so much.
+    /// It took longer than it had, by so much at least.
     Time(Duration),
+    /// It said nothing for so long, where no clock ran.
+    Silent(Duration),
     /// It wrote more than any answer needs.
     Flood,
     /// It ended, with this exit code or signal in words.
     Died(String),
-    /// It did not start, or did not say that it is ready.
+    /// It could not be started, for this reason of the system.
     Start(String),
+    /// It was started, but never said this, by which it tells that it is ready.
+    NotReady(String),
+    /// It did not end, or fall silent, when it was told to.
+    Stop,
+    /// It ended, and so many processes that it had started did not.
+    Children(usize),
     /// It asked to resign.
     Resigned,
 }
