@@ -34,10 +34,12 @@ function draw() {
   const canvas = at("board");
   const scale = window.devicePixelRatio || 1;
   const cell = 400 / Math.max(data.board.width, data.board.height);
-  canvas.width = data.board.width * cell * scale;
-  canvas.height = data.board.height * cell * scale;
+  // A pixel on each side for the lines along the edges.
+  canvas.width = (data.board.width * cell + 2) * scale;
+  canvas.height = (data.board.height * cell + 2) * scale;
   const ink = canvas.getContext("2d");
   ink.scale(scale, scale);
+  ink.translate(1, 1);
   drawBoard(ink, data.board, views[ply], cell);
 }
 
