@@ -18,6 +18,7 @@ use crate::language::Language;
 use crate::output::Answer;
 use crate::sample::Sample;
 
+mod arena;
 mod commands;
 mod effort;
 mod files;
@@ -68,6 +69,8 @@ enum Command {
     Analyse(commands::analyse::Analyse),
     Solve(commands::solve::Solve),
     Tree(commands::tree::Tree),
+    Match(commands::matches::Match),
+    Tournament(commands::tournament::Tournament),
     Perft(commands::perft::Perft),
     Bench(commands::bench::Bench),
     Engine(commands::engine::Engine),
@@ -174,6 +177,8 @@ fn answer(
         Some(Command::Analyse(analyse)) => analyse.answer(registry, lang),
         Some(Command::Solve(solve)) => solve.answer(registry, lang),
         Some(Command::Tree(tree)) => tree.answer(registry, lang),
+        Some(Command::Match(played)) => played.answer(registry, lang),
+        Some(Command::Tournament(tournament)) => tournament.answer(registry, lang),
         Some(Command::Perft(perft)) => perft.answer(registry, lang).map(Answer::Text),
         Some(Command::Bench(_)) => commands::bench::answer(registry, lang).map(Answer::Text),
         Some(Command::Engine(engine)) => engine.answer(registry),
@@ -197,6 +202,8 @@ fn command(registry: &Registry) -> clap::Command {
             ("analyse", commands::analyse::examples(&sample)),
             ("solve", commands::solve::examples(&sample)),
             ("tree", commands::tree::examples(&sample)),
+            ("match", commands::matches::examples(&sample)),
+            ("tournament", commands::tournament::examples()),
             ("perft", commands::perft::examples(&sample)),
             ("bench", commands::bench::examples()),
             ("engine", commands::engine::examples(sample.game)),

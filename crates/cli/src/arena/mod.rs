@@ -1,0 +1,118 @@
+//! What `match` and `tournament` share: who plays, how it is followed, and where it is
+//! written.
+
+pub mod follow;
+pub mod phrases;
+
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use plateau_arena::engines::Engines;
+use plateau_arena::host::Host;
+use plateau_arena::plan::{Plan, Who};
+use plateau_arena::run::Tournament;
+use plateau_arena::store::Store;
+use plateau_arena::table::Table;
+use plateau_arena::{export, report};
+use plateau_core::{Lang, Message};
+use plateau_games::AnyVariant;
+
+use crate::files;
+
+/// Megabytes of each engine's table: several play at once.
+const TABLE: usize = 16;
+
+/// Where games are kept and written.
+#[derive(Debug, Args)]
+pub struct Keeping {
+    /// Go on with what the database holds of it
+    #[arg(long)]
+    pub resume: bool,
+    /// File to write when it ends: report.html, games.json or games.txt; may be given again
+    #[arg(short, long, value_name = "FILE")]
+    output: Vec<PathBuf>,
+}
+
+/// What is written of a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Html,
+    Json,
+    Text,
+}
+
+impl Keeping {
+    /// Refuses files of no known form, before anything is played.
+    pub fn check(&self) -> Result<(), Message> {
+        self.output.iter().try_for_each(|path| form(path).map(drop))
+    }
+
+    /// Writes the files that are wanted.
+    pub fn write(&self, tournament: &Tournament<'_>, table: &Table, lang: Lang) -> Result<(), Message> {
+        for path in &self.output {
+            let form = form(path)?;
+            let write = |out: &mut dyn Write| -> io::Result<()> {
+                match form {
+                    Form::Html => report::write(tournament, table, lang, out),
+                    Form::Json => writeln!(out, "{}", export::json(tournament, table)),
+                    Form::Text => out.write_all(export::text(tournament).as_bytes()),
+                }
+            };
+            files::write_whole(path, write).map_err(|error| {
+                let message = crate::phrases::CANNOT_WRITE_FILE.say();
+                message.with("file", path.display().to_string()).with("reason", error.to_string())
+            })?;
+        }
+        Ok(())
+    }
+}
+
+fn form(path: &Path) -> Result<Form, Message> {
+    let end = path.extension().and_then(|end| end.to_str()).unwrap_or_default().to_ascii_lowercase();
+    match end.as_str() {
+        "html" => Ok(Form::Html),
+        "json" => Ok(Form::Json),
+        "txt" => Ok(Form::Text),
+        _ => {
+            let message = crate::phrases::FORMAT_UNKNOWN.say().with("file", path.display().to_string());
+            Err(message.with("formats", "html, json, txt"))
+        }
+    }
+}
+
+/// A store in a file, or one that is gone with the program.
+pub fn store(path: Option<&Path>) -> Result<Store, Message> {
+    path.map_or_else(Store::memory, Store::open)
+}
+
+/// What plays the games of a plan.
+pub fn host(plan: &Plan, variant: &Arc<dyn AnyVariant>) -> Result<Box<dyn Host>, Message> {
+    let spec = |who: &'_ Who| match who {
+        Who::Spec(spec) if !spec.contains('!') => Ok(spec.clone()),
+        Who::Spec(spec) => Err(phrases::PROGRAMS_LATER.say().with("player", spec.as_str())),
+        Who::Program { protocol, .. } => Err(phrases::PROGRAMS_LATER.say().with("player", protocol.as_str())),
+    };
+    let specs = plan.players.iter().map(|player| spec(&player.who)).collect::<Result<Vec<_>, _>>()?;
+    let specs: Vec<&str> = specs.iter().map(String::as_str).collect();
+    Ok(Box::new(Engines::new(Arc::clone(variant), &specs, TABLE)?))
+}
+
+/// How many games at once, where nothing else is said.
+pub fn concurrency(asked: Option<NonZeroUsize>, plan: Option<usize>) -> usize {
+    asked.map(NonZeroUsize::get).or(plan).unwrap_or(1).clamp(1, 256)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_tell_their_form() {
+        assert_eq!(form(Path::new("a/report.HTML")), Ok(Form::Html));
+        let refused = form(Path::new("games.pgn")).unwrap_err().to_string();
+        assert_eq!(refused, "the name 'games.pgn' tells no format; there are html, json, txt");
+    }
+}
