@@ -77,7 +77,7 @@ fn megabytes(text: &str) -> Result<usize, String> {
 }
 
 /// A whole number within a range.
-fn whole<N: FromStr + PartialOrd + Display>(text: &str, range: &RangeInclusive<N>) -> Result<N, String> {
+pub fn whole<N: FromStr + PartialOrd + Display>(text: &str, range: &RangeInclusive<N>) -> Result<N, String> {
     let number = text.parse().ok().filter(|number| range.contains(number));
     number.ok_or_else(|| format!("{text} is not a whole number from {} to {}", range.start(), range.end()))
 }
@@ -136,7 +136,7 @@ impl Effort {
             (None, None) => without.filter(|_| !asked).map(Budget::fixed),
         };
         let (depth, nodes) = (self.depth, self.nodes);
-        Limits { depth, nodes, time, every_move, stop: interrupt::stop() }
+        Limits { depth, nodes, time, every_move, stop: interrupt::stop(), ..Limits::default() }
     }
 }
 

@@ -162,7 +162,7 @@ fn deepen<P: Position, E: Evaluator<P>>(
     let mut worker = Worker::new(shared, ordering);
     let mut root = root_of(&worker, position);
     let mut completed = 0;
-    let forced = root.moves.len() == 1 && limits.time.is_some() && !limits.every_move;
+    let forced = limits.takes_at_once(root.moves.len());
     let deepest = limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
     let mut stop = StopReason::Depth;
     // No limit is so tight that a win in one is passed over.
@@ -240,7 +240,7 @@ fn answer<P: Position, E: Evaluator<P>>(
     let untold = worker.nodes % crate::worker::NODES_BETWEEN_POLLS;
     Analysis {
         // The best move alone knows of the others that they are no better.
-        value: if shared.limits.every_move { value_of_all(&moves) } else { moves[0].value },
+        value: if shared.limits.every_move { value_of_all::<P>(&moves) } else { moves[0].value },
         moves,
         depth,
         nodes: shared.nodes.load(Atomic::Relaxed) + untold,

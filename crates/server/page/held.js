@@ -41,13 +41,16 @@ export class Held {
     return { game, position: start === this.variant.start ? "" : start, moves: joinMoves(this.texts) };
   }
 
+  // Returns whether it was done.
   async change(what, body = {}, side = this.seatFor(what)) {
     try {
       this.take(await change(this.game.id, what, { revision: this.game.revision, ...body }, this.mine[side]));
+      return true;
     } catch (error) {
       if (error.answer?.game) this.take(error.answer.game);
       else if (this.game) this.stage.board.show(this.game.view, { open: this.isOpen(), moving: false });
       this.fail(error);
+      return false;
     }
   }
 

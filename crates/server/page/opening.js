@@ -1,28 +1,43 @@
 // How a game comes to the board: by its address, from the last visit, or new.
 
-import { ask } from "./api.js";
+import { ask, isUnreadable } from "./api.js";
 import { usualGame } from "./offered.js";
-import { address, settle, splitMoves } from "./router.js";
+import { address, movesText, settle } from "./router.js";
 import { recall, takeSeats } from "./store.js";
 
 const USUAL = { x: "human", o: "level:3" };
 
-// The game of an address: one that is kept, perhaps with a seat of it, or a new
-// one with what the address says of it.
+// The game of an address; where it can't be read, the start of the game it names,
+// or of the usual one, and why.
 export async function findGame(id, params) {
+  try {
+    return { game: await named(id, params) };
+  } catch (refused) {
+    if (!isUnreadable(refused)) throw refused;
+    for (const name of [params.get("game"), await usualGame()]) {
+      const game = name && await newGame(name, USUAL).catch(() => null);
+      if (game) return { game, refused };
+    }
+    throw refused;
+  }
+}
+
+// One that is kept, perhaps with a seat of it, or a new one with what the address
+// says of it.
+async function named(id, params) {
   const token = params.get("token"), seat = params.get("seat");
   if (id && token && seat) {
     takeSeats(id, { [seat]: token });
     settle(address("play", id));
   }
   if (id) return ask("games/" + id);
-  const named = params.get("game");
-  const known = named ? null : await lastGame();
+  const name = params.get("game");
+  const known = name ? null : await lastGame();
   if (known) return known;
   const usual = recall("opponents") ?? USUAL;
   const seats = { x: params.get("first") ?? usual.x, o: params.get("second") ?? usual.o };
-  const rest = { position: params.get("position") || undefined, moves: splitMoves(params.get("moves")) };
-  return newGame(named ?? await usualGame(), seats, rest);
+  const rest = { position: params.get("position") || undefined, moves: movesText(params.get("moves")) };
+  return newGame(name ?? await usualGame(), seats, rest);
 }
 
 // The game this browser was at, if it is still going on.
@@ -34,8 +49,15 @@ async function lastGame() {
   return game;
 }
 
-// Begins a game, whose seats are this browser's.
-export async function begin(name, seats = recall("opponents") ?? USUAL, rest = {}) {
+// Begins a game, whose seats are this browser's. Players of the last game that this
+// one does not have make way for the usual ones.
+export async function begin(name, seats, rest = {}) {
+  if (!seats) {
+    return begin(name, recall("opponents") ?? USUAL, rest).catch(error => {
+      if (!isUnreadable(error)) throw error;
+      return begin(name, USUAL, rest);
+    });
+  }
   const body = { game: name, first: seats.x, second: seats.o, tc: recall("tc") ?? undefined, ...rest };
   const { game, tokens } = await ask("games", body);
   takeSeats(game.id, tokens);

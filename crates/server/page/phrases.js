@@ -19,6 +19,8 @@ export const WORDS = {
   "you": ["You", "Vous"],
   "guest": ["A person", "Une personne"],
   "player": ["Who plays {side}", "Qui joue {side}"],
+  "other-engine": ["Other…", "Autre…"],
+  "engine-name": ["An engine by its name, with its options; Enter seats it", "Un moteur par son nom, avec ses options ; Entrée l'installe"],
   "in-hand": ["{count} to place", "{count} à placer"],
   "turn": ["{side} to move", "À {side} de jouer"],
   "your-turn": ["your move", "à vous"],
@@ -98,6 +100,7 @@ export const WORDS = {
   "plot": ["Value over the game, for {side}", "Valeur au fil de la partie, pour {side}"],
   "searched": ["depth {depth}, {nodes} nodes, {seconds} s", "profondeur {depth}, {nodes} nœuds, {seconds} s"],
   "exact": ["exact", "exact"],
+  "bound": ["proven bound", "borne prouvée"],
   "estimated": ["estimated", "estimé"],
 
   "keys": ["Keys", "Touches"],

@@ -49,18 +49,23 @@ export class Play extends Held {
       this.catalogue = await catalogue();
       if (!this.game) this.choose(recall("game") ?? "");
       if (id && this.game?.id === id && !params.has("token")) return;
-      await this.begin(await findGame(id, params));
+      const { game, refused } = await findGame(id, params);
+      await this.begin(game);
+      if (refused) this.fail(refused);
     } catch (error) {
       this.fail(error);
     }
   }
 
-  // A new game, with the players of the last one unless others are named.
+  // A new game, with the players of the last one unless others are named. Returns
+  // whether there is one.
   async renew(name, seats, rest) {
     try {
       await this.begin(await newGame(name, seats, rest));
+      return true;
     } catch (error) {
       this.fail(error);
+      return false;
     }
   }
 
@@ -100,7 +105,7 @@ export class Play extends Held {
     const grown = before !== null && game.moves.length > before.moves.length;
     const same = before?.revision === game.revision;
     this.hold(game);
-    Object.assign(this, { thought: game.thinking, browsed: null, note: null });
+    Object.assign(this, { thought: game.thinking, browsed: null, note: same ? this.note : null });
     keep("last", game.id);
     keep("game", game.game);
     keep("opponents", { x: game.seats.x.spec, o: game.seats.o.spec });
@@ -130,7 +135,7 @@ export class Play extends Held {
     const { game } = this;
     const held = this.holdsAny;
     const ply = this.browsed ?? game.moves.length;
-    const mistakes = mistakesIn(this.judge.values, game.moves);
+    const mistakes = mistakesIn(this.judge.values);
     this.stage.moves.show(game.moves, ply, mistakes, game.moves[0]?.by);
     this.stage.plotBox.hidden = !this.judge.values.length;
     if (this.judge.values.length) this.stage.plot.show(this.judge.values, ply, mistakes, this.names);
@@ -176,7 +181,7 @@ export class Play extends Held {
   async seat(side, spec) {
     const seats = { x: this.game.seats.x.spec, o: this.game.seats.o.spec, [side]: spec };
     if (this.game.view.finish || !this.holdsAny) return this.renew(this.game.game, seats);
-    document.activeElement?.blur();
+    if (document.activeElement?.matches("select")) document.activeElement.blur();
     // A seat without a token here is begun anew, with the moves so far.
     if (spec === "human" && !this.tokens[side]) {
       return this.renew(this.game.game, seats, { position: this.game.start, moves: this.texts });

@@ -4,6 +4,9 @@ import { el, svg } from "./dom.js";
 import { sign } from "./pieces.js";
 import { capital, say } from "./words.js";
 
+const OTHER = "other";
+const EXAMPLE = "mcts:nodes=1000";
+
 // A clock as people read it.
 function clock(ms) {
   const left = Math.max(0, ms);
@@ -31,6 +34,7 @@ export class Seats {
   leave() { clearInterval(this.timer); }
 
   show(game, variant, opponents, held) {
+    this.shown = [game, variant, opponents, held];
     Object.assign(this, { game, since: performance.now(), clocks: {} });
     const rows = ["x", "o"].map(side => this.row(side, game, variant, opponents, held));
     // A choice that is open stays open.
@@ -55,10 +59,11 @@ export class Seats {
     if (!opponents.some(({ spec }) => spec === seat.spec)) {
       options.push(el("option", { value: seat.spec, selected: true }, capital(seat.name)));
     }
+    options.push(el("option", { value: OTHER }, say("other-engine")));
     const mine = Object.keys(held).length > 0 || Object.values(game.seats).every(({ spec }) => spec !== "human");
     const select = el("select", {
       "aria-label": say("player", { side: variant.players[side] }), disabled: !mine,
-      onchange: event => this.choose(side, event.target.value),
+      onchange: event => (event.target.value === OTHER ? this.type(side, event.target) : this.choose(side, event.target.value)),
     }, options);
     const about = [];
     if (view.tally) about.push(String(view.tally[side]));
@@ -68,6 +73,26 @@ export class Seats {
     const turn = !view.finish && view.turn === side;
     return el("div", { class: turn ? "seat turn" : "seat", "data-side": side },
       badge(side, variant.layout.form), select, el("span", { class: "about" }, about.join(" · ")), time);
+  }
+
+  // Any engine by its name: a field in place of the choice, until one is there.
+  type(side, select) {
+    const input = el("input", {
+      class: "spec", placeholder: EXAMPLE, "aria-label": say("engine-name"), title: say("engine-name"),
+      spellcheck: "false", autocapitalize: "off", autocomplete: "off", maxlength: 200,
+    });
+    const back = () => { input.remove(); this.show(...this.shown); };
+    input.onblur = back;
+    input.onkeydown = async event => {
+      if (event.key === "Escape") back();
+      if (event.key !== "Enter" || !input.value.trim()) return;
+      // A wrong name stays to be mended; the line under the board says why.
+      input.onblur = null;
+      if (await this.choose(side, input.value.trim())) back();
+      else input.onblur = back;
+    };
+    select.replaceWith(input);
+    input.focus();
   }
 
   tick() {

@@ -133,7 +133,7 @@ export class Trees {
     else if (name === "run") this.run();
     else if (name === "closer") one.zoom(1.25);
     else if (name === "farther") one.zoom(0.8);
-    else if (name === "fit") this.panels.forEach(panel => panel.fit());
+    else if (name === "fit") this.panels.forEach(panel => panel.fit(true));
   }
 
   key(key, target) {

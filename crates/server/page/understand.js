@@ -1,13 +1,13 @@
 // Understanding: minimax and alpha-beta on the same position, side by side.
 
-import { ask, catalogue, Refusal, variant } from "./api.js";
+import { ask, catalogue, isUnreadable, Refusal, variant } from "./api.js";
 import { Board } from "./board.js";
 import { button, el } from "./dom.js";
 import { drawGrowth } from "./growth.js";
 import { icon } from "./icons.js";
 import { leadTo } from "./nav.js";
 import { offeredPresets, usualGame } from "./offered.js";
-import { address, go, joinMoves, settle, splitMoves, step } from "./router.js";
+import { address, go, joinMoves, movesText, settle, step } from "./router.js";
 import { drawStrip } from "./strip.js";
 import { Trees } from "./trees.js";
 import { lang, say } from "./words.js";
@@ -45,11 +45,20 @@ export class Understand {
     this.offered = await offeredPresets();
     const named = params.get("game");
     const first = named ? undefined : this.offered[0];
+    const depth = Math.min(DEPTHS.length, Math.max(1, Math.floor(Number(params.get("depth"))) || (first?.depth ?? 3)));
     const state = {
       game: named ?? first?.game ?? await usualGame(), position: first?.position ?? params.get("position") ?? "",
-      moves: splitMoves(params.get("moves")), depth: Number(params.get("depth")) || (first?.depth ?? 3),
+      moves: movesText(params.get("moves")) ?? [], depth,
     };
     await this.open(state, Number(params.get("step")) || undefined);
+  }
+
+  // An address that can't be read leaves the start of its game, or of the usual one.
+  async instead({ game, position, moves, depth }, refused) {
+    const usual = await usualGame();
+    if (position || moves.length) return this.open({ game, position: "", moves: [], depth }, undefined, refused);
+    if (game !== usual) return this.open({ game: usual, position: "", moves: [], depth }, undefined, refused);
+    this.words.textContent = refused.message;
   }
 
   where(state = this.state) {
@@ -65,7 +74,8 @@ export class Understand {
 
   play(move) { return this.move({ moves: [...this.state.moves, move.text] }); }
 
-  async open(state, at) {
+  // `refused` is why another state is not shown.
+  async open(state, at, refused) {
     this.state = state;
     this.words.textContent = say("loading");
     try {
@@ -73,6 +83,9 @@ export class Understand {
       const asked = { game, position: position || undefined, moves };
       const [known, looks, answer] = await Promise.all([catalogue(), variant(game), ask("view", asked)]);
       this.variant = looks;
+      // What was typed for a position may be a game from the start.
+      if (answer.moves.length) state.position = answer.start === looks.start ? "" : answer.start;
+      state.moves = answer.moves;
       this.showBoard(known, looks, answer.view);
       const tree = algorithm => ask("tree", { ...asked, algorithm, depth, nodes: NODES });
       const [minimax, alphabeta] = await Promise.all([tree("minimax"), tree("alphabeta")]);
@@ -80,16 +93,19 @@ export class Understand {
       const both = { ...minimax, trees: [...minimax.trees, ...alphabeta.trees] };
       both.trees = ["minimax", "alphabeta"].map(name => both.trees.find(each => each.algorithm === name));
       await this.trees.show(both, lang() === "fr" ? 1 : 0, at);
-      this.words.textContent = this.lesson(state);
+      this.words.textContent = refused?.message ?? this.lesson(state);
       const counts = await ask("counts", { ...asked, depth: Math.max(depth, 6) });
       if (!this.gone && this.state === state) drawGrowth(this.growth, counts.rows, depth);
     } catch (error) {
+      // Where the board is there, only its trees can't be.
+      if (isUnreadable(error) && this.onBoard !== state) { await this.instead(state, refused ?? error); return; }
       this.words.textContent = error instanceof Refusal ? error.message : say("no-answer");
       if (!(error instanceof Refusal)) throw error;
     }
   }
 
   showBoard(known, looks, view) {
+    this.onBoard = this.state;
     const { game, position, moves, depth } = this.state;
     this.depth.value = String(depth);
     this.board.lay(looks);

@@ -14,9 +14,10 @@ use crate::change::{self, Change};
 use crate::engines::{self, Engines};
 use crate::error::Error;
 use crate::events::Picture;
-use crate::store::Store;
+use crate::limits::Limits;
+use crate::store::{Kept, Store};
 use crate::table::{State, Table};
-use crate::{limits, phrases, secret, stored};
+use crate::{phrases, secret, stored};
 
 /// What all requests share.
 #[derive(Debug)]
@@ -29,6 +30,8 @@ pub struct App {
     pub engines: Engines,
     /// Who may watch.
     pub streams: Arc<Semaphore>,
+    /// How much there may be.
+    pub limits: Limits,
     store: Store,
     tables: Mutex<HashMap<String, Arc<Table>>>,
     closing: watch::Sender<bool>,
@@ -47,12 +50,13 @@ pub struct Asker {
 
 impl App {
     /// No game yet.
-    pub fn new(registry: Registry, bind: IpAddr, store: Store, streams: usize) -> Self {
+    pub fn new(registry: Registry, bind: IpAddr, store: Store, limits: Limits) -> Self {
         Self {
             registry,
             bind,
-            engines: Engines::new(),
-            streams: Arc::new(Semaphore::new(streams)),
+            engines: Engines::new(limits.waiting),
+            streams: Arc::new(Semaphore::new(limits.streams)),
+            limits,
             store,
             tables: Mutex::default(),
             closing: watch::Sender::new(false),
@@ -88,7 +92,10 @@ impl App {
         state.revision = 1;
         let id = secret::name().map_err(no_dice)?;
         self.make_room()?;
-        self.store.write(&id, state.revision, stored::write(&state)).await.map_err(Error::NotKept)?;
+        if !self.store.make_room(self.limits.kept).await.map_err(Error::NotKept)? {
+            return Err(Error::TooMany(phrases::TOO_MANY_GAMES.say()));
+        }
+        self.store.write(kept(&id, &state)).await.map_err(Error::NotKept)?;
         Ok(self.sit(id, state).await)
     }
 
@@ -124,10 +131,10 @@ impl App {
     /// Forgets games that nobody looks at where there are too many.
     fn make_room(&self) -> Result<(), Error> {
         let mut tables = self.seated();
-        if tables.len() >= limits::GAMES {
+        if tables.len() >= self.limits.games {
             tables.retain(|_, table| !table.is_idle());
         }
-        if tables.len() >= limits::GAMES {
+        if tables.len() >= self.limits.games {
             return Err(Error::TooMany(phrases::TOO_MANY_GAMES.say()));
         }
         Ok(())
@@ -231,7 +238,7 @@ impl App {
         mut next: State,
     ) -> Result<(), Error> {
         next.revision += 1;
-        self.store.write(&table.id, next.revision, stored::write(&next)).await.map_err(Error::NotKept)?;
+        self.store.write(kept(&table.id, &next)).await.map_err(Error::NotKept)?;
         state.stop.raise();
         if let Some(timer) = state.timer.take() {
             timer.abort();
@@ -240,6 +247,24 @@ impl App {
         table.announce(Picture::of(state));
         self.go_on(table, state);
         Ok(())
+    }
+
+    /// Writes down how far clocks have run, so that little is lost of a turn when
+    /// the server is.
+    pub async fn beat(&self) {
+        let tables: Vec<Arc<Table>> = self.seated().values().cloned().collect();
+        let mut writes = Vec::new();
+        for table in tables {
+            // One that is being changed is written anyway.
+            let Ok(state) = table.state.try_lock() else { continue };
+            if state.session.finish().is_none() && state.control.is_some() {
+                writes.push(self.store.write(kept(&table.id, &state)));
+            }
+        }
+        for write in writes {
+            // A disk that is full is told to the next person who moves.
+            let _ = write.await;
+        }
     }
 
     /// Whatever happens next by itself: an engine thinks, a clock runs.
@@ -262,5 +287,15 @@ impl App {
         if !state.session.mover().is_human() {
             engines::play(self, table, state);
         }
+    }
+}
+
+/// A game as the store takes it.
+fn kept(id: &str, state: &State) -> Kept {
+    Kept {
+        id: id.to_owned(),
+        revision: state.revision,
+        state: stored::write(state),
+        over: state.session.finish().is_some(),
     }
 }

@@ -38,13 +38,13 @@ pub struct Right {
 }
 
 impl Engines {
-    /// As many as there are processors.
-    pub fn new() -> Self {
+    /// As many as there are processors, and so many questions that wait.
+    pub fn new(waiting: usize) -> Self {
         let cores = thread::available_parallelism().map_or(2, usize::from).max(2);
         Self {
             players: Arc::new(Semaphore::new(cores)),
             questions: Arc::new(Semaphore::new(cores)),
-            waiting: Arc::new(Semaphore::new(cores + limits::WAITING)),
+            waiting: Arc::new(Semaphore::new(cores + waiting)),
         }
     }
 

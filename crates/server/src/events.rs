@@ -1,6 +1,7 @@
 //! Live events of a game, one WebSocket for each who watches.
 
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use plateau_core::Lang;
@@ -9,7 +10,6 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::time::timeout;
 
 use crate::app::App;
-use crate::limits;
 use crate::table::{State, Table, Thought};
 
 /// Something that happened in a game.
@@ -55,7 +55,8 @@ pub async fn stream(mut socket: WebSocket, app: Arc<App>, table: Arc<Table>, lan
         let state = table.state.lock().await;
         (table.watch(), game_event(&table.json(&state, &app.registry, lang)))
     };
-    if !send(&mut socket, told(&first)).await {
+    let patience = app.limits.sending;
+    if !send(&mut socket, told(&first), patience).await {
         return;
     }
     loop {
@@ -70,7 +71,7 @@ pub async fn stream(mut socket: WebSocket, app: Arc<App>, table: Arc<Table>, lan
                     })),
                     Err(RecvError::Lagged(_) | RecvError::Closed) => break,
                 };
-                if !send(&mut socket, text).await {
+                if !send(&mut socket, text, patience).await {
                     return;
                 }
             }
@@ -80,15 +81,15 @@ pub async fn stream(mut socket: WebSocket, app: Arc<App>, table: Arc<Table>, lan
                 _ => break,
             },
             () = app.closed() => {
-                send(&mut socket, told(&json!({ "event": "closing" }))).await;
+                send(&mut socket, told(&json!({ "event": "closing" })), patience).await;
                 break;
             }
         }
     }
-    let _ = timeout(limits::SENDING, socket.send(Message::Close(None))).await;
+    let _ = timeout(patience, socket.send(Message::Close(None))).await;
 }
 
 /// Sends a text; returns whether the reader took it in time.
-async fn send(socket: &mut WebSocket, text: Utf8Bytes) -> bool {
-    matches!(timeout(limits::SENDING, socket.send(Message::Text(text))).await, Ok(Ok(())))
+async fn send(socket: &mut WebSocket, text: Utf8Bytes, patience: Duration) -> bool {
+    matches!(timeout(patience, socket.send(Message::Text(text))).await, Ok(Ok(())))
 }

@@ -28,12 +28,15 @@ use std::sync::Arc;
 use axum::serve::ListenerExt;
 use plateau_core::Message;
 use plateau_games::Registry;
+use socket2::SockRef;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
 use crate::app::App;
 use crate::store::Store;
+
+pub use crate::limits::Limits;
 
 /// Where to listen, and where to keep games.
 #[derive(Clone, Debug)]
@@ -44,6 +47,8 @@ pub struct Options {
     pub port: u16,
     /// The directory of the games.
     pub data: PathBuf,
+    /// How much it holds.
+    pub limits: Limits,
 }
 
 /// Files and sockets that are not streams.
@@ -72,7 +77,7 @@ impl Closer {
 impl Server {
     /// Opens the games and the port; says in a sentence what can't be had.
     pub fn open(registry: &Registry, options: &Options) -> Result<Self, Message> {
-        let Options { bind, port, data } = options;
+        let Options { bind, port, data, limits } = options;
         let cannot = |error: std::io::Error| {
             let message = match error.kind() {
                 ErrorKind::AddrInUse => phrases::PORT_TAKEN.say(),
@@ -85,10 +90,10 @@ impl Server {
         let address = listener.local_addr().map_err(cannot)?;
         let store = Store::open(data)?;
         // Every stream is an open file, and so is every other connection.
-        let wanted = (limits::STREAMS + OTHER_FILES) as u64;
+        let wanted = (limits.streams + OTHER_FILES) as u64;
         let files = rlimit::increase_nofile_limit(wanted).unwrap_or(1024) as usize;
-        let streams = limits::STREAMS.min(files.saturating_sub(OTHER_FILES));
-        let app = Arc::new(App::new(*registry, *bind, store, streams));
+        let streams = limits.streams.min(files.saturating_sub(OTHER_FILES));
+        let app = Arc::new(App::new(*registry, *bind, store, Limits { streams, ..*limits }));
         Ok(Self { runtime, listener, address, app })
     }
 
@@ -108,24 +113,43 @@ impl Server {
         let ended = runtime.block_on(async {
             tokio::spawn(close_on_signal(Closer(app.closing())));
             let listener = listener.tap_io(|stream| {
-                // Only slower without.
+                // Only slower without, and only larger.
                 let _ = stream.set_nodelay(true);
+                let _ = SockRef::from(&*stream).set_send_buffer_size(limits::SENDING_BUFFER);
             });
             let asked = Arc::clone(&app);
             let serving = axum::serve(listener, routes::router(&app))
                 .with_graceful_shutdown(async move { asked.closed().await });
+            tokio::spawn(beat(Arc::clone(&app)));
             let late = async {
                 app.closed().await;
                 tokio::time::sleep(limits::CLOSING).await;
             };
-            tokio::select! {
-                ended = async { serving.await } => ended,
+            let served = async {
+                serving.await?;
+                // Streams are not waited for above; each is told.
+                let _told = app.streams.acquire_many(app.limits.streams as u32).await;
+                Ok(())
+            };
+            let ended = tokio::select! {
+                ended = served => ended,
                 () = late => Ok(()),
-            }
+            };
+            app.beat().await;
+            ended
         });
         // Tasks end where they wait; engines that still think are not waited for.
         runtime.shutdown_timeout(limits::LAST);
-        ended.map_err(|error| phrases::FAILED.say().with("reason", error.to_string()))
+        ended.map_err(|error: std::io::Error| phrases::FAILED.say().with("reason", error.to_string()))
+    }
+}
+
+/// Writes running clocks down now and then.
+async fn beat(app: Arc<App>) {
+    let mut beats = tokio::time::interval(app.limits.beat);
+    loop {
+        beats.tick().await;
+        app.beat().await;
     }
 }
 

@@ -2,6 +2,37 @@
 
 use std::time::Duration;
 
+/// How much a server holds at once. Other bounds are the same for every server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Games in memory.
+    pub games: usize,
+    /// Games on disk. Where there are more, those that ended longest ago go, and
+    /// then those that nobody has touched for a day.
+    pub kept: usize,
+    /// Open streams of events.
+    pub streams: usize,
+    /// Questions that wait for an engine.
+    pub waiting: usize,
+    /// How long one event may take on its way to a reader.
+    pub sending: Duration,
+    /// How often running clocks are written down, for a server that is killed.
+    pub beat: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            games: 10_000,
+            kept: 10_000,
+            streams: 2_000,
+            waiting: 64,
+            sending: Duration::from_secs(10),
+            beat: Duration::from_secs(5),
+        }
+    }
+}
+
 /// Bytes of a body.
 pub const BODY: usize = 256 * 1024;
 
@@ -15,26 +46,18 @@ pub const TEXT: usize = 4_096;
 /// Moves of a game.
 pub const MOVES: usize = 2_000;
 
-/// Games in memory.
-pub const GAMES: usize = 10_000;
-
-/// Open streams of events.
-pub const STREAMS: usize = 2_000;
-
 /// Events that a slow reader may be behind.
 pub const BEHIND: usize = 64;
 
-/// How long one event may take on its way to a reader.
-pub const SENDING: Duration = Duration::from_secs(10);
+/// Bytes on their way to a reader that the system holds for us: one that does not
+/// read is noticed after a few events, not after megabytes.
+pub const SENDING_BUFFER: usize = 64 * 1024;
 
 /// Requests of a game that are remembered, so that none counts twice.
 pub const REMEMBERED: usize = 64;
 
 /// Characters in the name of a request.
 pub const REQUEST: usize = 100;
-
-/// Questions that wait for an engine.
-pub const WAITING: usize = 64;
 
 /// The time of a question.
 pub const QUESTION: Duration = Duration::from_secs(10);

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use plateau_core::Message;
 use rusqlite::{Connection, ErrorCode, OptionalExtension};
@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 use crate::phrases;
 
 /// The version of the tables below.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 /// The file in the data directory.
 const FILE: &str = "games.sqlite";
@@ -24,19 +24,36 @@ const TOGETHER: usize = 256;
 /// How long another program may hold the database.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-const TABLES: &str = "
-    CREATE TABLE games (
+/// From each version to the next, the first from nothing.
+const TABLES: [&str; VERSION as usize] = [
+    "CREATE TABLE games (
         id TEXT PRIMARY KEY,
         revision INTEGER NOT NULL,
         state TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
-    PRAGMA user_version = 1;
-";
+    PRAGMA user_version = 1;",
+    // Whether it is over, and the second of its last change.
+    "ALTER TABLE games ADD COLUMN over INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE games ADD COLUMN touched INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX oldest ON games (over DESC, touched);
+    PRAGMA user_version = 2;",
+];
 
 const WRITE: &str = "
-    INSERT INTO games (id, revision, state) VALUES (?1, ?2, ?3)
-    ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, state = excluded.state
+    INSERT INTO games (id, revision, state, over, touched) VALUES (?1, ?2, ?3, ?4, ?5)
+    ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, state = excluded.state,
+        over = excluded.over, touched = excluded.touched
 ";
+
+/// Games that are over first, then those nobody has touched since some second.
+const FORGET: &str = "
+    DELETE FROM games WHERE id IN (
+        SELECT id FROM games WHERE over OR touched < ?1 ORDER BY over DESC, touched LIMIT ?2
+    )
+";
+
+/// A game that goes on is not forgotten within a day.
+const DAY: Duration = Duration::from_hours(24);
 
 /// The games on disk.
 #[derive(Debug)]
@@ -60,12 +77,24 @@ impl Drop for Store {
 enum Job {
     Write(Write),
     Read { id: String, found: oneshot::Sender<Result<Option<String>, String>> },
+    Room { most: usize, made: oneshot::Sender<Result<bool, String>> },
+}
+
+/// A game to be written.
+#[derive(Debug)]
+pub struct Kept {
+    /// Its name.
+    pub id: String,
+    /// Its revision.
+    pub revision: u64,
+    /// What [`crate::stored`] says of it.
+    pub state: String,
+    /// Whether it is over.
+    pub over: bool,
 }
 
 struct Write {
-    id: String,
-    revision: u64,
-    state: String,
+    game: Kept,
     done: oneshot::Sender<Result<(), String>>,
 }
 
@@ -98,11 +127,21 @@ impl Store {
         self.jobs.as_ref().map_or(Ok(()), |jobs| jobs.send(job)).map_err(|error| error.to_string())
     }
 
-    /// Writes a game; it is on disk when this returns.
-    pub async fn write(&self, id: &str, revision: u64, state: String) -> Result<(), String> {
+    /// Writes a game. What is asked for first is written first; it is on disk when
+    /// the future is ready.
+    pub fn write(&self, game: Kept) -> impl Future<Output = Result<(), String>> + use<> {
         let (done, answer) = oneshot::channel();
-        let write = Write { id: id.to_owned(), revision, state, done };
-        self.send(Job::Write(write))?;
+        let sent = self.send(Job::Write(Write { game, done }));
+        async move {
+            sent?;
+            answer.await.map_err(|error| error.to_string())?
+        }
+    }
+
+    /// Makes room for one more game than there are; returns whether there is.
+    pub async fn make_room(&self, most: usize) -> Result<bool, String> {
+        let (made, answer) = oneshot::channel();
+        self.send(Job::Room { most, made })?;
         answer.await.map_err(|error| error.to_string())?
     }
 
@@ -137,16 +176,17 @@ fn connect(file: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// Makes the tables of a new database; returns the version of what there is.
+/// Makes the tables of a new database, or brings those of an older one up to date;
+/// returns the version of what there is.
 fn prepare(connection: &mut Connection) -> rusqlite::Result<i64> {
-    let version = connection.query_row("PRAGMA user_version", (), |row| row.get(0))?;
-    if version != 0 {
-        return Ok(version);
+    let version: i64 = connection.query_row("PRAGMA user_version", (), |row| row.get(0))?;
+    // A later version is not for us.
+    for step in TABLES.iter().skip(usize::try_from(version).unwrap_or(usize::MAX)) {
+        let made = connection.transaction()?;
+        made.execute_batch(step)?;
+        made.commit()?;
     }
-    let made = connection.transaction()?;
-    made.execute_batch(TABLES)?;
-    made.commit()?;
-    Ok(VERSION)
+    Ok(version.max(VERSION))
 }
 
 /// Does what is asked until nobody is left to ask.
@@ -157,6 +197,9 @@ fn keep(mut connection: Connection, jobs: &Receiver<Job>) {
             Job::Read { id, found } => {
                 // Whoever asked may have gone, here and below.
                 let _ = found.send(read(&connection, &id).map_err(|error| error.to_string()));
+            }
+            Job::Room { most, made } => {
+                let _ = made.send(make_room(&connection, most).map_err(|error| error.to_string()));
             }
             Job::Write(first) => {
                 let mut writes = vec![first];
@@ -181,13 +224,77 @@ fn read(connection: &Connection, id: &str) -> rusqlite::Result<Option<String>> {
     query.query_row([id], |row| row.get(0)).optional()
 }
 
+/// The seconds since 1970.
+fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
+}
+
+fn make_room(connection: &Connection, most: usize) -> rusqlite::Result<bool> {
+    let count = || connection.query_row("SELECT count(*) FROM games", (), |row| row.get::<_, i64>(0));
+    let excess = count()? + 1 - most as i64;
+    if excess <= 0 {
+        return Ok(true);
+    }
+    let since = now() - DAY.as_secs() as i64;
+    Ok(connection.prepare_cached(FORGET)?.execute((since, excess))? as i64 == excess)
+}
+
 fn write(connection: &mut Connection, writes: &[Write]) -> rusqlite::Result<()> {
     let transaction = connection.transaction()?;
     {
         let mut statement = transaction.prepare_cached(WRITE)?;
-        for Write { id, revision, state, .. } in writes {
-            statement.execute((id, *revision as i64, state))?;
+        for Write { game: Kept { id, revision, state, over }, .. } in writes {
+            statement.execute((id, *revision as i64, state, over, now()))?;
         }
     }
     transaction.commit()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn database() -> Connection {
+        let mut connection = Connection::open_in_memory().unwrap();
+        assert_eq!(prepare(&mut connection).unwrap(), VERSION);
+        connection
+    }
+
+    fn put(connection: &Connection, id: &str, over: bool, age: i64) {
+        connection.execute(WRITE, (id, 1, "{}", over, now() - age)).unwrap();
+    }
+
+    fn names(connection: &Connection) -> Vec<String> {
+        let mut query = connection.prepare("SELECT id FROM games ORDER BY id").unwrap();
+        query.query_map((), |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+    }
+
+    #[test]
+    fn what_is_over_goes_first_and_what_goes_on_stays() {
+        let connection = database();
+        let day = DAY.as_secs() as i64;
+        put(&connection, "ended", true, 5);
+        put(&connection, "ended long ago", true, 3 * day);
+        put(&connection, "left", false, 2 * day);
+        put(&connection, "played", false, day / 2);
+        assert!(make_room(&connection, 5).unwrap());
+        assert_eq!(names(&connection).len(), 4, "there is room");
+        assert!(make_room(&connection, 4).unwrap());
+        assert_eq!(names(&connection), ["ended", "left", "played"]);
+        assert!(make_room(&connection, 2).unwrap());
+        assert_eq!(names(&connection), ["played"]);
+        assert!(!make_room(&connection, 1).unwrap(), "somebody plays it");
+        assert_eq!(names(&connection), ["played"]);
+    }
+
+    #[test]
+    fn games_of_the_first_version_are_kept() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        connection.execute_batch(TABLES[0]).unwrap();
+        connection.execute("INSERT INTO games VALUES ('old', 3, '{}')", ()).unwrap();
+        assert_eq!(prepare(&mut connection).unwrap(), VERSION);
+        assert_eq!(read(&connection, "old").unwrap().as_deref(), Some("{}"));
+        put(&connection, "old", true, 0);
+        assert_eq!(names(&connection), ["old"]);
+    }
 }

@@ -1,6 +1,10 @@
 //! Games that are kept: moves, taking back, giving up, clocks, other players.
 
-use serde_json::json;
+use std::thread;
+use std::time::Duration;
+
+use plateau_server::Limits;
+use serde_json::{Value as Json, json};
 
 use crate::help::{Directory, House, people, texts};
 
@@ -136,6 +140,38 @@ fn clocks_run_out_without_a_move_and_run_back() {
     let back = game.change(1, "answer", &json!({ "accept": true })).ok();
     let left = back["clocks"]["x"].as_u64().unwrap();
     assert!(left <= 3_600_000, "{left}");
+}
+
+/// What x has left, in milliseconds.
+fn left(game: &Json) -> u64 {
+    game["clocks"]["x"].as_u64().unwrap()
+}
+
+#[test]
+fn clocks_stand_still_while_there_is_no_server() {
+    let directory = Directory::new();
+    let beat = Duration::from_millis(10);
+    let mut house = House::limited(&directory, Limits { beat, ..Limits::default() });
+    let mut body = people("tictactoe");
+    body["tc"] = json!("1h");
+    let id = house.begin(&body).id;
+    let path = format!("/api/games/{id}");
+    // What was thought before the end is not given back, whether the server was
+    // killed (its files are then as they are now) or ended politely.
+    thread::sleep(Duration::from_millis(400));
+    let killed = Directory::new();
+    std::fs::create_dir_all(&killed.0).unwrap();
+    for file in ["games.sqlite", "games.sqlite-wal"] {
+        std::fs::copy(directory.0.join(file), killed.0.join(file)).unwrap();
+    }
+    let before = left(&house.get(&path).ok());
+    house.close();
+    let thought = 3_600_000 - before;
+    assert!(thought >= 400, "{thought}");
+    let after = left(&House::new(&killed).get(&path).ok());
+    assert!(after < 3_600_000 - 200, "{after}");
+    let after = left(&House::new(&directory).get(&path).ok());
+    assert!(after <= before && after > before - 60_000, "{after} of {before}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 
 use plateau_core::Message;
 use plateau_games::REGISTRY;
-use plateau_server::{Closer, Options, Server};
+use plateau_server::{Closer, Limits, Options, Server};
 use serde_json::{Value as Json, json};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::stream::MaybeTlsStream;
@@ -71,7 +71,12 @@ impl Reply {
 
 impl House {
     pub fn new(directory: &Directory) -> Self {
-        let options = Options { bind: [127, 0, 0, 1].into(), port: 0, data: directory.0.clone() };
+        Self::limited(directory, Limits::default())
+    }
+
+    /// One that holds less than others.
+    pub fn limited(directory: &Directory, limits: Limits) -> Self {
+        let options = Options { bind: [127, 0, 0, 1].into(), port: 0, data: directory.0.clone(), limits };
         let server = Server::open(&REGISTRY, &options).unwrap();
         let address = server.address().to_string();
         let closer = server.closer();
@@ -102,6 +107,12 @@ impl House {
             request = request.header(*name, *value);
         }
         read(request.send(body).unwrap())
+    }
+
+    /// An answer of which nothing has been read yet.
+    pub fn begin_answer(&self, path: &str, body: &Json) -> ureq::http::Response<ureq::Body> {
+        let request = self.agent.post(format!("http://{}{path}", self.address));
+        request.header("Content-Type", "application/json").send(body.to_string()).unwrap()
     }
 
     /// Begins a game.
