@@ -10,6 +10,7 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use plateau_arena::game::{Control, Ending, Task};
+use plateau_arena::host::Host;
 use plateau_arena::{PlayerSpec, Pool, Settings};
 use plateau_games::REGISTRY;
 use plateau_search::Stop;

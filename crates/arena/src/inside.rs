@@ -9,7 +9,7 @@ use plateau_core::Message;
 use plateau_games::AnyEngine;
 use plateau_search::spec::Spec;
 use plateau_search::timing::GameClock;
-use plateau_search::{Analysis, Budget, Limits, Settings, Stop};
+use plateau_search::{Analysis, Budget, Limits, Settings, Stop, Unit};
 
 use crate::game::{Control, Fault};
 use crate::protocol::{Answer, Failure, Setting, Turn};
@@ -18,21 +18,27 @@ use crate::spec::seeded;
 /// How often the watchman looks.
 const TICK: Duration = Duration::from_millis(10);
 
-/// Megabytes of an engine's table.
-const TABLE: usize = 32;
-
 /// An engine of ours.
 pub struct Inside {
     spec: Spec,
-    engine: Option<Box<dyn AnyEngine>>,
+    /// Megabytes of its table.
+    table: usize,
+    made: Option<Made>,
     stop: Stop,
     watchman: Watchman,
 }
 
+/// An engine, and what it was made for.
+struct Made {
+    variant: String,
+    spec: Spec,
+    engine: Box<dyn AnyEngine>,
+}
+
 impl Inside {
-    /// An engine by its name.
-    pub fn new(spec: Spec) -> Self {
-        Self { spec, engine: None, stop: Stop::new(), watchman: Watchman::default() }
+    /// An engine by its name, with a table of so many megabytes.
+    pub fn new(spec: Spec, table: usize) -> Self {
+        Self { spec, table, made: None, stop: Stop::new(), watchman: Watchman::default() }
     }
 
     /// The flag that ends whatever it does, from now on.
@@ -40,10 +46,18 @@ impl Inside {
         self.stop = stop;
     }
 
-    /// Makes it anew for a game.
+    /// Gets ready for a game, of which it knows nothing yet.
     pub fn start(&mut self, setting: &Setting<'_>) -> Result<(), Message> {
-        let settings = Settings { table: TABLE, ..Settings::default() };
-        self.engine = Some(setting.variant.engine(&seeded(&self.spec, setting.seed), settings)?);
+        let (variant, spec) = (setting.variant.name(), seeded(&self.spec, setting.seed));
+        match &mut self.made {
+            // To make an engine takes as long as a short game.
+            Some(made) if made.variant == variant && made.spec == spec => made.engine.forget(),
+            _ => {
+                let settings = Settings { table: self.table, ..Settings::default() };
+                let engine = setting.variant.engine(&spec, settings)?;
+                self.made = Some(Made { variant: variant.to_owned(), spec, engine });
+            }
+        }
         Ok(())
     }
 
@@ -52,9 +66,14 @@ impl Inside {
         if self.stop.is_raised() {
             return Err(Failure::Stopped);
         }
-        let Some(engine) = &mut self.engine else { return Err(Fault::Start(String::new()).into()) };
+        let Some(Made { engine, .. }) = &mut self.made else {
+            return Err(Fault::Start(String::new()).into());
+        };
         let began = Instant::now();
-        let limits = Limits { stop: self.watchman.watch(began + turn.patience, &self.stop), ..limits(turn) };
+        // Where no clock runs it is not cut short: what it finds must not hang on how
+        // fast the machine is.
+        let deadline = turn.allowed().map(|_| began + turn.patience);
+        let limits = Limits { stop: self.watchman.watch(deadline, &self.stop), ..limits(turn) };
         let found = engine.analyse(turn.record, &limits, &mut |_| {});
         let time = began.elapsed();
         self.watchman.rest();
@@ -63,23 +82,20 @@ impl Inside {
         }
         let analysis = found.map_err(|message| Fault::Start(message.to_string()))?;
         let Some(best) = analysis.moves.first() else { return Err(Fault::Nonsense(String::new()).into()) };
+        let told = engine.judges() && analysis.nodes > 0;
         Ok(Answer {
             text: best.mv.clone(),
             time,
-            depth: Some(analysis.depth),
-            nodes: Some(analysis.nodes),
-            value: engine.judges().then(|| value(&analysis)),
+            depth: told.then_some(analysis.depth),
+            nodes: told.then_some(analysis.nodes),
+            value: value(&analysis).filter(|_| told),
         })
-    }
-
-    /// Frees what it used.
-    pub fn end(&mut self) {
-        self.engine = None;
     }
 }
 
-fn value(analysis: &Analysis<String>) -> i32 {
-    analysis.value.estimate.number()
+/// In hundredths of a piece, if it counts in pieces.
+fn value(analysis: &Analysis<String>) -> Option<i32> {
+    (analysis.unit == Unit::Pieces).then(|| analysis.value.estimate.number())
 }
 
 /// What an engine may use for a move.
@@ -110,17 +126,23 @@ struct Watchman {
 
 #[derive(Default)]
 struct Watched {
-    /// When it is late, what stops its game, and its own flag.
-    search: Option<(Instant, Stop, Stop)>,
+    /// When it is late, if ever, what stops its game, and its own flag.
+    search: Option<(Option<Instant>, Stop, Stop)>,
+    /// Nobody has searched for a while: the watchman is to be woken.
+    asleep: bool,
     over: bool,
 }
 
 impl Watchman {
     /// Watches a search; its flag is the answer.
-    fn watch(&mut self, deadline: Instant, outer: &Stop) -> Stop {
+    fn watch(&mut self, deadline: Option<Instant>, outer: &Stop) -> Stop {
         let stop = Stop::new();
-        let search = Some((deadline, outer.clone(), stop.clone()));
-        self.watched.0.lock().unwrap_or_else(PoisonError::into_inner).search = search;
+        let mut watched = self.watched.0.lock().unwrap_or_else(PoisonError::into_inner);
+        watched.search = Some((deadline, outer.clone(), stop.clone()));
+        if std::mem::take(&mut watched.asleep) {
+            self.watched.1.notify_all();
+        }
+        drop(watched);
         if self.thread.is_none() {
             let watched = Arc::clone(&self.watched);
             let thread = thread::Builder::new().name("watch".to_owned());
@@ -136,9 +158,12 @@ impl Watchman {
     fn run(watched: &(Mutex<Watched>, Condvar)) {
         let mut now = watched.0.lock().unwrap_or_else(PoisonError::into_inner);
         while !now.over {
-            if let Some((deadline, outer, stop)) = &now.search
-                && (outer.is_raised() || Instant::now() >= *deadline)
-            {
+            let Some((deadline, outer, stop)) = &now.search else {
+                now.asleep = true;
+                now = watched.1.wait(now).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            if outer.is_raised() || deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                 stop.raise();
             }
             now = watched.1.wait_timeout(now, TICK).unwrap_or_else(PoisonError::into_inner).0;

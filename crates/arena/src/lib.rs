@@ -6,7 +6,7 @@
 //! is the other side: an engine of ours that other referees drive; [`check`] tells the
 //! author of a bot what is wrong with it.
 //!
-//! A [`host`] plays games one after the other. What plans, counts and keeps them:
+//! A [`host`] plays games one after the other, most often a [`Pool`] of players. What plans, counts and keeps them:
 //!
 //! - [`plan`] is a tournament before it is played, [`schedule`] who meets whom,
 //!   [`openings`] how pairs of games begin.
@@ -18,7 +18,6 @@ pub mod check;
 mod command;
 pub mod control;
 pub mod engine;
-pub mod engines;
 pub mod export;
 mod fault;
 pub mod game;

@@ -99,6 +99,12 @@ impl Openings {
         Ok(Self { known, more: None })
     }
 
+    /// Whether every game begins at the start.
+    pub fn are_empty(&self) -> bool {
+        // Random ones are all of a length.
+        self.known.iter().all(Vec::is_empty)
+    }
+
     /// The opening of a pair. There are no two alike while there are others.
     pub fn get(&mut self, variant: &dyn AnyVariant, pair: u64) -> Vec<String> {
         self.extend(variant, pair);

@@ -10,6 +10,7 @@ use crate::control;
 use crate::game::Control;
 use crate::openings::Openings;
 use crate::schedule::{Schedule, System};
+use crate::spec::PlayerSpec;
 use crate::stats::Sprt;
 
 phrases! {
@@ -51,6 +52,17 @@ pub struct Entrant {
     pub name: String,
     /// Who it is.
     pub who: Who,
+}
+
+impl Entrant {
+    /// The player, under its name.
+    pub fn spec(&self) -> Result<PlayerSpec, Message> {
+        let spec = match &self.who {
+            Who::Spec(text) => PlayerSpec::parse(text)?,
+            Who::Program { protocol, command } => PlayerSpec::program(protocol, command.clone(), None)?,
+        };
+        Ok(spec.named(self.name.as_str()))
+    }
 }
 
 /// A tournament: every game of it follows from this and from the results before.
@@ -192,6 +204,7 @@ impl Plan {
             return Err(PLAN_PLAYERS.say().with("count", self.players.len()));
         }
         for (i, player) in self.players.iter().enumerate() {
+            player.spec()?;
             if self.players[..i].iter().any(|other| other.name == player.name) {
                 return Err(PLAN_SAME_NAME.say().with("name", player.name.as_str()));
             }
@@ -303,6 +316,9 @@ mod tests {
             ("pairs", "pears", "this is no tournament: line 4: unknown field `pears`, expected one of"),
             ("\"swiss\"", "\"cup\"", "this is no tournament: line 3: unknown variant `cup`, expected one of"),
             ("protocol = \"ugi\"", "", "the player 'bot' needs either engine = \"level:3\" or protocol"),
+            ("\"ugi\"", "\"uci\"", "the protocol 'uci' is not known; there are ugi, oneshot, "),
+            ("\"./bot\", \"--fast\"", "\"\"", "after ugi! comes the command of a program"),
+            ("alphabeta:depth=6", "ugi!'./bot", "in 'ugi!'./bot', a quote does not end"),
             ("connect-four", "chess", "game, character 1: found 'chess', expected one of"),
         ] {
             let found = refused(change, by);

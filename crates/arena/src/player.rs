@@ -38,7 +38,7 @@ impl Player {
     pub fn new(spec: &PlayerSpec, settings: &Settings, slot: usize) -> Result<Self, Message> {
         let kind = match &spec.kind {
             PlayerKind::Human => return Err(phrases::NOBODY.say()),
-            PlayerKind::Engine(spec) => Kind::Inside(Box::new(Inside::new(spec.clone()))),
+            PlayerKind::Engine(spec) => Kind::Inside(Box::new(Inside::new(spec.clone(), settings.table))),
             PlayerKind::Program { protocol, command } => {
                 let log = settings.logs.as_ref().map(|logs| logs.join(log_name(&spec.name, slot)));
                 let bot = Bot::new(command.clone(), log, settings.clone());
@@ -130,10 +130,6 @@ impl Player {
     /// Ends a game; its program too, unless it may be kept.
     pub fn end(&mut self, keep: bool) -> Result<(), Failure> {
         match &mut self.kind {
-            Kind::Inside(inside) => {
-                inside.end();
-                Ok(())
-            }
             Kind::Program { bot, .. } if !bot.runs() => Ok(()),
             Kind::Program { bot, protocol } => {
                 let ended = protocol.end(bot, keep);
@@ -142,16 +138,15 @@ impl Player {
                 }
                 ended
             }
-            Kind::Human(_) => Ok(()),
+            Kind::Inside(_) | Kind::Human(_) => Ok(()),
         }
     }
 
     /// Ends its program at once.
     pub fn kill(&mut self) {
         match &mut self.kind {
-            Kind::Inside(inside) => inside.end(),
             Kind::Program { bot, .. } => bot.kill(),
-            Kind::Human(_) => {}
+            Kind::Inside(_) | Kind::Human(_) => {}
         }
     }
 }

@@ -8,6 +8,8 @@ use plateau_games::Registry;
 use plateau_search::Stop;
 
 use crate::game::{Result as Outcome, Task};
+use crate::host::Host;
+use crate::plan::{Entrant, Plan};
 use crate::player::Player;
 use crate::referee::{Referee, Settings};
 use crate::spec::PlayerSpec;
@@ -42,15 +44,11 @@ impl Pool {
         Ok(Self { made: AtomicUsize::new(specs.len()), specs, settings, referee, idle })
     }
 
-    /// Plays a game to its end; nothing when it was stopped before, or when there is no
-    /// such game.
-    pub fn play(&self, task: &Task, stop: &Stop) -> Option<Outcome> {
-        let [first, second] = task.players;
-        let (mut a, mut b) = (self.take(first)?, self.take(second)?);
-        let result = self.referee.play(task, [&mut a, &mut b], stop);
-        self.give_back(first, a);
-        self.give_back(second, b);
-        result.ok()
+    /// The players of a tournament.
+    pub fn of(registry: Registry, plan: &Plan, settings: Settings) -> Result<Self, Message> {
+        let specs = plan.players.iter().map(Entrant::spec).collect::<Result<_, _>>()?;
+        let openings = plan.openings(&*registry.variant(&plan.game)?)?;
+        Self::new(registry, &plan.game, specs, settings, !openings.are_empty())
     }
 
     fn take(&self, number: usize) -> Option<Player> {
@@ -63,5 +61,17 @@ impl Pool {
 
     fn give_back(&self, number: usize, player: Player) {
         self.idle[number].lock().unwrap_or_else(PoisonError::into_inner).push(player);
+    }
+}
+
+impl Host for Pool {
+    /// Nothing also when there is no such game.
+    fn play(&self, task: &Task, stop: &Stop) -> Option<Outcome> {
+        let [first, second] = task.players;
+        let (mut a, mut b) = (self.take(first)?, self.take(second)?);
+        let result = self.referee.play(task, [&mut a, &mut b], stop);
+        self.give_back(first, a);
+        self.give_back(second, b);
+        result.ok()
     }
 }

@@ -27,13 +27,16 @@ pub struct Settings {
     pub silence: Duration,
     /// Bytes of address space for each program; no limit without.
     pub memory: Option<u64>,
-    /// The directory of logs of standard error; without it they are lost.
+    /// The directory of logs of standard error, made when there is something to log;
+    /// without it they are lost.
     pub logs: Option<PathBuf>,
     /// Whether positions that our own engine proves are not played out.
     pub adjudicate: bool,
     /// Whether programs run on after a game, for the next one. Then how they end is
     /// not a matter of any game.
     pub keep: bool,
+    /// Megabytes of the table of each engine of ours.
+    pub table: usize,
 }
 
 impl Default for Settings {
@@ -47,6 +50,7 @@ impl Default for Settings {
             logs: None,
             adjudicate: false,
             keep: false,
+            table: 16,
         }
     }
 }
@@ -94,8 +98,8 @@ impl Referee {
         for mv in &task.opening {
             record.play(mv).map_err(wrong)?;
         }
-        let judge =
-            if self.settings.adjudicate { Some(judge(variant.as_ref()).map_err(Halt::Wrong)?) } else { None };
+        let judge = self.settings.adjudicate.then(|| self.judge(variant.as_ref()));
+        let judge = judge.transpose().map_err(Halt::Wrong)?;
         let mut game = Game {
             settings: &self.settings,
             task,
@@ -129,6 +133,12 @@ impl Referee {
             }
         }
         Ok(game::Result { winner: end.winner, margin: end.margin, ending: end.ending, moves: game.moves })
+    }
+
+    /// The engine that proves positions.
+    fn judge(&self, variant: &dyn AnyVariant) -> Result<Box<dyn AnyEngine>, Message> {
+        let settings = plateau_search::Settings { table: self.settings.table, ..Default::default() };
+        variant.engine(&Spec::parse("best")?, settings)
     }
 }
 
@@ -244,9 +254,4 @@ fn judged(record: &mut dyn AnyRecord, player: &Player, answer: &Answer) -> Resul
         Some(_) => nonsense(),
         None => Fault::Illegal(answer.text.clone()),
     })
-}
-
-/// The engine that proves positions.
-fn judge(variant: &dyn AnyVariant) -> Result<Box<dyn AnyEngine>, Message> {
-    variant.engine(&Spec::parse("best")?, plateau_search::Settings { table: 16, ..Default::default() })
 }

@@ -80,7 +80,9 @@ impl PlayerSpec {
     pub fn fits(&self, variant: &dyn AnyVariant, openings: bool) -> Result<(), Message> {
         match &self.kind {
             PlayerKind::Human => Ok(()),
-            PlayerKind::Engine(spec) => variant.engine(spec, Settings::default()).map(drop),
+            PlayerKind::Engine(spec) => {
+                variant.engine(spec, Settings { table: 1, ..Settings::default() }).map(drop)
+            }
             PlayerKind::Program { protocol, .. } => protocol.fits(variant, openings),
         }
     }

@@ -5,12 +5,11 @@ mod planned;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
 
 use planned::{Dice, lasting, listed, plan};
-use plateau_arena::engines::Engines;
 use plateau_arena::run::{Ended, Tournament};
 use plateau_arena::store::Store;
+use plateau_arena::{Pool, Settings};
 use plateau_games::REGISTRY;
 use plateau_search::Stop;
 
@@ -27,8 +26,8 @@ const AHEAD: usize = 3;
 fn play(store: &mut Store, waits: bool) -> (String, Ended) {
     let specs = ["alphabeta:nodes=3000", "level:1", "mcts:nodes=200", "alphabeta:nodes=1000,eval=seed"];
     let plan = plan(&format!("game = \"connect4\"\nseed = 3\npairs = 16\ndepth = 9\n{}", listed(&specs)));
-    let variant: Arc<_> = REGISTRY.variant("connect4").unwrap().into();
-    let host = Engines::new(Arc::clone(&variant), &specs, 1).unwrap();
+    let variant = REGISTRY.variant("connect4").unwrap();
+    let host = Pool::of(REGISTRY, &plan, Settings { table: 1, ..Settings::default() }).unwrap();
     let mut tournament = Tournament::open(&plan, &*variant, store, true).unwrap();
     let ended = tournament.play(&host, 2, store, &Stop::new(), &mut |event| {
         let line = format!("kept {} {}\n", event.game.pair, event.game.game);

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use common::{bot, left_of, play, player, settings, task};
 use plateau_arena::game::{Control, Ending, Fault};
+use plateau_arena::host::Host;
 use plateau_arena::{Halt, PlayerSpec, Pool, Referee, Settings};
 use plateau_core::Player;
 use plateau_games::REGISTRY;
@@ -156,8 +157,9 @@ fn criminals_do_not_disturb_their_neighbours() {
 #[test]
 fn logs_keep_what_programs_say_on_standard_error() {
     let logs = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("logs-{}", std::process::id()));
-    fs::create_dir_all(&logs).unwrap();
     let logged = Settings { logs: Some(logs.clone()), ..settings() };
+    play(&[&bot("oneshot good"), &"first".into()], &task("tictactoe"), logged.clone());
+    assert!(!logs.exists(), "nothing to log, no log");
     play(&[&bot("oneshot die"), &"first".into()], &task("tictactoe"), logged);
     let files: Vec<_> = fs::read_dir(&logs).unwrap().flatten().map(|entry| entry.path()).collect();
     assert_eq!(files.len(), 1, "{files:?}");

@@ -2,17 +2,14 @@
 
 mod planned;
 
-use std::sync::Arc;
-
 use planned::{Simulated, lasting, listed, plan};
-use plateau_arena::engines::Engines;
 use plateau_arena::host::Host;
 use plateau_arena::plan::Plan;
 use plateau_arena::run::{Ended, Tournament};
 use plateau_arena::stats::{Sprt, Verdict};
 use plateau_arena::store::Store;
 use plateau_arena::table::Table;
-use plateau_arena::{export, game, report};
+use plateau_arena::{Pool, Settings, export, game, report};
 use plateau_core::Lang;
 use plateau_games::REGISTRY;
 use plateau_search::Stop;
@@ -26,9 +23,8 @@ fn played(plan: &Plan, host: &dyn Host, concurrency: usize) -> (String, Ended) {
     (lasting(&tournament), ended)
 }
 
-fn engines(plan: &Plan, specs: &[&str]) -> Engines {
-    let variant = Arc::from(REGISTRY.variant(&plan.game).unwrap());
-    Engines::new(variant, specs, 1).unwrap()
+fn pool(plan: &Plan) -> Pool {
+    Pool::of(REGISTRY, plan, Settings { table: 1, ..Settings::default() }).unwrap()
 }
 
 #[test]
@@ -38,7 +34,7 @@ fn every_game_is_played_the_same_whoever_plays_how_many_at_once() {
         let text =
             format!("game = \"{}\"\ndepth = 2\nopenings = \"random:plies=2\"\n{}", game.id, listed(&specs));
         let plan = plan(&text);
-        let host = engines(&plan, &specs);
+        let host = pool(&plan);
         let (one, ended) = played(&plan, &host, 1);
         assert_eq!(ended, Ended::Finished);
         assert_eq!(one, played(&plan, &host, 3).0, "{}", game.id);
@@ -130,7 +126,7 @@ fn what_was_stopped_goes_on_and_nothing_is_played_twice() {
 
 #[test]
 fn a_player_out_of_time_loses_and_the_others_play_on() {
-    struct Late(Engines);
+    struct Late(Pool);
     impl Host for Late {
         fn play(&self, task: &game::Task, stop: &Stop) -> Option<game::Result> {
             let mut result = self.0.play(task, stop)?;
@@ -146,7 +142,7 @@ fn a_player_out_of_time_loses_and_the_others_play_on() {
     }
     let specs = ["first", "random", "rules"];
     let plan = plan(&format!("game = \"tictactoe\"\nname = \"<b>cup & {{data}}\"\n{}", listed(&specs)));
-    let host = Late(engines(&plan, &specs));
+    let host = Late(pool(&plan));
     let variant = REGISTRY.variant("tictactoe").unwrap();
     let mut store = Store::memory().unwrap();
     let mut tournament = Tournament::open(&plan, &*variant, &mut store, false).unwrap();

@@ -7,14 +7,13 @@
 //! move is what the whole takes less the time of the engines, both on one processor.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use plateau_arena::engines::Engines;
 use plateau_arena::kept::Notes;
 use plateau_arena::plan::Plan;
 use plateau_arena::run::Tournament;
 use plateau_arena::store::Store;
+use plateau_arena::{Pool, Settings};
 use plateau_games::REGISTRY;
 use plateau_search::Stop;
 
@@ -28,8 +27,9 @@ fn main() {
     let players = PLAYERS.map(|engine| format!("[[player]]\nengine = \"{engine}\"\n")).concat();
     let text = format!("game = \"supermorpion\"\ndepth = 1\npairs = {}\n{players}", games.div_ceil(2));
     let (plan, _) = Plan::parse(&REGISTRY, &text, Path::new("bench.toml")).expect("a plan");
-    let variant: Arc<_> = REGISTRY.variant("supermorpion").expect("a game").into();
-    let host = Engines::new(Arc::clone(&variant), &PLAYERS, 1).expect("engines");
+    let variant = REGISTRY.variant("supermorpion").expect("a game");
+    let settings = Settings { table: 1, ..Settings::default() };
+    let host = Pool::of(REGISTRY, &plan, settings).expect("players");
     let file = std::env::temp_dir().join(format!("plateau-bench-{}.sqlite", std::process::id()));
     println!("| kept | games | at once | games/s | moves | engines, µs/move | arena, µs/move |");
     println!("|---|--:|--:|--:|--:|--:|--:|");

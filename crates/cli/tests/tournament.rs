@@ -68,8 +68,83 @@ fn bad_matches_are_refused_in_a_sentence() {
         &["match", "level:9", "first", "--game", "achi"],
         "in 'level:9', level is 9, but must be a whole number from 1 to 8",
     );
+    refuses(
+        &["match", "human", "first", "--game", "achi"],
+        "there is nobody to ask here: name an engine or a program",
+    );
+    let codingame = ["match", "codingame!./bot", "first", "--game", "supermorpion"];
+    refuses(&codingame, "codingame begins from the empty board: play it without openings");
     plateau(&with(&["--sprt", "elo0=1"])).assert().code(2);
     plateau(&with(&["--tc", "1m", "--depth", "1"])).assert().code(2);
+}
+
+/// The README's line, with fewer games.
+#[test]
+fn a_bot_plays_an_engine() {
+    let line = "plateau match 'oneshot!python3 bots/python/bot.py' level:1 --game supermorpion --games 10";
+    assert!(include_str!("../../../README.md").lines().any(|shown| shown == line));
+    let line = [
+        "match",
+        "oneshot!python3 bots/python/bot.py",
+        "level:1",
+        "--game",
+        "supermorpion",
+        "--games",
+        "2",
+        "--json",
+    ];
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let done = plateau(&line).current_dir(root).assert().success();
+    let output = done.get_output();
+    let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&told["games"], &told["players"][0]["name"]), (&2.into(), &line[1].into()));
+    for player in [0, 1] {
+        let faults = &told["players"][player]["faults"];
+        assert_eq!(faults, &serde_json::json!({ "illegal": 0, "time": 0, "other": 0 }), "{told}");
+    }
+    assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 2, "{output:?}");
+}
+
+/// A bot that fails loses its games, and the others play on; what it said is kept.
+#[test]
+fn faults_of_bots_are_counted_told_and_logged() {
+    let directory = Directory::new("arena-faults");
+    let file = directory.file("cup.toml");
+    let text = r#"
+        game = "tictactoe"
+        depth = 2
+        [[player]]
+        name = "broken"
+        protocol = "oneshot"
+        command = ["sh", "-c", "echo 'no idea' >&2; exit 3"]
+        [[player]]
+        engine = "oneshot!echo z9"
+        [[player]]
+        engine = "rules"
+    "#;
+    std::fs::write(&file, text).unwrap();
+    let done = plateau(&["tournament", &file, "--json", "--concurrency", "2"]).assert().success();
+    let output = done.get_output();
+    let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(told["table"][0]["name"], "rules", "{told}");
+    assert_eq!(told["table"][0]["points"], 4.0, "{told}");
+    let standing = |name: &str| {
+        let table = told["table"].as_array().unwrap();
+        table.iter().find(|standing| standing["name"] == name).unwrap()["faults"].clone()
+    };
+    // Who of the two is to move first loses their games.
+    assert_eq!(standing("broken"), serde_json::json!({ "illegal": 0, "time": 0, "other": 3 }));
+    assert_eq!(standing("oneshot!echo z9"), serde_json::json!({ "illegal": 3, "time": 0, "other": 0 }));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("broken: it ended (code 3)\n"), "{said}");
+    assert!(said.contains("oneshot!echo z9: it answered 'z9 "), "{said}");
+    let logs = Path::new(&file).with_extension("logs");
+    let last = format!("what programs wrote to standard error is in {}", logs.display());
+    assert_eq!(said.lines().last(), Some(last.as_str()));
+    for log in std::fs::read_dir(&logs).unwrap().flatten() {
+        assert!(log.file_name().to_string_lossy().starts_with("broken-"));
+        assert!(std::fs::read_to_string(log.path()).unwrap().starts_with("no idea\n"));
+    }
 }
 
 fn cup(directory: &Directory, pairs: u32) -> String {

@@ -1,10 +1,10 @@
 //! Hears one program: lines of its standard output, each with the moment it came,
 //! its end, and its standard error into a log. All of it is bounded.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, PipeReader, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{ChildStderr, ChildStdout};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -71,7 +71,7 @@ pub struct Reader {
     errors: Option<ChildStderr>,
     end: OwnedFd,
     woken: PipeReader,
-    log: Option<File>,
+    log: Option<PathBuf>,
     logged: usize,
     line: Vec<u8>,
     events: SyncSender<Event>,
@@ -92,7 +92,6 @@ impl Reader {
     ) -> io::Result<(Self, Receiver<Event>, Arc<Shared>)> {
         rustix::io::ioctl_fionbio(&output, true)?;
         rustix::io::ioctl_fionbio(&errors, true)?;
-        let log = log.map(|path| OpenOptions::new().create(true).append(true).open(path)).transpose()?;
         let (events, heard) = sync_channel(MOST_WAITING);
         let shared = Arc::new(Shared::default());
         let reader = Self {
@@ -100,7 +99,7 @@ impl Reader {
             errors: Some(errors),
             end,
             woken,
-            log,
+            log: log.map(Path::to_owned),
             logged: 0,
             line: Vec::new(),
             events,
@@ -241,9 +240,9 @@ impl Reader {
 
     fn note(&mut self, bytes: &[u8]) {
         let room = LONGEST_LOG.saturating_sub(self.logged);
-        if let Some(log) = &mut self.log {
+        if let Some(log) = self.log.as_deref().filter(|_| room > 0) {
             // A full disk is no fault of the players.
-            let _ = log.write_all(&bytes[..bytes.len().min(room)]);
+            let _ = add(log, &bytes[..bytes.len().min(room)]);
         }
         self.logged += bytes.len();
         let mut last = self.shared.errors.lock().unwrap_or_else(PoisonError::into_inner);
@@ -251,4 +250,12 @@ impl Reader {
         let surplus = last.len().saturating_sub(LAST_ERRORS);
         last.drain(..surplus);
     }
+}
+
+/// Adds to a log, which is made with its directory if it is not there.
+fn add(log: &Path, bytes: &[u8]) -> io::Result<()> {
+    if let Some(directory) = log.parent() {
+        fs::create_dir_all(directory)?;
+    }
+    OpenOptions::new().create(true).append(true).open(log)?.write_all(bytes)
 }

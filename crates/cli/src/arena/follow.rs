@@ -24,13 +24,14 @@ pub struct Follow<W: Write> {
     bar: bool,
     drawn: Option<Instant>,
     lines: usize,
+    told: usize,
 }
 
 impl Follow<io::Stderr> {
     /// On standard error.
     pub fn new() -> Self {
         let dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
-        Self { out: io::stderr(), bar: io::stderr().is_terminal() && !dumb, drawn: None, lines: 0 }
+        Self { out: io::stderr(), bar: io::stderr().is_terminal() && !dumb, drawn: None, lines: 0, told: 0 }
     }
 }
 
@@ -53,9 +54,26 @@ impl<W: Write> Follow<W> {
         }
     }
 
-    /// Takes the bar away.
-    pub fn end(&mut self) {
-        if self.bar && self.drawn.is_some() {
+    /// Tells what went wrong, as often as anybody would read it.
+    pub fn warn(&mut self, words: impl FnOnce() -> String) {
+        self.told += 1;
+        if self.told <= LINES {
+            self.tell(&words());
+        }
+    }
+
+    /// A line of its own.
+    fn tell(&mut self, line: &str) {
+        // The bar is drawn again below it.
+        let erase = if self.drawn.take().is_some() { ERASE } else { "" };
+        let _ = writeln!(self.out, "{erase}{line}");
+    }
+
+    /// Takes the bar away; the last words follow.
+    pub fn end(&mut self, last: Option<String>) {
+        if let Some(last) = last {
+            self.tell(&last);
+        } else if self.drawn.is_some() {
             let _ = write!(self.out, "{ERASE}").and_then(|()| self.out.flush());
         }
     }
@@ -66,11 +84,11 @@ mod tests {
     use super::*;
 
     fn followed(bar: bool, games: usize) -> String {
-        let mut follow = Follow { out: Vec::new(), bar, drawn: None, lines: 0 };
+        let mut follow = Follow { out: Vec::new(), bar, drawn: None, lines: 0, told: 0 };
         for played in 1..=games {
             follow.show(played, games, || format!("{played}/{games}"));
         }
-        follow.end();
+        follow.end(None);
         String::from_utf8(follow.out).unwrap()
     }
 
@@ -85,5 +103,18 @@ mod tests {
     fn a_bar_is_taken_away() {
         let shown = followed(true, 1);
         assert_eq!(shown, format!("{ERASE}[{}] 1/1{ERASE}", "#".repeat(WIDTH)));
+    }
+
+    #[test]
+    fn what_is_told_stands_above_the_bar_and_is_not_told_for_ever() {
+        let mut follow = Follow { out: Vec::new(), bar: true, drawn: None, lines: 0, told: 0 };
+        follow.show(1, 2, || "1/2".to_owned());
+        for number in 1..=1_000 {
+            follow.warn(|| format!("fault {number}"));
+        }
+        follow.end(Some("logs".to_owned()));
+        let shown = String::from_utf8(follow.out).unwrap();
+        assert!(shown.contains(&format!(" 1/2{ERASE}fault 1\nfault 2\n")), "{shown}");
+        assert!(shown.ends_with("fault 20\nlogs\n"), "{shown}");
     }
 }

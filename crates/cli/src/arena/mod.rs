@@ -4,26 +4,22 @@
 pub mod follow;
 pub mod phrases;
 
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::Args;
-use plateau_arena::engines::Engines;
-use plateau_arena::host::Host;
-use plateau_arena::plan::{Plan, Who};
+use plateau_arena::kept::Kept;
+use plateau_arena::plan::Plan;
 use plateau_arena::run::Tournament;
 use plateau_arena::store::Store;
 use plateau_arena::table::Table;
-use plateau_arena::{export, report};
+use plateau_arena::{Pool, Settings, export, report};
 use plateau_core::{Lang, Message};
-use plateau_games::AnyVariant;
+use plateau_games::Registry;
 
 use crate::files;
-
-/// Megabytes of each engine's table: several play at once.
-const TABLE: usize = 16;
 
 /// Where games are kept and written.
 #[derive(Debug, Args)]
@@ -88,16 +84,40 @@ pub fn store(path: Option<&Path>) -> Result<Store, Message> {
     path.map_or_else(Store::memory, Store::open)
 }
 
-/// What plays the games of a plan.
-pub fn host(plan: &Plan, variant: &Arc<dyn AnyVariant>) -> Result<Box<dyn Host>, Message> {
-    let spec = |who: &'_ Who| match who {
-        Who::Spec(spec) if !spec.contains('!') => Ok(spec.clone()),
-        Who::Spec(spec) => Err(phrases::PROGRAMS_LATER.say().with("player", spec.as_str())),
-        Who::Program { protocol, .. } => Err(phrases::PROGRAMS_LATER.say().with("player", protocol.as_str())),
-    };
-    let specs = plan.players.iter().map(|player| spec(&player.who)).collect::<Result<Vec<_>, _>>()?;
-    let specs: Vec<&str> = specs.iter().map(String::as_str).collect();
-    Ok(Box::new(Engines::new(Arc::clone(variant), &specs, TABLE)?))
+/// Who plays the games of a plan, and where what programs write to standard error goes.
+pub struct Players {
+    /// They themselves.
+    pub pool: Pool,
+    logs: PathBuf,
+}
+
+impl Players {
+    /// Those of a plan. Their logs are beside its database, if it has one.
+    pub fn of(registry: &Registry, plan: &Plan, db: Option<&Path>) -> Result<Self, Message> {
+        let logs = db.map_or_else(passing, |db| db.with_extension("logs"));
+        let settings = Settings { logs: Some(logs.clone()), ..Settings::default() };
+        Ok(Self { pool: Pool::of(*registry, plan, settings)?, logs })
+    }
+
+    /// Where the logs are, if there are any.
+    pub fn logged(&self) -> Option<Message> {
+        let directory = self.logs.is_dir().then(|| self.logs.display().to_string())?;
+        Some(phrases::LOGS.say().with("directory", directory))
+    }
+}
+
+/// A directory that nobody else has or can foresee.
+fn passing() -> PathBuf {
+    let number = RandomState::new().hash_one(std::process::id());
+    std::env::temp_dir().join(format!("plateau-{number:016x}.logs"))
+}
+
+/// Who lost a game by a fault, and by which.
+pub fn at_fault(plan: &Plan, game: &Kept) -> Option<Message> {
+    let (side, fault) = game.fault()?;
+    let player = plan.players[game.players[side.index()]].name.as_str();
+    let number = 2 * game.pair + u64::from(game.game) + 1;
+    Some(phrases::AT_FAULT.say().with("number", number).with("player", player).with("fault", fault.message()))
 }
 
 /// How many games at once, where nothing else is said.

@@ -3,8 +3,10 @@
 use plateau_core::phrases;
 
 phrases! {
-    /// A player that can't be played with yet.
-    PROGRAMS_LATER = "arena.programs-later", "'{player}' is a program of its own, and only Plateau's engines play here so far", "« {player} » est un programme à part, et seuls les moteurs de Plateau jouent ici pour l'instant";
+    /// A game that was lost by a fault.
+    AT_FAULT = "arena.at-fault", "game {number}, {player}: {fault}", "partie {number}, {player} : {fault}";
+    /// Where the logs are.
+    LOGS = "arena.logs", "what programs wrote to standard error is in {directory}", "ce que des programmes ont écrit sur leur sortie d'erreur est dans {directory}";
     /// How far a match is.
     MATCH_SO_FAR = "arena.match-so-far", "{played}/{planned}  +{wins} ={draws} -{losses}  {share} %", "{played}/{planned}  +{wins} ={draws} -{losses}  {share} %";
     /// How far a tournament is.

@@ -2,7 +2,6 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::Args;
 use plateau_arena::control;
@@ -18,7 +17,7 @@ use plateau_core::{Lang, Message, Player};
 use plateau_games::{AnyVariant, Registry};
 use serde_json::{Value, json};
 
-use crate::arena::{self, Keeping, follow::Follow, phrases};
+use crate::arena::{self, Keeping, Players, follow::Follow, phrases};
 use crate::interrupt;
 use crate::output::Answer;
 use crate::sample::Sample;
@@ -31,7 +30,7 @@ use crate::sample::Sample;
 /// Ctrl-C ends the match with what was played, and the exit code 130.
 #[derive(Debug, Args)]
 pub struct Match {
-    /// First player: an engine such as level:3 or alphabeta:depth=6
+    /// First player: an engine such as level:3, or a program as PROTOCOL!COMMAND in one word, such as 'oneshot!python3 bot.py'
     #[arg(value_name = "A")]
     a: String,
     /// Second player
@@ -121,23 +120,26 @@ pub fn examples(sample: &Sample) -> Vec<String> {
 impl Match {
     /// The answer, when the match is over.
     pub fn answer(self, registry: &Registry, lang: Lang) -> Result<Answer, Message> {
-        let variant: Arc<dyn AnyVariant> = registry.variant(&self.game)?.into();
+        let variant = registry.variant(&self.game)?;
         let plan = self.plan(&*variant)?;
         self.keeping.check()?;
-        let host = arena::host(&plan, &variant)?;
+        let players = Players::of(registry, &plan, self.db.as_deref())?;
         let mut store = arena::store(self.db.as_deref())?;
         let mut tournament = Tournament::open(&plan, &*variant, &mut store, self.keeping.resume)?;
         let (stop, mut follow, mut so_far) = (interrupt::stop(), Follow::new(), Tally::default());
         let concurrency = arena::concurrency(self.concurrency, None);
-        let ended = tournament.play(&*host, concurrency, &mut store, &stop, &mut |event| {
+        let ended = tournament.play(&players.pool, concurrency, &mut store, &stop, &mut |event| {
             count(&mut so_far, event.game);
+            if let Some(fault) = arena::at_fault(&plan, event.game) {
+                follow.warn(|| fault.render(lang));
+            }
             follow.show(event.played, event.planned, || {
                 let said =
                     phrases::MATCH_SO_FAR.say().with("played", event.played).with("planned", event.planned);
                 tallied(said, &so_far).render(lang)
             });
         });
-        follow.end();
+        follow.end(players.logged().map(|logs| logs.render(lang)));
         let ended = ended?;
         let table = Table::of(&tournament);
         self.keeping.write(&tournament, &table, lang)?;

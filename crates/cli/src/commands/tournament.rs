@@ -2,7 +2,6 @@
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::Args;
 use plateau_arena::plan::Plan;
@@ -10,9 +9,9 @@ use plateau_arena::run::{self, Ended, Event};
 use plateau_arena::table::Table;
 use plateau_arena::{export, words};
 use plateau_core::{Lang, Message, Player};
-use plateau_games::{AnyVariant, Registry};
+use plateau_games::Registry;
 
-use crate::arena::{self, Keeping, follow::Follow, phrases};
+use crate::arena::{self, Keeping, Players, follow::Follow, phrases};
 use crate::interrupt;
 use crate::output::Answer;
 use crate::sample::Sample;
@@ -74,6 +73,12 @@ engine = \"alphabeta:depth=2\"
 
 [[player]]
 engine = \"random\"
+
+# A program of your own, in any language: docs/first-bot.md
+# [[player]]
+# name = \"my bot\"
+# protocol = \"oneshot\"         # or ugi, codingame, gomocup, gtp, nboard
+# command = [\"python3\", \"bot.py\"]
 "
     )
 }
@@ -88,17 +93,20 @@ impl Tournament {
         let file = self.file.as_deref().ok_or_else(|| phrases::NO_FILE.say())?;
         let (plan, wanted) = read(registry, file)?;
         self.keeping.check()?;
-        let variant: Arc<dyn AnyVariant> = registry.variant(&plan.game)?.into();
-        let host = arena::host(&plan, &variant)?;
+        let variant = registry.variant(&plan.game)?;
         let db = self.db.clone().unwrap_or_else(|| file.with_extension("sqlite"));
+        let players = Players::of(registry, &plan, Some(&db))?;
         let mut store = arena::store(Some(&db))?;
         let mut tournament = run::Tournament::open(&plan, &*variant, &mut store, self.keeping.resume)?;
         let (stop, mut follow) = (interrupt::stop(), Follow::new());
         let concurrency = arena::concurrency(self.concurrency, wanted);
-        let ended = tournament.play(&*host, concurrency, &mut store, &stop, &mut |event| {
+        let ended = tournament.play(&players.pool, concurrency, &mut store, &stop, &mut |event| {
+            if let Some(fault) = arena::at_fault(&plan, event.game) {
+                follow.warn(|| fault.render(lang));
+            }
             follow.show(event.played, event.planned, || so_far(&plan, event).render(lang));
         });
-        follow.end();
+        follow.end(players.logged().map(|logs| logs.render(lang)));
         let ended = ended?;
         let table = Table::of(&tournament);
         self.keeping.write(&tournament, &table, lang)?;
