@@ -8,7 +8,6 @@ use std::time::Duration;
 use clap::Args;
 use plateau_core::{Lang, Message, Player, Reason};
 use plateau_games::AnyRecord;
-use plateau_search::timing::TimeControl;
 use serde_json::{Value as Json, json};
 
 use crate::commands::serve::PAGE;
@@ -25,9 +24,9 @@ pub struct Watched {
 
 impl Watched {
     /// Shows a game, if it is to be watched.
-    pub fn begin(&self, record: &dyn AnyRecord, control: Option<TimeControl>, lang: Lang) -> Live {
+    pub fn begin(&self, record: &dyn AnyRecord, lang: Lang) -> Live {
         match &self.live {
-            Some(address) => Live::begin(address, record, control, lang),
+            Some(address) => Live::begin(address, record, lang),
             None => Live::default(),
         }
     }
@@ -69,9 +68,9 @@ impl Shown {
 impl Live {
     /// Shows a game to those who ask a server for it. Where to watch, or why it
     /// can't be watched, is the first of its news.
-    fn begin(address: &str, record: &dyn AnyRecord, control: Option<TimeControl>, lang: Lang) -> Self {
+    fn begin(address: &str, record: &dyn AnyRecord, lang: Lang) -> Self {
         let (tell, news) = mpsc::channel();
-        let begun = Page::new(address, control, lang).begin(&Shown::of(record));
+        let begun = Page::new(address, lang).begin(&Shown::of(record));
         let Table { page, game } = match begun {
             Ok(table) => table,
             Err(reason) => {
@@ -118,7 +117,6 @@ impl Drop for Live {
 struct Page {
     agent: ureq::Agent,
     address: String,
-    control: Option<TimeControl>,
     lang: Lang,
 }
 
@@ -138,12 +136,12 @@ struct Game {
 }
 
 impl Page {
-    fn new(address: &str, control: Option<TimeControl>, lang: Lang) -> Self {
+    fn new(address: &str, lang: Lang) -> Self {
         let address = address.trim_end_matches('/');
         let scheme = if address.contains("://") { "" } else { "http://" };
         let config = ureq::Agent::config_builder().http_status_as_error(false);
         let agent = config.timeout_global(Some(PATIENCE)).build().into();
-        Self { agent, address: format!("{scheme}{address}"), control, lang }
+        Self { agent, address: format!("{scheme}{address}"), lang }
     }
 
     fn post(&self, path: &str, token: &str, body: &Json) -> Result<Json, Message> {
@@ -168,11 +166,9 @@ impl Page {
         Ok(Table { page: self, game })
     }
 
+    /// Clocks run where the game is played: one at the server would end it there.
     fn table(&self, shown: &Shown) -> Result<Game, Message> {
-        let clock = self.control.map(|TimeControl { base, increment }| {
-            format!("{}ms+{}ms", base.as_millis(), increment.as_millis())
-        });
-        let body = json!({ "record": shown.record, "first": "human", "second": "human", "tc": clock });
+        let body = json!({ "record": shown.record, "first": "human", "second": "human" });
         let begun = self.post("games", "", &body)?;
         let text = |value: &Json| value.as_str().unwrap_or_default().to_owned();
         let tokens = ["x", "o"].map(|side| text(&begun["tokens"][side]));
@@ -223,7 +219,7 @@ struct Step {
 
 impl Game {
     /// The next step on the way to a game; none when it is there, or has ended in
-    /// another way, as by its clock.
+    /// another way.
     fn step_to(&self, shown: &Shown) -> Option<Step> {
         let view = &self.now["view"];
         let step = |change, side, body| Some(Step { change, side, body });

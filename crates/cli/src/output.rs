@@ -48,8 +48,6 @@ pub enum Trouble {
     Terminal(io::Error),
     /// An engine has no answer.
     Engine(Message),
-    /// The server can't go on.
-    Server(Message),
     /// Ctrl-C: it leaves without a word.
     Interrupted,
 }
@@ -192,7 +190,6 @@ pub fn ended(program: &str, done: Result<(), impl Into<Trouble>>, lang: Lang) ->
         Err(Trouble::Interrupted) => return ExitCode::from(INTERRUPTED),
         Err(Trouble::Output(error)) => phrases::CANNOT_WRITE.say().with("reason", error.to_string()),
         Err(Trouble::Terminal(error)) => phrases::NO_TERMINAL.say().with("reason", error.to_string()),
-        Err(Trouble::Server(sentence)) => sentence,
         Err(Trouble::Engine(reason)) => phrases::ENGINE_FAILED.say().with("reason", reason),
     };
     complain(program, &sentence.render(lang));

@@ -192,6 +192,11 @@ impl Session {
         self.lose(loser, Reason::Resignation)
     }
 
+    /// Ends the game without a winner, as a referee does where it may not go on.
+    pub fn adjudicate_draw(&mut self) -> bool {
+        self.record.declare(Finish { outcome: Outcome::by_difference(0), reason: Reason::Adjudication })
+    }
+
     /// Ends the game if the side to move has thought longer than it had.
     pub fn overstepped(&mut self, spent: Duration) -> bool {
         self.left(self.record.turn()).is_some_and(|left| spent > left)

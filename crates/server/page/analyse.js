@@ -6,7 +6,7 @@ import { button, el, speak } from "./dom.js";
 import { leadTo } from "./nav.js";
 import { mistakesIn } from "./mistakes.js";
 import { usualGame } from "./offered.js";
-import { begin } from "./opening.js";
+import { newGame } from "./opening.js";
 import { whyNot } from "./ponder.js";
 import { address, go, joinMoves, link, movesText, splitMoves, step } from "./router.js";
 import { field, sheet } from "./share.js";
@@ -40,18 +40,23 @@ export class Analyse {
 
   leave() {
     this.gone = true;
+    this.entry = null;
     this.analyst.cancel();
     this.judge.stop();
   }
 
   async enter({ params }) {
-    const state = await this.read(params).catch(error => this.fail(error));
-    if (state && await this.open(state)) return;
+    // Of what is asked for in haste only the last is shown.
+    const entry = this.entry = {};
+    const state = await this.read(params).catch(error => { if (entry === this.entry) this.fail(error); });
+    if (entry !== this.entry || state && await this.open(state)) return;
     // An address that can't be read leaves the start of its game, or of the usual one.
     const { note } = this;
     for (const game of [params.get("game"), await usualGame().catch(() => null)]) {
+      if (entry !== this.entry) return;
       if (game && await this.open({ game, main: [], ply: 0, line: [], at: 0 })) break;
     }
+    if (entry !== this.entry) return;
     this.note = note;
     this.tell();
   }
@@ -96,7 +101,8 @@ export class Analyse {
       this.evaluate().catch(error => this.fail(error));
       return true;
     } catch (error) {
-      if (this.wanted === state) this.wanted = this.state;
+      if (this.gone || this.wanted !== state) return true;
+      this.wanted = this.state;
       this.fail(error);
       return false;
     }
@@ -232,7 +238,8 @@ export class Analyse {
     this.stage.offer(...view.moves.filter(({ points }) => !points.length).map(move => {
       const value = this.values?.moves.find(entry => entry.move === move.text);
       const { shape, main } = value ? brief(value) : { shape: "", main: "" };
-      return button(move.text, () => this.play(move), { class: "primary", "data-move": move.text }, `${move.text} ${shape} ${main}`.trim());
+      const words = value ? `${move.text}, ${told(value, this.values.turn, this.names)}` : move.text;
+      return button(words, () => this.play(move), { class: "primary", "data-move": move.text }, `${move.text} ${shape} ${main}`.trim());
     }));
   }
 
@@ -242,10 +249,13 @@ export class Analyse {
   }
 
   async refuse(point, from) {
-    if (this.view.finish) return;
-    this.note = await whyNot(this.state.game, this.view.position, this.variant.layout, point, from);
+    const { state, view } = this;
+    if (view.finish) return;
+    const words = await whyNot(state.game, view.position, this.variant.layout, point, from).catch(error => this.fail(error));
+    if (!words || this.gone || this.state !== state) return;
+    this.note = words;
     this.tell();
-    speak(this.note);
+    speak(words);
   }
 
   // The position or game somebody pasted: a record has lines, else it is a
@@ -274,8 +284,8 @@ export class Analyse {
 
   async playOn() {
     try {
-      const game = await begin(this.state.game, undefined, { position: this.state.start, moves: this.played });
-      go(address("play", game.id));
+      const game = await newGame(this.state.game, undefined, { position: this.state.start, moves: this.played });
+      if (!this.gone) go(address("play", game.id));
     } catch (error) {
       this.fail(error);
     }
@@ -288,8 +298,10 @@ export class Analyse {
   }
 
   fail(error) {
+    if (this.gone) return;
     this.note = error instanceof Refusal ? error.message : say("no-answer");
     this.stage.tell(this.note, true);
+    speak(this.note);
     if (this.view) this.stage.board.show(this.view, { open: !this.view.finish, moving: false });
   }
 }

@@ -94,6 +94,9 @@ export function listen(id, { event, lost }) {
   return () => {
     ended = true;
     clearTimeout(timer);
-    socket.close();
+    socket.onmessage = null;
+    // Browsers complain of one that is closed before it is open.
+    if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    else socket.close();
   };
 }

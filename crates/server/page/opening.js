@@ -2,7 +2,8 @@
 
 import { ask, isUnreadable } from "./api.js";
 import { usualGame } from "./offered.js";
-import { address, movesText, settle } from "./router.js";
+import { movesText } from "./router.js";
+import { SIDES } from "./sides.js";
 import { recall, takeSeats } from "./store.js";
 
 const USUAL = { x: "human", o: "level:3" };
@@ -26,10 +27,7 @@ export async function findGame(id, params) {
 // says of it.
 async function named(id, params) {
   const token = params.get("token"), seat = params.get("seat");
-  if (id && token && seat) {
-    takeSeats(id, { [seat]: token });
-    settle(address("play", id));
-  }
+  if (id && token && SIDES.includes(seat)) return invited(id, seat, token);
   if (id) return ask("games/" + id);
   const name = params.get("game");
   const known = name ? null : await lastGame();
@@ -40,32 +38,32 @@ async function named(id, params) {
   return newGame(name ?? await usualGame(), seats, rest);
 }
 
+// A game with the seat that a link gives; a token that is not of this game gives
+// none, and takes none away.
+async function invited(id, seat, token) {
+  const game = await ask("games/" + id, undefined, { token });
+  if (game.seat === seat) takeSeats(id, { [seat]: token });
+  return game;
+}
+
 // The game this browser was at, if it is still going on.
 async function lastGame() {
   const last = recall("last");
   const game = last && await ask("games/" + last).catch(() => null);
-  if (!game || game.view.finish) return null;
-  settle(address("play", game.id));
-  return game;
+  return game && !game.view.finish ? game : null;
 }
 
 // Begins a game, whose seats are this browser's. Players of the last game that this
 // one does not have make way for the usual ones.
-export async function begin(name, seats, rest = {}) {
+export async function newGame(name, seats, rest = {}) {
   if (!seats) {
-    return begin(name, recall("opponents") ?? USUAL, rest).catch(error => {
+    return newGame(name, recall("opponents") ?? USUAL, rest).catch(error => {
       if (!isUnreadable(error)) throw error;
-      return begin(name, USUAL, rest);
+      return newGame(name, USUAL, rest);
     });
   }
   const body = { game: name, first: seats.x, second: seats.o, tc: recall("tc") ?? undefined, ...rest };
   const { game, tokens } = await ask("games", body);
   takeSeats(game.id, tokens);
-  return game;
-}
-
-export async function newGame(name, seats, rest) {
-  const game = await begin(name, seats, rest);
-  settle(address("play", game.id));
   return game;
 }

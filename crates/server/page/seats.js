@@ -2,6 +2,7 @@
 
 import { el, svg } from "./dom.js";
 import { sign } from "./pieces.js";
+import { SIDES } from "./sides.js";
 import { capital, say } from "./words.js";
 
 const OTHER = "other";
@@ -36,18 +37,23 @@ export class Seats {
   show(game, variant, opponents, held) {
     this.shown = [game, variant, opponents, held];
     Object.assign(this, { game, since: performance.now(), clocks: {} });
-    const rows = ["x", "o"].map(side => this.row(side, game, variant, opponents, held));
+    const rows = SIDES.map(side => this.row(side, game, variant, opponents, held));
     // A choice that is open stays open.
     if (this.element.contains(document.activeElement) && this.element.children.length) {
       rows.forEach((row, i) => {
         for (const name of [".about", ".clock"]) this.element.children[i].querySelector(name)?.replaceWith(row.querySelector(name));
         this.element.children[i].className = row.className;
+        const choice = this.element.children[i].querySelector("select");
+        if (choice) choice.disabled = row.querySelector("select").disabled;
       });
     } else {
       this.element.replaceChildren(...rows);
     }
     this.tick();
   }
+
+  // As it was before somebody chose.
+  again() { this.show(...this.shown); }
 
   row(side, game, variant, opponents, held) {
     const seat = game.seats[side];
@@ -60,7 +66,9 @@ export class Seats {
       options.push(el("option", { value: seat.spec, selected: true }, capital(seat.name)));
     }
     options.push(el("option", { value: OTHER }, say("other-engine")));
-    const mine = Object.keys(held).length > 0 || Object.values(game.seats).every(({ spec }) => spec !== "human");
+    const people = SIDES.filter(each => game.seats[each].spec === "human");
+    // Between two people each has a say about one's own seat alone.
+    const mine = people.length === 2 && !view.finish ? side in held : Object.keys(held).length > 0 || !people.length;
     const select = el("select", {
       "aria-label": say("player", { side: variant.players[side] }), disabled: !mine,
       onchange: event => (event.target.value === OTHER ? this.type(side, event.target) : this.choose(side, event.target.value)),
@@ -81,7 +89,8 @@ export class Seats {
       class: "spec", placeholder: EXAMPLE, "aria-label": say("engine-name"), title: say("engine-name"),
       spellcheck: "false", autocapitalize: "off", autocomplete: "off", maxlength: 200,
     });
-    const back = () => { input.remove(); this.show(...this.shown); };
+    // To take the field away blurs it.
+    const back = () => { input.onblur = null; input.remove(); this.again(); };
     input.onblur = back;
     input.onkeydown = async event => {
       if (event.key === "Escape") back();
@@ -98,7 +107,7 @@ export class Seats {
   tick() {
     const clocks = this.game?.clocks;
     if (!clocks) return;
-    for (const side of ["x", "o"]) {
+    for (const side of SIDES) {
       const spent = clocks.running === side ? performance.now() - this.since : 0;
       if (this.clocks[side]) this.clocks[side].textContent = clock(clocks[side] - spent);
     }

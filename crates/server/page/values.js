@@ -1,6 +1,7 @@
 // Values as they are written. They are for the side to move; bar, plot and
 // status line turn them to the first player.
 
+import { other } from "./sides.js";
 import { number, say, signed } from "./words.js";
 
 const SHAPES = { win: "▲", draw: "●", loss: "▼" };
@@ -43,8 +44,6 @@ export function brief(value) {
 export function lineOf(moves, from, to) {
   return (moves ?? []).slice(from, to).map(move => move.replaceAll(" ", "\u00a0")).join(" · ");
 }
-
-const other = side => (side === "x" ? "o" : "x");
 
 // A value in words, naming who it is good for.
 export function told(value, turn, names) {

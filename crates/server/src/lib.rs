@@ -3,8 +3,10 @@
 //! hand it a registry.
 
 mod app;
+mod attention;
 mod body;
 mod change;
+mod connections;
 mod engines;
 mod error;
 mod events;
@@ -25,10 +27,8 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use axum::serve::ListenerExt;
 use plateau_core::Message;
 use plateau_games::Registry;
-use socket2::SockRef;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
@@ -51,8 +51,11 @@ pub struct Options {
     pub limits: Limits,
 }
 
-/// Files and sockets that are not streams.
+/// Files and connections that are not streams, at least.
 const OTHER_FILES: usize = 128;
+
+/// Of these, files.
+const FILES: usize = 28;
 
 /// A server that listens, and answers once it runs.
 #[derive(Debug)]
@@ -90,10 +93,12 @@ impl Server {
         let address = listener.local_addr().map_err(cannot)?;
         let store = Store::open(data)?;
         // Every stream is an open file, and so is every other connection.
-        let wanted = (limits.streams + OTHER_FILES) as u64;
+        let wanted = (limits.streams + limits.connections + OTHER_FILES) as u64;
         let files = rlimit::increase_nofile_limit(wanted).unwrap_or(1024) as usize;
         let streams = limits.streams.min(files.saturating_sub(OTHER_FILES));
-        let app = Arc::new(App::new(*registry, *bind, store, Limits { streams, ..*limits }));
+        let connections = limits.connections.min(files.saturating_sub(streams + FILES)).max(1);
+        let limits = Limits { streams, connections, ..*limits };
+        let app = Arc::new(App::new(*registry, *bind, store, limits));
         Ok(Self { runtime, listener, address, app })
     }
 
@@ -108,39 +113,28 @@ impl Server {
     }
 
     /// Answers until it is closed, by its closer or by a signal to end.
-    pub fn run(self) -> Result<(), Message> {
+    pub fn run(self) {
         let Self { runtime, listener, app, .. } = self;
-        let ended = runtime.block_on(async {
+        runtime.block_on(async {
             tokio::spawn(close_on_signal(Closer(app.closing())));
-            let listener = listener.tap_io(|stream| {
-                // Only slower without, and only larger.
-                let _ = stream.set_nodelay(true);
-                let _ = SockRef::from(&*stream).set_send_buffer_size(limits::SENDING_BUFFER);
-            });
-            let asked = Arc::clone(&app);
-            let serving = axum::serve(listener, routes::router(&app))
-                .with_graceful_shutdown(async move { asked.closed().await });
             tokio::spawn(beat(Arc::clone(&app)));
             let late = async {
                 app.closed().await;
                 tokio::time::sleep(limits::CLOSING).await;
             };
             let served = async {
-                serving.await?;
+                connections::serve(&listener, &app, routes::router(&app)).await;
                 // Streams are not waited for above; each is told.
                 let _told = app.streams.acquire_many(app.limits.streams as u32).await;
-                Ok(())
             };
-            let ended = tokio::select! {
-                ended = served => ended,
-                () = late => Ok(()),
-            };
+            tokio::select! {
+                () = served => {}
+                () = late => {}
+            }
             app.beat().await;
-            ended
         });
         // Tasks end where they wait; engines that still think are not waited for.
         runtime.shutdown_timeout(limits::LAST);
-        ended.map_err(|error: std::io::Error| phrases::FAILED.say().with("reason", error.to_string()))
     }
 }
 

@@ -14,6 +14,17 @@ pub struct Limits {
     pub streams: usize,
     /// Questions that wait for an engine.
     pub waiting: usize,
+    /// Turns of engines, those that wait for a processor included. Where there are
+    /// more, no person begins another.
+    pub turns: usize,
+    /// How long an engine thinks about a game against a person that nobody looks at.
+    pub attention: Duration,
+    /// How often a stream's reader must show that it is there.
+    pub ping: Duration,
+    /// Open connections that are not streams.
+    pub connections: usize,
+    /// How long a request may take to arrive.
+    pub reading: Duration,
     /// How long one event may take on its way to a reader.
     pub sending: Duration,
     /// How often running clocks are written down, for a server that is killed.
@@ -27,6 +38,11 @@ impl Default for Limits {
             kept: 10_000,
             streams: 2_000,
             waiting: 64,
+            turns: 256,
+            attention: Duration::from_secs(30),
+            ping: Duration::from_secs(25),
+            connections: 1_000,
+            reading: Duration::from_secs(30),
             sending: Duration::from_secs(10),
             beat: Duration::from_secs(5),
         }
@@ -40,8 +56,17 @@ pub const BODY: usize = 256 * 1024;
 /// sends it hears why it is refused.
 pub const DRAINED: usize = 64 * 1024 * 1024;
 
+/// How long a body may take to arrive.
+pub const READING: Duration = Duration::from_secs(30);
+
 /// Characters of a position, a name or an engine.
 pub const TEXT: usize = 4_096;
+
+/// The time of a clock, and what it gains each move.
+pub const CLOCK: Duration = Duration::from_hours(24);
+
+/// How long to wait before what failed is tried again.
+pub const AGAIN: Duration = Duration::from_secs(2);
 
 /// Moves of a game.
 pub const MOVES: usize = 2_000;

@@ -43,7 +43,11 @@ const WRITE: &str = "
     INSERT INTO games (id, revision, state, over, touched) VALUES (?1, ?2, ?3, ?4, ?5)
     ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, state = excluded.state,
         over = excluded.over, touched = excluded.touched
+        WHERE excluded.revision >= games.revision
 ";
+
+/// A clock that ran is no change.
+const RUN: &str = "UPDATE games SET state = ?3 WHERE id = ?1 AND revision = ?2";
 
 /// Games that are over first, then those nobody has touched since some second.
 const FORGET: &str = "
@@ -91,6 +95,8 @@ pub struct Kept {
     pub state: String,
     /// Whether it is over.
     pub over: bool,
+    /// Whether it changed, or only its clock ran.
+    pub changed: bool,
 }
 
 struct Write {
@@ -105,12 +111,13 @@ impl Store {
         let unwritable = |reason: String| {
             phrases::DATA_NOT_WRITABLE.say().with("directory", shown.as_str()).with("reason", reason)
         };
+        let file = directory.join(FILE);
         make_directory(directory).map_err(|error| unwritable(error.to_string()))?;
-        let mut connection =
-            connect(&directory.join(FILE)).map_err(|error| match error.sqlite_error_code() {
-                Some(ErrorCode::DatabaseBusy) => phrases::DATA_IN_USE.say().with("directory", shown.as_str()),
-                _ => unwritable(error.to_string()),
-            })?;
+        make_file(&file).map_err(|error| unwritable(error.to_string()))?;
+        let mut connection = connect(&file).map_err(|error| match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy) => phrases::DATA_IN_USE.say().with("directory", shown.as_str()),
+            _ => unwritable(error.to_string()),
+        })?;
         let version = prepare(&mut connection).map_err(|error| unwritable(error.to_string()))?;
         if version > VERSION {
             let message = phrases::DATA_NEWER.say().with("directory", shown.as_str());
@@ -160,6 +167,21 @@ fn make_directory(directory: &Path) -> std::io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(directory)
+}
+
+/// Makes the file of the games, for its owner alone as well: the directory may be
+/// one that others read.
+fn make_file(file: &Path) -> std::io::Result<()> {
+    let mut options = std::fs::OpenOptions::new();
+    options.create(true).append(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let made = options.open(file)?;
+    // One that was there may be somebody else's, whose choice it then is.
+    #[cfg(unix)]
+    let _ = made.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600));
+    drop(made);
+    Ok(())
 }
 
 /// Opens a database for this program alone: two servers would not see each
@@ -242,9 +264,15 @@ fn make_room(connection: &Connection, most: usize) -> rusqlite::Result<bool> {
 fn write(connection: &mut Connection, writes: &[Write]) -> rusqlite::Result<()> {
     let transaction = connection.transaction()?;
     {
-        let mut statement = transaction.prepare_cached(WRITE)?;
-        for Write { game: Kept { id, revision, state, over }, .. } in writes {
-            statement.execute((id, *revision as i64, state, over, now()))?;
+        let mut change = transaction.prepare_cached(WRITE)?;
+        let mut run = transaction.prepare_cached(RUN)?;
+        for Write { game: Kept { id, revision, state, over, changed }, .. } in writes {
+            let revision = *revision as i64;
+            if *changed {
+                change.execute((id, revision, state, over, now()))?;
+            } else {
+                run.execute((id, revision, state))?;
+            }
         }
     }
     transaction.commit()
@@ -285,6 +313,42 @@ mod tests {
         assert_eq!(names(&connection), ["played"]);
         assert!(!make_room(&connection, 1).unwrap(), "somebody plays it");
         assert_eq!(names(&connection), ["played"]);
+    }
+
+    #[test]
+    fn an_older_revision_and_a_running_clock_change_little() {
+        let mut connection = database();
+        put(&connection, "game", false, 100);
+        let mut written = |revision, state: &str, changed| {
+            let game =
+                Kept { id: "game".to_owned(), revision, state: state.to_owned(), over: false, changed };
+            write(&mut connection, &[Write { game, done: oneshot::channel().0 }]).unwrap();
+            connection
+                .query_row("SELECT state, touched FROM games", (), |row| {
+                    Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))
+                })
+                .unwrap()
+        };
+        let (state, ran) = written(1, "ran", false);
+        assert!(state == "ran" && ran < now() - 50, "a clock that runs is no change");
+        let (state, changed) = written(3, "three", true);
+        assert!(state == "three" && changed > ran);
+        assert_eq!(written(2, "two", true).0, "three");
+        assert_eq!(written(1, "one", false).0, "three");
+    }
+
+    #[test]
+    fn what_is_written_is_on_disk() {
+        let file = std::env::temp_dir().join(format!("plateau-store-{}.sqlite", std::process::id()));
+        let connection = connect(&file).unwrap();
+        let pragma = |name: &str| {
+            let read = |row: &rusqlite::Row<'_>| row.get::<_, rusqlite::types::Value>(0);
+            connection.query_row(&format!("PRAGMA {name}"), (), read).unwrap()
+        };
+        assert_eq!(pragma("synchronous"), 2.into(), "full");
+        assert_eq!(pragma("journal_mode"), "wal".to_owned().into());
+        drop(connection);
+        std::fs::remove_file(&file).unwrap();
     }
 
     #[test]

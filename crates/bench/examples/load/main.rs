@@ -30,6 +30,9 @@ const DEAF: usize = 20;
 /// What a person's move may take, in 99 of 100 cases.
 const BOUND: Duration = Duration::from_millis(50);
 
+/// What the server may take, in megabytes.
+const MEMORY: u64 = 150;
+
 /// What all clients share.
 #[derive(Default)]
 pub struct Shared {
@@ -85,6 +88,9 @@ fn main() -> ExitCode {
             if !last.contains(&format!("\"revision\":{},", played.revision)) {
                 played.errors.push(format!("a watcher missed revision {}: {last:.80}", played.revision));
             }
+        }
+        if peak > MEMORY {
+            played[0].errors.push(format!("the server took {peak} MB, more than {MEMORY}"));
         }
         if dropped < DEAF {
             played[0].errors.push("a reader that never read is still there".to_owned());

@@ -11,7 +11,7 @@ use plateau_core::Message;
 use plateau_games::Registry;
 use plateau_server::{Limits, Options, Server};
 
-use crate::output::{Answer, Trouble};
+use crate::output::Answer;
 use crate::phrases;
 
 /// Where the page is, unless it is told otherwise.
@@ -70,7 +70,8 @@ impl Serve {
             if self.open {
                 browse(&page);
             }
-            server.run().map_err(Trouble::Server)
+            server.run();
+            Ok(())
         })))
     }
 }

@@ -106,7 +106,7 @@ impl SmRefresh {
             Ok(None) => return Ok(Ok(ExitCode::from(BAD_INPUT))),
             Err(error) => return Ok(Err(error.into())),
         };
-        let live = self.watched.begin(record.as_ref(), None, lang);
+        let live = self.watched.begin(record.as_ref(), lang);
         let mut session = Session {
             variant: variant.as_ref(),
             record,

@@ -145,9 +145,15 @@ impl Browser {
 
     /// Clicks with the mouse on the middle of an element, as a person would.
     pub fn click(&mut self, selector: &str) {
+        self.click_nth(selector, 0);
+    }
+
+    /// The same on one of several. A page may draw them anew at any moment, so that
+    /// finding it and where it is are one step.
+    pub fn click_nth(&mut self, selector: &str, index: usize) {
         let middle = format!(
             "(() => {{
-               const element = document.querySelector({selector:?});
+               const element = document.querySelectorAll({selector:?})[{index}];
                element.scrollIntoView({{ block: 'nearest' }});
                const box = element.getBoundingClientRect();
                return [box.left + box.width / 2, box.top + box.height / 2];

@@ -96,25 +96,13 @@ impl Page {
             if self.count(".board .dot") == 0 {
                 let sources = usize::try_from(self.count(".board .source")).unwrap();
                 assert!(sources > 0, "there is something to click on");
-                self.mark(".board .source", pick % sources);
-                self.browser.click("#pick");
+                self.browser.click_nth(".board .source", pick % sources);
             }
             let dots = usize::try_from(self.count(".board .dot")).unwrap();
             assert!(dots > 0, "a piece can go somewhere");
-            self.mark(".board .dot", pick % dots);
-            self.browser.click("#pick");
+            self.browser.click_nth(".board .dot", pick % dots);
         }
         self.wait_until(&format!("document.querySelectorAll('.moves .move').length > {before}"));
-    }
-
-    /// Gives one of several elements a name to click on.
-    pub fn mark(&mut self, selector: &str, index: usize) {
-        self.evaluate(&format!(
-            "(() => {{
-               document.getElementById('pick')?.removeAttribute('id');
-               document.querySelectorAll({selector:?})[{index}].id = 'pick';
-             }})()"
-        ));
     }
 
     /// Nothing went wrong in any of its pages.

@@ -55,13 +55,11 @@ fn a_slide_takes_two_clicks() {
     let mut page = open("slides", "#/play?game=achi&first=human&second=human&moves=1.3.2.4.6.5.7.8");
     page.wait_for_turn();
     let before = page.moves().len();
-    page.mark(".board .source", 0);
-    page.browser.click("#pick");
+    page.browser.click(".board .source");
     page.wait_until("document.querySelector('.board .source.held')");
     assert_eq!(page.moves().len(), before, "one click only picks up");
     assert!(page.count(".board .dot") > 0);
     page.browser.press("Escape");
-    page.mark(".board .source", 0);
     page.play(0);
     assert_eq!(page.moves().len(), before + 1);
     page.no_errors();

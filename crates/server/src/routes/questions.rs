@@ -24,7 +24,7 @@ use tokio_stream::wrappers::ReceiverStream;
 
 use crate::app::App;
 use crate::body::Said;
-use crate::engines::{Right, on_thread};
+use crate::engines::{Right, for_reader, on_thread};
 use crate::error::Error;
 use crate::place::{Opened, Place, short};
 use crate::{limits, phrases};
@@ -218,9 +218,7 @@ pub async fn tree(
         Way::Negamax => Algorithm::Negamax,
         Way::AlphaBeta => Algorithm::AlphaBeta,
     };
-    let right = app.engines.ask().await?;
-    let drawn = on_thread(move || {
-        let _right = right;
+    let drawn = for_reader(&app, move |_| {
         let tree = search(record.as_ref(), algorithm, depth)?;
         let title = format!("{} {}", variant.name(), record.position_text());
         let (tree, layout) = (tree.as_ref(), variant.layout());
@@ -229,7 +227,7 @@ pub async fn tree(
         tree::json::write(&[sketch], &mut text).map_err(|error| Error::NotKept(error.to_string()))?;
         Ok(text)
     });
-    let text = drawn.await.unwrap_or(Err(Error::Closing))?;
+    let text = drawn.await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
 }
 
@@ -262,15 +260,14 @@ pub struct Counts {
 pub async fn counts(State(app): State<Arc<App>>, Said(asked): Said<Counts>) -> Result<Json<Value>, Error> {
     let Opened { record, .. } = asked.place.open(&app.registry)?;
     let most = depth(asked.depth)?;
-    let right = app.engines.ask().await?;
-    let counted = on_thread(move || {
-        let _right = right;
+    let counted = for_reader(&app, move |stop| {
         let both = |depth| -> Result<Value, Error> {
             let full = search(record.as_ref(), Algorithm::Minimax, depth)?.visited();
             let pruned = search(record.as_ref(), Algorithm::AlphaBeta, depth)?.visited();
             Ok(json!({ "depth": depth, "minimax": full, "alphabeta": pruned }))
         };
-        (1..=most).map_while(|depth| both(depth).ok()).collect::<Vec<_>>()
+        let wanted = (1..=most).take_while(|_| !stop.is_raised());
+        Ok(wanted.map_while(|depth| both(depth).ok()).collect::<Vec<_>>())
     });
-    Ok(Json(json!({ "rows": counted.await.ok_or(Error::Closing)? })))
+    Ok(Json(json!({ "rows": counted.await? })))
 }

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, JoinHandle};
 
-use plateau_core::Message;
 use plateau_games::REGISTRY;
 use plateau_server::{Closer, Limits, Options, Server};
 use serde_json::{Value as Json, json};
@@ -36,7 +35,7 @@ impl Drop for Directory {
 pub struct House {
     pub address: String,
     closer: Closer,
-    thread: Option<JoinHandle<Result<(), Message>>>,
+    thread: Option<JoinHandle<()>>,
     agent: ureq::Agent,
 }
 
@@ -149,7 +148,7 @@ impl House {
     pub fn close(&mut self) {
         self.closer.close();
         if let Some(thread) = self.thread.take() {
-            thread.join().unwrap().unwrap();
+            thread.join().unwrap();
         }
     }
 }

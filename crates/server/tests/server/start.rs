@@ -43,3 +43,18 @@ fn games_of_a_newer_version_are_left_alone() {
     let sentence = refused(&options);
     assert!(sentence.contains("are of a newer Plateau (version 99, this one knows 2)"), "{sentence}");
 }
+
+#[cfg(unix)]
+#[test]
+fn games_are_for_their_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let directory = Directory::new();
+    std::fs::create_dir_all(&directory.0).unwrap();
+    let file = directory.0.join("games.sqlite");
+    let mode = || std::fs::metadata(&file).unwrap().permissions().mode() & 0o777;
+    drop(House::new(&directory));
+    assert_eq!(mode(), 0o600, "in a directory that was there");
+    std::fs::set_permissions(&file, PermissionsExt::from_mode(0o644)).unwrap();
+    drop(House::new(&directory));
+    assert_eq!(mode(), 0o600, "of a file that was there");
+}
