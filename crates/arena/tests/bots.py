@@ -1,7 +1,8 @@
-"""Bots that misbehave, for the tests: `bots.py CRIME [POSITION SECONDS]`."""
+"""Bots that misbehave, for the tests: `bots.py CRIME[:MARK] [POSITION SECONDS]`. The mark
+tells the processes of one test from those of others."""
 import os, sys, time
 
-crime, arguments = sys.argv[1], sys.argv[2:]
+crime, arguments = sys.argv[1].partition(":")[0], sys.argv[2:]
 
 def orphan(seconds):
     """A process that outlives this one in a session of its own."""

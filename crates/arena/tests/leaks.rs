@@ -1,6 +1,7 @@
 //! Games by the hundred leave no descriptor, no thread and no process open. Alone in
 //! its process, where nothing else opens any.
 
+#[path = "all/common.rs"]
 mod common;
 
 use std::fs;

@@ -1,8 +1,6 @@
 //! Tournaments as they are played: by engines and by coins, stopped and gone on with.
 
-mod planned;
-
-use planned::{Simulated, lasting, listed, plan};
+use crate::planned::{Simulated, lasting, listed, plan};
 use plateau_arena::host::Host;
 use plateau_arena::plan::Plan;
 use plateau_arena::run::{Ended, Tournament};

@@ -1,13 +1,11 @@
 //! The referee's own judgement: clocks, stopping, proven positions, repetition, games
 //! side by side, and nothing that is left open.
 
-mod common;
-
 use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::{bot, left_of, play, player, settings, task};
+use crate::common::{bot, left_of, play, player, settings, task};
 use plateau_arena::game::{Control, Ending, Fault};
 use plateau_arena::host::Host;
 use plateau_arena::{Halt, PlayerSpec, Pool, Referee, Settings};
@@ -103,7 +101,9 @@ fn a_wrong_task_is_told() {
 
 #[test]
 fn a_game_is_stopped_at_once_with_all_its_programs() {
-    for name in [bot("oneshot silent"), "minimax:depth=200".to_owned(), bot("ugi ugi-hang-at-start")] {
+    for name in
+        [bot("oneshot silent:referee"), "minimax:depth=200".to_owned(), bot("ugi ugi-hang-at-start:referee")]
+    {
         let stop = Stop::new();
         let raised = stop.clone();
         let game = thread::spawn(move || {
@@ -119,17 +119,17 @@ fn a_game_is_stopped_at_once_with_all_its_programs() {
         assert_eq!(game.join().unwrap(), Err(Halt::Stopped));
         assert!(began.elapsed() < Duration::from_secs(5), "at once");
     }
-    assert_eq!(left_of("silent") + left_of("hang-at-start"), 0);
+    assert_eq!(left_of("silent:referee") + left_of("hang-at-start:referee"), 0);
 }
 
 #[test]
 fn criminals_do_not_disturb_their_neighbours() {
     let names = [
-        bot("oneshot good"),
-        bot("oneshot orphan"),
-        bot("oneshot flood"),
-        bot("ugi ugi-die"),
-        bot("ugi ugi-good"),
+        bot("oneshot good:referee"),
+        bot("oneshot orphan:referee"),
+        bot("oneshot flood:referee"),
+        bot("ugi ugi-die:referee"),
+        bot("ugi ugi-good:referee"),
     ];
     let specs = names.iter().map(|name| PlayerSpec::parse(name).unwrap()).collect();
     let pool = Pool::new(REGISTRY, "tictactoe", specs, settings(), true).unwrap();
@@ -151,7 +151,7 @@ fn criminals_do_not_disturb_their_neighbours() {
     let died = lost(Fault::Died("code 7".into()));
     assert_eq!(endings, [orphan.clone(), flood, died, Ending::Rules, Ending::Rules, orphan]);
     drop(pool);
-    assert_eq!(left_of("flood") + left_of("ugi-die") + left_of("ugi-good"), 0);
+    assert_eq!(left_of("flood:referee") + left_of("ugi-die:referee") + left_of("good:referee"), 0);
 }
 
 #[test]

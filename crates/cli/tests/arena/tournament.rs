@@ -1,13 +1,9 @@
 //! Matches and tournaments at the command line.
 
-mod common;
-#[path = "common/program.rs"]
-mod program;
-
 use std::path::Path;
 
-use common::Directory;
-use program::{parsed, plateau, refuses};
+use crate::common::Directory;
+use crate::program::{parsed, plateau, refuses};
 
 /// What it prints, whatever it tells meanwhile.
 #[track_caller]
@@ -82,7 +78,7 @@ fn bad_matches_are_refused_in_a_sentence() {
 #[test]
 fn a_bot_plays_an_engine() {
     let line = "plateau match 'oneshot!python3 bots/python/bot.py' level:1 --game supermorpion --games 10";
-    assert!(include_str!("../../../README.md").lines().any(|shown| shown == line));
+    assert!(include_str!("../../../../README.md").lines().any(|shown| shown == line));
     let line = [
         "match",
         "oneshot!python3 bots/python/bot.py",

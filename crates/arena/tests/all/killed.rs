@@ -1,12 +1,10 @@
 //! A tournament that is killed again and again, as a process of its own.
 
-mod planned;
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use planned::{Dice, lasting, listed, plan};
+use crate::planned::{Dice, lasting, listed, plan};
 use plateau_arena::run::{Ended, Tournament};
 use plateau_arena::store::Store;
 use plateau_arena::{Pool, Settings};
@@ -49,7 +47,7 @@ fn child() {
 
 fn start(path: &Path) -> Child {
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["child", "--exact", "--nocapture"]).env(FILE, path);
+    command.args(["killed::child", "--exact", "--nocapture"]).env(FILE, path);
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     command.stderr(Stdio::null()).spawn().unwrap()
 }

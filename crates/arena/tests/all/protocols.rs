@@ -1,12 +1,10 @@
 //! Each protocol and each example bot, by real processes: whole games to their end by
 //! the rules.
 
-mod common;
-
 use std::path::Path;
 use std::process::Command;
 
-use common::{play, python, settings, task};
+use crate::common::{play, python, settings, task};
 use plateau_arena::game::{Ending, Result};
 
 #[track_caller]

@@ -1,11 +1,9 @@
 //! What the author of a bot is told: one whole sentence for each crime, in both
 //! languages.
 
-mod common;
-
 use std::time::Duration;
 
-use common::{bot, python};
+use crate::common::{bot, python};
 
 use plateau_arena::check::{NoReport, check};
 use plateau_arena::{PlayerSpec, Settings};

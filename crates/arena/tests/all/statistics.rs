@@ -1,8 +1,6 @@
 //! The figures against simulated matches, whose truth is known.
 
-mod planned;
-
-use planned::{Dice, half_points};
+use crate::planned::{Dice, half_points};
 use plateau_arena::stats::{Duel, Pairs, Sprt, Verdict, ratings, share_of};
 
 /// Pairs of games between players so far apart. Openings favour a side: what one game of

@@ -1,5 +1,4 @@
 //! What several tests need.
-#![allow(dead_code, reason = "not every test needs all of it")]
 
 use plateau_arena::game::{Ending, Result, Task};
 use plateau_arena::host::Host;
