@@ -9,7 +9,7 @@
 //! A [`host`] plays games one after the other, most often a [`Pool`] of players. What plans, counts and keeps them:
 //!
 //! - [`plan`] is a tournament before it is played, [`schedule`] who meets whom,
-//!   [`openings`] how pairs of games begin.
+//!   [`openings`] how pairs of games begin, [`terms`] what holds for all of them.
 //! - [`run`] plays it, and [`store`] keeps every game ([`kept`]) before it counts.
 //! - [`stats`] is what results tell of strength, [`table`] how a tournament stands, and
 //!   [`words`], [`export`] and [`report`] show it.
@@ -39,6 +39,7 @@ pub mod spec;
 pub mod stats;
 pub mod store;
 pub mod table;
+pub mod terms;
 pub mod words;
 
 pub use player::{Player, Prompt};

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use plateau_core::{Message, phrases};
 use plateau_games::{AnyVariant, Registry};
+use plateau_search::timing::parse_duration;
 use serde::{Deserialize, Serialize};
 
 use crate::control;
@@ -12,6 +13,7 @@ use crate::openings::Openings;
 use crate::schedule::{Schedule, System};
 use crate::spec::PlayerSpec;
 use crate::stats::Sprt;
+use crate::terms::Terms;
 
 phrases! {
     /// A file that is no tournament.
@@ -76,6 +78,8 @@ pub struct Plan {
     pub players: Vec<Entrant>,
     /// What limits their moves.
     pub control: Control,
+    /// What else holds for all games.
+    pub terms: Terms,
     /// How pairs begin: `random:plies=4`, or the name of a file.
     pub openings: String,
     /// The directory that such a file is seen from.
@@ -102,6 +106,12 @@ struct File {
     time: Option<String>,
     depth: Option<u64>,
     nodes: Option<u64>,
+    margin: Option<String>,
+    memory: Option<u64>,
+    #[serde(default)]
+    adjudicate: bool,
+    #[serde(default)]
+    keep: bool,
     openings: Option<String>,
     #[serde(default = "one")]
     seed: u64,
@@ -165,6 +175,13 @@ impl Plan {
         if limits.next().is_some() {
             return Err(PLAN_LIMITS.say());
         }
+        let margin = file.margin.as_deref().map(parse_duration).transpose()?;
+        let terms = Terms {
+            margin: margin.unwrap_or(Terms::default().margin),
+            memory: file.memory,
+            adjudicate: file.adjudicate,
+            keep: file.keep,
+        };
         let players = file.players.into_iter().map(Listed::entrant).collect::<Result<Vec<_>, _>>()?;
         let numbers = [file.pairs, file.rounds];
         if numbers.iter().flatten().any(|number| !(1..=MOST).contains(number)) {
@@ -184,6 +201,7 @@ impl Plan {
             schedule: Schedule { system, players: players.len(), pairs: pairs.unwrap_or(1) },
             players,
             control,
+            terms,
             openings: file.openings.unwrap_or_else(|| DEFAULT_OPENINGS.to_owned()),
             directory: path.with_file_name(""),
             seed: file.seed,
@@ -200,6 +218,7 @@ impl Plan {
 
     /// Refuses what can't be played.
     fn check(&self) -> Result<(), Message> {
+        self.terms.check()?;
         if self.players.len() < 2 {
             return Err(PLAN_PLAYERS.say().with("count", self.players.len()));
         }
@@ -221,11 +240,13 @@ impl Plan {
             System::Swiss { rounds } => format!("swiss, {rounds} rounds"),
             System::KnockOut => "knock-out".to_owned(),
         };
+        let Terms { margin, memory, adjudicate, keep } = self.terms;
         let sprt = self.sprt.map(|Sprt { elo0, elo1, alpha, beta }| [elo0, elo1, alpha, beta]);
         serde_json::json!({
             "game": self.game,
             "players": self.players,
             "control": control::print(&self.control),
+            "terms": { "margin": margin, "memory": memory, "adjudicate": adjudicate, "keep": keep },
             "openings": self.openings,
             "seed": self.seed.to_string(),
             "system": system,
@@ -257,6 +278,8 @@ impl Listed {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use plateau_games::REGISTRY;
 
     use super::*;
@@ -267,6 +290,8 @@ mod tests {
         pairs = 2
         tc = "15m+30s"
         seed = 7
+        margin = "50ms"
+        memory = 512
         [[player]]
         engine = "level:3"
         [[player]]
@@ -289,6 +314,8 @@ mod tests {
         assert_eq!(names, ["level:3", "bot", "deep"]);
         assert_eq!(plan.schedule, Schedule { system: System::Swiss { rounds: 2 }, players: 3, pairs: 2 });
         assert_eq!(control::print(&plan.control), "tc=15m+30s");
+        let terms = Terms { margin: Duration::from_millis(50), memory: Some(512), ..Terms::default() };
+        assert_eq!(plan.terms, terms);
         assert_eq!((plan.openings.as_str(), &*plan.directory), ("random:plies=4", Path::new("cups/")));
         assert!(plan.text().contains(r#""command":["./bot","--fast"]"#), "{}", plan.text());
         let (other, _) =
@@ -305,6 +332,7 @@ mod tests {
                 .to_string()
         };
         for (change, by, sentence) in [
+            ("memory = 512", "memory = 0", "memory is a whole number of megabytes from 1 to 16777216"),
             ("pairs = 2", "pairs = 0", "pairs and rounds are whole numbers from 1 to 1000000"),
             ("\"swiss\"", "\"gauntlet\"\nrounds = 2", "only a Swiss tournament has rounds"),
             (

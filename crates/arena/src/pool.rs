@@ -44,11 +44,11 @@ impl Pool {
         Ok(Self { made: AtomicUsize::new(specs.len()), specs, settings, referee, idle })
     }
 
-    /// The players of a tournament.
+    /// The players of a tournament, under its terms.
     pub fn of(registry: Registry, plan: &Plan, settings: Settings) -> Result<Self, Message> {
         let specs = plan.players.iter().map(Entrant::spec).collect::<Result<_, _>>()?;
         let openings = plan.openings(&*registry.variant(&plan.game)?)?;
-        Self::new(registry, &plan.game, specs, settings, !openings.are_empty())
+        Self::new(registry, &plan.game, specs, plan.terms.settings(settings), !openings.are_empty())
     }
 
     fn take(&self, number: usize) -> Option<Player> {

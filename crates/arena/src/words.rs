@@ -188,6 +188,7 @@ mod tests {
             crate::report::ALL,
             crate::stats::sprt::ALL,
             crate::store::ALL,
+            crate::terms::ALL,
         ];
         assert_eq!(plateau_core::text::faults(&all.concat()), Vec::<String>::new());
     }

@@ -11,10 +11,12 @@ use plateau_arena::run::{Ended, Tournament};
 use plateau_arena::schedule::{Schedule, System};
 use plateau_arena::stats::{Pairs, Sprt, Verdict};
 use plateau_arena::table::{Standing, Table, Tally};
+use plateau_arena::terms::Terms;
 use plateau_arena::{export, words};
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Message, Player};
 use plateau_games::{AnyVariant, Registry};
+use plateau_search::timing::parse_duration;
 use serde_json::{Value, json};
 
 use crate::arena::{self, Keeping, Players, follow::Follow, phrases};
@@ -44,6 +46,8 @@ pub struct Match {
     games: usize,
     #[command(flatten)]
     limit: Limit,
+    #[command(flatten)]
+    judging: Judging,
     /// How pairs begin: random:plies=4, or a file with the moves of an opening on each line
     #[arg(long, default_value = DEFAULT_OPENINGS)]
     openings: String,
@@ -96,6 +100,31 @@ impl Limit {
     }
 }
 
+/// What else holds for every game.
+#[derive(Debug, Args)]
+struct Judging {
+    /// What a player may overstep its time by: what the machine may have added
+    #[arg(long, value_name = "TIME", default_value = "100ms")]
+    margin: String,
+    /// Megabytes of address space for each program; without it there is no limit
+    #[arg(long, value_name = "MB")]
+    memory: Option<u64>,
+    /// End games whose result is proven
+    #[arg(long)]
+    adjudicate: bool,
+    /// Let programs run on from game to game, where their protocol knows how
+    #[arg(long)]
+    keep: bool,
+}
+
+impl Judging {
+    fn terms(&self) -> Result<Terms, Message> {
+        let Self { memory, adjudicate, keep, .. } = *self;
+        let terms = Terms { margin: parse_duration(&self.margin)?, memory, adjudicate, keep };
+        terms.check().map(|()| terms)
+    }
+}
+
 /// Reads a number of games.
 fn games(text: &str) -> Result<usize, String> {
     let count = text.parse().ok().filter(|count: &usize| *count > 0 && count.is_multiple_of(2));
@@ -113,7 +142,9 @@ pub fn examples(sample: &Sample) -> Vec<String> {
     vec![
         format!("plateau match level:2 level:1 --game {game} --games 10"),
         format!("plateau match level:3 random --game {game} --games 40 --sprt elo0=0,elo1=100 --json"),
-        format!("plateau match alphabeta rules --game {game} --games 4 --depth 3 -o report.html"),
+        format!(
+            "plateau match alphabeta rules --game {game} --games 4 --depth 3 --adjudicate -o report.html"
+        ),
     ]
 }
 
@@ -170,6 +201,7 @@ impl Match {
             game: variant.name().to_owned(),
             players: vec![entrant(&self.a, &self.a), entrant(&second, &self.b)],
             control: self.limit.control()?,
+            terms: self.judging.terms()?,
             openings: self.openings.clone(),
             directory: PathBuf::new(),
             seed: self.seed,

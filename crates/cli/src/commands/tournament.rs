@@ -54,13 +54,17 @@ pub fn examples() -> Vec<String> {
 /// A file to begin with.
 fn example(game: &str) -> String {
     format!(
-        "# A tournament. What is commented out is what a line says if it is not there.
+        "# A tournament. What is commented out holds anyway, but for the memory.
 name = \"cup\"
 game = \"{game}\"
 system = \"round-robin\"       # or gauntlet, swiss (with rounds = 5), knock-out
 pairs = 2                    # pairs of games when two players meet
 tc = \"10s+100ms\"             # or time = \"1s\", depth = 4, nodes = 10000
 # openings = \"random:plies=4\" # or a file with the moves of an opening on each line
+# margin = \"100ms\"           # what a player may overstep its time by
+# memory = 512               # megabytes for each program: without this line, no limit
+# adjudicate = false         # end games whose result is proven
+# keep = false               # let programs run on from game to game
 # seed = 1
 # concurrency = 1
 

@@ -70,6 +70,8 @@ fn bad_matches_are_refused_in_a_sentence() {
     );
     let codingame = ["match", "codingame!./bot", "first", "--game", "supermorpion"];
     refuses(&codingame, "codingame begins from the empty board: play it without openings");
+    refuses(&with(&["--memory", "0"]), "memory is a whole number of megabytes from 1 to 16777216");
+    plateau(&with(&["--margin", "soon"])).assert().code(2);
     plateau(&with(&["--sprt", "elo0=1"])).assert().code(2);
     plateau(&with(&["--tc", "1m", "--depth", "1"])).assert().code(2);
 }
@@ -141,6 +143,44 @@ fn faults_of_bots_are_counted_told_and_logged() {
         assert!(log.file_name().to_string_lossy().starts_with("broken-"));
         assert!(std::fs::read_to_string(log.path()).unwrap().starts_with("no idea\n"));
     }
+}
+
+/// The faults of the first player, and what it wrote to standard error.
+#[track_caller]
+fn judged(directory: &Directory, player: &str, more: &[&str]) -> (serde_json::Value, String) {
+    let db = directory.file(&format!("{}.sqlite", more.concat()));
+    let line =
+        ["match", player, "first", "--game", "tictactoe", "--games", "2", "--openings", "random:plies=0"];
+    let told = plateau(&[&line[..], &["--json", "--db", &db], more].concat()).assert().success();
+    let told: serde_json::Value = serde_json::from_slice(&told.get_output().stdout).unwrap();
+    let logs = std::fs::read_dir(Path::new(&db).with_extension("logs"));
+    let said = logs.into_iter().flatten().flatten().map(|log| std::fs::read_to_string(log.path()).unwrap());
+    (told["players"][0]["faults"].clone(), said.collect())
+}
+
+#[test]
+fn margin_memory_and_lasting_programs_are_as_asked() {
+    let directory = Directory::new("arena-terms");
+    let faults = |illegal: u32, time: u32, other: u32| serde_json::json!({ "illegal": illegal, "time": time, "other": other });
+    let slow = "oneshot!sh -c 'sleep 0.2; echo a3'";
+    assert_eq!(judged(&directory, slow, &["--time=50ms", "--margin=0"]).0, faults(0, 2, 0));
+    assert_eq!(judged(&directory, slow, &["--time=50ms", "--margin=20s"]).0, faults(2, 0, 0));
+    let small = "oneshot!sh -c 'sleep 0.3; ulimit -v >&2; exit 1'";
+    assert_eq!(judged(&directory, small, &["--memory=64"]), (faults(0, 0, 2), "65536\n65536\n".to_owned()));
+    let engine = format!("ugi!sh -c 'echo started >&2; exec {} engine'", env!("CARGO_BIN_EXE_plateau"));
+    assert_eq!(
+        judged(&directory, &engine, &["--depth=1"]),
+        (faults(0, 0, 0), "started\nstarted\n".to_owned())
+    );
+    assert_eq!(
+        judged(&directory, &engine, &["--depth=1", "--keep"]),
+        (faults(0, 0, 0), "started\n".to_owned())
+    );
+    let records = directory.file("proven.txt");
+    let proven =
+        ["match", "first", "random", "--game", "achi", "--games", "2", "--adjudicate", "-o", &records];
+    plateau(&proven).assert().success();
+    assert_eq!(std::fs::read_to_string(&records).unwrap().matches(" adjudication\n").count(), 2);
 }
 
 fn cup(directory: &Directory, pairs: u32) -> String {
