@@ -1,5 +1,5 @@
 """A program that plays the first legal move, in the protocol it is told to speak."""
-import sys
+import sys, time
 
 
 def say(*words):
@@ -75,14 +75,19 @@ class Othello:
 
 
 def gtp():
-    game = Othello()
+    """Takes the main time for each move where there is a period after it, as Edax does."""
+    game, thinks = Othello(), 0
     for line in sys.stdin:
         words = line.split()
         if words[0] == "clear_board":
             game = Othello()
         elif words[0] == "play":
             game.play(words[2], words[1][0])
+        elif words[0] == "time_settings":
+            main, _, stones = map(int, words[1:])
+            thinks = main if stones else 0
         elif words[0] == "genmove":
+            time.sleep(thinks)
             move = game.first(words[1][0]) or "PASS"
             game.play(move, words[1][0])
             say(f"= {move.upper()}\n")

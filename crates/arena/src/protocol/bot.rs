@@ -98,8 +98,10 @@ impl Bot {
         self.stalled = Duration::ZERO;
         let patience = self.settings.start;
         let Some(process) = &mut self.process else { return Err(Fault::Died("?".to_owned()).into()) };
-        match process.send(line, Instant::now() + patience) {
-            Ok(()) => Ok(Instant::now()),
+        // A program may read, and even answer, before this returns.
+        let began = Instant::now();
+        match process.send(line, began + patience) {
+            Ok(()) => Ok(began),
             Err(error) if error.kind() == ErrorKind::TimedOut => Err(Fault::Silent(patience).into()),
             // It reads no more: it has ended, or is about to.
             Err(_) => loop {

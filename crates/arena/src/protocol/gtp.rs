@@ -28,11 +28,9 @@ impl Protocol for Gtp {
         ready(bot, &format!("boardsize {}", size.unwrap_or(8)))?;
         ready(bot, "clear_board")?;
         let line = match setting.control {
-            // The increment of each move is a period of one move.
-            Control::Clock(control) => {
-                let (base, increment) = (control.base.as_secs(), control.increment.as_secs());
-                Some(format!("time_settings {base} {increment} {}", u8::from(increment > 0)))
-            }
+            // It has no word for an increment, and a period of one move is another thing:
+            // programs may take all of the main time before it. What is left tells enough.
+            Control::Clock(control) => Some(format!("time_settings {} 0 0", control.base.as_secs())),
             Control::MoveTime(time) => Some(format!("time_settings 0 {} 1", time.as_secs().max(1))),
             Control::Depth(depth) => Some(format!("set_level {depth}")),
             Control::Nodes(_) => None,

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::common::{play, python, settings, task};
-use plateau_arena::game::{Ending, Result};
+use plateau_arena::game::{Control, Ending, Result};
+use plateau_search::timing::TimeControl;
 
 #[track_caller]
 fn ends_by_rules(first: &str, second: &str, game: &str, opening: &[&str]) -> Result {
@@ -51,6 +52,10 @@ fn gtp_and_nboard_play_othello_with_passes_and_openings() {
             _ => assert_eq!(played.value, None),
         }
     }
+    let mut clock = task("othello");
+    clock.control = Control::Clock(TimeControl::parse("2s+1s").unwrap());
+    let result = play(&[&speaker("gtp"), &"first".into()], &clock, settings());
+    assert_eq!(result.ending, Ending::Rules, "no program takes an increment for a period");
     // The same moves, whoever is told of them: both play the first legal one.
     let moves = |protocol: &str| ends_by_rules(&speaker(protocol), "first", "othello", &[]).moves;
     let texts = |protocol: &str| moves(protocol).into_iter().map(|played| played.mv).collect::<Vec<_>>();
