@@ -42,7 +42,7 @@ pub mod table;
 pub mod terms;
 pub mod words;
 
-pub use player::{Player, Prompt};
+pub use player::{People, Player, Prompt};
 pub use pool::Pool;
 pub use referee::{Halt, Referee, Settings};
 pub use spec::{PlayerKind, PlayerSpec};

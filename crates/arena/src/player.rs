@@ -1,7 +1,8 @@
 //! Who plays: an engine of ours, a program, or a person, all asked alike.
 
 use std::path::PathBuf;
-use std::time::Instant;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use plateau_core::Message;
 use plateau_games::AnyRecord;
@@ -14,11 +15,40 @@ use crate::protocol::{Answer, Bot, Failure, Protocol, Setting, Turn};
 use crate::referee::Settings;
 use crate::spec::{PlayerKind, PlayerSpec};
 
+/// What a person is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'q> {
+    /// The game so far.
+    pub record: &'q dyn AnyRecord,
+    /// What was wrong with the last answer.
+    pub wrong: Option<&'q Message>,
+    /// What the move may take, where a clock runs.
+    pub left: Option<Duration>,
+    /// When it is too late to answer, if ever.
+    pub deadline: Option<Instant>,
+    /// Raised when nobody wants an answer any more.
+    pub stop: &'q Stop,
+}
+
+/// What a person answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// A move, right or wrong.
+    Move(String),
+    /// To give up this game.
+    Resign,
+    /// To play no more.
+    Leave,
+}
+
 /// Asks a person.
 pub trait Prompt: Send {
-    /// The person's move; none gives up. What was wrong with the last answer is told.
-    fn ask(&mut self, record: &dyn AnyRecord, wrong: Option<&Message>) -> Option<String>;
+    /// The person's answer; none if it does not come before the deadline or the stop.
+    fn ask(&mut self, question: &Question<'_>) -> Option<Reply>;
 }
+
+/// Where people are to be found.
+pub type People = Arc<dyn Fn() -> Box<dyn Prompt> + Send + Sync>;
 
 /// A player, for one game after the other.
 pub struct Player {
@@ -29,7 +59,7 @@ pub struct Player {
 enum Kind {
     Inside(Box<Inside>),
     Program { bot: Box<Bot>, protocol: Box<dyn Protocol> },
-    Human(Box<dyn Prompt>),
+    Human { prompt: Box<dyn Prompt>, stop: Stop },
 }
 
 impl Player {
@@ -50,7 +80,7 @@ impl Player {
 
     /// A person, and how to ask.
     pub fn human(name: impl Into<String>, prompt: Box<dyn Prompt>) -> Self {
-        Self { name: name.into(), kind: Kind::Human(prompt) }
+        Self { name: name.into(), kind: Kind::Human { prompt, stop: Stop::new() } }
     }
 
     /// What tables call it.
@@ -62,7 +92,7 @@ impl Player {
     pub fn bot(&self) -> Option<&Bot> {
         match &self.kind {
             Kind::Program { bot, .. } => Some(bot),
-            Kind::Inside(_) | Kind::Human(_) => None,
+            Kind::Inside(_) | Kind::Human { .. } => None,
         }
     }
 
@@ -71,7 +101,7 @@ impl Player {
         match &mut self.kind {
             Kind::Inside(inside) => inside.obey(stop.clone()),
             Kind::Program { bot, .. } => bot.obey(stop.clone()),
-            Kind::Human(_) => {}
+            Kind::Human { stop: obeyed, .. } => *obeyed = stop.clone(),
         }
     }
 
@@ -85,7 +115,7 @@ impl Player {
                 let started = protocol.start(bot, setting);
                 started.inspect_err(|_| bot.kill())
             }
-            Kind::Human(_) => Ok(()),
+            Kind::Human { .. } => Ok(()),
         }
     }
 
@@ -97,17 +127,7 @@ impl Player {
                 let answer = protocol.ask(bot, turn);
                 answer.inspect_err(|_| bot.kill())
             }
-            Kind::Human(prompt) => {
-                let began = Instant::now();
-                let mut wrong = None;
-                loop {
-                    let text = prompt.ask(turn.record, wrong.as_ref()).ok_or(Fault::Resigned)?;
-                    match turn.record.boxed_clone().play(&text) {
-                        Ok(text) => return Ok(Answer { text, time: began.elapsed(), ..Answer::default() }),
-                        Err(error) => wrong = Some(error.message()),
-                    }
-                }
-            }
+            Kind::Human { prompt, stop } => ask(prompt.as_mut(), stop, turn),
         }
     }
 
@@ -115,7 +135,7 @@ impl Player {
     pub fn read(&self, text: &str) -> Option<String> {
         match &self.kind {
             Kind::Program { protocol, .. } => protocol.read(text),
-            Kind::Inside(_) | Kind::Human(_) => Some(text.to_owned()),
+            Kind::Inside(_) | Kind::Human { .. } => Some(text.to_owned()),
         }
     }
 
@@ -123,7 +143,7 @@ impl Player {
     pub fn write(&self, mv: &str) -> String {
         match &self.kind {
             Kind::Program { protocol, .. } => protocol.write(mv),
-            Kind::Inside(_) | Kind::Human(_) => mv.to_owned(),
+            Kind::Inside(_) | Kind::Human { .. } => mv.to_owned(),
         }
     }
 
@@ -138,7 +158,7 @@ impl Player {
                 }
                 ended
             }
-            Kind::Inside(_) | Kind::Human(_) => Ok(()),
+            Kind::Inside(_) | Kind::Human { .. } => Ok(()),
         }
     }
 
@@ -146,7 +166,31 @@ impl Player {
     pub fn kill(&mut self) {
         match &mut self.kind {
             Kind::Program { bot, .. } => bot.kill(),
-            Kind::Inside(_) | Kind::Human(_) => {}
+            Kind::Inside(_) | Kind::Human { .. } => {}
+        }
+    }
+}
+
+/// Asks a person until the answer is a legal move.
+fn ask(prompt: &mut dyn Prompt, stop: &Stop, turn: &Turn<'_>) -> Result<Answer, Failure> {
+    let (began, left) = (Instant::now(), turn.allowed());
+    let deadline = left.map(|_| began + turn.patience);
+    let mut wrong = None;
+    loop {
+        let question = Question { record: turn.record, wrong: wrong.as_ref(), left, deadline, stop };
+        let reply = prompt.ask(&question);
+        let time = began.elapsed();
+        if stop.is_raised() {
+            return Err(Failure::Stopped);
+        }
+        match reply {
+            Some(Reply::Move(text)) => match turn.record.boxed_clone().play(&text) {
+                Ok(text) => return Ok(Answer { text, time, ..Answer::default() }),
+                Err(error) => wrong = Some(error.message()),
+            },
+            Some(Reply::Resign) => return Err(Fault::Resigned.into()),
+            Some(Reply::Leave) => return Err(Failure::Stopped),
+            None => return Err(turn.silence(time).into()),
         }
     }
 }

@@ -10,14 +10,16 @@ use plateau_search::Stop;
 use crate::game::{Result as Outcome, Task};
 use crate::host::Host;
 use crate::plan::{Entrant, Plan};
-use crate::player::Player;
+use crate::player::{People, Player};
 use crate::referee::{Referee, Settings};
-use crate::spec::PlayerSpec;
+use crate::spec::{PlayerKind, PlayerSpec};
 
 /// Players by their numbers.
 pub struct Pool {
+    registry: Registry,
     specs: Vec<PlayerSpec>,
     settings: Settings,
+    people: Option<People>,
     referee: Referee,
     /// Players that play no game now, for each spec.
     idle: Vec<Mutex<Vec<Player>>>,
@@ -25,8 +27,8 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// Players by their names, for games of one variant; who can't play it, from
-    /// openings if there are any, is told.
+    /// Engines and programs by their names, for games of one variant; who can't play it,
+    /// from openings if there are any, is told.
     pub fn new(
         registry: Registry,
         variant: &str,
@@ -34,29 +36,49 @@ impl Pool {
         settings: Settings,
         openings: bool,
     ) -> Result<Self, Message> {
-        let variant = registry.variant(variant)?;
-        let mut idle = Vec::with_capacity(specs.len());
-        for (slot, spec) in specs.iter().enumerate() {
-            spec.fits(variant.as_ref(), openings)?;
-            idle.push(Mutex::new(vec![Player::new(spec, &settings, slot)?]));
-        }
-        let referee = Referee::new(registry, settings.clone());
-        Ok(Self { made: AtomicUsize::new(specs.len()), specs, settings, referee, idle })
+        Self::unchecked(registry, specs, settings).checked(variant, openings)
     }
 
-    /// The players of a tournament, under its terms.
-    pub fn of(registry: Registry, plan: &Plan, settings: Settings) -> Result<Self, Message> {
+    /// The players of a tournament, under its terms; people too, if there are any.
+    pub fn of(
+        registry: Registry,
+        plan: &Plan,
+        settings: Settings,
+        people: Option<People>,
+    ) -> Result<Self, Message> {
         let specs = plan.players.iter().map(Entrant::spec).collect::<Result<_, _>>()?;
         let openings = plan.openings(&*registry.variant(&plan.game)?)?;
-        Self::new(registry, &plan.game, specs, plan.terms.settings(settings), !openings.are_empty())
+        let pool = Self::unchecked(registry, specs, plan.terms.settings(settings));
+        Self { people, ..pool }.checked(&plan.game, !openings.are_empty())
+    }
+
+    fn unchecked(registry: Registry, specs: Vec<PlayerSpec>, settings: Settings) -> Self {
+        let idle = specs.iter().map(|_| Mutex::default()).collect();
+        let referee = Referee::new(registry, settings.clone());
+        Self { registry, specs, settings, people: None, referee, idle, made: AtomicUsize::new(0) }
+    }
+
+    /// Makes one of each, so that who can't play is told before any game.
+    fn checked(self, variant: &str, openings: bool) -> Result<Self, Message> {
+        let variant = self.registry.variant(variant)?;
+        for (number, spec) in self.specs.iter().enumerate() {
+            spec.fits(variant.as_ref(), openings)?;
+            self.give_back(number, self.make(number)?);
+        }
+        Ok(self)
+    }
+
+    fn make(&self, number: usize) -> Result<Player, Message> {
+        let spec = &self.specs[number];
+        match (&spec.kind, &self.people) {
+            (PlayerKind::Human, Some(people)) => Ok(Player::human(spec.name.as_str(), people())),
+            _ => Player::new(spec, &self.settings, self.made.fetch_add(1, Ordering::Relaxed)),
+        }
     }
 
     fn take(&self, number: usize) -> Option<Player> {
         let idle = self.idle.get(number)?.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        idle.or_else(|| {
-            let slot = self.made.fetch_add(1, Ordering::Relaxed);
-            Player::new(&self.specs[number], &self.settings, slot).ok()
-        })
+        idle.or_else(|| self.make(number).ok())
     }
 
     fn give_back(&self, number: usize, player: Player) {

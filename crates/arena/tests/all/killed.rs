@@ -25,7 +25,7 @@ fn play(store: &mut Store, waits: bool) -> (String, Ended) {
     let specs = ["alphabeta:nodes=3000", "level:1", "mcts:nodes=200", "alphabeta:nodes=1000,eval=seed"];
     let plan = plan(&format!("game = \"connect4\"\nseed = 3\npairs = 16\ndepth = 9\n{}", listed(&specs)));
     let variant = REGISTRY.variant("connect4").unwrap();
-    let host = Pool::of(REGISTRY, &plan, Settings { table: 1, ..Settings::default() }).unwrap();
+    let host = Pool::of(REGISTRY, &plan, Settings { table: 1, ..Settings::default() }, None).unwrap();
     let mut tournament = Tournament::open(&plan, &*variant, store, true).unwrap();
     let ended = tournament.play(&host, 2, store, &Stop::new(), &mut |event| {
         let line = format!("kept {} {}\n", event.game.pair, event.game.game);

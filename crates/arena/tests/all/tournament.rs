@@ -22,7 +22,7 @@ fn played(plan: &Plan, host: &dyn Host, concurrency: usize) -> (String, Ended) {
 }
 
 fn pool(plan: &Plan) -> Pool {
-    Pool::of(REGISTRY, plan, Settings { table: 1, ..Settings::default() }).unwrap()
+    Pool::of(REGISTRY, plan, Settings { table: 1, ..Settings::default() }, None).unwrap()
 }
 
 #[test]

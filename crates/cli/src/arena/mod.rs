@@ -2,12 +2,14 @@
 //! written.
 
 pub mod follow;
+mod human;
 pub mod phrases;
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 use plateau_arena::kept::Kept;
@@ -15,11 +17,13 @@ use plateau_arena::plan::Plan;
 use plateau_arena::run::Tournament;
 use plateau_arena::store::Store;
 use plateau_arena::table::Table;
-use plateau_arena::{Pool, Settings, export, report};
+use plateau_arena::{People, Pool, Settings, export, report};
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
+use plateau_search::Stop;
 
 use crate::files;
+use human::Desk;
 
 /// Where games are kept and written.
 #[derive(Debug, Args)]
@@ -89,14 +93,38 @@ pub struct Players {
     /// They themselves.
     pub pool: Pool,
     logs: PathBuf,
+    /// Where people play.
+    desk: Option<Desk>,
 }
 
 impl Players {
-    /// Those of a plan. Their logs are beside its database, if it has one.
-    pub fn of(registry: &Registry, plan: &Plan, db: Option<&Path>) -> Result<Self, Message> {
+    /// Those of a plan. Their logs are beside its database, if it has one. People who
+    /// leave raise the flag.
+    pub fn of(
+        registry: &Registry,
+        plan: &Plan,
+        db: Option<&Path>,
+        stop: &Stop,
+        lang: Lang,
+    ) -> Result<Self, Message> {
+        let desk = Desk::of(registry, plan, stop, lang)?;
+        let people = desk.clone().map(|desk| -> People { Arc::new(move || Box::new(desk.clone())) });
         let logs = db.map_or_else(passing, |db| db.with_extension("logs"));
         let settings = Settings { logs: Some(logs.clone()), ..Settings::default() };
-        Ok(Self { pool: Pool::of(*registry, plan, settings)?, logs })
+        Ok(Self { pool: Pool::of(*registry, plan, settings, people)?, logs, desk })
+    }
+
+    /// How many games at once, where nothing else is said: people play one.
+    pub fn concurrency(&self, asked: Option<NonZeroUsize>, plan: Option<usize>) -> usize {
+        let most = if self.desk.is_some() { 1 } else { 256 };
+        asked.map(NonZeroUsize::get).or(plan).unwrap_or(1).clamp(1, most)
+    }
+
+    /// Shows people how a game ended.
+    pub fn over(&self, game: &Kept) {
+        if let Some(desk) = &self.desk {
+            desk.over(game);
+        }
     }
 
     /// Where the logs are, if there are any.
@@ -118,11 +146,6 @@ pub fn at_fault(plan: &Plan, game: &Kept) -> Option<Message> {
     let player = plan.players[game.players[side.index()]].name.as_str();
     let number = 2 * game.pair + u64::from(game.game) + 1;
     Some(phrases::AT_FAULT.say().with("number", number).with("player", player).with("fault", fault.message()))
-}
-
-/// How many games at once, where nothing else is said.
-pub fn concurrency(asked: Option<NonZeroUsize>, plan: Option<usize>) -> usize {
-    asked.map(NonZeroUsize::get).or(plan).unwrap_or(1).clamp(1, 256)
 }
 
 #[cfg(test)]

@@ -7,6 +7,12 @@ phrases! {
     AT_FAULT = "arena.at-fault", "game {number}, {player}: {fault}", "partie {number}, {player} : {fault}";
     /// Where the logs are.
     LOGS = "arena.logs", "what programs wrote to standard error is in {directory}", "ce que des programmes ont écrit sur leur sortie d'erreur est dans {directory}";
+    /// A person's turn.
+    YOUR_MOVE = "arena.your-move", "{player} to move: ", "trait à {player} : ";
+    /// A person's turn, with a clock.
+    YOUR_MOVE_IN = "arena.your-move-in", "{player} to move, {left} left: ", "trait à {player}, il reste {left} : ";
+    /// What can be typed.
+    WHAT_TO_TYPE = "arena.what-to-type", "type a move, or: moves, board, resign, quit", "tapez un coup, ou : coups, plateau, abandonner, quitter";
     /// How far a match is.
     MATCH_SO_FAR = "arena.match-so-far", "{played}/{planned}  +{wins} ={draws} -{losses}  {share} %", "{played}/{planned}  +{wins} ={draws} -{losses}  {share} %";
     /// How far a tournament is.

@@ -32,7 +32,7 @@ use crate::sample::Sample;
 /// Ctrl-C ends the match with what was played, and the exit code 130.
 #[derive(Debug, Args)]
 pub struct Match {
-    /// First player: an engine such as level:3, or a program as PROTOCOL!COMMAND in one word, such as 'oneshot!python3 bot.py'
+    /// First player: an engine such as level:3, human for you at this terminal, or a program as PROTOCOL!COMMAND in one word, such as 'oneshot!python3 bot.py'
     #[arg(value_name = "A")]
     a: String,
     /// Second player
@@ -154,13 +154,15 @@ impl Match {
         let variant = registry.variant(&self.game)?;
         let plan = self.plan(&*variant)?;
         self.keeping.check()?;
-        let players = Players::of(registry, &plan, self.db.as_deref())?;
+        let stop = interrupt::stop();
+        let players = Players::of(registry, &plan, self.db.as_deref(), &stop, lang)?;
         let mut store = arena::store(self.db.as_deref())?;
         let mut tournament = Tournament::open(&plan, &*variant, &mut store, self.keeping.resume)?;
-        let (stop, mut follow, mut so_far) = (interrupt::stop(), Follow::new(), Tally::default());
-        let concurrency = arena::concurrency(self.concurrency, None);
+        let (mut follow, mut so_far) = (Follow::new(), Tally::default());
+        let concurrency = players.concurrency(self.concurrency, None);
         let ended = tournament.play(&players.pool, concurrency, &mut store, &stop, &mut |event| {
             count(&mut so_far, event.game);
+            players.over(event.game);
             if let Some(fault) = arena::at_fault(&plan, event.game) {
                 follow.warn(|| fault.render(lang));
             }

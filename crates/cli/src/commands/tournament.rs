@@ -99,12 +99,14 @@ impl Tournament {
         self.keeping.check()?;
         let variant = registry.variant(&plan.game)?;
         let db = self.db.clone().unwrap_or_else(|| file.with_extension("sqlite"));
-        let players = Players::of(registry, &plan, Some(&db))?;
+        let stop = interrupt::stop();
+        let players = Players::of(registry, &plan, Some(&db), &stop, lang)?;
         let mut store = arena::store(Some(&db))?;
         let mut tournament = run::Tournament::open(&plan, &*variant, &mut store, self.keeping.resume)?;
-        let (stop, mut follow) = (interrupt::stop(), Follow::new());
-        let concurrency = arena::concurrency(self.concurrency, wanted);
+        let mut follow = Follow::new();
+        let concurrency = players.concurrency(self.concurrency, wanted);
         let ended = tournament.play(&players.pool, concurrency, &mut store, &stop, &mut |event| {
+            players.over(event.game);
             if let Some(fault) = arena::at_fault(&plan, event.game) {
                 follow.warn(|| fault.render(lang));
             }

@@ -64,16 +64,33 @@ fn bad_matches_are_refused_in_a_sentence() {
         &["match", "level:9", "first", "--game", "achi"],
         "in 'level:9', level is 9, but must be a whole number from 1 to 8",
     );
-    refuses(
-        &["match", "human", "first", "--game", "achi"],
-        "there is nobody to ask here: name an engine or a program",
-    );
     let codingame = ["match", "codingame!./bot", "first", "--game", "supermorpion"];
     refuses(&codingame, "codingame begins from the empty board: play it without openings");
     refuses(&with(&["--memory", "0"]), "memory is a whole number of megabytes from 1 to 16777216");
     plateau(&with(&["--margin", "soon"])).assert().code(2);
     plateau(&with(&["--sprt", "elo0=1"])).assert().code(2);
     plateau(&with(&["--tc", "1m", "--depth", "1"])).assert().code(2);
+}
+
+#[test]
+fn a_person_plays_at_the_terminal() {
+    let line =
+        ["match", "human", "first", "--game", "tictactoe", "--games", "2", "--openings", "random:plies=0"];
+    let typed = |moves: &str, code: i32| {
+        let done = plateau(&line).write_stdin(moves).assert().code(code);
+        let output = done.get_output();
+        [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+    };
+    let [told, seen] = typed("a1\nb1\nmoves\nc1\nb2\nz9\nb1\n", 0);
+    assert!(told.contains("human – first: +1 =0 -1 of 2 games, 50.0 %"), "{told}");
+    assert!(seen.starts_with("\n3  . . .\n2  . . .\n1  . . .\n   a b c\n\nx to move, 1:00 left: "), "{seen}");
+    assert!(seen.contains("c3; a2; b2; c2; c1\n"), "{seen}");
+    assert!(seen.contains("left: move, character 1: found 'z9', expected a cell"), "{seen}");
+    assert_eq!(seen.matches("\nGame over: x wins").count(), 2, "{seen}");
+    let [told, seen] = typed("undo\nresign\n", 130);
+    assert!(told.contains("+0 =0 -1 of 1 games") && told.ends_with("\nstopped\n"), "{told}");
+    assert!(seen.contains("type a move, or: moves, board, resign, quit\n"), "{seen}");
+    assert!(seen.contains("Game over: o wins") && seen.contains("human: it resigned"), "{seen}");
 }
 
 /// The README's line, with fewer games.
