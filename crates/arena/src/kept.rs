@@ -67,6 +67,15 @@ impl Kept {
         }
     }
 
+    /// The points of both sides, as tables write them.
+    pub fn score(&self) -> &'static str {
+        match self.winner {
+            Some(Player::First) => "1-0",
+            Some(Player::Second) => "0-1",
+            None => "½-½",
+        }
+    }
+
     /// The side that was at fault, and what it did.
     pub fn fault(&self) -> Option<(Player, &Fault)> {
         match &self.ending {

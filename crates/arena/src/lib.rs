@@ -12,7 +12,7 @@
 //!   [`openings`] how pairs of games begin, [`terms`] what holds for all of them.
 //! - [`run`] plays it, and [`store`] keeps every game ([`kept`]) before it counts.
 //! - [`stats`] is what results tell of strength, [`table`] how a tournament stands, and
-//!   [`words`], [`export`] and [`report`] show it.
+//!   [`words`], [`export`] and [`report`] show it, [`live`] while it is played.
 
 pub mod check;
 mod command;
@@ -24,6 +24,7 @@ pub mod game;
 pub mod host;
 mod inside;
 pub mod kept;
+pub mod live;
 pub mod openings;
 pub mod phrases;
 pub mod plan;

@@ -23,7 +23,7 @@ phrases! {
 }
 
 /// The openings of a tournament, by the number of the pair.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Openings {
     /// Those that are known, as moves.
     known: Vec<Vec<String>>,

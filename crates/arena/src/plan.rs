@@ -1,6 +1,7 @@
 //! A tournament before it is played: what a file of it says.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use plateau_core::{Message, phrases};
 use plateau_games::{AnyVariant, Registry};
@@ -234,27 +235,74 @@ impl Plan {
     /// All that games follow from, as one text: a tournament goes on only where this
     /// is the same.
     pub fn text(&self) -> String {
-        let system = match self.schedule.system {
-            System::RoundRobin => "round-robin".to_owned(),
-            System::Gauntlet => "gauntlet".to_owned(),
-            System::Swiss { rounds } => format!("swiss, {rounds} rounds"),
-            System::KnockOut => "knock-out".to_owned(),
-        };
         let Terms { margin, memory, adjudicate, keep } = self.terms;
-        let sprt = self.sprt.map(|Sprt { elo0, elo1, alpha, beta }| [elo0, elo1, alpha, beta]);
-        serde_json::json!({
-            "game": self.game,
-            "players": self.players,
-            "control": control::print(&self.control),
-            "terms": { "margin": margin, "memory": memory, "adjudicate": adjudicate, "keep": keep },
-            "openings": self.openings,
-            "seed": self.seed.to_string(),
-            "system": system,
-            "pairs": self.schedule.pairs,
-            "sprt": sprt,
-        })
-        .to_string()
+        let (system, rounds) = match self.schedule.system {
+            System::RoundRobin => (Named::RoundRobin, None),
+            System::Gauntlet => (Named::Gauntlet, None),
+            System::Swiss { rounds } => (Named::Swiss, Some(rounds)),
+            System::KnockOut => (Named::KnockOut, None),
+        };
+        let written = Written {
+            game: self.game.clone(),
+            players: self.players.clone(),
+            control: control::print(&self.control),
+            margin,
+            memory,
+            adjudicate,
+            keep,
+            openings: self.openings.clone(),
+            seed: self.seed,
+            system,
+            rounds,
+            pairs: self.schedule.pairs,
+            sprt: self.sprt.map(|Sprt { elo0, elo1, alpha, beta }| [elo0, elo1, alpha, beta]),
+        };
+        // Nothing in it can't be written.
+        serde_json::to_string(&written).unwrap_or_default()
     }
+
+    /// Reads what [`Plan::text`] writes.
+    pub fn read(name: String, text: &str) -> Result<Self, Message> {
+        let unreadable = |reason: serde_json::Error| PLAN_UNREADABLE.say().with("reason", reason.to_string());
+        let written: Written = serde_json::from_str(text).map_err(unreadable)?;
+        let Written { game, players, margin, memory, adjudicate, keep, openings, seed, pairs, .. } = written;
+        let system = match written.system {
+            Named::RoundRobin => System::RoundRobin,
+            Named::Gauntlet => System::Gauntlet,
+            Named::Swiss => System::Swiss { rounds: written.rounds.unwrap_or(1) },
+            Named::KnockOut => System::KnockOut,
+        };
+        Ok(Self {
+            name,
+            game,
+            schedule: Schedule { system, players: players.len(), pairs },
+            players,
+            control: control::parse(&written.control)?,
+            terms: Terms { margin, memory, adjudicate, keep },
+            openings,
+            directory: PathBuf::new(),
+            seed,
+            sprt: written.sprt.map(|[elo0, elo1, alpha, beta]| Sprt { elo0, elo1, alpha, beta }),
+        })
+    }
+}
+
+/// What is written of a plan.
+#[derive(Serialize, Deserialize)]
+struct Written {
+    game: String,
+    players: Vec<Entrant>,
+    control: String,
+    margin: Duration,
+    memory: Option<u64>,
+    adjudicate: bool,
+    keep: bool,
+    openings: String,
+    seed: u64,
+    system: Named,
+    rounds: Option<usize>,
+    pairs: usize,
+    sprt: Option<[f64; 4]>,
 }
 
 /// The rounds after which a Swiss tournament has one winner at most, were nothing drawn.
@@ -278,8 +326,6 @@ impl Listed {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use plateau_games::REGISTRY;
 
     use super::*;
@@ -321,6 +367,10 @@ mod tests {
         let (other, _) =
             Plan::parse(&REGISTRY, &FILE.replace("= 7", "= 8"), Path::new("cups/file.toml")).unwrap();
         assert_ne!(plan.text(), other.text());
+        let again = Plan::read("file".to_owned(), &plan.text()).unwrap();
+        assert_eq!(again, Plan { directory: PathBuf::new(), ..plan });
+        let broken = Plan::read(String::new(), "{}").unwrap_err().to_string();
+        assert!(broken.starts_with("this is no tournament: missing field"), "{broken}");
     }
 
     #[test]

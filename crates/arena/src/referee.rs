@@ -142,6 +142,12 @@ impl Referee {
     }
 }
 
+/// The side whose player is started first, by the seed of a game: neither side is always
+/// the one that waits.
+pub fn first_started(seed: u64) -> Side {
+    if seed & 1 == 0 { Side::First } else { Side::Second }
+}
+
 /// How a game ended.
 struct End {
     winner: Option<Side>,
@@ -173,7 +179,8 @@ struct Game<'g> {
 impl Game<'_> {
     /// Plays it; none if it was stopped from outside.
     fn run(&mut self, players: &mut [&mut Player; 2]) -> Option<End> {
-        for side in Side::BOTH {
+        let first = first_started(self.task.seed);
+        for side in [first, first.other()] {
             // Two copies of a player do not roll the same dice.
             let seed = mix2(self.task.seed, side.index() as u64);
             let setting = Setting { variant: self.variant, control: self.task.control, seed };

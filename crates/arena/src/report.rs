@@ -17,6 +17,12 @@ use crate::words;
 
 mod plot;
 
+/// How often a page of a tournament that goes on is loaded again, in seconds.
+const SECONDS: u32 = 3;
+
+/// The games listed there.
+const LATEST: usize = 20;
+
 phrases! {
     /// A heading.
     STANDINGS = "report.standings-heading", "Standings", "Classement";
@@ -42,16 +48,42 @@ phrases! {
     END = "report.end", "To the end", "À la fin";
     /// What a move is of.
     OPENING = "report.opening", "opening", "ouverture";
+    /// How far it is.
+    GOES_ON = "report.goes-on", "{played} of {planned} games played", "{played} parties jouées sur {planned}";
+    /// How far it is.
+    OVER = "report.over", "{played} of {planned} games played; it is over", "{played} parties jouées sur {planned} ; c'est fini";
+    /// A link.
+    REPLAY = "report.replay", "All games, to replay", "Toutes les parties, à revoir";
+    /// A heading.
+    LATEST_GAMES = "report.latest-games", "Latest games", "Dernières parties";
     /// A choice.
     CHOOSE = "report.choose", "Game", "Partie";
 }
 
 const FRAME: &str = include_str!("report/frame.html");
+const LIVE: &str = include_str!("report/live.html");
 const STYLE: &str = include_str!("report/style.css");
 const SCRIPT: &str = include_str!("report/replay.js");
 
 /// Writes the page.
 pub fn write(tournament: &Tournament<'_>, table: &Table, lang: Lang, out: &mut dyn Write) -> io::Result<()> {
+    fill(FRAME, tournament, table, lang, out)
+}
+
+/// Writes a page of how it stands, which is to be loaded again until it is over. The
+/// whole page is at `replay` beside it.
+pub fn live(tournament: &Tournament<'_>, table: &Table, lang: Lang, out: &mut dyn Write) -> io::Result<()> {
+    fill(LIVE, tournament, table, lang, out)
+}
+
+/// Fills the places of a frame.
+fn fill(
+    frame: &str,
+    tournament: &Tournament<'_>,
+    table: &Table,
+    lang: Lang,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let plan = tournament.plan();
     let about = ABOUT
         .say()
@@ -60,7 +92,7 @@ pub fn write(tournament: &Tournament<'_>, table: &Table, lang: Lang, out: &mut d
         .with("openings", plan.openings.as_str())
         .with("seed", plan.seed)
         .with("count", tournament.games().count());
-    for piece in FRAME.split_inclusive('}') {
+    for piece in frame.split_inclusive('}') {
         // Each place is at the end of a piece.
         let Some((before, place)) = piece.rsplit_once('{') else {
             out.write_all(piece.as_bytes())?;
@@ -80,6 +112,10 @@ pub fn write(tournament: &Tournament<'_>, table: &Table, lang: Lang, out: &mut d
                 let text = words::head_to_head(plan, table, lang);
                 write!(out, "<pre>{}</pre>", written(&text))?;
             }
+            "refresh" if tournament.is_over() => {}
+            "refresh" => write!(out, "<meta http-equiv=\"refresh\" content=\"{SECONDS}\">")?,
+            "progress" => out.write_all(progress(tournament).render(lang).as_bytes())?,
+            "latest" => out.write_all(latest(tournament, lang).as_bytes())?,
             "data" => data(tournament, lang, &mut Inert(out))?,
             name => {
                 let said = ALL.iter().find(|phrase| phrase.key.strip_prefix("report.") == Some(name));
@@ -88,6 +124,24 @@ pub fn write(tournament: &Tournament<'_>, table: &Table, lang: Lang, out: &mut d
         }
     }
     Ok(())
+}
+
+/// How far it is.
+fn progress(tournament: &Tournament<'_>) -> Message {
+    let phrase = if tournament.is_over() { &OVER } else { &GOES_ON };
+    phrase.say().with("played", tournament.games().count()).with("planned", tournament.planned())
+}
+
+/// The last games that were played, the newest first.
+fn latest(tournament: &Tournament<'_>, lang: Lang) -> String {
+    let mut rows = vec![heading(&[&words::PLACE, &GAMES, &words::POINTS], lang)];
+    let games: Vec<&Kept> = tournament.games().collect();
+    for game in games.into_iter().rev().take(LATEST) {
+        let [first, second] = game.players.map(|player| tournament.plan().players[player].name.as_str());
+        let number = 2 * game.pair + u64::from(game.game) + 1;
+        rows.push(vec![number.to_string(), format!("{first} – {second}"), game.score().to_owned()]);
+    }
+    html(&rows)
 }
 
 /// A table of cells; the first row is its heading.

@@ -120,6 +120,35 @@ impl<'p> Tournament<'p> {
         })
     }
 
+    /// A tournament as far as a store holds it, to look at.
+    pub fn kept(plan: &'p Plan, variant: &'p dyn AnyVariant, store: &Store, id: Id) -> Result<Self, Message> {
+        let mut games: HashMap<_, _> =
+            store.games(id)?.into_iter().map(|game| ((game.pair, game.game), game)).collect();
+        let pair = |paired: Paired| {
+            let games = [0, 1].map(|game| games.remove(&(paired.number, game)));
+            Pair { paired, games }
+        };
+        let pairs: Vec<Pair> = store.pairs(id)?.into_iter().map(pair).collect();
+        let mut tournament = Self {
+            plan,
+            variant,
+            id,
+            openings: Openings::default(),
+            played: pairs.iter().flat_map(|pair| pair.games.iter().flatten()).count(),
+            pairs,
+            stored: HashMap::new(),
+            stored_pairs: HashMap::new(),
+            settled: 0,
+            counts: Pairs::default(),
+            verdict: None,
+        };
+        tournament.settle();
+        if tournament.verdict.is_some() {
+            tournament.pairs.truncate(tournament.settled);
+        }
+        Ok(tournament)
+    }
+
     /// Its plan.
     pub fn plan(&self) -> &'p Plan {
         self.plan
@@ -150,6 +179,20 @@ impl<'p> Tournament<'p> {
     pub fn met(&self) -> Vec<Met> {
         let met = |pair: &Pair| Some(Met { players: pair.paired.players, half_points: pair.half_points()? });
         self.pairs.iter().filter_map(met).collect()
+    }
+
+    /// Whether there is nothing left to play.
+    pub fn is_over(&self) -> bool {
+        let all = || match self.plan.schedule.total() {
+            Some(total) => self.settled == total,
+            None => self.settled == self.pairs.len() && self.plan.schedule.next(&self.met()).is_empty(),
+        };
+        self.verdict.is_some() || all()
+    }
+
+    /// Games that will have been played, as far as that is known.
+    pub fn planned(&self) -> usize {
+        2 * self.plan.schedule.total().unwrap_or(self.pairs.len())
     }
 
     /// The games that were played.

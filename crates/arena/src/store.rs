@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use plateau_core::{Message, Player, phrases};
-use rusqlite::{Connection, OptionalExtension, Row, Transaction};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, Transaction};
 
 use crate::game::Ending;
 use crate::kept::{Kept, fault_text, parse_fault};
@@ -16,6 +16,8 @@ use crate::plan::Plan;
 phrases! {
     /// A store that can't be used.
     STORE_UNUSABLE = "store.unusable", "the tournaments of {file} can't be kept: {reason}", "les tournois de {file} ne peuvent être gardés : {reason}";
+    /// A store that can't be read.
+    STORE_UNREAD = "store.unread", "the tournaments of {file} can't be read: {reason}", "les tournois de {file} ne peuvent être lus : {reason}";
     /// A store that another program uses.
     STORE_IN_USE = "store.in-use", "another program plays a tournament of {file}", "un autre programme joue un tournoi de {file}";
     /// A store of a later program.
@@ -114,6 +116,30 @@ impl Store {
         Self::prepared(connection, file, Some(lock))
     }
 
+    /// What a database holds, while another program may write to it.
+    pub fn read(path: &Path) -> Result<Self, Message> {
+        let file = path.display().to_string();
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let opened = Connection::open_with_flags(path, flags).and_then(|connection| {
+            connection.busy_timeout(PATIENCE)?;
+            let version: i64 = connection.query_row("PRAGMA user_version", (), |row| row.get(0))?;
+            Ok((connection, version))
+        });
+        let unusable = |error: rusqlite::Error| {
+            STORE_UNREAD.say().with("file", file.as_str()).with("reason", error.to_string())
+        };
+        let (connection, version) = opened.map_err(unusable)?;
+        let store = Self { connection, file, _lock: None };
+        if version == VERSION { Ok(store) } else { Err(store.of_version(version)) }
+    }
+
+    /// The tournament that was begun last: its key, name and plan.
+    pub fn last(&self) -> Result<Option<(Id, String, String)>, Message> {
+        let query = "SELECT id, name, plan FROM tournaments ORDER BY id DESC LIMIT 1";
+        let read = |row: &Row<'_>| Ok((Id(row.get(0)?), row.get(1)?, row.get(2)?));
+        self.connection.query_row(query, (), read).optional().map_err(|error| self.unusable(&error))
+    }
+
     /// A store that is gone with the program.
     pub fn memory() -> Result<Self, Message> {
         let unusable = |error: rusqlite::Error| STORE_UNUSABLE.say().with("reason", error.to_string());
@@ -125,8 +151,7 @@ impl Store {
         let mut store = Self { connection, file, _lock: lock };
         let version = store.prepare().map_err(|error| store.unusable(&error))?;
         if version > VERSION {
-            let message = STORE_NEWER.say().with("file", store.file.as_str());
-            return Err(message.with("found", version.to_string()).with("known", VERSION.to_string()));
+            return Err(store.of_version(version));
         }
         Ok(store)
     }
@@ -147,6 +172,11 @@ impl Store {
         made.execute_batch(TABLES)?;
         made.commit()?;
         Ok(VERSION)
+    }
+
+    fn of_version(&self, version: i64) -> Message {
+        let message = STORE_NEWER.say().with("file", self.file.as_str());
+        message.with("found", version.to_string()).with("known", VERSION.to_string())
     }
 
     fn unusable(&self, error: &rusqlite::Error) -> Message {

@@ -183,6 +183,7 @@ mod tests {
         let all = [
             ALL,
             crate::control::ALL,
+            crate::live::ALL,
             crate::openings::ALL,
             crate::plan::ALL,
             crate::report::ALL,

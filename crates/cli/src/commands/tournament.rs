@@ -149,11 +149,9 @@ fn read(registry: &Registry, file: &Path) -> Result<(Plan, Option<usize>), Messa
 /// A game that was played, on a line.
 fn so_far(plan: &Plan, event: &Event<'_>) -> Message {
     let name = |side: Player| plan.players[event.game.players[side.index()]].name.as_str();
-    let result = match event.game.winner {
-        Some(Player::First) => "1-0",
-        Some(Player::Second) => "0-1",
-        None => "½-½",
-    };
     let message = phrases::GAME_SO_FAR.say().with("played", event.played).with("planned", event.planned);
-    message.with("first", name(Player::First)).with("second", name(Player::Second)).with("result", result)
+    message
+        .with("first", name(Player::First))
+        .with("second", name(Player::Second))
+        .with("result", event.game.score())
 }
