@@ -93,11 +93,11 @@ fn cost(label: &str, name: &str, games: u64) {
 
 /// What the arena measures beyond what a bot itself knows to have taken.
 fn clocks() {
-    let pool = pool("morpion4:12x12x4", [&myself("ugi", "sleep"), "first"], Settings::default());
+    let pool = pool("supermorpion", [&myself("ugi", "sleep"), "random"], Settings::default());
     let clock = Control::Clock(TimeControl::parse("10m").expect("a clock"));
     let mut errors: [Vec<f64>; SLEEPS.len()] = Default::default();
     for seed in 0..20 {
-        let result = pool.play(&task("morpion4:12x12x4", clock, seed), &Stop::new()).expect("a game");
+        let result = pool.play(&task("supermorpion", clock, seed), &Stop::new()).expect("a game");
         assert_eq!(result.ending, Ending::Rules);
         for (ply, played) in result.moves.iter().enumerate().step_by(2) {
             let own = Duration::from_micros(played.nodes.expect("its own time"));
@@ -126,12 +126,12 @@ fn sleep() {
             ["go", ..] => {
                 let began = Instant::now();
                 thread::sleep(Duration::from_millis(SLEEPS[moves.len() / 2 % SLEEPS.len()]));
-                let mut record = REGISTRY.variant("morpion4:12x12x4").expect("a game").start();
+                let mut record = REGISTRY.variant("supermorpion").expect("a game").start();
                 for mv in &moves {
                     // What was sent is legal.
                     let _ = record.play(mv);
                 }
-                let last = record.legal_moves().pop().unwrap_or_default();
+                let last = record.legal_moves().pop().unwrap_or_default().replace(' ', "");
                 println!("info nodes {}\nbestmove {last}", began.elapsed().as_micros());
             }
             ["quit"] => return,

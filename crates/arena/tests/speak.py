@@ -31,6 +31,10 @@ def gomocup():
             numbers = [int(n) for n in rest.split(",")]
             size = (numbers[0], numbers[-1])
             say("OK")
+        elif word == "INFO" and rest.startswith("time_left"):
+            say("ERROR I was not listening")
+        elif word == "BEGIN" and "deaf" in sys.argv:
+            say("ERROR what now?")
         elif word == "BEGIN":
             move()
         elif word == "TURN":

@@ -96,15 +96,21 @@ impl Protocol for Gomocup {
     }
 }
 
-/// Waits for a cell; messages are for people.
+/// Waits for a cell; messages are for people. A program may refuse one of the lines
+/// before the question and still answer it: Rapfi does not hear what comes at once
+/// after its last move.
 fn cell(bot: &mut Bot, began: Instant, turn: &Turn<'_>) -> Result<(Instant, String), Failure> {
     let deadline = began + turn.patience.max(Duration::from_millis(1));
+    let mut refused = None;
     loop {
         let Some((at, line)) = bot.line(deadline)? else {
-            return Err(turn.silence(began.elapsed()).into());
+            let silence = || turn.silence(began.elapsed());
+            return Err(refused.map_or_else(silence, Fault::Nonsense).into());
         };
         let word = line.split_whitespace().next().unwrap_or_default().to_ascii_uppercase();
-        if !matches!(word.as_str(), "" | "MESSAGE" | "DEBUG" | "UNKNOWN" | "SUGGEST" | "OK") {
+        if word == "ERROR" {
+            refused = Some(line);
+        } else if !matches!(word.as_str(), "" | "MESSAGE" | "DEBUG" | "UNKNOWN" | "SUGGEST" | "OK") {
             return Ok((at, line.trim().to_owned()));
         }
     }

@@ -3,9 +3,12 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
 
 use crate::common::{play, python, settings, task};
-use plateau_arena::game::{Control, Ending, Result};
+use plateau_arena::Settings;
+use plateau_arena::game::{Control, Ending, Fault, Result};
+use plateau_core::Player;
 use plateau_search::timing::TimeControl;
 
 #[track_caller]
@@ -38,6 +41,11 @@ fn gomocup_plays_five_in_a_row_on_any_board() {
     assert_eq!(result.moves[0].mv, "1,1");
     ends_by_rules("random:seed=1", &bot, "gomoku", &["8,8", "8,9", "9,8"]);
     ends_by_rules(&bot, "random:seed=2", "gomoku", &["8,8", "8,9"]);
+    // What it refuses for good is told, once it has no time left.
+    let hurried = Settings { silence: Duration::from_millis(300), ..settings() };
+    let result = play(&[&format!("{bot} deaf"), &"first".into()], &task("gomoku"), hurried);
+    let refused = Fault::Nonsense("ERROR what now?".into());
+    assert_eq!(result.ending, Ending::Fault(Player::First, refused));
 }
 
 #[test]
