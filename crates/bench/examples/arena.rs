@@ -29,7 +29,7 @@ fn main() {
     let (plan, _) = Plan::parse(&REGISTRY, &text, Path::new("bench.toml")).expect("a plan");
     let variant = REGISTRY.variant("supermorpion").expect("a game");
     let settings = Settings { table: 1, ..Settings::default() };
-    let host = Pool::of(REGISTRY, &plan, settings).expect("players");
+    let host = Pool::of(REGISTRY, &plan, settings, None).expect("players");
     let file = std::env::temp_dir().join(format!("plateau-bench-{}.sqlite", std::process::id()));
     println!("| kept | games | at once | games/s | moves | engines, µs/move | arena, µs/move |");
     println!("|---|--:|--:|--:|--:|--:|--:|");

@@ -2,11 +2,11 @@
 //!
 //! ```sh
 //! cargo build --release && cc -O2 -o target/bot bots/c/bot.c
-//! alias measure='cargo run --release -p plateau-arena --example measure --'
-//! measure speed target/release/plateau target/bot   # games and moves a second
-//! measure clocks                                    # time measured against time slept
-//! measure oneshot 1000                              # processes by the thousand: what stays open
-//! measure fairness target/release/plateau 400 1     # engines that differ in their seed alone
+//! alias referee='cargo run --release -p plateau-bench --example referee --'
+//! referee speed target/release/plateau target/bot   # games and moves a second
+//! referee clocks                                    # time measured against time slept
+//! referee oneshot 1000                              # processes by the thousand: what stays open
+//! referee fairness target/release/plateau 400 1     # engines that differ in their seed alone
 //! ```
 //!
 //! It is a bot itself for two of these: `sleep` speaks UGI, `bot` is one-shot.
