@@ -18,6 +18,7 @@ use crate::language::{Language, Speech};
 use crate::output::Answer;
 use crate::sample::Sample;
 
+mod arena;
 mod commands;
 mod effort;
 mod files;
@@ -70,8 +71,12 @@ enum Command {
     Analyse(commands::analyse::Analyse),
     Solve(commands::solve::Solve),
     Tree(commands::tree::Tree),
+    Match(commands::matches::Match),
+    Tournament(commands::tournament::Tournament),
     Perft(commands::perft::Perft),
     Bench(commands::bench::Bench),
+    Engine(commands::engine::Engine),
+    CheckBot(commands::check_bot::CheckBot),
     Completions(commands::completions::Completions),
     Man(commands::man::Man),
 }
@@ -174,9 +179,13 @@ fn answer(
         Some(Command::Best(best)) => best.answer(registry, lang),
         Some(Command::Analyse(analyse)) => analyse.answer(registry, lang),
         Some(Command::Solve(solve)) => solve.answer(registry, lang),
+        Some(Command::Match(played)) => played.answer(registry, lang),
+        Some(Command::Tournament(tournament)) => tournament.answer(registry, lang),
         Some(Command::Tree(tree)) => tree.answer(registry, speech),
         Some(Command::Perft(perft)) => perft.answer(registry, lang).map(Answer::Text),
         Some(Command::Bench(_)) => commands::bench::answer(registry, lang).map(Answer::Text),
+        Some(Command::Engine(engine)) => engine.answer(registry),
+        Some(Command::CheckBot(check)) => check.answer(registry, lang),
         Some(Command::Completions(completions)) => Ok(completions.answer(registry, programs).into()),
         Some(Command::Man(man)) => Ok(man.answer(programs)),
     };
@@ -196,8 +205,12 @@ fn command(registry: &Registry) -> clap::Command {
             ("analyse", commands::analyse::examples(&sample)),
             ("solve", commands::solve::examples(&sample)),
             ("tree", commands::tree::examples(&sample)),
+            ("match", commands::matches::examples(&sample)),
+            ("tournament", commands::tournament::examples()),
             ("perft", commands::perft::examples(&sample)),
             ("bench", commands::bench::examples()),
+            ("engine", commands::engine::examples(sample.game)),
+            ("check-bot", commands::check_bot::examples(sample.game)),
             ("completions", commands::completions::examples()),
             ("man", commands::man::examples()),
         ];
@@ -260,7 +273,7 @@ mod tests {
     fn ask(registry: &Registry, args: &[&str]) -> String {
         let args = ["plateau"].iter().chain(args).map(OsString::from);
         match answer(registry, &[], args, Lang::En).map(|(answer, _)| answer) {
-            Ok(Answer::Text(text) | Answer::Interrupted(text)) => text,
+            Ok(Answer::Text(text) | Answer::Interrupted(text) | Answer::Unwell(text)) => text,
             Ok(Answer::Files(files)) => {
                 let names: Vec<_> = files.iter().map(|(path, _)| path.display().to_string()).collect();
                 names.join("\n")

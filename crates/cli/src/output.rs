@@ -22,6 +22,8 @@ pub enum Answer {
     Text(String),
     /// Words for standard output, of what was found before Ctrl-C.
     Interrupted(String),
+    /// Words for standard output about something that is not well: exit code 1.
+    Unwell(String),
     /// Something made as it is written, and what people should know of it.
     Made {
         /// Sentences for standard error.
@@ -82,6 +84,10 @@ pub fn deliver(program: &str, answer: Answer, lang: Lang) -> ExitCode {
         Answer::Interrupted(text) => {
             let code = print(program, &text, lang);
             return if code == ExitCode::SUCCESS { ExitCode::from(INTERRUPTED) } else { code };
+        }
+        Answer::Unwell(text) => {
+            print(program, &text, lang);
+            return ExitCode::FAILURE;
         }
         Answer::Runs(run) => return ended(program, run(), lang),
         Answer::Files(files) => return all_written(program, files, lang),

@@ -48,7 +48,7 @@ phrases! {
     /// A record without a needed line.
     RECORD_LACKS = "record.lacks", "there is no line '{name}:'", "il n'y a pas de ligne « {name}: »";
     /// A record's line that is not known.
-    RECORD_LINES = "record.lines", "a line 'game:', 'start:', 'moves:' or 'result:'", "une ligne « game: », « start: », « moves: » ou « result: »";
+    RECORD_LINES = "record.lines", "a line 'game:', 'start:', 'moves:' or 'result:', or a note after '#'", "une ligne « game: », « start: », « moves: » ou « result: », ou une note après « # »";
     /// A record's line given twice.
     RECORD_TWICE = "record.twice", "the line '{name}:' is given twice", "la ligne « {name}: » est donnée deux fois";
     /// Another game's record.

@@ -6,7 +6,12 @@
 //! start: 6/6/6/6/6/6/6 x
 //! moves: 3 3 4
 //! result: *
+//! # clock: 15m+30s
 //! ```
+//!
+//! A line that begins with `#` is a note, `# name: value` or any words: who played,
+//! the clock, what each move took. Games are read without them, so that every
+//! reader accepts the notes of every writer; [`RecordText::notes`] tells them.
 
 use std::fmt;
 
@@ -367,18 +372,22 @@ pub struct RecordText<'t> {
     start: Option<(usize, &'t str)>,
     moves: Option<(usize, &'t str)>,
     result: Option<(usize, &'t str)>,
+    text: &'t str,
 }
+
+/// What a line begins with that is a note.
+const NOTE: char = '#';
 
 impl<'t> RecordText<'t> {
     /// The names of the lines.
     const NAMES: [&'static str; 4] = ["game", "start", "moves", "result"];
 
-    /// Reads the lines, in any order.
+    /// Reads the lines, in any order. Notes may stand among them.
     pub fn read(text: &'t str) -> Result<Self, NotationError> {
         let mut values: [Option<(usize, &'t str)>; 4] = [None; 4];
         let mut begin = 0;
         for line in text.split('\n') {
-            if !line.trim().is_empty() {
+            if !line.trim().is_empty() && note(line).is_none() {
                 let (slot, value) = Self::read_line(begin, line)?;
                 if values[slot].replace(value).is_some() {
                     let reason = phrases::RECORD_TWICE.say().with("name", Self::NAMES[slot]);
@@ -390,7 +399,16 @@ impl<'t> RecordText<'t> {
         let [game, start, moves, result] = values;
         let lacking = || phrases::RECORD_LACKS.say().with("name", Self::NAMES[0]);
         let game = game.ok_or_else(|| NotationError::wrong(Field::Record, lacking()))?;
-        Ok(Self { game, start, moves, result })
+        Ok(Self { game, start, moves, result, text })
+    }
+
+    /// The notes that are a name and a value, in their order. The same name may
+    /// come again, and other notes are words for people.
+    pub fn notes(&self) -> impl Iterator<Item = (&'t str, &'t str)> {
+        self.text.split('\n').filter_map(note).filter_map(|note| {
+            let (name, value) = note.split_once(':')?;
+            Some((name.trim(), value.trim()))
+        })
     }
 
     /// Which line this is, and its value.
@@ -406,9 +424,39 @@ impl<'t> RecordText<'t> {
     }
 }
 
+/// What a note says, if a line is one.
+fn note(line: &str) -> Option<&str> {
+    line.trim_start().strip_prefix(NOTE)
+}
+
+/// A note as a line of a record. What would end the line is left out of it.
+pub fn note_line(name: &str, value: &str) -> String {
+    let quiet = |text: &str| text.replace(|c: char| c.is_control(), " ");
+    format!("{NOTE} {}: {}\n", quiet(name).replace(':', " "), quiet(value))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn notes_are_no_part_of_the_game() {
+        let text = format!(
+            "# a note: first\ngame: any\n  #second\nresult: *\n{}{}",
+            note_line("clock", "15m+30s"),
+            note_line("a: name", "two\nlines: of it"),
+        );
+        let lines = RecordText::read(&text).unwrap();
+        assert_eq!(lines.game, (22, "any"));
+        let notes: Vec<_> = lines.notes().collect();
+        assert_eq!(
+            notes,
+            [("a note", "first"), ("clock", "15m+30s"), ("a  name", "two lines: of it")],
+            "words alone are no pair"
+        );
+        assert!(RecordText::read("game: any\nclock: 15m").is_err(), "other lines are still refused");
+        assert!(RecordText::read("# game: any").is_err(), "a note is no line of the game");
+    }
 
     #[test]
     fn results_round_trip() {

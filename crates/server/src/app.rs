@@ -18,6 +18,7 @@ use crate::events::Picture;
 use crate::limits::Limits;
 use crate::store::{Kept, Store};
 use crate::table::{State, Table};
+use crate::tournament::Shown;
 use crate::{limits, phrases, secret, stored};
 
 /// What all requests share.
@@ -33,6 +34,8 @@ pub struct App {
     pub streams: Arc<Semaphore>,
     /// How much there may be.
     pub limits: Limits,
+    /// The tournament that is shown, if there is one.
+    pub tournament: Option<Shown>,
     store: Store,
     tables: Mutex<HashMap<String, Arc<Table>>>,
     closing: watch::Sender<bool>,
@@ -51,13 +54,20 @@ pub struct Asker {
 
 impl App {
     /// No game yet.
-    pub fn new(registry: Registry, bind: IpAddr, store: Store, limits: Limits) -> Self {
+    pub fn new(
+        registry: Registry,
+        bind: IpAddr,
+        store: Store,
+        limits: Limits,
+        tournament: Option<Shown>,
+    ) -> Self {
         Self {
             registry,
             bind,
             engines: Engines::new(&limits),
             streams: Arc::new(Semaphore::new(limits.streams)),
             limits,
+            tournament,
             store,
             tables: Mutex::default(),
             closing: watch::Sender::new(false),

@@ -20,6 +20,8 @@ pub enum Error {
     Foreign,
     /// The game is not known.
     NoSuchGame,
+    /// There is no tournament to show, for this reason.
+    NoTournament(Message),
     /// The path is not known.
     NoSuchPage,
     /// The path has no such method.
@@ -51,7 +53,7 @@ impl Error {
             Self::Unreadable(_) => StatusCode::BAD_REQUEST,
             Self::NoSeat => StatusCode::UNAUTHORIZED,
             Self::NotYours(_) | Self::Foreign => StatusCode::FORBIDDEN,
-            Self::NoSuchGame | Self::NoSuchPage => StatusCode::NOT_FOUND,
+            Self::NoSuchGame | Self::NoTournament(_) | Self::NoSuchPage => StatusCode::NOT_FOUND,
             Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Self::Stale(_) => StatusCode::CONFLICT,
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
@@ -70,7 +72,8 @@ impl Error {
             | Self::NotYours(message)
             | Self::TooLarge(message)
             | Self::Wrong(message, _)
-            | Self::TooMany(message) => message.clone(),
+            | Self::TooMany(message)
+            | Self::NoTournament(message) => message.clone(),
             Self::NoSeat => phrases::NO_SEAT.say(),
             Self::Foreign => phrases::FOREIGN.say(),
             Self::NoSuchGame => phrases::NO_SUCH_GAME.say(),

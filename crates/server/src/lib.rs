@@ -22,6 +22,7 @@ mod show;
 mod store;
 mod stored;
 mod table;
+mod tournament;
 
 use std::io::ErrorKind;
 use std::net::{IpAddr, SocketAddr};
@@ -36,6 +37,7 @@ use tokio::sync::watch;
 
 use crate::app::App;
 use crate::store::Store;
+use crate::tournament::Shown;
 
 pub use crate::limits::Limits;
 
@@ -50,6 +52,8 @@ pub struct Options {
     pub data: PathBuf,
     /// How much it holds.
     pub limits: Limits,
+    /// The database of a tournament to show.
+    pub tournament: Option<PathBuf>,
 }
 
 /// Files and connections that are not streams, at least.
@@ -81,7 +85,7 @@ impl Closer {
 impl Server {
     /// Opens the games and the port; says in a sentence what can't be had.
     pub fn open(registry: &Registry, options: &Options) -> Result<Self, Message> {
-        let Options { bind, port, data, limits } = options;
+        let Options { bind, port, data, limits, tournament } = options;
         let cannot = |error: std::io::Error| {
             let message = match error.kind() {
                 ErrorKind::AddrInUse => phrases::PORT_TAKEN.say(),
@@ -99,7 +103,8 @@ impl Server {
         let streams = limits.streams.min(files.saturating_sub(OTHER_FILES));
         let connections = limits.connections.min(files.saturating_sub(streams + FILES)).max(1);
         let limits = Limits { streams, connections, ..*limits };
-        let app = Arc::new(App::new(*registry, *bind, store, limits));
+        let tournament = tournament.clone().map(Shown::new);
+        let app = Arc::new(App::new(*registry, *bind, store, limits, tournament));
         Ok(Self { runtime, listener, address, app })
     }
 

@@ -79,7 +79,7 @@ fn known(command: clap::Command, registry: &Registry) -> clap::Command {
         sub.mut_args(|arg| {
             let names = match arg.get_id().as_str() {
                 "game" => PossibleValuesParser::new(games.clone()),
-                "engine" => PossibleValuesParser::new(engines()),
+                "engine" | "a" | "b" => PossibleValuesParser::new(engines()),
                 "first" | "second" => PossibleValuesParser::new(["human"].into_iter().chain(engines())),
                 _ => return arg,
             };

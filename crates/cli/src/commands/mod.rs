@@ -3,12 +3,16 @@
 pub mod analyse;
 pub mod bench;
 pub mod best;
+pub mod check_bot;
 pub mod completions;
+pub mod engine;
 pub mod games;
 pub mod man;
+pub mod matches;
 pub mod perft;
 pub mod play;
 pub mod serve;
 pub mod show;
 pub mod solve;
+pub mod tournament;
 pub mod tree;

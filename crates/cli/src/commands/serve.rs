@@ -36,6 +36,9 @@ pub struct Serve {
     /// Directory of the games; without it, plateau in the user's data directory (XDG)
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Database of a tournament to show at /tournament, while it is played too
+    #[arg(long, value_name = "FILE")]
+    tournament: Option<PathBuf>,
     /// Open the page in a browser
     #[arg(long)]
     open: bool,
@@ -43,13 +46,17 @@ pub struct Serve {
 
 impl Default for Serve {
     fn default() -> Self {
-        Self { bind: BIND, port: PORT, data: None, open: false }
+        Self { bind: BIND, port: PORT, data: None, tournament: None, open: false }
     }
 }
 
 /// Examples for the help text.
 pub fn examples() -> Vec<String> {
-    vec!["plateau serve".to_owned(), "plateau serve --port 8000 --open".to_owned()]
+    vec![
+        "plateau serve".to_owned(),
+        "plateau serve --port 8000 --open".to_owned(),
+        "plateau serve --tournament cup.sqlite".to_owned(),
+    ]
 }
 
 impl Serve {
@@ -60,13 +67,16 @@ impl Serve {
             None => data_directory(|name| env::var_os(name).map(PathBuf::from))
                 .ok_or_else(|| phrases::NO_DATA_DIRECTORY.say())?,
         };
-        let options = Options { bind: self.bind, port: self.port, data, limits: Limits::default() };
+        let (limits, tournament) = (Limits::default(), self.tournament);
+        let shown = tournament.is_some();
+        let options = Options { bind: self.bind, port: self.port, data, limits, tournament };
         let server = Server::open(registry, &options)?;
         Ok(Answer::Runs(Box::new(move || {
             let page = page(named(server.address()));
             let mut out = io::stdout();
             // Whoever started it may read no more; the page is there all the same.
-            let _ = writeln!(out, "{page}").and_then(|()| out.flush());
+            let also = if shown { format!("{page}tournament\n") } else { String::new() };
+            let _ = write!(out, "{page}\n{also}").and_then(|()| out.flush());
             if let Some(warning) = open_to_others(server.address(), outside) {
                 complain(NAME, &warning.render(lang));
             }

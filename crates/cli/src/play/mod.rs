@@ -7,4 +7,4 @@ pub mod lines;
 pub mod phrases;
 pub mod screen;
 pub mod thinking;
-mod words;
+pub mod words;

@@ -2,18 +2,18 @@
 
 use std::io::{self, Write};
 
-use plateau_core::{Lang, Player};
+use plateau_core::Lang;
 
 use super::{Sketch, json};
+use crate::page::{self, Inert, colours};
 use crate::svg::pen::written;
-use crate::theme;
 
 const FRAME: &str = include_str!("page/frame.html");
 const STYLE: &str = include_str!("page/style.css");
 /// In the order they are read in.
 const PARTS: [&str; 5] = [
     include_str!("page/model.js"),
-    include_str!("page/board.js"),
+    page::BOARD,
     include_str!("page/panel.js"),
     include_str!("page/words.js"),
     include_str!("page/detail.js"),
@@ -57,47 +57,4 @@ pub fn write(sketches: &[Sketch<'_>], out: &mut dyn Write) -> io::Result<()> {
 /// to import.
 pub fn module() -> String {
     PARTS.concat() + EXPORTS
-}
-
-/// The theme as variables of the style sheet.
-fn colours() -> String {
-    let [first, second] = Player::BOTH;
-    let pairs = [
-        ("paper", theme::PAPER),
-        ("ink", theme::INK),
-        ("quiet", theme::QUIET),
-        ("line", theme::LINE),
-        ("cell", theme::CELL),
-        ("dim", theme::DIM),
-        ("accent", theme::ACCENT),
-        ("accent-tint", theme::ACCENT_TINT),
-        ("grey", theme::GREY),
-        ("rack", theme::RACK),
-        ("first", theme::side(first)),
-        ("second", theme::side(second)),
-        ("first-tint", theme::tint(first)),
-        ("second-tint", theme::tint(second)),
-    ];
-    let variables = pairs.map(|(name, colour)| format!("--{name}:{colour};"));
-    variables.concat()
-}
-
-/// Keeps data from ending the script that holds it: `<` is written otherwise,
-/// which JSON allows within texts, where alone it stands.
-struct Inert<'o>(&'o mut dyn Write);
-
-impl Write for Inert<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        for (i, part) in bytes.split(|&byte| byte == b'<').enumerate() {
-            if i > 0 {
-                self.0.write_all(b"\\u003c")?;
-            }
-            self.0.write_all(part)?;
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
-    }
 }

@@ -3,14 +3,14 @@
 
 use std::io::{self, Write};
 
-use plateau_core::layout::{Form, Ground};
-use plateau_core::{Lang, Layout, Outcome, Phrase, Player, View};
+use plateau_core::{Lang, Outcome, Phrase};
 use plateau_search::table::Bound;
 use plateau_search::textbook::{Algorithm, INFINITY, NodeId};
 use plateau_search::{AnyTree, Scale};
 use serde_json::{Map, Value, json};
 
 use super::{Sketch, left_out, on_best_line};
+use crate::page::{board, put_view};
 use crate::phrases;
 
 /// The name and version of the schema.
@@ -43,25 +43,6 @@ pub fn write(sketches: &[Sketch<'_>], out: &mut dyn Write) -> io::Result<()> {
 /// A phrase in English and in French.
 fn both(phrase: &Phrase) -> Value {
     json!([phrase.en, phrase.fr])
-}
-
-fn board(layout: &Layout) -> Value {
-    let ground = match layout.ground {
-        Ground::Squares => "squares",
-        Ground::Rack => "rack",
-        Ground::Lines => "lines",
-    };
-    let form = match layout.form {
-        Form::Signs => "signs",
-        Form::Discs => "discs",
-    };
-    let points: Vec<Value> =
-        layout.points.iter().map(|point| json!([point.x, point.y, point.region])).collect();
-    let regions: Vec<Value> = layout.regions.iter().map(|r| json!([r.x, r.y, r.width, r.height])).collect();
-    json!({
-        "width": layout.width, "height": layout.height, "ground": ground, "form": form,
-        "points": points, "edges": layout.edges, "regions": regions,
-    })
 }
 
 fn write_tree(sketch: &Sketch<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -171,21 +152,6 @@ fn node(tree: &dyn AnyTree, id: NodeId, best: bool, hidden: usize) -> Map<String
     if hidden > 0 {
         put("hidden", json!(hidden));
     }
-    put_board(&tree.view(id), put);
+    put_view(&tree.view(id), put);
     fields
-}
-
-fn put_board(view: &View, mut put: impl FnMut(&str, Value)) {
-    let letter = |piece: &Option<Player>| piece.map_or('.', Player::letter);
-    put("pieces", json!(view.pieces.iter().map(letter).collect::<String>()));
-    if !view.last.is_empty() {
-        put("last", json!(view.last));
-    }
-    if !view.line.is_empty() {
-        put("line", json!(view.line));
-    }
-    if !view.marks.is_empty() {
-        let mark = |mark: &plateau_core::layout::Mark| json!([mark.region, mark.owner.map(Player::index)]);
-        put("marks", view.marks.iter().map(mark).collect());
-    }
 }

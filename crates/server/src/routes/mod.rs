@@ -5,6 +5,7 @@ mod example;
 mod games;
 mod page;
 mod questions;
+mod tournament;
 
 use std::sync::Arc;
 
@@ -33,6 +34,8 @@ pub fn router(app: &Arc<App>) -> Router {
         .route("/api/tree", post(questions::tree))
         .route("/api/counts", post(questions::counts))
         .route("/api/openapi.json", get(openapi))
+        .route("/tournament", get(tournament::standing))
+        .route("/tournament/replay", get(tournament::replay))
         .fallback(page::file)
         .method_not_allowed_fallback(async || Error::WrongMethod)
         .layer(from_fn_with_state(Arc::clone(app), guard))

@@ -75,8 +75,12 @@ impl House {
 
     /// One that holds less than others.
     pub fn limited(directory: &Directory, limits: Limits) -> Self {
-        let options = Options { bind: [127, 0, 0, 1].into(), port: 0, data: directory.0.clone(), limits };
-        let server = Server::open(&REGISTRY, &options).unwrap();
+        let data = directory.0.clone();
+        Self::of(&Options { bind: [127, 0, 0, 1].into(), port: 0, data, limits, tournament: None })
+    }
+
+    pub fn of(options: &Options) -> Self {
+        let server = Server::open(&REGISTRY, options).unwrap();
         let address = server.address().to_string();
         let closer = server.closer();
         let thread = Some(thread::spawn(move || server.run()));

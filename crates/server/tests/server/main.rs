@@ -8,3 +8,4 @@ mod page;
 mod questions;
 mod refusals;
 mod start;
+mod tournament;

@@ -19,6 +19,7 @@ fn ports_and_directories_that_cannot_be_had() {
         port: address.port(),
         data: other.0.clone(),
         limits: Limits::default(),
+        tournament: None,
     };
     assert_eq!(
         refused(&options),
@@ -39,7 +40,8 @@ fn games_of_a_newer_version_are_left_alone() {
     file.pragma_update(None, "user_version", 99).unwrap();
     drop(file);
     let limits = Limits::default();
-    let options = Options { bind: [127, 0, 0, 1].into(), port: 0, data: directory.0.clone(), limits };
+    let options =
+        Options { bind: [127, 0, 0, 1].into(), port: 0, data: directory.0.clone(), limits, tournament: None };
     let sentence = refused(&options);
     assert!(sentence.contains("are of a newer Plateau (version 99, this one knows 2)"), "{sentence}");
 }

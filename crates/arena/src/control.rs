@@ -1,0 +1,75 @@
+//! What limits moves, as it is written: `tc=15m+30s`, `time=1s`, `depth=4`,
+//! `nodes=10000`.
+
+use std::time::Duration;
+
+use plateau_core::{Message, phrases};
+use plateau_games::engines::DEEPEST;
+use plateau_search::timing::{TimeControl, parse_duration};
+
+use crate::game::Control;
+
+phrases! {
+    /// How a limit is written.
+    CONTROL_FORM = "control.form", "'{found}' limits nothing: write tc=15m+30s, time=1s, depth=4 or nodes=10000", "« {found} » ne limite rien : écrire tc=15m+30s, time=1s, depth=4 ou nodes=10000";
+}
+
+/// Reads what limits moves.
+pub fn parse(text: &str) -> Result<Control, Message> {
+    let wrong = || CONTROL_FORM.say().with("found", text);
+    let (key, value) = text.split_once('=').ok_or_else(wrong)?;
+    let number = || value.parse::<u64>().ok().filter(|&number| number > 0).ok_or_else(wrong);
+    match key {
+        "tc" => TimeControl::parse(value).map(Control::Clock),
+        "time" => parse_duration(value).map(Control::MoveTime),
+        "depth" => match number()? {
+            depth if depth <= DEEPEST.into() => Ok(Control::Depth(depth as u32)),
+            _ => Err(wrong()),
+        },
+        "nodes" => number().map(Control::Nodes),
+        _ => Err(wrong()),
+    }
+}
+
+/// Writes what [`parse`] reads.
+pub fn print(control: &Control) -> String {
+    match *control {
+        Control::Clock(TimeControl { base, increment }) if increment.is_zero() => {
+            format!("tc={}", duration(base))
+        }
+        Control::Clock(TimeControl { base, increment }) => {
+            format!("tc={}+{}", duration(base), duration(increment))
+        }
+        Control::MoveTime(time) => format!("time={}", duration(time)),
+        Control::Depth(depth) => format!("depth={depth}"),
+        Control::Nodes(nodes) => format!("nodes={nodes}"),
+    }
+}
+
+/// A duration in the largest unit that divides it.
+fn duration(time: Duration) -> String {
+    let micros = time.as_micros();
+    let units = [(3_600_000_000, "h"), (60_000_000, "m"), (1_000_000, "s"), (1_000, "ms")];
+    match units.into_iter().find(|(unit, _)| micros > 0 && micros.is_multiple_of(*unit)) {
+        Some((unit, name)) => format!("{}{name}", micros / unit),
+        None => format!("{}s", time.as_secs_f64()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn controls_round_trip() {
+        for text in ["tc=15m+30s", "tc=1m", "tc=90s+500ms", "time=1h", "time=0s", "depth=4", "nodes=10000"] {
+            assert_eq!(parse(text).map(|control| print(&control)), Ok(text.to_owned()));
+        }
+        assert_eq!(parse("tc=0.5+0.0001").map(|control| print(&control)), Ok("tc=500ms+0.0001s".to_owned()));
+        for text in ["", "15m", "depth=0", "depth=201", "nodes=-1", "plies=3"] {
+            let sentence = parse(text).unwrap_err().to_string();
+            assert!(sentence.ends_with("write tc=15m+30s, time=1s, depth=4 or nodes=10000"), "{sentence}");
+        }
+        assert!(parse("tc=x").unwrap_err().to_string().contains("is no time control"));
+    }
+}

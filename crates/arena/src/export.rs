@@ -1,0 +1,88 @@
+//! A tournament for other programs: as JSON, or its records as text.
+
+use plateau_core::Player;
+use serde_json::{Value, json};
+
+use crate::control;
+use crate::game::Ending;
+use crate::kept::{Kept, Notes, fault_text};
+use crate::run::Tournament;
+use crate::table::{Faults, Table, Tally};
+
+/// The name and version of the JSON form; `docs/json.md` documents it.
+pub const SCHEMA: &str = "plateau-tournament/1";
+
+/// A tournament with its table and all its games.
+pub fn json(tournament: &Tournament<'_>, table: &Table) -> Value {
+    let plan = tournament.plan();
+    let players = table.standings.iter().map(|standing| {
+        let Tally { wins, draws, losses } = standing.tally;
+        let against: Vec<Value> = table.against[standing.player].iter().map(tally).collect();
+        json!({
+            "player": standing.player,
+            "name": plan.players[standing.player].name,
+            "wins": wins, "draws": draws, "losses": losses,
+            "points": f64::from(standing.tally.half_points()) / 2.0,
+            "elo": standing.rating.elo,
+            "error": standing.rating.error,
+            "seconds": standing.time.as_secs_f64(),
+            "faults": faults(&standing.faults),
+            "rounds_won": standing.rounds_won,
+            "against": against,
+        })
+    });
+    json!({
+        "schema": SCHEMA,
+        "name": plan.name,
+        "game": plan.game,
+        "control": control::print(&plan.control),
+        "openings": plan.openings,
+        "seed": plan.seed,
+        "table": players.collect::<Vec<_>>(),
+        "games": tournament.games().map(game).collect::<Vec<_>>(),
+    })
+}
+
+fn tally(tally: &Tally) -> Value {
+    json!([tally.wins, tally.draws, tally.losses])
+}
+
+/// What a player did wrong.
+pub fn faults(faults: &Faults) -> Value {
+    json!({ "illegal": faults.illegal, "time": faults.time, "other": faults.other })
+}
+
+fn game(game: &Kept) -> Value {
+    let (ending, side, detail) = match &game.ending {
+        Ending::Rules => ("rules", None, None),
+        Ending::Adjudicated => ("adjudicated", None, None),
+        Ending::Fault(side, fault) => {
+            let (kind, detail) = fault_text(fault);
+            (kind, Some(side.letter().to_string()), Some(detail).filter(|detail| !detail.is_empty()))
+        }
+    };
+    let notes = Notes::read(&game.record);
+    let times: Vec<f64> = notes.times.iter().map(std::time::Duration::as_secs_f64).collect();
+    json!({
+        "pair": game.pair,
+        "game": game.game,
+        "players": game.players,
+        "winner": game.winner.map(|winner| winner.letter().to_string()),
+        "ending": ending,
+        "fault_side": side,
+        "fault_detail": detail,
+        "seconds": Player::BOTH.map(|side| game.times[side.index()].as_secs_f64()),
+        "opening": notes.opening,
+        "times": times,
+        "depths": notes.depths,
+        "nodes": notes.nodes,
+        "values": notes.values,
+        "record": game.record,
+    })
+}
+
+/// The records of all games, an empty line after each.
+pub fn text(tournament: &Tournament<'_>) -> String {
+    let records: Vec<&str> = tournament.games().map(|game| game.record.as_str()).collect();
+    records.join("\n")
+}

@@ -1,0 +1,182 @@
+//! An engine of ours as a player, without a process: it thinks on the referee's thread,
+//! and a watchman tells it to end when it is late or the game is stopped.
+
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use plateau_core::Message;
+use plateau_games::AnyEngine;
+use plateau_search::spec::Spec;
+use plateau_search::timing::GameClock;
+use plateau_search::{Analysis, Budget, Limits, Settings, Stop, Unit};
+
+use crate::game::{Control, Fault};
+use crate::protocol::{Answer, Failure, Setting, Turn};
+use crate::spec::seeded;
+
+/// How often the watchman looks.
+const TICK: Duration = Duration::from_millis(10);
+
+/// An engine of ours.
+pub struct Inside {
+    spec: Spec,
+    /// Megabytes of its table.
+    table: usize,
+    made: Option<Made>,
+    stop: Stop,
+    watchman: Watchman,
+}
+
+/// An engine, and what it was made for.
+struct Made {
+    variant: String,
+    spec: Spec,
+    engine: Box<dyn AnyEngine>,
+}
+
+impl Inside {
+    /// An engine by its name, with a table of so many megabytes.
+    pub fn new(spec: Spec, table: usize) -> Self {
+        Self { spec, table, made: None, stop: Stop::new(), watchman: Watchman::default() }
+    }
+
+    /// The flag that ends whatever it does, from now on.
+    pub fn obey(&mut self, stop: Stop) {
+        self.stop = stop;
+    }
+
+    /// Gets ready for a game, of which it knows nothing yet.
+    pub fn start(&mut self, setting: &Setting<'_>) -> Result<(), Message> {
+        let (variant, spec) = (setting.variant.name(), seeded(&self.spec, setting.seed));
+        match &mut self.made {
+            // To make an engine takes as long as a short game.
+            Some(made) if made.variant == variant && made.spec == spec => made.engine.forget(),
+            _ => {
+                let settings = Settings { table: self.table, ..Settings::default() };
+                let engine = setting.variant.engine(&spec, settings)?;
+                self.made = Some(Made { variant: variant.to_owned(), spec, engine });
+            }
+        }
+        Ok(())
+    }
+
+    /// Its move.
+    pub fn ask(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
+        if self.stop.is_raised() {
+            return Err(Failure::Stopped);
+        }
+        let Some(Made { engine, .. }) = &mut self.made else {
+            return Err(Fault::Start(String::new()).into());
+        };
+        let began = Instant::now();
+        // Where no clock runs it is not cut short: what it finds must not hang on how
+        // fast the machine is.
+        let deadline = turn.allowed().map(|_| began + turn.patience);
+        let limits = Limits { stop: self.watchman.watch(deadline, &self.stop), ..limits(turn) };
+        let found = engine.analyse(turn.record, &limits, &mut |_| {});
+        let time = began.elapsed();
+        self.watchman.rest();
+        if self.stop.is_raised() {
+            return Err(Failure::Stopped);
+        }
+        let analysis = found.map_err(|message| Fault::Start(message.to_string()))?;
+        let Some(best) = analysis.moves.first() else { return Err(Fault::Nonsense(String::new()).into()) };
+        let told = engine.judges() && analysis.nodes > 0;
+        Ok(Answer {
+            text: best.mv.clone(),
+            time,
+            depth: told.then_some(analysis.depth),
+            nodes: told.then_some(analysis.nodes),
+            value: value(&analysis).filter(|_| told),
+        })
+    }
+}
+
+/// In hundredths of a piece, if it counts in pieces.
+fn value(analysis: &Analysis<String>) -> Option<i32> {
+    (analysis.unit == Unit::Pieces).then(|| analysis.value.estimate.number())
+}
+
+/// What an engine may use for a move.
+fn limits(turn: &Turn<'_>) -> Limits {
+    match turn.control {
+        Control::Clock(control) => {
+            let left = turn.left[turn.side().index()];
+            let moves_to_go = turn.record.moves_to_go();
+            let budget = GameClock { left, increment: control.increment, moves_to_go }.budget();
+            Limits { time: Some(budget), ..Limits::default() }
+        }
+        // A little less: the last look at the clock and the way back take time too.
+        Control::MoveTime(time) => {
+            let spare = (time / 20).min(Duration::from_millis(20));
+            Limits { time: Some(Budget::fixed(time.saturating_sub(spare))), ..Limits::default() }
+        }
+        Control::Depth(depth) => Limits::depth(depth),
+        Control::Nodes(nodes) => Limits::nodes(nodes),
+    }
+}
+
+/// Raises the flag of a search that is late, or of a game that is stopped.
+#[derive(Default)]
+struct Watchman {
+    watched: Arc<(Mutex<Watched>, Condvar)>,
+    thread: Option<JoinHandle<()>>,
+}
+
+#[derive(Default)]
+struct Watched {
+    /// When it is late, if ever, what stops its game, and its own flag.
+    search: Option<(Option<Instant>, Stop, Stop)>,
+    /// Nobody has searched for a while: the watchman is to be woken.
+    asleep: bool,
+    over: bool,
+}
+
+impl Watchman {
+    /// Watches a search; its flag is the answer.
+    fn watch(&mut self, deadline: Option<Instant>, outer: &Stop) -> Stop {
+        let stop = Stop::new();
+        let mut watched = self.watched.0.lock().unwrap_or_else(PoisonError::into_inner);
+        watched.search = Some((deadline, outer.clone(), stop.clone()));
+        if std::mem::take(&mut watched.asleep) {
+            self.watched.1.notify_all();
+        }
+        drop(watched);
+        if self.thread.is_none() {
+            let watched = Arc::clone(&self.watched);
+            let thread = thread::Builder::new().name("watch".to_owned());
+            self.thread = thread.spawn(move || Self::run(&watched)).ok();
+        }
+        stop
+    }
+
+    fn rest(&self) {
+        self.watched.0.lock().unwrap_or_else(PoisonError::into_inner).search = None;
+    }
+
+    fn run(watched: &(Mutex<Watched>, Condvar)) {
+        let mut now = watched.0.lock().unwrap_or_else(PoisonError::into_inner);
+        while !now.over {
+            let Some((deadline, outer, stop)) = &now.search else {
+                now.asleep = true;
+                now = watched.1.wait(now).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            if outer.is_raised() || deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                stop.raise();
+            }
+            now = watched.1.wait_timeout(now, TICK).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+}
+
+impl Drop for Watchman {
+    fn drop(&mut self) {
+        self.watched.0.lock().unwrap_or_else(PoisonError::into_inner).over = true;
+        self.watched.1.notify_all();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}

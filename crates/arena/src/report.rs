@@ -1,0 +1,285 @@
+//! A tournament as one page that asks for nothing: tables, a plot of the ratings, and
+//! every game to replay.
+
+use std::io::{self, Write};
+
+use plateau_core::{Lang, Message, Phrase, View, phrases};
+use plateau_draw::page::{self, Inert};
+use plateau_draw::svg::written;
+use plateau_games::{AnyRecord, AnyVariant};
+use serde_json::{Map, Value, json};
+
+use crate::control;
+use crate::kept::{Kept, Notes};
+use crate::run::Tournament;
+use crate::table::Table;
+use crate::words;
+
+mod plot;
+
+/// How often a page of a tournament that goes on is loaded again, in seconds.
+const SECONDS: u32 = 3;
+
+/// The games listed there.
+const LATEST: usize = 20;
+
+phrases! {
+    /// A heading.
+    STANDINGS = "report.standings-heading", "Standings", "Classement";
+    /// A heading.
+    RATINGS = "report.ratings", "Ratings", "Forces";
+    /// A heading.
+    CROSSTABLE = "report.crosstable-heading", "Crosstable", "Grille";
+    /// A heading.
+    HEAD_TO_HEAD = "report.head-to-head", "Head to head", "Face à face";
+    /// A heading.
+    GAMES = "report.games", "Games", "Parties";
+    /// What was played, and how.
+    ABOUT = "report.about", "{game}, {control}, openings {openings}, seed {seed}, {count} games", "{game}, {control}, ouvertures {openings}, graine {seed}, {count} parties";
+    /// What the plot shows.
+    RATED = "report.rated", "Elo against the mean of all players, with 95 % intervals", "Elo par rapport à la moyenne des joueurs, avec les intervalles à 95 %";
+    /// A button.
+    BEGINNING = "report.beginning", "To the beginning", "Au début";
+    /// A button.
+    BACK = "report.back", "Back", "Reculer";
+    /// A button.
+    FORWARD = "report.forward", "Forward", "Avancer";
+    /// A button.
+    END = "report.end", "To the end", "À la fin";
+    /// What a move is of.
+    OPENING = "report.opening", "opening", "ouverture";
+    /// How far it is.
+    GOES_ON = "report.goes-on", "{played} of {planned} games played", "{played} parties jouées sur {planned}";
+    /// How far it is.
+    OVER = "report.over", "{played} of {planned} games played; it is over", "{played} parties jouées sur {planned} ; c'est fini";
+    /// A link.
+    REPLAY = "report.replay", "All games, to replay", "Toutes les parties, à revoir";
+    /// A heading.
+    LATEST_GAMES = "report.latest-games", "Latest games", "Dernières parties";
+    /// A choice.
+    CHOOSE = "report.choose", "Game", "Partie";
+}
+
+const FRAME: &str = include_str!("report/frame.html");
+const LIVE: &str = include_str!("report/live.html");
+const STYLE: &str = include_str!("report/style.css");
+const SCRIPT: &str = include_str!("report/replay.js");
+
+/// Writes the page.
+pub fn write(tournament: &Tournament<'_>, table: &Table, lang: Lang, out: &mut dyn Write) -> io::Result<()> {
+    fill(FRAME, tournament, table, lang, out)
+}
+
+/// Writes a page of how it stands, which is to be loaded again until it is over. The
+/// whole page is at `replay` beside it.
+pub fn live(tournament: &Tournament<'_>, table: &Table, lang: Lang, out: &mut dyn Write) -> io::Result<()> {
+    fill(LIVE, tournament, table, lang, out)
+}
+
+/// Fills the places of a frame.
+fn fill(
+    frame: &str,
+    tournament: &Tournament<'_>,
+    table: &Table,
+    lang: Lang,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let plan = tournament.plan();
+    let about = ABOUT
+        .say()
+        .with("game", plan.game.as_str())
+        .with("control", control::print(&plan.control))
+        .with("openings", plan.openings.as_str())
+        .with("seed", plan.seed)
+        .with("count", tournament.games().count());
+    for piece in frame.split_inclusive('}') {
+        // Each place is at the end of a piece.
+        let Some((before, place)) = piece.rsplit_once('{') else {
+            out.write_all(piece.as_bytes())?;
+            continue;
+        };
+        out.write_all(before.as_bytes())?;
+        match place.trim_end_matches('}') {
+            "lang" => out.write_all(if lang == Lang::Fr { b"fr" } else { b"en" })?,
+            "title" => out.write_all(written(&plan.name).as_bytes())?,
+            "about" => out.write_all(written(&about.render(lang)).as_bytes())?,
+            "style" => write!(out, ":root{{{}}}\n{STYLE}", page::colours())?,
+            "script" => write!(out, "{}{SCRIPT}", page::BOARD)?,
+            "standings" => out.write_all(standings(tournament, table, lang).as_bytes())?,
+            "plot" => out.write_all(plot::ratings(plan, table, RATED.template(lang)).as_bytes())?,
+            "crosstable" => out.write_all(crosstable(tournament, table, lang).as_bytes())?,
+            "meetings" => {
+                let text = words::head_to_head(plan, table, lang);
+                write!(out, "<pre>{}</pre>", written(&text))?;
+            }
+            "refresh" if tournament.is_over() => {}
+            "refresh" => write!(out, "<meta http-equiv=\"refresh\" content=\"{SECONDS}\">")?,
+            "progress" => out.write_all(progress(tournament).render(lang).as_bytes())?,
+            "latest" => out.write_all(latest(tournament, lang).as_bytes())?,
+            "data" => data(tournament, lang, &mut Inert(out))?,
+            name => {
+                let said = ALL.iter().find(|phrase| phrase.key.strip_prefix("report.") == Some(name));
+                out.write_all(said.map_or("", |phrase| phrase.template(lang)).as_bytes())?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How far it is.
+fn progress(tournament: &Tournament<'_>) -> Message {
+    let phrase = if tournament.is_over() { &OVER } else { &GOES_ON };
+    phrase.say().with("played", tournament.games().count()).with("planned", tournament.planned())
+}
+
+/// The last games that were played, the newest first.
+fn latest(tournament: &Tournament<'_>, lang: Lang) -> String {
+    let mut rows = vec![heading(&[&words::PLACE, &GAMES, &words::POINTS], lang)];
+    let games: Vec<&Kept> = tournament.games().collect();
+    for game in games.into_iter().rev().take(LATEST) {
+        let [first, second] = game.players.map(|player| tournament.plan().players[player].name.as_str());
+        let number = 2 * game.pair + u64::from(game.game) + 1;
+        rows.push(vec![number.to_string(), format!("{first} – {second}"), game.score().to_owned()]);
+    }
+    html(&rows)
+}
+
+/// A table of cells; the first row is its heading.
+fn html(rows: &[Vec<String>]) -> String {
+    let mut text = "<div class=\"wide\"><table>\n".to_owned();
+    for (i, row) in rows.iter().enumerate() {
+        let tag = if i == 0 { "th" } else { "td" };
+        let cells: Vec<String> = row.iter().map(|cell| format!("<{tag}>{}</{tag}>", written(cell))).collect();
+        text.extend(["<tr>", &cells.concat(), "</tr>\n"]);
+    }
+    text + "</table></div>\n"
+}
+
+fn heading(names: &[&Phrase], lang: Lang) -> Vec<String> {
+    names.iter().map(|name| name.template(lang).to_owned()).collect()
+}
+
+fn standings(tournament: &Tournament<'_>, table: &Table, lang: Lang) -> String {
+    let names = [
+        &words::PLACE,
+        &words::PLAYER,
+        &words::RATING,
+        &words::ERROR,
+        &words::GAMES,
+        &words::POINTS,
+        &words::WON,
+        &words::DRAWN,
+        &words::LOST,
+        &words::TIME,
+        &words::FAULTS,
+    ];
+    let mut rows = vec![heading(&names, lang)];
+    for (place, standing) in table.standings.iter().enumerate() {
+        let tally = standing.tally;
+        rows.push(vec![
+            (place + 1).to_string(),
+            table.name(tournament.plan(), place).to_owned(),
+            words::signed(standing.rating.elo),
+            format!("{:.0}", standing.rating.error),
+            tally.games().to_string(),
+            words::points(tally.half_points()),
+            tally.wins.to_string(),
+            tally.draws.to_string(),
+            tally.losses.to_string(),
+            format!("{} s", words::decimal(standing.time.as_secs_f64(), 1, lang)),
+            words::faults(&standing.faults, lang),
+        ]);
+    }
+    html(&rows)
+}
+
+fn crosstable(tournament: &Tournament<'_>, table: &Table, lang: Lang) -> String {
+    let mut first = heading(&[&words::PLACE, &words::PLAYER], lang);
+    first.extend((1..=table.standings.len()).map(|place| place.to_string()));
+    let mut rows = vec![first];
+    for (place, standing) in table.standings.iter().enumerate() {
+        let mut row = vec![(place + 1).to_string(), table.name(tournament.plan(), place).to_owned()];
+        row.extend(table.standings.iter().map(|other| words::scored(table, standing.player, other.player)));
+        rows.push(row);
+    }
+    html(&rows)
+}
+
+/// The games as the script reads them, one after the other.
+fn data(tournament: &Tournament<'_>, lang: Lang, out: &mut dyn Write) -> io::Result<()> {
+    let (plan, variant) = (tournament.plan(), tournament.variant());
+    let names: Vec<&str> = plan.players.iter().map(|player| player.name.as_str()).collect();
+    write!(
+        out,
+        "{{\"board\":{},\"names\":{},\"opening\":{},\"games\":[",
+        page::board(variant.layout()),
+        json!(names),
+        json!(OPENING.template(lang)),
+    )?;
+    for (i, game) in tournament.games().enumerate() {
+        if i > 0 {
+            out.write_all(b",")?;
+        }
+        // A record that was kept is one that was played.
+        let replay = replay(variant, game, lang).unwrap_or(Value::Null);
+        serde_json::to_writer(&mut *out, &replay)?;
+    }
+    out.write_all(b"]}")
+}
+
+/// A game: its result, and what each move changed on the board.
+fn replay(variant: &dyn AnyVariant, game: &Kept, lang: Lang) -> Result<Value, Message> {
+    let lines = plateau_core::record::RecordText::read(&game.record)?;
+    let played = variant.record(&lines)?;
+    let notes = Notes::read(&game.record);
+    let result =
+        played.finish().map_or_else(|| "*".to_owned(), |end| end.message(variant.layout()).render(lang));
+    let mut now = variant.open(&played.start_text())?;
+    let mut before = now.view();
+    let mut moves = Vec::new();
+    for mv in played.moves() {
+        now.play(&mv)?;
+        let view = now.view();
+        moves.push(changes(&mv, &before, &view));
+        before = view;
+    }
+    let start = shown(&*variant.open(&played.start_text())?);
+    let seconds: Vec<f64> = notes.times.iter().map(std::time::Duration::as_secs_f64).collect();
+    Ok(json!({
+        "pair": game.pair + 1,
+        "players": game.players,
+        "result": result,
+        "start": start,
+        "moves": moves,
+        "opening": notes.opening,
+        "times": seconds,
+        "values": notes.values,
+    }))
+}
+
+fn shown(record: &dyn AnyRecord) -> Value {
+    let mut fields = Map::new();
+    page::put_view(&record.view(), |name, value| drop(fields.insert(name.to_owned(), value)));
+    Value::Object(fields)
+}
+
+/// A move, the points whose piece it changed, and what else is new on the board.
+fn changes(mv: &str, before: &View, after: &View) -> Value {
+    let mut fields = Map::new();
+    page::put_view(after, |name, value| {
+        let same = name == "pieces" || name == "marks" && before.marks == after.marks;
+        if !same {
+            fields.insert(name.to_owned(), value);
+        }
+    });
+    let changed =
+        before.pieces.iter().zip(&after.pieces).enumerate().filter(|(_, (before, after))| before != after);
+    let changed: Vec<Value> = changed
+        .map(|(point, (_, piece))| {
+            json!([point, piece.map_or('.', plateau_core::Player::letter).to_string()])
+        })
+        .collect();
+    fields.insert("move".to_owned(), json!(mv));
+    fields.insert("changed".to_owned(), json!(changed));
+    Value::Object(fields)
+}

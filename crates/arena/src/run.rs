@@ -1,0 +1,429 @@
+//! Playing a tournament: pairs of games, several at once, each result kept before it
+//! counts.
+
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use plateau_core::hash::mix_all;
+use plateau_core::{Message, Player};
+use plateau_games::AnyVariant;
+use plateau_search::Stop;
+
+use crate::game::{self, Task};
+use crate::host::Host;
+use crate::kept::Kept;
+use crate::openings::Openings;
+use crate::plan::Plan;
+use crate::schedule::Met;
+use crate::stats::{Pairs, Verdict};
+use crate::store::{Id, Paired, Store};
+
+/// How often it is looked whether somebody wants the tournament to stop.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// Why a tournament ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// All was played.
+    Finished,
+    /// Its test was decided.
+    Decided(Verdict),
+    /// Somebody stopped it; it can go on.
+    Stopped,
+}
+
+/// What is told while a tournament goes on.
+#[derive(Clone, Copy, Debug)]
+pub struct Event<'a> {
+    /// The game that was played.
+    pub game: &'a Kept,
+    /// Games that were played, those before a resumption included.
+    pub played: usize,
+    /// Games that will have been played, as far as that is known.
+    pub planned: usize,
+}
+
+/// Two games with sides swapped, from the same opening.
+#[derive(Clone, Debug)]
+pub struct Pair {
+    /// What was to be played.
+    pub paired: Paired,
+    /// What was played of it.
+    pub games: [Option<Kept>; 2],
+}
+
+impl Pair {
+    /// The half points of the first player once both games are played: 0 to 4.
+    pub fn half_points(&self) -> Option<u8> {
+        let [Some(first), Some(second)] = &self.games else { return None };
+        Some(first.half_points(Player::First) + second.half_points(Player::Second))
+    }
+}
+
+/// A tournament that is played, or was.
+#[derive(Debug)]
+pub struct Tournament<'p> {
+    plan: &'p Plan,
+    variant: &'p dyn AnyVariant,
+    id: Id,
+    openings: Openings,
+    pairs: Vec<Pair>,
+    /// Games that a store held, and pairs, until their turn comes.
+    stored: HashMap<(u64, u8), Kept>,
+    stored_pairs: HashMap<u64, Paired>,
+    /// How many games were played.
+    played: usize,
+    /// Pairs before this one are complete and counted.
+    settled: usize,
+    counts: Pairs,
+    verdict: Option<Verdict>,
+}
+
+/// A game that is to be played.
+struct Job {
+    pair: usize,
+    game: u8,
+    task: Task,
+}
+
+/// What became of it.
+type Done = (Job, Option<game::Result>);
+
+impl<'p> Tournament<'p> {
+    /// A tournament, with what a store holds of it.
+    pub fn open(
+        plan: &'p Plan,
+        variant: &'p dyn AnyVariant,
+        store: &mut Store,
+        resume: bool,
+    ) -> Result<Self, Message> {
+        let openings = plan.openings(variant)?;
+        let id = store.begin(plan, resume)?;
+        let stored = store.games(id)?.into_iter().map(|game| ((game.pair, game.game), game)).collect();
+        let stored_pairs = store.pairs(id)?.into_iter().map(|pair| (pair.number, pair)).collect();
+        Ok(Self {
+            plan,
+            variant,
+            id,
+            openings,
+            pairs: Vec::new(),
+            stored,
+            stored_pairs,
+            played: 0,
+            settled: 0,
+            counts: Pairs::default(),
+            verdict: None,
+        })
+    }
+
+    /// A tournament as far as a store holds it, to look at.
+    pub fn kept(plan: &'p Plan, variant: &'p dyn AnyVariant, store: &Store, id: Id) -> Result<Self, Message> {
+        let mut games: HashMap<_, _> =
+            store.games(id)?.into_iter().map(|game| ((game.pair, game.game), game)).collect();
+        let pair = |paired: Paired| {
+            let games = [0, 1].map(|game| games.remove(&(paired.number, game)));
+            Pair { paired, games }
+        };
+        let pairs: Vec<Pair> = store.pairs(id)?.into_iter().map(pair).collect();
+        let mut tournament = Self {
+            plan,
+            variant,
+            id,
+            openings: Openings::default(),
+            played: pairs.iter().flat_map(|pair| pair.games.iter().flatten()).count(),
+            pairs,
+            stored: HashMap::new(),
+            stored_pairs: HashMap::new(),
+            settled: 0,
+            counts: Pairs::default(),
+            verdict: None,
+        };
+        tournament.settle();
+        if tournament.verdict.is_some() {
+            tournament.pairs.truncate(tournament.settled);
+        }
+        Ok(tournament)
+    }
+
+    /// Its plan.
+    pub fn plan(&self) -> &'p Plan {
+        self.plan
+    }
+
+    /// The rules played by.
+    pub fn variant(&self) -> &'p dyn AnyVariant {
+        self.variant
+    }
+
+    /// The pairs that were begun and count, in their order.
+    pub fn pairs(&self) -> &[Pair] {
+        &self.pairs
+    }
+
+    /// The results of complete pairs, in their order and without gaps, for the player of
+    /// each pair that the plan lists first.
+    pub fn counts(&self) -> &Pairs {
+        &self.counts
+    }
+
+    /// What its test found.
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.verdict
+    }
+
+    /// The results of complete pairs.
+    pub fn met(&self) -> Vec<Met> {
+        let met = |pair: &Pair| Some(Met { players: pair.paired.players, half_points: pair.half_points()? });
+        self.pairs.iter().filter_map(met).collect()
+    }
+
+    /// Whether there is nothing left to play.
+    pub fn is_over(&self) -> bool {
+        let all = || match self.plan.schedule.total() {
+            Some(total) => self.settled == total,
+            None => self.settled == self.pairs.len() && self.plan.schedule.next(&self.met()).is_empty(),
+        };
+        self.verdict.is_some() || all()
+    }
+
+    /// Games that will have been played, as far as that is known.
+    pub fn planned(&self) -> usize {
+        2 * self.plan.schedule.total().unwrap_or(self.pairs.len())
+    }
+
+    /// The games that were played.
+    pub fn games(&self) -> impl Iterator<Item = &Kept> {
+        self.pairs.iter().flat_map(|pair| pair.games.iter().flatten())
+    }
+
+    /// Plays what is left, so many games at once. Nothing counts before it is kept.
+    pub fn play(
+        &mut self,
+        host: &dyn Host,
+        concurrency: usize,
+        store: &mut Store,
+        stop: &Stop,
+        tell: &mut dyn FnMut(&Event<'_>),
+    ) -> Result<Ended, Message> {
+        let mut means = Means { host, concurrency: concurrency.max(1), store, stop, tell };
+        loop {
+            let next = self.plan.schedule.next(&self.met());
+            if next.is_empty() {
+                return Ok(Ended::Finished);
+            }
+            let stage = Stage { begin: self.pairs.len(), next };
+            self.stage(&stage, &mut means)?;
+            if let Some(verdict) = self.verdict {
+                // Games that were ahead of the decision do not count: who arrived
+                // when must not matter.
+                self.pairs.truncate(self.settled);
+                return Ok(Ended::Decided(verdict));
+            }
+            if self.settled < stage.begin + stage.next.len() {
+                return Ok(Ended::Stopped);
+            }
+        }
+    }
+
+    /// Plays the pairs that can be played without knowing their results.
+    fn stage(&mut self, stage: &Stage, means: &mut Means<'_>) -> Result<(), Message> {
+        let host = means.host;
+        let halt = Stop::new();
+        let (give, jobs) = mpsc::channel();
+        let (answer, done) = mpsc::channel();
+        let jobs = Mutex::new(jobs);
+        thread::scope(|scope| {
+            let mut workers = Vec::new();
+            for _ in 0..means.concurrency {
+                let (answer, jobs, halt) = (answer.clone(), &jobs, &halt);
+                workers.push(scope.spawn(move || work(host, jobs, &answer, halt)));
+            }
+            drop(answer);
+            let mut hands = Hands { give, waiting: Vec::new(), busy: 0, fresh: Vec::new() };
+            let ended = self.lead(stage, means, &mut hands, &done, &halt);
+            halt.raise();
+            drop(hands);
+            for worker in workers {
+                // What a worker panicked with is told as it is.
+                worker.join().unwrap_or_else(|reason| resume_unwind(reason));
+            }
+            ended
+        })
+    }
+
+    /// Hands out games and takes in results until all are in, or no more are wanted.
+    fn lead(
+        &mut self,
+        stage: &Stage,
+        means: &mut Means<'_>,
+        hands: &mut Hands,
+        done: &Receiver<Done>,
+        halt: &Stop,
+    ) -> Result<(), Message> {
+        // Nobody waits while results are written.
+        let ahead = 2 * means.concurrency;
+        loop {
+            if means.stop.is_raised() || self.verdict.is_some() {
+                halt.raise();
+            }
+            while !halt.is_raised() && hands.busy < ahead && self.hand_out(stage, hands, means.store)? {}
+            self.settle();
+            if hands.busy == 0 {
+                if self.verdict.is_some() || halt.is_raised() || self.pairs.len() == stage.end() {
+                    return Ok(());
+                }
+                continue;
+            }
+            let first = match done.recv_timeout(GLANCE) {
+                Ok(first) => first,
+                Err(RecvTimeoutError::Timeout) => continue,
+                // A worker can only have panicked, which is told when it is joined.
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            };
+            let batch: Vec<Done> = std::iter::once(first).chain(done.try_iter()).collect();
+            hands.busy -= batch.len();
+            let mut games = Vec::new();
+            for (job, result) in batch {
+                let Some(result) = result else { continue };
+                let names = job.task.players.map(|player| self.plan.players[player].name.as_str());
+                let key = (job.pair as u64, job.game);
+                games.push(Kept::new(key, &job.task, &result, names, self.variant)?);
+            }
+            means.store.keep(self.id, &std::mem::take(&mut hands.fresh), &games)?;
+            for game in games {
+                self.played += 1;
+                let planned = 2 * self.plan.schedule.total().unwrap_or(stage.end());
+                (means.tell)(&Event { game: &game, played: self.played, planned });
+                let (pair, slot) = (game.pair as usize, usize::from(game.game));
+                self.pairs[pair].games[slot] = Some(game);
+            }
+        }
+    }
+
+    /// Gives the next game that was not played yet to whoever is free; whether there
+    /// was one.
+    fn hand_out(&mut self, stage: &Stage, hands: &mut Hands, store: &Store) -> Result<bool, Message> {
+        while hands.waiting.is_empty() {
+            if self.pairs.len() == stage.end() {
+                return Ok(false);
+            }
+            self.begin_pair(stage, hands, store)?;
+        }
+        let job = hands.waiting.remove(0);
+        hands.busy += 1;
+        // The other end is there as long as the workers are.
+        let _ = hands.give.send(job);
+        Ok(true)
+    }
+
+    /// Begins the next pair: what a store holds of it is taken from there.
+    fn begin_pair(&mut self, stage: &Stage, hands: &mut Hands, store: &Store) -> Result<(), Message> {
+        let number = self.pairs.len() as u64;
+        let players = stage.next[self.pairs.len() - stage.begin];
+        let opening = self.openings.get(self.variant, number);
+        let paired = Paired { number, players, opening };
+        match self.stored_pairs.remove(&number) {
+            Some(stored) if stored != paired => return Err(store.differs(number)),
+            Some(_) => {}
+            None => hands.fresh.push(paired.clone()),
+        }
+        let games = [0, 1].map(|game| self.stored.remove(&(number, game)));
+        self.played += games.iter().flatten().count();
+        for game in [0, 1] {
+            if games[usize::from(game)].is_none() {
+                let task = self.task(&paired, game);
+                hands.waiting.push(Job { pair: number as usize, game, task });
+            }
+        }
+        self.pairs.push(Pair { paired, games });
+        Ok(())
+    }
+
+    /// A game of a pair, which follows from the plan, the pair's number and the seed.
+    fn task(&self, paired: &Paired, game: u8) -> Task {
+        let [a, b] = paired.players;
+        Task {
+            variant: self.plan.game.clone(),
+            opening: paired.opening.clone(),
+            players: if game == 0 { [a, b] } else { [b, a] },
+            control: self.plan.control,
+            seed: mix_all([self.plan.seed, paired.number, game.into()]),
+        }
+    }
+
+    /// Counts the pairs that are complete, in their order, up to the one that decides
+    /// the test.
+    fn settle(&mut self) {
+        while self.verdict.is_none()
+            && let Some(half_points) = self.pairs.get(self.settled).and_then(Pair::half_points)
+        {
+            let [a, b] = self.pairs[self.settled].paired.players;
+            self.counts.add(if a < b { half_points } else { 4 - half_points });
+            self.settled += 1;
+            self.verdict = self.plan.sprt.and_then(|sprt| sprt.verdict(&self.counts));
+        }
+    }
+}
+
+/// What a tournament is played with, and who is told.
+struct Means<'a> {
+    host: &'a dyn Host,
+    concurrency: usize,
+    store: &'a mut Store,
+    stop: &'a Stop,
+    tell: &'a mut dyn FnMut(&Event<'_>),
+}
+
+/// Pairs that can be played without knowing each other's results.
+struct Stage {
+    /// The number of the first.
+    begin: usize,
+    next: Vec<[usize; 2]>,
+}
+
+impl Stage {
+    /// The number after the last.
+    fn end(&self) -> usize {
+        self.begin + self.next.len()
+    }
+}
+
+/// What the workers have in hand.
+struct Hands {
+    give: Sender<Job>,
+    /// Games of pairs that were begun.
+    waiting: Vec<Job>,
+    /// How many games are with the workers.
+    busy: usize,
+    /// Pairs that are not kept yet.
+    fresh: Vec<Paired>,
+}
+
+/// Plays what is given until nobody gives more.
+fn work(host: &dyn Host, jobs: &Mutex<Receiver<Job>>, answer: &Sender<Done>, halt: &Stop) {
+    loop {
+        let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(job) = job else { return };
+        let play = || if halt.is_raised() { None } else { host.play(&job.task, halt) };
+        let result = catch_unwind(AssertUnwindSafe(play));
+        let (result, fault) = match result {
+            Ok(result) => (result, None),
+            Err(fault) => {
+                // The others end too, so that the fault can be told.
+                halt.raise();
+                (None, Some(fault))
+            }
+        };
+        let sent = answer.send((job, result));
+        if let Some(fault) = fault {
+            resume_unwind(fault);
+        }
+        if sent.is_err() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! How players are named: an engine of ours, `human`, or `PROTOCOL!COMMAND`.
+
+use std::fmt;
+
+use plateau_core::Message;
+use plateau_games::AnyVariant;
+use plateau_games::engines::SEEDED;
+use plateau_search::Settings;
+use plateau_search::spec::Spec;
+
+use crate::protocol::Protocols;
+use crate::{command, phrases};
+
+/// The word for a person.
+const HUMAN: &str = "human";
+
+/// A player by its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerSpec {
+    /// What tables and logs call it.
+    pub name: String,
+    /// What it is.
+    pub kind: PlayerKind,
+}
+
+/// What a player is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayerKind {
+    /// A person.
+    Human,
+    /// An engine of ours.
+    Engine(Spec),
+    /// A program that speaks a protocol.
+    Program {
+        /// What it speaks.
+        protocol: Protocols,
+        /// The program and its arguments; never empty.
+        command: Vec<String>,
+    },
+}
+
+impl PlayerSpec {
+    /// Reads `level:3`, `human` or `ugi!./bot --fast`. The command is split into
+    /// words as a shell does it, quotes included.
+    pub fn parse(text: &str) -> Result<Self, Message> {
+        let text = text.trim();
+        let name = text.to_owned();
+        if text.eq_ignore_ascii_case(HUMAN) {
+            return Ok(Self { name, kind: PlayerKind::Human });
+        }
+        let is_word = |word: &str| word.chars().all(|c| c.is_alphanumeric() || c == '-');
+        match text.split_once('!') {
+            Some((protocol, words)) if is_word(protocol) => {
+                let unclosed = || phrases::UNCLOSED.say().with("text", text);
+                let command = command::split(words).ok_or_else(unclosed)?;
+                Self::program(protocol, command, Some(name))
+            }
+            _ => Ok(Self { name, kind: PlayerKind::Engine(Spec::parse(text)?) }),
+        }
+    }
+
+    /// A program from its parts; without a name it is called by what would name it
+    /// on a command line.
+    pub fn program(protocol: &str, command: Vec<String>, name: Option<String>) -> Result<Self, Message> {
+        let protocol = Protocols::named(protocol)?;
+        if command.first().is_none_or(String::is_empty) {
+            return Err(phrases::NO_COMMAND.say().with("protocol", protocol.name()));
+        }
+        let name = name.unwrap_or_else(|| format!("{}!{}", protocol.name(), command.join(" ")));
+        Ok(Self { name, kind: PlayerKind::Program { protocol, command } })
+    }
+
+    /// The same under another name.
+    #[must_use]
+    pub fn named(self, name: impl Into<String>) -> Self {
+        Self { name: name.into(), ..self }
+    }
+
+    /// Whether it can play a variant, from openings if there are any; else why not.
+    pub fn fits(&self, variant: &dyn AnyVariant, openings: bool) -> Result<(), Message> {
+        match &self.kind {
+            PlayerKind::Human => Ok(()),
+            PlayerKind::Engine(spec) => {
+                variant.engine(spec, Settings { table: 1, ..Settings::default() }).map(drop)
+            }
+            PlayerKind::Program { protocol, .. } => protocol.fits(variant, openings),
+        }
+    }
+}
+
+/// The spec of an engine for one game: its dice are those of the game, unless it
+/// brings its own.
+pub(crate) fn seeded(spec: &Spec, seed: u64) -> Spec {
+    let rolls = SEEDED.contains(&spec.name.as_str());
+    if rolls { spec.clone().or_set("seed", seed) } else { spec.clone() }
+}
+
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plateau_games::REGISTRY;
+
+    use super::*;
+
+    #[test]
+    fn players_are_read() {
+        assert_eq!(PlayerSpec::parse("Human").unwrap().kind, PlayerKind::Human);
+        let engine = PlayerSpec::parse("level:3").unwrap();
+        assert!(matches!(engine.kind, PlayerKind::Engine(spec) if spec.name == "level"));
+        let bot = PlayerSpec::parse("oneshot!python3 'my bot.py'").unwrap();
+        let command = vec!["python3".to_owned(), "my bot.py".to_owned()];
+        assert_eq!(bot.kind, PlayerKind::Program { protocol: Protocols::Oneshot, command: command.clone() });
+        let parts = PlayerSpec::program("oneshot", command, None).unwrap();
+        assert_eq!(parts.name, "oneshot!python3 my bot.py");
+        assert_eq!(parts.named("Bot").to_string(), "Bot");
+    }
+
+    #[test]
+    fn what_is_no_player_is_told() {
+        let wrong = |text: &str| PlayerSpec::parse(text).unwrap_err().to_string();
+        assert_eq!(
+            wrong("uci!./bot"),
+            "the protocol 'uci' is not known; there are ugi, oneshot, codingame, gomocup, gtp, nboard"
+        );
+        assert_eq!(wrong("ugi!"), "after ugi! comes the command of a program, such as ugi!./bot");
+        assert_eq!(wrong("ugi!'./bot"), "in 'ugi!'./bot', a quote does not end");
+        let misfit = |text: &str, game: &str, openings| {
+            let variant = REGISTRY.variant(game).unwrap();
+            PlayerSpec::parse(text).unwrap().fits(variant.as_ref(), openings).unwrap_err().to_string()
+        };
+        assert_eq!(misfit("gtp!edax", "achi", false), "gtp is spoken for othello, not for achi");
+        assert_eq!(
+            misfit("gomocup!rapfi", "morpion4", false),
+            "gomocup knows five in a row only, and morpion4 is another game; morpion4:15x15x5 is one it knows"
+        );
+        assert_eq!(
+            misfit("codingame!./bot", "supermorpion", true),
+            "codingame begins from the empty board: play it without openings"
+        );
+        assert!(misfit("alphabta", "achi", false).contains("alphabta"));
+        for (text, game) in
+            [("gomocup!x", "gomoku"), ("gtp!x", "othello"), ("oneshot!x", "achi"), ("ugi!x", "picaria:13")]
+        {
+            let variant = REGISTRY.variant(game).unwrap();
+            PlayerSpec::parse(text).unwrap().fits(variant.as_ref(), true).unwrap();
+        }
+    }
+}

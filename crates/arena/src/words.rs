@@ -1,0 +1,211 @@
+//! Tables as a person reads them.
+
+use plateau_core::{Lang, Phrase, phrases};
+
+use crate::plan::Plan;
+use crate::table::{Faults, Table, Tally};
+
+phrases! {
+    /// A column.
+    PLACE = "table.place", "#", "#";
+    /// A column.
+    PLAYER = "table.player", "player", "joueur";
+    /// A column.
+    GAMES = "table.games", "games", "parties";
+    /// A column.
+    POINTS = "table.points", "points", "points";
+    /// A column.
+    WON = "table.won", "+", "+";
+    /// A column.
+    DRAWN = "table.drawn", "=", "=";
+    /// A column.
+    LOST = "table.lost", "-", "-";
+    /// A column.
+    RATING = "table.rating", "Elo", "Elo";
+    /// A column.
+    ERROR = "table.error", "± 95 %", "± 95 %";
+    /// A column.
+    TIME = "table.time", "time", "temps";
+    /// A column.
+    FAULTS = "table.faults", "faults", "fautes";
+    /// Moves that were none.
+    ILLEGAL = "table.illegal", "{count} illegal", "{count} illégaux";
+    /// Clocks that ran out.
+    LATE = "table.late", "{count} on time", "{count} au temps";
+    /// Other faults.
+    BROKEN = "table.broken", "{count} other", "{count} autres";
+}
+
+/// Rows in columns: the first `left` to the left, the others to the right.
+pub fn columns(rows: &[Vec<String>], left: &[usize]) -> String {
+    let width = |column: usize| rows.iter().filter_map(|row| Some(row.get(column)?.chars().count())).max();
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (column, cell) in row.iter().enumerate() {
+            let width = width(column).unwrap_or(0);
+            let gap = if column == 0 { "" } else { "  " };
+            let cell = if left.contains(&column) {
+                format!("{gap}{cell:<width$}")
+            } else {
+                format!("{gap}{cell:>width$}")
+            };
+            line.push_str(&cell);
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// Places, points and ratings; times where they are wanted, for they differ each time.
+pub fn standings(plan: &Plan, table: &Table, times: bool, lang: Lang) -> String {
+    let word = |phrase: &Phrase| phrase.template(lang).to_owned();
+    let mut heading: Vec<String> =
+        [&PLACE, &PLAYER, &RATING, &ERROR, &GAMES, &POINTS, &WON, &DRAWN, &LOST].map(word).to_vec();
+    if times {
+        heading.push(word(&TIME));
+    }
+    heading.push(word(&FAULTS));
+    let mut rows = vec![heading];
+    for (place, standing) in table.standings.iter().enumerate() {
+        let Tally { wins, draws, losses } = standing.tally;
+        let mut row = vec![
+            (place + 1).to_string(),
+            table.name(plan, place).to_owned(),
+            signed(standing.rating.elo),
+            format!("{:.0}", standing.rating.error),
+            standing.tally.games().to_string(),
+            points(standing.tally.half_points()),
+            wins.to_string(),
+            draws.to_string(),
+            losses.to_string(),
+        ];
+        if times {
+            row.push(format!("{:.1} s", standing.time.as_secs_f64()));
+        }
+        row.push(faults(&standing.faults, lang));
+        rows.push(row);
+    }
+    let last = rows[0].len() - 1;
+    columns(&rows, &[1, last])
+}
+
+/// Who scored what against whom: a row and a column for each player, in the order of
+/// the places. A cell is the points of the row's player.
+pub fn crosstable(plan: &Plan, table: &Table, lang: Lang) -> String {
+    let mut heading = vec![PLACE.template(lang).to_owned(), PLAYER.template(lang).to_owned()];
+    heading.extend((1..=table.standings.len()).map(|place| place.to_string()));
+    let mut rows = vec![heading];
+    for (place, standing) in table.standings.iter().enumerate() {
+        let mut row = vec![(place + 1).to_string(), table.name(plan, place).to_owned()];
+        row.extend(table.standings.iter().map(|other| scored(table, standing.player, other.player)));
+        rows.push(row);
+    }
+    columns(&rows, &[1])
+}
+
+/// What a player scored against another: the points, and of how many games.
+pub fn scored(table: &Table, player: usize, other: usize) -> String {
+    match &table.against[player][other] {
+        _ if other == player => "×".to_owned(),
+        tally if tally.games() == 0 => "·".to_owned(),
+        tally => format!("{}/{}", points(tally.half_points()), tally.games()),
+    }
+}
+
+/// Every meeting on a line: won, drawn and lost, the difference in Elo and its interval.
+pub fn head_to_head(plan: &Plan, table: &Table, lang: Lang) -> String {
+    let mut rows = Vec::new();
+    for (place, standing) in table.standings.iter().enumerate() {
+        for other in &table.standings[place + 1..] {
+            let Tally { wins, draws, losses } = table.against[standing.player][other.player];
+            if wins + draws + losses == 0 {
+                continue;
+            }
+            let name = |player: usize| plan.players[player].name.as_str();
+            let pairs = &table.pairs[standing.player][other.player];
+            let elo = pairs.elo();
+            rows.push(vec![
+                format!("{} – {}", name(standing.player), name(other.player)),
+                format!("+{wins}"),
+                format!("={draws}"),
+                format!("-{losses}"),
+                format!("Elo {}", signed(elo.estimate)),
+                format!("[{} … {}]", signed(elo.low), signed(elo.high)),
+                format!("LOS {} %", decimal(100.0 * pairs.superiority(), 1, lang)),
+            ]);
+        }
+    }
+    columns(&rows, &[0])
+}
+
+/// What a player did wrong, in words.
+pub fn faults(faults: &Faults, lang: Lang) -> String {
+    let Faults { illegal, time, other } = *faults;
+    let said =
+        [(&ILLEGAL, illegal), (&LATE, time), (&BROKEN, other)].into_iter().filter(|(_, count)| *count > 0);
+    let said: Vec<String> =
+        said.map(|(phrase, count)| phrase.say().with("count", count).render(lang)).collect();
+    if said.is_empty() { "0".to_owned() } else { said.join(", ") }
+}
+
+/// Half points as points: `3½`.
+pub fn points(half_points: u32) -> String {
+    let half = if half_points % 2 == 1 { "½" } else { "" };
+    match half_points / 2 {
+        0 if half_points == 1 => half.to_owned(),
+        whole => format!("{whole}{half}"),
+    }
+}
+
+/// A difference with its sign.
+pub fn signed(elo: f64) -> String {
+    if elo.is_infinite() {
+        return if elo > 0.0 { "+∞" } else { "-∞" }.to_owned();
+    }
+    // No sign for what rounds to nothing.
+    if elo.abs() < 0.5 { "0".to_owned() } else { format!("{elo:+.0}") }
+}
+
+/// A number with a decimal point, which is a comma in French.
+pub fn decimal(number: f64, places: usize, lang: Lang) -> String {
+    let text = format!("{number:.places$}");
+    if lang == Lang::Fr { text.replace('.', ",") } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_phrase_of_the_arena_speaks_both_languages() {
+        let all = [
+            ALL,
+            crate::control::ALL,
+            crate::live::ALL,
+            crate::openings::ALL,
+            crate::plan::ALL,
+            crate::report::ALL,
+            crate::stats::sprt::ALL,
+            crate::store::ALL,
+            crate::terms::ALL,
+        ];
+        assert_eq!(plateau_core::text::faults(&all.concat()), Vec::<String>::new());
+    }
+
+    #[test]
+    fn numbers_read_well() {
+        assert_eq!([0, 1, 2, 7].map(points), ["0", "½", "1", "3½"]);
+        assert_eq!([f64::INFINITY, -0.3, 12.6].map(signed), ["+∞", "0", "+13"]);
+        assert_eq!(decimal(97.25, 1, Lang::Fr), "97,2");
+        let faults = Faults { illegal: 2, time: 0, other: 1 };
+        assert_eq!(super::faults(&faults, Lang::En), "2 illegal, 1 other");
+    }
+
+    #[test]
+    fn columns_are_aligned() {
+        let rows = [["a", "bb", "1"], ["ccc", "d", "22"]].map(|row| row.map(str::to_owned).to_vec());
+        assert_eq!(columns(&rows, &[0]), "a    bb   1\nccc   d  22\n");
+    }
+}

@@ -1,0 +1,113 @@
+"""Bots that misbehave, for the tests: `bots.py CRIME[:MARK] [POSITION SECONDS]`. The mark
+tells the processes of one test from those of others."""
+import os, sys, time
+
+crime, arguments = sys.argv[1].partition(":")[0], sys.argv[2:]
+
+def orphan(seconds):
+    """A process that outlives this one in a session of its own."""
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            for descriptor in (0, 1, 2):
+                os.close(descriptor)
+            time.sleep(seconds)
+        os._exit(0)
+    os.wait()
+
+def first_empty(position):
+    cells = ""
+    for letter in position.split()[0]:
+        cells += "." * int(letter) if letter.isdigit() else letter
+    return cells.index(".") + 1
+
+def oneshot(position):
+    if crime.startswith("sm-"):
+        sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../../bots/python"))
+        import bot
+        grid, cell = map(int, bot.choose(position, 1).split())
+        print(cell, grid) if crime == "sm-swapped" else print(grid - 1, cell - 1)
+        return
+    move = first_empty(position)
+    if crime == "illegal":
+        taken = 0
+        for letter in position.split()[0]:
+            if not letter.isdigit():
+                break
+            taken += int(letter)
+        move = taken + 1 if taken < 9 else move
+    if crime == "nonsense":
+        move = "resistance"
+    if crime == "talk":
+        print("thinking about it")
+    if crime == "flood":
+        while True:
+            sys.stdout.write("x" * 60 + "\n")
+    if crime == "long-line":
+        while True:
+            sys.stdout.write("x" * 4096)
+    if crime == "silent":
+        time.sleep(60)
+    if crime == "die":
+        sys.stderr.write("ValueError: no such move\n")
+        sys.exit(3)
+    if crime == "crash":
+        os.kill(os.getpid(), 11)
+    if crime == "mute":
+        return
+    if crime == "sleep":
+        time.sleep(0.05)
+    if crime == "memory":
+        bytes(1 << 30)
+    if crime == "zero":
+        move -= 1
+    if crime == "orphan":
+        orphan(60)
+    if crime == "clean-orphan":
+        if os.fork() == 0:
+            os.setsid()
+            os.close(1)
+            os.execve("/bin/sleep", ["sleep", "60"], {})
+        time.sleep(0.05)
+    sys.stdout.write(str(move))
+    if crime != "no-newline":
+        sys.stdout.write("\n")
+    sys.stdout.flush()
+    if crime == "linger":
+        time.sleep(60)
+
+def ugi():
+    """Speaks UGI for tic-tac-toe from the start; commits its crime in it."""
+    if crime == "ugi-hang-at-start":
+        time.sleep(60)
+    if crime == "ugi-no-flush":
+        sys.stdout = open(1, "w")
+    flush = crime != "ugi-no-flush"
+    if crime == "ugi-child":
+        os.spawnvp(os.P_NOWAIT, "sleep", ["sleep", "60"])
+    taken = []
+    for line in sys.stdin:
+        words = line.split()
+        if words[0] == "ugi":
+            print("ugiok", flush=flush)
+        elif words[0] == "isready":
+            print("readyok", flush=flush)
+        elif words[0] == "position":
+            taken = words[3:]
+        elif words[0] == "go":
+            if crime == "ugi-sleep":
+                time.sleep(0.02 * (1 + len(taken)))
+            if crime == "ugi-die":
+                sys.exit(7)
+            names = [column + row for row in "321" for column in "abc"]
+            free = [name for name in names if name not in taken]
+            print("info depth 1 nodes 9 score cp 12", flush=flush)
+            print("bestmove", free[0], flush=flush)
+        elif words[0] == "quit":
+            if crime == "ugi-orphan":
+                orphan(60)
+            if crime == "ugi-hang-at-stop":
+                time.sleep(60)
+            return
+
+ugi() if crime.startswith("ugi") else oneshot(arguments[0])

@@ -1,0 +1,270 @@
+//! Matches and tournaments at the command line.
+
+use std::path::Path;
+
+use crate::common::Directory;
+use crate::program::{parsed, plateau, refuses};
+
+/// What it prints, whatever it tells meanwhile.
+#[track_caller]
+fn prints(args: &[&str]) -> String {
+    let done = plateau(args).assert().success();
+    String::from_utf8(done.get_output().stdout.clone()).unwrap()
+}
+
+const SHORT: [&str; 8] = ["match", "level:2", "random", "--game", "tictactoe", "--games", "20", "--depth"];
+
+#[test]
+fn a_match_tells_score_elo_times_and_faults() {
+    let text = prints(&[&SHORT[..], &["3"]].concat());
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "tictactoe, depth=3, openings random:plies=4, seed 1");
+    assert!(lines[1].starts_with("level:2 – random: +") && lines[1].contains(" of 20 games, "), "{text}");
+    assert!(lines[2].starts_with("Elo +") && lines[2].contains("likelihood of superiority"), "{text}");
+    assert!(lines[3].starts_with("pairs of 0, ½, 1, 1½, 2 points: "), "{text}");
+    assert!(lines[4].starts_with("level:2: ") && lines[4].ends_with("faults: 0"), "{text}");
+    let again = prints(&[&SHORT[..], &["3", "--concurrency", "3"]].concat());
+    assert_eq!(again.lines().take(4).collect::<Vec<_>>(), lines[..4], "the same seed, the same games");
+    let french = prints(&[&SHORT[..], &["3", "--lang", "fr"]].concat());
+    assert!(french.contains("ouvertures random:plies=4") && french.contains("sur 20 parties"), "{french}");
+    let told = plateau(&[&SHORT[..], &["3"]].concat()).assert().success();
+    let told = String::from_utf8(told.get_output().stderr.clone()).unwrap();
+    assert!(
+        told.lines().count() == 20 && told.lines().last().is_some_and(|line| line.starts_with("20/20  +")),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_match_is_json_and_ends_when_its_test_is_decided() {
+    let line = ["match", "level:4", "first", "--game", "connect4:5x4", "--games", "2000", "--json"];
+    let done = plateau(&[&line[..], &["--sprt", "elo0=0,elo1=200"]].concat()).assert().success();
+    let told: serde_json::Value = serde_json::from_slice(&done.get_output().stdout).unwrap();
+    assert_eq!((&told["schema"], &told["sprt"]["verdict"]), (&"plateau-match/1".into(), &"elo1".into()));
+    let games = told["games"].as_u64().unwrap();
+    let pairs: u64 = told["pairs"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum();
+    assert!(games < 400 && games == 2 * pairs, "{told}");
+    assert!(told["players"][0]["seconds"].as_f64().unwrap() > 0.0);
+}
+
+#[test]
+fn bad_matches_are_refused_in_a_sentence() {
+    let base = ["match", "level:1", "random", "--game", "tictactoe"];
+    let with = |more: &[&'static str]| [&base[..], more].concat();
+    refuses(
+        &with(&["--games", "3"]),
+        "invalid value '3' for '--games <N>': 3 is not an even number of games: they are played in pairs; try --help",
+    );
+    refuses(
+        &with(&["--openings", "random:plies=9"]),
+        "every game of tictactoe is decided after 9 random plies; take fewer",
+    );
+    refuses(&with(&["-o", "games.pgn"]), "the name 'games.pgn' tells no format; there are html, json, txt");
+    refuses(
+        &["match", "level:9", "first", "--game", "achi"],
+        "in 'level:9', level is 9, but must be a whole number from 1 to 8",
+    );
+    let codingame = ["match", "codingame!./bot", "first", "--game", "supermorpion"];
+    refuses(&codingame, "codingame begins from the empty board: play it without openings");
+    refuses(&with(&["--memory", "0"]), "memory is a whole number of megabytes from 1 to 16777216");
+    plateau(&with(&["--margin", "soon"])).assert().code(2);
+    plateau(&with(&["--sprt", "elo0=1"])).assert().code(2);
+    plateau(&with(&["--tc", "1m", "--depth", "1"])).assert().code(2);
+}
+
+#[test]
+fn a_person_plays_at_the_terminal() {
+    let line =
+        ["match", "human", "first", "--game", "tictactoe", "--games", "2", "--openings", "random:plies=0"];
+    let typed = |moves: &str, code: i32| {
+        let done = plateau(&line).write_stdin(moves).assert().code(code);
+        let output = done.get_output();
+        [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+    };
+    let [told, seen] = typed("a1\nb1\nmoves\nc1\nb2\nz9\nb1\n", 0);
+    assert!(told.contains("human – first: +1 =0 -1 of 2 games, 50.0 %"), "{told}");
+    assert!(seen.starts_with("\n3  . . .\n2  . . .\n1  . . .\n   a b c\n\nx to move, 1:00 left: "), "{seen}");
+    assert!(seen.contains("c3; a2; b2; c2; c1\n"), "{seen}");
+    assert!(seen.contains("left: move, character 1: found 'z9', expected a cell"), "{seen}");
+    assert_eq!(seen.matches("\nGame over: x wins").count(), 2, "{seen}");
+    let [told, seen] = typed("undo\nresign\n", 130);
+    assert!(told.contains("+0 =0 -1 of 1 games") && told.ends_with("\nstopped\n"), "{told}");
+    assert!(seen.contains("type a move, or: moves, board, resign, quit\n"), "{seen}");
+    assert!(seen.contains("Game over: o wins") && seen.contains("human: it resigned"), "{seen}");
+}
+
+/// The README's line, with fewer games.
+#[test]
+fn a_bot_plays_an_engine() {
+    let line = "plateau match 'oneshot!python3 bots/python/bot.py' level:1 --game supermorpion --games 10";
+    assert!(include_str!("../../../../README.md").lines().any(|shown| shown == line));
+    let line = [
+        "match",
+        "oneshot!python3 bots/python/bot.py",
+        "level:1",
+        "--game",
+        "supermorpion",
+        "--games",
+        "2",
+        "--json",
+    ];
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let done = plateau(&line).current_dir(root).assert().success();
+    let output = done.get_output();
+    let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&told["games"], &told["players"][0]["name"]), (&2.into(), &line[1].into()));
+    for player in [0, 1] {
+        let faults = &told["players"][player]["faults"];
+        assert_eq!(faults, &serde_json::json!({ "illegal": 0, "time": 0, "other": 0 }), "{told}");
+    }
+    assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 2, "{output:?}");
+}
+
+/// A bot that fails loses its games, and the others play on; what it said is kept.
+#[test]
+fn faults_of_bots_are_counted_told_and_logged() {
+    let directory = Directory::new("arena-faults");
+    let file = directory.file("cup.toml");
+    let text = r#"
+        game = "tictactoe"
+        depth = 2
+        [[player]]
+        name = "broken"
+        protocol = "oneshot"
+        command = ["sh", "-c", "echo 'no idea' >&2; exit 3"]
+        [[player]]
+        engine = "oneshot!echo z9"
+        [[player]]
+        engine = "rules"
+    "#;
+    std::fs::write(&file, text).unwrap();
+    let done = plateau(&["tournament", &file, "--json", "--concurrency", "2"]).assert().success();
+    let output = done.get_output();
+    let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(told["table"][0]["name"], "rules", "{told}");
+    assert_eq!(told["table"][0]["points"], 4.0, "{told}");
+    let standing = |name: &str| {
+        let table = told["table"].as_array().unwrap();
+        table.iter().find(|standing| standing["name"] == name).unwrap()["faults"].clone()
+    };
+    // Who of the two is to move first loses their games.
+    assert_eq!(standing("broken"), serde_json::json!({ "illegal": 0, "time": 0, "other": 3 }));
+    assert_eq!(standing("oneshot!echo z9"), serde_json::json!({ "illegal": 3, "time": 0, "other": 0 }));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("broken: it ended (code 3)\n"), "{said}");
+    assert!(said.contains("oneshot!echo z9: it answered 'z9 "), "{said}");
+    let logs = Path::new(&file).with_extension("logs");
+    let last = format!("what programs wrote to standard error is in {}", logs.display());
+    assert_eq!(said.lines().last(), Some(last.as_str()));
+    for log in std::fs::read_dir(&logs).unwrap().flatten() {
+        assert!(log.file_name().to_string_lossy().starts_with("broken-"));
+        assert!(std::fs::read_to_string(log.path()).unwrap().starts_with("no idea\n"));
+    }
+}
+
+/// The faults of the first player, and what it wrote to standard error.
+#[track_caller]
+fn judged(directory: &Directory, player: &str, more: &[&str]) -> (serde_json::Value, String) {
+    let db = directory.file(&format!("{}.sqlite", more.concat()));
+    let line =
+        ["match", player, "first", "--game", "tictactoe", "--games", "2", "--openings", "random:plies=0"];
+    let told = plateau(&[&line[..], &["--json", "--db", &db], more].concat()).assert().success();
+    let told: serde_json::Value = serde_json::from_slice(&told.get_output().stdout).unwrap();
+    let logs = std::fs::read_dir(Path::new(&db).with_extension("logs"));
+    let said = logs.into_iter().flatten().flatten().map(|log| std::fs::read_to_string(log.path()).unwrap());
+    (told["players"][0]["faults"].clone(), said.collect())
+}
+
+#[test]
+fn margin_memory_and_lasting_programs_are_as_asked() {
+    let directory = Directory::new("arena-terms");
+    let faults = |illegal: u32, time: u32, other: u32| serde_json::json!({ "illegal": illegal, "time": time, "other": other });
+    let slow = "oneshot!sh -c 'sleep 0.2; echo a3'";
+    assert_eq!(judged(&directory, slow, &["--time=50ms", "--margin=0"]).0, faults(0, 2, 0));
+    assert_eq!(judged(&directory, slow, &["--time=50ms", "--margin=20s"]).0, faults(2, 0, 0));
+    let small = "oneshot!sh -c 'sleep 0.3; ulimit -v >&2; exit 1'";
+    assert_eq!(judged(&directory, small, &["--memory=64"]), (faults(0, 0, 2), "65536\n65536\n".to_owned()));
+    let engine = format!("ugi!sh -c 'echo started >&2; exec {} engine'", env!("CARGO_BIN_EXE_plateau"));
+    assert_eq!(
+        judged(&directory, &engine, &["--depth=1"]),
+        (faults(0, 0, 0), "started\nstarted\n".to_owned())
+    );
+    assert_eq!(
+        judged(&directory, &engine, &["--depth=1", "--keep"]),
+        (faults(0, 0, 0), "started\n".to_owned())
+    );
+    let records = directory.file("proven.txt");
+    let proven =
+        ["match", "first", "random", "--game", "achi", "--games", "2", "--adjudicate", "-o", &records];
+    plateau(&proven).assert().success();
+    assert_eq!(std::fs::read_to_string(&records).unwrap().matches(" adjudication\n").count(), 2);
+}
+
+fn cup(directory: &Directory, pairs: u32) -> String {
+    let text = format!(
+        "game = \"achi\"\npairs = {pairs}\ndepth = 3\n[[player]]\nengine = \"level:1\"\n[[player]]\nengine = \"random\"\n\
+         [[player]]\nname = \"three\"\nengine = \"alphabeta\"\n"
+    );
+    let file = directory.file("cup.toml");
+    std::fs::write(&file, text).unwrap();
+    file
+}
+
+#[test]
+fn a_tournament_is_kept_and_written_and_goes_on() {
+    let directory = Directory::new("arena-cup");
+    let file = cup(&directory, 2);
+    let (report, games, records) =
+        (directory.file("r.html"), directory.file("g.json"), directory.file("g.txt"));
+    let text = prints(&["tournament", &file, "-o", &report, "-o", &games, "-o", &records]);
+    let parts: Vec<&str> = text.split("\n\n").collect();
+    assert_eq!(parts.len(), 3, "{text}");
+    assert!(parts[0].starts_with("#  player") && parts[0].contains("\n1  three "), "{text}");
+    assert!(parts[1].contains("×") && parts[2].contains("three – "), "{text}");
+    assert!(std::fs::read_to_string(&report).unwrap().contains("<svg"));
+    let told: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&games).unwrap()).unwrap();
+    assert_eq!(told["games"].as_array().map(Vec::len), Some(12));
+    assert_eq!(std::fs::read_to_string(&records).unwrap().matches("game: achi").count(), 12);
+    let kept = Path::new(&file).with_extension("sqlite");
+    let shown = kept.display();
+    refuses(
+        &["tournament", &file],
+        &format!(
+            "{shown} already holds the tournament 'cup': --resume goes on with it, and another --db begins anew"
+        ),
+    );
+    assert_eq!(
+        parsed(&["tournament", &file, "--resume", "--json"])["games"],
+        told["games"],
+        "nothing is played again"
+    );
+    cup(&directory, 3);
+    plateau(&["tournament", &file, "--resume"]).assert().code(2);
+    refuses(&["tournament"], "give the file of a tournament; --example prints one to begin with");
+    let missing = directory.file("none.toml");
+    plateau(&["tournament", &missing]).assert().code(2);
+}
+
+/// The tournaments in `examples/`, by the names and the games they say; the quick one is
+/// played.
+#[test]
+fn the_examples_are_tournaments() {
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    let mut count = 0;
+    for entry in std::fs::read_dir(&examples).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|end| end == "toml") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            let plan = plateau_arena::plan::Plan::parse(&plateau_games::REGISTRY, &text, &path);
+            let (plan, _) = plan.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            assert!(plan.players.len() > 2);
+            count += 1;
+        }
+    }
+    assert!(count >= 6, "{count}");
+    let directory = Directory::new("arena-examples");
+    let file = examples.join("supermorpion-quick.toml");
+    let db = directory.file("quick.sqlite");
+    let text = prints(&["tournament", file.to_str().unwrap(), "--db", &db]);
+    assert!(text.contains("Plateau") && !text.contains("on time"), "{text}");
+}

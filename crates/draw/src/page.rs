@@ -1,0 +1,93 @@
+//! What every page that draws boards by itself needs: a script, colours, and boards as
+//! JSON.
+
+use std::io::{self, Write};
+
+use plateau_core::layout::{Form, Ground, Mark};
+use plateau_core::{Layout, Player, View};
+use serde_json::{Value, json};
+
+use crate::theme;
+
+/// The script that draws a board on a canvas: `readColours()`, then
+/// `drawBoard(context, board, view, pixels of a cell)`.
+pub const BOARD: &str = include_str!("tree/page/board.js");
+
+/// The theme as variables of the style sheet.
+pub fn colours() -> String {
+    let [first, second] = Player::BOTH;
+    let pairs = [
+        ("paper", theme::PAPER),
+        ("ink", theme::INK),
+        ("quiet", theme::QUIET),
+        ("line", theme::LINE),
+        ("cell", theme::CELL),
+        ("dim", theme::DIM),
+        ("accent", theme::ACCENT),
+        ("accent-tint", theme::ACCENT_TINT),
+        ("grey", theme::GREY),
+        ("rack", theme::RACK),
+        ("first", theme::side(first)),
+        ("second", theme::side(second)),
+        ("first-tint", theme::tint(first)),
+        ("second-tint", theme::tint(second)),
+    ];
+    let variables = pairs.map(|(name, colour)| format!("--{name}:{colour};"));
+    variables.concat()
+}
+
+/// A board as the script reads it.
+pub fn board(layout: &Layout) -> Value {
+    let ground = match layout.ground {
+        Ground::Squares => "squares",
+        Ground::Rack => "rack",
+        Ground::Lines => "lines",
+    };
+    let form = match layout.form {
+        Form::Signs => "signs",
+        Form::Discs => "discs",
+    };
+    let points: Vec<Value> =
+        layout.points.iter().map(|point| json!([point.x, point.y, point.region])).collect();
+    let regions: Vec<Value> = layout.regions.iter().map(|r| json!([r.x, r.y, r.width, r.height])).collect();
+    json!({
+        "width": layout.width, "height": layout.height, "ground": ground, "form": form,
+        "points": points, "edges": layout.edges, "regions": regions,
+    })
+}
+
+/// What stands on a board, as the script reads it; what is not there is left out.
+pub fn put_view(view: &View, mut put: impl FnMut(&str, Value)) {
+    let letter = |piece: &Option<Player>| piece.map_or('.', Player::letter);
+    put("pieces", json!(view.pieces.iter().map(letter).collect::<String>()));
+    if !view.last.is_empty() {
+        put("last", json!(view.last));
+    }
+    if !view.line.is_empty() {
+        put("line", json!(view.line));
+    }
+    if !view.marks.is_empty() {
+        let mark = |mark: &Mark| json!([mark.region, mark.owner.map(Player::index)]);
+        put("marks", view.marks.iter().map(mark).collect());
+    }
+}
+
+/// Keeps data from ending the script that holds it: `<` is written otherwise,
+/// which JSON allows within texts, where alone it stands.
+pub struct Inert<'o>(pub &'o mut dyn Write);
+
+impl Write for Inert<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for (i, part) in bytes.split(|&byte| byte == b'<').enumerate() {
+            if i > 0 {
+                self.0.write_all(b"\\u003c")?;
+            }
+            self.0.write_all(part)?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}

@@ -1,0 +1,70 @@
+//! A tournament that is watched while it is played.
+
+use std::path::Path;
+
+use plateau_arena::plan::Plan;
+use plateau_arena::run::{Ended, Tournament};
+use plateau_arena::store::Store;
+use plateau_arena::{Pool, Settings};
+use plateau_games::REGISTRY;
+use plateau_search::Stop;
+use plateau_server::{Limits, Options};
+
+use crate::help::{Directory, House};
+
+const CUP: &str = "game = \"tictactoe\"\nname = \"Cup <1>\"\npairs = 2\ndepth = 1\n\
+    [[player]]\nengine = \"first\"\n[[player]]\nengine = \"random\"\n[[player]]\nengine = \"rules\"\n";
+
+/// Plays so many games of it at least.
+fn play(store: &mut Store, games: usize) -> Ended {
+    let (plan, _) = Plan::parse(&REGISTRY, CUP, Path::new("cup.toml")).unwrap();
+    let variant = REGISTRY.variant(&plan.game).unwrap();
+    let pool = Pool::of(REGISTRY, &plan, Settings::default(), None).unwrap();
+    let mut tournament = Tournament::open(&plan, &*variant, store, true).unwrap();
+    let stop = Stop::new();
+    let ended = tournament.play(&pool, 1, store, &stop, &mut |event| {
+        if event.played >= games {
+            stop.raise();
+        }
+    });
+    ended.unwrap()
+}
+
+#[test]
+fn a_tournament_is_watched_while_it_is_played() {
+    let directory = Directory::new();
+    std::fs::create_dir_all(&directory.0).unwrap();
+    let db = directory.0.join("cup.sqlite");
+    let (data, limits) = (directory.0.join("games"), Limits::default());
+    let options =
+        Options { bind: [127, 0, 0, 1].into(), port: 0, data, limits, tournament: Some(db.clone()) };
+    let house = House::of(&options);
+    house.get("/tournament").refused(404, "live.none");
+    // Who plays has the database open, and goes on.
+    let mut store = Store::open(&db).unwrap();
+    house.get("/tournament").refused(404, "live.none");
+    assert_eq!(play(&mut store, 3), Ended::Stopped);
+    let page = house.get("/tournament");
+    assert_eq!(page.status, 200, "{}", page.text);
+    assert!(page.text.contains("<h1>Cup &lt;1&gt;</h1>"), "{}", page.text);
+    assert!(
+        page.text.contains(" of 12 games played. <a href=\"/tournament/replay?lang=en\">"),
+        "{}",
+        page.text
+    );
+    assert!(page.text.contains("http-equiv=\"refresh\""));
+    assert!(page.text.contains("<svg") && !page.text.contains("<script"));
+    assert_eq!(play(&mut store, usize::MAX), Ended::Finished);
+    let page = house.get("/tournament?lang=fr");
+    assert!(page.text.contains("12 parties jouées sur 12 ; c'est fini."), "{}", page.text);
+    assert!(!page.text.contains("http-equiv=\"refresh\""));
+    assert_eq!(page.text.matches("<td>first – rules</td>").count(), 2, "{}", page.text);
+    let replay = house.get("/tournament/replay");
+    assert!(replay.text.contains("<canvas") && replay.text.contains("\"games\":[{"));
+}
+
+#[test]
+fn without_a_tournament_there_is_nothing() {
+    let house = House::new(&Directory::new());
+    house.get("/tournament").refused(404, "server.no-such-page");
+}
