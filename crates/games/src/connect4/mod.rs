@@ -13,6 +13,7 @@ mod board;
 pub mod evaluators;
 mod geometry;
 mod phrases;
+pub mod solver;
 
 pub use board::Board;
 pub use geometry::{AnySize, Fixed, Geometry};
