@@ -10,6 +10,7 @@ use crate::engines::{Named, Playable};
 use crate::game::{Alias, Chosen, Game, Sizes};
 
 mod board;
+pub mod book;
 pub mod evaluators;
 mod geometry;
 mod phrases;

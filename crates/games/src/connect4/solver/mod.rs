@@ -16,6 +16,7 @@ use plateau_core::bits::Bits;
 
 use super::board::Board;
 use super::geometry::Geometry;
+pub(super) use search::mirrored;
 use search::{Shared, Worker};
 use table::{Recent, Table};
 pub use table::{Bounds, Key};
