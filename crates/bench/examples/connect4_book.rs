@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 
 use plateau_core::hash::mix2;
 use plateau_core::{Position, Variant};
-use plateau_games::connect4::book::{Book, DEEPEST, Standard, key};
-use plateau_games::connect4::solver::Solver;
+use plateau_games::connect4::book::{Book, DEEPEST, Entry, Standard, entry, key};
+use plateau_games::connect4::solver::{Solver, Watch};
 use plateau_games::connect4::{Board, ConnectFour, Fixed};
 
 type Position8 = Board<Standard>;
@@ -83,19 +83,21 @@ fn build(folder: &Path, megabytes: usize, threads: usize) {
     let all: usize = parts.iter().map(|(_, positions)| positions.len()).sum();
     println!("{} of {} parts and {left} of {all} positions to do", todo.len(), parts.len());
     let mut solver = Solver::new(Fixed::<7, 6>, megabytes, threads);
-    let (begin, mut done) = (Instant::now(), 0);
+    let (begin, mut done) = (Instant::now(), 0_u32);
     for (name, positions) in todo {
-        let solve = |board: &Position8| (key(board), solver.solve(board) as i8);
-        let book = Book::new(positions.iter().map(solve).collect());
-        write(&file_of(folder, name), &book);
-        (done, left) = (done + positions.len(), left - positions.len());
-        let each = begin.elapsed().as_secs_f64() / done.max(1) as f64;
-        println!(
-            "part {name}: {} positions; {done} done at {:.3} s each, {left} left: {} hours",
-            positions.len(),
-            each,
-            hours(each * left as f64)
-        );
+        let mut entries = Vec::new();
+        for board in positions {
+            let score = solver.solve(board);
+            let cell = solver.reaches(board, score, &mut Watch::patient()).expect("a best move");
+            entries.push(entry(board, score, cell));
+            (done, left) = (done + 1, left - 1);
+            if done % 100 == 0 {
+                let each = begin.elapsed().as_secs_f64() / f64::from(done);
+                let to_go = hours(each * left as f64);
+                println!("part {name}: {done} positions at {each:.3} s, {left} left: {to_go} hours");
+            }
+        }
+        write(&file_of(folder, name), &Book::new(entries));
     }
 }
 
@@ -123,13 +125,13 @@ fn sample(count: usize) {
 /// The book of the parts that are there, and of all positions before them whose
 /// moves are all known.
 fn join(folder: &Path, file: &Path) {
-    let mut known: HashMap<u64, i8> = HashMap::new();
+    let mut known: HashMap<u64, Entry> = HashMap::new();
     let parts = parts();
     for (name, positions) in &parts {
         let Ok(bytes) = std::fs::read(file_of(folder, name)) else { continue };
         let part = Book::read(&bytes).expect("a whole part");
         assert_eq!(part.len(), positions.len(), "part {name} is of another build");
-        known.extend(part.entries().iter().copied());
+        known.extend(part.entries().iter().map(|&entry| (entry.key, entry)));
     }
     let start = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>).start();
     for ply in (0..DEEPEST).rev() {
@@ -139,20 +141,21 @@ fn join(folder: &Path, file: &Path) {
         for board in positions.iter().filter(|board| !wins_now(board)) {
             let score = |cell| {
                 let next = board.after(cell);
-                let won = (42 - ply as i8) / 2;
-                if wins_now(&next) { Some(-won) } else { known.get(&key(&next)).map(|&score| -score) }
+                if wins_now(&next) {
+                    return Some((-(42 - ply as i8) / 2, cell));
+                }
+                known.get(&key(&next)).map(|entry| (-entry.score, cell))
             };
-            let scores: Option<Vec<i8>> = board.legal_moves().map(score).collect();
-            if let Some(best) = scores.and_then(|scores| scores.into_iter().max()) {
-                known.insert(key(board), best);
+            let scores: Option<Vec<(i8, u8)>> = board.legal_moves().map(score).collect();
+            if let Some((best, cell)) = scores.and_then(|scores| scores.into_iter().max()) {
+                known.insert(key(board), entry(board, best.into(), cell));
             }
         }
     }
-    let book = Book::new(known.into_iter().collect());
+    let book = Book::new(known.into_values().collect());
     write(file, &book);
     println!("{} positions, {} bytes", book.len(), book.write().len());
 }
-
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();

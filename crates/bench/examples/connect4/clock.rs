@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use rustix::time::{ClockId, clock_gettime};
 
-/// The time all threads of this program have worked.
+/// The time this thread has worked.
 pub fn worked() -> Duration {
-    let time = clock_gettime(ClockId::ProcessCPUTime);
+    let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
 }

@@ -5,20 +5,22 @@
 //! one thread, without a book, a table of 64 MB emptied before each. Times are
 //! what the processor worked.
 //!
-//! `… -- empty` solves the empty standard board, `… -- growth` those of all
-//! sizes from 4x4 to 7x6 on one and on two threads.
+//! `… -- empty` solves the empty standard board, `… -- growth FILE` those of all
+//! sizes from 4x4 to 7x6 on one and on two threads, and draws a picture of it.
 
 mod clock;
+mod plot;
 mod yardstick;
 
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use plateau_core::{Position, Variant};
-use plateau_games::connect4::solver::{Key, Solver};
+use plateau_games::connect4::solver::Solver;
 use plateau_games::connect4::{AnySize, ConnectFour, Fixed, Geometry};
 
 use clock::worked;
+use plot::Point;
 
 /// Megabytes of the table.
 const TABLE: usize = 64;
@@ -97,25 +99,23 @@ fn sets_of(folder: &str, chosen: &[String]) -> Vec<(String, String)> {
     paths.iter().map(|path| (name(path), std::fs::read_to_string(path).expect("a text"))).collect()
 }
 
-fn growth() {
+fn growth(file: &str) {
     println!("| size | score | nodes | s worked | nodes, two threads | s, two threads |");
     println!("|---|--:|--:|--:|--:|--:|");
-    for columns in 4..=7 {
-        for rows in 4..=6 {
-            match (columns, rows) {
-                (7, 6) => grow("7x6", Fixed::<7, 6>),
-                _ => grow(&format!("{columns}x{rows}"), AnySize::small(columns, rows).expect("a small board")),
-            }
-        }
+    let mut points = Vec::new();
+    for (columns, rows) in (4..=7).flat_map(|columns| (4..=6).map(move |rows| (columns, rows))) {
+        points.push(match (columns, rows) {
+            (7, 6) => grow(Fixed::<7, 6>),
+            _ => grow(AnySize::small(columns, rows).expect("a small board")),
+        });
     }
+    std::fs::write(file, plot::svg(&points)).expect("a file that can be written");
 }
 
 /// The row of a size: by the processor for one thread, by the clock for two.
-fn grow<G: Geometry>(name: &str, geometry: G)
-where
-    G::Bits: Key,
-{
-    let start = ConnectFour::new(name.to_owned(), geometry).start();
+fn grow<G: Geometry>(geometry: G) -> Point {
+    let name = format!("{}x{}", geometry.columns(), geometry.rows());
+    let start = ConnectFour::new(name.clone(), geometry).start();
     let mut one = Solver::new(geometry, TABLE, 1);
     let begin = worked();
     let score = one.solve(&start);
@@ -123,17 +123,23 @@ where
     let mut two = Solver::new(geometry, TABLE, 2);
     let begin = Instant::now();
     assert_eq!(two.solve(&start), score, "two threads find the same");
-    let (clock, nodes) = (begin.elapsed(), [one.nodes(), two.nodes()]);
-    let [alone, both] = nodes;
-    println!("| {name} | {score} | {alone} | {:.4} | {both} | {:.4} |", time.as_secs_f64(), clock.as_secs_f64());
+    let clock = begin.elapsed();
+    println!(
+        "| {name} | {score} | {} | {:.4} | {} | {:.4} |",
+        one.nodes(),
+        time.as_secs_f64(),
+        two.nodes(),
+        clock.as_secs_f64()
+    );
+    Point { name, cells: geometry.size(), nodes: one.nodes() }
 }
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["empty"] => table_of([("empty".to_owned(), " 1".to_owned())]),
-        ["growth"] => growth(),
+        ["growth", file] => growth(file),
         [folder, ..] => table_of(sets_of(folder, &args[1..])),
-        [] => println!("FOLDER [SET…], or empty, or growth"),
+        [] => println!("FOLDER [SET…], or empty, or growth FILE"),
     }
 }

@@ -8,6 +8,8 @@ use std::ops::{Add, Sub};
 use plateau_core::bits::Bits;
 use plateau_core::intern::{Interned, Interner};
 
+use super::solver::Key;
+
 /// A size of the board. Columns are stacked in one word, each with an empty bit
 /// above its top row, so that no line runs from one column into the next:
 ///
@@ -22,7 +24,7 @@ use plateau_core::intern::{Interned, Interner};
 /// ```
 pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// A word that holds the board.
-    type Bits: Bits + Add<Output = Self::Bits> + Sub<Output = Self::Bits> + Ord;
+    type Bits: Key + Add<Output = Self::Bits> + Sub<Output = Self::Bits>;
 
     /// How many columns there are.
     fn columns(self) -> u32;
@@ -163,7 +165,7 @@ impl AnySize<u128> {
     }
 }
 
-impl<B: Bits + Add<Output = B> + Sub<Output = B> + Ord> Geometry for AnySize<B> {
+impl<B: Key + Add<Output = B> + Sub<Output = B>> Geometry for AnySize<B> {
     type Bits = B;
 
     #[inline]

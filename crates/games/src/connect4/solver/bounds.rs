@@ -10,6 +10,7 @@
 use plateau_core::bits::Bits;
 
 use super::lines::{and_above, first, has_line};
+use super::table::Bounds;
 use crate::connect4::geometry::Geometry;
 
 /// A position without a win at once, as its bounds are asked for. Cells that
@@ -31,10 +32,25 @@ pub struct Sides<B> {
 }
 
 impl<B: Bits> Sides<B> {
+    /// Narrows bounds by all that is known here, with so many empty cells; no
+    /// more than it takes to tell on which side of `alpha` the score is.
+    #[inline]
+    pub fn narrow<G: Geometry<Bits = B>>(&self, geometry: G, left: u32, alpha: i32, bounds: &mut Bounds) {
+        if left.is_multiple_of(2) {
+            if let Some(upper) = self.when_answered(geometry) {
+                bounds.upper = bounds.upper.min(upper);
+            }
+        } else if let Some(lower) = self.when_answering(geometry, alpha) {
+            bounds.lower = bounds.lower.max(lower);
+        } else {
+            bounds.upper = self.when_outwaited(geometry, alpha, bounds.upper);
+        }
+    }
+
     /// An upper bound for the side to move when an even number of cells is
     /// empty: the other side answers in the same column.
     #[inline]
-    pub fn when_answered<G: Geometry<Bits = B>>(&self, geometry: G) -> Option<i32> {
+    fn when_answered<G: Geometry<Bits = B>>(&self, geometry: G) -> Option<i32> {
         let upper = geometry.upper();
         // Whoever plays below such a cell loses by it: nothing above it matters.
         let traps = self.other_wins & upper;
@@ -52,7 +68,7 @@ impl<B: Bits> Sides<B> {
     /// A lower bound above `alpha` for the side to move when an odd number of
     /// cells is empty: it plays in an odd column, and answers from then on.
     #[inline]
-    pub fn when_answering<G: Geometry<Bits = B>>(&self, geometry: G, alpha: i32) -> Option<i32> {
+    fn when_answering<G: Geometry<Bits = B>>(&self, geometry: G, alpha: i32) -> Option<i32> {
         let upper = geometry.upper();
         let traps = self.own_wins & upper & !self.landings;
         let held = (and_above(geometry, traps >> 1).count() / 2) as i32;
@@ -81,7 +97,7 @@ impl<B: Bits> Sides<B> {
     /// the other side has a line on a lower cell and waits, answering elsewhere,
     /// until the cell under it is all that is left.
     #[inline]
-    pub fn when_outwaited<G: Geometry<Bits = B>>(&self, geometry: G, alpha: i32, known: i32) -> i32 {
+    fn when_outwaited<G: Geometry<Bits = B>>(&self, geometry: G, alpha: i32, known: i32) -> i32 {
         let upper = geometry.upper();
         let odd = and_above(geometry, self.landings & upper);
         let mut waits = self.other_wins & !upper & odd;

@@ -18,8 +18,8 @@ use super::board::Board;
 use super::geometry::Geometry;
 pub(super) use search::mirrored;
 use search::{Shared, Worker};
-use table::{Recent, Table};
 pub use table::{Bounds, Key};
+use table::{Recent, Table};
 
 /// Solves positions of one size. What it finds out stays true, so it is kept
 /// from one question to the next.
@@ -36,13 +36,25 @@ pub struct Watch<'w> {
     /// Whether to end now; asked every thousand positions or so.
     pub halt: &'w (dyn Fn(u64) -> bool + Sync),
     /// Told the bounds and the positions visited each time more is known.
-    pub progress: &'w mut dyn FnMut(Bounds, u64),
+    pub progress: Option<&'w mut dyn FnMut(Bounds, u64)>,
 }
 
-impl<G: Geometry> Solver<G>
-where
-    G::Bits: Key,
-{
+/// Nobody, ever.
+const NEVER: &(dyn Fn(u64) -> bool + Sync) = &|_| false;
+
+impl<'w> Watch<'w> {
+    /// Gives up when told to, and tells nobody anything.
+    pub fn quiet(halt: &'w (dyn Fn(u64) -> bool + Sync)) -> Self {
+        Self { halt, progress: None }
+    }
+
+    /// Never gives up, and tells nobody anything.
+    pub fn patient() -> Self {
+        Self::quiet(NEVER)
+    }
+}
+
+impl<G: Geometry> Solver<G> {
     /// A solver with a table of at most so many megabytes.
     pub fn new(geometry: G, megabytes: usize, threads: usize) -> Self {
         let width = geometry.width();
@@ -69,7 +81,22 @@ where
     /// The exact score of a game that goes on.
     pub fn solve(&mut self, board: &Board<G>) -> i32 {
         let all = self.widest();
-        self.solve_between(board, all, &mut Watch { halt: &|_| false, progress: &mut |_, _| () }).lower
+        self.solve_between(board, all, &mut Watch::patient()).lower
+    }
+
+    /// A move that reaches a score, which must be the position's or below it;
+    /// none if the search was told to end.
+    pub fn reaches(&mut self, board: &Board<G>, score: i32, watch: &mut Watch<'_>) -> Option<u8> {
+        let mut moves: Vec<u8> = board.legal_moves().collect();
+        moves.sort_by_key(|&cell| self.from_centre(cell));
+        let window = Bounds { lower: -score, upper: 1 - score };
+        moves.into_iter().find(|&cell| self.solve_between(&board.after(cell), window, watch).upper == -score)
+    }
+
+    /// How far a cell is from the centre, in halves of columns.
+    fn from_centre(&self, cell: u8) -> u32 {
+        let column = u32::from(cell) / self.geometry.stride();
+        (2 * column + 1).abs_diff(self.geometry.columns())
     }
 
     /// No score is outside of these.
@@ -81,18 +108,24 @@ where
     /// The score, as far as it lies within a window: bounds that meet, unless
     /// the search was told to end. From -1 to 1 it tells who wins.
     pub fn solve_between(&mut self, board: &Board<G>, window: Bounds, watch: &mut Watch<'_>) -> Bounds {
+        let within = |score: i32| {
+            let score = score.clamp(window.lower, window.upper);
+            Bounds { lower: score, upper: score }
+        };
         let (own, other) = (board.stones(board.turn()), board.stones(board.turn().other()));
         let left = (self.geometry.size() - board.taken().count()) as i32;
+        if board.is_won() {
+            return within(-(left + 2) / 2);
+        }
         if !(lines::completions(self.geometry, own) & board.landings()).is_empty() {
-            let score = ((left + 1) / 2).clamp(window.lower, window.upper);
-            return Bounds { lower: score, upper: score };
+            return within((left + 1) / 2);
         }
         let lower = (-(left / 2)).clamp(window.lower, window.upper);
         let upper = ((left - 1) / 2).clamp(window.lower, window.upper);
-        let before = self.nodes;
+        let (before, halt) = (self.nodes, watch.halt);
         let shared = Shared {
             table: &self.table,
-            halt: &|visited| (watch.halt)(before + visited),
+            halt: &|visited| halt(before + visited),
             answered: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         };
@@ -100,42 +133,54 @@ where
         let Some((main, helpers)) = self.recent.split_first_mut() else {
             unreachable!("one thread at least")
         };
-        let bounds = std::thread::scope(|scope| {
-            for (number, recent) in (1..).zip(helpers) {
-                let shared = &shared;
-                scope.spawn(move || {
-                    let mut worker = Worker::new(geometry, shared, recent, number);
-                    narrow(&mut worker, [own, other], Bounds { lower, upper }, &mut |_, _| ());
-                });
-            }
-            let mut worker = Worker::new(geometry, &shared, main, 0);
-            let found = narrow(&mut worker, [own, other], Bounds { lower, upper }, watch.progress);
-            shared.answered.store(true, Ordering::Relaxed);
-            found
-        });
+        let whole = Bounds { lower, upper };
+        let mut worker = Worker::new(geometry, &shared, main, 0);
+        // A scope costs more than the easiest positions.
+        let bounds = if helpers.is_empty() {
+            narrow(&mut worker, [own, other], whole, Some(watch))
+        } else {
+            std::thread::scope(|scope| {
+                for (number, recent) in (1..).zip(helpers) {
+                    let shared = &shared;
+                    scope.spawn(move || {
+                        narrow(&mut Worker::new(geometry, shared, recent, number), [own, other], whole, None)
+                    });
+                }
+                let found = narrow(&mut worker, [own, other], whole, Some(watch));
+                shared.answered.store(true, Ordering::Relaxed);
+                found
+            })
+        };
         self.nodes += shared.nodes.into_inner();
         bounds
     }
 }
 
+/// Wider bounds are first narrowed from outside.
+const WIDE: i32 = 12;
+
 /// Asks question after question until the bounds meet. The first are far from
 /// even: whether there is a quick win, or a quick loss, is answered fast, and
-/// then half as far, and so on; what is found along the way orders the rest.
+/// then half as far. After that comes the question who wins, which the bounds of
+/// columns that fill up answer best, and then halves.
 fn narrow<G: Geometry>(
     worker: &mut Worker<'_, G>,
     [own, other]: [G::Bits; 2],
     mut bounds: Bounds,
-    progress: &mut dyn FnMut(Bounds, u64),
-) -> Bounds
-where
-    G::Bits: Key,
-{
+    watch: Option<&mut Watch<'_>>,
+) -> Bounds {
+    let mut progress = watch.and_then(|watch| watch.progress.as_deref_mut());
+    // Whether the side that is answered when columns fill up wins, is the
+    // question whether the score is above this.
+    let even = -(((own | other).count() + worker.size()) as i32 % 2);
     while bounds.lower < bounds.upper {
         let middle = bounds.lower + (bounds.upper - bounds.lower) / 2;
-        let alpha = if middle <= 0 {
-            middle.min(bounds.lower / 2)
+        let alpha = if bounds.upper - bounds.lower > WIDE {
+            if middle <= 0 { middle.min(bounds.lower / 2) } else { middle.max(bounds.upper / 2) }
+        } else if bounds.lower <= even && even < bounds.upper {
+            even
         } else {
-            middle.max(bounds.upper / 2)
+            middle
         };
         let found = worker.is_above(own, other, alpha);
         worker.count();
@@ -147,7 +192,9 @@ where
         } else {
             bounds.upper = found.max(bounds.lower);
         }
-        progress(bounds, worker.visited());
+        if let Some(tell) = &mut progress {
+            tell(bounds, worker.visited());
+        }
     }
     bounds
 }

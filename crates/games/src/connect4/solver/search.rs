@@ -6,7 +6,7 @@ use plateau_core::bits::Bits;
 
 use super::bounds::Sides;
 use super::lines::{and_above, completions, first};
-use super::table::{Bounds, Key, Recent, Table, find};
+use super::table::{Bounds, Recent, Table, find};
 use crate::connect4::geometry::Geometry;
 
 /// Positions with fewer empty cells are remembered by each thread for itself.
@@ -54,12 +54,14 @@ struct Candidate<B> {
 /// No board has more columns.
 const MOST_COLUMNS: usize = 10;
 
-impl<'s, G: Geometry> Worker<'s, G>
-where
-    G::Bits: Key,
-{
+impl<'s, G: Geometry> Worker<'s, G> {
     pub fn new(geometry: G, shared: &'s Shared<'s>, recent: &'s mut Recent<G::Bits>, number: usize) -> Self {
         Self { geometry, shared, recent, nodes: 0, told: 0, stopped: false, right_first: number % 2 == 1 }
+    }
+
+    /// How many cells the board has.
+    pub fn size(&self) -> u32 {
+        self.geometry.size()
     }
 
     /// Whether the last answer is none, since the search was told to end.
@@ -124,15 +126,7 @@ where
             if !forced.without_lowest().is_empty() || !((forced << 1) & other_wins).is_empty() {
                 return lost;
             }
-            if left <= 2 {
-                return 0;
-            }
-            if sooner <= alpha {
-                return sooner;
-            }
-            let own = own | forced;
-            let wins = completions(geometry, own);
-            return -self.search(other, own, other_wins, wins, -alpha - 1);
+            return self.forced(own | forced, other, other_wins, left, alpha);
         }
         // What gives the other side a line on top is never played.
         let moves = landings & !(other_wins >> 1);
@@ -158,15 +152,9 @@ where
             if shared_table { self.shared.table.entries(place) } else { self.recent.entries(place) };
 
         let sides = Sides { own, other, own_wins, other_wins, landings, empty };
-        if left % 2 == 0 {
-            if let Some(upper) = sides.when_answered(geometry) {
-                bounds.upper = bounds.upper.min(upper);
-            }
-        } else {
-            if let Some(lower) = sides.when_answering(geometry, alpha) {
-                return lower;
-            }
-            bounds.upper = sides.when_outwaited(geometry, alpha, bounds.upper);
+        sides.narrow(geometry, left, alpha, &mut bounds);
+        if bounds.lower > alpha {
+            return bounds.lower;
         }
         if bounds.upper <= alpha {
             return bounds.upper;
@@ -224,6 +212,20 @@ where
             self.look_at_halt();
         }
         best
+    }
+
+    /// The search after the one move that stops a line.
+    #[inline]
+    fn forced(&mut self, own: G::Bits, other: G::Bits, other_wins: G::Bits, left: u32, alpha: i32) -> i32 {
+        let sooner = (left as i32 - 1) / 2;
+        if left <= 2 {
+            return 0;
+        }
+        if sooner <= alpha {
+            return sooner;
+        }
+        let wins = completions(self.geometry, own);
+        -self.search(other, own, other_wins, wins, -alpha - 1)
     }
 
     /// The moves, the most promising first; none when one of them makes two
