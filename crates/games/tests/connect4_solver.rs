@@ -88,20 +88,17 @@ fn random_positions_of_many_sizes_are_worth_what_plain_search_says() {
     is_plain(AnySize::large(4, 4), 12, 60);
 }
 
-/// The result from the empty board: by whom it is won, and on which ply.
+/// The score of the empty board.
 fn value(columns: u32, rows: u32) -> i32 {
-    match AnySize::small(columns, rows) {
-        Some(geometry) => Solver::new(geometry, 16, 1).solve(&game(geometry).start()),
-        None => {
-            let geometry = AnySize::large(columns, rows);
-            Solver::new(geometry, 16, 1).solve(&game(geometry).start())
-        }
+    fn of<G: Geometry>(geometry: G) -> i32 {
+        Solver::new(geometry, 16, 1).solve(&game(geometry).start())
     }
+    AnySize::small(columns, rows).map_or_else(|| of(AnySize::large(columns, rows)), of)
 }
 
 #[test]
 fn boards_are_worth_what_is_known_of_them() {
-    // Scores for the first player: a win on the last ply but p scores about p/2.
+    // For the first player.
     let known = [
         (4, 4, 0),
         (5, 4, 0),

@@ -9,3 +9,8 @@ pub fn worked() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
 }
+
+/// The time this thread has worked since then.
+pub fn worked_since(begin: Duration) -> Duration {
+    worked().saturating_sub(begin)
+}

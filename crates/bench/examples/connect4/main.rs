@@ -19,7 +19,7 @@ use plateau_core::{Position, Variant};
 use plateau_games::connect4::solver::Solver;
 use plateau_games::connect4::{AnySize, ConnectFour, Fixed, Geometry};
 
-use clock::worked;
+use clock::{worked, worked_since};
 use plot::Point;
 
 /// Megabytes of the table.
@@ -71,7 +71,7 @@ fn solve_set(text: &str) -> Sums {
         solver.forget();
         let (begin, before) = (worked(), solver.nodes());
         let found = solver.solve(&board);
-        sums.add(worked() - begin, solver.nodes() - before);
+        sums.add(worked_since(begin), solver.nodes() - before);
         assert_eq!(found, score.trim().parse::<i32>().expect("a score"), "{moves}");
     }
     sums
@@ -119,7 +119,7 @@ fn grow<G: Geometry>(geometry: G) -> Point {
     let mut one = Solver::new(geometry, TABLE, 1);
     let begin = worked();
     let score = one.solve(&start);
-    let time = worked() - begin;
+    let time = worked_since(begin);
     let mut two = Solver::new(geometry, TABLE, 2);
     let begin = Instant::now();
     assert_eq!(two.solve(&start), score, "two threads find the same");

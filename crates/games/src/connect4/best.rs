@@ -63,20 +63,19 @@ impl<G: Geometry> Best<G> {
         let mut moves = Vec::new();
         for cell in board.legal_moves() {
             let next = board.after(cell);
-            let value = match next.outcome() {
-                Some(outcome) => Score::of_outcome::<Board<G>>(outcome, next.turn()),
-                None => {
-                    let most = score_limit(&next);
-                    let window = Bounds { lower: -most, upper: most };
-                    let bounds = from_book(&next).map_or_else(
-                        || self.solver.solve_between(&next, window, watch),
-                        |(score, _)| Bounds { lower: score, upper: score },
-                    );
-                    if bounds.lower != bounds.upper {
-                        return None;
-                    }
-                    in_plies(&next, bounds.lower)
+            let value = if let Some(outcome) = next.outcome() {
+                Score::of_outcome::<Board<G>>(outcome, next.turn())
+            } else {
+                let most = score_limit(&next);
+                let window = Bounds { lower: -most, upper: most };
+                let bounds = from_book(&next).map_or_else(
+                    || self.solver.solve_between(&next, window, watch),
+                    |(score, _)| Bounds { lower: score, upper: score },
+                );
+                if bounds.lower != bounds.upper {
+                    return None;
                 }
+                in_plies(&next, bounds.lower)
             };
             moves.push(MoveValue { mv: cell, value: Value::exact(value.for_parent()), line: vec![cell] });
         }
@@ -103,7 +102,7 @@ fn in_plies<G: Geometry>(board: &Board<G>, score: i32) -> Score {
     match score {
         0 => Score::DRAW,
         1.. => Score::win_in(if plies % 2 == 1 { plies } else { plies - 1 }),
-        _ => Score::loss_in(if plies % 2 == 0 { plies } else { plies - 1 }),
+        _ => Score::loss_in(if plies.is_multiple_of(2) { plies } else { plies - 1 }),
     }
 }
 

@@ -88,13 +88,13 @@ impl<G: Geometry> Solver<G> {
     /// none if the search was told to end.
     pub fn reaches(&mut self, board: &Board<G>, score: i32, watch: &mut Watch<'_>) -> Option<u8> {
         let mut moves: Vec<u8> = board.legal_moves().collect();
-        moves.sort_by_key(|&cell| self.from_centre(cell));
+        moves.sort_by_key(|&cell| self.off_centre(cell));
         let window = Bounds { lower: -score, upper: 1 - score };
         moves.into_iter().find(|&cell| self.solve_between(&board.after(cell), window, watch).upper == -score)
     }
 
     /// How far a cell is from the centre, in halves of columns.
-    fn from_centre(&self, cell: u8) -> u32 {
+    fn off_centre(&self, cell: u8) -> u32 {
         let column = u32::from(cell) / self.geometry.stride();
         (2 * column + 1).abs_diff(self.geometry.columns())
     }

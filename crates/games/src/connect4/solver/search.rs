@@ -288,7 +288,7 @@ impl<'s, G: Geometry> Worker<'s, G> {
         alpha: i32,
     ) -> Option<i32> {
         let taken = sides.own | sides.other;
-        let shared_table = self.geometry.size() - stones - 1 >= RECENT_BELOW;
+        let shared_table = self.geometry.size() - stones > RECENT_BELOW;
         candidates.iter().find_map(|candidate| {
             let key = self.key(sides.other, taken | candidate.cell, stones + 1);
             let known = if shared_table {
