@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use plateau_core::Position;
 use plateau_core::bits::Bits;
+use plateau_search::busy::Busy;
 
 use super::board::Board;
 use super::geometry::Geometry;
@@ -126,6 +127,7 @@ impl<G: Geometry> Solver<G> {
         let shared = Shared {
             table: &self.table,
             halt: &|visited| halt(before + visited),
+            busy: (self.recent.len() > 1).then(Busy::new),
             answered: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         };
@@ -134,16 +136,16 @@ impl<G: Geometry> Solver<G> {
             unreachable!("one thread at least")
         };
         let whole = Bounds { lower, upper };
-        let mut worker = Worker::new(geometry, &shared, main, 0);
+        let mut worker = Worker::new(geometry, &shared, main);
         // A scope costs more than the easiest positions.
         let bounds = if helpers.is_empty() {
             narrow(&mut worker, [own, other], whole, Some(watch))
         } else {
             std::thread::scope(|scope| {
-                for (number, recent) in (1..).zip(helpers) {
+                for recent in helpers {
                     let shared = &shared;
                     scope.spawn(move || {
-                        narrow(&mut Worker::new(geometry, shared, recent, number), [own, other], whole, None)
+                        narrow(&mut Worker::new(geometry, shared, recent), [own, other], whole, None)
                     });
                 }
                 let found = narrow(&mut worker, [own, other], whole, Some(watch));

@@ -3,10 +3,11 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use plateau_core::bits::Bits;
+use plateau_search::busy::Busy;
 
 use super::bounds::Sides;
 use super::lines::{and_above, completions, first};
-use super::table::{Bounds, Recent, Table, find};
+use super::table::{Bounds, Key, Recent, Table, find};
 use crate::connect4::geometry::Geometry;
 
 /// Positions with fewer empty cells are remembered by each thread for itself.
@@ -24,6 +25,8 @@ pub struct Shared<'s> {
     pub table: &'s Table,
     /// Ends the search: raised by whoever answers, or from outside.
     pub halt: &'s (dyn Fn(u64) -> bool + Sync),
+    /// What threads are at, if there is more than one.
+    pub busy: Option<Busy>,
     /// Raised when one thread has the answer.
     pub answered: AtomicBool,
     /// Positions visited, counted now and then.
@@ -39,8 +42,6 @@ pub struct Worker<'s, G: Geometry> {
     /// Positions that the others know of.
     told: u64,
     stopped: bool,
-    /// Which of two columns equally far from the centre is tried first.
-    right_first: bool,
 }
 
 /// A move, where its side would then complete a line, and how early to try it.
@@ -55,8 +56,8 @@ struct Candidate<B> {
 const MOST_COLUMNS: usize = 10;
 
 impl<'s, G: Geometry> Worker<'s, G> {
-    pub fn new(geometry: G, shared: &'s Shared<'s>, recent: &'s mut Recent<G::Bits>, number: usize) -> Self {
-        Self { geometry, shared, recent, nodes: 0, told: 0, stopped: false, right_first: number % 2 == 1 }
+    pub fn new(geometry: G, shared: &'s Shared<'s>, recent: &'s mut Recent<G::Bits>) -> Self {
+        Self { geometry, shared, recent, nodes: 0, told: 0, stopped: false }
     }
 
     /// How many cells the board has.
@@ -185,17 +186,9 @@ impl<'s, G: Geometry> Worker<'s, G> {
             return found;
         }
 
-        let mut best = i32::MIN;
-        for candidate in candidates {
-            let after = own | candidate.cell;
-            let score = -self.search(other, after, other_wins, candidate.wins, -alpha - 1);
-            if self.stopped {
-                return 0;
-            }
-            best = best.max(score);
-            if best > alpha {
-                break;
-            }
+        let best = self.best_of(&sides, candidates, shared_table, alpha);
+        if self.stopped {
+            return 0;
         }
         let best = best.min(bounds.upper);
         if best > alpha {
@@ -210,6 +203,41 @@ impl<'s, G: Geometry> Worker<'s, G> {
         }
         if self.nodes - self.told >= PATIENCE {
             self.look_at_halt();
+        }
+        best
+    }
+
+    /// The best score of moves searched in turn, until one is above `alpha`.
+    #[inline]
+    fn best_of(
+        &mut self,
+        sides: &Sides<G::Bits>,
+        candidates: &[Candidate<G::Bits>],
+        shared_table: bool,
+        alpha: i32,
+    ) -> i32 {
+        let (width, count) = (self.geometry.width(), candidates.len());
+        let busy = self.shared.busy.as_ref().filter(|_| shared_table);
+        // What another thread is at is put off.
+        let (mut later, mut waiting) = ([0; MOST_COLUMNS], 0);
+        let (mut best, mut at) = (i32::MIN, 0);
+        while at < count + waiting && best <= alpha && !self.stopped {
+            let Candidate { cell, wins, .. } = candidates[if at < count { at } else { later[at - count] }];
+            let after = sides.own | cell;
+            let work = || (sides.other + (sides.other | after)).mixed(width).number(0);
+            if let Some(busy) = busy {
+                if at > 0 && at < count && busy.has(work()) {
+                    later[waiting] = at;
+                    (at, waiting) = (at + 1, waiting + 1);
+                    continue;
+                }
+                busy.begin(work());
+            }
+            best = best.max(-self.search(sides.other, after, sides.other_wins, wins, -alpha - 1));
+            if let Some(busy) = busy {
+                busy.end(work());
+            }
+            at += 1;
         }
         best
     }
@@ -275,7 +303,7 @@ impl<'s, G: Geometry> Worker<'s, G> {
         let columns = self.geometry.columns() as i32;
         let column = (cell.lowest() / self.geometry.stride()) as i32;
         let from_centre = 2 * column + 1 - columns;
-        -from_centre.abs() - i32::from((from_centre > 0) != self.right_first)
+        -from_centre.abs() - i32::from(from_centre > 0)
     }
 
     /// A move that is known to be above `alpha` already.
