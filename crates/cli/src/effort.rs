@@ -8,8 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use plateau_core::Message;
 use plateau_games::engines::{DEEPEST, TEXTBOOK};
-use plateau_games::{AnyEngine, AnyVariant};
-use plateau_play::MOVES_TO_GO;
+use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
 use plateau_search::spec::Spec;
 use plateau_search::table::Table;
 use plateau_search::timing::{GameClock, TimeControl, parse_duration};
@@ -78,7 +77,7 @@ fn megabytes(text: &str) -> Result<usize, String> {
 }
 
 /// A whole number within a range.
-fn whole<N: FromStr + PartialOrd + Display>(text: &str, range: &RangeInclusive<N>) -> Result<N, String> {
+pub fn whole<N: FromStr + PartialOrd + Display>(text: &str, range: &RangeInclusive<N>) -> Result<N, String> {
     let number = text.parse().ok().filter(|number| range.contains(number));
     number.ok_or_else(|| format!("{text} is not a whole number from {} to {}", range.start(), range.end()))
 }
@@ -126,18 +125,18 @@ impl Effort {
     }
 
     /// The limits asked for; a time if there is no other. Ctrl-C is one too.
-    pub fn limits(&self, without: Option<Duration>, every_move: bool) -> Limits {
+    pub fn limits(&self, record: &dyn AnyRecord, without: Option<Duration>, every_move: bool) -> Limits {
         let limited = Spec::parse(&self.engine).is_ok_and(|spec| spec.is_limited());
         let asked = limited || self.depth.is_some() || self.nodes.is_some();
         let time = match (self.time, self.tc) {
             (Some(time), _) => Some(Budget::fixed(time)),
             (None, Some(TimeControl { base, increment })) => {
-                Some(GameClock { left: base, increment, moves_to_go: MOVES_TO_GO }.budget())
+                Some(GameClock { left: base, increment, moves_to_go: record.moves_to_go() }.budget())
             }
             (None, None) => without.filter(|_| !asked).map(Budget::fixed),
         };
         let (depth, nodes) = (self.depth, self.nodes);
-        Limits { depth, nodes, time, every_move, stop: interrupt::stop() }
+        Limits { depth, nodes, time, every_move, stop: interrupt::stop(), ..Limits::default() }
     }
 }
 

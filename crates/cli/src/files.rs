@@ -52,6 +52,16 @@ fn replace<G>(
     done
 }
 
+/// Whether a file could be written, as far as that is known before it is.
+pub fn can_write(path: &Path) -> io::Result<()> {
+    let path = followed(path)?;
+    if is_descriptor(&path) || fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
+        return OpenOptions::new().append(true).open(&path).map(|_| ());
+    }
+    let (beside, _) = beside(&path)?;
+    fs::remove_file(beside)
+}
+
 /// Where links lead, whether or not there is a file. A link stays a link: what it
 /// leads to is replaced.
 fn followed(path: &Path) -> io::Result<PathBuf> {

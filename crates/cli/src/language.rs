@@ -21,6 +21,28 @@ impl From<Language> for Lang {
     }
 }
 
+/// The language spoken, and whether it was asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Speech {
+    /// What people are spoken to in.
+    pub lang: Lang,
+    asked: Option<Lang>,
+}
+
+impl Speech {
+    /// The language asked for, or another.
+    pub fn new(asked: Option<Language>, or: Lang) -> Self {
+        let asked = asked.map(Lang::from);
+        Self { lang: asked.unwrap_or(or), asked }
+    }
+
+    /// The words in what programs read: the same everywhere, unless a language was
+    /// asked for.
+    pub fn for_programs(self) -> Lang {
+        self.asked.unwrap_or(Lang::En)
+    }
+}
+
 /// The language of the environment: French where it says so, else English.
 pub fn of_environment() -> Lang {
     of_variables(|name| std::env::var(name).ok())

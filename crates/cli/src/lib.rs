@@ -14,7 +14,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
 
-use crate::language::Language;
+use crate::language::{Language, Speech};
 use crate::output::Answer;
 use crate::sample::Sample;
 
@@ -23,6 +23,7 @@ mod effort;
 mod files;
 mod interrupt;
 mod language;
+mod live;
 mod output;
 mod phrases;
 mod picture;
@@ -160,7 +161,8 @@ fn answer(
     let programs = programs(registry, others);
     let matches = programs[0].clone().try_get_matches_from(args).map_err(Failure::Usage)?;
     let cli = Cli::from_arg_matches(&matches).map_err(Failure::Usage)?;
-    let lang = cli.lang.map_or(lang, Lang::from);
+    let speech = Speech::new(cli.lang, lang);
+    let lang = speech.lang;
     let wrong = |error| Failure::Input(error, lang);
     let answer = match cli.command {
         None => commands::serve::Serve::default().answer(registry),
@@ -171,7 +173,7 @@ fn answer(
         Some(Command::Best(best)) => best.answer(registry, lang),
         Some(Command::Analyse(analyse)) => analyse.answer(registry, lang),
         Some(Command::Solve(solve)) => solve.answer(registry, lang),
-        Some(Command::Tree(tree)) => tree.answer(registry, lang),
+        Some(Command::Tree(tree)) => tree.answer(registry, speech),
         Some(Command::Perft(perft)) => perft.answer(registry, lang).map(Answer::Text),
         Some(Command::Bench(_)) => commands::bench::answer(registry, lang).map(Answer::Text),
         Some(Command::Completions(completions)) => Ok(completions.answer(registry, programs).into()),

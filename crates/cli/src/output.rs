@@ -46,8 +46,8 @@ pub enum Trouble {
     Terminal(io::Error),
     /// An engine has no answer.
     Engine(Message),
-    /// The server can't go on.
-    Server(Message),
+    /// Ctrl-C: it leaves without a word.
+    Interrupted,
 }
 
 impl From<io::Error> for Trouble {
@@ -181,9 +181,9 @@ pub fn ended(program: &str, done: Result<(), impl Into<Trouble>>, lang: Lang) ->
     let sentence = match done.map_err(Into::into) {
         Ok(()) => return ExitCode::SUCCESS,
         Err(Trouble::Output(error)) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+        Err(Trouble::Interrupted) => return ExitCode::from(INTERRUPTED),
         Err(Trouble::Output(error)) => phrases::CANNOT_WRITE.say().with("reason", error.to_string()),
         Err(Trouble::Terminal(error)) => phrases::NO_TERMINAL.say().with("reason", error.to_string()),
-        Err(Trouble::Server(sentence)) => sentence,
         Err(Trouble::Engine(reason)) => phrases::ENGINE_FAILED.say().with("reason", reason),
     };
     complain(program, &sentence.render(lang));
@@ -217,6 +217,14 @@ pub fn wrap(items: &[String], separator: &str, width: usize) -> Vec<String> {
 pub fn wrap_words(text: &str, width: usize) -> Vec<String> {
     let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
     wrap(&words, "", width)
+}
+
+/// A sentence on lines that fit the terminal; on one where there is none to fit.
+pub fn wrapped(sentence: &str) -> Vec<String> {
+    match columns() {
+        Some(_) => wrap_words(sentence, width()),
+        None => vec![sentence.to_owned()],
+    }
 }
 
 /// Rows of a name and what it stands for, in two columns behind an indent.

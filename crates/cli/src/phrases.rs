@@ -5,6 +5,17 @@ use plateau_core::phrases;
 phrases! {
     /// No place for games.
     NO_DATA_DIRECTORY = "serve.no-data-directory", "there is no home directory to keep games in: give --data DIR", "il n'y a pas de dossier personnel où garder les parties : donnez --data DOSSIER";
+    /// Where a game is watched.
+    WATCHED_AT = "live.watched-at", "the game can be watched at {link}", "la partie se regarde à {link}";
+    /// A game without a page.
+    NOT_WATCHED = "live.not-watched", "the game can't be watched, and goes on without: {reason}", "la partie ne peut être regardée et se joue sans cela : {reason}";
+    /// A page that is gone.
+    NO_LONGER_WATCHED = "live.no-longer-watched", "the game can't be watched any more: {reason}", "la partie ne peut plus être regardée : {reason}";
+    /// No server, or none of ours.
+    NO_PAGE = "live.no-page", "no page answers at {address}; plateau serve starts one", "aucune page ne répond à {address} ; plateau serve en ouvre une";
+    /// A server that does not want it.
+    PAGE_REFUSES = "live.page-refuses", "the page at {address} refuses: {reason}", "la page {address} refuse : {reason}";
+
     /// An answer that went nowhere.
     CANNOT_WRITE = "cli.cannot-write", "the answer can't be written: {reason}", "la réponse ne peut être écrite : {reason}";
 
@@ -16,6 +27,8 @@ phrases! {
     FORMAT_UNKNOWN = "cli.format-unknown", "the name '{file}' tells no format; there are {formats}", "le nom « {file} » n'indique aucun format ; il y a {formats}";
     /// A format that something has not.
     FORMAT_NOT_HERE = "cli.format-not-here", "there is no {format} of this; there are {formats}", "il n'y a pas de {format} de ceci ; il y a {formats}";
+    /// A file whose name says another format.
+    FORMAT_DIFFERS = "cli.format-differs", "{file} is the name of a file of {named}, but --format says {format}", "{file} est le nom d'un fichier {named}, mais --format dit {format}";
     /// A picture that can't be made.
     NO_PICTURE = "cli.no-picture", "the picture can't be drawn: {reason}", "l'image ne peut être dessinée : {reason}";
     /// A terminal that can't be used.
@@ -27,6 +40,8 @@ phrases! {
 
     /// A picture that did not fit.
     PNG_SCALED = "tree.png-scaled", "the picture is scaled to {percent} %; -o tree.svg and -o tree.html keep every detail", "l'image est réduite à {percent} % ; -o tree.svg et -o tree.html gardent tous les détails";
+    /// A picture that shows too little.
+    DRAW_MORE = "tree.draw-more", "a PNG has no room for more; --depth or --breadth make the tree smaller, and -o tree.svg or -o tree.html show more of it", "un PNG n'a pas plus de place ; --depth ou --breadth réduisent l'arbre, et -o tree.svg ou -o tree.html en montrent davantage";
     /// A tree that is too large.
     TREE_TOO_LARGE = "tree.too-large", "the tree has more than {limit} nodes; --depth makes it smaller", "l'arbre a plus de {limit} nœuds ; --depth le réduit";
     /// The nodes of two algorithms.

@@ -56,7 +56,14 @@ pub fn format(asked: Option<Format>, file: Option<&Path>, known: &[Format]) -> R
             let message = phrases::FORMAT_NOT_HERE.say().with("format", format.name());
             return Err(message.with("formats", names(known)));
         }
-        (Some(format), _) => format,
+        (Some(format), Some(file)) => match Format::of_file(file, &Format::ALL) {
+            Ok(named) if named != format => {
+                let message = phrases::FORMAT_DIFFERS.say().with("file", file.display().to_string());
+                return Err(message.with("named", named.name()).with("format", format.name()));
+            }
+            _ => format,
+        },
+        (Some(format), None) => format,
         (None, Some(file)) => Format::of_file(file, known)?,
         (None, None) => known[0],
     };

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::{CommandFactory, FromArgMatches, Parser};
-use plateau_core::{Lang, Message, View};
+use plateau_core::{Lang, Message};
 use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
 use plateau_play::judgement;
 use plateau_search::spec::Spec;
@@ -126,7 +126,7 @@ impl SmBot {
         left: Duration,
         started: Instant,
     ) -> Result<Analysis<String>, Message> {
-        let moves_to_go = moves_to_go(&record.view(), variant);
+        let moves_to_go = record.moves_to_go();
         let left = left.saturating_sub(started.elapsed() + START);
         let budget = GameClock { left, increment: INCREMENT, moves_to_go }.budget();
         let table = (budget.hard.as_secs_f64() * TABLE_PER_SECOND) as usize;
@@ -146,15 +146,6 @@ fn seconds(text: &str) -> Result<Duration, Message> {
     let number = text.parse::<f64>().ok().filter(|number| !number.is_nan());
     let number = number.ok_or_else(|| phrases::EXPECTED_SECONDS.say().with("found", text))?;
     Ok(Duration::from_secs_f64(number.clamp(0.0, LONGEST)))
-}
-
-/// How many more moves the side to move will make, about: between engines, one
-/// for every four cells that are empty in open grids, early and late alike.
-fn moves_to_go(view: &View, variant: &dyn AnyVariant) -> u32 {
-    let is_open = |region| !view.marks.iter().any(|mark| Some(mark.region) == region);
-    let points = variant.layout().points.iter().zip(&view.pieces);
-    let empty = points.filter(|(point, piece)| piece.is_none() && is_open(point.region)).count();
-    (empty as u32).div_ceil(4).max(1)
 }
 
 /// The board, and what was found of it.
@@ -219,7 +210,7 @@ mod tests {
     #[test]
     fn the_moves_to_go_follow_the_cells_of_open_grids() {
         let variant = REGISTRY.variant("supermorpion").unwrap();
-        let to_go = |text| moves_to_go(&variant.open(text).unwrap().view(), variant.as_ref());
+        let to_go = |text| variant.open(text).unwrap().moves_to_go();
         assert_eq!(to_go("start"), 21);
         assert_eq!(to_go("X99999999 00 o"), 18);
         assert!(to_go("6xoxOOOX2xo1ox1oXx2xo4oox4ox 84 o") < 12);
@@ -233,7 +224,7 @@ mod tests {
             let mut record = variant.start();
             let mut left = Duration::from_secs_f64(first);
             while let Some(mv) = record.legal_moves().last().cloned() {
-                let moves_to_go = moves_to_go(&record.view(), variant.as_ref());
+                let moves_to_go = record.moves_to_go();
                 let budget = GameClock { left, increment: INCREMENT, moves_to_go }.budget();
                 assert!(budget.hard < left, "{budget:?} of {left:?}");
                 left = left.checked_sub(budget.hard).expect("it never oversteps") + INCREMENT;

@@ -8,12 +8,15 @@ use plateau_core::Lang;
 use plateau_games::REGISTRY;
 
 use crate::commands::tree::How;
-use crate::language::{self, Language};
+use crate::language::{self, Language, Speech};
 use crate::place::Place;
 use crate::{Failure, output, sample, told};
 
 /// The name of the program.
 pub(crate) const NAME: &str = "tttree";
+
+/// What the position is, which must be given here.
+const POSITION: &str = "Position, quoted or as separate words; the empty board is '9 x'";
 
 /// The decision tree of a tic-tac-toe position, as a Graphviz digraph
 ///
@@ -27,7 +30,7 @@ struct Tttree {
     place: Place,
     #[command(flatten)]
     how: How,
-    /// Language of the words; without it, that of the environment (LANG)
+    /// Language of the words; without it, that of the environment (LANG), and English in DOT
     #[arg(long, value_name = "en|fr", hide_possible_values = true)]
     lang: Option<Language>,
 }
@@ -43,7 +46,8 @@ pub fn tttree(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn answer(args: impl IntoIterator<Item = OsString>) -> Result<(output::Answer, Lang), Failure> {
     let matches = command().try_get_matches_from(args).map_err(Failure::Usage)?;
     let tttree = Tttree::from_arg_matches(&matches).map_err(Failure::Usage)?;
-    let lang = tttree.lang.map_or_else(language::of_environment, Lang::from);
+    let speech = Speech::new(tttree.lang, language::of_environment());
+    let lang = speech.lang;
     if !tttree.place.is_given() {
         let missing = clap::error::ErrorKind::MissingRequiredArgument;
         return Err(Failure::Usage(command().error(missing, "there is no POSITION")));
@@ -51,7 +55,7 @@ fn answer(args: impl IntoIterator<Item = OsString>) -> Result<(output::Answer, L
     let input = |error| Failure::Input(error, lang);
     let variant = REGISTRY.variant("tictactoe").map_err(|error| input(error.into()))?;
     let record = tttree.place.open(variant.as_ref()).map_err(|error| input(error.into()))?;
-    let answer = tttree.how.answer(variant.as_ref(), record.as_ref(), lang).map_err(input)?;
+    let answer = tttree.how.answer(variant.as_ref(), record.as_ref(), speech).map_err(input)?;
     Ok((answer, lang))
 }
 
@@ -62,7 +66,11 @@ pub(crate) fn command() -> clap::Command {
         "tttree 'x21o11xo o' --algorithm alphabeta -o tree.html",
         "tttree '9 x' --fold --depth 2 -o tree.png",
     ];
-    Tttree::command().after_help(sample::section(&examples.map(str::to_owned)))
+    Tttree::command()
+        // What is changed goes behind the others, unless its place is said.
+        .mut_arg("position", |position| position.help(POSITION).index(1))
+        .mut_arg("fields", |fields| fields.index(2))
+        .after_help(sample::section(&examples.map(str::to_owned)))
 }
 
 #[cfg(test)]

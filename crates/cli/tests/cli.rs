@@ -153,7 +153,7 @@ fn a_wrong_command_line_is_told_apart() {
     refuses(&["show"], "the following required arguments were not provided: <GAME>; try --help");
     refuses(
         &["perft", "tictactoe", "100"],
-        "invalid value '100' for '<DEPTH>': 100 is not in 0..=99; try --help",
+        "invalid value '100' for '<DEPTH>': 100 is not a whole number from 0 to 99; try --help",
     );
     refuses(&["perft", "tictactoe", "-1"], "unexpected argument '-1' found; try --help");
     refuses(

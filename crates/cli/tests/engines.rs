@@ -173,5 +173,41 @@ fn bad_input_is_one_sentence() {
 fn the_bench_visits_as_many_nodes_as_ever() {
     let text = answer(&["bench"]);
     let total = text.lines().last().and_then(|line| line.split([' ', ',']).nth(1)).unwrap();
-    assert_eq!(total, "304595", "{text}");
+    assert_eq!(total, "181894", "{text}");
+}
+
+#[test]
+fn what_is_solved_has_a_value_even_where_a_move_is_forced() {
+    for engine in ["best", "alphabeta", "mcts", "proof"] {
+        let position = "xo1o/ox1x/ooox/xxxo x";
+        let solved =
+            parsed(&["solve", "connect4:4x4", position, "--engine", engine, "--time", "1m", "--json"]);
+        assert_eq!((&solved["exact"], &solved["result"]), (&true.into(), &"draw".into()), "{engine}");
+    }
+}
+
+#[test]
+fn images_of_a_move_are_worth_the_same() {
+    for game in ["tictactoe", "supermorpion", "morpion4:9x9x4", "connect4:6x5", "othello:6"] {
+        let found = parsed(&["analyse", game, "--nodes", "20000", "--json"]);
+        let values: Vec<&Value> = found["moves"].as_array().unwrap().iter().collect();
+        let of = |mv: &str| values.iter().find(|value| value["move"] == mv).unwrap_or(&&Value::Null);
+        let pairs = match game {
+            "tictactoe" => [("a1", "c3"), ("a2", "b1")],
+            "supermorpion" => [("1 1", "9 9"), ("2 4", "4 2")],
+            "morpion4:9x9x4" => [("5,4", "4,5"), ("1,2", "9,8")],
+            "connect4:6x5" => [("1", "6"), ("2", "5")],
+            _ => [("c2", "e4"), ("b3", "d5")],
+        };
+        for (one, other) in pairs {
+            let (one, other) = (of(one), of(other));
+            assert!(one.is_object() && other.is_object(), "{game} {found}");
+            for field in ["exact", "estimate", "plies", "bound"] {
+                assert_eq!(one[field], other[field], "{game} {one} {other}");
+            }
+        }
+    }
+    // To win at once is exact, whatever else there is.
+    let wins = parsed(&["analyse", "tictactoe", "xx1oo4 x", "--depth", "1", "--json"]);
+    assert_eq!((&wins["exact"], &wins["plies"]), (&true.into(), &1.into()));
 }

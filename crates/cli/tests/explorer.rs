@@ -79,6 +79,11 @@ fn the_counts_are_those_that_were_printed() {
     assert_eq!(page.text(".panel:first-child header"), "minimaxnodes searched: 238");
     assert_eq!(page.text(".panel:last-child header"), "alpha-betanodes searched: 101");
     assert_eq!(page.text("#saved"), "58 % of the nodes saved");
+    page.browser.press("Home");
+    assert_eq!(page.text(".panel:last-child header"), "alpha-betanodes searched: 1 of 101", "so far");
+    page.evaluate("goTo(150)");
+    assert_eq!(page.text(".panel:first-child header"), "minimaxnodes searched: 150 of 238");
+    assert_eq!(page.text(".panel:last-child header"), "alpha-betanodes searched: 101 of 101");
     page.is_well();
 }
 
@@ -159,6 +164,13 @@ fn branches_fold_and_unfold() {
     page.browser.press("e");
     let all = page.evaluate("panels[1].model.nodes.length");
     assert_eq!(page.evaluate(seen), all);
+    page.browser.press("0");
+    let fits = "panels.every(({ model, scale, x, width, height, y }) => model.left * scale + x >= 0
+      && model.right * scale + x <= width && model.height * scale + y <= height)";
+    assert_eq!(page.evaluate(fits), true, "all of it fits");
+    page.evaluate("panels[1].select(0), 0");
+    let told = page.told();
+    assert!(told.contains("window on entry from −∞ to +∞; now from 0 to +∞"), "{told}");
     page.is_well();
 }
 

@@ -64,7 +64,7 @@ fn every_help_has_examples_that_work() {
         assert!(examples.lines().next().is_some_and(|line| line.contains(&command)), "{examples}");
         for example in examples.lines().map(str::trim) {
             // These take their time, or write elsewhere; other tests run them.
-            let served = example.starts_with("plateau serve");
+            let served = example.starts_with("plateau serve") || example.contains("--live");
             let long = example.ends_with(" 900") || example.ends_with(" bench") || example.contains('~');
             let long = long || served;
             if !long && run.insert(example.to_owned()) {
@@ -148,6 +148,13 @@ fn other_shells_have_scripts_of_their_own() {
     let zsh = says(&directory, "plateau completions zsh sm-bot");
     assert!(zsh.starts_with("#compdef sm-bot\n") && zsh.contains("--compact"), "{zsh}");
     assert!(!zsh.contains("tttree"), "one program alone");
+    let all = says(&directory, "plateau completions zsh");
+    assert!(all.starts_with("#compdef plateau tttree sm-bot sm-refresh\n"), "{all}");
+    assert_eq!(all.matches("#compdef").count(), 1);
+    for name in ["plateau", "tttree", "sm-bot", "sm-refresh"] {
+        assert!(all.contains(&format!("\n    {name}) _{name} \"$@\" ;;\n")), "{name}: {all}");
+        assert!(all.contains(&format!("\ncompdef _{name} {name}\n")), "{name}: {all}");
+    }
     let fish = says(&directory, "plateau completions fish");
     for (name, _) in PROGRAMS {
         assert!(fish.contains(&format!("complete -c {name} ")), "{name}");

@@ -141,11 +141,12 @@ fn large_trees_are_limited_and_say_so() {
     // Pixels that show nothing are of no use: a PNG leaves out more.
     let (_, errors) = answer("tttree", &["9 x", "-o", &directory.file("tree.png")]);
     assert!(errors.contains(" of 549946 nodes are drawn"), "{errors}");
+    assert!(errors.contains("; --depth or --breadth make the tree smaller, "), "{errors}");
     let (digraph, errors) = answer("tttree", &["9 x", "--depth", "4"]);
     assert!(errors.contains("with 3610 nodes dot will be slow"), "{errors}");
     assert_eq!(digraph.matches(" [label=").count(), 2 * 3_610 - 1, "nodes and edges");
     let (digraph, errors) = answer("tttree", &["9 x", "--depth", "4", "--max-nodes", "100"]);
-    assert!(errors.contains("96 of 3610 nodes are drawn") && !errors.contains("slow"), "{errors}");
+    assert!(errors.contains("100 of 3610 nodes are drawn") && !errors.contains("slow"), "{errors}");
     assert!(digraph.contains("… 7 more"));
 }
 
@@ -170,7 +171,7 @@ fn every_limit_says_what_it_leaves_out() {
     assert_eq!(lines[1], "tttree: 13680 games go on at depth 5 and are not searched further");
     assert_eq!(
         lines[2],
-        "tttree: 49 of 18730 nodes are drawn, the 3 best moves of each position nearest the root"
+        "tttree: 50 of 18730 nodes are drawn, the 3 best moves of each position nearest the root"
     );
     for file in ["tree.svg", "tree.html"] {
         let path = directory.file(file);
@@ -182,7 +183,7 @@ fn every_limit_says_what_it_leaves_out() {
     }
     let (_, errors) = answer("tttree", &["xoxxooox1 x", "--max-nodes", "1"]);
     assert!(errors.starts_with("tttree: minimax 2 nodes, alpha-beta 2 nodes: "), "{errors}");
-    assert!(errors.ends_with("1 of 2 nodes is drawn, those nearest the root\n"), "{errors}");
+    assert!(errors.ends_with("only the root is drawn, 1 of 2 nodes\n"), "{errors}");
     let (_, errors) = answer("tttree", &["xoxxooox1 x", "--depth", "1", "--lang", "fr"]);
     assert!(errors.contains("minimax 2 nœuds"), "{errors}");
     let (_, errors) = answer("tttree", &["xxxoo4 o"]);
@@ -320,6 +321,28 @@ fn words_follow_the_language() {
     let (digraph, errors) = answer("tttree", &["1o11o1oxx x", "--lang", "fr"]);
     assert!(digraph.contains("▼ o gagne") && digraph.contains("49 nœuds, valeur 0 pour x"));
     assert!(errors.contains("alpha-bêta 35 nœuds : 29 % épargnés"), "{errors}");
+    // What programs read is the same in every locale.
+    let french = |args: &[&str]| {
+        let mut command = program("tttree");
+        let done = command.env("LANG", "fr_FR.UTF-8").arg("1o11o1oxx x").args(args).output().unwrap();
+        (String::from_utf8(done.stdout).unwrap(), String::from_utf8(done.stderr).unwrap())
+    };
+    let (digraph, errors) = french(&[]);
+    assert_eq!(digraph, answer("tttree", &["1o11o1oxx x"]).0);
+    assert!(errors.contains("nœuds"), "{errors}");
+    assert!(french(&["--format", "svg"]).0.contains("nœuds"), "pictures are for people");
+}
+
+#[test]
+fn a_name_and_a_format_that_differ_are_refused() {
+    let directory = Directory::new("differ");
+    let path = directory.file("a.svg");
+    let done = run("tttree", &["1o11o1oxx x", "-o", &path, "--format", "png"]);
+    assert_eq!(done.status.code(), Some(2));
+    let sentence = format!("tttree: {path} is the name of a file of svg, but --format says png\n");
+    assert_eq!(String::from_utf8_lossy(&done.stderr), sentence);
+    assert!(!Path::new(&path).exists());
+    answer("tttree", &["1o11o1oxx x", "-o", &directory.file("a.gv"), "--format", "dot"]);
 }
 
 #[test]

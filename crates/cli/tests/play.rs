@@ -106,7 +106,8 @@ fn othello_has_two_players_passes_and_a_final_count() {
     let text =
         play(&["othello:4", "--second", "human"], &moves.iter().map(String::as_str).collect::<Vec<_>>());
     let [black, white] = game.view().tally.unwrap().counts;
-    has(&text, &format!("\ndiscs: black (x) {black}, white (o) {white}\nGame over: "));
+    has(&text, &format!("\ndiscs: black (x) {black}, white (o) {white}\n"));
+    has(&text, "\nGame over: ");
     has(&text, "to move: pass\n");
 }
 
@@ -130,7 +131,8 @@ fn othello_against_the_computer_and_between_computers() {
     }
     // Perfect play on 4×4 ends so.
     let text = play(&["othello:4", "--first", "best", "--second", "best"], &[]);
-    has(&text, "\ndiscs: black (x) 3, white (o) 11\nGame over: ");
+    has(&text, "\ndiscs: black (x) 3, white (o) 11\nempty squares that count for white: 2\nGame over: ");
+    ends(&text, "white wins by 10");
 }
 
 #[test]
@@ -306,7 +308,8 @@ fn no_file_and_no_line_is_read_without_end() {
 fn a_file_that_cannot_be_written_ends_no_game() {
     let text =
         play(&["tictactoe", "--second", "human", "--save", "/nowhere/game.txt"], &["1", "5", "2", "9", "3"]);
-    has(&text, "\n/nowhere/game.txt can't be written: ");
+    let told = text.find("\n/nowhere/game.txt can't be written: ").expect("it is told");
+    assert!(told < text.find("x to move").unwrap(), "before the first move: {text}");
     ends(&text, "x wins");
 }
 
@@ -315,6 +318,22 @@ fn a_clock_that_runs_out_loses() {
     let text = play(&["tictactoe", "--second", "human", "--tc", "0"], &["1"]);
     has(&text, "clocks: x 0:00, o 0:00\n");
     ends(&text, "o wins (time)");
+    let mut child = command(&["tictactoe", "--second", "human", "--tc", "1s"]).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1_100));
+    let _ = child.stdin.take().unwrap().write_all(b"1\n");
+    let text = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+    has(&text, "clocks: x 0:00, o 0:01\nGame over: o wins (time)\n");
+}
+
+#[test]
+fn a_hurried_textbook_engine_has_looked_before_it_moves() {
+    let text = play(&["morpion4", "--second", "minimax", "--nodes", "30000"], &["6,6"]);
+    has(&text, " plays ");
+    let json = Command::new(env!("CARGO_BIN_EXE_plateau"))
+        .args(["best", "morpion4", "--engine", "minimax", "--time", "1s", "--json"])
+        .output()
+        .unwrap();
+    assert!(!String::from_utf8_lossy(&json.stdout).contains("\"depth\":0"), "{json:?}");
 }
 
 #[test]

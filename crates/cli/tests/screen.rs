@@ -8,8 +8,8 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use common::Directory;
-use plateau_core::Layout;
 use plateau_core::layout::PointId;
+use plateau_core::{Layout, View};
 use plateau_draw::text::Spacing;
 use plateau_games::{AnyRecord, AnyVariant, REGISTRY, Registry};
 
@@ -139,6 +139,31 @@ fn a_window_may_change_its_size_and_ctrl_c_leaves() {
     window.tmux(&["resize-window", "-x", "100", "-y", "30"]);
     window.shows("o must play");
     window.keys(&["C-c"]);
+    window.shows("left 130");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_z_gives_the_terminal_back_for_a_while() {
+    let window = Window::open("suspend", "tictactoe --second human");
+    window.shows("x to move");
+    window.keys(&["Enter"]);
+    window.shows("o to move");
+    window.keys(&["C-z"]);
+    let status = format!("/proc/{}/status", window.process());
+    let stopped = || std::fs::read_to_string(&status).unwrap().contains("State:\tT");
+    for _ in 0..600 {
+        if stopped() {
+            break;
+        }
+        sleep(Duration::from_millis(20));
+    }
+    assert!(stopped());
+    assert_eq!(window.state(), "0 0 1\n", "the terminal is as it was");
+    window.signal("CONT");
+    window.shows("o to move");
+    assert_eq!(window.state(), "1 1 0\n", "the whole screen is ours again");
+    window.keys(&["q", "y"]);
     window.shows("left 0");
 }
 
@@ -251,7 +276,6 @@ fn a_panic_gives_the_terminal_back() {
     window.shows("x to move");
     assert_eq!(window.state(), "1 1 0\n", "the whole screen is ours");
     window.keys(&["l"]);
-    window.keys(&["BSpace"; 8]);
     window.tmux(&["send-keys", "-l", &file]);
     window.keys(&["Enter"]);
     let screen = window.shows("left 101");
@@ -355,7 +379,8 @@ fn every_game(name: &str, choose: impl Fn(&Window, &dyn AnyVariant, PointId, Poi
         let window = Window::open(&format!("{name}-{}", game.id), &format!("{} --second human", game.id));
         window.shows("to move");
         let mut cursor = middle(variant.layout());
-        for points in choices {
+        let mut game = variant.start();
+        for (points, text) in choices.into_iter().zip(record.moves()) {
             if points.is_empty() {
                 window.keys(&["p"]);
             }
@@ -363,10 +388,29 @@ fn every_game(name: &str, choose: impl Fn(&Window, &dyn AnyVariant, PointId, Poi
                 choose(&window, variant.as_ref(), cursor, point);
                 cursor = point;
             }
+            game.play(&text).unwrap();
+            cursor = sent(variant.layout(), &game.view(), cursor);
         }
         let result = record.finish().unwrap().message(variant.layout());
         window.shows(&format!("Game over: {result}"));
     }
+}
+
+/// Where the cursor is after a move: where it was, or where that is in no region to
+/// play in, at the target nearest to the middle of all.
+fn sent(layout: &Layout, view: &View, cursor: PointId) -> PointId {
+    let point = |id: PointId| &layout.points[usize::from(id)];
+    let region = point(cursor).region;
+    if view.playable.is_empty() || region.is_some_and(|region| view.playable.contains(&region)) {
+        return cursor;
+    }
+    let mut targets: Vec<PointId> = view.moves.iter().map(|mv| mv.path.points[0]).collect();
+    targets.sort_unstable();
+    let count = targets.len() as f32;
+    let x = targets.iter().map(|&id| point(id).x).sum::<f32>() / count;
+    let y = targets.iter().map(|&id| point(id).y).sum::<f32>() / count;
+    let far = |id: PointId| (point(id).x - x).powi(2) + (point(id).y - y).powi(2);
+    targets.into_iter().min_by(|&a, &b| far(a).total_cmp(&far(b))).unwrap()
 }
 
 /// The point where the cursor begins.

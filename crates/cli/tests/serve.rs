@@ -48,7 +48,18 @@ struct Process {
 
 impl Process {
     fn start(data: &Directory) -> Self {
-        let mut command = plateau();
+        Self::from(plateau(), data)
+    }
+
+    /// With so many descriptors, which can't be raised.
+    fn start_with(descriptors: u32, data: &Directory) -> Self {
+        let mut command = Command::new("sh");
+        let limited = format!("ulimit -n {descriptors} && exec \"$0\" \"$@\"");
+        command.args(["-c", &limited, env!("CARGO_BIN_EXE_plateau")]).env("LC_ALL", "C");
+        Self::from(command, data)
+    }
+
+    fn from(mut command: Command, data: &Directory) -> Self {
         command.args(["serve", "--port", "0", "--data"]).arg(&data.0).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let mut page = String::new();
@@ -193,6 +204,33 @@ fn it_ends_soon_with_open_streams() {
             assert_eq!(last, "{\"event\":\"closing\"}");
         }
     }
+}
+
+#[test]
+fn with_few_descriptors_some_watch_and_all_play() {
+    let directory = Directory::new("few");
+    let server = Process::start_with(200, &directory);
+    let begin = json!({ "game": "tictactoe", "first": "human", "second": "human" });
+    let begun = ask(&server.page, "games", "", Some(&begin)).unwrap();
+    let path = format!("games/{}", begun["game"]["id"].as_str().unwrap());
+    let events = format!("{}api/{path}/events", server.page.replace("http:", "ws:"));
+    let mut streams = Vec::new();
+    let refused = loop {
+        match tungstenite::connect(&events) {
+            Ok((stream, _)) => streams.push(stream),
+            Err(error) => break error,
+        }
+        assert!(streams.len() < 200, "there are not so many descriptors");
+    };
+    let tungstenite::Error::Http(answer) = refused else { panic!("{refused}") };
+    let said = String::from_utf8_lossy(answer.body().as_deref().unwrap_or_default()).into_owned();
+    assert_eq!(answer.status().as_u16(), 429, "{said}");
+    assert!(said.contains("too many are watching; try again later"), "{said}");
+    assert!(streams.len() > 20, "{}", streams.len());
+    let body = json!({ "revision": 1, "request": "a", "move": "b2" });
+    let token = begun["tokens"]["x"].as_str().unwrap();
+    let after = ask(&server.page, &format!("{path}/move"), token, Some(&body)).unwrap();
+    assert_eq!(texts(&after), ["b2"]);
 }
 
 #[test]

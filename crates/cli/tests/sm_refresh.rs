@@ -57,16 +57,21 @@ impl Game {
     }
 }
 
-/// The first legal move of those that are listed.
+/// The first legal move of those that are listed: after a colon, or grid by grid
+/// beside the board.
 fn first_legal(heard: &str) -> String {
     let (_, listed) = heard.rsplit_once("legal moves").unwrap();
-    let mut words = listed.split_whitespace().filter(|word| word.len() <= 2 && *word != ":" && *word != ",");
-    let first = words.find(|word| *word != "a").unwrap();
-    match first.len() {
-        1 => format!("{first} {}", words.next().unwrap()),
-        _ => first.to_owned(),
+    if let Some(cells) = listed.strip_prefix(": ") {
+        return cells[..2].to_owned();
     }
+    let rows = listed.lines().filter_map(|line| line.rsplit_once("  "));
+    let mut grids = rows.filter(|(_, cells)| cells.starts_with(['a', 'b', 'c']) && cells.len() % 3 == 2);
+    let (before, cells) = grids.next().unwrap();
+    format!("{} {}", before.chars().last().unwrap(), &cells[..2])
 }
+
+const HELP: &str = "a cell such as b2 or 5, from the top left, in the grid you are sent to; \
+    a grid and a cell such as 5 b2 or 5 5 where you are free; quit leaves";
 
 #[test]
 fn every_mistake_is_told_and_asked_again() {
@@ -78,8 +83,10 @@ fn every_mistake_is_told_and_asked_again() {
         (free, "0 b2", "move, character 1: found '0', expected a grid from 1 to 9", "2 b2"),
         (free, "2 d1", "move, character 3: found 'd1', expected a cell, a1 to c3 or 1 to 9", "2 b2"),
         (free, "2 a4", "move, character 3: found 'a4', expected a cell, a1 to c3 or 1 to 9", "2 b2"),
-        (free, "1 b2", "move: 1 5 is taken", "1 a1"),
-        (free, "b2", "move: you may play in any open grid: name it before the cell, such as 1 1", "2 b2"),
+        (free, "1 b2", "move: 1 b2 is taken", "1 a1"),
+        (free, "b2", "move: you may play in any open grid: name it before the cell, such as 1 a3", "2 b2"),
+        (free, "1 5", "move: 1 5 is taken", "1 a1"),
+        (free, "help", HELP, "2 b2"),
         (forced, "1 a1", "move: you were sent to grid 5 and must play there", "a1"),
         (
             forced,
@@ -208,7 +215,10 @@ fn without_a_place_for_its_files_the_game_goes_on() {
         assert!(errors.starts_with(&format!("sm-refresh: {name} can't be written: ")), "{errors}");
         assert!(errors.ends_with("; the game goes on without\n"), "{errors}");
         assert_eq!(errors.lines().count(), 1, "it is told once: {errors}");
-        assert_eq!(text(&done.stdout).matches("x plays ").count(), 2);
+        let heard = text(&done.stdout);
+        assert_eq!(heard.matches("x plays ").count(), 2);
+        // The page is told of once it is there.
+        assert_eq!(heard.contains("refresh.html shows"), place == ".", "{heard}");
     }
     for name in ["g.dot", "refresh.html"] {
         assert!(directory.0.join(name).exists(), "{name} can be written");
@@ -279,6 +289,7 @@ fn words_follow_the_language() {
     let done = run(&directory, &["--lang", "fr", "--depth", "2"], "d4\n");
     let heard = text(&done.stdout);
     assert!(heard.contains("vous êtes o") && heard.contains("x joue 5 "), "{heard}");
+    assert!(heard.contains(" pour x ; profondeur 2, ") && !heard.contains("est atteinte"), "{heard}");
     assert!(heard.contains("grille") && heard.contains("coups légaux : a3 "), "{heard}");
     let page = fs::read_to_string(directory.0.join("refresh.html")).unwrap();
     assert!(page.contains("<html lang=\"fr\">") && page.contains("o doit jouer dans la grille"));

@@ -22,7 +22,7 @@ phrases! {
     /// A picture that is not whole.
     LEFT_OUT = "tree.left-out", "{drawn} of {total} nodes are drawn, {which}", "{drawn} nœuds sur {total} sont dessinés, {which}";
     /// A picture of a root.
-    ONE_DRAWN = "tree.one-drawn", "{drawn} of {total} nodes is drawn, {which}", "{drawn} nœud sur {total} est dessiné, {which}";
+    ONE_DRAWN = "tree.one-drawn", "only the root is drawn, 1 of {total} nodes", "seule la racine est dessinée, 1 nœud sur {total}";
     /// Which nodes are drawn.
     NEAREST = "tree.nearest", "those nearest the root", "les plus proches de la racine";
     /// Which nodes are drawn.
@@ -59,6 +59,8 @@ pub mod page {
     phrases! {
         /// A count.
         NODES = "page.nodes", "nodes searched: {count}", "nœuds explorés : {count}";
+        /// A count while the search is played back.
+        NODES_SO_FAR = "page.nodes-so-far", "nodes searched: {count} of {total}", "nœuds explorés : {count} sur {total}";
         /// What pruning is good for.
         SAVED = "page.saved", "{share} % of the nodes saved", "{share} % des nœuds épargnés";
         /// A button.
@@ -95,6 +97,10 @@ pub mod page {
         OPEN = "page.open", "value not known yet", "valeur pas encore connue";
         /// A window.
         WINDOW = "page.window", "window from {alpha} to {beta}", "fenêtre de {alpha} à {beta}";
+        /// The window when the search came to a node.
+        WINDOW_ON_ENTRY = "page.window-on-entry", "window on entry from {alpha} to {beta}", "fenêtre à l'entrée de {alpha} à {beta}";
+        /// What is left of it.
+        WINDOW_NOW = "page.window-now", "now from {alpha} to {beta}", "à présent de {alpha} à {beta}";
         /// A node of the best line.
         ON_BEST = "page.on-best", "on the best line", "sur la meilleure ligne";
         /// Folded.

@@ -105,9 +105,13 @@ pub fn left_out(sketch: &Sketch<'_>, shown: &Shown) -> Vec<Message> {
             (Some(breadth), false) => phrases::BEST_MOVES.say().with("breadth", breadth),
             (None, _) => phrases::NEAREST.say(),
         };
-        let phrase = if shown.drawn == 1 { &phrases::ONE_DRAWN } else { &phrases::LEFT_OUT };
-        let sentence = phrase.say().with("drawn", shown.drawn).with("total", shown.total);
-        sentences.push(sentence.with("which", which));
+        sentences.push(match shown.drawn {
+            1 => phrases::ONE_DRAWN.say().with("total", shown.total),
+            drawn => {
+                let sentence = phrases::LEFT_OUT.say().with("drawn", drawn).with("total", shown.total);
+                sentence.with("which", which)
+            }
+        });
     }
     sentences
 }

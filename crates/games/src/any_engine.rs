@@ -1,7 +1,7 @@
 //! Engines for code that knows no game by name: moves are texts.
 
 use plateau_core::{Message, Position, Record, Variant};
-use plateau_search::{Analysis, Engine, Limits, Line, MoveValue};
+use plateau_search::{Analysis, Engine, Limits, Line, MoveValue, share_among_images};
 
 use crate::engines::Playable;
 use crate::erased::{AnyRecord, ErasedRecord};
@@ -39,9 +39,13 @@ impl<V: Playable> AnyEngine for ErasedEngine<V> {
         let Some(ErasedRecord(record)) = record.as_any().downcast_ref::<ErasedRecord<V>>() else {
             return Err(phrases::OTHER_GAME.say().with("game", record.variant_name()));
         };
-        let mut tell = |analysis: &Analysis<_>| progress(&in_words(record, analysis));
-        let analysis = self.engine.analyse(&Line::of_record(record), limits, &mut tell);
-        Ok(in_words(record, &analysis))
+        let line = Line::of_record(record);
+        let told = |mut analysis: Analysis<_>| {
+            share_among_images(&line, &mut analysis.moves);
+            in_words(record, &analysis)
+        };
+        let mut tell = |analysis: &Analysis<_>| progress(&told(analysis.clone()));
+        Ok(told(self.engine.analyse(&line, limits, &mut tell)))
     }
 
     fn forget(&mut self) {

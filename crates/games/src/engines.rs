@@ -32,6 +32,13 @@ pub trait Playable: Variant {
         None
     }
 
+    /// How many more moves the side to move will make, about: what is left on a
+    /// clock is shared out over them.
+    fn moves_to_go(&self, position: &Self::Position) -> u32 {
+        const MOST: u32 = 20;
+        self.plies_left(position).map_or(MOST, |plies| plies.div_ceil(2).clamp(1, MOST))
+    }
+
     /// The strongest engine for this variant.
     fn best(&self, settings: Settings) -> Box<dyn Engine<Self::Position>> {
         strongest(self).alphabeta(settings)

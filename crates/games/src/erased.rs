@@ -97,6 +97,8 @@ pub trait AnyRecord: Send + Sync + Debug {
     fn text(&self) -> String;
     /// A score of the position now in the convention of the game's own world.
     fn native_score(&self, score: Score) -> Option<i32>;
+    /// How many more moves the side to move will make, about.
+    fn moves_to_go(&self) -> u32;
     /// How many sequences of this many moves follow; none once the game is over.
     /// A repetition on the way ends no sequence.
     fn perft(&self, depth: u32) -> u64;
@@ -276,6 +278,10 @@ impl<V: Playable> AnyRecord for ErasedRecord<V> {
 
     fn native_score(&self, score: Score) -> Option<i32> {
         self.0.variant().native_score(self.0.position(), score)
+    }
+
+    fn moves_to_go(&self) -> u32 {
+        self.0.variant().moves_to_go(self.0.position())
     }
 
     fn perft(&self, depth: u32) -> u64 {

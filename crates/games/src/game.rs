@@ -18,7 +18,8 @@ pub struct Game {
     pub name: &'static Phrase,
     /// What it is about, in a sentence.
     pub summary: &'static Phrase,
-    /// How it is played, in a few sentences.
+    /// How it is played, in a few sentences; where they name numbers of the size,
+    /// `{columns}`, `{rows}` and `{k}`, [`rules_of`](Self::rules_of) fills them in.
     pub rules: &'static Phrase,
     /// The sizes its board may have, if it has a choice.
     pub sizes: Option<Sizes>,
@@ -137,6 +138,14 @@ impl Game {
             *slot = word.or(*slot);
         }
         Ok((self.variant)(&self.chosen(picked)))
+    }
+
+    /// How a variant of it is played, by its name: the rules with its own numbers.
+    pub fn rules_of(&self, name: &str) -> Message {
+        let options = name.split_once(':').map_or("", |(_, options)| options);
+        let picked = self.pick(options).unwrap_or_else(|_| Picked::none(self));
+        let numbers = ["columns", "rows", "k"].into_iter().zip(self.chosen(picked).size);
+        numbers.fold(self.rules.say(), |rules, (name, number)| rules.with(name, number))
     }
 
     /// Every list of options that is worth a test: none, the presets, and every

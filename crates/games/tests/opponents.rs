@@ -87,6 +87,23 @@ fn minimax_never_loses_whatever_is_played() {
 }
 
 #[test]
+fn a_hurried_minimax_answers_with_the_last_depth_it_completed() {
+    let start = REGISTRY.variant("morpion4").unwrap().start();
+    let asked = |spec: &str, limits: &Limits| {
+        let mut depths = Vec::new();
+        let mut tell = |found: &plateau_search::Analysis<String>| depths.push(found.depth);
+        let found = engine("morpion4", spec).analyse(&*start, limits, &mut tell).unwrap();
+        (found.moves[0].mv.clone(), found.depth, found.nodes, found.stop, depths)
+    };
+    let (best, _, nodes, ..) = asked("minimax:depth=2", &Limits::default());
+    assert_eq!(nodes, 144 + 144 * 143, "unhurried it looks once");
+    let hurried = asked("minimax", &Limits::nodes(30_000));
+    assert_eq!(hurried, (best, 2, 30_000, StopReason::Nodes, vec![1, 2]));
+    let none = asked("negamax", &Limits::nodes(100));
+    assert_eq!((none.1, none.2), (0, 100), "not even one");
+}
+
+#[test]
 fn the_rules_can_be_forked() {
     // Two opposite corners, and the third makes two lines at once.
     let mut game = REGISTRY.variant("tictactoe").unwrap().start();

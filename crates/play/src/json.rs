@@ -5,7 +5,7 @@ use plateau_games::AnyRecord;
 use plateau_search::{Analysis, Score, StopReason, Unit, Value};
 use serde_json::{Value as Json, json};
 
-use crate::judgement::{self, share};
+use crate::judgement::{self, Outlook, share};
 
 /// The name and version of the JSON form.
 pub const SCHEMA: &str = "plateau-analysis/1";
@@ -43,10 +43,12 @@ pub fn analysed(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: Optio
     answer
 }
 
-/// A value with its words in a language beside it as `text`.
+/// A value with its words in a language beside it as `text`, and as `chance` how
+/// good it is.
 pub fn said(record: &dyn AnyRecord, value: &Value, unit: Unit, lang: Lang) -> Json {
     let mut told = value_of(record, value, unit);
     told["text"] = json!(judgement::value(record, value, unit, lang));
+    told["chance"] = json!(judgement::chance(value, unit));
     told
 }
 
@@ -54,13 +56,11 @@ fn value_of(record: &dyn AnyRecord, value: &Value, unit: Unit) -> Json {
     let Value { lower, upper, estimate } = *value;
     let exact = value.is_exact();
     let decided = estimate.plies().is_some();
-    let result = if estimate > Score::DRAW && decided || lower > Score::DRAW {
-        Some("win")
-    } else if estimate < Score::DRAW && decided || upper < Score::DRAW {
-        Some("loss")
-    } else {
-        exact.then_some("draw")
-    };
+    let result = judgement::decided(value).map(|outlook| match outlook {
+        Outlook::Win => "win",
+        Outlook::Draw => "draw",
+        Outlook::Loss => "loss",
+    });
     let at_least = (!exact && lower > Score::LOWEST).then(|| bound(record, lower));
     let at_most = (!exact && upper < Score::HIGHEST).then(|| bound(record, upper));
     let is_share = !exact && unit == Unit::Results;

@@ -73,6 +73,73 @@ pub fn share(mean: Score) -> f64 {
     f64::from(Score::UNIT + mean.number()) / f64::from(2 * Score::UNIT)
 }
 
+/// A decided game as far as it is known: what is proven, or seen without proof.
+pub(crate) fn decided(value: &Value) -> Option<Outlook> {
+    let Value { lower, upper, estimate } = *value;
+    let seen = estimate.plies().is_some();
+    if estimate > Score::DRAW && seen || lower > Score::DRAW {
+        Some(Outlook::Win)
+    } else if estimate < Score::DRAW && seen || upper < Score::DRAW {
+        Some(Outlook::Loss)
+    } else {
+        value.is_exact().then_some(Outlook::Draw)
+    }
+}
+
+/// How a game ends for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outlook {
+    Win,
+    Draw,
+    Loss,
+}
+
+/// Pieces ahead by which most of a game is won.
+const AHEAD: f64 = 4.0;
+
+/// How good a value is for the side to move, from 0 (lost) to 1 (won): what bars and
+/// plots show. Estimates stay off both ends.
+pub fn chance(value: &Value, unit: Unit) -> f64 {
+    match (decided(value), unit) {
+        (Some(Outlook::Win), _) => 1.0,
+        (Some(Outlook::Draw), _) => 0.5,
+        (Some(Outlook::Loss), _) => 0.0,
+        (None, Unit::Results) => 0.05 + 0.9 * share(value.estimate),
+        (None, Unit::Pieces) => {
+            let pieces = f64::from(value.estimate.number()) / f64::from(Score::UNIT);
+            0.5 + 0.45 * (pieces / AHEAD).tanh()
+        }
+    }
+}
+
+/// How bad a move was that was not the best one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mistake {
+    /// It cost something: `?`.
+    Slip,
+    /// It cost half a game or so: `??`.
+    Blunder,
+}
+
+impl Mistake {
+    /// What loses so much of [`chance`], if it is worth telling.
+    pub fn of(lost: f64) -> Option<Self> {
+        match lost {
+            _ if lost >= 0.45 => Some(Self::Blunder),
+            _ if lost >= 0.2 => Some(Self::Slip),
+            _ => None,
+        }
+    }
+
+    /// The sign behind the move.
+    pub const fn mark(self) -> &'static str {
+        match self {
+            Self::Slip => "?",
+            Self::Blunder => "??",
+        }
+    }
+}
+
 /// How sure a value is.
 pub fn proof(value: &Value, unit: Unit) -> &'static Phrase {
     if value.is_exact() {
@@ -138,6 +205,22 @@ mod tests {
         ] {
             assert_eq!(said(game, lower, upper, 0, Unit::Results), [english, french]);
         }
+    }
+
+    #[test]
+    fn chances_rise_with_values_and_mistakes_are_what_they_lose() {
+        let percent = |value: Value, unit| (100.0 * chance(&value, unit)).round() as i32;
+        let exact = |score| percent(Value::exact(score), Unit::Pieces);
+        assert_eq!([Score::win_in(9), Score::DRAW, Score::loss_in(2)].map(exact), [100, 50, 0]);
+        assert_eq!(exact(Score::estimate(2)), 100, "ahead by a margin is won, however small");
+        let bound = Value { lower: Score::LOWEST, upper: Score::loss_in(8), estimate: Score::estimate(5) };
+        assert_eq!(percent(bound, Unit::Pieces), 0, "what is proven goes before what is guessed");
+        let guesses = [-900, -50, 0, 50, 900].map(|pieces| Value::guess(Score::estimate(pieces)));
+        assert_eq!(guesses.map(|value| percent(value, Unit::Pieces)), [6, 44, 50, 56, 94]);
+        let shares = [-100, 0, 100].map(|mean| Value::guess(Score::estimate(mean)));
+        assert_eq!(shares.map(|value| percent(value, Unit::Results)), [5, 50, 95]);
+        let marks = [0.1, 0.2, 0.44, 0.5].map(|lost| Mistake::of(lost).map(Mistake::mark));
+        assert_eq!(marks, [None, Some("?"), Some("?"), Some("??")]);
     }
 
     #[test]

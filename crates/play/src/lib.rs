@@ -9,4 +9,4 @@ mod seat;
 mod session;
 
 pub use seat::Seat;
-pub use session::{MOVES_TO_GO, Session, Undone};
+pub use session::{Session, Undone};

@@ -10,9 +10,6 @@ use plateau_search::timing::{GameClock, TimeControl};
 
 use crate::seat::Seat;
 
-/// Moves a player still has to make, when nothing else is known.
-pub const MOVES_TO_GO: u32 = 20;
-
 /// A game in progress.
 #[derive(Clone, Debug)]
 pub struct Session {
@@ -25,6 +22,8 @@ pub struct Session {
     spent: Vec<Option<Duration>>,
     /// What was taken back, the next to play again last.
     undone: Vec<Undone>,
+    /// How long the side to move had thought when the end was declared.
+    thought: Duration,
 }
 
 /// A move that was taken back, and the time it took.
@@ -39,7 +38,7 @@ impl Session {
         control: Option<TimeControl>,
     ) -> Self {
         let spent = vec![None; record.ply()];
-        Self { variant, record, seats, control, spent, undone: Vec::new() }
+        Self { variant, record, seats, control, spent, undone: Vec::new(), thought: Duration::ZERO }
     }
 
     /// The same, with what was once told of it: the time of each move, and what
@@ -115,6 +114,7 @@ impl Session {
     pub fn open(&mut self, record: Box<dyn AnyRecord>) {
         self.spent = vec![None; record.ply()];
         self.undone.clear();
+        self.thought = Duration::ZERO;
         self.record = record;
     }
 
@@ -127,12 +127,16 @@ impl Session {
         Ok(played)
     }
 
-    /// Takes back moves to the last turn of a person, or a declared end alone.
-    /// Returns whether there was something to take back.
+    /// Takes back moves to the last turn of a person, or a declared end alone, and
+    /// with them the time they took. Between engines it is one move, and the end with
+    /// it. Returns whether there was something to take back.
     pub fn undo(&mut self) -> bool {
         if self.declared() {
             self.record.reopen();
-            return true;
+            self.thought = Duration::ZERO;
+            if self.has_human() {
+                return true;
+            }
         }
         let Some(to) = (0..self.record.ply()).rev().find(|&ply| self.is_humans(ply)) else { return false };
         while self.record.ply() > to {
@@ -143,8 +147,8 @@ impl Session {
         true
     }
 
-    /// Plays again what was taken back, to the next turn of a person. Returns
-    /// whether there was something.
+    /// Plays again what was taken back, to the next turn of a person; between engines
+    /// one move. Returns whether there was something.
     pub fn redo(&mut self) -> bool {
         let before = self.record.ply();
         while let Some((text, spent)) = self.undone.pop() {
@@ -154,7 +158,7 @@ impl Session {
                 break;
             }
             self.spent.push(spent);
-            if self.mover().is_human() {
+            if self.is_humans(self.record.ply()) {
                 break;
             }
         }
@@ -173,14 +177,24 @@ impl Session {
         if (self.record.ply() - ply).is_multiple_of(2) { turn } else { turn.other() }
     }
 
-    /// Ends the game for the side to move, which gives up.
-    pub fn resign(&mut self) -> bool {
-        self.give_up(self.record.turn())
+    /// Ends the game for the side to move, which gives up after it has thought so
+    /// long.
+    pub fn resign(&mut self, spent: Duration) -> bool {
+        let gave_up = self.give_up(self.record.turn());
+        if gave_up {
+            self.thought = spent;
+        }
+        gave_up
     }
 
     /// Ends the game for a side that gives up, whoever is to move.
     pub fn give_up(&mut self, loser: Player) -> bool {
         self.lose(loser, Reason::Resignation)
+    }
+
+    /// Ends the game without a winner, as a referee does where it may not go on.
+    pub fn adjudicate_draw(&mut self) -> bool {
+        self.record.declare(Finish { outcome: Outcome::by_difference(0), reason: Reason::Adjudication })
     }
 
     /// Ends the game if the side to move has thought longer than it had.
@@ -194,7 +208,8 @@ impl Session {
         self.record.declare(Finish { outcome, reason })
     }
 
-    /// What a side has left on its clock when it is next to move, if there is one.
+    /// What a side has left on its clock when it is next to move, if there is one;
+    /// in a game that was declared over, what it had left then.
     pub fn left(&self, player: Player) -> Option<Duration> {
         let TimeControl { base, increment } = self.control?;
         let mut left = base;
@@ -203,14 +218,20 @@ impl Session {
                 left = left.saturating_sub(spent) + increment;
             }
         }
-        Some(left)
+        Some(match self.finish() {
+            Some(Finish { reason: Reason::Time, outcome }) if outcome.winner() == Some(player.other()) => {
+                Duration::ZERO
+            }
+            Some(_) if player == self.record.turn() => left.saturating_sub(self.thought),
+            _ => left,
+        })
     }
 
     /// The clock of the side to move, if there is one.
     pub fn clock(&self) -> Option<GameClock> {
         let left = self.left(self.record.turn())?;
         let increment = self.control?.increment;
-        Some(GameClock { left, increment, moves_to_go: MOVES_TO_GO })
+        Some(GameClock { left, increment, moves_to_go: self.record.moves_to_go() })
     }
 }
 
@@ -266,16 +287,36 @@ mod tests {
     fn the_end_is_by_rules_by_resignation_or_by_time() {
         let mut game = session("human", "human", Some("10s+2s"));
         assert!(!game.overstepped(SECOND * 10));
-        assert!(game.resign() && !game.resign());
+        assert!(game.resign(SECOND * 4) && !game.resign(SECOND));
+        let left = |game: &Session| Player::BOTH.map(|player| game.left(player).unwrap().as_secs());
+        assert_eq!(left(&game), [6, 10]);
         assert_eq!(game.finish().unwrap().to_string(), "o resignation");
         assert!(game.play("1", SECOND).is_err(), "the game is over");
         assert!(game.undo() && game.finish().is_none());
         assert!(game.overstepped(SECOND * 11));
         assert_eq!(game.finish().unwrap().to_string(), "o time");
+        assert_eq!(left(&game), [0, 10], "nothing is left of what was lost on");
+        let opened =
+            Session::new(game.variant.clone(), game.record.clone(), game.seats.clone(), game.control);
+        assert_eq!(left(&opened), [0, 10], "the record knows it too");
         assert!(game.undo());
+        assert_eq!(left(&game), [10, 10], "the turn is taken back");
         play(&mut game, &["1", "4", "2", "5", "3"]);
         assert_eq!(game.finish().unwrap().to_string(), "x");
-        assert!(!game.resign());
+        assert!(!game.resign(SECOND));
+    }
+
+    #[test]
+    fn between_engines_moves_are_stepped_through() {
+        let mut game = session("first", "first", Some("10s"));
+        play(&mut game, &["1", "2", "3"]);
+        assert!(game.overstepped(SECOND * 11));
+        assert!(game.undo() && game.finish().is_none());
+        assert!(game.undo());
+        assert_eq!(game.record().moves(), ["a3"]);
+        assert!(game.redo());
+        assert_eq!(game.record().moves(), ["a3", "b3"]);
+        assert!(game.redo() && !game.redo());
     }
 
     #[test]

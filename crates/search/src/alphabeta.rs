@@ -162,7 +162,7 @@ fn deepen<P: Position, E: Evaluator<P>>(
     let mut worker = Worker::new(shared, ordering);
     let mut root = root_of(&worker, position);
     let mut completed = 0;
-    let forced = root.moves.len() == 1 && limits.time.is_some() && !limits.every_move;
+    let forced = limits.takes_at_once(root.moves.len());
     let deepest = limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
     let mut stop = StopReason::Depth;
     // No limit is so tight that a win in one is passed over.
@@ -175,7 +175,7 @@ fn deepen<P: Position, E: Evaluator<P>>(
             return answered;
         }
     }
-    for depth in depths(limits, deepest) {
+    for depth in depths::<P, E>(limits, deepest) {
         shared.iteration.store(depth, Atomic::Relaxed);
         if !root.iterate(&mut worker, depth, limits.every_move) {
             stop = worker.stopped.unwrap_or(StopReason::Stopped);
@@ -203,12 +203,17 @@ fn deepen<P: Position, E: Evaluator<P>>(
 
 /// The depths of the iterations. Estimates swing between leaves of one side and of
 /// the other, so a search to a given depth goes there by twos: what it learns on
-/// the way fits better, and half of the iterations are saved. One that may have to
-/// end at any moment takes every depth.
-fn depths(limits: &Limits, deepest: u32) -> impl Iterator<Item = u32> {
-    let by_twos = limits.depth.is_some() && limits.time.is_none() && limits.nodes.is_none();
-    let (first, step) = if by_twos { (2 - deepest % 2, 2) } else { (1, 1) };
-    (first..=deepest).step_by(step)
+/// the way fits better, and half of the iterations are saved. Where no move is
+/// reduced an iteration costs more than it teaches, and it goes by fours. One that
+/// may have to end at any moment takes every depth.
+fn depths<P: Position, E: Evaluator<P>>(limits: &Limits, deepest: u32) -> impl Iterator<Item = u32> {
+    let only_depth = limits.depth.is_some() && limits.time.is_none() && limits.nodes.is_none();
+    let step = match (only_depth, E::REDUCES) {
+        (false, _) => 1,
+        (true, true) => 2,
+        (true, false) => 4,
+    };
+    (deepest.saturating_sub(1) % step + 1..=deepest).step_by(step as usize)
 }
 
 /// What is known after an iteration.
@@ -235,7 +240,7 @@ fn answer<P: Position, E: Evaluator<P>>(
     let untold = worker.nodes % crate::worker::NODES_BETWEEN_POLLS;
     Analysis {
         // The best move alone knows of the others that they are no better.
-        value: if shared.limits.every_move { value_of_all(&moves) } else { moves[0].value },
+        value: if shared.limits.every_move { value_of_all::<P>(&moves) } else { moves[0].value },
         moves,
         depth,
         nodes: shared.nodes.load(Atomic::Relaxed) + untold,

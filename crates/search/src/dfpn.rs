@@ -137,7 +137,8 @@ impl<'q, 'm, P: Position> Question<'q, 'm, P> {
     /// Searches a node until `phi` or `delta` reaches its threshold.
     fn node(&mut self, position: &P, most_phi: u32, most_delta: u32) -> Found {
         let open = Found { effort: Effort { phi: 1, delta: 1, plies: 0 }, path: NO_PATH };
-        if self.meter.count() {
+        // Every child is looked at, and each of its moves counted.
+        if self.meter.count_work(position.legal_moves().len() as u64) {
             return open;
         }
         let before = self.meter.nodes;

@@ -43,16 +43,18 @@ pub(crate) struct Meter<'m> {
     begin: Duration,
     /// Positions visited.
     pub nodes: u64,
+    /// The work since time and flag were looked at.
+    unseen: u64,
     /// Why the search has to end.
     pub stopped: Option<StopReason>,
 }
 
-/// Time and flag are looked at once in so many nodes.
-const NODES_BETWEEN_POLLS: u64 = 256;
+/// Time and flag are looked at once in so much work.
+const WORK_BETWEEN_POLLS: u64 = 256;
 
 impl<'m> Meter<'m> {
     pub fn new(limits: &'m Limits, clock: &'m dyn Clock) -> Self {
-        Self { limits, clock, begin: clock.now(), nodes: 0, stopped: None }
+        Self { limits, clock, begin: clock.now(), nodes: 0, unseen: 0, stopped: None }
     }
 
     /// The time since the search began.
@@ -64,13 +66,21 @@ impl<'m> Meter<'m> {
     /// not allow is not counted.
     #[inline]
     pub fn count(&mut self) -> bool {
+        self.count_work(1)
+    }
+
+    /// The same for a node that takes as much as so many others.
+    #[inline]
+    pub fn count_work(&mut self, work: u64) -> bool {
         if self.limits.nodes.is_some_and(|most| self.nodes >= most) {
             self.stopped = Some(StopReason::Nodes);
             return true;
         }
-        if self.nodes.is_multiple_of(NODES_BETWEEN_POLLS) {
+        if self.unseen == 0 || self.unseen >= WORK_BETWEEN_POLLS {
+            self.unseen = 0;
             self.poll();
         }
+        self.unseen += work;
         self.nodes += 1;
         self.stopped.is_some()
     }

@@ -38,6 +38,10 @@ const STRENGTHS: [Strength; 8] = [
     Strength { nodes: 1_000_000, carelessness: 0.0, wandering: 0.0 },
 ];
 
+/// Where there are more moves, positions take longer, the evaluation of each as well
+/// as the ordering of its moves: levels look at fewer.
+const USUAL_MOVES: u64 = 144;
+
 /// What a position takes in the table.
 const BYTES_OF_A_POSITION: u64 = 16;
 
@@ -69,7 +73,9 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Level<P, E> {
         progress: Progress<'_, P::Move>,
     ) -> Analysis<P::Move> {
         let careful = self.strength.carelessness == 0.0;
-        let enough = self.strength.nodes.max(line.position().legal_moves().len() as u64 + 1);
+        let moves = line.position().legal_moves().len() as u64;
+        let nodes = self.strength.nodes * USUAL_MOVES.pow(2) / moves.max(USUAL_MOVES).pow(2);
+        let enough = nodes.max(moves + 1);
         let own = Limits {
             nodes: Some(limits.nodes.map_or(enough, |nodes| nodes.min(enough))),
             every_move: !careful || limits.every_move,

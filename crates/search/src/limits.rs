@@ -60,6 +60,8 @@ pub struct Limits {
     pub time: Option<Budget>,
     /// Whether the value of every move is wanted, not of the best alone.
     pub every_move: bool,
+    /// Whether the value is wanted even where there is only one move.
+    pub value: bool,
     /// Ends the search from outside.
     pub stop: Stop,
 }
@@ -73,6 +75,12 @@ impl Limits {
     /// As many positions as this, at most.
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
+    }
+
+    /// Whether the only move of a position is answered without a search: on a clock
+    /// that would be waste.
+    pub fn takes_at_once(&self, moves: usize) -> bool {
+        moves == 1 && self.time.is_some() && !self.every_move && !self.value
     }
 
     /// As long as this, at most.

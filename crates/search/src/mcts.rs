@@ -106,7 +106,7 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Mcts<P, E> {
         let clock = self.clock.clone().unwrap_or_else(|| Arc::new(SystemClock::start()));
         let mut meter = Meter::new(limits, &*clock);
         self.tree.begin(position, drawn_again(line), &self.evaluator, &self.settings, &mut meter);
-        let forced = position.legal_moves().len() == 1 && limits.time.is_some() && !limits.every_move;
+        let forced = limits.takes_at_once(position.legal_moves().len());
         let bounded = limits.nodes.is_some() || limits.time.is_some();
         let most = if bounded { u64::MAX } else { self.settings.playouts };
         let mut playouts = 0;

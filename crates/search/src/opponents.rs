@@ -117,7 +117,8 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Rules<E> {
     }
 }
 
-/// Plain negamax to a fixed depth, without any pruning: what minimax does.
+/// Plain negamax to a fixed depth, without any pruning: what minimax does. Where time
+/// or nodes are limited it deepens ply by ply, and the last depth it completed answers.
 #[derive(Clone, Debug)]
 pub struct Plain<E> {
     /// Judges the leaves.
@@ -160,10 +161,48 @@ impl<E> Plain<E> {
         }
         Some(found)
     }
+
+    /// The moves as they look so deep, the best first. Those that a limit leaves no
+    /// time for come after those that were looked at.
+    fn look<P: Position>(
+        &self,
+        position: &P,
+        depth: u32,
+        drawn: &FxHashSet<u64>,
+        meter: &mut Meter<'_>,
+    ) -> Vec<MoveValue<P::Move>>
+    where
+        E: Evaluator<P>,
+    {
+        let mut moves = moves_at_sight(position);
+        let mut looked_at = 0;
+        for judged in &mut moves {
+            let Some(found) = self.visit(&position.after(judged.mv), depth - 1, drawn, meter) else { break };
+            let score = found.score.for_parent();
+            judged.value = if found.complete { Value::exact(score) } else { Value::guess(score) };
+            looked_at += 1;
+        }
+        moves[..looked_at].sort_by_key(|mv| std::cmp::Reverse(mv.value.estimate));
+        moves
+    }
+}
+
+/// What is known once a depth is completed; of none, what was looked at.
+fn answer<M>(moves: Vec<MoveValue<M>>, depth: u32, meter: &Meter<'_>) -> Analysis<M> {
+    let proven = depth > 0 && moves.iter().all(|mv| mv.value.is_exact());
+    let best = moves.first().map_or(Value::guess(Score::DRAW), |best| best.value);
+    let value = if proven { best } else { Value::guess(best.estimate) };
+    let stop = if proven { StopReason::Proven } else { meter.stopped.unwrap_or(StopReason::Depth) };
+    Analysis { moves, value, depth, nodes: meter.nodes, time: meter.time(), stop, unit: Unit::Pieces }
 }
 
 impl<P: Position, E: Evaluator<P>> Engine<P> for Plain<E> {
-    fn analyse(&mut self, line: &Line<P>, limits: &Limits, _: Progress<'_, P::Move>) -> Analysis<P::Move> {
+    fn analyse(
+        &mut self,
+        line: &Line<P>,
+        limits: &Limits,
+        progress: Progress<'_, P::Move>,
+    ) -> Analysis<P::Move> {
         let position = line.position();
         if let Some(score) = final_score(position) {
             return Analysis::finished(score);
@@ -174,26 +213,23 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Plain<E> {
         let drawn = drawn_again(line);
         let clock = SystemClock::start();
         let mut meter = Meter::new(limits, &clock);
-        let depth = self.depth.into_iter().chain(limits.depth).min().unwrap_or(Self::DEPTH).max(1);
-        let mut moves = moves_at_sight(position);
-        // Moves that a limit leaves no time for come after those that were looked at.
-        let mut looked_at = 0;
-        for judged in &mut moves {
-            let Some(found) = self.visit(&position.after(judged.mv), depth - 1, &drawn, &mut meter) else {
+        let deepest = self.depth.into_iter().chain(limits.depth).min().unwrap_or(Self::DEPTH).max(1);
+        let hurried = limits.time.is_some() || limits.nodes.is_some();
+        let mut known: Option<Analysis<P::Move>> = None;
+        for depth in if hurried { 1..=deepest } else { deepest..=deepest } {
+            let moves = self.look(position, depth, &drawn, &mut meter);
+            if let Some(stop) = meter.stopped {
+                let (nodes, time) = (meter.nodes, meter.time());
+                let completed = known.map(|known| Analysis { nodes, time, stop, ..known });
+                return completed.unwrap_or_else(|| answer(moves, 0, &meter));
+            }
+            let found = known.insert(answer(moves, depth, &meter));
+            if found.stop == StopReason::Proven {
                 break;
-            };
-            let score = found.score.for_parent();
-            judged.value = if found.complete { Value::exact(score) } else { Value::guess(score) };
-            looked_at += 1;
+            }
+            progress(found);
         }
-        moves[..looked_at].sort_by_key(|mv| std::cmp::Reverse(mv.value.estimate));
-        let proven = meter.stopped.is_none() && moves.iter().all(|mv| mv.value.is_exact());
-        let best = moves.first().map_or(Value::guess(Score::DRAW), |best| best.value);
-        let value = if proven { best } else { Value::guess(best.estimate) };
-        let stop = meter.stopped.unwrap_or(if proven { StopReason::Proven } else { StopReason::Depth });
-        let depth = if meter.stopped.is_some() { 0 } else { depth };
-        let (nodes, time) = (meter.nodes, meter.time());
-        Analysis { moves, value, depth, nodes, time, stop, unit: Unit::Pieces }
+        known.unwrap_or_else(|| answer(moves_at_sight(position), 0, &meter))
     }
 
     fn forget(&mut self) {}

@@ -212,7 +212,7 @@ impl<P: Position> Engine<P> for Proof<P> {
             Search { table: &mut self.table, meter, draws: drawn_again(line), depth: limits.depth };
         search.meter.poll();
         let mut moves = moves_at_sight(position);
-        let forced = moves.len() == 1 && limits.time.is_some() && !limits.every_move;
+        let forced = limits.takes_at_once(moves.len());
         if search.meter.stopped.is_none() && !forced {
             if limits.every_move {
                 moves = position.legal_moves().map(|mv| search.judge_move(position, mv)).collect();
@@ -224,7 +224,7 @@ impl<P: Position> Engine<P> for Proof<P> {
             }
         }
         moves.sort_by_key(|mv| std::cmp::Reverse((mv.value.estimate, mv.value.lower)));
-        let value = closed::<P>(value_of_all(&moves));
+        let value = closed::<P>(value_of_all::<P>(&moves));
         let stop = match search.meter.stopped {
             _ if moves.iter().all(|mv| is_settled(&mv.value)) => StopReason::Proven,
             Some(reason) => reason,

@@ -27,6 +27,7 @@ impl Effort {
     }
 }
 
+/// What is kept of a position.
 #[derive(Clone, Copy)]
 struct Entry {
     key: u64,
@@ -37,26 +38,45 @@ struct Entry {
     search: u8,
 }
 
-const EMPTY: Entry = Entry { key: 0, effort: Effort { phi: 1, delta: 1, plies: 0 }, work: 0, search: 0 };
+/// An entry in words: an empty one is all zero, so that the system makes a large
+/// table page by page at first use, and it costs no time before the search.
+type Words = [u64; 3];
+
+const EMPTY: Words = [0; 3];
+
+impl Entry {
+    #[inline]
+    fn pack(self) -> Words {
+        let Effort { phi, delta, plies } = self.effort;
+        let rest = u64::from(plies) | u64::from(self.work) << 16 | u64::from(self.search) << 24;
+        [self.key, u64::from(phi) | u64::from(delta) << 32, rest]
+    }
+
+    #[inline]
+    fn unpack([key, effort, rest]: Words) -> Self {
+        let effort = Effort { phi: effort as u32, delta: (effort >> 32) as u32, plies: rest as u16 };
+        Self { key, effort, work: (rest >> 16) as u8, search: (rest >> 24) as u8 }
+    }
+}
 
 /// Entries that share a place.
 const WAYS: usize = 4;
 
 /// A table of fixed size. All 64 bits of the key are checked.
 pub struct ProofTable {
-    entries: Vec<Entry>,
+    entries: Vec<Words>,
     search: u8,
 }
 
 impl ProofTable {
     /// A table of so many megabytes.
     pub fn new(megabytes: usize) -> Self {
-        let places = (megabytes.max(1) << 20) / (WAYS * size_of::<Entry>());
+        let places = (megabytes.max(1) << 20) / (WAYS * size_of::<Words>());
         Self { entries: vec![EMPTY; places * WAYS], search: 1 }
     }
 
     pub fn bytes(&self) -> usize {
-        self.entries.len() * size_of::<Entry>()
+        self.entries.len() * size_of::<Words>()
     }
 
     /// Forgets everything, most often without touching it.
@@ -75,22 +95,25 @@ impl ProofTable {
 
     pub fn get(&self, key: u64) -> Option<Effort> {
         let place = self.place(key);
-        let ways = &self.entries[place..place + WAYS];
-        ways.iter().find(|entry| entry.key == key && entry.search == self.search).map(|entry| entry.effort)
+        let mut ways = self.entries[place..place + WAYS].iter().map(|&words| Entry::unpack(words));
+        ways.find(|entry| entry.key == key && entry.search == self.search).map(|entry| entry.effort)
     }
 
     /// Keeps an effort, in place of what took the least.
     pub fn put(&mut self, key: u64, effort: Effort, nodes: u64) {
         let (place, search) = (self.place(key), self.search);
         let ways = &mut self.entries[place..place + WAYS];
-        let cost = |entry: &Entry| match entry.search == search {
-            true if entry.key == key => 0,
-            true => 2 + u32::from(entry.work),
-            false => 1,
+        let cost = |words: Words| {
+            let entry = Entry::unpack(words);
+            match entry.search == search {
+                true if entry.key == key => 0,
+                true => 2 + u32::from(entry.work),
+                false => 1,
+            }
         };
-        if let Some(entry) = ways.iter_mut().min_by_key(|entry| cost(entry)) {
+        if let Some(words) = ways.iter_mut().min_by_key(|words| cost(**words)) {
             let work = (u64::BITS - nodes.leading_zeros()) as u8;
-            *entry = Entry { key, effort, work, search };
+            *words = Entry { key, effort, work, search }.pack();
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plateau_core::{Outcome, Position};
+use plateau_core::{Objective, Outcome, Position};
 
 use crate::alphabeta::{AlphaBeta, Settings};
 use crate::clock::{Clock, SystemClock};
@@ -88,7 +88,7 @@ impl<P: Position> Engine<P> for RetrogradeEngine<P> {
         };
         let mut moves = exact_moves(solution, line);
         moves.sort_by_key(|mv| std::cmp::Reverse(mv.value.estimate));
-        let value = value_of_all(&moves);
+        let value = value_of_all::<P>(&moves);
         if !limits.every_move {
             moves.truncate(1);
         }
@@ -105,11 +105,12 @@ impl<P: Position> Engine<P> for RetrogradeEngine<P> {
     }
 }
 
-/// The value of a position from all its moves.
-pub(crate) fn value_of_all<M>(moves: &[MoveValue<M>]) -> Value {
+/// The value of a position from all its moves. None is better than to win at once.
+pub(crate) fn value_of_all<P: Position>(moves: &[MoveValue<P::Move>]) -> Value {
     let highest = |bound: fn(&Value) -> Score| moves.iter().map(|mv| bound(&mv.value)).max();
     let lower = highest(|value| value.lower).unwrap_or(Score::LOWEST);
-    let upper = highest(|value| value.upper).unwrap_or(Score::HIGHEST);
+    let wins_at_once = P::OBJECTIVE == Objective::Distance && lower == Score::win_in(1);
+    let upper = if wins_at_once { lower } else { highest(|value| value.upper).unwrap_or(Score::HIGHEST) };
     let estimate = moves.first().map_or(Score::DRAW, |best| best.value.estimate);
     Value { lower, upper, estimate: estimate.clamp(lower, upper) }
 }

@@ -6,17 +6,20 @@ import { button, el, speak } from "./dom.js";
 import { leadTo } from "./nav.js";
 import { mistakesIn } from "./mistakes.js";
 import { usualGame } from "./offered.js";
-import { begin } from "./opening.js";
+import { newGame } from "./opening.js";
 import { whyNot } from "./ponder.js";
-import { address, go, joinMoves, link, splitMoves, step } from "./router.js";
+import { address, go, joinMoves, link, movesText, splitMoves, step } from "./router.js";
 import { field, sheet } from "./share.js";
 import { Stage } from "./stage.js";
 import { drawStrip } from "./strip.js";
-import { brief, lineOf, told } from "./values.js";
+import { brief, lineOf, proofOf, told } from "./values.js";
 import { number, say } from "./words.js";
 
 const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", u: "back", r: "next", s: "share", n: "new" };
 const TIME = "8s";
+
+// The moves of a state's variation, or of its game.
+const wholeOf = ({ main, ply, line }) => (line.length ? [...main.slice(0, ply), ...line] : main);
 
 export class Analyse {
   constructor(root) {
@@ -25,33 +28,57 @@ export class Analyse {
       name, words: say(key), action: () => this.act(name), short: name !== "play" && name !== "share",
     }));
     this.report = el("section", { class: "report" });
-    this.paste = this.pasteBox();
+    const box = this.pasteBox();
     this.stage = new Stage(root, {
       play: move => this.play(move), refuse: (point, from) => this.refuse(point, from), held: point => this.held(point),
       go: ply => this.go(ply), tools, top: [this.report],
     });
-    this.stage.side.append(this.paste);
+    this.stage.side.append(box);
     this.analyst = new Analyst();
     this.judge = new Judge(() => this.paint());
   }
 
   leave() {
     this.gone = true;
+    this.entry = null;
     this.analyst.cancel();
     this.judge.stop();
   }
 
   async enter({ params }) {
+    // Of what is asked for in haste only the last is shown.
+    const entry = this.entry = {};
+    const state = await this.read(params).catch(error => { if (entry === this.entry) this.fail(error); });
+    if (entry !== this.entry || state && await this.open(state)) return;
+    // An address that can't be read leaves the start of its game, or of the usual one.
+    const { note } = this;
+    for (const game of [params.get("game"), await usualGame().catch(() => null)]) {
+      if (entry !== this.entry) return;
+      if (game && await this.open({ game, main: [], ply: 0, line: [], at: 0 })) break;
+    }
+    if (entry !== this.entry) return;
+    this.note = note;
+    this.tell();
+  }
+
+  async read(params) {
     const game = params.get("game") ?? await usualGame();
-    const main = splitMoves(params.get("moves"));
+    const place = { game, position: params.get("position") || undefined, moves: movesText(params.get("moves")) };
+    // What was typed for a position may be a game from the start.
+    const known = place.position || place.moves ? await ask("view", place) : { moves: [] };
+    const asked = known.moves.length ? known.start : place.position;
+    const start = asked === (await variant(game)).start ? undefined : asked;
+    const main = known.moves;
     const line = splitMoves(params.get("line"));
     const ply = Math.min(main.length, Number(params.get("ply") ?? main.length) || 0);
     // The branch of a variation, and how far along it one stands.
     const at = Math.min(line.length, Number(params.get("at") ?? line.length) || 0);
-    await this.open({ game, start: params.get("position") || undefined, main, ply, line, at });
+    return { game, start, main, ply, line, at };
   }
 
+  // Shows a state; returns whether it could be.
   async open(state) {
+    this.wanted = state;
     try {
       this.catalogue = await catalogue();
       const looks = await variant(state.game);
@@ -59,7 +86,7 @@ export class Analyse {
         game: state.game, position: state.start, moves: [...state.main.slice(0, state.line.length ? state.ply : undefined), ...state.line],
         ply: state.ply + state.at,
       });
-      if (this.gone) return;
+      if (this.gone || this.wanted !== state) return true;
       const changed = this.state?.game !== state.game;
       Object.assign(this, { state, answer, view: answer.view, variant: looks, names: looks.players, note: null, values: null });
       this.stage.board.lay(looks);
@@ -71,15 +98,19 @@ export class Analyse {
       this.links();
       this.paint();
       speak([...this.view.notes, this.view.finish?.text].filter(Boolean).join("; "));
-      await this.evaluate();
+      this.evaluate().catch(error => this.fail(error));
+      return true;
     } catch (error) {
+      if (this.gone || this.wanted !== state) return true;
+      this.wanted = this.state;
       this.fail(error);
+      return false;
     }
   }
 
   // The moves that led to the board, and all that are known to follow.
   get played() { return [...this.state.main.slice(0, this.state.ply), ...this.state.line.slice(0, this.state.at)]; }
-  get whole() { return this.state.line.length ? [...this.state.main.slice(0, this.state.ply), ...this.state.line] : this.state.main; }
+  get whole() { return wholeOf(this.state); }
   get ply() { return this.state.ply + this.state.at; }
 
   where(state = this.state) {
@@ -95,18 +126,18 @@ export class Analyse {
     leadTo({ analyse: address("analyse", "", this.where()), understand: address("understand", "", here) });
   }
 
-  move(change) {
-    const state = { ...this.state, ...change };
+  move(change, from = this.state) {
+    const state = { ...from, ...change };
     step(address("analyse", "", this.where(state)));
     return this.open(state);
   }
 
   // To a place in the moves shown, which may be a variation's.
   go(ply) {
-    const { line, ply: branch } = this.state;
-    const to = Math.max(0, Math.min(this.whole.length, ply));
-    if (!line.length) return this.move({ ply: to });
-    return to >= branch ? this.move({ at: to - branch }) : this.move({ ply: to, line: [], at: 0 });
+    const { wanted } = this;
+    const to = Math.max(0, Math.min(wholeOf(wanted).length, ply));
+    if (!wanted.line.length) return this.move({ ply: to }, wanted);
+    return this.move(to >= wanted.ply ? { at: to - wanted.ply } : { ply: to, line: [], at: 0 }, wanted);
   }
 
   play(move) {
@@ -124,10 +155,12 @@ export class Analyse {
 
   act(name) {
     if (!this.state) return;
+    // Steps count from where one is on the way to, so that none is lost.
+    const at = this.wanted.ply + this.wanted.at;
     if (name === "first") this.go(0);
-    else if (name === "back") this.go(this.ply - 1);
-    else if (name === "next") this.go(this.ply + 1);
-    else if (name === "last") this.go(this.whole.length);
+    else if (name === "back") this.go(at - 1);
+    else if (name === "next") this.go(at + 1);
+    else if (name === "last") this.go(wholeOf(this.wanted).length);
     else if (name === "play") this.playOn();
     else if (name === "share") this.share();
     else if (name === "new") go(address("analyse", "", { game: this.state.game }));
@@ -161,8 +194,8 @@ export class Analyse {
     const sides = this.view.turn === "x" ? ["x", "o"] : ["o", "x"];
     const moves = this.whole.map((text, i) => ({ text, by: sides[(this.ply + i) % 2] }));
     const judged = this.judge.values.length === moves.length + 1 ? this.judge.values : Array(moves.length + 1).fill(null);
-    if (this.values) judged[this.ply] = this.values;
-    const mistakes = mistakesIn(judged, moves);
+    if (this.values) judged[this.ply] = { ...this.values, played: judged[this.ply]?.played };
+    const mistakes = mistakesIn(judged);
     this.stage.moves.show(moves, this.ply, mistakes, moves[0]?.by);
     this.stage.plot.show(judged, this.ply, mistakes, this.names);
     this.stage.bar.show(this.values, this.view.turn, this.names);
@@ -184,7 +217,7 @@ export class Analyse {
     const parts = [];
     if (values) {
       parts.push(el("h2", { class: "verdict" }, told(values, values.turn, this.names),
-        el("small", {}, say(values.exact ? "exact" : "estimated"))));
+        el("small", {}, proofOf(values))));
       if (values.line?.length) {
         parts.push(el("p", { class: "line" }, el("span", { class: "quiet" }, say("best-line") + " "), lineOf(values.line, 0, 12)));
       }
@@ -198,13 +231,15 @@ export class Analyse {
 
   tell() {
     const { view } = this;
+    if (!view) { this.stage.tell(this.note ?? "", true); return; }
     const words = [view.finish?.text, ...view.notes].filter(Boolean);
     if (!view.finish && !view.notes.length) words.push(say("turn", { side: this.names[view.turn] }));
     this.stage.tell(this.note ?? words.join(" · "), Boolean(this.note));
     this.stage.offer(...view.moves.filter(({ points }) => !points.length).map(move => {
       const value = this.values?.moves.find(entry => entry.move === move.text);
       const { shape, main } = value ? brief(value) : { shape: "", main: "" };
-      return button(move.text, () => this.play(move), { class: "primary", "data-move": move.text }, `${move.text} ${shape} ${main}`.trim());
+      const words = value ? `${move.text}, ${told(value, this.values.turn, this.names)}` : move.text;
+      return button(words, () => this.play(move), { class: "primary", "data-move": move.text }, `${move.text} ${shape} ${main}`.trim());
     }));
   }
 
@@ -214,15 +249,18 @@ export class Analyse {
   }
 
   async refuse(point, from) {
-    if (this.view.finish) return;
-    this.note = await whyNot(this.state.game, this.view.position, this.variant.layout, point, from);
+    const { state, view } = this;
+    if (view.finish) return;
+    const words = await whyNot(state.game, view.position, this.variant.layout, point, from).catch(error => this.fail(error));
+    if (!words || this.gone || this.state !== state) return;
+    this.note = words;
     this.tell();
-    speak(this.note);
+    speak(words);
   }
 
   // The position or game somebody pasted: a record has lines, else it is a
   // position, else moves from the start.
-  async read(text) {
+  async paste(text) {
     const { game } = this.state;
     const forms = [{ record: text }, { game, position: text.trim() }, { game, moves: text.trim() }];
     if (!text.trim().includes("\n")) forms.push(forms.shift());
@@ -241,13 +279,13 @@ export class Analyse {
 
   pasteBox() {
     const text = el("textarea", { rows: 2, placeholder: say("paste"), "aria-label": say("paste"), spellcheck: "false" });
-    return el("section", { class: "paste" }, text, button(say("show"), () => this.read(text.value), {}, say("show")));
+    return el("section", { class: "paste" }, text, button(say("show"), () => this.paste(text.value), {}, say("show")));
   }
 
   async playOn() {
     try {
-      const game = await begin(this.state.game, undefined, { position: this.state.start, moves: this.played });
-      go(address("play", game.id));
+      const game = await newGame(this.state.game, undefined, { position: this.state.start, moves: this.played });
+      if (!this.gone) go(address("play", game.id));
     } catch (error) {
       this.fail(error);
     }
@@ -260,8 +298,10 @@ export class Analyse {
   }
 
   fail(error) {
+    if (this.gone) return;
     this.note = error instanceof Refusal ? error.message : say("no-answer");
     this.stage.tell(this.note, true);
+    speak(this.note);
     if (this.view) this.stage.board.show(this.view, { open: !this.view.finish, moving: false });
   }
 }

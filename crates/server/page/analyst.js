@@ -49,14 +49,15 @@ export class Judge {
 
   async judge(game, start, moves) {
     const wanted = ++this.wanted;
-    const keyOf = ply => JSON.stringify([game, start, moves.slice(0, ply)]);
+    // The move that was played there decides whether it was a mistake.
+    const keyOf = ply => JSON.stringify([game, start, moves.slice(0, ply + 1), ply]);
     this.count = moves.length + 1;
     this.values = Array.from({ length: this.count }, (_, ply) => known.get(keyOf(ply)) ?? null);
     this.changed();
     // From the end, where positions are soonest proven.
     for (let ply = moves.length; ply >= 0; ply--) {
       if (this.values[ply]) continue;
-      const body = { game, position: start, moves: moves.slice(0, ply), every: false, time: LOOK };
+      const body = { game, position: start, moves: moves.slice(0, ply), played: moves[ply], time: LOOK };
       const answer = await this.analyst.ask(body).catch(() => null);
       if (wanted !== this.wanted) return;
       if (!answer) continue;

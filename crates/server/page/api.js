@@ -9,6 +9,9 @@ export class Refusal extends Error {
   }
 }
 
+// Whether somebody asked for something that can't be.
+export const isUnreadable = error => error instanceof Refusal && [400, 404, 413, 422].includes(error.status);
+
 function send(path, body, { token, signal } = {}) {
   const headers = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -91,6 +94,9 @@ export function listen(id, { event, lost }) {
   return () => {
     ended = true;
     clearTimeout(timer);
-    socket.close();
+    socket.onmessage = null;
+    // Browsers complain of one that is closed before it is open.
+    if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    else socket.close();
   };
 }

@@ -54,7 +54,6 @@ export class Board {
     this.hint = null;
     this.pieces.show(view, before, moving);
     this.paint();
-    this.hands?.name();
     this.element.dataset.open = open;
   }
 
@@ -92,5 +91,6 @@ export class Board {
     drawLights(this);
     drawOver(this);
     drawValues(this);
+    this.hands?.name();
   }
 }

@@ -18,7 +18,7 @@ export function drawEnd(play, mistakes) {
     const { text, by } = game.moves[ply];
     const words = say("mistake", {
       number: ply + 1, side: names[by], move: text, better,
-      after: told(after, after.turn, names), before: told(before, before.turn, names),
+      after: told(after, before.turn, names), before: told(before, before.turn, names),
     });
     parts.push(el("p", {}, el("button", { type: "button", class: "mistake", onclick: () => play.analyseGame(ply) },
       el("b", { class: "mark" }, mark), " ", words)));

@@ -3,6 +3,8 @@
 import { svg } from "./dom.js";
 import { radiusOf } from "./ground.js";
 import { spot } from "./marks.js";
+import { spots } from "./overlay.js";
+import { told } from "./values.js";
 import { say } from "./words.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -37,12 +39,14 @@ export class Hands {
 
   // Names every point for who listens, and shows what can be clicked.
   name() {
-    const { layout, view, open, variant } = this.board;
+    const { layout, view, open, variant, values } = this.board;
+    const shown = spots(this.board);
     const live = new Set(open ? view.moves.flatMap(move => [...move.points, ...(move.also ?? [])]) : []);
     this.hits.forEach((hit, id) => {
       const piece = view.pieces[id];
       const words = [layout.points[id].name, piece === "." ? say("empty") : variant.players[piece]];
       if (live.has(id)) words.push(say("playable"));
+      if (shown.has(id)) words.push(told(shown.get(id).value, values.turn, variant.players));
       hit.setAttribute("aria-label", words.join(", "));
       hit.classList.toggle("live", live.has(id));
     });

@@ -4,18 +4,18 @@
 import { change } from "./api.js";
 import { leadTo } from "./nav.js";
 import { address, joinMoves } from "./router.js";
-import { seatsOf } from "./store.js";
-
-const other = side => (side === "x" ? "o" : "x");
+import { other, SIDES } from "./sides.js";
+import { GUEST, seatsOf } from "./store.js";
 
 export class Held {
   hold(game) {
-    const tokens = seatsOf(game.id);
-    const people = ["x", "o"].filter(side => game.seats[side].spec === "human");
+    const { tokens, invitation } = seatsOf(game.id);
+    const people = SIDES.filter(side => game.seats[side].spec === "human");
     // The seats played here; of a game between engines, whoever began it has both.
-    const sides = people.length ? people : ["x", "o"];
-    const mine = Object.fromEntries(sides.filter(side => tokens[side]).map(side => [side, tokens[side]]));
-    Object.assign(this, { game, tokens, mine });
+    const sides = people.length ? people : SIDES;
+    const isHere = side => tokens[side] && !(side === GUEST && invitation === "given");
+    const mine = Object.fromEntries(sides.filter(isHere).map(side => [side, tokens[side]]));
+    Object.assign(this, { game, tokens, invitation, mine });
   }
 
   isOpen() {
@@ -27,6 +27,16 @@ export class Held {
 
   get holdsBoth() { return Boolean(this.mine.x && this.mine.o); }
   get holdsAny() { return Boolean(this.mine.x || this.mine.o); }
+
+  // One who has both seats need not ask oneself; a guest may have come by a link that
+  // was but shown.
+  get agreesAlone() { return this.holdsBoth && !this.invitation; }
+
+  // A question whether the game is still as it is now, for who waits for an answer.
+  still() {
+    const { id, revision } = this.game;
+    return () => !this.gone && this.game.id === id && this.game.revision === revision;
+  }
 
   links() {
     const at = this.where;
@@ -41,13 +51,19 @@ export class Held {
     return { game, position: start === this.variant.start ? "" : start, moves: joinMoves(this.texts) };
   }
 
+  // Returns whether it was done.
   async change(what, body = {}, side = this.seatFor(what)) {
+    const { id, revision } = this.game;
     try {
-      this.take(await change(this.game.id, what, { revision: this.game.revision, ...body }, this.mine[side]));
+      this.take(await change(id, what, { revision, ...body }, this.mine[side]));
+      return true;
     } catch (error) {
+      // What became of a game that is no longer shown is of no use here.
+      if (this.gone || this.game.id !== id) return false;
       if (error.answer?.game) this.take(error.answer.game);
-      else if (this.game) this.stage.board.show(this.game.view, { open: this.isOpen(), moving: false });
+      else this.stage.board.show(this.game.view, { open: this.isOpen(), moving: false });
       this.fail(error);
+      return false;
     }
   }
 

@@ -5,7 +5,8 @@ import { brief } from "./values.js";
 
 // The moves that are told apart on the board now: with a piece in hand its own
 // slides, else every placement, and for each piece the best of its slides.
-function spots({ view, held, values }) {
+export function spots({ view, held, values }) {
+  if (!values || values.position !== view.position) return new Map();
   const judged = new Map(values.moves.map(entry => [entry.move, entry]));
   const shown = new Map();
   // The judgement lists the best first.
@@ -22,8 +23,8 @@ function spots({ view, held, values }) {
   return shown;
 }
 
-// A cell of fewer pixels than this has no room for marks: italics alone then say
-// that a value is estimated.
+// A cell of fewer pixels than this has no room for ≈: italics, and no shape before
+// it, then say that a value is estimated.
 const TIGHT = 34;
 // The largest type of the page, in pixels.
 const LARGE = 22;
@@ -35,11 +36,7 @@ function sizeOf(length, cell) {
 }
 
 export function drawValues(board) {
-  const { element, ground, layers, layout, view, values } = board;
-  if (!values || values.position !== view.position) {
-    layers.values.replaceChildren();
-    return;
-  }
+  const { element, ground, layers, layout, values } = board;
   const cell = (element.clientWidth || 600) / ground.box[2];
   const parts = [];
   for (const [id, { value, piece }] of spots(board)) {
@@ -48,7 +45,7 @@ export function drawValues(board) {
     const classes = ["value", kind, estimated && "estimated", piece && "on-piece", value.move === values.best && "best"];
     const group = svg("g", { class: classes.filter(Boolean).join(" "), transform: `translate(${x} ${y})`, "data-move": value.move });
     const whole = shape + (shape && main ? " " : "") + main;
-    const text = cell < TIGHT && !shape ? main.replace(/[≈+]/g, "") : whole;
+    const text = cell < TIGHT && !shape ? main.replace("≈", "") : whole;
     const length = Math.max(text.length, more.length);
     const size = sizeOf(length, cell);
     if (piece || layout.ground !== "squares") {

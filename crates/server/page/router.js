@@ -1,7 +1,8 @@
 // Every state has an address: #/view/id?name=value.
 
 export function route() {
-  const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
+  // Without a place of its own, the address's query is what it says.
+  const [path, query = ""] = location.hash ? location.hash.replace(/^#\/?/, "").split("?") : ["", location.search.slice(1)];
   const [view = "", id = ""] = path.split("/");
   return { view: view || "play", id, params: new URLSearchParams(query) };
 }
@@ -22,6 +23,8 @@ export const step = hash => { if (location.hash !== hash) history.pushState(null
 
 export const link = hash => location.origin + location.pathname + hash;
 
-// Moves in an address: no move holds a full stop.
+// Moves in an address: no move holds a full stop. What people typed there is read
+// as any list of moves, by who knows the game.
 export const joinMoves = moves => moves.join(".");
 export const splitMoves = text => (text ? text.split(".") : []);
+export const movesText = text => (text ? text.replaceAll(".", ";") : undefined);

@@ -2,7 +2,11 @@
 
 import { el, svg } from "./dom.js";
 import { sign } from "./pieces.js";
+import { SIDES } from "./sides.js";
 import { capital, say } from "./words.js";
+
+const OTHER = "other";
+const EXAMPLE = "mcts:nodes=1000";
 
 // A clock as people read it.
 function clock(ms) {
@@ -31,19 +35,25 @@ export class Seats {
   leave() { clearInterval(this.timer); }
 
   show(game, variant, opponents, held) {
+    this.shown = [game, variant, opponents, held];
     Object.assign(this, { game, since: performance.now(), clocks: {} });
-    const rows = ["x", "o"].map(side => this.row(side, game, variant, opponents, held));
+    const rows = SIDES.map(side => this.row(side, game, variant, opponents, held));
     // A choice that is open stays open.
     if (this.element.contains(document.activeElement) && this.element.children.length) {
       rows.forEach((row, i) => {
         for (const name of [".about", ".clock"]) this.element.children[i].querySelector(name)?.replaceWith(row.querySelector(name));
         this.element.children[i].className = row.className;
+        const choice = this.element.children[i].querySelector("select");
+        if (choice) choice.disabled = row.querySelector("select").disabled;
       });
     } else {
       this.element.replaceChildren(...rows);
     }
     this.tick();
   }
+
+  // As it was before somebody chose.
+  again() { this.show(...this.shown); }
 
   row(side, game, variant, opponents, held) {
     const seat = game.seats[side];
@@ -55,10 +65,13 @@ export class Seats {
     if (!opponents.some(({ spec }) => spec === seat.spec)) {
       options.push(el("option", { value: seat.spec, selected: true }, capital(seat.name)));
     }
-    const mine = Object.keys(held).length > 0 || Object.values(game.seats).every(({ spec }) => spec !== "human");
+    options.push(el("option", { value: OTHER }, say("other-engine")));
+    const people = SIDES.filter(each => game.seats[each].spec === "human");
+    // Between two people each has a say about one's own seat alone.
+    const mine = people.length === 2 && !view.finish ? side in held : Object.keys(held).length > 0 || !people.length;
     const select = el("select", {
       "aria-label": say("player", { side: variant.players[side] }), disabled: !mine,
-      onchange: event => this.choose(side, event.target.value),
+      onchange: event => (event.target.value === OTHER ? this.type(side, event.target) : this.choose(side, event.target.value)),
     }, options);
     const about = [];
     if (view.tally) about.push(String(view.tally[side]));
@@ -70,10 +83,31 @@ export class Seats {
       badge(side, variant.layout.form), select, el("span", { class: "about" }, about.join(" · ")), time);
   }
 
+  // Any engine by its name: a field in place of the choice, until one is there.
+  type(side, select) {
+    const input = el("input", {
+      class: "spec", placeholder: EXAMPLE, "aria-label": say("engine-name"), title: say("engine-name"),
+      spellcheck: "false", autocapitalize: "off", autocomplete: "off", maxlength: 200,
+    });
+    // To take the field away blurs it.
+    const back = () => { input.onblur = null; input.remove(); this.again(); };
+    input.onblur = back;
+    input.onkeydown = async event => {
+      if (event.key === "Escape") back();
+      if (event.key !== "Enter" || !input.value.trim()) return;
+      // A wrong name stays to be mended; the line under the board says why.
+      input.onblur = null;
+      if (await this.choose(side, input.value.trim())) back();
+      else input.onblur = back;
+    };
+    select.replaceWith(input);
+    input.focus();
+  }
+
   tick() {
     const clocks = this.game?.clocks;
     if (!clocks) return;
-    for (const side of ["x", "o"]) {
+    for (const side of SIDES) {
       const spent = clocks.running === side ? performance.now() - this.since : 0;
       if (this.clocks[side]) this.clocks[side].textContent = clock(clocks[side] - spent);
     }

@@ -3,7 +3,8 @@
 import { button, copy, el } from "./dom.js";
 import { icon } from "./icons.js";
 import { address, link } from "./router.js";
-import { giveSeat } from "./store.js";
+import { SIDES } from "./sides.js";
+import { GUEST, invite } from "./store.js";
 import { say } from "./words.js";
 
 // A sheet over the page that any click beside it closes.
@@ -17,32 +18,41 @@ export function sheet(title, ...content) {
   return dialog;
 }
 
-// A text with a button that copies it.
+// A text with a button that copies it; `copied` is called once it was, by whatever
+// means.
 export function field(words, text, copied) {
-  const input = el("input", { readonly: true, value: text, "aria-label": words, onfocus: event => event.target.select() });
   const told = el("span", { class: "quiet", role: "status" });
-  const press = async () => {
-    told.textContent = say(await copy(text, input) ? "copied" : "copy-by-hand");
+  const done = () => {
+    told.textContent = say("copied");
     copied?.();
+  };
+  const input = el("input", {
+    readonly: true, value: text, "aria-label": words, onfocus: event => event.target.select(), oncopy: done,
+  });
+  const press = async () => {
+    if (await copy(text, input)) done();
+    else told.textContent = say("copy-by-hand");
   };
   return el("p", { class: "field" }, el("label", {}, words, " ", told),
     el("span", {}, input, button(say("copy"), press, {}, icon("copy"))));
 }
 
+// The link to the other person's seat, as often as it is asked for. Once it is shown
+// nobody can tell who has it; once it is copied the seat is somebody else's.
+function invitation(play) {
+  const { game, tokens, names } = play;
+  if (!SIDES.every(side => tokens[side] && game.seats[side].spec === "human")) return [];
+  if (!play.invitation) invite(game.id, "shown");
+  const seat = link(address("play", game.id, { seat: GUEST, token: tokens[GUEST] }));
+  return [field(say("invite", { side: names[GUEST] }), seat, () => {
+    invite(game.id, "given");
+    play.take(play.game);
+  })];
+}
+
 export function shareGame(play) {
-  const { game, mine, names } = play;
-  const fields = [];
-  // The seat of the other person, while it is still here to be given.
-  for (const side of ["o", "x"]) {
-    const free = game.seats[side].spec === "human" && mine.x && mine.o;
-    if (!free || fields.length) continue;
-    const invitation = link(address("play", game.id, { seat: side, token: mine[side] }));
-    fields.push(field(say("invite", { side: names[side] }), invitation, () => {
-      giveSeat(game.id, side);
-      play.take(play.game);
-    }));
-  }
-  sheet(say("share"), ...fields,
+  const { game } = play;
+  sheet(say("share"), ...invitation(play),
     field(say("watch-link"), link(address("play", game.id))),
     field(say("analysis-link"), link(address("analyse", "", play.where))),
     field(say("position"), game.view.position),

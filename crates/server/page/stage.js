@@ -33,14 +33,14 @@ export class Stage {
   // On a phone, moves and plot share one place.
   tabs() {
     this.tabButtons = ["moves", "value"].map(name => el("button", {
-      type: "button", role: "tab", "data-tab": name, onclick: () => this.tab(name),
+      type: "button", "data-tab": name, onclick: () => this.tab(name),
     }, say(name)));
-    return el("div", { class: "tabs", role: "tablist" }, this.tabButtons);
+    return el("div", { class: "tabs" }, this.tabButtons);
   }
 
   tab(name) {
     this.side.dataset.tab = name;
-    for (const each of this.tabButtons) each.setAttribute("aria-selected", String(each.dataset.tab === name));
+    for (const each of this.tabButtons) each.setAttribute("aria-pressed", String(each.dataset.tab === name));
   }
 
   // `short` leaves the words to who hovers or listens.

@@ -2,10 +2,9 @@
 
 import { button } from "./dom.js";
 import { icon } from "./icons.js";
+import { other } from "./sides.js";
 import { lineOf, told } from "./values.js";
 import { number, say } from "./words.js";
-
-const other = side => (side === "x" ? "o" : "x");
 
 export function statusOf(play) {
   const { view } = play.game;
@@ -49,15 +48,20 @@ function thoughts({ thought, names }, side) {
   return words.filter(Boolean);
 }
 
-// Between two people the other is asked before a move is taken back.
+// Between two people the other is asked before a move is taken back or played again.
+// What is said of it here: nothing to who watches.
+export function wishOf({ game, mine, names, agreesAlone }) {
+  const { asked: wish } = game;
+  if (!wish || agreesAlone) return null;
+  if (mine[other(wish.by)]) return say("asks-" + wish.what, { side: names[wish.by] });
+  return mine[wish.by] ? say("asked") : null;
+}
+
 function asked(play, words, buttons) {
-  const { asked: question } = play.game;
-  if (!question) return;
-  if (play.mine[question.by]) {
-    words.unshift(say("asked-undo"));
-  } else if (play.mine[other(question.by)]) {
-    words.unshift(say("asks-undo", { side: play.names[question.by] }));
-    buttons.push(button(say("accept"), () => play.answer(true), { class: "primary", "data-tool": "accept" }, say("accept")));
-    buttons.push(button(say("decline"), () => play.answer(false), {}, say("decline")));
-  }
+  const wish = wishOf(play);
+  if (!wish) return;
+  words.unshift(wish);
+  if (!play.mine[other(play.game.asked.by)]) return;
+  buttons.push(button(say("accept"), () => play.answer(true), { class: "primary", "data-tool": "accept" }, say("accept")));
+  buttons.push(button(say("decline"), () => play.answer(false), {}, say("decline")));
 }

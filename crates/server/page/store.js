@@ -1,10 +1,13 @@
 // What this browser remembers. A browser that keeps nothing still plays.
 
+// What it would not keep lasts as long as the page.
+const unkept = new Map();
+
 function read(storage, name) {
   try {
     return JSON.parse(storage().getItem("plateau." + name));
   } catch {
-    return null;
+    return unkept.get(name) ?? null;
   }
 }
 
@@ -12,7 +15,7 @@ function write(storage, name, value) {
   try {
     storage().setItem("plateau." + name, JSON.stringify(value));
   } catch {
-    // Nothing is kept.
+    unkept.set(name, value);
   }
 }
 
@@ -25,10 +28,16 @@ export const keep = (name, value) => write(lasting, name, value);
 // How many games this browser keeps the seats of.
 const SEATS = 200;
 
-// The tokens of the seats held here. A tab that came by an invitation holds
-// that seat alone, though another tab may hold the other.
+// Whose seat an invitation gives.
+export const GUEST = "o";
+
+// The tokens known here, and how far the guest's was handed on: not yet, or its link
+// was "shown" or "given". A tab that came by an invitation knows that seat alone,
+// though another tab may know both.
 export function seatsOf(id) {
-  return read(ofTab, "seats." + id) ?? recall("seats")?.[id] ?? {};
+  const lasting = recall("seats")?.[id];
+  const { x, o } = read(ofTab, "seats." + id) ?? lasting ?? {};
+  return { tokens: { x, o }, invitation: x && o ? lasting?.invitation : undefined };
 }
 
 export function takeSeats(id, tokens) {
@@ -40,10 +49,7 @@ export function takeSeats(id, tokens) {
   keep("seats", all);
 }
 
-// A seat that was given to somebody else is no longer played here.
-export function giveSeat(id, side) {
-  const tokens = { ...seatsOf(id) };
-  delete tokens[side];
-  write(ofTab, "seats." + id, tokens);
-  keep("seats", { ...recall("seats"), [id]: tokens });
+// The guest's token stays, so that its link can be shown again.
+export function invite(id, invitation) {
+  keep("seats", { ...recall("seats"), [id]: { ...seatsOf(id).tokens, invitation } });
 }

@@ -63,13 +63,21 @@ export class Trees {
     canvas.setAttribute("aria-label", say(tree.algorithm));
   }
 
-  // What has been visited so far, and what never will be.
+  // Nothing is known yet, or can be.
+  clear() {
+    this.pause();
+    this.panels = [];
+    this.places.replaceChildren();
+    this.at.textContent = "";
+  }
+
+  // What has been visited so far, and at the end what the other search visited beside.
   count(panel) {
     const { tree } = panel.model;
     const done = Math.min(this.step, tree.visited);
     const parts = [say("visited", { done: number(done), count: number(tree.visited) })];
-    const never = tree.nodes.filter(node => node.visit === undefined).length;
-    if (tree.algorithm === "alphabeta" && never) parts.push(say("never", { count: number(never) }));
+    const never = Math.max(...this.panels.map(each => each.model.tree.visited)) - tree.visited;
+    if (never && done === tree.visited) parts.push(say("never", { count: number(never) }));
     parts.push(...tree.left_out.map(sentence => sentence[document.documentElement.lang === "fr" ? 1 : 0]));
     const place = panel.element.querySelector("header span");
     place.textContent = parts.join(" · ");
@@ -133,7 +141,7 @@ export class Trees {
     else if (name === "run") this.run();
     else if (name === "closer") one.zoom(1.25);
     else if (name === "farther") one.zoom(0.8);
-    else if (name === "fit") this.panels.forEach(panel => panel.fit());
+    else if (name === "fit") this.panels.forEach(panel => panel.fit(true));
   }
 
   key(key, target) {

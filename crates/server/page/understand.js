@@ -1,13 +1,13 @@
 // Understanding: minimax and alpha-beta on the same position, side by side.
 
-import { ask, catalogue, Refusal, variant } from "./api.js";
+import { ask, catalogue, isUnreadable, Refusal, variant } from "./api.js";
 import { Board } from "./board.js";
 import { button, el } from "./dom.js";
 import { drawGrowth } from "./growth.js";
 import { icon } from "./icons.js";
 import { leadTo } from "./nav.js";
 import { offeredPresets, usualGame } from "./offered.js";
-import { address, go, joinMoves, settle, splitMoves, step } from "./router.js";
+import { address, go, joinMoves, movesText, settle, step } from "./router.js";
 import { drawStrip } from "./strip.js";
 import { Trees } from "./trees.js";
 import { lang, say } from "./words.js";
@@ -23,9 +23,13 @@ export class Understand {
     this.presets = el("div", { class: "presets" });
     this.depth = el("select", { "aria-label": say("search-depth"), onchange: event => this.move({ depth: Number(event.target.value) }) },
       DEPTHS.map(depth => el("option", { value: depth }, String(depth))));
-    this.trees = new Trees(at => settle(address("understand", "", { ...this.where(), step: at })));
+    // Counted, so that of what is asked for in haste only the last is shown.
+    this.wanted = 0;
+    this.trees = new Trees(at => {
+      if (this.drawn === this.wanted) settle(address("understand", "", { ...this.where(), step: at }));
+    });
     this.growth = el("section", { class: "growth" });
-    const back = button(say("back"), () => this.move({ moves: this.state.moves.slice(0, -1) }), { "data-tool": "back" }, icon("undo"));
+    const back = button(say("back"), () => this.back(), { "data-tool": "back" }, icon("undo"));
     root.replaceChildren(el("div", { class: "understand" }, this.strip,
       el("div", { class: "subject" }, el("div", { class: "small-board" }, this.board.element),
         el("div", { class: "choices" },
@@ -36,20 +40,38 @@ export class Understand {
   }
 
   leave() {
-    this.gone = true;
+    this.wanted++;
     this.trees.leave();
     window.removeEventListener("painted", this.repaint);
   }
 
   async enter({ params }) {
+    const wanted = ++this.wanted;
+    try {
+      const { state, at } = await this.read(params);
+      if (wanted === this.wanted) await this.open(state, at);
+    } catch (error) {
+      if (wanted === this.wanted) this.fail(error);
+    }
+  }
+
+  async read(params) {
     this.offered = await offeredPresets();
     const named = params.get("game");
     const first = named ? undefined : this.offered[0];
+    const depth = Math.min(DEPTHS.length, Math.max(1, Math.floor(Number(params.get("depth"))) || (first?.depth ?? 3)));
     const state = {
       game: named ?? first?.game ?? await usualGame(), position: first?.position ?? params.get("position") ?? "",
-      moves: splitMoves(params.get("moves")), depth: Number(params.get("depth")) || (first?.depth ?? 3),
+      moves: movesText(params.get("moves")) ?? [], depth,
     };
-    await this.open(state, Number(params.get("step")) || undefined);
+    return { state, at: Number(params.get("step")) || undefined };
+  }
+
+  // An address that can't be read leaves the start of its game, or of the usual one.
+  async instead({ game, position, moves, depth }) {
+    const usual = await usualGame();
+    if (position || moves.length) return { game, position: "", moves: [], depth };
+    return game === usual ? null : { game: usual, position: "", moves: [], depth };
   }
 
   where(state = this.state) {
@@ -58,36 +80,59 @@ export class Understand {
   }
 
   move(change) {
+    if (!this.state) return undefined;
     const state = { ...this.state, ...change };
     step(address("understand", "", this.where(state)));
     return this.open(state);
   }
 
+  back() { return this.state?.moves.length ? this.move({ moves: this.state.moves.slice(0, -1) }) : undefined; }
+
   play(move) { return this.move({ moves: [...this.state.moves, move.text] }); }
 
-  async open(state, at) {
-    this.state = state;
+  // `refused` is why another state is not shown.
+  async open(state, at, refused) {
+    const wanted = ++this.wanted;
+    let onBoard = false;
+    this.trees.pause();
     this.words.textContent = say("loading");
     try {
       const { game, position, moves, depth } = state;
       const asked = { game, position: position || undefined, moves };
       const [known, looks, answer] = await Promise.all([catalogue(), variant(game), ask("view", asked)]);
-      this.variant = looks;
+      if (wanted !== this.wanted) return;
+      // What was typed for a position may be a game from the start.
+      const start = answer.moves.length ? (answer.start === looks.start ? "" : answer.start) : position;
+      Object.assign(this, { variant: looks, state: { game, position: start, moves: answer.moves, depth } });
       this.showBoard(known, looks, answer.view);
+      onBoard = true;
       const tree = algorithm => ask("tree", { ...asked, algorithm, depth, nodes: NODES });
       const [minimax, alphabeta] = await Promise.all([tree("minimax"), tree("alphabeta")]);
-      if (this.gone || this.state !== state) return;
+      if (wanted !== this.wanted) return;
       const both = { ...minimax, trees: [...minimax.trees, ...alphabeta.trees] };
       both.trees = ["minimax", "alphabeta"].map(name => both.trees.find(each => each.algorithm === name));
+      this.drawn = wanted;
       await this.trees.show(both, lang() === "fr" ? 1 : 0, at);
-      this.words.textContent = this.lesson(state);
+      this.words.textContent = refused?.message ?? this.lesson();
       const counts = await ask("counts", { ...asked, depth: Math.max(depth, 6) });
-      if (!this.gone && this.state === state) drawGrowth(this.growth, counts.rows, depth);
+      if (wanted === this.wanted) drawGrowth(this.growth, counts.rows, depth);
     } catch (error) {
-      this.words.textContent = error instanceof Refusal ? error.message : say("no-answer");
-      if (!(error instanceof Refusal)) throw error;
+      // Where the board is there, only its trees can't be: too deep ones give way to
+      // the deepest that can.
+      if (onBoard && wanted === this.wanted) {
+        this.trees.clear();
+        this.growth.replaceChildren();
+        const { depth } = this.state;
+        if (isUnreadable(error) && depth > 1) return void await this.open({ ...this.state, depth: depth - 1 }, undefined, refused ?? error);
+      }
+      const next = isUnreadable(error) && !onBoard ? await this.instead(state).catch(() => null) : null;
+      if (wanted !== this.wanted) return;
+      if (next) await this.open(next, undefined, refused ?? error);
+      else this.fail(onBoard ? error : refused ?? error);
     }
   }
+
+  fail(error) { this.words.textContent = error instanceof Refusal ? error.message : say("no-answer"); }
 
   showBoard(known, looks, view) {
     const { game, position, moves, depth } = this.state;

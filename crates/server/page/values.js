@@ -1,6 +1,7 @@
 // Values as they are written. They are for the side to move; bar, plot and
 // status line turn them to the first player.
 
+import { other } from "./sides.js";
 import { number, say, signed } from "./words.js";
 
 const SHAPES = { win: "▲", draw: "●", loss: "▼" };
@@ -12,14 +13,20 @@ function kindOf(value) {
   return lean > 0.004 ? "win" : lean < -0.004 ? "loss" : "draw";
 }
 
-function isEstimate(value) { return !value.exact && !value.at_least && !value.at_most; }
+// What is won or lost for sure, though not yet in how many plies or by how much.
+const isBound = ({ exact, result, at_least: least, at_most: most }) => !exact
+  && (result === "win" && least?.result === "win" || result === "loss" && most?.result === "loss");
+const isEstimate = value => !value.exact && !isBound(value);
+
+// How sure a value is.
+export const proofOf = value => say(value.exact ? "exact" : isBound(value) ? "bound" : "estimated");
 
 // A value in the width of a cell.
 export function brief(value) {
   const kind = kindOf(value);
   const estimated = isEstimate(value);
   const about = estimated ? "≈" : "";
-  const bounded = !value.exact && !estimated ? "≤" : "";
+  const bounded = isBound(value) ? "≤" : "";
   if (value.plies !== null && value.plies !== undefined) {
     const main = value.score ? signed(value.score) : "";
     return { kind, estimated, shape: SHAPES[kind], main: about + main, more: say("in", { plies: bounded + value.plies }) };
@@ -38,8 +45,6 @@ export function lineOf(moves, from, to) {
   return (moves ?? []).slice(from, to).map(move => move.replaceAll(" ", "\u00a0")).join(" · ");
 }
 
-const other = side => (side === "x" ? "o" : "x");
-
 // A value in words, naming who it is good for.
 export function told(value, turn, names) {
   const kind = kindOf(value);
@@ -47,7 +52,9 @@ export function told(value, turn, names) {
   const about = isEstimate(value) && value.result ? "≈ " : "";
   if (value.result === "draw") return about + say("draw");
   if (value.result) {
-    if (value.plies !== null && value.plies !== undefined) return about + say("wins-in", { side: winner, plies: value.plies });
+    if (value.plies !== null && value.plies !== undefined) {
+      return about + say("wins-in", { side: winner, plies: (isBound(value) ? "≤\u202f" : "") + value.plies });
+    }
     if (value.score) return about + say("wins-by", { side: winner, margin: Math.abs(value.score) });
     return about + say("wins", { side: winner });
   }
@@ -64,11 +71,4 @@ function written(value, turn) {
 }
 
 // How much of a bar is the first player's: 1 for a won game, 0 for a lost one.
-// Estimates stay off both ends.
-export function shareOf(value, turn) {
-  let mine = 0.5;
-  if (value.result) mine = { win: 1, draw: 0.5, loss: 0 }[value.result];
-  else if (value.share !== null && value.share !== undefined) mine = 0.05 + 0.9 * value.share;
-  else mine = 0.5 + 0.45 * Math.tanh((value.estimate ?? 0) / 4);
-  return turn === "x" ? mine : 1 - mine;
-}
+export function shareOf({ chance }, turn) { return turn === "x" ? chance : 1 - chance; }

@@ -32,8 +32,8 @@ export function number(value, digits = 0) {
 
 // With its sign, as every value is written.
 export function signed(value, digits = 0) {
-  const size = number(Math.abs(value), digits);
-  return (value > 0 ? "+" : value < 0 ? "−" : "") + size;
+  const shown = Number(value.toFixed(digits));
+  return (shown > 0 ? "+" : shown < 0 ? "−" : "") + number(Math.abs(shown), digits);
 }
 
 export const capital = text => text.charAt(0).toLocaleUpperCase(lang()) + text.slice(1);

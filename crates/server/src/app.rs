@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use plateau_core::Lang;
 use plateau_games::Registry;
@@ -14,7 +15,8 @@ use crate::change::{self, Change};
 use crate::engines::{self, Engines};
 use crate::error::Error;
 use crate::events::Picture;
-use crate::store::Store;
+use crate::limits::Limits;
+use crate::store::{Kept, Store};
 use crate::table::{State, Table};
 use crate::{limits, phrases, secret, stored};
 
@@ -29,6 +31,8 @@ pub struct App {
     pub engines: Engines,
     /// Who may watch.
     pub streams: Arc<Semaphore>,
+    /// How much there may be.
+    pub limits: Limits,
     store: Store,
     tables: Mutex<HashMap<String, Arc<Table>>>,
     closing: watch::Sender<bool>,
@@ -47,12 +51,13 @@ pub struct Asker {
 
 impl App {
     /// No game yet.
-    pub fn new(registry: Registry, bind: IpAddr, store: Store, streams: usize) -> Self {
+    pub fn new(registry: Registry, bind: IpAddr, store: Store, limits: Limits) -> Self {
         Self {
             registry,
             bind,
-            engines: Engines::new(),
-            streams: Arc::new(Semaphore::new(streams)),
+            engines: Engines::new(&limits),
+            streams: Arc::new(Semaphore::new(limits.streams)),
+            limits,
             store,
             tables: Mutex::default(),
             closing: watch::Sender::new(false),
@@ -86,9 +91,13 @@ impl App {
         let tokens = [secret::token().map_err(no_dice)?, secret::token().map_err(no_dice)?];
         let mut state = State::new(session, tokens, seed, control);
         state.revision = 1;
+        self.may_think(&state)?;
         let id = secret::name().map_err(no_dice)?;
         self.make_room()?;
-        self.store.write(&id, state.revision, stored::write(&state)).await.map_err(Error::NotKept)?;
+        if !self.store.make_room(self.limits.kept).await.map_err(Error::NotKept)? {
+            return Err(Error::TooMany(phrases::TOO_MANY_GAMES.say()));
+        }
+        self.store.write(kept(&id, &state)).await.map_err(Error::NotKept)?;
         Ok(self.sit(id, state).await)
     }
 
@@ -110,24 +119,33 @@ impl App {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts a game at a table, unless somebody just did.
+    /// Puts a game at a table, unless somebody just did. Nobody gets hold of it
+    /// before it runs.
     async fn sit(self: &Arc<Self>, id: String, state: State) -> Arc<Table> {
         let made = Arc::new(Table::new(id.clone(), state));
+        let mut state = made.state.lock().await;
         let table = Arc::clone(self.seated().entry(id).or_insert_with(|| Arc::clone(&made)));
         if Arc::ptr_eq(&table, &made) {
-            let mut state = table.state.lock().await;
             self.go_on(&table, &mut state);
         }
         table
     }
 
+    /// Refuses a person's change that would have one engine more think than can.
+    fn may_think(&self, next: &State) -> Result<(), Error> {
+        if next.awaits_engine() && self.engines.are_busy() {
+            return Err(Error::TooMany(phrases::TOO_MANY_ENGINES.say()));
+        }
+        Ok(())
+    }
+
     /// Forgets games that nobody looks at where there are too many.
     fn make_room(&self) -> Result<(), Error> {
         let mut tables = self.seated();
-        if tables.len() >= limits::GAMES {
+        if tables.len() >= self.limits.games {
             tables.retain(|_, table| !table.is_idle());
         }
-        if tables.len() >= limits::GAMES {
+        if tables.len() >= self.limits.games {
             return Err(Error::TooMany(phrases::TOO_MANY_GAMES.say()));
         }
         Ok(())
@@ -144,6 +162,7 @@ impl App {
     ) -> Result<Json, Error> {
         let app = Arc::clone(self);
         let made = async move {
+            table.attention.look();
             let mut state = table.state.lock().await;
             let side = state.side_of(asker.token.as_deref())?;
             let request = format!("{} {} {}", side.letter(), change.name(), asker.request);
@@ -153,11 +172,14 @@ impl App {
             app.is_fresh(&table, &mut state, &asker, lang).await?;
             let mut next = state.clone();
             change.apply(&mut next, side)?;
+            if !state.awaits_engine() {
+                app.may_think(&next)?;
+            }
             next.remember(request);
             app.keep(&table, &mut state, next).await?;
             Ok(table.json(&state, &app.registry, lang))
         };
-        tokio::spawn(made).await.unwrap_or(Err(Error::Closing))
+        done(tokio::spawn(made)).await
     }
 
     /// Holds a request to the game as it is. A clock that ran out meanwhile ends
@@ -170,7 +192,7 @@ impl App {
         lang: Lang,
     ) -> Result<(), Error> {
         let mut next = state.clone();
-        if next.session.overstepped(next.elapsed()) {
+        if next.overstepped() {
             self.keep(table, state, next).await?;
         }
         if asker.revision != state.revision {
@@ -180,45 +202,58 @@ impl App {
     }
 
     /// Lets the engine that thinks play the best it has found.
-    pub async fn stop(
-        self: &Arc<Self>,
-        table: &Arc<Table>,
-        asker: &Asker,
-        lang: Lang,
-    ) -> Result<Json, Error> {
-        let mut state = table.state.lock().await;
-        let side = state.side_of(asker.token.as_deref())?;
-        let request = format!("{} stop {}", side.letter(), asker.request);
-        if !state.answered.contains(&request) {
-            self.is_fresh(table, &mut state, asker, lang).await?;
-            if state.session.finish().is_some() || state.session.mover().is_human() {
-                return Err(phrases::NOT_THINKING.say().into());
+    pub async fn stop(self: &Arc<Self>, table: Arc<Table>, asker: Asker, lang: Lang) -> Result<Json, Error> {
+        let app = Arc::clone(self);
+        let made = async move {
+            table.attention.look();
+            let mut state = table.state.lock().await;
+            let side = state.side_of(asker.token.as_deref())?;
+            let request = format!("{} stop {}", side.letter(), asker.request);
+            if !state.answered.contains(&request) {
+                app.is_fresh(&table, &mut state, &asker, lang).await?;
+                if !state.awaits_engine() {
+                    return Err(phrases::NOT_THINKING.say().into());
+                }
+                app.wake(&table, &mut state);
+                state.stop.raise();
+                state.remember(request);
             }
-            state.stop.raise();
-            state.remember(request);
-        }
-        Ok(table.json(&state, &self.registry, lang))
+            Ok(table.json(&state, &app.registry, lang))
+        };
+        done(tokio::spawn(made)).await
     }
 
-    /// Plays an engine's move, unless the game has gone on without it.
+    /// Plays an engine's move, unless the game has gone on without it. A disk that
+    /// takes nothing is asked again.
     pub async fn play_engine(self: &Arc<Self>, table: &Arc<Table>, revision: u64, text: &str) {
-        let mut state = table.state.lock().await;
-        if state.revision != revision {
-            return;
+        loop {
+            {
+                let mut state = table.state.lock().await;
+                let mut next = state.clone();
+                if state.revision != revision {
+                    return;
+                }
+                // At the bound of moves it is a draw.
+                let moved = next.overstepped() || change::play_any(&mut next, text).is_ok();
+                if !moved && !next.session.adjudicate_draw() {
+                    return;
+                }
+                if self.keep(table, &mut state, next).await.is_ok() {
+                    return;
+                }
+            }
+            tokio::select! {
+                () = tokio::time::sleep(limits::AGAIN) => {}
+                () = self.closed() => return,
+            }
         }
-        let mut next = state.clone();
-        if !next.session.overstepped(next.elapsed()) && change::play_engine(&mut next, text).is_err() {
-            return;
-        }
-        // A disk that is full is told to the next person who moves.
-        let _ = self.keep(table, &mut state, next).await;
     }
 
     /// Ends a game whose clock has run out, unless it has gone on.
     async fn overstep(self: &Arc<Self>, table: &Arc<Table>, revision: u64) {
         let mut state = table.state.lock().await;
         let mut next = state.clone();
-        if state.revision == revision && next.session.overstepped(next.elapsed()) {
+        if state.revision == revision && next.overstepped() {
             let _ = self.keep(table, &mut state, next).await;
         }
     }
@@ -231,36 +266,96 @@ impl App {
         mut next: State,
     ) -> Result<(), Error> {
         next.revision += 1;
-        self.store.write(&table.id, next.revision, stored::write(&next)).await.map_err(Error::NotKept)?;
-        state.stop.raise();
-        if let Some(timer) = state.timer.take() {
-            timer.abort();
-        }
+        next.resume();
+        self.store.write(kept(&table.id, &next)).await.map_err(Error::NotKept)?;
+        state.halt();
         *state = next;
         table.announce(Picture::of(state));
         self.go_on(table, state);
         Ok(())
     }
 
+    /// Writes down how far clocks have run, so that little is lost of a turn when
+    /// the server is.
+    pub async fn beat(&self) {
+        let tables: Vec<Arc<Table>> = self.seated().values().cloned().collect();
+        let mut writes = Vec::new();
+        for table in tables {
+            // One that is being changed is written anyway.
+            let Ok(state) = table.state.try_lock() else { continue };
+            let runs = state.session.finish().is_none() && state.paused.is_none();
+            if runs && state.control.is_some() {
+                writes.push(self.store.write(Kept { changed: false, ..kept(&table.id, &state) }));
+            }
+        }
+        for write in writes {
+            // A disk that is full is told to the next person who moves.
+            let _ = write.await;
+        }
+    }
+
     /// Whatever happens next by itself: an engine thinks, a clock runs.
     fn go_on(self: &Arc<Self>, table: &Arc<Table>, state: &mut State) {
         state.stop = plateau_search::Stop::new();
-        state.timer = None;
+        (state.timer, state.thinker) = (None, None);
+        state.resume();
         if state.session.finish().is_some() || self.is_closing() {
+            return;
+        }
+        if state.awaits_engine() && !table.attention.is_paid(self.patience(state)) {
+            state.paused = Some(Instant::now());
             return;
         }
         if let Some(left) = state.left() {
             let (app, table, revision) = (Arc::clone(self), Arc::clone(table), state.revision);
             let timer = tokio::spawn(async move {
                 // A moment more, for overstepping is more than using all of it.
-                tokio::time::sleep(left + std::time::Duration::from_millis(2)).await;
+                tokio::time::sleep(left + Duration::from_millis(2)).await;
                 // On its own, since the change ends this timer.
                 tokio::spawn(async move { app.overstep(&table, revision).await });
             });
             state.timer = Some(timer.abort_handle());
         }
-        if !state.session.mover().is_human() {
-            engines::play(self, table, state);
+        state.thinker = engines::play(self, table, state);
+    }
+
+    /// How long an engine thinks about a game that nobody looks at: against a person,
+    /// who may come back, for a while.
+    pub fn patience(&self, state: &State) -> Duration {
+        if state.session.has_human() { self.limits.attention } else { Duration::ZERO }
+    }
+
+    /// Goes on with a game that somebody looks at again.
+    pub fn wake(self: &Arc<Self>, table: &Arc<Table>, state: &mut State) {
+        if state.paused.is_some() && table.attention.is_paid(self.patience(state)) {
+            self.go_on(table, state);
         }
+    }
+
+    /// Begins an engine's turn again if somebody looks; else the game pauses.
+    pub async fn begin_again(self: &Arc<Self>, table: &Arc<Table>, revision: u64) {
+        let mut state = table.state.lock().await;
+        if state.revision == revision {
+            // The turn itself asks for it, and need not be ended.
+            state.thinker = None;
+            state.halt();
+            self.go_on(table, &mut state);
+        }
+    }
+}
+
+/// What a change on a task of its own comes to.
+async fn done<T>(task: tokio::task::JoinHandle<Result<T, Error>>) -> Result<T, Error> {
+    task.await.unwrap_or_else(|error| Err(if error.is_panic() { Error::Broken } else { Error::Closing }))
+}
+
+/// A game as the store takes it.
+fn kept(id: &str, state: &State) -> Kept {
+    Kept {
+        id: id.to_owned(),
+        revision: state.revision,
+        state: stored::write(state),
+        over: state.session.finish().is_some(),
+        changed: true,
     }
 }

@@ -4,6 +4,7 @@ use axum::body::Body;
 use axum::extract::{FromRequest, Request};
 use axum::http::header;
 use serde::de::DeserializeOwned;
+use tokio::time::timeout;
 use tokio_stream::StreamExt;
 
 use crate::error::Error;
@@ -19,7 +20,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Said<T> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default();
         let is_json = kind.trim().eq_ignore_ascii_case("application/json");
-        let bytes = read(request.into_body()).await?;
+        let bytes = timeout(limits::READING, read(request.into_body())).await.map_err(|_| Error::Slow)??;
         if !is_json {
             return Err(Error::NotJson);
         }

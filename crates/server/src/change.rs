@@ -53,6 +53,11 @@ impl Change {
                 Ok(())
             }
             Self::Seats(seats) => {
+                let theirs = side.other();
+                if is_person(state, theirs) && !seats[theirs.index()].is_human() {
+                    let held = phrases::HELD_BY_A_PERSON.say().with("player", called(state, theirs));
+                    return Err(Error::NotYours(held));
+                }
                 state.session.seat_players(seats.clone());
                 state.asked = None;
                 Ok(())
@@ -66,8 +71,12 @@ fn called(state: &State, side: Player) -> Message {
     state.session.variant().layout().player(side).say()
 }
 
+fn is_person(state: &State, side: Player) -> bool {
+    state.session.seat(side).is_human()
+}
+
 fn person(state: &State, side: Player) -> Result<(), Error> {
-    if state.session.seat(side).is_human() {
+    if is_person(state, side) {
         return Ok(());
     }
     Err(Error::NotYours(phrases::NOT_A_PERSON.say().with("player", called(state, side))))
@@ -81,6 +90,11 @@ fn play(state: &mut State, side: Player, text: &str) -> Result<(), Error> {
             return Err(Error::NotYours(phrases::NOT_YOUR_TURN.say().with("player", called(state, turn))));
         }
     }
+    play_any(state, text)
+}
+
+/// A move of whoever is to move, a person or an engine.
+pub fn play_any(state: &mut State, text: &str) -> Result<(), Error> {
     bounded(state.session.record().ply() + 1)?;
     state.session.play(text, state.elapsed())?;
     state.asked = None;
@@ -88,16 +102,8 @@ fn play(state: &mut State, side: Player, text: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// An engine's move.
-pub fn play_engine(state: &mut State, text: &str) -> Result<(), Error> {
-    bounded(state.session.record().ply() + 1)?;
-    state.session.play(text, state.elapsed())?;
-    state.asked = None;
-    state.since = Instant::now();
-    Ok(())
-}
-
-/// Between two people the other side is asked first.
+/// A person on the other side is asked first, whoever plays this one: else a seat
+/// that is an engine's for a moment would do without the other's consent.
 fn back(state: &mut State, side: Player, wish: Wish) -> Result<(), Error> {
     let possible = match wish {
         Wish::Undo => state.session.can_undo(),
@@ -106,7 +112,7 @@ fn back(state: &mut State, side: Player, wish: Wish) -> Result<(), Error> {
     if !possible {
         return Err(nothing(wish));
     }
-    if Player::BOTH.iter().all(|&player| state.session.seat(player).is_human()) {
+    if is_person(state, side.other()) {
         state.asked = Some(Asked { by: side, what: wish });
         return Ok(());
     }

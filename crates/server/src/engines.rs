@@ -12,6 +12,7 @@ use plateau_search::timing::GameClock;
 use plateau_search::{Analysis, Budget, Limits, Stop};
 use serde_json::{Value as Json, json};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::task::AbortHandle;
 
 use crate::app::App;
 use crate::error::Error;
@@ -29,6 +30,9 @@ pub struct Engines {
     players: Arc<Semaphore>,
     questions: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
+    /// Every turn of a game holds one more of it.
+    turns: Arc<()>,
+    most_turns: usize,
 }
 
 /// The right to think.
@@ -38,14 +42,21 @@ pub struct Right {
 }
 
 impl Engines {
-    /// As many as there are processors.
-    pub fn new() -> Self {
+    /// As many as there are processors, and so many that wait.
+    pub fn new(limits: &crate::Limits) -> Self {
         let cores = thread::available_parallelism().map_or(2, usize::from).max(2);
         Self {
             players: Arc::new(Semaphore::new(cores)),
             questions: Arc::new(Semaphore::new(cores)),
-            waiting: Arc::new(Semaphore::new(cores + limits::WAITING)),
+            waiting: Arc::new(Semaphore::new(cores + limits.waiting)),
+            turns: Arc::default(),
+            most_turns: limits.turns,
         }
+    }
+
+    /// Whether as many turns wait or are thought about as may.
+    pub fn are_busy(&self) -> bool {
+        Arc::strong_count(&self.turns) > self.most_turns
     }
 
     /// The right to think about a question, once there is an engine free.
@@ -54,6 +65,34 @@ impl Engines {
         let waited = Arc::clone(&self.waiting).try_acquire_owned().map_err(|_| too_many())?;
         let thinks = Arc::clone(&self.questions).acquire_owned().await.map_err(|_| too_many())?;
         Ok(Right { _thinks: thinks, _waited: waited })
+    }
+}
+
+/// Does work that somebody waits for. It is told to end when they go, or the server
+/// does.
+pub async fn for_reader<T: Send + 'static>(
+    app: &App,
+    work: impl FnOnce(&Stop) -> Result<T, Error> + Send + 'static,
+) -> Result<T, Error> {
+    let right = app.engines.ask().await?;
+    let stop = Stop::new();
+    let _gone = RaisedOnDrop(stop.clone());
+    let done = on_thread(move || {
+        let _right = right;
+        work(&stop)
+    });
+    tokio::select! {
+        done = done => done.unwrap_or(Err(Error::Broken)),
+        () = app.closed() => Err(Error::Closing),
+    }
+}
+
+/// A request whose reader goes is dropped, and this with it.
+struct RaisedOnDrop(Stop);
+
+impl Drop for RaisedOnDrop {
+    fn drop(&mut self) {
+        self.0.raise();
     }
 }
 
@@ -75,36 +114,50 @@ struct Task {
     revision: u64,
     since: Instant,
     stop: Stop,
+    _turn: Arc<()>,
 }
 
-/// Lets the engine that is to move find its move and play it.
-pub fn play(app: &Arc<App>, table: &Arc<Table>, state: &State) {
-    let Seat::Engine(spec) = state.session.mover().clone() else { return };
+/// Lets the engine that is to move find its move and play it, as long as somebody
+/// looks at the game.
+pub fn play(app: &Arc<App>, table: &Arc<Table>, state: &State) -> Option<AbortHandle> {
+    let Seat::Engine(spec) = state.session.mover().clone() else { return None };
     let (session, revision, since) = (state.session.clone(), state.revision, state.since);
-    let task = Task { session, spec, revision, since, stop: state.stop.clone() };
+    let turn = Arc::clone(&app.engines.turns);
+    let task = Task { session, spec, revision, since, stop: state.stop.clone(), _turn: turn };
     let (app, table) = (Arc::clone(app), Arc::clone(table));
-    tokio::spawn(async move {
-        let Ok(permit) = Arc::clone(&app.engines.players).acquire_owned().await else { return };
-        if app.is_closing() || table.state.lock().await.revision != revision {
-            return;
-        }
+    let patience = app.patience(state);
+    let thinker = tokio::spawn(async move {
         let stop = task.stop.clone();
-        let shown = Arc::clone(&table);
-        let found = on_thread(move || {
-            let _permit = permit;
-            find(&task, &shown)
-        });
+        let (players, shown) = (Arc::clone(&app.engines.players), Arc::clone(&table));
+        let found = async {
+            let permit = players.acquire_owned().await.ok()?;
+            let work = move || {
+                let _permit = permit;
+                find(&task, &shown)
+            };
+            on_thread(work).await.flatten()
+        };
         let found = tokio::select! {
-            found = found => found.flatten(),
+            found = found => found,
             () = app.closed() => {
                 stop.raise();
                 return;
             }
+            () = table.attention.ended(patience) => {
+                app.begin_again(&table, revision).await;
+                return;
+            }
         };
         if let Some(text) = found {
-            app.play_engine(&table, revision, &text).await;
+            // On its own, since the change ends this turn.
+            tokio::spawn(async move { app.play_engine(&table, revision, &text).await });
+        } else {
+            // No thread or no memory for it: there may be later.
+            tokio::time::sleep(limits::AGAIN).await;
+            app.begin_again(&table, revision).await;
         }
     });
+    Some(thinker.abort_handle())
 }
 
 /// The move an engine finds, told as it goes.
@@ -131,8 +184,7 @@ fn find(task: &Task, table: &Table) -> Option<String> {
 /// The limits of an engine's move. One that brings limits of its own may take
 /// longer, but not for ever.
 fn limits_of(spec: &Spec, clock: Option<GameClock>, stop: Stop) -> Limits {
-    let limited = ["depth", "nodes", "level"].iter().any(|key| spec.get(key).is_some());
-    let own = if limited { limits::LONGEST_MOVE } else { limits::MOVE };
+    let own = if spec.is_limited() { limits::LONGEST_MOVE } else { limits::MOVE };
     let Budget { soft, hard } = clock.map_or(Budget::fixed(own), |clock| clock.budget());
     let time = Budget { soft: soft.min(limits::LONGEST_MOVE), hard: hard.min(limits::LONGEST_MOVE) };
     Limits { time: Some(time), stop, ..Limits::default() }

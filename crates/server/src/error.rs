@@ -37,6 +37,10 @@ pub enum Error {
     TooMany(Message),
     /// The server ends.
     Closing,
+    /// It took too long to arrive.
+    Slow,
+    /// Something failed that can't.
+    Broken,
     /// The disk does not take it.
     NotKept(String),
 }
@@ -55,7 +59,8 @@ impl Error {
             Self::Wrong(..) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Closing => StatusCode::SERVICE_UNAVAILABLE,
-            Self::NotKept(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Slow => StatusCode::REQUEST_TIMEOUT,
+            Self::Broken | Self::NotKept(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
@@ -74,6 +79,8 @@ impl Error {
             Self::Stale(_) => phrases::STALE.say(),
             Self::NotJson => phrases::NOT_JSON.say(),
             Self::Closing => phrases::CLOSING.say(),
+            Self::Slow => phrases::SLOW.say(),
+            Self::Broken => phrases::BROKEN.say(),
             Self::NotKept(reason) => phrases::NOT_KEPT.say().with("reason", reason.as_str()),
         }
     }

@@ -1,15 +1,16 @@
 //! Live events of a game, one WebSocket for each who watches.
 
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use plateau_core::Lang;
 use serde_json::{Value as Json, json};
 use tokio::sync::broadcast::error::RecvError;
-use tokio::time::timeout;
+use tokio::time::{Instant, interval_at, timeout};
 
 use crate::app::App;
-use crate::limits;
 use crate::table::{State, Table, Thought};
 
 /// Something that happened in a game.
@@ -51,16 +52,21 @@ fn told(event: &Json) -> Utf8Bytes {
 /// Tells a reader all that happens, until either side goes. One that falls
 /// behind is dropped: it will connect again and see the game as it is.
 pub async fn stream(mut socket: WebSocket, app: Arc<App>, table: Arc<Table>, lang: Lang) {
-    let (mut events, first) = {
-        let state = table.state.lock().await;
-        (table.watch(), game_event(&table.json(&state, &app.registry, lang)))
+    let (mut watcher, first) = {
+        let mut state = table.state.lock().await;
+        let watcher = table.watch();
+        app.wake(&table, &mut state);
+        (watcher, game_event(&table.json(&state, &app.registry, lang)))
     };
-    if !send(&mut socket, told(&first)).await {
+    let patience = app.limits.sending;
+    if !send(&mut socket, told(&first), patience).await {
         return;
     }
+    let mut pings = interval_at(Instant::now() + app.limits.ping, app.limits.ping);
+    let mut is_there = true;
     loop {
         tokio::select! {
-            event = events.recv() => {
+            event = watcher.events.recv() => {
                 let text = match event {
                     Ok(Event::Game(picture)) => picture.told(&app, &table, lang),
                     Ok(Event::Thinking(thought)) => told(&json!({
@@ -70,25 +76,31 @@ pub async fn stream(mut socket: WebSocket, app: Arc<App>, table: Arc<Table>, lan
                     })),
                     Err(RecvError::Lagged(_) | RecvError::Closed) => break,
                 };
-                if !send(&mut socket, text).await {
+                if !send(&mut socket, text, patience).await {
                     return;
                 }
             }
             said = socket.recv() => match said {
                 // Readers have nothing to say; pings are answered below us.
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => is_there = true,
                 _ => break,
             },
+            _ = pings.tick() => {
+                let asked = timeout(patience, socket.send(Message::Ping(Bytes::new()))).await;
+                if !std::mem::take(&mut is_there) || !matches!(asked, Ok(Ok(()))) {
+                    return;
+                }
+            }
             () = app.closed() => {
-                send(&mut socket, told(&json!({ "event": "closing" }))).await;
+                send(&mut socket, told(&json!({ "event": "closing" })), patience).await;
                 break;
             }
         }
     }
-    let _ = timeout(limits::SENDING, socket.send(Message::Close(None))).await;
+    let _ = timeout(patience, socket.send(Message::Close(None))).await;
 }
 
 /// Sends a text; returns whether the reader took it in time.
-async fn send(socket: &mut WebSocket, text: Utf8Bytes) -> bool {
-    matches!(timeout(limits::SENDING, socket.send(Message::Text(text))).await, Ok(Ok(())))
+async fn send(socket: &mut WebSocket, text: Utf8Bytes, patience: Duration) -> bool {
+    matches!(timeout(patience, socket.send(Message::Text(text))).await, Ok(Ok(())))
 }

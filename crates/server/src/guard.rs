@@ -1,13 +1,17 @@
 //! What every request passes: who may ask, in which language, and what every
 //! answer says about itself.
 
+use std::future::poll_fn;
 use std::net::IpAddr;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
 use std::sync::Arc;
+use std::task::Poll;
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
 use crate::error::Error;
@@ -27,7 +31,7 @@ pub async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next
     } else if app.is_closing() && api {
         Error::Closing.said(lang)
     } else {
-        let response = next.run(request).await;
+        let response = unbroken(next.run(request)).await;
         match response.extensions().get::<Error>() {
             Some(error) => error.said(lang),
             // A refusal of the framework, in its own words.
@@ -51,6 +55,17 @@ pub async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next
     response
 }
 
+/// An answer, also where a handler panics: one request's fault is told to it alone.
+async fn unbroken(answer: impl Future<Output = Response>) -> Response {
+    let mut answer = pin!(answer);
+    poll_fn(|context| {
+        // What panicked is dropped, and looked at no more.
+        catch_unwind(AssertUnwindSafe(|| answer.as_mut().poll(context)))
+            .unwrap_or_else(|_| Poll::Ready(Error::Broken.into_response()))
+    })
+    .await
+}
+
 /// Whether a request comes from another page. On a loopback address it must also
 /// name this machine, since any name can be made to lead here.
 fn is_foreign(headers: &HeaderMap, bind: IpAddr) -> bool {
@@ -71,6 +86,14 @@ fn is_foreign(headers: &HeaderMap, bind: IpAddr) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_panic_is_an_answer() {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let response = runtime.block_on(unbroken(async { panic!("on purpose") }));
+        assert_eq!(response.status(), 500);
+        assert!(matches!(response.extensions().get(), Some(Error::Broken)));
+    }
 
     #[test]
     fn other_pages_and_other_names_are_foreign() {

@@ -3,8 +3,10 @@
 //! hand it a registry.
 
 mod app;
+mod attention;
 mod body;
 mod change;
+mod connections;
 mod engines;
 mod error;
 mod events;
@@ -25,7 +27,6 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use axum::serve::ListenerExt;
 use plateau_core::Message;
 use plateau_games::Registry;
 use tokio::net::TcpListener;
@@ -34,6 +35,8 @@ use tokio::sync::watch;
 
 use crate::app::App;
 use crate::store::Store;
+
+pub use crate::limits::Limits;
 
 /// Where to listen, and where to keep games.
 #[derive(Clone, Debug)]
@@ -44,10 +47,15 @@ pub struct Options {
     pub port: u16,
     /// The directory of the games.
     pub data: PathBuf,
+    /// How much it holds.
+    pub limits: Limits,
 }
 
-/// Files and sockets that are not streams.
+/// Files and connections that are not streams, at least.
 const OTHER_FILES: usize = 128;
+
+/// Of these, files.
+const FILES: usize = 28;
 
 /// A server that listens, and answers once it runs.
 #[derive(Debug)]
@@ -72,7 +80,7 @@ impl Closer {
 impl Server {
     /// Opens the games and the port; says in a sentence what can't be had.
     pub fn open(registry: &Registry, options: &Options) -> Result<Self, Message> {
-        let Options { bind, port, data } = options;
+        let Options { bind, port, data, limits } = options;
         let cannot = |error: std::io::Error| {
             let message = match error.kind() {
                 ErrorKind::AddrInUse => phrases::PORT_TAKEN.say(),
@@ -85,10 +93,12 @@ impl Server {
         let address = listener.local_addr().map_err(cannot)?;
         let store = Store::open(data)?;
         // Every stream is an open file, and so is every other connection.
-        let wanted = (limits::STREAMS + OTHER_FILES) as u64;
+        let wanted = (limits.streams + limits.connections + OTHER_FILES) as u64;
         let files = rlimit::increase_nofile_limit(wanted).unwrap_or(1024) as usize;
-        let streams = limits::STREAMS.min(files.saturating_sub(OTHER_FILES));
-        let app = Arc::new(App::new(*registry, *bind, store, streams));
+        let streams = limits.streams.min(files.saturating_sub(OTHER_FILES));
+        let connections = limits.connections.min(files.saturating_sub(streams + FILES)).max(1);
+        let limits = Limits { streams, connections, ..*limits };
+        let app = Arc::new(App::new(*registry, *bind, store, limits));
         Ok(Self { runtime, listener, address, app })
     }
 
@@ -103,29 +113,37 @@ impl Server {
     }
 
     /// Answers until it is closed, by its closer or by a signal to end.
-    pub fn run(self) -> Result<(), Message> {
+    pub fn run(self) {
         let Self { runtime, listener, app, .. } = self;
-        let ended = runtime.block_on(async {
+        runtime.block_on(async {
             tokio::spawn(close_on_signal(Closer(app.closing())));
-            let listener = listener.tap_io(|stream| {
-                // Only slower without.
-                let _ = stream.set_nodelay(true);
-            });
-            let asked = Arc::clone(&app);
-            let serving = axum::serve(listener, routes::router(&app))
-                .with_graceful_shutdown(async move { asked.closed().await });
+            tokio::spawn(beat(Arc::clone(&app)));
             let late = async {
                 app.closed().await;
                 tokio::time::sleep(limits::CLOSING).await;
             };
+            let served = async {
+                connections::serve(&listener, &app, routes::router(&app)).await;
+                // Streams are not waited for above; each is told.
+                let _told = app.streams.acquire_many(app.limits.streams as u32).await;
+            };
             tokio::select! {
-                ended = async { serving.await } => ended,
-                () = late => Ok(()),
+                () = served => {}
+                () = late => {}
             }
+            app.beat().await;
         });
         // Tasks end where they wait; engines that still think are not waited for.
         runtime.shutdown_timeout(limits::LAST);
-        ended.map_err(|error| phrases::FAILED.say().with("reason", error.to_string()))
+    }
+}
+
+/// Writes running clocks down now and then.
+async fn beat(app: Arc<App>) {
+    let mut beats = tokio::time::interval(app.limits.beat);
+    loop {
+        beats.tick().await;
+        app.beat().await;
     }
 }
 

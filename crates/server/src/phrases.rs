@@ -13,6 +13,8 @@ phrases! {
     NOT_YOUR_TURN = "server.not-your-turn", "it is {player}'s turn", "c'est à {player} de jouer";
     /// A change for an engine.
     NOT_A_PERSON = "server.not-a-person", "{player} is played by an engine", "{player} est joué par un moteur";
+    /// A change of a person's seat by the other side.
+    HELD_BY_A_PERSON = "server.held-by-a-person", "{player} is played by a person, and only they may hand their seat over", "{player} est joué par une personne, et elle seule peut céder sa place";
     /// An answer by the one who asked.
     NOT_YOURS_TO_ANSWER = "server.not-yours-to-answer", "the other side answers this", "c'est à l'autre de répondre";
     /// A page of somebody else.
@@ -45,6 +47,8 @@ phrases! {
     OVER = "server.over", "the game is over", "la partie est finie";
     /// A time that is too long.
     TIME_TOO_LONG = "server.time-too-long", "{time} is more than the {most} s there are", "{time}, c'est plus que les {most} s accordées";
+    /// A clock that is too long.
+    CLOCK_TOO_LONG = "server.clock-too-long", "a clock here has {most} h at most", "une pendule a ici {most} h au plus";
     /// An engine without values.
     DOES_NOT_JUDGE = "server.does-not-judge", "{engine} only chooses a move and can't judge a position", "{engine} choisit un coup sans pouvoir juger une position";
     /// A depth that can't be.
@@ -61,6 +65,10 @@ phrases! {
     TOO_MANY_ENGINES = "server.too-many-engines", "too many engines are thinking; try again later", "trop de moteurs réfléchissent ; réessayez plus tard";
     /// The end.
     CLOSING = "server.closing", "the server is shutting down", "le serveur s'arrête";
+    /// A request that does not arrive.
+    SLOW = "server.slow", "the request took too long to arrive", "la requête a mis trop de temps à arriver";
+    /// A mistake of the server's own.
+    BROKEN = "server.broken", "this failed by a mistake of the server's own", "cela a échoué par une erreur du serveur lui-même";
     /// A change that was not written.
     NOT_KEPT = "server.not-kept", "the change could not be written to the disk, so it was not made: {reason}", "le changement n'a pu être écrit sur le disque et n'a donc pas été fait : {reason}";
 
@@ -81,8 +89,6 @@ phrases! {
     DATA_NEWER = "server.data-newer", "the games in {directory} are of a newer Plateau (version {found}, this one knows {known})", "les parties de {directory} sont d'un Plateau plus récent (version {found}, celui-ci connaît la {known})";
     /// Data of another server.
     DATA_IN_USE = "server.data-in-use", "another server keeps its games in {directory}; another directory is chosen by --data", "un autre serveur garde ses parties dans {directory} ; --data choisit un autre dossier";
-    /// An end that was not asked for.
-    FAILED = "server.failed", "the server ended: {reason}", "le serveur s'est arrêté : {reason}";
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ pub fn variant(registry: &Registry, variant: &dyn AnyVariant, lang: Lang) -> Jso
         "game": variant.name(),
         "id": game.map(|game| game.id),
         "title": title(registry, variant.name(), lang),
-        "rules": game.map(|game| game.rules.template(lang)),
+        "rules": game.map(|game| game.rules_of(variant.name()).render(lang)),
         "players": { "x": x, "o": o },
         "objective": objective,
         "start": variant.start().position_text(),

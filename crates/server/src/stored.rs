@@ -24,6 +24,9 @@ struct Stored {
     asked: Option<(bool, bool)>,
     tokens: [String; 2],
     answered: Vec<String>,
+    /// What the side to move has thought so far, in microseconds.
+    #[serde(default)]
+    thought: u64,
 }
 
 /// The text that is kept of a game.
@@ -44,12 +47,14 @@ pub fn write(state: &State) -> String {
         asked: state.asked.map(|asked| (asked.by == Player::Second, asked.what == Wish::Redo)),
         tokens: state.tokens.clone(),
         answered: state.answered.iter().cloned().collect(),
+        thought: state.elapsed().as_micros() as u64,
     };
     // Texts and numbers can always be written.
     serde_json::to_string(&stored).unwrap_or_default()
 }
 
-/// The game of a text. Its clock goes on from when the turn began.
+/// The game of a text. Its clock goes on from where it was written down: it stands
+/// still while there is no server to tell a move to.
 pub fn read(registry: &Registry, text: &str) -> Result<State, Unreadable> {
     let stored: Stored = serde_json::from_str(text)?;
     let record = registry.record(&stored.record).map_err(Message::from)?;
@@ -68,6 +73,9 @@ pub fn read(registry: &Registry, text: &str) -> Result<State, Unreadable> {
         what: if redo { Wish::Redo } else { Wish::Undo },
     });
     state.answered = stored.answered.into();
+    // A machine that has not run for so long began its turn when it started.
+    let thought = Duration::from_micros(stored.thought);
+    state.since = state.since.checked_sub(thought).unwrap_or(state.since);
     Ok(state)
 }
 
@@ -84,5 +92,32 @@ impl From<serde_json::Error> for Unreadable {
 impl From<Message> for Unreadable {
     fn from(message: Message) -> Self {
         Self(message.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plateau_games::REGISTRY;
+
+    use super::*;
+
+    #[test]
+    fn the_clock_of_a_turn_goes_on_where_it_stood() {
+        let variant: Arc<dyn AnyVariant> = REGISTRY.variant("tictactoe").unwrap().into();
+        let control = TimeControl::parse("1h").unwrap();
+        let session =
+            Session::new(Arc::clone(&variant), variant.start(), [Seat::Human, Seat::Human], Some(control));
+        let mut state = State::new(session, Default::default(), 0, Some("1h".to_owned()));
+        // Ten seconds into the turn.
+        state.since -= Duration::from_secs(10);
+        let again = read(&REGISTRY, &write(&state)).unwrap();
+        assert!(again.elapsed() >= Duration::from_secs(10));
+        assert!(again.left().unwrap() <= Duration::from_secs(3_590));
+        // A move's time is its own, and the next turn begins anew.
+        state.session.play("b2", Duration::from_secs(10)).unwrap();
+        state.since = std::time::Instant::now();
+        let again = read(&REGISTRY, &write(&state)).unwrap();
+        assert!(again.elapsed() < Duration::from_secs(10));
+        assert_eq!(again.session.spent(), state.session.spent());
     }
 }

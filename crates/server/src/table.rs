@@ -12,6 +12,7 @@ use serde_json::{Value as Json, json};
 use tokio::sync::{Mutex, broadcast};
 use tokio::task::AbortHandle;
 
+use crate::attention::Attention;
 use crate::error::Error;
 use crate::events::{Event, Picture};
 use crate::{limits, secret, show};
@@ -24,6 +25,8 @@ pub struct Table {
     /// What it is now. Held while a change is written, so that there is one at
     /// a time.
     pub state: Mutex<State>,
+    /// Who looks at it.
+    pub attention: Attention,
     /// What the engine to move has found so far.
     thought: Quick<Option<Thought>>,
     events: broadcast::Sender<Event>,
@@ -89,6 +92,11 @@ pub struct State {
     pub stop: Stop,
     /// Tells when the time of the side to move is up.
     pub timer: Option<AbortHandle>,
+    /// The turn of an engine.
+    pub thinker: Option<AbortHandle>,
+    /// Since when an engine that is to move does not think, and its clock stands
+    /// still, as nobody looks.
+    pub paused: Option<Instant>,
 }
 
 impl State {
@@ -105,7 +113,41 @@ impl State {
             since: Instant::now(),
             stop: Stop::new(),
             timer: None,
+            thinker: None,
+            paused: None,
         }
+    }
+
+    /// Ends whatever would happen by itself.
+    pub fn halt(&mut self) {
+        self.stop.raise();
+        for task in [self.timer.take(), self.thinker.take()].into_iter().flatten() {
+            task.abort();
+        }
+    }
+
+    /// Goes on after a pause, which nobody has thought in.
+    pub fn resume(&mut self) {
+        if let Some(at) = self.paused.take()
+            && self.since <= at
+        {
+            self.since += at.elapsed();
+        }
+    }
+
+    /// Ends the game if the clock of the side to move has run out; what was asked
+    /// then needs no answer.
+    pub fn overstepped(&mut self) -> bool {
+        let over = self.session.overstepped(self.elapsed());
+        if over {
+            self.asked = None;
+        }
+        over
+    }
+
+    /// Whether an engine is to move.
+    pub fn awaits_engine(&self) -> bool {
+        self.session.finish().is_none() && !self.session.mover().is_human()
     }
 
     /// The side whose token this is.
@@ -130,7 +172,7 @@ impl State {
 
     /// How long the side to move has thought.
     pub fn elapsed(&self) -> Duration {
-        self.since.elapsed()
+        self.paused.unwrap_or_else(Instant::now).saturating_duration_since(self.since)
     }
 
     /// What is left to the side to move, where there are clocks.
@@ -141,16 +183,21 @@ impl State {
     /// Whether nothing will happen unless somebody does something.
     pub fn is_idle(&self) -> bool {
         let waits = self.session.mover().is_human() && self.control.is_none();
-        self.session.finish().is_some() || waits
+        self.session.finish().is_some() || waits || self.paused.is_some()
     }
 
     fn clocks(&self) -> Option<Json> {
         let control = self.control.as_ref()?;
         let turn = self.session.record().turn();
-        let running = self.session.finish().is_none().then_some(turn);
+        let runs = self.session.finish().is_none() && self.paused.is_none();
+        let running = runs.then_some(turn);
         let [x, o] = Player::BOTH.map(|player| {
             let left = self.session.left(player).unwrap_or_default();
-            let left = if running == Some(player) { left.saturating_sub(self.elapsed()) } else { left };
+            let left = if turn == player && self.session.finish().is_none() {
+                left.saturating_sub(self.elapsed())
+            } else {
+                left
+            };
             left.as_millis() as u64
         });
         Some(json!({ "control": control, "x": x, "o": o, "running": running.map(show::side) }))
@@ -177,7 +224,8 @@ impl Table {
     /// A table for a game.
     pub fn new(id: String, state: State) -> Self {
         let (events, _) = broadcast::channel(limits::BEHIND);
-        Self { id, state: Mutex::new(state), thought: Quick::new(None), events }
+        let attention = Attention::new();
+        Self { id, state: Mutex::new(state), attention, thought: Quick::new(None), events }
     }
 
     /// The game as it is, in a language.
@@ -223,13 +271,28 @@ impl Table {
     }
 
     /// Watches the game.
-    pub fn watch(&self) -> broadcast::Receiver<Event> {
-        self.events.subscribe()
+    pub fn watch(self: &Arc<Self>) -> Watcher {
+        self.attention.open();
+        Watcher { table: Arc::clone(self), events: self.events.subscribe() }
     }
 
     /// Whether nobody would miss it in memory.
     pub fn is_idle(self: &Arc<Self>) -> bool {
         let unseen = Arc::strong_count(self) == 1 && self.events.receiver_count() == 0;
         unseen && self.state.try_lock().is_ok_and(|state| state.is_idle())
+    }
+}
+
+/// One who watches a game.
+#[derive(Debug)]
+pub struct Watcher {
+    table: Arc<Table>,
+    /// What happens.
+    pub events: broadcast::Receiver<Event>,
+}
+
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        self.table.attention.close();
     }
 }

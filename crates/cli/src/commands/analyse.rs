@@ -58,7 +58,7 @@ impl Analyse {
                 format!("{board}\n{}\n", finished.sentence.render(lang))
             }));
         }
-        let limits = self.effort.limits(Some(TIME), true);
+        let limits = self.effort.limits(&*record, Some(TIME), true);
         let analysis = progress::analyse(engine.as_mut(), record.as_ref(), &limits, lang)?;
         let text = if self.effort.json {
             json::analysis(record.as_ref(), &analysis)

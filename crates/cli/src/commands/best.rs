@@ -46,7 +46,7 @@ impl Best {
         let record = self.place.open(variant.as_ref())?;
         goes_on(variant.as_ref(), record.as_ref())?;
         let mut engine = self.effort.engine(variant.as_ref())?;
-        let limits = self.effort.limits(Some(TIME), false);
+        let limits = self.effort.limits(&*record, Some(TIME), false);
         let analysis = progress::analyse(engine.as_mut(), record.as_ref(), &limits, lang)?;
         if self.effort.json {
             return Ok(Answer::found(json::analysis(record.as_ref(), &analysis), &analysis));

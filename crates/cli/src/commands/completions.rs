@@ -30,15 +30,40 @@ pub fn examples() -> Vec<String> {
 impl Completions {
     /// The scripts, one after another.
     pub fn answer(&self, registry: &Registry, programs: Vec<clap::Command>) -> String {
-        let mut text = Vec::new();
-        for program in programs {
-            let name = program.get_name().to_owned();
-            if self.program.as_ref().is_none_or(|wanted| *wanted == name) {
-                clap_complete::generate(self.shell, &mut known(program, registry), name, &mut text);
-            }
+        let wanted = |name: &str| self.program.as_ref().is_none_or(|wanted| wanted == name);
+        let scripts: Vec<(String, String)> = programs
+            .into_iter()
+            .filter(|program| wanted(program.get_name()))
+            .map(|program| {
+                let (name, mut text) = (program.get_name().to_owned(), Vec::new());
+                clap_complete::generate(self.shell, &mut known(program, registry), name.as_str(), &mut text);
+                (name, String::from_utf8_lossy(&text).into_owned())
+            })
+            .collect();
+        match scripts.as_slice() {
+            [_, _, ..] if self.shell == Shell::Zsh => one_for_zsh(&scripts),
+            _ => scripts.into_iter().map(|(_, text)| text).collect(),
         }
-        String::from_utf8_lossy(&text).into_owned()
     }
+}
+
+/// The scripts of several programs as one of zsh, which reads the names it is for in
+/// its first line alone. It calls it for any of them, once: then each has its own.
+fn one_for_zsh(scripts: &[(String, String)]) -> String {
+    let names: Vec<&str> = scripts.iter().map(|(name, _)| name.as_str()).collect();
+    let mut text = format!("#compdef {}\n", names.join(" "));
+    for (_, script) in scripts {
+        // Without its first line, and without what calls it.
+        let (_, body) = script.split_once('\n').unwrap_or_default();
+        text.push_str(body.split("\nif [ \"$funcstack[1]\"").next().unwrap_or_default());
+    }
+    let each = |line: &dyn Fn(&str) -> String| names.iter().map(|name| line(name)).collect::<String>();
+    let calls = each(&|name| format!("    {name}) _{name} \"$@\" ;;\n"));
+    let registered = each(&|name| format!("compdef _{name} {name}\n"));
+    text + &format!(
+        "\n{registered}if [ \"$funcstack[1]\" = \"_{}\" ]; then\n    case \"$service\" in\n{calls}    esac\nfi\n",
+        names[0]
+    )
 }
 
 /// A command line that knows the names of games and engines. The one that is read

@@ -8,12 +8,13 @@ use plateau_core::text::Argument;
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
 
+use crate::effort::whole;
 use crate::phrases;
 use crate::place::Place;
 use crate::sample::Sample;
 
 /// Counting recurses once for each ply, and nobody waits for as many as this.
-const DEEPEST: i64 = 99;
+const DEEPEST: u32 = 99;
 
 /// Count the sequences of legal moves
 ///
@@ -25,7 +26,7 @@ pub struct Perft {
     /// Game, perhaps with options after a colon; `plateau games` lists them
     game: String,
     /// How many moves deep, from 0 to 99
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=DEEPEST))]
+    #[arg(value_parser = |text: &str| whole(text, &(0..=DEEPEST)))]
     depth: u32,
     #[command(flatten)]
     place: Place,

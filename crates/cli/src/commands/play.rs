@@ -11,6 +11,8 @@ use plateau_core::{Lang, Message, Player};
 use plateau_games::{AnyVariant, Registry};
 use plateau_play::{Seat, Session};
 
+use crate::effort::whole;
+use crate::live::Watched;
 use crate::output::{Answer, board_style, to_output};
 use crate::place::Place;
 use crate::play::keep::Keeper;
@@ -41,7 +43,7 @@ pub struct Play {
     #[command(flatten)]
     thinking: Thinking,
     /// Dice of the engines that roll some: the same number, the same moves
-    #[arg(long)]
+    #[arg(long, value_parser = |text: &str| whole(text, &(0..=u64::MAX)))]
     seed: Option<u64>,
     /// Play line by line on a terminal too
     #[arg(long)]
@@ -52,6 +54,8 @@ pub struct Play {
     /// File of a game to go on with
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
     load: Option<PathBuf>,
+    #[command(flatten)]
+    watched: Watched,
 }
 
 /// Examples for the help text.
@@ -60,6 +64,7 @@ pub fn examples(sample: &Sample) -> Vec<String> {
     vec![
         format!("plateau play {game}"),
         format!("plateau play {game} --first level:5 --second human --save game.txt"),
+        format!("plateau play {game} --live"),
         format!("plateau play {game} --moves \"{moves}\" --first best --second best"),
     ]
 }
@@ -86,9 +91,10 @@ impl Play {
         let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
         let seats = [Seat::parse(&self.first, seed)?, Seat::parse(&self.second, seed)?];
         let style = board_style();
+        let live = self.watched.begin(record.as_ref(), lang);
         let session = Session::new(variant.clone(), record, seats, self.thinking.tc);
         if !self.plain && is_terminal() {
-            let mut app = App::new(session, *registry, self.thinking, seed, keeper, lang)?;
+            let mut app = App::new(session, *registry, self.thinking, seed, (keeper, live), lang)?;
             if let Some(news) = &news {
                 app.say(news);
             }
@@ -100,6 +106,7 @@ impl Play {
             session,
             thinking: self.thinking,
             keeper,
+            live,
             news,
             registry: *registry,
             title: sides::title(registry, variant.as_ref(), lang),

@@ -9,14 +9,17 @@ use std::{env, io};
 use clap::Args;
 use plateau_core::Message;
 use plateau_games::Registry;
-use plateau_server::{Options, Server};
+use plateau_server::{Limits, Options, Server};
 
-use crate::output::{Answer, Trouble};
+use crate::output::Answer;
 use crate::phrases;
 
 /// Where the page is, unless it is told otherwise.
 const BIND: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 const PORT: u16 = 7878;
+
+/// The same as an address.
+pub const PAGE: &str = "http://127.0.0.1:7878";
 
 /// Play, watch and analyse in the browser
 ///
@@ -57,7 +60,7 @@ impl Serve {
             None => data_directory(|name| env::var_os(name).map(PathBuf::from))
                 .ok_or_else(|| phrases::NO_DATA_DIRECTORY.say())?,
         };
-        let options = Options { bind: self.bind, port: self.port, data };
+        let options = Options { bind: self.bind, port: self.port, data, limits: Limits::default() };
         let server = Server::open(registry, &options)?;
         Ok(Answer::Runs(Box::new(move || {
             let page = format!("http://{}/", named(server.address()));
@@ -67,7 +70,8 @@ impl Serve {
             if self.open {
                 browse(&page);
             }
-            server.run().map_err(Trouble::Server)
+            server.run();
+            Ok(())
         })))
     }
 }
@@ -112,6 +116,11 @@ mod tests {
         assert_eq!(directory(&[("HOME", "/h")]), Some("/h/.local/share/plateau".into()));
         assert_eq!(directory(&[("HOME", "/h"), ("XDG_DATA_HOME", "/d")]), Some("/d/plateau".into()));
         assert_eq!(directory(&[("HOME", "/h"), ("XDG_DATA_HOME", "d")]), directory(&[("HOME", "/h")]));
+    }
+
+    #[test]
+    fn the_page_is_where_it_is_looked_for() {
+        assert_eq!(PAGE, format!("http://{}", SocketAddr::new(BIND, PORT)));
     }
 
     #[test]

@@ -53,7 +53,7 @@ impl Solve {
                 format!("{}\n", finished.sentence.render(lang))
             }));
         }
-        let limits = self.effort.limits(None, false);
+        let limits = Limits { value: true, ..self.effort.limits(&*record, None, false) };
         let mut analysis = progress::analyse(engine.as_mut(), record.as_ref(), &limits, lang)?;
         complete_line(engine.as_mut(), record.as_ref(), &limits.stop, &mut analysis)?;
         if self.effort.json {

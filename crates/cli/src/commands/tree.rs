@@ -12,6 +12,7 @@ use plateau_search::textbook::Algorithm;
 use plateau_search::{AnyTree, NoTree, TreePlan};
 
 use crate::effort::depth;
+use crate::language::Speech;
 use crate::output::{Answer, Writer};
 use crate::phrases;
 use crate::picture::{self, Format};
@@ -52,7 +53,8 @@ pub struct How {
     /// Evaluator for games that go on at that depth; without it they count as even
     #[arg(long, value_name = "NAME")]
     eval: Option<String>,
-    /// How many nodes to draw at most, those nearest the root (dot: all; the others: 20000)
+    /// How many nodes to draw at most, those nearest the root (dot: all; svg and html:
+    /// 20000; png: as many as 32000 pixels in width have room for)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     max_nodes: Option<u64>,
     /// How many moves of each position to draw at most, the best ones
@@ -102,10 +104,10 @@ pub fn examples(sample: &Sample) -> Vec<String> {
 
 impl Tree {
     /// The answer.
-    pub fn answer(self, registry: &Registry, lang: Lang) -> Result<Answer, Message> {
+    pub fn answer(self, registry: &Registry, speech: Speech) -> Result<Answer, Message> {
         let variant = registry.variant(&self.game)?;
         let record = self.place.open(variant.as_ref())?;
-        self.how.answer(variant.as_ref(), record.as_ref(), lang)
+        self.how.answer(variant.as_ref(), record.as_ref(), speech)
     }
 }
 
@@ -115,7 +117,7 @@ impl How {
         self,
         variant: &dyn AnyVariant,
         record: &dyn AnyRecord,
-        lang: Lang,
+        speech: Speech,
     ) -> Result<Answer, Message> {
         let format = picture::format(self.format, self.output.as_deref(), &Format::ALL)?;
         let algorithm = Algorithm::from(self.algorithm);
@@ -138,12 +140,15 @@ impl How {
             trees: [Some(tree), other].into_iter().flatten().collect(),
             layout: variant.layout().clone(),
             title: format!("{} {}", variant.name(), record.position_text()),
-            lang,
+            lang: if format == Format::Dot { speech.for_programs() } else { speech.lang },
             limit: if format == Format::Dot { most } else { most.min(DRAWN) },
             breadth: self.breadth.map(usize::from),
         };
+        let mut crowded = false;
         if format == Format::Png {
-            drawing.limit = tree::svg::narrowed(&drawing.sketch(0), PNG_WIDEST).limit;
+            let narrowed = tree::svg::narrowed(&drawing.sketch(0), PNG_WIDEST).limit;
+            crowded = narrowed < drawing.limit;
+            drawing.limit = narrowed;
         }
         let sketch = drawing.sketch(0);
         let shown = sketch.shown();
@@ -151,6 +156,9 @@ impl How {
             notes.push(phrases::DOT_SLOW.say().with("nodes", shown.drawn));
         }
         notes.extend(tree::left_out(&sketch, &shown));
+        if crowded {
+            notes.push(phrases::DRAW_MORE.say());
+        }
         let write: Writer = if format == Format::Png {
             // It is known only then whether it had to be scaled.
             let Png { bytes, scale } = picture::png(&tree::svg::draw(&drawing.sketch(0)))?;
@@ -162,7 +170,7 @@ impl How {
         } else {
             Box::new(move |out| drawing.write(out))
         };
-        let notes = notes.into_iter().map(|note| note.render(lang)).collect();
+        let notes = notes.into_iter().map(|note| note.render(speech.lang)).collect();
         Ok(Answer::Made { notes, to: self.output, write })
     }
 

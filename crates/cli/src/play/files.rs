@@ -8,7 +8,7 @@ use plateau_core::Message;
 use plateau_games::{AnyRecord, AnyVariant, Registry};
 
 use super::phrases;
-use crate::files::write_whole;
+use crate::files::{can_write, write_whole};
 use crate::phrases::CANNOT_WRITE_FILE;
 
 /// No game is longer, in bytes.
@@ -16,10 +16,17 @@ const LONGEST: u64 = 1 << 20;
 
 /// Writes a game to a file, which is whole or as it was before.
 pub fn save(path: &Path, record: &dyn AnyRecord) -> Result<(), Message> {
-    write_whole(path, |out| out.write_all(record.text().as_bytes())).map_err(|error| {
-        let message = CANNOT_WRITE_FILE.say().with("file", path.display().to_string());
-        message.with("reason", error.to_string())
-    })
+    write_whole(path, |out| out.write_all(record.text().as_bytes())).map_err(|error| unwritten(path, &error))
+}
+
+/// Whether a game could be written to a file, which stays as it is.
+pub fn can_save(path: &Path) -> Result<(), Message> {
+    can_write(path).map_err(|error| unwritten(path, &error))
+}
+
+fn unwritten(path: &Path, error: &io::Error) -> Message {
+    let message = CANNOT_WRITE_FILE.say().with("file", path.display().to_string());
+    message.with("reason", error.to_string())
 }
 
 /// Reads a game from a file; it must be of this variant.

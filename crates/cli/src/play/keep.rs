@@ -17,9 +17,11 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// For a game that is not written before it changes.
+    /// For a game that is not written before it changes. A file that can't be
+    /// written is known at once.
     pub fn new(path: Option<PathBuf>, record: &dyn AnyRecord) -> Self {
-        Self { path, safe: record.text(), trouble: None }
+        let trouble = path.as_deref().and_then(|path| files::can_save(path).err());
+        Self { path, safe: record.text(), trouble }
     }
 
     /// The file.

@@ -17,6 +17,7 @@ use super::keep::Keeper;
 use super::thinking::Thinking;
 use super::words::{self, WORDS, Word, is_yes};
 use super::{files, phrases};
+use crate::live::Live;
 use crate::output::{self, Trouble, two_columns, wrap};
 use crate::phrases::FIELD;
 use crate::reading::read_line;
@@ -32,6 +33,8 @@ pub struct Lines {
     pub thinking: Thinking,
     /// The file that holds the game, if there is one.
     pub keeper: Keeper,
+    /// Those who watch it, if there are any.
+    pub live: Live,
     /// What there is to say before the first move.
     pub news: Option<Message>,
     /// The games there are.
@@ -61,11 +64,19 @@ impl Lines {
         let [a, b] = Player::BOTH.map(|player| self.session.seat(player).name());
         let opening = phrases::OPENING.say().with("title", self.title.as_str());
         let opening = opening.with("first", first).with("a", a).with("second", second).with("b", b);
-        self.say(out, &opening)?;
+        for line in output::wrapped(&opening.render(self.lang)) {
+            writeln!(out, "{line}")?;
+        }
         if let Some(news) = self.news.take() {
             self.say(out, &news)?;
         }
+        if let Some(trouble) = self.keeper.trouble() {
+            self.say(out, trouble)?;
+        }
         loop {
+            while let Some(news) = self.live.news() {
+                self.say(out, &news)?;
+            }
             self.board(Duration::ZERO, out)?;
             if let Some(finish) = self.session.finish() {
                 let result = finish.message(self.session.variant().layout());
@@ -78,6 +89,7 @@ impl Lines {
             if next == Next::Leave {
                 return Ok(());
             }
+            self.live.show(self.session.record());
             self.keeper.keep(self.session.record());
             if let Some(trouble) = self.keeper.trouble() {
                 self.say(out, trouble)?;
@@ -111,12 +123,7 @@ impl Lines {
         if let [Some(a), Some(b)] = Player::BOTH.map(left) {
             field(phrases::CLOCKS.say(), sides::both(layout, [a, b].map(clock_text), self.lang))?;
         }
-        if view.finish.is_none() {
-            for note in &view.notes {
-                self.say(out, note)?;
-            }
-        }
-        Ok(())
+        view.notes.iter().try_for_each(|note| self.say(out, note))
     }
 
     fn engine_moves(&mut self, spec: &Spec, out: &mut dyn Write) -> Result<Next, Trouble> {
@@ -157,7 +164,7 @@ impl Lines {
                 Some((Word::Board, _)) => self.board(spent, out)?,
                 Some((Word::Save, file)) => self.save_as(file, input, out)?,
                 Some((word, _)) => {
-                    if self.obey(word, out)? {
+                    if self.obey(word, spent, out)? {
                         return Ok(Next::On);
                     }
                 }
@@ -182,11 +189,11 @@ impl Lines {
     }
 
     /// Does what a word alone says. Returns whether the game has changed.
-    fn obey(&mut self, word: Word, out: &mut dyn Write) -> io::Result<bool> {
+    fn obey(&mut self, word: Word, spent: Duration, out: &mut dyn Write) -> io::Result<bool> {
         match word {
             Word::Undo if self.session.undo() => return Ok(true),
             Word::Redo if self.session.redo() => return Ok(true),
-            Word::Resign => return Ok(self.session.resign()),
+            Word::Resign => return Ok(self.session.resign(spent)),
             Word::Undo => self.say(out, &phrases::NOTHING_TO_UNDO.say())?,
             Word::Redo => self.say(out, &phrases::NOTHING_TO_REDO.say())?,
             Word::Hint => self.hint(out)?,

@@ -36,9 +36,9 @@ impl Thinking {
         self.with(clock.map(|clock| clock.budget()), spec.is_limited())
     }
 
-    /// The limits of a hint.
+    /// The limits of a hint, which is the best of the values of all moves.
     pub fn hint(&self) -> Limits {
-        self.with(None, false)
+        Limits { every_move: true, ..self.with(None, false) }
     }
 
     fn with(&self, clock: Option<Budget>, limited: bool) -> Limits {

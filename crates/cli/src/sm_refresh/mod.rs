@@ -20,6 +20,7 @@ use plateau_search::{Budget, Limits, Settings};
 
 use crate::effort::{depth, duration};
 use crate::language::{self, Language};
+use crate::live::Watched;
 use crate::output::Trouble;
 use crate::reading::read_line;
 use crate::{BAD_INPUT, Failure, output, sample, told};
@@ -54,6 +55,8 @@ struct SmRefresh {
     /// Directory for g.dot, g.png and refresh.html
     #[arg(long, default_value = ".")]
     dir: PathBuf,
+    #[command(flatten)]
+    watched: Watched,
     /// Language of the words; without it, that of the environment (LANG)
     #[arg(long, value_name = "en|fr", hide_possible_values = true)]
     lang: Option<Language>,
@@ -103,6 +106,7 @@ impl SmRefresh {
             Ok(None) => return Ok(Ok(ExitCode::from(BAD_INPUT))),
             Err(error) => return Ok(Err(error.into())),
         };
+        let live = self.watched.begin(record.as_ref(), lang);
         let mut session = Session {
             variant: variant.as_ref(),
             record,
@@ -110,6 +114,7 @@ impl SmRefresh {
             engine,
             limits,
             pictures: Pictures::new(self.dir),
+            live,
             lang,
         };
         Ok(session.play(&mut input, &mut out).map(|()| ExitCode::SUCCESS))
@@ -154,6 +159,7 @@ impl SmRefresh {
 pub(crate) fn command() -> clap::Command {
     let examples = [
         "sm-refresh",
+        "sm-refresh --live",
         "sm-refresh --depth 10 --human x --dir game",
         "sm-refresh --time 2s --start '6xoxOOOX2xo1ox1oXx2xo4oox4ox 84 o'",
     ];

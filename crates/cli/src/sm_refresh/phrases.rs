@@ -5,12 +5,18 @@ use plateau_core::phrases;
 phrases! {
     /// How to play.
     WELCOME = "refresh.welcome",
-        "super-morpion: you are {player}. Type a cell such as b2, or a grid and a cell such as 5 b2; quit leaves. {page} shows the game in a browser.",
-        "super-morpion : vous êtes {player}. Tapez une case comme b2, ou une grille et une case comme 5 b2 ; quit arrête. {page} montre la partie dans un navigateur.";
+        "super-morpion: you are {player}. Type a cell such as b2, or a grid and a cell such as 5 b2; quit leaves.",
+        "super-morpion : vous êtes {player}. Tapez une case comme b2, ou une grille et une case comme 5 b2 ; quit arrête.";
+    /// What can be typed.
+    HELP = "refresh.help",
+        "a cell such as b2 or 5, from the top left, in the grid you are sent to; a grid and a cell such as 5 b2 or 5 5 where you are free; quit leaves",
+        "une case comme b2 ou 5, depuis le coin en haut à gauche, dans la grille où l'on est envoyé ; une grille et une case comme 5 b2 ou 5 5 quand on est libre ; quit arrête";
+    /// Where the game can be seen.
+    PAGE = "refresh.page", "{page} shows the game in a browser", "{page} montre la partie dans un navigateur";
     /// What was played.
     PLAYED = "refresh.played", "{player} played {move}", "{player} a joué {move}";
     /// What the computer plays.
-    PLAYS = "refresh.plays", "{player} plays {move}: {value}; {effort}", "{player} joue {move} : {value} ; {effort}";
+    PLAYS = "refresh.plays", "{player} plays {move}: {value} for {player}; depth {depth}, {nodes}, {seconds} s", "{player} joue {move} : {value} pour {player} ; profondeur {depth}, {nodes}, {seconds} s";
     /// A board drawn again.
     GRID = "refresh.grid", "grid {grid}", "grille {grid}";
     /// What can be played.

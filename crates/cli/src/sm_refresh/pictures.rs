@@ -17,6 +17,9 @@ pub const PAGE: &str = "refresh.html";
 /// The page, with words in braces where the game goes.
 const FRAME: &str = include_str!("page.html");
 
+/// What became of a file: where it is, and why it is not there.
+type Written = Result<(), (PathBuf, io::Error)>;
+
 /// Where the files are.
 pub struct Pictures {
     directory: PathBuf,
@@ -38,9 +41,12 @@ impl Pictures {
         }
     }
 
-    /// Writes the game as it is now. What can't be written is told.
-    pub fn show(&mut self, variant: &dyn AnyVariant, record: &dyn AnyRecord, lang: Lang) {
-        let written = self.write(variant, record, lang);
+    /// Writes the game as it is now; whether the page is. What can't be written is
+    /// told.
+    pub fn show(&mut self, variant: &dyn AnyVariant, record: &dyn AnyRecord, lang: Lang) -> bool {
+        let [others, page] = self.write(variant, record, lang);
+        let seen = page.is_ok();
+        let written = others.and(page);
         if let Err((path, error)) = &written
             && !self.failed
         {
@@ -48,16 +54,15 @@ impl Pictures {
             output::complain(NAME, &sentence.with("reason", error.to_string()).render(lang));
         }
         self.failed = written.is_err();
+        seen
     }
 
-    fn write(
-        &self,
-        variant: &dyn AnyVariant,
-        record: &dyn AnyRecord,
-        lang: Lang,
-    ) -> Result<(), (PathBuf, io::Error)> {
-        if !self.directory.exists() {
-            fs::create_dir_all(&self.directory).map_err(|error| (self.directory.clone(), error))?;
+    /// What became of the pictures, and of the page.
+    fn write(&self, variant: &dyn AnyVariant, record: &dyn AnyRecord, lang: Lang) -> [Written; 2] {
+        let made = if self.directory.exists() { Ok(()) } else { fs::create_dir_all(&self.directory) };
+        if let Err(error) = made {
+            let again = io::Error::from(error.kind());
+            return [error, again].map(|error| Err((self.directory.clone(), error)));
         }
         let view = record.view();
         let now = match view.finish {
@@ -77,7 +82,7 @@ impl Pictures {
         let png = plateau_draw::png::render(&picture)
             .map_err(|error| (self.path("g.png"), io::Error::other(error)))
             .and_then(|png| save("g.png", &png.bytes));
-        dot.and(png).and(save(PAGE, page(record, &picture, [&now, &last], lang).as_bytes()))
+        [dot.and(png), save(PAGE, page(record, &picture, [&now, &last], lang).as_bytes())]
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
+use plateau_core::text::Argument;
 use plateau_core::{Lang, Message, Player};
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
 use plateau_play::judgement;
@@ -9,10 +10,10 @@ use plateau_search::Limits;
 
 use super::pictures::{PAGE, Pictures};
 use super::{phrases, screen};
-use crate::output::Trouble;
+use crate::live::Live;
+use crate::output::{self, Trouble};
 use crate::phrases::STOP_FINISHED;
 use crate::reading::read_line;
-use crate::{output, searched};
 
 /// A game between a person and the computer.
 pub struct Session<'v> {
@@ -28,6 +29,8 @@ pub struct Session<'v> {
     pub limits: Limits,
     /// The files that show the game.
     pub pictures: Pictures,
+    /// Those who watch it on the page, if there are any.
+    pub live: Live,
     /// The language of the words.
     pub lang: Lang,
 }
@@ -35,13 +38,19 @@ pub struct Session<'v> {
 impl Session<'_> {
     /// Plays to the end of the game, or of the input.
     pub fn play(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<(), Trouble> {
-        let page = self.pictures.path(PAGE).display().to_string();
-        let welcome = phrases::WELCOME.say().with("player", self.human.letter()).with("page", page);
-        for line in output::wrap_words(&self.words(&welcome), output::width()) {
-            writeln!(out, "{line}")?;
-        }
+        self.tell(&phrases::WELCOME.say().with("player", self.human.letter()), out)?;
+        let mut announced = false;
         loop {
-            self.pictures.show(self.variant, self.record.as_ref(), self.lang);
+            let seen = self.pictures.show(self.variant, self.record.as_ref(), self.lang);
+            if seen && !announced {
+                announced = true;
+                let page = self.pictures.path(PAGE).display().to_string();
+                self.tell(&phrases::PAGE.say().with("page", page), out)?;
+            }
+            self.live.show(self.record.as_ref());
+            while let Some(news) = self.live.news() {
+                writeln!(out, "{}", self.words(&news))?;
+            }
             if let Some(finish) = self.record.finish() {
                 writeln!(out, "\n{}", screen::board(self.variant, self.record.as_ref(), self.lang))?;
                 let over = phrases::OVER.say().with("result", finish.message(self.variant.layout()));
@@ -60,6 +69,11 @@ impl Session<'_> {
         }
     }
 
+    /// Says something on lines that fit.
+    fn tell(&self, message: &Message, out: &mut dyn Write) -> io::Result<()> {
+        output::wrapped(&self.words(message)).iter().try_for_each(|line| writeln!(out, "{line}"))
+    }
+
     fn words(&self, message: &Message) -> String {
         message.render(self.lang)
     }
@@ -67,19 +81,19 @@ impl Session<'_> {
     /// Asks for a move until it is one; false when there is no more input.
     fn ask(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<bool> {
         let record = self.record.as_ref();
-        write!(out, "\n{}", screen::board(self.variant, record, self.lang))?;
-        write!(out, "{}", screen::choice(self.variant, record, self.lang))?;
+        write!(out, "\n{}", screen::turn(self.variant, record, self.lang))?;
         let prompt = self.words(&phrases::ASK_MOVE.say().with("player", self.human.letter()));
         loop {
             write!(out, "{prompt}")?;
             out.flush()?;
             let Some(line) = read_line(input) else { return Ok(false) };
-            if matches!(line.trim(), "quit" | "q") {
-                return Ok(false);
-            }
-            match self.record.play(&line) {
-                Ok(_) => return Ok(true),
-                Err(error) => writeln!(out, "{}", self.words(&error.message()))?,
+            match line.trim() {
+                "quit" | "q" => return Ok(false),
+                "help" | "aide" | "?" => self.tell(&phrases::HELP.say(), out)?,
+                typed => match self.record.play(typed) {
+                    Ok(_) => return Ok(true),
+                    Err(error) => writeln!(out, "{}", self.words(&error.message()))?,
+                },
             }
         }
     }
@@ -96,11 +110,11 @@ impl Session<'_> {
             .with("player", record.turn().letter())
             .with("move", screen::algebraic(&best.mv))
             .with("value", value)
-            .with("effort", searched::effort(&found));
+            .with("depth", found.depth)
+            .with("nodes", plateau_draw::tree::nodes(found.nodes))
+            .with("seconds", Argument::decimal(found.time.as_secs_f64(), 3));
         record.play(&best.mv).map_err(|error| Trouble::Engine(error.message()))?;
-        for line in output::wrap_words(&plays.render(self.lang), output::width()) {
-            writeln!(out, "{line}")?;
-        }
+        self.tell(&plays, out)?;
         Ok(out.flush()?)
     }
 }

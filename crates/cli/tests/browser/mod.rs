@@ -3,6 +3,8 @@
 // Each test that drives a browser uses its own part of this.
 #![allow(dead_code)]
 
+pub mod page;
+
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -40,6 +42,8 @@ impl Browser {
             .args(["-c", START, "sh", "--headless=new", "--remote-debugging-pipe", "--no-sandbox"])
             .args(["--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-sync"])
             .args(["--disable-background-networking", "--disable-component-update"])
+            // Pages that are not looked at are waited for like others.
+            .args(["--disable-background-timer-throttling", "--disable-renderer-backgrounding"])
             .arg(format!("--user-data-dir={}", profile.display()))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -141,9 +145,15 @@ impl Browser {
 
     /// Clicks with the mouse on the middle of an element, as a person would.
     pub fn click(&mut self, selector: &str) {
+        self.click_nth(selector, 0);
+    }
+
+    /// The same on one of several. A page may draw them anew at any moment, so that
+    /// finding it and where it is are one step.
+    pub fn click_nth(&mut self, selector: &str, index: usize) {
         let middle = format!(
             "(() => {{
-               const element = document.querySelector({selector:?});
+               const element = document.querySelectorAll({selector:?})[{index}];
                element.scrollIntoView({{ block: 'nearest' }});
                const box = element.getBoundingClientRect();
                return [box.left + box.width / 2, box.top + box.height / 2];
@@ -162,6 +172,17 @@ impl Browser {
     pub fn resize(&mut self, width: u32, height: u32) {
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.ask("Emulation.setDeviceMetricsOverride", &size).unwrap();
+    }
+
+    /// Types a text where the focus is.
+    pub fn type_in(&mut self, text: &str) {
+        self.ask("Input.insertText", &json!({ "text": text })).unwrap();
+    }
+
+    /// A picture of the page, as bytes of PNG in base 64.
+    pub fn picture(&mut self) -> String {
+        let taken = self.ask("Page.captureScreenshot", &json!({})).unwrap();
+        taken["data"].as_str().unwrap_or_default().to_owned()
     }
 
     /// What went wrong in the pages so far.

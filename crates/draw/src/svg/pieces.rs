@@ -1,5 +1,7 @@
 //! What stands on a board at a moment of a game.
 
+use std::cmp::Reverse;
+
 use plateau_core::layout::{Form, Ground, PointId, Region, RegionId};
 use plateau_core::{Layout, Player, View};
 
@@ -197,12 +199,19 @@ impl Drawing<'_> {
         }
     }
 
-    /// A stroke through the line that ended the game, if it is one line.
+    /// A stroke through each line that ended the game.
     fn winning_stroke(&mut self) {
         let places: Vec<Place> = self.view.line.iter().map(|&point| self.place(point)).collect();
         let owner = self.view.line.first().and_then(|&point| self.view.pieces[usize::from(point)]);
-        if let (Some(owner), Some(ends)) = (owner, straight(&places)) {
-            self.pen.strokes(&[ends], 0.1, &format!("stroke=\"{}\" opacity=\"0.6\"", theme::side(owner)));
+        if let Some(owner) = owner {
+            self.strike(&places, 0.1, owner);
+        }
+    }
+
+    fn strike(&mut self, places: &[Place], width: f32, owner: Player) {
+        let lines = lines(places);
+        if !lines.is_empty() {
+            self.pen.strokes(&lines, width, &format!("stroke=\"{}\" opacity=\"0.6\"", theme::side(owner)));
         }
     }
 
@@ -236,23 +245,59 @@ impl Drawing<'_> {
             (region.x + region.width / 2.0, region.y + region.height / 2.0)
         };
         let centres: Vec<Place> = self.view.region_line.iter().map(centre).collect();
-        if let (Some(owner), Some(ends)) = (winner, straight(&centres)) {
-            self.pen.strokes(&[ends], 0.2, &format!("stroke=\"{}\" opacity=\"0.6\"", theme::side(owner)));
+        if let Some(owner) = winner {
+            self.strike(&centres, 0.2, owner);
         }
     }
 }
 
-/// The ends of the line that places stand on, a little beyond the outermost, if
-/// there is one line.
-fn straight(places: &[Place]) -> Option<[Place; 2]> {
-    let by_place = |a: &&Place, b: &&Place| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1));
-    let (first, last) = (places.iter().min_by(by_place)?, places.iter().max_by(by_place)?);
-    let (dx, dy) = (last.0 - first.0, last.1 - first.1);
-    let length = dx.hypot(dy);
-    let off = |place: &Place| ((place.0 - first.0) * dy - (place.1 - first.1) * dx).abs() / length;
-    if length < 0.1 || places.iter().any(|place| off(place) > 0.01) {
-        return None;
+/// The ends of the lines that places stand on, a little beyond the outermost: as few
+/// lines as hold them all. Two that win at once share a place at most.
+fn lines(places: &[Place]) -> Vec<[Place; 2]> {
+    let through = |a: Place, b: Place| {
+        let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+        let off = move |place: Place| ((place.0 - a.0) * dy - (place.1 - a.1) * dx).abs() / dx.hypot(dy);
+        (0..places.len()).filter(|&i| off(places[i]) < 0.01).collect::<Vec<usize>>()
+    };
+    let pairs = (0..places.len()).flat_map(|a| (a + 1..places.len()).map(move |b| (a, b)));
+    let mut found: Vec<Vec<usize>> = pairs.map(|(a, b)| through(places[a], places[b])).collect();
+    found.sort_by_key(|line| Reverse(line.len()));
+    let mut open = vec![true; places.len()];
+    let mut lines = Vec::new();
+    for line in found {
+        if line.iter().filter(|&&i| open[i]).count() > 1 {
+            for &i in &line {
+                open[i] = false;
+            }
+            lines.push(ends(&line.iter().map(|&i| places[i]).collect::<Vec<_>>()));
+        }
     }
-    let (x, y) = (dx / length * 0.3, dy / length * 0.3);
-    Some([(first.0 - x, first.1 - y), (last.0 + x, last.1 + y)])
+    lines
+}
+
+/// The outermost places of a line, moved apart a little.
+fn ends(line: &[Place]) -> [Place; 2] {
+    let order = |a: &Place, b: &Place| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1));
+    let least = |a, b| if order(&a, &b).is_le() { a } else { b };
+    let first = line.iter().copied().fold(line[0], least);
+    let last = line.iter().copied().fold(line[0], |a, b| if order(&a, &b).is_ge() { a } else { b });
+    let (dx, dy) = (last.0 - first.0, last.1 - first.1);
+    let (x, y) = (dx / dx.hypot(dy) * 0.3, dy / dx.hypot(dy) * 0.3);
+    [(first.0 - x, first.1 - y), (last.0 + x, last.1 + y)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lines;
+
+    #[test]
+    fn every_line_is_struck_once() {
+        let row: Vec<_> = (0..3).map(|i| (i as f32, 0.0)).collect();
+        let column: Vec<_> = (1..3).map(|i| (0.0, i as f32)).collect();
+        assert_eq!(lines(&row), [[(-0.3, 0.0), (2.3, 0.0)]]);
+        let both = lines(&[row.clone(), column].concat());
+        assert_eq!(both.len(), 2, "{both:?}");
+        assert!(both.contains(&[(0.0, -0.3), (0.0, 2.3)]), "{both:?}");
+        assert!(lines(&[]).is_empty() && lines(&row[..1]).is_empty());
+    }
 }

@@ -72,6 +72,7 @@ fn pictures_tell_what_happened() {
     let stroke = "stroke-width=\"10\"";
     assert!(!draw("tictactoe", "5 1 7 2").contains(stroke));
     assert!(draw("tictactoe", "5 1 7 2 3").contains(stroke), "the winning line");
+    assert!(draw("tictactoe", "b3 b2 c3 c2 a2 b1 a1 c1 a3").contains(stroke), "two at once");
     let won = draw("supermorpion", "5 1; 1 5; 5 2; 2 5; 5 3");
     assert_eq!(won.matches(crate::theme::ACCENT).count(), 1, "one region to play in");
     assert!(won.contains("opacity=\"0.3\""), "pieces of a region that is won fade");

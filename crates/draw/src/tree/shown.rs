@@ -24,7 +24,8 @@ pub struct Shown {
 
 impl Shown {
     /// Ply by ply from the root, as long as they fit: of each position its best
-    /// moves up to a breadth, or none. The root always is.
+    /// moves up to a breadth, and of the last one as many as there is room for. The
+    /// root always is.
     pub fn of(tree: &dyn AnyTree, limit: usize, breadth: Option<usize>) -> Self {
         let total = tree.len();
         let mut shown = Self { kept: Vec::new(), drawn: total, total, breadth: None, near: false };
@@ -39,13 +40,17 @@ impl Shown {
         while !ply.is_empty() {
             let mut next: Vec<NodeId> = Vec::new();
             for id in ply {
-                let chosen = best_moves(tree, id, &line, breadth);
+                let mut chosen = best_moves(tree, id, &line, breadth);
                 if chosen.len() < tree.node(id).children.len() {
                     shown.breadth = breadth;
                 }
-                if shown.drawn + chosen.len() > limit {
+                let room = limit.saturating_sub(shown.drawn);
+                if chosen.len() > room {
                     shown.near = true;
-                    continue;
+                    if room == 0 {
+                        continue;
+                    }
+                    chosen = best_moves(tree, id, &line, Some(room));
                 }
                 shown.drawn += chosen.len();
                 for &child in &chosen {

@@ -113,6 +113,14 @@ fn large_trees_say_what_is_left_out() {
     let sketch = case.sketch(usize::MAX);
     assert_eq!(left_out(&sketch, &sketch.shown()).len(), 1, "the depth alone");
     assert_eq!(case.sketch(0).shown().drawn, 1, "the root always is");
+    for limit in [2, 10, 999] {
+        assert_eq!(case.sketch(limit).shown().drawn, limit, "as many as were asked for");
+    }
+    let narrow = Sketch { breadth: Some(2), ..case.sketch(6) };
+    assert_eq!(narrow.shown().drawn, 6);
+    let alone = case.sketch(1);
+    let sentence = left_out(&alone, &alone.shown()).pop().unwrap().to_string();
+    assert_eq!(sentence, format!("only the root is drawn, 1 of {} nodes", case.tree.len()));
 }
 
 #[test]

@@ -66,6 +66,13 @@ impl<G: Geometry> ConnectFour<G> {
         (self.geometry.rows() - 1 - row) * self.geometry.columns() + column
     }
 
+    /// The column of a cell by its name, such as `d1`: a piece for any cell of a column
+    /// falls where the column lets it.
+    fn column_of(&self, name: &str) -> Option<u32> {
+        let (column, row) = cells::algebraic(name)?;
+        (column < self.geometry.columns() && (1..=self.geometry.rows()).contains(&row)).then_some(column)
+    }
+
     fn column_and_row(&self, cell: u32) -> (u32, u32) {
         (cell / self.geometry.stride(), cell % self.geometry.stride())
     }
@@ -177,13 +184,14 @@ impl<G: Geometry> Variant for ConnectFour<G> {
     fn parse_move(&self, board: &Board<G>, text: &str) -> Result<u8, NotationError> {
         let columns = self.geometry.columns();
         let column = match cells::number(text.trim()) {
-            Some(0) if columns == 10 => 9,
-            Some(number) if (1..=columns).contains(&number) => number - 1,
-            _ => {
-                let expected = phrases::COLUMNS.say().with("last", columns);
-                return Err(NotationError::unexpected(Field::Move, 0, text.trim(), expected));
-            }
+            Some(0) if columns == 10 => Some(9),
+            Some(number) => (1..=columns).contains(&number).then(|| number - 1),
+            None => self.column_of(text.trim()),
         };
+        let column = column.ok_or_else(|| {
+            let expected = phrases::COLUMNS.say().with("last", columns);
+            NotationError::unexpected(Field::Move, 0, text.trim(), expected)
+        })?;
         if board.outcome().is_some() {
             return Err(cells::game_over());
         }

@@ -31,6 +31,22 @@ fn impossible_positions_are_refused_with_their_reason() {
 }
 
 #[test]
+fn a_cell_stands_for_its_column() {
+    let variant = REGISTRY.variant("connect4:4x4").unwrap();
+    for point in &variant.layout().points {
+        let mut game = variant.start();
+        let column = (point.x + 0.5) as u32;
+        assert_eq!(game.play(&point.name).as_deref(), Ok(column.to_string().as_str()), "{}", point.name);
+    }
+    let mut game = variant.start();
+    game.play_all("1 1 1 1").unwrap();
+    assert_eq!(game.play("a2").unwrap_err().to_string(), "move: column 1 is full");
+    for name in ["e1", "a0", "a5", "a", "é1"] {
+        assert!(game.play(name).unwrap_err().found.is_some(), "{name}");
+    }
+}
+
+#[test]
 fn transcripts_are_read_wherever_a_position_is() {
     let game = REGISTRY.variant("connect4").unwrap().open("4453").unwrap();
     assert_eq!(game.position_text(), "7/7/7/7/3o3/2oxx2 x");

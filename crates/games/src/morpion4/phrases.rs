@@ -11,8 +11,8 @@ phrases! {
     SUMMARY = "morpion4.summary", "k in a row by free placement; four on 12×12, or any m,n,k", "k alignés en placement libre ; quatre sur 12×12, ou tout m,n,k";
     /// How it is played.
     RULES = "morpion4.rules",
-        "The players place their signs in turn on any empty cell. A row long enough, four unless the option says otherwise, in any of the four directions wins; a full board without one is a draw.",
-        "Les joueurs posent tour à tour leur signe sur une case vide. Un alignement assez long, quatre sauf option contraire, dans l'une des quatre directions, gagne ; un plateau plein sans cela est nul.";
+        "The players place their signs in turn on any empty cell. A row of {k} or more in any of the four directions wins; a full board without one is a draw.",
+        "Les joueurs posent tour à tour leur signe sur une case vide. Un alignement de {k} ou plus dans l'une des quatre directions gagne ; un plateau plein sans cela est nul.";
     /// Its sizes.
     SIZES = "morpion4.sizes", "a size COLUMNSxROWSxK, columns and rows from 3 to 20, K from 3 to 6", "une taille COLONNESxRANGÉESxK, colonnes et rangées de 3 à 20, K de 3 à 6";
 }

@@ -72,6 +72,11 @@ impl<const N: usize> Playable for Othello<N> {
     fn plies_left(&self, board: &Board<N>) -> Option<u32> {
         Some(2 * board.empty().count_ones())
     }
+
+    /// Passes are rare, and most games fill the board.
+    fn moves_to_go(&self, board: &Board<N>) -> u32 {
+        board.empty().count_ones().div_ceil(2).max(1)
+    }
 }
 
 impl<const N: usize> Variant for Othello<N> {

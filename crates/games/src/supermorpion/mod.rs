@@ -74,6 +74,12 @@ impl Playable for SuperMorpion {
     fn plies_left(&self, board: &Board) -> Option<u32> {
         Some(board.empty().count_ones())
     }
+
+    /// Between engines, one for every four cells that are empty in open grids,
+    /// early and late alike.
+    fn moves_to_go(&self, board: &Board) -> u32 {
+        board.empty().count_ones().div_ceil(4).max(1)
+    }
 }
 
 impl Variant for SuperMorpion {

@@ -241,7 +241,9 @@ pub fn piece(board: &Board, cell: u32) -> Cell {
 
 /// Reads a move: `5 2`, `52`, `5 b3`, or the cell alone in a forced grid.
 pub fn parse_move(board: &Board, text: &str) -> Result<u8, NotationError> {
-    let (grid, cell) = read_move(text)?;
+    let (grid, cell, named) = read_move(text)?;
+    // A move is told as it was written.
+    let write = |mv: u8| if named { named_move(mv) } else { print_move(mv) };
     if board.outcome().is_some() {
         return Err(cells::game_over());
     }
@@ -255,7 +257,7 @@ pub fn parse_move(board: &Board, text: &str) -> Result<u8, NotationError> {
         Some(grid) => grid,
         None if forced => target,
         None => {
-            let example = board.legal_moves().next().map(print_move).unwrap_or_default();
+            let example = board.legal_moves().next().map(write).unwrap_or_default();
             return wrong(phrases::NAME_THE_GRID.say().with("example", example));
         }
     };
@@ -267,11 +269,12 @@ pub fn parse_move(board: &Board, text: &str) -> Result<u8, NotationError> {
         return say(&phrases::GRID_IS_FULL);
     }
     let mv = bit(grid, cell) as u8;
-    if board.is_legal(mv) { Ok(mv) } else { Err(cells::taken(print_move(mv))) }
+    if board.is_legal(mv) { Ok(mv) } else { Err(cells::taken(write(mv))) }
 }
 
-/// Reads the words of a move: the grid, if it is named, and the cell, from 0.
-fn read_move(text: &str) -> Result<(Option<u32>, u32), NotationError> {
+/// Reads the words of a move: the grid, if it is named, and the cell, from 0; and
+/// whether the cell has its name, such as `b3`, not its number.
+fn read_move(text: &str) -> Result<(Option<u32>, u32, bool), NotationError> {
     let words = cells::words(text);
     let (grid, (at, cell)) = match words[..] {
         [grid, cell] => (Some(grid), cell),
@@ -292,14 +295,20 @@ fn read_move(text: &str) -> Result<(Option<u32>, u32), NotationError> {
         let number = cells::number(word).filter(|number| (1..=9).contains(number));
         number.map(|number| number - 1).ok_or_else(|| unexpected(at, word, phrases::EXPECTED_GRID.say()))
     });
+    let named = cells::number(cell).is_none();
     let cell =
         square3::read_cell(cell).ok_or_else(|| unexpected(at, cell, phrases::EXPECTED_MOVE_CELL.say()));
-    Ok((grid.transpose()?, cell?))
+    Ok((grid.transpose()?, cell?, named))
 }
 
 /// Writes a move.
 pub fn print_move(mv: u8) -> String {
     format!("{} {}", mv / 9 + 1, mv % 9 + 1)
+}
+
+/// Writes a move by the name of its cell.
+fn named_move(mv: u8) -> String {
+    format!("{} {}", mv / 9 + 1, square3::cell_name(u32::from(mv % 9)))
 }
 
 /// The moves of a list. Where no semicolon separates them, a lone digit is a

@@ -49,7 +49,7 @@ fn entry(game: &Game, lang: Lang) -> Value {
         "id": game.id,
         "name": game.name.template(lang),
         "summary": game.summary.template(lang),
-        "rules": game.rules.template(lang),
+        "rules": game.rules_of(game.id).render(lang),
         "variants": names,
         "options": sizes.chain(words).collect::<Vec<_>>(),
     })

@@ -6,11 +6,11 @@ use axum::Json;
 use axum::extract::{Path, State};
 use plateau_games::AnyVariant;
 use plateau_search::spec::Spec;
-use plateau_search::{Limits, Settings};
+use plateau_search::{Limits, Settings, Stop};
 use serde_json::{Value, json};
 
 use crate::app::App;
-use crate::engines::on_thread;
+use crate::engines::for_reader;
 use crate::error::Error;
 use crate::place::short;
 
@@ -23,20 +23,15 @@ const MOVES: usize = 80;
 /// The moves of a game, the same each time.
 pub async fn example(State(app): State<Arc<App>>, Path(name): Path<String>) -> Result<Json<Value>, Error> {
     let variant = app.registry.variant(short(&name)?)?;
-    let right = app.engines.ask().await?;
-    let played = on_thread(move || {
-        let _right = right;
-        play(variant.as_ref())
-    });
-    let moves = played.await.unwrap_or(Err(Error::Closing))?;
+    let moves = for_reader(&app, move |stop| play(variant.as_ref(), stop)).await?;
     Ok(Json(json!({ "moves": moves })))
 }
 
-fn play(variant: &dyn AnyVariant) -> Result<Vec<String>, Error> {
+fn play(variant: &dyn AnyVariant, stop: &Stop) -> Result<Vec<String>, Error> {
     let mut engine = variant.engine(&Spec::parse("best")?, Settings { table: 1, ..Settings::default() })?;
     let mut record = variant.start();
-    while record.finish().is_none() && record.ply() < MOVES {
-        let limits = Limits::nodes(NODES[record.ply() % 2]);
+    while record.finish().is_none() && record.ply() < MOVES && !stop.is_raised() {
+        let limits = Limits { stop: stop.clone(), ..Limits::nodes(NODES[record.ply() % 2]) };
         let found = engine.analyse(record.as_ref(), &limits, &mut |_| {})?;
         let Some(best) = found.moves.first() else { break };
         record.play(&best.mv)?;

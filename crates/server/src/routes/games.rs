@@ -7,7 +7,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
 use axum::{Extension, Json};
-use plateau_core::Lang;
+use plateau_core::{Lang, Player};
 use plateau_games::AnyVariant;
 use plateau_play::{Seat, Session};
 use plateau_search::Settings;
@@ -42,13 +42,22 @@ pub async fn begin(
     let opened = begin.place.open(&app.registry)?;
     let seed = getrandom::u64().map_err(|error| Error::NotKept(error.to_string()))?;
     let seats = seats([&begin.first, &begin.second], seed, opened.variant.as_ref())?;
-    let control = begin.tc.as_deref().map(|text| TimeControl::parse(short(text)?).map_err(Error::from));
-    let session = Session::new(opened.variant, opened.record, seats, control.transpose()?);
+    let control = begin.tc.as_deref().map(control).transpose()?;
+    let session = Session::new(opened.variant, opened.record, seats, control);
     let table = app.begin(session, seed, begin.tc).await?;
     let state = table.state.lock().await;
     let [x, o] = &state.tokens;
     let game = table.json(&state, &app.registry, lang);
     Ok((StatusCode::CREATED, Json(json!({ "game": game, "tokens": { "x": x, "o": o } }))))
+}
+
+/// Reads a time control, of a day at most.
+fn control(text: &str) -> Result<TimeControl, Error> {
+    let control = TimeControl::parse(short(text)?)?;
+    if control.base.max(control.increment) > limits::CLOCK {
+        return Err(phrases::CLOCK_TOO_LONG.say().with("most", limits::CLOCK.as_secs() / 3_600).into());
+    }
+    Ok(control)
 }
 
 /// Reads who plays, and holds them to the engines there are.
@@ -63,15 +72,28 @@ fn seats(texts: [&str; 2], seed: u64, variant: &dyn AnyVariant) -> Result<[Seat;
     Ok([seat(texts[0])?, seat(texts[1])?])
 }
 
-/// A game as it is.
+/// A game as it is, and for who sends a token, whose seat that is of.
 pub async fn show(
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
     Path(id): Path<String>,
+    headers: HeaderMap,
 ) -> Result<Json<Value>, Error> {
     let table = app.table(&id).await?;
-    let state = table.state.lock().await;
-    Ok(Json(table.json(&state, &app.registry, lang)))
+    table.attention.look();
+    let mut state = table.state.lock().await;
+    app.wake(&table, &mut state);
+    let mut game = table.json(&state, &app.registry, lang);
+    if let Some(token) = token_of(&headers) {
+        game["seat"] = json!(state.side_of(Some(&token)).ok().map(Player::letter));
+    }
+    Ok(Json(game))
+}
+
+/// The token that a request carries.
+fn token_of(headers: &HeaderMap) -> Option<String> {
+    let token = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    token.strip_prefix("Bearer ").map(str::to_owned)
 }
 
 /// A change as it is asked for.
@@ -104,9 +126,7 @@ pub async fn change(
     if wanted.request.len() > limits::REQUEST {
         return Err(Error::TooLarge(phrases::TOO_LONG.say().with("most", limits::REQUEST)));
     }
-    let token = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-    let token = token.and_then(|value| value.strip_prefix("Bearer ")).map(str::to_owned);
-    let asker = Asker { token, revision: wanted.revision, request: wanted.request };
+    let asker = Asker { token: token_of(&headers), revision: wanted.revision, request: wanted.request };
     let change = match name.as_str() {
         "move" => Change::Move(short(&needed(wanted.text, "move")?)?.to_owned()),
         "undo" => Change::Back(Wish::Undo),
@@ -121,7 +141,7 @@ pub async fn change(
             };
             Change::Seats(seats([&texts[0], &texts[1]], seed, variant.as_ref())?)
         }
-        "stop" => return app.stop(&table, &asker, lang).await.map(Json),
+        "stop" => return app.stop(table, asker, lang).await.map(Json),
         _ => return Err(Error::NoSuchPage),
     };
     app.change(table, asker, change, lang).await.map(Json)

@@ -10,20 +10,21 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use plateau_core::Lang;
 use plateau_draw::tree::{self, Sketch};
-use plateau_games::{AnyEngine, AnyRecord};
+use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
+use plateau_play::judgement::Mistake;
 use plateau_play::{json as play_json, judgement};
 use plateau_search::spec::Spec;
 use plateau_search::textbook::Algorithm;
 use plateau_search::timing::parse_duration;
-use plateau_search::{Analysis, AnyTree, Limits, NoTree, Settings, TreePlan};
+use plateau_search::{Analysis, AnyTree, Limits, NoTree, Settings, TreePlan, Unit, Value as Worth};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 use tokio_stream::wrappers::ReceiverStream;
 
 use crate::app::App;
 use crate::body::Said;
-use crate::engines::{Right, on_thread};
+use crate::engines::{Right, for_reader, on_thread};
 use crate::error::Error;
 use crate::place::{Opened, Place, short};
 use crate::{limits, phrases};
@@ -37,6 +38,7 @@ pub struct Analyse {
     every: bool,
     time: Option<String>,
     engine: Option<String>,
+    played: Option<String>,
 }
 
 /// What moves are worth, line by line.
@@ -52,6 +54,10 @@ pub async fn analyse(
     if !engine.judges() {
         return Err(phrases::DOES_NOT_JUDGE.say().with("engine", name).into());
     }
+    let played = match asked.played.as_deref() {
+        Some(text) => Some(Played::new(variant.as_ref(), record.as_ref(), short(text)?)?),
+        None => None,
+    };
     let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
     if let Some(finished) = judgement::finished(variant.as_ref(), record.as_ref()) {
         return Ok((kind, line(record.as_ref(), &finished.analysis, lang, true)).into_response());
@@ -60,17 +66,23 @@ pub async fn analyse(
     let limits = Limits { every_move: asked.every, ..Limits::time(time) };
     let (lines, reader) = mpsc::channel(limits::BEHIND);
     let stop = limits.stop.clone();
-    let question = Question { record, limits, lines: lines.clone(), lang };
+    let (searching, searched) = oneshot::channel::<()>();
+    let question = Question { record, played, limits, lines: lines.clone(), lang };
     tokio::spawn(async move {
-        // The search ends when the reader goes, or the server does.
+        // The search ends when the reader goes, or the server does; and this with the
+        // search, for the answer ends when nobody can add to it any more.
         tokio::select! {
+            _ = searched => {}
             () = lines.closed() => {}
             () = app.closed() => {}
-            () = stopped_after(time) => {}
+            () = stopped_after(2 * time) => {}
         }
         stop.raise();
     });
-    tokio::spawn(on_thread(move || question.answer(engine, right)));
+    tokio::spawn(on_thread(move || {
+        let _searching = searching;
+        question.answer(engine, right);
+    }));
     Ok((kind, Body::from_stream(ReceiverStream::new(reader))).into_response())
 }
 
@@ -90,8 +102,44 @@ fn time(text: &str) -> Result<Duration, Error> {
 
 type Line = Result<Bytes, std::convert::Infallible>;
 
+/// The move that was made, to be judged as well.
+struct Played {
+    text: String,
+    after: Box<dyn AnyRecord>,
+    /// What is known of it without any search.
+    over: Option<Analysis<String>>,
+}
+
+impl Played {
+    fn new(variant: &dyn AnyVariant, record: &dyn AnyRecord, text: &str) -> Result<Self, Error> {
+        let mut after = record.boxed_clone();
+        let text = after.play(text)?;
+        let over = judgement::finished(variant, after.as_ref()).map(|finished| finished.analysis);
+        Ok(Self { text, after, over })
+    }
+
+    /// What it is worth to who made it: as much as the position if it was the best,
+    /// else what a search of the same limits says.
+    fn value(
+        &self,
+        found: &Analysis<String>,
+        engine: &mut dyn AnyEngine,
+        limits: &Limits,
+    ) -> Option<(Worth, Unit)> {
+        if found.moves.first().is_some_and(|best| best.mv == self.text) {
+            return Some((found.value, found.unit));
+        }
+        let after = match &self.over {
+            Some(over) => over.clone(),
+            None => engine.analyse(self.after.as_ref(), limits, &mut |_| {}).ok()?,
+        };
+        Some((after.value.for_parent(), after.unit))
+    }
+}
+
 struct Question {
     record: Box<dyn AnyRecord>,
+    played: Option<Played>,
     limits: Limits,
     lines: mpsc::Sender<Line>,
     lang: Lang,
@@ -104,16 +152,34 @@ impl Question {
             // A reader that is behind will do with later lines.
             let _ = self.lines.try_send(Ok(line(record, analysis, self.lang, false)));
         });
-        if let Ok(found) = found {
-            let _ = self.lines.blocking_send(Ok(line(record, &found, self.lang, true)));
+        let Ok(found) = found else { return };
+        let mut answer = answer(record, &found, self.lang, true);
+        if let Some(played) = &self.played
+            && let Some((value, unit)) = played.value(&found, engine.as_mut(), &self.limits)
+        {
+            let lost = judgement::chance(&found.value, found.unit) - judgement::chance(&value, unit);
+            let mut told = play_json::said(record, &value, unit, self.lang);
+            told["move"] = json!(played.text);
+            told["lost"] = json!(lost.max(0.0));
+            told["mark"] = json!(Mistake::of(lost).map(Mistake::mark));
+            answer["played"] = told;
         }
+        let _ = self.lines.blocking_send(Ok(written(&answer)));
     }
 }
 
-fn line(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: Lang, done: bool) -> Bytes {
+fn answer(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: Lang, done: bool) -> Value {
     let mut answer = play_json::analysed(record, analysis, Some(lang));
     answer["done"] = json!(done);
+    answer
+}
+
+fn written(answer: &Value) -> Bytes {
     format!("{answer}\n").into()
+}
+
+fn line(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: Lang, done: bool) -> Bytes {
+    written(&answer(record, analysis, lang, done))
 }
 
 /// A question about a textbook search.
@@ -152,9 +218,7 @@ pub async fn tree(
         Way::Negamax => Algorithm::Negamax,
         Way::AlphaBeta => Algorithm::AlphaBeta,
     };
-    let right = app.engines.ask().await?;
-    let drawn = on_thread(move || {
-        let _right = right;
+    let drawn = for_reader(&app, move |_| {
         let tree = search(record.as_ref(), algorithm, depth)?;
         let title = format!("{} {}", variant.name(), record.position_text());
         let (tree, layout) = (tree.as_ref(), variant.layout());
@@ -163,7 +227,7 @@ pub async fn tree(
         tree::json::write(&[sketch], &mut text).map_err(|error| Error::NotKept(error.to_string()))?;
         Ok(text)
     });
-    let text = drawn.await.unwrap_or(Err(Error::Closing))?;
+    let text = drawn.await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
 }
 
@@ -196,15 +260,14 @@ pub struct Counts {
 pub async fn counts(State(app): State<Arc<App>>, Said(asked): Said<Counts>) -> Result<Json<Value>, Error> {
     let Opened { record, .. } = asked.place.open(&app.registry)?;
     let most = depth(asked.depth)?;
-    let right = app.engines.ask().await?;
-    let counted = on_thread(move || {
-        let _right = right;
+    let counted = for_reader(&app, move |stop| {
         let both = |depth| -> Result<Value, Error> {
             let full = search(record.as_ref(), Algorithm::Minimax, depth)?.visited();
             let pruned = search(record.as_ref(), Algorithm::AlphaBeta, depth)?.visited();
             Ok(json!({ "depth": depth, "minimax": full, "alphabeta": pruned }))
         };
-        (1..=most).map_while(|depth| both(depth).ok()).collect::<Vec<_>>()
+        let wanted = (1..=most).take_while(|_| !stop.is_raised());
+        Ok(wanted.map_while(|depth| both(depth).ok()).collect::<Vec<_>>())
     });
-    Ok(Json(json!({ "rows": counted.await.ok_or(Error::Closing)? })))
+    Ok(Json(json!({ "rows": counted.await? })))
 }

@@ -1,5 +1,7 @@
 //! Live events: those who watch see every change, and what engines think.
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use crate::help::{Directory, House, people, texts};
@@ -73,7 +75,29 @@ fn an_engine_is_stopped_or_forgotten_while_it_thinks() {
     game.send(&game.tokens[0], "stop", &stop).ok();
     let moved = watch.until(|game| game["moves"].as_array().unwrap().len() == 2);
     assert_eq!(texts(&moved)[0], "c4", "the forgotten answer was not played");
+    assert!(moved["moves"][1]["ms"].as_u64().unwrap() < 15_000, "it moved when told, not at its limit");
     game.send(&game.tokens[0], "stop", &stop).ok();
+}
+
+#[test]
+fn engines_play_each_other_for_those_who_watch() {
+    let directory = Directory::new();
+    let house = House::new(&directory);
+    let game = house.begin(&json!({ "game": "tictactoe", "first": "level:1", "second": "level:1" }));
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(game.moves(), [] as [&str; 0], "nobody watches");
+    house.socket(&game.path("/events")).until(|game| !game["view"]["finish"].is_null());
+    // One that takes a second for each move stands still when its watcher goes.
+    let game = house.begin(&json!({ "game": "othello", "first": "best", "second": "best", "tc": "1m" }));
+    let mut watch = house.socket(&game.path("/events"));
+    watch.until(|game| !texts(game).is_empty());
+    drop(watch);
+    while !game.now()["clocks"]["running"].is_null() {}
+    let left = game.now();
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!((&game.now()["clocks"], game.moves()), (&left["clocks"], texts(&left)));
+    let more = texts(&left).len();
+    house.socket(&game.path("/events")).until(|game| texts(game).len() > more);
 }
 
 #[test]

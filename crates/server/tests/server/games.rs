@@ -1,6 +1,10 @@
 //! Games that are kept: moves, taking back, giving up, clocks, other players.
 
-use serde_json::json;
+use std::thread;
+use std::time::Duration;
+
+use plateau_server::Limits;
+use serde_json::{Value as Json, json};
 
 use crate::help::{Directory, House, people, texts};
 
@@ -24,6 +28,20 @@ fn two_people_play_to_the_end() {
     assert!(end["record"].as_str().unwrap().contains("result: x"));
     game.play(1, "c1").refused(422, "error.wrong");
     game.change(1, "resign", &json!({})).refused(422, "server.over");
+}
+
+#[test]
+fn a_token_tells_whose_seat_it_is() {
+    let directory = Directory::new();
+    let house = House::new(&directory);
+    let game = house.begin(&people("tictactoe"));
+    let asked =
+        |token: &str| house.get_with(&game.path(""), &[("Authorization", &format!("Bearer {token}"))]);
+    for (token, side) in game.tokens.iter().zip(["x", "o"]) {
+        assert_eq!(asked(token).ok()["seat"], side);
+    }
+    assert_eq!(asked("deadbeef").ok()["seat"], Json::Null);
+    assert!(house.get(&game.path("")).ok().get("seat").is_none(), "nobody asked");
 }
 
 #[test]
@@ -92,13 +110,36 @@ fn giving_up_and_other_players() {
     let game = house.begin(&people("connect4"));
     game.play(0, "4").ok();
     let mut watch = house.socket(&game.path("/events"));
-    game.change(0, "seats", &json!({ "first": "human", "second": "level:1" })).ok();
+    game.change(1, "seats", &json!({ "first": "human", "second": "level:1" })).ok();
     let answered = watch.until(|game| game["moves"].as_array().unwrap().len() == 2);
     assert_eq!(answered["seats"]["o"], json!({ "spec": "level:1", "name": "level 1" }));
     assert_eq!(answered["view"]["turn"], "x");
     let back = game.change(0, "undo", &json!({})).ok();
     assert_eq!(texts(&back).len(), 0, "with the engine's reply");
     game.change(0, "stop", &json!({})).refused(422, "server.not-thinking");
+}
+
+#[test]
+fn nobody_is_put_out_of_their_seat_or_does_without_their_consent() {
+    let directory = Directory::new();
+    let house = House::new(&directory);
+    let game = house.begin(&people("connect4"));
+    game.play(0, "4").ok();
+    game.play(1, "3").ok();
+    let engine_for_o = json!({ "first": "human", "second": "level:1" });
+    let engine_for_x = json!({ "first": "level:1", "second": "human" });
+    let two_people = json!({ "first": "human", "second": "human" });
+    let refused = game.change(0, "seats", &engine_for_o).refused(403, "server.held-by-a-person");
+    assert!(refused["message"].as_str().unwrap().starts_with("o is played by a person"));
+    game.change(0, "seats", &json!({ "first": "level:1", "second": "level:1" }))
+        .refused(403, "server.held-by-a-person");
+    game.change(1, "seats", &engine_for_x).refused(403, "server.held-by-a-person");
+    // One's own seat may be handed over, which takes nothing back without the other.
+    game.change(1, "seats", &engine_for_o).ok();
+    let asked = game.change(1, "undo", &json!({})).ok();
+    assert_eq!((&asked["asked"]["by"], texts(&asked).len()), (&json!("o"), 2));
+    let back = game.change(1, "seats", &two_people).ok();
+    assert_eq!((&back["asked"], texts(&back).len()), (&json!(null), 2));
 }
 
 #[test]
@@ -136,6 +177,52 @@ fn clocks_run_out_without_a_move_and_run_back() {
     let back = game.change(1, "answer", &json!({ "accept": true })).ok();
     let left = back["clocks"]["x"].as_u64().unwrap();
     assert!(left <= 3_600_000, "{left}");
+}
+
+#[test]
+fn what_was_asked_ends_with_the_flag() {
+    let directory = Directory::new();
+    let house = House::new(&directory);
+    let mut body = people("tictactoe");
+    body["tc"] = json!("1s");
+    let game = house.begin(&body);
+    game.play(0, "b2").ok();
+    assert_eq!(game.change(0, "undo", &json!({})).ok()["asked"]["by"], "x");
+    let mut watch = house.socket(&game.path("/events"));
+    let end = watch.until(|game| !game["view"]["finish"].is_null());
+    assert_eq!((&end["view"]["finish"]["reason"], &end["asked"]), (&json!("time"), &json!(null)));
+}
+
+/// What x has left, in milliseconds.
+fn left(game: &Json) -> u64 {
+    game["clocks"]["x"].as_u64().unwrap()
+}
+
+#[test]
+fn clocks_stand_still_while_there_is_no_server() {
+    let directory = Directory::new();
+    let beat = Duration::from_millis(10);
+    let mut house = House::limited(&directory, Limits { beat, ..Limits::default() });
+    let mut body = people("tictactoe");
+    body["tc"] = json!("1h");
+    let id = house.begin(&body).id;
+    let path = format!("/api/games/{id}");
+    // What was thought before the end is not given back, whether the server was
+    // killed (its files are then as they are now) or ended politely.
+    thread::sleep(Duration::from_millis(400));
+    let killed = Directory::new();
+    std::fs::create_dir_all(&killed.0).unwrap();
+    for file in ["games.sqlite", "games.sqlite-wal"] {
+        std::fs::copy(directory.0.join(file), killed.0.join(file)).unwrap();
+    }
+    let before = left(&house.get(&path).ok());
+    house.close();
+    let thought = 3_600_000 - before;
+    assert!(thought >= 400, "{thought}");
+    let after = left(&House::new(&killed).get(&path).ok());
+    assert!(after < 3_600_000 - 200, "{after}");
+    let after = left(&House::new(&directory).get(&path).ok());
+    assert!(after <= before && after > before - 60_000, "{after} of {before}");
 }
 
 #[test]

@@ -4,9 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, JoinHandle};
 
-use plateau_core::Message;
 use plateau_games::REGISTRY;
-use plateau_server::{Closer, Options, Server};
+use plateau_server::{Closer, Limits, Options, Server};
 use serde_json::{Value as Json, json};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::stream::MaybeTlsStream;
@@ -36,7 +35,7 @@ impl Drop for Directory {
 pub struct House {
     pub address: String,
     closer: Closer,
-    thread: Option<JoinHandle<Result<(), Message>>>,
+    thread: Option<JoinHandle<()>>,
     agent: ureq::Agent,
 }
 
@@ -71,7 +70,12 @@ impl Reply {
 
 impl House {
     pub fn new(directory: &Directory) -> Self {
-        let options = Options { bind: [127, 0, 0, 1].into(), port: 0, data: directory.0.clone() };
+        Self::limited(directory, Limits::default())
+    }
+
+    /// One that holds less than others.
+    pub fn limited(directory: &Directory, limits: Limits) -> Self {
+        let options = Options { bind: [127, 0, 0, 1].into(), port: 0, data: directory.0.clone(), limits };
         let server = Server::open(&REGISTRY, &options).unwrap();
         let address = server.address().to_string();
         let closer = server.closer();
@@ -102,6 +106,12 @@ impl House {
             request = request.header(*name, *value);
         }
         read(request.send(body).unwrap())
+    }
+
+    /// An answer of which nothing has been read yet.
+    pub fn begin_answer(&self, path: &str, body: &Json) -> ureq::http::Response<ureq::Body> {
+        let request = self.agent.post(format!("http://{}{path}", self.address));
+        request.header("Content-Type", "application/json").send(body.to_string()).unwrap()
     }
 
     /// Begins a game.
@@ -138,7 +148,7 @@ impl House {
     pub fn close(&mut self) {
         self.closer.close();
         if let Some(thread) = self.thread.take() {
-            thread.join().unwrap().unwrap();
+            thread.join().unwrap();
         }
     }
 }

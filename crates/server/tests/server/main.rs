@@ -3,6 +3,7 @@
 mod events;
 mod games;
 mod help;
+mod limits;
 mod page;
 mod questions;
 mod refusals;

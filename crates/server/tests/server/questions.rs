@@ -79,6 +79,36 @@ fn moves_are_judged_line_by_line() {
 }
 
 #[test]
+fn the_move_that_was_made_is_judged() {
+    let directory = Directory::new();
+    let house = House::new(&directory);
+    let ask = |moves: &str, played: &str| {
+        let body = json!({ "game": "tictactoe", "moves": moves, "played": played, "time": "5s" });
+        house.post("/api/analyse", &body)
+    };
+    let last = |moves: &str, played: &str| -> Json {
+        let answer = ask(moves, played);
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        serde_json::from_str(answer.text.lines().last().unwrap()).unwrap()
+    };
+    // After the centre an edge loses, a corner does not.
+    let edge = last("b2", "8");
+    assert_eq!((&edge["result"], &edge["chance"]), (&json!("draw"), &json!(0.5)));
+    let played = &edge["played"];
+    let told = ["move", "result", "text", "mark", "lost", "chance"].map(|field| played[field].clone());
+    assert_eq!(json!(told), json!(["b1", "loss", "loss in 6", "??", 0.5, 0.0]));
+    for corner in ["a1", "a3", "c1", "c3"] {
+        assert_eq!(last("b2", corner)["played"]["mark"], json!(null), "{corner}");
+    }
+    // A move that ends the game needs no search.
+    let won = last("a3 a2 b3 b2", "c3");
+    assert_eq!((&won["played"]["text"], &won["played"]["mark"]), (&json!("win in 1"), &json!(null)));
+    assert_eq!(last("a3 a2 b3 b2", "c1")["played"]["mark"], "??", "a win was passed over");
+    assert_eq!(ask("b2", "b2").status, 422);
+    assert_eq!(ask("b2", &"b".repeat(5_000)).status, 413);
+}
+
+#[test]
 fn trees_and_their_counts_agree() {
     let directory = Directory::new();
     let house = House::new(&directory);

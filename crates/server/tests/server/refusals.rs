@@ -77,6 +77,8 @@ fn games_that_cannot_begin() {
     assert_eq!(begin("game", json!("chess")).status, 422);
     assert_eq!(begin("position", json!("nonsense")).status, 422);
     assert_eq!(begin("second", json!("level:99")).status, 422);
+    begin("tc", json!("25h")).refused(422, "server.clock-too-long");
+    begin("tc", json!("1s+25h")).refused(422, "server.clock-too-long");
     begin("tc", json!("soon")).refused(422, "time.expected-control");
     begin("moves", json!(vec!["a1"; 10_000])).refused(413, "server.too-many-moves");
     begin("moves", json!("a1 ".repeat(10_000))).refused(413, "server.too-many-moves");

@@ -13,8 +13,9 @@ use plateau_search::{Analysis, Budget, Settings};
 use ratatui::layout::{Position, Rect};
 
 use super::input::Dialog;
-use super::phrases;
 use super::worker::{Gone, Worker};
+use super::{phrases, pick};
+use crate::live::Live;
 use crate::play::keep::Keeper;
 use crate::play::phrases as said;
 use crate::play::thinking::Thinking;
@@ -25,13 +26,28 @@ const ANALYSIS: Duration = Duration::from_secs(10);
 /// Between engines that play each other, so that moves can be seen.
 const BEAT: Duration = Duration::from_millis(300);
 
-/// What the judge is asked for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Question {
-    /// The best move.
-    Hint,
-    /// What every move is worth.
-    Values,
+/// Whether a hint is wanted of the values of the moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// It is not.
+    None,
+    /// As soon as there is one.
+    Wanted,
+    /// It was told in these words, and follows the values while they still stand.
+    Told(String),
+}
+
+/// Whether the screen is to be left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// It is not.
+    Stay,
+    /// For good.
+    Quit,
+    /// For good, by Ctrl-C.
+    Interrupt,
+    /// For a while.
+    Suspend,
 }
 
 /// Where things were drawn last, so that they can be clicked.
@@ -61,12 +77,12 @@ pub struct App {
     pub status: String,
     /// What the engine to move thinks.
     pub thought: Option<Analysis<String>>,
-    /// The values of the moves, and whether they are wanted.
+    /// The values of the moves, as far as they are known.
     pub values: Option<Analysis<String>>,
-    /// Whether the values are wanted.
+    /// Whether the values are shown.
     pub overlay: bool,
-    /// Whether the game is to be left.
-    pub quit: bool,
+    /// Whether the screen is to be left.
+    pub wish: Wish,
     /// Where things were drawn.
     pub places: Places,
     /// The games there are.
@@ -75,11 +91,15 @@ pub struct App {
     pub seed: u64,
     /// The file that holds the game, if there is one.
     pub keeper: Keeper,
-    /// Whether a hint is wanted of the values that are looked for.
-    pub wants_hint: bool,
+    /// Those who watch it, if there are any.
+    pub live: Live,
+    /// Whether a hint is wanted.
+    pub hint: Hint,
+    /// The name of a file that was used last.
+    pub file: Option<String>,
     thinking: Thinking,
     engines: [Option<Worker>; 2],
-    judge: Option<(Worker, Question)>,
+    judge: Option<Worker>,
     /// The game that is thought about, how long it was by those who sat there
     /// before, and since when it is.
     turn: (String, Duration, Instant),
@@ -92,7 +112,7 @@ impl App {
         registry: Registry,
         thinking: Thinking,
         seed: u64,
-        keeper: Keeper,
+        (keeper, live): (Keeper, Live),
         lang: Lang,
     ) -> Result<Self, Message> {
         let turn = (session.record().text(), Duration::ZERO, Instant::now());
@@ -106,13 +126,15 @@ impl App {
             thought: None,
             values: None,
             overlay: false,
-            quit: false,
+            wish: Wish::Stay,
             places: Places::default(),
             registry,
             thinking,
             seed,
             keeper,
-            wants_hint: false,
+            live,
+            hint: Hint::None,
+            file: None,
             engines: [None, None],
             judge: None,
             turn,
@@ -145,7 +167,7 @@ impl App {
     /// The rules of the game in a few sentences.
     pub fn rules(&self) -> String {
         let game = self.registry.game_of(self.session.variant().name());
-        game.map_or_else(String::new, |game| game.rules.template(self.lang).to_owned())
+        game.map_or_else(String::new, |game| game.rules_of(self.session.variant().name()).render(self.lang))
     }
 
     /// What people call the game.
@@ -157,37 +179,41 @@ impl App {
     /// clock of a turn begins anew only with another game.
     pub fn changed(&mut self) {
         self.engines.iter_mut().flatten().for_each(Worker::cancel);
-        if let Some((judge, _)) = &mut self.judge {
-            judge.cancel();
-        }
+        self.rest_judge();
         (self.thought, self.values, self.picked) = (None, None, None);
-        self.wants_hint = false;
+        self.hint = Hint::None;
         let game = self.session.record().text();
         let spent = if game == self.turn.0 { self.elapsed() } else { Duration::ZERO };
         self.turn = (game, spent, Instant::now());
+        self.live.show(self.session.record());
         self.keeper.keep(self.session.record());
+        self.cursor = pick::home(self.session.variant().layout(), &self.view(), self.cursor);
         if self.overlay {
-            self.judge(Question::Values);
+            self.judge();
         }
     }
 
-    /// Asks the judge about the game as it is.
-    pub fn judge(&mut self, question: Question) {
+    /// Wants no more of the judge.
+    pub fn rest_judge(&mut self) {
+        self.judge.iter_mut().for_each(Worker::cancel);
+    }
+
+    /// Asks the judge what every move is worth. A hint and the values that are shown
+    /// come from the same search, which goes on for longer while they are shown.
+    pub fn judge(&mut self) {
         if self.session.finish().is_some() {
             return;
         }
         if self.judge.is_none() {
             let best = Spec::parse("best");
             let engine = best.and_then(|best| self.session.variant().engine(&best, Settings::default()));
-            self.judge = engine.ok().map(|engine| (Worker::new(engine), question));
+            self.judge = engine.ok().map(Worker::new);
         }
         let mut limits = self.thinking.hint();
-        if question == Question::Values {
-            limits.every_move = true;
+        if self.overlay {
             limits.time = Some(Budget::fixed(ANALYSIS));
         }
-        if let Some((judge, asked)) = &mut self.judge {
-            *asked = question;
+        if let Some(judge) = &mut self.judge {
             judge.ask(self.session.record(), limits);
         }
     }
@@ -195,7 +221,10 @@ impl App {
     /// Lets time pass: engines begin, think and move, clocks run out.
     pub fn tick(&mut self) -> Result<(), Gone> {
         self.hear_judge()?;
-        if self.session.finish().is_some() {
+        if let Some(news) = self.live.news() {
+            self.say(&news);
+        }
+        if self.session.finish().is_some() || self.is_held() {
             return Ok(());
         }
         match self.session.mover().clone() {
@@ -254,31 +283,59 @@ impl App {
     }
 
     fn hear_judge(&mut self) -> Result<(), Gone> {
-        let Some((judge, question)) = &mut self.judge else { return Ok(()) };
+        let Some(judge) = &mut self.judge else { return Ok(()) };
         let Some(report) = judge.listen()? else { return Ok(()) };
-        match question {
-            Question::Values => {
-                if std::mem::take(&mut self.wants_hint) {
-                    self.tell_hint(&report.analysis);
-                }
-                self.values = Some(report.analysis);
-            }
-            Question::Hint if report.done => self.tell_hint(&report.analysis),
-            Question::Hint => {}
+        // What is shown changes from depth to depth, but not back to less; a hint alone
+        // is told once.
+        let deeper = self.values.as_ref().is_none_or(|known| report.analysis.depth >= known.depth);
+        if report.done || (self.overlay && deeper) {
+            self.values = Some(report.analysis);
+            self.tell_hint();
         }
         Ok(())
     }
 
-    /// Says the best move, and puts the cursor where it goes.
-    pub fn tell_hint(&mut self, analysis: &Analysis<String>) {
-        let Some(best) = analysis.moves.first() else { return };
-        let value = judgement::value(self.session.record(), &best.value, analysis.unit, self.lang);
-        self.say(&said::HINT.say().with("move", best.mv.as_str()).with("value", value));
-        let view = self.view();
-        let mv = view.moves.iter().find(|mv| mv.text == best.mv);
-        if let Some(&point) = mv.and_then(|mv| mv.path.points.last()) {
-            self.cursor = point;
+    /// Says the best move if that is wanted, and puts the cursor where it goes. As
+    /// long as nothing else was said, the words follow the values.
+    pub fn tell_hint(&mut self) {
+        let wanted = match &self.hint {
+            Hint::None => false,
+            Hint::Wanted => true,
+            Hint::Told(words) => *words == self.status,
+        };
+        let Some(values) = self.values.as_ref().filter(|_| wanted) else { return };
+        let Some(best) = values.moves.first() else { return };
+        let value = judgement::value(self.session.record(), &best.value, values.unit, self.lang);
+        let words = said::HINT.say().with("move", best.mv.as_str()).with("value", value).render(self.lang);
+        if self.hint == Hint::Wanted {
+            let view = self.view();
+            let mv = view.moves.iter().find(|mv| mv.text == best.mv);
+            if let Some(&point) = mv.and_then(|mv| mv.path.points.last()) {
+                self.cursor = point;
+            }
         }
+        self.status.clone_from(&words);
+        self.hint = Hint::Told(words);
+    }
+
+    /// Why a person can't play anything now, if that is so.
+    pub fn refusal(&self) -> Option<Message> {
+        if self.session.finish().is_some() {
+            return Some(self.why_not("").unwrap_or_else(|| phrases::NO_MOVE.say()));
+        }
+        (!self.session.mover().is_human()).then(|| phrases::NOT_YOURS.say())
+    }
+
+    /// Why a move can't be played, in the words of the game; none where its text is
+    /// no move of this game at all.
+    pub fn why_not(&self, text: &str) -> Option<Message> {
+        let error = self.session.record().boxed_clone().play(text).err()?;
+        error.found.is_none().then_some(error.reason)
+    }
+
+    /// Whether engines wait because somebody looks at earlier moves of theirs.
+    fn is_held(&self) -> bool {
+        !self.session.has_human() && self.session.can_redo()
     }
 
     /// Says something.
@@ -298,11 +355,7 @@ impl App {
 
     /// A person's move.
     pub fn human_plays(&mut self, text: &str) {
-        if self.session.mover().is_human() {
-            self.play(text, self.elapsed());
-        } else {
-            self.say(&phrases::NOT_YOURS.say());
-        }
+        self.play(text, self.elapsed());
     }
 }
 

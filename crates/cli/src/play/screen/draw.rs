@@ -27,6 +27,12 @@ const PANEL: (u16, u16) = (26, 16);
 /// The blue and the vermilion of every picture, as near as terminals have them.
 const SIDES: [Color; 2] = [Color::Indexed(32), Color::Indexed(166)];
 
+/// The rows that board and panel share in a window with more of them.
+const TOGETHER: u16 = 22;
+
+/// The rows that the moves played need below the values: a space, a heading, a row.
+const LEAST_MOVES: usize = 3;
+
 /// The signs of frames that matter now.
 const HEAVY: &str = "#━┃┏┓┗┛┣┫┳┻╋";
 
@@ -49,11 +55,19 @@ pub fn draw(frame: &mut Frame, app: &mut App, style: BoardStyle) {
         return frame.render_widget(sentence, area);
     }
     let above = area.height - keys.len() as u16;
+    // In a tall window they stay side by side.
+    let top = above.saturating_sub(board.height.max(TOGETHER)) / 2;
     app.places.board = Position::new(area.x + 1, area.y + (above - board.height) / 2);
     draw_board(frame, app, &view, &board, style);
     app.places.points = board.points;
     let left = board.width + 2;
-    draw_panel(frame, app, &view, Rect::new(area.x + left, area.y, area.width - left, above), style);
+    draw_panel(
+        frame,
+        app,
+        &view,
+        Rect::new(area.x + left, area.y + top, area.width - left, above - top),
+        style,
+    );
     let below = Rect::new(area.x, area.y + above, area.width, area.height - above);
     let keys: Vec<Line> = keys.into_iter().map(Line::from).collect();
     frame.render_widget(Paragraph::new(keys).style(Modifier::DIM), below);
@@ -122,15 +136,15 @@ fn draw_panel(frame: &mut Frame, app: &mut App, view: &View, area: Rect, style: 
     for player in Player::BOTH {
         let turn = view.finish.is_none() && view.turn == player;
         let name = sides::player(layout, player, lang).render(lang);
-        let mut text = format!(
-            "{} {name}: {}",
-            if turn { '>' } else { ' ' },
-            app.session.seat(player).name().render(lang)
-        );
-        if let Some(left) = app.session.left(player) {
+        let name = FIELD.say().with("name", name).render(lang);
+        let clock = app.session.left(player).map_or_else(String::new, |left| {
             let running = if turn { app.elapsed() } else { std::time::Duration::ZERO };
-            text.extend([" ", &clock_text(left.saturating_sub(running))]);
-        }
+            format!(" {}", clock_text(left.saturating_sub(running)))
+        });
+        let seat = app.session.seat(player).name().render(lang);
+        let text = format!("{} {name} {seat}", if turn { '>' } else { ' ' });
+        // A clock is seen whole, however long the name of an engine is.
+        let text = shortened(&text, width.saturating_sub(clock.chars().count())) + &clock;
         let ink = coloured(style, Style::new().fg(SIDES[player.index()]), Modifier::empty());
         lines.push(Line::from(Span::styled(text, ink)));
     }
@@ -148,9 +162,7 @@ fn draw_panel(frame: &mut Frame, app: &mut App, view: &View, area: Rect, style: 
     if let Some(in_hand) = view.in_hand {
         words.push((named(&IN_HAND, sides::both(layout, in_hand, lang)), Modifier::empty()));
     }
-    if view.finish.is_none() {
-        words.extend(view.notes.iter().map(|note| (note.clone(), Modifier::empty())));
-    }
+    words.extend(view.notes.iter().map(|note| (note.clone(), Modifier::empty())));
     for (message, modifier) in words {
         let wrapped = wrap_words(&message.render(lang), width);
         lines.extend(wrapped.into_iter().map(|line| Line::from(line).style(modifier)));
@@ -173,8 +185,7 @@ fn draw_panel(frame: &mut Frame, app: &mut App, view: &View, area: Rect, style: 
         let message = phrases::THINKING.say().with("depth", thought.depth).with("value", value);
         lines.extend(wrap_words(&message.render(lang), width).into_iter().map(Line::from));
         let line = thought.moves.first().map_or(&[][..], |best| &best.line);
-        let line = line.join(" ").chars().take(width).collect::<String>();
-        lines.push(Line::from(line).style(Modifier::DIM));
+        lines.push(Line::from(shortened(&line.join(" "), width)).style(Modifier::DIM));
     }
     let room = usize::from(area.height).saturating_sub(lines.len() + 2);
     lines.push(Line::default());
@@ -182,24 +193,19 @@ fn draw_panel(frame: &mut Frame, app: &mut App, view: &View, area: Rect, style: 
     frame.render_widget(Paragraph::new(lines), area);
 }
 
-/// The values of the moves where they are wanted, else the moves played; as much
-/// as there is room for.
+/// The values of the moves where they are wanted, and the moves played; as much as
+/// there is room for.
 fn list(app: &App, view: &View, width: usize, room: usize) -> Vec<Line<'static>> {
-    let lang = app.lang;
+    let mut lines = Vec::new();
     if app.overlay && view.finish.is_none() {
-        let player = sides::player(app.session.variant().layout(), view.turn, lang);
-        let heading = phrases::VALUES.say().with("player", player).render(lang);
-        let mut lines = vec![Line::from(heading).bold()];
-        if let Some(values) = &app.values {
-            let record = app.session.record();
-            lines.extend(values.moves.iter().take(room).map(|judged| {
-                let value = judgement::value(record, &judged.value, values.unit, lang);
-                Line::from(format!("{:6}{value}", judged.mv))
-            }));
+        lines = values(app, view, room);
+        if lines.len() + LEAST_MOVES > room {
+            return lines;
         }
-        return lines;
+        lines.push(Line::default());
     }
-    let mut lines = vec![Line::from(phrases::MOVES.template(lang)).bold()];
+    let room = room - lines.len();
+    lines.push(Line::from(phrases::MOVES.template(app.lang)).bold());
     let moves = app.session.record().moves();
     let numbered: Vec<String> =
         moves.chunks(2).enumerate().map(|(i, pair)| format!("{}. {}", i + 1, pair.join("  "))).collect();
@@ -208,13 +214,41 @@ fn list(app: &App, view: &View, width: usize, room: usize) -> Vec<Line<'static>>
     lines
 }
 
+/// The values of the moves, and how many there is no room for.
+fn values(app: &App, view: &View, room: usize) -> Vec<Line<'static>> {
+    let lang = app.lang;
+    let player = sides::player(app.session.variant().layout(), view.turn, lang);
+    let heading = phrases::VALUES.say().with("player", player).render(lang);
+    let mut lines = vec![Line::from(heading).bold()];
+    let Some(values) = &app.values else { return lines };
+    let record = app.session.record();
+    let fits = if values.moves.len() > room { room.saturating_sub(1) } else { room };
+    lines.extend(values.moves.iter().take(fits).map(|judged| {
+        let value = judgement::value(record, &judged.value, values.unit, lang);
+        Line::from(format!("{:6}{value}", judged.mv))
+    }));
+    if values.moves.len() > fits {
+        let more = phrases::MORE.say().with("count", values.moves.len() - fits).render(lang);
+        lines.push(Line::from(more).style(Modifier::DIM));
+    }
+    lines
+}
+
+/// A text no longer than so many signs.
+fn shortened(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
+}
+
 /// The lines at the bottom: what the keys do, or a question in as many.
 fn keys(app: &App, width: usize) -> Vec<String> {
     let keys: Vec<String> = phrases::KEYS.template(app.lang).split('|').map(str::to_owned).collect();
     let mut lines = wrap(&keys, " ", width);
     let question = match &app.dialog {
-        Dialog::Save(name) => format!("{}{name}_", phrases::SAVE_TO.template(app.lang)),
-        Dialog::Load(name) => format!("{}{name}_", phrases::LOAD_FROM.template(app.lang)),
+        Dialog::Save(field) => format!("{}{}_", phrases::SAVE_TO.template(app.lang), field.text),
+        Dialog::Load(field) => format!("{}{}_", phrases::LOAD_FROM.template(app.lang), field.text),
         Dialog::Sure(Deed::Resign) => phrases::SURE_TO_RESIGN.template(app.lang).to_owned(),
         Dialog::Sure(Deed::Save(name)) => said::WRITE_OVER.say().with("file", name.as_str()).render(app.lang),
         Dialog::Sure(Deed::New | Deed::Load(_) | Deed::Quit) => {
@@ -244,7 +278,8 @@ fn draw_dialog(frame: &mut Frame, app: &App, area: Rect) {
                 let mark = if *row == player.index() { '>' } else { ' ' };
                 let name = sides::player(app.session.variant().layout(), player, lang).render(lang);
                 let seat = offers[chosen[player.index()]].name().render(lang);
-                format!("{mark} {name}: < {seat} >")
+                let name = FIELD.say().with("name", name).render(lang);
+                format!("{mark} {name} < {seat} >")
             };
             let [first, second] = Player::BOTH.map(side);
             (&phrases::OPPONENTS, [&first, &second, phrases::OPPONENTS_KEYS.template(lang)].join("\n"))

@@ -3,20 +3,21 @@
 use std::path::Path;
 
 use plateau_core::layout::PointId;
-use plateau_core::{Lang, Player};
+use plateau_core::{Lang, Phrase, Player};
 use plateau_games::AnyRecord;
 use plateau_play::Seat;
 use plateau_search::level::LEVELS;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
 
-use super::app::{App, Question};
+use super::app::{App, Hint, Wish};
+use super::field::Field;
 use super::phrases;
 use super::pick::{self, Choice};
 use crate::play::{files, phrases as said};
 
-/// A file name that is offered.
-const FILE: &str = "game.txt";
+/// How a pass is written, where there is one.
+const PASS: &str = "pass";
 
 /// What covers the board, or asks for words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,9 +29,9 @@ pub enum Dialog {
     /// Who plays: the row chosen, and what each side chose of [`App::offers`].
     Opponents { row: usize, chosen: [usize; 2] },
     /// The name of a file to save to.
-    Save(String),
+    Save(Field),
     /// The name of a file to load.
-    Load(String),
+    Load(Field),
     /// Whether something is really to be done.
     Sure(Deed),
 }
@@ -66,20 +67,31 @@ impl App {
 
     fn choose(&mut self, point: PointId) {
         self.cursor = point;
+        if let Some(refusal) = self.refusal() {
+            return self.say(&refusal);
+        }
         match pick::choose(&self.view(), self.picked, point) {
             Choice::Play(text) => self.human_plays(&text),
             Choice::Pick(point) => self.picked = Some(point),
+            Choice::PutDown => self.picked = None,
             Choice::Nothing => {
-                self.picked = None;
-                self.say(&phrases::NO_MOVE.say());
+                let points = self.picked.take().into_iter().chain([point]);
+                let layout = self.session.variant().layout();
+                let text: Vec<&str> =
+                    points.map(|point| layout.points[usize::from(point)].name.as_str()).collect();
+                let reason = self.why_not(&text.join("-"));
+                self.say(&reason.unwrap_or_else(|| phrases::NO_MOVE.say()));
             }
         }
     }
 
     fn press_button(&mut self) {
+        if let Some(refusal) = self.refusal() {
+            return self.say(&refusal);
+        }
         match pick::button(&self.view()).map(str::to_owned) {
             Some(text) => self.human_plays(&text),
-            None => self.say(&phrases::NO_MOVE.say()),
+            None => self.say(&self.why_not(PASS).unwrap_or_else(|| phrases::NO_PASS.say())),
         }
     }
 
@@ -105,25 +117,24 @@ impl App {
     /// A key.
     pub fn key(&mut self, key: KeyEvent) {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
-            self.quit |= matches!(key.code, KeyCode::Char('c' | 'd'));
-            return;
+            return self.control_key(key.code);
         }
         match self.dialog.clone() {
             Dialog::None => self.game_key(key.code),
             Dialog::Rules => self.dialog = Dialog::None,
             Dialog::Opponents { row, chosen } => self.opponents_key(key.code, row, chosen),
-            Dialog::Save(name) => match edited(key.code, name, Dialog::Save) {
-                Ok(dialog) => self.dialog = dialog,
-                Err(name) => {
+            Dialog::Save(field) => {
+                if let Some(name) = self.named(key.code, field, Dialog::Save) {
                     let (variant, record) = (self.session.variant().as_ref(), self.session.record());
                     let lost = files::would_lose(&self.registry, variant, Path::new(&name), record);
                     self.ask_or_do(lost, Deed::Save(name));
                 }
-            },
-            Dialog::Load(name) => match edited(key.code, name, Dialog::Load) {
-                Ok(dialog) => self.dialog = dialog,
-                Err(name) => self.ask_or_do(self.replaces_game(), Deed::Load(name)),
-            },
+            }
+            Dialog::Load(field) => {
+                if let Some(name) = self.named(key.code, field, Dialog::Load) {
+                    self.ask_or_do(self.replaces_game(), Deed::Load(name));
+                }
+            }
             Dialog::Sure(deed) => {
                 self.dialog = Dialog::None;
                 let yes = if self.lang == Lang::Fr { &['o', 'y'][..] } else { &['y'] };
@@ -132,6 +143,34 @@ impl App {
                 }
             }
         }
+    }
+
+    /// A key with Ctrl.
+    fn control_key(&mut self, key: KeyCode) {
+        match (key, &mut self.dialog) {
+            (KeyCode::Char('c'), _) => self.wish = Wish::Interrupt,
+            (KeyCode::Char('d'), _) => self.wish = Wish::Quit,
+            (KeyCode::Char('z'), _) => self.wish = Wish::Suspend,
+            (KeyCode::Char('u'), Dialog::Save(field) | Dialog::Load(field)) => field.cut(true),
+            (KeyCode::Char('w'), Dialog::Save(field) | Dialog::Load(field)) => field.cut(false),
+            _ => {}
+        }
+    }
+
+    /// The name in a field once it is all there, which is offered the next time.
+    fn named(&mut self, key: KeyCode, mut field: Field, dialog: fn(Field) -> Dialog) -> Option<String> {
+        self.dialog = match key {
+            KeyCode::Esc => Dialog::None,
+            KeyCode::Enter => {
+                self.file = Some(field.text.clone());
+                return Some(field.text);
+            }
+            _ => {
+                field.key(key);
+                dialog(field)
+            }
+        };
+        None
     }
 
     fn game_key(&mut self, key: KeyCode) {
@@ -152,20 +191,19 @@ impl App {
             KeyCode::Esc => self.picked = None,
             KeyCode::Char('p') => self.press_button(),
             KeyCode::Char('h') => self.hint(),
-            KeyCode::Char('a') => {
-                self.overlay = !self.overlay;
-                self.values = None;
-                if self.overlay {
-                    self.judge(Question::Values);
-                }
+            KeyCode::Char('a') => self.show_values(),
+            KeyCode::Char('u') => {
+                let went = self.session.undo();
+                self.stepped(went, &said::NOTHING_TO_UNDO);
             }
-            KeyCode::Char('u') if self.session.undo() => self.went(),
-            KeyCode::Char('u') => self.say(&said::NOTHING_TO_UNDO.say()),
-            KeyCode::Char('r') if self.session.redo() => self.went(),
-            KeyCode::Char('r') => self.say(&said::NOTHING_TO_REDO.say()),
-            KeyCode::Char('R') if self.session.mover().is_human() && self.session.finish().is_none() => {
-                self.ask_or_do(true, Deed::Resign);
+            KeyCode::Char('r') => {
+                let went = self.session.redo();
+                self.stepped(went, &said::NOTHING_TO_REDO);
             }
+            KeyCode::Char('R') => match self.refusal() {
+                Some(refusal) => self.say(&refusal),
+                None => self.ask_or_do(true, Deed::Resign),
+            },
             KeyCode::Char('n') => self.ask_or_do(self.replaces_game(), Deed::New),
             KeyCode::Char('o') => {
                 let offers = self.offers();
@@ -173,8 +211,8 @@ impl App {
                 let chosen = Player::BOTH.map(|player| seat(player).unwrap_or(0));
                 self.dialog = Dialog::Opponents { row: 1, chosen };
             }
-            KeyCode::Char('s') => self.dialog = Dialog::Save(self.file()),
-            KeyCode::Char('l') => self.dialog = Dialog::Load(self.file()),
+            KeyCode::Char('s') => self.dialog = Dialog::Save(self.offered()),
+            KeyCode::Char('l') => self.dialog = Dialog::Load(self.offered()),
             KeyCode::Char('?') => self.dialog = Dialog::Rules,
             KeyCode::Char('q') => {
                 self.ask_or_do(self.keeper.would_lose(self.session.record()), Deed::Quit);
@@ -197,7 +235,7 @@ impl App {
         match deed {
             Deed::New => self.open(self.session.record().at_ply(0)),
             Deed::Resign => {
-                if self.session.resign() {
+                if self.session.resign(self.elapsed()) {
                     self.went();
                 }
             }
@@ -208,7 +246,7 @@ impl App {
                     Err(reason) => self.say(&reason),
                 }
             }
-            Deed::Quit => self.quit = true,
+            Deed::Quit => self.wish = Wish::Quit,
         }
     }
 
@@ -232,24 +270,55 @@ impl App {
         self.changed();
     }
 
-    fn hint(&mut self) {
-        match self.values.clone() {
-            Some(values) if self.overlay => self.tell_hint(&values),
-            _ if self.session.finish().is_some() => {}
-            // The values will tell.
-            _ if self.overlay => {
-                self.wants_hint = true;
-                self.say(&phrases::SEARCHING.say());
-            }
-            _ => {
-                self.say(&phrases::SEARCHING.say());
-                self.judge(Question::Hint);
-            }
+    /// Somebody went back or forward, or could not. Engines that play each other wait
+    /// while their earlier moves are looked at.
+    fn stepped(&mut self, went: bool, nothing: &'static Phrase) {
+        if went {
+            self.went();
+        }
+        if !self.session.has_human() && self.session.can_redo() {
+            self.say(&phrases::HELD.say());
+        } else if !went {
+            self.say(&if self.session.has_human() { nothing.say() } else { phrases::NO_STEP.say() });
         }
     }
 
-    fn file(&self) -> String {
-        self.keeper.path().map_or_else(|| FILE.to_owned(), |path| path.display().to_string())
+    fn hint(&mut self) {
+        if let Some(refusal) = self.refusal() {
+            return self.say(&refusal);
+        }
+        self.hint = Hint::Wanted;
+        if self.values.is_some() {
+            return self.tell_hint();
+        }
+        self.say(&phrases::SEARCHING.say());
+        // Values that are shown are looked for already.
+        if !self.overlay {
+            self.judge();
+        }
+    }
+
+    /// Shows what every move is worth, or hides it.
+    fn show_values(&mut self) {
+        if self.overlay {
+            self.overlay = false;
+            // A hint that is still looked for needs less.
+            if self.hint == Hint::Wanted { self.judge() } else { self.rest_judge() }
+        } else if self.session.finish().is_some() {
+            if let Some(refusal) = self.refusal() {
+                self.say(&refusal);
+            }
+        } else {
+            self.overlay = true;
+            self.judge();
+        }
+    }
+
+    /// The name of a file that is offered: the one used last, or that of this game.
+    fn offered(&self) -> Field {
+        let kept = || self.keeper.path().map(|path| path.display().to_string());
+        let name = self.file.clone().or_else(kept);
+        Field::offer(name.unwrap_or_else(|| phrases::FILE.template(self.lang).to_owned()))
     }
 
     fn save_to(&mut self, name: &str) {
@@ -291,18 +360,4 @@ impl App {
         }
         self.dialog = Dialog::Opponents { row, chosen };
     }
-}
-
-/// A name after a key, or at its end.
-fn edited(key: KeyCode, mut name: String, dialog: impl Fn(String) -> Dialog) -> Result<Dialog, String> {
-    match key {
-        KeyCode::Esc => return Ok(Dialog::None),
-        KeyCode::Enter => return Err(name),
-        KeyCode::Backspace => {
-            name.pop();
-        }
-        KeyCode::Char(c) => name.push(c),
-        _ => {}
-    }
-    Ok(dialog(name))
 }

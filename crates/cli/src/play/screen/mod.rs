@@ -11,10 +11,12 @@ use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseButton, MouseEventKind,
 };
 use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{EnterAlternateScreen, enable_raw_mode};
 use ratatui::layout::Position;
 
 pub mod app;
 mod draw;
+mod field;
 mod input;
 mod phrases;
 mod pick;
@@ -24,7 +26,7 @@ mod tests;
 mod worker;
 
 use crate::output::Trouble;
-use app::App;
+use app::{App, Wish};
 use signals::Screen;
 use worker::Gone;
 
@@ -63,7 +65,7 @@ fn play(
     style: plateau_draw::text::Style,
     screen: &Screen,
 ) -> Result<(), Trouble> {
-    while !app.quit {
+    loop {
         app.tick().map_err(|Gone| Trouble::Engine(phrases::ENGINE_GONE.say()))?;
         let held = screen.hold();
         terminal.draw(|frame| draw::draw(frame, &mut app, style)).map_err(Trouble::Terminal)?;
@@ -73,8 +75,23 @@ fn play(
             handle(&mut app, &event::read().map_err(Trouble::Terminal)?);
             wait = Duration::ZERO;
         }
+        match std::mem::replace(&mut app.wish, Wish::Stay) {
+            Wish::Stay => {}
+            Wish::Quit => return Ok(()),
+            Wish::Interrupt => return Err(Trouble::Interrupted),
+            Wish::Suspend => suspend(terminal, screen).map_err(Trouble::Terminal)?,
+        }
     }
-    Ok(())
+}
+
+/// Gives the terminal back until the program is told to go on.
+fn suspend(terminal: &mut DefaultTerminal, screen: &Screen) -> io::Result<()> {
+    let _held = screen.hold();
+    give_back();
+    signals::stop()?;
+    enable_raw_mode()?;
+    execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)?;
+    terminal.clear()
 }
 
 fn handle(app: &mut App, event: &Event) {

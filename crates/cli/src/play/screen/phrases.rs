@@ -17,8 +17,18 @@ phrases! {
     SEARCHING = "screen.searching", "looking for a hint …", "je cherche un conseil …";
     /// A point without a move.
     NO_MOVE = "screen.no-move", "there is no move there", "il n'y a pas de coup ici";
+    /// A pass that there never is.
+    NO_PASS = "screen.no-pass", "there is no pass here", "on ne passe pas ici";
+    /// Engines that wait.
+    HELD = "screen.held", "the engines wait: u goes back, r goes forward", "les moteurs attendent : u recule, r avance";
+    /// No move to go to.
+    NO_STEP = "screen.no-step", "there is no move that way", "il n'y a pas de coup de ce côté";
+    /// A file name that is offered.
+    FILE = "screen.file", "game.txt", "partie.txt";
     /// It is not a person's turn.
     NOT_YOURS = "screen.not-yours", "it is the engine's turn", "c'est au moteur de jouer";
+    /// What there is no room for.
+    MORE = "screen.more", "… {count} more", "… encore {count}";
     /// The moves played.
     MOVES = "screen.moves", "moves", "coups";
     /// The values of all moves.

@@ -1,6 +1,6 @@
 //! From points to moves: where a cursor goes, and what a click means.
 
-use plateau_core::layout::{Ground, PointId};
+use plateau_core::layout::{Ground, Point, PointId};
 use plateau_core::{Layout, View};
 
 /// What choosing a point means.
@@ -10,6 +10,8 @@ pub enum Choice {
     Play(String),
     /// The piece there is the one to slide.
     Pick(PointId),
+    /// The piece that was picked is put down again.
+    PutDown,
     /// Nothing.
     Nothing,
 }
@@ -23,7 +25,11 @@ pub fn choose(view: &View, picked: Option<PointId>, point: PointId) -> Choice {
         return Choice::Play(mv.text.clone());
     }
     let slides = view.moves.iter().any(|mv| mv.path.points.len() == 2 && mv.path.points[0] == point);
-    if slides && picked != Some(point) { Choice::Pick(point) } else { Choice::Nothing }
+    match picked {
+        Some(from) if from == point => Choice::PutDown,
+        _ if slides => Choice::Pick(point),
+        _ => Choice::Nothing,
+    }
 }
 
 /// The points that mean something now.
@@ -45,6 +51,23 @@ pub fn targets(view: &View, picked: Option<PointId>) -> Vec<PointId> {
 /// The move that needs no point, such as a pass.
 pub fn button(view: &View) -> Option<&str> {
     view.moves.iter().find(|mv| mv.path.points.is_empty()).map(|mv| mv.text.as_str())
+}
+
+/// Where the keys go on: where they were, or where that is in no region to play in,
+/// at the target nearest to the middle of all.
+pub fn home(layout: &Layout, view: &View, cursor: PointId) -> PointId {
+    let point = |id: PointId| &layout.points[usize::from(id)];
+    let targets = targets(view, None);
+    let playable = |region| view.playable.contains(&region);
+    if view.playable.is_empty() || targets.is_empty() || point(cursor).region.is_some_and(playable) {
+        return cursor;
+    }
+    let middle = |along: fn(&Point) -> f32| {
+        targets.iter().map(|&id| along(point(id))).sum::<f32>() / targets.len() as f32
+    };
+    let (x, y) = (middle(|point| point.x), middle(|point| point.y));
+    let far = |id: PointId| (point(id).x - x).powi(2) + (point(id).y - y).powi(2);
+    targets.iter().copied().min_by(|&a, &b| far(a).total_cmp(&far(b))).unwrap_or(cursor)
 }
 
 /// The next point in a direction: along the row, or the nearest of the next row.
@@ -98,9 +121,23 @@ mod tests {
         assert_eq!(choose(&view, None, 0), Choice::Pick(0));
         assert_eq!(choose(&view, Some(0), 4), Choice::Play("1-5".to_owned()));
         assert_eq!(choose(&view, Some(0), 2), Choice::Pick(2), "another piece instead");
-        assert_eq!(choose(&view, Some(0), 0), Choice::Nothing, "put down again");
+        assert_eq!(choose(&view, Some(0), 0), Choice::PutDown);
         assert_eq!(choose(&view, None, 4), Choice::Nothing);
         assert_eq!(targets(&view, Some(0)), [4]);
+    }
+
+    #[test]
+    fn the_keys_go_where_a_player_is_sent() {
+        let sent = view("supermorpion", "5 1");
+        let variant = plateau_games::REGISTRY.variant("supermorpion").unwrap();
+        let name = |cursor: PointId| &variant.layout().points[usize::from(cursor)].name;
+        let middle = home(variant.layout(), &sent, 44);
+        assert_eq!(name(middle), "1 5");
+        assert_eq!(home(variant.layout(), &sent, 0), 0, "who is there stays");
+        let taken = home(variant.layout(), &view("supermorpion", "5 1; 1 5; 5 9; 9 1"), 80);
+        assert!(name(taken).starts_with("1 ") && name(taken) != "1 5", "{}", name(taken));
+        let connect4 = plateau_games::REGISTRY.variant("connect4").unwrap();
+        assert_eq!(home(connect4.layout(), &view("connect4", "1"), 3), 3, "it has no regions");
     }
 
     #[test]

@@ -55,6 +55,18 @@ pub fn listen(screen: &Screen) -> io::Result<()> {
     Ok(())
 }
 
+/// Stops the program until it is told to go on, as Ctrl-Z would have.
+#[cfg(unix)]
+pub fn stop() -> io::Result<()> {
+    signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)
+}
+
+/// Other systems know no such thing.
+#[cfg(not(unix))]
+pub fn stop() -> io::Result<()> {
+    Ok(())
+}
+
 /// Other systems send none.
 #[cfg(not(unix))]
 pub fn listen(_: &Screen) -> io::Result<()> {

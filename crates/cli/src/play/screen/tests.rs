@@ -14,11 +14,14 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
 
-use super::app::App;
+use super::app::{App, Wish};
 use super::draw::draw;
 use super::input::{Deed, Dialog};
+use crate::live::Live;
 use crate::play::keep::Keeper;
 use crate::play::thinking::Thinking;
+
+mod keys;
 
 fn app(game: &str, moves: &str, second: &str) -> App {
     kept(game, moves, ["human", second], None, None)
@@ -33,7 +36,7 @@ fn kept(game: &str, moves: &str, seats: [&str; 2], clock: Option<&str>, path: Op
     let keeper = Keeper::new(path, record.as_ref());
     let clock = clock.map(|text| TimeControl::parse(text).unwrap());
     let session = Session::new(variant, record, seats, clock);
-    App::new(session, REGISTRY, Thinking::default(), 1, keeper, Lang::En).unwrap()
+    App::new(session, REGISTRY, Thinking::default(), 1, (keeper, Live::default()), Lang::En).unwrap()
 }
 
 /// What is seen in a window of this size.
@@ -114,7 +117,7 @@ fn a_game_by_keys() {
     press(&mut app, &[KeyCode::Enter]);
     assert_eq!(app.session.record().moves(), ["b2"]);
     press(&mut app, &[KeyCode::Enter]);
-    assert_eq!(app.status, "there is no move there");
+    assert_eq!(app.status, "b2 is taken");
     press(&mut app, &[KeyCode::Up, KeyCode::Enter, KeyCode::Left, KeyCode::Enter]);
     assert_eq!(app.session.record().moves(), ["b2", "b3", "a3"]);
     press(&mut app, &[key('u')]);
@@ -129,7 +132,7 @@ fn a_game_by_keys() {
     press(&mut app, &[key('y')]);
     assert!(seen(&mut app, 80, 24).contains("o wins"));
     press(&mut app, &[key('q')]);
-    assert!(app.quit);
+    assert!(app.wish == Wish::Quit);
 }
 
 #[test]
@@ -202,6 +205,10 @@ fn opponents_are_changed_and_rules_told() {
     assert!(screen.contains("Three of one's own in a row"), "{screen}");
     press(&mut app, &[key(' ')]);
     assert_eq!(app.dialog, Dialog::None);
+    let mut gomoku = self::app("morpion4:15x15x5", "", "human");
+    press(&mut gomoku, &[key('?')]);
+    let screen = seen(&mut gomoku, 80, 24);
+    assert!(screen.contains("row of 5 or more"), "{screen}");
 }
 
 #[test]
@@ -210,7 +217,6 @@ fn games_are_saved_and_loaded() {
     let mut app = app("connect4", "4 4", "human");
     let name = |app: &mut App, c: char, name: &str| {
         press(app, &[key(c)]);
-        press(app, &[KeyCode::Backspace; 8]);
         press(app, &name.chars().map(key).collect::<Vec<_>>());
         press(app, &[KeyCode::Enter]);
     };
@@ -240,7 +246,7 @@ fn what_would_be_lost_is_asked_about() {
         assert_eq!(app.dialog, Dialog::Sure(deed));
         assert!(seen(&mut app, 80, 24).contains("(y/n)"));
         press(&mut app, &[key('n')]);
-        assert_eq!((app.session.record().ply(), app.quit), (1, false), "{c}");
+        assert_eq!((app.session.record().ply(), app.wish == Wish::Quit), (1, false), "{c}");
         assert!(app.session.finish().is_none(), "{c}");
     }
     press(&mut app, &[key('l'), KeyCode::Enter]);
@@ -249,7 +255,7 @@ fn what_would_be_lost_is_asked_about() {
     press(&mut app, &[key('z'), key('n'), key('o')]);
     assert_eq!(app.session.record().ply(), 0, "oui");
     app.key(KeyEvent::new(key('c'), KeyModifiers::CONTROL));
-    assert!(app.quit, "Ctrl-C asks nothing");
+    assert!(app.wish == Wish::Interrupt, "Ctrl-C asks nothing");
 }
 
 #[test]
@@ -264,11 +270,10 @@ fn a_kept_file_is_written_from_the_first_move_on() {
     press(&mut app, &[key('n'), key('y')]);
     assert!(text("4 4"), "the new game has no move yet");
     press(&mut app, &[KeyCode::Enter, key('q')]);
-    assert!(text("4") && app.quit, "what is in the file is not lost");
+    assert!(text("4") && app.wish == Wish::Quit, "what is in the file is not lost");
     // A game that is another is not written over unasked.
     let mut other = kept("connect4", "1 2 3", people, None, None);
     press(&mut other, &[key('s')]);
-    press(&mut other, &[KeyCode::Backspace; 8]);
     press(&mut other, &path.to_str().unwrap().chars().map(key).collect::<Vec<_>>());
     press(&mut other, &[KeyCode::Enter]);
     assert!(matches!(other.dialog, Dialog::Sure(Deed::Save(_))) && text("4"));
@@ -293,6 +298,51 @@ fn a_file_that_cannot_be_written_is_told_until_it_can() {
     press(&mut app, &[KeyCode::Up, KeyCode::Enter]);
     assert!(!told(&mut app) && path.exists());
     std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
+}
+
+#[test]
+fn a_lost_clock_stands_still_and_a_long_name_leaves_it_whole() {
+    let engine = "mcts:nodes=1000000,seed=123456789,eval=plateau";
+    let mut app = kept("supermorpion", "", ["human", engine], Some("1s"), None);
+    let screen = seen(&mut app, 80, 24);
+    assert!(screen.contains("… 0:01"), "{screen}");
+    assert!(app.session.overstepped(Duration::from_secs(2)));
+    app.changed();
+    let screen = seen(&mut app, 80, 24);
+    assert!(screen.contains("x: human 0:00") && screen.contains("o wins (time)"), "{screen}");
+}
+
+#[test]
+fn what_is_said_at_the_end_is_seen() {
+    // White has all that is on the board.
+    let mut app = app("othello:4", "", "human");
+    let variant = REGISTRY.variant("othello:4").unwrap();
+    app.session.open(variant.open("XX-X-XXXXXXXXXX- O").unwrap());
+    let screen = seen(&mut app, 80, 24);
+    assert!(screen.contains("black wins by 16") && screen.contains("count for black: 3"), "{screen}");
+}
+
+#[test]
+fn values_say_how_many_more_there_are() {
+    let mut morpion4 = app("morpion4", "6,6 7,7", "human");
+    press(&mut morpion4, &[key('a')]);
+    wait(&mut morpion4, |app| app.values.as_ref().is_some_and(|values| values.moves.len() == 142));
+    let screen = seen(&mut morpion4, 80, 24);
+    let rows = screen.lines().filter(|line| line.contains(',') && line.contains("about")).count();
+    assert!(screen.contains(&format!("… {} more", 142 - rows)), "{rows}: {screen}");
+    let mut small = app("tictactoe", "5 1", "human");
+    press(&mut small, &[key('a')]);
+    wait(&mut small, |app| app.values.is_some());
+    let screen = seen(&mut small, 80, 24);
+    assert!(screen.contains("values for x") && screen.contains("1. b2  a3"), "{screen}");
+}
+
+#[test]
+fn board_and_panel_stay_together_in_a_tall_window() {
+    let mut app = app("tictactoe", "", "human");
+    let screen = seen(&mut app, 100, 60);
+    let row = |text: &str| screen.lines().position(|line| line.contains(text)).unwrap();
+    assert!(row("a b c").abs_diff(row("x to move")) < 22, "{screen}");
 }
 
 #[test]
@@ -324,4 +374,27 @@ fn a_hint_leaves_the_values_on() {
     assert!(app.overlay);
     wait(&mut app, |app| app.status.starts_with("hint: "));
     assert!(app.overlay && app.values.is_some());
+}
+
+#[test]
+fn a_hint_and_the_values_never_disagree() {
+    let mut app = app("connect4", "4 4 4 3", "human");
+    press(&mut app, &[key('h')]);
+    wait(&mut app, |app| app.status.starts_with("hint: "));
+    let agrees = |app: &App| {
+        let best = &app.values.as_ref().unwrap().moves[0].mv;
+        app.status.starts_with(&format!("hint: {best} ("))
+    };
+    assert!(agrees(&app));
+    let cursor = app.cursor;
+    press(&mut app, &[key('a')]);
+    for _ in 0..30 {
+        std::thread::sleep(Duration::from_millis(10));
+        app.tick().unwrap();
+        assert!(agrees(&app), "{}", app.status);
+    }
+    assert_eq!(app.cursor, cursor, "only the first one moves the cursor");
+    press(&mut app, &[key('p')]);
+    app.tick().unwrap();
+    assert_eq!(app.status, "there is no pass here", "what is said stays");
 }

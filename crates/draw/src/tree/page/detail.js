@@ -30,13 +30,22 @@ function showBar(panel, node, step) {
   }
 }
 
+// The window of a node as it is now, and where it was another when the search came
+// there, that one too: under its board a node keeps the one it was entered with.
+function windowsOf(model, node, edges) {
+  const told = (key, [alpha, beta]) => say(key, { alpha: model.write(alpha), beta: model.write(beta) });
+  const entry = node.window && node.window.map((edge, i) => edge === null ? (i ? Infinity : -Infinity) : edge);
+  return !entry || String(entry) === String(edges) ? [told("page.window", edges)]
+    : [told("page.window-on-entry", entry), told("page.window-now", edges)];
+}
+
 // The node under the pointer, else the one that is selected.
 function showDetail(panel, step) {
   const node = panel.model.nodes[panel.hovered ?? panel.selected];
   const parts = describe(panel.model, node, step);
   const edges = panel.model.window(node, step);
   if (edges && panel.model.isVisited(node, step)) {
-    parts.push(say("page.window", { alpha: panel.model.write(edges[0]), beta: panel.model.write(edges[1]) }));
+    parts.push(...windowsOf(panel.model, node, edges));
   }
   panel.element.querySelector(".what").textContent = parts.join(pause());
   const cuts = cutsAt(panel.model, node, step).map(at => reasonOf(panel.model, at));

@@ -28,12 +28,24 @@ function update() {
     panel.playing = step < steps;
     panel.element.classList.toggle("chosen", panel === chosen && panels.length > 1);
     const words = showDetail(panel, step);
+    showCount(panel);
     if (panel === chosen) get("spoken").textContent = words;
     panel.draw();
   }
   history.replaceState(null, "", "#" + step);
   get("slider").value = step;
   get("step").textContent = say("page.step", { step, steps });
+}
+
+// How many nodes a tree has been searched by now, and what the page leaves out of it.
+function showCount(panel) {
+  const { tree, steps: total } = panel.model;
+  const number = count => count.toLocaleString(lang ? "fr" : "en");
+  const searched = step < steps
+    ? say("page.nodes-so-far", { count: number(Math.min(step, total)), total: number(total) })
+    : say("page.nodes", { count: number(total) });
+  panel.element.querySelector("header span").textContent =
+    [searched, ...tree.left_out.map(sentence => sentence[lang])].join(pause());
 }
 
 // Goes to a step of the search; every tree follows its own.
@@ -81,9 +93,7 @@ function speak() {
     const { tree } = panel.model;
     const name = say("tree." + tree.algorithm);
     panel.element.querySelector("h2").textContent = name;
-    let count = say("page.nodes", { count: tree.visited.toLocaleString(lang ? "fr" : "en") });
-    count = [count, ...tree.left_out.map(sentence => sentence[lang])].join(pause());
-    panel.element.querySelector("header span").textContent = count;
+    const count = say("page.nodes", { count: tree.visited.toLocaleString(lang ? "fr" : "en") });
     panel.canvas.setAttribute("aria-label", name + ", " + count);
   }
   if (panels.length === 2) {
@@ -102,7 +112,7 @@ function paint(isDark) {
 
 const actions = {
   first: () => goTo(1), back: () => goTo(stop(-1)), next: () => goTo(stop(1)), last: () => goTo(steps), play,
-  closer: () => chosen.zoom(1.25), farther: () => chosen.zoom(0.8), fit: () => panels.forEach(panel => panel.fit()),
+  closer: () => chosen.zoom(1.25), farther: () => chosen.zoom(0.8), fit: () => panels.forEach(panel => panel.fit(true)),
   expand: () => panels.forEach(panel => { panel.model.unfold(Infinity); panel.model.layOut(); panel.fit(); }),
   language: () => { tellOf(data, 1 - lang); speak(); },
   theme: () => paint(!document.documentElement.classList.contains("dark")),

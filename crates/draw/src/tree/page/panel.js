@@ -25,17 +25,19 @@ class Panel {
     }
     // What a reader has not moved stays whole.
     if (!this.moved) {
-      this.fit();
-      this.show(this.selected);
+      this.fit(this.whole);
+      if (!this.whole) this.show(this.selected);
     }
     this.draw();
   }
 
-  fit() {
+  // The tree as large as there is room for: whole, or where that is too small to be
+  // read, around its root.
+  fit(whole = false) {
     const wide = this.model.right - this.model.left;
     this.scale = Math.min(1.4, (this.width - 24) / wide, (this.height - 40) / this.model.height);
-    // A tree too wide to be read at once is shown around its root.
-    this.scale = Math.max(this.scale, 0.35);
+    if (!whole) this.scale = Math.max(this.scale, 0.35);
+    this.whole = whole;
     this.x = wide * this.scale > this.width ? this.width / 2
       : this.width / 2 - (this.model.left + this.model.right) / 2 * this.scale;
     this.y = 20;
@@ -44,7 +46,7 @@ class Panel {
   }
 
   zoom(by, x = this.width / 2, y = this.height / 2) {
-    const scale = Math.min(4, Math.max(0.02, this.scale * by));
+    const scale = Math.min(4, Math.max(Math.min(0.02, this.scale), this.scale * by));
     this.x = x - (x - this.x) * scale / this.scale;
     this.y = y - (y - this.y) * scale / this.scale;
     this.scale = scale;

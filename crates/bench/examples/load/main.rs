@@ -1,0 +1,119 @@
+//! What the server bears: 1,000 open streams of events and 50 games in play at
+//! once, half of them against level 5, and readers that never read.
+//!
+//! `cargo run --release -p plateau-bench --example load [-- SECONDS]`
+//!
+//! Starts the server as a process of its own with the usual 1,024 descriptors,
+//! plays for so many seconds (30 if not given) and prints what `docs/load.md` holds.
+//! Ends with code 1 if anything went wrong or a move took too long.
+
+mod clients;
+mod server;
+
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clients::{Played, Table};
+use server::Server;
+
+/// The games; each second one is against an engine.
+const GAMES: usize = 50;
+
+/// The streams, the players' own among them.
+const STREAMS: usize = 1_000;
+
+/// Readers that open a stream and read nothing of it.
+const DEAF: usize = 20;
+
+/// What a person's move may take, in 99 of 100 cases.
+const BOUND: Duration = Duration::from_millis(50);
+
+/// What the server may take, in megabytes.
+const MEMORY: u64 = 150;
+
+/// What all clients share.
+#[derive(Default)]
+pub struct Shared {
+    /// Whether to end.
+    over: AtomicBool,
+    /// Messages that streams brought.
+    events: AtomicU64,
+}
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().collect();
+    if args.get(1).is_some_and(|word| word == server::SERVE) {
+        return plateau::plateau(args.into_iter().map(Into::into));
+    }
+    let seconds = args.get(1).map_or(30, |text| text.parse().expect("a number of seconds"));
+    rlimit::increase_nofile_limit(4_096).expect("as many descriptors as streams");
+    let server = Server::start();
+    let start = server.memory();
+    let shared = Shared::default();
+    let opponent = |number: usize| if number.is_multiple_of(2) { "level:5" } else { "human" };
+    let begin = |number| Table::begin(server.page(), "othello", opponent(number), number);
+    let tables: Vec<Table> = (0..GAMES).map(begin).collect();
+    let stirred = Table::begin(server.page(), "morpion4:19x19x5", "human", GAMES);
+    let deaf: Vec<_> = (0..DEAF).map(|_| stirred.watch()).collect();
+    let played = thread::scope(|scope| {
+        let (shared, tables) = (&shared, &tables);
+        let watchers: Vec<_> = (0..STREAMS - GAMES)
+            .map(|number| {
+                let table = &tables[number % GAMES];
+                let socket = table.watch();
+                let small = thread::Builder::new().stack_size(256 * 1024);
+                small.spawn_scoped(scope, move || clients::read(socket, shared)).expect("a thread")
+            })
+            .collect();
+        let players: Vec<_> = tables.iter().map(|table| scope.spawn(move || table.play(shared))).collect();
+        let stirring = scope.spawn(|| stirred.stir(shared));
+        thread::sleep(Duration::from_secs(seconds));
+        shared.over.store(true, Ordering::Relaxed);
+        let mut played: Vec<Played> = players.into_iter().map(|player| player.join().unwrap()).collect();
+        // The last events are on their way; the end of the server ends all streams.
+        thread::sleep(Duration::from_secs(2));
+        played.push(stirring.join().unwrap());
+        let dropped = deaf.into_iter().filter(clients::is_dropped).count();
+        let (peak, end) = (server.peak(), server.memory());
+        println!("memory of the server: {start} MB at the start, {peak} at most, {end} at the end");
+        println!("readers that never read: {dropped} of {DEAF} dropped");
+        let ended = Instant::now();
+        server.end();
+        let seen: Vec<String> = watchers.into_iter().map(|watcher| watcher.join().unwrap()).collect();
+        println!("the end took {} ms, with {} streams open", ended.elapsed().as_millis(), STREAMS - GAMES);
+        for (number, last) in seen.iter().enumerate() {
+            let played = &mut played[number % GAMES];
+            if !last.contains(&format!("\"revision\":{},", played.revision)) {
+                played.errors.push(format!("a watcher missed revision {}: {last:.80}", played.revision));
+            }
+        }
+        if peak > MEMORY {
+            played[0].errors.push(format!("the server took {peak} MB, more than {MEMORY}"));
+        }
+        if dropped < DEAF {
+            played[0].errors.push("a reader that never read is still there".to_owned());
+        }
+        played
+    });
+    report(&played, shared.events.load(Ordering::Relaxed))
+}
+
+fn report(played: &[Played], events: u64) -> ExitCode {
+    let errors: Vec<&String> = played.iter().flat_map(|played| &played.errors).collect();
+    let mut times: Vec<Duration> = played.iter().flat_map(|played| played.times.iter().copied()).collect();
+    times.sort_unstable();
+    let part = |share: usize| times[(times.len() * share / 100).min(times.len() - 1)];
+    let ms = |time: Duration| time.as_secs_f64() * 1_000.0;
+    let (half, most, worst) = (part(50), part(99), times[times.len() - 1]);
+    let replies: usize = played.iter().map(|played| played.replies).sum();
+    println!("moves of people: {}, of engines: {replies}; events received: {events}", times.len());
+    println!("a person's move: p50 {:.1} ms, p99 {:.1} ms, worst {:.1} ms", ms(half), ms(most), ms(worst));
+    println!("games that ended early: {}", played.iter().filter(|played| played.finished).count());
+    println!("errors: {}", errors.len());
+    for error in errors.iter().take(10) {
+        println!("  {error}");
+    }
+    ExitCode::from(u8::from(!errors.is_empty() || most > BOUND))
+}

@@ -1,0 +1,116 @@
+//! Names that are typed, and keys and picks that can do nothing.
+
+use super::*;
+
+#[test]
+fn a_name_is_offered_and_edited() {
+    let typed = |app: &App| match &app.dialog {
+        Dialog::Save(field) | Dialog::Load(field) => field.text.clone(),
+        other => panic!("{other:?}"),
+    };
+    let control = |app: &mut App, c| app.key(KeyEvent::new(key(c), KeyModifiers::CONTROL));
+    let mut app = app("tictactoe", "", "human");
+    app.lang = Lang::Fr;
+    press(&mut app, &[key('s')]);
+    assert_eq!(typed(&app), "partie.txt");
+    press(&mut app, &[KeyCode::Esc]);
+    app.lang = Lang::En;
+    press(&mut app, &[key('l'), KeyCode::Backspace, key('x')]);
+    assert_eq!(typed(&app), "game.txx", "what is corrected stays");
+    control(&mut app, 'u');
+    let name = |text: &str| text.chars().map(key).collect::<Vec<_>>();
+    press(&mut app, &name("/a b/c"));
+    for left in ["/a b/", "/a ", "/", ""] {
+        control(&mut app, 'w');
+        assert_eq!(typed(&app), left);
+    }
+    press(&mut app, &name("/nowhere/y"));
+    press(&mut app, &[KeyCode::Enter, key('s')]);
+    assert_eq!(typed(&app), "/nowhere/y", "the last name is offered");
+    press(&mut app, &[key('z')]);
+    assert_eq!(typed(&app), "z", "and what is typed takes its place");
+}
+
+#[test]
+fn a_pick_that_is_no_move_has_its_reason() {
+    for (game, moves, point, reason) in [
+        ("tictactoe", "b2", 4, "b2 is taken"),
+        ("supermorpion", "5 5", 0, "you were sent to grid 5 and must play there"),
+        ("connect4:4x4", "1 1 1 1", 0, "column 1 is full"),
+        ("othello", "", 0, "a1 turns no disc"),
+        ("othello:4", "b1 c1 d3 a1", 3, "black can turn no disc and must pass"),
+        ("achi", "1 2 3", 0, "1 is taken"),
+        ("tictactoe", "1 4 2 5 3", 8, "the game is over, there is no move to play"),
+    ] {
+        let mut app = app(game, moves, "human");
+        click(&mut app, point);
+        assert_eq!(app.status, reason, "{game} {moves}");
+    }
+    let mut achi = app("achi", "1 2 3 4 6 7 8 9", "human");
+    click(&mut achi, 1);
+    assert!(achi.status.starts_with("x has no pieces left to drop") || achi.status.contains("for instance"));
+    click(&mut achi, 0);
+    click(&mut achi, 1);
+    assert_eq!((achi.status.as_str(), achi.picked), ("2 is taken", None));
+}
+
+#[test]
+fn every_point_of_every_game_is_written_by_its_name() {
+    for game in REGISTRY.games() {
+        for options in game.option_lists() {
+            let variant = game.with_options(&options).unwrap();
+            for point in &variant.layout().points {
+                // A move, or one that the game refuses with a reason.
+                let refused = variant.start().play(&point.name).err();
+                let read = refused.is_none_or(|error| error.found.is_none());
+                assert!(read, "{}: {}", variant.name(), point.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn keys_that_can_do_nothing_say_why() {
+    let over = "the game is over, there is no move to play";
+    let mut ended = app("tictactoe", "1 4 2 5 3", "human");
+    for c in ['h', 'a', 'p', 'R'] {
+        ended.status.clear();
+        press(&mut ended, &[key(c)]);
+        assert_eq!(
+            (ended.status.as_str(), ended.overlay, &ended.dialog),
+            (over, false, &Dialog::None),
+            "{c}"
+        );
+    }
+    let mut waiting = kept("tictactoe", "", ["best", "human"], None, None);
+    for c in ['h', 'p', 'R'] {
+        waiting.status.clear();
+        press(&mut waiting, &[key(c)]);
+        assert_eq!(waiting.status, "it is the engine's turn", "{c}");
+    }
+    let mut open = app("othello", "", "human");
+    press(&mut open, &[key('p')]);
+    assert!(open.status.starts_with("black may not pass while there is a move"), "{}", open.status);
+    let mut never = app("connect4", "", "human");
+    press(&mut never, &[key('p')]);
+    assert_eq!(never.status, "there is no pass here");
+}
+
+#[test]
+fn a_game_of_engines_is_stepped_through() {
+    let mut app = kept("tictactoe", "", ["first", "first"], None, None);
+    press(&mut app, &[key('u')]);
+    assert_eq!(app.status, "there is no move that way");
+    wait(&mut app, |app| app.session.finish().is_some());
+    let moves = app.session.record().moves();
+    press(&mut app, &[key('u'), key('u')]);
+    assert!(app.status.starts_with("the engines wait"), "{}", app.status);
+    std::thread::sleep(Duration::from_millis(400));
+    app.tick().unwrap();
+    app.tick().unwrap();
+    assert_eq!(app.session.record().moves(), moves[..moves.len() - 2], "and they do");
+    press(&mut app, &[key('r'), key('r')]);
+    assert_eq!((app.session.record().moves(), app.session.finish().is_some()), (moves, true));
+    press(&mut app, &[key('r')]);
+    assert_eq!(app.status, "there is no move that way");
+}

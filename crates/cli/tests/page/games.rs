@@ -1,0 +1,202 @@
+//! Games against engines, by mouse and by keys.
+
+use serde_json::json;
+
+use crate::{GAMES, open};
+
+/// More moves than any of these games takes.
+const MOVES: usize = 400;
+
+#[test]
+fn every_game_is_played_to_its_end_by_clicks() {
+    let mut page = open("games", "");
+    for game in GAMES {
+        page.evaluate(&format!("location.hash = '#/play?game={game}&first=human&second=level:1'"));
+        page.wait_until(&format!("document.querySelector('[data-game={game}][aria-pressed=true]')"));
+        page.wait_until("document.querySelector('.board[data-open=true]')");
+        // Any choice will do, as long as it varies.
+        let mut pick = 7;
+        let mut made = 0;
+        while page.wait_for_turn() {
+            pick = (pick * 31 + 17) % 1009;
+            page.play(pick);
+            made += 1;
+            assert!(made < MOVES, "{game} ends");
+        }
+        assert_ne!(page.text(".end .result"), "", "{game} says how it ended");
+        page.no_errors();
+    }
+}
+
+#[test]
+fn a_forced_grid_is_lit_and_other_grids_say_why_not() {
+    let mut page = open("forced", "#/play?game=supermorpion&first=human&second=human");
+    page.wait_for_turn();
+    assert_eq!(page.count(".board .lit"), 9);
+    page.click_point("5 1");
+    page.wait_for_moves(1);
+    assert_eq!(page.count(".board .lit"), 1);
+    assert_eq!(page.count(".board .closed"), 8);
+    assert_eq!(page.count(".board .dot"), 9);
+    page.click_point("5 2");
+    page.wait_until("document.querySelector('.status.urgent')");
+    assert_eq!(page.moves(), ["5 1"]);
+    let said = page.text(".status .words");
+    assert!(said.contains("grid 1"), "{said}");
+    page.click_point("1 5");
+    page.wait_for_moves(2);
+    assert_eq!(page.count(".status.urgent"), 0);
+    page.no_errors();
+}
+
+#[test]
+fn a_slide_takes_two_clicks() {
+    // Every piece is placed, and no line is made.
+    let mut page = open("slides", "#/play?game=achi&first=human&second=human&moves=1.3.2.4.6.5.7.8");
+    page.wait_for_turn();
+    let before = page.moves().len();
+    page.browser.click(".board .source");
+    page.wait_until("document.querySelector('.board .source.held')");
+    assert_eq!(page.moves().len(), before, "one click only picks up");
+    assert!(page.count(".board .dot") > 0);
+    page.browser.press("Escape");
+    page.play(0);
+    assert_eq!(page.moves().len(), before + 1);
+    page.no_errors();
+}
+
+#[test]
+fn undo_in_the_middle_of_a_thought() {
+    let mut page = open("undo", "#/play?game=othello&first=human&second=best");
+    page.wait_for_turn();
+    page.play(0);
+    let first = page.moves()[0].clone();
+    page.wait_until("document.querySelector('[data-tool=stop]')");
+    page.browser.click("[data-tool=undo]");
+    page.wait_for_moves(0);
+    page.wait_until("document.querySelector('.board[data-open=true]')");
+    page.play(1);
+    let second = page.moves()[0].clone();
+    assert_ne!(first, second);
+    page.wait_until("document.querySelector('[data-tool=stop]')");
+    page.browser.click("[data-tool=stop]");
+    page.wait_for_moves(2);
+    assert_eq!(page.moves()[0], second, "the answer to what was taken back never came");
+    page.no_errors();
+}
+
+#[test]
+fn by_keys_alone() {
+    let mut page = open("keys", "#/play?game=tictactoe&first=human&second=level:1");
+    page.wait_for_turn();
+    let mut tabs = 0;
+    while page.evaluate("document.activeElement.classList.contains('board')") == json!(false) {
+        page.browser.press("Tab");
+        tabs += 1;
+        assert!(tabs < 60, "the board can be reached");
+    }
+    // The ring begins in the middle and goes to the corner.
+    page.browser.press("ArrowUp");
+    page.browser.press("ArrowLeft");
+    page.browser.press("Enter");
+    page.wait_for_moves(2);
+    assert_eq!(page.moves()[0], "a3");
+    let spoken = page.text("#spoken");
+    assert!(spoken.starts_with("o plays"), "{spoken}");
+    page.browser.press("u");
+    page.wait_for_moves(0);
+    page.browser.press("r");
+    page.wait_for_moves(2);
+    page.browser.press("v");
+    page.wait_until("document.querySelectorAll('.board .value').length === 7");
+    page.browser.press("h");
+    page.wait_until("document.querySelector('.board .hint')");
+    page.browser.press("?");
+    page.wait_until("document.querySelector('dialog kbd')");
+    page.browser.press("Escape");
+    page.browser.press("n");
+    page.wait_for_moves(0);
+    page.no_errors();
+}
+
+#[test]
+fn a_reload_resumes_the_game() {
+    let mut page = open("reload", "#/play?game=connect4&first=human&second=level:1");
+    page.wait_for_turn();
+    page.play(3);
+    page.wait_for_moves(2);
+    let (moves, place) = (page.moves(), page.evaluate("location.hash"));
+    page.browser.ask("Page.reload", &json!({})).unwrap();
+    page.wait_for_moves(2);
+    assert_eq!((page.moves(), page.evaluate("location.hash")), (moves.clone(), place));
+    // So does opening the page anew.
+    let address = page.address.clone();
+    page.browser.visit(&address, None);
+    page.wait_for_moves(2);
+    assert_eq!(page.moves(), moves);
+    page.wait_for_turn();
+    page.play(3);
+    page.no_errors();
+}
+
+#[test]
+fn a_game_is_taken_back_and_resigned_and_another_begun() {
+    let mut page = open("resign", "#/play?game=connect4&first=human&second=level:1");
+    page.wait_for_turn();
+    page.play(3);
+    page.wait_for_moves(2);
+    let moves = page.moves();
+    page.browser.click("[data-tool=undo]");
+    page.wait_for_moves(0);
+    page.browser.click("[data-tool=redo]");
+    page.wait_for_moves(2);
+    assert_eq!(page.moves(), moves);
+    // A hint is a mark on the board and, in words, the line behind it.
+    page.wait_for_turn();
+    page.browser.click("[data-tool=hint]");
+    page.wait_until("document.querySelector('.board .hint')");
+    let said = page.text(".status .words");
+    assert!(said.starts_with("Hint: ") && said.contains(", then ") && said.contains(" · "), "{said}");
+    page.browser.click("[data-tool=resign]");
+    page.browser.click(".beside .primary");
+    page.wait_until("document.querySelector('.end .result')");
+    assert_eq!(page.text(".end .result"), "o wins (resignation)");
+    page.browser.click("[data-tool=again]");
+    // Sides are swapped, so that the engine begins.
+    page.wait_for_moves(1);
+    let seats = page.evaluate("[...document.querySelectorAll('.seat select')].map(each => each.value)");
+    assert_eq!(seats, json!(["level:1", "human"]));
+    page.wait_for_turn();
+    let place = page.evaluate("location.hash");
+    page.browser.click("[data-tool=new]");
+    page.wait_until(&format!("location.hash !== {place}"));
+    page.no_errors();
+}
+
+#[test]
+fn any_engine_can_be_seated_by_its_name() {
+    let mut page = open("engine", "#/play?game=tictactoe&first=human&second=human");
+    page.wait_for_turn();
+    let choose = "(() => {
+        const select = document.querySelector('[data-side=o] select');
+        select.value = 'other';
+        select.dispatchEvent(new Event('change'));
+    })()";
+    page.evaluate(choose);
+    page.browser.type_in("mcts:nodes=many");
+    page.browser.press("Enter");
+    page.wait_until("document.querySelector('.status.urgent')");
+    let said = page.text(".status .words");
+    assert!(said.contains("nodes"), "{said}");
+    // The wrong name stays to be mended.
+    assert_eq!(page.evaluate("document.activeElement.value"), "mcts:nodes=many");
+    page.evaluate("document.activeElement.select()");
+    page.browser.type_in("mcts:nodes=50");
+    page.browser.press("Enter");
+    page.wait_until("document.querySelector('[data-side=o] select')?.value.startsWith('mcts:nodes=50')");
+    page.wait_for_turn();
+    page.play(0);
+    page.wait_for_moves(2);
+    // A refusal is an answer of the server's, which browsers tell as an error of the page.
+    page.no_errors_but("422");
+}

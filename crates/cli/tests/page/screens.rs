@@ -1,0 +1,72 @@
+//! Languages, sizes and themes.
+
+use serde_json::json;
+
+use crate::{GAMES, open};
+
+#[test]
+fn in_french() {
+    let mut page = open("french", "");
+    let agent = page.evaluate("navigator.userAgent");
+    let french = json!({ "userAgent": agent, "acceptLanguage": "fr" });
+    page.browser.ask("Emulation.setUserAgentOverride", &french).unwrap();
+    page.browser.ask("Page.reload", &json!({})).unwrap();
+    page.browser.wait_for("Annuler");
+    page.wait_for_turn();
+    assert_eq!(page.evaluate("document.documentElement.lang"), "fr");
+    page.click_point("5 1");
+    page.wait_for_moves(2);
+    let said = page.text(".status .words");
+    assert!(said.contains("grille"), "{said}");
+    for view in ["#/analyse?game=tictactoe", "#/understand"] {
+        page.evaluate(&format!("location.hash = '{view}'"));
+        page.browser.wait_for(if view.contains("analyse") { "exact" } else { "sur 49 visités" });
+    }
+    page.browser.click("#language");
+    page.browser.wait_for("of 49 visited");
+    page.no_errors();
+}
+
+#[test]
+fn a_phone_never_scrolls_sideways() {
+    let mut page = open("phone", "");
+    page.browser.resize(360, 740);
+    for game in GAMES {
+        page.evaluate(&format!("location.hash = '#/play?game={game}&first=human&second=level:1'"));
+        page.wait_until(&format!("document.querySelector('[data-game={game}][aria-pressed=true]')"));
+        page.wait_until("document.querySelector('.board[data-open=true]')");
+        page.play(0);
+        page.fits();
+    }
+    for view in ["#/analyse?game=othello&moves=f5.d6", "#/understand", "#/play"] {
+        page.evaluate(&format!("location.hash = '{view}'"));
+        page.wait_until("document.querySelector('.verdict small, .growth td, .seats')");
+        page.fits();
+    }
+    let small = page.evaluate(
+        "[...document.querySelectorAll('button, select')].filter(each => each.offsetParent
+           && (each.offsetHeight < 44 || each.offsetWidth < 44)).map(each => each.outerHTML)",
+    );
+    assert_eq!(small, json!([]), "every target is large enough for a finger");
+    page.no_errors();
+}
+
+#[test]
+fn in_the_dark() {
+    let mut page = open("dark", "#/play?game=supermorpion&first=human&second=level:1");
+    page.wait_for_turn();
+    let brightness = "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3)
+        .reduce((sum, part) => sum + Number(part) / 765, 0)";
+    let mut pictures = Vec::new();
+    for (scheme, is_dark) in [("light", false), ("dark", true)] {
+        let media = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
+        page.browser.ask("Emulation.setEmulatedMedia", &media).unwrap();
+        page.wait_until(&format!("({brightness} < 0.5) === {is_dark}"));
+        let paper = page.evaluate(brightness).as_f64().unwrap();
+        let ink = page.evaluate(&brightness.replace("backgroundColor", "color")).as_f64().unwrap();
+        assert!((paper - ink).abs() > 0.6, "{scheme}: {paper} under {ink}");
+        pictures.push(page.browser.picture());
+    }
+    assert!(pictures.iter().all(|picture| picture.len() > 10_000) && pictures[0] != pictures[1]);
+    page.no_errors();
+}
