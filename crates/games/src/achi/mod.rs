@@ -10,15 +10,13 @@ pub mod evaluators;
 mod notation;
 mod phrases;
 pub mod rules;
-#[cfg(test)]
-pub(crate) mod tests;
 pub mod variant;
 
 use rules::{Ban, Blocked, Graph, Setup};
 use variant::DropAndSlide;
 
 /// Achi, as the registry lists it.
-pub static GAME: Game = Game {
+pub const GAME: Game = Game {
     id: "achi",
     aliases: &[Alias { name: "tapatan", options: "k3" }],
     name: &phrases::NAME,

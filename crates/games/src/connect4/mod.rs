@@ -21,7 +21,7 @@ pub use board::Board;
 pub use geometry::{AnySize, Fixed, Geometry};
 
 /// Connect Four, as the registry lists it.
-pub static GAME: Game = Game {
+pub const GAME: Game = Game {
     id: "connect4",
     aliases: &[Alias::plain("puissance4"), Alias::plain("connect-four")],
     name: &phrases::NAME,
@@ -264,6 +264,3 @@ impl<G: Geometry> Variant for ConnectFour<G> {
         moves
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -22,7 +22,7 @@ pub use board::Board;
 pub use geometry::{AnySize, Geometry, Standard};
 
 /// Morpion 4, as the registry lists it.
-pub static GAME: Game = Game {
+pub const GAME: Game = Game {
     id: "morpion4",
     aliases: &[Alias::plain("morpion-4"), Alias::plain("mnk"), Alias { name: "gomoku", options: "15x15x5" }],
     name: &phrases::NAME,
@@ -209,6 +209,3 @@ impl<G: Geometry> Variant for InARow<G> {
         cells::paired_moves(text, |word, next| is_row(word) && cells::number(next).is_some())
     }
 }
-
-#[cfg(test)]
-mod tests;

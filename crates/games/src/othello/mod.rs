@@ -20,7 +20,7 @@ pub use board::{Board, Moves, PASS};
 pub use grid::Grid;
 
 /// Othello, as the registry lists it.
-pub static GAME: Game = Game {
+pub const GAME: Game = Game {
     id: "othello",
     aliases: &[Alias::plain("reversi")],
     name: &phrases::NAME,
@@ -175,23 +175,6 @@ mod tests {
     use plateau_core::Lang;
 
     use super::*;
-
-    #[test]
-    fn names_tell_the_options() {
-        for (options, name) in [
-            ("", "othello"),
-            ("8", "othello"),
-            ("8,discs", "othello:discs"),
-            ("4", "othello:4"),
-            ("discs,6", "othello:6,discs"),
-        ] {
-            assert_eq!(GAME.with_options(options).unwrap().name(), name);
-        }
-        assert_eq!(
-            GAME.with_options("5").unwrap_err().to_string(),
-            "game options, character 1: found '5', expected one of 4, 6, 8, discs"
-        );
-    }
 
     #[test]
     fn a_finished_game_counts_the_empty_squares_for_the_winner() {

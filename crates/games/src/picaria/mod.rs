@@ -5,11 +5,9 @@ use crate::achi::variant::DropAndSlide;
 use crate::game::{Choice, Chosen, Game, Word};
 
 mod phrases;
-#[cfg(test)]
-mod tests;
 
 /// Picaria, as the registry lists it.
-pub static GAME: Game = Game {
+pub const GAME: Game = Game {
     id: "picaria",
     aliases: &[],
     name: &phrases::NAME,

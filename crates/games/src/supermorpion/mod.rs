@@ -18,7 +18,7 @@ mod phrases;
 pub use board::{ANY, Board};
 
 /// Super-morpion, as the registry lists it.
-pub static GAME: Game = Game {
+pub const GAME: Game = Game {
     id: "supermorpion",
     aliases: &[Alias::plain("super-morpion"), Alias::plain("uttt"), Alias::plain("ultimate-tic-tac-toe")],
     name: &phrases::NAME,
@@ -174,6 +174,3 @@ impl Variant for SuperMorpion {
         notation::split_moves(text)
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -16,7 +16,7 @@ pub mod evaluators;
 mod phrases;
 
 /// Tic-tac-toe, as the registry lists it.
-pub static GAME: Game = Game {
+pub const GAME: Game = Game {
     id: "tictactoe",
     aliases: &[Alias::plain("morpion"), Alias::plain("tic-tac-toe")],
     name: &phrases::NAME,

@@ -6,7 +6,7 @@ use plateau_games::REGISTRY;
 
 #[test]
 fn keys_are_what_they_always_were() {
-    let expected = include_str!("data/keys.txt");
+    let expected = include_str!("../data/keys.txt");
     let mut found = String::from("# variant ; position ; key\n");
     for line in expected.lines().filter(|line| !line.starts_with('#')) {
         let columns: Vec<&str> = line.split(';').map(str::trim).collect();

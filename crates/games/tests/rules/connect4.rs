@@ -1,6 +1,6 @@
 //! Notation, errors and geometry of Connect Four.
 
-use crate::REGISTRY;
+use plateau_games::REGISTRY;
 
 fn refused(variant: &str, position: &str) -> String {
     REGISTRY.variant(variant).unwrap().open(position).unwrap_err().to_string()

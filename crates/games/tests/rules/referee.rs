@@ -7,28 +7,26 @@ use std::collections::BTreeMap;
 use plateau_core::Player;
 use plateau_games::{AnyVariant, Game, REGISTRY};
 
-mod referee {
-    pub mod achi;
-    pub mod compare;
-    pub mod connect4;
-    pub mod count;
-    pub mod graphs;
-    pub mod mnk;
-    pub mod othello;
-    pub mod plain;
-    pub mod rows;
-    pub mod supermorpion;
-    pub mod tictactoe;
-}
+mod achi;
+mod compare;
+mod connect4;
+mod count;
+mod graphs;
+mod mnk;
+mod othello;
+mod plain;
+mod rows;
+mod supermorpion;
+mod tictactoe;
 
-use referee::achi::DropAndSlide;
-use referee::compare::compare;
-use referee::connect4::Connect4;
-use referee::mnk::Mnk;
-use referee::othello::Othello;
-use referee::plain::Referee;
-use referee::supermorpion::SuperMorpion;
-use referee::tictactoe::TicTacToe;
+use achi::DropAndSlide;
+use compare::compare;
+use connect4::Connect4;
+use mnk::Mnk;
+use othello::Othello;
+use plain::Referee;
+use supermorpion::SuperMorpion;
+use tictactoe::TicTacToe;
 
 /// The seed of every variant's random games.
 const SEED: u64 = 3;

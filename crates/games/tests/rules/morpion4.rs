@@ -1,6 +1,6 @@
 //! Notation, errors and geometry of m,n,k.
 
-use crate::{AnyRecord, REGISTRY};
+use plateau_games::{AnyRecord, REGISTRY};
 
 fn open(variant: &str, position: &str) -> Box<dyn AnyRecord> {
     REGISTRY.variant(variant).unwrap().open(position).unwrap()

@@ -6,16 +6,21 @@ use plateau_core::layout::MovePath;
 use plateau_core::{Lang, Layout, Outcome, Player, Position, Record, Symmetry, Variant};
 use proptest::prelude::*;
 
-use super::GAME;
-use super::board::{Board, Move};
-use super::rules::{Ban, Blocked, Graph, Rules, Setup, points_of};
-use super::variant::DropAndSlide;
-use crate::game::Game;
+use plateau_games::REGISTRY;
+use plateau_games::achi::board::{Board, Move};
+use plateau_games::achi::rules::{Ban, Blocked, Graph, Rules, Setup, points_of};
+use plateau_games::achi::variant::DropAndSlide;
+use plateau_games::game::Game;
+
+/// The game, from where it is listed.
+fn listed() -> &'static Game {
+    REGISTRY.game_of("achi").unwrap()
+}
 
 const STANDARD: Setup = Setup { graph: Graph::Nine, pieces: 4, blocked: Blocked::Loses, ban: Ban::Never };
 
 /// Every position that games of these rules lead to.
-pub(crate) fn every_position(setup: Setup) -> HashSet<Board> {
+pub fn every_position(setup: Setup) -> HashSet<Board> {
     let mut open = vec![DropAndSlide::new(String::new(), setup).start()];
     let mut seen: HashSet<Board> = open.iter().copied().collect();
     while let Some(board) = open.pop() {
@@ -26,7 +31,7 @@ pub(crate) fn every_position(setup: Setup) -> HashSet<Board> {
 
 /// What holds everywhere: a position's text is accepted, a move is legal
 /// exactly when it is listed, and no other is read.
-pub(crate) fn check_every_position(setup: Setup) {
+pub fn check_every_position(setup: Setup) {
     let variant = DropAndSlide::new(String::new(), setup);
     let all = variant.all_moves();
     for board in every_position(setup) {
@@ -40,17 +45,17 @@ pub(crate) fn check_every_position(setup: Setup) {
 }
 
 /// The sentence a position's text is refused with.
-pub(crate) fn refused(game: &Game, options: &str, text: &str) -> String {
+pub fn refused(game: &Game, options: &str, text: &str) -> String {
     game.with_options(options).unwrap().open(text).expect_err(text).to_string()
 }
 
 /// The sentence a move is refused with.
-pub(crate) fn refused_move(game: &Game, options: &str, position: &str, mv: &str) -> String {
+pub fn refused_move(game: &Game, options: &str, position: &str, mv: &str) -> String {
     game.with_options(options).unwrap().open(position).unwrap().play(mv).expect_err(mv).to_string()
 }
 
 /// Holds a board to its neighbours as the rules list them, and to its lines.
-pub(crate) fn check_graph(graph: Graph, joined: &str, lines: usize, edges: usize) {
+pub fn check_graph(graph: Graph, joined: &str, lines: usize, edges: usize) {
     let rules = Rules::of(Setup { graph, ..STANDARD });
     assert_eq!(joined.split(" · ").count(), rules.points);
     for (point, expected) in (0..).zip(joined.split(" · ")) {
@@ -88,7 +93,7 @@ fn every_position_of_every_variant_is_sound() {
 
 #[test]
 fn a_blocked_player_loses_passes_or_draws() {
-    let open = |options| GAME.with_options(options).unwrap().open("1oxooxxxo x").unwrap();
+    let open = |options| listed().with_options(options).unwrap().open("1oxooxxxo x").unwrap();
     let outcome = |options| open(options).finish().map(|finish| finish.outcome);
     assert_eq!(outcome(""), Some(Outcome::win(Player::Second)));
     assert_eq!(outcome("draw"), Some(Outcome::Draw));
@@ -142,9 +147,9 @@ fn impossible_positions_are_refused() {
         ),
         ("", "9", "side to move, character 2: found the end of the text, expected the side to move, x or o"),
     ] {
-        assert_eq!(refused(&GAME, options, text), sentence, "{text}");
+        assert_eq!(refused(listed(), options, text), sentence, "{text}");
     }
-    let lawful = GAME.with_options("nocentre").unwrap();
+    let lawful = listed().with_options("nocentre").unwrap();
     assert!(lawful.open("x3o4 x").is_ok() && lawful.open("9 o").is_ok());
 }
 
@@ -168,7 +173,7 @@ fn unreadable_moves_say_what_would_be_right() {
         ("", "5-9-1", 3, "'9-1'", point),
     ] {
         let sentence = format!("move, character {at}: found {found}, expected {expected}");
-        assert_eq!(refused_move(&GAME, options, "9 x", mv), sentence);
+        assert_eq!(refused_move(listed(), options, "9 x", mv), sentence);
     }
 }
 
@@ -192,13 +197,13 @@ fn refused_moves_say_why() {
     ] {
         let place = if at > 0 { format!(", character {at}") } else { String::new() };
         let sentence = format!("move{place}: {reason}");
-        assert_eq!(refused_move(&GAME, options, position, mv), sentence, "{position}, {mv}");
+        assert_eq!(refused_move(listed(), options, position, mv), sentence, "{position}, {mv}");
     }
     let variant = DropAndSlide::new(String::new(), STANDARD);
     let over = variant.parse("xxxoo4 o").unwrap();
     let error = variant.parse_move(&over, "1").unwrap_err();
     assert_eq!(error.to_string(), "move: the game is over, there is no move to play");
-    let mut game = GAME.with_options("").unwrap().open(SLIDING).unwrap();
+    let mut game = listed().with_options("").unwrap().open(SLIDING).unwrap();
     assert_eq!(
         game.play("1-9").unwrap_err().render(Lang::Fr),
         "coup, caractère 3 : 1 et 9 ne sont pas reliés : de 1 une pièce glisse vers l'un de 2, 4, 5"
@@ -207,7 +212,7 @@ fn refused_moves_say_why() {
 
 #[test]
 fn a_game_is_dropped_then_slid_and_may_repeat_itself() {
-    let mut game = GAME.with_options("k3").unwrap().start();
+    let mut game = listed().with_options("k3").unwrap().start();
     assert_eq!(game.view().in_hand, Some([3, 3]));
     game.play_all("1 2 3 4 6 9").unwrap();
     assert_eq!(game.position_text(), "xoxo1x2o x");
@@ -220,17 +225,17 @@ fn a_game_is_dropped_then_slid_and_may_repeat_itself() {
     assert!(game.undo());
     assert!(game.legal_moves().contains(&"8-9".to_owned()));
 
-    let mut won = GAME.with_options("").unwrap().start();
+    let mut won = listed().with_options("").unwrap().start();
     won.play_all("5 1 2 4 8").unwrap();
     assert_eq!((won.finish().unwrap().to_string(), won.view().line), ("x".to_owned(), vec![1, 4, 7]));
 }
 
 #[test]
 fn tapatan_is_achi_with_three_pieces() {
-    let alias = crate::REGISTRY.variant("tapatan").unwrap();
+    let alias = REGISTRY.variant("tapatan").unwrap();
     assert_eq!(alias.name(), "achi:k3");
     assert_eq!(alias.traits().position_bytes, 16);
-    assert!(GAME.with_options("pass,draw").is_err());
+    assert!(listed().with_options("pass,draw").is_err());
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! Counts that are known, from files of data. Counts above a cap are left to
-//! the run that does them all: `PLATEAU_DEEP=1 cargo test --release --test perft`.
+//! the run that does them all: `./test deep`.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ fn numbers(column: &str) -> Vec<u64> {
 
 #[test]
 fn perft_counts_are_those_of_the_table() {
-    for line in lines(include_str!("data/perft.txt")) {
+    for line in lines(include_str!("../data/perft.txt")) {
         let [variant, position, counts] = line[..] else { panic!("{line:?}") };
         let game = REGISTRY.variant(variant).unwrap().open(position).unwrap();
         for (depth, expected) in (1..).zip(numbers(counts)).filter(|(_, expected)| *expected <= cap()) {
@@ -38,7 +38,7 @@ fn perft_counts_are_those_of_the_table() {
 
 #[test]
 fn position_counts_are_those_of_the_table() {
-    for line in lines(include_str!("data/positions.txt")) {
+    for line in lines(include_str!("../data/positions.txt")) {
         let [variant, what, counts] = line[..] else { panic!("{line:?}") };
         let game = REGISTRY.variant(variant).unwrap().start();
         let expected = numbers(counts);
@@ -86,7 +86,7 @@ fn walk(game: &mut dyn AnyRecord, tree: &mut Tree) {
 
 #[test]
 fn whole_trees_have_the_games_of_the_table() {
-    for line in lines(include_str!("data/trees.txt")) {
+    for line in lines(include_str!("../data/trees.txt")) {
         let [variant, nodes, results, lengths] = line[..] else { panic!("{line:?}") };
         let mut tree = Tree::default();
         walk(&mut *REGISTRY.variant(variant).unwrap().start(), &mut tree);
@@ -121,7 +121,7 @@ fn othello_agrees_with_the_public_tables_by_their_convention() {
             assert!(perft(&start, depth) < expected, "{variant}: some game has ended before ply {depth}");
         }
     }
-    for line in lines(include_str!("data/othello_public_perft.txt")) {
+    for line in lines(include_str!("../data/othello_public_perft.txt")) {
         let [variant, from, counts] = line[..] else { panic!("{line:?}") };
         let (from, counts) = (from.parse().unwrap(), numbers(counts));
         match variant {

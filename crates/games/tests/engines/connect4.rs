@@ -1,8 +1,7 @@
 //! The solver of Connect Four: known values and scores, plain alpha-beta, mirror
 //! images, threads, limits, the table and the book.
 //!
-//! `PLATEAU_DEEP=1 cargo test --release --test connect4_solver` does the larger
-//! boards too.
+//! `./test deep` does the larger boards too.
 
 use std::time::Duration;
 
@@ -129,7 +128,7 @@ fn boards_are_worth_what_is_known_of_them() {
 }
 
 fn known_scores() -> Vec<(&'static str, i32)> {
-    let lines = include_str!("data/connect4_scores.txt").lines().filter(|line| !line.starts_with('#'));
+    let lines = include_str!("../data/connect4_scores.txt").lines().filter(|line| !line.starts_with('#'));
     lines
         .map(|line| line.split_once(" ; ").unwrap())
         .map(|(moves, score)| (moves, score.parse().unwrap()))

@@ -3,8 +3,8 @@
 use plateau_core::layout::Mark;
 use plateau_core::{Outcome, Player, Position, Variant};
 
-use super::SuperMorpion;
-use crate::{AnyRecord, REGISTRY};
+use plateau_games::supermorpion::SuperMorpion;
+use plateau_games::{AnyRecord, REGISTRY};
 
 const REFERENCE: &str = "6xoxOOOX2xo1ox1oXx2xo4oox4ox 84 o";
 

@@ -2,11 +2,16 @@
 
 use plateau_core::{Layout, Variant};
 
-use super::GAME;
-use crate::achi::board::Board;
-use crate::achi::rules::{Ban, Blocked, Graph, Setup};
-use crate::achi::tests::{check_every_position, check_graph, every_position, refused, refused_move};
-use crate::achi::variant::DropAndSlide;
+use crate::achi::{check_every_position, check_graph, every_position, refused, refused_move};
+use plateau_games::achi::board::Board;
+use plateau_games::achi::rules::{Ban, Blocked, Graph, Setup};
+use plateau_games::achi::variant::DropAndSlide;
+use plateau_games::{Game, REGISTRY};
+
+/// The game, from where it is listed.
+fn listed() -> &'static Game {
+    REGISTRY.game_of("picaria").unwrap()
+}
 
 fn setups() -> impl Iterator<Item = Setup> {
     [Graph::Diamond, Graph::Thirteen].into_iter().flat_map(|graph| {
@@ -42,14 +47,14 @@ fn no_game_leads_to_a_blocked_player() {
 #[test]
 fn the_centre_is_banned_while_dropping() {
     let sentence = "there is a piece on the centre, 5, which stays empty until all pieces are down";
-    assert_eq!(refused(&GAME, "nocentre", "x3o4 x"), format!("board, character 3: {sentence}"));
-    assert_eq!(refused(&GAME, "13,nocentre", "xo11x8 o"), format!("board, character 5: {sentence}"));
-    assert_eq!(refused(&GAME, "nocentre", "xx1oxo3 o"), format!("board, character 5: {sentence}"));
+    assert_eq!(refused(listed(), "nocentre", "x3o4 x"), format!("board, character 3: {sentence}"));
+    assert_eq!(refused(listed(), "13,nocentre", "xo11x8 o"), format!("board, character 5: {sentence}"));
+    assert_eq!(refused(listed(), "nocentre", "xx1oxo3 o"), format!("board, character 5: {sentence}"));
     assert_eq!(
-        refused_move(&GAME, "nocentre", "xo7 x", "5"),
+        refused_move(listed(), "nocentre", "xo7 x", "5"),
         "move: no piece may be dropped on the centre, 5"
     );
-    let mut game = GAME.with_options("nocentre").unwrap().start();
+    let mut game = listed().with_options("nocentre").unwrap().start();
     assert_eq!(game.view().notes[0].to_string(), "no piece may be dropped on the centre, 5");
     game.play_all("1 2 3 4 6 9 1-5").unwrap();
     assert_eq!(game.position_text(), "1oxoxx2o o");
@@ -59,27 +64,27 @@ fn the_centre_is_banned_while_dropping() {
 #[test]
 fn refused_texts_speak_of_thirteen_points() {
     assert_eq!(
-        refused(&GAME, "13", "9 x"),
+        refused(listed(), "13", "9 x"),
         "board, character 2: found ' ', expected more cells: 13 in all, 9 so far"
     );
-    assert_eq!(refused(&GAME, "13", "xxxxooo6 x"), "board: x has 4 pieces: each side has 3 at most");
+    assert_eq!(refused(listed(), "13", "xxxxooo6 x"), "board: x has 4 pieces: each side has 3 at most");
     assert_eq!(
-        refused_move(&GAME, "13", "94 x", "14"),
+        refused_move(listed(), "13", "94 x", "14"),
         "move, character 1: found '14', expected a point, 1 to 13, or a slide from one to another such as 5-9"
     );
     assert_eq!(
-        refused_move(&GAME, "13", "xx1oxo7 o", "4-9"),
+        refused_move(listed(), "13", "xx1oxo7 o", "4-9"),
         "move: o still has pieces to drop: name an empty point, for instance 3"
     );
     assert_eq!(
-        refused_move(&GAME, "13", "xxoo1o6x x", "13-7"),
+        refused_move(listed(), "13", "xxoo1o6x x", "13-7"),
         "move, character 4: 13 and 7 are not joined: from 13 a piece slides to one of 5, 6, 8, 9"
     );
 }
 
 #[test]
 fn thirteen_points_have_lines_between_the_nine() {
-    let mut game = GAME.with_options("13").unwrap().start();
+    let mut game = listed().with_options("13").unwrap().start();
     assert_eq!(game.position_text(), "94 x");
     game.play_all("10 1 5 9 13").unwrap();
     assert_eq!(game.position_text(), "o3x3ox2x o");
