@@ -18,9 +18,9 @@ use plateau_search::busy::Busy;
 use super::board::Board;
 use super::geometry::Geometry;
 pub(super) use search::mirrored;
-use search::{Shared, Worker};
+use search::{Shared, Worker, key};
 pub use table::{Bounds, Key};
-use table::{Recent, Table};
+use table::{Recent, Table, find};
 
 /// Solves positions of one size. What it finds out stays true, so it is kept
 /// from one question to the next.
@@ -89,9 +89,18 @@ impl<G: Geometry> Solver<G> {
     /// none if the search was told to end.
     pub fn reaches(&mut self, board: &Board<G>, score: i32, watch: &mut Watch<'_>) -> Option<u8> {
         let mut moves: Vec<u8> = board.legal_moves().collect();
-        moves.sort_by_key(|&cell| self.off_centre(cell));
+        // What is known from the search for the score comes first: to find out that
+        // other moves fall short may take as long as that search.
+        moves.sort_by_key(|&cell| (!self.is_known(&board.after(cell), -score), self.off_centre(cell)));
         let window = Bounds { lower: -score, upper: 1 - score };
         moves.into_iter().find(|&cell| self.solve_between(&board.after(cell), window, watch).upper == -score)
+    }
+
+    /// Whether the table knows a position's score to be at most this.
+    fn is_known(&self, board: &Board<G>, most: i32) -> bool {
+        let (own, taken) = (board.stones(board.turn()), board.taken());
+        let place = self.table.place(key(self.geometry, own, taken, taken.count()));
+        find(self.table.entries(place), place).is_some_and(|known| known.upper <= most)
     }
 
     /// How far a cell is from the centre, in halves of columns.

@@ -88,13 +88,6 @@ impl<'s, G: Geometry> Worker<'s, G> {
         self.search(own, other, own_wins, other_wins, alpha)
     }
 
-    /// The unique key of a position; one for both mirror images near the start.
-    #[inline]
-    fn key(&self, own: G::Bits, taken: G::Bits, stones: u32) -> G::Bits {
-        let key = own + taken;
-        if stones > MIRRORED { key } else { key.min(mirrored(self.geometry, key)) }
-    }
-
     #[cold]
     fn look_at_halt(&mut self) {
         self.count();
@@ -145,9 +138,9 @@ impl<'s, G: Geometry> Worker<'s, G> {
             return bounds.lower;
         }
 
-        let key = self.key(own, taken, stones);
+        let folded = key(geometry, own, taken, stones);
         let shared_table = left >= RECENT_BELOW;
-        let place = if shared_table { self.shared.table.place(key) } else { self.recent.place(key) };
+        let place = if shared_table { self.shared.table.place(folded) } else { self.recent.place(folded) };
         // Asked for now, looked at after the bounds: memory is slow.
         let entries =
             if shared_table { self.shared.table.entries(place) } else { self.recent.entries(place) };
@@ -318,17 +311,24 @@ impl<'s, G: Geometry> Worker<'s, G> {
         let taken = sides.own | sides.other;
         let shared_table = self.geometry.size() - stones > RECENT_BELOW;
         candidates.iter().find_map(|candidate| {
-            let key = self.key(sides.other, taken | candidate.cell, stones + 1);
+            let folded = key(self.geometry, sides.other, taken | candidate.cell, stones + 1);
             let known = if shared_table {
-                let place = self.shared.table.place(key);
+                let place = self.shared.table.place(folded);
                 find(self.shared.table.entries(place), place)
             } else {
-                let place = self.recent.place(key);
+                let place = self.recent.place(folded);
                 find(self.recent.entries(place), place)
             };
             known.map(|known| -known.upper).filter(|&lower| lower > alpha)
         })
     }
+}
+
+/// The unique key of a position; one for both mirror images near the start.
+#[inline]
+pub fn key<G: Geometry>(geometry: G, own: G::Bits, taken: G::Bits, stones: u32) -> G::Bits {
+    let key = own + taken;
+    if stones > MIRRORED { key } else { key.min(mirrored(geometry, key)) }
 }
 
 /// The mirror image of a key.
