@@ -2,26 +2,28 @@
 //!
 //! `cargo run --release -p plateau-bench --example connect4_book -- DIR [MEGABYTES] [THREADS]`
 //!
-//! Solves every position of the standard board after eight plies, one part for
-//! each position after three; a part is written when it is whole, and parts
-//! that are there are not solved again. `… -- DIR join FILE` makes the book of
-//! the parts that are there, with what follows from them for earlier plies.
-//! `… -- DIR sample N` solves N positions one by one, to see what they cost.
+//! Solves every position of the standard board after eight plies that neither the
+//! embedded book nor a part in DIR knows, one part for each position after four; a
+//! part is written when it is whole. `… -- DIR join FILE` makes the book of all that
+//! is known, with what follows for earlier plies. `… -- DIR sample N` solves N
+//! positions one by one, to see what they cost.
 
 use std::collections::{HashMap, HashSet};
-use std::path::{Path, PathBuf};
+use std::fmt::Display;
+use std::path::Path;
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use plateau_core::hash::mix2;
 use plateau_core::{Position, Variant};
 use plateau_games::connect4::book::{Book, DEEPEST, Entry, Standard, entry, key};
-use plateau_games::connect4::solver::{Solver, Watch};
+use plateau_games::connect4::solver::Solver;
 use plateau_games::connect4::{Board, ConnectFour, Fixed};
 
 type Position8 = Board<Standard>;
 
 /// Plies to the position that gives a part its name.
-const PREFIX: u32 = 3;
+const PREFIX: u32 = 4;
 
 /// The positions so many plies on, once each and without mirror images, in the
 /// order of columns from the centre; `seen` are those met before.
@@ -61,34 +63,55 @@ fn parts() -> Vec<(String, Vec<Position8>)> {
     prefixes.iter().enumerate().map(part).collect()
 }
 
-fn file_of(folder: &Path, name: &str) -> PathBuf {
-    folder.join(format!("{name}.part"))
+/// What the embedded book and the parts of a folder know.
+fn known_in(folder: &Path) -> Result<HashMap<u64, Entry>, String> {
+    let mut known: HashMap<u64, Entry> = HashMap::new();
+    let mut add = |book: &Book| known.extend(book.entries().iter().map(|&entry| (entry.key, entry)));
+    add(Book::embedded());
+    for file in std::fs::read_dir(folder).map_err(|error| in_file(folder, &error))? {
+        let path = file.map_err(|error| in_file(folder, &error))?.path();
+        if path.extension().is_some_and(|extension| extension == "part") {
+            let bytes = std::fs::read(&path).map_err(|error| in_file(&path, &error))?;
+            add(&Book::read(&bytes).ok_or_else(|| in_file(&path, &"it is no whole part"))?);
+        }
+    }
+    Ok(known)
+}
+
+fn in_file(path: &Path, error: &dyn Display) -> String {
+    format!("{}: {error}", path.display())
 }
 
 /// Writes a file that is whole or not there.
-fn write(path: &Path, book: &Book) {
+fn write(path: &Path, book: &Book) -> Result<(), String> {
     let unfinished = path.with_extension("unfinished");
-    std::fs::write(&unfinished, book.write()).expect("a file that can be written");
-    std::fs::rename(&unfinished, path).expect("a file that can be renamed");
+    std::fs::write(&unfinished, book.write())
+        .and_then(|()| std::fs::rename(&unfinished, path))
+        .map_err(|error| in_file(path, &error))
 }
 
 fn hours(time: f64) -> String {
     format!("{:.0}:{:02.0}", (time / 3600.0).floor(), (time % 3600.0 / 60.0).floor())
 }
 
-fn build(folder: &Path, megabytes: usize, threads: usize) {
-    let parts = parts();
-    let todo: Vec<_> = parts.iter().filter(|(name, _)| !file_of(folder, name).exists()).collect();
-    let mut left: usize = todo.iter().map(|(_, positions)| positions.len()).sum();
+fn build(folder: &Path, megabytes: usize, threads: usize) -> Result<(), String> {
+    std::fs::create_dir_all(folder).map_err(|error| in_file(folder, &error))?;
+    let known = known_in(folder)?;
+    let mut parts = parts();
     let all: usize = parts.iter().map(|(_, positions)| positions.len()).sum();
-    println!("{} of {} parts and {left} of {all} positions to do", todo.len(), parts.len());
+    for (_, positions) in &mut parts {
+        positions.retain(|board| !known.contains_key(&key(board)));
+    }
+    parts.retain(|(_, positions)| !positions.is_empty());
+    let mut left: usize = parts.iter().map(|(_, positions)| positions.len()).sum();
+    println!("{left} of {all} positions to do, in {} parts", parts.len());
     let mut solver = Solver::new(Fixed::<7, 6>, megabytes, threads);
     let (begin, mut done) = (Instant::now(), 0_u32);
-    for (name, positions) in todo {
+    for (name, positions) in parts {
         let mut entries = Vec::new();
-        for board in positions {
+        for board in &positions {
             let score = solver.solve(board);
-            let cell = solver.reaches(board, score, &mut Watch::patient()).expect("a best move");
+            let cell = solver.reaches(board, score, &|_| false).expect("a best move");
             entries.push(entry(board, score, cell));
             (done, left) = (done + 1, left - 1);
             if done % 100 == 0 {
@@ -97,8 +120,9 @@ fn build(folder: &Path, megabytes: usize, threads: usize) {
                 println!("part {name}: {done} positions at {each:.3} s, {left} left: {to_go} hours");
             }
         }
-        write(&file_of(folder, name), &Book::new(entries));
+        write(&folder.join(format!("{name}.part")), &Book::new(entries))?;
     }
+    Ok(())
 }
 
 fn sample(count: usize) {
@@ -106,6 +130,7 @@ fn sample(count: usize) {
     all.sort_by_key(|board| mix2(key(board), 1));
     let mut solver = Solver::new(Fixed::<7, 6>, 64, 1);
     let (mut sum, mut worst) = (Duration::ZERO, Duration::ZERO);
+    let count = count.clamp(1, all.len());
     for board in &all[..count] {
         solver.forget();
         let begin = Instant::now();
@@ -122,17 +147,10 @@ fn sample(count: usize) {
     );
 }
 
-/// The book of the parts that are there, and of all positions before them whose
-/// moves are all known.
-fn join(folder: &Path, file: &Path) {
-    let mut known: HashMap<u64, Entry> = HashMap::new();
-    let parts = parts();
-    for (name, positions) in &parts {
-        let Ok(bytes) = std::fs::read(file_of(folder, name)) else { continue };
-        let part = Book::read(&bytes).expect("a whole part");
-        assert_eq!(part.len(), positions.len(), "part {name} is of another build");
-        known.extend(part.entries().iter().map(|&entry| (entry.key, entry)));
-    }
+/// The book of all that is known, and of all positions before whose moves are all
+/// known.
+fn join(folder: &Path, file: &Path) -> Result<(), String> {
+    let mut known = known_in(folder)?;
     let start = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>).start();
     for ply in (0..DEEPEST).rev() {
         let mut positions = Vec::new();
@@ -153,19 +171,30 @@ fn join(folder: &Path, file: &Path) {
         }
     }
     let book = Book::new(known.into_values().collect());
-    write(file, &book);
+    write(file, &book)?;
     println!("{} positions, {} bytes", book.len(), book.write().len());
+    Ok(())
 }
 
-fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let number = |text: &str| text.parse().expect("a number");
+fn run(args: &[String]) -> Result<(), String> {
+    let number = |text: &str| text.parse().map_err(|_| format!("found '{text}', expected a whole number"));
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [folder, "join", file] => join(Path::new(folder), Path::new(file)),
-        [_, "sample", count] => sample(number(count)),
+        [_, "sample", count] => number(count).map(sample),
         [folder] => build(Path::new(folder), 1024, 1),
-        [folder, memory] => build(Path::new(folder), number(memory), 1),
-        [folder, memory, threads] => build(Path::new(folder), number(memory), number(threads)),
-        _ => println!("DIR [MEGABYTES] [THREADS], or DIR join FILE, or DIR sample N"),
+        [folder, memory] => build(Path::new(folder), number(memory)?, 1),
+        [folder, memory, threads] => build(Path::new(folder), number(memory)?, number(threads)?),
+        _ => Err("expected DIR [MEGABYTES] [THREADS], or DIR join FILE, or DIR sample N".to_owned()),
+    }
+}
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match run(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(sentence) => {
+            eprintln!("connect4_book: {sentence}");
+            ExitCode::from(2)
+        }
     }
 }

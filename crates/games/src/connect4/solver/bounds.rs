@@ -9,8 +9,9 @@
 
 use plateau_core::bits::Bits;
 
-use super::lines::{and_above, first, has_line};
+use super::lines::{and_above, first};
 use super::table::Bounds;
+use crate::connect4::board::has_line;
 use crate::connect4::geometry::Geometry;
 
 /// A position without a win at once, as its bounds are asked for. Cells that

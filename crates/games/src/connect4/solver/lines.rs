@@ -2,7 +2,6 @@
 
 use plateau_core::bits::Bits;
 
-use crate::connect4::board::LINE;
 use crate::connect4::geometry::Geometry;
 
 /// The cells, taken or not, that complete a line of four with these stones.
@@ -19,14 +18,6 @@ pub fn completions<G: Geometry>(geometry: G, stones: G::Bits) -> G::Bits {
             | (two_after & ((stones >> (3 * step)) | before));
     }
     found & geometry.cells()
-}
-
-/// Whether stones hold a line.
-#[expect(clippy::inline_always, reason = "the bounds of every position ask it")]
-#[inline(always)]
-pub fn has_line<G: Geometry>(geometry: G, stones: G::Bits) -> bool {
-    let runs = geometry.directions().map(|step| stones.run_starts(step, LINE));
-    !(runs[0] | runs[1] | runs[2] | runs[3]).is_empty()
 }
 
 /// These cells, and all above them in their columns. Taking a number away from

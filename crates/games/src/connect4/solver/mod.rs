@@ -9,7 +9,7 @@ mod lines;
 mod search;
 mod table;
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 
 use plateau_core::Position;
 use plateau_core::bits::Bits;
@@ -34,18 +34,22 @@ pub struct Solver<G: Geometry> {
 
 /// When to give up, and whom to tell what is known.
 pub struct Watch<'w> {
-    /// Whether to end now; asked every thousand positions or so.
-    pub halt: &'w (dyn Fn(u64) -> bool + Sync),
-    /// Told the bounds and the positions visited each time more is known.
+    /// Whether to end now; asked before a search and every two thousand positions
+    /// or so, with the number visited since the solver was made.
+    pub halt: Halt<'w>,
+    /// Told the bounds each time more is known, and the same number.
     pub progress: Option<&'w mut dyn FnMut(Bounds, u64)>,
 }
 
+/// Ends a search when it says so.
+pub type Halt<'w> = &'w (dyn Fn(u64) -> bool + Sync);
+
 /// Nobody, ever.
-const NEVER: &(dyn Fn(u64) -> bool + Sync) = &|_| false;
+const NEVER: Halt<'_> = &|_| false;
 
 impl<'w> Watch<'w> {
     /// Gives up when told to, and tells nobody anything.
-    pub fn quiet(halt: &'w (dyn Fn(u64) -> bool + Sync)) -> Self {
+    pub fn quiet(halt: Halt<'w>) -> Self {
         Self { halt, progress: None }
     }
 
@@ -74,9 +78,9 @@ impl<G: Geometry> Solver<G> {
         self.nodes
     }
 
-    /// The size of the table in bytes.
-    pub fn table_bytes(&self) -> usize {
-        self.table.bytes()
+    /// What it takes of memory, in bytes: the table, and a little for each thread.
+    pub fn bytes(&self) -> usize {
+        self.table.bytes() + self.recent.iter().map(Recent::bytes).sum::<usize>()
     }
 
     /// The exact score of a game that goes on.
@@ -87,13 +91,26 @@ impl<G: Geometry> Solver<G> {
 
     /// A move that reaches a score, which must be the position's or below it;
     /// none if the search was told to end.
-    pub fn reaches(&mut self, board: &Board<G>, score: i32, watch: &mut Watch<'_>) -> Option<u8> {
-        let mut moves: Vec<u8> = board.legal_moves().collect();
+    pub fn reaches(&mut self, board: &Board<G>, score: i32, halt: Halt<'_>) -> Option<u8> {
         // What is known from the search for the score comes first: to find out that
         // other moves fall short may take as long as that search.
-        moves.sort_by_key(|&cell| (!self.is_known(&board.after(cell), -score), self.off_centre(cell)));
+        let known = self.known_to_reach(board, score);
         let window = Bounds { lower: -score, upper: 1 - score };
-        moves.into_iter().find(|&cell| self.solve_between(&board.after(cell), window, watch).upper == -score)
+        known.into_iter().chain(self.from_the_centre(board)).find(|&cell| {
+            self.solve_between(&board.after(cell), window, &mut Watch::quiet(halt)).upper == -score
+        })
+    }
+
+    /// A move that the table knows to reach a score.
+    pub fn known_to_reach(&self, board: &Board<G>, score: i32) -> Option<u8> {
+        self.from_the_centre(board).into_iter().find(|&cell| self.is_known(&board.after(cell), -score))
+    }
+
+    /// The moves, those near the centre first.
+    pub fn from_the_centre(&self, board: &Board<G>) -> Vec<u8> {
+        let mut moves: Vec<u8> = board.legal_moves().collect();
+        moves.sort_by_key(|&cell| self.off_centre(cell));
+        moves
     }
 
     /// Whether the table knows a position's score to be at most this.
@@ -133,36 +150,38 @@ impl<G: Geometry> Solver<G> {
         let lower = (-(left / 2)).clamp(window.lower, window.upper);
         let upper = ((left - 1) / 2).clamp(window.lower, window.upper);
         let (before, halt) = (self.nodes, watch.halt);
+        if lower == upper || halt(before) {
+            return Bounds { lower, upper };
+        }
         let shared = Shared {
             table: &self.table,
-            halt: &|visited| halt(before + visited),
+            halt,
             busy: (self.recent.len() > 1).then(Busy::new),
-            answered: AtomicBool::new(false),
-            nodes: AtomicU64::new(0),
+            lower: AtomicI32::new(lower),
+            upper: AtomicI32::new(upper),
+            nodes: AtomicU64::new(before),
         };
         let geometry = self.geometry;
         let Some((main, helpers)) = self.recent.split_first_mut() else {
             unreachable!("one thread at least")
         };
-        let whole = Bounds { lower, upper };
         let mut worker = Worker::new(geometry, &shared, main);
         // A scope costs more than the easiest positions.
-        let bounds = if helpers.is_empty() {
-            narrow(&mut worker, [own, other], whole, Some(watch))
+        if helpers.is_empty() {
+            narrow(&mut worker, [own, other], Some(watch));
         } else {
             std::thread::scope(|scope| {
                 for recent in helpers {
                     let shared = &shared;
                     scope.spawn(move || {
-                        narrow(&mut Worker::new(geometry, shared, recent), [own, other], whole, None)
+                        narrow(&mut Worker::new(geometry, shared, recent), [own, other], None)
                     });
                 }
-                let found = narrow(&mut worker, [own, other], whole, Some(watch));
-                shared.answered.store(true, Ordering::Relaxed);
-                found
-            })
-        };
-        self.nodes += shared.nodes.into_inner();
+                narrow(&mut worker, [own, other], Some(watch));
+            });
+        }
+        let bounds = shared.bounds();
+        self.nodes = shared.nodes.into_inner();
         bounds
     }
 }
@@ -173,17 +192,19 @@ const WIDE: i32 = 12;
 /// Asks question after question until the bounds meet. The first are far from
 /// even: whether there is a quick win, or a quick loss, is answered fast, and
 /// then half as far. After that comes the question who wins, which the bounds of
-/// columns that fill up answer best, and then halves.
+/// columns that fill up answer best, and then halves. All threads ask the same,
+/// and go on together as soon as one has the answer.
 fn narrow<G: Geometry>(
     worker: &mut Worker<'_, G>,
     [own, other]: [G::Bits; 2],
-    mut bounds: Bounds,
     watch: Option<&mut Watch<'_>>,
-) -> Bounds {
+) {
+    let shared = worker.shared();
     let mut progress = watch.and_then(|watch| watch.progress.as_deref_mut());
     // Whether the side that is answered when columns fill up wins, is the
     // question whether the score is above this.
     let even = -(((own | other).count() + worker.size()) as i32 % 2);
+    let mut bounds = shared.bounds();
     while bounds.lower < bounds.upper {
         let middle = bounds.lower + (bounds.upper - bounds.lower) / 2;
         let alpha = if bounds.upper - bounds.lower > WIDE {
@@ -195,17 +216,17 @@ fn narrow<G: Geometry>(
         };
         let found = worker.is_above(own, other, alpha);
         worker.count();
-        if worker.stopped() {
-            break;
+        if !worker.stopped() && found > alpha {
+            shared.lower.fetch_max(found.min(bounds.upper), Ordering::Relaxed);
+        } else if !worker.stopped() {
+            shared.upper.fetch_min(found.max(bounds.lower), Ordering::Relaxed);
         }
-        if found > alpha {
-            bounds.lower = found.min(bounds.upper);
-        } else {
-            bounds.upper = found.max(bounds.lower);
+        let before = std::mem::replace(&mut bounds, shared.bounds());
+        if bounds == before {
+            return; // told to end
         }
         if let Some(tell) = &mut progress {
             tell(bounds, worker.visited());
         }
     }
-    bounds
 }

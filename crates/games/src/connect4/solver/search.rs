@@ -1,6 +1,6 @@
 //! The search: is the score above a bound or not?
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 
 use plateau_core::bits::Bits;
 use plateau_search::busy::Busy;
@@ -23,14 +23,29 @@ const PATIENCE: u64 = 1 << 11;
 pub struct Shared<'s> {
     /// What was found out.
     pub table: &'s Table,
-    /// Ends the search: raised by whoever answers, or from outside.
+    /// Whether to end, told the positions visited so far.
     pub halt: &'s (dyn Fn(u64) -> bool + Sync),
     /// What threads are at, if there is more than one.
     pub busy: Option<Busy>,
-    /// Raised when one thread has the answer.
-    pub answered: AtomicBool,
+    /// What any thread has proven of the score: at least this,
+    pub lower: AtomicI32,
+    /// and at most this.
+    pub upper: AtomicI32,
     /// Positions visited, counted now and then.
     pub nodes: AtomicU64,
+}
+
+impl Shared<'_> {
+    /// What is proven of the score.
+    pub fn bounds(&self) -> Bounds {
+        Bounds { lower: self.lower.load(Ordering::Relaxed), upper: self.upper.load(Ordering::Relaxed) }
+    }
+
+    /// Whether it is known if the score is above `alpha`.
+    fn has_answer(&self, alpha: i32) -> bool {
+        let Bounds { lower, upper } = self.bounds();
+        lower > alpha || upper <= alpha
+    }
 }
 
 /// One thread's search.
@@ -41,6 +56,8 @@ pub struct Worker<'s, G: Geometry> {
     nodes: u64,
     /// Positions that the others know of.
     told: u64,
+    /// The bound that was asked about.
+    asked: i32,
     stopped: bool,
 }
 
@@ -57,7 +74,12 @@ const MOST_COLUMNS: usize = 10;
 
 impl<'s, G: Geometry> Worker<'s, G> {
     pub fn new(geometry: G, shared: &'s Shared<'s>, recent: &'s mut Recent<G::Bits>) -> Self {
-        Self { geometry, shared, recent, nodes: 0, told: 0, stopped: false }
+        Self { geometry, shared, recent, nodes: 0, told: 0, asked: 0, stopped: false }
+    }
+
+    /// What it shares with others.
+    pub fn shared(&self) -> &'s Shared<'s> {
+        self.shared
     }
 
     /// How many cells the board has.
@@ -65,7 +87,8 @@ impl<'s, G: Geometry> Worker<'s, G> {
         self.geometry.size()
     }
 
-    /// Whether the last answer is none, since the search was told to end.
+    /// Whether the last answer is none: the search was told to end, or another
+    /// thread had the answer first.
     pub fn stopped(&self) -> bool {
         self.stopped
     }
@@ -84,6 +107,7 @@ impl<'s, G: Geometry> Worker<'s, G> {
     /// A bound on the score of a position without a win at once: above `alpha`
     /// a lower one, else an upper one.
     pub fn is_above(&mut self, own: G::Bits, other: G::Bits, alpha: i32) -> i32 {
+        (self.asked, self.stopped) = (alpha, false);
         let (own_wins, other_wins) = (completions(self.geometry, own), completions(self.geometry, other));
         self.search(own, other, own_wins, other_wins, alpha)
     }
@@ -91,7 +115,7 @@ impl<'s, G: Geometry> Worker<'s, G> {
     #[cold]
     fn look_at_halt(&mut self) {
         self.count();
-        self.stopped = self.shared.answered.load(Ordering::Relaxed) || (self.shared.halt)(self.visited());
+        self.stopped = self.shared.has_answer(self.asked) || (self.shared.halt)(self.visited());
     }
 
     /// The search behind [`is_above`](Self::is_above). The cells that complete

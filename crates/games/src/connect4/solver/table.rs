@@ -1,6 +1,8 @@
 //! What is known of positions: bounds by their keys, and nothing by chance. A
 //! key is mixed by steps that can be undone; some of its bits then tell the
 //! place, and an entry holds all others, so that no two positions are confused.
+//! (Entries of two words may be torn by another thread: on boards of more than 64
+//! bits, and there alone, one such in 2^46 would pass.)
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -126,8 +128,11 @@ struct Layout {
 }
 
 impl Layout {
-    fn new(width: u32, pairs: usize) -> Self {
-        Self { width, rest: width - pairs.ilog2().min(width - 1) }
+    fn new<K: Key>(width: u32, pairs: usize) -> Self {
+        let rest = width - pairs.ilog2().min(width - 1);
+        let bits = rest + 2 * K::BOUND + WORK;
+        assert!(bits <= 64 * K::WORDS as u32, "keys are kept whole");
+        Self { width, rest }
     }
 
     #[inline]
@@ -184,7 +189,7 @@ impl Table {
         let fits = (megabytes.max(1) << 20) / (16 * K::WORDS);
         let pairs = (1 << fits.ilog2()).min(1_usize << (width - 1).min(40));
         let words = bytemuck::zeroed_slice_box(pairs * 2 * K::WORDS);
-        Self { words, layout: Layout::new(width, pairs) }
+        Self { words, layout: Layout::new::<K>(width, pairs) }
     }
 
     /// Its size in bytes.
@@ -223,10 +228,12 @@ impl Table {
     #[inline]
     pub fn put<K: Key>(&self, place: Place<K>, bounds: Bounds, nodes: u64) {
         let (costly, recent) = self.pair::<K>(place.at);
-        let entry = Layout::pack(place.rest, bounds, work_of(nodes));
         let before = K::load(costly);
-        let same = Layout::rest(before) == place.rest;
-        if !same && Layout::work(before) > work_of(nodes) {
+        let same = !before.is_empty() && Layout::rest(before) == place.rest;
+        // What was dear to find out stays so when a little is added to it.
+        let work = if same { work_of(nodes).max(Layout::work(before)) } else { work_of(nodes) };
+        let entry = Layout::pack(place.rest, bounds, work);
+        if !same && Layout::work(before) > work {
             entry.store(recent);
             return;
         }
@@ -252,14 +259,19 @@ pub struct Recent<K> {
     layout: Layout,
 }
 
-/// Pairs of entries: a megabyte of single words.
+/// Pairs of entries: a megabyte of single words, two of double ones.
 const RECENT: usize = 1 << 16;
 
 impl<K: Key> Recent<K> {
     /// An empty one for keys of so many bits.
     pub fn new(width: u32) -> Self {
-        let pairs = RECENT.min(1 << (width - 1));
-        Self { pairs: vec![[K::ZERO; 2]; pairs].into_boxed_slice(), layout: Layout::new(width, pairs) }
+        let pairs = RECENT.min(1 << (width - 1).min(RECENT.ilog2()));
+        Self { pairs: vec![[K::ZERO; 2]; pairs].into_boxed_slice(), layout: Layout::new::<K>(width, pairs) }
+    }
+
+    /// Its size in bytes.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.pairs)
     }
 
     /// Forgets everything.
@@ -287,5 +299,79 @@ impl<K: Key> Recent<K> {
             pair[1] = pair[0];
         }
         pair[0] = Layout::pack(place.rest, bounds, 0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A table of one pair of entries: every key meets every other.
+    fn tiny<K: Key>(width: u32) -> Table {
+        let words = bytemuck::zeroed_slice_box(2 * K::WORDS);
+        Table { words, layout: Layout { width, rest: width } }
+    }
+
+    fn check<K: Key>(width: u32) {
+        let table = tiny::<K>(width);
+        let known = |key: u64| {
+            let place = table.place(K::small(key));
+            find(table.entries(place), place)
+        };
+        let put = |key: u64, lower: i32, nodes: u64| {
+            table.put(table.place(K::small(key)), Bounds { lower, upper: lower + 3 }, nodes);
+        };
+        assert_eq!(known(1), None);
+        put(1, -5, 1_000_000);
+        put(2, 4, 10);
+        put(3, 6, 1_000);
+        assert_eq!(known(1), Some(Bounds { lower: -5, upper: -2 }), "what cost most stays");
+        assert_eq!(
+            (known(2), known(3)),
+            (None, Some(Bounds { lower: 6, upper: 9 })),
+            "beside what came last"
+        );
+        put(1, -4, 1);
+        put(4, 0, 2_000);
+        assert_eq!(known(1), Some(Bounds { lower: -4, upper: -1 }), "however little was added to it");
+        put(5, 1, 1 << 40);
+        assert_eq!(known(5), Some(Bounds { lower: 1, upper: 4 }));
+        assert_eq!(known(1), Some(Bounds { lower: -4, upper: -1 }), "it gives way to what cost more");
+    }
+
+    #[test]
+    fn of_two_entries_one_keeps_what_cost_most() {
+        check::<u64>(40);
+        check::<u128>(100);
+    }
+
+    #[test]
+    fn places_and_rests_tell_keys_apart() {
+        fn apart<K: Key>(width: u32, layout: Layout) {
+            let mut seen: Vec<(usize, K)> = (0..20_000)
+                .map(|number| layout.place(K::small(number * 0x9d_1f5b_u64)))
+                .map(|place| (place.at, place.rest))
+                .collect();
+            seen.sort_unstable();
+            assert!(seen.is_sorted_by(|a, b| a < b), "{width}");
+        }
+        for width in [20, 49, 63] {
+            apart::<u64>(width, Table::new::<u64>(1, width).layout);
+            apart::<u64>(width, Recent::<u64>::new(width).layout);
+        }
+        for width in [49, 64, 110] {
+            apart::<u128>(width, Table::new::<u128>(1, width).layout);
+            apart::<u128>(width, Recent::<u128>::new(width).layout);
+        }
+    }
+
+    #[test]
+    fn a_table_is_not_larger_than_asked() {
+        for megabytes in [1, 3, 64, 100] {
+            let (small, large) = (Table::new::<u64>(megabytes, 49), Table::new::<u128>(megabytes, 110));
+            for bytes in [small.bytes(), large.bytes()] {
+                assert!(bytes <= megabytes << 20 && bytes > megabytes << 19, "{megabytes}: {bytes}");
+            }
+        }
     }
 }
