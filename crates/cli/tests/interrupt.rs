@@ -61,15 +61,15 @@ fn interrupted(args: &[&str]) -> Output {
 
 #[test]
 fn the_first_ends_the_search_and_what_was_found_is_told() {
-    let legal = REGISTRY.variant("connect4").unwrap().start().legal_moves();
-    let done = interrupted(&["solve", "connect4", "--json"]);
+    let legal = REGISTRY.variant("connect4:8x7").unwrap().start().legal_moves();
+    let done = interrupted(&["solve", "connect4:8x7", "--json"]);
     let json: Value = serde_json::from_slice(&done.stdout).expect("one JSON object");
     assert_eq!((&json["stop"], &json["exact"]), (&"stopped".into(), &false.into()));
     assert!(legal.iter().any(|mv| json["best"] == mv.as_str()), "{json}");
-    let done = interrupted(&["analyse", "connect4", "--time", "1h"]);
+    let done = interrupted(&["analyse", "connect4:8x7", "--time", "1h"]);
     let text = String::from_utf8(done.stdout).unwrap();
     assert!(text.trim_end().ends_with("; stopped") && text.contains("\nmove "), "{text}");
-    let done = interrupted(&["best", "connect4", "--time", "1h"]);
+    let done = interrupted(&["best", "connect4:8x7", "--time", "1h"]);
     assert!(legal.contains(&String::from_utf8(done.stdout).unwrap().trim_end().to_owned()));
 }
 
@@ -87,7 +87,7 @@ fn the_second_ends_the_program() {
     // Nobody reads the answer, so that it waits with it for ever.
     let (reader, mut writer) = std::io::pipe().unwrap();
     writer.write_all(&vec![0; 1 << 16]).unwrap();
-    let mut program = start(&["solve", "connect4"], writer);
+    let mut program = start(&["solve", "connect4:8x7"], writer);
     interrupt(&program);
     until(|| {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", program.id())).unwrap();
@@ -106,7 +106,7 @@ fn a_terminal_shows_how_far_it_is_until_the_answer() {
         let done = Command::new("tmux").args(["-u", "-L", &server]).args(args).output().expect("tmux runs");
         String::from_utf8_lossy(&done.stdout).into_owned()
     };
-    let line = format!("LC_ALL=C '{}' solve connect4; echo left $?; cat", env!("CARGO_BIN_EXE_plateau"));
+    let line = format!("LC_ALL=C '{}' solve connect4:8x7; echo left $?; cat", env!("CARGO_BIN_EXE_plateau"));
     tmux(&["-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", &line]);
     let screen = || tmux(&["capture-pane", "-p"]);
     until(|| screen().contains(" nodes, "));

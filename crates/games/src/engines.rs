@@ -1,7 +1,7 @@
 //! The engines of a game, by name: what `--engine` and opponents choose from.
 
 use plateau_core::{Message, Objective, Position, Variant};
-use plateau_search::level::{LEVELS, Level};
+use plateau_search::level::{LEVELS, Level, is_careful};
 use plateau_search::opponents::{First, Plain, Random, Rules};
 use plateau_search::spec::Spec;
 use plateau_search::{
@@ -75,7 +75,6 @@ trait Maker<P> {
     fn plain(&self, depth: Option<u32>) -> Box<dyn Engine<P>>;
     fn rules(&self) -> Box<dyn Engine<P>>;
     fn mcts(&self, settings: MctsSettings) -> Box<dyn Engine<P>>;
-    fn level(&self, level: u64, seed: u64, settings: Settings) -> Box<dyn Engine<P>>;
 }
 
 impl<P: Position, E: Evaluator<P>> Maker<P> for E {
@@ -97,10 +96,6 @@ impl<P: Position, E: Evaluator<P>> Maker<P> for E {
 
     fn mcts(&self, settings: MctsSettings) -> Box<dyn Engine<P>> {
         Box::new(Mcts::new(self.clone(), settings))
-    }
-
-    fn level(&self, level: u64, seed: u64, settings: Settings) -> Box<dyn Engine<P>> {
-        Box::new(Level::new(level, seed, self.clone(), settings))
     }
 }
 
@@ -211,7 +206,16 @@ pub fn engine<V: Playable>(
         "level" => {
             spec.only(&["level", "seed"])?;
             let level = spec.number("level", LEVELS)?.unwrap_or(*LEVELS.end());
-            strongest(variant).level(level, spec.number("seed", 0..=u64::MAX)?.unwrap_or(0), settings)
+            let seed = spec.number("seed", 0..=u64::MAX)?.unwrap_or(0);
+            // Those below the last must see less than all there is to see.
+            let engine = |settings| {
+                if is_careful(level) {
+                    variant.best(settings)
+                } else {
+                    strongest(variant).alphabeta(settings)
+                }
+            };
+            Box::new(Level::new(level, seed, settings, engine))
         }
         _ => {
             let message = phrases::ENGINE_UNKNOWN.say().with("name", spec.name.as_str());

@@ -8,8 +8,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const PLACES: usize = 1 << 12;
 
 /// Searches under way. Two with the same place hide each other, which costs
-/// time and changes nothing.
+/// time and changes nothing. Work is told by any number that is not 0.
+#[derive(Debug)]
 pub struct Busy(Vec<AtomicU64>);
+
+impl Default for Busy {
+    fn default() -> Self {
+        Self::new()
+    }
+}
 
 impl Busy {
     /// Nobody is at anything.

@@ -2,14 +2,14 @@
 //! less carefully between moves that look alike; it does not throw dice over
 //! moves that look bad. How alike they look depends on how far apart the moves of
 //! the position are: in a quiet one it goes by small differences. A win that it
-//! sees it plays by the shortest way.
+//! sees it plays by the shortest way. The last level is careful: it plays what its
+//! engine finds best, and should be given the strongest that the game has.
 
 use plateau_core::Position;
 use plateau_core::hash::mix2;
 
-use crate::alphabeta::{AlphaBeta, Settings};
+use crate::alphabeta::Settings;
 use crate::engine::{Analysis, Engine, Line, MoveValue, Progress};
-use crate::evaluator::Evaluator;
 use crate::limits::Limits;
 use crate::score::Score;
 
@@ -45,27 +45,38 @@ const USUAL_MOVES: u64 = 144;
 /// What a position takes in the table.
 const BYTES_OF_A_POSITION: u64 = 16;
 
-/// An opponent of some level.
-pub struct Level<P, E> {
-    strength: &'static Strength,
-    seed: u64,
-    engine: AlphaBeta<P, E>,
+/// Whether a level plays what it finds best, whatever looks like it.
+pub fn is_careful(level: u64) -> bool {
+    level >= *LEVELS.end()
 }
 
-impl<P: Position, E: Evaluator<P>> Level<P, E> {
-    /// The opponent of a level of [`LEVELS`]; another number is the nearest.
-    pub fn new(level: u64, seed: u64, evaluator: E, settings: Settings) -> Self {
+/// An opponent of some level.
+pub struct Level<P> {
+    strength: &'static Strength,
+    seed: u64,
+    engine: Box<dyn Engine<P>>,
+}
+
+impl<P: Position> Level<P> {
+    /// The opponent of a level of [`LEVELS`], another number being the nearest, that
+    /// looks at positions with an engine made for it.
+    pub fn new(
+        level: u64,
+        seed: u64,
+        settings: Settings,
+        engine: impl FnOnce(Settings) -> Box<dyn Engine<P>>,
+    ) -> Self {
         let level = level.clamp(*LEVELS.start(), *LEVELS.end());
         let strength = &STRENGTHS[level as usize - 1];
         // Room for every position it looks at; more would only have to be emptied
         // before each move.
         let enough = (strength.nodes * BYTES_OF_A_POSITION).div_ceil(1 << 20) as usize;
         let settings = Settings { threads: 1, table: settings.table.min(enough), ..settings };
-        Self { strength, seed, engine: AlphaBeta::new(evaluator, settings) }
+        Self { strength, seed, engine: engine(settings) }
     }
 }
 
-impl<P: Position, E: Evaluator<P>> Engine<P> for Level<P, E> {
+impl<P: Position> Engine<P> for Level<P> {
     fn analyse(
         &mut self,
         line: &Line<P>,
@@ -153,5 +164,8 @@ mod tests {
         assert!(STRENGTHS.is_sorted_by(|a, b| {
             a.nodes < b.nodes && a.carelessness > b.carelessness && a.wandering > b.wandering
         }));
+        for (level, strength) in LEVELS.zip(&STRENGTHS) {
+            assert_eq!(is_careful(level), strength.carelessness == 0.0, "level {level}");
+        }
     }
 }

@@ -3,7 +3,7 @@
 
 pub mod alphabeta;
 pub mod any_tree;
-mod busy;
+pub mod busy;
 mod choice;
 pub mod clock;
 mod dfpn;

@@ -64,7 +64,8 @@ impl<G: Geometry> Board<G> {
 }
 
 /// Whether stones hold a line.
-#[inline]
+#[expect(clippy::inline_always, reason = "the solver's bounds ask it for every position")]
+#[inline(always)]
 pub(super) fn has_line<G: Geometry>(geometry: G, stones: G::Bits) -> bool {
     let [up, right, down_right, up_right] = geometry.directions().map(|step| stones.run_starts(step, LINE));
     !(up | right | down_right | up_right).is_empty()

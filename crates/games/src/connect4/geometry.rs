@@ -3,10 +3,12 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::ops::Add;
+use std::ops::{Add, Sub};
 
 use plateau_core::bits::Bits;
 use plateau_core::intern::{Interned, Interner};
+
+use super::solver::Key;
 
 /// A size of the board. Columns are stacked in one word, each with an empty bit
 /// above its top row, so that no line runs from one column into the next:
@@ -22,7 +24,7 @@ use plateau_core::intern::{Interned, Interner};
 /// ```
 pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// A word that holds the board.
-    type Bits: Bits + Add<Output = Self::Bits>;
+    type Bits: Key + Add<Output = Self::Bits> + Sub<Output = Self::Bits>;
 
     /// How many columns there are.
     fn columns(self) -> u32;
@@ -32,6 +34,26 @@ pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn bottom(self) -> Self::Bits;
     /// All cells.
     fn cells(self) -> Self::Bits;
+    /// The top row and every second one below it.
+    fn upper(self) -> Self::Bits;
+
+    /// The bits above the top row, which are always empty.
+    #[inline]
+    fn above(self) -> Self::Bits {
+        self.bottom() << self.rows()
+    }
+
+    /// How many cells there are.
+    #[inline]
+    fn size(self) -> u32 {
+        self.columns() * self.rows()
+    }
+
+    /// How many bits a board takes.
+    #[inline]
+    fn width(self) -> u32 {
+        self.columns() * self.stride()
+    }
 
     /// From a cell to its neighbour in the next column.
     #[inline]
@@ -66,6 +88,14 @@ impl<const COLUMNS: u32, const ROWS: u32> Fixed<COLUMNS, ROWS> {
         mask
     };
     const CELLS: u64 = Self::BOTTOM * ((1 << ROWS) - 1);
+    const UPPER: u64 = {
+        let (mut mask, mut below) = (0, 1);
+        while below <= ROWS {
+            mask |= Self::BOTTOM << (ROWS - below);
+            below += 2;
+        }
+        mask
+    };
 }
 
 impl<const COLUMNS: u32, const ROWS: u32> Geometry for Fixed<COLUMNS, ROWS> {
@@ -87,6 +117,10 @@ impl<const COLUMNS: u32, const ROWS: u32> Geometry for Fixed<COLUMNS, ROWS> {
     fn cells(self) -> u64 {
         Self::CELLS
     }
+    #[inline]
+    fn upper(self) -> u64 {
+        Self::UPPER
+    }
 }
 
 /// The masks of a size known only at run time.
@@ -96,6 +130,7 @@ pub struct Masks<B> {
     rows: u32,
     bottom: B,
     cells: B,
+    upper: B,
 }
 
 impl<B: Bits> Masks<B> {
@@ -103,7 +138,8 @@ impl<B: Bits> Masks<B> {
         let column_starts = (0..columns).map(|column| column * (rows + 1));
         let bottom = column_starts.clone().fold(B::ZERO, |mask, at| mask | B::bit(at));
         let cells = (0..rows).fold(B::ZERO, |mask, row| mask | bottom << row);
-        Self { columns, rows, bottom, cells }
+        let upper = (0..rows).rev().step_by(2).fold(B::ZERO, |mask, row| mask | bottom << row);
+        Self { columns, rows, bottom, cells, upper }
     }
 }
 
@@ -129,7 +165,7 @@ impl AnySize<u128> {
     }
 }
 
-impl<B: Bits + Add<Output = B>> Geometry for AnySize<B> {
+impl<B: Key + Add<Output = B> + Sub<Output = B>> Geometry for AnySize<B> {
     type Bits = B;
 
     #[inline]
@@ -147,5 +183,9 @@ impl<B: Bits + Add<Output = B>> Geometry for AnySize<B> {
     #[inline]
     fn cells(self) -> B {
         self.0.cells
+    }
+    #[inline]
+    fn upper(self) -> B {
+        self.0.upper
     }
 }

@@ -3,16 +3,19 @@
 use plateau_core::bits::Bits;
 use plateau_core::layout::{Edge, Form, Ground, Motion, MovePath};
 use plateau_core::{Field, Layout, Message, NotationError, Player, Position, Record, Variant, View};
-use plateau_search::Score;
+use plateau_search::{Engine, Score, Settings};
 
 use crate::cells::{self, Cell, Runs};
 use crate::engines::{Named, Playable};
 use crate::game::{Alias, Chosen, Game, Sizes};
 
+mod best;
 mod board;
+pub mod book;
 pub mod evaluators;
 mod geometry;
 mod phrases;
+pub mod solver;
 
 pub use board::Board;
 pub use geometry::{AnySize, Fixed, Geometry};
@@ -126,6 +129,10 @@ impl<G: Geometry> ConnectFour<G> {
 impl<G: Geometry> Playable for ConnectFour<G> {
     fn evaluators(&self) -> Vec<Named<Board<G>>> {
         vec![Named::new("seed", evaluators::Seed), Named::new("plateau", evaluators::Ours)]
+    }
+
+    fn best(&self, settings: Settings) -> Box<dyn Engine<Board<G>>> {
+        Box::new(best::Best::new(self.geometry, settings))
     }
 
     fn plies_left(&self, board: &Board<G>) -> Option<u32> {

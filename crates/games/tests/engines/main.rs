@@ -1,5 +1,6 @@
 //! Every search on positions of every game, held to plain ones.
 
+mod connect4;
 mod endings;
 mod evaluators;
 mod fixed_depth;

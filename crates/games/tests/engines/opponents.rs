@@ -161,7 +161,7 @@ fn obeys_after(name: &str, spec: &str, threads: usize, milliseconds: u64) -> Dur
 
 #[test]
 fn a_stop_is_obeyed_soon() {
-    for name in ["supermorpion", "morpion4:15x15x5", "connect4", "othello"] {
+    for name in ["supermorpion", "morpion4:15x15x5", "connect4:8x7", "othello"] {
         for (spec, threads) in [("best", 1), ("best", 2), ("alphabeta", 2), ("mcts", 1)] {
             for after in [3, 50] {
                 let late = obeys_after(name, spec, threads, after);

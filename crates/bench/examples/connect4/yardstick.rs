@@ -1,0 +1,55 @@
+//! A textbook alpha-beta search on fixed positions: what a machine is worth, so
+//! that figures of different machines can be compared.
+
+use std::time::Duration;
+
+use plateau_core::{Outcome, Position, Variant};
+use plateau_games::connect4::{Board, ConnectFour, Fixed};
+
+use crate::clock::{worked, worked_since};
+
+/// Positions near the end of games, and their scores.
+const SAMPLE: [(&str, i32); 6] = [
+    ("5554224333234511764415115", 4),
+    ("52753311433677442422121", 8),
+    ("1233722555341451114725221333", -1),
+    ("651142666562345525716135112", 2),
+    ("446755524273322124445127", 3),
+    ("1441417214663341566431667", -4),
+];
+
+type Standard = Board<Fixed<7, 6>>;
+
+/// The score within a window, by the book: no table, columns from the centre.
+fn alpha_beta(board: &Standard, mut alpha: i32, beta: i32) -> i32 {
+    let left = 42 - board.taken().count_ones() as i32;
+    match board.outcome() {
+        Some(Outcome::Draw) => return 0,
+        Some(_) => return -(left + 2) / 2,
+        None => {}
+    }
+    for column in [3, 2, 4, 1, 5, 0, 6] {
+        let Some(cell) = board.legal_moves().find(|cell| cell / 7 == column) else { continue };
+        let score = -alpha_beta(&board.after(cell), -beta, -alpha);
+        if score >= beta {
+            return score;
+        }
+        alpha = alpha.max(score);
+    }
+    alpha
+}
+
+/// The mean time of the textbook for a position of the sample.
+pub fn measure() -> Duration {
+    let game = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
+    let begin = worked();
+    for (moves, score) in SAMPLE {
+        let mut board = game.start();
+        for (_, text) in game.split_moves(moves) {
+            let cell = game.parse_move(&board, text).expect("a move of the sample");
+            board.play_unchecked(cell);
+        }
+        assert_eq!(alpha_beta(&board, -42, 42), score, "{moves}");
+    }
+    worked_since(begin) / SAMPLE.len() as u32
+}

@@ -1,0 +1,403 @@
+//! The solver of Connect Four: known values and scores, plain alpha-beta, mirror
+//! images, threads, limits, the table and the book.
+//!
+//! `./test deep` does the larger boards too.
+
+use std::time::Duration;
+
+use plateau_core::bits::Bits;
+use plateau_core::hash::mix2;
+use plateau_core::{Outcome, Position, Symmetry, Variant};
+use plateau_games::connect4::book::{self, Book};
+use plateau_games::connect4::solver::{Bounds, Solver, Watch};
+use plateau_games::connect4::{AnySize, Board, ConnectFour, Fixed, Geometry};
+use plateau_games::{Playable, REGISTRY};
+use plateau_search::spec::Spec;
+use plateau_search::{Limits, Score, Settings, StopReason};
+
+type Standard = Fixed<7, 6>;
+
+fn game<G: Geometry>(geometry: G) -> ConnectFour<G> {
+    ConnectFour::new(format!("connect4:{}x{}", geometry.columns(), geometry.rows()), geometry)
+}
+
+/// The position after moves given as columns.
+fn after<G: Geometry>(geometry: G, moves: &str) -> Board<G> {
+    let game = game(geometry);
+    game.split_moves(moves)
+        .into_iter()
+        .fold(game.start(), |board, (_, text)| board.play(game.parse_move(&board, text).unwrap()).unwrap())
+}
+
+/// A position after so many random moves, unless the game ended.
+fn random<G: Geometry>(geometry: G, seed: u64, plies: u32) -> Option<Board<G>> {
+    let mut board = game(geometry).start();
+    for ply in 0..plies {
+        let moves: Vec<u8> = board.legal_moves().collect();
+        let chosen = mix2(seed, ply.into()) % moves.len().max(1) as u64;
+        board.play_unchecked(*moves.get(chosen as usize)?);
+    }
+    board.outcome().is_none().then_some(board)
+}
+
+/// The score by plain alpha-beta.
+fn plain<G: Geometry>(board: &Board<G>, mut alpha: i32, beta: i32) -> i32 {
+    let left = board.geometry().size() as i32 - board.taken().count() as i32;
+    match board.outcome() {
+        Some(Outcome::Draw) => return 0,
+        Some(_) => return -(left + 2) / 2,
+        None => {}
+    }
+    for cell in board.legal_moves() {
+        let score = -plain(&board.after(cell), -beta, -alpha);
+        if score >= beta {
+            return score;
+        }
+        alpha = alpha.max(score);
+    }
+    alpha
+}
+
+fn is_plain<G: Geometry>(geometry: G, left: u32, count: u64) {
+    let mut solver = Solver::new(geometry, 1, 1);
+    let mut compared = 0;
+    for seed in 0.. {
+        let Some(board) = random(geometry, seed, geometry.size() - left) else { continue };
+        assert_eq!(solver.solve(&board), plain(&board, -60, 60), "{}", game(geometry).print(&board));
+        compared += 1;
+        if compared == count {
+            break;
+        }
+    }
+}
+
+#[test]
+fn random_positions_of_many_sizes_are_worth_what_plain_search_says() {
+    for columns in 4..=8 {
+        for rows in 4..=10 {
+            match AnySize::small(columns, rows) {
+                Some(geometry) => is_plain(geometry, 11, 15),
+                None => is_plain(AnySize::large(columns, rows), 10, 15),
+            }
+        }
+    }
+    is_plain(Fixed::<7, 6>, 13, 60);
+    is_plain(AnySize::large(7, 6), 12, 30);
+    is_plain(AnySize::large(4, 4), 12, 60);
+    for (columns, rows) in [(9, 4), (9, 7), (10, 4), (10, 5), (10, 6), (10, 10)] {
+        is_plain(AnySize::large(columns, rows), 9, 20);
+    }
+}
+
+/// The score of the empty board.
+fn value_of<G: Geometry>(geometry: G, threads: usize) -> i32 {
+    Solver::new(geometry, 16, threads).solve(&game(geometry).start())
+}
+
+fn value(columns: u32, rows: u32) -> i32 {
+    match AnySize::small(columns, rows) {
+        Some(geometry) => value_of(geometry, 1),
+        None => value_of(AnySize::large(columns, rows), 1),
+    }
+}
+
+#[test]
+fn boards_are_worth_what_is_known_of_them() {
+    // For the first player.
+    let known = [
+        (4, 4, 0),
+        (5, 4, 0),
+        (6, 4, -1),
+        (7, 4, 0),
+        (8, 4, -1),
+        (4, 5, 0),
+        (5, 5, 0),
+        (6, 5, 0),
+        (4, 6, 0),
+        (5, 6, 0),
+        (4, 7, 0),
+        (4, 8, 0),
+    ];
+    for (columns, rows, score) in known {
+        assert_eq!(value(columns, rows), score, "{columns}x{rows}");
+    }
+    // The same on keys of two words, whose table is another.
+    for (columns, rows, score) in known.into_iter().filter(|(columns, rows, _)| columns * rows <= 25) {
+        for threads in [1, 2] {
+            let found = value_of(AnySize::large(columns, rows), threads);
+            assert_eq!(found, score, "{columns}x{rows} by {threads}");
+        }
+    }
+    if std::env::var_os("PLATEAU_DEEP").is_some() {
+        let larger = [(6, 6, -1), (7, 5, 0), (7, 6, 1), (5, 7, 0), (5, 8, 0), (4, 9, 0), (4, 10, 0)];
+        for (columns, rows, score) in larger {
+            assert_eq!(value(columns, rows), score, "{columns}x{rows}");
+        }
+        for (column, score) in (1..).zip([-2, -1, 0, 1]) {
+            let board = after(Fixed::<7, 6>, &format!("{column}"));
+            assert_eq!(Solver::new(Fixed::<7, 6>, 64, 2).solve(&board), -score, "first move {column}");
+        }
+    }
+}
+
+fn known_scores() -> Vec<(&'static str, i32)> {
+    let lines = include_str!("../data/connect4_scores.txt").lines().filter(|line| !line.starts_with('#'));
+    lines
+        .map(|line| line.split_once(" ; ").unwrap())
+        .map(|(moves, score)| (moves, score.parse().unwrap()))
+        .collect()
+}
+
+#[test]
+fn known_scores_are_found_by_one_thread_and_by_two_and_in_mirror_images() {
+    let mut one = Solver::new(Fixed::<7, 6>, 8, 1);
+    let mut two = Solver::new(Fixed::<7, 6>, 8, 2);
+    for (moves, score) in known_scores() {
+        let board = after(Fixed::<7, 6>, moves);
+        assert_eq!(one.solve(&board), score, "{moves}");
+        let image = board.transform(board.symmetries()[1]);
+        assert_ne!(board.symmetries()[1], Symmetry::Identity);
+        assert_eq!(two.solve(&image), score, "the image of {moves}");
+    }
+}
+
+#[test]
+fn who_wins_is_the_sign_of_the_score() {
+    let mut solver = Solver::new(Fixed::<7, 6>, 8, 1);
+    for (moves, score) in known_scores().into_iter().step_by(3) {
+        let window = Bounds { lower: -1, upper: 1 };
+        let found = solver.solve_between(&after(Fixed::<7, 6>, moves), window, &mut Watch::patient());
+        assert_eq!((found.lower, found.upper), (score.signum(), score.signum()), "{moves}");
+    }
+}
+
+#[test]
+fn nothing_survives_when_a_solver_forgets() {
+    let mut solver = Solver::new(Fixed::<7, 6>, 8, 1);
+    let mut nodes = |moves: &str| {
+        let before = solver.nodes();
+        solver.forget();
+        solver.solve(&after(Fixed::<7, 6>, moves));
+        solver.nodes() - before
+    };
+    let first = nodes("274552224131661");
+    nodes("5455174361263362");
+    assert!(first > 1_000);
+    assert_eq!(nodes("274552224131661"), first);
+}
+
+#[test]
+fn a_solver_that_is_stopped_tells_the_bounds_it_has() {
+    let mut solver = Solver::new(Fixed::<7, 6>, 8, 1);
+    let start = game(Fixed::<7, 6>).start();
+    let (mut told, all) = (Vec::new(), Bounds { lower: -21, upper: 21 });
+    let mut tell = |bounds: Bounds, nodes: u64| told.push((bounds, nodes));
+    let halt = |nodes: u64| nodes > 2_000_000;
+    let found = solver.solve_between(&start, all, &mut Watch { halt: &halt, progress: Some(&mut tell) });
+    assert!(solver.nodes() < 2_020_000, "{}", solver.nodes());
+    assert!(found.lower <= 1 && found.upper >= 1 && found.lower < found.upper, "{found:?}");
+    let (last, nodes) = *told.last().unwrap();
+    assert_eq!(last, found);
+    assert!(nodes > 0 && told.is_sorted_by_key(|(_, nodes)| *nodes));
+    assert!(found.upper - found.lower < 40, "something is proven: {found:?}");
+}
+
+#[test]
+fn best_plays_perfectly_and_judges_every_move() {
+    let variant = REGISTRY.variant("connect4").unwrap();
+    let mut engine = variant.engine(&Spec::parse("best").unwrap(), Settings::default()).unwrap();
+    for (moves, score) in known_scores().into_iter().filter(|(moves, _)| moves.len() > 14) {
+        let mut record = variant.open(moves).unwrap();
+        let limits = Limits { every_move: true, ..Limits::default() };
+        let found = engine.analyse(&*record, &limits, &mut |_| {}).unwrap();
+        assert_eq!(found.stop, StopReason::Proven);
+        assert!(found.value.is_exact());
+        assert_eq!(record.native_score(found.value.lower), Some(score), "{moves}");
+        assert_eq!(found.moves.len(), record.legal_moves().len());
+        assert_eq!(found.moves[0].value, found.value, "the best move is worth what the position is");
+        assert!(found.moves.is_sorted_by(|a, b| a.value.lower >= b.value.lower));
+        // The line ends the game on the ply that the value says.
+        let length = found.value.lower.plies().map(|plies| plies as usize);
+        record.play_all(&found.moves[0].line.join(" ")).unwrap();
+        assert!(record.finish().is_some(), "{moves}");
+        assert_eq!(length.unwrap_or(42 - moves.len()), found.moves[0].line.len(), "{moves}");
+    }
+}
+
+/// The moves and the score of a position that takes thousands of positions to solve.
+const HARD: (&str, i32) = ("274552224131661", 0);
+
+#[test]
+fn what_is_told_on_the_way_is_true_of_the_position() {
+    let variant = REGISTRY.variant("connect4").unwrap();
+    let mut engine = variant.engine(&Spec::parse("best").unwrap(), Settings::default()).unwrap();
+    for (moves, score) in known_scores().into_iter().filter(|(moves, _)| moves.len() > 12) {
+        let record = variant.open(moves).unwrap();
+        let (mut told, mut nodes) = (0, 0);
+        let found = engine
+            .analyse(&*record, &Limits::default(), &mut |now| {
+                let within = |bound: Score| record.native_score(bound);
+                let [lower, upper] = [now.value.lower, now.value.upper];
+                assert!(within(lower).is_none_or(|lower| lower <= score), "{moves}: {now:?}");
+                assert!(within(upper).is_none_or(|upper| upper >= score), "{moves}: {now:?}");
+                assert!(now.nodes >= nodes, "{moves}");
+                (told, nodes) = (told + 1, now.nodes);
+            })
+            .unwrap();
+        assert!(told > 0 && found.nodes >= nodes, "{moves}");
+    }
+}
+
+#[test]
+fn best_keeps_to_its_nodes_and_to_what_is_proven() {
+    let (moves, score) = HARD;
+    let variant = REGISTRY.variant("connect4").unwrap();
+    let record = variant.open(moves).unwrap();
+    let mut solver = Solver::new(Fixed::<7, 6>, 8, 1);
+    let board = after(Fixed::<7, 6>, moves);
+    assert_eq!(solver.solve(&board), score);
+    let (mut proven, mut narrowed) = (0, 0);
+    // From too few to enough for the score, but not for every move's.
+    for nodes in (20_000..400_000).step_by(20_000) {
+        let settings = Settings { table: 8, ..Settings::default() };
+        let mut engine = variant.engine(&Spec::parse("best").unwrap(), settings).unwrap();
+        for every_move in [false, true] {
+            let limits = Limits { every_move, ..Limits::nodes(nodes) };
+            let found = engine.analyse(&*record, &limits, &mut |_| {}).unwrap();
+            assert!(found.nodes <= nodes, "{} of {nodes}", found.nodes);
+            let native = |bound: Score| record.native_score(bound);
+            let [lower, upper] = [native(found.value.lower), native(found.value.upper)];
+            assert!(lower.is_none_or(|lower| lower <= score) && upper.is_none_or(|upper| upper >= score));
+            narrowed += usize::from(!found.value.is_exact() && (lower.is_some() || upper.is_some()));
+            if every_move {
+                assert_eq!(found.moves.len(), record.legal_moves().len());
+            }
+            if found.value.is_exact() {
+                proven += 1;
+                // The first move reaches what is proven, whether or not there was
+                // time to judge the others.
+                let column: u8 = found.moves[0].mv.parse().unwrap();
+                let cell = board.legal_moves().find(|cell| cell / 7 + 1 == column).unwrap();
+                assert_eq!(solver.solve(&board.after(cell)), -score, "{nodes}");
+            }
+            engine.forget();
+        }
+    }
+    assert!(proven > 0 && narrowed > 0, "{proven} {narrowed}");
+}
+
+#[test]
+fn best_answers_in_time_where_it_cant_solve() {
+    for name in ["connect4:8x7", "connect4:10x10", "connect4:7x7"] {
+        let variant = REGISTRY.variant(name).unwrap();
+        let settings = Settings { table: 8, ..Settings::default() };
+        let mut engine = variant.engine(&Spec::parse("best").unwrap(), settings).unwrap();
+        let start = variant.start();
+        for limits in [Limits::time(Duration::from_millis(100)), Limits::nodes(60_000), Limits::nodes(500)] {
+            let found = engine.analyse(&*start, &limits, &mut |_| {}).unwrap();
+            assert_ne!(found.stop, StopReason::Proven, "{name}");
+            assert!(start.legal_moves().contains(&found.moves[0].mv), "{name}");
+            assert!(found.value.lower <= found.value.estimate && found.value.estimate <= found.value.upper);
+            assert!(limits.nodes.is_none_or(|most| found.nodes <= most), "{}", found.nodes);
+        }
+    }
+}
+
+#[test]
+fn the_book_says_what_the_solver_finds() {
+    let embedded = Book::embedded();
+    let mut solver = Solver::new(Fixed::<7, 6>, 64, 1);
+    let variant = game(Fixed::<7, 6>);
+    let most = if std::env::var_os("PLATEAU_DEEP").is_some() { 100 } else { 2 };
+    // Positions that random games meet and the book has; its best move reaches what
+    // it says. The first plies take too long to solve here.
+    let boards = (0..).filter_map(|seed| random(Fixed::<7, 6>, seed, 8)).take(20_000);
+    let known = boards.filter_map(|board| Some((board, embedded.find(&board)?))).take(most);
+    let mut compared = 0;
+    for (board, (score, cell)) in known {
+        assert_eq!(solver.solve(&board), score, "{}", variant.print(&board));
+        let window = Bounds { lower: -score - 1, upper: 1 - score };
+        let reply = solver.solve_between(&board.after(cell), window, &mut Watch::patient());
+        assert_eq!(reply, Bounds { lower: -score, upper: -score }, "{}", variant.print(&board));
+        compared += 1;
+    }
+    assert_eq!(compared, most);
+}
+
+/// Positions of the standard board up to a ply, each once, without those won at once.
+fn opening(plies: u32) -> Vec<Board<Standard>> {
+    let (mut all, mut last) = (Vec::new(), vec![game(Fixed::<7, 6>).start()]);
+    for _ in 0..=plies {
+        all.extend_from_slice(&last);
+        let mut next: Vec<_> = last
+            .iter()
+            .flat_map(|board| board.legal_moves().map(|cell| board.after(cell)))
+            .filter(|board| !board.is_won() && !wins_now(board))
+            .collect();
+        next.sort_unstable_by_key(book::key);
+        next.dedup_by_key(|board| book::key(board));
+        last = next;
+    }
+    all
+}
+
+fn wins_now(board: &Board<Standard>) -> bool {
+    board.legal_moves().any(|cell| board.after(cell).is_won())
+}
+
+#[test]
+fn the_book_agrees_with_itself() {
+    let book = Book::embedded();
+    let mut met = 0;
+    for board in opening(7) {
+        let Some((score, cell)) = book.find(&board) else { continue };
+        let left = 42 - board.taken().count() as i32;
+        let worth = |cell: u8| {
+            let next = board.after(cell);
+            if wins_now(&next) { -(left / 2) } else { -book.find(&next).unwrap().0 }
+        };
+        assert_eq!(board.legal_moves().map(worth).max(), Some(score), "{board:?}");
+        assert_eq!(worth(cell), score, "{board:?}");
+        met += 1;
+    }
+    assert!(met > 0);
+}
+
+#[test]
+fn books_are_read_as_they_were_written() {
+    let boards: Vec<Board<Standard>> = (0..200).filter_map(|seed| random(Fixed::<7, 6>, seed, 7)).collect();
+    let entries: Vec<book::Entry> = boards
+        .iter()
+        .zip(0..)
+        .map(|(board, number)| book::entry(board, number % 37 - 18, board.legal_moves().last().unwrap()))
+        .collect();
+    let written = Book::new(entries.clone());
+    let bytes = written.write();
+    let read = Book::read(&bytes).unwrap();
+    assert_eq!(read.entries(), written.entries());
+    assert!(!read.is_empty() && read.len() <= entries.len());
+    assert!(Book::read(&bytes[..bytes.len() - 1]).is_none(), "the end is missing");
+    for (board, entry) in boards.iter().zip(&entries) {
+        let image = board.transform(board.symmetries()[1]);
+        assert_eq!(book::key(board), book::key(&image));
+        // Positions met twice have one entry; of the others score and move fit.
+        let (score, cell) = read.find(board).unwrap();
+        let (same, mirrored) = read.find(&image).unwrap();
+        let column = if image == *board { cell / 7 } else { 6 - cell / 7 };
+        assert_eq!((score, column), (same, mirrored / 7));
+        if boards.iter().filter(|other| book::key(other) == entry.key).count() == 1 {
+            assert_eq!(score, i32::from(entry.score));
+        }
+    }
+    assert!(read.find(&after(Fixed::<7, 6>, "123456712")).is_none(), "nine stones are too many");
+}
+
+#[test]
+fn best_plays_a_lost_game_to_its_last_ply() {
+    let variant = game(AnySize::small(6, 4).unwrap());
+    let mut engine = variant.best(Settings { table: 4, ..Settings::default() });
+    let line = plateau_search::Line::new(variant.start());
+    let found = engine.analyse(&line, &Limits::default(), &mut |_| {});
+    assert_eq!(found.value.lower.plies(), Some(24));
+    assert_eq!(found.line().len(), 24);
+}
