@@ -46,7 +46,9 @@ impl Book {
     /// The embedded book, read at first use.
     pub fn embedded() -> &'static Self {
         static BOOK: OnceLock<Book> = OnceLock::new();
-        BOOK.get_or_init(|| Self::read(EMBEDDED).expect("the embedded book is whole"))
+        BOOK.get_or_init(|| {
+            Self::read(EMBEDDED).unwrap_or_else(|| unreachable!("the embedded book is whole"))
+        })
     }
 
     /// A book of these positions, in any order; of those given twice, one.

@@ -174,7 +174,7 @@ impl<G: Geometry> Solver<G> {
                 for recent in helpers {
                     let shared = &shared;
                     scope.spawn(move || {
-                        narrow(&mut Worker::new(geometry, shared, recent), [own, other], None)
+                        narrow(&mut Worker::new(geometry, shared, recent), [own, other], None);
                     });
                 }
                 narrow(&mut worker, [own, other], Some(watch));
