@@ -70,3 +70,27 @@ fn in_the_dark() {
     assert!(pictures.iter().all(|picture| picture.len() > 10_000) && pictures[0] != pictures[1]);
     page.no_errors();
 }
+
+#[test]
+#[ignore = "writes the pictures of the README, for docs/pictures/make"]
+fn the_pictures_of_the_readme() {
+    let whole_plot = "document.querySelector('.plot .curve')?.getAttribute('d').split('L').length === 14";
+    for (name, place, shown) in [
+        (
+            "play",
+            "play?game=supermorpion&moves=5+5.5+1.1+5.5+3.3+5.5+2.2+2.2+5.8+8.8+5.4+4",
+            "document.querySelector('.board[data-open=true]')",
+        ),
+        ("analyse", "analyse?game=connect4&moves=4.4.4.4.2.4.4.5.3.2.5.3.1&ply=9", whole_plot),
+        (
+            "understand",
+            "understand?game=tictactoe&position=1o11o1oxx+x&depth=9&step=22",
+            "document.querySelectorAll('.growth td').length > 8",
+        ),
+    ] {
+        let mut page = open(name, &format!("#/{place}"));
+        page.wait_until(shown);
+        let picture = page.browser.picture();
+        std::fs::write(std::env::temp_dir().join(format!("{name}.png.base64")), picture).unwrap();
+    }
+}
