@@ -134,7 +134,7 @@ fn progress(tournament: &Tournament<'_>) -> Message {
 
 /// The last games that were played, the newest first.
 fn latest(tournament: &Tournament<'_>, lang: Lang) -> String {
-    let mut rows = vec![heading(&[&words::PLACE, &GAMES, &words::POINTS], lang)];
+    let mut rows = vec![heading(&[&words::PLACE, &CHOOSE, &words::POINTS], lang)];
     let games: Vec<&Kept> = tournament.games().collect();
     for game in games.into_iter().rev().take(LATEST) {
         let [first, second] = game.players.map(|player| tournament.plan().players[player].name.as_str());

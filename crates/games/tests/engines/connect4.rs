@@ -76,16 +76,16 @@ fn random_positions_of_many_sizes_are_worth_what_plain_search_says() {
     for columns in 4..=8 {
         for rows in 4..=10 {
             match AnySize::small(columns, rows) {
-                Some(geometry) => is_plain(geometry, 11, 15),
-                None => is_plain(AnySize::large(columns, rows), 10, 15),
+                Some(geometry) => is_plain(geometry, 10, 10),
+                None => is_plain(AnySize::large(columns, rows), 9, 10),
             }
         }
     }
-    is_plain(Fixed::<7, 6>, 13, 60);
-    is_plain(AnySize::large(7, 6), 12, 30);
+    is_plain(Fixed::<7, 6>, 12, 60);
+    is_plain(AnySize::large(7, 6), 11, 30);
     is_plain(AnySize::large(4, 4), 12, 60);
     for (columns, rows) in [(9, 4), (9, 7), (10, 4), (10, 5), (10, 6), (10, 10)] {
-        is_plain(AnySize::large(columns, rows), 9, 20);
+        is_plain(AnySize::large(columns, rows), 8, 20);
     }
 }
 
