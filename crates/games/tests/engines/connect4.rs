@@ -29,11 +29,12 @@ fn after<G: Geometry>(geometry: G, moves: &str) -> Board<G> {
         .fold(game.start(), |board, (_, text)| board.play(game.parse_move(&board, text).unwrap()).unwrap())
 }
 
-/// A position after so many random moves, unless the game ended.
+/// A position after so many random moves, none of which ended the game; not always
+/// is there one.
 fn random<G: Geometry>(geometry: G, seed: u64, plies: u32) -> Option<Board<G>> {
     let mut board = game(geometry).start();
     for ply in 0..plies {
-        let moves: Vec<u8> = board.legal_moves().collect();
+        let moves: Vec<u8> = board.legal_moves().filter(|&cell| !board.after(cell).is_won()).collect();
         let chosen = mix2(seed, ply.into()) % moves.len().max(1) as u64;
         board.play_unchecked(*moves.get(chosen as usize)?);
     }
