@@ -113,7 +113,8 @@ fn joined(numbers: &[i32], between: &[String]) -> String {
 /// The answer with every number so much larger.
 fn shifted(text: &str, by: i32) -> Option<String> {
     let (numbers, between) = numbers(text)?;
-    let shifted: Vec<i32> = numbers.into_iter().map(|number| number + by).collect();
+    let shifted: Vec<i32> =
+        numbers.into_iter().map(|number| number.checked_add(by)).collect::<Option<_>>()?;
     Some(joined(&shifted, &between))
 }
 
@@ -137,6 +138,7 @@ mod tests {
         assert_eq!(shifted("11,0", 1).as_deref(), Some("12,1"));
         assert_eq!(shifted("7", 1).as_deref(), Some("8"));
         assert_eq!(shifted("none", 1), None);
+        assert_eq!(shifted("2147483647", 1), None);
         assert_eq!(swapped("3 8").as_deref(), Some("8 3"));
         assert_eq!(swapped("38").as_deref(), Some("8 3"));
         assert_eq!(swapped("5"), None);
