@@ -233,8 +233,8 @@ impl Plan {
     }
 
     /// All that games follow from, as one text: a tournament goes on only where this
-    /// is the same.
-    pub fn text(&self) -> String {
+    /// is the same, with what tells the openings of a file apart.
+    pub fn text(&self, openings: Option<u64>) -> String {
         let Terms { margin, memory, adjudicate, keep } = self.terms;
         let (system, rounds) = match self.schedule.system {
             System::RoundRobin => (Named::RoundRobin, None),
@@ -251,6 +251,7 @@ impl Plan {
             adjudicate,
             keep,
             openings: self.openings.clone(),
+            digest: openings,
             seed: self.seed,
             system,
             rounds,
@@ -298,6 +299,7 @@ struct Written {
     adjudicate: bool,
     keep: bool,
     openings: String,
+    digest: Option<u64>,
     seed: u64,
     system: Named,
     rounds: Option<usize>,
@@ -363,11 +365,11 @@ mod tests {
         let terms = Terms { margin: Duration::from_millis(50), memory: Some(512), ..Terms::default() };
         assert_eq!(plan.terms, terms);
         assert_eq!((plan.openings.as_str(), &*plan.directory), ("random:plies=4", Path::new("cups/")));
-        assert!(plan.text().contains(r#""command":["./bot","--fast"]"#), "{}", plan.text());
+        assert!(plan.text(None).contains(r#""command":["./bot","--fast"]"#), "{}", plan.text(None));
         let (other, _) =
             Plan::parse(&REGISTRY, &FILE.replace("= 7", "= 8"), Path::new("cups/file.toml")).unwrap();
-        assert_ne!(plan.text(), other.text());
-        let again = Plan::read("file".to_owned(), &plan.text()).unwrap();
+        assert_ne!(plan.text(None), other.text(None));
+        let again = Plan::read("file".to_owned(), &plan.text(None)).unwrap();
         assert_eq!(again, Plan { directory: PathBuf::new(), ..plan });
         let broken = Plan::read(String::new(), "{}").unwrap_err().to_string();
         assert!(broken.starts_with("this is no tournament: missing field"), "{broken}");

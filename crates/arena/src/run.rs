@@ -102,7 +102,7 @@ impl<'p> Tournament<'p> {
         resume: bool,
     ) -> Result<Self, Message> {
         let openings = plan.openings(variant)?;
-        let id = store.begin(plan, resume)?;
+        let id = store.begin(plan, openings.digest(), resume)?;
         let stored = store.games(id)?.into_iter().map(|game| ((game.pair, game.game), game)).collect();
         let stored_pairs = store.pairs(id)?.into_iter().map(|pair| (pair.number, pair)).collect();
         Ok(Self {

@@ -27,7 +27,7 @@ phrases! {
     /// A tournament that is there.
     STORE_THERE = "store.there", "{file} already holds the tournament '{name}': --resume goes on with it, and another --db begins anew", "{file} contient déjà le tournoi « {name} » : --resume le reprend, un autre --db recommence";
     /// A tournament that changed.
-    STORE_OTHER = "store.other", "{file} holds another tournament '{name}', with other players, limits or seed: give this one another name, or another --db", "{file} contient un autre tournoi « {name} », avec d'autres joueurs, limites ou graine : donnez à celui-ci un autre nom, ou un autre --db";
+    STORE_OTHER = "store.other", "{file} holds another tournament '{name}', with other players, limits, openings or seed: give this one another name, or another --db", "{file} contient un autre tournoi « {name} », avec d'autres joueurs, limites, ouvertures ou une autre graine : donnez à celui-ci un autre nom, ou un autre --db";
     /// What is in a store does not fit.
     STORE_DIFFERS = "store.differs", "pair {pair} of the tournament in {file} is not the one that follows from its plan", "la paire {pair} du tournoi dans {file} n'est pas celle qui découle de son plan";
 }
@@ -232,9 +232,9 @@ impl Store {
     }
 
     /// Begins a tournament, or goes on with one whose plan is the same if that is
-    /// wanted.
-    pub fn begin(&mut self, plan: &Plan, resume: bool) -> Result<Id, Message> {
-        let text = plan.text();
+    /// wanted; `openings` tells those of a file apart.
+    pub fn begin(&mut self, plan: &Plan, openings: Option<u64>, resume: bool) -> Result<Id, Message> {
+        let text = plan.text(openings);
         let found = self.find(&plan.name).map_err(|error| self.unusable(&error))?;
         let told = |phrase: &'static plateau_core::Phrase| {
             phrase.say().with("file", self.file.as_str()).with("name", plan.name.as_str())
@@ -415,7 +415,7 @@ mod tests {
     #[test]
     fn what_is_kept_is_read_and_nothing_is_kept_twice() {
         let mut store = Store::memory().unwrap();
-        let id = store.begin(&plan(1), false).unwrap();
+        let id = store.begin(&plan(1), None, false).unwrap();
         let fault = Ending::Fault(Player::First, Fault::Illegal("9;9".to_owned()));
         let games = [game(0, 0, fault), game(0, 1, Ending::Adjudicated)];
         store.keep(id, &[pair(0)], &games).unwrap();
@@ -444,11 +444,12 @@ mod tests {
     #[test]
     fn a_tournament_goes_on_only_as_it_began() {
         let mut store = Store::memory().unwrap();
-        let id = store.begin(&plan(1), true).unwrap();
-        assert_eq!(store.begin(&plan(1), true), Ok(id));
-        let there = store.begin(&plan(1), false).unwrap_err().to_string();
+        let id = store.begin(&plan(1), None, true).unwrap();
+        assert_eq!(store.begin(&plan(1), None, true), Ok(id));
+        let there = store.begin(&plan(1), None, false).unwrap_err().to_string();
         assert!(there.contains("already holds the tournament 'cup': --resume"), "{there}");
-        let other = store.begin(&plan(2), true).unwrap_err().to_string();
+        assert!(store.begin(&plan(1), Some(7), true).is_err(), "other openings");
+        let other = store.begin(&plan(2), None, true).unwrap_err().to_string();
         assert!(other.contains("holds another tournament 'cup'"), "{other}");
     }
 }
