@@ -2,6 +2,7 @@
 //! and ended to its last descendant. Nothing here waits for ever.
 
 mod errors;
+mod limited;
 mod orphans;
 mod reader;
 
@@ -16,7 +17,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, PidfdFlags, Resource, Rlimit, Signal};
+use rustix::process::{Pid, PidfdFlags, Signal};
 
 use errors::Errors;
 use orphans::Started;
@@ -58,6 +59,8 @@ impl Process {
         log: Option<&Path>,
         memory: Option<u64>,
     ) -> io::Result<Self> {
+        let limited = memory.map(|bytes| limited::command(command, bytes)).transpose()?;
+        let command = limited.as_deref().unwrap_or(command);
         let (program, rest) = command.split_first().ok_or(ErrorKind::InvalidInput)?;
         let mut command = Command::new(program);
         command.args(rest).args(arguments).process_group(0);
@@ -65,11 +68,6 @@ impl Process {
         let Started { mut child, pid, tag, began } = orphans::spawn(&mut command)?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let made = || {
-            if let Some(bytes) = memory {
-                let limit = Rlimit { current: Some(bytes), maximum: Some(bytes) };
-                // It may have ended already.
-                let _ = rustix::process::prlimit(Some(pid), Resource::As, limit);
-            }
             let (Some(input), Some(output), Some(errors)) = pipes else {
                 return Err(ErrorKind::BrokenPipe.into());
             };
