@@ -98,11 +98,13 @@ def oneshot(position):
         print(flush=True)
         time.sleep(1.5)
     if crime == "clean-orphan":
+        wiped, held = os.pipe()
         if os.fork() == 0:
             os.setsid()
             os.close(1)
             os.execve("/bin/sleep", ["sleep", "60"], {})
-        time.sleep(0.05)
+        os.close(held)
+        os.read(wiped, 1)
     sys.stdout.write(str(move))
     if crime != "no-newline":
         sys.stdout.write("\n")

@@ -54,7 +54,7 @@ pub fn of(
             .iter()
             .all(|answer| mend(&answer.text).is_some_and(|text| answer.fault_of(&text, player).is_none()))
     };
-    let grids = variant.name().starts_with("supermorpion") && !from_zero;
+    let grids = !variant.layout().regions.is_empty() && !from_zero;
     if mends(&|text| shifted(text, if from_zero { -1 } else { 1 })) {
         return if from_zero { phrases::CAUSE_FROM_ONE.say() } else { phrases::CAUSE_FROM_ZERO.say() };
     }
