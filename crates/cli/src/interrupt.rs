@@ -15,7 +15,11 @@ pub const INTERRUPTED: u8 = 130;
 /// program at once.
 pub fn stop() -> Stop {
     let raised = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| !is_ignored(signal)) {
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+        // Under `nohup` a terminal that is closed is no reason to end.
+        if signal == SIGHUP && is_ignored(signal) {
+            continue;
+        }
         // The order matters: the first Ctrl-C finds the flag not yet raised. Where
         // a handler can't be set, Ctrl-C does what it always does.
         let _ = flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&raised))
@@ -24,7 +28,7 @@ pub fn stop() -> Stop {
     Stop::from(raised)
 }
 
-/// Whether who started this program wants it to ignore a signal, as `nohup` does.
+/// Whether who started this program wants it to ignore a signal.
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

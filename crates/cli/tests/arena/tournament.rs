@@ -90,7 +90,7 @@ fn a_person_plays_at_the_terminal() {
     let [told, seen] = typed("undo\nresign\n", 130);
     assert!(told.contains("+0 =0 -1 of 1 games") && told.ends_with("\nstopped\n"), "{told}");
     assert!(seen.contains("type a move, or: moves, board, resign, quit\n"), "{seen}");
-    assert!(seen.contains("Game over: o wins") && seen.contains("human: it resigned"), "{seen}");
+    assert!(seen.contains("Game over: o wins") && seen.contains("human: resigned"), "{seen}");
 }
 
 /// The README's line, with fewer games.
@@ -159,6 +159,37 @@ fn faults_of_bots_are_counted_told_and_logged() {
     for log in std::fs::read_dir(&logs).unwrap().flatten() {
         assert!(log.file_name().to_string_lossy().starts_with("broken-"));
         assert!(std::fs::read_to_string(log.path()).unwrap().starts_with("no idea\n"));
+    }
+}
+
+/// How many processes have this command line.
+fn running(words: &[&str]) -> usize {
+    let line = words.iter().map(|word| format!("{word}\0")).collect::<String>();
+    let entries = std::fs::read_dir("/proc").unwrap().flatten();
+    entries
+        .filter(|entry| std::fs::read(entry.path().join("cmdline")).is_ok_and(|it| it == line.as_bytes()))
+        .count()
+}
+
+/// Whatever asks it to end, its programs end first.
+#[test]
+fn a_signal_to_end_leaves_no_program_behind() {
+    for (number, signal) in ["-INT", "-TERM"].into_iter().enumerate() {
+        let seconds = format!("{}{number}", 100_000 + std::process::id());
+        let player = format!("ugi!sleep {seconds}");
+        let mut referee = std::process::Command::new(env!("CARGO_BIN_EXE_plateau"))
+            .args(["match", &player, "first", "--game", "tictactoe", "--games", "2"])
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        while running(&["sleep", &seconds]) == 0 {
+            assert!(referee.try_wait().unwrap().is_none(), "it ended by itself");
+        }
+        let sent = std::process::Command::new("kill").args([signal, &referee.id().to_string()]).status();
+        assert!(sent.unwrap().success());
+        assert_eq!(referee.wait().unwrap().code(), Some(130), "{signal}");
+        assert_eq!(running(&["sleep", &seconds]), 0, "{signal}");
     }
 }
 
