@@ -41,7 +41,7 @@ phrases! {
     /// A fault.
     CHILDREN = "fault.children", "it left {count} processes behind", "il a laissé {count} processus derrière lui";
     /// A fault.
-    RESIGNED = "fault.resigned", "it resigned", "il a abandonné";
+    RESIGNED = "fault.resigned", "resigned", "abandon";
 
     /// A line for `plateau engine` that can't be read.
     ENGINE_UNREAD = "engine.unread", "'{line}' is not understood", "« {line} » n'est pas compris";

@@ -10,7 +10,7 @@ use plateau_core::{Message, Player, phrases};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, Transaction};
 
 use crate::game::Ending;
-use crate::kept::{Kept, fault_text, parse_fault};
+use crate::kept::{Kept, ending_text, parse_fault};
 use crate::plan::Plan;
 
 phrases! {
@@ -329,14 +329,7 @@ fn player(row: &Row<'_>, column: usize) -> rusqlite::Result<usize> {
 }
 
 fn insert_game(transaction: &Transaction<'_>, id: i64, game: &Kept) -> rusqlite::Result<()> {
-    let (ending, side, detail) = match &game.ending {
-        Ending::Rules => ("rules", None, None),
-        Ending::Adjudicated => ("adjudicated", None, None),
-        Ending::Fault(side, fault) => {
-            let (kind, detail) = fault_text(fault);
-            (kind, Some(side.letter().to_string()), Some(detail))
-        }
-    };
+    let (ending, side, detail) = ending_text(&game.ending);
     let mut insert = transaction
         .prepare_cached("INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)")?;
     let [first, second] = game.players.map(|player| player as i64);
@@ -349,7 +342,7 @@ fn insert_game(transaction: &Transaction<'_>, id: i64, game: &Kept) -> rusqlite:
         second,
         game.winner.map(|winner| winner.letter().to_string()),
         ending,
-        side,
+        side.map(|side| side.letter().to_string()),
         detail,
         first_micros,
         second_micros,

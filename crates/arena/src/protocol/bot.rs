@@ -15,7 +15,7 @@ const TICK: Duration = Duration::from_millis(20);
 
 /// A wait that takes so much longer than it should shows that the machine stood still,
 /// and the program with it.
-const STALL: Duration = Duration::from_secs(1);
+pub const STALL: Duration = Duration::from_secs(1);
 
 /// How a program ends that ends well.
 const WELL: &str = "code 0";

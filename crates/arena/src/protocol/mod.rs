@@ -14,6 +14,7 @@ use plateau_core::{Message, Player};
 use plateau_games::{AnyRecord, AnyVariant};
 
 pub use bot::Bot;
+pub(crate) use bot::STALL;
 
 use crate::game::{Control, Fault};
 use crate::phrases;
