@@ -164,7 +164,7 @@ fn faults_of_bots_are_counted_told_and_logged() {
 
 /// How many processes have this command line.
 fn running(words: &[&str]) -> usize {
-    let line = words.iter().map(|word| format!("{word}\0")).collect::<String>();
+    let line = words.join("\0") + "\0";
     let entries = std::fs::read_dir("/proc").unwrap().flatten();
     entries
         .filter(|entry| std::fs::read(entry.path().join("cmdline")).is_ok_and(|it| it == line.as_bytes()))
