@@ -142,7 +142,7 @@ impl<W: Write + Send + 'static> Host<W> {
         match word {
             "" => {}
             "ugi" => self.introduce()?,
-            "isready" => self.say("readyok")?,
+            "isready" => self.ready()?,
             "setoption" => {
                 self.stop();
                 self.set(rest)?;
@@ -215,7 +215,14 @@ impl<W: Write + Send + 'static> Host<W> {
         Ok(())
     }
 
-    /// Makes the engine, if there is none.
+    /// Says that it is ready once it is: the first move must not pay for the table.
+    fn ready(&mut self) -> Result<(), Wrong> {
+        let made = if self.engine.is_none() && self.search.is_none() { self.made() } else { Ok(()) };
+        self.say("readyok")?;
+        Ok(made?)
+    }
+
+    /// Makes the engine.
     fn made(&mut self) -> Result<(), Message> {
         let spec = seeded(&Spec::parse(&self.spec)?, self.seed);
         self.engine = Some(self.variant.engine(&spec, self.settings)?);
@@ -245,11 +252,17 @@ impl<W: Write + Send + 'static> Host<W> {
             self.say(&format!("bestmove {NO_MOVE}"))?;
             return Err(phrases::ENGINE_OVER.say().into());
         };
-        let limits = limits(rest, record.as_ref())?;
-        if self.engine.is_none() {
-            self.made()?;
-        }
-        let Some(mut engine) = self.engine.take() else { return Ok(()) };
+        let limits = limits(rest, record.as_ref());
+        let made = if self.engine.is_none() { self.made() } else { Ok(()) };
+        // Who asked waits for a move, whatever is wrong.
+        let (limits, mut engine) = match (limits, made, self.engine.take()) {
+            (Ok(limits), Ok(()), Some(engine)) => (limits, engine),
+            (limits, made, engine) => {
+                self.engine = engine;
+                self.say(&format!("bestmove {NO_MOVE}"))?;
+                return Err(limits.err().or(made.err()).unwrap_or_else(|| phrases::ENGINE_OVER.say()).into());
+            }
+        };
         let output = Arc::clone(&self.output);
         let stop = limits.stop.clone();
         let limited = limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some();
@@ -450,6 +463,8 @@ mod tests {
         assert_eq!(said[9], "info string 'nowhere' is not understood");
         assert!(said[10].starts_with("info string game, character 1: found 'chess'"), "{said:?}");
         assert_eq!(said.last().unwrap(), "info string 'hello' is not understood");
+        // Who asks for a move gets one, were it none.
+        assert_eq!(dialogue("go depth x\n"), ["bestmove 0000", "info string 'x' is not a whole number"]);
     }
 
     #[test]

@@ -4,8 +4,7 @@ use plateau_core::Player;
 use serde_json::{Value, json};
 
 use crate::control;
-use crate::game::Ending;
-use crate::kept::{Kept, Notes, fault_text};
+use crate::kept::{Kept, Notes, ending_text};
 use crate::run::Tournament;
 use crate::table::{Faults, Table, Tally};
 
@@ -22,7 +21,8 @@ pub fn json(tournament: &Tournament<'_>, table: &Table) -> Value {
             "player": standing.player,
             "name": plan.players[standing.player].name,
             "wins": wins, "draws": draws, "losses": losses,
-            "points": f64::from(standing.tally.half_points()) / 2.0,
+            "points": f64::from(standing.half_points()) / 2.0,
+            "byes": f64::from(standing.byes) / 2.0,
             "elo": standing.rating.elo,
             "error": standing.rating.error,
             "seconds": standing.time.as_secs_f64(),
@@ -53,14 +53,7 @@ pub fn faults(faults: &Faults) -> Value {
 }
 
 fn game(game: &Kept) -> Value {
-    let (ending, side, detail) = match &game.ending {
-        Ending::Rules => ("rules", None, None),
-        Ending::Adjudicated => ("adjudicated", None, None),
-        Ending::Fault(side, fault) => {
-            let (kind, detail) = fault_text(fault);
-            (kind, Some(side.letter().to_string()), Some(detail).filter(|detail| !detail.is_empty()))
-        }
-    };
+    let (ending, side, detail) = ending_text(&game.ending);
     let notes = Notes::read(&game.record);
     let times: Vec<f64> = notes.times.iter().map(std::time::Duration::as_secs_f64).collect();
     json!({
@@ -69,8 +62,8 @@ fn game(game: &Kept) -> Value {
         "players": game.players,
         "winner": game.winner.map(|winner| winner.letter().to_string()),
         "ending": ending,
-        "fault_side": side,
-        "fault_detail": detail,
+        "fault_side": side.map(|side| side.letter().to_string()),
+        "fault_detail": detail.filter(|detail| !detail.is_empty()),
         "seconds": Player::BOTH.map(|side| game.times[side.index()].as_secs_f64()),
         "opening": notes.opening,
         "times": times,

@@ -12,7 +12,7 @@ use plateau_search::timing::GameClock;
 use plateau_search::{Analysis, Budget, Limits, Settings, Stop, Unit};
 
 use crate::game::{Control, Fault};
-use crate::protocol::{Answer, Failure, Setting, Turn};
+use crate::protocol::{Answer, Failure, STALL, Setting, Turn};
 use crate::spec::seeded;
 
 /// How often the watchman looks.
@@ -76,7 +76,7 @@ impl Inside {
         let limits = Limits { stop: self.watchman.watch(deadline, &self.stop), ..limits(turn) };
         let found = engine.analyse(turn.record, &limits, &mut |_| {});
         let time = began.elapsed();
-        self.watchman.rest();
+        let time = time.saturating_sub(self.watchman.rest());
         if self.stop.is_raised() {
             return Err(Failure::Stopped);
         }
@@ -126,11 +126,37 @@ struct Watchman {
 
 #[derive(Default)]
 struct Watched {
-    /// When it is late, if ever, what stops its game, and its own flag.
-    search: Option<(Option<Instant>, Stop, Stop)>,
+    search: Option<Search>,
     /// Nobody has searched for a while: the watchman is to be woken.
     asleep: bool,
     over: bool,
+}
+
+struct Search {
+    /// When it is late, if ever.
+    deadline: Option<Instant>,
+    /// What stops its game.
+    outer: Stop,
+    /// Its own flag.
+    stop: Stop,
+    /// When the watchman looked last, and how long the machine stood still before.
+    looked: Instant,
+    stalled: Duration,
+}
+
+impl Search {
+    /// A look that comes far too late shows that the machine stood still.
+    fn look(&mut self) {
+        let stalled = self.looked.elapsed().saturating_sub(TICK);
+        if stalled >= STALL {
+            self.stalled += stalled;
+            self.deadline = self.deadline.map(|deadline| deadline + stalled);
+        }
+        self.looked = Instant::now();
+        if self.outer.is_raised() || self.deadline.is_some_and(|deadline| self.looked >= deadline) {
+            self.stop.raise();
+        }
+    }
 }
 
 impl Watchman {
@@ -138,7 +164,13 @@ impl Watchman {
     fn watch(&mut self, deadline: Option<Instant>, outer: &Stop) -> Stop {
         let stop = Stop::new();
         let mut watched = self.watched.0.lock().unwrap_or_else(PoisonError::into_inner);
-        watched.search = Some((deadline, outer.clone(), stop.clone()));
+        watched.search = Some(Search {
+            deadline,
+            outer: outer.clone(),
+            stop: stop.clone(),
+            looked: Instant::now(),
+            stalled: Duration::ZERO,
+        });
         if std::mem::take(&mut watched.asleep) {
             self.watched.1.notify_all();
         }
@@ -151,21 +183,24 @@ impl Watchman {
         stop
     }
 
-    fn rest(&self) {
-        self.watched.0.lock().unwrap_or_else(PoisonError::into_inner).search = None;
+    /// The search is over; how long the machine stood still meanwhile.
+    fn rest(&self) -> Duration {
+        let search = self.watched.0.lock().unwrap_or_else(PoisonError::into_inner).search.take();
+        search.map_or(Duration::ZERO, |mut search| {
+            search.look();
+            search.stalled
+        })
     }
 
     fn run(watched: &(Mutex<Watched>, Condvar)) {
         let mut now = watched.0.lock().unwrap_or_else(PoisonError::into_inner);
         while !now.over {
-            let Some((deadline, outer, stop)) = &now.search else {
+            let Some(search) = &mut now.search else {
                 now.asleep = true;
                 now = watched.1.wait(now).unwrap_or_else(PoisonError::into_inner);
                 continue;
             };
-            if outer.is_raised() || deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                stop.raise();
-            }
+            search.look();
             now = watched.1.wait_timeout(now, TICK).unwrap_or_else(PoisonError::into_inner).0;
         }
     }

@@ -187,6 +187,18 @@ pub fn fault_text(fault: &Fault) -> (&'static str, String) {
     }
 }
 
+/// An end as a word, the side that was at fault, and what else there is to say.
+pub fn ending_text(ending: &Ending) -> (&'static str, Option<Player>, Option<String>) {
+    match ending {
+        Ending::Rules => ("rules", None, None),
+        Ending::Adjudicated => ("adjudicated", None, None),
+        Ending::Fault(side, fault) => {
+            let (kind, detail) = fault_text(fault);
+            (kind, Some(*side), Some(detail))
+        }
+    }
+}
+
 /// The fault that a word and a text stand for.
 pub fn parse_fault(kind: &str, detail: &str) -> Option<Fault> {
     let text = || detail.to_owned();

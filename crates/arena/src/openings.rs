@@ -29,6 +29,8 @@ pub struct Openings {
     known: Vec<Vec<String>>,
     /// Where more come from.
     more: Option<Random>,
+    /// Whether they are those of a seed, even if there are no more.
+    random: bool,
 }
 
 /// Random moves, the same for the same seed.
@@ -64,7 +66,7 @@ impl Openings {
         let plies = plies.filter(|&plies| plies <= MOST_PLIES);
         let plies = plies.ok_or_else(|| OPENINGS_FORM.say().with("found", text))?;
         let random = Random { plies, seed, attempt: 0, seen: HashSet::new() };
-        let mut openings = Self { known: Vec::new(), more: Some(random) };
+        let mut openings = Self { known: Vec::new(), more: Some(random), random: true };
         openings.extend(variant, 0);
         if openings.known.is_empty() {
             return Err(OPENINGS_TOO_LONG.say().with("game", variant.name()).with("plies", plies));
@@ -96,7 +98,15 @@ impl Openings {
         if known.is_empty() {
             return Err(OPENINGS_NONE.say().with("file", file));
         }
-        Ok(Self { known, more: None })
+        Ok(Self { known, more: None, random: false })
+    }
+
+    /// What tells the openings of a file from others, whatever the file is called; none of
+    /// random ones, which follow from their name and the seed.
+    pub fn digest(&self) -> Option<u64> {
+        let moves = || self.known.iter().flat_map(|opening| opening.iter().map(String::as_str).chain(["\n"]));
+        let bytes = || moves().flat_map(|mv| mv.bytes().chain([b';'])).map(u64::from);
+        (self.more.is_none() && !self.random).then(|| mix_all(bytes()))
     }
 
     /// Whether every game begins at the start.
@@ -220,6 +230,9 @@ mod tests {
             Openings::parse(&name, &directory, &*variant, 0)
                 .map_err(|error| error.to_string().replace(&file, "FILE"))
         };
+        let digest = |text: &str| parse(text).unwrap().digest();
+        assert!(digest("5 1\n").is_some() && digest("5 1") == digest("# centre\nb2 a3"));
+        assert!(digest("5 1\n9 8") != digest("5 1") && digest("5 1\n9 8") != digest("5 1 9 8"));
         let mut openings = parse("# centre\n5 1\n\n b2 a1 c3\n").unwrap();
         assert_eq!(openings.get(&*variant, 0), ["b2", "a3"]);
         assert_eq!(openings.get(&*variant, 3), ["b2", "a1", "c3"]);

@@ -15,6 +15,8 @@ phrases! {
     ONLY_FIVE = "player.only-five", "gomocup knows five in a row only, and {variant} is another game; morpion4:15x15x5 is one it knows", "gomocup ne connaît que cinq en ligne, et {variant} est un autre jeu ; il connaît morpion4:15x15x5";
     /// A protocol that can't be told an opening.
     NO_OPENINGS = "player.no-openings", "{protocol} begins from the empty board: play it without openings", "{protocol} commence sur le plateau vide : jouez sans ouvertures";
+    /// A protocol that counts seconds.
+    WHOLE_SECONDS = "player.whole-seconds", "{protocol} counts time in whole seconds: give one at least", "{protocol} compte le temps en secondes entières : donnez-en une au moins";
     /// A person where there is nobody to ask.
     NOBODY = "player.nobody", "there is nobody to ask here: name an engine or a program", "il n'y a personne à interroger ici : nommez un moteur ou un programme";
 
@@ -39,7 +41,7 @@ phrases! {
     /// A fault.
     CHILDREN = "fault.children", "it left {count} processes behind", "il a laissé {count} processus derrière lui";
     /// A fault.
-    RESIGNED = "fault.resigned", "it resigned", "il a abandonné";
+    RESIGNED = "fault.resigned", "resigned", "abandon";
 
     /// A line for `plateau engine` that can't be read.
     ENGINE_UNREAD = "engine.unread", "'{line}' is not understood", "« {line} » n'est pas compris";

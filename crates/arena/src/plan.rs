@@ -19,6 +19,8 @@ use crate::terms::Terms;
 phrases! {
     /// A file that is no tournament.
     PLAN_UNREADABLE = "plan.unreadable", "this is no tournament: {reason}", "ce n'est pas un tournoi : {reason}";
+    /// A line of a file that is no tournament.
+    PLAN_LINE = "plan.line", "line {line}: this is no tournament: {reason}", "ligne {line} : ce n'est pas un tournoi : {reason}";
     /// Too few players.
     PLAN_PLAYERS = "plan.players", "a tournament has two players at least, and this one has {count}", "un tournoi a deux joueurs au moins, et celui-ci en a {count}";
     /// Players that can't be told apart.
@@ -159,10 +161,9 @@ impl Plan {
     pub fn parse(registry: &Registry, text: &str, path: &Path) -> Result<(Self, Option<usize>), Message> {
         let stem = || path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         let file: File = toml::from_str(text).map_err(|error| {
-            let reason = error.message().to_owned();
             let line = error.span().map(|span| text[..span.start].matches('\n').count() + 1);
-            let reason = line.map_or(reason.clone(), |line| format!("line {line}: {reason}"));
-            PLAN_UNREADABLE.say().with("reason", reason.replace('\n', " "))
+            let said = line.map_or_else(|| PLAN_UNREADABLE.say(), |line| PLAN_LINE.say().with("line", line));
+            said.with("reason", error.message().replace('\n', " "))
         })?;
         let variant = registry.variant(&file.game)?;
         let limits = [
@@ -233,8 +234,8 @@ impl Plan {
     }
 
     /// All that games follow from, as one text: a tournament goes on only where this
-    /// is the same.
-    pub fn text(&self) -> String {
+    /// is the same, with what tells the openings of a file apart.
+    pub fn text(&self, openings: Option<u64>) -> String {
         let Terms { margin, memory, adjudicate, keep } = self.terms;
         let (system, rounds) = match self.schedule.system {
             System::RoundRobin => (Named::RoundRobin, None),
@@ -251,6 +252,7 @@ impl Plan {
             adjudicate,
             keep,
             openings: self.openings.clone(),
+            digest: openings,
             seed: self.seed,
             system,
             rounds,
@@ -298,6 +300,7 @@ struct Written {
     adjudicate: bool,
     keep: bool,
     openings: String,
+    digest: Option<u64>,
     seed: u64,
     system: Named,
     rounds: Option<usize>,
@@ -363,11 +366,11 @@ mod tests {
         let terms = Terms { margin: Duration::from_millis(50), memory: Some(512), ..Terms::default() };
         assert_eq!(plan.terms, terms);
         assert_eq!((plan.openings.as_str(), &*plan.directory), ("random:plies=4", Path::new("cups/")));
-        assert!(plan.text().contains(r#""command":["./bot","--fast"]"#), "{}", plan.text());
+        assert!(plan.text(None).contains(r#""command":["./bot","--fast"]"#), "{}", plan.text(None));
         let (other, _) =
             Plan::parse(&REGISTRY, &FILE.replace("= 7", "= 8"), Path::new("cups/file.toml")).unwrap();
-        assert_ne!(plan.text(), other.text());
-        let again = Plan::read("file".to_owned(), &plan.text()).unwrap();
+        assert_ne!(plan.text(None), other.text(None));
+        let again = Plan::read("file".to_owned(), &plan.text(None)).unwrap();
         assert_eq!(again, Plan { directory: PathBuf::new(), ..plan });
         let broken = Plan::read(String::new(), "{}").unwrap_err().to_string();
         assert!(broken.starts_with("this is no tournament: missing field"), "{broken}");
@@ -391,8 +394,8 @@ mod tests {
                 "moves are limited by one of tc, time, depth and nodes, not by several",
             ),
             ("\"deep\"", "\"bot\"", "two players are called 'bot': give one of them another name"),
-            ("pairs", "pears", "this is no tournament: line 4: unknown field `pears`, expected one of"),
-            ("\"swiss\"", "\"cup\"", "this is no tournament: line 3: unknown variant `cup`, expected one of"),
+            ("pairs", "pears", "line 4: this is no tournament: unknown field `pears`, expected one of"),
+            ("\"swiss\"", "\"cup\"", "line 3: this is no tournament: unknown variant `cup`, expected one of"),
             ("protocol = \"ugi\"", "", "the player 'bot' needs either engine = \"level:3\" or protocol"),
             ("\"ugi\"", "\"uci\"", "the protocol 'uci' is not known; there are ugi, oneshot, "),
             ("\"./bot\", \"--fast\"", "\"\"", "after ugi! comes the command of a program"),

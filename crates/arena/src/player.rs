@@ -124,7 +124,11 @@ impl Player {
         match &mut self.kind {
             Kind::Inside(inside) => inside.ask(turn),
             Kind::Program { bot, protocol } => {
-                let answer = protocol.ask(bot, turn);
+                let answer = protocol.ask(bot, turn).map_err(|failure| match failure {
+                    // It did not even read the question.
+                    Failure::Fault(Fault::Silent(time)) => turn.silence(time).into(),
+                    other => other,
+                });
                 answer.inspect_err(|_| bot.kill())
             }
             Kind::Human { prompt, stop } => ask(prompt.as_mut(), stop, turn),
@@ -150,13 +154,13 @@ impl Player {
     /// Ends a game; its program too, unless it may be kept.
     pub fn end(&mut self, keep: bool) -> Result<(), Failure> {
         match &mut self.kind {
-            Kind::Program { bot, .. } if !bot.runs() => Ok(()),
             Kind::Program { bot, protocol } => {
-                let ended = protocol.end(bot, keep);
+                let ended = if bot.runs() { protocol.end(bot, keep) } else { Ok(()) };
                 if ended.is_err() || !keep {
                     bot.kill();
                 }
-                ended
+                let unended = bot.unended();
+                ended.and(unended)
             }
             Kind::Inside(_) | Kind::Human { .. } => Ok(()),
         }

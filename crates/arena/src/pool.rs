@@ -11,7 +11,7 @@ use crate::game::{Result as Outcome, Task};
 use crate::host::Host;
 use crate::plan::{Entrant, Plan};
 use crate::player::{People, Player};
-use crate::referee::{Referee, Settings};
+use crate::referee::{Halt, Referee, Settings};
 use crate::spec::{PlayerKind, PlayerSpec};
 
 /// Players by their numbers.
@@ -46,8 +46,10 @@ impl Pool {
         settings: Settings,
         people: Option<People>,
     ) -> Result<Self, Message> {
-        let specs = plan.players.iter().map(Entrant::spec).collect::<Result<_, _>>()?;
+        let specs = plan.players.iter().map(Entrant::spec).collect::<Result<Vec<_>, _>>()?;
         let openings = plan.openings(&*registry.variant(&plan.game)?)?;
+        let hears = |spec: &PlayerSpec| spec.hears(plan.control);
+        specs.iter().try_for_each(hears)?;
         let pool = Self::unchecked(registry, specs, plan.terms.settings(settings));
         Self { people, ..pool }.checked(&plan.game, !openings.are_empty())
     }
@@ -76,9 +78,9 @@ impl Pool {
         }
     }
 
-    fn take(&self, number: usize) -> Option<Player> {
-        let idle = self.idle.get(number)?.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        idle.or_else(|| self.make(number).ok())
+    fn take(&self, number: usize) -> Result<Player, Message> {
+        let idle = self.idle[number].lock().unwrap_or_else(PoisonError::into_inner).pop();
+        idle.map_or_else(|| self.make(number), Ok)
     }
 
     fn give_back(&self, number: usize, player: Player) {
@@ -87,13 +89,16 @@ impl Pool {
 }
 
 impl Host for Pool {
-    /// Nothing also when there is no such game.
-    fn play(&self, task: &Task, stop: &Stop) -> Option<Outcome> {
+    fn play(&self, task: &Task, stop: &Stop) -> Result<Option<Outcome>, Message> {
         let [first, second] = task.players;
         let (mut a, mut b) = (self.take(first)?, self.take(second)?);
         let result = self.referee.play(task, [&mut a, &mut b], stop);
         self.give_back(first, a);
         self.give_back(second, b);
-        result.ok()
+        match result {
+            Ok(result) => Ok(Some(result)),
+            Err(Halt::Stopped) => Ok(None),
+            Err(Halt::Wrong(message)) => Err(message),
+        }
     }
 }

@@ -252,13 +252,16 @@ impl Game<'_> {
     }
 }
 
+/// No more of a wrong answer is kept.
+const LONGEST: usize = 300;
+
 /// Plays what a player answered, if it is legal.
 fn judged(record: &mut dyn AnyRecord, player: &Player, answer: &Answer) -> Result<String, Fault> {
-    let nonsense = || Fault::Nonsense(answer.text.clone());
-    let text = player.read(&answer.text).ok_or_else(nonsense)?;
+    let said = || answer.text.chars().take(LONGEST).collect();
+    let text = player.read(&answer.text).ok_or_else(|| Fault::Nonsense(said()))?;
     record.play(&text).map_err(|error| match error.found {
         // It could not be read as a move at all.
-        Some(_) => nonsense(),
-        None => Fault::Illegal(answer.text.clone()),
+        Some(_) => Fault::Nonsense(said()),
+        None => Fault::Illegal(said()),
     })
 }

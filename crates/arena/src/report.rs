@@ -182,7 +182,7 @@ fn standings(tournament: &Tournament<'_>, table: &Table, lang: Lang) -> String {
             words::signed(standing.rating.elo),
             format!("{:.0}", standing.rating.error),
             tally.games().to_string(),
-            words::points(tally.half_points()),
+            words::points(standing.half_points()),
             tally.wins.to_string(),
             tally.draws.to_string(),
             tally.losses.to_string(),

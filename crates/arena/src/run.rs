@@ -91,7 +91,7 @@ struct Job {
 }
 
 /// What became of it.
-type Done = (Job, Option<game::Result>);
+type Done = (Job, Result<Option<game::Result>, Message>);
 
 impl<'p> Tournament<'p> {
     /// A tournament, with what a store holds of it.
@@ -102,7 +102,7 @@ impl<'p> Tournament<'p> {
         resume: bool,
     ) -> Result<Self, Message> {
         let openings = plan.openings(variant)?;
-        let id = store.begin(plan, resume)?;
+        let id = store.begin(plan, openings.digest(), resume)?;
         let stored = store.games(id)?.into_iter().map(|game| ((game.pair, game.game), game)).collect();
         let stored_pairs = store.pairs(id)?.into_iter().map(|pair| (pair.number, pair)).collect();
         Ok(Self {
@@ -200,6 +200,11 @@ impl<'p> Tournament<'p> {
         self.pairs.iter().flat_map(|pair| pair.games.iter().flatten())
     }
 
+    /// The games that a store held and that are not among the others yet.
+    pub fn stored(&self) -> impl Iterator<Item = &Kept> {
+        self.stored.values()
+    }
+
     /// Plays what is left, so many games at once. Nothing counts before it is kept.
     pub fn play(
         &mut self,
@@ -288,7 +293,7 @@ impl<'p> Tournament<'p> {
             hands.busy -= batch.len();
             let mut games = Vec::new();
             for (job, result) in batch {
-                let Some(result) = result else { continue };
+                let Some(result) = result? else { continue };
                 let names = job.task.players.map(|player| self.plan.players[player].name.as_str());
                 let key = (job.pair as u64, job.game);
                 games.push(Kept::new(key, &job.task, &result, names, self.variant)?);
@@ -312,6 +317,12 @@ impl<'p> Tournament<'p> {
                 return Ok(false);
             }
             self.begin_pair(stage, hands, store)?;
+            // Pairs of a store may decide the test: then nothing more is to be played.
+            self.settle();
+            if self.verdict.is_some() {
+                hands.waiting.clear();
+                return Ok(false);
+            }
         }
         let job = hands.waiting.remove(0);
         hands.busy += 1;
@@ -408,14 +419,14 @@ fn work(host: &dyn Host, jobs: &Mutex<Receiver<Job>>, answer: &Sender<Done>, hal
     loop {
         let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = job else { return };
-        let play = || if halt.is_raised() { None } else { host.play(&job.task, halt) };
+        let play = || if halt.is_raised() { Ok(None) } else { host.play(&job.task, halt) };
         let result = catch_unwind(AssertUnwindSafe(play));
         let (result, fault) = match result {
             Ok(result) => (result, None),
             Err(fault) => {
                 // The others end too, so that the fault can be told.
                 halt.raise();
-                (None, Some(fault))
+                (Ok(None), Some(fault))
             }
         };
         let sent = answer.send((job, result));

@@ -68,6 +68,26 @@ impl Schedule {
         }
     }
 
+    /// The half points of each player for rounds without an opponent; only a Swiss
+    /// tournament gives any.
+    pub fn byes(&self, played: &[Met]) -> Vec<u32> {
+        let mut byes = vec![0; self.players];
+        if let System::Swiss { .. } = self.system {
+            let per_round = self.players / 2 * self.pairs;
+            for round in played.chunks_exact(per_round.max(1)) {
+                for player in self.without_opponent(round) {
+                    byes[player] += 4 * self.pairs as u32;
+                }
+            }
+        }
+        byes
+    }
+
+    /// Who plays nobody in a round.
+    fn without_opponent(&self, round: &[Met]) -> Vec<usize> {
+        (0..self.players).filter(|player| !round.iter().any(|met| met.players.contains(player))).collect()
+    }
+
     /// How many pairs there will be, where that is known.
     pub fn total(&self) -> Option<usize> {
         let meetings = match self.system {
@@ -99,24 +119,15 @@ impl Schedule {
         if per_round == 0 || played.len() / per_round >= rounds {
             return Vec::new();
         }
-        let mut points = vec![0; self.players];
+        // Nobody to play against counts as a win.
+        let byes = self.byes(played);
+        let mut points = byes.clone();
         let mut met = vec![vec![0; self.players]; self.players];
-        let mut byes = vec![0; self.players];
-        for round in played.chunks(per_round) {
-            let mut sat_out = vec![true; self.players];
-            for &Met { players: [a, b], half_points } in round {
-                points[a] += u32::from(half_points);
-                points[b] += 4 - u32::from(half_points);
-                met[a][b] += 1;
-                met[b][a] += 1;
-                sat_out[a] = false;
-                sat_out[b] = false;
-            }
-            // Nobody to play against counts as a win.
-            for (player, _) in sat_out.iter().enumerate().filter(|(_, out)| **out) {
-                points[player] += 4 * self.pairs as u32;
-                byes[player] += 1;
-            }
+        for &Met { players: [a, b], half_points } in played {
+            points[a] += u32::from(half_points);
+            points[b] += 4 - u32::from(half_points);
+            met[a][b] += 1;
+            met[b][a] += 1;
         }
         let mut order: Vec<usize> = (0..self.players).collect();
         order.sort_by_key(|&player| (std::cmp::Reverse(points[player]), player));

@@ -8,6 +8,7 @@ use plateau_games::engines::SEEDED;
 use plateau_search::Settings;
 use plateau_search::spec::Spec;
 
+use crate::game::Control;
 use crate::protocol::Protocols;
 use crate::{command, phrases};
 
@@ -86,6 +87,14 @@ impl PlayerSpec {
             PlayerKind::Program { protocol, .. } => protocol.fits(variant, openings),
         }
     }
+
+    /// Whether it can be told a limit; else why not.
+    pub fn hears(&self, control: Control) -> Result<(), Message> {
+        match &self.kind {
+            PlayerKind::Program { protocol, .. } => protocol.tells(control),
+            PlayerKind::Human | PlayerKind::Engine(_) => Ok(()),
+        }
+    }
 }
 
 /// The spec of an engine for one game: its dice are those of the game, unless it
@@ -142,6 +151,13 @@ mod tests {
             misfit("codingame!./bot", "supermorpion", true),
             "codingame begins from the empty board: play it without openings"
         );
+        let gtp = PlayerSpec::parse("gtp!edax").unwrap();
+        let unheard = |text: &str| gtp.hears(crate::control::parse(text).unwrap());
+        assert_eq!(
+            unheard("tc=0.5+1").unwrap_err().to_string(),
+            "gtp counts time in whole seconds: give one at least"
+        );
+        assert!(unheard("time=999ms").is_err() && unheard("time=1s").is_ok() && unheard("depth=1").is_ok());
         assert!(misfit("alphabta", "achi", false).contains("alphabta"));
         for (text, game) in
             [("gomocup!x", "gomoku"), ("gtp!x", "othello"), ("oneshot!x", "achi"), ("ugi!x", "picaria:13")]

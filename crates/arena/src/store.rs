@@ -10,7 +10,7 @@ use plateau_core::{Message, Player, phrases};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, Transaction};
 
 use crate::game::Ending;
-use crate::kept::{Kept, fault_text, parse_fault};
+use crate::kept::{Kept, ending_text, parse_fault};
 use crate::plan::Plan;
 
 phrases! {
@@ -20,15 +20,20 @@ phrases! {
     STORE_UNREAD = "store.unread", "the tournaments of {file} can't be read: {reason}", "les tournois de {file} ne peuvent être lus : {reason}";
     /// A store that another program uses.
     STORE_IN_USE = "store.in-use", "another program plays a tournament of {file}", "un autre programme joue un tournoi de {file}";
+    /// A database of another program.
+    STORE_FOREIGN = "store.foreign", "{file} is a database of another program, not of tournaments", "{file} est la base de données d'un autre programme, et non de tournois";
     /// A store of a later program.
     STORE_NEWER = "store.newer", "{file} is of version {found}, and this program knows {known}", "{file} est de version {found}, et ce programme connaît la version {known}";
     /// A tournament that is there.
     STORE_THERE = "store.there", "{file} already holds the tournament '{name}': --resume goes on with it, and another --db begins anew", "{file} contient déjà le tournoi « {name} » : --resume le reprend, un autre --db recommence";
     /// A tournament that changed.
-    STORE_OTHER = "store.other", "{file} holds another tournament '{name}', with other players, limits or seed: give this one another name, or another --db", "{file} contient un autre tournoi « {name} », avec d'autres joueurs, limites ou graine : donnez à celui-ci un autre nom, ou un autre --db";
+    STORE_OTHER = "store.other", "{file} holds another tournament '{name}', with other players, limits, openings or seed: give this one another name, or another --db", "{file} contient un autre tournoi « {name} », avec d'autres joueurs, limites, ouvertures ou une autre graine : donnez à celui-ci un autre nom, ou un autre --db";
     /// What is in a store does not fit.
     STORE_DIFFERS = "store.differs", "pair {pair} of the tournament in {file} is not the one that follows from its plan", "la paire {pair} du tournoi dans {file} n'est pas celle qui découle de son plan";
 }
+
+/// What tells our databases from others; the tables below set it.
+const APPLICATION: i64 = 1_347_179_842;
 
 /// The version of the tables below.
 const VERSION: i64 = 1;
@@ -72,6 +77,7 @@ const TABLES: &str = "
         PRIMARY KEY (tournament, pair, game),
         FOREIGN KEY (tournament, pair) REFERENCES pairs (tournament, pair)
     ) STRICT;
+    PRAGMA application_id = 1347179842;
     PRAGMA user_version = 1;
 ";
 
@@ -83,6 +89,30 @@ pub struct Store {
     /// Held until the connection is closed: to close it earlier would free the
     /// database's own locks.
     _lock: Option<File>,
+}
+
+/// What a store in memory is called.
+const MEMORY: &str = ":memory:";
+
+/// Whose a database is.
+enum Kind {
+    /// Nobody's yet.
+    Empty,
+    /// Ours, of this version.
+    Ours(i64),
+    Foreign,
+}
+
+impl Kind {
+    fn of(connection: &Connection) -> rusqlite::Result<Self> {
+        let number = |query: &str| connection.query_row(query, (), |row| row.get::<_, i64>(0));
+        let [application, version] = [number("PRAGMA application_id")?, number("PRAGMA user_version")?];
+        Ok(match (application, version) {
+            (APPLICATION, version) => Self::Ours(version),
+            (0, 0) if number("SELECT count(*) FROM sqlite_master")? == 0 => Self::Empty,
+            _ => Self::Foreign,
+        })
+    }
 }
 
 /// A pair as it is kept.
@@ -122,56 +152,74 @@ impl Store {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let opened = Connection::open_with_flags(path, flags).and_then(|connection| {
             connection.busy_timeout(PATIENCE)?;
-            let version: i64 = connection.query_row("PRAGMA user_version", (), |row| row.get(0))?;
-            Ok((connection, version))
+            let kind = Kind::of(&connection)?;
+            Ok((connection, kind))
         });
-        let unusable = |error: rusqlite::Error| {
+        let unread = |error: rusqlite::Error| {
             STORE_UNREAD.say().with("file", file.as_str()).with("reason", error.to_string())
         };
-        let (connection, version) = opened.map_err(unusable)?;
+        let (connection, kind) = opened.map_err(unread)?;
         let store = Self { connection, file, _lock: None };
-        if version == VERSION { Ok(store) } else { Err(store.of_version(version)) }
+        match kind {
+            // Another program may be about to fill it.
+            Kind::Ours(VERSION) | Kind::Empty => Ok(store),
+            Kind::Ours(version) => Err(store.of_version(version)),
+            Kind::Foreign => Err(store.foreign()),
+        }
     }
 
     /// The tournament that was begun last: its key, name and plan.
     pub fn last(&self) -> Result<Option<(Id, String, String)>, Message> {
-        let query = "SELECT id, name, plan FROM tournaments ORDER BY id DESC LIMIT 1";
-        let read = |row: &Row<'_>| Ok((Id(row.get(0)?), row.get(1)?, row.get(2)?));
-        self.connection.query_row(query, (), read).optional().map_err(|error| self.unusable(&error))
+        let read = || -> rusqlite::Result<Option<(Id, String, String)>> {
+            if let Kind::Empty = Kind::of(&self.connection)? {
+                return Ok(None);
+            }
+            let query = "SELECT id, name, plan FROM tournaments ORDER BY id DESC LIMIT 1";
+            let found = |row: &Row<'_>| Ok((Id(row.get(0)?), row.get(1)?, row.get(2)?));
+            self.connection.query_row(query, (), found).optional()
+        };
+        read().map_err(|error| self.unusable(&error))
     }
 
     /// A store that is gone with the program.
     pub fn memory() -> Result<Self, Message> {
-        let unusable = |error: rusqlite::Error| STORE_UNUSABLE.say().with("reason", error.to_string());
+        let unusable = |error: rusqlite::Error| {
+            STORE_UNUSABLE.say().with("file", MEMORY).with("reason", error.to_string())
+        };
         let connection = Connection::open_in_memory().map_err(unusable)?;
-        Self::prepared(connection, ":memory:".to_owned(), None)
+        Self::prepared(connection, MEMORY.to_owned(), None)
     }
 
     fn prepared(connection: Connection, file: String, lock: Option<File>) -> Result<Self, Message> {
         let mut store = Self { connection, file, _lock: lock };
-        let version = store.prepare().map_err(|error| store.unusable(&error))?;
-        if version > VERSION {
-            return Err(store.of_version(version));
+        // Before anything is written to it.
+        match Kind::of(&store.connection).map_err(|error| store.unusable(&error))? {
+            Kind::Ours(VERSION) | Kind::Empty => {}
+            Kind::Ours(version) => return Err(store.of_version(version)),
+            Kind::Foreign => return Err(store.foreign()),
         }
+        store.prepare().map_err(|error| store.unusable(&error))?;
         Ok(store)
     }
 
-    /// Makes the tables of a new database; returns the version of what there is.
-    fn prepare(&mut self) -> rusqlite::Result<i64> {
+    /// Makes the tables of a new database.
+    fn prepare(&mut self) -> rusqlite::Result<()> {
         self.connection.busy_timeout(PATIENCE)?;
         self.connection.execute_batch(
             "PRAGMA journal_mode = WAL;
              PRAGMA synchronous = FULL;
              PRAGMA foreign_keys = ON;",
         )?;
-        let version = self.connection.query_row("PRAGMA user_version", (), |row| row.get(0))?;
-        if version != 0 {
-            return Ok(version);
+        if let Kind::Empty = Kind::of(&self.connection)? {
+            let made = self.connection.transaction()?;
+            made.execute_batch(TABLES)?;
+            made.commit()?;
         }
-        let made = self.connection.transaction()?;
-        made.execute_batch(TABLES)?;
-        made.commit()?;
-        Ok(VERSION)
+        Ok(())
+    }
+
+    fn foreign(&self) -> Message {
+        STORE_FOREIGN.say().with("file", self.file.as_str())
     }
 
     fn of_version(&self, version: i64) -> Message {
@@ -184,9 +232,9 @@ impl Store {
     }
 
     /// Begins a tournament, or goes on with one whose plan is the same if that is
-    /// wanted.
-    pub fn begin(&mut self, plan: &Plan, resume: bool) -> Result<Id, Message> {
-        let text = plan.text();
+    /// wanted; `openings` tells those of a file apart.
+    pub fn begin(&mut self, plan: &Plan, openings: Option<u64>, resume: bool) -> Result<Id, Message> {
+        let text = plan.text(openings);
         let found = self.find(&plan.name).map_err(|error| self.unusable(&error))?;
         let told = |phrase: &'static plateau_core::Phrase| {
             phrase.say().with("file", self.file.as_str()).with("name", plan.name.as_str())
@@ -281,14 +329,7 @@ fn player(row: &Row<'_>, column: usize) -> rusqlite::Result<usize> {
 }
 
 fn insert_game(transaction: &Transaction<'_>, id: i64, game: &Kept) -> rusqlite::Result<()> {
-    let (ending, side, detail) = match &game.ending {
-        Ending::Rules => ("rules", None, None),
-        Ending::Adjudicated => ("adjudicated", None, None),
-        Ending::Fault(side, fault) => {
-            let (kind, detail) = fault_text(fault);
-            (kind, Some(side.letter().to_string()), Some(detail))
-        }
-    };
+    let (ending, side, detail) = ending_text(&game.ending);
     let mut insert = transaction
         .prepare_cached("INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)")?;
     let [first, second] = game.players.map(|player| player as i64);
@@ -301,7 +342,7 @@ fn insert_game(transaction: &Transaction<'_>, id: i64, game: &Kept) -> rusqlite:
         second,
         game.winner.map(|winner| winner.letter().to_string()),
         ending,
-        side,
+        side.map(|side| side.letter().to_string()),
         detail,
         first_micros,
         second_micros,
@@ -367,7 +408,7 @@ mod tests {
     #[test]
     fn what_is_kept_is_read_and_nothing_is_kept_twice() {
         let mut store = Store::memory().unwrap();
-        let id = store.begin(&plan(1), false).unwrap();
+        let id = store.begin(&plan(1), None, false).unwrap();
         let fault = Ending::Fault(Player::First, Fault::Illegal("9;9".to_owned()));
         let games = [game(0, 0, fault), game(0, 1, Ending::Adjudicated)];
         store.keep(id, &[pair(0)], &games).unwrap();
@@ -380,13 +421,28 @@ mod tests {
     }
 
     #[test]
+    fn a_database_of_another_program_is_left_alone() {
+        let path = std::env::temp_dir().join(format!("plateau-foreign-{}.sqlite", std::process::id()));
+        let other = Connection::open(&path).unwrap();
+        other.execute_batch("CREATE TABLE cooks (name TEXT); PRAGMA user_version = 1;").unwrap();
+        drop(other);
+        let before = std::fs::read(&path).unwrap();
+        let told = [Store::open(&path), Store::read(&path)].map(|store| store.unwrap_err().to_string());
+        let sentence = format!("{} is a database of another program, not of tournaments", path.display());
+        assert_eq!(told, [sentence.clone(), sentence]);
+        assert_eq!(std::fs::read(&path).unwrap(), before);
+        std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
     fn a_tournament_goes_on_only_as_it_began() {
         let mut store = Store::memory().unwrap();
-        let id = store.begin(&plan(1), true).unwrap();
-        assert_eq!(store.begin(&plan(1), true), Ok(id));
-        let there = store.begin(&plan(1), false).unwrap_err().to_string();
+        let id = store.begin(&plan(1), None, true).unwrap();
+        assert_eq!(store.begin(&plan(1), None, true), Ok(id));
+        let there = store.begin(&plan(1), None, false).unwrap_err().to_string();
         assert!(there.contains("already holds the tournament 'cup': --resume"), "{there}");
-        let other = store.begin(&plan(2), true).unwrap_err().to_string();
+        assert!(store.begin(&plan(1), Some(7), true).is_err(), "other openings");
+        let other = store.begin(&plan(2), None, true).unwrap_err().to_string();
         assert!(other.contains("holds another tournament 'cup'"), "{other}");
     }
 }

@@ -59,6 +59,8 @@ pub struct Standing {
     pub player: usize,
     /// All games.
     pub tally: Tally,
+    /// Half points for rounds without an opponent.
+    pub byes: u32,
     /// The rating, and its error.
     pub rating: Rating,
     /// What it did wrong.
@@ -67,6 +69,13 @@ pub struct Standing {
     pub time: Duration,
     /// Rounds it came through, in a knock-out.
     pub rounds_won: u32,
+}
+
+impl Standing {
+    /// All its half points.
+    pub fn half_points(&self) -> u32 {
+        self.tally.half_points() + self.byes
+    }
 }
 
 /// How a tournament stands.
@@ -111,11 +120,13 @@ impl Table {
             pairs[b][a].add(4 - met.half_points);
         }
         let ratings = ratings(count, &duels(&against));
+        let byes = plan.schedule.byes(&met);
         let rounds_won = plan.schedule.rounds_won(&met);
         let mut standings: Vec<Standing> = (0..count)
             .map(|player| Standing {
                 player,
                 tally: total(&against[player]),
+                byes: byes[player],
                 rating: ratings[player],
                 faults: faults[player],
                 time: times[player],
@@ -125,7 +136,7 @@ impl Table {
         let sonneborn: Vec<u32> = (0..count).map(|player| sonneborn_berger(&against, player)).collect();
         standings.sort_by(|a, b| {
             let rank = |of: &Standing| {
-                (Reverse(of.rounds_won), Reverse(of.tally.half_points()), Reverse(sonneborn[of.player]))
+                (Reverse(of.rounds_won), Reverse(of.half_points()), Reverse(sonneborn[of.player]))
             };
             rank(a).cmp(&rank(b)).then(b.rating.elo.total_cmp(&a.rating.elo)).then(a.player.cmp(&b.player))
         });

@@ -28,6 +28,8 @@ phrases! {
     TIME = "table.time", "time", "temps";
     /// A column.
     FAULTS = "table.faults", "faults", "fautes";
+    /// How likely a player is the stronger one.
+    SUPERIORITY = "table.superiority", "LOS {share} %", "vrais. sup. {share} %";
     /// Moves that were none.
     ILLEGAL = "table.illegal", "{count} illegal", "{count} illégaux";
     /// Clocks that ran out.
@@ -76,13 +78,13 @@ pub fn standings(plan: &Plan, table: &Table, times: bool, lang: Lang) -> String 
             signed(standing.rating.elo),
             format!("{:.0}", standing.rating.error),
             standing.tally.games().to_string(),
-            points(standing.tally.half_points()),
+            points(standing.half_points()),
             wins.to_string(),
             draws.to_string(),
             losses.to_string(),
         ];
         if times {
-            row.push(format!("{:.1} s", standing.time.as_secs_f64()));
+            row.push(format!("{} s", decimal(standing.time.as_secs_f64(), 1, lang)));
         }
         row.push(faults(&standing.faults, lang));
         rows.push(row);
@@ -133,7 +135,7 @@ pub fn head_to_head(plan: &Plan, table: &Table, lang: Lang) -> String {
                 format!("-{losses}"),
                 format!("Elo {}", signed(elo.estimate)),
                 format!("[{} … {}]", signed(elo.low), signed(elo.high)),
-                format!("LOS {} %", decimal(100.0 * pairs.superiority(), 1, lang)),
+                SUPERIORITY.say().with("share", decimal(100.0 * pairs.superiority(), 1, lang)).render(lang),
             ]);
         }
     }

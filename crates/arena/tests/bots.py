@@ -15,6 +15,31 @@ def orphan(seconds):
         os._exit(0)
     os.wait()
 
+def intruder():
+    """A process that outlives this one in the process group of the referee."""
+    group = os.getpgid(os.getppid())
+    if os.fork() == 0:
+        os.setpgid(0, group)
+        for descriptor in (0, 1, 2):
+            os.close(descriptor)
+        time.sleep(60)
+        os._exit(0)
+    time.sleep(0.2)
+
+def chatter(move):
+    """Answers while others of it fill standard error."""
+    others = []
+    for _ in range(3):
+        others.append(os.fork())
+        if others[-1] == 0:
+            while True:
+                os.write(2, b"x" * 65536)
+    time.sleep(0.2)
+    print(move, flush=True)
+    for other in others:
+        os.kill(other, 9)
+        os.wait()
+
 def first_empty(position):
     cells = ""
     for letter in position.split()[0]:
@@ -63,12 +88,23 @@ def oneshot(position):
         move -= 1
     if crime == "orphan":
         orphan(60)
+    if crime == "intruder":
+        intruder()
+    if crime == "chatter":
+        return chatter(move)
+    if crime == "long":
+        move = "x" * 50_000
+    if crime == "late-line":
+        print(flush=True)
+        time.sleep(1.5)
     if crime == "clean-orphan":
+        wiped, held = os.pipe()
         if os.fork() == 0:
             os.setsid()
             os.close(1)
             os.execve("/bin/sleep", ["sleep", "60"], {})
-        time.sleep(0.05)
+        os.close(held)
+        os.read(wiped, 1)
     sys.stdout.write(str(move))
     if crime != "no-newline":
         sys.stdout.write("\n")
@@ -101,8 +137,18 @@ def ugi():
                 sys.exit(7)
             names = [column + row for row in "321" for column in "abc"]
             free = [name for name in names if name not in taken]
+            if crime == "ugi-leave" and len(taken) == 6:
+                os.close(0)
+                print("bestmove", free[0], flush=True)
+                os._exit(0)
             print("info depth 1 nodes 9 score cp 12", flush=flush)
-            print("bestmove", free[0], flush=flush)
+            twice = f"\nbestmove {free[0]}" if crime == "ugi-twice" else ""
+            print(f"bestmove {free[0]}{twice}", flush=flush)
+            if crime == "ugi-deaf":
+                os.close(0)
+                for _ in range(600):
+                    print("info string nobody is listening", flush=True)
+                    time.sleep(0.1)
         elif words[0] == "quit":
             if crime == "ugi-orphan":
                 orphan(60)

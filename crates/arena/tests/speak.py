@@ -6,6 +6,12 @@ def say(*words):
     print(*words, flush=True)
 
 
+def ponder():
+    """Thinks where it hopes that nobody measures."""
+    if "ponder" in sys.argv:
+        time.sleep(3)
+
+
 def codingame():
     while True:
         line = sys.stdin.readline()
@@ -86,6 +92,7 @@ def gtp():
         if words[0] == "clear_board":
             game = Othello()
         elif words[0] == "play":
+            ponder()
             game.play(words[2], words[1][0])
         elif words[0] == "time_settings":
             main, _, stones = map(int, words[1:])
@@ -107,12 +114,17 @@ def nboard():
     for line in sys.stdin:
         words = line.split()
         if words[:2] == ["set", "game"]:
+            ponder()
             game, side = Othello(), "b"
             for move in line.split("*]")[1].split("]")[:-1]:
                 colour, _, cell = move.partition("[")
                 side = colour.strip().lower()
                 game.play(cell, side)
                 side = "w" if side == "b" else "b"
+        elif words[0] == "ping" and "pongs" in sys.argv:
+            for _ in range(600):
+                say("pong 0")
+                time.sleep(0.1)
         elif words[0] == "ping":
             say("pong", words[1])
         elif words[0] == "go":

@@ -54,7 +54,7 @@ pub fn of(
             .iter()
             .all(|answer| mend(&answer.text).is_some_and(|text| answer.fault_of(&text, player).is_none()))
     };
-    let grids = variant.name().starts_with("supermorpion") && !from_zero;
+    let grids = !variant.layout().regions.is_empty() && !from_zero;
     if mends(&|text| shifted(text, if from_zero { -1 } else { 1 })) {
         return if from_zero { phrases::CAUSE_FROM_ONE.say() } else { phrases::CAUSE_FROM_ZERO.say() };
     }
@@ -113,7 +113,8 @@ fn joined(numbers: &[i32], between: &[String]) -> String {
 /// The answer with every number so much larger.
 fn shifted(text: &str, by: i32) -> Option<String> {
     let (numbers, between) = numbers(text)?;
-    let shifted: Vec<i32> = numbers.into_iter().map(|number| number + by).collect();
+    let shifted: Vec<i32> =
+        numbers.into_iter().map(|number| number.checked_add(by)).collect::<Option<_>>()?;
     Some(joined(&shifted, &between))
 }
 
@@ -137,6 +138,7 @@ mod tests {
         assert_eq!(shifted("11,0", 1).as_deref(), Some("12,1"));
         assert_eq!(shifted("7", 1).as_deref(), Some("8"));
         assert_eq!(shifted("none", 1), None);
+        assert_eq!(shifted("2147483647", 1), None);
         assert_eq!(swapped("3 8").as_deref(), Some("8 3"));
         assert_eq!(swapped("38").as_deref(), Some("8 3"));
         assert_eq!(swapped("5"), None);

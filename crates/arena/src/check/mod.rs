@@ -56,6 +56,7 @@ pub fn check(
         return Err(NoReport::Unfit(phrases::NO_PROGRAM.say().with("name", spec.name.as_str())));
     };
     spec.fits(variant, false).map_err(NoReport::Unfit)?;
+    spec.hears(Control::MoveTime(time)).map_err(NoReport::Unfit)?;
     let mut player = Player::new(spec, settings, 0).map_err(NoReport::Unfit)?;
     player.obey(stop);
     let mut check = Check { spec, protocol, variant, settings, time, player, answers: Vec::new() };

@@ -1,6 +1,8 @@
 //! A program that plays: started in a process group of its own, heard line by line,
 //! and ended to its last descendant. Nothing here waits for ever.
 
+mod errors;
+mod limited;
 mod orphans;
 mod reader;
 
@@ -15,8 +17,10 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, PidfdFlags, Resource, Rlimit, Signal};
+use rustix::process::{Pid, PidfdFlags, Signal};
 
+use errors::Errors;
+use orphans::Started;
 pub use reader::Event;
 use reader::{Reader, Shared};
 
@@ -38,9 +42,10 @@ pub struct Process {
     input: Option<ChildStdin>,
     events: Receiver<Event>,
     shared: Arc<Shared>,
-    /// Closed to tell the reading thread to end.
+    /// Closed to tell the reading threads to end.
     wake: Option<PipeWriter>,
-    reader: Option<JoinHandle<()>>,
+    threads: Vec<JoinHandle<()>>,
+    began: Instant,
     status: Option<ExitStatus>,
     cleaned: bool,
 }
@@ -54,30 +59,30 @@ impl Process {
         log: Option<&Path>,
         memory: Option<u64>,
     ) -> io::Result<Self> {
+        let limited = memory.map(|bytes| limited::command(command, bytes)).transpose()?;
+        let command = limited.as_deref().unwrap_or(command);
         let (program, rest) = command.split_first().ok_or(ErrorKind::InvalidInput)?;
         let mut command = Command::new(program);
         command.args(rest).args(arguments).process_group(0);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let (mut child, pid, tag) = orphans::spawn(&mut command)?;
+        let Started { mut child, pid, tag, began } = orphans::spawn(&mut command)?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let made = || {
-            if let Some(bytes) = memory {
-                let limit = Rlimit { current: Some(bytes), maximum: Some(bytes) };
-                // It may have ended already.
-                let _ = rustix::process::prlimit(Some(pid), Resource::As, limit);
-            }
             let (Some(input), Some(output), Some(errors)) = pipes else {
                 return Err(ErrorKind::BrokenPipe.into());
             };
             rustix::io::ioctl_fionbio(&input, true)?;
             let end = rustix::process::pidfd_open(pid, PidfdFlags::empty())?;
             let (woken, wake) = io::pipe()?;
-            let (reader, events, shared) = Reader::new(output, errors, end, woken, log)?;
-            let thread = thread::Builder::new().name("bot".to_owned()).spawn(move || reader.run())?;
-            Ok((input, events, shared, wake, thread))
+            let also_woken = woken.try_clone()?;
+            let (reader, events, shared) = Reader::new(output, end, woken)?;
+            let errors = Errors::new(errors, also_woken, log, Arc::clone(&shared))?;
+            let thread = || thread::Builder::new().name("bot".to_owned());
+            let threads = vec![thread().spawn(move || reader.run())?, thread().spawn(move || errors.run())?];
+            Ok((input, events, shared, wake, threads))
         };
         match made() {
-            Ok((input, events, shared, wake, thread)) => Ok(Self {
+            Ok((input, events, shared, wake, threads)) => Ok(Self {
                 child,
                 pid,
                 tag,
@@ -85,7 +90,8 @@ impl Process {
                 events,
                 shared,
                 wake: Some(wake),
-                reader: Some(thread),
+                threads,
+                began,
                 status: None,
                 cleaned: false,
             }),
@@ -99,31 +105,31 @@ impl Process {
         }
     }
 
-    /// Writes a line; a program that does not read has until the deadline. The count
-    /// of what it may write begins anew.
-    pub fn send(&mut self, line: &str, deadline: Instant) -> io::Result<()> {
+    /// When it was started.
+    pub fn began(&self) -> Instant {
+        self.began
+    }
+
+    /// The count of what it may write begins anew.
+    pub fn count_anew(&self) {
         self.shared.written.store(0, Ordering::Relaxed);
+    }
+
+    /// Writes some of these bytes; how many. None of them if it does not read within
+    /// the time.
+    pub fn write(&mut self, bytes: &[u8], within: Duration) -> io::Result<usize> {
         let Some(input) = &mut self.input else { return Err(ErrorKind::BrokenPipe.into()) };
-        let bytes = [line.as_bytes(), b"\n"].concat();
-        let mut rest = bytes.as_slice();
-        while !rest.is_empty() {
-            match input.write(rest) {
-                Ok(0) => return Err(ErrorKind::BrokenPipe.into()),
-                Ok(count) => rest = &rest[count..],
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    let left = deadline.saturating_duration_since(Instant::now());
-                    if left.is_zero() {
-                        return Err(ErrorKind::TimedOut.into());
-                    }
-                    let timeout =
-                        Timespec { tv_sec: left.as_secs() as i64, tv_nsec: left.subsec_nanos().into() };
-                    let _ = poll(&mut [PollFd::new(input, PollFlags::OUT)], Some(&timeout));
-                }
-                Err(error) => return Err(error),
+        match input.write(bytes) {
+            Ok(0) => Err(ErrorKind::BrokenPipe.into()),
+            Err(error) if error.kind() == ErrorKind::Interrupted => Ok(0),
+            Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                let timeout =
+                    Timespec { tv_sec: within.as_secs() as i64, tv_nsec: within.subsec_nanos().into() };
+                let _ = poll(&mut [PollFd::new(input, PollFlags::OUT)], Some(&timeout));
+                Ok(0)
             }
+            written => written,
         }
-        Ok(())
     }
 
     /// Closes its standard input.
@@ -173,11 +179,11 @@ impl Process {
         true
     }
 
-    /// Ends it to its last descendant. Of a program that has ended by itself, returns
-    /// how many processes it left behind.
-    pub fn clean(&mut self) -> usize {
+    /// Ends it to its last descendant. Returns how many processes it left behind, if it
+    /// has ended by itself, and how many the system did not end.
+    pub fn clean(&mut self) -> (usize, usize) {
         if std::mem::replace(&mut self.cleaned, true) {
-            return 0;
+            return (0, 0);
         }
         self.input = None;
         let by_itself = self.reap(Duration::ZERO);
@@ -189,12 +195,12 @@ impl Process {
         }
         let left = if by_itself { orphans::left(self.pid, &self.tag, FOLLOW) } else { 0 };
         orphans::forget(self.pid, &self.tag);
-        orphans::end(self.pid, &self.tag, REAP);
+        let unended = orphans::end(self.pid, &self.tag, REAP);
         self.wake = None;
-        if let Some(reader) = self.reader.take() {
-            let _ = reader.join();
+        for thread in self.threads.drain(..) {
+            let _ = thread.join();
         }
-        left
+        (left, unended)
     }
 }
 

@@ -1,11 +1,9 @@
-//! Hears one program: lines of its standard output, each with the moment it came,
-//! its end, and its standard error into a log. All of it is bounded.
+//! Hears one program: lines of its standard output, each with the moment it came, and
+//! its end. All of it is bounded.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, ErrorKind, PipeReader, Read, Write};
+use std::io::{self, ErrorKind, PipeReader, Read};
 use std::os::fd::{AsFd, OwnedFd};
-use std::path::{Path, PathBuf};
-use std::process::{ChildStderr, ChildStdout};
+use std::process::ChildStdout;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,10 +20,7 @@ const LONGEST_ANSWER: usize = 16 << 20;
 /// No more lines wait to be heard.
 const MOST_WAITING: usize = 4096;
 
-/// No more of standard error is kept in the log of one process.
-const LONGEST_LOG: usize = 4 << 20;
-
-/// So much of its end is kept at hand.
+/// So much of the end of standard error is kept at hand.
 const LAST_ERRORS: usize = 4 << 10;
 
 /// What a program did.
@@ -47,7 +42,7 @@ pub enum Event {
     Flood,
 }
 
-/// What both threads know.
+/// What all threads of a program know.
 #[derive(Debug, Default)]
 pub struct Shared {
     /// The bytes written since the last request.
@@ -63,16 +58,21 @@ impl Shared {
         let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
         String::from_utf8_lossy(&errors).into_owned()
     }
+
+    /// Adds to it.
+    pub fn note(&self, bytes: &[u8]) {
+        let mut last = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
+        last.extend_from_slice(bytes);
+        let surplus = last.len().saturating_sub(LAST_ERRORS);
+        last.drain(..surplus);
+    }
 }
 
 /// The reading thread's own.
 pub struct Reader {
     output: Option<ChildStdout>,
-    errors: Option<ChildStderr>,
     end: OwnedFd,
     woken: PipeReader,
-    log: Option<PathBuf>,
-    logged: usize,
     line: Vec<u8>,
     events: SyncSender<Event>,
     shared: Arc<Shared>,
@@ -85,26 +85,14 @@ impl Reader {
     /// A reader, and what hears it.
     pub fn new(
         output: ChildStdout,
-        errors: ChildStderr,
         end: OwnedFd,
         woken: PipeReader,
-        log: Option<&Path>,
     ) -> io::Result<(Self, Receiver<Event>, Arc<Shared>)> {
         rustix::io::ioctl_fionbio(&output, true)?;
-        rustix::io::ioctl_fionbio(&errors, true)?;
         let (events, heard) = sync_channel(MOST_WAITING);
         let shared = Arc::new(Shared::default());
-        let reader = Self {
-            output: Some(output),
-            errors: Some(errors),
-            end,
-            woken,
-            log: log.map(Path::to_owned),
-            logged: 0,
-            line: Vec::new(),
-            events,
-            shared: Arc::clone(&shared),
-        };
+        let reader =
+            Self { output: Some(output), end, woken, line: Vec::new(), events, shared: Arc::clone(&shared) };
         Ok((reader, heard, shared))
     }
 
@@ -114,18 +102,15 @@ impl Reader {
     }
 
     fn step(&mut self) -> Result<(), Done> {
-        let [ended, woken, out, err] = self.ready();
+        let [ended, woken, out] = self.ready();
         if woken {
             return Err(Done);
         }
-        let at = Instant::now();
         if out || ended {
-            self.read_output(at)?;
-        }
-        if err || ended {
-            self.read_errors();
+            self.read_output()?;
         }
         if ended {
+            let at = Instant::now();
             self.rest(at)?;
             self.tell(Event::Exit { at })?;
             return Err(Done);
@@ -134,10 +119,10 @@ impl Reader {
     }
 
     /// Waits until there is something to do: the program ended, reading is to end,
-    /// there is output, there are errors.
-    fn ready(&self) -> [bool; 4] {
-        let mut fds = Vec::with_capacity(4);
-        let mut places = Vec::with_capacity(4);
+    /// there is output.
+    fn ready(&self) -> [bool; 3] {
+        let mut fds = Vec::with_capacity(3);
+        let mut places = Vec::with_capacity(3);
         let mut add = |place: usize, fd| {
             fds.push(PollFd::from_borrowed_fd(fd, PollFlags::IN));
             places.push(place);
@@ -147,10 +132,7 @@ impl Reader {
         if let Some(output) = &self.output {
             add(2, output.as_fd());
         }
-        if let Some(errors) = &self.errors {
-            add(3, errors.as_fd());
-        }
-        let mut ready = [false; 4];
+        let mut ready = [false; 3];
         // An interrupted wait finds nothing and is begun again.
         if poll(&mut fds, None).is_ok() {
             for (fd, place) in fds.iter().zip(places) {
@@ -161,10 +143,13 @@ impl Reader {
     }
 
     /// Reads what there is of standard output.
-    fn read_output(&mut self, at: Instant) -> Result<(), Done> {
+    fn read_output(&mut self) -> Result<(), Done> {
         let mut buffer = [0; 16 << 10];
         while let Some(output) = &mut self.output {
-            match output.read(&mut buffer) {
+            let read = output.read(&mut buffer);
+            // Each time anew: what comes later may answer another question.
+            let at = Instant::now();
+            match read {
                 Ok(0) => {
                     self.output = None;
                     self.rest(at)?;
@@ -223,39 +208,4 @@ impl Reader {
         self.shared.flooded.store(true, Ordering::Relaxed);
         Err(Done)
     }
-
-    /// Reads what there is of standard error.
-    fn read_errors(&mut self) {
-        let mut buffer = [0; 16 << 10];
-        while let Some(errors) = &mut self.errors {
-            match errors.read(&mut buffer) {
-                Ok(0) => self.errors = None,
-                Ok(count) => self.note(&buffer[..count]),
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) if error.kind() == ErrorKind::WouldBlock => break,
-                Err(_) => self.errors = None,
-            }
-        }
-    }
-
-    fn note(&mut self, bytes: &[u8]) {
-        let room = LONGEST_LOG.saturating_sub(self.logged);
-        if let Some(log) = self.log.as_deref().filter(|_| room > 0) {
-            // A full disk is no fault of the players.
-            let _ = add(log, &bytes[..bytes.len().min(room)]);
-        }
-        self.logged += bytes.len();
-        let mut last = self.shared.errors.lock().unwrap_or_else(PoisonError::into_inner);
-        last.extend_from_slice(bytes);
-        let surplus = last.len().saturating_sub(LAST_ERRORS);
-        last.drain(..surplus);
-    }
-}
-
-/// Adds to a log, which is made with its directory if it is not there.
-fn add(log: &Path, bytes: &[u8]) -> io::Result<()> {
-    if let Some(directory) = log.parent() {
-        fs::create_dir_all(directory)?;
-    }
-    OpenOptions::new().create(true).append(true).open(log)?.write_all(bytes)
 }

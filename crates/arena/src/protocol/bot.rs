@@ -1,6 +1,5 @@
 //! A program to speak with: started when it is needed, told and heard line by line.
 
-use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -16,7 +15,10 @@ const TICK: Duration = Duration::from_millis(20);
 
 /// A wait that takes so much longer than it should shows that the machine stood still,
 /// and the program with it.
-const STALL: Duration = Duration::from_secs(1);
+pub const STALL: Duration = Duration::from_secs(1);
+
+/// How a program ends that ends well.
+const WELL: &str = "code 0";
 
 /// A program, running or not.
 #[derive(Debug)]
@@ -31,8 +33,12 @@ pub struct Bot {
     said: Vec<String>,
     answered: bool,
     last_errors: String,
-    /// How long the machine stood still since the last thing it was told.
+    /// When the last question began.
+    began: Instant,
+    /// How long the machine stood still since.
     stalled: Duration,
+    /// Processes of it that the system did not end.
+    unended: usize,
 }
 
 impl Bot {
@@ -47,7 +53,9 @@ impl Bot {
             said: Vec::new(),
             answered: true,
             last_errors: String::new(),
+            began: Instant::now(),
             stalled: Duration::ZERO,
+            unended: 0,
         }
     }
 
@@ -71,45 +79,61 @@ impl Bot {
         self.process.as_ref().map_or_else(|| self.last_errors.clone(), Process::last_errors)
     }
 
+    /// A question begins: its time runs from now, and what was written before is no
+    /// answer to it.
+    pub fn begin(&mut self) -> Instant {
+        self.stalled = Duration::ZERO;
+        self.began = Instant::now();
+        self.began
+    }
+
     /// Starts it, with more arguments; one that runs is ended first. Returns when.
     pub fn launch(&mut self, arguments: &[String]) -> Result<Instant, Failure> {
         self.kill();
         self.said.clear();
-        self.stalled = Duration::ZERO;
-        let started = Process::start(&self.command, arguments, self.log.as_deref(), self.settings.memory);
-        match started {
-            Ok(process) => {
-                self.process = Some(process);
-                Ok(Instant::now())
-            }
-            Err(error) => Err(Fault::Start(error.to_string()).into()),
-        }
+        self.begin();
+        let process = Process::start(&self.command, arguments, self.log.as_deref(), self.settings.memory)
+            .map_err(|error| Fault::Start(error.to_string()))?;
+        self.began = process.began();
+        self.process = Some(process);
+        Ok(self.began)
     }
 
-    /// Writes a line to it. Returns when.
-    pub fn send(&mut self, line: &str) -> Result<Instant, Failure> {
-        if self.stop.is_raised() {
-            return Err(Failure::Stopped);
-        }
+    /// Writes a line to it, which it must read before the deadline.
+    pub fn send(&mut self, line: &str, deadline: Instant) -> Result<(), Failure> {
         if std::mem::replace(&mut self.answered, false) {
             self.said.clear();
         }
         self.said.push(line.to_owned());
-        self.stalled = Duration::ZERO;
-        let patience = self.settings.start;
         let Some(process) = &mut self.process else { return Err(Fault::Died("?".to_owned()).into()) };
-        // A program may read, and even answer, before this returns.
-        let began = Instant::now();
-        match process.send(line, began + patience) {
-            Ok(()) => Ok(began),
-            Err(error) if error.kind() == ErrorKind::TimedOut => Err(Fault::Silent(patience).into()),
-            // It reads no more: it has ended, or is about to.
-            Err(_) => loop {
-                match self.next(Instant::now() + self.settings.stop)? {
-                    Some(Event::Line { .. }) => {}
-                    _ => return Err(self.died()),
-                }
-            },
+        process.count_anew();
+        let bytes = [line.as_bytes(), b"\n"].concat();
+        let mut rest = bytes.as_slice();
+        while !rest.is_empty() {
+            if self.stop.is_raised() {
+                return Err(Failure::Stopped);
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            match process.write(rest, left.min(TICK)) {
+                Ok(0) if left.is_zero() => return Err(Fault::Silent(self.began.elapsed()).into()),
+                Ok(count) => rest = &rest[count..],
+                Err(_) => return Err(self.deaf(deadline)),
+            }
+        }
+        Ok(())
+    }
+
+    /// The fault of one that reads no more: it has ended, or is about to.
+    fn deaf(&mut self, deadline: Instant) -> Failure {
+        let deadline = deadline.min(Instant::now() + self.settings.stop);
+        loop {
+            match self.next(deadline) {
+                Ok(Some(Event::Line { .. })) => {}
+                Ok(Some(Event::Exit { .. })) => return self.died(),
+                Ok(Some(Event::Flood)) => return Fault::Flood.into(),
+                Ok(None) => return Fault::Died("EPIPE".to_owned()).into(),
+                Err(failure) => return failure,
+            }
         }
     }
 
@@ -131,7 +155,8 @@ impl Bot {
         at.saturating_duration_since(began).saturating_sub(self.stalled)
     }
 
-    /// What it does next; none at the deadline.
+    /// What it does next; none at the deadline. Lines from before the question are not
+    /// heard.
     pub fn next(&mut self, mut deadline: Instant) -> Result<Option<Event>, Failure> {
         loop {
             if self.stop.is_raised() {
@@ -149,23 +174,47 @@ impl Bot {
             match event {
                 None if left.is_zero() => return Ok(None),
                 None => {}
+                Some(Event::Line { at, .. }) if at < self.began => {}
                 event => return Ok(event),
             }
         }
     }
 
     /// Waits for a line that begins with a word, hears others with `other`, and gives
-    /// what follows the word. Without it in time the program is not ready.
-    pub fn expect(&mut self, word: &str, mut other: impl FnMut(&str)) -> Result<String, Failure> {
-        let deadline = Instant::now() + self.settings.start;
-        loop {
-            let Some((_, line)) = self.line(deadline)? else {
-                return Err(Fault::NotReady(word.to_owned()).into());
-            };
+    /// what follows the word; none at the deadline.
+    pub fn expect(
+        &mut self,
+        word: &str,
+        deadline: Instant,
+        mut other: impl FnMut(&str),
+    ) -> Result<Option<String>, Failure> {
+        while let Some((_, line)) = self.line(deadline)? {
             match line.trim().strip_prefix(word) {
-                Some(rest) if rest.is_empty() || rest.starts_with(' ') => return Ok(rest.trim().to_owned()),
+                Some(rest) if rest.is_empty() || rest.starts_with(' ') => {
+                    return Ok(Some(rest.trim().to_owned()));
+                }
                 _ => other(&line),
             }
+        }
+        Ok(None)
+    }
+
+    /// Tells it to end, and waits until it has.
+    pub fn dismiss(&mut self, word: &str) -> Result<(), Failure> {
+        let deadline = self.begin() + self.settings.stop;
+        match self.send(word, deadline) {
+            Ok(()) => self.finish(),
+            Err(failure) => self.forgive(failure),
+        }
+    }
+
+    /// What is left of a failure once the game is over: a program that ended well need
+    /// not have waited to be told.
+    pub fn forgive(&mut self, failure: Failure) -> Result<(), Failure> {
+        match failure {
+            Failure::Fault(Fault::Died(how)) if how == WELL => self.finish(),
+            Failure::Fault(Fault::Silent(_)) => Err(Fault::Stop.into()),
+            other => Err(other),
         }
     }
 
@@ -201,9 +250,18 @@ impl Bot {
     /// Ends it; returns how many processes it left behind.
     fn clean(&mut self) -> usize {
         let Some(mut process) = self.process.take() else { return 0 };
-        let left = process.clean();
+        let (left, unended) = process.clean();
         self.last_errors = process.last_errors();
+        self.unended += unended;
         left
+    }
+
+    /// The fault of processes that the system did not end, told once.
+    pub fn unended(&mut self) -> Result<(), Failure> {
+        match std::mem::take(&mut self.unended) {
+            0 => Ok(()),
+            count => Err(Fault::Children(count).into()),
+        }
     }
 
     /// The fault of having ended.

@@ -4,6 +4,7 @@
 //! is ignored. One process for a game.
 
 use super::{Answer, Bot, Failure, Protocol, Setting, Turn};
+use crate::game::Fault;
 
 /// Lines of ultimate tic-tac-toe.
 #[derive(Debug)]
@@ -15,14 +16,16 @@ impl Protocol for Codingame {
     }
 
     fn ask(&mut self, bot: &mut Bot, turn: &Turn<'_>) -> Result<Answer, Failure> {
+        let began = bot.begin();
+        let deadline = began + turn.patience;
         let last = turn.record.moves().pop();
-        bot.send(&last.map_or_else(|| "-1 -1".to_owned(), |mv| self.write(&mv)))?;
+        bot.send(&last.map_or_else(|| "-1 -1".to_owned(), |mv| self.write(&mv)), deadline)?;
         let moves = turn.record.legal_moves();
-        let mut began = bot.send(&moves.len().to_string())?;
+        bot.send(&moves.len().to_string(), deadline)?;
         for mv in &moves {
-            began = bot.send(&self.write(mv))?;
+            bot.send(&self.write(mv), deadline)?;
         }
-        let Some((at, line)) = bot.line(began + turn.patience)? else {
+        let Some((at, line)) = bot.line(deadline)? else {
             return Err(turn.silence(began.elapsed()).into());
         };
         Ok(Answer { text: line, time: bot.time(began, at), ..Answer::default() })
@@ -31,8 +34,10 @@ impl Protocol for Codingame {
     /// There is no word for the end of a game: the input ends, and most programs
     /// with it. Those that do not are killed, which is no fault.
     fn end(&mut self, bot: &mut Bot, _: bool) -> Result<(), Failure> {
-        bot.kill();
-        Ok(())
+        match bot.finish() {
+            Err(Failure::Fault(Fault::Stop)) => Ok(()),
+            ended => ended,
+        }
     }
 
     fn read(&self, text: &str) -> Option<String> {

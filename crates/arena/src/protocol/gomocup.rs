@@ -1,7 +1,7 @@
 //! What programs of Gomocup speak with their manager Piskvork: `START`, `BEGIN`,
 //! `TURN`, `BOARD`, `INFO`, `END`. Cells are `x,y` from 0. It knows five in a row only.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::{Answer, Bot, Failure, Protocol, Setting, Turn};
 use crate::game::{Control, Fault};
@@ -29,58 +29,59 @@ pub fn size(variant: &str) -> Option<(u32, u32)> {
 impl Protocol for Gomocup {
     fn start(&mut self, bot: &mut Bot, setting: &Setting<'_>) -> Result<(), Failure> {
         self.known = 0;
-        bot.launch(&[])?;
+        let deadline = bot.launch(&[])? + bot.settings.start;
         let (columns, rows) = size(setting.variant.name()).unwrap_or((15, 15));
-        bot.send(&if columns == rows {
-            format!("START {columns}")
-        } else {
-            format!("RECTSTART {columns},{rows}")
-        })?;
-        bot.expect("OK", |_| {})?;
+        let start =
+            if columns == rows { format!("START {columns}") } else { format!("RECTSTART {columns},{rows}") };
+        bot.send(&start, deadline)?;
+        if bot.expect("OK", deadline, |_| {})?.is_none() {
+            return Err(Fault::NotReady("OK".to_owned()).into());
+        }
         let [turn, game] = match setting.control {
             Control::Clock(control) => [control.base.as_millis(); 2],
             Control::MoveTime(time) => [time.as_millis(), NO_LIMIT],
             Control::Depth(_) | Control::Nodes(_) => [NO_LIMIT; 2],
         };
         // One process a game, freestyle: five or more win.
-        bot.send(&format!("INFO timeout_turn {turn}"))?;
-        bot.send(&format!("INFO timeout_match {game}"))?;
-        bot.send("INFO game_type 1")?;
-        bot.send("INFO rule 0")?;
+        for info in
+            [&format!("timeout_turn {turn}"), &format!("timeout_match {game}"), "game_type 1", "rule 0"]
+        {
+            bot.send(&format!("INFO {info}"), deadline)?;
+        }
         if let Some(bytes) = bot.settings.memory {
-            bot.send(&format!("INFO max_memory {bytes}"))?;
+            bot.send(&format!("INFO max_memory {bytes}"), deadline)?;
         }
         Ok(())
     }
 
     fn ask(&mut self, bot: &mut Bot, turn: &Turn<'_>) -> Result<Answer, Failure> {
         let left = turn.allowed().map_or(NO_LIMIT, |left| left.as_millis());
-        bot.send(&format!("INFO time_left {left}"))?;
+        let began = bot.begin();
+        let deadline = began + turn.patience;
+        bot.send(&format!("INFO time_left {left}"), deadline)?;
         let moves = turn.record.moves();
-        let began = match moves.as_slice() {
-            [] => bot.send("BEGIN")?,
+        match moves.as_slice() {
+            [] => bot.send("BEGIN", deadline)?,
             // It knows all but the answer to its own move.
-            [.., last] if self.known + 1 == moves.len() => bot.send(&format!("TURN {}", self.write(last)))?,
+            [.., last] if self.known + 1 == moves.len() => {
+                bot.send(&format!("TURN {}", self.write(last)), deadline)?;
+            }
             _ => {
-                bot.send("BOARD")?;
+                bot.send("BOARD", deadline)?;
                 for (i, mv) in moves.iter().enumerate() {
                     let own = (moves.len() - i).is_multiple_of(2);
-                    bot.send(&format!("{},{}", self.write(mv), if own { 1 } else { 2 }))?;
+                    bot.send(&format!("{},{}", self.write(mv), if own { 1 } else { 2 }), deadline)?;
                 }
-                bot.send("DONE")?
+                bot.send("DONE", deadline)?;
             }
-        };
+        }
         let (at, text) = cell(bot, began, turn)?;
         self.known = moves.len() + 1;
         Ok(Answer { text, time: bot.time(began, at), ..Answer::default() })
     }
 
     fn end(&mut self, bot: &mut Bot, _: bool) -> Result<(), Failure> {
-        match bot.send("END") {
-            Err(Failure::Fault(Fault::Silent(_))) => Err(Fault::Stop.into()),
-            Err(failure) => Err(failure),
-            Ok(_) => bot.finish(),
-        }
+        bot.dismiss("END")
     }
 
     fn read(&self, text: &str) -> Option<String> {
@@ -100,7 +101,7 @@ impl Protocol for Gomocup {
 /// before the question and still answer it: Rapfi does not hear what comes at once
 /// after its last move.
 fn cell(bot: &mut Bot, began: Instant, turn: &Turn<'_>) -> Result<(Instant, String), Failure> {
-    let deadline = began + turn.patience.max(Duration::from_millis(1));
+    let deadline = began + turn.patience;
     let mut refused = None;
     loop {
         let Some((at, line)) = bot.line(deadline)? else {

@@ -1,11 +1,11 @@
 //! Go Text Protocol, as Othello programs speak it: cells are those of Othello, `a1` at
 //! the top left.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use plateau_core::Player;
 
-use super::{Answer, Bot, Failure, Protocol, Setting, Turn};
+use super::{Answer, Bot, Failure, Protocol, Setting, Turn, othello_move};
 use crate::game::{Control, Fault};
 
 /// Lines of the Go Text Protocol.
@@ -18,15 +18,21 @@ pub struct Gtp {
 impl Protocol for Gtp {
     fn start(&mut self, bot: &mut Bot, setting: &Setting<'_>) -> Result<(), Failure> {
         self.known = 0;
-        if !bot.runs() {
-            bot.launch(&[])?;
-            ready(bot, "protocol_version")?;
+        let started = bot.runs();
+        let began = if started { bot.begin() } else { bot.launch(&[])? };
+        let deadline = began + bot.settings.start;
+        let mut tell = |command: &str| match response(bot, command, deadline)? {
+            Some(_) => Ok(()),
+            None => Err(Failure::Fault(Fault::NotReady(format!("= ({command})")))),
+        };
+        if !started {
+            tell("protocol_version")?;
             // Programs of several games are told which; the others do not know the word.
-            ready(bot, "set_game Othello")?;
+            tell("set_game Othello")?;
         }
         let size = setting.variant.name().split([':', ',']).find_map(|option| option.parse::<u8>().ok());
-        ready(bot, &format!("boardsize {}", size.unwrap_or(8)))?;
-        ready(bot, "clear_board")?;
+        tell(&format!("boardsize {}", size.unwrap_or(8)))?;
+        tell("clear_board")?;
         let line = match setting.control {
             // It has no word for an increment, and a period of one move is another thing:
             // programs may take all of the main time before it. What is left tells enough.
@@ -35,22 +41,33 @@ impl Protocol for Gtp {
             Control::Depth(depth) => Some(format!("set_level {depth}")),
             Control::Nodes(_) => None,
         };
-        line.map_or(Ok(()), |line| ready(bot, &line))
+        line.map_or(Ok(()), |line| tell(&line))
     }
 
     fn ask(&mut self, bot: &mut Bot, turn: &Turn<'_>) -> Result<Answer, Failure> {
+        // All that it is told of the game it may think about, so its time runs already.
+        let began = bot.begin();
+        let deadline = began + turn.patience;
+        let mut lines = Vec::new();
         let moves = turn.record.moves();
         // The first of the moves was black's unless the others say otherwise.
         for (i, mv) in moves.iter().enumerate().skip(self.known) {
             let own = (moves.len() - i).is_multiple_of(2);
             let side = if own { turn.side() } else { turn.side().other() };
-            ready(bot, &format!("play {} {}", colour(side), self.write(mv)))?;
+            lines.push(format!("play {} {}", colour(side), self.write(mv)));
         }
         if let Some(left) = turn.allowed().filter(|_| matches!(turn.control, Control::Clock(_))) {
-            ready(bot, &format!("time_left {} {} 0", colour(turn.side()), left.as_secs()))?;
+            // It has no word for less than a second, and 0 would be none at all.
+            let seconds = left.as_millis().div_ceil(1_000);
+            lines.push(format!("time_left {} {seconds} 0", colour(turn.side())));
         }
-        let began = bot.send(&format!("genmove {}", colour(turn.side())))?;
-        match response(bot, began + turn.patience)? {
+        for line in lines {
+            if response(bot, &line, deadline)?.is_none() {
+                return Err(turn.silence(began.elapsed()).into());
+            }
+        }
+        let asked = format!("genmove {}", colour(turn.side()));
+        match response(bot, &asked, deadline)? {
             None => Err(turn.silence(began.elapsed()).into()),
             Some((_, false, error)) => Err(Fault::Nonsense(format!("? {error}")).into()),
             Some((_, true, text)) if text.eq_ignore_ascii_case("resign") => Err(Fault::Resigned.into()),
@@ -62,19 +79,11 @@ impl Protocol for Gtp {
     }
 
     fn end(&mut self, bot: &mut Bot, keep: bool) -> Result<(), Failure> {
-        if keep {
-            return Ok(());
-        }
-        match bot.send("quit") {
-            Err(Failure::Fault(Fault::Silent(_))) => Err(Fault::Stop.into()),
-            Err(failure) => Err(failure),
-            Ok(_) => bot.finish(),
-        }
+        if keep { Ok(()) } else { bot.dismiss("quit") }
     }
 
     fn read(&self, text: &str) -> Option<String> {
-        let text = text.trim().to_ascii_lowercase();
-        Some(if text == "pa" { "pass".to_owned() } else { text })
+        Some(othello_move(text))
     }
 
     fn write(&self, mv: &str) -> String {
@@ -89,19 +98,15 @@ fn colour(side: Player) -> &'static str {
     }
 }
 
-/// Sends a command whose answer does not matter, but that there is one.
-fn ready(bot: &mut Bot, command: &str) -> Result<(), Failure> {
-    let began = bot.send(command)?;
-    let patience: Duration = bot.settings.start;
-    match response(bot, began + patience)? {
-        Some(_) => Ok(()),
-        None => Err(Fault::NotReady(format!("= ({command})")).into()),
-    }
-}
-
-/// The next response: when it came, whether it is a success, and its text. It begins
-/// with `=` or `?`, perhaps a number, and ends with an empty line.
-fn response(bot: &mut Bot, deadline: Instant) -> Result<Option<(Instant, bool, String)>, Failure> {
+/// Sends a command, and hears the response: when it came, whether it is a success, and its
+/// text; none at the deadline. It begins with `=` or `?`, perhaps a number, and ends with
+/// an empty line.
+fn response(
+    bot: &mut Bot,
+    command: &str,
+    deadline: Instant,
+) -> Result<Option<(Instant, bool, String)>, Failure> {
+    bot.send(command, deadline)?;
     loop {
         let Some((at, line)) = bot.line(deadline)? else { return Ok(None) };
         let line = line.trim();

@@ -14,6 +14,7 @@ use plateau_core::{Message, Player};
 use plateau_games::{AnyRecord, AnyVariant};
 
 pub use bot::Bot;
+pub(crate) use bot::STALL;
 
 use crate::game::{Control, Fault};
 use crate::phrases;
@@ -120,6 +121,12 @@ pub trait Protocol: Send {
     }
 }
 
+/// A move of an Othello program in our notation: some write `PA` for a pass.
+fn othello_move(text: &str) -> String {
+    let text = text.trim().to_ascii_lowercase();
+    if text == "pa" { "pass".to_owned() } else { text }
+}
+
 /// The protocols there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Protocols {
@@ -189,6 +196,19 @@ impl Protocols {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Whether a limit can be told by it; else why not.
+    pub fn tells(self, control: Control) -> Result<(), Message> {
+        let time = match control {
+            Control::Clock(clock) => clock.base,
+            Control::MoveTime(time) => time,
+            Control::Depth(_) | Control::Nodes(_) => return Ok(()),
+        };
+        if self == Self::Gtp && time < Duration::from_secs(1) {
+            return Err(phrases::WHOLE_SECONDS.say().with("protocol", self.name()));
+        }
+        Ok(())
     }
 
     /// What speaks it.

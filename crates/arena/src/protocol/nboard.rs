@@ -2,9 +2,11 @@
 //! game so far, `set depth`, `go`; the answer is `=== MOVE`. It knows no clock: without
 //! a depth, programs are asked for one that takes them no long time.
 
+use std::time::Instant;
+
 use plateau_core::Player;
 
-use super::{Answer, Bot, Failure, Protocol, Setting, Turn};
+use super::{Answer, Bot, Failure, Protocol, Setting, Turn, othello_move};
 use crate::game::{Control, Fault};
 
 /// The depth asked for where the game has none.
@@ -16,23 +18,29 @@ pub struct Nboard;
 
 impl Protocol for Nboard {
     fn start(&mut self, bot: &mut Bot, setting: &Setting<'_>) -> Result<(), Failure> {
-        if !bot.runs() {
-            bot.launch(&[])?;
-            bot.send("nboard 2")?;
+        let started = bot.runs();
+        let began = if started { bot.begin() } else { bot.launch(&[])? };
+        let deadline = began + bot.settings.start;
+        if !started {
+            bot.send("nboard 2", deadline)?;
         }
         let depth = match setting.control {
             Control::Depth(depth) => depth,
             _ => DEPTH,
         };
-        bot.send(&format!("set depth {depth}"))?;
-        ping(bot, 1)
+        bot.send(&format!("set depth {depth}"), deadline)?;
+        if ping(bot, 1, deadline)? { Ok(()) } else { Err(Fault::NotReady("pong".to_owned()).into()) }
     }
 
     fn ask(&mut self, bot: &mut Bot, turn: &Turn<'_>) -> Result<Answer, Failure> {
-        bot.send(&format!("set game {}", game(turn)))?;
-        ping(bot, turn.record.ply() + 2)?;
-        let began = bot.send("go")?;
+        // From the moment it knows the game it may think, so its time runs.
+        let began = bot.begin();
         let deadline = began + turn.patience;
+        bot.send(&format!("set game {}", game(turn)), deadline)?;
+        if !ping(bot, turn.record.ply() + 2, deadline)? {
+            return Err(turn.silence(began.elapsed()).into());
+        }
+        bot.send("go", deadline)?;
         let mut answer = Answer::default();
         loop {
             let Some((at, line)) = bot.line(deadline)? else {
@@ -53,19 +61,11 @@ impl Protocol for Nboard {
     }
 
     fn end(&mut self, bot: &mut Bot, keep: bool) -> Result<(), Failure> {
-        if keep {
-            return Ok(());
-        }
-        match bot.send("quit") {
-            Err(Failure::Fault(Fault::Silent(_))) => Err(Fault::Stop.into()),
-            Err(failure) => Err(failure),
-            Ok(_) => bot.finish(),
-        }
+        if keep { Ok(()) } else { bot.dismiss("quit") }
     }
 
     fn read(&self, text: &str) -> Option<String> {
-        let text = text.trim().to_ascii_lowercase();
-        Some(if text == "pa" { "pass".to_owned() } else { text })
+        Some(othello_move(text))
     }
 
     fn write(&self, mv: &str) -> String {
@@ -73,11 +73,16 @@ impl Protocol for Nboard {
     }
 }
 
-fn ping(bot: &mut Bot, number: usize) -> Result<(), Failure> {
-    bot.send(&format!("ping {number}"))?;
+/// Whether it has done all that it was told, before the deadline.
+fn ping(bot: &mut Bot, number: usize, deadline: Instant) -> Result<bool, Failure> {
+    bot.send(&format!("ping {number}"), deadline)?;
     let number = number.to_string();
-    while bot.expect("pong", |_| {})? != number {}
-    Ok(())
+    while let Some(answer) = bot.expect("pong", deadline, |_| {})? {
+        if answer == number {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The game so far in the Generic Game Format.

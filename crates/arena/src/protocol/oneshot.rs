@@ -30,24 +30,29 @@ impl Protocol for Oneshot {
         };
         let began = bot.launch(&[turn.record.position_text(), seconds])?;
         let deadline = began + turn.patience;
-        let (at, first) = match bot.next(deadline)? {
-            Some(Event::Line { at, text }) => (at, text),
-            Some(Event::Exit { .. }) => return Err(bot.died()),
-            Some(Event::Flood) => return Err(Fault::Flood.into()),
-            None => return Err(turn.silence(began.elapsed()).into()),
-        };
-        let mut lines = vec![first];
-        // The answer is there; the program has a moment to end.
-        let end = Instant::now() + bot.settings.stop;
+        let (mut lines, mut answered) = (Vec::new(), None);
         loop {
-            match bot.next(end)? {
+            // Once it has answered it has a moment to end.
+            let until = answered.map_or(deadline, |at: Instant| at + bot.settings.stop);
+            match bot.next(until)? {
                 Some(Event::Line { .. }) if lines.len() == MOST_LINES => return Err(Fault::Flood.into()),
-                Some(Event::Line { text, .. }) => lines.push(text),
+                Some(Event::Line { at, text }) => {
+                    // All of the answer must come in time, not only its first line.
+                    if !text.trim().is_empty() {
+                        answered = Some(at);
+                    }
+                    if bot.time(began, at) > turn.patience {
+                        return Err(turn.silence(bot.time(began, at)).into());
+                    }
+                    lines.push(text);
+                }
                 Some(Event::Exit { .. }) => break,
                 Some(Event::Flood) => return Err(Fault::Flood.into()),
-                None => return Err(Fault::Stop.into()),
+                None if answered.is_some() => return Err(Fault::Stop.into()),
+                None => return Err(turn.silence(began.elapsed()).into()),
             }
         }
+        let Some(at) = answered else { return Err(bot.died()) };
         bot.finish()?;
         Ok(Answer {
             text: lines.join("\n").trim().to_owned(),

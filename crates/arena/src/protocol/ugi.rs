@@ -1,6 +1,6 @@
 //! Universal Game Interface, from the side of the referee.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use plateau_games::AnyRecord;
 use plateau_search::Score;
@@ -17,31 +17,35 @@ pub struct Ugi {
 
 impl Protocol for Ugi {
     fn start(&mut self, bot: &mut Bot, setting: &Setting<'_>) -> Result<(), Failure> {
-        if !bot.runs() {
+        let started = bot.runs();
+        let began = if started { bot.begin() } else { bot.launch(&[])? };
+        let deadline = began + bot.settings.start;
+        if !started {
             *self = Self::default();
-            bot.launch(&[])?;
-            bot.send("ugi")?;
-            bot.expect("ugiok", |line| {
+            bot.send("ugi", deadline)?;
+            let ready = bot.expect("ugiok", deadline, |line| {
                 let name = line.trim().strip_prefix("option name ");
                 let name = name.and_then(|rest| rest.split(" type").next()).unwrap_or_default();
                 self.game |= name.eq_ignore_ascii_case("game");
                 self.seed |= name.eq_ignore_ascii_case("seed");
             })?;
+            ready.ok_or_else(|| Fault::NotReady("ugiok".to_owned()))?;
         }
         if self.game {
-            bot.send(&format!("setoption name Game value {}", setting.variant.name()))?;
+            bot.send(&format!("setoption name Game value {}", setting.variant.name()), deadline)?;
         }
         if self.seed {
-            bot.send(&format!("setoption name Seed value {}", setting.seed))?;
+            bot.send(&format!("setoption name Seed value {}", setting.seed), deadline)?;
         }
-        bot.send("uginewgame")?;
-        ready(bot)
+        bot.send("uginewgame", deadline)?;
+        if ready(bot, deadline)? { Ok(()) } else { Err(Fault::NotReady(READY.to_owned()).into()) }
     }
 
     fn ask(&mut self, bot: &mut Bot, turn: &Turn<'_>) -> Result<Answer, Failure> {
-        bot.send(&position(turn.variant.start().as_ref(), turn.record))?;
-        let began = bot.send(&go(turn))?;
+        let began = bot.begin();
         let deadline = began + turn.patience;
+        bot.send(&position(turn.variant.start().as_ref(), turn.record), deadline)?;
+        bot.send(&go(turn), deadline)?;
         let mut answer = Answer::default();
         loop {
             let Some((at, line)) = bot.line(deadline)? else {
@@ -61,25 +65,25 @@ impl Protocol for Ugi {
     }
 
     fn end(&mut self, bot: &mut Bot, keep: bool) -> Result<(), Failure> {
-        let hung = |failure| match failure {
-            Failure::Fault(Fault::NotReady(_) | Fault::Silent(_)) => Fault::Stop.into(),
-            other => other,
-        };
-        if keep {
-            let patience = bot.settings.start;
-            bot.settings.start = bot.settings.stop;
-            let answered = ready(bot);
-            bot.settings.start = patience;
-            return answered.map_err(hung);
+        if !keep {
+            return bot.dismiss("quit");
         }
-        bot.send("quit").map_err(hung)?;
-        bot.finish()
+        let deadline = bot.begin() + bot.settings.stop;
+        match ready(bot, deadline) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(Fault::Stop.into()),
+            Err(failure) => bot.forgive(failure),
+        }
     }
 }
 
-fn ready(bot: &mut Bot) -> Result<(), Failure> {
-    bot.send("isready")?;
-    bot.expect("readyok", |_| {}).map(drop)
+/// What a program says when it has done all that it was told.
+const READY: &str = "readyok";
+
+/// Whether it is ready before the deadline.
+fn ready(bot: &mut Bot, deadline: Instant) -> Result<bool, Failure> {
+    bot.send("isready", deadline)?;
+    Ok(bot.expect(READY, deadline, |_| {})?.is_some())
 }
 
 /// Moves hold no blanks here.

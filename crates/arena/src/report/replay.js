@@ -5,6 +5,12 @@ let views = [];
 let game = null;
 let ply = 0;
 
+// In the language of the page.
+function number(value, places) {
+  const digits = { minimumFractionDigits: places, maximumFractionDigits: places, useGrouping: false };
+  return value.toLocaleString(document.documentElement.lang, digits);
+}
+
 function viewsOf(game) {
   let view = game.start;
   const views = [view];
@@ -21,11 +27,11 @@ function told(move, index) {
   const played = index - game.opening;
   if (played < 0) return data.opening;
   const words = [];
-  if (game.times[played] !== undefined) words.push(game.times[played].toFixed(3) + " s");
+  if (game.times[played] !== undefined) words.push(number(game.times[played], 3) + " s");
   const value = game.values[played];
   if (value !== undefined && value !== null) {
     const far = 1000000 - Math.abs(value);
-    words.push(far <= 10000 ? (value > 0 ? "+" : "−") + "#" + far : (value / 100).toFixed(2));
+    words.push(far <= 10000 ? (value > 0 ? "+" : "−") + "#" + far : number(value / 100, 2));
   }
   return words.join("  ");
 }

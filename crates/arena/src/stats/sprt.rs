@@ -9,6 +9,8 @@ phrases! {
     SPRT_FORM = "sprt.form", "'{found}' is no test: write elo0=0,elo1=10, perhaps with alpha=0.05,beta=0.05", "« {found} » n'est pas un test : écrire elo0=0,elo1=10, au besoin avec alpha=0.05,beta=0.05";
     /// Differences in the wrong order.
     SPRT_ORDER = "sprt.order", "in '{found}', elo1 must be greater than elo0", "dans « {found} », elo1 doit être plus grand que elo0";
+    /// A difference that nothing can show.
+    SPRT_RANGE = "sprt.range", "in '{found}', elo0 and elo1 must be from -{most} to {most}", "dans « {found} », elo0 et elo1 doivent être de -{most} à {most}";
     /// A share of errors that can't be.
     SPRT_ERRORS = "sprt.errors", "in '{found}', alpha and beta must be between 0 and 0.5", "dans « {found} », alpha et beta doivent être entre 0 et 0.5";
 }
@@ -42,6 +44,9 @@ pub enum Verdict {
 /// never be decided; and few pairs that happen to be alike do not decide it too soon.
 const UNSEEN: f64 = 0.5;
 
+/// The greatest difference that a test can be of: beyond it, shares are all but 0 or 1.
+const MOST: f64 = 2_000.0;
+
 impl Sprt {
     /// Reads `elo0=0,elo1=10`, with `alpha` and `beta` 0.05 unless they are given.
     pub fn parse(text: &str) -> Result<Self, Message> {
@@ -65,6 +70,9 @@ impl Sprt {
         let [alpha, beta] = errors.map(|error| error.unwrap_or(0.05));
         if elo0 >= elo1 {
             return Err(SPRT_ORDER.say().with("found", text));
+        }
+        if [elo0, elo1].iter().any(|elo| elo.abs() > MOST) {
+            return Err(SPRT_RANGE.say().with("found", text).with("most", MOST.to_string()));
         }
         if ![alpha, beta].iter().all(|error| (1e-6..0.5).contains(error)) {
             return Err(SPRT_ERRORS.say().with("found", text));
@@ -155,6 +163,14 @@ mod tests {
         }
         let sentence = |text| Sprt::parse(text).unwrap_err().to_string();
         assert_eq!(sentence("elo0=5,elo1=5"), "in 'elo0=5,elo1=5', elo1 must be greater than elo0");
+        assert_eq!(
+            sentence("elo0=0,elo1=10000"),
+            "in 'elo0=0,elo1=10000', elo0 and elo1 must be from -2000 to 2000"
+        );
+        let widest = sprt("elo0=-2000,elo1=2000");
+        assert!(
+            [[9, 0, 0, 0, 0], [0, 0, 9, 0, 0]].map(Pairs).iter().all(|pairs| widest.ratio(pairs).is_finite())
+        );
         assert!(sentence("elo0=0,elo1=5,alpha=0.5").ends_with("alpha and beta must be between 0 and 0.5"));
     }
 

@@ -30,6 +30,8 @@ fn wrong_answers_lose() {
     assert_eq!(fault("oneshot illegal", settings()), Fault::Illegal("1".into()));
     assert_eq!(fault("oneshot nonsense", settings()), Fault::Nonsense("resistance".into()));
     assert_eq!(fault("oneshot talk", settings()), Fault::Nonsense("thinking about it\n2".into()));
+    let Fault::Nonsense(text) = fault("oneshot long", settings()) else { panic!("it is no move") };
+    assert!(text.len() < 1_000, "{}", text.len());
     assert_eq!(left_of("illegal:crimes") + left_of("nonsense:crimes") + left_of("talk:crimes"), 0);
 }
 
@@ -50,6 +52,45 @@ fn silence_loses_by_the_clock_or_without_one() {
     assert!(
         matches!(fault("oneshot silent", patient), Fault::Silent(time) if time >= Duration::from_millis(300))
     );
+}
+
+#[test]
+fn the_time_of_an_answer_is_that_of_its_last_line() {
+    let mut hurried = task("tictactoe");
+    hurried.control = Control::MoveTime(Duration::from_millis(500));
+    let patient = Settings { stop: Duration::from_secs(30), ..settings() };
+    let result = play(&[&bot("oneshot late-line"), &"first".into()], &hurried, patient);
+    assert!(matches!(result.ending, Ending::Fault(Player::First, Fault::Time(_))), "{result:?}");
+}
+
+/// The game by the rules that a bot of nothing but `first` moves plays against `first`.
+#[track_caller]
+fn plays_well(words: &str, settings: Settings) {
+    let result = play(&[&bot(words), &"first".into()], &task("tictactoe"), settings);
+    assert_eq!((&result.ending, result.moves.len()), (&Ending::Rules, 7), "{words}: {result:?}");
+}
+
+#[test]
+fn what_was_said_before_a_question_is_no_answer_to_it() {
+    plays_well("ugi ugi-twice", settings());
+}
+
+#[test]
+fn a_winner_need_not_wait_to_be_told_to_end() {
+    plays_well("ugi ugi-leave", settings());
+    plays_well("ugi ugi-leave", Settings { keep: true, ..settings() });
+}
+
+#[test]
+fn a_program_that_reads_no_more_is_not_heard_for_ever() {
+    let quick = Settings { stop: Duration::from_millis(300), ..settings() };
+    assert_eq!(fault("ugi ugi-deaf", quick), Fault::Died("EPIPE".into()));
+    assert_eq!(left_of("ugi-deaf:crimes"), 0);
+}
+
+#[test]
+fn noise_on_standard_error_does_not_hide_an_answer() {
+    plays_well("oneshot chatter", settings());
 }
 
 #[test]
@@ -78,14 +119,17 @@ fn hanging_loses_at_start_and_at_stop() {
 fn children_left_behind_lose_and_are_ended() {
     assert_eq!(fault("oneshot orphan", settings()), Fault::Children(1));
     assert_eq!(fault("ugi ugi-orphan", settings()), Fault::Children(1));
+    assert_eq!(fault("oneshot intruder", settings()), Fault::Children(1));
     assert_eq!(fault("ugi ugi-child", settings()), Fault::Children(1));
     // One that wipes its marks is ended all the same; whose it was can't be told.
-    let result = play(&[&marked("oneshot clean-orphan"), &"first".into()], &task("tictactoe"), settings());
-    assert!(
-        matches!(result.ending, Ending::Rules | Ending::Fault(Player::First, Fault::Children(_))),
-        "{result:?}"
+    plays_well("oneshot clean-orphan:crimes", settings());
+    assert_eq!(
+        left_of("sleep\x0060")
+            + left_of("orphan:crimes")
+            + left_of("intruder:crimes")
+            + left_of("ugi-child:crimes"),
+        0
     );
-    assert_eq!(left_of("sleep\x0060") + left_of("orphan:crimes") + left_of("ugi-child:crimes"), 0);
 }
 
 #[test]

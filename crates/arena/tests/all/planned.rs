@@ -8,7 +8,7 @@ use plateau_arena::stats::share_of;
 use plateau_arena::table::Table;
 use plateau_arena::words;
 use plateau_core::hash::{mix_all, mix2};
-use plateau_core::{Lang, Player};
+use plateau_core::{Lang, Message, Player};
 use plateau_games::REGISTRY;
 use plateau_search::Stop;
 
@@ -43,13 +43,13 @@ pub struct Simulated {
 }
 
 impl Host for Simulated {
-    fn play(&self, task: &Task, stop: &Stop) -> Option<Result> {
+    fn play(&self, task: &Task, stop: &Stop) -> std::result::Result<Option<Result>, Message> {
         // Games end in any order.
         for _ in 0..mix2(task.seed, 1) % 2_000 {
             std::hint::spin_loop();
         }
         if stop.is_raised() {
-            return None;
+            return Ok(None);
         }
         let [a, b] = task.players;
         let share = share_of(self.elo[a] - self.elo[b]);
@@ -58,7 +58,7 @@ impl Host for Simulated {
             1 => None,
             _ => Some(Player::Second),
         };
-        Some(Result { winner, margin: 0, ending: Ending::Adjudicated, moves: Vec::new() })
+        Ok(Some(Result { winner, margin: 0, ending: Ending::Adjudicated, moves: Vec::new() }))
     }
 }
 

@@ -71,6 +71,21 @@ fn gtp_and_nboard_play_othello_with_passes_and_openings() {
 }
 
 #[test]
+fn nobody_thinks_off_the_clock_or_is_waited_for_without_end() {
+    let mut hurried = task("othello");
+    hurried.control = Control::MoveTime(Duration::from_secs(1));
+    for protocol in ["gtp", "nboard"] {
+        let bot = format!("{} ponder", speaker(protocol));
+        let result = play(&[&"first".into(), &bot], &hurried, settings());
+        let late = matches!(result.ending, Ending::Fault(Player::Second, Fault::Time(_)));
+        assert!(late, "{protocol}: {result:?}");
+    }
+    let quick = Settings { start: Duration::from_millis(500), ..settings() };
+    let result = play(&[&"first".into(), &format!("{} pongs", speaker("nboard"))], &task("othello"), quick);
+    assert_eq!(result.ending, Ending::Fault(Player::Second, Fault::NotReady("pong".into())));
+}
+
+#[test]
 fn example_bots_play_whole_games() {
     let compiled = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("bot-{}", std::process::id()));
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots/c/bot.c");

@@ -144,7 +144,7 @@ fn criminals_do_not_disturb_their_neighbours() {
                 })
             })
             .collect();
-        games.into_iter().map(|game| game.join().unwrap().unwrap().ending).collect()
+        games.into_iter().map(|game| game.join().unwrap().unwrap().unwrap().ending).collect()
     });
     let lost = |fault| Ending::Fault(Player::Second, fault);
     let (orphan, flood) = (lost(Fault::Children(1)), lost(Fault::Flood));

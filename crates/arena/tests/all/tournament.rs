@@ -8,7 +8,7 @@ use plateau_arena::stats::{Sprt, Verdict};
 use plateau_arena::store::Store;
 use plateau_arena::table::Table;
 use plateau_arena::{Pool, Settings, export, game, report};
-use plateau_core::Lang;
+use plateau_core::{Lang, Message};
 use plateau_games::REGISTRY;
 use plateau_search::Stop;
 
@@ -60,6 +60,24 @@ fn every_system_is_played_by_coins() {
         assert!(count == games || system == "knock-out" && count > games, "{system}: {count} games");
         assert!(one.lines().nth(1).is_some_and(|line| line.contains("random:seed=0")), "{system}: {one}");
     }
+}
+
+/// Who has nobody to play against in a round has its points all the same, in the table
+/// as in the pairing.
+#[test]
+fn a_round_without_an_opponent_counts_in_the_table() {
+    let names: Vec<String> = (0..5).map(|player| format!("random:seed={player}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let text = format!("game = \"connect4\"\nsystem = \"swiss\"\nrounds = 3\n{}", listed(&names));
+    // The first always win.
+    let (plan, host) = (plan(&text), Simulated { elo: vec![8e3, 6e3, 4e3, 2e3, 0.0], draws: 0.0 });
+    let variant = REGISTRY.variant(&plan.game).unwrap();
+    let mut store = Store::memory().unwrap();
+    let mut tournament = Tournament::open(&plan, &*variant, &mut store, false).unwrap();
+    tournament.play(&host, 1, &mut store, &Stop::new(), &mut |_| {}).unwrap();
+    let table = Table::of(&tournament);
+    let points: Vec<_> = table.standings.iter().map(|at| (at.player, at.half_points(), at.byes)).collect();
+    assert_eq!(points, [(0, 12, 0), (1, 8, 0), (2, 8, 4), (3, 4, 4), (4, 4, 4)]);
 }
 
 fn sprt_plan(pairs: usize) -> Plan {
@@ -126,8 +144,8 @@ fn what_was_stopped_goes_on_and_nothing_is_played_twice() {
 fn a_player_out_of_time_loses_and_the_others_play_on() {
     struct Late(Pool);
     impl Host for Late {
-        fn play(&self, task: &game::Task, stop: &Stop) -> Option<game::Result> {
-            let mut result = self.0.play(task, stop)?;
+        fn play(&self, task: &game::Task, stop: &Stop) -> Result<Option<game::Result>, Message> {
+            let Some(mut result) = self.0.play(task, stop)? else { return Ok(None) };
             if let Some(side) = task.players.iter().position(|&player| player == 1) {
                 let side = plateau_core::Player::BOTH[side];
                 let fault = game::Fault::Time(std::time::Duration::from_millis(3));
@@ -135,7 +153,7 @@ fn a_player_out_of_time_loses_and_the_others_play_on() {
                 result.winner = Some(side.other());
                 result.ending = game::Ending::Fault(side, fault);
             }
-            Some(result)
+            Ok(Some(result))
         }
     }
     let specs = ["first", "random", "rules"];
@@ -185,20 +203,57 @@ fn a_player_out_of_time_loses_and_the_others_play_on() {
     }
 }
 
+/// A game that can't be played is told, and not that somebody stopped the tournament.
+#[test]
+fn what_a_host_can_not_play_is_told() {
+    struct Unable;
+    impl Host for Unable {
+        fn play(&self, _: &game::Task, _: &Stop) -> Result<Option<game::Result>, Message> {
+            Err(plateau_arena::phrases::NOBODY.say())
+        }
+    }
+    let plan = sprt_plan(100);
+    let variant = REGISTRY.variant(&plan.game).unwrap();
+    let mut store = Store::memory().unwrap();
+    let mut tournament = Tournament::open(&plan, &*variant, &mut store, false).unwrap();
+    let told = tournament.play(&Unable, 2, &mut store, &Stop::new(), &mut |_| {}).unwrap_err().to_string();
+    assert!(told.starts_with("there is nobody to ask here"), "{told}");
+}
+
+/// A test that was decided stays so: no game is begun when it is gone on with.
+#[test]
+fn nothing_is_begun_after_the_decision() {
+    struct Never;
+    impl Host for Never {
+        fn play(&self, task: &game::Task, _: &Stop) -> Result<Option<game::Result>, Message> {
+            panic!("{task:?} was begun")
+        }
+    }
+    let (plan, host) = (sprt_plan(2_000), Simulated { elo: vec![3_000.0, 0.0], draws: 0.3 });
+    let variant = REGISTRY.variant(&plan.game).unwrap();
+    let mut store = Store::memory().unwrap();
+    let mut tournament = Tournament::open(&plan, &*variant, &mut store, false).unwrap();
+    let ended = tournament.play(&host, 1, &mut store, &Stop::new(), &mut |_| {}).unwrap();
+    let mut again = Tournament::open(&plan, &*variant, &mut store, true).unwrap();
+    assert!(again.stored().count() >= tournament.games().count());
+    assert_eq!(again.play(&Never, 1, &mut store, &Stop::new(), &mut |_| {}).unwrap(), ended);
+    assert_eq!(lasting(&again), lasting(&tournament));
+}
+
 /// A fault of a host is told; it does not hang those who wait for the others.
 #[test]
 #[should_panic(expected = "a fault of the host")]
 fn a_host_that_panics_is_not_waited_for() {
     struct Broken;
     impl Host for Broken {
-        fn play(&self, task: &game::Task, _: &Stop) -> Option<game::Result> {
+        fn play(&self, task: &game::Task, _: &Stop) -> Result<Option<game::Result>, Message> {
             assert!(task.seed.is_multiple_of(3), "a fault of the host");
-            Some(game::Result {
+            Ok(Some(game::Result {
                 winner: None,
                 margin: 0,
                 ending: game::Ending::Adjudicated,
                 moves: Vec::new(),
-            })
+            }))
         }
     }
     played(&sprt_plan(100), &Broken, 2);

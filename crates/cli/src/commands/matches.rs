@@ -159,6 +159,7 @@ impl Match {
         let mut store = arena::store(self.db.as_deref())?;
         let mut tournament = Tournament::open(&plan, &*variant, &mut store, self.keeping.resume)?;
         let (mut follow, mut so_far) = (Follow::new(), Tally::default());
+        tournament.stored().for_each(|game| count(&mut so_far, game));
         let concurrency = players.concurrency(self.concurrency, None);
         let ended = tournament.play(&players.pool, concurrency, &mut store, &stop, &mut |event| {
             count(&mut so_far, event.game);
