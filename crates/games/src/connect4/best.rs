@@ -50,10 +50,12 @@ impl<G: Geometry> Best<G> {
         (bounds, known)
     }
 
-    /// Perfect play from a move on, to the end of the game or until told to end.
-    fn line(&mut self, board: &Board<G>, first: u8, halt: Halt<'_>) -> Vec<u8> {
+    /// Perfect play from a move on, to the end of the game or until told to end; on a
+    /// clock no farther than the book, if the move is from there.
+    fn line(&mut self, board: &Board<G>, first: u8, is_timed: bool, halt: Halt<'_>) -> Vec<u8> {
+        let only_book = is_timed && from_book(board).is_some();
         let (mut line, mut board) = (vec![first], board.after(first));
-        while board.outcome().is_none() {
+        while board.outcome().is_none() && (!only_book || from_book(&board).is_some()) {
             let (Bounds { lower, upper }, Some(cell)) = self.solve(&board, &mut Watch::quiet(halt)) else {
                 break;
             };
@@ -188,7 +190,7 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
         judged.sort_by_key(|judged| std::cmp::Reverse(judged.value.estimate));
         progress(&answer(judged.clone(), value, self.solver.nodes(), StopReason::Proven));
         for each in &mut judged {
-            each.line = self.line(board, each.mv, &halt);
+            each.line = self.line(board, each.mv, limits.time.is_some(), &halt);
         }
         answer(judged, value, self.solver.nodes(), StopReason::Proven)
     }
