@@ -45,9 +45,21 @@ const USUAL_MOVES: u64 = 144;
 /// What a position takes in the table.
 const BYTES_OF_A_POSITION: u64 = 16;
 
+impl Strength {
+    /// That of a level, another number being the nearest.
+    fn of(level: u64) -> &'static Self {
+        let level = level.clamp(*LEVELS.start(), *LEVELS.end());
+        &STRENGTHS[level as usize - 1]
+    }
+
+    fn is_careful(&self) -> bool {
+        self.carelessness == 0.0
+    }
+}
+
 /// Whether a level plays what it finds best, whatever looks like it.
 pub fn is_careful(level: u64) -> bool {
-    level >= *LEVELS.end()
+    Strength::of(level).is_careful()
 }
 
 /// An opponent of some level.
@@ -66,8 +78,7 @@ impl<P: Position> Level<P> {
         settings: Settings,
         engine: impl FnOnce(Settings) -> Box<dyn Engine<P>>,
     ) -> Self {
-        let level = level.clamp(*LEVELS.start(), *LEVELS.end());
-        let strength = &STRENGTHS[level as usize - 1];
+        let strength = Strength::of(level);
         // Room for every position it looks at; more would only have to be emptied
         // before each move.
         let enough = (strength.nodes * BYTES_OF_A_POSITION).div_ceil(1 << 20) as usize;
@@ -83,7 +94,7 @@ impl<P: Position> Engine<P> for Level<P> {
         limits: &Limits,
         progress: Progress<'_, P::Move>,
     ) -> Analysis<P::Move> {
-        let careful = self.strength.carelessness == 0.0;
+        let careful = self.strength.is_careful();
         let moves = line.position().legal_moves().len() as u64;
         let nodes = self.strength.nodes * USUAL_MOVES.pow(2) / moves.max(USUAL_MOVES).pow(2);
         let enough = nodes.max(moves + 1);
@@ -164,8 +175,8 @@ mod tests {
         assert!(STRENGTHS.is_sorted_by(|a, b| {
             a.nodes < b.nodes && a.carelessness > b.carelessness && a.wandering > b.wandering
         }));
-        for (level, strength) in LEVELS.zip(&STRENGTHS) {
-            assert_eq!(is_careful(level), strength.carelessness == 0.0, "level {level}");
+        for level in LEVELS {
+            assert_eq!(is_careful(level), level == *LEVELS.end(), "level {level}");
         }
     }
 }

@@ -71,6 +71,22 @@ pub(super) fn has_line<G: Geometry>(geometry: G, stones: G::Bits) -> bool {
     !(up | right | down_right | up_right).is_empty()
 }
 
+/// The cells, taken or not, that complete a line of four with these stones.
+#[expect(clippy::inline_always, reason = "asked for every move of every position")]
+#[inline(always)]
+pub(super) fn completions<G: Geometry>(geometry: G, stones: G::Bits) -> G::Bits {
+    let [up, level @ ..] = geometry.directions();
+    let mut found = (stones << up) & (stones << (2 * up)) & (stones << (3 * up));
+    for step in level {
+        let (before, after) = (stones << step, stones >> step);
+        let (two_before, two_after) = (before & (stones << (2 * step)), after & (stones >> (2 * step)));
+        found = found
+            | (two_before & ((stones << (3 * step)) | after))
+            | (two_after & ((stones >> (3 * step)) | before));
+    }
+    found & geometry.cells()
+}
+
 impl<G: Geometry> Position for Board<G> {
     /// The bit of the cell the stone comes to rest on.
     type Move = u8;

@@ -5,7 +5,7 @@ use plateau_core::Position;
 use plateau_core::bits::Bits;
 use plateau_search::{Evaluator, Score, Value};
 
-use super::board::{Board, LINE};
+use super::board::{Board, LINE, completions};
 use super::geometry::Geometry;
 
 /// The seed's evaluation: the sum of the worth of all windows of four, level,
@@ -76,21 +76,6 @@ fn count_windows<G: Geometry>(geometry: G, own: G::Bits, other: G::Bits) -> [i32
         }
     }
     counts
-}
-
-/// The cells, empty or not, that complete a line of four with these stones.
-#[inline]
-fn completions<G: Geometry>(geometry: G, stones: G::Bits) -> G::Bits {
-    let [up, slanted @ ..] = geometry.directions();
-    let mut found = (stones << up) & (stones << (2 * up)) & (stones << (3 * up));
-    for step in slanted {
-        let (before, after) = (stones << step, stones >> step);
-        let (two_before, two_after) = (before & (stones << (2 * step)), after & (stones >> (2 * step)));
-        found = found
-            | (two_before & ((stones << (3 * step)) | after))
-            | (two_after & ((stones >> (3 * step)) | before));
-    }
-    found & geometry.cells()
 }
 
 /// The rows each side comes to play when nothing else is left and columns fill

@@ -9,7 +9,7 @@
 
 use plateau_core::bits::Bits;
 
-use super::lines::{and_above, first};
+use super::columns::{and_above, first};
 use super::table::Bounds;
 use crate::connect4::board::has_line;
 use crate::connect4::geometry::Geometry;

@@ -5,7 +5,7 @@
 //! how it works and what was measured.
 
 mod bounds;
-mod lines;
+mod columns;
 mod search;
 mod table;
 
@@ -15,7 +15,7 @@ use plateau_core::Position;
 use plateau_core::bits::Bits;
 use plateau_search::busy::Busy;
 
-use super::board::Board;
+use super::board::{Board, completions};
 use super::geometry::Geometry;
 pub(super) use search::mirrored;
 use search::{Shared, Worker, key};
@@ -144,7 +144,7 @@ impl<G: Geometry> Solver<G> {
         if board.is_won() {
             return within(-(left + 2) / 2);
         }
-        if !(lines::completions(self.geometry, own) & board.landings()).is_empty() {
+        if !(completions(self.geometry, own) & board.landings()).is_empty() {
             return within((left + 1) / 2);
         }
         let lower = (-(left / 2)).clamp(window.lower, window.upper);

@@ -6,8 +6,9 @@ use plateau_core::bits::Bits;
 use plateau_search::busy::Busy;
 
 use super::bounds::Sides;
-use super::lines::{and_above, completions, first};
+use super::columns::{and_above, first};
 use super::table::{Bounds, Key, Recent, Table, find};
+use crate::connect4::board::completions;
 use crate::connect4::geometry::Geometry;
 
 /// Positions with fewer empty cells are remembered by each thread for itself.
