@@ -19,15 +19,14 @@ use plateau_core::{Position, Variant};
 use plateau_games::connect4::book::{Book, DEEPEST, Entry, Standard, entry, key};
 use plateau_games::connect4::solver::Solver;
 use plateau_games::connect4::{Board, ConnectFour, Fixed};
-
-type Position8 = Board<Standard>;
+use plateau_search::memory;
 
 /// Plies to the position that gives a part its name.
 const PREFIX: u32 = 4;
 
 /// The positions so many plies on, once each and without mirror images, in the
 /// order of columns from the centre; `seen` are those met before.
-fn after(from: &Position8, plies: u32, seen: &mut HashSet<u64>, found: &mut Vec<Position8>) {
+fn after(from: &Board<Standard>, plies: u32, seen: &mut HashSet<u64>, found: &mut Vec<Board<Standard>>) {
     if !seen.insert(key(from)) {
         return;
     }
@@ -45,16 +44,16 @@ fn after(from: &Position8, plies: u32, seen: &mut HashSet<u64>, found: &mut Vec<
 }
 
 /// Whether the side to move wins at once: the book leaves it out.
-fn wins_now(board: &Position8) -> bool {
+fn wins_now(board: &Board<Standard>) -> bool {
     board.legal_moves().any(|cell| board.after(cell).is_won())
 }
 
 /// The parts: a name, and its positions that no earlier part has.
-fn parts() -> Vec<(String, Vec<Position8>)> {
+fn parts() -> Vec<(String, Vec<Board<Standard>>)> {
     let start = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>).start();
     let (mut prefixes, mut met) = (Vec::new(), HashSet::new());
     after(&start, PREFIX, &mut HashSet::new(), &mut prefixes);
-    let part = |(number, prefix): (usize, &Position8)| {
+    let part = |(number, prefix): (usize, &Board<Standard>)| {
         let mut positions = Vec::new();
         after(prefix, DEEPEST - PREFIX, &mut HashSet::new(), &mut positions);
         positions.retain(|board| !wins_now(board) && met.insert(key(board)));
@@ -66,13 +65,13 @@ fn parts() -> Vec<(String, Vec<Position8>)> {
 /// What the embedded book and the parts of a folder know.
 fn known_in(folder: &Path) -> Result<HashMap<u64, Entry>, String> {
     let mut known: HashMap<u64, Entry> = HashMap::new();
-    let mut add = |book: &Book| known.extend(book.entries().iter().map(|&entry| (entry.key, entry)));
+    let mut add = |book: &Book| known.extend(book.entries().map(|entry| (entry.key, entry)));
     add(Book::embedded());
     for file in std::fs::read_dir(folder).map_err(|error| in_file(folder, &error))? {
         let path = file.map_err(|error| in_file(folder, &error))?.path();
         if path.extension().is_some_and(|extension| extension == "part") {
             let bytes = std::fs::read(&path).map_err(|error| in_file(&path, &error))?;
-            add(&Book::read(&bytes).ok_or_else(|| in_file(&path, &"it is no whole part"))?);
+            add(&Book::read(bytes).ok_or_else(|| in_file(&path, &"it is no whole part"))?);
         }
     }
     Ok(known)
@@ -85,7 +84,7 @@ fn in_file(path: &Path, error: &dyn Display) -> String {
 /// Writes a file that is whole or not there.
 fn write(path: &Path, book: &Book) -> Result<(), String> {
     let unfinished = path.with_extension("unfinished");
-    std::fs::write(&unfinished, book.write())
+    std::fs::write(&unfinished, book.bytes())
         .and_then(|()| std::fs::rename(&unfinished, path))
         .map_err(|error| in_file(path, &error))
 }
@@ -96,6 +95,7 @@ fn hours(time: f64) -> String {
 
 fn build(folder: &Path, megabytes: usize, threads: usize) -> Result<(), String> {
     std::fs::create_dir_all(folder).map_err(|error| in_file(folder, &error))?;
+    memory::fits(megabytes).map_err(|message| message.to_string())?;
     let known = known_in(folder)?;
     let mut parts = parts();
     let all: usize = parts.iter().map(|(_, positions)| positions.len()).sum();
@@ -126,7 +126,7 @@ fn build(folder: &Path, megabytes: usize, threads: usize) -> Result<(), String> 
 }
 
 fn sample(count: usize) {
-    let mut all: Vec<Position8> = parts().into_iter().flat_map(|(_, positions)| positions).collect();
+    let mut all: Vec<Board<Standard>> = parts().into_iter().flat_map(|(_, positions)| positions).collect();
     all.sort_by_key(|board| mix2(key(board), 1));
     let mut solver = Solver::new(Fixed::<7, 6>, 64, 1);
     let (mut sum, mut worst) = (Duration::ZERO, Duration::ZERO);
@@ -172,7 +172,7 @@ fn join(folder: &Path, file: &Path) -> Result<(), String> {
     }
     let book = Book::new(known.into_values().collect());
     write(file, &book)?;
-    println!("{} positions, {} bytes", book.len(), book.write().len());
+    println!("{} positions, {} bytes", book.len(), book.bytes().len());
     Ok(())
 }
 

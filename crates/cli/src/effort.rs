@@ -92,12 +92,6 @@ impl Effort {
         if let Some(name) = &self.eval {
             return Err(phrases::EVAL_IN_ENGINE.say().with("name", name.as_str()));
         }
-        if let Some(available) = available_megabytes()
-            && self.table > available
-        {
-            let message = phrases::TABLE_TOO_LARGE.say();
-            return Err(message.with("asked", self.table).with("available", available));
-        }
         let settings = Settings { table: self.table, threads: self.threads, ..Settings::default() };
         variant.engine(spec, settings)
     }
@@ -138,11 +132,4 @@ impl Effort {
         let (depth, nodes) = (self.depth, self.nodes);
         Limits { depth, nodes, time, every_move, stop: interrupt::stop(), ..Limits::default() }
     }
-}
-
-/// The memory this machine has free, where it says so.
-fn available_megabytes() -> Option<usize> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    line.split_whitespace().next()?.parse::<usize>().ok().map(|kilobytes| kilobytes / 1024)
 }

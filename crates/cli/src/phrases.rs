@@ -132,8 +132,6 @@ phrases! {
     EVAL_IN_ENGINE = "effort.eval-in-engine", "--eval is an option of tree; here it belongs to the engine: --engine alphabeta:eval={name}", "--eval est une option de tree ; ici elle appartient au moteur : --engine alphabeta:eval={name}";
     /// An engine that has no opinion.
     DOES_NOT_JUDGE = "effort.does-not-judge", "the engine '{engine}' only chooses a move and judges none; choose one that searches, such as best", "le moteur « {engine} » ne fait que choisir un coup et n'en juge aucun ; prenez-en un qui cherche, comme best";
-    /// A table that is too large.
-    TABLE_TOO_LARGE = "effort.table-too-large", "a table of {asked} MB does not fit: this machine has {available} MB free", "une table de {asked} Mo ne tient pas : cette machine a {available} Mo libres";
     /// What is solved.
     VALUE = "solve.value", "value", "valeur";
     /// What is solved.

@@ -116,6 +116,17 @@ fn solve_proves_values_and_plays_to_the_end() {
         (&connect4["result"], &connect4["plies"], &connect4["score"]),
         (&"loss".into(), &24.into(), &(-1).into())
     );
+    // Who wins, alone; the fields of an opening, and its score in words.
+    let who_wins = parsed(&["solve", "connect4", "274552224131661", "--outcome", "--json"]);
+    assert_eq!((&who_wins["result"], &who_wins["stop"]), (&"draw".into(), &"proven".into()));
+    let who_wins = answer(&["solve", "connect4:6x4", "--outcome"]);
+    assert!(who_wins.starts_with("value:   loss in 24 at most (bound)\n"), "{who_wins}");
+    let opening = parsed(&["solve", "connect4", "4453", "--json"]);
+    assert_eq!((&opening["score"], &opening["exact"]), (&(-2).into(), &true.into()));
+    assert_eq!((&opening["best"], &opening["nodes"]), (&"3".into(), &0.into()));
+    assert_eq!(opening["line"].as_array().unwrap().len(), 36, "{opening}");
+    assert!(opening["seconds"].as_f64().unwrap() < 1.0);
+    assert!(answer(&["solve", "connect4", "4453"]).contains("\nscore:   -2\n"));
     // A limit of time cuts no line that is proven within it.
     let limited = parsed(&["solve", "othello:4", "--json", "--time", "1m"]);
     assert_eq!(limited["line"], othello["line"]);
@@ -154,6 +165,10 @@ fn bad_input_is_one_sentence() {
         );
         refuses(&["best", "othello", "--table", table], &sentence);
     }
+    let huge = program::plateau(&["solve", "connect4", "--table", "65536"]).assert().code(2).stdout("");
+    let said = String::from_utf8_lossy(&huge.get_output().stderr).into_owned();
+    assert!(said.starts_with("plateau: a table of 65536 MB does not fit: "), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
     refuses(&["best", "tictactoe", "xxxoo4 o"], "the game is over, x wins; there is no move to find");
     for command in ["analyse", "solve"] {
         refuses(

@@ -2,6 +2,7 @@
 
 use plateau_core::{Message, Objective, Position, Variant};
 use plateau_search::level::{LEVELS, Level, is_careful};
+use plateau_search::memory;
 use plateau_search::opponents::{First, Plain, Random, Rules};
 use plateau_search::spec::Spec;
 use plateau_search::{
@@ -160,6 +161,7 @@ pub fn engine<V: Playable>(
             found.map(|named| named.maker).ok_or_else(|| spec.bad_value("eval", names))
         }
     };
+    memory::fits(settings.table)?;
     let depth = || spec.number("depth", 1..=DEEPEST.into()).map(|depth| depth.map(|depth| depth as u32));
     Ok(match spec.name.as_str() {
         "first" => {

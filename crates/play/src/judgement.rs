@@ -17,6 +17,12 @@ pub fn value(record: &dyn AnyRecord, value: &Value, unit: Unit, lang: Lang) -> S
     said.render(lang)
 }
 
+/// The score of an exact value in the convention of the game's own world, where it is
+/// said in plies.
+pub fn score(record: &dyn AnyRecord, value: &Value) -> Option<i32> {
+    record.native_score(value.estimate).filter(|_| value.is_exact() && value.estimate.plies().is_some())
+}
+
 /// The proven result of a score.
 fn result(record: &dyn AnyRecord, score: Score) -> Message {
     let margin = record.native_score(score).unwrap_or(0);

@@ -15,6 +15,7 @@ mod index;
 pub mod level;
 pub mod limits;
 pub mod mcts;
+pub mod memory;
 pub mod opponents;
 mod ordering;
 mod playout;

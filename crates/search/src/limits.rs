@@ -62,6 +62,9 @@ pub struct Limits {
     pub every_move: bool,
     /// Whether the value is wanted even where there is only one move.
     pub value: bool,
+    /// Whether it is enough to know who wins: the value may then be a bound that tells
+    /// it. Engines that would save nothing answer more.
+    pub outcome: bool,
     /// Ends the search from outside.
     pub stop: Stop,
 }

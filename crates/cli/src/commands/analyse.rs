@@ -107,7 +107,7 @@ fn in_words(
 }
 
 /// A score with its sign; nothing has none.
-fn signed(score: i32) -> String {
+pub(super) fn signed(score: i32) -> String {
     if score == 0 { "0".to_owned() } else { format!("{score:+}") }
 }
 

@@ -1,18 +1,21 @@
 //! `plateau solve`: the exact value and a perfect line.
 
+use std::time::Instant;
+
 use clap::Args;
 use plateau_core::{Lang, Message};
 use plateau_games::{AnyEngine, AnyRecord, Registry};
 use plateau_play::{json, judgement};
-use plateau_search::{Analysis, Limits, Stop};
+use plateau_search::{Analysis, Budget, Limits, StopReason};
 
+use super::analyse::signed;
 use crate::effort::Effort;
 use crate::output::{Answer, WIDTH, two_columns, wrap};
 use crate::place::Place;
 use crate::sample::Sample;
 use crate::{phrases, progress, searched};
 
-/// More than the rest of a proven line ever needs, and soon over.
+/// More than the next moves of a proven line need, as a rule.
 const NODES_FOR_THE_LINE: u64 = 5_000_000;
 
 /// Prove the value of a position
@@ -26,6 +29,9 @@ pub struct Solve {
     game: String,
     #[command(flatten)]
     place: Place,
+    /// Ask only who wins, not how soon: quicker where the game has a solver of its own
+    #[arg(long)]
+    outcome: bool,
     #[command(flatten)]
     effort: Effort,
 }
@@ -36,6 +42,7 @@ pub fn examples(sample: &Sample) -> Vec<String> {
     vec![
         format!("plateau solve {game}"),
         format!("plateau solve {game} {position} --json"),
+        format!("plateau solve {game} {position} --outcome"),
         format!("plateau solve {game} --time 10s --threads 2"),
     ]
 }
@@ -53,9 +60,10 @@ impl Solve {
                 format!("{}\n", finished.sentence.render(lang))
             }));
         }
-        let limits = Limits { value: true, ..self.effort.limits(&*record, None, false) };
+        let limits =
+            Limits { value: true, outcome: self.outcome, ..self.effort.limits(&*record, None, false) };
         let mut analysis = progress::analyse(engine.as_mut(), record.as_ref(), &limits, lang)?;
-        complete_line(engine.as_mut(), record.as_ref(), &limits.stop, &mut analysis)?;
+        let is_whole = complete_line(engine.as_mut(), record.as_ref(), &limits, &mut analysis)?;
         if self.effort.json {
             return Ok(Answer::found(json::analysis(record.as_ref(), &analysis), &analysis));
         }
@@ -64,38 +72,54 @@ impl Solve {
         let proof = judgement::proof(&analysis.value, analysis.unit).template(lang);
         let value = judgement::value(record.as_ref(), &analysis.value, analysis.unit, lang);
         let mut rows = vec![(name(&phrases::VALUE), vec![format!("{value} ({proof})")])];
+        if let Some(score) = judgement::score(record.as_ref(), &analysis.value) {
+            rows.push((name(&phrases::COLUMN_SCORE), vec![signed(score)]));
+        }
         if let Some(best) = analysis.moves.first() {
             let separator = if best.line.iter().any(|mv| mv.contains(' ')) { ";" } else { "" };
-            rows.push((name(&phrases::LINE), wrap(&best.line, separator, WIDTH - 12)));
+            let mut line = best.line.clone();
+            line.extend((best.value.is_exact() && !is_whole).then(|| "…".to_owned()));
+            rows.push((name(&phrases::LINE), wrap(&line, separator, WIDTH - 12)));
         }
         rows.push((name(&phrases::SEARCH), vec![searched::effort(&analysis).render(lang)]));
         Ok(Answer::found(two_columns(&rows, 0), &analysis))
     }
 }
 
-/// Follows a proven line to the end of the game, by asking again where it ends:
-/// the table knows most of the answers.
+/// Follows a proven line to the end of the game, by asking again where it ends: the
+/// table knows most of the answers. It keeps to the time and the stop of the question;
+/// whether it came to the end.
 fn complete_line(
     engine: &mut dyn AnyEngine,
     record: &dyn AnyRecord,
-    stop: &Stop,
+    asked: &Limits,
     analysis: &mut Analysis<String>,
-) -> Result<(), Message> {
-    // The proof is done: what is asked again is in the table, or nearly.
-    let limits = Limits { stop: stop.clone(), ..Limits::nodes(NODES_FOR_THE_LINE) };
-    let exact = analysis.value.is_exact();
-    let Some(best) = analysis.moves.first_mut().filter(|_| exact) else { return Ok(()) };
+) -> Result<bool, Message> {
+    let begin = Instant::now();
     let mut end = record.boxed_clone();
+    let Some(best) = analysis.moves.first_mut() else { return Ok(true) };
     for mv in &best.line {
         end.play(mv)?;
     }
-    while end.finish().is_none() {
+    while best.value.is_exact() && end.finish().is_none() && !asked.stop.is_raised() {
+        let time = match asked.time {
+            None => None,
+            Some(budget) => match budget.hard.checked_sub(analysis.time + begin.elapsed()) {
+                None => break,
+                Some(rest) => Some(Budget::fixed(rest)),
+            },
+        };
+        let nodes = asked.nodes.map(|nodes| nodes.max(NODES_FOR_THE_LINE));
+        let limits = Limits { nodes, time, stop: asked.stop.clone(), ..Limits::default() };
         let further = engine.analyse(end.as_ref(), &limits, &mut |_| {})?;
-        let Some(next) = further.moves.first().filter(|_| further.value.is_exact()) else { break };
+        let Some(next) = further.moves.first().filter(|next| next.value.is_exact()) else { break };
         for mv in &next.line {
             end.play(mv)?;
             best.line.push(mv.clone());
         }
     }
-    Ok(())
+    if asked.stop.is_raised() {
+        analysis.stop = StopReason::Stopped;
+    }
+    Ok(end.finish().is_some())
 }

@@ -1,6 +1,8 @@
 //! The strongest engine: the book, else the solver, else search with the bounds
 //! that the solver had time to prove.
 
+use std::time::Duration;
+
 use plateau_core::bits::Bits;
 use plateau_core::{Outcome, Position};
 use plateau_search::clock::{Clock, SystemClock};
@@ -13,6 +15,7 @@ use super::board::Board;
 use super::book::{self, Book};
 use super::evaluators::Ours;
 use super::geometry::Geometry;
+use super::proven::with_proven;
 use super::solver::{Bounds, Halt, Solver, Watch};
 
 /// Fewer positions are not worth a try.
@@ -22,7 +25,15 @@ const LEAST_NODES: u64 = 20_000;
 /// cells are empty than this, little hope and a small part.
 const HOPE: u32 = 45;
 
-/// The solver first, then alpha-beta; the solver has up to half of the table.
+/// Positions of the solver's first turn; each next one has twice as many.
+const FIRST_TURN: u64 = 1 << 21;
+
+/// Between the solver's turns the search has so much less, so that there is an answer
+/// whenever one is wanted.
+const LESS: u64 = 16;
+
+/// The solver first, then alpha-beta; the solver has most of the table, by a power of
+/// two.
 pub struct Best<G: Geometry> {
     solver: Solver<G>,
     search: AlphaBeta<Board<G>, Ours>,
@@ -30,38 +41,42 @@ pub struct Best<G: Geometry> {
 
 impl<G: Geometry> Best<G> {
     pub fn new(geometry: G, settings: Settings) -> Self {
-        let solver = Solver::new(geometry, (settings.table / 2).max(1), settings.threads);
+        let most = settings.table - settings.table.div_ceil(8);
+        let solver = Solver::new(geometry, most.max(1), settings.threads);
         let table = settings.table.saturating_sub(solver.bytes().div_ceil(1 << 20)).max(1);
         Self { solver, search: AlphaBeta::new(Ours, Settings { table, ..settings }) }
     }
 
-    /// The score and a best move, or bounds and a move that reaches the lower one,
-    /// if there is one known.
-    fn solve(&mut self, board: &Board<G>, watch: &mut Watch<'_>) -> (Bounds, Option<u8>) {
-        if let Some((score, cell)) = from_book(board) {
-            return (Bounds { lower: score, upper: score }, Some(cell));
+    /// The score within a window, or bounds.
+    fn bounds(&mut self, board: &Board<G>, window: Bounds, watch: &mut Watch<'_>) -> Bounds {
+        match from_book(board) {
+            Some((score, _)) => Bounds { lower: score, upper: score },
+            None => self.solver.solve_between(board, window, watch),
         }
-        let most = score_limit(board);
-        let bounds = self.solver.solve_between(board, Bounds { lower: -most, upper: most }, watch);
-        let reached = (bounds.lower == bounds.upper)
-            .then(|| self.solver.reaches(board, bounds.lower, watch.halt))
-            .flatten();
-        let known = reached.or_else(|| self.solver.known_to_reach(board, bounds.lower));
-        (bounds, known)
     }
 
-    /// Perfect play from a move on, to the end of the game or until told to end; on a
-    /// clock no farther than the book, if the move is from there.
-    fn line(&mut self, board: &Board<G>, first: u8, is_timed: bool, halt: Halt<'_>) -> Vec<u8> {
-        let only_book = is_timed && from_book(board).is_some();
+    /// A best move where bounds meet, until told to end; else one that is known to reach
+    /// the lower one, if there is any.
+    fn reaching(&mut self, board: &Board<G>, bounds: Bounds, halt: Halt<'_>) -> Option<u8> {
+        if let Some((_, cell)) = from_book(board) {
+            return Some(cell);
+        }
+        let is_score = bounds.lower == bounds.upper;
+        let reached = is_score.then(|| self.solver.reaches(board, bounds.lower, halt)).flatten();
+        reached.or_else(|| self.solver.known_to_reach(board, bounds.lower))
+    }
+
+    /// Perfect play from a move on, to the end of the game or until told to end; from
+    /// the book no farther than it goes.
+    fn line(&mut self, board: &Board<G>, first: u8, halt: Halt<'_>) -> Vec<u8> {
+        let only_book = book::covers(board);
         let (mut line, mut board) = (vec![first], board.after(first));
-        while board.outcome().is_none() && (!only_book || from_book(&board).is_some()) {
-            let (Bounds { lower, upper }, Some(cell)) = self.solve(&board, &mut Watch::quiet(halt)) else {
-                break;
-            };
-            if lower != upper {
+        while board.outcome().is_none() && (!only_book || book::covers(&board)) {
+            let bounds = self.bounds(&board, every_score(&board), &mut Watch::quiet(halt));
+            if bounds.lower != bounds.upper {
                 break;
             }
+            let Some(cell) = self.reaching(&board, bounds, halt) else { break };
             line.push(cell);
             board.play_unchecked(cell);
         }
@@ -76,12 +91,7 @@ impl<G: Geometry> Best<G> {
             let value = if let Some(outcome) = next.outcome() {
                 Score::of_outcome::<Board<G>>(outcome, next.turn())
             } else {
-                let most = score_limit(&next);
-                let window = Bounds { lower: -most, upper: most };
-                let bounds = from_book(&next).map_or_else(
-                    || self.solver.solve_between(&next, window, &mut Watch::quiet(halt)),
-                    |(score, _)| Bounds { lower: score, upper: score },
-                );
+                let bounds = self.bounds(&next, every_score(&next), &mut Watch::quiet(halt));
                 if bounds.lower != bounds.upper {
                     break;
                 }
@@ -98,14 +108,20 @@ fn from_book<G: Geometry>(board: &Board<G>) -> Option<(i32, u8)> {
     Book::embedded().find(book::standard(board)?)
 }
 
-/// No score of a position is larger.
-fn score_limit<G: Geometry>(board: &Board<G>) -> i32 {
-    (board.geometry().size() as i32 - board.taken().count() as i32) / 2 + 1
+/// Every score of a position is well within these.
+fn every_score<G: Geometry>(board: &Board<G>) -> Bounds {
+    let most = empties(board) as i32 / 2 + 2;
+    Bounds { lower: -most, upper: most }
+}
+
+/// The cells that are left.
+fn empties<G: Geometry>(board: &Board<G>) -> u32 {
+    board.geometry().size() - board.taken().count()
 }
 
 /// A score of the solver world as the plies to the end of the game.
 fn in_plies<G: Geometry>(board: &Board<G>, score: i32) -> Score {
-    let left = board.geometry().size() - board.taken().count();
+    let left = empties(board);
     // Wins end on the plies of one side, losses on the other's.
     let plies = left + 2 - 2 * score.unsigned_abs();
     match score {
@@ -115,16 +131,36 @@ fn in_plies<G: Geometry>(board: &Board<G>, score: i32) -> Score {
     }
 }
 
-/// Bounds of the solver as a value; those that hold of every position say nothing.
-fn value_of<G: Geometry>(board: &Board<G>, bounds: Bounds) -> Value {
-    let left = board.geometry().size() as i32 - board.taken().count() as i32;
-    let is_exact = bounds.lower == bounds.upper;
+/// Bounds of the solver as a value, where it was asked for scores within a window;
+/// bounds that hold of every position say nothing.
+fn value_of<G: Geometry>(board: &Board<G>, bounds: Bounds, window: Bounds) -> Value {
+    let left = empties(board) as i32;
+    // At an end of the window is what lies beyond it, too.
+    let is_exact = bounds.lower == bounds.upper && window.lower < bounds.lower && bounds.upper < window.upper;
     let open = |is_open: bool, score: i32, widest: Score| {
         if is_open && !is_exact { widest } else { in_plies(board, score) }
     };
-    let lower = open(bounds.lower <= -(left / 2), bounds.lower, Score::LOWEST);
-    let upper = open(bounds.upper >= (left - 1) / 2, bounds.upper, Score::HIGHEST);
+    let lower = open(bounds.lower <= window.lower.max(-(left / 2)), bounds.lower, Score::LOWEST);
+    let upper = open(bounds.upper >= window.upper.min((left - 1) / 2), bounds.upper, Score::HIGHEST);
     Value { lower, upper, estimate: Score::DRAW.clamp(lower, upper) }
+}
+
+/// Whether a question is for the search alone. Who asks for a depth asks for a search to
+/// it, unless all of the game is asked for; the book costs nothing.
+fn is_for_search<G: Geometry>(board: &Board<G>, limits: &Limits) -> bool {
+    limits.depth.is_some_and(|depth| depth < empties(board))
+        || limits.nodes.is_some_and(|nodes| nodes < LEAST_NODES) && !book::covers(board)
+}
+
+fn answer(
+    moves: Vec<MoveValue<u8>>,
+    value: Value,
+    nodes: u64,
+    time: Duration,
+    stop: StopReason,
+) -> Analysis<u8> {
+    let depth = moves.first().map_or(0, |best| best.line.len() as u32);
+    Analysis { moves, value, depth, nodes, time, stop, unit: Unit::Pieces }
 }
 
 impl<G: Geometry> Engine<Board<G>> for Best<G> {
@@ -141,91 +177,96 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
             return Analysis::finished(Score::of_outcome::<Board<G>>(outcome, board.turn()));
         }
         let clock = SystemClock::start();
-        // Who asks for a depth asks for a search to it.
-        let is_short = limits.depth.is_some() || limits.nodes.is_some_and(|nodes| nodes < LEAST_NODES);
-        if is_short || limits.takes_at_once(count) {
+        if limits.takes_at_once(count) || is_for_search(board, limits) {
             return self.search.analyse(line, limits, progress);
         }
-        let left = board.geometry().size() - board.taken().count();
-        let part = if left > HOPE { 16 } else { 2 };
+        let hopeless = empties(board) > HOPE;
+        let part = if hopeless { 16 } else { 2 };
         let before = self.solver.nodes();
-        let most = limits.nodes.map_or(u64::MAX, |nodes| before + nodes / part);
-        let time = limits.time.map(|budget| budget.soft.min(budget.hard) / part as u32);
-        let halt = |visited: u64| {
-            visited >= most || limits.stop.is_raised() || time.is_some_and(|time| clock.now() >= time)
+        let time = limits.time.map(|budget| budget.soft.min(budget.hard));
+        let is_over = |visited: u64, part: u32| {
+            limits.stop.is_raised()
+                || limits.nodes.is_some_and(|nodes| visited - before >= nodes / u64::from(part))
+                || time.is_some_and(|time| clock.now() >= time / part)
         };
-        let answer = |moves: Vec<MoveValue<u8>>, value: Value, visited: u64, stop: StopReason| Analysis {
-            depth: moves.first().map_or(0, |best| best.line.len() as u32),
-            moves,
-            value,
-            nodes: visited - before,
-            time: clock.now(),
-            stop,
-            unit: Unit::Pieces,
-        };
+        let (own_part, all) = (|visited: u64| is_over(visited, part), |visited: u64| is_over(visited, 1));
+        let who_wins = limits.outcome && !limits.every_move && !book::covers(board);
+        let asked = if who_wins { Bounds { lower: -1, upper: 1 } } else { every_score(board) };
         let guess = self.solver.from_the_centre(board)[0];
-        let mut tell = |bounds: Bounds, visited: u64| {
-            let value = value_of(board, bounds);
-            // Of the moves nothing is known yet but that none is better.
-            let unknown = Value { lower: Score::LOWEST, ..value };
-            let guess = MoveValue { mv: guess, value: unknown, line: vec![guess] };
-            progress(&answer(vec![guess], value, visited, StopReason::Stopped));
+        // What the search found last, and what it took in all.
+        let (mut found, mut searched): (Option<Analysis<u8>>, u64) = (None, 0);
+        let (mut window, mut turn) = (asked, FIRST_TURN);
+        let bounds = loop {
+            let mut tell = |bounds: Bounds, visited: u64| {
+                let (value, nodes) = (value_of(board, bounds, asked), visited - before + searched);
+                let so_far = if let Some(found) = &found {
+                    with_proven(Analysis { nodes, time: clock.now(), ..found.clone() }, value, vec![])
+                } else {
+                    // Of the moves nothing is known yet but that none is better.
+                    let unknown = Value { lower: Score::LOWEST, ..value };
+                    let guess = MoveValue { mv: guess, value: unknown, line: vec![guess] };
+                    answer(vec![guess], value, nodes, clock.now(), StopReason::Stopped)
+                };
+                progress(&so_far);
+            };
+            let until = self.solver.nodes() + turn;
+            let halt = |visited: u64| visited >= until || own_part(visited);
+            let mut watch = Watch { halt: &halt, progress: Some(&mut tell) };
+            let bounds = self.bounds(board, window, &mut watch);
+            if bounds.lower == bounds.upper || own_part(self.solver.nodes()) {
+                break bounds;
+            }
+            let used = self.solver.nodes() - before + searched;
+            let more = used + if hopeless { turn } else { turn / LESS };
+            let slice =
+                Limits { nodes: Some(limits.nodes.map_or(more, |most| more.min(most))), ..limits.clone() };
+            let now = search_on(&mut self.search, line, &slice, progress, used, clock.now());
+            searched += now.nodes - used;
+            if now.stop == StopReason::Proven {
+                return with_proven(now, value_of(board, bounds, asked), vec![]);
+            }
+            // One that was ended early may know less than the one before.
+            if found.as_ref().is_none_or(|before| before.depth <= now.depth) {
+                found = Some(now);
+            }
+            (window, turn) = (bounds, 2 * turn);
         };
-        let (bounds, best) = self.solve(board, &mut Watch { halt: &halt, progress: Some(&mut tell) });
-        let value = value_of(board, bounds);
+        let (value, is_answered) = (value_of(board, bounds, asked), bounds.lower == bounds.upper);
+        // Where only the winner was asked for, all moves of a lost position are alike.
+        let best = if bounds.upper == asked.lower { Some(guess) } else { self.reaching(board, bounds, &all) };
         let mut judged = Vec::new();
-        if let Some(mv) = best.filter(|_| value.lower > Score::LOWEST) {
+        if let Some(mv) = best.filter(|_| is_answered || value.lower > Score::LOWEST) {
             judged.push(MoveValue { mv, value, line: vec![mv] });
         }
-        if value.is_exact() && limits.every_move {
-            judged.extend(self.every_move(board, &halt).into_iter().filter(|judged| Some(judged.mv) != best));
+        if is_answered && limits.every_move {
+            judged.extend(
+                self.every_move(board, &own_part).into_iter().filter(|judged| Some(judged.mv) != best),
+            );
         }
+        let used = self.solver.nodes() - before + searched;
         let enough = if limits.every_move { count } else { 1 };
-        if !value.is_exact() || judged.len() < enough {
-            let nodes = self.solver.nodes() - before;
-            let found = search_on(&mut self.search, line, limits, progress, nodes, clock.now());
+        if !is_answered || judged.len() < enough {
+            // Who ends a search waits for what it has.
+            let found = match found.filter(|_| limits.stop.is_raised()) {
+                Some(found) => {
+                    Analysis { nodes: used, time: clock.now(), stop: StopReason::Stopped, ..found }
+                }
+                None => search_on(&mut self.search, line, limits, progress, used, clock.now()),
+            };
             return with_proven(found, value, judged);
         }
         // The first is best already, and stays before those that are as good.
         judged.sort_by_key(|judged| std::cmp::Reverse(judged.value.estimate));
-        progress(&answer(judged.clone(), value, self.solver.nodes(), StopReason::Proven));
-        for each in &mut judged {
-            each.line = self.line(board, each.mv, limits.time.is_some(), &halt);
+        progress(&answer(judged.clone(), value, used, clock.now(), StopReason::Proven));
+        for each in judged.iter_mut().filter(|each| each.value.is_exact()) {
+            each.line = self.line(board, each.mv, &own_part);
         }
-        answer(judged, value, self.solver.nodes(), StopReason::Proven)
+        let used = self.solver.nodes() - before + searched;
+        answer(judged, value, used, clock.now(), StopReason::Proven)
     }
 
     fn forget(&mut self) {
         self.solver.forget();
         self.search.forget();
     }
-}
-
-/// What a search found, with what is proven of the position and of some moves, the
-/// first of which is not worth less than the position is known to be.
-fn with_proven(mut found: Analysis<u8>, value: Value, judged: Vec<MoveValue<u8>>) -> Analysis<u8> {
-    let best = judged.first().map(|best| best.mv);
-    found.value = within(found.value, value);
-    for each in &mut found.moves {
-        each.value = within(each.value, Value { lower: Score::LOWEST, ..value });
-    }
-    for each in judged {
-        match found.moves.iter_mut().find(|other| other.mv == each.mv) {
-            Some(other) => other.value = within(other.value, each.value),
-            // A search for one move has found another.
-            None if Some(each.mv) == best => found.moves = vec![each],
-            None => {}
-        }
-    }
-    found.moves.sort_by_key(|each| (Some(each.mv) != best, std::cmp::Reverse(each.value.estimate)));
-    found
-}
-
-/// A value within what is proven of it.
-fn within(value: Value, proven: Value) -> Value {
-    let (lower, upper) = (value.lower.max(proven.lower), value.upper.min(proven.upper));
-    if lower > upper {
-        return proven;
-    }
-    Value { lower, upper, estimate: value.estimate.clamp(lower, upper) }
 }

@@ -8,7 +8,7 @@ use std::ops::{Add, Sub};
 use plateau_core::bits::Bits;
 use plateau_core::intern::{Interned, Interner};
 
-use super::solver::Key;
+use super::key::Key;
 
 /// A size of the board. Columns are stacked in one word, each with an empty bit
 /// above its top row, so that no line runs from one column into the next:

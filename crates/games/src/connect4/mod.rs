@@ -14,7 +14,9 @@ mod board;
 pub mod book;
 pub mod evaluators;
 mod geometry;
+mod key;
 mod phrases;
+mod proven;
 pub mod solver;
 
 pub use board::Board;

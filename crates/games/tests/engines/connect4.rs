@@ -13,7 +13,7 @@ use plateau_games::connect4::solver::{Bounds, Solver, Watch};
 use plateau_games::connect4::{AnySize, Board, ConnectFour, Fixed, Geometry};
 use plateau_games::{Playable, REGISTRY};
 use plateau_search::spec::Spec;
-use plateau_search::{Limits, Score, Settings, StopReason};
+use plateau_search::{Limits, Score, Settings, StopReason, Value};
 
 type Standard = Fixed<7, 6>;
 
@@ -88,6 +88,44 @@ fn random_positions_of_many_sizes_are_worth_what_plain_search_says() {
     for (columns, rows) in [(9, 4), (9, 7), (10, 4), (10, 5), (10, 6), (10, 10)] {
         is_plain(AnySize::large(columns, rows), 8, 20);
     }
+}
+
+/// Enough empty cells for the table that threads share, on keys of one word and of two.
+#[test]
+fn larger_boards_are_worth_the_same_on_all_tables() {
+    fn same<G: Geometry>(geometry: G, left: u32, others: &mut [&mut dyn FnMut(&str) -> i32]) -> u64 {
+        let game = game(geometry);
+        let mut solvers = [1, 2].map(|threads| Solver::new(geometry, 1, threads));
+        let boards = (0..).filter_map(|seed| random(geometry, seed, geometry.size() - left)).take(12);
+        for board in boards {
+            let text = game.print(&board);
+            let score = solvers[0].solve(&board);
+            let image = board.transform(board.symmetries()[1]);
+            assert_eq!(solvers[1].solve(&image), score, "the image of {text}");
+            for other in &mut *others {
+                assert_eq!(other(&text), score, "{text}");
+            }
+        }
+        solvers[0].nodes()
+    }
+    let small = AnySize::small(8, 7).unwrap();
+    let large = AnySize::large(8, 7);
+    let mut of_two_words = Solver::new(large, 1, 1);
+    let mut large_score = |text: &str| of_two_words.solve(&game(large).parse(text).unwrap());
+    let mut nodes = vec![same(small, 26, &mut [&mut large_score])];
+    for (columns, rows, left) in [(10, 5, 27), (9, 6, 29), (10, 10, 30)] {
+        let variant = REGISTRY.variant(&format!("connect4:{columns}x{rows}")).unwrap();
+        let spec = Spec::parse("alphabeta").unwrap();
+        let mut search = variant.engine(&spec, Settings { table: 16, ..Settings::default() }).unwrap();
+        let mut searched = |text: &str| {
+            let record = variant.open(text).unwrap();
+            let found = search.analyse(&*record, &Limits::default(), &mut |_| {}).unwrap();
+            record.native_score(found.value.lower).unwrap()
+        };
+        nodes.push(same(AnySize::large(columns, rows), left, &mut [&mut searched]));
+    }
+    // On the largest board a random position is soon decided.
+    assert!(nodes[..3].iter().all(|&nodes| nodes > 500), "{nodes:?}");
 }
 
 /// The score of the empty board.
@@ -170,6 +208,38 @@ fn who_wins_is_the_sign_of_the_score() {
         let found = solver.solve_between(&after(Fixed::<7, 6>, moves), window, &mut Watch::patient());
         assert_eq!((found.lower, found.upper), (score.signum(), score.signum()), "{moves}");
     }
+}
+
+#[test]
+fn best_tells_who_wins_for_less() {
+    let variant = REGISTRY.variant("connect4").unwrap();
+    let [mut scores, mut outcomes] = [0, 0];
+    for (moves, score) in known_scores().into_iter().filter(|(moves, _)| moves.len() > 12) {
+        let record = variant.open(moves).unwrap();
+        let settings = Settings { table: 8, ..Settings::default() };
+        let mut engine = variant.engine(&Spec::parse("best").unwrap(), settings).unwrap();
+        scores += engine.analyse(&*record, &Limits::default(), &mut |_| {}).unwrap().nodes;
+        engine.forget();
+        let limits = Limits { outcome: true, ..Limits::default() };
+        let found = engine.analyse(&*record, &limits, &mut |_| {}).unwrap();
+        outcomes += found.nodes;
+        assert_eq!(found.stop, StopReason::Proven, "{moves}");
+        let is_known = match score.signum() {
+            1 => found.value.lower > Score::DRAW,
+            0 => found.value == Value::exact(Score::DRAW),
+            _ => found.value.upper < Score::DRAW,
+        };
+        let [lower, upper] = [found.value.lower, found.value.upper].map(|bound| record.native_score(bound));
+        let is_true = lower.is_none_or(|lower| lower <= score) && upper.is_none_or(|upper| upper >= score);
+        assert!(is_known && is_true, "{moves}, {score}: {:?}", found.value);
+        // Its move keeps what is won or drawn.
+        let mut after = record.boxed_clone();
+        after.play(&found.moves[0].mv).unwrap();
+        let reply = engine.analyse(&*after, &Limits { value: true, ..limits }, &mut |_| {}).unwrap();
+        assert!(score < 0 || reply.value.upper <= Score::DRAW, "{moves}: {reply:?}");
+        assert!(score < 1 || reply.value.upper < Score::DRAW, "{moves}: {reply:?}");
+    }
+    assert!(3 * outcomes < 2 * scores, "{outcomes} positions to know who wins, {scores} for scores");
 }
 
 #[test]
@@ -288,7 +358,7 @@ fn best_keeps_to_its_nodes_and_to_what_is_proven() {
 }
 
 #[test]
-fn best_answers_in_time_where_it_cant_solve() {
+fn best_keeps_to_its_limits_where_it_cant_solve() {
     for name in ["connect4:8x7", "connect4:10x10", "connect4:7x7"] {
         let variant = REGISTRY.variant(name).unwrap();
         let settings = Settings { table: 8, ..Settings::default() };
@@ -302,6 +372,48 @@ fn best_answers_in_time_where_it_cant_solve() {
             assert!(limits.nodes.is_none_or(|most| found.nodes <= most), "{}", found.nodes);
         }
     }
+}
+
+/// Positions that there were not enough nodes to solve, where a move is known to be
+/// no worse than some loss, and the search has a better one.
+#[test]
+fn what_is_proven_of_a_move_is_no_reason_to_play_it() {
+    let variant = REGISTRY.variant("connect4").unwrap();
+    let settings = Settings { table: 64, ..Settings::default() };
+    let mut solver = Solver::new(Fixed::<7, 6>, 8, 1);
+    let mut unproven = 0;
+    for moves in ["147642115775", "13223463311", "17521643715", "26643475435", "256716236", "724611555"] {
+        let record = variant.open(moves).unwrap();
+        let mut engine = variant.engine(&Spec::parse("best").unwrap(), settings).unwrap();
+        let found = engine.analyse(&*record, &Limits::nodes(60_000), &mut |_| {}).unwrap();
+        unproven += u32::from(!found.value.is_exact());
+        assert_eq!(found.value.estimate, found.moves[0].value.estimate, "{moves}: {found:?}");
+        let board = after(Fixed::<7, 6>, moves);
+        let played = after(Fixed::<7, 6>, &format!("{moves}{}", found.moves[0].mv));
+        let score = solver.solve(&board);
+        assert!(-solver.solve(&played) >= score.signum(), "{moves}: {}, worth {score}", found.moves[0].mv);
+    }
+    assert!(unproven > 3, "{unproven}");
+}
+
+#[test]
+fn who_stops_it_gets_what_the_search_had_found() {
+    let variant = REGISTRY.variant("connect4:8x7").unwrap();
+    let mut engine = variant.engine(&Spec::parse("best").unwrap(), Settings::default()).unwrap();
+    let limits = Limits::default();
+    let (mut told, mut deepest) = (0, 0);
+    let found = engine
+        .analyse(&*variant.start(), &limits, &mut |now| {
+            (told, deepest) = (told + 1, deepest.max(now.depth));
+            if now.nodes > 8_000_000 {
+                limits.stop.raise();
+            }
+        })
+        .unwrap();
+    assert_eq!(found.stop, StopReason::Stopped);
+    assert!(told > 10 && deepest > 10, "{told} {deepest}");
+    assert!(found.depth + 2 >= deepest, "{} of {deepest}", found.depth);
+    assert!(found.moves[0].line.len() > 3, "{found:?}");
 }
 
 #[test]
@@ -362,15 +474,23 @@ fn the_book_agrees_with_itself() {
 }
 
 #[test]
-fn on_a_clock_the_book_answers_without_a_search() {
+fn the_book_answers_without_a_search_and_at_once() {
     let variant = REGISTRY.variant("connect4").unwrap();
     let mut engine = variant.engine(&Spec::parse("best").unwrap(), Settings::default()).unwrap();
     for (moves, best) in [("", "4"), ("4", "4"), ("44444", "")] {
         let record = variant.open(if moves.is_empty() { "start" } else { moves }).unwrap();
-        let found = engine.analyse(&*record, &Limits::time(Duration::from_mins(1)), &mut |_| {}).unwrap();
-        assert_eq!((found.nodes, found.stop), (0, StopReason::Proven), "{moves}");
-        assert!(found.value.is_exact() && moves.len() + found.moves[0].line.len() > 7, "{moves}: {found:?}");
-        assert!(best.is_empty() || found.moves[0].mv == best, "the only best move of {moves}");
+        let soon = Limits::time(Duration::from_millis(1));
+        for limits in [Limits::default(), Limits::nodes(1), Limits::depth(100), soon] {
+            let found = engine.analyse(&*record, &limits, &mut |_| {}).unwrap();
+            assert_eq!((found.nodes, found.stop), (0, StopReason::Proven), "{moves}");
+            assert!(
+                found.value.is_exact() && moves.len() + found.moves[0].line.len() > 7,
+                "{moves}: {found:?}"
+            );
+            assert!(best.is_empty() || found.moves[0].mv == best, "the only best move of {moves}");
+            // A millisecond, and five times of slack.
+            assert!(found.time < Duration::from_millis(5), "{:?}", found.time);
+        }
     }
 }
 
@@ -398,11 +518,11 @@ fn books_are_read_as_they_were_written() {
         .map(|(board, number)| book::entry(board, number % 37 - 18, board.legal_moves().last().unwrap()))
         .collect();
     let written = Book::new(entries.clone());
-    let bytes = written.write();
-    let read = Book::read(&bytes).unwrap();
-    assert_eq!(read.entries(), written.entries());
+    let bytes = written.bytes().to_vec();
+    let read = Book::read(bytes.clone()).unwrap();
+    assert!(read.entries().eq(written.entries()));
     assert!(!read.is_empty() && read.len() <= entries.len());
-    assert!(Book::read(&bytes[..bytes.len() - 1]).is_none(), "the end is missing");
+    assert!(Book::read(bytes[..bytes.len() - 1].to_vec()).is_none(), "the end is missing");
     for (board, entry) in boards.iter().zip(&entries) {
         let image = board.transform(board.symmetries()[1]);
         assert_eq!(book::key(board), book::key(&image));

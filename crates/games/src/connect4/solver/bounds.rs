@@ -16,7 +16,7 @@ use crate::connect4::geometry::Geometry;
 
 /// A position without a win at once, as its bounds are asked for. Cells that
 /// complete a line are empty ones.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Sides<B> {
     /// The stones of the side to move.
     pub own: B,
@@ -78,14 +78,15 @@ impl<B: Bits> Sides<B> {
         }
         let reach = !(and_above(geometry, traps) << 1);
         let odd = self.landings & upper;
-        let sure = self.other | (self.empty & !upper & reach);
-        if has_line(geometry, sure) {
+        // All that the other side might get, but for the cells of other odd columns.
+        let theirs = self.other | (self.empty & !upper & reach);
+        if has_line(geometry, theirs) {
             return None;
         }
         let mut begin = odd & !(self.other_wins >> 1);
         while !begin.is_empty() {
             let cell = first(begin);
-            if !has_line(geometry, sure | (odd & reach & !cell)) {
+            if !has_line(geometry, theirs | (odd & reach & !cell)) {
                 return Some(held);
             }
             begin = begin ^ cell;
@@ -136,4 +137,76 @@ impl<B: Bits> Sides<B> {
 fn column_of<G: Geometry>(geometry: G, cell: G::Bits) -> G::Bits {
     let column = cell.lowest() / geometry.stride();
     and_above(geometry, G::Bits::bit(column * geometry.stride()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use plateau_core::{Outcome, Position, Variant};
+
+    use super::*;
+    use crate::connect4::board::completions;
+    use crate::connect4::{AnySize, Board, ConnectFour};
+
+    type Small = AnySize<u64>;
+
+    /// The score of a position and of all that follow, by plain search.
+    fn score(board: &Board<Small>, known: &mut HashMap<[u64; 2], i32>) -> i32 {
+        let left = (board.geometry().size() - board.taken().count()) as i32;
+        match board.outcome() {
+            Some(Outcome::Draw) => return 0,
+            Some(_) => return -(left + 2) / 2,
+            None => {}
+        }
+        let key = [board.taken(), board.stones(board.turn())];
+        if let Some(&score) = known.get(&key) {
+            return score;
+        }
+        let scores = board.legal_moves().map(|cell| -score(&board.after(cell), known));
+        let best = scores.max().unwrap_or(0);
+        known.insert(key, best);
+        best
+    }
+
+    /// Every position of a board whose size has been solved, without a win at once for
+    /// either side: its bounds for every question are true. How often each rule spoke.
+    fn spoke(columns: u32, rows: u32) -> [u32; 3] {
+        let geometry = AnySize::small(columns, rows).unwrap();
+        let mut known = HashMap::new();
+        score(&ConnectFour::new("connect4".to_owned(), geometry).start(), &mut known);
+        let mut spoke = [0; 3];
+        for ([taken, own], score) in known {
+            let other = taken ^ own;
+            let landings = (taken + geometry.bottom()) & geometry.cells();
+            let empty = geometry.cells() & !taken;
+            let [own_wins, other_wins] = [own, other].map(|stones| completions(geometry, stones) & empty);
+            if (own_wins | other_wins) & landings != 0 {
+                continue;
+            }
+            let sides = Sides { own, other, own_wins, other_wins, landings, empty };
+            let left = empty.count_ones();
+            for alpha in -10..10 {
+                let widest = Bounds { lower: -99, upper: 99 };
+                let mut bounds = widest;
+                sides.narrow(geometry, left, alpha, &mut bounds);
+                assert!(bounds.lower <= score && score <= bounds.upper, "{sides:?} {score} {bounds:?}");
+                let rule = match left % 2 {
+                    0 => 0,
+                    _ if bounds.lower > widest.lower => 1,
+                    _ => 2,
+                };
+                spoke[rule] += u32::from(bounds != widest);
+            }
+        }
+        spoke
+    }
+
+    #[test]
+    fn bounds_are_true_of_every_position() {
+        for (columns, rows) in [(4, 4), (4, 5), (5, 4)] {
+            let spoke = spoke(columns, rows);
+            assert!(spoke.iter().all(|&times| times > 100), "{columns}x{rows}: {spoke:?}");
+        }
+    }
 }

@@ -17,9 +17,10 @@ use plateau_search::busy::Busy;
 
 use super::board::{Board, completions};
 use super::geometry::Geometry;
+pub use search::Tell;
 pub(super) use search::mirrored;
 use search::{Shared, Worker, key};
-pub use table::{Bounds, Key};
+pub use table::Bounds;
 use table::{Recent, Table, find};
 
 /// Solves positions of one size. What it finds out stays true, so it is kept
@@ -37,8 +38,9 @@ pub struct Watch<'w> {
     /// Whether to end now; asked before a search and every two thousand positions
     /// or so, with the number visited since the solver was made.
     pub halt: Halt<'w>,
-    /// Told the bounds each time more is known, and the same number.
-    pub progress: Option<&'w mut dyn FnMut(Bounds, u64)>,
+    /// Told the bounds each time more is known and every million positions or so, and
+    /// the same number.
+    pub progress: Option<Tell<'w>>,
 }
 
 /// Ends a search when it says so.
@@ -165,19 +167,20 @@ impl<G: Geometry> Solver<G> {
         let Some((main, helpers)) = self.recent.split_first_mut() else {
             unreachable!("one thread at least")
         };
-        let mut worker = Worker::new(geometry, &shared, main);
+        let tell = watch.progress.as_mut().map(|tell| &mut **tell as Tell<'_>);
+        let mut worker = Worker::new(geometry, &shared, main, tell);
         // A scope costs more than the easiest positions.
         if helpers.is_empty() {
-            narrow(&mut worker, [own, other], Some(watch));
+            narrow(&mut worker, [own, other]);
         } else {
             std::thread::scope(|scope| {
                 for recent in helpers {
                     let shared = &shared;
                     scope.spawn(move || {
-                        narrow(&mut Worker::new(geometry, shared, recent), [own, other], None);
+                        narrow(&mut Worker::new(geometry, shared, recent, None), [own, other]);
                     });
                 }
-                narrow(&mut worker, [own, other], Some(watch));
+                narrow(&mut worker, [own, other]);
             });
         }
         let bounds = shared.bounds();
@@ -194,13 +197,8 @@ const WIDE: i32 = 12;
 /// then half as far. After that comes the question who wins, which the bounds of
 /// columns that fill up answer best, and then halves. All threads ask the same,
 /// and go on together as soon as one has the answer.
-fn narrow<G: Geometry>(
-    worker: &mut Worker<'_, G>,
-    [own, other]: [G::Bits; 2],
-    watch: Option<&mut Watch<'_>>,
-) {
+fn narrow<G: Geometry>(worker: &mut Worker<'_, G>, [own, other]: [G::Bits; 2]) {
     let shared = worker.shared();
-    let mut progress = watch.and_then(|watch| watch.progress.as_deref_mut());
     // Whether the side that is answered when columns fill up wins, is the
     // question whether the score is above this.
     let even = -(((own | other).count() + worker.size()) as i32 % 2);
@@ -225,8 +223,6 @@ fn narrow<G: Geometry>(
         if bounds == before {
             return; // told to end
         }
-        if let Some(tell) = &mut progress {
-            tell(bounds, worker.visited());
-        }
+        worker.tell();
     }
 }

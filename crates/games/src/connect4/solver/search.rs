@@ -7,9 +7,10 @@ use plateau_search::busy::Busy;
 
 use super::bounds::Sides;
 use super::columns::{and_above, first};
-use super::table::{Bounds, Key, Recent, Table, find};
+use super::table::{Bounds, Recent, Table, find};
 use crate::connect4::board::completions;
 use crate::connect4::geometry::Geometry;
+use crate::connect4::key::Key;
 
 /// Positions with fewer empty cells are remembered by each thread for itself.
 const RECENT_BELOW: u32 = 21;
@@ -19,6 +20,11 @@ const LOOK_AHEAD: u32 = 11;
 const MIRRORED: u32 = 10;
 /// Positions between looks at the flag that ends the search.
 const PATIENCE: u64 = 1 << 11;
+/// Positions between words about how far the search is.
+const SILENCE: u64 = 1 << 20;
+
+/// Told what is proven of the score, and the positions visited.
+pub type Tell<'t> = &'t mut dyn FnMut(Bounds, u64);
 
 /// What the threads of a search share.
 pub struct Shared<'s> {
@@ -60,6 +66,9 @@ pub struct Worker<'s, G: Geometry> {
     /// The bound that was asked about.
     asked: i32,
     stopped: bool,
+    tell: Option<Tell<'s>>,
+    /// Positions visited when there will be something to tell.
+    next_word: u64,
 }
 
 /// A move, where its side would then complete a line, and how early to try it.
@@ -74,8 +83,32 @@ struct Candidate<B> {
 const MOST_COLUMNS: usize = 10;
 
 impl<'s, G: Geometry> Worker<'s, G> {
-    pub fn new(geometry: G, shared: &'s Shared<'s>, recent: &'s mut Recent<G::Bits>) -> Self {
-        Self { geometry, shared, recent, nodes: 0, told: 0, asked: 0, stopped: false }
+    pub fn new(
+        geometry: G,
+        shared: &'s Shared<'s>,
+        recent: &'s mut Recent<G::Bits>,
+        tell: Option<Tell<'s>>,
+    ) -> Self {
+        Self {
+            geometry,
+            shared,
+            recent,
+            nodes: 0,
+            told: 0,
+            asked: 0,
+            stopped: false,
+            tell,
+            next_word: SILENCE,
+        }
+    }
+
+    /// Tells how far it is.
+    pub fn tell(&mut self) {
+        self.next_word = self.nodes + SILENCE;
+        let (bounds, visited) = (self.shared.bounds(), self.visited());
+        if let Some(tell) = &mut self.tell {
+            tell(bounds, visited);
+        }
     }
 
     /// What it shares with others.
@@ -101,7 +134,7 @@ impl<'s, G: Geometry> Worker<'s, G> {
     }
 
     /// Positions that all threads visited, as far as they told.
-    pub fn visited(&self) -> u64 {
+    fn visited(&self) -> u64 {
         self.shared.nodes.load(Ordering::Relaxed)
     }
 
@@ -117,6 +150,9 @@ impl<'s, G: Geometry> Worker<'s, G> {
     fn look_at_halt(&mut self) {
         self.count();
         self.stopped = self.shared.has_answer(self.asked) || (self.shared.halt)(self.visited());
+        if self.nodes >= self.next_word && !self.stopped {
+            self.tell();
+        }
     }
 
     /// The search behind [`is_above`](Self::is_above). The cells that complete
@@ -203,6 +239,9 @@ impl<'s, G: Geometry> Worker<'s, G> {
         {
             return found;
         }
+        if self.nodes - self.told >= PATIENCE {
+            self.look_at_halt();
+        }
 
         let best = self.best_of(&sides, candidates, shared_table, alpha);
         if self.stopped {
@@ -218,9 +257,6 @@ impl<'s, G: Geometry> Worker<'s, G> {
             self.shared.table.put(place, bounds, self.nodes - begin);
         } else {
             self.recent.put(place, bounds);
-        }
-        if self.nodes - self.told >= PATIENCE {
-            self.look_at_halt();
         }
         best
     }

@@ -4,99 +4,9 @@
 //! (Entries of two words may be torn by another thread: on boards of more than 64
 //! bits, and there alone, one such in 2^46 would pass.)
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 
-use plateau_core::bits::Bits;
-
-/// A key as it is mixed and kept: one word for boards of up to 64 bits, and two
-/// beyond.
-pub trait Key: Bits + Ord {
-    /// Bits for a bound.
-    const BOUND: u32;
-    /// Words in memory.
-    const WORDS: usize;
-    /// Spreads keys of so many bits over all numbers of so many bits.
-    #[must_use]
-    fn mixed(self, width: u32) -> Self;
-    /// The number in the bits from `low` on.
-    fn number(self, low: u32) -> u64;
-    /// A small number as bits.
-    fn small(number: u64) -> Self;
-    /// Reads an entry; a torn one of two words reads as nonsense that fits no key.
-    fn load(words: &[AtomicU64]) -> Self;
-    /// Writes an entry.
-    fn store(self, words: &[AtomicU64]);
-}
-
-/// An odd number near the golden section of 2^64.
-const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
-
-impl Key for u64 {
-    const BOUND: u32 = 6;
-    const WORDS: usize = 1;
-
-    #[inline]
-    fn mixed(self, width: u32) -> Self {
-        let product = self.wrapping_mul(SPREAD) << (64 - width) >> (64 - width);
-        product ^ product >> (width / 2)
-    }
-
-    #[inline]
-    fn number(self, low: u32) -> u64 {
-        self >> low
-    }
-
-    #[inline]
-    fn small(number: u64) -> Self {
-        number
-    }
-
-    #[inline]
-    fn load(words: &[AtomicU64]) -> Self {
-        words[0].load(Ordering::Relaxed)
-    }
-
-    #[inline]
-    fn store(self, words: &[AtomicU64]) {
-        words[0].store(self, Ordering::Relaxed);
-    }
-}
-
-impl Key for u128 {
-    const BOUND: u32 = 7;
-    const WORDS: usize = 2;
-
-    #[inline]
-    fn mixed(self, width: u32) -> Self {
-        let spread = Self::from(SPREAD) << 64 | Self::from(SPREAD.rotate_left(32) | 1);
-        let product = self.wrapping_mul(spread) << (128 - width) >> (128 - width);
-        product ^ product >> (width / 2)
-    }
-
-    #[inline]
-    fn number(self, low: u32) -> u64 {
-        (self >> low) as u64
-    }
-
-    #[inline]
-    fn small(number: u64) -> Self {
-        number.into()
-    }
-
-    #[inline]
-    fn load(words: &[AtomicU64]) -> Self {
-        let high = words[1].load(Ordering::Relaxed);
-        let low = words[0].load(Ordering::Relaxed) ^ high.wrapping_mul(SPREAD);
-        Self::from(high) << 64 | Self::from(low)
-    }
-
-    #[inline]
-    fn store(self, words: &[AtomicU64]) {
-        let high = (self >> 64) as u64;
-        words[0].store(self as u64 ^ high.wrapping_mul(SPREAD), Ordering::Relaxed);
-        words[1].store(high, Ordering::Relaxed);
-    }
-}
+use crate::connect4::key::Key;
 
 /// What is known of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -304,6 +214,8 @@ impl<K: Key> Recent<K> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::Ordering;
+
     use super::*;
 
     /// A table of one pair of entries: every key meets every other.
@@ -348,20 +260,42 @@ mod tests {
     #[test]
     fn places_and_rests_tell_keys_apart() {
         fn apart<K: Key>(width: u32, layout: Layout) {
-            let mut seen: Vec<(usize, K)> = (0..20_000)
-                .map(|number| layout.place(K::small(number * 0x9d_1f5b_u64)))
+            // Keys that differ in their low bits, in their high bits, and in both.
+            let key = |number: u64| K::small(number % 150) | K::small(number / 150) << (width - 8);
+            let mut seen: Vec<(usize, K)> = (0..150 * 256)
+                .map(|number| layout.place(key(number)))
                 .map(|place| (place.at, place.rest))
                 .collect();
             seen.sort_unstable();
             assert!(seen.is_sorted_by(|a, b| a < b), "{width}");
         }
-        for width in [20, 49, 63] {
+        for width in [20, 49, 63, 64] {
             apart::<u64>(width, Table::new::<u64>(1, width).layout);
             apart::<u64>(width, Recent::<u64>::new(width).layout);
         }
         for width in [49, 64, 110] {
             apart::<u128>(width, Table::new::<u128>(1, width).layout);
             apart::<u128>(width, Recent::<u128>::new(width).layout);
+        }
+    }
+
+    #[test]
+    fn a_torn_entry_is_no_entry() {
+        let (table, width) = (tiny::<u128>(110), 110);
+        let place = |number: u64| table.place(u128::from(number) << (width - 40) | 1);
+        let words = |number: u64| {
+            table.put(place(number), Bounds { lower: 1, upper: 2 }, 1 << 40);
+            [0, 1].map(|word| table.words[word].load(Ordering::Relaxed))
+        };
+        for number in 0..1_000 {
+            let ([low, _], [_, high]) = (words(number), words(number + 1));
+            table.words[0].store(low, Ordering::Relaxed);
+            table.words[1].store(high, Ordering::Relaxed);
+            table.words[2].store(0, Ordering::Relaxed);
+            table.words[3].store(0, Ordering::Relaxed);
+            for key in [number, number + 1] {
+                assert_eq!(find(table.entries(place(key)), place(key)), None, "{number}");
+            }
         }
     }
 
