@@ -55,15 +55,13 @@ impl<G: Geometry> Best<G> {
         }
     }
 
-    /// A best move where bounds meet, until told to end; else one that is known to reach
-    /// the lower one, if there is any.
-    fn reaching(&mut self, board: &Board<G>, bounds: Bounds, halt: Halt<'_>) -> Option<u8> {
+    /// A move that reaches a score, which must be the position's or below it, unless told
+    /// to end.
+    fn reaching(&mut self, board: &Board<G>, score: i32, halt: Halt<'_>) -> Option<u8> {
         if let Some((_, cell)) = from_book(board) {
             return Some(cell);
         }
-        let is_score = bounds.lower == bounds.upper;
-        let reached = is_score.then(|| self.solver.reaches(board, bounds.lower, halt)).flatten();
-        reached.or_else(|| self.solver.known_to_reach(board, bounds.lower))
+        self.solver.reaches(board, score, halt).or_else(|| self.solver.known_to_reach(board, score))
     }
 
     /// Perfect play from a move on, to the end of the game or until told to end; from
@@ -73,10 +71,10 @@ impl<G: Geometry> Best<G> {
         let (mut line, mut board) = (vec![first], board.after(first));
         while board.outcome().is_none() && (!only_book || book::covers(&board)) {
             let bounds = self.bounds(&board, every_score(&board), &mut Watch::quiet(halt));
-            if bounds.lower != bounds.upper {
+            if !bounds.is_score() {
                 break;
             }
-            let Some(cell) = self.reaching(&board, bounds, halt) else { break };
+            let Some(cell) = self.reaching(&board, bounds.lower, halt) else { break };
             line.push(cell);
             board.play_unchecked(cell);
         }
@@ -92,7 +90,7 @@ impl<G: Geometry> Best<G> {
                 Score::of_outcome::<Board<G>>(outcome, next.turn())
             } else {
                 let bounds = self.bounds(&next, every_score(&next), &mut Watch::quiet(halt));
-                if bounds.lower != bounds.upper {
+                if !bounds.is_score() {
                     break;
                 }
                 in_plies(&next, bounds.lower)
@@ -131,17 +129,14 @@ fn in_plies<G: Geometry>(board: &Board<G>, score: i32) -> Score {
     }
 }
 
-/// Bounds of the solver as a value, where it was asked for scores within a window;
-/// bounds that hold of every position say nothing.
-fn value_of<G: Geometry>(board: &Board<G>, bounds: Bounds, window: Bounds) -> Value {
+/// Bounds of the solver as a value; those that hold of every position say nothing.
+fn value_of<G: Geometry>(board: &Board<G>, bounds: Bounds) -> Value {
     let left = empties(board) as i32;
-    // At an end of the window is what lies beyond it, too.
-    let is_exact = bounds.lower == bounds.upper && window.lower < bounds.lower && bounds.upper < window.upper;
     let open = |is_open: bool, score: i32, widest: Score| {
-        if is_open && !is_exact { widest } else { in_plies(board, score) }
+        if is_open && !bounds.is_score() { widest } else { in_plies(board, score) }
     };
-    let lower = open(bounds.lower <= window.lower.max(-(left / 2)), bounds.lower, Score::LOWEST);
-    let upper = open(bounds.upper >= window.upper.min((left - 1) / 2), bounds.upper, Score::HIGHEST);
+    let lower = open(bounds.lower <= -(left / 2), bounds.lower, Score::LOWEST);
+    let upper = open(bounds.upper >= (left - 1) / 2, bounds.upper, Score::HIGHEST);
     Value { lower, upper, estimate: Score::DRAW.clamp(lower, upper) }
 }
 
@@ -195,10 +190,11 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
         let guess = self.solver.from_the_centre(board)[0];
         // What the search found last, and what it took in all.
         let (mut found, mut searched): (Option<Analysis<u8>>, u64) = (None, 0);
-        let (mut window, mut turn) = (asked, FIRST_TURN);
+        let (mut known, mut turn) = (every_score(board), FIRST_TURN);
         let bounds = loop {
             let mut tell = |bounds: Bounds, visited: u64| {
-                let (value, nodes) = (value_of(board, bounds, asked), visited - before + searched);
+                let value = value_of(board, bounds.meet(known));
+                let nodes = visited - before + searched;
                 let so_far = if let Some(found) = &found {
                     with_proven(Analysis { nodes, time: clock.now(), ..found.clone() }, value, vec![])
                 } else {
@@ -212,8 +208,9 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
             let until = self.solver.nodes() + turn;
             let halt = |visited: u64| visited >= until || own_part(visited);
             let mut watch = Watch { halt: &halt, progress: Some(&mut tell) };
-            let bounds = self.bounds(board, window, &mut watch);
-            if bounds.lower == bounds.upper || own_part(self.solver.nodes()) {
+            // The table may have lost what was known before.
+            let bounds = self.bounds(board, asked, &mut watch).meet(known);
+            if asked.within(bounds).is_score() || own_part(self.solver.nodes()) {
                 break bounds;
             }
             let used = self.solver.nodes() - before + searched;
@@ -223,17 +220,23 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
             let now = search_on(&mut self.search, line, &slice, progress, used, clock.now());
             searched += now.nodes - used;
             if now.stop == StopReason::Proven {
-                return with_proven(now, value_of(board, bounds, asked), vec![]);
+                return with_proven(now, value_of(board, bounds), vec![]);
             }
             // One that was ended early may know less than the one before.
             if found.as_ref().is_none_or(|before| before.depth <= now.depth) {
                 found = Some(now);
             }
-            (window, turn) = (bounds, 2 * turn);
+            (known, turn) = (bounds, 2 * turn);
         };
-        let (value, is_answered) = (value_of(board, bounds, asked), bounds.lower == bounds.upper);
-        // Where only the winner was asked for, all moves of a lost position are alike.
-        let best = if bounds.upper == asked.lower { Some(guess) } else { self.reaching(board, bounds, &all) };
+        let (value, is_answered) = (value_of(board, bounds), asked.within(bounds).is_score());
+        let best = if !is_answered {
+            self.solver.known_to_reach(board, bounds.lower)
+        } else if bounds.upper <= asked.lower {
+            // Where only the winner was asked for, all moves of a lost position are alike.
+            Some(guess)
+        } else {
+            self.reaching(board, bounds.lower, &all)
+        };
         let mut judged = Vec::new();
         if let Some(mv) = best.filter(|_| is_answered || value.lower > Score::LOWEST) {
             judged.push(MoveValue { mv, value, line: vec![mv] });

@@ -99,7 +99,7 @@ impl<G: Geometry> Solver<G> {
         let known = self.known_to_reach(board, score);
         let window = Bounds { lower: -score, upper: 1 - score };
         known.into_iter().chain(self.from_the_centre(board)).find(|&cell| {
-            self.solve_between(&board.after(cell), window, &mut Watch::quiet(halt)).upper == -score
+            self.solve_between(&board.after(cell), window, &mut Watch::quiet(halt)).upper <= -score
         })
     }
 
@@ -134,33 +134,31 @@ impl<G: Geometry> Solver<G> {
         Bounds { lower: -most, upper: most }
     }
 
-    /// The score, as far as it lies within a window: bounds that meet, unless
-    /// the search was told to end. From -1 to 1 it tells who wins.
+    /// The score, as far as it lies within a window: bounds that meet there, unless
+    /// the search was told to end. From -1 to 1 they tell who wins.
     pub fn solve_between(&mut self, board: &Board<G>, window: Bounds, watch: &mut Watch<'_>) -> Bounds {
-        let within = |score: i32| {
-            let score = score.clamp(window.lower, window.upper);
-            Bounds { lower: score, upper: score }
-        };
+        let known = |score: i32| Bounds { lower: score, upper: score };
         let (own, other) = (board.stones(board.turn()), board.stones(board.turn().other()));
         let left = (self.geometry.size() - board.taken().count()) as i32;
         if board.is_won() {
-            return within(-(left + 2) / 2);
+            return known(-(left + 2) / 2);
         }
         if !(completions(self.geometry, own) & board.landings()).is_empty() {
-            return within((left + 1) / 2);
+            return known((left + 1) / 2);
         }
-        let lower = (-(left / 2)).clamp(window.lower, window.upper);
-        let upper = ((left - 1) / 2).clamp(window.lower, window.upper);
+        let possible = Bounds { lower: -(left / 2), upper: (left - 1) / 2 };
+        // One question is asked without others before it that might make it easier.
+        let begin = if window.upper - window.lower == 1 { window.within(possible) } else { possible };
         let (before, halt) = (self.nodes, watch.halt);
-        if lower == upper || halt(before) {
-            return Bounds { lower, upper };
+        if window.within(begin).is_score() || halt(before) {
+            return begin;
         }
         let shared = Shared {
             table: &self.table,
             halt,
             busy: (self.recent.len() > 1).then(Busy::new),
-            lower: AtomicI32::new(lower),
-            upper: AtomicI32::new(upper),
+            lower: AtomicI32::new(begin.lower),
+            upper: AtomicI32::new(begin.upper),
             nodes: AtomicU64::new(before),
         };
         let geometry = self.geometry;
@@ -171,16 +169,16 @@ impl<G: Geometry> Solver<G> {
         let mut worker = Worker::new(geometry, &shared, main, tell);
         // A scope costs more than the easiest positions.
         if helpers.is_empty() {
-            narrow(&mut worker, [own, other]);
+            narrow(&mut worker, [own, other], window);
         } else {
             std::thread::scope(|scope| {
                 for recent in helpers {
                     let shared = &shared;
                     scope.spawn(move || {
-                        narrow(&mut Worker::new(geometry, shared, recent, None), [own, other]);
+                        narrow(&mut Worker::new(geometry, shared, recent, None), [own, other], window);
                     });
                 }
-                narrow(&mut worker, [own, other]);
+                narrow(&mut worker, [own, other], window);
             });
         }
         let bounds = shared.bounds();
@@ -192,25 +190,24 @@ impl<G: Geometry> Solver<G> {
 /// Wider bounds are first narrowed from outside.
 const WIDE: i32 = 12;
 
-/// Asks question after question until the bounds meet. The first are far from
+/// Asks question after question until the bounds meet within a window. The first are far from
 /// even: whether there is a quick win, or a quick loss, is answered fast, and
 /// then half as far. After that comes the question who wins, which the bounds of
 /// columns that fill up answer best, and then halves. All threads ask the same,
 /// and go on together as soon as one has the answer.
-fn narrow<G: Geometry>(worker: &mut Worker<'_, G>, [own, other]: [G::Bits; 2]) {
+fn narrow<G: Geometry>(worker: &mut Worker<'_, G>, [own, other]: [G::Bits; 2], window: Bounds) {
     let shared = worker.shared();
     // Whether the side that is answered when columns fill up wins, is the
     // question whether the score is above this.
     let even = -(((own | other).count() + worker.size()) as i32 % 2);
     let mut bounds = shared.bounds();
-    while bounds.lower < bounds.upper {
+    while !window.within(bounds).is_score() {
         let middle = bounds.lower + (bounds.upper - bounds.lower) / 2;
         let alpha = if bounds.upper - bounds.lower > WIDE {
             if middle <= 0 { middle.min(bounds.lower / 2) } else { middle.max(bounds.upper / 2) }
-        } else if bounds.lower <= even && even < bounds.upper {
-            even
         } else {
-            middle
+            let likely = if bounds.lower <= even && even < bounds.upper { even } else { middle };
+            likely.clamp(window.lower, window.upper - 1)
         };
         let found = worker.is_above(own, other, alpha);
         worker.count();

@@ -17,6 +17,26 @@ pub struct Bounds {
     pub upper: i32,
 }
 
+impl Bounds {
+    /// Whether there is only one score between them.
+    pub fn is_score(self) -> bool {
+        self.lower == self.upper
+    }
+
+    /// What both say.
+    #[must_use]
+    pub fn meet(self, other: Self) -> Self {
+        Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
+    }
+
+    /// Others as far as they lie within these.
+    #[must_use]
+    pub fn within(self, other: Self) -> Self {
+        let clamp = |score: i32| score.clamp(self.lower, self.upper);
+        Self { lower: clamp(other.lower), upper: clamp(other.upper) }
+    }
+}
+
 /// Bits for the work that an entry cost.
 const WORK: u32 = 4;
 
