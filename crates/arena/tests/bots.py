@@ -126,10 +126,11 @@ def ugi():
                 print("bestmove", free[0], flush=True)
                 os._exit(0)
             print("info depth 1 nodes 9 score cp 12", flush=flush)
+            if crime == "ugi-deaf":
+                os.close(0)
             twice = f"\nbestmove {free[0]}" if crime == "ugi-twice" else ""
             print(f"bestmove {free[0]}{twice}", flush=flush)
             if crime == "ugi-deaf":
-                os.close(0)
                 for _ in range(600):
                     print("info string nobody is listening", flush=True)
                     time.sleep(0.1)
