@@ -80,7 +80,7 @@ impl Inside {
         if self.stop.is_raised() {
             return Err(Failure::Stopped);
         }
-        let analysis = found.map_err(|message| Fault::Start(message.to_string()))?;
+        let analysis = found.map_err(Failure::Wrong)?;
         let Some(best) = analysis.moves.first() else { return Err(Fault::Nonsense(String::new()).into()) };
         let told = engine.judges() && analysis.nodes > 0;
         Ok(Answer {
