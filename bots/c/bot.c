@@ -1,14 +1,14 @@
-/* A bot for super-morpion, to start from.
+/* A bot for super-morpion and tic-tac-toe, to start from.
  *
  *     cc -O2 -o bot bot.c
  *     ./bot POSITION SECONDS_LEFT
  *
- * prints its move, "5 2" (grid, cell), and ends. It looks one move ahead: it takes a
- * line, stops one, and else likes the centre. */
+ * prints its move and ends: "5 2" (grid, cell) in super-morpion, "5" in tic-tac-toe.
+ * It looks one move ahead: it takes a line, stops one, and else likes the centre. */
 #include <ctype.h>
 #include <stdio.h>
 
-static char cells[9][9]; /* '.', 'x' or 'o' */
+static char cells[9][9]; /* '.', 'x' or 'o'; tic-tac-toe has the first grid only */
 
 static int has_line(const char *grid, char player) {
     static const int lines[8][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6},
@@ -48,11 +48,14 @@ static int worth(char *grid, int cell, char me, char other) {
 }
 
 int main(int argc, char **argv) {
-    char board[256], last[8], side[8];
-    if (argc != 3 || sscanf(argv[1], "%255s %7s %7s", board, last, side) != 3) {
+    char board[256], second[8], third[8];
+    int fields = argc == 3 ? sscanf(argv[1], "%255s %7s %7s", board, second, third) : 0;
+    if (fields < 2) {
         fprintf(stderr, "usage: bot POSITION SECONDS_LEFT\n");
         return 2;
     }
+    /* The last move stands between board and side; tic-tac-toe has none. */
+    const char *last = fields == 3 ? second : "00", *side = fields == 3 ? third : second;
     int place = 0;
     for (const char *letter = board; *letter; letter++) {
         if (isdigit((unsigned char)*letter))
@@ -77,6 +80,8 @@ int main(int argc, char **argv) {
                     best_cell = cell;
                 }
             }
-    printf("%d %d\n", best_grid + 1, best_cell + 1);
+    if (fields == 3)
+        printf("%d ", best_grid + 1);
+    printf("%d\n", best_cell + 1);
     return 0;
 }

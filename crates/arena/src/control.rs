@@ -4,8 +4,10 @@
 use std::time::Duration;
 
 use plateau_core::{Message, phrases};
+use plateau_games::AnyRecord;
 use plateau_games::engines::DEEPEST;
-use plateau_search::timing::{TimeControl, parse_duration};
+use plateau_search::Budget;
+use plateau_search::timing::{GameClock, TimeControl, parse_duration};
 
 use crate::game::Control;
 
@@ -54,6 +56,18 @@ fn duration(time: Duration) -> String {
         Some((unit, name)) => format!("{}{name}", micros / unit),
         None => format!("{}s", time.as_secs_f64()),
     }
+}
+
+/// What an engine of ours may use of a clock for its move.
+pub(crate) fn clock_budget(left: Duration, increment: Duration, record: &dyn AnyRecord) -> Budget {
+    GameClock { left, increment, moves_to_go: record.moves_to_go() }.budget()
+}
+
+/// What it may use of the time for one move. A little less: the last look at the clock
+/// and the way back take time too.
+pub(crate) fn move_budget(time: Duration) -> Budget {
+    let spare = (time / 20).min(Duration::from_millis(20));
+    Budget::fixed(time.saturating_sub(spare))
 }
 
 #[cfg(test)]

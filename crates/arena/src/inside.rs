@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use plateau_core::Message;
 use plateau_games::AnyEngine;
 use plateau_search::spec::Spec;
-use plateau_search::timing::GameClock;
-use plateau_search::{Analysis, Budget, Limits, Settings, Stop, Unit};
+use plateau_search::{Analysis, Limits, Settings, Stop, Unit};
 
+use crate::control::{clock_budget, move_budget};
 use crate::game::{Control, Fault};
 use crate::protocol::{Answer, Failure, STALL, Setting, Turn};
 use crate::spec::seeded;
@@ -80,7 +80,7 @@ impl Inside {
         if self.stop.is_raised() {
             return Err(Failure::Stopped);
         }
-        let analysis = found.map_err(|message| Fault::Start(message.to_string()))?;
+        let analysis = found.map_err(Failure::Wrong)?;
         let Some(best) = analysis.moves.first() else { return Err(Fault::Nonsense(String::new()).into()) };
         let told = engine.judges() && analysis.nodes > 0;
         Ok(Answer {
@@ -100,18 +100,13 @@ fn value(analysis: &Analysis<String>) -> Option<i32> {
 
 /// What an engine may use for a move.
 fn limits(turn: &Turn<'_>) -> Limits {
+    let within = |budget| Limits { time: Some(budget), ..Limits::default() };
     match turn.control {
         Control::Clock(control) => {
             let left = turn.left[turn.side().index()];
-            let moves_to_go = turn.record.moves_to_go();
-            let budget = GameClock { left, increment: control.increment, moves_to_go }.budget();
-            Limits { time: Some(budget), ..Limits::default() }
+            within(clock_budget(left, control.increment, turn.record))
         }
-        // A little less: the last look at the clock and the way back take time too.
-        Control::MoveTime(time) => {
-            let spare = (time / 20).min(Duration::from_millis(20));
-            Limits { time: Some(Budget::fixed(time.saturating_sub(spare))), ..Limits::default() }
-        }
+        Control::MoveTime(time) => within(move_budget(time)),
         Control::Depth(depth) => Limits::depth(depth),
         Control::Nodes(nodes) => Limits::nodes(nodes),
     }

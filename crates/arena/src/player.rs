@@ -108,9 +108,7 @@ impl Player {
     /// Gets ready for a game.
     pub fn start(&mut self, setting: &Setting<'_>) -> Result<(), Failure> {
         match &mut self.kind {
-            Kind::Inside(inside) => {
-                inside.start(setting).map_err(|message| Fault::Start(message.to_string()).into())
-            }
+            Kind::Inside(inside) => inside.start(setting).map_err(Failure::Wrong),
             Kind::Program { bot, protocol } => {
                 let started = protocol.start(bot, setting);
                 started.inspect_err(|_| bot.kill())

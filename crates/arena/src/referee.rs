@@ -60,7 +60,8 @@ impl Default for Settings {
 pub enum Halt {
     /// It was stopped from outside.
     Stopped,
-    /// There is no such game: its variant or its opening is wrong.
+    /// There is no such game: its variant or its opening is wrong, or an engine of ours
+    /// can't play it.
     Wrong(Message),
 }
 
@@ -112,11 +113,14 @@ impl Referee {
             },
             moves: Vec::new(),
         };
-        let Some(mut end) = game.run(&mut players) else {
-            for player in players {
-                player.kill();
+        let mut end = match game.run(&mut players) {
+            Ok(end) => end,
+            Err(halt) => {
+                for player in players {
+                    player.kill();
+                }
+                return Err(halt);
             }
-            return Err(Halt::Stopped);
         };
         let [first, second] = &mut players;
         let closed = [first.end(self.settings.keep), second.end(self.settings.keep)];
@@ -163,6 +167,15 @@ impl End {
     fn fault(loser: Side, fault: Fault) -> Self {
         Self { winner: Some(loser.other()), margin: 0, ending: Ending::Fault(loser, fault) }
     }
+
+    /// What it means for the game that a side gave no answer.
+    fn failure(side: Side, failure: Failure) -> Result<Self, Halt> {
+        match failure {
+            Failure::Fault(fault) => Ok(Self::fault(side, fault)),
+            Failure::Stopped => Err(Halt::Stopped),
+            Failure::Wrong(message) => Err(Halt::Wrong(message)),
+        }
+    }
 }
 
 /// A game that is played.
@@ -177,34 +190,28 @@ struct Game<'g> {
 }
 
 impl Game<'_> {
-    /// Plays it; none if it was stopped from outside.
-    fn run(&mut self, players: &mut [&mut Player; 2]) -> Option<End> {
+    /// Plays it to its end.
+    fn run(&mut self, players: &mut [&mut Player; 2]) -> Result<End, Halt> {
         let first = first_started(self.task.seed);
         for side in [first, first.other()] {
             // Two copies of a player do not roll the same dice.
             let seed = mix2(self.task.seed, side.index() as u64);
             let setting = Setting { variant: self.variant, control: self.task.control, seed };
-            match players[side.index()].start(&setting) {
-                Ok(()) => {}
-                Err(Failure::Fault(fault)) => return Some(End::fault(side, fault)),
-                Err(Failure::Stopped) => return None,
+            if let Err(failure) = players[side.index()].start(&setting) {
+                return End::failure(side, failure);
             }
         }
         loop {
             if let Some(finish) = self.record.finish() {
-                return Some(End::of(finish.outcome, Ending::Rules));
+                return Ok(End::of(finish.outcome, Ending::Rules));
             }
             if let Some(outcome) = self.proven() {
-                return Some(End::of(outcome, Ending::Adjudicated));
+                return Ok(End::of(outcome, Ending::Adjudicated));
             }
             let side = self.record.turn();
-            match self.step(players[side.index()]) {
-                Ok(()) => {}
-                Err(Failure::Fault(fault)) => {
-                    players[side.index()].kill();
-                    return Some(End::fault(side, fault));
-                }
-                Err(Failure::Stopped) => return None,
+            if let Err(failure) = self.step(players[side.index()]) {
+                players[side.index()].kill();
+                return End::failure(side, failure);
             }
         }
     }

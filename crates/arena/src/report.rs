@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use plateau_core::{Lang, Message, Phrase, View, phrases};
+use plateau_core::{Lang, Message, View, phrases};
 use plateau_draw::page::{self, Inert};
 use plateau_draw::svg::written;
 use plateau_games::{AnyRecord, AnyVariant};
@@ -105,9 +105,15 @@ fn fill(
             "about" => out.write_all(written(&about.render(lang)).as_bytes())?,
             "style" => write!(out, ":root{{{}}}\n{STYLE}", page::colours())?,
             "script" => write!(out, "{}{SCRIPT}", page::BOARD)?,
-            "standings" => out.write_all(standings(tournament, table, lang).as_bytes())?,
+            "standings" => {
+                let rows = words::standing_rows(plan, table, true, lang);
+                out.write_all(html(&rows).as_bytes())?;
+            }
             "plot" => out.write_all(plot::ratings(plan, table, RATED.template(lang)).as_bytes())?,
-            "crosstable" => out.write_all(crosstable(tournament, table, lang).as_bytes())?,
+            "crosstable" => {
+                let rows = words::cross_rows(plan, table, lang);
+                out.write_all(html(&rows).as_bytes())?;
+            }
             "meetings" => {
                 let text = words::head_to_head(plan, table, lang);
                 write!(out, "<pre>{}</pre>", written(&text))?;
@@ -134,7 +140,8 @@ fn progress(tournament: &Tournament<'_>) -> Message {
 
 /// The last games that were played, the newest first.
 fn latest(tournament: &Tournament<'_>, lang: Lang) -> String {
-    let mut rows = vec![heading(&[&words::PLACE, &CHOOSE, &words::POINTS], lang)];
+    let heading = [&words::PLACE, &CHOOSE, &words::POINTS];
+    let mut rows = vec![heading.map(|name| name.template(lang).to_owned()).to_vec()];
     let games: Vec<&Kept> = tournament.games().collect();
     for game in games.into_iter().rev().take(LATEST) {
         let [first, second] = game.players.map(|player| tournament.plan().players[player].name.as_str());
@@ -153,56 +160,6 @@ fn html(rows: &[Vec<String>]) -> String {
         text.extend(["<tr>", &cells.concat(), "</tr>\n"]);
     }
     text + "</table></div>\n"
-}
-
-fn heading(names: &[&Phrase], lang: Lang) -> Vec<String> {
-    names.iter().map(|name| name.template(lang).to_owned()).collect()
-}
-
-fn standings(tournament: &Tournament<'_>, table: &Table, lang: Lang) -> String {
-    let names = [
-        &words::PLACE,
-        &words::PLAYER,
-        &words::RATING,
-        &words::ERROR,
-        &words::GAMES,
-        &words::POINTS,
-        &words::WON,
-        &words::DRAWN,
-        &words::LOST,
-        &words::TIME,
-        &words::FAULTS,
-    ];
-    let mut rows = vec![heading(&names, lang)];
-    for (place, standing) in table.standings.iter().enumerate() {
-        let tally = standing.tally;
-        rows.push(vec![
-            (place + 1).to_string(),
-            table.name(tournament.plan(), place).to_owned(),
-            words::signed(standing.rating.elo),
-            format!("{:.0}", standing.rating.error),
-            tally.games().to_string(),
-            words::points(standing.half_points()),
-            tally.wins.to_string(),
-            tally.draws.to_string(),
-            tally.losses.to_string(),
-            format!("{} s", words::decimal(standing.time.as_secs_f64(), 1, lang)),
-            words::faults(&standing.faults, lang),
-        ]);
-    }
-    html(&rows)
-}
-
-fn crosstable(tournament: &Tournament<'_>, table: &Table, lang: Lang) -> String {
-    let mut first = heading(&[&words::PLACE, &words::PLAYER], lang);
-    first.extend((1..=table.standings.len()).map(|place| place.to_string()));
-    let mut rows = vec![first];
-    for (place, standing) in table.standings.iter().enumerate() {
-        let mut row = vec![(place + 1).to_string(), table.name(tournament.plan(), place).to_owned()];
-        row.extend(table.standings.iter().map(|other| words::scored(table, standing.player, other.player)));
-        rows.push(row);
-    }
-    html(&rows)
 }
 
 /// The games as the script reads them, one after the other.

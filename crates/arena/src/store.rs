@@ -2,16 +2,21 @@
 //! no two games share: whenever a program is ended, what it said is there, and nothing
 //! is there twice.
 
+mod rows;
+mod schema;
+#[cfg(test)]
+mod tests;
+
 use std::fs::File;
 use std::path::Path;
 use std::time::Duration;
 
-use plateau_core::{Message, Player, phrases};
+use plateau_core::{Message, phrases};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, Transaction};
 
-use crate::game::Ending;
-use crate::kept::{Kept, ending_text, parse_fault};
+use crate::kept::Kept;
 use crate::plan::Plan;
+use schema::{Kind, TABLES, VERSION};
 
 phrases! {
     /// A store that can't be used.
@@ -32,54 +37,8 @@ phrases! {
     STORE_DIFFERS = "store.differs", "pair {pair} of the tournament in {file} is not the one that follows from its plan", "la paire {pair} du tournoi dans {file} n'est pas celle qui découle de son plan";
 }
 
-/// What tells our databases from others; the tables below set it.
-const APPLICATION: i64 = 1_347_179_842;
-
-/// The version of the tables below.
-const VERSION: i64 = 1;
-
 /// How long a reader may hold the database.
 const PATIENCE: Duration = Duration::from_secs(5);
-
-const TABLES: &str = "
-    CREATE TABLE tournaments (
-        id INTEGER PRIMARY KEY,
-        name TEXT NOT NULL UNIQUE,
-        plan TEXT NOT NULL
-    ) STRICT;
-    CREATE TABLE players (
-        tournament INTEGER NOT NULL REFERENCES tournaments (id),
-        player INTEGER NOT NULL,
-        name TEXT NOT NULL,
-        PRIMARY KEY (tournament, player)
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE pairs (
-        tournament INTEGER NOT NULL REFERENCES tournaments (id),
-        pair INTEGER NOT NULL,
-        first INTEGER NOT NULL,
-        second INTEGER NOT NULL,
-        opening TEXT NOT NULL,
-        PRIMARY KEY (tournament, pair)
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE games (
-        tournament INTEGER NOT NULL REFERENCES tournaments (id),
-        pair INTEGER NOT NULL,
-        game INTEGER NOT NULL,
-        first INTEGER NOT NULL,
-        second INTEGER NOT NULL,
-        winner TEXT,
-        ending TEXT NOT NULL,
-        fault_side TEXT,
-        fault_detail TEXT,
-        first_micros INTEGER NOT NULL,
-        second_micros INTEGER NOT NULL,
-        record TEXT NOT NULL,
-        PRIMARY KEY (tournament, pair, game),
-        FOREIGN KEY (tournament, pair) REFERENCES pairs (tournament, pair)
-    ) STRICT;
-    PRAGMA application_id = 1347179842;
-    PRAGMA user_version = 1;
-";
 
 /// Tournaments on disk, or in memory for those that need not be kept.
 #[derive(Debug)]
@@ -93,27 +52,6 @@ pub struct Store {
 
 /// What a store in memory is called.
 const MEMORY: &str = ":memory:";
-
-/// Whose a database is.
-enum Kind {
-    /// Nobody's yet.
-    Empty,
-    /// Ours, of this version.
-    Ours(i64),
-    Foreign,
-}
-
-impl Kind {
-    fn of(connection: &Connection) -> rusqlite::Result<Self> {
-        let number = |query: &str| connection.query_row(query, (), |row| row.get::<_, i64>(0));
-        let [application, version] = [number("PRAGMA application_id")?, number("PRAGMA user_version")?];
-        Ok(match (application, version) {
-            (APPLICATION, version) => Self::Ours(version),
-            (0, 0) if number("SELECT count(*) FROM sqlite_master")? == 0 => Self::Empty,
-            _ => Self::Foreign,
-        })
-    }
-}
 
 /// A pair as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -268,13 +206,8 @@ impl Store {
     /// when this returns, or none.
     pub fn keep(&mut self, Id(id): Id, pairs: &[Paired], games: &[Kept]) -> Result<(), Message> {
         let write = |transaction: &Transaction<'_>| -> rusqlite::Result<()> {
-            for pair in pairs {
-                let mut insert =
-                    transaction.prepare_cached("INSERT INTO pairs VALUES (?1, ?2, ?3, ?4, ?5)")?;
-                let [first, second] = pair.players.map(|player| player as i64);
-                insert.execute((id, pair.number as i64, first, second, joined(&pair.opening)))?;
-            }
-            games.iter().try_for_each(|game| insert_game(transaction, id, game))
+            pairs.iter().try_for_each(|pair| rows::insert_pair(transaction, id, pair))?;
+            games.iter().try_for_each(|game| rows::insert_game(transaction, id, game))
         };
         let written = self.connection.transaction().and_then(|transaction| {
             write(&transaction)?;
@@ -289,13 +222,7 @@ impl Store {
             let mut query = self.connection.prepare(
                 "SELECT pair, first, second, opening FROM pairs WHERE tournament = ?1 ORDER BY pair",
             )?;
-            let pair = |row: &Row<'_>| {
-                let opening: String = row.get(3)?;
-                let opening = opening.split(';').filter(|mv| !mv.is_empty()).map(str::to_owned).collect();
-                let players = [player(row, 1)?, player(row, 2)?];
-                Ok(Paired { number: row.get::<_, i64>(0)? as u64, players, opening })
-            };
-            query.query_map([id], pair)?.collect()
+            query.query_map([id], rows::read_pair)?.collect()
         };
         read().map_err(|error| self.unusable(&error))
     }
@@ -308,7 +235,7 @@ impl Store {
                         first_micros, second_micros, record
                  FROM games WHERE tournament = ?1 ORDER BY pair, game",
             )?;
-            query.query_map([id], read_game)?.collect()
+            query.query_map([id], rows::read_game)?.collect()
         };
         read().map_err(|error| self.unusable(&error))
     }
@@ -316,133 +243,5 @@ impl Store {
     /// The error of a pair that is not what it should be.
     pub(crate) fn differs(&self, pair: u64) -> Message {
         STORE_DIFFERS.say().with("file", self.file.as_str()).with("pair", pair)
-    }
-}
-
-/// Moves contain spaces, but no semicolons.
-fn joined(moves: &[String]) -> String {
-    moves.join(";")
-}
-
-fn player(row: &Row<'_>, column: usize) -> rusqlite::Result<usize> {
-    row.get::<_, i64>(column).map(|player| player as usize)
-}
-
-fn insert_game(transaction: &Transaction<'_>, id: i64, game: &Kept) -> rusqlite::Result<()> {
-    let (ending, side, detail) = ending_text(&game.ending);
-    let mut insert = transaction
-        .prepare_cached("INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)")?;
-    let [first, second] = game.players.map(|player| player as i64);
-    let [first_micros, second_micros] = game.times.map(|time| time.as_micros() as i64);
-    insert.execute((
-        id,
-        game.pair as i64,
-        game.game,
-        first,
-        second,
-        game.winner.map(|winner| winner.letter().to_string()),
-        ending,
-        side.map(|side| side.letter().to_string()),
-        detail,
-        first_micros,
-        second_micros,
-        &game.record,
-    ))?;
-    Ok(())
-}
-
-fn read_game(row: &Row<'_>) -> rusqlite::Result<Kept> {
-    let side = |column: usize| -> rusqlite::Result<Option<Player>> {
-        let letter: Option<String> = row.get(column)?;
-        Ok(letter.and_then(|letter| Player::from_letter(letter.chars().next()?)))
-    };
-    let (ending, detail): (String, Option<String>) = (row.get(5)?, row.get(7)?);
-    let fault = side(6)?.zip(parse_fault(&ending, &detail.unwrap_or_default()));
-    let ending = match fault {
-        Some((side, fault)) => Ending::Fault(side, fault),
-        None if ending == "adjudicated" => Ending::Adjudicated,
-        None => Ending::Rules,
-    };
-    let time = |column: usize| row.get::<_, i64>(column).map(|micros| Duration::from_micros(micros as u64));
-    Ok(Kept {
-        pair: row.get::<_, i64>(0)? as u64,
-        game: row.get(1)?,
-        players: [player(row, 2)?, player(row, 3)?],
-        winner: side(4)?,
-        ending,
-        times: [time(8)?, time(9)?],
-        record: row.get(10)?,
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use plateau_games::REGISTRY;
-
-    use super::*;
-    use crate::game::Fault;
-
-    fn plan(seed: u64) -> Plan {
-        let text = format!(
-            "game = \"achi\"\nseed = {seed}\n[[player]]\nengine = \"first\"\n[[player]]\nengine = \"random\""
-        );
-        Plan::parse(&REGISTRY, &text, Path::new("cup.toml")).unwrap().0
-    }
-
-    fn pair(number: u64) -> Paired {
-        Paired { number, players: [1, 0], opening: vec!["5 2".to_owned(), "2 1".to_owned()] }
-    }
-
-    fn game(pair: u64, game: u8, ending: Ending) -> Kept {
-        Kept {
-            pair,
-            game,
-            players: [0, 1],
-            winner: Some(Player::Second),
-            ending,
-            times: [Duration::from_micros(7), Duration::from_mins(15)],
-            record: "game: achi\n".to_owned(),
-        }
-    }
-
-    #[test]
-    fn what_is_kept_is_read_and_nothing_is_kept_twice() {
-        let mut store = Store::memory().unwrap();
-        let id = store.begin(&plan(1), None, false).unwrap();
-        let fault = Ending::Fault(Player::First, Fault::Illegal("9;9".to_owned()));
-        let games = [game(0, 0, fault), game(0, 1, Ending::Adjudicated)];
-        store.keep(id, &[pair(0)], &games).unwrap();
-        assert_eq!(store.pairs(id).unwrap(), [pair(0)]);
-        assert_eq!(store.games(id).unwrap(), games);
-        let again = [game(1, 0, Ending::Rules), game(0, 1, Ending::Rules)];
-        assert!(store.keep(id, &[pair(1)], &again).is_err());
-        assert_eq!((store.pairs(id).unwrap().len(), store.games(id).unwrap().len()), (1, 2), "all or none");
-        assert!(store.keep(id, &[], &[game(5, 0, Ending::Rules)]).is_err(), "a game has a pair");
-    }
-
-    #[test]
-    fn a_database_of_another_program_is_left_alone() {
-        let path = std::env::temp_dir().join(format!("plateau-foreign-{}.sqlite", std::process::id()));
-        let other = Connection::open(&path).unwrap();
-        other.execute_batch("CREATE TABLE cooks (name TEXT); PRAGMA user_version = 1;").unwrap();
-        drop(other);
-        let before = std::fs::read(&path).unwrap();
-        let told = [Store::open(&path), Store::read(&path)].map(|store| store.unwrap_err().to_string());
-        let sentence = format!("{} is a database of another program, not of tournaments", path.display());
-        assert_eq!(told, [sentence.clone(), sentence]);
-        assert_eq!(std::fs::read(&path).unwrap(), before);
-        std::fs::remove_file(path).unwrap();
-    }
-
-    #[test]
-    fn a_tournament_goes_on_only_as_it_began() {
-        let mut store = Store::memory().unwrap();
-        let id = store.begin(&plan(1), None, true).unwrap();
-        assert_eq!(store.begin(&plan(1), None, true), Ok(id));
-        let there = store.begin(&plan(1), None, false).unwrap_err().to_string();
-        assert!(there.contains("already holds the tournament 'cup': --resume"), "{there}");
-        assert!(store.begin(&plan(1), Some(7), true).is_err(), "other openings");
-        let other = store.begin(&plan(2), None, true).unwrap_err().to_string();
-        assert!(other.contains("holds another tournament 'cup'"), "{other}");
     }
 }

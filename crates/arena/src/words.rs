@@ -62,6 +62,12 @@ pub fn columns(rows: &[Vec<String>], left: &[usize]) -> String {
 
 /// Places, points and ratings; times where they are wanted, for they differ each time.
 pub fn standings(plan: &Plan, table: &Table, times: bool, lang: Lang) -> String {
+    let rows = standing_rows(plan, table, times, lang);
+    columns(&rows, &[1, rows[0].len() - 1])
+}
+
+/// The same as rows of cells, the first of them the heading.
+pub(crate) fn standing_rows(plan: &Plan, table: &Table, times: bool, lang: Lang) -> Vec<Vec<String>> {
     let word = |phrase: &Phrase| phrase.template(lang).to_owned();
     let mut heading: Vec<String> =
         [&PLACE, &PLAYER, &RATING, &ERROR, &GAMES, &POINTS, &WON, &DRAWN, &LOST].map(word).to_vec();
@@ -89,13 +95,17 @@ pub fn standings(plan: &Plan, table: &Table, times: bool, lang: Lang) -> String 
         row.push(faults(&standing.faults, lang));
         rows.push(row);
     }
-    let last = rows[0].len() - 1;
-    columns(&rows, &[1, last])
+    rows
 }
 
 /// Who scored what against whom: a row and a column for each player, in the order of
 /// the places. A cell is the points of the row's player.
 pub fn crosstable(plan: &Plan, table: &Table, lang: Lang) -> String {
+    columns(&cross_rows(plan, table, lang), &[1])
+}
+
+/// The same as rows of cells, the first of them the heading.
+pub(crate) fn cross_rows(plan: &Plan, table: &Table, lang: Lang) -> Vec<Vec<String>> {
     let mut heading = vec![PLACE.template(lang).to_owned(), PLAYER.template(lang).to_owned()];
     heading.extend((1..=table.standings.len()).map(|place| place.to_string()));
     let mut rows = vec![heading];
@@ -104,11 +114,11 @@ pub fn crosstable(plan: &Plan, table: &Table, lang: Lang) -> String {
         row.extend(table.standings.iter().map(|other| scored(table, standing.player, other.player)));
         rows.push(row);
     }
-    columns(&rows, &[1])
+    rows
 }
 
 /// What a player scored against another: the points, and of how many games.
-pub fn scored(table: &Table, player: usize, other: usize) -> String {
+fn scored(table: &Table, player: usize, other: usize) -> String {
     match &table.against[player][other] {
         _ if other == player => "×".to_owned(),
         tally if tally.games() == 0 => "·".to_owned(),

@@ -26,20 +26,6 @@ def intruder():
         os._exit(0)
     time.sleep(0.2)
 
-def chatter(move):
-    """Answers while others of it fill standard error."""
-    others = []
-    for _ in range(3):
-        others.append(os.fork())
-        if others[-1] == 0:
-            while True:
-                os.write(2, b"x" * 65536)
-    time.sleep(0.2)
-    print(move, flush=True)
-    for other in others:
-        os.kill(other, 9)
-        os.wait()
-
 def first_empty(position):
     cells = ""
     for letter in position.split()[0]:
@@ -90,8 +76,6 @@ def oneshot(position):
         orphan(60)
     if crime == "intruder":
         intruder()
-    if crime == "chatter":
-        return chatter(move)
     if crime == "long":
         move = "x" * 50_000
     if crime == "late-line":
@@ -142,10 +126,11 @@ def ugi():
                 print("bestmove", free[0], flush=True)
                 os._exit(0)
             print("info depth 1 nodes 9 score cp 12", flush=flush)
+            if crime == "ugi-deaf":
+                os.close(0)
             twice = f"\nbestmove {free[0]}" if crime == "ugi-twice" else ""
             print(f"bestmove {free[0]}{twice}", flush=flush)
             if crime == "ugi-deaf":
-                os.close(0)
                 for _ in range(600):
                     print("info string nobody is listening", flush=True)
                     time.sleep(0.1)

@@ -5,13 +5,15 @@
 //! alias referee='cargo run --release -p plateau-bench --example referee --'
 //! referee speed target/release/plateau target/bot   # games and moves a second
 //! referee clocks                                    # time measured against time slept
-//! referee oneshot 1000                              # processes by the thousand: what stays open
+//! referee oneshot 1000                              # processes by the thousand: what they leave
 //! referee fairness target/release/plateau 400 1     # engines that differ in their seed alone
 //! ```
 //!
-//! It is a bot itself for two of these: `sleep` speaks UGI, `bot` is one-shot.
+//! `oneshot` ends with exit code 1 if descriptors, threads or memory grew. `clocks` plays
+//! against this program itself: `sleep` speaks UGI.
 
 use std::io::BufRead;
+use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
@@ -26,25 +28,25 @@ use plateau_search::timing::TimeControl;
 /// Milliseconds that the sleeping bot sleeps, one after the other.
 const SLEEPS: [u64; 6] = [0, 1, 5, 20, 100, 500];
 
-fn main() {
+fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let number = |text: &str| text.parse().expect("a number");
     match words[..] {
         ["speed", ref programs @ ..] => speed(programs),
         ["clocks"] => clocks(),
-        ["oneshot", games] => oneshot(number(games)),
+        ["oneshot", games] => return oneshot(number(games)),
         ["fairness", plateau, games, at_once] => fairness(plateau, number(games), number(at_once) as usize),
         ["sleep"] => sleep(),
-        ["bot", position, _] => println!("{}", first_empty(position)),
         _ => println!("speed [PLATEAU [BOT]], clocks, oneshot GAMES, fairness PLATEAU GAMES CONCURRENCY"),
     }
+    ExitCode::SUCCESS
 }
 
-/// This program as a bot.
-fn myself(protocol: &str, word: &str) -> String {
+/// This program as a bot that sleeps.
+fn sleeper() -> String {
     let program = env::current_exe().expect("a program");
-    format!("{protocol}!'{}' {word}", program.display())
+    format!("ugi!'{}' sleep", program.display())
 }
 
 fn pool(game: &str, names: [&str; 2], settings: Settings) -> Pool {
@@ -93,7 +95,7 @@ fn cost(label: &str, name: &str, games: u64) {
 
 /// What the arena measures beyond what a bot itself knows to have taken.
 fn clocks() {
-    let pool = pool("supermorpion", [&myself("ugi", "sleep"), "random"], Settings::default());
+    let pool = pool("supermorpion", [&sleeper(), "random"], Settings::default());
     let clock = Control::Clock(TimeControl::parse("10m").expect("a clock"));
     let mut errors: [Vec<f64>; SLEEPS.len()] = Default::default();
     for seed in 0..20 {
@@ -141,22 +143,56 @@ fn sleep() {
     }
 }
 
-/// The first empty cell of tic-tac-toe, from 1.
-fn first_empty(position: &str) -> u32 {
-    let filled = position.chars().take_while(|cell| !cell.is_ascii_digit()).count();
-    filled as u32 + 1
+/// After so many games all that is kept for the next ones is there.
+const WARM: u64 = 20;
+
+/// What memory may grow by from then on, in kilobytes.
+const SPARE: u64 = 256;
+
+/// What this process holds.
+struct Held {
+    files: usize,
+    threads: usize,
+    /// Kilobytes of memory.
+    resident: u64,
 }
 
-/// Processes for every move, and what is open before and after.
-fn oneshot(games: u64) {
-    let pool = pool("tictactoe", [&myself("oneshot", "bot"), "random"], Settings::default());
-    let open = || {
-        let count = |path: &str| fs::read_dir(path).map_or(0, Iterator::count);
-        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-        let resident = status.lines().find(|line| line.starts_with("VmRSS")).unwrap_or_default().to_owned();
-        format!("{} files, {} threads, {resident}", count("/proc/self/fd"), count("/proc/self/task"))
-    };
-    let (began, mut moves) = (Instant::now(), 0);
+impl Held {
+    fn now() -> Self {
+        // A thread that was joined is listed for a moment longer.
+        thread::sleep(Duration::from_millis(50));
+        let count = |path: &str| fs::read_dir(path).expect("a directory").count();
+        let status = fs::read_to_string("/proc/self/status").expect("a status");
+        let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("a size");
+        Self {
+            files: count("/proc/self/fd"),
+            threads: count("/proc/self/task"),
+            resident: resident.trim().trim_end_matches(" kB").parse().expect("a number"),
+        }
+    }
+
+    fn print(&self, games: u64) {
+        let Self { files, threads, resident } = self;
+        println!("after {games} games: {files} descriptors, {threads} threads, {resident} kB of memory");
+    }
+
+    /// Whether it is more than it was.
+    fn grew(&self, before: &Self) -> bool {
+        let open = self.files > before.files || self.threads > before.threads;
+        open || self.resident > before.resident + SPARE
+    }
+}
+
+/// Processes for every move of the bot in C, and what is held before and after.
+fn oneshot(games: u64) -> ExitCode {
+    let bot = env::temp_dir().join(format!("plateau-oneshot-{}", std::process::id()));
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../../bots/c/bot.c");
+    let compiled = Command::new("cc").arg("-O2").arg("-o").arg(&bot).arg(source).status();
+    assert!(compiled.is_ok_and(|status| status.success()), "cc compiles {source}");
+    let name = format!("oneshot!'{}'", bot.display());
+    let pool = pool("tictactoe", [&name, "random"], Settings::default());
+    Held::now().print(0);
+    let (began, mut moves, mut warm) = (Instant::now(), 0, None);
     for seed in 0..games {
         let result = pool
             .play(&task("tictactoe", Control::Depth(1), seed), &Stop::new())
@@ -164,11 +200,21 @@ fn oneshot(games: u64) {
             .expect("a result");
         assert_eq!(result.ending, Ending::Rules);
         moves += result.moves.len();
-        if seed == 9 || seed + 1 == games {
-            println!("after {} games: {}", seed + 1, open());
+        if seed + 1 == WARM.min(games) {
+            let held = Held::now();
+            held.print(seed + 1);
+            warm = Some(held);
         }
     }
+    let held = Held::now();
+    held.print(games);
     println!("{games} games, {moves} moves in {:.1} s", began.elapsed().as_secs_f64());
+    fs::remove_file(bot).expect("the bot is removed");
+    if warm.is_some_and(|warm| held.grew(&warm)) {
+        eprintln!("something leaks");
+        return ExitCode::FAILURE;
+    }
+    ExitCode::SUCCESS
 }
 
 /// The same engine twice, on the clock, with other dice.

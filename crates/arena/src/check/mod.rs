@@ -64,6 +64,7 @@ pub fn check(
     // A wrong answer says more than how the program ended after it.
     match (check.verdict(), failed) {
         (_, Err(Failure::Stopped)) => Err(NoReport::Stopped),
+        (_, Err(Failure::Wrong(message))) => Err(NoReport::Unfit(message)),
         (Some(sentence), _) => Ok(Report { well: false, sentences: vec![sentence] }),
         (None, Err(Failure::Fault(fault))) => {
             Ok(Report { well: false, sentences: vec![check.accused(&fault)] })

@@ -209,3 +209,27 @@ impl Drop for Process {
         self.clean();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_heard_while_the_log_is_not_written() {
+        // A log that takes nothing before somebody reads it.
+        let log = std::env::temp_dir().join(format!("plateau-log-{}", std::process::id()));
+        assert!(Command::new("mkfifo").arg(&log).status().unwrap().success());
+        let words = ["sh", "-c", "echo thinking >&2; sleep 0.1; echo 5"].map(str::to_owned);
+        let mut process = Process::start(&words, &[], Some(&log), None).unwrap();
+        let heard = process.next(Duration::from_secs(10));
+        let reader = thread::spawn({
+            let log = log.clone();
+            move || std::fs::read_to_string(log).unwrap()
+        });
+        process.clean();
+        drop(process);
+        std::fs::remove_file(log).unwrap();
+        assert!(matches!(heard, Some(Event::Line { text, .. }) if text == "5"));
+        assert_eq!(reader.join().unwrap(), "thinking\n");
+    }
+}

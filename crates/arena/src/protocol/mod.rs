@@ -19,13 +19,15 @@ pub(crate) use bot::STALL;
 use crate::game::{Control, Fault};
 use crate::phrases;
 
-/// Why a program gave no answer.
+/// Why a player gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// By its own fault.
     Fault(Fault),
     /// Somebody ended the game from outside.
     Stopped,
+    /// An engine of ours can't play this game, for this reason.
+    Wrong(Message),
 }
 
 impl From<Fault> for Failure {

@@ -89,11 +89,6 @@ fn a_program_that_reads_no_more_is_not_heard_for_ever() {
 }
 
 #[test]
-fn noise_on_standard_error_does_not_hide_an_answer() {
-    plays_well("oneshot chatter", settings());
-}
-
-#[test]
 fn death_is_told_by_its_code() {
     assert_eq!(fault("oneshot die", settings()), Fault::Died("code 3".into()));
     assert_eq!(fault("oneshot crash", settings()), Fault::Died("signal 11".into()));

@@ -102,15 +102,16 @@ fn example_bots_play_whole_games() {
         game.play(&moves[game.ply() * 5 % moves.len()]).unwrap();
     }
     let opening = game.moves();
-    let moves = |first: &str| {
-        let opening: Vec<&str> = opening.iter().map(String::as_str).collect();
-        let result = ends_by_rules(first, "random:seed=5", "supermorpion", &opening);
-        result.moves.into_iter().map(|played| played.mv).collect::<Vec<_>>()
-    };
+    let opening: Vec<&str> = opening.iter().map(String::as_str).collect();
+    let moves = |result: Result| result.moves.into_iter().map(|played| played.mv).collect::<Vec<_>>();
+    let super_morpion = |bot: &str| moves(ends_by_rules(bot, "random:seed=5", "supermorpion", &opening));
     // They think alike, in three languages.
-    let played = moves(python);
-    assert_eq!(moves(&c), played);
-    assert_eq!(moves(javascript), played);
-    ends_by_rules("level:1", python, "tictactoe", &["b2"]);
+    let played = super_morpion(python);
+    assert_eq!(super_morpion(&c), played);
+    assert_eq!(super_morpion(javascript), played);
+    let as_first = |bot: &str| moves(ends_by_rules(bot, "random:seed=5", "tictactoe", &[]));
+    let as_second = |bot: &str| moves(ends_by_rules("level:1", bot, "tictactoe", &["b2"]));
+    assert_eq!(as_first(&c), as_first(python));
+    assert_eq!(as_second(&c), as_second(python));
     std::fs::remove_file(compiled).unwrap();
 }

@@ -9,7 +9,7 @@ use crate::common::{bot, left_of, play, player, settings, task};
 use plateau_arena::game::{Control, Ending, Fault};
 use plateau_arena::host::Host;
 use plateau_arena::{Halt, PlayerSpec, Pool, Referee, Settings};
-use plateau_core::Player;
+use plateau_core::{Lang, Player};
 use plateau_games::REGISTRY;
 use plateau_search::Stop;
 use plateau_search::timing::TimeControl;
@@ -97,6 +97,13 @@ fn a_wrong_task_is_told() {
         panic!("it was played")
     };
     assert_eq!(message.to_string(), "move: b2 is taken");
+    // An engine that can't play the game, where nobody looked before.
+    let mut unfit = player("alphabeta:eval=queens", &settings(), 0);
+    let Err(Halt::Wrong(message)) = referee.play(&task("tictactoe"), [&mut unfit, b], &Stop::new()) else {
+        panic!("it was played")
+    };
+    let sentence = "dans « alphabeta:eval=queens », eval vaut queens, mais doit être l'une de seed, plateau";
+    assert_eq!(message.render(Lang::Fr), sentence);
 }
 
 #[test]

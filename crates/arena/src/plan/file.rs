@@ -1,0 +1,138 @@
+//! What a file of a tournament says, in TOML.
+
+use std::path::Path;
+
+use plateau_core::Message;
+use plateau_games::Registry;
+use plateau_search::timing::parse_duration;
+use serde::Deserialize;
+
+use super::{
+    DEFAULT_CONTROL, DEFAULT_OPENINGS, Entrant, Named, PLAN_LIMITS, PLAN_LINE, PLAN_PAIRS, PLAN_ROUNDS,
+    PLAN_UNREADABLE, PLAN_WHO, Plan, Who,
+};
+use crate::control;
+use crate::schedule::{Schedule, System};
+use crate::terms::Terms;
+
+/// What a file may say.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    name: Option<String>,
+    game: String,
+    #[serde(default)]
+    system: Named,
+    pairs: Option<u64>,
+    rounds: Option<u64>,
+    tc: Option<String>,
+    time: Option<String>,
+    depth: Option<u64>,
+    nodes: Option<u64>,
+    margin: Option<String>,
+    memory: Option<u64>,
+    #[serde(default)]
+    adjudicate: bool,
+    #[serde(default)]
+    keep: bool,
+    openings: Option<String>,
+    #[serde(default = "one")]
+    seed: u64,
+    concurrency: Option<usize>,
+    #[serde(default, rename = "player")]
+    players: Vec<Listed>,
+}
+
+const fn one() -> u64 {
+    1
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Listed {
+    name: Option<String>,
+    engine: Option<String>,
+    protocol: Option<String>,
+    command: Option<Vec<String>>,
+}
+
+/// The most pairs of a meeting, and the most rounds.
+const MOST: u64 = 1_000_000;
+
+impl Plan {
+    /// Reads what a file says, in TOML; without a name in it, the tournament gets that of
+    /// the file. The second of the answer is how many games it wants to be played at once.
+    pub fn parse(registry: &Registry, text: &str, path: &Path) -> Result<(Self, Option<usize>), Message> {
+        let stem = || path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        let file: File = toml::from_str(text).map_err(|error| {
+            let line = error.span().map(|span| text[..span.start].matches('\n').count() + 1);
+            let said = line.map_or_else(|| PLAN_UNREADABLE.say(), |line| PLAN_LINE.say().with("line", line));
+            said.with("reason", error.message().replace('\n', " "))
+        })?;
+        let variant = registry.variant(&file.game)?;
+        let limits = [
+            file.tc.map(|tc| format!("tc={tc}")),
+            file.time.map(|time| format!("time={time}")),
+            file.depth.map(|depth| format!("depth={depth}")),
+            file.nodes.map(|nodes| format!("nodes={nodes}")),
+        ];
+        let mut limits = limits.into_iter().flatten();
+        let control = control::parse(&limits.next().unwrap_or_else(|| DEFAULT_CONTROL.to_owned()))?;
+        if limits.next().is_some() {
+            return Err(PLAN_LIMITS.say());
+        }
+        let margin = file.margin.as_deref().map(parse_duration).transpose()?;
+        let terms = Terms {
+            margin: margin.unwrap_or(Terms::default().margin),
+            memory: file.memory,
+            adjudicate: file.adjudicate,
+            keep: file.keep,
+        };
+        let players = file.players.into_iter().map(Listed::entrant).collect::<Result<Vec<_>, _>>()?;
+        let numbers = [file.pairs, file.rounds];
+        if numbers.iter().flatten().any(|number| !(1..=MOST).contains(number)) {
+            return Err(PLAN_PAIRS.say().with("most", MOST));
+        }
+        let [pairs, rounds] = numbers.map(|number| number.map(|number| number as usize));
+        let system = match file.system {
+            Named::Swiss => System::Swiss { rounds: rounds.unwrap_or_else(|| rounds_for(players.len())) },
+            _ if rounds.is_some() => return Err(PLAN_ROUNDS.say()),
+            Named::RoundRobin => System::RoundRobin,
+            Named::Gauntlet => System::Gauntlet,
+            Named::KnockOut => System::KnockOut,
+        };
+        let plan = Self {
+            name: file.name.unwrap_or_else(stem),
+            game: variant.name().to_owned(),
+            schedule: Schedule { system, players: players.len(), pairs: pairs.unwrap_or(1) },
+            players,
+            control,
+            terms,
+            openings: file.openings.unwrap_or_else(|| DEFAULT_OPENINGS.to_owned()),
+            directory: path.with_file_name(""),
+            seed: file.seed,
+            sprt: None,
+        };
+        plan.check()?;
+        Ok((plan, file.concurrency))
+    }
+}
+
+/// The rounds after which a Swiss tournament has one winner at most, were nothing drawn.
+fn rounds_for(players: usize) -> usize {
+    players.next_power_of_two().trailing_zeros().max(1) as usize
+}
+
+impl Listed {
+    fn entrant(self) -> Result<Entrant, Message> {
+        let Self { name, engine, protocol, command } = self;
+        let (called, who) = match (engine, protocol, command) {
+            (Some(engine), None, None) => (engine.clone(), Who::Spec(engine)),
+            (None, Some(protocol), Some(command)) if !command.is_empty() => {
+                (format!("{protocol}!{}", command.join(" ")), Who::Program { protocol, command })
+            }
+            _ => return Err(PLAN_WHO.say().with("name", name.unwrap_or_default())),
+        };
+        Ok(Entrant { name: name.unwrap_or(called), who })
+    }
+}

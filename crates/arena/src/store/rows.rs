@@ -1,0 +1,80 @@
+//! Pairs and games as rows of the tables.
+
+use std::time::Duration;
+
+use plateau_core::Player;
+use rusqlite::{Row, Transaction};
+
+use super::Paired;
+use crate::game::Ending;
+use crate::kept::{Kept, ending_text, parse_fault};
+
+/// Writes a pair.
+pub fn insert_pair(transaction: &Transaction<'_>, id: i64, pair: &Paired) -> rusqlite::Result<()> {
+    let mut insert = transaction.prepare_cached("INSERT INTO pairs VALUES (?1, ?2, ?3, ?4, ?5)")?;
+    let [first, second] = pair.players.map(|player| player as i64);
+    // Moves contain spaces, but no semicolons.
+    insert.execute((id, pair.number as i64, first, second, pair.opening.join(";")))?;
+    Ok(())
+}
+
+/// Reads a pair: number, players, opening.
+pub fn read_pair(row: &Row<'_>) -> rusqlite::Result<Paired> {
+    let opening: String = row.get(3)?;
+    let opening = opening.split(';').filter(|mv| !mv.is_empty()).map(str::to_owned).collect();
+    let players = [player(row, 1)?, player(row, 2)?];
+    Ok(Paired { number: row.get::<_, i64>(0)? as u64, players, opening })
+}
+
+fn player(row: &Row<'_>, column: usize) -> rusqlite::Result<usize> {
+    row.get::<_, i64>(column).map(|player| player as usize)
+}
+
+/// Writes a game.
+pub fn insert_game(transaction: &Transaction<'_>, id: i64, game: &Kept) -> rusqlite::Result<()> {
+    let (ending, side, detail) = ending_text(&game.ending);
+    let mut insert = transaction
+        .prepare_cached("INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)")?;
+    let [first, second] = game.players.map(|player| player as i64);
+    let [first_micros, second_micros] = game.times.map(|time| time.as_micros() as i64);
+    insert.execute((
+        id,
+        game.pair as i64,
+        game.game,
+        first,
+        second,
+        game.winner.map(|winner| winner.letter().to_string()),
+        ending,
+        side.map(|side| side.letter().to_string()),
+        detail,
+        first_micros,
+        second_micros,
+        &game.record,
+    ))?;
+    Ok(())
+}
+
+/// Reads a game, in the order of `Store::games`.
+pub fn read_game(row: &Row<'_>) -> rusqlite::Result<Kept> {
+    let side = |column: usize| -> rusqlite::Result<Option<Player>> {
+        let letter: Option<String> = row.get(column)?;
+        Ok(letter.and_then(|letter| Player::from_letter(letter.chars().next()?)))
+    };
+    let (ending, detail): (String, Option<String>) = (row.get(5)?, row.get(7)?);
+    let fault = side(6)?.zip(parse_fault(&ending, &detail.unwrap_or_default()));
+    let ending = match fault {
+        Some((side, fault)) => Ending::Fault(side, fault),
+        None if ending == "adjudicated" => Ending::Adjudicated,
+        None => Ending::Rules,
+    };
+    let time = |column: usize| row.get::<_, i64>(column).map(|micros| Duration::from_micros(micros as u64));
+    Ok(Kept {
+        pair: row.get::<_, i64>(0)? as u64,
+        game: row.get(1)?,
+        players: [player(row, 2)?, player(row, 3)?],
+        winner: side(4)?,
+        ending,
+        times: [time(8)?, time(9)?],
+        record: row.get(10)?,
+    })
+}
