@@ -23,6 +23,6 @@ pub fn effort(analysis: &Analysis<String>) -> Message {
         .with("depth", analysis.depth)
         .with("nodes", plateau_draw::tree::nodes(analysis.nodes))
         .with("seconds", Argument::decimal(seconds, 3))
-        .with("speed", (analysis.nodes as f64 / seconds.max(1e-9)) as u64)
+        .with("speed", Argument::Count((analysis.nodes as f64 / seconds.max(1e-9)) as usize))
         .with("reason", reason)
 }

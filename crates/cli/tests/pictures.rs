@@ -143,7 +143,7 @@ fn large_trees_are_limited_and_say_so() {
     assert!(errors.contains(" of 549,946 nodes are drawn"), "{errors}");
     assert!(errors.contains("; --depth or --breadth make the tree smaller, "), "{errors}");
     let (digraph, errors) = answer("tttree", &["9 x", "--depth", "4"]);
-    assert!(errors.contains("with 3610 nodes dot will be slow"), "{errors}");
+    assert!(errors.contains("with 3,610 nodes dot will be slow"), "{errors}");
     assert_eq!(digraph.matches(" [label=").count(), 2 * 3_610 - 1, "nodes and edges");
     let (digraph, errors) = answer("tttree", &["9 x", "--depth", "4", "--max-nodes", "100"]);
     assert!(errors.contains("100 of 3,610 nodes are drawn") && !errors.contains("slow"), "{errors}");
@@ -236,7 +236,7 @@ fn wrong_usage_and_bad_positions_are_told_apart() {
     fails(
         "plateau",
         &["tree", "connect4"],
-        "plateau: the tree has more than 1000000 nodes; --depth makes it smaller\n",
+        "plateau: the tree has more than 1,000,000 nodes; --depth makes it smaller\n",
     );
     fails(
         "plateau",

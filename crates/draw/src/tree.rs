@@ -138,7 +138,9 @@ fn unfinished(tree: &dyn AnyTree) -> Unfinished {
 pub fn nodes(count: impl Into<u64>) -> Message {
     match count.into() {
         1 => phrases::NODE.say(),
-        count => phrases::NODES.say().with("nodes", count),
+        count => {
+            phrases::NODES.say().with("nodes", Argument::Count(usize::try_from(count).unwrap_or(usize::MAX)))
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use plateau_core::text::Argument;
 use plateau_core::{Lang, Layout, Message};
 use plateau_draw::png::{self, Png};
 use plateau_draw::tree::{self, DRAWN, Sketch};
@@ -124,7 +125,9 @@ impl How {
         let tree = self.search(record, algorithm).map_err(|error| match error {
             NoTree::Wrong(message) => message,
             // Nobody raises its flag: Ctrl-C ends the program.
-            NoTree::TooLarge | NoTree::Stopped => phrases::TREE_TOO_LARGE.say().with("limit", SEARCHED),
+            NoTree::TooLarge | NoTree::Stopped => {
+                phrases::TREE_TOO_LARGE.say().with("limit", Argument::Count(SEARCHED))
+            }
         })?;
         let other = match algorithm {
             Algorithm::AlphaBeta => Algorithm::Minimax,
@@ -154,7 +157,7 @@ impl How {
         let sketch = drawing.sketch(0);
         let shown = sketch.shown();
         if format == Format::Dot && shown.drawn > tree::dot::SLOW {
-            notes.push(phrases::DOT_SLOW.say().with("nodes", shown.drawn));
+            notes.push(phrases::DOT_SLOW.say().with("nodes", Argument::Count(shown.drawn)));
         }
         notes.extend(tree::left_out(&sketch, &shown));
         if crowded {
@@ -204,7 +207,10 @@ fn counts(tree: &dyn AnyTree, other: Option<&dyn AnyTree>) -> Message {
         }
         (_, pruned) => {
             let count = pruned.unwrap_or(here);
-            phrases::PRUNED_COUNT.say().with("alphabeta", tree::nodes(count)).with("limit", SEARCHED)
+            phrases::PRUNED_COUNT
+                .say()
+                .with("alphabeta", tree::nodes(count))
+                .with("limit", Argument::Count(SEARCHED))
         }
     }
 }
