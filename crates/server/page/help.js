@@ -6,12 +6,23 @@ import { el } from "./dom.js";
 import { sheet } from "./share.js";
 import { capital, say } from "./words.js";
 
-export function showHelp(shown) {
-  const key = (names, words) => [el("dt", {}, names.map(name => el("kbd", {}, name))), el("dd", {}, words)];
-  const keys = el("dl", { class: "keys" },
-    key(["←", "↑", "→", "↓"], say("key-arrows")), key(["Enter"], say("key-enter")), key(["Esc"], say("key-escape")),
-    key(["u"], say("undo")), key(["r"], say("redo")), key(["h"], say("hint")), key(["v"], say("values")),
-    key(["n"], say("new")), key(["s"], say("share")), key(["?"], say("help")));
+const ARROWS = ["←", "↑", "→", "↓"];
+const BOARD = [[ARROWS, "key-arrows"], [["key-enter-name"], "key-enter"], [["key-escape-name"], "key-escape"]];
+
+// The keys of each view: what is pressed, and what it does.
+const KEYS = {
+  play: [...BOARD, [["u"], "undo"], [["r"], "redo"], [["h"], "hint"], [["v"], "values"], [["n"], "new"], [["s"], "share"]],
+  analyse: [...BOARD, [["u", "←"], "back"], [["r", "→"], "next"], [["key-home-name"], "first-move"], [["key-end-name"], "last-move"],
+    [["n"], "key-start"], [["s"], "share"]],
+  understand: [[["p"], "key-step-back"], [["n"], "key-step-on"], [["key-home-name"], "key-first-step"], [["key-end-name"], "key-last-step"],
+    [["key-space-name"], "key-run"], [["+", "−"], "key-zoom"], [["0"], "key-fit"], [ARROWS, "key-tree"], [["key-enter-name"], "key-fold"]],
+};
+
+export function showHelp(view, shown) {
+  // A key with a name of its own is called by it.
+  const called = name => el("kbd", {}, name.startsWith("key-") ? say(name) : name);
+  const key = ([names, words]) => [el("dt", {}, names.map(called)), el("dd", {}, say(words))];
+  const keys = el("dl", { class: "keys" }, [...KEYS[view], [["?"], "help"]].flatMap(key));
   const rules = shown ? [el("h3", {}, capital(shown.title)), ...paragraphs(shown.rules), pictures(shown)] : [];
   sheet(say("help"), ...rules, el("h3", {}, say("signs")), el("p", {}, say("signs-text")), el("h3", {}, say("keys")), keys);
 }
