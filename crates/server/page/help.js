@@ -3,6 +3,7 @@
 import { ask, askOnce, variant } from "./api.js";
 import { Board } from "./board.js";
 import { el } from "./dom.js";
+import { badge } from "./seats.js";
 import { sheet } from "./share.js";
 import { capital, say } from "./words.js";
 
@@ -40,8 +41,9 @@ function pictures({ game }) {
       board.lay(looks);
       board.show(view, { moving: false });
       board.element.setAttribute("role", "img");
+      const side = view.finish ? view.finish.winner : view.turn;
       const words = view.finish?.text ?? [...view.notes, say("turn", { side: looks.players[view.turn] })][0];
-      row.append(el("figure", {}, el("span", { class: "picture" }, board.element), el("figcaption", {}, words)));
+      row.append(el("figure", {}, el("span", { class: "picture" }, board.element), el("figcaption", {}, side && badge(side, looks), words)));
     }
   };
   draw().catch(() => row.remove());

@@ -20,6 +20,7 @@ import { say } from "./words.js";
 
 // How long a remark stays that only says why a click did nothing.
 const PASSING = 3000;
+const LOOKS = ["hint", "values", "share"];
 const KEYS = { n: "new", u: "undo", r: "redo", h: "hint", v: "values", s: "share" };
 
 export class Play extends Held {
@@ -222,7 +223,9 @@ export class Play extends Held {
 
   act(name) {
     if (!this.game || this.stage.buttons[name]?.disabled) return;
-    Object.assign(this, { note: null, resigning: name === "resign" });
+    this.note = null;
+    // To change the game answers the question, to look does not.
+    this.resigning = name === "resign" || this.resigning && LOOKS.includes(name);
     if (name === "new") this.renew(this.game.game);
     else if (name === "values") this.switchValues();
     else if (name === "hint") this.hint();

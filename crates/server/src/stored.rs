@@ -83,7 +83,7 @@ pub fn read(registry: &Registry, text: &str) -> Result<State, Unreadable> {
     (state.revision, state.taken, state.next) = (stored.revision, stored.taken, stored.next);
     state.live = match stored.players {
         Some(players) => Some(seats(players)?),
-        None => stored.live.then(|| [Seat::Human, Seat::Human]),
+        None => stored.live.then_some([Seat::Human, Seat::Human]),
     };
     state.asked = stored.asked.map(|(second, redo)| Asked {
         by: if second { Player::Second } else { Player::First },

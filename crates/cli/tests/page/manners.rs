@@ -28,6 +28,7 @@ fn a_question_stays_until_it_is_answered() {
     page.play(0);
     page.browser.click("[data-tool=resign]");
     page.wait_for_moves(2);
+    page.browser.press("v");
     assert_eq!(page.text(".status .words"), "Resign this game?");
     page.browser.click("[data-answer=no]");
     assert!(!page.text(".status .words").contains("Resign"));
