@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use plateau_core::{Lang, Message, Player, Reason};
 use plateau_games::AnyRecord;
+use plateau_play::Seat;
 use serde_json::{Value as Json, json};
 
 use crate::commands::serve::PAGE;
@@ -24,14 +25,17 @@ pub struct Watched {
 }
 
 impl Watched {
-    /// Shows a game, if it is to be watched.
-    pub fn begin(&self, record: &dyn AnyRecord, lang: Lang) -> Live {
+    /// Shows a game between these, if it is to be watched.
+    pub fn begin(&self, record: &dyn AnyRecord, players: [Seat; 2], lang: Lang) -> Live {
         match &self.live {
-            Some(address) => Live::begin(address, record, lang),
+            Some(address) => Live::begin(address, record, players, lang),
             None => Live::default(),
         }
     }
 }
+
+/// The change that seats other players.
+const SEATS: &str = "seats";
 
 /// How long a server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -50,17 +54,20 @@ struct Shown {
     start: String,
     record: String,
     moves: Vec<String>,
+    /// Who plays, people or engines.
+    players: [String; 2],
     /// Who gave up.
     resigned: Option<Player>,
 }
 
 impl Shown {
-    fn of(record: &dyn AnyRecord) -> Self {
+    fn of(record: &dyn AnyRecord, players: [Seat; 2]) -> Self {
         let resignation = record.finish().filter(|finish| finish.reason == Reason::Resignation);
         Self {
             start: record.start_text(),
             record: record.text(),
             moves: record.moves(),
+            players: players.map(|seat| seat.spec()),
             resigned: resignation.and_then(|finish| finish.outcome.winner()).map(Player::other),
         }
     }
@@ -69,9 +76,9 @@ impl Shown {
 impl Live {
     /// Shows a game to those who ask a server for it. Where to watch, or why it
     /// can't be watched, is the first of its news.
-    fn begin(address: &str, record: &dyn AnyRecord, lang: Lang) -> Self {
+    fn begin(address: &str, record: &dyn AnyRecord, players: [Seat; 2], lang: Lang) -> Self {
         let (tell, news) = mpsc::channel();
-        let begun = Page::new(address, lang).begin(&Shown::of(record));
+        let begun = Page::new(address, lang).begin(&Shown::of(record, players));
         let mut table = match begun {
             Ok(table) => table,
             Err(reason) => {
@@ -91,10 +98,10 @@ impl Live {
     }
 
     /// Shows the game as it is now.
-    pub fn show(&self, record: &dyn AnyRecord) {
+    pub fn show(&self, record: &dyn AnyRecord, players: [Seat; 2]) {
         if let Some(games) = &self.games {
             // A server that is gone was told of.
-            let _ = games.send(Shown::of(record));
+            let _ = games.send(Shown::of(record, players));
         }
     }
 
@@ -134,6 +141,8 @@ struct Game {
     start: String,
     tokens: [String; 2],
     requests: usize,
+    /// Who was last said to play.
+    players: [String; 2],
     now: Json,
 }
 
@@ -185,12 +194,14 @@ impl Page {
 
     /// Clocks run where the game is played: one at the server would end it there.
     fn table(&self, shown: &Shown) -> Result<Game, Message> {
-        let body = json!({ "record": shown.record, "first": "human", "second": "human", "live": true });
+        let [first, second] = &shown.players;
+        let body = json!({ "record": shown.record, "first": first, "second": second, "live": true });
         let begun = self.post("games", "", &body)?;
         let text = |value: &Json| value.as_str().unwrap_or_default().to_owned();
         let tokens = ["x", "o"].map(|side| text(&begun["tokens"][side]));
         let now = begun["game"].clone();
-        Ok(Game { id: text(&now["id"]), start: shown.start.clone(), tokens, requests: 0, now })
+        let players = shown.players.clone();
+        Ok(Game { id: text(&now["id"]), start: shown.start.clone(), tokens, requests: 0, players, now })
     }
 
     /// Where a game is watched.
@@ -211,6 +222,9 @@ impl Table {
                 let _ = tell.send(self.page.place(&self.game));
             }
             while let Some(step) = self.game.step_to(&shown) {
+                if step.change == SEATS {
+                    self.game.players.clone_from(&shown.players);
+                }
                 self.take(step)?;
             }
         }
@@ -247,6 +261,10 @@ impl Game {
         let step = |change, side, body| Some(Step { change, side, body });
         if !self.now["asked"].is_null() {
             return step("answer", Player::Second, json!({ "accept": true }));
+        }
+        if self.players != shown.players {
+            let [first, second] = &shown.players;
+            return step(SEATS, Player::First, json!({ "first": first, "second": second }));
         }
         let known: Vec<&str> =
             self.now["moves"].as_array()?.iter().filter_map(|mv| mv["text"].as_str()).collect();

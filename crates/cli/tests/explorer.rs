@@ -139,6 +139,8 @@ fn what_was_cut_is_grey_and_has_its_reason() {
     let grey = page.evaluate(&format!("{COLOURS}('cut')"));
     assert_eq!(grey[0], grey[1], "what was cut is grey");
     assert!(page.told().contains("; never searched"), "{}", page.told());
+    let told = page.told();
+    assert!(told.contains("✂ ") && told.contains(" elsewhere: "), "and says why: {told}");
     let plain = page.evaluate(&format!("{COLOURS}('searched')"));
     assert_eq!(plain[0], plain[2], "what was searched is its side's");
     page.evaluate("panels[1].select(panels[1].model.nodes.find(node => node.cut).id)");

@@ -37,6 +37,14 @@ impl Seat {
         *self == Self::Human
     }
 
+    /// The text that [`Seat::parse`] reads as this one.
+    pub fn spec(&self) -> String {
+        match self {
+            Self::Human => HUMAN.to_owned(),
+            Self::Engine(spec) => spec.to_string(),
+        }
+    }
+
     /// Its engine, if it has one.
     pub fn engine(&self, variant: &dyn AnyVariant) -> Result<Option<Box<dyn AnyEngine>>, Message> {
         match self {

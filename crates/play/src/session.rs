@@ -61,6 +61,11 @@ impl Session {
         self.record.as_ref()
     }
 
+    /// Who plays.
+    pub fn seats(&self) -> &[Seat; 2] {
+        &self.seats
+    }
+
     /// Who plays a side.
     pub fn seat(&self, player: Player) -> &Seat {
         &self.seats[player.index()]

@@ -12,6 +12,7 @@ import { pasteBox } from "./paste.js";
 import { whyNot } from "./ponder.js";
 import { address, go, joinMoves, link, movesText, splitMoves, step } from "./router.js";
 import { field, sheet } from "./share.js";
+import { badge } from "./seats.js";
 import { other } from "./sides.js";
 import { Stage } from "./stage.js";
 import { drawStrip } from "./strip.js";
@@ -243,7 +244,7 @@ export class Analyse {
     if (!view) { this.stage.tell(this.note ?? "", true); return; }
     const words = [view.finish?.text, ...view.notes].filter(Boolean);
     if (!view.finish && !view.notes.length) words.push(say("turn", { side: this.names[view.turn] }));
-    this.stage.tell(this.note ?? words.join(" · "), Boolean(this.note));
+    this.stage.tell(this.note ?? words.join(" · "), Boolean(this.note), view.finish ? null : badge(view.turn, this.variant));
     this.stage.offer(...view.moves.filter(({ points }) => !points.length).map(move => {
       const value = this.values?.moves.find(entry => entry.move === move.text);
       const { shape, main } = value ? brief(value) : { shape: "", main: "" };
@@ -279,7 +280,7 @@ export class Analyse {
   share() {
     sheet(say("share"), field(say("analysis-link"), link(address("analyse", "", this.where()))),
       field(say("position"), this.view.position),
-      el("label", {}, say("record"), el("textarea", { readonly: true, rows: 6 }, this.answer.record)));
+      field(say("record"), this.answer.record, 6));
   }
 
   fail(error) {

@@ -89,8 +89,7 @@ export class Board {
     if (!this.view) return;
     this.element.dataset.turn = this.view.turn;
     drawLights(this);
-    drawOver(this);
-    drawValues(this);
+    drawOver(this, drawValues(this));
     this.hands?.name();
   }
 }

@@ -3,13 +3,21 @@
 import { button, el } from "./dom.js";
 import { worst } from "./mistakes.js";
 import { numberOf } from "./names.js";
+import { badge } from "./seats.js";
 import { told } from "./values.js";
 import { say } from "./words.js";
+
+// Another game; where the others have begun it, the way there.
+function again(play) {
+  const words = say(!play.game.next ? "again" : play.holdsAny ? "join" : "follow");
+  return button(words, () => play.playAgain(), { class: "primary", "data-tool": "again", title: say("swapped") }, words);
+}
 
 export function drawEnd(play, mistakes) {
   const { finish } = play.game.view;
   const { judge, names, game } = play;
-  const parts = [el("h2", { class: "result " + (finish.winner ?? "") }, finish.text)];
+  const parts = [el("h2", { class: "result " + (finish.winner ?? "") }, finish.winner ? badge(finish.winner, play.variant) : null, finish.text)];
+  if (game.next) parts.push(el("p", {}, say("plays-again")));
   if (judge.done < judge.count) {
     parts.push(el("p", { class: "quiet" }, say("judging", { done: judge.done, count: judge.count })));
   } else if (!mistakes.length) {
@@ -25,7 +33,7 @@ export function drawEnd(play, mistakes) {
       el("b", { class: "mark" }, mark), " ", words)));
   }
   parts.push(el("div", { class: "buttons" },
-    button(say("again"), () => play.playAgain(), { class: "primary", "data-tool": "again", title: say("swapped") }, say("again")),
+    again(play),
     button(say("analyse-game"), () => play.analyseGame(game.moves.length), { "data-tool": "analyse" }, say("analyse-game"))));
   return [el("section", { class: "end" }, parts)];
 }

@@ -5,17 +5,19 @@ import { change } from "./api.js";
 import { leadTo } from "./nav.js";
 import { address, joinMoves } from "./router.js";
 import { other, SIDES } from "./sides.js";
-import { GUEST, seatsOf } from "./store.js";
+import { seatsOf } from "./store.js";
 
 export class Held {
   hold(game) {
-    const { tokens, invitation } = seatsOf(game.id);
+    const { tokens } = seatsOf(game.id);
     const people = SIDES.filter(side => game.seats[side].spec === "human");
     // The seats played here; of a game between engines, whoever began it has both.
     const sides = people.length ? people : SIDES;
-    const isHere = side => tokens[side] && !(side === GUEST && invitation === "given");
+    // Who has both tokens leaves a seat to the one who took it by an invitation.
+    const isHere = side => tokens[side] && !(game.taken[side] && tokens[other(side)]);
     const mine = Object.fromEntries(sides.filter(isHere).map(side => [side, tokens[side]]));
-    Object.assign(this, { game, tokens, invitation, mine });
+    game.since ??= performance.now();
+    Object.assign(this, { game, tokens, mine });
   }
 
   isOpen() {
@@ -28,9 +30,11 @@ export class Held {
   get holdsBoth() { return Boolean(this.mine.x && this.mine.o); }
   get holdsAny() { return Boolean(this.mine.x || this.mine.o); }
 
-  // One who has both seats need not ask oneself; a guest may have come by a link that
-  // was but shown.
-  get agreesAlone() { return this.holdsBoth && !this.invitation; }
+  // One who has both seats need not ask oneself.
+  get agreesAlone() { return this.holdsBoth; }
+
+  // Whether nobody else has a say.
+  get isAlone() { return this.holdsBoth || SIDES.some(side => this.game.seats[side].spec !== "human"); }
 
   // A question whether the game is still as it is now, for who waits for an answer.
   still() {
@@ -51,8 +55,21 @@ export class Held {
     return { game, position: start === this.variant.start ? "" : start, moves: joinMoves(this.texts) };
   }
 
-  // Returns whether it was done.
-  async change(what, body = {}, side = this.seatFor(what)) {
+  // Returns whether it was done. What is asked for in haste is done one by one.
+  change(what, body, side) {
+    const { id } = this.game;
+    const next = async () => {
+      // What can't be done any more was pressed once too often.
+      if (this.gone || this.game?.id !== id || this.game[what] === false) return false;
+      const done = await this.send(what, body, side);
+      await this.agreement;
+      return done;
+    };
+    this.queue = (this.queue ?? Promise.resolve()).then(next, next);
+    return this.queue;
+  }
+
+  async send(what, body = {}, side = this.seatFor(what), again = ["undo", "redo"].includes(what)) {
     const { id, revision } = this.game;
     try {
       this.take(await change(id, what, { revision, ...body }, this.mine[side]));
@@ -61,7 +78,9 @@ export class Held {
       // What became of a game that is no longer shown is of no use here.
       if (this.gone || this.game.id !== id) return false;
       if (error.answer?.game) this.take(error.answer.game);
-      else this.stage.board.show(this.game.view, { open: this.isOpen(), moving: false });
+      // An engine may have moved meanwhile: what was meant is the game as it is now.
+      if (again && error.status === 409 && this.isAlone && this.game[what]) return this.send(what, body, undefined, false);
+      if (!error.answer?.game) this.stage.board.show(this.game.view, { open: this.isOpen(), moving: false });
       this.fail(error);
       return false;
     }
@@ -75,7 +94,7 @@ export class Held {
     return this.mine[wanted] ? wanted : other(wanted);
   }
 
-  answer(accept) { return this.change("answer", { accept }, other(this.game.asked.by)); }
+  answer(accept) { return this.send("answer", { accept }, other(this.game.asked.by)); }
 
   // Returns whether another player is at a seat; if not, the choice is undone.
   async seat(side, spec) {

@@ -3,15 +3,27 @@
 import { ask, askOnce, variant } from "./api.js";
 import { Board } from "./board.js";
 import { el } from "./dom.js";
+import { badge } from "./seats.js";
 import { sheet } from "./share.js";
 import { capital, say } from "./words.js";
 
-export function showHelp(shown) {
-  const key = (names, words) => [el("dt", {}, names.map(name => el("kbd", {}, name))), el("dd", {}, words)];
-  const keys = el("dl", { class: "keys" },
-    key(["←", "↑", "→", "↓"], say("key-arrows")), key(["Enter"], say("key-enter")), key(["Esc"], say("key-escape")),
-    key(["u"], say("undo")), key(["r"], say("redo")), key(["h"], say("hint")), key(["v"], say("values")),
-    key(["n"], say("new")), key(["s"], say("share")), key(["?"], say("help")));
+const ARROWS = ["←", "↑", "→", "↓"];
+const BOARD = [[ARROWS, "key-arrows"], [["key-enter-name"], "key-enter"], [["key-escape-name"], "key-escape"]];
+
+// The keys of each view: what is pressed, and what it does.
+const KEYS = {
+  play: [...BOARD, [["u"], "undo"], [["r"], "redo"], [["h"], "hint"], [["v"], "values"], [["n"], "new"], [["s"], "share"]],
+  analyse: [...BOARD, [["u", "←"], "back"], [["r", "→"], "next"], [["key-home-name"], "first-move"], [["key-end-name"], "last-move"],
+    [["n"], "key-start"], [["s"], "share"]],
+  understand: [[["p"], "key-step-back"], [["n"], "key-step-on"], [["key-home-name"], "key-first-step"], [["key-end-name"], "key-last-step"],
+    [["key-space-name"], "key-run"], [["+", "−"], "key-zoom"], [["0"], "key-fit"], [ARROWS, "key-tree"], [["key-enter-name"], "key-fold"]],
+};
+
+export function showHelp(view, shown) {
+  // A key with a name of its own is called by it.
+  const called = name => el("kbd", {}, name.startsWith("key-") ? say(name) : name);
+  const key = ([names, words]) => [el("dt", {}, names.map(called)), el("dd", {}, say(words))];
+  const keys = el("dl", { class: "keys" }, [...KEYS[view], [["?"], "help"]].flatMap(key));
   const rules = shown ? [el("h3", {}, capital(shown.title)), ...paragraphs(shown.rules), pictures(shown)] : [];
   sheet(say("help"), ...rules, el("h3", {}, say("signs")), el("p", {}, say("signs-text")), el("h3", {}, say("keys")), keys);
 }
@@ -29,8 +41,9 @@ function pictures({ game }) {
       board.lay(looks);
       board.show(view, { moving: false });
       board.element.setAttribute("role", "img");
+      const side = view.finish ? view.finish.winner : view.turn;
       const words = view.finish?.text ?? [...view.notes, say("turn", { side: looks.players[view.turn] })][0];
-      row.append(el("figure", {}, el("span", { class: "picture" }, board.element), el("figcaption", {}, words)));
+      row.append(el("figure", {}, el("span", { class: "picture" }, board.element), el("figcaption", {}, side && badge(side, looks), words)));
     }
   };
   draw().catch(() => row.remove());

@@ -37,7 +37,8 @@ function word() {
 
 get("language").onclick = switchLanguage;
 get("theme").onclick = toggleTheme;
-get("help").onclick = () => showHelp(current.variant);
+const help = () => showHelp(VIEWS[route().view] ? route().view : "play", current.variant);
+get("help").onclick = help;
 get("skip").onclick = event => {
   event.preventDefault();
   document.querySelector(".board")?.focus();
@@ -47,7 +48,7 @@ window.addEventListener("hashchange", () => enter());
 document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("input, select, textarea, dialog")) return;
-  if (event.key === "?") showHelp(current.variant);
+  if (event.key === "?") help();
   else if (!current.key(event.key, event.target)) return;
   event.preventDefault();
 });

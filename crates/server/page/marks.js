@@ -68,13 +68,13 @@ function straight(places) {
 
 const centre = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
 
-// Over the pieces.
-export function drawOver(board) {
-  const { layers, layout, view, held, hint, values } = board;
+// Over the pieces; a point with a value needs no dot.
+export function drawOver(board, valued) {
+  const { layers, layout, view, held, hint } = board;
   const parts = [];
   const { dots, sources } = targets(board);
   for (const id of sources) parts.push(spot(layout, id, { class: id === held ? "source held" : "source" }));
-  for (const id of values ? [] : dots) {
+  for (const id of dots.filter(each => !valued.has(each))) {
     const { x, y } = layout.points[id];
     parts.push(svg("circle", { class: "dot", cx: x, cy: y, r: 0.08 }));
   }

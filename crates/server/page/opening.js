@@ -1,6 +1,6 @@
 // How a game comes to the board: by its address, from the last visit, or new.
 
-import { ask, isUnreadable } from "./api.js";
+import { ask, change, isUnreadable } from "./api.js";
 import { usualGame } from "./offered.js";
 import { movesText } from "./router.js";
 import { SIDES } from "./sides.js";
@@ -42,8 +42,11 @@ async function named(id, params) {
 // none, and takes none away.
 async function invited(id, seat, token) {
   const game = await ask("games/" + id, undefined, { token });
-  if (game.seat === seat) takeSeats(id, { [seat]: token });
-  return game;
+  if (game.seat !== seat) return game;
+  takeSeats(id, { [seat]: token });
+  // Who invited is told; where the game goes on meanwhile, asked once more.
+  const take = ({ revision }) => change(id, "take", { revision }, token);
+  return game.taken[seat] ? game : take(game).catch(error => take(error.answer?.game ?? game)).catch(() => game);
 }
 
 // The game this browser was at, if it is still going on.

@@ -23,31 +23,36 @@ export function spots({ view, held, values }) {
   return shown;
 }
 
-// A cell of fewer pixels than this has no room for ≈: italics, and no shape before
-// it, then say that a value is estimated.
-const TIGHT = 34;
-// The largest type of the page, in pixels.
-const LARGE = 22;
+// The largest type of the page, and the smallest that can be read, in pixels.
+const LARGE = 22, LEAST = 9;
 
-// How large a text can be in a cell of so many pixels.
-function sizeOf(length, cell) {
-  const most = cell < TIGHT ? 0.42 : 0.3;
-  return Math.min(most, 0.8 / (Math.max(3, length) * 0.6), LARGE / cell);
+// How a value is written in a cell of so many pixels: in full, in short where that is
+// too small to be read, or not at all.
+function written(value, cell) {
+  for (const tight of [false, true]) {
+    const { shape, main, more, kind, estimated } = brief(value, tight);
+    const text = tight ? main || shape : shape + (shape && main ? " " : "") + main;
+    const length = Math.max(text.length, more.length);
+    const size = Math.min(tight ? 0.36 : 0.3, 0.8 / (Math.max(3, length) * 0.6), LARGE / cell);
+    if (size * cell >= LEAST) return { text, more, kind, estimated, length, size };
+  }
+  return null;
 }
 
+// Returns the points that have a value.
 export function drawValues(board) {
   const { element, ground, layers, layout, values } = board;
   const cell = (element.clientWidth || 600) / ground.box[2];
   const parts = [];
+  const shown = new Set();
   for (const [id, { value, piece }] of spots(board)) {
     const { x, y } = layout.points[id];
-    const { shape, main, more, kind, estimated } = brief(value);
+    const words = written(value, cell);
+    if (!words) continue;
+    shown.add(id);
+    const { text, more, kind, estimated, length, size } = words;
     const classes = ["value", kind, estimated && "estimated", piece && "on-piece", value.move === values.best && "best"];
     const group = svg("g", { class: classes.filter(Boolean).join(" "), transform: `translate(${x} ${y})`, "data-move": value.move });
-    const whole = shape + (shape && main ? " " : "") + main;
-    const text = cell < TIGHT && !shape ? main.replace("≈", "") : whole;
-    const length = Math.max(text.length, more.length);
-    const size = sizeOf(length, cell);
     if (piece || layout.ground !== "squares") {
       const [wide, high] = [Math.min(0.94, Math.max(3, length) * size * 0.62 + size * 0.5), size * (more ? 2.5 : 1.5)];
       group.append(svg("rect", { class: "plate", x: -wide / 2, y: -high / 2, width: wide, height: high, rx: size * 0.4 }));
@@ -57,4 +62,5 @@ export function drawValues(board) {
     parts.push(group);
   }
   layers.values.replaceChildren(...parts);
+  return shown;
 }

@@ -1,6 +1,6 @@
 // A place to paste a position or a game.
 
-import { ask } from "./api.js";
+import { ask, Refusal } from "./api.js";
 import { button, el } from "./dom.js";
 import { address, go, joinMoves } from "./router.js";
 import { say } from "./words.js";
@@ -8,6 +8,7 @@ import { say } from "./words.js";
 // Goes to what was pasted: a record has lines, else it is a position of the game, else
 // moves from its start. Where it is none of these, the first refusal is thrown.
 async function paste(game, text) {
+  if (!text.trim()) throw new Refusal(422, { message: say("nothing") });
   const forms = [{ record: text }, { game, position: text.trim() }, { game, moves: text.trim() }];
   if (!text.trim().includes("\n")) forms.push(forms.shift());
   let refusal = null;

@@ -56,8 +56,9 @@ export class Bar {
 
   show(value, turn, names) {
     this.element.hidden = false;
-    const share = value ? shareOf(value, turn) : 0.5;
-    this.fill.style.height = 100 * share + "%";
+    // Until a value is known the bar says nothing.
+    this.element.classList.toggle("unknown", !value);
+    if (value) this.fill.style.height = 100 * shareOf(value, turn) + "%";
     const words = value ? told(value, turn, names) : "…";
     this.element.title = words;
     this.element.setAttribute("aria-label", say("for-first", { side: names.x }) + ": " + words);

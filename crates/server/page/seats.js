@@ -17,8 +17,9 @@ function clock(ms) {
   return parts.map((part, i) => (i ? String(part).padStart(2, "0") : String(part))).join(":");
 }
 
-export function badge(side, form) {
-  const piece = form === "discs"
+// The piece of a side, as the board draws it.
+export function badge(side, { layout }) {
+  const piece = layout.form === "discs"
     ? svg("circle", side === "x" ? { class: "disc x", r: 0.42 } : { class: "disc o", r: 0.35, "stroke-width": 0.15 })
     : sign(side, 0.3);
   return svg("svg", { class: "badge", viewBox: "-0.5 -0.5 1 1", "aria-hidden": "true" }, piece);
@@ -35,7 +36,7 @@ export class Seats {
 
   show(game, variant, opponents, held) {
     this.shown = [game, variant, opponents, held];
-    Object.assign(this, { game, since: performance.now(), clocks: {} });
+    Object.assign(this, { game, clocks: {} });
     const rows = SIDES.map(side => this.row(side, game, variant, opponents, held));
     // A choice that is open stays open.
     if (!this.choosing && this.element.contains(document.activeElement) && this.element.children.length) {
@@ -78,8 +79,10 @@ export class Seats {
     const time = clocks ? el("span", { class: "clock" }) : null;
     if (time) this.clocks[side] = time;
     const turn = !view.finish && view.turn === side;
+    // Where the piece is not the word for its side, both are told together.
+    const word = variant.layout.form === "discs" ? el("span", { class: "side-word" }, variant.players[side]) : null;
     return el("div", { class: turn ? "seat turn" : "seat", "data-side": side },
-      badge(side, variant.layout.form), select, el("span", { class: "about" }, about.join(" · ")), time);
+      badge(side, variant), word, select, el("span", { class: "about" }, about.join(" · ")), time);
   }
 
   // Another player was chosen: the choice is closed, and shows who is there.
@@ -123,7 +126,7 @@ export class Seats {
     const clocks = this.game?.clocks;
     if (!clocks) return;
     for (const side of SIDES) {
-      const spent = clocks.running === side ? performance.now() - this.since : 0;
+      const spent = clocks.running === side ? performance.now() - this.game.since : 0;
       if (this.clocks[side]) this.clocks[side].textContent = clock(clocks[side] - spent);
     }
   }

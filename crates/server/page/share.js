@@ -3,8 +3,8 @@
 import { button, copy, el } from "./dom.js";
 import { icon } from "./icons.js";
 import { address, link } from "./router.js";
-import { SIDES } from "./sides.js";
-import { GUEST, invite } from "./store.js";
+import { other, SIDES } from "./sides.js";
+import { GUEST } from "./store.js";
 import { say } from "./words.js";
 
 // A sheet over the page that any click beside it closes.
@@ -18,17 +18,12 @@ export function sheet(title, ...content) {
   return dialog;
 }
 
-// A text with a button that copies it; `copied` is called once it was, by whatever
-// means.
-export function field(words, text, copied) {
+// A text with a button that copies it; one of several lines in a box of its own.
+export function field(words, text, rows = 1) {
   const told = el("span", { class: "quiet", role: "status" });
-  const done = () => {
-    told.textContent = say("copied");
-    copied?.();
-  };
-  const input = el("input", {
-    readonly: true, value: text, "aria-label": words, onfocus: event => event.target.select(), oncopy: done,
-  });
+  const done = () => { told.textContent = say("copied"); };
+  const about = { readonly: true, "aria-label": words, onfocus: event => event.target.select(), oncopy: done };
+  const input = rows > 1 ? el("textarea", { rows, ...about }, text) : el("input", { value: text, ...about });
   const press = async () => {
     if (await copy(text, input)) done();
     else told.textContent = say("copy-by-hand");
@@ -37,17 +32,15 @@ export function field(words, text, copied) {
     el("span", {}, input, button(say("copy"), press, {}, icon("copy"))));
 }
 
-// The link to the other person's seat, as often as it is asked for. Once it is shown
-// nobody can tell who has it; once it is copied the seat is somebody else's.
+// The link to the other person's seat, as often as it is asked for. The seat stays here
+// until somebody opens it.
 function invitation(play) {
   const { game, tokens, names } = play;
   if (!SIDES.every(side => tokens[side] && game.seats[side].spec === "human")) return [];
-  if (!play.invitation) invite(game.id, "shown");
+  // Of people who swapped sides each has a seat.
+  if (game.taken[other(GUEST)]) return [];
   const seat = link(address("play", game.id, { seat: GUEST, token: tokens[GUEST] }));
-  return [field(say("invite", { side: names[GUEST] }), seat, () => {
-    invite(game.id, "given");
-    play.take(play.game);
-  })];
+  return [field(say("invite", { side: names[GUEST] }), seat)];
 }
 
 export function shareGame(play) {
@@ -56,5 +49,5 @@ export function shareGame(play) {
     field(say("watch-link"), link(address("play", game.id))),
     field(say("analysis-link"), link(address("analyse", "", play.where))),
     field(say("position"), game.view.position),
-    el("label", {}, say("record"), el("textarea", { readonly: true, rows: 5 }, game.record)));
+    field(say("record"), game.record, 5));
 }

@@ -59,8 +59,9 @@ export class Stage {
 
   press(name, on) { this.buttons[name].setAttribute("aria-pressed", String(on)); }
 
-  tell(words, urgent = false) {
-    this.words.textContent = words;
+  // `badge` is the piece of the side to move.
+  tell(words, urgent = false, badge = null) {
+    this.words.replaceChildren(...(badge ? [badge, words] : [words]));
     this.status.classList.toggle("urgent", urgent);
   }
 

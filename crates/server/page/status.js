@@ -8,19 +8,22 @@ import { lineOf, told } from "./values.js";
 import { number, say } from "./words.js";
 
 export function statusOf(play) {
-  const { view } = play.game;
+  const { view } = play;
   const words = [view.finish?.text, ...view.notes].filter(Boolean);
   const buttons = [];
-  if (hasLeft(play.game)) words.unshift(say("left"));
+  const past = play.browsed !== null;
+  if (past) {
+    if (!view.finish && !view.notes.length) words.push(say("turn", { side: play.names[view.turn] }));
+  } else if (hasLeft(play.game)) words.unshift(say("left"));
   else if (!view.finish) turn(play, words, buttons);
   asked(play, words, buttons);
-  if (play.isOpen()) {
+  if (!past && play.isOpen()) {
     // A move without points is a button.
     for (const move of view.moves.filter(({ points }) => !points.length)) {
       buttons.push(button(move.text, () => play.play(move), { class: "primary", "data-move": move.text }, move.text));
     }
   }
-  if (play.browsed !== null) {
+  if (past) {
     const { moves } = play.game;
     const last = moves[play.browsed - 1];
     const place = last && { number: numberOf(play.browsed - 1, moves[0].by), side: play.names[last.by] };

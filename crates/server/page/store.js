@@ -31,13 +31,12 @@ const SEATS = 200;
 // Whose seat an invitation gives.
 export const GUEST = "o";
 
-// The tokens known here, and how far the guest's was handed on: not yet, or its link
-// was "shown" or "given". A tab that came by an invitation knows that seat alone,
+// The tokens known here. A tab that came by an invitation knows that seat alone,
 // though another tab may know both.
 export function seatsOf(id) {
   const lasting = recall("seats")?.[id];
   const { x, o } = read(ofTab, "seats." + id) ?? lasting ?? {};
-  return { tokens: { x, o }, invitation: x && o ? lasting?.invitation : undefined };
+  return { tokens: { x, o } };
 }
 
 export function takeSeats(id, tokens) {
@@ -47,9 +46,4 @@ export function takeSeats(id, tokens) {
   const names = Object.keys(all);
   for (const old of names.slice(0, Math.max(0, names.length - SEATS))) delete all[old];
   keep("seats", all);
-}
-
-// The guest's token stays, so that its link can be shown again.
-export function invite(id, invitation) {
-  keep("seats", { ...recall("seats"), [id]: { ...seatsOf(id).tokens, invitation } });
 }

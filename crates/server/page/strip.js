@@ -52,23 +52,18 @@ function clocks() {
   return row;
 }
 
-// A variant's options as they are typed, unless they say the same.
-function specBeside(label, spec) {
-  return label.replaceAll("×", "x").startsWith(spec) ? null : el("small", {}, spec);
-}
-
 function showGames(games, current, choose) {
   const cards = games.map(game => {
     const place = el("span", { class: "picture" });
     picture(game.id).then(element => place.replaceChildren(element), () => {});
     const pick = name => () => { dialog.close(); choose(name); };
     const sizes = game.variants.map(({ name, label }) => el("button", {
-      type: "button", class: "chip", "data-variant": name, "aria-pressed": String(name === current), onclick: pick(name),
-    }, label || say("standard"), specBeside(label, name.slice(game.id.length + 1))));
+      type: "button", class: "chip", "data-variant": name, "aria-pressed": String(name === current), onclick: pick(name), title: name,
+    }, label || say("standard")));
     return el("li", { class: "card" },
       el("button", { type: "button", class: "choice", onclick: pick(game.id) }, place, el("b", {}, capital(game.name)),
         el("span", { class: "quiet" }, game.summary)),
       sizes.length > 1 ? el("div", { class: "sizes" }, sizes) : null);
   });
-  const dialog = sheet(say("games"), el("ul", { class: "cards" }, cards), clocks());
+  const dialog = sheet(say("games"), clocks(), el("ul", { class: "cards" }, cards));
 }

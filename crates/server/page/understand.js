@@ -14,6 +14,7 @@ import { lang, say } from "./words.js";
 
 const DEPTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const NODES = 3000;
+const NONE = "none";
 
 export class Understand {
   constructor(root) {
@@ -23,6 +24,8 @@ export class Understand {
     this.presets = el("div", { class: "presets" });
     this.depth = el("select", { "aria-label": say("search-depth"), onchange: event => this.move({ depth: Number(event.target.value) }) },
       DEPTHS.map(depth => el("option", { value: depth }, String(depth))));
+    this.judges = el("select", { "aria-label": say("evaluator"), onchange: event => this.move({ judge: event.target.value }) });
+    this.judging = el("label", {}, say("evaluator") + " ", this.judges);
     // Counted, so that of what is asked for in haste only the last is shown.
     this.wanted = 0;
     this.trees = new Trees(at => {
@@ -33,7 +36,7 @@ export class Understand {
     root.replaceChildren(el("div", { class: "understand" }, this.strip,
       el("div", { class: "subject" }, el("div", { class: "small-board" }, this.board.element),
         el("div", { class: "choices" },
-          el("p", { class: "row" }, el("label", {}, say("search-depth") + " ", this.depth), back), this.presets, this.words)),
+          el("p", { class: "row" }, el("label", {}, say("search-depth") + " ", this.depth), this.judging, back), this.presets, this.words)),
       this.trees.element, this.growth));
     this.repaint = () => this.trees.repaint();
     window.addEventListener("painted", this.repaint);
@@ -62,7 +65,7 @@ export class Understand {
     const depth = Math.min(DEPTHS.length, Math.max(1, Math.floor(Number(params.get("depth"))) || (first?.depth ?? 3)));
     const state = {
       game: named ?? first?.game ?? await usualGame(), position: first?.position ?? params.get("position") ?? "",
-      moves: movesText(params.get("moves")) ?? [], depth,
+      moves: movesText(params.get("moves")) ?? [], depth, judge: params.get("eval") ?? "",
     };
     return { state, at: Number(params.get("step")) || undefined };
   }
@@ -70,13 +73,14 @@ export class Understand {
   // An address that can't be read leaves the start of its game, or of the usual one.
   async instead({ game, position, moves, depth }) {
     const usual = await usualGame();
-    if (position || moves.length) return { game, position: "", moves: [], depth };
-    return game === usual ? null : { game: usual, position: "", moves: [], depth };
+    const start = { position: "", moves: [], depth, judge: "" };
+    if (position || moves.length) return { game, ...start };
+    return game === usual ? null : { game: usual, ...start };
   }
 
   where(state = this.state) {
-    const { game, position, moves, depth } = state;
-    return { game, position, moves: joinMoves(moves), depth };
+    const { game, position, moves, depth, judge } = state;
+    return { game, position, moves: joinMoves(moves), depth, eval: judge };
   }
 
   move(change) {
@@ -97,16 +101,17 @@ export class Understand {
     this.trees.pause();
     this.words.textContent = say("loading");
     try {
-      const { game, position, moves, depth } = state;
+      const { game, position, moves, depth, judge } = state;
       const asked = { game, position: position || undefined, moves };
       const [known, looks, answer] = await Promise.all([catalogue(), variant(game), ask("view", asked)]);
       if (wanted !== this.wanted) return;
       // What was typed for a position may be a game from the start.
       const start = answer.moves.length ? (answer.start === looks.start ? "" : answer.start) : position;
-      Object.assign(this, { variant: looks, state: { game, position: start, moves: answer.moves, depth } });
+      Object.assign(this, { variant: looks, state: { game, position: start, moves: answer.moves, depth, judge } });
       this.showBoard(known, looks, answer.view);
       onBoard = true;
-      const tree = algorithm => ask("tree", { ...asked, algorithm, depth, nodes: NODES });
+      const searched = { ...asked, eval: this.judge };
+      const tree = algorithm => ask("tree", { ...searched, algorithm, depth, nodes: NODES });
       const [minimax, alphabeta] = await Promise.all([tree("minimax"), tree("alphabeta")]);
       if (wanted !== this.wanted) return;
       const both = { ...minimax, trees: [...minimax.trees, ...alphabeta.trees] };
@@ -114,7 +119,8 @@ export class Understand {
       this.drawn = wanted;
       await this.trees.show(both, lang() === "fr" ? 1 : 0, at);
       this.words.textContent = refused?.message ?? this.lesson();
-      const counts = await ask("counts", { ...asked, depth: Math.max(depth, 6) });
+      const judged = both.trees.some(each => each.scale === "estimates");
+      const counts = await ask("counts", { ...(judged ? searched : asked), depth: Math.max(depth, 6) });
       if (wanted === this.wanted) drawGrowth(this.growth, counts.rows, depth);
     } catch (error) {
       // Where the board is there, only its trees can't be: too deep ones give way to
@@ -132,11 +138,23 @@ export class Understand {
     }
   }
 
+  // Who judges leaves where the game goes on: the strongest there is, unless another is
+  // chosen or none.
+  get judge() {
+    const { evaluators } = this.variant;
+    const { judge } = this.state;
+    if (judge === NONE) return undefined;
+    return evaluators.includes(judge) ? judge : evaluators[evaluators.length - 1];
+  }
+
   fail(error) { this.words.textContent = error instanceof Refusal ? error.message : say("no-answer"); }
 
   showBoard(known, looks, view) {
     const { game, position, moves, depth } = this.state;
     this.depth.value = String(depth);
+    this.judging.hidden = !looks.evaluators.length;
+    const choice = (name, words) => el("option", { value: name, selected: name === (this.judge ?? NONE) }, words);
+    refill(this.judges, ...looks.evaluators.map(name => choice(name, name)), choice(NONE, say("no-evaluator")));
     this.board.lay(looks);
     this.board.show(view, { open: !view.finish, moving: false });
     drawStrip(this.strip, known, game, name => go(address("understand", "", { game: name })));
@@ -146,7 +164,7 @@ export class Understand {
     this.presets.hidden = !this.offered.length;
     refill(this.presets, el("span", { class: "quiet" }, say("presets")), ...this.offered.map(preset => el("button", {
       type: "button", class: "chip", "data-preset": preset.name, "aria-pressed": String(this.isAt(preset)),
-      onclick: () => this.move({ game: preset.game, position: preset.position, moves: [], depth: preset.depth }),
+      onclick: () => this.move({ game: preset.game, position: preset.position, moves: [], depth: preset.depth, judge: "" }),
     }, say("preset-" + preset.name))));
   }
 

@@ -21,22 +21,22 @@ const isEstimate = value => !value.exact && !isBound(value);
 // How sure a value is.
 export const proofOf = value => say(value.exact ? "exact" : isBound(value) ? "bound" : "estimated");
 
-// A value in the width of a cell.
-export function brief(value) {
+// A value in the width of a cell; a tight one has room for less.
+export function brief(value, tight = false) {
   const kind = kindOf(value);
   const estimated = isEstimate(value);
   const about = estimated ? "≈" : "";
   const bounded = isBound(value) ? "≤" : "";
   if (value.plies !== null && value.plies !== undefined) {
     const main = value.score ? signed(value.score) : "";
-    return { kind, estimated, shape: SHAPES[kind], main: about + main, more: say("in", { plies: bounded + value.plies }) };
+    return { kind, estimated, shape: SHAPES[kind], main: about + main, more: tight ? bounded + value.plies : say("in", { plies: bounded + value.plies }) };
   }
   if (value.score !== null && value.score !== undefined) {
     return { kind, estimated, shape: SHAPES[kind], main: signed(value.score), more: "" };
   }
   if (value.result) return { kind, estimated, shape: SHAPES[kind], main: about + (kind === "draw" ? "0" : ""), more: "" };
   const amount = value.share !== null && value.share !== undefined
-    ? number(100 * value.share) + " %" : signed(value.estimate ?? 0, Math.abs(value.estimate ?? 0) < 10 ? 1 : 0);
+    ? number(100 * value.share) + (tight ? "" : " %") : signed(value.estimate ?? 0, !tight && Math.abs(value.estimate ?? 0) < 10 ? 1 : 0);
   return { kind, estimated: true, shape: "", main: "≈" + amount, more: "" };
 }
 

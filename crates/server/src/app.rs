@@ -5,9 +5,10 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use plateau_core::Lang;
+use plateau_core::{Lang, Player};
 use plateau_games::Registry;
-use plateau_play::Session;
+use plateau_play::{Seat, Session};
+use plateau_search::timing::TimeControl;
 use serde_json::Value as Json;
 use tokio::sync::{Semaphore, watch};
 
@@ -90,18 +91,22 @@ impl App {
         let _ = self.closing.subscribe().wait_for(|closing| *closing).await;
     }
 
-    /// Begins a game, which may be one that is played elsewhere. Returns its table.
+    /// Begins a game, which may be one that others play elsewhere. Returns its table.
     pub async fn begin(
         self: &Arc<Self>,
         session: Session,
         seed: u64,
         control: Option<String>,
-        live: bool,
+        live: Option<[Seat; 2]>,
     ) -> Result<Arc<Table>, Error> {
-        let no_dice = |error: getrandom::Error| Error::NotKept(error.to_string());
         let tokens = [secret::token().map_err(no_dice)?, secret::token().map_err(no_dice)?];
         let mut state = State::new(session, tokens, seed, control);
-        (state.revision, state.live) = (1, live);
+        state.live = live;
+        self.begin_with(state).await
+    }
+
+    async fn begin_with(self: &Arc<Self>, mut state: State) -> Result<Arc<Table>, Error> {
+        state.revision = 1;
         self.may_think(&state)?;
         let id = secret::name().map_err(no_dice)?;
         self.make_room()?;
@@ -234,6 +239,37 @@ impl App {
         done(tokio::spawn(made)).await
     }
 
+    /// Begins the game after one that is over, for the same people with sides swapped:
+    /// who holds a seat's token has that of the other side there. Whoever asks first
+    /// begins it, and all who look are told.
+    pub async fn again(self: &Arc<Self>, table: Arc<Table>, asker: Asker, lang: Lang) -> Result<Json, Error> {
+        let app = Arc::clone(self);
+        let made = async move {
+            table.attention.look();
+            let mut state = table.state.lock().await;
+            state.side_of(asker.token.as_deref())?;
+            if state.session.finish().is_none() {
+                return Err(phrases::NOT_OVER.say().into());
+            }
+            if state.next.is_none() {
+                let [x, o] = Player::BOTH.map(|player| state.session.seat(player).clone());
+                let variant = Arc::clone(state.session.variant());
+                let control = state.control.as_deref().map(TimeControl::parse).transpose()?;
+                let session = Session::new(Arc::clone(&variant), variant.start(), [o, x], control);
+                let [first, second] = state.tokens.clone();
+                let seed = getrandom::u64().map_err(no_dice)?;
+                let mut after = State::new(session, [second, first], seed, state.control.clone());
+                after.taken = [state.taken[1], state.taken[0]];
+                let begun = app.begin_with(after).await?;
+                let mut next = state.clone();
+                next.next = Some(begun.id.clone());
+                app.keep(&table, &mut state, next).await?;
+            }
+            Ok(table.json(&state, &app.registry, lang))
+        };
+        done(tokio::spawn(made)).await
+    }
+
     /// Plays an engine's move, unless the game has gone on without it. A disk that
     /// takes nothing is asked again.
     pub async fn play_engine(self: &Arc<Self>, table: &Arc<Table>, revision: u64, text: &str) {
@@ -353,6 +389,10 @@ impl App {
             self.go_on(table, &mut state);
         }
     }
+}
+
+fn no_dice(error: getrandom::Error) -> Error {
+    Error::NotKept(error.to_string())
 }
 
 /// What a change on a task of its own comes to.

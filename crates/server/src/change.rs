@@ -24,6 +24,8 @@ pub enum Change {
     Resign,
     /// Other players.
     Seats([Seat; 2]),
+    /// Takes the seat that an invitation gives.
+    Take,
 }
 
 impl Change {
@@ -35,6 +37,7 @@ impl Change {
             Self::Answer(_) => "answer",
             Self::Resign => "resign",
             Self::Seats(_) => "seats",
+            Self::Take => "take",
         }
     }
 
@@ -54,12 +57,21 @@ impl Change {
             }
             Self::Seats(seats) => {
                 let theirs = side.other();
-                if is_person(state, theirs) && !seats[theirs.index()].is_human() {
+                if state.live.is_none() && is_person(state, theirs) && !seats[theirs.index()].is_human() {
                     let held = phrases::HELD_BY_A_PERSON.say().with("player", called(state, theirs));
                     return Err(Error::NotYours(held));
                 }
-                state.session.seat_players(seats.clone());
+                // Nobody thinks here for a game that is played elsewhere.
+                match &mut state.live {
+                    Some(players) => players.clone_from(seats),
+                    None => state.session.seat_players(seats.clone()),
+                }
                 state.asked = None;
+                Ok(())
+            }
+            Self::Take => {
+                person(state, side)?;
+                state.taken[side.index()] = true;
                 Ok(())
             }
         }
@@ -96,7 +108,11 @@ fn play(state: &mut State, side: Player, text: &str) -> Result<(), Error> {
 /// A move of whoever is to move, a person or an engine.
 pub fn play_any(state: &mut State, text: &str) -> Result<(), Error> {
     bounded(state.session.record().ply() + 1)?;
-    state.session.play(text, state.elapsed())?;
+    if let Err(message) = state.session.play(text, state.elapsed()) {
+        // That it is about the move needs no telling.
+        let why = state.session.record().boxed_clone().play(text).err().map(|error| error.why());
+        return Err(why.unwrap_or(message).into());
+    }
     state.asked = None;
     state.since = Instant::now();
     Ok(())

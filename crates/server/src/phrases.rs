@@ -50,7 +50,7 @@ phrases! {
     /// A body that is too large.
     TOO_LARGE = "server.too-large", "the request is larger than {most} kB", "la requête dépasse {most} ko";
     /// A text that is too long.
-    TOO_LONG = "server.too-long", "a text here has at most {most} characters", "un texte a ici {most} caractères au plus";
+    TOO_LONG = "server.too-long", "at most {most} characters", "{most} caractères au plus";
     /// A game that is too long.
     TOO_MANY_MOVES = "server.too-many-moves", "a game here has at most {most} moves", "une partie a ici {most} coups au plus";
     /// A body of another kind.
@@ -65,6 +65,8 @@ phrases! {
     NOT_THINKING = "server.not-thinking", "no engine is thinking", "aucun moteur ne réfléchit";
     /// A game that has ended.
     OVER = "server.over", "the game is over", "la partie est finie";
+    /// A game that has not ended.
+    NOT_OVER = "server.not-over", "the game is not over", "la partie n'est pas finie";
     /// A time that is too long.
     TIME_TOO_LONG = "server.time-too-long", "{time} is more than the {most} s there are", "{time}, c'est plus que les {most} s accordées";
     /// A clock that is too long.

@@ -133,16 +133,13 @@ fn finish(finish: &Finish, layout: &Layout, lang: Lang) -> Json {
 
 /// Who plays a side, and what people call it.
 pub fn seat(seat: &Seat, lang: Lang) -> Json {
-    let (spec, name) = match seat {
-        Seat::Human => ("human".to_owned(), phrases::PERSON.say()),
-        Seat::Engine(spec) => {
-            let name = match (spec.name.as_str(), spec.get("level")) {
-                ("level", Some(level)) => phrases::LEVEL.say().with("level", level),
-                ("best", _) => phrases::STRONGEST.say(),
-                _ => seat.name(),
-            };
-            (spec.to_string(), name)
-        }
+    let name = match seat {
+        Seat::Human => phrases::PERSON.say(),
+        Seat::Engine(spec) => match (spec.name.as_str(), spec.get("level")) {
+            ("level", Some(level)) => phrases::LEVEL.say().with("level", level),
+            ("best", _) => phrases::STRONGEST.say(),
+            _ => seat.name(),
+        },
     };
-    json!({ "spec": spec, "name": name.render(lang) })
+    json!({ "spec": seat.spec(), "name": name.render(lang) })
 }

@@ -27,9 +27,15 @@ struct Stored {
     /// What the side to move has thought so far, in microseconds.
     #[serde(default)]
     thought: u64,
-    /// Whether it is played elsewhere.
+    /// Whether it is played elsewhere, and if so by whom.
     #[serde(default)]
     live: bool,
+    #[serde(default)]
+    players: Option<[String; 2]>,
+    #[serde(default)]
+    taken: [bool; 2],
+    #[serde(default)]
+    next: Option<String>,
 }
 
 /// The text that is kept of a game.
@@ -39,10 +45,7 @@ pub fn write(state: &State) -> String {
     let stored = Stored {
         revision: state.revision,
         record: session.record().text(),
-        seats: Player::BOTH.map(|player| match session.seat(player) {
-            Seat::Human => "human".to_owned(),
-            Seat::Engine(spec) => spec.to_string(),
-        }),
+        seats: Player::BOTH.map(|player| session.seat(player).spec()),
         seed: state.seed,
         control: state.control.clone(),
         spent: session.spent().iter().map(micros).collect(),
@@ -51,7 +54,10 @@ pub fn write(state: &State) -> String {
         tokens: state.tokens.clone(),
         answered: state.answered.iter().cloned().collect(),
         thought: state.elapsed().as_micros() as u64,
-        live: state.live,
+        live: state.live.is_some(),
+        players: state.live.as_ref().map(|seats| seats.each_ref().map(Seat::spec)),
+        taken: state.taken,
+        next: state.next.clone(),
     };
     // Texts and numbers can always be written.
     serde_json::to_string(&stored).unwrap_or_default()
@@ -64,14 +70,21 @@ pub fn read(registry: &Registry, text: &str) -> Result<State, Unreadable> {
     let record = registry.record(&stored.record).map_err(Message::from)?;
     let variant: Arc<dyn AnyVariant> =
         registry.variant(&record.variant_name()).map_err(Message::from)?.into();
-    let [first, second] = stored.seats.map(|seat| Seat::parse(&seat, stored.seed));
+    let seats = |texts: [String; 2]| -> Result<[Seat; 2], Message> {
+        let [first, second] = texts.map(|text| Seat::parse(&text, stored.seed));
+        Ok([first?, second?])
+    };
     let control = stored.control.as_deref().map(TimeControl::parse).transpose()?;
     let time = |spent: Option<u64>| spent.map(Duration::from_micros);
     let spent = stored.spent.into_iter().map(time).collect();
     let undone = stored.undone.into_iter().map(|(text, spent)| (text, time(spent))).collect();
-    let session = Session::new(variant, record, [first?, second?], control).resumed(spent, undone);
+    let session = Session::new(variant, record, seats(stored.seats)?, control).resumed(spent, undone);
     let mut state = State::new(session, stored.tokens, stored.seed, stored.control);
-    (state.revision, state.live) = (stored.revision, stored.live);
+    (state.revision, state.taken, state.next) = (stored.revision, stored.taken, stored.next);
+    state.live = match stored.players {
+        Some(players) => Some(seats(players)?),
+        None => stored.live.then_some([Seat::Human, Seat::Human]),
+    };
     state.asked = stored.asked.map(|(second, redo)| Asked {
         by: if second { Player::Second } else { Player::First },
         what: if redo { Wish::Redo } else { Wish::Undo },

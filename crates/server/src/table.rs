@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use plateau_core::{Lang, Player};
 use plateau_games::Registry;
-use plateau_play::Session;
+use plateau_play::{Seat, Session};
 use plateau_search::Stop;
 use serde_json::{Value as Json, json};
 use tokio::sync::{Mutex, broadcast};
@@ -108,8 +108,13 @@ pub struct State {
     pub seed: u64,
     /// The time control as it was written.
     pub control: Option<String>,
-    /// Whether it is played elsewhere and only shown here.
-    pub live: bool,
+    /// Who plays it, if it is played elsewhere and only shown here. Its seats are then
+    /// those of people, for all moves come by their tokens.
+    pub live: Option<[Seat; 2]>,
+    /// Which seats somebody has taken by an invitation.
+    pub taken: [bool; 2],
+    /// The game that the same players began after it.
+    pub next: Option<String>,
     /// When the side to move began to think.
     pub since: Instant,
     /// Ends the engine that is thinking.
@@ -134,7 +139,9 @@ impl State {
             tokens,
             seed,
             control,
-            live: false,
+            live: None,
+            taken: [false; 2],
+            next: None,
             since: Instant::now(),
             stop: Stop::new(),
             timer: None,
@@ -258,7 +265,10 @@ impl Table {
     pub fn json(&self, state: &State, registry: &Registry, lang: Lang) -> Json {
         let session = &state.session;
         let record = session.record();
-        let [x, o] = Player::BOTH.map(|player| show::seat(session.seat(player), lang));
+        let [x, o] = Player::BOTH.map(|player| {
+            let seat = state.live.as_ref().map_or(session.seat(player), |seats| &seats[player.index()]);
+            show::seat(seat, lang)
+        });
         let thought = self.thought().filter(|thought| thought.revision == state.revision);
         json!({
             "id": self.id,
@@ -276,7 +286,9 @@ impl Table {
                 json!({ "by": show::side(asked.by), "what": asked.what.name() })
             }),
             "thinking": thought.map(|thought| thought.words[lang as usize].clone()),
-            "live": state.live.then(|| self.live().name()),
+            "live": state.live.as_ref().map(|_| self.live().name()),
+            "taken": { "x": state.taken[0], "o": state.taken[1] },
+            "next": state.next,
             "record": record.text(),
         })
     }

@@ -91,7 +91,7 @@ impl Play {
         let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
         let seats = [Seat::parse(&self.first, seed)?, Seat::parse(&self.second, seed)?];
         let style = board_style();
-        let live = self.watched.begin(record.as_ref(), lang);
+        let live = self.watched.begin(record.as_ref(), seats.clone(), lang);
         let session = Session::new(variant.clone(), record, seats, self.thinking.tc);
         if !self.plain && is_terminal() {
             let mut app = App::new(session, *registry, self.thinking, seed, (keeper, live), lang)?;

@@ -89,7 +89,7 @@ impl Lines {
             if next == Next::Leave {
                 return Ok(());
             }
-            self.live.show(self.session.record());
+            self.live.show(self.session.record(), self.session.seats().clone());
             self.keeper.keep(self.session.record());
             if let Some(trouble) = self.keeper.trouble() {
                 self.say(out, trouble)?;

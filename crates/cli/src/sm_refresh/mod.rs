@@ -15,6 +15,7 @@ use std::time::Duration;
 use clap::{CommandFactory, FromArgMatches, Parser, ValueEnum};
 use plateau_core::{Lang, Message, Player};
 use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
+use plateau_play::Seat;
 use plateau_search::spec::Spec;
 use plateau_search::{Budget, Limits, Settings};
 
@@ -29,6 +30,9 @@ use session::Session;
 
 /// The name of the program.
 pub(crate) const NAME: &str = "sm-refresh";
+
+/// Who plays for the computer.
+const ENGINE: &str = "best";
 
 /// How deep the computer looks if it is told neither a depth nor a time.
 const DEPTH: u32 = 6;
@@ -97,7 +101,8 @@ pub fn sm_refresh(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 impl SmRefresh {
     fn run(self, lang: Lang) -> Result<Result<ExitCode, Trouble>, Message> {
         let variant = REGISTRY.variant("supermorpion")?;
-        let engine = variant.engine(&Spec::parse("best")?, Settings::default())?;
+        let spec = Spec::parse(ENGINE)?;
+        let engine = variant.engine(&spec, Settings::default())?;
         let depth = self.depth.or_else(|| self.time.is_none().then_some(DEPTH));
         let limits = Limits { depth, time: self.time.map(Budget::fixed), ..Limits::default() };
         let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
@@ -106,11 +111,15 @@ impl SmRefresh {
             Ok(None) => return Ok(Ok(ExitCode::from(BAD_INPUT))),
             Err(error) => return Ok(Err(error.into())),
         };
-        let live = self.watched.begin(record.as_ref(), lang);
+        let human = Player::from(self.human);
+        let players =
+            Player::BOTH.map(|player| if player == human { Seat::Human } else { Seat::Engine(spec.clone()) });
+        let live = self.watched.begin(record.as_ref(), players.clone(), lang);
         let mut session = Session {
             variant: variant.as_ref(),
             record,
-            human: self.human.into(),
+            human,
+            players,
             engine,
             limits,
             pictures: Pictures::new(self.dir),

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Message, Player};
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
-use plateau_play::judgement;
+use plateau_play::{Seat, judgement};
 use plateau_search::Limits;
 
 use super::pictures::{PAGE, Pictures};
@@ -31,6 +31,8 @@ pub struct Session<'v> {
     pub pictures: Pictures,
     /// Those who watch it on the page, if there are any.
     pub live: Live,
+    /// Who plays, as they are told.
+    pub players: [Seat; 2],
     /// The language of the words.
     pub lang: Lang,
 }
@@ -47,7 +49,7 @@ impl Session<'_> {
                 let page = self.pictures.path(PAGE).display().to_string();
                 self.tell(&phrases::PAGE.say().with("page", page), out)?;
             }
-            self.live.show(self.record.as_ref());
+            self.live.show(self.record.as_ref(), self.players.clone());
             while let Some(news) = self.live.news() {
                 writeln!(out, "{}", self.words(&news))?;
             }

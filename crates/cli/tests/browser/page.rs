@@ -13,6 +13,7 @@ use super::Browser;
 pub struct Page {
     /// A directory of its own.
     pub directory: PathBuf,
+    program: String,
     server: Child,
     /// Where the page is, without a slash at its end.
     pub address: String,
@@ -27,19 +28,22 @@ impl Page {
         let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = fs::remove_dir_all(&directory);
         fs::create_dir_all(&directory).unwrap();
-        let mut server = Command::new(program)
-            .args(["serve", "--port", "0", "--data"])
-            .arg(directory.join("data"))
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let start = line.find("http://").unwrap_or_else(|| panic!("an address in {line:?}"));
-        let address = line[start..].split_whitespace().next().unwrap().trim_end_matches('/').to_owned();
+        let (server, address) = serve(program, &directory, "0");
         let mut browser = Browser::start(&directory.join("profile"));
         browser.visit(&format!("{address}/{place}"), None);
-        Self { directory, server, address, browser }
+        Self { directory, program: program.to_owned(), server, address, browser }
+    }
+
+    /// Ends the server, as if its machine went down.
+    pub fn stop_server(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+
+    /// Starts it again where it was.
+    pub fn start_server(&mut self) {
+        let port = self.address.rsplit(':').next().unwrap_or_default().to_owned();
+        self.server = serve(&self.program, &self.directory, &port).0;
     }
 
     /// The value of an expression in the page.
@@ -137,10 +141,24 @@ impl Page {
     }
 }
 
+/// A server and its address.
+fn serve(program: &str, directory: &Path, port: &str) -> (Child, String) {
+    let mut server = Command::new(program)
+        .args(["serve", "--port", port, "--data"])
+        .arg(directory.join("data"))
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let start = line.find("http://").unwrap_or_else(|| panic!("an address in {line:?}"));
+    let address = line[start..].split_whitespace().next().unwrap().trim_end_matches('/').to_owned();
+    (server, address)
+}
+
 impl Drop for Page {
     fn drop(&mut self) {
-        let _ = self.server.kill();
-        let _ = self.server.wait();
+        self.stop_server();
         let _ = fs::remove_dir_all(&self.directory);
     }
 }

@@ -224,7 +224,7 @@ fn the_focus_stays_and_moves_have_one_number() {
     page.browser.click(".chip.more");
     page.wait_until("document.querySelector('dialog [data-variant]')");
     let variant = "[data-variant='achi:k3,draw,nocentre']";
-    assert_eq!(page.text(variant), "three pieces, blocked is a draw, not the centre firstk3,draw,nocentre");
+    assert_eq!(page.text(variant), "three pieces, blocked is a draw, not the centre first");
     page.browser.click(variant);
     page.wait_until("document.querySelector('[data-game=achi][aria-pressed=true]')");
     assert_eq!(page.evaluate("document.activeElement.matches('.chip.more')"), true);

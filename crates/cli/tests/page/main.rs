@@ -5,6 +5,7 @@ mod addresses;
 #[path = "../browser/mod.rs"]
 mod browser;
 mod games;
+mod manners;
 mod people;
 mod screens;
 mod views;

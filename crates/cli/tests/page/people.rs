@@ -49,6 +49,53 @@ fn two_people_and_one_who_watches() {
         page.browser.turn_to(session);
         page.wait_for_moves(3);
     }
+    // Who plays again takes the other along, and those who watch.
+    page.browser.turn_to(&there);
+    page.browser.click("[data-tool=resign]");
+    page.browser.click("[data-answer=yes]");
+    page.browser.turn_to(&here);
+    page.wait_until("document.querySelector('.end [data-tool=again]')");
+    let old = page.evaluate("location.hash");
+    page.browser.click("[data-tool=again]");
+    page.wait_until(&format!("location.hash !== {old}"));
+    page.wait_until("document.querySelector('.board[data-open=false]')");
+    for (session, words, open) in [(&there, "To the new game", true), (&watcher, "Watch the new game", false)]
+    {
+        page.browser.turn_to(session);
+        page.browser.wait_for("A new game has begun, with sides swapped.");
+        assert_eq!(page.text("[data-tool=again]"), words);
+        page.browser.click("[data-tool=again]");
+        page.wait_for_moves(0);
+        page.wait_until(&format!("document.querySelector('.board[data-open={open}]')"));
+    }
+    page.browser.turn_to(&there);
+    page.click_point("a1");
+    page.browser.turn_to(&here);
+    page.wait_for_moves(1);
+    page.wait_until("document.querySelector('.board[data-open=true]')");
+    page.no_errors();
+}
+
+#[test]
+fn an_engine_of_the_terminal_is_named_and_its_game_valued() {
+    let mut page = open("named", "");
+    let live = format!("--live={}", page.address);
+    let mut game = Command::new(env!("CARGO_BIN_EXE_plateau"))
+        .args(["play", "tictactoe", "--second", "level:2", "--lang", "en", &live])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(game.stdout.take().unwrap()).lines().map_while(Result::ok);
+    let link = lines.find_map(|line| Some(line.split_once("watched at ")?.1.trim().to_owned())).unwrap();
+    game.stdin.as_mut().unwrap().write_all(b"5\n").unwrap();
+    page.browser.visit(&link, None);
+    page.wait_for_moves(2);
+    assert_eq!(page.text("[data-seat=o] option:checked"), "Level 2");
+    page.browser.press("v");
+    page.wait_until("document.querySelectorAll('.board .value').length === 7");
+    game.kill().unwrap();
+    game.wait().unwrap();
     page.no_errors();
 }
 

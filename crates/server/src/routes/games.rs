@@ -54,8 +54,10 @@ pub async fn begin(
     let seed = getrandom::u64().map_err(|error| Error::NotKept(error.to_string()))?;
     let seats = seats([&begin.first, &begin.second], seed, opened.variant.as_ref())?;
     let control = begin.tc.as_deref().map(control).transpose()?;
+    // Those who play elsewhere send their moves, engines as well as people.
+    let (seats, live) = if begin.live { ([Seat::Human, Seat::Human], Some(seats)) } else { (seats, None) };
     let session = Session::new(opened.variant, opened.record, seats, control);
-    let table = app.begin(session, seed, begin.tc, begin.live).await?;
+    let table = app.begin(session, seed, begin.tc, live).await?;
     let state = table.state.lock().await;
     let [x, o] = &state.tokens;
     let game = table.json(&state, &app.registry, lang);
@@ -160,6 +162,8 @@ pub async fn change(
             };
             Change::Seats(seats([&texts[0], &texts[1]], seed, variant.as_ref())?)
         }
+        "take" => Change::Take,
+        "again" => return app.again(table, asker, lang).await.map(Json),
         "stop" => return app.stop(table, asker, lang).await.map(Json),
         _ => return Err(Error::NoSuchPage),
     };
@@ -180,7 +184,7 @@ pub async fn events(
         Some(token) => {
             let state = table.state.lock().await;
             state.side_of(Some(&token))?;
-            state.live
+            state.live.is_some()
         }
         None => false,
     };

@@ -70,7 +70,7 @@ mod tests {
         let changes = include_str!("games.rs").split("match name.as_str() {").nth(1).unwrap();
         let changes = changes.lines().filter_map(|line| line.trim().strip_prefix('"')?.split_once("\" =>"));
         let mut changes: Vec<String> = changes.map(|(name, _)| format!("/api/games/{{id}}/{name}")).collect();
-        assert_eq!(changes.len(), 7, "{changes:?}");
+        assert_eq!(changes.len(), 9, "{changes:?}");
         changes.push("/api/games/{id}/events".to_owned());
         changes.sort_unstable();
         let known: Vec<&String> = paths.keys().filter(|path| path.starts_with("/api/games/{id}/")).collect();

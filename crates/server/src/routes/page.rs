@@ -67,6 +67,7 @@ fn missing(lang: Lang) -> Response {
         "<!DOCTYPE html>\n<html lang=\"{code}\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>Plateau: 404</title>\n<link rel=\"stylesheet\" href=\"/style.css\">\n\
+         <script type=\"module\" src=\"/missing.js\"></script>\n\
          <main class=\"missing\"><h1>404</h1><p>{nothing}</p><p><a href=\"/\">{back}</a></p></main>\n"
     );
     (StatusCode::NOT_FOUND, [(header::CONTENT_TYPE, kind(INDEX))], page).into_response()

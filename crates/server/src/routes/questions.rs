@@ -15,9 +15,11 @@ use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
 use plateau_play::judgement::Mistake;
 use plateau_play::{json as play_json, judgement};
 use plateau_search::spec::Spec;
-use plateau_search::textbook::Algorithm;
+use plateau_search::textbook::{Algorithm, NodeId};
 use plateau_search::timing::parse_duration;
-use plateau_search::{Analysis, Limits, NoTree, Settings, Stop, TreePlan, Unit, Value as Worth};
+use plateau_search::{
+    Analysis, AnyTree, Limits, NoTree, Scale, Settings, Stop, TreePlan, Unit, Value as Worth,
+};
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 use tokio_stream::wrappers::ReceiverStream;
@@ -198,6 +200,7 @@ pub struct Tree {
     algorithm: Algorithm,
     depth: u64,
     nodes: Option<u64>,
+    eval: Option<String>,
 }
 
 /// How to search.
@@ -213,6 +216,7 @@ impl FromFields for Tree {
             algorithm: needed(fields.field("algorithm", names, way)?, "algorithm")?,
             depth: needed(fields.number("depth")?, "depth")?,
             nodes: fields.number("nodes")?,
+            eval: fields.text("eval")?,
         })
     }
 }
@@ -229,9 +233,13 @@ pub async fn tree(
     if !(1..=tree::DRAWN).contains(&nodes) {
         return Err(phrases::BAD_NODES.say().with("most", Argument::Count(tree::DRAWN)).into());
     }
-    let algorithm = asked.algorithm;
+    let (algorithm, eval) = (asked.algorithm, evaluator(asked.eval)?);
     let drawn = for_reader(&app, move |stop| {
-        let tree = record.tree(&plan(algorithm, depth, stop)).map_err(no_tree)?;
+        let mut tree = record.tree(&plan(algorithm, depth, eval, stop)).map_err(no_tree)?;
+        // Where every game ends, nobody judges it.
+        if tree.scale() == Scale::Estimates && !goes_on(tree.as_ref()) {
+            tree = record.tree(&plan(algorithm, depth, None, stop)).map_err(no_tree)?;
+        }
         let title = format!("{} {}", variant.name(), record.position_text());
         let (tree, layout) = (tree.as_ref(), variant.layout());
         let sketch = Sketch { tree, layout, title: &title, lang, limit: nodes, breadth: None };
@@ -251,9 +259,20 @@ fn depth(depth: u64) -> Result<u32, Error> {
 }
 
 /// A search of its own size and depth that ends when nobody waits for it.
-fn plan(algorithm: Algorithm, depth: u32, stop: &Stop) -> TreePlan {
+fn plan(algorithm: Algorithm, depth: u32, evaluator: Option<String>, stop: &Stop) -> TreePlan {
     let limit = limits::SEARCHED;
-    TreePlan { algorithm, depth: Some(depth), evaluator: None, fold: false, limit, stop: stop.clone() }
+    TreePlan { algorithm, depth: Some(depth), evaluator, fold: false, limit, stop: stop.clone() }
+}
+
+/// Who judges games that go on at that depth; without one they count as even.
+fn evaluator(name: Option<String>) -> Result<Option<String>, Error> {
+    name.map(|name| short(&name).map(str::to_owned)).transpose()
+}
+
+/// Whether the search came to a game that it did not follow to its end.
+fn goes_on(tree: &dyn AnyTree) -> bool {
+    let mut nodes = (0..tree.len()).map(|id| tree.node(id as NodeId));
+    nodes.any(|node| node.visit.is_some() && node.outcome.is_none() && node.children.is_empty())
 }
 
 fn no_tree(why: NoTree) -> Error {
@@ -271,11 +290,16 @@ fn no_tree(why: NoTree) -> Error {
 pub struct Counts {
     place: Place,
     depth: u64,
+    eval: Option<String>,
 }
 
 impl FromFields for Counts {
     fn read(fields: &Fields) -> Result<Self, Error> {
-        Ok(Self { place: Place::read(fields)?, depth: needed(fields.number("depth")?, "depth")? })
+        Ok(Self {
+            place: Place::read(fields)?,
+            depth: needed(fields.number("depth")?, "depth")?,
+            eval: fields.text("eval")?,
+        })
     }
 }
 
@@ -283,11 +307,11 @@ impl FromFields for Counts {
 /// counted.
 pub async fn counts(State(app): State<Arc<App>>, Said(asked): Said<Counts>) -> Result<Json<Value>, Error> {
     let Opened { record, .. } = asked.place.open(&app.registry)?;
-    let most = depth(asked.depth)?;
+    let (most, eval) = (depth(asked.depth)?, evaluator(asked.eval)?);
     let counted = for_reader(&app, move |stop| {
         let both = |depth| -> Result<Value, NoTree> {
-            let full = record.count_tree(&plan(Algorithm::Minimax, depth, stop))?;
-            let pruned = record.count_tree(&plan(Algorithm::AlphaBeta, depth, stop))?;
+            let full = record.count_tree(&plan(Algorithm::Minimax, depth, eval.clone(), stop))?;
+            let pruned = record.count_tree(&plan(Algorithm::AlphaBeta, depth, eval.clone(), stop))?;
             Ok(json!({ "depth": depth, "minimax": full, "alphabeta": pruned }))
         };
         Ok((1..=most).map_while(|depth| both(depth).ok()).collect::<Vec<_>>())

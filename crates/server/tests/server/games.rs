@@ -26,7 +26,9 @@ fn two_people_play_to_the_end() {
     assert_eq!(end["view"]["finish"], json!({ "winner": "x", "reason": "moves", "text": "x wins" }));
     assert_eq!(end["view"]["line"].as_array().unwrap().len(), 3);
     assert!(end["record"].as_str().unwrap().contains("result: x"));
-    game.play(1, "c1").refused(422, "error.wrong");
+    let refused = game.play(1, "c1");
+    assert_eq!(refused.status, 422);
+    assert!(!refused.json()["message"].as_str().unwrap().starts_with("move"), "{}", refused.text);
     game.change(1, "resign", &json!({})).refused(422, "server.over");
 }
 
@@ -250,4 +252,62 @@ fn a_game_goes_on_after_a_restart() {
     assert_eq!(again["revision"], after["revision"], "an answered request counts once, restart or not");
     assert_eq!(texts(&game.change(1, "answer", &json!({ "accept": true })).ok()).len(), 0);
     house.get("/api/games/00000000000000000000").refused(404, "server.no-such-game");
+}
+
+#[test]
+fn a_seat_is_taken_by_an_invitation() {
+    let directory = Directory::new();
+    let house = House::new(&directory);
+    let game = house.begin(&people("tictactoe"));
+    assert_eq!(game.game["taken"], json!({ "x": false, "o": false }));
+    let taken = game.change(1, "take", &json!({})).ok();
+    assert_eq!(taken["taken"], json!({ "x": false, "o": true }));
+    // It stays so.
+    game.play(0, "b2").ok();
+    assert_eq!(game.now()["taken"]["o"], true);
+    let alone = house.begin(&json!({ "game": "tictactoe", "first": "human", "second": "level:1" }));
+    alone.change(1, "take", &json!({})).refused(403, "server.not-a-person");
+}
+
+#[test]
+fn the_same_people_play_again_with_sides_swapped() {
+    let directory = Directory::new();
+    let house = House::new(&directory);
+    let game = house.begin(&json!({ "game": "achi", "first": "human", "second": "human", "tc": "10m" }));
+    game.change(1, "take", &json!({})).ok();
+    game.change(0, "again", &json!({})).refused(422, "server.not-over");
+    game.change(0, "resign", &json!({})).ok();
+    let mut watcher = house.socket(&game.path("/events"));
+    let next = game.change(1, "again", &json!({})).ok()["next"].clone();
+    assert_eq!(watcher.until(|game| game["next"].is_string())["next"], next);
+    // Whoever asks later is led to the same game.
+    assert_eq!(game.change(0, "again", &json!({})).ok()["next"], next);
+    game.send("deadbeef", "again", &json!({ "revision": 1, "request": "x" })).refused(401, "server.no-seat");
+    let path = format!("/api/games/{}", next.as_str().unwrap());
+    let again = house.get_with(&path, &[("Authorization", &format!("Bearer {}", game.tokens[0]))]).ok();
+    assert_eq!(
+        (&again["seat"], &again["game"], &again["clocks"]["control"]),
+        (&json!("o"), &json!("achi"), &json!("10m"))
+    );
+    assert_eq!(again["taken"], json!({ "x": true, "o": false }));
+}
+
+#[test]
+fn a_game_played_elsewhere_names_its_engine_and_thinks_of_nothing() {
+    let directory = Directory::new();
+    let begin = json!({ "game": "tictactoe", "first": "human", "second": "level:2", "live": true });
+    let (path, token) = {
+        let house = House::new(&directory);
+        let game = house.begin(&begin);
+        assert_eq!(game.game["seats"]["o"]["name"], "level 2");
+        game.play(0, "b2").ok();
+        game.play(1, "a1").ok();
+        let seats = json!({ "first": "best", "second": "human" });
+        assert_eq!(game.change(0, "seats", &seats).ok()["seats"]["x"]["name"], "the strongest");
+        (game.path(""), game.tokens[0].clone())
+    };
+    let house = House::new(&directory);
+    let game = house.get_with(&path, &[("Authorization", &format!("Bearer {token}"))]).ok();
+    assert_eq!((&game["seats"]["x"]["name"], &game["live"]), (&json!("the strongest"), &json!("left")));
+    assert_eq!(texts(&game), ["b2", "a1"]);
 }

@@ -144,6 +144,17 @@ fn trees_and_their_counts_agree() {
     tree(31, 10).refused(422, "server.bad-depth");
     tree(1, 0).refused(422, "server.bad-nodes");
     tree(1, 20_001).refused(422, "server.bad-nodes");
+    let judged = |eval: &str| {
+        let body =
+            json!({ "game": "othello", "algorithm": "minimax", "depth": 3, "nodes": 10, "eval": eval });
+        house.post("/api/tree", &body)
+    };
+    let evaluators = house.get("/api/variants/othello").ok()["evaluators"].clone();
+    let strongest = evaluators.as_array().unwrap().last().unwrap().as_str().unwrap().to_owned();
+    assert_ne!(judged(&strongest).ok()["trees"][0]["nodes"][0]["value"], 0);
+    assert_eq!(judged("nobody").status, 422);
+    let ended = json!({ "game": "tictactoe", "position": "1o11o1oxx x", "algorithm": "minimax", "depth": 9, "eval": "plateau" });
+    assert_eq!(house.post("/api/tree", &ended).ok()["trees"][0]["scale"], "results");
     assert!((2..=10).contains(&tree(3, 10).ok()["trees"][0]["drawn"].as_u64().unwrap()));
 }
 

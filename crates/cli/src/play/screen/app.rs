@@ -185,7 +185,7 @@ impl App {
         let game = self.session.record().text();
         let spent = if game == self.turn.0 { self.elapsed() } else { Duration::ZERO };
         self.turn = (game, spent, Instant::now());
-        self.live.show(self.session.record());
+        self.live.show(self.session.record(), self.session.seats().clone());
         self.keeper.keep(self.session.record());
         self.cursor = pick::home(self.session.variant().layout(), &self.view(), self.cursor);
         if self.overlay {

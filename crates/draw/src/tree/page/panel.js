@@ -1,7 +1,7 @@
 // One tree on a canvas: drawn, moved and zoomed, walked by keys and mouse.
 
-// The scale at which words can still be read.
-const READABLE = 0.7;
+// The scale at which words can still be read: the smallest are then of 9 pixels.
+const READABLE = 0.82;
 
 class Panel {
   constructor(model, board, element, changed) {
@@ -36,7 +36,7 @@ class Panel {
   fit(whole = false) {
     const wide = this.model.right - this.model.left;
     this.scale = Math.min(1.4, (this.width - 24) / wide, (this.height - 40) / this.model.height);
-    if (!whole) this.scale = Math.max(this.scale, 0.35);
+    if (!whole) this.scale = Math.max(this.scale, READABLE);
     this.whole = whole;
     this.x = wide * this.scale > this.width ? this.width / 2
       : this.width / 2 - (this.model.left + this.model.right) / 2 * this.scale;

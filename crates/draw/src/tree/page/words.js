@@ -34,9 +34,14 @@ function reasonOf(model, node) {
   return "✂ " + why + (lang ? " : " : ": ") + what;
 }
 
-// The cuts to tell of: the selected node's, and those the last step led to.
+// The cuts to tell of: the selected node's, and those the last step led to; of a node
+// that was never searched, the one that left it out.
 function cutsAt(model, node, step) {
   const cuts = [];
+  if (model.isCutOff(node, step)) {
+    const parent = model.nodes[node.parent];
+    return parent.cut ? [parent] : cutsAt(model, parent, step);
+  }
   for (let at = node; at; at = model.nodes[at.parent]) {
     const justNow = at.until === step - 1;
     if (at.cut && model.isDone(at, step) && (at === node || justNow)) cuts.push(at);
