@@ -47,6 +47,12 @@ phrases! {
     ENGINE_UNREAD = "engine.unread", "'{line}' is not understood", "« {line} » n'est pas compris";
     /// A number that is none.
     ENGINE_NUMBER = "engine.number", "'{found}' is not a whole number", "« {found} » n'est pas un nombre entier";
+    /// A limit that is none.
+    ENGINE_GO = "engine.go", "'{found}' limits no search: after go come p1time, p2time, p1inc, p2inc, movetime, depth or nodes, each with a number, or infinite", "« {found} » ne limite aucune recherche : après go viennent p1time, p2time, p1inc, p2inc, movetime, depth ou nodes, chacun avec un nombre, ou infinite";
+    /// A limit without its number.
+    ENGINE_GO_NUMBER = "engine.go-number", "after {word} comes a whole number", "après {word} vient un nombre entier";
+    /// A line that is no text.
+    ENGINE_BYTES = "engine.bytes", "a line that is no UTF-8 is left out", "une ligne qui n'est pas en UTF-8 est ignorée";
     /// A question before there is a position.
     ENGINE_OVER = "engine.over", "there is no move to find", "il n'y a pas de coup à trouver";
 }
