@@ -1,6 +1,6 @@
 //! How a tournament stands: places, points, ratings, and who did how well against whom.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::time::Duration;
 
 use plateau_core::Player;
@@ -8,6 +8,7 @@ use plateau_core::Player;
 use crate::game::Fault;
 use crate::plan::Plan;
 use crate::run::Tournament;
+use crate::schedule::System;
 use crate::stats::{Duel, Pairs, Rating, ratings};
 
 /// Games won, drawn and lost.
@@ -76,6 +77,12 @@ impl Standing {
     pub fn half_points(&self) -> u32 {
         self.tally.half_points() + self.byes
     }
+
+    /// Its share of the points of its games; less than any for who played none.
+    fn share(&self) -> f64 {
+        let games = self.tally.games();
+        if games == 0 { -1.0 } else { f64::from(self.tally.half_points()) / f64::from(2 * games) }
+    }
 }
 
 /// How a tournament stands.
@@ -135,10 +142,18 @@ impl Table {
             .collect();
         let sonneborn: Vec<u32> = (0..count).map(|player| sonneborn_berger(&against, player)).collect();
         standings.sort_by(|a, b| {
-            let rank = |of: &Standing| {
-                (Reverse(of.rounds_won), Reverse(of.half_points()), Reverse(sonneborn[of.player]))
+            let rank = |of: &Standing| (Reverse(of.half_points()), Reverse(sonneborn[of.player]));
+            // Where some play more games than others, what counts is their share of points.
+            let shares = match plan.schedule.system {
+                System::RoundRobin | System::Gauntlet => b.share().total_cmp(&a.share()),
+                System::Swiss { .. } | System::KnockOut => Ordering::Equal,
             };
-            rank(a).cmp(&rank(b)).then(b.rating.elo.total_cmp(&a.rating.elo)).then(a.player.cmp(&b.player))
+            let rounds = b.rounds_won.cmp(&a.rounds_won);
+            rounds
+                .then(shares)
+                .then(rank(a).cmp(&rank(b)))
+                .then(b.rating.elo.total_cmp(&a.rating.elo))
+                .then(a.player.cmp(&b.player))
         });
         Self { standings, against, pairs }
     }

@@ -125,6 +125,7 @@ impl Tournament {
                 words::standings(&plan, &table, true, lang),
                 words::crosstable(&plan, &table, lang),
                 words::head_to_head(&plan, &table, lang),
+                words::knocked_out(&tournament, &table, lang),
             ];
             let said: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
             said.join("\n")
