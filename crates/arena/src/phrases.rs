@@ -17,6 +17,8 @@ phrases! {
     NO_OPENINGS = "player.no-openings", "{protocol} begins from the empty board: play it without openings", "{protocol} commence sur le plateau vide : jouez sans ouvertures";
     /// A protocol that counts seconds.
     WHOLE_SECONDS = "player.whole-seconds", "{protocol} counts time in whole seconds: give one at least", "{protocol} compte le temps en secondes entières : donnez-en une au moins";
+    /// A program that is not there.
+    NOT_THERE = "player.not-there", "the program of '{name}' can't be started: {program}, seen from {directory}: {reason}", "le programme de « {name} » ne peut être lancé : {program}, vu de {directory} : {reason}";
     /// A person where there is nobody to ask.
     NOBODY = "player.nobody", "there is nobody to ask here: name an engine or a program", "il n'y a personne à interroger ici : nommez un moteur ou un programme";
 

@@ -25,6 +25,8 @@ pub struct Settings {
     pub stop: Duration,
     /// How long it may think where no clock runs.
     pub silence: Duration,
+    /// The directory that programs run in; that of this program without.
+    pub directory: Option<PathBuf>,
     /// Bytes of address space for each program; no limit without.
     pub memory: Option<u64>,
     /// The directory of logs of standard error, made when there is something to log;
@@ -46,6 +48,7 @@ impl Default for Settings {
             start: Duration::from_secs(10),
             stop: Duration::from_secs(2),
             silence: Duration::from_mins(1),
+            directory: None,
             memory: None,
             logs: None,
             adjudicate: false,

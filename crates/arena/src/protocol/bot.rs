@@ -92,8 +92,10 @@ impl Bot {
         self.kill();
         self.said.clear();
         self.begin();
-        let process = Process::start(&self.command, arguments, self.log.as_deref(), self.settings.memory)
-            .map_err(|error| Fault::Start(error.to_string()))?;
+        let Settings { directory, memory, .. } = &self.settings;
+        let process =
+            Process::start(&self.command, arguments, self.log.as_deref(), directory.as_deref(), *memory)
+                .map_err(|error| Fault::Start(error.to_string()))?;
         self.began = process.began();
         self.process = Some(process);
         Ok(self.began)

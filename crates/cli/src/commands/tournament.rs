@@ -82,7 +82,7 @@ engine = \"random\"
 # [[player]]
 # name = \"my bot\"
 # protocol = \"oneshot\"         # or ugi, codingame, gomocup, gtp, nboard
-# command = [\"python3\", \"bot.py\"]
+# command = [\"python3\", \"bot.py\"] # run in the directory of this file
 "
     )
 }
