@@ -29,7 +29,11 @@ phrases! {
     /// A fault.
     LATE = "fault.late", "it took {seconds} s longer than it had", "il a pris {seconds} s de plus qu'il n'avait";
     /// A fault.
-    SILENT = "fault.silent", "it said nothing for {seconds} s", "il n'a rien dit pendant {seconds} s";
+    SILENT = "fault.silent", "no answer in {seconds} s", "pas de réponse en {seconds} s";
+    /// A fault.
+    UNHEARD = "fault.unheard", "it said '{text}', which is no answer, until its time was up", "il a dit « {text} », qui n'est pas une réponse, jusqu'à la fin de son temps";
+    /// A fault.
+    UNENDED = "fault.unended", "it said '{text}' without a newline at the end, until its time was up", "il a dit « {text} » sans fin de ligne, jusqu'à la fin de son temps";
     /// A fault.
     FLOOD = "fault.flood", "it wrote far more than an answer", "il a écrit bien plus qu'une réponse";
     /// A fault.
@@ -40,6 +44,8 @@ phrases! {
     NOT_READY = "fault.not-ready", "it never said '{word}', by which it is ready", "il n'a jamais dit « {word} », signe qu'il est prêt";
     /// A fault.
     NOT_STOPPED = "fault.not-stopped", "it did not end when it was told to", "il ne s'est pas terminé quand on le lui a dit";
+    /// A fault.
+    CHILD = "fault.child", "it left 1 process behind", "il a laissé 1 processus derrière lui";
     /// A fault.
     CHILDREN = "fault.children", "it left {count} processes behind", "il a laissé {count} processus derrière lui";
     /// A fault.

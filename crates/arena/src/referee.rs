@@ -115,6 +115,7 @@ impl Referee {
                 _ => [Duration::ZERO; 2],
             },
             moves: Vec::new(),
+            unplayed: Duration::ZERO,
         };
         let mut end = match game.run(&mut players) {
             Ok(end) => end,
@@ -139,7 +140,8 @@ impl Referee {
                 _ => {}
             }
         }
-        Ok(game::Result { winner: end.winner, margin: end.margin, ending: end.ending, moves: game.moves })
+        let Game { moves, unplayed, .. } = game;
+        Ok(game::Result { winner: end.winner, margin: end.margin, ending: end.ending, moves, unplayed })
     }
 
     /// The engine that proves positions.
@@ -190,6 +192,8 @@ struct Game<'g> {
     judge: Option<Box<dyn AnyEngine>>,
     left: [Duration; 2],
     moves: Vec<Played>,
+    /// The time of a question whose answer is not played, yet or ever.
+    unplayed: Duration,
 }
 
 impl Game<'_> {
@@ -230,7 +234,9 @@ impl Game<'_> {
         };
         let allowed = turn.allowed();
         let patience = allowed.map_or(self.settings.silence, |allowed| allowed + self.settings.margin);
-        let answer = player.ask(&Turn { patience, ..turn })?;
+        let asked = player.ask(&Turn { patience, ..turn });
+        self.unplayed = asked.as_ref().map_or_else(|_| player.spent(), |answer| answer.time);
+        let answer = asked?;
         if let Some(allowed) = allowed.filter(|&allowed| answer.time > allowed + self.settings.margin) {
             return Err(Fault::Time(answer.time.saturating_sub(allowed)).into());
         }
@@ -242,6 +248,7 @@ impl Game<'_> {
         }
         let Answer { time, depth, nodes, value, .. } = answer;
         self.moves.push(Played { mv, time, depth, nodes, value });
+        self.unplayed = Duration::ZERO;
         Ok(())
     }
 

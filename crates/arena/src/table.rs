@@ -49,6 +49,12 @@ pub struct Faults {
     pub illegal: u32,
     /// Times that ran out.
     pub time: u32,
+    /// Times that it ended before its answer.
+    pub died: u32,
+    /// Times that it wrote far too much.
+    pub flood: u32,
+    /// Times that it left processes behind.
+    pub children: u32,
     /// Anything else, resignations left out.
     pub other: u32,
 }
@@ -113,7 +119,10 @@ impl Table {
                 let faults = &mut faults[game.players[side.index()]];
                 match fault {
                     Fault::Illegal(_) | Fault::Nonsense(_) => faults.illegal += 1,
-                    Fault::Time(_) | Fault::Silent(_) => faults.time += 1,
+                    Fault::Time(_) | Fault::Silent(_) | Fault::Unheard(_) => faults.time += 1,
+                    Fault::Died(_) => faults.died += 1,
+                    Fault::Flood => faults.flood += 1,
+                    Fault::Children(_) => faults.children += 1,
                     Fault::Resigned => {}
                     _ => faults.other += 1,
                 }

@@ -42,6 +42,12 @@ phrases! {
     ILLEGAL = "table.illegal", "{count} illegal", "{count} illégaux";
     /// Clocks that ran out.
     LATE = "table.late", "{count} on time", "{count} au temps";
+    /// Programs that ended.
+    DIED = "table.died", "{count} died", "{count} terminés";
+    /// Programs that wrote too much.
+    FLOODED = "table.flooded", "{count} flooded", "{count} en excès";
+    /// Programs that left processes.
+    CHILDREN = "table.children", "{count} left processes behind", "{count} avec processus laissés";
     /// Other faults.
     BROKEN = "table.broken", "{count} other", "{count} autres";
 }
@@ -196,9 +202,16 @@ pub fn knocked_out(tournament: &Tournament<'_>, table: &Table, lang: Lang) -> St
 
 /// What a player did wrong, in words.
 pub fn faults(faults: &Faults, lang: Lang) -> String {
-    let Faults { illegal, time, other } = *faults;
-    let said =
-        [(&ILLEGAL, illegal), (&LATE, time), (&BROKEN, other)].into_iter().filter(|(_, count)| *count > 0);
+    let Faults { illegal, time, died, flood, children, other } = *faults;
+    let all = [
+        (&ILLEGAL, illegal),
+        (&LATE, time),
+        (&DIED, died),
+        (&FLOODED, flood),
+        (&CHILDREN, children),
+        (&BROKEN, other),
+    ];
+    let said = all.into_iter().filter(|(_, count)| *count > 0);
     let said: Vec<String> =
         said.map(|(phrase, count)| phrase.say().with("count", count).render(lang)).collect();
     if said.is_empty() { "0".to_owned() } else { said.join(", ") }
@@ -253,8 +266,11 @@ mod tests {
         assert_eq!([0, 1, 2, 7].map(points), ["0", "½", "1", "3½"]);
         assert_eq!([f64::INFINITY, -0.3, 12.6].map(signed), ["+∞", "0", "+13"]);
         assert_eq!(decimal(97.25, 1, Lang::Fr), "97,2");
-        let faults = Faults { illegal: 2, time: 0, other: 1 };
-        assert_eq!(super::faults(&faults, Lang::En), "2 illegal, 1 other");
+        let faults = Faults { illegal: 2, died: 3, flood: 1, children: 4, other: 1, ..Faults::default() };
+        assert_eq!(
+            super::faults(&faults, Lang::En),
+            "2 illegal, 3 died, 1 flooded, 4 left processes behind, 1 other"
+        );
     }
 
     #[test]

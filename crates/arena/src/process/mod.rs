@@ -158,6 +158,11 @@ impl Process {
         self.shared.last_errors()
     }
 
+    /// What it wrote of a line that has not ended.
+    pub fn begun(&self) -> String {
+        self.shared.begun()
+    }
+
     /// How it ended, in words that need no translation; it must have ended.
     pub fn ended(&mut self) -> String {
         self.reap(REAP);
