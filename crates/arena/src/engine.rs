@@ -47,8 +47,13 @@ pub fn serve<W: Write + Send + 'static>(
     output: W,
 ) -> Result<(), Ended> {
     let mut host = Host::new(*registry, setup, output)?;
-    for line in input.lines() {
-        match host.hear(&line.map_err(Ended::Io)?) {
+    for line in input.split(b'\n') {
+        let line = line.map_err(Ended::Unread)?;
+        let heard = match str::from_utf8(&line) {
+            Ok(line) => host.hear(line),
+            Err(_) => Err(phrases::ENGINE_BYTES.say().into()),
+        };
+        match heard {
             Ok(true) => {}
             Ok(false) => {
                 host.thinker.stop();
@@ -65,8 +70,10 @@ pub fn serve<W: Write + Send + 'static>(
 /// Why an engine can't go on.
 #[derive(Debug)]
 pub enum Ended {
-    /// Its lines can't be read or written.
+    /// Its lines can't be written.
     Io(io::Error),
+    /// What it is told can't be read.
+    Unread(io::Error),
     /// It is set to what is not there.
     Setup(Message),
 }
@@ -236,10 +243,10 @@ impl<W: Write + Send + 'static> Host<W> {
                 self.thinker.go(record, limits, &self.output)
             }),
         };
-        if begun.is_err() {
-            self.say(&format!("bestmove {NO_MOVE}"))?;
+        if let Err(message) = begun {
+            self.say(&format!("info string {message}\nbestmove {NO_MOVE}"))?;
         }
-        Ok(begun?)
+        Ok(())
     }
 
     fn answer(&self, what: &str) -> Result<(), Wrong> {

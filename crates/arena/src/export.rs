@@ -49,7 +49,11 @@ fn tally(tally: &Tally) -> Value {
 
 /// What a player did wrong.
 pub fn faults(faults: &Faults) -> Value {
-    json!({ "illegal": faults.illegal, "time": faults.time, "other": faults.other })
+    let Faults { illegal, time, died, flood, children, other } = *faults;
+    json!({
+        "illegal": illegal, "time": time,
+        "died": died, "flood": flood, "children": children, "other": other,
+    })
 }
 
 fn game(game: &Kept) -> Value {
@@ -67,6 +71,7 @@ fn game(game: &Kept) -> Value {
         "seconds": Player::BOTH.map(|side| game.times[side.index()].as_secs_f64()),
         "opening": notes.opening,
         "times": times,
+        "unplayed": notes.unplayed.map(|time| time.as_secs_f64()),
         "depths": notes.depths,
         "nodes": notes.nodes,
         "values": notes.values,

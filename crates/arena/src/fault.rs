@@ -14,12 +14,19 @@ impl Fault {
             Self::Illegal(text) => phrases::ILLEGAL.say().with("text", short(text)),
             Self::Nonsense(text) => phrases::NONSENSE.say().with("text", short(text)),
             Self::Time(over) => phrases::LATE.say().with("seconds", seconds(over)),
-            Self::Silent(time) => phrases::SILENT.say().with("seconds", seconds(time)),
+            Self::Silent(time) => {
+                phrases::SILENT.say().with("seconds", Argument::decimal(time.as_secs_f64(), 1))
+            }
+            Self::Unheard(said) => {
+                let phrase = if said.ends_with('\n') { &phrases::UNHEARD } else { &phrases::UNENDED };
+                phrase.say().with("text", short(said))
+            }
             Self::Flood => phrases::FLOOD.say(),
             Self::Died(how) => phrases::DIED.say().with("how", how.as_str()),
             Self::Start(reason) => phrases::NOT_STARTED.say().with("reason", reason.as_str()),
             Self::NotReady(word) => phrases::NOT_READY.say().with("word", word.as_str()),
             Self::Stop => phrases::NOT_STOPPED.say(),
+            Self::Children(1) => phrases::CHILD.say(),
             Self::Children(count) => phrases::CHILDREN.say().with("count", *count),
             Self::Resigned => phrases::RESIGNED.say(),
         }
@@ -61,6 +68,16 @@ mod tests {
         assert_eq!(fault.message().to_string(), "it took 1.250 s longer than it had");
         assert_eq!(fault.message().render(Lang::Fr), "il a pris 1,250 s de plus qu'il n'avait");
         assert_eq!(Fault::Illegal(" 5\n".into()).message().to_string(), "it played '5', which is not legal");
+        assert_eq!(Fault::Silent(Duration::from_millis(1_100)).message().to_string(), "no answer in 1.1 s");
+        assert_eq!(
+            Fault::Unheard("b2\n".into()).message().to_string(),
+            "it said 'b2', which is no answer, until its time was up"
+        );
+        assert_eq!(
+            Fault::Unheard("bestmove a3".into()).message().to_string(),
+            "it said 'bestmove a3' without a newline at the end, until its time was up"
+        );
+        assert_eq!(Fault::Children(1).message().to_string(), "it left 1 process behind");
         assert_eq!(short("a\nb\u{7}"), "a\\nb\\u{7}");
         assert!(short(&"x".repeat(999)).chars().count() == LONGEST + 1);
     }

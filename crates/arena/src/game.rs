@@ -53,8 +53,10 @@ pub enum Fault {
     Nonsense(String),
     /// It took longer than it had, by so much at least.
     Time(Duration),
-    /// It said nothing for so long, where no clock ran.
+    /// It gave no answer for so long.
     Silent(Duration),
+    /// It gave no answer, but said this: whole lines, and perhaps one that does not end.
+    Unheard(String),
     /// It wrote more than any answer needs.
     Flood,
     /// It ended, with this exit code or signal in words.
@@ -97,4 +99,6 @@ pub struct Result {
     pub ending: Ending,
     /// The moves after the opening.
     pub moves: Vec<Played>,
+    /// What the side at fault took for the move that it did not make.
+    pub unplayed: Duration,
 }

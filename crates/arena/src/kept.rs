@@ -47,6 +47,9 @@ impl Kept {
             times[record.turn().index()] += kept_time(played.time);
             record.play(&played.mv)?;
         }
+        if let Ending::Fault(side, _) = &result.ending {
+            times[side.index()] += kept_time(result.unplayed);
+        }
         let with_margin = variant.traits().objective == Objective::Margin;
         let margin = NonZeroU16::new(result.margin).filter(|_| with_margin);
         let outcome = result.winner.map_or(Outcome::Draw, |winner| Outcome::Win { winner, margin });
@@ -89,7 +92,7 @@ impl Kept {
 fn reason(ending: &Ending) -> Reason {
     match ending {
         Ending::Rules | Ending::Adjudicated => Reason::Adjudication,
-        Ending::Fault(_, Fault::Time(_) | Fault::Silent(_)) => Reason::Time,
+        Ending::Fault(_, Fault::Time(_) | Fault::Silent(_) | Fault::Unheard(_)) => Reason::Time,
         Ending::Fault(_, Fault::Resigned) => Reason::Resignation,
         Ending::Fault(..) => Reason::Forfeit,
     }
@@ -110,6 +113,9 @@ fn notes(task: &Task, result: &Result, names: [&str; 2]) -> String {
     };
     let told = |told: Option<String>| told.unwrap_or_else(|| UNTOLD.to_owned());
     text += &listed("times", &|played| format!("{:.6}", kept_time(played.time).as_secs_f64()));
+    if !result.unplayed.is_zero() {
+        text += &note_line("unplayed", &format!("{:.6}", kept_time(result.unplayed).as_secs_f64()));
+    }
     if result.moves.iter().any(|played| played.depth.is_some()) {
         text += &listed("depths", &|played| told(played.depth.map(|depth| depth.to_string())));
     }
@@ -137,6 +143,8 @@ pub struct Notes {
     pub opening: usize,
     /// The seconds of each move after the opening.
     pub times: Vec<Duration>,
+    /// The seconds of the move that a side at fault did not make.
+    pub unplayed: Option<Duration>,
     /// The depth of each, where it was told.
     pub depths: Vec<Option<u32>>,
     /// The nodes of each.
@@ -152,14 +160,15 @@ impl Notes {
         let Ok(lines) = RecordText::read(record) else { return notes };
         for (name, value) in lines.notes() {
             let words = value.split_whitespace();
+            let time = |word: &str| Duration::try_from_secs_f64(word.parse().ok()?).ok();
             match name {
                 "opening" => {
                     notes.opening = words.clone().next().and_then(|plies| plies.parse().ok()).unwrap_or(0);
                 }
                 "times" => {
-                    let time = |word: &str| Duration::try_from_secs_f64(word.parse().ok()?).ok();
                     notes.times = words.map(|word| time(word).unwrap_or_default()).collect();
                 }
+                "unplayed" => notes.unplayed = words.clone().next().and_then(time),
                 "depths" => notes.depths = words.map(|word| word.parse().ok()).collect(),
                 "nodes" => notes.nodes = words.map(|word| word.parse().ok()).collect(),
                 "values" => notes.values = words.map(|word| word.parse().ok()).collect(),
@@ -177,6 +186,7 @@ pub fn fault_text(fault: &Fault) -> (&'static str, String) {
         Fault::Nonsense(text) => ("nonsense", text.clone()),
         Fault::Time(over) => ("time", over.as_micros().to_string()),
         Fault::Silent(time) => ("silent", time.as_micros().to_string()),
+        Fault::Unheard(said) => ("unheard", said.clone()),
         Fault::Flood => ("flood", String::new()),
         Fault::Died(how) => ("died", how.clone()),
         Fault::Start(why) => ("start", why.clone()),
@@ -207,6 +217,7 @@ pub fn parse_fault(kind: &str, detail: &str) -> Option<Fault> {
         "nonsense" => Fault::Nonsense(text()),
         "time" => Fault::Time(Duration::from_micros(detail.parse().ok()?)),
         "silent" => Fault::Silent(Duration::from_micros(detail.parse().ok()?)),
+        "unheard" => Fault::Unheard(text()),
         "flood" => Fault::Flood,
         "died" => Fault::Died(text()),
         "start" => Fault::Start(text()),
@@ -244,29 +255,31 @@ mod tests {
     fn a_record_tells_all_and_is_read_by_every_reader() {
         let moves = vec![played("a1", 1_500, Some(-35)), played("c3", 20, None)];
         let ending = Ending::Fault(Player::Second, Fault::Illegal("b2\nx: y".to_owned()));
-        let result = Result { winner: Some(Player::First), margin: 0, ending, moves };
+        let unplayed = Duration::from_millis(1_100);
+        let result = Result { winner: Some(Player::First), margin: 0, ending, moves, unplayed };
         let variant = REGISTRY.variant("tictactoe").unwrap();
         let kept = Kept::new((4, 1), &task(), &result, ["a: b", "first"], &*variant).unwrap();
         assert_eq!(
             kept.record,
             "game: tictactoe\nstart: 9 x\nmoves: b2 a1 c3\nresult: x forfeit\n# first: a: b\n# second: first\n\
              # control: depth=3\n# opening: 1 plies\n# seed: 9\n# fault: o illegal b2 x: y\n\
-             # times: 0.001500 0.000020\n# depths: 3 3\n# values: -35 -\n"
+             # times: 0.001500 0.000020\n# unplayed: 1.100000\n# depths: 3 3\n# values: -35 -\n"
         );
         let again = REGISTRY.record(&kept.record).unwrap();
         assert_eq!((again.ply(), again.finish().unwrap().reason), (3, Reason::Forfeit));
-        assert_eq!(kept.times, [Duration::from_micros(20), Duration::from_micros(1_500)]);
+        assert_eq!(kept.times, [Duration::from_micros(20), Duration::from_micros(1_101_500)]);
         let notes = Notes::read(&kept.record);
         assert_eq!((notes.opening, notes.values, notes.depths), (1, vec![Some(-35), None], vec![Some(3); 2]));
         assert_eq!(notes.times, [Duration::from_micros(1_500), Duration::from_micros(20)]);
-        assert!(notes.nodes.is_empty());
+        assert!(notes.nodes.is_empty() && notes.unplayed == Some(unplayed));
     }
 
     #[test]
     fn an_end_by_the_moves_stays_one() {
         let variant = REGISTRY.variant("tictactoe").unwrap();
         let moves = ["a1", "c2", "a2", "a3", "c1", "b1", "b3", "c3"].map(|mv| played(mv, 1, None)).to_vec();
-        let result = Result { winner: None, margin: 0, ending: Ending::Rules, moves };
+        let unplayed = Duration::ZERO;
+        let result = Result { winner: None, margin: 0, ending: Ending::Rules, moves, unplayed };
         let kept = Kept::new((0, 0), &task(), &result, ["a", "b"], &*variant).unwrap();
         assert!(kept.record.contains("\nresult: draw\n"), "{}", kept.record);
         assert_eq!((kept.half_points(Player::First), kept.fault()), (1, None));
@@ -278,6 +291,7 @@ mod tests {
             Fault::Illegal("9 9".to_owned()),
             Fault::Nonsense(String::new()),
             Fault::Time(Duration::from_micros(12)),
+            Fault::Unheard("b2\nbestmove a3".to_owned()),
             Fault::Flood,
             Fault::Died("signal 9".to_owned()),
             Fault::Start("no such file".to_owned()),

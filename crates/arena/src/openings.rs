@@ -80,6 +80,8 @@ impl Openings {
             OPENINGS_UNREADABLE.say().with("file", file.as_str()).with("reason", error.to_string())
         })?;
         let mut known = Vec::new();
+        // Some editors begin a file with a mark of its encoding.
+        let text = text.trim_start_matches('\u{feff}');
         for (number, line) in text.lines().map(str::trim).enumerate() {
             if line.is_empty() || line.starts_with('#') {
                 continue;
@@ -232,6 +234,7 @@ mod tests {
         };
         let digest = |text: &str| parse(text).unwrap().digest();
         assert!(digest("5 1\n").is_some() && digest("5 1") == digest("# centre\nb2 a3"));
+        assert_eq!(digest("\u{feff}5 1"), digest("5 1"), "a mark of its encoding");
         assert!(digest("5 1\n9 8") != digest("5 1") && digest("5 1\n9 8") != digest("5 1 9 8"));
         let mut openings = parse("# centre\n5 1\n\n b2 a1 c3\n").unwrap();
         assert_eq!(openings.get(&*variant, 0), ["b2", "a3"]);

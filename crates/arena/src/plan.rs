@@ -34,6 +34,10 @@ phrases! {
     PLAN_LIMITS = "plan.limits", "moves are limited by one of tc, time, depth and nodes, not by several", "les coups sont limités par un seul de tc, time, depth et nodes";
     /// Nothing to play.
     PLAN_PAIRS = "plan.pairs", "pairs and rounds are whole numbers from 1 to {most}", "pairs et rounds sont des nombres entiers de 1 à {most}";
+    /// No game at once.
+    PLAN_CONCURRENCY = "plan.concurrency", "concurrency is a whole number of games at once, from 1 on", "concurrency est un nombre entier de parties à la fois, à partir de 1";
+    /// A name that can't be shown.
+    PLAN_NAME = "plan.name", "a name is a line of one letter at least, without control characters", "un nom est une ligne d'une lettre au moins, sans caractères de contrôle";
     /// A setting of another system.
     PLAN_ROUNDS = "plan.rounds", "only a Swiss tournament has rounds", "seul un tournoi suisse a des rondes (rounds)";
 }
@@ -104,6 +108,9 @@ pub const DEFAULT_CONTROL: &str = "tc=1m+1s";
 /// How pairs begin unless a tournament says otherwise.
 pub const DEFAULT_OPENINGS: &str = "random:plies=4";
 
+/// The most pairs of a meeting, and the most rounds.
+pub const MOST_PAIRS: u64 = 1_000_000;
+
 /// A system by its name, as files and stores write it.
 #[derive(Clone, Copy, Default, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -126,6 +133,10 @@ impl Plan {
         self.terms.check()?;
         if self.players.len() < 2 {
             return Err(PLAN_PLAYERS.say().with("count", self.players.len()));
+        }
+        let names = self.players.iter().map(|player| &player.name).chain([&self.name]);
+        if names.into_iter().any(|name| name.trim().is_empty() || name.contains(char::is_control)) {
+            return Err(PLAN_NAME.say());
         }
         for (i, player) in self.players.iter().enumerate() {
             player.spec()?;

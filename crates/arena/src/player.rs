@@ -54,6 +54,8 @@ pub type People = Arc<dyn Fn() -> Box<dyn Prompt> + Send + Sync>;
 pub struct Player {
     name: String,
     kind: Kind,
+    /// How long it was asked for a move that did not come.
+    spent: Duration,
 }
 
 enum Kind {
@@ -75,12 +77,13 @@ impl Player {
                 Kind::Program { bot: Box::new(bot), protocol: protocol.speaker() }
             }
         };
-        Ok(Self { name: spec.name.clone(), kind })
+        Ok(Self { name: spec.name.clone(), kind, spent: Duration::ZERO })
     }
 
     /// A person, and how to ask.
     pub fn human(name: impl Into<String>, prompt: Box<dyn Prompt>) -> Self {
-        Self { name: name.into(), kind: Kind::Human { prompt, stop: Stop::new() } }
+        let kind = Kind::Human { prompt, stop: Stop::new() };
+        Self { name: name.into(), kind, spent: Duration::ZERO }
     }
 
     /// What tables call it.
@@ -119,18 +122,29 @@ impl Player {
 
     /// Its move. After a failure its program runs no more.
     pub fn ask(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
-        match &mut self.kind {
-            Kind::Inside(inside) => inside.ask(turn),
+        let began = Instant::now();
+        let (answer, spent) = match &mut self.kind {
+            Kind::Inside(inside) => (inside.ask(turn), began.elapsed()),
             Kind::Program { bot, protocol } => {
                 let answer = protocol.ask(bot, turn).map_err(|failure| match failure {
-                    // It did not even read the question.
-                    Failure::Fault(Fault::Silent(time)) => turn.silence(time).into(),
+                    // It may have spoken, but said nothing that is an answer.
+                    Failure::Fault(Fault::Silent(time)) => {
+                        bot.unheard().map_or(Fault::Silent(time), Fault::Unheard).into()
+                    }
                     other => other,
                 });
-                answer.inspect_err(|_| bot.kill())
+                let spent = bot.waited();
+                (answer.inspect_err(|_| bot.kill()), spent)
             }
-            Kind::Human { prompt, stop } => ask(prompt.as_mut(), stop, turn),
-        }
+            Kind::Human { prompt, stop } => (ask(prompt.as_mut(), stop, turn), began.elapsed()),
+        };
+        self.spent = spent;
+        answer
+    }
+
+    /// How long the last move took that was asked for, also one that did not come.
+    pub fn spent(&self) -> Duration {
+        self.spent
     }
 
     /// What it said, in our notation, if it can be a move.
@@ -192,7 +206,7 @@ fn ask(prompt: &mut dyn Prompt, stop: &Stop, turn: &Turn<'_>) -> Result<Answer, 
             },
             Some(Reply::Resign) => return Err(Fault::Resigned.into()),
             Some(Reply::Leave) => return Err(Failure::Stopped),
-            None => return Err(turn.silence(time).into()),
+            None => return Err(Fault::Silent(time).into()),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The players of a match or a tournament: any of them, in any number of games at once.
 
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -50,7 +51,10 @@ impl Pool {
         let openings = plan.openings(&*registry.variant(&plan.game)?)?;
         let hears = |spec: &PlayerSpec| spec.hears(plan.control);
         specs.iter().try_for_each(hears)?;
-        let pool = Self::unchecked(registry, specs, plan.terms.settings(settings));
+        // Programs run where openings are read: beside the file.
+        let directory = Some(plan.directory.clone()).filter(|directory| directory != Path::new(""));
+        let settings = Settings { directory, ..plan.terms.settings(settings) };
+        let pool = Self::unchecked(registry, specs, settings);
         Self { people, ..pool }.checked(&plan.game, !openings.are_empty())
     }
 
@@ -65,6 +69,7 @@ impl Pool {
         let variant = self.registry.variant(variant)?;
         for (number, spec) in self.specs.iter().enumerate() {
             spec.fits(variant.as_ref(), openings)?;
+            spec.is_there(self.settings.directory.as_deref())?;
             self.give_back(number, self.make(number)?);
         }
         Ok(self)

@@ -25,6 +25,8 @@ pub struct Settings {
     pub stop: Duration,
     /// How long it may think where no clock runs.
     pub silence: Duration,
+    /// The directory that programs run in; that of this program without.
+    pub directory: Option<PathBuf>,
     /// Bytes of address space for each program; no limit without.
     pub memory: Option<u64>,
     /// The directory of logs of standard error, made when there is something to log;
@@ -46,6 +48,7 @@ impl Default for Settings {
             start: Duration::from_secs(10),
             stop: Duration::from_secs(2),
             silence: Duration::from_mins(1),
+            directory: None,
             memory: None,
             logs: None,
             adjudicate: false,
@@ -112,6 +115,7 @@ impl Referee {
                 _ => [Duration::ZERO; 2],
             },
             moves: Vec::new(),
+            unplayed: Duration::ZERO,
         };
         let mut end = match game.run(&mut players) {
             Ok(end) => end,
@@ -136,7 +140,8 @@ impl Referee {
                 _ => {}
             }
         }
-        Ok(game::Result { winner: end.winner, margin: end.margin, ending: end.ending, moves: game.moves })
+        let Game { moves, unplayed, .. } = game;
+        Ok(game::Result { winner: end.winner, margin: end.margin, ending: end.ending, moves, unplayed })
     }
 
     /// The engine that proves positions.
@@ -187,6 +192,8 @@ struct Game<'g> {
     judge: Option<Box<dyn AnyEngine>>,
     left: [Duration; 2],
     moves: Vec<Played>,
+    /// The time of a question whose answer is not played, yet or ever.
+    unplayed: Duration,
 }
 
 impl Game<'_> {
@@ -227,7 +234,9 @@ impl Game<'_> {
         };
         let allowed = turn.allowed();
         let patience = allowed.map_or(self.settings.silence, |allowed| allowed + self.settings.margin);
-        let answer = player.ask(&Turn { patience, ..turn })?;
+        let asked = player.ask(&Turn { patience, ..turn });
+        self.unplayed = asked.as_ref().map_or_else(|_| player.spent(), |answer| answer.time);
+        let answer = asked?;
         if let Some(allowed) = allowed.filter(|&allowed| answer.time > allowed + self.settings.margin) {
             return Err(Fault::Time(answer.time.saturating_sub(allowed)).into());
         }
@@ -239,6 +248,7 @@ impl Game<'_> {
         }
         let Answer { time, depth, nodes, value, .. } = answer;
         self.moves.push(Played { mv, time, depth, nodes, value });
+        self.unplayed = Duration::ZERO;
         Ok(())
     }
 

@@ -172,7 +172,12 @@ impl<'p> Tournament<'p> {
 
     /// Games that will have been played, as far as that is known.
     pub fn planned(&self) -> usize {
-        2 * self.plan.schedule.total().unwrap_or(self.pairs.len())
+        2 * self.plan.schedule.planned(&self.begun())
+    }
+
+    /// Who meets in the pairs that were begun.
+    fn begun(&self) -> Vec<[usize; 2]> {
+        self.pairs.iter().map(|pair| pair.paired.players).collect()
     }
 
     /// The games that were played.

@@ -1,6 +1,8 @@
 //! Who meets whom. A schedule is a function of the results so far: what comes next is
 //! the same for the same results, so that a tournament can go on anywhere.
 
+use std::collections::HashSet;
+
 /// A way to pair players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum System {
@@ -56,16 +58,35 @@ impl Schedule {
                 self.fixed(played, &(1..self.players).map(|other| [0, other]).collect::<Vec<_>>())
             }
             System::Swiss { rounds } => self.swiss(played, rounds),
-            System::KnockOut => self.knock_out(played).0,
+            System::KnockOut => self.knock_out(played).next,
         }
     }
 
     /// For each player the rounds it came through, in a knock-out; elsewhere none did.
     pub fn rounds_won(&self, played: &[Met]) -> Vec<u32> {
         match self.system {
-            System::KnockOut => self.knock_out(played).1,
+            System::KnockOut => self.knock_out(played).won,
             _ => vec![0; self.players],
         }
+    }
+
+    /// The meetings of a knock-out that were level to the end: who went on, being listed
+    /// first, and who did not.
+    pub fn level(&self, played: &[Met]) -> Vec<[usize; 2]> {
+        match self.system {
+            System::KnockOut => self.knock_out(played).level,
+            _ => Vec::new(),
+        }
+    }
+
+    /// How many pairs there will be at least, after these and others that are known to
+    /// come.
+    pub fn planned(&self, known: &[[usize; 2]]) -> usize {
+        self.total().unwrap_or_else(|| {
+            // Two meet once, and each meeting puts one out.
+            let met: HashSet<[usize; 2]> = known.iter().map(|&[a, b]| [a.min(b), a.max(b)]).collect();
+            known.len() + self.pairs * self.players.saturating_sub(1 + met.len())
+        })
     }
 
     /// The half points of each player for rounds without an opponent; only a Swiss
@@ -151,9 +172,8 @@ impl Schedule {
         self.repeated(&paired.unwrap_or_default())
     }
 
-    /// The pairs that come next, and for each player the rounds it came through.
-    fn knock_out(&self, played: &[Met]) -> (Vec<[usize; 2]>, Vec<u32>) {
-        let mut won = vec![0; self.players];
+    fn knock_out(&self, played: &[Met]) -> KnockOut {
+        let (mut won, mut level) = (vec![0; self.players], Vec::new());
         let mut alive = bracket(self.players);
         let mut rest = played;
         while alive.len() > 1 {
@@ -166,7 +186,7 @@ impl Schedule {
                     break;
                 }
                 if rest.len() < open.len() {
-                    return (open, won);
+                    return KnockOut { next: open, won, level };
                 }
                 let (now, later) = rest.split_at(open.len());
                 rest = later;
@@ -184,13 +204,25 @@ impl Schedule {
                 [_, b] => b,
                 _ => None,
             };
+            let tied = meetings.iter().filter(|[a, b]| ahead[*a] == ahead[*b]);
+            level.extend(tied.map(|&[a, b]| [a.min(b), a.max(b)]));
             alive = alive.chunks(2).map(through).collect();
             for player in alive.iter().flatten() {
                 won[*player] += 1;
             }
         }
-        (Vec::new(), won)
+        KnockOut { next: Vec::new(), won, level }
     }
+}
+
+/// How a knock-out stands.
+struct KnockOut {
+    /// The pairs that come next.
+    next: Vec<[usize; 2]>,
+    /// For each player the rounds it came through.
+    won: Vec<u32>,
+    /// Meetings that were level to the end, who went on first.
+    level: Vec<[usize; 2]>,
 }
 
 /// Every pair of players once, in rounds in which each plays once: the circle method.

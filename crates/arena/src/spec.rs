@@ -1,6 +1,7 @@
 //! How players are named: an engine of ours, `human`, or `PROTOCOL!COMMAND`.
 
 use std::fmt;
+use std::path::Path;
 
 use plateau_core::Message;
 use plateau_games::AnyVariant;
@@ -10,7 +11,7 @@ use plateau_search::spec::Spec;
 
 use crate::game::Control;
 use crate::protocol::Protocols;
-use crate::{command, phrases};
+use crate::{command, phrases, process};
 
 /// The word for a person.
 const HUMAN: &str = "human";
@@ -88,6 +89,18 @@ impl PlayerSpec {
         }
     }
 
+    /// Whether its program is there, seen from a directory; else why not.
+    pub fn is_there(&self, directory: Option<&Path>) -> Result<(), Message> {
+        let PlayerKind::Program { command, .. } = &self.kind else { return Ok(()) };
+        let program = command.first().map(String::as_str).unwrap_or_default();
+        process::find(program, directory).map_err(|error| {
+            let here = || std::env::current_dir().unwrap_or_default();
+            let directory = directory.map_or_else(here, Path::to_owned).display().to_string();
+            let message = phrases::NOT_THERE.say().with("name", self.name.as_str()).with("program", program);
+            message.with("directory", directory).with("reason", error.to_string())
+        })
+    }
+
     /// Whether it can be told a limit; else why not.
     pub fn hears(&self, control: Control) -> Result<(), Message> {
         match &self.kind {
@@ -158,6 +171,12 @@ mod tests {
             "gtp counts time in whole seconds: give one at least"
         );
         assert!(unheard("time=999ms").is_err() && unheard("time=1s").is_ok() && unheard("depth=1").is_ok());
+        let missing = PlayerSpec::parse("ugi!./no-such-bot").unwrap().is_there(Some(Path::new("/")));
+        assert_eq!(
+            missing.unwrap_err().to_string(),
+            "the program of 'ugi!./no-such-bot' can't be started: ./no-such-bot, seen from /: No such file or directory (os error 2)"
+        );
+        assert_eq!(PlayerSpec::parse("ugi!bin/sh").unwrap().is_there(Some(Path::new("/"))), Ok(()));
         assert!(misfit("alphabta", "achi", false).contains("alphabta"));
         for (text, game) in
             [("gomocup!x", "gomoku"), ("gtp!x", "othello"), ("oneshot!x", "achi"), ("ugi!x", "picaria:13")]

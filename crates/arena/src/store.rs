@@ -32,7 +32,7 @@ phrases! {
     /// A tournament that is there.
     STORE_THERE = "store.there", "{file} already holds the tournament '{name}': --resume goes on with it, and another --db begins anew", "{file} contient déjà le tournoi « {name} » : --resume le reprend, un autre --db recommence";
     /// A tournament that changed.
-    STORE_OTHER = "store.other", "{file} holds another tournament '{name}', with other players, limits, openings or seed: give this one another name, or another --db", "{file} contient un autre tournoi « {name} », avec d'autres joueurs, limites, ouvertures ou une autre graine : donnez à celui-ci un autre nom, ou un autre --db";
+    STORE_OTHER = "store.other", "{file} holds another tournament '{name}', with other players, pairs, limits, openings or seed: give this one another name, or another --db", "{file} contient un autre tournoi « {name} », avec d'autres joueurs, paires, limites, ouvertures ou une autre graine : donnez à celui-ci un autre nom, ou un autre --db";
     /// What is in a store does not fit.
     STORE_DIFFERS = "store.differs", "pair {pair} of the tournament in {file} is not the one that follows from its plan", "la paire {pair} du tournoi dans {file} n'est pas celle qui découle de son plan";
 }

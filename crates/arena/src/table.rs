@@ -1,6 +1,6 @@
 //! How a tournament stands: places, points, ratings, and who did how well against whom.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::time::Duration;
 
 use plateau_core::Player;
@@ -8,6 +8,7 @@ use plateau_core::Player;
 use crate::game::Fault;
 use crate::plan::Plan;
 use crate::run::Tournament;
+use crate::schedule::System;
 use crate::stats::{Duel, Pairs, Rating, ratings};
 
 /// Games won, drawn and lost.
@@ -48,6 +49,12 @@ pub struct Faults {
     pub illegal: u32,
     /// Times that ran out.
     pub time: u32,
+    /// Times that it ended before its answer.
+    pub died: u32,
+    /// Times that it wrote far too much.
+    pub flood: u32,
+    /// Times that it left processes behind.
+    pub children: u32,
     /// Anything else, resignations left out.
     pub other: u32,
 }
@@ -75,6 +82,12 @@ impl Standing {
     /// All its half points.
     pub fn half_points(&self) -> u32 {
         self.tally.half_points() + self.byes
+    }
+
+    /// Its share of the points of its games; less than any for who played none.
+    fn share(&self) -> f64 {
+        let games = self.tally.games();
+        if games == 0 { -1.0 } else { f64::from(self.tally.half_points()) / f64::from(2 * games) }
     }
 }
 
@@ -106,7 +119,10 @@ impl Table {
                 let faults = &mut faults[game.players[side.index()]];
                 match fault {
                     Fault::Illegal(_) | Fault::Nonsense(_) => faults.illegal += 1,
-                    Fault::Time(_) | Fault::Silent(_) => faults.time += 1,
+                    Fault::Time(_) | Fault::Silent(_) | Fault::Unheard(_) => faults.time += 1,
+                    Fault::Died(_) => faults.died += 1,
+                    Fault::Flood => faults.flood += 1,
+                    Fault::Children(_) => faults.children += 1,
                     Fault::Resigned => {}
                     _ => faults.other += 1,
                 }
@@ -135,10 +151,18 @@ impl Table {
             .collect();
         let sonneborn: Vec<u32> = (0..count).map(|player| sonneborn_berger(&against, player)).collect();
         standings.sort_by(|a, b| {
-            let rank = |of: &Standing| {
-                (Reverse(of.rounds_won), Reverse(of.half_points()), Reverse(sonneborn[of.player]))
+            let rank = |of: &Standing| (Reverse(of.half_points()), Reverse(sonneborn[of.player]));
+            // Where some play more games than others, what counts is their share of points.
+            let shares = match plan.schedule.system {
+                System::RoundRobin | System::Gauntlet => b.share().total_cmp(&a.share()),
+                System::Swiss { .. } | System::KnockOut => Ordering::Equal,
             };
-            rank(a).cmp(&rank(b)).then(b.rating.elo.total_cmp(&a.rating.elo)).then(a.player.cmp(&b.player))
+            let rounds = b.rounds_won.cmp(&a.rounds_won);
+            rounds
+                .then(shares)
+                .then(rank(a).cmp(&rank(b)))
+                .then(b.rating.elo.total_cmp(&a.rating.elo))
+                .then(a.player.cmp(&b.player))
         });
         Self { standings, against, pairs }
     }

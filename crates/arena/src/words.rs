@@ -1,8 +1,10 @@
 //! Tables as a person reads them.
 
-use plateau_core::{Lang, Phrase, phrases};
+use plateau_core::{Lang, Message, Phrase, phrases};
 
 use crate::plan::Plan;
+use crate::run::Tournament;
+use crate::schedule::System;
 use crate::table::{Faults, Table, Tally};
 
 phrases! {
@@ -24,16 +26,28 @@ phrases! {
     RATING = "table.rating", "Elo", "Elo";
     /// A column.
     ERROR = "table.error", "± 95 %", "± 95 %";
+    /// A column: points for rounds without an opponent, which are among the points.
+    BYES = "table.byes", "of byes", "d'exempts";
     /// A column.
     TIME = "table.time", "time", "temps";
     /// A column.
     FAULTS = "table.faults", "faults", "fautes";
     /// How likely a player is the stronger one.
     SUPERIORITY = "table.superiority", "LOS {share} %", "vrais. sup. {share} %";
+    /// Who won a knock-out.
+    WINNER = "table.winner", "{player} wins", "{player} gagne";
+    /// Why somebody went on in a knock-out.
+    LEVEL = "table.level", "{player} and {other} were level to the last tie-break: {player} went on, being listed first", "{player} et {other} étaient à égalité jusqu'au dernier départage : {player} a continué, étant le premier de la liste";
     /// Moves that were none.
     ILLEGAL = "table.illegal", "{count} illegal", "{count} illégaux";
     /// Clocks that ran out.
     LATE = "table.late", "{count} on time", "{count} au temps";
+    /// Programs that ended.
+    DIED = "table.died", "{count} died", "{count} terminés";
+    /// Programs that wrote too much.
+    FLOODED = "table.flooded", "{count} flooded", "{count} en excès";
+    /// Programs that left processes.
+    CHILDREN = "table.children", "{count} left processes behind", "{count} avec processus laissés";
     /// Other faults.
     BROKEN = "table.broken", "{count} other", "{count} autres";
 }
@@ -71,6 +85,10 @@ pub(crate) fn standing_rows(plan: &Plan, table: &Table, times: bool, lang: Lang)
     let word = |phrase: &Phrase| phrase.template(lang).to_owned();
     let mut heading: Vec<String> =
         [&PLACE, &PLAYER, &RATING, &ERROR, &GAMES, &POINTS, &WON, &DRAWN, &LOST].map(word).to_vec();
+    let byes = table.standings.iter().any(|standing| standing.byes > 0);
+    if byes {
+        heading.push(word(&BYES));
+    }
     if times {
         heading.push(word(&TIME));
     }
@@ -89,6 +107,9 @@ pub(crate) fn standing_rows(plan: &Plan, table: &Table, times: bool, lang: Lang)
             draws.to_string(),
             losses.to_string(),
         ];
+        if byes {
+            row.push(points(standing.byes));
+        }
         if times {
             row.push(format!("{} s", decimal(standing.time.as_secs_f64(), 1, lang)));
         }
@@ -137,26 +158,60 @@ pub fn head_to_head(plan: &Plan, table: &Table, lang: Lang) -> String {
             }
             let name = |player: usize| plan.players[player].name.as_str();
             let pairs = &table.pairs[standing.player][other.player];
-            let elo = pairs.elo();
-            rows.push(vec![
+            let mut row = vec![
                 format!("{} – {}", name(standing.player), name(other.player)),
                 format!("+{wins}"),
                 format!("={draws}"),
                 format!("-{losses}"),
-                format!("Elo {}", signed(elo.estimate)),
-                format!("[{} … {}]", signed(elo.low), signed(elo.high)),
-                SUPERIORITY.say().with("share", decimal(100.0 * pairs.superiority(), 1, lang)).render(lang),
-            ]);
+            ];
+            // Half a pair says nothing of strength.
+            if pairs.0.iter().any(|&count| count > 0) {
+                let elo = pairs.elo();
+                row.extend([
+                    format!("Elo {}", signed(elo.estimate)),
+                    format!("[{} … {}]", signed(elo.low), signed(elo.high)),
+                    SUPERIORITY
+                        .say()
+                        .with("share", decimal(100.0 * pairs.superiority(), 1, lang))
+                        .render(lang),
+                ]);
+            }
+            rows.push(row);
         }
     }
     columns(&rows, &[0])
 }
 
+/// Who won a knock-out, a line for each meeting that the board did not decide before;
+/// nothing of other tournaments.
+pub fn knocked_out(tournament: &Tournament<'_>, table: &Table, lang: Lang) -> String {
+    let plan = tournament.plan();
+    if plan.schedule.system != System::KnockOut {
+        return String::new();
+    }
+    let name = |player: usize| plan.players[player].name.as_str();
+    let level = plan.schedule.level(&tournament.met()).into_iter();
+    let mut lines: Vec<Message> = level
+        .map(|[player, other]| LEVEL.say().with("player", name(player)).with("other", name(other)))
+        .collect();
+    if tournament.is_over() {
+        lines.push(WINNER.say().with("player", table.name(plan, 0)));
+    }
+    lines.iter().map(|line| line.render(lang) + "\n").collect()
+}
+
 /// What a player did wrong, in words.
 pub fn faults(faults: &Faults, lang: Lang) -> String {
-    let Faults { illegal, time, other } = *faults;
-    let said =
-        [(&ILLEGAL, illegal), (&LATE, time), (&BROKEN, other)].into_iter().filter(|(_, count)| *count > 0);
+    let Faults { illegal, time, died, flood, children, other } = *faults;
+    let all = [
+        (&ILLEGAL, illegal),
+        (&LATE, time),
+        (&DIED, died),
+        (&FLOODED, flood),
+        (&CHILDREN, children),
+        (&BROKEN, other),
+    ];
+    let said = all.into_iter().filter(|(_, count)| *count > 0);
     let said: Vec<String> =
         said.map(|(phrase, count)| phrase.say().with("count", count).render(lang)).collect();
     if said.is_empty() { "0".to_owned() } else { said.join(", ") }
@@ -211,8 +266,11 @@ mod tests {
         assert_eq!([0, 1, 2, 7].map(points), ["0", "½", "1", "3½"]);
         assert_eq!([f64::INFINITY, -0.3, 12.6].map(signed), ["+∞", "0", "+13"]);
         assert_eq!(decimal(97.25, 1, Lang::Fr), "97,2");
-        let faults = Faults { illegal: 2, time: 0, other: 1 };
-        assert_eq!(super::faults(&faults, Lang::En), "2 illegal, 1 other");
+        let faults = Faults { illegal: 2, died: 3, flood: 1, children: 4, other: 1, ..Faults::default() };
+        assert_eq!(
+            super::faults(&faults, Lang::En),
+            "2 illegal, 3 died, 1 flooded, 4 left processes behind, 1 other"
+        );
     }
 
     #[test]

@@ -109,7 +109,7 @@ def ugi():
     for line in sys.stdin:
         words = line.split()
         if words[0] == "ugi":
-            print("ugiok", flush=flush)
+            print("ugiok", end="" if crime == "ugi-ok-no-newline" else "\n", flush=flush)
         elif words[0] == "isready":
             print("readyok", flush=flush)
         elif words[0] == "position":
@@ -128,6 +128,11 @@ def ugi():
             print("info depth 1 nodes 9 score cp 12", flush=flush)
             if crime == "ugi-deaf":
                 os.close(0)
+            if crime in ("ugi-plain", "ugi-case", "ugi-no-newline", "ugi-echo", "ugi-bare"):
+                word = {"ugi-plain": "", "ugi-case": "BestMove ", "ugi-no-newline": "bestmove "}.get(crime)
+                said = line.strip() if crime == "ugi-echo" else "bestmove" if crime == "ugi-bare" else word + free[0]
+                print(said, end="" if crime == "ugi-no-newline" else "\n", flush=True)
+                continue
             twice = f"\nbestmove {free[0]}" if crime == "ugi-twice" else ""
             print(f"bestmove {free[0]}{twice}", flush=flush)
             if crime == "ugi-deaf":

@@ -15,7 +15,9 @@ pub struct Answered {
     pub record: Box<dyn AnyRecord>,
     /// What the program was told.
     pub sent: String,
-    /// What it said; nothing if it said nothing.
+    /// Whether it answered, if only by nothing.
+    pub heard: bool,
+    /// What it said.
     pub text: String,
     /// How long it took.
     pub time: Duration,
@@ -24,7 +26,8 @@ pub struct Answered {
 impl Answered {
     /// No answer yet.
     pub fn nothing(record: &dyn AnyRecord) -> Self {
-        Self { record: record.boxed_clone(), sent: String::new(), text: String::new(), time: Duration::ZERO }
+        let (sent, text) = (String::new(), String::new());
+        Self { record: record.boxed_clone(), sent, heard: false, text, time: Duration::ZERO }
     }
 
     /// Why it is no legal move; none if it is one.
@@ -48,6 +51,9 @@ pub fn of(
     protocol: Protocols,
     variant: &dyn AnyVariant,
 ) -> Message {
+    if wrong.text.trim().is_empty() || wrong.text == "bestmove" {
+        return phrases::CAUSE_NO_MOVE.say();
+    }
     let from_zero = matches!(protocol, Protocols::Codingame | Protocols::Gomocup);
     let mends = |mend: &dyn Fn(&str) -> Option<String>| {
         answers

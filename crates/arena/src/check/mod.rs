@@ -143,7 +143,8 @@ impl Check<'_> {
             }
             other => other?,
         };
-        self.answers.push(Answered { record: record.boxed_clone(), sent, text: text.clone(), time });
+        let (record, heard) = (record.boxed_clone(), true);
+        self.answers.push(Answered { record, sent, heard, text: text.clone(), time });
         if time > left + self.settings.margin {
             return Err(Fault::Time(time.saturating_sub(left)).into());
         }
@@ -163,7 +164,7 @@ impl Check<'_> {
 
     /// The sentence about the answers, if one of them is wrong.
     fn verdict(&self) -> Option<Message> {
-        let answered: Vec<&Answered> = self.answers.iter().filter(|answer| !answer.text.is_empty()).collect();
+        let answered: Vec<&Answered> = self.answers.iter().filter(|answer| answer.heard).collect();
         let (wrong, reason) =
             answered.iter().find_map(|answer| Some((answer, answer.fault(&self.player)?)))?;
         let cause = cause::of(&answered, wrong, &self.player, self.protocol, self.variant);
@@ -208,10 +209,12 @@ impl Check<'_> {
             }
             Fault::NotReady(word) => {
                 let message = phrases::CHECK_NOT_READY.say().with("sent", sent).with("word", word.as_str());
-                message.with("seconds", seconds(self.settings.start)).with("cause", &phrases::CAUSE_FLUSH)
+                let begun = self.player.bot().and_then(crate::protocol::Bot::unheard);
+                let cause = if begun.is_some() { &phrases::CAUSE_NEWLINE } else { &phrases::CAUSE_FLUSH };
+                message.with("seconds", seconds(self.settings.start)).with("cause", cause)
             }
             Fault::Time(_) | Fault::Silent(_) => {
-                let answered = self.answers.last().filter(|answer| !answer.text.is_empty());
+                let answered = self.answers.last().filter(|answer| answer.heard);
                 let (phrase, time) = match answered {
                     Some(answer) => (&phrases::CHECK_LATE, answer.time),
                     None => (&phrases::CHECK_SILENT, self.settings.margin),
@@ -222,6 +225,20 @@ impl Check<'_> {
                     None => phrases::CAUSE_FLUSH.say(),
                 };
                 phrase.say().with("sent", sent).with("seconds", seconds(time)).with("cause", cause)
+            }
+            Fault::Unheard(said) => {
+                let ugi = self.protocol == Protocols::Ugi;
+                let cause = match said.ends_with('\n') {
+                    false => phrases::CAUSE_NEWLINE.say(),
+                    true if ugi => phrases::CAUSE_BESTMOVE.say(),
+                    true => phrases::CAUSE_NOTATION.say(),
+                };
+                let moves =
+                    self.answers.last().and_then(|answer| answer.record.legal_moves().into_iter().next());
+                let mv = self.player.write(&moves.unwrap_or_default());
+                let mv = if ugi { format!("bestmove {mv}") } else { mv };
+                let message = phrases::CHECK_UNHEARD.say().with("sent", sent).with("said", short(said));
+                message.with("move", mv).with("cause", cause)
             }
             Fault::Flood => {
                 phrases::CHECK_FLOOD.say().with("sent", sent).with("cause", &phrases::CAUSE_ENDLESS)

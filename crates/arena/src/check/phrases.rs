@@ -35,6 +35,10 @@ phrases! {
     CHECK_SILENT = "check.silent",
         "sent: {sent} — no answer when the time was up, nor {seconds} s later — expected: a move — likely cause: {cause}",
         "envoyé : {sent} — pas de réponse à la fin du temps, ni {seconds} s après — attendu : un coup — cause probable : {cause}";
+    /// It said what is no answer.
+    CHECK_UNHEARD = "check.unheard",
+        "sent: {sent} — it said '{said}' and nothing else until its time was up — expected: a line such as '{move}' — likely cause: {cause}",
+        "envoyé : {sent} — il a dit « {said} » et rien d'autre jusqu'à la fin de son temps — attendu : une ligne comme « {move} » — cause probable : {cause}";
     /// It was late.
     CHECK_LATE = "check.late",
         "sent: {sent} — it answered after {seconds} s — expected: a move in less than it had — likely cause: {cause}",
@@ -76,6 +80,12 @@ phrases! {
     CAUSE_CRASH = "check.cause-crash", "it crashed, and said nothing on standard error", "il a planté, sans rien dire sur la sortie d'erreur";
     /// A cause.
     CAUSE_FLUSH = "check.cause-flush", "its output is not flushed: print(…, flush=True) in Python, fflush(stdout) in C", "sa sortie n'est pas vidée : print(…, flush=True) en Python, fflush(stdout) en C";
+    /// A cause.
+    CAUSE_BESTMOVE = "check.cause-bestmove", "the line of an answer must begin with bestmove, in small letters", "la ligne d'une réponse doit commencer par bestmove, en minuscules";
+    /// A cause.
+    CAUSE_NEWLINE = "check.cause-newline", "there is no newline at the end of the line", "il manque la fin de ligne";
+    /// A cause.
+    CAUSE_NO_MOVE = "check.cause-no-move", "no move follows: it found none, or printed an empty one", "aucun coup ne suit : il n'en a pas trouvé, ou en a imprimé un vide";
     /// A cause.
     CAUSE_WAITS = "check.cause-waits", "it waits for standard input, or does not look at the clock: the position and the seconds left are its arguments", "il attend l'entrée standard, ou ne regarde pas l'heure : la position et les secondes restantes sont ses arguments";
     /// A cause.

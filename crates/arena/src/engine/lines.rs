@@ -14,6 +14,9 @@ pub fn number(text: &str) -> Result<u64, Message> {
     text.parse().map_err(|_| phrases::ENGINE_NUMBER.say().with("found", crate::fault::short(text)))
 }
 
+/// What a `go` may limit, each with a number.
+const LIMITS: [&str; 7] = ["p1time", "p2time", "p1inc", "p2inc", "movetime", "depth", "nodes"];
+
 /// The limits of a `go`; without any it thinks until it is told to stop.
 pub fn limits(rest: &str, record: &dyn AnyRecord) -> Result<Limits, Message> {
     let mut limits = Limits::default();
@@ -23,7 +26,12 @@ pub fn limits(rest: &str, record: &dyn AnyRecord) -> Result<Limits, Message> {
         if word == "infinite" {
             continue;
         }
-        let value = number(words.next().unwrap_or_default())?;
+        let value = words.next();
+        // Limits of other programs are passed over, if they are limits at all.
+        if !LIMITS.contains(&word) && value.is_none_or(|value| value.parse::<u64>().is_err()) {
+            return Err(phrases::ENGINE_GO.say().with("found", crate::fault::short(word)));
+        }
+        let value = number(value.ok_or_else(|| phrases::ENGINE_GO_NUMBER.say().with("word", word))?)?;
         let time = Duration::from_millis(value);
         match word {
             "p1time" => left[0] = Some(time),

@@ -19,9 +19,13 @@ impl Write for Shared {
 
 /// What it answers to lines.
 fn dialogue(lines: &str) -> Vec<String> {
+    dialogue_of(lines.as_bytes())
+}
+
+fn dialogue_of(lines: &[u8]) -> Vec<String> {
     let output = Arc::new(Mutex::new(Vec::new()));
     let setup = Setup { game: "tictactoe".to_owned(), engine: "best".to_owned() };
-    serve(&plateau_games::REGISTRY, &setup, lines.as_bytes(), Shared(Arc::clone(&output))).unwrap();
+    serve(&plateau_games::REGISTRY, &setup, lines, Shared(Arc::clone(&output))).unwrap();
     let text = String::from_utf8(output.lock().unwrap().clone()).unwrap();
     text.lines().map(str::to_owned).collect()
 }
@@ -60,16 +64,26 @@ fn positions_and_questions_are_answered() {
             "response p1win",
             "response true",
             "response false",
-            "bestmove 0000"
+            "info string there is no move to find"
         ]
     );
-    assert_eq!(said[7], "info string there is no move to find");
+    assert_eq!(said[7], "bestmove 0000");
     assert_eq!(said[8], "info string move: b2 is taken");
     assert_eq!(said[9], "info string 'nowhere' is not understood");
     assert!(said[10].starts_with("info string game, character 1: found 'chess'"), "{said:?}");
     assert_eq!(said.last().unwrap(), "info string 'hello' is not understood");
     // Who asks for a move gets one, were it none.
-    assert_eq!(dialogue("go depth x\n"), ["bestmove 0000", "info string 'x' is not a whole number"]);
+    assert_eq!(dialogue("go depth x\n"), ["info string 'x' is not a whole number", "bestmove 0000"]);
+    assert_eq!(dialogue("go depth\n")[0], "info string after depth comes a whole number");
+    assert!(
+        dialogue("go nonsense\n")[0].starts_with("info string 'nonsense' limits no search: after go come ")
+    );
+    assert!(dialogue("go depth 1 movestogo 40\n").last().unwrap().starts_with("bestmove "));
+    // What is no text is left out, and the next line heard.
+    assert_eq!(
+        dialogue_of(b"\xff\xfe\nisready\n"),
+        ["info string a line that is no UTF-8 is left out", "readyok"]
+    );
 }
 
 #[test]

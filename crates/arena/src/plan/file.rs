@@ -8,8 +8,8 @@ use plateau_search::timing::parse_duration;
 use serde::Deserialize;
 
 use super::{
-    DEFAULT_CONTROL, DEFAULT_OPENINGS, Entrant, Named, PLAN_LIMITS, PLAN_LINE, PLAN_PAIRS, PLAN_ROUNDS,
-    PLAN_UNREADABLE, PLAN_WHO, Plan, Who,
+    DEFAULT_CONTROL, DEFAULT_OPENINGS, Entrant, MOST_PAIRS, Named, PLAN_CONCURRENCY, PLAN_LIMITS, PLAN_LINE,
+    PLAN_PAIRS, PLAN_ROUNDS, PLAN_UNREADABLE, PLAN_WHO, Plan, Who,
 };
 use crate::control;
 use crate::schedule::{Schedule, System};
@@ -56,9 +56,6 @@ struct Listed {
     command: Option<Vec<String>>,
 }
 
-/// The most pairs of a meeting, and the most rounds.
-const MOST: u64 = 1_000_000;
-
 impl Plan {
     /// Reads what a file says, in TOML; without a name in it, the tournament gets that of
     /// the file. The second of the answer is how many games it wants to be played at once.
@@ -90,8 +87,11 @@ impl Plan {
         };
         let players = file.players.into_iter().map(Listed::entrant).collect::<Result<Vec<_>, _>>()?;
         let numbers = [file.pairs, file.rounds];
-        if numbers.iter().flatten().any(|number| !(1..=MOST).contains(number)) {
-            return Err(PLAN_PAIRS.say().with("most", MOST));
+        if numbers.iter().flatten().any(|number| !(1..=MOST_PAIRS).contains(number)) {
+            return Err(PLAN_PAIRS.say().with("most", MOST_PAIRS));
+        }
+        if file.concurrency == Some(0) {
+            return Err(PLAN_CONCURRENCY.say());
         }
         let [pairs, rounds] = numbers.map(|number| number.map(|number| number as usize));
         let system = match file.system {

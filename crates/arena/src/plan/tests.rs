@@ -63,6 +63,9 @@ fn a_bad_file_is_refused_in_a_sentence() {
     };
     for (change, by, sentence) in [
         ("memory = 512", "memory = 0", "memory is a whole number of megabytes from 1 to 16777216"),
+        ("pairs = 2", "concurrency = 0", "concurrency is a whole number of games at once, from 1 on"),
+        ("pairs = 2", "name = ''", "a name is a line of one letter at least, without control characters"),
+        ("\"deep\"", "\"de\\u001bep\"", "a name is a line of one letter at least, without control"),
         ("pairs = 2", "pairs = 0", "pairs and rounds are whole numbers from 1 to 1000000"),
         ("\"swiss\"", "\"gauntlet\"\nrounds = 2", "only a Swiss tournament has rounds"),
         ("seed = 7", "depth = 3", "moves are limited by one of tc, time, depth and nodes, not by several"),

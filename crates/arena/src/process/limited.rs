@@ -8,20 +8,20 @@ use std::path::{Path, PathBuf};
 use rustix::process::{Resource, getrlimit};
 
 /// The command line by which a shell limits itself and becomes the program.
-pub fn command(command: &[String], bytes: u64) -> io::Result<Vec<String>> {
+pub fn command(command: &[String], directory: Option<&Path>, bytes: u64) -> io::Result<Vec<String>> {
     let program = command.first().ok_or(ErrorKind::InvalidInput)?;
     // The shell would tell this by its exit code alone.
-    find(program)?;
+    find(program, directory)?;
     // A limit can't be raised again, not even to a greater one.
     let bytes = getrlimit(Resource::As).maximum.map_or(bytes, |most| most.min(bytes));
     let shell = ["sh", "-c", "ulimit -v \"$0\" && exec \"$@\""].map(str::to_owned);
     Ok(shell.into_iter().chain([(bytes >> 10).to_string()]).chain(command.iter().cloned()).collect())
 }
 
-/// Finds a program where the system would; else why not.
-fn find(program: &str) -> io::Result<()> {
+/// Finds a program where the system would, seen from a directory; else why not.
+pub fn find(program: &str, directory: Option<&Path>) -> io::Result<()> {
     if program.contains('/') {
-        return executable(Path::new(program));
+        return executable(&directory.unwrap_or(Path::new("")).join(program));
     }
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut places = std::env::split_paths(&path).map(|place: PathBuf| executable(&place.join(program)));
@@ -44,9 +44,9 @@ mod tests {
     #[test]
     fn what_is_not_there_is_told_before_it_is_started() {
         let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        let shell = command(&words("sh -x"), 64 << 20).unwrap();
+        let shell = command(&words("sh -x"), None, 64 << 20).unwrap();
         assert_eq!(shell[3..], words("65536 sh -x"));
-        let missing = |text: &str| command(&words(text), 1 << 30).unwrap_err().kind();
+        let missing = |text: &str| command(&words(text), None, 1 << 30).unwrap_err().kind();
         assert_eq!(missing("no-such-bot"), ErrorKind::NotFound);
         assert_eq!(missing("/no/such/bot"), ErrorKind::NotFound);
         assert_eq!(missing("/proc/self/status"), ErrorKind::PermissionDenied);

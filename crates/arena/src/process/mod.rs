@@ -20,6 +20,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, Signal};
 
 use errors::Errors;
+pub use limited::find;
 use orphans::Started;
 pub use reader::Event;
 use reader::{Reader, Shared};
@@ -52,18 +53,21 @@ pub struct Process {
 
 impl Process {
     /// Starts a program. What it writes to standard error is added to a log, up to a
-    /// bound; `memory` bounds the bytes of its address space.
+    /// bound; it runs in a directory, if one is named, and `memory` bounds the bytes of its
+    /// address space.
     pub fn start(
         command: &[String],
         arguments: &[String],
         log: Option<&Path>,
+        directory: Option<&Path>,
         memory: Option<u64>,
     ) -> io::Result<Self> {
-        let limited = memory.map(|bytes| limited::command(command, bytes)).transpose()?;
+        let limited = memory.map(|bytes| limited::command(command, directory, bytes)).transpose()?;
         let command = limited.as_deref().unwrap_or(command);
         let (program, rest) = command.split_first().ok_or(ErrorKind::InvalidInput)?;
         let mut command = Command::new(program);
         command.args(rest).args(arguments).process_group(0);
+        directory.map(|directory| command.current_dir(directory));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let Started { mut child, pid, tag, began } = orphans::spawn(&mut command)?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
@@ -154,6 +158,11 @@ impl Process {
         self.shared.last_errors()
     }
 
+    /// What it wrote of a line that has not ended.
+    pub fn begun(&self) -> String {
+        self.shared.begun()
+    }
+
     /// How it ended, in words that need no translation; it must have ended.
     pub fn ended(&mut self) -> String {
         self.reap(REAP);
@@ -220,7 +229,7 @@ mod tests {
         let log = std::env::temp_dir().join(format!("plateau-log-{}", std::process::id()));
         assert!(Command::new("mkfifo").arg(&log).status().unwrap().success());
         let words = ["sh", "-c", "echo thinking >&2; sleep 0.1; echo 5"].map(str::to_owned);
-        let mut process = Process::start(&words, &[], Some(&log), None).unwrap();
+        let mut process = Process::start(&words, &[], Some(&log), None, None).unwrap();
         let heard = process.next(Duration::from_secs(10));
         let reader = thread::spawn({
             let log = log.clone();

@@ -23,6 +23,9 @@ const MOST_WAITING: usize = 4096;
 /// So much of the end of standard error is kept at hand.
 const LAST_ERRORS: usize = 4 << 10;
 
+/// No more of a line that has not ended is repeated.
+const LONGEST_BEGUN: usize = 300;
+
 /// What a program did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
@@ -50,6 +53,8 @@ pub struct Shared {
     /// Whether it wrote too much.
     pub flooded: AtomicBool,
     errors: Mutex<Vec<u8>>,
+    /// The beginning of a line that has not ended.
+    begun: Mutex<Vec<u8>>,
 }
 
 impl Shared {
@@ -57,6 +62,19 @@ impl Shared {
     pub fn last_errors(&self) -> String {
         let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
         String::from_utf8_lossy(&errors).into_owned()
+    }
+
+    /// What it wrote of a line that has not ended.
+    pub fn begun(&self) -> String {
+        let begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(&begun).into_owned()
+    }
+
+    /// Notes it.
+    fn begin(&self, line: &[u8]) {
+        let mut begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
+        begun.clear();
+        begun.extend_from_slice(&line[..line.len().min(LONGEST_BEGUN)]);
     }
 
     /// Adds to it.
@@ -183,6 +201,7 @@ impl Reader {
                 self.say(at)?;
             }
         }
+        self.shared.begin(&self.line);
         Ok(())
     }
 

@@ -17,6 +17,9 @@ const TICK: Duration = Duration::from_millis(20);
 /// and the program with it.
 pub const STALL: Duration = Duration::from_secs(1);
 
+/// No more of what is no answer is noted.
+const MOST_UNHEARD: usize = 150;
+
 /// How a program ends that ends well.
 const WELL: &str = "code 0";
 
@@ -33,6 +36,8 @@ pub struct Bot {
     said: Vec<String>,
     answered: bool,
     last_errors: String,
+    /// Lines since the last question that are no answer to it, each with its end.
+    unheard: String,
     /// When the last question began.
     began: Instant,
     /// How long the machine stood still since.
@@ -53,6 +58,7 @@ impl Bot {
             said: Vec::new(),
             answered: true,
             last_errors: String::new(),
+            unheard: String::new(),
             began: Instant::now(),
             stalled: Duration::ZERO,
             unended: 0,
@@ -79,10 +85,31 @@ impl Bot {
         self.process.as_ref().map_or_else(|| self.last_errors.clone(), Process::last_errors)
     }
 
+    /// Notes a line that is no answer, as far as anybody would read it.
+    pub fn overhear(&mut self, line: &str) {
+        if !line.trim().is_empty() && self.unheard.len() < MOST_UNHEARD {
+            self.unheard.extend(line.trim().chars().take(MOST_UNHEARD).chain(['\n']));
+        }
+    }
+
+    /// What it said since the last question that is no answer to it: whole lines, and the
+    /// beginning of one that has not ended.
+    pub fn unheard(&self) -> Option<String> {
+        let begun = self.process.as_ref().map(Process::begun).unwrap_or_default();
+        let said = format!("{}{}", self.unheard, begun.trim());
+        (!said.is_empty()).then_some(said)
+    }
+
+    /// How long the last question has been open.
+    pub fn waited(&self) -> Duration {
+        self.time(self.began, Instant::now())
+    }
+
     /// A question begins: its time runs from now, and what was written before is no
     /// answer to it.
     pub fn begin(&mut self) -> Instant {
         self.stalled = Duration::ZERO;
+        self.unheard.clear();
         self.began = Instant::now();
         self.began
     }
@@ -92,8 +119,10 @@ impl Bot {
         self.kill();
         self.said.clear();
         self.begin();
-        let process = Process::start(&self.command, arguments, self.log.as_deref(), self.settings.memory)
-            .map_err(|error| Fault::Start(error.to_string()))?;
+        let Settings { directory, memory, .. } = &self.settings;
+        let process =
+            Process::start(&self.command, arguments, self.log.as_deref(), directory.as_deref(), *memory)
+                .map_err(|error| Fault::Start(error.to_string()))?;
         self.began = process.began();
         self.process = Some(process);
         Ok(self.began)
@@ -252,6 +281,7 @@ impl Bot {
         let Some(mut process) = self.process.take() else { return 0 };
         let (left, unended) = process.clean();
         self.last_errors = process.last_errors();
+        self.unheard.push_str(process.begun().trim());
         self.unended += unended;
         left
     }

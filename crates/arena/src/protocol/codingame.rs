@@ -26,7 +26,7 @@ impl Protocol for Codingame {
             bot.send(&self.write(mv), deadline)?;
         }
         let Some((at, line)) = bot.line(deadline)? else {
-            return Err(turn.silence(began.elapsed()).into());
+            return Err(Fault::Silent(bot.waited()).into());
         };
         Ok(Answer { text: line, time: bot.time(began, at), ..Answer::default() })
     }

@@ -105,7 +105,7 @@ fn cell(bot: &mut Bot, began: Instant, turn: &Turn<'_>) -> Result<(Instant, Stri
     let mut refused = None;
     loop {
         let Some((at, line)) = bot.line(deadline)? else {
-            let silence = || turn.silence(began.elapsed());
+            let silence = || Fault::Silent(bot.waited());
             return Err(refused.map_or_else(silence, Fault::Nonsense).into());
         };
         let word = line.split_whitespace().next().unwrap_or_default().to_ascii_uppercase();

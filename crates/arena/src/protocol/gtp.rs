@@ -63,12 +63,12 @@ impl Protocol for Gtp {
         }
         for line in lines {
             if response(bot, &line, deadline)?.is_none() {
-                return Err(turn.silence(began.elapsed()).into());
+                return Err(Fault::Silent(bot.waited()).into());
             }
         }
         let asked = format!("genmove {}", colour(turn.side()));
         match response(bot, &asked, deadline)? {
-            None => Err(turn.silence(began.elapsed()).into()),
+            None => Err(Fault::Silent(bot.waited()).into()),
             Some((_, false, error)) => Err(Fault::Nonsense(format!("? {error}")).into()),
             Some((_, true, text)) if text.eq_ignore_ascii_case("resign") => Err(Fault::Resigned.into()),
             Some((at, true, text)) => {

@@ -77,8 +77,8 @@ impl Turn<'_> {
         }
     }
 
-    /// The fault of a program that has not answered for so long.
-    pub fn silence(&self, time: Duration) -> Fault {
+    /// The fault of a program that has answered after so long.
+    pub fn late(&self, time: Duration) -> Fault {
         match self.allowed() {
             Some(allowed) => Fault::Time(time.saturating_sub(allowed)),
             None => Fault::Silent(time),

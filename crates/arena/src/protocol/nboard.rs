@@ -38,13 +38,13 @@ impl Protocol for Nboard {
         let deadline = began + turn.patience;
         bot.send(&format!("set game {}", game(turn)), deadline)?;
         if !ping(bot, turn.record.ply() + 2, deadline)? {
-            return Err(turn.silence(began.elapsed()).into());
+            return Err(Fault::Silent(bot.waited()).into());
         }
         bot.send("go", deadline)?;
         let mut answer = Answer::default();
         loop {
             let Some((at, line)) = bot.line(deadline)? else {
-                return Err(turn.silence(began.elapsed()).into());
+                return Err(Fault::Silent(bot.waited()).into());
             };
             if let Some(rest) = line.strip_prefix("===") {
                 let mut parts = rest.trim().split(['/', ' ']);

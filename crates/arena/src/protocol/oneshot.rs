@@ -42,14 +42,14 @@ impl Protocol for Oneshot {
                         answered = Some(at);
                     }
                     if bot.time(began, at) > turn.patience {
-                        return Err(turn.silence(bot.time(began, at)).into());
+                        return Err(turn.late(bot.time(began, at)).into());
                     }
                     lines.push(text);
                 }
                 Some(Event::Exit { .. }) => break,
                 Some(Event::Flood) => return Err(Fault::Flood.into()),
                 None if answered.is_some() => return Err(Fault::Stop.into()),
-                None => return Err(turn.silence(began.elapsed()).into()),
+                None => return Err(Fault::Silent(bot.waited()).into()),
             }
         }
         let Some(at) = answered else { return Err(bot.died()) };

@@ -49,17 +49,18 @@ impl Protocol for Ugi {
         let mut answer = Answer::default();
         loop {
             let Some((at, line)) = bot.line(deadline)? else {
-                return Err(turn.silence(began.elapsed()).into());
+                return Err(Fault::Silent(bot.waited()).into());
             };
             let mut words = line.split_whitespace();
             match words.next() {
                 Some("bestmove") => {
-                    words.next().unwrap_or_default().clone_into(&mut answer.text);
+                    // Without a move, the word itself is what it said.
+                    words.next().unwrap_or(line.trim()).clone_into(&mut answer.text);
                     answer.time = bot.time(began, at);
                     return Ok(answer);
                 }
                 Some("info") => hear(&mut answer, words),
-                _ => {}
+                _ => bot.overhear(&line),
             }
         }
     }
@@ -74,6 +75,10 @@ impl Protocol for Ugi {
             Ok(false) => Err(Fault::Stop.into()),
             Err(failure) => bot.forgive(failure),
         }
+    }
+
+    fn write(&self, mv: &str) -> String {
+        compact(mv)
     }
 }
 

@@ -131,6 +131,9 @@ impl Tournament<'_> {
     ) -> Result<(), Message> {
         // Nobody waits while results are written.
         let ahead = 2 * means.concurrency;
+        let mut known = self.begun();
+        known.extend(&stage.next);
+        let planned = 2 * self.plan.schedule.planned(&known);
         loop {
             if means.stop.is_raised() || self.verdict.is_some() {
                 halt.raise();
@@ -161,7 +164,6 @@ impl Tournament<'_> {
             means.store.keep(self.id, &std::mem::take(&mut hands.fresh), &games)?;
             for game in games {
                 self.played += 1;
-                let planned = 2 * self.plan.schedule.total().unwrap_or(stage.end());
                 (means.tell)(&Event { game: &game, played: self.played, planned });
                 let (pair, slot) = (game.pair as usize, usize::from(game.game));
                 self.pairs[pair].games[slot] = Some(game);

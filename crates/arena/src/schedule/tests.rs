@@ -120,3 +120,20 @@ fn ties_are_broken_by_more_pairs_and_then_by_the_order() {
     let played = play(&schedule, |pair, _| if pair == 3 { 1 } else { 2 });
     assert_eq!((played.len(), schedule.rounds_won(&played)), (4, vec![0, 1]));
 }
+
+#[test]
+fn a_level_knock_out_is_told_and_foreseen() {
+    let schedule = Schedule { system: System::KnockOut, players: 4, pairs: 2 };
+    assert_eq!(schedule.planned(&schedule.next(&[])), 6);
+    let mut played = Vec::new();
+    loop {
+        let next = schedule.next(&played);
+        if next.is_empty() {
+            break;
+        }
+        played.extend(next.iter().map(|&players| Met { players, half_points: 2 }));
+    }
+    assert_eq!(schedule.level(&played), [[0, 3], [1, 2], [0, 1]]);
+    let known: Vec<_> = played.iter().map(|met| met.players).collect();
+    assert_eq!(schedule.planned(&known), played.len());
+}

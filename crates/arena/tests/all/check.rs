@@ -26,7 +26,8 @@ fn told(crime: &str, game: &str) -> [String; 2] {
     let protocol = if crime.starts_with("ugi") { "ugi" } else { "oneshot" };
     let quick =
         Settings { start: Duration::from_secs(2), stop: Duration::from_millis(500), ..Settings::default() };
-    let time = if crime == "silent" { 1_000 } else { 20_000 };
+    let mute = ["silent", "ugi-plain", "ugi-case", "ugi-no-newline", "ugi-echo"].contains(&crime);
+    let time = if mute { 1_000 } else { 20_000 };
     told_with(&bot(&format!("{protocol} {crime}")), game, &quick, time)
 }
 
@@ -151,6 +152,42 @@ const CRIMES: &[(&str, &str, &str, &str)] = &[
         "tictactoe",
         "sent: ugi — no answer in 2.0 s — expected: 'ugiok' — likely cause: its output is not flushed: print(…, flush=True) in Python, fflush(stdout) in C",
         "envoyé : ugi — pas de réponse en 2,0 s — attendu : « ugiok » — cause probable : sa sortie n'est pas vidée : print(…, flush=True) en Python, fflush(stdout) en C",
+    ),
+    (
+        "ugi-plain",
+        "tictactoe",
+        "sent: position startpos | go p1time 1000 p2time 1000 p1inc 0 p2inc 0 — it said 'a3' and nothing else until its time was up — expected: a line such as 'bestmove a3' — likely cause: the line of an answer must begin with bestmove, in small letters",
+        "envoyé : position startpos | go p1time 1000 p2time 1000 p1inc 0 p2inc 0 — il a dit « a3 » et rien d'autre jusqu'à la fin de son temps — attendu : une ligne comme « bestmove a3 » — cause probable : la ligne d'une réponse doit commencer par bestmove, en minuscules",
+    ),
+    (
+        "ugi-case",
+        "tictactoe",
+        "sent: position startpos | go p1time 1000 p2time 1000 p1inc 0 p2inc 0 — it said 'BestMove a3' and nothing else until its time was up — expected: a line such as 'bestmove a3' — likely cause: the line of an answer must begin with bestmove, in small letters",
+        "envoyé : position startpos | go p1time 1000 p2time 1000 p1inc 0 p2inc 0 — il a dit « BestMove a3 » et rien d'autre jusqu'à la fin de son temps — attendu : une ligne comme « bestmove a3 » — cause probable : la ligne d'une réponse doit commencer par bestmove, en minuscules",
+    ),
+    (
+        "ugi-no-newline",
+        "tictactoe",
+        "sent: position startpos | go p1time 1000 p2time 1000 p1inc 0 p2inc 0 — it said 'bestmove a3' and nothing else until its time was up — expected: a line such as 'bestmove a3' — likely cause: there is no newline at the end of the line",
+        "envoyé : position startpos | go p1time 1000 p2time 1000 p1inc 0 p2inc 0 — il a dit « bestmove a3 » et rien d'autre jusqu'à la fin de son temps — attendu : une ligne comme « bestmove a3 » — cause probable : il manque la fin de ligne",
+    ),
+    (
+        "ugi-echo",
+        "tictactoe",
+        "sent: position startpos | go p1time 1000 p2time 1000 p1inc 0 p2inc 0 — it said 'go p1time 1000 p2time 1000 p1inc 0 p2inc 0' and nothing else until its time was up — expected: a line such as 'bestmove a3' — likely cause: the line of an answer must begin with bestmove, in small letters",
+        "envoyé : position startpos | go p1time 1000 p2time 1000 p1inc 0 p2inc 0 — il a dit « go p1time 1000 p2time 1000 p1inc 0 p2inc 0 » et rien d'autre jusqu'à la fin de son temps — attendu : une ligne comme « bestmove a3 » — cause probable : la ligne d'une réponse doit commencer par bestmove, en minuscules",
+    ),
+    (
+        "ugi-bare",
+        "tictactoe",
+        "sent: position startpos | go p1time 20000 p2time 20000 p1inc 0 p2inc 0 — answered: 'bestmove' — move, character 1: found 'bestmove', expected a cell, a1 to c3, or 1 to 9 from the top left — expected: a3; b3; c3 … (9 in all) — likely cause: no move follows: it found none, or printed an empty one",
+        "envoyé : position startpos | go p1time 20000 p2time 20000 p1inc 0 p2inc 0 — répondu : « bestmove » — coup, caractère 1 : trouvé : « bestmove » ; attendu : une case, de a1 à c3, ou de 1 à 9 depuis le haut à gauche — attendu : a3; b3; c3 … (9 en tout) — cause probable : aucun coup ne suit : il n'en a pas trouvé, ou en a imprimé un vide",
+    ),
+    (
+        "ugi-ok-no-newline",
+        "tictactoe",
+        "sent: ugi — no answer in 2.0 s — expected: 'ugiok' — likely cause: there is no newline at the end of the line",
+        "envoyé : ugi — pas de réponse en 2,0 s — attendu : « ugiok » — cause probable : il manque la fin de ligne",
     ),
     (
         "ugi-die",

@@ -47,11 +47,22 @@ fn silence_loses_by_the_clock_or_without_one() {
     let mut timed = task("tictactoe");
     timed.control = clock;
     let result = play(&[&bot("oneshot silent"), &"first".into()], &timed, settings());
-    assert!(matches!(result.ending, Ending::Fault(Player::First, Fault::Time(_))), "{result:?}");
+    assert!(matches!(result.ending, Ending::Fault(Player::First, Fault::Silent(_))), "{result:?}");
+    // What it took counts, though nothing was played.
+    assert!(result.unplayed >= Duration::from_millis(1_100), "{result:?}");
     let patient = Settings { silence: Duration::from_millis(300), ..settings() };
     assert!(
         matches!(fault("oneshot silent", patient), Fault::Silent(time) if time >= Duration::from_millis(300))
     );
+}
+
+#[test]
+fn what_is_no_answer_is_repeated() {
+    let hurried = || Settings { silence: Duration::from_secs(1), ..settings() };
+    assert_eq!(fault("ugi ugi-plain", hurried()), Fault::Unheard("b3\n".into()));
+    assert_eq!(fault("ugi ugi-case", hurried()), Fault::Unheard("BestMove b3\n".into()));
+    assert_eq!(fault("ugi ugi-no-newline", hurried()), Fault::Unheard("bestmove b3".into()));
+    assert_eq!(fault("ugi ugi-bare", settings()), Fault::Nonsense("bestmove".into()));
 }
 
 #[test]
@@ -60,7 +71,7 @@ fn the_time_of_an_answer_is_that_of_its_last_line() {
     hurried.control = Control::MoveTime(Duration::from_millis(500));
     let patient = Settings { stop: Duration::from_secs(30), ..settings() };
     let result = play(&[&bot("oneshot late-line"), &"first".into()], &hurried, patient);
-    assert!(matches!(result.ending, Ending::Fault(Player::First, Fault::Time(_))), "{result:?}");
+    assert!(matches!(result.ending, Ending::Fault(Player::First, Fault::Silent(_))), "{result:?}");
 }
 
 /// The game by the rules that a bot of nothing but `first` moves plays against `first`.

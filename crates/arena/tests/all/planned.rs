@@ -58,7 +58,13 @@ impl Host for Simulated {
             1 => None,
             _ => Some(Player::Second),
         };
-        Ok(Some(Result { winner, margin: 0, ending: Ending::Adjudicated, moves: Vec::new() }))
+        Ok(Some(Result {
+            winner,
+            margin: 0,
+            ending: Ending::Adjudicated,
+            moves: Vec::new(),
+            unplayed: std::time::Duration::ZERO,
+        }))
     }
 }
 

@@ -77,7 +77,7 @@ fn nobody_thinks_off_the_clock_or_is_waited_for_without_end() {
     for protocol in ["gtp", "nboard"] {
         let bot = format!("{} ponder", speaker(protocol));
         let result = play(&[&"first".into(), &bot], &hurried, settings());
-        let late = matches!(result.ending, Ending::Fault(Player::Second, Fault::Time(_)));
+        let late = matches!(result.ending, Ending::Fault(Player::Second, Fault::Silent(_)));
         assert!(late, "{protocol}: {result:?}");
     }
     let quick = Settings { start: Duration::from_millis(500), ..settings() };

@@ -240,6 +240,21 @@ fn nothing_is_begun_after_the_decision() {
     assert_eq!(lasting(&again), lasting(&tournament));
 }
 
+/// The first player of a gauntlet plays all games: what counts is the share of points.
+#[test]
+fn a_gauntlet_is_led_by_who_won_all_and_not_by_who_played_most() {
+    let names = ["random:seed=0", "random:seed=1", "random:seed=2", "random:seed=3"];
+    let plan = plan(&format!("game = \"connect4\"\nsystem = \"gauntlet\"\npairs = 2\n{}", listed(&names)));
+    let host = Simulated { elo: vec![0.0, 9_000.0, -9_000.0, -9_000.0], draws: 0.0 };
+    let variant = REGISTRY.variant(&plan.game).unwrap();
+    let mut store = Store::memory().unwrap();
+    let mut tournament = Tournament::open(&plan, &*variant, &mut store, false).unwrap();
+    tournament.play(&host, 1, &mut store, &Stop::new(), &mut |_| {}).unwrap();
+    let standings = Table::of(&tournament).standings;
+    let points: Vec<_> = standings.iter().map(|standing| (standing.player, standing.half_points())).collect();
+    assert_eq!(points, [(1, 8), (0, 16), (2, 0), (3, 0)]);
+}
+
 /// A fault of a host is told; it does not hang those who wait for the others.
 #[test]
 #[should_panic(expected = "a fault of the host")]
@@ -249,6 +264,7 @@ fn a_host_that_panics_is_not_waited_for() {
         fn play(&self, task: &game::Task, _: &Stop) -> Result<Option<game::Result>, Message> {
             assert!(task.seed.is_multiple_of(3), "a fault of the host");
             Ok(Some(game::Result {
+                unplayed: std::time::Duration::ZERO,
                 winner: None,
                 margin: 0,
                 ending: game::Ending::Adjudicated,

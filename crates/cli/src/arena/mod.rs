@@ -14,7 +14,7 @@ use std::sync::Arc;
 use clap::Args;
 use plateau_arena::kept::Kept;
 use plateau_arena::plan::Plan;
-use plateau_arena::run::Tournament;
+use plateau_arena::run::{Ended, Tournament};
 use plateau_arena::store::Store;
 use plateau_arena::table::Table;
 use plateau_arena::{People, Pool, Settings, export, report};
@@ -22,7 +22,8 @@ use plateau_core::{Lang, Message};
 use plateau_games::Registry;
 use plateau_search::Stop;
 
-use crate::files;
+use crate::output::{Answer, complain};
+use crate::{NAME, files};
 use human::Desk;
 
 /// Where games are kept and written.
@@ -45,9 +46,13 @@ enum Form {
 }
 
 impl Keeping {
-    /// Refuses files of no known form, before anything is played.
+    /// Refuses files of no known form, and those that can't be written, before anything is
+    /// played.
     pub fn check(&self) -> Result<(), Message> {
-        self.output.iter().try_for_each(|path| form(path).map(drop))
+        self.output.iter().try_for_each(|path| {
+            form(path)?;
+            files::can_write(path).map_err(|error| unwritten(path, &error))
+        })
     }
 
     /// Writes the files that are wanted.
@@ -61,13 +66,30 @@ impl Keeping {
                     Form::Text => out.write_all(export::text(tournament).as_bytes()),
                 }
             };
-            files::write_whole(path, write).map_err(|error| {
-                let message = crate::phrases::CANNOT_WRITE_FILE.say();
-                message.with("file", path.display().to_string()).with("reason", error.to_string())
-            })?;
+            files::write_whole(path, write).map_err(|error| unwritten(path, &error))?;
         }
         Ok(())
     }
+}
+
+fn unwritten(path: &Path, error: &io::Error) -> Message {
+    let message = crate::phrases::CANNOT_WRITE_FILE.say();
+    message.with("file", path.display().to_string()).with("reason", error.to_string())
+}
+
+/// The result, also where a file of it could not be written.
+pub fn told(text: String, ended: Ended, written: Result<(), Message>, lang: Lang) -> Answer {
+    let unwritten = written.map_err(|message| complain(NAME, &message.render(lang))).is_err();
+    match ended {
+        Ended::Stopped => Answer::Interrupted(text),
+        _ if unwritten => Answer::Unwell(text),
+        _ => Answer::Text(text),
+    }
+}
+
+/// Reads how many games are played at once.
+pub fn at_once(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "it is no number of games at once: give a whole one from 1 on".to_owned())
 }
 
 fn form(path: &Path) -> Result<Form, Message> {

@@ -21,6 +21,14 @@ phrases! {
     PLAYED = "arena.played", "{game}, {control}, openings {openings}, seed {seed}", "{game}, {control}, ouvertures {openings}, graine {seed}";
     /// The result of a match.
     SCORE = "arena.score", "{first} – {second}: +{wins} ={draws} -{losses} of {games} games, {share} %", "{first} – {second} : +{wins} ={draws} -{losses} sur {games} parties, {share} %";
+    /// The result of one game.
+    SCORE_OF_ONE = "arena.score-of-one", "{first} – {second}: +{wins} ={draws} -{losses} of {games} game, {share} %", "{first} – {second} : +{wins} ={draws} -{losses} sur {games} partie, {share} %";
+    /// Nothing to tell.
+    NO_GAME = "arena.no-game", "no game was played", "aucune partie n'a été jouée";
+    /// Games without the other of their pair.
+    HALF_PAIRS = "arena.half-pairs", "games of unfinished pairs, not counted in the Elo: {count}", "parties de paires inachevées, non comptées dans l'Elo : {count}";
+    /// Nothing to go on with.
+    RESUME_WHAT = "arena.resume-what", "--resume goes on with what a database holds: name it by --db", "--resume reprend ce que contient une base : nommez-la par --db";
     /// The difference in strength.
     ELO = "arena.elo", "Elo {elo}, 95 % within {low} … {high}; likelihood of superiority {los} %", "Elo {elo}, à 95 % entre {low} … {high} ; vraisemblance de supériorité {los} %";
     /// The counts of pairs.

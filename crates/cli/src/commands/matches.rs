@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use plateau_arena::control;
 use plateau_arena::game::Control;
-use plateau_arena::plan::{DEFAULT_CONTROL, DEFAULT_OPENINGS, Entrant, Plan, Who};
+use plateau_arena::plan::{DEFAULT_CONTROL, DEFAULT_OPENINGS, Entrant, MOST_PAIRS, Plan, Who};
 use plateau_arena::run::{Ended, Tournament};
 use plateau_arena::schedule::{Schedule, System};
 use plateau_arena::stats::{Pairs, Sprt, Verdict};
@@ -52,7 +52,7 @@ pub struct Match {
     #[arg(long, default_value = DEFAULT_OPENINGS)]
     openings: String,
     /// How many games at once
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = arena::at_once)]
     concurrency: Option<NonZeroUsize>,
     /// Dice and openings: the same number, the same games
     #[arg(long, default_value_t = 1)]
@@ -127,8 +127,17 @@ impl Judging {
 
 /// Reads a number of games.
 fn games(text: &str) -> Result<usize, String> {
-    let count = text.parse().ok().filter(|count: &usize| *count > 0 && count.is_multiple_of(2));
-    count.ok_or_else(|| format!("{text} is not an even number of games: they are played in pairs"))
+    let most = 2 * MOST_PAIRS as usize;
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    match text.parse::<usize>() {
+        Ok(count) if (1..=most).contains(&count) && count.is_multiple_of(2) => Ok(count),
+        Ok(count) if (1..=most).contains(&count) => {
+            Err(format!("{text} is not an even number of games: they are played in pairs"))
+        }
+        Ok(0) => Err(format!("there is nothing to play: give an even number of games from 2 to {most}")),
+        _ if digits => Err(format!("a match has {most} games at most")),
+        _ => Err(format!("it is no number of games: give an even one from 2 to {most}")),
+    }
 }
 
 /// Reads a test.
@@ -154,6 +163,9 @@ impl Match {
         let variant = registry.variant(&self.game)?;
         let plan = self.plan(&*variant)?;
         self.keeping.check()?;
+        if self.keeping.resume && self.db.is_none() {
+            return Err(phrases::RESUME_WHAT.say());
+        }
         let stop = interrupt::stop();
         let players = Players::of(registry, &plan, self.db.as_deref(), &stop, lang)?;
         let mut store = arena::store(self.db.as_deref())?;
@@ -176,7 +188,7 @@ impl Match {
         follow.end(players.logged().map(|logs| logs.render(lang)));
         let ended = ended?;
         let table = Table::of(&tournament);
-        self.keeping.write(&tournament, &table, lang)?;
+        let written = self.keeping.write(&tournament, &table, lang);
         let result = Outcome {
             plan: &plan,
             table: &table,
@@ -184,14 +196,11 @@ impl Match {
             verdict: tournament.verdict(),
         };
         let mut text = if self.json { format!("{}\n", result.json()) } else { result.text(lang) };
-        if ended == Ended::Stopped {
-            if !self.json {
-                let phrase = if self.db.is_some() { &phrases::STOPPED } else { &phrases::STOPPED_FOR_GOOD };
-                text.extend([phrase.template(lang), "\n"]);
-            }
-            return Ok(Answer::Interrupted(text));
+        if ended == Ended::Stopped && !self.json {
+            let phrase = if self.db.is_some() { &phrases::STOPPED } else { &phrases::STOPPED_FOR_GOOD };
+            text.extend([phrase.template(lang), "\n"]);
         }
-        Ok(Answer::Text(text))
+        Ok(arena::told(text, ended, written, lang))
     }
 
     fn plan(&self, variant: &dyn AnyVariant) -> Result<Plan, Message> {
@@ -252,29 +261,39 @@ impl Outcome<'_> {
 
     fn text(&self, lang: Lang) -> String {
         let (plan, tally) = (self.plan, self.table.against[0][1]);
-        let elo = self.counts.elo();
         let counts: Vec<String> = self.counts.0.iter().map(u64::to_string).collect();
-        let score = phrases::SCORE
+        let played = phrases::PLAYED
+            .say()
+            .with("game", plan.game.as_str())
+            .with("control", control::print(&plan.control))
+            .with("openings", plan.openings.as_str())
+            .with("seed", plan.seed);
+        if tally.games() == 0 {
+            return [played, phrases::NO_GAME.say()].map(|line| line.render(lang) + "\n").concat();
+        }
+        let phrase = if tally.games() == 1 { &phrases::SCORE_OF_ONE } else { &phrases::SCORE };
+        let score = phrase
             .say()
             .with("first", plan.players[0].name.as_str())
             .with("second", plan.players[1].name.as_str())
             .with("games", tally.games());
-        let mut lines = vec![
-            phrases::PLAYED
-                .say()
-                .with("game", plan.game.as_str())
-                .with("control", control::print(&plan.control))
-                .with("openings", plan.openings.as_str())
-                .with("seed", plan.seed),
-            tallied(score, &tally),
-            phrases::ELO
-                .say()
-                .with("elo", words::signed(elo.estimate))
-                .with("low", words::signed(elo.low))
-                .with("high", words::signed(elo.high))
-                .with("los", Argument::decimal(100.0 * self.counts.superiority(), 1)),
-            phrases::PAIRS.say().with("counts", counts.join(" ")),
-        ];
+        let mut lines = vec![played, tallied(score, &tally)];
+        let pairs: u64 = self.counts.0.iter().sum();
+        if pairs > 0 {
+            let elo = self.counts.elo();
+            lines.push(
+                phrases::ELO
+                    .say()
+                    .with("elo", words::signed(elo.estimate))
+                    .with("low", words::signed(elo.low))
+                    .with("high", words::signed(elo.high))
+                    .with("los", Argument::decimal(100.0 * self.counts.superiority(), 1)),
+            );
+            lines.push(phrases::PAIRS.say().with("counts", counts.join(" ")));
+        }
+        if u64::from(tally.games()) > 2 * pairs {
+            lines.push(phrases::HALF_PAIRS.say().with("count", u64::from(tally.games()) - 2 * pairs));
+        }
         lines.extend(plan.sprt.map(|sprt| self.tested(&sprt)));
         for standing in self.standings() {
             let used = phrases::USED
@@ -306,6 +325,7 @@ impl Outcome<'_> {
 
     fn json(&self) -> Value {
         let (plan, tally, elo) = (self.plan, self.table.against[0][1], self.counts.elo());
+        let known = self.counts.0.iter().any(|&count| count > 0);
         let sprt = plan.sprt.map(|sprt| {
             let verdict = self.verdict.map(|verdict| match verdict {
                 Verdict::Lesser => "elo0",
@@ -334,9 +354,10 @@ impl Outcome<'_> {
             "wins": tally.wins, "draws": tally.draws, "losses": tally.losses,
             "pairs": self.counts.0,
             "share": self.counts.share(),
-            // JSON has no infinite numbers: those are null.
-            "elo": elo.estimate, "elo_low": elo.low, "elo_high": elo.high,
-            "superiority": self.counts.superiority(),
+            // JSON has no infinite numbers: those are null, and what no pair tells.
+            "elo": known.then_some(elo.estimate),
+            "elo_low": known.then_some(elo.low), "elo_high": known.then_some(elo.high),
+            "superiority": known.then(|| self.counts.superiority()),
             "sprt": sprt,
             "players": players,
         })

@@ -11,6 +11,7 @@ use plateau_core::{Lang, Message};
 use plateau_games::Registry;
 use plateau_server::{Limits, Options, Server};
 
+use crate::arena::phrases::UNREADABLE;
 use crate::output::{Answer, complain};
 use crate::{NAME, phrases};
 
@@ -67,6 +68,13 @@ impl Serve {
             None => data_directory(|name| env::var_os(name).map(PathBuf::from))
                 .ok_or_else(|| phrases::NO_DATA_DIRECTORY.say())?,
         };
+        if let Some(db) = &self.tournament {
+            if let Err(error) = std::fs::metadata(db) {
+                let message = UNREADABLE.say().with("file", db.display().to_string());
+                return Err(message.with("reason", error.to_string()));
+            }
+            plateau_arena::store::Store::read(db)?;
+        }
         let (limits, tournament) = (Limits::default(), self.tournament);
         let shown = tournament.is_some();
         let options = Options { bind: self.bind, port: self.port, data, limits, tournament };

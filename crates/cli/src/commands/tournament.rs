@@ -30,7 +30,7 @@ pub struct Tournament {
     #[arg(long, conflicts_with_all = ["file", "resume", "db", "json", "output"])]
     example: bool,
     /// How many games at once
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = arena::at_once)]
     concurrency: Option<NonZeroUsize>,
     /// Database to keep the games in; without it, the file's name with the end .sqlite
     #[arg(long, value_name = "FILE")]
@@ -82,7 +82,7 @@ engine = \"random\"
 # [[player]]
 # name = \"my bot\"
 # protocol = \"oneshot\"         # or ugi, codingame, gomocup, gtp, nboard
-# command = [\"python3\", \"bot.py\"]
+# command = [\"python3\", \"bot.py\"] # run in the directory of this file
 "
     )
 }
@@ -115,24 +115,25 @@ impl Tournament {
         follow.end(players.logged().map(|logs| logs.render(lang)));
         let ended = ended?;
         let table = Table::of(&tournament);
-        self.keeping.write(&tournament, &table, lang)?;
+        let written = self.keeping.write(&tournament, &table, lang);
         let mut text = if self.json {
             format!("{}\n", export::json(&tournament, &table))
+        } else if tournament.games().next().is_none() {
+            phrases::NO_GAME.say().render(lang) + "\n"
         } else {
             let parts = [
                 words::standings(&plan, &table, true, lang),
                 words::crosstable(&plan, &table, lang),
                 words::head_to_head(&plan, &table, lang),
+                words::knocked_out(&tournament, &table, lang),
             ];
-            parts.join("\n")
+            let said: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+            said.join("\n")
         };
-        if ended == Ended::Stopped {
-            if !self.json {
-                text.extend(["\n", phrases::STOPPED.template(lang), "\n"]);
-            }
-            return Ok(Answer::Interrupted(text));
+        if ended == Ended::Stopped && !self.json {
+            text.extend(["\n", phrases::STOPPED.template(lang), "\n"]);
         }
-        Ok(Answer::Text(text))
+        Ok(arena::told(text, ended, written, lang))
     }
 }
 

@@ -73,6 +73,125 @@ fn bad_matches_are_refused_in_a_sentence() {
 }
 
 #[test]
+fn too_many_games_and_none_are_refused() {
+    let base = ["match", "level:1", "random", "--game", "tictactoe", "--games"];
+    for (games, sentence) in [
+        ("abc", "it is no number of games: give an even one from 2 to 2000000"),
+        ("0", "there is nothing to play: give an even number of games from 2 to 2000000"),
+        ("2000002", "a match has 2000000 games at most"),
+        ("4000000000000", "a match has 2000000 games at most"),
+        ("99999999999999999999999", "a match has 2000000 games at most"),
+    ] {
+        let line = [&base[..], &[games]].concat();
+        refuses(&line, &format!("invalid value '{games}' for '--games <N>': {sentence}; try --help"));
+    }
+    let base = ["match", "level:1", "random", "--game", "tictactoe"];
+    refuses(
+        &[&base[..], &["--concurrency", "0"]].concat(),
+        "invalid value '0' for '--concurrency <N>': it is no number of games at once: give a whole one from 1 on; try --help",
+    );
+    refuses(
+        &[&base[..], &["--resume"]].concat(),
+        "--resume goes on with what a database holds: name it by --db",
+    );
+    let here = std::env::current_dir().unwrap();
+    refuses(
+        &["match", "oneshot!./no-such-bot", "random", "--game", "tictactoe"],
+        &format!(
+            "the program of 'oneshot!./no-such-bot' can't be started: ./no-such-bot, seen from {}: No such file or directory (os error 2)",
+            here.display()
+        ),
+    );
+}
+
+#[test]
+fn a_result_is_told_whatever_becomes_of_its_files() {
+    let directory = Directory::new("arena-output");
+    let missing = directory.file("none/games.txt");
+    let base = ["match", "first", "random", "--game", "tictactoe", "--games", "2", "-o"];
+    refuses(
+        &[&base[..], &[missing.as_str()]].concat(),
+        &format!("{missing} can't be written: No such file or directory (os error 2)"),
+    );
+    let file = cup(&directory, 1);
+    plateau(&["tournament", &file, "-o", &missing]).assert().code(2).stdout("");
+    assert!(!Path::new(&file).with_extension("sqlite").exists(), "nothing was played");
+    // A directory that goes while it is played.
+    let going = directory.file("going");
+    std::fs::create_dir(&going).unwrap();
+    let player = format!("oneshot!sh -c 'rm -rf {going}; echo none'");
+    let output = format!("{going}/games.txt");
+    let line = ["match", &player, "first", "--game", "tictactoe", "--games", "2", "-o", &output];
+    let done = plateau(&line).assert().code(1);
+    let output = done.get_output();
+    assert!(String::from_utf8_lossy(&output.stdout).contains(" of 2 games, "), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("games.txt can't be written: "), "{output:?}");
+}
+
+/// Programs of a file run beside it, as its openings are read there.
+#[test]
+fn programs_of_a_file_are_beside_it() {
+    let directory = Directory::new("arena-beside");
+    std::fs::write(directory.file("bot.sh"), "echo none").unwrap();
+    let file = directory.file("cup.toml");
+    let text = "game = \"tictactoe\"\ndepth = 1\n[[player]]\nname = \"beside\"\nprotocol = \"oneshot\"\n\
+                command = [\"sh\", \"bot.sh\"]\n[[player]]\nengine = \"first\"\n";
+    std::fs::write(&file, text).unwrap();
+    let done = plateau(&["tournament", &file]).assert().success();
+    let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    assert_eq!(said.matches("beside: it answered 'none', which is no move").count(), 2, "{said}");
+    std::fs::write(&file, text.replace("\"sh\"", "\"./sh\"")).unwrap();
+    let done = plateau(&["tournament", &file, "--db", &directory.file("other.sqlite")]).assert().code(2);
+    let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    assert!(
+        said.starts_with("plateau: the program of 'beside' can't be started: ./sh, seen from "),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_knock_out_tells_who_won_and_a_gauntlet_ranks_by_share() {
+    let directory = Directory::new("arena-systems");
+    let play = |system: &str, players: &[&str]| {
+        let listed = players
+            .iter()
+            .map(|name| format!("[[player]]\nengine = \"{name}\"\n"))
+            .collect::<Vec<_>>()
+            .concat();
+        let file = directory.file(&format!("{system}.toml"));
+        std::fs::write(&file, format!("game = \"tictactoe\"\nsystem = \"{system}\"\ndepth = 9\n{listed}"))
+            .unwrap();
+        prints(&["tournament", &file])
+    };
+    let text = play("knock-out", &["level:8", "alphabeta"]);
+    let last = "level:8 and alphabeta were level to the last tie-break: level:8 went on, being listed first\nlevel:8 wins\n";
+    assert!(text.ends_with(last), "{text}");
+    let text = play("gauntlet", &["random", "alphabeta", "level:8", "rules"]);
+    assert!(!text.contains("\n1  random"), "{text}");
+    let text = play("swiss", &["first", "random", "rules"]);
+    assert!(text.lines().next().is_some_and(|line| line.contains("of byes")), "{text}");
+}
+
+#[test]
+fn a_server_is_not_told_of_a_tournament_that_is_none() {
+    let directory = Directory::new("arena-served");
+    let (data, missing, other) =
+        (directory.file("data"), directory.file("none.sqlite"), directory.file("x.sqlite"));
+    let served = |db: &str| ["serve", "--port", "0", "--data", &data, "--tournament", db].map(str::to_owned);
+    let refused = |db: &str| {
+        let line = served(db);
+        let done = plateau(&line.each_ref().map(String::as_str)).assert().code(2).stdout("");
+        String::from_utf8_lossy(&done.get_output().stderr).into_owned()
+    };
+    assert_eq!(
+        refused(&missing),
+        format!("plateau: {missing} can't be read: No such file or directory (os error 2)\n")
+    );
+    std::fs::write(&other, "this is no database, and never was one").unwrap();
+    assert!(refused(&other).starts_with(&format!("plateau: the tournaments of {other} can't be read: ")));
+}
+
+#[test]
 fn a_person_plays_at_the_terminal() {
     let line =
         ["match", "human", "first", "--game", "tictactoe", "--games", "2", "--openings", "random:plies=0"];
@@ -88,7 +207,11 @@ fn a_person_plays_at_the_terminal() {
     assert!(seen.contains("left: move, character 1: found 'z9', expected a cell"), "{seen}");
     assert_eq!(seen.matches("\nGame over: x wins").count(), 2, "{seen}");
     let [told, seen] = typed("undo\nresign\n", 130);
-    assert!(told.contains("+0 =0 -1 of 1 games") && told.ends_with("\nstopped\n"), "{told}");
+    assert!(told.contains("+0 =0 -1 of 1 game, ") && told.ends_with("\nstopped\n"), "{told}");
+    assert!(told.contains("\ngames of unfinished pairs, not counted in the Elo: 1\n"), "{told}");
+    assert!(!told.contains("\nElo "), "{told}");
+    let [none, _] = typed("quit\n", 130);
+    assert_eq!(none.lines().skip(1).collect::<Vec<_>>(), ["no game was played", "stopped"], "{none}");
     assert!(seen.contains("type a move, or: moves, board, resign, quit\n"), "{seen}");
     assert!(seen.contains("Game over: o wins") && seen.contains("human: resigned"), "{seen}");
 }
@@ -114,8 +237,8 @@ fn a_bot_plays_an_engine() {
     let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&told["games"], &told["players"][0]["name"]), (&2.into(), &line[1].into()));
     for player in [0, 1] {
-        let faults = &told["players"][player]["faults"];
-        assert_eq!(faults, &serde_json::json!({ "illegal": 0, "time": 0, "other": 0 }), "{told}");
+        let found = &told["players"][player]["faults"];
+        assert_eq!(found, &faults(0, 0, 0), "{told}");
     }
     assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 2, "{output:?}");
 }
@@ -148,8 +271,8 @@ fn faults_of_bots_are_counted_told_and_logged() {
         table.iter().find(|standing| standing["name"] == name).unwrap()["faults"].clone()
     };
     // Who of the two is to move first loses their games.
-    assert_eq!(standing("broken"), serde_json::json!({ "illegal": 0, "time": 0, "other": 3 }));
-    assert_eq!(standing("oneshot!echo z9"), serde_json::json!({ "illegal": 3, "time": 0, "other": 0 }));
+    assert_eq!(standing("broken"), faults(0, 0, 3));
+    assert_eq!(standing("oneshot!echo z9"), faults(3, 0, 0));
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("broken: it ended (code 3)\n"), "{said}");
     assert!(said.contains("oneshot!echo z9: it answered 'z9 "), "{said}");
@@ -160,6 +283,13 @@ fn faults_of_bots_are_counted_told_and_logged() {
         assert!(log.file_name().to_string_lossy().starts_with("broken-"));
         assert!(std::fs::read_to_string(log.path()).unwrap().starts_with("no idea\n"));
     }
+}
+
+/// Games lost by illegal moves, by time, and by the end of a program.
+fn faults(illegal: u32, time: u32, died: u32) -> serde_json::Value {
+    serde_json::json!({
+        "illegal": illegal, "time": time, "died": died, "flood": 0, "children": 0, "other": 0,
+    })
 }
 
 /// How many processes have this command line.
@@ -206,10 +336,31 @@ fn judged(directory: &Directory, player: &str, more: &[&str]) -> (serde_json::Va
     (told["players"][0]["faults"].clone(), said.collect())
 }
 
+/// A move that never comes takes time too.
+#[test]
+fn the_time_of_a_move_that_never_comes_counts() {
+    let line = [
+        "match",
+        "oneshot!sh -c 'sleep 60'",
+        "first",
+        "--game",
+        "tictactoe",
+        "--games",
+        "2",
+        "--time",
+        "300ms",
+    ];
+    let done = plateau(&[&line[..], &["--json", "--openings", "random:plies=0"]].concat()).assert().success();
+    let output = done.get_output();
+    let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(told["players"][0]["seconds"].as_f64().is_some_and(|seconds| seconds >= 0.8), "{told}");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("game 1, oneshot!sh -c 'sleep 60': no answer in 0.4 s\n"), "{said}");
+}
+
 #[test]
 fn margin_memory_and_lasting_programs_are_as_asked() {
     let directory = Directory::new("arena-terms");
-    let faults = |illegal: u32, time: u32, other: u32| serde_json::json!({ "illegal": illegal, "time": time, "other": other });
     let slow = "oneshot!sh -c 'sleep 0.2; echo a3'";
     assert_eq!(judged(&directory, slow, &["--time=50ms", "--margin=0"]).0, faults(0, 2, 0));
     assert_eq!(judged(&directory, slow, &["--time=50ms", "--margin=20s"]).0, faults(2, 0, 0));
@@ -270,7 +421,9 @@ fn a_tournament_is_kept_and_written_and_goes_on() {
         "nothing is played again"
     );
     cup(&directory, 3);
-    plateau(&["tournament", &file, "--resume"]).assert().code(2);
+    let done = plateau(&["tournament", &file, "--resume"]).assert().code(2);
+    let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    assert!(said.contains("with other players, pairs, limits, openings or seed"), "{said}");
     refuses(&["tournament"], "give the file of a tournament; --example prints one to begin with");
     let missing = directory.file("none.toml");
     plateau(&["tournament", &missing]).assert().code(2);
