@@ -103,7 +103,7 @@ position :      oox1x1x2 o
 #[test]
 fn perft_counts_and_tells_its_speed() {
     let text = answer(&["perft", "tictactoe", "5"]);
-    assert!(text.starts_with("depth 5: 15120 nodes in 0.") && text.ends_with(" nodes/s\n"), "{text}");
+    assert!(text.starts_with("depth 5: 15,120 nodes in 0.") && text.ends_with(" nodes/s\n"), "{text}");
     assert_eq!(text.lines().count(), 1);
     assert!(answer(&["perft", "tictactoe", "0", "--divide"]).starts_with("depth 0: 1 node in "));
     assert!(answer(&["perft", "tictactoe", "99"]).starts_with("depth 99: 0 nodes in "));

@@ -69,7 +69,7 @@ impl Perft {
             .with("depth", self.depth)
             .with("nodes", count)
             .with("seconds", seconds(time))
-            .with("speed", speed(nodes, time));
+            .with("speed", Argument::Count(speed(nodes, time)));
         text.extend([&line.render(lang), "\n"]);
         Ok(text)
     }
@@ -85,6 +85,6 @@ fn seconds(time: Duration) -> Argument {
     Argument::decimal(time.as_secs_f64(), digits)
 }
 
-fn speed(nodes: u64, time: Duration) -> u64 {
-    (nodes as f64 / time.as_secs_f64().max(1e-9)) as u64
+fn speed(nodes: u64, time: Duration) -> usize {
+    (nodes as f64 / time.as_secs_f64().max(1e-9)) as usize
 }
