@@ -47,7 +47,10 @@ fn main() -> ExitCode {
     if args.get(1).is_some_and(|word| word == server::SERVE) {
         return plateau::plateau(args.into_iter().map(Into::into));
     }
-    let seconds = args.get(1).map_or(30, |text| text.parse().expect("a number of seconds"));
+    let Ok(seconds) = args.get(1).map_or(Ok(30), |text| text.parse()) else {
+        eprintln!("load: found '{}', expected a number of seconds", args[1]);
+        return ExitCode::from(2);
+    };
     rlimit::increase_nofile_limit(4_096).expect("as many descriptors as streams");
     let server = Server::start();
     let start = server.memory();
