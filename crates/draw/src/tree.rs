@@ -120,12 +120,15 @@ pub fn left_out(sketch: &Sketch<'_>, shown: &Shown) -> Vec<Message> {
 }
 
 /// The games that a search left unfinished, and how deep.
-struct Unfinished {
-    count: usize,
-    depth: u32,
+pub struct Unfinished {
+    /// How many.
+    pub count: usize,
+    /// The depth of the deepest.
+    pub depth: u32,
 }
 
-fn unfinished(tree: &dyn AnyTree) -> Unfinished {
+/// The games of a tree that its search left unfinished.
+pub fn unfinished(tree: &dyn AnyTree) -> Unfinished {
     let ends = (0..tree.len() as NodeId).map(|id| tree.node(id));
     let ends = ends.filter(|node| node.visit.is_some() && node.children.is_empty() && node.outcome.is_none());
     ends.fold(Unfinished { count: 0, depth: 0 }, |all, node| Unfinished {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plateau_core::{Finish, Message, Outcome, Player, Reason};
+use plateau_core::{Finish, NotationError, Outcome, Player, Reason};
 use plateau_games::{AnyRecord, AnyVariant};
 use plateau_search::timing::{GameClock, TimeControl};
 
@@ -125,7 +125,7 @@ impl Session {
 
     /// Plays a move that took some time, and returns its canonical text. What
     /// was taken back before it is gone.
-    pub fn play(&mut self, text: &str, spent: Duration) -> Result<String, Message> {
+    pub fn play(&mut self, text: &str, spent: Duration) -> Result<String, NotationError> {
         let played = self.record.play(text)?;
         self.spent.push(Some(spent));
         self.undone.clear();

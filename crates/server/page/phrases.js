@@ -38,7 +38,7 @@ export const WORDS = {
   "empty": ["empty", "vide"],
   "playable": ["can be played", "jouable"],
   "begun": ["New game: {game}", "Nouvelle partie : {game}"],
-  "opened": ["{game}, {count} moves", "{game}, {count} coups"],
+  "opened": ["{game}, moves played: {count}", "{game}, coups joués : {count}"],
   "taken-back": ["Taken back: {moves}", "Repris : {moves}"],
   "plays-again": ["A new game has begun, with sides swapped.", "Une nouvelle partie a commencé, camps échangés."],
   "plays": ["{side} plays {move}", "{side} joue {move}"],

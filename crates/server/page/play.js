@@ -163,6 +163,7 @@ export class Play extends Held {
     if (this.browsed === null) this.stage.board.show(game.view, { open: this.isOpen(), moving: grown || same });
     this.links();
     if (!same) this.announce(before);
+    else if (hasLeft(game) && !hasLeft(before)) speak(say("left"));
     this.paint();
     // The question is heard twice.
     if (game.asked && this.agreesAlone && this.agreed !== game.revision) {

@@ -108,11 +108,8 @@ fn play(state: &mut State, side: Player, text: &str) -> Result<(), Error> {
 /// A move of whoever is to move, a person or an engine.
 pub fn play_any(state: &mut State, text: &str) -> Result<(), Error> {
     bounded(state.session.record().ply() + 1)?;
-    if let Err(message) = state.session.play(text, state.elapsed()) {
-        // That it is about the move needs no telling.
-        let why = state.session.record().boxed_clone().play(text).err().map(|error| error.why());
-        return Err(why.unwrap_or(message).into());
-    }
+    // That it is about the move needs no telling.
+    state.session.play(text, state.elapsed()).map_err(|error| error.why())?;
     state.asked = None;
     state.since = Instant::now();
     Ok(())

@@ -139,7 +139,7 @@ impl Lines {
             return Ok(Next::On);
         }
         let best = analysis.moves.first().map_or("", |best| &best.mv);
-        let played = self.session.play(best, spent).map_err(Trouble::Engine)?;
+        let played = self.session.play(best, spent).map_err(|error| Trouble::Engine(error.into()))?;
         let player = sides::player(self.session.variant().layout(), turn, self.lang);
         let message = phrases::ENGINE_PLAYS.say().with("player", player).with("move", played);
         let message = message.with("nodes", plateau_draw::tree::nodes(analysis.nodes));
@@ -170,7 +170,7 @@ impl Lines {
                 }
                 None => match self.session.play(&line, spent) {
                     Ok(_) => return Ok(Next::On),
-                    Err(reason) => self.say(out, &reason)?,
+                    Err(error) => self.say(out, &error.into())?,
                 },
             }
         }

@@ -1,7 +1,7 @@
 //! Several windows at once, and games of the terminal.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 use crate::browser::page::Page;
 use crate::open;
@@ -76,26 +76,49 @@ fn two_people_and_one_who_watches() {
     page.no_errors();
 }
 
-#[test]
-fn an_engine_of_the_terminal_is_named_and_its_game_valued() {
-    let mut page = open("named", "");
+/// A game of tic-tac-toe at the terminal, begun in the centre, that the page looks at.
+struct Watched {
+    game: Child,
+    /// Open as long as the game goes on.
+    _output: BufReader<ChildStdout>,
+    link: String,
+    /// The page that looks at it.
+    tab: String,
+}
+
+impl Watched {
+    /// Its player leaves without a word.
+    fn leave(&mut self) {
+        self.game.kill().unwrap();
+        self.game.wait().unwrap();
+    }
+}
+
+fn watched(page: &mut Page, second: &str) -> Watched {
     let live = format!("--live={}", page.address);
     let mut game = Command::new(env!("CARGO_BIN_EXE_plateau"))
-        .args(["play", "tictactoe", "--second", "level:2", "--lang", "en", &live])
+        .args(["play", "tictactoe", "--second", second, "--lang", "en", &live])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    let mut lines = BufReader::new(game.stdout.take().unwrap()).lines().map_while(Result::ok);
+    let mut output = BufReader::new(game.stdout.take().unwrap());
+    let mut lines = output.by_ref().lines().map_while(Result::ok);
     let link = lines.find_map(|line| Some(line.split_once("watched at ")?.1.trim().to_owned())).unwrap();
     game.stdin.as_mut().unwrap().write_all(b"5\n").unwrap();
-    page.browser.visit(&link, None);
+    let tab = page.browser.visit(&link, None);
+    Watched { game, _output: output, link, tab }
+}
+
+#[test]
+fn an_engine_of_the_terminal_is_named_and_its_game_valued() {
+    let mut page = open("named", "");
+    let mut game = watched(&mut page, "level:2");
     page.wait_for_moves(2);
     assert_eq!(page.text("[data-seat=o] option:checked"), "Level 2");
     page.browser.press("v");
     page.wait_until("document.querySelectorAll('.board .value').length === 7");
-    game.kill().unwrap();
-    game.wait().unwrap();
+    game.leave();
     page.no_errors();
 }
 
@@ -123,29 +146,44 @@ fn eight_tabs_of_one_browser_all_move() {
     page.no_errors();
 }
 
+const LEFT: &str = "Abandoned: its player has left.";
+
 #[test]
 fn a_game_of_the_terminal_is_seen_to_be_left() {
     let mut page = open("left", "");
-    let live = format!("--live={}", page.address);
-    let mut game = Command::new(env!("CARGO_BIN_EXE_plateau"))
-        .args(["play", "tictactoe", "--second", "human", "--lang", "en", &live])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut lines = BufReader::new(game.stdout.take().unwrap()).lines().map_while(Result::ok);
-    let link = lines.find_map(|line| Some(line.split_once("watched at ")?.1.trim().to_owned())).unwrap();
-    game.stdin.as_mut().unwrap().write_all(b"5\n").unwrap();
-    page.browser.visit(&link, None);
+    let mut game = watched(&mut page, "human");
     page.wait_for_moves(1);
     assert_eq!(page.text(".status .words"), "o to move · You are watching.");
-    game.kill().unwrap();
-    game.wait().unwrap();
-    page.wait_until("document.querySelector('.status .words').textContent.includes('Abandoned')");
-    assert_eq!(page.text(".status .words"), "Abandoned: its player has left.");
-    assert_eq!(page.text("#spoken"), "Abandoned: its player has left.");
-    // Whoever comes later is told as well.
-    page.browser.visit(&link, None);
-    page.browser.wait_for("Abandoned: its player has left.");
+    // Who heard nothing of it at the time is told when connected again.
+    page.evaluate(
+        "window.Real = WebSocket;
+        window.WebSocket = class { static CONNECTING = 0; constructor() { window.deaf = this; } close() {} };
+        location.hash = '#/understand'",
+    );
+    page.wait_until("!document.querySelector('.moves .move')");
+    page.evaluate("history.back()");
+    page.wait_for_moves(1);
+    page.wait_until("window.deaf");
+    game.leave();
+    // Whoever comes later is told at once.
+    page.browser.visit(&game.link, None);
+    page.browser.wait_for(LEFT);
+    page.browser.turn_to(&game.tab);
+    assert_eq!(page.text(".status .words"), "o to move · You are watching.");
+    page.evaluate("window.WebSocket = Real; deaf.onclose()");
+    page.browser.wait_for(LEFT);
+    assert_eq!(page.text(".status .words"), LEFT);
+    assert_eq!(page.text("#spoken"), LEFT);
+    page.no_errors();
+}
+
+#[test]
+fn a_game_of_the_terminal_is_left_before_ones_eyes() {
+    let mut page = open("leaving", "");
+    let mut game = watched(&mut page, "human");
+    page.wait_for_moves(1);
+    game.leave();
+    page.browser.wait_for(LEFT);
+    assert_eq!(page.text("#spoken"), LEFT);
     page.no_errors();
 }

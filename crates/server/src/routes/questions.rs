@@ -10,16 +10,14 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use plateau_core::Lang;
 use plateau_core::text::Argument;
-use plateau_draw::tree::{self, Sketch};
+use plateau_draw::tree::{self, Sketch, unfinished};
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
 use plateau_play::judgement::Mistake;
 use plateau_play::{json as play_json, judgement};
 use plateau_search::spec::Spec;
-use plateau_search::textbook::{Algorithm, NodeId};
+use plateau_search::textbook::Algorithm;
 use plateau_search::timing::parse_duration;
-use plateau_search::{
-    Analysis, AnyTree, Limits, NoTree, Scale, Settings, Stop, TreePlan, Unit, Value as Worth,
-};
+use plateau_search::{Analysis, Limits, NoTree, Scale, Settings, Stop, TreePlan, Unit, Value as Worth};
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 use tokio_stream::wrappers::ReceiverStream;
@@ -237,7 +235,7 @@ pub async fn tree(
     let drawn = for_reader(&app, move |stop| {
         let mut tree = record.tree(&plan(algorithm, depth, eval, stop)).map_err(no_tree)?;
         // Where every game ends, nobody judges it.
-        if tree.scale() == Scale::Estimates && !goes_on(tree.as_ref()) {
+        if tree.scale() == Scale::Estimates && unfinished(tree.as_ref()).count == 0 {
             tree = record.tree(&plan(algorithm, depth, None, stop)).map_err(no_tree)?;
         }
         let title = format!("{} {}", variant.name(), record.position_text());
@@ -267,12 +265,6 @@ fn plan(algorithm: Algorithm, depth: u32, evaluator: Option<String>, stop: &Stop
 /// Who judges games that go on at that depth; without one they count as even.
 fn evaluator(name: Option<String>) -> Result<Option<String>, Error> {
     name.map(|name| short(&name).map(str::to_owned)).transpose()
-}
-
-/// Whether the search came to a game that it did not follow to its end.
-fn goes_on(tree: &dyn AnyTree) -> bool {
-    let mut nodes = (0..tree.len()).map(|id| tree.node(id as NodeId));
-    nodes.any(|node| node.visit.is_some() && node.outcome.is_none() && node.children.is_empty())
 }
 
 fn no_tree(why: NoTree) -> Error {

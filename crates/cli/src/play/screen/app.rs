@@ -349,7 +349,7 @@ impl App {
                 self.status.clear();
                 self.changed();
             }
-            Err(reason) => self.say(&reason),
+            Err(error) => self.say(&error.into()),
         }
     }
 

@@ -301,18 +301,19 @@ mod tests {
 
     #[test]
     fn a_torn_entry_is_no_entry() {
-        let (table, width) = (tiny::<u128>(110), 110);
-        let place = |number: u64| table.place(u128::from(number) << (width - 40) | 1);
-        let words = |number: u64| {
-            table.put(place(number), Bounds { lower: 1, upper: 2 }, 1 << 40);
+        let table = tiny::<u128>(110);
+        // Keys whose entries differ in their second word alone: the first of one and the
+        // second of the other would pass for the other's, with bounds that are not its own.
+        let place = |number: u64| Place { at: 0, rest: u128::from(number) << 60 | 5 };
+        let words = |number: u64, lower: i32| {
+            table.put(place(number), Bounds { lower, upper: 9 }, 1 << 40);
             [0, 1].map(|word| table.words[word].load(Ordering::Relaxed))
         };
-        for number in 0..1_000 {
-            let ([low, _], [_, high]) = (words(number), words(number + 1));
-            table.words[0].store(low, Ordering::Relaxed);
-            table.words[1].store(high, Ordering::Relaxed);
-            table.words[2].store(0, Ordering::Relaxed);
-            table.words[3].store(0, Ordering::Relaxed);
+        for number in 1..1_000 {
+            let ([low, _], [_, high]) = (words(number, 1), words(number + 1, 2));
+            for (word, value) in table.words.iter().zip([low, high, 0, 0]) {
+                word.store(value, Ordering::Relaxed);
+            }
             for key in [number, number + 1] {
                 assert_eq!(find(table.entries(place(key)), place(key)), None, "{number}");
             }
