@@ -170,6 +170,11 @@ fn branches_fold_and_unfold() {
     let fits = "panels.every(({ model, scale, x, width, height, y }) => model.left * scale + x >= 0
       && model.right * scale + x <= width && model.height * scale + y <= height)";
     assert_eq!(page.evaluate(fits), true, "all of it fits");
+    let rows = page.evaluate(
+        "panels.map(({ model, scale, y, canvas }) =>
+           [canvas.getBoundingClientRect().top, y, scale, model.nodeHeight].join())",
+    );
+    assert_eq!(rows[0], rows[1], "the same positions stand at the same height");
     page.evaluate("panels[1].select(0), 0");
     let told = page.told();
     assert!(told.contains("window on entry from −∞ to +∞; now from 0 to +∞"), "{told}");

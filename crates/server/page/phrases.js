@@ -89,6 +89,8 @@ export const WORDS = {
   "to-game": ["Back to the game", "Retour à la partie"],
 
   "invite": ["Invitation: whoever opens it takes the seat of {side}", "Invitation : qui l'ouvre prend la place de {side}"],
+  "invite-instead": ["Invite someone to play {side} in place of {engine}", "Inviter quelqu'un à jouer {side} à la place de {engine}"],
+  "invite-someone": ["Invite someone…", "Inviter quelqu'un…"],
   "watch-link": ["To watch the game", "Pour regarder la partie"],
   "analysis-link": ["Position and moves", "Position et coups"],
   "record": ["Record of the game", "Notation de la partie"],
@@ -134,8 +136,8 @@ export const WORDS = {
   "key-tree": ["move in the tree that has the focus", "déplacent dans l'arbre choisi"],
   "key-fold": ["folds or unfolds a node there", "y plie ou déplie un nœud"],
   "signs": ["Values", "Valeurs"],
-  "signs-text": ["▲ won, ● drawn, ▼ lost for the side to move; “in 7” counts plies, a ply being one move of one side; ≈ and italics mark an estimate.",
-    "▲ gagné, ● nul, ▼ perdu pour le camp au trait ; « en 7 » compte les demi-coups, un coup d'un seul camp ; ≈ et l'italique marquent une estimation."],
+  "signs-text": ["▲ won, ● drawn, ▼ lost for the side to move; “in 7” counts plies, a ply being one move of one side; +2 is a score of the game's own, as its rules say; ≈ and italics mark an estimate.",
+    "▲ gagné, ● nul, ▼ perdu pour le camp au trait ; « en 7 » compte les demi-coups, un coup d'un seul camp ; +2 est un score propre au jeu, dit dans ses règles ; ≈ et l'italique marquent une estimation."],
 
   "search-depth": ["Depth", "Profondeur"],
   "evaluator": ["Leaves judged by", "Feuilles jugées par"],

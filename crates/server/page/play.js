@@ -11,7 +11,7 @@ import { findGame, newGame } from "./opening.js";
 import { Ponder, whyNot } from "./ponder.js";
 import { address, go, settle, step } from "./router.js";
 import { badge, Seats } from "./seats.js";
-import { shareGame } from "./share.js";
+import { invite, shareGame } from "./share.js";
 import { Stage } from "./stage.js";
 import { hasLeft, statusOf, wishOf } from "./status.js";
 import { keep, recall, takeSeats } from "./store.js";
@@ -27,7 +27,7 @@ export class Play extends Held {
   constructor(root) {
     super();
     const tools = ["new", "undo", "redo", "hint", "values", "resign", "share"];
-    this.seats = new Seats((side, spec) => this.seat(side, spec));
+    this.seats = new Seats((side, spec) => this.seat(side, spec), side => invite(this, side));
     this.stage = new Stage(root, {
       play: move => this.play(move), refuse: (point, from) => this.refuse(point, from),
       held: point => this.held(point), go: ply => this.browse(ply), top: [this.seats.element],

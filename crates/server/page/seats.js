@@ -2,10 +2,11 @@
 
 import { el, refill, svg } from "./dom.js";
 import { sign } from "./pieces.js";
-import { SIDES } from "./sides.js";
+import { other, SIDES } from "./sides.js";
 import { capital, number, say } from "./words.js";
 
 const OTHER = "other";
+const INVITE = "invite";
 const EXAMPLE = "mcts:nodes=1000";
 
 // A clock as people read it.
@@ -26,8 +27,8 @@ export function badge(side, { layout }) {
 }
 
 export class Seats {
-  constructor(choose) {
-    this.choose = choose;
+  constructor(choose, invite) {
+    Object.assign(this, { choose, invite });
     this.element = el("div", { class: "seats" });
     this.timer = setInterval(() => this.tick(), 100);
   }
@@ -66,12 +67,17 @@ export class Seats {
       options.push(el("option", { value: seat.spec, selected: true }, capital(seat.name)));
     }
     options.push(el("option", { value: OTHER }, say("other-engine")));
+    // Nobody gives away one's only seat.
+    if (!held[side] || held[other(side)]) options.push(el("option", { value: INVITE }, say("invite-someone")));
     const people = SIDES.filter(each => game.seats[each].spec === "human");
     // Between two people each has a say about one's own seat alone.
     const mine = people.length === 2 && !view.finish ? side in held : Object.keys(held).length > 0 || !people.length;
     const select = el("select", {
       "aria-label": say("player", { side: variant.players[side] }), disabled: !mine, "data-seat": side,
-      onchange: event => (event.target.value === OTHER ? this.type(side, event.target) : this.pick(side, event.target.value)),
+      onchange: ({ target }) => {
+        if (target.value === OTHER) this.type(side, target);
+        else this.pick(() => (target.value === INVITE ? this.invite(side) : this.choose(side, target.value)));
+      },
     }, options);
     const about = [];
     if (view.tally) about.push(String(view.tally[side]));
@@ -86,10 +92,10 @@ export class Seats {
   }
 
   // Another player was chosen: the choice is closed, and shows who is there.
-  async pick(side, spec) {
+  async pick(change) {
     this.choosing = true;
     try {
-      return await this.choose(side, spec);
+      return await change();
     } finally {
       this.choosing = false;
     }

@@ -4,7 +4,6 @@ import { button, copy, el } from "./dom.js";
 import { icon } from "./icons.js";
 import { address, link } from "./router.js";
 import { other, SIDES } from "./sides.js";
-import { GUEST } from "./store.js";
 import { say } from "./words.js";
 
 // A sheet over the page that any click beside it closes.
@@ -32,20 +31,36 @@ export function field(words, text, rows = 1) {
     el("span", {}, input, button(say("copy"), press, {}, icon("copy"))));
 }
 
-// The link to the other person's seat, as often as it is asked for. The seat stays here
-// until somebody opens it.
-function invitation(play) {
+// Gives a seat to whoever will come, where it can be given, and shows how to ask them.
+export async function invite(play, side) {
+  const { game } = play;
+  const isFree = game.seats[side].spec === "human" && !game.view.finish;
+  if (isFree) play.seats.again();
+  if (isFree || await play.seat(side, "human")) shareGame(play);
+}
+
+// Links to the seats that another person may have, as often as they are asked for. A
+// seat stays here until somebody opens its link; an engine must leave first.
+function invitations(play) {
   const { game, tokens, names } = play;
-  if (!SIDES.every(side => tokens[side] && game.seats[side].spec === "human")) return [];
-  // Of people who swapped sides each has a seat.
-  if (game.taken[other(GUEST)]) return [];
-  const seat = link(address("play", game.id, { seat: GUEST, token: tokens[GUEST] }));
-  return [field(say("invite", { side: names[GUEST] }), seat)];
+  if (game.view.finish || !SIDES.every(side => tokens[side])) return [];
+  const engines = SIDES.filter(side => game.seats[side].spec !== "human");
+  if (engines.length) {
+    return engines.map(side => {
+      const words = say("invite-instead", { side: names[side], engine: game.seats[side].name });
+      const press = event => { event.target.closest("dialog").close(); return invite(play, side); };
+      return el("p", {}, button(words, press, { "data-invite": side }, words));
+    });
+  }
+  // One's own seat is not given away once the other is taken.
+  const free = SIDES.filter(side => !game.taken[other(side)]).reverse();
+  const seat = side => link(address("play", game.id, { seat: side, token: tokens[side] }));
+  return free.map(side => field(say("invite", { side: names[side] }), seat(side)));
 }
 
 export function shareGame(play) {
   const { game } = play;
-  sheet(say("share"), ...invitation(play),
+  sheet(say("share"), ...invitations(play),
     field(say("watch-link"), link(address("play", game.id))),
     field(say("analysis-link"), link(address("analyse", "", play.where))),
     field(say("position"), game.view.position),

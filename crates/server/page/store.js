@@ -28,9 +28,6 @@ export const keep = (name, value) => write(lasting, name, value);
 // How many games this browser keeps the seats of.
 const SEATS = 200;
 
-// Whose seat an invitation gives.
-export const GUEST = "o";
-
 // The tokens known here. A tab that came by an invitation knows that seat alone,
 // though another tab may know both.
 export function seatsOf(id) {

@@ -3,7 +3,7 @@
 
 import { button, el, speak } from "./dom.js";
 import { icon } from "./icons.js";
-import { Model, PANEL, Panel, readColours, say as explain, showDetail, tellOf } from "./tree.js";
+import { panelsOf, readColours, say as explain, showDetail, tellOf } from "./tree.js";
 import { number, say } from "./words.js";
 
 const KEYS = { n: "next", p: "back", Home: "first", End: "last", " ": "run", "+": "closer", "=": "closer", "-": "farther", "0": "fit" };
@@ -35,14 +35,13 @@ export class Trees {
     readColours();
     this.chosen = null;
     this.places.replaceChildren();
-    this.panels = data.trees.map(tree => {
-      const element = el("article", { class: "panel", "data-algorithm": tree.algorithm });
-      element.innerHTML = PANEL;
+    const place = ({ algorithm }) => {
+      const element = el("article", { class: "panel", "data-algorithm": algorithm });
       this.places.append(element);
-      const panel = new Panel(new Model(tree, data.board), data.board, element, chosen => { this.chosen = chosen; this.update(); });
-      panel.step = tree.visited;
-      return panel;
-    });
+      return element;
+    };
+    this.panels = panelsOf(data.trees, data.board, place, chosen => { this.chosen = chosen; this.update(); });
+    for (const panel of this.panels) panel.step = panel.model.steps;
     this.steps = Math.max(...this.panels.map(panel => panel.model.steps));
     this.slider.max = this.steps;
     this.slider.setAttribute("aria-label", say("step-tree"));

@@ -6,27 +6,31 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use crate::browser::page::Page;
 use crate::open;
 
+/// The links of the sheet to share a game by.
+fn links(page: &mut Page) -> Vec<String> {
+    page.wait_until("document.querySelector('.sheet .field input')");
+    let links =
+        page.evaluate("[...document.querySelectorAll('.sheet .field input')].map(each => each.value)");
+    serde_json::from_value(links).unwrap()
+}
+
 #[test]
 fn two_people_and_one_who_watches() {
     let mut page = open("people", "#/play?game=tictactoe&first=human&second=human");
     page.wait_for_turn();
     page.browser.click("[data-tool=share]");
-    let link = |page: &mut Page, index: usize| {
-        let value =
-            page.evaluate(&format!("document.querySelectorAll('.sheet .field input')[{index}].value"));
-        value.as_str().unwrap().to_owned()
-    };
-    let (invitation, watching) = (link(&mut page, 0), link(&mut page, 1));
-    assert!(invitation.contains("seat=o") && !watching.contains("token"));
+    let links = links(&mut page);
+    let (invitation, watching) = (&links[0], &links[2]);
+    assert!(invitation.contains("seat=o") && links[1].contains("seat=x") && !watching.contains("token"));
     page.browser.click(".sheet .field button");
     page.browser.click(".sheet .close");
     page.wait_until("!document.querySelector('dialog')");
     let first = page.evaluate("location.href");
     let here = page.browser.visit(first.as_str().unwrap(), None);
     let guest = page.browser.person();
-    let there = page.browser.visit(&invitation, Some(&guest));
+    let there = page.browser.visit(invitation, Some(&guest));
     let crowd = page.browser.person();
-    let watcher = page.browser.visit(&watching, Some(&crowd));
+    let watcher = page.browser.visit(watching, Some(&crowd));
     page.wait_until("document.querySelector('.board .hit')");
     for (made, point) in ["a1", "b2", "a2", "c2"].into_iter().enumerate() {
         page.browser.turn_to(if made % 2 == 0 { &here } else { &there });
@@ -73,6 +77,47 @@ fn two_people_and_one_who_watches() {
     page.browser.turn_to(&here);
     page.wait_for_moves(1);
     page.wait_until("document.querySelector('.board[data-open=true]')");
+    page.no_errors();
+}
+
+#[test]
+fn somebody_is_invited_in_place_of_an_engine() {
+    let mut page = open("invited", "");
+    let address = |page: &Page, seats: &str| format!("{}/#/play?game=tictactoe&{seats}", page.address);
+    let here = page.browser.visit(&address(&page, "first=human&second=level:1"), None);
+    assert!(page.wait_for_turn());
+    page.play(0);
+    page.wait_for_moves(2);
+    // From the choice of players, to the seat that the engine had.
+    page.evaluate(
+        "(() => { const seat = document.querySelector('[data-side=o] select');
+           seat.value = 'invite';
+           seat.dispatchEvent(new Event('change')); })()",
+    );
+    let invitation = links(&mut page).swap_remove(0);
+    assert!(invitation.contains("seat=o"), "{invitation}");
+    let guest = page.browser.person();
+    let there = page.browser.visit(&invitation, Some(&guest));
+    page.wait_for_moves(2);
+    page.browser.turn_to(&here);
+    page.browser.click(".sheet .close");
+    assert!(page.wait_for_turn());
+    page.play(0);
+    page.browser.turn_to(&there);
+    assert!(page.wait_for_turn());
+    // The engine's seat may also be the first.
+    page.browser.visit(&address(&page, "first=level:1&second=human"), None);
+    page.wait_for_moves(1);
+    page.browser.click("[data-tool=share]");
+    page.browser.click("[data-invite=x]");
+    let invitation = links(&mut page).swap_remove(1);
+    page.browser.click(".sheet .close");
+    page.browser.click("[data-tool=undo]");
+    page.wait_for_moves(0);
+    page.browser.visit(&invitation, Some(&guest));
+    assert!(page.wait_for_turn());
+    assert_eq!(page.text("[data-seat=x] option:checked"), "You");
+    assert_eq!(page.text("[data-seat=o] option:checked"), "A person");
     page.no_errors();
 }
 

@@ -52,6 +52,38 @@ fn a_phone_never_scrolls_sideways() {
 }
 
 #[test]
+fn the_board_stays_where_it_is() {
+    let mut page = open("still", "#/play?game=tictactoe&first=human&second=human");
+    page.wait_for_turn();
+    let place = "JSON.stringify(document.querySelector('.board').getBoundingClientRect())";
+    for (width, height) in [(390, 844), (1280, 800), (2560, 1300)] {
+        page.browser.resize(width, height);
+        let before = page.evaluate(place);
+        page.browser.press("v");
+        page.wait_until("document.querySelectorAll('.board .value').length === 9");
+        assert_eq!(page.evaluate(place), before, "values leave it alone at {width}×{height}");
+        page.browser.press("v");
+        page.wait_until("!document.querySelector('.board .value')");
+    }
+    // On a wide screen the panel is not at its far edge.
+    let beyond = page.evaluate("innerWidth - document.querySelector('.side').getBoundingClientRect().right");
+    assert!(beyond.as_f64() > Some(200.0), "{beyond}");
+    page.no_errors();
+}
+
+#[test]
+fn at_the_end_the_panel_alone_scrolls() {
+    let place = "#/play?game=tictactoe&first=human&second=human&moves=b2.a2.a1.c3.c1.b1.a3";
+    let mut page = open("scroll", place);
+    page.browser.resize(1280, 600);
+    page.wait_until("document.querySelector('.plot .curve') && document.querySelector('.mistake')");
+    let scrolls = "['.side', '.moves'].map(each => document.querySelector(each))
+        .map(each => each.scrollHeight > each.clientHeight)";
+    assert_eq!(page.evaluate(scrolls), json!([true, false]));
+    page.no_errors();
+}
+
+#[test]
 fn in_the_dark() {
     let mut page = open("dark", "#/play?game=supermorpion&first=human&second=level:1");
     page.wait_for_turn();

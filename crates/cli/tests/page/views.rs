@@ -94,6 +94,9 @@ fn trees_have_the_counts_of_the_command_line() {
     page.wait_until("document.querySelectorAll('.growth tbody tr').length === 8");
     let shown = page.evaluate("document.querySelector('.understand').innerText.match(/[0-9]{4,}/g)");
     assert_eq!(shown, json!(null));
+    // However much there is to say above them, the trees stand side by side.
+    let tops = page.evaluate("[...document.querySelectorAll('canvas.tree')].map(each => each.offsetTop)");
+    assert_eq!(tops[0], tops[1]);
     page.browser.click("[data-preset=loss]");
     page.wait_until(
         "document.querySelector('[data-algorithm=minimax] header span')?.dataset.visited === '238'",

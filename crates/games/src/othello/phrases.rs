@@ -15,8 +15,8 @@ phrases! {
     SUMMARY = "othello.summary", "outflank discs to turn them over; the most discs win", "encadrer des pions pour les retourner ; qui a le plus de pions gagne";
     /// How it is played.
     RULES = "othello.rules",
-        "A disc is placed so that it outflanks, in a straight line, discs of the other side between itself and another of one's own: they are turned over. A side that can't outflank passes. When neither can, the side with more discs wins; squares that stay empty count for it too, unless the option discs is chosen.",
-        "On pose un pion de façon à encadrer en ligne droite des pions adverses entre lui et un autre des siens : ils sont retournés. Un camp qui ne peut rien encadrer passe. Quand aucun ne le peut, le camp qui a le plus de pions gagne ; les cases restées vides comptent aussi pour lui, sauf avec l'option discs.";
+        "A disc is placed so that it outflanks, in a straight line, discs of the other side between itself and another of one's own: they are turned over. A side that can't outflank passes. When neither can, the side with more discs wins, and how many more is its score; squares that stay empty count for it too, unless the option discs is chosen.",
+        "On pose un pion de façon à encadrer en ligne droite des pions adverses entre lui et un autre des siens : ils sont retournés. Un camp qui ne peut rien encadrer passe. Quand aucun ne le peut, le camp qui a le plus de pions gagne, et combien de plus est son score ; les cases restées vides comptent aussi pour lui, sauf avec l'option discs.";
 
     /// An option.
     HELP_4 = "othello.help-4", "a board of 4×4", "un plateau de 4×4";

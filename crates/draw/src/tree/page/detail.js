@@ -21,7 +21,9 @@ function showBar(panel, node, step) {
   open.style.right = Math.min(100 - to, 99) + "%";
   bar.replaceChildren(document.createElement("i"), open);
   bar.title = say("page.window", { alpha: panel.model.write(edges[0]), beta: panel.model.write(edges[1]) });
-  const marks = [-Infinity, ...new Set([panel.model.least, 0, panel.model.most]), Infinity];
+  // What would stand in the room of zero is left out.
+  const isApart = edge => Math.abs(place(edge) - place(0)) > 12;
+  const marks = [-Infinity, ...[panel.model.least].filter(isApart), 0, ...[panel.model.most].filter(isApart), Infinity];
   for (const mark of marks) {
     const label = document.createElement("b");
     label.style.left = place(mark) + "%";

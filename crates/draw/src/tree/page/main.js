@@ -7,13 +7,13 @@ tellOf(JSON.parse(get("data").textContent), document.documentElement.lang === "f
 data.trees.sort((a, b) => (a.algorithm === "alphabeta") - (b.algorithm === "alphabeta"));
 let chosen = null, playing = null;
 let step = 1;
-const panels = data.trees.map(tree => {
+const place = () => {
   const element = document.createElement("article");
   element.className = "panel";
-  element.innerHTML = PANEL;
   get("panels").append(element);
-  return new Panel(new Model(tree, data.board), data.board, element, panel => { chosen = panel; update(); });
-});
+  return element;
+};
+const panels = panelsOf(data.trees, data.board, place, panel => { chosen = panel; update(); });
 chosen = panels[panels.length - 1];
 const steps = Math.max(...panels.map(panel => panel.model.steps));
 get("slider").max = steps;
@@ -113,7 +113,10 @@ function paint(isDark) {
 const actions = {
   first: () => goTo(1), back: () => goTo(stop(-1)), next: () => goTo(stop(1)), last: () => goTo(steps), play,
   closer: () => chosen.zoom(1.25), farther: () => chosen.zoom(0.8), fit: () => panels.forEach(panel => panel.fit(true)),
-  expand: () => panels.forEach(panel => { panel.model.unfold(Infinity); panel.model.layOut(); panel.fit(); }),
+  expand: () => {
+    for (const { model } of panels) { model.unfold(Infinity); model.layOut(); }
+    panels.forEach(panel => panel.fit());
+  },
   language: () => { tellOf(data, 1 - lang); speak(); },
   theme: () => paint(!document.documentElement.classList.contains("dark")),
 };

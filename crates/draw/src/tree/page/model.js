@@ -6,14 +6,16 @@ const NODE_GAP = 14, PLY_GAP = 44;
 const WON = 1000000;
 
 class Model {
-  constructor(tree, board) {
+  // `windowed`: whether nodes have room for their window, which those of a tree beside one
+  // that has it leave free.
+  constructor(tree, board, windowed = tree.algorithm === "alphabeta") {
     this.tree = tree;
     this.nodes = tree.nodes;
     this.steps = tree.visited;
     this.cell = Math.min(18, Math.max(9, 60 / Math.max(board.width, board.height)));
     this.boardWidth = board.width * this.cell;
     this.boardHeight = board.height * this.cell;
-    this.nodeHeight = this.boardHeight + 20 + (tree.algorithm === "alphabeta" ? 45 : 30);
+    this.nodeHeight = this.boardHeight + 20 + (windowed ? 45 : 30);
     this.byVisit = [];
     const finite = [];
     this.nodes.forEach((node, id) => {

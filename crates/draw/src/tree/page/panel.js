@@ -3,9 +3,18 @@
 // The scale at which words can still be read: the smallest are then of 9 pixels.
 const READABLE = 0.82;
 
+// Trees side by side, each on a panel made in an element by `place`.
+function panelsOf(trees, board, place, changed) {
+  const windowed = trees.some(tree => tree.algorithm === "alphabeta");
+  const panels = trees.map(tree => new Panel(new Model(tree, board, windowed), board, place(tree), changed));
+  for (const panel of panels) panel.beside = panels;
+  return panels;
+}
+
 class Panel {
   constructor(model, board, element, changed) {
-    Object.assign(this, { model, board, element, changed, selected: 0, hovered: null, scale: 1, x: 0, y: 0 });
+    element.innerHTML = PANEL;
+    Object.assign(this, { model, board, element, changed, beside: [this], selected: 0, hovered: null, scale: 1, x: 0, y: 0 });
     this.canvas = element.querySelector("canvas.tree");
     this.ink = this.canvas.getContext("2d");
     new ResizeObserver(() => this.resize()).observe(this.canvas);
@@ -23,19 +32,27 @@ class Panel {
       this.model.begin(width / READABLE);
       this.model.reveal(this.selected);
     }
-    // What a reader has not moved stays whole.
-    if (!this.moved) {
-      this.fit(this.whole);
-      if (!this.whole) this.show(this.selected);
+    // What a reader has not moved stays whole, and like what is beside it.
+    for (const panel of this.beside) {
+      if (panel.moved || !panel.width) continue;
+      panel.fit(panel.whole);
+      if (!panel.whole) panel.show(panel.selected);
+      panel.draw();
     }
-    this.draw();
+    if (this.moved) this.draw();
   }
 
-  // The tree as large as there is room for: whole, or where that is too small to be
-  // read, around its root.
+  // The scale that the whole tree has room at.
+  get room() {
+    const { right, left, height } = this.model;
+    return Math.min(1.4, (this.width - 24) / (right - left), (this.height - 40) / height);
+  }
+
+  // The tree as large as there is room for it and for those beside it: whole, or where
+  // that is too small to be read, around its root.
   fit(whole = false) {
     const wide = this.model.right - this.model.left;
-    this.scale = Math.min(1.4, (this.width - 24) / wide, (this.height - 40) / this.model.height);
+    this.scale = Math.min(...this.beside.filter(panel => panel.width).map(panel => panel.room));
     if (!whole) this.scale = Math.max(this.scale, READABLE);
     this.whole = whole;
     this.x = wide * this.scale > this.width ? this.width / 2
