@@ -44,7 +44,7 @@ fn play(mut record: Box<dyn AnyRecord>, engines: &mut [&mut dyn AnyEngine; 2]) -
 fn play_pair(variant: &dyn AnyVariant, level: u64, pair: u64) -> [u32; 3] {
     let engine = |level: u64, seed: u64| {
         let spec = Spec::parse(&format!("level:level={level},seed={seed}")).expect("a spec");
-        variant.engine(&spec, Settings { table: 16, ..Settings::default() }).expect("an engine")
+        variant.engine(&spec, Settings::default()).expect("an engine")
     };
     let mut counts = [0; 3];
     for higher in [Player::First, Player::Second] {

@@ -25,8 +25,7 @@ struct Strength {
     wandering: f64,
 }
 
-/// Never by time, so that a level is the same on every machine. The last one
-/// takes about a second.
+/// Never by time, so that a level is the same on every machine.
 const STRENGTHS: [Strength; 8] = [
     Strength { nodes: 30, carelessness: 600.0, wandering: 4.0 },
     Strength { nodes: 120, carelessness: 160.0, wandering: 2.0 },
@@ -42,6 +41,10 @@ const STRENGTHS: [Strength; 8] = [
 /// as the ordering of its moves: levels look at fewer.
 const USUAL_MOVES: u64 = 144;
 
+/// Where there are fewer, positions take less, and the last level looks at more, up to
+/// so many times: it takes about a second.
+const MOST_TIMES: u64 = 6;
+
 /// What a position takes in the table.
 const BYTES_OF_A_POSITION: u64 = 16;
 
@@ -54,6 +57,12 @@ impl Strength {
 
     fn is_careful(&self) -> bool {
         self.carelessness == 0.0
+    }
+
+    /// How many positions it looks at where there are so many moves.
+    fn nodes(&self, moves: u64) -> u64 {
+        let times = if self.is_careful() { (USUAL_MOVES / moves.max(1)).clamp(1, MOST_TIMES) } else { 1 };
+        times * self.nodes * USUAL_MOVES.pow(2) / moves.max(USUAL_MOVES).pow(2)
     }
 }
 
@@ -81,7 +90,7 @@ impl<P: Position> Level<P> {
         let strength = Strength::of(level);
         // Room for every position it looks at; more would only have to be emptied
         // before each move.
-        let enough = (strength.nodes * BYTES_OF_A_POSITION).div_ceil(1 << 20) as usize;
+        let enough = (strength.nodes(1) * BYTES_OF_A_POSITION).div_ceil(1 << 20) as usize;
         let settings = Settings { threads: 1, table: settings.table.min(enough), ..settings };
         Self { strength, seed, engine: engine(settings) }
     }
@@ -96,8 +105,7 @@ impl<P: Position> Engine<P> for Level<P> {
     ) -> Analysis<P::Move> {
         let careful = self.strength.is_careful();
         let moves = line.position().legal_moves().len() as u64;
-        let nodes = self.strength.nodes * USUAL_MOVES.pow(2) / moves.max(USUAL_MOVES).pow(2);
-        let enough = nodes.max(moves + 1);
+        let enough = self.strength.nodes(moves).max(moves + 1);
         let own = Limits {
             nodes: Some(limits.nodes.map_or(enough, |nodes| nodes.min(enough))),
             every_move: !careful || limits.every_move,
@@ -177,6 +185,15 @@ mod tests {
         }));
         for level in LEVELS {
             assert_eq!(is_careful(level), level == *LEVELS.end(), "level {level}");
+        }
+    }
+
+    #[test]
+    fn where_there_are_more_moves_no_level_looks_at_more_positions() {
+        for level in LEVELS {
+            let nodes: Vec<u64> = (1..=400).map(|moves| Strength::of(level).nodes(moves)).collect();
+            assert!(nodes.is_sorted_by(|a, b| a >= b), "level {level}: {nodes:?}");
+            assert_eq!(nodes[USUAL_MOVES as usize - 1], Strength::of(level).nodes, "level {level}");
         }
     }
 }
