@@ -35,10 +35,12 @@ pub fn page(registry: &Registry, db: &Path, part: Part, lang: Lang) -> Result<Ve
     let (id, name, text) = store.last()?.ok_or_else(none)?;
     let plan = Plan::read(name, &text)?;
     let variant = registry.variant(&plan.game)?;
+    // Before the games that are over: one that ends meanwhile is told once.
+    let in_play = store.in_play(id)?;
     let tournament = Tournament::kept(&plan, &*variant, &store, id)?;
     let (table, mut page) = (Table::of(&tournament), Vec::new());
     let written = match part {
-        Part::Standing => report::live(&tournament, &table, lang, &mut page),
+        Part::Standing => report::live(&tournament, &table, &in_play, lang, &mut page),
         Part::Replay => report::write(&tournament, &table, lang, &mut page),
     };
     // Memory takes all that is written.

@@ -54,7 +54,7 @@ pub type People = Arc<dyn Fn() -> Box<dyn Prompt> + Send + Sync>;
 pub struct Player {
     name: String,
     kind: Kind,
-    /// How long it was asked for a move that did not come.
+    /// How long it was asked for its last move, whether that came or not.
     spent: Duration,
 }
 

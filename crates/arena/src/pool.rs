@@ -94,10 +94,10 @@ impl Pool {
 }
 
 impl Host for Pool {
-    fn play(&self, task: &Task, stop: &Stop) -> Result<Option<Outcome>, Message> {
+    fn play(&self, task: &Task, stop: &Stop, moved: &dyn Fn(&str)) -> Result<Option<Outcome>, Message> {
         let [first, second] = task.players;
         let (mut a, mut b) = (self.take(first)?, self.take(second)?);
-        let result = self.referee.play(task, [&mut a, &mut b], stop);
+        let result = self.referee.play(task, [&mut a, &mut b], stop, moved);
         self.give_back(first, a);
         self.give_back(second, b);
         match result {

@@ -84,14 +84,15 @@ impl Referee {
         Self { registry, settings }
     }
 
-    /// Plays a game; `players` are those of the first and of the second side, and the
-    /// flag ends it at once. Whatever happens, no program runs afterwards, unless
-    /// programs are kept.
+    /// Plays a game; `players` are those of the first and of the second side, the flag
+    /// ends it at once, and each move after the opening is told when it is made. Whatever
+    /// happens, no program runs afterwards, unless programs are kept.
     pub fn play(
         &self,
         task: &Task,
         mut players: [&mut Player; 2],
         stop: &Stop,
+        moved: &dyn Fn(&str),
     ) -> Result<game::Result, Halt> {
         let wrong = |error: plateau_core::NotationError| Halt::Wrong(error.into());
         let variant = self.registry.variant(&task.variant).map_err(wrong)?;
@@ -117,7 +118,7 @@ impl Referee {
             moves: Vec::new(),
             unplayed: Duration::ZERO,
         };
-        let mut end = match game.run(&mut players) {
+        let mut end = match game.run(&mut players, moved) {
             Ok(end) => end,
             Err(halt) => {
                 for player in players {
@@ -198,7 +199,7 @@ struct Game<'g> {
 
 impl Game<'_> {
     /// Plays it to its end.
-    fn run(&mut self, players: &mut [&mut Player; 2]) -> Result<End, Halt> {
+    fn run(&mut self, players: &mut [&mut Player; 2], moved: &dyn Fn(&str)) -> Result<End, Halt> {
         let first = first_started(self.task.seed);
         for side in [first, first.other()] {
             // Two copies of a player do not roll the same dice.
@@ -220,6 +221,7 @@ impl Game<'_> {
                 players[side.index()].kill();
                 return End::failure(side, failure);
             }
+            self.moves.last().into_iter().for_each(|played| moved(&played.mv));
         }
     }
 

@@ -12,9 +12,11 @@ use serde_json::{Map, Value, json};
 use crate::control;
 use crate::kept::{Kept, Notes};
 use crate::run::Tournament;
+use crate::store::InPlay;
 use crate::table::Table;
 use crate::words;
 
+mod boards;
 mod plot;
 
 /// How often a page of a tournament that goes on is loaded again, in seconds.
@@ -67,13 +69,19 @@ const SCRIPT: &str = include_str!("report/replay.js");
 
 /// Writes the page.
 pub fn write(tournament: &Tournament<'_>, table: &Table, lang: Lang, out: &mut dyn Write) -> io::Result<()> {
-    fill(FRAME, tournament, table, lang, out)
+    fill(FRAME, tournament, table, &[], lang, out)
 }
 
-/// Writes a page of how it stands, which is to be loaded again until it is over. The
-/// whole page is at `replay` beside it.
-pub fn live(tournament: &Tournament<'_>, table: &Table, lang: Lang, out: &mut dyn Write) -> io::Result<()> {
-    fill(LIVE, tournament, table, lang, out)
+/// Writes a page of how it stands and what is in play, which is to be loaded again until it
+/// is over. The whole page is at `replay` beside it.
+pub fn live(
+    tournament: &Tournament<'_>,
+    table: &Table,
+    in_play: &[InPlay],
+    lang: Lang,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    fill(LIVE, tournament, table, in_play, lang, out)
 }
 
 /// Fills the places of a frame.
@@ -81,6 +89,7 @@ fn fill(
     frame: &str,
     tournament: &Tournament<'_>,
     table: &Table,
+    in_play: &[InPlay],
     lang: Lang,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -121,6 +130,7 @@ fn fill(
             "refresh" if tournament.is_over() => {}
             "refresh" => write!(out, "<meta http-equiv=\"refresh\" content=\"{SECONDS}\">")?,
             "progress" => out.write_all(progress(tournament).render(lang).as_bytes())?,
+            "boards" => out.write_all(boards::draw(tournament, in_play, lang).as_bytes())?,
             "latest" => out.write_all(latest(tournament, lang).as_bytes())?,
             "data" => data(tournament, lang, &mut Inert(out))?,
             name => {

@@ -1,6 +1,7 @@
 //! A tournament as far as it was played: its pairs of games, and what they count. `play`
 //! goes on with it, several games at once, each result kept before it counts.
 
+mod gallery;
 mod play;
 
 use std::collections::HashMap;

@@ -165,7 +165,8 @@ impl Schedule {
             return self.repeated(&first);
         }
         let most = met.iter().flatten().max().copied().unwrap_or(0);
-        let paired = (0..=most).find_map(|limit| {
+        // Who met, met in so many pairs each time.
+        let paired = (0..=most).step_by(self.pairs.max(1)).find_map(|limit| {
             let mut looked_at = 0;
             neighbours(&order, &|a, b| met[a][b] <= limit, &mut looked_at)
         });

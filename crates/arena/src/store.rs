@@ -9,14 +9,14 @@ mod tests;
 
 use std::fs::File;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use plateau_core::{Message, phrases};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, Transaction};
 
 use crate::kept::Kept;
 use crate::plan::Plan;
-use schema::{Kind, TABLES, VERSION};
+use schema::{BOARDS, Kind, TABLES, VERSION};
 
 phrases! {
     /// A store that can't be used.
@@ -62,6 +62,27 @@ pub struct Paired {
     pub players: [usize; 2],
     /// The moves both games begin with.
     pub opening: Vec<String>,
+}
+
+/// A game that is being played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InPlay {
+    /// The number of its pair, and which of its two games it is.
+    pub pair: u64,
+    /// The first or the second of its pair.
+    pub game: u8,
+    /// Who has the first side, and who the second.
+    pub players: [usize; 2],
+    /// The moves so far, those of the opening included.
+    pub moves: Vec<String>,
+}
+
+/// A game that was not seen in play for so many seconds is left: its referee was ended.
+const LEFT: i64 = 15;
+
+/// Seconds since 1970.
+fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
 }
 
 /// The key of a tournament in a store.
@@ -153,7 +174,7 @@ impl Store {
             made.execute_batch(TABLES)?;
             made.commit()?;
         }
-        Ok(())
+        self.connection.execute_batch(BOARDS)
     }
 
     fn foreign(&self) -> Message {
@@ -214,6 +235,32 @@ impl Store {
             transaction.commit()
         });
         written.map_err(|error| self.unusable(&error))
+    }
+
+    /// Shows the games that are in play now, and no others, to who reads.
+    pub fn show(&mut self, Id(id): Id, games: &[InPlay]) -> Result<(), Message> {
+        let now = now();
+        let written = self.connection.transaction().and_then(|transaction| {
+            transaction.execute("DELETE FROM boards WHERE tournament = ?1", [id])?;
+            games.iter().try_for_each(|game| rows::insert_board(&transaction, id, game, now))?;
+            transaction.commit()
+        });
+        written.map_err(|error| self.unusable(&error))
+    }
+
+    /// The games that are in play, in the order of pairs.
+    pub fn in_play(&self, Id(id): Id) -> Result<Vec<InPlay>, Message> {
+        let read = || -> rusqlite::Result<Vec<InPlay>> {
+            if !self.connection.table_exists(None, "boards")? {
+                return Ok(Vec::new());
+            }
+            let mut query = self.connection.prepare(
+                "SELECT pair, game, first, second, moves FROM boards
+                 WHERE tournament = ?1 AND seen > ?2 ORDER BY pair, game",
+            )?;
+            query.query_map([id, now() - LEFT], rows::read_board)?.collect()
+        };
+        read().map_err(|error| self.unusable(&error))
     }
 
     /// The pairs that were begun, in their order.

@@ -78,7 +78,7 @@ fn cost(label: &str, name: &str, games: u64) {
         // Openings of their own, or all games would be the same.
         let opening = vec![format!("{} {}", seed % 9 + 1, seed / 9 % 9 + 1)];
         let task = Task { opening, ..task("supermorpion", Control::Depth(1), seed) };
-        let result = pool.play(&task, &Stop::new()).expect("a game").expect("a result");
+        let result = pool.play(&task, &Stop::new(), &|_| {}).expect("a game").expect("a result");
         assert_eq!(result.ending, Ending::Rules);
         moves += result.moves.len();
         thought += result.moves.iter().map(|played| played.time).sum::<Duration>();
@@ -99,8 +99,10 @@ fn clocks() {
     let clock = Control::Clock(TimeControl::parse("10m").expect("a clock"));
     let mut errors: [Vec<f64>; SLEEPS.len()] = Default::default();
     for seed in 0..20 {
-        let result =
-            pool.play(&task("supermorpion", clock, seed), &Stop::new()).expect("a game").expect("a result");
+        let result = pool
+            .play(&task("supermorpion", clock, seed), &Stop::new(), &|_| {})
+            .expect("a game")
+            .expect("a result");
         assert_eq!(result.ending, Ending::Rules);
         for (ply, played) in result.moves.iter().enumerate().step_by(2) {
             let own = Duration::from_micros(played.nodes.expect("its own time"));
@@ -195,7 +197,7 @@ fn oneshot(games: u64) -> ExitCode {
     let (began, mut moves, mut warm) = (Instant::now(), 0, None);
     for seed in 0..games {
         let result = pool
-            .play(&task("tictactoe", Control::Depth(1), seed), &Stop::new())
+            .play(&task("tictactoe", Control::Depth(1), seed), &Stop::new(), &|_| {})
             .expect("a game")
             .expect("a result");
         assert_eq!(result.ending, Ending::Rules);
@@ -225,7 +227,8 @@ fn fairness(plateau: &str, games: u64, at_once: usize) {
     let played = |number: u64| {
         let players = if number.is_multiple_of(2) { [0, 1] } else { [1, 0] };
         let seed = plateau_core::hash::mix2(number, 1);
-        let result = pool.play(&Task { players, ..task("supermorpion", control, seed) }, &Stop::new());
+        let result =
+            pool.play(&Task { players, ..task("supermorpion", control, seed) }, &Stop::new(), &|_| {});
         let result = result.expect("a game").expect("a result");
         assert_eq!(result.ending, Ending::Rules);
         let points = |side: Player| result.winner.map_or(0.5, |winner| f64::from(winner == side));

@@ -25,7 +25,7 @@ phrases! {
 
     /// A board that does not fit.
     BOARD_TOO_WIDE = "cli.board-too-wide", "the board needs {needed} columns, and this terminal has {width}; a wider one shows it, or plateau show with -o board.svg", "le plateau demande {needed} colonnes, et ce terminal en a {width} ; un plus large le montre, ou plateau show avec -o board.svg";
-    /// A file that could not be written.
+    /// Standard input that could not be read.
     CANNOT_READ_INPUT = "cli.cannot-read-input", "standard input can't be read: {reason}", "l'entrée standard ne peut être lue : {reason}";
     /// A file that can't be written.
     CANNOT_WRITE_FILE = "cli.cannot-write-file", "{file} can't be written: {reason}", "{file} ne peut être écrit : {reason}";

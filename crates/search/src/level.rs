@@ -45,6 +45,9 @@ const USUAL_MOVES: u64 = 144;
 /// so many times: it takes about a second.
 const MOST_TIMES: u64 = 6;
 
+/// Megabytes of the largest table of a level.
+const LARGEST_TABLE: usize = 64;
+
 /// What a position takes in the table.
 const BYTES_OF_A_POSITION: u64 = 16;
 
@@ -88,10 +91,10 @@ impl<P: Position> Level<P> {
         engine: impl FnOnce(Settings) -> Box<dyn Engine<P>>,
     ) -> Self {
         let strength = Strength::of(level);
-        // Room for every position it looks at; more would only have to be emptied
-        // before each move.
+        // Of its own, so that a level is the same wherever it plays. Room for every position
+        // it looks at; more would only have to be emptied before each move.
         let enough = (strength.nodes(1) * BYTES_OF_A_POSITION).div_ceil(1 << 20) as usize;
-        let settings = Settings { threads: 1, table: settings.table.min(enough), ..settings };
+        let settings = Settings { threads: 1, table: enough.min(LARGEST_TABLE), ..settings };
         Self { strength, seed, engine: engine(settings) }
     }
 }

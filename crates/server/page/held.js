@@ -1,7 +1,7 @@
 // A game and the seats of it that are held here: what may be done, and on whose
 // behalf. Who draws it says how in `take` and `fail`.
 
-import { change } from "./api.js";
+import { change, Refusal } from "./api.js";
 import { leadTo } from "./nav.js";
 import { address, joinMoves } from "./router.js";
 import { other, SIDES } from "./sides.js";
@@ -30,9 +30,6 @@ export class Held {
   get holdsBoth() { return Boolean(this.mine.x && this.mine.o); }
   get holdsAny() { return Boolean(this.mine.x || this.mine.o); }
 
-  // One who has both seats need not ask oneself.
-  get agreesAlone() { return this.holdsBoth; }
-
   // Whether nobody else has a say.
   get isAlone() { return this.holdsBoth || SIDES.some(side => this.game.seats[side].spec !== "human"); }
 
@@ -58,9 +55,15 @@ export class Held {
   // Returns whether it was done. What is asked for in haste is done one by one.
   change(what, body, side) {
     const { id } = this.game;
+    const place = this.place();
     const next = async () => {
       // What can't be done any more was pressed once too often.
       if (this.gone || this.game?.id !== id || this.game[what] === false) return false;
+      // A move is meant for the board that was seen.
+      if (what === "move" && this.place() !== place) {
+        this.fail(new Refusal(409, {}));
+        return false;
+      }
       const done = await this.send(what, body, side);
       await this.agreement;
       return done;
@@ -69,8 +72,12 @@ export class Held {
     return this.queue;
   }
 
-  async send(what, body = {}, side = this.seatFor(what), again = ["undo", "redo"].includes(what)) {
+  // What is on the board, and how it came there.
+  place() { return this.texts.join() + " " + this.game.view.position; }
+
+  async send(what, body = {}, side = this.seatFor(what), again = true) {
     const { id, revision } = this.game;
+    const place = this.place();
     try {
       this.take(await change(id, what, { revision, ...body }, this.mine[side]));
       return true;
@@ -78,8 +85,10 @@ export class Held {
       // What became of a game that is no longer shown is of no use here.
       if (this.gone || this.game.id !== id) return false;
       if (error.answer?.game) this.take(error.answer.game);
-      // An engine may have moved meanwhile: what was meant is the game as it is now.
-      if (again && error.status === 409 && this.isAlone && this.game[what]) return this.send(what, body, undefined, false);
+      // An engine may have moved meanwhile: what was meant is the game as it is now. Where
+      // somebody took a seat, the board is the same.
+      const meant = what === "move" ? this.place() === place : ["undo", "redo"].includes(what) && this.isAlone && this.game[what];
+      if (again && error.status === 409 && meant) return this.send(what, body, undefined, false);
       if (!error.answer?.game) this.stage.board.show(this.game.view, { open: this.isOpen(), moving: false });
       this.fail(error);
       return false;

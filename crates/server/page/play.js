@@ -54,6 +54,7 @@ export class Play extends Held {
 
   async enter({ id, params }) {
     const wanted = ++this.wanted;
+    clearTimeout(this.later);
     try {
       this.catalogue = await catalogue();
       if (wanted !== this.wanted) return;
@@ -165,8 +166,8 @@ export class Play extends Held {
     if (!same) this.announce(before);
     else if (hasLeft(game) && !hasLeft(before)) speak(say("left"));
     this.paint();
-    // The question is heard twice.
-    if (game.asked && this.agreesAlone && this.agreed !== game.revision) {
+    // One who has both seats need not ask oneself; the question is heard twice.
+    if (game.asked && this.holdsBoth && this.agreed !== game.revision) {
       this.agreed = game.revision;
       this.agreement = this.answer(true);
     }
@@ -371,6 +372,7 @@ export class Play extends Held {
     if (error instanceof Refusal) this.remark(error.status === 409 ? say("gone-on") : error.message);
     else if (this.game) {
       // Until the server is heard again.
+      this.note = null;
       this.worry(say("no-answer"));
       this.tell();
     } else this.remark(say("no-answer"));

@@ -60,9 +60,9 @@ function thoughts({ thought, names }, side) {
 
 // Between two people the other is asked before a move is taken back or played again.
 // What is said of it here: nothing to who watches.
-export function wishOf({ game, mine, names, agreesAlone }) {
+export function wishOf({ game, mine, names, holdsBoth }) {
   const { asked: wish } = game;
-  if (!wish || agreesAlone) return null;
+  if (!wish || holdsBoth) return null;
   if (mine[other(wish.by)]) return say("asks-" + wish.what, { side: names[wish.by] });
   return mine[wish.by] ? say("asked") : null;
 }

@@ -5,7 +5,8 @@ const unkept = new Map();
 
 function read(storage, name) {
   try {
-    return JSON.parse(storage().getItem("plateau." + name));
+    const kept = JSON.parse(storage().getItem("plateau." + name));
+    return unkept.get(name) ?? kept;
   } catch {
     return unkept.get(name) ?? null;
   }
@@ -14,6 +15,7 @@ function read(storage, name) {
 function write(storage, name, value) {
   try {
     storage().setItem("plateau." + name, JSON.stringify(value));
+    unkept.delete(name);
   } catch {
     unkept.set(name, value);
   }

@@ -188,6 +188,14 @@ impl App {
             app.is_fresh(&table, &mut state, &asker, lang).await?;
             let mut next = state.clone();
             change.apply(&mut next, side)?;
+            // Who has a seat takes nothing.
+            if matches!(change, Change::Take) && next.taken == state.taken {
+                return Ok(table.json(&state, &app.registry, lang));
+            }
+            // A game that goes on again has none after it.
+            if next.session.finish().is_none() {
+                next.next = None;
+            }
             if !state.awaits_engine() {
                 app.may_think(&next)?;
             }

@@ -229,9 +229,10 @@ impl Check<'_> {
             Fault::Unheard(said) => {
                 let ugi = self.protocol == Protocols::Ugi;
                 let cause = match said.ends_with('\n') {
+                    // What it wrote is its answer once it has ended.
+                    _ if oneshot => phrases::CAUSE_EXIT.say(),
+                    true => phrases::CAUSE_BESTMOVE.say(),
                     false => phrases::CAUSE_NEWLINE.say(),
-                    true if ugi => phrases::CAUSE_BESTMOVE.say(),
-                    true => phrases::CAUSE_NOTATION.say(),
                 };
                 let moves =
                     self.answers.last().and_then(|answer| answer.record.legal_moves().into_iter().next());

@@ -186,7 +186,9 @@ impl Bot {
 
     /// What it does next; none at the deadline. Lines from before the question are not
     /// heard.
-    pub fn next(&mut self, mut deadline: Instant) -> Result<Option<Event>, Failure> {
+    pub fn next(&mut self, deadline: Instant) -> Result<Option<Event>, Failure> {
+        // What the machine stood still since the question is nobody's time.
+        let mut deadline = deadline + self.stalled;
         loop {
             if self.stop.is_raised() {
                 return Err(Failure::Stopped);

@@ -11,11 +11,12 @@ use plateau_core::Message;
 use plateau_core::hash::mix_all;
 use plateau_search::Stop;
 
+use super::gallery::{Board, Gallery};
 use super::{Ended, Event, Pair, Tournament};
 use crate::game::{self, Task};
 use crate::host::Host;
 use crate::kept::Kept;
-use crate::store::{Paired, Store};
+use crate::store::{InPlay, Paired, Store};
 
 /// How often it is looked whether somebody wants the tournament to stop.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -25,6 +26,14 @@ struct Job {
     pair: usize,
     game: u8,
     task: Task,
+}
+
+impl Job {
+    /// As it is shown while it is played.
+    fn in_play(&self) -> InPlay {
+        let Task { players, opening, .. } = &self.task;
+        InPlay { pair: self.pair as u64, game: self.game, players: *players, moves: opening.clone() }
+    }
 }
 
 /// What became of it.
@@ -101,15 +110,18 @@ impl Tournament<'_> {
         let (give, jobs) = mpsc::channel();
         let (answer, done) = mpsc::channel();
         let jobs = Mutex::new(jobs);
+        let boards: Vec<Board> = (0..means.concurrency).map(|_| Board::default()).collect();
         thread::scope(|scope| {
             let mut workers = Vec::new();
-            for _ in 0..means.concurrency {
+            for board in &boards {
                 let (answer, jobs, halt) = (answer.clone(), &jobs, &halt);
-                workers.push(scope.spawn(move || work(host, jobs, &answer, halt)));
+                workers.push(scope.spawn(move || work(host, board, jobs, &answer, halt)));
             }
             drop(answer);
             let mut hands = Hands { give, waiting: Vec::new(), busy: 0, fresh: Vec::new() };
-            let ended = self.lead(stage, means, &mut hands, &done, &halt);
+            let mut gallery = Gallery::new(&boards);
+            let ended = self.lead(stage, means, &mut hands, &mut gallery, &done, &halt);
+            let ended = ended.and_then(|()| gallery.close(means.store, self.id));
             halt.raise();
             drop(hands);
             for worker in workers {
@@ -126,6 +138,7 @@ impl Tournament<'_> {
         stage: &Stage,
         means: &mut Means<'_>,
         hands: &mut Hands,
+        gallery: &mut Gallery<'_>,
         done: &Receiver<Done>,
         halt: &Stop,
     ) -> Result<(), Message> {
@@ -140,6 +153,7 @@ impl Tournament<'_> {
             }
             while !halt.is_raised() && hands.busy < ahead && self.hand_out(stage, hands, means.store)? {}
             self.settle();
+            gallery.show(means.store, self.id)?;
             if hands.busy == 0 {
                 if self.verdict.is_some() || halt.is_raised() || self.pairs.len() == stage.end() {
                     return Ok(());
@@ -154,9 +168,16 @@ impl Tournament<'_> {
             };
             let batch: Vec<Done> = std::iter::once(first).chain(done.try_iter()).collect();
             hands.busy -= batch.len();
-            let mut games = Vec::new();
+            let (mut games, mut wrong) = (Vec::new(), None);
             for (job, result) in batch {
-                let Some(result) = result? else { continue };
+                let result = match result {
+                    Ok(Some(result)) => result,
+                    Ok(None) => continue,
+                    Err(message) => {
+                        wrong = wrong.or(Some(message));
+                        continue;
+                    }
+                };
                 let names = job.task.players.map(|player| self.plan.players[player].name.as_str());
                 let key = (job.pair as u64, job.game);
                 games.push(Kept::new(key, &job.task, &result, names, self.variant)?);
@@ -167,6 +188,10 @@ impl Tournament<'_> {
                 (means.tell)(&Event { game: &game, played: self.played, planned });
                 let (pair, slot) = (game.pair as usize, usize::from(game.game));
                 self.pairs[pair].games[slot] = Some(game);
+            }
+            // What was played beside it is kept.
+            if let Some(message) = wrong {
+                return Err(message);
             }
         }
     }
@@ -230,12 +255,15 @@ impl Tournament<'_> {
 }
 
 /// Plays what is given until nobody gives more.
-fn work(host: &dyn Host, jobs: &Mutex<Receiver<Job>>, answer: &Sender<Done>, halt: &Stop) {
+fn work(host: &dyn Host, board: &Board, jobs: &Mutex<Receiver<Job>>, answer: &Sender<Done>, halt: &Stop) {
     loop {
         let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = job else { return };
-        let play = || if halt.is_raised() { Ok(None) } else { host.play(&job.task, halt) };
+        board.begin(job.in_play());
+        let moved = |mv: &str| board.moved(mv);
+        let play = || if halt.is_raised() { Ok(None) } else { host.play(&job.task, halt, &moved) };
         let result = catch_unwind(AssertUnwindSafe(play));
+        board.end();
         let (result, fault) = match result {
             Ok(result) => (result, None),
             Err(fault) => {

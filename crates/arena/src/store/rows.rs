@@ -5,7 +5,7 @@ use std::time::Duration;
 use plateau_core::Player;
 use rusqlite::{Row, Transaction};
 
-use super::Paired;
+use super::{InPlay, Paired};
 use crate::game::Ending;
 use crate::kept::{Kept, ending_text, parse_fault};
 
@@ -18,12 +18,34 @@ pub fn insert_pair(transaction: &Transaction<'_>, id: i64, pair: &Paired) -> rus
     Ok(())
 }
 
+/// Writes a game in play, as it is at a moment in seconds since 1970.
+pub fn insert_board(
+    transaction: &Transaction<'_>,
+    id: i64,
+    board: &InPlay,
+    now: i64,
+) -> rusqlite::Result<()> {
+    let mut insert = transaction.prepare_cached("INSERT INTO boards VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?;
+    let [first, second] = board.players.map(|player| player as i64);
+    insert.execute((id, board.pair as i64, board.game, first, second, board.moves.join(";"), now))?;
+    Ok(())
+}
+
+/// Reads one: pair, game, players, moves.
+pub fn read_board(row: &Row<'_>) -> rusqlite::Result<InPlay> {
+    let players = [player(row, 2)?, player(row, 3)?];
+    Ok(InPlay { pair: row.get::<_, i64>(0)? as u64, game: row.get(1)?, players, moves: moves(row, 4)? })
+}
+
 /// Reads a pair: number, players, opening.
 pub fn read_pair(row: &Row<'_>) -> rusqlite::Result<Paired> {
-    let opening: String = row.get(3)?;
-    let opening = opening.split(';').filter(|mv| !mv.is_empty()).map(str::to_owned).collect();
     let players = [player(row, 1)?, player(row, 2)?];
-    Ok(Paired { number: row.get::<_, i64>(0)? as u64, players, opening })
+    Ok(Paired { number: row.get::<_, i64>(0)? as u64, players, opening: moves(row, 3)? })
+}
+
+fn moves(row: &Row<'_>, column: usize) -> rusqlite::Result<Vec<String>> {
+    let text: String = row.get(column)?;
+    Ok(text.split(';').filter(|mv| !mv.is_empty()).map(str::to_owned).collect())
 }
 
 fn player(row: &Row<'_>, column: usize) -> rusqlite::Result<usize> {

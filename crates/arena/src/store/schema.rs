@@ -49,6 +49,21 @@ pub const TABLES: &str = "
     PRAGMA user_version = 1;
 ";
 
+/// Makes what shows the games in play, which is no part of what is kept: databases that
+/// have none get it when they are played on.
+pub const BOARDS: &str = "
+    CREATE TABLE IF NOT EXISTS boards (
+        tournament INTEGER NOT NULL REFERENCES tournaments (id),
+        pair INTEGER NOT NULL,
+        game INTEGER NOT NULL,
+        first INTEGER NOT NULL,
+        second INTEGER NOT NULL,
+        moves TEXT NOT NULL,
+        seen INTEGER NOT NULL,
+        PRIMARY KEY (tournament, pair, game)
+    ) STRICT, WITHOUT ROWID;
+";
+
 /// Whose a database is.
 pub enum Kind {
     /// Nobody's yet.

@@ -69,3 +69,26 @@ fn a_tournament_goes_on_only_as_it_began() {
     let other = store.begin(&plan(2), None, true).unwrap_err().to_string();
     assert!(other.contains("holds another tournament 'cup'"), "{other}");
 }
+
+#[test]
+fn games_in_play_are_shown_until_they_are_left() {
+    let mut store = Store::memory().unwrap();
+    let id = store.begin(&plan(1), None, false).unwrap();
+    let board = |game: u8, moves: &[&str]| InPlay {
+        pair: 3,
+        game,
+        players: [1, 0],
+        moves: moves.iter().map(|&mv| mv.to_owned()).collect(),
+    };
+    assert_eq!(store.in_play(id).unwrap(), []);
+    store.show(id, &[board(1, &[]), board(0, &["5 2", "2 1"])]).unwrap();
+    assert_eq!(store.in_play(id).unwrap(), [board(0, &["5 2", "2 1"]), board(1, &[])]);
+    store.show(id, &[board(1, &["3"])]).unwrap();
+    assert_eq!(store.in_play(id).unwrap(), [board(1, &["3"])]);
+    // Who was ended could not take it down.
+    store.connection.execute("UPDATE boards SET seen = seen - ?1", [LEFT]).unwrap();
+    assert_eq!(store.in_play(id).unwrap(), []);
+    // A database of an earlier day has no place for it.
+    store.connection.execute("DROP TABLE boards", ()).unwrap();
+    assert_eq!(store.in_play(id).unwrap(), []);
+}

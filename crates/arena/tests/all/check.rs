@@ -25,9 +25,9 @@ fn told_with(name: &str, game: &str, settings: &Settings, time: u64) -> [String;
 fn told(crime: &str, game: &str) -> [String; 2] {
     let protocol = if crime.starts_with("ugi") { "ugi" } else { "oneshot" };
     let quick =
-        Settings { start: Duration::from_secs(2), stop: Duration::from_millis(500), ..Settings::default() };
+        Settings { start: Duration::from_secs(3), stop: Duration::from_secs(3), ..Settings::default() };
     let mute = ["silent", "ugi-plain", "ugi-case", "ugi-no-newline", "ugi-echo"].contains(&crime);
-    let time = if mute { 1_000 } else { 20_000 };
+    let time = if mute { 3_000 } else { 20_000 };
     told_with(&bot(&format!("{protocol} {crime}")), game, &quick, time)
 }
 

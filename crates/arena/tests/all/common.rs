@@ -48,7 +48,7 @@ pub fn play(names: &[&String; 2], task: &Task, settings: Settings) -> Result {
     let mut first = player(names[0], &settings, 0);
     let mut second = player(names[1], &settings, 1);
     let referee = Referee::new(REGISTRY, settings);
-    let result = referee.play(task, [&mut first, &mut second], &Stop::new()).unwrap();
+    let result = referee.play(task, [&mut first, &mut second], &Stop::new(), &|_| {}).unwrap();
     drop((first, second));
     result
 }

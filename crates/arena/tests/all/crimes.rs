@@ -58,7 +58,7 @@ fn silence_loses_by_the_clock_or_without_one() {
 
 #[test]
 fn what_is_no_answer_is_repeated() {
-    let hurried = || Settings { silence: Duration::from_secs(1), ..settings() };
+    let hurried = || Settings { silence: Duration::from_secs(3), ..settings() };
     assert_eq!(fault("ugi ugi-plain", hurried()), Fault::Unheard("b3\n".into()));
     assert_eq!(fault("ugi ugi-case", hurried()), Fault::Unheard("BestMove b3\n".into()));
     assert_eq!(fault("ugi ugi-no-newline", hurried()), Fault::Unheard("bestmove b3".into()));

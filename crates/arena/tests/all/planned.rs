@@ -43,7 +43,12 @@ pub struct Simulated {
 }
 
 impl Host for Simulated {
-    fn play(&self, task: &Task, stop: &Stop) -> std::result::Result<Option<Result>, Message> {
+    fn play(
+        &self,
+        task: &Task,
+        stop: &Stop,
+        _: &dyn Fn(&str),
+    ) -> std::result::Result<Option<Result>, Message> {
         // Games end in any order.
         for _ in 0..mix2(task.seed, 1) % 2_000 {
             std::hint::spin_loop();

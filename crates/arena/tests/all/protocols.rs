@@ -42,7 +42,7 @@ fn gomocup_plays_five_in_a_row_on_any_board() {
     ends_by_rules("random:seed=1", &bot, "gomoku", &["8,8", "8,9", "9,8"]);
     ends_by_rules(&bot, "random:seed=2", "gomoku", &["8,8", "8,9"]);
     // What it refuses for good is told, once it has no time left.
-    let hurried = Settings { silence: Duration::from_millis(300), ..settings() };
+    let hurried = Settings { silence: Duration::from_secs(3), ..settings() };
     let result = play(&[&format!("{bot} deaf"), &"first".into()], &task("gomoku"), hurried);
     let refused = Fault::Nonsense("ERROR what now?".into());
     assert_eq!(result.ending, Ending::Fault(Player::First, refused));

@@ -28,7 +28,7 @@ fn an_engine_plays_itself_through_ugi() {
         let control = if game.id == "supermorpion" { Control::Nodes(200) } else { control };
         let task =
             Task { variant: game.id.to_owned(), opening: Vec::new(), players: [0, 1], control, seed: 3 };
-        let result = referee.play(&task, [&mut first, &mut second], &Stop::new()).unwrap();
+        let result = referee.play(&task, [&mut first, &mut second], &Stop::new(), &|_| {}).unwrap();
         assert_eq!(result.ending, Ending::Rules, "{}", game.id);
         assert!(
             result.moves.iter().any(|played| played.value.is_some() && played.nodes.is_some()),

@@ -4,6 +4,8 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -143,17 +145,24 @@ impl Page {
 
 /// A server and its address.
 fn serve(program: &str, directory: &Path, port: &str) -> (Child, String) {
-    let mut server = Command::new(program)
-        .args(["serve", "--port", port, "--data"])
-        .arg(directory.join("data"))
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let start = line.find("http://").unwrap_or_else(|| panic!("an address in {line:?}"));
-    let address = line[start..].split_whitespace().next().unwrap().trim_end_matches('/').to_owned();
-    (server, address)
+    // Somebody may have the port of an earlier one for a moment.
+    for _ in 0..100 {
+        let mut server = Command::new(program)
+            .args(["serve", "--port", port, "--data"])
+            .arg(directory.join("data"))
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        if let Some(start) = line.find("http://") {
+            let address = line[start..].split_whitespace().next().unwrap().trim_end_matches('/').to_owned();
+            return (server, address);
+        }
+        let _ = server.wait();
+        thread::sleep(Duration::from_millis(200));
+    }
+    panic!("no server at port {port}");
 }
 
 impl Drop for Page {

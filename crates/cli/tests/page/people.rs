@@ -3,8 +3,13 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
+use serde_json::json;
+
 use crate::browser::page::Page;
 use crate::open;
+
+/// Somebody has come to the second seat.
+const HAS_COME: &str = "document.querySelector('[data-seat=o] option:checked')?.textContent === 'A person'";
 
 /// The links of the sheet to share a game by.
 fn links(page: &mut Page) -> Vec<String> {
@@ -32,6 +37,8 @@ fn two_people_and_one_who_watches() {
     let crowd = page.browser.person();
     let watcher = page.browser.visit(watching, Some(&crowd));
     page.wait_until("document.querySelector('.board .hit')");
+    page.browser.turn_to(&here);
+    page.wait_until(HAS_COME);
     for (made, point) in ["a1", "b2", "a2", "c2"].into_iter().enumerate() {
         page.browser.turn_to(if made % 2 == 0 { &here } else { &there });
         page.wait_until("document.querySelector('.board[data-open=true]')");
@@ -100,6 +107,7 @@ fn somebody_is_invited_in_place_of_an_engine() {
     let there = page.browser.visit(&invitation, Some(&guest));
     page.wait_for_moves(2);
     page.browser.turn_to(&here);
+    page.wait_until(HAS_COME);
     page.browser.click(".sheet .close");
     assert!(page.wait_for_turn());
     page.play(0);
@@ -118,6 +126,56 @@ fn somebody_is_invited_in_place_of_an_engine() {
     assert!(page.wait_for_turn());
     assert_eq!(page.text("[data-seat=x] option:checked"), "You");
     assert_eq!(page.text("[data-seat=o] option:checked"), "A person");
+    page.no_errors();
+}
+
+#[test]
+fn a_seat_that_is_taken_meanwhile_costs_no_move() {
+    let mut page = open("taken", "");
+    page.wait_for_turn();
+    let place = "#/play?game=tictactoe&first=human&second=human";
+    page.evaluate(&format!("{DEAFEN} location.hash = '{place}'"));
+    page.wait_until("document.querySelector('[data-game=tictactoe][aria-pressed=true]')");
+    assert!(page.wait_for_turn());
+    let take = |request: &str, revision: u32| {
+        format!(
+            "(async () => {{
+               const id = location.hash.split('/')[2];
+               const token = JSON.parse(localStorage.getItem('plateau.seats'))[id].o;
+               const answer = await fetch(`/api/games/${{id}}/take`, {{
+                 method: 'POST',
+                 headers: {{ 'Content-Type': 'application/json', Authorization: 'Bearer ' + token }},
+                 body: JSON.stringify({{ request: '{request}', revision: {revision} }}),
+               }});
+               return [answer.status, (await answer.json()).revision];
+             }})()"
+        )
+    };
+    assert_eq!(page.evaluate(&take("first", 1)), json!([200, 2]));
+    // Once more changes nothing.
+    assert_eq!(page.evaluate(&take("again", 2)), json!([200, 2]));
+    page.click_point("b2");
+    page.wait_for_moves(1);
+    // The move was refused once, which the browser tells.
+    let refused: Vec<_> = page.browser.errors().iter().map(|error| &error["entry"]["text"]).collect();
+    let conflict = "Failed to load resource: the server responded with a status of 409 (Conflict)";
+    assert_eq!(refused, [conflict]);
+}
+
+#[test]
+fn a_move_is_meant_for_the_board_that_was_seen() {
+    let mut page = open("meant", "#/play?game=tictactoe&first=human&second=human&moves=a1.b1");
+    page.wait_for_moves(2);
+    page.evaluate(
+        "(() => { const real = fetch;
+           const waiting = new Promise(done => { window.release = done; });
+           window.fetch = async (...all) => { await waiting; return real(...all); }; })()",
+    );
+    page.browser.press("u");
+    page.click_point("c3");
+    page.evaluate("release()");
+    page.browser.wait_for("The game had gone on; look again.");
+    page.wait_for_moves(1);
     page.no_errors();
 }
 
@@ -191,6 +249,10 @@ fn eight_tabs_of_one_browser_all_move() {
     page.no_errors();
 }
 
+/// Lets the page hear nothing from now on.
+const DEAFEN: &str = "window.Real = WebSocket;
+    window.WebSocket = class { static CONNECTING = 0; constructor() { window.deaf = this; } close() {} };";
+
 const LEFT: &str = "Abandoned: its player has left.";
 
 #[test]
@@ -200,11 +262,7 @@ fn a_game_of_the_terminal_is_seen_to_be_left() {
     page.wait_for_moves(1);
     assert_eq!(page.text(".status .words"), "o to move · You are watching.");
     // Who heard nothing of it at the time is told when connected again.
-    page.evaluate(
-        "window.Real = WebSocket;
-        window.WebSocket = class { static CONNECTING = 0; constructor() { window.deaf = this; } close() {} };
-        location.hash = '#/understand'",
-    );
+    page.evaluate(&format!("{DEAFEN} location.hash = '#/understand'"));
     page.wait_until("!document.querySelector('.moves .move')");
     page.evaluate("history.back()");
     page.wait_for_moves(1);

@@ -58,6 +58,7 @@ fn the_board_stays_where_it_is() {
     let place = "JSON.stringify(document.querySelector('.board').getBoundingClientRect())";
     for (width, height) in [(390, 844), (1280, 800), (2560, 1300)] {
         page.browser.resize(width, height);
+        page.wait_until(&format!("innerWidth === {width}"));
         let before = page.evaluate(place);
         page.browser.press("v");
         page.wait_until("document.querySelectorAll('.board .value').length === 9");

@@ -184,7 +184,7 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
                 || limits.nodes.is_some_and(|nodes| visited - before >= nodes / u64::from(part))
                 || time.is_some_and(|time| clock.now() >= time / part)
         };
-        let (own_part, all) = (|visited: u64| is_over(visited, part), |visited: u64| is_over(visited, 1));
+        let own_part = |visited: u64| is_over(visited, part);
         let who_wins = limits.outcome && !limits.every_move && !book::covers(board);
         let asked = if who_wins { Bounds { lower: -1, upper: 1 } } else { every_score(board) };
         let guess = self.solver.from_the_centre(board)[0];
@@ -235,7 +235,7 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
             // Where only the winner was asked for, all moves of a lost position are alike.
             Some(guess)
         } else {
-            self.reaching(board, bounds.lower, &all)
+            self.reaching(board, bounds.lower, &|visited: u64| is_over(visited + searched, 1))
         };
         let mut judged = Vec::new();
         if let Some(mv) = best.filter(|_| is_answered || value.lower > Score::LOWEST) {

@@ -1,11 +1,19 @@
 //! A tournament that is watched while it is played.
 
+use std::cell::Cell;
 use std::path::Path;
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
 
+use plateau_arena::game::{self, Task};
+use plateau_arena::host::Host;
 use plateau_arena::plan::Plan;
 use plateau_arena::run::{Ended, Tournament};
 use plateau_arena::store::Store;
 use plateau_arena::{Pool, Settings};
+use plateau_core::Message;
 use plateau_games::REGISTRY;
 use plateau_search::Stop;
 use plateau_server::{Limits, Options};
@@ -61,6 +69,64 @@ fn a_tournament_is_watched_while_it_is_played() {
     assert_eq!(page.text.matches("<td>first – rules</td>").count(), 2, "{}", page.text);
     let replay = house.get("/tournament/replay");
     assert!(replay.text.contains("<canvas") && replay.text.contains("\"games\":[{"));
+}
+
+/// Plays as a pool does, but for a move of every game that is made when it is allowed.
+struct Slow {
+    pool: Pool,
+    allowed: Mutex<Receiver<()>>,
+}
+
+impl Host for Slow {
+    fn play(&self, task: &Task, stop: &Stop, moved: &dyn Fn(&str)) -> Result<Option<game::Result>, Message> {
+        let count = Cell::new(0);
+        self.pool.play(task, stop, &|mv| {
+            moved(mv);
+            count.set(count.get() + 1);
+            if count.get() == 3 {
+                // Nobody is left to allow it at the end.
+                let _ = self.allowed.lock().unwrap().recv();
+            }
+        })
+    }
+}
+
+#[test]
+fn boards_are_seen_while_they_are_played_on() {
+    let directory = Directory::new();
+    std::fs::create_dir_all(&directory.0).unwrap();
+    let db = directory.0.join("cup.sqlite");
+    let (data, limits) = (directory.0.join("games"), Limits::default());
+    let options =
+        Options { bind: [127, 0, 0, 1].into(), port: 0, data, limits, tournament: Some(db.clone()) };
+    let house = House::of(&options);
+    let (plan, _) = Plan::parse(&REGISTRY, CUP, Path::new("cup.toml")).unwrap();
+    let (allow, allowed) = channel();
+    let playing = thread::spawn(move || {
+        let variant = REGISTRY.variant(&plan.game).unwrap();
+        let pool = Pool::of(REGISTRY, &plan, Settings::default(), None).unwrap();
+        let host = Slow { pool, allowed: Mutex::new(allowed) };
+        let mut store = Store::open(&db).unwrap();
+        let mut tournament = Tournament::open(&plan, &*variant, &mut store, true).unwrap();
+        tournament.play(&host, 1, &mut store, &Stop::new(), &mut |_| {}).unwrap()
+    });
+    let seen = loop {
+        let page = house.get("/tournament?lang=en").text;
+        if page.contains("<h2>In play</h2>") {
+            break page;
+        }
+        assert!(!playing.is_finished());
+        thread::sleep(Duration::from_millis(50));
+    };
+    let figure = seen.split_once("<figure>").unwrap().1.split_once("</figure>").unwrap().0;
+    let (board, told) = figure.split_once("<figcaption>").unwrap();
+    assert!(board.starts_with("<svg"), "{board}");
+    // The opening has four moves, and three were made.
+    assert!(told.contains(">game 1, moves: 7<"), "{told}");
+    assert!(told.starts_with("<span>first (x)</span> – <span class=\"turn\">random (o)</span>"), "{told}");
+    drop(allow);
+    assert_eq!(playing.join().unwrap(), Ended::Finished);
+    assert!(!house.get("/tournament?lang=en").text.contains("In play"));
 }
 
 #[test]
