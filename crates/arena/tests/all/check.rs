@@ -132,14 +132,14 @@ const CRIMES: &[(&str, &str, &str, &str)] = &[
     (
         "silent",
         "tictactoe",
-        "sent: BOT '9 x' 1.000 — no answer when the time was up, nor 0.1 s later — expected: a move — likely cause: it waits for standard input, or does not look at the clock: the position and the seconds left are its arguments",
-        "envoyé : BOT '9 x' 1.000 — pas de réponse à la fin du temps, ni 0,1 s après — attendu : un coup — cause probable : il attend l'entrée standard, ou ne regarde pas l'heure : la position et les secondes restantes sont ses arguments",
+        "sent: BOT '9 x' 3.000 — no answer when the time was up, nor 0.1 s later — expected: a move — likely cause: it waits for standard input, or does not look at the clock: the position and the seconds left are its arguments",
+        "envoyé : BOT '9 x' 3.000 — pas de réponse à la fin du temps, ni 0,1 s après — attendu : un coup — cause probable : il attend l'entrée standard, ou ne regarde pas l'heure : la position et les secondes restantes sont ses arguments",
     ),
     (
         "linger",
         "tictactoe",
-        "sent: BOT '9 x' 20.000 — it answered, but still ran 0.5 s later — expected: its end — likely cause: it waits for more: a one-shot program ends after its move",
-        "envoyé : BOT '9 x' 20.000 — il a répondu, mais tournait encore 0,5 s après — attendu : sa fin — cause probable : il attend la suite : un programme « oneshot » se termine après son coup",
+        "sent: BOT '9 x' 20.000 — it answered, but still ran 3.0 s later — expected: its end — likely cause: it waits for more: a one-shot program ends after its move",
+        "envoyé : BOT '9 x' 20.000 — il a répondu, mais tournait encore 3,0 s après — attendu : sa fin — cause probable : il attend la suite : un programme « oneshot » se termine après son coup",
     ),
     (
         "orphan",
@@ -150,32 +150,32 @@ const CRIMES: &[(&str, &str, &str, &str)] = &[
     (
         "ugi-no-flush",
         "tictactoe",
-        "sent: ugi — no answer in 2.0 s — expected: 'ugiok' — likely cause: its output is not flushed: print(…, flush=True) in Python, fflush(stdout) in C",
-        "envoyé : ugi — pas de réponse en 2,0 s — attendu : « ugiok » — cause probable : sa sortie n'est pas vidée : print(…, flush=True) en Python, fflush(stdout) en C",
+        "sent: ugi — no answer in 3.0 s — expected: 'ugiok' — likely cause: its output is not flushed: print(…, flush=True) in Python, fflush(stdout) in C",
+        "envoyé : ugi — pas de réponse en 3,0 s — attendu : « ugiok » — cause probable : sa sortie n'est pas vidée : print(…, flush=True) en Python, fflush(stdout) en C",
     ),
     (
         "ugi-plain",
         "tictactoe",
-        "sent: position startpos | go p1time 1000 p2time 1000 p1inc 0 p2inc 0 — it said 'a3' and nothing else until its time was up — expected: a line such as 'bestmove a3' — likely cause: the line of an answer must begin with bestmove, in small letters",
-        "envoyé : position startpos | go p1time 1000 p2time 1000 p1inc 0 p2inc 0 — il a dit « a3 » et rien d'autre jusqu'à la fin de son temps — attendu : une ligne comme « bestmove a3 » — cause probable : la ligne d'une réponse doit commencer par bestmove, en minuscules",
+        "sent: position startpos | go p1time 3000 p2time 3000 p1inc 0 p2inc 0 — it said 'a3' and nothing else until its time was up — expected: a line such as 'bestmove a3' — likely cause: the line of an answer must begin with bestmove, in small letters",
+        "envoyé : position startpos | go p1time 3000 p2time 3000 p1inc 0 p2inc 0 — il a dit « a3 » et rien d'autre jusqu'à la fin de son temps — attendu : une ligne comme « bestmove a3 » — cause probable : la ligne d'une réponse doit commencer par bestmove, en minuscules",
     ),
     (
         "ugi-case",
         "tictactoe",
-        "sent: position startpos | go p1time 1000 p2time 1000 p1inc 0 p2inc 0 — it said 'BestMove a3' and nothing else until its time was up — expected: a line such as 'bestmove a3' — likely cause: the line of an answer must begin with bestmove, in small letters",
-        "envoyé : position startpos | go p1time 1000 p2time 1000 p1inc 0 p2inc 0 — il a dit « BestMove a3 » et rien d'autre jusqu'à la fin de son temps — attendu : une ligne comme « bestmove a3 » — cause probable : la ligne d'une réponse doit commencer par bestmove, en minuscules",
+        "sent: position startpos | go p1time 3000 p2time 3000 p1inc 0 p2inc 0 — it said 'BestMove a3' and nothing else until its time was up — expected: a line such as 'bestmove a3' — likely cause: the line of an answer must begin with bestmove, in small letters",
+        "envoyé : position startpos | go p1time 3000 p2time 3000 p1inc 0 p2inc 0 — il a dit « BestMove a3 » et rien d'autre jusqu'à la fin de son temps — attendu : une ligne comme « bestmove a3 » — cause probable : la ligne d'une réponse doit commencer par bestmove, en minuscules",
     ),
     (
         "ugi-no-newline",
         "tictactoe",
-        "sent: position startpos | go p1time 1000 p2time 1000 p1inc 0 p2inc 0 — it said 'bestmove a3' and nothing else until its time was up — expected: a line such as 'bestmove a3' — likely cause: there is no newline at the end of the line",
-        "envoyé : position startpos | go p1time 1000 p2time 1000 p1inc 0 p2inc 0 — il a dit « bestmove a3 » et rien d'autre jusqu'à la fin de son temps — attendu : une ligne comme « bestmove a3 » — cause probable : il manque la fin de ligne",
+        "sent: position startpos | go p1time 3000 p2time 3000 p1inc 0 p2inc 0 — it said 'bestmove a3' and nothing else until its time was up — expected: a line such as 'bestmove a3' — likely cause: there is no newline at the end of the line",
+        "envoyé : position startpos | go p1time 3000 p2time 3000 p1inc 0 p2inc 0 — il a dit « bestmove a3 » et rien d'autre jusqu'à la fin de son temps — attendu : une ligne comme « bestmove a3 » — cause probable : il manque la fin de ligne",
     ),
     (
         "ugi-echo",
         "tictactoe",
-        "sent: position startpos | go p1time 1000 p2time 1000 p1inc 0 p2inc 0 — it said 'go p1time 1000 p2time 1000 p1inc 0 p2inc 0' and nothing else until its time was up — expected: a line such as 'bestmove a3' — likely cause: the line of an answer must begin with bestmove, in small letters",
-        "envoyé : position startpos | go p1time 1000 p2time 1000 p1inc 0 p2inc 0 — il a dit « go p1time 1000 p2time 1000 p1inc 0 p2inc 0 » et rien d'autre jusqu'à la fin de son temps — attendu : une ligne comme « bestmove a3 » — cause probable : la ligne d'une réponse doit commencer par bestmove, en minuscules",
+        "sent: position startpos | go p1time 3000 p2time 3000 p1inc 0 p2inc 0 — it said 'go p1time 3000 p2time 3000 p1inc 0 p2inc 0' and nothing else until its time was up — expected: a line such as 'bestmove a3' — likely cause: the line of an answer must begin with bestmove, in small letters",
+        "envoyé : position startpos | go p1time 3000 p2time 3000 p1inc 0 p2inc 0 — il a dit « go p1time 3000 p2time 3000 p1inc 0 p2inc 0 » et rien d'autre jusqu'à la fin de son temps — attendu : une ligne comme « bestmove a3 » — cause probable : la ligne d'une réponse doit commencer par bestmove, en minuscules",
     ),
     (
         "ugi-bare",
@@ -186,8 +186,8 @@ const CRIMES: &[(&str, &str, &str, &str)] = &[
     (
         "ugi-ok-no-newline",
         "tictactoe",
-        "sent: ugi — no answer in 2.0 s — expected: 'ugiok' — likely cause: there is no newline at the end of the line",
-        "envoyé : ugi — pas de réponse en 2,0 s — attendu : « ugiok » — cause probable : il manque la fin de ligne",
+        "sent: ugi — no answer in 3.0 s — expected: 'ugiok' — likely cause: there is no newline at the end of the line",
+        "envoyé : ugi — pas de réponse en 3,0 s — attendu : « ugiok » — cause probable : il manque la fin de ligne",
     ),
     (
         "ugi-die",
@@ -198,8 +198,8 @@ const CRIMES: &[(&str, &str, &str, &str)] = &[
     (
         "ugi-hang-at-stop",
         "tictactoe",
-        "sent: quit — it answered, but still ran 0.5 s later — expected: its end — likely cause: it does not end when it is told to, nor when its input ends",
-        "envoyé : quit — il a répondu, mais tournait encore 0,5 s après — attendu : sa fin — cause probable : il ne se termine ni quand on le lui dit, ni à la fin de son entrée",
+        "sent: quit — it answered, but still ran 3.0 s later — expected: its end — likely cause: it does not end when it is told to, nor when its input ends",
+        "envoyé : quit — il a répondu, mais tournait encore 3,0 s après — attendu : sa fin — cause probable : il ne se termine ni quand on le lui dit, ni à la fin de son entrée",
     ),
 ];
 
