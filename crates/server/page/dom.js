@@ -33,15 +33,31 @@ export function button(words, action, attributes = {}, ...children) {
 
 const isLike = (one, other) => JSON.stringify({ ...one.dataset }) === JSON.stringify({ ...other.dataset });
 
+// What elements will hold once nothing in them is pressed any more.
+const waiting = new Map();
+const PRESSED = 30;
+
 // Fills an element anew. What had the focus hands it to its like, or else to the board:
-// it never falls to nowhere.
+// it never falls to nowhere. A click that has begun comes to its end first.
 export function refill(element, ...children) {
+  if (element.matches(":active")) {
+    if (!waiting.has(element)) setTimeout(() => later(element), PRESSED);
+    waiting.set(element, children);
+    return;
+  }
+  waiting.delete(element);
   const had = document.activeElement;
   const within = had !== element && element.contains(had);
   element.replaceChildren(...children);
   if (!within) return;
   const like = [...element.querySelectorAll(had.tagName)].find(each => !each.disabled && isLike(each, had));
   (like ?? document.querySelector(".board[tabindex]"))?.focus({ preventScroll: true });
+}
+
+function later(element) {
+  const children = waiting.get(element);
+  waiting.delete(element);
+  if (children) refill(element, ...children);
 }
 
 // Copies a text; a page that may not use the clipboard shows it to be copied.

@@ -13,9 +13,10 @@ export function drawGrowth(section, counted, depth) {
     number(row.depth), number(row.minimax), number(row.alphabeta),
     number(100 * (1 - row.alphabeta / row.minimax)) + " %", number(Math.sqrt(row.minimax)),
   ];
+  const now = Math.min(depth, rows[rows.length - 1]?.depth);
   const table = el("table", {},
     el("thead", {}, el("tr", {}, head.map(words => el("th", { scope: "col" }, words)))),
-    el("tbody", {}, rows.map(row => el("tr", { class: row.depth === depth ? "now" : null }, cells(row).map(text => el("td", {}, text))))));
+    el("tbody", {}, rows.map(row => el("tr", { class: row.depth === now ? "now" : null }, cells(row).map(text => el("td", {}, text))))));
   section.replaceChildren(el("h2", {}, say("growth")), el("div", { class: "pair" }, table, plot(rows)));
 }
 

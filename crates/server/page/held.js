@@ -15,9 +15,9 @@ export class Held {
     const sides = people.length ? people : SIDES;
     // Who has both tokens leaves a seat to the one who took it by an invitation.
     const isHere = side => tokens[side] && !(game.taken[side] && tokens[other(side)]);
-    const mine = Object.fromEntries(sides.filter(isHere).map(side => [side, tokens[side]]));
+    const [mine, own] = [sides, SIDES].map(some => Object.fromEntries(some.filter(isHere).map(side => [side, tokens[side]])));
     game.since ??= performance.now();
-    Object.assign(this, { game, tokens, mine });
+    Object.assign(this, { game, tokens, mine, own });
   }
 
   isOpen() {
@@ -79,7 +79,7 @@ export class Held {
     const { id, revision } = this.game;
     const place = this.place();
     try {
-      this.take(await change(id, what, { revision, ...body }, this.mine[side]));
+      this.take(await change(id, what, { revision, ...body }, this.own[side]));
       return true;
     } catch (error) {
       // What became of a game that is no longer shown is of no use here.
@@ -115,12 +115,12 @@ export class Held {
   // The game goes on if it can, else a new one.
   reseat(side, spec) {
     const seats = { x: this.game.seats.x.spec, o: this.game.seats.o.spec, [side]: spec };
-    if (this.game.view.finish || !this.holdsAny) return this.renew(this.game.game, seats);
-    // A seat without a token here is begun anew, with the moves so far.
-    if (spec === "human" && !this.tokens[side]) {
+    if (this.game.view.finish) return this.renew(this.game.game, seats);
+    // A seat that can't be had here is begun anew, with the moves so far.
+    if (!this.own[side] && (spec === "human" && !this.tokens[side] || !this.holdsAny)) {
       return this.renew(this.game.game, seats, { position: this.game.start, moves: this.texts });
     }
     // A person's seat is handed over by its own token.
-    return this.change("seats", { first: seats.x, second: seats.o }, this.mine[side] ? side : this.seatFor("seats"));
+    return this.change("seats", { first: seats.x, second: seats.o }, this.own[side] ? side : this.seatFor("seats"));
   }
 }

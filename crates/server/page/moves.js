@@ -12,6 +12,10 @@ export class Moves {
 
   // The moves of a game on a board of this layout, so many of which led to what it shows.
   show(moves, ply, mistakes, layout) {
+    // What is the same stays, so that no click on it is lost.
+    const shown = JSON.stringify([moves, ply, mistakes, say("no-moves")]);
+    if (shown === this.shown) return;
+    this.shown = shown;
     const marks = new Map(mistakes.map(mistake => [mistake.ply, mistake.mark]));
     const cells = moves.map((move, at) => this.cell(move, at, at + 1 === ply, marks.get(at), layout));
     const first = moves[0]?.by;

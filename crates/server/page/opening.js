@@ -1,10 +1,10 @@
 // How a game comes to the board: by its address, from the last visit, or new.
 
-import { ask, change, isUnreadable } from "./api.js";
+import { ask, change, isUnreadable, Refusal } from "./api.js";
 import { usualGame } from "./offered.js";
 import { movesText } from "./router.js";
-import { SIDES } from "./sides.js";
 import { recall, takeSeats } from "./store.js";
+import { say } from "./words.js";
 
 const USUAL = { x: "human", o: "level:3" };
 
@@ -12,7 +12,7 @@ const USUAL = { x: "human", o: "level:3" };
 // or of the usual one, and why.
 export async function findGame(id, params) {
   try {
-    return { game: await named(id, params) };
+    return await named(id, params);
   } catch (refused) {
     if (!isUnreadable(refused)) throw refused;
     for (const name of [params.get("game"), await usualGame()]) {
@@ -27,8 +27,13 @@ export async function findGame(id, params) {
 // says of it.
 async function named(id, params) {
   const token = params.get("token"), seat = params.get("seat");
-  if (id && token && SIDES.includes(seat)) return invited(id, seat, token);
-  if (id) return ask("games/" + id);
+  if (id && seat !== null) return invited(id, seat, token ?? "");
+  if (id) return { game: await ask("games/" + id) };
+  return { game: await unnamed(params) };
+}
+
+// The last game, or a new one.
+async function unnamed(params) {
   const name = params.get("game");
   const known = name ? null : await lastGame();
   if (known) return known;
@@ -41,12 +46,16 @@ async function named(id, params) {
 // A game with the seat that a link gives; a token that is not of this game gives
 // none, and takes none away.
 async function invited(id, seat, token) {
-  const game = await ask("games/" + id, undefined, { token });
-  if (game.seat !== seat) return game;
+  // What no header can hold is no token.
+  const isToken = /^[\w-]+$/.test(token);
+  const game = await ask("games/" + id, undefined, isToken ? { token } : {});
+  if (game.seat !== seat) return { game, refused: new Refusal(403, { message: say("no-invitation") }) };
   takeSeats(id, { [seat]: token });
+  if (game.taken[seat]) return { game };
   // Who invited is told; where the game goes on meanwhile, asked once more.
   const take = ({ revision }) => change(id, "take", { revision }, token);
-  return game.taken[seat] ? game : take(game).catch(error => take(error.answer?.game ?? game)).catch(() => game);
+  const again = error => { if (!error.answer?.game) throw error; return take(error.answer.game); };
+  return take(game).catch(again).then(taken => ({ game: taken }), refused => ({ game, refused }));
 }
 
 // The game this browser was at, if it is still going on.

@@ -90,6 +90,10 @@ export const WORDS = {
 
   "invite": ["Invitation: whoever opens it takes the seat of {side}", "Invitation : qui l'ouvre prend la place de {side}"],
   "invite-instead": ["Invite someone to play {side} in place of {engine}", "Inviter quelqu'un à jouer {side} à la place de {engine}"],
+  "joined": ["Somebody has come to play {side}.", "Quelqu'un est venu jouer {side}."],
+  "no-invitation": ["This invitation is none, or not of this game: you are watching.", "Cette invitation n'en est pas une, ou pas de cette partie : vous regardez."],
+  "local": ["These links work on this machine. For others, run plateau serve --bind 0.0.0.0 and open the page at the address it prints.",
+    "Ces liens marchent sur cette machine. Pour d'autres, lancez plateau serve --bind 0.0.0.0 et ouvrez la page à l'adresse affichée."],
   "invite-someone": ["Invite someone…", "Inviter quelqu'un…"],
   "watch-link": ["To watch the game", "Pour regarder la partie"],
   "analysis-link": ["Position and moves", "Position et coups"],

@@ -14,6 +14,7 @@ import { badge, Seats } from "./seats.js";
 import { invite, shareGame } from "./share.js";
 import { Stage } from "./stage.js";
 import { hasLeft, statusOf, wishOf } from "./status.js";
+import { SIDES } from "./sides.js";
 import { keep, recall, takeSeats } from "./store.js";
 import { drawStrip } from "./strip.js";
 import { say } from "./words.js";
@@ -165,6 +166,7 @@ export class Play extends Held {
     this.links();
     if (!same) this.announce(before);
     else if (hasLeft(game) && !hasLeft(before)) speak(say("left"));
+    this.welcome(before);
     this.paint();
     // One who has both seats need not ask oneself; the question is heard twice.
     if (game.asked && this.holdsBoth && this.agreed !== game.revision) {
@@ -172,6 +174,13 @@ export class Play extends Held {
       this.agreement = this.answer(true);
     }
     if (!same || !before) this.evaluate();
+  }
+
+  // Somebody came to a seat that was given away.
+  welcome(before) {
+    const { id, taken } = this.game;
+    const came = before?.id === id && SIDES.find(side => taken[side] && !before.taken[side]);
+    if (came && !this.mine[came]) this.remark(say("joined", { side: this.names[came] }), true);
   }
 
   // What happened, to who listens.
@@ -196,7 +205,7 @@ export class Play extends Held {
     const { game, view, ply } = this;
     const held = this.holdsAny;
     const mistakes = mistakesIn(this.judge.values);
-    this.seats.show({ ...game, view }, this.variant, this.catalogue.opponents, this.mine);
+    this.seats.show({ ...game, view }, this.variant, this.catalogue.opponents, this.mine, this.own);
     this.stage.moves.show(game.moves, ply, mistakes, this.variant.layout);
     this.stage.plotBox.hidden = !this.judge.values.length;
     if (this.judge.values.length) this.stage.plot.show(this.judge.values, ply, mistakes, this.names);

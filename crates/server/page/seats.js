@@ -26,6 +26,16 @@ export function badge(side, { layout }) {
   return svg("svg", { class: "badge", viewBox: "-0.5 -0.5 1 1", "aria-hidden": "true" }, piece);
 }
 
+// Makes a choice like a newer one, though it may be open.
+function renew(old, choice) {
+  if (!old) return;
+  old.disabled = choice.disabled;
+  if ([...old.options].map(option => option.text).join() === [...choice.options].map(option => option.text).join()) return;
+  const { value } = choice;
+  old.replaceChildren(...choice.children);
+  old.value = value;
+}
+
 export class Seats {
   constructor(choose, invite) {
     Object.assign(this, { choose, invite });
@@ -35,17 +45,18 @@ export class Seats {
 
   leave() { clearInterval(this.timer); }
 
-  show(game, variant, opponents, held) {
-    this.shown = [game, variant, opponents, held];
+  // `held` are the seats played here, `own` those that are given to nobody else.
+  show(game, variant, opponents, held, own) {
+    this.shown = [game, variant, opponents, held, own];
     Object.assign(this, { game, clocks: {} });
-    const rows = SIDES.map(side => this.row(side, game, variant, opponents, held));
+    const rows = SIDES.map(side => this.row(side, game, variant, opponents, held, own));
     // A choice that is open stays open.
     if (!this.choosing && this.element.contains(document.activeElement) && this.element.children.length) {
       rows.forEach((row, i) => {
-        for (const name of [".about", ".clock"]) this.element.children[i].querySelector(name)?.replaceWith(row.querySelector(name));
-        this.element.children[i].className = row.className;
-        const choice = this.element.children[i].querySelector("select");
-        if (choice) choice.disabled = row.querySelector("select").disabled;
+        const old = this.element.children[i];
+        for (const name of [".about", ".clock"]) old.querySelector(name)?.replaceWith(row.querySelector(name));
+        old.className = row.className;
+        renew(old.querySelector("select"), row.querySelector("select"));
       });
     } else {
       refill(this.element, ...rows);
@@ -56,7 +67,7 @@ export class Seats {
   // As it was before somebody chose.
   again() { this.show(...this.shown); }
 
-  row(side, game, variant, opponents, held) {
+  row(side, game, variant, opponents, held, own) {
     const seat = game.seats[side];
     const { view, clocks } = game;
     const options = opponents.map(({ spec, name }) => {
@@ -64,14 +75,14 @@ export class Seats {
       return el("option", { value: spec, selected: spec === seat.spec }, words);
     });
     if (!opponents.some(({ spec }) => spec === seat.spec)) {
-      options.push(el("option", { value: seat.spec, selected: true }, capital(seat.name)));
+      options.push(el("option", { value: seat.spec, selected: true }, seat.name));
     }
     options.push(el("option", { value: OTHER }, say("other-engine")));
     // Nobody gives away one's only seat.
     if (!held[side] || held[other(side)]) options.push(el("option", { value: INVITE }, say("invite-someone")));
     const people = SIDES.filter(each => game.seats[each].spec === "human");
     // Between two people each has a say about one's own seat alone.
-    const mine = people.length === 2 && !view.finish ? side in held : Object.keys(held).length > 0 || !people.length;
+    const mine = people.length === 2 && !view.finish ? side in held : side in own || Object.keys(held).length > 0 || !people.length;
     const select = el("select", {
       "aria-label": say("player", { side: variant.players[side] }), disabled: !mine, "data-seat": side,
       onchange: ({ target }) => {

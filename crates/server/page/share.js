@@ -36,31 +36,33 @@ export async function invite(play, side) {
   const { game } = play;
   const isFree = game.seats[side].spec === "human" && !game.view.finish;
   if (isFree) play.seats.again();
-  if (isFree || await play.seat(side, "human")) shareGame(play);
+  if (isFree || await play.seat(side, "human")) shareGame(play, side);
 }
 
 // Links to the seats that another person may have, as often as they are asked for. A
 // seat stays here until somebody opens its link; an engine must leave first.
-function invitations(play) {
+function invitations(play, invited) {
   const { game, tokens, names } = play;
   if (game.view.finish || !SIDES.every(side => tokens[side])) return [];
-  const engines = SIDES.filter(side => game.seats[side].spec !== "human");
-  if (engines.length) {
-    return engines.map(side => {
-      const words = say("invite-instead", { side: names[side], engine: game.seats[side].name });
-      const press = event => { event.target.closest("dialog").close(); return invite(play, side); };
-      return el("p", {}, button(words, press, { "data-invite": side }, words));
-    });
-  }
-  // One's own seat is not given away once the other is taken.
-  const free = SIDES.filter(side => !game.taken[other(side)]).reverse();
-  const seat = side => link(address("play", game.id, { seat: side, token: tokens[side] }));
-  return free.map(side => field(say("invite", { side: names[side] }), seat(side)));
+  const isEngine = side => game.seats[side].spec !== "human";
+  const instead = side => {
+    const words = say("invite-instead", { side: names[side], engine: game.seats[side].name });
+    const press = event => { event.target.closest("dialog").close(); return invite(play, side); };
+    return el("p", {}, button(words, press, { "data-invite": side }, words));
+  };
+  const seat = side => field(say("invite", { side: names[side] }), link(address("play", game.id, { seat: side, token: tokens[side] })));
+  // One's own seat is not given away once the other is taken, nor, unless that is wished, to
+  // play an engine.
+  const isFree = side => (isEngine(other(side)) ? side === invited : !game.taken[other(side)]);
+  return [...SIDES].reverse().flatMap(side => (isEngine(side) ? [instead(side)] : isFree(side) ? [seat(side)] : []));
 }
 
-export function shareGame(play) {
+// Links take the place that the page was opened at, which others may not reach.
+const isLocal = () => /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
+
+export function shareGame(play, invited) {
   const { game } = play;
-  sheet(say("share"), ...invitations(play),
+  sheet(say("share"), ...invitations(play, invited), ...(isLocal() ? [el("p", { class: "quiet" }, say("local"))] : []),
     field(say("watch-link"), link(address("play", game.id))),
     field(say("analysis-link"), link(address("analyse", "", play.where))),
     field(say("position"), game.view.position),

@@ -54,7 +54,7 @@ function thoughts({ thought, names }, side) {
   if (!thought) return words;
   const { depth, nodes, line, value, by } = thought;
   words.push(say("depth", { depth }), say("nodes", { count: number(nodes) }), told(value, by, names));
-  words.push(lineOf(line, 0, 5).replaceAll(" · ", " "));
+  words.push(lineOf(line, 0, 5).replaceAll(" · ", ", "));
   return words.filter(Boolean);
 }
 

@@ -106,7 +106,7 @@ export class Trees {
   go(to) {
     this.step = Math.min(this.steps, Math.max(1, to));
     for (const panel of this.panels) {
-      if (this.step < this.steps) panel.selected = panel.model.current(this.step);
+      panel.selected = this.step < this.steps ? panel.model.current(this.step) : 0;
       panel.model.reveal(panel.selected);
       panel.show(panel.selected);
     }
@@ -132,14 +132,13 @@ export class Trees {
 
   act(name) {
     if (!this.panels.length) return;
-    const one = this.chosen ?? this.panels[this.panels.length - 1];
     if (name === "first") this.go(1);
     else if (name === "back") this.go(this.step - 1);
     else if (name === "next") this.go(this.step + 1);
     else if (name === "last") this.go(this.steps);
     else if (name === "run") this.run();
-    else if (name === "closer") one.zoom(1.25);
-    else if (name === "farther") one.zoom(0.8);
+    else if (name === "closer") this.panels.forEach(panel => panel.zoom(1.25));
+    else if (name === "farther") this.panels.forEach(panel => panel.zoom(0.8));
     else if (name === "fit") this.panels.forEach(panel => panel.fit(true));
   }
 

@@ -14,6 +14,8 @@ import { lang, say } from "./words.js";
 
 const DEPTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const NODES = 3000;
+// Trees of more are not searched; a depth that nobody chose keeps below it.
+const MANY = 1e6;
 const NONE = "none";
 
 export class Understand {
@@ -32,11 +34,11 @@ export class Understand {
       if (this.drawn === this.wanted) settle(address("understand", "", { ...this.where(), step: at }));
     });
     this.growth = el("section", { class: "growth" });
-    const back = button(say("back"), () => this.back(), { "data-tool": "back" }, icon("undo"));
+    this.backwards = button(say("back"), () => this.back(), { "data-tool": "back" }, icon("undo"));
     root.replaceChildren(el("div", { class: "understand" }, this.strip,
       el("div", { class: "subject" }, el("div", { class: "small-board" }, this.board.element),
         el("div", { class: "choices" },
-          el("p", { class: "row" }, el("label", {}, say("search-depth") + " ", this.depth), this.judging, back), this.presets, this.words)),
+          el("p", { class: "row" }, el("label", {}, say("search-depth") + " ", this.depth), this.judging, this.backwards), this.presets, this.words)),
       this.trees.element, this.growth));
     this.repaint = () => this.trees.repaint();
     window.addEventListener("painted", this.repaint);
@@ -62,7 +64,8 @@ export class Understand {
     this.offered = await offeredPresets();
     const named = params.get("game");
     const first = named ? undefined : this.offered[0];
-    const depth = Math.min(DEPTHS.length, Math.max(1, Math.floor(Number(params.get("depth"))) || (first?.depth ?? 3)));
+    const wished = Math.floor(Number(params.get("depth"))) || first?.depth;
+    const depth = wished && Math.min(DEPTHS.length, Math.max(1, wished));
     const state = {
       game: named ?? first?.game ?? await usualGame(), position: first?.position ?? params.get("position") ?? "",
       moves: movesText(params.get("moves")) ?? [], depth, judge: params.get("eval") ?? "",
@@ -101,10 +104,11 @@ export class Understand {
     this.trees.pause();
     this.words.textContent = say("loading");
     try {
-      const { game, position, moves, depth, judge } = state;
+      const { game, position, moves, judge } = state;
       const asked = { game, position: position || undefined, moves };
       const [known, looks, answer] = await Promise.all([catalogue(), variant(game), ask("view", asked)]);
       if (wanted !== this.wanted) return;
+      const depth = state.depth ?? (answer.view.moves.length ** 3 > MANY ? 2 : 3);
       // What was typed for a position may be a game from the start.
       const start = answer.moves.length ? (answer.start === looks.start ? "" : answer.start) : position;
       Object.assign(this, { variant: looks, state: { game, position: start, moves: answer.moves, depth, judge } });
@@ -152,6 +156,8 @@ export class Understand {
   showBoard(known, looks, view) {
     const { game, position, moves, depth } = this.state;
     this.depth.value = String(depth);
+    if (!moves.length && this.backwards === document.activeElement) this.board.element.focus({ preventScroll: true });
+    this.backwards.disabled = !moves.length;
     this.judging.hidden = !looks.evaluators.length;
     const choice = (name, words) => el("option", { value: name, selected: name === (this.judge ?? NONE) }, words);
     refill(this.judges, ...looks.evaluators.map(name => choice(name, name)), choice(NONE, say("no-evaluator")));

@@ -87,6 +87,68 @@ fn two_people_and_one_who_watches() {
     page.no_errors();
 }
 
+/// Chooses a player for a seat.
+fn choose(page: &mut Page, side: &str, player: &str) {
+    page.evaluate(&format!(
+        "(() => {{ const seat = document.querySelector('[data-side={side}] select');
+           seat.focus();
+           seat.value = '{player}';
+           seat.dispatchEvent(new Event('change')); }})()"
+    ));
+}
+
+#[test]
+fn somebody_is_invited_to_play_an_engine() {
+    let mut page = open("against", "#/play?game=othello&first=mcts:nodes=100000000&second=level:1");
+    page.wait_until("document.querySelector('[data-tool=stop]')");
+    choose(&mut page, "x", "invite");
+    let invitation = links(&mut page).swap_remove(0);
+    assert!(invitation.contains("seat=x"), "{invitation}");
+    assert_eq!(page.count("[data-invite=o]"), 1);
+    let guest = page.browser.person();
+    page.browser.visit(&invitation, Some(&guest));
+    assert!(page.wait_for_turn());
+    page.play(0);
+    page.wait_for_moves(2);
+    page.no_errors();
+}
+
+#[test]
+fn who_lets_an_engine_play_for_a_while_comes_back() {
+    let mut page = open("back", "");
+    let address = format!("{}/#/play?game=tictactoe&first=human&second=human", page.address);
+    let here = page.browser.visit(&address, None);
+    assert!(page.wait_for_turn());
+    choose(&mut page, "o", "invite");
+    let invitation = links(&mut page).swap_remove(0);
+    page.browser.click(".sheet .close");
+    let guest = page.browser.person();
+    page.browser.visit(&invitation, Some(&guest));
+    page.browser.turn_to(&here);
+    page.browser.wait_for("Somebody has come to play o.");
+    assert_eq!(page.text("[data-seat=o] option:checked"), "A person");
+    choose(&mut page, "x", "level:1");
+    page.wait_for_moves(1);
+    page.wait_until("document.querySelector('[data-seat=x]').value === 'level:1'");
+    choose(&mut page, "x", "human");
+    page.wait_until("document.querySelector('[data-seat=x] option:checked').textContent === 'You'");
+    page.no_errors();
+}
+
+#[test]
+fn an_invitation_that_is_none_is_told() {
+    let mut page = open("none", "#/play?game=tictactoe&first=human&second=human");
+    assert!(page.wait_for_turn());
+    let game = page.evaluate("location.href");
+    let stranger = page.browser.person();
+    for token in ["deadbeef", "abc%E2%80%A6", ""] {
+        let link = format!("{}?seat=o&token={token}", game.as_str().unwrap());
+        page.browser.visit(&link, Some(&stranger));
+        page.browser.wait_for("This invitation is none, or not of this game: you are watching.");
+    }
+    page.no_errors();
+}
+
 #[test]
 fn somebody_is_invited_in_place_of_an_engine() {
     let mut page = open("invited", "");
@@ -96,11 +158,7 @@ fn somebody_is_invited_in_place_of_an_engine() {
     page.play(0);
     page.wait_for_moves(2);
     // From the choice of players, to the seat that the engine had.
-    page.evaluate(
-        "(() => { const seat = document.querySelector('[data-side=o] select');
-           seat.value = 'invite';
-           seat.dispatchEvent(new Event('change')); })()",
-    );
+    choose(&mut page, "o", "invite");
     let invitation = links(&mut page).swap_remove(0);
     assert!(invitation.contains("seat=o"), "{invitation}");
     let guest = page.browser.person();

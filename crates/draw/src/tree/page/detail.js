@@ -13,7 +13,7 @@ function showBar(panel, node, step) {
   if (bar.hidden) return;
   const span = Math.max(1, panel.model.most - panel.model.least);
   const place = edge => edge === -Infinity ? 0 : edge === Infinity ? 100
-    : 15 + 70 * Math.min(1.1, Math.max(-0.1, (edge - panel.model.least) / span));
+    : 20 + 60 * Math.min(1.1, Math.max(-0.1, (edge - panel.model.least) / span));
   const [from, to] = edges.map(place);
   const open = document.createElement("i");
   open.className = "open";

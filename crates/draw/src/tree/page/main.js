@@ -52,7 +52,7 @@ function showCount(panel) {
 function goTo(to) {
   step = Math.min(steps, Math.max(1, to));
   for (const panel of panels) {
-    if (step < steps) panel.selected = panel.model.current(step);
+    panel.selected = step < steps ? panel.model.current(step) : 0;
     panel.model.reveal(panel.selected);
     panel.show(panel.selected);
   }
@@ -110,12 +110,16 @@ function paint(isDark) {
   update();
 }
 
+// Trees side by side keep one scale.
+const zoom = by => panels.forEach(panel => panel.zoom(by));
+
 const actions = {
   first: () => goTo(1), back: () => goTo(stop(-1)), next: () => goTo(stop(1)), last: () => goTo(steps), play,
-  closer: () => chosen.zoom(1.25), farther: () => chosen.zoom(0.8), fit: () => panels.forEach(panel => panel.fit(true)),
+  closer: () => zoom(1.25), farther: () => zoom(0.8), fit: () => panels.forEach(panel => panel.fit(true)),
   expand: () => {
     for (const { model } of panels) { model.unfold(Infinity); model.layOut(); }
     panels.forEach(panel => panel.fit());
+    update();
   },
   language: () => { tellOf(data, 1 - lang); speak(); },
   theme: () => paint(!document.documentElement.classList.contains("dark")),
