@@ -10,6 +10,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
@@ -165,7 +166,7 @@ fn answer(
     lang: Lang,
 ) -> Result<(Answer, Lang), Failure> {
     let programs = programs(registry, others);
-    let matches = programs[0].clone().try_get_matches_from(args).map_err(Failure::Usage)?;
+    let matches = matched(&programs[0], args.into_iter().collect()).map_err(Failure::Usage)?;
     let cli = Cli::from_arg_matches(&matches).map_err(Failure::Usage)?;
     let speech = Speech::new(cli.lang, lang);
     let lang = speech.lang;
@@ -190,6 +191,21 @@ fn answer(
         Some(Command::Man(man)) => Ok(man.answer(programs)),
     };
     answer.map(|answer| (answer, lang)).map_err(wrong)
+}
+
+/// Reads a command line. Without a command it is that of the page, whose options it takes.
+fn matched(command: &clap::Command, mut args: Vec<OsString>) -> Result<clap::ArgMatches, clap::Error> {
+    let is_unknown = |error: &clap::Error| error.kind() == ErrorKind::UnknownArgument;
+    let found = command.clone().try_get_matches_from(&args);
+    let is_bare = args.get(1).is_some_and(|first| first.to_string_lossy().starts_with('-'));
+    if !is_bare || !found.as_ref().is_err_and(is_unknown) {
+        return found;
+    }
+    args.insert(1, "serve".into());
+    match command.clone().try_get_matches_from(args) {
+        Err(error) if is_unknown(&error) => found,
+        served => served,
+    }
 }
 
 /// The command line, with examples from the first game there is.

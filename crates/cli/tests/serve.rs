@@ -290,7 +290,8 @@ fn a_full_disk_is_told_and_tried_again() {
 fn a_page_for_other_machines_tells_them_where() {
     let directory = Directory::new("others");
     let mut command = plateau();
-    command.args(["serve", "--bind", "0.0.0.0", "--port", "0", "--data"]).arg(&directory.0);
+    // The page needs no word.
+    command.args(["--bind", "0.0.0.0", "--port", "0", "--data"]).arg(&directory.0);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut lines = [String::new(), String::new()];
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut lines[0]).unwrap();
@@ -326,6 +327,15 @@ fn what_is_in_the_way_is_told_in_a_sentence() {
         sentence,
         format!("plateau: port {port} of 127.0.0.1 is taken; another is chosen by --port\n")
     );
+    for (line, wrong) in [
+        (["--port", "x"], "invalid value 'x' for '--port <PORT>'"),
+        (["--prot", "1"], "unexpected argument '--prot' found"),
+    ] {
+        let done = plateau().args(line).output().unwrap();
+        let said = String::from_utf8(done.stderr).unwrap();
+        assert_eq!(done.status.code(), Some(2));
+        assert!(said.starts_with(&format!("plateau: {wrong}")), "{said}");
+    }
     let sentence = refused(&["--port", "0"], directory.0.to_str().unwrap());
     assert!(sentence.starts_with("plateau: another server keeps its games in "), "{sentence}");
     let sentence = refused(&["--port", "0", "--lang", "fr"], "/proc/nowhere");
