@@ -175,6 +175,9 @@ fn branches_fold_and_unfold() {
            [canvas.getBoundingClientRect().top, y, scale, model.nodeHeight].join())",
     );
     assert_eq!(rows[0], rows[1], "the same positions stand at the same height");
+    page.evaluate("panels.forEach(panel => panel.fit()), goTo(28), 0");
+    let tops = page.evaluate("panels.map(panel => panel.y)");
+    assert_eq!(tops[0], tops[1], "also on the way, where both nodes can be seen so");
     page.evaluate("panels[1].select(0), 0");
     let told = page.told();
     assert!(told.contains("window on entry from −∞ to +∞; now from 0 to +∞"), "{told}");

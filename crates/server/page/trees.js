@@ -3,7 +3,7 @@
 
 import { button, el, speak } from "./dom.js";
 import { icon } from "./icons.js";
-import { panelsOf, readColours, say as explain, showDetail, tellOf } from "./tree.js";
+import { panelsOf, readColours, say as explain, showBeside, showDetail, tellOf } from "./tree.js";
 import { number, say } from "./words.js";
 
 const KEYS = { n: "next", p: "back", Home: "first", End: "last", " ": "run", "+": "closer", "=": "closer", "-": "farther", "0": "fit" };
@@ -108,8 +108,8 @@ export class Trees {
     for (const panel of this.panels) {
       panel.selected = this.step < this.steps ? panel.model.current(this.step) : 0;
       panel.model.reveal(panel.selected);
-      panel.show(panel.selected);
     }
+    showBeside(this.panels);
     this.update();
     this.walked(this.step);
   }

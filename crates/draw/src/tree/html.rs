@@ -21,7 +21,7 @@ const PARTS: [&str; 5] = [
 /// The page around them.
 const MAIN: &str = include_str!("page/main.js");
 /// What another page needs of them.
-const EXPORTS: &str = "export { panelsOf, pause, readColours, say, showDetail, tellOf };\n";
+const EXPORTS: &str = "export { panelsOf, pause, readColours, say, showBeside, showDetail, tellOf };\n";
 
 /// Writes the page of one tree, or of two side by side.
 pub fn write(sketches: &[Sketch<'_>], out: &mut dyn Write) -> io::Result<()> {

@@ -54,8 +54,8 @@ function goTo(to) {
   for (const panel of panels) {
     panel.selected = step < steps ? panel.model.current(step) : 0;
     panel.model.reveal(panel.selected);
-    panel.show(panel.selected);
   }
+  showBeside(panels);
   update();
 }
 

@@ -11,6 +11,17 @@ function panelsOf(trees, board, place, changed) {
   return panels;
 }
 
+// Shows the selected nodes of trees side by side, the same plies at the same height
+// wherever both can be seen so.
+function showBeside(panels) {
+  for (const panel of panels) panel.show(panel.selected);
+  if (!panels.length || panels.some(panel => !panel.width)) return;
+  const least = Math.max(...panels.map(panel => panel.highest)), most = Math.min(...panels.map(panel => panel.lowest));
+  if (least > most || panels.some(panel => panel.scale !== panels[0].scale)) return;
+  const y = Math.min(most, Math.max(least, panels[0].y));
+  for (const panel of panels) panel.y = y;
+}
+
 class Panel {
   constructor(model, board, element, changed) {
     element.innerHTML = PANEL;
@@ -33,13 +44,10 @@ class Panel {
       this.model.reveal(this.selected);
     }
     // What a reader has not moved stays whole, and like what is beside it.
-    for (const panel of this.beside) {
-      if (panel.moved || !panel.width) continue;
-      panel.fit(panel.whole);
-      if (!panel.whole) panel.show(panel.selected);
-      panel.draw();
-    }
-    if (this.moved) this.draw();
+    const still = this.beside.filter(panel => panel.width && !panel.moved);
+    for (const panel of still) panel.fit(panel.whole);
+    showBeside(still.filter(panel => !panel.whole));
+    for (const panel of new Set([...still, this])) panel.draw();
   }
 
   // The scale that the whole tree has room at.
@@ -70,6 +78,11 @@ class Panel {
     this.moved = true;
     this.draw();
   }
+
+  // Where the tree may begin, at the highest and at the lowest, for its selected node to
+  // be seen.
+  get highest() { return 8 - this.model.nodes[this.selected].y * this.scale; }
+  get lowest() { return this.height - 8 - (this.model.nodes[this.selected].y + this.model.nodeHeight) * this.scale; }
 
   // Moves as little as it takes to show a node.
   show(id) {
