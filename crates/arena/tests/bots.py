@@ -90,10 +90,10 @@ def oneshot(position):
         os.close(held)
         os.read(wiped, 1)
     sys.stdout.write(str(move))
-    if crime != "no-newline":
+    if crime not in ("no-newline", "linger-open"):
         sys.stdout.write("\n")
     sys.stdout.flush()
-    if crime == "linger":
+    if crime in ("linger", "linger-open"):
         time.sleep(60)
 
 def ugi():

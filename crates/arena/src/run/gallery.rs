@@ -1,6 +1,6 @@
 //! Games that are being played, for who looks on from another program.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use plateau_core::Message;
@@ -21,26 +21,29 @@ const BEAT: Duration = Duration::from_secs(4);
 pub struct Board(Mutex<Option<(InPlay, Instant)>>);
 
 impl Board {
+    fn now(&self) -> MutexGuard<'_, Option<(InPlay, Instant)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// A game begins.
     pub fn begin(&self, game: InPlay) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((game, Instant::now()));
+        *self.now() = Some((game, Instant::now()));
     }
 
     /// A move of it is made.
     pub fn moved(&self, mv: &str) {
-        if let Some((game, _)) = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+        if let Some((game, _)) = &mut *self.now() {
             game.moves.push(mv.to_owned());
         }
     }
 
     /// It is over.
     pub fn end(&self) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *self.now() = None;
     }
 
     fn lasting(&self) -> Option<InPlay> {
-        let board = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        board.as_ref().filter(|(_, since)| since.elapsed() >= LASTING).map(|(game, _)| game.clone())
+        self.now().as_ref().filter(|(_, since)| since.elapsed() >= LASTING).map(|(game, _)| game.clone())
     }
 }
 

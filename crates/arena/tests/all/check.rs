@@ -26,7 +26,8 @@ fn told(crime: &str, game: &str) -> [String; 2] {
     let protocol = if crime.starts_with("ugi") { "ugi" } else { "oneshot" };
     let quick =
         Settings { start: Duration::from_secs(3), stop: Duration::from_secs(3), ..Settings::default() };
-    let mute = ["silent", "ugi-plain", "ugi-case", "ugi-no-newline", "ugi-echo"].contains(&crime);
+    let mute =
+        ["silent", "linger-open", "ugi-plain", "ugi-case", "ugi-no-newline", "ugi-echo"].contains(&crime);
     let time = if mute { 3_000 } else { 20_000 };
     told_with(&bot(&format!("{protocol} {crime}")), game, &quick, time)
 }
@@ -140,6 +141,12 @@ const CRIMES: &[(&str, &str, &str, &str)] = &[
         "tictactoe",
         "sent: BOT '9 x' 20.000 — it answered, but still ran 3.0 s later — expected: its end — likely cause: it waits for more: a one-shot program ends after its move",
         "envoyé : BOT '9 x' 20.000 — il a répondu, mais tournait encore 3,0 s après — attendu : sa fin — cause probable : il attend la suite : un programme « oneshot » se termine après son coup",
+    ),
+    (
+        "linger-open",
+        "tictactoe",
+        "sent: BOT '9 x' 3.000 — it said '1' and nothing else until its time was up — expected: a line such as 'a3' — likely cause: it waits for more: a one-shot program ends after its move",
+        "envoyé : BOT '9 x' 3.000 — il a dit « 1 » et rien d'autre jusqu'à la fin de son temps — attendu : une ligne comme « a3 » — cause probable : il attend la suite : un programme « oneshot » se termine après son coup",
     ),
     (
         "orphan",

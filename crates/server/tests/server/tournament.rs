@@ -1,7 +1,7 @@
 //! A tournament that is watched while it is played.
 
 use std::cell::Cell;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -38,15 +38,20 @@ fn play(store: &mut Store, games: usize) -> Ended {
     ended.unwrap()
 }
 
-#[test]
-fn a_tournament_is_watched_while_it_is_played() {
-    let directory = Directory::new();
+/// A server that shows the tournament of a database, which is not there yet.
+fn watching(directory: &Directory) -> (House, PathBuf) {
     std::fs::create_dir_all(&directory.0).unwrap();
     let db = directory.0.join("cup.sqlite");
     let (data, limits) = (directory.0.join("games"), Limits::default());
     let options =
         Options { bind: [127, 0, 0, 1].into(), port: 0, data, limits, tournament: Some(db.clone()) };
-    let house = House::of(&options);
+    (House::of(&options), db)
+}
+
+#[test]
+fn a_tournament_is_watched_while_it_is_played() {
+    let directory = Directory::new();
+    let (house, db) = watching(&directory);
     house.get("/tournament").refused(404, "live.none");
     // Who plays has the database open, and goes on.
     let mut store = Store::open(&db).unwrap();
@@ -94,12 +99,7 @@ impl Host for Slow {
 #[test]
 fn boards_are_seen_while_they_are_played_on() {
     let directory = Directory::new();
-    std::fs::create_dir_all(&directory.0).unwrap();
-    let db = directory.0.join("cup.sqlite");
-    let (data, limits) = (directory.0.join("games"), Limits::default());
-    let options =
-        Options { bind: [127, 0, 0, 1].into(), port: 0, data, limits, tournament: Some(db.clone()) };
-    let house = House::of(&options);
+    let (house, db) = watching(&directory);
     let (plan, _) = Plan::parse(&REGISTRY, CUP, Path::new("cup.toml")).unwrap();
     let (allow, allowed) = channel();
     let playing = thread::spawn(move || {
