@@ -18,7 +18,7 @@ phrases! {
 
 /// Reads what limits moves.
 pub fn parse(text: &str) -> Result<Control, Message> {
-    let wrong = || CONTROL_FORM.say().with("found", text);
+    let wrong = || CONTROL_FORM.message().with("found", text);
     let (key, value) = text.split_once('=').ok_or_else(wrong)?;
     let number = || value.parse::<u64>().ok().filter(|&number| number > 0).ok_or_else(wrong);
     match key {

@@ -13,7 +13,7 @@ use plateau_core::{Message, NotationError, Outcome, Player};
 use plateau_games::{AnyRecord, AnyVariant, Registry};
 use plateau_search::Settings;
 use plateau_search::spec::Spec;
-use plateau_search::table::Table;
+use plateau_search::table::TranspositionTable;
 
 use crate::phrases;
 use lines::{limits, number};
@@ -51,7 +51,7 @@ pub fn serve<W: Write + Send + 'static>(
         let line = line.map_err(Ended::Unread)?;
         let heard = match str::from_utf8(&line) {
             Ok(line) => host.hear(line),
-            Err(_) => Err(phrases::ENGINE_BYTES.say().into()),
+            Err(_) => Err(phrases::ENGINE_BYTES.message().into()),
         };
         match heard {
             Ok(true) => {}
@@ -145,7 +145,7 @@ impl<W: Write + Send + 'static> Host<W> {
             "uginewgame" => {
                 self.thinker.stop();
                 self.record = Some(self.variant.start());
-                self.thinker.forget();
+                self.thinker.new_game();
             }
             "position" => {
                 self.thinker.stop();
@@ -159,14 +159,14 @@ impl<W: Write + Send + 'static> Host<W> {
             "stop" => self.thinker.stop(),
             "query" => self.answer(rest.trim())?,
             "quit" => return Ok(false),
-            _ => return Err(phrases::ENGINE_UNREAD.say().with("line", crate::fault::short(line)).into()),
+            _ => return Err(phrases::ENGINE_UNREAD.message().with("line", crate::fault::short(line)).into()),
         }
         Ok(true)
     }
 
     fn introduce(&self) -> io::Result<()> {
         let version = env!("CARGO_PKG_VERSION");
-        let (most, thinker) = (Table::MEGABYTES.end(), &self.thinker);
+        let (most, thinker) = (TranspositionTable::MEGABYTES.end(), &self.thinker);
         let lines = [
             format!("id name Plateau {version}"),
             "id author the authors of Plateau".to_owned(),
@@ -174,7 +174,7 @@ impl<W: Write + Send + 'static> Host<W> {
             format!("option name Engine type string default {}", thinker.spec),
             format!("option name Seed type string default {}", thinker.seed),
             format!("option name Threads type spin default {} min 1 max 256", thinker.settings.threads),
-            format!("option name Hash type spin default {} min 1 max {most}", thinker.settings.table),
+            format!("option name Hash type spin default {} min 1 max {most}", thinker.settings.hash_mb),
             "ugiok".to_owned(),
         ];
         self.say(&lines.join("\n"))
@@ -182,7 +182,7 @@ impl<W: Write + Send + 'static> Host<W> {
 
     /// Sets `name NAME value VALUE`.
     fn set(&mut self, rest: &str) -> Result<(), Wrong> {
-        let unread = || phrases::ENGINE_UNREAD.say().with("line", crate::fault::short(rest));
+        let unread = || phrases::ENGINE_UNREAD.message().with("line", crate::fault::short(rest));
         let named = rest.trim().strip_prefix("name ").ok_or_else(unread)?;
         let (name, value) = named.split_once(" value ").ok_or_else(unread)?;
         let (name, value) = (name.trim().to_ascii_lowercase(), value.trim());
@@ -201,12 +201,12 @@ impl<W: Write + Send + 'static> Host<W> {
             "seed" => self.thinker.seed = number(value)?,
             "threads" => self.thinker.settings.threads = (number(value)? as usize).clamp(1, 256),
             "hash" => {
-                let range = Table::MEGABYTES;
-                self.thinker.settings.table = (number(value)? as usize).clamp(*range.start(), *range.end());
+                let range = TranspositionTable::MEGABYTES;
+                self.thinker.settings.hash_mb = (number(value)? as usize).clamp(*range.start(), *range.end());
             }
             _ => return Err(unread().into()),
         }
-        self.thinker.forget();
+        self.thinker.new_game();
         Ok(())
     }
 
@@ -219,7 +219,7 @@ impl<W: Write + Send + 'static> Host<W> {
 
     /// Reads `startpos` or `fen TEXT`, and perhaps `moves LIST`.
     fn position(&self, rest: &str) -> Result<Box<dyn AnyRecord>, Wrong> {
-        let unread = || phrases::ENGINE_UNREAD.say().with("line", crate::fault::short(rest));
+        let unread = || phrases::ENGINE_UNREAD.message().with("line", crate::fault::short(rest));
         let words: Vec<&str> = rest.split_whitespace().collect();
         let cut = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
         let (place, moves) = (&words[..cut], words.get(cut + 1..).unwrap_or_default());
@@ -237,7 +237,7 @@ impl<W: Write + Send + 'static> Host<W> {
     /// Begins to think. Who asks waits for a move, whatever is wrong.
     fn go(&mut self, rest: &str) -> Result<(), Wrong> {
         let begun = match self.record.clone().filter(|record| record.finish().is_none()) {
-            None => Err(phrases::ENGINE_OVER.say()),
+            None => Err(phrases::ENGINE_OVER.message()),
             Some(record) => limits(rest, record.as_ref()).and_then(|limits| {
                 self.thinker.ready(&*self.variant)?;
                 self.thinker.go(record, limits, &self.output)
@@ -262,7 +262,7 @@ impl<W: Write + Send + 'static> Host<W> {
                 Some(Outcome::Win { winner: Player::Second, .. }) => "p2win",
             }
             .to_owned(),
-            _ => return Err(phrases::ENGINE_UNREAD.say().with("line", crate::fault::short(what)).into()),
+            _ => return Err(phrases::ENGINE_UNREAD.message().with("line", crate::fault::short(what)).into()),
         };
         Ok(self.say(&format!("response {answer}"))?)
     }

@@ -11,24 +11,24 @@ impl Fault {
     pub fn message(&self) -> Message {
         let seconds = |time: &std::time::Duration| Argument::decimal(time.as_secs_f64(), 3);
         match self {
-            Self::Illegal(text) => phrases::ILLEGAL.say().with("text", short(text)),
-            Self::Nonsense(text) => phrases::NONSENSE.say().with("text", short(text)),
-            Self::Time(over) => phrases::LATE.say().with("seconds", seconds(over)),
+            Self::Illegal(text) => phrases::ILLEGAL.message().with("text", short(text)),
+            Self::Nonsense(text) => phrases::NONSENSE.message().with("text", short(text)),
+            Self::Time(over) => phrases::LATE.message().with("seconds", seconds(over)),
             Self::Silent(time) => {
-                phrases::SILENT.say().with("seconds", Argument::decimal(time.as_secs_f64(), 1))
+                phrases::SILENT.message().with("seconds", Argument::decimal(time.as_secs_f64(), 1))
             }
             Self::Unheard(said) => {
                 let phrase = if said.ends_with('\n') { &phrases::UNHEARD } else { &phrases::UNENDED };
-                phrase.say().with("text", short(said))
+                phrase.message().with("text", short(said))
             }
-            Self::Flood => phrases::FLOOD.say(),
-            Self::Died(how) => phrases::DIED.say().with("how", how.as_str()),
-            Self::Start(reason) => phrases::NOT_STARTED.say().with("reason", reason.as_str()),
-            Self::NotReady(word) => phrases::NOT_READY.say().with("word", word.as_str()),
-            Self::Stop => phrases::NOT_STOPPED.say(),
-            Self::Children(1) => phrases::CHILD.say(),
-            Self::Children(count) => phrases::CHILDREN.say().with("count", *count),
-            Self::Resigned => phrases::RESIGNED.say(),
+            Self::Flood => phrases::FLOOD.message(),
+            Self::Died(how) => phrases::DIED.message().with("how", how.as_str()),
+            Self::Start(reason) => phrases::NOT_STARTED.message().with("reason", reason.as_str()),
+            Self::NotReady(word) => phrases::NOT_READY.message().with("word", word.as_str()),
+            Self::Stop => phrases::NOT_STOPPED.message(),
+            Self::Children(1) => phrases::CHILD.message(),
+            Self::Children(count) => phrases::CHILDREN.message().with("count", *count),
+            Self::Resigned => phrases::RESIGNED.message(),
         }
     }
 }

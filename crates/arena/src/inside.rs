@@ -51,9 +51,9 @@ impl Inside {
         let (variant, spec) = (setting.variant.name(), seeded(&self.spec, setting.seed));
         match &mut self.made {
             // To make an engine takes as long as a short game.
-            Some(made) if made.variant == variant && made.spec == spec => made.engine.forget(),
+            Some(made) if made.variant == variant && made.spec == spec => made.engine.new_game(),
             _ => {
-                let settings = Settings { table: self.table, ..Settings::default() };
+                let settings = Settings { hash_mb: self.table, ..Settings::default() };
                 let engine = setting.variant.engine(&spec, settings)?;
                 self.made = Some(Made { variant: variant.to_owned(), spec, engine });
             }
@@ -82,7 +82,7 @@ impl Inside {
         }
         let analysis = found.map_err(Failure::Wrong)?;
         let Some(best) = analysis.moves.first() else { return Err(Fault::Nonsense(String::new()).into()) };
-        let told = engine.judges() && analysis.nodes > 0;
+        let told = engine.has_evaluation() && analysis.nodes > 0;
         Ok(Answer {
             text: best.mv.clone(),
             time,

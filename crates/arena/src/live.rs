@@ -27,7 +27,7 @@ pub enum Part {
 
 /// The page of the tournament that was begun last in a database.
 pub fn page(registry: &Registry, db: &Path, part: Part, lang: Lang) -> Result<Vec<u8>, Message> {
-    let none = || NO_TOURNAMENT.say().with("file", db.display().to_string());
+    let none = || NO_TOURNAMENT.message().with("file", db.display().to_string());
     if !db.exists() {
         return Err(none());
     }

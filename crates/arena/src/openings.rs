@@ -64,12 +64,12 @@ impl Openings {
             _ => rest.strip_prefix(":plies=").and_then(|plies| plies.parse().ok()),
         };
         let plies = plies.filter(|&plies| plies <= MOST_PLIES);
-        let plies = plies.ok_or_else(|| OPENINGS_FORM.say().with("found", text))?;
+        let plies = plies.ok_or_else(|| OPENINGS_FORM.message().with("found", text))?;
         let random = Random { plies, seed, attempt: 0, seen: HashSet::new() };
         let mut openings = Self { known: Vec::new(), more: Some(random), random: true };
         openings.extend(variant, 0);
         if openings.known.is_empty() {
-            return Err(OPENINGS_TOO_LONG.say().with("game", variant.name()).with("plies", plies));
+            return Err(OPENINGS_TOO_LONG.message().with("game", variant.name()).with("plies", plies));
         }
         Ok(openings)
     }
@@ -77,7 +77,7 @@ impl Openings {
     fn read(path: &Path, variant: &dyn AnyVariant) -> Result<Self, Message> {
         let file = path.display().to_string();
         let text = std::fs::read_to_string(path).map_err(|error| {
-            OPENINGS_UNREADABLE.say().with("file", file.as_str()).with("reason", error.to_string())
+            OPENINGS_UNREADABLE.message().with("file", file.as_str()).with("reason", error.to_string())
         })?;
         let mut known = Vec::new();
         // Some editors begin a file with a mark of its encoding.
@@ -87,18 +87,18 @@ impl Openings {
                 continue;
             }
             let wrong = |reason: Message| {
-                let message = OPENINGS_LINE.say().with("file", file.as_str()).with("line", number + 1);
+                let message = OPENINGS_LINE.message().with("file", file.as_str()).with("line", number + 1);
                 message.with("reason", reason)
             };
             let mut record = variant.start();
             record.play_all(line).map_err(|error| wrong(error.message()))?;
             if record.finish().is_some() {
-                return Err(wrong(OPENINGS_DECIDED.say()));
+                return Err(wrong(OPENINGS_DECIDED.message()));
             }
             known.push(record.moves());
         }
         if known.is_empty() {
-            return Err(OPENINGS_NONE.say().with("file", file));
+            return Err(OPENINGS_NONE.message().with("file", file));
         }
         Ok(Self { known, more: None, random: false })
     }

@@ -132,16 +132,16 @@ impl Plan {
     fn check(&self) -> Result<(), Message> {
         self.terms.check()?;
         if self.players.len() < 2 {
-            return Err(PLAN_PLAYERS.say().with("count", self.players.len()));
+            return Err(PLAN_PLAYERS.message().with("count", self.players.len()));
         }
         let names = self.players.iter().map(|player| &player.name).chain([&self.name]);
         if names.into_iter().any(|name| name.trim().is_empty() || name.contains(char::is_control)) {
-            return Err(PLAN_NAME.say());
+            return Err(PLAN_NAME.message());
         }
         for (i, player) in self.players.iter().enumerate() {
             player.spec()?;
             if self.players[..i].iter().any(|other| other.name == player.name) {
-                return Err(PLAN_SAME_NAME.say().with("name", player.name.as_str()));
+                return Err(PLAN_SAME_NAME.message().with("name", player.name.as_str()));
             }
         }
         Ok(())

@@ -69,8 +69,8 @@ impl Player {
     /// tells copies apart.
     pub fn new(spec: &PlayerSpec, settings: &Settings, slot: usize) -> Result<Self, Message> {
         let kind = match &spec.kind {
-            PlayerKind::Human => return Err(phrases::NOBODY.say()),
-            PlayerKind::Engine(spec) => Kind::Inside(Box::new(Inside::new(spec.clone(), settings.table))),
+            PlayerKind::Human => return Err(phrases::NOBODY.message()),
+            PlayerKind::Engine(spec) => Kind::Inside(Box::new(Inside::new(spec.clone(), settings.hash_mb))),
             PlayerKind::Program { protocol, command } => {
                 let log = settings.logs.as_ref().map(|logs| logs.join(log_name(&spec.name, slot)));
                 let bot = Bot::new(command.clone(), log, settings.clone());

@@ -38,7 +38,7 @@ pub struct Settings {
     /// not a matter of any game.
     pub keep: bool,
     /// Megabytes of the table of each engine of ours.
-    pub table: usize,
+    pub hash_mb: usize,
 }
 
 impl Default for Settings {
@@ -53,7 +53,7 @@ impl Default for Settings {
             logs: None,
             adjudicate: false,
             keep: false,
-            table: 16,
+            hash_mb: 16,
         }
     }
 }
@@ -147,7 +147,7 @@ impl Referee {
 
     /// The engine that proves positions.
     fn judge(&self, variant: &dyn AnyVariant) -> Result<Box<dyn AnyEngine>, Message> {
-        let settings = plateau_search::Settings { table: self.settings.table, ..Default::default() };
+        let settings = plateau_search::Settings { hash_mb: self.settings.hash_mb, ..Default::default() };
         variant.engine(&Spec::parse("best")?, settings)
     }
 }

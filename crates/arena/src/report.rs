@@ -95,7 +95,7 @@ fn fill(
 ) -> io::Result<()> {
     let plan = tournament.plan();
     let about = ABOUT
-        .say()
+        .message()
         .with("game", plan.game.as_str())
         .with("control", control::print(&plan.control))
         .with("openings", plan.openings.as_str())
@@ -145,7 +145,7 @@ fn fill(
 /// How far it is.
 fn progress(tournament: &Tournament<'_>) -> Message {
     let phrase = if tournament.is_over() { &OVER } else { &GOES_ON };
-    phrase.say().with("played", tournament.games().count()).with("planned", tournament.planned())
+    phrase.message().with("played", tournament.games().count()).with("planned", tournament.planned())
 }
 
 /// The last games that were played, the newest first.

@@ -53,7 +53,7 @@ impl PlayerSpec {
         let is_word = |word: &str| word.chars().all(|c| c.is_alphanumeric() || c == '-');
         match text.split_once('!') {
             Some((protocol, words)) if is_word(protocol) => {
-                let unclosed = || phrases::UNCLOSED.say().with("text", text);
+                let unclosed = || phrases::UNCLOSED.message().with("text", text);
                 let command = command::split(words).ok_or_else(unclosed)?;
                 Self::program(protocol, command, Some(name))
             }
@@ -66,7 +66,7 @@ impl PlayerSpec {
     pub fn program(protocol: &str, command: Vec<String>, name: Option<String>) -> Result<Self, Message> {
         let protocol = Protocols::named(protocol)?;
         if command.first().is_none_or(String::is_empty) {
-            return Err(phrases::NO_COMMAND.say().with("protocol", protocol.name()));
+            return Err(phrases::NO_COMMAND.message().with("protocol", protocol.name()));
         }
         let name = name.unwrap_or_else(|| format!("{}!{}", protocol.name(), command.join(" ")));
         Ok(Self { name, kind: PlayerKind::Program { protocol, command } })
@@ -83,7 +83,7 @@ impl PlayerSpec {
         match &self.kind {
             PlayerKind::Human => Ok(()),
             PlayerKind::Engine(spec) => {
-                variant.engine(spec, Settings { table: 1, ..Settings::default() }).map(drop)
+                variant.engine(spec, Settings { hash_mb: 1, ..Settings::default() }).map(drop)
             }
             PlayerKind::Program { protocol, .. } => protocol.fits(variant, openings),
         }
@@ -96,7 +96,8 @@ impl PlayerSpec {
         process::find(program, directory).map_err(|error| {
             let here = || std::env::current_dir().unwrap_or_default();
             let directory = directory.map_or_else(here, Path::to_owned).display().to_string();
-            let message = phrases::NOT_THERE.say().with("name", self.name.as_str()).with("program", program);
+            let message =
+                phrases::NOT_THERE.message().with("name", self.name.as_str()).with("program", program);
             message.with("directory", directory).with("reason", error.to_string())
         })
     }

@@ -95,11 +95,11 @@ impl Store {
     pub fn open(path: &Path) -> Result<Self, Message> {
         let file = path.display().to_string();
         let unusable =
-            |reason: String| STORE_UNUSABLE.say().with("file", file.as_str()).with("reason", reason);
+            |reason: String| STORE_UNUSABLE.message().with("file", file.as_str()).with("reason", reason);
         let lock = File::options().read(true).append(true).create(true).open(path);
         let lock = lock.map_err(|error| unusable(error.to_string()))?;
         if cfg!(unix) && lock.try_lock().is_err() {
-            return Err(STORE_IN_USE.say().with("file", file));
+            return Err(STORE_IN_USE.message().with("file", file));
         }
         let connection = Connection::open(path).map_err(|error| unusable(error.to_string()))?;
         Self::prepared(connection, file, Some(lock))
@@ -115,7 +115,7 @@ impl Store {
             Ok((connection, kind))
         });
         let unread = |error: rusqlite::Error| {
-            STORE_UNREAD.say().with("file", file.as_str()).with("reason", error.to_string())
+            STORE_UNREAD.message().with("file", file.as_str()).with("reason", error.to_string())
         };
         let (connection, kind) = opened.map_err(unread)?;
         let store = Self { connection, file, _lock: None };
@@ -143,7 +143,7 @@ impl Store {
     /// A store that is gone with the program.
     pub fn memory() -> Result<Self, Message> {
         let unusable = |error: rusqlite::Error| {
-            STORE_UNUSABLE.say().with("file", MEMORY).with("reason", error.to_string())
+            STORE_UNUSABLE.message().with("file", MEMORY).with("reason", error.to_string())
         };
         let connection = Connection::open_in_memory().map_err(unusable)?;
         Self::prepared(connection, MEMORY.to_owned(), None)
@@ -178,16 +178,16 @@ impl Store {
     }
 
     fn foreign(&self) -> Message {
-        STORE_FOREIGN.say().with("file", self.file.as_str())
+        STORE_FOREIGN.message().with("file", self.file.as_str())
     }
 
     fn of_version(&self, version: i64) -> Message {
-        let message = STORE_NEWER.say().with("file", self.file.as_str());
+        let message = STORE_NEWER.message().with("file", self.file.as_str());
         message.with("found", version.to_string()).with("known", VERSION.to_string())
     }
 
     fn unusable(&self, error: &rusqlite::Error) -> Message {
-        STORE_UNUSABLE.say().with("file", self.file.as_str()).with("reason", error.to_string())
+        STORE_UNUSABLE.message().with("file", self.file.as_str()).with("reason", error.to_string())
     }
 
     /// Begins a tournament, or goes on with one whose plan is the same if that is
@@ -196,7 +196,7 @@ impl Store {
         let text = plan.text(openings);
         let found = self.find(&plan.name).map_err(|error| self.unusable(&error))?;
         let told = |phrase: &'static plateau_core::Phrase| {
-            phrase.say().with("file", self.file.as_str()).with("name", plan.name.as_str())
+            phrase.message().with("file", self.file.as_str()).with("name", plan.name.as_str())
         };
         match found {
             Some((_, kept)) if kept != text => Err(told(&STORE_OTHER)),
@@ -289,6 +289,6 @@ impl Store {
 
     /// The error of a pair that is not what it should be.
     pub(crate) fn differs(&self, pair: u64) -> Message {
-        STORE_DIFFERS.say().with("file", self.file.as_str()).with("pair", pair)
+        STORE_DIFFERS.message().with("file", self.file.as_str()).with("pair", pair)
     }
 }

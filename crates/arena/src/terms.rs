@@ -38,7 +38,9 @@ impl Terms {
     /// Refuses what can't be.
     pub fn check(&self) -> Result<(), Message> {
         match self.memory {
-            Some(megabytes) if !(1..=MOST).contains(&megabytes) => Err(TERMS_MEMORY.say().with("most", MOST)),
+            Some(megabytes) if !(1..=MOST).contains(&megabytes) => {
+                Err(TERMS_MEMORY.message().with("most", MOST))
+            }
             _ => Ok(()),
         }
     }
@@ -59,8 +61,8 @@ mod tests {
     fn terms_are_those_of_the_referee_unless_said() {
         assert_eq!(Terms::default().settings(Settings::default()), Settings::default());
         let terms = Terms { margin: Duration::ZERO, memory: Some(2), adjudicate: true, keep: true };
-        let settings = terms.settings(Settings { table: 3, ..Settings::default() });
-        assert_eq!((settings.memory, settings.table, settings.keep), (Some(2 << 20), 3, true));
+        let settings = terms.settings(Settings { hash_mb: 3, ..Settings::default() });
+        assert_eq!((settings.memory, settings.hash_mb, settings.keep), (Some(2 << 20), 3, true));
         for memory in [0, MOST + 1] {
             let wrong = Terms { memory: Some(memory), ..terms }.check().unwrap_err().to_string();
             assert_eq!(wrong, "memory is a whole number of megabytes from 1 to 16777216");

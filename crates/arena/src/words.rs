@@ -171,7 +171,7 @@ pub fn head_to_head(plan: &Plan, table: &Table, lang: Lang) -> String {
                     format!("Elo {}", signed(elo.estimate)),
                     format!("[{} … {}]", signed(elo.low), signed(elo.high)),
                     SUPERIORITY
-                        .say()
+                        .message()
                         .with("share", decimal(100.0 * pairs.superiority(), 1, lang))
                         .render(lang),
                 ]);
@@ -192,10 +192,10 @@ pub fn knocked_out(tournament: &Tournament<'_>, table: &Table, lang: Lang) -> St
     let name = |player: usize| plan.players[player].name.as_str();
     let level = plan.schedule.level(&tournament.met()).into_iter();
     let mut lines: Vec<Message> = level
-        .map(|[player, other]| LEVEL.say().with("player", name(player)).with("other", name(other)))
+        .map(|[player, other]| LEVEL.message().with("player", name(player)).with("other", name(other)))
         .collect();
     if tournament.is_over() {
-        lines.push(WINNER.say().with("player", table.name(plan, 0)));
+        lines.push(WINNER.message().with("player", table.name(plan, 0)));
     }
     lines.iter().map(|line| line.render(lang) + "\n").collect()
 }
@@ -213,7 +213,7 @@ pub fn faults(faults: &Faults, lang: Lang) -> String {
     ];
     let said = all.into_iter().filter(|(_, count)| *count > 0);
     let said: Vec<String> =
-        said.map(|(phrase, count)| phrase.say().with("count", count).render(lang)).collect();
+        said.map(|(phrase, count)| phrase.message().with("count", count).render(lang)).collect();
     if said.is_empty() { "0".to_owned() } else { said.join(", ") }
 }
 

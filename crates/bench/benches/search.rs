@@ -18,7 +18,7 @@ use plateau_games::REGISTRY;
 use plateau_games::connect4::{self, ConnectFour, Fixed};
 use plateau_games::morpion4::{self, InARow};
 use plateau_search::spec::Spec;
-use plateau_search::{AlphaBeta, Engine, Evaluator, Limits, Line, Settings, StopReason};
+use plateau_search::{AlphaBeta, Engine, Evaluator, GamePosition, Limits, Settings, StopReason};
 
 /// Megabytes of every table.
 const TABLE: usize = 64;
@@ -86,7 +86,7 @@ struct EstimatesOnly<E>(E);
 
 impl<P: Position, E: Evaluator<P>> Evaluator<P> for EstimatesOnly<E> {
     type State = E::State;
-    const REDUCES: bool = E::REDUCES;
+    const ALLOWS_LMR: bool = E::ALLOWS_LMR;
 
     fn state(&self, position: &P) -> E::State {
         self.0.state(position)
@@ -125,10 +125,11 @@ fn seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
 /// Seconds of ours to a depth, from an empty table; bare if moves are neither left
 /// out nor reduced, so that the tree is the one the other crate searches.
 fn ours<P: Position, E: Evaluator<P>>(position: &P, evaluator: E, depth: u32, bare: bool) -> (f64, u64) {
-    let settings = Settings { table: TABLE, selective: !bare, reductions: !bare, ..Settings::default() };
+    let settings = Settings { hash_mb: TABLE, selective: !bare, reductions: !bare, ..Settings::default() };
     let mut engine = AlphaBeta::new(evaluator, settings);
-    engine.forget();
-    let (time, found) = seconds(|| engine.analyse(&Line::new(*position), &Limits::depth(depth), &mut |_| {}));
+    engine.new_game();
+    let (time, found) =
+        seconds(|| engine.analyse(&GamePosition::new(*position), &Limits::depth(depth), &mut |_| {}));
     assert_eq!(found.depth, depth, "the depth was reached");
     (time, found.nodes)
 }
@@ -201,7 +202,7 @@ fn threads(name: &str, depth: u32) {
     let variant = REGISTRY.variant(name).expect("a game");
     let spec = Spec::parse("alphabeta").expect("a spec");
     let mut engines = [1, 2].map(|threads| {
-        let settings = Settings { table: TABLE, threads, ..Settings::default() };
+        let settings = Settings { hash_mb: TABLE, threads, ..Settings::default() };
         variant.engine(&spec, settings).expect("an engine")
     });
     let mut ratios = Vec::new();
@@ -212,7 +213,7 @@ fn threads(name: &str, depth: u32) {
         let mut times = [const { Vec::new() }; 2];
         for _ in 0..ROUNDS {
             for (times, engine) in times.iter_mut().zip(&mut engines) {
-                engine.forget();
+                engine.new_game();
                 let question = Limits::depth(depth);
                 let (time, found) = seconds(|| engine.analyse(&*record, &question, &mut |_| {}));
                 let found = found.expect("the same game");

@@ -28,7 +28,7 @@ fn main() {
     let text = format!("game = \"supermorpion\"\ndepth = 1\npairs = {}\n{players}", games.div_ceil(2));
     let (plan, _) = Plan::parse(&REGISTRY, &text, Path::new("bench.toml")).expect("a plan");
     let variant = REGISTRY.variant("supermorpion").expect("a game");
-    let settings = Settings { table: 1, ..Settings::default() };
+    let settings = Settings { hash_mb: 1, ..Settings::default() };
     let host = Pool::of(REGISTRY, &plan, settings, None).expect("players");
     let file = std::env::temp_dir().join(format!("plateau-bench-{}.sqlite", std::process::id()));
     println!("| kept | games | at once | games/s | moves | engines, µs/move | arena, µs/move |");

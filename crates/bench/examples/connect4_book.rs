@@ -132,7 +132,7 @@ fn sample(count: usize) {
     let (mut sum, mut worst) = (Duration::ZERO, Duration::ZERO);
     let count = count.clamp(1, all.len());
     for board in &all[..count] {
-        solver.forget();
+        solver.new_game();
         let begin = Instant::now();
         solver.solve(board);
         sum += begin.elapsed();

@@ -51,7 +51,7 @@ fn main() {
         let reductions = !name.ends_with('!');
         let spec = Spec::parse(&format!("alphabeta:eval={}", name.trim_end_matches('!'))).expect("a spec");
         variant
-            .engine(&spec, Settings { table: 16, reductions, ..Settings::default() })
+            .engine(&spec, Settings { hash_mb: 16, reductions, ..Settings::default() })
             .expect("an evaluator")
     };
     let (mut ours, mut theirs) = (engine(names[0]), engine(names[1]));
@@ -59,8 +59,8 @@ fn main() {
     for pair in 0..pairs.parse().expect("a number of pairs") {
         let opening = opening(&*variant, mix2(seed, pair), OPENING);
         for swapped in [false, true] {
-            ours.forget();
-            theirs.forget();
+            ours.new_game();
+            theirs.new_game();
             let mut engines: [&mut dyn AnyEngine; 2] =
                 if swapped { [&mut *theirs, &mut *ours] } else { [&mut *ours, &mut *theirs] };
             match play(opening.clone(), &mut engines, &limits) {

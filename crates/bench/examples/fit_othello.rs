@@ -14,7 +14,7 @@ use std::time::Instant;
 use plateau_core::{Position, Variant};
 use plateau_games::othello::evaluators::{Ours, STAGES, Seed, Weights, stage};
 use plateau_games::othello::{Board, Othello};
-use plateau_search::{AlphaBeta, Engine, Evaluator, Limits, Line, Settings};
+use plateau_search::{AlphaBeta, Engine, Evaluator, GamePosition, Limits, Settings};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -59,7 +59,7 @@ fn play<const N: usize>(
     let mut board = Othello::<N>::default().start();
     let opening = rng.random_range(OPENING);
     let begin = samples.len();
-    engine.forget();
+    engine.new_game();
     while board.outcome().is_none() {
         let empties = board.empty().count_ones() as usize;
         let is_opening = samples.len() < begin + opening;
@@ -70,7 +70,7 @@ fn play<const N: usize>(
             moves.nth(rng.random_range(0..moves.len()))
         } else {
             let limits = if empties > PERFECT { Limits::depth(DEPTH) } else { Limits::default() };
-            engine.analyse(&Line::new(board), &limits, &mut |_| {}).best()
+            engine.analyse(&GamePosition::new(board), &limits, &mut |_| {}).best()
         };
         board.play_unchecked(mv.expect("a game that goes on has a move"));
     }
@@ -82,7 +82,7 @@ fn play<const N: usize>(
 
 /// Plays so many games.
 fn games<const N: usize>(evaluator: impl Evaluator<Board<N>>, count: usize, seed: u64) -> Vec<Sample<N>> {
-    let mut engine = AlphaBeta::new(evaluator, Settings { table: 1, ..Settings::default() });
+    let mut engine = AlphaBeta::new(evaluator, Settings { hash_mb: 1, ..Settings::default() });
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut samples = Vec::new();
     for game in 0..count {

@@ -28,7 +28,7 @@ fn main() {
         let (mut nodes, mut seconds) = (0, 0.0);
         for seed in 0..count {
             let record = opening(&*variant, seed, plies);
-            engine.forget();
+            engine.new_game();
             let begin = Instant::now();
             let found = engine.analyse(&*record, &Limits::depth(depth), &mut |_| {}).expect("the same game");
             seconds += begin.elapsed().as_secs_f64();

@@ -10,7 +10,7 @@ use plateau_core::Message;
 use plateau_games::engines::{DEEPEST, TEXTBOOK};
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
 use plateau_search::spec::Spec;
-use plateau_search::table::Table;
+use plateau_search::table::TranspositionTable;
 use plateau_search::timing::{GameClock, TimeControl, parse_duration};
 use plateau_search::{Budget, Limits, Settings};
 
@@ -73,7 +73,7 @@ fn threads(text: &str) -> Result<usize, String> {
 }
 
 fn megabytes(text: &str) -> Result<usize, String> {
-    whole(text, &Table::MEGABYTES)
+    whole(text, &TranspositionTable::MEGABYTES)
 }
 
 /// A whole number within a range.
@@ -90,9 +90,9 @@ impl Effort {
 
     fn made(&self, variant: &dyn AnyVariant, spec: &Spec) -> Result<Box<dyn AnyEngine>, Message> {
         if let Some(name) = &self.eval {
-            return Err(phrases::EVAL_IN_ENGINE.say().with("name", name.as_str()));
+            return Err(phrases::EVAL_IN_ENGINE.message().with("name", name.as_str()));
         }
-        let settings = Settings { table: self.table, threads: self.threads, ..Settings::default() };
+        let settings = Settings { hash_mb: self.table, threads: self.threads, ..Settings::default() };
         variant.engine(spec, settings)
     }
 
@@ -111,15 +111,15 @@ impl Effort {
     }
 
     fn judging(&self, engine: Box<dyn AnyEngine>) -> Result<Box<dyn AnyEngine>, Message> {
-        if engine.judges() {
+        if engine.has_evaluation() {
             Ok(engine)
         } else {
-            Err(phrases::DOES_NOT_JUDGE.say().with("engine", self.engine.as_str()))
+            Err(phrases::DOES_NOT_JUDGE.message().with("engine", self.engine.as_str()))
         }
     }
 
     /// The limits asked for; a time if there is no other. Ctrl-C is one too.
-    pub fn limits(&self, record: &dyn AnyRecord, without: Option<Duration>, every_move: bool) -> Limits {
+    pub fn limits(&self, record: &dyn AnyRecord, without: Option<Duration>, multi_pv: bool) -> Limits {
         let limited = Spec::parse(&self.engine).is_ok_and(|spec| spec.is_limited());
         let asked = limited || self.depth.is_some() || self.nodes.is_some();
         let time = match (self.time, self.tc) {
@@ -130,6 +130,6 @@ impl Effort {
             (None, None) => without.filter(|_| !asked).map(Budget::fixed),
         };
         let (depth, nodes) = (self.depth, self.nodes);
-        Limits { depth, nodes, time, every_move, stop: interrupt::stop(), ..Limits::default() }
+        Limits { depth, nodes, time, multi_pv, stop: interrupt::stop(), ..Limits::default() }
     }
 }

@@ -83,7 +83,7 @@ impl Live {
             Ok(table) => table,
             Err(reason) => {
                 // It is heard below, here and elsewhere.
-                let _ = tell.send(phrases::NOT_WATCHED.say().with("reason", reason));
+                let _ = tell.send(phrases::NOT_WATCHED.message().with("reason", reason));
                 return Self { games: None, news: Some(news), thread: None };
             }
         };
@@ -91,7 +91,7 @@ impl Live {
         let (games, changes) = mpsc::channel();
         let thread = thread::spawn(move || {
             if let Err(reason) = table.follow(&changes, &tell) {
-                let _ = tell.send(phrases::NO_LONGER_WATCHED.say().with("reason", reason));
+                let _ = tell.send(phrases::NO_LONGER_WATCHED.message().with("reason", reason));
             }
         });
         Self { games: Some(games), news: Some(news), thread: Some(thread) }
@@ -171,11 +171,11 @@ impl Page {
     }
 
     fn silent(&self) -> Message {
-        phrases::NO_PAGE.say().with("address", self.address.as_str())
+        phrases::NO_PAGE.message().with("address", self.address.as_str())
     }
 
     fn refuses(&self, reason: &str) -> Message {
-        phrases::PAGE_REFUSES.say().with("address", self.address.as_str()).with("reason", reason)
+        phrases::PAGE_REFUSES.message().with("address", self.address.as_str()).with("reason", reason)
     }
 
     /// Puts a game there, whose moves are all made from here.
@@ -206,7 +206,7 @@ impl Page {
 
     /// Where a game is watched.
     fn place(&self, game: &Game) -> Message {
-        phrases::WATCHED_AT.say().with("link", format!("{}/#/play/{}", self.address, game.id))
+        phrases::WATCHED_AT.message().with("link", format!("{}/#/play/{}", self.address, game.id))
     }
 }
 

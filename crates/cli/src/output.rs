@@ -118,7 +118,7 @@ fn all_written(program: &str, files: Vec<(PathBuf, Vec<u8>)>, lang: Lang) -> Exi
 
 /// Ends a program that can't write a file.
 fn not_written(program: &str, path: &Path, error: &io::Error, lang: Lang) -> ExitCode {
-    let sentence = phrases::CANNOT_WRITE_FILE.say().with("file", path.display().to_string());
+    let sentence = phrases::CANNOT_WRITE_FILE.message().with("file", path.display().to_string());
     let sentence = sentence.with("reason", error.to_string());
     complain(program, &sentence.render(lang));
     ExitCode::FAILURE
@@ -140,7 +140,7 @@ pub fn board(layout: &Layout, view: &View, style: text::Style, lang: Lang) -> St
     let needed = text::narrowest(layout, view);
     match style.width {
         Some(width) if width < needed => {
-            let sentence = phrases::BOARD_TOO_WIDE.say().with("needed", needed).with("width", width);
+            let sentence = phrases::BOARD_TOO_WIDE.message().with("needed", needed).with("width", width);
             wrap_words(&sentence.render(lang), usize::from(width)).join("\n") + "\n"
         }
         _ => text::board_as(layout, view, style),
@@ -188,9 +188,9 @@ pub fn ended(program: &str, done: Result<(), impl Into<Trouble>>, lang: Lang) ->
         Ok(()) => return ExitCode::SUCCESS,
         Err(Trouble::Output(error)) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
         Err(Trouble::Interrupted) => return ExitCode::from(INTERRUPTED),
-        Err(Trouble::Output(error)) => phrases::CANNOT_WRITE.say().with("reason", error.to_string()),
-        Err(Trouble::Terminal(error)) => phrases::NO_TERMINAL.say().with("reason", error.to_string()),
-        Err(Trouble::Engine(reason)) => phrases::ENGINE_FAILED.say().with("reason", reason),
+        Err(Trouble::Output(error)) => phrases::CANNOT_WRITE.message().with("reason", error.to_string()),
+        Err(Trouble::Terminal(error)) => phrases::NO_TERMINAL.message().with("reason", error.to_string()),
+        Err(Trouble::Engine(reason)) => phrases::ENGINE_FAILED.message().with("reason", reason),
     };
     complain(program, &sentence.render(lang));
     ExitCode::FAILURE

@@ -42,7 +42,7 @@ impl Format {
         let found = known.iter().find(|format| end.eq_ignore_ascii_case(format.name()));
         found.copied().ok_or_else(|| {
             let file = path.display().to_string();
-            phrases::FORMAT_UNKNOWN.say().with("file", file).with("formats", names(known))
+            phrases::FORMAT_UNKNOWN.message().with("file", file).with("formats", names(known))
         })
     }
 }
@@ -53,12 +53,12 @@ pub fn format(asked: Option<Format>, file: Option<&Path>, known: &[Format]) -> R
     let file = file.filter(|file| !is_standard_output(file));
     let format = match (asked, file) {
         (Some(format), _) if !known.contains(&format) => {
-            let message = phrases::FORMAT_NOT_HERE.say().with("format", format.name());
+            let message = phrases::FORMAT_NOT_HERE.message().with("format", format.name());
             return Err(message.with("formats", names(known)));
         }
         (Some(format), Some(file)) => match Format::of_file(file, &Format::ALL) {
             Ok(named) if named != format => {
-                let message = phrases::FORMAT_DIFFERS.say().with("file", file.display().to_string());
+                let message = phrases::FORMAT_DIFFERS.message().with("file", file.display().to_string());
                 return Err(message.with("named", named.name()).with("format", format.name()));
             }
             _ => format,
@@ -68,7 +68,7 @@ pub fn format(asked: Option<Format>, file: Option<&Path>, known: &[Format]) -> R
         (None, None) => known[0],
     };
     if format == Format::Png && file.is_none() && io::stdout().is_terminal() {
-        return Err(phrases::PNG_TO_TERMINAL.say());
+        return Err(phrases::PNG_TO_TERMINAL.message());
     }
     Ok(format)
 }
@@ -80,5 +80,5 @@ fn names(formats: &[Format]) -> String {
 /// A picture in pixels.
 pub fn png(svg: &str) -> Result<Png, Message> {
     plateau_draw::png::render(svg)
-        .map_err(|error| phrases::NO_PICTURE.say().with("reason", error.to_string()))
+        .map_err(|error| phrases::NO_PICTURE.message().with("reason", error.to_string()))
 }

@@ -44,7 +44,7 @@ pub fn analyse(
 fn so_far(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: Lang) -> String {
     let value = judgement::value(record, &analysis.value, analysis.unit, lang);
     let best = analysis.moves.first().map_or("", |best| &best.mv);
-    let message = phrases::SO_FAR.say().with("depth", analysis.depth).with("nodes", analysis.nodes);
+    let message = phrases::SO_FAR.message().with("depth", analysis.depth).with("nodes", analysis.nodes);
     message.with("best", best).with("value", value).render(lang)
 }
 

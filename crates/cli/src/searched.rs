@@ -19,7 +19,7 @@ pub fn effort(analysis: &Analysis<String>) -> Message {
         StopReason::Finished => &phrases::STOP_FINISHED,
     };
     phrases::SEARCHED
-        .say()
+        .message()
         .with("depth", analysis.depth)
         .with("nodes", plateau_draw::tree::nodes(analysis.nodes))
         .with("seconds", Argument::decimal(seconds, 3))

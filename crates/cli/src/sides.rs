@@ -10,7 +10,7 @@ use crate::phrases;
 pub fn title(registry: &Registry, variant: &dyn AnyVariant, lang: Lang) -> String {
     match registry.game_of(variant.name()) {
         Some(game) if game.name.template(lang) != variant.name() => {
-            phrases::TITLE.say().with("name", game.name).with("variant", variant.name()).render(lang)
+            phrases::TITLE.message().with("name", game.name).with("variant", variant.name()).render(lang)
         }
         _ => variant.name().to_owned(),
     }
@@ -20,14 +20,14 @@ pub fn title(registry: &Registry, variant: &dyn AnyVariant, lang: Lang) -> Strin
 pub fn player(layout: &Layout, player: Player, lang: Lang) -> Message {
     let name = layout.player(player);
     if name.template(lang) == player.letter().to_string() {
-        name.say()
+        name.message()
     } else {
-        phrases::PLAYER.say().with("name", name).with("letter", player.letter())
+        phrases::PLAYER.message().with("name", name).with("letter", player.letter())
     }
 }
 
 /// Something for each side, `First` before `Second`.
 pub fn both(layout: &Layout, [a, b]: [impl Into<Argument>; 2], lang: Lang) -> Message {
     let [first, second] = Player::BOTH.map(|side| player(layout, side, lang));
-    phrases::BOTH.say().with("first", first).with("a", a).with("second", second).with("b", b)
+    phrases::BOTH.message().with("first", first).with("a", a).with("second", second).with("b", b)
 }

@@ -108,7 +108,7 @@ impl SmBot {
         goes_on(variant.as_ref(), record.as_ref())?;
         let analysis = self.search(variant.as_ref(), record.as_ref(), left, started)?;
         let Some(best) = analysis.moves.first() else {
-            return Err(phrases::STOP_FINISHED.say());
+            return Err(phrases::STOP_FINISHED.message());
         };
         let text = if self.compact { best.mv.replace(' ', "") } else { best.mv.clone() };
         let report = if self.verbose {
@@ -131,7 +131,7 @@ impl SmBot {
         let budget = GameClock { left, increment: INCREMENT, moves_to_go }.budget();
         let table = (budget.hard.as_secs_f64() * TABLE_PER_SECOND) as usize;
         let settings = Settings {
-            table: table.clamp(TABLE[0], TABLE[1]),
+            hash_mb: table.clamp(TABLE[0], TABLE[1]),
             threads: usize::from(self.threads),
             ..Settings::default()
         };
@@ -144,7 +144,7 @@ impl SmBot {
 /// Reads what is left of the clock.
 fn seconds(text: &str) -> Result<Duration, Message> {
     let number = text.parse::<f64>().ok().filter(|number| !number.is_nan());
-    let number = number.ok_or_else(|| phrases::EXPECTED_SECONDS.say().with("found", text))?;
+    let number = number.ok_or_else(|| phrases::EXPECTED_SECONDS.message().with("found", text))?;
     Ok(Duration::from_secs_f64(number.clamp(0.0, LONGEST)))
 }
 
@@ -157,8 +157,8 @@ fn report(
 ) -> String {
     let view = record.view();
     let board = plateau_draw::text::board(variant.layout(), &view);
-    let last = view.last_text.unwrap_or_else(|| phrases::NO_MOVE.say().render(lang));
-    let turn = variant.layout().player(view.turn).say().render(lang);
+    let last = view.last_text.unwrap_or_else(|| phrases::NO_MOVE.message().render(lang));
+    let turn = variant.layout().player(view.turn).message().render(lang);
     let line = analysis.moves.first().map(|best| best.line.join("; ")).unwrap_or_default();
     let rows = [
         (&phrases::LAST, last),
@@ -168,7 +168,7 @@ fn report(
         (&phrases::LINE, line),
     ];
     let rows = rows.map(|(name, text)| {
-        let name = phrases::FIELD.say().with("name", name).render(lang);
+        let name = phrases::FIELD.message().with("name", name).render(lang);
         (name, output::wrap_words(&text, output::WIDTH - 14))
     });
     format!("{board}\n{}", output::two_columns(&rows, 0))

@@ -104,17 +104,17 @@ impl NotationError {
         let field = self.field.name();
         match (self.at, &self.found) {
             (Some(at), Some(found)) => phrases::UNEXPECTED
-                .say()
+                .message()
                 .with("field", field)
                 .with("at", at + 1)
                 .with("found", quote(found))
                 .with("expected", self.reason.clone()),
             (Some(at), None) => phrases::WRONG_AT
-                .say()
+                .message()
                 .with("field", field)
                 .with("at", at + 1)
                 .with("reason", self.reason.clone()),
-            (None, _) => phrases::WRONG.say().with("field", field).with("reason", self.reason.clone()),
+            (None, _) => phrases::WRONG.message().with("field", field).with("reason", self.reason.clone()),
         }
     }
 
@@ -132,13 +132,13 @@ impl NotationError {
 /// A user's text as it is repeated back: shortened, without control characters.
 fn quote(found: &str) -> Message {
     if found.is_empty() {
-        return phrases::FOUND_END.say();
+        return phrases::FOUND_END.message();
     }
     let mut text: String = found.chars().take(LONGEST_QUOTE).flat_map(printable).collect();
     if found.chars().nth(LONGEST_QUOTE).is_some() {
         text.push('…');
     }
-    phrases::FOUND_TEXT.say().with("text", text)
+    phrases::FOUND_TEXT.message().with("text", text)
 }
 
 fn printable(c: char) -> impl Iterator<Item = char> {
@@ -173,25 +173,25 @@ mod tests {
 
     #[test]
     fn an_error_says_where_what_was_found_and_what_would_be_right() {
-        let error = NotationError::unexpected(Field::Side, 4, "q", EXPECTED.say()).shifted(2);
+        let error = NotationError::unexpected(Field::Side, 4, "q", EXPECTED.message()).shifted(2);
         assert_eq!(error.to_string(), "side to move, character 7: found 'q', expected x or o");
         assert_eq!(error.render(Lang::Fr), "trait, caractère 7 : trouvé : « q » ; attendu : x ou o");
     }
 
     #[test]
     fn who_pointed_at_it_is_not_told_where_it_is() {
-        let wrong = NotationError::wrong(Field::Move, EXPECTED.say());
+        let wrong = NotationError::wrong(Field::Move, EXPECTED.message());
         assert_eq!((wrong.to_string(), wrong.why().to_string()), ("move: x or o".into(), "x or o".into()));
-        let unexpected = NotationError::unexpected(Field::Move, 0, "q", EXPECTED.say());
+        let unexpected = NotationError::unexpected(Field::Move, 0, "q", EXPECTED.message());
         assert_eq!(unexpected.why(), unexpected.message());
     }
 
     #[test]
     fn a_quote_is_short_and_harmless() {
-        let error = NotationError::unexpected(Field::Move, 0, "\u{1b}[2J".repeat(99), EXPECTED.say());
+        let error = NotationError::unexpected(Field::Move, 0, "\u{1b}[2J".repeat(99), EXPECTED.message());
         let sentence = error.to_string();
         assert!(!sentence.contains('\u{1b}') && sentence.contains("\\u{1b}[2J") && sentence.contains('…'));
-        let error = NotationError::unexpected(Field::Move, 0, "", EXPECTED.say());
+        let error = NotationError::unexpected(Field::Move, 0, "", EXPECTED.message());
         assert!(error.to_string().contains("the end of the text"));
     }
 }

@@ -71,23 +71,23 @@ impl Finish {
     /// The result as people say it, with the names the layout gives the sides.
     pub fn message(&self, layout: &Layout) -> Message {
         let result = match self.outcome {
-            Outcome::Draw => phrases::DRAW.say(),
+            Outcome::Draw => phrases::DRAW.message(),
             Outcome::Win { winner, margin: None } => {
-                phrases::WINS.say().with("player", layout.player(winner))
+                phrases::WINS.message().with("player", layout.player(winner))
             }
             Outcome::Win { winner, margin: Some(margin) } => {
-                phrases::WINS_BY.say().with("player", layout.player(winner)).with("margin", margin.get())
+                phrases::WINS_BY.message().with("player", layout.player(winner)).with("margin", margin.get())
             }
         };
         match Reason::NAMED.iter().find(|(reason, ..)| *reason == self.reason) {
-            Some((_, _, why)) => phrases::BECAUSE.say().with("result", result).with("reason", *why),
+            Some((_, _, why)) => phrases::BECAUSE.message().with("result", result).with("reason", *why),
             None => result,
         }
     }
 
     /// Reads the text of a result: `x`, `o+6`, `draw repetition`; `*` is `None`.
     fn parse(text: &str) -> Result<Option<Self>, NotationError> {
-        let unreadable = || NotationError::unexpected(Field::Result, 0, text, phrases::RESULT_FORM.say());
+        let unreadable = || NotationError::unexpected(Field::Result, 0, text, phrases::RESULT_FORM.message());
         let mut words = text.split_whitespace();
         let outcome = match words.next().ok_or_else(unreadable)? {
             "*" => None,
@@ -235,12 +235,12 @@ impl<V: Variant> Record<V> {
     /// Plays a move.
     pub fn play(&mut self, mv: Move<V>) -> Result<(), NotationError> {
         if self.finish().is_some() {
-            return Err(NotationError::wrong(Field::Move, phrases::GAME_OVER.say()));
+            return Err(NotationError::wrong(Field::Move, phrases::GAME_OVER.message()));
         }
         let position = self.position();
         let next = position.play(mv).ok_or_else(|| {
             let text = self.variant.print_move(position, mv);
-            NotationError::wrong(Field::Move, phrases::NOT_LEGAL.say().with("move", text))
+            NotationError::wrong(Field::Move, phrases::NOT_LEGAL.message().with("move", text))
         })?;
         self.positions.push(next);
         self.moves.push(mv);
@@ -250,7 +250,7 @@ impl<V: Variant> Record<V> {
     /// Plays a move given as text.
     pub fn play_text(&mut self, text: &str) -> Result<Move<V>, NotationError> {
         if self.finish().is_some() {
-            return Err(NotationError::wrong(Field::Move, phrases::GAME_OVER.say()));
+            return Err(NotationError::wrong(Field::Move, phrases::GAME_OVER.message()));
         }
         let mv = self.variant.parse_move(self.position(), text)?;
         self.play(mv)?;
@@ -318,7 +318,7 @@ impl<V: Variant> Record<V> {
         let (at, game) = lines.game;
         if game != variant.name() {
             let reason =
-                phrases::RECORD_OTHER_GAME.say().with("found", game).with("expected", variant.name());
+                phrases::RECORD_OTHER_GAME.message().with("found", game).with("expected", variant.name());
             return Err(NotationError::wrong(Field::Record, reason).at(at));
         }
         Self::from_text(variant, &lines)
@@ -347,7 +347,7 @@ impl<V: Variant> Record<V> {
             return Ok(());
         }
         let found = self.finish().map_or_else(|| "*".to_owned(), |finish| finish.to_string());
-        let reason = phrases::RESULT_DIFFERS.say().with("said", result).with("found", found);
+        let reason = phrases::RESULT_DIFFERS.message().with("said", result).with("found", found);
         Err(NotationError::wrong(Field::Result, reason).at(0))
     }
 }
@@ -390,14 +390,14 @@ impl<'t> RecordText<'t> {
             if !line.trim().is_empty() && note(line).is_none() {
                 let (slot, value) = Self::read_line(begin, line)?;
                 if values[slot].replace(value).is_some() {
-                    let reason = phrases::RECORD_TWICE.say().with("name", Self::NAMES[slot]);
+                    let reason = phrases::RECORD_TWICE.message().with("name", Self::NAMES[slot]);
                     return Err(NotationError::wrong(Field::Record, reason).at(begin));
                 }
             }
             begin += line.chars().count() + 1;
         }
         let [game, start, moves, result] = values;
-        let lacking = || phrases::RECORD_LACKS.say().with("name", Self::NAMES[0]);
+        let lacking = || phrases::RECORD_LACKS.message().with("name", Self::NAMES[0]);
         let game = game.ok_or_else(|| NotationError::wrong(Field::Record, lacking()))?;
         Ok(Self { game, start, moves, result, text })
     }
@@ -419,7 +419,7 @@ impl<'t> RecordText<'t> {
             Some((slot, (begin + name.chars().count() + 1 + lead, rest.trim())))
         };
         line.split_once(':').and_then(known).ok_or_else(|| {
-            NotationError::unexpected(Field::Record, begin, line.trim(), phrases::RECORD_LINES.say())
+            NotationError::unexpected(Field::Record, begin, line.trim(), phrases::RECORD_LINES.message())
         })
     }
 }

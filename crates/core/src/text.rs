@@ -50,7 +50,7 @@ impl Phrase {
 
     /// A message that says this phrase; parameters follow by
     /// [`with`](Message::with).
-    pub const fn say(&'static self) -> Message {
+    pub const fn message(&'static self) -> Message {
         Message { phrase: self, arguments: Vec::new() }
     }
 }
@@ -128,7 +128,7 @@ impl From<Message> for Argument {
 
 impl From<&'static Phrase> for Argument {
     fn from(phrase: &'static Phrase) -> Self {
-        Self::Message(phrase.say())
+        Self::Message(phrase.message())
     }
 }
 
@@ -234,11 +234,11 @@ mod tests {
 
     #[test]
     fn a_message_speaks_both_languages() {
-        let message = TAKEN.say().with("cell", 4).with("piece", &STONE);
+        let message = TAKEN.message().with("cell", 4).with("piece", &STONE);
         assert_eq!(message.to_string(), "cell 4 holds a stone");
         assert_eq!(message.render(Lang::Fr), "une pierre occupe la case 4");
-        assert_eq!(TAKEN.say().render(Lang::En), "cell {cell} holds {piece}");
-        let number = TAKEN.say().with("cell", Argument::decimal(1.5, 2)).with("piece", "1.5");
+        assert_eq!(TAKEN.message().render(Lang::En), "cell {cell} holds {piece}");
+        let number = TAKEN.message().with("cell", Argument::decimal(1.5, 2)).with("piece", "1.5");
         assert_eq!(number.to_string(), "cell 1.50 holds 1.5");
         assert_eq!(number.render(Lang::Fr), "1.5 occupe la case 1,50");
         for (count, en, fr) in [
@@ -248,7 +248,7 @@ mod tests {
             (549_946, "549,946", "549\u{202f}946"),
             (12_345_678, "12,345,678", "12\u{202f}345\u{202f}678"),
         ] {
-            let message = TAKEN.say().with("cell", Argument::Count(count)).with("piece", "x");
+            let message = TAKEN.message().with("cell", Argument::Count(count)).with("piece", "x");
             assert_eq!(message.to_string(), format!("cell {en} holds x"));
             assert_eq!(message.render(Lang::Fr), format!("x occupe la case {fr}"));
         }

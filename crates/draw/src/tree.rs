@@ -51,13 +51,13 @@ impl Sketch<'_> {
         let root = self.tree.node(0);
         let value = root.value.map(|value| self.tree.scale().write(value)).unwrap_or_default();
         let perspective = match self.tree.algorithm() {
-            Algorithm::Negamax => phrases::FOR_MOVER.say(),
+            Algorithm::Negamax => phrases::FOR_MOVER.message(),
             Algorithm::Minimax | Algorithm::AlphaBeta => {
-                phrases::FOR_FIRST.say().with("player", self.layout.players[0])
+                phrases::FOR_FIRST.message().with("player", self.layout.players[0])
             }
         };
         let heading = phrases::HEADING
-            .say()
+            .message()
             .with("title", self.title)
             .with("algorithm", algorithm_name(self.tree.algorithm()))
             .with("nodes", nodes(self.tree.visited()))
@@ -77,7 +77,7 @@ impl Sketch<'_> {
             Second => (First, &phrases::CUT_AT_LEAST, node.window.0),
         };
         let bound = self.tree.scale().write(bound);
-        Some(phrase.say().with("player", self.layout.player(has)).with("bound", bound))
+        Some(phrase.message().with("player", self.layout.player(has)).with("bound", bound))
     }
 }
 
@@ -97,22 +97,22 @@ pub fn left_out(sketch: &Sketch<'_>, shown: &Shown) -> Vec<Message> {
     if unfinished.count > 0 {
         let phrase = if unfinished.count == 1 { &phrases::GAME_GOES_ON } else { &phrases::GAMES_GO_ON };
         sentences.push(
-            phrase.say().with("depth", unfinished.depth).with("count", Argument::Count(unfinished.count)),
+            phrase.message().with("depth", unfinished.depth).with("count", Argument::Count(unfinished.count)),
         );
     }
     if shown.drawn < shown.total {
         let which = match (shown.breadth, shown.near) {
-            (Some(1), true) => phrases::BEST_MOVE_NEAR.say(),
-            (Some(1), false) => phrases::BEST_MOVE.say(),
-            (Some(breadth), true) => phrases::BEST_MOVES_NEAR.say().with("breadth", breadth),
-            (Some(breadth), false) => phrases::BEST_MOVES.say().with("breadth", breadth),
-            (None, _) => phrases::NEAREST.say(),
+            (Some(1), true) => phrases::BEST_MOVE_NEAR.message(),
+            (Some(1), false) => phrases::BEST_MOVE.message(),
+            (Some(breadth), true) => phrases::BEST_MOVES_NEAR.message().with("breadth", breadth),
+            (Some(breadth), false) => phrases::BEST_MOVES.message().with("breadth", breadth),
+            (None, _) => phrases::NEAREST.message(),
         };
         sentences.push(match shown.drawn {
-            1 => phrases::ONE_DRAWN.say().with("total", Argument::Count(shown.total)),
+            1 => phrases::ONE_DRAWN.message().with("total", Argument::Count(shown.total)),
             drawn => {
                 let [drawn, total] = [drawn, shown.total].map(Argument::Count);
-                phrases::LEFT_OUT.say().with("drawn", drawn).with("total", total).with("which", which)
+                phrases::LEFT_OUT.message().with("drawn", drawn).with("total", total).with("which", which)
             }
         });
     }
@@ -140,10 +140,10 @@ pub fn unfinished(tree: &dyn AnyTree) -> Unfinished {
 /// A number of nodes, in words.
 pub fn nodes(count: impl Into<u64>) -> Message {
     match count.into() {
-        1 => phrases::NODE.say(),
-        count => {
-            phrases::NODES.say().with("nodes", Argument::Count(usize::try_from(count).unwrap_or(usize::MAX)))
-        }
+        1 => phrases::NODE.message(),
+        count => phrases::NODES
+            .message()
+            .with("nodes", Argument::Count(usize::try_from(count).unwrap_or(usize::MAX))),
     }
 }
 

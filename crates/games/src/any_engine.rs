@@ -1,7 +1,7 @@
 //! Engines for code that knows no game by name: moves are texts.
 
 use plateau_core::{Message, Position, Record, Variant};
-use plateau_search::{Analysis, Engine, Limits, Line, MoveValue, share_among_images};
+use plateau_search::{Analysis, Engine, GamePosition, Limits, MoveValue, share_symmetric_values};
 
 use crate::engines::Playable;
 use crate::erased::{AnyRecord, ErasedRecord};
@@ -18,10 +18,10 @@ pub trait AnyEngine: Send {
     ) -> Result<Analysis<String>, Message>;
 
     /// Forgets what it knows of earlier questions.
-    fn forget(&mut self);
+    fn new_game(&mut self);
 
     /// Whether its values mean anything: some opponents only choose a move.
-    fn judges(&self) -> bool;
+    fn has_evaluation(&self) -> bool;
 }
 
 /// The object-safe form of an engine.
@@ -37,23 +37,23 @@ impl<V: Playable> AnyEngine for ErasedEngine<V> {
         progress: &mut dyn FnMut(&Analysis<String>),
     ) -> Result<Analysis<String>, Message> {
         let Some(ErasedRecord(record)) = record.as_any().downcast_ref::<ErasedRecord<V>>() else {
-            return Err(phrases::OTHER_GAME.say().with("game", record.variant_name()));
+            return Err(phrases::OTHER_GAME.message().with("game", record.variant_name()));
         };
-        let line = Line::of_record(record);
+        let line = GamePosition::from_record(record);
         let told = |mut analysis: Analysis<_>| {
-            share_among_images(&line, &mut analysis.moves);
+            share_symmetric_values(&line, &mut analysis.moves);
             in_words(record, &analysis)
         };
         let mut tell = |analysis: &Analysis<_>| progress(&told(analysis.clone()));
         Ok(told(self.engine.analyse(&line, limits, &mut tell)))
     }
 
-    fn forget(&mut self) {
-        self.engine.forget();
+    fn new_game(&mut self) {
+        self.engine.new_game();
     }
 
-    fn judges(&self) -> bool {
-        self.engine.judges()
+    fn has_evaluation(&self) -> bool {
+        self.engine.has_evaluation()
     }
 }
 

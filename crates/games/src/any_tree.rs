@@ -36,7 +36,7 @@ pub(crate) fn count<V: Playable>(record: &Record<V>, plan: &TreePlan) -> Result<
 /// The plan for a game that is known, if it can have an end.
 fn asked<V: Playable>(record: &Record<V>, plan: &TreePlan) -> Result<Plan, NoTree> {
     if V::Position::CYCLIC && plan.depth.is_none() && record.finish().is_none() {
-        return Err(NoTree::Wrong(phrases::TREE_ENDLESS.say().with("game", record.variant().name())));
+        return Err(NoTree::Wrong(phrases::TREE_ENDLESS.message().with("game", record.variant().name())));
     }
     let TreePlan { algorithm, depth, fold, limit, ref stop, .. } = *plan;
     Ok(Plan { algorithm, depth, fold, limit, stop: stop.clone() })
@@ -52,7 +52,7 @@ fn unfinished(why: Unfinished) -> NoTree {
 fn named<V: Playable>(variant: &V, wanted: &str) -> Result<Named<V::Position>, NoTree> {
     let evaluators = variant.evaluators();
     let names: Vec<&str> = evaluators.iter().map(Named::name).collect();
-    let unknown = phrases::EVALUATOR_UNKNOWN.say().with("name", wanted).with("names", names.join(", "));
+    let unknown = phrases::EVALUATOR_UNKNOWN.message().with("name", wanted).with("names", names.join(", "));
     evaluators.into_iter().find(|known| known.name() == wanted).ok_or(NoTree::Wrong(unknown))
 }
 

@@ -55,7 +55,7 @@ impl<'t> Fields<'t> {
 
     /// The next field, with what is expected of it.
     pub fn next(&mut self, field: Field, expected: &'static Phrase) -> Result<Word<'t>, NotationError> {
-        let missing = || NotationError::unexpected(field, length(self.text), "", expected.say());
+        let missing = || NotationError::unexpected(field, length(self.text), "", expected.message());
         self.words.next().ok_or_else(missing)
     }
 
@@ -66,7 +66,7 @@ impl<'t> Fields<'t> {
         match self.words.next() {
             None => Ok((word.0, player)),
             Some((at, extra)) => {
-                Err(NotationError::unexpected(Field::Position, at, extra, phrases::EXPECTED_END.say()))
+                Err(NotationError::unexpected(Field::Position, at, extra, phrases::EXPECTED_END.message()))
             }
         }
     }
@@ -99,7 +99,7 @@ pub fn side((at, text): Word<'_>) -> Result<Player, NotationError> {
     let mut letters = text.chars();
     match (letters.next().and_then(Player::from_letter), letters.next()) {
         (Some(player), None) => Ok(player),
-        _ => Err(NotationError::unexpected(Field::Side, at, text, phrases::EXPECTED_SIDE.say())),
+        _ => Err(NotationError::unexpected(Field::Side, at, text, phrases::EXPECTED_SIDE.message())),
     }
 }
 
@@ -131,7 +131,7 @@ fn tokens(
             next += width;
             return Some(match number(&digits).map(|run| run as usize) {
                 Some(run) if 0 < run && run <= most => Ok((at, width, Token::Empty(run))),
-                _ => wrong(digits, phrases::EXPECTED_RUN.say().with("most", most)),
+                _ => wrong(digits, phrases::EXPECTED_RUN.message().with("most", most)),
             });
         }
         next += 1;
@@ -141,8 +141,8 @@ fn tokens(
             other => wrong(
                 other.to_string(),
                 match runs {
-                    Runs::Digits => phrases::EXPECTED_CELL_DIGIT.say(),
-                    Runs::Numbers => phrases::EXPECTED_CELL_NUMBER.say(),
+                    Runs::Digits => phrases::EXPECTED_CELL_DIGIT.message(),
+                    Runs::Numbers => phrases::EXPECTED_CELL_NUMBER.message(),
                 },
             ),
         })
@@ -189,8 +189,8 @@ pub fn read_board(word: Word<'_>, size: usize) -> Result<Vec<Cell>, NotationErro
         word,
         size,
         Runs::Digits,
-        |read| phrases::TOO_FEW_CELLS.say().with("read", read).with("size", size),
-        || phrases::TOO_MANY_CELLS.say().with("size", size),
+        |read| phrases::TOO_FEW_CELLS.message().with("read", read).with("size", size),
+        || phrases::TOO_MANY_CELLS.message().with("size", size),
     )
 }
 
@@ -201,7 +201,7 @@ pub fn read_rows((begin, text): Word<'_>, width: usize, height: usize) -> Result
     let mut rows = 0;
     for row in text.split('/') {
         if rows == height {
-            let end = phrases::TOO_MANY_ROWS.say().with("size", height);
+            let end = phrases::TOO_MANY_ROWS.message().with("size", height);
             return Err(NotationError::unexpected(Field::Board, at - 1, "/", end));
         }
         rows += 1;
@@ -209,13 +209,13 @@ pub fn read_rows((begin, text): Word<'_>, width: usize, height: usize) -> Result
             (at, row),
             width,
             Runs::Numbers,
-            |read| phrases::ROW_TOO_SHORT.say().with("read", read).with("row", rows).with("size", width),
-            || phrases::ROW_TOO_LONG.say().with("row", rows).with("size", width),
+            |read| phrases::ROW_TOO_SHORT.message().with("read", read).with("row", rows).with("size", width),
+            || phrases::ROW_TOO_LONG.message().with("row", rows).with("size", width),
         )?);
         at += length(row) + 1;
     }
     if rows < height {
-        let more = phrases::TOO_FEW_ROWS.say().with("row", rows + 1).with("size", height);
+        let more = phrases::TOO_FEW_ROWS.message().with("row", rows + 1).with("size", height);
         return Err(NotationError::unexpected(Field::Board, begin + length(text), "", more));
     }
     Ok(cells)
@@ -256,12 +256,12 @@ pub fn write_rows(cells: &[Cell], width: usize) -> String {
 /// the counts differ by one at most, and the side to move never has more.
 pub fn check_counts([x, o]: [u32; 2], Side { at, turn }: Side) -> Result<(), NotationError> {
     if x.abs_diff(o) > 1 {
-        let reason = phrases::COUNTS_APART.say().with("x", x).with("o", o);
+        let reason = phrases::COUNTS_APART.message().with("x", x).with("o", o);
         return Err(NotationError::wrong(Field::Board, reason));
     }
     let [mover, waiting] = if turn == Player::First { [x, o] } else { [o, x] };
     if mover > waiting {
-        let reason = phrases::MOVER_HAS_MORE.say().with("player", turn.letter());
+        let reason = phrases::MOVER_HAS_MORE.message().with("player", turn.letter());
         return Err(NotationError::wrong(Field::Side, reason).at(at));
     }
     Ok(())
@@ -277,9 +277,9 @@ pub fn counts(cells: &[Cell]) -> [u32; 2] {
 pub fn check_winner(has_line: [bool; 2], Side { at, turn }: Side) -> Result<Option<Player>, NotationError> {
     match has_line {
         [false, false] => Ok(None),
-        [true, true] => Err(NotationError::wrong(Field::Board, phrases::BOTH_HAVE_LINES.say())),
+        [true, true] => Err(NotationError::wrong(Field::Board, phrases::BOTH_HAVE_LINES.message())),
         _ if has_line[turn.index()] => {
-            let reason = phrases::WINNER_TO_MOVE.say().with("player", turn.letter());
+            let reason = phrases::WINNER_TO_MOVE.message().with("player", turn.letter());
             Err(NotationError::wrong(Field::Side, reason).at(at))
         }
         _ => Ok(Some(turn.other())),
@@ -288,17 +288,17 @@ pub fn check_winner(has_line: [bool; 2], Side { at, turn }: Side) -> Result<Opti
 
 /// The error of lines that no single last move of this player can have made.
 pub fn lines_apart(player: Player) -> NotationError {
-    NotationError::wrong(Field::Board, phrases::LINES_APART.say().with("player", player.letter()))
+    NotationError::wrong(Field::Board, phrases::LINES_APART.message().with("player", player.letter()))
 }
 
 /// Why a cell can't be played: another piece stands there.
 pub fn taken(cell: impl Into<String>) -> NotationError {
-    NotationError::wrong(Field::Move, phrases::CELL_TAKEN.say().with("cell", cell.into()))
+    NotationError::wrong(Field::Move, phrases::CELL_TAKEN.message().with("cell", cell.into()))
 }
 
 /// The error of a move in a finished game.
 pub fn game_over() -> NotationError {
-    NotationError::wrong(Field::Move, plateau_core::phrases::GAME_OVER.say())
+    NotationError::wrong(Field::Move, plateau_core::phrases::GAME_OVER.message())
 }
 
 /// The words of a list of moves, a word joined with the next where `opens` says

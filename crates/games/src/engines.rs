@@ -6,8 +6,8 @@ use plateau_search::memory;
 use plateau_search::opponents::{First, Plain, Random, Rules};
 use plateau_search::spec::Spec;
 use plateau_search::{
-    AlphaBeta, Analysis, Engine, Evaluator, Even, Limits, Line, Mcts, MctsSettings, Proof, ProofSettings,
-    Score, Settings,
+    AlphaBeta, Analysis, Engine, Evaluator, GamePosition, Limits, Mcts, MctsSettings, NoEvaluation, Proof,
+    ProofSettings, Score, Settings,
 };
 
 use crate::phrases;
@@ -17,7 +17,7 @@ use crate::phrases;
 pub trait Playable: Variant {
     /// The evaluators, the strongest last.
     fn evaluators(&self) -> Vec<Named<Self::Position>> {
-        vec![Named::new("even", Even)]
+        vec![Named::new("even", NoEvaluation)]
     }
 
     /// A score in the convention of the game's own world: a margin, or the
@@ -102,7 +102,10 @@ impl<P: Position, E: Evaluator<P>> Maker<P> for E {
 
 /// The strongest evaluator.
 fn strongest<V: Playable>(variant: &V) -> Box<dyn Maker<V::Position>> {
-    variant.evaluators().pop().map_or_else(|| Box::new(Even) as Box<dyn Maker<_>>, |named| named.maker)
+    variant
+        .evaluators()
+        .pop()
+        .map_or_else(|| Box::new(NoEvaluation) as Box<dyn Maker<_>>, |named| named.maker)
 }
 
 /// An engine with limits of its own beside those of each question.
@@ -115,7 +118,7 @@ struct Limited<P> {
 impl<P: Position> Engine<P> for Limited<P> {
     fn analyse(
         &mut self,
-        line: &Line<P>,
+        line: &GamePosition<P>,
         limits: &Limits,
         progress: plateau_search::engine::Progress<'_, P::Move>,
     ) -> Analysis<P::Move> {
@@ -128,8 +131,8 @@ impl<P: Position> Engine<P> for Limited<P> {
         self.engine.analyse(line, &limits, progress)
     }
 
-    fn forget(&mut self) {
-        self.engine.forget();
+    fn new_game(&mut self) {
+        self.engine.new_game();
     }
 }
 
@@ -161,7 +164,7 @@ pub fn engine<V: Playable>(
             found.map(|named| named.maker).ok_or_else(|| spec.bad_value("eval", names))
         }
     };
-    memory::fits(settings.table)?;
+    memory::fits(settings.hash_mb)?;
     let depth = || spec.number("depth", 1..=DEEPEST.into()).map(|depth| depth.map(|depth| depth as u32));
     Ok(match spec.name.as_str() {
         "first" => {
@@ -175,7 +178,7 @@ pub fn engine<V: Playable>(
         "rules" => {
             spec.only(&["eval"])?;
             if <V::Position as Position>::OBJECTIVE == Objective::Margin {
-                return Err(phrases::RULES_NEED_LINES.say().with("game", variant.name()));
+                return Err(phrases::RULES_NEED_LINES.message().with("game", variant.name()));
             }
             maker()?.rules()
         }
@@ -192,13 +195,13 @@ pub fn engine<V: Playable>(
             spec.only(&["seed", "nodes", "eval"])?;
             let seed = spec.number("seed", 0..=u64::MAX)?.unwrap_or(0);
             let nodes = spec.number("nodes", 1..=u64::MAX)?;
-            let mcts = MctsSettings { seed, memory: settings.table, ..MctsSettings::default() };
+            let mcts = MctsSettings { seed, memory: settings.hash_mb, ..MctsSettings::default() };
             Box::new(Limited { engine: maker()?.mcts(mcts), depth: None, nodes })
         }
         "proof" => {
             spec.only(&["nodes"])?;
             let nodes = spec.number("nodes", 1..=u64::MAX)?;
-            let proof = ProofSettings { table: settings.table, ..ProofSettings::default() };
+            let proof = ProofSettings { hash_mb: settings.hash_mb, ..ProofSettings::default() };
             Box::new(Limited { engine: Box::new(Proof::new(proof)), depth: None, nodes })
         }
         "best" => {
@@ -220,7 +223,7 @@ pub fn engine<V: Playable>(
             Box::new(Level::new(level, seed, settings, engine))
         }
         _ => {
-            let message = phrases::ENGINE_UNKNOWN.say().with("name", spec.name.as_str());
+            let message = phrases::ENGINE_UNKNOWN.message().with("name", spec.name.as_str());
             return Err(message.with("names", NAMES.join(", ")));
         }
     })

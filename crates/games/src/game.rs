@@ -133,7 +133,7 @@ impl Game {
     pub fn with_options_over(&self, base: &str, options: &str) -> Result<Box<dyn AnyVariant>, NotationError> {
         let mut picked = if base.is_empty() { Picked::none(self) } else { self.pick(base)? };
         if options.is_empty() {
-            let expected = phrases::OPTIONS_EMPTY.say().with("expected", self.expected(""));
+            let expected = phrases::OPTIONS_EMPTY.message().with("expected", self.expected(""));
             return Err(NotationError::unexpected(Field::Options, 0, "", expected));
         }
         let over = self.pick(options)?;
@@ -160,7 +160,7 @@ impl Game {
         let size = self.sizes.as_ref().filter(|sizes| sizes.standard != chosen.size);
         let size = size.map(|sizes| sized(sizes.label, &chosen.size));
         let words = self.choices.iter().flat_map(|choice| choice.words);
-        let words = words.filter(|word| chosen.has(word.text)).map(|word| word.label.say());
+        let words = words.filter(|word| chosen.has(word.text)).map(|word| word.label.message());
         size.into_iter().chain(words).collect()
     }
 
@@ -190,9 +190,9 @@ impl Game {
             if let Some((slot, known)) = self.find_word(word) {
                 if let Some(first) = picked.words[slot].replace(known) {
                     let reason = if first == known {
-                        phrases::OPTION_TWICE.say().with("word", known)
+                        phrases::OPTION_TWICE.message().with("word", known)
                     } else {
-                        phrases::OPTIONS_CLASH.say().with("first", first).with("second", known)
+                        phrases::OPTIONS_CLASH.message().with("first", first).with("second", known)
                     };
                     return Err(NotationError::wrong(Field::Options, reason).at(at));
                 }
@@ -202,7 +202,7 @@ impl Game {
                     return Err(NotationError::unexpected(Field::Options, at, word, self.expected(word)));
                 };
                 if picked.size.replace(read).is_some() {
-                    return Err(NotationError::wrong(Field::Options, phrases::SIZE_TWICE.say()).at(at));
+                    return Err(NotationError::wrong(Field::Options, phrases::SIZE_TWICE.message()).at(at));
                 }
             }
             at += word.chars().count() + 1;
@@ -248,13 +248,13 @@ impl Game {
             self.choices.iter().flat_map(|choice| choice.words).map(|word| word.text).collect();
         match &self.sizes {
             Some(sizes) if words.is_empty() || found.starts_with(|c: char| c.is_ascii_digit()) => {
-                sizes.expected.say()
+                sizes.expected.message()
             }
             Some(sizes) => {
-                phrases::OPTIONS_OR.say().with("words", words.join(", ")).with("size", sizes.expected)
+                phrases::OPTIONS_OR.message().with("words", words.join(", ")).with("size", sizes.expected)
             }
-            None if words.is_empty() => phrases::OPTIONS_NONE.say(),
-            None => phrases::OPTIONS_KNOWN.say().with("words", words.join(", ")),
+            None if words.is_empty() => phrases::OPTIONS_NONE.message(),
+            None => phrases::OPTIONS_KNOWN.message().with("words", words.join(", ")),
         }
     }
 }
@@ -262,7 +262,7 @@ impl Game {
 /// A phrase with the numbers of a size.
 fn sized(phrase: &'static Phrase, size: &[u32]) -> Message {
     let numbers = ["columns", "rows", "k"].into_iter().zip(size);
-    numbers.fold(phrase.say(), |words, (name, &number)| words.with(name, number))
+    numbers.fold(phrase.message(), |words, (name, &number)| words.with(name, number))
 }
 
 /// The numbers of a size such as `6x7`, if it is one and in range.

@@ -66,8 +66,8 @@ impl Registry {
         let ids = ids.join(", ");
         let near = self.names().map(|(name, ..)| name).find(|name| is_near(name, id));
         let expected = match near {
-            Some(near) => phrases::GAME_NEAR.say().with("near", near).with("games", ids),
-            None => phrases::GAME_KNOWN.say().with("games", ids),
+            Some(near) => phrases::GAME_NEAR.message().with("near", near).with("games", ids),
+            None => phrases::GAME_KNOWN.message().with("games", ids),
         };
         NotationError::unexpected(Field::Game, 0, id, expected)
     }

@@ -3,8 +3,8 @@
 
 use plateau_core::Variant;
 use plateau_games::othello::Othello;
-use plateau_search::table::{Bound, Entry, Table};
-use plateau_search::{AlphaBeta, Engine, Even, Limits, Line, Score, Settings};
+use plateau_search::table::{Bound, Entry, TranspositionTable};
+use plateau_search::{AlphaBeta, Engine, GamePosition, Limits, NoEvaluation, Score, Settings};
 
 /// Kilobytes of this process that are in memory.
 fn resident() -> i64 {
@@ -22,7 +22,7 @@ fn has_grown(before: i64, megabytes: i64) {
 #[test]
 fn a_table_takes_the_memory_that_was_asked_for() {
     let before = resident();
-    let table = Table::new(64);
+    let table = TranspositionTable::new(64);
     assert_eq!(table.bytes(), 64 << 20);
     let entry = Entry { score: Score::DRAW, bound: Bound::Exact, depth: 1, proven: false, best: None };
     for number in 1..8_000_000_u64 {
@@ -33,11 +33,11 @@ fn a_table_takes_the_memory_that_was_asked_for() {
     has_grown(before, 0);
     // An engine takes its table's, whatever number of threads shares it, and no
     // more, on a large board too; what no search has touched takes nothing.
-    let settings = Settings { table: 32, threads: 2, ..Settings::default() };
+    let settings = Settings { hash_mb: 32, threads: 2, ..Settings::default() };
     let variant = Othello::<8> { discs_only: false };
-    let mut engine = AlphaBeta::new(Even, settings);
+    let mut engine = AlphaBeta::new(NoEvaluation, settings);
     has_grown(before, 0);
-    engine.analyse(&Line::new(variant.start()), &Limits::nodes(8_000_000), &mut |_| {});
+    engine.analyse(&GamePosition::new(variant.start()), &Limits::nodes(8_000_000), &mut |_| {});
     has_grown(before, 32);
     assert_eq!(engine.table().bytes(), 32 << 20);
 }

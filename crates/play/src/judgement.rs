@@ -27,11 +27,11 @@ pub fn score(record: &dyn AnyRecord, value: &Value) -> Option<i32> {
 fn result(record: &dyn AnyRecord, score: Score) -> Message {
     let margin = record.native_score(score).unwrap_or(0);
     match score.plies() {
-        Some(plies) if score.is_win() => phrases::WIN_IN.say().with("plies", plies),
-        Some(plies) => phrases::LOSS_IN.say().with("plies", plies),
-        None if margin > 0 => phrases::WIN_BY.say().with("margin", margin),
-        None if margin < 0 => phrases::LOSS_BY.say().with("margin", margin.unsigned_abs()),
-        None => phrases::DRAWN.say(),
+        Some(plies) if score.is_win() => phrases::WIN_IN.message().with("plies", plies),
+        Some(plies) => phrases::LOSS_IN.message().with("plies", plies),
+        None if margin > 0 => phrases::WIN_BY.message().with("margin", margin),
+        None if margin < 0 => phrases::LOSS_BY.message().with("margin", margin.unsigned_abs()),
+        None => phrases::DRAWN.message(),
     }
 }
 
@@ -39,25 +39,27 @@ fn result(record: &dyn AnyRecord, score: Score) -> Message {
 /// enough.
 fn bounds(record: &dyn AnyRecord, value: &Value) -> Option<Message> {
     let Value { lower, upper, .. } = *value;
-    let of = |bound: Score, phrase: &'static Phrase| phrase.say().with("value", result(record, bound));
+    let of = |bound: Score, phrase: &'static Phrase| phrase.message().with("value", result(record, bound));
     // A win by then at the latest, or by so much at least; and so for a loss.
     let decided = |bound: Score| {
         of(bound, if bound.plies().is_some() { &phrases::AT_MOST } else { &phrases::AT_LEAST })
     };
     let below = (lower > Score::LOWEST).then(|| match lower {
-        Score::DRAW => phrases::AT_LEAST_DRAW.say(),
+        Score::DRAW => phrases::AT_LEAST_DRAW.message(),
         _ if lower > Score::DRAW => decided(lower),
         _ => of(lower, &phrases::AT_WORST),
     });
     let above = (upper < Score::HIGHEST).then(|| match upper {
-        Score::DRAW => phrases::AT_MOST_DRAW.say(),
+        Score::DRAW => phrases::AT_MOST_DRAW.message(),
         _ if upper < Score::DRAW => decided(upper),
         _ => of(upper, &phrases::AT_BEST),
     });
     match (below, above) {
         (below, above) if below.is_none() || upper < Score::DRAW => above,
         (below, above) if above.is_none() || lower > Score::DRAW => below,
-        (Some(below), Some(above)) => Some(phrases::BETWEEN.say().with("lower", below).with("upper", above)),
+        (Some(below), Some(above)) => {
+            Some(phrases::BETWEEN.message().with("lower", below).with("upper", above))
+        }
         _ => None,
     }
 }
@@ -65,12 +67,12 @@ fn bounds(record: &dyn AnyRecord, value: &Value) -> Option<Message> {
 /// A guess.
 fn guess(score: Score, unit: Unit) -> Message {
     match score.plies() {
-        Some(plies) if score.is_win() => phrases::WIN_IN.say().with("plies", plies),
-        Some(plies) => phrases::LOSS_IN.say().with("plies", plies),
+        Some(plies) if score.is_win() => phrases::WIN_IN.message().with("plies", plies),
+        Some(plies) => phrases::LOSS_IN.message().with("plies", plies),
         None if unit == Unit::Results => {
-            phrases::ABOUT_SHARE.say().with("percent", format!("{:.0}", 100.0 * share(score)))
+            phrases::ABOUT_SHARE.message().with("percent", format!("{:.0}", 100.0 * share(score)))
         }
-        None => phrases::ABOUT_VALUE.say().with("value", Argument::Decimal(score.to_string())),
+        None => phrases::ABOUT_VALUE.message().with("value", Argument::Decimal(score.to_string())),
     }
 }
 
@@ -164,7 +166,7 @@ pub fn proof(value: &Value, unit: Unit) -> &'static Phrase {
 pub fn finished(variant: &dyn AnyVariant, record: &dyn AnyRecord) -> Option<Finished> {
     let finish = record.finish()?;
     let score = Score::of_end(finish.outcome, record.turn(), variant.traits().objective);
-    let sentence = phrases::GAME_IS_OVER.say().with("result", finish.message(variant.layout()));
+    let sentence = phrases::GAME_IS_OVER.message().with("result", finish.message(variant.layout()));
     Some(Finished { analysis: Analysis::finished(score), sentence })
 }
 

@@ -56,8 +56,8 @@ impl Seat {
     /// What people call it.
     pub fn name(&self) -> Message {
         match self {
-            Self::Human => phrases::HUMAN.say(),
-            Self::Engine(spec) => phrases::ENGINE.say().with("spec", spec.to_string()),
+            Self::Human => phrases::HUMAN.message(),
+            Self::Engine(spec) => phrases::ENGINE.message().with("spec", spec.to_string()),
         }
     }
 }

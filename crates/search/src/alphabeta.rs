@@ -10,7 +10,7 @@ use plateau_core::{Outcome, Position};
 
 use crate::busy::Busy;
 use crate::clock::{Clock, SystemClock};
-use crate::engine::{Analysis, Engine, Line, MoveValue, Progress};
+use crate::engine::{Analysis, Engine, GamePosition, MoveValue, Progress};
 use crate::evaluator::Evaluator;
 use crate::history::{drawn_again, is_drawn};
 use crate::limits::{Limits, StopReason};
@@ -18,7 +18,7 @@ use crate::ordering::Ordering;
 use crate::root::{Root, root_of};
 use crate::score::{Score, Unit, Value};
 use crate::solver::value_of_all;
-use crate::table::{Bound, Table};
+use crate::table::{Bound, TranspositionTable};
 use crate::worker::{Shared, Worker};
 
 /// No game needs a deeper search.
@@ -28,7 +28,7 @@ const DEEPEST: u32 = 1_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// Megabytes of the transposition table.
-    pub table: usize,
+    pub hash_mb: usize,
     /// Threads.
     pub threads: usize,
     /// Whether late moves are first searched less deep.
@@ -43,14 +43,14 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { table: 64, threads: 1, reductions: true, selective: true, same_depth_only: false }
+        Self { hash_mb: 64, threads: 1, reductions: true, selective: true, same_depth_only: false }
     }
 }
 
 impl Settings {
     /// What a search to a depth must have to find the same as plain negamax.
     pub fn plain() -> Self {
-        Self { table: 1, reductions: false, selective: false, same_depth_only: true, ..Self::default() }
+        Self { hash_mb: 1, reductions: false, selective: false, same_depth_only: true, ..Self::default() }
     }
 
     /// By how many plies a late move's first search is less deep.
@@ -67,7 +67,7 @@ impl Settings {
 pub struct AlphaBeta<P, E> {
     evaluator: E,
     settings: Settings,
-    table: Table,
+    table: TranspositionTable,
     orderings: Vec<Ordering>,
     clock: Option<Arc<dyn Clock>>,
     game: PhantomData<fn(P)>,
@@ -76,7 +76,7 @@ pub struct AlphaBeta<P, E> {
 impl<P: Position, E: Evaluator<P>> AlphaBeta<P, E> {
     /// An engine with an empty table.
     pub fn new(evaluator: E, settings: Settings) -> Self {
-        let table = Table::new(settings.table);
+        let table = TranspositionTable::new(settings.hash_mb);
         let orderings = vec![Ordering::new::<P>(); settings.threads.max(1)];
         Self { evaluator, settings, table, orderings, clock: None, game: PhantomData }
     }
@@ -89,7 +89,7 @@ impl<P: Position, E: Evaluator<P>> AlphaBeta<P, E> {
     }
 
     /// The transposition table.
-    pub fn table(&self) -> &Table {
+    pub fn table(&self) -> &TranspositionTable {
         &self.table
     }
 }
@@ -97,7 +97,7 @@ impl<P: Position, E: Evaluator<P>> AlphaBeta<P, E> {
 impl<P: Position, E: Evaluator<P>> Engine<P> for AlphaBeta<P, E> {
     fn analyse(
         &mut self,
-        line: &Line<P>,
+        line: &GamePosition<P>,
         limits: &Limits,
         progress: Progress<'_, P::Move>,
     ) -> Analysis<P::Move> {
@@ -143,7 +143,7 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for AlphaBeta<P, E> {
         })
     }
 
-    fn forget(&mut self) {
+    fn new_game(&mut self) {
         self.table.clear();
         for ordering in &mut self.orderings {
             *ordering = Ordering::new::<P>();
@@ -162,14 +162,14 @@ fn deepen<P: Position, E: Evaluator<P>>(
     let mut worker = Worker::new(shared, ordering);
     let mut root = root_of(&worker, position);
     let mut completed = 0;
-    let forced = limits.takes_at_once(root.moves.len());
+    let forced = limits.skips_search(root.moves.len());
     let deepest = limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
     let mut stop = StopReason::Depth;
     // No limit is so tight that a win in one is passed over.
     let win = Value::exact(Score::win_in(1));
     if let Some(wins) = root.moves.iter().position(|seen| seen.value == win) {
         root.moves[..=wins].rotate_right(1);
-        if !limits.every_move {
+        if !limits.multi_pv {
             let answered = answer(shared, &worker, &root, 1, StopReason::Proven);
             progress(&answered);
             return answered;
@@ -177,7 +177,7 @@ fn deepen<P: Position, E: Evaluator<P>>(
     }
     for depth in depths::<P, E>(limits, deepest) {
         shared.iteration.store(depth, Atomic::Relaxed);
-        if !root.iterate(&mut worker, depth, limits.every_move) {
+        if !root.iterate(&mut worker, depth, limits.multi_pv) {
             stop = worker.stopped.unwrap_or(StopReason::Stopped);
             break;
         }
@@ -208,7 +208,7 @@ fn deepen<P: Position, E: Evaluator<P>>(
 /// may have to end at any moment takes every depth.
 fn depths<P: Position, E: Evaluator<P>>(limits: &Limits, deepest: u32) -> impl Iterator<Item = u32> {
     let only_depth = limits.depth.is_some() && limits.time.is_none() && limits.nodes.is_none();
-    let step = match (only_depth, E::REDUCES) {
+    let step = match (only_depth, E::ALLOWS_LMR) {
         (false, _) => 1,
         (true, true) => 2,
         (true, false) => 4,
@@ -224,7 +224,7 @@ fn answer<P: Position, E: Evaluator<P>>(
     depth: u32,
     stop: StopReason,
 ) -> Analysis<P::Move> {
-    let wanted = if shared.limits.every_move { root.moves.len() } else { 1 };
+    let wanted = if shared.limits.multi_pv { root.moves.len() } else { 1 };
     let moves: Vec<MoveValue<P::Move>> = root.moves[..wanted]
         .iter()
         .map(|best| MoveValue {
@@ -240,7 +240,7 @@ fn answer<P: Position, E: Evaluator<P>>(
     let untold = worker.nodes % crate::worker::NODES_BETWEEN_POLLS;
     Analysis {
         // The best move alone knows of the others that they are no better.
-        value: if shared.limits.every_move { value_of_all::<P>(&moves) } else { moves[0].value },
+        value: if shared.limits.multi_pv { value_of_all::<P>(&moves) } else { moves[0].value },
         moves,
         depth,
         nodes: shared.nodes.load(Atomic::Relaxed) + untold,
@@ -253,7 +253,7 @@ fn answer<P: Position, E: Evaluator<P>>(
 /// The longest line a proven move is known to follow: where the search took a
 /// value from the table, the line goes on through positions of which the table
 /// knows that they keep it.
-fn proven_line<P: Position>(table: &Table, root: &P, best: &MoveValue<P::Move>) -> Vec<P::Move> {
+fn proven_line<P: Position>(table: &TranspositionTable, root: &P, best: &MoveValue<P::Move>) -> Vec<P::Move> {
     let mut line = best.line.clone();
     let mut position = *root;
     let mut score = best.value.estimate;
@@ -287,7 +287,7 @@ fn help<P: Position, E: Evaluator<P>>(shared: &Shared<'_, E>, ordering: &mut Ord
     let mut depth = 1;
     while depth <= deepest {
         worker.helps = Some(depth);
-        let done = root.iterate(&mut worker, depth, shared.limits.every_move);
+        let done = root.iterate(&mut worker, depth, shared.limits.multi_pv);
         let asked = shared.iteration.load(Atomic::Relaxed);
         if !done && (asked <= depth || worker.stopped != Some(StopReason::Stopped)) {
             break;

@@ -10,19 +10,19 @@ use crate::score::{Score, Unit, Value};
 /// A position and the keys of those before it, as far back as one of them could
 /// come again: what an engine must know to judge repetition.
 #[derive(Clone, Debug)]
-pub struct Line<P> {
+pub struct GamePosition<P> {
     position: P,
     before: Vec<u64>,
 }
 
-impl<P: Position> Line<P> {
+impl<P: Position> GamePosition<P> {
     /// A position without history.
     pub fn new(position: P) -> Self {
         Self { position, before: Vec::new() }
     }
 
     /// The position of a record, with its history where that matters.
-    pub fn of_record<V: Variant<Position = P>>(record: &Record<V>) -> Self {
+    pub fn from_record<V: Variant<Position = P>>(record: &Record<V>) -> Self {
         let earlier = &record.positions()[..record.moves().len()];
         let before = if P::CYCLIC { earlier.iter().map(Position::key).collect() } else { Vec::new() };
         Self { position: *record.position(), before }
@@ -34,7 +34,7 @@ impl<P: Position> Line<P> {
     }
 
     /// The keys of the positions before it, the oldest first.
-    pub fn before(&self) -> &[u64] {
+    pub fn previous_keys(&self) -> &[u64] {
         &self.before
     }
 }
@@ -112,16 +112,16 @@ pub trait Engine<P: Position>: Send {
     /// answer with.
     fn analyse(
         &mut self,
-        line: &Line<P>,
+        line: &GamePosition<P>,
         limits: &Limits,
         progress: Progress<'_, P::Move>,
     ) -> Analysis<P::Move>;
 
     /// Forgets what it knows of earlier questions.
-    fn forget(&mut self);
+    fn new_game(&mut self);
 
     /// Whether its values mean anything: some opponents only choose a move.
-    fn judges(&self) -> bool {
+    fn has_evaluation(&self) -> bool {
         true
     }
 }

@@ -15,12 +15,12 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync + 'static {
 
     /// Whether late moves may be searched less deep at first. It pays where
     /// the promising ones are mostly the good ones.
-    const REDUCES: bool = true;
+    const ALLOWS_LMR: bool = true;
 
-    /// Whether [`rank`](Self::rank) leaves out moves that might matter. A win
+    /// Whether [`ordered_moves`](Self::ordered_moves) leaves out moves that might matter. A win
     /// that was found may then have an answer that was not looked at, and is
     /// announced only when it is proven.
-    const LEAVES_OUT: bool = false;
+    const FORWARD_PRUNES: bool = false;
 
     /// The state of the position a search begins from.
     fn state(&self, position: &P) -> Self::State;
@@ -33,7 +33,7 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync + 'static {
     fn evaluate(&self, position: &P, state: &Self::State) -> i32;
 
     /// How promising a move looks before it is searched: larger comes first.
-    fn promise(&self, _position: &P, _state: &Self::State, _mv: P::Move) -> i32 {
+    fn order_score(&self, _position: &P, _state: &Self::State, _mv: P::Move) -> i32 {
         0
     }
 
@@ -41,10 +41,10 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync + 'static {
     /// promising it looks, of a position that [`probe`](Self::probe) did not
     /// decide. Returns whether what it left out can't change the value: a move
     /// that loses at once beside others that do not, say; else
-    /// [`LEAVES_OUT`](Self::LEAVES_OUT) must be set. `depth` is how deep the search
+    /// [`FORWARD_PRUNES`](Self::FORWARD_PRUNES) must be set. `depth` is how deep the search
     /// will go: where it ends the game, nothing that might matter is left out.
     #[inline]
-    fn rank(
+    fn ordered_moves(
         &self,
         position: &P,
         state: &Self::State,
@@ -52,7 +52,7 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync + 'static {
         put: &mut impl FnMut(P::Move, i32),
     ) -> bool {
         for mv in position.legal_moves() {
-            put(mv, self.promise(position, state, mv));
+            put(mv, self.order_score(position, state, mv));
         }
         true
     }
@@ -65,9 +65,9 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync + 'static {
 
 /// Knows nothing: every unfinished game is even. Good for searches to the end.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Even;
+pub struct NoEvaluation;
 
-impl<P: Position> Evaluator<P> for Even {
+impl<P: Position> Evaluator<P> for NoEvaluation {
     type State = ();
 
     fn state(&self, _: &P) {}

@@ -8,7 +8,7 @@ use plateau_core::record::REPETITIONS_TO_DRAW;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::clock::Clock;
-use crate::engine::Line;
+use crate::engine::GamePosition;
 use crate::limits::{Limits, StopReason};
 
 /// The positions that are drawn as soon as they are met again, by their keys.
@@ -16,20 +16,20 @@ use crate::limits::{Limits, StopReason};
 /// Those met only once need no care: whoever can win can win without meeting
 /// any position twice on the way, and whoever can hold a draw loses nothing by
 /// an earlier one.
-pub(crate) fn drawn_again<P: Position>(line: &Line<P>) -> FxHashSet<u64> {
+pub(crate) fn drawn_again<P: Position>(line: &GamePosition<P>) -> FxHashSet<u64> {
     met(line).into_iter().filter(|&(_, times)| times + 1 >= REPETITIONS_TO_DRAW).map(|(key, _)| key).collect()
 }
 
 /// Whether the game is drawn already, by a position that was met too often.
-pub(crate) fn is_drawn<P: Position>(line: &Line<P>) -> bool {
+pub(crate) fn is_drawn<P: Position>(line: &GamePosition<P>) -> bool {
     met(line).get(&line.position().key()).is_some_and(|&times| times >= REPETITIONS_TO_DRAW)
 }
 
 /// How often each position of a line was met, the present one included.
-fn met<P: Position>(line: &Line<P>) -> FxHashMap<u64, usize> {
+fn met<P: Position>(line: &GamePosition<P>) -> FxHashMap<u64, usize> {
     let mut times = FxHashMap::default();
     if P::CYCLIC {
-        for &key in line.before().iter().chain([&line.position().key()]) {
+        for &key in line.previous_keys().iter().chain([&line.position().key()]) {
             *times.entry(key).or_insert(0) += 1;
         }
     }

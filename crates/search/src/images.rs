@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use plateau_core::{Position, Symmetry};
 
-use crate::engine::{Line, MoveValue};
+use crate::engine::{GamePosition, MoveValue};
 use crate::score::Score;
 
 /// Makes moves that are images of each other worth the same: what is known best of
@@ -12,9 +12,9 @@ use crate::score::Score;
 /// by what it happened to leave out, and one may be proven before the others.
 ///
 /// History may tell images apart where positions come again; then nothing is done.
-pub fn share_among_images<P: Position>(line: &Line<P>, moves: &mut [MoveValue<P::Move>]) {
+pub fn share_symmetric_values<P: Position>(line: &GamePosition<P>, moves: &mut [MoveValue<P::Move>]) {
     let position = line.position();
-    if moves.len() < 2 || P::CYCLIC && !line.before().is_empty() {
+    if moves.len() < 2 || P::CYCLIC && !line.previous_keys().is_empty() {
         return;
     }
     let keeps = |symmetry: &&Symmetry| position.transform(**symmetry) == *position;

@@ -9,7 +9,7 @@ use plateau_core::Position;
 use plateau_core::hash::mix2;
 
 use crate::alphabeta::Settings;
-use crate::engine::{Analysis, Engine, Line, MoveValue, Progress};
+use crate::engine::{Analysis, Engine, GamePosition, MoveValue, Progress};
 use crate::limits::Limits;
 use crate::score::Score;
 
@@ -94,7 +94,7 @@ impl<P: Position> Level<P> {
         // Of its own, so that a level is the same wherever it plays. Room for every position
         // it looks at; more would only have to be emptied before each move.
         let enough = (strength.nodes(1) * BYTES_OF_A_POSITION).div_ceil(1 << 20) as usize;
-        let settings = Settings { threads: 1, table: enough.min(LARGEST_TABLE), ..settings };
+        let settings = Settings { threads: 1, hash_mb: enough.min(LARGEST_TABLE), ..settings };
         Self { strength, seed, engine: engine(settings) }
     }
 }
@@ -102,7 +102,7 @@ impl<P: Position> Level<P> {
 impl<P: Position> Engine<P> for Level<P> {
     fn analyse(
         &mut self,
-        line: &Line<P>,
+        line: &GamePosition<P>,
         limits: &Limits,
         progress: Progress<'_, P::Move>,
     ) -> Analysis<P::Move> {
@@ -111,16 +111,16 @@ impl<P: Position> Engine<P> for Level<P> {
         let enough = self.strength.nodes(moves).max(moves + 1);
         let own = Limits {
             nodes: Some(limits.nodes.map_or(enough, |nodes| nodes.min(enough))),
-            every_move: !careful || limits.every_move,
+            multi_pv: !careful || limits.multi_pv,
             ..limits.clone()
         };
         // What one game taught is not carried into the next move: a level is
         // as strong in every position.
-        self.engine.forget();
+        self.engine.new_game();
         let mut analysis = self.engine.analyse(line, &own, progress);
         let wins = analysis.moves.first().is_some_and(|best| best.value.estimate.is_win());
         if !careful && !wins {
-            let key = line.position().key() ^ line.before().len() as u64;
+            let key = line.position().key() ^ line.previous_keys().len() as u64;
             let Strength { carelessness, wandering, .. } = self.strength;
             let noise = carelessness.min(wandering * spread(&analysis.moves));
             let liked = |(number, mv): (u64, &MoveValue<P::Move>)| {
@@ -132,14 +132,14 @@ impl<P: Position> Engine<P> for Level<P> {
                 analysis.moves[..=chosen].rotate_right(1);
             }
         }
-        if !limits.every_move {
+        if !limits.multi_pv {
             analysis.moves.truncate(1);
         }
         analysis
     }
 
-    fn forget(&mut self) {
-        self.engine.forget();
+    fn new_game(&mut self) {
+        self.engine.new_game();
     }
 }
 

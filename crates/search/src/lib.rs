@@ -34,13 +34,13 @@ mod worker;
 
 pub use alphabeta::{AlphaBeta, Settings};
 pub use any_tree::{AnyTree, NoTree, Scale, TreeNode, TreePlan};
-pub use engine::{Analysis, Engine, Line, MoveValue};
-pub use evaluator::{Evaluator, Even};
-pub use images::share_among_images;
+pub use engine::{Analysis, Engine, GamePosition, MoveValue};
+pub use evaluator::{Evaluator, NoEvaluation};
+pub use images::share_symmetric_values;
 pub use limits::{Budget, Limits, Stop, StopReason};
 pub use mcts::{Mcts, MctsSettings};
 pub use proof::{Proof, ProofSettings};
-pub use rest::search_on;
+pub use rest::search_with_remaining;
 pub use retrograde::{Solution, Unsolved};
 pub use score::{Score, Unit, Value};
 pub use solver::RetrogradeEngine;

@@ -59,12 +59,12 @@ pub struct Limits {
     /// Time.
     pub time: Option<Budget>,
     /// Whether the value of every move is wanted, not of the best alone.
-    pub every_move: bool,
+    pub multi_pv: bool,
     /// Whether the value is wanted even where there is only one move.
-    pub value: bool,
+    pub search_forced: bool,
     /// Whether it is enough to know who wins: the value may then be a bound that tells
     /// it. Engines that would save nothing answer more.
-    pub outcome: bool,
+    pub wld_only: bool,
     /// Ends the search from outside.
     pub stop: Stop,
 }
@@ -82,8 +82,8 @@ impl Limits {
 
     /// Whether the only move of a position is answered without a search: on a clock
     /// that would be waste.
-    pub fn takes_at_once(&self, moves: usize) -> bool {
-        moves == 1 && self.time.is_some() && !self.every_move && !self.value
+    pub fn skips_search(&self, moves: usize) -> bool {
+        moves == 1 && self.time.is_some() && !self.multi_pv && !self.search_forced
     }
 
     /// As long as this, at most.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use plateau_core::{Objective, Outcome, Position};
 
 use crate::clock::{Clock, SystemClock};
-use crate::engine::{Analysis, Engine, Line, Progress};
+use crate::engine::{Analysis, Engine, GamePosition, Progress};
 use crate::evaluator::Evaluator;
 use crate::history::{Meter, drawn_again, is_drawn};
 use crate::limits::{Limits, StopReason};
@@ -30,7 +30,7 @@ pub struct MctsSettings {
     /// The moves that look promising to the evaluator are tried more, as if
     /// its figures, divided by this, were the logarithms of their chances;
     /// without it, all alike.
-    pub promise: Option<f32>,
+    pub prior_scale: Option<f32>,
     /// A playout is judged by the evaluator after so many plies; without it,
     /// it goes to the end of the game.
     pub cut_off: Option<u32>,
@@ -47,7 +47,7 @@ impl Default for MctsSettings {
             memory: 64,
             seed: 0,
             exploration: 0.8,
-            promise: None,
+            prior_scale: None,
             cut_off: None,
             scale: 400.0,
             playouts: 1_000_000,
@@ -92,7 +92,7 @@ impl<P: Position, E: Evaluator<P>> Mcts<P, E> {
 impl<P: Position, E: Evaluator<P>> Engine<P> for Mcts<P, E> {
     fn analyse(
         &mut self,
-        line: &Line<P>,
+        line: &GamePosition<P>,
         limits: &Limits,
         progress: Progress<'_, P::Move>,
     ) -> Analysis<P::Move> {
@@ -106,12 +106,12 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Mcts<P, E> {
         let clock = self.clock.clone().unwrap_or_else(|| Arc::new(SystemClock::start()));
         let mut meter = Meter::new(limits, &*clock);
         self.tree.begin(position, drawn_again(line), &self.evaluator, &self.settings, &mut meter);
-        let forced = limits.takes_at_once(position.legal_moves().len());
+        let forced = limits.skips_search(position.legal_moves().len());
         let bounded = limits.nodes.is_some() || limits.time.is_some();
         let most = if bounded { u64::MAX } else { self.settings.playouts };
         let mut playouts = 0;
         let stop = loop {
-            if self.tree.is_settled(limits.every_move) {
+            if self.tree.is_settled(limits.multi_pv) {
                 break StopReason::Proven;
             }
             if forced {
@@ -134,7 +134,7 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Mcts<P, E> {
         answer
     }
 
-    fn forget(&mut self) {
+    fn new_game(&mut self) {
         self.tree.clear();
     }
 }
@@ -143,7 +143,7 @@ impl<P: Position, E: Evaluator<P>> Mcts<P, E> {
     fn answer(&self, limits: &Limits, meter: &Meter<'_>, stop: StopReason) -> Analysis<P::Move> {
         let mut moves = self.tree.root_moves(self.settings.scale);
         let value = self.tree.root_value(self.settings.scale);
-        if !limits.every_move {
+        if !limits.multi_pv {
             moves.truncate(1);
         }
         let (depth, nodes, time) = (self.tree.deepest(), meter.nodes, meter.time());

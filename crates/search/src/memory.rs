@@ -18,12 +18,12 @@ pub fn fits(megabytes: usize) -> Result<(), Message> {
         && let Some(available) = available_megabytes()
         && megabytes > available
     {
-        return Err(TABLE_TOO_LARGE.say().with("asked", megabytes).with("available", available));
+        return Err(TABLE_TOO_LARGE.message().with("asked", megabytes).with("available", available));
     }
     // What the process may not have is refused here already, before anything is used.
     Vec::<u8>::new()
         .try_reserve_exact(megabytes.saturating_mul(1 << 20))
-        .map_err(|_| TABLE_NOT_GIVEN.say().with("asked", megabytes))
+        .map_err(|_| TABLE_NOT_GIVEN.message().with("asked", megabytes))
 }
 
 /// The memory this machine has free, where it says so.

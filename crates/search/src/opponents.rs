@@ -7,7 +7,7 @@ use plateau_core::{Outcome, Position};
 use rustc_hash::FxHashSet;
 
 use crate::clock::SystemClock;
-use crate::engine::{Analysis, Engine, Line, MoveValue, Progress};
+use crate::engine::{Analysis, Engine, GamePosition, MoveValue, Progress};
 use crate::evaluator::Evaluator;
 use crate::history::{Meter, drawn_again, is_drawn};
 use crate::limits::{Limits, StopReason};
@@ -43,13 +43,13 @@ fn chosen<P: Position>(position: &P, choice: impl FnOnce() -> Option<P::Move>) -
 pub struct First;
 
 impl<P: Position> Engine<P> for First {
-    fn analyse(&mut self, line: &Line<P>, _: &Limits, _: Progress<'_, P::Move>) -> Analysis<P::Move> {
+    fn analyse(&mut self, line: &GamePosition<P>, _: &Limits, _: Progress<'_, P::Move>) -> Analysis<P::Move> {
         chosen(line.position(), || line.position().legal_moves().next())
     }
 
-    fn forget(&mut self) {}
+    fn new_game(&mut self) {}
 
-    fn judges(&self) -> bool {
+    fn has_evaluation(&self) -> bool {
         false
     }
 }
@@ -62,20 +62,20 @@ pub struct Random {
 }
 
 impl<P: Position> Engine<P> for Random {
-    fn analyse(&mut self, line: &Line<P>, _: &Limits, _: Progress<'_, P::Move>) -> Analysis<P::Move> {
+    fn analyse(&mut self, line: &GamePosition<P>, _: &Limits, _: Progress<'_, P::Move>) -> Analysis<P::Move> {
         let position = line.position();
         chosen(position, || {
             let mut moves = position.legal_moves();
             let count = moves.len().max(1) as u64;
             // History counts too: a position met again may be answered otherwise.
-            let number = mix2(position.key() ^ line.before().len() as u64, self.seed) % count;
+            let number = mix2(position.key() ^ line.previous_keys().len() as u64, self.seed) % count;
             moves.nth(number as usize)
         })
     }
 
-    fn forget(&mut self) {}
+    fn new_game(&mut self) {}
 
-    fn judges(&self) -> bool {
+    fn has_evaluation(&self) -> bool {
         false
     }
 }
@@ -86,7 +86,7 @@ impl<P: Position> Engine<P> for Random {
 pub struct Rules<E>(pub E);
 
 impl<P: Position, E: Evaluator<P>> Engine<P> for Rules<E> {
-    fn analyse(&mut self, line: &Line<P>, _: &Limits, _: Progress<'_, P::Move>) -> Analysis<P::Move> {
+    fn analyse(&mut self, line: &GamePosition<P>, _: &Limits, _: Progress<'_, P::Move>) -> Analysis<P::Move> {
         let position = line.position();
         let liked = |mv: P::Move| {
             let after = position.after(mv);
@@ -110,9 +110,9 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Rules<E> {
         })
     }
 
-    fn forget(&mut self) {}
+    fn new_game(&mut self) {}
 
-    fn judges(&self) -> bool {
+    fn has_evaluation(&self) -> bool {
         false
     }
 }
@@ -193,11 +193,11 @@ impl<E> Plain<E> {
 
 /// What is known once a depth is completed; of none, what was looked at. Where the best
 /// move alone is wanted the others are not told.
-fn answer<M>(mut moves: Vec<MoveValue<M>>, depth: u32, every_move: bool, meter: &Meter<'_>) -> Analysis<M> {
+fn answer<M>(mut moves: Vec<MoveValue<M>>, depth: u32, multi_pv: bool, meter: &Meter<'_>) -> Analysis<M> {
     let proven = depth > 0 && moves.iter().all(|mv| mv.value.is_exact());
     let best = moves.first().map_or(Value::guess(Score::DRAW), |best| best.value);
     let value = if proven { best } else { Value::guess(best.estimate) };
-    if !every_move {
+    if !multi_pv {
         moves.truncate(1);
     }
     let stop = if proven { StopReason::Proven } else { meter.stopped.unwrap_or(StopReason::Depth) };
@@ -207,7 +207,7 @@ fn answer<M>(mut moves: Vec<MoveValue<M>>, depth: u32, every_move: bool, meter: 
 impl<P: Position, E: Evaluator<P>> Engine<P> for Plain<E> {
     fn analyse(
         &mut self,
-        line: &Line<P>,
+        line: &GamePosition<P>,
         limits: &Limits,
         progress: Progress<'_, P::Move>,
     ) -> Analysis<P::Move> {
@@ -224,7 +224,7 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Plain<E> {
         let deepest = self.depth.into_iter().chain(limits.depth).min().unwrap_or(Self::DEPTH).max(1);
         let hurried = limits.time.is_some() || limits.nodes.is_some();
         let mut known: Option<Analysis<P::Move>> = None;
-        let every = limits.every_move;
+        let every = limits.multi_pv;
         for depth in if hurried { 1..=deepest } else { deepest..=deepest } {
             let moves = self.look(position, depth, &drawn, &mut meter);
             if let Some(stop) = meter.stopped {
@@ -241,5 +241,5 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Plain<E> {
         known.unwrap_or_else(|| answer(moves_at_sight(position), 0, every, &meter))
     }
 
-    fn forget(&mut self) {}
+    fn new_game(&mut self) {}
 }

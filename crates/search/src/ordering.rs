@@ -37,12 +37,12 @@ pub struct Context<'o> {
 impl Context<'_> {
     /// How early a move should be looked at.
     #[inline]
-    pub fn priority(&self, index: usize, promise: i32) -> i32 {
+    pub fn priority(&self, index: usize, order_score: i32) -> i32 {
         if self.table_move == Some(index as u16) {
             return TABLE_MOVE;
         }
         let answer = self.answers.map_or(0, |answers| answers[index]);
-        promise + self.history[index] + answer
+        order_score + self.history[index] + answer
     }
 }
 

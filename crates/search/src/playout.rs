@@ -137,8 +137,8 @@ impl<P: Position> Tree<P> {
     }
 
     /// Whether the search can end: the root is settled, or each of its moves.
-    pub fn is_settled(&self, every_move: bool) -> bool {
-        if every_move {
+    pub fn is_settled(&self, multi_pv: bool) -> bool {
+        if multi_pv {
             self.nodes[self.children(0)].iter().all(Node::is_settled::<P>)
         } else {
             self.nodes[0].is_settled::<P>()
@@ -214,8 +214,8 @@ impl<P: Position> Tree<P> {
         for mv in moves {
             let child = position.after(mv);
             let (bounds, repeats) = self.sight(&child, evaluator);
-            let prior = settings.promise.map_or(even, |scale| {
-                (evaluator.promise(position, state, mv) as f32 / scale).clamp(-20.0, 20.0).exp()
+            let prior = settings.prior_scale.map_or(even, |scale| {
+                (evaluator.order_score(position, state, mv) as f32 / scale).clamp(-20.0, 20.0).exp()
             });
             self.nodes.push(Node::new(mv, bounds, prior, repeats));
         }
@@ -264,7 +264,7 @@ impl<P: Position> Tree<P> {
                 continue;
             }
             let visits = child.visits as f32;
-            let prospect = if settings.promise.is_some() {
+            let prospect = if settings.prior_scale.is_some() {
                 child.mean() + settings.exploration * 2.0 * child.prior * tried.sqrt() / (1.0 + visits)
             } else if child.visits == 0 {
                 f32::MAX

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use crate::clock::{Clock, SystemClock};
 use crate::dfpn::{Found, Question};
-use crate::engine::{Analysis, Engine, Line, MoveValue, Progress};
+use crate::engine::{Analysis, Engine, GamePosition, MoveValue, Progress};
 use crate::history::{Meter, drawn_again, is_drawn};
 use crate::limits::{Limits, StopReason};
 use crate::proof_table::ProofTable;
@@ -18,7 +18,7 @@ use crate::solver::{moves_at_sight, value_of_all};
 #[derive(Clone, Debug)]
 pub struct ProofSettings {
     /// Megabytes of the table.
-    pub table: usize,
+    pub hash_mb: usize,
     /// The most nodes of a search in a cyclic game that has no limit: going
     /// round may keep it from ever ending.
     pub nodes: u64,
@@ -26,7 +26,7 @@ pub struct ProofSettings {
 
 impl Default for ProofSettings {
     fn default() -> Self {
-        Self { table: 64, nodes: 20_000_000 }
+        Self { hash_mb: 64, nodes: 20_000_000 }
     }
 }
 
@@ -53,7 +53,7 @@ struct Search<'s, 'm> {
 impl<P: Position> Proof<P> {
     /// An engine with an empty table.
     pub fn new(settings: ProofSettings) -> Self {
-        let table = ProofTable::new(settings.table);
+        let table = ProofTable::new(settings.hash_mb);
         Self { settings, table, clock: None, game: std::marker::PhantomData }
     }
 
@@ -189,7 +189,7 @@ fn is_settled(value: &Value) -> bool {
 impl<P: Position> Engine<P> for Proof<P> {
     fn analyse(
         &mut self,
-        line: &Line<P>,
+        line: &GamePosition<P>,
         limits: &Limits,
         progress: Progress<'_, P::Move>,
     ) -> Analysis<P::Move> {
@@ -212,9 +212,9 @@ impl<P: Position> Engine<P> for Proof<P> {
             Search { table: &mut self.table, meter, draws: drawn_again(line), depth: limits.depth };
         search.meter.poll();
         let mut moves = moves_at_sight(position);
-        let forced = limits.takes_at_once(moves.len());
+        let forced = limits.skips_search(moves.len());
         if search.meter.stopped.is_none() && !forced {
-            if limits.every_move {
+            if limits.multi_pv {
                 moves = position.legal_moves().map(|mv| search.judge_move(position, mv)).collect();
             } else {
                 let (value, best) = search.judge(position);
@@ -231,7 +231,7 @@ impl<P: Position> Engine<P> for Proof<P> {
             None if forced => StopReason::Forced,
             None => StopReason::Depth,
         };
-        if !limits.every_move {
+        if !limits.multi_pv {
             moves.truncate(1);
         }
         let depth = moves.first().map_or(0, |best| best.line.len() as u32);
@@ -241,7 +241,7 @@ impl<P: Position> Engine<P> for Proof<P> {
         answer
     }
 
-    fn forget(&mut self) {
+    fn new_game(&mut self) {
         self.table.clear();
     }
 }

@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use plateau_core::Position;
 
-use crate::engine::{Analysis, Engine, Line, Progress};
+use crate::engine::{Analysis, Engine, GamePosition, Progress};
 use crate::limits::{Budget, Limits};
 
 /// Searches with what is left of the limits after so many positions and so much
 /// time, which the answer counts too.
-pub fn search_on<P: Position>(
+pub fn search_with_remaining<P: Position>(
     engine: &mut impl Engine<P>,
-    line: &Line<P>,
+    line: &GamePosition<P>,
     limits: &Limits,
     progress: Progress<'_, P::Move>,
     nodes: u64,

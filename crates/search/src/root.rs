@@ -23,11 +23,11 @@ impl<P: Position> Root<'_, P> {
         &mut self,
         worker: &mut Worker<'_, P, E>,
         depth: u32,
-        every_move: bool,
+        multi_pv: bool,
     ) -> bool {
         let mut moves = self.moves.clone();
-        let done = if every_move {
-            self.every_move(worker, &mut moves, depth)
+        let done = if multi_pv {
+            self.multi_pv(worker, &mut moves, depth)
         } else {
             self.best_move(worker, &mut moves, depth)
         };
@@ -66,7 +66,7 @@ impl<P: Position> Root<'_, P> {
     }
 
     /// Every move with an open window, then the best first.
-    fn every_move<E: Evaluator<P>>(
+    fn multi_pv<E: Evaluator<P>>(
         &self,
         worker: &mut Worker<'_, P, E>,
         moves: &mut [MoveValue<P::Move>],
@@ -135,7 +135,7 @@ fn value_of<P: Position, E: Evaluator<P>>(found: Found) -> Value {
     let guess = Value::guess(found.score);
     // A forced win that was found against every answer is there, if perhaps not
     // the nearest.
-    if found.score.is_win() && !E::LEAVES_OUT { Value { lower: found.score, ..guess } } else { guess }
+    if found.score.is_win() && !E::FORWARD_PRUNES { Value { lower: found.score, ..guess } } else { guess }
 }
 
 fn line_of<M: Copy>(first: M, rest: &[M]) -> Vec<M> {

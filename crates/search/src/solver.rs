@@ -6,11 +6,11 @@ use plateau_core::{Objective, Outcome, Position};
 
 use crate::alphabeta::{AlphaBeta, Settings};
 use crate::clock::{Clock, SystemClock};
-use crate::engine::{Analysis, Engine, Line, MoveValue, Progress};
-use crate::evaluator::Even;
+use crate::engine::{Analysis, Engine, GamePosition, MoveValue, Progress};
+use crate::evaluator::NoEvaluation;
 use crate::history::{Meter, drawn_again, is_drawn};
 use crate::limits::{Budget, Limits, StopReason};
-use crate::rest::search_on;
+use crate::rest::search_with_remaining;
 use crate::retrograde::{Solution, Unsolved};
 use crate::score::{Score, Unit, Value};
 
@@ -63,7 +63,7 @@ impl<P: Position> RetrogradeEngine<P> {
 impl<P: Position> Engine<P> for RetrogradeEngine<P> {
     fn analyse(
         &mut self,
-        line: &Line<P>,
+        line: &GamePosition<P>,
         limits: &Limits,
         progress: Progress<'_, P::Move>,
     ) -> Analysis<P::Move> {
@@ -83,13 +83,13 @@ impl<P: Position> Engine<P> for RetrogradeEngine<P> {
         let mut meter = Meter::new(&half, &*clock);
         let Ok(solution) = self.solve(position, &mut meter) else {
             let (nodes, time) = (meter.nodes, meter.time());
-            let search = AlphaBeta::new(Even, Settings { table: TABLE, ..Settings::default() });
-            return search_on(&mut search.with_clock(clock), line, limits, progress, nodes, time);
+            let search = AlphaBeta::new(NoEvaluation, Settings { hash_mb: TABLE, ..Settings::default() });
+            return search_with_remaining(&mut search.with_clock(clock), line, limits, progress, nodes, time);
         };
         let mut moves = exact_moves(solution, line);
         moves.sort_by_key(|mv| std::cmp::Reverse(mv.value.estimate));
         let value = value_of_all::<P>(&moves);
-        if !limits.every_move {
+        if !limits.multi_pv {
             moves.truncate(1);
         }
         let depth = moves.first().map_or(0, |best| best.line.len() as u32);
@@ -100,7 +100,7 @@ impl<P: Position> Engine<P> for RetrogradeEngine<P> {
         answer
     }
 
-    fn forget(&mut self) {
+    fn new_game(&mut self) {
         self.solution = None;
     }
 }
@@ -116,7 +116,7 @@ pub(crate) fn value_of_all<P: Position>(moves: &[MoveValue<P::Move>]) -> Value {
 }
 
 /// Every move with its exact value, history included.
-fn exact_moves<P: Position>(solution: &Solution<P>, line: &Line<P>) -> Vec<MoveValue<P::Move>> {
+fn exact_moves<P: Position>(solution: &Solution<P>, line: &GamePosition<P>) -> Vec<MoveValue<P::Move>> {
     let draws = drawn_again(line);
     let scores = if draws.is_empty() { solution.scores() } else { solution.scores_with_draws(&draws) };
     let position = line.position();

@@ -45,7 +45,7 @@ impl Spec {
         let text = text.trim();
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         if name.is_empty() {
-            return Err(NO_NAME.say());
+            return Err(NO_NAME.message());
         }
         let mut spec = Self { text: text.to_owned(), name: name.to_lowercase(), settings: Vec::new() };
         for (i, part) in rest.split(',').filter(|_| !rest.is_empty()).enumerate() {
@@ -53,15 +53,15 @@ impl Spec {
                 Some((key, value)) if !key.is_empty() && !value.is_empty() => (key.trim(), value.trim()),
                 None if i == 0 && !part.is_empty() => (spec.name.as_str(), part.trim()),
                 Some((key, "")) if !key.is_empty() => {
-                    return Err(NO_VALUE.say().with("spec", text).with("key", key));
+                    return Err(NO_VALUE.message().with("spec", text).with("key", key));
                 }
                 None if !part.is_empty() => {
-                    return Err(NO_VALUE.say().with("spec", text).with("key", part));
+                    return Err(NO_VALUE.message().with("spec", text).with("key", part));
                 }
-                _ => return Err(NO_PAIR.say().with("spec", text).with("part", part)),
+                _ => return Err(NO_PAIR.message().with("spec", text).with("part", part)),
             };
             if spec.get(key).is_some() {
-                return Err(TWICE.say().with("spec", text).with("key", key));
+                return Err(TWICE.message().with("spec", text).with("key", key));
             }
             let pair = (key.to_owned(), value.to_owned());
             spec.settings.push(pair);
@@ -89,22 +89,21 @@ impl Spec {
         let Some(value) = self.get(key) else { return Ok(None) };
         match value.parse() {
             Ok(number) if range.contains(&number) => Ok(Some(number)),
-            _ => {
-                Err(self
-                    .bad_value(key, FROM_TO.say().with("least", *range.start()).with("most", *range.end())))
-            }
+            _ => Err(self
+                .bad_value(key, FROM_TO.message().with("least", *range.start()).with("most", *range.end()))),
         }
     }
 
     /// The error of a value that can't be.
     pub fn bad_value(&self, key: &str, expected: impl Into<Expected>) -> Message {
         let value = self.get(key).unwrap_or_default();
-        let message = BAD_VALUE.say().with("spec", self.text.as_str()).with("key", key).with("value", value);
+        let message =
+            BAD_VALUE.message().with("spec", self.text.as_str()).with("key", key).with("value", value);
         match expected.into() {
             Expected::Said(expected) => message.with("expected", expected),
             Expected::Listed(names) => match names.as_slice() {
                 [only] => message.with("expected", *only),
-                names => message.with("expected", ONE_OF.say().with("names", names.join(", "))),
+                names => message.with("expected", ONE_OF.message().with("names", names.join(", "))),
             },
         }
     }
@@ -120,16 +119,17 @@ impl Spec {
             None => Ok(()),
             // A part without `=`: perhaps a key that lacks its value.
             Some((key, part)) if *key == self.name => Err(if keys.contains(&part.as_str()) {
-                NO_VALUE.say().with("spec", self.text.as_str()).with("key", part.as_str())
+                NO_VALUE.message().with("spec", self.text.as_str()).with("key", part.as_str())
             } else if keys.is_empty() {
-                let message = BARE_NONE.say().with("spec", self.text.as_str());
+                let message = BARE_NONE.message().with("spec", self.text.as_str());
                 message.with("part", part.as_str()).with("name", self.name.as_str())
             } else {
-                let message = BARE.say().with("spec", self.text.as_str());
+                let message = BARE.message().with("spec", self.text.as_str());
                 message.with("part", part.as_str()).with("keys", keys.join(", "))
             }),
             Some((key, _)) => {
-                let message = UNKNOWN_KEY.say().with("spec", self.text.as_str()).with("key", key.as_str());
+                let message =
+                    UNKNOWN_KEY.message().with("spec", self.text.as_str()).with("key", key.as_str());
                 Err(if keys.is_empty() {
                     message.with("keys", &NO_KEYS)
                 } else {

@@ -86,7 +86,7 @@ const GROUP: usize = WAYS * WORDS;
 
 /// A table of fixed size, shared by all threads of a search.
 #[derive(Debug)]
-pub struct Table {
+pub struct TranspositionTable {
     /// Zeroed by the system page by page at first use, so that a large table
     /// costs no time before the search begins.
     words: Box<[AtomicU64]>,
@@ -118,7 +118,7 @@ fn slots(words: &[AtomicU64]) -> impl Iterator<Item = Slot<'_>> {
     pairs.iter().map(|[check, data]| Slot { check, data })
 }
 
-impl Table {
+impl TranspositionTable {
     /// The sizes a table may have, in megabytes.
     pub const MEGABYTES: std::ops::RangeInclusive<usize> = 1..=1 << 16;
 
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn what_is_put_is_got_and_nothing_else() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         assert_eq!(table.bytes(), 1 << 20);
         for key in 1..2_000_u64 {
             let key = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn a_damaged_entry_is_not_found() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         table.put(42, entry(3, 5));
         for bit in 0..64 {
             table.damage(bit);
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn deep_entries_outlive_shallow_ones_until_they_are_old() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         // Keys below 2^32 all fall into the first group.
         table.put(1, entry(20, 1));
         for key in 2..40 {

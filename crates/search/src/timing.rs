@@ -19,7 +19,7 @@ const LONGEST: Duration = Duration::from_hours(366 * 24);
 /// Reads a duration such as `1s`, `0.5s`, `500ms`, `15m` or `1h`. A number alone
 /// is seconds.
 pub fn parse_duration(text: &str) -> Result<Duration, Message> {
-    let wrong = || EXPECTED_DURATION.say().with("found", text);
+    let wrong = || EXPECTED_DURATION.message().with("found", text);
     let digits = text.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(text.len());
     let (number, unit) = text.split_at(digits);
     let seconds = match unit {
@@ -45,7 +45,7 @@ pub struct TimeControl {
 impl TimeControl {
     /// Reads `15m+30s`, or `15m`.
     pub fn parse(text: &str) -> Result<Self, Message> {
-        let wrong = |_| EXPECTED_CONTROL.say().with("found", text);
+        let wrong = |_| EXPECTED_CONTROL.message().with("found", text);
         let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
         Ok(Self {
             base: parse_duration(base).map_err(wrong)?,

@@ -13,7 +13,7 @@ use crate::evaluator::Evaluator;
 use crate::limits::{Limits, StopReason};
 use crate::ordering::{NO_MOVE, Ordering};
 use crate::score::Score;
-use crate::table::{Bound, Entry, Table};
+use crate::table::{Bound, Entry, TranspositionTable};
 
 /// Time and flags are looked at once in so many nodes.
 pub const NODES_BETWEEN_POLLS: u64 = 512;
@@ -62,7 +62,7 @@ fn fold<P: Position>(position: &P, moves: &mut Vec<(i32, P::Move)>, begin: usize
 /// What all threads of a search share.
 pub struct Shared<'s, E> {
     pub evaluator: &'s E,
-    pub table: &'s Table,
+    pub table: &'s TranspositionTable,
     pub settings: &'s Settings,
     pub limits: &'s Limits,
     pub clock: &'s dyn Clock,
@@ -177,7 +177,7 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
     /// of the best move alone looks at before those it leaves out.
     pub fn root_moves(&self, root: &P) -> Vec<P::Move> {
         let mut ranked = self.ranked(root, 1).0;
-        ranked.sort_by_key(|(promise, _)| std::cmp::Reverse(*promise));
+        ranked.sort_by_key(|(order_score, _)| std::cmp::Reverse(*order_score));
         let mut moves: Vec<P::Move> = ranked.into_iter().map(|(_, mv)| mv).collect();
         let rest: Vec<P::Move> = root.legal_moves().filter(|mv| !moves.contains(mv)).collect();
         moves.extend(rest);
@@ -195,12 +195,13 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
         let Shared { evaluator, settings, .. } = self.shared;
         let state = evaluator.state(root);
         if evaluator.probe(root).is_some() {
-            let moves = root.legal_moves().map(|mv| (evaluator.promise(root, &state, mv), mv));
+            let moves = root.legal_moves().map(|mv| (evaluator.order_score(root, &state, mv), mv));
             return (moves.collect(), true);
         }
         let mut ranked = Vec::new();
         let depth = if settings.selective { depth } else { u32::MAX };
-        let complete = evaluator.rank(root, &state, depth, &mut |mv, promise| ranked.push((promise, mv)));
+        let complete = evaluator
+            .ordered_moves(root, &state, depth, &mut |mv, order_score| ranked.push((order_score, mv)));
         if settings.selective {
             fold(root, &mut ranked, 0);
         }
@@ -308,7 +309,7 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
         }
         let begin = self.moves.len();
         let table_move = entry.and_then(|entry| entry.best);
-        let complete = self.rank(position, state, place, table_move);
+        let complete = self.ordered_moves(position, state, place, table_move);
         if P::CYCLIC {
             self.path.push(key);
         }
@@ -337,13 +338,19 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
     /// Lists the moves to search, each with its priority; whether all that
     /// matter are there.
     #[inline]
-    fn rank(&mut self, position: &P, state: &E::State, place: Place, table_move: Option<u16>) -> bool {
+    fn ordered_moves(
+        &mut self,
+        position: &P,
+        state: &E::State,
+        place: Place,
+        table_move: Option<u16>,
+    ) -> bool {
         let Self { shared, ordering, moves, .. } = self;
         let depth = if shared.settings.selective { place.depth } else { u32::MAX };
         let context = ordering.context(position, place.last, table_move);
         let begin = moves.len();
-        let complete = shared.evaluator.rank(position, state, depth, &mut |mv, promise| {
-            moves.push((context.priority(P::move_index(mv), promise), mv));
+        let complete = shared.evaluator.ordered_moves(position, state, depth, &mut |mv, order_score| {
+            moves.push((context.priority(P::move_index(mv), order_score), mv));
         });
         if shared.settings.selective && place.ply < SYMMETRIC_PLIES {
             fold(position, moves, begin);
@@ -501,7 +508,7 @@ impl<'s, P: Position, E: Evaluator<P>> Worker<'s, P, E> {
         let Place { alpha, beta, depth, open, .. } = place;
         let child = position.after(mv);
         let child_state = self.shared.evaluator.advance(state, position, mv, &child);
-        let reduction = if E::REDUCES { self.shared.settings.reduction(depth, number) } else { 0 };
+        let reduction = if E::ALLOWS_LMR { self.shared.settings.reduction(depth, number) } else { 0 };
         let index = P::move_index(mv) as u16;
         let search = |worker: &mut Self, alpha: Score, beta: Score, depth: u32, open: bool| {
             worker.node(&child, &child_state, place.child(index, alpha, beta, depth, open)).for_parent()

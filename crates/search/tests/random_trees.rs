@@ -6,8 +6,8 @@ use plateau_core::hash::{mix, mix2};
 use plateau_core::{Objective, Outcome, Player, Position, Symmetry};
 use plateau_search::textbook::negamax;
 use plateau_search::{
-    AlphaBeta, Engine, Evaluator, Even, Limits, Line, Mcts, MctsSettings, Proof, ProofSettings, Score,
-    Settings, Solution, StopReason, Value,
+    AlphaBeta, Engine, Evaluator, GamePosition, Limits, Mcts, MctsSettings, NoEvaluation, Proof,
+    ProofSettings, Score, Settings, Solution, StopReason, Value,
 };
 
 /// Places beside each other at a ply: few, so that ways meet again.
@@ -102,21 +102,21 @@ fn holds(value: Value, truth: Score) -> bool {
 fn check<const MARGIN: bool>(suicide: bool, mut engine: impl Engine<Place<MARGIN>>, exact: bool) {
     for seed in 0..400 {
         let start = Place::<MARGIN>::start(mix(seed), suicide);
-        let truth = negamax(&start, PLIES.into(), &Even).score;
-        for limits in [Limits::default(), Limits { every_move: true, ..Limits::default() }, Limits::nodes(60)]
-        {
-            let found = engine.analyse(&Line::new(start), &limits, &mut |_| {});
+        let truth = negamax(&start, PLIES.into(), &NoEvaluation).score;
+        for limits in [Limits::default(), Limits { multi_pv: true, ..Limits::default() }, Limits::nodes(60)] {
+            let found = engine.analyse(&GamePosition::new(start), &limits, &mut |_| {});
             assert!(holds(found.value, truth), "{seed} {limits:?} {:?} {truth}", found.value);
-            for judged in found.moves.iter().filter(|_| limits.every_move) {
-                let right = negamax(&start.after(judged.mv), PLIES.into(), &Even).score.for_parent();
+            for judged in found.moves.iter().filter(|_| limits.multi_pv) {
+                let right = negamax(&start.after(judged.mv), PLIES.into(), &NoEvaluation).score.for_parent();
                 assert!(holds(judged.value, right), "{seed} {judged:?} {right}");
                 assert!(!exact || judged.value == Value::exact(right), "{seed} {judged:?} {right}");
             }
             if limits.nodes.is_none() {
                 assert_eq!(found.stop, StopReason::Proven, "{seed}");
                 assert!(!exact || found.value == Value::exact(truth), "{seed}");
-                let best =
-                    negamax(&start.after(found.best().unwrap()), PLIES.into(), &Even).score.for_parent();
+                let best = negamax(&start.after(found.best().unwrap()), PLIES.into(), &NoEvaluation)
+                    .score
+                    .for_parent();
                 assert_eq!(best.number().signum(), truth.number().signum(), "{seed}");
             }
         }
@@ -146,8 +146,9 @@ fn is_negamax_at_every_depth<const MARGIN: bool>(threads: usize) {
         for depth in 1..=u32::from(PLIES) {
             let truth = negamax(&start, depth, &chance).score;
             let settings = Settings { threads, ..Settings::plain() };
-            let limits = Limits { every_move: true, ..Limits::depth(depth) };
-            let found = AlphaBeta::new(chance, settings).analyse(&Line::new(start), &limits, &mut |_| {});
+            let limits = Limits { multi_pv: true, ..Limits::depth(depth) };
+            let found =
+                AlphaBeta::new(chance, settings).analyse(&GamePosition::new(start), &limits, &mut |_| {});
             assert_eq!(found.value.estimate, truth, "{seed} {depth}");
             for judged in &found.moves {
                 let right = negamax(&start.after(judged.mv), depth - 1, &chance).score.for_parent();
@@ -165,33 +166,33 @@ fn random_evaluations_are_searched_as_negamax_does() {
 }
 
 fn alpha_beta() -> Settings {
-    Settings { table: 1, ..Settings::default() }
+    Settings { hash_mb: 1, ..Settings::default() }
 }
 
-fn mcts<const MARGIN: bool>(promise: Option<f32>) -> Mcts<Place<MARGIN>, Even> {
-    Mcts::new(Even, MctsSettings { memory: 4, promise, ..MctsSettings::default() })
+fn mcts<const MARGIN: bool>(order_score: Option<f32>) -> Mcts<Place<MARGIN>, NoEvaluation> {
+    Mcts::new(NoEvaluation, MctsSettings { memory: 4, prior_scale: order_score, ..MctsSettings::default() })
 }
 
 fn proof<const MARGIN: bool>() -> Proof<Place<MARGIN>> {
-    Proof::new(ProofSettings { table: 1, ..ProofSettings::default() })
+    Proof::new(ProofSettings { hash_mb: 1, ..ProofSettings::default() })
 }
 
 #[test]
 fn alpha_beta_finds_the_value() {
-    check::<false>(false, AlphaBeta::new(Even, alpha_beta()), true);
-    check::<true>(false, AlphaBeta::new(Even, alpha_beta()), true);
+    check::<false>(false, AlphaBeta::new(NoEvaluation, alpha_beta()), true);
+    check::<true>(false, AlphaBeta::new(NoEvaluation, alpha_beta()), true);
 }
 
 #[test]
 fn alpha_beta_finds_the_value_where_a_move_may_lose_at_once() {
-    check::<false>(true, AlphaBeta::new(Even, alpha_beta()), true);
+    check::<false>(true, AlphaBeta::new(NoEvaluation, alpha_beta()), true);
 }
 
 #[test]
 fn threads_find_the_value() {
     let settings = Settings { threads: 3, ..alpha_beta() };
-    check::<false>(true, AlphaBeta::new(Even, settings), true);
-    check::<true>(false, AlphaBeta::new(Even, settings), true);
+    check::<false>(true, AlphaBeta::new(NoEvaluation, settings), true);
+    check::<true>(false, AlphaBeta::new(NoEvaluation, settings), true);
 }
 
 /// Leaves out moves at random, and says so.
@@ -200,7 +201,7 @@ struct Careless(u64);
 
 impl<const MARGIN: bool> Evaluator<Place<MARGIN>> for Careless {
     type State = ();
-    const LEAVES_OUT: bool = true;
+    const FORWARD_PRUNES: bool = true;
 
     fn state(&self, _: &Place<MARGIN>) {}
 
@@ -210,7 +211,7 @@ impl<const MARGIN: bool> Evaluator<Place<MARGIN>> for Careless {
         0
     }
 
-    fn rank(&self, place: &Place<MARGIN>, (): &(), _: u32, put: &mut impl FnMut(u8, i32)) -> bool {
+    fn ordered_moves(&self, place: &Place<MARGIN>, (): &(), _: u32, put: &mut impl FnMut(u8, i32)) -> bool {
         let luck = mix(place.key() ^ self.0);
         let mut complete = true;
         for (i, mv) in place.legal_moves().enumerate() {
@@ -228,15 +229,15 @@ impl<const MARGIN: bool> Evaluator<Place<MARGIN>> for Careless {
 fn moves_left_out_make_no_wrong_claim() {
     for seed in 0..400 {
         let start = Place::<false>::start(mix(seed), false);
-        let truth = negamax(&start, PLIES.into(), &Even).score;
+        let truth = negamax(&start, PLIES.into(), &NoEvaluation).score;
         let mut engine = AlphaBeta::new(Careless(seed), alpha_beta());
-        for every_move in [false, true] {
-            let limits = Limits { every_move, ..Limits::depth(PLIES.into()) };
-            let found = engine.analyse(&Line::new(start), &limits, &mut |_| {});
+        for multi_pv in [false, true] {
+            let limits = Limits { multi_pv, ..Limits::depth(PLIES.into()) };
+            let found = engine.analyse(&GamePosition::new(start), &limits, &mut |_| {});
             assert!(holds(found.value, truth), "{seed} {:?} {truth}", found.value);
             for judged in &found.moves {
-                let right = negamax(&start.after(judged.mv), PLIES.into(), &Even).score.for_parent();
-                assert!(holds(judged.value, right) || !every_move, "{seed} {judged:?} {right}");
+                let right = negamax(&start.after(judged.mv), PLIES.into(), &NoEvaluation).score.for_parent();
+                assert!(holds(judged.value, right) || !multi_pv, "{seed} {judged:?} {right}");
             }
         }
     }
@@ -265,7 +266,7 @@ fn retrograde_analysis_finds_every_value() {
         for position in solution.positions() {
             assert_eq!(
                 solution.score(position),
-                Some(negamax(position, PLIES.into(), &Even).score),
+                Some(negamax(position, PLIES.into(), &NoEvaluation).score),
                 "{seed}"
             );
         }

@@ -111,7 +111,7 @@ impl App {
         let id = secret::name().map_err(no_dice)?;
         self.make_room()?;
         if !self.store.make_room(self.limits.kept).await.map_err(Error::NotKept)? {
-            return Err(Error::TooMany(phrases::TOO_MANY_GAMES.say()));
+            return Err(Error::TooMany(phrases::TOO_MANY_GAMES.message()));
         }
         self.store.write(kept(&id, &state)).await.map_err(Error::NotKept)?;
         Ok(self.sit(id, state).await)
@@ -150,7 +150,7 @@ impl App {
     /// Refuses a person's change that would have one engine more think than can.
     fn may_think(&self, next: &State) -> Result<(), Error> {
         if next.awaits_engine() && self.engines.are_busy() {
-            return Err(Error::TooMany(phrases::TOO_MANY_ENGINES.say()));
+            return Err(Error::TooMany(phrases::TOO_MANY_ENGINES.message()));
         }
         Ok(())
     }
@@ -162,7 +162,7 @@ impl App {
             tables.retain(|_, table| !table.is_idle());
         }
         if tables.len() >= self.limits.games {
-            return Err(Error::TooMany(phrases::TOO_MANY_GAMES.say()));
+            return Err(Error::TooMany(phrases::TOO_MANY_GAMES.message()));
         }
         Ok(())
     }
@@ -236,7 +236,7 @@ impl App {
             if !state.answered.contains(&request) {
                 app.is_fresh(&table, &mut state, &asker, lang).await?;
                 if !state.awaits_engine() {
-                    return Err(phrases::NOT_THINKING.say().into());
+                    return Err(phrases::NOT_THINKING.message().into());
                 }
                 app.wake(&table, &mut state);
                 state.stop.raise();
@@ -257,7 +257,7 @@ impl App {
             let mut state = table.state.lock().await;
             state.side_of(asker.token.as_deref())?;
             if state.session.finish().is_none() {
-                return Err(phrases::NOT_OVER.say().into());
+                return Err(phrases::NOT_OVER.message().into());
             }
             if state.next.is_none() {
                 let [x, o] = Player::BOTH.map(|player| state.session.seat(player).clone());

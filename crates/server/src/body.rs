@@ -48,7 +48,7 @@ async fn read(body: Body) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     let mut length = 0;
     while let Some(chunk) = stream.next().await {
-        let cut_off = |_| Error::Unreadable(phrases::NOT_UNDERSTOOD.say());
+        let cut_off = |_| Error::Unreadable(phrases::NOT_UNDERSTOOD.message());
         let chunk = chunk.map_err(cut_off)?;
         length += chunk.len();
         if length <= limits::BODY {
@@ -59,7 +59,7 @@ async fn read(body: Body) -> Result<Vec<u8>, Error> {
     }
     if length > limits::BODY {
         return Err(Error::TooLarge(
-            phrases::TOO_LARGE.say().with("most", Argument::Count(limits::BODY / 1024)),
+            phrases::TOO_LARGE.message().with("most", Argument::Count(limits::BODY / 1024)),
         ));
     }
     Ok(bytes)

@@ -50,7 +50,7 @@ impl Change {
             Self::Resign => {
                 person(state, side)?;
                 if !state.session.give_up(side) {
-                    return Err(phrases::OVER.say().into());
+                    return Err(phrases::OVER.message().into());
                 }
                 state.asked = None;
                 Ok(())
@@ -58,7 +58,7 @@ impl Change {
             Self::Seats(seats) => {
                 let theirs = side.other();
                 if state.live.is_none() && is_person(state, theirs) && !seats[theirs.index()].is_human() {
-                    let held = phrases::HELD_BY_A_PERSON.say().with("player", called(state, theirs));
+                    let held = phrases::HELD_BY_A_PERSON.message().with("player", called(state, theirs));
                     return Err(Error::NotYours(held));
                 }
                 // Nobody thinks here for a game that is played elsewhere.
@@ -80,7 +80,7 @@ impl Change {
 
 /// What people call a side.
 fn called(state: &State, side: Player) -> Message {
-    state.session.variant().layout().player(side).say()
+    state.session.variant().layout().player(side).message()
 }
 
 fn is_person(state: &State, side: Player) -> bool {
@@ -91,7 +91,7 @@ fn person(state: &State, side: Player) -> Result<(), Error> {
     if is_person(state, side) {
         return Ok(());
     }
-    Err(Error::NotYours(phrases::NOT_A_PERSON.say().with("player", called(state, side))))
+    Err(Error::NotYours(phrases::NOT_A_PERSON.message().with("player", called(state, side))))
 }
 
 fn play(state: &mut State, side: Player, text: &str) -> Result<(), Error> {
@@ -99,7 +99,9 @@ fn play(state: &mut State, side: Player, text: &str) -> Result<(), Error> {
     if state.session.finish().is_none() {
         person(state, side)?;
         if side != turn {
-            return Err(Error::NotYours(phrases::NOT_YOUR_TURN.say().with("player", called(state, turn))));
+            return Err(Error::NotYours(
+                phrases::NOT_YOUR_TURN.message().with("player", called(state, turn)),
+            ));
         }
     }
     play_any(state, text)
@@ -144,15 +146,15 @@ fn go_back(state: &mut State, wish: Wish) -> Result<(), Error> {
 
 fn nothing(wish: Wish) -> Error {
     match wish {
-        Wish::Undo => phrases::NOTHING_TO_UNDO.say().into(),
-        Wish::Redo => phrases::NOTHING_TO_REDO.say().into(),
+        Wish::Undo => phrases::NOTHING_TO_UNDO.message().into(),
+        Wish::Redo => phrases::NOTHING_TO_REDO.message().into(),
     }
 }
 
 fn answer(state: &mut State, side: Player, accept: bool) -> Result<(), Error> {
-    let Some(asked) = state.asked else { return Err(phrases::NOTHING_ASKED.say().into()) };
+    let Some(asked) = state.asked else { return Err(phrases::NOTHING_ASKED.message().into()) };
     if asked.by == side {
-        return Err(Error::NotYours(phrases::NOT_YOURS_TO_ANSWER.say()));
+        return Err(Error::NotYours(phrases::NOT_YOURS_TO_ANSWER.message()));
     }
     if accept {
         return go_back(state, asked.what);

@@ -61,7 +61,7 @@ impl Engines {
 
     /// The right to think about a question, once there is an engine free.
     pub async fn ask(&self) -> Result<Right, Error> {
-        let too_many = || Error::TooMany(phrases::TOO_MANY_ENGINES.say());
+        let too_many = || Error::TooMany(phrases::TOO_MANY_ENGINES.message());
         let waited = Arc::clone(&self.waiting).try_acquire_owned().map_err(|_| too_many())?;
         let thinks = Arc::clone(&self.questions).acquire_owned().await.map_err(|_| too_many())?;
         Ok(Right { _thinks: thinks, _waited: waited })
@@ -170,7 +170,7 @@ fn find(task: &Task, table: &Table) -> Option<String> {
         .map(|clock| GameClock { left: clock.left.saturating_sub(task.since.elapsed()), ..clock });
     let limits = limits_of(&task.spec, clock, task.stop.clone());
     let (mut told, mut last) = (0, Instant::now());
-    let judges = engine.judges();
+    let judges = engine.has_evaluation();
     let found = engine.analyse(record, &limits, &mut |analysis| {
         if judges && (told < FIRST_THOUGHTS || last.elapsed() >= BETWEEN_THOUGHTS) {
             (told, last) = (told + 1, Instant::now());

@@ -74,17 +74,17 @@ impl Error {
             | Self::Wrong(message, _)
             | Self::TooMany(message)
             | Self::NoTournament(message) => message.clone(),
-            Self::NoSeat => phrases::NO_SEAT.say(),
-            Self::Foreign => phrases::FOREIGN.say(),
-            Self::NoSuchGame => phrases::NO_SUCH_GAME.say(),
-            Self::NoSuchPage => phrases::NO_SUCH_PAGE.say(),
-            Self::WrongMethod => phrases::WRONG_METHOD.say(),
-            Self::Stale(_) => phrases::STALE.say(),
-            Self::NotJson => phrases::NOT_JSON.say(),
-            Self::Closing => phrases::CLOSING.say(),
-            Self::Slow => phrases::SLOW.say(),
-            Self::Broken => phrases::BROKEN.say(),
-            Self::NotKept(reason) => phrases::NOT_KEPT.say().with("reason", reason.as_str()),
+            Self::NoSeat => phrases::NO_SEAT.message(),
+            Self::Foreign => phrases::FOREIGN.message(),
+            Self::NoSuchGame => phrases::NO_SUCH_GAME.message(),
+            Self::NoSuchPage => phrases::NO_SUCH_PAGE.message(),
+            Self::WrongMethod => phrases::WRONG_METHOD.message(),
+            Self::Stale(_) => phrases::STALE.message(),
+            Self::NotJson => phrases::NOT_JSON.message(),
+            Self::Closing => phrases::CLOSING.message(),
+            Self::Slow => phrases::SLOW.message(),
+            Self::Broken => phrases::BROKEN.message(),
+            Self::NotKept(reason) => phrases::NOT_KEPT.message().with("reason", reason.as_str()),
         }
     }
 

@@ -21,9 +21,9 @@ impl Fields {
     pub fn of(bytes: &[u8]) -> Result<Self, Error> {
         match serde_json::from_slice(bytes) {
             Ok(Json::Object(fields)) => Ok(Self(fields)),
-            Ok(_) => Err(unreadable(phrases::NO_OBJECT.say())),
+            Ok(_) => Err(unreadable(phrases::NO_OBJECT.message())),
             Err(error) => {
-                let reason = phrases::NO_JSON.say().with("line", error.line());
+                let reason = phrases::NO_JSON.message().with("line", error.line());
                 Err(unreadable(reason.with("column", error.column())))
             }
         }
@@ -31,17 +31,17 @@ impl Fields {
 
     /// A text.
     pub fn text(&self, name: &'static str) -> Result<Option<String>, Error> {
-        self.field(name, phrases::A_TEXT.say(), |value| value.as_str().map(str::to_owned))
+        self.field(name, phrases::A_TEXT.message(), |value| value.as_str().map(str::to_owned))
     }
 
     /// A whole number that is not negative.
     pub fn number(&self, name: &'static str) -> Result<Option<u64>, Error> {
-        self.field(name, phrases::A_NUMBER.say(), Json::as_u64)
+        self.field(name, phrases::A_NUMBER.message(), Json::as_u64)
     }
 
     /// True or false.
     pub fn flag(&self, name: &'static str) -> Result<Option<bool>, Error> {
-        self.field(name, phrases::A_FLAG.say(), Json::as_bool)
+        self.field(name, phrases::A_FLAG.message(), Json::as_bool)
     }
 
     /// A field of a kind of its own, which is told in words.
@@ -52,16 +52,16 @@ impl Fields {
         read: impl FnOnce(&Json) -> Option<T>,
     ) -> Result<Option<T>, Error> {
         let Some(value) = self.0.get(name).filter(|value| !value.is_null()) else { return Ok(None) };
-        let wrong = || unreadable(phrases::FIELD_WRONG.say().with("field", name).with("kind", kind));
+        let wrong = || unreadable(phrases::FIELD_WRONG.message().with("field", name).with("kind", kind));
         read(value).map(Some).ok_or_else(wrong)
     }
 }
 
 /// A field that can't be done without.
 pub fn needed<T>(field: Option<T>, name: &'static str) -> Result<T, Error> {
-    field.ok_or_else(|| unreadable(phrases::FIELD_MISSING.say().with("field", name)))
+    field.ok_or_else(|| unreadable(phrases::FIELD_MISSING.message().with("field", name)))
 }
 
 fn unreadable(reason: Message) -> Error {
-    Error::Unreadable(phrases::UNREADABLE.say().with("reason", reason))
+    Error::Unreadable(phrases::UNREADABLE.message().with("reason", reason))
 }

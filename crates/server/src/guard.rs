@@ -36,7 +36,7 @@ pub async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next
             Some(error) => error.said(lang),
             // A refusal of the framework, in its own words.
             None if api && response.status().is_client_error() => {
-                Error::Unreadable(phrases::NOT_UNDERSTOOD.say()).said(lang)
+                Error::Unreadable(phrases::NOT_UNDERSTOOD.message()).said(lang)
             }
             None => response,
         }

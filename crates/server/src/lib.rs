@@ -88,8 +88,8 @@ impl Server {
         let Options { bind, port, data, limits, tournament } = options;
         let cannot = |error: std::io::Error| {
             let message = match error.kind() {
-                ErrorKind::AddrInUse => phrases::PORT_TAKEN.say(),
-                _ => phrases::CANNOT_LISTEN.say().with("reason", error.to_string()),
+                ErrorKind::AddrInUse => phrases::PORT_TAKEN.message(),
+                _ => phrases::CANNOT_LISTEN.message().with("reason", error.to_string()),
             };
             message.with("bind", bind.to_string()).with("port", *port)
         };

@@ -45,7 +45,7 @@ impl FromFields for Place {
         Ok(Self {
             game: fields.text("game")?,
             position: fields.text("position")?,
-            moves: fields.field("moves", phrases::A_LIST.say(), Moves::read)?,
+            moves: fields.field("moves", phrases::A_LIST.message(), Moves::read)?,
             record: fields.text("record")?,
         })
     }
@@ -123,14 +123,14 @@ pub fn short(text: &str) -> Result<&str, Error> {
 }
 
 fn too_long(most: usize) -> Error {
-    Error::TooLarge(phrases::TOO_LONG.say().with("most", Argument::Count(most)))
+    Error::TooLarge(phrases::TOO_LONG.message().with("most", Argument::Count(most)))
 }
 
 /// Holds a game to the moves it may have.
 pub fn bounded(moves: usize) -> Result<(), Error> {
     if moves > limits::MOVES {
         return Err(Error::TooLarge(
-            phrases::TOO_MANY_MOVES.say().with("most", Argument::Count(limits::MOVES)),
+            phrases::TOO_MANY_MOVES.message().with("most", Argument::Count(limits::MOVES)),
         ));
     }
     Ok(())

@@ -134,10 +134,10 @@ fn finish(finish: &Finish, layout: &Layout, lang: Lang) -> Json {
 /// Who plays a side, and what people call it.
 pub fn seat(seat: &Seat, lang: Lang) -> Json {
     let name = match seat {
-        Seat::Human => phrases::PERSON.say(),
+        Seat::Human => phrases::PERSON.message(),
         Seat::Engine(spec) => match (spec.name.as_str(), spec.get("level")) {
-            ("level", Some(level)) => phrases::LEVEL.say().with("level", level),
-            ("best", _) => phrases::STRONGEST.say(),
+            ("level", Some(level)) => phrases::LEVEL.message().with("level", level),
+            ("best", _) => phrases::STRONGEST.message(),
             _ => seat.name(),
         },
     };

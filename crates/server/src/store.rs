@@ -109,18 +109,18 @@ impl Store {
     pub fn open(directory: &Path) -> Result<Self, Message> {
         let shown = directory.display().to_string();
         let unwritable = |reason: String| {
-            phrases::DATA_NOT_WRITABLE.say().with("directory", shown.as_str()).with("reason", reason)
+            phrases::DATA_NOT_WRITABLE.message().with("directory", shown.as_str()).with("reason", reason)
         };
         let file = directory.join(FILE);
         make_directory(directory).map_err(|error| unwritable(error.to_string()))?;
         make_file(&file).map_err(|error| unwritable(error.to_string()))?;
         let mut connection = connect(&file).map_err(|error| match error.sqlite_error_code() {
-            Some(ErrorCode::DatabaseBusy) => phrases::DATA_IN_USE.say().with("directory", shown.as_str()),
+            Some(ErrorCode::DatabaseBusy) => phrases::DATA_IN_USE.message().with("directory", shown.as_str()),
             _ => unwritable(error.to_string()),
         })?;
         let version = prepare(&mut connection).map_err(|error| unwritable(error.to_string()))?;
         if version > VERSION {
-            let message = phrases::DATA_NEWER.say().with("directory", shown.as_str());
+            let message = phrases::DATA_NEWER.message().with("directory", shown.as_str());
             return Err(message.with("found", version.to_string()).with("known", VERSION.to_string()));
         }
         let (jobs, waiting) = mpsc::channel();

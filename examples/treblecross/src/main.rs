@@ -78,7 +78,7 @@ impl Variant for Treblecross {
     fn print(&self, row: &Row) -> String { format!("{} {}", cells::write_cells(row.pieces(), Runs::Digits), row.turn.letter()) }
     fn parse_move(&self, row: &Row, text: &str) -> Result<u8, NotationError> {
         let cell = cells::number(text.trim()).map_or(u8::MAX, |n| n.wrapping_sub(1).min(255) as u8);
-        let wrong = || NotationError::unexpected(Field::Move, 0, text.trim(), CELL.say());
+        let wrong = || NotationError::unexpected(Field::Move, 0, text.trim(), CELL.message());
         row.is_legal(cell).then_some(cell).ok_or_else(wrong)
     }
     fn print_move(&self, _: &Row, cell: u8) -> String { (cell + 1).to_string() }

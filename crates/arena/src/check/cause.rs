@@ -37,7 +37,7 @@ impl Answered {
 
     fn fault_of(&self, text: &str, player: &Player) -> Option<Message> {
         match player.read(text) {
-            None => Some(phrases::NOT_READ.say()),
+            None => Some(phrases::NOT_READ.message()),
             Some(mv) => self.record.boxed_clone().play(&mv).err().map(|error| error.message()),
         }
     }
@@ -52,7 +52,7 @@ pub fn of(
     variant: &dyn AnyVariant,
 ) -> Message {
     if wrong.text.trim().is_empty() || wrong.text == "bestmove" {
-        return phrases::CAUSE_NO_MOVE.say();
+        return phrases::CAUSE_NO_MOVE.message();
     }
     let from_zero = matches!(protocol, Protocols::Codingame | Protocols::Gomocup);
     let mends = |mend: &dyn Fn(&str) -> Option<String>| {
@@ -62,23 +62,27 @@ pub fn of(
     };
     let grids = !variant.layout().regions.is_empty() && !from_zero;
     if mends(&|text| shifted(text, if from_zero { -1 } else { 1 })) {
-        return if from_zero { phrases::CAUSE_FROM_ONE.say() } else { phrases::CAUSE_FROM_ZERO.say() };
+        return if from_zero {
+            phrases::CAUSE_FROM_ONE.message()
+        } else {
+            phrases::CAUSE_FROM_ZERO.message()
+        };
     }
     if mends(&swapped) {
-        return if grids { phrases::CAUSE_GRID_LAST.say() } else { phrases::CAUSE_ROW_LAST.say() };
+        return if grids { phrases::CAUSE_GRID_LAST.message() } else { phrases::CAUSE_ROW_LAST.message() };
     }
     let words: Vec<&str> = wrong.text.lines().collect();
     let hidden = words.len() > 1 || wrong.text.split_whitespace().count() > 3;
     if hidden {
-        return phrases::CAUSE_TALK.say();
+        return phrases::CAUSE_TALK.message();
     }
     if player
         .read(&wrong.text)
         .is_none_or(|text| wrong.record.boxed_clone().play(&text).is_err_and(|e| e.found.is_some()))
     {
-        return phrases::CAUSE_NOTATION.say();
+        return phrases::CAUSE_NOTATION.message();
     }
-    phrases::CAUSE_RULES.say()
+    phrases::CAUSE_RULES.message()
 }
 
 /// The numbers of an answer: those apart, or the digits of one where there is one.

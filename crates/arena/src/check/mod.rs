@@ -53,7 +53,7 @@ pub fn check(
     stop: &Stop,
 ) -> Result<Report, NoReport> {
     let PlayerKind::Program { protocol, .. } = spec.kind else {
-        return Err(NoReport::Unfit(phrases::NO_PROGRAM.say().with("name", spec.name.as_str())));
+        return Err(NoReport::Unfit(phrases::NO_PROGRAM.message().with("name", spec.name.as_str())));
     };
     spec.fits(variant, false).map_err(NoReport::Unfit)?;
     spec.hears(Control::MoveTime(time)).map_err(NoReport::Unfit)?;
@@ -168,7 +168,7 @@ impl Check<'_> {
         let (wrong, reason) =
             answered.iter().find_map(|answer| Some((answer, answer.fault(&self.player)?)))?;
         let cause = cause::of(&answered, wrong, &self.player, self.protocol, self.variant);
-        let message = phrases::WRONG_ANSWER.say().with("sent", short_request(&wrong.sent));
+        let message = phrases::WRONG_ANSWER.message().with("sent", short_request(&wrong.sent));
         let message = message.with("found", short(&wrong.text)).with("reason", reason);
         Some(message.with("expected", self.expected(wrong.record.as_ref())).with("cause", cause))
     }
@@ -179,7 +179,7 @@ impl Check<'_> {
         let moves = record.legal_moves();
         let some: Vec<String> = moves.iter().take(MOST).map(|mv| self.player.write(mv)).collect();
         let phrase = if moves.len() > MOST { &phrases::ONE_OF_MANY } else { &phrases::ONE_OF };
-        phrase.say().with("moves", some.join("; ")).with("count", moves.len())
+        phrase.message().with("moves", some.join("; ")).with("count", moves.len())
     }
 
     /// The sentence about a fault that is not in an answer.
@@ -195,20 +195,25 @@ impl Check<'_> {
         let last_error = errors.lines().rev().find(|line| !line.trim().is_empty()).map(short);
         match fault {
             Fault::Start(reason) => phrases::CHECK_START
-                .say()
+                .message()
                 .with("command", self.spec.name.as_str())
                 .with("reason", reason.as_str()),
             Fault::Died(how) => {
                 let cause = match last_error {
-                    Some(line) => phrases::CAUSE_ERROR.say().with("line", line),
-                    None if how == "code 0" && oneshot => phrases::CAUSE_PRINTED_NOTHING.say(),
-                    None if how == "code 0" => phrases::CAUSE_LOOP.say(),
-                    None => phrases::CAUSE_CRASH.say(),
+                    Some(line) => phrases::CAUSE_ERROR.message().with("line", line),
+                    None if how == "code 0" && oneshot => phrases::CAUSE_PRINTED_NOTHING.message(),
+                    None if how == "code 0" => phrases::CAUSE_LOOP.message(),
+                    None => phrases::CAUSE_CRASH.message(),
                 };
-                phrases::CHECK_DIED.say().with("sent", sent).with("how", how.as_str()).with("cause", cause)
+                phrases::CHECK_DIED
+                    .message()
+                    .with("sent", sent)
+                    .with("how", how.as_str())
+                    .with("cause", cause)
             }
             Fault::NotReady(word) => {
-                let message = phrases::CHECK_NOT_READY.say().with("sent", sent).with("word", word.as_str());
+                let message =
+                    phrases::CHECK_NOT_READY.message().with("sent", sent).with("word", word.as_str());
                 let begun = self.player.bot().and_then(crate::protocol::Bot::unheard);
                 let cause = if begun.is_some() { &phrases::CAUSE_NEWLINE } else { &phrases::CAUSE_FLUSH };
                 message.with("seconds", seconds(self.settings.start)).with("cause", cause)
@@ -220,45 +225,46 @@ impl Check<'_> {
                     None => (&phrases::CHECK_SILENT, self.settings.margin),
                 };
                 let cause = match answered {
-                    Some(_) => phrases::CAUSE_CLOCK.say(),
-                    None if oneshot => phrases::CAUSE_WAITS.say(),
-                    None => phrases::CAUSE_FLUSH.say(),
+                    Some(_) => phrases::CAUSE_CLOCK.message(),
+                    None if oneshot => phrases::CAUSE_WAITS.message(),
+                    None => phrases::CAUSE_FLUSH.message(),
                 };
-                phrase.say().with("sent", sent).with("seconds", seconds(time)).with("cause", cause)
+                phrase.message().with("sent", sent).with("seconds", seconds(time)).with("cause", cause)
             }
             Fault::Unheard(said) => {
                 let ugi = self.protocol == Protocols::Ugi;
                 let cause = match said.ends_with('\n') {
                     // What it wrote is its answer once it has ended.
-                    _ if oneshot => phrases::CAUSE_EXIT.say(),
-                    true => phrases::CAUSE_BESTMOVE.say(),
-                    false => phrases::CAUSE_NEWLINE.say(),
+                    _ if oneshot => phrases::CAUSE_EXIT.message(),
+                    true => phrases::CAUSE_BESTMOVE.message(),
+                    false => phrases::CAUSE_NEWLINE.message(),
                 };
                 let moves =
                     self.answers.last().and_then(|answer| answer.record.legal_moves().into_iter().next());
                 let mv = self.player.write(&moves.unwrap_or_default());
                 let mv = if ugi { format!("bestmove {mv}") } else { mv };
-                let message = phrases::CHECK_UNHEARD.say().with("sent", sent).with("said", short(said));
+                let message = phrases::CHECK_UNHEARD.message().with("sent", sent).with("said", short(said));
                 message.with("move", mv).with("cause", cause)
             }
             Fault::Flood => {
-                phrases::CHECK_FLOOD.say().with("sent", sent).with("cause", &phrases::CAUSE_ENDLESS)
+                phrases::CHECK_FLOOD.message().with("sent", sent).with("cause", &phrases::CAUSE_ENDLESS)
             }
             Fault::Stop => {
                 let cause = if oneshot { &phrases::CAUSE_EXIT } else { &phrases::CAUSE_QUIT };
-                let message = phrases::CHECK_STOP.say().with("sent", sent);
+                let message = phrases::CHECK_STOP.message().with("sent", sent);
                 message.with("seconds", seconds(self.settings.stop)).with("cause", cause)
             }
-            Fault::Children(count) => {
-                phrases::CHECK_CHILDREN.say().with("count", *count).with("cause", &phrases::CAUSE_CHILDREN)
-            }
+            Fault::Children(count) => phrases::CHECK_CHILDREN
+                .message()
+                .with("count", *count)
+                .with("cause", &phrases::CAUSE_CHILDREN),
             other => other.message(),
         }
     }
 
     fn praise(&self) -> Message {
         let slowest = self.answers.iter().map(|answer| answer.time).max().unwrap_or_default();
-        let message = phrases::ALL_WELL.say().with("count", self.answers.len());
+        let message = phrases::ALL_WELL.message().with("count", self.answers.len());
         message.with("seconds", Argument::decimal(slowest.as_secs_f64(), 3))
     }
 }

@@ -11,7 +11,7 @@ use crate::phrases;
 
 /// A number of a line.
 pub fn number(text: &str) -> Result<u64, Message> {
-    text.parse().map_err(|_| phrases::ENGINE_NUMBER.say().with("found", crate::fault::short(text)))
+    text.parse().map_err(|_| phrases::ENGINE_NUMBER.message().with("found", crate::fault::short(text)))
 }
 
 /// What a `go` may limit, each with a number.
@@ -29,9 +29,9 @@ pub fn limits(rest: &str, record: &dyn AnyRecord) -> Result<Limits, Message> {
         let value = words.next();
         // Limits of other programs are passed over, if they are limits at all.
         if !LIMITS.contains(&word) && value.is_none_or(|value| value.parse::<u64>().is_err()) {
-            return Err(phrases::ENGINE_GO.say().with("found", crate::fault::short(word)));
+            return Err(phrases::ENGINE_GO.message().with("found", crate::fault::short(word)));
         }
-        let value = number(value.ok_or_else(|| phrases::ENGINE_GO_NUMBER.say().with("word", word))?)?;
+        let value = number(value.ok_or_else(|| phrases::ENGINE_GO_NUMBER.message().with("word", word))?)?;
         let time = Duration::from_millis(value);
         match word {
             "p1time" => left[0] = Some(time),

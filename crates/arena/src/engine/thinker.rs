@@ -52,7 +52,7 @@ impl Thinker {
     }
 
     /// The next search has an engine of its own.
-    pub fn forget(&mut self) {
+    pub fn new_game(&mut self) {
         self.engine = None;
     }
 
@@ -63,13 +63,13 @@ impl Thinker {
         limits: Limits,
         output: &Arc<Mutex<W>>,
     ) -> Result<(), Message> {
-        let mut engine = self.engine.take().ok_or_else(|| phrases::ENGINE_OVER.say())?;
+        let mut engine = self.engine.take().ok_or_else(|| phrases::ENGINE_OVER.message())?;
         let output = Arc::clone(output);
         let stop = limits.stop.clone();
         let limited = limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some();
         let limited = limited || Spec::parse(&self.spec).is_ok_and(|spec| spec.is_limited());
         let thread = thread::spawn(move || {
-            let judges = engine.judges();
+            let judges = engine.has_evaluation();
             let found = engine.analyse(record.as_ref(), &limits, &mut |analysis| {
                 // Who drives it may be gone; it is told so by its input.
                 let _ = say(&output, &info(analysis, judges));

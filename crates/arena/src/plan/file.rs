@@ -63,7 +63,8 @@ impl Plan {
         let stem = || path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         let file: File = toml::from_str(text).map_err(|error| {
             let line = error.span().map(|span| text[..span.start].matches('\n').count() + 1);
-            let said = line.map_or_else(|| PLAN_UNREADABLE.say(), |line| PLAN_LINE.say().with("line", line));
+            let said =
+                line.map_or_else(|| PLAN_UNREADABLE.message(), |line| PLAN_LINE.message().with("line", line));
             said.with("reason", error.message().replace('\n', " "))
         })?;
         let variant = registry.variant(&file.game)?;
@@ -76,7 +77,7 @@ impl Plan {
         let mut limits = limits.into_iter().flatten();
         let control = control::parse(&limits.next().unwrap_or_else(|| DEFAULT_CONTROL.to_owned()))?;
         if limits.next().is_some() {
-            return Err(PLAN_LIMITS.say());
+            return Err(PLAN_LIMITS.message());
         }
         let margin = file.margin.as_deref().map(parse_duration).transpose()?;
         let terms = Terms {
@@ -88,15 +89,15 @@ impl Plan {
         let players = file.players.into_iter().map(Listed::entrant).collect::<Result<Vec<_>, _>>()?;
         let numbers = [file.pairs, file.rounds];
         if numbers.iter().flatten().any(|number| !(1..=MOST_PAIRS).contains(number)) {
-            return Err(PLAN_PAIRS.say().with("most", MOST_PAIRS));
+            return Err(PLAN_PAIRS.message().with("most", MOST_PAIRS));
         }
         if file.concurrency == Some(0) {
-            return Err(PLAN_CONCURRENCY.say());
+            return Err(PLAN_CONCURRENCY.message());
         }
         let [pairs, rounds] = numbers.map(|number| number.map(|number| number as usize));
         let system = match file.system {
             Named::Swiss => System::Swiss { rounds: rounds.unwrap_or_else(|| rounds_for(players.len())) },
-            _ if rounds.is_some() => return Err(PLAN_ROUNDS.say()),
+            _ if rounds.is_some() => return Err(PLAN_ROUNDS.message()),
             Named::RoundRobin => System::RoundRobin,
             Named::Gauntlet => System::Gauntlet,
             Named::KnockOut => System::KnockOut,
@@ -131,7 +132,7 @@ impl Listed {
             (None, Some(protocol), Some(command)) if !command.is_empty() => {
                 (format!("{protocol}!{}", command.join(" ")), Who::Program { protocol, command })
             }
-            _ => return Err(PLAN_WHO.say().with("name", name.unwrap_or_default())),
+            _ => return Err(PLAN_WHO.message().with("name", name.unwrap_or_default())),
         };
         Ok(Entrant { name: name.unwrap_or(called), who })
     }

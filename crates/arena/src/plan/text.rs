@@ -64,7 +64,8 @@ impl Plan {
 
     /// Reads what [`Plan::text`] writes.
     pub fn read(name: String, text: &str) -> Result<Self, Message> {
-        let unreadable = |reason: serde_json::Error| PLAN_UNREADABLE.say().with("reason", reason.to_string());
+        let unreadable =
+            |reason: serde_json::Error| PLAN_UNREADABLE.message().with("reason", reason.to_string());
         let written: Written = serde_json::from_str(text).map_err(unreadable)?;
         let Written { game, players, margin, memory, adjudicate, keep, openings, seed, pairs, .. } = written;
         let system = match written.system {

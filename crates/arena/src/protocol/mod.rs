@@ -167,7 +167,7 @@ impl Protocols {
     pub fn named(name: &str) -> Result<Self, Message> {
         let unknown = || {
             let names = Self::ALL.map(Self::name).join(", ");
-            phrases::PROTOCOL_UNKNOWN.say().with("found", name).with("protocols", names)
+            phrases::PROTOCOL_UNKNOWN.message().with("found", name).with("protocols", names)
         };
         Self::ALL.into_iter().find(|known| known.name().eq_ignore_ascii_case(name)).ok_or_else(unknown)
     }
@@ -182,15 +182,15 @@ impl Protocols {
     pub fn fits(self, variant: &dyn AnyVariant, openings: bool) -> Result<(), Message> {
         let name = variant.name();
         let only = |games: &str| {
-            let message = phrases::OTHER_GAME.say().with("protocol", self.name());
+            let message = phrases::OTHER_GAME.message().with("protocol", self.name());
             message.with("games", games).with("variant", name)
         };
         let game = name.split(':').next().unwrap_or_default();
         match self {
             Self::Codingame if game != "supermorpion" => Err(only("supermorpion")),
-            Self::Codingame if openings => Err(phrases::NO_OPENINGS.say().with("protocol", self.name())),
+            Self::Codingame if openings => Err(phrases::NO_OPENINGS.message().with("protocol", self.name())),
             Self::Gomocup if gomocup::size(name).is_none() => {
-                Err(phrases::ONLY_FIVE.say().with("variant", name))
+                Err(phrases::ONLY_FIVE.message().with("variant", name))
             }
             Self::Gtp | Self::Nboard if game != "othello" => Err(only("othello")),
             Self::Nboard if name.split([':', ',']).any(|option| option.parse::<u8>().is_ok()) => {
@@ -208,7 +208,7 @@ impl Protocols {
             Control::Depth(_) | Control::Nodes(_) => return Ok(()),
         };
         if self == Self::Gtp && time < Duration::from_secs(1) {
-            return Err(phrases::WHOLE_SECONDS.say().with("protocol", self.name()));
+            return Err(phrases::WHOLE_SECONDS.message().with("protocol", self.name()));
         }
         Ok(())
     }

@@ -31,7 +31,7 @@ fn board(tournament: &Tournament<'_>, game: &InPlay, lang: Lang) -> Option<Strin
     // What was shown is what was played.
     game.moves.iter().try_for_each(|mv| record.play(mv).map(drop)).ok()?;
     let number = 2 * game.pair + u64::from(game.game) + 1;
-    let about = MOVES.say().with("number", number).with("count", game.moves.len()).render(lang);
+    let about = MOVES.message().with("number", number).with("count", game.moves.len()).render(lang);
     let picture = svg::board(variant.layout(), &record.view(), &about);
     let [first, second] = Player::BOTH.map(|side| {
         let turn = if record.turn() == side { " class=\"turn\"" } else { "" };

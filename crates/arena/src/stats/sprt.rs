@@ -50,7 +50,7 @@ const MOST: f64 = 2_000.0;
 impl Sprt {
     /// Reads `elo0=0,elo1=10`, with `alpha` and `beta` 0.05 unless they are given.
     pub fn parse(text: &str) -> Result<Self, Message> {
-        let wrong = || SPRT_FORM.say().with("found", text);
+        let wrong = || SPRT_FORM.message().with("found", text);
         let (mut elos, mut errors) = ([None; 2], [None; 2]);
         for part in text.split(',') {
             let (key, value) = part.split_once('=').ok_or_else(wrong)?;
@@ -69,13 +69,13 @@ impl Sprt {
         let [Some(elo0), Some(elo1)] = elos else { return Err(wrong()) };
         let [alpha, beta] = errors.map(|error| error.unwrap_or(0.05));
         if elo0 >= elo1 {
-            return Err(SPRT_ORDER.say().with("found", text));
+            return Err(SPRT_ORDER.message().with("found", text));
         }
         if [elo0, elo1].iter().any(|elo| elo.abs() > MOST) {
-            return Err(SPRT_RANGE.say().with("found", text).with("most", MOST.to_string()));
+            return Err(SPRT_RANGE.message().with("found", text).with("most", MOST.to_string()));
         }
         if ![alpha, beta].iter().all(|error| (1e-6..0.5).contains(error)) {
-            return Err(SPRT_ERRORS.say().with("found", text));
+            return Err(SPRT_ERRORS.message().with("found", text));
         }
         Ok(Self { elo0, elo1, alpha, beta })
     }

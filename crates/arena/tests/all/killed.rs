@@ -45,7 +45,7 @@ fn play(store: &mut Store) -> (String, Ended) {
         listed(&specs)
     ));
     let variant = REGISTRY.variant("connect4").unwrap();
-    let settings = Settings { table: 1, start: Duration::from_mins(1), ..Settings::default() };
+    let settings = Settings { hash_mb: 1, start: Duration::from_mins(1), ..Settings::default() };
     let host = Pool::of(REGISTRY, &plan, settings, None).unwrap();
     let mut tournament = Tournament::open(&plan, &*variant, store, true).unwrap();
     let ended = tournament.play(&host, 2, store, &Stop::new(), &mut |event| {

@@ -22,7 +22,7 @@ fn played(plan: &Plan, host: &dyn Host, concurrency: usize) -> (String, Ended) {
 }
 
 fn pool(plan: &Plan) -> Pool {
-    Pool::of(REGISTRY, plan, Settings { table: 1, ..Settings::default() }, None).unwrap()
+    Pool::of(REGISTRY, plan, Settings { hash_mb: 1, ..Settings::default() }, None).unwrap()
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn what_a_host_can_not_play_is_told() {
     struct Unable;
     impl Host for Unable {
         fn play(&self, _: &game::Task, _: &Stop, _: &dyn Fn(&str)) -> Result<Option<game::Result>, Message> {
-            Err(plateau_arena::phrases::NOBODY.say())
+            Err(plateau_arena::phrases::NOBODY.message())
         }
     }
     let plan = sprt_plan(100);

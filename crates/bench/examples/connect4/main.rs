@@ -94,7 +94,7 @@ fn solve_set(text: &str) -> Result<Sums, String> {
     let (mut sums, book) = (Sums::default(), Book::embedded());
     for line in text.lines() {
         let (board, score) = parse(&game, line)?;
-        solver.forget();
+        solver.new_game();
         let (begin, before) = (worked(), solver.nodes());
         let found = solver.solve(&board);
         let time = worked_since(begin);

@@ -56,7 +56,7 @@ impl Desk {
         let Ok(record) = self.registry.record(&game.record) else { return };
         self.board(record.as_ref());
         if let Some(finish) = record.finish() {
-            self.say(&RESULT.say().with("result", finish.message(self.variant.layout())));
+            self.say(&RESULT.message().with("result", finish.message(self.variant.layout())));
         }
     }
 
@@ -79,8 +79,8 @@ impl Desk {
             .zip(question.left)
             .map(|(deadline, left)| clock_text(left.min(deadline.saturating_duration_since(Instant::now()))));
         let message = match left {
-            Some(left) => phrases::YOUR_MOVE_IN.say().with("left", left),
-            None => phrases::YOUR_MOVE.say(),
+            Some(left) => phrases::YOUR_MOVE_IN.message().with("left", left),
+            None => phrases::YOUR_MOVE.message(),
         };
         write(&message.with("player", player).render(self.lang));
     }
@@ -131,7 +131,7 @@ impl Prompt for Desk {
                         write(&format!("{line}\n"));
                     }
                 }
-                Some(_) => self.say(&phrases::WHAT_TO_TYPE.say()),
+                Some(_) => self.say(&phrases::WHAT_TO_TYPE.message()),
             }
         }
     }

@@ -73,7 +73,7 @@ impl Keeping {
 }
 
 fn unwritten(path: &Path, error: &io::Error) -> Message {
-    let message = crate::phrases::CANNOT_WRITE_FILE.say();
+    let message = crate::phrases::CANNOT_WRITE_FILE.message();
     message.with("file", path.display().to_string()).with("reason", error.to_string())
 }
 
@@ -99,7 +99,7 @@ fn form(path: &Path) -> Result<Form, Message> {
         "json" => Ok(Form::Json),
         "txt" => Ok(Form::Text),
         _ => {
-            let message = crate::phrases::FORMAT_UNKNOWN.say().with("file", path.display().to_string());
+            let message = crate::phrases::FORMAT_UNKNOWN.message().with("file", path.display().to_string());
             Err(message.with("formats", "html, json, txt"))
         }
     }
@@ -152,7 +152,7 @@ impl Players {
     /// Where the logs are, if there are any.
     pub fn logged(&self) -> Option<Message> {
         let directory = self.logs.is_dir().then(|| self.logs.display().to_string())?;
-        Some(phrases::LOGS.say().with("directory", directory))
+        Some(phrases::LOGS.message().with("directory", directory))
     }
 }
 
@@ -167,7 +167,13 @@ pub fn at_fault(plan: &Plan, game: &Kept) -> Option<Message> {
     let (side, fault) = game.fault()?;
     let player = plan.players[game.players[side.index()]].name.as_str();
     let number = 2 * game.pair + u64::from(game.game) + 1;
-    Some(phrases::AT_FAULT.say().with("number", number).with("player", player).with("fault", fault.message()))
+    Some(
+        phrases::AT_FAULT
+            .message()
+            .with("number", number)
+            .with("player", player)
+            .with("fault", fault.message()),
+    )
 }
 
 #[cfg(test)]

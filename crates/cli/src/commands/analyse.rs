@@ -101,7 +101,8 @@ fn in_words(
         row.push(line(record, judged));
         rows.push(row);
     }
-    let note = phrases::IN_PLIES.say().with("player", variant.layout().player(record.turn())).render(lang);
+    let note =
+        phrases::IN_PLIES.message().with("player", variant.layout().player(record.turn())).render(lang);
     let effort = searched::effort(analysis).render(lang);
     format!("{board}\n{}\n{note}\n{effort}\n", table(&rows))
 }

@@ -32,13 +32,13 @@ pub fn answer(registry: &Registry, lang: Lang) -> Result<String, Message> {
         let variant = game.with_options("")?;
         let (mut nodes, game_begin) = (0, Instant::now());
         for &(position, depth) in game.bench {
-            let settings = Settings { table: TABLE, ..Settings::default() };
+            let settings = Settings { hash_mb: TABLE, ..Settings::default() };
             let mut engine = variant.engine(&Spec::parse("alphabeta")?, settings)?;
             let record = variant.open(position)?;
             nodes += engine.analyse(record.as_ref(), &Limits::depth(depth), &mut |_| {})?.nodes;
         }
         let line = phrases::BENCHED
-            .say()
+            .message()
             .with("game", game.id)
             .with("nodes", nodes)
             .with("seconds", Argument::decimal(game_begin.elapsed().as_secs_f64(), 3));
@@ -46,7 +46,7 @@ pub fn answer(registry: &Registry, lang: Lang) -> Result<String, Message> {
         total += nodes;
     }
     let speed = (total as f64 / begin.elapsed().as_secs_f64().max(1e-9)) as u64;
-    let line = phrases::BENCH_TOTAL.say().with("nodes", total).with("speed", speed);
+    let line = phrases::BENCH_TOTAL.message().with("nodes", total).with("speed", speed);
     text.extend([&line.render(lang), "\n"]);
     Ok(text)
 }

@@ -51,7 +51,7 @@ impl Best {
         if self.effort.json {
             return Ok(Answer::found(json::analysis(record.as_ref(), &analysis), &analysis));
         }
-        let best = analysis.moves.first().ok_or_else(|| phrases::STOP_FINISHED.say())?;
+        let best = analysis.moves.first().ok_or_else(|| phrases::STOP_FINISHED.message())?;
         Ok(Answer::found(format!("{}\n", best.mv), &analysis))
     }
 }
@@ -60,6 +60,6 @@ impl Best {
 pub fn goes_on(variant: &dyn AnyVariant, record: &dyn AnyRecord) -> Result<(), Message> {
     match judgement::finished(variant, record) {
         None => Ok(()),
-        Some(finished) => Err(phrases::NO_MOVE_TO_FIND.say().with("over", finished.sentence)),
+        Some(finished) => Err(phrases::NO_MOVE_TO_FIND.message().with("over", finished.sentence)),
     }
 }

@@ -41,9 +41,9 @@ impl Engine {
         Ok(Answer::Runs(Box::new(move || {
             serve(&registry, &setup, io::stdin().lock(), io::stdout()).map_err(|ended| match ended {
                 Ended::Io(error) => Trouble::Output(error),
-                Ended::Unread(error) => {
-                    Trouble::Engine(crate::phrases::CANNOT_READ_INPUT.say().with("reason", error.to_string()))
-                }
+                Ended::Unread(error) => Trouble::Engine(
+                    crate::phrases::CANNOT_READ_INPUT.message().with("reason", error.to_string()),
+                ),
                 Ended::Setup(message) => Trouble::Engine(message),
             })
         })))

@@ -30,7 +30,7 @@ pub fn answer(registry: &Registry, lang: Lang) -> String {
     let with_comma = presets().find(|(_, preset)| preset.contains(','));
     let example = with_comma.or_else(|| presets().next()).map(|(id, preset)| format!("{id}:{preset}"));
     if let Some(example) = example {
-        let hint = phrases::HOW_TO_CHOOSE.say().with("example", example);
+        let hint = phrases::HOW_TO_CHOOSE.message().with("example", example);
         for line in [String::new()].into_iter().chain(wrap_words(&hint.render(lang), width())) {
             text.extend([&line, "\n"]);
         }
@@ -40,7 +40,7 @@ pub fn answer(registry: &Registry, lang: Lang) -> String {
 
 /// What there is to say of a game, on lines of a width.
 fn lines(game: &Game, lang: Lang, width: usize) -> Vec<String> {
-    let title = phrases::GAME.say().with("name", game.name).with("summary", game.summary);
+    let title = phrases::GAME.message().with("name", game.name).with("summary", game.summary);
     let mut lines = wrap_words(&title.render(lang), width);
     if !game.aliases.is_empty() {
         let names: Vec<String> = game
@@ -51,7 +51,7 @@ fn lines(game: &Game, lang: Lang, width: usize) -> Vec<String> {
                 options => format!("{} ({}:{options})", alias.name, game.id),
             })
             .collect();
-        let also = phrases::ALSO.say().with("names", names.join(", ")).render(lang);
+        let also = phrases::ALSO.message().with("names", names.join(", ")).render(lang);
         lines.extend(wrap_words(&also, width));
     }
     let options = options(game, lang);
@@ -74,11 +74,11 @@ fn options(game: &Game, lang: Lang) -> Vec<(String, String)> {
             write_size(&sizes.ranges.iter().map(end).collect::<Vec<_>>())
         };
         let name = phrases::SIZES
-            .say()
+            .message()
             .with("least", ends(|range| *range.start()))
             .with("most", ends(|range| *range.end()));
         let help = phrases::SIZE_HELP
-            .say()
+            .message()
             .with("help", sizes.expected)
             .with("standard", write_size(sizes.standard));
         (name.render(lang), help.render(lang))
@@ -86,9 +86,9 @@ fn options(game: &Game, lang: Lang) -> Vec<(String, String)> {
     let words = game.choices.iter().flat_map(|choice| {
         choice.words.iter().map(|word| {
             let help = if choice.default == Some(word.text) {
-                phrases::DEFAULT.say().with("help", word.help)
+                phrases::DEFAULT.message().with("help", word.help)
             } else {
-                word.help.say()
+                word.help.message()
             };
             (word.text.to_owned(), help.render(lang))
         })

@@ -164,7 +164,7 @@ impl Match {
         let plan = self.plan(&*variant)?;
         self.keeping.check()?;
         if self.keeping.resume && self.db.is_none() {
-            return Err(phrases::RESUME_WHAT.say());
+            return Err(phrases::RESUME_WHAT.message());
         }
         let stop = interrupt::stop();
         let players = Players::of(registry, &plan, self.db.as_deref(), &stop, lang)?;
@@ -180,8 +180,10 @@ impl Match {
                 follow.warn(|| fault.render(lang));
             }
             follow.show(event.played, event.planned, || {
-                let said =
-                    phrases::MATCH_SO_FAR.say().with("played", event.played).with("planned", event.planned);
+                let said = phrases::MATCH_SO_FAR
+                    .message()
+                    .with("played", event.played)
+                    .with("planned", event.planned);
                 tallied(said, &so_far).render(lang)
             });
         });
@@ -263,17 +265,17 @@ impl Outcome<'_> {
         let (plan, tally) = (self.plan, self.table.against[0][1]);
         let counts: Vec<String> = self.counts.0.iter().map(u64::to_string).collect();
         let played = phrases::PLAYED
-            .say()
+            .message()
             .with("game", plan.game.as_str())
             .with("control", control::print(&plan.control))
             .with("openings", plan.openings.as_str())
             .with("seed", plan.seed);
         if tally.games() == 0 {
-            return [played, phrases::NO_GAME.say()].map(|line| line.render(lang) + "\n").concat();
+            return [played, phrases::NO_GAME.message()].map(|line| line.render(lang) + "\n").concat();
         }
         let phrase = if tally.games() == 1 { &phrases::SCORE_OF_ONE } else { &phrases::SCORE };
         let score = phrase
-            .say()
+            .message()
             .with("first", plan.players[0].name.as_str())
             .with("second", plan.players[1].name.as_str())
             .with("games", tally.games());
@@ -283,21 +285,21 @@ impl Outcome<'_> {
             let elo = self.counts.elo();
             lines.push(
                 phrases::ELO
-                    .say()
+                    .message()
                     .with("elo", words::signed(elo.estimate))
                     .with("low", words::signed(elo.low))
                     .with("high", words::signed(elo.high))
                     .with("los", Argument::decimal(100.0 * self.counts.superiority(), 1)),
             );
-            lines.push(phrases::PAIRS.say().with("counts", counts.join(" ")));
+            lines.push(phrases::PAIRS.message().with("counts", counts.join(" ")));
         }
         if u64::from(tally.games()) > 2 * pairs {
-            lines.push(phrases::HALF_PAIRS.say().with("count", u64::from(tally.games()) - 2 * pairs));
+            lines.push(phrases::HALF_PAIRS.message().with("count", u64::from(tally.games()) - 2 * pairs));
         }
         lines.extend(plan.sprt.map(|sprt| self.tested(&sprt)));
         for standing in self.standings() {
             let used = phrases::USED
-                .say()
+                .message()
                 .with("player", plan.players[standing.player].name.as_str())
                 .with("seconds", Argument::decimal(standing.time.as_secs_f64(), 2));
             lines.push(used.with("faults", words::faults(&standing.faults, lang)));
@@ -309,12 +311,12 @@ impl Outcome<'_> {
         let (low, high) = sprt.bounds();
         let [elo0, elo1] = [sprt.elo0, sprt.elo1].map(|elo| Argument::Decimal(elo.to_string()));
         let verdict = match self.verdict {
-            None => phrases::UNDECIDED.say(),
-            Some(Verdict::Lesser) => phrases::LESSER.say().with("elo0", elo0.clone()),
-            Some(Verdict::Greater) => phrases::GREATER.say().with("elo1", elo1.clone()),
+            None => phrases::UNDECIDED.message(),
+            Some(Verdict::Lesser) => phrases::LESSER.message().with("elo0", elo0.clone()),
+            Some(Verdict::Greater) => phrases::GREATER.message().with("elo1", elo1.clone()),
         };
         phrases::SPRT
-            .say()
+            .message()
             .with("elo0", elo0)
             .with("elo1", elo1)
             .with("ratio", Argument::decimal(sprt.ratio(&self.counts), 2))

@@ -60,12 +60,12 @@ impl Perft {
         let time = begin.elapsed();
         let mut text = String::new();
         for (mv, nodes) in divided.unwrap_or_default() {
-            let line = phrases::DIVIDED.say().with("move", mv).with("nodes", nodes);
+            let line = phrases::DIVIDED.message().with("move", mv).with("nodes", nodes);
             text.extend([&line.render(lang), "\n"]);
         }
         let count = plateau_draw::tree::nodes(nodes);
         let line = phrases::COUNTED
-            .say()
+            .message()
             .with("depth", self.depth)
             .with("nodes", count)
             .with("seconds", seconds(time))

@@ -82,7 +82,7 @@ impl Play {
             Some(path) => {
                 let asked = self.load.is_some() || !self.place.is_start();
                 let (record, found) = files::resume(registry, variant.as_ref(), path, record, asked)?;
-                let news = || phrases::GOES_ON.say().with("file", path.display().to_string());
+                let news = || phrases::GOES_ON.message().with("file", path.display().to_string());
                 (record, found.then(news))
             }
         };

@@ -66,11 +66,11 @@ impl Serve {
         let data = match self.data {
             Some(data) => data,
             None => data_directory(|name| env::var_os(name).map(PathBuf::from))
-                .ok_or_else(|| phrases::NO_DATA_DIRECTORY.say())?,
+                .ok_or_else(|| phrases::NO_DATA_DIRECTORY.message())?,
         };
         if let Some(db) = &self.tournament {
             if let Err(error) = std::fs::metadata(db) {
-                let message = UNREADABLE.say().with("file", db.display().to_string());
+                let message = UNREADABLE.message().with("file", db.display().to_string());
                 return Err(message.with("reason", error.to_string()));
             }
             plateau_arena::store::Store::read(db)?;
@@ -110,8 +110,8 @@ fn open_to_others(address: SocketAddr, outside: impl FnOnce() -> Option<IpAddr>)
         ip => Some(ip),
     };
     Some(match ip {
-        Some(ip) => phrases::OPEN_AT.say().with("page", page(SocketAddr::new(ip, address.port()))),
-        None => phrases::OPEN_TO_ALL.say().with("port", address.port()),
+        Some(ip) => phrases::OPEN_AT.message().with("page", page(SocketAddr::new(ip, address.port()))),
+        None => phrases::OPEN_TO_ALL.message().with("port", address.port()),
     })
 }
 

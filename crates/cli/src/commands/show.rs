@@ -104,26 +104,26 @@ fn fields(layout: &Layout, record: &dyn AnyRecord, lang: Lang) -> Vec<(Message, 
     let mut fields = Vec::new();
     let mut say = |name: Message, content: Content| fields.push((name, content));
     match view.finish {
-        Some(finish) => say(phrases::RESULT.say(), Content::Words(finish.message(layout))),
-        None => say(phrases::TO_MOVE.say(), Content::Words(sides::player(layout, view.turn, lang))),
+        Some(finish) => say(phrases::RESULT.message(), Content::Words(finish.message(layout))),
+        None => say(phrases::TO_MOVE.message(), Content::Words(sides::player(layout, view.turn, lang))),
     }
     if let Some(last) = view.last_text {
-        say(phrases::LAST.say(), Content::Text(last));
+        say(phrases::LAST.message(), Content::Text(last));
     }
     if let Some(tally) = view.tally {
-        say(tally.what.say(), Content::Words(sides::both(layout, tally.counts, lang)));
+        say(tally.what.message(), Content::Words(sides::both(layout, tally.counts, lang)));
     }
     if let Some(in_hand) = view.in_hand {
-        say(phrases::IN_HAND.say(), Content::Words(sides::both(layout, in_hand, lang)));
+        say(phrases::IN_HAND.message(), Content::Words(sides::both(layout, in_hand, lang)));
     }
     for note in view.notes {
-        say(phrases::NOTE.say(), Content::Words(note));
+        say(phrases::NOTE.message(), Content::Words(note));
     }
     if !view.moves.is_empty() {
         let moves: Vec<String> = view.moves.into_iter().map(|mv| mv.text).collect();
-        say(phrases::MOVES.say().with("count", moves.len()), Content::Moves(moves));
+        say(phrases::MOVES.message().with("count", moves.len()), Content::Moves(moves));
     }
-    say(phrases::POSITION.say(), Content::Text(record.position_text()));
+    say(phrases::POSITION.message(), Content::Text(record.position_text()));
     fields
 }
 
@@ -131,7 +131,7 @@ fn fields(layout: &Layout, record: &dyn AnyRecord, lang: Lang) -> Vec<(Message, 
 fn table(fields: Vec<(Message, Content)>, lang: Lang) -> String {
     let named: Vec<(String, Content)> = fields
         .into_iter()
-        .map(|(name, content)| (phrases::FIELD.say().with("name", name).render(lang), content))
+        .map(|(name, content)| (phrases::FIELD.message().with("name", name).render(lang), content))
         .collect();
     let widest = named.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     let rows: Vec<_> = named

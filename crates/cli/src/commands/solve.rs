@@ -60,15 +60,19 @@ impl Solve {
                 format!("{}\n", finished.sentence.render(lang))
             }));
         }
-        let limits =
-            Limits { value: true, outcome: self.outcome, ..self.effort.limits(&*record, None, false) };
+        let limits = Limits {
+            search_forced: true,
+            wld_only: self.outcome,
+            ..self.effort.limits(&*record, None, false)
+        };
         let mut analysis = progress::analyse(engine.as_mut(), record.as_ref(), &limits, lang)?;
         let is_whole = complete_line(engine.as_mut(), record.as_ref(), &limits, &mut analysis)?;
         if self.effort.json {
             return Ok(Answer::found(json::analysis(record.as_ref(), &analysis), &analysis));
         }
-        let name =
-            |phrase: &'static plateau_core::Phrase| phrases::FIELD.say().with("name", phrase).render(lang);
+        let name = |phrase: &'static plateau_core::Phrase| {
+            phrases::FIELD.message().with("name", phrase).render(lang)
+        };
         let proof = judgement::proof(&analysis.value, analysis.unit).template(lang);
         let value = judgement::value(record.as_ref(), &analysis.value, analysis.unit, lang);
         let mut rows = vec![(name(&phrases::VALUE), vec![format!("{value} ({proof})")])];

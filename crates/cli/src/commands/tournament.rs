@@ -91,10 +91,10 @@ impl Tournament {
     /// The answer, when the tournament is over.
     pub fn answer(self, registry: &Registry, lang: Lang) -> Result<Answer, Message> {
         if self.example {
-            let sample = Sample::of(registry).ok_or_else(|| phrases::NO_FILE.say())?;
+            let sample = Sample::of(registry).ok_or_else(|| phrases::NO_FILE.message())?;
             return Ok(Answer::Text(example(sample.game)));
         }
-        let file = self.file.as_deref().ok_or_else(|| phrases::NO_FILE.say())?;
+        let file = self.file.as_deref().ok_or_else(|| phrases::NO_FILE.message())?;
         let (plan, wanted) = read(registry, file)?;
         self.keeping.check()?;
         let variant = registry.variant(&plan.game)?;
@@ -119,7 +119,7 @@ impl Tournament {
         let mut text = if self.json {
             format!("{}\n", export::json(&tournament, &table))
         } else if tournament.games().next().is_none() {
-            phrases::NO_GAME.say().render(lang) + "\n"
+            phrases::NO_GAME.message().render(lang) + "\n"
         } else {
             let parts = [
                 words::standings(&plan, &table, true, lang),
@@ -141,16 +141,16 @@ impl Tournament {
 fn read(registry: &Registry, file: &Path) -> Result<(Plan, Option<usize>), Message> {
     let shown = file.display().to_string();
     let text = std::fs::read_to_string(file).map_err(|error| {
-        phrases::UNREADABLE.say().with("file", shown.as_str()).with("reason", error.to_string())
+        phrases::UNREADABLE.message().with("file", shown.as_str()).with("reason", error.to_string())
     })?;
     Plan::parse(registry, &text, file)
-        .map_err(|reason| phrases::IN_FILE.say().with("file", shown.as_str()).with("reason", reason))
+        .map_err(|reason| phrases::IN_FILE.message().with("file", shown.as_str()).with("reason", reason))
 }
 
 /// A game that was played, on a line.
 fn so_far(plan: &Plan, event: &Event<'_>) -> Message {
     let name = |side: Player| plan.players[event.game.players[side.index()]].name.as_str();
-    let message = phrases::GAME_SO_FAR.say().with("played", event.played).with("planned", event.planned);
+    let message = phrases::GAME_SO_FAR.message().with("played", event.played).with("planned", event.planned);
     message
         .with("first", name(Player::First))
         .with("second", name(Player::Second))

@@ -126,7 +126,7 @@ impl How {
             NoTree::Wrong(message) => message,
             // Nobody raises its flag: Ctrl-C ends the program.
             NoTree::TooLarge | NoTree::Stopped => {
-                phrases::TREE_TOO_LARGE.say().with("limit", Argument::Count(SEARCHED))
+                phrases::TREE_TOO_LARGE.message().with("limit", Argument::Count(SEARCHED))
             }
         })?;
         let other = match algorithm {
@@ -157,18 +157,18 @@ impl How {
         let sketch = drawing.sketch(0);
         let shown = sketch.shown();
         if format == Format::Dot && shown.drawn > tree::dot::SLOW {
-            notes.push(phrases::DOT_SLOW.say().with("nodes", Argument::Count(shown.drawn)));
+            notes.push(phrases::DOT_SLOW.message().with("nodes", Argument::Count(shown.drawn)));
         }
         notes.extend(tree::left_out(&sketch, &shown));
         if crowded {
-            notes.push(phrases::DRAW_MORE.say());
+            notes.push(phrases::DRAW_MORE.message());
         }
         let write: Writer = if format == Format::Png {
             // It is known only then whether it had to be scaled.
             let Png { bytes, scale } = picture::png(&tree::svg::draw(&drawing.sketch(0)))?;
             if scale < 1.0 {
                 let percent = format!("{:.1}", scale * 100.0);
-                notes.push(phrases::PNG_SCALED.say().with("percent", percent));
+                notes.push(phrases::PNG_SCALED.message().with("percent", percent));
             }
             Box::new(move |out| out.write_all(&bytes))
         } else {
@@ -201,14 +201,14 @@ fn counts(tree: &dyn AnyTree, other: Option<&dyn AnyTree>) -> Message {
     match (full, pruned) {
         (Some(full), Some(pruned)) => {
             let saved = (f64::from(full.saturating_sub(pruned)) / f64::from(full.max(1)) * 100.0).round();
-            let message = phrases::BOTH_COUNTS.say().with("minimax", tree::nodes(full));
+            let message = phrases::BOTH_COUNTS.message().with("minimax", tree::nodes(full));
             let message = message.with("alphabeta", tree::nodes(pruned));
             message.with("saved", format!("{saved:.0}"))
         }
         (_, pruned) => {
             let count = pruned.unwrap_or(here);
             phrases::PRUNED_COUNT
-                .say()
+                .message()
                 .with("alphabeta", tree::nodes(count))
                 .with("limit", Argument::Count(SEARCHED))
         }

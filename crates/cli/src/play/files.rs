@@ -25,7 +25,7 @@ pub fn can_save(path: &Path) -> Result<(), Message> {
 }
 
 fn unwritten(path: &Path, error: &io::Error) -> Message {
-    let message = CANNOT_WRITE_FILE.say().with("file", path.display().to_string());
+    let message = CANNOT_WRITE_FILE.message().with("file", path.display().to_string());
     message.with("reason", error.to_string())
 }
 
@@ -37,16 +37,16 @@ pub fn load(
 ) -> Result<Box<dyn AnyRecord>, Message> {
     let file = path.display().to_string();
     let text = read(path).map_err(|error| {
-        phrases::CANNOT_READ_FILE.say().with("file", file.as_str()).with("reason", error.to_string())
+        phrases::CANNOT_READ_FILE.message().with("file", file.as_str()).with("reason", error.to_string())
     })?;
-    let text = text.ok_or_else(|| phrases::TOO_LONG.say().with("file", file.as_str()))?;
+    let text = text.ok_or_else(|| phrases::TOO_LONG.message().with("file", file.as_str()))?;
     let record = registry.record(&text).map_err(|error| {
-        phrases::BAD_FILE.say().with("file", file.as_str()).with("reason", Message::from(error))
+        phrases::BAD_FILE.message().with("file", file.as_str()).with("reason", Message::from(error))
     })?;
     if record.variant_name() == variant.name() {
         Ok(record)
     } else {
-        let message = phrases::OTHER_GAME.say().with("file", file);
+        let message = phrases::OTHER_GAME.message().with("file", file);
         Err(message.with("found", record.variant_name()).with("expected", variant.name()))
     }
 }
@@ -75,7 +75,7 @@ pub fn resume(
     if continues(record.as_ref(), found.as_ref()) {
         Ok((record, false))
     } else if asked {
-        Err(phrases::KEEPS_ANOTHER.say().with("file", path.display().to_string()))
+        Err(phrases::KEEPS_ANOTHER.message().with("file", path.display().to_string()))
     } else {
         Ok((found, true))
     }

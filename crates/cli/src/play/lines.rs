@@ -62,7 +62,7 @@ impl Lines {
         let [first, second] =
             Player::BOTH.map(|player| sides::player(self.session.variant().layout(), player, self.lang));
         let [a, b] = Player::BOTH.map(|player| self.session.seat(player).name());
-        let opening = phrases::OPENING.say().with("title", self.title.as_str());
+        let opening = phrases::OPENING.message().with("title", self.title.as_str());
         let opening = opening.with("first", first).with("a", a).with("second", second).with("b", b);
         for line in output::wrapped(&opening.render(self.lang)) {
             writeln!(out, "{line}")?;
@@ -80,7 +80,7 @@ impl Lines {
             self.board(Duration::ZERO, out)?;
             if let Some(finish) = self.session.finish() {
                 let result = finish.message(self.session.variant().layout());
-                return Ok(self.say(out, &phrases::RESULT.say().with("result", result))?);
+                return Ok(self.say(out, &phrases::RESULT.message().with("result", result))?);
             }
             let next = match self.session.mover().clone() {
                 Seat::Human => self.ask(input, out)?,
@@ -107,21 +107,21 @@ impl Lines {
         let view = self.session.record().view();
         write!(out, "\n{}\n", output::board(layout, &view, self.style, self.lang))?;
         let mut field = |name: Message, content: Message| {
-            let name = FIELD.say().with("name", name).render(self.lang);
+            let name = FIELD.message().with("name", name).render(self.lang);
             writeln!(out, "{name} {}", content.render(self.lang))
         };
         if let Some(tally) = view.tally {
-            field(tally.what.say(), sides::both(layout, tally.counts, self.lang))?;
+            field(tally.what.message(), sides::both(layout, tally.counts, self.lang))?;
         }
         if let Some(in_hand) = view.in_hand {
-            field(crate::phrases::IN_HAND.say(), sides::both(layout, in_hand, self.lang))?;
+            field(crate::phrases::IN_HAND.message(), sides::both(layout, in_hand, self.lang))?;
         }
         let left = |player| {
             let running = if player == view.turn { spent } else { Duration::ZERO };
             self.session.left(player).map(|left| left.saturating_sub(running))
         };
         if let [Some(a), Some(b)] = Player::BOTH.map(left) {
-            field(phrases::CLOCKS.say(), sides::both(layout, [a, b].map(clock_text), self.lang))?;
+            field(phrases::CLOCKS.message(), sides::both(layout, [a, b].map(clock_text), self.lang))?;
         }
         view.notes.iter().try_for_each(|note| self.say(out, note))
     }
@@ -141,7 +141,7 @@ impl Lines {
         let best = analysis.moves.first().map_or("", |best| &best.mv);
         let played = self.session.play(best, spent).map_err(|error| Trouble::Engine(error.into()))?;
         let player = sides::player(self.session.variant().layout(), turn, self.lang);
-        let message = phrases::ENGINE_PLAYS.say().with("player", player).with("move", played);
+        let message = phrases::ENGINE_PLAYS.message().with("player", player).with("move", played);
         let message = message.with("nodes", plateau_draw::tree::nodes(analysis.nodes));
         self.say(out, &message.with("seconds", Argument::decimal(spent.as_secs_f64(), 3)))?;
         Ok(Next::On)
@@ -153,7 +153,7 @@ impl Lines {
         loop {
             let turn = self.session.record().turn();
             let player = sides::player(self.session.variant().layout(), turn, self.lang);
-            write!(out, "{}", phrases::PROMPT.say().with("player", player).render(self.lang))?;
+            write!(out, "{}", phrases::PROMPT.message().with("player", player).render(self.lang))?;
             let Some(line) = self.hear(input, out)? else { return Ok(Next::Leave) };
             let spent = begin.elapsed();
             if self.session.overstepped(spent) {
@@ -194,8 +194,8 @@ impl Lines {
             Word::Undo if self.session.undo() => return Ok(true),
             Word::Redo if self.session.redo() => return Ok(true),
             Word::Resign => return Ok(self.session.resign(spent)),
-            Word::Undo => self.say(out, &phrases::NOTHING_TO_UNDO.say())?,
-            Word::Redo => self.say(out, &phrases::NOTHING_TO_REDO.say())?,
+            Word::Undo => self.say(out, &phrases::NOTHING_TO_UNDO.message())?,
+            Word::Redo => self.say(out, &phrases::NOTHING_TO_REDO.message())?,
             Word::Hint => self.hint(out)?,
             Word::Moves => self.moves(out)?,
             Word::Help | Word::Board | Word::Save | Word::Quit => self.help(out)?,
@@ -211,7 +211,7 @@ impl Lines {
         match found.as_ref().map(|analysis| (analysis.moves.first(), analysis.unit)) {
             Ok((Some(best), unit)) => {
                 let value = judgement::value(record, &best.value, unit, self.lang);
-                self.say(out, &phrases::HINT.say().with("move", best.mv.as_str()).with("value", value))
+                self.say(out, &phrases::HINT.message().with("move", best.mv.as_str()).with("value", value))
             }
             Ok((None, _)) => Ok(()),
             Err(reason) => self.say(out, reason),
@@ -226,17 +226,17 @@ impl Lines {
 
     fn save_as(&mut self, file: &str, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
         if file.is_empty() {
-            return self.say(out, &phrases::SAVE_WHERE.say());
+            return self.say(out, &phrases::SAVE_WHERE.message());
         }
         let (path, record) = (Path::new(file), self.session.record());
         if files::would_lose(&self.registry, self.session.variant().as_ref(), path, record) {
-            write!(out, "{}", phrases::WRITE_OVER.say().with("file", file).render(self.lang))?;
+            write!(out, "{}", phrases::WRITE_OVER.message().with("file", file).render(self.lang))?;
             if !self.hear(input, out)?.is_some_and(|answer| is_yes(&answer)) {
-                return self.say(out, &phrases::NOT_SAVED.say());
+                return self.say(out, &phrases::NOT_SAVED.message());
             }
         }
         let told = match files::save(path, record) {
-            Ok(()) => phrases::SAVED.say().with("file", file),
+            Ok(()) => phrases::SAVED.message().with("file", file),
             Err(reason) => reason,
         };
         self.say(out, &told)
@@ -244,7 +244,7 @@ impl Lines {
 
     fn help(&self, out: &mut dyn Write) -> io::Result<()> {
         let example = self.session.record().legal_moves().into_iter().next().unwrap_or_default();
-        self.say(out, &phrases::HELP_MOVE.say().with("move", example))?;
+        self.say(out, &phrases::HELP_MOVE.message().with("move", example))?;
         let rows: Vec<_> = WORDS
             .iter()
             .map(|(_, word, help)| {

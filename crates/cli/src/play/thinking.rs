@@ -38,7 +38,7 @@ impl Thinking {
 
     /// The limits of a hint, which is the best of the values of all moves.
     pub fn hint(&self) -> Limits {
-        Limits { every_move: true, ..self.with(None, false) }
+        Limits { multi_pv: true, ..self.with(None, false) }
     }
 
     fn with(&self, clock: Option<Budget>, limited: bool) -> Limits {

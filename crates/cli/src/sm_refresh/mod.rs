@@ -148,12 +148,12 @@ impl SmRefresh {
                 Ok(record) => match record.finish() {
                     None => return Ok(Some(record)),
                     Some(finish) => {
-                        phrases::START_IS_OVER.say().with("result", finish.message(variant.layout()))
+                        phrases::START_IS_OVER.message().with("result", finish.message(variant.layout()))
                     }
                 },
             };
             output::complain(NAME, &wrong.render(lang));
-            write!(out, "{}", phrases::ASK_START.say().render(lang))?;
+            write!(out, "{}", phrases::ASK_START.message().render(lang))?;
             out.flush()?;
             let Some(line) = read_line(input) else {
                 writeln!(out)?;

@@ -50,7 +50,7 @@ impl Pictures {
         if let Err((path, error)) = &written
             && !self.failed
         {
-            let sentence = phrases::NO_PICTURES.say().with("file", path.display().to_string());
+            let sentence = phrases::NO_PICTURES.message().with("file", path.display().to_string());
             output::complain(NAME, &sentence.with("reason", error.to_string()).render(lang));
         }
         self.failed = written.is_err();
@@ -66,7 +66,9 @@ impl Pictures {
         }
         let view = record.view();
         let now = match view.finish {
-            Some(finish) => phrases::OVER.say().with("result", finish.message(variant.layout())).render(lang),
+            Some(finish) => {
+                phrases::OVER.message().with("result", finish.message(variant.layout())).render(lang)
+            }
             None => screen::notes(&view, lang).collect::<Vec<_>>().join(", "),
         };
         let last = screen::last(&view, lang).unwrap_or_default();
@@ -100,7 +102,7 @@ fn page(record: &dyn AnyRecord, picture: &str, [now, last]: [&str; 2], lang: Lan
         ("{now}", written(now)),
         ("{last}", written(last)),
         ("{legal}", written(&legal.join("\n"))),
-        ("{played}", phrases::MOVES.say().render(lang)),
+        ("{played}", phrases::MOVES.message().render(lang)),
         ("{moves}", moves),
         ("{position}", written(&record.position_text())),
     ];

@@ -36,7 +36,7 @@ pub fn words(view: &View, lang: Lang) -> Vec<String> {
 /// The last move.
 pub fn last(view: &View, lang: Lang) -> Option<String> {
     let last = view.last_text.as_ref()?;
-    let played = phrases::PLAYED.say().with("player", view.turn.other().letter());
+    let played = phrases::PLAYED.message().with("player", view.turn.other().letter());
     Some(played.with("move", algebraic(last)).render(lang))
 }
 
@@ -60,7 +60,7 @@ pub fn turn(variant: &dyn AnyVariant, record: &dyn AnyRecord, lang: Lang) -> Str
             let pieces = variant.layout().points.iter().zip(&view.pieces);
             let pieces: Vec<Option<Player>> =
                 pieces.filter(|(point, _)| point.region == Some(grid)).map(|(_, piece)| *piece).collect();
-            let title = phrases::GRID.say().with("grid", grid + 1).render(lang);
+            let title = phrases::GRID.message().with("grid", grid + 1).render(lang);
             large(&title, &pieces, style.unicode)
         }
         _ => std::mem::take(&mut legal).join("\n") + "\n",
@@ -109,9 +109,9 @@ pub fn legal(view: &View, lang: Lang) -> Vec<String> {
         }
     }
     if let [(_, cells)] = &grids[..] {
-        return vec![phrases::LEGAL.say().with("moves", cells.join(" ")).render(lang)];
+        return vec![phrases::LEGAL.message().with("moves", cells.join(" ")).render(lang)];
     }
-    let title = phrases::LEGAL_ANYWHERE.say().render(lang);
+    let title = phrases::LEGAL_ANYWHERE.message().render(lang);
     let rows: Vec<_> = grids.into_iter().map(|(grid, cells)| (grid, vec![cells.join(" ")])).collect();
     std::iter::once(title).chain(output::two_columns(&rows, 2).lines().map(str::to_owned)).collect()
 }

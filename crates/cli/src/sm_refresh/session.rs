@@ -40,14 +40,14 @@ pub struct Session<'v> {
 impl Session<'_> {
     /// Plays to the end of the game, or of the input.
     pub fn play(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<(), Trouble> {
-        self.tell(&phrases::WELCOME.say().with("player", self.human.letter()), out)?;
+        self.tell(&phrases::WELCOME.message().with("player", self.human.letter()), out)?;
         let mut announced = false;
         loop {
             let seen = self.pictures.show(self.variant, self.record.as_ref(), self.lang);
             if seen && !announced {
                 announced = true;
                 let page = self.pictures.path(PAGE).display().to_string();
-                self.tell(&phrases::PAGE.say().with("page", page), out)?;
+                self.tell(&phrases::PAGE.message().with("page", page), out)?;
             }
             self.live.show(self.record.as_ref(), self.players.clone());
             while let Some(news) = self.live.news() {
@@ -55,7 +55,7 @@ impl Session<'_> {
             }
             if let Some(finish) = self.record.finish() {
                 writeln!(out, "\n{}", screen::board(self.variant, self.record.as_ref(), self.lang))?;
-                let over = phrases::OVER.say().with("result", finish.message(self.variant.layout()));
+                let over = phrases::OVER.message().with("result", finish.message(self.variant.layout()));
                 writeln!(out, "{}", self.words(&over))?;
                 return Ok(out.flush()?);
             }
@@ -84,14 +84,14 @@ impl Session<'_> {
     fn ask(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<bool> {
         let record = self.record.as_ref();
         write!(out, "\n{}", screen::turn(self.variant, record, self.lang))?;
-        let prompt = self.words(&phrases::ASK_MOVE.say().with("player", self.human.letter()));
+        let prompt = self.words(&phrases::ASK_MOVE.message().with("player", self.human.letter()));
         loop {
             write!(out, "{prompt}")?;
             out.flush()?;
             let Some(line) = read_line(input) else { return Ok(false) };
             match line.trim() {
                 "quit" | "q" => return Ok(false),
-                "help" | "aide" | "?" => self.tell(&phrases::HELP.say(), out)?,
+                "help" | "aide" | "?" => self.tell(&phrases::HELP.message(), out)?,
                 typed => match self.record.play(typed) {
                     Ok(_) => return Ok(true),
                     Err(error) => writeln!(out, "{}", self.words(&error.message()))?,
@@ -105,10 +105,10 @@ impl Session<'_> {
         let record = self.record.as_mut();
         let found = self.engine.analyse(record, &self.limits, &mut |_| {}).map_err(Trouble::Engine)?;
         // It finds a move while the game goes on.
-        let best = found.moves.first().ok_or_else(|| Trouble::Engine(STOP_FINISHED.say()))?;
+        let best = found.moves.first().ok_or_else(|| Trouble::Engine(STOP_FINISHED.message()))?;
         let value = judgement::value(record, &found.value, found.unit, self.lang);
         let plays = phrases::PLAYS
-            .say()
+            .message()
             .with("player", record.turn().letter())
             .with("move", screen::algebraic(&best.mv))
             .with("value", value)

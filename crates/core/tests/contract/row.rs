@@ -200,7 +200,7 @@ impl Position for Board {
 }
 
 fn unreadable() -> NotationError {
-    NotationError::wrong(Field::Position, phrases::GAME_OVER.say())
+    NotationError::wrong(Field::Position, phrases::GAME_OVER.message())
 }
 
 impl Variant for Row {

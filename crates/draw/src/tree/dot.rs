@@ -60,7 +60,7 @@ pub fn write(sketch: &Sketch<'_>, out: &mut dyn Write) -> io::Result<()> {
         }
         let hidden = shown.hidden(sketch.tree, id);
         if hidden > 0 {
-            let more = phrases::MORE.say().with("count", hidden).render(sketch.lang);
+            let more = phrases::MORE.message().with("count", hidden).render(sketch.lang);
             writeln!(out, "  m{id} [label=\"… {more}\", shape=plaintext, style=\"\"]")?;
             writeln!(out, "  n{id} -> m{id} [style=dotted, arrowhead=none]")?;
         }

@@ -178,7 +178,8 @@ impl<'d> Drawing<'d> {
         let mut x = MARGIN;
         for player in Player::BOTH {
             let shape = outline(player, (16.0, 12.0));
-            let words = phrases::TO_MOVE.say().with("player", self.sketch.layout.player(player)).render(lang);
+            let words =
+                phrases::TO_MOVE.message().with("player", self.sketch.layout.player(player)).render(lang);
             let _ = write!(
                 self.out,
                 "<rect x=\"{x}\" y=\"42\" {shape}/><text x=\"{}\" y=\"52\">{}</text>",
@@ -296,7 +297,7 @@ impl<'d> Drawing<'d> {
 /// What is said of the moves of a node that are not drawn.
 fn more(sketch: &Sketch<'_>, shown: &Shown, id: NodeId) -> Option<String> {
     let hidden = shown.hidden(sketch.tree, id);
-    let more = || phrases::MORE.say().with("count", hidden).render(sketch.lang);
+    let more = || phrases::MORE.message().with("count", hidden).render(sketch.lang);
     (hidden > 0).then(|| format!("… {}", more()))
 }
 

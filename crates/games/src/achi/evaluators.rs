@@ -51,7 +51,7 @@ impl Evaluator<Board> for Ours {
     }
 
     /// A line first, then a block, then the point with the most roads.
-    fn promise(&self, board: &Board, (): &(), mv: Move) -> i32 {
+    fn order_score(&self, board: &Board, (): &(), mv: Move) -> i32 {
         let rules = board.rules();
         let stones = board.stones();
         let [own, other] = [board.turn(), board.turn().other()].map(|player| stones[player.index()]);
@@ -98,8 +98,9 @@ mod tests {
                         let image = board.transform(symmetry);
                         assert_eq!(Ours.evaluate(&image, &()), value);
                         for mv in board.legal_moves() {
-                            let promise = Ours.promise(&image, &(), board.transform_move(mv, symmetry));
-                            assert_eq!(promise, Ours.promise(&board, &(), mv));
+                            let order_score =
+                                Ours.order_score(&image, &(), board.transform_move(mv, symmetry));
+                            assert_eq!(order_score, Ours.order_score(&board, &(), mv));
                         }
                     }
                     let mut moves = board.legal_moves();

@@ -35,7 +35,7 @@ pub fn read(rules: Interned<Rules>, text: &str) -> Result<Board, NotationError> 
     let most = rules.setup.pieces;
     if let Some(player) = Player::BOTH.into_iter().find(|player| counts[player.index()] > most) {
         let reason = phrases::TOO_MANY_PIECES
-            .say()
+            .message()
             .with("player", player.letter())
             .with("count", counts[player.index()])
             .with("most", most);
@@ -69,8 +69,8 @@ fn check_centre(rules: &Rules, stones: [u16; 2], turn: Player) -> Result<(), Mes
         Ordering::Equal => turn,
     };
     match rules.setup.ban {
-        Ban::First if stones[began.index()] == 1 << CENTRE => Err(phrases::CENTRE_NOT_FIRST.say()),
-        Ban::Always if taken & 1 << CENTRE != 0 && !all_down => Err(phrases::CENTRE_TOO_EARLY.say()),
+        Ban::First if stones[began.index()] == 1 << CENTRE => Err(phrases::CENTRE_NOT_FIRST.message()),
+        Ban::Always if taken & 1 << CENTRE != 0 && !all_down => Err(phrases::CENTRE_TOO_EARLY.message()),
         _ => Ok(()),
     }
 }
@@ -108,7 +108,7 @@ fn scan_move(rules: &Rules, text: &str) -> Result<(Move, [usize; 2]), NotationEr
             Blocked::Passes => &phrases::EXPECTED_MOVE_OR_PASS,
             Blocked::Loses | Blocked::Draws => &phrases::EXPECTED_MOVE,
         };
-        let point = read(text).ok_or_else(|| unexpected(0, text, expected.say()))?;
+        let point = read(text).ok_or_else(|| unexpected(0, text, expected.message()))?;
         return Ok((Move::Drop(point), [0; 2]));
     };
     let gap = second.chars().take_while(|c| c.is_whitespace()).count();
@@ -117,7 +117,7 @@ fn scan_move(rules: &Rules, text: &str) -> Result<(Move, [usize; 2]), NotationEr
     // the second is, the text ends.
     let end = |at, name: &str, missing| {
         let found = if name.trim().is_empty() { missing } else { name.trim() };
-        read(found).ok_or_else(|| unexpected(at, found, phrases::EXPECTED_POINT.say()))
+        read(found).ok_or_else(|| unexpected(at, found, phrases::EXPECTED_POINT.message()))
     };
     Ok((Move::Slide { from: end(ends[0], first, "-")?, to: end(ends[1], second, "")? }, ends))
 }
@@ -132,20 +132,22 @@ fn refusal(board: &Board, mv: Move, ends: [usize; 2]) -> NotationError {
     }
     match mv {
         Move::Pass => wrong(match board.rules().setup.blocked {
-            Blocked::Passes => phrases::PASS_NOT_NOW.say().with("player", player).with("example", example()),
-            Blocked::Loses | Blocked::Draws => phrases::PASS_NEVER.say(),
+            Blocked::Passes => {
+                phrases::PASS_NOT_NOW.message().with("player", player).with("example", example())
+            }
+            Blocked::Loses | Blocked::Draws => phrases::PASS_NEVER.message(),
         }),
-        _ if board.is_blocked() => wrong(phrases::MUST_PASS.say().with("player", player)),
+        _ if board.is_blocked() => wrong(phrases::MUST_PASS.message().with("player", player)),
         Move::Drop(_) if !board.is_dropping() => {
-            wrong(phrases::ALL_DOWN.say().with("player", player).with("example", example()))
+            wrong(phrases::ALL_DOWN.message().with("player", player).with("example", example()))
         }
         Move::Drop(point) if board.piece(point).is_some() => cells::taken(point_name(point)),
         Move::Drop(_) => wrong(match board.rules().setup.ban {
-            Ban::First => phrases::CENTRE_NOT_FIRST.say(),
-            Ban::Never | Ban::Always => phrases::CENTRE_BANNED.say(),
+            Ban::First => phrases::CENTRE_NOT_FIRST.message(),
+            Ban::Never | Ban::Always => phrases::CENTRE_BANNED.message(),
         }),
         Move::Slide { .. } if board.is_dropping() => {
-            wrong(phrases::STILL_DROPPING.say().with("player", player).with("example", example()))
+            wrong(phrases::STILL_DROPPING.message().with("player", player).with("example", example()))
         }
         Move::Slide { from, to } => slide_refusal(board, [from, to], ends),
     }
@@ -154,15 +156,16 @@ fn refusal(board: &Board, mv: Move, ends: [usize; 2]) -> NotationError {
 fn slide_refusal(board: &Board, [from, to]: [u8; 2], ends: [usize; 2]) -> NotationError {
     let wrong = |reason: Message, at| NotationError::wrong(Field::Move, reason).at(at);
     match board.piece(from) {
-        None => wrong(phrases::NO_PIECE.say().with("point", point_name(from)), ends[0]),
+        None => wrong(phrases::NO_PIECE.message().with("point", point_name(from)), ends[0]),
         Some(owner) if owner != board.turn() => {
-            let reason = phrases::NOT_YOURS.say().with("point", point_name(from));
+            let reason = phrases::NOT_YOURS.message().with("point", point_name(from));
             wrong(reason.with("owner", owner.letter()).with("player", board.turn().letter()), ends[0])
         }
         Some(_) if board.piece(to).is_some() => cells::taken(point_name(to)).at(ends[1]),
         Some(_) => {
             let joined: Vec<String> = points_of(board.rules().near(from)).map(point_name).collect();
-            let reason = phrases::NOT_JOINED.say().with("from", point_name(from)).with("to", point_name(to));
+            let reason =
+                phrases::NOT_JOINED.message().with("from", point_name(from)).with("to", point_name(to));
             wrong(reason.with("joined", joined.join(", ")), ends[1])
         }
     }

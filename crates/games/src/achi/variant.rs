@@ -35,9 +35,9 @@ impl DropAndSlide {
             Ban::Never | Ban::Always => &phrases::CENTRE_BANNED,
         };
         if board.is_blocked() {
-            vec![blocked.say().with("player", board.turn().letter())]
+            vec![blocked.message().with("player", board.turn().letter())]
         } else if board.is_dropping() && board.is_centre_banned() {
-            vec![banned.say()]
+            vec![banned.message()]
         } else {
             Vec::new()
         }

@@ -8,7 +8,8 @@ use plateau_core::{Outcome, Position};
 use plateau_search::clock::{Clock, SystemClock};
 use plateau_search::engine::Progress;
 use plateau_search::{
-    AlphaBeta, Analysis, Engine, Limits, Line, MoveValue, Score, Settings, StopReason, Unit, Value, search_on,
+    AlphaBeta, Analysis, Engine, GamePosition, Limits, MoveValue, Score, Settings, StopReason, Unit, Value,
+    search_with_remaining,
 };
 
 use super::board::Board;
@@ -41,10 +42,10 @@ pub struct Best<G: Geometry> {
 
 impl<G: Geometry> Best<G> {
     pub fn new(geometry: G, settings: Settings) -> Self {
-        let most = settings.table - settings.table.div_ceil(8);
+        let most = settings.hash_mb - settings.hash_mb.div_ceil(8);
         let solver = Solver::new(geometry, most.max(1), settings.threads);
-        let table = settings.table.saturating_sub(solver.bytes().div_ceil(1 << 20)).max(1);
-        Self { solver, search: AlphaBeta::new(Ours, Settings { table, ..settings }) }
+        let table = settings.hash_mb.saturating_sub(solver.bytes().div_ceil(1 << 20)).max(1);
+        Self { solver, search: AlphaBeta::new(Ours, Settings { hash_mb: table, ..settings }) }
     }
 
     /// The score within a window, or bounds.
@@ -82,7 +83,7 @@ impl<G: Geometry> Best<G> {
     }
 
     /// Every move with its exact value, until told to end.
-    fn every_move(&mut self, board: &Board<G>, halt: Halt<'_>) -> Vec<MoveValue<u8>> {
+    fn multi_pv(&mut self, board: &Board<G>, halt: Halt<'_>) -> Vec<MoveValue<u8>> {
         let mut moves = Vec::new();
         for mv in self.solver.from_the_centre(board) {
             let next = board.after(mv);
@@ -161,7 +162,7 @@ fn answer(
 impl<G: Geometry> Engine<Board<G>> for Best<G> {
     fn analyse(
         &mut self,
-        line: &Line<Board<G>>,
+        line: &GamePosition<Board<G>>,
         limits: &Limits,
         progress: Progress<'_, u8>,
     ) -> Analysis<u8> {
@@ -172,7 +173,7 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
             return Analysis::finished(Score::of_outcome::<Board<G>>(outcome, board.turn()));
         }
         let clock = SystemClock::start();
-        if limits.takes_at_once(count) || is_for_search(board, limits) {
+        if limits.skips_search(count) || is_for_search(board, limits) {
             return self.search.analyse(line, limits, progress);
         }
         let hopeless = empties(board) > HOPE;
@@ -185,7 +186,7 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
                 || time.is_some_and(|time| clock.now() >= time / part)
         };
         let own_part = |visited: u64| is_over(visited, part);
-        let who_wins = limits.outcome && !limits.every_move && !book::covers(board);
+        let who_wins = limits.wld_only && !limits.multi_pv && !book::covers(board);
         let asked = if who_wins { Bounds { lower: -1, upper: 1 } } else { every_score(board) };
         let guess = self.solver.from_the_centre(board)[0];
         // What the search found last, and what it took in all.
@@ -217,7 +218,7 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
             let more = used + if hopeless { turn } else { turn / LESS };
             let slice =
                 Limits { nodes: Some(limits.nodes.map_or(more, |most| more.min(most))), ..limits.clone() };
-            let now = search_on(&mut self.search, line, &slice, progress, used, clock.now());
+            let now = search_with_remaining(&mut self.search, line, &slice, progress, used, clock.now());
             searched += now.nodes - used;
             if now.stop == StopReason::Proven {
                 return with_proven(now, value_of(board, bounds), vec![]);
@@ -241,20 +242,19 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
         if let Some(mv) = best.filter(|_| is_answered || value.lower > Score::LOWEST) {
             judged.push(MoveValue { mv, value, line: vec![mv] });
         }
-        if is_answered && limits.every_move {
-            judged.extend(
-                self.every_move(board, &own_part).into_iter().filter(|judged| Some(judged.mv) != best),
-            );
+        if is_answered && limits.multi_pv {
+            judged
+                .extend(self.multi_pv(board, &own_part).into_iter().filter(|judged| Some(judged.mv) != best));
         }
         let used = self.solver.nodes() - before + searched;
-        let enough = if limits.every_move { count } else { 1 };
+        let enough = if limits.multi_pv { count } else { 1 };
         if !is_answered || judged.len() < enough {
             // Who ends a search waits for what it has.
             let found = match found.filter(|_| limits.stop.is_raised()) {
                 Some(found) => {
                     Analysis { nodes: used, time: clock.now(), stop: StopReason::Stopped, ..found }
                 }
-                None => search_on(&mut self.search, line, limits, progress, used, clock.now()),
+                None => search_with_remaining(&mut self.search, line, limits, progress, used, clock.now()),
             };
             return with_proven(found, value, judged);
         }
@@ -268,8 +268,8 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
         answer(judged, value, used, clock.now(), StopReason::Proven)
     }
 
-    fn forget(&mut self) {
-        self.solver.forget();
-        self.search.forget();
+    fn new_game(&mut self) {
+        self.solver.new_game();
+        self.search.new_game();
     }
 }

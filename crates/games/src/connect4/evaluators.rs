@@ -125,7 +125,7 @@ impl<G: Geometry> Evaluator<Board<G>> for Seed {
 
     /// The centre first: more windows go through it.
     #[inline]
-    fn promise(&self, board: &Board<G>, (): &(), cell: u8) -> i32 {
+    fn order_score(&self, board: &Board<G>, (): &(), cell: u8) -> i32 {
         centrality(board.geometry(), cell)
     }
 }
@@ -151,7 +151,7 @@ impl Ours {
 impl<G: Geometry> Evaluator<Board<G>> for Ours {
     type State = ();
     /// Seven moves are too few: reductions cost a third more nodes.
-    const REDUCES: bool = false;
+    const ALLOWS_LMR: bool = false;
 
     fn state(&self, _: &Board<G>) {}
 
@@ -183,7 +183,7 @@ impl<G: Geometry> Evaluator<Board<G>> for Ours {
     /// Wins and forced answers first, then moves by the threats they make and
     /// their nearness to the centre; gifts last.
     #[inline]
-    fn promise(&self, board: &Board<G>, (): &(), cell: u8) -> i32 {
+    fn order_score(&self, board: &Board<G>, (): &(), cell: u8) -> i32 {
         let geometry = board.geometry();
         let (own, other) = sides(board);
         let bit = G::Bits::bit(u32::from(cell));
@@ -200,7 +200,7 @@ impl<G: Geometry> Evaluator<Board<G>> for Ours {
     /// A line of the other side's must be stopped, and moves that give it one on
     /// top lose at once: beside others they need no search.
     #[inline]
-    fn rank(&self, board: &Board<G>, (): &(), depth: u32, put: &mut impl FnMut(u8, i32)) -> bool {
+    fn ordered_moves(&self, board: &Board<G>, (): &(), depth: u32, put: &mut impl FnMut(u8, i32)) -> bool {
         let geometry = board.geometry();
         let (own, other) = sides(board);
         let (landings, taken) = (board.landings(), board.taken());

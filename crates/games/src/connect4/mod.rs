@@ -108,7 +108,8 @@ impl<G: Geometry> ConnectFour<G> {
             for row in 0..self.geometry.rows() {
                 let Some(player) = piece(row) else { continue };
                 if row > 0 && piece(row - 1).is_none() {
-                    let floating = phrases::FLOATING.say().with("column", column + 1).with("row", row + 1);
+                    let floating =
+                        phrases::FLOATING.message().with("column", column + 1).with("row", row + 1);
                     return Err((self.point(column, row) as usize, floating));
                 }
                 let side = &mut stones[player.index()];
@@ -196,7 +197,7 @@ impl<G: Geometry> Variant for ConnectFour<G> {
             None => self.column_of(text.trim()),
         };
         let column = column.ok_or_else(|| {
-            let expected = phrases::COLUMNS.say().with("last", columns);
+            let expected = phrases::COLUMNS.message().with("last", columns);
             NotationError::unexpected(Field::Move, 0, text.trim(), expected)
         })?;
         if board.outcome().is_some() {
@@ -206,7 +207,7 @@ impl<G: Geometry> Variant for ConnectFour<G> {
             .map(|row| self.geometry.bit(column, row) as u8)
             .find(|&cell| board.is_legal(cell));
         landing.ok_or_else(|| {
-            NotationError::wrong(Field::Move, phrases::COLUMN_FULL.say().with("column", column + 1))
+            NotationError::wrong(Field::Move, phrases::COLUMN_FULL.message().with("column", column + 1))
         })
     }
 

@@ -3,7 +3,8 @@
 use plateau_search::clock::{Clock, SystemClock};
 use plateau_search::engine::Progress;
 use plateau_search::{
-    AlphaBeta, Analysis, Engine, Limits, Line, MoveValue, Score, Settings, StopReason, Unit, Value, search_on,
+    AlphaBeta, Analysis, Engine, GamePosition, Limits, MoveValue, Score, Settings, StopReason, Unit, Value,
+    search_with_remaining,
 };
 
 use super::board::Board;
@@ -36,7 +37,7 @@ impl<G: Geometry> Best<G> {
 impl<G: Geometry> Engine<Board<G>> for Best<G> {
     fn analyse(
         &mut self,
-        line: &Line<Board<G>>,
+        line: &GamePosition<Board<G>>,
         limits: &Limits,
         progress: Progress<'_, u16>,
     ) -> Analysis<u16> {
@@ -49,7 +50,7 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
         let found = if detour { self.threats.find(line.position(), plies) } else { None };
         let mut nodes = if detour { self.threats.nodes() } else { 0 };
         let Some(win) = found else {
-            return search_on(&mut self.search, line, limits, progress, nodes, clock.now());
+            return search_with_remaining(&mut self.search, line, limits, progress, nodes, clock.now());
         };
         let score = Score::win_in(win.plies);
         // All replies were looked at, but not all moves that might win sooner;
@@ -58,8 +59,8 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
         let value = Value { lower: score, upper, estimate: score };
         let won = MoveValue { mv: win.mv, value, line: self.threats.line(line.position(), win) };
         nodes += self.threats.nodes();
-        if limits.every_move {
-            let found = search_on(&mut self.search, line, limits, progress, nodes, clock.now());
+        if limits.multi_pv {
+            let found = search_with_remaining(&mut self.search, line, limits, progress, nodes, clock.now());
             return with_win(found, won);
         }
         Analysis {
@@ -73,9 +74,9 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
         }
     }
 
-    fn forget(&mut self) {
+    fn new_game(&mut self) {
         self.threats = ThreatSearch::new(THREAT_NODES);
-        self.search.forget();
+        self.search.new_game();
     }
 }
 

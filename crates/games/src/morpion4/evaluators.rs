@@ -189,7 +189,7 @@ impl<G: Geometry> Evaluator<Board<G>> for Seed {
     /// Moves beside stones first. The seed tried them in reading order; this
     /// changes the time, not the judgement.
     #[inline]
-    fn promise(&self, board: &Board<G>, _: &LastMove, mv: u16) -> i32 {
+    fn order_score(&self, board: &Board<G>, _: &LastMove, mv: u16) -> i32 {
         i32::from(!is_far(board, mv))
     }
 }
@@ -284,7 +284,7 @@ impl Ours {
 
 impl<G: Geometry> Evaluator<Board<G>> for Ours {
     type State = ();
-    const LEAVES_OUT: bool = true;
+    const FORWARD_PRUNES: bool = true;
 
     fn state(&self, _: &Board<G>) {}
 
@@ -300,7 +300,7 @@ impl<G: Geometry> Evaluator<Board<G>> for Ours {
     /// Moves that lengthen a row of either side, the longer the better; those
     /// away from all stones last.
     #[inline]
-    fn promise(&self, board: &Board<G>, (): &(), mv: u16) -> i32 {
+    fn order_score(&self, board: &Board<G>, (): &(), mv: u16) -> i32 {
         if is_far(board, mv) {
             return 0;
         }
@@ -318,7 +318,7 @@ impl<G: Geometry> Evaluator<Board<G>> for Ours {
     /// are left out unless the search ends the game; the others come by the
     /// lines they make or stop.
     #[inline]
-    fn rank(&self, board: &Board<G>, (): &(), depth: u32, put: &mut impl FnMut(u16, i32)) -> bool {
+    fn ordered_moves(&self, board: &Board<G>, (): &(), depth: u32, put: &mut impl FnMut(u16, i32)) -> bool {
         let geometry = board.geometry();
         let (own, other) = sides(board);
         let empty = board.empty();
@@ -333,12 +333,12 @@ impl<G: Geometry> Evaluator<Board<G>> for Ours {
         let (mine, theirs) = (makers(geometry, own, empty), makers(geometry, other, empty));
         for cell in (if all { empty } else { near }).ones() {
             let worth = |cells: G::Bits, worth: i32| if cells.has(cell) { worth } else { 0 };
-            let promise = worth(theirs.twice, STOPS_TWO)
+            let order_score = worth(theirs.twice, STOPS_TWO)
                 + worth(mine.once, MAKES_ONE)
                 + worth(theirs.once, STOPS_ONE)
                 + worth(beside_own, BESIDE_OWN)
                 + worth(beside_other, BESIDE_OTHER);
-            put(cell as u16, promise);
+            put(cell as u16, order_score);
         }
         all
     }

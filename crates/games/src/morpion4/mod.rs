@@ -163,7 +163,7 @@ impl<G: Geometry> Variant for InARow<G> {
         let cell = self.read_cell(text.trim()).ok_or_else(|| {
             let (columns, rows) = (self.geometry.columns(), self.geometry.rows());
             let corner = format!("{}{rows}", cells::column_letter(columns - 1));
-            let expected = phrases::EXPECTED_CELL.say().with("last", format!("{rows},{columns}"));
+            let expected = phrases::EXPECTED_CELL.message().with("last", format!("{rows},{columns}"));
             NotationError::unexpected(Field::Move, 0, text.trim(), expected.with("corner", corner))
         })?;
         match board.is_legal(cell as u16) {

@@ -143,17 +143,17 @@ impl<const N: usize> Variant for Othello<N> {
         view.tally = Some(Tally { what: &phrases::DISCS, counts });
         match record.last_move() {
             Some((before, PASS)) => {
-                view.notes.push(phrases::PASSED.say().with("player", player(before.turn())));
+                view.notes.push(phrases::PASSED.message().with("player", player(before.turn())));
             }
             Some((before, square)) => view.turned = points::<N>(before.flips(square)),
             None => {}
         }
         if view.finish.is_none() && board.must_pass() {
-            view.notes.push(phrases::MUST_PASS.say().with("player", player(board.turn())));
+            view.notes.push(phrases::MUST_PASS.message().with("player", player(board.turn())));
         }
         let unclaimed = if self.discs_only { 0 } else { board.empty().count() };
         if let Some(winner) = board.outcome().and_then(Outcome::winner).filter(|_| unclaimed > 0) {
-            let note = phrases::EMPTIES_COUNT.say();
+            let note = phrases::EMPTIES_COUNT.message();
             view.notes.push(note.with("player", player(winner)).with("count", unclaimed));
         }
         view

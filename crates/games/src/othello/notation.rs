@@ -26,7 +26,7 @@ pub fn parse<const N: usize>(text: &str, discs_only: bool) -> Result<Board<N>, N
 fn read_discs<const N: usize>((begin, text): Word<'_>) -> Result<[u64; 2], NotationError> {
     let count = cells::length(text);
     let wrong_count = |index: usize| {
-        let reason = phrases::WRONG_COUNT.say().with("size", N * N).with("count", count);
+        let reason = phrases::WRONG_COUNT.message().with("size", N * N).with("count", count);
         Err(NotationError::wrong(Field::Board, reason).at(begin + index))
     };
     let mut squares = Grid::<N>::squares();
@@ -39,7 +39,7 @@ fn read_discs<const N: usize>((begin, text): Word<'_>) -> Result<[u64; 2], Notat
             (_, Some(player)) => discs[player.index()] |= 1 << square,
             ('-', _) => {}
             _ => {
-                let expected = phrases::EXPECTED_DISC.say();
+                let expected = phrases::EXPECTED_DISC.message();
                 return Err(NotationError::unexpected(Field::Board, begin + index, letter, expected));
             }
         }
@@ -52,7 +52,7 @@ fn read_discs<const N: usize>((begin, text): Word<'_>) -> Result<[u64; 2], Notat
 fn check_reachable<const N: usize>(begin: usize, taken: u64) -> Result<(), NotationError> {
     let first_of = |set: u64| (set != 0).then(|| set.trailing_zeros() as u8);
     let wrong = |square: u8, phrase: &'static Phrase| {
-        let reason = phrase.say().with("square", Grid::<N>::name(square));
+        let reason = phrase.message().with("square", Grid::<N>::name(square));
         Err(NotationError::wrong(Field::Board, reason).at(begin + usize::from(Grid::<N>::index(square))))
     };
     if let Some(square) = first_of(Grid::<N>::CENTRE & !taken) {
@@ -86,7 +86,7 @@ pub fn parse_move<const N: usize>(board: &Board<N>, text: &str) -> Result<u8, No
     let square = Grid::<N>::read(text);
     let Some(mv) = pass.then_some(PASS).or(square) else {
         let last = Grid::<N>::name((N * 9 - 9) as u8);
-        let expected = phrases::EXPECTED_MOVE.say().with("last", last);
+        let expected = phrases::EXPECTED_MOVE.message().with("last", last);
         return Err(NotationError::unexpected(Field::Move, 0, text, expected));
     };
     if board.is_legal(mv) {
@@ -97,13 +97,13 @@ pub fn parse_move<const N: usize>(board: &Board<N>, text: &str) -> Result<u8, No
     };
     let player = PLAYERS[board.turn().index()];
     let reason = if other == PASS {
-        phrases::MUST_PASS.say().with("player", player)
+        phrases::MUST_PASS.message().with("player", player)
     } else if mv == PASS {
-        phrases::MAY_NOT_PASS.say().with("player", player).with("move", print_move::<N>(other))
+        phrases::MAY_NOT_PASS.message().with("player", player).with("move", print_move::<N>(other))
     } else if board.taken() >> mv & 1 != 0 {
         return Err(cells::taken(Grid::<N>::name(mv)));
     } else {
-        phrases::TURNS_NOTHING.say().with("square", Grid::<N>::name(mv))
+        phrases::TURNS_NOTHING.message().with("square", Grid::<N>::name(mv))
     };
     Err(NotationError::wrong(Field::Move, reason))
 }

@@ -147,7 +147,7 @@ impl Evaluator<Board> for Seed {
     }
 
     /// The score of the grid played in, after the move.
-    fn promise(&self, board: &Board, (): &(), mv: u8) -> i32 {
+    fn order_score(&self, board: &Board, (): &(), mv: u8) -> i32 {
         let (grid, cell) = (u32::from(mv) / 9, mv % 9);
         let own = cells_of(board.stones(board.turn()), grid) | 1 << cell;
         let other = cells_of(board.stones(board.turn().other()), grid);
@@ -319,7 +319,7 @@ impl Evaluator<Board> for Ours {
     /// What the move gains in its grid, less what the answer can gain in the
     /// grid it leads to; a free choice for the opponent is the worst of these.
     #[inline]
-    fn promise(&self, board: &Board, _: &Chances, mv: u8) -> i32 {
+    fn order_score(&self, board: &Board, _: &Chances, mv: u8) -> i32 {
         const FREE_CHOICE: i32 = 2 * CERTAIN;
         const PER_CHANCE: i32 = 8;
         let (grid, cell) = (u32::from(mv) / 9, u32::from(mv) % 9);
@@ -388,12 +388,12 @@ mod tests {
                 assert_eq!(fresh(&image), value, "{symmetry:?}");
                 for mv in board.legal_moves() {
                     assert_eq!(
-                        evaluator.promise(
+                        evaluator.order_score(
                             &image,
                             &evaluator.state(&image),
                             image.transform_move(mv, symmetry)
                         ),
-                        evaluator.promise(board, state, mv)
+                        evaluator.order_score(board, state, mv)
                     );
                 }
             }

@@ -124,7 +124,7 @@ impl Variant for SuperMorpion {
             layout.regions.push(Region { name, x: left, y: top, width: 3.0, height: 3.0 });
             layout.points.extend((0..9).map(|cell| Point {
                 name: notation::print_move(board::bit(grid, cell) as u8),
-                words: Some(phrases::CELL.say().with("grid", grid + 1).with("cell", cell + 1)),
+                words: Some(phrases::CELL.message().with("grid", grid + 1).with("cell", cell + 1)),
                 x: left + (cell % 3) as f32 + 0.5,
                 y: top + (cell / 3) as f32 + 0.5,
                 region: Some(grid as u16),
@@ -157,18 +157,18 @@ impl Variant for SuperMorpion {
         let counts = Player::BOTH.map(|player| board.won(player).count_ones());
         view.tally = Some(Tally { what: &phrases::GRIDS, counts });
         if let (true, Some(Outcome::Win { winner, .. })) = (line == 0, board.outcome()) {
-            view.notes.push(phrases::MORE_GRIDS.say().with("player", winner.letter()));
+            view.notes.push(phrases::MORE_GRIDS.message().with("player", winner.letter()));
         }
         if view.finish.is_none() {
             let player = board.turn().letter();
             if board.target() == ANY {
                 let open = !board.closed() & square3::FULL;
                 view.playable = u64::from(open).ones().map(|grid| grid as u16).collect();
-                view.notes.push(phrases::ANY_GRID.say().with("player", player));
+                view.notes.push(phrases::ANY_GRID.message().with("player", player));
             } else {
                 view.playable = vec![u16::from(board.target())];
                 let grid = board.target() + 1;
-                view.notes.push(phrases::FORCED_GRID.say().with("player", player).with("grid", grid));
+                view.notes.push(phrases::FORCED_GRID.message().with("player", player).with("grid", grid));
             }
         }
         view

@@ -63,7 +63,7 @@ fn read_grids((begin, text): Word<'_>) -> Result<[Grid; 9], NotationError> {
             'x' => (1, Some(Player::First)),
             'o' => (1, Some(Player::Second)),
             'X' | 'O' if !known.len().is_multiple_of(9) => {
-                return Err(unexpected(phrases::CAPITAL_INSIDE.say().with("grid", known.len() / 9 + 1)));
+                return Err(unexpected(phrases::CAPITAL_INSIDE.message().with("grid", known.len() / 9 + 1)));
             }
             'X' | 'O' => {
                 let owner = Player::from_letter(letter);
@@ -73,16 +73,16 @@ fn read_grids((begin, text): Word<'_>) -> Result<[Grid; 9], NotationError> {
                 (9, owner)
             }
             '1'..='9' => (letter as usize - '0' as usize, None),
-            _ => return Err(unexpected(phrases::EXPECTED_CELL.say())),
+            _ => return Err(unexpected(phrases::EXPECTED_CELL.message())),
         };
         if known.len() + more > 81 {
-            return Err(unexpected(crate::phrases::TOO_MANY_CELLS.say().with("size", 81)));
+            return Err(unexpected(crate::phrases::TOO_MANY_CELLS.message().with("size", 81)));
         }
         known.resize(known.len() + more, cell);
     }
     if known.len() < 81 {
         let end = begin + cells::length(text);
-        let missing = crate::phrases::TOO_FEW_CELLS.say().with("read", known.len()).with("size", 81);
+        let missing = crate::phrases::TOO_FEW_CELLS.message().with("read", known.len()).with("size", 81);
         return Err(NotationError::unexpected(Field::Board, end, "", missing));
     }
     Ok(std::array::from_fn(|grid| match won[grid] {
@@ -99,7 +99,7 @@ fn read_last((at, text): Word<'_>) -> Result<Option<(u32, u32)>, NotationError> 
             Ok(Some((u32::from(grid - b'1'), u32::from(cell - b'1'))))
         }
         _ => {
-            let expected = phrases::EXPECTED_LAST_MOVE.say();
+            let expected = phrases::EXPECTED_LAST_MOVE.message();
             Err(NotationError::unexpected(Field::LastMove, at, text, expected))
         }
     }
@@ -111,9 +111,9 @@ fn check_grids(grids: &[Grid; 9], text: Word<'_>) -> Result<(), NotationError> {
         if let Grid::Spelled(_) = grid {
             let stones = Player::BOTH.map(|player| grid.stones(player));
             let reason = match stones.map(square3::has_line) {
-                [true, true] => Some(phrases::GRID_WON_TWICE.say()),
+                [true, true] => Some(phrases::GRID_WON_TWICE.message()),
                 _ if stones.into_iter().any(|s| square3::has_line(s) && !square3::one_move_made_lines(s)) => {
-                    Some(phrases::GRID_LINES_APART.say())
+                    Some(phrases::GRID_LINES_APART.message())
                 }
                 _ => None,
             };
@@ -169,7 +169,7 @@ fn check_counts(grids: &[Grid; 9], side: Side) -> Result<(), NotationError> {
     if possible.start() <= allowed.end() && allowed.start() <= possible.end() {
         return Ok(());
     }
-    let reason = phrases::COUNTS_IMPOSSIBLE.say().with("x", counts[0]).with("o", counts[1]);
+    let reason = phrases::COUNTS_IMPOSSIBLE.message().with("x", counts[0]).with("o", counts[1]);
     Err(NotationError::wrong(Field::Board, reason))
 }
 
@@ -181,15 +181,15 @@ fn check_last(grid: &Grid, (number, cell): (u32, u32), mover: Player) -> Result<
         Err(NotationError::wrong(Field::LastMove, reason))
     };
     match grid {
-        Grid::Won(owner) if *owner != mover => wrong(phrases::LAST_IN_WON_GRID.say()),
+        Grid::Won(owner) if *owner != mover => wrong(phrases::LAST_IN_WON_GRID.message()),
         Grid::Won(_) => Ok(()),
         Grid::Spelled(cells) => match cells[cell as usize] {
-            None => wrong(phrases::LAST_ON_EMPTY.say()),
-            Some(owner) if owner != mover => wrong(phrases::LAST_ON_OTHER.say()),
+            None => wrong(phrases::LAST_ON_EMPTY.message()),
+            Some(owner) if owner != mover => wrong(phrases::LAST_ON_OTHER.message()),
             Some(_) => {
                 let without = grid.stones(mover) & !(1 << cell);
                 if square3::has_line(without) || square3::has_line(grid.stones(mover.other())) {
-                    return wrong(phrases::LAST_IN_WON_GRID.say());
+                    return wrong(phrases::LAST_IN_WON_GRID.message());
                 }
                 Ok(())
             }
@@ -211,7 +211,7 @@ fn check_winner(board: &Board, side: Side, last: Option<(usize, u32)>) -> Result
     match last {
         Some((at, grid)) if !decided(grid) => {
             let reason =
-                phrases::LAST_NOT_DECISIVE.say().with("player", winner.letter()).with("grid", grid + 1);
+                phrases::LAST_NOT_DECISIVE.message().with("player", winner.letter()).with("grid", grid + 1);
             Err(NotationError::wrong(Field::LastMove, reason).at(at))
         }
         _ => Ok(()),
@@ -252,16 +252,16 @@ pub fn parse_move(board: &Board, text: &str) -> Result<u8, NotationError> {
     let forced = board.target() != ANY;
     let grid = match grid {
         Some(grid) if forced && grid != target => {
-            return wrong(phrases::OTHER_GRID.say().with("grid", target + 1));
+            return wrong(phrases::OTHER_GRID.message().with("grid", target + 1));
         }
         Some(grid) => grid,
         None if forced => target,
         None => {
             let example = board.legal_moves().next().map(write).unwrap_or_default();
-            return wrong(phrases::NAME_THE_GRID.say().with("example", example));
+            return wrong(phrases::NAME_THE_GRID.message().with("example", example));
         }
     };
-    let say = |phrase: &'static plateau_core::Phrase| wrong(phrase.say().with("grid", grid + 1));
+    let say = |phrase: &'static plateau_core::Phrase| wrong(phrase.message().with("grid", grid + 1));
     if Player::BOTH.into_iter().any(|player| board.won(player) >> grid & 1 != 0) {
         return say(&phrases::GRID_IS_WON);
     }
@@ -286,18 +286,18 @@ fn read_move(text: &str) -> Result<(Option<u32>, u32, bool), NotationError> {
             _ => (None, (at, word)),
         },
         _ => {
-            let expected = phrases::EXPECTED_MOVE.say();
+            let expected = phrases::EXPECTED_MOVE.message();
             return Err(NotationError::unexpected(Field::Move, 0, text.trim(), expected));
         }
     };
     let unexpected = |at, found, expected| NotationError::unexpected(Field::Move, at, found, expected);
     let grid = grid.map(|(at, word)| {
         let number = cells::number(word).filter(|number| (1..=9).contains(number));
-        number.map(|number| number - 1).ok_or_else(|| unexpected(at, word, phrases::EXPECTED_GRID.say()))
+        number.map(|number| number - 1).ok_or_else(|| unexpected(at, word, phrases::EXPECTED_GRID.message()))
     });
     let named = cells::number(cell).is_none();
     let cell =
-        square3::read_cell(cell).ok_or_else(|| unexpected(at, cell, phrases::EXPECTED_MOVE_CELL.say()));
+        square3::read_cell(cell).ok_or_else(|| unexpected(at, cell, phrases::EXPECTED_MOVE_CELL.message()));
     Ok((grid.transpose()?, cell?, named))
 }
 

@@ -50,7 +50,7 @@ impl Evaluator<Board> for Seed {
     }
 
     /// What the cell counts for.
-    fn promise(&self, _: &Board, (): &(), cell: u8) -> i32 {
+    fn order_score(&self, _: &Board, (): &(), cell: u8) -> i32 {
         match 1 << cell {
             CENTRE => 5,
             kind if kind & CORNERS != 0 => 3,
@@ -92,7 +92,7 @@ impl Evaluator<Board> for Ours {
     }
 
     /// A win, then a block, then the cell with the most lines.
-    fn promise(&self, board: &Board, (): &(), cell: u8) -> i32 {
+    fn order_score(&self, board: &Board, (): &(), cell: u8) -> i32 {
         let [own, other] = sides(board);
         let with = |stones: u16| square3::has_line(stones | 1 << cell);
         let lines = square3::LINES.iter().filter(|&line| line >> cell & 1 != 0).count() as i32;
@@ -125,8 +125,8 @@ mod tests {
                 let image = board.transform(symmetry);
                 assert_eq!(evaluator.evaluate(&image, &()), value);
                 for mv in board.legal_moves() {
-                    let promise = evaluator.promise(&image, &(), board.transform_move(mv, symmetry));
-                    assert_eq!(promise, evaluator.promise(board, &(), mv));
+                    let order_score = evaluator.order_score(&image, &(), board.transform_move(mv, symmetry));
+                    assert_eq!(order_score, evaluator.order_score(board, &(), mv));
                 }
             }
         });

@@ -173,7 +173,7 @@ impl Variant for TicTacToe {
 
     fn parse_move(&self, board: &Board, text: &str) -> Result<u8, NotationError> {
         let cell = square3::read_cell(text.trim()).ok_or_else(|| {
-            NotationError::unexpected(Field::Move, 0, text.trim(), phrases::EXPECTED_CELL.say())
+            NotationError::unexpected(Field::Move, 0, text.trim(), phrases::EXPECTED_CELL.message())
         })?;
         match board.is_legal(cell as u8) {
             true => Ok(cell as u8),

@@ -116,7 +116,7 @@ fn larger_boards_are_worth_the_same_on_all_tables() {
     for (columns, rows, left) in [(10, 5, 27), (9, 6, 29), (10, 10, 30)] {
         let variant = REGISTRY.variant(&format!("connect4:{columns}x{rows}")).unwrap();
         let spec = Spec::parse("alphabeta").unwrap();
-        let mut search = variant.engine(&spec, Settings { table: 16, ..Settings::default() }).unwrap();
+        let mut search = variant.engine(&spec, Settings { hash_mb: 16, ..Settings::default() }).unwrap();
         let mut searched = |text: &str| {
             let record = variant.open(text).unwrap();
             let found = search.analyse(&*record, &Limits::default(), &mut |_| {}).unwrap();
@@ -218,11 +218,11 @@ fn best_tells_who_wins_for_less() {
     let [mut scores, mut outcomes] = [0, 0];
     for (moves, score) in known_scores().into_iter().filter(|(moves, _)| moves.len() > 12) {
         let record = variant.open(moves).unwrap();
-        let settings = Settings { table: 8, ..Settings::default() };
+        let settings = Settings { hash_mb: 8, ..Settings::default() };
         let mut engine = variant.engine(&Spec::parse("best").unwrap(), settings).unwrap();
         scores += engine.analyse(&*record, &Limits::default(), &mut |_| {}).unwrap().nodes;
-        engine.forget();
-        let limits = Limits { outcome: true, ..Limits::default() };
+        engine.new_game();
+        let limits = Limits { wld_only: true, ..Limits::default() };
         let found = engine.analyse(&*record, &limits, &mut |_| {}).unwrap();
         outcomes += found.nodes;
         assert_eq!(found.stop, StopReason::Proven, "{moves}");
@@ -237,7 +237,7 @@ fn best_tells_who_wins_for_less() {
         // Its move keeps what is won or drawn.
         let mut after = record.boxed_clone();
         after.play(&found.moves[0].mv).unwrap();
-        let reply = engine.analyse(&*after, &Limits { value: true, ..limits }, &mut |_| {}).unwrap();
+        let reply = engine.analyse(&*after, &Limits { search_forced: true, ..limits }, &mut |_| {}).unwrap();
         assert!(score < 0 || reply.value.upper <= Score::DRAW, "{moves}: {reply:?}");
         assert!(score < 1 || reply.value.upper < Score::DRAW, "{moves}: {reply:?}");
     }
@@ -249,7 +249,7 @@ fn nothing_survives_when_a_solver_forgets() {
     let mut solver = Solver::new(Fixed::<7, 6>, 8, 1);
     let mut nodes = |moves: &str| {
         let before = solver.nodes();
-        solver.forget();
+        solver.new_game();
         solver.solve(&after(Fixed::<7, 6>, moves));
         solver.nodes() - before
     };
@@ -281,7 +281,7 @@ fn best_plays_perfectly_and_judges_every_move() {
     let mut engine = variant.engine(&Spec::parse("best").unwrap(), Settings::default()).unwrap();
     for (moves, score) in known_scores().into_iter().filter(|(moves, _)| moves.len() > 14) {
         let mut record = variant.open(moves).unwrap();
-        let limits = Limits { every_move: true, ..Limits::default() };
+        let limits = Limits { multi_pv: true, ..Limits::default() };
         let found = engine.analyse(&*record, &limits, &mut |_| {}).unwrap();
         assert_eq!(found.stop, StopReason::Proven);
         assert!(found.value.is_exact());
@@ -332,17 +332,17 @@ fn best_keeps_to_its_nodes_and_to_what_is_proven() {
     let (mut proven, mut narrowed) = (0, 0);
     // From too few to enough for the score, but not for every move's.
     for nodes in (20_000..400_000).step_by(20_000) {
-        let settings = Settings { table: 8, ..Settings::default() };
+        let settings = Settings { hash_mb: 8, ..Settings::default() };
         let mut engine = variant.engine(&Spec::parse("best").unwrap(), settings).unwrap();
-        for every_move in [false, true] {
-            let limits = Limits { every_move, ..Limits::nodes(nodes) };
+        for multi_pv in [false, true] {
+            let limits = Limits { multi_pv, ..Limits::nodes(nodes) };
             let found = engine.analyse(&*record, &limits, &mut |_| {}).unwrap();
             assert!(found.nodes <= nodes, "{} of {nodes}", found.nodes);
             let native = |bound: Score| record.native_score(bound);
             let [lower, upper] = [native(found.value.lower), native(found.value.upper)];
             assert!(lower.is_none_or(|lower| lower <= score) && upper.is_none_or(|upper| upper >= score));
             narrowed += usize::from(!found.value.is_exact() && (lower.is_some() || upper.is_some()));
-            if every_move {
+            if multi_pv {
                 assert_eq!(found.moves.len(), record.legal_moves().len());
             }
             if found.value.is_exact() {
@@ -353,7 +353,7 @@ fn best_keeps_to_its_nodes_and_to_what_is_proven() {
                 let cell = board.legal_moves().find(|cell| cell / 7 + 1 == column).unwrap();
                 assert_eq!(solver.solve(&board.after(cell)), -score, "{nodes}");
             }
-            engine.forget();
+            engine.new_game();
         }
     }
     assert!(proven > 0 && narrowed > 0, "{proven} {narrowed}");
@@ -363,7 +363,7 @@ fn best_keeps_to_its_nodes_and_to_what_is_proven() {
 fn best_keeps_to_its_limits_where_it_cant_solve() {
     for name in ["connect4:8x7", "connect4:10x10", "connect4:7x7"] {
         let variant = REGISTRY.variant(name).unwrap();
-        let settings = Settings { table: 8, ..Settings::default() };
+        let settings = Settings { hash_mb: 8, ..Settings::default() };
         let mut engine = variant.engine(&Spec::parse("best").unwrap(), settings).unwrap();
         let start = variant.start();
         for limits in [Limits::time(Duration::from_millis(100)), Limits::nodes(60_000), Limits::nodes(500)] {
@@ -381,7 +381,7 @@ fn best_keeps_to_its_limits_where_it_cant_solve() {
 #[test]
 fn what_is_proven_of_a_move_is_no_reason_to_play_it() {
     let variant = REGISTRY.variant("connect4").unwrap();
-    let settings = Settings { table: 64, ..Settings::default() };
+    let settings = Settings { hash_mb: 64, ..Settings::default() };
     let mut solver = Solver::new(Fixed::<7, 6>, 8, 1);
     let mut unproven = 0;
     for moves in ["147642115775", "13223463311", "17521643715", "26643475435", "256716236", "724611555"] {
@@ -545,8 +545,8 @@ fn books_are_read_as_they_were_written() {
 #[test]
 fn best_plays_a_lost_game_to_its_last_ply() {
     let variant = game(AnySize::small(6, 4).unwrap());
-    let mut engine = variant.best(Settings { table: 4, ..Settings::default() });
-    let line = plateau_search::Line::new(variant.start());
+    let mut engine = variant.best(Settings { hash_mb: 4, ..Settings::default() });
+    let line = plateau_search::GamePosition::new(variant.start());
     let found = engine.analyse(&line, &Limits::default(), &mut |_| {});
     assert_eq!(found.value.lower.plies(), Some(24));
     assert_eq!(found.line().len(), 24);

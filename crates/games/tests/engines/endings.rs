@@ -15,12 +15,12 @@ use plateau_games::supermorpion::SuperMorpion;
 use plateau_games::tictactoe::TicTacToe;
 use plateau_search::opponents::First;
 use plateau_search::spec::Spec;
-use plateau_search::{Engine, Limits, Line, Score, Settings, Solution};
+use plateau_search::{Engine, GamePosition, Limits, Score, Settings, Solution};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 fn named<V: Playable>(variant: &V, spec: &str) -> Box<dyn Engine<V::Position>> {
-    let settings = Settings { table: 4, ..Settings::default() };
+    let settings = Settings { hash_mb: 4, ..Settings::default() };
     engine(variant, &Spec::parse(spec).unwrap(), settings).unwrap()
 }
 
@@ -64,7 +64,7 @@ impl<V: Playable> Walk<V> {
             return score;
         }
         let end = if position.turn() == self.side {
-            let found = self.engine.analyse(&Line::new(*position), &Limits::default(), &mut |_| {});
+            let found = self.engine.analyse(&GamePosition::new(*position), &Limits::default(), &mut |_| {});
             self.end(&position.after(found.best().unwrap())).for_parent()
         } else {
             position.legal_moves().map(|mv| self.end(&position.after(mv)).for_parent()).max().unwrap()
@@ -145,7 +145,7 @@ fn othello_on_sixteen_squares_is_lost_by_ten_or_by_eight_discs_and_no_more() {
         let mut white = named(&variant, "best");
         let mut record = Record::new(variant);
         while record.finish().is_none() {
-            let line = Line::of_record(&record);
+            let line = GamePosition::from_record(&record);
             let found = match record.position().turn() {
                 Player::First => First.analyse(&line, &Limits::default(), &mut |_| {}),
                 Player::Second => white.analyse(&line, &Limits::default(), &mut |_| {}),
@@ -169,7 +169,10 @@ fn play_out(
     let mut record = Record::from_position(variant.clone(), from);
     while record.finish().is_none() {
         let mv = if record.position().turn() == from.turn() {
-            engine.analyse(&Line::of_record(&record), &Limits::default(), &mut |_| {}).best().unwrap()
+            engine
+                .analyse(&GamePosition::from_record(&record), &Limits::default(), &mut |_| {})
+                .best()
+                .unwrap()
         } else {
             other(record.position())
         };
@@ -230,7 +233,8 @@ fn small_boards_of_any_line_are_as_negamax_says() {
         let known = &mut HashMap::new();
         let right = truth(&position, known);
         for spec in ["best", "alphabeta"] {
-            let found = named(&variant, spec).analyse(&Line::new(position), &Limits::default(), &mut |_| {});
+            let found =
+                named(&variant, spec).analyse(&GamePosition::new(position), &Limits::default(), &mut |_| {});
             // A win by threats is perhaps not the nearest.
             let holds = found.value.lower <= right && right <= found.value.upper;
             assert!(holds && (spec == "best" || found.value.is_exact()), "{size:?} {text} {spec}");

@@ -6,7 +6,7 @@ use plateau_core::{Position, Record, Variant};
 use plateau_games::connect4::{self, ConnectFour, Fixed};
 use plateau_games::morpion4::{self, InARow};
 use plateau_search::textbook::negamax;
-use plateau_search::{Evaluator, Even};
+use plateau_search::{Evaluator, NoEvaluation};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -58,8 +58,8 @@ fn is_fair<V: Variant, E: Evaluator<V::Position>>(variant: &V, evaluator: &E) {
             for mv in position.legal_moves() {
                 let moved = position.transform_move(mv, symmetry);
                 assert_eq!(
-                    evaluator.promise(position, &state, mv),
-                    evaluator.promise(&image, &image_state, moved),
+                    evaluator.order_score(position, &state, mv),
+                    evaluator.order_score(&image, &image_state, moved),
                     "{} {text} {symmetry:?} {mv:?}",
                     variant.name()
                 );
@@ -75,7 +75,7 @@ fn probes_tell_the_truth<V: Variant, E: Evaluator<V::Position>>(variant: &V, eva
     for record in random_records(variant, 8, 300, 40) {
         let position = record.position();
         if let Some(value) = evaluator.probe(position) {
-            let truth = negamax(position, depth, &Even).score;
+            let truth = negamax(position, depth, &NoEvaluation).score;
             let text = variant.print(position);
             assert!(value.lower <= truth && truth <= value.upper, "{} {text} {truth}", variant.name());
             known += usize::from(value.is_exact());

@@ -11,7 +11,9 @@ use plateau_games::othello::Othello;
 use plateau_games::supermorpion::SuperMorpion;
 use plateau_games::tictactoe::TicTacToe;
 use plateau_search::textbook::negamax;
-use plateau_search::{AlphaBeta, Engine, Evaluator, Even, Limits, Line, Score, Settings, StopReason};
+use plateau_search::{
+    AlphaBeta, Engine, Evaluator, GamePosition, Limits, NoEvaluation, Score, Settings, StopReason,
+};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -58,7 +60,7 @@ fn is_negamax_at_fixed_depth<V: Variant>(variant: &V, depths: std::ops::RangeInc
         let noise = Noise(i);
         let mut engine = AlphaBeta::new(noise, Settings::plain());
         for depth in depths.clone() {
-            let line = Line::new(position);
+            let line = GamePosition::new(position);
             let found = engine.analyse(&line, &Limits::depth(depth), &mut |_| {});
             let truth = negamax(&position, depth, &noise).score;
             assert_eq!(
@@ -68,7 +70,7 @@ fn is_negamax_at_fixed_depth<V: Variant>(variant: &V, depths: std::ops::RangeInc
                 variant.name(),
                 variant.print(&position)
             );
-            let limits = Limits { every_move: true, ..Limits::depth(depth) };
+            let limits = Limits { multi_pv: true, ..Limits::depth(depth) };
             for root_move in engine.analyse(&line, &limits, &mut |_| {}).moves {
                 let truth = negamax(&position.after(root_move.mv), depth - 1, &noise).score.for_parent();
                 assert_eq!(root_move.value.estimate, truth, "{} {:?}", variant.name(), root_move.mv);
@@ -96,21 +98,21 @@ fn searched_to_the_end_values_and_best_moves_are_those_of_negamax() {
         let positions = random_positions(variant, 9, 600, 75);
         let late: Vec<_> = positions.iter().filter(|position| empty_enough(position)).take(40).collect();
         assert!(late.len() > 10, "{}: {}", variant.name(), late.len());
-        let mut engine = AlphaBeta::new(Even, Settings { table: 4, ..Settings::default() });
+        let mut engine = AlphaBeta::new(NoEvaluation, Settings { hash_mb: 4, ..Settings::default() });
         for position in late {
-            let limits = Limits { every_move: true, ..Limits::default() };
-            let found = engine.analyse(&Line::new(*position), &limits, &mut |_| {});
+            let limits = Limits { multi_pv: true, ..Limits::default() };
+            let found = engine.analyse(&GamePosition::new(*position), &limits, &mut |_| {});
             let text = variant.print(position);
             assert_eq!(found.stop, StopReason::Proven, "{text}");
             assert!(found.value.is_exact());
             assert_eq!(
                 found.value.estimate,
-                negamax(position, depth, &Even).score,
+                negamax(position, depth, &NoEvaluation).score,
                 "{} {text}",
                 variant.name()
             );
             for root_move in found.moves {
-                let truth = negamax(&position.after(root_move.mv), depth, &Even).score.for_parent();
+                let truth = negamax(&position.after(root_move.mv), depth, &NoEvaluation).score.for_parent();
                 assert_eq!(root_move.value.estimate, truth, "{} {text} {:?}", variant.name(), root_move.mv);
             }
         }
@@ -125,9 +127,9 @@ fn searched_to_the_end_values_and_best_moves_are_those_of_negamax() {
 #[test]
 fn images_of_a_move_are_left_out_and_change_no_value() {
     let search = |text: &str, selective: bool| {
-        let settings = Settings { table: 1, selective, reductions: false, ..Settings::default() };
-        let line = Line::new(TicTacToe.parse(text).unwrap());
-        AlphaBeta::new(Even, settings).analyse(&line, &Limits::default(), &mut |_| {})
+        let settings = Settings { hash_mb: 1, selective, reductions: false, ..Settings::default() };
+        let line = GamePosition::new(TicTacToe.parse(text).unwrap());
+        AlphaBeta::new(NoEvaluation, settings).analyse(&line, &Limits::default(), &mut |_| {})
     };
     for text in ["9 x", "x8 o", "4x4 o", "x3o4 x"] {
         let (folded, whole) = (search(text, true), search(text, false));
@@ -139,8 +141,8 @@ fn images_of_a_move_are_left_out_and_change_no_value() {
 #[test]
 fn known_values_are_found() {
     fn value<V: Variant>(variant: &V, evaluator: impl Evaluator<V::Position>) -> Score {
-        let mut engine = AlphaBeta::new(evaluator, Settings { table: 64, ..Settings::default() });
-        let found = engine.analyse(&Line::new(variant.start()), &Limits::default(), &mut |_| {});
+        let mut engine = AlphaBeta::new(evaluator, Settings { hash_mb: 64, ..Settings::default() });
+        let found = engine.analyse(&GamePosition::new(variant.start()), &Limits::default(), &mut |_| {});
         assert_eq!((found.stop, found.value.is_exact()), (StopReason::Proven, true));
         found.value.estimate
     }
@@ -148,9 +150,9 @@ fn known_values_are_found() {
         let variant = ConnectFour::new(String::new(), connect4::AnySize::small(columns, rows).unwrap());
         value(&variant, connect4::evaluators::Ours)
     };
-    assert_eq!(value(&TicTacToe, Even), Score::DRAW);
-    assert_eq!(value(&Othello::<4> { discs_only: false }, Even).number(), -10 * Score::UNIT);
-    assert_eq!(value(&Othello::<4> { discs_only: true }, Even).number(), -8 * Score::UNIT);
+    assert_eq!(value(&TicTacToe, NoEvaluation), Score::DRAW);
+    assert_eq!(value(&Othello::<4> { discs_only: false }, NoEvaluation).number(), -10 * Score::UNIT);
+    assert_eq!(value(&Othello::<4> { discs_only: true }, NoEvaluation).number(), -8 * Score::UNIT);
     assert_eq!(connect4(4, 4), Score::DRAW);
     assert_eq!(connect4(5, 4), Score::DRAW);
     assert_eq!(connect4(4, 5), Score::DRAW);
@@ -160,7 +162,7 @@ fn known_values_are_found() {
     assert_eq!(connect4(5, 5), Score::DRAW);
     let achi = |pieces, ban| {
         let setup = Setup { graph: Graph::Nine, pieces, blocked: Blocked::Loses, ban };
-        value(&DropAndSlide::new(String::new(), setup), Even)
+        value(&DropAndSlide::new(String::new(), setup), NoEvaluation)
     };
     assert_eq!(achi(4, Ban::Never), Score::win_in(11));
     assert_eq!(achi(3, Ban::Never), Score::win_in(9));
@@ -170,8 +172,8 @@ fn known_values_are_found() {
 fn the_same_search_gives_the_same_nodes_and_the_same_answer() {
     let variant = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
     let run = || {
-        let mut engine = AlphaBeta::new(Noise(1), Settings { table: 1, ..Settings::default() });
-        let found = engine.analyse(&Line::new(variant.start()), &Limits::depth(9), &mut |_| {});
+        let mut engine = AlphaBeta::new(Noise(1), Settings { hash_mb: 1, ..Settings::default() });
+        let found = engine.analyse(&GamePosition::new(variant.start()), &Limits::depth(9), &mut |_| {});
         (found.nodes, found.best(), found.value)
     };
     assert_eq!(run(), run());

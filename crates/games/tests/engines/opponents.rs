@@ -14,10 +14,10 @@ use plateau_search::clock::SimulatedClock;
 use plateau_search::spec::Spec;
 use plateau_search::textbook::{Algorithm, Plan, Result3, Tree};
 use plateau_search::timing::{GameClock, TimeControl};
-use plateau_search::{AlphaBeta, Engine, Limits, Line, Settings, Stop, StopReason};
+use plateau_search::{AlphaBeta, Engine, GamePosition, Limits, Settings, Stop, StopReason};
 
 fn engine(game: &str, spec: &str) -> Box<dyn AnyEngine> {
-    let settings = Settings { table: 4, ..Settings::default() };
+    let settings = Settings { hash_mb: 4, ..Settings::default() };
     REGISTRY.variant(game).unwrap().engine(&Spec::parse(spec).unwrap(), settings).unwrap()
 }
 
@@ -176,7 +176,7 @@ fn a_stop_is_obeyed_soon() {
 fn searches_leave_no_thread_behind() {
     let game = REGISTRY.variant("connect4").unwrap().start();
     let before = threads();
-    let settings = Settings { table: 1, threads: 2, ..Settings::default() };
+    let settings = Settings { hash_mb: 1, threads: 2, ..Settings::default() };
     let mut engine =
         REGISTRY.variant("connect4").unwrap().engine(&Spec::parse("alphabeta").unwrap(), settings).unwrap();
     for _ in 0..1_000 {
@@ -195,7 +195,7 @@ fn a_whole_game_on_a_simulated_clock_never_oversteps() {
     for (control, look) in [("15m+30s", 2_000), ("1m", 50), ("2s+1s", 5)] {
         let control = TimeControl::parse(control).unwrap();
         let clock = Arc::new(SimulatedClock::new(Duration::from_millis(look)));
-        let settings = Settings { table: 1, ..Settings::default() };
+        let settings = Settings { hash_mb: 1, ..Settings::default() };
         let mut engine = AlphaBeta::new(Ours::default(), settings).with_clock(clock);
         let mut record = Record::new(variant);
         let mut left = [control.base; 2];
@@ -204,7 +204,7 @@ fn a_whole_game_on_a_simulated_clock_never_oversteps() {
             let moves_to_go = record.position().empty().count_ones().div_ceil(2);
             let budget = GameClock { left: left[side], increment: control.increment, moves_to_go }.budget();
             let limits = Limits { time: Some(budget), ..Limits::default() };
-            let found = engine.analyse(&Line::of_record(&record), &limits, &mut |_| {});
+            let found = engine.analyse(&GamePosition::from_record(&record), &limits, &mut |_| {});
             left[side] =
                 left[side].checked_sub(found.time).expect("the clock never runs out") + control.increment;
             record.play(found.best().expect("a move")).unwrap();
@@ -218,7 +218,7 @@ fn more_threads_find_the_same_value() {
     for (game, depth) in [("connect4:5x4", 40), ("othello:4", 20), ("tictactoe", 20)] {
         let variant = REGISTRY.variant(game).unwrap();
         let values = [1, 2, 4].map(|threads| {
-            let settings = Settings { table: 8, threads, ..Settings::default() };
+            let settings = Settings { hash_mb: 8, threads, ..Settings::default() };
             let mut engine = variant.engine(&Spec::parse("alphabeta").unwrap(), settings).unwrap();
             let found = engine.analyse(&*variant.start(), &Limits::depth(depth), &mut |_| {}).unwrap();
             assert!(found.value.is_exact(), "{game} {threads}");

@@ -10,8 +10,8 @@ use plateau_games::othello::Othello;
 use plateau_games::supermorpion::SuperMorpion;
 use plateau_games::tictactoe::TicTacToe;
 use plateau_search::{
-    AlphaBeta, Engine, Even, Limits, Line, Mcts, MctsSettings, Proof, ProofSettings, Score, Settings,
-    Solution, StopReason, Value,
+    AlphaBeta, Engine, GamePosition, Limits, Mcts, MctsSettings, NoEvaluation, Proof, ProofSettings, Score,
+    Settings, Solution, StopReason, Value,
 };
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -36,12 +36,12 @@ fn random_positions<V: Variant>(variant: &V, count: usize, longest: usize) -> Ve
     found
 }
 
-fn small_mcts<P: Position>() -> Mcts<P, Even> {
-    Mcts::new(Even, MctsSettings { memory: 16, ..MctsSettings::default() })
+fn small_mcts<P: Position>() -> Mcts<P, NoEvaluation> {
+    Mcts::new(NoEvaluation, MctsSettings { memory: 16, ..MctsSettings::default() })
 }
 
 fn small_proof<P: Position>() -> Proof<P> {
-    Proof::new(ProofSettings { table: 4, ..ProofSettings::default() })
+    Proof::new(ProofSettings { hash_mb: 4, ..ProofSettings::default() })
 }
 
 fn holds(value: Value, truth: Score) -> bool {
@@ -60,27 +60,27 @@ fn is_right<V: Variant>(
     nodes: u64,
     share: f64,
 ) {
-    let mut oracle = AlphaBeta::new(Even, Settings { table: 16, ..Settings::default() });
+    let mut oracle = AlphaBeta::new(NoEvaluation, Settings { hash_mb: 16, ..Settings::default() });
     let mut proven = 0;
     for position in positions {
         let text = format!("{} {}", variant.name(), variant.print(position));
-        let every = Limits { every_move: true, ..Limits::default() };
-        let truth = oracle.analyse(&Line::new(*position), &every, &mut |_| {});
+        let every = Limits { multi_pv: true, ..Limits::default() };
+        let truth = oracle.analyse(&GamePosition::new(*position), &every, &mut |_| {});
         assert!(truth.value.is_exact());
-        for limits in [Limits { every_move: true, ..Limits::nodes(nodes) }, Limits::nodes(nodes)] {
-            let found = engine.analyse(&Line::new(*position), &limits, &mut |_| {});
+        for limits in [Limits { multi_pv: true, ..Limits::nodes(nodes) }, Limits::nodes(nodes)] {
+            let found = engine.analyse(&GamePosition::new(*position), &limits, &mut |_| {});
             assert!(found.nodes <= nodes, "{text}");
             assert!(holds(found.value, truth.value.estimate), "{text} {:?} {:?}", found.value, truth.value);
             for judged in &found.moves {
                 let right = truth.moves.iter().find(|other| other.mv == judged.mv).unwrap().value.estimate;
                 assert!(
-                    holds(judged.value, right) || (!limits.every_move && right <= judged.value.upper),
+                    holds(judged.value, right) || (!limits.multi_pv && right <= judged.value.upper),
                     "{text} {:?} {:?} {right}",
                     judged.mv,
                     judged.value
                 );
             }
-            assert_eq!(found.moves.len(), if limits.every_move { truth.moves.len() } else { 1 });
+            assert_eq!(found.moves.len(), if limits.multi_pv { truth.moves.len() } else { 1 });
             if found.stop == StopReason::Proven {
                 proven += 1;
                 let best = found.best().unwrap();
@@ -166,7 +166,8 @@ fn what_proof_number_search_calls_proven_is() {
 #[test]
 fn known_games_are_proven_from_their_start() {
     fn value<V: Variant>(variant: &V) -> Value {
-        let found = small_proof().analyse(&Line::new(variant.start()), &Limits::default(), &mut |_| {});
+        let found =
+            small_proof().analyse(&GamePosition::new(variant.start()), &Limits::default(), &mut |_| {});
         assert_eq!(found.stop, StopReason::Proven);
         found.value
     }
@@ -174,7 +175,7 @@ fn known_games_are_proven_from_their_start() {
     let connect4 = |c, r| ConnectFour::new(String::new(), connect4::AnySize::small(c, r).unwrap());
     assert_eq!(value(&connect4(4, 4)), Value::exact(Score::DRAW));
     assert!(value(&Othello::<4> { discs_only: false }).upper < Score::DRAW);
-    let found = small_mcts().analyse(&Line::new(TicTacToe.start()), &Limits::default(), &mut |_| {});
+    let found = small_mcts().analyse(&GamePosition::new(TicTacToe.start()), &Limits::default(), &mut |_| {});
     assert_eq!((found.stop, found.value), (StopReason::Proven, Value::exact(Score::DRAW)));
 }
 
@@ -190,7 +191,7 @@ fn in_cyclic_games_what_is_called_proven_is() {
             solution.positions().iter().filter(|position| position.outcome().is_none()).step_by(41)
         {
             let truth = solution.score(position).unwrap();
-            let line = Line::new(*position);
+            let line = GamePosition::new(*position);
             let limits = Limits::nodes(20_000);
             let found =
                 [mcts.analyse(&line, &limits, &mut |_| {}), proof.analyse(&line, &limits, &mut |_| {})];
@@ -207,10 +208,10 @@ fn in_cyclic_games_what_is_called_proven_is() {
 #[test]
 fn the_same_seed_gives_the_same_answer() {
     let variant = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
-    let line = Line::new(variant.start());
+    let line = GamePosition::new(variant.start());
     let mcts = |seed| {
-        let settings = MctsSettings { memory: 4, seed, promise: Some(100.0), ..MctsSettings::default() };
-        let found = Mcts::new(Even, settings).analyse(&line, &Limits::nodes(50_000), &mut |_| {});
+        let settings = MctsSettings { memory: 4, seed, prior_scale: Some(100.0), ..MctsSettings::default() };
+        let found = Mcts::new(NoEvaluation, settings).analyse(&line, &Limits::nodes(50_000), &mut |_| {});
         (found.nodes, found.value, found.best(), found.line().to_vec())
     };
     assert_eq!(mcts(1), mcts(1));
@@ -226,10 +227,10 @@ fn the_same_seed_gives_the_same_answer() {
 #[test]
 fn limits_are_obeyed() {
     let variant = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
-    let line = Line::new(variant.start());
+    let line = GamePosition::new(variant.start());
     let cut_off = MctsSettings { memory: 1, cut_off: Some(4), ..MctsSettings::default() };
     let mut engines: [Box<dyn Engine<_>>; 3] =
-        [Box::new(small_mcts()), Box::new(Mcts::new(Even, cut_off)), Box::new(small_proof())];
+        [Box::new(small_mcts()), Box::new(Mcts::new(NoEvaluation, cut_off)), Box::new(small_proof())];
     for engine in &mut engines {
         let limits = Limits::default();
         limits.stop.raise();

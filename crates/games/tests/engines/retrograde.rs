@@ -12,7 +12,8 @@ use plateau_games::tictactoe::TicTacToe;
 use plateau_search::spec::Spec;
 use plateau_search::textbook::negamax;
 use plateau_search::{
-    AlphaBeta, Engine, Even, Limits, Line, RetrogradeEngine, Score, Settings, Solution, StopReason, Unsolved,
+    AlphaBeta, Engine, GamePosition, Limits, NoEvaluation, RetrogradeEngine, Score, Settings, Solution,
+    StopReason, Unsolved,
 };
 
 const ENOUGH: usize = 200_000;
@@ -97,14 +98,14 @@ fn other_searches_agree_where_they_end() {
     let solution = Solution::solve(TicTacToe.start(), ENOUGH).unwrap();
     assert_eq!(solution.len(), 5_478);
     for position in solution.positions().iter().step_by(7) {
-        assert_eq!(solution.score(position), Some(negamax(position, 9, &Even).score));
+        assert_eq!(solution.score(position), Some(negamax(position, 9, &NoEvaluation).score));
     }
     let variant = achi(3, Blocked::Loses, Ban::Never);
     let solution = solved(&variant);
-    let mut engine = AlphaBeta::new(Even, Settings { table: 8, ..Settings::default() });
+    let mut engine = AlphaBeta::new(NoEvaluation, Settings { hash_mb: 8, ..Settings::default() });
     let mut exact = 0;
     for position in solution.positions().iter().step_by(97) {
-        let found = engine.analyse(&Line::new(*position), &Limits::depth(8), &mut |_| {}).value;
+        let found = engine.analyse(&GamePosition::new(*position), &Limits::depth(8), &mut |_| {}).value;
         let truth = solution.score(position).unwrap();
         assert!(found.lower <= truth && truth <= found.upper, "{}", variant.print(position));
         exact += usize::from(found.is_exact());
@@ -118,16 +119,19 @@ fn what_is_too_large_or_stopped_is_said() {
     let error = Solution::solve(variant.start(), 5_715).err();
     assert_eq!(error, Some(Unsolved::TooLarge { limit: 5_715 }));
     let mut engine = RetrogradeEngine::new(ENOUGH);
-    let found = engine.analyse(&Line::new(variant.start()), &Limits::nodes(100), &mut |_| {});
+    let found = engine.analyse(&GamePosition::new(variant.start()), &Limits::nodes(100), &mut |_| {});
     assert_eq!((found.stop, found.nodes, found.value.is_exact()), (StopReason::Nodes, 100, false));
     assert!(found.best().is_some());
     let limits = Limits::default();
     limits.stop.raise();
-    let found = engine.analyse(&Line::new(variant.start()), &limits, &mut |_| {});
+    let found = engine.analyse(&GamePosition::new(variant.start()), &limits, &mut |_| {});
     assert_eq!(found.stop, StopReason::Stopped);
     // A win in one is seen even then.
     let won = variant.parse("xx1oo4 x").unwrap();
-    assert_eq!(engine.analyse(&Line::new(won), &limits, &mut |_| {}).value.estimate, Score::win_in(1));
+    assert_eq!(
+        engine.analyse(&GamePosition::new(won), &limits, &mut |_| {}).value.estimate,
+        Score::win_in(1)
+    );
 }
 
 #[test]
@@ -137,9 +141,9 @@ fn the_engine_plays_the_whole_won_game() {
     {
         let mut engine = RetrogradeEngine::new(ENOUGH);
         let mut record = Record::new(variant.clone());
-        let limits = Limits { every_move: true, ..Limits::default() };
+        let limits = Limits { multi_pv: true, ..Limits::default() };
         for left in (1..=plies).rev() {
-            let found = engine.analyse(&Line::of_record(&record), &limits, &mut |_| {});
+            let found = engine.analyse(&GamePosition::from_record(&record), &limits, &mut |_| {});
             assert_eq!(found.value.estimate.plies(), Some(left));
             assert_eq!(found.line().len() as u32, left);
             assert_eq!(found.moves.len(), record.position().legal_moves().len());
@@ -158,9 +162,9 @@ fn a_position_beyond_the_solved_ones_is_solved_from_itself() {
     let mut engine = RetrogradeEngine::new(ENOUGH);
     // All pieces are down: no game goes back to the drops from here.
     let late = variant.parse("xxooox1xo x").unwrap();
-    engine.analyse(&Line::new(late), &Limits::default(), &mut |_| {});
+    engine.analyse(&GamePosition::new(late), &Limits::default(), &mut |_| {});
     assert_eq!(engine.solution().unwrap().score(&variant.start()), None);
-    let found = engine.analyse(&Line::new(variant.start()), &Limits::default(), &mut |_| {});
+    let found = engine.analyse(&GamePosition::new(variant.start()), &Limits::default(), &mut |_| {});
     assert_eq!(found.value.estimate, Score::win_in(11));
 }
 
@@ -191,7 +195,7 @@ fn a_win_through_a_position_met_twice_is_judged_anew() {
     let variant = achi(3, Blocked::Loses, Ban::Never);
     let solution = solved(&variant);
     let mut engine = RetrogradeEngine::new(ENOUGH);
-    let limits = Limits { every_move: true, ..Limits::default() };
+    let limits = Limits { multi_pv: true, ..Limits::default() };
     let (mut lost_wins, mut other_wins) = (0, 0);
     for position in solution.positions().iter().step_by(5) {
         let Some(truth) = solution.score(position).filter(|score| score.is_win()) else { continue };
@@ -202,7 +206,7 @@ fn a_win_through_a_position_met_twice_is_judged_anew() {
             continue;
         };
         assert_eq!((record.position(), record.repetitions(), record.finish()), (position, 2, None));
-        let found = engine.analyse(&Line::of_record(&record), &limits, &mut |_| {});
+        let found = engine.analyse(&GamePosition::from_record(&record), &limits, &mut |_| {});
         // The position after the best move was met twice: it is a draw now.
         let again = found.moves.iter().find(|judged| judged.mv == best[0]).unwrap();
         assert_eq!((again.value.estimate, again.line.len()), (Score::DRAW, 1), "{record}");
@@ -220,10 +224,11 @@ fn a_win_through_a_position_met_twice_is_judged_anew() {
 
 /// Played on by best moves, the game ends as and when the engine said at first.
 fn is_played_as_said(engine: &mut RetrogradeEngine<Board>, record: &mut Record<DropAndSlide>) {
-    let said = engine.analyse(&Line::of_record(record), &Limits::default(), &mut |_| {}).value.estimate;
+    let said =
+        engine.analyse(&GamePosition::from_record(record), &Limits::default(), &mut |_| {}).value.estimate;
     let (turn, plies) = (record.position().turn(), record.moves().len());
     while record.finish().is_none() {
-        let found = engine.analyse(&Line::of_record(record), &Limits::default(), &mut |_| {});
+        let found = engine.analyse(&GamePosition::from_record(record), &Limits::default(), &mut |_| {});
         record.play(found.best().unwrap()).unwrap();
         assert!(record.moves().len() < 1_000, "{record}");
     }
@@ -234,7 +239,7 @@ fn is_played_as_said(engine: &mut RetrogradeEngine<Board>, record: &mut Record<D
         Some(_) => Score::loss_in(taken),
     };
     assert_eq!(said, expected, "{record}");
-    let over = engine.analyse(&Line::of_record(record), &Limits::default(), &mut |_| {});
+    let over = engine.analyse(&GamePosition::from_record(record), &Limits::default(), &mut |_| {});
     assert_eq!((over.stop, over.best()), (StopReason::Finished, None));
 }
 
@@ -263,7 +268,7 @@ fn every_engine_judges_what_was_met_before() {
             if spec == "best" && right != "0.00" {
                 // Too little for a solution: the rest of it finds the win by search.
                 let few = Limits::nodes(1_000);
-                engine.forget();
+                engine.new_game();
                 let found = engine.analyse(&*record, &few, &mut |_| {}).unwrap();
                 assert_eq!((found.moves[0].mv.as_str(), found.value.lower), ("4-5", exact));
             }

@@ -5,9 +5,9 @@ use plateau_core::{Position, Record, Variant};
 use plateau_games::connect4::{self, ConnectFour};
 use plateau_games::othello::Othello;
 use plateau_games::tictactoe::TicTacToe;
-use plateau_search::table::Table;
+use plateau_search::table::TranspositionTable;
 use plateau_search::textbook::negamax;
-use plateau_search::{AlphaBeta, Engine, Even, Limits, Line, Score, Settings};
+use plateau_search::{AlphaBeta, Engine, GamePosition, Limits, NoEvaluation, Score, Settings};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -30,12 +30,12 @@ fn random_positions<V: Variant>(variant: &V, count: usize, plies: usize) -> Vec<
 
 /// How many positions an engine judges otherwise than negamax, when its table is
 /// spoilt after it has judged them once.
-fn wrong_answers<V: Variant>(variant: &V, plies: usize, spoil: &dyn Fn(&Table)) -> usize {
-    let mut engine = AlphaBeta::new(Even, Settings { table: 1, ..Settings::default() });
+fn wrong_answers<V: Variant>(variant: &V, plies: usize, spoil: &dyn Fn(&TranspositionTable)) -> usize {
+    let mut engine = AlphaBeta::new(NoEvaluation, Settings { hash_mb: 1, ..Settings::default() });
     let mut wrong = 0;
     for position in random_positions(variant, 20, plies) {
-        let line = Line::new(position);
-        let truth = negamax(&position, 40, &Even).score;
+        let line = GamePosition::new(position);
+        let truth = negamax(&position, 40, &NoEvaluation).score;
         let first = engine.analyse(&line, &Limits::default(), &mut |_| {});
         let text = format!("{} {}", variant.name(), variant.print(&position));
         assert_eq!((first.value.is_exact(), first.value.estimate), (true, truth), "{text}");
@@ -47,12 +47,12 @@ fn wrong_answers<V: Variant>(variant: &V, plies: usize, spoil: &dyn Fn(&Table)) 
         assert!(found.value.is_exact(), "{text}");
         wrong += usize::from(found.value.estimate != truth);
         // The next position is judged without what this one left behind.
-        engine.forget();
+        engine.new_game();
     }
     wrong
 }
 
-fn wrong_answers_of_all(spoil: &dyn Fn(&Table)) -> [usize; 3] {
+fn wrong_answers_of_all(spoil: &dyn Fn(&TranspositionTable)) -> [usize; 3] {
     let connect4 = ConnectFour::new("connect4:4x4".to_owned(), connect4::AnySize::small(4, 4).unwrap());
     [
         wrong_answers(&TicTacToe, 2, spoil),

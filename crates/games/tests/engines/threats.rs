@@ -9,7 +9,7 @@ use plateau_games::morpion4::evaluators::Ours;
 use plateau_games::morpion4::threats::{ThreatSearch, Win};
 use plateau_games::morpion4::{AnySize, Board, Geometry, InARow, Standard};
 use plateau_search::textbook::negamax;
-use plateau_search::{AlphaBeta, Engine, Even, Limits, Line, Score, Settings, StopReason};
+use plateau_search::{AlphaBeta, Engine, GamePosition, Limits, NoEvaluation, Score, Settings, StopReason};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -58,7 +58,7 @@ fn agrees_with_negamax(size: [u32; 3], plies: std::ops::Range<usize>, count: usi
     let mut announced = [0; 12];
     for position in random_positions(&variant, 17, count, plies) {
         let found = search.find(&position, depth);
-        let truth = negamax(&position, depth, &Even).score;
+        let truth = negamax(&position, depth, &NoEvaluation).score;
         let text = variant.print(&position);
         assert_eq!(
             found.map(|win| win.plies),
@@ -67,7 +67,7 @@ fn agrees_with_negamax(size: [u32; 3], plies: std::ops::Range<usize>, count: usi
             variant.name()
         );
         if let Some(win) = found {
-            let after = negamax(&position.after(win.mv), depth - 1, &Even).score.for_parent();
+            let after = negamax(&position.after(win.mv), depth - 1, &NoEvaluation).score.for_parent();
             assert_eq!(after, truth, "{} {text}: {win:?}", variant.name());
             announced[win.plies as usize] += 1;
         }
@@ -157,9 +157,9 @@ fn defend(board: &Board<Standard>, how: Defence, rng: &mut Xoshiro256PlusPlus) -
     }
     let taken = board.geometry().cells() & !board.empty();
     if how == Defence::Searches && taken.count() > 1 {
-        let mut engine = AlphaBeta::new(Ours, Settings { table: 1, ..Settings::default() });
+        let mut engine = AlphaBeta::new(Ours, Settings { hash_mb: 1, ..Settings::default() });
         let nodes = rng.random_range(200..2_000);
-        let found = engine.analyse(&Line::new(*board), &Limits::nodes(nodes), &mut |_| {});
+        let found = engine.analyse(&GamePosition::new(*board), &Limits::nodes(nodes), &mut |_| {});
         return found.best().unwrap();
     }
     let place = |cell| board.geometry().column_and_row(cell);
@@ -175,9 +175,9 @@ fn defend(board: &Board<Standard>, how: Defence, rng: &mut Xoshiro256PlusPlus) -
 fn the_first_player_wins_from_the_empty_board_in_eleven_plies() {
     let variant = standard();
     // The engine that people play, with the limits it has.
-    let mut best = variant.best(Settings { table: 1, ..Settings::default() });
+    let mut best = variant.best(Settings { hash_mb: 1, ..Settings::default() });
     let mut announce = |board: &Board<Standard>| {
-        let found = best.analyse(&Line::new(*board), &Limits::default(), &mut |_| {});
+        let found = best.analyse(&GamePosition::new(*board), &Limits::default(), &mut |_| {});
         let lower = found.value.lower;
         let plies = lower.plies().filter(|_| lower.is_win());
         Win { mv: found.best().unwrap(), plies: plies.unwrap_or_else(|| panic!("{}", variant.print(board))) }
@@ -282,8 +282,8 @@ fn the_line_of_a_win_is_as_long_as_announced() {
     }
     assert!(long > 5, "{long}");
     // What the engine tells is that line.
-    let mut best = standard().best(Settings { table: 1, ..Settings::default() });
-    let found = best.analyse(&Line::new(start), &Limits::default(), &mut |_| {});
+    let mut best = standard().best(Settings { hash_mb: 1, ..Settings::default() });
+    let found = best.analyse(&GamePosition::new(start), &Limits::default(), &mut |_| {});
     assert_eq!((found.line().len(), found.value.estimate.plies()), (11, Some(11)));
 }
 
@@ -344,7 +344,7 @@ fn forks<G: Geometry>(board: &Board<G>, side: Player) -> usize {
 /// The engine wins within so many plies against every reply; what makes two ways
 /// to a line where the other side has none is not played on.
 fn wins_against_everything(engine: &mut dyn Engine<Board<Standard>>, board: &Board<Standard>, plies: u32) {
-    let found = engine.analyse(&Line::new(*board), &Limits::default(), &mut |_| {});
+    let found = engine.analyse(&GamePosition::new(*board), &Limits::default(), &mut |_| {});
     let text = standard().print(board);
     let announced = found.value.lower.plies().filter(|_| found.value.lower.is_win()).unwrap_or(u32::MAX);
     assert!(announced <= plies, "{text}: {:?}", found.value);
@@ -376,7 +376,7 @@ fn wins_beside_a_tempting_block_are_as_long_as_said() {
 
 #[test]
 fn wins_beside_a_tempting_block_are_won_against_every_reply() {
-    let mut best = standard().best(Settings { table: 1, ..Settings::default() });
+    let mut best = standard().best(Settings { hash_mb: 1, ..Settings::default() });
     for (plies, text) in TEMPTED {
         wins_against_everything(&mut *best, &standard().parse(text).unwrap(), plies);
     }
@@ -386,10 +386,10 @@ fn wins_beside_a_tempting_block_are_won_against_every_reply() {
 fn alpha_beta_wins_them_against_the_longest_defence() {
     let mut search = ThreatSearch::new(NODES);
     for (plies, text) in TEMPTED {
-        let mut engine = AlphaBeta::new(Ours, Settings { table: 16, ..Settings::default() });
+        let mut engine = AlphaBeta::new(Ours, Settings { hash_mb: 16, ..Settings::default() });
         let mut board = standard().parse(text).unwrap();
         for left in (1..=plies).rev().step_by(2) {
-            let found = engine.analyse(&Line::new(board), &Limits::nodes(300_000), &mut |_| {});
+            let found = engine.analyse(&GamePosition::new(board), &Limits::nodes(300_000), &mut |_| {});
             board = board.after(found.best().unwrap());
             if board.outcome().is_some() {
                 break;
@@ -405,10 +405,10 @@ fn alpha_beta_wins_them_against_the_longest_defence() {
 
 #[test]
 fn every_move_is_judged_with_the_win_that_threats_find() {
-    let mut best = standard().best(Settings { table: 1, ..Settings::default() });
+    let mut best = standard().best(Settings { hash_mb: 1, ..Settings::default() });
     for (plies, text) in TEMPTED {
-        let line = Line::new(standard().parse(text).unwrap());
-        let limits = Limits { every_move: true, ..Limits::nodes(100_000) };
+        let line = GamePosition::new(standard().parse(text).unwrap());
+        let limits = Limits { multi_pv: true, ..Limits::nodes(100_000) };
         let found = best.analyse(&line, &limits, &mut |_| {});
         let won = Score::win_in(plies);
         assert!(found.moves[0].value.lower >= won && found.value.lower >= won, "{text}: {:?}", found.value);
@@ -418,7 +418,7 @@ fn every_move_is_judged_with_the_win_that_threats_find() {
 
 #[test]
 fn a_depth_limits_threats_too() {
-    let mut best = standard().best(Settings { table: 1, ..Settings::default() });
-    let found = best.analyse(&Line::new(standard().start()), &Limits::depth(2), &mut |_| {});
+    let mut best = standard().best(Settings { hash_mb: 1, ..Settings::default() });
+    let found = best.analyse(&GamePosition::new(standard().start()), &Limits::depth(2), &mut |_| {});
     assert_eq!((found.depth, found.stop), (2, StopReason::Depth));
 }

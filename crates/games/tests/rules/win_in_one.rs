@@ -109,7 +109,7 @@ fn a_win_in_one_is_never_passed_over() {
                 if spec == "rules" && game.id == "othello" {
                     continue;
                 }
-                let settings = Settings { table: 4, ..Settings::default() };
+                let settings = Settings { hash_mb: 4, ..Settings::default() };
                 let mut engine = variant.engine(&Spec::parse(spec).unwrap(), settings).unwrap();
                 // A level judges every move, and so uses all its nodes.
                 let nodes = if spec.starts_with("level") { 5_000 } else { 200_000 };

@@ -22,7 +22,7 @@ pub async fn catalogue(State(app): State<Arc<App>>, Extension(lang): Extension<L
     let games: Vec<Value> = app.registry.games().iter().map(|game| entry(game, lang)).collect();
     let mut opponents = vec![json!({ "spec": "human", "name": phrases::PERSON.template(lang) })];
     opponents.extend(LEVELS.map(|level| {
-        let name = phrases::LEVEL.say().with("level", level).render(lang);
+        let name = phrases::LEVEL.message().with("level", level).render(lang);
         json!({ "spec": format!("level:{level}"), "name": name })
     }));
     opponents.push(json!({ "spec": "best", "name": phrases::STRONGEST.template(lang) }));

@@ -68,10 +68,10 @@ pub async fn begin(
 fn control(text: &str) -> Result<TimeControl, Error> {
     let control = TimeControl::parse(short(text)?)?;
     if control.base.max(control.increment) > limits::CLOCK {
-        return Err(phrases::CLOCK_TOO_LONG.say().with("most", limits::CLOCK.as_secs() / 3_600).into());
+        return Err(phrases::CLOCK_TOO_LONG.message().with("most", limits::CLOCK.as_secs() / 3_600).into());
     }
     if control.base.is_zero() {
-        return Err(phrases::CLOCK_EMPTY.say().into());
+        return Err(phrases::CLOCK_EMPTY.message().into());
     }
     Ok(control)
 }
@@ -81,7 +81,7 @@ fn seats(texts: [&str; 2], seed: u64, variant: &dyn AnyVariant) -> Result<[Seat;
     let seat = |text: &str| -> Result<Seat, Error> {
         let seat = Seat::parse(short(text)?, seed)?;
         if let Seat::Engine(spec) = &seat {
-            variant.engine(spec, Settings { table: 1, ..Settings::default() })?;
+            variant.engine(spec, Settings { hash_mb: 1, ..Settings::default() })?;
         }
         Ok(seat)
     };
@@ -145,7 +145,7 @@ pub async fn change(
 ) -> Result<Json<Value>, Error> {
     let table = app.table(&id).await?;
     if wanted.request.len() > limits::REQUEST {
-        return Err(Error::TooLarge(phrases::TOO_LONG.say().with("most", limits::REQUEST)));
+        return Err(Error::TooLarge(phrases::TOO_LONG.message().with("most", limits::REQUEST)));
     }
     let asker = Asker { token: token_of(&headers), revision: wanted.revision, request: wanted.request };
     let change = match name.as_str() {
@@ -189,7 +189,7 @@ pub async fn events(
         None => false,
     };
     let seat = Arc::clone(&app.streams).try_acquire_owned();
-    let seat = seat.map_err(|_| Error::TooMany(phrases::TOO_MANY_STREAMS.say()))?;
+    let seat = seat.map_err(|_| Error::TooMany(phrases::TOO_MANY_STREAMS.message()))?;
     // Readers have nothing to say, so that little room is enough for it.
     let upgrade = upgrade.max_message_size(1024).max_frame_size(1024).read_buffer_size(1024);
     Ok(upgrade.on_upgrade(async move |socket| {

@@ -61,8 +61,8 @@ pub async fn analyse(
     let time = asked.time.as_deref().map_or(Ok(limits::MOVE), time)?;
     let name = short(asked.engine.as_deref().unwrap_or("best"))?;
     let engine = variant.engine(&Spec::parse(name)?, Settings::default())?;
-    if !engine.judges() {
-        return Err(phrases::DOES_NOT_JUDGE.say().with("engine", name).into());
+    if !engine.has_evaluation() {
+        return Err(phrases::DOES_NOT_JUDGE.message().with("engine", name).into());
     }
     let played = match asked.played.as_deref() {
         Some(text) => Some(Played::new(variant.as_ref(), record.as_ref(), short(text)?)?),
@@ -73,7 +73,7 @@ pub async fn analyse(
         return Ok((kind, line(record.as_ref(), &finished.analysis, lang, true)).into_response());
     }
     let right = app.engines.ask().await?;
-    let limits = Limits { every_move: asked.every, ..Limits::time(time) };
+    let limits = Limits { multi_pv: asked.every, ..Limits::time(time) };
     let (lines, reader) = mpsc::channel(limits::BEHIND);
     let stop = limits.stop.clone();
     let (searching, searched) = oneshot::channel::<()>();
@@ -104,7 +104,7 @@ async fn stopped_after(time: Duration) {
 fn time(text: &str) -> Result<Duration, Error> {
     let time = parse_duration(short(text)?)?;
     if time > limits::QUESTION {
-        let message = phrases::TIME_TOO_LONG.say().with("time", text);
+        let message = phrases::TIME_TOO_LONG.message().with("time", text);
         return Err(message.with("most", limits::QUESTION.as_secs()).into());
     }
     Ok(time)
@@ -207,7 +207,7 @@ const WAYS: [(&str, Algorithm); 3] =
 
 impl FromFields for Tree {
     fn read(fields: &Fields) -> Result<Self, Error> {
-        let names = phrases::ONE_OF.say().with("names", WAYS.map(|(name, _)| name).join(", "));
+        let names = phrases::ONE_OF.message().with("names", WAYS.map(|(name, _)| name).join(", "));
         let way = |value: &Value| WAYS.iter().find(|(name, _)| value == name).map(|(_, way)| *way);
         Ok(Self {
             place: Place::read(fields)?,
@@ -229,7 +229,7 @@ pub async fn tree(
     let depth = depth(asked.depth)?;
     let nodes = asked.nodes.map_or(limits::SENT, |nodes| nodes as usize);
     if !(1..=tree::DRAWN).contains(&nodes) {
-        return Err(phrases::BAD_NODES.say().with("most", Argument::Count(tree::DRAWN)).into());
+        return Err(phrases::BAD_NODES.message().with("most", Argument::Count(tree::DRAWN)).into());
     }
     let (algorithm, eval) = (asked.algorithm, evaluator(asked.eval)?);
     let drawn = for_reader(&app, move |stop| {
@@ -253,7 +253,7 @@ fn depth(depth: u64) -> Result<u32, Error> {
     if (1..=limits::DEPTH.into()).contains(&depth) {
         return Ok(depth as u32);
     }
-    Err(phrases::BAD_DEPTH.say().with("most", limits::DEPTH).into())
+    Err(phrases::BAD_DEPTH.message().with("most", limits::DEPTH).into())
 }
 
 /// A search of its own size and depth that ends when nobody waits for it.
@@ -271,7 +271,7 @@ fn no_tree(why: NoTree) -> Error {
     match why {
         NoTree::Wrong(message) => message.into(),
         NoTree::TooLarge => {
-            phrases::TREE_TOO_LARGE.say().with("limit", Argument::Count(limits::SEARCHED)).into()
+            phrases::TREE_TOO_LARGE.message().with("limit", Argument::Count(limits::SEARCHED)).into()
         }
         // Nobody hears it.
         NoTree::Stopped => Error::Closing,

@@ -275,7 +275,7 @@ impl App {
         }
         let best = analysis.moves.first().map_or("", |best| &best.mv);
         let player = self.session.variant().layout().player(self.session.record().turn());
-        let message = said::ENGINE_PLAYS.say().with("player", player).with("move", best);
+        let message = said::ENGINE_PLAYS.message().with("player", player).with("move", best);
         let message = message.with("nodes", plateau_draw::tree::nodes(analysis.nodes));
         let message = message.with("seconds", Argument::decimal(spent.as_secs_f64(), 3));
         self.play(best, spent);
@@ -306,7 +306,8 @@ impl App {
         let Some(values) = self.values.as_ref().filter(|_| wanted) else { return };
         let Some(best) = values.moves.first() else { return };
         let value = judgement::value(self.session.record(), &best.value, values.unit, self.lang);
-        let words = said::HINT.say().with("move", best.mv.as_str()).with("value", value).render(self.lang);
+        let words =
+            said::HINT.message().with("move", best.mv.as_str()).with("value", value).render(self.lang);
         if self.hint == Hint::Wanted {
             let view = self.view();
             let mv = view.moves.iter().find(|mv| mv.text == best.mv);
@@ -321,9 +322,9 @@ impl App {
     /// Why a person can't play anything now, if that is so.
     pub fn refusal(&self) -> Option<Message> {
         if self.session.finish().is_some() {
-            return Some(self.why_not("").unwrap_or_else(|| phrases::NO_MOVE.say()));
+            return Some(self.why_not("").unwrap_or_else(|| phrases::NO_MOVE.message()));
         }
-        (!self.session.mover().is_human()).then(|| phrases::NOT_YOURS.say())
+        (!self.session.mover().is_human()).then(|| phrases::NOT_YOURS.message())
     }
 
     /// Why a move can't be played, in the words of the game; none where its text is

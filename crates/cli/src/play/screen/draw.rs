@@ -49,7 +49,7 @@ pub fn draw(frame: &mut Frame, app: &mut App, style: BoardStyle) {
     }
     let (width, height) = needs(&board);
     if area.width < width || area.height < height {
-        let message = phrases::TOO_SMALL.say().with("width", width).with("height", height);
+        let message = phrases::TOO_SMALL.message().with("width", width).with("height", height);
         let sentence = Paragraph::new(message.render(app.lang)).wrap(Wrap { trim: true });
         app.places = super::app::Places::default();
         return frame.render_widget(sentence, area);
@@ -136,7 +136,7 @@ fn draw_panel(frame: &mut Frame, app: &mut App, view: &View, area: Rect, style: 
     for player in Player::BOTH {
         let turn = view.finish.is_none() && view.turn == player;
         let name = sides::player(layout, player, lang).render(lang);
-        let name = FIELD.say().with("name", name).render(lang);
+        let name = FIELD.message().with("name", name).render(lang);
         let clock = app.session.left(player).map_or_else(String::new, |left| {
             let running = if turn { app.elapsed() } else { std::time::Duration::ZERO };
             format!(" {}", clock_text(left.saturating_sub(running)))
@@ -149,11 +149,11 @@ fn draw_panel(frame: &mut Frame, app: &mut App, view: &View, area: Rect, style: 
         lines.push(Line::from(Span::styled(text, ink)));
     }
     let turn = match view.finish {
-        Some(finish) => said::RESULT.say().with("result", finish.message(layout)),
-        None => phrases::TO_MOVE.say().with("player", sides::player(layout, view.turn, lang)),
+        Some(finish) => said::RESULT.message().with("result", finish.message(layout)),
+        None => phrases::TO_MOVE.message().with("player", sides::player(layout, view.turn, lang)),
     };
     let named = |name: &'static Phrase, content: Message| {
-        phrases::NAMED.say().with("name", FIELD.say().with("name", name)).with("content", content)
+        phrases::NAMED.message().with("name", FIELD.message().with("name", name)).with("content", content)
     };
     let mut words = vec![(turn, Modifier::BOLD)];
     if let Some(tally) = view.tally {
@@ -182,7 +182,7 @@ fn draw_panel(frame: &mut Frame, app: &mut App, view: &View, area: Rect, style: 
     }
     if let Some(thought) = &app.thought {
         let value = judgement::value(app.session.record(), &thought.value, thought.unit, lang);
-        let message = phrases::THINKING.say().with("depth", thought.depth).with("value", value);
+        let message = phrases::THINKING.message().with("depth", thought.depth).with("value", value);
         lines.extend(wrap_words(&message.render(lang), width).into_iter().map(Line::from));
         let line = thought.moves.first().map_or(&[][..], |best| &best.line);
         lines.push(Line::from(shortened(&line.join(" "), width)).style(Modifier::DIM));
@@ -218,7 +218,7 @@ fn list(app: &App, view: &View, width: usize, room: usize) -> Vec<Line<'static>>
 fn values(app: &App, view: &View, room: usize) -> Vec<Line<'static>> {
     let lang = app.lang;
     let player = sides::player(app.session.variant().layout(), view.turn, lang);
-    let heading = phrases::VALUES.say().with("player", player).render(lang);
+    let heading = phrases::VALUES.message().with("player", player).render(lang);
     let mut lines = vec![Line::from(heading).bold()];
     let Some(values) = &app.values else { return lines };
     let record = app.session.record();
@@ -228,7 +228,7 @@ fn values(app: &App, view: &View, room: usize) -> Vec<Line<'static>> {
         Line::from(format!("{:6}{value}", judged.mv))
     }));
     if values.moves.len() > fits {
-        let more = phrases::MORE.say().with("count", values.moves.len() - fits).render(lang);
+        let more = phrases::MORE.message().with("count", values.moves.len() - fits).render(lang);
         lines.push(Line::from(more).style(Modifier::DIM));
     }
     lines
@@ -250,7 +250,9 @@ fn keys(app: &App, width: usize) -> Vec<String> {
         Dialog::Save(field) => format!("{}{}_", phrases::SAVE_TO.template(app.lang), field.text),
         Dialog::Load(field) => format!("{}{}_", phrases::LOAD_FROM.template(app.lang), field.text),
         Dialog::Sure(Deed::Resign) => phrases::SURE_TO_RESIGN.template(app.lang).to_owned(),
-        Dialog::Sure(Deed::Save(name)) => said::WRITE_OVER.say().with("file", name.as_str()).render(app.lang),
+        Dialog::Sure(Deed::Save(name)) => {
+            said::WRITE_OVER.message().with("file", name.as_str()).render(app.lang)
+        }
         Dialog::Sure(Deed::New | Deed::Load(_) | Deed::Quit) => {
             phrases::SURE_TO_LOSE.template(app.lang).to_owned()
         }
@@ -268,7 +270,7 @@ fn draw_dialog(frame: &mut Frame, app: &App, area: Rect) {
     let (title, text) = match &app.dialog {
         Dialog::Rules => {
             let example = app.session.record().legal_moves().into_iter().next();
-            let written = example.map(|mv| phrases::WRITTEN.say().with("move", mv).render(lang));
+            let written = example.map(|mv| phrases::WRITTEN.message().with("move", mv).render(lang));
             let text = [app.rules(), written.unwrap_or_default(), phrases::ANY_KEY.template(lang).to_owned()];
             (&phrases::RULES, text.join("\n\n"))
         }
@@ -278,7 +280,7 @@ fn draw_dialog(frame: &mut Frame, app: &App, area: Rect) {
                 let mark = if *row == player.index() { '>' } else { ' ' };
                 let name = sides::player(app.session.variant().layout(), player, lang).render(lang);
                 let seat = offers[chosen[player.index()]].name().render(lang);
-                let name = FIELD.say().with("name", name).render(lang);
+                let name = FIELD.message().with("name", name).render(lang);
                 format!("{mark} {name} < {seat} >")
             };
             let [first, second] = Player::BOTH.map(side);

@@ -80,7 +80,7 @@ impl App {
                 let text: Vec<&str> =
                     points.map(|point| layout.points[usize::from(point)].name.as_str()).collect();
                 let reason = self.why_not(&text.join("-"));
-                self.say(&reason.unwrap_or_else(|| phrases::NO_MOVE.say()));
+                self.say(&reason.unwrap_or_else(|| phrases::NO_MOVE.message()));
             }
         }
     }
@@ -91,7 +91,7 @@ impl App {
         }
         match pick::button(&self.view()).map(str::to_owned) {
             Some(text) => self.human_plays(&text),
-            None => self.say(&self.why_not(PASS).unwrap_or_else(|| phrases::NO_PASS.say())),
+            None => self.say(&self.why_not(PASS).unwrap_or_else(|| phrases::NO_PASS.message())),
         }
     }
 
@@ -277,9 +277,9 @@ impl App {
             self.went();
         }
         if !self.session.has_human() && self.session.can_redo() {
-            self.say(&phrases::HELD.say());
+            self.say(&phrases::HELD.message());
         } else if !went {
-            self.say(&if self.session.has_human() { nothing.say() } else { phrases::NO_STEP.say() });
+            self.say(&if self.session.has_human() { nothing.message() } else { phrases::NO_STEP.message() });
         }
     }
 
@@ -291,7 +291,7 @@ impl App {
         if self.values.is_some() {
             return self.tell_hint();
         }
-        self.say(&phrases::SEARCHING.say());
+        self.say(&phrases::SEARCHING.message());
         // Values that are shown are looked for already.
         if !self.overlay {
             self.judge();
@@ -325,7 +325,7 @@ impl App {
         match files::save(Path::new(name), self.session.record()) {
             Ok(()) => {
                 self.keeper.mark(self.session.record());
-                self.say(&said::SAVED.say().with("file", name));
+                self.say(&said::SAVED.message().with("file", name));
             }
             Err(reason) => self.say(&reason),
         }

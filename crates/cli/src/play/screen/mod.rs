@@ -66,7 +66,7 @@ fn play(
     screen: &Screen,
 ) -> Result<(), Trouble> {
     loop {
-        app.tick().map_err(|Gone| Trouble::Engine(phrases::ENGINE_GONE.say()))?;
+        app.tick().map_err(|Gone| Trouble::Engine(phrases::ENGINE_GONE.message()))?;
         let held = screen.hold();
         terminal.draw(|frame| draw::draw(frame, &mut app, style)).map_err(Trouble::Terminal)?;
         drop(held);

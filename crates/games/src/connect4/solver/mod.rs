@@ -70,7 +70,7 @@ impl<G: Geometry> Solver<G> {
     }
 
     /// Forgets everything.
-    pub fn forget(&mut self) {
+    pub fn new_game(&mut self) {
         self.table.clear();
         self.recent.iter_mut().for_each(Recent::clear);
     }

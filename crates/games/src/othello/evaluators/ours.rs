@@ -46,7 +46,7 @@ impl<const N: usize> Evaluator<Board<N>> for Ours {
     /// Corners first, the squares beside an empty corner last. Counting the
     /// answers to each move saves a tenth of the nodes and costs more.
     #[inline]
-    fn promise(&self, board: &Board<N>, _: &Fillings, mv: u8) -> i32 {
+    fn order_score(&self, board: &Board<N>, _: &Fillings, mv: u8) -> i32 {
         const CORNER: i32 = 6_000;
         const BESIDE_EMPTY_CORNER: i32 = -3_000;
         let square = 1_u64.unbounded_shl(u32::from(mv));

@@ -71,7 +71,7 @@ impl<const N: usize> Evaluator<Board<N>> for Seed {
 
     /// The weight of the square.
     #[inline]
-    fn promise(&self, _: &Board<N>, (): &(), mv: u8) -> i32 {
+    fn order_score(&self, _: &Board<N>, (): &(), mv: u8) -> i32 {
         if N < 8 {
             return 0;
         }

@@ -37,8 +37,8 @@ fn looks_the_same_from_everywhere<const N: usize>(evaluator: &impl Evaluator<Boa
             assert_eq!(value(evaluator, &image), worth, "{symmetry:?}");
             for mv in board.legal_moves() {
                 let image_move = board.transform_move(mv, symmetry);
-                let promise = evaluator.promise(&image, &evaluator.state(&image), image_move);
-                assert_eq!(promise, evaluator.promise(board, &state, mv));
+                let order_score = evaluator.order_score(&image, &evaluator.state(&image), image_move);
+                assert_eq!(order_score, evaluator.order_score(board, &state, mv));
             }
         }
     });
