@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use clap::{CommandFactory, FromArgMatches, Parser};
 use plateau_core::{Lang, Message};
 use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
-use plateau_play::judgement;
+use plateau_play::value_text;
 use plateau_search::spec::Spec;
 use plateau_search::timing::GameClock;
 use plateau_search::{Analysis, Limits, Settings};
@@ -164,7 +164,7 @@ fn report(
         (&phrases::LAST, last),
         (&phrases::TO_MOVE, turn),
         (&phrases::SEARCH, searched::effort(analysis).render(lang)),
-        (&phrases::VALUE, judgement::value(record, &analysis.value, analysis.unit, lang)),
+        (&phrases::VALUE, value_text::describe(record, &analysis.value, analysis.unit, lang)),
         (&phrases::LINE, line),
     ];
     let rows = rows.map(|(name, text)| {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::Args;
 use plateau_core::{Lang, Message};
 use plateau_games::{AnyRecord, AnyVariant, Registry};
-use plateau_play::{json, judgement};
+use plateau_play::{json, value_text};
 
 use crate::effort::Effort;
 use crate::output::Answer;
@@ -49,7 +49,7 @@ impl Best {
         let limits = self.effort.limits(&*record, Some(TIME), false);
         let analysis = progress::analyse(engine.as_mut(), record.as_ref(), &limits, lang)?;
         if self.effort.json {
-            return Ok(Answer::found(json::analysis(record.as_ref(), &analysis), &analysis));
+            return Ok(Answer::found(json::analysis_line(record.as_ref(), &analysis), &analysis));
         }
         let best = analysis.moves.first().ok_or_else(|| phrases::STOP_FINISHED.message())?;
         Ok(Answer::found(format!("{}\n", best.mv), &analysis))
@@ -58,7 +58,7 @@ impl Best {
 
 /// Refuses a game that is over: there is no move to find.
 pub fn goes_on(variant: &dyn AnyVariant, record: &dyn AnyRecord) -> Result<(), Message> {
-    match judgement::finished(variant, record) {
+    match value_text::finished(variant, record) {
         None => Ok(()),
         Some(finished) => Err(phrases::NO_MOVE_TO_FIND.message().with("over", finished.sentence)),
     }
