@@ -17,7 +17,7 @@ use plateau_arena::{Pool, Settings};
 use plateau_games::REGISTRY;
 use plateau_search::Stop;
 
-const PLAYERS: [&str; 2] = ["alphabeta:depth=1", "alphabeta:depth=1,eval=seed"];
+const PLAYERS: [&str; 2] = ["alphabeta:depth=1", "alphabeta:depth=1,eval=baseline"];
 
 fn main() {
     let numbers: Vec<usize> =

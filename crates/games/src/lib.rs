@@ -17,6 +17,7 @@ pub mod cells;
 pub mod engines;
 pub mod erased;
 pub mod game;
+pub mod grid;
 pub mod phrases;
 pub mod registry;
 pub mod square3;
@@ -24,7 +25,7 @@ pub mod square3;
 pub use any_engine::AnyEngine;
 pub use engines::{Evaluators, NamedEvaluator, Playable};
 pub use erased::{AnyRecord, AnyVariant, erase};
-pub use game::{Alias, Choice, Chosen, Game, Sizes, Word};
+pub use game::{Alias, Choice, Game, GameOption, Sizes, VariantOptions};
 pub use registry::Registry;
 
 /// Declares each game's module and lists its `GAME` in the registry.

@@ -48,7 +48,7 @@ fn forced_grid_is_highlighted_and_other_grids_explain_the_refusal() {
     page.click_point("5 2");
     page.wait_until("document.querySelector('.status.urgent')");
     assert_eq!(page.moves(), ["5 1"]);
-    assert_eq!(page.text(".status .words"), "you were sent to grid 1 and must play there");
+    assert_eq!(page.text(".status .words"), "you must play in grid 1");
     page.click_point("1 5");
     page.wait_for_moves(2);
     assert_eq!(page.count(".status.urgent"), 0);

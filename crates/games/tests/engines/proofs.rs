@@ -51,12 +51,16 @@ fn assert_true_bounds<V: Variant>(
         for limits in [Limits { multi_pv: true, ..Limits::nodes(nodes) }, Limits::nodes(nodes)] {
             let found = engine.analyse(&GamePosition::new(*position), &limits, &mut |_| {});
             assert!(found.nodes <= nodes, "{text}");
-            assert!(contains(found.value, exact.value.estimate), "{text} {:?} {:?}", found.value, exact.value);
+            assert!(
+                contains(found.value, exact.value.estimate),
+                "{text} {:?} {:?}",
+                found.value,
+                exact.value
+            );
             for root_move in &found.moves {
                 let score = exact.moves.iter().find(|other| other.mv == root_move.mv).unwrap().value.estimate;
                 assert!(
-                    contains(root_move.value, score)
-                        || (!limits.multi_pv && score <= root_move.value.upper),
+                    contains(root_move.value, score) || (!limits.multi_pv && score <= root_move.value.upper),
                     "{text} {:?} {:?} {score}",
                     root_move.mv,
                     root_move.value
@@ -101,8 +105,10 @@ fn for_each_game(check: &mut impl Check) {
     let four = connect4(4, 4);
     check.check(&four, &random_positions(&four, 7, 40, 0..16));
     let five = connect4(5, 4);
-    let late: Vec<_> =
-        random_positions(&five, 7, 60, 0..20).into_iter().filter(|board| board.taken().count_ones() > 5).collect();
+    let late: Vec<_> = random_positions(&five, 7, 60, 0..20)
+        .into_iter()
+        .filter(|board| board.taken().count_ones() > 5)
+        .collect();
     check.check(&five, &late);
     let othello = Othello::<4> { discs_only: false };
     check.check(&othello, &random_positions(&othello, 7, 40, 0..12));

@@ -29,7 +29,7 @@ fn count_wrong_values<V: Variant>(variant: &V, plies: usize, corrupt: &dyn Fn(&T
         let found = engine.analyse(&line, &Limits::default(), &mut |_| {});
         assert!(found.value.is_exact(), "{text}");
         wrong += usize::from(found.value.estimate != exact);
-                engine.new_game();
+        engine.new_game();
     }
     wrong
 }

@@ -167,7 +167,7 @@ fn why_a_move_cannot_be_made_is_told_in_passing() {
     };
     assert_eq!(ask("1 5").ok()["refused"], json!(null));
     let why = ask("5 2").ok();
-    assert_eq!(why["refused"], "you were sent to grid 1 and must play there");
+    assert_eq!(why["refused"], "you must play in grid 1");
     assert_eq!(why["moves"], json!(["5 1"]), "nothing was played");
 }
 

@@ -1,28 +1,28 @@
-//! The symmetric images of squares and of sets of them.
+//! The images of squares and sets of squares under symmetry.
 
 use plateau_core::Symmetry;
 
 use super::grid::Grid;
 
 impl<const N: usize> Grid<N> {
-    /// The image of a set of squares.
+    /// Returns the image of a set of squares.
     pub fn transform(set: u64, symmetry: Symmetry) -> u64 {
-        // A mirror of the word leaves a small board at the other edge.
-        let columns = |set: u64| set.reverse_bits().swap_bytes() >> (8 - N);
-        let rows = |set: u64| set.swap_bytes() >> (8 * (8 - N));
+        // Mirroring the word moves a small board to the other edge: shift it back.
+        let mirror_columns = |set: u64| set.reverse_bits().swap_bytes() >> (8 - N);
+        let mirror_rows = |set: u64| set.swap_bytes() >> (8 * (8 - N));
         match symmetry {
             Symmetry::Identity => set,
-            Symmetry::MirrorColumns => columns(set),
-            Symmetry::MirrorRows => rows(set),
-            Symmetry::HalfTurn => rows(columns(set)),
+            Symmetry::MirrorColumns => mirror_columns(set),
+            Symmetry::MirrorRows => mirror_rows(set),
+            Symmetry::HalfTurn => mirror_rows(mirror_columns(set)),
             Symmetry::Transpose => transpose(set),
-            Symmetry::AntiTranspose => rows(columns(transpose(set))),
-            Symmetry::QuarterTurn => columns(transpose(set)),
-            Symmetry::ThreeQuarterTurn => rows(transpose(set)),
+            Symmetry::AntiTranspose => mirror_rows(mirror_columns(transpose(set))),
+            Symmetry::QuarterTurn => mirror_columns(transpose(set)),
+            Symmetry::ThreeQuarterTurn => mirror_rows(transpose(set)),
         }
     }
 
-    /// The image of a square; numbers that are no square stay what they are.
+    /// Returns the image of a square; other numbers are unchanged.
     pub fn transform_square(square: u8, symmetry: Symmetry) -> u8 {
         if !Self::has(square) {
             return square;
@@ -33,11 +33,11 @@ impl<const N: usize> Grid<N> {
     }
 }
 
-/// Rows become columns: ever larger blocks change places across the diagonal.
+/// Transposes a set by swapping ever larger blocks across the diagonal.
 const fn transpose(set: u64) -> u64 {
     const fn swap(set: u64, upper: u64, distance: u32) -> u64 {
-        let changed = (set ^ set >> distance) & upper;
-        set ^ changed ^ changed << distance
+        let difference = (set ^ set >> distance) & upper;
+        set ^ difference ^ difference << distance
     }
     let set = swap(set, 0x00aa_00aa_00aa_00aa, 7);
     let set = swap(set, 0x0000_cccc_0000_cccc, 14);
@@ -48,7 +48,7 @@ const fn transpose(set: u64) -> u64 {
 mod tests {
     use super::*;
 
-    fn images_move_square_by_square<const N: usize>() {
+    fn check<const N: usize>() {
         for &symmetry in Symmetry::SQUARE {
             for square in Grid::<N>::squares() {
                 let image = Grid::<N>::transform_square(square, symmetry);
@@ -59,9 +59,9 @@ mod tests {
     }
 
     #[test]
-    fn images_of_sets_are_those_of_their_squares() {
-        images_move_square_by_square::<4>();
-        images_move_square_by_square::<6>();
-        images_move_square_by_square::<8>();
+    fn sets_transform_square_by_square() {
+        check::<4>();
+        check::<6>();
+        check::<8>();
     }
 }

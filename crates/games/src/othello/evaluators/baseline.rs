@@ -1,24 +1,20 @@
-//! The seed's table of squares.
+//! Evaluation by a table of square weights.
 
 use plateau_search::{Evaluator, Score};
 
 use super::lead;
 use crate::othello::board::Board;
 
-/// The seed's evaluation.
-///
-/// On 8×8, the sum of the seed's weights of the squares one holds less the sum
-/// of those the other holds; its figures as they are. Its smaller board is
-/// searched to the end and has no table: there, and on 6×6, the difference of
-/// the discs, in the unit of scores (which is ours).
+/// The baseline evaluation: on 8×8, the sum of fixed weights of the squares that each side
+/// holds; on smaller boards, the difference of the numbers of discs.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Seed;
+pub struct Baseline;
 
-impl Seed {
-    /// The weights of the top left quarter; the others are its images.
+impl Baseline {
+    /// The weights of the top left quarter; the other quarters are symmetric.
     const WEIGHTS: [[i32; 4]; 4] = [[500, -150, 30, 10], [-150, -250, 0, 0], [30, 0, 1, 2], [10, 0, 2, 16]];
 
-    /// The squares that share a weight, with it.
+    /// The squares of each weight.
     const CLASSES: [(u64, i32); 9] = {
         let mut classes = [(0, 0); 9];
         let mut count = 0;
@@ -39,7 +35,7 @@ impl Seed {
     };
 }
 
-/// The images of a square of 8×8 under all symmetries.
+/// Returns the images of a square of 8×8 under all symmetries.
 const fn images(column: usize, row: usize) -> u64 {
     let mut set = 0;
     let mut i = 0;
@@ -53,7 +49,7 @@ const fn images(column: usize, row: usize) -> u64 {
     set
 }
 
-impl<const N: usize> Evaluator<Board<N>> for Seed {
+impl<const N: usize> Evaluator<Board<N>> for Baseline {
     type State = ();
 
     fn state(&self, _: &Board<N>) {}
@@ -62,14 +58,14 @@ impl<const N: usize> Evaluator<Board<N>> for Seed {
 
     #[inline]
     fn evaluate(&self, board: &Board<N>, (): &()) -> i32 {
-        let (own, other) = (board.own(), board.other());
+        let (own, opponent) = (board.own(), board.opponent());
         if N < 8 {
-            return lead(own, other) * Score::UNIT;
+            return lead(own, opponent) * Score::UNIT;
         }
-        Self::CLASSES.iter().map(|&(set, weight)| lead(own & set, other & set) * weight).sum()
+        Self::CLASSES.iter().map(|&(set, weight)| lead(own & set, opponent & set) * weight).sum()
     }
 
-    /// The weight of the square.
+    /// Orders moves by the weight of their square.
     #[inline]
     fn order_score(&self, _: &Board<N>, (): &(), mv: u8) -> i32 {
         if N < 8 {
