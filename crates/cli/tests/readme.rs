@@ -1,5 +1,5 @@
-//! What the README shows is what the programs print: every block of text that
-//! begins with a command line, run by a shell.
+//! Runs the examples of README.md, README.fr.md and docs/: the output of every block of text
+//! that begins with a command line must match.
 
 mod common;
 
@@ -12,21 +12,26 @@ use common::Directory;
 /// times.
 fn lasting(text: &str) -> String {
     let line = |line: &str| {
-        let timed = line.contains("nodes/s") || line.ends_with(" s)");
-        let end = [" nodes in ", " nodes, ", " node, "].iter().filter_map(|mark| line.find(mark)).min();
+        let timed = ["nodes/s", "nœuds/s"].iter().any(|unit| line.contains(unit)) || line.ends_with(" s)");
+        let end =
+            [" nodes in ", " nodes, ", " nœuds, ", " node, "].iter().filter_map(|mark| line.find(mark)).min();
         line[..end.filter(|_| timed).unwrap_or(line.len())].to_owned()
     };
     text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
-fn every_example_of_the_readme_is_what_the_programs_print() {
-    let readme = include_str!("../../../README.md");
+fn examples_print_what_the_documentation_shows() {
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let docs = std::fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let docs = docs.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
+    let pages = docs.chain(["README.md", "README.fr.md"].map(|name| root.join(name)));
+    let pages: String = pages.map(|path| std::fs::read_to_string(path).unwrap()).collect();
     let directory = Directory::new("readme");
     let bins = Path::new(env!("CARGO_BIN_EXE_plateau")).parent().unwrap().to_str().unwrap();
     let path = format!("{bins}:{}", std::env::var("PATH").unwrap_or_default());
     let mut programs = Vec::new();
-    for block in readme.split("```text\n").skip(1).filter_map(|rest| rest.split("```").next()) {
+    for block in pages.split("```text\n").skip(1).filter_map(|rest| rest.split("```").next()) {
         let Some(example) = block.strip_prefix("$ ") else { continue };
         let (command, shown) = example.split_once('\n').expect("a command and what it prints");
         // What is told beside the answer is shown as on a terminal.
