@@ -11,7 +11,9 @@ use plateau_games::{AnyEngine, AnyRecord};
 use plateau_play::judgement;
 use plateau_search::{Analysis, Limits};
 
-use crate::{output, phrases};
+use plateau_console::output;
+
+use crate::phrases;
 
 /// How often the line is written: no faster than it can be read.
 const PERIOD: Duration = Duration::from_millis(300);

@@ -8,11 +8,12 @@ use plateau_games::{AnyRecord, AnyVariant, Registry};
 use plateau_play::{json, judgement};
 use plateau_search::{Analysis, MoveValue};
 
-use crate::effort::Effort;
-use crate::output::{Answer, board_style};
-use crate::place::Place;
-use crate::sample::Sample;
-use crate::{phrases, progress, searched};
+use crate::examples::Sample;
+use crate::search_options::Effort;
+use crate::{phrases, progress};
+use plateau_console::output::{Answer, board_style};
+use plateau_console::position_args::Place;
+use plateau_console::search_summary as searched;
 
 /// It answers after this at the latest, unless it is told otherwise.
 const TIME: Duration = Duration::from_secs(5);

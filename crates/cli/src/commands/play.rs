@@ -11,18 +11,18 @@ use plateau_core::{Lang, Message, Player};
 use plateau_games::{AnyVariant, Registry};
 use plateau_play::{Seat, Session};
 
-use crate::effort::whole;
-use crate::live::Watched;
-use crate::output::{Answer, board_style, to_output};
-use crate::place::Place;
-use crate::play::keep::Keeper;
-use crate::play::lines::Lines;
-use crate::play::screen;
-use crate::play::screen::app::App;
-use crate::play::thinking::Thinking;
-use crate::play::{files, phrases};
-use crate::sample::Sample;
-use crate::sides;
+use crate::examples::Sample;
+use plateau_console::args::whole;
+use plateau_console::live::Watched;
+use plateau_console::output::{Answer, board_style, to_output};
+use plateau_console::position_args::Place;
+use plateau_console::sides;
+use plateau_tui::autosave::Keeper;
+use plateau_tui::engine_limits::Thinking;
+use plateau_tui::prompt::Lines;
+use plateau_tui::screen;
+use plateau_tui::screen::app::App;
+use plateau_tui::{phrases, saved_games as files};
 
 /// Play a game at the terminal
 ///
