@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use plateau_core::{Lang, Message, Player, Reason};
 use plateau_games::AnyRecord;
-use plateau_play::Seat;
+use plateau_play::PlayerSpec;
 use serde_json::{Value as Json, json};
 
 use crate::event_stream::Presence;
@@ -25,7 +25,7 @@ pub struct Watched {
 
 impl Watched {
     /// Shows a game between these, if it is to be watched.
-    pub fn begin(&self, record: &dyn AnyRecord, players: [Seat; 2], lang: Lang) -> Live {
+    pub fn begin(&self, record: &dyn AnyRecord, players: [PlayerSpec; 2], lang: Lang) -> Live {
         match &self.live {
             Some(address) => Live::begin(address, record, players, lang),
             None => Live::default(),
@@ -63,13 +63,13 @@ struct Shown {
 }
 
 impl Shown {
-    fn of(record: &dyn AnyRecord, players: [Seat; 2]) -> Self {
+    fn of(record: &dyn AnyRecord, players: [PlayerSpec; 2]) -> Self {
         let resignation = record.finish().filter(|finish| finish.reason == Reason::Resignation);
         Self {
             start: record.start_text(),
             record: record.text(),
             moves: record.moves(),
-            players: players.map(|seat| seat.spec()),
+            players: players.map(|seat| seat.to_string()),
             resigned: resignation.and_then(|finish| finish.outcome.winner()).map(Player::other),
         }
     }
@@ -78,7 +78,7 @@ impl Shown {
 impl Live {
     /// Shows a game to those who ask a server for it. Where to watch, or why it
     /// can't be watched, is the first of its news.
-    fn begin(address: &str, record: &dyn AnyRecord, players: [Seat; 2], lang: Lang) -> Self {
+    fn begin(address: &str, record: &dyn AnyRecord, players: [PlayerSpec; 2], lang: Lang) -> Self {
         let (tell, news) = mpsc::channel();
         let begun = Page::new(address, lang).begin(&Shown::of(record, players));
         let mut table = match begun {
@@ -100,7 +100,7 @@ impl Live {
     }
 
     /// Shows the game as it is now.
-    pub fn show(&self, record: &dyn AnyRecord, players: [Seat; 2]) {
+    pub fn show(&self, record: &dyn AnyRecord, players: [PlayerSpec; 2]) {
         if let Some(games) = &self.games {
             // A server that is gone was told of.
             let _ = games.send(Shown::of(record, players));

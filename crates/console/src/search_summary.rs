@@ -3,7 +3,7 @@
 use plateau_core::Message;
 use plateau_core::text::Argument;
 use plateau_games::{AnyRecord, AnyVariant};
-use plateau_play::judgement;
+use plateau_play::value_text;
 use plateau_search::{Analysis, StopReason};
 
 use crate::phrases;
@@ -31,7 +31,7 @@ pub fn effort(analysis: &Analysis<String>) -> Message {
 
 /// Refuses a game that is over: there is no move to find.
 pub fn goes_on(variant: &dyn AnyVariant, record: &dyn AnyRecord) -> Result<(), Message> {
-    match judgement::finished(variant, record) {
+    match value_text::finished(variant, record) {
         None => Ok(()),
         Some(finished) => Err(phrases::NO_MOVE_TO_FIND.message().with("over", finished.sentence)),
     }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use clap::{CommandFactory, FromArgMatches, Parser};
 use plateau_core::{Lang, Message};
 use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
-use plateau_play::judgement;
+use plateau_play::value_text;
 use plateau_search::spec::Spec;
 use plateau_search::timing::GameClock;
 use plateau_search::{Analysis, Limits, Settings};
@@ -168,7 +168,7 @@ fn report(
         (&LAST, last),
         (&TO_MOVE, turn),
         (&SEARCH, searched::effort(analysis).render(lang)),
-        (&VALUE, judgement::value(record, &analysis.value, analysis.unit, lang)),
+        (&VALUE, value_text::describe(record, &analysis.value, analysis.unit, lang)),
         (&LINE, line),
     ];
     let rows = rows.map(|(name, text)| {

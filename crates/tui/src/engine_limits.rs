@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use clap::Args;
+use plateau_play::MoveLimits;
+use plateau_search::Limits;
 use plateau_search::spec::Spec;
 use plateau_search::timing::{GameClock, TimeControl};
-use plateau_search::{Budget, Limits};
 
 use plateau_console::args::{control, depth, duration, nodes};
 
@@ -33,19 +34,18 @@ impl Thinking {
     /// The limits of an engine's move. One that brings limits of its own needs
     /// no other.
     pub fn limits(&self, spec: &Spec, clock: Option<GameClock>) -> Limits {
-        self.with(clock.map(|clock| clock.budget()), spec.is_limited())
+        let engine_has_limits = spec.is_limited();
+        MoveLimits { clock, engine_has_limits, ..self.move_limits() }.search_limits()
     }
 
     /// The limits of a hint, which is the best of the values of all moves.
     pub fn hint(&self) -> Limits {
-        Limits { multi_pv: true, ..self.with(None, false) }
+        Limits { multi_pv: true, ..self.move_limits().search_limits() }
     }
 
-    fn with(&self, clock: Option<Budget>, limited: bool) -> Limits {
-        let limited = limited || self.depth.is_some() || self.nodes.is_some();
-        let asked = self.time.map(Budget::fixed);
-        let time = asked.or(clock).or((!limited).then_some(Budget::fixed(TIME)));
-        Limits { depth: self.depth, nodes: self.nodes, time, ..Limits::default() }
+    fn move_limits(&self) -> MoveLimits {
+        let Self { depth, nodes, time, .. } = *self;
+        MoveLimits { depth, nodes, move_time: time, default_time: Some(TIME), ..MoveLimits::default() }
     }
 }
 

@@ -9,7 +9,7 @@ use plateau_core::text::Argument;
 use plateau_core::{Lang, Message, Player};
 use plateau_draw::text::Style;
 use plateau_games::{AnyEngine, Registry};
-use plateau_play::{Seat, Session, judgement};
+use plateau_play::{PlayerSpec, Session, value_text};
 use plateau_search::Settings;
 use plateau_search::spec::Spec;
 
@@ -62,7 +62,7 @@ impl Lines {
     pub fn run(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<(), Trouble> {
         let [first, second] =
             Player::BOTH.map(|player| sides::player(self.session.variant().layout(), player, self.lang));
-        let [a, b] = Player::BOTH.map(|player| self.session.seat(player).name());
+        let [a, b] = Player::BOTH.map(|player| self.session.player(player).label());
         let opening = phrases::OPENING.message().with("title", self.title.as_str());
         let opening = opening.with("first", first).with("a", a).with("second", second).with("b", b);
         for line in output::wrapped(&opening.render(self.lang)) {
@@ -83,14 +83,16 @@ impl Lines {
                 let result = finish.message(self.session.variant().layout());
                 return Ok(self.say(out, &phrases::RESULT.message().with("result", result))?);
             }
-            let next = match self.session.mover().clone() {
-                Seat::Human => self.ask(input, out)?,
-                Seat::Engine(spec) => self.engine_moves(&spec, out)?,
+            let next = match self.session.player_to_move().clone() {
+                PlayerSpec::Human => self.ask(input, out)?,
+                PlayerSpec::Engine(spec) => self.engine_moves(&spec, out)?,
+                // Only the arena runs programs.
+                PlayerSpec::Program { .. } => Next::Leave,
             };
             if next == Next::Leave {
                 return Ok(());
             }
-            self.live.show(self.session.record(), self.session.seats().clone());
+            self.live.show(self.session.record(), self.session.players().clone());
             self.keeper.keep(self.session.record());
             if let Some(trouble) = self.keeper.trouble() {
                 self.say(out, trouble)?;
@@ -119,7 +121,7 @@ impl Lines {
         }
         let left = |player| {
             let running = if player == view.turn { spent } else { Duration::ZERO };
-            self.session.left(player).map(|left| left.saturating_sub(running))
+            self.session.time_left(player).map(|left| left.saturating_sub(running))
         };
         if let [Some(a), Some(b)] = Player::BOTH.map(left) {
             field(phrases::CLOCKS.message(), sides::both(layout, [a, b].map(clock_text), self.lang))?;
@@ -136,7 +138,7 @@ impl Lines {
         let analysis =
             engine.analyse(self.session.record(), &limits, &mut |_| {}).map_err(Trouble::Engine)?;
         let spent = begin.elapsed();
-        if self.session.overstepped(spent) {
+        if self.session.flag_if_late(spent) {
             return Ok(Next::On);
         }
         let best = analysis.moves.first().map_or("", |best| &best.mv);
@@ -157,7 +159,7 @@ impl Lines {
             write!(out, "{}", phrases::PROMPT.message().with("player", player).render(self.lang))?;
             let Some(line) = self.hear(input, out)? else { return Ok(Next::Leave) };
             let spent = begin.elapsed();
-            if self.session.overstepped(spent) {
+            if self.session.flag_if_late(spent) {
                 return Ok(Next::On);
             }
             match words::read(&line) {
@@ -211,7 +213,7 @@ impl Lines {
             .and_then(|mut judge| judge.analyse(record, &self.thinking.hint(), &mut |_| {}));
         match found.as_ref().map(|analysis| (analysis.moves.first(), analysis.unit)) {
             Ok((Some(best), unit)) => {
-                let value = judgement::value(record, &best.value, unit, self.lang);
+                let value = value_text::describe(record, &best.value, unit, self.lang);
                 self.say(out, &phrases::HINT.message().with("move", best.mv.as_str()).with("value", value))
             }
             Ok((None, _)) => Ok(()),

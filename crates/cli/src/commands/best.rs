@@ -51,7 +51,7 @@ impl Best {
         let limits = self.effort.limits(&*record, Some(TIME), false);
         let analysis = progress::analyse(engine.as_mut(), record.as_ref(), &limits, lang)?;
         if self.effort.json {
-            return Ok(Answer::found(json::analysis(record.as_ref(), &analysis), &analysis));
+            return Ok(Answer::found(json::analysis_line(record.as_ref(), &analysis), &analysis));
         }
         let best = analysis.moves.first().ok_or_else(|| STOP_FINISHED.message())?;
         Ok(Answer::found(format!("{}\n", best.mv), &analysis))

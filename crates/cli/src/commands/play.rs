@@ -9,7 +9,8 @@ use std::sync::Arc;
 use clap::Args;
 use plateau_core::{Lang, Message, Player};
 use plateau_games::{AnyVariant, Registry};
-use plateau_play::{Seat, Session};
+use plateau_play::{PlayerSpec, Session};
+use plateau_search::Settings;
 
 use crate::examples::Sample;
 use plateau_console::args::whole;
@@ -89,7 +90,8 @@ impl Play {
         let keeper = Keeper::new(self.save, record.as_ref());
         // Without a seed no two games are alike.
         let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
-        let seats = [Seat::parse(&self.first, seed)?, Seat::parse(&self.second, seed)?];
+        let seats =
+            [PlayerSpec::parse_builtin(&self.first, seed)?, PlayerSpec::parse_builtin(&self.second, seed)?];
         let style = board_style();
         let live = self.watched.begin(record.as_ref(), seats.clone(), lang);
         let session = Session::new(variant.clone(), record, seats, self.thinking.tc);
@@ -100,7 +102,7 @@ impl Play {
             }
             return Ok(Answer::Runs(Box::new(move || screen::run(app, style))));
         }
-        let engine = |player| session.seat(player).engine(variant.as_ref());
+        let engine = |player| session.player(player).create_engine(variant.as_ref(), Settings::default());
         let mut lines = Lines {
             engines: [engine(Player::First)?, engine(Player::Second)?],
             session,

@@ -15,7 +15,7 @@ use std::time::Duration;
 use clap::{CommandFactory, FromArgMatches, Parser, ValueEnum};
 use plateau_core::{Lang, Message, Player};
 use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
-use plateau_play::Seat;
+use plateau_play::PlayerSpec;
 use plateau_search::spec::Spec;
 use plateau_search::{Budget, Limits, Settings};
 
@@ -113,8 +113,8 @@ impl SmRefresh {
             Err(error) => return Ok(Err(error.into())),
         };
         let human = Player::from(self.human);
-        let players =
-            Player::BOTH.map(|player| if player == human { Seat::Human } else { Seat::Engine(spec.clone()) });
+        let players = Player::BOTH
+            .map(|player| if player == human { PlayerSpec::Human } else { PlayerSpec::Engine(spec.clone()) });
         let live = self.watched.begin(record.as_ref(), players.clone(), lang);
         let mut session = Session {
             variant: variant.as_ref(),

@@ -9,7 +9,7 @@ use plateau_console::phrases::STOP_FINISHED;
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Message, Player};
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
-use plateau_play::{Seat, judgement};
+use plateau_play::{PlayerSpec, value_text};
 use plateau_search::Limits;
 
 use super::pictures::{PAGE, Pictures};
@@ -32,7 +32,7 @@ pub struct Session<'v> {
     /// Those who watch it on the page, if there are any.
     pub live: Live,
     /// Who plays, as they are told.
-    pub players: [Seat; 2],
+    pub players: [PlayerSpec; 2],
     /// The language of the words.
     pub lang: Lang,
 }
@@ -106,7 +106,7 @@ impl Session<'_> {
         let found = self.engine.analyse(record, &self.limits, &mut |_| {}).map_err(Trouble::Engine)?;
         // It finds a move while the game goes on.
         let best = found.moves.first().ok_or_else(|| Trouble::Engine(STOP_FINISHED.message()))?;
-        let value = judgement::value(record, &found.value, found.unit, self.lang);
+        let value = value_text::describe(record, &found.value, found.unit, self.lang);
         let plays = phrases::PLAYS
             .message()
             .with("player", record.turn().letter())

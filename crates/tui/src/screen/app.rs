@@ -7,13 +7,14 @@ use plateau_core::layout::PointId;
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Message, Player, View};
 use plateau_games::Registry;
-use plateau_play::{Seat, Session, judgement};
+use plateau_play::runner::SearchError;
+use plateau_play::{PlayerSpec, Session, value_text};
 use plateau_search::spec::Spec;
 use plateau_search::{Analysis, Budget, Settings};
 use ratatui::layout::{Position, Rect};
 
 use super::input::Dialog;
-use super::worker::{Gone, Worker};
+use super::worker::Worker;
 use super::{phrases, selection as pick};
 use plateau_console::live::Live;
 use plateau_console::sides;
@@ -150,7 +151,10 @@ impl App {
     /// Gives every seat that needs one its engine.
     pub fn seat_engines(&mut self) -> Result<(), Message> {
         for player in Player::BOTH {
-            let engine = self.session.seat(player).engine(self.session.variant().as_ref())?;
+            let engine = self
+                .session
+                .player(player)
+                .create_engine(self.session.variant().as_ref(), Settings::default())?;
             self.engines[player.index()] = engine.map(Worker::new);
         }
         Ok(())
@@ -187,7 +191,7 @@ impl App {
         let game = self.session.record().text();
         let spent = if game == self.turn.0 { self.elapsed() } else { Duration::ZERO };
         self.turn = (game, spent, Instant::now());
-        self.live.show(self.session.record(), self.session.seats().clone());
+        self.live.show(self.session.record(), self.session.players().clone());
         self.keeper.keep(self.session.record());
         self.cursor = pick::home(self.session.variant().layout(), &self.view(), self.cursor);
         if self.overlay {
@@ -221,7 +225,7 @@ impl App {
     }
 
     /// Lets time pass: engines begin, think and move, clocks run out.
-    pub fn tick(&mut self) -> Result<(), Gone> {
+    pub fn tick(&mut self) -> Result<(), SearchError> {
         self.hear_judge()?;
         if let Some(news) = self.live.news() {
             self.say(&news);
@@ -229,18 +233,20 @@ impl App {
         if self.session.finish().is_some() || self.is_held() {
             return Ok(());
         }
-        match self.session.mover().clone() {
-            Seat::Engine(spec) => self.hear_engine(&spec),
-            Seat::Human => {
+        match self.session.player_to_move().clone() {
+            PlayerSpec::Engine(spec) => self.hear_engine(&spec),
+            PlayerSpec::Human => {
                 self.lost_on_time(self.elapsed());
                 Ok(())
             }
+            // Only the arena runs programs.
+            PlayerSpec::Program { .. } => Ok(()),
         }
     }
 
     /// Ends the game of a side that thought longer than it had.
     fn lost_on_time(&mut self, spent: Duration) -> bool {
-        let lost = self.session.overstepped(spent);
+        let lost = self.session.flag_if_late(spent);
         if lost {
             self.changed();
         }
@@ -249,7 +255,7 @@ impl App {
 
     /// Asks the engine to move, or looks at what it says. It is charged for the
     /// time that it took, not for ours.
-    fn hear_engine(&mut self, spec: &Spec) -> Result<(), Gone> {
+    fn hear_engine(&mut self, spec: &Spec) -> Result<(), SearchError> {
         let limits = self.thinking.limits(spec, self.session.clock());
         let watched = !self.session.has_human() && self.session.clock().is_none();
         let rested = !watched || self.turn.2.elapsed() >= BEAT;
@@ -258,8 +264,10 @@ impl App {
         // Known before its answer is looked for, so that none in time is missed.
         let thinking = engine.thinking();
         match engine.listen()? {
-            Some(report) if report.done => self.engine_plays(&report.analysis, self.turn.1 + report.spent),
-            Some(report) => self.thought = Some(report.analysis),
+            Some(report) if report.done => {
+                self.engine_plays(&report.found.analysis, self.turn.1 + report.found.elapsed);
+            }
+            Some(report) => self.thought = Some(report.found.analysis),
             None => match thinking {
                 Some(spent) => {
                     self.lost_on_time(self.turn.1 + spent);
@@ -284,14 +292,14 @@ impl App {
         self.status = message.render(self.lang);
     }
 
-    fn hear_judge(&mut self) -> Result<(), Gone> {
+    fn hear_judge(&mut self) -> Result<(), SearchError> {
         let Some(judge) = &mut self.judge else { return Ok(()) };
         let Some(report) = judge.listen()? else { return Ok(()) };
         // What is shown changes from depth to depth, but not back to less; a hint alone
         // is told once.
-        let deeper = self.values.as_ref().is_none_or(|known| report.analysis.depth >= known.depth);
+        let deeper = self.values.as_ref().is_none_or(|known| report.found.analysis.depth >= known.depth);
         if report.done || (self.overlay && deeper) {
-            self.values = Some(report.analysis);
+            self.values = Some(report.found.analysis);
             self.tell_hint();
         }
         Ok(())
@@ -307,7 +315,7 @@ impl App {
         };
         let Some(values) = self.values.as_ref().filter(|_| wanted) else { return };
         let Some(best) = values.moves.first() else { return };
-        let value = judgement::value(self.session.record(), &best.value, values.unit, self.lang);
+        let value = value_text::describe(self.session.record(), &best.value, values.unit, self.lang);
         let words =
             said::HINT.message().with("move", best.mv.as_str()).with("value", value).render(self.lang);
         if self.hint == Hint::Wanted {
@@ -326,7 +334,7 @@ impl App {
         if self.session.finish().is_some() {
             return Some(self.why_not("").unwrap_or_else(|| phrases::NO_MOVE.message()));
         }
-        (!self.session.mover().is_human()).then(|| phrases::NOT_YOURS.message())
+        (!self.session.player_to_move().is_human()).then(|| phrases::NOT_YOURS.message())
     }
 
     /// Why a move can't be played, in the words of the game; none where its text is

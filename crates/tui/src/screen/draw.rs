@@ -4,7 +4,7 @@
 use plateau_core::layout::PointId;
 use plateau_core::{Message, Phrase, Player, View};
 use plateau_draw::text::{Ink, Picture, Spacing, Style as BoardStyle, picture};
-use plateau_play::judgement;
+use plateau_play::value_text;
 use plateau_search::Score;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
@@ -103,7 +103,7 @@ fn draw_board(frame: &mut Frame, app: &App, view: &View, board: &Picture, style:
             cell.set_char(sign);
         }
     };
-    if app.session.mover().is_human() {
+    if app.session.player_to_move().is_human() {
         let target = Style::new().bg(Color::Indexed(238)).remove_modifier(Modifier::DIM);
         for point in pick::targets(view, app.picked) {
             light(point, coloured(style, target, Modifier::UNDERLINED), None);
@@ -138,11 +138,11 @@ fn draw_panel(frame: &mut Frame, app: &mut App, view: &View, area: Rect, style: 
         let turn = view.finish.is_none() && view.turn == player;
         let name = sides::player(layout, player, lang).render(lang);
         let name = FIELD.message().with("name", name).render(lang);
-        let clock = app.session.left(player).map_or_else(String::new, |left| {
+        let clock = app.session.time_left(player).map_or_else(String::new, |left| {
             let running = if turn { app.elapsed() } else { std::time::Duration::ZERO };
             format!(" {}", clock_text(left.saturating_sub(running)))
         });
-        let seat = app.session.seat(player).name().render(lang);
+        let seat = app.session.player(player).label().render(lang);
         let text = format!("{} {name} {seat}", if turn { '>' } else { ' ' });
         // A clock is seen whole, however long the name of an engine is.
         let text = shortened(&text, width.saturating_sub(clock.chars().count())) + &clock;
@@ -182,7 +182,7 @@ fn draw_panel(frame: &mut Frame, app: &mut App, view: &View, area: Rect, style: 
             .extend(wrap_words(&trouble.render(lang), width).into_iter().map(|line| Line::styled(line, ink)));
     }
     if let Some(thought) = &app.thought {
-        let value = judgement::value(app.session.record(), &thought.value, thought.unit, lang);
+        let value = value_text::describe(app.session.record(), &thought.value, thought.unit, lang);
         let message = phrases::THINKING.message().with("depth", thought.depth).with("value", value);
         lines.extend(wrap_words(&message.render(lang), width).into_iter().map(Line::from));
         let line = thought.moves.first().map_or(&[][..], |best| &best.line);
@@ -225,7 +225,7 @@ fn values(app: &App, view: &View, room: usize) -> Vec<Line<'static>> {
     let record = app.session.record();
     let fits = if values.moves.len() > room { room.saturating_sub(1) } else { room };
     lines.extend(values.moves.iter().take(fits).map(|judged| {
-        let value = judgement::value(record, &judged.value, values.unit, lang);
+        let value = value_text::describe(record, &judged.value, values.unit, lang);
         Line::from(format!("{:6}{value}", judged.mv))
     }));
     if values.moves.len() > fits {
@@ -280,7 +280,7 @@ fn draw_dialog(frame: &mut Frame, app: &App, area: Rect) {
             let side = |player: Player| {
                 let mark = if *row == player.index() { '>' } else { ' ' };
                 let name = sides::player(app.session.variant().layout(), player, lang).render(lang);
-                let seat = offers[chosen[player.index()]].name().render(lang);
+                let seat = offers[chosen[player.index()]].label().render(lang);
                 let name = FIELD.message().with("name", name).render(lang);
                 format!("{mark} {name} < {seat} >")
             };

@@ -5,7 +5,7 @@ use std::path::Path;
 use plateau_core::layout::PointId;
 use plateau_core::{Lang, Phrase, Player};
 use plateau_games::AnyRecord;
-use plateau_play::Seat;
+use plateau_play::PlayerSpec;
 use plateau_search::level::LEVELS;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
@@ -53,13 +53,14 @@ pub enum Deed {
 
 impl App {
     /// Who may be chosen to play: people, levels, the best, and who plays now.
-    pub fn offers(&self) -> Vec<Seat> {
+    pub fn offers(&self) -> Vec<PlayerSpec> {
         let names = LEVELS.map(|level| format!("level:{level}"));
         let names = std::iter::once("human".to_owned()).chain(names).chain(["best".to_owned()]);
-        let mut offers: Vec<Seat> = names.filter_map(|name| Seat::parse(&name, self.seed).ok()).collect();
+        let mut offers: Vec<PlayerSpec> =
+            names.filter_map(|name| PlayerSpec::parse_builtin(&name, self.seed).ok()).collect();
         for player in Player::BOTH {
-            if !offers.contains(self.session.seat(player)) {
-                offers.push(self.session.seat(player).clone());
+            if !offers.contains(self.session.player(player)) {
+                offers.push(self.session.player(player).clone());
             }
         }
         offers
@@ -207,7 +208,7 @@ impl App {
             KeyCode::Char('n') => self.ask_or_do(self.replaces_game(), Deed::New),
             KeyCode::Char('o') => {
                 let offers = self.offers();
-                let seat = |player| offers.iter().position(|offer| offer == self.session.seat(player));
+                let seat = |player| offers.iter().position(|offer| offer == self.session.player(player));
                 let chosen = Player::BOTH.map(|player| seat(player).unwrap_or(0));
                 self.dialog = Dialog::Opponents { row: 1, chosen };
             }
@@ -259,7 +260,7 @@ impl App {
 
     /// Goes on with another game, which is kept from its next move on.
     fn open(&mut self, record: Box<dyn AnyRecord>) {
-        self.session.open(record);
+        self.session.set_record(record);
         self.keeper.mark(self.session.record());
         self.went();
     }
@@ -348,7 +349,7 @@ impl App {
             }
             KeyCode::Enter => {
                 self.dialog = Dialog::None;
-                self.session.seat_players(chosen.map(|choice| offers[choice].clone()));
+                self.session.set_players(chosen.map(|choice| offers[choice].clone()));
                 self.status.clear();
                 if let Err(reason) = self.seat_engines() {
                     self.say(&reason);

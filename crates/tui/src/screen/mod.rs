@@ -29,7 +29,6 @@ use plateau_console::output::Trouble;
 
 use app::{App, Wish};
 use signals::Screen;
-use worker::Gone;
 
 /// How often the screen is looked at when nothing happens on it.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -67,7 +66,7 @@ fn play(
     screen: &Screen,
 ) -> Result<(), Trouble> {
     loop {
-        app.tick().map_err(|Gone| Trouble::Engine(phrases::ENGINE_GONE.message()))?;
+        app.tick().map_err(|error| Trouble::Engine(error.message()))?;
         let held = screen.hold();
         terminal.draw(|frame| draw::draw(frame, &mut app, style)).map_err(Trouble::Terminal)?;
         drop(held);

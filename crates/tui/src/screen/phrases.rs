@@ -51,8 +51,6 @@ phrases! {
     ANY_KEY = "screen.any-key", "any key goes back to the game", "une touche ramène à la partie";
     /// A move is written so.
     WRITTEN = "screen.written", "In lists a move is written {move}.", "Dans les listes un coup s'écrit {move}.";
-    /// Engines are gone.
-    ENGINE_GONE = "screen.engine-gone", "it panicked", "il a paniqué";
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::time::Duration;
 use plateau_core::Lang;
 use plateau_draw::text::Style;
 use plateau_games::{AnyVariant, REGISTRY};
-use plateau_play::{Seat, Session};
+use plateau_play::{PlayerSpec, Session};
 use plateau_search::timing::TimeControl;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -33,7 +33,7 @@ fn kept(game: &str, moves: &str, seats: [&str; 2], clock: Option<&str>, path: Op
     let variant: Arc<dyn AnyVariant> = REGISTRY.variant(game).unwrap().into();
     let mut record = variant.start();
     record.play_all(moves).unwrap();
-    let seats = seats.map(|text| Seat::parse(text, 1).unwrap());
+    let seats = seats.map(|text| PlayerSpec::parse_builtin(text, 1).unwrap());
     let keeper = Keeper::new(path, record.as_ref());
     let clock = clock.map(|text| TimeControl::parse(text).unwrap());
     let session = Session::new(variant, record, seats, clock);
@@ -307,7 +307,7 @@ fn a_lost_clock_stands_still_and_a_long_name_leaves_it_whole() {
     let mut app = kept("supermorpion", "", ["human", engine], Some("1s"), None);
     let screen = seen(&mut app, 80, 24);
     assert!(screen.contains("… 0:01"), "{screen}");
-    assert!(app.session.overstepped(Duration::from_secs(2)));
+    assert!(app.session.flag_if_late(Duration::from_secs(2)));
     app.changed();
     let screen = seen(&mut app, 80, 24);
     assert!(screen.contains("x: human 0:00") && screen.contains("o wins (time)"), "{screen}");
@@ -318,7 +318,7 @@ fn what_is_said_at_the_end_is_seen() {
     // White has all that is on the board.
     let mut app = app("othello:4", "", "human");
     let variant = REGISTRY.variant("othello:4").unwrap();
-    app.session.open(variant.open("XX-X-XXXXXXXXXX- O").unwrap());
+    app.session.set_record(variant.open("XX-X-XXXXXXXXXX- O").unwrap());
     let screen = seen(&mut app, 80, 24);
     assert!(screen.contains("black wins by 16") && screen.contains("count for black: 3"), "{screen}");
 }
@@ -353,7 +353,7 @@ fn no_key_turns_the_clock_back() {
     press(&mut app, &[key('o'), KeyCode::Enter, key('?'), KeyCode::Esc, key('a'), key('a')]);
     assert!(app.elapsed() >= Duration::from_millis(30));
     press(&mut app, &[KeyCode::Enter]);
-    let left = app.session.left(plateau_core::Player::First).unwrap();
+    let left = app.session.time_left(plateau_core::Player::First).unwrap();
     assert!(left <= Duration::from_hours(1) - Duration::from_millis(30), "{left:?}");
 }
 
