@@ -4,7 +4,7 @@
 
 use plateau_core::bits::{BitMoves, Bits};
 use plateau_core::hash::mix;
-use plateau_core::layout::{Edge, MovePath};
+use plateau_core::layout::{LabelSide, MovePath};
 use plateau_core::{Field, Layout, NotationError, Objective, Outcome, Player, Position, Record};
 use plateau_core::{Symmetry, Variant, View, phrases};
 use plateau_games::cells::{self, Runs};
@@ -85,7 +85,7 @@ impl Variant for Treblecross {
     fn all_moves(&self) -> Vec<u8> { (0..9).collect() }
     fn layout(&self) -> Layout {
         let mut layout = Layout::grid(9, 1, |column, _| (column + 1).to_string());
-        (0..9).for_each(|i| layout.label_column(i, &(i + 1).to_string(), Edge::After));
+        (0..9).for_each(|i| layout.label_column(i, &(i + 1).to_string(), LabelSide::BottomOrRight));
         layout
     }
     fn view(&self, record: &Record<Self>) -> View {
