@@ -1,67 +1,74 @@
 //! Textbook trees for code that knows no game by name.
 
 use plateau_core::{Objective, Outcome, Player, Position, Record, Variant, View};
-use plateau_search::textbook::{self, Algorithm, Judge, NodeId, Plan, Result3, Tree, Unfinished};
-use plateau_search::{AnyTree, NoTree, Scale, TreeNode, TreePlan};
+use plateau_search::textbook::{
+    self, Algorithm, GameResult, Incomplete, LeafEvaluator, NodeId, Options, Tree,
+};
 
 use crate::engines::{Named, Playable};
 use crate::phrases;
+use crate::tree::{AnyTree, Scale, TreeError, TreeNode, TreeOptions};
 
 /// Searches the position of a record as planned. A game that is over is a tree
 /// of one node.
-pub(crate) fn search<V: Playable>(record: &Record<V>, plan: &TreePlan) -> Result<Box<dyn AnyTree>, NoTree> {
-    let asked = asked(record, plan)?;
+pub(crate) fn search<V: Playable>(
+    record: &Record<V>,
+    options: &TreeOptions,
+) -> Result<Box<dyn AnyTree>, TreeError> {
+    let search_options = search_options(record, options)?;
     let position = record.position();
-    let (tree, scale) = match &plan.evaluator {
-        None => (Tree::search(position, &asked, &Result3), Scale::Results),
+    let (tree, scale) = match &options.evaluator {
+        None => (Tree::search(position, &search_options, &GameResult), Scale::Results),
         Some(name) => {
             let judge = Estimates(named(record.variant(), name)?);
-            (Tree::search(position, &asked, &judge), Scale::Estimates)
+            (Tree::search(position, &search_options, &judge), Scale::Estimates)
         }
     };
     Ok(Box::new(ErasedTree { record: record.clone(), tree: tree.map_err(unfinished)?, scale }))
 }
 
 /// How many nodes that search visits.
-pub(crate) fn count<V: Playable>(record: &Record<V>, plan: &TreePlan) -> Result<usize, NoTree> {
-    let asked = asked(record, plan)?;
+pub(crate) fn count<V: Playable>(record: &Record<V>, options: &TreeOptions) -> Result<usize, TreeError> {
+    let search_options = search_options(record, options)?;
     let position = record.position();
-    let counted = match &plan.evaluator {
-        None => textbook::count(position, &asked, &Result3),
-        Some(name) => textbook::count(position, &asked, &Estimates(named(record.variant(), name)?)),
+    let counted = match &options.evaluator {
+        None => textbook::count(position, &search_options, &GameResult),
+        Some(name) => textbook::count(position, &search_options, &Estimates(named(record.variant(), name)?)),
     };
     counted.map_err(unfinished)
 }
 
 /// The plan for a game that is known, if it can have an end.
-fn asked<V: Playable>(record: &Record<V>, plan: &TreePlan) -> Result<Plan, NoTree> {
-    if V::Position::CYCLIC && plan.depth.is_none() && record.finish().is_none() {
-        return Err(NoTree::Wrong(phrases::TREE_ENDLESS.message().with("game", record.variant().name())));
+fn search_options<V: Playable>(record: &Record<V>, options: &TreeOptions) -> Result<Options, TreeError> {
+    if V::Position::CYCLIC && options.depth.is_none() && record.finish().is_none() {
+        return Err(TreeError::Invalid(
+            phrases::TREE_ENDLESS.message().with("game", record.variant().name()),
+        ));
     }
-    let TreePlan { algorithm, depth, fold, limit, ref stop, .. } = *plan;
-    Ok(Plan { algorithm, depth, fold, limit, stop: stop.clone() })
+    let TreeOptions { algorithm, depth, fold_symmetry, max_nodes, ref stop, .. } = *options;
+    Ok(Options { algorithm, depth, fold_symmetry, max_nodes, stop: stop.clone() })
 }
 
-fn unfinished(why: Unfinished) -> NoTree {
+fn unfinished(why: Incomplete) -> TreeError {
     match why {
-        Unfinished::TooLarge => NoTree::TooLarge,
-        Unfinished::Stopped => NoTree::Stopped,
+        Incomplete::TooLarge => TreeError::TooLarge,
+        Incomplete::Stopped => TreeError::Stopped,
     }
 }
 
-fn named<V: Playable>(variant: &V, wanted: &str) -> Result<Named<V::Position>, NoTree> {
+fn named<V: Playable>(variant: &V, wanted: &str) -> Result<Named<V::Position>, TreeError> {
     let evaluators = variant.evaluators();
     let names: Vec<&str> = evaluators.iter().map(Named::name).collect();
     let unknown = phrases::EVALUATOR_UNKNOWN.message().with("name", wanted).with("names", names.join(", "));
-    evaluators.into_iter().find(|known| known.name() == wanted).ok_or(NoTree::Wrong(unknown))
+    evaluators.into_iter().find(|known| known.name() == wanted).ok_or(TreeError::Invalid(unknown))
 }
 
 /// Leaves as an evaluator judges them.
 struct Estimates<P>(Named<P>);
 
-impl<P: Position> Judge<P> for Estimates<P> {
+impl<P: Position> LeafEvaluator<P> for Estimates<P> {
     fn finished(&self, position: &P, outcome: Outcome, ply: u32) -> i32 {
-        let result = Result3.finished(position, outcome, ply);
+        let result = GameResult.finished(position, outcome, ply);
         match P::OBJECTIVE {
             Objective::Distance => result * Scale::WON,
             Objective::Margin => result * 100,
@@ -137,7 +144,7 @@ impl<V: Playable> AnyTree for ErasedTree<V> {
         variant.view(&record)
     }
 
-    fn best_line(&self) -> Vec<NodeId> {
-        self.tree.best_line()
+    fn principal_variation(&self) -> Vec<NodeId> {
+        self.tree.principal_variation()
     }
 }

@@ -1,36 +1,36 @@
-//! A textbook tree for code that knows no game: what drawing, explaining and
-//! the page read. A node is made when it is asked for, so that a tree of
-//! half a million stays as small as the search left it.
+//! Textbook search trees for code that does not know the game.
+//!
+//! Nodes are created on demand, so that a tree of half a million nodes takes no
+//! more memory than the search itself.
 
 use std::ops::Range;
 
 use plateau_core::{Message, Outcome, Player, View};
+use plateau_search::Stop;
+use plateau_search::textbook::{Algorithm, INFINITY, NodeId};
+use plateau_search::transposition::Bound;
 
-use crate::limits::Stop;
-use crate::table::Bound;
-use crate::textbook::{Algorithm, INFINITY, NodeId};
-
-/// A searched tree of any game. The root is node 0, and the children of a node
-/// stand side by side.
+/// A search tree of any game. The root is node 0; siblings are contiguous.
 pub trait AnyTree: Send + Sync {
-    /// How it was searched.
+    /// Returns the algorithm that searched the tree.
     fn algorithm(&self) -> Algorithm;
-    /// What its values are counted in.
+    /// Returns the unit of the values.
     fn scale(&self) -> Scale;
-    /// How many nodes there are, those never searched included.
+    /// Returns the number of nodes, pruned ones included.
     fn len(&self) -> usize;
-    /// How many of them the search came to.
+    /// Returns the number of nodes that the search visited.
     fn visited(&self) -> u32;
-    /// A node; `id` must be one of them.
+    /// Returns a node. Panics if there is no node with this id.
     fn node(&self, id: NodeId) -> TreeNode;
-    /// The move that led to a node in the game's notation; none at the root.
+    /// Returns the move that led to a node, in the game's notation; `None` at the
+    /// root.
     fn move_text(&self, id: NodeId) -> Option<String>;
-    /// What the board shows at a node.
+    /// Returns the board of a node.
     fn view(&self, id: NodeId) -> View;
-    /// The nodes of best play from the root, the root first.
-    fn best_line(&self) -> Vec<NodeId>;
+    /// Returns the nodes of the principal variation, the root first.
+    fn principal_variation(&self) -> Vec<NodeId>;
 
-    /// Never: there is always a root.
+    /// Returns `false`: a tree has at least a root.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -39,47 +39,46 @@ pub trait AnyTree: Send + Sync {
 /// A node without its board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreeNode {
-    /// The node its move was played in; none at the root.
+    /// The parent; `None` at the root.
     pub parent: Option<NodeId>,
-    /// The nodes after each move.
+    /// The children.
     pub children: Range<NodeId>,
     /// Plies from the root.
     pub ply: u32,
-    /// How many symmetric moves it stands for.
+    /// Number of equivalent moves that this node represents.
     pub count: u32,
-    /// Whose turn it is.
+    /// The side to move.
     pub turn: Player,
-    /// The value found, in the tree's [`Scale`]; none where the search never
-    /// came.
+    /// The value in the tree's [`Scale`]; `None` if the node was pruned.
     pub value: Option<i32>,
-    /// What the value says of the true one.
+    /// Whether the value is exact or a bound.
     pub bound: Bound,
-    /// The window (alpha, beta) it was searched with.
+    /// The window (alpha, beta) the node was searched with.
     pub window: (i32, i32),
-    /// When the search came here, counted from 0; none if it never did.
+    /// The position of this node in the order of visits, from 0; `None` if it was
+    /// pruned.
     pub visit: Option<u32>,
-    /// Whether children were left out because they could not matter.
+    /// Whether a cutoff pruned some of the children.
     pub cut: bool,
-    /// The outcome, where the game is over.
+    /// The outcome, if the game is over.
     pub outcome: Option<Outcome>,
 }
 
-/// What the values of a tree are counted in.
+/// The unit of the values of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
-    /// +1, 0, −1, or the margin: the results of games.
+    /// Game results: +1, 0 or −1, or the margin.
     Results,
-    /// Hundredths of a piece, as an evaluator gives them; a game that is won
-    /// is worth [`Scale::WON`].
+    /// Evaluations in hundredths of a piece; a won game counts as [`Scale::WON`].
     Estimates,
 }
 
 impl Scale {
-    /// The estimate of a game that is won.
+    /// The value of a won game among estimates.
     pub const WON: i32 = 1_000_000;
 
-    /// A value as it is written: `+1`, `0`, `+∞`. Estimates have decimals,
-    /// `−0.35`, so that among them `+1` is still a game that is won.
+    /// Formats a value: `+1`, `0`, `+∞`. Estimates have decimals, as in `−0.35`, so
+    /// that `+1` always means a won game.
     pub fn write(self, value: i32) -> String {
         let sign = match value.signum() {
             1 => "+",
@@ -95,34 +94,34 @@ impl Scale {
     }
 }
 
-/// What to search, for code that knows no game.
+/// The options of a textbook search.
 #[derive(Clone, Debug)]
-pub struct TreePlan {
-    /// How it is searched.
+pub struct TreeOptions {
+    /// The algorithm.
     pub algorithm: Algorithm,
-    /// How many plies deep; to the end of every game without.
+    /// Maximum depth in plies; `None` searches to the end of every game.
     pub depth: Option<u32>,
-    /// The evaluator that judges games which go on at that depth; without it
-    /// they count as even.
+    /// The evaluator of unfinished games at the depth limit; `None` counts them as
+    /// even.
     pub evaluator: Option<String>,
-    /// Whether symmetric moves are searched once.
-    pub fold: bool,
-    /// How many nodes the tree may have; where they are only counted, how many may
-    /// be visited.
-    pub limit: usize,
-    /// Ends the search from outside.
+    /// Search equivalent moves of symmetric positions only once.
+    pub fold_symmetry: bool,
+    /// Maximum number of nodes of the tree, or of visited nodes when they are only
+    /// counted.
+    pub max_nodes: usize,
+    /// Stops the search from outside.
     pub stop: Stop,
 }
 
-/// Why there is no tree.
+/// Why no tree was built.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoTree {
-    /// It would have more nodes than the plan allows.
+pub enum TreeError {
+    /// The tree has more than the maximum number of nodes.
     TooLarge,
-    /// Somebody raised the flag.
+    /// The stop flag was raised.
     Stopped,
-    /// The question is wrong, in words.
-    Wrong(Message),
+    /// The options are invalid.
+    Invalid(Message),
 }
 
 #[cfg(test)]
@@ -130,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_written_with_their_sign() {
+    fn values_are_formatted_with_their_sign() {
         let results = [1, 0, -6, INFINITY, -INFINITY].map(|value| Scale::Results.write(value));
         assert_eq!(results, ["+1", "0", "−6", "+∞", "−∞"]);
         let estimates = [35, 0, -1_205, Scale::WON].map(|value| Scale::Estimates.write(value));

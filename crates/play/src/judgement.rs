@@ -165,7 +165,7 @@ pub fn proof(value: &Value, unit: Unit) -> &'static Phrase {
 /// What there is to say of a game that is over, without any search.
 pub fn finished(variant: &dyn AnyVariant, record: &dyn AnyRecord) -> Option<Finished> {
     let finish = record.finish()?;
-    let score = Score::of_end(finish.outcome, record.turn(), variant.traits().objective);
+    let score = Score::from_outcome_with(finish.outcome, record.turn(), variant.traits().objective);
     let sentence = phrases::GAME_IS_OVER.message().with("result", finish.message(variant.layout()));
     Some(Finished { analysis: Analysis::finished(score), sentence })
 }
@@ -223,9 +223,9 @@ mod tests {
         assert_eq!(exact(Score::estimate(2)), 100, "ahead by a margin is won, however small");
         let bound = Value { lower: Score::LOWEST, upper: Score::loss_in(8), estimate: Score::estimate(5) };
         assert_eq!(percent(bound, Unit::Pieces), 0, "what is proven goes before what is guessed");
-        let guesses = [-900, -50, 0, 50, 900].map(|pieces| Value::guess(Score::estimate(pieces)));
+        let guesses = [-900, -50, 0, 50, 900].map(|pieces| Value::unproven(Score::estimate(pieces)));
         assert_eq!(guesses.map(|value| percent(value, Unit::Pieces)), [6, 44, 50, 56, 94]);
-        let shares = [-100, 0, 100].map(|mean| Value::guess(Score::estimate(mean)));
+        let shares = [-100, 0, 100].map(|mean| Value::unproven(Score::estimate(mean)));
         assert_eq!(shares.map(|value| percent(value, Unit::Results)), [5, 50, 95]);
         let marks = [0.1, 0.2, 0.44, 0.5].map(|lost| Mistake::of(lost).map(Mistake::mark));
         assert_eq!(marks, [None, Some("?"), Some("?"), Some("??")]);

@@ -1,10 +1,10 @@
 //! Who plays a side.
 
 use plateau_core::Message;
+use plateau_games::EngineSpec;
 use plateau_games::engines::SEEDED;
 use plateau_games::{AnyEngine, AnyVariant};
 use plateau_search::Settings;
-use plateau_search::spec::Spec;
 
 use crate::phrases;
 
@@ -17,7 +17,7 @@ pub enum Seat {
     /// A person.
     Human,
     /// An engine, by its name.
-    Engine(Spec),
+    Engine(EngineSpec),
 }
 
 impl Seat {
@@ -27,9 +27,9 @@ impl Seat {
         if text.trim().eq_ignore_ascii_case(HUMAN) {
             return Ok(Self::Human);
         }
-        let spec = Spec::parse(text)?;
+        let spec = EngineSpec::parse(text)?;
         let rolls = SEEDED.contains(&spec.name.as_str());
-        Ok(Self::Engine(if rolls { spec.or_set("seed", seed) } else { spec }))
+        Ok(Self::Engine(if rolls { spec.with_default("seed", seed) } else { spec }))
     }
 
     /// Whether a person plays.

@@ -1,66 +1,43 @@
-//! Search in game trees, generic over [`Position`](plateau_core::Position):
-//! the textbook algorithms that build the whole tree, and the engine that plays.
+//! Game-tree search, generic over [`Position`](plateau_core::Position).
+//!
+//! | module | algorithm |
+//! |---|---|
+//! | [`alphabeta`] | the production search: iterative deepening, principal-variation search, LMR, ABDADA |
+//! | [`mcts`] | Monte-Carlo tree search: UCT and PUCT with proven bounds |
+//! | [`proof`] | proof-number search: df-pn |
+//! | [`retrograde`] | retrograde analysis of small games, cyclic or not |
+//! | [`textbook`] | minimax, negamax and alpha-beta that keep the whole tree |
+//!
+//! Every algorithm implements [`Engine`]: a [`GamePosition`] and [`Limits`] go in,
+//! an [`Analysis`] comes out. A game improves the search with an [`Evaluator`].
 
 pub mod alphabeta;
-#[path = "../../games/src/tree.rs"]
-pub mod any_tree;
-#[path = "alphabeta/abdada.rs"]
-pub mod busy;
-#[path = "mcts/root.rs"]
-mod choice;
-#[path = "time/clock.rs"]
-pub mod clock;
-#[path = "proof/dfpn.rs"]
-mod dfpn;
 pub mod engine;
 pub mod evaluator;
-#[path = "repetition.rs"]
-mod history;
-#[path = "symmetric_moves.rs"]
-mod images;
-#[path = "retrograde/position_index.rs"]
-mod index;
-#[path = "../../games/src/engines/level.rs"]
-pub mod level;
 pub mod limits;
 pub mod mcts;
 pub mod memory;
-#[path = "../../games/src/engines/simple.rs"]
-pub mod opponents;
-#[path = "alphabeta/ordering.rs"]
-mod ordering;
-#[path = "mcts/tree.rs"]
-mod playout;
+mod move_values;
+mod node_counter;
 pub mod proof;
-#[path = "proof/table.rs"]
-mod proof_table;
-#[path = "resume.rs"]
-mod rest;
+mod repetition;
+mod resume;
 pub mod retrograde;
-#[path = "alphabeta/root.rs"]
-mod root;
 pub mod score;
-#[path = "retrograde/engine.rs"]
-pub mod solver;
-#[path = "../../games/src/engines/spec.rs"]
-pub mod spec;
-#[path = "transposition.rs"]
-pub mod table;
+mod symmetric_moves;
 pub mod textbook;
-#[path = "time/control.rs"]
-pub mod timing;
-#[path = "alphabeta/node.rs"]
-mod worker;
+pub mod time;
+pub mod transposition;
 
-pub use alphabeta::{AlphaBeta, Settings};
-pub use any_tree::{AnyTree, NoTree, Scale, TreeNode, TreePlan};
+pub use alphabeta::{AbdadaTable, AlphaBeta, Settings};
 pub use engine::{Analysis, Engine, GamePosition, MoveValue};
 pub use evaluator::{Evaluator, NoEvaluation};
-pub use images::share_symmetric_values;
-pub use limits::{Budget, Limits, Stop, StopReason};
+pub use limits::{Limits, Stop, StopReason};
 pub use mcts::{Mcts, MctsSettings};
-pub use proof::{Proof, ProofSettings};
-pub use rest::search_with_remaining;
-pub use retrograde::{Solution, Unsolved};
+pub use proof::{ProofNumberSearch, ProofSettings};
+pub use resume::search_with_remaining;
+pub use retrograde::{RetrogradeEngine, Solution, SolveError};
 pub use score::{Score, Unit, Value};
-pub use solver::RetrogradeEngine;
+pub use symmetric_moves::share_symmetric_values;
+pub use time::Budget;
+pub use transposition::TranspositionTable;

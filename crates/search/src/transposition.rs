@@ -1,47 +1,49 @@
-//! The transposition table: what was found out about positions, by their keys.
+//! The transposition table: search results by position key.
 //!
-//! Entries are two words. The first is the key mixed with the second, so that
-//! an entry torn by two threads writing at once, or damaged, is not taken for
-//! either: no locks, and all 64 bits of the key are checked.
+//! Entries are two words, and the first is the key XORed with the second
+//! (lockless hashing, Hyatt and Mann 2002). An entry that two threads wrote at
+//! the same time, or that is corrupted, matches no key, so the table needs no
+//! locks. All 64 bits of the key are verified.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::score::Score;
 
-/// Which side of a score is known.
+/// How a score relates to the true value of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// It is at least the score.
+    /// A lower bound: the search failed high.
     Lower,
-    /// It is at most the score.
+    /// An upper bound: the search failed low.
     Upper,
-    /// It is the score.
+    /// The exact value.
     Exact,
 }
 
-/// What is known about a position.
+/// A transposition table entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The score found.
+    /// The score of the search.
     pub score: Score,
-    /// What it says of the true one.
+    /// Whether the score is exact or a bound.
     pub bound: Bound,
-    /// The depth searched.
+    /// The depth of the search.
     pub depth: u8,
-    /// Whether it rests on finished games alone, not on estimates.
+    /// Whether the score rests on finished games only, not on evaluations.
     pub proven: bool,
     /// The index of the best move.
     pub best: Option<u16>,
 }
 
-/// The best move when there is none.
+/// The stored index when there is no best move.
 const NO_MOVE: u64 = 0xffff;
 
-/// Ages count in six bits.
+/// The age of an entry has six bits.
 const AGES: u8 = 64;
 
 impl Entry {
-    /// From the low bits up: score 32, best 16, proven 1, depth 7, bound 2, age 6.
+    /// Packs an entry; from the low bits up: score 32, best move 16, proven 1,
+    /// depth 7, bound 2, age 6.
     fn pack(&self, age: u8) -> u64 {
         let score = u64::from(self.score.number() as u32);
         let best = self.best.map_or(NO_MOVE, u64::from);
@@ -72,27 +74,29 @@ impl Entry {
     }
 }
 
-/// Deeper searches are kept as this deep.
+/// The largest depth an entry can store; deeper searches are stored with this
+/// depth.
 pub const MAX_DEPTH: u8 = 127;
 
-/// Entries that share a place: a position may take any of them.
-const WAYS: usize = 4;
+/// Number of entries in a bucket. A position may be stored in any entry of its
+/// bucket.
+const BUCKET_ENTRIES: usize = 4;
 
-/// Words of an entry: the key mixed with the data, and the data.
-const WORDS: usize = 2;
+/// Words of an entry: the key XORed with the data, and the data.
+const ENTRY_WORDS: usize = 2;
 
-/// Words of the entries that share a place: one line of the processor's cache.
-const GROUP: usize = WAYS * WORDS;
+/// Words of a bucket: one cache line.
+const BUCKET_WORDS: usize = BUCKET_ENTRIES * ENTRY_WORDS;
 
-/// A table of fixed size, shared by all threads of a search.
+/// A transposition table of fixed size, shared by all threads of a search.
 #[derive(Debug)]
 pub struct TranspositionTable {
-    /// Zeroed by the system page by page at first use, so that a large table
-    /// costs no time before the search begins.
+    /// Zeroed memory that the system maps page by page at first use, so that a
+    /// large table costs no time up front.
     words: Box<[AtomicU64]>,
-    /// The word at which the first line of the cache begins.
+    /// The index of the first word that is aligned to a cache line.
     first: usize,
-    groups: usize,
+    buckets: usize,
     age: AtomicU8,
 }
 
@@ -103,7 +107,7 @@ struct Slot<'a> {
 }
 
 impl Slot<'_> {
-    /// The data, if it belongs to this key.
+    /// Returns the data if the entry belongs to this key.
     #[inline]
     fn data_of(&self, key: u64) -> Option<u64> {
         let data = self.data.load(Ordering::Relaxed);
@@ -111,102 +115,71 @@ impl Slot<'_> {
     }
 }
 
-/// The entries in some words.
-#[inline]
-fn slots(words: &[AtomicU64]) -> impl Iterator<Item = Slot<'_>> {
-    let (pairs, _) = words.as_chunks::<WORDS>();
-    pairs.iter().map(|[check, data]| Slot { check, data })
-}
-
 impl TranspositionTable {
-    /// The sizes a table may have, in megabytes.
+    /// The range of table sizes, in megabytes.
     pub const MEGABYTES: std::ops::RangeInclusive<usize> = 1..=1 << 16;
 
-    /// A table of so many megabytes, at least one.
+    /// Creates an empty table of this many megabytes, at least one.
     pub fn new(megabytes: usize) -> Self {
-        let groups = (megabytes.max(1) << 20) / (GROUP * size_of::<AtomicU64>());
-        let words = bytemuck::zeroed_slice_box::<AtomicU64>((groups + 1) * GROUP - 1);
-        let first = words.as_ptr().align_offset(GROUP * size_of::<AtomicU64>()).min(GROUP - 1);
-        Self { words, first, groups, age: AtomicU8::new(0) }
+        let buckets = (megabytes.max(1) << 20) / (BUCKET_WORDS * size_of::<AtomicU64>());
+        let words = bytemuck::zeroed_slice_box::<AtomicU64>((buckets + 1) * BUCKET_WORDS - 1);
+        let cache_line = BUCKET_WORDS * size_of::<AtomicU64>();
+        let first = words.as_ptr().align_offset(cache_line).min(BUCKET_WORDS - 1);
+        Self { words, first, buckets, age: AtomicU8::new(0) }
     }
 
-    /// The size in bytes.
+    /// Returns the size in bytes.
     pub fn bytes(&self) -> usize {
-        size_of_val(self.used())
+        self.buckets * BUCKET_WORDS * size_of::<AtomicU64>()
     }
 
-    /// The words that hold entries.
-    fn used(&self) -> &[AtomicU64] {
-        &self.words[self.first..self.first + self.groups * GROUP]
-    }
-
-    /// The entries a key may be at.
+    /// Returns the entries of a key's bucket.
     #[inline]
-    fn group(&self, key: u64) -> impl Iterator<Item = Slot<'_>> {
-        // The upper half of a product spreads keys over any number of groups.
-        let index = ((u128::from(key) * self.groups as u128) >> 64) as usize;
-        let begin = self.first + index * GROUP;
-        slots(&self.words[begin..begin + GROUP])
+    fn bucket(&self, key: u64) -> impl Iterator<Item = Slot<'_>> {
+        // The upper half of the product maps keys evenly to any number of buckets.
+        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
+        let begin = self.first + index * BUCKET_WORDS;
+        let (entries, _) = self.words[begin..begin + BUCKET_WORDS].as_chunks::<ENTRY_WORDS>();
+        entries.iter().map(|[check, data]| Slot { check, data })
     }
 
-    /// What is known about a key.
+    /// Looks up the entry of a key.
     #[inline]
-    pub fn get(&self, key: u64) -> Option<Entry> {
-        self.group(key).find_map(|slot| slot.data_of(key).and_then(Entry::unpack))
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).find_map(|slot| slot.data_of(key).and_then(Entry::unpack))
     }
 
-    /// Remembers what was found. The entry it takes the place of is the one for
-    /// the same key, or else the one least worth keeping: old, then shallow.
+    /// Stores an entry. It replaces the entry of the same key, or else the least
+    /// valuable one of the bucket: old entries first, then shallow ones.
     #[inline]
-    pub fn put(&self, key: u64, entry: Entry) {
+    pub fn store(&self, key: u64, entry: Entry) {
         let age = self.age.load(Ordering::Relaxed);
-        let worth = |slot: &Slot<'_>| {
+        let replacement_value = |slot: &Slot<'_>| {
             let data = slot.data.load(Ordering::Relaxed);
             if slot.check.load(Ordering::Relaxed) ^ data == key || data == 0 {
                 return -1;
             }
-            let years = (age.wrapping_sub((data >> 58) as u8)) % AGES;
-            (data >> 48 & 0xff) as i32 - 16 * i32::from(years) + 2_000
+            let searches_ago = (age.wrapping_sub((data >> 58) as u8)) % AGES;
+            (data >> 48 & 0xff) as i32 - 16 * i32::from(searches_ago) + 2_000
         };
-        if let Some(slot) = self.group(key).min_by_key(worth) {
+        if let Some(slot) = self.bucket(key).min_by_key(replacement_value) {
             let data = entry.pack(age);
             slot.check.store(key ^ data, Ordering::Relaxed);
             slot.data.store(data, Ordering::Relaxed);
         }
     }
 
-    /// Begins a new search: what is there grows older.
+    /// Starts a new search: existing entries age by one.
     pub fn next_search(&self) {
         self.age.store((self.age.load(Ordering::Relaxed) + 1) % AGES, Ordering::Relaxed);
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub fn clear(&mut self) {
         for word in &mut self.words {
             *word.get_mut() = 0;
         }
         *self.age.get_mut() = 0;
-    }
-
-    /// Flips a bit of every entry: for the test that a damaged table is harmless.
-    #[doc(hidden)]
-    pub fn damage(&self, bit: u32) {
-        for slot in slots(self.used()) {
-            slot.data.fetch_xor(1 << (bit % 64), Ordering::Relaxed);
-        }
-    }
-
-    /// Makes every entry claim a proven score, with a check that fits: for the
-    /// test that a table that lies is found out.
-    #[doc(hidden)]
-    pub fn falsify(&self, score: Score) {
-        for slot in slots(self.used()) {
-            let data = slot.data.load(Ordering::Relaxed);
-            let Some(entry) = Entry::unpack(data) else { continue };
-            let lie = Entry { score, bound: Bound::Exact, proven: true, ..entry }.pack((data >> 58) as u8);
-            slot.check.fetch_xor(data ^ lie, Ordering::Relaxed);
-            slot.data.store(lie, Ordering::Relaxed);
-        }
     }
 }
 
@@ -214,51 +187,61 @@ impl TranspositionTable {
 mod tests {
     use super::*;
 
-    fn entry(depth: u8, number: i32) -> Entry {
-        Entry { score: Score::estimate(number), bound: Bound::Lower, depth, proven: false, best: Some(7) }
+    fn entry(depth: u8, score: i32) -> Entry {
+        Entry { score: Score::estimate(score), bound: Bound::Lower, depth, proven: false, best: Some(7) }
     }
 
     #[test]
-    fn what_is_put_is_got_and_nothing_else() {
+    fn probe_returns_what_was_stored() {
         let table = TranspositionTable::new(1);
         assert_eq!(table.bytes(), 1 << 20);
         for key in 1..2_000_u64 {
             let key = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            assert_eq!(table.get(key), None);
+            assert_eq!(table.probe(key), None);
             let entry =
                 Entry { best: None, proven: true, bound: Bound::Exact, ..entry(3, -i32::from(key as i16)) };
-            table.put(key, entry);
-            assert_eq!(table.get(key), Some(entry));
+            table.store(key, entry);
+            assert_eq!(table.probe(key), Some(entry));
         }
     }
 
     #[test]
-    fn a_damaged_entry_is_not_found() {
-        let table = TranspositionTable::new(1);
-        table.put(42, entry(3, 5));
-        for bit in 0..64 {
-            table.damage(bit);
-            assert_eq!(table.get(42), None, "bit {bit}");
-            table.damage(bit);
+    fn corrupted_entry_is_not_found() {
+        for key in [1, 42, 0x9e37_79b9_7f4a_7c15] {
+            let table = TranspositionTable::new(1);
+            table.store(key, entry(3, 5));
+            for bit in 0..64 {
+                let flip = |word: fn(Slot<'_>) -> &AtomicU64| {
+                    for slot in table.bucket(key) {
+                        word(slot).fetch_xor(1 << bit, Ordering::Relaxed);
+                    }
+                };
+                flip(|slot| slot.data);
+                assert_eq!(table.probe(key), None, "key {key}, data bit {bit}");
+                flip(|slot| slot.data);
+                flip(|slot| slot.check);
+                assert_eq!(table.probe(key), None, "key {key}, check bit {bit}");
+                flip(|slot| slot.check);
+            }
+            assert_eq!(table.probe(key), Some(entry(3, 5)));
         }
-        assert_eq!(table.get(42), Some(entry(3, 5)));
     }
 
     #[test]
-    fn deep_entries_outlive_shallow_ones_until_they_are_old() {
+    fn deep_entries_are_replaced_only_when_old() {
         let table = TranspositionTable::new(1);
-        // Keys below 2^32 all fall into the first group.
-        table.put(1, entry(20, 1));
+        // Keys below 2^32 all map to the first bucket.
+        table.store(1, entry(20, 1));
         for key in 2..40 {
-            table.put(key, entry(1, 2));
+            table.store(key, entry(1, 2));
         }
-        assert_eq!(table.get(1), Some(entry(20, 1)));
+        assert_eq!(table.probe(1), Some(entry(20, 1)));
         for _ in 0..10 {
             table.next_search();
         }
         for key in 40..80 {
-            table.put(key, entry(1, 2));
+            table.store(key, entry(1, 2));
         }
-        assert_eq!(table.get(1), None);
+        assert_eq!(table.probe(1), None);
     }
 }

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use plateau_core::{Lang, Player};
 use plateau_games::AnyRecord;
+use plateau_games::EngineSpec;
 use plateau_play::{Seat, Session, json as play_json};
-use plateau_search::spec::Spec;
-use plateau_search::timing::GameClock;
+use plateau_search::time::GameClock;
 use plateau_search::{Analysis, Budget, Limits, Stop};
 use serde_json::{Value as Json, json};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
@@ -110,7 +110,7 @@ pub async fn on_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'sta
 /// A move to be found.
 struct Task {
     session: Session,
-    spec: Spec,
+    spec: EngineSpec,
     revision: u64,
     since: Instant,
     stop: Stop,
@@ -183,7 +183,7 @@ fn find(task: &Task, table: &Table) -> Option<String> {
 
 /// The limits of an engine's move. One that brings limits of its own may take
 /// longer, but not for ever.
-fn limits_of(spec: &Spec, clock: Option<GameClock>, stop: Stop) -> Limits {
+fn limits_of(spec: &EngineSpec, clock: Option<GameClock>, stop: Stop) -> Limits {
     let own = if spec.is_limited() { limits::LONGEST_MOVE } else { limits::MOVE };
     let Budget { soft, hard } = clock.map_or(Budget::fixed(own), |clock| clock.budget());
     let time = Budget { soft: soft.min(limits::LONGEST_MOVE), hard: hard.min(limits::LONGEST_MOVE) };
@@ -200,7 +200,7 @@ fn thought(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: Lang) -> J
         "nodes": analysis.nodes,
         "seconds": analysis.time.as_secs_f64(),
         "best": best.map(|best| &best.mv),
-        "line": best.map_or(&[][..], |best| &best.line),
+        "line": best.map_or(&[][..], |best| &best.pv),
         "value": play_json::said(record, &analysis.value, analysis.unit, lang),
     })
 }

@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plateau_core::{Message, Player};
+use plateau_games::time::parse_time_control;
 use plateau_games::{AnyVariant, Registry};
 use plateau_play::{Seat, Session};
-use plateau_search::timing::TimeControl;
+use plateau_search::time::TimeControl;
 use serde::{Deserialize, Serialize};
 
 use crate::table::{Asked, State, Wish};
@@ -74,7 +75,7 @@ pub fn read(registry: &Registry, text: &str) -> Result<State, Unreadable> {
         let [first, second] = texts.map(|text| Seat::parse(&text, stored.seed));
         Ok([first?, second?])
     };
-    let control = stored.control.as_deref().map(TimeControl::parse).transpose()?;
+    let control = stored.control.as_deref().map(parse_time_control).transpose()?;
     let time = |spent: Option<u64>| spent.map(Duration::from_micros);
     let spent = stored.spent.into_iter().map(time).collect();
     let undone = stored.undone.into_iter().map(|(text, spent)| (text, time(spent))).collect();

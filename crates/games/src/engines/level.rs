@@ -1,80 +1,88 @@
-//! A ladder of opponents of human size. A weaker level sees less far and chooses
-//! less carefully between moves that look alike; it does not throw dice over
-//! moves that look bad. How alike they look depends on how far apart the moves of
-//! the position are: in a quiet one it goes by small differences. A win that it
-//! sees it plays by the shortest way. The last level is careful: it plays what its
-//! engine finds best, and should be given the strongest that the game has.
+//! Opponents of graded strength, levels 1 to 8.
+//!
+//! A weaker level searches fewer nodes and chooses among similar moves with more
+//! randomness: a softmax over the scores with a temperature, so moves that look
+//! clearly worse are hardly ever played. The temperature is capped by the spread
+//! of the position's best moves, so that small differences still count in quiet
+//! positions. A forced win is always played. The highest level plays the best move
+//! of the game's strongest engine.
+
+use std::cmp::Reverse;
+use std::ops::RangeInclusive;
 
 use plateau_core::Position;
 use plateau_core::hash::mix2;
+use plateau_search::engine::Progress;
+use plateau_search::{Analysis, Engine, GamePosition, Limits, MoveValue, Score, Settings};
 
-use crate::alphabeta::Settings;
-use crate::engine::{Analysis, Engine, GamePosition, MoveValue, Progress};
-use crate::limits::Limits;
-use crate::score::Score;
+/// The levels.
+pub const LEVELS: RangeInclusive<u64> = 1..=8;
 
-/// The levels there are.
-pub const LEVELS: std::ops::RangeInclusive<u64> = 1..=8;
-
-/// What a level may use: positions looked at, and how far apart two moves may
-/// look, in hundredths of a piece, before it tells them apart for sure: so much, but
-/// not more than so many times what lies between the likely moves of the position.
+/// The parameters of a level.
 struct Strength {
+    /// Number of nodes per move.
     nodes: u64,
-    carelessness: f64,
-    wandering: f64,
+    /// Softmax temperature in hundredths of a piece; 0 plays the best move.
+    temperature: f64,
+    /// The temperature is at most this many times the [`spread`] of the moves.
+    spread_cap: f64,
 }
 
-/// Never by time, so that a level is the same on every machine.
+/// Levels are limited by nodes, never by time, so that they are equally strong on
+/// every machine.
 const STRENGTHS: [Strength; 8] = [
-    Strength { nodes: 30, carelessness: 600.0, wandering: 4.0 },
-    Strength { nodes: 120, carelessness: 160.0, wandering: 2.0 },
-    Strength { nodes: 500, carelessness: 90.0, wandering: 1.6 },
-    Strength { nodes: 2_000, carelessness: 50.0, wandering: 1.3 },
-    Strength { nodes: 8_000, carelessness: 25.0, wandering: 1.0 },
-    Strength { nodes: 40_000, carelessness: 10.0, wandering: 0.8 },
-    Strength { nodes: 150_000, carelessness: 4.0, wandering: 0.6 },
-    Strength { nodes: 1_000_000, carelessness: 0.0, wandering: 0.0 },
+    Strength { nodes: 30, temperature: 600.0, spread_cap: 4.0 },
+    Strength { nodes: 120, temperature: 160.0, spread_cap: 2.0 },
+    Strength { nodes: 500, temperature: 90.0, spread_cap: 1.6 },
+    Strength { nodes: 2_000, temperature: 50.0, spread_cap: 1.3 },
+    Strength { nodes: 8_000, temperature: 25.0, spread_cap: 1.0 },
+    Strength { nodes: 40_000, temperature: 10.0, spread_cap: 0.8 },
+    Strength { nodes: 150_000, temperature: 4.0, spread_cap: 0.6 },
+    Strength { nodes: 1_000_000, temperature: 0.0, spread_cap: 0.0 },
 ];
 
-/// Where there are more moves, positions take longer, the evaluation of each as well
-/// as the ordering of its moves: levels look at fewer.
+/// In positions with more legal moves than this, the node limit is reduced, since
+/// evaluation and move ordering take longer.
 const USUAL_MOVES: u64 = 144;
 
-/// Where there are fewer, positions take less, and the last level looks at more, up to
-/// so many times: it takes about a second.
-const MOST_TIMES: u64 = 6;
+/// In positions with fewer moves the highest level searches up to this many times
+/// as many nodes, so that a move takes about a second.
+const MAX_NODE_FACTOR: u64 = 6;
 
-/// Megabytes of the largest table of a level.
-const LARGEST_TABLE: usize = 64;
+/// Maximum size of a level's transposition table, in megabytes.
+const MAX_HASH_MB: usize = 64;
 
-/// What a position takes in the table.
-const BYTES_OF_A_POSITION: u64 = 16;
+/// Size of a transposition table entry in bytes.
+const BYTES_PER_ENTRY: u64 = 16;
+
+/// Number of moves that [`spread`] considers.
+const SPREAD_MOVES: usize = 5;
 
 impl Strength {
-    /// That of a level, another number being the nearest.
+    /// Returns the parameters of a level; other numbers use the nearest level.
     fn of(level: u64) -> &'static Self {
         let level = level.clamp(*LEVELS.start(), *LEVELS.end());
         &STRENGTHS[level as usize - 1]
     }
 
-    fn is_careful(&self) -> bool {
-        self.carelessness == 0.0
+    fn plays_best_move(&self) -> bool {
+        self.temperature == 0.0
     }
 
-    /// How many positions it looks at where there are so many moves.
+    /// Returns the node limit of a position with this number of legal moves.
     fn nodes(&self, moves: u64) -> u64 {
-        let times = if self.is_careful() { (USUAL_MOVES / moves.max(1)).clamp(1, MOST_TIMES) } else { 1 };
-        times * self.nodes * USUAL_MOVES.pow(2) / moves.max(USUAL_MOVES).pow(2)
+        let factor =
+            if self.plays_best_move() { (USUAL_MOVES / moves.max(1)).clamp(1, MAX_NODE_FACTOR) } else { 1 };
+        factor * self.nodes * USUAL_MOVES.pow(2) / moves.max(USUAL_MOVES).pow(2)
     }
 }
 
-/// Whether a level plays what it finds best, whatever looks like it.
-pub fn is_careful(level: u64) -> bool {
-    Strength::of(level).is_careful()
+/// Returns whether a level always plays the best move it finds.
+pub fn plays_best_move(level: u64) -> bool {
+    Strength::of(level).plays_best_move()
 }
 
-/// An opponent of some level.
+/// An opponent of a given level.
 pub struct Level<P> {
     strength: &'static Strength,
     seed: u64,
@@ -82,8 +90,8 @@ pub struct Level<P> {
 }
 
 impl<P: Position> Level<P> {
-    /// The opponent of a level of [`LEVELS`], another number being the nearest, that
-    /// looks at positions with an engine made for it.
+    /// Creates an opponent of a level of [`LEVELS`]; other numbers use the nearest
+    /// level. `engine` creates the engine that it searches with.
     pub fn new(
         level: u64,
         seed: u64,
@@ -91,10 +99,10 @@ impl<P: Position> Level<P> {
         engine: impl FnOnce(Settings) -> Box<dyn Engine<P>>,
     ) -> Self {
         let strength = Strength::of(level);
-        // Of its own, so that a level is the same wherever it plays. Room for every position
-        // it looks at; more would only have to be emptied before each move.
-        let enough = (strength.nodes(1) * BYTES_OF_A_POSITION).div_ceil(1 << 20) as usize;
-        let settings = Settings { threads: 1, hash_mb: enough.min(LARGEST_TABLE), ..settings };
+        // Fixed settings, so that a level is equally strong everywhere. The table holds
+        // every node; a larger one would only take longer to clear before each move.
+        let hash_mb = (strength.nodes(1) * BYTES_PER_ENTRY).div_ceil(1 << 20) as usize;
+        let settings = Settings { threads: 1, hash_mb: hash_mb.min(MAX_HASH_MB), ..settings };
         Self { strength, seed, engine: engine(settings) }
     }
 }
@@ -102,32 +110,32 @@ impl<P: Position> Level<P> {
 impl<P: Position> Engine<P> for Level<P> {
     fn analyse(
         &mut self,
-        line: &GamePosition<P>,
+        game: &GamePosition<P>,
         limits: &Limits,
         progress: Progress<'_, P::Move>,
     ) -> Analysis<P::Move> {
-        let careful = self.strength.is_careful();
-        let moves = line.position().legal_moves().len() as u64;
-        let enough = self.strength.nodes(moves).max(moves + 1);
-        let own = Limits {
-            nodes: Some(limits.nodes.map_or(enough, |nodes| nodes.min(enough))),
-            multi_pv: !careful || limits.multi_pv,
+        let plays_best_move = self.strength.plays_best_move();
+        let moves = game.position().legal_moves().len() as u64;
+        let max_nodes = self.strength.nodes(moves).max(moves + 1);
+        let own_limits = Limits {
+            nodes: Some(limits.nodes.map_or(max_nodes, |nodes| nodes.min(max_nodes))),
+            multi_pv: !plays_best_move || limits.multi_pv,
             ..limits.clone()
         };
-        // What one game taught is not carried into the next move: a level is
-        // as strong in every position.
+        // Start every move from scratch, so that a level is equally strong in every
+        // position.
         self.engine.new_game();
-        let mut analysis = self.engine.analyse(line, &own, progress);
-        let wins = analysis.moves.first().is_some_and(|best| best.value.estimate.is_win());
-        if !careful && !wins {
-            let key = line.position().key() ^ line.previous_keys().len() as u64;
-            let Strength { carelessness, wandering, .. } = self.strength;
-            let noise = carelessness.min(wandering * spread(&analysis.moves));
-            let liked = |(number, mv): (u64, &MoveValue<P::Move>)| {
-                f64::from(mv.value.estimate.number()) + noise * gumbel(mix2(key ^ number, self.seed))
+        let mut analysis = self.engine.analyse(game, &own_limits, progress);
+        let has_win = analysis.moves.first().is_some_and(|best| best.value.estimate.is_win());
+        if !plays_best_move && !has_win {
+            let key = game.position().key() ^ game.previous_keys().len() as u64;
+            let Strength { temperature, spread_cap, .. } = self.strength;
+            let temperature = temperature.min(spread_cap * spread(&analysis.moves));
+            let perturbed = |(number, mv): (u64, &MoveValue<P::Move>)| {
+                f64::from(mv.value.estimate.number()) + temperature * gumbel(mix2(key ^ number, self.seed))
             };
-            let chosen = (0..).zip(&analysis.moves).map(liked).enumerate();
-            let best = chosen.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
+            let scores = (0..).zip(&analysis.moves).map(perturbed).enumerate();
+            let best = scores.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
             if let Some((chosen, _)) = best {
                 analysis.moves[..=chosen].rotate_right(1);
             }
@@ -143,27 +151,24 @@ impl<P: Position> Engine<P> for Level<P> {
     }
 }
 
-/// How far apart the moves look that a person would think of, in hundredths of a
-/// piece: the best of them and the last of the [`FEW`] best.
+/// Returns the difference between the best and the fifth-best undecided move, in
+/// hundredths of a piece.
 fn spread<M>(moves: &[MoveValue<M>]) -> f64 {
-    let open = moves.iter().map(|mv| mv.value.estimate).filter(|score| score.plies().is_none());
-    let mut scores: Vec<i32> = open.map(Score::number).collect();
-    scores.sort_unstable_by_key(|&score| std::cmp::Reverse(score));
-    let last = scores.iter().take(FEW).next_back();
-    let apart = scores.first().zip(last).map_or(0, |(best, last)| best - last);
-    f64::from(apart)
+    let undecided = moves.iter().map(|mv| mv.value.estimate).filter(|score| score.plies().is_none());
+    let mut scores: Vec<i32> = undecided.map(Score::number).collect();
+    scores.sort_unstable_by_key(|&score| Reverse(score));
+    let last = scores.iter().take(SPREAD_MOVES).next_back();
+    let difference = scores.first().zip(last).map_or(0, |(best, last)| best - last);
+    f64::from(difference)
 }
 
-/// How many moves a person thinks of.
-const FEW: usize = 5;
-
-/// A random number between 0 and 1.
+/// Maps a random word to a number between 0 and 1.
 fn uniform(word: u64) -> f64 {
     ((word >> 11) as f64 + 0.5) / (1_u64 << 53) as f64
 }
 
-/// A random number of Gumbel's distribution: adding one to each score and taking
-/// the largest chooses moves in proportion to the exponential of their scores.
+/// Maps a random word to a sample of the Gumbel distribution. Adding one to each
+/// score and taking the maximum samples from the softmax (Gumbel-max trick).
 fn gumbel(word: u64) -> f64 {
     -(-uniform(word).ln()).ln()
 }
@@ -173,8 +178,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn carelessness_chooses_in_proportion() {
-        // Two moves one unit apart: the better one comes e times as often.
+    fn gumbel_samples_softmax() {
+        // With two scores one unit apart, the better one is chosen e times as often.
         let count = 20_000;
         let better = (0..count).filter(|&i| 1.0 + gumbel(mix2(i, 1)) > gumbel(mix2(i, 2))).count();
         let share = better as f64 / count as f64;
@@ -182,17 +187,17 @@ mod tests {
     }
 
     #[test]
-    fn every_level_sees_farther_and_chooses_more_carefully() {
+    fn levels_grow_in_nodes_and_fall_in_temperature() {
         assert!(STRENGTHS.is_sorted_by(|a, b| {
-            a.nodes < b.nodes && a.carelessness > b.carelessness && a.wandering > b.wandering
+            a.nodes < b.nodes && a.temperature > b.temperature && a.spread_cap > b.spread_cap
         }));
         for level in LEVELS {
-            assert_eq!(is_careful(level), level == *LEVELS.end(), "level {level}");
+            assert_eq!(plays_best_move(level), level == *LEVELS.end(), "level {level}");
         }
     }
 
     #[test]
-    fn where_there_are_more_moves_no_level_looks_at_more_positions() {
+    fn node_limit_falls_with_number_of_moves() {
         for level in LEVELS {
             let nodes: Vec<u64> = (1..=400).map(|moves| Strength::of(level).nodes(moves)).collect();
             assert!(nodes.is_sorted_by(|a, b| a >= b), "level {level}: {nodes:?}");

@@ -4,30 +4,30 @@
 use std::collections::HashMap;
 
 use plateau_core::{Objective, Player, Position, Record, Variant};
+use plateau_games::EngineSpec;
 use plateau_games::achi::board::Board;
 use plateau_games::achi::rules::{Ban, Blocked, Graph, Setup};
 use plateau_games::achi::variant::DropAndSlide;
 use plateau_games::connect4::{self, ConnectFour};
+use plateau_games::engines::simple::FirstMove;
 use plateau_games::engines::{Playable, engine};
 use plateau_games::morpion4::{self, InARow};
 use plateau_games::othello::Othello;
 use plateau_games::supermorpion::SuperMorpion;
 use plateau_games::tictactoe::TicTacToe;
-use plateau_search::opponents::First;
-use plateau_search::spec::Spec;
 use plateau_search::{Engine, GamePosition, Limits, Score, Settings, Solution};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 fn named<V: Playable>(variant: &V, spec: &str) -> Box<dyn Engine<V::Position>> {
     let settings = Settings { hash_mb: 4, ..Settings::default() };
-    engine(variant, &Spec::parse(spec).unwrap(), settings).unwrap()
+    engine(variant, &EngineSpec::parse(spec).unwrap(), settings).unwrap()
 }
 
 /// Plain negamax that remembers positions.
 fn truth<P: Position>(position: &P, known: &mut HashMap<P, Score>) -> Score {
     if let Some(outcome) = position.outcome() {
-        return Score::of_outcome::<P>(outcome, position.turn());
+        return Score::from_outcome::<P>(outcome, position.turn());
     }
     if let Some(&score) = known.get(position) {
         return score;
@@ -58,7 +58,7 @@ impl<V: Playable> Walk<V> {
     /// its worst: the truth, in every position on the way.
     fn end(&mut self, position: &V::Position) -> Score {
         if let Some(outcome) = position.outcome() {
-            return Score::of_outcome::<V::Position>(outcome, position.turn());
+            return Score::from_outcome::<V::Position>(outcome, position.turn());
         }
         if let Some(&score) = self.ends.get(position) {
             return score;
@@ -147,7 +147,7 @@ fn othello_on_sixteen_squares_is_lost_by_ten_or_by_eight_discs_and_no_more() {
         while record.finish().is_none() {
             let line = GamePosition::from_record(&record);
             let found = match record.position().turn() {
-                Player::First => First.analyse(&line, &Limits::default(), &mut |_| {}),
+                Player::First => FirstMove.analyse(&line, &Limits::default(), &mut |_| {}),
                 Player::Second => white.analyse(&line, &Limits::default(), &mut |_| {}),
             };
             record.play(found.best().unwrap()).unwrap();

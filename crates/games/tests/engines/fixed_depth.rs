@@ -58,7 +58,7 @@ fn random_positions<V: Variant>(variant: &V, seed: u64, count: usize, longest: u
 fn is_negamax_at_fixed_depth<V: Variant>(variant: &V, depths: std::ops::RangeInclusive<u32>) {
     for (i, position) in (0..).zip(random_positions(variant, 5, 12, 40)) {
         let noise = Noise(i);
-        let mut engine = AlphaBeta::new(noise, Settings::plain());
+        let mut engine = AlphaBeta::new(noise, Settings::negamax_equivalent());
         for depth in depths.clone() {
             let line = GamePosition::new(position);
             let found = engine.analyse(&line, &Limits::depth(depth), &mut |_| {});

@@ -1,104 +1,119 @@
-//! Which move to look at first: what decides how much alpha-beta leaves out.
+//! Move ordering: history heuristic and continuation history.
 //!
-//! A move's history, and its history as the answer to the move before, order
-//! what the evaluator finds equally promising. Moves that cut off at the same
-//! ply ("killers") were tried beside them and cost nodes (`docs/search.md`).
+//! Moves that caused beta cutoffs elsewhere are searched first. The history
+//! heuristic counts cutoffs per move, the continuation history per pair of the
+//! previous move and the reply. Both are added to the static score of the
+//! evaluator; the transposition table's move comes before all others.
+//!
+//! Killer moves are deliberately not used: beside the continuation history they
+//! cost nodes (`docs/search.md`).
 
 use plateau_core::Position;
 
-/// What past cut-offs say about moves.
+/// The cutoff statistics of one thread.
 #[derive(Clone, Debug)]
-pub struct Ordering {
-    /// How often a move cut off, for each side.
+pub struct MoveOrdering {
+    /// History heuristic: a score for each side and move.
     history: [Vec<i32>; 2],
-    /// The same for a move as the answer to the one before it.
-    answers: [Vec<i32>; 2],
+    /// Continuation history: a score for each side, previous move and reply.
+    continuation_history: [Vec<i32>; 2],
 }
 
-/// The table's move comes before all others.
-const TABLE_MOVE: i32 = i32::MAX;
+/// The priority of the transposition table's move.
+const TABLE_MOVE_PRIORITY: i32 = i32::MAX;
 
-/// What a cut-off earns a move, for each ply it saved.
-const BONUS: i32 = 16;
+/// The history bonus of a cutoff, per ply of depth.
+const BONUS_PER_PLY: i32 = 16;
 
-/// A move's history stays below this.
-const MOST_HISTORY: i32 = 1 << 14;
+/// The depth beyond which the bonus no longer grows.
+const MAX_BONUS_DEPTH: u32 = 25;
 
-/// The index of no move.
+/// The limit of a history score.
+const MAX_HISTORY: i32 = 1 << 14;
+
+/// The index that stands for "no previous move".
 pub const NO_MOVE: u16 = u16::MAX;
 
-/// All that is remembered about the moves of one node.
-pub struct Context<'o> {
+/// The statistics that apply to the moves of one node.
+pub struct NodeOrdering<'o> {
     history: &'o [i32],
-    answers: Option<&'o [i32]>,
+    continuation_history: Option<&'o [i32]>,
     table_move: Option<u16>,
 }
 
-impl Context<'_> {
-    /// How early a move should be looked at.
+impl NodeOrdering<'_> {
+    /// Returns the priority of a move; the highest is searched first.
     #[inline]
     pub fn priority(&self, index: usize, order_score: i32) -> i32 {
         if self.table_move == Some(index as u16) {
-            return TABLE_MOVE;
+            return TABLE_MOVE_PRIORITY;
         }
-        let answer = self.answers.map_or(0, |answers| answers[index]);
-        order_score + self.history[index] + answer
+        let continuation = self.continuation_history.map_or(0, |history| history[index]);
+        order_score + self.history[index] + continuation
     }
 }
 
-impl Ordering {
-    /// Nothing is known yet.
+impl MoveOrdering {
+    /// Creates empty statistics.
     pub fn new<P: Position>() -> Self {
         let span = P::MOVE_SPAN;
-        let (history, answers) = (vec![0; span], vec![0; span * span]);
-        Self { history: [history.clone(), history], answers: [answers.clone(), answers] }
-    }
-
-    /// Half forgets what it learnt.
-    pub fn next_search(&mut self) {
-        for value in self.history.iter_mut().chain(&mut self.answers).flatten() {
-            *value /= 2;
+        let (history, continuation) = (vec![0; span], vec![0; span * span]);
+        Self {
+            history: [history.clone(), history],
+            continuation_history: [continuation.clone(), continuation],
         }
     }
 
-    /// What is remembered about the moves of a node.
+    /// Halves all scores, so that a new search adapts quickly.
+    pub fn next_search(&mut self) {
+        for score in self.history.iter_mut().chain(&mut self.continuation_history).flatten() {
+            *score /= 2;
+        }
+    }
+
+    /// Returns the statistics for the moves of a node.
     #[inline]
-    pub fn context<P: Position>(&self, position: &P, last: u16, table_move: Option<u16>) -> Context<'_> {
+    pub fn for_node<P: Position>(
+        &self,
+        position: &P,
+        previous_move: u16,
+        table_move: Option<u16>,
+    ) -> NodeOrdering<'_> {
         let side = position.turn().index();
-        let begin = usize::from(last) * P::MOVE_SPAN;
-        Context {
+        let begin = usize::from(previous_move) * P::MOVE_SPAN;
+        NodeOrdering {
             history: &self.history[side],
-            answers: self.answers[side].get(begin..begin + P::MOVE_SPAN),
+            continuation_history: self.continuation_history[side].get(begin..begin + P::MOVE_SPAN),
             table_move,
         }
     }
 
-    /// A move cut off at this depth, after those in `before` did not.
-    pub fn reward<P: Position>(
+    /// Records a beta cutoff: `mv` gets a bonus, and the moves searched before it
+    /// in vain get the same amount as a malus.
+    pub fn record_cutoff<P: Position>(
         &mut self,
         position: &P,
         mv: P::Move,
-        last: u16,
+        previous_move: u16,
         depth: u32,
-        before: impl Iterator<Item = P::Move>,
+        searched_before: impl Iterator<Item = P::Move>,
     ) {
-        let index = P::move_index(mv);
-        let bonus = BONUS * depth.min(25) as i32;
+        let bonus = BONUS_PER_PLY * depth.min(MAX_BONUS_DEPTH) as i32;
         let side = position.turn().index();
-        let begin = usize::from(last) * P::MOVE_SPAN;
+        let begin = usize::from(previous_move) * P::MOVE_SPAN;
         let history = &mut self.history[side];
-        let mut answers = self.answers[side].get_mut(begin..begin + P::MOVE_SPAN);
-        // The nearer to its limit, the less it moves.
-        let move_by = |value: &mut i32, bonus: i32| *value += bonus - *value * bonus.abs() / MOST_HISTORY;
-        let mut credit = |index: usize, bonus: i32| {
-            move_by(&mut history[index], bonus);
-            if let Some(answers) = &mut answers {
-                move_by(&mut answers[index], bonus);
+        let mut continuation = self.continuation_history[side].get_mut(begin..begin + P::MOVE_SPAN);
+        // History gravity: the closer a score is to its limit, the less it changes.
+        let add = |score: &mut i32, bonus: i32| *score += bonus - *score * bonus.abs() / MAX_HISTORY;
+        let mut update = |index: usize, bonus: i32| {
+            add(&mut history[index], bonus);
+            if let Some(continuation) = &mut continuation {
+                add(&mut continuation[index], bonus);
             }
         };
-        credit(index, bonus);
-        for other in before {
-            credit(P::move_index(other), -bonus);
+        update(P::move_index(mv), bonus);
+        for other in searched_before {
+            update(P::move_index(other), -bonus);
         }
     }
 }

@@ -1,233 +1,253 @@
-//! Depth-first proof-number search of one question: does a player win?
+//! Depth-first proof-number search (df-pn, Nagai 2002) of one question: does a
+//! given player win?
 //!
-//! At each node `phi` is the effort for the side to move to get what it wants —
-//! the asked player to win, the other to prevent it — and `delta` the effort for
-//! the other side. With `c` over the children,
+//! At each node `phi` is the effort for the side to move to reach its goal (the
+//! player in question to win, the opponent to prevent it), and `delta` the effort
+//! for the other side. Over the children `c`,
 //!
 //! ```text
-//! phi = min delta(c)      delta = max phi(c) + (open children - 1)
+//! phi = min delta(c)      delta = max phi(c) + (unsolved children - 1)
 //! ```
 //!
-//! The sum of the books counts a position once for each way to it; the maximum
-//! does not, and games in which ways meet again need that.
+//! The published form sums `phi(c)` in `delta`, which counts a position once for
+//! each path to it. The maximum (weak proof-number search, Ueda et al. 2008) does
+//! not, which matters in games with many transpositions. Thresholds follow the
+//! 1 + ε trick (Pawlewicz and Lew 2007) with ε = 1/4.
 
 use plateau_core::{Outcome, Player, Position};
 use rustc_hash::FxHashSet;
 
-use crate::history::Meter;
-use crate::proof_table::{Effort, INFINITE, ProofTable};
+use super::table::{INFINITE, ProofNumbers, ProofTable};
+use crate::node_counter::NodeCounter;
 
-/// Nothing of the path was needed.
-const NO_PATH: u32 = u32::MAX;
-/// An answer for want of depth: it is none, on any path.
-const NO_ANSWER: u32 = 0;
+/// The result depends on no repetition.
+const NO_REPETITION: u32 = u32::MAX;
+/// The result is due to the depth limit, so it holds on no path.
+const DEPTH_LIMIT: u32 = 0;
 
-/// No path of a game may be longer: each position on it takes memory.
-const DEEPEST: u32 = 400;
+/// The maximum length of a path, which bounds the recursion.
+const MAX_PLY: u32 = 400;
 
-/// What the search of a node says.
+/// The result of searching a node.
 #[derive(Clone, Copy, Debug)]
-pub struct Found {
-    pub effort: Effort,
-    /// One more than the ply of the earliest position on the path whose coming
-    /// again the answer rests on; [`NO_PATH`] when it rests on none. That the
-    /// player fails, because the game goes round, holds on this path alone.
-    pub path: u32,
+pub struct NodeResult {
+    pub numbers: ProofNumbers,
+    /// One more than the ply of the earliest position on the path whose repetition
+    /// the result depends on. A disproof by repetition holds on this path only.
+    repetition_ply: u32,
 }
 
-impl Found {
-    /// Whether this answers the question, whatever the path.
-    pub fn is_sure(self) -> bool {
-        self.effort.is_answered() && self.path == NO_PATH
+impl NodeResult {
+    fn solved(by_mover: bool, repetition_ply: u32) -> Self {
+        Self { numbers: ProofNumbers::solved(by_mover, 0), repetition_ply }
+    }
+
+    /// Returns whether the node is solved, independent of the path.
+    pub fn is_certain(self) -> bool {
+        self.numbers.is_solved() && self.repetition_ply == NO_REPETITION
     }
 }
 
 struct Child<P> {
     position: P,
-    found: Found,
+    result: NodeResult,
 }
 
-/// One question on its way.
-pub struct Question<'q, 'm, P> {
-    /// Whether this player wins is asked.
-    pub player: Player,
-    pub table: &'q mut ProofTable,
-    pub meter: &'q mut Meter<'m>,
-    /// Keys of the positions drawn when they are met again.
-    pub draws: &'q FxHashSet<u64>,
-    pub depth: Option<u32>,
-    /// The number of the root's move that answers, or looks most like it.
+/// A df-pn search for one player.
+pub struct Dfpn<'q, 'm, P> {
+    /// The player whose win is to be proven.
+    player: Player,
+    table: &'q mut ProofTable,
+    counter: &'q mut NodeCounter<'m>,
+    /// Keys of the positions that the game history makes draws by repetition.
+    repetition_draws: &'q FxHashSet<u64>,
+    max_depth: Option<u32>,
+    /// The index of the root move that solves the question or is closest to it.
     pub best: usize,
+    /// A stack of child lists, one for each node on the path.
     children: Vec<Child<P>>,
+    /// The keys of the positions on the path.
     path: Vec<u64>,
 }
 
-/// The best of a node's children, and what to make of them all.
-struct Sum {
-    effort: Effort,
+/// The children of a node, combined.
+struct Summary {
+    numbers: ProofNumbers,
+    /// The index of the child with the smallest `delta`.
     best: usize,
-    /// The second least `delta`.
-    second: u32,
-    open: u32,
-    path: u32,
+    /// The second smallest `delta`.
+    second_delta: u32,
+    unsolved: u32,
+    repetition_ply: u32,
 }
 
-impl<'q, 'm, P: Position> Question<'q, 'm, P> {
+impl<'q, 'm, P: Position> Dfpn<'q, 'm, P> {
     pub fn new(
         player: Player,
         table: &'q mut ProofTable,
-        meter: &'q mut Meter<'m>,
-        draws: &'q FxHashSet<u64>,
-        depth: Option<u32>,
+        counter: &'q mut NodeCounter<'m>,
+        repetition_draws: &'q FxHashSet<u64>,
+        max_depth: Option<u32>,
     ) -> Self {
-        Self { player, table, meter, draws, depth, best: 0, children: Vec::new(), path: Vec::new() }
+        let (children, path) = (Vec::new(), Vec::new());
+        Self { player, table, counter, repetition_draws, max_depth, best: 0, children, path }
     }
 
-    /// The key of a position in this question.
+    /// Returns the table key of a position: the two players have separate entries.
     fn key(&self, position: &P) -> u64 {
         position.key() ^ if self.player == Player::First { 0 } else { 0x5bd1_e995_7b93_a1c7 }
     }
 
-    /// Searches until the question is answered at a position or a limit is met.
-    pub fn ask(&mut self, position: &P) -> Found {
-        let found = self.sight(position);
-        if found.effort.is_answered() {
-            return found;
+    /// Searches until the position is solved or a limit is reached.
+    pub fn search(&mut self, position: &P) -> NodeResult {
+        let result = self.result_before_search(position);
+        if result.numbers.is_solved() {
+            return result;
         }
-        self.node(position, INFINITE, INFINITE)
+        self.search_node(position, INFINITE, INFINITE)
     }
 
-    /// What is known of a position on the path without search.
-    pub fn sight(&self, position: &P) -> Found {
-        let own = position.turn() == self.player;
-        let fails = |path| Found { effort: Effort::answered(!own, 0), path };
+    /// Returns the result of a position before it is searched: solved if it is
+    /// terminal, repeats a position or is solved in the table, else the stored or
+    /// initial numbers.
+    pub fn result_before_search(&self, position: &P) -> NodeResult {
+        let is_own_turn = position.turn() == self.player;
+        let win = || NodeResult::solved(is_own_turn, NO_REPETITION);
+        let no_win = |repetition_ply| NodeResult::solved(!is_own_turn, repetition_ply);
         let moves = position.legal_moves().len();
         if moves == 0 {
-            let wins = position.outcome().and_then(Outcome::winner) == Some(self.player);
-            return if wins {
-                Found { effort: Effort::answered(own, 0), path: NO_PATH }
-            } else {
-                fails(NO_PATH)
-            };
+            let is_won = position.outcome().and_then(Outcome::winner) == Some(self.player);
+            return if is_won { win() } else { no_win(NO_REPETITION) };
         }
         if P::CYCLIC {
             let key = position.key();
-            // The root itself is not met again by being asked about.
-            if self.draws.contains(&key) && !self.path.is_empty() {
-                return fails(NO_PATH);
+            // The root is the current position, not a repetition of it.
+            if self.repetition_draws.contains(&key) && !self.path.is_empty() {
+                return no_win(NO_REPETITION);
             }
             if let Some(ply) = self.path.iter().rposition(|&other| other == key) {
-                return fails(ply as u32 + 1);
+                return no_win(ply as u32 + 1);
             }
         }
-        let known = self.table.get(self.key(position));
-        if let Some(effort) = known.filter(|effort| effort.is_answered()) {
-            return Found { effort, path: NO_PATH };
+        let stored = self.table.probe(self.key(position));
+        if let Some(numbers) = stored.filter(|numbers| numbers.is_solved()) {
+            return NodeResult { numbers, repetition_ply: NO_REPETITION };
         }
-        let deepest = self.depth.unwrap_or(DEEPEST).min(DEEPEST);
-        if self.path.len() as u32 >= deepest {
-            return fails(NO_ANSWER);
+        let max_ply = self.max_depth.unwrap_or(MAX_PLY).min(MAX_PLY);
+        if self.path.len() as u32 >= max_ply {
+            return no_win(DEPTH_LIMIT);
         }
-        // Nothing searched yet: one good move is enough for the side to move,
-        // the other has to meet them all.
-        let effort = known.unwrap_or(Effort { phi: 1, delta: moves as u32, plies: 0 });
-        Found { effort, path: NO_PATH }
+        // Initial numbers: the side to move needs one good move, the other side has
+        // to refute them all.
+        let numbers = stored.unwrap_or(ProofNumbers { phi: 1, delta: moves as u32, plies: 0 });
+        NodeResult { numbers, repetition_ply: NO_REPETITION }
     }
 
     /// Searches a node until `phi` or `delta` reaches its threshold.
-    fn node(&mut self, position: &P, most_phi: u32, most_delta: u32) -> Found {
-        let open = Found { effort: Effort { phi: 1, delta: 1, plies: 0 }, path: NO_PATH };
-        // Every child is looked at, and each of its moves counted.
-        if self.meter.count_work(position.legal_moves().len() as u64) {
-            return open;
+    fn search_node(&mut self, position: &P, phi_threshold: u32, delta_threshold: u32) -> NodeResult {
+        let aborted = NodeResult {
+            numbers: ProofNumbers { phi: 1, delta: 1, plies: 0 },
+            repetition_ply: NO_REPETITION,
+        };
+        // Every child is generated, so the work grows with the number of moves.
+        if self.counter.count_work(position.legal_moves().len() as u64) {
+            return aborted;
         }
-        let before = self.meter.nodes;
-        let begin = self.children.len();
-        // The plies of the path count from 1 here, so that 0 can mean none.
+        let nodes_before = self.counter.nodes;
+        let first = self.children.len();
+        // Plies of the path count from 1, since 0 stands for the depth limit.
         self.path.push(position.key());
         let ply = self.path.len() as u32;
         for mv in position.legal_moves() {
             let child = position.after(mv);
-            let found = self.sight(&child);
-            self.children.push(Child { position: child, found });
+            let result = self.result_before_search(&child);
+            self.children.push(Child { position: child, result });
         }
-        let own = position.turn() == self.player;
-        let mut sum = self.sum(begin, own);
-        while sum.effort.phi < most_phi && sum.effort.delta < most_delta {
-            let child = self.children[begin + sum.best].position;
-            // A little more than the second best, so as not to go to and fro.
-            let child_delta = most_phi.min(sum.second.saturating_add(sum.second / 4).saturating_add(1));
-            let child_phi = if most_delta == INFINITE { INFINITE } else { most_delta - (sum.open - 1) };
-            let found = self.node(&child, child_phi, child_delta);
-            if self.meter.stopped.is_some() {
+        let is_own_turn = position.turn() == self.player;
+        let mut summary = self.summarise(first, is_own_turn);
+        while summary.numbers.phi < phi_threshold && summary.numbers.delta < delta_threshold {
+            let child = self.children[first + summary.best].position;
+            // 1 + ε trick: stay with a child until it is clearly worse than the
+            // second best, instead of switching back and forth.
+            let second = summary.second_delta;
+            let child_delta = phi_threshold.min(second.saturating_add(second / 4).saturating_add(1));
+            let child_phi = match delta_threshold {
+                INFINITE => INFINITE,
+                threshold => threshold - (summary.unsolved - 1),
+            };
+            let result = self.search_node(&child, child_phi, child_delta);
+            if self.counter.stopped.is_some() {
                 break;
             }
-            self.children[begin + sum.best].found = found;
-            sum = self.sum(begin, own);
+            self.children[first + summary.best].result = result;
+            summary = self.summarise(first, is_own_turn);
         }
-        if begin == 0 {
-            self.best = sum.best;
+        if first == 0 {
+            self.best = summary.best;
         }
-        self.children.truncate(begin);
+        self.children.truncate(first);
         self.path.pop();
-        if self.meter.stopped.is_some() {
-            return open;
+        if self.counter.stopped.is_some() {
+            return aborted;
         }
-        // What rests on this position coming again holds wherever it is met:
-        // the way to a win never needs to come back.
-        let path = if sum.path >= ply { NO_PATH } else { sum.path };
-        if path == NO_PATH || !sum.effort.is_answered() {
-            self.table.put(self.key(position), sum.effort, self.meter.nodes - before + 1);
+        // A result that depends only on repetitions of this node or later ones holds
+        // on every path: a win never has to repeat a position.
+        let repetition_ply =
+            if summary.repetition_ply >= ply { NO_REPETITION } else { summary.repetition_ply };
+        if repetition_ply == NO_REPETITION || !summary.numbers.is_solved() {
+            let nodes = self.counter.nodes - nodes_before + 1;
+            self.table.store(self.key(position), summary.numbers, nodes);
         }
-        Found { effort: sum.effort, path }
+        NodeResult { numbers: summary.numbers, repetition_ply }
     }
 
-    /// What the children from `begin` on make of their parent.
-    fn sum(&self, begin: usize, own: bool) -> Sum {
-        let children = &self.children[begin..];
-        let mut sum = Sum {
-            effort: Effort { phi: INFINITE, delta: 0, plies: 0 },
+    /// Combines the results of the children from index `first` on.
+    fn summarise(&self, first: usize, is_own_turn: bool) -> Summary {
+        let children = &self.children[first..];
+        let mut summary = Summary {
+            numbers: ProofNumbers { phi: INFINITE, delta: 0, plies: 0 },
             best: 0,
-            second: INFINITE,
-            open: 0,
-            path: NO_PATH,
+            second_delta: INFINITE,
+            unsolved: 0,
+            repetition_ply: NO_REPETITION,
         };
         let mut best_rank = (INFINITE, u32::MAX, u16::MAX);
         for (i, child) in children.iter().enumerate() {
-            let Found { effort, path } = child.found;
-            // Of answered children, one that holds on every path, then the
-            // nearest win.
-            let rank = (effort.delta, NO_PATH - path, effort.plies);
+            let NodeResult { numbers, repetition_ply } = child.result;
+            // Among solved children, prefer a path-independent one, then the
+            // shortest win.
+            let rank = (numbers.delta, NO_REPETITION - repetition_ply, numbers.plies);
             if rank < best_rank || i == 0 {
                 if i > 0 {
-                    sum.second = sum.second.min(best_rank.0);
+                    summary.second_delta = summary.second_delta.min(best_rank.0);
                 }
                 best_rank = rank;
-                sum.best = i;
+                summary.best = i;
             } else {
-                sum.second = sum.second.min(effort.delta);
+                summary.second_delta = summary.second_delta.min(numbers.delta);
             }
-            if !effort.is_answered() {
-                sum.open += 1;
-                sum.effort.delta = sum.effort.delta.max(effort.phi);
+            if !numbers.is_solved() {
+                summary.unsolved += 1;
+                summary.numbers.delta = summary.numbers.delta.max(numbers.phi);
             }
         }
-        sum.effort.phi = best_rank.0;
-        if sum.effort.phi == 0 {
-            let best = children[sum.best].found;
-            let plies = best.effort.plies.saturating_add(1);
-            sum.effort = Effort::answered(true, if own { plies } else { 0 });
-            sum.path = best.path;
-        } else if sum.effort.phi == INFINITE {
-            // Lost either way, the side to move holds out as long as it can.
-            let longest = (0..children.len()).rev().max_by_key(|&i| children[i].found.effort.plies);
-            sum.best = longest.unwrap_or(0);
-            let plies = children[sum.best].found.effort.plies.saturating_add(1);
-            sum.effort = Effort::answered(false, if own { 0 } else { plies });
-            sum.path = children.iter().map(|child| child.found.path).min().unwrap_or(NO_PATH);
+        summary.numbers.phi = best_rank.0;
+        if summary.numbers.phi == 0 {
+            let best = children[summary.best].result;
+            let plies = best.numbers.plies.saturating_add(1);
+            summary.numbers = ProofNumbers::solved(true, if is_own_turn { plies } else { 0 });
+            summary.repetition_ply = best.repetition_ply;
+        } else if summary.numbers.phi == INFINITE {
+            // The side to move cannot reach its goal: it delays the loss.
+            let longest = (0..children.len()).rev().max_by_key(|&i| children[i].result.numbers.plies);
+            summary.best = longest.unwrap_or(0);
+            let plies = children[summary.best].result.numbers.plies.saturating_add(1);
+            summary.numbers = ProofNumbers::solved(false, if is_own_turn { 0 } else { plies });
+            let plies = children.iter().map(|child| child.result.repetition_ply);
+            summary.repetition_ply = plies.min().unwrap_or(NO_REPETITION);
         } else {
-            sum.effort.delta = (sum.effort.delta + sum.open - 1).min(INFINITE - 1);
+            summary.numbers.delta = (summary.numbers.delta + summary.unsolved - 1).min(INFINITE - 1);
         }
-        sum
+        summary
     }
 }

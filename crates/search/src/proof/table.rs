@@ -1,45 +1,49 @@
-//! What proof-number search remembers of positions.
+//! The transposition table of proof-number search.
 
-/// Stands for a number without bound: what is proven can't be disproven.
+/// Infinity: what is proven cannot be disproven.
 pub const INFINITE: u32 = u32::MAX;
 
-/// How near the question is to its answer at a position.
+/// The proof and disproof number of a node, from the point of view of the side
+/// to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
-    /// For the side to move to get what it wants: 0 when it has.
+pub struct ProofNumbers {
+    /// Effort for the side to move to reach its goal: 0 when it has.
     pub phi: u32,
-    /// For the other side to get what it wants: 0 when it has.
+    /// Effort for the other side to reach its goal: 0 when it has.
     pub delta: u32,
-    /// Once answered: the plies at most, if the answer is a won game.
+    /// For a solved node that is won for the player in question: an upper bound on
+    /// the plies to the win.
     pub plies: u16,
 }
 
-impl Effort {
-    /// The side to move gets what it wants, or the other does.
-    pub fn answered(by_mover: bool, plies: u16) -> Self {
+impl ProofNumbers {
+    /// Creates the numbers of a solved node: the side to move reaches its goal, or
+    /// the other side does.
+    pub fn solved(by_mover: bool, plies: u16) -> Self {
         let (phi, delta) = if by_mover { (0, INFINITE) } else { (INFINITE, 0) };
         Self { phi, delta, plies }
     }
 
-    /// Whether the question is answered here.
-    pub fn is_answered(self) -> bool {
+    /// Returns whether the node is proven or disproven.
+    pub fn is_solved(self) -> bool {
         self.phi == 0 || self.delta == 0
     }
 }
 
-/// What is kept of a position.
+/// A table entry.
 #[derive(Clone, Copy)]
 struct Entry {
     key: u64,
-    effort: Effort,
-    /// The number of bits of the nodes it took: what took more is kept longer.
+    numbers: ProofNumbers,
+    /// The bit length of the number of nodes searched, which decides which entry
+    /// is replaced.
     work: u8,
-    /// The search it comes from, none when it is empty.
-    search: u8,
+    /// The generation the entry belongs to, 0 for an empty one.
+    generation: u8,
 }
 
-/// An entry in words: an empty one is all zero, so that the system makes a large
-/// table page by page at first use, and it costs no time before the search.
+/// A packed entry. An empty one is all zeros, so that the system maps a large
+/// table page by page at first use and it costs no time up front.
 type Words = [u64; 3];
 
 const EMPTY: Words = [0; 3];
@@ -47,73 +51,79 @@ const EMPTY: Words = [0; 3];
 impl Entry {
     #[inline]
     fn pack(self) -> Words {
-        let Effort { phi, delta, plies } = self.effort;
-        let rest = u64::from(plies) | u64::from(self.work) << 16 | u64::from(self.search) << 24;
+        let ProofNumbers { phi, delta, plies } = self.numbers;
+        let rest = u64::from(plies) | u64::from(self.work) << 16 | u64::from(self.generation) << 24;
         [self.key, u64::from(phi) | u64::from(delta) << 32, rest]
     }
 
     #[inline]
-    fn unpack([key, effort, rest]: Words) -> Self {
-        let effort = Effort { phi: effort as u32, delta: (effort >> 32) as u32, plies: rest as u16 };
-        Self { key, effort, work: (rest >> 16) as u8, search: (rest >> 24) as u8 }
+    fn unpack([key, numbers, rest]: Words) -> Self {
+        let numbers = ProofNumbers { phi: numbers as u32, delta: (numbers >> 32) as u32, plies: rest as u16 };
+        Self { key, numbers, work: (rest >> 16) as u8, generation: (rest >> 24) as u8 }
     }
 }
 
-/// Entries that share a place.
-const WAYS: usize = 4;
+/// Number of entries in a bucket.
+const BUCKET_ENTRIES: usize = 4;
 
-/// A table of fixed size. All 64 bits of the key are checked.
+/// A table of fixed size. All 64 bits of the key are verified.
 pub struct ProofTable {
     entries: Vec<Words>,
-    search: u8,
+    generation: u8,
 }
 
 impl ProofTable {
-    /// A table of so many megabytes.
+    /// Creates an empty table of this many megabytes, at least one.
     pub fn new(megabytes: usize) -> Self {
-        let places = (megabytes.max(1) << 20) / (WAYS * size_of::<Words>());
-        Self { entries: vec![EMPTY; places * WAYS], search: 1 }
+        let buckets = (megabytes.max(1) << 20) / (BUCKET_ENTRIES * size_of::<Words>());
+        Self { entries: vec![EMPTY; buckets * BUCKET_ENTRIES], generation: 1 }
     }
 
+    /// Returns the size in bytes.
     pub fn bytes(&self) -> usize {
         self.entries.len() * size_of::<Words>()
     }
 
-    /// Forgets everything, most often without touching it.
+    /// Removes all entries. Usually only starts a new generation, without touching
+    /// the memory.
     pub fn clear(&mut self) {
-        if self.search == u8::MAX {
+        if self.generation == u8::MAX {
             self.entries.fill(EMPTY);
-            self.search = 0;
+            self.generation = 0;
         }
-        self.search += 1;
+        self.generation += 1;
     }
 
-    fn place(&self, key: u64) -> usize {
-        let places = (self.entries.len() / WAYS) as u128;
-        ((u128::from(key) * places) >> 64) as usize * WAYS
+    /// Returns the index of the first entry of a key's bucket.
+    fn bucket(&self, key: u64) -> usize {
+        let buckets = (self.entries.len() / BUCKET_ENTRIES) as u128;
+        ((u128::from(key) * buckets) >> 64) as usize * BUCKET_ENTRIES
     }
 
-    pub fn get(&self, key: u64) -> Option<Effort> {
-        let place = self.place(key);
-        let mut ways = self.entries[place..place + WAYS].iter().map(|&words| Entry::unpack(words));
-        ways.find(|entry| entry.key == key && entry.search == self.search).map(|entry| entry.effort)
+    /// Looks up the numbers of a key.
+    pub fn probe(&self, key: u64) -> Option<ProofNumbers> {
+        let first = self.bucket(key);
+        let mut entries =
+            self.entries[first..first + BUCKET_ENTRIES].iter().map(|&words| Entry::unpack(words));
+        let found = entries.find(|entry| entry.key == key && entry.generation == self.generation)?;
+        Some(found.numbers)
     }
 
-    /// Keeps an effort, in place of what took the least.
-    pub fn put(&mut self, key: u64, effort: Effort, nodes: u64) {
-        let (place, search) = (self.place(key), self.search);
-        let ways = &mut self.entries[place..place + WAYS];
-        let cost = |words: Words| {
+    /// Stores the numbers of a key, replacing the entry that took the least work.
+    pub fn store(&mut self, key: u64, numbers: ProofNumbers, nodes: u64) {
+        let (first, generation) = (self.bucket(key), self.generation);
+        let bucket = &mut self.entries[first..first + BUCKET_ENTRIES];
+        let replacement_value = |words: Words| {
             let entry = Entry::unpack(words);
-            match entry.search == search {
+            match entry.generation == generation {
                 true if entry.key == key => 0,
                 true => 2 + u32::from(entry.work),
                 false => 1,
             }
         };
-        if let Some(words) = ways.iter_mut().min_by_key(|words| cost(**words)) {
+        if let Some(words) = bucket.iter_mut().min_by_key(|words| replacement_value(**words)) {
             let work = (u64::BITS - nodes.leading_zeros()) as u8;
-            *words = Entry { key, effort, work, search }.pack();
+            *words = Entry { key, numbers, work, generation }.pack();
         }
     }
 }

@@ -1,20 +1,21 @@
-//! Time, taken as a parameter so that whole games can be tested in no time.
+//! Clocks. Searches take the clock as a parameter, so that tests can simulate
+//! whole games without waiting.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Tells the time since some moment.
+/// A monotonic clock.
 pub trait Clock: Send + Sync {
-    /// The time now.
+    /// Returns the time since the clock was started.
     fn now(&self) -> Duration;
 }
 
-/// The clock of the machine.
+/// The system's monotonic clock.
 #[derive(Clone, Copy, Debug)]
 pub struct SystemClock(Instant);
 
 impl SystemClock {
-    /// A clock that starts now.
+    /// Starts a clock at zero.
     pub fn start() -> Self {
         Self(Instant::now())
     }
@@ -26,7 +27,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that moves on a fixed step whenever it is looked at.
+/// A clock for tests that advances by a fixed step each time it is read.
 #[derive(Debug)]
 pub struct SimulatedClock {
     now: AtomicU64,
@@ -34,7 +35,7 @@ pub struct SimulatedClock {
 }
 
 impl SimulatedClock {
-    /// A clock that moves on this much at each look.
+    /// Creates a clock that advances by `step` each time it is read.
     pub fn new(step: Duration) -> Self {
         Self { now: AtomicU64::new(0), step: step.as_nanos() as u64 }
     }

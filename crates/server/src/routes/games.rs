@@ -9,9 +9,10 @@ use axum::response::Response;
 use axum::{Extension, Json};
 use plateau_core::{Lang, Player};
 use plateau_games::AnyVariant;
+use plateau_games::time::parse_time_control;
 use plateau_play::{Seat, Session};
 use plateau_search::Settings;
-use plateau_search::timing::TimeControl;
+use plateau_search::time::TimeControl;
 use serde_json::{Value, json};
 
 use crate::app::{App, Asker};
@@ -66,7 +67,7 @@ pub async fn begin(
 
 /// Reads a time control, of more than nothing and a day at most.
 fn control(text: &str) -> Result<TimeControl, Error> {
-    let control = TimeControl::parse(short(text)?)?;
+    let control = parse_time_control(short(text)?)?;
     if control.base.max(control.increment) > limits::CLOCK {
         return Err(phrases::CLOCK_TOO_LONG.message().with("most", limits::CLOCK.as_secs() / 3_600).into());
     }

@@ -11,13 +11,14 @@ use axum::{Extension, Json};
 use plateau_core::Lang;
 use plateau_core::text::Argument;
 use plateau_draw::tree::{self, Sketch, unfinished};
+use plateau_games::EngineSpec;
+use plateau_games::time::parse_duration;
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
+use plateau_games::{Scale, TreeError, TreeOptions};
 use plateau_play::judgement::Mistake;
 use plateau_play::{json as play_json, judgement};
-use plateau_search::spec::Spec;
 use plateau_search::textbook::Algorithm;
-use plateau_search::timing::parse_duration;
-use plateau_search::{Analysis, Limits, NoTree, Scale, Settings, Stop, TreePlan, Unit, Value as Worth};
+use plateau_search::{Analysis, Limits, Settings, Stop, Unit, Value as Worth};
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 use tokio_stream::wrappers::ReceiverStream;
@@ -60,7 +61,7 @@ pub async fn analyse(
     let Opened { variant, record } = asked.place.open(&app.registry)?;
     let time = asked.time.as_deref().map_or(Ok(limits::MOVE), time)?;
     let name = short(asked.engine.as_deref().unwrap_or("best"))?;
-    let engine = variant.engine(&Spec::parse(name)?, Settings::default())?;
+    let engine = variant.engine(&EngineSpec::parse(name)?, Settings::default())?;
     if !engine.has_evaluation() {
         return Err(phrases::DOES_NOT_JUDGE.message().with("engine", name).into());
     }
@@ -257,9 +258,16 @@ fn depth(depth: u64) -> Result<u32, Error> {
 }
 
 /// A search of its own size and depth that ends when nobody waits for it.
-fn plan(algorithm: Algorithm, depth: u32, evaluator: Option<String>, stop: &Stop) -> TreePlan {
+fn plan(algorithm: Algorithm, depth: u32, evaluator: Option<String>, stop: &Stop) -> TreeOptions {
     let limit = limits::SEARCHED;
-    TreePlan { algorithm, depth: Some(depth), evaluator, fold: false, limit, stop: stop.clone() }
+    TreeOptions {
+        algorithm,
+        depth: Some(depth),
+        evaluator,
+        fold_symmetry: false,
+        max_nodes: limit,
+        stop: stop.clone(),
+    }
 }
 
 /// Who judges games that go on at that depth; without one they count as even.
@@ -267,14 +275,14 @@ fn evaluator(name: Option<String>) -> Result<Option<String>, Error> {
     name.map(|name| short(&name).map(str::to_owned)).transpose()
 }
 
-fn no_tree(why: NoTree) -> Error {
+fn no_tree(why: TreeError) -> Error {
     match why {
-        NoTree::Wrong(message) => message.into(),
-        NoTree::TooLarge => {
+        TreeError::Invalid(message) => message.into(),
+        TreeError::TooLarge => {
             phrases::TREE_TOO_LARGE.message().with("limit", Argument::Count(limits::SEARCHED)).into()
         }
         // Nobody hears it.
-        NoTree::Stopped => Error::Closing,
+        TreeError::Stopped => Error::Closing,
     }
 }
 
@@ -301,7 +309,7 @@ pub async fn counts(State(app): State<Arc<App>>, Said(asked): Said<Counts>) -> R
     let Opened { record, .. } = asked.place.open(&app.registry)?;
     let (most, eval) = (depth(asked.depth)?, evaluator(asked.eval)?);
     let counted = for_reader(&app, move |stop| {
-        let both = |depth| -> Result<Value, NoTree> {
+        let both = |depth| -> Result<Value, TreeError> {
             let full = record.count_tree(&plan(Algorithm::Minimax, depth, eval.clone(), stop))?;
             let pruned = record.count_tree(&plan(Algorithm::AlphaBeta, depth, eval.clone(), stop))?;
             Ok(json!({ "depth": depth, "minimax": full, "alphabeta": pruned }))
