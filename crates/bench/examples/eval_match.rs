@@ -10,8 +10,8 @@
 use plateau_bench::opening;
 use plateau_core::hash::mix2;
 use plateau_games::EngineSpec;
+use plateau_games::time::parse_duration;
 use plateau_games::{AnyEngine, AnyRecord, REGISTRY};
-use plateau_search::time::parse_duration;
 use plateau_search::{Limits, Settings};
 
 /// Random moves before the engines take over.
