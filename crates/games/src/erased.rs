@@ -182,7 +182,7 @@ impl<V: Playable> AnyVariant for Erased<V> {
     }
 
     fn evaluators(&self) -> Vec<&'static str> {
-        self.variant.evaluators().iter().map(engines::Named::name).collect()
+        self.variant.evaluators().names()
     }
 
     fn check_contract(&self, seed: u64, games: usize) -> Result<Coverage, Breach> {

@@ -24,7 +24,7 @@ pub mod time;
 pub mod tree;
 
 pub use any_engine::AnyEngine;
-pub use engines::{EngineSpec, Named, Playable};
+pub use engines::{EngineSpec, Evaluators, NamedEvaluator, Playable};
 pub use erased::{AnyRecord, AnyVariant, erase};
 pub use game::{Alias, Choice, Chosen, Game, Sizes, Word};
 pub use registry::Registry;

@@ -9,7 +9,7 @@ use super::rules::{Ban, Blocked, Rules, Setup, place, points_of};
 use super::{evaluators, notation, phrases};
 use plateau_search::{Engine, RetrogradeEngine, Settings};
 
-use crate::engines::{Named, Playable};
+use crate::engines::{Evaluators, Playable};
 
 /// A game in which pieces are dropped, then slid, and three in a line win.
 #[derive(Clone, Debug)]
@@ -45,8 +45,8 @@ impl DropAndSlide {
 }
 
 impl Playable for DropAndSlide {
-    fn evaluators(&self) -> Vec<Named<Board>> {
-        vec![Named::new("plateau", evaluators::Ours)]
+    fn evaluators(&self) -> Evaluators<Board> {
+        Evaluators::new("plateau", evaluators::Ours)
     }
 
     /// Every variant is so small that it is solved whole at the first question.

@@ -6,7 +6,7 @@ use plateau_core::{Field, Layout, Message, NotationError, Player, Position, Reco
 use plateau_search::{Engine, Score, Settings};
 
 use crate::cells::{self, Cell, Runs};
-use crate::engines::{Named, Playable};
+use crate::engines::{Evaluators, Playable};
 use crate::game::{Alias, Chosen, Game, Sizes};
 
 mod best;
@@ -130,8 +130,8 @@ impl<G: Geometry> ConnectFour<G> {
 }
 
 impl<G: Geometry> Playable for ConnectFour<G> {
-    fn evaluators(&self) -> Vec<Named<Board<G>>> {
-        vec![Named::new("seed", evaluators::Seed), Named::new("plateau", evaluators::Ours)]
+    fn evaluators(&self) -> Evaluators<Board<G>> {
+        Evaluators::new("plateau", evaluators::Ours).with("seed", evaluators::Seed)
     }
 
     fn best(&self, settings: Settings) -> Box<dyn Engine<Board<G>>> {

@@ -7,7 +7,7 @@ use plateau_core::{Field, Layout, NotationError, Player, Position, Record, Varia
 use crate::cells::{self, Cell};
 use plateau_search::{Engine, Settings};
 
-use crate::engines::{Named, Playable};
+use crate::engines::{Evaluators, Playable};
 use crate::game::{Alias, Chosen, Game, Sizes};
 
 mod best;
@@ -113,8 +113,8 @@ impl<G: Geometry> InARow<G> {
 }
 
 impl<G: Geometry> Playable for InARow<G> {
-    fn evaluators(&self) -> Vec<Named<Board<G>>> {
-        vec![Named::new("seed", evaluators::Seed), Named::new("plateau", evaluators::Ours)]
+    fn evaluators(&self) -> Evaluators<Board<G>> {
+        Evaluators::new("plateau", evaluators::Ours).with("seed", evaluators::Seed)
     }
 
     fn plies_left(&self, board: &Board<G>) -> Option<u32> {

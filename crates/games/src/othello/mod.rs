@@ -5,7 +5,7 @@ use plateau_core::layout::{Edge, Form, Motion, MovePath, PointId, Tally};
 use plateau_core::{Layout, NotationError, Outcome, Phrase, Player, Position, Record, Variant, View};
 
 use crate::cells;
-use crate::engines::{Named, Playable};
+use crate::engines::{Evaluators, Playable};
 use crate::game::{Alias, Choice, Game, Word};
 
 mod board;
@@ -67,8 +67,8 @@ pub struct Othello<const N: usize> {
 }
 
 impl<const N: usize> Playable for Othello<N> {
-    fn evaluators(&self) -> Vec<Named<Board<N>>> {
-        vec![Named::new("seed", evaluators::Seed), Named::new("plateau", evaluators::Ours::default())]
+    fn evaluators(&self) -> Evaluators<Board<N>> {
+        Evaluators::new("plateau", evaluators::Ours::default()).with("seed", evaluators::Seed)
     }
 
     /// A pass may come before each move.

@@ -8,7 +8,7 @@ use plateau_core::{
 };
 
 use crate::cells::{self, Runs};
-use crate::engines::{Named, Playable};
+use crate::engines::{Evaluators, Playable};
 use crate::game::{Alias, Game};
 use crate::square3;
 
@@ -131,8 +131,8 @@ impl Position for Board {
 }
 
 impl Playable for TicTacToe {
-    fn evaluators(&self) -> Vec<Named<Board>> {
-        vec![Named::new("seed", evaluators::Seed), Named::new("plateau", evaluators::Ours)]
+    fn evaluators(&self) -> Evaluators<Board> {
+        Evaluators::new("plateau", evaluators::Ours).with("seed", evaluators::Seed)
     }
 
     fn plies_left(&self, board: &Board) -> Option<u32> {
