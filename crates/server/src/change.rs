@@ -111,7 +111,7 @@ fn play(state: &mut State, side: Player, text: &str) -> Result<(), Error> {
 pub fn play_any(state: &mut State, text: &str) -> Result<(), Error> {
     bounded(state.session.record().ply() + 1)?;
     // That it is about the move needs no telling.
-    state.session.play(text, state.elapsed()).map_err(|error| error.why())?;
+    state.session.play(text, state.elapsed()).map_err(|error| error.short_message())?;
     state.asked = None;
     state.since = Instant::now();
     Ok(())

@@ -1,7 +1,6 @@
 //! Boards as JSON, as `docs/api.md` describes them.
 
-use plateau_core::layout::{Form, Ground, Motion};
-use plateau_core::{Finish, Lang, Layout, Objective, Player, Reason};
+use plateau_core::{Finish, Lang, Layout, Objective, Player};
 use plateau_games::{AnyRecord, AnyVariant, Game, Registry};
 use plateau_play::PlayerSpec;
 use serde_json::{Value as Json, json};
@@ -47,21 +46,6 @@ pub fn label(game: &Game, variant: &str, lang: Lang) -> String {
 }
 
 fn layout(layout: &Layout, lang: Lang) -> Json {
-    let ground = match layout.ground {
-        Ground::Squares => "squares",
-        Ground::Rack => "rack",
-        Ground::Lines => "lines",
-    };
-    let form = match layout.form {
-        Form::Signs => "signs",
-        Form::Discs => "discs",
-    };
-    let motion = match layout.motion {
-        Motion::Appear => "appear",
-        Motion::Fall => "fall",
-        Motion::Turn => "turn",
-        Motion::Slide => "slide",
-    };
     let points = layout.points.iter().map(|point| {
         let words = point.words.as_ref().map(|words| words.render(lang));
         json!({ "name": point.name, "words": words, "x": point.x, "y": point.y, "region": point.region })
@@ -75,7 +59,7 @@ fn layout(layout: &Layout, lang: Lang) -> Json {
     let labels = layout.labels.iter().map(|label| json!({ "text": label.text, "x": label.x, "y": label.y }));
     json!({
         "width": layout.width, "height": layout.height,
-        "ground": ground, "form": form, "motion": motion,
+        "ground": layout.background.name(), "form": layout.piece_style.name(), "motion": layout.animation.name(),
         "points": points.collect::<Vec<_>>(),
         "edges": layout.edges,
         "regions": regions.collect::<Vec<_>>(),
@@ -116,14 +100,7 @@ pub fn view(variant: &dyn AnyVariant, record: &dyn AnyRecord, lang: Lang) -> Jso
 }
 
 fn finish(finish: &Finish, layout: &Layout, lang: Lang) -> Json {
-    let reason = match finish.reason {
-        Reason::Rules => "moves",
-        Reason::Repetition => "repetition",
-        Reason::Resignation => "resignation",
-        Reason::Time => "time",
-        Reason::Forfeit => "forfeit",
-        Reason::Adjudication => "adjudication",
-    };
+    let reason = finish.reason.name().unwrap_or("moves");
     json!({
         "winner": finish.outcome.winner().map(side),
         "reason": reason,

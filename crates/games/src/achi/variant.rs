@@ -1,7 +1,7 @@
 //! What the games of dropping and sliding share as [`Variant`]s.
 
 use plateau_core::intern::Interned;
-use plateau_core::layout::{Form, Ground, Motion, MovePath, Point};
+use plateau_core::layout::{Animation, Background, MovePath, PieceStyle, Point};
 use plateau_core::{Layout, Message, NotationError, Player, Position, Reason, Record, Variant, View};
 
 use super::board::{Board, Move};
@@ -109,9 +109,9 @@ impl Variant for DropAndSlide {
             })
             .collect();
         layout.edges = self.rules.edges();
-        layout.ground = Ground::Lines;
-        layout.form = Form::Discs;
-        layout.motion = Motion::Slide;
+        layout.background = Background::Lines;
+        layout.piece_style = PieceStyle::Discs;
+        layout.animation = Animation::Slide;
         layout
     }
 

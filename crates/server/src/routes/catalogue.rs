@@ -106,5 +106,5 @@ pub async fn view(
 
 /// Why a move can't be made.
 fn refused(record: &dyn AnyRecord, text: &str) -> Option<Message> {
-    record.boxed_clone().play(text).err().map(|error| error.why())
+    record.boxed_clone().play(text).err().map(|error| error.short_message())
 }
