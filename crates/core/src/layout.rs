@@ -94,6 +94,17 @@ pub enum Ground {
     Lines,
 }
 
+impl Ground {
+    /// Returns the identifier used in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Squares => "squares",
+            Self::Rack => "rack",
+            Self::Lines => "lines",
+        }
+    }
+}
+
 /// What the pieces are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
@@ -101,6 +112,16 @@ pub enum Form {
     Signs,
     /// Discs, filled and ringed.
     Discs,
+}
+
+impl Form {
+    /// Returns the identifier used in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Signs => "signs",
+            Self::Discs => "discs",
+        }
+    }
 }
 
 /// How a piece arrives at its point.
@@ -114,6 +135,18 @@ pub enum Motion {
     Turn,
     /// It appears, or slides from another point.
     Slide,
+}
+
+impl Motion {
+    /// Returns the identifier used in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Appear => "appear",
+            Self::Fall => "fall",
+            Self::Turn => "turn",
+            Self::Slide => "slide",
+        }
+    }
 }
 
 impl Layout {

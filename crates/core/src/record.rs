@@ -52,6 +52,12 @@ impl Reason {
         (Self::Adjudication, "adjudication", &phrases::BY_ADJUDICATION),
     ];
 
+    /// Returns the identifier used in records and in JSON; `None` for
+    /// [`Rules`](Self::Rules), the reason that records omit.
+    pub fn name(self) -> Option<&'static str> {
+        Self::NAMED.iter().find(|(reason, ..)| *reason == self).map(|(_, name, _)| *name)
+    }
+
     /// Whether the moves alone show it.
     pub const fn follows_from_moves(self) -> bool {
         matches!(self, Self::Rules | Self::Repetition)
@@ -123,8 +129,8 @@ impl fmt::Display for Finish {
             Outcome::Win { winner, margin: None } => write!(f, "{}", winner.letter())?,
             Outcome::Win { winner, margin: Some(margin) } => write!(f, "{}+{margin}", winner.letter())?,
         }
-        match Reason::NAMED.iter().find(|(reason, ..)| *reason == self.reason) {
-            Some((_, name, _)) => write!(f, " {name}"),
+        match self.reason.name() {
+            Some(name) => write!(f, " {name}"),
             None => Ok(()),
         }
     }

@@ -1,19 +1,19 @@
-//! What every page that draws boards by itself needs: a script, colours, and boards as
-//! JSON.
+//! The parts shared by HTML pages that draw boards: a script, the colours of the theme,
+//! and boards as JSON.
 
 use std::io::{self, Write};
 
-use plateau_core::layout::{Form, Ground, Mark};
+use plateau_core::layout::Mark;
 use plateau_core::{Layout, Player, View};
 use serde_json::{Value, json};
 
 use crate::theme;
 
-/// The script that draws a board on a canvas: `readColours()`, then
-/// `drawBoard(context, board, view, pixels of a cell)`.
+/// The script that draws a board on a canvas. Call `readColours()` once, then
+/// `drawBoard(context, board, view, pixelsPerCell)`.
 pub const BOARD: &str = include_str!("tree/page/board.js");
 
-/// The theme as variables of the style sheet.
+/// Returns the colours of the theme as CSS variables.
 pub fn colours() -> String {
     let [first, second] = Player::BOTH;
     let pairs = [
@@ -36,27 +36,20 @@ pub fn colours() -> String {
     variables.concat()
 }
 
-/// A board as the script reads it.
+/// Returns a board as JSON for the script.
 pub fn board(layout: &Layout) -> Value {
-    let ground = match layout.ground {
-        Ground::Squares => "squares",
-        Ground::Rack => "rack",
-        Ground::Lines => "lines",
-    };
-    let form = match layout.form {
-        Form::Signs => "signs",
-        Form::Discs => "discs",
-    };
     let points: Vec<Value> =
         layout.points.iter().map(|point| json!([point.x, point.y, point.region])).collect();
     let regions: Vec<Value> = layout.regions.iter().map(|r| json!([r.x, r.y, r.width, r.height])).collect();
     json!({
-        "width": layout.width, "height": layout.height, "ground": ground, "form": form,
+        "width": layout.width, "height": layout.height,
+        "ground": layout.ground.name(), "form": layout.form.name(),
         "points": points, "edges": layout.edges, "regions": regions,
     })
 }
 
-/// What stands on a board, as the script reads it; what is not there is left out.
+/// Adds the pieces and highlights of a board as JSON for the script. Empty fields are
+/// omitted.
 pub fn put_view(view: &View, mut put: impl FnMut(&str, Value)) {
     let letter = |piece: &Option<Player>| piece.map_or('.', Player::letter);
     put("pieces", json!(view.pieces.iter().map(letter).collect::<String>()));
@@ -72,8 +65,8 @@ pub fn put_view(view: &View, mut put: impl FnMut(&str, Value)) {
     }
 }
 
-/// Keeps data from ending the script that holds it: `<` is written otherwise,
-/// which JSON allows within texts, where alone it stands.
+/// A writer that escapes `<`, so that JSON inside a `<script>` element can't close it.
+/// In JSON, `<` only occurs within strings, where an escape means the same.
 pub struct Inert<'o>(pub &'o mut dyn Write);
 
 impl Write for Inert<'_> {
