@@ -2,7 +2,7 @@
 
 use plateau_core::{Finish, Lang, Layout, Objective, Player};
 use plateau_games::{AnyRecord, AnyVariant, Game, Registry};
-use plateau_play::Seat;
+use plateau_play::PlayerSpec;
 use serde_json::{Value as Json, json};
 
 use crate::phrases;
@@ -110,14 +110,15 @@ fn finish(finish: &Finish, layout: &Layout, lang: Lang) -> Json {
 }
 
 /// Returns the spec and the display name of a player.
-pub fn seat(seat: &Seat, lang: Lang) -> Json {
-    let name = match seat {
-        Seat::Human => phrases::HUMAN.message(),
-        Seat::Engine(spec) => match (spec.name.as_str(), spec.get("level")) {
+pub fn player(player: &PlayerSpec, lang: Lang) -> Json {
+    let name = match player {
+        PlayerSpec::Human => phrases::HUMAN.message(),
+        PlayerSpec::Engine(spec) => match (spec.name.as_str(), spec.get("level")) {
             ("level", Some(level)) => phrases::LEVEL.message().with("level", level),
             ("best", _) => phrases::STRONGEST.message(),
-            _ => seat.name(),
+            _ => player.label(),
         },
+        PlayerSpec::Program { .. } => player.label(),
     };
-    json!({ "spec": seat.spec(), "name": name.render(lang) })
+    json!({ "spec": player.to_string(), "name": name.render(lang) })
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use plateau_core::{Lang, Player};
 use plateau_games::Registry;
-use plateau_play::{Seat, Session};
+use plateau_play::{PlayerSpec, Session};
 use plateau_search::Stop;
 use plateau_search::timing::TimeControl;
 use serde_json::Value as Json;
@@ -87,7 +87,7 @@ impl App {
         session: Session,
         seed: u64,
         time_control: Option<String>,
-        remote_players: Option<[Seat; 2]>,
+        remote_players: Option<[PlayerSpec; 2]>,
     ) -> Result<Arc<GameRoom>, Error> {
         let tokens =
             [tokens::new_token().map_err(entropy_error)?, tokens::new_token().map_err(entropy_error)?];
@@ -260,7 +260,7 @@ impl App {
                 return Err(phrases::GAME_NOT_OVER.message().into());
             }
             if state.rematch.is_none() {
-                let [x, o] = Player::BOTH.map(|player| state.session.seat(player).clone());
+                let [x, o] = Player::BOTH.map(|player| state.session.player(player).clone());
                 let variant = Arc::clone(state.session.variant());
                 let control = state.time_control.as_deref().map(TimeControl::parse).transpose()?;
                 let session = Session::new(Arc::clone(&variant), variant.start(), [o, x], control);

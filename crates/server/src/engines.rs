@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 
 use plateau_core::{Lang, Player};
 use plateau_games::AnyRecord;
-use plateau_play::{Seat, Session, json as play_json};
+use plateau_play::runner::{SearchReport, run_search, spawn_task};
+use plateau_play::{MoveLimits, Session, json as play_json};
 use plateau_search::spec::Spec;
 use plateau_search::timing::GameClock;
-use plateau_search::{Analysis, Budget, Limits, Stop};
+use plateau_search::{Analysis, Limits, Settings, Stop};
 use serde_json::{Value as Json, json};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::task::AbortHandle;
@@ -104,18 +105,17 @@ impl Drop for StopOnDrop {
 /// be created.
 pub async fn run_on_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     let (sender, receiver) = oneshot::channel();
-    let work = move || {
+    spawn_task(work, move |result| {
         // The receiver may be gone.
-        let _ = sender.send(work());
-    };
-    thread::Builder::new().name("engine".to_owned()).spawn(work).ok()?;
-    receiver.await.ok()
+        let _ = sender.send(result.ok());
+    })
+    .ok()?;
+    receiver.await.ok().flatten()
 }
 
 /// An engine's turn.
 struct EngineTurn {
     session: Session,
-    spec: Spec,
     revision: u64,
     started: Instant,
     stop: Stop,
@@ -126,10 +126,10 @@ struct EngineTurn {
 /// Starts the engine that is to move; it plays its move when it has found one.
 /// The turn pauses when the game is no longer watched.
 pub fn start_turn(app: &Arc<App>, room: &Arc<GameRoom>, state: &GameState) -> Option<AbortHandle> {
-    let Seat::Engine(spec) = state.session.mover().clone() else { return None };
+    state.session.player_to_move().engine_spec()?;
     let (session, revision, started) = (state.session.clone(), state.revision, state.turn_started);
     let counted = Arc::clone(&app.engines.turns);
-    let turn = EngineTurn { session, spec, revision, started, stop: state.stop.clone(), _counted: counted };
+    let turn = EngineTurn { session, revision, started, stop: state.stop.clone(), _counted: counted };
     let (app, room) = (Arc::clone(app), Arc::clone(room));
     let unwatched_timeout = app.unwatched_timeout(state);
     let task = tokio::spawn(async move {
@@ -170,31 +170,30 @@ pub fn start_turn(app: &Arc<App>, room: &Arc<GameRoom>, state: &GameState) -> Op
 fn find_move(turn: &EngineTurn, room: &GameRoom) -> Option<String> {
     let session = &turn.session;
     let record = session.record();
-    let mut engine = session.mover().engine(session.variant().as_ref()).ok()??;
+    let player = session.player_to_move();
+    let mut engine = player.create_engine(session.variant().as_ref(), Settings::default()).ok()??;
     let clock = session
         .clock()
         .map(|clock| GameClock { left: clock.left.saturating_sub(turn.started.elapsed()), ..clock });
-    let limits = move_limits(&turn.spec, clock, turn.stop.clone());
+    let limits = MoveLimits {
+        clock,
+        engine_has_limits: player.engine_spec().is_some_and(Spec::is_limited),
+        default_time: Some(limits::DEFAULT_MOVE_TIME),
+        max_time: Some(limits::MAX_MOVE_TIME),
+        ..MoveLimits::default()
+    };
+    let limits = Limits { stop: turn.stop.clone(), ..limits.search_limits() };
     let (mut updates, mut last_update) = (0, Instant::now());
-    let has_evaluation = engine.has_evaluation();
-    let analysis = engine.analyse(record, &limits, &mut |analysis| {
+    let mut on_progress = |SearchReport { analysis, has_evaluation, .. }: SearchReport| {
         let is_due = updates < UNTHROTTLED_UPDATES || last_update.elapsed() >= UPDATE_INTERVAL;
         if has_evaluation && is_due {
             (updates, last_update) = (updates + 1, Instant::now());
-            let json = [Lang::En, Lang::Fr].map(|lang| search_info_json(record, analysis, lang));
+            let json = [Lang::En, Lang::Fr].map(|lang| search_info_json(record, &analysis, lang));
             room.publish_search_info(SearchInfo { revision: turn.revision, json: Arc::new(json) });
         }
-    });
-    analysis.ok()?.moves.into_iter().next().map(|best| best.mv)
-}
-
-/// Returns the limits of an engine's move. An engine with limits in its spec may
-/// take longer than the default, up to the maximum.
-fn move_limits(spec: &Spec, clock: Option<GameClock>, stop: Stop) -> Limits {
-    let fixed = if spec.is_limited() { limits::MAX_MOVE_TIME } else { limits::DEFAULT_MOVE_TIME };
-    let Budget { soft, hard } = clock.map_or(Budget::fixed(fixed), |clock| clock.budget());
-    let time = Budget { soft: soft.min(limits::MAX_MOVE_TIME), hard: hard.min(limits::MAX_MOVE_TIME) };
-    Limits { time: Some(time), stop, ..Limits::default() }
+    };
+    let report = run_search(engine.as_mut(), record, &limits, &mut on_progress);
+    report.ok()?.analysis.moves.into_iter().next().map(|best| best.mv)
 }
 
 fn search_info_json(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: Lang) -> Json {
@@ -207,6 +206,6 @@ fn search_info_json(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: L
         "seconds": analysis.time.as_secs_f64(),
         "best": best.map(|best| &best.mv),
         "line": best.map_or(&[][..], |best| &best.line),
-        "value": play_json::said(record, &analysis.value, analysis.unit, lang),
+        "value": play_json::described_value(record, &analysis.value, analysis.unit, lang),
     })
 }

@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use plateau_core::{Message, Player};
-use plateau_play::Seat;
+use plateau_play::PlayerSpec;
 
 use crate::error::Error;
 use crate::game_room::{GameState, HistoryStep, StepRequest};
@@ -23,7 +23,7 @@ pub enum GameChange {
     /// Resigns the game.
     Resign,
     /// Replaces the players.
-    Seats([Seat; 2]),
+    Seats([PlayerSpec; 2]),
     /// Joins the game through an invitation.
     Join,
 }
@@ -60,7 +60,7 @@ impl GameChange {
             Self::Answer(accept) => answer(state, side, *accept),
             Self::Resign => {
                 check_human(state, side)?;
-                if !state.session.give_up(side) {
+                if !state.session.resign_side(side) {
                     return Err(phrases::GAME_OVER.message().into());
                 }
                 state.pending_step = None;
@@ -76,7 +76,7 @@ impl GameChange {
                 // The players of a remote game are only displayed.
                 match &mut state.remote_players {
                     Some(players) => players.clone_from(seats),
-                    None => state.session.seat_players(seats.clone()),
+                    None => state.session.set_players(seats.clone()),
                 }
                 state.pending_step = None;
                 Ok(())
@@ -96,7 +96,7 @@ fn side_name(state: &GameState, side: Player) -> Message {
 }
 
 fn is_human(state: &GameState, side: Player) -> bool {
-    state.session.seat(side).is_human()
+    state.session.player(side).is_human()
 }
 
 fn check_human(state: &GameState, side: Player) -> Result<(), Error> {

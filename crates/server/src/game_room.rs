@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use plateau_core::{Lang, Player};
 use plateau_games::Registry;
-use plateau_play::{Seat, Session};
+use plateau_play::{PlayerSpec, Session};
 use plateau_search::Stop;
 use serde_json::{Value as Json, json};
 use tokio::sync::{Mutex, broadcast};
@@ -110,7 +110,7 @@ pub struct GameState {
     pub time_control: Option<String>,
     /// The displayed players of a game that is played elsewhere. The session then
     /// has two humans, because all moves arrive with seat tokens.
-    pub remote_players: Option<[Seat; 2]>,
+    pub remote_players: Option<[PlayerSpec; 2]>,
     /// Which seats have been claimed through an invitation.
     pub joined: [bool; 2],
     /// The id of the rematch.
@@ -169,7 +169,7 @@ impl GameState {
     /// Ends the game on time if the clock of the side to move has run out, and
     /// drops a pending request. Returns whether it did.
     pub fn end_on_time(&mut self) -> bool {
-        let ended = self.session.overstepped(self.turn_elapsed());
+        let ended = self.session.flag_if_late(self.turn_elapsed());
         if ended {
             self.pending_step = None;
         }
@@ -178,7 +178,7 @@ impl GameState {
 
     /// Returns whether an engine is to move.
     pub fn is_engine_turn(&self) -> bool {
-        self.session.finish().is_none() && !self.session.mover().is_human()
+        self.session.finish().is_none() && !self.session.player_to_move().is_human()
     }
 
     /// Returns the side that a seat token belongs to.
@@ -208,13 +208,13 @@ impl GameState {
 
     /// Returns the remaining time of the side to move, if there are clocks.
     pub fn time_left(&self) -> Option<Duration> {
-        let left = self.session.left(self.session.record().turn());
+        let left = self.session.time_left(self.session.record().turn());
         left.map(|left| left.saturating_sub(self.turn_elapsed()))
     }
 
     /// Returns whether nothing happens in this game without a request.
     pub fn is_idle(&self) -> bool {
-        let waits_for_human = self.session.mover().is_human() && self.time_control.is_none();
+        let waits_for_human = self.session.player_to_move().is_human() && self.time_control.is_none();
         self.session.finish().is_some() || waits_for_human || self.paused_since.is_some()
     }
 
@@ -224,7 +224,7 @@ impl GameState {
         let is_over = self.session.finish().is_some();
         let running = (!is_over && self.paused_since.is_none()).then_some(turn);
         let [x, o] = Player::BOTH.map(|player| {
-            let left = self.session.left(player).unwrap_or_default();
+            let left = self.session.time_left(player).unwrap_or_default();
             let left =
                 if turn == player && !is_over { left.saturating_sub(self.turn_elapsed()) } else { left };
             left.as_millis() as u64
@@ -238,7 +238,7 @@ impl GameState {
         let side_at = |index: usize| {
             if (ply - index).is_multiple_of(2) { record.turn() } else { record.turn().other() }
         };
-        let moves = record.moves().into_iter().zip(self.session.spent()).enumerate();
+        let moves = record.moves().into_iter().zip(self.session.move_times()).enumerate();
         moves
             .map(|(index, (text, spent))| {
                 let ms = spent.map(|spent| spent.as_millis() as u64);
@@ -266,8 +266,8 @@ impl GameRoom {
         let session = &state.session;
         let record = session.record();
         let [x, o] = Player::BOTH.map(|player| {
-            let seats = state.remote_players.as_ref();
-            api_json::seat(seats.map_or(session.seat(player), |seats| &seats[player.index()]), lang)
+            let remote = state.remote_players.as_ref().map(|players| &players[player.index()]);
+            api_json::player(remote.unwrap_or(session.player(player)), lang)
         });
         let search_info = self.search_info().filter(|info| info.revision == state.revision);
         json!({

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use plateau_core::{Message, Player};
 use plateau_games::{AnyVariant, Registry};
-use plateau_play::{Seat, Session};
+use plateau_play::{PlayerSpec, Session};
 use plateau_search::timing::TimeControl;
 use serde::{Deserialize, Serialize};
 
@@ -48,10 +48,10 @@ pub fn encode(state: &GameState) -> String {
     let encoded = EncodedState {
         revision: state.revision,
         record: session.record().text(),
-        seats: Player::BOTH.map(|player| session.seat(player).spec()),
+        seats: Player::BOTH.map(|player| session.player(player).to_string()),
         seed: state.seed,
         control: state.time_control.clone(),
-        spent: session.spent().iter().map(micros).collect(),
+        spent: session.move_times().iter().map(micros).collect(),
         undone: session.undone().iter().map(|(text, spent)| (text.clone(), micros(spent))).collect(),
         asked: state
             .pending_step
@@ -60,7 +60,7 @@ pub fn encode(state: &GameState) -> String {
         answered: state.handled_requests.iter().cloned().collect(),
         thought: state.turn_elapsed().as_micros() as u64,
         live: state.remote_players.is_some(),
-        players: state.remote_players.as_ref().map(|seats| seats.each_ref().map(Seat::spec)),
+        players: state.remote_players.as_ref().map(|players| players.each_ref().map(PlayerSpec::to_string)),
         taken: state.joined,
         next: state.rematch.clone(),
     };
@@ -75,20 +75,21 @@ pub fn decode(registry: &Registry, text: &str) -> Result<GameState, DecodeError>
     let record = registry.record(&encoded.record).map_err(Message::from)?;
     let variant: Arc<dyn AnyVariant> =
         registry.variant(&record.variant_name()).map_err(Message::from)?.into();
-    let seats = |texts: [String; 2]| -> Result<[Seat; 2], Message> {
-        let [first, second] = texts.map(|text| Seat::parse(&text, encoded.seed));
+    let parse_players = |texts: [String; 2]| -> Result<[PlayerSpec; 2], Message> {
+        let [first, second] = texts.map(|text| PlayerSpec::parse_builtin(&text, encoded.seed));
         Ok([first?, second?])
     };
     let control = encoded.control.as_deref().map(TimeControl::parse).transpose()?;
     let time = |spent: Option<u64>| spent.map(Duration::from_micros);
     let spent = encoded.spent.into_iter().map(time).collect();
     let undone = encoded.undone.into_iter().map(|(text, spent)| (text, time(spent))).collect();
-    let session = Session::new(variant, record, seats(encoded.seats)?, control).resumed(spent, undone);
+    let players = parse_players(encoded.seats)?;
+    let session = Session::new(variant, record, players, control).with_history(spent, undone);
     let mut state = GameState::new(session, encoded.tokens, encoded.seed, encoded.control);
     (state.revision, state.joined, state.rematch) = (encoded.revision, encoded.taken, encoded.next);
     state.remote_players = match encoded.players {
-        Some(players) => Some(seats(players)?),
-        None => encoded.live.then_some([Seat::Human, Seat::Human]),
+        Some(players) => Some(parse_players(players)?),
+        None => encoded.live.then_some([PlayerSpec::Human, PlayerSpec::Human]),
     };
     state.pending_step = encoded.asked.map(|(second, redo)| StepRequest {
         by: if second { Player::Second } else { Player::First },
@@ -128,8 +129,12 @@ mod tests {
     fn time_used_in_the_current_turn_survives_a_round_trip() {
         let variant: Arc<dyn AnyVariant> = REGISTRY.variant("tictactoe").unwrap().into();
         let control = TimeControl::parse("1h").unwrap();
-        let session =
-            Session::new(Arc::clone(&variant), variant.start(), [Seat::Human, Seat::Human], Some(control));
+        let session = Session::new(
+            Arc::clone(&variant),
+            variant.start(),
+            [PlayerSpec::Human, PlayerSpec::Human],
+            Some(control),
+        );
         let mut state = GameState::new(session, Default::default(), 0, Some("1h".to_owned()));
         state.turn_started -= Duration::from_secs(10);
         let decoded = decode(&REGISTRY, &encode(&state)).unwrap();
@@ -140,6 +145,6 @@ mod tests {
         state.turn_started = std::time::Instant::now();
         let decoded = decode(&REGISTRY, &encode(&state)).unwrap();
         assert!(decoded.turn_elapsed() < Duration::from_secs(10));
-        assert_eq!(decoded.session.spent(), state.session.spent());
+        assert_eq!(decoded.session.move_times(), state.session.move_times());
     }
 }

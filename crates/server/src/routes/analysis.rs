@@ -12,8 +12,9 @@ use plateau_core::Lang;
 use plateau_core::text::Argument;
 use plateau_draw::tree::{self, Sketch, unfinished};
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
-use plateau_play::judgement::Mistake;
-use plateau_play::{json as play_json, judgement};
+use plateau_play::runner::run_search;
+use plateau_play::win_chance::{Annotation, win_chance};
+use plateau_play::{json as play_json, value_text};
 use plateau_search::spec::Spec;
 use plateau_search::textbook::Algorithm;
 use plateau_search::timing::parse_duration;
@@ -69,7 +70,7 @@ pub async fn analyse(
         None => None,
     };
     let content_type = [(header::CONTENT_TYPE, "application/x-ndjson")];
-    if let Some(finished) = judgement::finished(variant.as_ref(), record.as_ref()) {
+    if let Some(finished) = value_text::finished(variant.as_ref(), record.as_ref()) {
         let line = to_line(&analysis_json(record.as_ref(), &finished.analysis, lang, true));
         return Ok((content_type, line).into_response());
     }
@@ -124,7 +125,7 @@ impl PlayedMove {
     fn new(variant: &dyn AnyVariant, record: &dyn AnyRecord, text: &str) -> Result<Self, Error> {
         let mut record_after = record.boxed_clone();
         let text = record_after.play(text)?;
-        let result = judgement::finished(variant, record_after.as_ref()).map(|finished| finished.analysis);
+        let result = value_text::finished(variant, record_after.as_ref()).map(|finished| finished.analysis);
         Ok(Self { text, record_after, result })
     }
 
@@ -141,7 +142,7 @@ impl PlayedMove {
         }
         let after = match &self.result {
             Some(result) => result.clone(),
-            None => engine.analyse(self.record_after.as_ref(), limits, &mut |_| {}).ok()?,
+            None => run_search(engine, self.record_after.as_ref(), limits, &mut |_| {}).ok()?.analysis,
         };
         Some((after.value.for_parent(), after.unit))
     }
@@ -159,21 +160,21 @@ struct AnalysisJob {
 impl AnalysisJob {
     fn run(self, mut engine: Box<dyn AnyEngine>, _permit: AnalysisPermit) {
         let record = self.record.as_ref();
-        let analysis = engine.analyse(record, &self.limits, &mut |analysis| {
-            let line = to_line(&analysis_json(record, analysis, self.lang, false));
+        let report = run_search(engine.as_mut(), record, &self.limits, &mut |report| {
+            let line = to_line(&analysis_json(record, &report.analysis, self.lang, false));
             // A slow client misses lines; later ones replace them.
             let _ = self.lines.try_send(Ok(line));
         });
-        let Ok(analysis) = analysis else { return };
+        let Ok(analysis) = report.map(|report| report.analysis) else { return };
         let mut last = analysis_json(record, &analysis, self.lang, true);
         if let Some(played) = &self.played
             && let Some((value, unit)) = played.evaluate(&analysis, engine.as_mut(), &self.limits)
         {
-            let lost = judgement::chance(&analysis.value, analysis.unit) - judgement::chance(&value, unit);
-            let mut json = play_json::said(record, &value, unit, self.lang);
+            let lost = win_chance(&analysis.value, analysis.unit) - win_chance(&value, unit);
+            let mut json = play_json::described_value(record, &value, unit, self.lang);
             json["move"] = json!(played.text);
             json["lost"] = json!(lost.max(0.0));
-            json["mark"] = json!(Mistake::of(lost).map(Mistake::mark));
+            json["mark"] = json!(Annotation::from_loss(lost).map(Annotation::symbol));
             last["played"] = json;
         }
         let _ = self.lines.blocking_send(Ok(to_line(&last)));
@@ -181,7 +182,7 @@ impl AnalysisJob {
 }
 
 fn analysis_json(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: Lang, is_last: bool) -> Value {
-    let mut json = play_json::analysed(record, analysis, Some(lang));
+    let mut json = play_json::analysis(record, analysis, Some(lang));
     json["done"] = json!(is_last);
     json
 }

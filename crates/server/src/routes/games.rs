@@ -9,8 +9,7 @@ use axum::response::Response;
 use axum::{Extension, Json};
 use plateau_core::{Lang, Player};
 use plateau_games::AnyVariant;
-use plateau_play::{Seat, Session};
-use plateau_search::Settings;
+use plateau_play::{PlayerSpec, Session};
 use plateau_search::timing::TimeControl;
 use serde_json::{Value, json};
 
@@ -52,12 +51,15 @@ pub async fn create(
 ) -> Result<(StatusCode, Json<Value>), Error> {
     let ResolvedPosition { variant, record } = request.position.resolve(&app.registry)?;
     let seed = getrandom::u64().map_err(|error| Error::Storage(error.to_string()))?;
-    let seats = parse_seats([&request.first, &request.second], seed, variant.as_ref())?;
+    let players = parse_players([&request.first, &request.second], seed, variant.as_ref())?;
     let control = request.time_control.as_deref().map(parse_time_control).transpose()?;
     // All moves of a remote game are sent by its player, those of engines too.
-    let (seats, remote_players) =
-        if request.is_remote { ([Seat::Human, Seat::Human], Some(seats)) } else { (seats, None) };
-    let session = Session::new(variant, record, seats, control);
+    let (players, remote_players) = if request.is_remote {
+        ([PlayerSpec::Human, PlayerSpec::Human], Some(players))
+    } else {
+        (players, None)
+    };
+    let session = Session::new(variant, record, players, control);
     let room = app.create_game(session, seed, request.time_control, remote_players).await?;
     let state = room.state.lock().await;
     let [x, o] = &state.tokens;
@@ -79,13 +81,11 @@ fn parse_time_control(text: &str) -> Result<TimeControl, Error> {
 }
 
 /// Parses the two players and checks that their engines exist.
-fn parse_seats(texts: [&str; 2], seed: u64, variant: &dyn AnyVariant) -> Result<[Seat; 2], Error> {
-    let parse = |text: &str| -> Result<Seat, Error> {
-        let seat = Seat::parse(check_length(text)?, seed)?;
-        if let Seat::Engine(spec) = &seat {
-            variant.engine(spec, Settings { hash_mb: 1, ..Settings::default() })?;
-        }
-        Ok(seat)
+fn parse_players(texts: [&str; 2], seed: u64, variant: &dyn AnyVariant) -> Result<[PlayerSpec; 2], Error> {
+    let parse = |text: &str| -> Result<PlayerSpec, Error> {
+        let player = PlayerSpec::parse_builtin(check_length(text)?, seed)?;
+        player.check_variant(variant, false)?;
+        Ok(player)
     };
     Ok([parse(texts[0])?, parse(texts[1])?])
 }
@@ -206,7 +206,7 @@ pub async fn change(
                 let state = room.state.lock().await;
                 (Arc::clone(state.session.variant()), state.seed)
             };
-            GameChange::Seats(parse_seats([&texts[0], &texts[1]], seed, variant.as_ref())?)
+            GameChange::Seats(parse_players([&texts[0], &texts[1]], seed, variant.as_ref())?)
         }
         ChangeKind::Join => GameChange::Join,
         ChangeKind::Rematch => return app.create_rematch(room, request, lang).await.map(Json),
