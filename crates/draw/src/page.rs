@@ -1,5 +1,4 @@
-//! The parts shared by HTML pages that draw boards: a script, the colours of the theme,
-//! and boards as JSON.
+//! Building blocks of pages that draw boards: a script, colours, and boards as JSON.
 
 use std::io::{self, Write};
 
@@ -9,11 +8,11 @@ use serde_json::{Value, json};
 
 use crate::theme;
 
-/// The script that draws a board on a canvas. Call `readColours()` once, then
-/// `drawBoard(context, board, view, pixelsPerCell)`.
+/// The script that draws boards on a canvas: call `readColours()`, then
+/// `drawBoard(context, board, view, cellPixels)`.
 pub const BOARD: &str = include_str!("tree/page/board.js");
 
-/// Returns the colours of the theme as CSS variables.
+/// Returns the theme as CSS custom properties.
 pub fn colours() -> String {
     let [first, second] = Player::BOTH;
     let pairs = [
@@ -43,13 +42,12 @@ pub fn board(layout: &Layout) -> Value {
     let regions: Vec<Value> = layout.regions.iter().map(|r| json!([r.x, r.y, r.width, r.height])).collect();
     json!({
         "width": layout.width, "height": layout.height,
-        "ground": layout.ground.name(), "form": layout.form.name(),
+        "ground": layout.background.name(), "form": layout.piece_style.name(),
         "points": points, "edges": layout.edges, "regions": regions,
     })
 }
 
-/// Adds the pieces and highlights of a board as JSON for the script. Empty fields are
-/// omitted.
+/// Passes the fields of a view to `put`, as JSON for the script. Empty fields are omitted.
 pub fn put_view(view: &View, mut put: impl FnMut(&str, Value)) {
     let letter = |piece: &Option<Player>| piece.map_or('.', Player::letter);
     put("pieces", json!(view.pieces.iter().map(letter).collect::<String>()));
@@ -65,11 +63,11 @@ pub fn put_view(view: &View, mut put: impl FnMut(&str, Value)) {
     }
 }
 
-/// A writer that escapes `<`, so that JSON inside a `<script>` element can't close it.
-/// In JSON, `<` only occurs within strings, where an escape means the same.
-pub struct Inert<'o>(pub &'o mut dyn Write);
+/// Writes JSON that is safe inside a `<script>` element: escapes every `<`, which JSON only
+/// has within strings.
+pub struct ScriptEscaper<'o>(pub &'o mut dyn Write);
 
-impl Write for Inert<'_> {
+impl Write for ScriptEscaper<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         for (i, part) in bytes.split(|&byte| byte == b'<').enumerate() {
             if i > 0 {

@@ -59,7 +59,7 @@ fn layout(layout: &Layout, lang: Lang) -> Json {
     let labels = layout.labels.iter().map(|label| json!({ "text": label.text, "x": label.x, "y": label.y }));
     json!({
         "width": layout.width, "height": layout.height,
-        "ground": layout.ground.name(), "form": layout.form.name(), "motion": layout.motion.name(),
+        "ground": layout.background.name(), "form": layout.piece_style.name(), "motion": layout.animation.name(),
         "points": points.collect::<Vec<_>>(),
         "edges": layout.edges,
         "regions": regions.collect::<Vec<_>>(),

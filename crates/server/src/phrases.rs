@@ -119,6 +119,6 @@ phrases! {
 mod tests {
     #[test]
     fn phrases_have_the_same_parameters_in_both_languages() {
-        assert_eq!(plateau_core::text::faults(super::ALL), Vec::<String>::new());
+        assert_eq!(plateau_core::text::phrase_errors(super::ALL), Vec::<String>::new());
     }
 }
