@@ -6,11 +6,11 @@ use clap::Args;
 use plateau_console::args::{depth, duration, hash_mb, nodes, threads, time_control};
 use plateau_console::interrupt::stop_on_signal;
 use plateau_core::Message;
+use plateau_games::EngineSpec;
 use plateau_games::engines::{DEEPEST, TEXTBOOK};
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
 use plateau_play::{MoveLimits, game_clock};
-use plateau_search::spec::Spec;
-use plateau_search::timing::TimeControl;
+use plateau_search::time::TimeControl;
 use plateau_search::{Limits, Settings};
 
 use crate::phrases;
@@ -50,10 +50,10 @@ pub struct SearchOptions {
 impl SearchOptions {
     /// Creates the engine.
     pub fn engine(&self, variant: &dyn AnyVariant) -> Result<Box<dyn AnyEngine>, Message> {
-        self.create(variant, &Spec::parse(&self.engine)?)
+        self.create(variant, &EngineSpec::parse(&self.engine)?)
     }
 
-    fn create(&self, variant: &dyn AnyVariant, spec: &Spec) -> Result<Box<dyn AnyEngine>, Message> {
+    fn create(&self, variant: &dyn AnyVariant, spec: &EngineSpec) -> Result<Box<dyn AnyEngine>, Message> {
         if let Some(name) = &self.eval {
             return Err(phrases::EVAL_IN_ENGINE.message().with("name", name.as_str()));
         }
@@ -69,9 +69,9 @@ impl SearchOptions {
     /// Creates the engine for a search to the end of the game. Textbook engines have a
     /// default depth limit, which is lifted.
     pub fn solver(&self, variant: &dyn AnyVariant) -> Result<Box<dyn AnyEngine>, Message> {
-        let spec = Spec::parse(&self.engine)?;
+        let spec = EngineSpec::parse(&self.engine)?;
         let is_textbook = TEXTBOOK.contains(&spec.name.as_str());
-        let spec = if is_textbook { spec.or_set("depth", DEEPEST.into()) } else { spec };
+        let spec = if is_textbook { spec.with_default("depth", DEEPEST.into()) } else { spec };
         self.require_evaluation(self.create(variant, &spec)?)
     }
 
@@ -92,7 +92,7 @@ impl SearchOptions {
             nodes: self.nodes,
             clock,
             move_time: self.time,
-            engine_has_limits: Spec::parse(&self.engine).is_ok_and(|spec| spec.is_limited()),
+            engine_has_limits: EngineSpec::parse(&self.engine).is_ok_and(|spec| spec.is_limited()),
             default_time,
             ..MoveLimits::default()
         };

@@ -8,9 +8,9 @@ use plateau_core::text::Argument;
 use plateau_core::{Lang, Layout, Message};
 use plateau_draw::png::{self, Png};
 use plateau_draw::tree::{self, DRAWN, Sketch};
-use plateau_games::{AnyRecord, AnyVariant};
+use plateau_games::{AnyRecord, AnyTree, AnyVariant, TreeError, TreeOptions};
+use plateau_search::Stop;
 use plateau_search::textbook::Algorithm;
-use plateau_search::{AnyTree, NoTree, Stop, TreePlan};
 
 use crate::args::depth;
 use crate::language::OutputLanguage;
@@ -27,7 +27,7 @@ const MAX_PNG_WIDTH: f32 = png::LONGEST * 2.0;
 
 /// The options that say how a tree is searched and drawn.
 #[derive(Debug, Args)]
-pub struct TreeOptions {
+pub struct TreeArgs {
     /// Search algorithm; alphabeta also shows windows and cuts
     #[arg(long, value_enum, default_value_t = TreeAlgorithm::Minimax)]
     algorithm: TreeAlgorithm,
@@ -76,7 +76,7 @@ impl From<TreeAlgorithm> for Algorithm {
     }
 }
 
-impl TreeOptions {
+impl TreeArgs {
     /// Draws the tree of a position.
     pub fn draw(
         self,
@@ -88,9 +88,9 @@ impl TreeOptions {
         let algorithm = Algorithm::from(self.algorithm);
         let progress = Progress::new(JobSize::Unknown, language.lang);
         let tree = self.search(record, algorithm).map_err(|error| match error {
-            NoTree::Wrong(message) => message,
+            TreeError::Invalid(message) => message,
             // It is never stopped: Ctrl-C ends the program.
-            NoTree::TooLarge | NoTree::Stopped => {
+            TreeError::TooLarge | TreeError::Stopped => {
                 phrases::TREE_TOO_LARGE.message().with("limit", Argument::Count(MAX_NODES))
             }
         })?;
@@ -144,13 +144,13 @@ impl TreeOptions {
         Ok(Output::Stream { notes, file: self.output, write })
     }
 
-    fn search(&self, record: &dyn AnyRecord, algorithm: Algorithm) -> Result<Box<dyn AnyTree>, NoTree> {
-        record.tree(&TreePlan {
+    fn search(&self, record: &dyn AnyRecord, algorithm: Algorithm) -> Result<Box<dyn AnyTree>, TreeError> {
+        record.tree(&TreeOptions {
             algorithm,
             depth: self.depth,
             evaluator: self.eval.clone(),
-            fold: self.fold,
-            limit: MAX_NODES,
+            fold_symmetry: self.fold,
+            max_nodes: MAX_NODES,
             stop: Stop::new(),
         })
     }

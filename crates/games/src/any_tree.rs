@@ -1,75 +1,90 @@
 //! Textbook trees for code that knows no game by name.
 
 use plateau_core::{Objective, Outcome, Player, Position, Record, Variant, View};
-use plateau_search::textbook::{self, Algorithm, Judge, NodeId, Plan, Result3, Tree, Unfinished};
-use plateau_search::{AnyTree, NoTree, Scale, TreeNode, TreePlan};
+use plateau_search::textbook::{
+    self, Algorithm, GameResult, Incomplete, LeafEvaluator, NodeId, Options, Tree,
+};
 
-use crate::engines::{Named, Playable};
+use crate::engines::{NamedEvaluator, Playable};
 use crate::phrases;
+use crate::tree::{AnyTree, Scale, TreeError, TreeNode, TreeOptions};
 
 /// Searches the position of a record as planned. A game that is over is a tree
 /// of one node.
-pub(crate) fn search<V: Playable>(record: &Record<V>, plan: &TreePlan) -> Result<Box<dyn AnyTree>, NoTree> {
-    let asked = asked(record, plan)?;
+pub(crate) fn search<V: Playable>(
+    record: &Record<V>,
+    options: &TreeOptions,
+) -> Result<Box<dyn AnyTree>, TreeError> {
+    let search_options = search_options(record, options)?;
     let position = record.position();
-    let (tree, scale) = match &plan.evaluator {
-        None => (Tree::search(position, &asked, &Result3), Scale::Results),
-        Some(name) => {
-            let judge = Estimates(named(record.variant(), name)?);
-            (Tree::search(position, &asked, &judge), Scale::Estimates)
-        }
+    let leaves = Leaves::new(record.variant(), options)?;
+    let scale = match leaves {
+        Leaves::Results => Scale::Results,
+        Leaves::Estimates(_) => Scale::Estimates,
     };
-    Ok(Box::new(ErasedTree { record: record.clone(), tree: tree.map_err(unfinished)?, scale }))
+    let tree = Tree::search(position, &search_options, &leaves).map_err(unfinished)?;
+    Ok(Box::new(ErasedTree { record: record.clone(), tree, scale }))
 }
 
 /// How many nodes that search visits.
-pub(crate) fn count<V: Playable>(record: &Record<V>, plan: &TreePlan) -> Result<usize, NoTree> {
-    let asked = asked(record, plan)?;
+pub(crate) fn count<V: Playable>(record: &Record<V>, options: &TreeOptions) -> Result<usize, TreeError> {
+    let search_options = search_options(record, options)?;
     let position = record.position();
-    let counted = match &plan.evaluator {
-        None => textbook::count(position, &asked, &Result3),
-        Some(name) => textbook::count(position, &asked, &Estimates(named(record.variant(), name)?)),
-    };
-    counted.map_err(unfinished)
+    textbook::count(position, &search_options, &Leaves::new(record.variant(), options)?).map_err(unfinished)
 }
 
 /// The plan for a game that is known, if it can have an end.
-fn asked<V: Playable>(record: &Record<V>, plan: &TreePlan) -> Result<Plan, NoTree> {
-    if V::Position::CYCLIC && plan.depth.is_none() && record.finish().is_none() {
-        return Err(NoTree::Wrong(phrases::TREE_ENDLESS.message().with("game", record.variant().name())));
+fn search_options<V: Playable>(record: &Record<V>, options: &TreeOptions) -> Result<Options, TreeError> {
+    if V::Position::CYCLIC && options.depth.is_none() && record.finish().is_none() {
+        return Err(TreeError::Invalid(
+            phrases::TREE_ENDLESS.message().with("game", record.variant().name()),
+        ));
     }
-    let TreePlan { algorithm, depth, fold, limit, ref stop, .. } = *plan;
-    Ok(Plan { algorithm, depth, fold, limit, stop: stop.clone() })
+    let TreeOptions { algorithm, depth, fold_symmetry, max_nodes, ref stop, .. } = *options;
+    Ok(Options { algorithm, depth, fold_symmetry, max_nodes, stop: stop.clone() })
 }
 
-fn unfinished(why: Unfinished) -> NoTree {
+fn unfinished(why: Incomplete) -> TreeError {
     match why {
-        Unfinished::TooLarge => NoTree::TooLarge,
-        Unfinished::Stopped => NoTree::Stopped,
+        Incomplete::TooLarge => TreeError::TooLarge,
+        Incomplete::Stopped => TreeError::Stopped,
     }
 }
 
-fn named<V: Playable>(variant: &V, wanted: &str) -> Result<Named<V::Position>, NoTree> {
-    let evaluators = variant.evaluators();
-    let names: Vec<&str> = evaluators.iter().map(Named::name).collect();
-    let unknown = phrases::EVALUATOR_UNKNOWN.message().with("name", wanted).with("names", names.join(", "));
-    evaluators.into_iter().find(|known| known.name() == wanted).ok_or(NoTree::Wrong(unknown))
+/// The values of leaves: results alone, or with the estimates of an evaluator. One
+/// type for both, so that each search is compiled once.
+enum Leaves<P> {
+    Results,
+    Estimates(NamedEvaluator<P>),
 }
 
-/// Leaves as an evaluator judges them.
-struct Estimates<P>(Named<P>);
+impl<P: Position> Leaves<P> {
+    /// Finds the evaluator that a plan names.
+    fn new<V: Playable<Position = P>>(variant: &V, options: &TreeOptions) -> Result<Self, TreeError> {
+        let Some(wanted) = &options.evaluator else { return Ok(Self::Results) };
+        let evaluators = variant.evaluators();
+        let names = evaluators.names().join(", ");
+        evaluators.find(wanted).map(Self::Estimates).ok_or_else(|| {
+            TreeError::Invalid(
+                phrases::EVALUATOR_UNKNOWN.message().with("name", wanted.as_str()).with("names", names),
+            )
+        })
+    }
+}
 
-impl<P: Position> Judge<P> for Estimates<P> {
+impl<P: Position> LeafEvaluator<P> for Leaves<P> {
     fn finished(&self, position: &P, outcome: Outcome, ply: u32) -> i32 {
-        let result = Result3.finished(position, outcome, ply);
-        match P::OBJECTIVE {
-            Objective::Distance => result * Scale::WON,
-            Objective::Margin => result * 100,
+        let result = GameResult.finished(position, outcome, ply);
+        match (self, P::OBJECTIVE) {
+            (Self::Results, _) => result,
+            (Self::Estimates(_), Objective::Distance) => result * Scale::WON,
+            (Self::Estimates(_), Objective::Margin) => result * 100,
         }
     }
 
     fn unfinished(&self, position: &P) -> i32 {
-        let estimate = self.0.estimate(position).clamp(1 - Scale::WON, Scale::WON - 1);
+        let Self::Estimates(evaluator) = self else { return GameResult.unfinished(position) };
+        let estimate = evaluator.estimate(position).clamp(1 - Scale::WON, Scale::WON - 1);
         match position.turn() {
             Player::First => estimate,
             Player::Second => -estimate,
@@ -137,7 +152,7 @@ impl<V: Playable> AnyTree for ErasedTree<V> {
         variant.view(&record)
     }
 
-    fn best_line(&self) -> Vec<NodeId> {
-        self.tree.best_line()
+    fn principal_variation(&self) -> Vec<NodeId> {
+        self.tree.principal_variation()
     }
 }

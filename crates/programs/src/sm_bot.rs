@@ -12,10 +12,10 @@ use plateau_console::output;
 use plateau_console::phrases::{FIELD, LAST_MOVE, LINE, SEARCH, STOP_FINISHED, TO_MOVE, VALUE};
 use plateau_console::search_summary::{ensure_unfinished, search_summary};
 use plateau_core::{Lang, Message};
+use plateau_games::EngineSpec;
 use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
 use plateau_play::runner::run_search;
 use plateau_play::{MoveLimits, game_clock, value_text};
-use plateau_search::spec::Spec;
 use plateau_search::{Analysis, Settings};
 
 use crate::phrases;
@@ -140,7 +140,7 @@ impl SmBot {
             threads: usize::from(self.threads),
             ..Settings::default()
         };
-        let mut engine = variant.engine(&Spec::parse("best")?, settings)?;
+        let mut engine = variant.engine(&EngineSpec::parse("best")?, settings)?;
         let report = run_search(engine.as_mut(), record, &limits, &mut |_| {});
         report.map(|report| report.analysis).map_err(|error| error.message())
     }
@@ -164,7 +164,7 @@ fn description(
     let board = plateau_draw::text::board(variant.layout(), &view);
     let last = view.last_text.unwrap_or_else(|| phrases::NO_LAST_MOVE.message().render(lang));
     let turn = variant.layout().player(view.turn).message().render(lang);
-    let line = analysis.moves.first().map(|best| best.line.join("; ")).unwrap_or_default();
+    let line = analysis.moves.first().map(|best| best.pv.join("; ")).unwrap_or_default();
     let rows = [
         (&LAST_MOVE, last),
         (&TO_MOVE, turn),

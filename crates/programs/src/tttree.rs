@@ -8,7 +8,7 @@ use plateau_console::error::{CommandError, report};
 use plateau_console::language::{self, Language, OutputLanguage};
 use plateau_console::output::{self, Output};
 use plateau_console::position_args::PositionArgs;
-use plateau_console::tree::TreeOptions;
+use plateau_console::tree::TreeArgs;
 use plateau_core::Lang;
 use plateau_games::REGISTRY;
 
@@ -29,7 +29,7 @@ struct Tttree {
     #[command(flatten)]
     position: PositionArgs,
     #[command(flatten)]
-    options: TreeOptions,
+    options: TreeArgs,
     /// Language of the output [default: that of the locale; English in DOT]
     #[arg(long, value_name = "en|fr", hide_possible_values = true)]
     lang: Option<Language>,

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use clap::Args;
 use plateau_console::args::{depth, duration, nodes, time_control};
+use plateau_games::EngineSpec;
 use plateau_play::MoveLimits;
 use plateau_search::Limits;
-use plateau_search::spec::Spec;
-use plateau_search::timing::{GameClock, TimeControl};
+use plateau_search::time::{GameClock, TimeControl};
 
 /// The time of an engine without any other limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
@@ -32,7 +32,7 @@ pub struct EngineLimits {
 impl EngineLimits {
     /// Returns the limits of an engine's move. An engine whose spec limits it needs no
     /// default.
-    pub fn for_move(&self, spec: &Spec, clock: Option<GameClock>) -> Limits {
+    pub fn for_move(&self, spec: &EngineSpec, clock: Option<GameClock>) -> Limits {
         let engine_has_limits = spec.is_limited();
         MoveLimits { clock, engine_has_limits, ..self.move_limits() }.search_limits()
     }
@@ -61,7 +61,7 @@ mod tests {
     #[test]
     fn every_engine_has_a_limit() {
         let time = |limits: EngineLimits, spec: &str, clock| {
-            limits.for_move(&Spec::parse(spec).unwrap(), clock).time.map(|budget| budget.hard)
+            limits.for_move(&EngineSpec::parse(spec).unwrap(), clock).time.map(|budget| budget.hard)
         };
         let none = EngineLimits::default();
         assert_eq!(time(none, "best", None), Some(DEFAULT_TIME));

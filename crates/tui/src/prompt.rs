@@ -13,11 +13,11 @@ use plateau_console::phrases::{FIELD, IN_HAND};
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Message, Player};
 use plateau_draw::text::Style;
+use plateau_games::EngineSpec;
 use plateau_games::{AnyEngine, Registry};
 use plateau_play::runner::run_search;
 use plateau_play::{PlayerSpec, Session, value_text};
 use plateau_search::Settings;
-use plateau_search::spec::Spec;
 
 use crate::autosave::Autosave;
 use crate::engine_limits::EngineLimits;
@@ -138,7 +138,7 @@ impl PromptGame {
         view.notes.iter().try_for_each(|note| self.print(out, note))
     }
 
-    fn engine_turn(&mut self, spec: &Spec, out: &mut dyn Write) -> Result<Next, RunError> {
+    fn engine_turn(&mut self, spec: &EngineSpec, out: &mut dyn Write) -> Result<Next, RunError> {
         out.flush()?;
         let turn = self.session.record().turn();
         let Some(engine) = &mut self.engines[turn.index()] else { return Ok(Next::Quit) };
@@ -229,7 +229,7 @@ impl PromptGame {
 
     fn print_hint(&self, out: &mut dyn Write) -> io::Result<()> {
         let record = self.session.record();
-        let best = Spec::parse("best")
+        let best = EngineSpec::parse("best")
             .and_then(|best| self.session.variant().engine(&best, Settings::default()))
             .and_then(|mut engine| {
                 let limits = self.limits.for_hint();

@@ -117,7 +117,7 @@ pub(super) fn signed(score: i32) -> String {
 /// Formats a principal variation, with an ellipsis where it is cut or does not reach a
 /// proven end.
 fn line(record: &dyn AnyRecord, entry: &MoveValue<String>) -> String {
-    let moves = &entry.line;
+    let moves = &entry.pv;
     let spaced = moves.iter().any(|mv| mv.contains(' '));
     let mut text = moves[..moves.len().min(LINE_LENGTH)].join(if spaced { "; " } else { " " });
     let mut end = record.boxed_clone();

@@ -7,8 +7,8 @@ use clap::Args;
 use plateau_console::progress::{JobSize, Progress};
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Message};
+use plateau_games::EngineSpec;
 use plateau_games::Registry;
-use plateau_search::spec::Spec;
 use plateau_search::{Limits, Settings};
 
 use crate::phrases;
@@ -36,7 +36,7 @@ pub fn run(registry: &Registry, lang: Lang) -> Result<String, Message> {
         let (mut nodes, game_started) = (0, Instant::now());
         for &(position, depth) in game.bench {
             let settings = Settings { hash_mb: HASH_MB, ..Settings::default() };
-            let mut engine = variant.engine(&Spec::parse("alphabeta")?, settings)?;
+            let mut engine = variant.engine(&EngineSpec::parse("alphabeta")?, settings)?;
             let record = variant.open(position)?;
             nodes += engine.analyse(record.as_ref(), &Limits::depth(depth), &mut |_| {})?.nodes;
             done += 1;

@@ -55,7 +55,8 @@ impl CheckBot {
         drop(progress);
         match checked {
             Ok(report) => {
-                let text: String = report.sentences.iter().map(|said| said.render(lang) + "\n").collect();
+                let text: String =
+                    report.sentences.iter().map(|sentence| sentence.render(lang) + "\n").collect();
                 Ok(if report.well { Output::Text(text) } else { Output::Failed(text) })
             }
             Err(NoReport::Unfit(message)) => Err(message),

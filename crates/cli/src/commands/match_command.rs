@@ -17,8 +17,8 @@ use plateau_console::interrupt::stop_on_signal;
 use plateau_console::output::Output;
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Message, Player};
+use plateau_games::time::parse_duration;
 use plateau_games::{AnyVariant, Registry};
-use plateau_search::timing::parse_duration;
 use serde_json::{Value, json};
 
 use crate::arena::{self, Players, StorageOptions, phrases};

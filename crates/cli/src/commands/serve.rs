@@ -10,7 +10,7 @@ use clap::Args;
 use plateau_console::output::{Output, print_error};
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
-use plateau_server::{Limits, Options, Server};
+use plateau_server::{Options, Server, ServerLimits};
 
 use crate::arena::phrases::CANNOT_READ_FILE;
 use crate::{NAME, phrases};
@@ -74,7 +74,7 @@ impl Serve {
             }
             plateau_arena::store::Store::read(db)?;
         }
-        let (limits, tournament) = (Limits::default(), self.tournament);
+        let (limits, tournament) = (ServerLimits::default(), self.tournament);
         let has_tournament = tournament.is_some();
         let options = Options { bind: self.bind, port: self.port, data, limits, tournament };
         let server = Server::open(registry, &options)?;

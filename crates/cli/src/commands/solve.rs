@@ -81,7 +81,7 @@ impl Solve {
             rows.push((name(&phrases::COLUMN_SCORE), vec![signed(score)]));
         }
         if let Some(best) = analysis.moves.first() {
-            let mut line = best.line.clone();
+            let mut line = best.pv.clone();
             line.extend((best.value.is_exact() && !is_complete).then(|| "…".to_owned()));
             rows.push((name(&LINE), wrap_moves(&line, MAX_WIDTH - 12)));
         }
@@ -102,7 +102,7 @@ fn complete_line(
     let started = Instant::now();
     let mut end = record.boxed_clone();
     let Some(best) = analysis.moves.first_mut() else { return Ok(true) };
-    for mv in &best.line {
+    for mv in &best.pv {
         end.play(mv)?;
     }
     while best.value.is_exact() && end.finish().is_none() && !requested.stop.is_raised() {
@@ -118,9 +118,9 @@ fn complete_line(
         let report = run_search(engine, end.as_ref(), &limits, &mut |_| {});
         let further = report.map_err(|error| error.message())?.analysis;
         let Some(next) = further.moves.first().filter(|next| next.value.is_exact()) else { break };
-        for mv in &next.line {
+        for mv in &next.pv {
             end.play(mv)?;
-            best.line.push(mv.clone());
+            best.pv.push(mv.clone());
         }
     }
     if requested.stop.is_raised() {

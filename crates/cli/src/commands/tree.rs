@@ -4,7 +4,7 @@ use clap::Args;
 use plateau_console::language::OutputLanguage;
 use plateau_console::output::Output;
 use plateau_console::position_args::PositionArgs;
-use plateau_console::tree::TreeOptions;
+use plateau_console::tree::TreeArgs;
 use plateau_core::Message;
 use plateau_games::Registry;
 
@@ -22,7 +22,7 @@ pub struct Tree {
     #[command(flatten)]
     position: PositionArgs,
     #[command(flatten)]
-    options: TreeOptions,
+    options: TreeArgs,
 }
 
 /// Returns examples for the help text.

@@ -20,10 +20,10 @@ use plateau_console::language::{self, Language};
 use plateau_console::live::LiveOption;
 use plateau_console::output::{self, RunError};
 use plateau_core::{Lang, Message, Player};
+use plateau_games::EngineSpec;
 use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
 use plateau_play::{MoveLimits, PlayerSpec};
 use plateau_search::Settings;
-use plateau_search::spec::Spec;
 
 use game::Game;
 use pictures::Pictures;
@@ -101,7 +101,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 impl SmRefresh {
     fn run(self, lang: Lang) -> Result<Result<ExitCode, RunError>, Message> {
         let variant = REGISTRY.variant("supermorpion")?;
-        let spec = Spec::parse(ENGINE)?;
+        let spec = EngineSpec::parse(ENGINE)?;
         let engine = variant.engine(&spec, Settings::default())?;
         let depth = self.depth.or_else(|| self.time.is_none().then_some(DEFAULT_DEPTH));
         let limits = MoveLimits { depth, move_time: self.time, ..MoveLimits::default() }.search_limits();

@@ -8,10 +8,10 @@ use plateau_console::names;
 use plateau_core::layout::PointId;
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Message, Player, View};
+use plateau_games::EngineSpec;
 use plateau_games::Registry;
 use plateau_play::runner::SearchError;
 use plateau_play::{PlayerSpec, Session, value_text};
-use plateau_search::spec::Spec;
 use plateau_search::{Analysis, Budget, Settings};
 use ratatui::layout::{Position, Rect};
 
@@ -225,7 +225,7 @@ impl App {
             return;
         }
         if self.analyst.is_none() {
-            let best = Spec::parse("best");
+            let best = EngineSpec::parse("best");
             let engine = best.and_then(|best| self.session.variant().engine(&best, Settings::default()));
             self.analyst = engine.ok().map(BackgroundEngine::new);
         }
@@ -275,7 +275,7 @@ impl App {
 
     /// Starts the search of the engine to move, or polls it. The engine is charged for the
     /// time measured on its own thread, not for the frames in between.
-    fn poll_engine(&mut self, spec: &Spec) -> Result<(), SearchError> {
+    fn poll_engine(&mut self, spec: &EngineSpec) -> Result<(), SearchError> {
         let limits = self.limits.for_move(spec, self.session.clock());
         let has_pauses = !self.session.has_human() && self.session.clock().is_none();
         let may_start = !has_pauses || self.turn.started.elapsed() >= SPECTATOR_PAUSE;

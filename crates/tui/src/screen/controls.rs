@@ -5,8 +5,8 @@ use std::path::Path;
 use plateau_core::layout::PointId;
 use plateau_core::{Lang, Phrase, Player};
 use plateau_games::AnyRecord;
+use plateau_games::engines::level::LEVELS;
 use plateau_play::PlayerSpec;
-use plateau_search::level::LEVELS;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
 
@@ -109,8 +109,8 @@ impl App {
         }
         let corner = self.click_targets.board;
         let offset = (i32::from(at.x) - i32::from(corner.x), i32::from(at.y) - i32::from(corner.y));
-        let ground = self.session.variant().layout().ground;
-        if let Some(point) = point_at(ground, &self.click_targets.points, offset) {
+        let background = self.session.variant().layout().background;
+        if let Some(point) = point_at(background, &self.click_targets.points, offset) {
             self.choose_point(point);
         }
     }

@@ -189,7 +189,7 @@ fn draw_panel(frame: &mut Frame, app: &mut App, view: &View, area: Rect, style: 
         let value = value_text::describe(app.session.record(), &analysis.value, analysis.unit, lang);
         let message = phrases::THINKING.message().with("depth", analysis.depth).with("value", value);
         lines.extend(wrap_words(&message.render(lang), width).into_iter().map(Line::from));
-        let line = analysis.moves.first().map_or(&[][..], |best| &best.line);
+        let line = analysis.moves.first().map_or(&[][..], |best| &best.pv);
         lines.push(Line::from(truncated(&line.join(" "), width)).style(Modifier::DIM));
     }
     let room = usize::from(area.height).saturating_sub(lines.len() + 2);

@@ -1,6 +1,6 @@
 //! Points and moves: where the cursor goes, and which move a click means.
 
-use plateau_core::layout::{Ground, Point, PointId};
+use plateau_core::layout::{Background, Point, PointId};
 use plateau_core::{Layout, View};
 
 /// The meaning of choosing a point.
@@ -86,8 +86,8 @@ pub fn move_cursor(layout: &Layout, from: PointId, (dx, dy): (f32, f32)) -> Poin
 
 /// Returns the point nearest to a cell of the picture, if one is near. On boards of lines a
 /// piece stands before the name of its point, and both can be clicked.
-pub fn point_at(ground: Ground, points: &[(u16, u16)], (x, y): (i32, i32)) -> Option<PointId> {
-    let before = if ground == Ground::Lines { 2 } else { 1 };
+pub fn point_at(background: Background, points: &[(u16, u16)], (x, y): (i32, i32)) -> Option<PointId> {
+    let before = if background == Background::Lines { 2 } else { 1 };
     (0..)
         .zip(points)
         .filter(|(_, place)| i32::from(place.1) == y)
@@ -143,13 +143,13 @@ mod tests {
     #[test]
     fn clicks_choose_the_nearest_point() {
         let points = [(4, 1), (6, 1), (6, 2)];
-        let at = |ground, place| point_at(ground, &points, place);
-        assert_eq!(at(Ground::Squares, (6, 2)), Some(2));
-        assert_eq!(at(Ground::Squares, (3, 1)), Some(0));
-        assert_eq!(at(Ground::Squares, (7, 1)), Some(1));
-        assert_eq!(at(Ground::Squares, (2, 1)), None, "a click on a label");
-        assert_eq!(at(Ground::Lines, (2, 1)), Some(0), "a click on a piece before its name");
-        assert_eq!(at(Ground::Squares, (4, 3)), None);
+        let at = |background, place| point_at(background, &points, place);
+        assert_eq!(at(Background::Squares, (6, 2)), Some(2));
+        assert_eq!(at(Background::Squares, (3, 1)), Some(0));
+        assert_eq!(at(Background::Squares, (7, 1)), Some(1));
+        assert_eq!(at(Background::Squares, (2, 1)), None, "a click on a label");
+        assert_eq!(at(Background::Lines, (2, 1)), Some(0), "a click on a piece before its name");
+        assert_eq!(at(Background::Squares, (4, 3)), None);
     }
 
     #[test]

@@ -7,9 +7,9 @@ use std::time::Duration;
 use plateau_console::live::LiveGame;
 use plateau_core::Lang;
 use plateau_draw::text::Style;
+use plateau_games::time::parse_time_control;
 use plateau_games::{AnyVariant, REGISTRY};
 use plateau_play::{PlayerSpec, Session};
-use plateau_search::timing::TimeControl;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -36,7 +36,7 @@ fn app_with(game: &str, moves: &str, seats: [&str; 2], clock: Option<&str>, path
     record.play_all(moves).unwrap();
     let seats = seats.map(|text| PlayerSpec::parse_builtin(text, 1).unwrap());
     let autosave = Autosave::new(path, record.as_ref());
-    let clock = clock.map(|text| TimeControl::parse(text).unwrap());
+    let clock = clock.map(|text| parse_time_control(text).unwrap());
     let session = Session::new(variant, record, seats, clock);
     App::new(session, REGISTRY, EngineLimits::default(), 1, (autosave, LiveGame::default()), Lang::En)
         .unwrap()
