@@ -145,7 +145,7 @@ impl Lines {
         let played = self.session.play(best, spent).map_err(|error| Trouble::Engine(error.into()))?;
         let player = sides::player(self.session.variant().layout(), turn, self.lang);
         let message = phrases::ENGINE_PLAYS.message().with("player", player).with("move", played);
-        let message = message.with("nodes", plateau_draw::tree::nodes(analysis.nodes));
+        let message = message.with("nodes", plateau_draw::tree::node_count(analysis.nodes));
         self.say(out, &message.with("seconds", Argument::decimal(spent.as_secs_f64(), 3)))?;
         Ok(Next::On)
     }

@@ -52,7 +52,7 @@ impl Analyse {
         let record = self.place.open(variant.as_ref())?;
         let mut engine = self.effort.judge(variant.as_ref())?;
         if let Some(finished) = value_text::finished(variant.as_ref(), record.as_ref()) {
-            let board = plateau_draw::text::board_as(variant.layout(), &record.view(), board_style());
+            let board = plateau_draw::text::board_with_style(variant.layout(), &record.view(), board_style());
             return Ok(Answer::Text(if self.effort.json {
                 json::analysis_line(record.as_ref(), &finished.analysis)
             } else {
@@ -76,7 +76,7 @@ fn in_words(
     analysis: &Analysis<String>,
     lang: Lang,
 ) -> String {
-    let board = plateau_draw::text::board_as(variant.layout(), &record.view(), board_style());
+    let board = plateau_draw::text::board_with_style(variant.layout(), &record.view(), board_style());
     let mut columns = vec![&phrases::COLUMN_MOVE, &phrases::COLUMN_VALUE, &phrases::COLUMN_PROOF];
     // The game's own score is a column where the game has one.
     let scores: Vec<Option<i32>> = analysis

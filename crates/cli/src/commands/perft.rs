@@ -63,7 +63,7 @@ impl Perft {
             let line = phrases::DIVIDED.message().with("move", mv).with("nodes", nodes);
             text.extend([&line.render(lang), "\n"]);
         }
-        let count = plateau_draw::tree::nodes(nodes);
+        let count = plateau_draw::tree::node_count(nodes);
         let line = phrases::COUNTED
             .message()
             .with("depth", self.depth)

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use plateau_core::Lang;
 use plateau_core::text::Argument;
-use plateau_draw::tree::{self, Sketch, unfinished};
+use plateau_draw::tree::{self, TreePicture, depth_limit_leaves};
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
 use plateau_play::win_chance::{Annotation, win_chance};
 use plateau_play::{json as play_json, value_text};
@@ -228,19 +228,19 @@ pub async fn tree(
     let Opened { variant, record } = asked.place.open(&app.registry)?;
     let depth = depth(asked.depth)?;
     let nodes = asked.nodes.map_or(limits::SENT, |nodes| nodes as usize);
-    if !(1..=tree::DRAWN).contains(&nodes) {
-        return Err(phrases::BAD_NODES.message().with("most", Argument::Count(tree::DRAWN)).into());
+    if !(1..=tree::MAX_DRAWN_NODES).contains(&nodes) {
+        return Err(phrases::BAD_NODES.message().with("most", Argument::Count(tree::MAX_DRAWN_NODES)).into());
     }
     let (algorithm, eval) = (asked.algorithm, evaluator(asked.eval)?);
     let drawn = for_reader(&app, move |stop| {
         let mut tree = record.tree(&plan(algorithm, depth, eval, stop)).map_err(no_tree)?;
         // Where every game ends, nobody judges it.
-        if tree.scale() == Scale::Estimates && unfinished(tree.as_ref()).count == 0 {
+        if tree.scale() == Scale::Estimates && depth_limit_leaves(tree.as_ref()).count == 0 {
             tree = record.tree(&plan(algorithm, depth, None, stop)).map_err(no_tree)?;
         }
         let title = format!("{} {}", variant.name(), record.position_text());
         let (tree, layout) = (tree.as_ref(), variant.layout());
-        let sketch = Sketch { tree, layout, title: &title, lang, limit: nodes, breadth: None };
+        let sketch = TreePicture { tree, layout, title: &title, lang, limit: nodes, breadth: None };
         let mut text = Vec::new();
         tree::json::write(&[sketch], &mut text).map_err(|error| Error::NotKept(error.to_string()))?;
         Ok(text)
