@@ -1,6 +1,6 @@
 //! Draws boards and search trees as text, SVG, PNG, DOT and HTML. Nothing here is specific to
 //! a game: boards come from a [`Layout`](plateau_core::Layout) and a
-//! [`View`](plateau_core::View), trees from an [`AnyTree`](plateau_search::AnyTree).
+//! [`View`](plateau_core::View), trees from an [`AnyTree`](plateau_games::AnyTree).
 
 mod axis;
 mod canvas;

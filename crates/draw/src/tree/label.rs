@@ -1,7 +1,7 @@
 //! The text of a node.
 
 use plateau_core::{Finish, Reason};
-use plateau_search::TreeNode;
+use plateau_games::TreeNode;
 use plateau_search::textbook::Algorithm;
 
 use super::{TreePicture, bound_sign};

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 
 use plateau_core::Player;
-use plateau_search::AnyTree;
+use plateau_games::AnyTree;
 use plateau_search::textbook::{Algorithm, NodeId};
 
 /// The nodes of a tree that are drawn.
@@ -35,7 +35,7 @@ impl VisibleNodes {
         visible.is_visible = vec![false; total];
         visible.is_visible[0] = true;
         visible.count = 1;
-        let pv = tree.best_line();
+        let pv = tree.principal_variation();
         let mut ply = vec![0];
         while !ply.is_empty() {
             let mut next: Vec<NodeId> = Vec::new();
