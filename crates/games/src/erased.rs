@@ -4,20 +4,20 @@
 use std::any::Any;
 use std::fmt::Debug;
 
-use plateau_core::contract::{self, Breach, Coverage};
+use plateau_core::contract::{self, ContractViolation, Coverage};
 use plateau_core::perft::{divide, perft};
-use plateau_core::reach::{self, Reach};
+use plateau_core::reachable::{self, ReachableCount};
 use plateau_core::record::RecordText;
 use plateau_core::{
     Finish, Layout, Message, NotationError, Objective, Player, Position, Record, Symmetry, Variant, View,
 };
 
-use plateau_search::spec::Spec;
-use plateau_search::{AnyTree, NoTree, Score, Settings, TreePlan};
+use plateau_search::{Score, Settings};
 
 use crate::any_engine::{AnyEngine, ErasedEngine};
 use crate::any_tree;
-use crate::engines::{self, Playable};
+use crate::engines::{self, EngineSpec, Playable};
+use crate::tree::{AnyTree, TreeError, TreeOptions};
 
 /// A variant of any game. Moves and positions are its texts.
 pub trait AnyVariant: Send + Sync + Debug {
@@ -36,11 +36,11 @@ pub trait AnyVariant: Send + Sync + Debug {
     /// The moves of a list as single texts.
     fn split_moves<'t>(&self, list: &'t str) -> Vec<&'t str>;
     /// The engine a spec stands for.
-    fn engine(&self, spec: &Spec, settings: Settings) -> Result<Box<dyn AnyEngine>, Message>;
+    fn engine(&self, spec: &EngineSpec, settings: Settings) -> Result<Box<dyn AnyEngine>, Message>;
     /// The names of its evaluators, the strongest last.
     fn evaluators(&self) -> Vec<&'static str>;
     /// Holds the variant to the contract of core on seeded random games.
-    fn check_contract(&self, seed: u64, games: usize) -> Result<Coverage, Breach>;
+    fn check_contract(&self, seed: u64, games: usize) -> Result<Coverage, ContractViolation>;
 }
 
 /// What is true of all positions of a variant.
@@ -106,13 +106,13 @@ pub trait AnyRecord: Send + Sync + Debug {
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
     /// How many distinct positions can be reached, images under symmetry
     /// counted once if `folded`.
-    fn reachable(&self, folded: bool) -> Reach;
+    fn reachable(&self, folded: bool) -> ReachableCount;
     /// How many distinct positions there are after each number of moves.
     fn positions_by_ply(&self, plies: usize) -> Vec<u64>;
     /// The tree that a textbook search of the position now sees.
-    fn tree(&self, plan: &TreePlan) -> Result<Box<dyn AnyTree>, NoTree>;
+    fn tree(&self, options: &TreeOptions) -> Result<Box<dyn AnyTree>, TreeError>;
     /// How many nodes that search visits, counted without keeping them.
-    fn count_tree(&self, plan: &TreePlan) -> Result<usize, NoTree>;
+    fn count_tree(&self, options: &TreeOptions) -> Result<usize, TreeError>;
     /// Another record with the same game.
     fn boxed_clone(&self) -> Box<dyn AnyRecord>;
     /// Itself, for the engine that knows its type.
@@ -176,7 +176,7 @@ impl<V: Playable> AnyVariant for Erased<V> {
         self.variant.split_moves(list).into_iter().map(|(_, text)| text).collect()
     }
 
-    fn engine(&self, spec: &Spec, settings: Settings) -> Result<Box<dyn AnyEngine>, Message> {
+    fn engine(&self, spec: &EngineSpec, settings: Settings) -> Result<Box<dyn AnyEngine>, Message> {
         let engine = engines::engine(&self.variant, spec, settings)?;
         Ok(Box::new(ErasedEngine::<V> { engine }))
     }
@@ -185,7 +185,7 @@ impl<V: Playable> AnyVariant for Erased<V> {
         self.variant.evaluators().names()
     }
 
-    fn check_contract(&self, seed: u64, games: usize) -> Result<Coverage, Breach> {
+    fn check_contract(&self, seed: u64, games: usize) -> Result<Coverage, ContractViolation> {
         contract::check(&self.variant, seed, games)
     }
 }
@@ -304,20 +304,20 @@ impl<V: Playable> AnyRecord for ErasedRecord<V> {
             .collect()
     }
 
-    fn reachable(&self, folded: bool) -> Reach {
-        reach::reachable(self.0.position(), folded)
+    fn reachable(&self, folded: bool) -> ReachableCount {
+        reachable::count_reachable(self.0.position(), folded)
     }
 
     fn positions_by_ply(&self, plies: usize) -> Vec<u64> {
-        reach::by_ply(self.0.position(), plies)
+        reachable::count_by_ply(self.0.position(), plies)
     }
 
-    fn tree(&self, plan: &TreePlan) -> Result<Box<dyn AnyTree>, NoTree> {
-        any_tree::search(&self.0, plan)
+    fn tree(&self, options: &TreeOptions) -> Result<Box<dyn AnyTree>, TreeError> {
+        any_tree::search(&self.0, options)
     }
 
-    fn count_tree(&self, plan: &TreePlan) -> Result<usize, NoTree> {
-        any_tree::count(&self.0, plan)
+    fn count_tree(&self, options: &TreeOptions) -> Result<usize, TreeError> {
+        any_tree::count(&self.0, options)
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyRecord> {

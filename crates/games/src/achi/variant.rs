@@ -1,7 +1,7 @@
 //! The [`Variant`] of Achi and Picaria.
 
 use plateau_core::intern::Interned;
-use plateau_core::layout::{Form, Ground, Motion, MovePath, Point};
+use plateau_core::layout::{Animation, Background, MovePath, PieceStyle, Point};
 use plateau_core::{Layout, Message, NotationError, Player, Position, Reason, Record, Variant, View};
 use plateau_search::{Engine, RetrogradeEngine, Settings};
 
@@ -108,9 +108,9 @@ impl Variant for DropAndSlide {
             })
             .collect();
         layout.edges = self.rules.edges();
-        layout.ground = Ground::Lines;
-        layout.form = Form::Discs;
-        layout.motion = Motion::Slide;
+        layout.background = Background::Lines;
+        layout.piece_style = PieceStyle::Discs;
+        layout.animation = Animation::Slide;
         layout
     }
 

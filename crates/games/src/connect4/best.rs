@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use plateau_core::bits::Bits;
 use plateau_core::{Outcome, Position};
-use plateau_search::clock::{Clock, SystemClock};
 use plateau_search::engine::Progress;
+use plateau_search::time::{Clock, SystemClock};
 use plateau_search::{
     AlphaBeta, Analysis, Engine, GamePosition, Limits, MoveValue, Score, Settings, StopReason, Unit, Value,
     search_with_remaining,
@@ -89,7 +89,7 @@ impl<G: Geometry> BestEngine<G> {
         for mv in self.solver.moves_centre_first(board) {
             let next = board.after(mv);
             let value = if let Some(outcome) = next.outcome() {
-                Score::of_outcome::<Board<G>>(outcome, next.turn())
+                Score::from_outcome::<Board<G>>(outcome, next.turn())
             } else {
                 let bounds = self.solve(&next, full_window(&next), &mut SolveControl::stoppable(stop));
                 if !bounds.is_exact() {
@@ -97,7 +97,7 @@ impl<G: Geometry> BestEngine<G> {
                 }
                 to_search_score(&next, bounds.lower)
             };
-            moves.push(MoveValue { mv, value: Value::exact(value.for_parent()), line: vec![mv] });
+            moves.push(MoveValue { mv, value: Value::exact(value.for_parent()), pv: vec![mv] });
         }
         moves
     }
@@ -156,7 +156,7 @@ fn analysis(
     time: Duration,
     stop: StopReason,
 ) -> Analysis<u8> {
-    let depth = moves.first().map_or(0, |best| best.line.len() as u32);
+    let depth = moves.first().map_or(0, |best| best.pv.len() as u32);
     Analysis { moves, value, depth, nodes, time, stop, unit: Unit::Pieces }
 }
 
@@ -171,7 +171,7 @@ impl<G: Geometry> Engine<Board<G>> for BestEngine<G> {
         let count = board.legal_moves().len();
         if count == 0 {
             let outcome = board.outcome().unwrap_or(Outcome::Draw);
-            return Analysis::finished(Score::of_outcome::<Board<G>>(outcome, board.turn()));
+            return Analysis::finished(Score::from_outcome::<Board<G>>(outcome, board.turn()));
         }
         let clock = SystemClock::start();
         if limits.skips_search(count) || skips_solver(board, limits) {
@@ -203,7 +203,7 @@ impl<G: Geometry> Engine<Board<G>> for BestEngine<G> {
                     // No move is known to achieve the lower bound yet.
                     let value_of_move = Value { lower: Score::LOWEST, ..value };
                     let mv =
-                        MoveValue { mv: central_move, value: value_of_move, line: vec![central_move] };
+                        MoveValue { mv: central_move, value: value_of_move, pv: vec![central_move] };
                     analysis(vec![mv], value, nodes, clock.now(), StopReason::Stopped)
                 };
                 progress(&so_far);
@@ -242,7 +242,7 @@ impl<G: Geometry> Engine<Board<G>> for BestEngine<G> {
         };
         let mut moves = Vec::new();
         if let Some(mv) = best.filter(|_| is_solved || value.lower > Score::LOWEST) {
-            moves.push(MoveValue { mv, value, line: vec![mv] });
+            moves.push(MoveValue { mv, value, pv: vec![mv] });
         }
         if is_solved && limits.multi_pv {
             let others = self.multi_pv(board, &solver_is_over).into_iter();
@@ -264,7 +264,7 @@ impl<G: Geometry> Engine<Board<G>> for BestEngine<G> {
         moves.sort_by_key(|mv| std::cmp::Reverse(mv.value.estimate));
         progress(&analysis(moves.clone(), value, used, clock.now(), StopReason::Proven));
         for mv in moves.iter_mut().filter(|mv| mv.value.is_exact()) {
-            mv.line = self.principal_variation(board, mv.mv, &solver_is_over);
+            mv.pv = self.principal_variation(board, mv.mv, &solver_is_over);
         }
         let used = self.solver.nodes() - nodes_before + searched;
         analysis(moves, value, used, clock.now(), StopReason::Proven)

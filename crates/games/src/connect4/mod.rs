@@ -1,7 +1,7 @@
 //! Connect Four on boards of 4 to 10 columns and 4 to 10 rows.
 
 use plateau_core::bits::Bits;
-use plateau_core::layout::{Edge, Form, Ground, Motion, MovePath};
+use plateau_core::layout::{Animation, Background, LabelSide, MovePath, PieceStyle};
 use plateau_core::{Field, Layout, Message, NotationError, Player, Position, Record, Variant, View};
 use plateau_search::{Engine, Score, Settings};
 
@@ -180,11 +180,11 @@ impl<G: Geometry> Variant for ConnectFour<G> {
         let (columns, rows) = (self.geometry.columns(), self.geometry.rows());
         let name = |column, row| format!("{}{}", cells::column_letter(column), rows - row);
         let mut layout = Layout::grid(columns, rows, name);
-        layout.ground = Ground::Rack;
-        layout.form = Form::Discs;
-        layout.motion = Motion::Fall;
+        layout.background = Background::Rack;
+        layout.piece_style = PieceStyle::Discs;
+        layout.animation = Animation::Drop;
         for column in 0..columns {
-            layout.label_column(column, &(column + 1).to_string(), Edge::After);
+            layout.label_column(column, &(column + 1).to_string(), LabelSide::BottomOrRight);
         }
         layout
     }

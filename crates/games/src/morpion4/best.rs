@@ -1,7 +1,7 @@
 //! The engine `best`: a forced win by threat-space search, else alpha-beta.
 
-use plateau_search::clock::{Clock, SystemClock};
 use plateau_search::engine::Progress;
+use plateau_search::time::{Clock, SystemClock};
 use plateau_search::{
     AlphaBeta, Analysis, Engine, GamePosition, Limits, MoveValue, Score, Settings, StopReason, Unit, Value,
     search_with_remaining,
@@ -56,7 +56,7 @@ impl<G: Geometry> Engine<Board<G>> for BestEngine<G> {
         // Longer wins are proven against all replies, but there may be a shorter one.
         let upper = Score::win_in(win.plies.min(COMPLETE_PLIES + 2));
         let value = Value { lower: score, upper, estimate: score };
-        let winning_move = MoveValue { mv: win.mv, value, line: self.threats.line(line.position(), win) };
+        let winning_move = MoveValue { mv: win.mv, value, pv: self.threats.line(line.position(), win) };
         nodes += self.threats.nodes();
         if limits.multi_pv {
             let found = search_with_remaining(&mut self.search, line, limits, progress, nodes, clock.now());

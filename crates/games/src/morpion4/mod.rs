@@ -1,7 +1,7 @@
 //! Morpion 4, four in a row on 12×12, and the other m,n,k games.
 
 use plateau_core::bits::Bits;
-use plateau_core::layout::{Edge, MovePath};
+use plateau_core::layout::{LabelSide, MovePath};
 use plateau_core::{Field, Layout, NotationError, Player, Position, Record, Variant, View};
 
 use plateau_search::{Engine, Settings};
@@ -153,10 +153,10 @@ impl<G: Geometry> Variant for InARow<G> {
         let (columns, rows) = (self.geometry.columns(), self.geometry.rows());
         let mut layout = Layout::grid(columns, rows, |column, row| format!("{},{}", row + 1, column + 1));
         for column in 0..columns {
-            layout.label_column(column, &(column + 1).to_string(), Edge::Before);
+            layout.label_column(column, &(column + 1).to_string(), LabelSide::TopOrLeft);
         }
         for row in 0..rows {
-            layout.label_row(row, &(row + 1).to_string(), Edge::Before);
+            layout.label_row(row, &(row + 1).to_string(), LabelSide::TopOrLeft);
         }
         layout
     }

@@ -1,7 +1,7 @@
 //! Othello on boards of 4×4, 6×6 and 8×8. Black is the first player.
 
 use plateau_core::bits::Bits;
-use plateau_core::layout::{Edge, Form, Motion, MovePath, PointId, Tally};
+use plateau_core::layout::{Animation, LabelSide, MovePath, PieceStyle, PointId, Tally};
 use plateau_core::{Layout, NotationError, Outcome, Phrase, Player, Position, Record, Variant, View};
 
 use crate::cells;
@@ -124,11 +124,11 @@ impl<const N: usize> Variant for Othello<N> {
         let size = N as u32;
         let mut layout = Layout::grid(size, size, |column, row| Grid::<N>::name((row * 8 + column) as u8));
         for i in 0..size {
-            layout.label_column(i, &cells::column_letter(i).to_string(), Edge::Before);
-            layout.label_row(i, &(i + 1).to_string(), Edge::Before);
+            layout.label_column(i, &cells::column_letter(i).to_string(), LabelSide::TopOrLeft);
+            layout.label_row(i, &(i + 1).to_string(), LabelSide::TopOrLeft);
         }
-        layout.form = Form::Discs;
-        layout.motion = Motion::Turn;
+        layout.piece_style = PieceStyle::Discs;
+        layout.animation = Animation::Flip;
         layout.players = PLAYERS;
         layout
     }

@@ -2,7 +2,7 @@
 
 use plateau_core::bits::{BitMoves, Bits};
 use plateau_core::hash::mix;
-use plateau_core::layout::{Edge, MovePath};
+use plateau_core::layout::{LabelSide, MovePath};
 use plateau_core::{
     Field, Layout, NotationError, Objective, Outcome, Player, Position, Record, Symmetry, Variant, View,
 };
@@ -193,8 +193,8 @@ impl Variant for TicTacToe {
     fn layout(&self) -> Layout {
         let mut layout = Layout::grid(3, 3, |column, row| square3::cell_name(row * 3 + column));
         for i in 0..3 {
-            layout.label_column(i, &cells::column_letter(i).to_string(), Edge::After);
-            layout.label_row(i, &(3 - i).to_string(), Edge::Before);
+            layout.label_column(i, &cells::column_letter(i).to_string(), LabelSide::BottomOrRight);
+            layout.label_row(i, &(3 - i).to_string(), LabelSide::TopOrLeft);
         }
         layout
     }

@@ -262,7 +262,7 @@ fn the_line_of_a_win_has_its_length() {
     // The engine returns the same line.
     let mut best = standard().best(Settings { hash_mb: 1, ..Settings::default() });
     let found = best.analyse(&GamePosition::new(start), &Limits::default(), &mut |_| {});
-    assert_eq!((found.line().len(), found.value.estimate.plies()), (11, Some(11)));
+    assert_eq!((found.pv().len(), found.value.estimate.plies()), (11, Some(11)));
 }
 
 /// Positions that are won in this number of plies, while the opponent has a three or an open

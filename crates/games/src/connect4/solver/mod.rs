@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 
 use plateau_core::Position;
 use plateau_core::bits::Bits;
-use plateau_search::busy::Busy;
+use plateau_search::AbdadaTable;
 
 use super::board::{Board, completions};
 use super::geometry::Geometry;
@@ -150,7 +150,7 @@ impl<G: Geometry> Solver<G> {
         let shared = SharedState {
             table: &self.table,
             stop,
-            busy: (self.local_tables.len() > 1).then(Busy::new),
+            abdada: (self.local_tables.len() > 1).then(AbdadaTable::new),
             lower: AtomicI32::new(initial.lower),
             upper: AtomicI32::new(initial.upper),
             nodes: AtomicU64::new(nodes_before),

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 
 use plateau_core::bits::Bits;
-use plateau_search::busy::Busy;
+use plateau_search::AbdadaTable;
 
 use super::transposition::{Bounds, LocalTable, TranspositionTable, probe};
 use super::zugzwang::ThreatMap;
@@ -33,7 +33,7 @@ pub struct SharedState<'s> {
     /// Returns whether to stop, given the number of nodes visited.
     pub stop: &'s (dyn Fn(u64) -> bool + Sync),
     /// The positions that threads are searching (ABDADA), if there is more than one thread.
-    pub busy: Option<Busy>,
+    pub abdada: Option<AbdadaTable>,
     /// The lower bound of the score that any thread has proven.
     pub lower: AtomicI32,
     /// The upper bound of the score that any thread has proven.
@@ -274,7 +274,7 @@ impl<'s, G: Geometry> Worker<'s, G> {
         alpha: i32,
     ) -> i32 {
         let (key_bits, count) = (self.geometry.width(), moves.len());
-        let busy = self.shared.busy.as_ref().filter(|_| is_shared);
+        let abdada = self.shared.abdada.as_ref().filter(|_| is_shared);
         // ABDADA: defer moves that another thread is searching.
         let (mut deferred, mut deferred_count) = ([0; MAX_COLUMNS], 0);
         let (mut best, mut at) = (i32::MIN, 0);
@@ -283,17 +283,17 @@ impl<'s, G: Geometry> Worker<'s, G> {
             let OrderedMove { cell, threats, .. } = moves[index];
             let after = map.own | cell;
             let id = || (map.opponent + (map.opponent | after)).scramble(key_bits).bits_from(0);
-            if let Some(busy) = busy {
-                if at > 0 && at < count && busy.has(id()) {
+            if let Some(abdada) = abdada {
+                if at > 0 && at < count && abdada.is_searched(id()) {
                     deferred[deferred_count] = at;
                     (at, deferred_count) = (at + 1, deferred_count + 1);
                     continue;
                 }
-                busy.begin(id());
+                abdada.start(id());
             }
             best = best.max(-self.search(map.opponent, after, map.opponent_threats, threats, -alpha - 1));
-            if let Some(busy) = busy {
-                busy.end(id());
+            if let Some(abdada) = abdada {
+                abdada.finish(id());
             }
             at += 1;
         }
