@@ -15,13 +15,13 @@ const PARTS: [&str; 5] = [
     include_str!("page/model.js"),
     page::BOARD,
     include_str!("page/panel.js"),
-    include_str!("page/words.js"),
-    include_str!("page/detail.js"),
+    include_str!("page/describe.js"),
+    include_str!("page/node-detail.js"),
 ];
 /// The page around them.
 const MAIN: &str = include_str!("page/main.js");
 /// What another page needs of them.
-const EXPORTS: &str = "export { panelsOf, pause, readColours, say, showBeside, showDetail, tellOf };\n";
+const EXPORTS: &str = "export { alignPanels, createPanels, message, readColours, setTreeData, showDetail };\n";
 
 /// Writes the page of one tree, or of two side by side.
 pub fn write(sketches: &[Sketch<'_>], out: &mut dyn Write) -> io::Result<()> {

@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::{language, phrases, secret};
 
 #[derive(RustEmbed)]
-#[folder = "page/"]
+#[folder = "page/public/"]
 struct Page;
 
 /// What a browser opens. The state of the page is in the part of its address that
@@ -67,8 +67,8 @@ fn missing(lang: Lang) -> Response {
         "<!DOCTYPE html>\n<html lang=\"{code}\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>Plateau: 404</title>\n<link rel=\"stylesheet\" href=\"/style.css\">\n\
-         <script type=\"module\" src=\"/missing.js\"></script>\n\
-         <main class=\"missing\"><h1>404</h1><p>{nothing}</p><p><a href=\"/\">{back}</a></p></main>\n"
+         <script type=\"module\" src=\"/lib/theme.js\"></script>\n\
+         <main class=\"not-found\"><h1>404</h1><p>{nothing}</p><p><a href=\"/\">{back}</a></p></main>\n"
     );
     (StatusCode::NOT_FOUND, [(header::CONTENT_TYPE, kind(INDEX))], page).into_response()
 }

@@ -1,5 +1,8 @@
 //! The page's files, and what every answer says about itself.
 
+use std::fs;
+use std::path::Path;
+
 use crate::help::{Directory, House};
 
 #[test]
@@ -47,8 +50,28 @@ fn trees_are_drawn_by_the_explorers_own_parts() {
 
 #[test]
 fn the_page_is_small() {
-    let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/page")).unwrap();
-    let sizes = files.map(|file| file.unwrap().metadata().unwrap().len());
-    let all = sizes.sum::<u64>() + plateau_draw::tree::html::module().len() as u64;
-    assert!(all < 200_000, "{all} bytes");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("page/public");
+    let all = size_of_files(&page) + plateau_draw::tree::html::module().len() as u64;
+    assert!(all < 300_000, "{all} bytes");
+}
+
+/// Returns the total size of the files in a directory and its subdirectories.
+fn size_of_files(directory: &Path) -> u64 {
+    let entries = fs::read_dir(directory).unwrap().map(Result::unwrap);
+    entries
+        .map(|entry| match entry.metadata().unwrap() {
+            metadata if metadata.is_dir() => size_of_files(&entry.path()),
+            metadata => metadata.len(),
+        })
+        .sum()
+}
+
+#[test]
+fn only_the_public_directory_is_served() {
+    let directory = Directory::new();
+    let house = House::new(&directory);
+    assert_eq!(house.get("/views/play/play.js").status, 200);
+    for path in ["/package.json", "/tsconfig.json", "/types/api.d.ts", "/tests/router.test.js", "/check"] {
+        house.get(path).refused(404, "server.no-such-page");
+    }
 }
