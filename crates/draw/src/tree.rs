@@ -95,7 +95,7 @@ pub fn left_out(sketch: &Sketch<'_>, shown: &Shown) -> Vec<Message> {
     let mut sentences = Vec::new();
     let unfinished = unfinished(sketch.tree);
     if unfinished.count > 0 {
-        let phrase = if unfinished.count == 1 { &phrases::GAME_GOES_ON } else { &phrases::GAMES_GO_ON };
+        let phrase = if unfinished.count == 1 { &phrases::STOPPED_POSITION } else { &phrases::STOPPED_POSITIONS };
         sentences.push(
             phrase.message().with("depth", unfinished.depth).with("count", Argument::Count(unfinished.count)),
         );
