@@ -258,7 +258,7 @@ mod tests {
             crate::store::ALL,
             crate::terms::ALL,
         ];
-        assert_eq!(plateau_core::text::faults(&all.concat()), Vec::<String>::new());
+        assert_eq!(plateau_core::text::phrase_errors(&all.concat()), Vec::<String>::new());
     }
 
     #[test]

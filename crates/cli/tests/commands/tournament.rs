@@ -217,11 +217,11 @@ fn a_human_can_play_a_match_at_the_prompt() {
     assert!(seen.contains("Game over: o wins") && seen.contains("human: resigned"), "{seen}");
 }
 
-/// The example of the README, with fewer games.
+/// Plays the match of docs/matches.md with fewer games.
 #[test]
 fn a_bot_can_play_an_engine() {
     let line = "plateau match 'oneshot!python3 bots/python/bot.py' level:1 --game supermorpion --games 10";
-    assert!(include_str!("../../../../README.md").lines().any(|shown| shown == line));
+    assert!(include_str!("../../../../docs/matches.md").lines().any(|shown| shown == line));
     let line = [
         "match",
         "oneshot!python3 bots/python/bot.py",
