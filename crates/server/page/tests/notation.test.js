@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { moveLabel, moveNumber, otherSide, pointLabel } from "../public/lib/notation.js";
+import { moveButtonLabel, moveLabel, moveNumber, otherSide, pointLabel } from "../public/lib/notation.js";
 import { moveRows } from "../public/views/shared/move-list.js";
 import { inLanguage } from "./language.js";
 
@@ -19,6 +19,8 @@ test("a move is called by the words of its point, or by its column", () => {
   assert.equal(moveLabel({ points: [], motion: "fall" }, "5"), "column 5");
   assert.equal(inLanguage("fr", () => moveLabel({ points: [], motion: "fall" }, "5")), "colonne 5");
   assert.equal(moveLabel({ points: [POINT], motion: "turn" }, "pass"), "pass");
+  assert.deepEqual(["pass", "swap"].map(moveButtonLabel), ["Pass", "swap"]);
+  assert.equal(inLanguage("fr", () => moveButtonLabel("pass")), "Passer");
   assert.equal(pointLabel(POINT), "grid 5, cell 1");
   assert.equal(otherSide(otherSide("x")), "x");
 });

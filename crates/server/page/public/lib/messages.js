@@ -45,6 +45,7 @@ export const MESSAGES = {
   "abandoned": ["Game abandoned: the player has left.", "Partie abandonnée : le joueur est parti."],
   "slide-to": ["Now choose where to move it", "Choisissez maintenant où la déplacer"],
   "not-a-move": ["You can't play there.", "Vous ne pouvez pas jouer ici."],
+  "pass": ["Pass", "Passer"],
   "column": ["column {number}", "colonne {number}"],
   "moves": ["Moves", "Coups"],
   "no-moves": ["No moves yet", "Aucun coup pour l'instant"],

@@ -26,6 +26,9 @@ export function moveLabel({ points, motion }, text) {
   return points.find(({ name }) => name === text)?.words ?? text;
 }
 
+/** Returns the label of a move that is made by a button. @param {string} text */
+export const moveButtonLabel = text => (text === "pass" ? t("pass") : text);
+
 /**
  * Returns the number of a move in the move list, which counts a move of each side as one.
  * @param {number} ply counted from 0

@@ -9,7 +9,7 @@ import { announce, button, el, replaceContent } from "../../lib/dom.js";
 import { formatNumber } from "../../lib/format.js";
 import { findMistakes, GameReview } from "../../lib/game-review.js";
 import { sideNames, t } from "../../lib/i18n.js";
-import { moveLabel, moveNumber, otherSide } from "../../lib/notation.js";
+import { moveButtonLabel, moveLabel, moveNumber, otherSide } from "../../lib/notation.js";
 import { absoluteLink, address, joinMoves, movesForServer, navigate, pushAddress, splitMoves } from "../../lib/router.js";
 import { certainty, compactValue, describeValue, formatLine } from "../../lib/values.js";
 import { createGame } from "../play/open-game.js";
@@ -313,8 +313,9 @@ export class Analyse {
     this.screen.setActions(...view.moves.filter(({ points }) => !points.length).map(move => {
       const value = values?.moves.find(entry => entry.move === move.text);
       const { shape, main } = value ? compactValue(value) : { shape: "", main: "" };
-      const label = value && values ? `${move.text}, ${describeValue(value, values.turn, names)}` : move.text;
-      return button(label, () => this.#playMove(move), { class: "primary", "data-move": move.text }, `${move.text} ${shape} ${main}`.trim());
+      const name = moveButtonLabel(move.text);
+      const label = value && values ? `${name}, ${describeValue(value, values.turn, names)}` : name;
+      return button(label, () => this.#playMove(move), { class: "primary", "data-move": move.text }, `${name} ${shape} ${main}`.trim());
     }));
   }
 

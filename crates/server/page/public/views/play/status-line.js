@@ -5,7 +5,7 @@ import { button } from "../../lib/dom.js";
 import { formatNumber } from "../../lib/format.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
-import { moveNumber, otherSide } from "../../lib/notation.js";
+import { moveButtonLabel, moveNumber, otherSide } from "../../lib/notation.js";
 import { describeValue, formatLine } from "../../lib/values.js";
 
 /** @typedef {import("./play.js").Play} Play */
@@ -103,8 +103,10 @@ function stopButton(play) {
 
 /** Returns a button for each move without a place on the board, such as a pass. @param {Play} play */
 function buttonMoves(play) {
-  return play.view.moves.filter(({ points }) => !points.length).map(move =>
-    button(move.text, () => play.playMove(move), { class: "primary", "data-move": move.text }, move.text));
+  return play.view.moves.filter(({ points }) => !points.length).map(move => {
+    const label = moveButtonLabel(move.text);
+    return button(label, () => play.playMove(move), { class: "primary", "data-move": move.text }, label);
+  });
 }
 
 /**
