@@ -65,7 +65,9 @@ function turnTexts(play) {
   const watching = session.playsAny ? [] : [t("watching")];
   if (seats[view.turn].spec !== "human") return [...view.notes, ...thinkingTexts(state, side), ...watching];
   if (session.playsAny && !session.playsBoth) {
-    return session.isMyTurn() ? yourTurnTexts(view, play.layout) : [t("waiting-for-opponent"), ...view.notes];
+    if (session.isMyTurn()) return yourTurnTexts(view, play.layout);
+    // A request of one's own already says what the game waits for.
+    return [...(play.game.asked ? [] : [t("waiting-for-opponent")]), ...view.notes];
   }
   return [...(view.notes.length ? view.notes : [t("turn", { side })]), ...watching];
 }
