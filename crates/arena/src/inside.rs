@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use plateau_core::Message;
 use plateau_games::AnyEngine;
-use plateau_search::spec::Spec;
+use plateau_games::EngineSpec;
 use plateau_search::{Analysis, Limits, Settings, Stop, Unit};
 
 use crate::control::{clock_budget, move_budget};
@@ -20,7 +20,7 @@ const TICK: Duration = Duration::from_millis(10);
 
 /// An engine of ours.
 pub struct Inside {
-    spec: Spec,
+    spec: EngineSpec,
     /// Megabytes of its table.
     table: usize,
     made: Option<Made>,
@@ -31,13 +31,13 @@ pub struct Inside {
 /// An engine, and what it was made for.
 struct Made {
     variant: String,
-    spec: Spec,
+    spec: EngineSpec,
     engine: Box<dyn AnyEngine>,
 }
 
 impl Inside {
     /// An engine by its name, with a table of so many megabytes.
-    pub fn new(spec: Spec, table: usize) -> Self {
+    pub fn new(spec: EngineSpec, table: usize) -> Self {
         Self { spec, table, made: None, stop: Stop::new(), watchman: Watchman::default() }
     }
 

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use plateau_core::Message;
 use plateau_games::AnyVariant;
+use plateau_games::EngineSpec;
 use plateau_games::engines::SEEDED;
 use plateau_search::Settings;
-use plateau_search::spec::Spec;
 
 use crate::game::Control;
 use crate::protocol::Protocols;
@@ -31,7 +31,7 @@ pub enum PlayerKind {
     /// A person.
     Human,
     /// An engine of ours.
-    Engine(Spec),
+    Engine(EngineSpec),
     /// A program that speaks a protocol.
     Program {
         /// What it speaks.
@@ -57,7 +57,7 @@ impl PlayerSpec {
                 let command = command::split(words).ok_or_else(unclosed)?;
                 Self::program(protocol, command, Some(name))
             }
-            _ => Ok(Self { name, kind: PlayerKind::Engine(Spec::parse(text)?) }),
+            _ => Ok(Self { name, kind: PlayerKind::Engine(EngineSpec::parse(text)?) }),
         }
     }
 
@@ -113,9 +113,9 @@ impl PlayerSpec {
 
 /// The spec of an engine for one game: its dice are those of the game, unless it
 /// brings its own.
-pub(crate) fn seeded(spec: &Spec, seed: u64) -> Spec {
+pub(crate) fn seeded(spec: &EngineSpec, seed: u64) -> EngineSpec {
     let rolls = SEEDED.contains(&spec.name.as_str());
-    if rolls { spec.clone().or_set("seed", seed) } else { spec.clone() }
+    if rolls { spec.clone().with_default("seed", seed) } else { spec.clone() }
 }
 
 impl fmt::Display for PlayerSpec {

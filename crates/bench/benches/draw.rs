@@ -8,10 +8,11 @@ use std::io;
 use std::time::Instant;
 
 use plateau_core::Lang;
-use plateau_draw::tree::{DRAWN, Sketch, dot, html, svg};
+use plateau_draw::tree::{MAX_DRAWN_NODES, TreePicture, dot, html, svg};
+use plateau_games::{AnyTree, TreeOptions};
 use plateau_games::{AnyVariant, REGISTRY};
+use plateau_search::Stop;
 use plateau_search::textbook::Algorithm;
-use plateau_search::{AnyTree, Stop, TreePlan};
 
 /// Each time is the best of so many rounds: what the machine can do, not what
 /// else it was doing.
@@ -41,19 +42,26 @@ fn measure<T>(what: &str, repeats: u32, mut work: impl FnMut() -> T) {
 }
 
 fn search(variant: &dyn AnyVariant, algorithm: Algorithm) -> Box<dyn AnyTree> {
-    let plan = TreePlan {
+    let plan = TreeOptions {
         algorithm,
         depth: None,
         evaluator: None,
-        fold: false,
-        limit: 2_000_000,
+        fold_symmetry: false,
+        max_nodes: 2_000_000,
         stop: Stop::new(),
     };
     variant.start().tree(&plan).expect("a tree that fits")
 }
 
-fn sketch<'t>(variant: &'t dyn AnyVariant, tree: &'t dyn AnyTree, limit: usize) -> Sketch<'t> {
-    Sketch { tree, layout: variant.layout(), title: variant.name(), lang: Lang::En, limit, breadth: None }
+fn sketch<'t>(variant: &'t dyn AnyVariant, tree: &'t dyn AnyTree, limit: usize) -> TreePicture<'t> {
+    TreePicture {
+        tree,
+        layout: variant.layout(),
+        title: variant.name(),
+        lang: Lang::En,
+        limit,
+        breadth: None,
+    }
 }
 
 fn trees() {
@@ -67,7 +75,7 @@ fn trees() {
         });
     }
     let tree = search(variant, Algorithm::Minimax);
-    let drawn = sketch(variant, tree.as_ref(), DRAWN);
+    let drawn = sketch(variant, tree.as_ref(), MAX_DRAWN_NODES);
     measure("HTML of 20,000 nodes", 1, || html::write(&[drawn], &mut io::sink()).expect("a sink takes all"));
     measure("SVG of 20,000 nodes", 1, || svg::draw(&drawn));
 }

@@ -1,53 +1,53 @@
-//! What pictures say, in English and in French.
+//! The phrases of this crate, in English and in French.
 
 use plateau_core::phrases;
 
 phrases! {
-    /// A way to search.
+    /// Algorithm name.
     MINIMAX = "tree.minimax", "minimax", "minimax";
-    /// A way to search.
+    /// Algorithm name.
     NEGAMAX = "tree.negamax", "negamax", "negamax";
-    /// A way to search.
+    /// Algorithm name.
     ALPHABETA = "tree.alphabeta", "alpha-beta", "alpha-bêta";
-    /// What a tree shows.
+    /// Heading of a tree.
     HEADING = "tree.heading", "{title} — {algorithm}, {nodes}, value {value} {perspective}", "{title} — {algorithm}, {nodes}, valeur {value} {perspective}";
-    /// Whose value it is.
+    /// Perspective of the value: the first player.
     FOR_FIRST = "tree.for-first", "for {player}", "pour {player}";
-    /// Whose value it is.
+    /// Perspective of the value: the side to move.
     FOR_MOVER = "tree.for-mover", "for the side to move", "pour le camp au trait";
-    /// A count.
+    /// Node count of one.
     NODE = "tree.node", "1 node", "1 nœud";
-    /// A count.
+    /// Node count.
     NODES = "tree.nodes", "{nodes} nodes", "{nodes} nœuds";
-    /// A picture that is not whole.
-    LEFT_OUT = "tree.left-out", "{drawn} of {total} nodes are drawn, {which}", "{drawn} nœuds sur {total} sont dessinés, {which}";
-    /// A picture of a root.
-    ONE_DRAWN = "tree.one-drawn", "only the root is drawn, 1 of {total} nodes", "seule la racine est dessinée, 1 nœud sur {total}";
-    /// Which nodes are drawn.
+    /// Note: only some nodes are drawn.
+    NODES_DRAWN = "tree.nodes-drawn", "{drawn} of {total} nodes are drawn, {which}", "{drawn} nœuds sur {total} sont dessinés, {which}";
+    /// Note: only the root is drawn.
+    ONLY_ROOT_DRAWN = "tree.only-root-drawn", "only the root is drawn, 1 of {total} nodes", "seule la racine est dessinée, 1 nœud sur {total}";
+    /// Selection of the drawn nodes.
     NEAREST = "tree.nearest", "those nearest the root", "les plus proches de la racine";
-    /// Which nodes are drawn.
+    /// Selection of the drawn nodes.
     BEST_MOVE = "tree.best-move", "the best move of each position", "le meilleur coup de chaque position";
-    /// Which nodes are drawn.
+    /// Selection of the drawn nodes.
     BEST_MOVES = "tree.best-moves", "the {breadth} best moves of each position", "les {breadth} meilleurs coups de chaque position";
-    /// Which nodes are drawn.
+    /// Selection of the drawn nodes.
     BEST_MOVE_NEAR = "tree.best-move-near", "the best move of each position nearest the root", "le meilleur coup de chaque position proche de la racine";
-    /// Which nodes are drawn.
+    /// Selection of the drawn nodes.
     BEST_MOVES_NEAR = "tree.best-moves-near", "the {breadth} best moves of each position nearest the root", "les {breadth} meilleurs coups de chaque position proche de la racine";
-    /// Positions at the depth limit where the game is not over.
-    STOPPED_POSITIONS = "tree.stopped-positions", "{count} positions stopped at the depth limit ({depth})", "{count} positions arrêtées à la profondeur limite ({depth})";
-    /// One position at the depth limit where the game is not over.
-    STOPPED_POSITION = "tree.stopped-position", "1 position stopped at the depth limit ({depth})", "1 position arrêtée à la profondeur limite ({depth})";
-    /// Moves that are not drawn.
+    /// Note: leaves at the depth limit.
+    DEPTH_LIMIT_LEAVES = "tree.depth-limit-leaves", "{count} positions stopped at the depth limit ({depth})", "{count} positions arrêtées à la limite de profondeur ({depth})";
+    /// Note: one leaf at the depth limit.
+    DEPTH_LIMIT_LEAF = "tree.depth-limit-leaf", "1 position stopped at the depth limit ({depth})", "1 position arrêtée à la limite de profondeur ({depth})";
+    /// Number of hidden moves of a node.
     MORE = "tree.more", "{count} more", "{count} de plus";
-    /// What a shape means.
+    /// Legend: the shape of a side.
     TO_MOVE = "tree.to-move", "{player} to move", "trait à {player}";
-    /// What a line means.
+    /// Legend: the principal variation.
     BEST_LINE = "tree.best-line", "best line", "meilleure ligne";
-    /// What a dashed frame means.
+    /// Legend: a dashed frame.
     NEVER = "tree.never", "never searched", "jamais exploré";
-    /// Why a branch was cut.
+    /// Reason of an alpha cutoff.
     CUT_AT_MOST = "tree.cut-at-most", "{player} already has a move worth ≤ {bound} elsewhere", "{player} a déjà ailleurs un coup qui vaut ≤ {bound}";
-    /// Why a branch was cut.
+    /// Reason of a beta cutoff.
     CUT_AT_LEAST = "tree.cut-at-least", "{player} already has a move worth ≥ {bound} elsewhere", "{player} a déjà ailleurs un coup qui vaut ≥ {bound}";
 }
 
@@ -123,7 +123,7 @@ pub mod page {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn every_phrase_speaks_both_languages() {
+    fn phrases_have_both_languages_and_the_same_parameters() {
         let all: Vec<_> = super::ALL.iter().chain(super::page::ALL).copied().collect();
         assert_eq!(plateau_core::text::phrase_errors(&all), Vec::<String>::new());
     }

@@ -11,7 +11,7 @@ use plateau_core::Message;
 use plateau_core::text::Argument;
 use plateau_games::{AnyRecord, AnyVariant};
 use plateau_search::Stop;
-use plateau_search::timing::TimeControl;
+use plateau_search::time::TimeControl;
 
 use crate::fault::short;
 use crate::game::{Control, Fault};

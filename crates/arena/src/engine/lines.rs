@@ -66,7 +66,7 @@ pub fn info(analysis: &Analysis<String>, judges: bool) -> String {
     let mut line = format!("info depth {depth} nodes {nodes} time {millis} nps {speed:.0}{worth}");
     if let Some(best) = analysis.moves.first() {
         line.push_str(" pv");
-        for mv in &best.line {
+        for mv in &best.pv {
             line.push(' ');
             line.push_str(&mv.replace(' ', ""));
         }

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 
 use plateau_core::Message;
+use plateau_games::EngineSpec;
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
-use plateau_search::spec::Spec;
 use plateau_search::{Limits, Settings, Stop};
 
 use super::lines::info;
@@ -41,7 +41,7 @@ impl Thinker {
 
     /// Makes the engine anew.
     pub fn prepare(&mut self, variant: &dyn AnyVariant) -> Result<(), Message> {
-        let spec = seeded(&Spec::parse(&self.spec)?, self.seed);
+        let spec = seeded(&EngineSpec::parse(&self.spec)?, self.seed);
         self.engine = Some(variant.engine(&spec, self.settings)?);
         Ok(())
     }
@@ -67,7 +67,7 @@ impl Thinker {
         let output = Arc::clone(output);
         let stop = limits.stop.clone();
         let limited = limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some();
-        let limited = limited || Spec::parse(&self.spec).is_ok_and(|spec| spec.is_limited());
+        let limited = limited || EngineSpec::parse(&self.spec).is_ok_and(|spec| spec.is_limited());
         let thread = thread::spawn(move || {
             let judges = engine.has_evaluation();
             let found = engine.analyse(record.as_ref(), &limits, &mut |analysis| {

@@ -7,7 +7,7 @@ use crate::common::{bot, left_of, play, settings, task};
 use plateau_arena::Settings;
 use plateau_arena::game::{Control, Ending, Fault};
 use plateau_core::Player;
-use plateau_search::timing::TimeControl;
+use plateau_search::time::TimeControl;
 
 /// A bot whose processes are told from those of other tests.
 fn marked(crime: &str) -> String {

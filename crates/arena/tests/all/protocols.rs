@@ -9,7 +9,7 @@ use crate::common::{play, python, settings, task};
 use plateau_arena::Settings;
 use plateau_arena::game::{Control, Ending, Fault, Result};
 use plateau_core::Player;
-use plateau_search::timing::TimeControl;
+use plateau_search::time::TimeControl;
 
 #[track_caller]
 fn ends_by_rules(first: &str, second: &str, game: &str, opening: &[&str]) -> Result {

@@ -12,7 +12,7 @@ use plateau_arena::{Halt, PlayerSpec, Pool, Referee, Settings};
 use plateau_core::{Lang, Player};
 use plateau_games::REGISTRY;
 use plateau_search::Stop;
-use plateau_search::timing::TimeControl;
+use plateau_search::time::TimeControl;
 
 fn clock(text: &str) -> Control {
     Control::Clock(TimeControl::parse(text).unwrap())

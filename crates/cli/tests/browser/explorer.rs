@@ -47,7 +47,8 @@ impl Explorer {
               panels[1].element.querySelector('.description').textContent +
               panels[1].element.querySelector('.cut-reason').textContent]",
         );
-        let parts = shown[2].as_str().unwrap().split("; ").filter(|part| !part.starts_with("collapsed moves"));
+        let parts =
+            shown[2].as_str().unwrap().split("; ").filter(|part| !part.starts_with("collapsed moves"));
         (shown[0].as_str().unwrap().to_owned(), shown[1].clone(), parts.collect::<Vec<_>>().join("; "))
     }
 
