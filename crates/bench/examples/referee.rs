@@ -18,8 +18,8 @@ use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
 use plateau_arena::game::{Control, Ending, Task};
-use plateau_arena::host::Host;
-use plateau_arena::{PlayerSpec, Pool, Settings};
+use plateau_arena::GameRunner;
+use plateau_arena::{PlayerSpec, PlayerPool, Settings};
 use plateau_core::Player;
 use plateau_games::REGISTRY;
 use plateau_search::Stop;
@@ -49,9 +49,9 @@ fn sleeper() -> String {
     format!("ugi!'{}' sleep", program.display())
 }
 
-fn pool(game: &str, names: [&str; 2], settings: Settings) -> Pool {
+fn pool(game: &str, names: [&str; 2], settings: Settings) -> PlayerPool {
     let specs = names.map(|name| PlayerSpec::parse(name).expect("a player")).to_vec();
-    Pool::new(REGISTRY, game, specs, settings, true).expect("a pool")
+    PlayerPool::new(REGISTRY, game, specs, settings, true).expect("a pool")
 }
 
 fn task(game: &str, control: Control, seed: u64) -> Task {
@@ -71,7 +71,7 @@ fn speed(programs: &[&str]) {
 
 /// Games of super-morpion between two copies of a player.
 fn cost(label: &str, name: &str, games: u64) {
-    let pool = pool("supermorpion", [name, name], Settings { keep: true, ..Settings::default() });
+    let pool = pool("supermorpion", [name, name], Settings { keep_running: true, ..Settings::default() });
     let began = Instant::now();
     let (mut moves, mut thought) = (0, Duration::ZERO);
     for seed in 0..games {

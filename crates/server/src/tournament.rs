@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use plateau_arena::live::{self, Part};
+use plateau_arena::live_page::{self, Page};
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
 
@@ -13,7 +13,7 @@ use plateau_games::Registry;
 const AGE: Duration = Duration::from_secs(1);
 
 /// A page, and when it was made.
-type Made = HashMap<(Part, Lang), (Instant, Vec<u8>)>;
+type Made = HashMap<(Page, Lang), (Instant, Vec<u8>)>;
 
 /// The database of a tournament, and its pages.
 #[derive(Debug)]
@@ -29,14 +29,14 @@ impl Shown {
     }
 
     /// A page of it.
-    pub fn page(&self, registry: &Registry, part: Part, lang: Lang) -> Result<Vec<u8>, Message> {
+    pub fn page(&self, registry: &Registry, page: Page, lang: Lang) -> Result<Vec<u8>, Message> {
         // Who waits gets the page that is being made.
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, page)) = made.get(&(part, lang)).filter(|(when, _)| when.elapsed() < AGE) {
-            return Ok(page.clone());
+        if let Some((_, html)) = made.get(&(page, lang)).filter(|(when, _)| when.elapsed() < AGE) {
+            return Ok(html.clone());
         }
-        let page = live::page(registry, &self.db, part, lang)?;
-        made.insert((part, lang), (Instant::now(), page.clone()));
-        Ok(page)
+        let html = live_page::render(registry, &self.db, page, lang)?;
+        made.insert((page, lang), (Instant::now(), html.clone()));
+        Ok(html)
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use plateau_arena::kept::Kept;
+use plateau_arena::stored_game::StoredGame;
 use plateau_arena::plan::Plan;
 use plateau_arena::player::{Question, Reply};
 use plateau_arena::{PlayerKind, Prompt};
@@ -52,7 +52,7 @@ impl Desk {
     }
 
     /// Shows how a game ended.
-    pub fn over(&self, game: &Kept) {
+    pub fn over(&self, game: &StoredGame) {
         let Ok(record) = self.registry.record(&game.record) else { return };
         self.board(record.as_ref());
         if let Some(finish) = record.finish() {
@@ -76,7 +76,7 @@ impl Desk {
         let player = sides::player(self.variant.layout(), question.record.turn(), self.lang);
         let left = question
             .deadline
-            .zip(question.left)
+            .zip(question.time_left)
             .map(|(deadline, left)| clock_text(left.min(deadline.saturating_duration_since(Instant::now()))));
         let message = match left {
             Some(left) => phrases::YOUR_MOVE_IN.message().with("left", left),
@@ -112,8 +112,8 @@ impl Desk {
 
 impl Prompt for Desk {
     fn ask(&mut self, question: &Question<'_>) -> Option<Reply> {
-        match question.wrong {
-            Some(wrong) => self.say(wrong),
+        match question.error {
+            Some(error) => self.say(error),
             None => self.board(question.record),
         }
         loop {

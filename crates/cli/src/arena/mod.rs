@@ -12,12 +12,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use plateau_arena::kept::Kept;
+use plateau_arena::stored_game::StoredGame;
 use plateau_arena::plan::Plan;
-use plateau_arena::run::{Ended, Tournament};
+use plateau_arena::tournament::{Tournament, TournamentEnd};
 use plateau_arena::store::Store;
-use plateau_arena::table::Table;
-use plateau_arena::{People, Pool, Settings, export, report};
+use plateau_arena::standings::Standings;
+use plateau_arena::{PlayerPool, PromptFactory, Settings, export, report};
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
 use plateau_search::Stop;
@@ -56,7 +56,7 @@ impl Keeping {
     }
 
     /// Writes the files that are wanted.
-    pub fn write(&self, tournament: &Tournament<'_>, table: &Table, lang: Lang) -> Result<(), Message> {
+    pub fn write(&self, tournament: &Tournament<'_>, table: &Standings, lang: Lang) -> Result<(), Message> {
         for path in &self.output {
             let form = form(path)?;
             let write = |out: &mut dyn Write| -> io::Result<()> {
@@ -78,10 +78,10 @@ fn unwritten(path: &Path, error: &io::Error) -> Message {
 }
 
 /// The result, also where a file of it could not be written.
-pub fn told(text: String, ended: Ended, written: Result<(), Message>, lang: Lang) -> Answer {
+pub fn told(text: String, ended: TournamentEnd, written: Result<(), Message>, lang: Lang) -> Answer {
     let unwritten = written.map_err(|message| complain(NAME, &message.render(lang))).is_err();
     match ended {
-        Ended::Stopped => Answer::Interrupted(text),
+        TournamentEnd::Stopped => Answer::Interrupted(text),
         _ if unwritten => Answer::Unwell(text),
         _ => Answer::Text(text),
     }
@@ -107,20 +107,20 @@ fn form(path: &Path) -> Result<Form, Message> {
 
 /// A store in a file, or one that is gone with the program.
 pub fn store(path: Option<&Path>) -> Result<Store, Message> {
-    path.map_or_else(Store::memory, Store::open)
+    path.map_or_else(Store::in_memory, Store::open)
 }
 
 /// Who plays the games of a plan, and where what programs write to standard error goes.
 pub struct Players {
     /// They themselves.
-    pub pool: Pool,
+    pub pool: PlayerPool,
     logs: PathBuf,
     /// Where people play.
     desk: Option<Desk>,
 }
 
 impl Players {
-    /// Those of a plan. Their logs are beside its database, if it has one. People who
+    /// Those of a plan. Their logs are beside its database, if it has one. PromptFactory who
     /// leave raise the flag.
     pub fn of(
         registry: &Registry,
@@ -130,10 +130,10 @@ impl Players {
         lang: Lang,
     ) -> Result<Self, Message> {
         let desk = Desk::of(registry, plan, stop, lang)?;
-        let people = desk.clone().map(|desk| -> People { Arc::new(move || Box::new(desk.clone())) });
+        let people = desk.clone().map(|desk| -> PromptFactory { Arc::new(move || Box::new(desk.clone())) });
         let logs = db.map_or_else(passing, |db| db.with_extension("logs"));
-        let settings = Settings { logs: Some(logs.clone()), ..Settings::default() };
-        Ok(Self { pool: Pool::of(*registry, plan, settings, people)?, logs, desk })
+        let settings = Settings { log_directory: Some(logs.clone()), ..Settings::default() };
+        Ok(Self { pool: PlayerPool::for_plan(*registry, plan, settings, people)?, logs, desk })
     }
 
     /// How many games at once, where nothing else is said: people play one.
@@ -143,7 +143,7 @@ impl Players {
     }
 
     /// Shows people how a game ended.
-    pub fn over(&self, game: &Kept) {
+    pub fn over(&self, game: &StoredGame) {
         if let Some(desk) = &self.desk {
             desk.over(game);
         }
@@ -163,7 +163,7 @@ fn passing() -> PathBuf {
 }
 
 /// Who lost a game by a fault, and by which.
-pub fn at_fault(plan: &Plan, game: &Kept) -> Option<Message> {
+pub fn at_fault(plan: &Plan, game: &StoredGame) -> Option<Message> {
     let (side, fault) = game.fault()?;
     let player = plan.players[game.players[side.index()]].name.as_str();
     let number = 2 * game.pair + u64::from(game.game) + 1;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::Args;
-use plateau_arena::check::{NoReport, check};
+use plateau_arena::check::{CheckError, check};
 use plateau_arena::{PlayerSpec, Settings};
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
@@ -46,14 +46,14 @@ impl CheckBot {
     pub fn answer(&self, registry: &Registry, lang: Lang) -> Result<Answer, Message> {
         let variant = registry.variant(&self.game)?;
         let spec = PlayerSpec::parse(&self.bot)?;
-        let settings = Settings { start: self.start, ..Settings::default() };
+        let settings = Settings { start_timeout: self.start, ..Settings::default() };
         match check(&spec, variant.as_ref(), &settings, self.time, &interrupt::stop()) {
             Ok(report) => {
-                let text: String = report.sentences.iter().map(|said| said.render(lang) + "\n").collect();
-                Ok(if report.well { Answer::Text(text) } else { Answer::Unwell(text) })
+                let text: String = report.messages.iter().map(|said| said.render(lang) + "\n").collect();
+                Ok(if report.passed { Answer::Text(text) } else { Answer::Unwell(text) })
             }
-            Err(NoReport::Unfit(message)) => Err(message),
-            Err(NoReport::Stopped) => Ok(Answer::Interrupted(String::new())),
+            Err(CheckError::Unsupported(message)) => Err(message),
+            Err(CheckError::Stopped) => Ok(Answer::Interrupted(String::new())),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::io;
 
 use clap::Args;
-use plateau_arena::engine::{Ended, Setup, serve};
+use plateau_arena::ugi_server::{UgiError, UgiOptions, serve};
 use plateau_core::Message;
 use plateau_games::Registry;
 
@@ -35,16 +35,16 @@ impl Engine {
     /// Makes the engine; the answer is to speak.
     pub fn answer(self, registry: &Registry) -> Result<Answer, Message> {
         let first = || registry.games().first().map(|game| game.id.to_owned());
-        let setup = Setup { game: self.game.or_else(first).unwrap_or_default(), engine: self.engine };
+        let setup = UgiOptions { game: self.game.or_else(first).unwrap_or_default(), engine: self.engine };
         setup.check(registry)?;
         let registry = *registry;
         Ok(Answer::Runs(Box::new(move || {
-            serve(&registry, &setup, io::stdin().lock(), io::stdout()).map_err(|ended| match ended {
-                Ended::Io(error) => Trouble::Output(error),
-                Ended::Unread(error) => Trouble::Engine(
+            serve(&registry, &setup, io::stdin().lock(), io::stdout()).map_err(|error| match error {
+                UgiError::Output(error) => Trouble::Output(error),
+                UgiError::Input(error) => Trouble::Engine(
                     crate::phrases::CANNOT_READ_INPUT.message().with("reason", error.to_string()),
                 ),
-                Ended::Setup(message) => Trouble::Engine(message),
+                UgiError::Options(message) => Trouble::Engine(message),
             })
         })))
     }

@@ -73,7 +73,7 @@ impl Serve {
                 let message = UNREADABLE.message().with("file", db.display().to_string());
                 return Err(message.with("reason", error.to_string()));
             }
-            plateau_arena::store::Store::read(db)?;
+            plateau_arena::store::Store::open_read_only(db)?;
         }
         let (limits, tournament) = (Limits::default(), self.tournament);
         let shown = tournament.is_some();

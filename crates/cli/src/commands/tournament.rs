@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use plateau_arena::plan::Plan;
-use plateau_arena::run::{self, Ended, Event};
-use plateau_arena::table::Table;
-use plateau_arena::{export, words};
+use plateau_arena::tournament::{self, Progress, TournamentEnd};
+use plateau_arena::standings::Standings;
+use plateau_arena::{export, text_tables};
 use plateau_core::{Lang, Message, Player};
 use plateau_games::Registry;
 
@@ -102,7 +102,7 @@ impl Tournament {
         let stop = interrupt::stop();
         let players = Players::of(registry, &plan, Some(&db), &stop, lang)?;
         let mut store = arena::store(Some(&db))?;
-        let mut tournament = run::Tournament::open(&plan, &*variant, &mut store, self.keeping.resume)?;
+        let mut tournament = tournament::Tournament::open(&plan, &*variant, &mut store, self.keeping.resume)?;
         let mut follow = Follow::new();
         let concurrency = players.concurrency(self.concurrency, wanted);
         let ended = tournament.play(&players.pool, concurrency, &mut store, &stop, &mut |event| {
@@ -114,7 +114,7 @@ impl Tournament {
         });
         follow.end(players.logged().map(|logs| logs.render(lang)));
         let ended = ended?;
-        let table = Table::of(&tournament);
+        let table = Standings::of(&tournament);
         let written = self.keeping.write(&tournament, &table, lang);
         let mut text = if self.json {
             format!("{}\n", export::json(&tournament, &table))
@@ -122,15 +122,15 @@ impl Tournament {
             phrases::NO_GAME.message().render(lang) + "\n"
         } else {
             let parts = [
-                words::standings(&plan, &table, true, lang),
-                words::crosstable(&plan, &table, lang),
-                words::head_to_head(&plan, &table, lang),
-                words::knocked_out(&tournament, &table, lang),
+                text_tables::standings(&plan, &table, true, lang),
+                text_tables::crosstable(&plan, &table, lang),
+                text_tables::head_to_head(&plan, &table, lang),
+                text_tables::knock_out(&tournament, &table, lang),
             ];
             let said: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
             said.join("\n")
         };
-        if ended == Ended::Stopped && !self.json {
+        if ended == TournamentEnd::Stopped && !self.json {
             text.extend(["\n", phrases::STOPPED.template(lang), "\n"]);
         }
         Ok(arena::told(text, ended, written, lang))
@@ -148,7 +148,7 @@ fn read(registry: &Registry, file: &Path) -> Result<(Plan, Option<usize>), Messa
 }
 
 /// A game that was played, on a line.
-fn so_far(plan: &Plan, event: &Event<'_>) -> Message {
+fn so_far(plan: &Plan, event: &Progress<'_>) -> Message {
     let name = |side: Player| plan.players[event.game.players[side.index()]].name.as_str();
     let message = phrases::GAME_SO_FAR.message().with("played", event.played).with("planned", event.planned);
     message

@@ -20,7 +20,7 @@ fn player(text: &str) -> Player {
 fn an_engine_plays_itself_through_ugi() {
     let [mut first, mut second] =
         ["best", "level:2"].map(|spec| player(&format!("ugi!{PLATEAU} engine --engine {spec}")));
-    let referee = Referee::new(REGISTRY, Settings { keep: true, ..Settings::default() });
+    let referee = Referee::new(REGISTRY, Settings { keep_running: true, ..Settings::default() });
     for (number, game) in REGISTRY.games().iter().enumerate() {
         let clock = TimeControl::parse("10s+1s").unwrap();
         let control = if number % 2 == 0 { Control::Depth(2) } else { Control::Clock(clock) };

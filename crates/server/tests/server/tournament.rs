@@ -7,12 +7,12 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-use plateau_arena::game::{self, Task};
-use plateau_arena::host::Host;
+use plateau_arena::game::{GameResult, Task};
+use plateau_arena::GameRunner;
 use plateau_arena::plan::Plan;
-use plateau_arena::run::{Ended, Tournament};
+use plateau_arena::tournament::{Tournament, TournamentEnd};
 use plateau_arena::store::Store;
-use plateau_arena::{Pool, Settings};
+use plateau_arena::{PlayerPool, Settings};
 use plateau_core::Message;
 use plateau_games::REGISTRY;
 use plateau_search::Stop;
@@ -24,10 +24,10 @@ const CUP: &str = "game = \"tictactoe\"\nname = \"Cup <1>\"\npairs = 2\ndepth = 
     [[player]]\nengine = \"first\"\n[[player]]\nengine = \"random\"\n[[player]]\nengine = \"rules\"\n";
 
 /// Plays so many games of it at least.
-fn play(store: &mut Store, games: usize) -> Ended {
+fn play(store: &mut Store, games: usize) -> TournamentEnd {
     let (plan, _) = Plan::parse(&REGISTRY, CUP, Path::new("cup.toml")).unwrap();
     let variant = REGISTRY.variant(&plan.game).unwrap();
-    let pool = Pool::of(REGISTRY, &plan, Settings::default(), None).unwrap();
+    let pool = PlayerPool::for_plan(REGISTRY, &plan, Settings::default(), None).unwrap();
     let mut tournament = Tournament::open(&plan, &*variant, store, true).unwrap();
     let stop = Stop::new();
     let ended = tournament.play(&pool, 1, store, &stop, &mut |event| {
@@ -56,7 +56,7 @@ fn a_tournament_is_watched_while_it_is_played() {
     // Who plays has the database open, and goes on.
     let mut store = Store::open(&db).unwrap();
     house.get("/tournament").refused(404, "live.none");
-    assert_eq!(play(&mut store, 3), Ended::Stopped);
+    assert_eq!(play(&mut store, 3), TournamentEnd::Stopped);
     let page = house.get("/tournament");
     assert_eq!(page.status, 200, "{}", page.text);
     assert!(page.text.contains("<h1>Cup &lt;1&gt;</h1>"), "{}", page.text);
@@ -67,7 +67,7 @@ fn a_tournament_is_watched_while_it_is_played() {
     );
     assert!(page.text.contains("http-equiv=\"refresh\""));
     assert!(page.text.contains("<svg") && !page.text.contains("<script"));
-    assert_eq!(play(&mut store, usize::MAX), Ended::Finished);
+    assert_eq!(play(&mut store, usize::MAX), TournamentEnd::Finished);
     let page = house.get("/tournament?lang=fr");
     assert!(page.text.contains("12 parties jouées sur 12 ; c'est fini."), "{}", page.text);
     assert!(!page.text.contains("http-equiv=\"refresh\""));
@@ -78,12 +78,12 @@ fn a_tournament_is_watched_while_it_is_played() {
 
 /// Plays as a pool does, but for a move of every game that is made when it is allowed.
 struct Slow {
-    pool: Pool,
+    pool: PlayerPool,
     allowed: Mutex<Receiver<()>>,
 }
 
-impl Host for Slow {
-    fn play(&self, task: &Task, stop: &Stop, moved: &dyn Fn(&str)) -> Result<Option<game::Result>, Message> {
+impl GameRunner for Slow {
+    fn play(&self, task: &Task, stop: &Stop, moved: &dyn Fn(&str)) -> Result<Option<GameResult>, Message> {
         let count = Cell::new(0);
         self.pool.play(task, stop, &|mv| {
             moved(mv);
@@ -104,7 +104,7 @@ fn boards_are_seen_while_they_are_played_on() {
     let (allow, allowed) = channel();
     let playing = thread::spawn(move || {
         let variant = REGISTRY.variant(&plan.game).unwrap();
-        let pool = Pool::of(REGISTRY, &plan, Settings::default(), None).unwrap();
+        let pool = PlayerPool::for_plan(REGISTRY, &plan, Settings::default(), None).unwrap();
         let host = Slow { pool, allowed: Mutex::new(allowed) };
         let mut store = Store::open(&db).unwrap();
         let mut tournament = Tournament::open(&plan, &*variant, &mut store, true).unwrap();
@@ -129,7 +129,7 @@ fn boards_are_seen_while_they_are_played_on() {
     assert!(told.contains(">game 1, moves: 7<"), "{told}");
     assert!(told.starts_with("<span>first (x)</span> – <span class=\"turn\">random (o)</span>"), "{told}");
     drop(allow);
-    assert_eq!(playing.join().unwrap(), Ended::Finished);
+    assert_eq!(playing.join().unwrap(), TournamentEnd::Finished);
     shown(false);
 }
 

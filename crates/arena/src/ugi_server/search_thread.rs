@@ -1,4 +1,4 @@
-//! The engine that thinks, on a thread of its own, so that lines are heard meanwhile.
+//! Runs searches on their own thread, so that commands are read meanwhile.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -9,83 +9,83 @@ use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
 use plateau_search::spec::Spec;
 use plateau_search::{Limits, Settings, Stop};
 
-use super::lines::info;
-use super::{NO_MOVE, say};
+use super::syntax::info_line;
+use super::{NO_MOVE, write_line};
 use crate::phrases;
-use crate::spec::seeded;
+use crate::player_spec::seeded;
 
-/// An engine, what it is set to, and its search.
-pub struct Thinker {
-    /// Its name.
+/// An engine with its options and its current search.
+pub struct SearchThread {
+    /// The engine spec.
     pub spec: String,
-    /// What its dice roll.
+    /// The seed of randomised engines.
     pub seed: u64,
-    /// Its threads and its table.
+    /// The number of threads and the transposition table size.
     pub settings: Settings,
     engine: Option<Box<dyn AnyEngine>>,
     search: Option<Search>,
 }
 
-/// A search on a thread of its own, which gives the engine back.
+/// A running search. Its thread returns the engine.
 struct Search {
     stop: Stop,
     limited: bool,
     thread: JoinHandle<Box<dyn AnyEngine>>,
 }
 
-impl Thinker {
-    /// An engine by its name, which is made when it is needed.
+impl SearchThread {
+    /// Creates a search thread for an engine spec. The engine is created on demand.
     pub fn new(spec: &str) -> Self {
         Self { spec: spec.to_owned(), seed: 0, settings: Settings::default(), engine: None, search: None }
     }
 
-    /// Makes the engine anew.
-    pub fn prepare(&mut self, variant: &dyn AnyVariant) -> Result<(), Message> {
+    /// Creates a new engine.
+    pub fn create_engine(&mut self, variant: &dyn AnyVariant) -> Result<(), Message> {
         let spec = seeded(&Spec::parse(&self.spec)?, self.seed);
         self.engine = Some(variant.engine(&spec, self.settings)?);
         Ok(())
     }
 
-    /// Makes the engine unless it is there.
-    pub fn ready(&mut self, variant: &dyn AnyVariant) -> Result<(), Message> {
-        if self.engine.is_none() && self.search.is_none() { self.prepare(variant) } else { Ok(()) }
+    /// Creates the engine if there is none.
+    pub fn ensure_engine(&mut self, variant: &dyn AnyVariant) -> Result<(), Message> {
+        if self.engine.is_none() && self.search.is_none() { self.create_engine(variant) } else { Ok(()) }
     }
 
-    /// The next search has an engine of its own.
+    /// Drops the engine, so that the next search uses a new one.
     pub fn new_game(&mut self) {
         self.engine = None;
     }
 
-    /// Begins to think; what it finds is said.
-    pub fn go<W: Write + Send + 'static>(
+    /// Starts a search, which writes `info` lines and `bestmove` to the output.
+    pub fn start<W: Write + Send + 'static>(
         &mut self,
         record: Box<dyn AnyRecord>,
         limits: Limits,
         output: &Arc<Mutex<W>>,
     ) -> Result<(), Message> {
-        let mut engine = self.engine.take().ok_or_else(|| phrases::ENGINE_OVER.message())?;
+        let mut engine = self.engine.take().ok_or_else(|| phrases::UGI_NO_LEGAL_MOVE.message())?;
         let output = Arc::clone(output);
         let stop = limits.stop.clone();
         let limited = limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some();
         let limited = limited || Spec::parse(&self.spec).is_ok_and(|spec| spec.is_limited());
         let thread = thread::spawn(move || {
-            let judges = engine.has_evaluation();
+            let has_evaluation = engine.has_evaluation();
             let found = engine.analyse(record.as_ref(), &limits, &mut |analysis| {
-                // Who drives it may be gone; it is told so by its input.
-                let _ = say(&output, &info(analysis, judges));
+                // A closed output is noticed by the main loop.
+                let _ = write_line(&output, &info_line(analysis, has_evaluation));
             });
             let best = found.ok().and_then(|analysis| {
-                let _ = say(&output, &info(&analysis, judges));
+                let _ = write_line(&output, &info_line(&analysis, has_evaluation));
                 analysis.moves.first().map(|best| best.mv.replace(' ', ""))
             });
-            let _ = say(&output, &format!("bestmove {}", best.as_deref().unwrap_or(NO_MOVE)));
+            let _ = write_line(&output, &format!("bestmove {}", best.as_deref().unwrap_or(NO_MOVE)));
             engine
         });
         self.search = Some(Search { stop, limited, thread });
         Ok(())
     }
 
-    /// Ends the search that goes on; its answer is said.
+    /// Stops the running search and waits for its `bestmove`.
     pub fn stop(&mut self) {
         if let Some(search) = self.search.take() {
             search.stop.raise();
@@ -93,7 +93,7 @@ impl Thinker {
         }
     }
 
-    /// Waits for a search that ends by itself, and ends one that does not.
+    /// Waits for a limited search; stops an unlimited one.
     pub fn wait(&mut self) {
         if self.search.as_ref().is_some_and(|search| search.limited) {
             let _ = self.search.take().map(|search| search.thread.join());
@@ -102,7 +102,7 @@ impl Thinker {
     }
 }
 
-impl Drop for Thinker {
+impl Drop for SearchThread {
     fn drop(&mut self) {
         self.stop();
     }

@@ -1,5 +1,5 @@
-//! Standard error of one program, on a thread of its own: what it costs to keep a log
-//! must not delay the clock.
+//! Reads the standard error of a program on its own thread, so that writing the log never
+//! delays the clock.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, PipeReader, Read, Write};
@@ -10,51 +10,51 @@ use std::sync::Arc;
 
 use rustix::event::{PollFd, PollFlags, poll};
 
-use super::reader::Shared;
+use super::stdout_reader::Shared;
 
-/// No more of it is kept in the log of one process.
-const LONGEST_LOG: usize = 4 << 20;
+/// The most bytes written to the log of one process.
+const MAX_LOG: usize = 4 << 20;
 
-/// No more than a pipe holds is read once reading is to end.
-const LAST_READS: usize = 64;
+/// The most reads after the wake-up signal; enough to drain a full pipe.
+const MAX_LAST_READS: usize = 64;
 
-/// The thread's own.
-pub struct Errors {
-    from: ChildStderr,
-    woken: PipeReader,
+/// The state of the logging thread.
+pub struct StderrLog {
+    stderr: ChildStderr,
+    wake: PipeReader,
     path: Option<PathBuf>,
     log: Option<File>,
     logged: usize,
     shared: Arc<Shared>,
 }
 
-impl Errors {
-    /// Reads until all ends are closed, or `woken` is.
+impl StderrLog {
+    /// Creates a logger that reads until the pipe is closed or `wake` is.
     pub fn new(
-        from: ChildStderr,
-        woken: PipeReader,
+        stderr: ChildStderr,
+        wake: PipeReader,
         log: Option<&Path>,
         shared: Arc<Shared>,
     ) -> io::Result<Self> {
-        rustix::io::ioctl_fionbio(&from, true)?;
-        Ok(Self { from, woken, path: log.map(Path::to_owned), log: None, logged: 0, shared })
+        rustix::io::ioctl_fionbio(&stderr, true)?;
+        Ok(Self { stderr, wake, path: log.map(Path::to_owned), log: None, logged: 0, shared })
     }
 
-    /// Reads to the end.
+    /// Reads until the end.
     pub fn run(mut self) {
         let mut buffer = [0; 16 << 10];
         loop {
             let mut fds = [
-                PollFd::from_borrowed_fd(self.woken.as_fd(), PollFlags::IN),
-                PollFd::from_borrowed_fd(self.from.as_fd(), PollFlags::IN),
+                PollFd::from_borrowed_fd(self.wake.as_fd(), PollFlags::IN),
+                PollFd::from_borrowed_fd(self.stderr.as_fd(), PollFlags::IN),
             ];
             if poll(&mut fds, None).is_err() {
-                // Interrupted: it is begun again.
+                // Interrupted by a signal: retry.
                 continue;
             }
             if !fds[0].revents().is_empty() {
-                // What it said last is often why it ended.
-                for _ in 0..LAST_READS {
+                // The last lines often say why the program ended, so drain the pipe.
+                for _ in 0..MAX_LAST_READS {
                     if !matches!(self.read(&mut buffer), Ok(1..)) {
                         break;
                     }
@@ -72,18 +72,18 @@ impl Errors {
     }
 
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.from.read(buffer)?;
-        self.shared.note(&buffer[..count]);
-        let room = LONGEST_LOG.saturating_sub(self.logged).min(count);
+        let count = self.stderr.read(buffer)?;
+        self.shared.push_stderr(&buffer[..count]);
+        let room = MAX_LOG.saturating_sub(self.logged).min(count);
         if room > 0 {
-            // A full disk is no fault of the players.
+            // A full disk must not fail the game.
             let _ = self.write(&buffer[..room]);
         }
         self.logged += count;
         Ok(count)
     }
 
-    /// Adds to the log, which is made with its directory when there is something to log.
+    /// Appends to the log; creates it and its directory on the first write.
     fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         let Some(path) = &self.path else { return Ok(()) };
         if self.log.is_none() {

@@ -1,4 +1,4 @@
-//! What stands in the lines of UGI: the limits of a question, and what is known.
+//! Parses `go` commands and formats `info` lines.
 
 use std::time::Duration;
 
@@ -7,35 +7,36 @@ use plateau_games::AnyRecord;
 use plateau_search::{Analysis, Limits};
 
 use crate::control::{clock_budget, move_budget};
+use crate::fault::excerpt;
 use crate::phrases;
 
-/// A number of a line.
-pub fn number(text: &str) -> Result<u64, Message> {
-    text.parse().map_err(|_| phrases::ENGINE_NUMBER.message().with("found", crate::fault::short(text)))
+/// Parses a whole number.
+pub fn parse_number(text: &str) -> Result<u64, Message> {
+    text.parse().map_err(|_| phrases::UGI_NOT_A_NUMBER.message().with("found", excerpt(text)))
 }
 
-/// What a `go` may limit, each with a number.
+/// The limits of `go`, each followed by a number.
 const LIMITS: [&str; 7] = ["p1time", "p2time", "p1inc", "p2inc", "movetime", "depth", "nodes"];
 
-/// The limits of a `go`; without any it thinks until it is told to stop.
-pub fn limits(rest: &str, record: &dyn AnyRecord) -> Result<Limits, Message> {
+/// Parses the limits of `go`. Without limits the search runs until `stop`.
+pub fn parse_go(rest: &str, record: &dyn AnyRecord) -> Result<Limits, Message> {
     let mut limits = Limits::default();
-    let (mut left, mut increments) = ([None; 2], [Duration::ZERO; 2]);
+    let (mut time_left, mut increments) = ([None; 2], [Duration::ZERO; 2]);
     let mut words = rest.split_whitespace();
     while let Some(word) = words.next() {
         if word == "infinite" {
             continue;
         }
         let value = words.next();
-        // Limits of other programs are passed over, if they are limits at all.
+        // Unknown limits of other dialects are ignored if a number follows.
         if !LIMITS.contains(&word) && value.is_none_or(|value| value.parse::<u64>().is_err()) {
-            return Err(phrases::ENGINE_GO.message().with("found", crate::fault::short(word)));
+            return Err(phrases::UGI_UNKNOWN_LIMIT.message().with("found", excerpt(word)));
         }
-        let value = number(value.ok_or_else(|| phrases::ENGINE_GO_NUMBER.message().with("word", word))?)?;
+        let value = parse_number(value.ok_or_else(|| phrases::UGI_LIMIT_WITHOUT_NUMBER.message().with("word", word))?)?;
         let time = Duration::from_millis(value);
         match word {
-            "p1time" => left[0] = Some(time),
-            "p2time" => left[1] = Some(time),
+            "p1time" => time_left[0] = Some(time),
+            "p2time" => time_left[1] = Some(time),
             "p1inc" => increments[0] = time,
             "p2inc" => increments[1] = time,
             "movetime" => limits.time = Some(move_budget(time)),
@@ -45,25 +46,25 @@ pub fn limits(rest: &str, record: &dyn AnyRecord) -> Result<Limits, Message> {
         }
     }
     let side = record.turn().index();
-    if let Some(left) = left[side] {
+    if let Some(left) = time_left[side] {
         limits.time = Some(clock_budget(left, increments[side], record));
     }
     Ok(limits)
 }
 
-/// What is known, in one line.
-pub fn info(analysis: &Analysis<String>, judges: bool) -> String {
+/// Formats an analysis as an `info` line, with a score if the engine has an evaluation.
+pub fn info_line(analysis: &Analysis<String>, has_evaluation: bool) -> String {
     let millis = analysis.time.as_millis();
     let speed = analysis.nodes as f64 / analysis.time.as_secs_f64().max(1e-6);
     let score = analysis.value.estimate;
-    let worth = match score.plies() {
-        _ if !judges => String::new(),
+    let score_text = match score.plies() {
+        _ if !has_evaluation => String::new(),
         Some(plies) if score.is_win() => format!(" score mate {}", plies.div_ceil(2)),
         Some(plies) => format!(" score mate -{}", plies.div_ceil(2)),
         None => format!(" score cp {}", score.number()),
     };
     let Analysis { depth, nodes, .. } = analysis;
-    let mut line = format!("info depth {depth} nodes {nodes} time {millis} nps {speed:.0}{worth}");
+    let mut line = format!("info depth {depth} nodes {nodes} time {millis} nps {speed:.0}{score_text}");
     if let Some(best) = analysis.moves.first() {
         line.push_str(" pv");
         for mv in &best.line {

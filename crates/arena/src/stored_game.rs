@@ -1,4 +1,4 @@
-//! A game as it is kept: its record, with notes of who played and what each move took.
+//! A stored game: its record with notes about the players, the limits and each move.
 
 use std::num::NonZeroU16;
 use std::time::Duration;
@@ -8,52 +8,52 @@ use plateau_core::{Finish, Message, Objective, Outcome, Player, Reason};
 use plateau_games::AnyVariant;
 
 use crate::control;
-use crate::game::{Ending, Fault, Played, Result, Task};
+use crate::game::{Ending, Fault, GameResult, PlayedMove, Task};
 
-/// A game of a tournament that was played.
+/// A finished game of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept {
-    /// The pair it belongs to.
+pub struct StoredGame {
+    /// The number of its pair.
     pub pair: u64,
-    /// Which of the pair's games: 0 or 1.
+    /// The index within the pair: 0 or 1.
     pub game: u8,
-    /// Who had the first and the second side, by their index.
+    /// The indices of the players of the first and the second side.
     pub players: [usize; 2],
-    /// The winner.
+    /// The winner, or `None` for a draw.
     pub winner: Option<Player>,
     /// Why it ended.
     pub ending: Ending,
-    /// The time each side took.
+    /// The time used by each side.
     pub times: [Duration; 2],
     /// The record, with notes.
     pub record: String,
 }
 
-impl Kept {
-    /// What is kept of a game.
+impl StoredGame {
+    /// Creates the stored form of a game result.
     pub fn new(
         key: (u64, u8),
         task: &Task,
-        result: &Result,
+        result: &GameResult,
         names: [&str; 2],
         variant: &dyn AnyVariant,
-    ) -> std::result::Result<Self, Message> {
+    ) -> Result<Self, Message> {
         let mut times = [Duration::ZERO; 2];
         let mut record = variant.start();
         for mv in &task.opening {
             record.play(mv)?;
         }
         for played in &result.moves {
-            times[record.turn().index()] += kept_time(played.time);
+            times[record.turn().index()] += to_micros(played.time);
             record.play(&played.mv)?;
         }
         if let Ending::Fault(side, _) = &result.ending {
-            times[side.index()] += kept_time(result.unplayed);
+            times[side.index()] += to_micros(result.unplayed);
         }
         let with_margin = variant.traits().objective == Objective::Margin;
         let margin = NonZeroU16::new(result.margin).filter(|_| with_margin);
         let outcome = result.winner.map_or(Outcome::Draw, |winner| Outcome::Win { winner, margin });
-        // A game that its moves have ended needs no other reason.
+        // Has no effect if the moves have already ended the game.
         record.declare(Finish { outcome, reason: reason(&result.ending) });
         let text = record.text() + &notes(task, result, names);
         let (pair, game) = key;
@@ -61,7 +61,7 @@ impl Kept {
         Ok(Self { pair, game, players, winner, ending: result.ending.clone(), times, record: text })
     }
 
-    /// The half points of a side: 0, 1 or 2.
+    /// Returns the half points of a side: 0, 1 or 2.
     pub fn half_points(&self, side: Player) -> u8 {
         match self.winner {
             None => 1,
@@ -70,7 +70,7 @@ impl Kept {
         }
     }
 
-    /// The points of both sides, as tables write them.
+    /// Returns the score as written in tables.
     pub fn score(&self) -> &'static str {
         match self.winner {
             Some(Player::First) => "1-0",
@@ -79,7 +79,7 @@ impl Kept {
         }
     }
 
-    /// The side that was at fault, and what it did.
+    /// Returns the side at fault and its fault.
     pub fn fault(&self) -> Option<(Player, &Fault)> {
         match &self.ending {
             Ending::Fault(side, fault) => Some((*side, fault)),
@@ -88,18 +88,18 @@ impl Kept {
     }
 }
 
-/// The reason of a record for an end.
+/// Returns the reason that the record states.
 fn reason(ending: &Ending) -> Reason {
     match ending {
         Ending::Rules | Ending::Adjudicated => Reason::Adjudication,
-        Ending::Fault(_, Fault::Time(_) | Fault::Silent(_) | Fault::Unheard(_)) => Reason::Time,
+        Ending::Fault(_, Fault::OutOfTime(_) | Fault::NoAnswer(_) | Fault::UnexpectedOutput(_)) => Reason::Time,
         Ending::Fault(_, Fault::Resigned) => Reason::Resignation,
         Ending::Fault(..) => Reason::Forfeit,
     }
 }
 
-/// What is noted below a record.
-fn notes(task: &Task, result: &Result, names: [&str; 2]) -> String {
+/// Returns the note lines of a record.
+fn notes(task: &Task, result: &GameResult, names: [&str; 2]) -> String {
     let mut text = note_line("first", names[0]) + &note_line("second", names[1]);
     text += &note_line("control", &control::print(&task.control));
     text += &note_line("opening", &format!("{} plies", task.opening.len()));
@@ -108,54 +108,54 @@ fn notes(task: &Task, result: &Result, names: [&str; 2]) -> String {
         let (kind, detail) = fault_text(fault);
         text += &note_line("fault", format!("{} {kind} {detail}", side.letter()).trim_end());
     }
-    let listed = |name: &str, each: &dyn Fn(&Played) -> String| {
+    let list = |name: &str, each: &dyn Fn(&PlayedMove) -> String| {
         note_line(name, &result.moves.iter().map(each).collect::<Vec<_>>().join(" "))
     };
-    let told = |told: Option<String>| told.unwrap_or_else(|| UNTOLD.to_owned());
-    text += &listed("times", &|played| format!("{:.6}", kept_time(played.time).as_secs_f64()));
+    let or_missing = |text: Option<String>| text.unwrap_or_else(|| MISSING.to_owned());
+    text += &list("times", &|played| format!("{:.6}", to_micros(played.time).as_secs_f64()));
     if !result.unplayed.is_zero() {
-        text += &note_line("unplayed", &format!("{:.6}", kept_time(result.unplayed).as_secs_f64()));
+        text += &note_line("unplayed", &format!("{:.6}", to_micros(result.unplayed).as_secs_f64()));
     }
     if result.moves.iter().any(|played| played.depth.is_some()) {
-        text += &listed("depths", &|played| told(played.depth.map(|depth| depth.to_string())));
+        text += &list("depths", &|played| or_missing(played.depth.map(|depth| depth.to_string())));
     }
     if result.moves.iter().any(|played| played.nodes.is_some()) {
-        text += &listed("nodes", &|played| told(played.nodes.map(|nodes| nodes.to_string())));
+        text += &list("nodes", &|played| or_missing(played.nodes.map(|nodes| nodes.to_string())));
     }
     if result.moves.iter().any(|played| played.value.is_some()) {
-        text += &listed("values", &|played| told(played.value.map(|value| value.to_string())));
+        text += &list("values", &|played| or_missing(played.value.map(|value| value.to_string())));
     }
     text
 }
 
-/// A time as it is kept: to the microsecond, so that it is the same when it is read.
-fn kept_time(time: Duration) -> Duration {
+/// Truncates a time to microseconds, so that it reads back as the same value.
+fn to_micros(time: Duration) -> Duration {
     Duration::from_micros(time.as_micros() as u64)
 }
 
-/// What stands in a list for a move of which nothing was said.
-const UNTOLD: &str = "-";
+/// The placeholder in a list for a move without a value.
+const MISSING: &str = "-";
 
-/// What the notes of a record tell.
+/// The notes of a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Notes {
-    /// The moves of the opening.
+pub struct RecordNotes {
+    /// The number of opening moves.
     pub opening: usize,
-    /// The seconds of each move after the opening.
+    /// The time of each move after the opening.
     pub times: Vec<Duration>,
-    /// The seconds of the move that a side at fault did not make.
+    /// The time that the side at fault used for the move it did not make.
     pub unplayed: Option<Duration>,
-    /// The depth of each, where it was told.
+    /// The reported depth of each move.
     pub depths: Vec<Option<u32>>,
-    /// The nodes of each.
+    /// The reported nodes of each move.
     pub nodes: Vec<Option<u64>>,
-    /// The value of each for the side that moved, in hundredths of a piece.
+    /// The reported value of each move for the side that moved, in hundredths of a piece.
     pub values: Vec<Option<i32>>,
 }
 
-impl Notes {
-    /// Reads the notes of a record; what can't be read is left out.
-    pub fn read(record: &str) -> Self {
+impl RecordNotes {
+    /// Parses the notes of a record; ignores what it cannot read.
+    pub fn parse(record: &str) -> Self {
         let mut notes = Self::default();
         let Ok(lines) = RecordText::read(record) else { return notes };
         for (name, value) in lines.notes() {
@@ -179,25 +179,25 @@ impl Notes {
     }
 }
 
-/// A fault as a word and what else there is to say.
+/// Returns the stored form of a fault: a keyword and a detail.
 pub fn fault_text(fault: &Fault) -> (&'static str, String) {
     match fault {
-        Fault::Illegal(text) => ("illegal", text.clone()),
-        Fault::Nonsense(text) => ("nonsense", text.clone()),
-        Fault::Time(over) => ("time", over.as_micros().to_string()),
-        Fault::Silent(time) => ("silent", time.as_micros().to_string()),
-        Fault::Unheard(said) => ("unheard", said.clone()),
-        Fault::Flood => ("flood", String::new()),
-        Fault::Died(how) => ("died", how.clone()),
-        Fault::Start(why) => ("start", why.clone()),
+        Fault::IllegalMove(text) => ("illegal", text.clone()),
+        Fault::NotAMove(text) => ("nonsense", text.clone()),
+        Fault::OutOfTime(over) => ("time", over.as_micros().to_string()),
+        Fault::NoAnswer(time) => ("silent", time.as_micros().to_string()),
+        Fault::UnexpectedOutput(said) => ("unheard", said.clone()),
+        Fault::TooMuchOutput => ("flood", String::new()),
+        Fault::Exited(how) => ("died", how.clone()),
+        Fault::StartFailed(why) => ("start", why.clone()),
         Fault::NotReady(word) => ("not-ready", word.clone()),
-        Fault::Stop => ("stop", String::new()),
-        Fault::Children(count) => ("children", count.to_string()),
+        Fault::DidNotExit => ("stop", String::new()),
+        Fault::LeftoverProcesses(count) => ("children", count.to_string()),
         Fault::Resigned => ("resigned", String::new()),
     }
 }
 
-/// An end as a word, the side that was at fault, and what else there is to say.
+/// Returns the stored form of an ending: a keyword, the side at fault, and a detail.
 pub fn ending_text(ending: &Ending) -> (&'static str, Option<Player>, Option<String>) {
     match ending {
         Ending::Rules => ("rules", None, None),
@@ -209,21 +209,21 @@ pub fn ending_text(ending: &Ending) -> (&'static str, Option<Player>, Option<Str
     }
 }
 
-/// The fault that a word and a text stand for.
+/// Parses the stored form of a fault.
 pub fn parse_fault(kind: &str, detail: &str) -> Option<Fault> {
     let text = || detail.to_owned();
     Some(match kind {
-        "illegal" => Fault::Illegal(text()),
-        "nonsense" => Fault::Nonsense(text()),
-        "time" => Fault::Time(Duration::from_micros(detail.parse().ok()?)),
-        "silent" => Fault::Silent(Duration::from_micros(detail.parse().ok()?)),
-        "unheard" => Fault::Unheard(text()),
-        "flood" => Fault::Flood,
-        "died" => Fault::Died(text()),
-        "start" => Fault::Start(text()),
+        "illegal" => Fault::IllegalMove(text()),
+        "nonsense" => Fault::NotAMove(text()),
+        "time" => Fault::OutOfTime(Duration::from_micros(detail.parse().ok()?)),
+        "silent" => Fault::NoAnswer(Duration::from_micros(detail.parse().ok()?)),
+        "unheard" => Fault::UnexpectedOutput(text()),
+        "flood" => Fault::TooMuchOutput,
+        "died" => Fault::Exited(text()),
+        "start" => Fault::StartFailed(text()),
         "not-ready" => Fault::NotReady(text()),
-        "stop" => Fault::Stop,
-        "children" => Fault::Children(detail.parse().ok()?),
+        "stop" => Fault::DidNotExit,
+        "children" => Fault::LeftoverProcesses(detail.parse().ok()?),
         "resigned" => Fault::Resigned,
         _ => return None,
     })
@@ -246,64 +246,64 @@ mod tests {
         }
     }
 
-    fn played(mv: &str, micros: u64, value: Option<i32>) -> Played {
+    fn played(mv: &str, micros: u64, value: Option<i32>) -> PlayedMove {
         let time = Duration::from_micros(micros);
-        Played { mv: mv.to_owned(), time, depth: Some(3), nodes: None, value }
+        PlayedMove { mv: mv.to_owned(), time, depth: Some(3), nodes: None, value }
     }
 
     #[test]
-    fn a_record_tells_all_and_is_read_by_every_reader() {
+    fn records_have_notes_and_parse_as_plain_records() {
         let moves = vec![played("a1", 1_500, Some(-35)), played("c3", 20, None)];
-        let ending = Ending::Fault(Player::Second, Fault::Illegal("b2\nx: y".to_owned()));
+        let ending = Ending::Fault(Player::Second, Fault::IllegalMove("b2\nx: y".to_owned()));
         let unplayed = Duration::from_millis(1_100);
-        let result = Result { winner: Some(Player::First), margin: 0, ending, moves, unplayed };
+        let result = GameResult { winner: Some(Player::First), margin: 0, ending, moves, unplayed };
         let variant = REGISTRY.variant("tictactoe").unwrap();
-        let kept = Kept::new((4, 1), &task(), &result, ["a: b", "first"], &*variant).unwrap();
+        let game = StoredGame::new((4, 1), &task(), &result, ["a: b", "first"], &*variant).unwrap();
         assert_eq!(
-            kept.record,
+            game.record,
             "game: tictactoe\nstart: 9 x\nmoves: b2 a1 c3\nresult: x forfeit\n# first: a: b\n# second: first\n\
              # control: depth=3\n# opening: 1 plies\n# seed: 9\n# fault: o illegal b2 x: y\n\
              # times: 0.001500 0.000020\n# unplayed: 1.100000\n# depths: 3 3\n# values: -35 -\n"
         );
-        let again = REGISTRY.record(&kept.record).unwrap();
+        let again = REGISTRY.record(&game.record).unwrap();
         assert_eq!((again.ply(), again.finish().unwrap().reason), (3, Reason::Forfeit));
-        assert_eq!(kept.times, [Duration::from_micros(20), Duration::from_micros(1_101_500)]);
-        let notes = Notes::read(&kept.record);
+        assert_eq!(game.times, [Duration::from_micros(20), Duration::from_micros(1_101_500)]);
+        let notes = RecordNotes::parse(&game.record);
         assert_eq!((notes.opening, notes.values, notes.depths), (1, vec![Some(-35), None], vec![Some(3); 2]));
         assert_eq!(notes.times, [Duration::from_micros(1_500), Duration::from_micros(20)]);
         assert!(notes.nodes.is_empty() && notes.unplayed == Some(unplayed));
     }
 
     #[test]
-    fn an_end_by_the_moves_stays_one() {
+    fn a_result_by_the_rules_is_not_overwritten() {
         let variant = REGISTRY.variant("tictactoe").unwrap();
         let moves = ["a1", "c2", "a2", "a3", "c1", "b1", "b3", "c3"].map(|mv| played(mv, 1, None)).to_vec();
         let unplayed = Duration::ZERO;
-        let result = Result { winner: None, margin: 0, ending: Ending::Rules, moves, unplayed };
-        let kept = Kept::new((0, 0), &task(), &result, ["a", "b"], &*variant).unwrap();
-        assert!(kept.record.contains("\nresult: draw\n"), "{}", kept.record);
-        assert_eq!((kept.half_points(Player::First), kept.fault()), (1, None));
+        let result = GameResult { winner: None, margin: 0, ending: Ending::Rules, moves, unplayed };
+        let game = StoredGame::new((0, 0), &task(), &result, ["a", "b"], &*variant).unwrap();
+        assert!(game.record.contains("\nresult: draw\n"), "{}", game.record);
+        assert_eq!((game.half_points(Player::First), game.fault()), (1, None));
     }
 
     #[test]
     fn faults_round_trip() {
         for fault in [
-            Fault::Illegal("9 9".to_owned()),
-            Fault::Nonsense(String::new()),
-            Fault::Time(Duration::from_micros(12)),
-            Fault::Unheard("b2\nbestmove a3".to_owned()),
-            Fault::Flood,
-            Fault::Died("signal 9".to_owned()),
-            Fault::Start("no such file".to_owned()),
+            Fault::IllegalMove("9 9".to_owned()),
+            Fault::NotAMove(String::new()),
+            Fault::OutOfTime(Duration::from_micros(12)),
+            Fault::UnexpectedOutput("b2\nbestmove a3".to_owned()),
+            Fault::TooMuchOutput,
+            Fault::Exited("signal 9".to_owned()),
+            Fault::StartFailed("no such file".to_owned()),
             Fault::NotReady("readyok".to_owned()),
-            Fault::Silent(Duration::from_secs(2)),
-            Fault::Stop,
-            Fault::Children(3),
+            Fault::NoAnswer(Duration::from_secs(2)),
+            Fault::DidNotExit,
+            Fault::LeftoverProcesses(3),
             Fault::Resigned,
         ] {
             let (kind, detail) = fault_text(&fault);
             assert_eq!(parse_fault(kind, &detail), Some(fault));
         }
-        assert_eq!((parse_fault("tired", ""), parse_fault("time", "x")), (None, None));
+        assert_eq!((parse_fault("unknown", ""), parse_fault("time", "x")), (None, None));
     }
 }
