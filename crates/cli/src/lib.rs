@@ -12,44 +12,25 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use plateau_core::{Lang, Message};
+use plateau_core::Lang;
 use plateau_games::Registry;
 
-use crate::language::{Language, Speech};
-use crate::output::Answer;
-use crate::sample::Sample;
+use plateau_console::error::{BAD_INPUT, Failure, usage_sentence};
+use plateau_console::language::{self, Language, Speech};
+use plateau_console::output::{self, Answer};
+use plateau_programs::{Program, sm_bot, sm_refresh, tttree};
+
+use crate::examples::Sample;
 
 mod arena;
 mod commands;
-mod effort;
-mod files;
-mod interrupt;
-mod language;
-mod live;
-mod output;
+mod examples;
 mod phrases;
-mod picture;
-mod place;
-mod play;
-mod presence;
 mod progress;
-mod reading;
-mod sample;
-mod searched;
-mod sides;
-mod sm_bot;
-mod sm_refresh;
-mod tttree;
-
-pub use sm_bot::sm_bot;
-pub use sm_refresh::sm_refresh;
-pub use tttree::tttree;
+mod search_options;
 
 /// The name of the program in what it says about itself.
 const NAME: &str = "plateau";
-
-/// The exit code of a wrong command line and of any other bad input; clap's too.
-const BAD_INPUT: u8 = 2;
 
 /// Classic two-player board games, played, solved, explained and refereed.
 #[derive(Debug, Parser)]
@@ -72,7 +53,7 @@ enum Command {
     Analyse(commands::analyse::Analyse),
     Solve(commands::solve::Solve),
     Tree(commands::tree::Tree),
-    Match(commands::matches::Match),
+    Match(commands::match_command::Match),
     Tournament(commands::tournament::Tournament),
     Perft(commands::perft::Perft),
     Bench(commands::bench::Bench),
@@ -80,18 +61,6 @@ enum Command {
     CheckBot(commands::check_bot::CheckBot),
     Completions(commands::completions::Completions),
     Man(commands::man::Man),
-}
-
-/// A program that comes along: its name and its command line.
-type Program = (&'static str, fn() -> clap::Command);
-
-/// Why there is no answer.
-#[derive(Debug)]
-enum Failure {
-    /// The command line is wrong, or asks for help.
-    Usage(clap::Error),
-    /// What it says of games, positions or moves is wrong.
-    Input(Message, Lang),
 }
 
 /// Runs the program: reads a command line, its first word the program's name,
@@ -130,32 +99,6 @@ fn run_beside(others: &[Program], registry: &Registry, args: impl IntoIterator<I
             ExitCode::from(BAD_INPUT)
         }
     }
-}
-
-/// Tells why one of the small programs has no answer: a sentence, and for a wrong
-/// command line how it is used.
-fn told(name: &str, command: &clap::Command, failure: Failure) -> ExitCode {
-    match failure {
-        Failure::Usage(error) if !error.use_stderr() => {
-            return output::print(name, &error.render().to_string(), language::of_environment());
-        }
-        Failure::Usage(error) => {
-            output::complain(name, &usage_sentence(&error));
-            output::complain(name, &command.clone().render_usage().to_string());
-        }
-        Failure::Input(error, lang) => output::complain(name, &error.render(lang)),
-    }
-    ExitCode::from(BAD_INPUT)
-}
-
-/// What is wrong with a command line, in one sentence: the first paragraph of
-/// what clap says, and where to read more.
-fn usage_sentence(error: &clap::Error) -> String {
-    let text = error.render().to_string();
-    let first = text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim);
-    let sentence = first.collect::<Vec<_>>().join(" ");
-    let quiet: String = sentence.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    format!("{}; try --help", quiet.trim_start_matches("error: ").trim_end_matches(['.', ':']))
 }
 
 /// The answer to a command line, in a language unless it asks for another.
@@ -221,7 +164,7 @@ fn command(registry: &Registry) -> clap::Command {
             ("analyse", commands::analyse::examples(&sample)),
             ("solve", commands::solve::examples(&sample)),
             ("tree", commands::tree::examples(&sample)),
-            ("match", commands::matches::examples(&sample)),
+            ("match", commands::match_command::examples(&sample)),
             ("tournament", commands::tournament::examples()),
             ("perft", commands::perft::examples(&sample)),
             ("bench", commands::bench::examples()),
@@ -231,10 +174,10 @@ fn command(registry: &Registry) -> clap::Command {
             ("man", commands::man::examples()),
         ];
         for (name, lines) in &examples {
-            command = command.mut_subcommand(name, |sub| sub.after_help(sample::section(lines)));
+            command = command.mut_subcommand(name, |sub| sub.after_help(output::examples_section(lines)));
         }
         let firsts: Vec<String> = examples.iter().filter_map(|(_, lines)| lines.first().cloned()).collect();
-        command = command.after_help(sample::section(&firsts));
+        command = command.after_help(output::examples_section(&firsts));
     }
     command
 }

@@ -8,10 +8,12 @@ use std::time::{Duration, Instant};
 
 use plateau_core::{Lang, Message};
 use plateau_games::{AnyEngine, AnyRecord};
-use plateau_play::judgement;
+use plateau_play::value_text;
 use plateau_search::{Analysis, Limits};
 
-use crate::{output, phrases};
+use plateau_console::output;
+
+use crate::phrases;
 
 /// How often the line is written: no faster than it can be read.
 const PERIOD: Duration = Duration::from_millis(300);
@@ -42,7 +44,7 @@ pub fn analyse(
 
 /// What is known, short enough for a line.
 fn so_far(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: Lang) -> String {
-    let value = judgement::value(record, &analysis.value, analysis.unit, lang);
+    let value = value_text::describe(record, &analysis.value, analysis.unit, lang);
     let best = analysis.moves.first().map_or("", |best| &best.mv);
     let message = phrases::SO_FAR.message().with("depth", analysis.depth).with("nodes", analysis.nodes);
     message.with("best", best).with("value", value).render(lang)

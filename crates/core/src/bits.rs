@@ -1,12 +1,11 @@
-//! Bit boards: one word, two words, or as many as a board needs, and the
-//! iterator over their set bits.
+//! Bitboards of one, two or more words, and iterators over their set bits.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
-/// A set of small numbers kept as bits.
+/// A bitboard: a set of square indices.
 pub trait Bits:
     Copy
     + Eq
@@ -22,22 +21,22 @@ pub trait Bits:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// How many bits there are.
+    /// The number of bits.
     const CAPACITY: u32;
-    /// No bit set.
+    /// The empty set.
     const ZERO: Self;
 
-    /// The set of one bit, below [`CAPACITY`](Self::CAPACITY).
+    /// Returns the set of one index below [`CAPACITY`](Self::CAPACITY).
     #[must_use]
     fn bit(index: u32) -> Self;
-    /// How many bits are set.
+    /// Returns the number of set bits.
     fn count(self) -> u32;
-    /// The lowest set bit, or a number of at least the capacity when there is none.
+    /// Returns the index of the lowest set bit, or at least the capacity if there is none.
     fn lowest(self) -> u32;
-    /// Without its lowest set bit; the empty set stays empty.
+    /// Clears the lowest set bit, if there is one.
     #[must_use]
     fn without_lowest(self) -> Self;
-    /// The 64-bit words, the low one first.
+    /// Returns the 64-bit words, the lowest first.
     fn words(self) -> impl Iterator<Item = u64>;
 
     /// Whether no bit is set.
@@ -46,24 +45,24 @@ pub trait Bits:
         self == Self::ZERO
     }
 
-    /// Whether this bit is set; false for numbers beyond the capacity.
+    /// Whether a bit is set; `false` beyond the capacity.
     #[inline]
     fn has(self, index: u32) -> bool {
         index < Self::CAPACITY && !(self & Self::bit(index)).is_empty()
     }
 
-    /// The set bits, lowest first.
+    /// Iterates over the set bits, lowest first.
     #[inline]
     fn ones(self) -> Ones<Self> {
         Ones(self)
     }
 
-    /// The first bits of all runs of `length` set bits, each `step` above the
-    /// one before. The board must keep an empty bit where a row ends.
+    /// Returns the lowest bit of every run of `length` set bits that are `step` apart. The
+    /// board needs a sentinel bit, always clear, at the end of each row.
     #[inline]
     #[must_use]
     fn run_starts(self, step: u32, length: u32) -> Self {
-        // Each round keeps the bits that begin a run of `known`, then doubles it.
+        // `runs` holds the starts of all runs of `known` bits; each round doubles `known`.
         let (mut runs, mut known) = (self, 1);
         while known < length {
             let more = known.min(length - known);
@@ -73,13 +72,13 @@ pub trait Bits:
         runs
     }
 
-    /// Whether `length` set bits stand in a row, each `step` from the next.
+    /// Whether there is a run of `length` set bits that are `step` apart.
     #[inline]
     fn has_run(self, step: u32, length: u32) -> bool {
         !self.run_starts(step, length).is_empty()
     }
 
-    /// All the bits of runs of at least `length`.
+    /// Returns all bits that belong to a run of at least `length`.
     #[must_use]
     fn run_bits(self, step: u32, length: u32) -> Self {
         let starts = self.run_starts(step, length);
@@ -120,13 +119,12 @@ macro_rules! word_bits {
 word_bits!(u64, 1);
 word_bits!(u128, 2);
 
-/// A bit board of `N` words, the low one first.
+/// A bitboard of `N` 64-bit words, the lowest first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Wide<const N: usize>(pub [u64; N]);
 
 impl<const N: usize> Wide<N> {
-    /// The `64 * M` bits from `start` on, as a board of their own; zeros where
-    /// this one has ended.
+    /// Returns the `64 * M` bits from `start` on, padded with zeros.
     #[inline]
     #[must_use]
     pub fn window<const M: usize>(self, start: u32) -> Wide<M> {
@@ -182,7 +180,7 @@ impl<const N: usize> Shl<u32> for Wide<N> {
         let (words, bits) = ((by / 64) as usize, by % 64);
         Self(std::array::from_fn(|i| {
             let at = |back: usize| i.checked_sub(words + back).map_or(0, |j| self.0[j]);
-            // Shifting the lower neighbour in two steps is right for `bits == 0` too.
+            // Two shifts, because a single shift by 64 overflows when `bits == 0`.
             at(0) << bits | at(1) >> 1 >> (63 - bits)
         }))
     }
@@ -234,7 +232,7 @@ impl<const N: usize> Bits for Wide<N> {
     }
 }
 
-/// The set bits of a board, lowest first.
+/// An iterator over the set bits of a bitboard, lowest first.
 #[derive(Clone, Debug)]
 pub struct Ones<B>(pub B);
 
@@ -260,9 +258,9 @@ impl<B: Bits> Iterator for Ones<B> {
 
 impl<B: Bits> ExactSizeIterator for Ones<B> {}
 
-/// A move that is the number of a bit.
+/// A move that is a bit index.
 pub trait BitMove {
-    /// The move of a bit.
+    /// Creates the move of a bit.
     fn of_bit(bit: u32) -> Self;
 }
 
@@ -280,12 +278,12 @@ impl BitMove for u16 {
     }
 }
 
-/// The moves of a board on which each set bit is one.
+/// An iterator over the moves of a bitboard with one move per set bit.
 #[derive(Clone, Debug)]
 pub struct BitMoves<B, M>(Ones<B>, PhantomData<M>);
 
 impl<B: Bits, M> BitMoves<B, M> {
-    /// A move for each bit.
+    /// Creates an iterator with one move per set bit.
     #[inline]
     pub fn new(bits: B) -> Self {
         Self(bits.ones(), PhantomData)
@@ -319,7 +317,7 @@ mod tests {
             .fold(B::ZERO, |set, i| set | B::bit(i))
     }
 
-    fn behaves_like_a_set<B: Bits>() {
+    fn check_set_operations<B: Bits>() {
         let set: B = sample();
         let listed: Vec<u32> = set.ones().collect();
         assert_eq!(listed.len(), set.ones().len());
@@ -336,16 +334,16 @@ mod tests {
     }
 
     #[test]
-    fn every_width_behaves_like_a_set() {
-        behaves_like_a_set::<u64>();
-        behaves_like_a_set::<u128>();
-        behaves_like_a_set::<Wide<1>>();
-        behaves_like_a_set::<Wide<2>>();
-        behaves_like_a_set::<Wide<3>>();
+    fn all_widths_behave_like_sets() {
+        check_set_operations::<u64>();
+        check_set_operations::<u128>();
+        check_set_operations::<Wide<1>>();
+        check_set_operations::<Wide<2>>();
+        check_set_operations::<Wide<3>>();
     }
 
     #[test]
-    fn a_window_is_the_low_words_of_a_shift() {
+    fn window_equals_the_low_words_of_a_shift() {
         let set: Wide<3> = sample();
         for start in [0, 1, 63, 64, 100, 191] {
             assert_eq!(set.window::<2>(start).0[..], (set >> start).0[..2], "{start}");
@@ -353,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn runs_are_found_at_every_length_and_no_shorter() {
+    fn runs_are_found_at_their_exact_length() {
         for step in [1, 6, 7, 13] {
             for length in 1..=6 {
                 let run = (0..length).fold(Wide::<3>::ZERO, |set, i| set | Wide::bit(60 + i * step));

@@ -1,19 +1,18 @@
-//! Mixing of a position's words into a key, by hand because it is on the hot
-//! path and must never change from one build to the next: keys are stored in
-//! tables and books.
+//! Hash functions for position keys. They are written here because they are on the hot path
+//! and must not change between builds: opening books store keys.
 
 const ODD: [u64; 4] =
     [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93, 0xa076_1d64_78bd_642f, 0xe703_7ed1_a0b4_28db];
 
-/// The two halves of a 128-bit product folded together.
+/// Multiplies to 128 bits and XORs the two halves.
 #[inline]
 const fn fold(a: u64, b: u64) -> u64 {
     let product = (a as u128) * (b as u128);
     (product as u64) ^ ((product >> 64) as u64)
 }
 
-/// A bijection on 64-bit words that spreads every input bit over the output:
-/// positions that fit a word get keys without collision.
+/// Mixes a 64-bit word. This is a bijection, so positions that fit in one word have keys
+/// without collisions.
 #[inline]
 pub const fn mix(word: u64) -> u64 {
     let word = (word ^ (word >> 32)).wrapping_mul(ODD[1]);
@@ -21,13 +20,13 @@ pub const fn mix(word: u64) -> u64 {
     word ^ (word >> 32)
 }
 
-/// A key of two words.
+/// Hashes two words.
 #[inline]
 pub const fn mix2(a: u64, b: u64) -> u64 {
     mix(fold(a ^ ODD[0], b ^ ODD[2]) ^ a.rotate_left(32) ^ b)
 }
 
-/// A key of any number of words, order included.
+/// Hashes any number of words; their order matters.
 #[inline]
 pub fn mix_all(words: impl IntoIterator<Item = u64>) -> u64 {
     mix(words.into_iter().fold(ODD[3], |key, word| {
@@ -41,7 +40,7 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn close_inputs_have_different_keys() {
+    fn inputs_of_one_set_bit_do_not_collide() {
         let mut keys = HashSet::new();
         for a in 0..64 {
             assert!(keys.insert(mix(1 << a)));

@@ -1,4 +1,4 @@
-//! Values that live as long as the program, one for each distinct key.
+//! Interned values: one per distinct key, alive as long as the program.
 
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
@@ -6,9 +6,8 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use rustc_hash::FxHashMap;
 
-/// A reference to the one value of its key. Its address is its identity, so it
-/// is compared in no time; hashing passes it over, because what is hashed
-/// together shares it.
+/// A reference to an interned value. Equality compares addresses, which is cheap. Hashing
+/// skips it: positions in one hash table share the same value.
 #[derive(Debug)]
 pub struct Interned<V: 'static>(&'static V);
 
@@ -43,21 +42,21 @@ impl<V> Hash for Interned<V> {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-/// A table of geometries and rules that positions refer to. Each distinct key
-/// is built once and kept; use it only for keys of which there are few.
+/// A table of values, such as board geometries, that positions refer to. Each value is
+/// built once and never freed, so use it only for a small number of distinct keys.
 #[derive(Debug)]
 pub struct Interner<K, V: 'static> {
     values: OnceLock<Mutex<FxHashMap<K, Interned<V>>>>,
 }
 
 impl<K: Eq + Hash, V> Interner<K, V> {
-    /// An empty table, for a `static`.
-    #[allow(clippy::new_without_default, reason = "only ever made as a constant")]
+    /// Creates an empty table, for a `static`.
+    #[allow(clippy::new_without_default, reason = "only used in constants")]
     pub const fn new() -> Self {
         Self { values: OnceLock::new() }
     }
 
-    /// The value of a key, built at its first use.
+    /// Returns the value of a key, and builds it on first use.
     pub fn get(&self, key: K, build: impl FnOnce(&K) -> V) -> Interned<V> {
         let values = self.values.get_or_init(Mutex::default);
         let mut values = values.lock().unwrap_or_else(PoisonError::into_inner);
@@ -75,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_built_once() {
+    fn get_builds_each_key_once() {
         static NAMES: Interner<u8, String> = Interner::new();
         let first = NAMES.get(3, |n| format!("n{n}"));
         let again = NAMES.get(3, |_| unreachable!());

@@ -1,12 +1,12 @@
-//! The contract of a game: what a two-player board game of perfect information
-//! must say about itself so that search, drawing, the terminal, the page and
-//! the arena can work with it. No search and no input or output live here.
+//! The traits that a two-player board game of perfect information implements so that
+//! search, drawing, the terminal, the page and the arena work with it. This crate does no
+//! search and no input or output.
 //!
-//! - [`Position`] is the hot trait: one valid state, small, copied at each move.
-//! - [`Variant`] is the rules with their options: it makes positions, reads and
-//!   writes text, and tells how the board looks.
-//! - [`Record`] is a game in progress: start, moves, repetition, result.
-//! - [`contract::check`] holds an implementation to all of its promises.
+//! - [`Position`] is one valid state of a game: small, and copied at each move.
+//! - [`Variant`] is the rules with their options: it creates, parses and prints positions
+//!   and describes the board.
+//! - [`Record`] is a game in progress: start, moves, repetitions, result.
+//! - [`contract::check`] tests an implementation against the contract of these traits.
 
 pub mod bits;
 pub mod contract;

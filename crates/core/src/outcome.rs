@@ -1,15 +1,15 @@
-//! Who plays, and how a game ends.
+//! The two sides, and how a game ends.
 
 use std::num::NonZeroU16;
 
-/// One of the two sides. Generic code never speaks of colours or letters: x,
-/// and black in Othello, is `First` in every game, whoever began.
+/// One of the two sides. `First` is x (black in Othello) in every game, even if the other
+/// side moved first; generic code never uses colours or letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Player {
-    /// The player of x, or of black.
+    /// x, or black.
     First = 0,
-    /// The player of o, or of white.
+    /// o, or white.
     Second = 1,
 }
 
@@ -17,7 +17,7 @@ impl Player {
     /// Both players, `First` before `Second`.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
-    /// The opponent.
+    /// Returns the opponent.
     #[inline]
     #[must_use]
     pub const fn other(self) -> Self {
@@ -27,13 +27,13 @@ impl Player {
         }
     }
 
-    /// 0 for `First`, 1 for `Second`: an index into arrays of two.
+    /// Returns 0 for `First` and 1 for `Second`, to index arrays of two.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The letter of this side in every notation: `x` or `o`.
+    /// Returns the letter of this side in every notation: `x` or `o`.
     pub const fn letter(self) -> char {
         match self {
             Self::First => 'x',
@@ -41,7 +41,7 @@ impl Player {
         }
     }
 
-    /// The side a letter stands for, in either case.
+    /// Returns the side of a letter, ignoring case.
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'x' | 'X' => Some(Self::First),
@@ -51,14 +51,14 @@ impl Player {
     }
 }
 
-/// How a game ended. Absolute: it does not depend on whose turn it is.
+/// How a game ended, independent of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// One side has won.
     Win {
-        /// Who won.
+        /// The winner.
         winner: Player,
-        /// By how much, in games played for a margin; `None` elsewhere.
+        /// The margin, in games that count one; `None` in the others.
         margin: Option<NonZeroU16>,
     },
     /// Neither side has won.
@@ -66,14 +66,14 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// A win in a game that knows no margin.
+    /// Creates a win without a margin.
     #[inline]
     pub const fn win(winner: Player) -> Self {
         Self::Win { winner, margin: None }
     }
 
-    /// The result of a difference of scores, `First` minus `Second`: a win by
-    /// that margin, or a draw when it is zero.
+    /// Creates the outcome of a score difference, `First` minus `Second`: a win by that
+    /// margin, or a draw if it is zero.
     #[inline]
     pub fn by_difference(difference: i32) -> Self {
         let winner = if difference > 0 { Player::First } else { Player::Second };
@@ -83,7 +83,7 @@ impl Outcome {
         }
     }
 
-    /// The winner, unless it is a draw.
+    /// Returns the winner, or `None` for a draw.
     #[inline]
     pub const fn winner(self) -> Option<Player> {
         match self {
@@ -92,7 +92,7 @@ impl Outcome {
         }
     }
 
-    /// The margin of the winner; 0 for a draw and in games without margin.
+    /// Returns the winner's margin; 0 for a draw and in games without margins.
     pub fn margin(self) -> u16 {
         match self {
             Self::Win { margin: Some(margin), .. } => margin.get(),
@@ -101,12 +101,12 @@ impl Outcome {
     }
 }
 
-/// What a player strives for beyond winning.
+/// What makes one win better than another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Objective {
-    /// A nearer win and a farther loss are better.
+    /// A win is better the nearer it is, a loss the farther.
     Distance,
-    /// A larger margin is better, whatever its distance.
+    /// A larger margin is better, at any distance.
     Margin,
 }
 
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_difference_is_a_win_by_its_size_or_a_draw() {
+    fn by_difference_gives_the_winner_and_the_margin() {
         assert_eq!(Outcome::by_difference(0), Outcome::Draw);
         let black = Outcome::by_difference(6);
         assert_eq!((black.winner(), black.margin()), (Some(Player::First), 6));
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_are_read_in_either_case() {
+    fn from_letter_ignores_case() {
         for player in Player::BOTH {
             assert_eq!(Player::from_letter(player.letter()), Some(player));
             assert_eq!(Player::from_letter(player.letter().to_ascii_uppercase()), Some(player));

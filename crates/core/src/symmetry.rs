@@ -1,23 +1,23 @@
-//! The eight symmetries of a square and the subgroups a board may have.
+//! The eight symmetries of a square board (the dihedral group D4) and its subgroups.
 
-/// A symmetry of the board: a map from points to points that changes no rule.
+/// A symmetry of the board: a map from points to points that preserves the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Symmetry {
-    /// Every point stays.
+    /// Keeps every point.
     Identity,
-    /// Left and right change places.
+    /// Swaps left and right.
     MirrorColumns,
-    /// Top and bottom change places.
+    /// Swaps top and bottom.
     MirrorRows,
-    /// A half turn.
+    /// Rotates by 180°.
     HalfTurn,
-    /// Rows become columns: the reflection in the diagonal from the top left.
+    /// Reflects in the main diagonal, from the top left: rows become columns.
     Transpose,
-    /// The reflection in the other diagonal.
+    /// Reflects in the other diagonal.
     AntiTranspose,
-    /// A quarter turn clockwise.
+    /// Rotates by 90° clockwise.
     QuarterTurn,
-    /// A quarter turn counter-clockwise.
+    /// Rotates by 90° counter-clockwise.
     ThreeQuarterTurn,
 }
 
@@ -26,7 +26,7 @@ use Symmetry::{
 };
 
 impl Symmetry {
-    /// All eight: those of a square board.
+    /// All eight symmetries, of a square board.
     pub const SQUARE: &'static [Self] = &[
         Identity,
         MirrorColumns,
@@ -38,14 +38,14 @@ impl Symmetry {
         ThreeQuarterTurn,
     ];
 
-    /// Those of an oblong board.
+    /// The symmetries of a rectangular board.
     pub const RECTANGLE: &'static [Self] = &[Identity, MirrorColumns, MirrorRows, HalfTurn];
 
-    /// Those of a board that has an up and a down.
+    /// The symmetries of a board with gravity: left and right only.
     pub const MIRROR: &'static [Self] = &[Identity, MirrorColumns];
 
-    /// Where the point in this column and row of a board of `width` × `height`
-    /// goes, counted from 0 at the top left. The last four are for square boards.
+    /// Returns the image of a column and row, counted from 0 at the top left of a board of
+    /// `width` × `height`. Rotations by 90° and diagonal reflections need a square board.
     #[inline]
     #[must_use]
     pub const fn apply(self, (column, row): (u32, u32), width: u32, height: u32) -> (u32, u32) {
@@ -62,7 +62,7 @@ impl Symmetry {
         }
     }
 
-    /// Where a cell of a board read row by row from the top left goes.
+    /// Returns the image of a cell index, counted row by row from the top left.
     #[inline]
     #[must_use]
     pub const fn apply_index(self, index: u32, width: u32, height: u32) -> u32 {
@@ -70,7 +70,7 @@ impl Symmetry {
         row * width + column
     }
 
-    /// The symmetry that undoes this one.
+    /// Returns the inverse symmetry.
     #[must_use]
     pub const fn inverse(self) -> Self {
         match self {
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn each_set_is_a_group_that_begins_with_the_identity() {
+    fn symmetry_sets_are_groups_and_start_with_the_identity() {
         for (group, width, height) in
             [(Symmetry::SQUARE, 4, 4), (Symmetry::RECTANGLE, 5, 3), (Symmetry::MIRROR, 5, 3)]
         {
@@ -103,7 +103,7 @@ mod tests {
                     let both: Vec<u32> = (0..width * height)
                         .map(|i| a.apply_index(b.apply_index(i, width, height), width, height))
                         .collect();
-                    assert!(images.contains(&both), "{a:?} after {b:?} is one of them");
+                    assert!(images.contains(&both), "{a:?} after {b:?} is in the group");
                     let undone = both == image(Identity, width, height);
                     assert_eq!(undone, a == b.inverse(), "{a:?} {b:?}");
                 }
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quarter_turn_is_clockwise() {
-        assert_eq!(QuarterTurn.apply((0, 0), 3, 3), (2, 0), "top left goes to top right");
+    fn quarter_turn_is_clockwise() {
+        assert_eq!(QuarterTurn.apply((0, 0), 3, 3), (2, 0), "top left moves to top right");
     }
 }

@@ -1,33 +1,35 @@
-//! What an engine found as JSON; `docs/json.md` documents it.
+//! Analyses as JSON; `docs/json.md` documents the fields.
 
 use plateau_core::Lang;
 use plateau_games::AnyRecord;
 use plateau_search::{Analysis, Score, StopReason, Unit, Value};
 use serde_json::{Value as Json, json};
 
-use crate::judgement::{self, Outlook, share};
+use crate::value_text;
+use crate::win_chance::{Wdl, decided, expected_score, win_chance};
 
-/// The name and version of the JSON form.
+/// The name and version of the JSON schema.
 pub const SCHEMA: &str = "plateau-analysis/1";
 
-/// An analysis on one line.
-pub fn analysis(record: &dyn AnyRecord, analysis: &Analysis<String>) -> String {
-    format!("{}\n", analysed(record, analysis, None))
+/// Returns an analysis as one line of JSON.
+pub fn analysis_line(record: &dyn AnyRecord, found: &Analysis<String>) -> String {
+    format!("{}\n", analysis(record, found, None))
 }
 
-/// An analysis; in a language, each value has its words beside it as `text`.
-pub fn analysed(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: Option<Lang>) -> Json {
-    let judged = |value: &Value| match lang {
-        None => value_of(record, value, analysis.unit),
-        Some(lang) => said(record, value, analysis.unit, lang),
+/// Returns an analysis as JSON. With a language, each value also has a `text` in that
+/// language and a `chance`.
+pub fn analysis(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: Option<Lang>) -> Json {
+    let value_json = |value: &Value| match lang {
+        None => plain_value(record, value, analysis.unit),
+        Some(lang) => described_value(record, value, analysis.unit, lang),
     };
     let moves = analysis.moves.iter().map(|best| {
-        let mut entry = judged(&best.value);
+        let mut entry = value_json(&best.value);
         entry["move"] = json!(best.mv);
         entry["line"] = json!(best.line);
         entry
     });
-    let mut answer = judged(&analysis.value);
+    let mut answer = value_json(&analysis.value);
     answer["moves"] = moves.collect();
     let best = analysis.moves.first();
     answer["schema"] = json!(SCHEMA);
@@ -43,23 +45,23 @@ pub fn analysed(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: Optio
     answer
 }
 
-/// A value with its words in a language beside it as `text`, and as `chance` how
-/// good it is.
-pub fn said(record: &dyn AnyRecord, value: &Value, unit: Unit, lang: Lang) -> Json {
-    let mut told = value_of(record, value, unit);
-    told["text"] = json!(judgement::value(record, value, unit, lang));
-    told["chance"] = json!(judgement::chance(value, unit));
-    told
+/// Returns a value as JSON, with its description in a language as `text` and its win chance
+/// as `chance`.
+pub fn described_value(record: &dyn AnyRecord, value: &Value, unit: Unit, lang: Lang) -> Json {
+    let mut json = plain_value(record, value, unit);
+    json["text"] = json!(value_text::describe(record, value, unit, lang));
+    json["chance"] = json!(win_chance(value, unit));
+    json
 }
 
-fn value_of(record: &dyn AnyRecord, value: &Value, unit: Unit) -> Json {
+fn plain_value(record: &dyn AnyRecord, value: &Value, unit: Unit) -> Json {
     let Value { lower, upper, estimate } = *value;
     let exact = value.is_exact();
-    let decided = estimate.plies().is_some();
-    let result = judgement::decided(value).map(|outlook| match outlook {
-        Outlook::Win => "win",
-        Outlook::Draw => "draw",
-        Outlook::Loss => "loss",
+    let has_result = estimate.plies().is_some();
+    let result = decided(value).map(|outlook| match outlook {
+        Wdl::Win => "win",
+        Wdl::Draw => "draw",
+        Wdl::Loss => "loss",
     });
     let at_least = (!exact && lower > Score::LOWEST).then(|| bound(record, lower));
     let at_most = (!exact && upper < Score::HIGHEST).then(|| bound(record, upper));
@@ -70,15 +72,15 @@ fn value_of(record: &dyn AnyRecord, value: &Value, unit: Unit) -> Json {
         "result": result,
         "plies": estimate.plies(),
         "score": record.native_score(estimate).filter(|_| exact),
-        "estimate": (!decided && !is_share).then_some(pieces),
-        "share": (!decided && is_share).then(|| share(estimate)),
+        "estimate": (!has_result && !is_share).then_some(pieces),
+        "share": (!has_result && is_share).then(|| expected_score(estimate)),
         "bound": if at_least.is_some() { Some("lower") } else { at_most.as_ref().map(|_| "upper") },
         "at_least": at_least,
         "at_most": at_most,
     })
 }
 
-/// A proven bound.
+/// Returns a proven bound as JSON.
 fn bound(record: &dyn AnyRecord, score: Score) -> Json {
     let result = match score {
         Score::DRAW => "draw",

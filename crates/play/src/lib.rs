@@ -1,12 +1,24 @@
-//! A game between people and engines, for every front that plays one: who sits
-//! where, the clocks, what was taken back, and what engines find, in words and as
-//! JSON. Reads nothing, writes nothing and looks at no clock.
+//! What every front end that plays games shares: the terminal, the page and the arena.
+//!
+//! - [`PlayerSpec`] names a player: a human, a built-in engine or an external program.
+//! - [`Session`] is a game in progress: record, players, clocks, undo and redo.
+//! - [`MoveLimits`] turns clocks and other limits into the limits of a search.
+//! - [`runner`] runs engines, on their own threads or on the caller's.
+//! - [`value_text`], [`win_chance`] and [`json`] present what an engine found.
+//!
+//! Nothing here reads input or prints, and a session gets all times from its caller.
 
 pub mod json;
-pub mod judgement;
+pub mod limits;
 pub mod phrases;
-mod seat;
+mod player;
+mod protocol;
+pub mod runner;
 mod session;
+pub mod value_text;
+pub mod win_chance;
 
-pub use seat::Seat;
-pub use session::{Session, Undone};
+pub use limits::{MoveLimits, game_clock};
+pub use player::{PlayerSpec, seeded};
+pub use protocol::{Protocol, five_in_a_row_size};
+pub use session::{Session, UndoneMove};

@@ -1,58 +1,95 @@
-//! What is said of players and values, in English and in French.
+//! The phrases of this crate, in English and in French.
 
 use plateau_core::phrases;
 
 phrases! {
-    /// A person.
+    /// The name of a human player.
     HUMAN = "play.human", "human", "humain";
-    /// An engine, as it was named.
-    ENGINE = "play.engine", "{spec}", "{spec}";
+    /// The name of any other player, its spec.
+    PLAYER_SPEC = "play.player-spec", "{spec}", "{spec}";
 
-    /// A value.
+    /// Error: a protocol name is unknown.
+    UNKNOWN_PROTOCOL = "play.unknown-protocol",
+        "unknown protocol '{found}'; expected one of {protocols}",
+        "protocole « {found} » inconnu ; protocoles possibles : {protocols}";
+    /// Error: a program spec has no command.
+    NO_COMMAND = "play.no-command",
+        "{protocol}! needs the command of a program, such as {protocol}!./bot",
+        "{protocol}! doit être suivi de la commande d'un programme, par exemple {protocol}!./bot";
+    /// Error: a program spec has an unclosed quote.
+    UNCLOSED_QUOTE = "play.unclosed-quote",
+        "'{text}' has an unclosed quote",
+        "« {text} » contient un guillemet non fermé";
+    /// Error: an external program where only built-in engines can play.
+    PROGRAM_NOT_ALLOWED = "play.program-not-allowed",
+        "external programs such as '{text}' play in `plateau match` and `plateau tournament` only; choose human or a built-in engine",
+        "les programmes externes comme « {text} » ne jouent que dans `plateau match` et `plateau tournament` ; choisissez human ou un moteur intégré";
+    /// Error: a protocol plays another game.
+    PROTOCOL_OTHER_GAME = "play.protocol-other-game",
+        "the protocol {protocol} only plays {game}, not {variant}",
+        "le protocole {protocol} ne joue qu'à {game}, pas à {variant}";
+    /// Error: Gomocup plays five in a row only.
+    GOMOCUP_ONLY_FIVE = "play.gomocup-only-five",
+        "the protocol gomocup only plays five in a row, not {variant}; try morpion4:15x15x5",
+        "le protocole gomocup ne joue qu'à cinq en ligne, pas à {variant} ; essayez morpion4:15x15x5";
+    /// Error: a protocol can't set up openings.
+    PROTOCOL_NO_OPENINGS = "play.protocol-no-openings",
+        "the protocol {protocol} always starts from the empty board; play without openings",
+        "le protocole {protocol} part toujours du plateau vide ; jouez sans ouvertures";
+    /// Error: an engine panicked.
+    ENGINE_PANICKED = "play.engine-panicked",
+        "internal error: {reason}",
+        "erreur interne : {reason}";
+    /// Error: the system could not start a thread for an engine.
+    ENGINE_NO_THREAD = "play.engine-no-thread",
+        "no thread to run on: {reason}",
+        "aucun fil d'exécution disponible : {reason}";
+
+    /// A win in a number of plies.
     WIN_IN = "value.win-in", "win in {plies}", "gain en {plies}";
-    /// A value.
+    /// A loss in a number of plies.
     LOSS_IN = "value.loss-in", "loss in {plies}", "perte en {plies}";
-    /// A value.
+    /// A drawn game.
     DRAWN = "value.draw", "draw", "nulle";
-    /// A value of a game played for a margin.
+    /// A win by a margin.
     WIN_BY = "value.win-by", "win by {margin}", "gain de {margin}";
-    /// A value of a game played for a margin.
+    /// A loss by a margin.
     LOSS_BY = "value.loss-by", "loss by {margin}", "perte de {margin}";
-    /// A value that is not proven.
+    /// An estimate in pieces.
     ABOUT_VALUE = "value.about", "about {value}", "environ {value}";
-    /// A value that is not proven, the mean of playouts.
+    /// An estimate as the expected score of playouts.
     ABOUT_SHARE = "value.about-share", "about {percent} %", "environ {percent} %";
-    /// A value of which one side is proven.
+    /// A proven bound: a win or a loss in no more plies than this.
     AT_MOST = "value.at-most", "{value} at most", "{value} au plus";
-    /// A value of which one side is proven.
+    /// A proven bound: a win or a loss by no less than this.
     AT_LEAST = "value.at-least", "{value} at least", "{value} au moins";
-    /// A value of which one side is proven.
+    /// A proven lower bound.
     AT_WORST = "value.at-worst", "{value} at worst", "{value} au pire";
-    /// A value of which one side is proven.
+    /// A proven upper bound.
     AT_BEST = "value.at-best", "{value} at best", "{value} au mieux";
-    /// A value of which one side is proven.
+    /// A lower bound of a draw.
     AT_LEAST_DRAW = "value.at-least-draw", "at least a draw", "au moins la nulle";
-    /// A value of which one side is proven.
+    /// An upper bound of a draw.
     AT_MOST_DRAW = "value.at-most-draw", "at most a draw", "au plus la nulle";
-    /// A value of which both sides are proven.
+    /// Both bounds.
     BETWEEN = "value.between", "{lower}, {upper}", "{lower}, {upper}";
 
-    /// How sure a value is.
+    /// Certainty of a value: proven.
     EXACT = "analyse.exact", "exact", "exact";
-    /// How sure a value is.
+    /// Certainty of a value: a proven bound.
     BOUND = "analyse.bound", "bound", "borne";
-    /// How sure a value is.
+    /// Certainty of a value: estimated by the evaluation.
     ESTIMATE = "analyse.estimate", "estimate", "estimation";
-    /// How sure a value is.
+    /// Certainty of a value: estimated by playouts.
     PLAYOUTS = "analyse.playouts", "mean of playouts", "moyenne de parties simulées";
-    /// A finished game.
+    /// The position to analyse is the end of a game.
     GAME_IS_OVER = "best.game-over", "the game is over, {result}", "la partie est finie, {result}";
 }
 
 #[cfg(test)]
 mod tests {
     #[test]
-    fn every_phrase_speaks_both_languages() {
+    fn phrases_have_both_languages_and_the_same_parameters() {
         assert_eq!(plateau_core::text::faults(super::ALL), Vec::<String>::new());
     }
 }

@@ -1,5 +1,5 @@
-//! A game in progress: the record, who plays, the clocks, and what was taken
-//! back. It reads no input, writes nothing and looks at no clock: times are told.
+//! A game in progress: the record, the players, the clocks, undo and redo. It does no input
+//! or output and reads no clock: the caller passes all times.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,203 +8,211 @@ use plateau_core::{Finish, NotationError, Outcome, Player, Reason};
 use plateau_games::{AnyRecord, AnyVariant};
 use plateau_search::timing::{GameClock, TimeControl};
 
-use crate::seat::Seat;
+use crate::limits::game_clock;
+use crate::player::PlayerSpec;
 
 /// A game in progress.
 #[derive(Clone, Debug)]
 pub struct Session {
     variant: Arc<dyn AnyVariant>,
     record: Box<dyn AnyRecord>,
-    /// `First` before `Second`.
-    seats: [Seat; 2],
+    /// Indexed by [`Player::index`].
+    players: [PlayerSpec; 2],
     control: Option<TimeControl>,
-    /// The time of each move; none for those of a game that was opened.
-    spent: Vec<Option<Duration>>,
-    /// What was taken back, the next to play again last.
-    undone: Vec<Undone>,
-    /// How long the side to move had thought when the end was declared.
-    thought: Duration,
+    /// The time of each move; `None` for moves that were loaded from a record.
+    move_times: Vec<Option<Duration>>,
+    /// Moves that [`undo`](Self::undo) took back; the last one is the next to redo.
+    undone: Vec<UndoneMove>,
+    /// How long the side to move had been thinking when it resigned.
+    resignation_time: Duration,
 }
 
 /// A move that was taken back, and the time it took.
-pub type Undone = (String, Option<Duration>);
+pub type UndoneMove = (String, Option<Duration>);
 
 impl Session {
-    /// A game that goes on from a record of the variant.
+    /// Creates a session that continues a record of the variant.
     pub fn new(
         variant: Arc<dyn AnyVariant>,
         record: Box<dyn AnyRecord>,
-        seats: [Seat; 2],
+        players: [PlayerSpec; 2],
         control: Option<TimeControl>,
     ) -> Self {
-        let spent = vec![None; record.ply()];
-        Self { variant, record, seats, control, spent, undone: Vec::new(), thought: Duration::ZERO }
+        let move_times = vec![None; record.ply()];
+        let (undone, resignation_time) = (Vec::new(), Duration::ZERO);
+        Self { variant, record, players, control, move_times, undone, resignation_time }
     }
 
-    /// The same, with what was once told of it: the time of each move, and what
-    /// was taken back.
+    /// Restores the move times and the undone moves of a saved session.
     #[must_use]
-    pub fn resumed(mut self, spent: Vec<Option<Duration>>, undone: Vec<Undone>) -> Self {
-        self.spent = spent;
-        self.spent.resize(self.record.ply(), None);
+    pub fn with_history(mut self, move_times: Vec<Option<Duration>>, undone: Vec<UndoneMove>) -> Self {
+        self.move_times = move_times;
+        self.move_times.resize(self.record.ply(), None);
         self.undone = undone;
         self
     }
 
-    /// The rules played by.
+    /// Returns the variant.
     pub fn variant(&self) -> &Arc<dyn AnyVariant> {
         &self.variant
     }
 
-    /// The game so far.
+    /// Returns the record of the game.
     pub fn record(&self) -> &dyn AnyRecord {
         self.record.as_ref()
     }
 
-    /// Who plays.
-    pub fn seats(&self) -> &[Seat; 2] {
-        &self.seats
+    /// Returns both players, indexed by [`Player::index`].
+    pub fn players(&self) -> &[PlayerSpec; 2] {
+        &self.players
     }
 
-    /// Who plays a side.
-    pub fn seat(&self, player: Player) -> &Seat {
-        &self.seats[player.index()]
+    /// Returns the player of a side.
+    pub fn player(&self, side: Player) -> &PlayerSpec {
+        &self.players[side.index()]
     }
 
-    /// Who is to move.
-    pub fn mover(&self) -> &Seat {
-        self.seat(self.record.turn())
+    /// Returns the player of the side to move.
+    pub fn player_to_move(&self) -> &PlayerSpec {
+        self.player(self.record.turn())
     }
 
-    /// Whether a person plays.
+    /// Whether at least one player is human.
     pub fn has_human(&self) -> bool {
-        self.seats.iter().any(Seat::is_human)
+        self.players.iter().any(PlayerSpec::is_human)
     }
 
-    /// The end of the game, if it is over.
+    /// Returns how the game ended, or `None` while it goes on.
     pub fn finish(&self) -> Option<Finish> {
         self.record.finish()
     }
 
-    /// The time each move took, where it is known.
-    pub fn spent(&self) -> &[Option<Duration>] {
-        &self.spent
+    /// Returns the time of each move, where it is known.
+    pub fn move_times(&self) -> &[Option<Duration>] {
+        &self.move_times
     }
 
-    /// What was taken back, the next to play again last.
-    pub fn undone(&self) -> &[Undone] {
+    /// Returns the undone moves; the last one is the next to redo.
+    pub fn undone(&self) -> &[UndoneMove] {
         &self.undone
     }
 
-    /// Whether there is something to take back.
+    /// Whether [`undo`](Self::undo) would do something.
     pub fn can_undo(&self) -> bool {
-        self.declared() || (0..self.record.ply()).any(|ply| self.is_humans(ply))
+        self.is_declared_over() || (0..self.record.ply()).any(|ply| self.is_undo_target(ply))
     }
 
-    /// Whether there is something to play again.
+    /// Whether [`redo`](Self::redo) would do something.
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty() && self.finish().is_none()
     }
 
-    fn declared(&self) -> bool {
+    /// Whether the game ended by something other than its moves, such as a resignation.
+    fn is_declared_over(&self) -> bool {
         self.finish().is_some_and(|finish| !finish.reason.follows_from_moves())
     }
 
-    /// Other players for both sides.
-    pub fn seat_players(&mut self, seats: [Seat; 2]) {
-        self.seats = seats;
+    /// Replaces both players.
+    pub fn set_players(&mut self, players: [PlayerSpec; 2]) {
+        self.players = players;
     }
 
-    /// Goes on with another record of the same variant, the clocks as at first.
-    pub fn open(&mut self, record: Box<dyn AnyRecord>) {
-        self.spent = vec![None; record.ply()];
+    /// Continues with another record of the same variant and full clocks.
+    pub fn set_record(&mut self, record: Box<dyn AnyRecord>) {
+        self.move_times = vec![None; record.ply()];
         self.undone.clear();
-        self.thought = Duration::ZERO;
+        self.resignation_time = Duration::ZERO;
         self.record = record;
     }
 
-    /// Plays a move that took some time, and returns its canonical text. What
-    /// was taken back before it is gone.
-    pub fn play(&mut self, text: &str, spent: Duration) -> Result<String, NotationError> {
+    /// Plays a move that took this time, and returns its canonical text. Undone moves can't
+    /// be redone afterwards.
+    pub fn play(&mut self, text: &str, time: Duration) -> Result<String, NotationError> {
         let played = self.record.play(text)?;
-        self.spent.push(Some(spent));
+        self.move_times.push(Some(time));
         self.undone.clear();
         Ok(played)
     }
 
-    /// Takes back moves to the last turn of a person, or a declared end alone, and
-    /// with them the time they took. Between engines it is one move, and the end with
-    /// it. Returns whether there was something to take back.
+    /// Takes back the moves since the last turn of a human, and their time. If the game
+    /// ended by resignation, time or the like, only that end is taken back. Between two
+    /// engines, takes back one move, and such an end with it. Returns whether anything was
+    /// taken back.
     pub fn undo(&mut self) -> bool {
-        if self.declared() {
+        if self.is_declared_over() {
             self.record.reopen();
-            self.thought = Duration::ZERO;
+            self.resignation_time = Duration::ZERO;
             if self.has_human() {
                 return true;
             }
         }
-        let Some(to) = (0..self.record.ply()).rev().find(|&ply| self.is_humans(ply)) else { return false };
+        let Some(to) = (0..self.record.ply()).rev().find(|&ply| self.is_undo_target(ply)) else {
+            return false;
+        };
         while self.record.ply() > to {
             let text = self.record.view().last_text.unwrap_or_default();
             self.record.undo();
-            self.undone.push((text, self.spent.pop().flatten()));
+            self.undone.push((text, self.move_times.pop().flatten()));
         }
         true
     }
 
-    /// Plays again what was taken back, to the next turn of a person; between engines
-    /// one move. Returns whether there was something.
+    /// Replays undone moves up to the next turn of a human; one move between two engines.
+    /// Returns whether anything was replayed.
     pub fn redo(&mut self) -> bool {
         let before = self.record.ply();
-        while let Some((text, spent)) = self.undone.pop() {
-            // A game that was declared over in between has no more moves.
+        while let Some((text, time)) = self.undone.pop() {
+            // The game may have been declared over since.
             if self.record.play(&text).is_err() {
                 self.undone.clear();
                 break;
             }
-            self.spent.push(spent);
-            if self.is_humans(self.record.ply()) {
+            self.move_times.push(time);
+            if self.is_undo_target(self.record.ply()) {
                 break;
             }
         }
         self.record.ply() > before
     }
 
-    /// Whether a person is to move after so many moves; anybody will do where
-    /// engines play each other.
-    fn is_humans(&self, ply: usize) -> bool {
-        self.seat(self.turn_at(ply)).is_human() || !self.has_human()
+    /// Whether undo and redo stop at this ply: a human is to move, or both players are
+    /// engines.
+    fn is_undo_target(&self, ply: usize) -> bool {
+        self.player(self.turn_at(ply)).is_human() || !self.has_human()
     }
 
-    /// Whose turn it was after so many moves.
+    /// Returns the side to move at a ply.
     fn turn_at(&self, ply: usize) -> Player {
         let turn = self.record.turn();
         if (self.record.ply() - ply).is_multiple_of(2) { turn } else { turn.other() }
     }
 
-    /// Ends the game for the side to move, which gives up after it has thought so
-    /// long.
-    pub fn resign(&mut self, spent: Duration) -> bool {
-        let gave_up = self.give_up(self.record.turn());
-        if gave_up {
-            self.thought = spent;
+    /// The side to move resigns after thinking for this time. Returns whether the game was
+    /// still going on.
+    pub fn resign(&mut self, time: Duration) -> bool {
+        let has_resigned = self.resign_side(self.record.turn());
+        if has_resigned {
+            self.resignation_time = time;
         }
-        gave_up
+        has_resigned
     }
 
-    /// Ends the game for a side that gives up, whoever is to move.
-    pub fn give_up(&mut self, loser: Player) -> bool {
+    /// A side resigns, whether or not it is its turn. Returns whether the game was still
+    /// going on.
+    pub fn resign_side(&mut self, loser: Player) -> bool {
         self.lose(loser, Reason::Resignation)
     }
 
-    /// Ends the game without a winner, as a referee does where it may not go on.
+    /// Ends the game as a draw by adjudication. Returns whether the game was still going
+    /// on.
     pub fn adjudicate_draw(&mut self) -> bool {
         self.record.declare(Finish { outcome: Outcome::by_difference(0), reason: Reason::Adjudication })
     }
 
-    /// Ends the game if the side to move has thought longer than it had.
-    pub fn overstepped(&mut self, spent: Duration) -> bool {
-        self.left(self.record.turn()).is_some_and(|left| spent > left)
+    /// Ends the game on time if the side to move has used more than it had left. Returns
+    /// whether it did.
+    pub fn flag_if_late(&mut self, time: Duration) -> bool {
+        self.time_left(self.record.turn()).is_some_and(|left| time > left)
             && self.lose(self.record.turn(), Reason::Time)
     }
 
@@ -213,30 +221,30 @@ impl Session {
         self.record.declare(Finish { outcome, reason })
     }
 
-    /// What a side has left on its clock when it is next to move, if there is one;
-    /// in a game that was declared over, what it had left then.
-    pub fn left(&self, player: Player) -> Option<Duration> {
+    /// Returns the time left to a side at the start of its next turn, or at the end of the
+    /// game; `None` without a clock.
+    pub fn time_left(&self, side: Player) -> Option<Duration> {
         let TimeControl { base, increment } = self.control?;
         let mut left = base;
-        for (ply, spent) in self.spent.iter().enumerate() {
-            if let Some(spent) = spent.filter(|_| self.turn_at(ply) == player) {
-                left = left.saturating_sub(spent) + increment;
+        for (ply, time) in self.move_times.iter().enumerate() {
+            if let Some(time) = time.filter(|_| self.turn_at(ply) == side) {
+                left = left.saturating_sub(time) + increment;
             }
         }
         Some(match self.finish() {
-            Some(Finish { reason: Reason::Time, outcome }) if outcome.winner() == Some(player.other()) => {
+            Some(Finish { reason: Reason::Time, outcome }) if outcome.winner() == Some(side.other()) => {
                 Duration::ZERO
             }
-            Some(_) if player == self.record.turn() => left.saturating_sub(self.thought),
+            Some(_) if side == self.record.turn() => left.saturating_sub(self.resignation_time),
             _ => left,
         })
     }
 
-    /// The clock of the side to move, if there is one.
+    /// Returns the clock of the side to move, if there is one.
     pub fn clock(&self) -> Option<GameClock> {
-        let left = self.left(self.record.turn())?;
+        let left = self.time_left(self.record.turn())?;
         let increment = self.control?.increment;
-        Some(GameClock { left, increment, moves_to_go: self.record.moves_to_go() })
+        Some(game_clock(self.record.as_ref(), left, increment))
     }
 }
 
@@ -249,8 +257,8 @@ mod tests {
     fn session(first: &str, second: &str, control: Option<&str>) -> Session {
         let variant: Arc<dyn AnyVariant> = plateau_games::REGISTRY.variant("tictactoe").unwrap().into();
         let record = variant.start();
-        let seats = [first, second].map(|text| Seat::parse(text, 1).unwrap());
-        Session::new(variant, record, seats, control.map(|text| TimeControl::parse(text).unwrap()))
+        let players = [first, second].map(|text| PlayerSpec::parse_builtin(text, 1).unwrap());
+        Session::new(variant, record, players, control.map(|text| TimeControl::parse(text).unwrap()))
     }
 
     fn play(session: &mut Session, moves: &[&str]) {
@@ -260,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn two_people_take_back_one_move_at_a_time() {
+    fn undo_reverts_one_move_between_humans() {
         let mut game = session("human", "human", None);
         assert!(!game.undo() && !game.redo());
         play(&mut game, &["1", "5", "9"]);
@@ -271,11 +279,11 @@ mod tests {
         assert!(!game.redo());
         assert!(game.undo());
         play(&mut game, &["2"]);
-        assert!(!game.redo(), "another move was played instead");
+        assert!(!game.redo(), "a new move clears the redo list");
     }
 
     #[test]
-    fn against_an_engine_its_answer_is_taken_back_too() {
+    fn undo_reverts_the_engine_reply_too() {
         let mut game = session("first", "human", None);
         play(&mut game, &["1"]);
         assert!(!game.undo(), "the engine's first move stays");
@@ -289,33 +297,33 @@ mod tests {
     }
 
     #[test]
-    fn the_end_is_by_rules_by_resignation_or_by_time() {
+    fn games_end_by_the_rules_by_resignation_or_on_time() {
         let mut game = session("human", "human", Some("10s+2s"));
-        assert!(!game.overstepped(SECOND * 10));
+        assert!(!game.flag_if_late(SECOND * 10));
         assert!(game.resign(SECOND * 4) && !game.resign(SECOND));
-        let left = |game: &Session| Player::BOTH.map(|player| game.left(player).unwrap().as_secs());
+        let left = |game: &Session| Player::BOTH.map(|player| game.time_left(player).unwrap().as_secs());
         assert_eq!(left(&game), [6, 10]);
         assert_eq!(game.finish().unwrap().to_string(), "o resignation");
         assert!(game.play("1", SECOND).is_err(), "the game is over");
         assert!(game.undo() && game.finish().is_none());
-        assert!(game.overstepped(SECOND * 11));
+        assert!(game.flag_if_late(SECOND * 11));
         assert_eq!(game.finish().unwrap().to_string(), "o time");
-        assert_eq!(left(&game), [0, 10], "nothing is left of what was lost on");
+        assert_eq!(left(&game), [0, 10], "a flag leaves no time");
         let opened =
-            Session::new(game.variant.clone(), game.record.clone(), game.seats.clone(), game.control);
-        assert_eq!(left(&opened), [0, 10], "the record knows it too");
+            Session::new(game.variant.clone(), game.record.clone(), game.players.clone(), game.control);
+        assert_eq!(left(&opened), [0, 10], "the record alone shows the flag");
         assert!(game.undo());
-        assert_eq!(left(&game), [10, 10], "the turn is taken back");
+        assert_eq!(left(&game), [10, 10], "undo gives the time back");
         play(&mut game, &["1", "4", "2", "5", "3"]);
         assert_eq!(game.finish().unwrap().to_string(), "x");
         assert!(!game.resign(SECOND));
     }
 
     #[test]
-    fn between_engines_moves_are_stepped_through() {
+    fn undo_and_redo_step_through_games_between_engines() {
         let mut game = session("first", "first", Some("10s"));
         play(&mut game, &["1", "2", "3"]);
-        assert!(game.overstepped(SECOND * 11));
+        assert!(game.flag_if_late(SECOND * 11));
         assert!(game.undo() && game.finish().is_none());
         assert!(game.undo());
         assert_eq!(game.record().moves(), ["a3"]);
@@ -325,24 +333,24 @@ mod tests {
     }
 
     #[test]
-    fn a_side_may_give_up_out_of_turn_and_a_game_may_be_resumed() {
+    fn saved_sessions_keep_clocks_and_redo_and_sides_resign_out_of_turn() {
         let mut game = session("human", "level:1", Some("1m"));
         assert!(!game.can_undo() && !game.can_redo());
         play(&mut game, &["1", "5", "9", "2"]);
         assert!(game.can_undo() && game.undo() && game.can_redo());
         let record = plateau_games::REGISTRY.record(&game.record().text()).unwrap();
-        let again = Session::new(game.variant.clone(), record, game.seats.clone(), game.control)
-            .resumed(game.spent().to_vec(), game.undone().to_vec());
-        assert_eq!((again.left(Player::First), again.can_redo()), (game.left(Player::First), true));
-        assert!(game.give_up(Player::Second));
+        let again = Session::new(game.variant.clone(), record, game.players.clone(), game.control)
+            .with_history(game.move_times().to_vec(), game.undone().to_vec());
+        assert_eq!((again.time_left(Player::First), again.can_redo()), (game.time_left(Player::First), true));
+        assert!(game.resign_side(Player::Second));
         assert_eq!(game.finish().unwrap().to_string(), "x resignation");
         assert!(game.can_undo() && !game.can_redo());
     }
 
     #[test]
-    fn clocks_run_for_the_side_that_thinks_and_run_back() {
+    fn clocks_charge_the_side_to_move_and_undo_refunds_it() {
         let mut game = session("human", "human", Some("1m+5s"));
-        let left = |game: &Session| Player::BOTH.map(|player| game.left(player).unwrap().as_secs());
+        let left = |game: &Session| Player::BOTH.map(|player| game.time_left(player).unwrap().as_secs());
         game.play("1", SECOND * 20).unwrap();
         game.play("2", SECOND * 3).unwrap();
         assert_eq!(left(&game), [45, 62]);
@@ -352,21 +360,7 @@ mod tests {
         assert!(game.redo());
         assert_eq!(left(&game), [45, 62]);
         assert_eq!(session("human", "human", None).clock(), None);
-        let opened = Session::new(game.variant.clone(), game.record.clone(), game.seats, game.control);
+        let opened = Session::new(game.variant.clone(), game.record.clone(), game.players, game.control);
         assert_eq!(left(&opened), [60, 60]);
-    }
-
-    #[test]
-    fn seeds_are_for_engines_that_roll_dice() {
-        let name = |text: &str| Seat::parse(text, 9).unwrap();
-        assert_eq!(name("Human"), Seat::Human);
-        let seed = |text: &str| match name(text) {
-            Seat::Human => None,
-            Seat::Engine(spec) => spec.get("seed").map(str::to_owned),
-        };
-        assert_eq!(seed("level:3").as_deref(), Some("9"));
-        assert_eq!(seed("random:seed=4").as_deref(), Some("4"));
-        assert_eq!(seed("best"), None);
-        assert_eq!(name("level:3").name().to_string(), "level:3");
     }
 }

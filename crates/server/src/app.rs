@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use plateau_core::{Lang, Player};
 use plateau_games::Registry;
-use plateau_play::{Seat, Session};
+use plateau_play::{PlayerSpec, Session};
 use plateau_search::timing::TimeControl;
 use serde_json::Value as Json;
 use tokio::sync::{Semaphore, watch};
@@ -97,7 +97,7 @@ impl App {
         session: Session,
         seed: u64,
         control: Option<String>,
-        live: Option<[Seat; 2]>,
+        live: Option<[PlayerSpec; 2]>,
     ) -> Result<Arc<Table>, Error> {
         let tokens = [secret::token().map_err(no_dice)?, secret::token().map_err(no_dice)?];
         let mut state = State::new(session, tokens, seed, control);
@@ -260,7 +260,7 @@ impl App {
                 return Err(phrases::NOT_OVER.message().into());
             }
             if state.next.is_none() {
-                let [x, o] = Player::BOTH.map(|player| state.session.seat(player).clone());
+                let [x, o] = Player::BOTH.map(|player| state.session.player(player).clone());
                 let variant = Arc::clone(state.session.variant());
                 let control = state.control.as_deref().map(TimeControl::parse).transpose()?;
                 let session = Session::new(Arc::clone(&variant), variant.start(), [o, x], control);

@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use plateau_core::{Message, Player};
-use plateau_play::Seat;
+use plateau_play::PlayerSpec;
 
 use crate::error::Error;
 use crate::phrases;
@@ -23,7 +23,7 @@ pub enum Change {
     /// Gives up.
     Resign,
     /// Other players.
-    Seats([Seat; 2]),
+    Seats([PlayerSpec; 2]),
     /// Takes the seat that an invitation gives.
     Take,
 }
@@ -49,7 +49,7 @@ impl Change {
             Self::Answer(accept) => answer(state, side, *accept),
             Self::Resign => {
                 person(state, side)?;
-                if !state.session.give_up(side) {
+                if !state.session.resign_side(side) {
                     return Err(phrases::OVER.message().into());
                 }
                 state.asked = None;
@@ -64,7 +64,7 @@ impl Change {
                 // Nobody thinks here for a game that is played elsewhere.
                 match &mut state.live {
                     Some(players) => players.clone_from(seats),
-                    None => state.session.seat_players(seats.clone()),
+                    None => state.session.set_players(seats.clone()),
                 }
                 state.asked = None;
                 Ok(())
@@ -84,7 +84,7 @@ fn called(state: &State, side: Player) -> Message {
 }
 
 fn is_person(state: &State, side: Player) -> bool {
-    state.session.seat(side).is_human()
+    state.session.player(side).is_human()
 }
 
 fn person(state: &State, side: Player) -> Result<(), Error> {

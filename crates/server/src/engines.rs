@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use plateau_core::{Lang, Player};
 use plateau_games::AnyRecord;
-use plateau_play::{Seat, Session, json as play_json};
+use plateau_play::{PlayerSpec, Session, json as play_json};
 use plateau_search::spec::Spec;
 use plateau_search::timing::GameClock;
-use plateau_search::{Analysis, Budget, Limits, Stop};
+use plateau_search::{Analysis, Budget, Limits, Settings, Stop};
 use serde_json::{Value as Json, json};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::task::AbortHandle;
@@ -120,7 +120,7 @@ struct Task {
 /// Lets the engine that is to move find its move and play it, as long as somebody
 /// looks at the game.
 pub fn play(app: &Arc<App>, table: &Arc<Table>, state: &State) -> Option<AbortHandle> {
-    let Seat::Engine(spec) = state.session.mover().clone() else { return None };
+    let PlayerSpec::Engine(spec) = state.session.player_to_move().clone() else { return None };
     let (session, revision, since) = (state.session.clone(), state.revision, state.since);
     let turn = Arc::clone(&app.engines.turns);
     let task = Task { session, spec, revision, since, stop: state.stop.clone(), _turn: turn };
@@ -164,7 +164,8 @@ pub fn play(app: &Arc<App>, table: &Arc<Table>, state: &State) -> Option<AbortHa
 fn find(task: &Task, table: &Table) -> Option<String> {
     let session = &task.session;
     let record = session.record();
-    let mut engine = session.mover().engine(session.variant().as_ref()).ok()??;
+    let mut engine =
+        session.player_to_move().create_engine(session.variant().as_ref(), Settings::default()).ok()??;
     let clock = session
         .clock()
         .map(|clock| GameClock { left: clock.left.saturating_sub(task.since.elapsed()), ..clock });
@@ -201,6 +202,6 @@ fn thought(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: Lang) -> J
         "seconds": analysis.time.as_secs_f64(),
         "best": best.map(|best| &best.mv),
         "line": best.map_or(&[][..], |best| &best.line),
-        "value": play_json::said(record, &analysis.value, analysis.unit, lang),
+        "value": play_json::described_value(record, &analysis.value, analysis.unit, lang),
     })
 }

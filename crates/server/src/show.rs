@@ -3,7 +3,7 @@
 use plateau_core::layout::{Form, Ground, Motion};
 use plateau_core::{Finish, Lang, Layout, Objective, Player, Reason};
 use plateau_games::{AnyRecord, AnyVariant, Game, Registry};
-use plateau_play::Seat;
+use plateau_play::PlayerSpec;
 use serde_json::{Value as Json, json};
 
 use crate::phrases;
@@ -132,14 +132,15 @@ fn finish(finish: &Finish, layout: &Layout, lang: Lang) -> Json {
 }
 
 /// Who plays a side, and what people call it.
-pub fn seat(seat: &Seat, lang: Lang) -> Json {
+pub fn seat(seat: &PlayerSpec, lang: Lang) -> Json {
     let name = match seat {
-        Seat::Human => phrases::PERSON.message(),
-        Seat::Engine(spec) => match (spec.name.as_str(), spec.get("level")) {
+        PlayerSpec::Human => phrases::PERSON.message(),
+        PlayerSpec::Engine(spec) => match (spec.name.as_str(), spec.get("level")) {
             ("level", Some(level)) => phrases::LEVEL.message().with("level", level),
             ("best", _) => phrases::STRONGEST.message(),
-            _ => seat.name(),
+            _ => seat.label(),
         },
+        PlayerSpec::Program { .. } => seat.label(),
     };
-    json!({ "spec": seat.spec(), "name": name.render(lang) })
+    json!({ "spec": seat.to_string(), "name": name.render(lang) })
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use plateau_core::{Message, Player};
 use plateau_games::{AnyVariant, Registry};
-use plateau_play::{Seat, Session};
+use plateau_play::{PlayerSpec, Session};
 use plateau_search::timing::TimeControl;
 use serde::{Deserialize, Serialize};
 
@@ -45,17 +45,17 @@ pub fn write(state: &State) -> String {
     let stored = Stored {
         revision: state.revision,
         record: session.record().text(),
-        seats: Player::BOTH.map(|player| session.seat(player).spec()),
+        seats: Player::BOTH.map(|player| session.player(player).to_string()),
         seed: state.seed,
         control: state.control.clone(),
-        spent: session.spent().iter().map(micros).collect(),
+        spent: session.move_times().iter().map(micros).collect(),
         undone: session.undone().iter().map(|(text, spent)| (text.clone(), micros(spent))).collect(),
         asked: state.asked.map(|asked| (asked.by == Player::Second, asked.what == Wish::Redo)),
         tokens: state.tokens.clone(),
         answered: state.answered.iter().cloned().collect(),
         thought: state.elapsed().as_micros() as u64,
         live: state.live.is_some(),
-        players: state.live.as_ref().map(|seats| seats.each_ref().map(Seat::spec)),
+        players: state.live.as_ref().map(|seats| seats.each_ref().map(PlayerSpec::to_string)),
         taken: state.taken,
         next: state.next.clone(),
     };
@@ -70,20 +70,20 @@ pub fn read(registry: &Registry, text: &str) -> Result<State, Unreadable> {
     let record = registry.record(&stored.record).map_err(Message::from)?;
     let variant: Arc<dyn AnyVariant> =
         registry.variant(&record.variant_name()).map_err(Message::from)?.into();
-    let seats = |texts: [String; 2]| -> Result<[Seat; 2], Message> {
-        let [first, second] = texts.map(|text| Seat::parse(&text, stored.seed));
+    let seats = |texts: [String; 2]| -> Result<[PlayerSpec; 2], Message> {
+        let [first, second] = texts.map(|text| PlayerSpec::parse_builtin(&text, stored.seed));
         Ok([first?, second?])
     };
     let control = stored.control.as_deref().map(TimeControl::parse).transpose()?;
     let time = |spent: Option<u64>| spent.map(Duration::from_micros);
     let spent = stored.spent.into_iter().map(time).collect();
     let undone = stored.undone.into_iter().map(|(text, spent)| (text, time(spent))).collect();
-    let session = Session::new(variant, record, seats(stored.seats)?, control).resumed(spent, undone);
+    let session = Session::new(variant, record, seats(stored.seats)?, control).with_history(spent, undone);
     let mut state = State::new(session, stored.tokens, stored.seed, stored.control);
     (state.revision, state.taken, state.next) = (stored.revision, stored.taken, stored.next);
     state.live = match stored.players {
         Some(players) => Some(seats(players)?),
-        None => stored.live.then_some([Seat::Human, Seat::Human]),
+        None => stored.live.then_some([PlayerSpec::Human, PlayerSpec::Human]),
     };
     state.asked = stored.asked.map(|(second, redo)| Asked {
         by: if second { Player::Second } else { Player::First },
@@ -122,8 +122,12 @@ mod tests {
     fn the_clock_of_a_turn_goes_on_where_it_stood() {
         let variant: Arc<dyn AnyVariant> = REGISTRY.variant("tictactoe").unwrap().into();
         let control = TimeControl::parse("1h").unwrap();
-        let session =
-            Session::new(Arc::clone(&variant), variant.start(), [Seat::Human, Seat::Human], Some(control));
+        let session = Session::new(
+            Arc::clone(&variant),
+            variant.start(),
+            [PlayerSpec::Human, PlayerSpec::Human],
+            Some(control),
+        );
         let mut state = State::new(session, Default::default(), 0, Some("1h".to_owned()));
         // Ten seconds into the turn.
         state.since -= Duration::from_secs(10);
@@ -135,6 +139,6 @@ mod tests {
         state.since = std::time::Instant::now();
         let again = read(&REGISTRY, &write(&state)).unwrap();
         assert!(again.elapsed() < Duration::from_secs(10));
-        assert_eq!(again.session.spent(), state.session.spent());
+        assert_eq!(again.session.move_times(), state.session.move_times());
     }
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use plateau_core::{Lang, Player};
 use plateau_games::Registry;
-use plateau_play::{Seat, Session};
+use plateau_play::{PlayerSpec, Session};
 use plateau_search::Stop;
 use serde_json::{Value as Json, json};
 use tokio::sync::{Mutex, broadcast};
@@ -110,7 +110,7 @@ pub struct State {
     pub control: Option<String>,
     /// Who plays it, if it is played elsewhere and only shown here. Its seats are then
     /// those of people, for all moves come by their tokens.
-    pub live: Option<[Seat; 2]>,
+    pub live: Option<[PlayerSpec; 2]>,
     /// Which seats somebody has taken by an invitation.
     pub taken: [bool; 2],
     /// The game that the same players began after it.
@@ -170,7 +170,7 @@ impl State {
     /// Ends the game if the clock of the side to move has run out; what was asked
     /// then needs no answer.
     pub fn overstepped(&mut self) -> bool {
-        let over = self.session.overstepped(self.elapsed());
+        let over = self.session.flag_if_late(self.elapsed());
         if over {
             self.asked = None;
         }
@@ -179,7 +179,7 @@ impl State {
 
     /// Whether an engine is to move.
     pub fn awaits_engine(&self) -> bool {
-        self.session.finish().is_none() && !self.session.mover().is_human()
+        self.session.finish().is_none() && !self.session.player_to_move().is_human()
     }
 
     /// The side whose token this is.
@@ -209,12 +209,12 @@ impl State {
 
     /// What is left to the side to move, where there are clocks.
     pub fn left(&self) -> Option<Duration> {
-        self.session.left(self.session.record().turn()).map(|left| left.saturating_sub(self.elapsed()))
+        self.session.time_left(self.session.record().turn()).map(|left| left.saturating_sub(self.elapsed()))
     }
 
     /// Whether nothing will happen unless somebody does something.
     pub fn is_idle(&self) -> bool {
-        let waits = self.session.mover().is_human() && self.control.is_none();
+        let waits = self.session.player_to_move().is_human() && self.control.is_none();
         self.session.finish().is_some() || waits || self.paused.is_some()
     }
 
@@ -224,7 +224,7 @@ impl State {
         let runs = self.session.finish().is_none() && self.paused.is_none();
         let running = runs.then_some(turn);
         let [x, o] = Player::BOTH.map(|player| {
-            let left = self.session.left(player).unwrap_or_default();
+            let left = self.session.time_left(player).unwrap_or_default();
             let left = if turn == player && self.session.finish().is_none() {
                 left.saturating_sub(self.elapsed())
             } else {
@@ -242,7 +242,7 @@ impl State {
             let away = ply - number;
             if away.is_multiple_of(2) { record.turn() } else { record.turn().other() }
         };
-        let moves = record.moves().into_iter().zip(self.session.spent()).enumerate();
+        let moves = record.moves().into_iter().zip(self.session.move_times()).enumerate();
         moves
             .map(|(number, (text, spent))| {
                 let ms = spent.map(|spent| spent.as_millis() as u64);
@@ -266,7 +266,7 @@ impl Table {
         let session = &state.session;
         let record = session.record();
         let [x, o] = Player::BOTH.map(|player| {
-            let seat = state.live.as_ref().map_or(session.seat(player), |seats| &seats[player.index()]);
+            let seat = state.live.as_ref().map_or(session.player(player), |seats| &seats[player.index()]);
             show::seat(seat, lang)
         });
         let thought = self.thought().filter(|thought| thought.revision == state.revision);

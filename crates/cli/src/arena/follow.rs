@@ -4,7 +4,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use crate::output;
+use plateau_console::output;
 
 /// How often the bar is drawn: no faster than it can be read.
 const PERIOD: Duration = Duration::from_millis(100);

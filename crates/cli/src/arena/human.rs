@@ -16,12 +16,12 @@ use plateau_games::{AnyRecord, AnyVariant, Registry};
 use plateau_search::Stop;
 
 use super::phrases;
-use crate::output::{self, wrap};
-use crate::play::lines::clock_text;
-use crate::play::phrases::RESULT;
-use crate::play::words::{self, Word};
-use crate::reading::read_line;
-use crate::sides;
+use plateau_console::input::read_line;
+use plateau_console::output::{self, wrap};
+use plateau_console::sides;
+use plateau_tui::phrases::RESULT;
+use plateau_tui::prompt::clock_text;
+use plateau_tui::prompt_commands::{self as words, Word};
 
 /// How often it is looked whether an answer is still wanted.
 const TICK: Duration = Duration::from_millis(50);

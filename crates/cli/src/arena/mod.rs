@@ -22,8 +22,11 @@ use plateau_core::{Lang, Message};
 use plateau_games::Registry;
 use plateau_search::Stop;
 
-use crate::output::{Answer, complain};
-use crate::{NAME, files};
+use plateau_console::files;
+use plateau_console::output::{Answer, complain};
+use plateau_console::phrases::{CANNOT_WRITE_FILE, FORMAT_UNKNOWN};
+
+use crate::NAME;
 use human::Desk;
 
 /// Where games are kept and written.
@@ -73,7 +76,7 @@ impl Keeping {
 }
 
 fn unwritten(path: &Path, error: &io::Error) -> Message {
-    let message = crate::phrases::CANNOT_WRITE_FILE.message();
+    let message = CANNOT_WRITE_FILE.message();
     message.with("file", path.display().to_string()).with("reason", error.to_string())
 }
 
@@ -99,7 +102,7 @@ fn form(path: &Path) -> Result<Form, Message> {
         "json" => Ok(Form::Json),
         "txt" => Ok(Form::Text),
         _ => {
-            let message = crate::phrases::FORMAT_UNKNOWN.message().with("file", path.display().to_string());
+            let message = FORMAT_UNKNOWN.message().with("file", path.display().to_string());
             Err(message.with("formats", "html, json, txt"))
         }
     }

@@ -1,5 +1,5 @@
 //! The program `sm-bot`.
 
 fn main() -> std::process::ExitCode {
-    plateau::sm_bot(std::env::args_os())
+    plateau_programs::sm_bot::run(std::env::args_os())
 }

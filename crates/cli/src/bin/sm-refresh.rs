@@ -1,5 +1,5 @@
 //! The program `sm-refresh`.
 
 fn main() -> std::process::ExitCode {
-    plateau::sm_refresh(std::env::args_os())
+    plateau_programs::sm_refresh::run(std::env::args_os())
 }

@@ -1,5 +1,5 @@
 //! The program `tttree`.
 
 fn main() -> std::process::ExitCode {
-    plateau::tttree(std::env::args_os())
+    plateau_programs::tttree::run(std::env::args_os())
 }

@@ -5,14 +5,15 @@ use std::time::Duration;
 use clap::Args;
 use plateau_core::{Lang, Message};
 use plateau_games::{AnyRecord, AnyVariant, Registry};
-use plateau_play::{json, judgement};
+use plateau_play::{json, value_text};
 use plateau_search::{Analysis, MoveValue};
 
-use crate::effort::Effort;
-use crate::output::{Answer, board_style};
-use crate::place::Place;
-use crate::sample::Sample;
-use crate::{phrases, progress, searched};
+use crate::examples::Sample;
+use crate::search_options::Effort;
+use crate::{phrases, progress};
+use plateau_console::output::{Answer, board_style};
+use plateau_console::position_args::Place;
+use plateau_console::search_summary as searched;
 
 /// It answers after this at the latest, unless it is told otherwise.
 const TIME: Duration = Duration::from_secs(5);
@@ -50,10 +51,10 @@ impl Analyse {
         let variant = registry.variant(&self.game)?;
         let record = self.place.open(variant.as_ref())?;
         let mut engine = self.effort.judge(variant.as_ref())?;
-        if let Some(finished) = judgement::finished(variant.as_ref(), record.as_ref()) {
+        if let Some(finished) = value_text::finished(variant.as_ref(), record.as_ref()) {
             let board = plateau_draw::text::board_as(variant.layout(), &record.view(), board_style());
             return Ok(Answer::Text(if self.effort.json {
-                json::analysis(record.as_ref(), &finished.analysis)
+                json::analysis_line(record.as_ref(), &finished.analysis)
             } else {
                 format!("{board}\n{}\n", finished.sentence.render(lang))
             }));
@@ -61,7 +62,7 @@ impl Analyse {
         let limits = self.effort.limits(&*record, Some(TIME), true);
         let analysis = progress::analyse(engine.as_mut(), record.as_ref(), &limits, lang)?;
         let text = if self.effort.json {
-            json::analysis(record.as_ref(), &analysis)
+            json::analysis_line(record.as_ref(), &analysis)
         } else {
             in_words(variant.as_ref(), record.as_ref(), &analysis, lang)
         };
@@ -92,8 +93,8 @@ fn in_words(
     for (judged, score) in analysis.moves.iter().zip(scores) {
         let mut row = vec![
             judged.mv.clone(),
-            judgement::value(record, &judged.value, analysis.unit, lang),
-            judgement::proof(&judged.value, analysis.unit).template(lang).to_owned(),
+            value_text::describe(record, &judged.value, analysis.unit, lang),
+            value_text::certainty(&judged.value, analysis.unit).template(lang).to_owned(),
         ];
         if with_scores {
             row.push(score.map_or_else(String::new, signed));

@@ -4,14 +4,16 @@ use std::time::Duration;
 
 use clap::Args;
 use plateau_core::{Lang, Message};
-use plateau_games::{AnyRecord, AnyVariant, Registry};
-use plateau_play::{json, judgement};
+use plateau_games::Registry;
+use plateau_play::json;
 
-use crate::effort::Effort;
-use crate::output::Answer;
-use crate::place::Place;
-use crate::sample::Sample;
-use crate::{phrases, progress};
+use crate::examples::Sample;
+use crate::progress;
+use crate::search_options::Effort;
+use plateau_console::output::Answer;
+use plateau_console::phrases::STOP_FINISHED;
+use plateau_console::position_args::Place;
+use plateau_console::search_summary::goes_on;
 
 /// It answers after this at the latest, unless it is told otherwise.
 const TIME: Duration = Duration::from_secs(1);
@@ -49,17 +51,9 @@ impl Best {
         let limits = self.effort.limits(&*record, Some(TIME), false);
         let analysis = progress::analyse(engine.as_mut(), record.as_ref(), &limits, lang)?;
         if self.effort.json {
-            return Ok(Answer::found(json::analysis(record.as_ref(), &analysis), &analysis));
+            return Ok(Answer::found(json::analysis_line(record.as_ref(), &analysis), &analysis));
         }
-        let best = analysis.moves.first().ok_or_else(|| phrases::STOP_FINISHED.message())?;
+        let best = analysis.moves.first().ok_or_else(|| STOP_FINISHED.message())?;
         Ok(Answer::found(format!("{}\n", best.mv), &analysis))
-    }
-}
-
-/// Refuses a game that is over: there is no move to find.
-pub fn goes_on(variant: &dyn AnyVariant, record: &dyn AnyRecord) -> Result<(), Message> {
-    match judgement::finished(variant, record) {
-        None => Ok(()),
-        Some(finished) => Err(phrases::NO_MOVE_TO_FIND.message().with("over", finished.sentence)),
     }
 }

@@ -8,8 +8,8 @@ use plateau_arena::{PlayerSpec, Settings};
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
 
-use crate::output::Answer;
-use crate::{effort, interrupt};
+use plateau_console::output::Answer;
+use plateau_console::{args, interrupt};
 
 /// Play the protocol against a bot, and tell in plain words what is wrong
 ///
@@ -26,10 +26,10 @@ pub struct CheckBot {
     #[arg(value_name = "PROTOCOL!COMMAND")]
     bot: String,
     /// Time it has for a move; once it has a tenth of it
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = effort::duration)]
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = args::duration)]
     time: Duration,
     /// Time it may take to get ready
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = effort::duration)]
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = args::duration)]
     start: Duration,
 }
 

@@ -7,7 +7,7 @@ use plateau_arena::ugi_server::{UgiError, UgiOptions, serve};
 use plateau_core::Message;
 use plateau_games::Registry;
 
-use crate::output::{Answer, Trouble};
+use plateau_console::output::{Answer, Trouble};
 
 /// Speak UGI, so that other referees can drive an engine
 ///

@@ -5,8 +5,8 @@ use plateau_core::Lang;
 use plateau_games::game::write_size;
 use plateau_games::{Game, Registry};
 
-use crate::output::{two_columns, width, wrap_words};
 use crate::phrases;
+use plateau_console::output::{two_columns, width, wrap_words};
 
 /// List the games with their names and options
 #[derive(Debug, Args)]

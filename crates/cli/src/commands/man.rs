@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap_mangen::roff::{Roff, roman};
 
-use crate::output::Answer;
+use plateau_console::output::Answer;
 
 /// Write the manual pages of all programs
 ///

@@ -8,7 +8,7 @@ pub mod completions;
 pub mod engine;
 pub mod games;
 pub mod man;
-pub mod matches;
+pub mod match_command;
 pub mod perft;
 pub mod play;
 pub mod serve;

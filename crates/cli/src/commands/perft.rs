@@ -8,10 +8,10 @@ use plateau_core::text::Argument;
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
 
-use crate::effort::whole;
+use crate::examples::Sample;
 use crate::phrases;
-use crate::place::Place;
-use crate::sample::Sample;
+use plateau_console::args::whole;
+use plateau_console::position_args::Place;
 
 /// Counting recurses once for each ply, and nobody waits for as many as this.
 const DEEPEST: u32 = 99;

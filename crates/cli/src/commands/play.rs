@@ -9,20 +9,21 @@ use std::sync::Arc;
 use clap::Args;
 use plateau_core::{Lang, Message, Player};
 use plateau_games::{AnyVariant, Registry};
-use plateau_play::{Seat, Session};
+use plateau_play::{PlayerSpec, Session};
+use plateau_search::Settings;
 
-use crate::effort::whole;
-use crate::live::Watched;
-use crate::output::{Answer, board_style, to_output};
-use crate::place::Place;
-use crate::play::keep::Keeper;
-use crate::play::lines::Lines;
-use crate::play::screen;
-use crate::play::screen::app::App;
-use crate::play::thinking::Thinking;
-use crate::play::{files, phrases};
-use crate::sample::Sample;
-use crate::sides;
+use crate::examples::Sample;
+use plateau_console::args::whole;
+use plateau_console::live::Watched;
+use plateau_console::output::{Answer, board_style, to_output};
+use plateau_console::position_args::Place;
+use plateau_console::sides;
+use plateau_tui::autosave::Keeper;
+use plateau_tui::engine_limits::Thinking;
+use plateau_tui::prompt::Lines;
+use plateau_tui::screen;
+use plateau_tui::screen::app::App;
+use plateau_tui::{phrases, saved_games as files};
 
 /// Play a game at the terminal
 ///
@@ -89,7 +90,8 @@ impl Play {
         let keeper = Keeper::new(self.save, record.as_ref());
         // Without a seed no two games are alike.
         let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
-        let seats = [Seat::parse(&self.first, seed)?, Seat::parse(&self.second, seed)?];
+        let seats =
+            [PlayerSpec::parse_builtin(&self.first, seed)?, PlayerSpec::parse_builtin(&self.second, seed)?];
         let style = board_style();
         let live = self.watched.begin(record.as_ref(), seats.clone(), lang);
         let session = Session::new(variant.clone(), record, seats, self.thinking.tc);
@@ -100,7 +102,7 @@ impl Play {
             }
             return Ok(Answer::Runs(Box::new(move || screen::run(app, style))));
         }
-        let engine = |player| session.seat(player).engine(variant.as_ref());
+        let engine = |player| session.player(player).create_engine(variant.as_ref(), Settings::default());
         let mut lines = Lines {
             engines: [engine(Player::First)?, engine(Player::Second)?],
             session,

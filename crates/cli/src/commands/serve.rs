@@ -12,15 +12,12 @@ use plateau_games::Registry;
 use plateau_server::{Limits, Options, Server};
 
 use crate::arena::phrases::UNREADABLE;
-use crate::output::{Answer, complain};
 use crate::{NAME, phrases};
+use plateau_console::output::{Answer, complain};
 
 /// Where the page is, unless it is told otherwise.
 const BIND: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 const PORT: u16 = 7878;
-
-/// The same as an address.
-pub const PAGE: &str = "http://127.0.0.1:7878";
 
 /// Play, watch and analyse in the browser
 ///
@@ -159,6 +156,8 @@ fn browse(page: &str) {
 
 #[cfg(test)]
 mod tests {
+    use plateau_console::live::PAGE;
+
     use super::*;
 
     #[test]

@@ -6,12 +6,13 @@ use clap::Args;
 use plateau_core::{Lang, Layout, Message};
 use plateau_games::{AnyRecord, AnyVariant, Registry};
 
-use crate::output::{self, Answer, Writer, board_style, two_columns, wrap, wrap_words};
+use crate::examples::Sample;
 use crate::phrases;
-use crate::picture::{self, Format};
-use crate::place::Place;
-use crate::sample::Sample;
-use crate::sides;
+use plateau_console::output::{self, Answer, Writer, board_style, two_columns, wrap, wrap_words};
+use plateau_console::phrases::{FIELD, IN_HAND, LAST, TO_MOVE};
+use plateau_console::picture::{self, Format};
+use plateau_console::position_args::Place;
+use plateau_console::sides;
 
 /// The formats of boards.
 const FORMATS: [Format; 3] = [Format::Svg, Format::Png, Format::Dot];
@@ -105,16 +106,16 @@ fn fields(layout: &Layout, record: &dyn AnyRecord, lang: Lang) -> Vec<(Message, 
     let mut say = |name: Message, content: Content| fields.push((name, content));
     match view.finish {
         Some(finish) => say(phrases::RESULT.message(), Content::Words(finish.message(layout))),
-        None => say(phrases::TO_MOVE.message(), Content::Words(sides::player(layout, view.turn, lang))),
+        None => say(TO_MOVE.message(), Content::Words(sides::player(layout, view.turn, lang))),
     }
     if let Some(last) = view.last_text {
-        say(phrases::LAST.message(), Content::Text(last));
+        say(LAST.message(), Content::Text(last));
     }
     if let Some(tally) = view.tally {
         say(tally.what.message(), Content::Words(sides::both(layout, tally.counts, lang)));
     }
     if let Some(in_hand) = view.in_hand {
-        say(phrases::IN_HAND.message(), Content::Words(sides::both(layout, in_hand, lang)));
+        say(IN_HAND.message(), Content::Words(sides::both(layout, in_hand, lang)));
     }
     for note in view.notes {
         say(phrases::NOTE.message(), Content::Words(note));
@@ -131,7 +132,7 @@ fn fields(layout: &Layout, record: &dyn AnyRecord, lang: Lang) -> Vec<(Message, 
 fn table(fields: Vec<(Message, Content)>, lang: Lang) -> String {
     let named: Vec<(String, Content)> = fields
         .into_iter()
-        .map(|(name, content)| (phrases::FIELD.message().with("name", name).render(lang), content))
+        .map(|(name, content)| (FIELD.message().with("name", name).render(lang), content))
         .collect();
     let widest = named.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     let rows: Vec<_> = named

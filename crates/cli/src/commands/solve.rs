@@ -5,15 +5,17 @@ use std::time::Instant;
 use clap::Args;
 use plateau_core::{Lang, Message};
 use plateau_games::{AnyEngine, AnyRecord, Registry};
-use plateau_play::{json, judgement};
+use plateau_play::{json, value_text};
 use plateau_search::{Analysis, Budget, Limits, StopReason};
 
 use super::analyse::signed;
-use crate::effort::Effort;
-use crate::output::{Answer, WIDTH, two_columns, wrap};
-use crate::place::Place;
-use crate::sample::Sample;
-use crate::{phrases, progress, searched};
+use crate::examples::Sample;
+use crate::search_options::Effort;
+use crate::{phrases, progress};
+use plateau_console::output::{Answer, WIDTH, two_columns, wrap};
+use plateau_console::phrases::{FIELD, LINE, SEARCH, VALUE};
+use plateau_console::position_args::Place;
+use plateau_console::search_summary as searched;
 
 /// More than the next moves of a proven line need, as a rule.
 const NODES_FOR_THE_LINE: u64 = 5_000_000;
@@ -53,9 +55,9 @@ impl Solve {
         let variant = registry.variant(&self.game)?;
         let record = self.place.open(variant.as_ref())?;
         let mut engine = self.effort.solver(variant.as_ref())?;
-        if let Some(finished) = judgement::finished(variant.as_ref(), record.as_ref()) {
+        if let Some(finished) = value_text::finished(variant.as_ref(), record.as_ref()) {
             return Ok(Answer::Text(if self.effort.json {
-                json::analysis(record.as_ref(), &finished.analysis)
+                json::analysis_line(record.as_ref(), &finished.analysis)
             } else {
                 format!("{}\n", finished.sentence.render(lang))
             }));
@@ -68,24 +70,22 @@ impl Solve {
         let mut analysis = progress::analyse(engine.as_mut(), record.as_ref(), &limits, lang)?;
         let is_whole = complete_line(engine.as_mut(), record.as_ref(), &limits, &mut analysis)?;
         if self.effort.json {
-            return Ok(Answer::found(json::analysis(record.as_ref(), &analysis), &analysis));
+            return Ok(Answer::found(json::analysis_line(record.as_ref(), &analysis), &analysis));
         }
-        let name = |phrase: &'static plateau_core::Phrase| {
-            phrases::FIELD.message().with("name", phrase).render(lang)
-        };
-        let proof = judgement::proof(&analysis.value, analysis.unit).template(lang);
-        let value = judgement::value(record.as_ref(), &analysis.value, analysis.unit, lang);
-        let mut rows = vec![(name(&phrases::VALUE), vec![format!("{value} ({proof})")])];
-        if let Some(score) = judgement::score(record.as_ref(), &analysis.value) {
+        let name = |phrase: &'static plateau_core::Phrase| FIELD.message().with("name", phrase).render(lang);
+        let proof = value_text::certainty(&analysis.value, analysis.unit).template(lang);
+        let value = value_text::describe(record.as_ref(), &analysis.value, analysis.unit, lang);
+        let mut rows = vec![(name(&VALUE), vec![format!("{value} ({proof})")])];
+        if let Some(score) = value_text::native_score(record.as_ref(), &analysis.value) {
             rows.push((name(&phrases::COLUMN_SCORE), vec![signed(score)]));
         }
         if let Some(best) = analysis.moves.first() {
             let separator = if best.line.iter().any(|mv| mv.contains(' ')) { ";" } else { "" };
             let mut line = best.line.clone();
             line.extend((best.value.is_exact() && !is_whole).then(|| "…".to_owned()));
-            rows.push((name(&phrases::LINE), wrap(&line, separator, WIDTH - 12)));
+            rows.push((name(&LINE), wrap(&line, separator, WIDTH - 12)));
         }
-        rows.push((name(&phrases::SEARCH), vec![searched::effort(&analysis).render(lang)]));
+        rows.push((name(&SEARCH), vec![searched::effort(&analysis).render(lang)]));
         Ok(Answer::found(two_columns(&rows, 0), &analysis))
     }
 }

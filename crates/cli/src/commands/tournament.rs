@@ -12,9 +12,9 @@ use plateau_core::{Lang, Message, Player};
 use plateau_games::Registry;
 
 use crate::arena::{self, Keeping, Players, follow::Follow, phrases};
-use crate::interrupt;
-use crate::output::Answer;
-use crate::sample::Sample;
+use crate::examples::Sample;
+use plateau_console::interrupt;
+use plateau_console::output::Answer;
 
 /// Play a tournament that a file describes
 ///

@@ -9,7 +9,7 @@ use axum::response::Response;
 use axum::{Extension, Json};
 use plateau_core::{Lang, Player};
 use plateau_games::AnyVariant;
-use plateau_play::{Seat, Session};
+use plateau_play::{PlayerSpec, Session};
 use plateau_search::Settings;
 use plateau_search::timing::TimeControl;
 use serde_json::{Value, json};
@@ -55,7 +55,8 @@ pub async fn begin(
     let seats = seats([&begin.first, &begin.second], seed, opened.variant.as_ref())?;
     let control = begin.tc.as_deref().map(control).transpose()?;
     // Those who play elsewhere send their moves, engines as well as people.
-    let (seats, live) = if begin.live { ([Seat::Human, Seat::Human], Some(seats)) } else { (seats, None) };
+    let (seats, live) =
+        if begin.live { ([PlayerSpec::Human, PlayerSpec::Human], Some(seats)) } else { (seats, None) };
     let session = Session::new(opened.variant, opened.record, seats, control);
     let table = app.begin(session, seed, begin.tc, live).await?;
     let state = table.state.lock().await;
@@ -77,10 +78,10 @@ fn control(text: &str) -> Result<TimeControl, Error> {
 }
 
 /// Reads who plays, and holds them to the engines there are.
-fn seats(texts: [&str; 2], seed: u64, variant: &dyn AnyVariant) -> Result<[Seat; 2], Error> {
-    let seat = |text: &str| -> Result<Seat, Error> {
-        let seat = Seat::parse(short(text)?, seed)?;
-        if let Seat::Engine(spec) = &seat {
+fn seats(texts: [&str; 2], seed: u64, variant: &dyn AnyVariant) -> Result<[PlayerSpec; 2], Error> {
+    let seat = |text: &str| -> Result<PlayerSpec, Error> {
+        let seat = PlayerSpec::parse_builtin(short(text)?, seed)?;
+        if let PlayerSpec::Engine(spec) = &seat {
             variant.engine(spec, Settings { hash_mb: 1, ..Settings::default() })?;
         }
         Ok(seat)

@@ -12,8 +12,8 @@ use plateau_core::Lang;
 use plateau_core::text::Argument;
 use plateau_draw::tree::{self, Sketch, unfinished};
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
-use plateau_play::judgement::Mistake;
-use plateau_play::{json as play_json, judgement};
+use plateau_play::win_chance::{Annotation, win_chance};
+use plateau_play::{json as play_json, value_text};
 use plateau_search::spec::Spec;
 use plateau_search::textbook::Algorithm;
 use plateau_search::timing::parse_duration;
@@ -69,7 +69,7 @@ pub async fn analyse(
         None => None,
     };
     let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
-    if let Some(finished) = judgement::finished(variant.as_ref(), record.as_ref()) {
+    if let Some(finished) = value_text::finished(variant.as_ref(), record.as_ref()) {
         return Ok((kind, line(record.as_ref(), &finished.analysis, lang, true)).into_response());
     }
     let right = app.engines.ask().await?;
@@ -124,7 +124,7 @@ impl Played {
     fn new(variant: &dyn AnyVariant, record: &dyn AnyRecord, text: &str) -> Result<Self, Error> {
         let mut after = record.boxed_clone();
         let text = after.play(text)?;
-        let over = judgement::finished(variant, after.as_ref()).map(|finished| finished.analysis);
+        let over = value_text::finished(variant, after.as_ref()).map(|finished| finished.analysis);
         Ok(Self { text, after, over })
     }
 
@@ -167,11 +167,11 @@ impl Question {
         if let Some(played) = &self.played
             && let Some((value, unit)) = played.value(&found, engine.as_mut(), &self.limits)
         {
-            let lost = judgement::chance(&found.value, found.unit) - judgement::chance(&value, unit);
-            let mut told = play_json::said(record, &value, unit, self.lang);
+            let lost = win_chance(&found.value, found.unit) - win_chance(&value, unit);
+            let mut told = play_json::described_value(record, &value, unit, self.lang);
             told["move"] = json!(played.text);
             told["lost"] = json!(lost.max(0.0));
-            told["mark"] = json!(Mistake::of(lost).map(Mistake::mark));
+            told["mark"] = json!(Annotation::from_loss(lost).map(Annotation::symbol));
             answer["played"] = told;
         }
         let _ = self.lines.blocking_send(Ok(written(&answer)));
@@ -179,7 +179,7 @@ impl Question {
 }
 
 fn answer(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: Lang, done: bool) -> Value {
-    let mut answer = play_json::analysed(record, analysis, Some(lang));
+    let mut answer = play_json::analysis(record, analysis, Some(lang));
     answer["done"] = json!(done);
     answer
 }

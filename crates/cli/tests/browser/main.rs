@@ -1,0 +1,25 @@
+//! The page, the tree explorer and the page of `sm-refresh` in a real browser.
+
+mod addresses;
+#[path = "../support/browser/mod.rs"]
+mod browser;
+mod expectations;
+mod explorer;
+mod games;
+mod people;
+mod screens;
+mod sm_refresh;
+#[path = "../support/mod.rs"]
+mod support;
+mod views;
+
+use browser::page::Page;
+use support::program::PLATEAU;
+
+/// The ids of the games.
+const GAMES: [&str; 7] = ["tictactoe", "supermorpion", "morpion4", "connect4", "othello", "achi", "picaria"];
+
+/// Opens a view of the page, `#/…`, on the server that all tests share.
+fn open(view: &str) -> Page {
+    Page::open(PLATEAU, view)
+}

@@ -1,0 +1,351 @@
+//! Several people in several windows, and live games from the terminal.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdout, Command, Stdio};
+
+use serde_json::json;
+
+use crate::browser::page::Page;
+use crate::open;
+use crate::support::program::PLATEAU;
+
+/// The second player has joined.
+const OPPONENT_JOINED: &str =
+    "document.querySelector('[data-seat=o] option:checked')?.textContent === 'A person'";
+
+/// Returns the links of the dialog that shares a game.
+fn links(page: &mut Page) -> Vec<String> {
+    page.wait_until("document.querySelector('.sheet .field input')");
+    let links =
+        page.evaluate("[...document.querySelectorAll('.sheet .field input')].map(each => each.value)");
+    serde_json::from_value(links).unwrap()
+}
+
+#[test]
+fn two_players_and_a_spectator_share_a_game() {
+    let mut page = open("#/play?game=tictactoe&first=human&second=human");
+    page.wait_for_turn();
+    page.browser.click("[data-tool=share]");
+    let links = links(&mut page);
+    let (invitation, watching) = (&links[0], &links[2]);
+    assert!(invitation.contains("seat=o") && links[1].contains("seat=x") && !watching.contains("token"));
+    page.browser.click(".sheet .field button");
+    page.browser.click(".sheet .close");
+    page.wait_until("!document.querySelector('dialog')");
+    let first = page.evaluate("location.href");
+    let here = page.browser.visit(first.as_str().unwrap(), None);
+    let guest = page.browser.new_context();
+    let there = page.browser.visit(invitation, Some(&guest));
+    let crowd = page.browser.new_context();
+    let watcher = page.browser.visit(watching, Some(&crowd));
+    page.wait_until("document.querySelector('.board .hit')");
+    page.browser.switch_to(&here);
+    page.wait_until(OPPONENT_JOINED);
+    for (made, point) in ["a1", "b2", "a2", "c2"].into_iter().enumerate() {
+        page.browser.switch_to(if made % 2 == 0 { &here } else { &there });
+        page.wait_until("document.querySelector('.board[data-open=true]')");
+        page.click_point(point);
+        for session in [&here, &there, &watcher] {
+            page.browser.switch_to(session);
+            page.wait_for_moves(made + 1);
+        }
+    }
+    // A spectator cannot click on the board.
+    assert_eq!(page.count(".hit.live"), 0);
+    // An undo needs the consent of the opponent.
+    page.browser.switch_to(&there);
+    page.browser.press("u");
+    page.browser.switch_to(&here);
+    page.wait_until("document.querySelector('[data-tool=accept]')");
+    page.browser.click("[data-tool=accept]");
+    for session in [&here, &there, &watcher] {
+        page.browser.switch_to(session);
+        page.wait_for_moves(3);
+    }
+    // A rematch is offered to the opponent and to the spectator.
+    page.browser.switch_to(&there);
+    page.browser.click("[data-tool=resign]");
+    page.browser.click("[data-answer=yes]");
+    page.browser.switch_to(&here);
+    page.wait_until("document.querySelector('.end [data-tool=again]')");
+    let old = page.evaluate("location.hash");
+    page.browser.click("[data-tool=again]");
+    page.wait_until(&format!("location.hash !== {old}"));
+    page.wait_until("document.querySelector('.board[data-open=false]')");
+    for (session, words, open) in [(&there, "To the new game", true), (&watcher, "Watch the new game", false)]
+    {
+        page.browser.switch_to(session);
+        page.browser.wait_for("A new game has begun, with sides swapped.");
+        assert_eq!(page.text("[data-tool=again]"), words);
+        page.browser.click("[data-tool=again]");
+        page.wait_for_moves(0);
+        page.wait_until(&format!("document.querySelector('.board[data-open={open}]')"));
+    }
+    page.browser.switch_to(&there);
+    page.click_point("a1");
+    page.browser.switch_to(&here);
+    page.wait_for_moves(1);
+    page.wait_until("document.querySelector('.board[data-open=true]')");
+    page.assert_no_errors();
+}
+
+/// Selects a player for a seat.
+fn choose(page: &mut Page, side: &str, player: &str) {
+    page.evaluate(&format!(
+        "(() => {{ const seat = document.querySelector('[data-side={side}] select');
+           seat.focus();
+           seat.value = '{player}';
+           seat.dispatchEvent(new Event('change')); }})()"
+    ));
+}
+
+#[test]
+fn a_guest_can_be_invited_to_play_an_engine() {
+    let mut page = open("#/play?game=othello&first=mcts:nodes=100000000&second=level:1");
+    page.wait_until("document.querySelector('[data-tool=stop]')");
+    choose(&mut page, "x", "invite");
+    let invitation = links(&mut page).swap_remove(0);
+    assert!(invitation.contains("seat=x"), "{invitation}");
+    assert_eq!(page.count("[data-invite=o]"), 1);
+    let guest = page.browser.new_context();
+    page.browser.visit(&invitation, Some(&guest));
+    assert!(page.wait_for_turn());
+    page.play(0);
+    page.wait_for_moves(2);
+    page.assert_no_errors();
+}
+
+#[test]
+fn a_player_can_hand_over_to_an_engine_and_return() {
+    let mut page = open("");
+    let address = format!("{}/#/play?game=tictactoe&first=human&second=human", page.address);
+    let here = page.browser.visit(&address, None);
+    assert!(page.wait_for_turn());
+    choose(&mut page, "o", "invite");
+    let invitation = links(&mut page).swap_remove(0);
+    page.browser.click(".sheet .close");
+    let guest = page.browser.new_context();
+    page.browser.visit(&invitation, Some(&guest));
+    page.browser.switch_to(&here);
+    page.browser.wait_for("Somebody has come to play o.");
+    assert_eq!(page.text("[data-seat=o] option:checked"), "A person");
+    choose(&mut page, "x", "level:1");
+    page.wait_for_moves(1);
+    page.wait_until("document.querySelector('[data-seat=x]').value === 'level:1'");
+    choose(&mut page, "x", "human");
+    page.wait_until("document.querySelector('[data-seat=x] option:checked').textContent === 'You'");
+    page.assert_no_errors();
+}
+
+#[test]
+fn an_invalid_invitation_is_explained() {
+    let mut page = open("#/play?game=tictactoe&first=human&second=human");
+    assert!(page.wait_for_turn());
+    let game = page.evaluate("location.href");
+    let stranger = page.browser.new_context();
+    for token in ["deadbeef", "abc%E2%80%A6", ""] {
+        let link = format!("{}?seat=o&token={token}", game.as_str().unwrap());
+        page.browser.visit(&link, Some(&stranger));
+        page.browser.wait_for("This invitation is none, or not of this game: you are watching.");
+    }
+    page.assert_no_errors();
+}
+
+#[test]
+fn a_guest_can_replace_an_engine() {
+    let mut page = open("");
+    let address = |page: &Page, seats: &str| format!("{}/#/play?game=tictactoe&{seats}", page.address);
+    let here = page.browser.visit(&address(&page, "first=human&second=level:1"), None);
+    assert!(page.wait_for_turn());
+    page.play(0);
+    page.wait_for_moves(2);
+    // Invite from the player menu, to the engine's seat.
+    choose(&mut page, "o", "invite");
+    let invitation = links(&mut page).swap_remove(0);
+    assert!(invitation.contains("seat=o"), "{invitation}");
+    let guest = page.browser.new_context();
+    let there = page.browser.visit(&invitation, Some(&guest));
+    page.wait_for_moves(2);
+    page.browser.switch_to(&here);
+    page.wait_until(OPPONENT_JOINED);
+    page.browser.click(".sheet .close");
+    assert!(page.wait_for_turn());
+    page.play(0);
+    page.browser.switch_to(&there);
+    assert!(page.wait_for_turn());
+    // The same where the engine has the first seat.
+    page.browser.visit(&address(&page, "first=level:1&second=human"), None);
+    page.wait_for_moves(1);
+    page.browser.click("[data-tool=share]");
+    page.browser.click("[data-invite=x]");
+    let invitation = links(&mut page).swap_remove(1);
+    page.browser.click(".sheet .close");
+    page.browser.click("[data-tool=undo]");
+    page.wait_for_moves(0);
+    page.browser.visit(&invitation, Some(&guest));
+    assert!(page.wait_for_turn());
+    assert_eq!(page.text("[data-seat=x] option:checked"), "You");
+    assert_eq!(page.text("[data-seat=o] option:checked"), "A person");
+    page.assert_no_errors();
+}
+
+#[test]
+fn a_seat_taken_meanwhile_does_not_lose_the_move() {
+    let mut page = open("");
+    page.wait_for_turn();
+    let place = "#/play?game=tictactoe&first=human&second=human";
+    page.evaluate(&format!("{CUT_EVENTS} location.hash = '{place}'"));
+    page.wait_until("document.querySelector('[data-game=tictactoe][aria-pressed=true]')");
+    assert!(page.wait_for_turn());
+    let take = |request: &str, revision: u32| {
+        format!(
+            "(async () => {{
+               const id = location.hash.split('/')[2];
+               const token = JSON.parse(localStorage.getItem('plateau.seats'))[id].o;
+               const answer = await fetch(`/api/games/${{id}}/take`, {{
+                 method: 'POST',
+                 headers: {{ 'Content-Type': 'application/json', Authorization: 'Bearer ' + token }},
+                 body: JSON.stringify({{ request: '{request}', revision: {revision} }}),
+               }});
+               return [answer.status, (await answer.json()).revision];
+             }})()"
+        )
+    };
+    assert_eq!(page.evaluate(&take("first", 1)), json!([200, 2]));
+    // Taking it again changes nothing.
+    assert_eq!(page.evaluate(&take("again", 2)), json!([200, 2]));
+    page.click_point("b2");
+    page.wait_for_moves(1);
+    // The move was refused once, then sent again.
+    let refused: Vec<_> = page.browser.errors().iter().map(|error| error["entry"]["text"].clone()).collect();
+    let conflict = "Failed to load resource: the server responded with a status of 409 (Conflict)";
+    assert_eq!(refused, [conflict]);
+}
+
+#[test]
+fn a_move_made_on_an_outdated_board_is_not_played() {
+    let mut page = open("#/play?game=tictactoe&first=human&second=human&moves=a1.b1");
+    page.wait_for_moves(2);
+    page.evaluate(
+        "(() => { const real = fetch;
+           const waiting = new Promise(done => { window.release = done; });
+           window.fetch = async (...all) => { await waiting; return real(...all); }; })()",
+    );
+    page.browser.press("u");
+    page.click_point("c3");
+    page.evaluate("release()");
+    page.browser.wait_for("The game had gone on; look again.");
+    page.wait_for_moves(1);
+    page.assert_no_errors();
+}
+
+/// A live game of tic-tac-toe at the terminal, opened in the centre, and a tab that watches it.
+struct LiveGame {
+    game: Child,
+    /// Kept open as long as the game runs.
+    _output: BufReader<ChildStdout>,
+    link: String,
+    tab: String,
+}
+
+impl LiveGame {
+    /// Kills the terminal program.
+    fn leave(&mut self) {
+        self.game.kill().unwrap();
+        self.game.wait().unwrap();
+    }
+}
+
+fn watch_live_game(page: &mut Page, second: &str) -> LiveGame {
+    let live = format!("--live={}", page.address);
+    let mut game = Command::new(PLATEAU)
+        .args(["play", "tictactoe", "--second", second, "--lang", "en", &live])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut output = BufReader::new(game.stdout.take().unwrap());
+    let mut lines = output.by_ref().lines().map_while(Result::ok);
+    let link = lines.find_map(|line| Some(line.split_once("watched at ")?.1.trim().to_owned())).unwrap();
+    game.stdin.as_mut().unwrap().write_all(b"5\n").unwrap();
+    let tab = page.browser.visit(&link, None);
+    LiveGame { game, _output: output, link, tab }
+}
+
+#[test]
+fn a_live_game_names_its_engine_and_can_be_analysed() {
+    let mut page = open("");
+    let mut game = watch_live_game(&mut page, "level:2");
+    page.wait_for_moves(2);
+    assert_eq!(page.text("[data-seat=o] option:checked"), "Level 2");
+    page.browser.press("v");
+    page.wait_until("document.querySelectorAll('.board .value').length === 7");
+    game.leave();
+    page.assert_no_errors();
+}
+
+#[test]
+fn eight_tabs_play_at_once() {
+    let place = "#/play?game=tictactoe&first=human&second=level:1";
+    let mut page = open(place);
+    let address = format!("{}/{place}", page.address);
+    let tabs: Vec<String> = (0..8).map(|_| page.browser.visit(&address, None)).collect();
+    for round in 1..=2 {
+        for tab in &tabs {
+            page.browser.switch_to(tab);
+            assert!(page.wait_for_turn());
+            page.play(round);
+        }
+        // Every tab receives the answer of its own engine.
+        for tab in &tabs {
+            page.browser.switch_to(tab);
+            page.wait_until(&format!(
+                "document.querySelectorAll('.moves .move').length === {} || document.querySelector('.end')",
+                2 * round
+            ));
+        }
+    }
+    page.assert_no_errors();
+}
+
+/// Makes the page miss all events from now on.
+const CUT_EVENTS: &str = "window.Real = WebSocket;
+    window.WebSocket = class { static CONNECTING = 0; constructor() { window.cut = this; } close() {} };";
+
+const LEFT: &str = "Abandoned: its player has left.";
+
+#[test]
+fn an_abandoned_live_game_is_marked_after_reconnecting() {
+    let mut page = open("");
+    let mut game = watch_live_game(&mut page, "human");
+    page.wait_for_moves(1);
+    assert_eq!(page.text(".status .words"), "o to move · You are watching.");
+    // A spectator who missed the event learns of it on reconnecting.
+    page.evaluate(&format!("{CUT_EVENTS} location.hash = '#/understand'"));
+    page.wait_until("!document.querySelector('.moves .move')");
+    page.evaluate("history.back()");
+    page.wait_for_moves(1);
+    page.wait_until("window.cut");
+    game.leave();
+    // A spectator who comes later sees it at once.
+    page.browser.visit(&game.link, None);
+    page.browser.wait_for(LEFT);
+    page.browser.switch_to(&game.tab);
+    assert_eq!(page.text(".status .words"), "o to move · You are watching.");
+    page.evaluate("window.WebSocket = Real; cut.onclose()");
+    page.browser.wait_for(LEFT);
+    assert_eq!(page.text(".status .words"), LEFT);
+    assert_eq!(page.text("#spoken"), LEFT);
+    page.assert_no_errors();
+}
+
+#[test]
+fn an_abandoned_live_game_is_marked_while_watched() {
+    let mut page = open("");
+    let mut game = watch_live_game(&mut page, "human");
+    page.wait_for_moves(1);
+    game.leave();
+    page.browser.wait_for(LEFT);
+    assert_eq!(page.text("#spoken"), LEFT);
+    page.assert_no_errors();
+}

@@ -1,0 +1,83 @@
+//! `plateau engine`, driven by UGI, and `plateau check-bot`.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Output, Stdio};
+
+use plateau_arena::game::{Control, Ending, Task};
+use plateau_arena::{Player, PlayerSpec, Referee, Settings};
+use plateau_games::REGISTRY;
+use plateau_search::Stop;
+use plateau_search::timing::TimeControl;
+
+use crate::support::program::PLATEAU;
+
+fn player(text: &str) -> Player {
+    Player::new(&PlayerSpec::parse(text).unwrap(), &Settings::default(), 0).unwrap()
+}
+
+#[test]
+fn two_engines_play_each_other_over_ugi() {
+    let [mut first, mut second] =
+        ["best", "level:2"].map(|spec| player(&format!("ugi!{PLATEAU} engine --engine {spec}")));
+    let referee = Referee::new(REGISTRY, Settings { keep_running: true, ..Settings::default() });
+    for (number, game) in REGISTRY.games().iter().enumerate() {
+        let clock = TimeControl::parse("10s+1s").unwrap();
+        let control = if number % 2 == 0 { Control::Depth(2) } else { Control::Clock(clock) };
+        // Few nodes: its games are long.
+        let control = if game.id == "supermorpion" { Control::Nodes(200) } else { control };
+        let task =
+            Task { variant: game.id.to_owned(), opening: Vec::new(), players: [0, 1], control, seed: 3 };
+        let result = referee.play(&task, [&mut first, &mut second], &Stop::new(), &|_| {}).unwrap();
+        assert_eq!(result.ending, Ending::Rules, "{}", game.id);
+        assert!(
+            result.moves.iter().any(|played| played.value.is_some() && played.nodes.is_some()),
+            "{}",
+            game.id
+        );
+    }
+}
+
+#[test]
+fn stop_ends_a_running_search() {
+    let mut engine = Command::new(PLATEAU)
+        .args(["engine", "supermorpion"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = engine.stdin.take().unwrap();
+    let mut lines = BufReader::new(engine.stdout.take().unwrap()).lines().map(Result::unwrap);
+    writeln!(input, "isready\ngo").unwrap();
+    assert_eq!(lines.next().unwrap(), "readyok");
+    assert!(lines.next().unwrap().starts_with("info depth 1 "), "the search has started");
+    writeln!(input, "isready").unwrap();
+    assert!(lines.any(|line| line == "readyok"), "isready is answered during a search");
+    writeln!(input, "stop\nquit").unwrap();
+    assert!(lines.any(|line| line.starts_with("bestmove ")));
+    assert!(engine.wait().unwrap().success());
+}
+
+fn plateau(args: &[&str]) -> Output {
+    Command::new(PLATEAU).args(args).env("LC_ALL", "C").stdin(Stdio::null()).output().unwrap()
+}
+
+#[test]
+fn check_bot_accepts_a_good_bot_and_explains_a_bad_one() {
+    let engine = format!("ugi!{PLATEAU} engine --engine level:1");
+    let well = plateau(&["check-bot", "--game", "connect4", &engine]);
+    assert_eq!(well.status.code(), Some(0), "{well:?}");
+    assert!(String::from_utf8_lossy(&well.stdout).starts_with("all is well: "));
+    let unwell = plateau(&["check-bot", "--game", "connect4", "oneshot!echo 9", "--lang", "fr"]);
+    assert_eq!(unwell.status.code(), Some(1), "{unwell:?}");
+    let said = String::from_utf8(unwell.stdout).unwrap();
+    // `echo` answers with its arguments.
+    assert!(
+        said.starts_with("envoyé : echo 9 '7/7/7/7/7/7 x' 10.000 — répondu : « 9 7/7/7/7/7/7 x 10.000 » — "),
+        "{said}"
+    );
+    assert_eq!(said.lines().count(), 1, "{said}");
+    let wrong = plateau(&["check-bot", "--game", "connect4", "level:3"]);
+    assert_eq!((wrong.status.code(), wrong.stdout.len()), (Some(2), 0));
+    let engine = plateau(&["engine", "chess"]);
+    assert_eq!((engine.status.code(), engine.stdout.len()), (Some(2), 0), "{engine:?}");
+}

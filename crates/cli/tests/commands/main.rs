@@ -1,0 +1,21 @@
+//! The programs as processes: what users type, what they read, and the exit code.
+
+mod command_line;
+mod engine;
+mod engines;
+mod formats;
+mod interrupt;
+mod live;
+mod manual;
+mod pictures;
+mod play;
+#[cfg(target_os = "linux")]
+mod read_only;
+mod readme;
+mod serve;
+mod sm_bot;
+mod sm_refresh;
+#[path = "../support/mod.rs"]
+mod support;
+mod tournament;
+mod values;

@@ -1,0 +1,278 @@
+//! `plateau serve` as a process: what it prints, how it exits, and what it keeps.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::{Value as Json, json};
+
+use crate::support::Directory;
+use crate::support::api::{api, moves_of};
+use crate::support::program::PLATEAU;
+use crate::support::server::Server;
+
+/// The games played at once by the test that kills the server.
+const GAMES: usize = 50;
+
+/// The moves after which it kills the server.
+const MOVES_BEFORE_KILL: usize = 400;
+
+/// Starts a server with a limit on open files that it cannot raise.
+fn start_with_descriptors(descriptors: u32, data: &Directory) -> Server {
+    let mut command = Command::new("sh");
+    let limited = format!("ulimit -n {descriptors} && exec \"$0\" \"$@\"");
+    command.args(["-c", &limited, PLATEAU]);
+    Server::start_with(command, data.path(), "0").unwrap()
+}
+
+/// Starts a server whose files are limited to a size, as on a full disk.
+fn start_with_file_size(kilobytes: u32, data: &Directory) -> Server {
+    let mut command = Command::new("bash");
+    let limited = format!("trap '' XFSZ; ulimit -S -f {kilobytes} && exec \"$0\" \"$@\"");
+    command.args(["-c", &limited, PLATEAU]);
+    Server::start_with(command, data.path(), "0").unwrap()
+}
+
+fn plateau() -> Command {
+    let mut command = Command::new(PLATEAU);
+    command.env("LC_ALL", "C").stdin(Stdio::null());
+    command
+}
+
+/// What the server has acknowledged of a game.
+struct Acknowledged {
+    id: String,
+    tokens: [String; 2],
+    moves: Vec<String>,
+}
+
+/// Plays a game until the server is gone. Every other game is against an engine.
+fn play(page: &str, number: usize, count: &AtomicUsize) -> Acknowledged {
+    let second = if number.is_multiple_of(2) { "level:1" } else { "human" };
+    let begin = json!({ "game": "morpion4", "first": "human", "second": second });
+    let begun = api(page, "games", "", Some(&begin)).expect("a game");
+    let token = |side: &str| begun["tokens"][side].as_str().unwrap().to_owned();
+    let id = begun["game"]["id"].as_str().unwrap().to_owned();
+    let mut known = Acknowledged { id, tokens: [token("x"), token("o")], moves: Vec::new() };
+    while let Some(game) = api(page, &format!("games/{}", known.id), "", None) {
+        known.moves = moves_of(&game);
+        let side = usize::from(game["view"]["turn"] == "o");
+        let Some(mv) = game["view"]["moves"].get(known.moves.len() * 7 % 50) else { break };
+        if side == 1 && second != "human" {
+            continue;
+        }
+        let body = json!({
+            "revision": game["revision"], "request": format!("{}", known.moves.len()), "move": mv["text"],
+        });
+        let path = format!("games/{}/move", known.id);
+        let Some(after) = api(page, &path, &known.tokens[side], Some(&body)) else { break };
+        known.moves = moves_of(&after);
+        count.fetch_add(1, Ordering::Relaxed);
+    }
+    known
+}
+
+#[test]
+fn a_killed_server_loses_no_acknowledged_move() {
+    let directory = Directory::new();
+    let mut server = Server::start(PLATEAU, directory.path());
+    let page = server.address.clone();
+    let count = AtomicUsize::new(0);
+    let known: Vec<Acknowledged> = thread::scope(|scope| {
+        let players: Vec<_> = (0..GAMES)
+            .map(|number| {
+                let (page, count) = (&page, &count);
+                scope.spawn(move || play(page, number, count))
+            })
+            .collect();
+        while count.load(Ordering::Relaxed) < MOVES_BEFORE_KILL {
+            assert!(players.iter().any(|player| !player.is_finished()), "all games ended before the kill");
+            thread::sleep(Duration::from_millis(1));
+        }
+        server.signal("-KILL");
+        players.into_iter().map(|player| player.join().unwrap()).collect()
+    });
+    server.wait();
+    let server = Server::start(PLATEAU, directory.path());
+    for Acknowledged { id, tokens, moves } in &known {
+        let game = api(&server.address, &format!("games/{id}"), "", None).unwrap();
+        let kept = moves_of(&game);
+        assert!(kept.starts_with(moves), "acknowledged {moves:?}, kept {kept:?}");
+        assert!(kept.len() <= moves.len() + 3, "more moves than were in flight");
+        if game["view"]["turn"] == "x" && game["view"]["finish"].is_null() {
+            let body = json!({
+                "revision": game["revision"], "request": "on", "move": game["view"]["moves"][0]["text"],
+            });
+            let after = api(&server.address, &format!("games/{id}/move"), &tokens[0], Some(&body)).unwrap();
+            assert!(moves_of(&after).len() > kept.len(), "the game must continue: {after}");
+        }
+    }
+    assert!(known.iter().map(|game| game.moves.len()).sum::<usize>() >= MOVES_BEFORE_KILL / 2);
+}
+
+#[test]
+fn it_exits_promptly_with_open_streams() {
+    for signal in ["-TERM", "-INT"] {
+        let directory = Directory::new();
+        let mut server = Server::start(PLATEAU, directory.path());
+        let begin = json!({ "game": "othello", "first": "best", "second": "best" });
+        let begun = api(&server.address, "games", "", Some(&begin)).unwrap();
+        let events = format!("{}/api/games/{}/events", server.address, begun["game"]["id"].as_str().unwrap());
+        let streams: Vec<_> =
+            (0..8).map(|_| tungstenite::connect(events.replace("http:", "ws:")).unwrap().0).collect();
+        server.signal(signal);
+        assert!(server.wait().success());
+        for mut stream in streams {
+            let mut last = String::new();
+            while let Ok(message) = stream.read() {
+                if let tungstenite::Message::Text(text) = message {
+                    last = text.to_string();
+                }
+            }
+            assert_eq!(last, "{\"event\":\"closing\"}");
+        }
+    }
+}
+
+#[test]
+fn with_few_descriptors_streams_are_refused_but_moves_accepted() {
+    let directory = Directory::new();
+    let server = start_with_descriptors(200, &directory);
+    let begin = json!({ "game": "tictactoe", "first": "human", "second": "human" });
+    let begun = api(&server.address, "games", "", Some(&begin)).unwrap();
+    let path = format!("games/{}", begun["game"]["id"].as_str().unwrap());
+    let events = format!("{}/api/{path}/events", server.address.replace("http:", "ws:"));
+    let mut streams = Vec::new();
+    let refused = loop {
+        match tungstenite::connect(&events) {
+            Ok((stream, _)) => streams.push(stream),
+            Err(error) => break error,
+        }
+        assert!(streams.len() < 200, "more streams than descriptors");
+    };
+    let tungstenite::Error::Http(answer) = refused else { panic!("{refused}") };
+    let said = String::from_utf8_lossy(answer.body().as_deref().unwrap_or_default()).into_owned();
+    assert_eq!(answer.status().as_u16(), 429, "{said}");
+    assert!(said.contains("too many are watching; try again later"), "{said}");
+    assert!(streams.len() > 20, "{}", streams.len());
+    let body = json!({ "revision": 1, "request": "a", "move": "b2" });
+    let token = begun["tokens"]["x"].as_str().unwrap();
+    let after = api(&server.address, &format!("{path}/move"), token, Some(&body)).unwrap();
+    assert_eq!(moves_of(&after), ["b2"]);
+}
+
+#[test]
+fn a_full_disk_is_reported_and_writes_are_retried() {
+    let directory = Directory::new();
+    let server = start_with_file_size(256, &directory);
+    let begin = |first: &str, second: &str| {
+        let body = json!({ "game": "morpion4", "first": first, "second": second });
+        api(&server.address, "games", "", Some(&body)).expect("a game")
+    };
+    // Engines do not move until a spectator connects.
+    let (people, engines) = (begin("human", "human"), begin("level:1", "level:1"));
+    let path = |game: &Json| format!("games/{}", game["game"]["id"].as_str().unwrap());
+    let play = |request: usize| {
+        let game = api(&server.address, &path(&people), "", None).unwrap();
+        let body = json!({
+            "revision": game["revision"], "request": request.to_string(), "move": game["view"]["moves"][0]["text"],
+        });
+        let token = people["tokens"][game["view"]["turn"].as_str().unwrap()].as_str().unwrap();
+        let after = api(&server.address, &format!("{}/move", path(&people)), token, Some(&body)).unwrap();
+        (moves_of(&game), after)
+    };
+    let full = (0..140).find_map(|request| {
+        let (before, after) = play(request);
+        (after["error"] == "server.not-kept").then_some((request, before, after))
+    });
+    let (request, before, after) = full.expect("the disk never filled");
+    let said = after["message"].as_str().unwrap();
+    assert!(said.starts_with("the change could not be written to the disk, so it was not made: "), "{said}");
+    let events = format!("{}/api/{}/events", server.address, path(&engines));
+    let mut watch = tungstenite::connect(events.replace("http:", "ws:")).unwrap().0;
+    // Time for the engine, which has a spectator now, to try its move in vain.
+    thread::sleep(Duration::from_millis(500));
+    assert_eq!(
+        moves_of(&api(&server.address, &path(&people), "", None).unwrap()),
+        before,
+        "the move must not be made"
+    );
+    assert_eq!(moves_of(&api(&server.address, &path(&engines), "", None).unwrap()), [] as [&str; 0]);
+    // Make room again.
+    let room = ["--fsize=unlimited", "--pid", &server.id().to_string()];
+    assert!(Command::new("prlimit").args(room).status().unwrap().success());
+    let (_, after) = play(request);
+    assert_eq!(moves_of(&after).len(), before.len() + 1, "the same request must succeed now");
+    loop {
+        let event: Json = serde_json::from_str(&watch.read().unwrap().into_text().unwrap()).unwrap();
+        if event["event"] == "game" && moves_of(&event["game"]).len() > 1 {
+            break;
+        }
+    }
+}
+
+#[test]
+fn a_public_server_prints_its_address_and_a_warning() {
+    let directory = Directory::new();
+    let mut command = plateau();
+    // No command: serve is the default.
+    command.args(["--bind", "0.0.0.0", "--port", "0", "--data"]).arg(directory.path());
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut lines = [String::new(), String::new()];
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut lines[0]).unwrap();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut lines[1]).unwrap();
+    let page = lines[0].trim().trim_end_matches('/').to_owned();
+    let server = Server::adopt(child, page);
+    assert!(server.address.starts_with("http://127.0.0.1:"), "{}", server.address);
+    assert!(
+        lines[1].ends_with("whoever reaches it may watch, play and set engines thinking\n"),
+        "{}",
+        lines[1]
+    );
+    // A machine without a network has no other address to print.
+    let others = lines[1].strip_prefix("plateau: other machines find it at ");
+    if let Some((page, _)) = others.and_then(|said| said.split_once(": whoever")) {
+        assert_ne!(page, server.address);
+        assert!(api(page, "catalogue", "", None).unwrap()["games"].is_array(), "{page}");
+    }
+}
+
+#[test]
+fn startup_errors_are_explained_in_one_sentence() {
+    let directory = Directory::new();
+    let server = Server::start(PLATEAU, directory.path());
+    let port = server.port().to_owned();
+    let refused = |args: &[&str], data: &str| {
+        let done = plateau().arg("serve").args(args).args(["--data", data]).output().unwrap();
+        assert_eq!((done.status.code(), done.stdout.len()), (Some(2), 0));
+        String::from_utf8(done.stderr).unwrap()
+    };
+    let other = Directory::new();
+    let sentence = refused(&["--port", &port], other.path().to_str().unwrap());
+    assert_eq!(
+        sentence,
+        format!("plateau: port {port} of 127.0.0.1 is taken; another is chosen by --port\n")
+    );
+    for (line, wrong) in [
+        (["--port", "x"], "invalid value 'x' for '--port <PORT>'"),
+        (["--prot", "1"], "unexpected argument '--prot' found"),
+    ] {
+        let done = plateau().args(line).output().unwrap();
+        let said = String::from_utf8(done.stderr).unwrap();
+        assert_eq!(done.status.code(), Some(2));
+        assert!(said.starts_with(&format!("plateau: {wrong}")), "{said}");
+    }
+    let sentence = refused(&["--port", "0"], directory.path().to_str().unwrap());
+    assert!(sentence.starts_with("plateau: another server keeps its games in "), "{sentence}");
+    let sentence = refused(&["--port", "0", "--lang", "fr"], "/proc/nowhere");
+    assert!(
+        sentence.starts_with("plateau: les parties ne peuvent être gardées dans /proc/nowhere : "),
+        "{sentence}"
+    );
+    let homeless = plateau().env_remove("HOME").env_remove("XDG_DATA_HOME").output().unwrap();
+    assert_eq!(homeless.status.code(), Some(2), "plateau without a command serves");
+    let sentence = String::from_utf8(homeless.stderr).unwrap();
+    assert_eq!(sentence, "plateau: there is no home directory to keep games in: give --data DIR\n");
+}

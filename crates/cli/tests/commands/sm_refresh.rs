@@ -1,0 +1,308 @@
+//! `sm-refresh` at the prompt, and the files it writes.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Output};
+
+use crate::support::Directory;
+use crate::support::program::{SM_REFRESH, piped};
+
+/// Runs it to the end of its input.
+fn run(directory: &Directory, args: &[&str], input: &str) -> Output {
+    let mut child = piped(SM_REFRESH, args).current_dir(directory.path()).spawn().unwrap();
+    // It reads nothing where the command line is wrong.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// A running game.
+struct Game {
+    child: Child,
+    input: ChildStdin,
+    output: ChildStdout,
+}
+
+impl Game {
+    fn new(directory: &Directory, args: &[&str]) -> Self {
+        let mut child = piped(SM_REFRESH, args).current_dir(directory.path()).spawn().unwrap();
+        Self { input: child.stdin.take().unwrap(), output: child.stdout.take().unwrap(), child }
+    }
+
+    /// Reads to the next prompt, or to the end.
+    fn read(&mut self) -> String {
+        let (mut heard, mut byte) = (Vec::new(), [0]);
+        while !heard.ends_with(b"\no> ") && self.output.read(&mut byte).unwrap() > 0 {
+            heard.push(byte[0]);
+        }
+        text(&heard)
+    }
+
+    fn type_line(&mut self, line: &str) {
+        writeln!(self.input, "{line}").unwrap();
+    }
+}
+
+/// Returns the first legal move that is listed: after a colon, or grid by grid beside the
+/// board.
+fn first_legal(heard: &str) -> String {
+    let (_, listed) = heard.rsplit_once("legal moves").unwrap();
+    if let Some(cells) = listed.strip_prefix(": ") {
+        return cells[..2].to_owned();
+    }
+    let rows = listed.lines().filter_map(|line| line.rsplit_once("  "));
+    let mut grids = rows.filter(|(_, cells)| cells.starts_with(['a', 'b', 'c']) && cells.len() % 3 == 2);
+    let (before, cells) = grids.next().unwrap();
+    format!("{} {}", before.chars().last().unwrap(), &cells[..2])
+}
+
+const HELP: &str = "a cell such as b2 or 5, from the top left, in the grid you are sent to; \
+    a grid and a cell such as 5 b2 or 5 5 where you are free; quit leaves";
+
+#[test]
+fn every_mistake_is_explained_and_the_move_asked_for_again() {
+    let directory = Directory::new();
+    let free = "4x499999999 00 o";
+    let forced = "4x499999999 15 o";
+    for (start, typed, sentence, right) in [
+        (free, "10 b2", "move, character 1: found '10', expected a grid from 1 to 9", "2 b2"),
+        (free, "0 b2", "move, character 1: found '0', expected a grid from 1 to 9", "2 b2"),
+        (free, "2 d1", "move, character 3: found 'd1', expected a cell, a1 to c3 or 1 to 9", "2 b2"),
+        (free, "2 a4", "move, character 3: found 'a4', expected a cell, a1 to c3 or 1 to 9", "2 b2"),
+        (free, "1 b2", "move: 1 b2 is taken", "1 a1"),
+        (free, "b2", "move: you may play in any open grid: name it before the cell, such as 1 a3", "2 b2"),
+        (free, "1 5", "move: 1 5 is taken", "1 a1"),
+        (free, "help", HELP, "2 b2"),
+        (forced, "1 a1", "move: you were sent to grid 5 and must play there", "a1"),
+        (
+            forced,
+            "in the middle, please",
+            "move, character 1: found 'in the middle, please', expected a grid and a cell, such as 5 2 or 5 b3",
+            "5 a1",
+        ),
+        (
+            forced,
+            "",
+            "move, character 1: found the end of the text, expected a grid and a cell, such as 5 2 or 5 b3",
+            "b2",
+        ),
+        ("X99999999 00 o", "1 b2", "move: grid 1 is already won", "2 b2"),
+        ("xoxxoxoxo99999999 00 o", "1 b2", "move: grid 1 is full", "2 b2"),
+    ] {
+        let input = format!("{typed}\n{right}\n");
+        let done = run(&directory, &["--start", start, "--depth", "1"], &input);
+        let heard = text(&done.stdout);
+        assert!(done.status.success() && done.stderr.is_empty(), "{typed}: {done:?}");
+        assert!(heard.contains(&format!("\no> {sentence}\no> x plays ")), "{typed}: {heard}");
+    }
+}
+
+#[test]
+fn an_impossible_start_is_explained_and_asked_for_again() {
+    let directory = Directory::new();
+    for (start, sentence) in [
+        ("999999999 55 o", "last move, character 11: grid 5, cell 5 is empty, so it can't be the last move"),
+        (
+            "x3o499999999 15 o",
+            "last move, character 14: x moved last, but the piece on grid 1, cell 5 is not x's",
+        ),
+        (
+            "X9oo7999999 11 x",
+            "last move, character 13: grid 1 was won without o playing cell 1, so that can't be the last move",
+        ),
+        (
+            "XXX1x7oo79999 42 o",
+            "last move, character 15: x has three grids in line, but a move in grid 4 did not make that line",
+        ),
+        (
+            "999999999 5 o",
+            "last move, character 11: found '5', expected the last move, grid and cell from 1 to 9 each, or 00 for none",
+        ),
+        ("XXX999999 00 o", "the game is already over in this position: x wins"),
+        (
+            "3X99999999 00 o",
+            "board, character 2: found 'X', expected x, o or a digit: grid 1 has begun, and a capital stands for a whole grid",
+        ),
+        (
+            "xxxooo399999999 00 o",
+            "board, character 1: both sides have a line in grid 1, but the first closes it",
+        ),
+        (
+            "xxxxoxxxx99999999 11 o",
+            "board, character 1: the lines in grid 1 can't have been made by one move",
+        ),
+        (
+            "X999999xxxxx49 00 o",
+            "board: whatever stands in the won grids, 5 x and 0 o elsewhere can't come from moves in turn",
+        ),
+        ("xxx699999999 00 o", "board: pieces of x: 3, of o: 0; they may differ by one at most"),
+        ("99999999 00 x", "board, character 9: found ' ', expected more cells: 81 in all, 72 so far"),
+        (
+            "9999999991 00 x",
+            "board, character 10: found '1', expected the end of the board after its 81 cells",
+        ),
+        ("x899999999 00 x", "side to move, character 15: x has more pieces, so it can't be x's turn"),
+        ("999999999 00 y", "side to move, character 14: found 'y', expected the side to move, x or o"),
+        ("999999999 00 x x", "position, character 16: found 'x', expected nothing more"),
+        (
+            "nine",
+            "board, character 1: found 'n', expected x, o, a digit for that many empty cells, or X or O for a grid won",
+        ),
+    ] {
+        let done = run(&directory, &["--start", start], "4x499999999 15 o\n");
+        assert_eq!(text(&done.stderr), format!("sm-refresh: {sentence}\n"));
+        assert!(text(&done.stdout).contains("x played 1 b2\no must play in grid 5\n"));
+        assert!(done.status.success());
+        let done = run(&directory, &["--start", start], "");
+        assert_eq!(done.status.code(), Some(2), "{start}: the input ends without another position");
+        assert_eq!(text(&done.stdout), "start position> \n");
+    }
+    let done = run(&directory, &["--start", "4x499999999", "15", "o"], "");
+    assert!(text(&done.stdout).contains("o must play in grid 5\n"), "the fields may be separate words");
+}
+
+#[test]
+fn it_ends_quietly_at_the_end_of_the_input_and_leaves_its_files() {
+    let directory = Directory::new();
+    for input in ["", "b2\n", "b2\nquit\nb2\n"] {
+        let done = run(&directory, &["--dir", "game", "--depth", "2"], input);
+        assert!(done.status.success() && done.stderr.is_empty(), "{done:?}");
+        assert!(text(&done.stdout).ends_with("\no> \n"));
+        for name in ["g.dot", "g.png", "refresh.html"] {
+            assert!(directory.path().join("game").join(name).is_file(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn it_ends_quietly_on_a_closed_pipe() {
+    let directory = Directory::new();
+    let mut game = Game::new(&directory, &["--depth", "2"]);
+    game.read();
+    let Game { child, mut input, output } = game;
+    drop(output);
+    // It may have exited before it reads this.
+    let _ = input.write_all(b"a1\n");
+    drop(input);
+    let done = child.wait_with_output().unwrap();
+    assert!(done.status.success(), "{done:?}");
+    assert_eq!(text(&done.stderr), "");
+}
+
+#[test]
+fn unwritable_files_do_not_end_the_game() {
+    let directory = Directory::new();
+    fs::write(directory.path().join("file"), "").unwrap();
+    fs::create_dir(directory.path().join("g.png")).unwrap();
+    for (place, name) in [("/proc/nowhere", "/proc/nowhere"), ("file", "file/g.dot"), (".", "g.png")] {
+        let done = run(&directory, &["--dir", place, "--depth", "2"], "b2\n");
+        let errors = text(&done.stderr);
+        assert!(done.status.success(), "{errors}");
+        assert!(errors.starts_with(&format!("sm-refresh: {name} can't be written: ")), "{errors}");
+        assert!(errors.ends_with("; the game goes on without\n"), "{errors}");
+        assert_eq!(errors.lines().count(), 1, "one message only: {errors}");
+        let heard = text(&done.stdout);
+        assert_eq!(heard.matches("x plays ").count(), 2);
+        // The page is announced only where it was written.
+        assert_eq!(heard.contains("refresh.html shows"), place == ".", "{heard}");
+    }
+    for name in ["g.dot", "refresh.html"] {
+        assert!(directory.path().join(name).exists(), "{name} must be written");
+    }
+}
+
+/// Whether a file is complete, judging by its first and last bytes.
+fn is_complete(name: &str, bytes: &[u8]) -> bool {
+    let (begin, end): (&[u8], &[u8]) = match name {
+        "g.png" => (b"\x89PNG\r\n", b"IEND\xaeB`\x82"),
+        "g.dot" => (b"digraph board {\n", b"\n}\n"),
+        _ => (b"<!DOCTYPE html>\n", b"</html>\n"),
+    };
+    bytes.starts_with(begin) && bytes.ends_with(end)
+}
+
+#[test]
+fn readers_never_see_a_partial_file_during_a_game() {
+    let directory = Directory::new();
+    let mut game = Game::new(&directory, &["--depth", "1"]);
+    let mut heard = game.read();
+    let mut reads = 0;
+    let heard = std::thread::scope(|scope| {
+        let player = scope.spawn(|| {
+            while heard.ends_with("\no> ") {
+                game.type_line(&first_legal(&heard));
+                heard = game.read();
+            }
+            heard
+        });
+        while !player.is_finished() {
+            for name in ["g.dot", "g.png", "refresh.html"] {
+                let bytes = fs::read(directory.path().join(name)).unwrap();
+                assert!(is_complete(name, &bytes), "{name}: {} bytes", bytes.len());
+                reads += 1;
+            }
+        }
+        player.join().unwrap()
+    });
+    assert!(reads > 0);
+    let over = heard.lines().last().unwrap();
+    assert!(over.starts_with("the game is over: "), "{heard}");
+    assert!(game.child.wait().unwrap().success());
+    let page = fs::read_to_string(directory.path().join("refresh.html")).unwrap();
+    assert!(page.contains(&format!("<h1 role=\"status\">{over}</h1>")));
+    let names: Vec<_> = fs::read_dir(directory.path()).unwrap().collect();
+    assert_eq!(names.len(), 3, "temporary files are left: {names:?}");
+}
+
+#[test]
+fn graphviz_accepts_the_board() {
+    let directory = Directory::new();
+    for start in ["start", "6xoxOOOX2xo1ox1oXx2xo4oox4ox 84 o"] {
+        assert!(run(&directory, &["--start", start, "--human", "o"], "").status.success());
+        let drawn = Command::new("dot").args(["-Tsvg", "g.dot"]).current_dir(directory.path()).output();
+        let drawn = drawn.expect("graphviz is installed; ./test installs it");
+        assert!(drawn.status.success());
+        assert_eq!(text(&drawn.stderr), "", "dot must not warn");
+        let picture = text(&drawn.stdout);
+        assert!(picture.contains(">(x)</text>"), "the last move must be in brackets");
+        assert!(picture.contains(" play in "), "the title must say where to play");
+    }
+}
+
+#[test]
+fn sm_refresh_speaks_french() {
+    let directory = Directory::new();
+    let done = run(&directory, &["--lang", "fr", "--depth", "2"], "d4\n");
+    let heard = text(&done.stdout);
+    assert!(heard.contains("vous êtes o") && heard.contains("x joue 5 "), "{heard}");
+    assert!(heard.contains(" pour x ; profondeur 2, ") && !heard.contains("est atteinte"), "{heard}");
+    assert!(heard.contains("grille") && heard.contains("coups légaux : a3 "), "{heard}");
+    let page = fs::read_to_string(directory.path().join("refresh.html")).unwrap();
+    assert!(page.contains("<html lang=\"fr\">") && page.contains("o doit jouer dans la grille"));
+}
+
+#[test]
+fn wrong_command_lines_are_explained() {
+    let directory = Directory::new();
+    for (args, sentence) in [
+        (&["--human", "z"][..], "invalid value 'z' for '--human <x|o>' [possible values: x, o]"),
+        (&["--depth", "0"], "invalid value '0' for '--depth <DEPTH>': 0 is not a whole number from 1 to 200"),
+        (
+            &["--time", "soon"],
+            "invalid value 'soon' for '--time <TIME>': 'soon' is no duration of up to a year: write 1s, 0.5s, 500ms, 15m or 1h",
+        ),
+        (&["--start"], "a value is required for '--start <POSITION>...' but none was supplied"),
+        (&["--dir"], "a value is required for '--dir <DIR>' but none was supplied"),
+        (&["--what"], "unexpected argument '--what' found"),
+        (&["more"], "unexpected argument 'more' found"),
+    ] {
+        let done = run(&directory, args, "b2\n");
+        assert_eq!((done.status.code(), text(&done.stdout).as_str()), (Some(2), ""), "{args:?}");
+        let usage = "sm-refresh: Usage: sm-refresh [OPTIONS]";
+        assert_eq!(text(&done.stderr), format!("sm-refresh: {sentence}; try --help\n{usage}\n"));
+    }
+    assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0, "no game may start");
+}

@@ -1,0 +1,459 @@
+//! `plateau match` and `plateau tournament`.
+
+use std::path::Path;
+
+use crate::support::Directory;
+use crate::support::program::{PLATEAU, parsed, plateau, refuses};
+
+/// Runs `plateau`, which must succeed, and returns its standard output. Progress goes to
+/// standard error.
+#[track_caller]
+fn prints(args: &[&str]) -> String {
+    let done = plateau(args).assert().success();
+    String::from_utf8(done.get_output().stdout.clone()).unwrap()
+}
+
+const SHORT: [&str; 8] = ["match", "level:2", "random", "--game", "tictactoe", "--games", "20", "--depth"];
+
+#[test]
+fn a_match_reports_score_elo_times_and_faults() {
+    let text = prints(&[&SHORT[..], &["3"]].concat());
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "tictactoe, depth=3, openings random:plies=4, seed 1");
+    assert!(lines[1].starts_with("level:2 – random: +") && lines[1].contains(" of 20 games, "), "{text}");
+    assert!(lines[2].starts_with("Elo +") && lines[2].contains("likelihood of superiority"), "{text}");
+    assert!(lines[3].starts_with("pairs of 0, ½, 1, 1½, 2 points: "), "{text}");
+    assert!(lines[4].starts_with("level:2: ") && lines[4].ends_with("faults: 0"), "{text}");
+    let again = prints(&[&SHORT[..], &["3", "--concurrency", "3"]].concat());
+    assert_eq!(again.lines().take(4).collect::<Vec<_>>(), lines[..4], "equal seeds must give equal games");
+    let french = prints(&[&SHORT[..], &["3", "--lang", "fr"]].concat());
+    assert!(french.contains("ouvertures random:plies=4") && french.contains("sur 20 parties"), "{french}");
+    let told = plateau(&[&SHORT[..], &["3"]].concat()).assert().success();
+    let told = String::from_utf8(told.get_output().stderr.clone()).unwrap();
+    assert!(
+        told.lines().count() == 20 && told.lines().last().is_some_and(|line| line.starts_with("20/20  +")),
+        "{told}"
+    );
+}
+
+#[test]
+fn an_sprt_ends_the_match_early() {
+    let line = ["match", "level:4", "first", "--game", "connect4:5x4", "--games", "2000", "--json"];
+    let done = plateau(&[&line[..], &["--sprt", "elo0=0,elo1=200"]].concat()).assert().success();
+    let told: serde_json::Value = serde_json::from_slice(&done.get_output().stdout).unwrap();
+    assert_eq!((&told["schema"], &told["sprt"]["verdict"]), (&"plateau-match/1".into(), &"elo1".into()));
+    let games = told["games"].as_u64().unwrap();
+    let pairs: u64 = told["pairs"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum();
+    assert!(games < 400 && games == 2 * pairs, "{told}");
+    assert!(told["players"][0]["seconds"].as_f64().unwrap() > 0.0);
+}
+
+#[test]
+fn bad_match_options_are_explained() {
+    let base = ["match", "level:1", "random", "--game", "tictactoe"];
+    let with = |more: &[&'static str]| [&base[..], more].concat();
+    refuses(
+        &with(&["--games", "3"]),
+        "invalid value '3' for '--games <N>': 3 is not an even number of games: they are played in pairs; try --help",
+    );
+    refuses(
+        &with(&["--openings", "random:plies=9"]),
+        "every game of tictactoe is decided after 9 random plies; take fewer",
+    );
+    refuses(&with(&["-o", "games.pgn"]), "the name 'games.pgn' tells no format; there are html, json, txt");
+    refuses(
+        &["match", "level:9", "first", "--game", "achi"],
+        "in 'level:9', level is 9, but must be a whole number from 1 to 8",
+    );
+    let codingame = ["match", "codingame!./bot", "first", "--game", "supermorpion"];
+    refuses(&codingame, "codingame begins from the empty board: play it without openings");
+    refuses(&with(&["--memory", "0"]), "memory is a whole number of megabytes from 1 to 16777216");
+    plateau(&with(&["--margin", "soon"])).assert().code(2);
+    plateau(&with(&["--sprt", "elo0=1"])).assert().code(2);
+    plateau(&with(&["--tc", "1m", "--depth", "1"])).assert().code(2);
+}
+
+#[test]
+fn impossible_numbers_of_games_are_explained() {
+    let base = ["match", "level:1", "random", "--game", "tictactoe", "--games"];
+    for (games, sentence) in [
+        ("abc", "it is no number of games: give an even one from 2 to 2000000"),
+        ("0", "there is nothing to play: give an even number of games from 2 to 2000000"),
+        ("2000002", "a match has 2000000 games at most"),
+        ("4000000000000", "a match has 2000000 games at most"),
+        ("99999999999999999999999", "a match has 2000000 games at most"),
+    ] {
+        let line = [&base[..], &[games]].concat();
+        refuses(&line, &format!("invalid value '{games}' for '--games <N>': {sentence}; try --help"));
+    }
+    let base = ["match", "level:1", "random", "--game", "tictactoe"];
+    refuses(
+        &[&base[..], &["--concurrency", "0"]].concat(),
+        "invalid value '0' for '--concurrency <N>': it is no number of games at once: give a whole one from 1 on; try --help",
+    );
+    refuses(
+        &[&base[..], &["--resume"]].concat(),
+        "--resume goes on with what a database holds: name it by --db",
+    );
+    let here = std::env::current_dir().unwrap();
+    refuses(
+        &["match", "oneshot!./no-such-bot", "random", "--game", "tictactoe"],
+        &format!(
+            "the program of 'oneshot!./no-such-bot' can't be started: ./no-such-bot, seen from {}: No such file or directory (os error 2)",
+            here.display()
+        ),
+    );
+}
+
+#[test]
+fn the_result_is_printed_even_if_a_file_cannot_be_written() {
+    let directory = Directory::new();
+    let missing = directory.file("none/games.txt");
+    let base = ["match", "first", "random", "--game", "tictactoe", "--games", "2", "-o"];
+    refuses(
+        &[&base[..], &[missing.as_str()]].concat(),
+        &format!("{missing} can't be written: No such file or directory (os error 2)"),
+    );
+    let file = cup(&directory, 1);
+    plateau(&["tournament", &file, "-o", &missing]).assert().code(2).stdout("");
+    assert!(!Path::new(&file).with_extension("sqlite").exists(), "no game may be played");
+    // The directory disappears during the match.
+    let going = directory.file("going");
+    std::fs::create_dir(&going).unwrap();
+    let player = format!("oneshot!sh -c 'rm -rf {going}; echo none'");
+    let output = format!("{going}/games.txt");
+    let line = ["match", &player, "first", "--game", "tictactoe", "--games", "2", "-o", &output];
+    let done = plateau(&line).assert().code(1);
+    let output = done.get_output();
+    assert!(String::from_utf8_lossy(&output.stdout).contains(" of 2 games, "), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("games.txt can't be written: "), "{output:?}");
+}
+
+/// Commands run in the directory of the tournament file, where its openings are, too.
+#[test]
+fn programs_run_in_the_directory_of_the_tournament_file() {
+    let directory = Directory::new();
+    std::fs::write(directory.file("bot.sh"), "echo none").unwrap();
+    let file = directory.file("cup.toml");
+    let text = "game = \"tictactoe\"\ndepth = 1\n[[player]]\nname = \"beside\"\nprotocol = \"oneshot\"\n\
+                command = [\"sh\", \"bot.sh\"]\n[[player]]\nengine = \"first\"\n";
+    std::fs::write(&file, text).unwrap();
+    let done = plateau(&["tournament", &file]).assert().success();
+    let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    assert_eq!(said.matches("beside: it answered 'none', which is no move").count(), 2, "{said}");
+    std::fs::write(&file, text.replace("\"sh\"", "\"./sh\"")).unwrap();
+    let done = plateau(&["tournament", &file, "--db", &directory.file("other.sqlite")]).assert().code(2);
+    let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    assert!(
+        said.starts_with("plateau: the program of 'beside' can't be started: ./sh, seen from "),
+        "{said}"
+    );
+}
+
+#[test]
+fn knock_out_names_the_winner_and_gauntlet_ranks_by_share() {
+    let directory = Directory::new();
+    let play = |system: &str, players: &[&str]| {
+        let listed = players
+            .iter()
+            .map(|name| format!("[[player]]\nengine = \"{name}\"\n"))
+            .collect::<Vec<_>>()
+            .concat();
+        let file = directory.file(&format!("{system}.toml"));
+        std::fs::write(&file, format!("game = \"tictactoe\"\nsystem = \"{system}\"\ndepth = 9\n{listed}"))
+            .unwrap();
+        prints(&["tournament", &file])
+    };
+    let text = play("knock-out", &["level:8", "alphabeta"]);
+    let last = "level:8 and alphabeta were level to the last tie-break: level:8 went on, being listed first\nlevel:8 wins\n";
+    assert!(text.ends_with(last), "{text}");
+    let text = play("gauntlet", &["random", "alphabeta", "level:8", "rules"]);
+    assert!(!text.contains("\n1  random"), "{text}");
+    let text = play("swiss", &["first", "random", "rules"]);
+    assert!(text.lines().next().is_some_and(|line| line.contains("of byes")), "{text}");
+}
+
+#[test]
+fn serve_refuses_files_that_hold_no_tournament() {
+    let directory = Directory::new();
+    let (data, missing, other) =
+        (directory.file("data"), directory.file("none.sqlite"), directory.file("x.sqlite"));
+    let served = |db: &str| ["serve", "--port", "0", "--data", &data, "--tournament", db].map(str::to_owned);
+    let refused = |db: &str| {
+        let line = served(db);
+        let done = plateau(&line.each_ref().map(String::as_str)).assert().code(2).stdout("");
+        String::from_utf8_lossy(&done.get_output().stderr).into_owned()
+    };
+    assert_eq!(
+        refused(&missing),
+        format!("plateau: {missing} can't be read: No such file or directory (os error 2)\n")
+    );
+    std::fs::write(&other, "this is no database, and never was one").unwrap();
+    assert!(refused(&other).starts_with(&format!("plateau: the tournaments of {other} can't be read: ")));
+}
+
+#[test]
+fn a_human_can_play_a_match_at_the_prompt() {
+    let line =
+        ["match", "human", "first", "--game", "tictactoe", "--games", "2", "--openings", "random:plies=0"];
+    let typed = |moves: &str, code: i32| {
+        let done = plateau(&line).write_stdin(moves).assert().code(code);
+        let output = done.get_output();
+        [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+    };
+    let [told, seen] = typed("a1\nb1\nmoves\nc1\nb2\nz9\nb1\n", 0);
+    assert!(told.contains("human – first: +1 =0 -1 of 2 games, 50.0 %"), "{told}");
+    assert!(seen.starts_with("\n3  . . .\n2  . . .\n1  . . .\n   a b c\n\nx to move, "), "{seen}");
+    assert!(seen.contains("c3; a2; b2; c2; c1\n"), "{seen}");
+    assert!(seen.contains("left: move, character 1: found 'z9', expected a cell"), "{seen}");
+    assert_eq!(seen.matches("\nGame over: x wins").count(), 2, "{seen}");
+    let [told, seen] = typed("undo\nresign\n", 130);
+    assert!(told.contains("+0 =0 -1 of 1 game, ") && told.ends_with("\nstopped\n"), "{told}");
+    assert!(told.contains("\ngames of unfinished pairs, not counted in the Elo: 1\n"), "{told}");
+    assert!(!told.contains("\nElo "), "{told}");
+    let [none, _] = typed("quit\n", 130);
+    assert_eq!(none.lines().skip(1).collect::<Vec<_>>(), ["no game was played", "stopped"], "{none}");
+    assert!(seen.contains("type a move, or: moves, board, resign, quit\n"), "{seen}");
+    assert!(seen.contains("Game over: o wins") && seen.contains("human: resigned"), "{seen}");
+}
+
+/// The example of the README, with fewer games.
+#[test]
+fn a_bot_can_play_an_engine() {
+    let line = "plateau match 'oneshot!python3 bots/python/bot.py' level:1 --game supermorpion --games 10";
+    assert!(include_str!("../../../../README.md").lines().any(|shown| shown == line));
+    let line = [
+        "match",
+        "oneshot!python3 bots/python/bot.py",
+        "level:1",
+        "--game",
+        "supermorpion",
+        "--games",
+        "2",
+        "--json",
+    ];
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let done = plateau(&line).current_dir(root).assert().success();
+    let output = done.get_output();
+    let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&told["games"], &told["players"][0]["name"]), (&2.into(), &line[1].into()));
+    for player in [0, 1] {
+        let found = &told["players"][player]["faults"];
+        assert_eq!(found, &faults(0, 0, 0), "{told}");
+    }
+    assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 2, "{output:?}");
+}
+
+/// A bot that fails loses its games while the others play on; its error output is logged.
+#[test]
+fn faults_of_bots_are_counted_reported_and_logged() {
+    let directory = Directory::new();
+    let file = directory.file("cup.toml");
+    let text = r#"
+        game = "tictactoe"
+        depth = 2
+        [[player]]
+        name = "broken"
+        protocol = "oneshot"
+        command = ["sh", "-c", "echo 'no idea' >&2; exit 3"]
+        [[player]]
+        engine = "oneshot!echo z9"
+        [[player]]
+        engine = "rules"
+    "#;
+    std::fs::write(&file, text).unwrap();
+    let done = plateau(&["tournament", &file, "--json", "--concurrency", "2"]).assert().success();
+    let output = done.get_output();
+    let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(told["table"][0]["name"], "rules", "{told}");
+    assert_eq!(told["table"][0]["points"], 4.0, "{told}");
+    let standing = |name: &str| {
+        let table = told["table"].as_array().unwrap();
+        table.iter().find(|standing| standing["name"] == name).unwrap()["faults"].clone()
+    };
+    // Of the two broken bots, the one to move first loses.
+    assert_eq!(standing("broken"), faults(0, 0, 3));
+    assert_eq!(standing("oneshot!echo z9"), faults(3, 0, 0));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("broken: it ended (code 3)\n"), "{said}");
+    assert!(said.contains("oneshot!echo z9: it answered 'z9 "), "{said}");
+    let logs = Path::new(&file).with_extension("logs");
+    let last = format!("what programs wrote to standard error is in {}", logs.display());
+    assert_eq!(said.lines().last(), Some(last.as_str()));
+    for log in std::fs::read_dir(&logs).unwrap().flatten() {
+        assert!(log.file_name().to_string_lossy().starts_with("broken-"));
+        assert!(std::fs::read_to_string(log.path()).unwrap().starts_with("no idea\n"));
+    }
+}
+
+/// The JSON of games lost by illegal moves, on time, and by an exit of the program.
+fn faults(illegal: u32, time: u32, died: u32) -> serde_json::Value {
+    serde_json::json!({
+        "illegal": illegal, "time": time, "died": died, "flood": 0, "children": 0, "other": 0,
+    })
+}
+
+/// Counts the processes with this command line.
+fn running(words: &[&str]) -> usize {
+    let line = words.join("\0") + "\0";
+    let entries = std::fs::read_dir("/proc").unwrap().flatten();
+    entries
+        .filter(|entry| std::fs::read(entry.path().join("cmdline")).is_ok_and(|it| it == line.as_bytes()))
+        .count()
+}
+
+/// A signal stops the programs of the players before the match.
+#[test]
+fn signals_leave_no_orphans() {
+    for (number, signal) in ["-INT", "-TERM"].into_iter().enumerate() {
+        let seconds = format!("{}{number}", 100_000 + std::process::id());
+        let player = format!("ugi!sleep {seconds}");
+        let mut referee = std::process::Command::new(PLATEAU)
+            .args(["match", &player, "first", "--game", "tictactoe", "--games", "2"])
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        while running(&["sleep", &seconds]) == 0 {
+            assert!(referee.try_wait().unwrap().is_none(), "the match ended early");
+        }
+        let sent = std::process::Command::new("kill").args([signal, &referee.id().to_string()]).status();
+        assert!(sent.unwrap().success());
+        assert_eq!(referee.wait().unwrap().code(), Some(130), "{signal}");
+        assert_eq!(running(&["sleep", &seconds]), 0, "{signal}");
+    }
+}
+
+/// Plays a match and returns the faults of the first player and its log.
+#[track_caller]
+fn faults_and_log(directory: &Directory, player: &str, more: &[&str]) -> (serde_json::Value, String) {
+    let db = directory.file(&format!("{}.sqlite", more.concat()));
+    let line =
+        ["match", player, "first", "--game", "tictactoe", "--games", "2", "--openings", "random:plies=0"];
+    let told = plateau(&[&line[..], &["--json", "--db", &db], more].concat()).assert().success();
+    let told: serde_json::Value = serde_json::from_slice(&told.get_output().stdout).unwrap();
+    let logs = std::fs::read_dir(Path::new(&db).with_extension("logs"));
+    let said = logs.into_iter().flatten().flatten().map(|log| std::fs::read_to_string(log.path()).unwrap());
+    (told["players"][0]["faults"].clone(), said.collect())
+}
+
+/// A move that never comes counts in the time used.
+#[test]
+fn unanswered_moves_count_in_the_time() {
+    let line = [
+        "match",
+        "oneshot!sh -c 'sleep 60'",
+        "first",
+        "--game",
+        "tictactoe",
+        "--games",
+        "2",
+        "--time",
+        "300ms",
+    ];
+    let done = plateau(&[&line[..], &["--json", "--openings", "random:plies=0"]].concat()).assert().success();
+    let output = done.get_output();
+    let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(told["players"][0]["seconds"].as_f64().is_some_and(|seconds| seconds >= 0.8), "{told}");
+    let said = String::from_utf8_lossy(&output.stderr);
+    let (_, waited) = said.split_once("game 1, oneshot!sh -c 'sleep 60': no answer in ").unwrap();
+    let waited = waited.split_once(" s\n").unwrap().0.parse::<f64>().unwrap();
+    assert!(waited >= 0.4, "{said}");
+}
+
+#[test]
+fn margin_memory_keep_and_adjudicate_take_effect() {
+    let directory = Directory::new();
+    let slow = "oneshot!sh -c 'sleep 0.2; echo a3'";
+    assert_eq!(faults_and_log(&directory, slow, &["--time=50ms", "--margin=0"]).0, faults(0, 2, 0));
+    assert_eq!(faults_and_log(&directory, slow, &["--time=50ms", "--margin=20s"]).0, faults(2, 0, 0));
+    let small = "oneshot!sh -c 'ulimit -v >&2; exit 1'";
+    assert_eq!(
+        faults_and_log(&directory, small, &["--memory=64"]),
+        (faults(0, 0, 2), "65536\n65536\n".to_owned())
+    );
+    let engine = format!("ugi!sh -c 'echo started >&2; exec {} engine'", PLATEAU);
+    assert_eq!(
+        faults_and_log(&directory, &engine, &["--depth=1"]),
+        (faults(0, 0, 0), "started\nstarted\n".to_owned())
+    );
+    assert_eq!(
+        faults_and_log(&directory, &engine, &["--depth=1", "--keep"]),
+        (faults(0, 0, 0), "started\n".to_owned())
+    );
+    let records = directory.file("proven.txt");
+    let proven =
+        ["match", "first", "random", "--game", "achi", "--games", "2", "--adjudicate", "-o", &records];
+    plateau(&proven).assert().success();
+    assert_eq!(std::fs::read_to_string(&records).unwrap().matches(" adjudication\n").count(), 2);
+}
+
+fn cup(directory: &Directory, pairs: u32) -> String {
+    let text = format!(
+        "game = \"achi\"\npairs = {pairs}\ndepth = 3\n[[player]]\nengine = \"level:1\"\n[[player]]\nengine = \"random\"\n\
+         [[player]]\nname = \"three\"\nengine = \"alphabeta\"\n"
+    );
+    let file = directory.file("cup.toml");
+    std::fs::write(&file, text).unwrap();
+    file
+}
+
+#[test]
+fn a_tournament_is_stored_exported_and_resumed() {
+    let directory = Directory::new();
+    let file = cup(&directory, 2);
+    let (report, games, records) =
+        (directory.file("r.html"), directory.file("g.json"), directory.file("g.txt"));
+    let text = prints(&["tournament", &file, "-o", &report, "-o", &games, "-o", &records]);
+    let parts: Vec<&str> = text.split("\n\n").collect();
+    assert_eq!(parts.len(), 3, "{text}");
+    assert!(parts[0].starts_with("#  player") && parts[0].contains("\n1  three "), "{text}");
+    assert!(parts[1].contains("×") && parts[2].contains("three – "), "{text}");
+    assert!(std::fs::read_to_string(&report).unwrap().contains("<svg"));
+    let told: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&games).unwrap()).unwrap();
+    assert_eq!(told["games"].as_array().map(Vec::len), Some(12));
+    assert_eq!(std::fs::read_to_string(&records).unwrap().matches("game: achi").count(), 12);
+    let kept = Path::new(&file).with_extension("sqlite");
+    let shown = kept.display();
+    refuses(
+        &["tournament", &file],
+        &format!(
+            "{shown} already holds the tournament 'cup': --resume goes on with it, and another --db begins anew"
+        ),
+    );
+    assert_eq!(
+        parsed(&["tournament", &file, "--resume", "--json"])["games"],
+        told["games"],
+        "no game may be played again"
+    );
+    cup(&directory, 3);
+    let done = plateau(&["tournament", &file, "--resume"]).assert().code(2);
+    let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    assert!(said.contains("with other players, pairs, limits, openings or seed"), "{said}");
+    refuses(&["tournament"], "give the file of a tournament; --example prints one to begin with");
+    let missing = directory.file("none.toml");
+    plateau(&["tournament", &missing]).assert().code(2);
+}
+
+/// All tournaments in `examples/` are valid, and the quick one can be played.
+#[test]
+fn example_tournaments_are_valid() {
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    let mut count = 0;
+    for entry in std::fs::read_dir(&examples).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|end| end == "toml") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            let plan = plateau_arena::plan::Plan::parse(&plateau_games::REGISTRY, &text, &path);
+            let (plan, _) = plan.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            assert!(plan.players.len() > 2);
+            count += 1;
+        }
+    }
+    assert!(count >= 6, "{count}");
+    let directory = Directory::new();
+    let file = examples.join("supermorpion-quick.toml");
+    let db = directory.file("quick.sqlite");
+    let text = prints(&["tournament", file.to_str().unwrap(), "--db", &db]);
+    assert!(text.contains("Plateau"), "{text}");
+}

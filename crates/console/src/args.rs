@@ -1,0 +1,47 @@
+//! Value parsers for command-line options, each with an error message that says what
+//! would be right.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::time::Duration;
+
+use plateau_games::engines::DEEPEST;
+use plateau_search::table::TranspositionTable;
+use plateau_search::timing::{TimeControl, parse_duration};
+
+/// Parses a duration: `500ms`, `1s`, `2m`, or a number of seconds.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    parse_duration(text).map_err(|message| message.to_string())
+}
+
+/// Parses a time control: `15m+30s`.
+pub fn control(text: &str) -> Result<TimeControl, String> {
+    TimeControl::parse(text).map_err(|message| message.to_string())
+}
+
+/// Parses a search depth in plies.
+pub fn depth(text: &str) -> Result<u32, String> {
+    whole(text, &(1..=DEEPEST))
+}
+
+/// Parses a node limit.
+pub fn nodes(text: &str) -> Result<u64, String> {
+    whole(text, &(1..=u64::MAX))
+}
+
+/// Parses a number of threads.
+pub fn threads(text: &str) -> Result<usize, String> {
+    whole(text, &(1..=256))
+}
+
+/// Parses the size of the transposition table in megabytes.
+pub fn megabytes(text: &str) -> Result<usize, String> {
+    whole(text, &TranspositionTable::MEGABYTES)
+}
+
+/// Parses a whole number within a range.
+pub fn whole<N: FromStr + PartialOrd + Display>(text: &str, range: &RangeInclusive<N>) -> Result<N, String> {
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| format!("{text} is not a whole number from {} to {}", range.start(), range.end()))
+}
