@@ -4,13 +4,12 @@ use std::time::Instant;
 
 use plateau_core::Message;
 use plateau_games::AnyEngine;
+use plateau_play::runner::{DeadlineGuard, SearchReport, run_search};
+use plateau_play::{MoveLimits, game_clock, seeded};
 use plateau_search::spec::Spec;
-use plateau_search::{Analysis, Limits, Settings, Stop, Unit};
+use plateau_search::{Limits, Settings, Stop, Unit};
 
-use crate::control::{clock_budget, move_budget};
-use crate::deadline_guard::DeadlineGuard;
 use crate::game::{Control, Fault};
-use crate::player_spec::seeded;
 use crate::protocol::{Answer, Failure, GameSetup, MoveRequest};
 
 /// A player that runs a built-in engine.
@@ -44,7 +43,7 @@ impl BuiltinEngine {
     /// Prepares for a new game: clears the engine, or creates it if the variant or the spec
     /// differs.
     pub fn start_game(&mut self, setup: &GameSetup<'_>) -> Result<(), Message> {
-        let (variant, spec) = (setup.variant.name(), seeded(&self.spec, setup.seed));
+        let (variant, spec) = (setup.variant.name(), seeded(self.spec.clone(), setup.seed));
         match &mut self.loaded {
             // Creating an engine takes as long as a short game, so it is reused.
             Some(loaded) if loaded.variant == variant && loaded.spec == spec => loaded.engine.new_game(),
@@ -65,45 +64,47 @@ impl BuiltinEngine {
         let Some(LoadedEngine { engine, .. }) = &mut self.loaded else {
             return Err(Fault::StartFailed(String::new()).into());
         };
-        let began = Instant::now();
         // Without a clock there is no deadline: the result must not depend on the speed of
         // the machine.
-        let deadline = request.allowed_time().map(|_| began + request.timeout);
-        let limits = Limits { stop: self.guard.start(deadline, &self.stop), ..limits(request) };
-        let found = engine.analyse(request.record, &limits, &mut |_| {});
-        let time = began.elapsed();
-        let time = time.saturating_sub(self.guard.finish());
+        let deadline = request.allowed_time().map(|_| Instant::now() + request.timeout);
+        let stop = self.guard.watch(deadline, &self.stop);
+        let limits = Limits { stop, ..move_limits(request).search_limits() };
+        let found = run_search(engine.as_mut(), request.record, &limits, &mut |_| {});
+        let stalled = self.guard.release();
         if self.stop.is_raised() {
             return Err(Failure::Stopped);
         }
-        let analysis = found.map_err(Failure::Unplayable)?;
+        let SearchReport { analysis, elapsed, has_evaluation } = match found {
+            Ok(report) => report,
+            Err(error) => {
+                // The engine may have panicked, so it is not reused.
+                self.loaded = None;
+                return Err(Failure::Unplayable(error.message()));
+            }
+        };
         let Some(best) = analysis.moves.first() else { return Err(Fault::NotAMove(String::new()).into()) };
-        let has_statistics = engine.has_evaluation() && analysis.nodes > 0;
+        let has_statistics = has_evaluation && analysis.nodes > 0;
+        let value = (analysis.unit == Unit::Pieces).then(|| analysis.value.estimate.number());
         Ok(Answer {
             text: best.mv.clone(),
-            time,
+            time: elapsed.saturating_sub(stalled),
             depth: has_statistics.then_some(analysis.depth),
             nodes: has_statistics.then_some(analysis.nodes),
-            value: value(&analysis).filter(|_| has_statistics),
+            value: value.filter(|_| has_statistics),
         })
     }
 }
 
-/// Returns the value in hundredths of a piece, if the evaluation counts pieces.
-fn value(analysis: &Analysis<String>) -> Option<i32> {
-    (analysis.unit == Unit::Pieces).then(|| analysis.value.estimate.number())
-}
-
-/// Returns the search limits of a move.
-fn limits(request: &MoveRequest<'_>) -> Limits {
-    let within = |budget| Limits { time: Some(budget), ..Limits::default() };
+/// Returns the limits of a move.
+fn move_limits(request: &MoveRequest<'_>) -> MoveLimits {
+    let limits = MoveLimits { reserve_reply_time: true, ..MoveLimits::default() };
     match request.control {
         Control::Clock(control) => {
-            let left = request.time_left[request.side().index()];
-            within(clock_budget(left, control.increment, request.record))
+            let time_left = request.time_left[request.side().index()];
+            MoveLimits { clock: Some(game_clock(request.record, time_left, control.increment)), ..limits }
         }
-        Control::MoveTime(time) => within(move_budget(time)),
-        Control::Depth(depth) => Limits::depth(depth),
-        Control::Nodes(nodes) => Limits::nodes(nodes),
+        Control::MoveTime(time) => MoveLimits { move_time: Some(time), ..limits },
+        Control::Depth(depth) => MoveLimits { depth: Some(depth), ..limits },
+        Control::Nodes(nodes) => MoveLimits { nodes: Some(nodes), ..limits },
     }
 }

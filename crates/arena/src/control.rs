@@ -3,10 +3,8 @@
 use std::time::Duration;
 
 use plateau_core::{Message, phrases};
-use plateau_games::AnyRecord;
 use plateau_games::engines::DEEPEST;
-use plateau_search::Budget;
-use plateau_search::timing::{GameClock, TimeControl, parse_duration};
+use plateau_search::timing::{TimeControl, parse_duration};
 
 use crate::game::Control;
 
@@ -55,18 +53,6 @@ fn duration(time: Duration) -> String {
         Some((unit, name)) => format!("{}{name}", micros / unit),
         None => format!("{}s", time.as_secs_f64()),
     }
-}
-
-/// Returns the time budget of a move on a game clock.
-pub(crate) fn clock_budget(left: Duration, increment: Duration, record: &dyn AnyRecord) -> Budget {
-    GameClock { left, increment, moves_to_go: record.moves_to_go() }.budget()
-}
-
-/// Returns the time budget of a move with a fixed time. It is slightly smaller, since the
-/// last poll of the clock and the return from the search take time too.
-pub(crate) fn move_budget(time: Duration) -> Budget {
-    let spare = (time / 20).min(Duration::from_millis(20));
-    Budget::fixed(time.saturating_sub(spare))
 }
 
 #[cfg(test)]

@@ -11,10 +11,5 @@ pub trait GameRunner: Sync {
     ///
     /// Returns `None` if `stop` was raised before the game ended, and an error if the game
     /// cannot be played at all.
-    fn play(
-        &self,
-        task: &Task,
-        stop: &Stop,
-        on_move: &dyn Fn(&str),
-    ) -> Result<Option<GameResult>, Message>;
+    fn play(&self, task: &Task, stop: &Stop, on_move: &dyn Fn(&str)) -> Result<Option<GameResult>, Message>;
 }

@@ -1,7 +1,7 @@
 //! Matches and tournaments between engines, external programs and people.
 //!
-//! A [`Player`] is a built-in engine, a person, or a program that speaks one of the
-//! [`protocol`]s. The [`Referee`] plays one [`game`] between two players and alone decides
+//! A [`PlayerSpec`] describes a player: a built-in engine, a person, or a program that speaks
+//! one of the [`protocol`]s. A [`Player`] plays it. The [`Referee`] plays one [`game`] between two players and alone decides
 //! legality, the result and the time used. A [`GameRunner`], usually a [`PlayerPool`],
 //! plays the games of a tournament.
 //!
@@ -26,7 +26,6 @@
 mod builtin_engine;
 pub mod check;
 pub mod control;
-mod deadline_guard;
 pub mod export;
 mod fault;
 pub mod game;
@@ -37,7 +36,6 @@ pub mod phrases;
 pub mod plan;
 pub mod player;
 pub mod player_pool;
-pub mod player_spec;
 pub mod process;
 pub mod protocol;
 pub mod referee;
@@ -53,7 +51,7 @@ pub mod tournament_settings;
 pub mod ugi_server;
 
 pub use game_runner::GameRunner;
+pub use plateau_play::PlayerSpec;
 pub use player::{Player, Prompt, PromptFactory};
 pub use player_pool::PlayerPool;
-pub use player_spec::{PlayerKind, PlayerSpec};
 pub use referee::{GameError, Referee, Settings};

@@ -106,7 +106,8 @@ impl Openings {
     /// Returns a hash of the openings of a file, independent of its name; `None` for random
     /// openings, which follow from the plan.
     pub fn digest(&self) -> Option<u64> {
-        let moves = || self.openings.iter().flat_map(|opening| opening.iter().map(String::as_str).chain(["\n"]));
+        let moves =
+            || self.openings.iter().flat_map(|opening| opening.iter().map(String::as_str).chain(["\n"]));
         let bytes = || moves().flat_map(|mv| mv.bytes().chain([b';'])).map(u64::from);
         (!self.random).then(|| mix_all(bytes()))
     }

@@ -3,18 +3,6 @@
 use plateau_core::phrases;
 
 phrases! {
-    /// Unknown protocol name.
-    PROTOCOL_UNKNOWN = "player.protocol-unknown", "unknown protocol '{found}'; available: {protocols}", "protocole inconnu « {found} » ; disponibles : {protocols}";
-    /// A protocol without a command.
-    NO_COMMAND = "player.no-command", "{protocol}! needs the command of a program, such as {protocol}!./bot", "{protocol}! doit être suivi de la commande d'un programme, par exemple {protocol}!./bot";
-    /// A command line with an unclosed quote.
-    UNCLOSED_QUOTE = "player.unclosed", "unclosed quote in '{text}'", "guillemet non fermé dans « {text} »";
-    /// The protocol does not support this game.
-    UNSUPPORTED_GAME = "player.other-game", "{protocol} supports {games}, not {variant}", "{protocol} ne prend en charge que {games}, pas {variant}";
-    /// Gomocup supports five in a row only.
-    ONLY_FIVE_IN_A_ROW = "player.only-five", "gomocup supports five in a row only, such as morpion4:15x15x5, not {variant}", "gomocup ne prend en charge que cinq en ligne, par exemple morpion4:15x15x5, pas {variant}";
-    /// The protocol cannot send an opening.
-    NO_OPENINGS = "player.no-openings", "{protocol} always starts from the empty board: set openings to random:plies=0", "{protocol} commence toujours sur un plateau vide : donnez à openings la valeur random:plies=0";
     /// The protocol sends time in whole seconds.
     WHOLE_SECONDS = "player.whole-seconds", "{protocol} sends time in whole seconds: use at least 1s", "{protocol} transmet le temps en secondes entières : utilisez au moins 1s";
     /// The executable of a program was not found.

@@ -9,11 +9,11 @@ use std::path::PathBuf;
 
 use plateau_core::{Message, phrases};
 use plateau_games::AnyVariant;
+use plateau_play::{PlayerSpec, Protocol};
 use serde::{Deserialize, Serialize};
 
 use crate::game::Control;
 use crate::openings::Openings;
-use crate::player_spec::PlayerSpec;
 use crate::schedule::Schedule;
 use crate::stats::Sprt;
 use crate::tournament_settings::TournamentSettings;
@@ -69,11 +69,12 @@ pub struct Entrant {
 impl Entrant {
     /// Parses the player spec.
     pub fn spec(&self) -> Result<PlayerSpec, Message> {
-        let spec = match &self.source {
-            PlayerSource::Spec(text) => PlayerSpec::parse(text)?,
-            PlayerSource::Program { protocol, command } => PlayerSpec::program(protocol, command.clone(), None)?,
-        };
-        Ok(spec.named(self.name.as_str()))
+        match &self.source {
+            PlayerSource::Spec(text) => PlayerSpec::parse(text),
+            PlayerSource::Program { protocol, command } => {
+                PlayerSpec::program(Protocol::parse(protocol)?, command.clone())
+            }
+        }
     }
 }
 

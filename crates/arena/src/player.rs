@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 
 use plateau_core::Message;
 use plateau_games::AnyRecord;
+use plateau_play::PlayerSpec;
 use plateau_search::Stop;
 
 use crate::builtin_engine::BuiltinEngine;
 use crate::game::Fault;
 use crate::phrases;
-use crate::player_spec::{PlayerKind, PlayerSpec};
-use crate::protocol::{Answer, Bot, Failure, GameSetup, MoveRequest, ProtocolDriver};
+use crate::protocol::{Answer, Bot, Failure, GameSetup, MoveRequest, ProtocolDriver, driver};
 use crate::referee::Settings;
 
 /// A request for a move from a person.
@@ -67,19 +67,25 @@ enum Kind {
 impl Player {
     /// Creates an engine or a program. The log file of a program is named after the player
     /// and `slot`, which distinguishes copies of the same player.
-    pub fn new(spec: &PlayerSpec, settings: &Settings, slot: usize) -> Result<Self, Message> {
-        let kind = match &spec.kind {
-            PlayerKind::Human => return Err(phrases::NO_HUMAN_HERE.message()),
-            PlayerKind::Engine(spec) => {
+    pub fn new(
+        name: impl Into<String>,
+        spec: &PlayerSpec,
+        settings: &Settings,
+        slot: usize,
+    ) -> Result<Self, Message> {
+        let name = name.into();
+        let kind = match spec {
+            PlayerSpec::Human => return Err(phrases::NO_HUMAN_HERE.message()),
+            PlayerSpec::Engine(spec) => {
                 Kind::Builtin(Box::new(BuiltinEngine::new(spec.clone(), settings.hash_mb)))
             }
-            PlayerKind::Program { protocol, command } => {
-                let log = settings.log_directory.as_ref().map(|logs| logs.join(log_name(&spec.name, slot)));
+            PlayerSpec::Program { protocol, command } => {
+                let log = settings.log_directory.as_ref().map(|logs| logs.join(log_name(&name, slot)));
                 let bot = Bot::new(command.clone(), log, settings.clone());
-                Kind::Program { bot: Box::new(bot), driver: protocol.driver() }
+                Kind::Program { bot: Box::new(bot), driver: driver(*protocol) }
             }
         };
-        Ok(Self { name: spec.name.clone(), kind, last_move_time: Duration::ZERO })
+        Ok(Self { name, kind, last_move_time: Duration::ZERO })
     }
 
     /// Creates a human player.
@@ -171,8 +177,7 @@ impl Player {
     pub fn finish_game(&mut self, keep_running: bool) -> Result<(), Failure> {
         match &mut self.kind {
             Kind::Program { bot, driver } => {
-                let finished =
-                    if bot.is_running() { driver.finish_game(bot, keep_running) } else { Ok(()) };
+                let finished = if bot.is_running() { driver.finish_game(bot, keep_running) } else { Ok(()) };
                 if finished.is_err() || !keep_running {
                     bot.kill();
                 }

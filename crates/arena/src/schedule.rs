@@ -124,8 +124,12 @@ impl Schedule {
         if !played.is_empty() {
             return Vec::new();
         }
-        let order = |repetition: usize, [a, b]: [usize; 2]| if repetition.is_multiple_of(2) { [a, b] } else { [b, a] };
-        (0..self.pairs).flat_map(|repetition| meetings.iter().map(move |&meeting| order(repetition, meeting))).collect()
+        let order = |repetition: usize, [a, b]: [usize; 2]| {
+            if repetition.is_multiple_of(2) { [a, b] } else { [b, a] }
+        };
+        (0..self.pairs)
+            .flat_map(|repetition| meetings.iter().map(move |&meeting| order(repetition, meeting)))
+            .collect()
     }
 
     /// Repeats each meeting for its pairs, one meeting after the other.

@@ -7,9 +7,9 @@ use plateau_core::Player;
 
 use crate::game::Fault;
 use crate::plan::Plan;
-use crate::tournament::Tournament;
 use crate::schedule::System;
 use crate::stats::{HeadToHead, Pentanomial, Rating, ratings};
+use crate::tournament::Tournament;
 
 /// Numbers of games won, drawn and lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -246,7 +246,11 @@ impl Store {
     }
 
     /// Replaces the published games in progress.
-    pub fn save_live_games(&mut self, TournamentId(id): TournamentId, games: &[LiveGame]) -> Result<(), Message> {
+    pub fn save_live_games(
+        &mut self,
+        TournamentId(id): TournamentId,
+        games: &[LiveGame],
+    ) -> Result<(), Message> {
         let now = unix_time();
         let written = self.connection.transaction().and_then(|transaction| {
             transaction.execute("DELETE FROM boards WHERE tournament = ?1", [id])?;

@@ -92,7 +92,9 @@ impl StoredGame {
 fn reason(ending: &Ending) -> Reason {
     match ending {
         Ending::Rules | Ending::Adjudicated => Reason::Adjudication,
-        Ending::Fault(_, Fault::OutOfTime(_) | Fault::NoAnswer(_) | Fault::UnexpectedOutput(_)) => Reason::Time,
+        Ending::Fault(_, Fault::OutOfTime(_) | Fault::NoAnswer(_) | Fault::UnexpectedOutput(_)) => {
+            Reason::Time
+        }
         Ending::Fault(_, Fault::Resigned) => Reason::Resignation,
         Ending::Fault(..) => Reason::Forfeit,
     }

@@ -83,7 +83,12 @@ pub fn standings(plan: &Plan, standings: &Standings, times: bool, lang: Lang) ->
 }
 
 /// Returns the standings as rows of cells, the first of which is the heading.
-pub(crate) fn standings_rows(plan: &Plan, standings: &Standings, times: bool, lang: Lang) -> Vec<Vec<String>> {
+pub(crate) fn standings_rows(
+    plan: &Plan,
+    standings: &Standings,
+    times: bool,
+    lang: Lang,
+) -> Vec<Vec<String>> {
     let word = |phrase: &Phrase| phrase.template(lang).to_owned();
     let mut heading: Vec<String> =
         [&PLACE, &PLAYER, &RATING, &ERROR, &GAMES, &POINTS, &WON, &DRAWN, &LOST].map(word).to_vec();
@@ -134,7 +139,9 @@ pub(crate) fn crosstable_rows(plan: &Plan, standings: &Standings, lang: Lang) ->
     let mut rows = vec![heading];
     for (place, standing) in standings.rows.iter().enumerate() {
         let mut row = vec![(place + 1).to_string(), standings.name(plan, place).to_owned()];
-        row.extend(standings.rows.iter().map(|other| crosstable_cell(standings, standing.player, other.player)));
+        row.extend(
+            standings.rows.iter().map(|other| crosstable_cell(standings, standing.player, other.player)),
+        );
         rows.push(row);
     }
     rows

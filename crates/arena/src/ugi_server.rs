@@ -1,7 +1,7 @@
 //! The engine's side of the Universal Game Interface: reads commands, searches, and answers,
 //! for every game of a registry. `plateau engine` runs it on standard input and output.
 
-mod search_thread;
+mod engine;
 mod syntax;
 #[cfg(test)]
 mod tests;
@@ -17,7 +17,7 @@ use plateau_search::table::TranspositionTable;
 
 use crate::fault::excerpt;
 use crate::phrases;
-use search_thread::SearchThread;
+use engine::UgiEngine;
 use syntax::{parse_go, parse_number};
 
 /// The `bestmove` of a position without legal moves.
@@ -57,7 +57,7 @@ pub fn serve<W: Write + Send + 'static>(
         match executed {
             Ok(Flow::Continue) => {}
             Ok(Flow::Quit) => {
-                session.search.stop();
+                session.engine.stop();
                 return Ok(());
             }
             Err(CommandError::Io(error)) => return Err(UgiError::Output(error)),
@@ -66,7 +66,7 @@ pub fn serve<W: Write + Send + 'static>(
             }
         }
     }
-    session.search.wait();
+    session.engine.finish();
     Ok(())
 }
 
@@ -122,7 +122,7 @@ struct UgiSession<W> {
     variant: Arc<dyn AnyVariant>,
     /// The current game; `None` after an invalid `position` command.
     record: Option<Box<dyn AnyRecord>>,
-    search: SearchThread,
+    engine: UgiEngine,
 }
 
 impl<W: Write + Send + 'static> UgiSession<W> {
@@ -133,10 +133,10 @@ impl<W: Write + Send + 'static> UgiSession<W> {
             registry,
             output: Arc::new(Mutex::new(output)),
             record: Some(variant.start()),
-            search: SearchThread::new(&options.engine),
+            engine: UgiEngine::new(&options.engine),
             variant,
         };
-        session.search.create_engine(&*session.variant).map_err(UgiError::Options)?;
+        session.engine.create(&*session.variant).map_err(UgiError::Options)?;
         Ok(session)
     }
 
@@ -153,24 +153,24 @@ impl<W: Write + Send + 'static> UgiSession<W> {
             "ugi" => self.identify()?,
             "isready" => self.is_ready()?,
             "setoption" => {
-                self.search.stop();
+                self.engine.stop();
                 self.set_option(rest)?;
             }
             "uginewgame" => {
-                self.search.stop();
+                self.engine.stop();
                 self.record = Some(self.variant.start());
-                self.search.new_game();
+                self.engine.new_game();
             }
             "position" => {
-                self.search.stop();
+                self.engine.stop();
                 self.record = None;
                 self.record = Some(self.parse_position(rest)?);
             }
             "go" => {
-                self.search.stop();
+                self.engine.stop();
                 self.go(rest)?;
             }
-            "stop" => self.search.stop(),
+            "stop" => self.engine.stop(),
             "query" => self.query(rest.trim())?,
             "quit" => return Ok(Flow::Quit),
             _ => return Err(unknown_command(line).into()),
@@ -181,15 +181,15 @@ impl<W: Write + Send + 'static> UgiSession<W> {
     /// Answers `ugi`.
     fn identify(&self) -> io::Result<()> {
         let version = env!("CARGO_PKG_VERSION");
-        let (max_hash, search) = (TranspositionTable::MEGABYTES.end(), &self.search);
+        let (max_hash, engine) = (TranspositionTable::MEGABYTES.end(), &self.engine);
         let lines = [
             format!("id name Plateau {version}"),
             "id author the authors of Plateau".to_owned(),
             format!("option name Game type string default {}", self.variant.name()),
-            format!("option name Engine type string default {}", search.spec),
-            format!("option name Seed type string default {}", search.seed),
-            format!("option name Threads type spin default {} min 1 max 256", search.settings.threads),
-            format!("option name Hash type spin default {} min 1 max {max_hash}", search.settings.hash_mb),
+            format!("option name Engine type string default {}", engine.spec),
+            format!("option name Seed type string default {}", engine.seed),
+            format!("option name Threads type spin default {} min 1 max 256", engine.settings.threads),
+            format!("option name Hash type spin default {} min 1 max {max_hash}", engine.settings.hash_mb),
             "ugiok".to_owned(),
         ];
         self.write_line(&lines.join("\n"))
@@ -207,28 +207,29 @@ impl<W: Write + Send + 'static> UgiSession<W> {
                 self.record = Some(self.variant.start());
             }
             "engine" => {
-                let previous = std::mem::replace(&mut self.search.spec, value.to_owned());
-                if let Err(error) = self.search.create_engine(&*self.variant) {
-                    self.search.spec = previous;
+                let previous = std::mem::replace(&mut self.engine.spec, value.to_owned());
+                if let Err(error) = self.engine.create(&*self.variant) {
+                    self.engine.spec = previous;
                     return Err(error.into());
                 }
             }
-            "seed" => self.search.seed = parse_number(value)?,
-            "threads" => self.search.settings.threads = (parse_number(value)? as usize).clamp(1, 256),
+            "seed" => self.engine.seed = parse_number(value)?,
+            "threads" => self.engine.settings.threads = (parse_number(value)? as usize).clamp(1, 256),
             "hash" => {
                 let range = TranspositionTable::MEGABYTES;
-                self.search.settings.hash_mb = (parse_number(value)? as usize).clamp(*range.start(), *range.end());
+                self.engine.settings.hash_mb =
+                    (parse_number(value)? as usize).clamp(*range.start(), *range.end());
             }
             _ => return Err(unknown().into()),
         }
-        self.search.new_game();
+        self.engine.new_game();
         Ok(())
     }
 
     /// Answers `isready` once the engine is created: the first move must not include the
     /// time to allocate the transposition table.
     fn is_ready(&mut self) -> Result<(), CommandError> {
-        let ready = self.search.ensure_engine(&*self.variant);
+        let ready = self.engine.ensure_created(&*self.variant);
         self.write_line("readyok")?;
         Ok(ready?)
     }
@@ -254,8 +255,8 @@ impl<W: Write + Send + 'static> UgiSession<W> {
         let started = match self.record.clone().filter(|record| record.finish().is_none()) {
             None => Err(phrases::UGI_NO_LEGAL_MOVE.message()),
             Some(record) => parse_go(rest, record.as_ref()).and_then(|limits| {
-                self.search.ensure_engine(&*self.variant)?;
-                self.search.start(record, limits, &self.output)
+                self.engine.ensure_created(&*self.variant)?;
+                self.engine.start(record, limits, &self.output)
             }),
         };
         if let Err(message) = started {

@@ -1,13 +1,13 @@
-"""A program that plays the first legal move, in the protocol it is told to speak."""
+"""A bot that plays the first legal move: `protocol_bot.py PROTOCOL [ponder|pongs|deaf]`."""
 import sys, time
 
 
-def say(*words):
+def send(*words):
     print(*words, flush=True)
 
 
 def ponder():
-    """Thinks where it hopes that nobody measures."""
+    """Thinks before the move is requested, if asked to."""
     if "ponder" in sys.argv:
         time.sleep(3)
 
@@ -18,7 +18,7 @@ def codingame():
         if not line:
             return
         moves = [sys.stdin.readline().strip() for _ in range(int(sys.stdin.readline()))]
-        say(moves[0], "the first")
+        send(moves[0], "the first")
 
 
 def gomocup():
@@ -28,19 +28,19 @@ def gomocup():
         cells = ((x, y) for y in range(size[1]) for x in range(size[0]))
         x, y = next(cell for cell in cells if cell not in board)
         board[x, y] = 1
-        say("MESSAGE I play", x, y)
-        say(f"{x},{y}")
+        send("MESSAGE I play", x, y)
+        send(f"{x},{y}")
 
     for line in sys.stdin:
         word, _, rest = line.strip().partition(" ")
         if word in ("START", "RECTSTART"):
             numbers = [int(n) for n in rest.split(",")]
             size = (numbers[0], numbers[-1])
-            say("OK")
+            send("OK")
         elif word == "INFO" and rest.startswith("time_left"):
-            say("ERROR I was not listening")
+            send("ERROR I was not listening")
         elif word == "BEGIN" and "deaf" in sys.argv:
-            say("ERROR what now?")
+            send("ERROR what now?")
         elif word == "BEGIN":
             move()
         elif word == "TURN":
@@ -61,7 +61,7 @@ class Othello:
     def __init__(self):
         self.board = {(3, 3): "w", (4, 4): "w", (4, 3): "b", (3, 4): "b"}
 
-    def turned(self, x, y, side):
+    def flipped(self, x, y, side):
         found = []
         for dx, dy in [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if a or b]:
             run, at = [], (x + dx, y + dy)
@@ -76,17 +76,17 @@ class Othello:
         if move.lower() in ("pass", "pa"):
             return
         x, y = ord(move[0].lower()) - ord("a"), int(move[1]) - 1
-        for at in self.turned(x, y, side) + [(x, y)]:
+        for at in self.flipped(x, y, side) + [(x, y)]:
             self.board[at] = side
 
     def first(self, side):
-        cells = ((x, y) for y in range(8) for x in range(8) if self.turned(x, y, side))
+        cells = ((x, y) for y in range(8) for x in range(8) if self.flipped(x, y, side))
         return next((chr(ord("a") + x) + str(y + 1) for x, y in cells), None)
 
 
 def gtp():
-    """Takes the main time for each move where there is a period after it, as Edax does."""
-    game, thinks = Othello(), 0
+    """Uses the main time for each move if there is a byo-yomi period, as Edax does."""
+    game, seconds = Othello(), 0
     for line in sys.stdin:
         words = line.split()
         if words[0] == "clear_board":
@@ -96,17 +96,17 @@ def gtp():
             game.play(words[2], words[1][0])
         elif words[0] == "time_settings":
             main, _, stones = map(int, words[1:])
-            thinks = main if stones else 0
+            seconds = main if stones else 0
         elif words[0] == "genmove":
-            time.sleep(thinks)
+            time.sleep(seconds)
             move = game.first(words[1][0]) or "PASS"
             game.play(move, words[1][0])
-            say(f"= {move.upper()}\n")
+            send(f"= {move.upper()}\n")
             continue
         elif words[0] == "quit":
-            say("=\n")
+            send("=\n")
             return
-        say("? unknown command\n" if words[0] == "set_game" else "=\n")
+        send("? unknown command\n" if words[0] == "set_game" else "=\n")
 
 
 def nboard():
@@ -123,14 +123,14 @@ def nboard():
                 side = "w" if side == "b" else "b"
         elif words[0] == "ping" and "pongs" in sys.argv:
             for _ in range(600):
-                say("pong 0")
+                send("pong 0")
                 time.sleep(0.1)
         elif words[0] == "ping":
-            say("pong", words[1])
+            send("pong", words[1])
         elif words[0] == "go":
-            say("status thinking")
-            say("nodestats 64 0.01")
-            say(f"=== {(game.first(side) or 'PA').upper()}/-2.50/0.01")
+            send("status thinking")
+            send("nodestats 64 0.01")
+            send(f"=== {(game.first(side) or 'PA').upper()}/-2.50/0.01")
         elif words[0] == "quit":
             return
 

@@ -9,10 +9,10 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use plateau_arena::stored_game::RecordNotes;
 use plateau_arena::plan::Plan;
-use plateau_arena::tournament::Tournament;
 use plateau_arena::store::Store;
+use plateau_arena::stored_game::RecordNotes;
+use plateau_arena::tournament::Tournament;
 use plateau_arena::{PlayerPool, Settings};
 use plateau_games::REGISTRY;
 use plateau_search::Stop;

@@ -17,9 +17,9 @@ use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
-use plateau_arena::game::{Control, Ending, Task};
 use plateau_arena::GameRunner;
-use plateau_arena::{PlayerSpec, PlayerPool, Settings};
+use plateau_arena::game::{Control, Ending, Task};
+use plateau_arena::{PlayerPool, PlayerSpec, Settings};
 use plateau_core::Player;
 use plateau_games::REGISTRY;
 use plateau_search::Stop;

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use plateau_core::Message;
 use plateau_games::{AnyRecord, AnyVariant};
+use plateau_play::Protocol;
 
 use super::phrases;
 use crate::player::Player;
-use crate::protocol::Protocol;
 
 /// A request and its answer.
 pub struct Exchange {

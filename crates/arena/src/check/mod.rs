@@ -10,14 +10,14 @@ use std::time::Duration;
 use plateau_core::Message;
 use plateau_core::text::Argument;
 use plateau_games::{AnyRecord, AnyVariant};
+use plateau_play::{PlayerSpec, Protocol};
 use plateau_search::Stop;
 use plateau_search::timing::TimeControl;
 
 use crate::fault::excerpt;
 use crate::game::{Control, Fault};
 use crate::player::Player;
-use crate::player_spec::{PlayerKind, PlayerSpec};
-use crate::protocol::{Answer, Bot, Failure, GameSetup, MoveRequest, Protocol};
+use crate::protocol::{Answer, Bot, Failure, GameSetup, MoveRequest, check_control};
 use crate::referee::Settings;
 
 use diagnosis::{Exchange, diagnose};
@@ -54,16 +54,15 @@ pub fn check(
     time: Duration,
     stop: &Stop,
 ) -> Result<Report, CheckError> {
-    let PlayerKind::Program { protocol, .. } = spec.kind else {
-        return Err(CheckError::Unsupported(phrases::NOT_A_PROGRAM.message().with("name", spec.name.as_str())));
+    let PlayerSpec::Program { protocol, .. } = *spec else {
+        return Err(CheckError::Unsupported(phrases::NOT_A_PROGRAM.message().with("name", spec.to_string())));
     };
     spec.check_variant(variant, false).map_err(CheckError::Unsupported)?;
-    spec.check_control(Control::MoveTime(time)).map_err(CheckError::Unsupported)?;
-    let mut player = Player::new(spec, settings, 0).map_err(CheckError::Unsupported)?;
+    check_control(spec, Control::MoveTime(time)).map_err(CheckError::Unsupported)?;
+    let mut player = Player::new(spec.to_string(), spec, settings, 0).map_err(CheckError::Unsupported)?;
     player.set_stop(stop);
     let mut check = Check { spec, protocol, variant, settings, time, player, exchanges: Vec::new() };
-    let tested =
-        if protocol.supports_any_position() { check.test_positions() } else { check.test_games() };
+    let tested = if protocol.supports_any_position() { check.test_positions() } else { check.test_games() };
     // A wrong answer is more informative than the way the program ended after it.
     match (check.wrong_answer(), tested) {
         (_, Err(Failure::Stopped)) => Err(CheckError::Stopped),
@@ -161,7 +160,7 @@ impl Check<'_> {
 
     /// Returns the text that was sent for a request.
     fn sent(&self, request: &MoveRequest<'_>) -> String {
-        let PlayerKind::Program { command, protocol: Protocol::Oneshot } = &self.spec.kind else {
+        let PlayerSpec::Program { command, protocol: Protocol::Oneshot } = self.spec else {
             return self.sent_lines();
         };
         let seconds = request.time_left[0].as_secs_f64();
@@ -205,7 +204,7 @@ impl Check<'_> {
         match fault {
             Fault::StartFailed(reason) => phrases::CHECK_START
                 .message()
-                .with("command", self.spec.name.as_str())
+                .with("command", self.spec.to_string())
                 .with("reason", reason.as_str()),
             Fault::Exited(how) => phrases::CHECK_EXITED
                 .message()

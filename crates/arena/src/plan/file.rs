@@ -96,7 +96,9 @@ impl Plan {
         }
         let [pairs, rounds] = numbers.map(|number| number.map(|number| number as usize));
         let system = match file.system {
-            SystemName::Swiss => System::Swiss { rounds: rounds.unwrap_or_else(|| default_rounds(players.len())) },
+            SystemName::Swiss => {
+                System::Swiss { rounds: rounds.unwrap_or_else(|| default_rounds(players.len())) }
+            }
             _ if rounds.is_some() => return Err(PLAN_ROUNDS.message()),
             SystemName::RoundRobin => System::RoundRobin,
             SystemName::Gauntlet => System::Gauntlet,

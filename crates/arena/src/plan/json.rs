@@ -68,7 +68,8 @@ impl Plan {
         let invalid =
             |reason: serde_json::Error| PLAN_UNREADABLE.message().with("reason", reason.to_string());
         let stored: StoredPlan = serde_json::from_str(text).map_err(invalid)?;
-        let StoredPlan { game, players, margin, memory, adjudicate, keep, openings, seed, pairs, .. } = stored;
+        let StoredPlan { game, players, margin, memory, adjudicate, keep, openings, seed, pairs, .. } =
+            stored;
         let system = match stored.system {
             SystemName::RoundRobin => System::RoundRobin,
             SystemName::Gauntlet => System::Gauntlet,

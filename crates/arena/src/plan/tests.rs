@@ -74,9 +74,9 @@ fn invalid_files_are_rejected_with_one_sentence() {
         ("pairs", "pears", "line 4: unknown field `pears`, expected one of"),
         ("\"swiss\"", "\"cup\"", "line 3: unknown variant `cup`, expected one of"),
         ("protocol = \"ugi\"", "", "the player 'bot' needs either engine = \"level:3\" or protocol"),
-        ("\"ugi\"", "\"uci\"", "unknown protocol 'uci'; available: ugi, oneshot, "),
+        ("\"ugi\"", "\"uci\"", "unknown protocol 'uci'; expected one of ugi, oneshot, "),
         ("\"./bot\", \"--fast\"", "\"\"", "ugi! needs the command of a program"),
-        ("alphabeta:depth=6", "ugi!'./bot", "unclosed quote in 'ugi!'./bot'"),
+        ("alphabeta:depth=6", "ugi!'./bot", "'ugi!'./bot' has an unclosed quote"),
         ("connect-four", "chess", "game, character 1: found 'chess', expected one of"),
     ] {
         let found = error_after(change, by);

@@ -15,7 +15,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// A poll that is late by this much shows that the machine was suspended, and the program
 /// with it.
-pub const STALL_THRESHOLD: Duration = Duration::from_secs(1);
+const STALL_THRESHOLD: Duration = Duration::from_secs(1);
 
 /// The most bytes of unexpected output that are stored.
 const MAX_UNEXPECTED: usize = 150;
@@ -119,9 +119,14 @@ impl Bot {
         self.sent.clear();
         self.begin_request();
         let Settings { directory, memory_bytes, .. } = &self.settings;
-        let process =
-            Process::start(&self.command, arguments, self.log.as_deref(), directory.as_deref(), *memory_bytes)
-                .map_err(|error| Fault::StartFailed(error.to_string()))?;
+        let process = Process::start(
+            &self.command,
+            arguments,
+            self.log.as_deref(),
+            directory.as_deref(),
+            *memory_bytes,
+        )
+        .map_err(|error| Fault::StartFailed(error.to_string()))?;
         self.request_start = process.started_at();
         self.process = Some(process);
         Ok(self.request_start)

@@ -3,7 +3,7 @@
 //! column of the 9 × 9 board, from 0. The answer is a row and a column; anything after them
 //! is ignored. Each game has its own process.
 
-use super::{Answer, Bot, Failure, ProtocolDriver, GameSetup, MoveRequest};
+use super::{Answer, Bot, Failure, GameSetup, MoveRequest, ProtocolDriver};
 use crate::game::Fault;
 
 /// The driver of `CodinGame` programs.

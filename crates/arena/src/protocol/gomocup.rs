@@ -3,7 +3,9 @@
 
 use std::time::Instant;
 
-use super::{Answer, Bot, Failure, ProtocolDriver, GameSetup, MoveRequest};
+use plateau_play::five_in_a_row_size;
+
+use super::{Answer, Bot, Failure, GameSetup, MoveRequest, ProtocolDriver};
 use crate::game::{Control, Fault};
 
 /// The value sent for a limit that does not apply.
@@ -16,21 +18,11 @@ pub struct Gomocup {
     known_moves: usize,
 }
 
-/// Returns the columns and rows of a five-in-a-row variant.
-pub fn board_size(variant: &str) -> Option<(u32, u32)> {
-    let sizes = variant.strip_prefix("morpion4:")?;
-    let numbers: Vec<u32> = sizes.split('x').map(|n| n.parse().ok()).collect::<Option<_>>()?;
-    match numbers[..] {
-        [columns, rows, 5] => Some((columns, rows)),
-        _ => None,
-    }
-}
-
 impl ProtocolDriver for Gomocup {
     fn start_game(&mut self, bot: &mut Bot, setup: &GameSetup<'_>) -> Result<(), Failure> {
         self.known_moves = 0;
         let deadline = bot.launch(&[])? + bot.settings.start_timeout;
-        let (columns, rows) = board_size(setup.variant.name()).unwrap_or((15, 15));
+        let (columns, rows) = five_in_a_row_size(setup.variant.name()).unwrap_or((15, 15));
         let start =
             if columns == rows { format!("START {columns}") } else { format!("RECTSTART {columns},{rows}") };
         bot.send(&start, deadline)?;
@@ -127,8 +119,5 @@ mod tests {
         assert_eq!(driver.parse_move("6, 1\r").as_deref(), Some("2,7"));
         assert_eq!(driver.parse_move("ERROR no"), None);
         assert_eq!(driver.parse_move("-1,2"), None);
-        assert_eq!(board_size("morpion4:15x15x5"), Some((15, 15)));
-        assert_eq!(board_size("morpion4:20x10x5"), Some((20, 10)));
-        assert_eq!((board_size("morpion4"), board_size("morpion4:15x15x6"), board_size("othello:6")), (None, None, None));
     }
 }

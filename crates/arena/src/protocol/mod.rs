@@ -13,9 +13,9 @@ use std::time::Duration;
 
 use plateau_core::{Message, Player};
 use plateau_games::{AnyRecord, AnyVariant};
+use plateau_play::{PlayerSpec, Protocol};
 
 pub use bot::Bot;
-pub(crate) use bot::STALL_THRESHOLD;
 
 use crate::game::{Control, Fault};
 use crate::phrases;
@@ -135,98 +135,46 @@ fn parse_othello_move(text: &str) -> String {
     if text == "pa" { "pass".to_owned() } else { text }
 }
 
-/// A protocol.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Protocol {
-    /// Universal Game Interface.
-    Ugi,
-    /// A program that is started for each move.
-    Oneshot,
-    /// The input format of `CodinGame`'s ultimate tic-tac-toe.
-    Codingame,
-    /// The Gomocup protocol of the Piskvork manager.
-    Gomocup,
-    /// Go Text Protocol, as used by Othello programs.
-    Gtp,
-    /// The `NBoard` protocol of Othello programs.
-    Nboard,
+/// Creates the driver of a protocol.
+pub fn driver(protocol: Protocol) -> Box<dyn ProtocolDriver> {
+    match protocol {
+        Protocol::Ugi => Box::new(ugi::Ugi::default()),
+        Protocol::Oneshot => Box::new(oneshot::Oneshot),
+        Protocol::Codingame => Box::new(codingame::Codingame),
+        Protocol::Gomocup => Box::new(gomocup::Gomocup::default()),
+        Protocol::Gtp => Box::new(gtp::Gtp::default()),
+        Protocol::Nboard => Box::new(nboard::Nboard),
+    }
 }
 
-impl Protocol {
-    /// All protocols.
-    pub const ALL: [Self; 6] =
-        [Self::Ugi, Self::Oneshot, Self::Codingame, Self::Gomocup, Self::Gtp, Self::Nboard];
-
-    /// Returns the name, as written before `!` in a player spec.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Ugi => "ugi",
-            Self::Oneshot => "oneshot",
-            Self::Codingame => "codingame",
-            Self::Gomocup => "gomocup",
-            Self::Gtp => "gtp",
-            Self::Nboard => "nboard",
-        }
+/// Returns an error if the protocol of a player cannot express the limit.
+pub fn check_control(player: &PlayerSpec, control: Control) -> Result<(), Message> {
+    let PlayerSpec::Program { protocol, .. } = player else { return Ok(()) };
+    let time = match control {
+        Control::Clock(clock) => clock.base,
+        Control::MoveTime(time) => time,
+        Control::Depth(_) | Control::Nodes(_) => return Ok(()),
+    };
+    if *protocol == Protocol::Gtp && time < Duration::from_secs(1) {
+        return Err(phrases::WHOLE_SECONDS.message().with("protocol", protocol.name()));
     }
+    Ok(())
+}
 
-    /// Parses the name of a protocol, ignoring case.
-    pub fn parse(name: &str) -> Result<Self, Message> {
-        let unknown = || {
-            let names = Self::ALL.map(Self::name).join(", ");
-            phrases::PROTOCOL_UNKNOWN.message().with("found", name).with("protocols", names)
-        };
-        Self::ALL.into_iter().find(|known| known.name().eq_ignore_ascii_case(name)).ok_or_else(unknown)
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    /// Returns whether the protocol can send any position, not only games from the start.
-    pub const fn supports_any_position(self) -> bool {
-        matches!(self, Self::Ugi | Self::Oneshot)
-    }
-
-    /// Returns an error if the protocol does not support the variant, or not with openings.
-    pub fn check_variant(self, variant: &dyn AnyVariant, openings: bool) -> Result<(), Message> {
-        let name = variant.name();
-        let unsupported = |games: &str| {
-            let message = phrases::UNSUPPORTED_GAME.message().with("protocol", self.name());
-            message.with("games", games).with("variant", name)
-        };
-        let game = name.split(':').next().unwrap_or_default();
-        match self {
-            Self::Codingame if game != "supermorpion" => Err(unsupported("supermorpion")),
-            Self::Codingame if openings => Err(phrases::NO_OPENINGS.message().with("protocol", self.name())),
-            Self::Gomocup if gomocup::board_size(name).is_none() => {
-                Err(phrases::ONLY_FIVE_IN_A_ROW.message().with("variant", name))
-            }
-            Self::Gtp | Self::Nboard if game != "othello" => Err(unsupported("othello")),
-            Self::Nboard if name.split([':', ',']).any(|option| option.parse::<u8>().is_ok()) => {
-                Err(unsupported("othello"))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Returns an error if the protocol cannot express the limit.
-    pub fn check_control(self, control: Control) -> Result<(), Message> {
-        let time = match control {
-            Control::Clock(clock) => clock.base,
-            Control::MoveTime(time) => time,
-            Control::Depth(_) | Control::Nodes(_) => return Ok(()),
-        };
-        if self == Self::Gtp && time < Duration::from_secs(1) {
-            return Err(phrases::WHOLE_SECONDS.message().with("protocol", self.name()));
-        }
-        Ok(())
-    }
-
-    /// Creates a driver.
-    pub fn driver(self) -> Box<dyn ProtocolDriver> {
-        match self {
-            Self::Ugi => Box::new(ugi::Ugi::default()),
-            Self::Oneshot => Box::new(oneshot::Oneshot),
-            Self::Codingame => Box::new(codingame::Codingame),
-            Self::Gomocup => Box::new(gomocup::Gomocup::default()),
-            Self::Gtp => Box::new(gtp::Gtp::default()),
-            Self::Nboard => Box::new(nboard::Nboard),
-        }
+    #[test]
+    fn gtp_needs_whole_seconds() {
+        let gtp = PlayerSpec::parse("gtp!edax").unwrap();
+        let check = |text: &str| check_control(&gtp, crate::control::parse(text).unwrap());
+        assert_eq!(
+            check("tc=0.5+1").unwrap_err().to_string(),
+            "gtp sends time in whole seconds: use at least 1s"
+        );
+        assert!(check("time=999ms").is_err());
+        assert_eq!(check("time=1s"), Ok(()));
+        assert_eq!(check("depth=1"), Ok(()));
     }
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use plateau_core::Player;
 
-use super::{Answer, Bot, Failure, ProtocolDriver, GameSetup, MoveRequest, parse_othello_move};
+use super::{Answer, Bot, Failure, GameSetup, MoveRequest, ProtocolDriver, parse_othello_move};
 use crate::game::{Control, Fault};
 
 /// The depth of games that are not limited by depth.

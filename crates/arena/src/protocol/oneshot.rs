@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use super::{Answer, Bot, Failure, ProtocolDriver, GameSetup, MoveRequest};
+use super::{Answer, Bot, Failure, GameSetup, MoveRequest, ProtocolDriver};
 use crate::game::{Control, Fault};
 use crate::process::Event;
 
@@ -35,7 +35,9 @@ impl ProtocolDriver for Oneshot {
             // After its answer, the program has the exit timeout to end.
             let until = answered.map_or(deadline, |at: Instant| at + bot.settings.exit_timeout);
             match bot.next_event(until)? {
-                Some(Event::Line { .. }) if lines.len() == MAX_LINES => return Err(Fault::TooMuchOutput.into()),
+                Some(Event::Line { .. }) if lines.len() == MAX_LINES => {
+                    return Err(Fault::TooMuchOutput.into());
+                }
                 Some(Event::Line { at, text }) => {
                     // Every line of the answer must arrive in time, not only the first.
                     if !text.trim().is_empty() {

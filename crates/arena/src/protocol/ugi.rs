@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use plateau_games::AnyRecord;
 use plateau_search::Score;
 
-use super::{Answer, Bot, Failure, ProtocolDriver, GameSetup, MoveRequest};
+use super::{Answer, Bot, Failure, GameSetup, MoveRequest, ProtocolDriver};
 use crate::game::{Control, Fault};
 
 /// The driver of UGI programs, with the options that the program offers.
@@ -170,9 +170,15 @@ mod tests {
         let mut record = variant.start();
         assert_eq!(position_command(variant.start().as_ref(), record.as_ref()), "position startpos");
         record.play_all("5 1; 1 5").unwrap();
-        assert_eq!(position_command(variant.start().as_ref(), record.as_ref()), "position startpos moves 51 15");
+        assert_eq!(
+            position_command(variant.start().as_ref(), record.as_ref()),
+            "position startpos moves 51 15"
+        );
         let other = variant.open("4o44o499X9999 53 o").unwrap();
-        assert_eq!(position_command(variant.start().as_ref(), other.as_ref()), "position fen 4o44o499X9999 53 o");
+        assert_eq!(
+            position_command(variant.start().as_ref(), other.as_ref()),
+            "position fen 4o44o499X9999 53 o"
+        );
         let control = Control::Clock(TimeControl::parse("1m+2s").unwrap());
         let time_left = [Duration::from_mins(1), Duration::from_millis(1_500)];
         let (variant, record) = (variant.as_ref(), record.as_ref());

@@ -60,8 +60,10 @@ pub fn ratings(players: usize, results: &[HeadToHead]) -> Vec<Rating> {
             hessian[b][a] -= information;
         }
         covariance = invert(hessian);
-        let step: Vec<f64> =
-            covariance.iter().map(|row: &Vec<f64>| row.iter().zip(&gradient).map(|(a, b)| a * b).sum()).collect();
+        let step: Vec<f64> = covariance
+            .iter()
+            .map(|row: &Vec<f64>| row.iter().zip(&gradient).map(|(a, b)| a * b).sum())
+            .collect();
         let longest = step.iter().fold(0.0_f64, |longest, step| longest.max(step.abs()));
         let scale = if longest > MAX_STEP { MAX_STEP / longest } else { 1.0 };
         for (strength, step) in strength.iter_mut().zip(step) {
@@ -143,7 +145,14 @@ mod tests {
 
     #[test]
     fn ratings_of_unbeaten_players_are_finite() {
-        let ratings = ratings(3, &[games_between(0, 1, 10.0, 10.0), games_between(0, 2, 10.0, 10.0), games_between(1, 2, 10.0, 10.0)]);
+        let ratings = ratings(
+            3,
+            &[
+                games_between(0, 1, 10.0, 10.0),
+                games_between(0, 2, 10.0, 10.0),
+                games_between(1, 2, 10.0, 10.0),
+            ],
+        );
         assert!(ratings.iter().all(|rating| rating.elo.abs() < 2_000.0 && rating.error.is_finite()));
         assert!(ratings.is_sorted_by(|a, b| a.elo > b.elo + 100.0), "{ratings:?}");
         let [one] = super::ratings(1, &[])[..] else { panic!("one rating") };

@@ -98,7 +98,9 @@ impl Sprt {
         let tilt1 = tilt(&counts, expected_score(self.elo1));
         let term = |i: usize, count: f64| {
             let log_weight = |mean: f64, tilt: f64| (1.0 + tilt * (i as f64 / 4.0 - mean)).ln();
-            count * (log_weight(expected_score(self.elo0), tilt0) - log_weight(expected_score(self.elo1), tilt1))
+            count
+                * (log_weight(expected_score(self.elo0), tilt0)
+                    - log_weight(expected_score(self.elo1), tilt1))
         };
         counts.iter().enumerate().map(|(i, &count)| term(i, count)).sum()
     }
@@ -169,7 +171,10 @@ mod tests {
         );
         let widest = sprt("elo0=-2000,elo1=2000");
         assert!(
-            [[9, 0, 0, 0, 0], [0, 0, 9, 0, 0]].map(Pentanomial).iter().all(|pairs| widest.log_likelihood_ratio(pairs).is_finite())
+            [[9, 0, 0, 0, 0], [0, 0, 9, 0, 0]]
+                .map(Pentanomial)
+                .iter()
+                .all(|pairs| widest.log_likelihood_ratio(pairs).is_finite())
         );
         assert!(error("elo0=0,elo1=5,alpha=0.5").ends_with("alpha and beta must be between 0 and 0.5"));
     }
@@ -189,13 +194,19 @@ mod tests {
         let p = expected_score(100.0);
         // Including the virtual half pairs.
         let by_hand = 60.5 * (p / 0.5).ln() + 40.5 * ((1.0 - p) / 0.5).ln();
-        assert!((test.log_likelihood_ratio(&pairs) - by_hand).abs() < 1e-9, "{} {by_hand}", test.log_likelihood_ratio(&pairs));
+        assert!(
+            (test.log_likelihood_ratio(&pairs) - by_hand).abs() < 1e-9,
+            "{} {by_hand}",
+            test.log_likelihood_ratio(&pairs)
+        );
         assert!(test.log_likelihood_ratio(&Pentanomial::default()).abs() < 1e-12);
     }
 
     #[test]
     fn the_tilted_distribution_has_its_mean() {
-        for counts in [[1.0, 2.0, 3.0, 4.0, 5.0], [VIRTUAL_PAIRS, 0.0, 0.0, 0.0, 1e6], [3.0, 0.1, 0.1, 0.1, 9.0]] {
+        for counts in
+            [[1.0, 2.0, 3.0, 4.0, 5.0], [VIRTUAL_PAIRS, 0.0, 0.0, 0.0, 1e6], [3.0, 0.1, 0.1, 0.1, 9.0]]
+        {
             for mean in [0.01, 0.5, 0.514, 0.99] {
                 let tilt = tilt(&counts, mean);
                 let total: f64 = counts.iter().sum();

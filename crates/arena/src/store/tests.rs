@@ -40,7 +40,11 @@ fn saved_games_are_read_back_and_never_duplicated() {
     assert_eq!(store.games(id).unwrap(), games);
     let again = [game(1, 0, Ending::Rules), game(0, 1, Ending::Rules)];
     assert!(store.save(id, &[pairing(1)], &again).is_err());
-    assert_eq!((store.pairings(id).unwrap().len(), store.games(id).unwrap().len()), (1, 2), "the transaction is rolled back");
+    assert_eq!(
+        (store.pairings(id).unwrap().len(), store.games(id).unwrap().len()),
+        (1, 2),
+        "the transaction is rolled back"
+    );
     assert!(store.save(id, &[], &[game(5, 0, Ending::Rules)]).is_err(), "a game needs its pair");
 }
 
@@ -52,7 +56,8 @@ fn databases_of_other_applications_are_not_modified() {
     other.execute_batch("CREATE TABLE cooks (name TEXT); PRAGMA user_version = 1;").unwrap();
     drop(other);
     let before = std::fs::read(&path).unwrap();
-    let errors = [Store::open(&path), Store::open_read_only(&path)].map(|store| store.unwrap_err().to_string());
+    let errors =
+        [Store::open(&path), Store::open_read_only(&path)].map(|store| store.unwrap_err().to_string());
     let error = format!("{} is the database of another application, not of tournaments", path.display());
     assert_eq!(errors, [error.clone(), error]);
     assert_eq!(std::fs::read(&path).unwrap(), before);

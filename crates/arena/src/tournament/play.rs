@@ -202,12 +202,7 @@ impl Tournament<'_> {
     }
 
     /// Sends the next unplayed game to the workers; returns `false` if there is none.
-    fn send_next_job(
-        &mut self,
-        stage: &Stage,
-        queue: &mut JobQueue,
-        store: &Store,
-    ) -> Result<bool, Message> {
+    fn send_next_job(&mut self, stage: &Stage, queue: &mut JobQueue, store: &Store) -> Result<bool, Message> {
         while queue.waiting.is_empty() {
             if self.pairs.len() == stage.end() {
                 return Ok(false);

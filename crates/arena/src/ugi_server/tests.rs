@@ -75,9 +75,7 @@ fn positions_and_queries_are_answered_and_errors_reported() {
     // Every `go` is answered by a `bestmove`.
     assert_eq!(session("go depth x\n"), ["info string 'x' is not a whole number", "bestmove 0000"]);
     assert_eq!(session("go depth\n")[0], "info string depth must be followed by a whole number");
-    assert!(
-        session("go nonsense\n")[0].starts_with("info string unknown limit 'nonsense': go accepts ")
-    );
+    assert!(session("go nonsense\n")[0].starts_with("info string unknown limit 'nonsense': go accepts "));
     assert!(session("go depth 1 movestogo 40\n").last().unwrap().starts_with("bestmove "));
     // Invalid UTF-8 is skipped.
     assert_eq!(

@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use plateau_arena::stored_game::StoredGame;
+use plateau_arena::Prompt;
 use plateau_arena::plan::Plan;
 use plateau_arena::player::{Question, Reply};
-use plateau_arena::{PlayerKind, Prompt};
+use plateau_arena::stored_game::StoredGame;
 use plateau_core::{Lang, Message};
 use plateau_draw::text::Style;
 use plateau_games::{AnyRecord, AnyVariant, Registry};
@@ -42,8 +42,7 @@ pub struct Desk {
 impl Desk {
     /// Where the people of a plan play, if there are any.
     pub fn of(registry: &Registry, plan: &Plan, stop: &Stop, lang: Lang) -> Result<Option<Self>, Message> {
-        let human = |kind: PlayerKind| kind == PlayerKind::Human;
-        if !plan.players.iter().any(|player| player.spec().is_ok_and(|spec| human(spec.kind))) {
+        if !plan.players.iter().any(|player| player.spec().is_ok_and(|spec| spec.is_human())) {
             return Ok(None);
         }
         let variant = Arc::from(registry.variant(&plan.game)?);

@@ -12,11 +12,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use plateau_arena::stored_game::StoredGame;
 use plateau_arena::plan::Plan;
-use plateau_arena::tournament::{Tournament, TournamentEnd};
-use plateau_arena::store::Store;
+use plateau_arena::process::{OrphanAdoption, adopt_orphans};
 use plateau_arena::standings::Standings;
+use plateau_arena::store::Store;
+use plateau_arena::stored_game::StoredGame;
+use plateau_arena::tournament::{Tournament, TournamentEnd};
 use plateau_arena::{PlayerPool, PromptFactory, Settings, export, report};
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
@@ -120,10 +121,12 @@ pub struct Players {
     logs: PathBuf,
     /// Where people play.
     desk: Option<Desk>,
+    /// Ends what bots leave running, while they play.
+    _orphans: Option<OrphanAdoption>,
 }
 
 impl Players {
-    /// Those of a plan. Their logs are beside its database, if it has one. PromptFactory who
+    /// Those of a plan. Their logs are beside its database, if it has one. People who
     /// leave raise the flag.
     pub fn of(
         registry: &Registry,
@@ -136,7 +139,10 @@ impl Players {
         let people = desk.clone().map(|desk| -> PromptFactory { Arc::new(move || Box::new(desk.clone())) });
         let logs = db.map_or_else(passing, |db| db.with_extension("logs"));
         let settings = Settings { log_directory: Some(logs.clone()), ..Settings::default() };
-        Ok(Self { pool: PlayerPool::for_plan(*registry, plan, settings, people)?, logs, desk })
+        // Without support by the system, only the process group of each bot is ended.
+        let orphans = adopt_orphans().ok();
+        let pool = PlayerPool::for_plan(*registry, plan, settings, people)?;
+        Ok(Self { pool, logs, desk, _orphans: orphans })
     }
 
     /// How many games at once, where nothing else is said: people play one.

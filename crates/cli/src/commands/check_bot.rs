@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 use plateau_arena::check::{CheckError, check};
+use plateau_arena::process::adopt_orphans;
 use plateau_arena::{PlayerSpec, Settings};
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
@@ -47,6 +48,7 @@ impl CheckBot {
         let variant = registry.variant(&self.game)?;
         let spec = PlayerSpec::parse(&self.bot)?;
         let settings = Settings { start_timeout: self.start, ..Settings::default() };
+        let _orphans = adopt_orphans().ok();
         match check(&spec, variant.as_ref(), &settings, self.time, &interrupt::stop()) {
             Ok(report) => {
                 let text: String = report.messages.iter().map(|said| said.render(lang) + "\n").collect();

@@ -7,10 +7,10 @@ use clap::Args;
 use plateau_arena::control;
 use plateau_arena::game::Control;
 use plateau_arena::plan::{DEFAULT_CONTROL, DEFAULT_OPENINGS, Entrant, MAX_PAIRS, Plan, PlayerSource};
-use plateau_arena::tournament::{Tournament, TournamentEnd};
 use plateau_arena::schedule::{Schedule, System};
-use plateau_arena::stats::{Pentanomial, Sprt, Verdict};
 use plateau_arena::standings::{Standing, Standings, Tally};
+use plateau_arena::stats::{Pentanomial, Sprt, Verdict};
+use plateau_arena::tournament::{Tournament, TournamentEnd};
 use plateau_arena::tournament_settings::TournamentSettings;
 use plateau_arena::{export, text_tables};
 use plateau_core::text::Argument;
@@ -121,8 +121,7 @@ impl Judging {
     fn settings(&self) -> Result<TournamentSettings, Message> {
         let Self { memory, adjudicate, keep, .. } = *self;
         let margin = parse_duration(&self.margin)?;
-        let settings =
-            TournamentSettings { margin, memory_mb: memory, adjudicate, keep_running: keep };
+        let settings = TournamentSettings { margin, memory_mb: memory, adjudicate, keep_running: keep };
         settings.check().map(|()| settings)
     }
 }
@@ -210,8 +209,10 @@ impl Match {
     fn plan(&self, variant: &dyn AnyVariant) -> Result<Plan, Message> {
         // Who plays itself needs a second name.
         let second = if self.a == self.b { format!("{} (2)", self.b) } else { self.b.clone() };
-        let entrant =
-            |name: &str, spec: &str| Entrant { name: name.to_owned(), source: PlayerSource::Spec(spec.to_owned()) };
+        let entrant = |name: &str, spec: &str| Entrant {
+            name: name.to_owned(),
+            source: PlayerSource::Spec(spec.to_owned()),
+        };
         Ok(Plan {
             name: format!("{} – {second}", self.a),
             game: variant.name().to_owned(),
@@ -357,7 +358,7 @@ impl Outcome<'_> {
             "games": tally.games(),
             "wins": tally.wins, "draws": tally.draws, "losses": tally.losses,
             "pairs": self.counts.0,
-            "share": self.counts.share(),
+            "share": self.counts.score(),
             // JSON has no infinite numbers: those are null, and what no pair tells.
             "elo": known.then_some(elo.estimate),
             "elo_low": known.then_some(elo.low), "elo_high": known.then_some(elo.high),

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use plateau_arena::plan::Plan;
-use plateau_arena::tournament::{self, Progress, TournamentEnd};
 use plateau_arena::standings::Standings;
+use plateau_arena::tournament::{self, Progress, TournamentEnd};
 use plateau_arena::{export, text_tables};
 use plateau_core::{Lang, Message, Player};
 use plateau_games::Registry;

@@ -12,7 +12,7 @@ use plateau_search::timing::TimeControl;
 use crate::support::program::PLATEAU;
 
 fn player(text: &str) -> Player {
-    Player::new(&PlayerSpec::parse(text).unwrap(), &Settings::default(), 0).unwrap()
+    Player::new(text, &PlayerSpec::parse(text).unwrap(), &Settings::default(), 0).unwrap()
 }
 
 #[test]

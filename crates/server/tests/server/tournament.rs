@@ -7,11 +7,11 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-use plateau_arena::game::{GameResult, Task};
 use plateau_arena::GameRunner;
+use plateau_arena::game::{GameResult, Task};
 use plateau_arena::plan::Plan;
-use plateau_arena::tournament::{Tournament, TournamentEnd};
 use plateau_arena::store::Store;
+use plateau_arena::tournament::{Tournament, TournamentEnd};
 use plateau_arena::{PlayerPool, Settings};
 use plateau_core::Message;
 use plateau_games::REGISTRY;
