@@ -1,9 +1,8 @@
-//! Any text as a move and as a list of moves, in a position a few moves into
-//! the game.
+//! Plays arbitrary text as a move and as a list of moves, a few moves into a game.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use plateau_fuzz::{is_clear, split, variant};
+use plateau_fuzz::{check_error, split, variant};
 
 fuzz_target!(|data: &[u8]| {
     let Some((&steps, data)) = data.split_first() else { return };
@@ -19,19 +18,19 @@ fuzz_target!(|data: &[u8]| {
     }
     let legal = game.legal_moves();
     match game.clone().play(text) {
-        Err(error) => is_clear(&error, text),
+        Err(error) => check_error(&error, text),
         Ok(played) => assert!(legal.contains(&played)),
     }
     let before = game.ply();
     match game.play_all(text) {
         Err(error) => {
-            is_clear(&error, text);
-            assert_eq!(game.ply(), before, "a wrong list plays nothing");
+            check_error(&error, text);
+            assert_eq!(game.ply(), before, "a list with an illegal move plays nothing");
         }
         Ok(()) => {
             let record = game.text();
             assert_eq!(
-                plateau_games::REGISTRY.record(&record).expect("what is printed is read").text(),
+                plateau_games::REGISTRY.record(&record).expect("a printed record parses").text(),
                 record
             );
         }

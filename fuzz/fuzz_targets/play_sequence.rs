@@ -1,4 +1,4 @@
-//! Bytes as choices among the legal moves and undo: the game stays sound.
+//! Plays random sequences of legal moves and undos, and checks that the game stays consistent.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -27,10 +27,10 @@ fuzz_target!(|data: &[u8]| {
         assert_eq!(view.pieces.len(), points);
         assert_eq!(view.moves.len(), game.legal_moves().len());
     }
-    let again = variant.open(&game.position_text()).expect("what is printed is read");
+    let again = variant.open(&game.position_text()).expect("a printed position parses");
     assert_eq!(again.key(), game.key());
     assert_eq!(
-        plateau_games::REGISTRY.record(&game.text()).expect("what is printed is read").text(),
+        plateau_games::REGISTRY.record(&game.text()).expect("a printed record parses").text(),
         game.text()
     );
 });

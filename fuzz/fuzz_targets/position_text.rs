@@ -1,18 +1,19 @@
-//! Any text as a position, and as a record: refused in a sentence, or sound.
+//! Parses arbitrary text as a position and as a record: either a clear error or a consistent
+//! game.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use plateau_fuzz::{is_clear, split, variant};
+use plateau_fuzz::{check_error, split, variant};
 use plateau_games::REGISTRY;
 
 fuzz_target!(|data: &[u8]| {
     let Some((choice, text)) = split(data) else { return };
     let variant = variant(choice);
     match variant.open(text) {
-        Err(error) => is_clear(&error, text),
+        Err(error) => check_error(&error, text),
         Ok(read) => {
             let canonical = read.position_text();
-            let again = variant.open(&canonical).expect("what is printed is read");
+            let again = variant.open(&canonical).expect("a printed position parses");
             assert_eq!(again.position_text(), canonical);
             assert_eq!(again.key(), read.key());
             assert_eq!(again.finish(), read.finish());
@@ -21,10 +22,10 @@ fuzz_target!(|data: &[u8]| {
         }
     }
     match REGISTRY.record(text) {
-        Err(error) => is_clear(&error, text),
+        Err(error) => check_error(&error, text),
         Ok(record) => {
             let canonical = record.text();
-            assert_eq!(REGISTRY.record(&canonical).expect("what is printed is read").text(), canonical);
+            assert_eq!(REGISTRY.record(&canonical).expect("a printed record parses").text(), canonical);
         }
     }
 });

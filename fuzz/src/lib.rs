@@ -1,9 +1,10 @@
-//! What the fuzz targets share: a variant chosen by the first byte.
+//! Helpers shared by the fuzz targets.
 
 use plateau_core::{Lang, NotationError};
 use plateau_games::{AnyVariant, REGISTRY};
 
-/// Every game with every list of its options, and the largest boards.
+/// Chooses a variant by a byte: any game with any combination of its options, or with its
+/// largest board.
 pub fn variant(choice: u8) -> Box<dyn AnyVariant> {
     let mut lists: Vec<(usize, String)> = Vec::new();
     for (index, game) in REGISTRY.games().iter().enumerate() {
@@ -14,20 +15,20 @@ pub fn variant(choice: u8) -> Box<dyn AnyVariant> {
         }
     }
     let (game, options) = &lists[usize::from(choice) % lists.len()];
-    REGISTRY.games()[*game].with_options(options).expect("a game takes its own options")
+    REGISTRY.games()[*game].with_options(options).expect("a game accepts its own options")
 }
 
-/// The first byte and the rest as text, if it is text.
+/// Splits off the first byte; `None` if the rest is not UTF-8.
 pub fn split(data: &[u8]) -> Option<(u8, &str)> {
     let (&first, rest) = data.split_first()?;
     Some((first, std::str::from_utf8(rest).ok()?))
 }
 
-/// An error is one line about a place in the text, in both languages.
-pub fn is_clear(error: &NotationError, text: &str) {
+/// Checks that an error is one line in both languages and that its offset is within the text.
+pub fn check_error(error: &NotationError, text: &str) {
     for lang in [Lang::En, Lang::Fr] {
-        let sentence = error.render(lang);
-        assert!(!sentence.is_empty() && !sentence.contains('\n'));
+        let message = error.render(lang);
+        assert!(!message.is_empty() && !message.contains('\n'));
     }
     assert!(error.at.is_none_or(|at| at <= text.chars().count()), "{error:?}");
 }

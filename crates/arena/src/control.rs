@@ -15,18 +15,18 @@ phrases! {
 
 /// Parses a move limit.
 pub fn parse(text: &str) -> Result<Control, Message> {
-    let wrong = || CONTROL_FORM.message().with("found", text);
-    let (key, value) = text.split_once('=').ok_or_else(wrong)?;
-    let number = || value.parse::<u64>().ok().filter(|&number| number > 0).ok_or_else(wrong);
+    let malformed = || CONTROL_FORM.message().with("found", text);
+    let (key, value) = text.split_once('=').ok_or_else(malformed)?;
+    let number = || value.parse::<u64>().ok().filter(|&number| number > 0).ok_or_else(malformed);
     match key {
         "tc" => TimeControl::parse(value).map(Control::Clock),
         "time" => parse_duration(value).map(Control::MoveTime),
         "depth" => match number()? {
             depth if depth <= DEEPEST.into() => Ok(Control::Depth(depth as u32)),
-            _ => Err(wrong()),
+            _ => Err(malformed()),
         },
         "nodes" => number().map(Control::Nodes),
-        _ => Err(wrong()),
+        _ => Err(malformed()),
     }
 }
 

@@ -58,6 +58,6 @@ mod tests {
     #[test]
     fn phrases_are_complete_in_both_languages() {
         let all: Vec<_> = super::ALL.iter().chain(crate::check::phrases::ALL).copied().collect();
-        assert_eq!(plateau_core::text::faults(&all), Vec::<String>::new());
+        assert_eq!(plateau_core::text::phrase_errors(&all), Vec::<String>::new());
     }
 }

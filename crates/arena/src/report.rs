@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use plateau_core::{Lang, Message, View, phrases};
-use plateau_draw::page::{self, Inert};
+use plateau_draw::page::{self, ScriptEscaper};
 use plateau_draw::svg::written;
 use plateau_games::{AnyRecord, AnyVariant};
 use serde_json::{Map, Value, json};
@@ -137,7 +137,7 @@ fn fill(
             "progress" => out.write_all(progress(tournament).render(lang).as_bytes())?,
             "boards" => out.write_all(boards::draw(tournament, live_games, lang).as_bytes())?,
             "latest" => out.write_all(latest(tournament, lang).as_bytes())?,
-            "data" => write_data(tournament, lang, &mut Inert(out))?,
+            "data" => write_data(tournament, lang, &mut ScriptEscaper(out))?,
             name => {
                 let phrase = ALL.iter().find(|phrase| phrase.key.strip_prefix("report.") == Some(name));
                 out.write_all(phrase.map_or("", |phrase| phrase.template(lang)).as_bytes())?;

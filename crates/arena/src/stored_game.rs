@@ -188,7 +188,7 @@ pub fn fault_text(fault: &Fault) -> (&'static str, String) {
         Fault::NotAMove(text) => ("nonsense", text.clone()),
         Fault::OutOfTime(over) => ("time", over.as_micros().to_string()),
         Fault::NoAnswer(time) => ("silent", time.as_micros().to_string()),
-        Fault::UnexpectedOutput(said) => ("unheard", said.clone()),
+        Fault::UnexpectedOutput(output) => ("unheard", output.clone()),
         Fault::TooMuchOutput => ("flood", String::new()),
         Fault::Exited(how) => ("died", how.clone()),
         Fault::StartFailed(why) => ("start", why.clone()),

@@ -267,7 +267,7 @@ mod tests {
             crate::store::ALL,
             crate::tournament_settings::ALL,
         ];
-        assert_eq!(plateau_core::text::faults(&all.concat()), Vec::<String>::new());
+        assert_eq!(plateau_core::text::phrase_errors(&all.concat()), Vec::<String>::new());
     }
 
     #[test]

@@ -19,6 +19,7 @@ use std::{env, fs, thread};
 
 use plateau_arena::GameRunner;
 use plateau_arena::game::{Control, Ending, Task};
+use plateau_arena::process::adopt_orphans;
 use plateau_arena::{PlayerPool, PlayerSpec, Settings};
 use plateau_core::Player;
 use plateau_games::REGISTRY;
@@ -29,6 +30,7 @@ use plateau_search::timing::TimeControl;
 const SLEEPS: [u64; 6] = [0, 1, 5, 20, 100, 500];
 
 fn main() -> ExitCode {
+    let _orphans = adopt_orphans();
     let words: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let number = |text: &str| text.parse().expect("a number");

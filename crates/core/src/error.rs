@@ -1,22 +1,20 @@
-//! What is wrong with a text, where, and what would be right.
-
-use std::fmt;
+//! Parse errors: what is wrong with a text, where, and what was expected.
 
 use crate::phrases;
 use crate::text::{Lang, Message, Phrase};
 
-/// The part of a notation an error is about.
+/// The part of a notation that an error refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Field {
-    /// A game's name.
+    /// The name of a game.
     Game,
-    /// The options after a game's name.
+    /// The options of a game.
     Options,
-    /// A position as a whole.
+    /// A whole position.
     Position,
     /// The cells of a position.
     Board,
-    /// The last move, where a position names it.
+    /// The last move, in notations that include it.
     LastMove,
     /// The side to move.
     Side,
@@ -24,12 +22,12 @@ pub enum Field {
     Move,
     /// The result of a record.
     Result,
-    /// A record as a whole.
+    /// A whole record.
     Record,
 }
 
 impl Field {
-    /// What people call it.
+    /// Returns the name to show to people.
     pub fn name(self) -> &'static Phrase {
         match self {
             Self::Game => &phrases::FIELD_GAME,
@@ -45,50 +43,51 @@ impl Field {
     }
 }
 
-/// A text that can't be read, or that says something impossible or illegal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A text that can't be parsed, or that describes an impossible position or an illegal move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.render(Lang::En))]
 pub struct NotationError {
-    /// Which part of the text.
+    /// The part of the text.
     pub field: Field,
-    /// At which character of the text that was given, counted from 0.
+    /// The character offset in the text, counted from 0.
     pub at: Option<usize>,
-    /// What stood there instead of what was expected; `Some("")` at its end.
+    /// The unexpected text; `Some("")` at the end of the text.
     pub found: Option<String>,
-    /// What would be right, where something was found; else what is wrong.
+    /// What was expected, if `found` is `Some`; else what is wrong.
     pub reason: Message,
 }
 
-/// More of a user's text than this is not repeated back in a message.
-const LONGEST_QUOTE: usize = 24;
+/// The most characters of a user's text that a message quotes.
+const MAX_QUOTE: usize = 24;
 
 impl NotationError {
-    /// Something else than expected stands at a character.
+    /// Creates an error about unexpected text at a character.
     pub fn unexpected(field: Field, at: usize, found: impl Into<String>, expected: Message) -> Self {
         Self { field, at: Some(at), found: Some(found.into()), reason: expected }
     }
 
-    /// The text can be read, but what it says can't be.
+    /// Creates an error about text that is well-formed but impossible or illegal.
     pub fn wrong(field: Field, reason: Message) -> Self {
         Self { field, at: None, found: None, reason }
     }
 
-    /// The same error at a character.
+    /// Sets the character offset.
     #[must_use]
     pub fn at(mut self, at: usize) -> Self {
         self.at = Some(at);
         self
     }
 
-    /// The error of a part, told of the whole text in which that part begins
-    /// at this character.
+    /// Adds to the character offset, for a part that starts at this character of the whole
+    /// text.
     #[must_use]
     pub fn shifted(mut self, by: usize) -> Self {
         self.at = self.at.map(|at| at + by);
         self
     }
 
-    /// The same error with what really stands at its place in the whole text,
-    /// where its part had ended.
+    /// Replaces an unexpected end of a part by the character at that offset of the whole text,
+    /// if there is one.
     #[must_use]
     pub fn located_in(mut self, text: &str) -> Self {
         if let (Some(at), Some("")) = (self.at, self.found.as_deref())
@@ -99,7 +98,7 @@ impl NotationError {
         self
     }
 
-    /// The whole sentence.
+    /// Returns the complete message, with field and offset.
     pub fn message(&self) -> Message {
         let field = self.field.name();
         match (self.at, &self.found) {
@@ -118,44 +117,36 @@ impl NotationError {
         }
     }
 
-    /// What is wrong and not where, for who has just pointed at it: a click on a board.
-    pub fn why(&self) -> Message {
+    /// Returns the message without field and offset, for input such as clicks that has none.
+    pub fn short_message(&self) -> Message {
         if self.found.is_some() { self.message() } else { self.reason.clone() }
     }
 
-    /// The whole sentence in a language.
+    /// Returns the complete message in a language.
     pub fn render(&self, lang: Lang) -> String {
         self.message().render(lang)
     }
 }
 
-/// A user's text as it is repeated back: shortened, without control characters.
+/// Quotes a user's text: truncated, with control characters escaped.
 fn quote(found: &str) -> Message {
     if found.is_empty() {
         return phrases::FOUND_END.message();
     }
-    let mut text: String = found.chars().take(LONGEST_QUOTE).flat_map(printable).collect();
-    if found.chars().nth(LONGEST_QUOTE).is_some() {
+    let mut text: String = found.chars().take(MAX_QUOTE).flat_map(printable).collect();
+    if found.chars().nth(MAX_QUOTE).is_some() {
         text.push('…');
     }
     phrases::FOUND_TEXT.message().with("text", text)
 }
 
 fn printable(c: char) -> impl Iterator<Item = char> {
-    // Characters that are invisible or turn the writing around count too.
-    let unseen =
+    // Zero-width and bidirectional control characters are as dangerous as control characters.
+    let is_invisible =
         matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}');
-    let escaped = c.is_control() || unseen;
+    let escaped = c.is_control() || is_invisible;
     c.escape_default().filter(move |_| escaped).chain(Some(c).filter(move |_| !escaped))
 }
-
-impl fmt::Display for NotationError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.render(Lang::En))
-    }
-}
-
-impl std::error::Error for NotationError {}
 
 impl From<NotationError> for Message {
     fn from(error: NotationError) -> Self {
@@ -172,22 +163,25 @@ mod tests {
     }
 
     #[test]
-    fn an_error_says_where_what_was_found_and_what_would_be_right() {
+    fn messages_name_field_offset_found_and_expected() {
         let error = NotationError::unexpected(Field::Side, 4, "q", EXPECTED.message()).shifted(2);
         assert_eq!(error.to_string(), "side to move, character 7: found 'q', expected x or o");
         assert_eq!(error.render(Lang::Fr), "trait, caractère 7 : trouvé : « q » ; attendu : x ou o");
     }
 
     #[test]
-    fn who_pointed_at_it_is_not_told_where_it_is() {
+    fn short_messages_omit_field_and_offset() {
         let wrong = NotationError::wrong(Field::Move, EXPECTED.message());
-        assert_eq!((wrong.to_string(), wrong.why().to_string()), ("move: x or o".into(), "x or o".into()));
+        assert_eq!(
+            (wrong.to_string(), wrong.short_message().to_string()),
+            ("move: x or o".into(), "x or o".into())
+        );
         let unexpected = NotationError::unexpected(Field::Move, 0, "q", EXPECTED.message());
-        assert_eq!(unexpected.why(), unexpected.message());
+        assert_eq!(unexpected.short_message(), unexpected.message());
     }
 
     #[test]
-    fn a_quote_is_short_and_harmless() {
+    fn quotes_are_truncated_and_escaped() {
         let error = NotationError::unexpected(Field::Move, 0, "\u{1b}[2J".repeat(99), EXPECTED.message());
         let sentence = error.to_string();
         assert!(!sentence.contains('\u{1b}') && sentence.contains("\\u{1b}[2J") && sentence.contains('…'));

@@ -1,7 +1,6 @@
-//! How a board looks and what on it can be clicked, told without naming a game.
+//! What drawing and input need to know about a board, independent of the game.
 //!
-//! A [`Layout`] never changes within a variant. A [`View`] is made from the
-//! record of a game. Together they are all that drawing and clicking need.
+//! A [`Layout`] is fixed per variant. A [`View`] is computed from the record of a game.
 
 use crate::outcome::Player;
 use crate::phrases;
@@ -10,54 +9,54 @@ use crate::record::{Finish, Record};
 use crate::text::{Message, Phrase};
 use crate::variant::Variant;
 
-/// The number of a point: its place in [`Layout::points`].
+/// An index into [`Layout::points`].
 pub type PointId = u16;
 
-/// The number of a region: its place in [`Layout::regions`].
+/// An index into [`Layout::regions`].
 pub type RegionId = u16;
 
-/// The board of a variant. Lengths are in cells; x grows to the right and y
-/// downwards from the top left corner of the board.
+/// The board of a variant. Lengths are in cells; x grows to the right and y downwards from
+/// the top left corner.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
-    /// From the left edge to the right.
+    /// Width of the board.
     pub width: f32,
-    /// From the top edge to the bottom.
+    /// Height of the board.
     pub height: f32,
-    /// Where pieces stand.
+    /// The places for pieces.
     pub points: Vec<Point>,
-    /// Pairs of points joined by a line along which pieces slide.
+    /// Pairs of points with a line between them, along which pieces slide.
     pub edges: Vec<[PointId; 2]>,
-    /// Parts of the board that are named, lit or won as a whole.
+    /// Parts of the board that are named, highlighted or won as a whole.
     pub regions: Vec<Region>,
-    /// Column and row names along the edges.
+    /// Column and row labels beside the board.
     pub labels: Vec<Label>,
-    /// What pieces stand on.
-    pub ground: Ground,
-    /// What the pieces are.
-    pub form: Form,
-    /// How a piece arrives.
-    pub motion: Motion,
-    /// What the two sides are called, `First` before `Second`.
+    /// What the board looks like without pieces.
+    pub background: Background,
+    /// What the pieces look like.
+    pub piece_style: PieceStyle,
+    /// How a move is animated.
+    pub animation: Animation,
+    /// The names of the two sides, indexed by [`Player::index`].
     pub players: [&'static Phrase; 2],
 }
 
 /// A place for one piece.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Point {
-    /// Its name in the game's notation: what a person types to play there.
+    /// Its name in the game's notation, which a person types to play there.
     pub name: String,
-    /// The same as it is spoken, where the name alone does not tell.
+    /// A description for screen readers, if the name alone is unclear.
     pub words: Option<Message>,
-    /// Its centre.
+    /// Horizontal coordinate of its centre.
     pub x: f32,
-    /// Its centre.
+    /// Vertical coordinate of its centre.
     pub y: f32,
     /// The region it belongs to.
     pub region: Option<RegionId>,
 }
 
-/// A rectangle of points.
+/// A rectangular part of the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Region {
     /// Its name in the game's notation.
@@ -66,60 +65,93 @@ pub struct Region {
     pub x: f32,
     /// Its top edge.
     pub y: f32,
-    /// From its left edge to its right.
+    /// Width.
     pub width: f32,
-    /// From its top edge to its bottom.
+    /// Height.
     pub height: f32,
 }
 
-/// A few letters beside the board.
+/// A text beside the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// What it says.
+    /// The text.
     pub text: String,
-    /// Its centre.
+    /// Horizontal coordinate of its centre.
     pub x: f32,
-    /// Its centre.
+    /// Vertical coordinate of its centre.
     pub y: f32,
 }
 
-/// What pieces stand on.
+/// What a board looks like without pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ground {
-    /// Squares side by side.
+pub enum Background {
+    /// Adjacent squares.
     Squares,
     /// Holes in an upright rack.
     Rack,
-    /// Points joined by lines.
+    /// Points with lines between them.
     Lines,
 }
 
-/// What the pieces are.
+impl Background {
+    /// Returns the name that the page uses.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Squares => "squares",
+            Self::Rack => "rack",
+            Self::Lines => "lines",
+        }
+    }
+}
+
+/// What the pieces look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// Written signs: x and o.
-    Signs,
-    /// Discs, filled and ringed.
+pub enum PieceStyle {
+    /// The letters x and o.
+    XAndO,
+    /// Discs, a filled one and a ring.
     Discs,
 }
 
-/// How a piece arrives at its point.
+impl PieceStyle {
+    /// Returns the name that the page uses.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::XAndO => "signs",
+            Self::Discs => "discs",
+        }
+    }
+}
+
+/// How a move is animated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Motion {
-    /// It appears.
+pub enum Animation {
+    /// The piece appears.
     Appear,
-    /// It falls from the top edge.
-    Fall,
-    /// It appears, and other pieces turn over.
-    Turn,
-    /// It appears, or slides from another point.
+    /// The piece drops from the top edge.
+    Drop,
+    /// The piece appears and flips others.
+    Flip,
+    /// The piece appears, or slides from another point.
     Slide,
 }
 
+impl Animation {
+    /// Returns the name that the page uses.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Appear => "appear",
+            Self::Drop => "fall",
+            Self::Flip => "turn",
+            Self::Slide => "slide",
+        }
+    }
+}
+
 impl Layout {
-    /// A board of `columns` × `rows` squares, points read row by row from the
-    /// top left, each named by a function of its column and row from 0. No
-    /// labels yet.
+    /// Creates a board of `columns` × `rows` squares without labels. Points are numbered row
+    /// by row from the top left; `name` maps a column and a row, counted from 0, to the name
+    /// of a point.
     pub fn grid(columns: u32, rows: u32, name: impl Fn(u32, u32) -> String) -> Self {
         let points = (0..columns * rows)
             .map(|i| (i % columns, i / columns))
@@ -134,7 +166,8 @@ impl Layout {
         Self { points, ..Self::new(columns as f32, rows as f32) }
     }
 
-    /// An empty board of squares for signs.
+    /// Creates a board without points, with squares as its background and x and o as its
+    /// pieces.
     pub fn new(width: f32, height: f32) -> Self {
         Self {
             width,
@@ -143,80 +176,80 @@ impl Layout {
             edges: Vec::new(),
             regions: Vec::new(),
             labels: Vec::new(),
-            ground: Ground::Squares,
-            form: Form::Signs,
-            motion: Motion::Appear,
+            background: Background::Squares,
+            piece_style: PieceStyle::XAndO,
+            animation: Animation::Appear,
             players: [&phrases::X, &phrases::O],
         }
     }
 
-    /// Names one column under the board, or above it.
-    pub fn label_column(&mut self, column: u32, text: &str, side: Edge) {
+    /// Adds a label above or below a column.
+    pub fn label_column(&mut self, column: u32, text: &str, side: LabelSide) {
         let y = match side {
-            Edge::Before => -0.5,
-            Edge::After => self.height + 0.5,
+            LabelSide::TopOrLeft => -0.5,
+            LabelSide::BottomOrRight => self.height + 0.5,
         };
         self.labels.push(Label { text: text.to_owned(), x: column as f32 + 0.5, y });
     }
 
-    /// Names one row at the left of the board, or at the right.
-    pub fn label_row(&mut self, row: u32, text: &str, side: Edge) {
+    /// Adds a label to the left or right of a row.
+    pub fn label_row(&mut self, row: u32, text: &str, side: LabelSide) {
         let x = match side {
-            Edge::Before => -0.5,
-            Edge::After => self.width + 0.5,
+            LabelSide::TopOrLeft => -0.5,
+            LabelSide::BottomOrRight => self.width + 0.5,
         };
         self.labels.push(Label { text: text.to_owned(), x, y: row as f32 + 0.5 });
     }
 
-    /// What a side is called.
+    /// Returns the name of a side.
     pub fn player(&self, player: Player) -> &'static Phrase {
         self.players[player.index()]
     }
 }
 
-/// An edge of the board to write labels along.
+/// The side of the board that a label is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Edge {
-    /// The top or left edge.
-    Before,
-    /// The bottom or right edge.
-    After,
+pub enum LabelSide {
+    /// Above a column, left of a row.
+    TopOrLeft,
+    /// Below a column, right of a row.
+    BottomOrRight,
 }
 
-/// What a board shows at a moment of a game.
+/// What the board shows in one position of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct View {
     /// The piece on each point.
     pub pieces: Vec<Option<Player>>,
     /// The side to move.
     pub turn: Player,
-    /// The legal moves; none once the game is over.
+    /// The legal moves; empty when the game is over.
     pub moves: Vec<ViewMove>,
     /// The last move in the game's notation.
     pub last_text: Option<String>,
-    /// The points of the last move, from where it came to where it went.
+    /// The points of the last move: its destination, after its origin if it was a slide.
     pub last: Vec<PointId>,
-    /// Other points whose piece the last move changed.
+    /// Points whose pieces the last move flipped.
     pub turned: Vec<PointId>,
-    /// The regions in which a move can be made, where the game has regions.
+    /// The regions that legal moves go to, in games with regions.
     pub playable: Vec<RegionId>,
-    /// Regions that are won or closed, with their owner.
+    /// The closed regions and their owners.
     pub marks: Vec<Mark>,
-    /// The points that ended the game: a line.
+    /// The winning line of points.
     pub line: Vec<PointId>,
-    /// The regions that ended the game: a line of them.
+    /// The winning line of regions.
     pub region_line: Vec<RegionId>,
-    /// What each side has counted, where the game counts.
+    /// A count per side, such as discs, in games that have one.
     pub tally: Option<Tally>,
-    /// The pieces each side has yet to place, where the game limits them.
+    /// The pieces each side has left to place, in games that limit them.
     pub in_hand: Option<[u32; 2]>,
-    /// What else there is to say: a forced region, a pass.
+    /// Remarks on the position, such as a forced region or a pass.
     pub notes: Vec<Message>,
-    /// The end, when the game is over.
+    /// The result, if the game is over.
     pub finish: Option<Finish>,
 }
 
-/// A legal move as something to click.
+/// A legal move and where to click for it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ViewMove {
     /// The move in the game's notation.
@@ -225,58 +258,56 @@ pub struct ViewMove {
     pub path: MovePath,
 }
 
-/// Where to click for a move: at most two points, the last of them empty, and
-/// no two moves with the same ones. Once the move is played its piece stands on
-/// the last point, unless the region of that point is closed.
-/// [`contract::check`](crate::contract::check) holds every view to it.
+/// The clicks of a move: at most two points, unique among the legal moves, the last of them
+/// empty. After the move its piece is on the last point, unless the region of that point is
+/// closed. [`contract::check`](crate::contract::check) verifies this for every view.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MovePath {
-    /// One point for a placed piece, two for a slide, none for a button such as
-    /// a pass. The piece ends on the last of them.
+    /// One point to place a piece, two for a slide, none for a button such as a pass.
     pub points: Vec<PointId>,
-    /// Other points that stand for the same single click: the rest of a column.
-    /// None of them belongs to another move or is one of any move's `points`.
+    /// Other points that a single click may hit instead, such as the rest of a column. They
+    /// belong to no other move.
     pub also: Vec<PointId>,
 }
 
 impl MovePath {
-    /// A piece placed on a point.
+    /// Creates the path of a piece placed on a point.
     pub fn point(point: PointId) -> Self {
         Self { points: vec![point], also: Vec::new() }
     }
 
-    /// A piece that slides from one point to another.
+    /// Creates the path of a piece that slides from one point to another.
     pub fn slide(from: PointId, to: PointId) -> Self {
         Self { points: vec![from, to], also: Vec::new() }
     }
 
-    /// A button beside the board.
+    /// Creates the path of a move that is a button beside the board.
     pub fn button() -> Self {
         Self::default()
     }
 }
 
-/// A count for each side.
+/// A count per side.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tally {
     /// What is counted.
     pub what: &'static Phrase,
-    /// How many, `First` before `Second`.
+    /// The counts, indexed by [`Player::index`].
     pub counts: [u32; 2],
 }
 
-/// A region that is no longer played in.
+/// A closed region, in which no more moves are possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// Which region.
+    /// The region.
     pub region: RegionId,
-    /// Who won it; nobody when it is full without a line.
+    /// Its winner; `None` if it is full without a line.
     pub owner: Option<Player>,
 }
 
 impl View {
-    /// The view of a record: these pieces, and what the record itself knows —
-    /// turn, moves, last move and end. The game adds the rest.
+    /// Creates the view of a record with these pieces, the turn, the legal moves, the last
+    /// move and the result. The game fills in the rest.
     pub fn of<V: Variant>(
         record: &Record<V>,
         pieces: Vec<Option<Player>>,

@@ -18,7 +18,7 @@ pub mod outcome;
 pub mod perft;
 pub mod phrases;
 pub mod position;
-pub mod reach;
+pub mod reachable;
 pub mod record;
 pub mod symmetry;
 pub mod text;

@@ -3,85 +3,85 @@
 use crate::phrases;
 
 phrases! {
-    /// A side, by its letter.
+    /// Name of the first side.
     X = "player.x", "x", "x";
-    /// A side, by its letter.
+    /// Name of the second side.
     O = "player.o", "o", "o";
 
-    /// A field of notation.
+    /// Field of a notation: game.
     FIELD_GAME = "field.game", "game", "jeu";
-    /// A field of notation.
+    /// Field of a notation: game options.
     FIELD_OPTIONS = "field.options", "game options", "options du jeu";
-    /// A field of notation.
+    /// Field of a notation: position.
     FIELD_POSITION = "field.position", "position", "position";
-    /// A field of notation.
+    /// Field of a notation: board.
     FIELD_BOARD = "field.board", "board", "diagramme";
-    /// A field of notation.
+    /// Field of a notation: last move.
     FIELD_LAST_MOVE = "field.last-move", "last move", "dernier coup";
-    /// A field of notation.
+    /// Field of a notation: side to move.
     FIELD_SIDE = "field.side", "side to move", "trait";
-    /// A field of notation.
+    /// Field of a notation: move.
     FIELD_MOVE = "field.move", "move", "coup";
-    /// A field of notation.
+    /// Field of a notation: result.
     FIELD_RESULT = "field.result", "result", "résultat";
-    /// A field of notation.
+    /// Field of a notation: record.
     FIELD_RECORD = "field.record", "record", "partie";
 
-    /// An error with its place.
+    /// Error: unexpected text at an offset.
     UNEXPECTED = "error.unexpected",
         "{field}, character {at}: found {found}, expected {expected}",
         "{field}, caractère {at} : trouvé : {found} ; attendu : {expected}";
-    /// An error of the whole field.
+    /// Error about a whole field.
     WRONG = "error.wrong", "{field}: {reason}", "{field} : {reason}";
-    /// An error of the whole field, with its place.
+    /// Error about a whole field, with its offset.
     WRONG_AT = "error.wrong-at", "{field}, character {at}: {reason}", "{field}, caractère {at} : {reason}";
-    /// What was found, when nothing was.
+    /// The unexpected text: the end of the input.
     FOUND_END = "error.found-end", "the end of the text", "la fin du texte";
-    /// What was found.
+    /// The unexpected text.
     FOUND_TEXT = "error.found-text", "'{text}'", "« {text} »";
 
-    /// The game is over.
+    /// Error: a move after the end of the game.
     GAME_OVER = "move.game-over", "the game is over, there is no move to play", "la partie est finie, il n'y a plus de coup à jouer";
-    /// A move that the rules don't allow.
+    /// Error: an illegal move.
     NOT_LEGAL = "move.not-legal", "{move} is not a legal move here", "{move} n'est pas un coup légal ici";
 
-    /// A record without a needed line.
-    RECORD_LACKS = "record.lacks", "there is no line '{name}:'", "il n'y a pas de ligne « {name}: »";
-    /// A record's line that is not known.
-    RECORD_LINES = "record.lines", "a line 'game:', 'start:', 'moves:' or 'result:', or a note after '#'", "une ligne « game: », « start: », « moves: » ou « result: », ou une note après « # »";
-    /// A record's line given twice.
-    RECORD_TWICE = "record.twice", "the line '{name}:' is given twice", "la ligne « {name}: » est donnée deux fois";
-    /// Another game's record.
+    /// Error: a record without a required line.
+    RECORD_MISSING_LINE = "record.missing-line", "the line '{name}:' is missing", "la ligne « {name}: » manque";
+    /// Expected: a line of a record.
+    RECORD_EXPECTED_LINE = "record.expected-line", "a line 'game:', 'start:', 'moves:' or 'result:', or a note after '#'", "une ligne « game: », « start: », « moves: » ou « result: », ou une note après « # »";
+    /// Error: a record with a duplicate line.
+    RECORD_DUPLICATE_LINE = "record.duplicate-line", "the line '{name}:' appears twice", "la ligne « {name}: » apparaît deux fois";
+    /// Error: a record of another game.
     RECORD_OTHER_GAME = "record.other-game", "this is a record of {found}, not of {expected}", "c'est une partie de {found}, pas de {expected}";
-    /// A result in its written form.
-    RESULT_FORM = "record.result-form", "x, o or draw, perhaps with a margin (x+6) and a reason (o time), or * for a game that goes on", "x, o ou draw, avec au besoin une marge (x+6) et une raison (o time), ou * pour une partie en cours";
-    /// A result that the moves contradict.
+    /// Expected: a result.
+    EXPECTED_RESULT = "record.expected-result", "x, o or draw, optionally with a margin (x+6) and a reason (o time), or * for an unfinished game", "x, o ou draw, éventuellement avec une marge (x+6) et une raison (o time), ou * pour une partie en cours";
+    /// Error: a result that contradicts the moves.
     RESULT_DIFFERS = "record.result-differs", "the record says '{said}', but the moves lead to '{found}'", "la partie dit « {said} », mais les coups mènent à « {found} »";
 
-    /// How a game stands.
+    /// Result: a win.
     WINS = "result.wins", "{player} wins", "{player} gagne";
-    /// How a game stands.
+    /// Result: a win by a margin.
     WINS_BY = "result.wins-by", "{player} wins by {margin}", "{player} gagne de {margin}";
-    /// How a game stands.
+    /// Result: a draw.
     DRAW = "result.draw", "draw", "partie nulle";
-    /// How a game ended.
+    /// A result with its reason.
     BECAUSE = "result.because", "{result} ({reason})", "{result} ({reason})";
-    /// How a game ended.
-    BY_REPETITION = "result.repetition", "third repetition", "troisième répétition";
-    /// How a game ended.
+    /// Reason: threefold repetition.
+    BY_REPETITION = "result.repetition", "threefold repetition", "triple répétition";
+    /// Reason: resignation.
     BY_RESIGNATION = "result.resignation", "resignation", "abandon";
-    /// How a game ended.
-    BY_TIME = "result.time", "time", "temps dépassé";
-    /// How a game ended.
+    /// Reason: out of time.
+    BY_TIME = "result.time", "time", "au temps";
+    /// Reason: forfeit.
     BY_FORFEIT = "result.forfeit", "forfeit", "forfait";
-    /// How a game ended.
-    BY_ADJUDICATION = "result.adjudication", "adjudication", "arbitrage";
+    /// Reason: adjudication.
+    BY_ADJUDICATION = "result.adjudication", "adjudication", "décision de l'arbitre";
 }
 
 #[cfg(test)]
 mod tests {
     #[test]
-    fn every_phrase_speaks_both_languages() {
-        assert_eq!(crate::text::faults(super::ALL), Vec::<String>::new());
+    fn phrases_have_both_languages_and_the_same_parameters() {
+        assert_eq!(crate::text::phrase_errors(super::ALL), Vec::<String>::new());
     }
 }

@@ -1,5 +1,4 @@
-//! A game as it was played: start, moves, repetition and result, with a text
-//! form of its own.
+//! Game records: start, moves, repetitions and result, with a text format.
 //!
 //! ```text
 //! game: connect4:6x7
@@ -9,9 +8,9 @@
 //! # clock: 15m+30s
 //! ```
 //!
-//! A line that begins with `#` is a note, `# name: value` or any words: who played,
-//! the clock, what each move took. Games are read without them, so that every
-//! reader accepts the notes of every writer; [`RecordText::notes`] tells them.
+//! A line that starts with `#` is a note, either `# name: value` or free text: the players,
+//! the clock, the time of each move. Notes do not affect the game, so every reader accepts
+//! the notes of every writer; [`RecordText::notes`] returns them.
 
 use std::fmt;
 
@@ -23,23 +22,23 @@ use crate::position::Position;
 use crate::text::{Message, Phrase};
 use crate::variant::{Move, Variant};
 
-/// A position met this often ends the game as a draw.
+/// The number of occurrences of a position that makes the game a draw.
 pub const REPETITIONS_TO_DRAW: usize = 3;
 
-/// Why a game is over.
+/// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
-    /// By the rules: a line, a full board, no move.
+    /// The rules: a line, a full board, no legal move.
     Rules,
-    /// A position was met for the third time.
+    /// Threefold repetition.
     Repetition,
-    /// A player gave up.
+    /// A player resigned.
     Resignation,
-    /// A player's time ran out.
+    /// A player ran out of time.
     Time,
-    /// A player broke the rules or left.
+    /// A player broke the rules or left the game.
     Forfeit,
-    /// A referee decided.
+    /// A referee decided the game.
     Adjudication,
 }
 
@@ -52,23 +51,29 @@ impl Reason {
         (Self::Adjudication, "adjudication", &phrases::BY_ADJUDICATION),
     ];
 
-    /// Whether the moves alone show it.
+    /// Returns the name in records and JSON; `None` for [`Rules`](Self::Rules), which is not
+    /// written.
+    pub fn name(self) -> Option<&'static str> {
+        Self::NAMED.iter().find(|(reason, ..)| *reason == self).map(|(_, name, _)| *name)
+    }
+
+    /// Whether the moves alone determine it.
     pub const fn follows_from_moves(self) -> bool {
         matches!(self, Self::Rules | Self::Repetition)
     }
 }
 
-/// The end of a game.
+/// How and why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Finish {
-    /// Who won.
+    /// The winner, or a draw.
     pub outcome: Outcome,
-    /// Why it is over.
+    /// Why the game ended.
     pub reason: Reason,
 }
 
 impl Finish {
-    /// The result as people say it, with the names the layout gives the sides.
+    /// Returns the result in words, with the side names of a layout.
     pub fn message(&self, layout: &Layout) -> Message {
         let result = match self.outcome {
             Outcome::Draw => phrases::DRAW.message(),
@@ -85,9 +90,10 @@ impl Finish {
         }
     }
 
-    /// Reads the text of a result: `x`, `o+6`, `draw repetition`; `*` is `None`.
+    /// Parses a result such as `x`, `o+6` or `draw repetition`; `*` is `None`.
     fn parse(text: &str) -> Result<Option<Self>, NotationError> {
-        let unreadable = || NotationError::unexpected(Field::Result, 0, text, phrases::RESULT_FORM.message());
+        let unreadable =
+            || NotationError::unexpected(Field::Result, 0, text, phrases::EXPECTED_RESULT.message());
         let mut words = text.split_whitespace();
         let outcome = match words.next().ok_or_else(unreadable)? {
             "*" => None,
@@ -123,38 +129,38 @@ impl fmt::Display for Finish {
             Outcome::Win { winner, margin: None } => write!(f, "{}", winner.letter())?,
             Outcome::Win { winner, margin: Some(margin) } => write!(f, "{}+{margin}", winner.letter())?,
         }
-        match Reason::NAMED.iter().find(|(reason, ..)| *reason == self.reason) {
-            Some((_, name, _)) => write!(f, " {name}"),
+        match self.reason.name() {
+            Some(name) => write!(f, " {name}"),
             None => Ok(()),
         }
     }
 }
 
-/// A game from its start to now. It knows what a position alone can't: the
-/// moves, the repetitions, and an end that was declared.
+/// A game from its start to the current position. Unlike a position it knows the moves, the
+/// repetitions, and a declared result such as a resignation.
 #[derive(Clone, Debug)]
 pub struct Record<V: Variant> {
     variant: V,
-    /// The start and the position after each move: never empty.
+    /// The start and the position after each move; never empty.
     positions: Vec<V::Position>,
     moves: Vec<Move<V>>,
     declared: Option<Finish>,
 }
 
 impl<V: Variant> Record<V> {
-    /// A new game from the variant's start.
+    /// Creates a game from the initial position of a variant.
     pub fn new(variant: V) -> Self {
         let start = variant.start();
         Self::from_position(variant, start)
     }
 
-    /// A new game from a position.
+    /// Creates a game from a position.
     pub fn from_position(variant: V, start: V::Position) -> Self {
         Self { variant, positions: vec![start], moves: Vec::new(), declared: None }
     }
 
-    /// A game from any text a person gives for a position: `start`, a
-    /// position, or the moves from the start where the game writes them so.
+    /// Creates a game from user input: `start`, a position, or, in games that have them, a
+    /// transcript of moves.
     pub fn open(variant: V, text: &str) -> Result<Self, NotationError> {
         if text.trim().eq_ignore_ascii_case("start") {
             return Ok(Self::new(variant));
@@ -168,38 +174,38 @@ impl<V: Variant> Record<V> {
         Ok(Self::from_position(variant, start))
     }
 
-    /// The rules played by.
+    /// Returns the variant.
     pub fn variant(&self) -> &V {
         &self.variant
     }
 
-    /// The position the game began from.
+    /// Returns the position the game started from.
     pub fn start(&self) -> &V::Position {
         &self.positions[0]
     }
 
-    /// The position now.
+    /// Returns the current position.
     pub fn position(&self) -> &V::Position {
         &self.positions[self.moves.len()]
     }
 
-    /// The start and the position after each move.
+    /// Returns the start and the position after each move.
     pub fn positions(&self) -> &[V::Position] {
         &self.positions
     }
 
-    /// The moves played.
+    /// Returns the moves.
     pub fn moves(&self) -> &[Move<V>] {
         &self.moves
     }
 
-    /// The last move and the position it was played in.
+    /// Returns the last move and the position before it.
     pub fn last_move(&self) -> Option<(&V::Position, Move<V>)> {
         let mv = *self.moves.last()?;
         Some((&self.positions[self.moves.len() - 1], mv))
     }
 
-    /// How often the position now has been met, this time included.
+    /// Returns how often the current position has occurred, including now.
     pub fn repetitions(&self) -> usize {
         if V::Position::CYCLIC {
             self.positions.iter().filter(|&position| position == self.position()).count()
@@ -208,7 +214,7 @@ impl<V: Variant> Record<V> {
         }
     }
 
-    /// The end of the game, if it is over.
+    /// Returns how the game ended, or `None` while it goes on.
     pub fn finish(&self) -> Option<Finish> {
         if let Some(outcome) = self.position().outcome() {
             return Some(Finish { outcome, reason: Reason::Rules });
@@ -219,17 +225,17 @@ impl<V: Variant> Record<V> {
         self.declared
     }
 
-    /// Ends a game that goes on, by something other than its moves. Returns
-    /// whether it did.
+    /// Ends the game by something other than its moves, such as a resignation. Returns
+    /// `false` if the game is already over or the result is impossible.
     pub fn declare(&mut self, finish: Finish) -> bool {
         let margin_fits = finish.outcome.margin() == 0 || V::Position::OBJECTIVE == Objective::Margin;
-        let decided = finish.outcome != Outcome::Draw || finish.reason != Reason::Resignation;
-        let possible =
-            self.finish().is_none() && !finish.reason.follows_from_moves() && margin_fits && decided;
-        if possible {
+        let has_winner = finish.outcome != Outcome::Draw || finish.reason != Reason::Resignation;
+        let is_possible =
+            self.finish().is_none() && !finish.reason.follows_from_moves() && margin_fits && has_winner;
+        if is_possible {
             self.declared = Some(finish);
         }
-        possible
+        is_possible
     }
 
     /// Plays a move.
@@ -247,7 +253,7 @@ impl<V: Variant> Record<V> {
         Ok(())
     }
 
-    /// Plays a move given as text.
+    /// Parses and plays a move.
     pub fn play_text(&mut self, text: &str) -> Result<Move<V>, NotationError> {
         if self.finish().is_some() {
             return Err(NotationError::wrong(Field::Move, phrases::GAME_OVER.message()));
@@ -257,7 +263,7 @@ impl<V: Variant> Record<V> {
         Ok(mv)
     }
 
-    /// Plays a list of moves, or none of them when one is wrong.
+    /// Plays a list of moves, or none of them if one is illegal.
     pub fn play_all(&mut self, list: &str) -> Result<(), NotationError> {
         self.play_list(&self.variant.split_moves(list))
     }
@@ -268,20 +274,19 @@ impl<V: Variant> Record<V> {
             if let Err(error) = self.play_text(text) {
                 self.moves.truncate(before);
                 self.positions.truncate(before + 1);
-                // The error tells its place in the list even when the move as
-                // a whole is wrong.
+                // An error about the whole move gets the offset of the move in the list.
                 return Err(NotationError { at: Some(error.at.unwrap_or(0) + begin), ..error });
             }
         }
         Ok(())
     }
 
-    /// Goes on with a game whose end was declared.
+    /// Withdraws a declared result, so that the game goes on.
     pub fn reopen(&mut self) {
         self.declared = None;
     }
 
-    /// Takes back the last move, and a declared end with it.
+    /// Takes back the last move and any declared result.
     pub fn undo(&mut self) -> Option<Move<V>> {
         self.reopen();
         let mv = self.moves.pop()?;
@@ -289,7 +294,7 @@ impl<V: Variant> Record<V> {
         Some(mv)
     }
 
-    /// The game as it was after so many moves, or as it is if there were fewer.
+    /// Returns the game up to a ply, or all of it if it is shorter.
     #[must_use]
     pub fn at_ply(&self, ply: usize) -> Self {
         let mut earlier = self.clone();
@@ -299,7 +304,7 @@ impl<V: Variant> Record<V> {
         earlier
     }
 
-    /// The moves as a list that [`play_all`](Self::play_all) reads.
+    /// Returns the moves as a list that [`play_all`](Self::play_all) accepts.
     pub fn moves_text(&self) -> String {
         let texts: Vec<String> = self
             .moves
@@ -307,12 +312,11 @@ impl<V: Variant> Record<V> {
             .zip(&self.positions)
             .map(|(&mv, position)| self.variant.print_move(position, mv))
             .collect();
-        let spaced = texts.iter().any(|text| text.contains(' '));
-        texts.join(if spaced { "; " } else { " " })
+        let has_spaces = texts.iter().any(|text| text.contains(' '));
+        texts.join(if has_spaces { "; " } else { " " })
     }
 
-    /// Reads the text form. The game it names must be this variant, by its
-    /// canonical name.
+    /// Parses the text format. Its `game` must be the canonical name of this variant.
     pub fn parse(variant: V, text: &str) -> Result<Self, NotationError> {
         let lines = RecordText::read(text)?;
         let (at, game) = lines.game;
@@ -324,7 +328,7 @@ impl<V: Variant> Record<V> {
         Self::from_text(variant, &lines)
     }
 
-    /// A game from the lines of its text, whatever name they give the variant.
+    /// Creates a game from the lines of a record, ignoring the variant they name.
     pub fn from_text(variant: V, lines: &RecordText<'_>) -> Result<Self, NotationError> {
         let mut record = match lines.start {
             Some((at, start)) => Self::open(variant, start).map_err(|error| error.shifted(at))?,
@@ -334,14 +338,14 @@ impl<V: Variant> Record<V> {
             record.play_all(moves).map_err(|error| error.shifted(at))?;
         }
         if let Some((at, result)) = lines.result {
-            record.claim(result).map_err(|error| error.shifted(at))?;
+            record.apply_result(result).map_err(|error| error.shifted(at))?;
         }
         Ok(record)
     }
 
-    /// Holds the record to the result its text claims, or ends it by a claim
-    /// that moves can't show.
-    fn claim(&mut self, result: &str) -> Result<(), NotationError> {
+    /// Checks the result line against the moves, and declares a result that the moves can't
+    /// show.
+    fn apply_result(&mut self, result: &str) -> Result<(), NotationError> {
         let claimed = Finish::parse(result)?;
         if claimed == self.finish() || claimed.is_some_and(|finish| self.declare(finish)) {
             return Ok(());
@@ -364,10 +368,10 @@ impl<V: Variant> fmt::Display for Record<V> {
     }
 }
 
-/// The lines of a record's text, each value with the character it begins at.
+/// The lines of a record, each value with its character offset.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordText<'t> {
-    /// The variant's name.
+    /// The name of the variant.
     pub game: (usize, &'t str),
     start: Option<(usize, &'t str)>,
     moves: Option<(usize, &'t str)>,
@@ -375,14 +379,14 @@ pub struct RecordText<'t> {
     text: &'t str,
 }
 
-/// What a line begins with that is a note.
+/// The first character of a note.
 const NOTE: char = '#';
 
 impl<'t> RecordText<'t> {
-    /// The names of the lines.
+    /// The line names.
     const NAMES: [&'static str; 4] = ["game", "start", "moves", "result"];
 
-    /// Reads the lines, in any order. Notes may stand among them.
+    /// Parses the lines, in any order and with notes anywhere between them.
     pub fn read(text: &'t str) -> Result<Self, NotationError> {
         let mut values: [Option<(usize, &'t str)>; 4] = [None; 4];
         let mut begin = 0;
@@ -390,20 +394,20 @@ impl<'t> RecordText<'t> {
             if !line.trim().is_empty() && note(line).is_none() {
                 let (slot, value) = Self::read_line(begin, line)?;
                 if values[slot].replace(value).is_some() {
-                    let reason = phrases::RECORD_TWICE.message().with("name", Self::NAMES[slot]);
+                    let reason = phrases::RECORD_DUPLICATE_LINE.message().with("name", Self::NAMES[slot]);
                     return Err(NotationError::wrong(Field::Record, reason).at(begin));
                 }
             }
             begin += line.chars().count() + 1;
         }
         let [game, start, moves, result] = values;
-        let lacking = || phrases::RECORD_LACKS.message().with("name", Self::NAMES[0]);
-        let game = game.ok_or_else(|| NotationError::wrong(Field::Record, lacking()))?;
+        let missing = || phrases::RECORD_MISSING_LINE.message().with("name", Self::NAMES[0]);
+        let game = game.ok_or_else(|| NotationError::wrong(Field::Record, missing()))?;
         Ok(Self { game, start, moves, result, text })
     }
 
-    /// The notes that are a name and a value, in their order. The same name may
-    /// come again, and other notes are words for people.
+    /// Returns the notes of the form `name: value`, in order. Names may repeat. Free-text
+    /// notes are skipped.
     pub fn notes(&self) -> impl Iterator<Item = (&'t str, &'t str)> {
         self.text.split('\n').filter_map(note).filter_map(|note| {
             let (name, value) = note.split_once(':')?;
@@ -411,7 +415,7 @@ impl<'t> RecordText<'t> {
         })
     }
 
-    /// Which line this is, and its value.
+    /// Parses one line into its index in [`NAMES`](Self::NAMES) and its value.
     fn read_line(begin: usize, line: &'t str) -> Result<(usize, (usize, &'t str)), NotationError> {
         let known = |(name, rest): (&str, &'t str)| {
             let slot = Self::NAMES.iter().position(|&known| known == name.trim())?;
@@ -419,20 +423,26 @@ impl<'t> RecordText<'t> {
             Some((slot, (begin + name.chars().count() + 1 + lead, rest.trim())))
         };
         line.split_once(':').and_then(known).ok_or_else(|| {
-            NotationError::unexpected(Field::Record, begin, line.trim(), phrases::RECORD_LINES.message())
+            NotationError::unexpected(
+                Field::Record,
+                begin,
+                line.trim(),
+                phrases::RECORD_EXPECTED_LINE.message(),
+            )
         })
     }
 }
 
-/// What a note says, if a line is one.
+/// Returns the text of a note, or `None` if the line is not a note.
 fn note(line: &str) -> Option<&str> {
     line.trim_start().strip_prefix(NOTE)
 }
 
-/// A note as a line of a record. What would end the line is left out of it.
+/// Formats a note as a line of a record. Control characters, which could end the line, become
+/// spaces.
 pub fn note_line(name: &str, value: &str) -> String {
-    let quiet = |text: &str| text.replace(|c: char| c.is_control(), " ");
-    format!("{NOTE} {}: {}\n", quiet(name).replace(':', " "), quiet(value))
+    let single_line = |text: &str| text.replace(|c: char| c.is_control(), " ");
+    format!("{NOTE} {}: {}\n", single_line(name).replace(':', " "), single_line(value))
 }
 
 #[cfg(test)]
@@ -440,7 +450,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn notes_are_no_part_of_the_game() {
+    fn notes_do_not_affect_the_game() {
         let text = format!(
             "# a note: first\ngame: any\n  #second\nresult: *\n{}{}",
             note_line("clock", "15m+30s"),
@@ -452,10 +462,10 @@ mod tests {
         assert_eq!(
             notes,
             [("a note", "first"), ("clock", "15m+30s"), ("a  name", "two lines: of it")],
-            "words alone are no pair"
+            "free text is skipped"
         );
-        assert!(RecordText::read("game: any\nclock: 15m").is_err(), "other lines are still refused");
-        assert!(RecordText::read("# game: any").is_err(), "a note is no line of the game");
+        assert!(RecordText::read("game: any\nclock: 15m").is_err(), "unknown lines are errors");
+        assert!(RecordText::read("# game: any").is_err(), "a note is not a game line");
     }
 
     #[test]

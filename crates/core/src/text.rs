@@ -1,11 +1,11 @@
-//! What a person reads: a phrase in English and in French, with its parameters.
+//! User-visible text in English and French.
 //!
-//! Phrases live beside the code that says them. They carry both languages, so
-//! that none can be missing, and a key, so that programs can tell them apart.
+//! A [`Phrase`] is declared next to the code that uses it, with a key and both languages, so
+//! that no translation can be missing. A [`Message`] is a phrase with its parameters.
 
 use std::fmt;
 
-/// A language people read.
+/// A language of the user interface.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Lang {
     /// English.
@@ -15,19 +15,19 @@ pub enum Lang {
     Fr,
 }
 
-/// A sentence or a word with `{name}` where a parameter goes.
+/// A text with `{name}` placeholders for parameters.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Phrase {
-    /// Its name for programs, for instance `connect4.floating`.
+    /// Its identifier, for instance `connect4.floating`.
     pub key: &'static str,
-    /// In English.
+    /// The English template.
     pub en: &'static str,
-    /// In French.
+    /// The French template.
     pub fr: &'static str,
 }
 
 impl Phrase {
-    /// The template in a language.
+    /// Returns the template in a language.
     pub const fn template(&self, lang: Lang) -> &'static str {
         match lang {
             Lang::En => self.en,
@@ -35,7 +35,7 @@ impl Phrase {
         }
     }
 
-    /// The names of the parameters, in the order of a language, each once.
+    /// Returns the distinct parameter names, in the order of a language's template.
     pub fn parameters(&self, lang: Lang) -> Vec<&'static str> {
         let mut names = Vec::new();
         for piece in self.template(lang).split('{').skip(1) {
@@ -48,15 +48,14 @@ impl Phrase {
         names
     }
 
-    /// A message that says this phrase; parameters follow by
-    /// [`with`](Message::with).
+    /// Creates a message; add its parameters by [`with`](Message::with).
     pub const fn message(&'static self) -> Message {
         Message { phrase: self, arguments: Vec::new() }
     }
 }
 
-/// Declares the phrases of a module as constants, and all of them as `ALL`,
-/// for the test that holds every phrase to both languages.
+/// Declares the phrases of a module as statics, and a list of them as `ALL` for
+/// [`phrase_errors`](text::phrase_errors).
 #[macro_export]
 macro_rules! phrases {
     ($($(#[$meta:meta])* $name:ident = $key:literal, $en:literal, $fr:literal;)*) => {
@@ -65,7 +64,7 @@ macro_rules! phrases {
             pub static $name: $crate::Phrase = $crate::Phrase { key: $key, en: $en, fr: $fr };
         )*
         /// Every phrase of this module.
-        #[allow(dead_code, reason = "a module may have no test over its phrases")]
+        #[allow(dead_code, reason = "not every module tests its phrases")]
         pub static ALL: &[&$crate::Phrase] = &[$(&$name),*];
     };
 }
@@ -73,35 +72,35 @@ macro_rules! phrases {
 /// The value of a parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Argument {
-    /// Words that are the same in every language, such as a move.
+    /// Text that is the same in every language, such as a move.
     Text(String),
-    /// A number with a decimal point, which is a comma in French.
+    /// A number with a decimal point, rendered as a comma in French.
     Decimal(String),
-    /// How many there are, the digits of large ones in groups.
+    /// An integer, rendered with digit grouping.
     Count(usize),
-    /// Words that are to be said in the reader's language.
+    /// Another message, rendered in the same language.
     Message(Message),
 }
 
 impl Argument {
-    /// A number with so many decimals.
+    /// Formats a number with this many decimal places.
     pub fn decimal(number: f64, places: usize) -> Self {
         Self::Decimal(format!("{number:.places$}"))
     }
 }
 
-/// A number with its digits in groups of three, as people write it.
+/// Formats an integer with its digits in groups of three.
 fn grouped(number: usize, lang: Lang) -> String {
-    let between = match lang {
+    let separator = match lang {
         Lang::En => ",",
-        // Narrow, and no end of a line.
+        // A narrow no-break space.
         Lang::Fr => "\u{202f}",
     };
     let digits = number.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {
         if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push_str(between);
+            text.push_str(separator);
         }
         text.push(digit);
     }
@@ -144,7 +143,7 @@ macro_rules! plain_arguments {
 
 plain_arguments!(char u8 u16 u32 u64 usize i32);
 
-/// A phrase with its parameters. Its `Display` is English.
+/// A phrase with its parameters. `Display` renders English.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     phrase: &'static Phrase,
@@ -152,20 +151,19 @@ pub struct Message {
 }
 
 impl Message {
-    /// With a parameter.
+    /// Adds a parameter.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Argument>) -> Self {
         self.arguments.push((name, value.into()));
         self
     }
 
-    /// The key of the phrase.
+    /// Returns the key of the phrase.
     pub const fn key(&self) -> &'static str {
         self.phrase.key
     }
 
-    /// The words in a language. A parameter that was not given stays as it is
-    /// written in the phrase.
+    /// Renders the message in a language. Missing parameters stay as placeholders.
     pub fn render(&self, lang: Lang) -> String {
         let mut words = String::new();
         let mut rest = self.phrase.template(lang);
@@ -197,29 +195,29 @@ impl fmt::Display for Message {
     }
 }
 
-/// What is wrong with a list of phrases: a language that lacks a parameter of
-/// the other, an empty text, or a key used twice. Empty when all is well.
-pub fn faults(phrases: &[&Phrase]) -> Vec<String> {
-    let mut faults = Vec::new();
+/// Checks a list of phrases, for tests: both languages must have the same parameters,
+/// balanced braces and some text, and keys must be unique. Returns one line per error.
+pub fn phrase_errors(phrases: &[&Phrase]) -> Vec<String> {
+    let mut errors = Vec::new();
     for (i, phrase) in phrases.iter().enumerate() {
         let [mut en, mut fr] = [Lang::En, Lang::Fr].map(|lang| phrase.parameters(lang));
         en.sort_unstable();
         fr.sort_unstable();
         if en != fr {
-            faults.push(format!("{}: parameters {en:?} in English, {fr:?} in French", phrase.key));
+            errors.push(format!("{}: parameters {en:?} in English, {fr:?} in French", phrase.key));
         }
         let unbalanced = |text: &str| text.matches('{').count() != text.matches('}').count();
         if unbalanced(phrase.en) || unbalanced(phrase.fr) {
-            faults.push(format!("{}: a brace is open", phrase.key));
+            errors.push(format!("{}: unbalanced braces", phrase.key));
         }
         if phrase.en.is_empty() || phrase.fr.is_empty() {
-            faults.push(format!("{}: no words", phrase.key));
+            errors.push(format!("{}: empty text", phrase.key));
         }
         if phrases[..i].iter().any(|other| other.key == phrase.key) {
-            faults.push(format!("{}: the key is used twice", phrase.key));
+            errors.push(format!("{}: duplicate key", phrase.key));
         }
     }
-    faults
+    errors
 }
 
 #[cfg(test)]
@@ -233,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_speaks_both_languages() {
+    fn messages_render_in_both_languages() {
         let message = TAKEN.message().with("cell", 4).with("piece", &STONE);
         assert_eq!(message.to_string(), "cell 4 holds a stone");
         assert_eq!(message.render(Lang::Fr), "une pierre occupe la case 4");
@@ -255,10 +253,10 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_found() {
-        assert_eq!(faults(&[&TAKEN, &STONE]), Vec::<String>::new());
-        assert_eq!(faults(&[&BROKEN]).len(), 1);
-        assert_eq!(faults(&[&STONE, &STONE]).len(), 1);
+    fn phrase_errors_finds_mismatches_and_duplicates() {
+        assert_eq!(phrase_errors(&[&TAKEN, &STONE]), Vec::<String>::new());
+        assert_eq!(phrase_errors(&[&BROKEN]).len(), 1);
+        assert_eq!(phrase_errors(&[&STONE, &STONE]).len(), 1);
         assert_eq!(ALL.len(), 3);
     }
 }

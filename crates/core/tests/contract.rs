@@ -1,5 +1,4 @@
-//! The contract can fail: a sound game passes it, and the same game with one
-//! fault at a time breaks the promise that is about that fault.
+//! Tests the contract check: a correct game passes, and each single fault in it is found.
 
 use plateau_core::contract::check;
 
@@ -9,92 +8,92 @@ mod row;
 use row::Row;
 
 macro_rules! faults {
-    ($($fault:ident: $breach:literal,)*) => {
-        /// What can be wrong with a row.
+    ($($fault:ident: $violation:literal,)*) => {
+        /// A fault in the implementation of [`Row`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         enum Fault {
-            Sound,
+            NoFault,
             $($fault,)*
         }
 
-        /// Every fault, with words of the promise it breaks.
-        const FAULTS: &[(Fault, &str)] = &[$((Fault::$fault, $breach),)*];
+        /// Every fault, with a part of the violation it must cause.
+        const FAULTS: &[(Fault, &str)] = &[$((Fault::$fault, $violation),)*];
     };
 }
 
 faults! {
-    LongList: "the move list is as long as it says",
-    DuplicateMove: "no move is listed twice",
-    IsLegalDisagrees: "is legal exactly when it is listed",
-    PlayDisagrees: "can be played exactly when it is listed",
-    UnknownMove: "is one of all the variant's moves",
-    EarlyOutcome: "a game without moves is over, and only then",
-    SameSideAgain: "turns alternate over",
-    MarginInDistance: "a win has a margin exactly when games are played for it",
-    IndexClash: "every move has an index of its own",
-    IndexBeyondSpan: "indices stay below the span",
-    Recurs: "no position of the game comes back",
-    Endless: "random games end, or repeat, in legal moves",
-    ConstantKey: "its key is no other's",
-    KeyOfClass: "its key is no other's",
-    KeyOfHistory: "its key is the key of the position built anew",
-    HashOfHistory: "its hash is the hash of the position built anew",
-    TextUnreadable: "its own text is read",
-    TextOfHistory: "its text is canonical",
-    TextLosesSide: "its text keeps the side to move",
-    TextLosesStones: "its text reads back as the same position",
-    OutcomeOfHistory: "its text keeps the outcome",
-    MovesOfHistory: "its text keeps the legal moves",
-    MoveTextTwice: "has a text of its own",
-    MoveReadAmiss: "reads back as itself",
-    MoveLostInList: "is one move of a list",
-    IllegalMoveRead: "only legal moves are read",
-    IdentityLast: "the identity is the first symmetry",
-    IdentityMoves: "the identity changes nothing",
-    SymmetryTwice: "no symmetry is listed twice",
-    WrongInverse: "MirrorColumns can be undone",
-    SymmetryTurns: "MirrorColumns keeps the side to move",
-    OneSidedLine: "MirrorColumns keeps the outcome",
-    OwnCanonical: "MirrorColumns keeps the canonical form",
-    SymmetryLosesMoves: "MirrorColumns maps legal moves to legal moves",
-    NoCommuting: "MirrorColumns then",
-    NameTwice: "has a name of its own",
-    EdgeOffBoard: "joins two points",
-    ViewShort: "the view has a place for every point",
-    ViewOtherTurn: "the view tells the turn",
-    ViewEndless: "the view tells the end",
-    ViewLineOffBoard: "the view is on the board",
-    ViewUnknownMark: "the view speaks of regions there are",
-    ViewEmpty: "stands where the move ended",
-    ViewFull: "ends on an empty point",
-    ViewWrongMoves: "the view offers the legal moves",
-    ViewMovesAfterResigning: "the view offers the legal moves []",
-    PathOffBoard: "move a is on the board",
-    PathTooLong: "is at most two clicks",
-    PathShared: "has clicks of its own",
-    AlsoOfAnother: "is no other move's",
-    AlsoShared: "is no other move's",
-    PlayableLost: "playable are the regions moves go to",
-    PlayableTooMany: "playable are the regions moves go to",
-    LastTextLost: "the view tells the last move",
-    LastElsewhere: "where it was clicked",
-    NameUnreadable: "its record is read",
-    LaterStartUnreadable: "its record is read",
+    WrongListLength: "the move list reports a wrong length",
+    DuplicateMove: "a move is listed twice",
+    IsLegalDisagrees: "is_legal(",
+    PlayDisagrees: "play(",
+    UnknownMove: "is missing from all_moves",
+    EarlyOutcome: "there must be either legal moves or an outcome",
+    SameSideAgain: "does not change the side to move",
+    UnexpectedMargin: "the margin of a win does not fit the objective",
+    DuplicateIndex: "two moves share an index",
+    IndexBeyondSpan: "a move index is not below MOVE_SPAN",
+    RepeatedPosition: "a position repeats in a game that is not cyclic",
+    EndlessGame: "a random game does not end",
+    ConstantKey: "two positions share a key",
+    KeyOfSymmetryClass: "two positions share a key",
+    KeyOfHistory: "its key differs from the key of the parsed position",
+    HashOfHistory: "its hash differs from the hash of the parsed position",
+    UnparsableText: "its own text does not parse",
+    TextOfHistory: "its text changes after parsing",
+    TextLosesSide: "its text loses the side to move",
+    TextLosesPieces: "its text parses as another position",
+    OutcomeOfHistory: "its outcome differs from that of the parsed position",
+    MovesOfHistory: "its legal moves differ from those of the parsed position",
+    DuplicateMoveText: "two moves have the text",
+    MoveParsesWrong: "parses as",
+    MoveLostInList: "split_moves does not return move",
+    IllegalMoveParses: "the illegal move",
+    IdentityLast: "the first symmetry is not the identity",
+    IdentityMovesPieces: "the identity changes the position",
+    DuplicateSymmetry: "a symmetry is listed twice",
+    WrongInverse: "the inverse of MirrorColumns does not restore the position",
+    SymmetryChangesSide: "MirrorColumns changes the side to move",
+    AsymmetricOutcome: "MirrorColumns changes the outcome",
+    WrongCanonical: "MirrorColumns changes the canonical form",
+    SymmetryLosesMoves: "MirrorColumns does not map legal moves to legal moves",
+    SymmetryDoesNotCommute: "MirrorColumns does not commute with",
+    DuplicatePointName: "two points have the name",
+    EdgeOffBoard: "does not join two points",
+    ViewMissesPoint: "the view does not have the pieces of every point",
+    ViewWrongTurn: "the view has the wrong side to move",
+    ViewWithoutResult: "the view has the wrong result",
+    ViewLineOffBoard: "the view refers to an unknown point",
+    ViewUnknownRegion: "the view refers to an unknown region",
+    ViewEmpty: "is not where the move ended",
+    ViewFull: "ends on an occupied point",
+    ViewWrongMoves: "the view has the moves",
+    ViewMovesAfterResignation: "expected []",
+    PathOffBoard: "move a refers to an unknown point",
+    PathTooLong: "needs more than two clicks",
+    SharedPath: "has the clicks of another move",
+    AlsoOfAnotherMove: "also belongs to another move",
+    SharedAlso: "also belongs to another move",
+    PlayableMissing: "the playable regions are {}",
+    PlayableTooMany: "the playable regions are",
+    LastTextMissing: "the view does not have the last move",
+    LastElsewhere: "is not shown where it was clicked",
+    UnparsableName: "its record does not parse",
+    UnparsableLaterStart: "its record does not parse",
 }
 
 #[test]
-fn a_sound_game_keeps_the_contract() {
-    let coverage = check(&Row(Fault::Sound), 1, 100).unwrap_or_else(|breach| panic!("{breach}"));
+fn a_correct_game_passes() {
+    let coverage = check(&Row(Fault::NoFault), 1, 100).unwrap_or_else(|error| panic!("{error}"));
     assert!(coverage.games == 100 && coverage.positions > 500, "{coverage:?}");
-    assert_eq!(check(&Row(Fault::Sound), 1, 100), Ok(coverage), "the same seed plays the same games");
+    assert_eq!(check(&Row(Fault::NoFault), 1, 100), Ok(coverage), "the same seed plays the same games");
 }
 
 #[test]
-fn every_fault_breaks_the_promise_about_it() {
-    for (fault, what) in FAULTS {
+fn every_fault_is_found() {
+    for (fault, violation) in FAULTS {
         match check(&Row(*fault), 1, 100) {
-            Ok(coverage) => panic!("{fault:?} went unnoticed: {coverage:?}"),
-            Err(breach) => assert!(breach.what.contains(what), "{fault:?}: {breach}"),
+            Ok(coverage) => panic!("{fault:?} was not found: {coverage:?}"),
+            Err(error) => assert!(error.violation.contains(violation), "{fault:?}: {error}"),
         }
     }
 }

@@ -10,7 +10,7 @@
 
 use std::fmt::Write as _;
 
-use plateau_core::layout::{Form, Ground, Point, PointId, RegionId};
+use plateau_core::layout::{Background, PieceStyle, Point, PointId, RegionId};
 use plateau_core::{Layout, Player, View};
 
 use crate::axis::{Axis, same};
@@ -68,7 +68,7 @@ impl Drawing<'_> {
         let is_playable = region.is_some_and(|region| self.view.playable.contains(&region));
         let (border, frame) = if is_playable { (3, theme::ACCENT) } else { (1, theme::QUIET) };
         let ground = if is_playable || region.is_none() { theme::CELL } else { theme::DIM };
-        let cells = u8::from(self.layout.ground != Ground::Lines);
+        let cells = u8::from(self.layout.background != Background::Lines);
         let mut text = format!(
             "<TABLE BORDER=\"{border}\" CELLBORDER=\"{cells}\" CELLSPACING=\"0\" CELLPADDING=\"1\" \
              COLOR=\"{frame}\" BGCOLOR=\"{ground}\">"
@@ -110,12 +110,12 @@ impl Drawing<'_> {
         let Some(point) = point else { return format!("<TD BORDER=\"0\" {size}></TD>") };
         let is_last = self.view.last.last() == Some(&point);
         let ground = if is_last { format!(" BGCOLOR=\"{}\"", theme::ACCENT_TINT) } else { String::new() };
-        let sign = match (self.layout.form, self.view.pieces[usize::from(point)]) {
-            (_, None) if self.layout.ground == Ground::Lines => "·".to_owned(),
+        let sign = match (self.layout.piece_style, self.view.pieces[usize::from(point)]) {
+            (_, None) if self.layout.background == Background::Lines => "·".to_owned(),
             (_, None) => String::new(),
-            (Form::Signs, Some(player)) => coloured(player, player.letter(), is_last),
-            (Form::Discs, Some(Player::First)) => coloured(Player::First, '●', is_last),
-            (Form::Discs, Some(Player::Second)) => coloured(Player::Second, '○', is_last),
+            (PieceStyle::XAndO, Some(player)) => coloured(player, player.letter(), is_last),
+            (PieceStyle::Discs, Some(Player::First)) => coloured(Player::First, '●', is_last),
+            (PieceStyle::Discs, Some(Player::Second)) => coloured(Player::Second, '○', is_last),
         };
         format!("<TD {size}{ground}>{sign}</TD>")
     }

@@ -1,19 +1,18 @@
-//! What every page that draws boards by itself needs: a script, colours, and boards as
-//! JSON.
+//! Building blocks of pages that draw boards: a script, colours, and boards as JSON.
 
 use std::io::{self, Write};
 
-use plateau_core::layout::{Form, Ground, Mark};
+use plateau_core::layout::Mark;
 use plateau_core::{Layout, Player, View};
 use serde_json::{Value, json};
 
 use crate::theme;
 
-/// The script that draws a board on a canvas: `readColours()`, then
-/// `drawBoard(context, board, view, pixels of a cell)`.
+/// The script that draws boards on a canvas: call `readColours()`, then
+/// `drawBoard(context, board, view, cellPixels)`.
 pub const BOARD: &str = include_str!("tree/page/board.js");
 
-/// The theme as variables of the style sheet.
+/// Returns the theme as CSS custom properties.
 pub fn colours() -> String {
     let [first, second] = Player::BOTH;
     let pairs = [
@@ -36,27 +35,19 @@ pub fn colours() -> String {
     variables.concat()
 }
 
-/// A board as the script reads it.
+/// Returns a board as JSON for the script.
 pub fn board(layout: &Layout) -> Value {
-    let ground = match layout.ground {
-        Ground::Squares => "squares",
-        Ground::Rack => "rack",
-        Ground::Lines => "lines",
-    };
-    let form = match layout.form {
-        Form::Signs => "signs",
-        Form::Discs => "discs",
-    };
     let points: Vec<Value> =
         layout.points.iter().map(|point| json!([point.x, point.y, point.region])).collect();
     let regions: Vec<Value> = layout.regions.iter().map(|r| json!([r.x, r.y, r.width, r.height])).collect();
     json!({
-        "width": layout.width, "height": layout.height, "ground": ground, "form": form,
+        "width": layout.width, "height": layout.height,
+        "ground": layout.background.name(), "form": layout.piece_style.name(),
         "points": points, "edges": layout.edges, "regions": regions,
     })
 }
 
-/// What stands on a board, as the script reads it; what is not there is left out.
+/// Passes the fields of a view to `put`, as JSON for the script. Empty fields are omitted.
 pub fn put_view(view: &View, mut put: impl FnMut(&str, Value)) {
     let letter = |piece: &Option<Player>| piece.map_or('.', Player::letter);
     put("pieces", json!(view.pieces.iter().map(letter).collect::<String>()));
@@ -72,11 +63,11 @@ pub fn put_view(view: &View, mut put: impl FnMut(&str, Value)) {
     }
 }
 
-/// Keeps data from ending the script that holds it: `<` is written otherwise,
-/// which JSON allows within texts, where alone it stands.
-pub struct Inert<'o>(pub &'o mut dyn Write);
+/// Writes JSON that is safe inside a `<script>` element: escapes every `<`, which JSON only
+/// has within strings.
+pub struct ScriptEscaper<'o>(pub &'o mut dyn Write);
 
-impl Write for Inert<'_> {
+impl Write for ScriptEscaper<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         for (i, part) in bytes.split(|&byte| byte == b'<').enumerate() {
             if i > 0 {

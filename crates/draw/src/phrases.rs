@@ -125,6 +125,6 @@ mod tests {
     #[test]
     fn every_phrase_speaks_both_languages() {
         let all: Vec<_> = super::ALL.iter().chain(super::page::ALL).copied().collect();
-        assert_eq!(plateau_core::text::faults(&all), Vec::<String>::new());
+        assert_eq!(plateau_core::text::phrase_errors(&all), Vec::<String>::new());
     }
 }

@@ -17,7 +17,7 @@
 //! assert_eq!(picture.lines().next(), Some("3 (o). ."));
 //! ```
 
-use plateau_core::layout::{Ground, Point, PointId, RegionId};
+use plateau_core::layout::{Background, Point, PointId, RegionId};
 use plateau_core::{Layout, Player, View};
 
 use crate::axis::{Axis, same};
@@ -71,7 +71,7 @@ pub fn board_as(layout: &Layout, view: &View, style: Style) -> String {
     if style.width.is_some_and(|width| i32::from(width) < canvas.width()) {
         (canvas, _) = drawn(layout, view, Spacing::Close);
     }
-    canvas.render(|x, y, _| signs::drawn(&canvas, layout.form, style, x, y))
+    canvas.render(|x, y, _| signs::drawn(&canvas, layout.piece_style, style, x, y))
 }
 
 /// The columns that a board needs at least.
@@ -81,9 +81,9 @@ pub fn narrowest(layout: &Layout, view: &View) -> u16 {
 
 /// A board on a canvas, and the place of each point.
 fn drawn(layout: &Layout, view: &View, spacing: Spacing) -> (Canvas, Vec<(i32, i32)>) {
-    let (columns, rows) = match layout.ground {
-        Ground::Squares | Ground::Rack => (cell_columns(layout, spacing), cell_rows(layout)),
-        Ground::Lines => line_axes(layout),
+    let (columns, rows) = match layout.background {
+        Background::Squares | Background::Rack => (cell_columns(layout, spacing), cell_rows(layout)),
+        Background::Lines => line_axes(layout),
     };
     let mut drawing = Drawing { layout, view, spacing, columns, rows, canvas: Canvas::default() };
     // Room for a bracket, so that the board never moves sideways.
@@ -192,7 +192,7 @@ impl<'b> Drawing<'b> {
             let sign = match piece {
                 Some(player) if self.view.line.contains(&id) => capital(*player).to_string(),
                 Some(player) => player.letter().to_string(),
-                None if self.layout.ground == Ground::Lines => String::new(),
+                None if self.layout.background == Background::Lines => String::new(),
                 None => ".".to_owned(),
             };
             let name = self.written_name(point);
@@ -206,7 +206,7 @@ impl<'b> Drawing<'b> {
     /// The name of a point where it is written on the board: where pieces move
     /// along lines, a move names the points it goes from and to.
     fn written_name(&self, point: &'b Point) -> &'b str {
-        if self.layout.ground == Ground::Lines { &point.name } else { "" }
+        if self.layout.background == Background::Lines { &point.name } else { "" }
     }
 
     fn regions(&mut self) {

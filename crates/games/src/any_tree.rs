@@ -4,7 +4,7 @@ use plateau_core::{Objective, Outcome, Player, Position, Record, Variant, View};
 use plateau_search::textbook::{self, Algorithm, Judge, NodeId, Plan, Result3, Tree, Unfinished};
 use plateau_search::{AnyTree, NoTree, Scale, TreeNode, TreePlan};
 
-use crate::engines::{Named, Playable};
+use crate::engines::{NamedEvaluator, Playable};
 use crate::phrases;
 
 /// Searches the position of a record as planned. A game that is over is a tree
@@ -12,25 +12,20 @@ use crate::phrases;
 pub(crate) fn search<V: Playable>(record: &Record<V>, plan: &TreePlan) -> Result<Box<dyn AnyTree>, NoTree> {
     let asked = asked(record, plan)?;
     let position = record.position();
-    let (tree, scale) = match &plan.evaluator {
-        None => (Tree::search(position, &asked, &Result3), Scale::Results),
-        Some(name) => {
-            let judge = Estimates(named(record.variant(), name)?);
-            (Tree::search(position, &asked, &judge), Scale::Estimates)
-        }
+    let leaves = Leaves::new(record.variant(), plan)?;
+    let scale = match leaves {
+        Leaves::Results => Scale::Results,
+        Leaves::Estimates(_) => Scale::Estimates,
     };
-    Ok(Box::new(ErasedTree { record: record.clone(), tree: tree.map_err(unfinished)?, scale }))
+    let tree = Tree::search(position, &asked, &leaves).map_err(unfinished)?;
+    Ok(Box::new(ErasedTree { record: record.clone(), tree, scale }))
 }
 
 /// How many nodes that search visits.
 pub(crate) fn count<V: Playable>(record: &Record<V>, plan: &TreePlan) -> Result<usize, NoTree> {
     let asked = asked(record, plan)?;
     let position = record.position();
-    let counted = match &plan.evaluator {
-        None => textbook::count(position, &asked, &Result3),
-        Some(name) => textbook::count(position, &asked, &Estimates(named(record.variant(), name)?)),
-    };
-    counted.map_err(unfinished)
+    textbook::count(position, &asked, &Leaves::new(record.variant(), plan)?).map_err(unfinished)
 }
 
 /// The plan for a game that is known, if it can have an end.
@@ -49,27 +44,40 @@ fn unfinished(why: Unfinished) -> NoTree {
     }
 }
 
-fn named<V: Playable>(variant: &V, wanted: &str) -> Result<Named<V::Position>, NoTree> {
-    let evaluators = variant.evaluators();
-    let names: Vec<&str> = evaluators.iter().map(Named::name).collect();
-    let unknown = phrases::EVALUATOR_UNKNOWN.message().with("name", wanted).with("names", names.join(", "));
-    evaluators.into_iter().find(|known| known.name() == wanted).ok_or(NoTree::Wrong(unknown))
+/// The values of leaves: results alone, or with the estimates of an evaluator. One
+/// type for both, so that each search is compiled once.
+enum Leaves<P> {
+    Results,
+    Estimates(NamedEvaluator<P>),
 }
 
-/// Leaves as an evaluator judges them.
-struct Estimates<P>(Named<P>);
+impl<P: Position> Leaves<P> {
+    /// Finds the evaluator that a plan names.
+    fn new<V: Playable<Position = P>>(variant: &V, plan: &TreePlan) -> Result<Self, NoTree> {
+        let Some(wanted) = &plan.evaluator else { return Ok(Self::Results) };
+        let evaluators = variant.evaluators();
+        let names = evaluators.names().join(", ");
+        evaluators.find(wanted).map(Self::Estimates).ok_or_else(|| {
+            NoTree::Wrong(
+                phrases::EVALUATOR_UNKNOWN.message().with("name", wanted.as_str()).with("names", names),
+            )
+        })
+    }
+}
 
-impl<P: Position> Judge<P> for Estimates<P> {
+impl<P: Position> Judge<P> for Leaves<P> {
     fn finished(&self, position: &P, outcome: Outcome, ply: u32) -> i32 {
         let result = Result3.finished(position, outcome, ply);
-        match P::OBJECTIVE {
-            Objective::Distance => result * Scale::WON,
-            Objective::Margin => result * 100,
+        match (self, P::OBJECTIVE) {
+            (Self::Results, _) => result,
+            (Self::Estimates(_), Objective::Distance) => result * Scale::WON,
+            (Self::Estimates(_), Objective::Margin) => result * 100,
         }
     }
 
     fn unfinished(&self, position: &P) -> i32 {
-        let estimate = self.0.estimate(position).clamp(1 - Scale::WON, Scale::WON - 1);
+        let Self::Estimates(evaluator) = self else { return Result3.unfinished(position) };
+        let estimate = evaluator.estimate(position).clamp(1 - Scale::WON, Scale::WON - 1);
         match position.turn() {
             Player::First => estimate,
             Player::Second => -estimate,

@@ -1,5 +1,7 @@
 //! The engines of a game, by name: what `--engine` and opponents choose from.
 
+use std::sync::Arc;
+
 use plateau_core::{Message, Objective, Position, Variant};
 use plateau_search::level::{LEVELS, Level, is_careful};
 use plateau_search::memory;
@@ -7,7 +9,7 @@ use plateau_search::opponents::{First, Plain, Random, Rules};
 use plateau_search::spec::Spec;
 use plateau_search::{
     AlphaBeta, Analysis, Engine, Evaluator, GamePosition, Limits, Mcts, MctsSettings, NoEvaluation, Proof,
-    ProofSettings, Score, Settings,
+    ProofSettings, Score, Settings, Value,
 };
 
 use crate::phrases;
@@ -15,9 +17,9 @@ use crate::phrases;
 /// A variant that can be played by engines. Every method has a default: a new
 /// game gets all engines for nothing, and evaluators make them strong.
 pub trait Playable: Variant {
-    /// The evaluators, the strongest last.
-    fn evaluators(&self) -> Vec<Named<Self::Position>> {
-        vec![Named::new("even", NoEvaluation)]
+    /// The evaluators, by name.
+    fn evaluators(&self) -> Evaluators<Self::Position> {
+        Evaluators::new("even", NoEvaluation)
     }
 
     /// A score in the convention of the game's own world: a margin, or the
@@ -42,70 +44,125 @@ pub trait Playable: Variant {
 
     /// The strongest engine for this variant.
     fn best(&self, settings: Settings) -> Box<dyn Engine<Self::Position>> {
-        strongest(self).alphabeta(settings)
+        self.evaluators().strongest().alphabeta(settings)
     }
 }
 
-/// An evaluator by its name, as a maker of engines.
-pub struct Named<P> {
-    name: &'static str,
-    maker: Box<dyn Maker<P>>,
+/// The evaluators of a game: at least one, so that every engine has one to use.
+pub struct Evaluators<P> {
+    strongest: NamedEvaluator<P>,
+    others: Vec<NamedEvaluator<P>>,
 }
 
-impl<P: Position> Named<P> {
-    /// Names an evaluator.
+impl<P: Position> Evaluators<P> {
+    /// Lists a game's strongest evaluator.
     pub fn new(name: &'static str, evaluator: impl Evaluator<P>) -> Self {
-        Self { name, maker: Box::new(evaluator) }
+        Self { strongest: NamedEvaluator::new(name, evaluator), others: Vec::new() }
     }
 
-    /// The evaluator's name.
-    pub fn name(&self) -> &'static str {
-        self.name
+    /// Adds a weaker evaluator.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, evaluator: impl Evaluator<P>) -> Self {
+        self.others.push(NamedEvaluator::new(name, evaluator));
+        self
     }
 
-    /// Its estimate of a game that goes on, for the side to move.
+    /// Returns the names, the strongest last.
+    pub fn names(&self) -> Vec<&'static str> {
+        self.others.iter().chain([&self.strongest]).map(|known| known.name).collect()
+    }
+
+    /// Returns the strongest evaluator.
+    pub fn strongest(self) -> NamedEvaluator<P> {
+        self.strongest
+    }
+
+    /// Returns the evaluator of this name.
+    pub fn find(self, name: &str) -> Option<NamedEvaluator<P>> {
+        self.others.into_iter().chain([self.strongest]).find(|known| known.name == name)
+    }
+}
+
+/// An evaluator and its name.
+pub struct NamedEvaluator<P> {
+    name: &'static str,
+    evaluator: ErasedEvaluator<P>,
+}
+
+impl<P: Position> NamedEvaluator<P> {
+    fn new(name: &'static str, evaluator: impl Evaluator<P>) -> Self {
+        Self { name, evaluator: ErasedEvaluator(Arc::new(evaluator)) }
+    }
+
+    /// Returns the static evaluation of an unfinished game, for the side to move.
     pub fn estimate(&self, position: &P) -> i32 {
-        self.maker.estimate(position)
+        self.evaluator.0.estimate(position)
+    }
+
+    /// Creates an alpha-beta engine compiled for this evaluator.
+    fn alphabeta(&self, settings: Settings) -> Box<dyn Engine<P>> {
+        self.evaluator.0.alphabeta(settings)
     }
 }
 
-/// Makes the engines that use an evaluator, each compiled for it.
-trait Maker<P> {
+/// The object-safe form of [`Evaluator`].
+trait DynEvaluator<P: Position>: Send + Sync {
     fn estimate(&self, position: &P) -> i32;
+    fn order_score(&self, position: &P, mv: P::Move) -> i32;
+    fn probe(&self, position: &P) -> Option<Value>;
     fn alphabeta(&self, settings: Settings) -> Box<dyn Engine<P>>;
-    fn plain(&self, depth: Option<u32>) -> Box<dyn Engine<P>>;
-    fn rules(&self) -> Box<dyn Engine<P>>;
-    fn mcts(&self, settings: MctsSettings) -> Box<dyn Engine<P>>;
 }
 
-impl<P: Position, E: Evaluator<P>> Maker<P> for E {
+impl<P: Position, E: Evaluator<P>> DynEvaluator<P> for E {
     fn estimate(&self, position: &P) -> i32 {
         self.evaluate(position, &self.state(position))
+    }
+
+    fn order_score(&self, position: &P, mv: P::Move) -> i32 {
+        Evaluator::order_score(self, position, &self.state(position), mv)
+    }
+
+    fn probe(&self, position: &P) -> Option<Value> {
+        Evaluator::probe(self, position)
     }
 
     fn alphabeta(&self, settings: Settings) -> Box<dyn Engine<P>> {
         Box::new(AlphaBeta::new(self.clone(), settings))
     }
+}
 
-    fn plain(&self, depth: Option<u32>) -> Box<dyn Engine<P>> {
-        Box::new(Plain { evaluator: self.clone(), depth })
-    }
+/// Any evaluator of a position type, behind one pointer and without incremental
+/// state.
+///
+/// The engines that evaluate few positions, or each from scratch, use this one, so
+/// that they are compiled once for each position type instead of once for each
+/// evaluator. Alpha-beta is compiled for every evaluator.
+struct ErasedEvaluator<P>(Arc<dyn DynEvaluator<P>>);
 
-    fn rules(&self) -> Box<dyn Engine<P>> {
-        Box::new(Rules(self.clone()))
-    }
-
-    fn mcts(&self, settings: MctsSettings) -> Box<dyn Engine<P>> {
-        Box::new(Mcts::new(self.clone(), settings))
+impl<P> Clone for ErasedEvaluator<P> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
     }
 }
 
-/// The strongest evaluator.
-fn strongest<V: Playable>(variant: &V) -> Box<dyn Maker<V::Position>> {
-    variant
-        .evaluators()
-        .pop()
-        .map_or_else(|| Box::new(NoEvaluation) as Box<dyn Maker<_>>, |named| named.maker)
+impl<P: Position> Evaluator<P> for ErasedEvaluator<P> {
+    type State = ();
+
+    fn state(&self, _: &P) {}
+
+    fn advance(&self, (): &(), _: &P, _: P::Move, _: &P) {}
+
+    fn evaluate(&self, position: &P, (): &()) -> i32 {
+        self.0.estimate(position)
+    }
+
+    fn order_score(&self, position: &P, (): &(), mv: P::Move) -> i32 {
+        self.0.order_score(position, mv)
+    }
+
+    fn probe(&self, position: &P) -> Option<Value> {
+        self.0.probe(position)
+    }
 }
 
 /// An engine with limits of its own beside those of each question.
@@ -155,14 +212,11 @@ pub fn engine<V: Playable>(
     spec: &Spec,
     settings: Settings,
 ) -> Result<Box<dyn Engine<V::Position>>, Message> {
-    let maker = || match spec.get("eval") {
-        None => Ok(strongest(variant)),
-        Some(wanted) => {
-            let evaluators = variant.evaluators();
-            let names: Vec<&str> = evaluators.iter().map(|known| known.name).collect();
-            let found = evaluators.into_iter().find(|known| known.name == wanted);
-            found.map(|named| named.maker).ok_or_else(|| spec.bad_value("eval", names))
-        }
+    let evaluator = || {
+        let evaluators = variant.evaluators();
+        let Some(wanted) = spec.get("eval") else { return Ok(evaluators.strongest()) };
+        let names = evaluators.names();
+        evaluators.find(wanted).ok_or_else(|| spec.bad_value("eval", names))
     };
     memory::fits(settings.hash_mb)?;
     let depth = || spec.number("depth", 1..=DEEPEST.into()).map(|depth| depth.map(|depth| depth as u32));
@@ -180,23 +234,24 @@ pub fn engine<V: Playable>(
             if <V::Position as Position>::OBJECTIVE == Objective::Margin {
                 return Err(phrases::RULES_NEED_LINES.message().with("game", variant.name()));
             }
-            maker()?.rules()
+            Box::new(Rules(evaluator()?.evaluator))
         }
         "minimax" | "negamax" => {
             spec.only(&["depth", "eval"])?;
-            maker()?.plain(depth()?)
+            Box::new(Plain { evaluator: evaluator()?.evaluator, depth: depth()? })
         }
         "alphabeta" => {
             spec.only(&["depth", "nodes", "eval"])?;
             let nodes = spec.number("nodes", 1..=u64::MAX)?;
-            Box::new(Limited { engine: maker()?.alphabeta(settings), depth: depth()?, nodes })
+            Box::new(Limited { engine: evaluator()?.alphabeta(settings), depth: depth()?, nodes })
         }
         "mcts" => {
             spec.only(&["seed", "nodes", "eval"])?;
             let seed = spec.number("seed", 0..=u64::MAX)?.unwrap_or(0);
             let nodes = spec.number("nodes", 1..=u64::MAX)?;
             let mcts = MctsSettings { seed, memory: settings.hash_mb, ..MctsSettings::default() };
-            Box::new(Limited { engine: maker()?.mcts(mcts), depth: None, nodes })
+            let engine = Box::new(Mcts::new(evaluator()?.evaluator, mcts));
+            Box::new(Limited { engine, depth: None, nodes })
         }
         "proof" => {
             spec.only(&["nodes"])?;
@@ -217,7 +272,7 @@ pub fn engine<V: Playable>(
                 if is_careful(level) {
                     variant.best(settings)
                 } else {
-                    strongest(variant).alphabeta(settings)
+                    variant.evaluators().strongest().alphabeta(settings)
                 }
             };
             Box::new(Level::new(level, seed, settings, engine))

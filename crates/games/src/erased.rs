@@ -4,9 +4,9 @@
 use std::any::Any;
 use std::fmt::Debug;
 
-use plateau_core::contract::{self, Breach, Coverage};
+use plateau_core::contract::{self, ContractViolation, Coverage};
 use plateau_core::perft::{divide, perft};
-use plateau_core::reach::{self, Reach};
+use plateau_core::reachable::{self, ReachableCount};
 use plateau_core::record::RecordText;
 use plateau_core::{
     Finish, Layout, Message, NotationError, Objective, Player, Position, Record, Symmetry, Variant, View,
@@ -40,7 +40,7 @@ pub trait AnyVariant: Send + Sync + Debug {
     /// The names of its evaluators, the strongest last.
     fn evaluators(&self) -> Vec<&'static str>;
     /// Holds the variant to the contract of core on seeded random games.
-    fn check_contract(&self, seed: u64, games: usize) -> Result<Coverage, Breach>;
+    fn check_contract(&self, seed: u64, games: usize) -> Result<Coverage, ContractViolation>;
 }
 
 /// What is true of all positions of a variant.
@@ -106,7 +106,7 @@ pub trait AnyRecord: Send + Sync + Debug {
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
     /// How many distinct positions can be reached, images under symmetry
     /// counted once if `folded`.
-    fn reachable(&self, folded: bool) -> Reach;
+    fn reachable(&self, folded: bool) -> ReachableCount;
     /// How many distinct positions there are after each number of moves.
     fn positions_by_ply(&self, plies: usize) -> Vec<u64>;
     /// The tree that a textbook search of the position now sees.
@@ -182,10 +182,10 @@ impl<V: Playable> AnyVariant for Erased<V> {
     }
 
     fn evaluators(&self) -> Vec<&'static str> {
-        self.variant.evaluators().iter().map(engines::Named::name).collect()
+        self.variant.evaluators().names()
     }
 
-    fn check_contract(&self, seed: u64, games: usize) -> Result<Coverage, Breach> {
+    fn check_contract(&self, seed: u64, games: usize) -> Result<Coverage, ContractViolation> {
         contract::check(&self.variant, seed, games)
     }
 }
@@ -304,12 +304,12 @@ impl<V: Playable> AnyRecord for ErasedRecord<V> {
             .collect()
     }
 
-    fn reachable(&self, folded: bool) -> Reach {
-        reach::reachable(self.0.position(), folded)
+    fn reachable(&self, folded: bool) -> ReachableCount {
+        reachable::count_reachable(self.0.position(), folded)
     }
 
     fn positions_by_ply(&self, plies: usize) -> Vec<u64> {
-        reach::by_ply(self.0.position(), plies)
+        reachable::count_by_ply(self.0.position(), plies)
     }
 
     fn tree(&self, plan: &TreePlan) -> Result<Box<dyn AnyTree>, NoTree> {

@@ -22,7 +22,7 @@ pub mod registry;
 pub mod square3;
 
 pub use any_engine::AnyEngine;
-pub use engines::{Named, Playable};
+pub use engines::{Evaluators, NamedEvaluator, Playable};
 pub use erased::{AnyRecord, AnyVariant, erase};
 pub use game::{Alias, Choice, Chosen, Game, Sizes, Word};
 pub use registry::Registry;

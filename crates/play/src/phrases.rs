@@ -90,6 +90,6 @@ phrases! {
 mod tests {
     #[test]
     fn phrases_have_both_languages_and_the_same_parameters() {
-        assert_eq!(plateau_core::text::faults(super::ALL), Vec::<String>::new());
+        assert_eq!(plateau_core::text::phrase_errors(super::ALL), Vec::<String>::new());
     }
 }

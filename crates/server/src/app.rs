@@ -1,4 +1,4 @@
-//! All the games at their tables, and the one place where they change.
+//! Application state: the games in memory, and every change to them.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -8,413 +8,415 @@ use std::time::{Duration, Instant};
 use plateau_core::{Lang, Player};
 use plateau_games::Registry;
 use plateau_play::{PlayerSpec, Session};
+use plateau_search::Stop;
 use plateau_search::timing::TimeControl;
 use serde_json::Value as Json;
 use tokio::sync::{Semaphore, watch};
 
-use crate::change::{self, Change};
-use crate::engines::{self, Engines};
+use crate::engines::{self, EnginePool};
 use crate::error::Error;
-use crate::events::Picture;
-use crate::limits::Limits;
-use crate::store::{Kept, Store};
-use crate::table::{State, Table};
-use crate::tournament::Shown;
-use crate::{limits, phrases, secret, stored};
+use crate::game_change::{self, ChangeRequest, GameChange};
+use crate::game_room::{GameRoom, GameState};
+use crate::limits::ServerLimits;
+use crate::store::{GameStore, StoredGame};
+use crate::tournament::TournamentPages;
+use crate::{limits, phrases, state_codec, tokens};
 
-/// What all requests share.
+/// Application state, shared by all requests.
 #[derive(Debug)]
 pub struct App {
-    /// The games there are.
+    /// The available games.
     pub registry: Registry,
-    /// The address that is listened to.
+    /// The address the server listens on.
     pub bind: IpAddr,
-    /// Who may think.
-    pub engines: Engines,
-    /// Who may watch.
+    /// The engine threads.
+    pub engines: EnginePool,
+    /// One permit per event stream.
     pub streams: Arc<Semaphore>,
-    /// How much there may be.
-    pub limits: Limits,
-    /// The tournament that is shown, if there is one.
-    pub tournament: Option<Shown>,
-    store: Store,
-    tables: Mutex<HashMap<String, Arc<Table>>>,
-    closing: watch::Sender<bool>,
-}
-
-/// Who asks for a change, having seen what, and by which name.
-#[derive(Clone, Debug)]
-pub struct Asker {
-    /// The token of a seat.
-    pub token: Option<String>,
-    /// The revision that was seen.
-    pub revision: u64,
-    /// The request's own name.
-    pub request: String,
+    /// The configured limits.
+    pub limits: ServerLimits,
+    /// The tournament to show, if any.
+    pub tournament: Option<TournamentPages>,
+    store: GameStore,
+    rooms: Mutex<HashMap<String, Arc<GameRoom>>>,
+    shutdown: watch::Sender<bool>,
 }
 
 impl App {
-    /// No game yet.
+    /// Creates the state of a server without games in memory.
     pub fn new(
         registry: Registry,
         bind: IpAddr,
-        store: Store,
-        limits: Limits,
-        tournament: Option<Shown>,
+        store: GameStore,
+        limits: ServerLimits,
+        tournament: Option<TournamentPages>,
     ) -> Self {
         Self {
             registry,
             bind,
-            engines: Engines::new(&limits),
+            engines: EnginePool::new(&limits),
             streams: Arc::new(Semaphore::new(limits.streams)),
             limits,
             tournament,
             store,
-            tables: Mutex::default(),
-            closing: watch::Sender::new(false),
+            rooms: Mutex::default(),
+            shutdown: watch::Sender::new(false),
         }
     }
 
-    /// What ends streams and searches once it is true.
-    pub fn closing(&self) -> watch::Sender<bool> {
-        self.closing.clone()
+    /// Returns the flag that starts the shutdown when it is set to `true`.
+    pub fn shutdown_sender(&self) -> watch::Sender<bool> {
+        self.shutdown.clone()
     }
 
-    /// Whether the server ends.
-    pub fn is_closing(&self) -> bool {
-        *self.closing.borrow()
+    /// Returns whether the server is shutting down.
+    pub fn is_shutting_down(&self) -> bool {
+        *self.shutdown.borrow()
     }
 
-    /// Returns when the server ends.
-    pub async fn closed(&self) {
-        // The sender lives as long as this.
-        let _ = self.closing.subscribe().wait_for(|closing| *closing).await;
+    /// Waits until the server shuts down.
+    pub async fn shutdown_requested(&self) {
+        // Never fails: `self` keeps the sender alive.
+        let _ = self.shutdown.subscribe().wait_for(|is_set| *is_set).await;
     }
 
-    /// Begins a game, which may be one that others play elsewhere. Returns its table.
-    pub async fn begin(
+    /// Creates a game. `remote_players` are those of a game that is played
+    /// elsewhere and only shown here.
+    pub async fn create_game(
         self: &Arc<Self>,
         session: Session,
         seed: u64,
-        control: Option<String>,
-        live: Option<[PlayerSpec; 2]>,
-    ) -> Result<Arc<Table>, Error> {
-        let tokens = [secret::token().map_err(no_dice)?, secret::token().map_err(no_dice)?];
-        let mut state = State::new(session, tokens, seed, control);
-        state.live = live;
-        self.begin_with(state).await
+        time_control: Option<String>,
+        remote_players: Option<[PlayerSpec; 2]>,
+    ) -> Result<Arc<GameRoom>, Error> {
+        let tokens =
+            [tokens::new_token().map_err(entropy_error)?, tokens::new_token().map_err(entropy_error)?];
+        let mut state = GameState::new(session, tokens, seed, time_control);
+        state.remote_players = remote_players;
+        self.create_from_state(state).await
     }
 
-    async fn begin_with(self: &Arc<Self>, mut state: State) -> Result<Arc<Table>, Error> {
+    async fn create_from_state(self: &Arc<Self>, mut state: GameState) -> Result<Arc<GameRoom>, Error> {
         state.revision = 1;
-        self.may_think(&state)?;
-        let id = secret::name().map_err(no_dice)?;
-        self.make_room()?;
-        if !self.store.make_room(self.limits.kept).await.map_err(Error::NotKept)? {
+        self.check_engine_capacity(&state)?;
+        let id = tokens::new_game_id().map_err(entropy_error)?;
+        self.evict_idle_rooms()?;
+        if !self.store.prune(self.limits.stored_games).await? {
             return Err(Error::TooMany(phrases::TOO_MANY_GAMES.message()));
         }
-        self.store.write(kept(&id, &state)).await.map_err(Error::NotKept)?;
-        Ok(self.sit(id, state).await)
+        self.store.save(stored_game(&id, &state)).await?;
+        Ok(self.register(id, state).await)
     }
 
-    /// The table of a game, from memory or from disk.
-    pub async fn table(self: &Arc<Self>, id: &str) -> Result<Arc<Table>, Error> {
-        if let Some(table) = self.seated().get(id) {
-            return Ok(Arc::clone(table));
+    /// Returns the room of a game; loads the game if it is not in memory.
+    pub async fn room(self: &Arc<Self>, id: &str) -> Result<Arc<GameRoom>, Error> {
+        if let Some(room) = self.rooms().get(id) {
+            return Ok(Arc::clone(room));
         }
-        if !secret::is_name(id) {
-            return Err(Error::NoSuchGame);
+        if !tokens::is_game_id(id) {
+            return Err(Error::GameNotFound);
         }
-        let text = self.store.read(id).await.map_err(Error::NotKept)?.ok_or(Error::NoSuchGame)?;
-        let state = stored::read(&self.registry, &text).map_err(|error| Error::NotKept(error.0))?;
-        self.make_room()?;
-        Ok(self.sit(id.to_owned(), state).await)
+        let text = self.store.load(id).await?.ok_or(Error::GameNotFound)?;
+        let state = state_codec::decode(&self.registry, &text)?;
+        self.evict_idle_rooms()?;
+        Ok(self.register(id.to_owned(), state).await)
     }
 
-    fn seated(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Table>>> {
-        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<GameRoom>>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts a game at a table, unless somebody just did. Nobody gets hold of it
-    /// before it runs.
-    async fn sit(self: &Arc<Self>, id: String, state: State) -> Arc<Table> {
-        let made = Arc::new(Table::new(id.clone(), state));
-        let mut state = made.state.lock().await;
-        let table = Arc::clone(self.seated().entry(id).or_insert_with(|| Arc::clone(&made)));
-        if Arc::ptr_eq(&table, &made) {
-            self.go_on(&table, &mut state);
+    /// Registers a room for a game, unless another request has just done so. The
+    /// state stays locked until its tasks are scheduled.
+    async fn register(self: &Arc<Self>, id: String, state: GameState) -> Arc<GameRoom> {
+        let new_room = Arc::new(GameRoom::new(id.clone(), state));
+        let mut state = new_room.state.lock().await;
+        let room = Arc::clone(self.rooms().entry(id).or_insert_with(|| Arc::clone(&new_room)));
+        if Arc::ptr_eq(&room, &new_room) {
+            self.schedule_next(&room, &mut state);
         }
-        table
+        room
     }
 
-    /// Refuses a person's change that would have one engine more think than can.
-    fn may_think(&self, next: &State) -> Result<(), Error> {
-        if next.awaits_engine() && self.engines.are_busy() {
+    /// Returns an error if a state needs an engine and all engine turns are taken.
+    fn check_engine_capacity(&self, state: &GameState) -> Result<(), Error> {
+        if state.is_engine_turn() && self.engines.is_full() {
             return Err(Error::TooMany(phrases::TOO_MANY_ENGINES.message()));
         }
         Ok(())
     }
 
-    /// Forgets games that nobody looks at where there are too many.
-    fn make_room(&self) -> Result<(), Error> {
-        let mut tables = self.seated();
-        if tables.len() >= self.limits.games {
-            tables.retain(|_, table| !table.is_idle());
+    /// Drops idle rooms if the limit of games in memory is reached.
+    fn evict_idle_rooms(&self) -> Result<(), Error> {
+        let mut rooms = self.rooms();
+        if rooms.len() >= self.limits.games_in_memory {
+            rooms.retain(|_, room| !room.is_idle());
         }
-        if tables.len() >= self.limits.games {
+        if rooms.len() >= self.limits.games_in_memory {
             return Err(Error::TooMany(phrases::TOO_MANY_GAMES.message()));
         }
         Ok(())
     }
 
-    /// Makes a change that a seat asks for, and answers the game. It is made to
-    /// its end even if the one who asked goes away.
-    pub async fn change(
+    /// Applies a change and returns the game. The change completes even if the
+    /// client disconnects.
+    pub async fn apply_change(
         self: &Arc<Self>,
-        table: Arc<Table>,
-        asker: Asker,
-        change: Change,
+        room: Arc<GameRoom>,
+        request: ChangeRequest,
+        change: GameChange,
         lang: Lang,
     ) -> Result<Json, Error> {
         let app = Arc::clone(self);
-        let made = async move {
-            table.attention.look();
-            let mut state = table.state.lock().await;
-            let side = state.side_of(asker.token.as_deref())?;
-            let request = format!("{} {} {}", side.letter(), change.name(), asker.request);
-            if state.answered.contains(&request) {
-                return Ok(table.json(&state, &app.registry, lang));
+        let task = async move {
+            room.viewers.record_request();
+            let mut state = room.state.lock().await;
+            let side = state.side_of_token(request.token.as_deref())?;
+            let request_key = format!("{} {} {}", side.letter(), change.name(), request.id);
+            if state.handled_requests.contains(&request_key) {
+                return Ok(room.json(&state, &app.registry, lang));
             }
-            app.is_fresh(&table, &mut state, &asker, lang).await?;
+            app.check_revision(&room, &mut state, request.revision, lang).await?;
             let mut next = state.clone();
             change.apply(&mut next, side)?;
-            // Who has a seat takes nothing.
-            if matches!(change, Change::Take) && next.taken == state.taken {
-                return Ok(table.json(&state, &app.registry, lang));
+            // Joining twice changes nothing.
+            if matches!(change, GameChange::Join) && next.joined == state.joined {
+                return Ok(room.json(&state, &app.registry, lang));
             }
-            // A game that goes on again has none after it.
+            // A game that continues after its end, by undo, has no rematch.
             if next.session.finish().is_none() {
-                next.next = None;
+                next.rematch = None;
             }
-            if !state.awaits_engine() {
-                app.may_think(&next)?;
+            if !state.is_engine_turn() {
+                app.check_engine_capacity(&next)?;
             }
-            next.remember(request);
-            app.keep(&table, &mut state, next).await?;
-            Ok(table.json(&state, &app.registry, lang))
+            next.remember_request(request_key);
+            app.save(&room, &mut state, next).await?;
+            Ok(room.json(&state, &app.registry, lang))
         };
-        done(tokio::spawn(made)).await
+        join(tokio::spawn(task)).await
     }
 
-    /// Holds a request to the game as it is. A clock that ran out meanwhile ends
-    /// the game first.
-    async fn is_fresh(
+    /// Returns an error if a request is based on an old revision. A clock that has
+    /// run out ends the game first.
+    async fn check_revision(
         self: &Arc<Self>,
-        table: &Arc<Table>,
-        state: &mut State,
-        asker: &Asker,
+        room: &Arc<GameRoom>,
+        state: &mut GameState,
+        revision: u64,
         lang: Lang,
     ) -> Result<(), Error> {
         let mut next = state.clone();
-        if next.overstepped() {
-            self.keep(table, state, next).await?;
+        if next.end_on_time() {
+            self.save(room, state, next).await?;
         }
-        if asker.revision != state.revision {
-            return Err(Error::Stale(table.json(state, &self.registry, lang)));
+        if revision != state.revision {
+            return Err(Error::StaleRevision(room.json(state, &self.registry, lang)));
         }
         Ok(())
     }
 
-    /// Lets the engine that thinks play the best it has found.
-    pub async fn stop(self: &Arc<Self>, table: Arc<Table>, asker: Asker, lang: Lang) -> Result<Json, Error> {
+    /// Stops the engine that is thinking; it plays the best move found so far.
+    pub async fn stop_engine(
+        self: &Arc<Self>,
+        room: Arc<GameRoom>,
+        request: ChangeRequest,
+        lang: Lang,
+    ) -> Result<Json, Error> {
         let app = Arc::clone(self);
-        let made = async move {
-            table.attention.look();
-            let mut state = table.state.lock().await;
-            let side = state.side_of(asker.token.as_deref())?;
-            let request = format!("{} stop {}", side.letter(), asker.request);
-            if !state.answered.contains(&request) {
-                app.is_fresh(&table, &mut state, &asker, lang).await?;
-                if !state.awaits_engine() {
-                    return Err(phrases::NOT_THINKING.message().into());
+        let task = async move {
+            room.viewers.record_request();
+            let mut state = room.state.lock().await;
+            let side = state.side_of_token(request.token.as_deref())?;
+            let request_key = format!("{} stop {}", side.letter(), request.id);
+            if !state.handled_requests.contains(&request_key) {
+                app.check_revision(&room, &mut state, request.revision, lang).await?;
+                if !state.is_engine_turn() {
+                    return Err(phrases::ENGINE_IDLE.message().into());
                 }
-                app.wake(&table, &mut state);
+                app.resume_if_watched(&room, &mut state);
                 state.stop.raise();
-                state.remember(request);
+                state.remember_request(request_key);
             }
-            Ok(table.json(&state, &app.registry, lang))
+            Ok(room.json(&state, &app.registry, lang))
         };
-        done(tokio::spawn(made)).await
+        join(tokio::spawn(task)).await
     }
 
-    /// Begins the game after one that is over, for the same people with sides swapped:
-    /// who holds a seat's token has that of the other side there. Whoever asks first
-    /// begins it, and all who look are told.
-    pub async fn again(self: &Arc<Self>, table: Arc<Table>, asker: Asker, lang: Lang) -> Result<Json, Error> {
+    /// Creates the rematch of a finished game, with sides and tokens swapped. A
+    /// second request returns the same rematch.
+    pub async fn create_rematch(
+        self: &Arc<Self>,
+        room: Arc<GameRoom>,
+        request: ChangeRequest,
+        lang: Lang,
+    ) -> Result<Json, Error> {
         let app = Arc::clone(self);
-        let made = async move {
-            table.attention.look();
-            let mut state = table.state.lock().await;
-            state.side_of(asker.token.as_deref())?;
+        let task = async move {
+            room.viewers.record_request();
+            let mut state = room.state.lock().await;
+            state.side_of_token(request.token.as_deref())?;
             if state.session.finish().is_none() {
-                return Err(phrases::NOT_OVER.message().into());
+                return Err(phrases::GAME_NOT_OVER.message().into());
             }
-            if state.next.is_none() {
+            if state.rematch.is_none() {
                 let [x, o] = Player::BOTH.map(|player| state.session.player(player).clone());
                 let variant = Arc::clone(state.session.variant());
-                let control = state.control.as_deref().map(TimeControl::parse).transpose()?;
+                let control = state.time_control.as_deref().map(TimeControl::parse).transpose()?;
                 let session = Session::new(Arc::clone(&variant), variant.start(), [o, x], control);
                 let [first, second] = state.tokens.clone();
-                let seed = getrandom::u64().map_err(no_dice)?;
-                let mut after = State::new(session, [second, first], seed, state.control.clone());
-                after.taken = [state.taken[1], state.taken[0]];
-                let begun = app.begin_with(after).await?;
+                let seed = getrandom::u64().map_err(entropy_error)?;
+                let mut rematch = GameState::new(session, [second, first], seed, state.time_control.clone());
+                rematch.joined = [state.joined[1], state.joined[0]];
+                let rematch_room = app.create_from_state(rematch).await?;
                 let mut next = state.clone();
-                next.next = Some(begun.id.clone());
-                app.keep(&table, &mut state, next).await?;
+                next.rematch = Some(rematch_room.id.clone());
+                app.save(&room, &mut state, next).await?;
             }
-            Ok(table.json(&state, &app.registry, lang))
+            Ok(room.json(&state, &app.registry, lang))
         };
-        done(tokio::spawn(made)).await
+        join(tokio::spawn(task)).await
     }
 
-    /// Plays an engine's move, unless the game has gone on without it. A disk that
-    /// takes nothing is asked again.
-    pub async fn play_engine(self: &Arc<Self>, table: &Arc<Table>, revision: u64, text: &str) {
+    /// Plays an engine's move, unless the game has changed since. Retries if it
+    /// can't be saved.
+    pub async fn play_engine_move(self: &Arc<Self>, room: &Arc<GameRoom>, revision: u64, text: &str) {
         loop {
             {
-                let mut state = table.state.lock().await;
+                let mut state = room.state.lock().await;
                 let mut next = state.clone();
                 if state.revision != revision {
                     return;
                 }
-                // At the bound of moves it is a draw.
-                let moved = next.overstepped() || change::play_any(&mut next, text).is_ok();
-                if !moved && !next.session.adjudicate_draw() {
+                let changed = next.end_on_time() || game_change::play_move(&mut next, text).is_ok();
+                // A game that reaches the maximum number of moves is a draw.
+                if !changed && !next.session.adjudicate_draw() {
                     return;
                 }
-                if self.keep(table, &mut state, next).await.is_ok() {
+                if self.save(room, &mut state, next).await.is_ok() {
                     return;
                 }
             }
             tokio::select! {
-                () = tokio::time::sleep(limits::AGAIN) => {}
-                () = self.closed() => return,
+                () = tokio::time::sleep(limits::RETRY_DELAY) => {}
+                () = self.shutdown_requested() => return,
             }
         }
     }
 
-    /// Ends a game whose clock has run out, unless it has gone on.
-    async fn overstep(self: &Arc<Self>, table: &Arc<Table>, revision: u64) {
-        let mut state = table.state.lock().await;
+    /// Ends a game whose clock has run out, unless it has changed since.
+    async fn end_on_time(self: &Arc<Self>, room: &Arc<GameRoom>, revision: u64) {
+        let mut state = room.state.lock().await;
         let mut next = state.clone();
-        if state.revision == revision && next.overstepped() {
-            let _ = self.keep(table, &mut state, next).await;
+        if state.revision == revision && next.end_on_time() {
+            let _ = self.save(room, &mut state, next).await;
         }
     }
 
-    /// Writes a change to disk, and only then shows it.
-    async fn keep(
+    /// Saves a new state, then makes it the current one and publishes it.
+    async fn save(
         self: &Arc<Self>,
-        table: &Arc<Table>,
-        state: &mut State,
-        mut next: State,
+        room: &Arc<GameRoom>,
+        state: &mut GameState,
+        mut next: GameState,
     ) -> Result<(), Error> {
         next.revision += 1;
-        next.resume();
-        self.store.write(kept(&table.id, &next)).await.map_err(Error::NotKept)?;
-        state.halt();
+        next.resume_clock();
+        self.store.save(stored_game(&room.id, &next)).await?;
+        state.cancel_tasks();
         *state = next;
-        table.announce(Picture::of(state));
-        self.go_on(table, state);
+        room.publish_state(state);
+        self.schedule_next(room, state);
         Ok(())
     }
 
-    /// Writes down how far clocks have run, so that little is lost of a turn when
-    /// the server is.
-    pub async fn beat(&self) {
-        let tables: Vec<Arc<Table>> = self.seated().values().cloned().collect();
-        let mut writes = Vec::new();
-        for table in tables {
-            // One that is being changed is written anyway.
-            let Ok(state) = table.state.try_lock() else { continue };
-            let runs = state.session.finish().is_none() && state.paused.is_none();
-            if runs && state.control.is_some() {
-                writes.push(self.store.write(Kept { changed: false, ..kept(&table.id, &state) }));
+    /// Saves the running clocks, so that little of a turn is lost when the server
+    /// is killed.
+    pub async fn checkpoint_clocks(&self) {
+        let rooms: Vec<Arc<GameRoom>> = self.rooms().values().cloned().collect();
+        let mut saves = Vec::new();
+        for room in rooms {
+            // A locked room is being changed, and saved by that.
+            let Ok(state) = room.state.try_lock() else { continue };
+            let is_running = state.session.finish().is_none() && state.paused_since.is_none();
+            if is_running && state.time_control.is_some() {
+                let game = StoredGame { is_changed: false, ..stored_game(&room.id, &state) };
+                saves.push(self.store.save(game));
             }
         }
-        for write in writes {
-            // A disk that is full is told to the next person who moves.
-            let _ = write.await;
+        for save in saves {
+            // The next change reports a full disk to its player.
+            let _ = save.await;
         }
     }
 
-    /// Whatever happens next by itself: an engine thinks, a clock runs.
-    fn go_on(self: &Arc<Self>, table: &Arc<Table>, state: &mut State) {
-        state.stop = plateau_search::Stop::new();
-        (state.timer, state.thinker) = (None, None);
-        state.resume();
-        if state.session.finish().is_some() || self.is_closing() {
+    /// Starts what happens next without a request: the clock timer and the engine.
+    fn schedule_next(self: &Arc<Self>, room: &Arc<GameRoom>, state: &mut GameState) {
+        state.stop = Stop::new();
+        (state.clock_timer, state.engine_task) = (None, None);
+        state.resume_clock();
+        if state.session.finish().is_some() || self.is_shutting_down() {
             return;
         }
-        if state.awaits_engine() && !table.attention.is_paid(self.patience(state)) {
-            state.paused = Some(Instant::now());
+        if state.is_engine_turn() && !room.viewers.is_watched(self.unwatched_timeout(state)) {
+            state.paused_since = Some(Instant::now());
             return;
         }
-        if let Some(left) = state.left() {
-            let (app, table, revision) = (Arc::clone(self), Arc::clone(table), state.revision);
+        if let Some(left) = state.time_left() {
+            let (app, room, revision) = (Arc::clone(self), Arc::clone(room), state.revision);
             let timer = tokio::spawn(async move {
-                // A moment more, for overstepping is more than using all of it.
+                // The time must be exceeded, not only used up.
                 tokio::time::sleep(left + Duration::from_millis(2)).await;
-                // On its own, since the change ends this timer.
-                tokio::spawn(async move { app.overstep(&table, revision).await });
+                // In a task of its own, because the change aborts this one.
+                tokio::spawn(async move { app.end_on_time(&room, revision).await });
             });
-            state.timer = Some(timer.abort_handle());
+            state.clock_timer = Some(timer.abort_handle());
         }
-        state.thinker = engines::play(self, table, state);
+        state.engine_task = engines::start_turn(self, room, state);
     }
 
-    /// How long an engine thinks about a game that nobody looks at: against a person,
-    /// who may come back, for a while.
-    pub fn patience(&self, state: &State) -> Duration {
-        if state.session.has_human() { self.limits.attention } else { Duration::ZERO }
+    /// Returns how long an engine keeps thinking in an unwatched game. Only against
+    /// a human, who may come back.
+    pub fn unwatched_timeout(&self, state: &GameState) -> Duration {
+        if state.session.has_human() { self.limits.unwatched_timeout } else { Duration::ZERO }
     }
 
-    /// Goes on with a game that somebody looks at again.
-    pub fn wake(self: &Arc<Self>, table: &Arc<Table>, state: &mut State) {
-        if state.paused.is_some() && table.attention.is_paid(self.patience(state)) {
-            self.go_on(table, state);
+    /// Resumes a paused game that is watched again.
+    pub fn resume_if_watched(self: &Arc<Self>, room: &Arc<GameRoom>, state: &mut GameState) {
+        if state.paused_since.is_some() && room.viewers.is_watched(self.unwatched_timeout(state)) {
+            self.schedule_next(room, state);
         }
     }
 
-    /// Begins an engine's turn again if somebody looks; else the game pauses.
-    pub async fn begin_again(self: &Arc<Self>, table: &Arc<Table>, revision: u64) {
-        let mut state = table.state.lock().await;
+    /// Restarts an engine's turn if the game is watched, and pauses it otherwise.
+    pub async fn restart_engine_turn(self: &Arc<Self>, room: &Arc<GameRoom>, revision: u64) {
+        let mut state = room.state.lock().await;
         if state.revision == revision {
-            // The turn itself asks for it, and need not be ended.
-            state.thinker = None;
-            state.halt();
-            self.go_on(table, &mut state);
+            // Called by the engine task, which must not abort itself.
+            state.engine_task = None;
+            state.cancel_tasks();
+            self.schedule_next(room, &mut state);
         }
     }
 }
 
-fn no_dice(error: getrandom::Error) -> Error {
-    Error::NotKept(error.to_string())
+/// Reports that the operating system provides no random numbers.
+fn entropy_error(error: getrandom::Error) -> Error {
+    Error::Storage(error.to_string())
 }
 
-/// What a change on a task of its own comes to.
-async fn done<T>(task: tokio::task::JoinHandle<Result<T, Error>>) -> Result<T, Error> {
-    task.await.unwrap_or_else(|error| Err(if error.is_panic() { Error::Broken } else { Error::Closing }))
+/// Waits for a spawned task and returns its result.
+async fn join<T>(task: tokio::task::JoinHandle<Result<T, Error>>) -> Result<T, Error> {
+    task.await
+        .unwrap_or_else(|error| Err(if error.is_panic() { Error::Internal } else { Error::ShuttingDown }))
 }
 
-/// A game as the store takes it.
-fn kept(id: &str, state: &State) -> Kept {
-    Kept {
+fn stored_game(id: &str, state: &GameState) -> StoredGame {
+    StoredGame {
         id: id.to_owned(),
         revision: state.revision,
-        state: stored::write(state),
-        over: state.session.finish().is_some(),
-        changed: true,
+        state: state_codec::encode(state),
+        is_over: state.session.finish().is_some(),
+        is_changed: true,
     }
 }

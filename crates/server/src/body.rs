@@ -1,4 +1,4 @@
-//! The body of a request: JSON of a bounded size.
+//! Extracts the JSON body of a request, within limits on size and time.
 
 use std::sync::Arc;
 
@@ -14,52 +14,51 @@ use crate::error::Error;
 use crate::fields::{Fields, FromFields};
 use crate::{limits, phrases};
 
-/// What a body says.
-pub struct Said<T>(pub T);
+/// Extracts and parses a JSON body.
+pub struct JsonBody<T>(pub T);
 
-impl<T: FromFields> FromRequest<Arc<App>> for Said<T> {
+impl<T: FromFields> FromRequest<Arc<App>> for JsonBody<T> {
     type Rejection = Error;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Error> {
-        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-        let is_json = kind.is_some_and(is_json);
-        let reading = timeout(app.limits.reading, read(request.into_body()));
-        let bytes = reading.await.map_err(|_| Error::Slow)??;
+        let content_type = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+        let is_json = content_type.is_some_and(is_json);
+        let reading = timeout(app.limits.read_timeout, read(request.into_body()));
+        let bytes = reading.await.map_err(|_| Error::RequestTimeout)??;
         if !is_json {
             return Err(Error::NotJson);
         }
-        T::read(&Fields::of(&bytes)?).map(Self)
+        T::from_fields(&Fields::parse(&bytes)?).map(Self)
     }
 }
 
-/// Whether a content type is that of JSON, which is always UTF-8.
-fn is_json(kind: &str) -> bool {
-    let mut parts = kind.split(';').map(str::trim);
+/// Returns whether a content type is JSON in UTF-8, the only encoding of JSON.
+fn is_json(content_type: &str) -> bool {
+    let mut parts = content_type.split(';').map(str::trim);
     let is_json = parts.next().is_some_and(|kind| kind.eq_ignore_ascii_case("application/json"));
     let parameters = parts.filter_map(|parameter| parameter.split_once('='));
     let mut charsets = parameters.filter(|(name, _)| name.trim().eq_ignore_ascii_case("charset"));
     is_json && charsets.all(|(_, set)| set.trim().trim_matches('"').eq_ignore_ascii_case("utf-8"))
 }
 
-/// The bytes of a body. Of one that is too large the rest is thrown away as it
-/// comes: who is cut off while sending never reads the answer.
+/// Reads a body. An oversized one is read on and discarded: a client that is cut
+/// off while sending never reads the error.
 async fn read(body: Body) -> Result<Vec<u8>, Error> {
     let mut stream = body.into_data_stream();
     let mut bytes = Vec::new();
     let mut length = 0;
     while let Some(chunk) = stream.next().await {
-        let cut_off = |_| Error::Unreadable(phrases::NOT_UNDERSTOOD.message());
-        let chunk = chunk.map_err(cut_off)?;
+        let chunk = chunk.map_err(|_| Error::BadRequest(phrases::MALFORMED_REQUEST.message()))?;
         length += chunk.len();
-        if length <= limits::BODY {
+        if length <= limits::MAX_BODY_BYTES {
             bytes.extend_from_slice(&chunk);
-        } else if length > limits::DRAINED {
+        } else if length > limits::MAX_DRAINED_BYTES {
             break;
         }
     }
-    if length > limits::BODY {
+    if length > limits::MAX_BODY_BYTES {
         return Err(Error::TooLarge(
-            phrases::TOO_LARGE.message().with("most", Argument::Count(limits::BODY / 1024)),
+            phrases::BODY_TOO_LARGE.message().with("max", Argument::Count(limits::MAX_BODY_BYTES / 1024)),
         ));
     }
     Ok(bytes)

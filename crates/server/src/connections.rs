@@ -1,4 +1,5 @@
-//! Connections: so many at once, and each must say in time what it wants.
+//! Accepts connections: a limited number at once, each with a limited time to
+//! send its request.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,50 +15,50 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::app::App;
 use crate::limits;
 
-/// How long to wait where a connection can't be taken, as for want of descriptors.
-const PAUSE: Duration = Duration::from_millis(200);
+/// Delay after a failed `accept`, for example because no file descriptor is free.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(200);
 
-/// Answers until the server ends, and then those that still ask. Who comes while
-/// there is no room waits.
+/// Serves connections until the server shuts down, then waits for the open ones.
+/// Connections above the limit wait to be accepted.
 pub async fn serve(listener: &TcpListener, app: &Arc<App>, router: Router) {
-    let most = app.limits.connections;
-    let room = Arc::new(Semaphore::new(most));
-    while let Some(permit) = next(&room, app).await {
+    let max = app.limits.connections;
+    let slots = Arc::new(Semaphore::new(max));
+    while let Some(permit) = acquire_slot(&slots, app).await {
         tokio::select! {
-            taken = listener.accept() => match taken {
+            accepted = listener.accept() => match accepted {
                 Ok((stream, _)) => {
-                    tokio::spawn(answer(stream, Arc::clone(app), router.clone(), permit));
+                    tokio::spawn(serve_connection(stream, Arc::clone(app), router.clone(), permit));
                 }
-                Err(_) => tokio::time::sleep(PAUSE).await,
+                Err(_) => tokio::time::sleep(ACCEPT_RETRY_DELAY).await,
             },
-            () = app.closed() => break,
+            () = app.shutdown_requested() => break,
         }
     }
-    let _all = room.acquire_many(most as u32).await;
+    let _all = slots.acquire_many(max as u32).await;
 }
 
-/// Room for one more; none when the server ends.
-async fn next(room: &Arc<Semaphore>, app: &App) -> Option<OwnedSemaphorePermit> {
+/// Waits for a connection slot; returns `None` when the server shuts down.
+async fn acquire_slot(slots: &Arc<Semaphore>, app: &App) -> Option<OwnedSemaphorePermit> {
     tokio::select! {
-        permit = Arc::clone(room).acquire_owned() => permit.ok(),
-        () = app.closed() => None,
+        permit = Arc::clone(slots).acquire_owned() => permit.ok(),
+        () = app.shutdown_requested() => None,
     }
 }
 
-/// Answers one connection. A stream of events leaves its room here to others: there
-/// is a bound of its own for those.
-async fn answer(stream: TcpStream, app: Arc<App>, router: Router, _room: OwnedSemaphorePermit) {
-    // Only slower without, and only larger.
+/// Serves one connection. An event stream gives its slot back when it is upgraded
+/// to a WebSocket: streams have a limit of their own.
+async fn serve_connection(stream: TcpStream, app: Arc<App>, router: Router, _slot: OwnedSemaphorePermit) {
+    // Both options are optimisations, so errors don't matter.
     let _ = stream.set_nodelay(true);
-    let _ = SockRef::from(&stream).set_send_buffer_size(limits::SENDING_BUFFER);
+    let _ = SockRef::from(&stream).set_send_buffer_size(limits::SEND_BUFFER_BYTES);
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(app.limits.reading);
+    http.timer(TokioTimer::new()).header_read_timeout(app.limits.read_timeout);
     let service = TowerToHyperService::new(router);
     let mut connection = std::pin::pin!(http.serve_connection(TokioIo::new(stream), service).with_upgrades());
-    // Whoever breaks off or says nothing is not told of it.
+    // An error means that the client has gone or timed out: there is no one to report it to.
     tokio::select! {
         _ = connection.as_mut() => {}
-        () = app.closed() => {
+        () = app.shutdown_requested() => {
             connection.as_mut().graceful_shutdown();
             let _ = connection.await;
         }

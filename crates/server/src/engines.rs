@@ -1,4 +1,4 @@
-//! Engines at work, each on a thread of its own and only so many at once.
+//! Runs engines on threads of their own, a limited number at once.
 
 use std::sync::Arc;
 use std::thread;
@@ -6,197 +6,201 @@ use std::time::{Duration, Instant};
 
 use plateau_core::{Lang, Player};
 use plateau_games::AnyRecord;
-use plateau_play::{PlayerSpec, Session, json as play_json};
+use plateau_play::runner::{SearchReport, run_search, spawn_task};
+use plateau_play::{MoveLimits, Session, json as play_json};
 use plateau_search::spec::Spec;
 use plateau_search::timing::GameClock;
-use plateau_search::{Analysis, Budget, Limits, Settings, Stop};
+use plateau_search::{Analysis, Limits, Settings, Stop};
 use serde_json::{Value as Json, json};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::task::AbortHandle;
 
 use crate::app::App;
 use crate::error::Error;
-use crate::table::{State, Table, Thought};
-use crate::{limits, phrases, show};
+use crate::game_room::{GameRoom, GameState, SearchInfo};
+use crate::{ServerLimits, api_json, limits, phrases};
 
-/// The first thoughts of a search are told at once, later ones not more often
-/// than this, so that no reader falls behind.
-const FIRST_THOUGHTS: u32 = 8;
-const BETWEEN_THOUGHTS: Duration = Duration::from_millis(50);
+/// The first updates of a search are published at once, later ones at most once
+/// per `UPDATE_INTERVAL`, so that viewers don't fall behind.
+const UNTHROTTLED_UPDATES: u32 = 8;
+const UPDATE_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Who may think at the same time. Questions don't keep games waiting.
+/// Limits the number of concurrent searches. Games and analyses have separate
+/// threads, so that analyses don't delay games.
 #[derive(Debug)]
-pub struct Engines {
-    players: Arc<Semaphore>,
-    questions: Arc<Semaphore>,
-    waiting: Arc<Semaphore>,
-    /// Every turn of a game holds one more of it.
+pub struct EnginePool {
+    game_threads: Arc<Semaphore>,
+    analysis_threads: Arc<Semaphore>,
+    /// Analyses in progress and in the queue.
+    analyses: Arc<Semaphore>,
+    /// Cloned by every engine turn in progress; the reference count tells how many.
     turns: Arc<()>,
-    most_turns: usize,
+    max_turns: usize,
 }
 
-/// The right to think.
-pub struct Right {
-    _thinks: OwnedSemaphorePermit,
-    _waited: OwnedSemaphorePermit,
+/// The permission to run one analysis.
+pub struct AnalysisPermit {
+    _thread: OwnedSemaphorePermit,
+    _analysis: OwnedSemaphorePermit,
 }
 
-impl Engines {
-    /// As many as there are processors, and so many that wait.
-    pub fn new(limits: &crate::Limits) -> Self {
-        let cores = thread::available_parallelism().map_or(2, usize::from).max(2);
+impl EnginePool {
+    /// Creates a pool with one thread per processor for games, and as many for
+    /// analyses.
+    pub fn new(limits: &ServerLimits) -> Self {
+        let processors = thread::available_parallelism().map_or(2, usize::from).max(2);
         Self {
-            players: Arc::new(Semaphore::new(cores)),
-            questions: Arc::new(Semaphore::new(cores)),
-            waiting: Arc::new(Semaphore::new(cores + limits.waiting)),
+            game_threads: Arc::new(Semaphore::new(processors)),
+            analysis_threads: Arc::new(Semaphore::new(processors)),
+            analyses: Arc::new(Semaphore::new(processors + limits.queued_analyses)),
             turns: Arc::default(),
-            most_turns: limits.turns,
+            max_turns: limits.engine_turns,
         }
     }
 
-    /// Whether as many turns wait or are thought about as may.
-    pub fn are_busy(&self) -> bool {
-        Arc::strong_count(&self.turns) > self.most_turns
+    /// Returns whether the maximum number of engine turns is in progress.
+    pub fn is_full(&self) -> bool {
+        Arc::strong_count(&self.turns) > self.max_turns
     }
 
-    /// The right to think about a question, once there is an engine free.
-    pub async fn ask(&self) -> Result<Right, Error> {
+    /// Waits for an analysis thread; returns an error if the queue is full.
+    pub async fn acquire_analysis(&self) -> Result<AnalysisPermit, Error> {
         let too_many = || Error::TooMany(phrases::TOO_MANY_ENGINES.message());
-        let waited = Arc::clone(&self.waiting).try_acquire_owned().map_err(|_| too_many())?;
-        let thinks = Arc::clone(&self.questions).acquire_owned().await.map_err(|_| too_many())?;
-        Ok(Right { _thinks: thinks, _waited: waited })
+        let analysis = Arc::clone(&self.analyses).try_acquire_owned().map_err(|_| too_many())?;
+        let thread = Arc::clone(&self.analysis_threads).acquire_owned().await.map_err(|_| too_many())?;
+        Ok(AnalysisPermit { _thread: thread, _analysis: analysis })
     }
 }
 
-/// Does work that somebody waits for. It is told to end when they go, or the server
-/// does.
-pub async fn for_reader<T: Send + 'static>(
+/// Runs an analysis for a request. The search is stopped when the client
+/// disconnects or the server shuts down.
+pub async fn run_analysis<T: Send + 'static>(
     app: &App,
     work: impl FnOnce(&Stop) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
-    let right = app.engines.ask().await?;
+    let permit = app.engines.acquire_analysis().await?;
     let stop = Stop::new();
-    let _gone = RaisedOnDrop(stop.clone());
-    let done = on_thread(move || {
-        let _right = right;
+    // Axum drops this future when the client disconnects.
+    let _guard = StopOnDrop(stop.clone());
+    let result = run_on_thread(move || {
+        let _permit = permit;
         work(&stop)
     });
     tokio::select! {
-        done = done => done.unwrap_or(Err(Error::Broken)),
-        () = app.closed() => Err(Error::Closing),
+        result = result => result.unwrap_or(Err(Error::Internal)),
+        () = app.shutdown_requested() => Err(Error::ShuttingDown),
     }
 }
 
-/// A request whose reader goes is dropped, and this with it.
-struct RaisedOnDrop(Stop);
+/// Raises a stop flag when it is dropped.
+struct StopOnDrop(Stop);
 
-impl Drop for RaisedOnDrop {
+impl Drop for StopOnDrop {
     fn drop(&mut self) {
         self.0.raise();
     }
 }
 
-/// Does work on a thread of its own. Nothing comes of work that panicked.
-pub async fn on_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-    let (done, result) = oneshot::channel();
-    let work = move || {
-        // Whoever asked may have gone.
-        let _ = done.send(work());
-    };
-    thread::Builder::new().name("engine".to_owned()).spawn(work).ok()?;
-    result.await.ok()
+/// Runs a closure on a new thread. Returns `None` if it panics or the thread can't
+/// be created.
+pub async fn run_on_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    let (sender, receiver) = oneshot::channel();
+    spawn_task(work, move |result| {
+        // The receiver may be gone.
+        let _ = sender.send(result.ok());
+    })
+    .ok()?;
+    receiver.await.ok().flatten()
 }
 
-/// A move to be found.
-struct Task {
+/// An engine's turn.
+struct EngineTurn {
     session: Session,
-    spec: Spec,
     revision: u64,
-    since: Instant,
+    started: Instant,
     stop: Stop,
-    _turn: Arc<()>,
+    /// Counts this turn, see [`EnginePool`].
+    _counted: Arc<()>,
 }
 
-/// Lets the engine that is to move find its move and play it, as long as somebody
-/// looks at the game.
-pub fn play(app: &Arc<App>, table: &Arc<Table>, state: &State) -> Option<AbortHandle> {
-    let PlayerSpec::Engine(spec) = state.session.player_to_move().clone() else { return None };
-    let (session, revision, since) = (state.session.clone(), state.revision, state.since);
-    let turn = Arc::clone(&app.engines.turns);
-    let task = Task { session, spec, revision, since, stop: state.stop.clone(), _turn: turn };
-    let (app, table) = (Arc::clone(app), Arc::clone(table));
-    let patience = app.patience(state);
-    let thinker = tokio::spawn(async move {
-        let stop = task.stop.clone();
-        let (players, shown) = (Arc::clone(&app.engines.players), Arc::clone(&table));
-        let found = async {
-            let permit = players.acquire_owned().await.ok()?;
+/// Starts the engine that is to move; it plays its move when it has found one.
+/// The turn pauses when the game is no longer watched.
+pub fn start_turn(app: &Arc<App>, room: &Arc<GameRoom>, state: &GameState) -> Option<AbortHandle> {
+    state.session.player_to_move().engine_spec()?;
+    let (session, revision, started) = (state.session.clone(), state.revision, state.turn_started);
+    let counted = Arc::clone(&app.engines.turns);
+    let turn = EngineTurn { session, revision, started, stop: state.stop.clone(), _counted: counted };
+    let (app, room) = (Arc::clone(app), Arc::clone(room));
+    let unwatched_timeout = app.unwatched_timeout(state);
+    let task = tokio::spawn(async move {
+        let stop = turn.stop.clone();
+        let (threads, search_room) = (Arc::clone(&app.engines.game_threads), Arc::clone(&room));
+        let search = async {
+            let permit = threads.acquire_owned().await.ok()?;
             let work = move || {
                 let _permit = permit;
-                find(&task, &shown)
+                find_move(&turn, &search_room)
             };
-            on_thread(work).await.flatten()
+            run_on_thread(work).await.flatten()
         };
         let found = tokio::select! {
-            found = found => found,
-            () = app.closed() => {
+            found = search => found,
+            () = app.shutdown_requested() => {
                 stop.raise();
                 return;
             }
-            () = table.attention.ended(patience) => {
-                app.begin_again(&table, revision).await;
+            () = room.viewers.wait_until_unwatched(unwatched_timeout) => {
+                app.restart_engine_turn(&room, revision).await;
                 return;
             }
         };
         if let Some(text) = found {
-            // On its own, since the change ends this turn.
-            tokio::spawn(async move { app.play_engine(&table, revision, &text).await });
+            // In a task of its own, because the change aborts this one.
+            tokio::spawn(async move { app.play_engine_move(&room, revision, &text).await });
         } else {
-            // No thread or no memory for it: there may be later.
-            tokio::time::sleep(limits::AGAIN).await;
-            app.begin_again(&table, revision).await;
+            // No thread or no memory; there may be later.
+            tokio::time::sleep(limits::RETRY_DELAY).await;
+            app.restart_engine_turn(&room, revision).await;
         }
     });
-    Some(thinker.abort_handle())
+    Some(task.abort_handle())
 }
 
-/// The move an engine finds, told as it goes.
-fn find(task: &Task, table: &Table) -> Option<String> {
-    let session = &task.session;
+/// Searches for the engine's move and publishes the progress.
+fn find_move(turn: &EngineTurn, room: &GameRoom) -> Option<String> {
+    let session = &turn.session;
     let record = session.record();
-    let mut engine =
-        session.player_to_move().create_engine(session.variant().as_ref(), Settings::default()).ok()??;
+    let player = session.player_to_move();
+    let mut engine = player.create_engine(session.variant().as_ref(), Settings::default()).ok()??;
     let clock = session
         .clock()
-        .map(|clock| GameClock { left: clock.left.saturating_sub(task.since.elapsed()), ..clock });
-    let limits = limits_of(&task.spec, clock, task.stop.clone());
-    let (mut told, mut last) = (0, Instant::now());
-    let judges = engine.has_evaluation();
-    let found = engine.analyse(record, &limits, &mut |analysis| {
-        if judges && (told < FIRST_THOUGHTS || last.elapsed() >= BETWEEN_THOUGHTS) {
-            (told, last) = (told + 1, Instant::now());
-            let words = [Lang::En, Lang::Fr].map(|lang| thought(record, analysis, lang));
-            table.think(Thought { revision: task.revision, words: Arc::new(words) });
+        .map(|clock| GameClock { left: clock.left.saturating_sub(turn.started.elapsed()), ..clock });
+    let limits = MoveLimits {
+        clock,
+        engine_has_limits: player.engine_spec().is_some_and(Spec::is_limited),
+        default_time: Some(limits::DEFAULT_MOVE_TIME),
+        max_time: Some(limits::MAX_MOVE_TIME),
+        ..MoveLimits::default()
+    };
+    let limits = Limits { stop: turn.stop.clone(), ..limits.search_limits() };
+    let (mut updates, mut last_update) = (0, Instant::now());
+    let mut on_progress = |SearchReport { analysis, has_evaluation, .. }: SearchReport| {
+        let is_due = updates < UNTHROTTLED_UPDATES || last_update.elapsed() >= UPDATE_INTERVAL;
+        if has_evaluation && is_due {
+            (updates, last_update) = (updates + 1, Instant::now());
+            let json = [Lang::En, Lang::Fr].map(|lang| search_info_json(record, &analysis, lang));
+            room.publish_search_info(SearchInfo { revision: turn.revision, json: Arc::new(json) });
         }
-    });
-    found.ok()?.moves.into_iter().next().map(|best| best.mv)
+    };
+    let report = run_search(engine.as_mut(), record, &limits, &mut on_progress);
+    report.ok()?.analysis.moves.into_iter().next().map(|best| best.mv)
 }
 
-/// The limits of an engine's move. One that brings limits of its own may take
-/// longer, but not for ever.
-fn limits_of(spec: &Spec, clock: Option<GameClock>, stop: Stop) -> Limits {
-    let own = if spec.is_limited() { limits::LONGEST_MOVE } else { limits::MOVE };
-    let Budget { soft, hard } = clock.map_or(Budget::fixed(own), |clock| clock.budget());
-    let time = Budget { soft: soft.min(limits::LONGEST_MOVE), hard: hard.min(limits::LONGEST_MOVE) };
-    Limits { time: Some(time), stop, ..Limits::default() }
-}
-
-/// What an engine thinks, as JSON.
-fn thought(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: Lang) -> Json {
+fn search_info_json(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: Lang) -> Json {
     let best = analysis.moves.first();
-    let by: Player = record.turn();
+    let side: Player = record.turn();
     json!({
-        "by": show::side(by),
+        "by": api_json::side(side),
         "depth": analysis.depth,
         "nodes": analysis.nodes,
         "seconds": analysis.time.as_secs_f64(),

@@ -1,4 +1,4 @@
-//! Every way in which a request can be refused: its status, key and sentence.
+//! The errors of the API, with their status, code and message.
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -6,103 +6,105 @@ use plateau_core::{Lang, Message, NotationError};
 use serde_json::{Value as Json, json};
 
 use crate::phrases;
+use crate::state_codec::DecodeError;
+use crate::store::StoreError;
 
-/// Why a request is refused.
+/// Why a request failed.
 #[derive(Clone, Debug)]
 pub enum Error {
-    /// It can't be read.
-    Unreadable(Message),
-    /// It names no seat.
-    NoSeat,
-    /// It is not for this seat, or not its turn.
-    NotYours(Message),
-    /// It comes from another page.
-    Foreign,
-    /// The game is not known.
-    NoSuchGame,
-    /// There is no tournament to show, for this reason.
+    /// The request can't be parsed.
+    BadRequest(Message),
+    /// The seat token is missing or belongs to no seat of the game.
+    InvalidToken,
+    /// This seat may not do that, or it is not its turn.
+    Forbidden(Message),
+    /// The request comes from another site.
+    CrossOrigin,
+    /// No game has this id.
+    GameNotFound,
+    /// There is no tournament to show.
     NoTournament(Message),
-    /// The path is not known.
-    NoSuchPage,
-    /// The path has no such method.
-    WrongMethod,
-    /// It has seen an older game than this.
-    Stale(Json),
-    /// It is too large.
+    /// No route has this path.
+    NotFound,
+    /// The route does not support this method.
+    MethodNotAllowed,
+    /// The request is based on an old revision; holds the current game.
+    StaleRevision(Json),
+    /// The request, or a part of it, is too large.
     TooLarge(Message),
-    /// It is no JSON.
+    /// The body is not JSON.
     NotJson,
-    /// What it says of games, positions, moves or options is wrong; a bad move
-    /// has its place in the list.
-    Wrong(Message, Option<usize>),
-    /// There are too many like it.
+    /// A game, position, move or option is invalid. An illegal move carries its
+    /// index in the list of moves.
+    Invalid(Message, Option<usize>),
+    /// A limit of the server is reached.
     TooMany(Message),
-    /// The server ends.
-    Closing,
-    /// It took too long to arrive.
-    Slow,
-    /// Something failed that can't.
-    Broken,
-    /// The disk does not take it.
-    NotKept(String),
+    /// The server is shutting down.
+    ShuttingDown,
+    /// The request took too long to arrive.
+    RequestTimeout,
+    /// A handler or an engine panicked.
+    Internal,
+    /// The game could not be saved or loaded.
+    Storage(String),
 }
 
 impl Error {
     fn status(&self) -> StatusCode {
         match self {
-            Self::Unreadable(_) => StatusCode::BAD_REQUEST,
-            Self::NoSeat => StatusCode::UNAUTHORIZED,
-            Self::NotYours(_) | Self::Foreign => StatusCode::FORBIDDEN,
-            Self::NoSuchGame | Self::NoTournament(_) | Self::NoSuchPage => StatusCode::NOT_FOUND,
-            Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Stale(_) => StatusCode::CONFLICT,
+            Self::BadRequest(_) => StatusCode::BAD_REQUEST,
+            Self::InvalidToken => StatusCode::UNAUTHORIZED,
+            Self::Forbidden(_) | Self::CrossOrigin => StatusCode::FORBIDDEN,
+            Self::GameNotFound | Self::NoTournament(_) | Self::NotFound => StatusCode::NOT_FOUND,
+            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            Self::StaleRevision(_) => StatusCode::CONFLICT,
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::Wrong(..) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Invalid(..) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Closing => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Slow => StatusCode::REQUEST_TIMEOUT,
-            Self::Broken | Self::NotKept(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::ShuttingDown => StatusCode::SERVICE_UNAVAILABLE,
+            Self::RequestTimeout => StatusCode::REQUEST_TIMEOUT,
+            Self::Internal | Self::Storage(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
     fn message(&self) -> Message {
         match self {
-            Self::Unreadable(message)
-            | Self::NotYours(message)
+            Self::BadRequest(message)
+            | Self::Forbidden(message)
             | Self::TooLarge(message)
-            | Self::Wrong(message, _)
+            | Self::Invalid(message, _)
             | Self::TooMany(message)
             | Self::NoTournament(message) => message.clone(),
-            Self::NoSeat => phrases::NO_SEAT.message(),
-            Self::Foreign => phrases::FOREIGN.message(),
-            Self::NoSuchGame => phrases::NO_SUCH_GAME.message(),
-            Self::NoSuchPage => phrases::NO_SUCH_PAGE.message(),
-            Self::WrongMethod => phrases::WRONG_METHOD.message(),
-            Self::Stale(_) => phrases::STALE.message(),
+            Self::InvalidToken => phrases::INVALID_TOKEN.message(),
+            Self::CrossOrigin => phrases::CROSS_ORIGIN.message(),
+            Self::GameNotFound => phrases::GAME_NOT_FOUND.message(),
+            Self::NotFound => phrases::NOT_FOUND.message(),
+            Self::MethodNotAllowed => phrases::METHOD_NOT_ALLOWED.message(),
+            Self::StaleRevision(_) => phrases::STALE_REVISION.message(),
             Self::NotJson => phrases::NOT_JSON.message(),
-            Self::Closing => phrases::CLOSING.message(),
-            Self::Slow => phrases::SLOW.message(),
-            Self::Broken => phrases::BROKEN.message(),
-            Self::NotKept(reason) => phrases::NOT_KEPT.message().with("reason", reason.as_str()),
+            Self::ShuttingDown => phrases::SHUTTING_DOWN.message(),
+            Self::RequestTimeout => phrases::REQUEST_TIMEOUT.message(),
+            Self::Internal => phrases::INTERNAL_ERROR.message(),
+            Self::Storage(reason) => phrases::NOT_SAVED.message().with("reason", reason.as_str()),
         }
     }
 
-    /// The answer in a language.
-    pub fn said(&self, lang: Lang) -> Response {
+    /// Returns the response in a language.
+    pub fn localized_response(&self, lang: Lang) -> Response {
         let message = self.message();
         let mut body = json!({ "error": message.key(), "message": message.render(lang) });
         match self {
-            Self::Stale(game) => body["game"] = game.clone(),
-            Self::Wrong(_, Some(ply)) => body["ply"] = json!(ply),
+            Self::StaleRevision(game) => body["game"] = game.clone(),
+            Self::Invalid(_, Some(ply)) => body["ply"] = json!(ply),
             _ => {}
         }
         (self.status(), axum::Json(body)).into_response()
     }
 }
 
-/// The language is the request's, which only the guard knows: it finds the error
-/// in the response and says it.
+/// Stores the error in the response. Only the middleware knows the language of
+/// the request; it replaces the response by the localized one.
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let mut response = self.status().into_response();
@@ -113,12 +115,24 @@ impl IntoResponse for Error {
 
 impl From<Message> for Error {
     fn from(message: Message) -> Self {
-        Self::Wrong(message, None)
+        Self::Invalid(message, None)
     }
 }
 
 impl From<NotationError> for Error {
     fn from(error: NotationError) -> Self {
-        Self::Wrong(error.into(), None)
+        Self::Invalid(error.into(), None)
+    }
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        Self::Storage(error.to_string())
+    }
+}
+
+impl From<DecodeError> for Error {
+    fn from(error: DecodeError) -> Self {
+        Self::Storage(error.to_string())
     }
 }

@@ -1,4 +1,4 @@
-//! Live events of a game, one WebSocket for each who watches.
+//! Streams the events of a game to its viewers over WebSockets.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -11,35 +11,36 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, interval_at, timeout};
 
 use crate::app::App;
-use crate::table::{Live, State, Table, Thought};
+use crate::game_room::{GameRoom, GameState, Presence, SearchInfo};
 
-/// Something that happened in a game.
+/// An event of a game.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// It changed.
-    Game(Arc<Picture>),
-    /// An engine found something.
-    Thinking(Thought),
-    /// Who plays it elsewhere came, or left.
-    Live(Live),
+    /// The state changed.
+    Game(Arc<GameSnapshot>),
+    /// An engine made progress.
+    Thinking(SearchInfo),
+    /// The player of a remote game connected or left.
+    Presence(Presence),
 }
 
-/// A game as it was at some moment, told in a language once for all who read it.
+/// The state of a game at one moment. Its message is rendered once per language
+/// and shared by all viewers.
 #[derive(Debug)]
-pub struct Picture {
-    state: State,
-    words: [OnceLock<Utf8Bytes>; 2],
+pub struct GameSnapshot {
+    state: GameState,
+    messages: [OnceLock<Utf8Bytes>; 2],
 }
 
-impl Picture {
-    /// The picture of a game.
-    pub fn of(state: &State) -> Self {
-        Self { state: state.clone(), words: [const { OnceLock::new() }; 2] }
+impl GameSnapshot {
+    /// Takes a snapshot.
+    pub fn new(state: &GameState) -> Self {
+        Self { state: state.clone(), messages: [const { OnceLock::new() }; 2] }
     }
 
-    fn told(&self, app: &App, table: &Table, lang: Lang) -> Utf8Bytes {
-        let tell = || told(&game_event(&table.json(&self.state, &app.registry, lang)));
-        self.words[lang as usize].get_or_init(tell).clone()
+    fn message(&self, app: &App, room: &GameRoom, lang: Lang) -> Utf8Bytes {
+        let render = || to_message(&game_event(&room.json(&self.state, &app.registry, lang)));
+        self.messages[lang as usize].get_or_init(render).clone()
     }
 }
 
@@ -47,64 +48,72 @@ fn game_event(game: &Json) -> Json {
     json!({ "event": "game", "game": game })
 }
 
-fn told(event: &Json) -> Utf8Bytes {
+fn to_message(event: &Json) -> Utf8Bytes {
     event.to_string().into()
 }
 
-/// Tells a reader all that happens, until either side goes. One that falls
-/// behind is dropped: it will connect again and see the game as it is. `plays` says
-/// whether it is the game's player.
-pub async fn stream(mut socket: WebSocket, app: Arc<App>, table: Arc<Table>, plays: bool, lang: Lang) {
-    let (mut watcher, first) = {
-        let mut state = table.state.lock().await;
-        let watcher = table.watch(plays);
-        app.wake(&table, &mut state);
-        (watcher, game_event(&table.json(&state, &app.registry, lang)))
+/// Sends events until the client or the server closes the stream. A client that
+/// falls behind is disconnected; it can reconnect to get the current state.
+/// `is_player` marks the player of a remote game.
+pub async fn run_stream(
+    mut socket: WebSocket,
+    app: Arc<App>,
+    room: Arc<GameRoom>,
+    is_player: bool,
+    lang: Lang,
+) {
+    let (mut subscription, first) = {
+        let mut state = room.state.lock().await;
+        let subscription = room.subscribe(is_player);
+        app.resume_if_watched(&room, &mut state);
+        (subscription, game_event(&room.json(&state, &app.registry, lang)))
     };
-    let patience = app.limits.sending;
-    if !send(&mut socket, told(&first), patience).await {
+    let send_timeout = app.limits.send_timeout;
+    if !send(&mut socket, to_message(&first), send_timeout).await {
         return;
     }
-    let mut pings = interval_at(Instant::now() + app.limits.ping, app.limits.ping);
-    let mut is_there = true;
+    let mut pings = interval_at(Instant::now() + app.limits.ping_interval, app.limits.ping_interval);
+    let mut is_responsive = true;
     loop {
         tokio::select! {
-            event = watcher.events.recv() => {
-                let text = match event {
-                    Ok(Event::Game(picture)) => picture.told(&app, &table, lang),
-                    Ok(Event::Thinking(thought)) => told(&json!({
+            event = subscription.events.recv() => {
+                let message = match event {
+                    Ok(Event::Game(snapshot)) => snapshot.message(&app, &room, lang),
+                    Ok(Event::Thinking(info)) => to_message(&json!({
                         "event": "thinking",
-                        "revision": thought.revision,
-                        "thought": thought.words[lang as usize],
+                        "revision": info.revision,
+                        "thought": info.json[lang as usize],
                     })),
-                    Ok(Event::Live(live)) => told(&json!({ "event": "live", "live": live.name() })),
+                    Ok(Event::Presence(presence)) => {
+                        to_message(&json!({ "event": "live", "live": presence.name() }))
+                    }
                     Err(RecvError::Lagged(_) | RecvError::Closed) => break,
                 };
-                if !send(&mut socket, text, patience).await {
+                if !send(&mut socket, message, send_timeout).await {
                     return;
                 }
             }
-            said = socket.recv() => match said {
-                // Readers have nothing to say; pings are answered below us.
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => is_there = true,
+            received = socket.recv() => match received {
+                // The library answers pings. Clients have no other messages to send.
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => is_responsive = true,
                 _ => break,
             },
             _ = pings.tick() => {
-                let asked = timeout(patience, socket.send(Message::Ping(Bytes::new()))).await;
-                if !std::mem::take(&mut is_there) || !matches!(asked, Ok(Ok(()))) {
+                let sent = timeout(send_timeout, socket.send(Message::Ping(Bytes::new()))).await;
+                if !std::mem::take(&mut is_responsive) || !matches!(sent, Ok(Ok(()))) {
                     return;
                 }
             }
-            () = app.closed() => {
-                send(&mut socket, told(&json!({ "event": "closing" })), patience).await;
+            () = app.shutdown_requested() => {
+                send(&mut socket, to_message(&json!({ "event": "closing" })), send_timeout).await;
                 break;
             }
         }
     }
-    let _ = timeout(patience, socket.send(Message::Close(None))).await;
+    let _ = timeout(send_timeout, socket.send(Message::Close(None))).await;
 }
 
-/// Sends a text; returns whether the reader took it in time.
-async fn send(socket: &mut WebSocket, text: Utf8Bytes, patience: Duration) -> bool {
-    matches!(timeout(patience, socket.send(Message::Text(text))).await, Ok(Ok(())))
+/// Sends a message; returns whether the client accepted it in time.
+async fn send(socket: &mut WebSocket, message: Utf8Bytes, limit: Duration) -> bool {
+    matches!(timeout(limit, socket.send(Message::Text(message))).await, Ok(Ok(())))
 }

@@ -1,4 +1,5 @@
-//! The fields of a request, and what is said of one that can't be read.
+//! Reads the fields of a JSON body one by one, so that an error names the field
+//! and what it must be.
 
 use plateau_core::Message;
 use serde_json::{Map, Value as Json};
@@ -6,62 +7,63 @@ use serde_json::{Map, Value as Json};
 use crate::error::Error;
 use crate::phrases;
 
-/// What a body says, read field by field.
+/// A request body that can be built from its fields.
 pub trait FromFields: Sized {
-    /// Reads it, or says which field is wrong and what would be right.
-    fn read(fields: &Fields) -> Result<Self, Error>;
+    /// Reads the fields; the error names the invalid one and what it must be.
+    fn from_fields(fields: &Fields) -> Result<Self, Error>;
 }
 
-/// The fields of a body. One that is `null` is none.
+/// The fields of a JSON object. A `null` field counts as missing.
 #[derive(Debug)]
 pub struct Fields(Map<String, Json>);
 
 impl Fields {
-    /// Those of a text, which must be a JSON object.
-    pub fn of(bytes: &[u8]) -> Result<Self, Error> {
+    /// Parses a JSON object.
+    pub fn parse(bytes: &[u8]) -> Result<Self, Error> {
         match serde_json::from_slice(bytes) {
             Ok(Json::Object(fields)) => Ok(Self(fields)),
-            Ok(_) => Err(unreadable(phrases::NO_OBJECT.message())),
+            Ok(_) => Err(invalid_body(phrases::NOT_AN_OBJECT.message())),
             Err(error) => {
-                let reason = phrases::NO_JSON.message().with("line", error.line());
-                Err(unreadable(reason.with("column", error.column())))
+                let reason = phrases::JSON_SYNTAX.message().with("line", error.line());
+                Err(invalid_body(reason.with("column", error.column())))
             }
         }
     }
 
-    /// A text.
-    pub fn text(&self, name: &'static str) -> Result<Option<String>, Error> {
-        self.field(name, phrases::A_TEXT.message(), |value| value.as_str().map(str::to_owned))
+    /// Reads a string.
+    pub fn string(&self, name: &'static str) -> Result<Option<String>, Error> {
+        self.field(name, phrases::A_STRING.message(), |value| value.as_str().map(str::to_owned))
     }
 
-    /// A whole number that is not negative.
+    /// Reads a non-negative integer.
     pub fn number(&self, name: &'static str) -> Result<Option<u64>, Error> {
         self.field(name, phrases::A_NUMBER.message(), Json::as_u64)
     }
 
-    /// True or false.
-    pub fn flag(&self, name: &'static str) -> Result<Option<bool>, Error> {
-        self.field(name, phrases::A_FLAG.message(), Json::as_bool)
+    /// Reads a boolean.
+    pub fn boolean(&self, name: &'static str) -> Result<Option<bool>, Error> {
+        self.field(name, phrases::A_BOOLEAN.message(), Json::as_bool)
     }
 
-    /// A field of a kind of its own, which is told in words.
+    /// Reads a field of another type, described to the client by `expected`.
     pub fn field<T>(
         &self,
         name: &'static str,
-        kind: Message,
+        expected: Message,
         read: impl FnOnce(&Json) -> Option<T>,
     ) -> Result<Option<T>, Error> {
         let Some(value) = self.0.get(name).filter(|value| !value.is_null()) else { return Ok(None) };
-        let wrong = || unreadable(phrases::FIELD_WRONG.message().with("field", name).with("kind", kind));
-        read(value).map(Some).ok_or_else(wrong)
+        read(value).map(Some).ok_or_else(|| {
+            invalid_body(phrases::INVALID_FIELD.message().with("field", name).with("expected", expected))
+        })
     }
 }
 
-/// A field that can't be done without.
-pub fn needed<T>(field: Option<T>, name: &'static str) -> Result<T, Error> {
-    field.ok_or_else(|| unreadable(phrases::FIELD_MISSING.message().with("field", name)))
+/// Returns the value of a required field.
+pub fn required<T>(field: Option<T>, name: &'static str) -> Result<T, Error> {
+    field.ok_or_else(|| invalid_body(phrases::MISSING_FIELD.message().with("field", name)))
 }
 
-fn unreadable(reason: Message) -> Error {
-    Error::Unreadable(phrases::UNREADABLE.message().with("reason", reason))
+fn invalid_body(reason: Message) -> Error {
+    Error::BadRequest(phrases::INVALID_BODY.message().with("reason", reason))
 }

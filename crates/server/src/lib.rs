@@ -1,28 +1,27 @@
-//! The page and its server: play, watch, analyse and understand games in the
-//! browser. `docs/api.md` describes what it answers. It knows no game by name:
-//! hand it a registry.
+//! The web server of Plateau: the page, its HTTP API (`docs/api.md`) and live
+//! events. Games come from a registry; the crate names none of them.
 
+mod api_json;
 mod app;
-mod attention;
 mod body;
-mod change;
 mod connections;
 mod engines;
 mod error;
 mod events;
 mod fields;
-mod guard;
+mod game_change;
+mod game_room;
 mod language;
 mod limits;
+mod middleware;
 pub mod phrases;
-mod place;
+mod position_request;
 mod routes;
-mod secret;
-mod show;
+mod state_codec;
 mod store;
-mod stored;
-mod table;
+mod tokens;
 mod tournament;
+mod viewers;
 
 use std::io::ErrorKind;
 use std::net::{IpAddr, SocketAddr};
@@ -36,33 +35,34 @@ use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
 use crate::app::App;
-use crate::store::Store;
-use crate::tournament::Shown;
+use crate::store::GameStore;
+use crate::tournament::TournamentPages;
 
-pub use crate::limits::Limits;
+pub use crate::limits::ServerLimits;
 
-/// Where to listen, and where to keep games.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The address to listen to.
+    /// The address to listen on.
     pub bind: IpAddr,
-    /// The port; 0 for any that is free.
+    /// The port to listen on; 0 for any free port.
     pub port: u16,
-    /// The directory of the games.
+    /// The directory in which games are stored.
     pub data: PathBuf,
-    /// How much it holds.
-    pub limits: Limits,
+    /// Limits on games, streams, connections and times.
+    pub limits: ServerLimits,
     /// The database of a tournament to show.
     pub tournament: Option<PathBuf>,
 }
 
-/// Files and connections that are not streams, at least.
-const OTHER_FILES: usize = 128;
+/// File descriptors reserved for everything that is not an event stream.
+const RESERVED_DESCRIPTORS: usize = 128;
 
-/// Of these, files.
-const FILES: usize = 28;
+/// The part of [`RESERVED_DESCRIPTORS`] that is not for connections, but for the
+/// database, the listener and other files.
+const FILE_DESCRIPTORS: usize = 28;
 
-/// A server that listens, and answers once it runs.
+/// A server that is bound to its port; [`run`](Self::run) serves requests.
 #[derive(Debug)]
 pub struct Server {
     runtime: Runtime,
@@ -71,90 +71,101 @@ pub struct Server {
     app: Arc<App>,
 }
 
-/// Ends a server from any thread.
+/// Shuts a server down from any thread.
 #[derive(Clone, Debug)]
-pub struct Closer(watch::Sender<bool>);
+pub struct ShutdownHandle(watch::Sender<bool>);
 
-impl Closer {
-    /// Ends it: open streams are told, and what is asked from now on is refused.
-    pub fn close(&self) {
+impl ShutdownHandle {
+    /// Starts the shutdown: open streams receive a `closing` event, and new requests
+    /// are refused.
+    pub fn shutdown(&self) {
         self.0.send_replace(true);
     }
 }
 
 impl Server {
-    /// Opens the games and the port; says in a sentence what can't be had.
+    /// Binds the port and opens the database.
     pub fn open(registry: &Registry, options: &Options) -> Result<Self, Message> {
         let Options { bind, port, data, limits, tournament } = options;
-        let cannot = |error: std::io::Error| {
+        let listen_error = |error: std::io::Error| {
             let message = match error.kind() {
-                ErrorKind::AddrInUse => phrases::PORT_TAKEN.message(),
+                ErrorKind::AddrInUse => phrases::PORT_IN_USE.message(),
                 _ => phrases::CANNOT_LISTEN.message().with("reason", error.to_string()),
             };
             message.with("bind", bind.to_string()).with("port", *port)
         };
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(cannot)?;
-        let listener = runtime.block_on(TcpListener::bind((*bind, *port))).map_err(cannot)?;
-        let address = listener.local_addr().map_err(cannot)?;
-        let store = Store::open(data)?;
-        // Every stream is an open file, and so is every other connection.
-        let wanted = (limits.streams + limits.connections + OTHER_FILES) as u64;
-        let files = rlimit::increase_nofile_limit(wanted).unwrap_or(1024) as usize;
-        let streams = limits.streams.min(files.saturating_sub(OTHER_FILES));
-        let connections = limits.connections.min(files.saturating_sub(streams + FILES)).max(1);
-        let limits = Limits { streams, connections, ..*limits };
-        let tournament = tournament.clone().map(Shown::new);
-        let app = Arc::new(App::new(*registry, *bind, store, limits, tournament));
-        Ok(Self { runtime, listener, address, app })
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(listen_error)?;
+        let listener = runtime.block_on(TcpListener::bind((*bind, *port))).map_err(listen_error)?;
+        let address = listener.local_addr().map_err(listen_error)?;
+        let store = GameStore::open(data)?;
+        let app = App::new(
+            *registry,
+            *bind,
+            store,
+            fit_to_descriptors(*limits),
+            tournament.clone().map(TournamentPages::new),
+        );
+        Ok(Self { runtime, listener, address, app: Arc::new(app) })
     }
 
-    /// Where it listens.
+    /// Returns the address the server listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// What ends it.
-    pub fn closer(&self) -> Closer {
-        Closer(self.app.closing())
+    /// Returns a handle that shuts the server down.
+    pub fn shutdown_handle(&self) -> ShutdownHandle {
+        ShutdownHandle(self.app.shutdown_sender())
     }
 
-    /// Answers until it is closed, by its closer or by a signal to end.
+    /// Serves requests until a shutdown handle or a signal stops the server.
     pub fn run(self) {
+        let handle = self.shutdown_handle();
         let Self { runtime, listener, app, .. } = self;
         runtime.block_on(async {
-            tokio::spawn(close_on_signal(Closer(app.closing())));
-            tokio::spawn(beat(Arc::clone(&app)));
-            let late = async {
-                app.closed().await;
-                tokio::time::sleep(limits::CLOSING).await;
+            tokio::spawn(shutdown_on_signal(handle));
+            tokio::spawn(checkpoint_clocks_periodically(Arc::clone(&app)));
+            let shutdown_timeout = async {
+                app.shutdown_requested().await;
+                tokio::time::sleep(limits::SHUTDOWN_TIMEOUT).await;
             };
-            let served = async {
+            let serve = async {
                 connections::serve(&listener, &app, routes::router(&app)).await;
-                // Streams are not waited for above; each is told.
-                let _told = app.streams.acquire_many(app.limits.streams as u32).await;
+                // Waits for the streams, which send their last event.
+                let _all = app.streams.acquire_many(app.limits.streams as u32).await;
             };
             tokio::select! {
-                () = served => {}
-                () = late => {}
+                () = serve => {}
+                () = shutdown_timeout => {}
             }
-            app.beat().await;
+            app.checkpoint_clocks().await;
         });
-        // Tasks end where they wait; engines that still think are not waited for.
-        runtime.shutdown_timeout(limits::LAST);
+        // Aborts the remaining tasks; engine threads are detached.
+        runtime.shutdown_timeout(limits::TASK_SHUTDOWN_TIMEOUT);
     }
 }
 
-/// Writes running clocks down now and then.
-async fn beat(app: Arc<App>) {
-    let mut beats = tokio::time::interval(app.limits.beat);
+/// Raises the limit of open files as far as needed, and lowers the limits of
+/// streams and connections to what the system allows.
+fn fit_to_descriptors(limits: ServerLimits) -> ServerLimits {
+    let needed = (limits.streams + limits.connections + RESERVED_DESCRIPTORS) as u64;
+    let available = rlimit::increase_nofile_limit(needed).unwrap_or(1024) as usize;
+    let streams = limits.streams.min(available.saturating_sub(RESERVED_DESCRIPTORS));
+    let connections = limits.connections.min(available.saturating_sub(streams + FILE_DESCRIPTORS)).max(1);
+    ServerLimits { streams, connections, ..limits }
+}
+
+async fn checkpoint_clocks_periodically(app: Arc<App>) {
+    let mut interval = tokio::time::interval(app.limits.checkpoint_interval);
     loop {
-        beats.tick().await;
-        app.beat().await;
+        interval.tick().await;
+        app.checkpoint_clocks().await;
     }
 }
 
-/// Ctrl-C and what asks politely to end.
-async fn close_on_signal(closer: Closer) {
+/// Shuts down on SIGINT (Ctrl-C) or SIGTERM.
+async fn shutdown_on_signal(handle: ShutdownHandle) {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
@@ -172,5 +183,5 @@ async fn close_on_signal(closer: Closer) {
     if tokio::signal::ctrl_c().await.is_err() {
         return;
     }
-    closer.close();
+    handle.shutdown();
 }

@@ -1,106 +1,108 @@
-//! How much there may be of everything.
+//! Limits on sizes, counts and times.
 
 use std::time::Duration;
 
-/// How much a server holds at once. Other bounds are the same for every server.
+/// Limits that a server can be configured with. All others are constants of
+/// this module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Games in memory.
-    pub games: usize,
-    /// Games on disk. Where there are more, those that ended longest ago go, and
-    /// then those that nobody has touched for a day.
-    pub kept: usize,
-    /// Open streams of events.
+pub struct ServerLimits {
+    /// Maximum number of games in memory.
+    pub games_in_memory: usize,
+    /// Maximum number of games on disk. When the store is full, the games that
+    /// finished longest ago are deleted first, then unfinished games without a
+    /// change for a day.
+    pub stored_games: usize,
+    /// Maximum number of open event streams.
     pub streams: usize,
-    /// Questions that wait for an engine.
-    pub waiting: usize,
-    /// Turns of engines, those that wait for a processor included. Where there are
-    /// more, no person begins another.
-    pub turns: usize,
-    /// How long an engine thinks about a game against a person that nobody looks at.
-    pub attention: Duration,
-    /// How often a stream's reader must show that it is there.
-    pub ping: Duration,
-    /// Open connections that are not streams.
+    /// Maximum number of analysis requests waiting for a free engine thread.
+    pub queued_analyses: usize,
+    /// Maximum number of engine turns in progress, including those waiting for
+    /// a thread. Above it, humans can't start another.
+    pub engine_turns: usize,
+    /// How long an engine keeps thinking in an unwatched game against a human.
+    pub unwatched_timeout: Duration,
+    /// Interval between WebSocket pings; a client must answer one before the next.
+    pub ping_interval: Duration,
+    /// Maximum number of open connections, not counting event streams.
     pub connections: usize,
-    /// How long a request may take to arrive: its head, and then its body.
-    pub reading: Duration,
-    /// How long one event may take on its way to a reader.
-    pub sending: Duration,
-    /// How often running clocks are written down, for a server that is killed.
-    pub beat: Duration,
+    /// Maximum time to receive the headers of a request, and then its body.
+    pub read_timeout: Duration,
+    /// Maximum time to send one event.
+    pub send_timeout: Duration,
+    /// Interval at which running clocks are saved, in case the server is killed.
+    pub checkpoint_interval: Duration,
 }
 
-impl Default for Limits {
+impl Default for ServerLimits {
     fn default() -> Self {
         Self {
-            games: 10_000,
-            kept: 10_000,
+            games_in_memory: 10_000,
+            stored_games: 10_000,
             streams: 2_000,
-            waiting: 64,
-            turns: 256,
-            attention: Duration::from_secs(30),
-            ping: Duration::from_secs(25),
+            queued_analyses: 64,
+            engine_turns: 256,
+            unwatched_timeout: Duration::from_secs(30),
+            ping_interval: Duration::from_secs(25),
             connections: 1_000,
-            reading: Duration::from_secs(30),
-            sending: Duration::from_secs(10),
-            beat: Duration::from_secs(5),
+            read_timeout: Duration::from_secs(30),
+            send_timeout: Duration::from_secs(10),
+            checkpoint_interval: Duration::from_secs(5),
         }
     }
 }
 
-/// Bytes of a body.
-pub const BODY: usize = 256 * 1024;
+/// Maximum size of a request body, in bytes.
+pub const MAX_BODY_BYTES: usize = 256 * 1024;
 
-/// Bytes of a body that is too large but still read to its end, so that whoever
-/// sends it hears why it is refused.
-pub const DRAINED: usize = 64 * 1024 * 1024;
+/// How many bytes of an oversized body are still read and discarded. A client
+/// that is cut off while sending never reads the error.
+pub const MAX_DRAINED_BYTES: usize = 64 * 1024 * 1024;
 
-/// Characters of a position, a name or an engine.
-pub const TEXT: usize = 4_096;
+/// Maximum length of a position, a name or an engine spec, in bytes.
+pub const MAX_TEXT_BYTES: usize = 4_096;
 
-/// The time of a clock, and what it gains each move.
-pub const CLOCK: Duration = Duration::from_hours(24);
+/// Maximum base time and maximum increment of a clock.
+pub const MAX_CLOCK: Duration = Duration::from_hours(24);
 
-/// How long to wait before what failed is tried again.
-pub const AGAIN: Duration = Duration::from_secs(2);
+/// Delay before a failed operation is retried.
+pub const RETRY_DELAY: Duration = Duration::from_secs(2);
 
-/// Moves of a game.
-pub const MOVES: usize = 2_000;
+/// Maximum number of moves in a game.
+pub const MAX_MOVES: usize = 2_000;
 
-/// Events that a slow reader may be behind.
-pub const BEHIND: usize = 64;
+/// Number of events buffered for a slow client.
+pub const EVENT_BUFFER: usize = 64;
 
-/// Bytes on their way to a reader that the system holds for us: one that does not
-/// read is noticed after a few events, not after megabytes.
-pub const SENDING_BUFFER: usize = 64 * 1024;
+/// Size of a socket's send buffer, in bytes. Small enough that a client that
+/// does not read is noticed after a few events.
+pub const SEND_BUFFER_BYTES: usize = 64 * 1024;
 
-/// Requests of a game that are remembered, so that none counts twice.
-pub const REMEMBERED: usize = 64;
+/// Number of request ids remembered per game to detect duplicates.
+pub const REMEMBERED_REQUESTS: usize = 64;
 
-/// Characters in the name of a request.
-pub const REQUEST: usize = 100;
+/// Maximum length of a request id, in bytes.
+pub const MAX_REQUEST_ID_BYTES: usize = 100;
 
-/// The time of a question.
-pub const QUESTION: Duration = Duration::from_secs(10);
+/// Maximum search time of an analysis request.
+pub const MAX_ANALYSIS_TIME: Duration = Duration::from_secs(10);
 
-/// The time of an engine's move that has no other limit.
-pub const MOVE: Duration = Duration::from_secs(1);
+/// Search time of an engine move without any other limit.
+pub const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);
 
-/// The time of any engine's move.
-pub const LONGEST_MOVE: Duration = Duration::from_secs(30);
+/// Maximum search time of an engine move.
+pub const MAX_MOVE_TIME: Duration = Duration::from_secs(30);
 
-/// Nodes of a searched tree.
-pub const SEARCHED: usize = 1_000_000;
+/// Maximum number of nodes visited for a tree.
+pub const MAX_TREE_SEARCH_NODES: usize = 1_000_000;
 
-/// Nodes of a tree that is sent, unless it is asked for more.
-pub const SENT: usize = 2_000;
+/// Number of nodes sent of a tree, unless the request sets it.
+pub const DEFAULT_TREE_NODES: usize = 2_000;
 
-/// Depth of a tree.
-pub const DEPTH: u32 = 30;
+/// Maximum depth of a tree.
+pub const MAX_TREE_DEPTH: u32 = 30;
 
-/// How long open requests may take to end when the server does.
-pub const CLOSING: Duration = Duration::from_millis(1_200);
+/// How long open requests may take to finish at shutdown.
+pub const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(1_200);
 
-/// How long tasks may then take to stop.
-pub const LAST: Duration = Duration::from_millis(300);
+/// How long background tasks may take to stop after that.
+pub const TASK_SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(300);

@@ -1,4 +1,4 @@
-//! A tournament that another program plays, for those who watch.
+//! Pages of a tournament that another process plays.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -9,34 +9,35 @@ use plateau_arena::live_page::{self, Page};
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
 
-/// A page so old is made anew: many may watch, and each page reads all games.
-const AGE: Duration = Duration::from_secs(1);
+/// How long a rendered page is reused. Rendering reads all games of the
+/// tournament, and many viewers may poll the page.
+const MAX_PAGE_AGE: Duration = Duration::from_secs(1);
 
-/// A page, and when it was made.
-type Made = HashMap<(Page, Lang), (Instant, Vec<u8>)>;
+/// Rendered pages, with the time of rendering.
+type PageCache = HashMap<(Page, Lang), (Instant, Vec<u8>)>;
 
-/// The database of a tournament, and its pages.
+/// Renders the pages of a tournament from its database, and caches them.
 #[derive(Debug)]
-pub struct Shown {
-    db: PathBuf,
-    made: Mutex<Made>,
+pub struct TournamentPages {
+    database: PathBuf,
+    cache: Mutex<PageCache>,
 }
 
-impl Shown {
-    /// The tournament of a database, which may come to be later.
-    pub fn new(db: PathBuf) -> Self {
-        Self { db, made: Mutex::default() }
+impl TournamentPages {
+    /// Shows the tournament of a database, which need not exist yet.
+    pub fn new(database: PathBuf) -> Self {
+        Self { database, cache: Mutex::default() }
     }
 
-    /// A page of it.
+    /// Returns a page, from the cache if it is recent.
     pub fn page(&self, registry: &Registry, page: Page, lang: Lang) -> Result<Vec<u8>, Message> {
-        // Who waits gets the page that is being made.
-        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, html)) = made.get(&(page, lang)).filter(|(when, _)| when.elapsed() < AGE) {
+        // Held while rendering, so that concurrent requests share one page.
+        let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, html)) = cache.get(&(page, lang)).filter(|(time, _)| time.elapsed() < MAX_PAGE_AGE) {
             return Ok(html.clone());
         }
-        let html = live_page::render(registry, &self.db, page, lang)?;
-        made.insert((page, lang), (Instant::now(), html.clone()));
+        let html = live_page::render(registry, &self.database, page, lang)?;
+        cache.insert((page, lang), (Instant::now(), html.clone()));
         Ok(html)
     }
 }

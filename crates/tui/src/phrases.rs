@@ -84,6 +84,6 @@ phrases! {
 mod tests {
     #[test]
     fn every_phrase_speaks_both_languages() {
-        assert_eq!(plateau_core::text::faults(super::ALL), Vec::<String>::new());
+        assert_eq!(plateau_core::text::phrase_errors(super::ALL), Vec::<String>::new());
     }
 }

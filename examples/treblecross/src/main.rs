@@ -1,10 +1,11 @@
-//! Treblecross: in a row of nine cells, whoever completes three adjacent
-//! pieces, of either side, wins. `cargo run -p treblecross -- analyse treblecross`
-#![allow(missing_docs, reason = "an example to be read at once")]
+//! Treblecross, an example of adding your own game: on a row of nine cells, the player who
+//! completes three adjacent pieces of either side wins. Try
+//! `cargo run -p treblecross -- analyse treblecross`.
+#![allow(missing_docs, reason = "a short example")]
 
 use plateau_core::bits::{BitMoves, Bits};
 use plateau_core::hash::mix;
-use plateau_core::layout::{Edge, MovePath};
+use plateau_core::layout::{LabelSide, MovePath};
 use plateau_core::{Field, Layout, NotationError, Objective, Outcome, Player, Position, Record};
 use plateau_core::{Symmetry, Variant, View, phrases};
 use plateau_games::cells::{self, Runs};
@@ -78,14 +79,14 @@ impl Variant for Treblecross {
     fn print(&self, row: &Row) -> String { format!("{} {}", cells::write_cells(row.pieces(), Runs::Digits), row.turn.letter()) }
     fn parse_move(&self, row: &Row, text: &str) -> Result<u8, NotationError> {
         let cell = cells::number(text.trim()).map_or(u8::MAX, |n| n.wrapping_sub(1).min(255) as u8);
-        let wrong = || NotationError::unexpected(Field::Move, 0, text.trim(), CELL.message());
-        row.is_legal(cell).then_some(cell).ok_or_else(wrong)
+        let error = || NotationError::unexpected(Field::Move, 0, text.trim(), CELL.message());
+        row.is_legal(cell).then_some(cell).ok_or_else(error)
     }
     fn print_move(&self, _: &Row, cell: u8) -> String { (cell + 1).to_string() }
     fn all_moves(&self) -> Vec<u8> { (0..9).collect() }
     fn layout(&self) -> Layout {
         let mut layout = Layout::grid(9, 1, |column, _| (column + 1).to_string());
-        (0..9).for_each(|i| layout.label_column(i, &(i + 1).to_string(), Edge::After));
+        (0..9).for_each(|i| layout.label_column(i, &(i + 1).to_string(), LabelSide::BottomOrRight));
         layout
     }
     fn view(&self, record: &Record<Self>) -> View {
@@ -94,6 +95,6 @@ impl Variant for Treblecross {
 }
 
 #[test]
-fn it_keeps_the_contract() {
+fn treblecross_satisfies_the_contract() {
     plateau_core::contract::check(&Treblecross, 1, 100).unwrap();
 }

@@ -1,4 +1,4 @@
-//! The page plays a game that it has no code for.
+//! The page plays a game that it has no specific code for.
 
 #[path = "../../../crates/cli/tests/support/browser/mod.rs"]
 mod browser;
@@ -8,11 +8,11 @@ use browser::page::Page;
 #[test]
 fn treblecross_can_be_played_by_clicks() {
     let mut page = Page::open(env!("CARGO_BIN_EXE_treblecross"), "");
-    let mut made = 0;
+    let mut moves = 0;
     while page.wait_for_turn() {
-        page.play(made * 5);
-        made += 1;
-        assert!(made < 100, "the game does not end");
+        page.play(moves * 5);
+        moves += 1;
+        assert!(moves < 100, "the game does not end");
     }
     assert_ne!(page.text(".end .result"), "");
     page.evaluate("location.hash = '#/analyse?game=treblecross'");

@@ -1,4 +1,4 @@
-//! The example gets the whole program for its few lines: real processes.
+//! Runs the commands of the example as real processes.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -23,30 +23,30 @@ fn text(args: &[&str], input: &str) -> String {
 }
 
 #[test]
-fn it_is_played() {
+fn play_runs_a_game_to_its_end() {
     let played = text(&["play", "treblecross", "--second", "first"], "5\n6\n7\n");
     assert!(played.contains("o plays 1"), "{played}");
     assert!(played.contains("Game over: x wins"), "{played}");
 }
 
 #[test]
-fn it_is_judged_and_solved() {
-    let judged = text(&["analyse", "treblecross", "--json"], "");
-    assert!(judged.contains(r#""result":"win""#) && judged.contains(r#""exact":true"#), "{judged}");
+fn analyse_and_solve_find_the_win() {
+    let analysed = text(&["analyse", "treblecross", "--json"], "");
+    assert!(analysed.contains(r#""result":"win""#) && analysed.contains(r#""exact":true"#), "{analysed}");
     let solved = text(&["solve", "treblecross"], "");
     assert!(solved.contains("win in 5") && solved.contains("exact"), "{solved}");
 }
 
 #[test]
-fn its_tree_is_drawn() {
+fn tree_draws_every_node() {
     let tree = text(&["tree", "treblecross", "--depth", "2"], "");
     assert!(tree.starts_with("digraph") && tree.trim_end().ends_with('}'));
-    // The root, nine moves, and eight answers to each.
+    // The root, nine moves, and eight replies to each.
     assert_eq!(tree.matches(" -> ").count(), 9 + 72);
 }
 
 #[test]
-fn bad_input_is_answered_in_a_sentence() {
+fn an_unknown_game_is_a_one_line_error() {
     let output = run(&["best", "chess"], "");
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1);

@@ -50,23 +50,23 @@ const MAX_ELO: f64 = 2_000.0;
 impl Sprt {
     /// Parses `elo0=0,elo1=10`, optionally with `alpha` and `beta`, which default to 0.05.
     pub fn parse(text: &str) -> Result<Self, Message> {
-        let wrong = || SPRT_FORM.message().with("found", text);
+        let malformed = || SPRT_FORM.message().with("found", text);
         let (mut elos, mut errors) = ([None; 2], [None; 2]);
         for part in text.split(',') {
-            let (key, value) = part.split_once('=').ok_or_else(wrong)?;
-            let value: f64 = value.trim().parse().map_err(|_| wrong())?;
+            let (key, value) = part.split_once('=').ok_or_else(malformed)?;
+            let value: f64 = value.trim().parse().map_err(|_| malformed())?;
             let slot = match key.trim() {
                 "elo0" => &mut elos[0],
                 "elo1" => &mut elos[1],
                 "alpha" => &mut errors[0],
                 "beta" => &mut errors[1],
-                _ => return Err(wrong()),
+                _ => return Err(malformed()),
             };
             if slot.replace(value).is_some() || !value.is_finite() {
-                return Err(wrong());
+                return Err(malformed());
             }
         }
-        let [Some(elo0), Some(elo1)] = elos else { return Err(wrong()) };
+        let [Some(elo0), Some(elo1)] = elos else { return Err(malformed()) };
         let [alpha, beta] = errors.map(|error| error.unwrap_or(0.05));
         if elo0 >= elo1 {
             return Err(SPRT_ORDER.message().with("found", text));

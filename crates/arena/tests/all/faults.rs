@@ -75,10 +75,10 @@ fn output_that_is_not_an_answer_is_reported() {
 
 #[test]
 fn an_answer_is_timed_by_its_last_line() {
-    let mut hurried = task("tictactoe");
-    hurried.control = Control::MoveTime(Duration::from_millis(500));
-    let patient = Settings { exit_timeout: Duration::from_secs(30), ..settings() };
-    let result = play(&[&faulty_bot("oneshot late-line"), &"first".into()], &hurried, patient);
+    let mut timed = task("tictactoe");
+    timed.control = Control::MoveTime(Duration::from_millis(500));
+    let long_exit = Settings { exit_timeout: Duration::from_secs(30), ..settings() };
+    let result = play(&[&faulty_bot("oneshot late-line"), &"first".into()], &timed, long_exit);
     assert!(matches!(result.ending, Ending::Fault(Player::First, Fault::NoAnswer(_))), "{result:?}");
 }
 

@@ -71,11 +71,11 @@ fn gtp_and_nboard_play_othello_with_passes_and_openings() {
 
 #[test]
 fn thinking_before_the_request_counts_and_waits_are_limited() {
-    let mut hurried = task("othello");
-    hurried.control = Control::MoveTime(Duration::from_secs(1));
+    let mut timed = task("othello");
+    timed.control = Control::MoveTime(Duration::from_secs(1));
     for protocol in ["gtp", "nboard"] {
         let bot = format!("{} ponder", protocol_bot(protocol));
-        let result = play(&[&"first".into(), &bot], &hurried, settings());
+        let result = play(&[&"first".into(), &bot], &timed, settings());
         let no_answer = matches!(result.ending, Ending::Fault(Player::Second, Fault::NoAnswer(_)));
         assert!(no_answer, "{protocol}: {result:?}");
     }

@@ -36,9 +36,9 @@ fn builtin_engines_play_every_game_reproducibly() {
 #[test]
 fn a_late_engine_is_stopped_and_loses_on_time() {
     let no_margin = Settings { margin: Duration::ZERO, ..settings() };
-    let mut hurried = task("supermorpion");
-    hurried.control = clock("0");
-    let result = play(&[&"minimax:depth=30".into(), &"first".into()], &hurried, no_margin);
+    let mut timed = task("supermorpion");
+    timed.control = clock("0");
+    let result = play(&[&"minimax:depth=30".into(), &"first".into()], &timed, no_margin);
     assert!(matches!(result.ending, Ending::Fault(Player::First, Fault::OutOfTime(_))), "{result:?}");
     assert_eq!((result.winner, result.moves.len()), (Some(Player::Second), 0));
 }
@@ -88,9 +88,9 @@ fn invalid_tasks_are_rejected() {
     let referee = Referee::new(REGISTRY, settings());
     let mut players = [player("first", &settings(), 0), player("first", &settings(), 1)];
     let [a, b] = &mut players;
-    let mut wrong = task("tictactoe");
-    wrong.opening = vec!["b2".into(), "b2".into()];
-    let Err(GameError::Unplayable(message)) = referee.play(&wrong, [a, b], &Stop::new(), &|_| {}) else {
+    let mut invalid = task("tictactoe");
+    invalid.opening = vec!["b2".into(), "b2".into()];
+    let Err(GameError::Unplayable(message)) = referee.play(&invalid, [a, b], &Stop::new(), &|_| {}) else {
         panic!("the game was played")
     };
     assert_eq!(message.to_string(), "move: b2 is taken");
@@ -115,11 +115,11 @@ fn stopping_a_game_kills_its_programs_at_once() {
         let stop = Stop::new();
         let raised = stop.clone();
         let game = thread::spawn(move || {
-            let mut patient = task("supermorpion");
-            patient.control = clock("1h");
+            let mut long = task("supermorpion");
+            long.control = clock("1h");
             let mut players = [player(&name, &settings(), 0), player("first", &settings(), 1)];
             let [a, b] = &mut players;
-            Referee::new(REGISTRY, settings()).play(&patient, [a, b], &raised, &|_| {})
+            Referee::new(REGISTRY, settings()).play(&long, [a, b], &raised, &|_| {})
         });
         thread::sleep(Duration::from_millis(200));
         let began = Instant::now();

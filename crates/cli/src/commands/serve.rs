@@ -9,7 +9,7 @@ use std::{env, io};
 use clap::Args;
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
-use plateau_server::{Limits, Options, Server};
+use plateau_server::{Options, Server, ServerLimits};
 
 use crate::arena::phrases::UNREADABLE;
 use crate::{NAME, phrases};
@@ -72,7 +72,7 @@ impl Serve {
             }
             plateau_arena::store::Store::open_read_only(db)?;
         }
-        let (limits, tournament) = (Limits::default(), self.tournament);
+        let (limits, tournament) = (ServerLimits::default(), self.tournament);
         let shown = tournament.is_some();
         let options = Options { bind: self.bind, port: self.port, data, limits, tournament };
         let server = Server::open(registry, &options)?;

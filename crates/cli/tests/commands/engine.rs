@@ -66,13 +66,13 @@ fn check_bot_accepts_a_good_bot_and_explains_a_bad_one() {
     let engine = format!("ugi!{PLATEAU} engine --engine level:1");
     let well = plateau(&["check-bot", "--game", "connect4", &engine]);
     assert_eq!(well.status.code(), Some(0), "{well:?}");
-    assert!(String::from_utf8_lossy(&well.stdout).starts_with("all is well: "));
+    assert!(String::from_utf8_lossy(&well.stdout).starts_with("all tests passed: "));
     let unwell = plateau(&["check-bot", "--game", "connect4", "oneshot!echo 9", "--lang", "fr"]);
     assert_eq!(unwell.status.code(), Some(1), "{unwell:?}");
     let said = String::from_utf8(unwell.stdout).unwrap();
     // `echo` answers with its arguments.
     assert!(
-        said.starts_with("envoyé : echo 9 '7/7/7/7/7/7 x' 10.000 — répondu : « 9 7/7/7/7/7/7 x 10.000 » — "),
+        said.starts_with("envoyé : echo 9 '7/7/7/7/7/7 x' 10.000 — reçu : « 9 7/7/7/7/7/7 x 10.000 » — "),
         "{said}"
     );
     assert_eq!(said.lines().count(), 1, "{said}");

@@ -1,6 +1,7 @@
 //! The programs as processes: what users type, what they read, and the exit code.
 
 mod command_line;
+mod documentation;
 mod engine;
 mod engines;
 mod formats;
@@ -11,7 +12,6 @@ mod pictures;
 mod play;
 #[cfg(target_os = "linux")]
 mod read_only;
-mod readme;
 mod serve;
 mod sm_bot;
 mod sm_refresh;

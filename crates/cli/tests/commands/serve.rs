@@ -155,7 +155,7 @@ fn with_few_descriptors_streams_are_refused_but_moves_accepted() {
     let tungstenite::Error::Http(answer) = refused else { panic!("{refused}") };
     let said = String::from_utf8_lossy(answer.body().as_deref().unwrap_or_default()).into_owned();
     assert_eq!(answer.status().as_u16(), 429, "{said}");
-    assert!(said.contains("too many are watching; try again later"), "{said}");
+    assert!(said.contains("too many viewers; try again later"), "{said}");
     assert!(streams.len() > 20, "{}", streams.len());
     let body = json!({ "revision": 1, "request": "a", "move": "b2" });
     let token = begun["tokens"]["x"].as_str().unwrap();
@@ -185,11 +185,11 @@ fn a_full_disk_is_reported_and_writes_are_retried() {
     };
     let full = (0..140).find_map(|request| {
         let (before, after) = play(request);
-        (after["error"] == "server.not-kept").then_some((request, before, after))
+        (after["error"] == "server.not-saved").then_some((request, before, after))
     });
     let (request, before, after) = full.expect("the disk never filled");
     let said = after["message"].as_str().unwrap();
-    assert!(said.starts_with("the change could not be written to the disk, so it was not made: "), "{said}");
+    assert!(said.starts_with("the game could not be saved, so nothing was changed: "), "{said}");
     let events = format!("{}/api/{}/events", server.address, path(&engines));
     let mut watch = tungstenite::connect(events.replace("http:", "ws:")).unwrap().0;
     // Time for the engine, which has a spectator now, to try its move in vain.
@@ -253,7 +253,7 @@ fn startup_errors_are_explained_in_one_sentence() {
     let sentence = refused(&["--port", &port], other.path().to_str().unwrap());
     assert_eq!(
         sentence,
-        format!("plateau: port {port} of 127.0.0.1 is taken; another is chosen by --port\n")
+        format!("plateau: port {port} of 127.0.0.1 is already in use; choose another with --port\n")
     );
     for (line, wrong) in [
         (["--port", "x"], "invalid value 'x' for '--port <PORT>'"),
@@ -265,10 +265,10 @@ fn startup_errors_are_explained_in_one_sentence() {
         assert!(said.starts_with(&format!("plateau: {wrong}")), "{said}");
     }
     let sentence = refused(&["--port", "0"], directory.path().to_str().unwrap());
-    assert!(sentence.starts_with("plateau: another server keeps its games in "), "{sentence}");
+    assert!(sentence.starts_with("plateau: another server is using "), "{sentence}");
     let sentence = refused(&["--port", "0", "--lang", "fr"], "/proc/nowhere");
     assert!(
-        sentence.starts_with("plateau: les parties ne peuvent être gardées dans /proc/nowhere : "),
+        sentence.starts_with("plateau: impossible d'enregistrer les parties dans /proc/nowhere : "),
         "{sentence}"
     );
     let homeless = plateau().env_remove("HOME").env_remove("XDG_DATA_HOME").output().unwrap();

@@ -1,4 +1,4 @@
-//! A game small enough to be wrong in every way.
+//! A tiny game whose implementation can have any single fault.
 
 use std::hash::{Hash, Hasher};
 use std::num::NonZeroU16;
@@ -13,7 +13,8 @@ use plateau_core::{
 
 use crate::Fault::{self, *};
 
-/// A row of six cells that two players claim in turn. Three side by side win.
+/// The game: two players take turns to claim one of six cells in a row; three adjacent cells
+/// win.
 #[derive(Clone, Copy, Debug)]
 pub struct Row(pub Fault);
 
@@ -25,14 +26,14 @@ const FULL: u8 = 0b11_1111;
 pub struct Board {
     stones: [u8; 2],
     turn: Player,
-    /// How often the row was emptied, by a fault.
+    /// How often the row was cleared, which only a fault does.
     laps: u16,
-    /// The last move: history that no rule depends on.
+    /// The last move, which the rules do not depend on.
     last: Option<u8>,
     fault: Fault,
 }
 
-/// A claim of a cell, with its index, which a fault gets wrong.
+/// A claim of a cell, with a move index that a fault can make wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Claim {
     cell: u8,
@@ -42,7 +43,7 @@ pub struct Claim {
 impl Row {
     fn claim(self, cell: u8) -> Claim {
         let index = match self.0 {
-            IndexClash => 0,
+            DuplicateIndex => 0,
             IndexBeyondSpan => cell + 1,
             _ => cell,
         };
@@ -62,7 +63,7 @@ impl Board {
         Player::BOTH.into_iter().find(|player| self.stones[player.index()] >> cell & 1 != 0)
     }
     fn won(&self) -> bool {
-        let lines = if self.fault == OneSidedLine { 1 } else { 4 };
+        let lines = if self.fault == AsymmetricOutcome { 1 } else { 4 };
         let stones = self.stones[self.turn.other().index()];
         (0..lines).any(|at| stones >> at & 0b111 == 0b111)
     }
@@ -71,7 +72,7 @@ impl Board {
     }
     fn image(&self, cell: u8, symmetry: Symmetry) -> u8 {
         match (symmetry, self.fault) {
-            (Symmetry::Identity, IdentityMoves) => CELLS - 1 - cell,
+            (Symmetry::Identity, IdentityMovesPieces) => CELLS - 1 - cell,
             (Symmetry::Identity, _) => cell,
             (_, WrongInverse) => (cell + 1) % CELLS,
             _ => CELLS - 1 - cell,
@@ -93,7 +94,7 @@ impl Hash for Board {
     }
 }
 
-/// Moves that may claim to be more than they are.
+/// A move list that can report a wrong length.
 #[derive(Clone)]
 pub struct Claims(IntoIter<Claim>, usize);
 
@@ -130,7 +131,7 @@ impl Position for Board {
             MovesOfHistory if self.last.is_some() => moves.reverse(),
             _ => {}
         }
-        Claims(moves.into_iter(), usize::from(self.fault == LongList))
+        Claims(moves.into_iter(), usize::from(self.fault == WrongListLength))
     }
     fn is_legal(&self, mv: Claim) -> bool {
         let listed = mv.cell < CELLS && self.open() && self.taken() >> mv.cell & 1 == 0;
@@ -146,15 +147,15 @@ impl Position for Board {
         if self.fault != SameSideAgain {
             self.turn = self.turn.other();
         }
-        if matches!(self.fault, Recurs | Endless) && !self.open() {
-            self.laps += u16::from(self.fault == Endless);
+        if matches!(self.fault, RepeatedPosition | EndlessGame) && !self.open() {
+            self.laps += u16::from(self.fault == EndlessGame);
             self.stones = [0; 2];
             self.stones[self.turn.other().index()] = 1 << mv.cell;
         }
     }
     fn outcome(&self) -> Option<Outcome> {
         let winner = self.turn.other();
-        let margin = NonZeroU16::new(3).filter(|_| self.fault == MarginInDistance);
+        let margin = NonZeroU16::new(3).filter(|_| self.fault == UnexpectedMargin);
         match self.fault {
             EarlyOutcome if self.taken().count_ones() == 2 => Some(Outcome::Draw),
             OutcomeOfHistory if !self.open() && self.last.is_some() => Some(Outcome::win(Player::First)),
@@ -165,7 +166,7 @@ impl Position for Board {
     fn key(&self) -> u64 {
         match self.fault {
             ConstantKey => 7,
-            KeyOfClass => mix(self.bits().min(self.transform(Symmetry::MirrorColumns).bits())),
+            KeyOfSymmetryClass => mix(self.bits().min(self.transform(Symmetry::MirrorColumns).bits())),
             KeyOfHistory => mix(self.bits() << 8 | u64::from(self.last.unwrap_or(CELLS))),
             _ => mix(self.bits()),
         }
@@ -173,7 +174,7 @@ impl Position for Board {
     fn symmetries(&self) -> &'static [Symmetry] {
         match self.fault {
             IdentityLast => &[Symmetry::MirrorColumns, Symmetry::Identity],
-            SymmetryTwice => &[Symmetry::Identity, Symmetry::MirrorColumns, Symmetry::MirrorColumns],
+            DuplicateSymmetry => &[Symmetry::Identity, Symmetry::MirrorColumns, Symmetry::MirrorColumns],
             _ => Symmetry::RECTANGLE,
         }
     }
@@ -182,24 +183,24 @@ impl Position for Board {
             let cells = (0..CELLS).filter(|cell| stones >> cell & 1 != 0);
             cells.fold(0, |image, cell| image | 1 << self.image(cell, symmetry))
         };
-        let turns = self.fault == SymmetryTurns && symmetry != Symmetry::Identity;
+        let turns = self.fault == SymmetryChangesSide && symmetry != Symmetry::Identity;
         let turn = if turns { self.turn.other() } else { self.turn };
         Self { stones: self.stones.map(moved), turn, ..*self }
     }
     fn transform_move(&self, mv: Claim, symmetry: Symmetry) -> Claim {
         Row(self.fault).claim(match (self.fault, symmetry) {
-            (NoCommuting, _) => mv.cell,
+            (SymmetryDoesNotCommute, _) => mv.cell,
             (SymmetryLosesMoves, Symmetry::MirrorColumns) => 0,
             _ => self.image(mv.cell, symmetry),
         })
     }
     fn canonical(&self) -> Self {
         let images = self.symmetries().iter().map(|&symmetry| self.transform(symmetry));
-        images.min_by_key(Self::key).filter(|_| self.fault != OwnCanonical).unwrap_or(*self)
+        images.min_by_key(Self::key).filter(|_| self.fault != WrongCanonical).unwrap_or(*self)
     }
 }
 
-fn unreadable() -> NotationError {
+fn parse_error() -> NotationError {
     NotationError::wrong(Field::Position, phrases::GAME_OVER.message())
 }
 
@@ -207,18 +208,18 @@ impl Variant for Row {
     type Position = Board;
 
     fn name(&self) -> String {
-        if self.0 == NameUnreadable { "row\t".to_owned() } else { "row".to_owned() }
+        if self.0 == UnparsableName { "row\t".to_owned() } else { "row".to_owned() }
     }
     fn start(&self) -> Board {
         Board { stones: [0; 2], turn: Player::First, laps: 0, last: None, fault: self.0 }
     }
     fn parse(&self, text: &str) -> Result<Board, NotationError> {
         let mut words = text.split(' ');
-        let (cells, side) = words.next().zip(words.next()).ok_or_else(unreadable)?;
-        let turn = side.chars().next().and_then(Player::from_letter).ok_or_else(unreadable)?;
-        let laps = words.next().map_or(Ok(0), |laps| laps.parse().map_err(|_| unreadable()))?;
+        let (cells, side) = words.next().zip(words.next()).ok_or_else(parse_error)?;
+        let turn = side.chars().next().and_then(Player::from_letter).ok_or_else(parse_error)?;
+        let laps = words.next().map_or(Ok(0), |laps| laps.parse().map_err(|_| parse_error()))?;
         let mut board = Board { turn, laps, ..self.start() };
-        for (cell, letter) in cells.chars().enumerate().filter(|_| self.0 != TextLosesStones) {
+        for (cell, letter) in cells.chars().enumerate().filter(|_| self.0 != TextLosesPieces) {
             if let Some(player) = Player::from_letter(letter) {
                 board.stones[player.index()] |= 1 << cell;
             }
@@ -232,17 +233,17 @@ impl Variant for Row {
             letter => letter,
         };
         let cells: String = (0..CELLS).map(letter).collect();
-        let side = if self.0 == TextUnreadable { '?' } else { board.turn.letter() };
+        let side = if self.0 == UnparsableText { '?' } else { board.turn.letter() };
         let laps = if board.laps > 0 { format!(" {}", board.laps) } else { String::new() };
         format!("{cells} {side}{laps}")
     }
     fn parse_move(&self, board: &Board, text: &str) -> Result<Claim, NotationError> {
-        let cell = "abcdef".find(text).ok_or_else(unreadable)? as u8;
-        let mv = self.claim(if self.0 == MoveReadAmiss { 0 } else { cell });
-        if board.is_legal(mv) || self.0 == IllegalMoveRead { Ok(mv) } else { Err(unreadable()) }
+        let cell = "abcdef".find(text).ok_or_else(parse_error)? as u8;
+        let mv = self.claim(if self.0 == MoveParsesWrong { 0 } else { cell });
+        if board.is_legal(mv) || self.0 == IllegalMoveParses { Ok(mv) } else { Err(parse_error()) }
     }
     fn print_move(&self, _: &Board, mv: Claim) -> String {
-        let cell = if self.0 == MoveTextTwice { mv.cell.min(4) } else { mv.cell };
+        let cell = if self.0 == DuplicateMoveText { mv.cell.min(4) } else { mv.cell };
         char::from(b'a' + cell).to_string()
     }
     fn all_moves(&self) -> Vec<Claim> {
@@ -250,7 +251,7 @@ impl Variant for Row {
     }
     fn layout(&self) -> Layout {
         let mut layout = Layout::grid(CELLS.into(), 1, |column, _| match self.0 {
-            NameTwice => "a".to_owned(),
+            DuplicatePointName => "a".to_owned(),
             _ => column.to_string(),
         });
         for (half, x) in [0.0, 3.0].into_iter().enumerate() {
@@ -260,7 +261,7 @@ impl Variant for Row {
         layout.edges.extend(Some([0, 99]).filter(|_| self.0 == EdgeOffBoard));
         layout
     }
-    /// A half of the row that is full is closed and shows no pieces.
+    /// A full half of the row is closed and shows no pieces.
     fn view(&self, record: &Record<Self>) -> View {
         let board = record.position();
         let open = |half: u16| (board.taken() >> (3 * half)) & 0b111 != 0b111;
@@ -270,9 +271,9 @@ impl Variant for Row {
             match self.0 {
                 PathOffBoard => MovePath::point(99),
                 PathTooLong => MovePath { points: vec![point; 3], also: Vec::new() },
-                PathShared => MovePath::button(),
-                AlsoOfAnother => MovePath { points: vec![point], also: vec![next] },
-                AlsoShared => {
+                SharedPath => MovePath::button(),
+                AlsoOfAnotherMove => MovePath { points: vec![point], also: vec![next] },
+                SharedAlso => {
                     MovePath { points: vec![point], also: board.last.map(u16::from).into_iter().collect() }
                 }
                 _ => MovePath::point(point),
@@ -282,27 +283,27 @@ impl Variant for Row {
         view.playable = (0..2).filter(|&half| open(half) && view.finish.is_none()).collect();
         let resigned = view.finish.is_some_and(|finish| finish.reason == Reason::Resignation);
         match self.0 {
-            ViewShort => drop(view.pieces.pop()),
-            ViewOtherTurn => view.turn = view.turn.other(),
-            ViewEndless => view.finish = None,
+            ViewMissesPoint => drop(view.pieces.pop()),
+            ViewWrongTurn => view.turn = view.turn.other(),
+            ViewWithoutResult => view.finish = None,
             ViewLineOffBoard => view.line = vec![99],
-            ViewUnknownMark => view.marks.push(Mark { region: 2, owner: None }),
+            ViewUnknownRegion => view.marks.push(Mark { region: 2, owner: None }),
             ViewEmpty => view.pieces.fill(None),
             ViewFull => view.pieces.fill(Some(Player::First)),
             ViewWrongMoves => drop(view.moves.pop()),
-            ViewMovesAfterResigning if resigned => {
+            ViewMovesAfterResignation if resigned => {
                 view.moves = View::of(&Record::new(*self), Vec::new(), |_, _| MovePath::button()).moves;
             }
-            PlayableLost => view.playable.clear(),
+            PlayableMissing => view.playable.clear(),
             PlayableTooMany => view.playable = vec![0, 1],
-            LastTextLost => view.last_text = None,
+            LastTextMissing => view.last_text = None,
             LastElsewhere => view.last.clear(),
             _ => {}
         }
         view
     }
     fn split_transcript<'t>(&self, text: &'t str) -> Option<Vec<(usize, &'t str)>> {
-        (self.0 == LaterStartUnreadable && !text.starts_with("......")).then(|| vec![(0, text)])
+        (self.0 == UnparsableLaterStart && !text.starts_with("......")).then(|| vec![(0, text)])
     }
     fn split_moves<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)> {
         if self.0 == MoveLostInList { Vec::new() } else { plateau_core::variant::split_list(text) }

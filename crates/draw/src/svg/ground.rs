@@ -1,7 +1,7 @@
 //! What pieces stand on: the part of a board that never changes.
 
 use plateau_core::Layout;
-use plateau_core::layout::{Ground, RegionId};
+use plateau_core::layout::{Background, RegionId};
 
 use super::pen::{Pen, Place};
 use crate::axis::Axis;
@@ -9,10 +9,10 @@ use crate::theme;
 
 /// Draws it.
 pub fn draw(pen: &mut Pen, layout: &Layout) {
-    match layout.ground {
-        Ground::Squares => squares(pen, layout),
-        Ground::Rack => rack(pen, layout),
-        Ground::Lines => lines(pen, layout),
+    match layout.background {
+        Background::Squares => squares(pen, layout),
+        Background::Rack => rack(pen, layout),
+        Background::Lines => lines(pen, layout),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use plateau_core::layout::{Form, Ground, PointId, Region, RegionId};
+use plateau_core::layout::{Background, PieceStyle, PointId, Region, RegionId};
 use plateau_core::{Layout, Player, View};
 
 use super::pen::{Pen, Place};
@@ -67,10 +67,10 @@ impl Drawing<'_> {
     fn highlight(&mut self, point: PointId, colour: &str) {
         let (x, y) = self.place(point);
         let fill = format!("fill=\"{colour}\"");
-        match self.layout.ground {
-            Ground::Squares => self.pen.rect((x - 0.47, y - 0.47), (0.94, 0.94), 0.04, &fill),
-            Ground::Rack => self.pen.circle((x, y), 0.47, &fill),
-            Ground::Lines => {
+        match self.layout.background {
+            Background::Squares => self.pen.rect((x - 0.47, y - 0.47), (0.94, 0.94), 0.04, &fill),
+            Background::Rack => self.pen.circle((x, y), 0.47, &fill),
+            Background::Lines => {
                 let radius = self.radius() * 1.25;
                 self.pen.circle((x, y), radius, &fill);
             }
@@ -83,9 +83,10 @@ impl Drawing<'_> {
             self.pen.strokes(&[stroke], 0.12, &format!("stroke=\"{}\" opacity=\"0.55\"", theme::ACCENT));
         }
         if let Some(&to) = self.view.last.last() {
-            let colour = if self.layout.ground == Ground::Rack { theme::ACCENT } else { theme::ACCENT_TINT };
+            let colour =
+                if self.layout.background == Background::Rack { theme::ACCENT } else { theme::ACCENT_TINT };
             self.highlight(to, colour);
-            if self.layout.ground == Ground::Lines {
+            if self.layout.background == Background::Lines {
                 let (place, radius) = (self.place(to), self.radius() * 1.25);
                 let ring = format!(
                     "fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"",
@@ -126,7 +127,7 @@ impl Drawing<'_> {
 
     /// The names of points where moves name the points they go from and to.
     fn names(&mut self) {
-        if self.layout.ground != Ground::Lines || !self.pen.detailed {
+        if self.layout.background != Background::Lines || !self.pen.detailed {
             return;
         }
         let off = self.radius() + 0.05;
@@ -147,9 +148,9 @@ impl Drawing<'_> {
                     continue;
                 }
                 let opacity = if faded { " opacity=\"0.3\"" } else { "" };
-                match self.layout.form {
-                    Form::Signs => self.signs(player, &places, self.radius() * 0.72, opacity),
-                    Form::Discs => self.discs(player, &places, opacity),
+                match self.layout.piece_style {
+                    PieceStyle::XAndO => self.signs(player, &places, self.radius() * 0.72, opacity),
+                    PieceStyle::Discs => self.discs(player, &places, opacity),
                 }
             }
         }

@@ -48,7 +48,8 @@ pub fn picture(layout: &Layout, view: &View, spacing: Spacing, unicode: bool) ->
         .filter(|(_, sign, _)| *sign != ' ')
         .map(|(place, plain, ink)| {
             let (x, y) = moved(place);
-            let sign = if unicode { signs::sign(&canvas, layout.form, place, plain, ink) } else { plain };
+            let sign =
+                if unicode { signs::sign(&canvas, layout.piece_style, place, plain, ink) } else { plain };
             Cell { x, y, sign, ink }
         })
         .collect();

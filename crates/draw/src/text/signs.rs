@@ -3,7 +3,7 @@
 
 use anstyle::{Ansi256Color, AnsiColor, Style as Colours};
 use plateau_core::Player;
-use plateau_core::layout::Form;
+use plateau_core::layout::PieceStyle;
 
 use super::Style;
 use crate::canvas::{Canvas, Ink};
@@ -12,7 +12,7 @@ use crate::canvas::{Canvas, Ink};
 const SIDES: [Ansi256Color; 2] = [Ansi256Color(32), Ansi256Color(166)];
 
 /// The character at a place in a style.
-pub fn drawn(canvas: &Canvas, form: Form, style: Style, x: i32, y: i32) -> String {
+pub fn drawn(canvas: &Canvas, form: PieceStyle, style: Style, x: i32, y: i32) -> String {
     let Some((plain, ink)) = canvas.at(x, y) else { return " ".to_owned() };
     let sign = if style.unicode { sign(canvas, form, (x, y), plain, ink) } else { plain };
     if !style.colour {
@@ -33,12 +33,12 @@ pub fn drawn(canvas: &Canvas, form: Form, style: Style, x: i32, y: i32) -> Strin
 }
 
 /// The sign that a terminal with more than ASCII has for a character.
-pub fn sign(canvas: &Canvas, form: Form, (x, y): (i32, i32), plain: char, ink: Ink) -> char {
+pub fn sign(canvas: &Canvas, form: PieceStyle, (x, y): (i32, i32), plain: char, ink: Ink) -> char {
     match (ink, form, plain) {
-        (Ink::Side(Player::First), Form::Discs, 'x') => '●',
-        (Ink::Side(Player::Second), Form::Discs, 'o') => '○',
-        (Ink::Side(Player::First), Form::Discs, 'X') => '◉',
-        (Ink::Side(Player::Second), Form::Discs, 'O') => '◎',
+        (Ink::Side(Player::First), PieceStyle::Discs, 'x') => '●',
+        (Ink::Side(Player::Second), PieceStyle::Discs, 'o') => '○',
+        (Ink::Side(Player::First), PieceStyle::Discs, 'X') => '◉',
+        (Ink::Side(Player::Second), PieceStyle::Discs, 'O') => '◎',
         (Ink::Quiet, _, '.') => '·',
         (Ink::Rule, _, '/') => '╱',
         (Ink::Rule, _, '\\') => '╲',

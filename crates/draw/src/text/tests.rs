@@ -1,4 +1,4 @@
-use plateau_core::layout::{Edge, Ground, Mark, Point, Region};
+use plateau_core::layout::{Background, LabelSide, Mark, Point, Region};
 use plateau_core::{Layout, Player, View};
 
 use super::board;
@@ -33,10 +33,10 @@ fn assert_picture(layout: &Layout, view: &View, picture: &[&str]) {
 fn numbered(columns: u32, rows: u32) -> Layout {
     let mut layout = Layout::grid(columns, rows, |column, row| format!("{},{}", row + 1, column + 1));
     for column in 0..columns {
-        layout.label_column(column, &(column + 1).to_string(), Edge::Before);
+        layout.label_column(column, &(column + 1).to_string(), LabelSide::TopOrLeft);
     }
     for row in 0..rows {
-        layout.label_row(row, &(row + 1).to_string(), Edge::Before);
+        layout.label_row(row, &(row + 1).to_string(), LabelSide::TopOrLeft);
     }
     layout
 }
@@ -65,7 +65,7 @@ fn nine_squares() -> Layout {
 /// Points 1 to 9 in a square, perhaps four more between them, joined by lines.
 fn points(half: bool, edges: &[[u16; 2]]) -> Layout {
     let mut layout = Layout::grid(3, 3, |column, row| (row * 3 + column + 1).to_string());
-    layout.ground = Ground::Lines;
+    layout.background = Background::Lines;
     let between = [(1.0, 1.0), (2.0, 1.0), (1.0, 2.0), (2.0, 2.0)];
     for (number, (x, y)) in (10..).zip(between).filter(|_| half) {
         layout.points.push(Point { name: number.to_string(), words: None, x, y, region: None });
@@ -119,9 +119,9 @@ fn the_largest_board_fits_a_terminal() {
 #[test]
 fn labels_go_to_their_own_side() {
     let mut layout = Layout::grid(3, 2, |_, _| String::new());
-    layout.label_column(1, "b", Edge::After);
-    layout.label_row(0, "first", Edge::After);
-    layout.label_row(1, "2", Edge::Before);
+    layout.label_column(1, "b", LabelSide::BottomOrRight);
+    layout.label_row(0, "first", LabelSide::BottomOrRight);
+    layout.label_row(1, "2", LabelSide::TopOrLeft);
     assert_picture(&layout, &view("x..oo."), &["   x . .  first", "2  o o .", "     b"]);
 }
 
@@ -192,8 +192,8 @@ fn regions_keep_clear_of_labels() {
     layout.regions.truncate(1);
     layout.points.truncate(9);
     (layout.width, layout.height) = (3.0, 3.0);
-    layout.label_column(0, "a", Edge::After);
-    layout.label_row(0, "3", Edge::Before);
+    layout.label_column(0, "a", LabelSide::BottomOrRight);
+    layout.label_row(0, "3", LabelSide::TopOrLeft);
     let picture = ["  +---1---+", "3 | . . . |", "  | . x . |", "  | . . . |", "  +-------+", "    a"];
     assert_picture(&layout, &view("....x...."), &picture);
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use plateau_core::layout::{Form, Ground, Point, PointId, RegionId};
+use plateau_core::layout::{Background, PieceStyle, Point, PointId, RegionId};
 use plateau_core::{Layout, Player, View};
 use plateau_search::TreeNode;
 use plateau_search::textbook::NodeId;
@@ -154,7 +154,7 @@ impl Board {
     }
 
     fn write(&self, layout: &Layout, view: &View, grey: bool, out: &mut dyn Write) -> io::Result<()> {
-        let border = u8::from(layout.ground != Ground::Lines);
+        let border = u8::from(layout.background != Background::Lines);
         write!(
             out,
             "<TABLE BORDER=\"0\" CELLBORDER=\"{border}\" CELLSPACING=\"0\" CELLPADDING=\"1\" BGCOLOR=\"{}\" COLOR=\"{}\">",
@@ -218,14 +218,14 @@ impl Board {
         };
         match piece {
             Some(player) => {
-                let sign = match (layout.form, player) {
-                    (Form::Signs, player) => player.letter(),
-                    (Form::Discs, Player::First) => '●',
-                    (Form::Discs, Player::Second) => '○',
+                let sign = match (layout.piece_style, player) {
+                    (PieceStyle::XAndO, player) => player.letter(),
+                    (PieceStyle::Discs, Player::First) => '●',
+                    (PieceStyle::Discs, Player::Second) => '○',
                 };
                 write!(out, "<TD{rest}{ground}><FONT COLOR=\"{}\">{sign}</FONT></TD>", colour(player))
             }
-            None if layout.ground == Ground::Lines => write!(out, "<TD{rest}{ground}>·</TD>"),
+            None if layout.background == Background::Lines => write!(out, "<TD{rest}{ground}>·</TD>"),
             None => write!(out, "<TD{rest}{ground}></TD>"),
         }
     }

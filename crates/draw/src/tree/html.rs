@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use plateau_core::Lang;
 
 use super::{Sketch, json};
-use crate::page::{self, Inert, colours};
+use crate::page::{self, ScriptEscaper, colours};
 use crate::svg::pen::written;
 
 const FRAME: &str = include_str!("page/frame.html");
@@ -45,7 +45,7 @@ pub fn write(sketches: &[Sketch<'_>], out: &mut dyn Write) -> io::Result<()> {
             }
             Some((before, "data}")) => {
                 out.write_all(before.as_bytes())?;
-                json::write(sketches, &mut Inert(out))?;
+                json::write(sketches, &mut ScriptEscaper(out))?;
             }
             _ => out.write_all(piece.as_bytes())?,
         }

@@ -1,7 +1,7 @@
 //! What the games of dropping and sliding share as [`Variant`]s.
 
 use plateau_core::intern::Interned;
-use plateau_core::layout::{Form, Ground, Motion, MovePath, Point};
+use plateau_core::layout::{Animation, Background, MovePath, PieceStyle, Point};
 use plateau_core::{Layout, Message, NotationError, Player, Position, Reason, Record, Variant, View};
 
 use super::board::{Board, Move};
@@ -9,7 +9,7 @@ use super::rules::{Ban, Blocked, Rules, Setup, place, points_of};
 use super::{evaluators, notation, phrases};
 use plateau_search::{Engine, RetrogradeEngine, Settings};
 
-use crate::engines::{Named, Playable};
+use crate::engines::{Evaluators, Playable};
 
 /// A game in which pieces are dropped, then slid, and three in a line win.
 #[derive(Clone, Debug)]
@@ -45,8 +45,8 @@ impl DropAndSlide {
 }
 
 impl Playable for DropAndSlide {
-    fn evaluators(&self) -> Vec<Named<Board>> {
-        vec![Named::new("plateau", evaluators::Ours)]
+    fn evaluators(&self) -> Evaluators<Board> {
+        Evaluators::new("plateau", evaluators::Ours)
     }
 
     /// Every variant is so small that it is solved whole at the first question.
@@ -109,9 +109,9 @@ impl Variant for DropAndSlide {
             })
             .collect();
         layout.edges = self.rules.edges();
-        layout.ground = Ground::Lines;
-        layout.form = Form::Discs;
-        layout.motion = Motion::Slide;
+        layout.background = Background::Lines;
+        layout.piece_style = PieceStyle::Discs;
+        layout.animation = Animation::Slide;
         layout
     }
 

@@ -1,12 +1,12 @@
 //! Connect Four on any board of 4..=10 × 4..=10.
 
 use plateau_core::bits::Bits;
-use plateau_core::layout::{Edge, Form, Ground, Motion, MovePath};
+use plateau_core::layout::{Animation, Background, LabelSide, MovePath, PieceStyle};
 use plateau_core::{Field, Layout, Message, NotationError, Player, Position, Record, Variant, View};
 use plateau_search::{Engine, Score, Settings};
 
 use crate::cells::{self, Cell, Runs};
-use crate::engines::{Named, Playable};
+use crate::engines::{Evaluators, Playable};
 use crate::game::{Alias, Chosen, Game, Sizes};
 
 mod best;
@@ -130,8 +130,8 @@ impl<G: Geometry> ConnectFour<G> {
 }
 
 impl<G: Geometry> Playable for ConnectFour<G> {
-    fn evaluators(&self) -> Vec<Named<Board<G>>> {
-        vec![Named::new("seed", evaluators::Seed), Named::new("plateau", evaluators::Ours)]
+    fn evaluators(&self) -> Evaluators<Board<G>> {
+        Evaluators::new("plateau", evaluators::Ours).with("seed", evaluators::Seed)
     }
 
     fn best(&self, settings: Settings) -> Box<dyn Engine<Board<G>>> {
@@ -223,11 +223,11 @@ impl<G: Geometry> Variant for ConnectFour<G> {
         let (columns, rows) = (self.geometry.columns(), self.geometry.rows());
         let name = |column, row| format!("{}{}", cells::column_letter(column), rows - row);
         let mut layout = Layout::grid(columns, rows, name);
-        layout.ground = Ground::Rack;
-        layout.form = Form::Discs;
-        layout.motion = Motion::Fall;
+        layout.background = Background::Rack;
+        layout.piece_style = PieceStyle::Discs;
+        layout.animation = Animation::Drop;
         for column in 0..columns {
-            layout.label_column(column, &(column + 1).to_string(), Edge::After);
+            layout.label_column(column, &(column + 1).to_string(), LabelSide::BottomOrRight);
         }
         layout
     }

@@ -1,13 +1,13 @@
 //! Morpion 4: four in a row on 12×12 by free placement, and every other m,n,k.
 
 use plateau_core::bits::Bits;
-use plateau_core::layout::{Edge, MovePath};
+use plateau_core::layout::{LabelSide, MovePath};
 use plateau_core::{Field, Layout, NotationError, Player, Position, Record, Variant, View};
 
 use crate::cells::{self, Cell};
 use plateau_search::{Engine, Settings};
 
-use crate::engines::{Named, Playable};
+use crate::engines::{Evaluators, Playable};
 use crate::game::{Alias, Chosen, Game, Sizes};
 
 mod best;
@@ -113,8 +113,8 @@ impl<G: Geometry> InARow<G> {
 }
 
 impl<G: Geometry> Playable for InARow<G> {
-    fn evaluators(&self) -> Vec<Named<Board<G>>> {
-        vec![Named::new("seed", evaluators::Seed), Named::new("plateau", evaluators::Ours)]
+    fn evaluators(&self) -> Evaluators<Board<G>> {
+        Evaluators::new("plateau", evaluators::Ours).with("seed", evaluators::Seed)
     }
 
     fn plies_left(&self, board: &Board<G>) -> Option<u32> {
@@ -185,10 +185,10 @@ impl<G: Geometry> Variant for InARow<G> {
         let (columns, rows) = (self.geometry.columns(), self.geometry.rows());
         let mut layout = Layout::grid(columns, rows, |column, row| format!("{},{}", row + 1, column + 1));
         for column in 0..columns {
-            layout.label_column(column, &(column + 1).to_string(), Edge::Before);
+            layout.label_column(column, &(column + 1).to_string(), LabelSide::TopOrLeft);
         }
         for row in 0..rows {
-            layout.label_row(row, &(row + 1).to_string(), Edge::Before);
+            layout.label_row(row, &(row + 1).to_string(), LabelSide::TopOrLeft);
         }
         layout
     }

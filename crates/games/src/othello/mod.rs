@@ -1,11 +1,11 @@
 //! Othello on 4×4, 6×6 and 8×8. Black is the first player.
 
 use plateau_core::bits::Bits;
-use plateau_core::layout::{Edge, Form, Motion, MovePath, PointId, Tally};
+use plateau_core::layout::{Animation, LabelSide, MovePath, PieceStyle, PointId, Tally};
 use plateau_core::{Layout, NotationError, Outcome, Phrase, Player, Position, Record, Variant, View};
 
 use crate::cells;
-use crate::engines::{Named, Playable};
+use crate::engines::{Evaluators, Playable};
 use crate::game::{Alias, Choice, Game, Word};
 
 mod board;
@@ -67,8 +67,8 @@ pub struct Othello<const N: usize> {
 }
 
 impl<const N: usize> Playable for Othello<N> {
-    fn evaluators(&self) -> Vec<Named<Board<N>>> {
-        vec![Named::new("seed", evaluators::Seed), Named::new("plateau", evaluators::Ours::default())]
+    fn evaluators(&self) -> Evaluators<Board<N>> {
+        Evaluators::new("plateau", evaluators::Ours::default()).with("seed", evaluators::Seed)
     }
 
     /// A pass may come before each move.
@@ -123,11 +123,11 @@ impl<const N: usize> Variant for Othello<N> {
         let size = N as u32;
         let mut layout = Layout::grid(size, size, |column, row| Grid::<N>::name((row * 8 + column) as u8));
         for i in 0..size {
-            layout.label_column(i, &cells::column_letter(i).to_string(), Edge::Before);
-            layout.label_row(i, &(i + 1).to_string(), Edge::Before);
+            layout.label_column(i, &cells::column_letter(i).to_string(), LabelSide::TopOrLeft);
+            layout.label_row(i, &(i + 1).to_string(), LabelSide::TopOrLeft);
         }
-        layout.form = Form::Discs;
-        layout.motion = Motion::Turn;
+        layout.piece_style = PieceStyle::Discs;
+        layout.animation = Animation::Flip;
         layout.players = PLAYERS;
         layout
     }

@@ -6,7 +6,7 @@ use plateau_core::layout::{Label, Mark, MovePath, Point, Region, Tally};
 use plateau_core::{Layout, NotationError, Outcome, Player, Position, Record, Variant, View};
 
 use crate::cells::{self, Cell};
-use crate::engines::{Named, Playable};
+use crate::engines::{Evaluators, Playable};
 use crate::game::{Alias, Choice, Game, Word};
 use crate::square3;
 
@@ -67,11 +67,8 @@ impl SuperMorpion {
 }
 
 impl Playable for SuperMorpion {
-    fn evaluators(&self) -> Vec<Named<Board>> {
-        vec![
-            Named::new("seed", evaluators::Seed::default()),
-            Named::new("plateau", evaluators::Ours::default()),
-        ]
+    fn evaluators(&self) -> Evaluators<Board> {
+        Evaluators::new("plateau", evaluators::Ours::default()).with("seed", evaluators::Seed::default())
     }
 
     fn plies_left(&self, board: &Board) -> Option<u32> {

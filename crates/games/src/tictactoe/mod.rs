@@ -2,13 +2,13 @@
 
 use plateau_core::bits::{BitMoves, Bits};
 use plateau_core::hash::mix;
-use plateau_core::layout::{Edge, MovePath};
+use plateau_core::layout::{LabelSide, MovePath};
 use plateau_core::{
     Field, Layout, NotationError, Objective, Outcome, Player, Position, Record, Symmetry, Variant, View,
 };
 
 use crate::cells::{self, Runs};
-use crate::engines::{Named, Playable};
+use crate::engines::{Evaluators, Playable};
 use crate::game::{Alias, Game};
 use crate::square3;
 
@@ -131,8 +131,8 @@ impl Position for Board {
 }
 
 impl Playable for TicTacToe {
-    fn evaluators(&self) -> Vec<Named<Board>> {
-        vec![Named::new("seed", evaluators::Seed), Named::new("plateau", evaluators::Ours)]
+    fn evaluators(&self) -> Evaluators<Board> {
+        Evaluators::new("plateau", evaluators::Ours).with("seed", evaluators::Seed)
     }
 
     fn plies_left(&self, board: &Board) -> Option<u32> {
@@ -193,8 +193,8 @@ impl Variant for TicTacToe {
     fn layout(&self) -> Layout {
         let mut layout = Layout::grid(3, 3, |column, row| square3::cell_name(row * 3 + column));
         for i in 0..3 {
-            layout.label_column(i, &cells::column_letter(i).to_string(), Edge::After);
-            layout.label_row(i, &(3 - i).to_string(), Edge::Before);
+            layout.label_column(i, &cells::column_letter(i).to_string(), LabelSide::BottomOrRight);
+            layout.label_row(i, &(3 - i).to_string(), LabelSide::TopOrLeft);
         }
         layout
     }

@@ -8,10 +8,10 @@ use std::time::Duration;
 use plateau_core::bits::Bits;
 use plateau_core::hash::mix2;
 use plateau_core::{Outcome, Position, Symmetry, Variant};
+use plateau_games::REGISTRY;
 use plateau_games::connect4::book::{self, Book};
 use plateau_games::connect4::solver::{Bounds, Solver, Watch};
 use plateau_games::connect4::{AnySize, Board, ConnectFour, Fixed, Geometry};
-use plateau_games::{Playable, REGISTRY};
 use plateau_search::spec::Spec;
 use plateau_search::{Limits, Score, Settings, StopReason, Value};
 
@@ -543,11 +543,11 @@ fn books_are_read_as_they_were_written() {
 }
 
 #[test]
-fn best_plays_a_lost_game_to_its_last_ply() {
-    let variant = game(AnySize::small(6, 4).unwrap());
-    let mut engine = variant.best(Settings { hash_mb: 4, ..Settings::default() });
-    let line = plateau_search::GamePosition::new(variant.start());
-    let found = engine.analyse(&line, &Limits::default(), &mut |_| {});
+fn best_delays_a_loss_to_the_last_ply() {
+    let variant = REGISTRY.variant("connect4:6x4").unwrap();
+    let settings = Settings { hash_mb: 4, ..Settings::default() };
+    let mut engine = variant.engine(&Spec::parse("best").unwrap(), settings).unwrap();
+    let found = engine.analyse(&*variant.start(), &Limits::default(), &mut |_| {}).unwrap();
     assert_eq!(found.value.lower.plies(), Some(24));
-    assert_eq!(found.line().len(), 24);
+    assert_eq!(found.moves[0].line.len(), 24);
 }

@@ -1,5 +1,5 @@
-//! Perfect play to the end, against every reply: a won position is won by the
-//! shortest way or the largest margin, a lost one holds out the longest.
+//! Perfect play to the end of the game, against every reply: won positions are won in
+//! the fewest plies or by the largest margin, lost positions last the longest.
 
 use std::collections::HashMap;
 
@@ -8,24 +8,18 @@ use plateau_games::achi::board::Board;
 use plateau_games::achi::rules::{Ban, Blocked, Graph, Setup};
 use plateau_games::achi::variant::DropAndSlide;
 use plateau_games::connect4::{self, ConnectFour};
-use plateau_games::engines::{Playable, engine};
 use plateau_games::morpion4::{self, InARow};
 use plateau_games::othello::Othello;
 use plateau_games::supermorpion::SuperMorpion;
 use plateau_games::tictactoe::TicTacToe;
-use plateau_search::opponents::First;
-use plateau_search::spec::Spec;
-use plateau_search::{Engine, GamePosition, Limits, Score, Settings, Solution};
+use plateau_search::{Score, Solution};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-fn named<V: Playable>(variant: &V, spec: &str) -> Box<dyn Engine<V::Position>> {
-    let settings = Settings { hash_mb: 4, ..Settings::default() };
-    engine(variant, &Spec::parse(spec).unwrap(), settings).unwrap()
-}
+use crate::common::RegisteredEngine;
 
-/// Plain negamax that remembers positions.
-fn truth<P: Position>(position: &P, known: &mut HashMap<P, Score>) -> Score {
+/// Returns the exact score by plain negamax with memoisation.
+fn exact_score<P: Position>(position: &P, known: &mut HashMap<P, Score>) -> Score {
     if let Some(outcome) = position.outcome() {
         return Score::of_outcome::<P>(outcome, position.turn());
     }
@@ -33,60 +27,66 @@ fn truth<P: Position>(position: &P, known: &mut HashMap<P, Score>) -> Score {
         return score;
     }
     let moves = position.legal_moves();
-    let score = moves.map(|mv| truth(&position.after(mv), known).for_parent()).max().unwrap();
+    let score = moves.map(|mv| exact_score(&position.after(mv), known).for_parent()).max().unwrap();
     known.insert(*position, score);
     score
 }
 
-/// An engine as one side, against everything the other can do.
+/// Plays an engine as one side against every reply of the other.
 struct Walk<V: Variant> {
     variant: V,
-    engine: Box<dyn Engine<V::Position>>,
+    engine: RegisteredEngine,
     side: Player,
-    truths: HashMap<V::Position, Score>,
-    /// The worst that came of each position met.
-    ends: HashMap<V::Position, Score>,
+    exact_scores: HashMap<V::Position, Score>,
+    /// The worst final score reached from each position visited.
+    final_scores: HashMap<V::Position, Score>,
 }
 
-impl<V: Playable> Walk<V> {
+impl<V: Variant> Walk<V> {
     fn new(variant: &V, spec: &str, side: Player) -> Self {
-        let engine = named(variant, spec);
-        Self { variant: variant.clone(), engine, side, truths: HashMap::new(), ends: HashMap::new() }
+        Self {
+            variant: variant.clone(),
+            engine: RegisteredEngine::new(variant, spec),
+            side,
+            exact_scores: HashMap::new(),
+            final_scores: HashMap::new(),
+        }
     }
 
-    /// What the game ends with, for the side to move, when the other side does
-    /// its worst: the truth, in every position on the way.
-    fn end(&mut self, position: &V::Position) -> Score {
+    /// Returns the final score, for the side to move, against the best replies. Asserts
+    /// that it is the exact score in every position on the way.
+    fn final_score(&mut self, position: &V::Position) -> Score {
         if let Some(outcome) = position.outcome() {
             return Score::of_outcome::<V::Position>(outcome, position.turn());
         }
-        if let Some(&score) = self.ends.get(position) {
+        if let Some(&score) = self.final_scores.get(position) {
             return score;
         }
-        let end = if position.turn() == self.side {
-            let found = self.engine.analyse(&GamePosition::new(*position), &Limits::default(), &mut |_| {});
-            self.end(&position.after(found.best().unwrap())).for_parent()
+        let score = if position.turn() == self.side {
+            let record = Record::from_position(self.variant.clone(), *position);
+            let best = self.engine.best_move(&record);
+            self.final_score(&position.after(best)).for_parent()
         } else {
-            position.legal_moves().map(|mv| self.end(&position.after(mv)).for_parent()).max().unwrap()
+            position.legal_moves().map(|mv| self.final_score(&position.after(mv)).for_parent()).max().unwrap()
         };
         let text = format!("{} {}", self.variant.name(), self.variant.print(position));
-        assert_eq!(end, truth(position, &mut self.truths), "{text} as {:?}", self.side);
-        self.ends.insert(*position, end);
-        end
+        assert_eq!(score, exact_score(position, &mut self.exact_scores), "{text} as {:?}", self.side);
+        self.final_scores.insert(*position, score);
+        score
     }
 }
 
-/// Positions of random games that go on and are late enough.
+/// Returns positions of unfinished random games that are late enough.
 fn late_positions<V: Variant>(
     variant: &V,
     count: usize,
-    late: impl Fn(&V::Position) -> bool,
+    is_late: impl Fn(&V::Position) -> bool,
 ) -> Vec<V::Position> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(12);
     let mut found = Vec::new();
     while found.len() < count {
         let mut record = Record::new(variant.clone());
-        while record.finish().is_none() && !late(record.position()) {
+        while record.finish().is_none() && !is_late(record.position()) {
             let mut moves = record.position().legal_moves();
             record.play(moves.nth(rng.random_range(0..moves.len())).unwrap()).unwrap();
         }
@@ -97,60 +97,61 @@ fn late_positions<V: Variant>(
     found
 }
 
-/// Walks from each position as either side; some are won and some lost.
-fn is_perfect<V: Playable>(variant: &V, positions: &[V::Position]) {
+/// Walks from each position as either side. Some must be won and some lost.
+fn assert_perfect_play<V: Variant>(variant: &V, positions: &[V::Position]) {
     for spec in ["best", "alphabeta"] {
         for side in Player::BOTH {
             let mut walk = Walk::new(variant, spec, side);
-            let ends: Vec<Score> = positions.iter().map(|position| walk.end(position)).collect();
-            let count = |sign: i32| ends.iter().filter(|end| end.number().signum() == sign).count();
-            assert!(positions.len() < 8 || count(1).min(count(-1)) > 1, "{} {ends:?}", variant.name());
+            let scores: Vec<Score> = positions.iter().map(|position| walk.final_score(position)).collect();
+            let count = |sign: i32| scores.iter().filter(|score| score.number().signum() == sign).count();
+            assert!(positions.len() < 8 || count(1).min(count(-1)) > 1, "{} {scores:?}", variant.name());
         }
     }
 }
 
 #[test]
-fn won_games_end_soonest_and_lost_ones_latest() {
-    is_perfect(&TicTacToe, &[TicTacToe.start()]);
-    is_perfect(&TicTacToe, &late_positions(&TicTacToe, 60, |board| board.legal_moves().len() < 7));
+fn engines_win_as_soon_and_lose_as_late_as_possible() {
+    assert_perfect_play(&TicTacToe, &[TicTacToe.start()]);
+    assert_perfect_play(&TicTacToe, &late_positions(&TicTacToe, 60, |board| board.legal_moves().len() < 7));
     for (columns, rows, taken) in [(4, 4, 6), (5, 4, 9)] {
         let size = connect4::AnySize::small(columns, rows).unwrap();
         let variant = ConnectFour::new(format!("connect4:{columns}x{rows}"), size);
         let late = late_positions(&variant, 120, |board| board.taken().count_ones() >= taken);
-        is_perfect(&variant, &late);
+        assert_perfect_play(&variant, &late);
     }
     let variant = SuperMorpion { most: true };
-    is_perfect(&variant, &late_positions(&variant, 20, |board| board.empty().count_ones() < 10));
+    assert_perfect_play(&variant, &late_positions(&variant, 20, |board| board.empty().count_ones() < 10));
 }
 
 #[test]
-fn margins_are_as_large_as_can_be() {
+fn engines_maximise_the_margin() {
     assert_eq!(<Othello<6> as Variant>::Position::OBJECTIVE, Objective::Margin);
     let variant = Othello::<6> { discs_only: false };
     let empty = |board: &_| variant.print(board).matches('-').count();
     let late = late_positions(&variant, 20, |board| empty(board) < 8);
-    is_perfect(&variant, &late);
+    assert_perfect_play(&variant, &late);
 }
 
 #[test]
-fn othello_on_sixteen_squares_is_lost_by_ten_or_by_eight_discs_and_no_more() {
+fn engines_play_4x4_othello_perfectly() {
     for (discs_only, margin) in [(false, -10), (true, -8)] {
         let variant = Othello::<4> { discs_only };
         for spec in ["best", "alphabeta"] {
             for side in Player::BOTH {
-                let end = Walk::new(&variant, spec, side).end(&variant.start());
-                assert_eq!(end.number(), margin * Score::UNIT, "{spec} as {side:?}");
+                let score = Walk::new(&variant, spec, side).final_score(&variant.start());
+                assert_eq!(score.number(), margin * Score::UNIT, "{spec} as {side:?}");
             }
         }
-        let mut white = named(&variant, "best");
+        let mut white = RegisteredEngine::new(&variant, "best");
+        let mut black = RegisteredEngine::new(&variant, "first");
         let mut record = Record::new(variant);
         while record.finish().is_none() {
-            let line = GamePosition::from_record(&record);
-            let found = match record.position().turn() {
-                Player::First => First.analyse(&line, &Limits::default(), &mut |_| {}),
-                Player::Second => white.analyse(&line, &Limits::default(), &mut |_| {}),
+            let engine = match record.position().turn() {
+                Player::First => &mut black,
+                Player::Second => &mut white,
             };
-            record.play(found.best().unwrap()).unwrap();
+            let best = engine.best_move(&record);
+            record.play(best).unwrap();
         }
         let outcome = record.finish().unwrap().outcome;
         assert_eq!(outcome.winner(), Some(Player::Second), "{record}");
@@ -158,57 +159,53 @@ fn othello_on_sixteen_squares_is_lost_by_ten_or_by_eight_discs_and_no_more() {
     }
 }
 
-/// Plays on from a position, the engine against what `other` chooses among the
-/// solved moves; the plies it took, and the winner.
-fn play_out(
+/// Plays a game from a position, the engine for the side to move and `reply` for the
+/// other. Returns the number of plies and the winner.
+fn play_game(
     variant: &DropAndSlide,
     from: Board,
-    engine: &mut dyn Engine<Board>,
-    mut other: impl FnMut(&Board) -> <Board as Position>::Move,
+    engine: &mut RegisteredEngine,
+    mut reply: impl FnMut(&Board) -> <Board as Position>::Move,
 ) -> (u32, Option<Player>) {
     let mut record = Record::from_position(variant.clone(), from);
     while record.finish().is_none() {
-        let mv = if record.position().turn() == from.turn() {
-            engine
-                .analyse(&GamePosition::from_record(&record), &Limits::default(), &mut |_| {})
-                .best()
-                .unwrap()
-        } else {
-            other(record.position())
-        };
+        let is_engines_turn = record.position().turn() == from.turn();
+        let mv = if is_engines_turn { engine.best_move(&record) } else { reply(record.position()) };
         record.play(mv).unwrap();
     }
     (record.moves().len() as u32, record.finish().unwrap().outcome.winner())
 }
 
 #[test]
-fn achi_and_picaria_are_won_soonest_and_lost_latest() {
-    for (graph, pieces) in [(Graph::Nine, 4), (Graph::Nine, 3), (Graph::Diamond, 3)] {
+fn achi_and_picaria_are_won_as_soon_and_lost_as_late_as_possible() {
+    for (name, graph, pieces) in
+        [("achi", Graph::Nine, 4), ("achi:k3", Graph::Nine, 3), ("picaria", Graph::Diamond, 3)]
+    {
         let setup = Setup { graph, pieces, blocked: Blocked::Loses, ban: Ban::Never };
-        let variant = DropAndSlide::new(String::new(), setup);
+        let variant = DropAndSlide::new(name.to_owned(), setup);
         let solution = Solution::solve(variant.start(), 10_000).unwrap();
-        let mut engine = named(&variant, "best");
+        let mut engine = RegisteredEngine::new(&variant, "best");
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
         let (mut won, mut lost) = (0, 0);
         for position in solution.positions().iter().step_by(29) {
             let score = solution.score(position).unwrap();
             let Some(plies) = score.plies().filter(|&plies| plies > 0) else { continue };
             let winner = if score.is_win() { position.turn() } else { position.turn().other() };
-            let best = |board: &Board| {
+            let best_reply = |board: &Board| {
                 let moves = solution.scores().moves(board).into_iter();
                 moves.max_by_key(|&(_, score)| score).unwrap().0
             };
             let text = variant.print(position);
-            assert_eq!(play_out(&variant, *position, &mut *engine, best), (plies, Some(winner)), "{text}");
+            let played = play_game(&variant, *position, &mut engine, best_reply);
+            assert_eq!(played, (plies, Some(winner)), "{text}");
             won += u32::from(score.is_win());
             lost += u32::from(score.is_loss());
             if score.is_win() {
-                // Worse replies only help.
-                let any = |board: &Board| {
+                let random_reply = |board: &Board| {
                     let mut moves = board.legal_moves();
                     moves.nth(rng.random_range(0..moves.len())).unwrap()
                 };
-                let (taken, by) = play_out(&variant, *position, &mut *engine, any);
+                let (taken, by) = play_game(&variant, *position, &mut engine, random_reply);
                 assert!(taken <= plies && by == Some(winner), "{text}: {taken} of {plies}");
             }
         }
@@ -216,10 +213,10 @@ fn achi_and_picaria_are_won_soonest_and_lost_latest() {
     }
 }
 
-/// Far cells are left out of a search that does not end the game, and images of
-/// moves always: neither may change what is called exact.
+/// Forward pruning skips far cells and symmetric moves are searched once: neither may
+/// change an exact value.
 #[test]
-fn small_boards_of_any_line_are_as_negamax_says() {
+fn small_mnk_boards_are_solved_as_by_negamax() {
     for (size, text) in [
         ([3, 4, 3], "1x1/3/3/3 o"),
         ([3, 4, 4], "3/3/3/3 x"),
@@ -227,20 +224,23 @@ fn small_boards_of_any_line_are_as_negamax_says() {
         ([5, 3, 3], "5/2x2/5 o"),
         ([4, 3, 4], "xo2/4/4 x"),
     ] {
-        let Some(geometry) = morpion4::AnySize::small(size) else { panic!("{size:?} is small") };
-        let variant = InARow::new(format!("{size:?}"), geometry);
-        let position = variant.parse(text).unwrap();
+        let [columns, rows, line] = size;
+        let geometry = morpion4::AnySize::small(size).expect("a small board");
+        let variant = InARow::new(format!("morpion4:{columns}x{rows}x{line}"), geometry);
+        let record = Record::from_position(variant.clone(), variant.parse(text).unwrap());
+        let position = record.position();
         let known = &mut HashMap::new();
-        let right = truth(&position, known);
+        let exact = exact_score(position, known);
         for spec in ["best", "alphabeta"] {
-            let found =
-                named(&variant, spec).analyse(&GamePosition::new(position), &Limits::default(), &mut |_| {});
-            // A win by threats is perhaps not the nearest.
-            let holds = found.value.lower <= right && right <= found.value.upper;
-            assert!(holds && (spec == "best" || found.value.is_exact()), "{size:?} {text} {spec}");
-            let best = truth(&position.after(found.best().unwrap()), known).for_parent();
-            assert_eq!(best.number().signum(), right.number().signum(), "{size:?} {text} {spec}");
-            assert!(best == right || spec == "best", "{size:?} {text} {spec}");
+            let found = RegisteredEngine::new(&variant, spec).analyse(&record);
+            let value = found.value;
+            // A win by threats may not be the shortest.
+            let holds = value.lower <= exact && exact <= value.upper;
+            assert!(holds && (spec == "best" || value.is_exact()), "{size:?} {text} {spec}");
+            let mv = variant.parse_move(position, &found.moves[0].mv).unwrap();
+            let best = exact_score(&position.after(mv), known).for_parent();
+            assert_eq!(best.number().signum(), exact.number().signum(), "{size:?} {text} {spec}");
+            assert!(best == exact || spec == "best", "{size:?} {text} {spec}");
         }
     }
 }

@@ -1,8 +1,9 @@
-//! Every search is held to plain negamax: on seeded random evaluations at fixed
-//! depth, and to the end of the game with everything on.
+//! Alpha-beta compared with plain negamax: on random evaluations at a fixed depth, and
+//! to the end of the game with every search technique enabled.
 
 use plateau_core::hash::mix;
-use plateau_core::{Position, Record, Variant};
+use plateau_core::{Position, Variant};
+use plateau_games::REGISTRY;
 use plateau_games::achi::rules::{Ban, Blocked, Graph, Setup};
 use plateau_games::achi::variant::DropAndSlide;
 use plateau_games::connect4::{self, ConnectFour, Fixed};
@@ -10,14 +11,15 @@ use plateau_games::morpion4::{self, InARow};
 use plateau_games::othello::Othello;
 use plateau_games::supermorpion::SuperMorpion;
 use plateau_games::tictactoe::TicTacToe;
+use plateau_search::spec::Spec;
 use plateau_search::textbook::negamax;
 use plateau_search::{
     AlphaBeta, Engine, Evaluator, GamePosition, Limits, NoEvaluation, Score, Settings, StopReason,
 };
-use rand::{RngExt, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Any number at all, but always the same for a position.
+use crate::common::random_positions;
+
+/// Evaluates every position with a pseudo-random number, the same each time.
 #[derive(Clone, Copy, Debug)]
 struct Noise(u64);
 
@@ -33,70 +35,48 @@ impl<P: Position> Evaluator<P> for Noise {
     }
 }
 
-/// Positions of random games, each some moves from the start.
-fn random_positions<V: Variant>(variant: &V, seed: u64, count: usize, longest: usize) -> Vec<V::Position> {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut found = Vec::new();
-    while found.len() < count {
-        let mut record = Record::new(variant.clone());
-        let plies = rng.random_range(0..longest);
-        for _ in 0..plies {
-            let mut moves = record.position().legal_moves();
-            if record.finish().is_some() {
-                break;
-            }
-            let mv = moves.nth(rng.random_range(0..moves.len())).unwrap();
-            record.play(mv).unwrap();
-        }
-        if record.finish().is_none() {
-            found.push(*record.position());
-        }
-    }
-    found
-}
-
-fn is_negamax_at_fixed_depth<V: Variant>(variant: &V, depths: std::ops::RangeInclusive<u32>) {
-    for (i, position) in (0..).zip(random_positions(variant, 5, 12, 40)) {
+fn assert_negamax_at_fixed_depth<V: Variant>(variant: &V, depths: std::ops::RangeInclusive<u32>) {
+    for (i, position) in (0..).zip(random_positions(variant, 5, 12, 0..40)) {
         let noise = Noise(i);
         let mut engine = AlphaBeta::new(noise, Settings::plain());
         for depth in depths.clone() {
             let line = GamePosition::new(position);
             let found = engine.analyse(&line, &Limits::depth(depth), &mut |_| {});
-            let truth = negamax(&position, depth, &noise).score;
+            let expected = negamax(&position, depth, &noise).score;
             assert_eq!(
                 found.value.estimate,
-                truth,
+                expected,
                 "{} {} depth {depth}",
                 variant.name(),
                 variant.print(&position)
             );
             let limits = Limits { multi_pv: true, ..Limits::depth(depth) };
             for root_move in engine.analyse(&line, &limits, &mut |_| {}).moves {
-                let truth = negamax(&position.after(root_move.mv), depth - 1, &noise).score.for_parent();
-                assert_eq!(root_move.value.estimate, truth, "{} {:?}", variant.name(), root_move.mv);
+                let expected = negamax(&position.after(root_move.mv), depth - 1, &noise).score.for_parent();
+                assert_eq!(root_move.value.estimate, expected, "{} {:?}", variant.name(), root_move.mv);
             }
         }
     }
 }
 
 #[test]
-fn alpha_beta_finds_what_negamax_finds_at_fixed_depth() {
-    is_negamax_at_fixed_depth(&TicTacToe, 1..=6);
-    is_negamax_at_fixed_depth(&SuperMorpion { most: true }, 1..=4);
-    is_negamax_at_fixed_depth(
+fn alpha_beta_equals_negamax_at_fixed_depth() {
+    assert_negamax_at_fixed_depth(&TicTacToe, 1..=6);
+    assert_negamax_at_fixed_depth(&SuperMorpion { most: true }, 1..=4);
+    assert_negamax_at_fixed_depth(
         &InARow::new("morpion4:5x4x4".to_owned(), morpion4::AnySize::small([5, 4, 4]).unwrap()),
         1..=4,
     );
-    is_negamax_at_fixed_depth(&ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>), 1..=6);
-    is_negamax_at_fixed_depth(&Othello::<6> { discs_only: false }, 1..=5);
-    is_negamax_at_fixed_depth(&Othello::<8> { discs_only: true }, 1..=4);
+    assert_negamax_at_fixed_depth(&ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>), 1..=6);
+    assert_negamax_at_fixed_depth(&Othello::<6> { discs_only: false }, 1..=5);
+    assert_negamax_at_fixed_depth(&Othello::<8> { discs_only: true }, 1..=4);
 }
 
 #[test]
-fn searched_to_the_end_values_and_best_moves_are_those_of_negamax() {
-    fn check<V: Variant>(variant: &V, empty_enough: impl Fn(&V::Position) -> bool, depth: u32) {
-        let positions = random_positions(variant, 9, 600, 75);
-        let late: Vec<_> = positions.iter().filter(|position| empty_enough(position)).take(40).collect();
+fn alpha_beta_equals_negamax_at_the_end_of_the_game() {
+    fn check<V: Variant>(variant: &V, is_late: impl Fn(&V::Position) -> bool, depth: u32) {
+        let positions = random_positions(variant, 9, 600, 0..75);
+        let late: Vec<_> = positions.iter().filter(|position| is_late(position)).take(40).collect();
         assert!(late.len() > 10, "{}: {}", variant.name(), late.len());
         let mut engine = AlphaBeta::new(NoEvaluation, Settings { hash_mb: 4, ..Settings::default() });
         for position in late {
@@ -112,8 +92,8 @@ fn searched_to_the_end_values_and_best_moves_are_those_of_negamax() {
                 variant.name()
             );
             for root_move in found.moves {
-                let truth = negamax(&position.after(root_move.mv), depth, &NoEvaluation).score.for_parent();
-                assert_eq!(root_move.value.estimate, truth, "{} {text} {:?}", variant.name(), root_move.mv);
+                let exact = negamax(&position.after(root_move.mv), depth, &NoEvaluation).score.for_parent();
+                assert_eq!(root_move.value.estimate, exact, "{} {text} {:?}", variant.name(), root_move.mv);
             }
         }
     }
@@ -125,7 +105,7 @@ fn searched_to_the_end_values_and_best_moves_are_those_of_negamax() {
 }
 
 #[test]
-fn images_of_a_move_are_left_out_and_change_no_value() {
+fn skipping_symmetric_moves_saves_nodes_and_changes_no_value() {
     let search = |text: &str, selective: bool| {
         let settings = Settings { hash_mb: 1, selective, reductions: false, ..Settings::default() };
         let line = GamePosition::new(TicTacToe.parse(text).unwrap());
@@ -139,37 +119,42 @@ fn images_of_a_move_are_left_out_and_change_no_value() {
 }
 
 #[test]
-fn known_values_are_found() {
-    fn value<V: Variant>(variant: &V, evaluator: impl Evaluator<V::Position>) -> Score {
-        let mut engine = AlphaBeta::new(evaluator, Settings { hash_mb: 64, ..Settings::default() });
+fn alpha_beta_finds_known_game_values() {
+    fn value<V: Variant>(variant: &V) -> Score {
+        let mut engine = AlphaBeta::new(NoEvaluation, Settings { hash_mb: 64, ..Settings::default() });
         let found = engine.analyse(&GamePosition::new(variant.start()), &Limits::default(), &mut |_| {});
         assert_eq!((found.stop, found.value.is_exact()), (StopReason::Proven, true));
         found.value.estimate
     }
-    let connect4 = |columns, rows| {
-        let variant = ConnectFour::new(String::new(), connect4::AnySize::small(columns, rows).unwrap());
-        value(&variant, connect4::evaluators::Ours)
-    };
-    assert_eq!(value(&TicTacToe, NoEvaluation), Score::DRAW);
-    assert_eq!(value(&Othello::<4> { discs_only: false }, NoEvaluation).number(), -10 * Score::UNIT);
-    assert_eq!(value(&Othello::<4> { discs_only: true }, NoEvaluation).number(), -8 * Score::UNIT);
-    assert_eq!(connect4(4, 4), Score::DRAW);
-    assert_eq!(connect4(5, 4), Score::DRAW);
-    assert_eq!(connect4(4, 5), Score::DRAW);
-    assert_eq!(connect4(6, 4), Score::loss_in(24));
-    assert_eq!(connect4(4, 6), Score::DRAW);
-    assert_eq!(connect4(4, 7), Score::DRAW);
-    assert_eq!(connect4(5, 5), Score::DRAW);
+    assert_eq!(value(&TicTacToe), Score::DRAW);
+    assert_eq!(value(&Othello::<4> { discs_only: false }).number(), -10 * Score::UNIT);
+    assert_eq!(value(&Othello::<4> { discs_only: true }).number(), -8 * Score::UNIT);
     let achi = |pieces, ban| {
         let setup = Setup { graph: Graph::Nine, pieces, blocked: Blocked::Loses, ban };
-        value(&DropAndSlide::new(String::new(), setup), NoEvaluation)
+        value(&DropAndSlide::new(String::new(), setup))
     };
     assert_eq!(achi(4, Ban::Never), Score::win_in(11));
     assert_eq!(achi(3, Ban::Never), Score::win_in(9));
+    for (columns, rows, score) in [
+        (4, 4, Score::DRAW),
+        (5, 4, Score::DRAW),
+        (4, 5, Score::DRAW),
+        (6, 4, Score::loss_in(24)),
+        (4, 6, Score::DRAW),
+        (4, 7, Score::DRAW),
+        (5, 5, Score::DRAW),
+    ] {
+        let variant = REGISTRY.variant(&format!("connect4:{columns}x{rows}")).unwrap();
+        let settings = Settings { hash_mb: 64, ..Settings::default() };
+        let mut engine = variant.engine(&Spec::parse("alphabeta").unwrap(), settings).unwrap();
+        let found = engine.analyse(&*variant.start(), &Limits::default(), &mut |_| {}).unwrap();
+        assert_eq!((found.stop, found.value.is_exact()), (StopReason::Proven, true));
+        assert_eq!(found.value.estimate, score, "{columns}x{rows}");
+    }
 }
 
 #[test]
-fn the_same_search_gives_the_same_nodes_and_the_same_answer() {
+fn repeated_searches_have_equal_results_and_node_counts() {
     let variant = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
     let run = || {
         let mut engine = AlphaBeta::new(Noise(1), Settings { hash_mb: 1, ..Settings::default() });

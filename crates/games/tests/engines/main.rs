@@ -1,5 +1,6 @@
-//! Every search on positions of every game, held to plain ones.
+//! Searches and engines on positions of every game, checked against plain ones.
 
+mod common;
 mod connect4;
 mod endings;
 mod evaluators;

@@ -1,8 +1,8 @@
-//! Monte-Carlo and proof-number search are held to what they call proven.
+//! Monte Carlo tree search and proof-number search claim only true bounds.
 
 use std::time::{Duration, Instant};
 
-use plateau_core::{Objective, Position, Record, Variant};
+use plateau_core::{Objective, Position, Variant};
 use plateau_games::achi::rules::{Ban, Blocked, Graph, Setup};
 use plateau_games::achi::variant::DropAndSlide;
 use plateau_games::connect4::{self, ConnectFour, Fixed};
@@ -13,28 +13,8 @@ use plateau_search::{
     AlphaBeta, Engine, GamePosition, Limits, Mcts, MctsSettings, NoEvaluation, Proof, ProofSettings, Score,
     Settings, Solution, StopReason, Value,
 };
-use rand::{RngExt, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Positions of random games that go on, each some moves from the start.
-fn random_positions<V: Variant>(variant: &V, count: usize, longest: usize) -> Vec<V::Position> {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
-    let mut found = Vec::new();
-    while found.len() < count {
-        let mut record = Record::new(variant.clone());
-        for _ in 0..rng.random_range(0..longest) {
-            let mut moves = record.position().legal_moves();
-            if record.finish().is_some() {
-                break;
-            }
-            record.play(moves.nth(rng.random_range(0..moves.len())).unwrap()).unwrap();
-        }
-        if record.finish().is_none() {
-            found.push(*record.position());
-        }
-    }
-    found
-}
+use crate::common::random_positions;
 
 fn small_mcts<P: Position>() -> Mcts<P, NoEvaluation> {
     Mcts::new(NoEvaluation, MctsSettings { memory: 16, ..MctsSettings::default() })
@@ -44,16 +24,17 @@ fn small_proof<P: Position>() -> Proof<P> {
     Proof::new(ProofSettings { hash_mb: 4, ..ProofSettings::default() })
 }
 
-fn holds(value: Value, truth: Score) -> bool {
-    value.lower <= truth
-        && truth <= value.upper
+fn contains(value: Value, exact: Score) -> bool {
+    value.lower <= exact
+        && exact <= value.upper
         && value.lower <= value.estimate
         && value.estimate <= value.upper
 }
 
-/// Every bound that an engine claims, of the position and of its moves, holds;
-/// and it proves a good part of them. Where it knows who wins it plays so.
-fn is_right<V: Variant>(
+/// Asserts that every bound an engine claims, for a position and for its moves, is true;
+/// that it proves at least `share` of the positions; and that a proven result is kept by
+/// the best move.
+fn assert_true_bounds<V: Variant>(
     variant: &V,
     positions: &[V::Position],
     engine: &mut impl Engine<V::Position>,
@@ -65,34 +46,39 @@ fn is_right<V: Variant>(
     for position in positions {
         let text = format!("{} {}", variant.name(), variant.print(position));
         let every = Limits { multi_pv: true, ..Limits::default() };
-        let truth = oracle.analyse(&GamePosition::new(*position), &every, &mut |_| {});
-        assert!(truth.value.is_exact());
+        let exact = oracle.analyse(&GamePosition::new(*position), &every, &mut |_| {});
+        assert!(exact.value.is_exact());
         for limits in [Limits { multi_pv: true, ..Limits::nodes(nodes) }, Limits::nodes(nodes)] {
             let found = engine.analyse(&GamePosition::new(*position), &limits, &mut |_| {});
             assert!(found.nodes <= nodes, "{text}");
-            assert!(holds(found.value, truth.value.estimate), "{text} {:?} {:?}", found.value, truth.value);
-            for judged in &found.moves {
-                let right = truth.moves.iter().find(|other| other.mv == judged.mv).unwrap().value.estimate;
+            assert!(
+                contains(found.value, exact.value.estimate),
+                "{text} {:?} {:?}",
+                found.value,
+                exact.value
+            );
+            for root_move in &found.moves {
+                let score = exact.moves.iter().find(|other| other.mv == root_move.mv).unwrap().value.estimate;
                 assert!(
-                    holds(judged.value, right) || (!limits.multi_pv && right <= judged.value.upper),
-                    "{text} {:?} {:?} {right}",
-                    judged.mv,
-                    judged.value
+                    contains(root_move.value, score) || (!limits.multi_pv && score <= root_move.value.upper),
+                    "{text} {:?} {:?} {score}",
+                    root_move.mv,
+                    root_move.value
                 );
             }
-            assert_eq!(found.moves.len(), if limits.multi_pv { truth.moves.len() } else { 1 });
+            assert_eq!(found.moves.len(), if limits.multi_pv { exact.moves.len() } else { 1 });
             if found.stop == StopReason::Proven {
                 proven += 1;
                 let best = found.best().unwrap();
-                let right = truth.moves.iter().find(|other| other.mv == best).unwrap().value.estimate;
+                let score = exact.moves.iter().find(|other| other.mv == best).unwrap().value.estimate;
                 let sign = |score: Score| score.number().signum();
-                assert_eq!(sign(right), sign(truth.value.estimate), "{text} {best:?}");
+                assert_eq!(sign(score), sign(exact.value.estimate), "{text} {best:?}");
                 if V::Position::OBJECTIVE == Objective::Distance {
-                    is_line(position, found.line(), found.value.estimate);
+                    assert_legal_line(position, found.line(), found.value.estimate);
                 }
             }
-            // A win in one is never passed over.
-            if truth.value.estimate == Score::win_in(1) {
+            // A win in one is never missed.
+            if exact.value.estimate == Score::win_in(1) {
                 assert_eq!(found.value, Value::exact(Score::win_in(1)), "{text}");
                 assert!(position.after(found.best().unwrap()).outcome().is_some(), "{text}");
             }
@@ -102,8 +88,8 @@ fn is_right<V: Variant>(
     assert!(share_found >= share, "{}: {share_found}", variant.name());
 }
 
-/// A line told is legal, and no longer than the win or loss it shows.
-fn is_line<P: Position>(position: &P, line: &[P::Move], score: Score) {
+/// Asserts that a line is legal and no longer than the win or loss it leads to.
+fn assert_legal_line<P: Position>(position: &P, line: &[P::Move], score: Score) {
     let mut now = *position;
     for &mv in line {
         now = now.play(mv).expect("a legal move");
@@ -111,21 +97,23 @@ fn is_line<P: Position>(position: &P, line: &[P::Move], score: Score) {
     assert!(score.plies().is_none_or(|plies| line.len() as u32 <= plies), "{position:?} {line:?} {score}");
 }
 
-/// Positions of each game near enough to their ends to be searched through.
-fn each_game(check: &mut impl Check) {
+/// Runs a check on positions of each game that can be searched to the end.
+fn for_each_game(check: &mut impl Check) {
     let connect4 =
         |c, r| ConnectFour::new(format!("connect4:{c}x{r}"), connect4::AnySize::small(c, r).unwrap());
-    check.check(&TicTacToe, &random_positions(&TicTacToe, 60, 9));
+    check.check(&TicTacToe, &random_positions(&TicTacToe, 7, 60, 0..9));
     let four = connect4(4, 4);
-    check.check(&four, &random_positions(&four, 40, 16));
+    check.check(&four, &random_positions(&four, 7, 40, 0..16));
     let five = connect4(5, 4);
-    let late: Vec<_> =
-        random_positions(&five, 60, 20).into_iter().filter(|board| board.taken().count_ones() > 5).collect();
+    let late: Vec<_> = random_positions(&five, 7, 60, 0..20)
+        .into_iter()
+        .filter(|board| board.taken().count_ones() > 5)
+        .collect();
     check.check(&five, &late);
     let othello = Othello::<4> { discs_only: false };
-    check.check(&othello, &random_positions(&othello, 40, 12));
+    check.check(&othello, &random_positions(&othello, 7, 40, 0..12));
     let large = SuperMorpion { most: true };
-    let late: Vec<_> = random_positions(&large, 400, 75)
+    let late: Vec<_> = random_positions(&large, 7, 400, 0..75)
         .into_iter()
         .filter(|board| board.empty().count_ones() < 14)
         .take(30)
@@ -137,34 +125,34 @@ trait Check {
     fn check<V: Variant>(&mut self, variant: &V, positions: &[V::Position]);
 }
 
-struct HoldsMcts;
+struct CheckMcts;
 
-impl Check for HoldsMcts {
+impl Check for CheckMcts {
     fn check<V: Variant>(&mut self, variant: &V, positions: &[V::Position]) {
-        is_right(variant, positions, &mut small_mcts(), 60_000, 0.3);
+        assert_true_bounds(variant, positions, &mut small_mcts(), 60_000, 0.3);
     }
 }
 
-struct HoldsProof;
+struct CheckProof;
 
-impl Check for HoldsProof {
+impl Check for CheckProof {
     fn check<V: Variant>(&mut self, variant: &V, positions: &[V::Position]) {
-        is_right(variant, positions, &mut small_proof(), 60_000, 0.7);
+        assert_true_bounds(variant, positions, &mut small_proof(), 60_000, 0.7);
     }
 }
 
 #[test]
-fn what_monte_carlo_search_calls_proven_is() {
-    each_game(&mut HoldsMcts);
+fn monte_carlo_tree_search_claims_only_true_bounds() {
+    for_each_game(&mut CheckMcts);
 }
 
 #[test]
-fn what_proof_number_search_calls_proven_is() {
-    each_game(&mut HoldsProof);
+fn proof_number_search_claims_only_true_bounds() {
+    for_each_game(&mut CheckProof);
 }
 
 #[test]
-fn known_games_are_proven_from_their_start() {
+fn proof_number_search_solves_small_games() {
     fn value<V: Variant>(variant: &V) -> Value {
         let found =
             small_proof().analyse(&GamePosition::new(variant.start()), &Limits::default(), &mut |_| {});
@@ -180,7 +168,7 @@ fn known_games_are_proven_from_their_start() {
 }
 
 #[test]
-fn in_cyclic_games_what_is_called_proven_is() {
+fn bounds_are_true_in_games_with_repetition() {
     for (pieces, graph) in [(4, Graph::Nine), (3, Graph::Nine), (3, Graph::Diamond)] {
         let setup = Setup { graph, pieces, blocked: Blocked::Loses, ban: Ban::Never };
         let variant = DropAndSlide::new(String::new(), setup);
@@ -190,14 +178,14 @@ fn in_cyclic_games_what_is_called_proven_is() {
         for position in
             solution.positions().iter().filter(|position| position.outcome().is_none()).step_by(41)
         {
-            let truth = solution.score(position).unwrap();
+            let exact = solution.score(position).unwrap();
             let line = GamePosition::new(*position);
             let limits = Limits::nodes(20_000);
             let found =
                 [mcts.analyse(&line, &limits, &mut |_| {}), proof.analyse(&line, &limits, &mut |_| {})];
             for (found, proven) in found.iter().zip(&mut proven) {
                 let text = variant.print(position);
-                assert!(holds(found.value, truth), "{text} {:?} {truth}", found.value);
+                assert!(contains(found.value, exact), "{text} {:?} {exact}", found.value);
                 *proven += u32::from(found.stop == StopReason::Proven);
             }
         }
@@ -206,7 +194,7 @@ fn in_cyclic_games_what_is_called_proven_is() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_answer() {
+fn equal_seeds_give_equal_results() {
     let variant = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
     let line = GamePosition::new(variant.start());
     let mcts = |seed| {
@@ -225,7 +213,7 @@ fn the_same_seed_gives_the_same_answer() {
 }
 
 #[test]
-fn limits_are_obeyed() {
+fn searches_respect_their_limits() {
     let variant = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
     let line = GamePosition::new(variant.start());
     let cut_off = MctsSettings { memory: 1, cut_off: Some(4), ..MctsSettings::default() };
@@ -238,14 +226,14 @@ fn limits_are_obeyed() {
         assert!(found.stop == StopReason::Stopped && found.best().is_some());
         let found = engine.analyse(&line, &Limits::nodes(10_000), &mut |_| {});
         assert_eq!((found.stop, found.nodes), (StopReason::Nodes, 10_000));
-        let begin = Instant::now();
+        let started = Instant::now();
         let found = engine.analyse(&line, &Limits::time(Duration::from_millis(30)), &mut |_| {});
         assert_eq!(found.stop, StopReason::Time);
-        assert!(begin.elapsed() < Duration::from_millis(300));
+        assert!(started.elapsed() < Duration::from_millis(300));
         let limits = Limits::default();
         let stop = limits.stop.clone();
-        let took = std::thread::scope(|scope| {
-            let thinking = scope.spawn(|| {
+        let latency = std::thread::scope(|scope| {
+            let search = scope.spawn(|| {
                 engine.analyse(
                     &line,
                     &Limits { time: Some(plateau_search::Budget::fixed(Duration::from_secs(20))), ..limits },
@@ -253,11 +241,11 @@ fn limits_are_obeyed() {
                 )
             });
             std::thread::sleep(Duration::from_millis(20));
-            let begin = Instant::now();
+            let raised = Instant::now();
             stop.raise();
-            assert_eq!(thinking.join().unwrap().stop, StopReason::Stopped);
-            begin.elapsed()
+            assert_eq!(search.join().unwrap().stop, StopReason::Stopped);
+            raised.elapsed()
         });
-        assert!(took < Duration::from_millis(200), "{took:?}");
+        assert!(latency < Duration::from_millis(200), "{latency:?}");
     }
 }

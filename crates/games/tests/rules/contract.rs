@@ -46,7 +46,7 @@ fn every_variant_of_every_game_keeps_the_contract() {
         for variant in variants(game) {
             let points = variant.layout().points.len();
             let games = (POSITIONS / points).clamp(4, 100);
-            let coverage = variant.check_contract(1, games).unwrap_or_else(|breach| panic!("{breach}"));
+            let coverage = variant.check_contract(1, games).unwrap_or_else(|error| panic!("{error}"));
             assert!(coverage.games == games && coverage.positions > games, "{coverage:?}");
         }
     }
@@ -82,5 +82,5 @@ fn every_phrase_speaks_both_languages() {
     let own = REGISTRY.games().iter().flat_map(|game| game.phrases);
     let all: Vec<_> =
         own.chain(plateau_games::phrases::ALL).chain(plateau_core::phrases::ALL).copied().collect();
-    assert_eq!(plateau_core::text::faults(&all), Vec::<String>::new());
+    assert_eq!(plateau_core::text::phrase_errors(&all), Vec::<String>::new());
 }

@@ -50,7 +50,7 @@ fn position_counts_are_those_of_the_table() {
             "by-ply-sum" => vec![game.positions_by_ply(game.view().pieces.len()).iter().sum()],
             "reachable" | "folded" => {
                 let reach = game.reachable(what == "folded");
-                [reach.positions, reach.finished][..expected.len()].to_vec()
+                [reach.positions, reach.terminal][..expected.len()].to_vec()
             }
             _ => panic!("{what}"),
         };

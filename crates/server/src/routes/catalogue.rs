@@ -1,4 +1,5 @@
-//! What there is, and boards without a game that is kept.
+//! The available games and opponents, and boards of positions without a stored
+//! game.
 
 use std::sync::Arc;
 
@@ -11,16 +12,16 @@ use plateau_search::level::LEVELS;
 use serde_json::{Value, json};
 
 use crate::app::App;
-use crate::body::Said;
+use crate::body::JsonBody;
 use crate::error::Error;
 use crate::fields::{Fields, FromFields};
-use crate::place::{Place, short};
-use crate::{phrases, show};
+use crate::position_request::{PositionRequest, ResolvedPosition, check_length};
+use crate::{api_json, phrases};
 
-/// The games and opponents there are.
+/// Lists the games and opponents.
 pub async fn catalogue(State(app): State<Arc<App>>, Extension(lang): Extension<Lang>) -> Json<Value> {
-    let games: Vec<Value> = app.registry.games().iter().map(|game| entry(game, lang)).collect();
-    let mut opponents = vec![json!({ "spec": "human", "name": phrases::PERSON.template(lang) })];
+    let games: Vec<Value> = app.registry.games().iter().map(|game| game_entry(game, lang)).collect();
+    let mut opponents = vec![json!({ "spec": "human", "name": phrases::HUMAN.template(lang) })];
     opponents.extend(LEVELS.map(|level| {
         let name = phrases::LEVEL.message().with("level", level).render(lang);
         json!({ "spec": format!("level:{level}"), "name": name })
@@ -29,12 +30,12 @@ pub async fn catalogue(State(app): State<Arc<App>>, Extension(lang): Extension<L
     Json(json!({ "version": env!("CARGO_PKG_VERSION"), "games": games, "opponents": opponents }))
 }
 
-fn entry(game: &Game, lang: Lang) -> Value {
+fn game_entry(game: &Game, lang: Lang) -> Value {
     let mut names: Vec<String> = vec![game.id.to_owned()];
     let lists = game.option_lists();
-    // The canonical name, for some options are the same as none.
-    let others = lists.iter().filter_map(|options| game.with_options(options).ok());
-    for name in others.map(|variant| variant.name().to_owned()) {
+    // Canonical names, because some options equal the default.
+    let variants = lists.iter().filter_map(|options| game.with_options(options).ok());
+    for name in variants.map(|variant| variant.name().to_owned()) {
         if !names.contains(&name) {
             names.push(name);
         }
@@ -45,66 +46,71 @@ fn entry(game: &Game, lang: Lang) -> Value {
         .map(|sizes| json!({ "name": write_size(sizes.standard), "help": sizes.expected.template(lang) }));
     let words = game.choices.iter().flat_map(|choice| choice.words);
     let words = words.map(|word| json!({ "name": word.text, "help": word.help.template(lang) }));
+    let variants =
+        names.iter().map(|name| json!({ "name": name, "label": api_json::label(game, name, lang) }));
     json!({
         "id": game.id,
         "name": game.name.template(lang),
         "summary": game.summary.template(lang),
         "rules": game.rules_of(game.id).render(lang),
-        "variants": names.iter().map(|name| json!({ "name": name, "label": show::label(game, name, lang) })).collect::<Vec<_>>(),
+        "variants": variants.collect::<Vec<_>>(),
         "options": sizes.chain(words).collect::<Vec<_>>(),
     })
 }
 
-/// How a variant looks.
+/// Describes a variant and its board.
 pub async fn variant(
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
     Path(name): Path<String>,
 ) -> Result<Json<Value>, Error> {
-    let variant = app.registry.variant(short(&name)?)?;
-    Ok(Json(show::variant(&app.registry, variant.as_ref(), lang)))
+    let variant = app.registry.variant(check_length(&name)?)?;
+    Ok(Json(api_json::variant(&app.registry, variant.as_ref(), lang)))
 }
 
-/// A board asked for.
-pub struct Look {
-    place: Place,
+/// The body of a request for a board.
+pub struct ViewRequest {
+    position: PositionRequest,
     ply: Option<u64>,
-    tried: Option<String>,
+    tried_move: Option<String>,
 }
 
-impl FromFields for Look {
-    fn read(fields: &Fields) -> Result<Self, Error> {
-        Ok(Self { place: Place::read(fields)?, ply: fields.number("ply")?, tried: fields.text("try")? })
+impl FromFields for ViewRequest {
+    fn from_fields(fields: &Fields) -> Result<Self, Error> {
+        Ok(Self {
+            position: PositionRequest::from_fields(fields)?,
+            ply: fields.number("ply")?,
+            tried_move: fields.string("try")?,
+        })
     }
 }
 
-/// A board without a game that is kept.
+/// Returns the board of a position that belongs to no stored game.
 pub async fn view(
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
-    Said(look): Said<Look>,
+    JsonBody(request): JsonBody<ViewRequest>,
 ) -> Result<Json<Value>, Error> {
-    let opened = look.place.open(&app.registry)?;
-    let (variant, record) = (opened.variant, opened.record);
-    let shown =
-        look.ply.map(|ply| ply as usize).filter(|&ply| ply < record.ply()).map(|ply| record.at_ply(ply));
-    let shown = shown.as_ref().unwrap_or(&record);
-    let refused = match &look.tried {
-        Some(text) => refused(shown.as_ref(), short(text)?),
+    let ResolvedPosition { variant, record } = request.position.resolve(&app.registry)?;
+    let earlier = request.ply.map(|ply| ply as usize).filter(|&ply| ply < record.ply());
+    let earlier = earlier.map(|ply| record.at_ply(ply));
+    let shown = earlier.as_ref().unwrap_or(&record);
+    let refused = match &request.tried_move {
+        Some(text) => why_illegal(shown.as_ref(), check_length(text)?),
         None => None,
     };
     Ok(Json(json!({
-        "refused": refused.map(|why| why.render(lang)),
+        "refused": refused.map(|reason| reason.render(lang)),
         "game": variant.name(),
         "start": record.start_text(),
         "moves": record.moves(),
         "ply": shown.ply(),
-        "view": show::view(variant.as_ref(), shown.as_ref(), lang),
+        "view": api_json::view(variant.as_ref(), shown.as_ref(), lang),
         "record": record.text(),
     })))
 }
 
-/// Why a move can't be made.
-fn refused(record: &dyn AnyRecord, text: &str) -> Option<Message> {
-    record.boxed_clone().play(text).err().map(|error| error.why())
+/// Returns why a move is illegal, or `None` if it is legal.
+fn why_illegal(record: &dyn AnyRecord, text: &str) -> Option<Message> {
+    record.boxed_clone().play(text).err().map(|error| error.short_message())
 }

@@ -1,4 +1,4 @@
-//! Games that are kept.
+//! Stored games: creating, reading, changing and watching them.
 
 use std::sync::Arc;
 
@@ -10,169 +10,213 @@ use axum::{Extension, Json};
 use plateau_core::{Lang, Player};
 use plateau_games::AnyVariant;
 use plateau_play::{PlayerSpec, Session};
-use plateau_search::Settings;
 use plateau_search::timing::TimeControl;
 use serde_json::{Value, json};
 
-use crate::app::{App, Asker};
-use crate::body::Said;
-use crate::change::Change;
+use crate::app::App;
+use crate::body::JsonBody;
 use crate::error::Error;
-use crate::fields::{Fields, FromFields, needed};
-use crate::place::{Place, short};
-use crate::table::Wish;
+use crate::fields::{Fields, FromFields, required};
+use crate::game_change::{ChangeRequest, GameChange};
+use crate::game_room::HistoryStep;
+use crate::position_request::{PositionRequest, ResolvedPosition, check_length};
 use crate::{events, limits, phrases};
 
-/// A game that shall begin.
-pub struct Begin {
-    place: Place,
+/// The body of a request to create a game.
+pub struct CreateRequest {
+    position: PositionRequest,
     first: String,
     second: String,
-    tc: Option<String>,
-    live: bool,
+    time_control: Option<String>,
+    is_remote: bool,
 }
 
-impl FromFields for Begin {
-    fn read(fields: &Fields) -> Result<Self, Error> {
+impl FromFields for CreateRequest {
+    fn from_fields(fields: &Fields) -> Result<Self, Error> {
         Ok(Self {
-            place: Place::read(fields)?,
-            first: needed(fields.text("first")?, "first")?,
-            second: needed(fields.text("second")?, "second")?,
-            tc: fields.text("tc")?,
-            live: fields.flag("live")?.unwrap_or(false),
+            position: PositionRequest::from_fields(fields)?,
+            first: required(fields.string("first")?, "first")?,
+            second: required(fields.string("second")?, "second")?,
+            time_control: fields.string("tc")?,
+            is_remote: fields.boolean("live")?.unwrap_or(false),
         })
     }
 }
 
-/// Begins a game.
-pub async fn begin(
+/// Creates a game.
+pub async fn create(
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
-    Said(begin): Said<Begin>,
+    JsonBody(request): JsonBody<CreateRequest>,
 ) -> Result<(StatusCode, Json<Value>), Error> {
-    let opened = begin.place.open(&app.registry)?;
-    let seed = getrandom::u64().map_err(|error| Error::NotKept(error.to_string()))?;
-    let seats = seats([&begin.first, &begin.second], seed, opened.variant.as_ref())?;
-    let control = begin.tc.as_deref().map(control).transpose()?;
-    // Those who play elsewhere send their moves, engines as well as people.
-    let (seats, live) =
-        if begin.live { ([PlayerSpec::Human, PlayerSpec::Human], Some(seats)) } else { (seats, None) };
-    let session = Session::new(opened.variant, opened.record, seats, control);
-    let table = app.begin(session, seed, begin.tc, live).await?;
-    let state = table.state.lock().await;
+    let ResolvedPosition { variant, record } = request.position.resolve(&app.registry)?;
+    let seed = getrandom::u64().map_err(|error| Error::Storage(error.to_string()))?;
+    let players = parse_players([&request.first, &request.second], seed, variant.as_ref())?;
+    let control = request.time_control.as_deref().map(parse_time_control).transpose()?;
+    // All moves of a remote game are sent by its player, those of engines too.
+    let (players, remote_players) = if request.is_remote {
+        ([PlayerSpec::Human, PlayerSpec::Human], Some(players))
+    } else {
+        (players, None)
+    };
+    let session = Session::new(variant, record, players, control);
+    let room = app.create_game(session, seed, request.time_control, remote_players).await?;
+    let state = room.state.lock().await;
     let [x, o] = &state.tokens;
-    let game = table.json(&state, &app.registry, lang);
+    let game = room.json(&state, &app.registry, lang);
     Ok((StatusCode::CREATED, Json(json!({ "game": game, "tokens": { "x": x, "o": o } }))))
 }
 
-/// Reads a time control, of more than nothing and a day at most.
-fn control(text: &str) -> Result<TimeControl, Error> {
-    let control = TimeControl::parse(short(text)?)?;
-    if control.base.max(control.increment) > limits::CLOCK {
-        return Err(phrases::CLOCK_TOO_LONG.message().with("most", limits::CLOCK.as_secs() / 3_600).into());
+/// Parses a time control and checks its range.
+fn parse_time_control(text: &str) -> Result<TimeControl, Error> {
+    let control = TimeControl::parse(check_length(text)?)?;
+    if control.base.max(control.increment) > limits::MAX_CLOCK {
+        let max_hours = limits::MAX_CLOCK.as_secs() / 3_600;
+        return Err(phrases::CLOCK_TOO_LONG.message().with("max", max_hours).into());
     }
     if control.base.is_zero() {
-        return Err(phrases::CLOCK_EMPTY.message().into());
+        return Err(phrases::CLOCK_ZERO.message().into());
     }
     Ok(control)
 }
 
-/// Reads who plays, and holds them to the engines there are.
-fn seats(texts: [&str; 2], seed: u64, variant: &dyn AnyVariant) -> Result<[PlayerSpec; 2], Error> {
-    let seat = |text: &str| -> Result<PlayerSpec, Error> {
-        let seat = PlayerSpec::parse_builtin(short(text)?, seed)?;
-        if let PlayerSpec::Engine(spec) = &seat {
-            variant.engine(spec, Settings { hash_mb: 1, ..Settings::default() })?;
-        }
-        Ok(seat)
+/// Parses the two players and checks that their engines exist.
+fn parse_players(texts: [&str; 2], seed: u64, variant: &dyn AnyVariant) -> Result<[PlayerSpec; 2], Error> {
+    let parse = |text: &str| -> Result<PlayerSpec, Error> {
+        let player = PlayerSpec::parse_builtin(check_length(text)?, seed)?;
+        player.check_variant(variant, false)?;
+        Ok(player)
     };
-    Ok([seat(texts[0])?, seat(texts[1])?])
+    Ok([parse(texts[0])?, parse(texts[1])?])
 }
 
-/// A game as it is, and for who sends a token, whose seat that is of.
-pub async fn show(
+/// Returns a game; with a seat token, also the side it belongs to.
+pub async fn get(
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<Value>, Error> {
-    let table = app.table(&id).await?;
-    table.attention.look();
-    let mut state = table.state.lock().await;
-    app.wake(&table, &mut state);
-    let mut game = table.json(&state, &app.registry, lang);
-    if let Some(token) = token_of(&headers) {
-        game["seat"] = json!(state.side_of(Some(&token)).ok().map(Player::letter));
+    let room = app.room(&id).await?;
+    room.viewers.record_request();
+    let mut state = room.state.lock().await;
+    app.resume_if_watched(&room, &mut state);
+    let mut game = room.json(&state, &app.registry, lang);
+    if let Some(token) = bearer_token(&headers) {
+        game["seat"] = json!(state.side_of_token(Some(&token)).ok().map(Player::letter));
     }
     Ok(Json(game))
 }
 
-/// The token that a request carries.
-fn token_of(headers: &HeaderMap) -> Option<String> {
+/// Returns the token of the `Authorization` header.
+fn bearer_token(headers: &HeaderMap) -> Option<String> {
     let token = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     token.strip_prefix("Bearer ").map(str::to_owned)
 }
 
-/// A change as it is asked for.
-pub struct Wanted {
+/// The body of a request to change a game.
+pub struct ChangeBody {
     revision: u64,
-    request: String,
-    text: Option<String>,
+    request_id: String,
+    mv: Option<String>,
     accept: Option<bool>,
     first: Option<String>,
     second: Option<String>,
 }
 
-impl FromFields for Wanted {
-    fn read(fields: &Fields) -> Result<Self, Error> {
+impl FromFields for ChangeBody {
+    fn from_fields(fields: &Fields) -> Result<Self, Error> {
         Ok(Self {
-            revision: needed(fields.number("revision")?, "revision")?,
-            request: needed(fields.text("request")?, "request")?,
-            text: fields.text("move")?,
-            accept: fields.flag("accept")?,
-            first: fields.text("first")?,
-            second: fields.text("second")?,
+            revision: required(fields.number("revision")?, "revision")?,
+            request_id: required(fields.string("request")?, "request")?,
+            mv: fields.string("move")?,
+            accept: fields.boolean("accept")?,
+            first: fields.string("first")?,
+            second: fields.string("second")?,
         })
     }
 }
 
-/// Changes a game.
+/// The kinds of changes in the API.
+#[derive(Clone, Copy)]
+pub enum ChangeKind {
+    /// Plays a move.
+    Move,
+    /// Undoes moves.
+    Undo,
+    /// Replays undone moves.
+    Redo,
+    /// Answers a request to undo or redo.
+    Answer,
+    /// Resigns.
+    Resign,
+    /// Replaces the players.
+    Seats,
+    /// Joins through an invitation.
+    Join,
+    /// Creates a rematch.
+    Rematch,
+    /// Stops the engine that is thinking.
+    Stop,
+}
+
+impl ChangeKind {
+    /// All kinds with their names, the last segment of the path.
+    pub const NAMED: [(&str, Self); 9] = [
+        ("move", Self::Move),
+        ("undo", Self::Undo),
+        ("redo", Self::Redo),
+        ("answer", Self::Answer),
+        ("resign", Self::Resign),
+        ("seats", Self::Seats),
+        ("take", Self::Join),
+        ("again", Self::Rematch),
+        ("stop", Self::Stop),
+    ];
+
+    fn parse(name: &str) -> Option<Self> {
+        Self::NAMED.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
+    }
+}
+
+/// Changes a game; `name` is the name of a [`ChangeKind`].
 pub async fn change(
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
     Path((id, name)): Path<(String, String)>,
     headers: HeaderMap,
-    Said(wanted): Said<Wanted>,
+    JsonBody(body): JsonBody<ChangeBody>,
 ) -> Result<Json<Value>, Error> {
-    let table = app.table(&id).await?;
-    if wanted.request.len() > limits::REQUEST {
-        return Err(Error::TooLarge(phrases::TOO_LONG.message().with("most", limits::REQUEST)));
+    let room = app.room(&id).await?;
+    if body.request_id.len() > limits::MAX_REQUEST_ID_BYTES {
+        let message = phrases::TEXT_TOO_LONG.message().with("max", limits::MAX_REQUEST_ID_BYTES);
+        return Err(Error::TooLarge(message));
     }
-    let asker = Asker { token: token_of(&headers), revision: wanted.revision, request: wanted.request };
-    let change = match name.as_str() {
-        "move" => Change::Move(short(&needed(wanted.text, "move")?)?.to_owned()),
-        "undo" => Change::Back(Wish::Undo),
-        "redo" => Change::Back(Wish::Redo),
-        "answer" => Change::Answer(needed(wanted.accept, "accept")?),
-        "resign" => Change::Resign,
-        "seats" => {
-            let texts = [needed(wanted.first, "first")?, needed(wanted.second, "second")?];
+    let token = bearer_token(&headers);
+    let request = ChangeRequest { token, revision: body.revision, id: body.request_id };
+    let change = match ChangeKind::parse(&name).ok_or(Error::NotFound)? {
+        ChangeKind::Move => GameChange::Move(check_length(&required(body.mv, "move")?)?.to_owned()),
+        ChangeKind::Undo => GameChange::Step(HistoryStep::Undo),
+        ChangeKind::Redo => GameChange::Step(HistoryStep::Redo),
+        ChangeKind::Answer => GameChange::Answer(required(body.accept, "accept")?),
+        ChangeKind::Resign => GameChange::Resign,
+        ChangeKind::Seats => {
+            let texts = [required(body.first, "first")?, required(body.second, "second")?];
             let (variant, seed) = {
-                let state = table.state.lock().await;
+                let state = room.state.lock().await;
                 (Arc::clone(state.session.variant()), state.seed)
             };
-            Change::Seats(seats([&texts[0], &texts[1]], seed, variant.as_ref())?)
+            GameChange::Seats(parse_players([&texts[0], &texts[1]], seed, variant.as_ref())?)
         }
-        "take" => Change::Take,
-        "again" => return app.again(table, asker, lang).await.map(Json),
-        "stop" => return app.stop(table, asker, lang).await.map(Json),
-        _ => return Err(Error::NoSuchPage),
+        ChangeKind::Join => GameChange::Join,
+        ChangeKind::Rematch => return app.create_rematch(room, request, lang).await.map(Json),
+        ChangeKind::Stop => return app.stop_engine(room, request, lang).await.map(Json),
     };
-    app.change(table, asker, change, lang).await.map(Json)
+    app.apply_change(room, request, change, lang).await.map(Json)
 }
 
-/// Tells what happens in a game, as it happens. Of a game that is played elsewhere, the
-/// stream of who has a seat's token tells that its player is there.
+/// Opens an event stream. In a remote game, a stream with a seat token shows that
+/// the player is connected.
 pub async fn events(
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
@@ -180,21 +224,21 @@ pub async fn events(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Error> {
-    let table = app.table(&id).await?;
-    let plays = match token_of(&headers) {
+    let room = app.room(&id).await?;
+    let is_player = match bearer_token(&headers) {
         Some(token) => {
-            let state = table.state.lock().await;
-            state.side_of(Some(&token))?;
-            state.live.is_some()
+            let state = room.state.lock().await;
+            state.side_of_token(Some(&token))?;
+            state.remote_players.is_some()
         }
         None => false,
     };
-    let seat = Arc::clone(&app.streams).try_acquire_owned();
-    let seat = seat.map_err(|_| Error::TooMany(phrases::TOO_MANY_STREAMS.message()))?;
-    // Readers have nothing to say, so that little room is enough for it.
+    let permit = Arc::clone(&app.streams).try_acquire_owned();
+    let permit = permit.map_err(|_| Error::TooMany(phrases::TOO_MANY_STREAMS.message()))?;
+    // Clients send nothing but control frames, so small buffers suffice.
     let upgrade = upgrade.max_message_size(1024).max_frame_size(1024).read_buffer_size(1024);
     Ok(upgrade.on_upgrade(async move |socket| {
-        events::stream(socket, app, table, plays, lang).await;
-        drop(seat);
+        events::run_stream(socket, app, room, is_player, lang).await;
+        drop(permit);
     }))
 }

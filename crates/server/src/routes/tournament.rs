@@ -1,4 +1,4 @@
-//! The tournament that is shown.
+//! The pages of a tournament.
 
 use std::sync::Arc;
 
@@ -13,28 +13,30 @@ use tokio::task::spawn_blocking;
 use crate::app::App;
 use crate::error::Error;
 
-/// The page brings its style and its code with it, and asks for nothing.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
-    base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// Allows the inline style and script of the page, and nothing else.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; \
+    script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// How it stands.
-pub async fn standing(app: State<Arc<App>>, lang: Extension<Lang>) -> Result<Response, Error> {
+/// Serves the standings.
+pub async fn standings(app: State<Arc<App>>, lang: Extension<Lang>) -> Result<Response, Error> {
     page(app, lang, Page::Standings).await
 }
 
-/// All its games.
+/// Serves the replay of all games.
 pub async fn replay(app: State<Arc<App>>, lang: Extension<Lang>) -> Result<Response, Error> {
     page(app, lang, Page::Replay).await
 }
 
 async fn page(app: State<Arc<App>>, lang: Extension<Lang>, part: Page) -> Result<Response, Error> {
     let (State(app), Extension(lang)) = (app, lang);
-    let made = spawn_blocking(move || {
-        let shown = app.tournament.as_ref().ok_or(Error::NoSuchPage)?;
-        shown.page(&app.registry, part, lang).map_err(Error::NoTournament)
+    let rendering = spawn_blocking(move || {
+        let pages = app.tournament.as_ref().ok_or(Error::NotFound)?;
+        pages.page(&app.registry, part, lang).map_err(Error::NoTournament)
     });
-    let page = made.await.map_err(|_| Error::Broken)??;
-    let headers =
-        [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CONTENT_SECURITY_POLICY, POLICY)];
+    let page = rendering.await.map_err(|_| Error::Internal)??;
+    let headers = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+    ];
     Ok((headers, page).into_response())
 }

@@ -1,51 +1,59 @@
-//! Live events: those who watch see every change, and what engines think.
-
-use std::time::Duration;
+//! Event streams: changes, search progress, presence, shutdown.
 
 use serde_json::json;
 
-use crate::help::{Directory, House, people, texts};
+use crate::harness::{TestServer, moves_of, two_humans, wait_until};
+
+/// An engine that thinks until the maximum move time, 30 seconds, or until it is stopped.
+const SLOW_ENGINE: &str = "alphabeta:depth=200";
 
 #[test]
-fn three_watch_the_same_game_in_two_languages() {
-    let directory = Directory::new();
-    let house = House::new(&directory);
-    let game = house.begin(&people("tictactoe"));
+fn all_viewers_see_a_move_in_their_language() {
+    let server = TestServer::start();
+    let game = server.create_game(&two_humans("tictactoe"));
     let mut streams =
-        ["", "?lang=fr", "?lang=en"].map(|lang| house.socket(&game.path(&format!("/events{lang}"))));
+        ["", "?lang=fr", "?lang=en"].map(|query| server.stream(&game.path(&format!("/events{query}"))));
     for stream in &mut streams {
         assert_eq!(stream.next().unwrap()["game"]["revision"], 1);
     }
     game.play(0, "b2").ok();
-    let seen = streams.each_mut().map(|stream| stream.next().unwrap());
-    for event in &seen {
-        assert_eq!((&event["event"], texts(&event["game"])), (&json!("game"), vec!["b2".to_owned()]));
+    let events = streams.each_mut().map(|stream| stream.next().unwrap());
+    for event in &events {
+        assert_eq!(event["event"], "game");
+        assert_eq!(moves_of(&event["game"]), ["b2"]);
     }
-    assert_eq!(seen[1]["game"]["title"], "morpion");
-    assert_eq!(seen[2]["game"]["title"], "tic-tac-toe");
-    house.get(&game.path("/events")).refused(400, "server.not-understood");
-    assert_eq!(house.try_socket("/api/games/00000000000000000000/events", None).err(), Some(404));
-    assert_eq!(house.try_socket(&game.path("/events"), Some("http://example.org")).err(), Some(403));
-    let own = format!("http://{}", house.address);
-    assert!(house.try_socket(&game.path("/events"), Some(&own)).is_ok());
+    assert_eq!(events[1]["game"]["title"], "morpion");
+    assert_eq!(events[2]["game"]["title"], "tic-tac-toe");
 }
 
 #[test]
-fn an_engine_tells_what_it_thinks_before_it_moves() {
-    let directory = Directory::new();
-    let house = House::new(&directory);
-    let game = house.begin(&json!({ "game": "othello", "first": "human", "second": "best" }));
-    let mut watch = house.socket(&game.path("/events"));
-    watch.next().unwrap();
+fn streams_are_checked_before_they_open() {
+    let server = TestServer::start();
+    let game = server.create_game(&two_humans("tictactoe"));
+    let events = game.path("/events");
+    server.get(&events).assert_error(400, "server.malformed-request");
+    assert_eq!(server.try_stream("/api/games/00000000000000000000/events", None).err(), Some(404));
+    assert_eq!(server.try_stream(&events, Some("http://example.org")).err(), Some(403));
+    let own_origin = format!("http://{}", server.address);
+    assert!(server.try_stream(&events, Some(&own_origin)).is_ok());
+}
+
+#[test]
+fn search_progress_is_published_before_the_move() {
+    let server = TestServer::start();
+    let game =
+        server.create_game(&json!({ "game": "othello", "first": "human", "second": "alphabeta:depth=5" }));
+    let mut stream = game.stream();
+    stream.next().unwrap();
     game.play(0, "d3").ok();
     let mut depths = Vec::new();
     loop {
-        let event = watch.next().unwrap();
+        let event = stream.next().unwrap();
         if event["event"] == "thinking" {
             assert_eq!((&event["revision"], &event["thought"]["by"]), (&json!(2), &json!("o")));
             assert!(event["thought"]["value"]["text"].is_string() && event["thought"]["best"].is_string());
             depths.push(event["thought"]["depth"].as_u64().unwrap());
-        } else if texts(&event["game"]).len() == 2 {
+        } else if moves_of(&event["game"]).len() == 2 {
             break;
         }
     }
@@ -54,93 +62,101 @@ fn an_engine_tells_what_it_thinks_before_it_moves() {
 }
 
 #[test]
-fn an_engine_is_stopped_or_forgotten_while_it_thinks() {
-    let directory = Directory::new();
-    let house = House::new(&directory);
-    // It would take half a minute.
-    let slow = json!({ "game": "othello", "first": "human", "second": "alphabeta:depth=200" });
-    let game = house.begin(&slow);
-    let mut watch = house.socket(&game.path("/events"));
-    watch.next().unwrap();
+fn undo_cancels_a_search_and_stop_ends_it_with_a_move() {
+    let server = TestServer::start();
+    let game = server.create_game(&json!({ "game": "othello", "first": "human", "second": SLOW_ENGINE }));
+    let mut stream = game.stream();
+    stream.next().unwrap();
     game.play(0, "d3").ok();
-    while watch.next().unwrap()["event"] != "thinking" {}
-    assert_eq!(game.now()["thinking"]["by"], "o");
-    let back = game.change(0, "undo", &json!({})).ok();
-    assert_eq!((texts(&back).len(), &back["thinking"]), (0, &json!(null)));
+    stream.next_of_kind("thinking");
+    assert_eq!(game.current()["thinking"]["by"], "o");
+    let undone = game.change(0, "undo", &json!({})).ok();
+    assert_eq!((moves_of(&undone).len(), &undone["thinking"]), (0, &json!(null)));
     let after = game.play(0, "c4").ok();
-    assert_eq!(texts(&after), ["c4"]);
-    let revision = after["revision"].clone();
-    let stop = json!({ "revision": revision, "request": "stop" });
-    while watch.next().unwrap()["thought"]["by"] != "o" {}
+    assert_eq!(moves_of(&after), ["c4"]);
+    let stop = json!({ "revision": after["revision"], "request": "stop" });
+    stream.next_of_kind("thinking");
     game.send(&game.tokens[0], "stop", &stop).ok();
-    let moved = watch.until(|game| game["moves"].as_array().unwrap().len() == 2);
-    assert_eq!(texts(&moved)[0], "c4", "the forgotten answer was not played");
-    assert!(moved["moves"][1]["ms"].as_u64().unwrap() < 15_000, "it moved when told, not at its limit");
+    let moved = stream.wait_for_game(|game| moves_of(game).len() == 2);
+    assert_eq!(moves_of(&moved)[0], "c4", "the reply to the undone move was not played");
+    assert!(moved["moves"][1]["ms"].as_u64().unwrap() < 15_000, "it moved before its time limit");
     game.send(&game.tokens[0], "stop", &stop).ok();
 }
 
 #[test]
-fn engines_play_each_other_for_those_who_watch() {
-    let directory = Directory::new();
-    let house = House::new(&directory);
-    let game = house.begin(&json!({ "game": "tictactoe", "first": "level:1", "second": "level:1" }));
-    std::thread::sleep(Duration::from_millis(300));
-    assert_eq!(game.moves(), [] as [&str; 0], "nobody watches");
-    house.socket(&game.path("/events")).until(|game| !game["view"]["finish"].is_null());
-    // One that takes a second for each move stands still when its watcher goes.
-    let game = house.begin(&json!({ "game": "othello", "first": "best", "second": "best", "tc": "1m" }));
-    let mut watch = house.socket(&game.path("/events"));
-    watch.until(|game| !texts(game).is_empty());
-    drop(watch);
-    while !game.now()["clocks"]["running"].is_null() {}
-    let left = game.now();
-    std::thread::sleep(Duration::from_millis(300));
-    assert_eq!((&game.now()["clocks"], game.moves()), (&left["clocks"], texts(&left)));
-    let more = texts(&left).len();
-    house.socket(&game.path("/events")).until(|game| texts(game).len() > more);
+fn game_between_engines_starts_when_it_is_watched() {
+    let server = TestServer::start();
+    let game = server.create_game(&json!({
+        "game": "tictactoe", "first": "level:1", "second": "level:1", "tc": "1h",
+    }));
+    // Paused from the start, so no request below can find it running.
+    assert_eq!(game.initial["clocks"]["running"], json!(null));
+    assert_eq!(game.current()["clocks"], game.initial["clocks"]);
+    assert_eq!(game.moves(), [] as [&str; 0]);
+    game.stream().wait_for_game(|game| !game["view"]["finish"].is_null());
 }
 
 #[test]
-fn streams_are_told_that_the_server_ends() {
-    let directory = Directory::new();
-    let mut house = House::new(&directory);
-    let id = house.begin(&people("tictactoe")).id;
-    let mut watch = house.socket(&format!("/api/games/{id}/events"));
-    watch.next().unwrap();
-    house.close();
-    assert_eq!(watch.next().unwrap(), json!({ "event": "closing" }));
-    assert_eq!(watch.next(), None);
+fn game_between_engines_pauses_while_it_is_unwatched() {
+    let server = TestServer::start();
+    let game = server.create_game(&json!({
+        "game": "othello", "first": SLOW_ENGINE, "second": SLOW_ENGINE, "tc": "1h",
+    }));
+    let mut stream = game.stream();
+    stream.next_of_kind("thinking");
+    drop(stream);
+    wait_until("the game is paused", || game.current()["clocks"]["running"].is_null());
+    let paused = game.current();
+    assert_eq!(game.current()["clocks"], paused["clocks"]);
+    assert_eq!(game.moves(), moves_of(&paused));
+    let mut stream = game.stream();
+    assert_eq!(stream.next().unwrap()["game"]["clocks"]["running"], "x", "it resumes for a viewer");
+    stream.next_of_kind("thinking");
 }
 
 #[test]
-fn a_game_played_elsewhere_is_left_when_its_player_goes() {
-    let directory = Directory::new();
-    let mut house = House::new(&directory);
-    let mut body = people("tictactoe");
-    body["live"] = json!(true);
+fn streams_announce_the_shutdown() {
+    let mut server = TestServer::start();
+    let path = server.create_game(&two_humans("tictactoe")).path("/events");
+    let mut stream = server.stream(&path);
+    stream.next().unwrap();
+    server.close();
+    assert_eq!(stream.next().unwrap(), json!({ "event": "closing" }));
+    assert_eq!(stream.next(), None);
+}
+
+#[test]
+fn presence_of_a_remote_player_is_published() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut server = TestServer::start_in(directory.path());
+    let mut remote = two_humans("tictactoe");
+    remote["live"] = json!(true);
     let path = {
-        let game = house.begin(&body);
+        let game = server.create_game(&remote);
         let events = game.path("/events");
-        let mut watch = house.socket(&events);
-        let seen = |event: serde_json::Value| (event["event"].clone(), event["live"].clone());
-        assert_eq!(watch.next().unwrap()["game"]["live"], "left", "nobody is there yet");
-        assert_eq!(house.player_socket(&events, "guess").err(), Some(401));
-        let player = house.player_socket(&events, &game.tokens[0]).unwrap();
-        assert_eq!(seen(watch.next().unwrap()), (json!("live"), json!("here")));
+        let mut stream = server.stream(&events);
+        assert_eq!(stream.next().unwrap()["game"]["live"], "left", "not connected yet");
+        assert_eq!(server.player_stream(&events, "guess").err(), Some(401));
+        let player = server.player_stream(&events, &game.tokens[0]).unwrap();
+        assert_eq!(stream.next().unwrap(), json!({ "event": "live", "live": "here" }));
         game.play(0, "b2").ok();
-        assert_eq!(watch.next().unwrap()["game"]["live"], "here");
+        assert_eq!(stream.next().unwrap()["game"]["live"], "here");
         drop(player);
-        assert_eq!(seen(watch.next().unwrap()), (json!("live"), json!("left")));
-        assert_eq!(game.now()["live"], "left");
+        assert_eq!(stream.next().unwrap(), json!({ "event": "live", "live": "left" }));
+        assert_eq!(game.current()["live"], "left");
         game.path("")
     };
-    // Of a game that is played here nobody is told who is there.
-    let game = house.begin(&people("tictactoe"));
-    let mut watch = house.socket(&game.path("/events"));
-    assert_eq!(watch.next().unwrap()["game"]["live"], json!(null));
-    drop(house.player_socket(&game.path("/events"), &game.tokens[0]).unwrap());
+    server.close();
+    assert_eq!(TestServer::start_in(directory.path()).get(&path).ok()["live"], "left", "after a restart");
+}
+
+#[test]
+fn local_games_have_no_presence() {
+    let server = TestServer::start();
+    let game = server.create_game(&two_humans("tictactoe"));
+    let mut stream = game.stream();
+    assert_eq!(stream.next().unwrap()["game"]["live"], json!(null));
+    drop(server.player_stream(&game.path("/events"), &game.tokens[0]).unwrap());
     game.play(0, "b2").ok();
-    assert_eq!(watch.next().unwrap()["event"], "game");
-    house.close();
-    assert_eq!(House::new(&directory).get(&path).ok()["live"], "left", "it is known after a restart");
+    assert_eq!(stream.next().unwrap()["event"], "game", "no presence event before the move");
 }

@@ -1,313 +1,311 @@
-//! Games that are kept: moves, taking back, giving up, clocks, other players.
+//! Stored games: moves, undo, resignation, clocks, players, rematches, restarts.
 
-use std::thread;
+use std::path::Path;
 use std::time::Duration;
 
-use plateau_server::Limits;
+use plateau_server::ServerLimits;
 use serde_json::{Value as Json, json};
 
-use crate::help::{Directory, House, people, texts};
+use crate::harness::{TestServer, moves_of, two_humans, wait_until};
 
 #[test]
-fn two_people_play_to_the_end() {
-    let directory = Directory::new();
-    let house = House::new(&directory);
-    let game = house.begin(&people("tictactoe"));
-    assert_eq!(game.game["revision"], 1);
-    assert_eq!(game.game["seats"]["x"], json!({ "spec": "human", "name": "a person" }));
-    assert_eq!(game.game["view"]["moves"].as_array().unwrap().len(), 9);
-    for (number, text) in ["a3", "a2", "b3", "b2"].into_iter().enumerate() {
-        let after = game.play(number % 2, text).ok();
-        assert_eq!(texts(&after)[number], text);
+fn two_humans_play_to_the_end() {
+    let server = TestServer::start();
+    let game = server.create_game(&two_humans("tictactoe"));
+    assert_eq!(game.initial["revision"], 1);
+    assert_eq!(game.initial["seats"]["x"], json!({ "spec": "human", "name": "human" }));
+    assert_eq!(game.initial["view"]["moves"].as_array().unwrap().len(), 9);
+    for (number, mv) in ["a3", "a2", "b3", "b2"].into_iter().enumerate() {
+        let after = game.play(number % 2, mv).ok();
+        assert_eq!(moves_of(&after)[number], mv);
         assert_eq!(after["moves"][number]["by"], if number % 2 == 0 { "x" } else { "o" });
         assert!(after["moves"][number]["ms"].is_u64());
     }
     let end = game.play(0, "c3").ok();
-    assert_eq!(end["view"]["finish"], json!({ "winner": "x", "reason": "moves", "text": "x wins" }));
+    assert_eq!(end["view"]["finish"]["winner"], "x");
+    assert_eq!(end["view"]["finish"]["reason"], "moves");
     assert_eq!(end["view"]["line"].as_array().unwrap().len(), 3);
     assert!(end["record"].as_str().unwrap().contains("result: x"));
-    let refused = game.play(1, "c1");
-    assert_eq!(refused.status, 422);
-    assert!(!refused.json()["message"].as_str().unwrap().starts_with("move"), "{}", refused.text);
-    game.change(1, "resign", &json!({})).refused(422, "server.over");
+    let error = game.play(1, "c1");
+    assert_eq!(error.status, 422);
+    assert!(!error.json()["message"].as_str().unwrap().starts_with("move"), "{}", error.text);
+    game.change(1, "resign", &json!({})).assert_error(422, "server.game-over");
 }
 
 #[test]
-fn a_token_tells_whose_seat_it_is() {
-    let directory = Directory::new();
-    let house = House::new(&directory);
-    let game = house.begin(&people("tictactoe"));
-    let asked =
-        |token: &str| house.get_with(&game.path(""), &[("Authorization", &format!("Bearer {token}"))]);
+fn a_token_identifies_its_seat() {
+    let server = TestServer::start();
+    let game = server.create_game(&two_humans("tictactoe"));
+    let get =
+        |token: &str| server.get_with(&game.path(""), &[("Authorization", &format!("Bearer {token}"))]).ok();
     for (token, side) in game.tokens.iter().zip(["x", "o"]) {
-        assert_eq!(asked(token).ok()["seat"], side);
+        assert_eq!(get(token)["seat"], side);
     }
-    assert_eq!(asked("deadbeef").ok()["seat"], Json::Null);
-    assert!(house.get(&game.path("")).ok().get("seat").is_none(), "nobody asked");
+    assert_eq!(get("deadbeef")["seat"], Json::Null);
+    assert!(server.get(&game.path("")).ok().get("seat").is_none(), "no token, no seat");
 }
 
 #[test]
-fn the_same_request_counts_once_and_a_stale_one_not_at_all() {
-    let directory = Directory::new();
-    let house = House::new(&directory);
-    let game = house.begin(&people("tictactoe"));
+fn repeated_requests_have_one_effect_and_stale_ones_none() {
+    let server = TestServer::start();
+    let game = server.create_game(&two_humans("tictactoe"));
     let body = json!({ "revision": 1, "request": "one", "move": "b2" });
     let first = game.send(&game.tokens[0], "move", &body).ok();
-    let again = game.send(&game.tokens[0], "move", &body).ok();
-    assert_eq!((&first["revision"], &first["moves"]), (&again["revision"], &again["moves"]));
+    let repeated = game.send(&game.tokens[0], "move", &body).ok();
+    assert_eq!((&first["revision"], &first["moves"]), (&repeated["revision"], &repeated["moves"]));
     let stale = json!({ "revision": 1, "request": "two", "move": "a1" });
-    let refused = game.send(&game.tokens[1], "move", &stale).refused(409, "server.stale");
-    assert_eq!(refused["game"]["moves"], first["moves"]);
+    let error = game.send(&game.tokens[1], "move", &stale).assert_error(409, "server.stale-revision");
+    assert_eq!(error["game"]["moves"], first["moves"]);
     assert_eq!(game.moves(), ["b2"]);
 }
 
 #[test]
-fn people_ask_each_other_before_they_take_back() {
-    let directory = Directory::new();
-    let house = House::new(&directory);
-    let game = house.begin(&people("tictactoe"));
-    game.change(0, "undo", &json!({})).refused(422, "server.nothing-to-undo");
-    game.change(0, "redo", &json!({})).refused(422, "server.nothing-to-redo");
-    game.change(0, "answer", &json!({ "accept": true })).refused(422, "server.nothing-asked");
+fn undo_between_humans_needs_consent() {
+    let server = TestServer::start();
+    let game = server.create_game(&two_humans("tictactoe"));
+    game.change(0, "undo", &json!({})).assert_error(422, "server.nothing-to-undo");
+    game.change(0, "redo", &json!({})).assert_error(422, "server.nothing-to-redo");
+    game.change(0, "answer", &json!({ "accept": true })).assert_error(422, "server.no-pending-request");
     game.play(0, "b2").ok();
     let asked = game.change(0, "undo", &json!({})).ok();
     assert_eq!(asked["asked"], json!({ "by": "x", "what": "undo" }));
-    assert_eq!(texts(&asked), ["b2"]);
-    game.change(0, "answer", &json!({ "accept": true })).refused(403, "server.not-yours-to-answer");
-    let kept = game.change(1, "answer", &json!({ "accept": false })).ok();
-    assert_eq!((texts(&kept), &kept["asked"]), (vec!["b2".to_owned()], &json!(null)));
+    assert_eq!(moves_of(&asked), ["b2"]);
+    game.change(0, "answer", &json!({ "accept": true })).assert_error(403, "server.own-request");
+    let declined = game.change(1, "answer", &json!({ "accept": false })).ok();
+    assert_eq!((moves_of(&declined), &declined["asked"]), (vec!["b2".to_owned()], &json!(null)));
     game.change(0, "undo", &json!({})).ok();
-    let back = game.change(1, "answer", &json!({ "accept": true })).ok();
-    assert_eq!((texts(&back).len(), &back["redo"]), (0, &json!(true)));
+    let undone = game.change(1, "answer", &json!({ "accept": true })).ok();
+    assert_eq!((moves_of(&undone).len(), &undone["redo"]), (0, &json!(true)));
     game.change(1, "redo", &json!({})).ok();
-    let again = game.change(0, "answer", &json!({ "accept": true })).ok();
-    assert_eq!(texts(&again), ["b2"]);
+    let redone = game.change(0, "answer", &json!({ "accept": true })).ok();
+    assert_eq!(moves_of(&redone), ["b2"]);
 }
 
 #[test]
-fn seats_are_for_those_who_hold_their_token() {
-    let directory = Directory::new();
-    let house = House::new(&directory);
-    let (game, other) = (house.begin(&people("tictactoe")), house.begin(&people("tictactoe")));
+fn changes_require_the_token_of_the_seat() {
+    let server = TestServer::start();
+    let [game, other] = [(); 2].map(|()| server.create_game(&two_humans("tictactoe")));
     let body = json!({ "revision": 1, "request": "a", "move": "b2" });
     for token in ["", "guess", other.tokens[0].as_str(), &game.tokens[0][1..]] {
-        game.send(token, "move", &body).refused(401, "server.no-seat");
+        game.send(token, "move", &body).assert_error(401, "server.invalid-token");
     }
-    house.post(&game.path("/move"), &body).refused(401, "server.no-seat");
-    game.play(1, "b2").refused(403, "server.not-your-turn");
-    let engine = house.begin(&json!({ "game": "tictactoe", "first": "human", "second": "level:1" }));
-    engine.change(1, "resign", &json!({})).refused(403, "server.not-a-person");
-    engine.play(1, "b2").refused(403, "server.not-a-person");
-    assert!(!house.get(&game.path("")).text.contains(&game.tokens[0]), "a token is told once");
+    server.post(&game.path("/move"), &body).assert_error(401, "server.invalid-token");
+    game.play(1, "b2").assert_error(403, "server.not-your-turn");
+    let engine_game =
+        server.create_game(&json!({ "game": "tictactoe", "first": "human", "second": "level:1" }));
+    engine_game.change(1, "resign", &json!({})).assert_error(403, "server.engine-seat");
+    engine_game.play(1, "b2").assert_error(403, "server.engine-seat");
+    assert!(!server.get(&game.path("")).text.contains(&game.tokens[0]), "tokens are only sent at creation");
 }
 
 #[test]
-fn giving_up_and_other_players() {
-    let directory = Directory::new();
-    let house = House::new(&directory);
-    let game = house.begin(&people("connect4"));
+fn resignation_ends_the_game() {
+    let server = TestServer::start();
+    let game = server.create_game(&two_humans("connect4"));
     let end = game.change(1, "resign", &json!({})).ok();
     assert_eq!(end["view"]["finish"]["reason"], "resignation");
     assert_eq!(end["view"]["finish"]["winner"], "x");
-    let game = house.begin(&people("connect4"));
-    game.play(0, "4").ok();
-    let mut watch = house.socket(&game.path("/events"));
-    game.change(1, "seats", &json!({ "first": "human", "second": "level:1" })).ok();
-    let answered = watch.until(|game| game["moves"].as_array().unwrap().len() == 2);
-    assert_eq!(answered["seats"]["o"], json!({ "spec": "level:1", "name": "level 1" }));
-    assert_eq!(answered["view"]["turn"], "x");
-    let back = game.change(0, "undo", &json!({})).ok();
-    assert_eq!(texts(&back).len(), 0, "with the engine's reply");
-    game.change(0, "stop", &json!({})).refused(422, "server.not-thinking");
 }
 
 #[test]
-fn nobody_is_put_out_of_their_seat_or_does_without_their_consent() {
-    let directory = Directory::new();
-    let house = House::new(&directory);
-    let game = house.begin(&people("connect4"));
+fn an_engine_takes_over_a_seat() {
+    let server = TestServer::start();
+    let game = server.create_game(&two_humans("connect4"));
+    game.play(0, "4").ok();
+    let mut stream = game.stream();
+    game.change(1, "seats", &json!({ "first": "human", "second": "level:1" })).ok();
+    let replied = stream.wait_for_game(|game| moves_of(game).len() == 2);
+    assert_eq!(replied["seats"]["o"], json!({ "spec": "level:1", "name": "level 1" }));
+    assert_eq!(replied["view"]["turn"], "x");
+    let undone = game.change(0, "undo", &json!({})).ok();
+    assert_eq!(moves_of(&undone).len(), 0, "undo includes the engine's reply");
+    game.change(0, "stop", &json!({})).assert_error(422, "server.engine-idle");
+}
+
+#[test]
+fn players_cannot_replace_their_human_opponent_or_skip_their_consent() {
+    let server = TestServer::start();
+    let game = server.create_game(&two_humans("connect4"));
     game.play(0, "4").ok();
     game.play(1, "3").ok();
     let engine_for_o = json!({ "first": "human", "second": "level:1" });
     let engine_for_x = json!({ "first": "level:1", "second": "human" });
-    let two_people = json!({ "first": "human", "second": "human" });
-    let refused = game.change(0, "seats", &engine_for_o).refused(403, "server.held-by-a-person");
-    assert!(refused["message"].as_str().unwrap().starts_with("o is played by a person"));
-    game.change(0, "seats", &json!({ "first": "level:1", "second": "level:1" }))
-        .refused(403, "server.held-by-a-person");
-    game.change(1, "seats", &engine_for_x).refused(403, "server.held-by-a-person");
-    // One's own seat may be handed over, which takes nothing back without the other.
+    let engines = json!({ "first": "level:1", "second": "level:1" });
+    let error = game.change(0, "seats", &engine_for_o).assert_error(403, "server.opponent-seat");
+    assert!(error["message"].as_str().unwrap().starts_with("o is played by your opponent"));
+    game.change(0, "seats", &engines).assert_error(403, "server.opponent-seat");
+    game.change(1, "seats", &engine_for_x).assert_error(403, "server.opponent-seat");
+    // Handing over one's own seat does not remove the need for consent.
     game.change(1, "seats", &engine_for_o).ok();
     let asked = game.change(1, "undo", &json!({})).ok();
-    assert_eq!((&asked["asked"]["by"], texts(&asked).len()), (&json!("o"), 2));
-    let back = game.change(1, "seats", &two_people).ok();
-    assert_eq!((&back["asked"], texts(&back).len()), (&json!(null), 2));
+    assert_eq!((&asked["asked"]["by"], moves_of(&asked).len()), (&json!("o"), 2));
+    let human_again = json!({ "first": "human", "second": "human" });
+    let back = game.change(1, "seats", &human_again).ok();
+    assert_eq!((&back["asked"], moves_of(&back).len()), (&json!(null), 2));
 }
 
 #[test]
-fn an_engines_opening_move_stays() {
-    let directory = Directory::new();
-    let house = House::new(&directory);
-    let game = house.begin(&json!({ "game": "tictactoe", "first": "level:1", "second": "human" }));
-    let mut watch = house.socket(&game.path("/events"));
-    let opened = watch.until(|game| game["moves"].as_array().unwrap().len() == 1);
+fn opening_move_of_an_engine_cannot_be_undone() {
+    let server = TestServer::start();
+    let game = server.create_game(&json!({ "game": "tictactoe", "first": "level:1", "second": "human" }));
+    let opened = game.stream().wait_for_game(|game| moves_of(game).len() == 1);
     assert_eq!(opened["undo"], false);
-    game.change(1, "undo", &json!({})).refused(422, "server.nothing-to-undo");
+    game.change(1, "undo", &json!({})).assert_error(422, "server.nothing-to-undo");
+}
+
+fn timed(game: &str, control: &str) -> Json {
+    let mut body = two_humans(game);
+    body["tc"] = json!(control);
+    body
 }
 
 #[test]
-fn clocks_run_out_without_a_move_and_run_back() {
-    let directory = Directory::new();
-    let house = House::new(&directory);
-    let mut body = people("tictactoe");
-    body["tc"] = json!("300ms");
-    let game = house.begin(&body);
-    assert_eq!(game.game["clocks"]["running"], "x");
-    let mut watch = house.socket(&game.path("/events"));
-    let end = watch.until(|game| !game["view"]["finish"].is_null());
-    assert_eq!(
-        (&end["view"]["finish"]["reason"], &end["view"]["finish"]["winner"]),
-        (&json!("time"), &json!("o"))
-    );
+fn clock_that_runs_out_ends_the_game() {
+    let server = TestServer::start();
+    let game = server.create_game(&timed("tictactoe", "100ms"));
+    assert_eq!(game.initial["clocks"]["running"], "x");
+    let end = game.stream().wait_for_game(|game| !game["view"]["finish"].is_null());
+    let finish = &end["view"]["finish"];
+    assert_eq!((&finish["reason"], &finish["winner"]), (&json!("time"), &json!("o")));
     let clocks = &end["clocks"];
     assert_eq!((&clocks["x"], &clocks["running"]), (&json!(0), &json!(null)), "{clocks}");
-    let mut body = people("tictactoe");
-    body["tc"] = json!("1h+5s");
-    let game = house.begin(&body);
-    let after = game.play(0, "b2").ok();
-    assert!(after["clocks"]["x"].as_u64().unwrap() > 3_600_000, "the increment");
-    game.change(0, "undo", &json!({})).ok();
-    let back = game.change(1, "answer", &json!({ "accept": true })).ok();
-    let left = back["clocks"]["x"].as_u64().unwrap();
-    assert!(left <= 3_600_000, "{left}");
 }
 
 #[test]
-fn what_was_asked_ends_with_the_flag() {
-    let directory = Directory::new();
-    let house = House::new(&directory);
-    let mut body = people("tictactoe");
-    body["tc"] = json!("1s");
-    let game = house.begin(&body);
+fn undo_reverts_the_clock() {
+    let server = TestServer::start();
+    let game = server.create_game(&timed("tictactoe", "1h+5s"));
+    let after = game.play(0, "b2").ok();
+    assert!(time_left(&after) > 3_600_000, "the increment was added");
+    game.change(0, "undo", &json!({})).ok();
+    let undone = game.change(1, "answer", &json!({ "accept": true })).ok();
+    assert!(time_left(&undone) <= 3_600_000, "the increment was removed");
+}
+
+#[test]
+fn pending_undo_request_is_dropped_when_the_clock_runs_out() {
+    let server = TestServer::start();
+    let game = server.create_game(&timed("tictactoe", "500ms"));
     game.play(0, "b2").ok();
     assert_eq!(game.change(0, "undo", &json!({})).ok()["asked"]["by"], "x");
-    let mut watch = house.socket(&game.path("/events"));
-    let end = watch.until(|game| !game["view"]["finish"].is_null());
+    let end = game.stream().wait_for_game(|game| !game["view"]["finish"].is_null());
     assert_eq!((&end["view"]["finish"]["reason"], &end["asked"]), (&json!("time"), &json!(null)));
 }
 
-/// What x has left, in milliseconds.
-fn left(game: &Json) -> u64 {
+/// Returns the time left for x, in milliseconds.
+fn time_left(game: &Json) -> u64 {
     game["clocks"]["x"].as_u64().unwrap()
 }
 
-#[test]
-fn clocks_stand_still_while_there_is_no_server() {
-    let directory = Directory::new();
-    let beat = Duration::from_millis(10);
-    let mut house = House::limited(&directory, Limits { beat, ..Limits::default() });
-    let mut body = people("tictactoe");
-    body["tc"] = json!("1h");
-    let id = house.begin(&body).id;
-    let path = format!("/api/games/{id}");
-    // What was thought before the end is not given back, whether the server was
-    // killed (its files are then as they are now) or ended politely.
-    thread::sleep(Duration::from_millis(400));
-    let killed = Directory::new();
-    std::fs::create_dir_all(&killed.0).unwrap();
+/// Copies the database of a running server, as a kill would leave it, and returns
+/// the time it has stored for the current turn.
+fn copy_database(from: &Path, to: &Path) -> Duration {
     for file in ["games.sqlite", "games.sqlite-wal"] {
-        std::fs::copy(directory.0.join(file), killed.0.join(file)).unwrap();
+        std::fs::copy(from.join(file), to.join(file)).unwrap();
     }
-    let before = left(&house.get(&path).ok());
-    house.close();
-    let thought = 3_600_000 - before;
-    assert!(thought >= 400, "{thought}");
-    let after = left(&House::new(&killed).get(&path).ok());
-    assert!(after < 3_600_000 - 200, "{after}");
-    let after = left(&House::new(&directory).get(&path).ok());
-    assert!(after <= before && after > before - 60_000, "{after} of {before}");
+    let copy = rusqlite::Connection::open(to.join("games.sqlite")).unwrap();
+    let state: String = copy.query_row("SELECT state FROM games", (), |row| row.get(0)).unwrap();
+    let state: Json = serde_json::from_str(&state).unwrap();
+    Duration::from_micros(state["thought"].as_u64().unwrap())
 }
 
 #[test]
-fn a_game_goes_on_after_a_restart() {
-    let directory = Directory::new();
-    let mut house = House::new(&directory);
+fn time_used_before_a_shutdown_or_a_kill_is_kept() {
+    let (directory, killed) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let checkpoint_interval = Duration::from_millis(10);
+    let limits = ServerLimits { checkpoint_interval, ..ServerLimits::default() };
+    let mut server = TestServer::start_in_with(directory.path(), limits);
+    let path = format!("/api/games/{}", server.create_game(&timed("tictactoe", "1h")).id);
+    let full = 3_600_000;
+    wait_until("a checkpoint has stored 100 ms", || {
+        copy_database(directory.path(), killed.path()) > Duration::from_millis(100)
+    });
+    let before = time_left(&server.get(&path).ok());
+    server.close();
+    let after_kill = time_left(&TestServer::start_in(killed.path()).get(&path).ok());
+    assert!(after_kill <= full - 100, "{after_kill}");
+    let after_shutdown = time_left(&TestServer::start_in(directory.path()).get(&path).ok());
+    assert!(after_shutdown <= before && after_shutdown > before - 60_000, "{after_shutdown} of {before}");
+}
+
+#[test]
+fn games_continue_after_a_restart() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut server = TestServer::start_in(directory.path());
     let (id, tokens, body) = {
-        let game = house.begin(&json!({ "game": "achi", "first": "human", "second": "human", "tc": "1h" }));
+        let game = server.create_game(&timed("achi", "1h"));
         let body = json!({ "revision": 1, "request": "one", "move": "5" });
         game.send(&game.tokens[0], "move", &body).ok();
         game.change(0, "undo", &json!({})).ok();
         (game.id.clone(), game.tokens.clone(), body)
     };
-    let before = house.get(&format!("/api/games/{id}")).ok();
-    house.close();
-    let house = House::new(&directory);
-    let mut game = house.begin(&people("achi"));
+    let before = server.get(&format!("/api/games/{id}")).ok();
+    server.close();
+    let server = TestServer::start_in(directory.path());
+    let mut game = server.create_game(&two_humans("achi"));
     (game.id, game.tokens) = (id, tokens);
-    let after = game.now();
+    let after = game.current();
     for field in ["revision", "moves", "asked", "record", "seats", "view"] {
-        assert_eq!(before[field], after[field]);
+        assert_eq!(before[field], after[field], "{field}");
     }
-    let again = game.send(&game.tokens[0], "move", &body).ok();
-    assert_eq!(again["revision"], after["revision"], "an answered request counts once, restart or not");
-    assert_eq!(texts(&game.change(1, "answer", &json!({ "accept": true })).ok()).len(), 0);
-    house.get("/api/games/00000000000000000000").refused(404, "server.no-such-game");
+    let repeated = game.send(&game.tokens[0], "move", &body).ok();
+    assert_eq!(repeated["revision"], after["revision"], "handled requests survive a restart");
+    assert_eq!(moves_of(&game.change(1, "answer", &json!({ "accept": true })).ok()).len(), 0);
+    server.get("/api/games/00000000000000000000").assert_error(404, "server.game-not-found");
 }
 
 #[test]
-fn a_seat_is_taken_by_an_invitation() {
-    let directory = Directory::new();
-    let house = House::new(&directory);
-    let game = house.begin(&people("tictactoe"));
-    assert_eq!(game.game["taken"], json!({ "x": false, "o": false }));
-    let taken = game.change(1, "take", &json!({})).ok();
-    assert_eq!(taken["taken"], json!({ "x": false, "o": true }));
-    // It stays so.
+fn joining_marks_a_seat_as_taken() {
+    let server = TestServer::start();
+    let game = server.create_game(&two_humans("tictactoe"));
+    assert_eq!(game.initial["taken"], json!({ "x": false, "o": false }));
+    let joined = game.change(1, "take", &json!({})).ok();
+    assert_eq!(joined["taken"], json!({ "x": false, "o": true }));
     game.play(0, "b2").ok();
-    assert_eq!(game.now()["taken"]["o"], true);
-    let alone = house.begin(&json!({ "game": "tictactoe", "first": "human", "second": "level:1" }));
-    alone.change(1, "take", &json!({})).refused(403, "server.not-a-person");
+    assert_eq!(game.current()["taken"]["o"], true);
+    let engine_game =
+        server.create_game(&json!({ "game": "tictactoe", "first": "human", "second": "level:1" }));
+    engine_game.change(1, "take", &json!({})).assert_error(403, "server.engine-seat");
 }
 
 #[test]
-fn the_same_people_play_again_with_sides_swapped() {
-    let directory = Directory::new();
-    let house = House::new(&directory);
-    let game = house.begin(&json!({ "game": "achi", "first": "human", "second": "human", "tc": "10m" }));
+fn rematch_swaps_sides_and_is_created_once() {
+    let server = TestServer::start();
+    let game = server.create_game(&timed("achi", "10m"));
     game.change(1, "take", &json!({})).ok();
-    game.change(0, "again", &json!({})).refused(422, "server.not-over");
+    game.change(0, "again", &json!({})).assert_error(422, "server.game-not-over");
     game.change(0, "resign", &json!({})).ok();
-    let mut watcher = house.socket(&game.path("/events"));
+    let mut stream = game.stream();
     let next = game.change(1, "again", &json!({})).ok()["next"].clone();
-    assert_eq!(watcher.until(|game| game["next"].is_string())["next"], next);
-    // Whoever asks later is led to the same game.
-    assert_eq!(game.change(0, "again", &json!({})).ok()["next"], next);
-    game.send("deadbeef", "again", &json!({ "revision": 1, "request": "x" })).refused(401, "server.no-seat");
+    assert_eq!(stream.wait_for_game(|game| game["next"].is_string())["next"], next);
+    assert_eq!(game.change(0, "again", &json!({})).ok()["next"], next, "the same rematch");
+    game.send("deadbeef", "again", &json!({ "revision": 1, "request": "x" }))
+        .assert_error(401, "server.invalid-token");
     let path = format!("/api/games/{}", next.as_str().unwrap());
-    let again = house.get_with(&path, &[("Authorization", &format!("Bearer {}", game.tokens[0]))]).ok();
-    assert_eq!(
-        (&again["seat"], &again["game"], &again["clocks"]["control"]),
-        (&json!("o"), &json!("achi"), &json!("10m"))
-    );
-    assert_eq!(again["taken"], json!({ "x": true, "o": false }));
+    let bearer = format!("Bearer {}", game.tokens[0]);
+    let rematch = server.get_with(&path, &[("Authorization", &bearer)]).ok();
+    assert_eq!(rematch["seat"], "o");
+    assert_eq!(rematch["game"], "achi");
+    assert_eq!(rematch["clocks"]["control"], "10m");
+    assert_eq!(rematch["taken"], json!({ "x": true, "o": false }));
 }
 
 #[test]
-fn a_game_played_elsewhere_names_its_engine_and_thinks_of_nothing() {
-    let directory = Directory::new();
-    let begin = json!({ "game": "tictactoe", "first": "human", "second": "level:2", "live": true });
+fn remote_game_shows_its_engine_without_running_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let remote = json!({ "game": "tictactoe", "first": "human", "second": "level:2", "live": true });
     let (path, token) = {
-        let house = House::new(&directory);
-        let game = house.begin(&begin);
-        assert_eq!(game.game["seats"]["o"]["name"], "level 2");
+        let server = TestServer::start_in(directory.path());
+        let game = server.create_game(&remote);
+        assert_eq!(game.initial["seats"]["o"]["name"], "level 2");
         game.play(0, "b2").ok();
         game.play(1, "a1").ok();
         let seats = json!({ "first": "best", "second": "human" });
-        assert_eq!(game.change(0, "seats", &seats).ok()["seats"]["x"]["name"], "the strongest");
+        assert_eq!(game.change(0, "seats", &seats).ok()["seats"]["x"]["name"], "strongest engine");
         (game.path(""), game.tokens[0].clone())
     };
-    let house = House::new(&directory);
-    let game = house.get_with(&path, &[("Authorization", &format!("Bearer {token}"))]).ok();
-    assert_eq!((&game["seats"]["x"]["name"], &game["live"]), (&json!("the strongest"), &json!("left")));
-    assert_eq!(texts(&game), ["b2", "a1"]);
+    let server = TestServer::start_in(directory.path());
+    let game = server.get_with(&path, &[("Authorization", &format!("Bearer {token}"))]).ok();
+    assert_eq!((&game["seats"]["x"]["name"], &game["live"]), (&json!("strongest engine"), &json!("left")));
+    assert_eq!(moves_of(&game), ["b2", "a1"]);
 }

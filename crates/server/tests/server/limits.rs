@@ -1,250 +1,256 @@
-//! Every bound, and what happens at it.
+//! What happens at each limit of the server.
 
+use std::collections::HashMap;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use plateau_server::Limits;
+use plateau_server::ServerLimits;
 use serde_json::json;
 use tungstenite::client::IntoClientRequest;
 
-use crate::help::{Directory, House, people, texts};
+use crate::harness::{TestServer, moves_of, two_humans, wait_until};
 
 #[test]
-fn so_many_games_are_played_at_once() {
-    let directory = Directory::new();
-    let house = House::limited(&directory, Limits { games: 2, ..Limits::default() });
-    // Games that nobody looks at and that wait for a person make room.
+fn idle_games_are_evicted_from_memory_and_active_ones_are_not() {
+    let server = TestServer::start_with(ServerLimits { games_in_memory: 2, ..ServerLimits::default() });
     for _ in 0..4 {
-        house.begin(&people("tictactoe"));
+        server.create_game(&two_humans("tictactoe"));
     }
-    let game = house.begin(&people("tictactoe"));
-    let _watched = house.socket(&game.path("/events"));
-    let mut timed = people("tictactoe");
+    let game = server.create_game(&two_humans("tictactoe"));
+    let _stream = game.stream();
+    let mut timed = two_humans("tictactoe");
     timed["tc"] = json!("1h");
-    house.begin(&timed);
-    house.post("/api/games", &timed).refused(429, "server.too-many-games");
+    server.create_game(&timed);
+    server.post("/api/games", &timed).assert_error(429, "server.too-many-games");
     game.play(0, "b2").ok();
 }
 
 #[test]
-fn so_many_games_are_kept() {
-    let directory = Directory::new();
-    let mut house = House::limited(&directory, Limits { kept: 2, ..Limits::default() });
-    let (gone, stays) = (house.begin(&people("tictactoe")), house.begin(&people("tictactoe")));
-    house.post("/api/games", &people("tictactoe")).refused(429, "server.too-many-games");
-    gone.change(0, "resign", &json!({})).ok();
-    let new = house.begin(&people("tictactoe"));
-    let [gone, stays, new] = [gone.id, stays.id, new.id].map(|id| format!("/api/games/{id}"));
-    house.close();
-    let house = House::new(&directory);
-    house.get(&gone).refused(404, "server.no-such-game");
-    house.get(&stays).ok();
-    house.get(&new).ok();
+fn finished_games_are_deleted_when_the_store_is_full() {
+    let directory = tempfile::tempdir().unwrap();
+    let limits = ServerLimits { stored_games: 2, ..ServerLimits::default() };
+    let mut server = TestServer::start_in_with(directory.path(), limits);
+    let [finished, unfinished] = [(); 2].map(|()| server.create_game(&two_humans("tictactoe")));
+    server.post("/api/games", &two_humans("tictactoe")).assert_error(429, "server.too-many-games");
+    finished.change(0, "resign", &json!({})).ok();
+    let new = server.create_game(&two_humans("tictactoe"));
+    let [finished, unfinished, new] = [finished, unfinished, new].map(|game| game.path(""));
+    server.close();
+    let server = TestServer::start_in(directory.path());
+    server.get(&finished).assert_error(404, "server.game-not-found");
+    server.get(&unfinished).ok();
+    server.get(&new).ok();
 }
 
 #[test]
-fn so_many_watch_at_once() {
-    let directory = Directory::new();
-    let house = House::limited(&directory, Limits { streams: 3, ..Limits::default() });
-    let game = house.begin(&people("tictactoe"));
-    let mut streams: Vec<_> = (0..3).map(|_| house.socket(&game.path("/events"))).collect();
-    assert_eq!(house.try_socket(&game.path("/events"), None).err(), Some(429));
+fn number_of_streams_is_limited() {
+    let server = TestServer::start_with(ServerLimits { streams: 3, ..ServerLimits::default() });
+    let game = server.create_game(&two_humans("tictactoe"));
+    let events = game.path("/events");
+    let mut streams: Vec<_> = (0..3).map(|_| game.stream()).collect();
+    assert_eq!(server.try_stream(&events, None).err(), Some(429));
     assert_eq!(streams[0].next().unwrap()["game"]["revision"], 1);
     game.play(0, "b2").ok();
-    assert_eq!(texts(&streams[2].until(|game| game["revision"] == 2)), ["b2"]);
-    // Who goes makes room, once the server has noticed.
+    assert_eq!(moves_of(&streams[2].wait_for_game(|game| game["revision"] == 2)), ["b2"]);
     drop(streams);
-    while house.try_socket(&game.path("/events"), None).is_err() {}
+    wait_until("a closed stream makes room", || server.try_stream(&events, None).is_ok());
 }
 
 #[test]
-fn so_many_questions_are_asked_at_once() {
-    let directory = Directory::new();
-    let house = House::limited(&directory, Limits { waiting: 0, ..Limits::default() });
-    let question = json!({ "game": "othello", "every": true, "time": "10s" });
-    let mut asked = Vec::new();
-    let refused = loop {
-        let answer = house.begin_answer("/api/analyse", &question);
-        if answer.status() != 200 {
-            break answer.status();
+fn number_of_analyses_is_limited() {
+    let server = TestServer::start_with(ServerLimits { queued_analyses: 0, ..ServerLimits::default() });
+    let request = json!({ "game": "othello", "every": true, "time": "10s" });
+    let mut running = Vec::new();
+    let status = loop {
+        let response = server.post_unread("/api/analyse", &request);
+        if response.status() != 200 {
+            break response.status();
         }
-        asked.push(answer);
-        assert!(asked.len() < 1_000, "there is a bound");
+        running.push(response);
+        assert!(running.len() < 1_000, "no limit");
     };
-    assert_eq!(refused, 429);
-    assert!(asked.len() >= 2, "one for each processor");
-    house
+    assert_eq!(status, 429);
+    assert!(running.len() >= 2, "one per processor");
+    server
         .post("/api/tree", &json!({ "game": "tictactoe", "algorithm": "minimax", "depth": 2 }))
-        .refused(429, "server.too-many-engines");
-    house.get("/api/variants/tictactoe/example").refused(429, "server.too-many-engines");
-    // Questions don't keep games waiting.
-    let game = house.begin(&json!({ "game": "tictactoe", "first": "level:1", "second": "human" }));
-    house.socket(&game.path("/events")).until(|game| game["moves"].as_array().unwrap().len() == 1);
-    // Searches end when their readers go, not at the end of their ten seconds.
-    let going = Instant::now();
-    drop(asked);
-    while house.post("/api/counts", &json!({ "game": "tictactoe", "depth": 1 })).status == 429 {}
-    assert!(going.elapsed() < Duration::from_secs(5), "{:?}", going.elapsed());
+        .assert_error(429, "server.too-many-engines");
+    server.get("/api/variants/tictactoe/example").assert_error(429, "server.too-many-engines");
+    // Games have threads of their own.
+    let game = server.create_game(&json!({ "game": "tictactoe", "first": "level:1", "second": "human" }));
+    game.stream().wait_for_game(|game| moves_of(game).len() == 1);
+    // A search ends when its client disconnects, before its ten seconds are over.
+    let disconnected = Instant::now();
+    drop(running);
+    let counts = json!({ "game": "tictactoe", "depth": 1 });
+    wait_until("a search ends", || server.post("/api/counts", &counts).status != 429);
+    assert!(disconnected.elapsed() < Duration::from_secs(5), "{:?}", disconnected.elapsed());
 }
 
 #[test]
-fn a_reader_that_does_not_read_is_dropped() {
-    let directory = Directory::new();
-    let limits = Limits { streams: 1, sending: Duration::from_millis(100), ..Limits::default() };
-    let house = House::limited(&directory, limits);
-    let game = house.begin(&people("morpion4:19x19x5"));
+fn client_that_does_not_read_is_disconnected() {
+    let send_timeout = Duration::from_millis(100);
+    let server = TestServer::start_with(ServerLimits { streams: 1, send_timeout, ..ServerLimits::default() });
+    let game = server.create_game(&two_humans("morpion4:19x19x5"));
     let events = game.path("/events");
-    let request = format!("ws://{}{events}", house.address).into_client_request().unwrap();
-    let stream = TcpStream::connect(&house.address).unwrap();
+    let request = format!("ws://{}{events}", server.address).into_client_request().unwrap();
+    let stream = TcpStream::connect(&server.address).unwrap();
     let (idle, _) = tungstenite::client(request, stream).unwrap();
-    assert_eq!(house.try_socket(&events, None).err(), Some(429), "its place is taken");
-    // Each change is an event of some kilobytes; what the system holds is soon full.
+    assert_eq!(server.try_stream(&events, None).err(), Some(429), "the only stream is in use");
+    // Each change is an event of some kilobytes, so the socket buffers fill up soon.
     let seats = json!({ "first": "human", "second": "human" });
-    let changes = (0..2_000).find(|_| {
+    wait_until("the idle client is disconnected", || {
         game.change(0, "seats", &seats).ok();
-        house.try_socket(&events, None).is_ok()
+        server.try_stream(&events, None).is_ok()
     });
-    assert!(changes.is_some(), "it still has its place");
     drop(idle);
 }
 
 #[test]
-fn a_reader_that_does_not_answer_is_dropped() {
-    let directory = Directory::new();
-    let limits = Limits { streams: 1, ping: Duration::from_millis(100), ..Limits::default() };
-    let house = House::limited(&directory, limits);
-    let game = house.begin(&people("tictactoe"));
+fn client_that_does_not_answer_pings_is_disconnected() {
+    let ping_interval = Duration::from_millis(50);
+    let server =
+        TestServer::start_with(ServerLimits { streams: 1, ping_interval, ..ServerLimits::default() });
+    let game = server.create_game(&two_humans("tictactoe"));
     let events = game.path("/events");
-    // It reads nothing, pings neither.
-    let silent = house.socket(&events);
-    let free = (0..500).find(|_| {
-        std::thread::sleep(Duration::from_millis(20));
-        house.try_socket(&events, None).is_ok()
-    });
-    assert!(free.is_some(), "it still has its place");
+    // It never reads, so it does not see the pings.
+    let silent = game.stream();
+    wait_until("the silent client is disconnected", || server.try_stream(&events, None).is_ok());
     drop(silent);
-    let mut reads = loop {
-        if let Ok(socket) = house.try_socket(&events, None) {
-            break socket;
+}
+
+#[test]
+fn client_that_answers_pings_stays_connected() {
+    let ping_interval = Duration::from_millis(20);
+    let server = TestServer::start_with(ServerLimits { ping_interval, ..ServerLimits::default() });
+    let game = server.create_game(&two_humans("tictactoe"));
+    let request = format!("ws://{}{}", server.address, game.path("/events"));
+    let (mut socket, _) = tungstenite::connect(request).unwrap();
+    // Reading a ping queues its answer; three of them are two intervals.
+    let mut pings = 0;
+    while pings < 3 {
+        pings += usize::from(socket.read().expect("still connected").is_ping());
+    }
+    game.play(0, "b2").ok();
+    let mut next_text = || {
+        loop {
+            if let tungstenite::Message::Text(text) = socket.read().expect("still connected") {
+                return text;
+            }
         }
     };
-    let reading = std::thread::spawn(move || reads.until(|game| game["revision"] == 2));
-    std::thread::sleep(Duration::from_millis(500));
-    game.play(0, "b2").ok();
-    assert_eq!(texts(&reading.join().unwrap()), ["b2"], "one that reads stays");
+    assert!(next_text().contains("\"b2\""));
 }
 
 #[test]
-fn who_says_nothing_keeps_nobody_waiting() {
-    let directory = Directory::new();
-    let limits = Limits { connections: 2, reading: Duration::from_millis(200), ..Limits::default() };
-    let house = House::limited(&directory, limits);
-    let mut silent: Vec<TcpStream> = (0..8).map(|_| TcpStream::connect(&house.address).unwrap()).collect();
+fn silent_connections_are_closed() {
+    let read_timeout = Duration::from_millis(100);
+    let limits = ServerLimits { connections: 2, read_timeout, ..ServerLimits::default() };
+    let server = TestServer::start_with(limits);
+    let mut silent: Vec<TcpStream> = (0..8).map(|_| TcpStream::connect(&server.address).unwrap()).collect();
     silent[0].write_all(b"GET /api/catalogue HTTP/1.1\r\nHost:").unwrap();
-    house.get("/api/catalogue").ok();
-    let mut said = Vec::new();
-    silent[0].read_to_end(&mut said).unwrap();
-    assert!(!said.starts_with(b"HTTP/1.1 200"), "it was closed");
+    server.get("/api/catalogue").ok();
+    let mut response = Vec::new();
+    silent[0].read_to_end(&mut response).unwrap();
+    assert!(!response.starts_with(b"HTTP/1.1 200"), "closed without an answer");
 }
 
 #[test]
-fn a_body_that_does_not_come_is_waited_for_no_longer() {
-    let directory = Directory::new();
-    let limits = Limits { reading: Duration::from_millis(200), ..Limits::default() };
-    let house = House::limited(&directory, limits);
+fn bodies_must_arrive_in_time() {
+    let read_timeout = Duration::from_millis(200);
+    let server = TestServer::start_with(ServerLimits { read_timeout, ..ServerLimits::default() });
     let body = json!({ "game": "tictactoe" }).to_string();
-    let (sent, rest) = body.split_at(5);
-    let mut slow = TcpStream::connect(&house.address).unwrap();
+    let (first_part, second_part) = body.split_at(5);
     let head = format!(
         "POST /api/view HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\
-         Connection: close\r\n\r\n{sent}",
-        house.address,
+         Connection: close\r\n\r\n{first_part}",
+        server.address,
         body.len()
     );
-    slow.write_all(head.as_bytes()).unwrap();
-    let mut said = String::new();
-    slow.read_to_string(&mut said).unwrap();
-    assert!(said.starts_with("HTTP/1.1 408 "), "{said}");
-    assert!(said.contains("the request took too long to arrive"), "{said}");
-    // In two parts, but in time.
-    let mut quick = TcpStream::connect(&house.address).unwrap();
-    quick.write_all(head.as_bytes()).unwrap();
-    quick.write_all(rest.as_bytes()).unwrap();
-    said.clear();
-    quick.read_to_string(&mut said).unwrap();
-    assert!(said.starts_with("HTTP/1.1 200 "), "{said}");
+    let response_to = |parts: &[&str]| {
+        let mut stream = TcpStream::connect(&server.address).unwrap();
+        for part in parts {
+            stream.write_all(part.as_bytes()).unwrap();
+        }
+        let mut response = String::new();
+        stream.read_to_string(&mut response).unwrap();
+        response
+    };
+    let incomplete = response_to(&[&head]);
+    assert!(incomplete.starts_with("HTTP/1.1 408 "), "{incomplete}");
+    assert!(incomplete.contains("the request took too long to arrive"), "{incomplete}");
+    let complete = response_to(&[&head, second_part]);
+    assert!(complete.starts_with("HTTP/1.1 200 "), "{complete}");
 }
 
 #[test]
-fn so_many_engines_think_for_those_who_look() {
-    let directory = Directory::new();
-    let limits = Limits { turns: 1, attention: Duration::from_millis(500), ..Limits::default() };
-    let house = House::limited(&directory, limits);
-    // It would take half a minute.
-    let slow = house.begin(&json!({ "game": "othello", "first": "human", "second": "alphabeta:depth=200" }));
-    let quick = house.begin(&json!({ "game": "tictactoe", "first": "human", "second": "level:1" }));
+fn engine_turns_are_limited_and_unwatched_ones_make_room() {
+    let unwatched_timeout = Duration::from_millis(200);
+    let limits = ServerLimits { engine_turns: 1, unwatched_timeout, ..ServerLimits::default() };
+    let server = TestServer::start_with(limits);
+    // Thinks for 30 seconds if nothing stops it.
+    let slow = json!({ "game": "othello", "first": "human", "second": "alphabeta:depth=200" });
+    let slow = server.create_game(&slow);
+    let quick = server.create_game(&json!({ "game": "tictactoe", "first": "human", "second": "level:1" }));
     slow.play(0, "d3").ok();
-    quick.play(0, "b2").refused(429, "server.too-many-engines");
+    quick.play(0, "b2").assert_error(429, "server.too-many-engines");
     let engine = json!({ "game": "tictactoe", "first": "level:1", "second": "human" });
-    house.post("/api/games", &engine).refused(429, "server.too-many-engines");
-    let left = Instant::now();
-    while quick.play(0, "b2").status == 429 {}
-    assert!(left.elapsed() < Duration::from_secs(10), "nobody looks at the slow one");
-    let mut back = house.socket(&slow.path("/events"));
-    while back.next().unwrap()["event"] != "thinking" {}
+    server.post("/api/games", &engine).assert_error(429, "server.too-many-engines");
+    let started = Instant::now();
+    wait_until("the unwatched engine stops", || quick.play(0, "b2").status != 429);
+    assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
+    slow.stream().next_of_kind("thinking");
 }
 
-/// A game of Picaria that goes on and on: each move leads to where it was least.
-fn long(moves: usize) -> Vec<String> {
+/// Returns the moves of a long game of Picaria without threefold repetition: each move
+/// leads to the position seen least.
+fn long_game(length: usize) -> Vec<String> {
     let mut record = plateau_games::REGISTRY.variant("picaria").unwrap().start();
-    let mut seen = std::collections::HashMap::<String, usize>::new();
-    while record.ply() < moves {
+    let mut seen = HashMap::<String, usize>::new();
+    while record.ply() < length {
         let after = |text: &String| {
             let mut after = record.boxed_clone();
             after.play(text).unwrap();
             after
         };
-        let next = record.legal_moves();
-        let next = next.iter().map(after).filter(|after| after.finish().is_none());
+        let moves = record.legal_moves();
+        let unfinished = moves.iter().map(after).filter(|after| after.finish().is_none());
         let count = |position: &str| seen.get(position).copied().unwrap_or(0);
-        record = next.min_by_key(|after| count(&after.position_text())).expect("a move that ends nothing");
+        record = unfinished.min_by_key(|after| count(&after.position_text())).expect("a move that continues");
         *seen.entry(record.position_text()).or_default() += 1;
     }
     record.moves()
 }
 
 #[test]
-fn the_last_move_of_a_long_game() {
-    let directory = Directory::new();
-    let house = House::new(&directory);
-    let mut moves = long(2_000);
-    let mut body = people("picaria");
+fn engine_turn_at_the_move_limit_is_a_draw() {
+    let server = TestServer::start();
+    let mut moves = long_game(2_000);
+    let mut body = two_humans("picaria");
     body["moves"] = json!(moves);
-    let full = house.begin(&body);
-    let next = full.game["view"]["moves"][0]["text"].as_str().unwrap().to_owned();
-    full.play(0, &next).refused(413, "server.too-many-moves");
+    let full = server.create_game(&body);
+    let next = full.initial["view"]["moves"][0]["text"].as_str().unwrap().to_owned();
+    full.play(0, &next).assert_error(413, "server.too-many-moves");
     let last = moves.pop().unwrap();
     (body["moves"], body["first"]) = (json!(moves), json!("level:1"));
-    let game = house.begin(&body);
-    let end = game.play(1, &last).ok();
-    assert_eq!(texts(&end).len(), 2_000);
-    let mut watch = house.socket(&game.path("/events"));
-    let end = watch.until(|game| !game["view"]["finish"].is_null());
+    let game = server.create_game(&body);
+    let full = game.play(1, &last).ok();
+    assert_eq!(moves_of(&full).len(), 2_000);
+    let end = game.stream().wait_for_game(|game| !game["view"]["finish"].is_null());
     let finish = &end["view"]["finish"];
     assert_eq!((&finish["reason"], &finish["winner"]), (&json!("adjudication"), &json!(null)));
 }
 
 #[test]
-fn a_game_has_so_many_moves() {
-    let directory = Directory::new();
-    let house = House::new(&directory);
-    let game = house.begin(&people("tictactoe"));
-    game.change(0, "move", &json!({ "move": "b2 ".repeat(10_000) })).refused(413, "server.too-long");
+fn texts_and_move_lists_are_limited() {
+    let server = TestServer::start();
+    let game = server.create_game(&two_humans("tictactoe"));
+    game.change(0, "move", &json!({ "move": "b2 ".repeat(10_000) }))
+        .assert_error(413, "server.text-too-long");
     let record = |moves: usize| format!("game: achi\nstart: 9 x\nmoves: {}\nresult: *\n", "1 ".repeat(moves));
-    house.post("/api/view", &json!({ "record": record(10_000) })).refused(422, "error.wrong-at");
-    house.post("/api/view", &json!({ "record": record(100_000) })).refused(413, "server.too-long");
-    house
+    server.post("/api/view", &json!({ "record": record(10_000) })).assert_error(422, "error.wrong-at");
+    server.post("/api/view", &json!({ "record": record(100_000) })).assert_error(413, "server.text-too-long");
+    server
         .post("/api/analyse", &json!({ "game": "achi", "moves": vec!["1"; 10_000] }))
-        .refused(413, "server.too-many-moves");
+        .assert_error(413, "server.too-many-moves");
 }

@@ -1,11 +1,12 @@
-//! The server as its readers meet it: every request over a real connection.
+//! Tests of the server over real connections.
 
+mod analysis;
+mod assets;
+mod errors;
 mod events;
 mod games;
-mod help;
+mod harness;
 mod limits;
-mod page;
-mod questions;
-mod refusals;
-mod start;
+mod openapi;
+mod startup;
 mod tournament;

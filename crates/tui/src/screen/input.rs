@@ -109,7 +109,7 @@ impl App {
             i32::from(at.x) - i32::from(self.places.board.x),
             i32::from(at.y) - i32::from(self.places.board.y),
         );
-        let ground = self.session.variant().layout().ground;
+        let ground = self.session.variant().layout().background;
         if let Some(point) = pick::point_at(ground, &self.places.points, place) {
             self.choose(point);
         }

@@ -1,6 +1,6 @@
 //! From points to moves: where a cursor goes, and what a click means.
 
-use plateau_core::layout::{Ground, Point, PointId};
+use plateau_core::layout::{Background, Point, PointId};
 use plateau_core::{Layout, View};
 
 /// What choosing a point means.
@@ -86,8 +86,8 @@ pub fn step(layout: &Layout, from: PointId, (dx, dy): (f32, f32)) -> PointId {
 
 /// The point nearest to a place of the picture, if one is near. Where points have
 /// names, a piece stands before its point's name, and both can be clicked.
-pub fn point_at(ground: Ground, points: &[(u16, u16)], (x, y): (i32, i32)) -> Option<PointId> {
-    let before = if ground == Ground::Lines { 2 } else { 1 };
+pub fn point_at(ground: Background, points: &[(u16, u16)], (x, y): (i32, i32)) -> Option<PointId> {
+    let before = if ground == Background::Lines { 2 } else { 1 };
     (0..)
         .zip(points)
         .filter(|(_, place)| i32::from(place.1) == y)
@@ -144,12 +144,12 @@ mod tests {
     fn clicks_find_the_nearest_point() {
         let points = [(4, 1), (6, 1), (6, 2)];
         let at = |ground, place| point_at(ground, &points, place);
-        assert_eq!(at(Ground::Squares, (6, 2)), Some(2));
-        assert_eq!(at(Ground::Squares, (3, 1)), Some(0));
-        assert_eq!(at(Ground::Squares, (7, 1)), Some(1));
-        assert_eq!(at(Ground::Squares, (2, 1)), None, "labels are no points");
-        assert_eq!(at(Ground::Lines, (2, 1)), Some(0), "a piece before its name is");
-        assert_eq!(at(Ground::Squares, (4, 3)), None);
+        assert_eq!(at(Background::Squares, (6, 2)), Some(2));
+        assert_eq!(at(Background::Squares, (3, 1)), Some(0));
+        assert_eq!(at(Background::Squares, (7, 1)), Some(1));
+        assert_eq!(at(Background::Squares, (2, 1)), None, "labels are no points");
+        assert_eq!(at(Background::Lines, (2, 1)), Some(0), "a piece before its name is");
+        assert_eq!(at(Background::Squares, (4, 3)), None);
     }
 
     #[test]

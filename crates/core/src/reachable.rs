@@ -1,29 +1,29 @@
-//! Counts of distinct positions.
+//! Counts of distinct reachable positions.
 
 use rustc_hash::FxHashSet;
 
 use crate::position::Position;
 
-/// What can be reached from a position, itself included.
+/// The number of positions that are reachable from a position, itself included.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Reach {
+pub struct ReachableCount {
     /// Distinct positions.
     pub positions: u64,
-    /// Those of them in which the game is over.
-    pub finished: u64,
+    /// Distinct terminal positions, in which the game is over.
+    pub terminal: u64,
 }
 
-/// All positions that can be reached, in any number of moves. With `folded`,
-/// positions that are images of each other under a symmetry count once.
-pub fn reachable<P: Position>(position: &P, folded: bool) -> Reach {
-    let representative = |position: P| if folded { position.canonical() } else { position };
+/// Counts the positions that are reachable in any number of moves. With `up_to_symmetry`,
+/// symmetric images of a position count once.
+pub fn count_reachable<P: Position>(position: &P, up_to_symmetry: bool) -> ReachableCount {
+    let representative = |position: P| if up_to_symmetry { position.canonical() } else { position };
     let mut seen = FxHashSet::default();
     let mut open = vec![representative(*position)];
     seen.insert(open[0]);
-    let mut reach = Reach::default();
+    let mut count = ReachableCount::default();
     while let Some(position) = open.pop() {
-        reach.positions += 1;
-        reach.finished += u64::from(position.outcome().is_some());
+        count.positions += 1;
+        count.terminal += u64::from(position.outcome().is_some());
         for mv in position.legal_moves() {
             let next = representative(position.after(mv));
             if seen.insert(next) {
@@ -31,11 +31,11 @@ pub fn reachable<P: Position>(position: &P, folded: bool) -> Reach {
             }
         }
     }
-    reach
+    count
 }
 
-/// How many distinct positions there are after exactly 0, 1, … `plies` moves.
-pub fn by_ply<P: Position>(position: &P, plies: usize) -> Vec<u64> {
+/// Counts the distinct positions after exactly 0, 1, …, `plies` moves.
+pub fn count_by_ply<P: Position>(position: &P, plies: usize) -> Vec<u64> {
     let mut counts = vec![1];
     let mut level = vec![*position];
     for _ in 0..plies {

@@ -1,19 +1,18 @@
-//! Boards as JSON, as `docs/api.md` describes them.
+//! JSON of variants, boards, results and players, as `docs/api.md` describes it.
 
-use plateau_core::layout::{Form, Ground, Motion};
-use plateau_core::{Finish, Lang, Layout, Objective, Player, Reason};
+use plateau_core::{Finish, Lang, Layout, Objective, Player};
 use plateau_games::{AnyRecord, AnyVariant, Game, Registry};
 use plateau_play::PlayerSpec;
 use serde_json::{Value as Json, json};
 
 use crate::phrases;
 
-/// The letter of a side.
+/// Returns the letter of a side.
 pub fn side(player: Player) -> String {
     player.letter().to_string()
 }
 
-/// How a variant looks, which never changes.
+/// Returns the description of a variant, which never changes.
 pub fn variant(registry: &Registry, variant: &dyn AnyVariant, lang: Lang) -> Json {
     let game = registry.game_of(variant.name());
     let objective = match variant.traits().objective {
@@ -35,33 +34,18 @@ pub fn variant(registry: &Registry, variant: &dyn AnyVariant, lang: Lang) -> Jso
     })
 }
 
-/// What people call a variant.
+/// Returns the display name of the game a variant belongs to.
 pub fn title(registry: &Registry, variant: &str, lang: Lang) -> String {
     registry.game_of(variant).map_or_else(|| variant.to_owned(), |game| game.name.template(lang).to_owned())
 }
 
-/// What sets a variant apart from the game without options, in a few words.
+/// Returns a short description of the options of a variant; empty for the standard one.
 pub fn label(game: &Game, variant: &str, lang: Lang) -> String {
     let labels = game.labels_of(variant);
     labels.iter().map(|label| label.render(lang)).collect::<Vec<_>>().join(", ")
 }
 
 fn layout(layout: &Layout, lang: Lang) -> Json {
-    let ground = match layout.ground {
-        Ground::Squares => "squares",
-        Ground::Rack => "rack",
-        Ground::Lines => "lines",
-    };
-    let form = match layout.form {
-        Form::Signs => "signs",
-        Form::Discs => "discs",
-    };
-    let motion = match layout.motion {
-        Motion::Appear => "appear",
-        Motion::Fall => "fall",
-        Motion::Turn => "turn",
-        Motion::Slide => "slide",
-    };
     let points = layout.points.iter().map(|point| {
         let words = point.words.as_ref().map(|words| words.render(lang));
         json!({ "name": point.name, "words": words, "x": point.x, "y": point.y, "region": point.region })
@@ -75,7 +59,7 @@ fn layout(layout: &Layout, lang: Lang) -> Json {
     let labels = layout.labels.iter().map(|label| json!({ "text": label.text, "x": label.x, "y": label.y }));
     json!({
         "width": layout.width, "height": layout.height,
-        "ground": ground, "form": form, "motion": motion,
+        "ground": layout.background.name(), "form": layout.piece_style.name(), "motion": layout.animation.name(),
         "points": points.collect::<Vec<_>>(),
         "edges": layout.edges,
         "regions": regions.collect::<Vec<_>>(),
@@ -83,7 +67,7 @@ fn layout(layout: &Layout, lang: Lang) -> Json {
     })
 }
 
-/// What a board shows.
+/// Returns the state of a board.
 pub fn view(variant: &dyn AnyVariant, record: &dyn AnyRecord, lang: Lang) -> Json {
     let view = record.view();
     let moves = view
@@ -116,14 +100,8 @@ pub fn view(variant: &dyn AnyVariant, record: &dyn AnyRecord, lang: Lang) -> Jso
 }
 
 fn finish(finish: &Finish, layout: &Layout, lang: Lang) -> Json {
-    let reason = match finish.reason {
-        Reason::Rules => "moves",
-        Reason::Repetition => "repetition",
-        Reason::Resignation => "resignation",
-        Reason::Time => "time",
-        Reason::Forfeit => "forfeit",
-        Reason::Adjudication => "adjudication",
-    };
+    // Records omit the reason of a game that ends by the rules; the API calls it "moves".
+    let reason = finish.reason.name().unwrap_or("moves");
     json!({
         "winner": finish.outcome.winner().map(side),
         "reason": reason,
@@ -131,16 +109,16 @@ fn finish(finish: &Finish, layout: &Layout, lang: Lang) -> Json {
     })
 }
 
-/// Who plays a side, and what people call it.
-pub fn seat(seat: &PlayerSpec, lang: Lang) -> Json {
-    let name = match seat {
-        PlayerSpec::Human => phrases::PERSON.message(),
+/// Returns the spec and the display name of a player.
+pub fn player(player: &PlayerSpec, lang: Lang) -> Json {
+    let name = match player {
+        PlayerSpec::Human => phrases::HUMAN.message(),
         PlayerSpec::Engine(spec) => match (spec.name.as_str(), spec.get("level")) {
             ("level", Some(level)) => phrases::LEVEL.message().with("level", level),
             ("best", _) => phrases::STRONGEST.message(),
-            _ => seat.label(),
+            _ => player.label(),
         },
-        PlayerSpec::Program { .. } => seat.label(),
+        PlayerSpec::Program { .. } => player.label(),
     };
-    json!({ "spec": seat.to_string(), "name": name.render(lang) })
+    json!({ "spec": player.to_string(), "name": name.render(lang) })
 }

@@ -1,0 +1,176 @@
+//! The changes that players make to a game. Each is applied to a copy of the
+//! state, which replaces the original once it is on disk.
+
+use std::time::Instant;
+
+use plateau_core::{Message, Player};
+use plateau_play::PlayerSpec;
+
+use crate::error::Error;
+use crate::game_room::{GameState, HistoryStep, StepRequest};
+use crate::phrases;
+use crate::position_request::check_move_count;
+
+/// A change requested by a player.
+#[derive(Clone, Debug)]
+pub enum GameChange {
+    /// Plays a move.
+    Move(String),
+    /// Undoes or redoes moves; against a human, asks for their consent.
+    Step(HistoryStep),
+    /// Accepts or declines the opponent's request to undo or redo.
+    Answer(bool),
+    /// Resigns the game.
+    Resign,
+    /// Replaces the players.
+    Seats([PlayerSpec; 2]),
+    /// Joins the game through an invitation.
+    Join,
+}
+
+/// The credentials of a [`GameChange`], and the state it is based on.
+#[derive(Clone, Debug)]
+pub struct ChangeRequest {
+    /// The seat token of the sender.
+    pub token: Option<String>,
+    /// The revision that the sender has seen.
+    pub revision: u64,
+    /// The sender's id of the request; a repeated one has no effect.
+    pub id: String,
+}
+
+impl GameChange {
+    /// Returns the name of the change in the API.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Move(_) => "move",
+            Self::Step(step) => step.name(),
+            Self::Answer(_) => "answer",
+            Self::Resign => "resign",
+            Self::Seats(_) => "seats",
+            Self::Join => "take",
+        }
+    }
+
+    /// Applies the change on behalf of a side.
+    pub fn apply(&self, state: &mut GameState, side: Player) -> Result<(), Error> {
+        match self {
+            Self::Move(text) => play_human_move(state, side, text),
+            Self::Step(step) => request_step(state, side, *step),
+            Self::Answer(accept) => answer(state, side, *accept),
+            Self::Resign => {
+                check_human(state, side)?;
+                if !state.session.resign_side(side) {
+                    return Err(phrases::GAME_OVER.message().into());
+                }
+                state.pending_step = None;
+                Ok(())
+            }
+            Self::Seats(seats) => {
+                let opponent = side.other();
+                let replaces_human = is_human(state, opponent) && !seats[opponent.index()].is_human();
+                if state.remote_players.is_none() && replaces_human {
+                    let message = phrases::OPPONENT_SEAT.message();
+                    return Err(Error::Forbidden(message.with("player", side_name(state, opponent))));
+                }
+                // The players of a remote game are only displayed.
+                match &mut state.remote_players {
+                    Some(players) => players.clone_from(seats),
+                    None => state.session.set_players(seats.clone()),
+                }
+                state.pending_step = None;
+                Ok(())
+            }
+            Self::Join => {
+                check_human(state, side)?;
+                state.joined[side.index()] = true;
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Returns the display name of a side, such as "x" or "black".
+fn side_name(state: &GameState, side: Player) -> Message {
+    state.session.variant().layout().player(side).message()
+}
+
+fn is_human(state: &GameState, side: Player) -> bool {
+    state.session.player(side).is_human()
+}
+
+fn check_human(state: &GameState, side: Player) -> Result<(), Error> {
+    if is_human(state, side) {
+        return Ok(());
+    }
+    Err(Error::Forbidden(phrases::ENGINE_SEAT.message().with("player", side_name(state, side))))
+}
+
+fn play_human_move(state: &mut GameState, side: Player, text: &str) -> Result<(), Error> {
+    let turn = state.session.record().turn();
+    if state.session.finish().is_none() {
+        check_human(state, side)?;
+        if side != turn {
+            let message = phrases::NOT_YOUR_TURN.message();
+            return Err(Error::Forbidden(message.with("player", side_name(state, turn))));
+        }
+    }
+    play_move(state, text)
+}
+
+/// Plays a move for the side to move, human or engine.
+pub fn play_move(state: &mut GameState, text: &str) -> Result<(), Error> {
+    check_move_count(state.session.record().ply() + 1)?;
+    // Only the reason: the client knows that the error is about the move.
+    state.session.play(text, state.turn_elapsed()).map_err(|error| error.short_message())?;
+    state.pending_step = None;
+    state.turn_started = Instant::now();
+    Ok(())
+}
+
+/// Steps at once against an engine; asks a human opponent first. The player's own
+/// seat does not matter, or they could skip the consent by seating an engine for
+/// a moment.
+fn request_step(state: &mut GameState, side: Player, step: HistoryStep) -> Result<(), Error> {
+    let is_possible = match step {
+        HistoryStep::Undo => state.session.can_undo(),
+        HistoryStep::Redo => state.session.can_redo(),
+    };
+    if !is_possible {
+        return Err(no_step(step));
+    }
+    if is_human(state, side.other()) {
+        state.pending_step = Some(StepRequest { by: side, step });
+        return Ok(());
+    }
+    apply_step(state, step)
+}
+
+fn apply_step(state: &mut GameState, step: HistoryStep) -> Result<(), Error> {
+    let done = match step {
+        HistoryStep::Undo => state.session.undo(),
+        HistoryStep::Redo => state.session.redo(),
+    };
+    state.pending_step = None;
+    state.turn_started = Instant::now();
+    if done { Ok(()) } else { Err(no_step(step)) }
+}
+
+fn no_step(step: HistoryStep) -> Error {
+    match step {
+        HistoryStep::Undo => phrases::NOTHING_TO_UNDO.message().into(),
+        HistoryStep::Redo => phrases::NOTHING_TO_REDO.message().into(),
+    }
+}
+
+fn answer(state: &mut GameState, side: Player, accept: bool) -> Result<(), Error> {
+    let Some(pending) = state.pending_step else { return Err(phrases::NO_PENDING_REQUEST.message().into()) };
+    if pending.by == side {
+        return Err(Error::Forbidden(phrases::OWN_REQUEST.message()));
+    }
+    if accept {
+        return apply_step(state, pending.step);
+    }
+    state.pending_step = None;
+    Ok(())
+}

@@ -1,0 +1,85 @@
+//! The static files of the page, and the headers of every response.
+
+use std::path::Path;
+
+use crate::harness::TestServer;
+
+#[test]
+fn index_has_strict_security_headers() {
+    let page = TestServer::start().get("/");
+    assert_eq!(page.status, 200);
+    let header = |name: &str| page.headers[name].to_str().unwrap().to_owned();
+    assert_eq!(header("content-type"), "text/html; charset=utf-8");
+    let policy = header("content-security-policy");
+    assert!(policy.starts_with("default-src 'self';") && !policy.contains("unsafe"), "{policy}");
+    assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
+    assert_eq!(header("x-content-type-options"), "nosniff");
+    assert_eq!(header("x-frame-options"), "DENY");
+    assert_eq!(header("referrer-policy"), "no-referrer");
+    assert_eq!(header("cache-control"), "no-cache");
+}
+
+#[test]
+fn files_are_revalidated_by_etag() {
+    let server = TestServer::start();
+    for path in ["/", "/tree.js"] {
+        let etag = server.get(path).headers["etag"].to_str().unwrap().to_owned();
+        let cached = server.get_with(path, &[("If-None-Match", &etag)]);
+        assert_eq!((cached.status, cached.text.as_str()), (304, ""), "{path}");
+    }
+    assert_eq!(server.get("/api/catalogue").headers["cache-control"], "no-store");
+}
+
+#[test]
+fn unknown_paths_are_not_found() {
+    let server = TestServer::start();
+    let page = server.get("/");
+    assert_eq!(server.get("/?game=connect4").text, page.text);
+    assert_eq!(server.get("/index.html").text, page.text);
+    for path in ["/nothing.js", "/play/0123", "/nothing", "//", "/../Cargo.toml", "/%2e%2e/Cargo.toml"] {
+        server.get(path).assert_error(404, "server.not-found");
+        // A browser gets a page with a link to the index.
+        let accept = "text/html,application/xhtml+xml,*/*;q=0.8";
+        let missing = server.get_with(path, &[("Accept", accept), ("Accept-Language", "fr")]);
+        assert_eq!((missing.status, &missing.headers["content-type"]), (404, &page.headers["content-type"]));
+        assert!(missing.text.contains("page introuvable") && missing.text.contains("href=\"/\""));
+        assert_eq!(missing.headers["content-security-policy"], page.headers["content-security-policy"]);
+    }
+    server.get("/api/nothing").assert_error(404, "server.not-found");
+}
+
+#[test]
+fn files_of_the_not_found_page_exist() {
+    let server = TestServer::start();
+    let page = server.get_with("/nothing", &[("Accept", "text/html")]).text;
+    let links = page.split(['"']).filter(|part| part.starts_with('/'));
+    let links: Vec<&str> = links.collect();
+    assert!(links.len() >= 3, "{page}");
+    for link in links {
+        assert_eq!(server.get(link).status, 200, "{link}");
+    }
+}
+
+#[test]
+fn tree_module_is_the_one_of_the_explorer() {
+    let module = TestServer::start().get("/tree.js");
+    assert_eq!(module.headers["content-type"].to_str().unwrap(), "text/javascript; charset=utf-8");
+    assert_eq!(module.text, plateau_draw::tree::html::module());
+}
+
+/// Returns the total size of the files in a directory, in bytes.
+fn directory_size(directory: &Path) -> u64 {
+    let entries = std::fs::read_dir(directory).unwrap().map(Result::unwrap);
+    let size = |entry: std::fs::DirEntry| match entry.metadata().unwrap() {
+        data if data.is_dir() => directory_size(&entry.path()),
+        data => data.len(),
+    };
+    entries.map(size).sum()
+}
+
+#[test]
+fn page_is_under_200_kilobytes() {
+    let files = directory_size(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/page")));
+    let size = files + plateau_draw::tree::html::module().len() as u64;
+    assert!(size < 200_000, "{size} bytes");
+}
