@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use plateau_core::Message;
 use plateau_games::AnyEngine;
+use plateau_games::EngineSpec;
 use plateau_play::runner::{DeadlineGuard, SearchReport, run_search};
 use plateau_play::{MoveLimits, game_clock, seeded};
-use plateau_search::spec::Spec;
 use plateau_search::{Limits, Settings, Stop, Unit};
 
 use crate::game::{Control, Fault};
@@ -14,7 +14,7 @@ use crate::protocol::{Answer, Failure, GameSetup, MoveRequest};
 
 /// A player that runs a built-in engine.
 pub struct BuiltinEngine {
-    spec: Spec,
+    spec: EngineSpec,
     hash_mb: usize,
     loaded: Option<LoadedEngine>,
     stop: Stop,
@@ -24,14 +24,14 @@ pub struct BuiltinEngine {
 /// An engine with the variant and the spec that it was created for.
 struct LoadedEngine {
     variant: String,
-    spec: Spec,
+    spec: EngineSpec,
     engine: Box<dyn AnyEngine>,
 }
 
 impl BuiltinEngine {
     /// Creates a player from the spec of an engine and the size of its transposition table.
     /// The engine itself is created at the start of the first game.
-    pub fn new(spec: Spec, hash_mb: usize) -> Self {
+    pub fn new(spec: EngineSpec, hash_mb: usize) -> Self {
         Self { spec, hash_mb, loaded: None, stop: Stop::new(), guard: DeadlineGuard::default() }
     }
 

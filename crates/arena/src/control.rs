@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use plateau_core::{Message, phrases};
 use plateau_games::engines::DEEPEST;
-use plateau_search::timing::{TimeControl, parse_duration};
+use plateau_games::time::{parse_duration, parse_time_control};
+use plateau_search::time::TimeControl;
 
 use crate::game::Control;
 
@@ -19,7 +20,7 @@ pub fn parse(text: &str) -> Result<Control, Message> {
     let (key, value) = text.split_once('=').ok_or_else(malformed)?;
     let number = || value.parse::<u64>().ok().filter(|&number| number > 0).ok_or_else(malformed);
     match key {
-        "tc" => TimeControl::parse(value).map(Control::Clock),
+        "tc" => parse_time_control(value).map(Control::Clock),
         "time" => parse_duration(value).map(Control::MoveTime),
         "depth" => match number()? {
             depth if depth <= DEEPEST.into() => Ok(Control::Depth(depth as u32)),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plateau_core::Player;
-use plateau_search::timing::TimeControl;
+use plateau_search::time::TimeControl;
 
 /// The limit on a player's moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use plateau_core::hash::mix2;
 use plateau_core::{Message, Outcome, Player as Side};
+use plateau_games::EngineSpec;
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant, Registry};
-use plateau_search::spec::Spec;
 use plateau_search::{Limits, Score, Stop};
 
 use crate::game::{Control, Ending, Fault, GameResult, PlayedMove, Task};
@@ -151,7 +151,7 @@ impl Referee {
     /// Creates the engine that proves positions for adjudication.
     fn prover(&self, variant: &dyn AnyVariant) -> Result<Box<dyn AnyEngine>, Message> {
         let settings = plateau_search::Settings { hash_mb: self.settings.hash_mb, ..Default::default() };
-        variant.engine(&Spec::parse("best")?, settings)
+        variant.engine(&EngineSpec::parse("best")?, settings)
     }
 }
 

@@ -10,10 +10,10 @@ use std::io::{self, BufRead, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use plateau_core::{Message, NotationError, Outcome, Player};
+use plateau_games::EngineSpec;
 use plateau_games::{AnyRecord, AnyVariant, Registry};
 use plateau_search::Settings;
-use plateau_search::spec::Spec;
-use plateau_search::table::TranspositionTable;
+use plateau_search::transposition::TranspositionTable;
 
 use crate::fault::excerpt;
 use crate::phrases;
@@ -36,7 +36,7 @@ impl UgiOptions {
     /// Returns an error if the game or the engine does not exist.
     pub fn check(&self, registry: &Registry) -> Result<(), Message> {
         let variant = registry.variant(&self.game)?;
-        variant.engine(&Spec::parse(&self.engine)?, Settings::default()).map(drop)
+        variant.engine(&EngineSpec::parse(&self.engine)?, Settings::default()).map(drop)
     }
 }
 

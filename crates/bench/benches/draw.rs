@@ -9,9 +9,10 @@ use std::time::Instant;
 
 use plateau_core::Lang;
 use plateau_draw::tree::{DRAWN, Sketch, dot, html, svg};
+use plateau_games::{AnyTree, TreeOptions};
 use plateau_games::{AnyVariant, REGISTRY};
+use plateau_search::Stop;
 use plateau_search::textbook::Algorithm;
-use plateau_search::{AnyTree, Stop, TreePlan};
 
 /// Each time is the best of so many rounds: what the machine can do, not what
 /// else it was doing.
@@ -41,12 +42,12 @@ fn measure<T>(what: &str, repeats: u32, mut work: impl FnMut() -> T) {
 }
 
 fn search(variant: &dyn AnyVariant, algorithm: Algorithm) -> Box<dyn AnyTree> {
-    let plan = TreePlan {
+    let plan = TreeOptions {
         algorithm,
         depth: None,
         evaluator: None,
-        fold: false,
-        limit: 2_000_000,
+        fold_symmetry: false,
+        max_nodes: 2_000_000,
         stop: Stop::new(),
     };
     variant.start().tree(&plan).expect("a tree that fits")

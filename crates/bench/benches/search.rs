@@ -14,10 +14,10 @@ use std::time::{Duration, Instant};
 use minimax::{IterativeOptions, IterativeSearch, Strategy, Winner};
 use plateau_bench::opening;
 use plateau_core::{Outcome, Position, Variant};
+use plateau_games::EngineSpec;
 use plateau_games::REGISTRY;
 use plateau_games::connect4::{self, ConnectFour, Fixed};
 use plateau_games::morpion4::{self, InARow};
-use plateau_search::spec::Spec;
 use plateau_search::{AlphaBeta, Engine, Evaluator, GamePosition, Limits, Settings, StopReason};
 
 /// Megabytes of every table.
@@ -200,7 +200,7 @@ fn median(mut values: Vec<f64>) -> f64 {
 /// Two threads beside one: the median of the ratios of their times to a depth.
 fn threads(name: &str, depth: u32) {
     let variant = REGISTRY.variant(name).expect("a game");
-    let spec = Spec::parse("alphabeta").expect("a spec");
+    let spec = EngineSpec::parse("alphabeta").expect("a spec");
     let mut engines = [1, 2].map(|threads| {
         let settings = Settings { hash_mb: TABLE, threads, ..Settings::default() };
         variant.engine(&spec, settings).expect("an engine")

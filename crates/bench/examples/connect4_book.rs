@@ -19,7 +19,7 @@ use plateau_core::{Position, Variant};
 use plateau_games::connect4::book::{Book, DEEPEST, Entry, Standard, entry, key};
 use plateau_games::connect4::solver::Solver;
 use plateau_games::connect4::{Board, ConnectFour, Fixed};
-use plateau_search::memory;
+use plateau_search::memory::check_table_fits;
 
 /// Plies to the position that gives a part its name.
 const PREFIX: u32 = 4;
@@ -95,7 +95,7 @@ fn hours(time: f64) -> String {
 
 fn build(folder: &Path, megabytes: usize, threads: usize) -> Result<(), String> {
     std::fs::create_dir_all(folder).map_err(|error| in_file(folder, &error))?;
-    memory::fits(megabytes).map_err(|message| message.to_string())?;
+    check_table_fits(megabytes).map_err(|error| error.to_string())?;
     let known = known_in(folder)?;
     let mut parts = parts();
     let all: usize = parts.iter().map(|(_, positions)| positions.len()).sum();

@@ -9,9 +9,9 @@
 
 use plateau_bench::opening;
 use plateau_core::hash::mix2;
+use plateau_games::EngineSpec;
+use plateau_games::time::parse_duration;
 use plateau_games::{AnyEngine, AnyRecord, REGISTRY};
-use plateau_search::spec::Spec;
-use plateau_search::timing::parse_duration;
 use plateau_search::{Limits, Settings};
 
 /// Random moves before the engines take over.
@@ -49,7 +49,8 @@ fn main() {
     let seed: u64 = rest.get(2).map_or(1, |seed| seed.parse().expect("a seed"));
     let engine = |name: &str| {
         let reductions = !name.ends_with('!');
-        let spec = Spec::parse(&format!("alphabeta:eval={}", name.trim_end_matches('!'))).expect("a spec");
+        let spec =
+            EngineSpec::parse(&format!("alphabeta:eval={}", name.trim_end_matches('!'))).expect("a spec");
         variant
             .engine(&spec, Settings { hash_mb: 16, reductions, ..Settings::default() })
             .expect("an evaluator")

@@ -12,9 +12,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use plateau_bench::opening;
 use plateau_core::Player;
+use plateau_games::EngineSpec;
+use plateau_games::engines::level::LEVELS;
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant, REGISTRY};
-use plateau_search::level::LEVELS;
-use plateau_search::spec::Spec;
 use plateau_search::{Limits, Settings};
 
 /// Random moves before the levels take over: few on small boards, where more
@@ -43,7 +43,7 @@ fn play(mut record: Box<dyn AnyRecord>, engines: &mut [&mut dyn AnyEngine; 2]) -
 /// The games of a pair that the higher level won, drew and lost.
 fn play_pair(variant: &dyn AnyVariant, level: u64, pair: u64) -> [u32; 3] {
     let engine = |level: u64, seed: u64| {
-        let spec = Spec::parse(&format!("level:level={level},seed={seed}")).expect("a spec");
+        let spec = EngineSpec::parse(&format!("level:level={level},seed={seed}")).expect("a spec");
         variant.engine(&spec, Settings::default()).expect("an engine")
     };
     let mut counts = [0; 3];

@@ -24,7 +24,7 @@ use plateau_arena::{PlayerPool, PlayerSpec, Settings};
 use plateau_core::Player;
 use plateau_games::REGISTRY;
 use plateau_search::Stop;
-use plateau_search::timing::TimeControl;
+use plateau_search::time::TimeControl;
 
 /// Milliseconds that the sleeping bot sleeps, one after the other.
 const SLEEPS: [u64; 6] = [0, 1, 5, 20, 100, 500];

@@ -9,8 +9,8 @@
 use std::time::Instant;
 
 use plateau_bench::opening;
+use plateau_games::EngineSpec;
 use plateau_games::REGISTRY;
-use plateau_search::spec::Spec;
 use plateau_search::{Limits, Settings};
 
 fn main() {
@@ -21,7 +21,7 @@ fn main() {
     let (count, plies) = (number(0, 10), number(1, 4));
     let variant = REGISTRY.variant(game).expect("a game");
     let depth: u32 = depth.parse().expect("a depth");
-    let spec = Spec::parse("alphabeta").expect("a spec");
+    let spec = EngineSpec::parse("alphabeta").expect("a spec");
     for reductions in [true, false] {
         let mut engine =
             variant.engine(&spec, Settings { reductions, ..Settings::default() }).expect("an engine");

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use clap::Args;
 use plateau_core::Message;
+use plateau_games::EngineSpec;
 use plateau_games::engines::{DEEPEST, TEXTBOOK};
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
-use plateau_search::spec::Spec;
-use plateau_search::timing::{GameClock, TimeControl};
+use plateau_search::time::{GameClock, TimeControl};
 use plateau_search::{Budget, Limits, Settings};
 
 use plateau_console::args::{control, depth, duration, megabytes, nodes, threads};
@@ -50,10 +50,10 @@ pub struct Effort {
 impl Effort {
     /// The engine asked for.
     pub fn engine(&self, variant: &dyn AnyVariant) -> Result<Box<dyn AnyEngine>, Message> {
-        self.made(variant, &Spec::parse(&self.engine)?)
+        self.made(variant, &EngineSpec::parse(&self.engine)?)
     }
 
-    fn made(&self, variant: &dyn AnyVariant, spec: &Spec) -> Result<Box<dyn AnyEngine>, Message> {
+    fn made(&self, variant: &dyn AnyVariant, spec: &EngineSpec) -> Result<Box<dyn AnyEngine>, Message> {
         if let Some(name) = &self.eval {
             return Err(phrases::EVAL_IN_ENGINE.message().with("name", name.as_str()));
         }
@@ -69,9 +69,9 @@ impl Effort {
     /// The same to the end of the game: the textbook's, which look only so deep
     /// if they are not told, are told.
     pub fn solver(&self, variant: &dyn AnyVariant) -> Result<Box<dyn AnyEngine>, Message> {
-        let spec = Spec::parse(&self.engine)?;
+        let spec = EngineSpec::parse(&self.engine)?;
         let is_textbook = TEXTBOOK.contains(&spec.name.as_str());
-        let spec = if is_textbook { spec.or_set("depth", DEEPEST.into()) } else { spec };
+        let spec = if is_textbook { spec.with_default("depth", DEEPEST.into()) } else { spec };
         self.judging(self.made(variant, &spec)?)
     }
 
@@ -85,7 +85,7 @@ impl Effort {
 
     /// The limits asked for; a time if there is no other. Ctrl-C is one too.
     pub fn limits(&self, record: &dyn AnyRecord, without: Option<Duration>, multi_pv: bool) -> Limits {
-        let limited = Spec::parse(&self.engine).is_ok_and(|spec| spec.is_limited());
+        let limited = EngineSpec::parse(&self.engine).is_ok_and(|spec| spec.is_limited());
         let asked = limited || self.depth.is_some() || self.nodes.is_some();
         let time = match (self.time, self.tc) {
             (Some(time), _) => Some(Budget::fixed(time)),

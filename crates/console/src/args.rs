@@ -7,8 +7,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use plateau_games::engines::DEEPEST;
-use plateau_search::table::TranspositionTable;
-use plateau_search::timing::{TimeControl, parse_duration};
+use plateau_games::time::{parse_duration, parse_time_control};
+use plateau_search::time::TimeControl;
+use plateau_search::transposition::TranspositionTable;
 
 /// Parses a duration: `500ms`, `1s`, `2m`, or a number of seconds.
 pub fn duration(text: &str) -> Result<Duration, String> {
@@ -17,7 +18,7 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 
 /// Parses a time control: `15m+30s`.
 pub fn control(text: &str) -> Result<TimeControl, String> {
-    TimeControl::parse(text).map_err(|message| message.to_string())
+    parse_time_control(text).map_err(|message| message.to_string())
 }
 
 /// Parses a search depth in plies.

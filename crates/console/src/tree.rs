@@ -9,8 +9,9 @@ use plateau_core::{Lang, Layout, Message};
 use plateau_draw::png::{self, Png};
 use plateau_draw::tree::{self, DRAWN, Sketch};
 use plateau_games::{AnyRecord, AnyVariant};
+use plateau_games::{AnyTree, TreeError, TreeOptions};
+use plateau_search::Stop;
 use plateau_search::textbook::Algorithm;
-use plateau_search::{AnyTree, NoTree, Stop, TreePlan};
 
 use crate::args::depth;
 use crate::language::Speech;
@@ -86,9 +87,9 @@ impl How {
         let format = picture::format(self.format, self.output.as_deref(), &Format::ALL)?;
         let algorithm = Algorithm::from(self.algorithm);
         let tree = self.search(record, algorithm).map_err(|error| match error {
-            NoTree::Wrong(message) => message,
+            TreeError::Invalid(message) => message,
             // Nobody raises its flag: Ctrl-C ends the program.
-            NoTree::TooLarge | NoTree::Stopped => {
+            TreeError::TooLarge | TreeError::Stopped => {
                 phrases::TREE_TOO_LARGE.message().with("limit", Argument::Count(SEARCHED))
             }
         })?;
@@ -141,13 +142,13 @@ impl How {
         Ok(Answer::Made { notes, to: self.output, write })
     }
 
-    fn search(&self, record: &dyn AnyRecord, algorithm: Algorithm) -> Result<Box<dyn AnyTree>, NoTree> {
-        record.tree(&TreePlan {
+    fn search(&self, record: &dyn AnyRecord, algorithm: Algorithm) -> Result<Box<dyn AnyTree>, TreeError> {
+        record.tree(&TreeOptions {
             algorithm,
             depth: self.depth,
             evaluator: self.eval.clone(),
-            fold: self.fold,
-            limit: SEARCHED,
+            fold_symmetry: self.fold,
+            max_nodes: SEARCHED,
             stop: Stop::new(),
         })
     }

@@ -1,6 +1,6 @@
 //! Pictures of boards and of search trees. Nothing here knows a game: all that
 //! is drawn comes from its [`Layout`](plateau_core::Layout) and
-//! [`View`](plateau_core::View), and from [`AnyTree`](plateau_search::AnyTree).
+//! [`View`](plateau_core::View), and from [`AnyTree`](plateau_games::AnyTree).
 
 mod axis;
 mod canvas;

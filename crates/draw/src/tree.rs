@@ -13,9 +13,9 @@ mod tidy;
 
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Layout, Message};
-use plateau_search::table::Bound;
+use plateau_games::{AnyTree, TreeNode};
 use plateau_search::textbook::{Algorithm, NodeId};
-use plateau_search::{AnyTree, TreeNode};
+use plateau_search::transposition::Bound;
 
 use crate::phrases;
 pub use shown::Shown;
@@ -158,7 +158,7 @@ fn bound_sign(bound: Bound) -> &'static str {
 
 /// Whether each node is on the best line.
 fn on_best_line(tree: &dyn AnyTree) -> impl Fn(NodeId) -> bool {
-    let line = tree.best_line();
+    let line = tree.principal_variation();
     move |id| line.contains(&id)
 }
 

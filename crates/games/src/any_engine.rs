@@ -79,7 +79,7 @@ fn in_words<V: Playable>(
         .map(|judged| MoveValue {
             mv: record.variant().print_move(record.position(), judged.mv),
             value: judged.value,
-            line: line_in_words(&judged.line),
+            pv: line_in_words(&judged.pv),
         })
         .collect();
     let most = record.variant().plies_left(record.position()).unwrap_or(u32::MAX);

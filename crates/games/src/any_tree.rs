@@ -1,46 +1,53 @@
 //! Textbook trees for code that knows no game by name.
 
 use plateau_core::{Objective, Outcome, Player, Position, Record, Variant, View};
-use plateau_search::textbook::{self, Algorithm, Judge, NodeId, Plan, Result3, Tree, Unfinished};
-use plateau_search::{AnyTree, NoTree, Scale, TreeNode, TreePlan};
+use plateau_search::textbook::{
+    self, Algorithm, GameResult, Incomplete, LeafEvaluator, NodeId, Options, Tree,
+};
 
 use crate::engines::{NamedEvaluator, Playable};
 use crate::phrases;
+use crate::tree::{AnyTree, Scale, TreeError, TreeNode, TreeOptions};
 
 /// Searches the position of a record as planned. A game that is over is a tree
 /// of one node.
-pub(crate) fn search<V: Playable>(record: &Record<V>, plan: &TreePlan) -> Result<Box<dyn AnyTree>, NoTree> {
-    let asked = asked(record, plan)?;
+pub(crate) fn search<V: Playable>(
+    record: &Record<V>,
+    options: &TreeOptions,
+) -> Result<Box<dyn AnyTree>, TreeError> {
+    let search_options = search_options(record, options)?;
     let position = record.position();
-    let leaves = Leaves::new(record.variant(), plan)?;
+    let leaves = Leaves::new(record.variant(), options)?;
     let scale = match leaves {
         Leaves::Results => Scale::Results,
         Leaves::Estimates(_) => Scale::Estimates,
     };
-    let tree = Tree::search(position, &asked, &leaves).map_err(unfinished)?;
+    let tree = Tree::search(position, &search_options, &leaves).map_err(unfinished)?;
     Ok(Box::new(ErasedTree { record: record.clone(), tree, scale }))
 }
 
 /// How many nodes that search visits.
-pub(crate) fn count<V: Playable>(record: &Record<V>, plan: &TreePlan) -> Result<usize, NoTree> {
-    let asked = asked(record, plan)?;
+pub(crate) fn count<V: Playable>(record: &Record<V>, options: &TreeOptions) -> Result<usize, TreeError> {
+    let search_options = search_options(record, options)?;
     let position = record.position();
-    textbook::count(position, &asked, &Leaves::new(record.variant(), plan)?).map_err(unfinished)
+    textbook::count(position, &search_options, &Leaves::new(record.variant(), options)?).map_err(unfinished)
 }
 
 /// The plan for a game that is known, if it can have an end.
-fn asked<V: Playable>(record: &Record<V>, plan: &TreePlan) -> Result<Plan, NoTree> {
-    if V::Position::CYCLIC && plan.depth.is_none() && record.finish().is_none() {
-        return Err(NoTree::Wrong(phrases::TREE_ENDLESS.message().with("game", record.variant().name())));
+fn search_options<V: Playable>(record: &Record<V>, options: &TreeOptions) -> Result<Options, TreeError> {
+    if V::Position::CYCLIC && options.depth.is_none() && record.finish().is_none() {
+        return Err(TreeError::Invalid(
+            phrases::TREE_ENDLESS.message().with("game", record.variant().name()),
+        ));
     }
-    let TreePlan { algorithm, depth, fold, limit, ref stop, .. } = *plan;
-    Ok(Plan { algorithm, depth, fold, limit, stop: stop.clone() })
+    let TreeOptions { algorithm, depth, fold_symmetry, max_nodes, ref stop, .. } = *options;
+    Ok(Options { algorithm, depth, fold_symmetry, max_nodes, stop: stop.clone() })
 }
 
-fn unfinished(why: Unfinished) -> NoTree {
+fn unfinished(why: Incomplete) -> TreeError {
     match why {
-        Unfinished::TooLarge => NoTree::TooLarge,
-        Unfinished::Stopped => NoTree::Stopped,
+        Incomplete::TooLarge => TreeError::TooLarge,
+        Incomplete::Stopped => TreeError::Stopped,
     }
 }
 
@@ -53,21 +60,21 @@ enum Leaves<P> {
 
 impl<P: Position> Leaves<P> {
     /// Finds the evaluator that a plan names.
-    fn new<V: Playable<Position = P>>(variant: &V, plan: &TreePlan) -> Result<Self, NoTree> {
-        let Some(wanted) = &plan.evaluator else { return Ok(Self::Results) };
+    fn new<V: Playable<Position = P>>(variant: &V, options: &TreeOptions) -> Result<Self, TreeError> {
+        let Some(wanted) = &options.evaluator else { return Ok(Self::Results) };
         let evaluators = variant.evaluators();
         let names = evaluators.names().join(", ");
         evaluators.find(wanted).map(Self::Estimates).ok_or_else(|| {
-            NoTree::Wrong(
+            TreeError::Invalid(
                 phrases::EVALUATOR_UNKNOWN.message().with("name", wanted.as_str()).with("names", names),
             )
         })
     }
 }
 
-impl<P: Position> Judge<P> for Leaves<P> {
+impl<P: Position> LeafEvaluator<P> for Leaves<P> {
     fn finished(&self, position: &P, outcome: Outcome, ply: u32) -> i32 {
-        let result = Result3.finished(position, outcome, ply);
+        let result = GameResult.finished(position, outcome, ply);
         match (self, P::OBJECTIVE) {
             (Self::Results, _) => result,
             (Self::Estimates(_), Objective::Distance) => result * Scale::WON,
@@ -76,7 +83,7 @@ impl<P: Position> Judge<P> for Leaves<P> {
     }
 
     fn unfinished(&self, position: &P) -> i32 {
-        let Self::Estimates(evaluator) = self else { return Result3.unfinished(position) };
+        let Self::Estimates(evaluator) = self else { return GameResult.unfinished(position) };
         let estimate = evaluator.estimate(position).clamp(1 - Scale::WON, Scale::WON - 1);
         match position.turn() {
             Player::First => estimate,
@@ -145,7 +152,7 @@ impl<V: Playable> AnyTree for ErasedTree<V> {
         variant.view(&record)
     }
 
-    fn best_line(&self) -> Vec<NodeId> {
-        self.tree.best_line()
+    fn principal_variation(&self) -> Vec<NodeId> {
+        self.tree.principal_variation()
     }
 }

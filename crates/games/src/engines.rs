@@ -1,18 +1,24 @@
 //! The engines of a game, by name: what `--engine` and opponents choose from.
 
+pub mod level;
+pub mod phrases;
+pub mod simple;
+pub mod spec;
+
 use std::sync::Arc;
 
 use plateau_core::{Message, Objective, Position, Variant};
-use plateau_search::level::{LEVELS, Level, is_careful};
-use plateau_search::memory;
-use plateau_search::opponents::{First, Plain, Random, Rules};
-use plateau_search::spec::Spec;
+use plateau_search::memory::{MemoryError, check_table_fits};
+use plateau_search::textbook::NegamaxEngine;
 use plateau_search::{
-    AlphaBeta, Analysis, Engine, Evaluator, GamePosition, Limits, Mcts, MctsSettings, NoEvaluation, Proof,
-    ProofSettings, Score, Settings, Value,
+    AlphaBeta, Analysis, Engine, Evaluator, GamePosition, Limits, Mcts, MctsSettings, NoEvaluation,
+    ProofNumberSearch, ProofSettings, Score, Settings, Value,
 };
 
-use crate::phrases;
+use level::{LEVELS, Level, plays_best_move};
+use simple::{FirstMove, RandomMove, RuleBased};
+
+pub use spec::EngineSpec;
 
 /// A variant that can be played by engines. Every method has a default: a new
 /// game gets all engines for nothing, and evaluators make them strong.
@@ -209,67 +215,67 @@ pub const DEEPEST: u32 = 200;
 /// The engine a spec stands for.
 pub fn engine<V: Playable>(
     variant: &V,
-    spec: &Spec,
+    spec: &EngineSpec,
     settings: Settings,
 ) -> Result<Box<dyn Engine<V::Position>>, Message> {
     let evaluator = || {
         let evaluators = variant.evaluators();
         let Some(wanted) = spec.get("eval") else { return Ok(evaluators.strongest()) };
         let names = evaluators.names();
-        evaluators.find(wanted).ok_or_else(|| spec.bad_value("eval", names))
+        evaluators.find(wanted).ok_or_else(|| spec.invalid_value("eval", names))
     };
-    memory::fits(settings.hash_mb)?;
+    check_table_fits(settings.hash_mb).map_err(memory_message)?;
     let depth = || spec.number("depth", 1..=DEEPEST.into()).map(|depth| depth.map(|depth| depth as u32));
     Ok(match spec.name.as_str() {
         "first" => {
-            spec.only(&[])?;
-            Box::new(First)
+            spec.allow_only(&[])?;
+            Box::new(FirstMove)
         }
         "random" => {
-            spec.only(&["seed"])?;
-            Box::new(Random { seed: spec.number("seed", 0..=u64::MAX)?.unwrap_or(0) })
+            spec.allow_only(&["seed"])?;
+            Box::new(RandomMove { seed: spec.number("seed", 0..=u64::MAX)?.unwrap_or(0) })
         }
         "rules" => {
-            spec.only(&["eval"])?;
+            spec.allow_only(&["eval"])?;
             if <V::Position as Position>::OBJECTIVE == Objective::Margin {
-                return Err(phrases::RULES_NEED_LINES.message().with("game", variant.name()));
+                return Err(crate::phrases::RULES_NEED_LINES.message().with("game", variant.name()));
             }
-            Box::new(Rules(evaluator()?.evaluator))
+            Box::new(RuleBased(evaluator()?.evaluator))
         }
         "minimax" | "negamax" => {
-            spec.only(&["depth", "eval"])?;
-            Box::new(Plain { evaluator: evaluator()?.evaluator, depth: depth()? })
+            spec.allow_only(&["depth", "eval"])?;
+            Box::new(NegamaxEngine { evaluator: evaluator()?.evaluator, depth: depth()? })
         }
         "alphabeta" => {
-            spec.only(&["depth", "nodes", "eval"])?;
+            spec.allow_only(&["depth", "nodes", "eval"])?;
             let nodes = spec.number("nodes", 1..=u64::MAX)?;
             Box::new(Limited { engine: evaluator()?.alphabeta(settings), depth: depth()?, nodes })
         }
         "mcts" => {
-            spec.only(&["seed", "nodes", "eval"])?;
+            spec.allow_only(&["seed", "nodes", "eval"])?;
             let seed = spec.number("seed", 0..=u64::MAX)?.unwrap_or(0);
             let nodes = spec.number("nodes", 1..=u64::MAX)?;
-            let mcts = MctsSettings { seed, memory: settings.hash_mb, ..MctsSettings::default() };
+            let mcts = MctsSettings { seed, memory_mb: settings.hash_mb, ..MctsSettings::default() };
             let engine = Box::new(Mcts::new(evaluator()?.evaluator, mcts));
             Box::new(Limited { engine, depth: None, nodes })
         }
         "proof" => {
-            spec.only(&["nodes"])?;
+            spec.allow_only(&["nodes"])?;
             let nodes = spec.number("nodes", 1..=u64::MAX)?;
             let proof = ProofSettings { hash_mb: settings.hash_mb, ..ProofSettings::default() };
-            Box::new(Limited { engine: Box::new(Proof::new(proof)), depth: None, nodes })
+            Box::new(Limited { engine: Box::new(ProofNumberSearch::new(proof)), depth: None, nodes })
         }
         "best" => {
-            spec.only(&[])?;
+            spec.allow_only(&[])?;
             variant.best(settings)
         }
         "level" => {
-            spec.only(&["level", "seed"])?;
+            spec.allow_only(&["level", "seed"])?;
             let level = spec.number("level", LEVELS)?.unwrap_or(*LEVELS.end());
             let seed = spec.number("seed", 0..=u64::MAX)?.unwrap_or(0);
             // Those below the last must see less than all there is to see.
             let engine = |settings| {
-                if is_careful(level) {
+                if plays_best_move(level) {
                     variant.best(settings)
                 } else {
                     variant.evaluators().strongest().alphabeta(settings)
@@ -278,8 +284,19 @@ pub fn engine<V: Playable>(
             Box::new(Level::new(level, seed, settings, engine))
         }
         _ => {
-            let message = phrases::ENGINE_UNKNOWN.message().with("name", spec.name.as_str());
+            let message = crate::phrases::ENGINE_UNKNOWN.message().with("name", spec.name.as_str());
             return Err(message.with("names", NAMES.join(", ")));
         }
     })
+}
+
+/// Returns the message of a table that does not fit into memory.
+pub fn memory_message(error: MemoryError) -> Message {
+    match error {
+        MemoryError::NotAvailable { requested_mb, available_mb } => {
+            let message = phrases::TABLE_TOO_LARGE.message().with("asked", requested_mb);
+            message.with("available", available_mb)
+        }
+        MemoryError::Refused { requested_mb } => phrases::TABLE_REFUSED.message().with("asked", requested_mb),
+    }
 }

@@ -12,12 +12,12 @@ use plateau_core::{
     Finish, Layout, Message, NotationError, Objective, Player, Position, Record, Symmetry, Variant, View,
 };
 
-use plateau_search::spec::Spec;
-use plateau_search::{AnyTree, NoTree, Score, Settings, TreePlan};
+use plateau_search::{Score, Settings};
 
 use crate::any_engine::{AnyEngine, ErasedEngine};
 use crate::any_tree;
-use crate::engines::{self, Playable};
+use crate::engines::{self, EngineSpec, Playable};
+use crate::tree::{AnyTree, TreeError, TreeOptions};
 
 /// A variant of any game. Moves and positions are its texts.
 pub trait AnyVariant: Send + Sync + Debug {
@@ -36,7 +36,7 @@ pub trait AnyVariant: Send + Sync + Debug {
     /// The moves of a list as single texts.
     fn split_moves<'t>(&self, list: &'t str) -> Vec<&'t str>;
     /// The engine a spec stands for.
-    fn engine(&self, spec: &Spec, settings: Settings) -> Result<Box<dyn AnyEngine>, Message>;
+    fn engine(&self, spec: &EngineSpec, settings: Settings) -> Result<Box<dyn AnyEngine>, Message>;
     /// The names of its evaluators, the strongest last.
     fn evaluators(&self) -> Vec<&'static str>;
     /// Holds the variant to the contract of core on seeded random games.
@@ -110,9 +110,9 @@ pub trait AnyRecord: Send + Sync + Debug {
     /// How many distinct positions there are after each number of moves.
     fn positions_by_ply(&self, plies: usize) -> Vec<u64>;
     /// The tree that a textbook search of the position now sees.
-    fn tree(&self, plan: &TreePlan) -> Result<Box<dyn AnyTree>, NoTree>;
+    fn tree(&self, options: &TreeOptions) -> Result<Box<dyn AnyTree>, TreeError>;
     /// How many nodes that search visits, counted without keeping them.
-    fn count_tree(&self, plan: &TreePlan) -> Result<usize, NoTree>;
+    fn count_tree(&self, options: &TreeOptions) -> Result<usize, TreeError>;
     /// Another record with the same game.
     fn boxed_clone(&self) -> Box<dyn AnyRecord>;
     /// Itself, for the engine that knows its type.
@@ -176,7 +176,7 @@ impl<V: Playable> AnyVariant for Erased<V> {
         self.variant.split_moves(list).into_iter().map(|(_, text)| text).collect()
     }
 
-    fn engine(&self, spec: &Spec, settings: Settings) -> Result<Box<dyn AnyEngine>, Message> {
+    fn engine(&self, spec: &EngineSpec, settings: Settings) -> Result<Box<dyn AnyEngine>, Message> {
         let engine = engines::engine(&self.variant, spec, settings)?;
         Ok(Box::new(ErasedEngine::<V> { engine }))
     }
@@ -312,12 +312,12 @@ impl<V: Playable> AnyRecord for ErasedRecord<V> {
         reachable::count_by_ply(self.0.position(), plies)
     }
 
-    fn tree(&self, plan: &TreePlan) -> Result<Box<dyn AnyTree>, NoTree> {
-        any_tree::search(&self.0, plan)
+    fn tree(&self, options: &TreeOptions) -> Result<Box<dyn AnyTree>, TreeError> {
+        any_tree::search(&self.0, options)
     }
 
-    fn count_tree(&self, plan: &TreePlan) -> Result<usize, NoTree> {
-        any_tree::count(&self.0, plan)
+    fn count_tree(&self, options: &TreeOptions) -> Result<usize, TreeError> {
+        any_tree::count(&self.0, options)
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyRecord> {

@@ -20,12 +20,15 @@ pub mod game;
 pub mod phrases;
 pub mod registry;
 pub mod square3;
+pub mod time;
+pub mod tree;
 
 pub use any_engine::AnyEngine;
-pub use engines::{Evaluators, NamedEvaluator, Playable};
+pub use engines::{EngineSpec, Evaluators, NamedEvaluator, Playable};
 pub use erased::{AnyRecord, AnyVariant, erase};
 pub use game::{Alias, Choice, Chosen, Game, Sizes, Word};
 pub use registry::Registry;
+pub use tree::{AnyTree, Scale, TreeError, TreeNode, TreeOptions};
 
 /// Declares each game's module and lists its `GAME` in the registry.
 macro_rules! register {

@@ -3,7 +3,7 @@
 
 use plateau_core::Variant;
 use plateau_games::othello::Othello;
-use plateau_search::table::{Bound, Entry, TranspositionTable};
+use plateau_search::transposition::{Bound, Entry, TranspositionTable};
 use plateau_search::{AlphaBeta, Engine, GamePosition, Limits, NoEvaluation, Score, Settings};
 
 /// Kilobytes of this process that are in memory.
@@ -26,7 +26,7 @@ fn a_table_takes_the_memory_that_was_asked_for() {
     assert_eq!(table.bytes(), 64 << 20);
     let entry = Entry { score: Score::DRAW, bound: Bound::Exact, depth: 1, proven: false, best: None };
     for number in 1..8_000_000_u64 {
-        table.put(number.wrapping_mul(0x9e37_79b9_7f4a_7c15), entry);
+        table.store(number.wrapping_mul(0x9e37_79b9_7f4a_7c15), entry);
     }
     has_grown(before, 64);
     drop(table);

@@ -26,7 +26,7 @@ pub fn analysis(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: Optio
     let moves = analysis.moves.iter().map(|best| {
         let mut entry = value_json(&best.value);
         entry["move"] = json!(best.mv);
-        entry["line"] = json!(best.line);
+        entry["line"] = json!(best.pv);
         entry
     });
     let mut answer = value_json(&analysis.value);
@@ -37,7 +37,7 @@ pub fn analysis(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: Optio
     answer["position"] = json!(record.position_text());
     answer["turn"] = json!(record.turn().letter().to_string());
     answer["best"] = json!(best.map(|best| &best.mv));
-    answer["line"] = json!(best.map_or(&[][..], |best| &best.line));
+    answer["line"] = json!(best.map_or(&[][..], |best| &best.pv));
     answer["depth"] = json!(analysis.depth);
     answer["nodes"] = json!(analysis.nodes);
     answer["seconds"] = json!(analysis.time.as_secs_f64());

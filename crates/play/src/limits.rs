@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use plateau_games::AnyRecord;
-use plateau_search::timing::GameClock;
+use plateau_search::time::GameClock;
 use plateau_search::{Budget, Limits};
 
 /// What limits the search of one move, as the caller was given it.

@@ -3,10 +3,10 @@
 use std::fmt;
 
 use plateau_core::Message;
+use plateau_games::EngineSpec;
 use plateau_games::engines::SEEDED;
 use plateau_games::{AnyEngine, AnyVariant};
 use plateau_search::Settings;
-use plateau_search::spec::Spec;
 
 use crate::phrases;
 use crate::protocol::Protocol;
@@ -24,7 +24,7 @@ pub enum PlayerSpec {
     /// A person.
     Human,
     /// A built-in engine.
-    Engine(Spec),
+    Engine(EngineSpec),
     /// An external program.
     Program {
         /// The protocol it speaks.
@@ -48,7 +48,7 @@ impl PlayerSpec {
                 let unclosed = || phrases::UNCLOSED_QUOTE.message().with("text", text);
                 Self::program(protocol, shlex::split(command).ok_or_else(unclosed)?)
             }
-            None => Ok(Self::Engine(Spec::parse(text)?)),
+            None => Ok(Self::Engine(EngineSpec::parse(text)?)),
         }
     }
 
@@ -86,7 +86,7 @@ impl PlayerSpec {
     }
 
     /// Returns the spec of a built-in engine.
-    pub fn engine_spec(&self) -> Option<&Spec> {
+    pub fn engine_spec(&self) -> Option<&EngineSpec> {
         match self {
             Self::Engine(spec) => Some(spec),
             Self::Human | Self::Program { .. } => None,
@@ -146,8 +146,8 @@ impl fmt::Display for PlayerSpec {
 }
 
 /// Gives the spec of a randomized engine this seed unless it already names one.
-pub fn seeded(spec: Spec, seed: u64) -> Spec {
-    if SEEDED.contains(&spec.name.as_str()) { spec.or_set("seed", seed) } else { spec }
+pub fn seeded(spec: EngineSpec, seed: u64) -> EngineSpec {
+    if SEEDED.contains(&spec.name.as_str()) { spec.with_default("seed", seed) } else { spec }
 }
 
 /// Splits `PROTOCOL!COMMAND`. A text whose part before the `!` is not a single word is an

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use plateau_core::{Finish, NotationError, Outcome, Player, Reason};
 use plateau_games::{AnyRecord, AnyVariant};
-use plateau_search::timing::{GameClock, TimeControl};
+use plateau_search::time::{GameClock, TimeControl};
 
 use crate::limits::game_clock;
 use crate::player::PlayerSpec;

@@ -95,7 +95,7 @@ pub fn certainty(value: &Value, unit: Unit) -> &'static Phrase {
 /// Returns the result of a game that is over, without any search; `None` while it goes on.
 pub fn finished(variant: &dyn AnyVariant, record: &dyn AnyRecord) -> Option<FinishedGame> {
     let finish = record.finish()?;
-    let score = Score::of_end(finish.outcome, record.turn(), variant.traits().objective);
+    let score = Score::from_outcome_with(finish.outcome, record.turn(), variant.traits().objective);
     let sentence = phrases::GAME_IS_OVER.message().with("result", finish.message(variant.layout()));
     Some(FinishedGame { analysis: Analysis::finished(score), sentence })
 }

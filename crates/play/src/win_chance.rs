@@ -88,9 +88,9 @@ mod tests {
         assert_eq!(exact(Score::estimate(2)), 100, "a proven margin wins, however small");
         let bound = Value { lower: Score::LOWEST, upper: Score::loss_in(8), estimate: Score::estimate(5) };
         assert_eq!(percent(bound, Unit::Pieces), 0, "a proven bound overrides the estimate");
-        let guesses = [-900, -50, 0, 50, 900].map(|pieces| Value::guess(Score::estimate(pieces)));
+        let guesses = [-900, -50, 0, 50, 900].map(|pieces| Value::unproven(Score::estimate(pieces)));
         assert_eq!(guesses.map(|value| percent(value, Unit::Pieces)), [6, 44, 50, 56, 94]);
-        let shares = [-100, 0, 100].map(|mean| Value::guess(Score::estimate(mean)));
+        let shares = [-100, 0, 100].map(|mean| Value::unproven(Score::estimate(mean)));
         assert_eq!(shares.map(|value| percent(value, Unit::Results)), [5, 50, 95]);
     }
 

@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use clap::{CommandFactory, FromArgMatches, Parser};
 use plateau_core::{Lang, Message};
+use plateau_games::EngineSpec;
 use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
 use plateau_play::value_text;
-use plateau_search::spec::Spec;
-use plateau_search::timing::GameClock;
+use plateau_search::time::GameClock;
 use plateau_search::{Analysis, Limits, Settings};
 
 use plateau_console::error::{Failure, told};
@@ -139,7 +139,7 @@ impl SmBot {
             threads: usize::from(self.threads),
             ..Settings::default()
         };
-        let mut engine = variant.engine(&Spec::parse("best")?, settings)?;
+        let mut engine = variant.engine(&EngineSpec::parse("best")?, settings)?;
         let limits = Limits { time: Some(budget), ..Limits::default() };
         engine.analyse(record, &limits, &mut |_| {})
     }
@@ -163,7 +163,7 @@ fn report(
     let board = plateau_draw::text::board(variant.layout(), &view);
     let last = view.last_text.unwrap_or_else(|| phrases::NO_MOVE.message().render(lang));
     let turn = variant.layout().player(view.turn).message().render(lang);
-    let line = analysis.moves.first().map(|best| best.line.join("; ")).unwrap_or_default();
+    let line = analysis.moves.first().map(|best| best.pv.join("; ")).unwrap_or_default();
     let rows = [
         (&LAST, last),
         (&TO_MOVE, turn),

@@ -1,77 +1,81 @@
-//! What is asked of an engine, and what it answers.
+//! The interface of all engines: a [`GamePosition`] and [`Limits`] go in, an
+//! [`Analysis`] comes out.
 
 use std::time::Duration;
 
-use plateau_core::{Position, Record, Variant};
+use plateau_core::{Outcome, Position, Record, Variant};
 
 use crate::limits::{Limits, StopReason};
+use crate::repetition::is_draw_by_repetition;
 use crate::score::{Score, Unit, Value};
 
-/// A position and the keys of those before it, as far back as one of them could
-/// come again: what an engine must know to judge repetition.
+/// A position with the keys of the positions before it, which engines need to
+/// detect repetitions.
 #[derive(Clone, Debug)]
 pub struct GamePosition<P> {
     position: P,
-    before: Vec<u64>,
+    previous_keys: Vec<u64>,
 }
 
 impl<P: Position> GamePosition<P> {
-    /// A position without history.
+    /// Creates a game position without history.
     pub fn new(position: P) -> Self {
-        Self { position, before: Vec::new() }
+        Self { position, previous_keys: Vec::new() }
     }
 
-    /// The position of a record, with its history where that matters.
+    /// Creates the game position of a record. The history is empty in games
+    /// whose positions cannot repeat.
     pub fn from_record<V: Variant<Position = P>>(record: &Record<V>) -> Self {
         let earlier = &record.positions()[..record.moves().len()];
-        let before = if P::CYCLIC { earlier.iter().map(Position::key).collect() } else { Vec::new() };
-        Self { position: *record.position(), before }
+        let previous_keys = if P::CYCLIC { earlier.iter().map(Position::key).collect() } else { Vec::new() };
+        Self { position: *record.position(), previous_keys }
     }
 
-    /// The position asked about.
+    /// Returns the current position.
     pub fn position(&self) -> &P {
         &self.position
     }
 
-    /// The keys of the positions before it, the oldest first.
+    /// Returns the keys of the positions before the current one, oldest first.
     pub fn previous_keys(&self) -> &[u64] {
-        &self.before
+        &self.previous_keys
     }
 }
 
-/// What a move is worth.
+/// A root move with its value and principal variation.
 #[derive(Clone, Debug)]
 pub struct MoveValue<M> {
     /// The move.
     pub mv: M,
     /// Its value for the side that plays it.
     pub value: Value,
-    /// The line behind the value, this move first.
-    pub line: Vec<M>,
+    /// The principal variation, starting with this move.
+    pub pv: Vec<M>,
 }
 
-/// An engine's answer.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Analysis<M> {
-    /// The moves that were judged, the best first. When only the best was asked
-    /// for, it alone; none when the game is over.
+    /// The root moves, best first: all of them with [`Limits::multi_pv`], only
+    /// the best one otherwise, none when the game is over.
     pub moves: Vec<MoveValue<M>>,
-    /// The value for the side to move.
+    /// The value of the position for the side to move.
     pub value: Value,
-    /// The depth that was completed.
+    /// The last completed depth, in plies.
     pub depth: u32,
-    /// Positions visited.
+    /// Number of nodes visited.
     pub nodes: u64,
-    /// Time taken.
+    /// Elapsed time.
     pub time: Duration,
-    /// Why the search ended, or will have to.
+    /// Why the search ended. In progress reports, the reason it would end with
+    /// if nothing else stops it first.
     pub stop: StopReason,
-    /// What its estimates count.
+    /// The unit of the estimates.
     pub unit: Unit,
 }
 
 impl<M> Analysis<M> {
-    /// The answer about a game that is over.
+    /// Creates the analysis of a game that is over.
     pub fn finished(score: Score) -> Self {
         Self {
             moves: Vec::new(),
@@ -84,43 +88,56 @@ impl<M> Analysis<M> {
         }
     }
 
-    /// The same answer with another value.
+    /// Replaces the value.
     #[must_use]
     pub fn with_value(self, value: Value) -> Self {
         Self { value, ..self }
     }
+
+    /// Returns the analysis of a game that is over by its rules or drawn by
+    /// repetition, and `None` if there is something to search.
+    ///
+    /// Every engine calls this first.
+    pub fn if_game_over<P: Position<Move = M>>(game: &GamePosition<P>) -> Option<Self> {
+        let position = game.position();
+        let drawn =
+            || (position.legal_moves().len() == 0 || is_draw_by_repetition(game)).then_some(Outcome::Draw);
+        let outcome = position.outcome().or_else(drawn)?;
+        Some(Self::finished(Score::from_outcome::<P>(outcome, position.turn())))
+    }
 }
 
 impl<M: Copy> Analysis<M> {
-    /// The best move.
+    /// Returns the best move.
     pub fn best(&self) -> Option<M> {
         self.moves.first().map(|best| best.mv)
     }
 
-    /// The line that both sides' best play follows.
-    pub fn line(&self) -> &[M] {
-        self.moves.first().map_or(&[], |best| &best.line)
+    /// Returns the principal variation of the best move.
+    pub fn pv(&self) -> &[M] {
+        self.moves.first().map_or(&[], |best| &best.pv)
     }
 }
 
-/// Called with what is known so far, each time more is.
+/// A callback that receives intermediate results during a search.
 pub type Progress<'p, M> = &'p mut dyn FnMut(&Analysis<M>);
 
-/// Answers questions about positions of one game.
+/// A player of one game: analyses positions and chooses moves.
 pub trait Engine<P: Position>: Send {
-    /// Judges a position within limits, which always leave it a legal move to
-    /// answer with.
+    /// Analyses a position within limits. However tight they are, the result
+    /// contains a legal move unless the game is over.
     fn analyse(
         &mut self,
-        line: &GamePosition<P>,
+        game: &GamePosition<P>,
         limits: &Limits,
         progress: Progress<'_, P::Move>,
     ) -> Analysis<P::Move>;
 
-    /// Forgets what it knows of earlier questions.
+    /// Clears everything learnt from earlier searches.
     fn new_game(&mut self);
 
-    /// Whether its values mean anything: some opponents only choose a move.
+    /// Returns whether the values in the analysis are meaningful. Simple
+    /// opponents choose a move without evaluating it.
     fn has_evaluation(&self) -> bool {
         true
     }

@@ -1,48 +1,54 @@
-//! The static value of a position, and what a game knows about its moves.
+//! Static evaluation, and what a game knows about the order of its moves.
 
 use plateau_core::Position;
 
 use crate::score::Value;
 
-/// Judges positions that are not searched deeper.
+/// Evaluates positions at the leaves of a search, and guides it with move
+/// ordering, forward pruning and proven values.
 ///
-/// An evaluator may keep a state along the line searched (pattern indices, a
-/// net's accumulator), advanced by each move; with `State = ()` it costs
-/// nothing.
+/// An evaluator may carry incremental state along the searched line (pattern
+/// indices, the accumulator of a neural network), updated by each move. With
+/// `State = ()` it costs nothing.
 pub trait Evaluator<P: Position>: Clone + Send + Sync + 'static {
-    /// What is carried along the line.
+    /// The state carried along the searched line.
     type State: Copy + Send;
 
-    /// Whether late moves may be searched less deep at first. It pays where
-    /// the promising ones are mostly the good ones.
+    /// Whether late move reductions are allowed. They pay off where the move
+    /// ordering is reliable.
     const ALLOWS_LMR: bool = true;
 
-    /// Whether [`ordered_moves`](Self::ordered_moves) leaves out moves that might matter. A win
-    /// that was found may then have an answer that was not looked at, and is
-    /// announced only when it is proven.
+    /// Whether [`ordered_moves`](Self::ordered_moves) prunes moves that might
+    /// matter. A win found by such a search may be refuted by a pruned reply, so
+    /// it is reported as proven only when no move was pruned.
     const FORWARD_PRUNES: bool = false;
 
-    /// The state of the position a search begins from.
+    /// Computes the state of the root position.
     fn state(&self, position: &P) -> Self::State;
 
-    /// The state after a move.
+    /// Updates the state by a move.
     fn advance(&self, state: &Self::State, before: &P, mv: P::Move, after: &P) -> Self::State;
 
-    /// The estimate for the side to move of a game that goes on, in hundredths
-    /// of a piece.
+    /// Returns the static evaluation of an unfinished game for the side to
+    /// move, in hundredths of a piece.
     fn evaluate(&self, position: &P, state: &Self::State) -> i32;
 
-    /// How promising a move looks before it is searched: larger comes first.
+    /// Returns the static move-ordering score of a move: moves with larger
+    /// scores are searched first.
     fn order_score(&self, _position: &P, _state: &Self::State, _mv: P::Move) -> i32 {
         0
     }
 
-    /// Hands on the moves worth searching, at least one, each with how
-    /// promising it looks, of a position that [`probe`](Self::probe) did not
-    /// decide. Returns whether what it left out can't change the value: a move
-    /// that loses at once beside others that do not, say; else
-    /// [`FORWARD_PRUNES`](Self::FORWARD_PRUNES) must be set. `depth` is how deep the search
-    /// will go: where it ends the game, nothing that might matter is left out.
+    /// Calls `put` with each move to search and its ordering score. At least one
+    /// move must be passed; moves may be pruned. Called only for positions that
+    /// [`probe`](Self::probe) does not decide.
+    ///
+    /// `depth` is the remaining depth of the search. Where it reaches the end of
+    /// the game, no move that might matter may be pruned.
+    ///
+    /// Returns `true` if the pruned moves cannot change the value, for instance
+    /// because they lose at once while others do not. An evaluator that may
+    /// return `false` must set [`FORWARD_PRUNES`](Self::FORWARD_PRUNES).
     #[inline]
     fn ordered_moves(
         &self,
@@ -57,13 +63,15 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync + 'static {
         true
     }
 
-    /// What a table, a book or a quick proof knows about a position.
+    /// Returns proven bounds from an endgame table, an opening book or a quick
+    /// proof, if the position is known to one.
     fn probe(&self, _position: &P) -> Option<Value> {
         None
     }
 }
 
-/// Knows nothing: every unfinished game is even. Good for searches to the end.
+/// The evaluator that knows nothing: every unfinished game is even. Suited to
+/// searches that reach the end of the game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoEvaluation;
 

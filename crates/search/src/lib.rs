@@ -1,46 +1,43 @@
-//! Search in game trees, generic over [`Position`](plateau_core::Position):
-//! the textbook algorithms that build the whole tree, and the engine that plays.
+//! Game-tree search, generic over [`Position`](plateau_core::Position).
+//!
+//! | module | algorithm |
+//! |---|---|
+//! | [`alphabeta`] | the production search: iterative deepening, principal-variation search, LMR, ABDADA |
+//! | [`mcts`] | Monte-Carlo tree search: UCT and PUCT with proven bounds |
+//! | [`proof`] | proof-number search: df-pn |
+//! | [`retrograde`] | retrograde analysis of small games, cyclic or not |
+//! | [`textbook`] | minimax, negamax and alpha-beta that keep the whole tree |
+//!
+//! Every algorithm implements [`Engine`]: a [`GamePosition`] and [`Limits`] go in,
+//! an [`Analysis`] comes out. A game improves the search with an [`Evaluator`].
 
 pub mod alphabeta;
-pub mod any_tree;
-pub mod busy;
-mod choice;
-pub mod clock;
-mod dfpn;
 pub mod engine;
 pub mod evaluator;
-mod history;
-mod images;
-mod index;
-pub mod level;
 pub mod limits;
 pub mod mcts;
 pub mod memory;
-pub mod opponents;
-mod ordering;
-mod playout;
+mod move_values;
+mod node_counter;
 pub mod proof;
-mod proof_table;
-mod rest;
+mod repetition;
+mod resume;
 pub mod retrograde;
-mod root;
 pub mod score;
-pub mod solver;
-pub mod spec;
-pub mod table;
+mod symmetric_moves;
 pub mod textbook;
-pub mod timing;
-mod worker;
+pub mod time;
+pub mod transposition;
 
-pub use alphabeta::{AlphaBeta, Settings};
-pub use any_tree::{AnyTree, NoTree, Scale, TreeNode, TreePlan};
+pub use alphabeta::{AbdadaTable, AlphaBeta, Settings};
 pub use engine::{Analysis, Engine, GamePosition, MoveValue};
 pub use evaluator::{Evaluator, NoEvaluation};
-pub use images::share_symmetric_values;
-pub use limits::{Budget, Limits, Stop, StopReason};
+pub use limits::{Limits, Stop, StopReason};
 pub use mcts::{Mcts, MctsSettings};
-pub use proof::{Proof, ProofSettings};
-pub use rest::search_with_remaining;
-pub use retrograde::{Solution, Unsolved};
+pub use proof::{ProofNumberSearch, ProofSettings};
+pub use resume::search_with_remaining;
+pub use retrograde::{RetrogradeEngine, Solution, SolveError};
 pub use score::{Score, Unit, Value};
-pub use solver::RetrogradeEngine;
+pub use symmetric_moves::share_symmetric_values;
+pub use time::Budget;
+pub use transposition::TranspositionTable;

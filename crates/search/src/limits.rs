@@ -1,14 +1,16 @@
-//! When a search must end, and why it did.
+//! Search limits, the stop flag, and the reason a search ended.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// A flag that tells a search to end, from any thread.
+use crate::time::Budget;
+
+/// A flag, shared between threads, that stops a search.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
-/// A flag that something else raises, such as the handler of a signal.
+/// Wraps an existing flag, such as one that a signal handler sets.
 impl From<Arc<AtomicBool>> for Stop {
     fn from(flag: Arc<AtomicBool>) -> Self {
         Self(flag)
@@ -16,79 +18,63 @@ impl From<Arc<AtomicBool>> for Stop {
 }
 
 impl Stop {
-    /// A flag that is not raised.
+    /// Creates a flag that is not set.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Tells the search to end.
+    /// Sets the flag.
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the search was told to end.
+    /// Returns whether the flag is set.
     #[inline]
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// How long a search may take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
-    /// No new iteration begins after this.
-    pub soft: Duration,
-    /// The search ends at this, wherever it is.
-    pub hard: Duration,
-}
-
-impl Budget {
-    /// All of a fixed time for one move.
-    pub const fn fixed(time: Duration) -> Self {
-        Self { soft: time, hard: time }
-    }
-}
-
-/// What a search may use. Without any limit it ends when the value is proven.
+/// The limits of a search. Without any, it runs until the value is proven.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Plies.
+    /// Maximum depth in plies.
     pub depth: Option<u32>,
-    /// Positions.
+    /// Maximum number of nodes.
     pub nodes: Option<u64>,
-    /// Time.
+    /// Time budget.
     pub time: Option<Budget>,
-    /// Whether the value of every move is wanted, not of the best alone.
+    /// Evaluate every root move, not only the best one (`MultiPV` of all moves).
     pub multi_pv: bool,
-    /// Whether the value is wanted even where there is only one move.
+    /// Search even if there is only one legal move.
     pub search_forced: bool,
-    /// Whether it is enough to know who wins: the value may then be a bound that tells
-    /// it. Engines that would save nothing answer more.
+    /// Only win, loss or draw is required: the value may be a bound that decides
+    /// it. Engines that gain nothing from this return the full value.
     pub wld_only: bool,
-    /// Ends the search from outside.
+    /// Stops the search from outside.
     pub stop: Stop,
 }
 
 impl Limits {
-    /// As deep as this, at most.
+    /// Limits the depth.
     pub fn depth(depth: u32) -> Self {
         Self { depth: Some(depth), ..Self::default() }
     }
 
-    /// As many positions as this, at most.
+    /// Limits the number of nodes.
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
     }
 
-    /// Whether the only move of a position is answered without a search: on a clock
-    /// that would be waste.
-    pub fn skips_search(&self, moves: usize) -> bool {
-        moves == 1 && self.time.is_some() && !self.multi_pv && !self.search_forced
-    }
-
-    /// As long as this, at most.
+    /// Limits the time.
     pub fn time(time: Duration) -> Self {
         Self { time: Some(Budget::fixed(time)), ..Self::default() }
+    }
+
+    /// Returns whether a position with this number of legal moves needs no
+    /// search: on the clock, a forced move is played at once.
+    pub fn skips_search(&self, legal_moves: usize) -> bool {
+        legal_moves == 1 && self.time.is_some() && !self.multi_pv && !self.search_forced
     }
 }
 
@@ -97,15 +83,15 @@ impl Limits {
 pub enum StopReason {
     /// The value is proven.
     Proven,
-    /// The depth asked for is reached.
+    /// The maximum depth was reached.
     Depth,
-    /// The positions are used up.
+    /// The node limit was reached.
     Nodes,
-    /// The time is used up.
+    /// The time was used up.
     Time,
-    /// Somebody raised the flag.
+    /// The stop flag was raised.
     Stopped,
-    /// There is only one move.
+    /// There is only one legal move.
     Forced,
     /// The game is over.
     Finished,

@@ -1,32 +1,44 @@
-//! Whether a table fits into memory.
+//! Checks that a table fits into memory before it is allocated.
 
-use plateau_core::{Message, phrases};
+use thiserror::Error;
 
-phrases! {
-    /// A table that is too large.
-    TABLE_TOO_LARGE = "memory.table-too-large", "a table of {asked} MB does not fit: this machine has {available} MB free", "une table de {asked} Mo ne tient pas : cette machine a {available} Mo libres";
-    /// A table that is too large for what the process may have.
-    TABLE_NOT_GIVEN = "memory.table-not-given", "a table of {asked} MB does not fit: there is not so much memory for this program", "une table de {asked} Mo ne tient pas : il n'y a pas tant de mémoire pour ce programme";
+/// A table does not fit into memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum MemoryError {
+    /// The machine has less memory available.
+    #[error("a table of {requested_mb} MB does not fit: this machine has {available_mb} MB free")]
+    NotAvailable {
+        /// The requested size in megabytes.
+        requested_mb: usize,
+        /// The available memory in megabytes.
+        available_mb: usize,
+    },
+    /// The allocation was refused, for instance by a limit on the process.
+    #[error("a table of {requested_mb} MB does not fit: the system refuses this program that much memory")]
+    Refused {
+        /// The requested size in megabytes.
+        requested_mb: usize,
+    },
 }
 
-/// Up to so many megabytes nobody asks the machine what it has free.
-const SMALL: usize = 64;
+/// Tables up to this many megabytes are not compared with the available memory.
+const SMALL_TABLE_MB: usize = 64;
 
-/// Tells in a sentence that a table of so many megabytes does not fit.
-pub fn fits(megabytes: usize) -> Result<(), Message> {
-    if megabytes > SMALL
-        && let Some(available) = available_megabytes()
-        && megabytes > available
+/// Checks that a table of this many megabytes fits into memory.
+pub fn check_table_fits(megabytes: usize) -> Result<(), MemoryError> {
+    if megabytes > SMALL_TABLE_MB
+        && let Some(available_mb) = available_megabytes()
+        && megabytes > available_mb
     {
-        return Err(TABLE_TOO_LARGE.message().with("asked", megabytes).with("available", available));
+        return Err(MemoryError::NotAvailable { requested_mb: megabytes, available_mb });
     }
-    // What the process may not have is refused here already, before anything is used.
+    // Reserving shows a limit on the process without touching the memory.
     Vec::<u8>::new()
         .try_reserve_exact(megabytes.saturating_mul(1 << 20))
-        .map_err(|_| TABLE_NOT_GIVEN.message().with("asked", megabytes))
+        .map_err(|_| MemoryError::Refused { requested_mb: megabytes })
 }
 
-/// The memory this machine has free, where it says so.
+/// Reads the available memory from `/proc/meminfo`, where it exists.
 fn available_megabytes() -> Option<usize> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
@@ -38,9 +50,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_table_larger_than_the_machine_is_refused() {
-        assert!(fits(1).is_ok());
-        let sentence = fits(1 << 30).unwrap_err().to_string();
-        assert!(sentence.starts_with("a table of 1073741824 MB does not fit: "), "{sentence}");
+    fn oversized_table_is_an_error() {
+        assert_eq!(check_table_fits(1), Ok(()));
+        let error = check_table_fits(1 << 30).unwrap_err().to_string();
+        assert!(error.starts_with("a table of 1073741824 MB does not fit: "), "{error}");
     }
 }

@@ -1,106 +1,110 @@
-//! What a position is worth to the side to move.
+//! Scores and proven bounds, from the point of view of the side to move.
 
 use std::fmt;
 use std::ops::Neg;
 
 use plateau_core::{Objective, Outcome, Player, Position};
 
-/// A value relative to the side to move, larger is better.
+/// A score relative to the side to move; larger is better.
 ///
-/// In games played for distance, a decided score carries the number of plies to
-/// the end: a nearer win and a farther loss are better. In games played for a
-/// margin, a finished game is worth its margin, in the same unit as estimates.
+/// In games with [`Objective::Distance`], a win or loss encodes the number of
+/// plies to the end of the game, as mate scores do in chess: a shorter win and
+/// a longer loss are better. In games with [`Objective::Margin`], the score of a
+/// finished game is its margin, in the same unit as estimates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
-/// A win now.
-const WON: i32 = 1_000_000;
+/// The score of a game that is already won.
+const WIN: i32 = 1_000_000;
 
-/// No game is longer, in plies.
-const LONGEST: i32 = 10_000;
+/// An upper bound on the length of a game, in plies.
+const MAX_PLIES: i32 = 10_000;
 
-/// Estimates stay within this.
-const LARGEST_ESTIMATE: i32 = WON - 2 * LONGEST;
+/// The largest absolute value of an estimate; wins and losses lie beyond it.
+const MAX_ESTIMATE: i32 = WIN - 2 * MAX_PLIES;
 
 impl Score {
-    /// Below every score.
-    pub const LOWEST: Self = Self(-WON - 1);
-    /// Above every score.
-    pub const HIGHEST: Self = Self(WON + 1);
-    /// Neither side is better.
+    /// Smaller than every score: minus infinity of the search window.
+    pub const LOWEST: Self = Self(-WIN - 1);
+    /// Larger than every score: plus infinity of the search window.
+    pub const HIGHEST: Self = Self(WIN + 1);
+    /// A draw, or an even position.
     pub const DRAW: Self = Self(0);
-    /// One piece, or one point of margin, in the unit of estimates.
+    /// One piece, or one point of margin: estimates are in hundredths of it.
     pub const UNIT: i32 = 100;
 
-    /// A win in so many plies.
+    /// Returns the score of a win in `plies`.
     #[inline]
     pub const fn win_in(plies: u32) -> Self {
-        Self(WON - plies as i32)
+        Self(WIN - plies as i32)
     }
 
-    /// A loss in so many plies.
+    /// Returns the score of a loss in `plies`.
     #[inline]
     pub const fn loss_in(plies: u32) -> Self {
-        Self(plies as i32 - WON)
+        Self(plies as i32 - WIN)
     }
 
-    /// An estimate, in hundredths of a piece; kept apart from decided scores.
+    /// Returns an estimate in hundredths of a piece, clamped so that it is never
+    /// mistaken for a win or a loss.
     #[inline]
     pub fn estimate(value: i32) -> Self {
-        Self(value.clamp(-LARGEST_ESTIMATE, LARGEST_ESTIMATE))
+        Self(value.clamp(-MAX_ESTIMATE, MAX_ESTIMATE))
     }
 
-    /// The score of a finished game, for the side to move at its end.
+    /// Returns the score of a finished game for `turn`, the side to move in its
+    /// final position.
     #[inline]
-    pub fn of_outcome<P: Position>(outcome: Outcome, turn: Player) -> Self {
-        Self::of_end(outcome, turn, P::OBJECTIVE)
+    pub fn from_outcome<P: Position>(outcome: Outcome, turn: Player) -> Self {
+        Self::from_outcome_with(outcome, turn, P::OBJECTIVE)
     }
 
-    /// The same for code that knows no game by name.
+    /// Like [`from_outcome`](Self::from_outcome), for callers that know the
+    /// objective of the game but not its position type.
     #[inline]
-    pub fn of_end(outcome: Outcome, turn: Player, objective: Objective) -> Self {
+    pub fn from_outcome_with(outcome: Outcome, turn: Player, objective: Objective) -> Self {
         let sign = match outcome.winner() {
             None => return Self::DRAW,
             Some(winner) if winner == turn => 1,
             Some(_) => -1,
         };
         match objective {
-            Objective::Distance => Self(sign * WON),
+            Objective::Distance => Self(sign * WIN),
             Objective::Margin => Self(sign * i32::from(outcome.margin()) * Self::UNIT),
         }
     }
 
-    /// The number behind the score: hundredths of a piece for an estimate.
+    /// Returns the raw value: hundredths of a piece for an estimate.
     #[inline]
     pub const fn number(self) -> i32 {
         self.0
     }
 
-    /// From a number of [`number`](Self::number).
+    /// Creates a score from its raw value; the inverse of [`number`](Self::number).
     #[inline]
     pub(crate) const fn from_number(number: i32) -> Self {
         Self(number)
     }
 
-    /// Whether the game is won by force.
+    /// Returns `true` for a forced win.
     #[inline]
     pub const fn is_win(self) -> bool {
-        self.0 >= WON - LONGEST
+        self.0 >= WIN - MAX_PLIES
     }
 
-    /// Whether the game is lost by force.
+    /// Returns `true` for a forced loss.
     #[inline]
     pub const fn is_loss(self) -> bool {
-        self.0 <= LONGEST - WON
+        self.0 <= MAX_PLIES - WIN
     }
 
-    /// The plies to the end of a decided game.
+    /// Returns the number of plies to the end of a won or lost game.
     pub fn plies(self) -> Option<u32> {
-        (self.is_win() || self.is_loss()).then(|| (WON - self.0.abs()).max(0) as u32)
+        (self.is_win() || self.is_loss()).then(|| (WIN - self.0.abs()).max(0) as u32)
     }
 
-    /// The score of a child seen from its parent: for the other side, and a ply
-    /// farther from the end.
+    /// Converts the score of a child node to its parent's point of view: negated,
+    /// with wins and losses one ply farther from the end.
     #[inline]
     #[must_use]
     pub fn for_parent(self) -> Self {
@@ -114,14 +118,14 @@ impl Score {
         }
     }
 
-    /// The bound that a child must reach for its parent to reach this one; the
+    /// Converts a bound of the search window to a child's point of view; the
     /// inverse of [`for_parent`](Self::for_parent).
     #[inline]
     #[must_use]
     pub fn for_child(self) -> Self {
-        if self.is_win() && self.0 < WON {
+        if self.is_win() && self.0 < WIN {
             Self(-self.0 - 1)
-        } else if self.is_loss() && self.0 > -WON {
+        } else if self.is_loss() && self.0 > -WIN {
             Self(-self.0 + 1)
         } else {
             -self
@@ -148,46 +152,46 @@ impl fmt::Display for Score {
     }
 }
 
-/// What the estimates of an engine count.
+/// The unit of an engine's estimates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Unit {
     /// Hundredths of a piece, or of a point of margin.
     #[default]
     Pieces,
-    /// Hundredths of a result, the mean of playouts: from -100, all of them
-    /// lost, to 100, all of them won.
+    /// Hundredths of a game result, averaged over playouts: from -100 (every
+    /// playout lost) to 100 (every playout won).
     Results,
 }
 
-/// What is known of a score: it lies between two bounds, and this is the guess.
+/// A score with proven lower and upper bounds, and the engine's best estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value {
-    /// Proven: the score is at least this.
+    /// Proven lower bound.
     pub lower: Score,
-    /// Proven: the score is at most this.
+    /// Proven upper bound.
     pub upper: Score,
-    /// The best guess, within the bounds. While they do not meet it is in the
-    /// [`Unit`] of the engine.
+    /// The best estimate, within the bounds. Unless the value is exact, it is in
+    /// the [`Unit`] of the engine.
     pub estimate: Score,
 }
 
 impl Value {
-    /// A score that is proven.
+    /// Creates a proven value: both bounds equal the score.
     pub const fn exact(score: Score) -> Self {
         Self { lower: score, upper: score, estimate: score }
     }
 
-    /// A guess, of which nothing is proven.
-    pub const fn guess(score: Score) -> Self {
+    /// Creates an estimate without any proven bound.
+    pub const fn unproven(score: Score) -> Self {
         Self { lower: Score::LOWEST, upper: Score::HIGHEST, estimate: score }
     }
 
-    /// Whether the bounds meet.
+    /// Returns `true` when the lower and the upper bound are equal.
     pub fn is_exact(&self) -> bool {
         self.lower == self.upper
     }
 
-    /// The value of a child seen from its parent.
+    /// Converts the value of a child node to its parent's point of view.
     #[must_use]
     pub fn for_parent(self) -> Self {
         Self {
@@ -203,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_nearer_win_and_a_farther_loss_are_better() {
+    fn shorter_wins_and_longer_losses_score_higher() {
         assert!(Score::win_in(1) > Score::win_in(3));
         assert!(Score::win_in(99) > Score::estimate(i32::MAX));
         assert!(Score::estimate(i32::MIN) > Score::loss_in(99));
@@ -211,18 +215,18 @@ mod tests {
         assert_eq!(Score::win_in(3).to_string(), "win in 3");
         assert_eq!((-Score::win_in(4)).to_string(), "loss in 4");
         assert_eq!(Score::estimate(-150).to_string(), "-1.50");
-        assert_eq!(Score::DRAW.to_string(), "0.00", "nothing has no sign");
+        assert_eq!(Score::DRAW.to_string(), "0.00", "zero is written without a sign");
     }
 
     #[test]
-    fn a_bound_handed_down_comes_back_as_it_was() {
+    fn for_child_is_the_inverse_of_for_parent() {
         for score in [Score::win_in(1), Score::win_in(7), Score::loss_in(2), Score::DRAW, Score::estimate(-7)]
         {
             assert_eq!(score.for_child().for_parent(), score, "{score}");
         }
         assert_eq!(Score::loss_in(0).for_parent(), Score::win_in(1));
         assert_eq!(Score::win_in(1).for_parent(), Score::loss_in(2));
-        // The order of scores is the order of bounds, upside down.
+        // Negation reverses the order of scores, so `for_child` must be decreasing.
         let ladder = [
             Score::LOWEST,
             Score::loss_in(0),

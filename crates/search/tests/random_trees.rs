@@ -1,42 +1,41 @@
-//! Every search is held to plain negamax on seeded random games in which
-//! anything may happen: early ends, ways that meet again, single moves, and
-//! moves that end the game for the other side.
+//! Compares every search with plain negamax on seeded random games, which contain
+//! early ends, transpositions, forced moves, and moves that lose at once.
 
 use plateau_core::hash::{mix, mix2};
 use plateau_core::{Objective, Outcome, Player, Position, Symmetry};
 use plateau_search::textbook::negamax;
 use plateau_search::{
-    AlphaBeta, Engine, Evaluator, GamePosition, Limits, Mcts, MctsSettings, NoEvaluation, Proof,
+    AlphaBeta, Engine, Evaluator, GamePosition, Limits, Mcts, MctsSettings, NoEvaluation, ProofNumberSearch,
     ProofSettings, Score, Settings, Solution, StopReason, Value,
 };
 
-/// Places beside each other at a ply: few, so that ways meet again.
+/// Number of positions at each ply: few, so that there are transpositions.
 const WIDTH: u64 = 40;
 
-/// The longest game.
-const PLIES: u8 = 9;
+/// The maximum length of a game.
+const MAX_PLIES: u8 = 9;
 
-/// A place in a random game, played for distance or for a margin.
+/// A position of a random game, played for distance or for a margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Place<const MARGIN: bool> {
+struct RandomGame<const MARGIN: bool> {
     seed: u64,
     ply: u8,
     number: u64,
-    /// Whether a move may end the game for the other side.
+    /// Whether a move may lose at once.
     suicide: bool,
 }
 
-impl<const MARGIN: bool> Place<MARGIN> {
+impl<const MARGIN: bool> RandomGame<MARGIN> {
     fn start(seed: u64, suicide: bool) -> Self {
         Self { seed, ply: 0, number: 0, suicide }
     }
 
-    fn chance(&self, what: u64) -> u64 {
-        mix2(self.seed ^ what << 56, self.number << 8 | u64::from(self.ply))
+    fn random(&self, purpose: u64) -> u64 {
+        mix2(self.seed ^ purpose << 56, self.number << 8 | u64::from(self.ply))
     }
 }
 
-impl<const MARGIN: bool> Position for Place<MARGIN> {
+impl<const MARGIN: bool> Position for RandomGame<MARGIN> {
     type Move = u8;
     type Moves = std::ops::Range<u8>;
     const CYCLIC: bool = false;
@@ -52,7 +51,7 @@ impl<const MARGIN: bool> Position for Place<MARGIN> {
     }
 
     fn legal_moves(&self) -> Self::Moves {
-        0..if self.outcome().is_some() { 0 } else { 1 + (self.chance(1) % 4) as u8 }
+        0..if self.outcome().is_some() { 0 } else { 1 + (self.random(1) % 4) as u8 }
     }
 
     fn is_legal(&self, mv: u8) -> bool {
@@ -60,16 +59,16 @@ impl<const MARGIN: bool> Position for Place<MARGIN> {
     }
 
     fn play_unchecked(&mut self, mv: u8) {
-        self.number = self.chance(2 + u64::from(mv)) % WIDTH;
+        self.number = self.random(2 + u64::from(mv)) % WIDTH;
         self.ply += 1;
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let chance = self.chance(9);
-        let over = self.ply >= PLIES || (self.ply > 0 && chance.is_multiple_of(6));
-        let luck = (chance >> 8) % 7;
-        over.then(|| match (MARGIN, luck) {
-            (true, _) => Outcome::by_difference(luck as i32 - 3),
+        let random = self.random(9);
+        let is_over = self.ply >= MAX_PLIES || (self.ply > 0 && random.is_multiple_of(6));
+        let result = (random >> 8) % 7;
+        is_over.then(|| match (MARGIN, result) {
+            (true, _) => Outcome::by_difference(result as i32 - 3),
             (_, 0 | 1) => Outcome::Draw,
             (_, 2 | 3) if self.suicide => Outcome::win(self.turn()),
             _ => Outcome::win(self.turn().other()),
@@ -93,129 +92,144 @@ impl<const MARGIN: bool> Position for Place<MARGIN> {
     }
 }
 
-fn holds(value: Value, truth: Score) -> bool {
+fn contains(value: Value, truth: Score) -> bool {
     value.lower <= truth && truth <= value.upper
 }
 
-/// Runs an engine on many games; everything it claims must hold, and with no
-/// limit to speak of it must know who wins.
-fn check<const MARGIN: bool>(suicide: bool, mut engine: impl Engine<Place<MARGIN>>, exact: bool) {
+/// Runs an engine on 400 games. Its bounds must contain the negamax score, and
+/// without a node limit it must prove who wins. With `exact`, it must prove the
+/// score of every move.
+fn check<const MARGIN: bool>(suicide: bool, mut engine: impl Engine<RandomGame<MARGIN>>, exact: bool) {
     for seed in 0..400 {
-        let start = Place::<MARGIN>::start(mix(seed), suicide);
-        let truth = negamax(&start, PLIES.into(), &NoEvaluation).score;
+        let start = RandomGame::<MARGIN>::start(mix(seed), suicide);
+        let truth = negamax(&start, MAX_PLIES.into(), &NoEvaluation).score;
         for limits in [Limits::default(), Limits { multi_pv: true, ..Limits::default() }, Limits::nodes(60)] {
-            let found = engine.analyse(&GamePosition::new(start), &limits, &mut |_| {});
-            assert!(holds(found.value, truth), "{seed} {limits:?} {:?} {truth}", found.value);
-            for judged in found.moves.iter().filter(|_| limits.multi_pv) {
-                let right = negamax(&start.after(judged.mv), PLIES.into(), &NoEvaluation).score.for_parent();
-                assert!(holds(judged.value, right), "{seed} {judged:?} {right}");
-                assert!(!exact || judged.value == Value::exact(right), "{seed} {judged:?} {right}");
+            let analysis = engine.analyse(&GamePosition::new(start), &limits, &mut |_| {});
+            assert!(
+                contains(analysis.value, truth),
+                "seed {seed}, {limits:?}: {:?}, not {truth}",
+                analysis.value
+            );
+            for root_move in analysis.moves.iter().filter(|_| limits.multi_pv) {
+                let expected =
+                    negamax(&start.after(root_move.mv), MAX_PLIES.into(), &NoEvaluation).score.for_parent();
+                assert!(contains(root_move.value, expected), "seed {seed}: {root_move:?}, not {expected}");
+                assert!(
+                    !exact || root_move.value == Value::exact(expected),
+                    "seed {seed}: {root_move:?}, not {expected}"
+                );
             }
             if limits.nodes.is_none() {
-                assert_eq!(found.stop, StopReason::Proven, "{seed}");
-                assert!(!exact || found.value == Value::exact(truth), "{seed}");
-                let best = negamax(&start.after(found.best().unwrap()), PLIES.into(), &NoEvaluation)
+                assert_eq!(analysis.stop, StopReason::Proven, "seed {seed}");
+                assert!(!exact || analysis.value == Value::exact(truth), "seed {seed}");
+                let best = negamax(&start.after(analysis.best().unwrap()), MAX_PLIES.into(), &NoEvaluation)
                     .score
                     .for_parent();
-                assert_eq!(best.number().signum(), truth.number().signum(), "{seed}");
+                assert_eq!(best.number().signum(), truth.number().signum(), "seed {seed}");
             }
         }
     }
 }
 
-/// A seeded random estimate of every place.
+/// Evaluates every position with a seeded random number.
 #[derive(Clone, Copy)]
-struct Chance(u64);
+struct RandomEvaluation(u64);
 
-impl<const MARGIN: bool> Evaluator<Place<MARGIN>> for Chance {
+impl<const MARGIN: bool> Evaluator<RandomGame<MARGIN>> for RandomEvaluation {
     type State = ();
 
-    fn state(&self, _: &Place<MARGIN>) {}
+    fn state(&self, _: &RandomGame<MARGIN>) {}
 
-    fn advance(&self, (): &(), _: &Place<MARGIN>, _: u8, _: &Place<MARGIN>) {}
+    fn advance(&self, (): &(), _: &RandomGame<MARGIN>, _: u8, _: &RandomGame<MARGIN>) {}
 
-    fn evaluate(&self, place: &Place<MARGIN>, (): &()) -> i32 {
-        (mix2(self.0, place.key()) % 401) as i32 - 200
+    fn evaluate(&self, position: &RandomGame<MARGIN>, (): &()) -> i32 {
+        (mix2(self.0, position.key()) % 401) as i32 - 200
     }
 }
 
-fn is_negamax_at_every_depth<const MARGIN: bool>(threads: usize) {
+fn assert_equals_negamax_at_every_depth<const MARGIN: bool>(threads: usize) {
     for seed in 0..150 {
-        let start = Place::<MARGIN>::start(mix(seed), false);
-        let chance = Chance(mix(seed + 1));
-        for depth in 1..=u32::from(PLIES) {
-            let truth = negamax(&start, depth, &chance).score;
-            let settings = Settings { threads, ..Settings::plain() };
+        let start = RandomGame::<MARGIN>::start(mix(seed), false);
+        let evaluator = RandomEvaluation(mix(seed + 1));
+        for depth in 1..=u32::from(MAX_PLIES) {
+            let truth = negamax(&start, depth, &evaluator).score;
+            let settings = Settings { threads, ..Settings::negamax_equivalent() };
             let limits = Limits { multi_pv: true, ..Limits::depth(depth) };
-            let found =
-                AlphaBeta::new(chance, settings).analyse(&GamePosition::new(start), &limits, &mut |_| {});
-            assert_eq!(found.value.estimate, truth, "{seed} {depth}");
-            for judged in &found.moves {
-                let right = negamax(&start.after(judged.mv), depth - 1, &chance).score.for_parent();
-                assert_eq!(judged.value.estimate, right, "{seed} {depth} {judged:?}");
+            let analysis =
+                AlphaBeta::new(evaluator, settings).analyse(&GamePosition::new(start), &limits, &mut |_| {});
+            assert_eq!(analysis.value.estimate, truth, "seed {seed}, depth {depth}");
+            for root_move in &analysis.moves {
+                let expected = negamax(&start.after(root_move.mv), depth - 1, &evaluator).score.for_parent();
+                assert_eq!(root_move.value.estimate, expected, "seed {seed}, depth {depth}: {root_move:?}");
             }
         }
     }
 }
 
 #[test]
-fn random_evaluations_are_searched_as_negamax_does() {
-    is_negamax_at_every_depth::<false>(1);
-    is_negamax_at_every_depth::<true>(1);
-    is_negamax_at_every_depth::<false>(2);
+fn fixed_depth_alpha_beta_equals_negamax() {
+    assert_equals_negamax_at_every_depth::<false>(1);
+    assert_equals_negamax_at_every_depth::<true>(1);
+    assert_equals_negamax_at_every_depth::<false>(2);
 }
 
-fn alpha_beta() -> Settings {
+fn alpha_beta_settings() -> Settings {
     Settings { hash_mb: 1, ..Settings::default() }
 }
 
-fn mcts<const MARGIN: bool>(order_score: Option<f32>) -> Mcts<Place<MARGIN>, NoEvaluation> {
-    Mcts::new(NoEvaluation, MctsSettings { memory: 4, prior_scale: order_score, ..MctsSettings::default() })
+fn mcts<const MARGIN: bool>(prior_scale: Option<f32>) -> Mcts<RandomGame<MARGIN>, NoEvaluation> {
+    Mcts::new(NoEvaluation, MctsSettings { memory_mb: 4, prior_scale, ..MctsSettings::default() })
 }
 
-fn proof<const MARGIN: bool>() -> Proof<Place<MARGIN>> {
-    Proof::new(ProofSettings { hash_mb: 1, ..ProofSettings::default() })
-}
-
-#[test]
-fn alpha_beta_finds_the_value() {
-    check::<false>(false, AlphaBeta::new(NoEvaluation, alpha_beta()), true);
-    check::<true>(false, AlphaBeta::new(NoEvaluation, alpha_beta()), true);
+fn proof_number_search<const MARGIN: bool>() -> ProofNumberSearch<RandomGame<MARGIN>> {
+    ProofNumberSearch::new(ProofSettings { hash_mb: 1, ..ProofSettings::default() })
 }
 
 #[test]
-fn alpha_beta_finds_the_value_where_a_move_may_lose_at_once() {
-    check::<false>(true, AlphaBeta::new(NoEvaluation, alpha_beta()), true);
+fn alpha_beta_proves_the_score() {
+    check::<false>(false, AlphaBeta::new(NoEvaluation, alpha_beta_settings()), true);
+    check::<true>(false, AlphaBeta::new(NoEvaluation, alpha_beta_settings()), true);
 }
 
 #[test]
-fn threads_find_the_value() {
-    let settings = Settings { threads: 3, ..alpha_beta() };
+fn alpha_beta_proves_the_score_if_moves_may_lose_at_once() {
+    check::<false>(true, AlphaBeta::new(NoEvaluation, alpha_beta_settings()), true);
+}
+
+#[test]
+fn parallel_alpha_beta_proves_the_score() {
+    let settings = Settings { threads: 3, ..alpha_beta_settings() };
     check::<false>(true, AlphaBeta::new(NoEvaluation, settings), true);
     check::<true>(false, AlphaBeta::new(NoEvaluation, settings), true);
 }
 
-/// Leaves out moves at random, and says so.
+/// Prunes random moves and reports that it does.
 #[derive(Clone, Copy)]
-struct Careless(u64);
+struct RandomPruning(u64);
 
-impl<const MARGIN: bool> Evaluator<Place<MARGIN>> for Careless {
+impl<const MARGIN: bool> Evaluator<RandomGame<MARGIN>> for RandomPruning {
     type State = ();
     const FORWARD_PRUNES: bool = true;
 
-    fn state(&self, _: &Place<MARGIN>) {}
+    fn state(&self, _: &RandomGame<MARGIN>) {}
 
-    fn advance(&self, (): &(), _: &Place<MARGIN>, _: u8, _: &Place<MARGIN>) {}
+    fn advance(&self, (): &(), _: &RandomGame<MARGIN>, _: u8, _: &RandomGame<MARGIN>) {}
 
-    fn evaluate(&self, _: &Place<MARGIN>, (): &()) -> i32 {
+    fn evaluate(&self, _: &RandomGame<MARGIN>, (): &()) -> i32 {
         0
     }
 
-    fn ordered_moves(&self, place: &Place<MARGIN>, (): &(), _: u32, put: &mut impl FnMut(u8, i32)) -> bool {
-        let luck = mix(place.key() ^ self.0);
+    fn ordered_moves(
+        &self,
+        position: &RandomGame<MARGIN>,
+        (): &(),
+        _: u32,
+        put: &mut impl FnMut(u8, i32),
+    ) -> bool {
+        let random = mix(position.key() ^ self.0);
         let mut complete = true;
-        for (i, mv) in place.legal_moves().enumerate() {
-            if i == 0 || luck >> i & 1 == 0 {
+        for (i, mv) in position.legal_moves().enumerate() {
+            if i == 0 || random >> i & 1 == 0 {
                 put(mv, 0);
             } else {
                 complete = false;
@@ -226,48 +240,51 @@ impl<const MARGIN: bool> Evaluator<Place<MARGIN>> for Careless {
 }
 
 #[test]
-fn moves_left_out_make_no_wrong_claim() {
+fn forward_pruning_proves_nothing_false() {
     for seed in 0..400 {
-        let start = Place::<false>::start(mix(seed), false);
-        let truth = negamax(&start, PLIES.into(), &NoEvaluation).score;
-        let mut engine = AlphaBeta::new(Careless(seed), alpha_beta());
+        let start = RandomGame::<false>::start(mix(seed), false);
+        let truth = negamax(&start, MAX_PLIES.into(), &NoEvaluation).score;
+        let mut engine = AlphaBeta::new(RandomPruning(seed), alpha_beta_settings());
         for multi_pv in [false, true] {
-            let limits = Limits { multi_pv, ..Limits::depth(PLIES.into()) };
-            let found = engine.analyse(&GamePosition::new(start), &limits, &mut |_| {});
-            assert!(holds(found.value, truth), "{seed} {:?} {truth}", found.value);
-            for judged in &found.moves {
-                let right = negamax(&start.after(judged.mv), PLIES.into(), &NoEvaluation).score.for_parent();
-                assert!(holds(judged.value, right) || !multi_pv, "{seed} {judged:?} {right}");
+            let limits = Limits { multi_pv, ..Limits::depth(MAX_PLIES.into()) };
+            let analysis = engine.analyse(&GamePosition::new(start), &limits, &mut |_| {});
+            assert!(contains(analysis.value, truth), "seed {seed}: {:?}, not {truth}", analysis.value);
+            for root_move in &analysis.moves {
+                let expected =
+                    negamax(&start.after(root_move.mv), MAX_PLIES.into(), &NoEvaluation).score.for_parent();
+                assert!(
+                    contains(root_move.value, expected) || !multi_pv,
+                    "seed {seed}: {root_move:?}, not {expected}"
+                );
             }
         }
     }
 }
 
 #[test]
-fn monte_carlo_search_claims_nothing_wrong() {
+fn monte_carlo_tree_search_proves_nothing_false() {
     check::<false>(false, mcts(None), false);
     check::<false>(true, mcts(Some(100.0)), false);
-    // A margin is proven or it is not: there is no win by at most so much.
     check::<true>(false, mcts(None), false);
 }
 
 #[test]
-fn proof_number_search_claims_nothing_wrong() {
-    check::<false>(false, proof(), false);
-    check::<false>(true, proof(), false);
-    check::<true>(false, proof(), false);
+fn proof_number_search_proves_nothing_false() {
+    check::<false>(false, proof_number_search(), false);
+    check::<false>(true, proof_number_search(), false);
+    check::<true>(false, proof_number_search(), false);
 }
 
 #[test]
-fn retrograde_analysis_finds_every_value() {
+fn retrograde_analysis_solves_every_position() {
     for seed in 0..200 {
-        let start = Place::<false>::start(mix(seed), true);
+        let start = RandomGame::<false>::start(mix(seed), true);
         let solution = Solution::solve(start, 1_000).unwrap();
         for position in solution.positions() {
             assert_eq!(
                 solution.score(position),
-                Some(negamax(position, PLIES.into(), &NoEvaluation).score),
-                "{seed}"
+                Some(negamax(position, MAX_PLIES.into(), &NoEvaluation).score),
+                "seed {seed}"
             );
         }
     }

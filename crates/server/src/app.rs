@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use plateau_core::{Lang, Player};
 use plateau_games::Registry;
+use plateau_games::time::parse_time_control;
 use plateau_play::{PlayerSpec, Session};
 use plateau_search::Stop;
-use plateau_search::timing::TimeControl;
 use serde_json::Value as Json;
 use tokio::sync::{Semaphore, watch};
 
@@ -262,7 +262,7 @@ impl App {
             if state.rematch.is_none() {
                 let [x, o] = Player::BOTH.map(|player| state.session.player(player).clone());
                 let variant = Arc::clone(state.session.variant());
-                let control = state.time_control.as_deref().map(TimeControl::parse).transpose()?;
+                let control = state.time_control.as_deref().map(parse_time_control).transpose()?;
                 let session = Session::new(Arc::clone(&variant), variant.start(), [o, x], control);
                 let [first, second] = state.tokens.clone();
                 let seed = getrandom::u64().map_err(entropy_error)?;

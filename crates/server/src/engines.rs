@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use plateau_core::{Lang, Player};
 use plateau_games::AnyRecord;
+use plateau_games::EngineSpec;
 use plateau_play::runner::{SearchReport, run_search, spawn_task};
 use plateau_play::{MoveLimits, Session, json as play_json};
-use plateau_search::spec::Spec;
-use plateau_search::timing::GameClock;
+use plateau_search::time::GameClock;
 use plateau_search::{Analysis, Limits, Settings, Stop};
 use serde_json::{Value as Json, json};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
@@ -177,7 +177,7 @@ fn find_move(turn: &EngineTurn, room: &GameRoom) -> Option<String> {
         .map(|clock| GameClock { left: clock.left.saturating_sub(turn.started.elapsed()), ..clock });
     let limits = MoveLimits {
         clock,
-        engine_has_limits: player.engine_spec().is_some_and(Spec::is_limited),
+        engine_has_limits: player.engine_spec().is_some_and(EngineSpec::is_limited),
         default_time: Some(limits::DEFAULT_MOVE_TIME),
         max_time: Some(limits::MAX_MOVE_TIME),
         ..MoveLimits::default()
@@ -205,7 +205,7 @@ fn search_info_json(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: L
         "nodes": analysis.nodes,
         "seconds": analysis.time.as_secs_f64(),
         "best": best.map(|best| &best.mv),
-        "line": best.map_or(&[][..], |best| &best.line),
+        "line": best.map_or(&[][..], |best| &best.pv),
         "value": play_json::described_value(record, &analysis.value, analysis.unit, lang),
     })
 }

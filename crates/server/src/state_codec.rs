@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plateau_core::{Message, Player};
+use plateau_games::time::parse_time_control;
 use plateau_games::{AnyVariant, Registry};
 use plateau_play::{PlayerSpec, Session};
-use plateau_search::timing::TimeControl;
 use serde::{Deserialize, Serialize};
 
 use crate::game_room::{GameState, HistoryStep, StepRequest};
@@ -79,7 +79,7 @@ pub fn decode(registry: &Registry, text: &str) -> Result<GameState, DecodeError>
         let [first, second] = texts.map(|text| PlayerSpec::parse_builtin(&text, encoded.seed));
         Ok([first?, second?])
     };
-    let control = encoded.control.as_deref().map(TimeControl::parse).transpose()?;
+    let control = encoded.control.as_deref().map(parse_time_control).transpose()?;
     let time = |spent: Option<u64>| spent.map(Duration::from_micros);
     let spent = encoded.spent.into_iter().map(time).collect();
     let undone = encoded.undone.into_iter().map(|(text, spent)| (text, time(spent))).collect();
@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn time_used_in_the_current_turn_survives_a_round_trip() {
         let variant: Arc<dyn AnyVariant> = REGISTRY.variant("tictactoe").unwrap().into();
-        let control = TimeControl::parse("1h").unwrap();
+        let control = parse_time_control("1h").unwrap();
         let session = Session::new(
             Arc::clone(&variant),
             variant.start(),

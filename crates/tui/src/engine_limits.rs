@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use clap::Args;
+use plateau_games::EngineSpec;
 use plateau_play::MoveLimits;
 use plateau_search::Limits;
-use plateau_search::spec::Spec;
-use plateau_search::timing::{GameClock, TimeControl};
+use plateau_search::time::{GameClock, TimeControl};
 
 use plateau_console::args::{control, depth, duration, nodes};
 
@@ -33,7 +33,7 @@ pub struct Thinking {
 impl Thinking {
     /// The limits of an engine's move. One that brings limits of its own needs
     /// no other.
-    pub fn limits(&self, spec: &Spec, clock: Option<GameClock>) -> Limits {
+    pub fn limits(&self, spec: &EngineSpec, clock: Option<GameClock>) -> Limits {
         let engine_has_limits = spec.is_limited();
         MoveLimits { clock, engine_has_limits, ..self.move_limits() }.search_limits()
     }
@@ -56,7 +56,7 @@ mod tests {
     #[test]
     fn every_engine_has_a_limit() {
         let time = |thinking: Thinking, spec: &str, clock| {
-            thinking.limits(&Spec::parse(spec).unwrap(), clock).time.map(|budget| budget.hard)
+            thinking.limits(&EngineSpec::parse(spec).unwrap(), clock).time.map(|budget| budget.hard)
         };
         let none = Thinking::default();
         assert_eq!(time(none, "best", None), Some(TIME));

@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Message, Player};
 use plateau_draw::text::Style;
+use plateau_games::EngineSpec;
 use plateau_games::{AnyEngine, Registry};
 use plateau_play::{PlayerSpec, Session, value_text};
 use plateau_search::Settings;
-use plateau_search::spec::Spec;
 
 use plateau_console::input::read_line;
 use plateau_console::live::Live;
@@ -129,7 +129,7 @@ impl Lines {
         view.notes.iter().try_for_each(|note| self.say(out, note))
     }
 
-    fn engine_moves(&mut self, spec: &Spec, out: &mut dyn Write) -> Result<Next, Trouble> {
+    fn engine_moves(&mut self, spec: &EngineSpec, out: &mut dyn Write) -> Result<Next, Trouble> {
         out.flush()?;
         let turn = self.session.record().turn();
         let Some(engine) = &mut self.engines[turn.index()] else { return Ok(Next::Leave) };
@@ -208,7 +208,7 @@ impl Lines {
 
     fn hint(&self, out: &mut dyn Write) -> io::Result<()> {
         let record = self.session.record();
-        let found = Spec::parse("best")
+        let found = EngineSpec::parse("best")
             .and_then(|best| self.session.variant().engine(&best, Settings::default()))
             .and_then(|mut judge| judge.analyse(record, &self.thinking.hint(), &mut |_| {}));
         match found.as_ref().map(|analysis| (analysis.moves.first(), analysis.unit)) {

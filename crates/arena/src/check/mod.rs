@@ -12,7 +12,7 @@ use plateau_core::text::Argument;
 use plateau_games::{AnyRecord, AnyVariant};
 use plateau_play::{PlayerSpec, Protocol};
 use plateau_search::Stop;
-use plateau_search::timing::TimeControl;
+use plateau_search::time::TimeControl;
 
 use crate::fault::excerpt;
 use crate::game::{Control, Fault};

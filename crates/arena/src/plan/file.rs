@@ -4,7 +4,7 @@ use std::path::Path;
 
 use plateau_core::Message;
 use plateau_games::Registry;
-use plateau_search::timing::parse_duration;
+use plateau_games::time::parse_duration;
 use serde::Deserialize;
 
 use super::{

@@ -160,7 +160,7 @@ fn parse_info<'w>(answer: &mut Answer, mut words: impl Iterator<Item = &'w str>)
 #[cfg(test)]
 mod tests {
     use plateau_games::REGISTRY;
-    use plateau_search::timing::TimeControl;
+    use plateau_search::time::TimeControl;
 
     use super::*;
 

@@ -5,10 +5,10 @@ use std::io::Write;
 use std::sync::{Arc, Mutex};
 
 use plateau_core::Message;
+use plateau_games::EngineSpec;
 use plateau_games::{AnyRecord, AnyVariant};
 use plateau_play::runner::{EngineThread, SearchEvent};
 use plateau_play::seeded;
-use plateau_search::spec::Spec;
 use plateau_search::{Limits, Settings};
 
 use super::syntax::info_line;
@@ -37,7 +37,7 @@ impl UgiEngine {
 
     /// Creates a new engine.
     pub fn create(&mut self, variant: &dyn AnyVariant) -> Result<(), Message> {
-        let spec = seeded(Spec::parse(&self.spec)?, self.seed);
+        let spec = seeded(EngineSpec::parse(&self.spec)?, self.seed);
         self.thread = Some(EngineThread::new(variant.engine(&spec, self.settings)?));
         Ok(())
     }
@@ -62,7 +62,7 @@ impl UgiEngine {
         let thread = self.thread.as_mut().ok_or_else(|| phrases::UGI_NO_LEGAL_MOVE.message())?;
         let output = Arc::clone(output);
         self.is_limited = limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some();
-        self.is_limited |= Spec::parse(&self.spec).is_ok_and(|spec| spec.is_limited());
+        self.is_limited |= EngineSpec::parse(&self.spec).is_ok_and(|spec| spec.is_limited());
         thread.start(record, limits, move |event| {
             // Errors are ignored: the main loop notices a closed output.
             let _ = match event {

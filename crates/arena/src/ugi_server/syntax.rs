@@ -68,7 +68,7 @@ pub fn info_line(report: &SearchReport) -> String {
     let mut line = format!("info depth {depth} nodes {nodes} time {millis} nps {speed:.0}{score_text}");
     if let Some(best) = analysis.moves.first() {
         line.push_str(" pv");
-        for mv in &best.line {
+        for mv in &best.pv {
             line.push(' ');
             line.push_str(&mv.replace(' ', ""));
         }

@@ -7,7 +7,7 @@ use crate::common::{descendants_with, faulty_bot, play, settings, task};
 use plateau_arena::Settings;
 use plateau_arena::game::{Control, Ending, Fault};
 use plateau_core::Player;
-use plateau_search::timing::TimeControl;
+use plateau_search::time::TimeControl;
 
 /// Returns a bot whose processes can be told from those of other tests.
 fn marked_bot(fault: &str) -> String {

@@ -8,7 +8,7 @@ use crate::common::{play, python, settings, task};
 use plateau_arena::Settings;
 use plateau_arena::game::{Control, Ending, Fault, GameResult};
 use plateau_core::Player;
-use plateau_search::timing::TimeControl;
+use plateau_search::time::TimeControl;
 
 #[track_caller]
 fn play_to_the_end(first: &str, second: &str, game: &str, opening: &[&str]) -> GameResult {

@@ -10,7 +10,7 @@ use plateau_arena::{GameError, GameRunner, PlayerPool, PlayerSpec, Referee, Sett
 use plateau_core::{Lang, Player};
 use plateau_games::REGISTRY;
 use plateau_search::Stop;
-use plateau_search::timing::TimeControl;
+use plateau_search::time::TimeControl;
 
 fn clock(text: &str) -> Control {
     Control::Clock(TimeControl::parse(text).unwrap())

@@ -116,7 +116,7 @@ pub(super) fn signed(score: i32) -> String {
 /// The beginning of a line, and a sign where it goes on: where it is too long to
 /// be written out, and where the search knows the end but not the way.
 fn line(record: &dyn AnyRecord, judged: &MoveValue<String>) -> String {
-    let moves = &judged.line;
+    let moves = &judged.pv;
     let spaced = moves.iter().any(|mv| mv.contains(' '));
     let mut text = moves[..moves.len().min(LINE)].join(if spaced { "; " } else { " " });
     let mut end = record.boxed_clone();

@@ -6,8 +6,8 @@ use std::time::Instant;
 use clap::Args;
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Message};
+use plateau_games::EngineSpec;
 use plateau_games::Registry;
-use plateau_search::spec::Spec;
 use plateau_search::{Limits, Settings};
 
 use crate::phrases;
@@ -33,7 +33,7 @@ pub fn answer(registry: &Registry, lang: Lang) -> Result<String, Message> {
         let (mut nodes, game_begin) = (0, Instant::now());
         for &(position, depth) in game.bench {
             let settings = Settings { hash_mb: TABLE, ..Settings::default() };
-            let mut engine = variant.engine(&Spec::parse("alphabeta")?, settings)?;
+            let mut engine = variant.engine(&EngineSpec::parse("alphabeta")?, settings)?;
             let record = variant.open(position)?;
             nodes += engine.analyse(record.as_ref(), &Limits::depth(depth), &mut |_| {})?.nodes;
         }

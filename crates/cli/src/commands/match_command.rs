@@ -15,8 +15,8 @@ use plateau_arena::tournament_settings::TournamentSettings;
 use plateau_arena::{export, text_tables};
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Message, Player};
+use plateau_games::time::parse_duration;
 use plateau_games::{AnyVariant, Registry};
-use plateau_search::timing::parse_duration;
 use serde_json::{Value, json};
 
 use crate::arena::{self, Keeping, Players, follow::Follow, phrases};

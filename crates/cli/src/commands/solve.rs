@@ -80,8 +80,8 @@ impl Solve {
             rows.push((name(&phrases::COLUMN_SCORE), vec![signed(score)]));
         }
         if let Some(best) = analysis.moves.first() {
-            let separator = if best.line.iter().any(|mv| mv.contains(' ')) { ";" } else { "" };
-            let mut line = best.line.clone();
+            let separator = if best.pv.iter().any(|mv| mv.contains(' ')) { ";" } else { "" };
+            let mut line = best.pv.clone();
             line.extend((best.value.is_exact() && !is_whole).then(|| "…".to_owned()));
             rows.push((name(&LINE), wrap(&line, separator, WIDTH - 12)));
         }
@@ -102,7 +102,7 @@ fn complete_line(
     let begin = Instant::now();
     let mut end = record.boxed_clone();
     let Some(best) = analysis.moves.first_mut() else { return Ok(true) };
-    for mv in &best.line {
+    for mv in &best.pv {
         end.play(mv)?;
     }
     while best.value.is_exact() && end.finish().is_none() && !asked.stop.is_raised() {
@@ -117,9 +117,9 @@ fn complete_line(
         let limits = Limits { nodes, time, stop: asked.stop.clone(), ..Limits::default() };
         let further = engine.analyse(end.as_ref(), &limits, &mut |_| {})?;
         let Some(next) = further.moves.first().filter(|next| next.value.is_exact()) else { break };
-        for mv in &next.line {
+        for mv in &next.pv {
             end.play(mv)?;
-            best.line.push(mv.clone());
+            best.pv.push(mv.clone());
         }
     }
     if asked.stop.is_raised() {

@@ -7,7 +7,7 @@ use plateau_arena::game::{Control, Ending, Task};
 use plateau_arena::{Player, PlayerSpec, Referee, Settings};
 use plateau_games::REGISTRY;
 use plateau_search::Stop;
-use plateau_search::timing::TimeControl;
+use plateau_search::time::TimeControl;
 
 use crate::support::program::PLATEAU;
 

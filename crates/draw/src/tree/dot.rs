@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use plateau_core::layout::{Background, PieceStyle, Point, PointId, RegionId};
 use plateau_core::{Layout, Player, View};
-use plateau_search::TreeNode;
+use plateau_games::TreeNode;
 use plateau_search::textbook::NodeId;
 
 use super::label::{Label, move_label};

@@ -4,9 +4,9 @@
 use std::io::{self, Write};
 
 use plateau_core::{Lang, Outcome, Phrase};
-use plateau_search::table::Bound;
+use plateau_games::{AnyTree, Scale};
 use plateau_search::textbook::{Algorithm, INFINITY, NodeId};
-use plateau_search::{AnyTree, Scale};
+use plateau_search::transposition::Bound;
 use serde_json::{Map, Value, json};
 
 use super::{Sketch, left_out, on_best_line};

@@ -1,7 +1,7 @@
 //! What is written at a node.
 
 use plateau_core::{Finish, Reason};
-use plateau_search::TreeNode;
+use plateau_games::TreeNode;
 use plateau_search::textbook::Algorithm;
 
 use super::{Sketch, bound_sign};

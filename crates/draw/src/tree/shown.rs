@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 
 use plateau_core::Player;
-use plateau_search::AnyTree;
+use plateau_games::AnyTree;
 use plateau_search::textbook::{Algorithm, NodeId};
 
 /// The nodes that are drawn.
@@ -35,7 +35,7 @@ impl Shown {
         shown.kept = vec![false; total];
         shown.kept[0] = true;
         shown.drawn = 1;
-        let line = tree.best_line();
+        let line = tree.principal_variation();
         let mut ply = vec![0];
         while !ply.is_empty() {
             let mut next: Vec<NodeId> = Vec::new();

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use plateau_core::Player;
-use plateau_search::TreeNode;
+use plateau_games::TreeNode;
 use plateau_search::textbook::{Algorithm, NodeId};
 
 use super::label::{Label, move_label};

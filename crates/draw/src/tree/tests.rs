@@ -1,13 +1,21 @@
 use plateau_core::Lang;
+use plateau_games::{AnyTree, TreeOptions};
 use plateau_games::{AnyVariant, REGISTRY};
+use plateau_search::Stop;
 use plateau_search::textbook::Algorithm;
-use plateau_search::{AnyTree, Stop, TreePlan};
 use resvg::tiny_skia::Pixmap;
 
 use super::*;
 
-fn plan(algorithm: Algorithm, depth: Option<u32>) -> TreePlan {
-    TreePlan { algorithm, depth, evaluator: None, fold: false, limit: 1_000_000, stop: Stop::new() }
+fn plan(algorithm: Algorithm, depth: Option<u32>) -> TreeOptions {
+    TreeOptions {
+        algorithm,
+        depth,
+        evaluator: None,
+        fold_symmetry: false,
+        max_nodes: 1_000_000,
+        stop: Stop::new(),
+    }
 }
 
 struct Case {
@@ -16,7 +24,7 @@ struct Case {
 }
 
 impl Case {
-    fn of(game: &str, position: &str, plan: &TreePlan) -> Self {
+    fn of(game: &str, position: &str, plan: &TreeOptions) -> Self {
         let variant = REGISTRY.variant(game).unwrap();
         let tree = variant.open(position).unwrap().tree(plan).unwrap();
         Self { variant, tree }
@@ -54,7 +62,7 @@ fn dot_has_every_node_once_and_every_move() {
         let dot = case.dot(usize::MAX);
         assert_eq!((count(&dot, false), count(&dot, true)), (nodes, nodes - 1));
         assert!(dot.contains("a &lt; b"));
-        assert_eq!(dot.matches("penwidth=4").count(), case.tree.best_line().len(), "the best line");
+        assert_eq!(dot.matches("penwidth=4").count(), case.tree.principal_variation().len(), "the best line");
         assert!(dot.contains("▼ o wins") && dot.contains("peripheries=2"));
         assert!(dot.contains("shape=ellipse"), "o is another shape");
     }
@@ -164,7 +172,7 @@ fn a_picture_is_narrowed_to_fit() {
 
 #[test]
 fn folded_moves_show_their_count() {
-    let folded = TreePlan { fold: true, ..plan(Algorithm::Minimax, Some(1)) };
+    let folded = TreeOptions { fold_symmetry: true, ..plan(Algorithm::Minimax, Some(1)) };
     let case = Case::of("tictactoe", "9 x", &folded);
     let dot = case.dot(usize::MAX);
     assert_eq!(count(&dot, true), 3);

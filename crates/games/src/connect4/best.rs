@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use plateau_core::bits::Bits;
 use plateau_core::{Outcome, Position};
-use plateau_search::clock::{Clock, SystemClock};
 use plateau_search::engine::Progress;
+use plateau_search::time::{Clock, SystemClock};
 use plateau_search::{
     AlphaBeta, Analysis, Engine, GamePosition, Limits, MoveValue, Score, Settings, StopReason, Unit, Value,
     search_with_remaining,
@@ -88,7 +88,7 @@ impl<G: Geometry> Best<G> {
         for mv in self.solver.from_the_centre(board) {
             let next = board.after(mv);
             let value = if let Some(outcome) = next.outcome() {
-                Score::of_outcome::<Board<G>>(outcome, next.turn())
+                Score::from_outcome::<Board<G>>(outcome, next.turn())
             } else {
                 let bounds = self.bounds(&next, every_score(&next), &mut Watch::quiet(halt));
                 if !bounds.is_score() {
@@ -96,7 +96,7 @@ impl<G: Geometry> Best<G> {
                 }
                 in_plies(&next, bounds.lower)
             };
-            moves.push(MoveValue { mv, value: Value::exact(value.for_parent()), line: vec![mv] });
+            moves.push(MoveValue { mv, value: Value::exact(value.for_parent()), pv: vec![mv] });
         }
         moves
     }
@@ -155,7 +155,7 @@ fn answer(
     time: Duration,
     stop: StopReason,
 ) -> Analysis<u8> {
-    let depth = moves.first().map_or(0, |best| best.line.len() as u32);
+    let depth = moves.first().map_or(0, |best| best.pv.len() as u32);
     Analysis { moves, value, depth, nodes, time, stop, unit: Unit::Pieces }
 }
 
@@ -170,7 +170,7 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
         let count = board.legal_moves().len();
         if count == 0 {
             let outcome = board.outcome().unwrap_or(Outcome::Draw);
-            return Analysis::finished(Score::of_outcome::<Board<G>>(outcome, board.turn()));
+            return Analysis::finished(Score::from_outcome::<Board<G>>(outcome, board.turn()));
         }
         let clock = SystemClock::start();
         if limits.skips_search(count) || is_for_search(board, limits) {
@@ -201,7 +201,7 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
                 } else {
                     // Of the moves nothing is known yet but that none is better.
                     let unknown = Value { lower: Score::LOWEST, ..value };
-                    let guess = MoveValue { mv: guess, value: unknown, line: vec![guess] };
+                    let guess = MoveValue { mv: guess, value: unknown, pv: vec![guess] };
                     answer(vec![guess], value, nodes, clock.now(), StopReason::Stopped)
                 };
                 progress(&so_far);
@@ -240,7 +240,7 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
         };
         let mut judged = Vec::new();
         if let Some(mv) = best.filter(|_| is_answered || value.lower > Score::LOWEST) {
-            judged.push(MoveValue { mv, value, line: vec![mv] });
+            judged.push(MoveValue { mv, value, pv: vec![mv] });
         }
         if is_answered && limits.multi_pv {
             judged
@@ -262,7 +262,7 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
         judged.sort_by_key(|judged| std::cmp::Reverse(judged.value.estimate));
         progress(&answer(judged.clone(), value, used, clock.now(), StopReason::Proven));
         for each in judged.iter_mut().filter(|each| each.value.is_exact()) {
-            each.line = self.line(board, each.mv, &own_part);
+            each.pv = self.line(board, each.mv, &own_part);
         }
         let used = self.solver.nodes() - before + searched;
         answer(judged, value, used, clock.now(), StopReason::Proven)

@@ -1,7 +1,7 @@
 //! The strongest engine: a forced win by threats if there is one, else search.
 
-use plateau_search::clock::{Clock, SystemClock};
 use plateau_search::engine::Progress;
+use plateau_search::time::{Clock, SystemClock};
 use plateau_search::{
     AlphaBeta, Analysis, Engine, GamePosition, Limits, MoveValue, Score, Settings, StopReason, Unit, Value,
     search_with_remaining,
@@ -57,7 +57,7 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
         // wins in 5 and less are never missed.
         let upper = Score::win_in(win.plies.min(SURE + 2));
         let value = Value { lower: score, upper, estimate: score };
-        let won = MoveValue { mv: win.mv, value, line: self.threats.line(line.position(), win) };
+        let won = MoveValue { mv: win.mv, value, pv: self.threats.line(line.position(), win) };
         nodes += self.threats.nodes();
         if limits.multi_pv {
             let found = search_with_remaining(&mut self.search, line, limits, progress, nodes, clock.now());

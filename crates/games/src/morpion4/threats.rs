@@ -29,7 +29,7 @@ use std::time::Duration;
 use plateau_core::Position;
 use plateau_core::bits::Bits;
 use plateau_search::Stop;
-use plateau_search::clock::{Clock, SystemClock};
+use plateau_search::time::{Clock, SystemClock};
 
 use super::board::Board;
 use super::geometry::Geometry;

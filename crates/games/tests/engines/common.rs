@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use plateau_core::{Position, Record, Variant};
+use plateau_games::EngineSpec;
 use plateau_games::{AnyEngine, REGISTRY};
-use plateau_search::spec::Spec;
 use plateau_search::{Analysis, Limits, Settings};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -56,7 +56,7 @@ impl RegisteredEngine {
     pub fn new<V: Variant>(variant: &V, spec: &str) -> Self {
         let settings = Settings { hash_mb: 4, ..Settings::default() };
         let variant = REGISTRY.variant(&variant.name()).unwrap();
-        Self(variant.engine(&Spec::parse(spec).unwrap(), settings).unwrap())
+        Self(variant.engine(&EngineSpec::parse(spec).unwrap(), settings).unwrap())
     }
 
     /// Analyses the position of a record, with its history and without limits.

@@ -8,11 +8,11 @@ use std::time::Duration;
 use plateau_core::bits::Bits;
 use plateau_core::hash::mix2;
 use plateau_core::{Outcome, Position, Symmetry, Variant};
+use plateau_games::EngineSpec;
 use plateau_games::REGISTRY;
 use plateau_games::connect4::book::{self, Book};
 use plateau_games::connect4::solver::{Bounds, Solver, Watch};
 use plateau_games::connect4::{AnySize, Board, ConnectFour, Fixed, Geometry};
-use plateau_search::spec::Spec;
 use plateau_search::{Limits, Score, Settings, StopReason, Value};
 
 type Standard = Fixed<7, 6>;
@@ -115,7 +115,7 @@ fn larger_boards_are_worth_the_same_on_all_tables() {
     let mut nodes = vec![same(small, 26, &mut [&mut large_score])];
     for (columns, rows, left) in [(10, 5, 27), (9, 6, 29), (10, 10, 30)] {
         let variant = REGISTRY.variant(&format!("connect4:{columns}x{rows}")).unwrap();
-        let spec = Spec::parse("alphabeta").unwrap();
+        let spec = EngineSpec::parse("alphabeta").unwrap();
         let mut search = variant.engine(&spec, Settings { hash_mb: 16, ..Settings::default() }).unwrap();
         let mut searched = |text: &str| {
             let record = variant.open(text).unwrap();
@@ -219,7 +219,7 @@ fn best_tells_who_wins_for_less() {
     for (moves, score) in known_scores().into_iter().filter(|(moves, _)| moves.len() > 12) {
         let record = variant.open(moves).unwrap();
         let settings = Settings { hash_mb: 8, ..Settings::default() };
-        let mut engine = variant.engine(&Spec::parse("best").unwrap(), settings).unwrap();
+        let mut engine = variant.engine(&EngineSpec::parse("best").unwrap(), settings).unwrap();
         scores += engine.analyse(&*record, &Limits::default(), &mut |_| {}).unwrap().nodes;
         engine.new_game();
         let limits = Limits { wld_only: true, ..Limits::default() };
@@ -278,7 +278,7 @@ fn a_solver_that_is_stopped_tells_the_bounds_it_has() {
 #[test]
 fn best_plays_perfectly_and_judges_every_move() {
     let variant = REGISTRY.variant("connect4").unwrap();
-    let mut engine = variant.engine(&Spec::parse("best").unwrap(), Settings::default()).unwrap();
+    let mut engine = variant.engine(&EngineSpec::parse("best").unwrap(), Settings::default()).unwrap();
     for (moves, score) in known_scores().into_iter().filter(|(moves, _)| moves.len() > 14) {
         let mut record = variant.open(moves).unwrap();
         let limits = Limits { multi_pv: true, ..Limits::default() };
@@ -291,9 +291,9 @@ fn best_plays_perfectly_and_judges_every_move() {
         assert!(found.moves.is_sorted_by(|a, b| a.value.lower >= b.value.lower));
         // The line ends the game on the ply that the value says.
         let length = found.value.lower.plies().map(|plies| plies as usize);
-        record.play_all(&found.moves[0].line.join(" ")).unwrap();
+        record.play_all(&found.moves[0].pv.join(" ")).unwrap();
         assert!(record.finish().is_some(), "{moves}");
-        assert_eq!(length.unwrap_or(42 - moves.len()), found.moves[0].line.len(), "{moves}");
+        assert_eq!(length.unwrap_or(42 - moves.len()), found.moves[0].pv.len(), "{moves}");
     }
 }
 
@@ -303,7 +303,7 @@ const HARD: (&str, i32) = ("274552224131661", 0);
 #[test]
 fn what_is_told_on_the_way_is_true_of_the_position() {
     let variant = REGISTRY.variant("connect4").unwrap();
-    let mut engine = variant.engine(&Spec::parse("best").unwrap(), Settings::default()).unwrap();
+    let mut engine = variant.engine(&EngineSpec::parse("best").unwrap(), Settings::default()).unwrap();
     for (moves, score) in known_scores().into_iter().filter(|(moves, _)| moves.len() > 12) {
         let record = variant.open(moves).unwrap();
         let (mut told, mut nodes) = (0, 0);
@@ -333,7 +333,7 @@ fn best_keeps_to_its_nodes_and_to_what_is_proven() {
     // From too few to enough for the score, but not for every move's.
     for nodes in (20_000..400_000).step_by(20_000) {
         let settings = Settings { hash_mb: 8, ..Settings::default() };
-        let mut engine = variant.engine(&Spec::parse("best").unwrap(), settings).unwrap();
+        let mut engine = variant.engine(&EngineSpec::parse("best").unwrap(), settings).unwrap();
         for multi_pv in [false, true] {
             let limits = Limits { multi_pv, ..Limits::nodes(nodes) };
             let found = engine.analyse(&*record, &limits, &mut |_| {}).unwrap();
@@ -364,7 +364,7 @@ fn best_keeps_to_its_limits_where_it_cant_solve() {
     for name in ["connect4:8x7", "connect4:10x10", "connect4:7x7"] {
         let variant = REGISTRY.variant(name).unwrap();
         let settings = Settings { hash_mb: 8, ..Settings::default() };
-        let mut engine = variant.engine(&Spec::parse("best").unwrap(), settings).unwrap();
+        let mut engine = variant.engine(&EngineSpec::parse("best").unwrap(), settings).unwrap();
         let start = variant.start();
         for limits in [Limits::time(Duration::from_millis(100)), Limits::nodes(60_000), Limits::nodes(500)] {
             let found = engine.analyse(&*start, &limits, &mut |_| {}).unwrap();
@@ -386,7 +386,7 @@ fn what_is_proven_of_a_move_is_no_reason_to_play_it() {
     let mut unproven = 0;
     for moves in ["147642115775", "13223463311", "17521643715", "26643475435", "256716236", "724611555"] {
         let record = variant.open(moves).unwrap();
-        let mut engine = variant.engine(&Spec::parse("best").unwrap(), settings).unwrap();
+        let mut engine = variant.engine(&EngineSpec::parse("best").unwrap(), settings).unwrap();
         let found = engine.analyse(&*record, &Limits::nodes(60_000), &mut |_| {}).unwrap();
         unproven += u32::from(!found.value.is_exact());
         assert_eq!(found.value.estimate, found.moves[0].value.estimate, "{moves}: {found:?}");
@@ -401,7 +401,7 @@ fn what_is_proven_of_a_move_is_no_reason_to_play_it() {
 #[test]
 fn who_stops_it_gets_what_the_search_had_found() {
     let variant = REGISTRY.variant("connect4:8x7").unwrap();
-    let mut engine = variant.engine(&Spec::parse("best").unwrap(), Settings::default()).unwrap();
+    let mut engine = variant.engine(&EngineSpec::parse("best").unwrap(), Settings::default()).unwrap();
     let limits = Limits::default();
     let (mut told, mut deepest) = (0, 0);
     let found = engine
@@ -415,7 +415,7 @@ fn who_stops_it_gets_what_the_search_had_found() {
     assert_eq!(found.stop, StopReason::Stopped);
     assert!(told > 10 && deepest > 10, "{told} {deepest}");
     assert!(found.depth + 2 >= deepest, "{} of {deepest}", found.depth);
-    assert!(found.moves[0].line.len() > 3, "{found:?}");
+    assert!(found.moves[0].pv.len() > 3, "{found:?}");
 }
 
 #[test]
@@ -478,7 +478,7 @@ fn the_book_agrees_with_itself() {
 #[test]
 fn the_book_answers_without_a_search_and_at_once() {
     let variant = REGISTRY.variant("connect4").unwrap();
-    let mut engine = variant.engine(&Spec::parse("best").unwrap(), Settings::default()).unwrap();
+    let mut engine = variant.engine(&EngineSpec::parse("best").unwrap(), Settings::default()).unwrap();
     for (moves, best) in [("", "4"), ("4", "4"), ("44444", "")] {
         let record = variant.open(if moves.is_empty() { "start" } else { moves }).unwrap();
         let soon = Limits::time(Duration::from_millis(1));
@@ -487,7 +487,7 @@ fn the_book_answers_without_a_search_and_at_once() {
             let found = engine.analyse(&*record, &limits, &mut |_| {}).unwrap();
             assert_eq!((found.nodes, found.stop), (0, StopReason::Proven), "{moves}");
             assert!(
-                found.value.is_exact() && moves.len() + found.moves[0].line.len() > 7,
+                found.value.is_exact() && moves.len() + found.moves[0].pv.len() > 7,
                 "{moves}: {found:?}"
             );
             assert!(best.is_empty() || found.moves[0].mv == best, "the only best move of {moves}");
@@ -546,8 +546,8 @@ fn books_are_read_as_they_were_written() {
 fn best_delays_a_loss_to_the_last_ply() {
     let variant = REGISTRY.variant("connect4:6x4").unwrap();
     let settings = Settings { hash_mb: 4, ..Settings::default() };
-    let mut engine = variant.engine(&Spec::parse("best").unwrap(), settings).unwrap();
+    let mut engine = variant.engine(&EngineSpec::parse("best").unwrap(), settings).unwrap();
     let found = engine.analyse(&*variant.start(), &Limits::default(), &mut |_| {}).unwrap();
     assert_eq!(found.value.lower.plies(), Some(24));
-    assert_eq!(found.moves[0].line.len(), 24);
+    assert_eq!(found.moves[0].pv.len(), 24);
 }

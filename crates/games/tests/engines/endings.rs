@@ -21,7 +21,7 @@ use crate::common::RegisteredEngine;
 /// Returns the exact score by plain negamax with memoisation.
 fn exact_score<P: Position>(position: &P, known: &mut HashMap<P, Score>) -> Score {
     if let Some(outcome) = position.outcome() {
-        return Score::of_outcome::<P>(outcome, position.turn());
+        return Score::from_outcome::<P>(outcome, position.turn());
     }
     if let Some(&score) = known.get(position) {
         return score;
@@ -57,7 +57,7 @@ impl<V: Variant> Walk<V> {
     /// that it is the exact score in every position on the way.
     fn final_score(&mut self, position: &V::Position) -> Score {
         if let Some(outcome) = position.outcome() {
-            return Score::of_outcome::<V::Position>(outcome, position.turn());
+            return Score::from_outcome::<V::Position>(outcome, position.turn());
         }
         if let Some(&score) = self.final_scores.get(position) {
             return score;

@@ -3,6 +3,7 @@
 
 use plateau_core::hash::mix;
 use plateau_core::{Position, Variant};
+use plateau_games::EngineSpec;
 use plateau_games::REGISTRY;
 use plateau_games::achi::rules::{Ban, Blocked, Graph, Setup};
 use plateau_games::achi::variant::DropAndSlide;
@@ -11,7 +12,6 @@ use plateau_games::morpion4::{self, InARow};
 use plateau_games::othello::Othello;
 use plateau_games::supermorpion::SuperMorpion;
 use plateau_games::tictactoe::TicTacToe;
-use plateau_search::spec::Spec;
 use plateau_search::textbook::negamax;
 use plateau_search::{
     AlphaBeta, Engine, Evaluator, GamePosition, Limits, NoEvaluation, Score, Settings, StopReason,
@@ -38,7 +38,7 @@ impl<P: Position> Evaluator<P> for Noise {
 fn assert_negamax_at_fixed_depth<V: Variant>(variant: &V, depths: std::ops::RangeInclusive<u32>) {
     for (i, position) in (0..).zip(random_positions(variant, 5, 12, 0..40)) {
         let noise = Noise(i);
-        let mut engine = AlphaBeta::new(noise, Settings::plain());
+        let mut engine = AlphaBeta::new(noise, Settings::negamax_equivalent());
         for depth in depths.clone() {
             let line = GamePosition::new(position);
             let found = engine.analyse(&line, &Limits::depth(depth), &mut |_| {});
@@ -146,7 +146,7 @@ fn alpha_beta_finds_known_game_values() {
     ] {
         let variant = REGISTRY.variant(&format!("connect4:{columns}x{rows}")).unwrap();
         let settings = Settings { hash_mb: 64, ..Settings::default() };
-        let mut engine = variant.engine(&Spec::parse("alphabeta").unwrap(), settings).unwrap();
+        let mut engine = variant.engine(&EngineSpec::parse("alphabeta").unwrap(), settings).unwrap();
         let found = engine.analyse(&*variant.start(), &Limits::default(), &mut |_| {}).unwrap();
         assert_eq!((found.stop, found.value.is_exact()), (StopReason::Proven, true));
         assert_eq!(found.value.estimate, score, "{columns}x{rows}");

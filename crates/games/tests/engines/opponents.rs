@@ -6,26 +6,26 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use plateau_core::{Player, Position, Record, Variant};
+use plateau_games::EngineSpec;
 use plateau_games::supermorpion::SuperMorpion;
 use plateau_games::supermorpion::evaluators::Ours;
 use plateau_games::tictactoe::TicTacToe;
 use plateau_games::{AnyEngine, AnyRecord, REGISTRY};
-use plateau_search::clock::SimulatedClock;
-use plateau_search::spec::Spec;
-use plateau_search::textbook::{Algorithm, Plan, Result3, Tree};
-use plateau_search::timing::{GameClock, TimeControl};
+use plateau_search::textbook::{Algorithm, GameResult, Options, Tree};
+use plateau_search::time::SimulatedClock;
+use plateau_search::time::{GameClock, TimeControl};
 use plateau_search::{AlphaBeta, Engine, GamePosition, Limits, Settings, Stop, StopReason};
 
 fn engine(game: &str, spec: &str) -> Box<dyn AnyEngine> {
     let settings = Settings { hash_mb: 4, ..Settings::default() };
-    REGISTRY.variant(game).unwrap().engine(&Spec::parse(spec).unwrap(), settings).unwrap()
+    REGISTRY.variant(game).unwrap().engine(&EngineSpec::parse(spec).unwrap(), settings).unwrap()
 }
 
 #[test]
 fn the_textbooks_trees_are_those_of_the_references() {
     let search = |text: &str, algorithm| {
         let position = if text == "start" { TicTacToe.start() } else { TicTacToe.parse(text).unwrap() };
-        let tree = Tree::search(&position, &Plan::whole(algorithm), &Result3).unwrap();
+        let tree = Tree::search(&position, &Options::full_tree(algorithm), &GameResult).unwrap();
         (tree.value(), tree.visited)
     };
     for (text, value, nodes) in [("start", 0, 549_946), ("1o11o1oxx x", 0, 49), ("x21o11xo o", -1, 238)] {
@@ -125,7 +125,7 @@ fn the_rules_can_be_forked() {
 
 #[test]
 fn rules_are_for_games_won_by_a_line() {
-    let spec = Spec::parse("rules").unwrap();
+    let spec = EngineSpec::parse("rules").unwrap();
     for game in REGISTRY.games() {
         let variant = REGISTRY.variant(game.id).unwrap();
         let made = variant.engine(&spec, Settings::default());
@@ -143,7 +143,7 @@ fn threads() -> usize {
 fn obeys_after(name: &str, spec: &str, threads: usize, milliseconds: u64) -> Duration {
     let variant = REGISTRY.variant(name).unwrap();
     let settings = Settings { threads, ..Settings::default() };
-    let mut engine = variant.engine(&Spec::parse(spec).unwrap(), settings).unwrap();
+    let mut engine = variant.engine(&EngineSpec::parse(spec).unwrap(), settings).unwrap();
     let stop = Stop::new();
     let raise = stop.clone();
     let raised = std::thread::spawn(move || {
@@ -177,8 +177,11 @@ fn searches_leave_no_thread_behind() {
     let game = REGISTRY.variant("connect4").unwrap().start();
     let before = threads();
     let settings = Settings { hash_mb: 1, threads: 2, ..Settings::default() };
-    let mut engine =
-        REGISTRY.variant("connect4").unwrap().engine(&Spec::parse("alphabeta").unwrap(), settings).unwrap();
+    let mut engine = REGISTRY
+        .variant("connect4")
+        .unwrap()
+        .engine(&EngineSpec::parse("alphabeta").unwrap(), settings)
+        .unwrap();
     for _ in 0..1_000 {
         let found = engine.analyse(&*game, &Limits::time(Duration::from_micros(300)), &mut |_| {}).unwrap();
         assert!(game.legal_moves().contains(&found.moves[0].mv));
@@ -219,7 +222,7 @@ fn more_threads_find_the_same_value() {
         let variant = REGISTRY.variant(game).unwrap();
         let values = [1, 2, 4].map(|threads| {
             let settings = Settings { hash_mb: 8, threads, ..Settings::default() };
-            let mut engine = variant.engine(&Spec::parse("alphabeta").unwrap(), settings).unwrap();
+            let mut engine = variant.engine(&EngineSpec::parse("alphabeta").unwrap(), settings).unwrap();
             let found = engine.analyse(&*variant.start(), &Limits::depth(depth), &mut |_| {}).unwrap();
             assert!(found.value.is_exact(), "{game} {threads}");
             found.value.estimate

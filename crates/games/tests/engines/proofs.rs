@@ -10,18 +10,18 @@ use plateau_games::othello::Othello;
 use plateau_games::supermorpion::SuperMorpion;
 use plateau_games::tictactoe::TicTacToe;
 use plateau_search::{
-    AlphaBeta, Engine, GamePosition, Limits, Mcts, MctsSettings, NoEvaluation, Proof, ProofSettings, Score,
-    Settings, Solution, StopReason, Value,
+    AlphaBeta, Engine, GamePosition, Limits, Mcts, MctsSettings, NoEvaluation, ProofNumberSearch,
+    ProofSettings, Score, Settings, Solution, StopReason, Value,
 };
 
 use crate::common::random_positions;
 
 fn small_mcts<P: Position>() -> Mcts<P, NoEvaluation> {
-    Mcts::new(NoEvaluation, MctsSettings { memory: 16, ..MctsSettings::default() })
+    Mcts::new(NoEvaluation, MctsSettings { memory_mb: 16, ..MctsSettings::default() })
 }
 
-fn small_proof<P: Position>() -> Proof<P> {
-    Proof::new(ProofSettings { hash_mb: 4, ..ProofSettings::default() })
+fn small_proof<P: Position>() -> ProofNumberSearch<P> {
+    ProofNumberSearch::new(ProofSettings { hash_mb: 4, ..ProofSettings::default() })
 }
 
 fn contains(value: Value, exact: Score) -> bool {
@@ -74,7 +74,7 @@ fn assert_true_bounds<V: Variant>(
                 let sign = |score: Score| score.number().signum();
                 assert_eq!(sign(score), sign(exact.value.estimate), "{text} {best:?}");
                 if V::Position::OBJECTIVE == Objective::Distance {
-                    assert_legal_line(position, found.line(), found.value.estimate);
+                    assert_legal_line(position, found.pv(), found.value.estimate);
                 }
             }
             // A win in one is never missed.
@@ -198,9 +198,10 @@ fn equal_seeds_give_equal_results() {
     let variant = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
     let line = GamePosition::new(variant.start());
     let mcts = |seed| {
-        let settings = MctsSettings { memory: 4, seed, prior_scale: Some(100.0), ..MctsSettings::default() };
+        let settings =
+            MctsSettings { memory_mb: 4, seed, prior_scale: Some(100.0), ..MctsSettings::default() };
         let found = Mcts::new(NoEvaluation, settings).analyse(&line, &Limits::nodes(50_000), &mut |_| {});
-        (found.nodes, found.value, found.best(), found.line().to_vec())
+        (found.nodes, found.value, found.best(), found.pv().to_vec())
     };
     assert_eq!(mcts(1), mcts(1));
     assert_ne!(mcts(1), mcts(2));
@@ -216,7 +217,7 @@ fn equal_seeds_give_equal_results() {
 fn searches_respect_their_limits() {
     let variant = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
     let line = GamePosition::new(variant.start());
-    let cut_off = MctsSettings { memory: 1, cut_off: Some(4), ..MctsSettings::default() };
+    let cut_off = MctsSettings { memory_mb: 1, playout_plies: Some(4), ..MctsSettings::default() };
     let mut engines: [Box<dyn Engine<_>>; 3] =
         [Box::new(small_mcts()), Box::new(Mcts::new(NoEvaluation, cut_off)), Box::new(small_proof())];
     for engine in &mut engines {

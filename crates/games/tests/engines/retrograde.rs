@@ -4,16 +4,16 @@
 use std::collections::HashSet;
 
 use plateau_core::{Position, Record, Variant};
+use plateau_games::EngineSpec;
 use plateau_games::REGISTRY;
 use plateau_games::achi::board::{Board, Move};
 use plateau_games::achi::rules::{Ban, Blocked, Graph, Setup};
 use plateau_games::achi::variant::DropAndSlide;
 use plateau_games::tictactoe::TicTacToe;
-use plateau_search::spec::Spec;
 use plateau_search::textbook::negamax;
 use plateau_search::{
     AlphaBeta, Engine, GamePosition, Limits, NoEvaluation, RetrogradeEngine, Score, Settings, Solution,
-    StopReason, Unsolved,
+    SolveError, StopReason,
 };
 
 const ENOUGH: usize = 200_000;
@@ -85,7 +85,7 @@ fn every_score_is_the_best_of_its_moves() {
         let scores = solution.scores();
         for position in solution.positions() {
             let expected = match position.outcome() {
-                Some(outcome) => Score::of_outcome::<Board>(outcome, position.turn()),
+                Some(outcome) => Score::from_outcome::<Board>(outcome, position.turn()),
                 None => scores.moves(position).into_iter().map(|(_, score)| score).max().unwrap(),
             };
             assert_eq!(scores.get(position), Some(expected), "{}", variant.print(position));
@@ -117,7 +117,7 @@ fn other_searches_agree_where_they_end() {
 fn what_is_too_large_or_stopped_is_said() {
     let variant = achi(4, Blocked::Loses, Ban::Never);
     let error = Solution::solve(variant.start(), 5_715).err();
-    assert_eq!(error, Some(Unsolved::TooLarge { limit: 5_715 }));
+    assert_eq!(error, Some(SolveError::TooLarge { limit: 5_715 }));
     let mut engine = RetrogradeEngine::new(ENOUGH);
     let found = engine.analyse(&GamePosition::new(variant.start()), &Limits::nodes(100), &mut |_| {});
     assert_eq!((found.stop, found.nodes, found.value.is_exact()), (StopReason::Nodes, 100, false));
@@ -145,7 +145,7 @@ fn the_engine_plays_the_whole_won_game() {
         for left in (1..=plies).rev() {
             let found = engine.analyse(&GamePosition::from_record(&record), &limits, &mut |_| {});
             assert_eq!(found.value.estimate.plies(), Some(left));
-            assert_eq!(found.line().len() as u32, left);
+            assert_eq!(found.pv().len() as u32, left);
             assert_eq!(found.moves.len(), record.position().legal_moves().len());
             assert_eq!(found.stop, StopReason::Proven);
             // Solved once, at the first question.
@@ -209,7 +209,7 @@ fn a_win_through_a_position_met_twice_is_judged_anew() {
         let found = engine.analyse(&GamePosition::from_record(&record), &limits, &mut |_| {});
         // The position after the best move was met twice: it is a draw now.
         let again = found.moves.iter().find(|judged| judged.mv == best[0]).unwrap();
-        assert_eq!((again.value.estimate, again.line.len()), (Score::DRAW, 1), "{record}");
+        assert_eq!((again.value.estimate, again.pv.len()), (Score::DRAW, 1), "{record}");
         let draws: HashSet<u64> = record.positions().iter().map(Position::key).collect();
         let scores = solution.scores_with_draws(&draws);
         let expected = scores.moves(position).into_iter().map(|(_, score)| score).max();
@@ -258,7 +258,7 @@ fn every_engine_judges_what_was_met_before() {
         let mut record = if start == "start" { variant.start() } else { variant.open(start).unwrap() };
         record.play_all(moves).unwrap();
         for spec in ["best", "alphabeta:depth=12", "minimax:depth=7", "level:8", "proof", "mcts"] {
-            let mut engine = variant.engine(&Spec::parse(spec).unwrap(), Settings::default()).unwrap();
+            let mut engine = variant.engine(&EngineSpec::parse(spec).unwrap(), Settings::default()).unwrap();
             let limits = Limits::nodes(3_000_000);
             let found = engine.analyse(&*record, &limits, &mut |_| {}).unwrap();
             let truth = found.value;

@@ -284,7 +284,7 @@ fn the_line_of_a_win_is_as_long_as_announced() {
     // What the engine tells is that line.
     let mut best = standard().best(Settings { hash_mb: 1, ..Settings::default() });
     let found = best.analyse(&GamePosition::new(start), &Limits::default(), &mut |_| {});
-    assert_eq!((found.line().len(), found.value.estimate.plies()), (11, Some(11)));
+    assert_eq!((found.pv().len(), found.value.estimate.plies()), (11, Some(11)));
 }
 
 /// Positions that are won in so many plies while the other side has a three, or

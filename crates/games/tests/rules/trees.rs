@@ -2,14 +2,22 @@
 
 use plateau_core::Player;
 use plateau_games::REGISTRY;
+use plateau_games::{AnyTree, Scale, TreeError, TreeOptions};
+use plateau_search::Stop;
 use plateau_search::textbook::Algorithm;
-use plateau_search::{AnyTree, NoTree, Scale, Stop, TreePlan};
 
-fn plan(algorithm: Algorithm) -> TreePlan {
-    TreePlan { algorithm, depth: None, evaluator: None, fold: false, limit: 1_000_000, stop: Stop::new() }
+fn plan(algorithm: Algorithm) -> TreeOptions {
+    TreeOptions {
+        algorithm,
+        depth: None,
+        evaluator: None,
+        fold_symmetry: false,
+        max_nodes: 1_000_000,
+        stop: Stop::new(),
+    }
 }
 
-fn tree(game: &str, position: &str, plan: &TreePlan) -> Result<Box<dyn AnyTree>, NoTree> {
+fn tree(game: &str, position: &str, plan: &TreeOptions) -> Result<Box<dyn AnyTree>, TreeError> {
     REGISTRY.variant(game).unwrap().open(position).unwrap().tree(plan)
 }
 
@@ -37,7 +45,7 @@ fn nodes_tell_their_move_and_their_board() {
     assert_eq!(tree.move_text(0), None);
     let moves: Vec<_> = tree.node(0).children.map(|id| tree.move_text(id).unwrap()).collect();
     assert_eq!(moves, ["a3", "c3", "a2", "c2"]);
-    let line: Vec<_> = tree.best_line().into_iter().filter_map(|id| tree.move_text(id)).collect();
+    let line: Vec<_> = tree.principal_variation().into_iter().filter_map(|id| tree.move_text(id)).collect();
     assert_eq!(line.len(), 4, "a draw fills the board: {line:?}");
     let view = tree.view(tree.node(0).children.start);
     assert_eq!((view.pieces[0], view.last), (Some(Player::First), vec![0]));
@@ -45,7 +53,7 @@ fn nodes_tell_their_move_and_their_board() {
 
 #[test]
 fn folding_keeps_one_move_of_each_class() {
-    let folded = TreePlan { fold: true, ..plan(Algorithm::Minimax) };
+    let folded = TreeOptions { fold_symmetry: true, ..plan(Algorithm::Minimax) };
     let start = tree("tictactoe", "9 x", &folded).unwrap();
     let first: Vec<_> = start.node(0).children.map(|id| start.node(id)).collect();
     assert_eq!(first.iter().map(|node| node.count).collect::<Vec<_>>(), [4, 4, 1]);
@@ -54,7 +62,7 @@ fn folding_keeps_one_move_of_each_class() {
     assert_eq!((replies.len(), replies.iter().sum::<u32>()), (5, 8));
     assert_eq!(start.node(0).value, Some(0));
     for (game, first) in [("connect4", 4), ("othello", 1), ("achi", 3), ("morpion4:5x5x4", 6)] {
-        let shallow = TreePlan { depth: Some(1), ..folded.clone() };
+        let shallow = TreeOptions { depth: Some(1), ..folded.clone() };
         assert_eq!(tree(game, "start", &shallow).unwrap().node(0).children.len(), first, "{game}");
     }
 }
@@ -63,7 +71,7 @@ fn folding_keeps_one_move_of_each_class() {
 fn folding_changes_no_value() {
     for position in ["9 x", "4x4 o", "x7o x", "1o11o1oxx x"] {
         let value = |fold| {
-            let plan = TreePlan { fold, ..plan(Algorithm::AlphaBeta) };
+            let plan = TreeOptions { fold_symmetry: fold, ..plan(Algorithm::AlphaBeta) };
             tree("tictactoe", position, &plan).unwrap().node(0).value
         };
         assert_eq!(value(true), value(false), "{position}");
@@ -72,33 +80,34 @@ fn folding_changes_no_value() {
 
 #[test]
 fn evaluators_judge_what_goes_on() {
-    let plan = TreePlan { depth: Some(2), evaluator: Some("plateau".to_owned()), ..plan(Algorithm::Minimax) };
+    let plan =
+        TreeOptions { depth: Some(2), evaluator: Some("plateau".to_owned()), ..plan(Algorithm::Minimax) };
     let tree = tree("tictactoe", "9 x", &plan).unwrap();
     assert_eq!((tree.len(), tree.scale()), (1 + 9 + 72, Scale::Estimates));
     assert_ne!(tree.node(0).value, Some(0));
-    let wins = TreePlan { depth: Some(1), ..plan };
+    let wins = TreeOptions { depth: Some(1), ..plan };
     let tree = self::tree("tictactoe", "xx1oo4 x", &wins).unwrap();
     assert_eq!(tree.node(0).value, Some(Scale::WON));
 }
 
 #[test]
 fn what_cannot_be_searched_is_told() {
-    let wrong = |game, plan: &TreePlan| match tree(game, "start", plan) {
-        Err(NoTree::Wrong(message)) => message.to_string(),
-        Err(NoTree::TooLarge) => "too large".to_owned(),
-        Err(NoTree::Stopped) => "stopped".to_owned(),
+    let wrong = |game, plan: &TreeOptions| match tree(game, "start", plan) {
+        Err(TreeError::Invalid(message)) => message.to_string(),
+        Err(TreeError::TooLarge) => "too large".to_owned(),
+        Err(TreeError::Stopped) => "stopped".to_owned(),
         Ok(tree) => format!("{} nodes", tree.len()),
     };
     assert_eq!(
         wrong("achi", &plan(Algorithm::Minimax)),
         "in achi positions come back, so that its tree has no end: give a depth"
     );
-    let small = TreePlan { limit: 1_000, ..plan(Algorithm::Minimax) };
+    let small = TreeOptions { max_nodes: 1_000, ..plan(Algorithm::Minimax) };
     assert_eq!(wrong("connect4", &small), "too large");
     let stopped = plan(Algorithm::Minimax);
     stopped.stop.raise();
     assert_eq!(wrong("connect4", &stopped), "stopped");
-    let deep = TreePlan { evaluator: Some("deep".to_owned()), ..plan(Algorithm::Minimax) };
+    let deep = TreeOptions { evaluator: Some("deep".to_owned()), ..plan(Algorithm::Minimax) };
     assert_eq!(wrong("tictactoe", &deep), "there is no evaluator 'deep'; there are seed, plateau");
 }
 
@@ -108,7 +117,7 @@ fn every_game_has_its_tree() {
         for options in [""].iter().chain(game.presets) {
             let variant = game.with_options(options).unwrap();
             for algorithm in [Algorithm::Minimax, Algorithm::Negamax, Algorithm::AlphaBeta] {
-                let plan = TreePlan { depth: Some(1), ..plan(algorithm) };
+                let plan = TreeOptions { depth: Some(1), ..plan(algorithm) };
                 let record = variant.start();
                 let tree = record.tree(&plan).unwrap();
                 assert_eq!(tree.len(), 1 + record.legal_moves().len(), "{}", variant.name());
@@ -126,18 +135,23 @@ fn nodes_are_counted_as_the_tree_has_them() {
         let evaluators = [None, Some("plateau".to_owned())];
         for (fold, evaluator) in [false, true].into_iter().zip(evaluators) {
             for algorithm in algorithms {
-                let plan = TreePlan { depth: Some(2), fold, evaluator: evaluator.clone(), ..plan(algorithm) };
+                let plan = TreeOptions {
+                    depth: Some(2),
+                    fold_symmetry: fold,
+                    evaluator: evaluator.clone(),
+                    ..plan(algorithm)
+                };
                 let visited = record.tree(&plan).unwrap().visited() as usize;
                 assert_eq!(record.count_tree(&plan), Ok(visited), "{} {plan:?}", game.id);
-                let less = TreePlan { limit: visited - 1, ..plan };
-                assert_eq!(record.count_tree(&less), Err(NoTree::TooLarge), "{} {less:?}", game.id);
+                let less = TreeOptions { max_nodes: visited - 1, ..plan };
+                assert_eq!(record.count_tree(&less), Err(TreeError::TooLarge), "{} {less:?}", game.id);
             }
         }
     }
     for position in ["start", "1o11o1oxx x", "x21o11xo o", "xxxoo4 o"] {
         for algorithm in algorithms {
             for fold in [false, true] {
-                let plan = TreePlan { fold, ..plan(algorithm) };
+                let plan = TreeOptions { fold_symmetry: fold, ..plan(algorithm) };
                 let visited = tree("tictactoe", position, &plan).unwrap().visited() as usize;
                 let record = REGISTRY.variant("tictactoe").unwrap().open(position).unwrap();
                 assert_eq!(record.count_tree(&plan), Ok(visited), "{position} {plan:?}");
@@ -145,8 +159,8 @@ fn nodes_are_counted_as_the_tree_has_them() {
         }
     }
     let endless = REGISTRY.variant("achi").unwrap().start();
-    assert!(matches!(endless.count_tree(&plan(Algorithm::Minimax)), Err(NoTree::Wrong(_))));
-    let stopped = TreePlan { depth: Some(30), ..plan(Algorithm::Minimax) };
+    assert!(matches!(endless.count_tree(&plan(Algorithm::Minimax)), Err(TreeError::Invalid(_))));
+    let stopped = TreeOptions { depth: Some(30), ..plan(Algorithm::Minimax) };
     stopped.stop.raise();
-    assert_eq!(endless.count_tree(&stopped), Err(NoTree::Stopped));
+    assert_eq!(endless.count_tree(&stopped), Err(TreeError::Stopped));
 }

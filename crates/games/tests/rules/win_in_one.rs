@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use plateau_core::{Objective, Player};
+use plateau_games::EngineSpec;
 use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
-use plateau_search::spec::Spec;
 use plateau_search::{Limits, Settings};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -110,7 +110,7 @@ fn a_win_in_one_is_never_passed_over() {
                     continue;
                 }
                 let settings = Settings { hash_mb: 4, ..Settings::default() };
-                let mut engine = variant.engine(&Spec::parse(spec).unwrap(), settings).unwrap();
+                let mut engine = variant.engine(&EngineSpec::parse(spec).unwrap(), settings).unwrap();
                 // A level judges every move, and so uses all its nodes.
                 let nodes = if spec.starts_with("level") { 5_000 } else { 200_000 };
                 for (game, wins) in &positions {

@@ -1,5 +1,5 @@
+use plateau_games::EngineSpec;
 use plateau_games::REGISTRY;
-use plateau_search::spec::Spec;
 use plateau_search::{Settings, StopReason};
 
 use super::*;
@@ -12,7 +12,7 @@ fn record(game: &str) -> Box<dyn AnyRecord> {
 
 fn engine(game: &str, spec: &str) -> Box<dyn AnyEngine> {
     let settings = Settings { hash_mb: 1, ..Settings::default() };
-    REGISTRY.variant(game).unwrap().engine(&Spec::parse(spec).unwrap(), settings).unwrap()
+    REGISTRY.variant(game).unwrap().engine(&EngineSpec::parse(spec).unwrap(), settings).unwrap()
 }
 
 /// An engine that panics at once.

@@ -14,9 +14,9 @@ use std::time::Duration;
 
 use clap::{CommandFactory, FromArgMatches, Parser, ValueEnum};
 use plateau_core::{Lang, Message, Player};
+use plateau_games::EngineSpec;
 use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
 use plateau_play::PlayerSpec;
-use plateau_search::spec::Spec;
 use plateau_search::{Budget, Limits, Settings};
 
 use plateau_console::args::{depth, duration};
@@ -102,7 +102,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 impl SmRefresh {
     fn run(self, lang: Lang) -> Result<Result<ExitCode, Trouble>, Message> {
         let variant = REGISTRY.variant("supermorpion")?;
-        let spec = Spec::parse(ENGINE)?;
+        let spec = EngineSpec::parse(ENGINE)?;
         let engine = variant.engine(&spec, Settings::default())?;
         let depth = self.depth.or_else(|| self.time.is_none().then_some(DEPTH));
         let limits = Limits { depth, time: self.time.map(Budget::fixed), ..Limits::default() };

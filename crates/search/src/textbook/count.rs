@@ -1,54 +1,59 @@
-//! How many nodes a textbook search visits, without keeping any of them.
+//! Counts the nodes of a textbook search without building the tree.
 
-use plateau_core::{Player, Position};
+use plateau_core::{Player, Position, Symmetry};
 
-use super::{Algorithm, INFINITY, Judge, Plan, Unfinished, stabiliser};
+use super::{Algorithm, INFINITY, Incomplete, LeafEvaluator, Options};
+use crate::symmetric_moves::stabiliser;
 
-/// As many nodes as [`Tree::search`](super::Tree::search) would visit. The plan's limit
-/// is here on those that are visited.
-pub fn count<P: Position>(position: &P, plan: &Plan, judge: &impl Judge<P>) -> Result<usize, Unfinished> {
-    let mut counting = Counting { plan, judge, visited: 0 };
-    counting.visit(position, 0, (-INFINITY, INFINITY))?;
-    Ok(counting.visited)
+/// Returns the number of nodes that [`Tree::search`](super::Tree::search) would
+/// visit. Here the maximum number of nodes applies to visited nodes only.
+pub fn count<P: Position>(
+    position: &P,
+    options: &Options,
+    evaluator: &impl LeafEvaluator<P>,
+) -> Result<usize, Incomplete> {
+    let mut counter = Counter { options, evaluator, visited: 0 };
+    counter.visit(position, 0, (-INFINITY, INFINITY))?;
+    Ok(counter.visited)
 }
 
-struct Counting<'c, J> {
-    plan: &'c Plan,
-    judge: &'c J,
+struct Counter<'c, L> {
+    options: &'c Options,
+    evaluator: &'c L,
     visited: usize,
 }
 
-impl<J> Counting<'_, J> {
-    /// The value of a position for the first player, which the windows of alpha-beta
-    /// depend on.
+impl<L> Counter<'_, L> {
+    /// Returns the value of a position for the first player, which the alpha-beta
+    /// windows depend on.
     fn visit<P: Position>(
         &mut self,
         position: &P,
         ply: u32,
         (mut alpha, mut beta): (i32, i32),
-    ) -> Result<i32, Unfinished>
+    ) -> Result<i32, Incomplete>
     where
-        J: Judge<P>,
+        L: LeafEvaluator<P>,
     {
-        if self.plan.stop.is_raised() {
-            return Err(Unfinished::Stopped);
+        if self.options.stop.is_raised() {
+            return Err(Incomplete::Stopped);
         }
-        if self.visited == self.plan.limit {
-            return Err(Unfinished::TooLarge);
+        if self.visited == self.options.max_nodes {
+            return Err(Incomplete::TooLarge);
         }
         self.visited += 1;
         if let Some(outcome) = position.outcome() {
-            return Ok(self.judge.finished(position, outcome, ply));
+            return Ok(self.evaluator.finished(position, outcome, ply));
         }
-        if self.plan.depth == Some(ply) {
-            return Ok(self.judge.unfinished(position));
+        if self.options.depth == Some(ply) {
+            return Ok(self.evaluator.unfinished(position));
         }
         let maximises = position.turn() == Player::First;
         let mut best = if maximises { -INFINITY } else { INFINITY };
-        for mv in moves(position, self.plan.fold) {
+        for mv in moves(position, self.options.fold_symmetry) {
             let value = self.visit(&position.after(mv), ply + 1, (alpha, beta))?;
             best = if maximises { best.max(value) } else { best.min(value) };
-            if self.plan.algorithm == Algorithm::AlphaBeta {
+            if self.options.algorithm == Algorithm::AlphaBeta {
                 if maximises {
                     alpha = alpha.max(best);
                 } else {
@@ -63,18 +68,19 @@ impl<J> Counting<'_, J> {
     }
 }
 
-/// The legal moves; of symmetric ones the first, if they are folded.
-fn moves<P: Position>(position: &P, fold: bool) -> impl Iterator<Item = P::Move> {
-    let symmetries = if fold { stabiliser(position) } else { Vec::new() };
+/// Returns the legal moves, with `fold_symmetry` only the first of each set of
+/// equivalent ones.
+fn moves<P: Position>(position: &P, fold_symmetry: bool) -> impl Iterator<Item = P::Move> {
+    let symmetries: Vec<Symmetry> = if fold_symmetry { stabiliser(position).collect() } else { Vec::new() };
     let mut kept: Vec<P::Move> = Vec::new();
     position.legal_moves().filter(move |&mv| {
         if symmetries.is_empty() {
             return true;
         }
-        let image_of = |&other: &P::Move| {
+        let is_equivalent = |&other: &P::Move| {
             symmetries.iter().any(|&symmetry| position.transform_move(other, symmetry) == mv)
         };
-        let is_new = !kept.iter().any(image_of);
+        let is_new = !kept.iter().any(is_equivalent);
         if is_new {
             kept.push(mv);
         }

@@ -11,14 +11,15 @@ use axum::{Extension, Json};
 use plateau_core::Lang;
 use plateau_core::text::Argument;
 use plateau_draw::tree::{self, Sketch, unfinished};
+use plateau_games::EngineSpec;
+use plateau_games::time::parse_duration;
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
+use plateau_games::{Scale, TreeError, TreeOptions};
 use plateau_play::runner::run_search;
 use plateau_play::win_chance::{Annotation, win_chance};
 use plateau_play::{json as play_json, value_text};
-use plateau_search::spec::Spec;
 use plateau_search::textbook::Algorithm;
-use plateau_search::timing::parse_duration;
-use plateau_search::{Analysis, Limits, NoTree, Scale, Settings, Stop, TreePlan, Unit, Value as SearchValue};
+use plateau_search::{Analysis, Limits, Settings, Stop, Unit, Value as SearchValue};
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 use tokio_stream::wrappers::ReceiverStream;
@@ -61,7 +62,7 @@ pub async fn analyse(
     let ResolvedPosition { variant, record } = request.position.resolve(&app.registry)?;
     let time = request.time.as_deref().map_or(Ok(limits::DEFAULT_MOVE_TIME), parse_time)?;
     let name = check_length(request.engine.as_deref().unwrap_or("best"))?;
-    let engine = variant.engine(&Spec::parse(name)?, Settings::default())?;
+    let engine = variant.engine(&EngineSpec::parse(name)?, Settings::default())?;
     if !engine.has_evaluation() {
         return Err(phrases::NO_EVALUATION.message().with("engine", name).into());
     }
@@ -235,10 +236,10 @@ pub async fn tree(
     }
     let (algorithm, evaluator) = (request.algorithm, check_evaluator(request.evaluator)?);
     let json = run_analysis(&app, move |stop| {
-        let mut tree = record.tree(&tree_plan(algorithm, depth, evaluator, stop)).map_err(tree_error)?;
+        let mut tree = record.tree(&tree_options(algorithm, depth, evaluator, stop)).map_err(tree_error)?;
         // If every leaf is the end of a game, the evaluator was not used: show results.
         if tree.scale() == Scale::Estimates && unfinished(tree.as_ref()).count == 0 {
-            tree = record.tree(&tree_plan(algorithm, depth, None, stop)).map_err(tree_error)?;
+            tree = record.tree(&tree_options(algorithm, depth, None, stop)).map_err(tree_error)?;
         }
         let title = format!("{} {}", variant.name(), record.position_text());
         let (tree, layout) = (tree.as_ref(), variant.layout());
@@ -257,9 +258,16 @@ fn check_depth(depth: u64) -> Result<u32, Error> {
     Err(phrases::INVALID_DEPTH.message().with("max", limits::MAX_TREE_DEPTH).into())
 }
 
-fn tree_plan(algorithm: Algorithm, depth: u32, evaluator: Option<String>, stop: &Stop) -> TreePlan {
+fn tree_options(algorithm: Algorithm, depth: u32, evaluator: Option<String>, stop: &Stop) -> TreeOptions {
     let limit = limits::MAX_TREE_SEARCH_NODES;
-    TreePlan { algorithm, depth: Some(depth), evaluator, fold: false, limit, stop: stop.clone() }
+    TreeOptions {
+        algorithm,
+        depth: Some(depth),
+        evaluator,
+        fold_symmetry: false,
+        max_nodes: limit,
+        stop: stop.clone(),
+    }
 }
 
 /// Checks the name of the evaluator of leaves; without one they count as draws.
@@ -267,15 +275,15 @@ fn check_evaluator(name: Option<String>) -> Result<Option<String>, Error> {
     name.map(|name| check_length(&name).map(str::to_owned)).transpose()
 }
 
-fn tree_error(error: NoTree) -> Error {
+fn tree_error(error: TreeError) -> Error {
     match error {
-        NoTree::Wrong(message) => message.into(),
-        NoTree::TooLarge => {
+        TreeError::Invalid(message) => message.into(),
+        TreeError::TooLarge => {
             let limit = Argument::Count(limits::MAX_TREE_SEARCH_NODES);
             phrases::TREE_TOO_LARGE.message().with("limit", limit).into()
         }
         // Stopped by a disconnect or a shutdown: the client does not receive it.
-        NoTree::Stopped => Error::ShuttingDown,
+        TreeError::Stopped => Error::ShuttingDown,
     }
 }
 
@@ -305,8 +313,8 @@ pub async fn counts(
     let ResolvedPosition { record, .. } = request.position.resolve(&app.registry)?;
     let (max_depth, evaluator) = (check_depth(request.depth)?, check_evaluator(request.evaluator)?);
     let rows = run_analysis(&app, move |stop| {
-        let row = |depth| -> Result<Value, NoTree> {
-            let plan = |algorithm| tree_plan(algorithm, depth, evaluator.clone(), stop);
+        let row = |depth| -> Result<Value, TreeError> {
+            let plan = |algorithm| tree_options(algorithm, depth, evaluator.clone(), stop);
             let minimax = record.count_tree(&plan(Algorithm::Minimax))?;
             let alphabeta = record.count_tree(&plan(Algorithm::AlphaBeta))?;
             Ok(json!({ "depth": depth, "minimax": minimax, "alphabeta": alphabeta }))

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
 use plateau_core::{Lang, Message};
+use plateau_games::engines::level::LEVELS;
 use plateau_games::game::write_size;
 use plateau_games::{AnyRecord, Game};
-use plateau_search::level::LEVELS;
 use serde_json::{Value, json};
 
 use crate::app::App;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use plateau_games::AnyVariant;
-use plateau_search::spec::Spec;
+use plateau_games::EngineSpec;
 use plateau_search::{Limits, Settings, Stop};
 use serde_json::{Value, json};
 
@@ -28,7 +28,8 @@ pub async fn example(State(app): State<Arc<App>>, Path(name): Path<String>) -> R
 }
 
 fn play(variant: &dyn AnyVariant, stop: &Stop) -> Result<Vec<String>, Error> {
-    let mut engine = variant.engine(&Spec::parse("best")?, Settings { hash_mb: 1, ..Settings::default() })?;
+    let mut engine =
+        variant.engine(&EngineSpec::parse("best")?, Settings { hash_mb: 1, ..Settings::default() })?;
     let mut record = variant.start();
     while record.finish().is_none() && record.ply() < MAX_MOVES && !stop.is_raised() {
         let limits = Limits { stop: stop.clone(), ..Limits::nodes(NODES[record.ply() % 2]) };

@@ -10,7 +10,7 @@ use axum::{Extension, Json};
 use plateau_core::{Lang, Player};
 use plateau_games::AnyVariant;
 use plateau_play::{PlayerSpec, Session};
-use plateau_search::timing::TimeControl;
+use plateau_search::time::TimeControl;
 use serde_json::{Value, json};
 
 use crate::app::App;
@@ -52,7 +52,7 @@ pub async fn create(
     let ResolvedPosition { variant, record } = request.position.resolve(&app.registry)?;
     let seed = getrandom::u64().map_err(|error| Error::Storage(error.to_string()))?;
     let players = parse_players([&request.first, &request.second], seed, variant.as_ref())?;
-    let control = request.time_control.as_deref().map(parse_time_control).transpose()?;
+    let control = request.time_control.as_deref().map(checked_time_control).transpose()?;
     // All moves of a remote game are sent by its player, those of engines too.
     let (players, remote_players) = if request.is_remote {
         ([PlayerSpec::Human, PlayerSpec::Human], Some(players))
@@ -68,8 +68,8 @@ pub async fn create(
 }
 
 /// Parses a time control and checks its range.
-fn parse_time_control(text: &str) -> Result<TimeControl, Error> {
-    let control = TimeControl::parse(check_length(text)?)?;
+fn checked_time_control(text: &str) -> Result<TimeControl, Error> {
+    let control = plateau_games::time::parse_time_control(check_length(text)?)?;
     if control.base.max(control.increment) > limits::MAX_CLOCK {
         let max_hours = limits::MAX_CLOCK.as_secs() / 3_600;
         return Err(phrases::CLOCK_TOO_LONG.message().with("max", max_hours).into());

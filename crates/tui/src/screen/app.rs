@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use plateau_core::layout::PointId;
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Message, Player, View};
+use plateau_games::EngineSpec;
 use plateau_games::Registry;
 use plateau_play::runner::SearchError;
 use plateau_play::{PlayerSpec, Session, value_text};
-use plateau_search::spec::Spec;
 use plateau_search::{Analysis, Budget, Settings};
 use ratatui::layout::{Position, Rect};
 
@@ -211,7 +211,7 @@ impl App {
             return;
         }
         if self.judge.is_none() {
-            let best = Spec::parse("best");
+            let best = EngineSpec::parse("best");
             let engine = best.and_then(|best| self.session.variant().engine(&best, Settings::default()));
             self.judge = engine.ok().map(Worker::new);
         }
@@ -255,7 +255,7 @@ impl App {
 
     /// Asks the engine to move, or looks at what it says. It is charged for the
     /// time that it took, not for ours.
-    fn hear_engine(&mut self, spec: &Spec) -> Result<(), SearchError> {
+    fn hear_engine(&mut self, spec: &EngineSpec) -> Result<(), SearchError> {
         let limits = self.thinking.limits(spec, self.session.clock());
         let watched = !self.session.has_human() && self.session.clock().is_none();
         let rested = !watched || self.turn.2.elapsed() >= BEAT;

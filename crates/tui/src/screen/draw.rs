@@ -185,7 +185,7 @@ fn draw_panel(frame: &mut Frame, app: &mut App, view: &View, area: Rect, style: 
         let value = value_text::describe(app.session.record(), &thought.value, thought.unit, lang);
         let message = phrases::THINKING.message().with("depth", thought.depth).with("value", value);
         lines.extend(wrap_words(&message.render(lang), width).into_iter().map(Line::from));
-        let line = thought.moves.first().map_or(&[][..], |best| &best.line);
+        let line = thought.moves.first().map_or(&[][..], |best| &best.pv);
         lines.push(Line::from(shortened(&line.join(" "), width)).style(Modifier::DIM));
     }
     let room = usize::from(area.height).saturating_sub(lines.len() + 2);

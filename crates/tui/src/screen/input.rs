@@ -5,8 +5,8 @@ use std::path::Path;
 use plateau_core::layout::PointId;
 use plateau_core::{Lang, Phrase, Player};
 use plateau_games::AnyRecord;
+use plateau_games::engines::level::LEVELS;
 use plateau_play::PlayerSpec;
-use plateau_search::level::LEVELS;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
 

@@ -8,7 +8,7 @@ use plateau_core::Lang;
 use plateau_draw::text::Style;
 use plateau_games::{AnyVariant, REGISTRY};
 use plateau_play::{PlayerSpec, Session};
-use plateau_search::timing::TimeControl;
+use plateau_search::time::TimeControl;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 
 use plateau_core::Position;
 use plateau_core::bits::Bits;
-use plateau_search::busy::Busy;
+use plateau_search::AbdadaTable;
 
 use super::board::{Board, completions};
 use super::geometry::Geometry;
@@ -156,7 +156,7 @@ impl<G: Geometry> Solver<G> {
         let shared = Shared {
             table: &self.table,
             halt,
-            busy: (self.recent.len() > 1).then(Busy::new),
+            abdada: (self.recent.len() > 1).then(AbdadaTable::new),
             lower: AtomicI32::new(begin.lower),
             upper: AtomicI32::new(begin.upper),
             nodes: AtomicU64::new(before),

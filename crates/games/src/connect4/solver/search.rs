@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 
 use plateau_core::bits::Bits;
-use plateau_search::busy::Busy;
+use plateau_search::AbdadaTable;
 
 use super::bounds::Sides;
 use super::columns::{and_above, first};
@@ -33,7 +33,7 @@ pub struct Shared<'s> {
     /// Whether to end, told the positions visited so far.
     pub halt: &'s (dyn Fn(u64) -> bool + Sync),
     /// What threads are at, if there is more than one.
-    pub busy: Option<Busy>,
+    pub abdada: Option<AbdadaTable>,
     /// What any thread has proven of the score: at least this,
     pub lower: AtomicI32,
     /// and at most this.
@@ -271,7 +271,7 @@ impl<'s, G: Geometry> Worker<'s, G> {
         alpha: i32,
     ) -> i32 {
         let (width, count) = (self.geometry.width(), candidates.len());
-        let busy = self.shared.busy.as_ref().filter(|_| shared_table);
+        let abdada = self.shared.abdada.as_ref().filter(|_| shared_table);
         // What another thread is at is put off.
         let (mut later, mut waiting) = ([0; MOST_COLUMNS], 0);
         let (mut best, mut at) = (i32::MIN, 0);
@@ -279,17 +279,17 @@ impl<'s, G: Geometry> Worker<'s, G> {
             let Candidate { cell, wins, .. } = candidates[if at < count { at } else { later[at - count] }];
             let after = sides.own | cell;
             let work = || (sides.other + (sides.other | after)).mixed(width).number(0);
-            if let Some(busy) = busy {
-                if at > 0 && at < count && busy.has(work()) {
+            if let Some(abdada) = abdada {
+                if at > 0 && at < count && abdada.is_searched(work()) {
                     later[waiting] = at;
                     (at, waiting) = (at + 1, waiting + 1);
                     continue;
                 }
-                busy.begin(work());
+                abdada.start(work());
             }
             best = best.max(-self.search(sides.other, after, sides.other_wins, wins, -alpha - 1));
-            if let Some(busy) = busy {
-                busy.end(work());
+            if let Some(abdada) = abdada {
+                abdada.finish(work());
             }
             at += 1;
         }

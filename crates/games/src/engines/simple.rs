@@ -1,0 +1,115 @@
+//! Opponents that do not search: first move, random move, and a few rules.
+
+use plateau_core::hash::mix2;
+use plateau_core::{Outcome, Position};
+use plateau_search::engine::Progress;
+use plateau_search::{
+    Analysis, Engine, Evaluator, GamePosition, Limits, MoveValue, Score, StopReason, Value,
+};
+
+/// Returns the score of a finished game for the side to move.
+fn final_score<P: Position>(position: &P) -> Option<Score> {
+    position.outcome().map(|outcome| Score::from_outcome::<P>(outcome, position.turn()))
+}
+
+/// Returns the moves that win at once.
+fn winning_moves<P: Position>(position: &P) -> impl Iterator<Item = P::Move> {
+    let turn = position.turn();
+    let wins = move |after: P| after.outcome().and_then(Outcome::winner) == Some(turn);
+    position.legal_moves().filter(move |&mv| wins(position.after(mv)))
+}
+
+/// Creates the analysis of an opponent that only chooses a move.
+fn chosen<P: Position>(position: &P, choose: impl FnOnce() -> Option<P::Move>) -> Analysis<P::Move> {
+    if let Some(score) = final_score(position) {
+        return Analysis::finished(score);
+    }
+    let value = Value::unproven(Score::DRAW);
+    let moves: Vec<_> = choose().map(|mv| MoveValue { mv, value, pv: vec![mv] }).into_iter().collect();
+    Analysis { nodes: moves.len() as u64, moves, stop: StopReason::Depth, ..Analysis::finished(Score::DRAW) }
+        .with_value(value)
+}
+
+/// Plays the first legal move.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FirstMove;
+
+impl<P: Position> Engine<P> for FirstMove {
+    fn analyse(&mut self, game: &GamePosition<P>, _: &Limits, _: Progress<'_, P::Move>) -> Analysis<P::Move> {
+        chosen(game.position(), || game.position().legal_moves().next())
+    }
+
+    fn new_game(&mut self) {}
+
+    fn has_evaluation(&self) -> bool {
+        false
+    }
+}
+
+/// Plays a random legal move, always the same one for a given seed, position and
+/// number of moves played.
+#[derive(Clone, Copy, Debug)]
+pub struct RandomMove {
+    /// The seed.
+    pub seed: u64,
+}
+
+impl<P: Position> Engine<P> for RandomMove {
+    fn analyse(&mut self, game: &GamePosition<P>, _: &Limits, _: Progress<'_, P::Move>) -> Analysis<P::Move> {
+        let position = game.position();
+        chosen(position, || {
+            let mut moves = position.legal_moves();
+            let count = moves.len().max(1) as u64;
+            // The number of moves played counts too, so that a repeated position may get
+            // another move.
+            let number = mix2(position.key() ^ game.previous_keys().len() as u64, self.seed) % count;
+            moves.nth(number as usize)
+        })
+    }
+
+    fn new_game(&mut self) {}
+
+    fn has_evaluation(&self) -> bool {
+        false
+    }
+}
+
+/// Plays a winning move if there is one, else a move that leaves the opponent no
+/// winning move, else any move; among several, the one with the best static
+/// evaluation. It looks no further ahead, so it can be forked.
+#[derive(Clone, Debug)]
+pub struct RuleBased<E>(pub E);
+
+impl<P: Position, E: Evaluator<P>> Engine<P> for RuleBased<E> {
+    fn analyse(&mut self, game: &GamePosition<P>, _: &Limits, _: Progress<'_, P::Move>) -> Analysis<P::Move> {
+        let position = game.position();
+        let score_of = |mv: P::Move| {
+            let after = position.after(mv);
+            match final_score(&after) {
+                Some(score) => score.for_parent(),
+                None => -Score::estimate(self.0.evaluate(&after, &self.0.state(&after))),
+            }
+        };
+        chosen(position, || {
+            if let Some(win) = winning_moves(position).next() {
+                return Some(win);
+            }
+            let is_safe = |mv: &P::Move| winning_moves(&position.after(*mv)).next().is_none();
+            // The first of equal moves.
+            let best = |moves: &mut dyn Iterator<Item = P::Move>| {
+                moves
+                    .map(|mv| (score_of(mv), mv))
+                    .reduce(|best, next| if next.0 > best.0 { next } else { best })
+            };
+            best(&mut position.legal_moves().filter(is_safe))
+                .or_else(|| best(&mut position.legal_moves()))
+                .map(|(_, mv)| mv)
+        })
+    }
+
+    fn new_game(&mut self) {}
+
+    fn has_evaluation(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,199 @@
+//! Engine specs: `name:key=value,…`, for instance `alphabeta:depth=6`.
+
+use std::fmt;
+
+use plateau_core::Message;
+
+use super::phrases;
+
+/// An engine by name, with settings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineSpec {
+    text: String,
+    /// The engine's name, in lower case.
+    pub name: String,
+    settings: Vec<(String, String)>,
+}
+
+impl EngineSpec {
+    /// Parses a spec. `level:3` is short for `level:level=3`: a first setting
+    /// without `=` is the value of the setting named like the engine.
+    pub fn parse(text: &str) -> Result<Self, Message> {
+        let text = text.trim();
+        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        if name.is_empty() {
+            return Err(phrases::NO_NAME.message());
+        }
+        let mut spec = Self { text: text.to_owned(), name: name.to_lowercase(), settings: Vec::new() };
+        for (i, part) in rest.split(',').filter(|_| !rest.is_empty()).enumerate() {
+            let (key, value) = match part.split_once('=') {
+                Some((key, value)) if !key.is_empty() && !value.is_empty() => (key.trim(), value.trim()),
+                None if i == 0 && !part.is_empty() => (spec.name.as_str(), part.trim()),
+                Some((key, "")) if !key.is_empty() => {
+                    return Err(phrases::NO_VALUE.message().with("spec", text).with("key", key));
+                }
+                None if !part.is_empty() => {
+                    return Err(phrases::NO_VALUE.message().with("spec", text).with("key", part));
+                }
+                _ => return Err(phrases::NO_PAIR.message().with("spec", text).with("part", part)),
+            };
+            if spec.get(key).is_some() {
+                return Err(phrases::DUPLICATE_KEY.message().with("spec", text).with("key", key));
+            }
+            let pair = (key.to_owned(), value.to_owned());
+            spec.settings.push(pair);
+        }
+        Ok(spec)
+    }
+
+    /// Returns the value of a setting.
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.settings.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
+    }
+
+    /// Sets a setting that is not set yet. [`Display`](fmt::Display) still prints
+    /// the original text.
+    #[must_use]
+    pub fn with_default(mut self, key: &str, value: u64) -> Self {
+        if self.get(key).is_none() {
+            self.settings.push((key.to_owned(), value.to_string()));
+        }
+        self
+    }
+
+    /// Returns the value of a numeric setting, which must lie within a range.
+    pub fn number(&self, key: &str, range: std::ops::RangeInclusive<u64>) -> Result<Option<u64>, Message> {
+        let Some(value) = self.get(key) else { return Ok(None) };
+        match value.parse() {
+            Ok(number) if range.contains(&number) => Ok(Some(number)),
+            _ => Err(self.invalid_value(
+                key,
+                phrases::RANGE.message().with("least", *range.start()).with("most", *range.end()),
+            )),
+        }
+    }
+
+    /// Creates the error of an invalid value.
+    pub fn invalid_value(&self, key: &str, expected: impl Into<Expected>) -> Message {
+        let value = self.get(key).unwrap_or_default();
+        let message = phrases::INVALID_VALUE
+            .message()
+            .with("spec", self.text.as_str())
+            .with("key", key)
+            .with("value", value);
+        match expected.into() {
+            Expected::Described(expected) => message.with("expected", expected),
+            Expected::Listed(names) => match names.as_slice() {
+                [only] => message.with("expected", *only),
+                names => message.with("expected", phrases::ONE_OF.message().with("names", names.join(", "))),
+            },
+        }
+    }
+
+    /// Returns whether the spec limits the search by itself, so that no other limit
+    /// is needed.
+    pub fn is_limited(&self) -> bool {
+        self.name == "level" || ["depth", "nodes"].iter().any(|key| self.get(key).is_some())
+    }
+
+    /// Checks that only these settings are set.
+    pub fn allow_only(&self, keys: &[&str]) -> Result<(), Message> {
+        match self.settings.iter().find(|(key, _)| !keys.contains(&key.as_str())) {
+            None => Ok(()),
+            // A part without `=` was taken as a value; it may be a key without one.
+            Some((key, part)) if *key == self.name => Err(if keys.contains(&part.as_str()) {
+                phrases::NO_VALUE.message().with("spec", self.text.as_str()).with("key", part.as_str())
+            } else if keys.is_empty() {
+                let message = phrases::NO_SETTINGS.message().with("spec", self.text.as_str());
+                message.with("part", part.as_str()).with("name", self.name.as_str())
+            } else {
+                let message = phrases::NO_KEY.message().with("spec", self.text.as_str());
+                message.with("part", part.as_str()).with("keys", keys.join(", "))
+            }),
+            Some((key, _)) => {
+                let message =
+                    phrases::UNKNOWN_KEY.message().with("spec", self.text.as_str()).with("key", key.as_str());
+                Err(if keys.is_empty() {
+                    message.with("keys", &phrases::NO_KEYS)
+                } else {
+                    message.with("keys", keys.join(", "))
+                })
+            }
+        }
+    }
+}
+
+/// The expected values of a setting.
+pub enum Expected {
+    /// A description.
+    Described(Message),
+    /// One of these names.
+    Listed(Vec<&'static str>),
+}
+
+impl From<Message> for Expected {
+    fn from(message: Message) -> Self {
+        Self::Described(message)
+    }
+}
+
+impl From<Vec<&'static str>> for Expected {
+    fn from(names: Vec<&'static str>) -> Self {
+        Self::Listed(names)
+    }
+}
+
+impl fmt::Display for EngineSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parses_specs() {
+        let spec = EngineSpec::parse("alphabeta:depth=6,eval=seed").unwrap();
+        assert_eq!(
+            (spec.name.as_str(), spec.get("depth"), spec.get("eval")),
+            ("alphabeta", Some("6"), Some("seed"))
+        );
+        assert_eq!(spec.number("depth", 1..=99), Ok(Some(6)));
+        assert_eq!(EngineSpec::parse("level:3").unwrap().number("level", 1..=8), Ok(Some(3)));
+        assert_eq!(EngineSpec::parse("best").unwrap().get("depth"), None);
+        let seeded = EngineSpec::parse("random").unwrap().with_default("seed", 7).with_default("seed", 8);
+        assert_eq!((seeded.get("seed"), seeded.to_string().as_str()), (Some("7"), "random"));
+    }
+
+    #[test]
+    fn invalid_specs_give_one_sentence_errors() {
+        let parse = |text: &str| EngineSpec::parse(text).unwrap_err().to_string();
+        assert_eq!(parse(""), "an engine has a name, such as best, level:3 or alphabeta:depth=6");
+        assert_eq!(parse("a:b=1,c"), "in 'a:b=1,c', c has no value: write c=…");
+        assert_eq!(parse("a:b="), "in 'a:b=', b has no value: write b=…");
+        assert_eq!(parse("a:=1"), "in 'a:=1', '=1' is not a setting: write key=value");
+        assert_eq!(parse("a:b=1,"), "in 'a:b=1,', '' is not a setting: write key=value");
+        let allow_only = |text: &str, keys: &[&str]| {
+            EngineSpec::parse(text).unwrap().allow_only(keys).unwrap_err().to_string()
+        };
+        assert_eq!(allow_only("a:b", &["b", "c"]), "in 'a:b', b has no value: write b=…");
+        assert_eq!(
+            allow_only("a:7", &["b", "c"]),
+            "in 'a:7', '7' is not a setting: write key=value, where key is one of b, c"
+        );
+        assert_eq!(allow_only("a:7", &[]), "in 'a:7', '7' is too much: a has no settings");
+        assert_eq!(parse("a:b=1,b=2"), "in 'a:b=1,b=2', b is set twice");
+        let spec = EngineSpec::parse("alphabeta:depth=0,speed=9").unwrap();
+        assert_eq!(
+            spec.number("depth", 1..=99).unwrap_err().to_string(),
+            "in 'alphabeta:depth=0,speed=9', depth is 0, but must be a whole number from 1 to 99"
+        );
+        assert_eq!(
+            spec.allow_only(&["depth", "eval"]).unwrap_err().to_string(),
+            "in 'alphabeta:depth=0,speed=9', speed is not a setting of this engine, which has depth, eval"
+        );
+        assert!(spec.allow_only(&[]).unwrap_err().to_string().ends_with("which has none"));
+    }
+}

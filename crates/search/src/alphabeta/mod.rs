@@ -1,0 +1,131 @@
+//! Alpha-beta search: iterative deepening over principal-variation search with a
+//! transposition table, on one or more threads.
+//!
+//! | technique | where |
+//! |---|---|
+//! | iterative deepening | `iterative_deepening.rs` |
+//! | principal-variation search, null windows, fail-soft bounds | `node.rs`, `root.rs` |
+//! | late move reductions (LMR) | [`Settings::reductions`], `node.rs` |
+//! | history heuristic, continuation history | `ordering.rs` |
+//! | transposition table cutoffs and moves | `node.rs`, [`transposition`](crate::transposition) |
+//! | ABDADA (parallel search) | `abdada.rs` |
+//! | MultiPV | `root.rs` |
+//! | forward pruning, proven values | by the [`Evaluator`] |
+//!
+//! Deliberately not used: aspiration windows, killer moves, lazy SMP, null-move
+//! pruning, quiescence search and enhanced transposition cutoffs.
+
+mod abdada;
+mod context;
+mod iterative_deepening;
+mod node;
+mod ordering;
+mod root;
+mod settings;
+mod worker;
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+
+use plateau_core::Position;
+use plateau_core::hash::mix2;
+
+use crate::engine::{Analysis, Engine, GamePosition, Progress};
+use crate::evaluator::Evaluator;
+use crate::limits::Limits;
+use crate::repetition::repetition_draws;
+use crate::time::{Clock, SystemClock};
+use crate::transposition::TranspositionTable;
+
+pub use abdada::AbdadaTable;
+pub use settings::Settings;
+
+use iterative_deepening::{search_helper, search_main};
+use ordering::MoveOrdering;
+use worker::SharedState;
+
+/// The alpha-beta engine of one game with one evaluator.
+pub struct AlphaBeta<P, E> {
+    evaluator: E,
+    settings: Settings,
+    table: TranspositionTable,
+    /// The move ordering statistics of each thread.
+    orderings: Vec<MoveOrdering>,
+    clock: Option<Arc<dyn Clock>>,
+    game: PhantomData<fn(P)>,
+}
+
+impl<P: Position, E: Evaluator<P>> AlphaBeta<P, E> {
+    /// Creates an engine with an empty transposition table.
+    pub fn new(evaluator: E, settings: Settings) -> Self {
+        let table = TranspositionTable::new(settings.hash_mb);
+        let orderings = vec![MoveOrdering::new::<P>(); settings.threads.max(1)];
+        Self { evaluator, settings, table, orderings, clock: None, game: PhantomData }
+    }
+
+    /// Uses this clock instead of the system's.
+    #[must_use]
+    pub fn with_clock(mut self, clock: Arc<dyn Clock>) -> Self {
+        self.clock = Some(clock);
+        self
+    }
+
+    /// Returns the transposition table.
+    pub fn table(&self) -> &TranspositionTable {
+        &self.table
+    }
+}
+
+impl<P: Position, E: Evaluator<P>> Engine<P> for AlphaBeta<P, E> {
+    fn analyse(
+        &mut self,
+        game: &GamePosition<P>,
+        limits: &Limits,
+        progress: Progress<'_, P::Move>,
+    ) -> Analysis<P::Move> {
+        if let Some(finished) = Analysis::if_game_over(game) {
+            return finished;
+        }
+        let position = game.position();
+        let repetition_draws = repetition_draws(game);
+        self.table.next_search();
+        for ordering in &mut self.orderings {
+            ordering.next_search();
+        }
+        let clock = self.clock.clone().unwrap_or_else(|| Arc::new(SystemClock::start()));
+        let shared = SharedState {
+            evaluator: &self.evaluator,
+            table: &self.table,
+            settings: &self.settings,
+            limits,
+            clock: &*clock,
+            start: clock.now(),
+            repetition_draws: &repetition_draws,
+            history_salt: repetition_draws.iter().fold(0, |salt, &key| salt ^ mix2(key, 1)),
+            finished: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+            abdada: (self.settings.threads > 1).then(AbdadaTable::new),
+            main_depth: AtomicU32::new(0),
+        };
+        let Some((main, helpers)) = self.orderings.split_first_mut() else {
+            unreachable!("there is at least one thread")
+        };
+        std::thread::scope(|scope| {
+            for ordering in helpers {
+                let shared = &shared;
+                scope.spawn(move || search_helper(shared, ordering, position));
+            }
+            let analysis = search_main(&shared, main, position, progress);
+            shared.finished.store(true, Ordering::Relaxed);
+            analysis
+        })
+    }
+
+    fn new_game(&mut self) {
+        self.table.clear();
+        for ordering in &mut self.orderings {
+            *ordering = MoveOrdering::new::<P>();
+        }
+    }
+}

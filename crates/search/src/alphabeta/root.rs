@@ -1,0 +1,216 @@
+//! Search of the root position: one iteration over the root moves.
+
+use std::cmp::Reverse;
+use std::collections::VecDeque;
+
+use plateau_core::Position;
+
+use super::context::{NodeContext, SearchResult, null_window};
+use super::ordering::NO_MOVE;
+use super::worker::{SharedState, Worker};
+use crate::engine::MoveValue;
+use crate::evaluator::Evaluator;
+use crate::move_values::unsearched_moves;
+use crate::score::{Score, Value};
+use crate::symmetric_moves::remove_symmetric_moves;
+
+/// The root moves with their values from the last completed iteration.
+pub struct Root<'r, P: Position> {
+    pub position: &'r P,
+    pub moves: Vec<MoveValue<P::Move>>,
+}
+
+impl<'r, P: Position> Root<'r, P> {
+    /// Lists the root moves in static move order.
+    pub fn new<E: Evaluator<P>>(worker: &Worker<'_, P, E>, position: &'r P) -> Self {
+        let mut moves = unsearched_moves(position);
+        let order = worker.ordered_root_moves(position);
+        moves.sort_by_key(|root_move| order.iter().position(|&mv| mv == root_move.mv));
+        Self { position, moves }
+    }
+
+    /// Searches the root moves to a depth. Returns `false` and leaves the moves
+    /// unchanged if the search was stopped.
+    pub fn search<E: Evaluator<P>>(
+        &mut self,
+        worker: &mut Worker<'_, P, E>,
+        depth: u32,
+        multi_pv: bool,
+    ) -> bool {
+        let mut moves = self.moves.clone();
+        let completed = if multi_pv {
+            self.search_all(worker, &mut moves, depth)
+        } else {
+            self.search_best(worker, &mut moves, depth)
+        };
+        if completed {
+            self.moves = moves;
+        }
+        completed
+    }
+
+    /// Calls `search` for each move, those that another thread is searching last
+    /// (ABDADA). Returns `false` if the search was stopped.
+    fn for_each_move<E: Evaluator<P>>(
+        &self,
+        worker: &mut Worker<'_, P, E>,
+        moves: &mut [MoveValue<P::Move>],
+        depth: u32,
+        mut search: impl FnMut(&mut Worker<'_, P, E>, usize, &mut MoveValue<P::Move>),
+    ) -> bool {
+        let mut queue: VecDeque<usize> = (0..moves.len()).collect();
+        let mut attempts = 0;
+        while let Some(i) = queue.pop_front() {
+            let abdada_id = worker.abdada_id(self.position, moves[i].mv, depth);
+            attempts += 1;
+            if i > 0 && attempts <= moves.len() && worker.is_searched_elsewhere(abdada_id) {
+                queue.push_back(i);
+                continue;
+            }
+            worker.start_search(abdada_id);
+            search(worker, i, &mut moves[i]);
+            worker.finish_search(abdada_id);
+            if worker.stopped.is_some() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// MultiPV: searches every move with the full window, then sorts them.
+    fn search_all<E: Evaluator<P>>(
+        &self,
+        worker: &mut Worker<'_, P, E>,
+        moves: &mut [MoveValue<P::Move>],
+        depth: u32,
+    ) -> bool {
+        let completed = self.for_each_move(worker, moves, depth, |worker, _, root_move| {
+            if root_move.value.is_exact() {
+                return;
+            }
+            let (alpha, beta) = (Score::LOWEST, Score::HIGHEST);
+            let result = worker.search_root_move(self.position, root_move.mv, depth, alpha, beta, true);
+            root_move.value = value_of::<P, E>(result);
+            root_move.pv = pv_of(root_move.mv, worker.child_pv());
+        });
+        if completed {
+            moves.sort_by_key(|root_move| Reverse(root_move.value.estimate));
+        }
+        completed
+    }
+
+    /// Searches for the best move: the first move with the full window, a null
+    /// window search for the others, and a full re-search of those that beat alpha.
+    fn search_best<E: Evaluator<P>>(
+        &self,
+        worker: &mut Worker<'_, P, E>,
+        moves: &mut [MoveValue<P::Move>],
+        depth: u32,
+    ) -> bool {
+        let mut alpha = Score::LOWEST;
+        let mut best = 0;
+        let (candidates, mut all_proven) = worker.root_candidates(self.position, depth);
+        // A stable sort: the best move of the last iteration stays first.
+        moves.sort_by_key(|root_move| !candidates.contains(&root_move.mv));
+        let count = candidates.len();
+        let completed = self.for_each_move(worker, &mut moves[..count], depth, |worker, i, root_move| {
+            let mv = root_move.mv;
+            let mut result = SearchResult::estimate(null_window(alpha));
+            if i > 0 {
+                result = worker.search_root_move(self.position, mv, depth, alpha, null_window(alpha), false);
+            }
+            if result.score > alpha && worker.stopped.is_none() {
+                result = worker.search_root_move(self.position, mv, depth, alpha, Score::HIGHEST, true);
+            }
+            all_proven &= result.proven;
+            if result.score > alpha {
+                alpha = result.score;
+                best = i;
+                root_move.pv = pv_of(mv, worker.child_pv());
+                root_move.value = value_of::<P, E>(result);
+            }
+        });
+        // The score of the best move is an upper bound for the position only if no
+        // other move can be better.
+        if !all_proven && moves[best].value.is_exact() {
+            moves[best].value.upper = Score::HIGHEST;
+        }
+        moves[..=best].rotate_right(1);
+        completed
+    }
+}
+
+impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
+    /// Returns all root moves in static order: the candidates of a depth 1 search
+    /// first, then the moves it prunes.
+    fn ordered_root_moves(&self, root: &P) -> Vec<P::Move> {
+        let mut scored = self.scored_root_moves(root, 1).0;
+        scored.sort_by_key(|(order_score, _)| Reverse(*order_score));
+        let mut moves: Vec<P::Move> = scored.into_iter().map(|(_, mv)| mv).collect();
+        let pruned: Vec<P::Move> = root.legal_moves().filter(|mv| !moves.contains(mv)).collect();
+        moves.extend(pruned);
+        moves
+    }
+
+    /// Returns the root moves to search to a depth, and whether the pruned ones
+    /// cannot change the value.
+    fn root_candidates(&self, root: &P, depth: u32) -> (Vec<P::Move>, bool) {
+        let (scored, complete) = self.scored_root_moves(root, depth);
+        (scored.into_iter().map(|(_, mv)| mv).collect(), complete)
+    }
+
+    fn scored_root_moves(&self, root: &P, depth: u32) -> (Vec<(i32, P::Move)>, bool) {
+        let SharedState { evaluator, settings, .. } = self.shared;
+        let state = evaluator.state(root);
+        if evaluator.probe(root).is_some() {
+            let moves = root.legal_moves().map(|mv| (evaluator.order_score(root, &state, mv), mv));
+            return (moves.collect(), true);
+        }
+        let mut scored = Vec::new();
+        let depth = if settings.selective { depth } else { u32::MAX };
+        let mut put = |mv, order_score| scored.push((order_score, mv));
+        let complete = evaluator.ordered_moves(root, &state, depth, &mut put);
+        if settings.selective {
+            remove_symmetric_moves(root, &mut scored, 0);
+        }
+        (scored, complete)
+    }
+
+    /// Searches the position after a root move.
+    fn search_root_move(
+        &mut self,
+        root: &P,
+        mv: P::Move,
+        depth: u32,
+        alpha: Score,
+        beta: Score,
+        is_pv: bool,
+    ) -> SearchResult {
+        if P::CYCLIC {
+            self.path.clear();
+            self.path.push(root.key());
+        }
+        let evaluator = self.shared.evaluator;
+        let child = root.after(mv);
+        let state = evaluator.advance(&evaluator.state(root), root, mv, &child);
+        let node = NodeContext { depth, ply: 0, alpha, beta, is_pv, previous_move: NO_MOVE };
+        let index = P::move_index(mv) as u16;
+        self.search_node(&child, &state, node.child(index, alpha, beta, depth - 1, is_pv)).for_parent()
+    }
+}
+
+/// Converts the result of a full-window search to a value.
+fn value_of<P: Position, E: Evaluator<P>>(result: SearchResult) -> Value {
+    if result.proven {
+        return Value::exact(result.score);
+    }
+    let value = Value::unproven(result.score);
+    // Without forward pruning a forced win is certain, if perhaps not the shortest.
+    if result.score.is_win() && !E::FORWARD_PRUNES { Value { lower: result.score, ..value } } else { value }
+}
+
+fn pv_of<M: Copy>(first: M, rest: &[M]) -> Vec<M> {
+    let mut pv = vec![first];
+    pv.extend_from_slice(rest);
+    pv
+}

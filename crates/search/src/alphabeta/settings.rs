@@ -1,0 +1,44 @@
+//! Search settings and the late move reduction table.
+
+/// The settings of the alpha-beta search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Size of the transposition table in megabytes.
+    pub hash_mb: usize,
+    /// Number of threads.
+    pub threads: usize,
+    /// Use late move reductions (LMR).
+    pub reductions: bool,
+    /// Prune moves: those that the evaluator considers irrelevant at the
+    /// remaining depth (forward pruning), and equivalent moves of symmetric
+    /// positions.
+    pub selective: bool,
+    /// Accept transposition table entries of exactly the required depth only, so
+    /// that a fixed-depth search returns the same score as plain negamax. For
+    /// tests.
+    pub same_depth_only: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { hash_mb: 64, threads: 1, reductions: true, selective: true, same_depth_only: false }
+    }
+}
+
+impl Settings {
+    /// Returns settings with which a fixed-depth search finds exactly what plain
+    /// negamax finds.
+    pub fn negamax_equivalent() -> Self {
+        Self { hash_mb: 1, reductions: false, selective: false, same_depth_only: true, ..Self::default() }
+    }
+
+    /// Returns the late move reduction: how many plies shallower the first search
+    /// of a move is. `move_number` counts from 0 in search order.
+    #[inline]
+    pub(super) fn late_move_reduction(&self, depth: u32, move_number: usize) -> u32 {
+        if !self.reductions || depth < 3 || move_number < 4 {
+            return 0;
+        }
+        if depth > 6 && move_number > 12 { 2 } else { 1 }
+    }
+}

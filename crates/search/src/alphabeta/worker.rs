@@ -1,0 +1,141 @@
+//! One thread of the search: its own state, the state shared by all threads, and
+//! the limit checks.
+
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::time::Duration;
+
+use plateau_core::Position;
+use rustc_hash::FxHashSet;
+
+use super::Settings;
+use super::abdada::AbdadaTable;
+use super::ordering::MoveOrdering;
+use crate::limits::{Limits, StopReason};
+use crate::time::Clock;
+use crate::transposition::TranspositionTable;
+
+/// Poll the clock, the shared node count and the stop flags every 512 nodes.
+const NODES_BETWEEN_POLLS: u64 = 512;
+
+/// The state shared by all threads of a search.
+pub struct SharedState<'s, E> {
+    pub evaluator: &'s E,
+    pub table: &'s TranspositionTable,
+    pub settings: &'s Settings,
+    pub limits: &'s Limits,
+    pub clock: &'s dyn Clock,
+    /// The clock's time at the start of the search.
+    pub start: Duration,
+    /// Keys of the positions that the game history makes draws by repetition.
+    pub repetition_draws: &'s FxHashSet<u64>,
+    /// XORed into the table keys of cyclic games: entries found under other
+    /// repetition draws must not be used.
+    pub history_salt: u64,
+    /// Set by the main thread when it has finished, to stop the helpers.
+    pub finished: AtomicBool,
+    /// Nodes of all threads, updated at each poll.
+    pub nodes: AtomicU64,
+    /// The nodes being searched; `None` with a single thread.
+    pub abdada: Option<AbdadaTable>,
+    /// The depth of the main thread's current iteration.
+    pub main_depth: AtomicU32,
+}
+
+impl<E> SharedState<'_, E> {
+    /// Returns the time since the start of the search.
+    pub fn elapsed(&self) -> Duration {
+        self.clock.now().saturating_sub(self.start)
+    }
+}
+
+/// The state of one search thread.
+pub struct Worker<'s, P: Position, E> {
+    pub shared: &'s SharedState<'s, E>,
+    pub ordering: &'s mut MoveOrdering,
+    nodes: u64,
+    /// Why this thread must stop, once it must.
+    pub stopped: Option<StopReason>,
+    /// The iteration of a helper thread, `None` in the main thread. A helper
+    /// abandons an iteration that the main thread has passed.
+    pub helper_depth: Option<u32>,
+    /// A stack of move lists with priorities, one for each node on the path.
+    pub(super) moves: Vec<(i32, P::Move)>,
+    /// The keys of the positions on the path, in cyclic games.
+    pub(super) path: Vec<u64>,
+    /// The triangular table of principal variations, one for each ply.
+    pub(super) pvs: Vec<Vec<P::Move>>,
+}
+
+impl<'s, P: Position, E> Worker<'s, P, E> {
+    pub fn new(shared: &'s SharedState<'s, E>, ordering: &'s mut MoveOrdering) -> Self {
+        Self {
+            shared,
+            ordering,
+            nodes: 0,
+            stopped: None,
+            helper_depth: None,
+            moves: Vec::new(),
+            path: Vec::new(),
+            pvs: Vec::new(),
+        }
+    }
+
+    /// Returns the nodes of all threads, including those this thread has not yet
+    /// added to the shared count.
+    pub fn total_nodes(&self) -> u64 {
+        self.shared.nodes.load(Ordering::Relaxed) + self.nodes % NODES_BETWEEN_POLLS
+    }
+
+    /// Counts a node and returns whether the search must stop.
+    #[inline]
+    pub(super) fn count_node(&mut self) -> bool {
+        if self.shared.limits.nodes.is_some_and(|max| self.nodes >= max) {
+            self.stopped = Some(StopReason::Nodes);
+            return true;
+        }
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(NODES_BETWEEN_POLLS) {
+            self.poll();
+        }
+        self.stopped.is_some()
+    }
+
+    /// Adds to the shared node count and checks all limits.
+    fn poll(&mut self) {
+        let shared = self.shared;
+        shared.nodes.fetch_add(NODES_BETWEEN_POLLS, Ordering::Relaxed);
+        let is_outdated =
+            self.helper_depth.is_some_and(|depth| depth < shared.main_depth.load(Ordering::Relaxed));
+        if shared.limits.nodes.is_some_and(|max| shared.nodes.load(Ordering::Relaxed) >= max) {
+            self.stopped = Some(StopReason::Nodes);
+        } else if is_outdated || shared.limits.stop.is_raised() || shared.finished.load(Ordering::Relaxed) {
+            self.stopped = Some(StopReason::Stopped);
+        } else if shared.limits.time.is_some_and(|budget| shared.elapsed() >= budget.hard) {
+            self.stopped = Some(StopReason::Time);
+        }
+    }
+
+    /// Returns the principal variation of the last root move searched, without
+    /// the root move itself.
+    pub fn child_pv(&self) -> &[P::Move] {
+        self.pvs.get(1).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns the principal variation at a ply.
+    pub(super) fn pv_mut(&mut self, ply: usize) -> &mut Vec<P::Move> {
+        if self.pvs.len() <= ply {
+            self.pvs.resize(ply + 1, Vec::new());
+        }
+        &mut self.pvs[ply]
+    }
+
+    /// Sets the principal variation at a ply to a move followed by the principal
+    /// variation of the next ply.
+    pub(super) fn update_pv(&mut self, ply: usize, mv: P::Move) {
+        self.pv_mut(ply + 1);
+        let (upper, lower) = self.pvs.split_at_mut(ply + 1);
+        upper[ply].clear();
+        upper[ply].push(mv);
+        upper[ply].extend_from_slice(&lower[0]);
+    }
+}

@@ -1,0 +1,67 @@
+//! Node counting and limit checks of the single-threaded searches.
+
+use std::time::Duration;
+
+use crate::limits::{Limits, StopReason};
+use crate::time::Clock;
+
+/// Counts nodes and tells a search when to stop.
+pub(crate) struct NodeCounter<'m> {
+    limits: &'m Limits,
+    clock: &'m dyn Clock,
+    start: Duration,
+    /// Number of nodes visited.
+    pub nodes: u64,
+    /// Work done since the clock and the stop flag were last polled.
+    work_since_poll: u64,
+    /// Why the search must stop, once it must.
+    pub stopped: Option<StopReason>,
+}
+
+/// Poll the clock and the stop flag every 256 units of work.
+const WORK_BETWEEN_POLLS: u64 = 256;
+
+impl<'m> NodeCounter<'m> {
+    pub fn new(limits: &'m Limits, clock: &'m dyn Clock) -> Self {
+        Self { limits, clock, start: clock.now(), nodes: 0, work_since_poll: 0, stopped: None }
+    }
+
+    /// Returns the time since the start of the search.
+    pub fn elapsed(&self) -> Duration {
+        self.clock.now().saturating_sub(self.start)
+    }
+
+    /// Counts a node and returns whether the search must stop. A node beyond the
+    /// node limit is not counted.
+    #[inline]
+    pub fn count(&mut self) -> bool {
+        self.count_work(1)
+    }
+
+    /// Like [`count`](Self::count), for a node that costs as much as `work`
+    /// ordinary nodes: such nodes poll the clock more often.
+    #[inline]
+    pub fn count_work(&mut self, work: u64) -> bool {
+        if self.limits.nodes.is_some_and(|max| self.nodes >= max) {
+            self.stopped = Some(StopReason::Nodes);
+            return true;
+        }
+        if self.work_since_poll == 0 || self.work_since_poll >= WORK_BETWEEN_POLLS {
+            self.work_since_poll = 0;
+            self.poll();
+        }
+        self.work_since_poll += work;
+        self.nodes += 1;
+        self.stopped.is_some()
+    }
+
+    /// Polls the stop flag and the clock. A search without iterations has no
+    /// natural point to end at, so it already stops at the soft limit.
+    pub fn poll(&mut self) {
+        if self.limits.stop.is_raised() {
+            self.stopped = Some(StopReason::Stopped);
+        } else if self.limits.time.is_some_and(|budget| self.elapsed() >= budget.soft.min(budget.hard)) {
+            self.stopped = Some(StopReason::Time);
+        }
+    }
+}
