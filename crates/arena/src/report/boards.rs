@@ -1,7 +1,7 @@
 //! The boards of games in progress, as SVG.
 
 use plateau_core::{Lang, Player, phrases};
-use plateau_draw::svg::{self, written};
+use plateau_draw::svg::{self, escape_xml};
 
 use crate::store::LiveGame;
 use crate::tournament::Tournament;
@@ -39,12 +39,12 @@ fn board(tournament: &Tournament<'_>, game: &LiveGame, lang: Lang) -> Option<Str
         let turn = if record.turn() == side { " class=\"turn\"" } else { "" };
         let name = &plan.players.get(game.players[side.index()])?.name;
         let piece = variant.layout().player(side).template(lang);
-        Some(format!("<span{turn}>{} ({})</span>", written(name), written(piece)))
+        Some(format!("<span{turn}>{} ({})</span>", escape_xml(name), escape_xml(piece)))
     });
     let (first, second) = (first?, second?);
     Some(format!(
         "<figure>{picture}<figcaption>{first} – {second}<br>\
          <span class=\"quiet\">{}</span></figcaption></figure>\n",
-        written(&caption)
+        escape_xml(&caption)
     ))
 }

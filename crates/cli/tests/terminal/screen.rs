@@ -183,7 +183,7 @@ fn a_panic_restores_the_terminal() {
 /// Returns the rows of the initial board as a screen of this width shows them.
 fn board_rows(variant: &dyn AnyVariant, width: u16) -> Vec<String> {
     let style = plateau_draw::text::Style { unicode: true, colour: false, width: Some(width) };
-    let board = plateau_draw::text::board_as(variant.layout(), &variant.start().view(), style);
+    let board = plateau_draw::text::board_with_style(variant.layout(), &variant.start().view(), style);
     board.lines().map(|row| row.trim_end().to_owned()).collect()
 }
 

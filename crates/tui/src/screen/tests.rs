@@ -86,7 +86,7 @@ fn every_board_fits_in_80_by_24() {
         for options in game.option_lists().iter().map(String::as_str).chain(["15x15x5"]) {
             let Ok(variant) = game.with_options(options) else { continue };
             let mut app = app(variant.name(), "", "human");
-            let picture = plateau_draw::text::board_as(
+            let picture = plateau_draw::text::board_with_style(
                 variant.layout(),
                 &app.view(),
                 // The panel takes the rest.
