@@ -85,6 +85,6 @@ mod tests {
             let sentence = parse(text).unwrap_err().to_string();
             assert!(sentence.ends_with("write tc=15m+30s, time=1s, depth=4 or nodes=10000"), "{sentence}");
         }
-        assert!(parse("tc=x").unwrap_err().to_string().contains("is no time control"));
+        assert!(parse("tc=x").unwrap_err().to_string().contains("is not a time control"));
     }
 }
