@@ -77,7 +77,7 @@ impl<'r, P: Position> Root<'r, P> {
         true
     }
 
-    /// MultiPV: searches every move with the full window, then sorts them.
+    /// `MultiPV`: searches every move with the full window, then sorts them.
     fn search_all<E: Evaluator<P>>(
         &self,
         worker: &mut Worker<'_, P, E>,
