@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use plateau_core::{Lang, Message, View, phrases};
 use plateau_draw::page::{self, ScriptEscaper};
-use plateau_draw::svg::written;
+use plateau_draw::svg::escape_xml;
 use plateau_games::{AnyRecord, AnyVariant};
 use serde_json::{Map, Value, json};
 
@@ -110,8 +110,8 @@ fn fill(
         out.write_all(before.as_bytes())?;
         match place.trim_end_matches('}') {
             "lang" => out.write_all(if lang == Lang::Fr { b"fr" } else { b"en" })?,
-            "title" => out.write_all(written(&plan.name).as_bytes())?,
-            "about" => out.write_all(written(&about.render(lang)).as_bytes())?,
+            "title" => out.write_all(escape_xml(&plan.name).as_bytes())?,
+            "about" => out.write_all(escape_xml(&about.render(lang)).as_bytes())?,
             "style" => write!(out, ":root{{{}}}\n{STYLE}", page::colours())?,
             "script" => write!(out, "{}{SCRIPT}", page::BOARD)?,
             "standings" => {
@@ -125,7 +125,7 @@ fn fill(
             }
             "meetings" => {
                 let text = words::head_to_head(plan, table, lang);
-                write!(out, "<pre>{}</pre>", written(&text))?;
+                write!(out, "<pre>{}</pre>", escape_xml(&text))?;
             }
             "refresh" if tournament.is_over() => {}
             "refresh" => write!(out, "<meta http-equiv=\"refresh\" content=\"{SECONDS}\">")?,
@@ -166,7 +166,8 @@ fn html(rows: &[Vec<String>]) -> String {
     let mut text = "<div class=\"wide\"><table>\n".to_owned();
     for (i, row) in rows.iter().enumerate() {
         let tag = if i == 0 { "th" } else { "td" };
-        let cells: Vec<String> = row.iter().map(|cell| format!("<{tag}>{}</{tag}>", written(cell))).collect();
+        let cells: Vec<String> =
+            row.iter().map(|cell| format!("<{tag}>{}</{tag}>", escape_xml(cell))).collect();
         text.extend(["<tr>", &cells.concat(), "</tr>\n"]);
     }
     text + "</table></div>\n"

@@ -1,28 +1,57 @@
-//! Examples for the help text, made from a game of the registry so that they
-//! always work.
+//! Examples of the help texts, built from the registry so that they always work.
 
-use plateau_games::Registry;
+use plateau_games::{Game, Registry};
 
-/// A game's first two moves.
+/// The games that examples use.
+#[derive(Clone, Copy, Debug)]
+pub struct ExampleGames<'r> {
+    registry: &'r Registry,
+    default: &'r Game,
+}
+
+/// A game after its first two moves.
 #[derive(Debug)]
-pub struct Sample {
-    /// The game's id.
+pub struct Example {
+    /// The id of the game.
     pub game: &'static str,
-    /// The moves as a list.
+    /// The moves, as `--moves` takes them.
     pub moves: String,
-    /// The position after them.
+    /// The position after the moves.
     pub position: String,
 }
 
-impl Sample {
-    /// From the first game there is.
-    pub fn of(registry: &Registry) -> Option<Self> {
-        let game = registry.games().first()?;
-        let mut record = game.with_options("").ok()?.start();
-        for _ in 0..2 {
-            let moves = record.legal_moves();
-            record.play(moves.get(moves.len() / 2)?).ok()?;
-        }
-        Some(Self { game: game.id, moves: record.moves_text(), position: record.position_text() })
+impl<'r> ExampleGames<'r> {
+    /// Returns `None` for a registry without games.
+    pub fn new(registry: &'r Registry) -> Option<Self> {
+        let default = registry.games().first()?;
+        Some(Self { registry, default })
+    }
+
+    /// Returns the id of a game: the preferred one, if the registry has it.
+    pub fn id(&self, preferred: &str) -> &'static str {
+        self.game(preferred).id
+    }
+
+    /// Returns an example of a game: the preferred one, if the registry has it.
+    pub fn get(&self, preferred: &str) -> Example {
+        let game = self.game(preferred);
+        // The standard variant exists, and every game has more than two moves.
+        let played = game.with_options("").ok().map(|variant| {
+            let mut record = variant.start();
+            for _ in 0..2 {
+                let moves = record.legal_moves();
+                if let Some(mv) = moves.get(moves.len() / 2) {
+                    let _ = record.play(mv);
+                }
+            }
+            (record.moves_text(), record.position_text())
+        });
+        let (moves, position) = played.unwrap_or_default();
+        Example { game: game.id, moves, position }
+    }
+
+    fn game(&self, preferred: &str) -> &'r Game {
+        let found = self.registry.games().iter().find(|game| game.id == preferred);
+        found.copied().unwrap_or(self.default)
     }
 }

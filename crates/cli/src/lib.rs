@@ -1,6 +1,5 @@
-//! The program `plateau` as a library, so that a program of your own can offer
-//! other games through the same commands: hand [`run`] a registry. A game of one's
-//! own, whole, from `examples/treblecross`:
+//! The program `plateau` as a library. A program of your own can offer other games through
+//! the same commands: pass its registry to [`run`]. For example, `examples/treblecross`:
 //!
 //! ```no_run
 #![doc = include_str!("../../../examples/treblecross/src/main.rs")]
@@ -12,31 +11,31 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use plateau_console::error::{CommandError, EXIT_BAD_INPUT, usage_message};
+use plateau_console::language::{self, Language, OutputLanguage};
+use plateau_console::output::{self, Output};
 use plateau_core::Lang;
 use plateau_games::Registry;
+use plateau_programs::Program;
 
-use plateau_console::error::{BAD_INPUT, Failure, usage_sentence};
-use plateau_console::language::{self, Language, Speech};
-use plateau_console::output::{self, Answer};
-use plateau_programs::{Program, sm_bot, sm_refresh, tttree};
-
-use crate::examples::Sample;
+use crate::examples::ExampleGames;
 
 mod arena;
 mod commands;
 mod examples;
 mod phrases;
-mod progress;
 mod search_options;
 
-/// The name of the program in what it says about itself.
+/// The name of the program in its messages.
 const NAME: &str = "plateau";
 
-/// Classic two-player board games, played, solved, explained and refereed.
+/// Play, solve, explain and referee classic two-player board games
+///
+/// Without a command, plateau runs `serve`, whose options are listed below.
 #[derive(Debug, Parser)]
 #[command(name = "plateau", version)]
 struct Cli {
-    /// Language of the answers; without it, that of the environment (LANG)
+    /// Language of the output [default: that of the locale]
     #[arg(long, global = true, value_name = "en|fr", hide_possible_values = true)]
     lang: Option<Language>,
     #[command(subcommand)]
@@ -63,126 +62,144 @@ enum Command {
     Man(commands::man::Man),
 }
 
-/// Runs the program: reads a command line, its first word the program's name,
-/// and answers on standard output. The code is 0, or 2 for bad input, with one
-/// sentence on standard error.
+/// Runs the program with the games of a registry. The first argument is the name of the
+/// program. Returns exit code 2, and prints one sentence to standard error, if the arguments
+/// are wrong.
 pub fn run(registry: &Registry, args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    run_beside(&[], registry, args)
+    run_with_programs(&[], registry, args)
 }
 
-/// Runs `plateau` itself, with Plateau's own games and the programs that come
-/// with it.
+/// Runs `plateau` with its own games. Its manual pages and completions include the other
+/// programs.
 pub fn plateau(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let others: [Program; 3] = [
-        (tttree::NAME, tttree::command),
-        (sm_bot::NAME, sm_bot::command),
-        (sm_refresh::NAME, sm_refresh::command),
-    ];
-    run_beside(&others, &plateau_games::REGISTRY, args)
+    run_with_programs(&plateau_programs::ALL, &plateau_games::REGISTRY, args)
 }
 
-/// Runs the program among others, which it knows the command lines of.
-fn run_beside(others: &[Program], registry: &Registry, args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let environment = language::of_environment();
-    match answer(registry, others, args, environment) {
-        Ok((answer, lang)) => output::deliver(NAME, answer, lang),
-        // Help and version are answers like others.
-        Err(Failure::Usage(error)) if !error.use_stderr() => {
+fn run_with_programs(
+    others: &[Program],
+    registry: &Registry,
+    args: impl IntoIterator<Item = OsString>,
+) -> ExitCode {
+    let environment = language::from_environment();
+    match execute(registry, others, args, environment) {
+        Ok((output, lang)) => output::finish(NAME, output, lang),
+        // Help and version.
+        Err(CommandError::Usage(error)) if !error.use_stderr() => {
             output::print(NAME, &error.render().to_string(), environment)
         }
-        Err(Failure::Usage(error)) => {
-            output::complain(NAME, &usage_sentence(&error));
-            ExitCode::from(BAD_INPUT)
+        Err(CommandError::Usage(error)) => {
+            output::print_error(NAME, &usage_message(&error));
+            ExitCode::from(EXIT_BAD_INPUT)
         }
-        Err(Failure::Input(error, lang)) => {
-            output::complain(NAME, &error.render(lang));
-            ExitCode::from(BAD_INPUT)
+        Err(CommandError::Input(error, lang)) => {
+            output::print_error(NAME, &error.render(lang));
+            ExitCode::from(EXIT_BAD_INPUT)
         }
     }
 }
 
-/// The answer to a command line, in a language unless it asks for another.
-fn answer(
+/// Runs a command line and returns its output, in the default language or that of `--lang`.
+fn execute(
     registry: &Registry,
     others: &[Program],
     args: impl IntoIterator<Item = OsString>,
-    lang: Lang,
-) -> Result<(Answer, Lang), Failure> {
+    default: Lang,
+) -> Result<(Output, Lang), CommandError> {
     let programs = programs(registry, others);
-    let matches = matched(&programs[0], args.into_iter().collect()).map_err(Failure::Usage)?;
-    let cli = Cli::from_arg_matches(&matches).map_err(Failure::Usage)?;
-    let speech = Speech::new(cli.lang, lang);
-    let lang = speech.lang;
-    let wrong = |error| Failure::Input(error, lang);
-    let answer = match cli.command {
-        None => commands::serve::Serve::default().answer(registry, lang),
-        Some(Command::Serve(serve)) => serve.answer(registry, lang),
-        Some(Command::Games(_)) => Ok(commands::games::answer(registry, lang).into()),
-        Some(Command::Show(show)) => show.answer(registry, lang),
-        Some(Command::Play(play)) => play.answer(registry, lang),
-        Some(Command::Best(best)) => best.answer(registry, lang),
-        Some(Command::Analyse(analyse)) => analyse.answer(registry, lang),
-        Some(Command::Solve(solve)) => solve.answer(registry, lang),
-        Some(Command::Match(played)) => played.answer(registry, lang),
-        Some(Command::Tournament(tournament)) => tournament.answer(registry, lang),
-        Some(Command::Tree(tree)) => tree.answer(registry, speech),
-        Some(Command::Perft(perft)) => perft.answer(registry, lang).map(Answer::Text),
-        Some(Command::Bench(_)) => commands::bench::answer(registry, lang).map(Answer::Text),
-        Some(Command::Engine(engine)) => engine.answer(registry),
-        Some(Command::CheckBot(check)) => check.answer(registry, lang),
-        Some(Command::Completions(completions)) => Ok(completions.answer(registry, programs).into()),
-        Some(Command::Man(man)) => Ok(man.answer(programs)),
+    let matches = parse(&programs[0], args.into_iter().collect())?;
+    let cli = Cli::from_arg_matches(&matches)?;
+    let language = OutputLanguage::new(cli.lang, default);
+    let lang = language.lang;
+    let output = match cli.command {
+        None => commands::serve::Serve::default().run(registry, lang),
+        Some(Command::Serve(serve)) => serve.run(registry, lang),
+        Some(Command::Games(_)) => Ok(commands::games::run(registry, lang).into()),
+        Some(Command::Show(show)) => show.run(registry, lang),
+        Some(Command::Play(play)) => play.run(registry, lang),
+        Some(Command::Best(best)) => best.run(registry, lang),
+        Some(Command::Analyse(analyse)) => analyse.run(registry, lang),
+        Some(Command::Solve(solve)) => solve.run(registry, lang),
+        Some(Command::Match(command)) => command.run(registry, lang),
+        Some(Command::Tournament(tournament)) => tournament.run(registry, lang),
+        Some(Command::Tree(tree)) => tree.run(registry, language),
+        Some(Command::Perft(perft)) => perft.run(registry, lang).map(Output::Text),
+        Some(Command::Bench(_)) => commands::bench::run(registry, lang).map(Output::Text),
+        Some(Command::Engine(engine)) => engine.run(registry),
+        Some(Command::CheckBot(check)) => check.run(registry, lang),
+        Some(Command::Completions(completions)) => Ok(completions.run(registry, programs).into()),
+        Some(Command::Man(man)) => Ok(man.run(programs)),
     };
-    answer.map(|answer| (answer, lang)).map_err(wrong)
+    output.map(|output| (output, lang)).map_err(|error| CommandError::Input(error, lang))
 }
 
-/// Reads a command line. Without a command it is that of the page, whose options it takes.
-fn matched(command: &clap::Command, mut args: Vec<OsString>) -> Result<clap::ArgMatches, clap::Error> {
+/// Parses a command line. Without a command, the options of `serve` are accepted.
+fn parse(command: &clap::Command, mut args: Vec<OsString>) -> Result<clap::ArgMatches, clap::Error> {
     let is_unknown = |error: &clap::Error| error.kind() == ErrorKind::UnknownArgument;
-    let found = command.clone().try_get_matches_from(&args);
-    let is_bare = args.get(1).is_some_and(|first| first.to_string_lossy().starts_with('-'));
-    if !is_bare || !found.as_ref().is_err_and(is_unknown) {
-        return found;
+    let parsed = command.clone().try_get_matches_from(&args);
+    let starts_with_option = args.get(1).is_some_and(|first| first.to_string_lossy().starts_with('-'));
+    if !starts_with_option || !parsed.as_ref().is_err_and(is_unknown) {
+        return parsed;
     }
     args.insert(1, "serve".into());
     match command.clone().try_get_matches_from(args) {
-        Err(error) if is_unknown(&error) => found,
-        served => served,
+        Err(error) if is_unknown(&error) => parsed,
+        with_serve => with_serve,
     }
 }
 
-/// The command line, with examples from the first game there is.
+/// Describes the command line, with examples from the games of the registry.
 fn command(registry: &Registry) -> clap::Command {
     let mut command = Cli::command();
-    if let Some(sample) = Sample::of(registry) {
+    let mut sections = vec![serve_options(&command)];
+    if let Some(games) = ExampleGames::new(registry) {
         let examples = [
             ("serve", commands::serve::examples()),
             ("games", commands::games::examples()),
-            ("show", commands::show::examples(&sample)),
-            ("play", commands::play::examples(&sample)),
-            ("best", commands::best::examples(&sample)),
-            ("analyse", commands::analyse::examples(&sample)),
-            ("solve", commands::solve::examples(&sample)),
-            ("tree", commands::tree::examples(&sample)),
-            ("match", commands::match_command::examples(&sample)),
+            ("show", commands::show::examples(&games)),
+            ("play", commands::play::examples(&games)),
+            ("best", commands::best::examples(&games)),
+            ("analyse", commands::analyse::examples(&games)),
+            ("solve", commands::solve::examples(&games)),
+            ("tree", commands::tree::examples(&games)),
+            ("match", commands::match_command::examples(&games)),
             ("tournament", commands::tournament::examples()),
-            ("perft", commands::perft::examples(&sample)),
+            ("perft", commands::perft::examples(&games)),
             ("bench", commands::bench::examples()),
-            ("engine", commands::engine::examples(sample.game)),
-            ("check-bot", commands::check_bot::examples(sample.game)),
+            ("engine", commands::engine::examples(&games)),
+            ("check-bot", commands::check_bot::examples(&games)),
             ("completions", commands::completions::examples()),
             ("man", commands::man::examples()),
         ];
         for (name, lines) in &examples {
             command = command.mut_subcommand(name, |sub| sub.after_help(output::examples_section(lines)));
         }
-        let firsts: Vec<String> = examples.iter().filter_map(|(_, lines)| lines.first().cloned()).collect();
-        command = command.after_help(output::examples_section(&firsts));
+        let first = |(_, lines): &(_, Vec<String>)| lines.first().cloned();
+        let first_examples: Vec<String> = examples.iter().filter_map(first).collect();
+        sections.push(output::examples_section(&first_examples));
     }
-    command
+    command.after_help(sections.join("\n\n"))
 }
 
-/// The command lines of all programs, this one first.
+/// Formats the options of `serve` for the help text of `plateau`.
+fn serve_options(command: &clap::Command) -> String {
+    let options = command.find_subcommand("serve").into_iter().flat_map(clap::Command::get_arguments);
+    let rows: Vec<(String, Vec<String>)> = options
+        .filter_map(|option| {
+            let mut name = format!("--{}", option.get_long()?);
+            if let Some(value) = option.get_value_names().filter(|_| option.get_action().takes_values()) {
+                name.push_str(&format!(" <{}>", value.join(" ")));
+            }
+            let mut help = option.get_help().map(ToString::to_string).unwrap_or_default();
+            if let [default] = option.get_default_values() {
+                help.push_str(&format!(" [default: {}]", default.display()));
+            }
+            Some((name, vec![help]))
+        })
+        .collect();
+    format!("Options without a command:\n{}", output::two_columns(&rows, 2)).trim_end().to_owned()
+}
+
+/// Describes the command lines of all programs, `plateau` first.
 fn programs(registry: &Registry, others: &[Program]) -> Vec<clap::Command> {
     let names: Vec<&str> = [NAME].into_iter().chain(others.iter().map(|(name, _)| *name)).collect();
     let own = command(registry).mut_subcommand("completions", |completions| {
@@ -229,63 +246,63 @@ mod tests {
     static TOYS: Registry = Registry::new(&[&TOY]);
     static NONE: Registry = Registry::new(&[]);
 
-    fn ask(registry: &Registry, args: &[&str]) -> String {
+    fn run(registry: &Registry, args: &[&str]) -> String {
         let args = ["plateau"].iter().chain(args).map(OsString::from);
-        match answer(registry, &[], args, Lang::En).map(|(answer, _)| answer) {
-            Ok(Answer::Text(text) | Answer::Interrupted(text) | Answer::Unwell(text)) => text,
-            Ok(Answer::Files(files)) => {
+        match execute(registry, &[], args, Lang::En).map(|(output, _)| output) {
+            Ok(Output::Text(text) | Output::Interrupted(text) | Output::Failed(text)) => text,
+            Ok(Output::Files(files)) => {
                 let names: Vec<_> = files.iter().map(|(path, _)| path.display().to_string()).collect();
                 names.join("\n")
             }
-            Ok(Answer::Made { .. } | Answer::Runs(_)) => String::new(),
-            Err(Failure::Usage(error)) => error.to_string(),
-            Err(Failure::Input(error, lang)) => error.render(lang),
+            Ok(Output::Stream { .. } | Output::Run(_)) => String::new(),
+            Err(CommandError::Usage(error)) => error.to_string(),
+            Err(CommandError::Input(error, lang)) => error.render(lang),
         }
     }
 
     #[test]
-    fn the_command_line_is_well_formed() {
+    fn command_line_is_valid() {
         command(&TOYS).debug_assert();
         command(&NONE).debug_assert();
     }
 
     #[test]
-    fn games_of_others_are_listed_with_their_options() {
+    fn games_of_another_crate_are_listed_with_their_options() {
         assert_eq!(
-            ask(&TOYS, &["games"]),
+            run(&TOYS, &["games"]),
             "\
 toy  toy — a game of another crate
      also: jouet, big-toy (toy:20x20)
      options:
-       3x3 to 20x20  a width and a height from 3 to 20 (3x3 if not given)
-       fair          nobody cheats (the same as no option)
+       3x3 to 20x20  a width and a height from 3 to 20 (default: 3x3)
+       fair          nobody cheats (default)
        foul          everybody cheats
 
-A game with options is written with a colon, and commas between options: toy:4x4
+Write options after a colon, separated by commas: toy:4x4
 "
         );
-        let french = ask(&TOYS, &["games", "--lang", "fr"]);
-        assert!(french.contains("une largeur et une hauteur de 3 à 20 (3x3 par défaut)"), "{french}");
+        let french = run(&TOYS, &["games", "--lang", "fr"]);
+        assert!(french.contains("une largeur et une hauteur de 3 à 20 (par défaut : 3x3)"), "{french}");
     }
 
     #[test]
-    fn examples_name_a_game_of_the_registry() {
-        assert!(ask(&TOYS, &["show", "--help"]).contains("\n  plateau show toy --moves \"b2 "));
-        assert!(ask(&TOYS, &["show", "toy"]).contains("3  . . ."));
+    fn examples_use_games_of_the_registry() {
+        assert!(run(&TOYS, &["show", "--help"]).contains("\n  plateau show toy --moves \"b2 "));
+        assert!(run(&TOYS, &["show", "toy"]).contains("3  . . ."));
     }
 
     #[test]
-    fn programs_of_others_are_not_ours() {
-        let shell = ask(&TOYS, &["completions", "bash"]);
+    fn other_programs_are_left_out_of_pages_and_completions() {
+        let shell = run(&TOYS, &["completions", "bash"]);
         assert!(shell.contains("plateau") && !shell.contains("tttree"));
-        assert!(ask(&TOYS, &["completions", "bash", "tttree"]).contains("[possible values: plateau]"));
-        let pages = ask(&TOYS, &["man", "man1"]);
+        assert!(run(&TOYS, &["completions", "bash", "tttree"]).contains("[possible values: plateau]"));
+        let pages = run(&TOYS, &["man", "man1"]);
         assert!(pages.contains("man1/plateau-show.1\n") && !pages.contains("sm-"), "{pages}");
     }
 
     #[test]
-    fn a_registry_may_be_empty() {
-        assert!(ask(&NONE, &["--help"]).contains("Usage"));
-        assert_eq!(ask(&NONE, &["games"]), "");
+    fn an_empty_registry_is_accepted() {
+        assert!(run(&NONE, &["--help"]).contains("Usage"));
+        assert_eq!(run(&NONE, &["games"]), "");
     }
 }

@@ -1,66 +1,70 @@
-//! Messages of `plateau`, in English and French.
+//! Messages of the commands, in English and French.
 
 use plateau_core::phrases;
 
 phrases! {
-    /// No place for games.
-    NO_DATA_DIRECTORY = "serve.no-data-directory", "there is no home directory to keep games in: give --data DIR", "il n'y a pas de dossier personnel où garder les parties : donnez --data DOSSIER";
-    /// A page for others, too.
-    OPEN_AT = "serve.open-at", "other machines find it at {page}: whoever reaches it may watch, play and set engines thinking", "les autres machines la trouvent à {page} : quiconque y accède peut regarder, jouer et faire réfléchir les moteurs";
-    /// A page for others, too.
-    OPEN_TO_ALL = "serve.open-to-all", "it listens on every address of this machine, port {port}: whoever reaches it may watch, play and set engines thinking", "elle écoute à toutes les adresses de cette machine, port {port} : quiconque y accède peut regarder, jouer et faire réfléchir les moteurs";
-    /// Standard input that could not be read.
-    CANNOT_READ_INPUT = "cli.cannot-read-input", "standard input can't be read: {reason}", "l'entrée standard ne peut être lue : {reason}";
-    /// A game in a list.
+    /// No directory for the games of the server.
+    NO_DATA_DIRECTORY = "serve.no-data-directory", "no home directory to store games in; use --data DIR", "aucun dossier personnel où enregistrer les parties ; utilisez --data DOSSIER";
+    /// The address for other machines, and a warning.
+    PUBLIC_ADDRESS = "serve.public-address", "other machines can open {page}: anyone who reaches it can watch, play and run engines", "les autres machines peuvent ouvrir {page} : toute personne qui y accède peut regarder, jouer et lancer des moteurs";
+    /// The same where the address is not known.
+    PUBLIC_PORT = "serve.public-port", "listening on all addresses, port {port}: anyone who reaches it can watch, play and run engines", "à l'écoute sur toutes les adresses, port {port} : toute personne qui y accède peut regarder, jouer et lancer des moteurs";
+
+    /// Standard input that cannot be read.
+    CANNOT_READ_INPUT = "cli.cannot-read-input", "cannot read standard input: {reason}", "impossible de lire l'entrée standard : {reason}";
+
+    /// A game in the list.
     GAME = "games.game", "{name} — {summary}", "{name} — {summary}";
-    /// A game's other names.
-    ALSO = "games.also", "also: {names}", "aussi : {names}";
-    /// A game's options.
+    /// Other names of a game.
+    ALIASES = "games.aliases", "also: {names}", "aussi : {names}";
+    /// The heading of a game's options.
     OPTIONS = "games.options", "options:", "options :";
-    /// The sizes of a board.
+    /// The range of board sizes.
     SIZES = "games.sizes", "{least} to {most}", "{least} à {most}";
-    /// A size, with the one that needs no option.
-    SIZE_HELP = "games.size-help", "{help} ({standard} if not given)", "{help} ({standard} par défaut)";
-    /// An option that changes nothing.
-    DEFAULT = "games.default", "{help} (the same as no option)", "{help} (comme sans option)";
+    /// What a size means, and the default.
+    SIZE_HELP = "games.size-help", "{help} (default: {standard})", "{help} (par défaut : {standard})";
+    /// An option that is the default.
+    DEFAULT = "games.default", "{help} (default)", "{help} (par défaut)";
     /// How options are written.
-    HOW_TO_CHOOSE = "games.how-to-choose",
-        "A game with options is written with a colon, and commas between options: {example}",
+    OPTION_SYNTAX = "games.option-syntax",
+        "Write options after a colon, separated by commas: {example}",
         "Les options s'écrivent après un deux-points, séparées par des virgules : {example}";
-    /// A field.
+
+    /// A field: a note on the position.
     NOTE = "show.note", "note", "note";
-    /// A field.
+    /// A field: the result.
     RESULT = "show.result", "result", "résultat";
-    /// A field.
+    /// A field: the legal moves.
     MOVES = "show.moves", "moves ({count})", "coups ({count})";
-    /// A field.
+    /// A field: the position.
     POSITION = "show.position", "position", "position";
-    /// A column.
+
+    /// A column: the move.
     COLUMN_MOVE = "analyse.move", "move", "coup";
-    /// A column.
+    /// A column: its value.
     COLUMN_VALUE = "analyse.value", "value", "valeur";
-    /// A column.
+    /// A column: its value in the unit of the game.
     COLUMN_SCORE = "analyse.score", "score", "score";
-    /// A column.
-    COLUMN_PROOF = "analyse.proof", "proof", "preuve";
-    /// A column.
+    /// A column: how certain the value is.
+    COLUMN_CERTAINTY = "analyse.certainty", "proof", "preuve";
+    /// A column: the principal variation.
     COLUMN_LINE = "analyse.line", "line", "suite";
-    /// What distances count.
-    IN_PLIES = "analyse.in-plies", "distances in plies, values for {player}, who is to move", "distances en demi-coups, valeurs pour {player}, qui a le trait";
-    /// What is known while a search goes on.
-    SO_FAR = "progress.so-far", "depth {depth}, {nodes} nodes, {best}: {value}", "profondeur {depth}, {nodes} nœuds, {best} : {value}";
-    /// A setting of engines that is no option.
-    EVAL_IN_ENGINE = "effort.eval-in-engine", "--eval is an option of tree; here it belongs to the engine: --engine alphabeta:eval={name}", "--eval est une option de tree ; ici elle appartient au moteur : --engine alphabeta:eval={name}";
-    /// An engine that has no opinion.
-    DOES_NOT_JUDGE = "effort.does-not-judge", "the engine '{engine}' only chooses a move and judges none; choose one that searches, such as best", "le moteur « {engine} » ne fait que choisir un coup et n'en juge aucun ; prenez-en un qui cherche, comme best";
-    /// What is counted.
-    BENCHED = "bench.benched", "{game}: {nodes} nodes in {seconds} s", "{game} : {nodes} nœuds en {seconds} s";
-    /// What is counted.
+    /// The unit of distances, and the point of view of values.
+    IN_PLIES = "analyse.in-plies", "distances in plies, values for {player}, the side to move", "distances en demi-coups, valeurs pour {player}, qui a le trait";
+    /// `--eval` where it belongs to the engine.
+    EVAL_IN_ENGINE = "search.eval-in-engine", "--eval is an option of tree; here it is part of the engine: --engine alphabeta:eval={name}", "--eval est une option de tree ; ici elle fait partie du moteur : --engine alphabeta:eval={name}";
+    /// An engine without values.
+    NO_EVALUATION = "search.no-evaluation", "the engine '{engine}' chooses moves without evaluating them; use one that searches, such as best", "le moteur « {engine} » choisit un coup sans l'évaluer ; utilisez un moteur qui cherche, comme best";
+
+    /// The nodes of a game in the benchmark.
+    BENCH_GAME = "bench.game", "{game}: {nodes} nodes in {seconds} s", "{game} : {nodes} nœuds en {seconds} s";
+    /// The nodes of all games.
     BENCH_TOTAL = "bench.total", "nodes: {nodes}, {speed} nodes/s", "nœuds : {nodes}, {speed} nœuds/s";
-    /// A count below a move.
-    DIVIDED = "perft.divided", "{move}: {nodes}", "{move} : {nodes}";
-    /// A count with its time.
-    COUNTED = "perft.counted",
+
+    /// The count below a move.
+    DIVIDE = "perft.divide", "{move}: {nodes}", "{move} : {nodes}";
+    /// The count, its time and its speed.
+    PERFT = "perft.perft",
         "depth {depth}: {nodes} in {seconds} s, {speed} nodes/s",
         "profondeur {depth} : {nodes} en {seconds} s, {speed} nœuds/s";
 }
@@ -68,7 +72,7 @@ phrases! {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn every_phrase_speaks_both_languages() {
+    fn every_phrase_has_both_languages() {
         assert_eq!(plateau_core::text::phrase_errors(super::ALL), Vec::<String>::new());
     }
 }

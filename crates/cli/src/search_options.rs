@@ -1,100 +1,101 @@
-//! How hard to think: the flags that every command with an engine shares.
+//! The options of the commands that search: engine, limits, output.
 
 use std::time::Duration;
 
 use clap::Args;
+use plateau_console::args::{depth, duration, hash_mb, nodes, threads, time_control};
+use plateau_console::interrupt::stop_on_signal;
 use plateau_core::Message;
 use plateau_games::EngineSpec;
 use plateau_games::engines::{DEEPEST, TEXTBOOK};
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
-use plateau_search::time::{GameClock, TimeControl};
-use plateau_search::{Budget, Limits, Settings};
-
-use plateau_console::args::{control, depth, duration, megabytes, nodes, threads};
-use plateau_console::interrupt;
+use plateau_play::{MoveLimits, game_clock};
+use plateau_search::time::TimeControl;
+use plateau_search::{Limits, Settings};
 
 use crate::phrases;
 
 /// An engine and its limits.
 #[derive(Debug, Args)]
-pub struct Effort {
-    /// Time for this move: 500ms, 1s, 2m, or a number of seconds; 0 hardly looks
+pub struct SearchOptions {
+    /// Time limit: 500ms, 1s, 2m, or a number of seconds
     #[arg(long, value_parser = duration)]
     time: Option<Duration>,
-    /// Clock of the whole game, what is left and what each move adds: 15m+30s
-    #[arg(long, value_parser = control, conflicts_with = "time")]
+    /// Clock of the game, time left and increment per move: 15m+30s
+    #[arg(long, value_parser = time_control, conflicts_with = "time")]
     tc: Option<TimeControl>,
-    /// How many plies deep at most
+    /// Depth limit in plies
     #[arg(long, value_parser = depth)]
     depth: Option<u32>,
-    /// How many positions at most
+    /// Node limit
     #[arg(long, value_parser = nodes)]
     nodes: Option<u64>,
-    /// Engine: best, level:3, alphabeta:depth=6,eval=seed, minimax:depth=4, random:seed=1 …
+    /// Engine: best, level:3, alphabeta:depth=6,eval=baseline, minimax:depth=4, random:seed=1 …
     #[arg(long, value_name = "SPEC", default_value = "best")]
     engine: String,
-    /// Threads to search with
+    /// Number of search threads
     #[arg(long, default_value_t = 1, value_parser = threads)]
     threads: usize,
-    /// Megabytes of the transposition table
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = megabytes)]
-    table: usize,
-    /// Answer as JSON
+    /// Size of the transposition table in megabytes
+    #[arg(long, alias = "table", value_name = "MB", default_value_t = 64, value_parser = hash_mb)]
+    hash: usize,
+    /// Print JSON
     #[arg(long)]
     pub json: bool,
-    /// Only to tell those who write it where it belongs.
+    /// Accepted only to explain where it belongs.
     #[arg(long, hide = true)]
     eval: Option<String>,
 }
 
-impl Effort {
-    /// The engine asked for.
+impl SearchOptions {
+    /// Creates the engine.
     pub fn engine(&self, variant: &dyn AnyVariant) -> Result<Box<dyn AnyEngine>, Message> {
-        self.made(variant, &EngineSpec::parse(&self.engine)?)
+        self.create(variant, &EngineSpec::parse(&self.engine)?)
     }
 
-    fn made(&self, variant: &dyn AnyVariant, spec: &EngineSpec) -> Result<Box<dyn AnyEngine>, Message> {
+    fn create(&self, variant: &dyn AnyVariant, spec: &EngineSpec) -> Result<Box<dyn AnyEngine>, Message> {
         if let Some(name) = &self.eval {
             return Err(phrases::EVAL_IN_ENGINE.message().with("name", name.as_str()));
         }
-        let settings = Settings { hash_mb: self.table, threads: self.threads, ..Settings::default() };
+        let settings = Settings { hash_mb: self.hash, threads: self.threads, ..Settings::default() };
         variant.engine(spec, settings)
     }
 
-    /// The engine asked for, if its values mean something.
-    pub fn judge(&self, variant: &dyn AnyVariant) -> Result<Box<dyn AnyEngine>, Message> {
-        self.judging(self.engine(variant)?)
+    /// Creates the engine, which must compute values.
+    pub fn engine_with_evaluation(&self, variant: &dyn AnyVariant) -> Result<Box<dyn AnyEngine>, Message> {
+        self.require_evaluation(self.engine(variant)?)
     }
 
-    /// The same to the end of the game: the textbook's, which look only so deep
-    /// if they are not told, are told.
+    /// Creates the engine for a search to the end of the game. Textbook engines have a
+    /// default depth limit, which is lifted.
     pub fn solver(&self, variant: &dyn AnyVariant) -> Result<Box<dyn AnyEngine>, Message> {
         let spec = EngineSpec::parse(&self.engine)?;
         let is_textbook = TEXTBOOK.contains(&spec.name.as_str());
         let spec = if is_textbook { spec.with_default("depth", DEEPEST.into()) } else { spec };
-        self.judging(self.made(variant, &spec)?)
+        self.require_evaluation(self.create(variant, &spec)?)
     }
 
-    fn judging(&self, engine: Box<dyn AnyEngine>) -> Result<Box<dyn AnyEngine>, Message> {
+    fn require_evaluation(&self, engine: Box<dyn AnyEngine>) -> Result<Box<dyn AnyEngine>, Message> {
         if engine.has_evaluation() {
             Ok(engine)
         } else {
-            Err(phrases::DOES_NOT_JUDGE.message().with("engine", self.engine.as_str()))
+            Err(phrases::NO_EVALUATION.message().with("engine", self.engine.as_str()))
         }
     }
 
-    /// The limits asked for; a time if there is no other. Ctrl-C is one too.
-    pub fn limits(&self, record: &dyn AnyRecord, without: Option<Duration>, multi_pv: bool) -> Limits {
-        let limited = EngineSpec::parse(&self.engine).is_ok_and(|spec| spec.is_limited());
-        let asked = limited || self.depth.is_some() || self.nodes.is_some();
-        let time = match (self.time, self.tc) {
-            (Some(time), _) => Some(Budget::fixed(time)),
-            (None, Some(TimeControl { base, increment })) => {
-                Some(GameClock { left: base, increment, moves_to_go: record.moves_to_go() }.budget())
-            }
-            (None, None) => without.filter(|_| !asked).map(Budget::fixed),
+    /// Returns the limits of the search, with a default time for searches without any other
+    /// limit. Ctrl-C stops the search.
+    pub fn limits(&self, record: &dyn AnyRecord, default_time: Option<Duration>, multi_pv: bool) -> Limits {
+        let clock = self.tc.map(|TimeControl { base, increment }| game_clock(record, base, increment));
+        let limits = MoveLimits {
+            depth: self.depth,
+            nodes: self.nodes,
+            clock,
+            move_time: self.time,
+            engine_has_limits: EngineSpec::parse(&self.engine).is_ok_and(|spec| spec.is_limited()),
+            default_time,
+            ..MoveLimits::default()
         };
-        let (depth, nodes) = (self.depth, self.nodes);
-        Limits { depth, nodes, time, multi_pv, stop: interrupt::stop(), ..Limits::default() }
+        Limits { multi_pv, stop: stop_on_signal(), ..limits.search_limits() }
     }
 }

@@ -1,4 +1,4 @@
-//! Errors that end a program before it has anything to show.
+//! Errors of the command line: wrong usage, and arguments that make no sense.
 
 use std::process::ExitCode;
 
@@ -6,40 +6,41 @@ use plateau_core::{Lang, Message};
 
 use crate::{language, output};
 
-/// The exit code of a wrong command line and of any other bad input; clap's too.
-pub const BAD_INPUT: u8 = 2;
+/// The exit code for wrong usage and bad input, as clap's.
+pub const EXIT_BAD_INPUT: u8 = 2;
 
-/// Why there is no answer.
-#[derive(Debug)]
-pub enum Failure {
-    /// The command line is wrong, or asks for help.
-    Usage(clap::Error),
-    /// What it says of games, positions or moves is wrong.
+/// Why a command line could not be run.
+#[derive(Debug, thiserror::Error)]
+pub enum CommandError {
+    /// Wrong usage, or a request for help or the version.
+    #[error(transparent)]
+    Usage(#[from] clap::Error),
+    /// A bad game, position, move or engine, to be reported in a language.
+    #[error("{0}")]
     Input(Message, Lang),
 }
 
-/// Tells why one of the small programs has no answer: a sentence, and for a wrong
-/// command line how it is used.
-pub fn told(name: &str, command: &clap::Command, failure: Failure) -> ExitCode {
-    match failure {
-        Failure::Usage(error) if !error.use_stderr() => {
-            return output::print(name, &error.render().to_string(), language::of_environment());
+/// Prints an error, with a line on usage where that was wrong, and returns the exit code.
+/// Help and version go to standard output and succeed.
+pub fn report(program: &str, command: &clap::Command, error: CommandError) -> ExitCode {
+    match error {
+        CommandError::Usage(error) if !error.use_stderr() => {
+            return output::print(program, &error.render().to_string(), language::from_environment());
         }
-        Failure::Usage(error) => {
-            output::complain(name, &usage_sentence(&error));
-            output::complain(name, &command.clone().render_usage().to_string());
+        CommandError::Usage(error) => {
+            output::print_error(program, &usage_message(&error));
+            output::print_error(program, &command.clone().render_usage().to_string());
         }
-        Failure::Input(error, lang) => output::complain(name, &error.render(lang)),
+        CommandError::Input(error, lang) => output::print_error(program, &error.render(lang)),
     }
-    ExitCode::from(BAD_INPUT)
+    ExitCode::from(EXIT_BAD_INPUT)
 }
 
-/// What is wrong with a command line, in one sentence: the first paragraph of
-/// what clap says, and where to read more.
-pub fn usage_sentence(error: &clap::Error) -> String {
+/// Returns a usage error in one sentence: the first paragraph of clap's message.
+pub fn usage_message(error: &clap::Error) -> String {
     let text = error.render().to_string();
-    let first = text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim);
-    let sentence = first.collect::<Vec<_>>().join(" ");
-    let quiet: String = sentence.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    format!("{}; try --help", quiet.trim_start_matches("error: ").trim_end_matches(['.', ':']))
+    let paragraph = text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim);
+    let sentence = paragraph.collect::<Vec<_>>().join(" ");
+    let printable: String = sentence.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    format!("{}; try --help", printable.trim_start_matches("error: ").trim_end_matches(['.', ':']))
 }

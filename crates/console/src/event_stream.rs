@@ -1,5 +1,5 @@
-//! That the player of a game that is shown elsewhere is there: a stream of its events,
-//! which ends with the program however that ends.
+//! The event stream of a live game. The server takes the player to be present as long as
+//! the stream is open; it closes when the program exits, however it exits.
 
 use std::net::{Shutdown, TcpStream};
 use std::thread::{self, JoinHandle};
@@ -9,45 +9,45 @@ use tungstenite::client::IntoClientRequest;
 use tungstenite::http::HeaderValue;
 use tungstenite::stream::MaybeTlsStream;
 
-/// A stream that is open as long as this is kept.
+/// An open stream, closed when dropped.
 #[derive(Debug)]
-pub struct Presence {
+pub struct EventStream {
     stream: TcpStream,
     thread: JoinHandle<()>,
 }
 
-impl Presence {
-    /// Opens the stream of a game as the holder of a token. Where it is refused, the
-    /// server's sentence is the error, if there is one.
-    pub fn open(events: &str, token: &str) -> Result<Self, Option<String>> {
+impl EventStream {
+    /// Opens the stream of a game as the owner of a token. The error is the message of the
+    /// server, if it sent one.
+    pub fn connect(events: &str, token: &str) -> Result<Self, Option<String>> {
         let events = events.replacen("http", "ws", 1);
         let mut request = events.into_client_request().map_err(|_| None)?;
         let bearer = HeaderValue::try_from(format!("Bearer {token}")).map_err(|_| None)?;
         request.headers_mut().insert("Authorization", bearer);
-        let (mut socket, _) = tungstenite::connect(request).map_err(|error| sentence(&error))?;
+        let (mut socket, _) = tungstenite::connect(request).map_err(|error| error_message(&error))?;
         let MaybeTlsStream::Plain(stream) = socket.get_ref() else { return Err(None) };
         let stream = stream.try_clone().map_err(|_| None)?;
-        // To read is to answer pings; what happens in the game is known here.
+        // Reading answers the pings of the server. The events themselves are our own moves.
         let thread = thread::spawn(move || while socket.read().is_ok() {});
         Ok(Self { stream, thread })
     }
 
-    /// Whether the server has closed it.
-    pub fn is_over(&self) -> bool {
+    /// Returns whether the stream was closed, by the server or by the network.
+    pub fn is_closed(&self) -> bool {
         self.thread.is_finished()
     }
 }
 
-impl Drop for Presence {
+impl Drop for EventStream {
     fn drop(&mut self) {
-        // It may be closed already.
+        // Fails where the stream is closed already.
         let _ = self.stream.shutdown(Shutdown::Both);
     }
 }
 
-/// What a server says when it refuses.
-fn sentence(error: &tungstenite::Error) -> Option<String> {
-    let tungstenite::Error::Http(answer) = error else { return None };
-    let said: Json = serde_json::from_slice(answer.body().as_deref()?).ok()?;
-    said["message"].as_str().map(str::to_owned)
+/// Returns the message of a refusal.
+fn error_message(error: &tungstenite::Error) -> Option<String> {
+    let tungstenite::Error::Http(response) = error else { return None };
+    let body: Json = serde_json::from_slice(response.body().as_deref()?).ok()?;
+    body["message"].as_str().map(str::to_owned)
 }

@@ -1,26 +1,29 @@
-//! Files that are whole or not there: a reader never sees half of one.
+//! Atomic writes: a reader sees the old file or the new one, never a part of it.
 
+use std::error::Error;
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// How many links lead to a file at most.
-const LINKS: usize = 40;
+use tempfile::NamedTempFile;
 
-/// How many names beside a file are tried: another process may have left some.
-const NAMES: usize = 100;
+/// The longest chain of symbolic links that is followed, as on Linux.
+const MAX_LINKS: usize = 40;
 
-/// Writes a file beside its place and moves it there when it is whole. A place
-/// that is no plain file, such as `/dev/null`, is written to directly.
-pub fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+/// Writes a temporary file in the same directory and renames it when it is complete. What
+/// is not a regular file, such as `/dev/null`, is written to directly.
+pub fn write_atomic(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     replace(path, write, |_| ())
 }
 
-/// The same for what may take long: a signal that ends the program leaves nothing
-/// behind.
-pub fn write_long(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    replace(path, write, cleared::on_signal)
+/// Like [`write_atomic`], for output that takes long: a signal that ends the program
+/// removes the temporary file.
+pub fn write_interruptible(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    replace(path, write, cleanup::on_signal)
 }
 
 fn replace<G>(
@@ -28,85 +31,85 @@ fn replace<G>(
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     guard: impl FnOnce(&Path) -> G,
 ) -> io::Result<()> {
-    let path = followed(path)?;
-    let found = fs::metadata(&path).ok();
-    if is_descriptor(&path) || found.as_ref().is_some_and(|found| !found.is_file()) {
-        // What was written there before stays.
+    let path = resolve_links(path)?;
+    let existing = fs::metadata(&path).ok();
+    if is_descriptor(&path) || existing.as_ref().is_some_and(|existing| !existing.is_file()) {
         let mut out = BufWriter::new(OpenOptions::new().append(true).open(&path)?);
         write(&mut out)?;
         return out.flush();
     }
-    let (beside, file) = beside(&path)?;
-    let guard = guard(&beside);
-    let permissions = found.map_or(Ok(()), |found| file.set_permissions(found.permissions()));
-    let mut out = BufWriter::new(file);
-    let done = permissions
-        .and_then(|()| write(&mut out))
-        .and_then(|()| out.flush())
-        .and_then(|()| fs::rename(&beside, &path));
-    if done.is_err() {
-        // What is left of it is of no use; the error that matters is told.
-        let _ = fs::remove_file(&beside);
+    let temporary = temporary_beside(&path)?;
+    let _guard = guard(temporary.path());
+    if let Some(existing) = existing {
+        temporary.as_file().set_permissions(existing.permissions())?;
     }
-    drop(guard);
-    done
+    let mut out = BufWriter::new(temporary);
+    write(&mut out)?;
+    let temporary = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+    temporary.persist(&path).map(drop).map_err(|error| error.error)
 }
 
-/// Whether a file could be written, as far as that is known before it is.
+/// Checks whether a file could be written, as far as this can be known in advance.
 pub fn can_write(path: &Path) -> io::Result<()> {
-    let path = followed(path)?;
-    if is_descriptor(&path) || fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
-        return OpenOptions::new().append(true).open(&path).map(|_| ());
+    let path = resolve_links(path)?;
+    if is_descriptor(&path) || fs::metadata(&path).is_ok_and(|existing| !existing.is_file()) {
+        return OpenOptions::new().append(true).open(&path).map(drop);
     }
-    let (beside, _) = beside(&path)?;
-    fs::remove_file(beside)
+    temporary_beside(&path).map(drop)
 }
 
-/// Where links lead, whether or not there is a file. A link stays a link: what it
-/// leads to is replaced.
-fn followed(path: &Path) -> io::Result<PathBuf> {
+/// Follows symbolic links, so that their target is replaced and not the link. The target
+/// need not exist.
+fn resolve_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
-    for _ in 0..LINKS {
+    for _ in 0..MAX_LINKS {
         match fs::read_link(&path) {
             Ok(target) if !is_descriptor(&path) => path = path.with_file_name("").join(target),
             _ => return Ok(path),
         }
     }
-    // The system says what is wrong with so many.
+    // The system reports the loop.
     fs::metadata(&path).map(|_| path)
 }
 
-/// Whether a path is a descriptor of this process, whatever it leads to.
+/// Returns whether a path names an open descriptor of this process.
 fn is_descriptor(path: &Path) -> bool {
     ["/dev/fd", "/proc/self/fd"].iter().any(|directory| path.parent() == Some(Path::new(directory)))
 }
 
-/// Whether a path stands for standard output.
+/// Returns whether a path names standard output.
 pub fn is_standard_output(path: &Path) -> bool {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name))
 }
 
-/// A new file of our own in the same directory.
-fn beside(path: &Path) -> io::Result<(PathBuf, File)> {
+/// Creates a hidden temporary file in the directory of a file.
+fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
     let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
-    let mut taken = io::Error::from(io::ErrorKind::AlreadyExists);
-    for number in 0..NAMES {
-        let mut hidden = OsString::from(".");
-        hidden.push(name);
-        hidden.push(format!(".{}-{number}.tmp", std::process::id()));
-        let beside = path.with_file_name(hidden);
-        match OpenOptions::new().write(true).create_new(true).open(&beside) {
-            Ok(file) => return Ok((beside, file)),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => taken = error,
-            Err(error) => return Err(error),
-        }
+    let mut prefix = OsString::from(".");
+    prefix.push(name);
+    prefix.push(".");
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(".tmp");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // As for any new file; the umask applies.
+        builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    Err(taken)
+    builder.tempfile_in(directory.unwrap_or(Path::new("."))).map_err(without_path)
 }
 
-/// Removing a file when a signal ends the program.
+/// Removes the path of the temporary file from an error: the user never named that file.
+fn without_path(error: io::Error) -> io::Error {
+    let source =
+        error.get_ref().and_then(Error::source).and_then(|source| source.downcast_ref::<io::Error>());
+    source.and_then(io::Error::raw_os_error).map_or(error, io::Error::from_raw_os_error)
+}
+
+/// Removal of a file when a signal ends the program.
 #[cfg(unix)]
-mod cleared {
+mod cleanup {
     use std::fs;
     use std::path::Path;
 
@@ -114,11 +117,11 @@ mod cleared {
     use signal_hook::iterator::{Handle, Signals};
     use signal_hook::low_level::emulate_default_handler;
 
-    /// Waits for signals as long as it is kept.
+    /// Handles signals until it is dropped.
     pub struct Guard(Option<Handle>);
 
-    /// Removes a file on a signal, which then does what it always does. Where that
-    /// can't be arranged, the file stays.
+    /// Removes a file on a signal, which then has its usual effect. If no handler can be
+    /// installed, the file stays.
     pub fn on_signal(path: &Path) -> Guard {
         let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else { return Guard(None) };
         let (handle, path) = (signals.handle(), path.to_owned());
@@ -140,110 +143,109 @@ mod cleared {
     }
 }
 
-/// Other systems send no signals.
+/// Systems without signals have nothing to clean up after.
 #[cfg(not(unix))]
-mod cleared {
+mod cleanup {
     pub fn on_signal(_: &std::path::Path) {}
 }
 
 #[cfg(test)]
 mod tests {
+    use tempfile::TempDir;
+
     use super::*;
 
-    fn directory(name: &str) -> PathBuf {
-        let path = std::env::temp_dir().join(format!("plateau-files-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir(&path).unwrap();
-        path
-    }
-
-    fn names(directory: &Path) -> Vec<OsString> {
+    fn names(directory: &TempDir) -> Vec<OsString> {
         fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().file_name()).collect()
     }
 
     #[test]
-    fn a_file_is_replaced_when_the_new_one_is_whole() {
-        let directory = directory("whole");
-        let path = directory.join("board.svg");
+    fn a_file_is_replaced_only_when_the_new_one_is_complete() {
+        let directory = TempDir::new().unwrap();
+        let path = directory.path().join("board.svg");
         fs::write(&path, "old").unwrap();
-        write_whole(&path, |out| {
+        write_atomic(&path, |out| {
             out.write_all(b"new")?;
             out.flush()?;
-            assert_eq!(fs::read(&path)?, b"old", "until it is whole");
+            assert_eq!(fs::read(&path)?, b"old", "replaced too early");
             Ok(())
         })
         .unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(names(&directory), ["board.svg"]);
-        fs::remove_dir_all(&directory).unwrap();
     }
 
     #[test]
-    fn a_failure_leaves_everything_as_it_was() {
-        let directory = directory("failure");
-        let path = directory.join("board.svg");
+    fn a_failed_write_leaves_the_old_file_and_no_temporary_one() {
+        let directory = TempDir::new().unwrap();
+        let path = directory.path().join("board.svg");
         fs::write(&path, "old").unwrap();
-        let failed = write_whole(&path, |out| {
+        let failed = write_atomic(&path, |out| {
             out.write_all(b"half")?;
             Err(io::Error::other("full"))
         });
         assert!(failed.is_err());
         assert_eq!(fs::read(&path).unwrap(), b"old");
         assert_eq!(names(&directory), ["board.svg"]);
-        fs::remove_dir_all(&directory).unwrap();
+    }
+
+    #[test]
+    fn errors_do_not_name_the_temporary_file() {
+        let directory = TempDir::new().unwrap();
+        let error = can_write(&directory.path().join("none/board.svg")).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::NotFound);
+        assert!(!error.to_string().contains("board.svg"), "{error}");
     }
 
     #[cfg(unix)]
     #[test]
-    fn links_and_devices_stay_what_they_are() {
-        let directory = directory("links");
-        let (path, link) = (directory.join("real"), directory.join("link"));
-        fs::write(&path, "old").unwrap();
-        std::os::unix::fs::symlink(&path, &link).unwrap();
-        write_whole(&link, |out| out.write_all(b"new")).unwrap();
-        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
-        assert_eq!(fs::read(&path).unwrap(), b"new");
-        let (dangling, there) = (directory.join("dangling"), directory.join("there"));
-        std::os::unix::fs::symlink("there", &dangling).unwrap();
-        write_whole(&dangling, |out| out.write_all(b"new")).unwrap();
-        assert!(fs::symlink_metadata(&dangling).unwrap().is_symlink());
-        assert_eq!(fs::read(&there).unwrap(), b"new", "where the link leads");
-        let round = directory.join("round");
-        std::os::unix::fs::symlink(&round, &round).unwrap();
-        assert!(write_whole(&round, |out| out.write_all(b"new")).is_err());
-        write_whole(Path::new("/dev/null"), |out| out.write_all(b"new")).unwrap();
+    fn links_and_devices_are_not_replaced() {
+        let directory = TempDir::new().unwrap();
+        let file = |name: &str| directory.path().join(name);
+        fs::write(file("real"), "old").unwrap();
+        std::os::unix::fs::symlink(file("real"), file("link")).unwrap();
+        write_atomic(&file("link"), |out| out.write_all(b"new")).unwrap();
+        assert!(fs::symlink_metadata(file("link")).unwrap().is_symlink());
+        assert_eq!(fs::read(file("real")).unwrap(), b"new");
+        std::os::unix::fs::symlink("target", file("dangling")).unwrap();
+        write_atomic(&file("dangling"), |out| out.write_all(b"new")).unwrap();
+        assert!(fs::symlink_metadata(file("dangling")).unwrap().is_symlink());
+        assert_eq!(fs::read(file("target")).unwrap(), b"new", "the target of the link is created");
+        std::os::unix::fs::symlink(file("loop"), file("loop")).unwrap();
+        assert!(write_atomic(&file("loop"), |out| out.write_all(b"new")).is_err());
+        write_atomic(Path::new("/dev/null"), |out| out.write_all(b"new")).unwrap();
         assert!(!fs::metadata("/dev/null").unwrap().is_file());
-        fs::remove_dir_all(&directory).unwrap();
     }
 
     #[cfg(unix)]
     #[test]
-    fn permissions_stay_and_old_leavings_are_no_hindrance() {
+    fn permissions_are_kept() {
         use std::os::unix::fs::PermissionsExt;
 
-        let directory = directory("permissions");
-        let path = directory.join("game.txt");
+        let directory = TempDir::new().unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        let path = directory.path().join("game.txt");
         fs::write(&path, "old").unwrap();
+        let usual = mode(&path);
         fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
-        fs::write(directory.join(format!(".game.txt.{}-0.tmp", std::process::id())), "left").unwrap();
-        write_whole(&path, |out| out.write_all(b"new")).unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"new");
-        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
-        fs::remove_dir_all(&directory).unwrap();
+        write_atomic(&path, |out| out.write_all(b"new")).unwrap();
+        assert_eq!((fs::read(&path).unwrap().as_slice(), mode(&path)), (&b"new"[..], 0o600));
+        let path = directory.path().join("new.txt");
+        write_atomic(&path, |out| out.write_all(b"new")).unwrap();
+        assert_eq!(mode(&path), usual, "a new file has the usual permissions");
     }
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_descriptor_is_added_to() {
+    fn descriptors_are_appended_to() {
         use std::os::fd::AsRawFd;
 
-        let directory = directory("descriptor");
-        let path = directory.join("log");
+        let directory = TempDir::new().unwrap();
+        let path = directory.path().join("log");
         fs::write(&path, "log ").unwrap();
         let log = OpenOptions::new().append(true).open(&path).unwrap();
         let descriptor = PathBuf::from(format!("/dev/fd/{}", log.as_raw_fd()));
-        write_whole(&descriptor, |out| out.write_all(b"more")).unwrap();
+        write_atomic(&descriptor, |out| out.write_all(b"more")).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"log more");
-        fs::remove_dir_all(&directory).unwrap();
     }
 }

@@ -1,9 +1,9 @@
-//! The language the program answers in.
+//! The language of the output.
 
 use clap::ValueEnum;
 use plateau_core::Lang;
 
-/// A language as it is named on the command line.
+/// A language as `--lang` names it.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Language {
     /// English
@@ -21,35 +21,35 @@ impl From<Language> for Lang {
     }
 }
 
-/// The language spoken, and whether it was asked for.
+/// The language of the output, and whether `--lang` chose it.
 #[derive(Clone, Copy, Debug)]
-pub struct Speech {
-    /// What people are spoken to in.
+pub struct OutputLanguage {
+    /// The language of messages.
     pub lang: Lang,
-    asked: Option<Lang>,
+    requested: Option<Lang>,
 }
 
-impl Speech {
-    /// The language asked for, or another.
-    pub fn new(asked: Option<Language>, or: Lang) -> Self {
-        let asked = asked.map(Lang::from);
-        Self { lang: asked.unwrap_or(or), asked }
+impl OutputLanguage {
+    /// Uses the requested language, or else the default.
+    pub fn new(requested: Option<Language>, default: Lang) -> Self {
+        let requested = requested.map(Lang::from);
+        Self { lang: requested.unwrap_or(default), requested }
     }
 
-    /// The words in what programs read: the same everywhere, unless a language was
-    /// asked for.
+    /// Returns the language of output that programs read: English, whatever the locale,
+    /// unless `--lang` chose another.
     pub fn for_programs(self) -> Lang {
-        self.asked.unwrap_or(Lang::En)
+        self.requested.unwrap_or(Lang::En)
     }
 }
 
-/// The language of the environment: French where it says so, else English.
-pub fn of_environment() -> Lang {
-    of_variables(|name| std::env::var(name).ok())
+/// Returns the language of the locale: French or, for any other, English.
+pub fn from_environment() -> Lang {
+    from_variables(|name| std::env::var(name).ok())
 }
 
-/// The first of these variables that is set decides, as everywhere.
-fn of_variables(value: impl Fn(&str) -> Option<String>) -> Lang {
+/// The first variable that is set decides, as for other programs.
+fn from_variables(value: impl Fn(&str) -> Option<String>) -> Lang {
     let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(value).find(|text| !text.is_empty());
     match set {
         Some(locale) if locale.starts_with("fr") => Lang::Fr,
@@ -62,9 +62,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_variable_that_is_set_decides() {
+    fn the_first_variable_set_decides() {
         let lang = |set: &[(&str, &str)]| {
-            of_variables(|name| set.iter().find(|(known, _)| *known == name).map(|set| set.1.to_owned()))
+            from_variables(|name| set.iter().find(|(known, _)| *known == name).map(|set| set.1.to_owned()))
         };
         assert_eq!(lang(&[]), Lang::En);
         assert_eq!(lang(&[("LANG", "fr_FR.UTF-8")]), Lang::Fr);

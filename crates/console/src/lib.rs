@@ -1,5 +1,5 @@
-//! What Plateau's command-line programs share: how they parse common arguments, where
-//! they write, in which language, and how they stop.
+//! What Plateau's command-line programs share: common options, output and its language,
+//! files, signals, and live games.
 
 pub mod args;
 pub mod error;
@@ -9,10 +9,11 @@ pub mod input;
 pub mod interrupt;
 pub mod language;
 pub mod live;
+pub mod names;
 pub mod output;
 pub mod phrases;
 pub mod picture;
 pub mod position_args;
+pub mod progress;
 pub mod search_summary;
-pub mod sides;
 pub mod tree;

@@ -1,4 +1,4 @@
-//! Writing to the terminal, and shaping text for it.
+//! Output of the programs, and text layout for the terminal.
 
 use std::fs;
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -10,60 +10,58 @@ use plateau_draw::text;
 use plateau_search::{Analysis, StopReason};
 
 use crate::files::is_standard_output;
-use crate::interrupt::INTERRUPTED;
+use crate::interrupt::EXIT_INTERRUPTED;
 use crate::{files, phrases};
 
-/// No line of ours is longer, unless one word is; see [`width`].
-pub const WIDTH: usize = 80;
+/// The widest line, except for words that are longer; see [`width`].
+pub const MAX_WIDTH: usize = 80;
 
-/// What a command has to say.
-pub enum Answer {
-    /// Words for standard output.
+/// The result of a command.
+pub enum Output {
+    /// Text for standard output.
     Text(String),
-    /// Words for standard output, of what was found before Ctrl-C.
+    /// Text for standard output, found before Ctrl-C: exit code 130.
     Interrupted(String),
-    /// Words for standard output about something that is not well: exit code 1.
-    Unwell(String),
-    /// Something made as it is written, and what people should know of it.
-    Made {
-        /// Sentences for standard error.
+    /// Text for standard output that reports a failed check: exit code 1.
+    Failed(String),
+    /// Data that is generated while it is written.
+    Stream {
+        /// Messages for standard error, printed first.
         notes: Vec<String>,
-        /// The file it goes to; standard output without.
-        to: Option<PathBuf>,
-        /// Writes it.
-        write: Writer,
+        /// The file to write, or `None` for standard output.
+        file: Option<PathBuf>,
+        /// Writes the data.
+        write: WriteFn,
     },
-    /// Files, each with its place; directories are made for them.
+    /// Files with their contents. Missing directories are created.
     Files(Vec<(PathBuf, Vec<u8>)>),
-    /// A game or the server, which reads and writes by itself.
-    Runs(Box<dyn FnOnce() -> Result<(), Trouble>>),
+    /// An interactive program or the server, which does its own input and output.
+    Run(Box<dyn FnOnce() -> Result<(), RunError>>),
 }
 
-/// Why a program can't go on.
-#[derive(Debug)]
-pub enum Trouble {
-    /// What it says can't be written.
-    Output(io::Error),
-    /// The terminal can't be used.
-    Terminal(io::Error),
-    /// An engine has no answer.
+/// A function that writes data.
+pub type WriteFn = Box<dyn FnOnce(&mut dyn Write) -> io::Result<()>>;
+
+/// Why a running program had to stop.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The output cannot be written.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+    /// The terminal cannot be used.
+    #[error("terminal: {0}")]
+    Terminal(#[source] io::Error),
+    /// An engine failed.
+    #[error("engine: {0}")]
     Engine(Message),
-    /// Ctrl-C: it leaves without a word.
+    /// Ctrl-C: the program exits without a message.
+    #[error("interrupted")]
     Interrupted,
 }
 
-impl From<io::Error> for Trouble {
-    fn from(error: io::Error) -> Self {
-        Self::Output(error)
-    }
-}
-
-/// Writes something to wherever it goes.
-pub type Writer = Box<dyn FnOnce(&mut dyn Write) -> io::Result<()>>;
-
-impl Answer {
-    /// The words of what a search found.
-    pub fn found(text: String, analysis: &Analysis<String>) -> Self {
+impl Output {
+    /// The text about a search, which may have been interrupted.
+    pub fn of_search(text: String, analysis: &Analysis<String>) -> Self {
         match analysis.stop {
             StopReason::Stopped => Self::Interrupted(text),
             _ => Self::Text(text),
@@ -71,144 +69,145 @@ impl Answer {
     }
 }
 
-impl From<String> for Answer {
+impl From<String> for Output {
     fn from(text: String) -> Self {
         Self::Text(text)
     }
 }
 
-/// Hands an answer over, in the name of a program.
-pub fn deliver(program: &str, answer: Answer, lang: Lang) -> ExitCode {
-    let (notes, to, write) = match answer {
-        Answer::Text(text) => return print(program, &text, lang),
-        Answer::Interrupted(text) => {
+/// Writes the result of a command and returns the exit code. Error messages start with the
+/// name of the program.
+pub fn finish(program: &str, output: Output, lang: Lang) -> ExitCode {
+    let (notes, file, write) = match output {
+        Output::Text(text) => return print(program, &text, lang),
+        Output::Interrupted(text) => {
             let code = print(program, &text, lang);
-            return if code == ExitCode::SUCCESS { ExitCode::from(INTERRUPTED) } else { code };
+            return if code == ExitCode::SUCCESS { ExitCode::from(EXIT_INTERRUPTED) } else { code };
         }
-        Answer::Unwell(text) => {
+        Output::Failed(text) => {
             print(program, &text, lang);
             return ExitCode::FAILURE;
         }
-        Answer::Runs(run) => return ended(program, run(), lang),
-        Answer::Files(files) => return all_written(program, files, lang),
-        Answer::Made { notes, to, write } => (notes, to, write),
+        Output::Run(run) => return exit_code(program, run(), lang),
+        Output::Files(files) => return write_files(program, files, lang),
+        Output::Stream { notes, file, write } => (notes, file, write),
     };
     for note in &notes {
-        complain(program, note);
+        print_error(program, note);
     }
-    match to.filter(|path| !is_standard_output(path)) {
-        None => ended(program, to_output(write), lang),
-        Some(path) => match files::write_long(&path, write) {
+    match file.filter(|path| !is_standard_output(path)) {
+        None => exit_code(program, with_stdout(write), lang),
+        Some(path) => match files::write_interruptible(&path, write) {
             Ok(()) => ExitCode::SUCCESS,
-            Err(error) => not_written(program, &path, &error, lang),
+            Err(error) => report_write_error(program, &path, &error, lang),
         },
     }
 }
 
-/// Writes files, up to the first that can't be.
-fn all_written(program: &str, files: Vec<(PathBuf, Vec<u8>)>, lang: Lang) -> ExitCode {
+/// Writes files, up to the first that fails.
+fn write_files(program: &str, files: Vec<(PathBuf, Vec<u8>)>, lang: Lang) -> ExitCode {
     for (path, bytes) in files {
-        let made = path.parent().map_or(Ok(()), fs::create_dir_all);
-        if let Err(error) = made.and_then(|()| files::write_whole(&path, |out| out.write_all(&bytes))) {
-            return not_written(program, &path, &error, lang);
+        let created = path.parent().map_or(Ok(()), fs::create_dir_all);
+        if let Err(error) = created.and_then(|()| files::write_atomic(&path, |out| out.write_all(&bytes))) {
+            return report_write_error(program, &path, &error, lang);
         }
     }
     ExitCode::SUCCESS
 }
 
-/// Ends a program that can't write a file.
-fn not_written(program: &str, path: &Path, error: &io::Error, lang: Lang) -> ExitCode {
-    let sentence = phrases::CANNOT_WRITE_FILE.message().with("file", path.display().to_string());
-    let sentence = sentence.with("reason", error.to_string());
-    complain(program, &sentence.render(lang));
+fn report_write_error(program: &str, path: &Path, error: &io::Error, lang: Lang) -> ExitCode {
+    print_error(program, &cannot_write(path, error).render(lang));
     ExitCode::FAILURE
 }
 
-/// The columns of the terminal that standard output is, if it is one.
+/// The message that a file cannot be written.
+pub fn cannot_write(path: &Path, error: &io::Error) -> Message {
+    let message = phrases::CANNOT_WRITE_FILE.message().with("file", path.display().to_string());
+    message.with("reason", error.to_string())
+}
+
+/// Returns the columns of the terminal, if standard output is one.
 fn columns() -> Option<u16> {
     let size = || terminal_size::terminal_size_of(io::stdout());
-    io::stdout()
-        .is_terminal()
-        .then(size)
-        .flatten()
-        .map(|(columns, _)| columns.0)
-        .filter(|&columns| columns > 0)
+    let (columns, _) = io::stdout().is_terminal().then(size).flatten()?;
+    Some(columns.0).filter(|&columns| columns > 0)
 }
 
-/// How wide lines may be on standard output.
+/// Returns the maximum line width on standard output.
 pub fn width() -> usize {
-    columns().map_or(WIDTH, |columns| WIDTH.min(usize::from(columns)))
+    columns().map_or(MAX_WIDTH, |columns| MAX_WIDTH.min(usize::from(columns)))
 }
 
-/// A board in a style; where it does not fit, a sentence that says so.
+/// Draws a board as text, or returns a message where it does not fit.
 pub fn board(layout: &Layout, view: &View, style: text::Style, lang: Lang) -> String {
-    let needed = text::narrowest(layout, view);
+    let needed = text::min_width(layout, view);
     match style.width {
         Some(width) if width < needed => {
-            let sentence = phrases::BOARD_TOO_WIDE.message().with("needed", needed).with("width", width);
-            wrap_words(&sentence.render(lang), usize::from(width)).join("\n") + "\n"
+            let message = phrases::BOARD_TOO_WIDE.message().with("needed", needed).with("width", width);
+            wrap_words(&message.render(lang), usize::from(width)).join("\n") + "\n"
         }
-        _ => text::board_as(layout, view, style),
+        _ => text::board_with_style(layout, view, style),
     }
 }
 
-/// How boards are written on standard output: in ASCII unless it is a terminal
-/// that has more, and no wider than it.
+/// Returns the style of boards on standard output: ASCII, unless it is a terminal that can
+/// show more, and no wider than that.
 pub fn board_style() -> text::Style {
     let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    text::Style { width: columns(), ..style_of(io::stdout().is_terminal(), set) }
+    text::Style { width: columns(), ..style_for(io::stdout().is_terminal(), set) }
 }
 
-fn style_of(terminal: bool, set: impl Fn(&str) -> Option<String>) -> text::Style {
-    if !terminal || set("TERM").as_deref() == Some("dumb") {
+fn style_for(terminal: bool, variable: impl Fn(&str) -> Option<String>) -> text::Style {
+    if !terminal || variable("TERM").as_deref() == Some("dumb") {
         return text::Style::default();
     }
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(&set).unwrap_or_default();
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(&variable).unwrap_or_default();
     let locale = locale.to_ascii_lowercase();
     text::Style {
         unicode: locale.contains("utf-8") || locale.contains("utf8"),
-        colour: set("NO_COLOR").is_none(),
+        colour: variable("NO_COLOR").is_none(),
         width: None,
     }
 }
 
-/// Writes words to standard output, in the name of a program.
+/// Prints text to standard output and returns the exit code.
 pub fn print(program: &str, text: &str, lang: Lang) -> ExitCode {
-    ended(program, to_output(|out| out.write_all(text.as_bytes())), lang)
+    exit_code(program, with_stdout(|out| out.write_all(text.as_bytes())), lang)
 }
 
-/// Writes to standard output.
-pub fn to_output<E: From<io::Error>>(write: impl FnOnce(&mut dyn Write) -> Result<(), E>) -> Result<(), E> {
+/// Runs a function with buffered standard output.
+pub fn with_stdout<E: From<io::Error>>(write: impl FnOnce(&mut dyn Write) -> Result<(), E>) -> Result<(), E> {
     let mut out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let written = write(&mut out).and_then(|()| Ok(out.flush()?));
-    // What could not be written is not tried again.
+    // Discard what could not be written: dropping the buffer would try again.
     let _ = out.into_parts();
     written
 }
 
-/// Ends a program, and tells why if it could not go on. A reader that has seen
-/// enough, such as `head`, is no error.
-pub fn ended(program: &str, done: Result<(), impl Into<Trouble>>, lang: Lang) -> ExitCode {
-    let sentence = match done.map_err(Into::into) {
+/// Returns the exit code of a program and prints the error, if any. A closed pipe, as by
+/// `head`, is not an error.
+pub fn exit_code(program: &str, result: Result<(), impl Into<RunError>>, lang: Lang) -> ExitCode {
+    let message = match result.map_err(Into::into) {
         Ok(()) => return ExitCode::SUCCESS,
-        Err(Trouble::Output(error)) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
-        Err(Trouble::Interrupted) => return ExitCode::from(INTERRUPTED),
-        Err(Trouble::Output(error)) => phrases::CANNOT_WRITE.message().with("reason", error.to_string()),
-        Err(Trouble::Terminal(error)) => phrases::NO_TERMINAL.message().with("reason", error.to_string()),
-        Err(Trouble::Engine(reason)) => phrases::ENGINE_FAILED.message().with("reason", reason),
+        Err(RunError::Output(error)) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+        Err(RunError::Interrupted) => return ExitCode::from(EXIT_INTERRUPTED),
+        Err(RunError::Output(error)) => phrases::CANNOT_WRITE.message().with("reason", error.to_string()),
+        Err(RunError::Terminal(error)) => {
+            phrases::TERMINAL_FAILED.message().with("reason", error.to_string())
+        }
+        Err(RunError::Engine(reason)) => phrases::ENGINE_FAILED.message().with("reason", reason),
     };
-    complain(program, &sentence.render(lang));
+    print_error(program, &message.render(lang));
     ExitCode::FAILURE
 }
 
-/// Writes a sentence to standard error, in the name of a program.
-pub fn complain(program: &str, sentence: &str) {
-    // Nobody is left to tell if this fails.
-    let _ = writeln!(io::stderr(), "{program}: {sentence}");
+/// Prints a message to standard error, after the name of the program.
+pub fn print_error(program: &str, message: &str) {
+    // There is nowhere left to report a failure.
+    let _ = writeln!(io::stderr(), "{program}: {message}");
 }
 
-/// The items on as few lines as fit a width, separated by `separator` and, after
-/// it, a space or a new line. No item is broken.
+/// Joins items with a separator and a space, wrapped to a width. Items are not broken.
 pub fn wrap(items: &[String], separator: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for (i, item) in items.iter().enumerate() {
@@ -224,21 +223,28 @@ pub fn wrap(items: &[String], separator: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The words of a text on lines that fit a width.
+/// Joins moves with spaces, or with semicolons where a move contains a space, wrapped to a
+/// width.
+pub fn wrap_moves(moves: &[String], width: usize) -> Vec<String> {
+    let separator = if moves.iter().any(|mv| mv.contains(' ')) { ";" } else { "" };
+    wrap(moves, separator, width)
+}
+
+/// Wraps a text to a width.
 pub fn wrap_words(text: &str, width: usize) -> Vec<String> {
     let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
     wrap(&words, "", width)
 }
 
-/// A sentence on lines that fit the terminal; on one where there is none to fit.
-pub fn wrapped(sentence: &str) -> Vec<String> {
+/// Wraps a message to the terminal; elsewhere it stays on one line.
+pub fn wrap_for_terminal(message: &str) -> Vec<String> {
     match columns() {
-        Some(_) => wrap_words(sentence, width()),
-        None => vec![sentence.to_owned()],
+        Some(_) => wrap_words(message, width()),
+        None => vec![message.to_owned()],
     }
 }
 
-/// Rows of a name and what it stands for, in two columns behind an indent.
+/// Formats names and their lines in two indented columns.
 pub fn two_columns(rows: &[(String, Vec<String>)], indent: usize) -> String {
     let widest = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     let mut text = String::new();
@@ -254,10 +260,10 @@ pub fn two_columns(rows: &[(String, Vec<String>)], indent: usize) -> String {
     text
 }
 
-/// Examples as the last section of a help text.
-pub fn examples_section(lines: &[String]) -> String {
+/// Formats examples as the last section of a help text.
+pub fn examples_section(examples: &[String]) -> String {
     let mut text = "Examples:".to_owned();
-    for line in lines {
+    for line in examples {
         text.extend(["\n  ", line]);
     }
     text
@@ -268,10 +274,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boards_are_as_rich_as_the_terminal() {
+    fn board_style_follows_the_terminal() {
         let style = |terminal, variables: &[(&str, &str)]| {
             let set = |name: &str| variables.iter().find(|set| set.0 == name).map(|set| set.1.to_owned());
-            let text::Style { unicode, colour, .. } = style_of(terminal, set);
+            let text::Style { unicode, colour, .. } = style_for(terminal, set);
             (unicode, colour)
         };
         assert_eq!(style(false, &[("LANG", "C.UTF-8")]), (false, false));
@@ -282,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn items_are_wrapped_whole() {
+    fn wrap_does_not_break_items() {
         let items = ["5 1", "5 2", "5 3"].map(str::to_owned);
         assert_eq!(wrap(&items, ";", 9), ["5 1; 5 2;", "5 3"]);
         assert_eq!(wrap(&items, "", 11), ["5 1 5 2 5 3"]);
@@ -291,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_aligned_by_characters() {
+    fn two_columns_align_by_characters() {
         let rows =
             [("né".to_owned(), vec!["a".to_owned(), "b".to_owned()]), ("x".to_owned(), vec!["c".to_owned()])];
         assert_eq!(two_columns(&rows, 1), " né  a\n     b\n x   c\n");

@@ -1,4 +1,4 @@
-//! Where pictures go and in which format.
+//! The format of a picture, from `--format` or the name of the file.
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -10,21 +10,21 @@ use plateau_draw::png::Png;
 use crate::files::is_standard_output;
 use crate::phrases;
 
-/// A format of pictures.
+/// A picture format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// A digraph for Graphviz
     Dot,
-    /// A picture that scales
+    /// A vector picture
     Svg,
-    /// A picture of pixels
+    /// A bitmap
     Png,
-    /// A page to explore
+    /// An interactive page
     Html,
 }
 
 impl Format {
-    /// All there are.
+    /// All formats.
     pub const ALL: [Self; 4] = [Self::Dot, Self::Svg, Self::Png, Self::Html];
 
     const fn name(self) -> &'static str {
@@ -36,27 +36,31 @@ impl Format {
         }
     }
 
-    /// The format that the end of a file's name says, one of those there are.
-    fn of_file(path: &Path, known: &[Self]) -> Result<Self, Message> {
-        let end = path.extension().and_then(|end| end.to_str()).unwrap_or_default();
-        let found = known.iter().find(|format| end.eq_ignore_ascii_case(format.name()));
+    /// Returns the format of a file extension, if it is supported.
+    fn from_extension(path: &Path, supported: &[Self]) -> Result<Self, Message> {
+        let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+        let found = supported.iter().find(|format| extension.eq_ignore_ascii_case(format.name()));
         found.copied().ok_or_else(|| {
             let file = path.display().to_string();
-            phrases::FORMAT_UNKNOWN.message().with("file", file).with("formats", names(known))
+            phrases::FORMAT_UNKNOWN.message().with("file", file).with("formats", names(supported))
         })
     }
 }
 
-/// The format asked for, one of those there are: by its name, else by the file's,
-/// else the first. A terminal gets no pixels.
-pub fn format(asked: Option<Format>, file: Option<&Path>, known: &[Format]) -> Result<Format, Message> {
+/// Chooses the format: the requested one, else that of the file name, else the first
+/// supported one. Refuses contradictions, and to print a PNG on a terminal.
+pub fn choose_format(
+    requested: Option<Format>,
+    file: Option<&Path>,
+    supported: &[Format],
+) -> Result<Format, Message> {
     let file = file.filter(|file| !is_standard_output(file));
-    let format = match (asked, file) {
-        (Some(format), _) if !known.contains(&format) => {
-            let message = phrases::FORMAT_NOT_HERE.message().with("format", format.name());
-            return Err(message.with("formats", names(known)));
+    let format = match (requested, file) {
+        (Some(format), _) if !supported.contains(&format) => {
+            let message = phrases::FORMAT_UNSUPPORTED.message().with("format", format.name());
+            return Err(message.with("formats", names(supported)));
         }
-        (Some(format), Some(file)) => match Format::of_file(file, &Format::ALL) {
+        (Some(format), Some(file)) => match Format::from_extension(file, &Format::ALL) {
             Ok(named) if named != format => {
                 let message = phrases::FORMAT_DIFFERS.message().with("file", file.display().to_string());
                 return Err(message.with("named", named.name()).with("format", format.name()));
@@ -64,8 +68,8 @@ pub fn format(asked: Option<Format>, file: Option<&Path>, known: &[Format]) -> R
             _ => format,
         },
         (Some(format), None) => format,
-        (None, Some(file)) => Format::of_file(file, known)?,
-        (None, None) => known[0],
+        (None, Some(file)) => Format::from_extension(file, supported)?,
+        (None, None) => supported[0],
     };
     if format == Format::Png && file.is_none() && io::stdout().is_terminal() {
         return Err(phrases::PNG_TO_TERMINAL.message());
@@ -77,8 +81,8 @@ fn names(formats: &[Format]) -> String {
     formats.iter().map(|format| format.name()).collect::<Vec<_>>().join(", ")
 }
 
-/// A picture in pixels.
-pub fn png(svg: &str) -> Result<Png, Message> {
+/// Renders an SVG as a PNG.
+pub fn render_png(svg: &str) -> Result<Png, Message> {
     plateau_draw::png::render(svg)
-        .map_err(|error| phrases::NO_PICTURE.message().with("reason", error.to_string()))
+        .map_err(|error| phrases::CANNOT_DRAW.message().with("reason", error.to_string()))
 }

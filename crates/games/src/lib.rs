@@ -30,6 +30,11 @@ pub use game::{Alias, Choice, Chosen, Game, Sizes, Word};
 pub use registry::Registry;
 pub use tree::{AnyTree, Scale, TreeError, TreeNode, TreeOptions};
 
+/// Runs the examples of `docs/library.md` as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/library.md")]
+mod library_guide {}
+
 /// Declares each game's module and lists its `GAME` in the registry.
 macro_rules! register {
     ($($module:ident)*) => {

@@ -1,5 +1,4 @@
-//! The program `sm-bot`: the best move of a super-morpion position, under the
-//! clock of a whole game.
+//! The program `sm-bot`: the best move of a super-morpion position on the clock of a game.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -7,99 +6,100 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::{CommandFactory, FromArgMatches, Parser};
+use plateau_console::error::{CommandError, report};
+use plateau_console::language::{self, Language};
+use plateau_console::output;
+use plateau_console::phrases::{FIELD, LAST_MOVE, LINE, SEARCH, STOP_FINISHED, TO_MOVE, VALUE};
+use plateau_console::search_summary::{ensure_unfinished, search_summary};
 use plateau_core::{Lang, Message};
 use plateau_games::EngineSpec;
 use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
-use plateau_play::value_text;
-use plateau_search::time::GameClock;
-use plateau_search::{Analysis, Limits, Settings};
-
-use plateau_console::error::{Failure, told};
-use plateau_console::language::{self, Language};
-use plateau_console::output;
-use plateau_console::phrases::{FIELD, LAST, LINE, SEARCH, STOP_FINISHED, TO_MOVE, VALUE};
-use plateau_console::search_summary::{self as searched, goes_on};
+use plateau_play::runner::run_search;
+use plateau_play::{MoveLimits, game_clock, value_text};
+use plateau_search::{Analysis, Settings};
 
 use crate::phrases;
 
 /// The name of the program.
 pub const NAME: &str = "sm-bot";
 
-/// What is added to the clock after each move.
+/// The time added to the clock after each move.
 const INCREMENT: Duration = Duration::from_secs(30);
 
-/// What it may take to start the process and to be told that it ended.
-const START: Duration = Duration::from_millis(20);
+/// The time to start the process and to notice its exit.
+const PROCESS_TIME: Duration = Duration::from_millis(20);
 
-/// No clock has more on it: what is beyond a day changes no move.
-const LONGEST: f64 = 24.0 * 3600.0;
+/// The longest time that is taken into account, in seconds: a day.
+const MAX_SECONDS: f64 = 24.0 * 3600.0;
 
-/// Megabytes of table for each second of search, and what there may be in all.
-/// Clearing a large table would take longer than a short search.
-const TABLE_PER_SECOND: f64 = 16.0;
-const TABLE: [usize; 2] = [1, 256];
+/// Megabytes of the transposition table per second of search. To clear a large table would
+/// take longer than a short search.
+const HASH_MB_PER_SECOND: f64 = 16.0;
 
-/// The best move of a super-morpion position, `GRID CELL`, and nothing else
+/// The smallest and the largest transposition table, in megabytes.
+const HASH_MB: [usize; 2] = [1, 256];
+
+/// Print the best move of a super-morpion position, as GRID CELL
 ///
-/// POSITION is 81 cells grid by grid (x, o, a digit for that many empty cells, X
-/// or O for a grid that is won), the last move (00 for none) and the side to move,
-/// as one word or three. `SECONDS_LEFT` is what is left of a clock of 15 minutes
-/// and 30 seconds a move, those of this move not yet added; decimals are read, and
-/// less than nothing is nothing.
+/// POSITION is 81 cells grid by grid (x, o, a digit for that many empty cells, X or O for a
+/// grid that is won), the last move (00 for none) and the side to move, as one word or three.
+/// `SECONDS_LEFT` is the time left on a clock of 15 minutes plus 30 seconds per move, before
+/// the increment of this move. Decimals are allowed; negative numbers count as 0.
 #[derive(Debug, Parser)]
 #[command(name = NAME, version, override_usage = "sm-bot [OPTIONS] POSITION SECONDS_LEFT")]
 struct SmBot {
     #[arg(hide = true, allow_negative_numbers = true)]
     words: Vec<String>,
-    /// Two digits without a space
+    /// Print the move without a space
     #[arg(long)]
     compact: bool,
-    /// Tell on standard error what was found, and of what
+    /// Print the board and the search to standard error
     #[arg(short, long)]
     verbose: bool,
-    /// Threads to search with
+    /// Number of search threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Language of the words; without it, that of the environment (LANG)
+    /// Language of the output [default: that of the locale]
     #[arg(long, value_name = "en|fr", hide_possible_values = true)]
     lang: Option<Language>,
 }
 
-/// Runs `sm-bot` on a command line, its first word the program's name.
+/// Runs `sm-bot`. The first argument is the name of the program.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let started = Instant::now();
-    match answer(args, started) {
+    match find_move(args, started) {
         Ok((text, report, lang)) => {
             let code = output::print(NAME, &text, lang);
-            // Nobody is left to tell if this fails.
+            // There is nowhere left to report a failure.
             let _ = io::stderr().write_all(report.as_bytes());
             code
         }
-        Err(failure) => told(NAME, &command(), failure),
+        Err(error) => report(NAME, &command(), error),
     }
 }
 
-/// The move, what is to be told beside it, and in which language.
-fn answer(
+/// Returns the move, the text for standard error, and their language.
+fn find_move(
     args: impl IntoIterator<Item = OsString>,
     started: Instant,
-) -> Result<(String, String, Lang), Failure> {
-    let matches = command().try_get_matches_from(args).map_err(Failure::Usage)?;
-    let bot = SmBot::from_arg_matches(&matches).map_err(Failure::Usage)?;
-    let lang = bot.lang.map_or_else(language::of_environment, Lang::from);
-    let missing =
-        |what| Failure::Usage(command().error(clap::error::ErrorKind::MissingRequiredArgument, what));
+) -> Result<(String, String, Lang), CommandError> {
+    let matches = command().try_get_matches_from(args)?;
+    let bot = SmBot::from_arg_matches(&matches)?;
+    let lang = bot.lang.map_or_else(language::from_environment, Lang::from);
+    let missing = |message| {
+        CommandError::from(command().error(clap::error::ErrorKind::MissingRequiredArgument, message))
+    };
     let (left, position) = match bot.words.as_slice() {
-        [] => return Err(missing("there is no POSITION")),
-        [_] => return Err(missing("there is no SECONDS_LEFT")),
+        [] => return Err(missing("POSITION is missing")),
+        [_] => return Err(missing("SECONDS_LEFT is missing")),
         [position @ .., left] => (left, position.join(" ")),
     };
-    let found = bot.think(&position, left, lang, started);
-    found.map(|(text, report)| (text, report, lang)).map_err(|error| Failure::Input(error, lang))
+    let found = bot.search_position(&position, left, lang, started);
+    found.map(|(text, report)| (text, report, lang)).map_err(|error| CommandError::Input(error, lang))
 }
 
 impl SmBot {
-    fn think(
+    fn search_position(
         &self,
         position: &str,
         left: &str,
@@ -107,16 +107,16 @@ impl SmBot {
         started: Instant,
     ) -> Result<(String, String), Message> {
         let variant = REGISTRY.variant("supermorpion")?;
-        let left = seconds(left)?;
+        let left = parse_seconds(left)?;
         let record = variant.open(position)?;
-        goes_on(variant.as_ref(), record.as_ref())?;
+        ensure_unfinished(variant.as_ref(), record.as_ref())?;
         let analysis = self.search(variant.as_ref(), record.as_ref(), left, started)?;
         let Some(best) = analysis.moves.first() else {
             return Err(STOP_FINISHED.message());
         };
         let text = if self.compact { best.mv.replace(' ', "") } else { best.mv.clone() };
         let report = if self.verbose {
-            report(variant.as_ref(), record.as_ref(), &analysis, lang)
+            description(variant.as_ref(), record.as_ref(), &analysis, lang)
         } else {
             String::new()
         };
@@ -130,30 +130,31 @@ impl SmBot {
         left: Duration,
         started: Instant,
     ) -> Result<Analysis<String>, Message> {
-        let moves_to_go = record.moves_to_go();
-        let left = left.saturating_sub(started.elapsed() + START);
-        let budget = GameClock { left, increment: INCREMENT, moves_to_go }.budget();
-        let table = (budget.hard.as_secs_f64() * TABLE_PER_SECOND) as usize;
+        let left = left.saturating_sub(started.elapsed() + PROCESS_TIME);
+        let clock = Some(game_clock(record, left, INCREMENT));
+        let limits = MoveLimits { clock, ..MoveLimits::default() }.search_limits();
+        let longest = limits.time.map_or(Duration::ZERO, |budget| budget.hard);
+        let hash_mb = (longest.as_secs_f64() * HASH_MB_PER_SECOND) as usize;
         let settings = Settings {
-            hash_mb: table.clamp(TABLE[0], TABLE[1]),
+            hash_mb: hash_mb.clamp(HASH_MB[0], HASH_MB[1]),
             threads: usize::from(self.threads),
             ..Settings::default()
         };
         let mut engine = variant.engine(&EngineSpec::parse("best")?, settings)?;
-        let limits = Limits { time: Some(budget), ..Limits::default() };
-        engine.analyse(record, &limits, &mut |_| {})
+        let report = run_search(engine.as_mut(), record, &limits, &mut |_| {});
+        report.map(|report| report.analysis).map_err(|error| error.message())
     }
 }
 
-/// Reads what is left of the clock.
-fn seconds(text: &str) -> Result<Duration, Message> {
+/// Parses the time left.
+fn parse_seconds(text: &str) -> Result<Duration, Message> {
     let number = text.parse::<f64>().ok().filter(|number| !number.is_nan());
-    let number = number.ok_or_else(|| phrases::EXPECTED_SECONDS.message().with("found", text))?;
-    Ok(Duration::from_secs_f64(number.clamp(0.0, LONGEST)))
+    let number = number.ok_or_else(|| phrases::NOT_SECONDS.message().with("found", text))?;
+    Ok(Duration::from_secs_f64(number.clamp(0.0, MAX_SECONDS)))
 }
 
-/// The board, and what was found of it.
-fn report(
+/// Describes the position and the search.
+fn description(
     variant: &dyn AnyVariant,
     record: &dyn AnyRecord,
     analysis: &Analysis<String>,
@@ -161,24 +162,24 @@ fn report(
 ) -> String {
     let view = record.view();
     let board = plateau_draw::text::board(variant.layout(), &view);
-    let last = view.last_text.unwrap_or_else(|| phrases::NO_MOVE.message().render(lang));
+    let last = view.last_text.unwrap_or_else(|| phrases::NO_LAST_MOVE.message().render(lang));
     let turn = variant.layout().player(view.turn).message().render(lang);
     let line = analysis.moves.first().map(|best| best.pv.join("; ")).unwrap_or_default();
     let rows = [
-        (&LAST, last),
+        (&LAST_MOVE, last),
         (&TO_MOVE, turn),
-        (&SEARCH, searched::effort(analysis).render(lang)),
+        (&SEARCH, search_summary(analysis).render(lang)),
         (&VALUE, value_text::describe(record, &analysis.value, analysis.unit, lang)),
         (&LINE, line),
     ];
     let rows = rows.map(|(name, text)| {
         let name = FIELD.message().with("name", name).render(lang);
-        (name, output::wrap_words(&text, output::WIDTH - 14))
+        (name, output::wrap_words(&text, output::MAX_WIDTH - 14))
     });
     format!("{board}\n{}", output::two_columns(&rows, 0))
 }
 
-/// The command line.
+/// Describes the command line.
 pub fn command() -> clap::Command {
     let examples = [
         "sm-bot '6xoxOOOX2xo1ox1oXx2xo4oox4ox 84 o' 900",
@@ -193,26 +194,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_is_well_formed() {
+    fn command_line_is_valid() {
         command().debug_assert();
     }
 
     #[test]
-    fn seconds_are_read() {
-        let millis = |text| seconds(text).map(|left| left.as_millis()).map_err(|error| error.to_string());
+    fn parse_seconds_accepts_decimals_and_clamps() {
+        let millis =
+            |text| parse_seconds(text).map(|left| left.as_millis()).map_err(|error| error.to_string());
         for (text, expected) in
             [("900", 900_000), ("0.05", 50), ("-3", 0), ("-0.5", 0), ("1e9", 86_400_000), ("inf", 86_400_000)]
         {
             assert_eq!(millis(text), Ok(expected), "{text}");
         }
         for text in ["", "x", "nan", "1s", "0,5"] {
-            let sentence = format!("'{text}' is no number of seconds, such as 900 or 0.5");
-            assert_eq!(millis(text), Err(sentence));
+            let message = format!("'{text}' is not a number of seconds, such as 900 or 0.5");
+            assert_eq!(millis(text), Err(message));
         }
     }
 
     #[test]
-    fn the_moves_to_go_follow_the_cells_of_open_grids() {
+    fn moves_to_go_depend_on_the_open_grids() {
         let variant = REGISTRY.variant("supermorpion").unwrap();
         let to_go = |text| variant.open(text).unwrap().moves_to_go();
         assert_eq!(to_go("start"), 21);
@@ -220,18 +222,17 @@ mod tests {
         assert!(to_go("6xoxOOOX2xo1ox1oXx2xo4oox4ox 84 o") < 12);
     }
 
-    /// Every move takes all it may: a whole game of 81 moves stays on the clock.
+    /// A game of 81 moves in which every move takes its hard limit never loses on time.
     #[test]
-    fn the_clock_of_a_whole_game_is_never_overstepped() {
+    fn hard_limits_never_exceed_the_clock() {
         let variant = REGISTRY.variant("supermorpion").unwrap();
         for first in [900.0, 60.0, 1.0, 0.05] {
             let mut record = variant.start();
             let mut left = Duration::from_secs_f64(first);
             while let Some(mv) = record.legal_moves().last().cloned() {
-                let moves_to_go = record.moves_to_go();
-                let budget = GameClock { left, increment: INCREMENT, moves_to_go }.budget();
+                let budget = game_clock(record.as_ref(), left, INCREMENT).budget();
                 assert!(budget.hard < left, "{budget:?} of {left:?}");
-                left = left.checked_sub(budget.hard).expect("it never oversteps") + INCREMENT;
+                left = left.checked_sub(budget.hard).expect("time is left") + INCREMENT;
                 record.play(&mv).unwrap();
             }
         }

@@ -104,7 +104,7 @@ impl Server {
             *bind,
             store,
             fit_to_descriptors(*limits),
-            tournament.clone().map(TournamentPages::new),
+            tournament.clone().map(|database| TournamentPages::new(database, limits.tournament_page_age)),
         );
         Ok(Self { runtime, listener, address, app: Arc::new(app) })
     }

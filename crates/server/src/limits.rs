@@ -29,6 +29,9 @@ pub struct ServerLimits {
     pub read_timeout: Duration,
     /// Maximum time to send one event.
     pub send_timeout: Duration,
+    /// How long a rendered tournament page is reused. Rendering reads all games of
+    /// the tournament, and many viewers may poll the page.
+    pub tournament_page_age: Duration,
     /// Interval at which running clocks are saved, in case the server is killed.
     pub checkpoint_interval: Duration,
 }
@@ -46,6 +49,7 @@ impl Default for ServerLimits {
             connections: 1_000,
             read_timeout: Duration::from_secs(30),
             send_timeout: Duration::from_secs(10),
+            tournament_page_age: Duration::from_secs(1),
             checkpoint_interval: Duration::from_secs(5),
         }
     }

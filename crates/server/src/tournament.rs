@@ -9,10 +9,6 @@ use plateau_arena::live::{self, Part};
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
 
-/// How long a rendered page is reused. Rendering reads all games of the
-/// tournament, and many viewers may poll the page.
-const MAX_PAGE_AGE: Duration = Duration::from_secs(1);
-
 /// Rendered pages, with the time of rendering.
 type PageCache = HashMap<(Part, Lang), (Instant, Vec<u8>)>;
 
@@ -20,20 +16,22 @@ type PageCache = HashMap<(Part, Lang), (Instant, Vec<u8>)>;
 #[derive(Debug)]
 pub struct TournamentPages {
     database: PathBuf,
+    max_age: Duration,
     cache: Mutex<PageCache>,
 }
 
 impl TournamentPages {
-    /// Shows the tournament of a database, which need not exist yet.
-    pub fn new(database: PathBuf) -> Self {
-        Self { database, cache: Mutex::default() }
+    /// Shows the tournament of a database, which need not exist yet. Pages are cached
+    /// for `max_age`.
+    pub fn new(database: PathBuf, max_age: Duration) -> Self {
+        Self { database, max_age, cache: Mutex::default() }
     }
 
-    /// Returns a page, from the cache if it is recent.
+    /// Returns a page, from the cache if it is recent enough.
     pub fn page(&self, registry: &Registry, part: Part, lang: Lang) -> Result<Vec<u8>, Message> {
         // Held while rendering, so that concurrent requests share one page.
         let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, page)) = cache.get(&(part, lang)).filter(|(time, _)| time.elapsed() < MAX_PAGE_AGE) {
+        if let Some((_, page)) = cache.get(&(part, lang)).filter(|(time, _)| time.elapsed() < self.max_age) {
             return Ok(page.clone());
         }
         let page = live::page(registry, &self.database, part, lang)?;

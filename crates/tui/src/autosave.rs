@@ -1,56 +1,55 @@
-//! The file that holds a game as it is after each move.
+//! Saving a game to its file after each move.
 
 use std::path::{Path, PathBuf};
 
 use plateau_core::Message;
 use plateau_games::AnyRecord;
 
-use crate::saved_games as files;
+use crate::saved_games;
 
-/// Keeps a game in its file, if it has one, and knows what would be lost.
+/// Saves a game after each move, if it has a file, and tracks unsaved moves.
 #[derive(Debug)]
-pub struct Keeper {
+pub struct Autosave {
     path: Option<PathBuf>,
-    /// The game as it last was in a file, or as it was before the first move.
-    safe: String,
-    trouble: Option<Message>,
+    /// The text of the game when it was last saved, or at the start.
+    saved: String,
+    error: Option<Message>,
 }
 
-impl Keeper {
-    /// For a game that is not written before it changes. A file that can't be
-    /// written is known at once.
+impl Autosave {
+    /// Creates an autosave for a game, which is first written when it changes. Checks at
+    /// once whether the file can be written.
     pub fn new(path: Option<PathBuf>, record: &dyn AnyRecord) -> Self {
-        let trouble = path.as_deref().and_then(|path| files::can_save(path).err());
-        Self { path, safe: record.text(), trouble }
+        let error = path.as_deref().and_then(|path| saved_games::can_save(path).err());
+        Self { path, saved: record.text(), error }
     }
 
-    /// The file.
+    /// Returns the file of the game.
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
-    /// Writes the game to its file if it has changed. A file that can't be
-    /// written ends no game.
-    pub fn keep(&mut self, record: &dyn AnyRecord) {
-        let Some(path) = self.path.as_deref().filter(|_| record.text() != self.safe) else { return };
-        self.trouble = files::save(path, record).err();
-        if self.trouble.is_none() {
-            self.mark(record);
+    /// Saves the game if it has changed. An error does not end the game.
+    pub fn save(&mut self, record: &dyn AnyRecord) {
+        let Some(path) = self.path.as_deref().filter(|_| record.text() != self.saved) else { return };
+        self.error = saved_games::save(path, record).err();
+        if self.error.is_none() {
+            self.mark_saved(record);
         }
     }
 
-    /// Why the file does not hold the game, until it does.
-    pub fn trouble(&self) -> Option<&Message> {
-        self.trouble.as_ref()
+    /// Returns why the file could not be written, until it can.
+    pub fn error(&self) -> Option<&Message> {
+        self.error.as_ref()
     }
 
-    /// The game is in a file, or has only begun.
-    pub fn mark(&mut self, record: &dyn AnyRecord) {
-        self.safe = record.text();
+    /// Records that the game is saved, or has just started.
+    pub fn mark_saved(&mut self, record: &dyn AnyRecord) {
+        self.saved = record.text();
     }
 
-    /// Whether moves would be gone with the game.
-    pub fn would_lose(&self, record: &dyn AnyRecord) -> bool {
-        record.ply() > 0 && record.finish().is_none() && record.text() != self.safe
+    /// Returns whether an unfinished game has unsaved moves.
+    pub fn has_unsaved_moves(&self, record: &dyn AnyRecord) -> bool {
+        record.ply() > 0 && record.finish().is_none() && record.text() != self.saved
     }
 }

@@ -1,5 +1,4 @@
-//! A game at the terminal: [`prompt`] plays it line by line, [`screen`] on the full
-//! screen.
+//! A game at the terminal: [`screen`] plays it on the full screen, [`prompt`] line by line.
 
 pub mod autosave;
 pub mod engine_limits;

@@ -1,4 +1,4 @@
-//! What a person can type at the prompt beside moves.
+//! The commands that can be typed at the prompt instead of a move.
 
 use plateau_core::{Lang, Phrase};
 
@@ -6,53 +6,53 @@ use crate::phrases;
 
 /// A command at the prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Word {
-    /// Take back.
+pub enum PromptCommand {
+    /// Undoes the last move of the player.
     Undo,
-    /// Play again what was taken back.
+    /// Replays an undone move.
     Redo,
-    /// The best move.
+    /// Shows the best move.
     Hint,
-    /// The legal moves.
+    /// Lists the legal moves.
     Moves,
-    /// The board again.
+    /// Shows the board again.
     Board,
-    /// Write the game to a file.
+    /// Saves the game to a file.
     Save,
-    /// Give up.
+    /// Resigns.
     Resign,
-    /// What can be typed.
+    /// Lists the commands.
     Help,
-    /// Leave.
+    /// Leaves the game.
     Quit,
 }
 
-/// The words, how each is typed, and what it does.
-pub static WORDS: [(Word, &Phrase, &Phrase); 9] = [
-    (Word::Undo, &phrases::WORD_UNDO, &phrases::HELP_UNDO),
-    (Word::Redo, &phrases::WORD_REDO, &phrases::HELP_REDO),
-    (Word::Hint, &phrases::WORD_HINT, &phrases::HELP_HINT),
-    (Word::Moves, &phrases::WORD_MOVES, &phrases::HELP_MOVES),
-    (Word::Board, &phrases::WORD_BOARD, &phrases::HELP_BOARD),
-    (Word::Save, &phrases::WORD_SAVE, &phrases::HELP_SAVE),
-    (Word::Resign, &phrases::WORD_RESIGN, &phrases::HELP_RESIGN),
-    (Word::Help, &phrases::WORD_HELP, &phrases::HELP_HELP),
-    (Word::Quit, &phrases::WORD_QUIT, &phrases::HELP_QUIT),
+/// All commands, with their names and help texts.
+pub static COMMANDS: [(PromptCommand, &Phrase, &Phrase); 9] = [
+    (PromptCommand::Undo, &phrases::COMMAND_UNDO, &phrases::HELP_UNDO),
+    (PromptCommand::Redo, &phrases::COMMAND_REDO, &phrases::HELP_REDO),
+    (PromptCommand::Hint, &phrases::COMMAND_HINT, &phrases::HELP_HINT),
+    (PromptCommand::Moves, &phrases::COMMAND_MOVES, &phrases::HELP_MOVES),
+    (PromptCommand::Board, &phrases::COMMAND_BOARD, &phrases::HELP_BOARD),
+    (PromptCommand::Save, &phrases::COMMAND_SAVE, &phrases::HELP_SAVE),
+    (PromptCommand::Resign, &phrases::COMMAND_RESIGN, &phrases::HELP_RESIGN),
+    (PromptCommand::Help, &phrases::COMMAND_HELP, &phrases::HELP_HELP),
+    (PromptCommand::Quit, &phrases::COMMAND_QUIT, &phrases::HELP_QUIT),
 ];
 
-/// Whether an answer to a question is yes, in either language.
+/// Returns whether an answer means yes, in English or French.
 pub fn is_yes(answer: &str) -> bool {
     ["y", "yes", "o", "oui"].contains(&answer.trim().to_lowercase().as_str())
 }
 
-/// The command a line begins with, in either language, and the rest of it.
-pub fn read(line: &str) -> Option<(Word, &str)> {
+/// Parses a command, in English or French, and returns the rest of the line with it.
+pub fn parse(line: &str) -> Option<(PromptCommand, &str)> {
     let line = line.trim();
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let first = first.to_lowercase();
-    let typed = |phrase: &Phrase| [Lang::En, Lang::Fr].iter().any(|&lang| phrase.template(lang) == first);
-    let (word, ..) = WORDS.iter().find(|(_, name, _)| typed(name))?;
-    Some((*word, rest.trim()))
+    let matches = |name: &Phrase| [Lang::En, Lang::Fr].iter().any(|&lang| name.template(lang) == first);
+    let (command, ..) = COMMANDS.iter().find(|(_, name, _)| matches(name))?;
+    Some((*command, rest.trim()))
 }
 
 #[cfg(test)]
@@ -60,26 +60,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_read_in_both_languages() {
-        assert_eq!(read(" Undo "), Some((Word::Undo, "")));
-        assert_eq!(read("sauver  une partie"), Some((Word::Save, "une partie")));
-        assert_eq!(read("quitter"), Some((Word::Quit, "")));
+    fn commands_are_parsed_in_both_languages() {
+        assert_eq!(parse(" Undo "), Some((PromptCommand::Undo, "")));
+        assert_eq!(parse("sauver  une partie"), Some((PromptCommand::Save, "une partie")));
+        assert_eq!(parse("quitter"), Some((PromptCommand::Quit, "")));
         for other in ["", "b2", "5 2", "undone", "pass"] {
-            assert_eq!(read(other), None, "{other}");
+            assert_eq!(parse(other), None, "{other}");
         }
     }
 
     #[test]
-    fn yes_is_said_in_both_languages() {
+    fn yes_is_recognised_in_both_languages() {
         assert!(["y", "Yes", " o ", "OUI"].into_iter().all(is_yes));
         assert!(!["", "n", "non", "yesterday"].into_iter().any(is_yes));
     }
 
     #[test]
-    fn no_word_is_a_move() {
+    fn no_command_is_a_move_of_a_game() {
         for game in plateau_games::REGISTRY.games() {
             let start = game.with_options("").unwrap().start();
-            for (_, name, _) in &WORDS {
+            for (_, name, _) in &COMMANDS {
                 for lang in [Lang::En, Lang::Fr] {
                     assert!(start.clone().play(name.template(lang)).is_err(), "{}: {}", game.id, name.en);
                 }

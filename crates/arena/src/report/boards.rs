@@ -1,7 +1,7 @@
 //! The boards of the games that are in play.
 
 use plateau_core::{Lang, Player, phrases};
-use plateau_draw::svg::{self, written};
+use plateau_draw::svg::{self, escape_xml};
 
 use crate::run::Tournament;
 use crate::store::InPlay;
@@ -37,12 +37,12 @@ fn board(tournament: &Tournament<'_>, game: &InPlay, lang: Lang) -> Option<Strin
         let turn = if record.turn() == side { " class=\"turn\"" } else { "" };
         let name = &plan.players.get(game.players[side.index()])?.name;
         let piece = variant.layout().player(side).template(lang);
-        Some(format!("<span{turn}>{} ({})</span>", written(name), written(piece)))
+        Some(format!("<span{turn}>{} ({})</span>", escape_xml(name), escape_xml(piece)))
     });
     let (first, second) = (first?, second?);
     Some(format!(
         "<figure>{picture}<figcaption>{first} – {second}<br>\
          <span class=\"quiet\">{}</span></figcaption></figure>\n",
-        written(&about)
+        escape_xml(&about)
     ))
 }

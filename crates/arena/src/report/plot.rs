@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use plateau_core::Player;
-use plateau_draw::svg::written;
+use plateau_draw::svg::escape_xml;
 use plateau_draw::theme;
 
 use crate::plan::Plan;
@@ -34,7 +34,7 @@ pub fn ratings(plan: &Plan, table: &Table, title: &str) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" role=\"img\" \
          font-family=\"{}\" font-size=\"12\"><title>{}</title>\n",
         theme::FONTS,
-        written(title),
+        escape_xml(title),
     );
     let mut elo = low;
     while elo <= high + step / 2.0 {
@@ -61,7 +61,7 @@ pub fn ratings(plan: &Plan, table: &Table, title: &str) -> String {
              <circle cx=\"{centre:.1}\" cy=\"{y}\" r=\"4\" fill=\"{side}\"/>",
             y + 4.0,
             theme::INK,
-            written(&name),
+            escape_xml(&name),
             y - 4.0,
             y - 4.0,
             side = theme::side(Player::First),

@@ -1,11 +1,9 @@
-//! What `match` and `tournament` share: who plays, how it is followed, and where it is
-//! written.
+//! What `match` and `tournament` share: players, logs, progress and exports.
 
-pub mod follow;
-mod human;
+mod human_players;
 pub mod phrases;
 
-use std::hash::{BuildHasher, RandomState};
+use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -18,89 +16,87 @@ use plateau_arena::run::{Ended, Tournament};
 use plateau_arena::store::Store;
 use plateau_arena::table::Table;
 use plateau_arena::{People, Pool, Settings, export, report};
+use plateau_console::files;
+use plateau_console::output::{Output, cannot_write, print_error};
+use plateau_console::phrases::FORMAT_UNKNOWN;
+use plateau_console::progress::{JobSize, Progress};
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
 use plateau_search::Stop;
-
-use plateau_console::files;
-use plateau_console::output::{Answer, complain};
-use plateau_console::phrases::{CANNOT_WRITE_FILE, FORMAT_UNKNOWN};
+use tempfile::TempDir;
 
 use crate::NAME;
-use human::Desk;
+use human_players::HumanPlayers;
 
-/// Where games are kept and written.
+/// The largest number of games at once.
+const MAX_CONCURRENCY: usize = 256;
+
+/// The options for stored games and exports.
 #[derive(Debug, Args)]
-pub struct Keeping {
-    /// Go on with what the database holds of it
+pub struct StorageOptions {
+    /// Continue what the database holds
     #[arg(long)]
     pub resume: bool,
-    /// File to write when it ends: report.html, games.json or games.txt; may be given again
+    /// Write report.html, games.json or games.txt at the end; can be repeated
     #[arg(short, long, value_name = "FILE")]
     output: Vec<PathBuf>,
 }
 
-/// What is written of a tournament.
+/// The format of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+enum ExportFormat {
     Html,
     Json,
     Text,
 }
 
-impl Keeping {
-    /// Refuses files of no known form, and those that can't be written, before anything is
-    /// played.
+impl StorageOptions {
+    /// Refuses files with an unknown format and unwritable ones before any game is played.
     pub fn check(&self) -> Result<(), Message> {
         self.output.iter().try_for_each(|path| {
-            form(path)?;
-            files::can_write(path).map_err(|error| unwritten(path, &error))
+            export_format(path)?;
+            files::can_write(path).map_err(|error| cannot_write(path, &error))
         })
     }
 
-    /// Writes the files that are wanted.
+    /// Writes the exports.
     pub fn write(&self, tournament: &Tournament<'_>, table: &Table, lang: Lang) -> Result<(), Message> {
         for path in &self.output {
-            let form = form(path)?;
+            let format = export_format(path)?;
             let write = |out: &mut dyn Write| -> io::Result<()> {
-                match form {
-                    Form::Html => report::write(tournament, table, lang, out),
-                    Form::Json => writeln!(out, "{}", export::json(tournament, table)),
-                    Form::Text => out.write_all(export::text(tournament).as_bytes()),
+                match format {
+                    ExportFormat::Html => report::write(tournament, table, lang, out),
+                    ExportFormat::Json => writeln!(out, "{}", export::json(tournament, table)),
+                    ExportFormat::Text => out.write_all(export::text(tournament).as_bytes()),
                 }
             };
-            files::write_whole(path, write).map_err(|error| unwritten(path, &error))?;
+            files::write_atomic(path, write).map_err(|error| cannot_write(path, &error))?;
         }
         Ok(())
     }
 }
 
-fn unwritten(path: &Path, error: &io::Error) -> Message {
-    let message = CANNOT_WRITE_FILE.message();
-    message.with("file", path.display().to_string()).with("reason", error.to_string())
-}
-
-/// The result, also where a file of it could not be written.
-pub fn told(text: String, ended: Ended, written: Result<(), Message>, lang: Lang) -> Answer {
-    let unwritten = written.map_err(|message| complain(NAME, &message.render(lang))).is_err();
+/// Returns the output of a tournament. The result is printed even if an export failed.
+pub fn output(text: String, ended: Ended, exported: Result<(), Message>, lang: Lang) -> Output {
+    let has_failed = exported.map_err(|message| print_error(NAME, &message.render(lang))).is_err();
     match ended {
-        Ended::Stopped => Answer::Interrupted(text),
-        _ if unwritten => Answer::Unwell(text),
-        _ => Answer::Text(text),
+        Ended::Stopped => Output::Interrupted(text),
+        _ if has_failed => Output::Failed(text),
+        _ => Output::Text(text),
     }
 }
 
-/// Reads how many games are played at once.
-pub fn at_once(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse().map_err(|_| "it is no number of games at once: give a whole one from 1 on".to_owned())
+/// Parses a number of games at once.
+pub fn concurrency(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| format!("{text} is not a whole number from 1 up"))
 }
 
-fn form(path: &Path) -> Result<Form, Message> {
-    let end = path.extension().and_then(|end| end.to_str()).unwrap_or_default().to_ascii_lowercase();
-    match end.as_str() {
-        "html" => Ok(Form::Html),
-        "json" => Ok(Form::Json),
-        "txt" => Ok(Form::Text),
+fn export_format(path: &Path) -> Result<ExportFormat, Message> {
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    match extension.to_ascii_lowercase().as_str() {
+        "html" => Ok(ExportFormat::Html),
+        "json" => Ok(ExportFormat::Json),
+        "txt" => Ok(ExportFormat::Text),
         _ => {
             let message = FORMAT_UNKNOWN.message().with("file", path.display().to_string());
             Err(message.with("formats", "html, json, txt"))
@@ -108,74 +104,104 @@ fn form(path: &Path) -> Result<Form, Message> {
     }
 }
 
-/// A store in a file, or one that is gone with the program.
-pub fn store(path: Option<&Path>) -> Result<Store, Message> {
+/// Opens the database of a tournament, or a temporary one in memory.
+pub fn open_store(path: Option<&Path>) -> Result<Store, Message> {
     path.map_or_else(Store::memory, Store::open)
 }
 
-/// Who plays the games of a plan, and where what programs write to standard error goes.
+/// The players of a tournament and their logs.
 pub struct Players {
-    /// They themselves.
+    /// The players.
     pub pool: Pool,
-    logs: PathBuf,
-    /// Where people play.
-    desk: Option<Desk>,
+    logs: Option<Logs>,
+    humans: Option<HumanPlayers>,
+}
+
+/// The directory for the error output of programs.
+enum Logs {
+    /// Beside the database.
+    Stored(PathBuf),
+    /// For a tournament without a database. Removed unless there are logs.
+    Temporary(TempDir),
+}
+
+impl Logs {
+    fn new(db: Option<&Path>) -> Option<Self> {
+        match db {
+            Some(db) => Some(Self::Stored(db.with_extension("logs"))),
+            // Without a directory for temporary files there are no logs.
+            None => {
+                let directory = tempfile::Builder::new().prefix("plateau-").suffix(".logs").tempdir();
+                directory.ok().map(Self::Temporary)
+            }
+        }
+    }
+
+    fn path(&self) -> &Path {
+        match self {
+            Self::Stored(path) => path,
+            Self::Temporary(directory) => directory.path(),
+        }
+    }
 }
 
 impl Players {
-    /// Those of a plan. Their logs are beside its database, if it has one. People who
-    /// leave raise the flag.
-    pub fn of(
+    /// Creates the players of a plan. A human who quits raises the stop flag.
+    pub fn new(
         registry: &Registry,
         plan: &Plan,
         db: Option<&Path>,
         stop: &Stop,
         lang: Lang,
     ) -> Result<Self, Message> {
-        let desk = Desk::of(registry, plan, stop, lang)?;
-        let people = desk.clone().map(|desk| -> People { Arc::new(move || Box::new(desk.clone())) });
-        let logs = db.map_or_else(passing, |db| db.with_extension("logs"));
-        let settings = Settings { logs: Some(logs.clone()), ..Settings::default() };
-        Ok(Self { pool: Pool::of(*registry, plan, settings, people)?, logs, desk })
+        let humans = HumanPlayers::new(registry, plan, stop, lang)?;
+        let prompts = humans.clone().map(|humans| -> People { Arc::new(move || Box::new(humans.clone())) });
+        let logs = Logs::new(db);
+        let settings =
+            Settings { logs: logs.as_ref().map(|logs| logs.path().to_owned()), ..Settings::default() };
+        Ok(Self { pool: Pool::of(*registry, plan, settings, prompts)?, logs, humans })
     }
 
-    /// How many games at once, where nothing else is said: people play one.
-    pub fn concurrency(&self, asked: Option<NonZeroUsize>, plan: Option<usize>) -> usize {
-        let most = if self.desk.is_some() { 1 } else { 256 };
-        asked.map(NonZeroUsize::get).or(plan).unwrap_or(1).clamp(1, most)
+    /// Returns the number of games at once: one if a human plays, else the requested one,
+    /// else that of the plan.
+    pub fn concurrency(&self, requested: Option<NonZeroUsize>, plan: Option<usize>) -> usize {
+        let max = if self.humans.is_some() { 1 } else { MAX_CONCURRENCY };
+        requested.map(NonZeroUsize::get).or(plan).unwrap_or(1).clamp(1, max)
     }
 
-    /// Shows people how a game ended.
-    pub fn over(&self, game: &Kept) {
-        if let Some(desk) = &self.desk {
-            desk.over(game);
+    /// Starts the progress of the games. A human needs the terminal, so there is no bar.
+    pub fn progress(&self, lang: Lang) -> Progress {
+        if self.humans.is_some() { Progress::lines() } else { Progress::new(JobSize::Steps(0), lang) }
+    }
+
+    /// Shows humans how a game ended.
+    pub fn show_result(&self, game: &Kept) {
+        if let Some(humans) = &self.humans {
+            humans.show_result(game);
         }
     }
 
-    /// Where the logs are, if there are any.
-    pub fn logged(&self) -> Option<Message> {
-        let directory = self.logs.is_dir().then(|| self.logs.display().to_string())?;
-        Some(phrases::LOGS.message().with("directory", directory))
+    /// Returns a message with the directory of the logs, if there are any.
+    pub fn log_notice(&mut self) -> Option<Message> {
+        let logs = self.logs.take()?;
+        if fs::read_dir(logs.path()).ok()?.next().is_none() {
+            return None;
+        }
+        let directory = match logs {
+            Logs::Stored(path) => path,
+            Logs::Temporary(directory) => directory.keep(),
+        };
+        Some(phrases::LOGS.message().with("directory", directory.display().to_string()))
     }
 }
 
-/// A directory that nobody else has or can foresee.
-fn passing() -> PathBuf {
-    let number = RandomState::new().hash_one(std::process::id());
-    std::env::temp_dir().join(format!("plateau-{number:016x}.logs"))
-}
-
-/// Who lost a game by a fault, and by which.
-pub fn at_fault(plan: &Plan, game: &Kept) -> Option<Message> {
+/// Returns a message about the fault that decided a game, if one did.
+pub fn fault_message(plan: &Plan, game: &Kept) -> Option<Message> {
     let (side, fault) = game.fault()?;
     let player = plan.players[game.players[side.index()]].name.as_str();
     let number = 2 * game.pair + u64::from(game.game) + 1;
     Some(
-        phrases::AT_FAULT
-            .message()
-            .with("number", number)
-            .with("player", player)
-            .with("fault", fault.message()),
+        phrases::FAULT.message().with("number", number).with("player", player).with("fault", fault.message()),
     )
 }
 
@@ -184,9 +210,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_tell_their_form() {
-        assert_eq!(form(Path::new("a/report.HTML")), Ok(Form::Html));
-        let refused = form(Path::new("games.pgn")).unwrap_err().to_string();
-        assert_eq!(refused, "the name 'games.pgn' tells no format; there are html, json, txt");
+    fn the_extension_selects_the_export_format() {
+        assert_eq!(export_format(Path::new("a/report.HTML")), Ok(ExportFormat::Html));
+        let error = export_format(Path::new("games.pgn")).unwrap_err().to_string();
+        assert_eq!(error, "the file name 'games.pgn' has no known extension; use one of html, json, txt");
+    }
+
+    #[test]
+    fn temporary_logs_are_removed_unless_there_are_some() {
+        let logs = Logs::new(None).unwrap();
+        let path = logs.path().to_owned();
+        assert!(path.is_dir());
+        drop(logs);
+        assert!(!path.exists());
     }
 }

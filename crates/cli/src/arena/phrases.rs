@@ -1,64 +1,64 @@
-//! What the arena says at the command line, in English and in French.
+//! Messages of `match` and `tournament`, in English and French.
 
 use plateau_core::phrases;
 
 phrases! {
     /// A game that was lost by a fault.
-    AT_FAULT = "arena.at-fault", "game {number}, {player}: {fault}", "partie {number}, {player} : {fault}";
-    /// Where the logs are.
-    LOGS = "arena.logs", "what programs wrote to standard error is in {directory}", "ce que des programmes ont écrit sur leur sortie d'erreur est dans {directory}";
-    /// A person's turn.
-    YOUR_MOVE = "arena.your-move", "{player} to move: ", "trait à {player} : ";
-    /// A person's turn, with a clock.
-    YOUR_MOVE_IN = "arena.your-move-in", "{player} to move, {left} left: ", "trait à {player}, il reste {left} : ";
+    FAULT = "arena.fault", "game {number}, {player}: {fault}", "partie {number}, {player} : {fault}";
+    /// The directory of the logs.
+    LOGS = "arena.logs", "error output of the programs: {directory}", "sorties d'erreur des programmes : {directory}";
+    /// The prompt for a move.
+    YOUR_MOVE = "arena.your-move", "your move ({player}): ", "à vous de jouer ({player}) : ";
+    /// The prompt for a move, with the time left.
+    YOUR_MOVE_TIMED = "arena.your-move-timed", "your move ({player}), {left} left: ", "à vous de jouer ({player}), il reste {left} : ";
     /// What can be typed.
-    WHAT_TO_TYPE = "arena.what-to-type", "type a move, or: moves, board, resign, quit", "tapez un coup, ou : coups, plateau, abandonner, quitter";
-    /// How far a match is.
-    MATCH_SO_FAR = "arena.match-so-far", "{played}/{planned}  +{wins} ={draws} -{losses}  {share} %", "{played}/{planned}  +{wins} ={draws} -{losses}  {share} %";
-    /// How far a tournament is.
-    GAME_SO_FAR = "arena.game-so-far", "{played}/{planned}  {first} – {second} {result}", "{played}/{planned}  {first} – {second} {result}";
-    /// What was played, and how.
-    PLAYED = "arena.played", "{game}, {control}, openings {openings}, seed {seed}", "{game}, {control}, ouvertures {openings}, graine {seed}";
+    PROMPT_HELP = "arena.prompt-help", "type a move, or: moves, board, resign, quit", "tapez un coup, ou : coups, plateau, abandonner, quitter";
+    /// The score of a running match.
+    MATCH_PROGRESS = "arena.match-progress", "+{wins} ={draws} -{losses}  {share} %", "+{wins} ={draws} -{losses}  {share} %";
+    /// The latest game of a running tournament.
+    TOURNAMENT_PROGRESS = "arena.tournament-progress", "{first} – {second} {result}", "{first} – {second} {result}";
+    /// The conditions of a match.
+    CONDITIONS = "arena.conditions", "{game}, {control}, openings {openings}, seed {seed}", "{game}, {control}, ouvertures {openings}, graine {seed}";
     /// The result of a match.
     SCORE = "arena.score", "{first} – {second}: +{wins} ={draws} -{losses} of {games} games, {share} %", "{first} – {second} : +{wins} ={draws} -{losses} sur {games} parties, {share} %";
-    /// The result of one game.
+    /// The result of a match of one game.
     SCORE_OF_ONE = "arena.score-of-one", "{first} – {second}: +{wins} ={draws} -{losses} of {games} game, {share} %", "{first} – {second} : +{wins} ={draws} -{losses} sur {games} partie, {share} %";
-    /// Nothing to tell.
+    /// A result without games.
     NO_GAME = "arena.no-game", "no game was played", "aucune partie n'a été jouée";
-    /// Games without the other of their pair.
-    HALF_PAIRS = "arena.half-pairs", "games of unfinished pairs, not counted in the Elo: {count}", "parties de paires inachevées, non comptées dans l'Elo : {count}";
-    /// Nothing to go on with.
-    RESUME_WHAT = "arena.resume-what", "--resume goes on with what a database holds: name it by --db", "--resume reprend ce que contient une base : nommez-la par --db";
+    /// Games of pairs with one game only.
+    UNPAIRED_GAMES = "arena.unpaired-games", "games of unfinished pairs, not counted in the Elo: {count}", "parties de paires inachevées, non comptées dans l'Elo : {count}";
+    /// `--resume` without a database.
+    RESUME_NEEDS_DB = "arena.resume-needs-db", "--resume needs the database of the match: add --db FILE", "--resume demande la base de données du match : ajoutez --db FICHIER";
     /// The difference in strength.
     ELO = "arena.elo", "Elo {elo}, 95 % within {low} … {high}; likelihood of superiority {los} %", "Elo {elo}, à 95 % entre {low} … {high} ; vraisemblance de supériorité {los} %";
-    /// The counts of pairs.
+    /// The pentanomial counts.
     PAIRS = "arena.pairs", "pairs of 0, ½, 1, 1½, 2 points: {counts}", "paires de 0, ½, 1, 1½, 2 points : {counts}";
-    /// A test.
+    /// The state of an SPRT.
     SPRT = "arena.sprt", "SPRT of {elo0} against {elo1} Elo: {ratio} within {low} … {high}, {verdict}", "SPRT de {elo0} contre {elo1} Elo : {ratio} entre {low} … {high}, {verdict}";
-    /// A test that goes on.
+    /// An SPRT without a decision.
     UNDECIDED = "arena.undecided", "not decided", "indécis";
-    /// A test that is decided.
-    LESSER = "arena.lesser", "decided for {elo0}", "décidé pour {elo0}";
-    /// A test that is decided.
-    GREATER = "arena.greater", "decided for {elo1}", "décidé pour {elo1}";
-    /// What a player took.
-    USED = "arena.used", "{player}: {seconds} s, faults: {faults}", "{player} : {seconds} s, fautes : {faults}";
-    /// A tournament that was stopped.
-    STOPPED = "arena.stopped", "stopped; --resume goes on with it", "arrêté ; --resume le reprend";
-    /// A match that was stopped.
-    STOPPED_FOR_GOOD = "arena.stopped-for-good", "stopped", "arrêté";
-    /// A file that can't be read.
-    UNREADABLE = "arena.unreadable", "{file} can't be read: {reason}", "{file} ne peut être lu : {reason}";
-    /// What is wrong in a file.
+    /// An SPRT that accepted the lower hypothesis.
+    ACCEPTED_ELO0 = "arena.accepted-elo0", "decided for {elo0}", "décidé pour {elo0}";
+    /// An SPRT that accepted the upper hypothesis.
+    ACCEPTED_ELO1 = "arena.accepted-elo1", "decided for {elo1}", "décidé pour {elo1}";
+    /// The time and the faults of a player.
+    USAGE = "arena.usage", "{player}: {seconds} s, faults: {faults}", "{player} : {seconds} s, fautes : {faults}";
+    /// A stopped tournament that can be resumed.
+    STOPPED = "arena.stopped", "stopped; continue it with --resume", "interrompu ; continuez avec --resume";
+    /// A stopped match that cannot be resumed.
+    STOPPED_FOR_GOOD = "arena.stopped-for-good", "stopped", "interrompu";
+    /// A file that cannot be read.
+    CANNOT_READ_FILE = "arena.cannot-read-file", "cannot read {file}: {reason}", "impossible de lire {file} : {reason}";
+    /// An error in a tournament file.
     IN_FILE = "arena.in-file", "{file}: {reason}", "{file} : {reason}";
-    /// No file.
-    NO_FILE = "arena.no-file", "give the file of a tournament; --example prints one to begin with", "donnez le fichier d'un tournoi ; --example en affiche un pour commencer";
+    /// A tournament without a file.
+    NO_FILE = "arena.no-file", "give a tournament file; --example prints one to start from", "indiquez un fichier de tournoi ; --example en affiche un pour commencer";
 }
 
 #[cfg(test)]
 mod tests {
     #[test]
-    fn every_phrase_speaks_both_languages() {
+    fn every_phrase_has_both_languages() {
         assert_eq!(plateau_core::text::phrase_errors(super::ALL), Vec::<String>::new());
     }
 }

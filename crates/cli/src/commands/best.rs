@@ -3,57 +3,58 @@
 use std::time::Duration;
 
 use clap::Args;
+use plateau_console::output::Output;
+use plateau_console::phrases::STOP_FINISHED;
+use plateau_console::position_args::PositionArgs;
+use plateau_console::progress;
+use plateau_console::search_summary::ensure_unfinished;
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
 use plateau_play::json;
 
-use crate::examples::Sample;
-use crate::progress;
-use crate::search_options::Effort;
-use plateau_console::output::Answer;
-use plateau_console::phrases::STOP_FINISHED;
-use plateau_console::position_args::Place;
-use plateau_console::search_summary::goes_on;
+use crate::examples::ExampleGames;
+use crate::search_options::SearchOptions;
 
-/// It answers after this at the latest, unless it is told otherwise.
+/// The default time limit.
 const TIME: Duration = Duration::from_secs(1);
 
-/// Find the best move, in a second unless told otherwise
+/// Find the best move
 ///
-/// Ctrl-C ends the search: the best move so far is the answer, and the exit code 130.
+/// Searches for one second by default. Ctrl-C stops the search and prints the best move so
+/// far; the exit code is 130.
 #[derive(Debug, Args)]
 pub struct Best {
-    /// Game, perhaps with options after a colon; `plateau games` lists them
+    /// Game, with options after a colon; `plateau games` lists them
     game: String,
     #[command(flatten)]
-    place: Place,
+    position: PositionArgs,
     #[command(flatten)]
-    effort: Effort,
+    search: SearchOptions,
 }
 
-/// Examples for the help text.
-pub fn examples(sample: &Sample) -> Vec<String> {
-    let Sample { game, moves, position } = sample;
+/// Returns examples for the help text.
+pub fn examples(games: &ExampleGames<'_>) -> Vec<String> {
+    let [connect4, supermorpion] = ["connect4", "supermorpion"].map(|id| games.get(id));
     vec![
-        format!("plateau best {game} {position}"),
-        format!("plateau best {game} --moves \"{moves}\" --time 100ms"),
-        format!("plateau best {game} --engine level:3 --json"),
+        format!("plateau best {} {}", connect4.game, connect4.position),
+        format!("plateau best {} --moves \"{}\" --time 100ms", supermorpion.game, supermorpion.moves),
+        format!("plateau best {} --engine level:3 --json", games.id("othello")),
     ]
 }
 
 impl Best {
-    /// The answer.
-    pub fn answer(&self, registry: &Registry, lang: Lang) -> Result<Answer, Message> {
+    /// Runs the command.
+    pub fn run(&self, registry: &Registry, lang: Lang) -> Result<Output, Message> {
         let variant = registry.variant(&self.game)?;
-        let record = self.place.open(variant.as_ref())?;
-        goes_on(variant.as_ref(), record.as_ref())?;
-        let mut engine = self.effort.engine(variant.as_ref())?;
-        let limits = self.effort.limits(&*record, Some(TIME), false);
-        let analysis = progress::analyse(engine.as_mut(), record.as_ref(), &limits, lang)?;
-        if self.effort.json {
-            return Ok(Answer::found(json::analysis_line(record.as_ref(), &analysis), &analysis));
+        let record = self.position.record(variant.as_ref())?;
+        ensure_unfinished(variant.as_ref(), record.as_ref())?;
+        let mut engine = self.search.engine(variant.as_ref())?;
+        let limits = self.search.limits(&*record, Some(TIME), false);
+        let analysis = progress::search(engine.as_mut(), record.as_ref(), &limits, lang)?;
+        if self.search.json {
+            return Ok(Output::of_search(json::analysis_line(record.as_ref(), &analysis), &analysis));
         }
         let best = analysis.moves.first().ok_or_else(|| STOP_FINISHED.message())?;
-        Ok(Answer::found(format!("{}\n", best.mv), &analysis))
+        Ok(Output::of_search(format!("{}\n", best.mv), &analysis))
     }
 }

@@ -1,59 +1,66 @@
-//! `plateau check-bot`: tells the author of a bot what is wrong with it.
+//! `plateau check-bot`: finds the mistakes of a bot.
 
 use std::time::Duration;
 
 use clap::Args;
 use plateau_arena::check::{NoReport, check};
 use plateau_arena::{PlayerSpec, Settings};
+use plateau_console::args::duration;
+use plateau_console::interrupt::stop_on_signal;
+use plateau_console::output::Output;
+use plateau_console::progress::{JobSize, Progress};
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
 
-use plateau_console::output::Answer;
-use plateau_console::{args, interrupt};
+use crate::examples::ExampleGames;
 
-/// Play the protocol against a bot, and tell in plain words what is wrong
+/// Check that a bot speaks its protocol, and explain what is wrong
 ///
-/// The bot is asked about the start, the middle and the end of games, about moves that
-/// are forced, and with little time. The first thing that is wrong is told: what was
-/// sent, what came back, what was expected, and the likely cause. The exit code is 0 if
-/// all is well, and 1 if not.
+/// Asks the bot for moves at the start, in the middle and at the end of games, for forced
+/// moves, and with little time. Reports the first mistake: what was sent, what came back,
+/// what was expected, and the likely cause. The exit code is 0 for a correct bot, 1 otherwise.
 #[derive(Debug, Args)]
 pub struct CheckBot {
-    /// Game, perhaps with options after a colon; `plateau games` lists them
+    /// Game, with options after a colon; `plateau games` lists them
     #[arg(long)]
     game: String,
-    /// The bot: PROTOCOL!COMMAND in one word, with ugi, oneshot, codingame, gomocup, gtp or nboard
+    /// Bot, quoted: ugi, oneshot, codingame, gomocup, gtp or nboard, then ! and its command
     #[arg(value_name = "PROTOCOL!COMMAND")]
     bot: String,
-    /// Time it has for a move; once it has a tenth of it
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = args::duration)]
+    /// Time per move; one move gets a tenth of it
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = duration)]
     time: Duration,
-    /// Time it may take to get ready
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = args::duration)]
-    start: Duration,
+    /// Time limit for the start of the bot
+    #[arg(long, alias = "start", value_name = "TIME", default_value = "10s", value_parser = duration)]
+    startup_time: Duration,
 }
 
-/// Examples for the help text.
-pub fn examples(game: &str) -> Vec<String> {
+/// Returns examples for the help text.
+pub fn examples(games: &ExampleGames<'_>) -> Vec<String> {
+    let [connect4, achi] = ["connect4", "achi"].map(|id| games.id(id));
     vec![
-        format!("plateau check-bot --game {game} 'ugi!plateau engine'"),
-        format!("plateau check-bot --game {game} 'ugi!plateau engine --engine level:1' --lang fr"),
+        format!("plateau check-bot --game {connect4} 'ugi!plateau engine'"),
+        format!("plateau check-bot --game {achi} 'ugi!plateau engine --engine level:1' --lang fr"),
     ]
 }
 
 impl CheckBot {
-    /// What was found.
-    pub fn answer(&self, registry: &Registry, lang: Lang) -> Result<Answer, Message> {
+    /// Runs the command.
+    pub fn run(&self, registry: &Registry, lang: Lang) -> Result<Output, Message> {
         let variant = registry.variant(&self.game)?;
         let spec = PlayerSpec::parse(&self.bot)?;
-        let settings = Settings { start: self.start, ..Settings::default() };
-        match check(&spec, variant.as_ref(), &settings, self.time, &interrupt::stop()) {
+        let settings = Settings { start: self.startup_time, ..Settings::default() };
+        let progress = Progress::new(JobSize::Unknown, lang);
+        let checked = check(&spec, variant.as_ref(), &settings, self.time, &stop_on_signal());
+        drop(progress);
+        match checked {
             Ok(report) => {
-                let text: String = report.sentences.iter().map(|said| said.render(lang) + "\n").collect();
-                Ok(if report.well { Answer::Text(text) } else { Answer::Unwell(text) })
+                let text: String =
+                    report.sentences.iter().map(|sentence| sentence.render(lang) + "\n").collect();
+                Ok(if report.well { Output::Text(text) } else { Output::Failed(text) })
             }
             Err(NoReport::Unfit(message)) => Err(message),
-            Err(NoReport::Stopped) => Ok(Answer::Interrupted(String::new())),
+            Err(NoReport::Stopped) => Ok(Output::Interrupted(String::new())),
         }
     }
 }

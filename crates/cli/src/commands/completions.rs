@@ -1,4 +1,4 @@
-//! `plateau completions`: what a shell needs to complete command lines.
+//! `plateau completions`: completion scripts for shells.
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -6,19 +6,19 @@ use clap_complete::Shell;
 use plateau_core::Lang;
 use plateau_games::{Registry, engines};
 
-/// Print what a shell needs to complete the commands
+/// Print a completion script for a shell
 ///
-/// For all programs at once, to be read when the shell starts; or for one, which
-/// is how zsh and fish keep them in files.
+/// The script covers all programs, to be loaded when the shell starts, or one program, for
+/// shells that keep each in a file, as zsh and fish do.
 #[derive(Debug, Args)]
 pub struct Completions {
-    /// Shell to complete in
+    /// Shell
     shell: Shell,
-    /// Program to complete; all of them without it
+    /// Program [default: all]
     program: Option<String>,
 }
 
-/// Examples for the help text.
+/// Returns examples for the help text.
 pub fn examples() -> Vec<String> {
     vec![
         "plateau completions bash".to_owned(),
@@ -28,47 +28,53 @@ pub fn examples() -> Vec<String> {
 }
 
 impl Completions {
-    /// The scripts, one after another.
-    pub fn answer(&self, registry: &Registry, programs: Vec<clap::Command>) -> String {
-        let wanted = |name: &str| self.program.as_ref().is_none_or(|wanted| wanted == name);
+    /// Runs the command.
+    pub fn run(&self, registry: &Registry, programs: Vec<clap::Command>) -> String {
+        let is_requested = |name: &str| self.program.as_ref().is_none_or(|program| program == name);
         let scripts: Vec<(String, String)> = programs
             .into_iter()
-            .filter(|program| wanted(program.get_name()))
+            .filter(|program| is_requested(program.get_name()))
             .map(|program| {
                 let (name, mut text) = (program.get_name().to_owned(), Vec::new());
-                clap_complete::generate(self.shell, &mut known(program, registry), name.as_str(), &mut text);
+                clap_complete::generate(
+                    self.shell,
+                    &mut with_names(program, registry),
+                    name.as_str(),
+                    &mut text,
+                );
                 (name, String::from_utf8_lossy(&text).into_owned())
             })
             .collect();
         match scripts.as_slice() {
-            [_, _, ..] if self.shell == Shell::Zsh => one_for_zsh(&scripts),
+            [_, _, ..] if self.shell == Shell::Zsh => merge_for_zsh(&scripts),
             _ => scripts.into_iter().map(|(_, text)| text).collect(),
         }
     }
 }
 
-/// The scripts of several programs as one of zsh, which reads the names it is for in
-/// its first line alone. It calls it for any of them, once: then each has its own.
-fn one_for_zsh(scripts: &[(String, String)]) -> String {
+/// Merges the scripts of several programs for zsh, which takes their names from the first
+/// line only. It runs the script for the first program that is completed; the script then
+/// registers a function for each.
+fn merge_for_zsh(scripts: &[(String, String)]) -> String {
     let names: Vec<&str> = scripts.iter().map(|(name, _)| name.as_str()).collect();
     let mut text = format!("#compdef {}\n", names.join(" "));
     for (_, script) in scripts {
-        // Without its first line, and without what calls it.
+        // Without its first line and its call.
         let (_, body) = script.split_once('\n').unwrap_or_default();
         text.push_str(body.split("\nif [ \"$funcstack[1]\"").next().unwrap_or_default());
     }
-    let each = |line: &dyn Fn(&str) -> String| names.iter().map(|name| line(name)).collect::<String>();
-    let calls = each(&|name| format!("    {name}) _{name} \"$@\" ;;\n"));
-    let registered = each(&|name| format!("compdef _{name} {name}\n"));
+    let for_each = |line: &dyn Fn(&str) -> String| names.iter().map(|name| line(name)).collect::<String>();
+    let calls = for_each(&|name| format!("    {name}) _{name} \"$@\" ;;\n"));
+    let registrations = for_each(&|name| format!("compdef _{name} {name}\n"));
     text + &format!(
-        "\n{registered}if [ \"$funcstack[1]\" = \"_{}\" ]; then\n    case \"$service\" in\n{calls}    esac\nfi\n",
+        "\n{registrations}if [ \"$funcstack[1]\" = \"_{}\" ]; then\n    case \"$service\" in\n{calls}    esac\nfi\n",
         names[0]
     )
 }
 
-/// A command line that knows the names of games and engines. The one that is read
-/// does not: those names may have options.
-fn known(command: clap::Command, registry: &Registry) -> clap::Command {
+/// Adds the names of games and engines to a command line. The parser does not list them,
+/// because they can have options.
+fn with_names(command: clap::Command, registry: &Registry) -> clap::Command {
     let games: Vec<PossibleValue> = registry
         .games()
         .iter()

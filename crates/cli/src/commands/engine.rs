@@ -1,50 +1,54 @@
-//! `plateau engine`: an engine that other referees drive, by UGI.
+//! `plateau engine`: a UGI engine for other programs.
 
 use std::io;
 
 use clap::Args;
 use plateau_arena::engine::{Ended, Setup, serve};
+use plateau_console::output::{Output, RunError};
 use plateau_core::Message;
 use plateau_games::Registry;
 
-use plateau_console::output::{Answer, Trouble};
+use crate::examples::ExampleGames;
+use crate::phrases;
 
-/// Speak UGI, so that other referees can drive an engine
+/// Run an engine that other programs drive by UGI
 ///
-/// Reads lines of the Universal Game Interface and answers them, for every game: `ugi`,
+/// Speaks the Universal Game Interface on standard input and output, for every game: `ugi`,
 /// `isready`, `setoption name Game value othello`, `position startpos moves …`,
-/// `go movetime 1000`, `stop`, `query result`, `quit`. Moves hold no blanks: 52 is 5 2.
+/// `go movetime 1000`, `stop`, `query result`, `quit`. Moves are written without spaces: 52
+/// for 5 2.
 #[derive(Debug, Args)]
 pub struct Engine {
-    /// Game until the option Game says otherwise; without it, the first there is
+    /// Game, until the UGI option Game changes it [default: the first of `plateau games`]
     game: Option<String>,
-    /// Engine: best, level:3, alphabeta:depth=6,eval=seed, mcts:seed=1 …
+    /// Engine: best, level:3, alphabeta:depth=6,eval=baseline, mcts:seed=1 …
     #[arg(long, value_name = "SPEC", default_value = "best")]
     engine: String,
 }
 
-/// Examples for the help text.
-pub fn examples(game: &str) -> Vec<String> {
+/// Returns examples for the help text.
+pub fn examples(games: &ExampleGames<'_>) -> Vec<String> {
+    let othello = games.id("othello");
     vec![
-        format!("printf 'position startpos\\ngo depth 3\\n' | plateau engine {game}"),
+        format!("printf 'position startpos\\ngo depth 3\\n' | plateau engine {othello}"),
         "plateau engine --engine level:3 < /dev/null".to_owned(),
     ]
 }
 
 impl Engine {
-    /// Makes the engine; the answer is to speak.
-    pub fn answer(self, registry: &Registry) -> Result<Answer, Message> {
+    /// Runs the command.
+    pub fn run(self, registry: &Registry) -> Result<Output, Message> {
         let first = || registry.games().first().map(|game| game.id.to_owned());
         let setup = Setup { game: self.game.or_else(first).unwrap_or_default(), engine: self.engine };
         setup.check(registry)?;
         let registry = *registry;
-        Ok(Answer::Runs(Box::new(move || {
+        Ok(Output::Run(Box::new(move || {
             serve(&registry, &setup, io::stdin().lock(), io::stdout()).map_err(|ended| match ended {
-                Ended::Io(error) => Trouble::Output(error),
-                Ended::Unread(error) => Trouble::Engine(
-                    crate::phrases::CANNOT_READ_INPUT.message().with("reason", error.to_string()),
-                ),
-                Ended::Setup(message) => Trouble::Engine(message),
+                Ended::Io(error) => RunError::Output(error),
+                Ended::Unread(error) => {
+                    RunError::Engine(phrases::CANNOT_READ_INPUT.message().with("reason", error.to_string()))
+                }
+                Ended::Setup(message) => RunError::Engine(message),
             })
         })))
     }

@@ -1,36 +1,36 @@
-//! `plateau games`: what there is, with names and options.
+//! `plateau games`: all games with their names and options.
 
 use clap::Args;
+use plateau_console::output::{two_columns, width, wrap_words};
 use plateau_core::Lang;
 use plateau_games::game::write_size;
 use plateau_games::{Game, Registry};
 
 use crate::phrases;
-use plateau_console::output::{two_columns, width, wrap_words};
 
 /// List the games with their names and options
 #[derive(Debug, Args)]
 pub struct Games {}
 
-/// Examples for the help text.
+/// Returns examples for the help text.
 pub fn examples() -> Vec<String> {
     vec!["plateau games".to_owned(), "plateau games --lang fr".to_owned()]
 }
 
-/// The answer.
-pub fn answer(registry: &Registry, lang: Lang) -> String {
+/// Runs the command.
+pub fn run(registry: &Registry, lang: Lang) -> String {
     let games = registry.games();
     let widest = games.iter().map(|game| game.id.len()).max().unwrap_or(0);
-    let rows = games
-        .iter()
-        .map(|game| (format!("{:widest$}", game.id), lines(game, lang, width().saturating_sub(widest + 2))));
+    let rows = games.iter().map(|game| {
+        (format!("{:widest$}", game.id), describe(game, lang, width().saturating_sub(widest + 2)))
+    });
     let blocks: Vec<String> = rows.map(|row| two_columns(&[row], 0)).collect();
     let mut text = blocks.join("\n");
     let presets = || games.iter().flat_map(|game| game.presets.iter().map(move |preset| (game.id, *preset)));
     let with_comma = presets().find(|(_, preset)| preset.contains(','));
     let example = with_comma.or_else(|| presets().next()).map(|(id, preset)| format!("{id}:{preset}"));
     if let Some(example) = example {
-        let hint = phrases::HOW_TO_CHOOSE.message().with("example", example);
+        let hint = phrases::OPTION_SYNTAX.message().with("example", example);
         for line in [String::new()].into_iter().chain(wrap_words(&hint.render(lang), width())) {
             text.extend([&line, "\n"]);
         }
@@ -38,8 +38,8 @@ pub fn answer(registry: &Registry, lang: Lang) -> String {
     text
 }
 
-/// What there is to say of a game, on lines of a width.
-fn lines(game: &Game, lang: Lang, width: usize) -> Vec<String> {
+/// Describes a game, wrapped to a width.
+fn describe(game: &Game, lang: Lang, width: usize) -> Vec<String> {
     let title = phrases::GAME.message().with("name", game.name).with("summary", game.summary);
     let mut lines = wrap_words(&title.render(lang), width);
     if !game.aliases.is_empty() {
@@ -51,7 +51,7 @@ fn lines(game: &Game, lang: Lang, width: usize) -> Vec<String> {
                 options => format!("{} ({}:{options})", alias.name, game.id),
             })
             .collect();
-        let also = phrases::ALSO.message().with("names", names.join(", ")).render(lang);
+        let also = phrases::ALIASES.message().with("names", names.join(", ")).render(lang);
         lines.extend(wrap_words(&also, width));
     }
     let options = options(game, lang);
@@ -67,7 +67,7 @@ fn lines(game: &Game, lang: Lang, width: usize) -> Vec<String> {
     lines
 }
 
-/// Each option with what it does.
+/// Returns the options of a game with their help texts.
 fn options(game: &Game, lang: Lang) -> Vec<(String, String)> {
     let size = game.sizes.iter().map(|sizes| {
         let ends = |end: fn(&std::ops::RangeInclusive<u32>) -> u32| {

@@ -1,30 +1,29 @@
-//! `plateau man`: the manual pages of every program, made of their command lines.
+//! `plateau man`: manual pages, generated from the command lines.
 
 use std::path::PathBuf;
 
 use clap::Args;
 use clap_mangen::roff::{Roff, roman};
-
-use plateau_console::output::Answer;
+use plateau_console::output::Output;
 
 /// Write the manual pages of all programs
 ///
-/// One page for each program and for each command of plateau. `man` finds those
-/// in ~/.local/share/man/man1 where it looks there.
+/// Writes one page for each program and each command of plateau. Where `man` searches
+/// ~/.local/share/man, write them to ~/.local/share/man/man1.
 #[derive(Debug, Args)]
 pub struct Man {
-    /// Directory for the pages, made if there is none
+    /// Directory for the pages, created if it does not exist
     dir: PathBuf,
 }
 
-/// Examples for the help text.
+/// Returns examples for the help text.
 pub fn examples() -> Vec<String> {
     vec!["plateau man man1".to_owned(), "plateau man ~/.local/share/man/man1".to_owned()]
 }
 
 impl Man {
-    /// The pages.
-    pub fn answer(&self, programs: Vec<clap::Command>) -> Answer {
+    /// Runs the command.
+    pub fn run(&self, programs: Vec<clap::Command>) -> Output {
         let names: Vec<String> = programs.iter().map(|program| program.get_name().to_owned()).collect();
         let pages = programs.into_iter().flat_map(|program| {
             let mut program = program.disable_help_subcommand(true);
@@ -35,12 +34,12 @@ impl Man {
             let pages: Vec<_> = program.get_subcommands().map(|sub| self::page(sub, &[&name])).collect();
             [page].into_iter().chain(pages).collect::<Vec<_>>()
         });
-        Answer::Files(pages.map(|(name, bytes)| (self.dir.join(name), bytes)).collect())
+        Output::Files(pages.map(|(name, bytes)| (self.dir.join(name), bytes)).collect())
     }
 }
 
-/// A page with the name of its file, and other pages to see.
-fn page(command: &clap::Command, see: &[&str]) -> (String, Vec<u8>) {
+/// Returns the file name and the text of a page that refers to other pages.
+fn page(command: &clap::Command, see_also: &[&str]) -> (String, Vec<u8>) {
     let page = clap_mangen::Man::new(command.clone()).manual("Plateau");
     let mut text = Vec::new();
     let written = page
@@ -53,21 +52,25 @@ fn page(command: &clap::Command, see: &[&str]) -> (String, Vec<u8>) {
             let has_commands = command.get_subcommands().next().is_some();
             if has_commands { page.render_subcommands_section(&mut text) } else { Ok(()) }
         })
-        .and_then(|()| end(command, see).to_writer(&mut text));
-    debug_assert!(written.is_ok(), "memory takes all that is written to it");
+        .and_then(|()| last_sections(command, see_also).to_writer(&mut text));
+    debug_assert!(written.is_ok(), "writing to memory cannot fail");
     (page.get_filename(), text)
 }
 
-/// The sections that clap knows nothing of.
-fn end(command: &clap::Command, see: &[&str]) -> Roff {
+/// Returns the sections that clap does not generate: the paragraphs after the options, of
+/// which the last are the examples, and references.
+fn last_sections(command: &clap::Command, see_also: &[&str]) -> Roff {
     let mut roff = Roff::new();
-    let examples = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-    roff.control("SH", ["EXAMPLES"]).control("EX", []);
-    for line in examples.lines().skip(1) {
-        roff.text([roman(line.trim_start())]);
+    let after_help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    for paragraph in after_help.split("\n\n") {
+        let (title, text) = paragraph.split_once('\n').unwrap_or((paragraph, ""));
+        roff.control("SH", [title.trim_end_matches(':').to_uppercase().as_str()]).control("EX", []);
+        for line in text.lines() {
+            roff.text([roman(line.trim_start())]);
+        }
+        roff.control("EE", []);
     }
-    roff.control("EE", []);
-    let see: Vec<String> = see.iter().map(|name| format!("{name}(1)")).collect();
-    roff.control("SH", ["SEE ALSO"]).text([roman(see.join(", "))]);
+    let see_also: Vec<String> = see_also.iter().map(|name| format!("{name}(1)")).collect();
+    roff.control("SH", ["SEE ALSO"]).text([roman(see_also.join(", "))]);
     roff
 }

@@ -1,4 +1,4 @@
-//! `plateau match`: two players, many games, and what they say of their strength.
+//! `plateau match`: a match of two players, with Elo and SPRT.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -13,185 +13,184 @@ use plateau_arena::stats::{Pairs, Sprt, Verdict};
 use plateau_arena::table::{Standing, Table, Tally};
 use plateau_arena::terms::Terms;
 use plateau_arena::{export, words};
+use plateau_console::interrupt::stop_on_signal;
+use plateau_console::output::Output;
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Message, Player};
 use plateau_games::time::parse_duration;
 use plateau_games::{AnyVariant, Registry};
 use serde_json::{Value, json};
 
-use crate::arena::{self, Keeping, Players, follow::Follow, phrases};
-use crate::examples::Sample;
-use plateau_console::interrupt;
-use plateau_console::output::Answer;
+use crate::arena::{self, Players, StorageOptions, phrases};
+use crate::examples::ExampleGames;
 
 /// Play a match between two players
 ///
-/// Games come in pairs from the same opening, with the sides swapped. What is told is
-/// who won how many, the difference in Elo with its 95 % interval, the likelihood that
-/// the first player is the stronger, the time each took, and what each did wrong.
-/// Ctrl-C ends the match with what was played, and the exit code 130.
+/// Games come in pairs from the same opening, with sides swapped. Prints the score, the
+/// difference in Elo with its 95 % interval, the likelihood that the first player is stronger,
+/// and the time and faults of each player. Ctrl-C ends the match with the games played so far;
+/// the exit code is 130.
 #[derive(Debug, Args)]
 pub struct Match {
-    /// First player: an engine such as level:3, human for you at this terminal, or a program as PROTOCOL!COMMAND in one word, such as 'oneshot!python3 bot.py'
+    /// First player: an engine such as level:3, human, or a program as PROTOCOL!COMMAND, quoted: 'oneshot!python3 bot.py'
     #[arg(value_name = "A")]
     a: String,
     /// Second player
     #[arg(value_name = "B")]
     b: String,
-    /// Game, perhaps with options after a colon; `plateau games` lists them
+    /// Game, with options after a colon; `plateau games` lists them
     #[arg(long)]
     game: String,
-    /// How many games, an even number
+    /// Number of games, even
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = games)]
     games: usize,
     #[command(flatten)]
-    limit: Limit,
+    limit: MoveLimit,
     #[command(flatten)]
-    judging: Judging,
-    /// How pairs begin: random:plies=4, or a file with the moves of an opening on each line
+    rules: GameRules,
+    /// Openings of the pairs: random:plies=4, or a file with the moves of one opening per line
     #[arg(long, default_value = DEFAULT_OPENINGS)]
     openings: String,
-    /// How many games at once
-    #[arg(long, value_name = "N", value_parser = arena::at_once)]
+    /// Number of games at once
+    #[arg(long, value_name = "N", value_parser = arena::concurrency)]
     concurrency: Option<NonZeroUsize>,
-    /// Dice and openings: the same number, the same games
+    /// Seed of openings and randomised engines; equal seeds give equal games
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Test that ends the match when it is decided: elo0=0,elo1=10, perhaps alpha=, beta=
+    /// Stop when a sequential probability ratio test is decided: elo0=0,elo1=10[,alpha=0.05,beta=0.05]
     #[arg(long, value_name = "TEST", value_parser = sprt)]
     sprt: Option<Sprt>,
-    /// Answer as JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Database to keep the games in
+    /// Database for the games
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
     #[command(flatten)]
-    keeping: Keeping,
+    storage: StorageOptions,
 }
 
-/// What limits moves.
+/// The limit of each move. At most one can be given.
 #[derive(Debug, Args)]
 #[group(multiple = false)]
-struct Limit {
-    /// Clock of each player, for the game and for each move: 15m+30s (1m+1s if nothing is said)
+struct MoveLimit {
+    /// Clock of each player, for the game and per move: 15m+30s [default: 1m+1s]
     #[arg(long)]
     tc: Option<String>,
-    /// Time for each move: 500ms, 1s
+    /// Time per move: 500ms, 1s
     #[arg(long)]
     time: Option<String>,
-    /// How many plies deep at most
+    /// Depth limit in plies
     #[arg(long)]
     depth: Option<u32>,
-    /// How many positions at most
+    /// Node limit per move
     #[arg(long)]
     nodes: Option<u64>,
 }
 
-impl Limit {
+impl MoveLimit {
     fn control(&self) -> Result<Control, Message> {
         let Self { tc, time, depth, nodes } = self;
         let tc = tc.as_ref().map(|tc| format!("tc={tc}"));
         let time = time.as_ref().map(|time| format!("time={time}"));
         let depth = depth.map(|depth| format!("depth={depth}"));
         let nodes = nodes.map(|nodes| format!("nodes={nodes}"));
-        let asked = tc.or(time).or(depth).or(nodes);
-        control::parse(&asked.unwrap_or_else(|| DEFAULT_CONTROL.to_owned()))
+        let given = tc.or(time).or(depth).or(nodes);
+        control::parse(&given.unwrap_or_else(|| DEFAULT_CONTROL.to_owned()))
     }
 }
 
-/// What else holds for every game.
+/// Other conditions of every game.
 #[derive(Debug, Args)]
-struct Judging {
-    /// What a player may overstep its time by: what the machine may have added
-    #[arg(long, value_name = "TIME", default_value = "100ms")]
-    margin: String,
-    /// Megabytes of address space for each program; without it there is no limit
-    #[arg(long, value_name = "MB")]
-    memory: Option<u64>,
-    /// End games whose result is proven
+struct GameRules {
+    /// Time that a player may exceed its limit by before it loses
+    #[arg(long, alias = "margin", value_name = "TIME", default_value = "100ms")]
+    time_margin: String,
+    /// Limit of the address space of each program in megabytes [default: none]
+    #[arg(long, alias = "memory", value_name = "MB")]
+    memory_limit: Option<u64>,
+    /// End games as soon as their result is proven
     #[arg(long)]
     adjudicate: bool,
-    /// Let programs run on from game to game, where their protocol knows how
-    #[arg(long)]
-    keep: bool,
+    /// Keep programs running between games, if their protocol supports it
+    #[arg(long, alias = "keep")]
+    keep_running: bool,
 }
 
-impl Judging {
+impl GameRules {
     fn terms(&self) -> Result<Terms, Message> {
-        let Self { memory, adjudicate, keep, .. } = *self;
-        let terms = Terms { margin: parse_duration(&self.margin)?, memory, adjudicate, keep };
+        let Self { memory_limit: memory, adjudicate, keep_running: keep, .. } = *self;
+        let terms = Terms { margin: parse_duration(&self.time_margin)?, memory, adjudicate, keep };
         terms.check().map(|()| terms)
     }
 }
 
-/// Reads a number of games.
+/// Parses a number of games.
 fn games(text: &str) -> Result<usize, String> {
-    let most = 2 * MOST_PAIRS as usize;
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let max = 2 * MOST_PAIRS as usize;
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse::<usize>() {
-        Ok(count) if (1..=most).contains(&count) && count.is_multiple_of(2) => Ok(count),
-        Ok(count) if (1..=most).contains(&count) => {
-            Err(format!("{text} is not an even number of games: they are played in pairs"))
+        Ok(count) if (1..=max).contains(&count) && count.is_multiple_of(2) => Ok(count),
+        Ok(count) if (1..=max).contains(&count) => {
+            Err(format!("{text} is odd, but games are played in pairs: give an even number"))
         }
-        Ok(0) => Err(format!("there is nothing to play: give an even number of games from 2 to {most}")),
-        _ if digits => Err(format!("a match has {most} games at most")),
-        _ => Err(format!("it is no number of games: give an even one from 2 to {most}")),
+        _ if is_number => Err(format!("give an even number of games from 2 to {max}")),
+        _ => Err(format!("{text} is not an even number of games from 2 to {max}")),
     }
 }
 
-/// Reads a test.
+/// Parses an SPRT.
 fn sprt(text: &str) -> Result<Sprt, String> {
     Sprt::parse(text).map_err(|message| message.to_string())
 }
 
-/// Examples for the help text.
-pub fn examples(sample: &Sample) -> Vec<String> {
-    let Sample { game, .. } = sample;
+/// Returns examples for the help text.
+pub fn examples(games: &ExampleGames<'_>) -> Vec<String> {
+    let [connect4, tictactoe, achi] = ["connect4", "tictactoe", "achi"].map(|id| games.id(id));
     vec![
-        format!("plateau match level:2 level:1 --game {game} --games 10"),
-        format!("plateau match level:3 random --game {game} --games 40 --sprt elo0=0,elo1=100 --json"),
+        format!("plateau match level:2 level:1 --game {connect4} --games 10"),
+        format!("plateau match level:3 random --game {tictactoe} --games 40 --sprt elo0=0,elo1=100 --json"),
         format!(
-            "plateau match alphabeta rules --game {game} --games 4 --depth 3 --adjudicate -o report.html"
+            "plateau match alphabeta rules --game {achi} --games 4 --depth 3 --adjudicate -o report.html"
         ),
     ]
 }
 
 impl Match {
-    /// The answer, when the match is over.
-    pub fn answer(self, registry: &Registry, lang: Lang) -> Result<Answer, Message> {
+    /// Runs the command.
+    pub fn run(self, registry: &Registry, lang: Lang) -> Result<Output, Message> {
         let variant = registry.variant(&self.game)?;
         let plan = self.plan(&*variant)?;
-        self.keeping.check()?;
-        if self.keeping.resume && self.db.is_none() {
-            return Err(phrases::RESUME_WHAT.message());
+        self.storage.check()?;
+        if self.storage.resume && self.db.is_none() {
+            return Err(phrases::RESUME_NEEDS_DB.message());
         }
-        let stop = interrupt::stop();
-        let players = Players::of(registry, &plan, self.db.as_deref(), &stop, lang)?;
-        let mut store = arena::store(self.db.as_deref())?;
-        let mut tournament = Tournament::open(&plan, &*variant, &mut store, self.keeping.resume)?;
-        let (mut follow, mut so_far) = (Follow::new(), Tally::default());
-        tournament.stored().for_each(|game| count(&mut so_far, game));
+        let stop = stop_on_signal();
+        let mut players = Players::new(registry, &plan, self.db.as_deref(), &stop, lang)?;
+        let mut store = arena::open_store(self.db.as_deref())?;
+        let mut tournament = Tournament::open(&plan, &*variant, &mut store, self.storage.resume)?;
+        let (mut progress, mut score) = (players.progress(lang), Tally::default());
+        tournament.stored().for_each(|game| count(&mut score, game));
         let concurrency = players.concurrency(self.concurrency, None);
         let ended = tournament.play(&players.pool, concurrency, &mut store, &stop, &mut |event| {
-            count(&mut so_far, event.game);
-            players.over(event.game);
-            if let Some(fault) = arena::at_fault(&plan, event.game) {
-                follow.warn(|| fault.render(lang));
+            count(&mut score, event.game);
+            players.show_result(event.game);
+            if let Some(fault) = arena::fault_message(&plan, event.game) {
+                progress.warn(|| fault.render(lang));
             }
-            follow.show(event.played, event.planned, || {
-                let said = phrases::MATCH_SO_FAR
-                    .message()
-                    .with("played", event.played)
-                    .with("planned", event.planned);
-                tallied(said, &so_far).render(lang)
+            let (played, planned) = (event.played as u64, event.planned as u64);
+            progress.set_step(played, planned, || {
+                with_tally(phrases::MATCH_PROGRESS.message(), &score).render(lang)
             });
         });
-        follow.end(players.logged().map(|logs| logs.render(lang)));
+        if let Some(logs) = players.log_notice() {
+            progress.print(&logs.render(lang));
+        }
+        drop(progress);
         let ended = ended?;
         let table = Table::of(&tournament);
-        let written = self.keeping.write(&tournament, &table, lang);
-        let result = Outcome {
+        let exported = self.storage.write(&tournament, &table, lang);
+        let result = MatchResult {
             plan: &plan,
             table: &table,
             counts: *tournament.counts(),
@@ -202,11 +201,11 @@ impl Match {
             let phrase = if self.db.is_some() { &phrases::STOPPED } else { &phrases::STOPPED_FOR_GOOD };
             text.extend([phrase.template(lang), "\n"]);
         }
-        Ok(arena::told(text, ended, written, lang))
+        Ok(arena::output(text, ended, exported, lang))
     }
 
     fn plan(&self, variant: &dyn AnyVariant) -> Result<Plan, Message> {
-        // Who plays itself needs a second name.
+        // A player against itself needs a second name.
         let second = if self.a == self.b { format!("{} (2)", self.b) } else { self.b.clone() };
         let entrant =
             |name: &str, spec: &str| Entrant { name: name.to_owned(), who: Who::Spec(spec.to_owned()) };
@@ -215,7 +214,7 @@ impl Match {
             game: variant.name().to_owned(),
             players: vec![entrant(&self.a, &self.a), entrant(&second, &self.b)],
             control: self.limit.control()?,
-            terms: self.judging.terms()?,
+            terms: self.rules.terms()?,
             openings: self.openings.clone(),
             directory: PathBuf::new(),
             seed: self.seed,
@@ -225,7 +224,7 @@ impl Match {
     }
 }
 
-/// Counts a game for the first player.
+/// Adds a game to the score of the first player.
 fn count(tally: &mut Tally, game: &plateau_arena::kept::Kept) {
     let side = if game.players[0] == 0 { Player::First } else { Player::Second };
     match game.half_points(side) {
@@ -235,8 +234,8 @@ fn count(tally: &mut Tally, game: &plateau_arena::kept::Kept) {
     }
 }
 
-/// A sentence with a tally.
-fn tallied(message: Message, tally: &Tally) -> Message {
+/// Adds a score to a message.
+fn with_tally(message: Message, tally: &Tally) -> Message {
     let share = 50.0 * f64::from(tally.half_points()) / f64::from(tally.games().max(1));
     message
         .with("wins", tally.wins)
@@ -245,33 +244,33 @@ fn tallied(message: Message, tally: &Tally) -> Message {
         .with("share", Argument::decimal(share, 1))
 }
 
-/// What a match found.
-struct Outcome<'a> {
+/// The result of a match.
+struct MatchResult<'a> {
     plan: &'a Plan,
     table: &'a Table,
     counts: Pairs,
     verdict: Option<Verdict>,
 }
 
-impl Outcome<'_> {
-    /// In the order of the command line.
+impl MatchResult<'_> {
+    /// Returns the standings in the order of the command line.
     fn standings(&self) -> [&Standing; 2] {
         let of = |player: usize| self.table.standings.iter().find(move |standing| standing.player == player);
-        // Both are there: a match has two players.
+        // Both exist, because a match has two players.
         [0, 1].map(|player| of(player).unwrap_or(&self.table.standings[0]))
     }
 
     fn text(&self, lang: Lang) -> String {
         let (plan, tally) = (self.plan, self.table.against[0][1]);
         let counts: Vec<String> = self.counts.0.iter().map(u64::to_string).collect();
-        let played = phrases::PLAYED
+        let conditions = phrases::CONDITIONS
             .message()
             .with("game", plan.game.as_str())
             .with("control", control::print(&plan.control))
             .with("openings", plan.openings.as_str())
             .with("seed", plan.seed);
         if tally.games() == 0 {
-            return [played, phrases::NO_GAME.message()].map(|line| line.render(lang) + "\n").concat();
+            return [conditions, phrases::NO_GAME.message()].map(|line| line.render(lang) + "\n").concat();
         }
         let phrase = if tally.games() == 1 { &phrases::SCORE_OF_ONE } else { &phrases::SCORE };
         let score = phrase
@@ -279,7 +278,7 @@ impl Outcome<'_> {
             .with("first", plan.players[0].name.as_str())
             .with("second", plan.players[1].name.as_str())
             .with("games", tally.games());
-        let mut lines = vec![played, tallied(score, &tally)];
+        let mut lines = vec![conditions, with_tally(score, &tally)];
         let pairs: u64 = self.counts.0.iter().sum();
         if pairs > 0 {
             let elo = self.counts.elo();
@@ -294,26 +293,26 @@ impl Outcome<'_> {
             lines.push(phrases::PAIRS.message().with("counts", counts.join(" ")));
         }
         if u64::from(tally.games()) > 2 * pairs {
-            lines.push(phrases::HALF_PAIRS.message().with("count", u64::from(tally.games()) - 2 * pairs));
+            lines.push(phrases::UNPAIRED_GAMES.message().with("count", u64::from(tally.games()) - 2 * pairs));
         }
-        lines.extend(plan.sprt.map(|sprt| self.tested(&sprt)));
+        lines.extend(plan.sprt.map(|sprt| self.sprt_message(&sprt)));
         for standing in self.standings() {
-            let used = phrases::USED
+            let usage = phrases::USAGE
                 .message()
                 .with("player", plan.players[standing.player].name.as_str())
                 .with("seconds", Argument::decimal(standing.time.as_secs_f64(), 2));
-            lines.push(used.with("faults", words::faults(&standing.faults, lang)));
+            lines.push(usage.with("faults", words::faults(&standing.faults, lang)));
         }
         lines.iter().fold(String::new(), |text, line| text + &line.render(lang) + "\n")
     }
 
-    fn tested(&self, sprt: &Sprt) -> Message {
+    fn sprt_message(&self, sprt: &Sprt) -> Message {
         let (low, high) = sprt.bounds();
         let [elo0, elo1] = [sprt.elo0, sprt.elo1].map(|elo| Argument::Decimal(elo.to_string()));
         let verdict = match self.verdict {
             None => phrases::UNDECIDED.message(),
-            Some(Verdict::Lesser) => phrases::LESSER.message().with("elo0", elo0.clone()),
-            Some(Verdict::Greater) => phrases::GREATER.message().with("elo1", elo1.clone()),
+            Some(Verdict::Lesser) => phrases::ACCEPTED_ELO0.message().with("elo0", elo0.clone()),
+            Some(Verdict::Greater) => phrases::ACCEPTED_ELO1.message().with("elo1", elo1.clone()),
         };
         phrases::SPRT
             .message()
@@ -327,7 +326,7 @@ impl Outcome<'_> {
 
     fn json(&self) -> Value {
         let (plan, tally, elo) = (self.plan, self.table.against[0][1], self.counts.elo());
-        let known = self.counts.0.iter().any(|&count| count > 0);
+        let has_pairs = self.counts.0.iter().any(|&count| count > 0);
         let sprt = plan.sprt.map(|sprt| {
             let verdict = self.verdict.map(|verdict| match verdict {
                 Verdict::Lesser => "elo0",
@@ -356,10 +355,10 @@ impl Outcome<'_> {
             "wins": tally.wins, "draws": tally.draws, "losses": tally.losses,
             "pairs": self.counts.0,
             "share": self.counts.share(),
-            // JSON has no infinite numbers: those are null, and what no pair tells.
-            "elo": known.then_some(elo.estimate),
-            "elo_low": known.then_some(elo.low), "elo_high": known.then_some(elo.high),
-            "superiority": known.then(|| self.counts.superiority()),
+            // null where there are no pairs, and for infinite numbers, which JSON lacks.
+            "elo": has_pairs.then_some(elo.estimate),
+            "elo_low": has_pairs.then_some(elo.low), "elo_high": has_pairs.then_some(elo.high),
+            "superiority": has_pairs.then(|| self.counts.superiority()),
             "sprt": sprt,
             "players": players,
         })

@@ -1,4 +1,4 @@
-//! One file for each subcommand: its arguments, its examples and its answer.
+//! The subcommands, each with its arguments, its examples and its `run`.
 
 pub mod analyse;
 pub mod bench;

@@ -1,70 +1,71 @@
-//! `plateau perft`: how many sequences of moves there are, and how fast they
-//! were counted.
+//! `plateau perft`: counts move sequences, to test the rules and their speed.
 
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use plateau_console::args::whole_number;
+use plateau_console::position_args::PositionArgs;
+use plateau_console::progress::{JobSize, Progress};
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Message};
-use plateau_games::Registry;
+use plateau_games::{AnyRecord, AnyVariant, Registry};
 
-use crate::examples::Sample;
+use crate::examples::ExampleGames;
 use crate::phrases;
-use plateau_console::args::whole;
-use plateau_console::position_args::Place;
 
-/// Counting recurses once for each ply, and nobody waits for as many as this.
-const DEEPEST: u32 = 99;
+/// The depth limit, far beyond any count that ends.
+const MAX_DEPTH: u32 = 99;
 
-/// Count the sequences of legal moves
+/// Count the sequences of legal moves of a length
 ///
-/// A game that ends earlier is not counted; a repetition on the way ends none.
-/// The counts of the known games are
-/// published, so they show whether the rules are right.
+/// Games that end earlier are not counted, and repetitions do not end a game. Published
+/// counts show whether the rules are right.
 #[derive(Debug, Args)]
 pub struct Perft {
-    /// Game, perhaps with options after a colon; `plateau games` lists them
+    /// Game, with options after a colon; `plateau games` lists them
     game: String,
-    /// How many moves deep, from 0 to 99
-    #[arg(value_parser = |text: &str| whole(text, &(0..=DEEPEST)))]
+    /// Length of the sequences, from 0 to 99
+    #[arg(value_parser = |text: &str| whole_number(text, &(0..=MAX_DEPTH)))]
     depth: u32,
     #[command(flatten)]
-    place: Place,
-    /// Print the count below each move first
+    position: PositionArgs,
+    /// Print the count below each move, too
     #[arg(long)]
     divide: bool,
 }
 
-/// Examples for the help text.
-pub fn examples(sample: &Sample) -> Vec<String> {
-    let Sample { game, moves, position } = sample;
+/// Returns examples for the help text.
+pub fn examples(games: &ExampleGames<'_>) -> Vec<String> {
+    let [connect4, picaria] = ["connect4", "picaria"].map(|id| games.get(id));
     vec![
-        format!("plateau perft {game} 4"),
-        format!("plateau perft {game} 4 {position} --divide"),
-        format!("plateau perft {game} 4 --moves \"{moves}\""),
+        format!("plateau perft {} 6", games.id("othello")),
+        format!("plateau perft {} 4 {} --divide", connect4.game, connect4.position),
+        format!("plateau perft {} 4 --moves \"{}\"", picaria.game, picaria.moves),
     ]
 }
 
 impl Perft {
-    /// The answer.
-    pub fn answer(&self, registry: &Registry, lang: Lang) -> Result<String, Message> {
+    /// Runs the command.
+    pub fn run(&self, registry: &Registry, lang: Lang) -> Result<String, Message> {
         let variant = registry.variant(&self.game)?;
-        let record = self.place.open(variant.as_ref())?;
-        let begin = Instant::now();
-        // At depth 0 there is one sequence, and no move to divide it by.
-        let divided = if self.divide && self.depth > 0 { Some(record.divide(self.depth)) } else { None };
-        let nodes = match &divided {
-            Some(moves) => moves.iter().map(|(_, nodes)| nodes).sum(),
-            None => record.perft(self.depth),
+        let record = self.position.record(variant.as_ref())?;
+        let started = Instant::now();
+        // At depth 0 there is one sequence, without a move to divide by.
+        let (nodes, counts) = match self.depth.checked_sub(1) {
+            None => (record.perft(0), Vec::new()),
+            Some(below) => {
+                let counts = divide(variant.as_ref(), record.as_ref(), below, lang)?;
+                (counts.iter().map(|(_, nodes)| nodes).sum(), counts)
+            }
         };
-        let time = begin.elapsed();
+        let time = started.elapsed();
         let mut text = String::new();
-        for (mv, nodes) in divided.unwrap_or_default() {
-            let line = phrases::DIVIDED.message().with("move", mv).with("nodes", nodes);
+        for (mv, nodes) in counts.into_iter().filter(|_| self.divide) {
+            let line = phrases::DIVIDE.message().with("move", mv).with("nodes", nodes);
             text.extend([&line.render(lang), "\n"]);
         }
-        let count = plateau_draw::tree::nodes(nodes);
-        let line = phrases::COUNTED
+        let count = plateau_draw::tree::node_count(nodes);
+        let line = phrases::PERFT
             .message()
             .with("depth", self.depth)
             .with("nodes", count)
@@ -75,7 +76,28 @@ impl Perft {
     }
 }
 
-/// Seconds to the millisecond, shorter times more exactly.
+/// Counts below each move, and shows the progress.
+fn divide(
+    variant: &dyn AnyVariant,
+    record: &dyn AnyRecord,
+    depth: u32,
+    lang: Lang,
+) -> Result<Vec<(String, u64)>, Message> {
+    let moves = record.legal_moves();
+    let steps = moves.len() as u64;
+    let mut progress = Progress::new(JobSize::Steps(steps), lang);
+    let mut counts = Vec::new();
+    for mv in moves {
+        let mut child = record.boxed_clone();
+        child.play(&mv)?;
+        // The position alone: a repetition in the record must not end the game.
+        counts.push((mv.clone(), variant.open(&child.position_text())?.perft(depth)));
+        progress.set_step(counts.len() as u64, steps, || mv);
+    }
+    Ok(counts)
+}
+
+/// Formats seconds to the millisecond, and shorter times more precisely.
 fn seconds(time: Duration) -> Argument {
     let digits = match time.as_micros() {
         0..1_000 => 9,

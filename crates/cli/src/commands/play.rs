@@ -1,4 +1,4 @@
-//! `plateau play`: a game between people and engines.
+//! `plateau play`: a game between humans and engines at the terminal.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -7,121 +7,121 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
+use plateau_console::args::whole_number;
+use plateau_console::live::LiveOption;
+use plateau_console::names;
+use plateau_console::output::{Output, board_style, with_stdout};
+use plateau_console::position_args::PositionArgs;
 use plateau_core::{Lang, Message, Player};
 use plateau_games::{AnyVariant, Registry};
 use plateau_play::{PlayerSpec, Session};
 use plateau_search::Settings;
-
-use crate::examples::Sample;
-use plateau_console::args::whole;
-use plateau_console::live::Watched;
-use plateau_console::output::{Answer, board_style, to_output};
-use plateau_console::position_args::Place;
-use plateau_console::sides;
-use plateau_tui::autosave::Keeper;
-use plateau_tui::engine_limits::Thinking;
-use plateau_tui::prompt::Lines;
+use plateau_tui::autosave::Autosave;
+use plateau_tui::engine_limits::EngineLimits;
+use plateau_tui::prompt::PromptGame;
 use plateau_tui::screen;
 use plateau_tui::screen::app::App;
-use plateau_tui::{phrases, saved_games as files};
+use plateau_tui::{phrases, saved_games};
+
+use crate::examples::ExampleGames;
 
 /// Play a game at the terminal
 ///
-/// On a full screen, by mouse and keys; line by line where input or output is no
-/// terminal. There people type moves, and `help` tells what else can be typed.
+/// Uses the full screen, with mouse and keys, or a prompt where input or output is not a
+/// terminal. At the prompt, type moves, or `help` for the other commands.
 #[derive(Debug, Args)]
 pub struct Play {
-    /// Game, perhaps with options after a colon; `plateau games` lists them
+    /// Game, with options after a colon; `plateau games` lists them
     game: String,
     #[command(flatten)]
-    place: Place,
-    /// Who plays x, or black: human, or an engine such as best or level:3
+    position: PositionArgs,
+    /// Player of x, or black: human, or an engine such as best or level:3
     #[arg(long, value_name = "SPEC", default_value = "human")]
     first: String,
-    /// Who plays o, or white
+    /// Player of o, or white
     #[arg(long, value_name = "SPEC", default_value = "level:3")]
     second: String,
     #[command(flatten)]
-    thinking: Thinking,
-    /// Dice of the engines that roll some: the same number, the same moves
-    #[arg(long, value_parser = |text: &str| whole(text, &(0..=u64::MAX)))]
+    limits: EngineLimits,
+    /// Seed of randomised engines; equal seeds give equal games [default: random]
+    #[arg(long, value_parser = |text: &str| whole_number(text, &(0..=u64::MAX)))]
     seed: Option<u64>,
-    /// Play line by line on a terminal too
+    /// Use the prompt on a terminal, too
     #[arg(long)]
     plain: bool,
-    /// File that holds the game, written anew after each move; one that is there goes on
+    /// Save the game to this file after each move, and resume it if it exists
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// File of a game to go on with
+    /// Continue the game in this file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
     load: Option<PathBuf>,
     #[command(flatten)]
-    watched: Watched,
+    live: LiveOption,
 }
 
-/// Examples for the help text.
-pub fn examples(sample: &Sample) -> Vec<String> {
-    let Sample { game, moves, .. } = sample;
+/// Returns examples for the help text.
+pub fn examples(games: &ExampleGames<'_>) -> Vec<String> {
+    let tictactoe = games.get("tictactoe");
     vec![
-        format!("plateau play {game}"),
-        format!("plateau play {game} --first level:5 --second human --save game.txt"),
-        format!("plateau play {game} --live"),
-        format!("plateau play {game} --moves \"{moves}\" --first best --second best"),
+        format!("plateau play {}", games.id("connect4")),
+        format!("plateau play {} --first level:5 --second human --save game.txt", games.id("othello")),
+        format!("plateau play {} --live", games.id("supermorpion")),
+        format!("plateau play {} --moves \"{}\" --first best --second best", tictactoe.game, tictactoe.moves),
     ]
 }
 
 impl Play {
-    /// The game, which begins when it is written out.
-    pub fn answer(self, registry: &Registry, lang: Lang) -> Result<Answer, Message> {
+    /// Sets up the game, which starts when the output runs.
+    pub fn run(self, registry: &Registry, lang: Lang) -> Result<Output, Message> {
         let variant: Arc<dyn AnyVariant> = registry.variant(&self.game)?.into();
         let record = match &self.load {
-            Some(path) => files::load(registry, variant.as_ref(), path)?,
-            None => self.place.open(variant.as_ref())?,
+            Some(path) => saved_games::load(registry, variant.as_ref(), path)?,
+            None => self.position.record(variant.as_ref())?,
         };
-        let (record, news) = match &self.save {
+        let (record, notice) = match &self.save {
             None => (record, None),
             Some(path) => {
-                let asked = self.load.is_some() || !self.place.is_start();
-                let (record, found) = files::resume(registry, variant.as_ref(), path, record, asked)?;
-                let news = || phrases::GOES_ON.message().with("file", path.display().to_string());
-                (record, found.then(news))
+                let requested = self.load.is_some() || !self.position.is_default();
+                let (record, resumed) =
+                    saved_games::resume(registry, variant.as_ref(), path, record, requested)?;
+                let notice = || phrases::RESUMED.message().with("file", path.display().to_string());
+                (record, resumed.then(notice))
             }
         };
-        let keeper = Keeper::new(self.save, record.as_ref());
-        // Without a seed no two games are alike.
+        let autosave = Autosave::new(self.save, record.as_ref());
         let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
-        let seats =
+        let players =
             [PlayerSpec::parse_builtin(&self.first, seed)?, PlayerSpec::parse_builtin(&self.second, seed)?];
         let style = board_style();
-        let live = self.watched.begin(record.as_ref(), seats.clone(), lang);
-        let session = Session::new(variant.clone(), record, seats, self.thinking.tc);
-        if !self.plain && is_terminal() {
-            let mut app = App::new(session, *registry, self.thinking, seed, (keeper, live), lang)?;
-            if let Some(news) = &news {
-                app.say(news);
+        let live = self.live.start(record.as_ref(), players.clone(), lang);
+        let session = Session::new(variant.clone(), record, players, self.limits.tc);
+        if !self.plain && has_full_screen() {
+            let mut app = App::new(session, *registry, self.limits, seed, (autosave, live), lang)?;
+            if let Some(notice) = &notice {
+                app.show_status(notice);
             }
-            return Ok(Answer::Runs(Box::new(move || screen::run(app, style))));
+            return Ok(Output::Run(Box::new(move || screen::run(app, style))));
         }
         let engine = |player| session.player(player).create_engine(variant.as_ref(), Settings::default());
-        let mut lines = Lines {
+        let mut game = PromptGame {
             engines: [engine(Player::First)?, engine(Player::Second)?],
             session,
-            thinking: self.thinking,
-            keeper,
+            limits: self.limits,
+            autosave,
             live,
-            news,
+            notice,
             registry: *registry,
-            title: sides::title(registry, variant.as_ref(), lang),
+            title: names::game_title(registry, variant.as_ref(), lang),
             lang,
             style,
             echo: !io::stdin().is_terminal(),
         };
-        Ok(Answer::Runs(Box::new(move || to_output(|out| lines.run(&mut io::stdin().lock(), out)))))
+        Ok(Output::Run(Box::new(move || with_stdout(|out| game.run(&mut io::stdin().lock(), out)))))
     }
 }
 
-/// Whether there is a terminal to fill, with keys to read.
-fn is_terminal() -> bool {
-    let dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
-    io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb
+/// Returns whether input and output are a terminal that can show a full screen.
+fn has_full_screen() -> bool {
+    let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
 }

@@ -1,4 +1,4 @@
-//! `plateau serve`: the page in the browser, and `plateau` alone.
+//! `plateau serve`: the page in the browser. Also `plateau` without a command.
 
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
@@ -7,34 +7,36 @@ use std::process::{Command, Stdio};
 use std::{env, io};
 
 use clap::Args;
+use plateau_console::output::{Output, print_error};
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
 use plateau_server::{Options, Server, ServerLimits};
 
-use crate::arena::phrases::UNREADABLE;
+use crate::arena::phrases::CANNOT_READ_FILE;
 use crate::{NAME, phrases};
-use plateau_console::output::{Answer, complain};
 
-/// Where the page is, unless it is told otherwise.
+/// The default address.
 const BIND: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
+/// The default port.
 const PORT: u16 = 7878;
 
 /// Play, watch and analyse in the browser
 ///
-/// Prints the address of the page, and answers there until Ctrl-C. Games are kept:
-/// they go on after a restart. `plateau` without a command does the same.
+/// Prints the address of the page and serves it until Ctrl-C. Games are stored and continue
+/// after a restart. This is also what `plateau` does without a command.
 #[derive(Debug, Args)]
 pub struct Serve {
-    /// Address to listen to; 0.0.0.0 lets other machines in
+    /// Address to listen on; 0.0.0.0 accepts other machines
     #[arg(long, default_value_t = BIND)]
     bind: IpAddr,
-    /// Port to listen to; 0 for any that is free
+    /// Port to listen on; 0 chooses a free one
     #[arg(long, default_value_t = PORT)]
     port: u16,
-    /// Directory of the games; without it, plateau in the user's data directory (XDG)
+    /// Directory for the games [default: plateau in the XDG data directory]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Database of a tournament to show at /tournament, while it is played too
+    /// Tournament database to show at /tournament, also while it is being played
     #[arg(long, value_name = "FILE")]
     tournament: Option<PathBuf>,
     /// Open the page in a browser
@@ -48,7 +50,7 @@ impl Default for Serve {
     }
 }
 
-/// Examples for the help text.
+/// Returns examples for the help text.
 pub fn examples() -> Vec<String> {
     vec![
         "plateau serve".to_owned(),
@@ -58,8 +60,8 @@ pub fn examples() -> Vec<String> {
 }
 
 impl Serve {
-    /// Listens; the answer is to serve.
-    pub fn answer(self, registry: &Registry, lang: Lang) -> Result<Answer, Message> {
+    /// Starts to listen, and serves when the output runs.
+    pub fn run(self, registry: &Registry, lang: Lang) -> Result<Output, Message> {
         let data = match self.data {
             Some(data) => data,
             None => data_directory(|name| env::var_os(name).map(PathBuf::from))
@@ -67,26 +69,26 @@ impl Serve {
         };
         if let Some(db) = &self.tournament {
             if let Err(error) = std::fs::metadata(db) {
-                let message = UNREADABLE.message().with("file", db.display().to_string());
+                let message = CANNOT_READ_FILE.message().with("file", db.display().to_string());
                 return Err(message.with("reason", error.to_string()));
             }
             plateau_arena::store::Store::read(db)?;
         }
         let (limits, tournament) = (ServerLimits::default(), self.tournament);
-        let shown = tournament.is_some();
+        let has_tournament = tournament.is_some();
         let options = Options { bind: self.bind, port: self.port, data, limits, tournament };
         let server = Server::open(registry, &options)?;
-        Ok(Answer::Runs(Box::new(move || {
-            let page = page(named(server.address()));
+        Ok(Output::Run(Box::new(move || {
+            let page = page(local_address(server.address()));
             let mut out = io::stdout();
-            // Whoever started it may read no more; the page is there all the same.
-            let also = if shown { format!("{page}tournament\n") } else { String::new() };
+            // A closed pipe does not stop the server.
+            let also = if has_tournament { format!("{page}tournament\n") } else { String::new() };
             let _ = write!(out, "{page}\n{also}").and_then(|()| out.flush());
-            if let Some(warning) = open_to_others(server.address(), outside) {
-                complain(NAME, &warning.render(lang));
+            if let Some(warning) = public_warning(server.address(), own_address) {
+                print_error(NAME, &warning.render(lang));
             }
             if self.open {
-                browse(&page);
+                open_browser(&page);
             }
             server.run();
             Ok(())
@@ -98,23 +100,23 @@ fn page(address: SocketAddr) -> String {
     format!("http://{address}/")
 }
 
-/// What to know of a page that is not for this machine alone. `outside` finds the
-/// machine's own address.
-fn open_to_others(address: SocketAddr, outside: impl FnOnce() -> Option<IpAddr>) -> Option<Message> {
+/// Returns a warning if other machines can reach the server. `own_address` finds the address
+/// of this machine.
+fn public_warning(address: SocketAddr, own_address: impl FnOnce() -> Option<IpAddr>) -> Option<Message> {
     let ip = match address.ip() {
         ip if ip.is_loopback() => return None,
-        ip if ip.is_unspecified() => outside(),
+        ip if ip.is_unspecified() => own_address(),
         ip => Some(ip),
     };
     Some(match ip {
-        Some(ip) => phrases::OPEN_AT.message().with("page", page(SocketAddr::new(ip, address.port()))),
-        None => phrases::OPEN_TO_ALL.message().with("port", address.port()),
+        Some(ip) => phrases::PUBLIC_ADDRESS.message().with("page", page(SocketAddr::new(ip, address.port()))),
+        None => phrases::PUBLIC_PORT.message().with("port", address.port()),
     })
 }
 
-/// The address of this machine that it would write to others from. Nothing is sent:
-/// these are nobody's, kept for examples.
-fn outside() -> Option<IpAddr> {
+/// Returns the address from which this machine reaches others. Nothing is sent: connecting
+/// a UDP socket only chooses a route, here to addresses reserved for documentation.
+fn own_address() -> Option<IpAddr> {
     let others: [IpAddr; 2] =
         [Ipv4Addr::new(192, 0, 2, 1).into(), Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into()];
     others.into_iter().find_map(|other| {
@@ -127,8 +129,8 @@ fn outside() -> Option<IpAddr> {
     })
 }
 
-/// The address as a browser on this machine finds it.
-fn named(address: SocketAddr) -> SocketAddr {
+/// Returns the address for a browser on this machine.
+fn local_address(address: SocketAddr) -> SocketAddr {
     let mut address = address;
     if address.ip().is_unspecified() {
         address.set_ip(BIND);
@@ -136,32 +138,31 @@ fn named(address: SocketAddr) -> SocketAddr {
     address
 }
 
-/// The program's part of the user's data directory, as the XDG base directories
-/// say.
+/// Returns the data directory of the program, as the XDG base directory specification says.
 fn data_directory(set: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
     let own = set("XDG_DATA_HOME").filter(|path| path.is_absolute());
     let home = || set("HOME").filter(|path| path.is_absolute()).map(|home| home.join(".local/share"));
     own.or_else(home).map(|data| data.join("plateau"))
 }
 
-/// Opens a page, where the system knows how.
-fn browse(page: &str) {
+/// Opens a page in the default browser.
+fn open_browser(page: &str) {
     let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
     let quiet = |command: &mut Command| {
         command.arg(page).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().map(drop)
     };
-    // Its address is printed for those without.
+    // If there is no browser, the printed address has to do.
     let _ = quiet(&mut Command::new(program));
 }
 
 #[cfg(test)]
 mod tests {
-    use plateau_console::live::PAGE;
+    use plateau_console::live::DEFAULT_ADDRESS;
 
     use super::*;
 
     #[test]
-    fn data_go_where_the_user_keeps_them() {
+    fn data_directory_follows_xdg() {
         let directory = |set: &[(&str, &str)]| {
             data_directory(|name| set.iter().find(|(known, _)| *known == name).map(|set| set.1.into()))
         };
@@ -172,29 +173,29 @@ mod tests {
     }
 
     #[test]
-    fn the_page_is_where_it_is_looked_for() {
-        assert_eq!(PAGE, format!("http://{}", SocketAddr::new(BIND, PORT)));
+    fn live_games_use_the_default_address() {
+        assert_eq!(DEFAULT_ADDRESS, format!("http://{}", SocketAddr::new(BIND, PORT)));
     }
 
     #[test]
-    fn a_page_for_everybody_is_found_on_this_machine() {
-        assert_eq!(named("0.0.0.0:80".parse().unwrap()).to_string(), "127.0.0.1:80");
-        assert_eq!(named("[::1]:80".parse().unwrap()).to_string(), "[::1]:80");
+    fn a_public_server_has_a_local_address() {
+        assert_eq!(local_address("0.0.0.0:80".parse().unwrap()).to_string(), "127.0.0.1:80");
+        assert_eq!(local_address("[::1]:80".parse().unwrap()).to_string(), "[::1]:80");
     }
 
     #[test]
-    fn a_page_for_everybody_says_so() {
+    fn a_public_server_prints_a_warning() {
         let own = || Some("10.0.0.7".parse().unwrap());
-        let said = |address: &str, own: &dyn Fn() -> Option<IpAddr>| {
-            open_to_others(address.parse().unwrap(), own).map(|said| said.to_string())
+        let warning = |address: &str, own: &dyn Fn() -> Option<IpAddr>| {
+            public_warning(address.parse().unwrap(), own).map(|warning| warning.to_string())
         };
-        assert_eq!(said("127.0.0.1:80", &own), None);
-        assert_eq!(said("[::1]:80", &own), None);
-        let everywhere = said("0.0.0.0:80", &own).unwrap();
-        assert!(everywhere.starts_with("other machines find it at http://10.0.0.7:80/: "), "{everywhere}");
-        let there = said("192.168.1.2:80", &own).unwrap();
-        assert!(there.starts_with("other machines find it at http://192.168.1.2:80/: "), "{there}");
-        let unknown = said("[::]:80", &|| None).unwrap();
-        assert!(unknown.starts_with("it listens on every address of this machine, port 80: "), "{unknown}");
+        assert_eq!(warning("127.0.0.1:80", &own), None);
+        assert_eq!(warning("[::1]:80", &own), None);
+        let everywhere = warning("0.0.0.0:80", &own).unwrap();
+        assert!(everywhere.starts_with("other machines can open http://10.0.0.7:80/: "), "{everywhere}");
+        let there = warning("192.168.1.2:80", &own).unwrap();
+        assert!(there.starts_with("other machines can open http://192.168.1.2:80/: "), "{there}");
+        let unknown = warning("[::]:80", &|| None).unwrap();
+        assert!(unknown.starts_with("listening on all addresses, port 80: "), "{unknown}");
     }
 }

@@ -1,4 +1,4 @@
-//! `plateau tournament`: many players, from a file.
+//! `plateau tournament`: a tournament described by a file.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -8,41 +8,41 @@ use plateau_arena::plan::Plan;
 use plateau_arena::run::{self, Ended, Event};
 use plateau_arena::table::Table;
 use plateau_arena::{export, words};
+use plateau_console::interrupt::stop_on_signal;
+use plateau_console::output::Output;
 use plateau_core::{Lang, Message, Player};
 use plateau_games::Registry;
 
-use crate::arena::{self, Keeping, Players, follow::Follow, phrases};
-use crate::examples::Sample;
-use plateau_console::interrupt;
-use plateau_console::output::Answer;
+use crate::arena::{self, Players, StorageOptions, phrases};
+use crate::examples::ExampleGames;
 
-/// Play a tournament that a file describes
+/// Play a tournament described by a file
 ///
-/// Round robin, gauntlet, Swiss or knock-out. Every game is in the database before it
-/// counts: whatever ends the program, --resume goes on with nothing lost and nothing
-/// played twice. The answer is the standings with ratings and their 95 % errors, the
-/// crosstable, and every meeting.
+/// Round robin, gauntlet, Swiss or knock-out. Every game is stored in a database before it
+/// counts: however the program ends, --resume continues without losing or repeating a game.
+/// Prints the standings with Elo ratings and their 95 % errors, the crosstable and all
+/// head-to-head results.
 #[derive(Debug, Args)]
 pub struct Tournament {
-    /// File of the tournament, in TOML
+    /// Tournament file, in TOML
     file: Option<PathBuf>,
-    /// Print a file to begin with
+    /// Print a tournament file to start from
     #[arg(long, conflicts_with_all = ["file", "resume", "db", "json", "output"])]
     example: bool,
-    /// How many games at once
-    #[arg(long, value_name = "N", value_parser = arena::at_once)]
+    /// Number of games at once
+    #[arg(long, value_name = "N", value_parser = arena::concurrency)]
     concurrency: Option<NonZeroUsize>,
-    /// Database to keep the games in; without it, the file's name with the end .sqlite
+    /// Database for the games [default: the tournament file with the extension .sqlite]
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
-    /// Answer as JSON, with all games
+    /// Print JSON, with all games
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    keeping: Keeping,
+    storage: StorageOptions,
 }
 
-/// Examples for the help text.
+/// Returns examples for the help text.
 pub fn examples() -> Vec<String> {
     vec![
         "plateau tournament --example > cup.toml".to_owned(),
@@ -51,20 +51,20 @@ pub fn examples() -> Vec<String> {
     ]
 }
 
-/// A file to begin with.
+/// Returns a tournament file to start from.
 fn example(game: &str) -> String {
     format!(
-        "# A tournament. What is commented out holds anyway, but for the memory.
+        "# A tournament. Commented lines show the defaults; without `memory` there is no limit.
 name = \"cup\"
 game = \"{game}\"
 system = \"round-robin\"       # or gauntlet, swiss (with rounds = 5), knock-out
-pairs = 2                    # pairs of games when two players meet
+pairs = 2                    # game pairs, with sides swapped, per meeting
 tc = \"10s+100ms\"             # or time = \"1s\", depth = 4, nodes = 10000
 # openings = \"random:plies=4\" # or a file with the moves of an opening on each line
-# margin = \"100ms\"           # what a player may overstep its time by
-# memory = 512               # megabytes for each program: without this line, no limit
+# margin = \"100ms\"           # time a player may exceed its limit by
+# memory = 512               # megabytes for each program
 # adjudicate = false         # end games whose result is proven
-# keep = false               # let programs run on from game to game
+# keep = false               # keep programs running between games
 # seed = 1
 # concurrency = 1
 
@@ -88,34 +88,38 @@ engine = \"random\"
 }
 
 impl Tournament {
-    /// The answer, when the tournament is over.
-    pub fn answer(self, registry: &Registry, lang: Lang) -> Result<Answer, Message> {
+    /// Runs the command.
+    pub fn run(self, registry: &Registry, lang: Lang) -> Result<Output, Message> {
         if self.example {
-            let sample = Sample::of(registry).ok_or_else(|| phrases::NO_FILE.message())?;
-            return Ok(Answer::Text(example(sample.game)));
+            let games = ExampleGames::new(registry).ok_or_else(|| phrases::NO_FILE.message())?;
+            return Ok(Output::Text(example(games.id("connect4"))));
         }
         let file = self.file.as_deref().ok_or_else(|| phrases::NO_FILE.message())?;
-        let (plan, wanted) = read(registry, file)?;
-        self.keeping.check()?;
+        let (plan, plan_concurrency) = read(registry, file)?;
+        self.storage.check()?;
         let variant = registry.variant(&plan.game)?;
         let db = self.db.clone().unwrap_or_else(|| file.with_extension("sqlite"));
-        let stop = interrupt::stop();
-        let players = Players::of(registry, &plan, Some(&db), &stop, lang)?;
-        let mut store = arena::store(Some(&db))?;
-        let mut tournament = run::Tournament::open(&plan, &*variant, &mut store, self.keeping.resume)?;
-        let mut follow = Follow::new();
-        let concurrency = players.concurrency(self.concurrency, wanted);
+        let stop = stop_on_signal();
+        let mut players = Players::new(registry, &plan, Some(&db), &stop, lang)?;
+        let mut store = arena::open_store(Some(&db))?;
+        let mut tournament = run::Tournament::open(&plan, &*variant, &mut store, self.storage.resume)?;
+        let mut progress = players.progress(lang);
+        let concurrency = players.concurrency(self.concurrency, plan_concurrency);
         let ended = tournament.play(&players.pool, concurrency, &mut store, &stop, &mut |event| {
-            players.over(event.game);
-            if let Some(fault) = arena::at_fault(&plan, event.game) {
-                follow.warn(|| fault.render(lang));
+            players.show_result(event.game);
+            if let Some(fault) = arena::fault_message(&plan, event.game) {
+                progress.warn(|| fault.render(lang));
             }
-            follow.show(event.played, event.planned, || so_far(&plan, event).render(lang));
+            let (played, planned) = (event.played as u64, event.planned as u64);
+            progress.set_step(played, planned, || progress_message(&plan, event).render(lang));
         });
-        follow.end(players.logged().map(|logs| logs.render(lang)));
+        if let Some(logs) = players.log_notice() {
+            progress.print(&logs.render(lang));
+        }
+        drop(progress);
         let ended = ended?;
         let table = Table::of(&tournament);
-        let written = self.keeping.write(&tournament, &table, lang);
+        let exported = self.storage.write(&tournament, &table, lang);
         let mut text = if self.json {
             format!("{}\n", export::json(&tournament, &table))
         } else if tournament.games().next().is_none() {
@@ -127,31 +131,31 @@ impl Tournament {
                 words::head_to_head(&plan, &table, lang),
                 words::knocked_out(&tournament, &table, lang),
             ];
-            let said: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
-            said.join("\n")
+            let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+            parts.join("\n")
         };
         if ended == Ended::Stopped && !self.json {
             text.extend(["\n", phrases::STOPPED.template(lang), "\n"]);
         }
-        Ok(arena::told(text, ended, written, lang))
+        Ok(arena::output(text, ended, exported, lang))
     }
 }
 
-/// The tournament of a file.
+/// Reads a tournament file. Returns its plan and its number of games at once.
 fn read(registry: &Registry, file: &Path) -> Result<(Plan, Option<usize>), Message> {
-    let shown = file.display().to_string();
+    let name = file.display().to_string();
     let text = std::fs::read_to_string(file).map_err(|error| {
-        phrases::UNREADABLE.message().with("file", shown.as_str()).with("reason", error.to_string())
+        phrases::CANNOT_READ_FILE.message().with("file", name.as_str()).with("reason", error.to_string())
     })?;
     Plan::parse(registry, &text, file)
-        .map_err(|reason| phrases::IN_FILE.message().with("file", shown.as_str()).with("reason", reason))
+        .map_err(|reason| phrases::IN_FILE.message().with("file", name.as_str()).with("reason", reason))
 }
 
-/// A game that was played, on a line.
-fn so_far(plan: &Plan, event: &Event<'_>) -> Message {
+/// Returns the players and the result of a game.
+fn progress_message(plan: &Plan, event: &Event<'_>) -> Message {
     let name = |side: Player| plan.players[event.game.players[side.index()]].name.as_str();
-    let message = phrases::GAME_SO_FAR.message().with("played", event.played).with("planned", event.planned);
-    message
+    phrases::TOURNAMENT_PROGRESS
+        .message()
         .with("first", name(Player::First))
         .with("second", name(Player::Second))
         .with("result", event.game.score())

@@ -1,46 +1,48 @@
-//! `plateau tree`: the tree a textbook search sees, as a picture.
+//! `plateau tree`: a picture of a search tree.
 
 use clap::Args;
-use plateau_console::language::Speech;
-use plateau_console::output::Answer;
-use plateau_console::position_args::Place;
-use plateau_console::tree::How;
+use plateau_console::language::OutputLanguage;
+use plateau_console::output::Output;
+use plateau_console::position_args::PositionArgs;
+use plateau_console::tree::TreeArgs;
 use plateau_core::Message;
 use plateau_games::Registry;
 
-use crate::examples::Sample;
+use crate::examples::ExampleGames;
 
 /// Draw the tree that minimax, negamax or alpha-beta searches
 ///
-/// Every node draws its board and shows its value, its colour and shape tell
-/// whose turn it is, and every edge is a move. The best line is marked; of
-/// alpha-beta, so are the window and what was never searched. The node counts of
-/// minimax and alpha-beta are printed to standard error.
+/// Every node shows its board and its value; colour and shape show the side to move, and
+/// edges are moves. The principal variation is highlighted, and for alpha-beta the windows and
+/// cuts. Prints the node counts of minimax and alpha-beta to standard error.
 #[derive(Debug, Args)]
 pub struct Tree {
-    /// Game, perhaps with options after a colon; `plateau games` lists them
+    /// Game, with options after a colon; `plateau games` lists them
     game: String,
     #[command(flatten)]
-    place: Place,
+    position: PositionArgs,
     #[command(flatten)]
-    how: How,
+    options: TreeArgs,
 }
 
-/// Examples for the help text.
-pub fn examples(sample: &Sample) -> Vec<String> {
-    let Sample { game, position, .. } = sample;
+/// Returns examples for the help text.
+pub fn examples(games: &ExampleGames<'_>) -> Vec<String> {
+    let [tictactoe, connect4] = ["tictactoe", "connect4"].map(|id| games.get(id));
     vec![
-        format!("plateau tree {game} {position} --depth 2 -o tree.svg"),
-        format!("plateau tree {game} {position} --algorithm alphabeta --depth 4 -o tree.html"),
-        format!("plateau tree {game} --fold --depth 2 --format dot"),
+        format!("plateau tree {} {} --depth 2 -o tree.svg", tictactoe.game, tictactoe.position),
+        format!(
+            "plateau tree {} {} --algorithm alphabeta --depth 4 -o tree.html",
+            connect4.game, connect4.position
+        ),
+        format!("plateau tree {} --fold --depth 2 --format dot", games.id("achi")),
     ]
 }
 
 impl Tree {
-    /// The answer.
-    pub fn answer(self, registry: &Registry, speech: Speech) -> Result<Answer, Message> {
+    /// Runs the command.
+    pub fn run(self, registry: &Registry, language: OutputLanguage) -> Result<Output, Message> {
         let variant = registry.variant(&self.game)?;
-        let record = self.place.open(variant.as_ref())?;
-        self.how.answer(variant.as_ref(), record.as_ref(), speech)
+        let record = self.position.record(variant.as_ref())?;
+        self.options.draw(variant.as_ref(), record.as_ref(), language)
     }
 }

@@ -47,7 +47,8 @@ impl Explorer {
               panels[1].element.querySelector('.what').textContent +
               panels[1].element.querySelector('.why').textContent]",
         );
-        let parts = shown[2].as_str().unwrap().split("; ").filter(|part| !part.starts_with("moves folded"));
+        let parts =
+            shown[2].as_str().unwrap().split("; ").filter(|part| !part.starts_with("moves collapsed"));
         (shown[0].as_str().unwrap().to_owned(), shown[1].clone(), parts.collect::<Vec<_>>().join("; "))
     }
 
@@ -148,7 +149,7 @@ fn branches_fold_and_unfold() {
     page.evaluate("panels[1].canvas.focus(), panels[1].select(0), 0");
     page.browser.press("Enter");
     assert_eq!(page.evaluate(seen), 1);
-    assert!(page.description().contains("moves folded: 4"), "{}", page.description());
+    assert!(page.description().contains("moves collapsed: 4"), "{}", page.description());
     page.browser.press("Enter");
     assert_eq!(page.evaluate(seen), 5);
     page.browser.press("ArrowDown");

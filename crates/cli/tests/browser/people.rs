@@ -266,7 +266,8 @@ fn watch_live_game(page: &mut Page, second: &str) -> LiveGame {
         .unwrap();
     let mut output = BufReader::new(game.stdout.take().unwrap());
     let mut lines = output.by_ref().lines().map_while(Result::ok);
-    let link = lines.find_map(|line| Some(line.split_once("watched at ")?.1.trim().to_owned())).unwrap();
+    let link =
+        lines.find_map(|line| Some(line.split_once("watch this game at ")?.1.trim().to_owned())).unwrap();
     game.stdin.as_mut().unwrap().write_all(b"5\n").unwrap();
     let tab = page.browser.visit(&link, None);
     LiveGame { game, _output: output, link, tab }

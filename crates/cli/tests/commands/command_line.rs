@@ -170,12 +170,12 @@ fn a_closed_pipe_is_not_an_error() {
 #[test]
 fn output_that_cannot_be_written_is_an_error() {
     for (args, sentence) in [
-        (&["games"][..], "plateau: the answer can't be written: "),
-        (&["games", "--lang", "fr"], "plateau: la réponse ne peut être écrite : "),
-        (&["play", "tictactoe", "--lang", "fr"], "plateau: la réponse ne peut être écrite : "),
+        (&["games"][..], "plateau: cannot write the output: "),
+        (&["games", "--lang", "fr"], "plateau: impossible d'écrire la sortie : "),
+        (&["play", "tictactoe", "--lang", "fr"], "plateau: impossible d'écrire la sortie : "),
         (
             &["show", "achi", "-o", "/dev/full/board.svg", "--lang", "fr"],
-            "plateau: /dev/full/board.svg ne peut être écrit : ",
+            "plateau: impossible d'écrire /dev/full/board.svg : ",
         ),
     ] {
         let full = std::fs::File::create("/dev/full").unwrap();

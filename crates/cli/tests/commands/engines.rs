@@ -166,12 +166,12 @@ fn bad_input_is_explained_in_one_sentence() {
     );
     for table in ["0", "1000000000"] {
         let sentence = format!(
-            "invalid value '{table}' for '--table <MB>': {table} is not a whole number from 1 to 65536; try --help"
+            "invalid value '{table}' for '--hash <MB>': {table} is not a whole number from 1 to 65536; try --help"
         );
-        refuses(&["best", "othello", "--table", table], &sentence);
+        refuses(&["best", "othello", "--hash", table], &sentence);
     }
     // A table that does not fit, whatever the memory of this machine.
-    let limited = "ulimit -v 500000 && exec \"$0\" solve connect4 --table 1000 --lang en";
+    let limited = "ulimit -v 500000 && exec \"$0\" solve connect4 --hash 1000 --lang en";
     let program = PLATEAU;
     let huge = Command::new("sh").args(["-c", limited, program]).output().unwrap();
     assert_eq!((huge.status.code(), huge.stdout), (Some(2), Vec::new()));
@@ -183,7 +183,7 @@ fn bad_input_is_explained_in_one_sentence() {
     for command in ["analyse", "solve"] {
         refuses(
             &[command, "connect4", "--engine", "rules"],
-            "the engine 'rules' only chooses a move and judges none; choose one that searches, such as best",
+            "the engine 'rules' chooses moves without evaluating them; use one that searches, such as best",
         );
     }
     refuses(

@@ -96,7 +96,8 @@ impl Watcher {
     }
 }
 
-const WATCHED: &str = "the game can be watched at ";
+/// What precedes the link to a live game.
+const WATCH_AT: &str = "watch this game at ";
 
 #[test]
 fn spectators_see_every_move_of_play() {
@@ -104,7 +105,7 @@ fn spectators_see_every_move_of_play() {
     let live = page.live_option();
     let args = ["play", "connect4", "--second", "human", "--moves", "44", "--tc", "1h+5s", &live];
     let mut game = Process::start(PLATEAU, &args);
-    let mut watcher = page.watch(&game.read_to(WATCHED));
+    let mut watcher = page.watch(&game.read_to(WATCH_AT));
     let seen = |watcher: &mut Watcher, moves: &[&str]| watcher.wait_for(|_, known| known == moves);
     seen(&mut watcher, &["4", "4"]);
     game.type_in("5\n");
@@ -128,7 +129,7 @@ fn spectators_see_every_move_of_sm_refresh() {
     let files = page.directory.path().join("files");
     let args = ["--human", "x", "--depth", "1", "--dir", files.to_str().unwrap(), &live];
     let mut game = Process::start(SM_REFRESH, &args);
-    let mut watcher = page.watch(&game.read_to(WATCHED));
+    let mut watcher = page.watch(&game.read_to(WATCH_AT));
     game.type_in("5 b2\n");
     let moves = watcher.wait_for(|_, moves| moves.len() == 2);
     assert_eq!(moves[0], "5 5");
@@ -145,7 +146,7 @@ fn spectators_learn_that_the_player_left() {
     for killed in [true, false] {
         let args = ["play", "tictactoe", "--second", "human", &live];
         let mut game = Process::start(PLATEAU, &args);
-        let mut watcher = page.watch(&game.read_to(WATCHED));
+        let mut watcher = page.watch(&game.read_to(WATCH_AT));
         game.type_in("b2\n");
         watcher.wait_for(|game, moves| moves == ["b2"] && game["live"] == "here");
         if killed {
@@ -163,8 +164,8 @@ fn a_live_game_without_a_server_is_played_unwatched() {
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let mut game =
         Process::start(PLATEAU, &["play", "tictactoe", "--second", "human", &format!("--live={free}")]);
-    let why = game.read_to("the game can't be watched, and goes on without: ");
-    assert_eq!(why, format!("no page answers at http://{free}; plateau serve starts one"));
+    let why = game.read_to("this game is not live: ");
+    assert_eq!(why, format!("no Plateau server answers at http://{free}; start one with 'plateau serve'"));
     game.type_in("a3\nb2\n");
     game.read_to("3  x . .");
     game.assert_success();
@@ -176,11 +177,11 @@ fn a_server_that_exits_is_reported() {
     let live = page.live_option();
     let args = ["play", "tictactoe", "--second", "human", "--lang", "fr", &live];
     let mut game = Process::start(PLATEAU, &args);
-    game.read_to("la partie se regarde à ");
+    game.read_to("regardez cette partie sur ");
     drop(page);
     game.type_in("a3\n");
     // The message comes with one of the next boards. The list of moves ends a round.
-    let message = "la partie ne peut plus être regardée : aucune page ne répond à ";
+    let message = "cette partie n'est plus en direct : aucun serveur Plateau ne répond à l'adresse ";
     let reported = (0..10_000).any(|_| {
         game.type_in("reprendre\na3\ncoups\n");
         let lines = game.lines.by_ref().map(Result::unwrap);

@@ -220,16 +220,16 @@ fn prompt_commands_work_in_both_languages() {
     let text = play(&[&["tictactoe", "--nodes", "500"][..], &TWO].concat(), &typed);
     has(&text, "a move, such as a3\nundo ");
     has(&text, "x to move: moves\na3 b3 c3 a2 b2 c2 a1 b1 c1\n");
-    has(&text, "undo\nthere is no move of yours to take back\n");
-    has(&text, "redo\nno move was taken back\n");
+    has(&text, "undo\nyou have no move to undo\n");
+    has(&text, "redo\nthere is no undone move to redo\n");
     has(&text, "\nhint: b2 (");
-    has(&text, "save needs the name of a file: save game.txt\n");
+    has(&text, "give a file name, such as: save game.txt\n");
     has(&text, "o to move: wat\nmove, character 1: found 'wat'");
     ends(&text, "x wins (resignation)");
     let french =
         play(&[&["tictactoe", "--lang", "fr"][..], &TWO].concat(), &["1", "reprendre", "abandonner"]);
     has(&french, "trait à x : abandonner\n");
-    has(&french, "Partie finie : o gagne (abandon)\n");
+    has(&french, "Partie terminée : o gagne (abandon)\n");
 }
 
 #[test]
@@ -246,7 +246,7 @@ fn a_saved_game_can_be_loaded() {
     let other = command(&["othello", "--load", name]).output().unwrap();
     assert_eq!(other.status.code(), Some(2));
     let said = String::from_utf8_lossy(&other.stderr).into_owned();
-    assert!(said.ends_with("holds a game of connect4, not of othello\n"), "{said}");
+    assert!(said.ends_with("is a game of connect4, not of othello\n"), "{said}");
     std::fs::remove_file(&path).unwrap();
     let gone = command(&["othello", "--load", name]).output().unwrap();
     assert_eq!((gone.status.code(), lines(&gone.stderr)), (Some(2), 1));
@@ -262,11 +262,11 @@ fn a_saved_game_resumes_and_other_files_are_never_overwritten() {
     assert!(!path.exists(), "a game without moves must not be saved");
     play(&connect4, &["4", "4"]);
     let text = play(&connect4, &["3"]);
-    has(&text, &format!("\nthe game in {name} goes on\n"));
+    has(&text, &format!("\nresuming the game saved in {name}\n"));
     let moves = || std::fs::read_to_string(&path).unwrap().lines().nth(2).map(str::to_owned);
     assert_eq!(moves().as_deref(), Some("moves: 4 4 3"));
     let french = play(&[&connect4[..], &["--lang", "fr"]].concat(), &[]);
-    has(&french, &format!("\nla partie de {name} continue\n"));
+    has(&french, &format!("\nreprise de la partie enregistrée dans {name}\n"));
     // A continuation of the saved game is accepted, another game is refused.
     play(&[&connect4[..], &["--moves", "4 4 3"]].concat(), &["5"]);
     assert_eq!(moves().as_deref(), Some("moves: 4 4 3 5"));
@@ -278,12 +278,12 @@ fn a_saved_game_resumes_and_other_files_are_never_overwritten() {
         assert_eq!(std::fs::read(&path).unwrap(), before);
     };
     refused(&[&connect4[..], &["--moves", "1"]].concat(), "already holds another game");
-    refused(&["othello", "--save", name], "holds a game of connect4, not of othello");
+    refused(&["othello", "--save", name], "is a game of connect4, not of othello");
     std::fs::write(&path, "dear diary").unwrap();
-    refused(&connect4, "holds no game: ");
+    refused(&connect4, "is not a saved game: ");
     // The prompt asks before it overwrites.
     let text = play(&TWO_CONNECT4, &["4", &format!("save {name}"), "n", "board"]);
-    has(&text, "holds something else; write over it? (y/n) n\nthe game is not saved\n");
+    has(&text, "holds something else; overwrite it? (y/n) n\ngame not saved\n");
     assert_eq!(std::fs::read(&path).unwrap(), b"dear diary");
     play(&TWO_CONNECT4, &["4", &format!("save {name}"), "yes", "5", &format!("save {name}")]);
     assert_eq!(moves().as_deref(), Some("moves: 4 5"), "an earlier state of the same game is replaced");
@@ -293,7 +293,7 @@ fn a_saved_game_resumes_and_other_files_are_never_overwritten() {
 fn endless_files_and_lines_are_cut() {
     let done = command(&["tictactoe", "--load", "/dev/zero"]).output().unwrap();
     assert_eq!((done.status.code(), lines(&done.stderr)), (Some(2), 1));
-    has(&String::from_utf8_lossy(&done.stderr), "/dev/zero holds no game: it is too long");
+    has(&String::from_utf8_lossy(&done.stderr), "/dev/zero is not a saved game: it is too large");
     let long = "x".repeat(1 << 20);
     let text = play(&["tictactoe", "--second", "human"], &[&long, "1", "quit"]);
     assert!(text.len() < 1 << 16, "{}", text.len());
@@ -304,7 +304,7 @@ fn endless_files_and_lines_are_cut() {
 fn an_unwritable_file_does_not_end_the_game() {
     let text =
         play(&["tictactoe", "--second", "human", "--save", "/nowhere/game.txt"], &["1", "5", "2", "9", "3"]);
-    let told = text.find("\n/nowhere/game.txt can't be written: ").expect("an error message");
+    let told = text.find("\ncannot write /nowhere/game.txt: ").expect("an error message");
     assert!(told < text.find("x to move").unwrap(), "before the first move: {text}");
     ends(&text, "x wins");
 }

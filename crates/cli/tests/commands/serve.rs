@@ -226,14 +226,10 @@ fn a_public_server_prints_its_address_and_a_warning() {
     let page = lines[0].trim().trim_end_matches('/').to_owned();
     let server = Server::adopt(child, page);
     assert!(server.address.starts_with("http://127.0.0.1:"), "{}", server.address);
-    assert!(
-        lines[1].ends_with("whoever reaches it may watch, play and set engines thinking\n"),
-        "{}",
-        lines[1]
-    );
+    assert!(lines[1].ends_with("anyone who reaches it can watch, play and run engines\n"), "{}", lines[1]);
     // A machine without a network has no other address to print.
-    let others = lines[1].strip_prefix("plateau: other machines find it at ");
-    if let Some((page, _)) = others.and_then(|said| said.split_once(": whoever")) {
+    let others = lines[1].strip_prefix("plateau: other machines can open ");
+    if let Some((page, _)) = others.and_then(|said| said.split_once(": anyone")) {
         assert_ne!(page, server.address);
         assert!(api(page, "catalogue", "", None).unwrap()["games"].is_array(), "{page}");
     }
@@ -274,5 +270,5 @@ fn startup_errors_are_explained_in_one_sentence() {
     let homeless = plateau().env_remove("HOME").env_remove("XDG_DATA_HOME").output().unwrap();
     assert_eq!(homeless.status.code(), Some(2), "plateau without a command serves");
     let sentence = String::from_utf8(homeless.stderr).unwrap();
-    assert_eq!(sentence, "plateau: there is no home directory to keep games in: give --data DIR\n");
+    assert_eq!(sentence, "plateau: no home directory to store games in; use --data DIR\n");
 }

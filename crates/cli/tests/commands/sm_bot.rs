@@ -50,7 +50,7 @@ fn it_prints_the_move_and_nothing_else() {
 fn a_forced_move_takes_no_time() {
     let (text, errors) = answer(&["xoxoxo1xo99999999 11 o", "900", "-v"]);
     assert_eq!(text, "1 7\n");
-    assert!(errors.contains("there is only one move"), "{errors}");
+    assert!(errors.contains("only one legal move"), "{errors}");
 }
 
 #[test]
@@ -75,9 +75,9 @@ fn verbose_output_describes_the_search() {
 #[test]
 fn bad_arguments_are_explained() {
     let usage = "Usage: sm-bot [OPTIONS] POSITION SECONDS_LEFT";
-    refuses(&[], &format!("there is no POSITION; try --help\nsm-bot: {usage}"));
-    refuses(&["start"], &format!("there is no SECONDS_LEFT; try --help\nsm-bot: {usage}"));
-    refuses(&["start", "soon"], "'soon' is no number of seconds, such as 900 or 0.5");
+    refuses(&[], &format!("POSITION is missing; try --help\nsm-bot: {usage}"));
+    refuses(&["start"], &format!("SECONDS_LEFT is missing; try --help\nsm-bot: {usage}"));
+    refuses(&["start", "soon"], "'soon' is not a number of seconds, such as 900 or 0.5");
     refuses(&["XXX999999 00 o", "9"], "the game is over, x wins; there is no move to find");
     refuses(
         &["999999999 55 o", "9"],

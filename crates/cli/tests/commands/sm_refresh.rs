@@ -59,8 +59,8 @@ fn first_legal(heard: &str) -> String {
     format!("{} {}", before.chars().last().unwrap(), &cells[..2])
 }
 
-const HELP: &str = "a cell such as b2 or 5, from the top left, in the grid you are sent to; \
-    a grid and a cell such as 5 b2 or 5 5 where you are free; quit leaves";
+const HELP: &str = "in a forced grid, type a cell such as b2 or 5 (from the top left); \
+    elsewhere a grid and a cell such as 5 b2 or 5 5; quit leaves";
 
 #[test]
 fn every_mistake_is_explained_and_the_move_asked_for_again() {
@@ -201,13 +201,13 @@ fn unwritable_files_do_not_end_the_game() {
         let done = run(&directory, &["--dir", place, "--depth", "2"], "b2\n");
         let errors = text(&done.stderr);
         assert!(done.status.success(), "{errors}");
-        assert!(errors.starts_with(&format!("sm-refresh: {name} can't be written: ")), "{errors}");
-        assert!(errors.ends_with("; the game goes on without\n"), "{errors}");
+        assert!(errors.starts_with(&format!("sm-refresh: cannot write {name}: ")), "{errors}");
+        assert!(errors.ends_with("; the game continues without it\n"), "{errors}");
         assert_eq!(errors.lines().count(), 1, "one message only: {errors}");
         let heard = text(&done.stdout);
         assert_eq!(heard.matches("x plays ").count(), 2);
         // The page is announced only where it was written.
-        assert_eq!(heard.contains("refresh.html shows"), place == ".", "{heard}");
+        assert_eq!(heard.contains("open refresh.html in a browser"), place == ".", "{heard}");
     }
     for name in ["g.dot", "refresh.html"] {
         assert!(directory.path().join(name).exists(), "{name} must be written");

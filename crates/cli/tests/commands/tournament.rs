@@ -54,13 +54,16 @@ fn bad_match_options_are_explained() {
     let with = |more: &[&'static str]| [&base[..], more].concat();
     refuses(
         &with(&["--games", "3"]),
-        "invalid value '3' for '--games <N>': 3 is not an even number of games: they are played in pairs; try --help",
+        "invalid value '3' for '--games <N>': 3 is odd, but games are played in pairs: give an even number; try --help",
     );
     refuses(
         &with(&["--openings", "random:plies=9"]),
         "every game of tictactoe is decided after 9 random plies; take fewer",
     );
-    refuses(&with(&["-o", "games.pgn"]), "the name 'games.pgn' tells no format; there are html, json, txt");
+    refuses(
+        &with(&["-o", "games.pgn"]),
+        "the file name 'games.pgn' has no known extension; use one of html, json, txt",
+    );
     refuses(
         &["match", "level:9", "first", "--game", "achi"],
         "in 'level:9', level is 9, but must be a whole number from 1 to 8",
@@ -77,11 +80,11 @@ fn bad_match_options_are_explained() {
 fn impossible_numbers_of_games_are_explained() {
     let base = ["match", "level:1", "random", "--game", "tictactoe", "--games"];
     for (games, sentence) in [
-        ("abc", "it is no number of games: give an even one from 2 to 2000000"),
-        ("0", "there is nothing to play: give an even number of games from 2 to 2000000"),
-        ("2000002", "a match has 2000000 games at most"),
-        ("4000000000000", "a match has 2000000 games at most"),
-        ("99999999999999999999999", "a match has 2000000 games at most"),
+        ("abc", "abc is not an even number of games from 2 to 2000000"),
+        ("0", "give an even number of games from 2 to 2000000"),
+        ("2000002", "give an even number of games from 2 to 2000000"),
+        ("4000000000000", "give an even number of games from 2 to 2000000"),
+        ("99999999999999999999999", "give an even number of games from 2 to 2000000"),
     ] {
         let line = [&base[..], &[games]].concat();
         refuses(&line, &format!("invalid value '{games}' for '--games <N>': {sentence}; try --help"));
@@ -89,12 +92,9 @@ fn impossible_numbers_of_games_are_explained() {
     let base = ["match", "level:1", "random", "--game", "tictactoe"];
     refuses(
         &[&base[..], &["--concurrency", "0"]].concat(),
-        "invalid value '0' for '--concurrency <N>': it is no number of games at once: give a whole one from 1 on; try --help",
+        "invalid value '0' for '--concurrency <N>': 0 is not a whole number from 1 up; try --help",
     );
-    refuses(
-        &[&base[..], &["--resume"]].concat(),
-        "--resume goes on with what a database holds: name it by --db",
-    );
+    refuses(&[&base[..], &["--resume"]].concat(), "--resume needs the database of the match: add --db FILE");
     let here = std::env::current_dir().unwrap();
     refuses(
         &["match", "oneshot!./no-such-bot", "random", "--game", "tictactoe"],
@@ -112,7 +112,7 @@ fn the_result_is_printed_even_if_a_file_cannot_be_written() {
     let base = ["match", "first", "random", "--game", "tictactoe", "--games", "2", "-o"];
     refuses(
         &[&base[..], &[missing.as_str()]].concat(),
-        &format!("{missing} can't be written: No such file or directory (os error 2)"),
+        &format!("cannot write {missing}: No such file or directory (os error 2)"),
     );
     let file = cup(&directory, 1);
     plateau(&["tournament", &file, "-o", &missing]).assert().code(2).stdout("");
@@ -126,7 +126,7 @@ fn the_result_is_printed_even_if_a_file_cannot_be_written() {
     let done = plateau(&line).assert().code(1);
     let output = done.get_output();
     assert!(String::from_utf8_lossy(&output.stdout).contains(" of 2 games, "), "{output:?}");
-    assert!(String::from_utf8_lossy(&output.stderr).contains("games.txt can't be written: "), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("/games.txt: "), "{output:?}");
 }
 
 /// Commands run in the directory of the tournament file, where its openings are, too.
@@ -186,7 +186,7 @@ fn serve_refuses_files_that_hold_no_tournament() {
     };
     assert_eq!(
         refused(&missing),
-        format!("plateau: {missing} can't be read: No such file or directory (os error 2)\n")
+        format!("plateau: cannot read {missing}: No such file or directory (os error 2)\n")
     );
     std::fs::write(&other, "this is no database, and never was one").unwrap();
     assert!(refused(&other).starts_with(&format!("plateau: the tournaments of {other} can't be read: ")));
@@ -203,7 +203,7 @@ fn a_human_can_play_a_match_at_the_prompt() {
     };
     let [told, seen] = typed("a1\nb1\nmoves\nc1\nb2\nz9\nb1\n", 0);
     assert!(told.contains("human – first: +1 =0 -1 of 2 games, 50.0 %"), "{told}");
-    assert!(seen.starts_with("\n3  . . .\n2  . . .\n1  . . .\n   a b c\n\nx to move, "), "{seen}");
+    assert!(seen.starts_with("\n3  . . .\n2  . . .\n1  . . .\n   a b c\n\nyour move (x), "), "{seen}");
     assert!(seen.contains("c3; a2; b2; c2; c1\n"), "{seen}");
     assert!(seen.contains("left: move, character 1: found 'z9', expected a cell"), "{seen}");
     assert_eq!(seen.matches("\nGame over: x wins").count(), 2, "{seen}");
@@ -278,7 +278,7 @@ fn faults_of_bots_are_counted_reported_and_logged() {
     assert!(said.contains("broken: it ended (code 3)\n"), "{said}");
     assert!(said.contains("oneshot!echo z9: it answered 'z9 "), "{said}");
     let logs = Path::new(&file).with_extension("logs");
-    let last = format!("what programs wrote to standard error is in {}", logs.display());
+    let last = format!("error output of the programs: {}", logs.display());
     assert_eq!(said.lines().last(), Some(last.as_str()));
     for log in std::fs::read_dir(&logs).unwrap().flatten() {
         assert!(log.file_name().to_string_lossy().starts_with("broken-"));
@@ -365,11 +365,11 @@ fn unanswered_moves_count_in_the_time() {
 fn margin_memory_keep_and_adjudicate_take_effect() {
     let directory = Directory::new();
     let slow = "oneshot!sh -c 'sleep 0.2; echo a3'";
-    assert_eq!(faults_and_log(&directory, slow, &["--time=50ms", "--margin=0"]).0, faults(0, 2, 0));
+    assert_eq!(faults_and_log(&directory, slow, &["--time=50ms", "--time-margin=0"]).0, faults(0, 2, 0));
     assert_eq!(faults_and_log(&directory, slow, &["--time=50ms", "--margin=20s"]).0, faults(2, 0, 0));
     let small = "oneshot!sh -c 'ulimit -v >&2; exit 1'";
     assert_eq!(
-        faults_and_log(&directory, small, &["--memory=64"]),
+        faults_and_log(&directory, small, &["--memory-limit=64"]),
         (faults(0, 0, 2), "65536\n65536\n".to_owned())
     );
     let engine = format!("ugi!sh -c 'echo started >&2; exec {} engine'", PLATEAU);
@@ -378,7 +378,7 @@ fn margin_memory_keep_and_adjudicate_take_effect() {
         (faults(0, 0, 0), "started\nstarted\n".to_owned())
     );
     assert_eq!(
-        faults_and_log(&directory, &engine, &["--depth=1", "--keep"]),
+        faults_and_log(&directory, &engine, &["--depth=1", "--keep-running"]),
         (faults(0, 0, 0), "started\n".to_owned())
     );
     let records = directory.file("proven.txt");
@@ -430,7 +430,7 @@ fn a_tournament_is_stored_exported_and_resumed() {
     let done = plateau(&["tournament", &file, "--resume"]).assert().code(2);
     let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
     assert!(said.contains("with other players, pairs, limits, openings or seed"), "{said}");
-    refuses(&["tournament"], "give the file of a tournament; --example prints one to begin with");
+    refuses(&["tournament"], "give a tournament file; --example prints one to start from");
     let missing = directory.file("none.toml");
     plateau(&["tournament", &missing]).assert().code(2);
 }

@@ -213,7 +213,8 @@ fn numbers_out_of_range_are_explained() {
         ("--nodes", "--nodes <NODES>", "1 to 18446744073709551615"),
         ("--depth", "--depth <DEPTH>", "1 to 200"),
         ("--threads", "--threads <THREADS>", "1 to 256"),
-        ("--table", "--table <MB>", "1 to 65536"),
+        ("--hash", "--hash <MB>", "1 to 65536"),
+        ("--table", "--hash <MB>", "1 to 65536"),
     ] {
         for number in ["0", "-5", "99999999999999999999999", "many", "1.5"] {
             refuses(

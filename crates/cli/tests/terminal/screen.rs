@@ -45,7 +45,7 @@ fn connect4_can_be_played_by_mouse() {
 #[test]
 fn the_window_can_be_resized_and_ctrl_c_quits() {
     let window = Window::play("supermorpion --first level:1 --second human");
-    window.wait_for("o to move");
+    window.wait_for("Your turn (o)");
     window.tmux(&["resize-window", "-x", "30", "-y", "8"]);
     window.wait_for("too small");
     window.tmux(&["resize-window", "-x", "100", "-y", "30"]);
@@ -183,7 +183,7 @@ fn a_panic_restores_the_terminal() {
 /// Returns the rows of the initial board as a screen of this width shows them.
 fn board_rows(variant: &dyn AnyVariant, width: u16) -> Vec<String> {
     let style = plateau_draw::text::Style { unicode: true, colour: false, width: Some(width) };
-    let board = plateau_draw::text::board_as(variant.layout(), &variant.start().view(), style);
+    let board = plateau_draw::text::board_with_style(variant.layout(), &variant.start().view(), style);
     board.lines().map(|row| row.trim_end().to_owned()).collect()
 }
 
@@ -238,7 +238,7 @@ fn png_is_not_written_to_a_terminal() {
         let window = Window::new();
         window.run(&format!("'{}' {line} --format png -o -", PLATEAU));
         let screen = window.wait_for("left 2");
-        assert!(screen.contains("a PNG is no text for a terminal"), "{screen}");
+        assert!(screen.contains("a PNG cannot be printed on a terminal"), "{screen}");
     }
 }
 

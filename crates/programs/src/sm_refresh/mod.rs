@@ -1,10 +1,10 @@
-//! The program `sm-refresh`: super-morpion against the computer at the prompt,
-//! with the game in files that a browser follows.
+//! The program `sm-refresh`: super-morpion against an engine at the prompt, with files that
+//! show the game in a browser.
 
+mod game;
 mod phrases;
 mod pictures;
 mod screen;
-mod session;
 
 use std::ffi::OsString;
 use std::io;
@@ -13,61 +13,60 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{CommandFactory, FromArgMatches, Parser, ValueEnum};
+use plateau_console::args::{depth, duration};
+use plateau_console::error::{CommandError, EXIT_BAD_INPUT, report};
+use plateau_console::input::read_line;
+use plateau_console::language::{self, Language};
+use plateau_console::live::LiveOption;
+use plateau_console::output::{self, RunError};
 use plateau_core::{Lang, Message, Player};
 use plateau_games::EngineSpec;
 use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
-use plateau_play::PlayerSpec;
-use plateau_search::{Budget, Limits, Settings};
+use plateau_play::{MoveLimits, PlayerSpec};
+use plateau_search::Settings;
 
-use plateau_console::args::{depth, duration};
-use plateau_console::error::{BAD_INPUT, Failure, told};
-use plateau_console::input::read_line;
-use plateau_console::language::{self, Language};
-use plateau_console::live::Watched;
-use plateau_console::output::{self, Trouble};
-
+use game::Game;
 use pictures::Pictures;
-use session::Session;
 
 /// The name of the program.
 pub const NAME: &str = "sm-refresh";
 
-/// Who plays for the computer.
+/// The engine.
 const ENGINE: &str = "best";
 
-/// How deep the computer looks if it is told neither a depth nor a time.
-const DEPTH: u32 = 6;
+/// The depth limit where neither a depth nor a time is given.
+const DEFAULT_DEPTH: u32 = 6;
 
-/// Play super-morpion against the computer, and follow the game in a browser
+/// Play super-morpion against an engine, and follow the game in a browser
 ///
-/// After each move g.dot, g.png and refresh.html are written; refresh.html, opened
-/// as a file, follows the game.
+/// Writes g.dot, g.png and refresh.html after each move. Open refresh.html in a browser: it
+/// updates itself.
 #[derive(Debug, Parser)]
 #[command(name = NAME, version)]
 struct SmRefresh {
-    /// How many plies deep the computer looks at most [default: 6, without --time]
+    /// Depth limit of the engine in plies [default: 6, without --time]
     #[arg(long, value_parser = depth)]
     depth: Option<u32>,
-    /// How long the computer thinks about a move at most: 1s, 500ms, 2m
+    /// Time limit of the engine per move: 1s, 500ms, 2m
     #[arg(long, value_parser = duration)]
     time: Option<Duration>,
-    /// The side you play; x begins
+    /// Your side; x moves first
     #[arg(long, value_name = "x|o", default_value = "o", hide_possible_values = true)]
     human: Side,
-    /// Position to begin from, quoted or as separate words
+    /// Position to start from, quoted or as separate words
     #[arg(long, value_name = "POSITION", num_args = 1..=3)]
     start: Vec<String>,
     /// Directory for g.dot, g.png and refresh.html
     #[arg(long, default_value = ".")]
     dir: PathBuf,
     #[command(flatten)]
-    watched: Watched,
-    /// Language of the words; without it, that of the environment (LANG)
+    live: LiveOption,
+    /// Language of the output [default: that of the locale]
     #[arg(long, value_name = "en|fr", hide_possible_values = true)]
     lang: Option<Language>,
 }
 
-/// A side as it is named on the command line.
+/// A side, as `--human` names it.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Side {
     X,
@@ -83,40 +82,40 @@ impl From<Side> for Player {
     }
 }
 
-/// Runs `sm-refresh` on a command line, its first word the program's name.
+/// Runs `sm-refresh`. The first argument is the name of the program.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let asked =
+    let parsed =
         command().try_get_matches_from(args).and_then(|matches| SmRefresh::from_arg_matches(&matches));
-    let asked = match asked {
-        Ok(asked) => asked,
-        Err(error) => return told(NAME, &command(), Failure::Usage(error)),
+    let program = match parsed {
+        Ok(program) => program,
+        Err(error) => return report(NAME, &command(), error.into()),
     };
-    let lang = asked.lang.map_or_else(language::of_environment, Lang::from);
-    match asked.run(lang) {
+    let lang = program.lang.map_or_else(language::from_environment, Lang::from);
+    match program.run(lang) {
         Ok(Ok(code)) => code,
-        Ok(Err(trouble)) => output::ended(NAME, Err(trouble), lang),
-        Err(message) => told(NAME, &command(), Failure::Input(message, lang)),
+        Ok(Err(error)) => output::exit_code(NAME, Err(error), lang),
+        Err(message) => report(NAME, &command(), CommandError::Input(message, lang)),
     }
 }
 
 impl SmRefresh {
-    fn run(self, lang: Lang) -> Result<Result<ExitCode, Trouble>, Message> {
+    fn run(self, lang: Lang) -> Result<Result<ExitCode, RunError>, Message> {
         let variant = REGISTRY.variant("supermorpion")?;
         let spec = EngineSpec::parse(ENGINE)?;
         let engine = variant.engine(&spec, Settings::default())?;
-        let depth = self.depth.or_else(|| self.time.is_none().then_some(DEPTH));
-        let limits = Limits { depth, time: self.time.map(Budget::fixed), ..Limits::default() };
+        let depth = self.depth.or_else(|| self.time.is_none().then_some(DEFAULT_DEPTH));
+        let limits = MoveLimits { depth, move_time: self.time, ..MoveLimits::default() }.search_limits();
         let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
-        let record = match self.beginning(variant.as_ref(), &mut input, &mut out, lang) {
+        let record = match self.start_position(variant.as_ref(), &mut input, &mut out, lang) {
             Ok(Some(record)) => record,
-            Ok(None) => return Ok(Ok(ExitCode::from(BAD_INPUT))),
+            Ok(None) => return Ok(Ok(ExitCode::from(EXIT_BAD_INPUT))),
             Err(error) => return Ok(Err(error.into())),
         };
         let human = Player::from(self.human);
         let players = Player::BOTH
             .map(|player| if player == human { PlayerSpec::Human } else { PlayerSpec::Engine(spec.clone()) });
-        let live = self.watched.begin(record.as_ref(), players.clone(), lang);
-        let mut session = Session {
+        let live = self.live.start(record.as_ref(), players.clone(), lang);
+        let mut game = Game {
             variant: variant.as_ref(),
             record,
             human,
@@ -127,12 +126,12 @@ impl SmRefresh {
             live,
             lang,
         };
-        Ok(session.play(&mut input, &mut out).map(|()| ExitCode::SUCCESS))
+        Ok(game.play(&mut input, &mut out).map(|()| ExitCode::SUCCESS))
     }
 
-    /// The position to begin from. A bad one is told, and another asked for;
-    /// `None` when there is none.
-    fn beginning(
+    /// Sets up the start position. Reports a bad one and asks for another; returns `None` at
+    /// the end of the input.
+    fn start_position(
         &self,
         variant: &dyn AnyVariant,
         input: &mut dyn io::BufRead,
@@ -144,16 +143,16 @@ impl SmRefresh {
         }
         let mut text = self.start.join(" ");
         loop {
-            let wrong = match variant.open(&text) {
+            let problem = match variant.open(&text) {
                 Err(error) => error.message(),
                 Ok(record) => match record.finish() {
                     None => return Ok(Some(record)),
                     Some(finish) => {
-                        phrases::START_IS_OVER.message().with("result", finish.message(variant.layout()))
+                        phrases::START_FINISHED.message().with("result", finish.message(variant.layout()))
                     }
                 },
             };
-            output::complain(NAME, &wrong.render(lang));
+            output::print_error(NAME, &problem.render(lang));
             write!(out, "{}", phrases::ASK_START.message().render(lang))?;
             out.flush()?;
             let Some(line) = read_line(input) else {
@@ -165,7 +164,7 @@ impl SmRefresh {
     }
 }
 
-/// The command line.
+/// Describes the command line.
 pub fn command() -> clap::Command {
     let examples = [
         "sm-refresh",
@@ -179,7 +178,7 @@ pub fn command() -> clap::Command {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn the_command_line_is_well_formed() {
+    fn command_line_is_valid() {
         super::command().debug_assert();
     }
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
+use std::time::Duration;
 
 use plateau_arena::game::{self, Task};
 use plateau_arena::host::Host;
@@ -43,11 +44,12 @@ fn play(store: &mut Store, games: usize) -> Ended {
 
 /// Starts a server that shows the tournament of a database.
 fn start_with_tournament(directory: &Path, database: &Path) -> TestServer {
+    let limits = ServerLimits { tournament_page_age: Duration::ZERO, ..ServerLimits::default() };
     TestServer::from_options(&Options {
         bind: [127, 0, 0, 1].into(),
         port: 0,
         data: directory.join("games"),
-        limits: ServerLimits::default(),
+        limits,
         tournament: Some(database.to_owned()),
     })
 }
@@ -113,7 +115,6 @@ fn boards_of_games_in_progress_are_shown() {
         let mut tournament = Tournament::open(&plan, &*variant, &mut store, true).unwrap();
         tournament.play(&host, 1, &mut store, &Stop::new(), &mut |_| {}).unwrap()
     });
-    // The server caches the page for a second.
     let wait_for_page = |in_progress: bool| {
         let mut page = String::new();
         wait_until("the page is up to date", || {

@@ -1,8 +1,10 @@
-//! What the full screen knows, and what happens as time passes. It has no
+//! The state of the full screen, and what happens as time passes. Independent of the
 //! terminal.
 
 use std::time::{Duration, Instant};
 
+use plateau_console::live::LiveGame;
+use plateau_console::names;
 use plateau_core::layout::PointId;
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Message, Player, View};
@@ -13,230 +15,248 @@ use plateau_play::{PlayerSpec, Session, value_text};
 use plateau_search::{Analysis, Budget, Settings};
 use ratatui::layout::{Position, Rect};
 
-use super::input::Dialog;
-use super::worker::Worker;
-use super::{phrases, selection as pick};
-use plateau_console::live::Live;
-use plateau_console::sides;
+use super::background_engine::BackgroundEngine;
+use super::controls::Dialog;
+use super::{phrases, selection};
+use crate::autosave::Autosave;
+use crate::engine_limits::EngineLimits;
+use crate::phrases as game_phrases;
 
-use crate::autosave::Keeper;
-use crate::engine_limits::Thinking;
-use crate::phrases as said;
+/// How long the values of all moves are searched.
+const ANALYSIS_TIME: Duration = Duration::from_secs(10);
 
-/// How long the values of all moves are looked at.
-const ANALYSIS: Duration = Duration::from_secs(10);
+/// The pause between the moves of two engines, so that a spectator can follow.
+const SPECTATOR_PAUSE: Duration = Duration::from_millis(300);
 
-/// Between engines that play each other, so that moves can be seen.
-const BEAT: Duration = Duration::from_millis(300);
-
-/// Whether a hint is wanted of the values of the moves.
+/// The state of a hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
-    /// It is not.
+    /// No hint was requested.
     None,
-    /// As soon as there is one.
-    Wanted,
-    /// It was told in these words, and follows the values while they still stand.
-    Told(String),
+    /// A hint was requested and is being searched.
+    Requested,
+    /// The hint shown, which follows the values while it stands in the status line.
+    Shown(String),
 }
 
-/// Whether the screen is to be left.
+/// A request to leave the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
-    /// It is not.
-    Stay,
-    /// For good.
+pub enum ExitRequest {
+    /// Quit.
     Quit,
-    /// For good, by Ctrl-C.
+    /// Quit by Ctrl-C.
     Interrupt,
-    /// For a while.
+    /// Suspend by Ctrl-Z.
     Suspend,
 }
 
-/// Where things were drawn last, so that they can be clicked.
+/// The positions of what was drawn last, for clicks.
 #[derive(Default)]
-pub struct Places {
+pub struct ClickTargets {
     /// The top left corner of the board.
     pub board: Position,
-    /// The points of the board, from that corner.
+    /// The points of the board, relative to that corner.
     pub points: Vec<(u16, u16)>,
-    /// The button of a pass.
+    /// The pass button.
     pub button: Option<Rect>,
 }
 
-/// A game on a full screen.
+/// A turn: the game it belongs to, and the time used.
+struct Turn {
+    record: String,
+    /// The time used before `started`, by a player who was replaced during the turn.
+    used_before: Duration,
+    started: Instant,
+}
+
+impl Turn {
+    fn new(record: String, used_before: Duration) -> Self {
+        Self { record, used_before, started: Instant::now() }
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.used_before + self.started.elapsed()
+    }
+}
+
+/// A game on the full screen.
 pub struct App {
     /// The game.
     pub session: Session,
-    /// The language spoken.
+    /// The language of the messages.
     pub lang: Lang,
-    /// What covers the board.
+    /// The open dialog.
     pub dialog: Dialog,
-    /// The point the keys are at.
+    /// The point under the keyboard cursor.
     pub cursor: PointId,
-    /// The piece to slide.
-    pub picked: Option<PointId>,
-    /// What was last said.
+    /// The piece selected for a move.
+    pub selected: Option<PointId>,
+    /// The latest message.
     pub status: String,
-    /// What the engine to move thinks.
-    pub thought: Option<Analysis<String>>,
-    /// The values of the moves, as far as they are known.
+    /// What the engine to move has found so far.
+    pub engine_analysis: Option<Analysis<String>>,
+    /// The values of the moves found so far.
     pub values: Option<Analysis<String>>,
     /// Whether the values are shown.
-    pub overlay: bool,
-    /// Whether the screen is to be left.
-    pub wish: Wish,
+    pub shows_values: bool,
+    /// A request to leave the screen.
+    pub exit_request: Option<ExitRequest>,
     /// Where things were drawn.
-    pub places: Places,
-    /// The games there are.
+    pub click_targets: ClickTargets,
+    /// All games, to load saved ones.
     pub registry: Registry,
-    /// The dice of engines that roll some.
+    /// The seed of randomised engines.
     pub seed: u64,
-    /// The file that holds the game, if there is one.
-    pub keeper: Keeper,
-    /// Those who watch it, if there are any.
-    pub live: Live,
-    /// Whether a hint is wanted.
+    /// Saves the game after each move.
+    pub autosave: Autosave,
+    /// Shows the game on a server.
+    pub live: LiveGame,
+    /// The state of a hint.
     pub hint: Hint,
-    /// The name of a file that was used last.
-    pub file: Option<String>,
-    thinking: Thinking,
-    engines: [Option<Worker>; 2],
-    judge: Option<Worker>,
-    /// The game that is thought about, how long it was by those who sat there
-    /// before, and since when it is.
-    turn: (String, Duration, Instant),
+    /// The file name used last.
+    pub last_file: Option<String>,
+    limits: EngineLimits,
+    engines: [Option<BackgroundEngine>; 2],
+    /// The engine that computes hints and values.
+    analyst: Option<BackgroundEngine>,
+    turn: Turn,
 }
 
 impl App {
-    /// A screen for a game.
+    /// Creates the screen of a game.
     pub fn new(
         session: Session,
         registry: Registry,
-        thinking: Thinking,
+        limits: EngineLimits,
         seed: u64,
-        (keeper, live): (Keeper, Live),
+        (autosave, live): (Autosave, LiveGame),
         lang: Lang,
     ) -> Result<Self, Message> {
-        let turn = (session.record().text(), Duration::ZERO, Instant::now());
+        let turn = Turn::new(session.record().text(), Duration::ZERO);
         let mut app = Self {
             session,
             lang,
             dialog: Dialog::None,
             cursor: 0,
-            picked: None,
+            selected: None,
             status: String::new(),
-            thought: None,
+            engine_analysis: None,
             values: None,
-            overlay: false,
-            wish: Wish::Stay,
-            places: Places::default(),
+            shows_values: false,
+            exit_request: None,
+            click_targets: ClickTargets::default(),
             registry,
-            thinking,
+            limits,
             seed,
-            keeper,
+            autosave,
             live,
             hint: Hint::None,
-            file: None,
+            last_file: None,
             engines: [None, None],
-            judge: None,
+            analyst: None,
             turn,
         };
-        app.cursor = middle(&app.session);
-        app.seat_engines()?;
-        app.changed();
+        app.cursor = centre(&app.session);
+        app.create_engines()?;
+        app.game_changed();
         Ok(app)
     }
 
-    /// Gives every seat that needs one its engine.
-    pub fn seat_engines(&mut self) -> Result<(), Message> {
+    /// Creates the engines of the players.
+    pub fn create_engines(&mut self) -> Result<(), Message> {
         for player in Player::BOTH {
             let engine = self
                 .session
                 .player(player)
                 .create_engine(self.session.variant().as_ref(), Settings::default())?;
-            self.engines[player.index()] = engine.map(Worker::new);
+            self.engines[player.index()] = engine.map(BackgroundEngine::new);
         }
         Ok(())
     }
 
-    /// How long the side to move has thought.
+    /// Returns the time that the side to move has used.
     pub fn elapsed(&self) -> Duration {
-        self.turn.1 + self.turn.2.elapsed()
+        self.turn.elapsed()
     }
 
-    /// What the board shows.
+    /// Returns the view of the position.
     pub fn view(&self) -> View {
         self.session.record().view()
     }
 
-    /// The rules of the game in a few sentences.
+    /// Returns the rules of the game.
     pub fn rules(&self) -> String {
         let game = self.registry.game_of(self.session.variant().name());
         game.map_or_else(String::new, |game| game.rules_of(self.session.variant().name()).render(self.lang))
     }
 
-    /// What people call the game.
+    /// Returns the title of the game.
     pub fn title(&self) -> String {
-        sides::title(&self.registry, self.session.variant().as_ref(), self.lang)
+        names::game_title(&self.registry, self.session.variant().as_ref(), self.lang)
     }
 
-    /// The game or its players are others: what was thought before is void. The
-    /// clock of a turn begins anew only with another game.
-    pub fn changed(&mut self) {
-        self.engines.iter_mut().flatten().for_each(Worker::cancel);
-        self.rest_judge();
-        (self.thought, self.values, self.picked) = (None, None, None);
+    /// Cancels searches and saves the game after it or its players have changed. The time of
+    /// the turn restarts only if the game has changed.
+    pub fn game_changed(&mut self) {
+        self.engines.iter_mut().flatten().for_each(BackgroundEngine::cancel);
+        self.cancel_analysis();
+        (self.engine_analysis, self.values, self.selected) = (None, None, None);
         self.hint = Hint::None;
-        let game = self.session.record().text();
-        let spent = if game == self.turn.0 { self.elapsed() } else { Duration::ZERO };
-        self.turn = (game, spent, Instant::now());
-        self.live.show(self.session.record(), self.session.players().clone());
-        self.keeper.keep(self.session.record());
-        self.cursor = pick::home(self.session.variant().layout(), &self.view(), self.cursor);
-        if self.overlay {
-            self.judge();
+        let record = self.session.record().text();
+        let used = if record == self.turn.record { self.elapsed() } else { Duration::ZERO };
+        self.turn = Turn::new(record, used);
+        self.live.update(self.session.record(), self.session.players().clone());
+        self.autosave.save(self.session.record());
+        self.cursor = selection::cursor_home(self.session.variant().layout(), &self.view(), self.cursor);
+        if self.shows_values {
+            self.start_analysis();
         }
     }
 
-    /// Wants no more of the judge.
-    pub fn rest_judge(&mut self) {
-        self.judge.iter_mut().for_each(Worker::cancel);
+    /// Cancels the search for values.
+    pub fn cancel_analysis(&mut self) {
+        self.analyst.iter_mut().for_each(BackgroundEngine::cancel);
     }
 
-    /// Asks the judge what every move is worth. A hint and the values that are shown
-    /// come from the same search, which goes on for longer while they are shown.
-    pub fn judge(&mut self) {
+    /// Starts the search for the values of all moves. Hints and values come from the same
+    /// search, which runs longer while the values are shown.
+    pub fn start_analysis(&mut self) {
         if self.session.finish().is_some() {
             return;
         }
-        if self.judge.is_none() {
+        if self.analyst.is_none() {
             let best = EngineSpec::parse("best");
             let engine = best.and_then(|best| self.session.variant().engine(&best, Settings::default()));
-            self.judge = engine.ok().map(Worker::new);
+            self.analyst = engine.ok().map(BackgroundEngine::new);
         }
-        let mut limits = self.thinking.hint();
-        if self.overlay {
-            limits.time = Some(Budget::fixed(ANALYSIS));
+        let mut limits = self.limits.for_hint();
+        if self.shows_values {
+            limits.time = Some(Budget::fixed(ANALYSIS_TIME));
         }
-        if let Some(judge) = &mut self.judge {
-            judge.ask(self.session.record(), limits);
+        if let Some(analyst) = &mut self.analyst {
+            analyst.start(self.session.record(), limits);
         }
     }
 
-    /// Lets time pass: engines begin, think and move, clocks run out.
+    /// Returns whether the values are being searched.
+    #[cfg(test)]
+    pub fn is_analysing(&self) -> bool {
+        self.analyst.as_ref().is_some_and(|analyst| analyst.elapsed().is_some())
+    }
+
+    /// Polls the engines and the clocks.
     pub fn tick(&mut self) -> Result<(), SearchError> {
-        self.hear_judge()?;
-        if let Some(news) = self.live.news() {
-            self.say(&news);
+        self.poll_analysis()?;
+        if let Some(message) = self.live.next_message() {
+            self.show_status(&message);
         }
-        if self.session.finish().is_some() || self.is_held() {
+        if self.session.finish().is_some() || self.is_paused() {
             return Ok(());
         }
         match self.session.player_to_move().clone() {
-            PlayerSpec::Engine(spec) => self.hear_engine(&spec),
+            PlayerSpec::Engine(spec) => self.poll_engine(&spec),
             PlayerSpec::Human => {
-                self.lost_on_time(self.elapsed());
+                self.flag_if_late(self.elapsed());
                 Ok(())
             }
             // Only the arena runs programs.
@@ -244,138 +264,137 @@ impl App {
         }
     }
 
-    /// Ends the game of a side that thought longer than it had.
-    fn lost_on_time(&mut self, spent: Duration) -> bool {
-        let lost = self.session.flag_if_late(spent);
-        if lost {
-            self.changed();
+    /// Ends the game if the side to move has used more time than it had.
+    fn flag_if_late(&mut self, elapsed: Duration) -> bool {
+        let is_late = self.session.flag_if_late(elapsed);
+        if is_late {
+            self.game_changed();
         }
-        lost
+        is_late
     }
 
-    /// Asks the engine to move, or looks at what it says. It is charged for the
-    /// time that it took, not for ours.
-    fn hear_engine(&mut self, spec: &EngineSpec) -> Result<(), SearchError> {
-        let limits = self.thinking.limits(spec, self.session.clock());
-        let watched = !self.session.has_human() && self.session.clock().is_none();
-        let rested = !watched || self.turn.2.elapsed() >= BEAT;
+    /// Starts the search of the engine to move, or polls it. The engine is charged for the
+    /// time measured on its own thread, not for the frames in between.
+    fn poll_engine(&mut self, spec: &EngineSpec) -> Result<(), SearchError> {
+        let limits = self.limits.for_move(spec, self.session.clock());
+        let has_pauses = !self.session.has_human() && self.session.clock().is_none();
+        let may_start = !has_pauses || self.turn.started.elapsed() >= SPECTATOR_PAUSE;
         let turn = self.session.record().turn();
         let Some(engine) = &mut self.engines[turn.index()] else { return Ok(()) };
-        // Known before its answer is looked for, so that none in time is missed.
-        let thinking = engine.thinking();
-        match engine.listen()? {
-            Some(report) if report.done => {
-                self.engine_plays(&report.found.analysis, self.turn.1 + report.found.elapsed);
+        // Read before the poll, so that a result that arrives in time is not missed.
+        let elapsed = engine.elapsed();
+        match engine.poll()? {
+            Some(update) if update.finished => {
+                self.engine_plays(&update.report.analysis, self.turn.used_before + update.report.elapsed);
             }
-            Some(report) => self.thought = Some(report.found.analysis),
-            None => match thinking {
-                Some(spent) => {
-                    self.lost_on_time(self.turn.1 + spent);
+            Some(update) => self.engine_analysis = Some(update.report.analysis),
+            None => match elapsed {
+                Some(elapsed) => {
+                    self.flag_if_late(self.turn.used_before + elapsed);
                 }
-                None if rested => engine.ask(self.session.record(), limits),
+                None if may_start => engine.start(self.session.record(), limits),
                 None => {}
             },
         }
         Ok(())
     }
 
-    fn engine_plays(&mut self, analysis: &Analysis<String>, spent: Duration) {
-        if self.lost_on_time(spent) {
+    fn engine_plays(&mut self, analysis: &Analysis<String>, elapsed: Duration) {
+        if self.flag_if_late(elapsed) {
             return;
         }
         let best = analysis.moves.first().map_or("", |best| &best.mv);
         let player = self.session.variant().layout().player(self.session.record().turn());
-        let message = said::ENGINE_PLAYS.message().with("player", player).with("move", best);
-        let message = message.with("nodes", plateau_draw::tree::nodes(analysis.nodes));
-        let message = message.with("seconds", Argument::decimal(spent.as_secs_f64(), 3));
-        self.play(best, spent);
+        let message = game_phrases::ENGINE_PLAYS.message().with("player", player).with("move", best);
+        let message = message.with("nodes", plateau_draw::tree::node_count(analysis.nodes));
+        let message = message.with("seconds", Argument::decimal(elapsed.as_secs_f64(), 3));
+        self.play(best, elapsed);
         self.status = message.render(self.lang);
     }
 
-    fn hear_judge(&mut self) -> Result<(), SearchError> {
-        let Some(judge) = &mut self.judge else { return Ok(()) };
-        let Some(report) = judge.listen()? else { return Ok(()) };
-        // What is shown changes from depth to depth, but not back to less; a hint alone
-        // is told once.
-        let deeper = self.values.as_ref().is_none_or(|known| report.found.analysis.depth >= known.depth);
-        if report.done || (self.overlay && deeper) {
-            self.values = Some(report.found.analysis);
-            self.tell_hint();
+    fn poll_analysis(&mut self) -> Result<(), SearchError> {
+        let Some(analyst) = &mut self.analyst else { return Ok(()) };
+        let Some(update) = analyst.poll()? else { return Ok(()) };
+        let analysis = update.report.analysis;
+        // Shown values are replaced by deeper ones only; a hint alone waits for the result.
+        let is_deeper = self.values.as_ref().is_none_or(|known| analysis.depth >= known.depth);
+        if update.finished || (self.shows_values && is_deeper) {
+            self.values = Some(analysis);
+            self.update_hint();
         }
         Ok(())
     }
 
-    /// Says the best move if that is wanted, and puts the cursor where it goes. As
-    /// long as nothing else was said, the words follow the values.
-    pub fn tell_hint(&mut self) {
-        let wanted = match &self.hint {
+    /// Shows a requested hint and moves the cursor there. A hint that is still in the status
+    /// line is updated.
+    pub fn update_hint(&mut self) {
+        let is_visible = match &self.hint {
             Hint::None => false,
-            Hint::Wanted => true,
-            Hint::Told(words) => *words == self.status,
+            Hint::Requested => true,
+            Hint::Shown(text) => *text == self.status,
         };
-        let Some(values) = self.values.as_ref().filter(|_| wanted) else { return };
+        let Some(values) = self.values.as_ref().filter(|_| is_visible) else { return };
         let Some(best) = values.moves.first() else { return };
         let value = value_text::describe(self.session.record(), &best.value, values.unit, self.lang);
-        let words =
-            said::HINT.message().with("move", best.mv.as_str()).with("value", value).render(self.lang);
-        if self.hint == Hint::Wanted {
+        let hint = game_phrases::HINT.message().with("move", best.mv.as_str()).with("value", value);
+        let text = hint.render(self.lang);
+        if self.hint == Hint::Requested {
             let view = self.view();
             let mv = view.moves.iter().find(|mv| mv.text == best.mv);
             if let Some(&point) = mv.and_then(|mv| mv.path.points.last()) {
                 self.cursor = point;
             }
         }
-        self.status.clone_from(&words);
-        self.hint = Hint::Told(words);
+        self.status.clone_from(&text);
+        self.hint = Hint::Shown(text);
     }
 
-    /// Why a person can't play anything now, if that is so.
-    pub fn refusal(&self) -> Option<Message> {
+    /// Returns why no human can move now, if that is so.
+    pub fn turn_refusal(&self) -> Option<Message> {
         if self.session.finish().is_some() {
-            return Some(self.why_not("").unwrap_or_else(|| phrases::NO_MOVE.message()));
+            return Some(self.move_refusal("").unwrap_or_else(|| phrases::NO_MOVE.message()));
         }
-        (!self.session.player_to_move().is_human()).then(|| phrases::NOT_YOURS.message())
+        (!self.session.player_to_move().is_human()).then(|| phrases::ENGINES_TURN.message())
     }
 
-    /// Why a move can't be played, in the words of the game; none where its text is
-    /// no move of this game at all.
-    pub fn why_not(&self, text: &str) -> Option<Message> {
+    /// Returns why a move is illegal, or `None` where the text is not a move of this game.
+    pub fn move_refusal(&self, text: &str) -> Option<Message> {
         let error = self.session.record().boxed_clone().play(text).err()?;
         error.found.is_none().then_some(error.reason)
     }
 
-    /// Whether engines wait because somebody looks at earlier moves of theirs.
-    fn is_held(&self) -> bool {
+    /// Returns whether two engines are paused because earlier moves are shown.
+    fn is_paused(&self) -> bool {
         !self.session.has_human() && self.session.can_redo()
     }
 
-    /// Says something.
-    pub fn say(&mut self, message: &Message) {
+    /// Shows a message.
+    pub fn show_status(&mut self, message: &Message) {
         self.status = message.render(self.lang);
     }
 
-    fn play(&mut self, text: &str, spent: Duration) {
-        match self.session.play(text, spent) {
+    fn play(&mut self, text: &str, elapsed: Duration) {
+        match self.session.play(text, elapsed) {
             Ok(_) => {
                 self.status.clear();
-                self.changed();
+                self.game_changed();
             }
-            Err(error) => self.say(&error.into()),
+            Err(error) => self.show_status(&error.into()),
         }
     }
 
-    /// A person's move.
-    pub fn human_plays(&mut self, text: &str) {
+    /// Plays a move of a human.
+    pub fn play_human_move(&mut self, text: &str) {
         self.play(text, self.elapsed());
     }
 }
 
-/// The point nearest to the middle of the board.
-fn middle(session: &Session) -> PointId {
+/// Returns the point nearest to the centre of the board.
+fn centre(session: &Session) -> PointId {
     let layout = session.variant().layout();
-    let far = |id: &PointId| {
+    let distance = |id: &PointId| {
         let point = &layout.points[usize::from(*id)];
         (point.x - layout.width / 2.0).powi(2) + (point.y - layout.height / 2.0).powi(2)
     };
-    (0..layout.points.len() as PointId).min_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(0)
+    (0..layout.points.len() as PointId).min_by(|a, b| distance(a).total_cmp(&distance(b))).unwrap_or(0)
 }

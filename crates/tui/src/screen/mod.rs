@@ -1,10 +1,12 @@
-//! A game on a full screen: [`app`] is what happens, [`input`] what a person
-//! does, [`draw`] what is seen, and here is the terminal.
+//! A game on the full screen. [`app`] is its state, [`controls`] handles keys and clicks,
+//! [`draw`] draws, and this module drives the terminal.
 
 use std::io;
 use std::panic;
 use std::time::Duration;
 
+use plateau_console::output::RunError;
+use plateau_draw::text::Style;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{
@@ -15,46 +17,43 @@ use ratatui::crossterm::terminal::{EnterAlternateScreen, enable_raw_mode};
 use ratatui::layout::Position;
 
 pub mod app;
+mod background_engine;
+mod controls;
 mod draw;
-mod input;
 mod phrases;
 mod selection;
 mod signals;
 #[cfg(test)]
 mod tests;
 mod text_field;
-mod worker;
 
-use plateau_console::output::Trouble;
+use app::{App, ExitRequest};
+use signals::ScreenLock;
 
-use app::{App, Wish};
-use signals::Screen;
+/// The time between frames when there is no input.
+const FRAME: Duration = Duration::from_millis(50);
 
-/// How often the screen is looked at when nothing happens on it.
-const PAUSE: Duration = Duration::from_millis(50);
-
-/// Plays a game on the whole terminal, which is given back as it was.
-pub fn run(app: App, style: plateau_draw::text::Style) -> Result<(), Trouble> {
-    // A panic must not leave the mouse captured; ratatui gives back the rest
-    // before it hands on to this.
-    let told = panic::take_hook();
-    panic::set_hook(Box::new(move |reason| {
+/// Plays a game on the full screen and restores the terminal.
+pub fn run(app: App, style: Style) -> Result<(), RunError> {
+    // ratatui's panic hook restores the rest of the terminal before it calls this one.
+    let default_hook = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
         let _ = execute!(io::stdout(), DisableMouseCapture);
-        told(reason);
+        default_hook(info);
     }));
-    let screen = Screen::default();
-    let mut terminal = ratatui::try_init().map_err(Trouble::Terminal)?;
-    let played = signals::listen(&screen)
+    let lock = ScreenLock::default();
+    let mut terminal = ratatui::try_init().map_err(RunError::Terminal)?;
+    let played = signals::restore_on_signal(&lock)
         .and_then(|()| execute!(io::stdout(), EnableMouseCapture))
-        .map_err(Trouble::Terminal)
-        .and_then(|()| play(&mut terminal, app, style, &screen));
-    let _held = screen.hold();
-    give_back();
+        .map_err(RunError::Terminal)
+        .and_then(|()| play(&mut terminal, app, style, &lock));
+    let _guard = lock.lock();
+    restore_terminal();
     played
 }
 
-/// Gives the terminal back as it was. One that is gone needs nothing.
-fn give_back() {
+/// Restores the terminal. Errors are ignored: the terminal may be gone.
+fn restore_terminal() {
     let _ = execute!(io::stdout(), DisableMouseCapture, Show);
     let _ = ratatui::try_restore();
 }
@@ -62,39 +61,39 @@ fn give_back() {
 fn play(
     terminal: &mut DefaultTerminal,
     mut app: App,
-    style: plateau_draw::text::Style,
-    screen: &Screen,
-) -> Result<(), Trouble> {
+    style: Style,
+    lock: &ScreenLock,
+) -> Result<(), RunError> {
     loop {
-        app.tick().map_err(|error| Trouble::Engine(error.message()))?;
-        let held = screen.hold();
-        terminal.draw(|frame| draw::draw(frame, &mut app, style)).map_err(Trouble::Terminal)?;
-        drop(held);
-        let mut wait = PAUSE;
-        while event::poll(wait).map_err(Trouble::Terminal)? {
-            handle(&mut app, &event::read().map_err(Trouble::Terminal)?);
-            wait = Duration::ZERO;
+        app.tick().map_err(|error| RunError::Engine(error.message()))?;
+        let guard = lock.lock();
+        terminal.draw(|frame| draw::draw(frame, &mut app, style)).map_err(RunError::Terminal)?;
+        drop(guard);
+        let mut timeout = FRAME;
+        while event::poll(timeout).map_err(RunError::Terminal)? {
+            handle_event(&mut app, &event::read().map_err(RunError::Terminal)?);
+            timeout = Duration::ZERO;
         }
-        match std::mem::replace(&mut app.wish, Wish::Stay) {
-            Wish::Stay => {}
-            Wish::Quit => return Ok(()),
-            Wish::Interrupt => return Err(Trouble::Interrupted),
-            Wish::Suspend => suspend(terminal, screen).map_err(Trouble::Terminal)?,
+        match app.exit_request.take() {
+            None => {}
+            Some(ExitRequest::Quit) => return Ok(()),
+            Some(ExitRequest::Interrupt) => return Err(RunError::Interrupted),
+            Some(ExitRequest::Suspend) => suspend(terminal, lock).map_err(RunError::Terminal)?,
         }
     }
 }
 
-/// Gives the terminal back until the program is told to go on.
-fn suspend(terminal: &mut DefaultTerminal, screen: &Screen) -> io::Result<()> {
-    let _held = screen.hold();
-    give_back();
-    signals::stop()?;
+/// Restores the terminal and stops the program until it is continued.
+fn suspend(terminal: &mut DefaultTerminal, lock: &ScreenLock) -> io::Result<()> {
+    let _guard = lock.lock();
+    restore_terminal();
+    signals::stop_process()?;
     enable_raw_mode()?;
     execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)?;
     terminal.clear()
 }
 
-fn handle(app: &mut App, event: &Event) {
+fn handle_event(app: &mut App, event: &Event) {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => app.key(*key),
         Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {

@@ -1,62 +1,64 @@
-//! What the full screen says, in English and in French.
+//! Messages of the full screen, in English and French.
 
 use plateau_core::phrases;
 
 phrases! {
-    /// The keys.
+    /// The keys, separated by bars.
     KEYS = "screen.keys", "arrows, Enter or mouse: play|p pass|h hint|a values|u undo|r redo|R resign|n new|o opponents|s save|l load|? rules|q quit", "flèches, Entrée ou souris : jouer|p passer|h conseil|a valeurs|u reprendre|r refaire|R abandon|n nouvelle|o joueurs|s sauver|l charger|? règles|q quitter";
     /// A window that is too small.
     TOO_SMALL = "screen.too-small", "This window is too small for the board: it needs {width} columns and {height} rows.", "Cette fenêtre est trop petite pour le plateau : il faut {width} colonnes et {height} lignes.";
-    /// Whose turn it is.
+    /// The turn of an engine, or of one of two humans.
     TO_MOVE = "screen.to-move", "{player} to move", "trait à {player}";
-    /// A name, with its colon, and what it stands for.
+    /// The turn of the only human.
+    YOUR_TURN = "screen.your-turn", "Your turn ({player})", "À vous de jouer ({player})";
+    /// A name, with its colon, and its content.
     NAMED = "screen.named", "{name} {content}", "{name} {content}";
-    /// An engine that thinks.
+    /// The state of the engine's search.
     THINKING = "screen.thinking", "depth {depth}, {value}", "profondeur {depth}, {value}";
-    /// A hint is being looked for.
-    SEARCHING = "screen.searching", "looking for a hint …", "je cherche un conseil …";
+    /// A hint is being searched.
+    SEARCHING = "screen.searching", "searching for a hint …", "recherche d'un conseil …";
     /// A point without a move.
-    NO_MOVE = "screen.no-move", "there is no move there", "il n'y a pas de coup ici";
-    /// A pass that there never is.
-    NO_PASS = "screen.no-pass", "there is no pass here", "on ne passe pas ici";
-    /// Engines that wait.
-    HELD = "screen.held", "the engines wait: u goes back, r goes forward", "les moteurs attendent : u recule, r avance";
-    /// No move to go to.
-    NO_STEP = "screen.no-step", "there is no move that way", "il n'y a pas de coup de ce côté";
-    /// A file name that is offered.
-    FILE = "screen.file", "game.txt", "partie.txt";
-    /// It is not a person's turn.
-    NOT_YOURS = "screen.not-yours", "it is the engine's turn", "c'est au moteur de jouer";
-    /// What there is no room for.
+    NO_MOVE = "screen.no-move", "you cannot play there", "vous ne pouvez pas jouer là";
+    /// A game without passes.
+    NO_PASS = "screen.no-pass", "this game has no passes", "on ne passe pas dans ce jeu";
+    /// Engines that are paused while their earlier moves are shown.
+    PAUSED = "screen.paused", "the engines are paused: u goes back, r forward", "les moteurs sont en pause : u recule, r avance";
+    /// No earlier or later move to show.
+    NO_STEP = "screen.no-step", "there are no more moves", "il n'y a plus de coups";
+    /// The suggested file name.
+    FILE_NAME = "screen.file-name", "game.txt", "partie.txt";
+    /// It is not a human's turn.
+    ENGINES_TURN = "screen.engines-turn", "it is the engine's turn", "c'est au moteur de jouer";
+    /// Values that do not fit.
     MORE = "screen.more", "… {count} more", "… encore {count}";
-    /// The moves played.
+    /// The list of moves played.
     MOVES = "screen.moves", "moves", "coups";
-    /// The values of all moves.
+    /// The list of values.
     VALUES = "screen.values", "values for {player}", "valeurs pour {player}";
-    /// A question.
+    /// The field for the file to save to.
     SAVE_TO = "screen.save-to", "save to: ", "sauver dans : ";
-    /// A question.
+    /// The field for the file to load.
     LOAD_FROM = "screen.load-from", "load from: ", "charger : ";
-    /// A question.
-    SURE_TO_LOSE = "screen.sure-to-lose", "the moves of this game will be gone; go on? (y/n)", "les coups de cette partie seront perdus ; continuer ? (o/n)";
-    /// A question.
-    SURE_TO_RESIGN = "screen.sure-to-resign", "give up this game? (y/n)", "abandonner cette partie ? (o/n)";
-    /// A dialogue.
+    /// Confirmation before unsaved moves are discarded.
+    CONFIRM_DISCARD = "screen.confirm-discard", "discard the unsaved moves of this game? (y/n)", "abandonner les coups non enregistrés de cette partie ? (o/n)";
+    /// Confirmation before resigning.
+    CONFIRM_RESIGN = "screen.confirm-resign", "resign this game? (y/n)", "abandonner cette partie ? (o/n)";
+    /// The title of the dialog that changes the players.
     OPPONENTS = "screen.opponents", "Opponents", "Adversaires";
-    /// How to use it.
-    OPPONENTS_KEYS = "screen.opponents-keys", "arrows choose, Enter accepts, Esc leaves", "les flèches choisissent, Entrée accepte, Échap annule";
-    /// A dialogue.
+    /// The keys of that dialog.
+    OPPONENTS_KEYS = "screen.opponents-keys", "arrows: choose, Enter: accept, Esc: cancel", "flèches : choisir, Entrée : accepter, Échap : annuler";
+    /// The title of the dialog that shows the rules.
     RULES = "screen.rules", "Rules", "Règles";
-    /// How to leave it.
-    ANY_KEY = "screen.any-key", "any key goes back to the game", "une touche ramène à la partie";
-    /// A move is written so.
-    WRITTEN = "screen.written", "In lists a move is written {move}.", "Dans les listes un coup s'écrit {move}.";
+    /// How to close that dialog.
+    ANY_KEY = "screen.any-key", "Press any key to return to the game.", "Appuyez sur une touche pour revenir à la partie.";
+    /// An example of the notation.
+    NOTATION = "screen.notation", "Notation: a move is written {move}.", "Notation : un coup s'écrit {move}.";
 }
 
 #[cfg(test)]
 mod tests {
     #[test]
-    fn every_phrase_speaks_both_languages() {
+    fn every_phrase_has_both_languages() {
         assert_eq!(plateau_core::text::phrase_errors(super::ALL), Vec::<String>::new());
     }
 }

@@ -1,43 +1,43 @@
-//! From points to moves: where a cursor goes, and what a click means.
+//! Points and moves: where the cursor goes, and which move a click means.
 
 use plateau_core::layout::{Background, Point, PointId};
 use plateau_core::{Layout, View};
 
-/// What choosing a point means.
+/// The meaning of choosing a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// This move.
+    /// Play this move.
     Play(String),
-    /// The piece there is the one to slide.
-    Pick(PointId),
-    /// The piece that was picked is put down again.
-    PutDown,
-    /// Nothing.
-    Nothing,
+    /// Select the piece there.
+    Select(PointId),
+    /// Deselect the selected piece.
+    Deselect,
+    /// There is no such move.
+    Illegal,
 }
 
-/// What choosing a point means, when a piece to slide was perhaps picked before.
-pub fn choose(view: &View, picked: Option<PointId>, point: PointId) -> Choice {
-    let slide = |from| view.moves.iter().find(|mv| mv.path.points == [from, point]);
-    let single = |points: &[PointId], also: &[PointId]| points == [point] || also.contains(&point);
-    let placed = || view.moves.iter().find(|mv| single(&mv.path.points, &mv.path.also));
-    if let Some(mv) = picked.and_then(slide).or_else(placed) {
+/// Returns the meaning of choosing a point while a piece may be selected.
+pub fn choose(view: &View, selected: Option<PointId>, point: PointId) -> Choice {
+    let move_from = |from| view.moves.iter().find(|mv| mv.path.points == [from, point]);
+    let is_placement = |points: &[PointId], also: &[PointId]| points == [point] || also.contains(&point);
+    let placement = || view.moves.iter().find(|mv| is_placement(&mv.path.points, &mv.path.also));
+    if let Some(mv) = selected.and_then(move_from).or_else(placement) {
         return Choice::Play(mv.text.clone());
     }
-    let slides = view.moves.iter().any(|mv| mv.path.points.len() == 2 && mv.path.points[0] == point);
-    match picked {
-        Some(from) if from == point => Choice::PutDown,
-        _ if slides => Choice::Pick(point),
-        _ => Choice::Nothing,
+    let has_moves = view.moves.iter().any(|mv| mv.path.points.len() == 2 && mv.path.points[0] == point);
+    match selected {
+        Some(from) if from == point => Choice::Deselect,
+        _ if has_moves => Choice::Select(point),
+        _ => Choice::Illegal,
     }
 }
 
-/// The points that mean something now.
-pub fn targets(view: &View, picked: Option<PointId>) -> Vec<PointId> {
+/// Returns the points that can be chosen now.
+pub fn targets(view: &View, selected: Option<PointId>) -> Vec<PointId> {
     let mut targets: Vec<PointId> = view
         .moves
         .iter()
-        .filter_map(|mv| match (picked, mv.path.points.as_slice()) {
+        .filter_map(|mv| match (selected, mv.path.points.as_slice()) {
             (None, &[point] | &[point, _]) => Some(point),
             (Some(from), &[start, end]) if start == from => Some(end),
             _ => None,
@@ -48,31 +48,31 @@ pub fn targets(view: &View, picked: Option<PointId>) -> Vec<PointId> {
     targets
 }
 
-/// The move that needs no point, such as a pass.
+/// Returns the move that needs no point, such as a pass.
 pub fn button(view: &View) -> Option<&str> {
     view.moves.iter().find(|mv| mv.path.points.is_empty()).map(|mv| mv.text.as_str())
 }
 
-/// Where the keys go on: where they were, or where that is in no region to play in,
-/// at the target nearest to the middle of all.
-pub fn home(layout: &Layout, view: &View, cursor: PointId) -> PointId {
+/// Returns the cursor for the next move: where it was or, outside the playable regions,
+/// the target nearest to their centre.
+pub fn cursor_home(layout: &Layout, view: &View, cursor: PointId) -> PointId {
     let point = |id: PointId| &layout.points[usize::from(id)];
     let targets = targets(view, None);
     let playable = |region| view.playable.contains(&region);
     if view.playable.is_empty() || targets.is_empty() || point(cursor).region.is_some_and(playable) {
         return cursor;
     }
-    let middle = |along: fn(&Point) -> f32| {
+    let mean = |along: fn(&Point) -> f32| {
         targets.iter().map(|&id| along(point(id))).sum::<f32>() / targets.len() as f32
     };
-    let (x, y) = (middle(|point| point.x), middle(|point| point.y));
-    let far = |id: PointId| (point(id).x - x).powi(2) + (point(id).y - y).powi(2);
-    targets.iter().copied().min_by(|&a, &b| far(a).total_cmp(&far(b))).unwrap_or(cursor)
+    let (x, y) = (mean(|point| point.x), mean(|point| point.y));
+    let distance = |id: PointId| (point(id).x - x).powi(2) + (point(id).y - y).powi(2);
+    targets.iter().copied().min_by(|&a, &b| distance(a).total_cmp(&distance(b))).unwrap_or(cursor)
 }
 
-/// The next point in a direction: along the row, or the nearest of the next row.
-/// So every point can be reached, also those half-way between others.
-pub fn step(layout: &Layout, from: PointId, (dx, dy): (f32, f32)) -> PointId {
+/// Returns the next point in a direction: in the same row, or the nearest one of the next
+/// row. Every point can be reached, even one between two columns.
+pub fn move_cursor(layout: &Layout, from: PointId, (dx, dy): (f32, f32)) -> PointId {
     let Some(here) = layout.points.get(usize::from(from)) else { return from };
     let ahead = (0..).zip(&layout.points).filter_map(|(id, point)| {
         let (x, y) = (point.x - here.x, point.y - here.y);
@@ -84,10 +84,10 @@ pub fn step(layout: &Layout, from: PointId, (dx, dy): (f32, f32)) -> PointId {
     next.map_or(from, |(_, _, id)| id)
 }
 
-/// The point nearest to a place of the picture, if one is near. Where points have
-/// names, a piece stands before its point's name, and both can be clicked.
-pub fn point_at(ground: Background, points: &[(u16, u16)], (x, y): (i32, i32)) -> Option<PointId> {
-    let before = if ground == Background::Lines { 2 } else { 1 };
+/// Returns the point nearest to a cell of the picture, if one is near. On boards of lines a
+/// piece stands before the name of its point, and both can be clicked.
+pub fn point_at(background: Background, points: &[(u16, u16)], (x, y): (i32, i32)) -> Option<PointId> {
+    let before = if background == Background::Lines { 2 } else { 1 };
     (0..)
         .zip(points)
         .filter(|(_, place)| i32::from(place.1) == y)
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_column_is_one_move() {
+    fn every_cell_of_a_column_plays_there() {
         let view = view("connect4", "4");
         for (point, column) in [(0, "1"), (7, "1"), (35, "1"), (3, "4"), (38, "4")] {
             assert_eq!(choose(&view, None, point), Choice::Play(column.to_owned()), "{point}");
@@ -116,44 +116,44 @@ mod tests {
     }
 
     #[test]
-    fn a_slide_is_two_picks() {
+    fn moving_a_piece_takes_two_choices() {
         let view = view("achi", "1 2 3 4 6 7 8 9");
-        assert_eq!(choose(&view, None, 0), Choice::Pick(0));
+        assert_eq!(choose(&view, None, 0), Choice::Select(0));
         assert_eq!(choose(&view, Some(0), 4), Choice::Play("1-5".to_owned()));
-        assert_eq!(choose(&view, Some(0), 2), Choice::Pick(2), "another piece instead");
-        assert_eq!(choose(&view, Some(0), 0), Choice::PutDown);
-        assert_eq!(choose(&view, None, 4), Choice::Nothing);
+        assert_eq!(choose(&view, Some(0), 2), Choice::Select(2), "another piece can be selected instead");
+        assert_eq!(choose(&view, Some(0), 0), Choice::Deselect);
+        assert_eq!(choose(&view, None, 4), Choice::Illegal);
         assert_eq!(targets(&view, Some(0)), [4]);
     }
 
     #[test]
-    fn the_keys_go_where_a_player_is_sent() {
+    fn the_cursor_moves_to_the_forced_grid() {
         let sent = view("supermorpion", "5 1");
         let variant = plateau_games::REGISTRY.variant("supermorpion").unwrap();
         let name = |cursor: PointId| &variant.layout().points[usize::from(cursor)].name;
-        let middle = home(variant.layout(), &sent, 44);
+        let middle = cursor_home(variant.layout(), &sent, 44);
         assert_eq!(name(middle), "1 5");
-        assert_eq!(home(variant.layout(), &sent, 0), 0, "who is there stays");
-        let taken = home(variant.layout(), &view("supermorpion", "5 1; 1 5; 5 9; 9 1"), 80);
+        assert_eq!(cursor_home(variant.layout(), &sent, 0), 0, "the cursor is in the grid already");
+        let taken = cursor_home(variant.layout(), &view("supermorpion", "5 1; 1 5; 5 9; 9 1"), 80);
         assert!(name(taken).starts_with("1 ") && name(taken) != "1 5", "{}", name(taken));
         let connect4 = plateau_games::REGISTRY.variant("connect4").unwrap();
-        assert_eq!(home(connect4.layout(), &view("connect4", "1"), 3), 3, "it has no regions");
+        assert_eq!(cursor_home(connect4.layout(), &view("connect4", "1"), 3), 3, "the game has no regions");
     }
 
     #[test]
-    fn clicks_find_the_nearest_point() {
+    fn clicks_choose_the_nearest_point() {
         let points = [(4, 1), (6, 1), (6, 2)];
-        let at = |ground, place| point_at(ground, &points, place);
+        let at = |background, place| point_at(background, &points, place);
         assert_eq!(at(Background::Squares, (6, 2)), Some(2));
         assert_eq!(at(Background::Squares, (3, 1)), Some(0));
         assert_eq!(at(Background::Squares, (7, 1)), Some(1));
-        assert_eq!(at(Background::Squares, (2, 1)), None, "labels are no points");
-        assert_eq!(at(Background::Lines, (2, 1)), Some(0), "a piece before its name is");
+        assert_eq!(at(Background::Squares, (2, 1)), None, "a click on a label");
+        assert_eq!(at(Background::Lines, (2, 1)), Some(0), "a click on a piece before its name");
         assert_eq!(at(Background::Squares, (4, 3)), None);
     }
 
     #[test]
-    fn every_point_is_reached_by_the_arrows() {
+    fn arrows_reach_every_point() {
         for game in plateau_games::REGISTRY.games() {
             for options in game.option_lists() {
                 let variant = game.with_options(&options).unwrap();
@@ -163,7 +163,7 @@ mod tests {
                 while let Some(point) = open.pop() {
                     if !std::mem::replace(&mut reached[usize::from(point)], true) {
                         let arrows = [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)];
-                        open.extend(arrows.map(|arrow| step(layout, point, arrow)));
+                        open.extend(arrows.map(|arrow| move_cursor(layout, point, arrow)));
                     }
                 }
                 assert!(reached.iter().all(|&reached| reached), "{}", variant.name());

@@ -1,74 +1,74 @@
-//! Signals that end the program, but not before the terminal is given back.
+//! Signals that end the program, after the terminal is restored.
 //!
-//! A thread of its own waits for them: when the terminal itself is gone, the one
-//! that reads keys may never come back from there.
+//! A thread of its own handles them: when the terminal itself is gone, the main thread may
+//! never return from reading it.
 
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 #[cfg(unix)]
 use std::{sync::mpsc, time::Duration};
 
-/// How long a signal waits for the terminal.
+/// How long a signal waits until the terminal is restored.
 #[cfg(unix)]
-const PATIENCE: Duration = Duration::from_secs(1);
+const RESTORE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Whoever holds it has the terminal to himself.
+/// Exclusive use of the terminal.
 #[derive(Clone, Default)]
-pub struct Screen(Arc<Mutex<()>>);
+pub struct ScreenLock(Arc<Mutex<()>>);
 
-impl Screen {
-    /// The terminal for as long as this is kept.
-    pub fn hold(&self) -> MutexGuard<'_, ()> {
+impl ScreenLock {
+    /// Locks the terminal until the guard is dropped.
+    pub fn lock(&self) -> MutexGuard<'_, ()> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// From now on a signal gives the terminal back and then ends the program as it
-/// would have, so that whoever sent it sees that it did.
+/// Makes signals restore the terminal before they end the program, with the exit status
+/// they usually cause.
 #[cfg(unix)]
-pub fn listen(screen: &Screen) -> io::Result<()> {
+pub fn restore_on_signal(lock: &ScreenLock) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
     let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
-    let screen = screen.clone();
+    let lock = lock.clone();
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for signal in signals.forever() {
-            let (done, given) = mpsc::channel::<()>();
-            let screen = screen.clone();
-            let giver = std::thread::Builder::new().spawn(move || {
-                let held = screen.hold();
-                super::give_back();
+            let (done, restored) = mpsc::channel::<()>();
+            let lock = lock.clone();
+            let restorer = std::thread::Builder::new().spawn(move || {
+                let guard = lock.lock();
+                super::restore_terminal();
                 drop(done);
-                // Nobody draws any more.
-                std::mem::forget(held);
+                // Never unlock: nothing may be drawn any more.
+                std::mem::forget(guard);
             });
-            if giver.is_ok() {
-                // A terminal whose output is stopped takes nothing back.
-                let _ = given.recv_timeout(PATIENCE);
+            if restorer.is_ok() {
+                // A terminal whose output is blocked cannot be restored.
+                let _ = restored.recv_timeout(RESTORE_TIMEOUT);
             }
-            // It does not return, unless the signal can't be raised.
+            // Returns only if the signal cannot be raised.
             let _ = emulate_default_handler(signal);
         }
     })?;
     Ok(())
 }
 
-/// Stops the program until it is told to go on, as Ctrl-Z would have.
+/// Stops the process until it is continued, as Ctrl-Z does.
 #[cfg(unix)]
-pub fn stop() -> io::Result<()> {
+pub fn stop_process() -> io::Result<()> {
     signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)
 }
 
-/// Other systems know no such thing.
+/// Other systems cannot stop a process.
 #[cfg(not(unix))]
-pub fn stop() -> io::Result<()> {
+pub fn stop_process() -> io::Result<()> {
     Ok(())
 }
 
-/// Other systems send none.
+/// Other systems have no signals.
 #[cfg(not(unix))]
-pub fn listen(_: &Screen) -> io::Result<()> {
+pub fn restore_on_signal(_: &ScreenLock) -> io::Result<()> {
     Ok(())
 }

@@ -1,47 +1,49 @@
-//! The full screen without a terminal.
+//! Tests of the full screen on a virtual terminal.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use plateau_console::live::LiveGame;
 use plateau_core::Lang;
 use plateau_draw::text::Style;
+use plateau_games::time::parse_time_control;
 use plateau_games::{AnyVariant, REGISTRY};
 use plateau_play::{PlayerSpec, Session};
-use plateau_search::time::TimeControl;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
 
-use super::app::{App, Wish};
-use super::draw::draw;
-use super::input::{Deed, Dialog};
-use plateau_console::live::Live;
+use tempfile::TempDir;
 
-use crate::autosave::Keeper;
-use crate::engine_limits::Thinking;
+use super::app::{App, ExitRequest};
+use super::controls::{Action, Dialog};
+use super::draw::draw;
+use crate::autosave::Autosave;
+use crate::engine_limits::EngineLimits;
 
 mod keys;
 
 fn app(game: &str, moves: &str, second: &str) -> App {
-    kept(game, moves, ["human", second], None, None)
+    app_with(game, moves, ["human", second], None, None)
 }
 
-/// A game kept in a file, with a clock.
-fn kept(game: &str, moves: &str, seats: [&str; 2], clock: Option<&str>, path: Option<PathBuf>) -> App {
+/// Creates the screen of a game with a clock and a file.
+fn app_with(game: &str, moves: &str, seats: [&str; 2], clock: Option<&str>, path: Option<PathBuf>) -> App {
     let variant: Arc<dyn AnyVariant> = REGISTRY.variant(game).unwrap().into();
     let mut record = variant.start();
     record.play_all(moves).unwrap();
     let seats = seats.map(|text| PlayerSpec::parse_builtin(text, 1).unwrap());
-    let keeper = Keeper::new(path, record.as_ref());
-    let clock = clock.map(|text| TimeControl::parse(text).unwrap());
+    let autosave = Autosave::new(path, record.as_ref());
+    let clock = clock.map(|text| parse_time_control(text).unwrap());
     let session = Session::new(variant, record, seats, clock);
-    App::new(session, REGISTRY, Thinking::default(), 1, (keeper, Live::default()), Lang::En).unwrap()
+    App::new(session, REGISTRY, EngineLimits::default(), 1, (autosave, LiveGame::default()), Lang::En)
+        .unwrap()
 }
 
-/// What is seen in a window of this size.
-fn seen(app: &mut App, width: u16, height: u16) -> String {
+/// Draws a window of this size and returns its text.
+fn draw_screen(app: &mut App, width: u16, height: u16) -> String {
     let style = Style { unicode: true, colour: true, width: None };
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| draw(frame, app, style)).unwrap();
@@ -58,14 +60,15 @@ fn key(c: char) -> KeyCode {
     KeyCode::Char(c)
 }
 
-/// Clicks where a point was drawn.
+/// Clicks on a point.
 fn click(app: &mut App, point: usize) {
-    seen(app, 80, 24);
-    let (x, y) = app.places.points[point];
-    app.click(Position::new(app.places.board.x + x, app.places.board.y + y));
+    draw_screen(app, 80, 24);
+    let (x, y) = app.click_targets.points[point];
+    app.click(Position::new(app.click_targets.board.x + x, app.click_targets.board.y + y));
 }
 
-/// Waits for an engine.
+/// Ticks until a condition holds.
+#[track_caller]
 fn wait(app: &mut App, until: impl Fn(&App) -> bool) {
     for _ in 0..6000 {
         app.tick().unwrap();
@@ -74,46 +77,46 @@ fn wait(app: &mut App, until: impl Fn(&App) -> bool) {
         }
         std::thread::sleep(Duration::from_millis(10));
     }
-    panic!("the engine never answered");
+    panic!("timed out: {}", app.status);
 }
 
 #[test]
-fn every_board_is_whole_at_80_by_24() {
+fn every_board_fits_in_80_by_24() {
     for game in REGISTRY.games() {
         for options in game.option_lists().iter().map(String::as_str).chain(["15x15x5"]) {
             let Ok(variant) = game.with_options(options) else { continue };
             let mut app = app(variant.name(), "", "human");
-            let picture = plateau_draw::text::board_as(
+            let picture = plateau_draw::text::board_with_style(
                 variant.layout(),
                 &app.view(),
-                // What the panel leaves.
+                // The panel takes the rest.
                 Style { unicode: true, colour: false, width: Some(52) },
             );
-            let screen = seen(&mut app, 80, 24);
+            let screen = draw_screen(&mut app, 80, 24);
             for line in picture.lines().filter(|line| !line.is_empty()) {
                 let cut: String = line.trim().chars().take(60).collect();
                 assert!(screen.contains(&cut), "{}: no '{cut}' in\n{screen}", variant.name());
             }
             app.lang = Lang::Fr;
-            let french = seen(&mut app, 80, 24);
+            let french = draw_screen(&mut app, 80, 24);
             assert!(screen.contains("q quit") && french.contains("q quitter"), "{screen}{french}");
         }
     }
 }
 
 #[test]
-fn a_small_window_gets_a_sentence_and_is_left_again() {
+fn a_small_window_shows_a_message_and_can_grow_again() {
     let mut app = app("supermorpion", "", "human");
     for (width, height) in [(1, 1), (20, 5), (40, 24), (80, 10)] {
-        let screen = seen(&mut app, width, height);
+        let screen = draw_screen(&mut app, width, height);
         assert!(width < 20 || screen.contains("This window is too"), "{screen}");
         app.click(Position::new(0, 0));
     }
-    assert!(seen(&mut app, 200, 60).contains("to move"));
+    assert!(draw_screen(&mut app, 200, 60).contains("to move"));
 }
 
 #[test]
-fn a_game_by_keys() {
+fn a_game_can_be_played_by_keyboard() {
     let mut app = app("tictactoe", "", "human");
     press(&mut app, &[KeyCode::Enter]);
     assert_eq!(app.session.record().moves(), ["b2"]);
@@ -125,22 +128,22 @@ fn a_game_by_keys() {
     assert_eq!(app.session.record().moves(), ["b2", "b3"]);
     press(&mut app, &[key('r'), KeyCode::Down, KeyCode::Enter]);
     press(&mut app, &[KeyCode::Down, KeyCode::Right, KeyCode::Right, KeyCode::Enter]);
-    let screen = seen(&mut app, 80, 24);
+    let screen = draw_screen(&mut app, 80, 24);
     assert!(screen.contains("Game over: x wins"), "{screen}");
     assert!(screen.contains("1. b2  b3"), "{screen}");
     press(&mut app, &[key('n'), key('R')]);
-    assert_eq!(app.dialog, Dialog::Sure(Deed::Resign));
+    assert_eq!(app.dialog, Dialog::Confirm(Action::Resign));
     press(&mut app, &[key('y')]);
-    assert!(seen(&mut app, 80, 24).contains("o wins"));
+    assert!(draw_screen(&mut app, 80, 24).contains("o wins"));
     press(&mut app, &[key('q')]);
-    assert!(app.wish == Wish::Quit);
+    assert!(app.exit_request == Some(ExitRequest::Quit));
 }
 
 #[test]
-fn slides_and_columns_by_mouse() {
+fn pieces_and_columns_can_be_played_by_mouse() {
     let mut achi = app("achi", "1 2 3 4 6 7 8 9", "human");
     click(&mut achi, 0);
-    assert_eq!(achi.picked, Some(0));
+    assert_eq!(achi.selected, Some(0));
     click(&mut achi, 4);
     assert_eq!(achi.session.record().moves().last().map(String::as_str), Some("1-5"));
     let mut connect4 = app("connect4", "", "human");
@@ -148,12 +151,12 @@ fn slides_and_columns_by_mouse() {
         click(&mut connect4, point);
     }
     assert_eq!(connect4.session.record().moves_text(), "1 2 1 2 1 2 1");
-    assert!(seen(&mut connect4, 80, 24).contains("Game over: x wins"));
+    assert!(draw_screen(&mut connect4, 80, 24).contains("Game over: x wins"));
 }
 
 #[test]
-fn a_pass_is_a_key_or_a_button() {
-    // A game that a side can only pass in.
+fn passing_works_by_key_and_by_button() {
+    // Find a position in which a pass is the only move.
     let variant = REGISTRY.variant("othello:4").unwrap();
     let passes = |number: usize| {
         let mut record = variant.start();
@@ -166,19 +169,19 @@ fn a_pass_is_a_key_or_a_button() {
         }
         None
     };
-    let moves = (0..500).find_map(passes).expect("a pass");
+    let moves = (0..500).find_map(passes).expect("a game with a pass");
     let mut by_key = app("othello:4", &moves, "human");
     press(&mut by_key, &[key('p')]);
     assert_eq!(by_key.view().last_text.as_deref(), Some("pass"));
     let mut by_mouse = app("othello:4", &moves, "human");
-    assert!(seen(&mut by_mouse, 80, 24).contains("[pass]"));
-    let button = by_mouse.places.button.unwrap();
+    assert!(draw_screen(&mut by_mouse, 80, 24).contains("[pass]"));
+    let button = by_mouse.click_targets.button.unwrap();
     by_mouse.click(Position::new(button.x + 1, button.y));
     assert_eq!(by_mouse.view().last_text.as_deref(), Some("pass"));
 }
 
 #[test]
-fn an_engine_answers_and_gives_hints_and_values() {
+fn an_engine_replies_and_gives_hints_and_values() {
     let mut app = app("tictactoe", "", "best");
     press(&mut app, &[KeyCode::Enter]);
     wait(&mut app, |app| app.session.record().ply() == 2);
@@ -187,34 +190,35 @@ fn an_engine_answers_and_gives_hints_and_values() {
     wait(&mut app, |app| app.status.starts_with("hint: "));
     press(&mut app, &[key('a')]);
     wait(&mut app, |app| app.values.as_ref().is_some_and(|values| values.moves.len() == 7));
-    let screen = seen(&mut app, 80, 24);
+    let screen = draw_screen(&mut app, 80, 24);
     assert!(screen.contains("values for x") && screen.contains("draw"), "{screen}");
     press(&mut app, &[key('u')]);
-    assert_eq!(app.session.record().ply(), 0, "the engine's answer is taken back too");
+    assert_eq!(app.session.record().ply(), 0, "the reply of the engine must be undone, too");
 }
 
 #[test]
-fn opponents_are_changed_and_rules_told() {
+fn opponents_can_be_changed_and_rules_shown() {
     let mut app = app("tictactoe", "", "level:3");
     press(&mut app, &[key('o'), KeyCode::Right, KeyCode::Up, KeyCode::Right, KeyCode::Enter]);
-    let screen = seen(&mut app, 80, 24);
+    let screen = draw_screen(&mut app, 80, 24);
     assert!(screen.contains("x: level:1") && screen.contains("o: level:4"), "{screen}");
     wait(&mut app, |app| app.session.finish().is_some());
     press(&mut app, &[key('?')]);
     assert_eq!(app.dialog, Dialog::Rules);
-    let screen = seen(&mut app, 80, 24);
+    let screen = draw_screen(&mut app, 80, 24);
     assert!(screen.contains("Three of one's own in a row"), "{screen}");
     press(&mut app, &[key(' ')]);
     assert_eq!(app.dialog, Dialog::None);
     let mut gomoku = self::app("morpion4:15x15x5", "", "human");
     press(&mut gomoku, &[key('?')]);
-    let screen = seen(&mut gomoku, 80, 24);
+    let screen = draw_screen(&mut gomoku, 80, 24);
     assert!(screen.contains("row of 5 or more"), "{screen}");
 }
 
 #[test]
-fn games_are_saved_and_loaded() {
-    let path = std::env::temp_dir().join(format!("plateau-screen-{}", std::process::id()));
+fn games_can_be_saved_and_loaded() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path().join("game.txt");
     let mut app = app("connect4", "4 4", "human");
     let name = |app: &mut App, c: char, name: &str| {
         press(app, &[key(c)]);
@@ -222,163 +226,161 @@ fn games_are_saved_and_loaded() {
         press(app, &[KeyCode::Enter]);
     };
     name(&mut app, 's', path.to_str().unwrap());
-    assert!(app.status.starts_with("the game is in "), "{}", app.status);
+    assert!(app.status.starts_with("game saved to "), "{}", app.status);
     press(&mut app, &[key('n')]);
     assert_eq!(app.session.record().ply(), 0);
     name(&mut app, 'l', path.to_str().unwrap());
     assert_eq!(app.session.record().moves_text(), "4 4");
     std::fs::remove_file(&path).unwrap();
     name(&mut app, 'l', path.to_str().unwrap());
-    assert!(app.status.contains("can't be read"), "{}", app.status);
-}
-
-fn file(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("plateau-screen-{name}-{}", std::process::id()))
+    assert!(app.status.starts_with("cannot read "), "{}", app.status);
 }
 
 #[test]
-fn what_would_be_lost_is_asked_about() {
+fn discarding_moves_needs_a_confirmation() {
     let mut app = app("connect4", "", "human");
     press(&mut app, &[key('n')]);
-    assert_eq!(app.dialog, Dialog::None, "there is nothing to lose");
+    assert_eq!(app.dialog, Dialog::None, "there are no moves to discard");
     press(&mut app, &[KeyCode::Enter]);
-    for (c, deed) in [('n', Deed::New), ('q', Deed::Quit), ('R', Deed::Resign)] {
+    for (c, action) in [('n', Action::New), ('q', Action::Quit), ('R', Action::Resign)] {
         press(&mut app, &[key(c)]);
-        assert_eq!(app.dialog, Dialog::Sure(deed));
-        assert!(seen(&mut app, 80, 24).contains("(y/n)"));
+        assert_eq!(app.dialog, Dialog::Confirm(action));
+        assert!(draw_screen(&mut app, 80, 24).contains("(y/n)"));
         press(&mut app, &[key('n')]);
-        assert_eq!((app.session.record().ply(), app.wish == Wish::Quit), (1, false), "{c}");
+        assert_eq!((app.session.record().ply(), app.exit_request), (1, None), "{c}");
         assert!(app.session.finish().is_none(), "{c}");
     }
     press(&mut app, &[key('l'), KeyCode::Enter]);
-    assert_eq!(app.dialog, Dialog::Sure(Deed::Load("game.txt".to_owned())));
+    assert_eq!(app.dialog, Dialog::Confirm(Action::Load("game.txt".to_owned())));
     app.lang = Lang::Fr;
     press(&mut app, &[key('z'), key('n'), key('o')]);
-    assert_eq!(app.session.record().ply(), 0, "oui");
+    assert_eq!(app.session.record().ply(), 0, "o means yes in French");
     app.key(KeyEvent::new(key('c'), KeyModifiers::CONTROL));
-    assert!(app.wish == Wish::Interrupt, "Ctrl-C asks nothing");
+    assert!(app.exit_request == Some(ExitRequest::Interrupt), "Ctrl-C needs no confirmation");
 }
 
 #[test]
-fn a_kept_file_is_written_from_the_first_move_on() {
-    let path = file("kept");
+fn autosave_starts_with_the_first_move() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path().join("game.txt");
     let people = ["human", "human"];
-    let mut app = kept("connect4", "4", people, None, Some(path.clone()));
-    assert!(!path.exists(), "nothing was played");
+    let mut app = app_with("connect4", "4", people, None, Some(path.clone()));
+    assert!(!path.exists(), "nothing was played yet");
     press(&mut app, &[KeyCode::Enter]);
     let text = |moves: &str| std::fs::read_to_string(&path).unwrap().contains(&format!("moves: {moves}\n"));
     assert!(text("4 4"));
     press(&mut app, &[key('n'), key('y')]);
-    assert!(text("4 4"), "the new game has no move yet");
+    assert!(text("4 4"), "a new game is not saved before its first move");
     press(&mut app, &[KeyCode::Enter, key('q')]);
-    assert!(text("4") && app.wish == Wish::Quit, "what is in the file is not lost");
-    // A game that is another is not written over unasked.
-    let mut other = kept("connect4", "1 2 3", people, None, None);
+    assert!(text("4") && app.exit_request == Some(ExitRequest::Quit), "saved moves need no confirmation");
+    // Another game is overwritten only after a confirmation.
+    let mut other = app_with("connect4", "1 2 3", people, None, None);
     press(&mut other, &[key('s')]);
     press(&mut other, &path.to_str().unwrap().chars().map(key).collect::<Vec<_>>());
     press(&mut other, &[KeyCode::Enter]);
-    assert!(matches!(other.dialog, Dialog::Sure(Deed::Save(_))) && text("4"));
+    assert!(matches!(other.dialog, Dialog::Confirm(Action::Save(_))) && text("4"));
     press(&mut other, &[key('y')]);
     assert!(text("1 2 3"));
-    std::fs::remove_file(&path).unwrap();
 }
 
 #[test]
-fn a_file_that_cannot_be_written_is_told_until_it_can() {
-    let path = file("later").join("game.txt");
+fn an_unwritable_file_is_reported_until_it_can_be_written() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path().join("later/game.txt");
     let seats = ["human", "first"];
-    let mut app = kept("tictactoe", "", seats, None, Some(path.clone()));
+    let mut app = app_with("tictactoe", "", seats, None, Some(path.clone()));
     press(&mut app, &[KeyCode::Enter]);
     wait(&mut app, |app| app.session.record().ply() == 2);
-    let told = |app: &mut App| {
-        let screen = seen(app, 200, 24);
-        screen.contains("can't be written") && screen.contains("plays a3")
+    let is_reported = |app: &mut App| {
+        let screen = draw_screen(app, 200, 24);
+        screen.contains("cannot write ") && screen.contains("plays a3")
     };
-    assert!(told(&mut app), "beside what the engine did");
+    assert!(is_reported(&mut app), "beside the move of the engine");
     std::fs::create_dir(path.parent().unwrap()).unwrap();
     press(&mut app, &[KeyCode::Up, KeyCode::Enter]);
-    assert!(!told(&mut app) && path.exists());
-    std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
+    assert!(!is_reported(&mut app) && path.exists());
 }
 
 #[test]
-fn a_lost_clock_stands_still_and_a_long_name_leaves_it_whole() {
+fn clocks_stop_at_zero_and_are_not_cut_by_long_names() {
     let engine = "mcts:nodes=1000000,seed=123456789,eval=plateau";
-    let mut app = kept("supermorpion", "", ["human", engine], Some("1s"), None);
-    let screen = seen(&mut app, 80, 24);
+    let mut app = app_with("supermorpion", "", ["human", engine], Some("1s"), None);
+    let screen = draw_screen(&mut app, 80, 24);
     assert!(screen.contains("… 0:01"), "{screen}");
     assert!(app.session.flag_if_late(Duration::from_secs(2)));
-    app.changed();
-    let screen = seen(&mut app, 80, 24);
+    app.game_changed();
+    let screen = draw_screen(&mut app, 80, 24);
     assert!(screen.contains("x: human 0:00") && screen.contains("o wins (time)"), "{screen}");
 }
 
 #[test]
-fn what_is_said_at_the_end_is_seen() {
-    // White has all that is on the board.
+fn the_final_count_is_shown() {
+    // Black owns all discs, and the empty squares count, too.
     let mut app = app("othello:4", "", "human");
     let variant = REGISTRY.variant("othello:4").unwrap();
     app.session.set_record(variant.open("XX-X-XXXXXXXXXX- O").unwrap());
-    let screen = seen(&mut app, 80, 24);
+    let screen = draw_screen(&mut app, 80, 24);
     assert!(screen.contains("black wins by 16") && screen.contains("count for black: 3"), "{screen}");
 }
 
 #[test]
-fn values_say_how_many_more_there_are() {
+fn values_that_do_not_fit_are_counted() {
     let mut morpion4 = app("morpion4", "6,6 7,7", "human");
     press(&mut morpion4, &[key('a')]);
     wait(&mut morpion4, |app| app.values.as_ref().is_some_and(|values| values.moves.len() == 142));
-    let screen = seen(&mut morpion4, 80, 24);
+    let screen = draw_screen(&mut morpion4, 80, 24);
     let rows = screen.lines().filter(|line| line.contains(',') && line.contains("about")).count();
     assert!(screen.contains(&format!("… {} more", 142 - rows)), "{rows}: {screen}");
     let mut small = app("tictactoe", "5 1", "human");
     press(&mut small, &[key('a')]);
     wait(&mut small, |app| app.values.is_some());
-    let screen = seen(&mut small, 80, 24);
+    let screen = draw_screen(&mut small, 80, 24);
     assert!(screen.contains("values for x") && screen.contains("1. b2  a3"), "{screen}");
 }
 
 #[test]
-fn board_and_panel_stay_together_in_a_tall_window() {
+fn board_and_panel_stay_near_each_other_in_a_tall_window() {
     let mut app = app("tictactoe", "", "human");
-    let screen = seen(&mut app, 100, 60);
+    let screen = draw_screen(&mut app, 100, 60);
     let row = |text: &str| screen.lines().position(|line| line.contains(text)).unwrap();
     assert!(row("a b c").abs_diff(row("x to move")) < 22, "{screen}");
 }
 
 #[test]
-fn no_key_turns_the_clock_back() {
-    let mut app = kept("tictactoe", "", ["human", "human"], Some("1h"), None);
-    std::thread::sleep(Duration::from_millis(30));
+fn keys_do_not_reset_the_clock() {
+    let mut app = app_with("tictactoe", "", ["human", "human"], Some("1h"), None);
+    let used = Duration::from_millis(30);
+    wait(&mut app, |app| app.elapsed() >= used);
     press(&mut app, &[key('o'), KeyCode::Enter, key('?'), KeyCode::Esc, key('a'), key('a')]);
-    assert!(app.elapsed() >= Duration::from_millis(30));
+    assert!(app.elapsed() >= used);
     press(&mut app, &[KeyCode::Enter]);
     let left = app.session.time_left(plateau_core::Player::First).unwrap();
-    assert!(left <= Duration::from_hours(1) - Duration::from_millis(30), "{left:?}");
+    assert!(left <= Duration::from_hours(1) - used, "{left:?}");
 }
 
 #[test]
-fn an_engine_is_not_charged_for_our_delay() {
-    // Its answer is there at once; it is looked at much later.
-    let mut app = kept("tictactoe", "", ["first", "human"], Some("1s"), None);
+fn engines_are_not_charged_for_late_polls() {
+    // The engine replies at once, but is polled only when its clock would have run out.
+    let mut app = app_with("tictactoe", "", ["first", "human"], Some("1s"), None);
     app.tick().unwrap();
-    std::thread::sleep(Duration::from_millis(1_200));
-    app.tick().unwrap();
-    assert_eq!(app.session.record().ply(), 1);
+    while app.elapsed() <= Duration::from_secs(1) {
+        std::thread::yield_now();
+    }
+    wait(&mut app, |app| app.session.record().ply() == 1 || app.session.finish().is_some());
     assert!(app.session.finish().is_none(), "{}", app.status);
 }
 
 #[test]
-fn a_hint_leaves_the_values_on() {
+fn a_hint_does_not_hide_the_values() {
     let mut app = app("tictactoe", "", "human");
     press(&mut app, &[key('a'), key('h')]);
-    assert!(app.overlay);
+    assert!(app.shows_values);
     wait(&mut app, |app| app.status.starts_with("hint: "));
-    assert!(app.overlay && app.values.is_some());
+    assert!(app.shows_values && app.values.is_some());
 }
 
 #[test]
-fn a_hint_and_the_values_never_disagree() {
+fn the_hint_agrees_with_the_values() {
     let mut app = app("connect4", "4 4 4 3", "human");
     press(&mut app, &[key('h')]);
     wait(&mut app, |app| app.status.starts_with("hint: "));
@@ -389,13 +391,12 @@ fn a_hint_and_the_values_never_disagree() {
     assert!(agrees(&app));
     let cursor = app.cursor;
     press(&mut app, &[key('a')]);
-    for _ in 0..30 {
-        std::thread::sleep(Duration::from_millis(10));
-        app.tick().unwrap();
-        assert!(agrees(&app), "{}", app.status);
-    }
-    assert_eq!(app.cursor, cursor, "only the first one moves the cursor");
+    wait(&mut app, |app| {
+        assert!(agrees(app), "{}", app.status);
+        !app.is_analysing()
+    });
+    assert_eq!(app.cursor, cursor, "an updated hint must not move the cursor");
     press(&mut app, &[key('p')]);
     app.tick().unwrap();
-    assert_eq!(app.status, "there is no pass here", "what is said stays");
+    assert_eq!(app.status, "this game has no passes", "the hint must not replace a newer message");
 }

@@ -1,29 +1,29 @@
-//! A name that is typed, such as that of a file.
+//! A text field for file names.
 
 use ratatui::crossterm::event::KeyCode;
 
-/// What stands between the parts of a name.
+/// The separators of words, for Ctrl-W.
 const SEPARATORS: [char; 2] = [' ', '/'];
 
-/// A name that is typed.
+/// A text field.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Field {
-    /// The name so far.
+pub struct TextField {
+    /// The text.
     pub text: String,
-    /// Whether it is only offered: what is typed takes its place.
-    offered: bool,
+    /// Whether the text is a suggestion, which the first typed character replaces.
+    is_suggestion: bool,
 }
 
-impl Field {
-    /// A name to begin with.
-    pub fn offer(text: String) -> Self {
-        Self { text, offered: true }
+impl TextField {
+    /// Creates a field with a suggestion.
+    pub fn with_suggestion(text: String) -> Self {
+        Self { text, is_suggestion: true }
     }
 
-    /// A key: a sign, or Backspace.
+    /// Handles a character or Backspace.
     pub fn key(&mut self, key: KeyCode) {
         match key {
-            KeyCode::Char(_) if self.offered => self.text.clear(),
+            KeyCode::Char(_) if self.is_suggestion => self.text.clear(),
             KeyCode::Backspace => {
                 self.text.pop();
             }
@@ -32,13 +32,19 @@ impl Field {
         if let KeyCode::Char(c) = key {
             self.text.push(c);
         }
-        self.offered = false;
+        self.is_suggestion = false;
     }
 
-    /// Takes away all of it, or the last part of a path or of a name of words.
-    pub fn cut(&mut self, all: bool) {
-        let kept = self.text.trim_end_matches(SEPARATORS).rfind(SEPARATORS).filter(|_| !all);
-        self.text.truncate(kept.map_or(0, |at| at + 1));
-        self.offered = false;
+    /// Deletes the whole text.
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.is_suggestion = false;
+    }
+
+    /// Deletes the last word or the last part of a path.
+    pub fn delete_word(&mut self) {
+        let end = self.text.trim_end_matches(SEPARATORS).rfind(SEPARATORS);
+        self.text.truncate(end.map_or(0, |end| end + 1));
+        self.is_suggestion = false;
     }
 }

@@ -1,9 +1,9 @@
-//! Names that are typed, and keys and picks that can do nothing.
+//! File names, and keys and choices without effect.
 
 use super::*;
 
 #[test]
-fn a_name_is_offered_and_edited() {
+fn file_names_are_suggested_and_edited() {
     let typed = |app: &App| match &app.dialog {
         Dialog::Save(field) | Dialog::Load(field) => field.text.clone(),
         other => panic!("{other:?}"),
@@ -16,7 +16,7 @@ fn a_name_is_offered_and_edited() {
     press(&mut app, &[KeyCode::Esc]);
     app.lang = Lang::En;
     press(&mut app, &[key('l'), KeyCode::Backspace, key('x')]);
-    assert_eq!(typed(&app), "game.txx", "what is corrected stays");
+    assert_eq!(typed(&app), "game.txx", "a corrected suggestion is kept");
     control(&mut app, 'u');
     let name = |text: &str| text.chars().map(key).collect::<Vec<_>>();
     press(&mut app, &name("/a b/c"));
@@ -26,13 +26,13 @@ fn a_name_is_offered_and_edited() {
     }
     press(&mut app, &name("/nowhere/y"));
     press(&mut app, &[KeyCode::Enter, key('s')]);
-    assert_eq!(typed(&app), "/nowhere/y", "the last name is offered");
+    assert_eq!(typed(&app), "/nowhere/y", "the last name must be suggested");
     press(&mut app, &[key('z')]);
-    assert_eq!(typed(&app), "z", "and what is typed takes its place");
+    assert_eq!(typed(&app), "z", "typing must replace the suggestion");
 }
 
 #[test]
-fn a_pick_that_is_no_move_has_its_reason() {
+fn illegal_choices_are_explained() {
     for (game, moves, point, reason) in [
         ("tictactoe", "b2", 4, "b2 is taken"),
         ("supermorpion", "5 5", 0, "you were sent to grid 5 and must play there"),
@@ -51,16 +51,16 @@ fn a_pick_that_is_no_move_has_its_reason() {
     assert!(achi.status.starts_with("x has no pieces left to drop") || achi.status.contains("for instance"));
     click(&mut achi, 0);
     click(&mut achi, 1);
-    assert_eq!((achi.status.as_str(), achi.picked), ("2 is taken", None));
+    assert_eq!((achi.status.as_str(), achi.selected), ("2 is taken", None));
 }
 
 #[test]
-fn every_point_of_every_game_is_written_by_its_name() {
+fn names_of_points_are_valid_notation() {
     for game in REGISTRY.games() {
         for options in game.option_lists() {
             let variant = game.with_options(&options).unwrap();
             for point in &variant.layout().points {
-                // A move, or one that the game refuses with a reason.
+                // Either a legal move or one that is refused with a reason.
                 let refused = variant.start().play(&point.name).err();
                 let read = refused.is_none_or(|error| error.found.is_none());
                 assert!(read, "{}: {}", variant.name(), point.name);
@@ -70,19 +70,19 @@ fn every_point_of_every_game_is_written_by_its_name() {
 }
 
 #[test]
-fn keys_that_can_do_nothing_say_why() {
+fn keys_without_effect_explain_why() {
     let over = "the game is over, there is no move to play";
     let mut ended = app("tictactoe", "1 4 2 5 3", "human");
     for c in ['h', 'a', 'p', 'R'] {
         ended.status.clear();
         press(&mut ended, &[key(c)]);
         assert_eq!(
-            (ended.status.as_str(), ended.overlay, &ended.dialog),
+            (ended.status.as_str(), ended.shows_values, &ended.dialog),
             (over, false, &Dialog::None),
             "{c}"
         );
     }
-    let mut waiting = kept("tictactoe", "", ["best", "human"], None, None);
+    let mut waiting = app_with("tictactoe", "", ["best", "human"], None, None);
     for c in ['h', 'p', 'R'] {
         waiting.status.clear();
         press(&mut waiting, &[key(c)]);
@@ -93,24 +93,23 @@ fn keys_that_can_do_nothing_say_why() {
     assert!(open.status.starts_with("black may not pass while there is a move"), "{}", open.status);
     let mut never = app("connect4", "", "human");
     press(&mut never, &[key('p')]);
-    assert_eq!(never.status, "there is no pass here");
+    assert_eq!(never.status, "this game has no passes");
 }
 
 #[test]
-fn a_game_of_engines_is_stepped_through() {
-    let mut app = kept("tictactoe", "", ["first", "first"], None, None);
+fn games_between_engines_can_be_stepped_through() {
+    let mut app = app_with("tictactoe", "", ["first", "first"], None, None);
     press(&mut app, &[key('u')]);
-    assert_eq!(app.status, "there is no move that way");
+    assert_eq!(app.status, "there are no more moves");
     wait(&mut app, |app| app.session.finish().is_some());
     let moves = app.session.record().moves();
     press(&mut app, &[key('u'), key('u')]);
-    assert!(app.status.starts_with("the engines wait"), "{}", app.status);
-    std::thread::sleep(Duration::from_millis(400));
-    app.tick().unwrap();
-    app.tick().unwrap();
-    assert_eq!(app.session.record().moves(), moves[..moves.len() - 2], "and they do");
+    assert!(app.status.starts_with("the engines are paused"), "{}", app.status);
+    // Longer than the pause after which an engine that is not paused would move.
+    wait(&mut app, |app| app.elapsed() > Duration::from_millis(400));
+    assert_eq!(app.session.record().moves(), moves[..moves.len() - 2], "the engines must not move");
     press(&mut app, &[key('r'), key('r')]);
     assert_eq!((app.session.record().moves(), app.session.finish().is_some()), (moves, true));
     press(&mut app, &[key('r')]);
-    assert_eq!(app.status, "there is no move that way");
+    assert_eq!(app.status, "there are no more moves");
 }

@@ -1,4 +1,4 @@
-//! What pieces stand on: the part of a board that never changes.
+//! The background of a board: the part that is the same in every position.
 
 use plateau_core::Layout;
 use plateau_core::layout::{Background, RegionId};
@@ -7,7 +7,7 @@ use super::pen::{Pen, Place};
 use crate::axis::Axis;
 use crate::theme;
 
-/// Draws it.
+/// Draws the background of a layout.
 pub fn draw(pen: &mut Pen, layout: &Layout) {
     match layout.background {
         Background::Squares => squares(pen, layout),
@@ -16,17 +16,17 @@ pub fn draw(pen: &mut Pen, layout: &Layout) {
     }
 }
 
-/// Cells side by side, each region a sheet of its own.
+/// Draws a grid of squares, one per region if there are regions.
 fn squares(pen: &mut Pen, layout: &Layout) {
     if layout.regions.is_empty() {
-        sheet(pen, layout, None, (0.0, 0.0), (layout.width, layout.height));
+        grid(pen, layout, None, (0.0, 0.0), (layout.width, layout.height));
     }
     for (id, region) in (0..).zip(&layout.regions) {
-        sheet(pen, layout, Some(id), (region.x, region.y), (region.width, region.height));
+        grid(pen, layout, Some(id), (region.x, region.y), (region.width, region.height));
     }
 }
 
-fn sheet(
+fn grid(
     pen: &mut Pen,
     layout: &Layout,
     region: Option<RegionId>,
@@ -35,15 +35,15 @@ fn sheet(
 ) {
     pen.rect((left, top), (width, height), 0.06, &format!("fill=\"{}\"", theme::CELL));
     let points = || layout.points.iter().filter(|point| point.region == region);
-    // Lines half-way between the centres of neighbours.
-    let between = |coordinates: Vec<f32>| -> Vec<f32> {
+    // Grid lines are half-way between neighbouring centres.
+    let midpoints = |coordinates: Vec<f32>| -> Vec<f32> {
         coordinates.windows(2).map(|pair| f32::midpoint(pair[0], pair[1])).collect()
     };
     let mut strokes = Vec::new();
-    for x in between(Axis::coordinates(points().map(|point| point.x))) {
+    for x in midpoints(Axis::distinct(points().map(|point| point.x))) {
         strokes.push([(x, top), (x, top + height)]);
     }
-    for y in between(Axis::coordinates(points().map(|point| point.y))) {
+    for y in midpoints(Axis::distinct(points().map(|point| point.y))) {
         strokes.push([(left, y), (left + width, y)]);
     }
     let thin = if pen.detailed { 0.02 } else { 0.05 };
@@ -52,7 +52,7 @@ fn sheet(
     pen.rect((left, top), (width, height), 0.06, &frame);
 }
 
-/// Holes in an upright rack.
+/// Draws a rack with holes.
 fn rack(pen: &mut Pen, layout: &Layout) {
     pen.rect((0.0, 0.0), (layout.width, layout.height), 0.25, &format!("fill=\"{}\"", theme::RACK));
     for point in &layout.points {
@@ -60,7 +60,7 @@ fn rack(pen: &mut Pen, layout: &Layout) {
     }
 }
 
-/// Points joined by lines.
+/// Draws points with lines between them.
 fn lines(pen: &mut Pen, layout: &Layout) {
     let place = |id: u16| (layout.points[usize::from(id)].x, layout.points[usize::from(id)].y);
     let strokes: Vec<[Place; 2]> = layout.edges.iter().map(|edge| edge.map(place)).collect();

@@ -1,4 +1,4 @@
-//! A person at the terminal, among the players of a match.
+//! Humans at the terminal as players of a match.
 
 use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -10,38 +10,39 @@ use plateau_arena::kept::Kept;
 use plateau_arena::plan::Plan;
 use plateau_arena::player::{Question, Reply};
 use plateau_arena::{PlayerKind, Prompt};
+use plateau_console::input::read_line;
+use plateau_console::names;
+use plateau_console::output::{self, wrap};
 use plateau_core::{Lang, Message};
 use plateau_draw::text::Style;
 use plateau_games::{AnyRecord, AnyVariant, Registry};
 use plateau_search::Stop;
-
-use super::phrases;
-use plateau_console::input::read_line;
-use plateau_console::output::{self, wrap};
-use plateau_console::sides;
 use plateau_tui::phrases::RESULT;
 use plateau_tui::prompt::clock_text;
-use plateau_tui::prompt_commands::{self as words, Word};
+use plateau_tui::prompt_commands::{self, PromptCommand};
 
-/// How often it is looked whether an answer is still wanted.
+use super::phrases;
+
+/// How often a prompt checks its deadline and the stop flag.
 const TICK: Duration = Duration::from_millis(50);
 
-/// Where people play: boards are on standard error, and moves come from standard input.
+/// The terminal of the human players. Boards go to standard error, moves come from standard
+/// input.
 #[derive(Clone)]
-pub struct Desk {
+pub struct HumanPlayers {
     registry: Registry,
     variant: Arc<dyn AnyVariant>,
-    /// Raised by who leaves.
+    /// Raised when a human quits.
     stop: Stop,
-    /// The lines that are typed, once anybody asks for them.
+    /// The typed lines. Reading starts with the first prompt.
     lines: Arc<Mutex<Option<Receiver<String>>>>,
     lang: Lang,
     style: Style,
 }
 
-impl Desk {
-    /// Where the people of a plan play, if there are any.
-    pub fn of(registry: &Registry, plan: &Plan, stop: &Stop, lang: Lang) -> Result<Option<Self>, Message> {
+impl HumanPlayers {
+    /// Returns the human players of a plan, if there are any.
+    pub fn new(registry: &Registry, plan: &Plan, stop: &Stop, lang: Lang) -> Result<Option<Self>, Message> {
         let human = |kind: PlayerKind| kind == PlayerKind::Human;
         if !plan.players.iter().any(|player| player.spec().is_ok_and(|spec| human(spec.kind))) {
             return Ok(None);
@@ -52,47 +53,47 @@ impl Desk {
     }
 
     /// Shows how a game ended.
-    pub fn over(&self, game: &Kept) {
+    pub fn show_result(&self, game: &Kept) {
         let Ok(record) = self.registry.record(&game.record) else { return };
-        self.board(record.as_ref());
+        self.print_board(record.as_ref());
         if let Some(finish) = record.finish() {
-            self.say(&RESULT.message().with("result", finish.message(self.variant.layout())));
+            self.print(&RESULT.message().with("result", finish.message(self.variant.layout())));
         }
     }
 
-    fn say(&self, message: &Message) {
+    fn print(&self, message: &Message) {
         write(&format!("{}\n", message.render(self.lang)));
     }
 
-    fn board(&self, record: &dyn AnyRecord) {
+    fn print_board(&self, record: &dyn AnyRecord) {
         let view = record.view();
         write(&format!("\n{}\n", output::board(self.variant.layout(), &view, self.style, self.lang)));
         for note in &view.notes {
-            self.say(note);
+            self.print(note);
         }
     }
 
-    fn prompt(&self, question: &Question<'_>) {
-        let player = sides::player(self.variant.layout(), question.record.turn(), self.lang);
+    fn print_prompt(&self, question: &Question<'_>) {
+        let player = names::player(self.variant.layout(), question.record.turn(), self.lang);
         let left = question
             .deadline
             .zip(question.left)
             .map(|(deadline, left)| clock_text(left.min(deadline.saturating_duration_since(Instant::now()))));
         let message = match left {
-            Some(left) => phrases::YOUR_MOVE_IN.message().with("left", left),
+            Some(left) => phrases::YOUR_MOVE_TIMED.message().with("left", left),
             None => phrases::YOUR_MOVE.message(),
         };
         write(&message.with("player", player).render(self.lang));
     }
 
-    /// The next line that is typed; `None` when it is not wanted any more, and an error
-    /// when there are no more.
-    fn hear(&self, question: &Question<'_>) -> Result<Option<String>, RecvTimeoutError> {
+    /// Returns the next typed line, `None` when the move is late or cancelled, and an error at
+    /// the end of the input.
+    fn next_line(&self, question: &Question<'_>) -> Result<Option<String>, RecvTimeoutError> {
         let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
-        let lines = lines.get_or_insert_with(typed);
+        let lines = lines.get_or_insert_with(read_lines);
         loop {
-            let late = question.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-            if late || question.stop.is_raised() {
+            let is_late = question.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            if is_late || question.stop.is_raised() {
                 write("\n");
                 return Ok(None);
             }
@@ -104,47 +105,46 @@ impl Desk {
         }
     }
 
-    fn leave(&self) -> Reply {
+    fn quit(&self) -> Reply {
         self.stop.raise();
         Reply::Leave
     }
 }
 
-impl Prompt for Desk {
+impl Prompt for HumanPlayers {
     fn ask(&mut self, question: &Question<'_>) -> Option<Reply> {
         match question.wrong {
-            Some(wrong) => self.say(wrong),
-            None => self.board(question.record),
+            Some(wrong) => self.print(wrong),
+            None => self.print_board(question.record),
         }
         loop {
-            self.prompt(question);
-            let Ok(line) = self.hear(question) else { return Some(self.leave()) };
+            self.print_prompt(question);
+            let Ok(line) = self.next_line(question) else { return Some(self.quit()) };
             let line = line?;
-            match words::read(&line) {
+            match prompt_commands::parse(&line) {
                 None => return Some(Reply::Move(line)),
-                Some((Word::Quit, _)) => return Some(self.leave()),
-                Some((Word::Resign, _)) => return Some(Reply::Resign),
-                Some((Word::Board, _)) => self.board(question.record),
-                Some((Word::Moves, _)) => {
+                Some((PromptCommand::Quit, _)) => return Some(self.quit()),
+                Some((PromptCommand::Resign, _)) => return Some(Reply::Resign),
+                Some((PromptCommand::Board, _)) => self.print_board(question.record),
+                Some((PromptCommand::Moves, _)) => {
                     let moves = question.record.legal_moves();
                     for line in wrap(&moves, ";", output::width()) {
                         write(&format!("{line}\n"));
                     }
                 }
-                Some(_) => self.say(&phrases::WHAT_TO_TYPE.message()),
+                Some(_) => self.print(&phrases::PROMPT_HELP.message()),
             }
         }
     }
 }
 
-/// A terminal that is gone is no reason to end the match: what can't be written is not
-/// there.
+/// Writes to standard error. A terminal that is gone does not end the match.
 fn write(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }
 
-/// Reads lines on a thread of its own: nothing can end a read that waits.
-fn typed() -> Receiver<String> {
+/// Reads lines on a thread of its own, because a blocked read cannot be cancelled.
+fn read_lines() -> Receiver<String> {
     let (send, lines) = mpsc::channel();
     thread::spawn(move || {
         while let Some(line) = read_line(&mut io::stdin().lock()) {

@@ -1,4 +1,4 @@
-//! What is said of the two sides of a game.
+//! Names of games and players in messages.
 
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Layout, Message, Player};
@@ -6,8 +6,8 @@ use plateau_games::{AnyVariant, Registry};
 
 use crate::phrases;
 
-/// What people call the game, and its name here.
-pub fn title(registry: &Registry, variant: &dyn AnyVariant, lang: Lang) -> String {
+/// Returns the title of a game: its name, and its id where that differs.
+pub fn game_title(registry: &Registry, variant: &dyn AnyVariant, lang: Lang) -> String {
     match registry.game_of(variant.name()) {
         Some(game) if game.name.template(lang) != variant.name() => {
             phrases::TITLE.message().with("name", game.name).with("variant", variant.name()).render(lang)
@@ -16,7 +16,7 @@ pub fn title(registry: &Registry, variant: &dyn AnyVariant, lang: Lang) -> Strin
     }
 }
 
-/// A side, with its letter on the board where that is not its name.
+/// Returns the name of a player, with its letter on the board where that differs.
 pub fn player(layout: &Layout, player: Player, lang: Lang) -> Message {
     let name = layout.player(player);
     if name.template(lang) == player.letter().to_string() {
@@ -26,8 +26,9 @@ pub fn player(layout: &Layout, player: Player, lang: Lang) -> Message {
     }
 }
 
-/// Something for each side, `First` before `Second`.
-pub fn both(layout: &Layout, [a, b]: [impl Into<Argument>; 2], lang: Lang) -> Message {
-    let [first, second] = Player::BOTH.map(|side| player(layout, side, lang));
-    phrases::BOTH.message().with("first", first).with("a", a).with("second", second).with("b", b)
+/// Returns a value for each player, with their names.
+pub fn both_players(layout: &Layout, [first, second]: [impl Into<Argument>; 2], lang: Lang) -> Message {
+    let [first_name, second_name] = Player::BOTH.map(|side| player(layout, side, lang));
+    let message = phrases::BOTH.message().with("first", first_name).with("a", first);
+    message.with("second", second_name).with("b", second)
 }

@@ -7,27 +7,27 @@ use plateau_play::runner::{EngineThread, PolledSearch, SearchError, SearchEvent,
 use plateau_search::Limits;
 
 /// News about the current search.
-pub struct Report {
+pub struct Update {
     /// What the engine has found.
-    pub found: SearchReport,
+    pub report: SearchReport,
     /// Whether the search has finished.
-    pub done: bool,
+    pub finished: bool,
 }
 
 /// An engine on its own thread, with at most one current search.
-pub struct Worker {
+pub struct BackgroundEngine {
     thread: EngineThread,
     search: Option<PolledSearch>,
 }
 
-impl Worker {
-    /// Starts the thread of an engine, which ends when the worker is dropped.
+impl BackgroundEngine {
+    /// Starts the thread of an engine, which ends when this is dropped.
     pub fn new(engine: Box<dyn AnyEngine>) -> Self {
         Self { thread: EngineThread::new(engine), search: None }
     }
 
     /// Starts a search, and abandons the current one.
-    pub fn ask(&mut self, record: &dyn AnyRecord, limits: Limits) {
+    pub fn start(&mut self, record: &dyn AnyRecord, limits: Limits) {
         self.search = Some(self.thread.start_polled(record.boxed_clone(), limits));
     }
 
@@ -38,18 +38,18 @@ impl Worker {
     }
 
     /// Returns how long the current search has been running.
-    pub fn thinking(&self) -> Option<Duration> {
+    pub fn elapsed(&self) -> Option<Duration> {
         self.search.as_ref().map(PolledSearch::elapsed)
     }
 
-    /// Returns the newest report of the current search since the last call.
-    pub fn listen(&mut self) -> Result<Option<Report>, SearchError> {
+    /// Returns the newest update of the current search since the last call.
+    pub fn poll(&mut self) -> Result<Option<Update>, SearchError> {
         match self.search.as_ref().and_then(PolledSearch::poll) {
             None => Ok(None),
-            Some(SearchEvent::Progress(found)) => Ok(Some(Report { found, done: false })),
+            Some(SearchEvent::Progress(report)) => Ok(Some(Update { report, finished: false })),
             Some(SearchEvent::Finished(result)) => {
                 self.search = None;
-                result.map(|found| Some(Report { found, done: true }))
+                result.map(|report| Some(Update { report, finished: true }))
             }
         }
     }

@@ -1,0 +1,265 @@
+//! Progress of long jobs on standard error: a bar with rate and time left on a terminal, a
+//! few lines elsewhere.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use plateau_core::text::Argument;
+use plateau_core::{Lang, Message};
+use plateau_games::{AnyEngine, AnyRecord};
+use plateau_play::runner::run_search;
+use plateau_play::value_text;
+use plateau_search::{Analysis, Limits};
+
+use crate::phrases;
+
+/// How long a job runs before its bar appears.
+const DELAY: Duration = Duration::from_secs(1);
+
+/// The time between two frames of a bar.
+const FRAME: Duration = Duration::from_millis(100);
+
+/// The most lines about the steps of a job where there is no terminal.
+const MAX_LINES: u64 = 20;
+
+/// The time between two lines about a job of unknown size where there is no terminal.
+const LINE_PERIOD: Duration = Duration::from_secs(10);
+
+/// The most warnings that are printed.
+const MAX_WARNINGS: usize = 20;
+
+/// How large a job is.
+#[derive(Clone, Copy, Debug)]
+pub enum JobSize {
+    /// A number of steps.
+    Steps(u64),
+    /// A time limit.
+    Time(Duration),
+    /// Unknown.
+    Unknown,
+}
+
+/// The progress of a job. The bar disappears at the end, or when this is dropped.
+pub struct Progress {
+    display: Display,
+    warnings: usize,
+}
+
+enum Display {
+    Bar(Bar),
+    Lines(Lines<io::Stderr>),
+}
+
+impl Progress {
+    /// Starts a job. On a terminal its bar appears after a second.
+    pub fn new(size: JobSize, lang: Lang) -> Self {
+        let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
+        if io::stderr().is_terminal() && !is_dumb {
+            Self { display: Display::Bar(Bar::start(size, lang)), warnings: 0 }
+        } else {
+            Self::lines()
+        }
+    }
+
+    /// Starts a job that prints lines even on a terminal, because it prints other text, too.
+    pub fn lines() -> Self {
+        Self { display: Display::Lines(Lines::new(io::stderr())), warnings: 0 }
+    }
+
+    /// Sets the steps done, their total, which may have changed, and a message.
+    pub fn set_step(&mut self, step: u64, steps: u64, message: impl FnOnce() -> String) {
+        match &mut self.display {
+            Display::Bar(Bar { bar, .. }) => {
+                bar.set_message(message());
+                bar.set_length(steps);
+                bar.set_position(step);
+            }
+            Display::Lines(lines) => lines.set_step(step, steps, message),
+        }
+    }
+
+    /// Sets the message of a job without steps.
+    pub fn set_message(&mut self, message: impl FnOnce() -> String) {
+        match &mut self.display {
+            Display::Bar(Bar { bar, .. }) => bar.set_message(message()),
+            Display::Lines(lines) => lines.set_message(message),
+        }
+    }
+
+    /// Prints a warning above the bar. After some warnings, more of them are dropped.
+    pub fn warn(&mut self, warning: impl FnOnce() -> String) {
+        self.warnings += 1;
+        if self.warnings <= MAX_WARNINGS {
+            self.print(&warning());
+        }
+    }
+
+    /// Prints a line above the bar.
+    pub fn print(&mut self, line: &str) {
+        match &mut self.display {
+            Display::Bar(Bar { bar, .. }) => bar.suspend(|| print_line(&mut io::stderr(), line)),
+            Display::Lines(lines) => print_line(&mut lines.out, line),
+        }
+    }
+}
+
+/// A terminal that is gone does not end the job.
+fn print_line(out: &mut impl Write, line: &str) {
+    let _ = writeln!(out, "{line}");
+}
+
+/// A bar on a terminal, drawn by a thread of its own.
+struct Bar {
+    bar: ProgressBar,
+    /// Ends the thread when dropped.
+    end: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Bar {
+    fn start(size: JobSize, lang: Lang) -> Self {
+        let (length, template) = match size {
+            JobSize::Steps(steps) => (Some(steps), "[{bar:20}] {pos}/{len}  {per_sec}  LEFT  {wide_msg}"),
+            JobSize::Time(time) => (Some(time.as_millis() as u64), "[{bar:20}] {elapsed}  LEFT  {wide_msg}"),
+            JobSize::Unknown => (None, "{spinner} {elapsed}  {wide_msg}"),
+        };
+        let left = phrases::TIME_LEFT.message().with("time", "{eta}").render(lang);
+        // The templates are valid; an invalid one would only change the look.
+        let style = ProgressStyle::with_template(&template.replace("LEFT", &left))
+            .unwrap_or_else(|_| ProgressStyle::default_bar())
+            .progress_chars("##-")
+            .tick_chars("|/-\\ ");
+        let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::hidden()).with_style(style);
+        let (end, ended) = mpsc::channel();
+        let (shown, started) = (bar.clone(), Instant::now());
+        let thread = thread::spawn(move || {
+            let mut wait = DELAY;
+            while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
+                if shown.is_hidden() {
+                    shown.set_draw_target(ProgressDrawTarget::stderr());
+                }
+                if let JobSize::Time(time) = size {
+                    shown.set_position(started.elapsed().min(time).as_millis() as u64);
+                }
+                shown.tick();
+                wait = FRAME;
+            }
+        });
+        Self { bar, end: Some(end), thread: Some(thread) }
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.end = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+        self.bar.finish_and_clear();
+    }
+}
+
+/// Lines for a pipe or a file.
+struct Lines<W> {
+    out: W,
+    /// How much of the steps was printed, in units of one line.
+    printed: u64,
+    started: Instant,
+    last: Instant,
+}
+
+impl<W: Write> Lines<W> {
+    fn new(out: W) -> Self {
+        let now = Instant::now();
+        Self { out, printed: 0, started: now, last: now }
+    }
+
+    fn set_step(&mut self, step: u64, steps: u64, message: impl FnOnce() -> String) {
+        let done = MAX_LINES * step / steps.max(1);
+        if done > self.printed {
+            self.printed = done;
+            print_line(&mut self.out, &format!("{step}/{steps}  {}", message()));
+        }
+    }
+
+    fn set_message(&mut self, message: impl FnOnce() -> String) {
+        if self.last.elapsed() >= LINE_PERIOD {
+            self.last = Instant::now();
+            print_line(&mut self.out, &format!("{} s  {}", self.started.elapsed().as_secs(), message()));
+        }
+    }
+}
+
+/// Searches a position and shows the progress.
+pub fn search(
+    engine: &mut dyn AnyEngine,
+    record: &dyn AnyRecord,
+    limits: &Limits,
+    lang: Lang,
+) -> Result<Analysis<String>, Message> {
+    let size = limits.time.map_or(JobSize::Unknown, |budget| JobSize::Time(budget.hard));
+    let mut progress = Progress::new(size, lang);
+    let report = run_search(engine, record, limits, &mut |report| {
+        progress.set_message(|| search_message(record, &report.analysis, report.elapsed, lang).render(lang));
+    });
+    report.map(|report| report.analysis).map_err(|error| error.message())
+}
+
+fn search_message(
+    record: &dyn AnyRecord,
+    analysis: &Analysis<String>,
+    elapsed: Duration,
+    lang: Lang,
+) -> Message {
+    let nodes_per_second = analysis.nodes as f64 / elapsed.as_secs_f64().max(1e-9);
+    let best = analysis.moves.first().map_or("", |best| &best.mv);
+    phrases::SEARCH_PROGRESS
+        .message()
+        .with("depth", analysis.depth)
+        .with("nodes", plateau_draw::tree::node_count(analysis.nodes))
+        .with("speed", Argument::Count(nodes_per_second as usize))
+        .with("best", best)
+        .with("value", value_text::describe(record, &analysis.value, analysis.unit, lang))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(steps: u64) -> String {
+        let mut lines = Lines::new(Vec::new());
+        for step in 1..=steps {
+            lines.set_step(step, steps, || format!("message {step}"));
+        }
+        String::from_utf8(lines.out).unwrap()
+    }
+
+    #[test]
+    fn lines_are_few_and_include_the_last_step() {
+        assert_eq!(lines(3), "1/3  message 1\n2/3  message 2\n3/3  message 3\n");
+        let many = lines(1_000);
+        assert_eq!((many.lines().count(), many.lines().last()), (20, Some("1000/1000  message 1000")));
+    }
+
+    #[test]
+    fn messages_of_short_jobs_are_not_printed() {
+        let mut lines = Lines::new(Vec::new());
+        lines.set_message(|| unreachable!("too early"));
+        assert!(lines.out.is_empty());
+        lines.last = Instant::now().checked_sub(LINE_PERIOD).unwrap();
+        lines.set_message(|| "depth 9".to_owned());
+        assert_eq!(String::from_utf8(lines.out).unwrap(), "0 s  depth 9\n");
+    }
+
+    #[test]
+    fn a_bar_can_be_dropped_before_it_appears() {
+        for size in [JobSize::Steps(3), JobSize::Time(Duration::from_hours(1)), JobSize::Unknown] {
+            let bar = Bar::start(size, Lang::En);
+            bar.bar.set_message("message");
+            assert!(bar.bar.is_hidden());
+        }
+    }
+}
