@@ -292,7 +292,7 @@ fn wrong_command_lines_are_explained() {
         (&["--depth", "0"], "invalid value '0' for '--depth <DEPTH>': 0 is not a whole number from 1 to 200"),
         (
             &["--time", "soon"],
-            "invalid value 'soon' for '--time <TIME>': 'soon' is no duration of up to a year: write 1s, 0.5s, 500ms, 15m or 1h",
+            "invalid value 'soon' for '--time <TIME>': 'soon' is not a duration: write 1s, 0.5s, 500ms, 15m or 1h, up to a year",
         ),
         (&["--start"], "a value is required for '--start <POSITION>...' but none was supplied"),
         (&["--dir"], "a value is required for '--dir <DIR>' but none was supplied"),
