@@ -67,7 +67,7 @@ fn tree_counts_match_plateau_tree() {
     for position in ["1o11o1oxx x", "x21o11xo o"] {
         let directory = Directory::new();
         let file = directory.path().join("tree.html");
-        let (_, said) =
+        let (_, stderr) =
             plateau(&["tree", "tictactoe", position, "--lang", "en", "-o", file.to_str().unwrap()]);
         let query = position.replace(' ', "+");
         page.evaluate(&format!("location.hash = '#/understand?game=tictactoe&position={query}&depth=9'"));
@@ -75,7 +75,7 @@ fn tree_counts_match_plateau_tree() {
             "document.querySelector('[aria-pressed=true][data-preset]') && location.hash.includes('{query}')"
         ));
         let counts: Vec<&str> =
-            said.split(|sign: char| !sign.is_ascii_digit()).filter(|number| !number.is_empty()).collect();
+            stderr.split(|sign: char| !sign.is_ascii_digit()).filter(|number| !number.is_empty()).collect();
         // The trees arrive before the table.
         for (algorithm, count) in ["minimax", "alphabeta"].into_iter().zip(&counts) {
             let selector = format!("[data-algorithm={algorithm}] header span");

@@ -106,14 +106,14 @@ fn spectators_see_every_move_of_play() {
     let args = ["play", "connect4", "--second", "human", "--moves", "44", "--tc", "1h+5s", &live];
     let mut game = Process::start(PLATEAU, &args);
     let mut watcher = page.watch(&game.read_to(WATCH_AT));
-    let seen = |watcher: &mut Watcher, moves: &[&str]| watcher.wait_for(|_, known| known == moves);
-    seen(&mut watcher, &["4", "4"]);
+    let wait_for_moves = |watcher: &mut Watcher, moves: &[&str]| watcher.wait_for(|_, known| known == moves);
+    wait_for_moves(&mut watcher, &["4", "4"]);
     game.type_in("5\n");
-    seen(&mut watcher, &["4", "4", "5"]);
+    wait_for_moves(&mut watcher, &["4", "4", "5"]);
     game.type_in("3\nundo\nundo\n");
-    seen(&mut watcher, &["4", "4"]);
+    wait_for_moves(&mut watcher, &["4", "4"]);
     game.type_in("redo\n2\n");
-    seen(&mut watcher, &["4", "4", "5", "2"]);
+    wait_for_moves(&mut watcher, &["4", "4", "5", "2"]);
     game.type_in("resign\n");
     watcher.wait_for(|game, _| {
         let finish = &game["view"]["finish"];

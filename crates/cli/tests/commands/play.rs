@@ -245,8 +245,8 @@ fn a_saved_game_can_be_loaded() {
     has(&text, "(o)");
     let other = command(&["othello", "--load", name]).output().unwrap();
     assert_eq!(other.status.code(), Some(2));
-    let said = String::from_utf8_lossy(&other.stderr).into_owned();
-    assert!(said.ends_with("is a game of connect4, not of othello\n"), "{said}");
+    let stderr = String::from_utf8_lossy(&other.stderr).into_owned();
+    assert!(stderr.ends_with("is a game of connect4, not of othello\n"), "{stderr}");
     std::fs::remove_file(&path).unwrap();
     let gone = command(&["othello", "--load", name]).output().unwrap();
     assert_eq!((gone.status.code(), lines(&gone.stderr)), (Some(2), 1));
@@ -304,8 +304,8 @@ fn endless_files_and_lines_are_cut() {
 fn an_unwritable_file_does_not_end_the_game() {
     let text =
         play(&["tictactoe", "--second", "human", "--save", "/nowhere/game.txt"], &["1", "5", "2", "9", "3"]);
-    let told = text.find("\ncannot write /nowhere/game.txt: ").expect("an error message");
-    assert!(told < text.find("x to move").unwrap(), "before the first move: {text}");
+    let reported = text.find("\ncannot write /nowhere/game.txt: ").expect("an error message");
+    assert!(reported < text.find("x to move").unwrap(), "before the first move: {text}");
     ends(&text, "x wins");
 }
 

@@ -153,9 +153,9 @@ fn with_few_descriptors_streams_are_refused_but_moves_accepted() {
         assert!(streams.len() < 200, "more streams than descriptors");
     };
     let tungstenite::Error::Http(answer) = refused else { panic!("{refused}") };
-    let said = String::from_utf8_lossy(answer.body().as_deref().unwrap_or_default()).into_owned();
-    assert_eq!(answer.status().as_u16(), 429, "{said}");
-    assert!(said.contains("too many viewers; try again later"), "{said}");
+    let message = String::from_utf8_lossy(answer.body().as_deref().unwrap_or_default()).into_owned();
+    assert_eq!(answer.status().as_u16(), 429, "{message}");
+    assert!(message.contains("too many viewers; try again later"), "{message}");
     assert!(streams.len() > 20, "{}", streams.len());
     let body = json!({ "revision": 1, "request": "a", "move": "b2" });
     let token = begun["tokens"]["x"].as_str().unwrap();
@@ -188,8 +188,8 @@ fn a_full_disk_is_reported_and_writes_are_retried() {
         (after["error"] == "server.not-saved").then_some((request, before, after))
     });
     let (request, before, after) = full.expect("the disk never filled");
-    let said = after["message"].as_str().unwrap();
-    assert!(said.starts_with("the game could not be saved, so nothing was changed: "), "{said}");
+    let message = after["message"].as_str().unwrap();
+    assert!(message.starts_with("the game could not be saved, so nothing was changed: "), "{message}");
     let events = format!("{}/api/{}/events", server.address, path(&engines));
     let mut watch = tungstenite::connect(events.replace("http:", "ws:")).unwrap().0;
     // Time for the engine, which has a spectator now, to try its move in vain.
@@ -229,7 +229,7 @@ fn a_public_server_prints_its_address_and_a_warning() {
     assert!(lines[1].ends_with("anyone who reaches it can watch, play and run engines\n"), "{}", lines[1]);
     // A machine without a network has no other address to print.
     let others = lines[1].strip_prefix("plateau: other machines can open ");
-    if let Some((page, _)) = others.and_then(|said| said.split_once(": anyone")) {
+    if let Some((page, _)) = others.and_then(|message| message.split_once(": anyone")) {
         assert_ne!(page, server.address);
         assert!(api(page, "catalogue", "", None).unwrap()["games"].is_array(), "{page}");
     }
@@ -256,9 +256,9 @@ fn startup_errors_are_explained_in_one_sentence() {
         (["--prot", "1"], "unexpected argument '--prot' found"),
     ] {
         let done = plateau().args(line).output().unwrap();
-        let said = String::from_utf8(done.stderr).unwrap();
+        let message = String::from_utf8(done.stderr).unwrap();
         assert_eq!(done.status.code(), Some(2));
-        assert!(said.starts_with(&format!("plateau: {wrong}")), "{said}");
+        assert!(message.starts_with(&format!("plateau: {wrong}")), "{message}");
     }
     let sentence = refused(&["--port", "0"], directory.path().to_str().unwrap());
     assert!(sentence.starts_with("plateau: another server is using "), "{sentence}");

@@ -34,11 +34,11 @@ impl Game {
 
     /// Reads to the next prompt, or to the end.
     fn read(&mut self) -> String {
-        let (mut heard, mut byte) = (Vec::new(), [0]);
-        while !heard.ends_with(b"\no> ") && self.output.read(&mut byte).unwrap() > 0 {
-            heard.push(byte[0]);
+        let (mut output, mut byte) = (Vec::new(), [0]);
+        while !output.ends_with(b"\no> ") && self.output.read(&mut byte).unwrap() > 0 {
+            output.push(byte[0]);
         }
-        text(&heard)
+        text(&output)
     }
 
     fn type_line(&mut self, line: &str) {
@@ -48,8 +48,8 @@ impl Game {
 
 /// Returns the first legal move that is listed: after a colon, or grid by grid beside the
 /// board.
-fn first_legal(heard: &str) -> String {
-    let (_, listed) = heard.rsplit_once("legal moves").unwrap();
+fn first_legal(output: &str) -> String {
+    let (_, listed) = output.rsplit_once("legal moves").unwrap();
     if let Some(cells) = listed.strip_prefix(": ") {
         return cells[..2].to_owned();
     }
@@ -94,9 +94,9 @@ fn every_mistake_is_explained_and_the_move_asked_for_again() {
     ] {
         let input = format!("{typed}\n{right}\n");
         let done = run(&directory, &["--start", start, "--depth", "1"], &input);
-        let heard = text(&done.stdout);
+        let output = text(&done.stdout);
         assert!(done.status.success() && done.stderr.is_empty(), "{typed}: {done:?}");
-        assert!(heard.contains(&format!("\no> {sentence}\no> x plays ")), "{typed}: {heard}");
+        assert!(output.contains(&format!("\no> {sentence}\no> x plays ")), "{typed}: {output}");
     }
 }
 
@@ -204,10 +204,10 @@ fn unwritable_files_do_not_end_the_game() {
         assert!(errors.starts_with(&format!("sm-refresh: cannot write {name}: ")), "{errors}");
         assert!(errors.ends_with("; the game continues without it\n"), "{errors}");
         assert_eq!(errors.lines().count(), 1, "one message only: {errors}");
-        let heard = text(&done.stdout);
-        assert_eq!(heard.matches("x plays ").count(), 2);
+        let output = text(&done.stdout);
+        assert_eq!(output.matches("x plays ").count(), 2);
         // The page is announced only where it was written.
-        assert_eq!(heard.contains("open refresh.html in a browser"), place == ".", "{heard}");
+        assert_eq!(output.contains("open refresh.html in a browser"), place == ".", "{output}");
     }
     for name in ["g.dot", "refresh.html"] {
         assert!(directory.path().join(name).exists(), "{name} must be written");
@@ -228,15 +228,15 @@ fn is_complete(name: &str, bytes: &[u8]) -> bool {
 fn readers_never_see_a_partial_file_during_a_game() {
     let directory = Directory::new();
     let mut game = Game::new(&directory, &["--depth", "1"]);
-    let mut heard = game.read();
+    let mut output = game.read();
     let mut reads = 0;
-    let heard = std::thread::scope(|scope| {
+    let output = std::thread::scope(|scope| {
         let player = scope.spawn(|| {
-            while heard.ends_with("\no> ") {
-                game.type_line(&first_legal(&heard));
-                heard = game.read();
+            while output.ends_with("\no> ") {
+                game.type_line(&first_legal(&output));
+                output = game.read();
             }
-            heard
+            output
         });
         while !player.is_finished() {
             for name in ["g.dot", "g.png", "refresh.html"] {
@@ -248,8 +248,8 @@ fn readers_never_see_a_partial_file_during_a_game() {
         player.join().unwrap()
     });
     assert!(reads > 0);
-    let over = heard.lines().last().unwrap();
-    assert!(over.starts_with("the game is over: "), "{heard}");
+    let over = output.lines().last().unwrap();
+    assert!(over.starts_with("the game is over: "), "{output}");
     assert!(game.child.wait().unwrap().success());
     let page = fs::read_to_string(directory.path().join("refresh.html")).unwrap();
     assert!(page.contains(&format!("<h1 role=\"status\">{over}</h1>")));
@@ -276,10 +276,10 @@ fn graphviz_accepts_the_board() {
 fn sm_refresh_speaks_french() {
     let directory = Directory::new();
     let done = run(&directory, &["--lang", "fr", "--depth", "2"], "d4\n");
-    let heard = text(&done.stdout);
-    assert!(heard.contains("vous êtes o") && heard.contains("x joue 5 "), "{heard}");
-    assert!(heard.contains(" pour x ; profondeur 2, ") && !heard.contains("est atteinte"), "{heard}");
-    assert!(heard.contains("grille") && heard.contains("coups légaux : a3 "), "{heard}");
+    let output = text(&done.stdout);
+    assert!(output.contains("vous êtes o") && output.contains("x joue 5 "), "{output}");
+    assert!(output.contains(" pour x ; profondeur 2, ") && !output.contains("est atteinte"), "{output}");
+    assert!(output.contains("grille") && output.contains("coups légaux : a3 "), "{output}");
     let page = fs::read_to_string(directory.path().join("refresh.html")).unwrap();
     assert!(page.contains("<html lang=\"fr\">") && page.contains("o doit jouer dans la grille"));
 }
