@@ -61,7 +61,8 @@ impl Board {
     /// Returns whether the side to move has dropped all pieces and cannot move any.
     #[inline]
     pub fn is_blocked(&self) -> bool {
-        !self.is_dropping() && points_of(self.own()).all(|point| self.rules.neighbours(point) & self.empty() == 0)
+        !self.is_dropping()
+            && points_of(self.own()).all(|point| self.rules.neighbours(point) & self.empty() == 0)
     }
 
     /// Returns whether dropping a piece on the centre is forbidden now.
@@ -202,8 +203,9 @@ impl Position for Board {
     }
 
     fn transform(&self, symmetry: Symmetry) -> Self {
-        let image =
-            |set| points_of(set).fold(0, |image, point| image | 1 << self.rules.transform_point(point, symmetry));
+        let image = |set| {
+            points_of(set).fold(0, |image, point| image | 1 << self.rules.transform_point(point, symmetry))
+        };
         Self { stones: self.stones.map(image), ..*self }
     }
 

@@ -58,7 +58,9 @@ impl Evaluator<Board> for LinesAndMobility {
             Move::Pass => return 0,
         };
         let makes_line = |side: u16| i32::from(rules.has_line(side | rules.bit(to)));
-        20_000 * makes_line(own) + 10_000 * makes_line(opponent) + 100 * rules.neighbours(to).count_ones() as i32
+        20_000 * makes_line(own)
+            + 10_000 * makes_line(opponent)
+            + 100 * rules.neighbours(to).count_ones() as i32
     }
 }
 

@@ -202,8 +202,7 @@ impl<G: Geometry> Engine<Board<G>> for BestEngine<G> {
                 } else {
                     // No move is known to achieve the lower bound yet.
                     let value_of_move = Value { lower: Score::LOWEST, ..value };
-                    let mv =
-                        MoveValue { mv: central_move, value: value_of_move, pv: vec![central_move] };
+                    let mv = MoveValue { mv: central_move, value: value_of_move, pv: vec![central_move] };
                     analysis(vec![mv], value, nodes, clock.now(), StopReason::Stopped)
                 };
                 progress(&so_far);

@@ -325,8 +325,7 @@ impl ThreatSearch {
             let after = board.after(mv as u16);
             let replies = after.empty();
             // Try the replies that refuted earlier moves first, as killer moves.
-            let killers: Vec<u32> =
-                refutations.iter().copied().filter(|&reply| replies.has(reply)).collect();
+            let killers: Vec<u32> = refutations.iter().copied().filter(|&reply| replies.has(reply)).collect();
             let refutation = killers.into_iter().chain(replies.ones()).find(|&reply| {
                 self.is_stopped || self.attack(&after.after(reply as u16), moves - 1).is_none()
             });

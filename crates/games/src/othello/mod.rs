@@ -37,7 +37,11 @@ pub const GAME: Game = Game {
             default: Some("8"),
         },
         Choice {
-            options: &[GameOption { name: "discs", label: &phrases::LABEL_DISCS, help: &phrases::HELP_DISCS }],
+            options: &[GameOption {
+                name: "discs",
+                label: &phrases::LABEL_DISCS,
+                help: &phrases::HELP_DISCS,
+            }],
             default: None,
         },
     ],
@@ -186,7 +190,8 @@ mod tests {
         let [standard, discs] = [false, true].map(|discs_only| Othello::<4> { discs_only });
         let over = standard.parse(text).unwrap();
         assert_eq!(over.legal_moves().len(), 0);
-        let margins = [standard, discs].map(|variant| variant.parse(text).unwrap().outcome().unwrap().margin());
+        let margins =
+            [standard, discs].map(|variant| variant.parse(text).unwrap().outcome().unwrap().margin());
         assert_eq!(margins, [16, 13]);
         assert_eq!(
             standard.parse_move(&over, "c1").unwrap_err().to_string(),

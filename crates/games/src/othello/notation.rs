@@ -188,10 +188,7 @@ mod tests {
         // h1 and a2 are adjacent bits, but not neighbours on the board.
         let apart = "-------XXX-------X---------OX------XO--------------------------- X";
         let error = STANDARD.parse(apart).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "board, character 8: the disc on h1 is not connected to the centre"
-        );
+        assert_eq!(error.to_string(), "board, character 8: the disc on h1 is not connected to the centre");
         assert_eq!(
             error.render(Lang::Fr),
             "diagramme, caractère 8 : le pion en h1 n'est pas relié au centre"

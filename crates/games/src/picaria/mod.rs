@@ -20,7 +20,11 @@ pub const GAME: Game = Game {
             default: None,
         },
         Choice {
-            options: &[GameOption { name: "nocentre", label: &phrases::NO_CENTRE_LABEL, help: &phrases::NO_CENTRE }],
+            options: &[GameOption {
+                name: "nocentre",
+                label: &phrases::NO_CENTRE_LABEL,
+                help: &phrases::NO_CENTRE,
+            }],
             default: None,
         },
     ],

@@ -51,9 +51,7 @@ fn fillings() -> impl Iterator<Item = (u16, u16)> {
     let with_stones = |stones: u32| {
         (0..=square3::FULL)
             .flat_map(move |own| (0..=square3::FULL).map(move |opponent| (own, opponent)))
-            .filter(move |&(own, opponent)| {
-                own & opponent == 0 && (own | opponent).count_ones() == stones
-            })
+            .filter(move |&(own, opponent)| own & opponent == 0 && (own | opponent).count_ones() == stones)
     };
     (0..=9).rev().flat_map(with_stones)
 }

@@ -24,9 +24,7 @@ enum Grid {
 impl Grid {
     fn stones(&self, player: Player) -> u16 {
         match self {
-            Self::Cells(cells) => {
-                (0..9).filter(|&i| cells[i] == Some(player)).fold(0, |set, i| set | 1 << i)
-            }
+            Self::Cells(cells) => (0..9).filter(|&i| cells[i] == Some(player)).fold(0, |set, i| set | 1 << i),
             Self::Won(winner) if *winner == player => square3::FULL,
             Self::Won(_) => 0,
         }
@@ -47,7 +45,8 @@ pub fn parse(text: &str, most: bool) -> Result<Board, NotationError> {
     let stones = grids.map(|grid| Player::BOTH.map(|player| grid.stones(player)));
     let board = Board::from_grids(&stones, last.map(|(grid, cell)| bit(grid, cell) as u8), turn, most);
     if let Some((grid, cell)) = last {
-        check_last_move(&grids[grid as usize], (grid, cell), turn.other()).map_err(|error| error.at(last_at))?;
+        check_last_move(&grids[grid as usize], (grid, cell), turn.other())
+            .map_err(|error| error.at(last_at))?;
     }
     check_winner(&board, side, last.map(|(grid, _)| (last_at, grid)))?;
     Ok(board)
