@@ -8,7 +8,7 @@ use std::io;
 use std::time::Instant;
 
 use plateau_core::Lang;
-use plateau_draw::tree::{DRAWN, Sketch, dot, html, svg};
+use plateau_draw::tree::{MAX_DRAWN_NODES, TreePicture, dot, html, svg};
 use plateau_games::{AnyTree, TreeOptions};
 use plateau_games::{AnyVariant, REGISTRY};
 use plateau_search::Stop;
@@ -53,8 +53,15 @@ fn search(variant: &dyn AnyVariant, algorithm: Algorithm) -> Box<dyn AnyTree> {
     variant.start().tree(&plan).expect("a tree that fits")
 }
 
-fn sketch<'t>(variant: &'t dyn AnyVariant, tree: &'t dyn AnyTree, limit: usize) -> Sketch<'t> {
-    Sketch { tree, layout: variant.layout(), title: variant.name(), lang: Lang::En, limit, breadth: None }
+fn sketch<'t>(variant: &'t dyn AnyVariant, tree: &'t dyn AnyTree, limit: usize) -> TreePicture<'t> {
+    TreePicture {
+        tree,
+        layout: variant.layout(),
+        title: variant.name(),
+        lang: Lang::En,
+        limit,
+        breadth: None,
+    }
 }
 
 fn trees() {
@@ -68,7 +75,7 @@ fn trees() {
         });
     }
     let tree = search(variant, Algorithm::Minimax);
-    let drawn = sketch(variant, tree.as_ref(), DRAWN);
+    let drawn = sketch(variant, tree.as_ref(), MAX_DRAWN_NODES);
     measure("HTML of 20,000 nodes", 1, || html::write(&[drawn], &mut io::sink()).expect("a sink takes all"));
     measure("SVG of 20,000 nodes", 1, || svg::draw(&drawn));
 }

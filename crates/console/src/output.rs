@@ -140,13 +140,13 @@ pub fn width() -> usize {
 
 /// Draws a board as text, or returns a message where it does not fit.
 pub fn board(layout: &Layout, view: &View, style: text::Style, lang: Lang) -> String {
-    let needed = text::narrowest(layout, view);
+    let needed = text::min_width(layout, view);
     match style.width {
         Some(width) if width < needed => {
             let message = phrases::BOARD_TOO_WIDE.message().with("needed", needed).with("width", width);
             wrap_words(&message.render(lang), usize::from(width)).join("\n") + "\n"
         }
-        _ => text::board_as(layout, view, style),
+        _ => text::board_with_style(layout, view, style),
     }
 }
 

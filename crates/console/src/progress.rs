@@ -219,7 +219,7 @@ fn search_message(
     phrases::SEARCH_PROGRESS
         .message()
         .with("depth", analysis.depth)
-        .with("nodes", plateau_draw::tree::nodes(analysis.nodes))
+        .with("nodes", plateau_draw::tree::node_count(analysis.nodes))
         .with("speed", Argument::Count(nodes_per_second as usize))
         .with("best", best)
         .with("value", value_text::describe(record, &analysis.value, analysis.unit, lang))

@@ -23,7 +23,7 @@ pub fn search_summary(analysis: &Analysis<String>) -> Message {
     phrases::SEARCH_SUMMARY
         .message()
         .with("depth", analysis.depth)
-        .with("nodes", plateau_draw::tree::nodes(analysis.nodes))
+        .with("nodes", plateau_draw::tree::node_count(analysis.nodes))
         .with("seconds", Argument::decimal(seconds, 3))
         .with("speed", Argument::Count((analysis.nodes as f64 / seconds.max(1e-9)) as usize))
         .with("reason", reason)

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Layout, Message};
 use plateau_draw::png::{self, Png};
-use plateau_draw::tree::{self, DRAWN, Sketch};
+use plateau_draw::tree::{self, MAX_DRAWN_NODES, TreePicture};
 use plateau_games::{AnyRecord, AnyTree, AnyVariant, TreeError, TreeOptions};
 use plateau_search::Stop;
 use plateau_search::textbook::Algorithm;
@@ -23,7 +23,7 @@ use crate::progress::{JobSize, Progress};
 const MAX_NODES: usize = 1_000_000;
 
 /// The widest picture that a PNG shows at half its size or more, in pixels.
-const MAX_PNG_WIDTH: f32 = png::LONGEST * 2.0;
+const MAX_PNG_WIDTH: f32 = png::MAX_SIDE * 2.0;
 
 /// The options that say how a tree is searched and drawn.
 #[derive(Debug, Args)]
@@ -111,21 +111,21 @@ impl TreeArgs {
             layout: variant.layout().clone(),
             title: format!("{} {}", variant.name(), record.position_text()),
             lang: if format == Format::Dot { language.for_programs() } else { language.lang },
-            limit: if format == Format::Dot { most } else { most.min(DRAWN) },
+            limit: if format == Format::Dot { most } else { most.min(MAX_DRAWN_NODES) },
             breadth: self.breadth.map(usize::from),
         };
         let mut crowded = false;
         if format == Format::Png {
-            let narrowed = tree::svg::narrowed(&drawing.sketch(0), MAX_PNG_WIDTH).limit;
+            let narrowed = tree::svg::fit_width(&drawing.sketch(0), MAX_PNG_WIDTH).limit;
             crowded = narrowed < drawing.limit;
             drawing.limit = narrowed;
         }
         let sketch = drawing.sketch(0);
-        let shown = sketch.shown();
-        if format == Format::Dot && shown.drawn > tree::dot::SLOW {
-            notes.push(phrases::DOT_SLOW.message().with("nodes", Argument::Count(shown.drawn)));
+        let shown = sketch.visible_nodes();
+        if format == Format::Dot && shown.count > tree::dot::SLOW_NODES {
+            notes.push(phrases::DOT_SLOW.message().with("nodes", Argument::Count(shown.count)));
         }
-        notes.extend(tree::left_out(&sketch, &shown));
+        notes.extend(tree::omissions(&sketch, &shown));
         if crowded {
             notes.push(phrases::PNG_FULL.message());
         }
@@ -167,15 +167,15 @@ fn counts(tree: &dyn AnyTree, other: Option<&dyn AnyTree>) -> Message {
     match (full, pruned) {
         (Some(full), Some(pruned)) => {
             let saved = (f64::from(full.saturating_sub(pruned)) / f64::from(full.max(1)) * 100.0).round();
-            let message = phrases::BOTH_COUNTS.message().with("minimax", tree::nodes(full));
-            let message = message.with("alphabeta", tree::nodes(pruned));
+            let message = phrases::BOTH_COUNTS.message().with("minimax", tree::node_count(full));
+            let message = message.with("alphabeta", tree::node_count(pruned));
             message.with("saved", format!("{saved:.0}"))
         }
         (_, pruned) => {
             let count = pruned.unwrap_or(here);
             phrases::PRUNED_COUNT
                 .message()
-                .with("alphabeta", tree::nodes(count))
+                .with("alphabeta", tree::node_count(count))
                 .with("limit", Argument::Count(MAX_NODES))
         }
     }
@@ -194,8 +194,8 @@ struct Drawing {
 }
 
 impl Drawing {
-    fn sketch(&self, tree: usize) -> Sketch<'_> {
-        Sketch {
+    fn sketch(&self, tree: usize) -> TreePicture<'_> {
+        TreePicture {
             tree: self.trees[tree].as_ref(),
             layout: &self.layout,
             title: &self.title,
@@ -210,7 +210,8 @@ impl Drawing {
             Format::Dot => tree::dot::write(&self.sketch(0), out),
             Format::Svg | Format::Png => out.write_all(tree::svg::draw(&self.sketch(0)).as_bytes()),
             Format::Html => {
-                let sketches: Vec<Sketch<'_>> = (0..self.trees.len()).map(|tree| self.sketch(tree)).collect();
+                let sketches: Vec<TreePicture<'_>> =
+                    (0..self.trees.len()).map(|tree| self.sketch(tree)).collect();
                 tree::html::write(&sketches, out)
             }
         }

@@ -1,6 +1,6 @@
-//! Pictures of boards and of search trees. Nothing here knows a game: all that
-//! is drawn comes from its [`Layout`](plateau_core::Layout) and
-//! [`View`](plateau_core::View), and from [`AnyTree`](plateau_games::AnyTree).
+//! Draws boards and search trees as text, SVG, PNG, DOT and HTML. Nothing here is specific to
+//! a game: boards come from a [`Layout`](plateau_core::Layout) and a
+//! [`View`](plateau_core::View), trees from an [`AnyTree`](plateau_games::AnyTree).
 
 mod axis;
 mod canvas;

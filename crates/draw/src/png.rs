@@ -1,60 +1,61 @@
-//! Pictures as PNG: SVG rendered with a font of its own, so that it looks the
-//! same on every machine, and no text is lost where there are no fonts.
+//! Renders SVG as PNG with an embedded font, so that pictures look the same on every machine,
+//! even on one without fonts.
 
-use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
-/// The part of the font `DejaVu Sans` that pictures need; its licence is beside it.
+/// A subset of the font `DejaVu Sans`; its licence is in the same directory.
 static FONT: &[u8] = include_bytes!("../fonts/dejavu-sans-part.ttf");
 
-/// The name the font has.
+/// The family name of the font.
 const FAMILY: &str = "DejaVu Sans";
 
-/// No picture is wider or higher, in pixels; a larger one is scaled down.
-pub const LONGEST: f32 = 16_000.0;
+/// The maximum width and height in pixels; larger pictures are scaled down.
+pub const MAX_SIDE: f32 = 16_000.0;
 
-/// No picture has more pixels.
-const LARGEST: f32 = 60_000_000.0;
+/// The maximum number of pixels; larger pictures are scaled down.
+const MAX_PIXELS: f32 = 60_000_000.0;
 
-/// A picture that could not be made.
-#[derive(Debug)]
-pub struct Unreadable(String);
-
-impl fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
+/// Why an SVG could not be rendered.
+#[derive(Debug, thiserror::Error)]
+pub enum RenderError {
+    /// The SVG can't be parsed.
+    #[error("{0}")]
+    Svg(String),
+    /// The picture has no pixels, or more than memory can hold.
+    #[error("can't create a picture of {0} × {1} pixels")]
+    Size(u32, u32),
+    /// The picture can't be encoded.
+    #[error("{0}")]
+    Encoding(String),
 }
 
-impl std::error::Error for Unreadable {}
-
-/// A picture, and how much smaller than its SVG it is.
+/// A PNG picture.
 #[derive(Debug)]
 pub struct Png {
-    /// The file.
+    /// The contents of the file.
     pub bytes: Vec<u8>,
-    /// 1, unless it had to be scaled.
+    /// Its size relative to the SVG: 1 unless it was scaled down.
     pub scale: f32,
 }
 
 /// Renders an SVG.
-pub fn render(svg: &str) -> Result<Png, Unreadable> {
-    let tree = Tree::from_str(svg, &options()).map_err(|error| Unreadable(error.to_string()))?;
+pub fn render(svg: &str) -> Result<Png, RenderError> {
+    let tree = Tree::from_str(svg, &options()).map_err(|error| RenderError::Svg(error.to_string()))?;
     let (width, height) = (tree.size().width(), tree.size().height());
-    let scale = (LONGEST / width).min(LONGEST / height).min((LARGEST / (width * height)).sqrt()).min(1.0);
+    let scale =
+        (MAX_SIDE / width).min(MAX_SIDE / height).min((MAX_PIXELS / (width * height)).sqrt()).min(1.0);
     let pixels = |length: f32| ((length * scale).round() as u32).max(1);
-    let size = (pixels(width), pixels(height));
-    let none = || Unreadable(format!("no picture of {} × {} pixels can be made", size.0, size.1));
-    let mut pixmap = Pixmap::new(size.0, size.1).ok_or_else(none)?;
+    let (width, height) = (pixels(width), pixels(height));
+    let mut pixmap = Pixmap::new(width, height).ok_or(RenderError::Size(width, height))?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    let bytes = pixmap.encode_png().map_err(|error| Unreadable(error.to_string()))?;
+    let bytes = pixmap.encode_png().map_err(|error| RenderError::Encoding(error.to_string()))?;
     Ok(Png { bytes, scale })
 }
 
-/// How SVG is read; the font is loaded once.
+/// Returns the parser options with the embedded font, which is loaded once.
 fn options() -> Options<'static> {
     static FONTS: OnceLock<Arc<fontdb::Database>> = OnceLock::new();
     let fonts = FONTS.get_or_init(|| {

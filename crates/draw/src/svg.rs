@@ -1,5 +1,4 @@
-//! A board as SVG: pieces by form and colour, the last move, the regions a
-//! player is sent to, what has been won, and the names along the edges.
+//! Boards as SVG: pieces, the last move, playable and won regions, winning lines and labels.
 //!
 //! ```
 //! let variant = plateau_games::REGISTRY.variant("othello").unwrap();
@@ -7,7 +6,7 @@
 //! assert!(picture.starts_with("<svg ") && picture.contains(">d</text>"));
 //! ```
 
-mod ground;
+mod background;
 pub(crate) mod pen;
 mod pieces;
 
@@ -16,27 +15,27 @@ use plateau_core::{Layout, View};
 use crate::theme;
 use pen::{Pen, number};
 
-pub use pen::written;
+pub use pen::escape_xml;
 
-/// Pixels that a board should have along its longer side, and what cells may
-/// have for that.
+/// The desired length of the longer side of a board, in pixels.
 const SIDE: f32 = 480.0;
-const CELLS: [f32; 2] = [44.0, 100.0];
-/// Cells around the board, in which its labels stand.
-const MARGIN: f32 = 0.75;
-/// Cells around a board without labels on that side.
-const BARE: f32 = 0.3;
+/// The minimum and maximum size of a cell, in pixels.
+const CELL_SIZE: [f32; 2] = [44.0, 100.0];
+/// The margin of a side with labels, in cells.
+const LABEL_MARGIN: f32 = 0.75;
+/// The margin of a side without labels, in cells.
+const BARE_MARGIN: f32 = 0.3;
 
-/// Draws a board. The title is what a screen reader says.
+/// Draws a board. Screen readers announce the title.
 pub fn board(layout: &Layout, view: &View, title: &str) -> String {
-    let labelled = |beyond: &dyn Fn(&plateau_core::layout::Label) -> bool| {
-        if layout.labels.iter().any(beyond) { MARGIN } else { BARE }
+    let margin = |is_on_side: &dyn Fn(&plateau_core::layout::Label) -> bool| {
+        if layout.labels.iter().any(is_on_side) { LABEL_MARGIN } else { BARE_MARGIN }
     };
-    let left = labelled(&|label| label.x < 0.0);
-    let right = labelled(&|label| label.x > layout.width);
-    let top = if layout.regions.is_empty() { labelled(&|label| label.y < 0.0) } else { MARGIN };
-    let bottom = labelled(&|label| label.y > layout.height);
-    let cell = (SIDE / layout.width.max(layout.height)).clamp(CELLS[0], CELLS[1]);
+    let left = margin(&|label| label.x < 0.0);
+    let right = margin(&|label| label.x > layout.width);
+    let top = if layout.regions.is_empty() { margin(&|label| label.y < 0.0) } else { LABEL_MARGIN };
+    let bottom = margin(&|label| label.y > layout.height);
+    let cell = (SIDE / layout.width.max(layout.height)).clamp(CELL_SIZE[0], CELL_SIZE[1]);
     let width = (left + layout.width + right) * cell;
     let height = (top + layout.height + bottom) * cell;
     let mut pen = Pen::new(cell, true);
@@ -47,16 +46,16 @@ pub fn board(layout: &Layout, view: &View, title: &str) -> String {
         w = number(width),
         h = number(height),
     ));
-    pen.line(&format!("<title>{}</title>", written(title)));
+    pen.line(&format!("<title>{}</title>", escape_xml(title)));
     pen.line(&format!("<rect width=\"100%\" height=\"100%\" fill=\"{}\"/>", theme::PAPER));
     pen.line(&format!("<g transform=\"translate({} {})\">", number(left * cell), number(top * cell)));
-    ground::draw(&mut pen, layout);
+    background::draw(&mut pen, layout);
     pieces::draw(&mut pen, layout, view);
     for region in &layout.regions {
         pen.text((region.x + 0.12, region.y - 0.2), 0.24, theme::QUIET, &region.name);
     }
     for label in &layout.labels {
-        // Labels keep close to the board.
+        // Move labels close to the board.
         let x = label.x.clamp(-0.38, layout.width + 0.38);
         let y = label.y.clamp(-0.38, layout.height + 0.38);
         pen.text((x, y), 0.3, theme::QUIET, &label.text);
@@ -66,14 +65,14 @@ pub fn board(layout: &Layout, view: &View, title: &str) -> String {
     pen.finish()
 }
 
-/// The part of a small board that never changes, at so many pixels a cell.
-pub(crate) fn small_ground(layout: &Layout, cell: f32) -> String {
+/// Draws the background of a small board, with cells of this size in pixels.
+pub(crate) fn small_background(layout: &Layout, cell: f32) -> String {
     let mut pen = Pen::new(cell, false);
-    ground::draw(&mut pen, layout);
+    background::draw(&mut pen, layout);
     pen.finish()
 }
 
-/// What stands on a small board.
+/// Draws the pieces and highlights of a small board.
 pub(crate) fn small_pieces(layout: &Layout, view: &View, cell: f32) -> String {
     let mut pen = Pen::new(cell, false);
     pieces::draw(&mut pen, layout, view);

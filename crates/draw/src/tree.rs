@@ -1,15 +1,15 @@
-//! Search trees as pictures: DOT for Graphviz, SVG and PNG by a layout of our
-//! own, and one HTML page to explore. All of them show each position's board,
-//! value and side (by colour and by shape), the moves between them, the best
-//! line, how games ended and what was never searched.
+//! Draws search trees: DOT for Graphviz, SVG and PNG with a tidy layout of our own, and an
+//! interactive HTML page. All of them show the board, value and side to move of each node
+//! (by colour and by shape), the moves, the principal variation, the results of finished games
+//! and the pruned nodes.
 
 pub mod dot;
 pub mod html;
 pub mod json;
 mod label;
-mod shown;
 pub mod svg;
-mod tidy;
+mod tidy_layout;
+mod visible;
 
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Layout, Message};
@@ -18,35 +18,35 @@ use plateau_search::textbook::{Algorithm, NodeId};
 use plateau_search::transposition::Bound;
 
 use crate::phrases;
-pub use shown::Shown;
+pub use visible::VisibleNodes;
 
-/// Drawn pictures stop at so many nodes.
-pub const DRAWN: usize = 20_000;
+/// The maximum number of nodes in a picture.
+pub const MAX_DRAWN_NODES: usize = 20_000;
 
-/// A tree with what is needed to draw it.
+/// A tree and how to draw it.
 #[derive(Clone, Copy)]
-pub struct Sketch<'t> {
+pub struct TreePicture<'t> {
     /// The tree.
     pub tree: &'t dyn AnyTree,
     /// The board of its game.
     pub layout: &'t Layout,
-    /// What is searched, for instance `tictactoe 9 x`.
+    /// The searched position, for instance `tictactoe 9 x`.
     pub title: &'t str,
-    /// The language of its words.
+    /// The language.
     pub lang: Lang,
-    /// How many nodes are drawn at most.
+    /// The maximum number of nodes to draw.
     pub limit: usize,
-    /// How many moves of a position are drawn at most; all of them without.
+    /// The maximum number of moves to draw per node; `None` draws all.
     pub breadth: Option<usize>,
 }
 
-impl Sketch<'_> {
-    /// What is drawn of it.
-    pub fn shown(&self) -> Shown {
-        Shown::of(self.tree, self.limit, self.breadth)
+impl TreePicture<'_> {
+    /// Selects the nodes to draw.
+    pub fn visible_nodes(&self) -> VisibleNodes {
+        VisibleNodes::select(self.tree, self.limit, self.breadth)
     }
 
-    /// What was searched, how, and what came out.
+    /// Returns the heading: position, algorithm, node count and value.
     fn heading(&self) -> String {
         let root = self.tree.node(0);
         let value = root.value.map(|value| self.tree.scale().write(value)).unwrap_or_default();
@@ -60,28 +60,28 @@ impl Sketch<'_> {
             .message()
             .with("title", self.title)
             .with("algorithm", algorithm_name(self.tree.algorithm()))
-            .with("nodes", nodes(self.tree.visited()))
+            .with("nodes", node_count(self.tree.visited()))
             .with("value", value)
             .with("perspective", perspective);
         heading.render(self.lang)
     }
 
-    /// Why moves of a node were never searched.
-    fn reason(&self, node: &TreeNode) -> Option<Message> {
+    /// Returns why the remaining moves of a node were cut off.
+    fn cut_reason(&self, node: &TreeNode) -> Option<Message> {
         use plateau_core::Player::{First, Second};
         if !node.cut {
             return None;
         }
-        let (has, phrase, bound) = match node.turn {
+        let (opponent, phrase, bound) = match node.turn {
             First => (Second, &phrases::CUT_AT_MOST, node.window.1),
             Second => (First, &phrases::CUT_AT_LEAST, node.window.0),
         };
         let bound = self.tree.scale().write(bound);
-        Some(phrase.message().with("player", self.layout.player(has)).with("bound", bound))
+        Some(phrase.message().with("player", self.layout.player(opponent)).with("bound", bound))
     }
 }
 
-/// What an algorithm is called.
+/// Returns the name of an algorithm.
 pub fn algorithm_name(algorithm: Algorithm) -> &'static plateau_core::Phrase {
     match algorithm {
         Algorithm::Minimax => &phrases::MINIMAX,
@@ -90,55 +90,56 @@ pub fn algorithm_name(algorithm: Algorithm) -> &'static plateau_core::Phrase {
     }
 }
 
-/// What a picture leaves out, in a sentence each.
-pub fn left_out(sketch: &Sketch<'_>, shown: &Shown) -> Vec<Message> {
+/// Returns notes on what a picture does not show, one sentence each.
+pub fn omissions(picture: &TreePicture<'_>, visible: &VisibleNodes) -> Vec<Message> {
     let mut sentences = Vec::new();
-    let unfinished = unfinished(sketch.tree);
-    if unfinished.count > 0 {
-        let phrase = if unfinished.count == 1 { &phrases::GAME_GOES_ON } else { &phrases::GAMES_GO_ON };
-        sentences.push(
-            phrase.message().with("depth", unfinished.depth).with("count", Argument::Count(unfinished.count)),
-        );
+    let leaves = depth_limit_leaves(picture.tree);
+    if leaves.count > 0 {
+        let phrase =
+            if leaves.count == 1 { &phrases::DEPTH_LIMIT_LEAF } else { &phrases::DEPTH_LIMIT_LEAVES };
+        sentences
+            .push(phrase.message().with("depth", leaves.depth).with("count", Argument::Count(leaves.count)));
     }
-    if shown.drawn < shown.total {
-        let which = match (shown.breadth, shown.near) {
+    if visible.count < visible.total {
+        let which = match (visible.breadth, visible.is_limited) {
             (Some(1), true) => phrases::BEST_MOVE_NEAR.message(),
             (Some(1), false) => phrases::BEST_MOVE.message(),
             (Some(breadth), true) => phrases::BEST_MOVES_NEAR.message().with("breadth", breadth),
             (Some(breadth), false) => phrases::BEST_MOVES.message().with("breadth", breadth),
             (None, _) => phrases::NEAREST.message(),
         };
-        sentences.push(match shown.drawn {
-            1 => phrases::ONE_DRAWN.message().with("total", Argument::Count(shown.total)),
+        sentences.push(match visible.count {
+            1 => phrases::ONLY_ROOT_DRAWN.message().with("total", Argument::Count(visible.total)),
             drawn => {
-                let [drawn, total] = [drawn, shown.total].map(Argument::Count);
-                phrases::LEFT_OUT.message().with("drawn", drawn).with("total", total).with("which", which)
+                let [drawn, total] = [drawn, visible.total].map(Argument::Count);
+                phrases::NODES_DRAWN.message().with("drawn", drawn).with("total", total).with("which", which)
             }
         });
     }
     sentences
 }
 
-/// The games that a search left unfinished, and how deep.
-pub struct Unfinished {
-    /// How many.
+/// The leaves of a tree at which the search stopped because of its depth limit.
+pub struct DepthLimitLeaves {
+    /// The number of leaves.
     pub count: usize,
-    /// The depth of the deepest.
+    /// The depth of the deepest one.
     pub depth: u32,
 }
 
-/// The games of a tree that its search left unfinished.
-pub fn unfinished(tree: &dyn AnyTree) -> Unfinished {
-    let ends = (0..tree.len() as NodeId).map(|id| tree.node(id));
-    let ends = ends.filter(|node| node.visit.is_some() && node.children.is_empty() && node.outcome.is_none());
-    ends.fold(Unfinished { count: 0, depth: 0 }, |all, node| Unfinished {
+/// Counts the leaves of a tree at which the search stopped because of its depth limit.
+pub fn depth_limit_leaves(tree: &dyn AnyTree) -> DepthLimitLeaves {
+    let nodes = (0..tree.len() as NodeId).map(|id| tree.node(id));
+    let leaves =
+        nodes.filter(|node| node.visit.is_some() && node.children.is_empty() && node.outcome.is_none());
+    leaves.fold(DepthLimitLeaves { count: 0, depth: 0 }, |all, node| DepthLimitLeaves {
         count: all.count + 1,
         depth: all.depth.max(node.ply),
     })
 }
 
-/// A number of nodes, in words.
-pub fn nodes(count: impl Into<u64>) -> Message {
+/// Returns a node count in words.
+pub fn node_count(count: impl Into<u64>) -> Message {
     match count.into() {
         1 => phrases::NODE.message(),
         count => phrases::NODES
@@ -147,7 +148,7 @@ pub fn nodes(count: impl Into<u64>) -> Message {
     }
 }
 
-/// How a bound is written before its value.
+/// Returns the sign of a bound, written before its value.
 fn bound_sign(bound: Bound) -> &'static str {
     match bound {
         Bound::Lower => "≥ ",
@@ -156,7 +157,7 @@ fn bound_sign(bound: Bound) -> &'static str {
     }
 }
 
-/// Whether each node is on the best line.
+/// Returns whether a node is on the principal variation.
 fn on_best_line(tree: &dyn AnyTree) -> impl Fn(NodeId) -> bool {
     let line = tree.principal_variation();
     move |id| line.contains(&id)

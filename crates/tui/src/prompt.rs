@@ -153,7 +153,7 @@ impl PromptGame {
             self.session.play(best, report.elapsed).map_err(|error| RunError::Engine(error.into()))?;
         let player = names::player(self.session.variant().layout(), turn, self.lang);
         let message = phrases::ENGINE_PLAYS.message().with("player", player).with("move", played);
-        let message = message.with("nodes", plateau_draw::tree::nodes(report.analysis.nodes));
+        let message = message.with("nodes", plateau_draw::tree::node_count(report.analysis.nodes));
         self.print(out, &message.with("seconds", Argument::decimal(report.elapsed.as_secs_f64(), 3)))?;
         Ok(Next::Continue)
     }

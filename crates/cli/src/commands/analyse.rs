@@ -53,7 +53,7 @@ impl Analyse {
         let record = self.position.record(variant.as_ref())?;
         let mut engine = self.search.engine_with_evaluation(variant.as_ref())?;
         if let Some(finished) = value_text::finished(variant.as_ref(), record.as_ref()) {
-            let board = plateau_draw::text::board_as(variant.layout(), &record.view(), board_style());
+            let board = plateau_draw::text::board_with_style(variant.layout(), &record.view(), board_style());
             return Ok(Output::Text(if self.search.json {
                 json::analysis_line(record.as_ref(), &finished.analysis)
             } else {
@@ -77,7 +77,7 @@ fn describe(
     analysis: &Analysis<String>,
     lang: Lang,
 ) -> String {
-    let board = plateau_draw::text::board_as(variant.layout(), &record.view(), board_style());
+    let board = plateau_draw::text::board_with_style(variant.layout(), &record.view(), board_style());
     let mut columns = vec![&phrases::COLUMN_MOVE, &phrases::COLUMN_VALUE, &phrases::COLUMN_CERTAINTY];
     // A column for the score in the unit of the game, where it has one.
     let scores: Vec<Option<i32>> = analysis

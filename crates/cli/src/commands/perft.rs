@@ -64,7 +64,7 @@ impl Perft {
             let line = phrases::DIVIDE.message().with("move", mv).with("nodes", nodes);
             text.extend([&line.render(lang), "\n"]);
         }
-        let count = plateau_draw::tree::nodes(nodes);
+        let count = plateau_draw::tree::node_count(nodes);
         let line = phrases::PERFT
             .message()
             .with("depth", self.depth)

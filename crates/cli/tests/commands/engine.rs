@@ -12,14 +12,14 @@ use plateau_search::time::TimeControl;
 use crate::support::program::PLATEAU;
 
 fn player(text: &str) -> Player {
-    Player::new(&PlayerSpec::parse(text).unwrap(), &Settings::default(), 0).unwrap()
+    Player::new(text, &PlayerSpec::parse(text).unwrap(), &Settings::default(), 0).unwrap()
 }
 
 #[test]
 fn two_engines_play_each_other_over_ugi() {
     let [mut first, mut second] =
         ["best", "level:2"].map(|spec| player(&format!("ugi!{PLATEAU} engine --engine {spec}")));
-    let referee = Referee::new(REGISTRY, Settings { keep: true, ..Settings::default() });
+    let referee = Referee::new(REGISTRY, Settings { keep_running: true, ..Settings::default() });
     for (number, game) in REGISTRY.games().iter().enumerate() {
         let clock = TimeControl::parse("10s+1s").unwrap();
         let control = if number % 2 == 0 { Control::Depth(2) } else { Control::Clock(clock) };
@@ -66,14 +66,13 @@ fn check_bot_accepts_a_good_bot_and_explains_a_bad_one() {
     let engine = format!("ugi!{PLATEAU} engine --engine level:1");
     let correct = plateau(&["check-bot", "--game", "connect4", &engine]);
     assert_eq!(correct.status.code(), Some(0), "{correct:?}");
-    assert!(String::from_utf8_lossy(&correct.stdout).starts_with("all is well: "));
+    assert!(String::from_utf8_lossy(&correct.stdout).starts_with("all tests passed: "));
     let broken = plateau(&["check-bot", "--game", "connect4", "oneshot!echo 9", "--lang", "fr"]);
     assert_eq!(broken.status.code(), Some(1), "{broken:?}");
     let stdout = String::from_utf8(broken.stdout).unwrap();
     // `echo` answers with its arguments.
     assert!(
-        stdout
-            .starts_with("envoyé : echo 9 '7/7/7/7/7/7 x' 10.000 — répondu : « 9 7/7/7/7/7/7 x 10.000 » — "),
+        stdout.starts_with("envoyé : echo 9 '7/7/7/7/7/7 x' 10.000 — reçu : « 9 7/7/7/7/7/7 x 10.000 » — "),
         "{stdout}"
     );
     assert_eq!(stdout.lines().count(), 1, "{stdout}");

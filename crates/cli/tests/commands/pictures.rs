@@ -165,7 +165,7 @@ fn every_drawing_limit_reports_what_it_leaves_out() {
     let args = ["9 x", "--depth", "5", "--breadth", "3", "--max-nodes", "50", "--lang", "en"];
     let (_, errors) = answer("tttree", &args);
     let lines: Vec<&str> = errors.lines().collect();
-    assert_eq!(lines[1], "tttree: 13,680 games go on at depth 5 and are not searched further");
+    assert_eq!(lines[1], "tttree: 13,680 positions stopped at the depth limit (5)");
     assert_eq!(
         lines[2],
         "tttree: 50 of 18,730 nodes are drawn, the 3 best moves of each position nearest the root"
@@ -223,12 +223,12 @@ fn usage_errors_and_bad_positions_are_explained() {
     fails(
         "tttree",
         &["9 x", "--eval", "deep"],
-        "tttree: there is no evaluator 'deep'; there are seed, plateau\n",
+        "tttree: there is no evaluator 'deep'; there are baseline, plateau\n",
     );
     fails(
         "plateau",
         &["tree", "achi"],
-        "plateau: in achi positions come back, so that its tree has no end: give a depth\n",
+        "plateau: positions can repeat in achi, so its tree is infinite: set a depth\n",
     );
     fails(
         "plateau",

@@ -120,7 +120,7 @@ fn a_signal_ends_a_program_whose_output_is_blocked() {
 mod fragile {
     use plateau_core::phrases;
     use plateau_games::tictactoe::TicTacToe;
-    use plateau_games::{Choice, Game, Word};
+    use plateau_games::{Choice, Game, GameOption};
 
     phrases! {
         NAME = "fragile.name", "fragile", "fragile";
@@ -136,9 +136,9 @@ mod fragile {
         rules: &NAME,
         sizes: None,
         choices: &[Choice {
-            words: &[
-                Word { text: "sound", label: &SOUND, help: &SOUND },
-                Word { text: "broken", label: &BROKEN, help: &BROKEN },
+            options: &[
+                GameOption { name: "sound", label: &SOUND, help: &SOUND },
+                GameOption { name: "broken", label: &BROKEN, help: &BROKEN },
             ],
             default: Some("sound"),
         }],
@@ -183,7 +183,7 @@ fn a_panic_restores_the_terminal() {
 /// Returns the rows of the initial board as a screen of this width shows them.
 fn board_rows(variant: &dyn AnyVariant, width: u16) -> Vec<String> {
     let style = plateau_draw::text::Style { unicode: true, colour: false, width: Some(width) };
-    let board = plateau_draw::text::board_as(variant.layout(), &variant.start().view(), style);
+    let board = plateau_draw::text::board_with_style(variant.layout(), &variant.start().view(), style);
     board.lines().map(|row| row.trim_end().to_owned()).collect()
 }
 

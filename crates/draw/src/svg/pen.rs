@@ -1,38 +1,37 @@
-//! Writing SVG: lengths in cells become pixels, numbers are short, texts are
-//! escaped.
+//! Writes SVG elements: converts cells to pixels, shortens numbers and escapes text.
 
 use std::fmt::Write as _;
 
 use crate::theme;
 
-/// Writes elements one after the other.
+/// Writes SVG elements to a string.
 pub struct Pen {
     out: String,
     cell: f32,
-    /// Whether the picture is large enough for names and shadows.
+    /// Whether to draw details such as point names and shadows, and one element per line.
     pub detailed: bool,
 }
 
-/// A place on the board, in cells.
+/// A position on the board, in cells.
 pub type Place = (f32, f32);
 
 impl Pen {
-    /// A pen for cells of so many pixels.
+    /// Creates a pen for cells of this size in pixels.
     pub fn new(cell: f32, detailed: bool) -> Self {
         Self { out: String::new(), cell, detailed }
     }
 
-    /// What was written.
+    /// Returns the elements written so far.
     pub fn finish(self) -> String {
         self.out
     }
 
-    /// A length in pixels.
+    /// Converts a length from cells to pixels.
     pub fn px(&self, length: f32) -> String {
         number(length * self.cell)
     }
 
-    /// Writes an element; large pictures have one a line.
+    /// Writes an element.
     pub fn line(&mut self, element: &str) {
         self.out.push_str(element);
         if self.detailed {
@@ -40,21 +39,21 @@ impl Pen {
         }
     }
 
-    /// A rectangle with corners of a radius, and further attributes.
-    pub fn rect(&mut self, (x, y): Place, (width, height): Place, round: f32, rest: &str) {
-        let [x, y, w, h, r] = [x, y, width, height, round].map(|length| self.px(length));
-        let round = if round > 0.0 { format!(" rx=\"{r}\"") } else { String::new() };
-        self.line(&format!("<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"{round} {rest}/>"));
+    /// Writes a rectangle with rounded corners and further attributes.
+    pub fn rect(&mut self, (x, y): Place, (width, height): Place, radius: f32, attributes: &str) {
+        let [x, y, w, h, r] = [x, y, width, height, radius].map(|length| self.px(length));
+        let corners = if radius > 0.0 { format!(" rx=\"{r}\"") } else { String::new() };
+        self.line(&format!("<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"{corners} {attributes}/>"));
     }
 
-    /// A circle.
-    pub fn circle(&mut self, (x, y): Place, radius: f32, rest: &str) {
+    /// Writes a circle.
+    pub fn circle(&mut self, (x, y): Place, radius: f32, attributes: &str) {
         let [x, y, r] = [x, y, radius].map(|length| self.px(length));
-        self.line(&format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" {rest}/>"));
+        self.line(&format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" {attributes}/>"));
     }
 
-    /// Straight strokes, all alike.
-    pub fn strokes(&mut self, strokes: &[[Place; 2]], width: f32, rest: &str) {
+    /// Writes straight strokes as one path.
+    pub fn strokes(&mut self, strokes: &[[Place; 2]], width: f32, attributes: &str) {
         if strokes.is_empty() {
             return;
         }
@@ -65,17 +64,17 @@ impl Pen {
             let _ = write!(path, "M{x0} {y0}L{x1} {y1}");
         }
         self.line(&format!(
-            "<path d=\"{path}\" fill=\"none\" stroke-width=\"{}\" stroke-linecap=\"round\" {rest}/>",
+            "<path d=\"{path}\" fill=\"none\" stroke-width=\"{}\" stroke-linecap=\"round\" {attributes}/>",
             self.px(width)
         ));
     }
 
-    /// A text centred on a place.
+    /// Writes a centred text.
     pub fn text(&mut self, place: Place, size: f32, colour: &str, text: &str) {
         self.text_with(place, size, colour, "", text);
     }
 
-    /// A text that lines may run through: it keeps clear of them.
+    /// Writes a centred text with a halo, so that it is readable over lines.
     pub fn text_over_lines(&mut self, place: Place, size: f32, colour: &str, text: &str) {
         let halo = format!(
             " stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\" paint-order=\"stroke\"",
@@ -85,38 +84,38 @@ impl Pen {
         self.text_with(place, size, colour, &halo, text);
     }
 
-    fn text_with(&mut self, (x, y): Place, size: f32, colour: &str, rest: &str, text: &str) {
-        // Without `dominant-baseline`, which not every program knows.
+    fn text_with(&mut self, (x, y): Place, size: f32, colour: &str, attributes: &str, text: &str) {
+        // Centre by hand, because not every renderer supports `dominant-baseline`.
         let [x, y, size] = [x, y + size * 0.36, size].map(|length| self.px(length));
         self.line(&format!(
-            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"middle\" fill=\"{colour}\"{rest}>{}</text>",
-            written(text)
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"middle\" fill=\"{colour}\"{attributes}>{}</text>",
+            escape_xml(text)
         ));
     }
 }
 
-/// A number with two decimals at most.
+/// Formats a number with at most two decimals.
 pub fn number(value: f32) -> String {
     let text = format!("{value:.2}");
     let short = text.trim_end_matches('0').trim_end_matches('.');
     if short == "-0" { "0".to_owned() } else { short.to_owned() }
 }
 
-/// A text as it is written in XML, HTML and labels of DOT.
-pub fn written(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
+/// Escapes text for XML, HTML and HTML-like labels of DOT.
+pub fn escape_xml(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            // XML has no other control characters.
-            c if c.is_control() && c != '\n' && c != '\t' => safe.push('\u{fffd}'),
-            c => safe.push(c),
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            // XML allows no other control characters.
+            c if c.is_control() && c != '\n' && c != '\t' => escaped.push('\u{fffd}'),
+            c => escaped.push(c),
         }
     }
-    safe
+    escaped
 }
 
 #[cfg(test)]
@@ -124,8 +123,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_short_and_texts_are_safe() {
+    fn numbers_are_shortened_and_text_is_escaped() {
         assert_eq!([1.0, 0.25, -0.001, 33.333].map(number), ["1", "0.25", "0", "33.33"]);
-        assert_eq!(written("a<b>&\"\u{1}"), "a&lt;b&gt;&amp;&quot;\u{fffd}");
+        assert_eq!(escape_xml("a<b>&\"\u{1}"), "a&lt;b&gt;&amp;&quot;\u{fffd}");
     }
 }

@@ -1,4 +1,4 @@
-//! What stands on a board at a moment of a game.
+//! Pieces and highlights of one position.
 
 use std::cmp::Reverse;
 
@@ -8,10 +8,10 @@ use plateau_core::{Layout, Player, View};
 use super::pen::{Pen, Place};
 use crate::theme;
 
-/// Draws it, over the ground.
+/// Draws a view over the background.
 pub fn draw(pen: &mut Pen, layout: &Layout, view: &View) {
     let mut drawing = Drawing { pen, layout, view };
-    drawing.closed_regions();
+    drawing.dim_regions();
     drawing.last_move();
     drawing.winning_points();
     drawing.targets();
@@ -34,7 +34,7 @@ impl Drawing<'_> {
         (point.x, point.y)
     }
 
-    /// How large a piece is, from its centre: smaller where points are close.
+    /// Returns the radius of a piece, which is smaller on boards with close points.
     fn radius(&self) -> f32 {
         let nearest = self.layout.edges.iter().map(|&[a, b]| {
             let (a, b) = (self.place(a), self.place(b));
@@ -47,8 +47,8 @@ impl Drawing<'_> {
         region.is_some_and(|region| self.view.marks.iter().any(|mark| mark.region == region))
     }
 
-    /// Dims the regions in which no move can be made.
-    fn closed_regions(&mut self) {
+    /// Dims the regions without legal moves.
+    fn dim_regions(&mut self) {
         for (id, region) in (0..).zip(&self.layout.regions) {
             if !self.view.playable.contains(&id) {
                 let owner = self.view.marks.iter().find(|mark| mark.region == id).and_then(|mark| mark.owner);
@@ -58,12 +58,13 @@ impl Drawing<'_> {
         }
     }
 
-    fn over(&mut self, region: &Region, beyond: f32, rest: &str) {
-        let size = (region.width + 2.0 * beyond, region.height + 2.0 * beyond);
-        self.pen.rect((region.x - beyond, region.y - beyond), size, 0.06 + beyond, rest);
+    /// Draws a rectangle over a region, enlarged by `outset` on each side.
+    fn over(&mut self, region: &Region, outset: f32, attributes: &str) {
+        let size = (region.width + 2.0 * outset, region.height + 2.0 * outset);
+        self.pen.rect((region.x - outset, region.y - outset), size, 0.06 + outset, attributes);
     }
 
-    /// A point, as a cell of squares or a disc elsewhere.
+    /// Highlights a point: the square around it, or a disc on other backgrounds.
     fn highlight(&mut self, point: PointId, colour: &str) {
         let (x, y) = self.place(point);
         let fill = format!("fill=\"{colour}\"");
@@ -106,10 +107,9 @@ impl Drawing<'_> {
         }
     }
 
-    /// Quiet dots where a piece can be placed, when not every empty point is
-    /// one of them.
+    /// Marks where a piece can be placed, unless that is every empty point.
     fn targets(&mut self) {
-        let goals: Vec<PointId> = self
+        let targets: Vec<PointId> = self
             .view
             .moves
             .iter()
@@ -117,15 +117,15 @@ impl Drawing<'_> {
             .map(|[to]| to)
             .collect();
         let empty = self.view.pieces.iter().filter(|piece| piece.is_none()).count();
-        if goals.len() < empty && self.layout.regions.is_empty() {
-            for to in goals {
+        if targets.len() < empty && self.layout.regions.is_empty() {
+            for to in targets {
                 let place = self.place(to);
                 self.pen.circle(place, 0.09, &format!("fill=\"{}\"", theme::GREY));
             }
         }
     }
 
-    /// The names of points where moves name the points they go from and to.
+    /// Writes the names of points on boards with lines, where moves refer to them.
     fn names(&mut self) {
         if self.layout.background != Background::Lines || !self.pen.detailed {
             return;
@@ -138,7 +138,7 @@ impl Drawing<'_> {
 
     fn pieces(&mut self) {
         for player in Player::BOTH {
-            // Pieces of a region that is closed fade behind its mark.
+            // Pieces of a closed region fade behind the mark of its owner.
             for faded in [true, false] {
                 let places: Vec<Place> = (self.layout.points.iter().zip(&self.view.pieces))
                     .filter(|(point, piece)| **piece == Some(player) && self.is_closed(point.region) == faded)
@@ -149,16 +149,18 @@ impl Drawing<'_> {
                 }
                 let opacity = if faded { " opacity=\"0.3\"" } else { "" };
                 match self.layout.piece_style {
-                    PieceStyle::XAndO => self.signs(player, &places, self.radius() * 0.72, opacity),
+                    PieceStyle::XAndO => {
+                        self.crosses_or_noughts(player, &places, self.radius() * 0.72, opacity)
+                    }
                     PieceStyle::Discs => self.discs(player, &places, opacity),
                 }
             }
         }
     }
 
-    /// Written signs: a cross or a ring.
-    fn signs(&mut self, player: Player, places: &[Place], r: f32, rest: &str) {
-        let stroke = format!("stroke=\"{}\"{rest}", theme::side(player));
+    /// Draws crosses or noughts.
+    fn crosses_or_noughts(&mut self, player: Player, places: &[Place], r: f32, attributes: &str) {
+        let stroke = format!("stroke=\"{}\"{attributes}", theme::side(player));
         let width = r * 0.42;
         match player {
             Player::First => {
@@ -176,9 +178,8 @@ impl Drawing<'_> {
         }
     }
 
-    /// Discs, filled for the first player and ringed for the second, with one
-    /// soft shadow.
-    fn discs(&mut self, player: Player, places: &[Place], rest: &str) {
+    /// Draws discs, filled for the first player and rings for the second, with a soft shadow.
+    fn discs(&mut self, player: Player, places: &[Place], attributes: &str) {
         let r = self.radius();
         let colour = theme::side(player);
         for &(x, y) in places {
@@ -186,21 +187,22 @@ impl Drawing<'_> {
                 self.pen.circle(
                     (x, y + 0.03),
                     r,
-                    &format!("fill=\"{}\" fill-opacity=\"0.25\"{rest}", theme::INK),
+                    &format!("fill=\"{}\" fill-opacity=\"0.25\"{attributes}", theme::INK),
                 );
             }
             match player {
-                Player::First => self.pen.circle((x, y), r, &format!("fill=\"{colour}\"{rest}")),
+                Player::First => self.pen.circle((x, y), r, &format!("fill=\"{colour}\"{attributes}")),
                 Player::Second => {
                     let width = self.pen.px(r * 0.34);
-                    let ring = format!("fill=\"#ffffff\" stroke=\"{colour}\" stroke-width=\"{width}\"{rest}");
+                    let ring =
+                        format!("fill=\"#ffffff\" stroke=\"{colour}\" stroke-width=\"{width}\"{attributes}");
                     self.pen.circle((x, y), r * 0.83, &ring);
                 }
             }
         }
     }
 
-    /// A stroke through each line that ended the game.
+    /// Strikes through each winning line.
     fn winning_stroke(&mut self) {
         let places: Vec<Place> = self.view.line.iter().map(|&point| self.place(point)).collect();
         let owner = self.view.line.first().and_then(|&point| self.view.pieces[usize::from(point)]);
@@ -216,18 +218,18 @@ impl Drawing<'_> {
         }
     }
 
-    /// A large sign over each region that is won.
+    /// Draws a large cross or nought over each won region.
     fn marks(&mut self) {
         for mark in &self.view.marks {
             let region = &self.layout.regions[usize::from(mark.region)];
             let centre = (region.x + region.width / 2.0, region.y + region.height / 2.0);
             if let Some(owner) = mark.owner {
-                self.signs(owner, &[centre], region.width.min(region.height) * 0.3, "");
+                self.crosses_or_noughts(owner, &[centre], region.width.min(region.height) * 0.3, "");
             }
         }
     }
 
-    /// Frames around the regions a player is sent to, or that won the game.
+    /// Frames the playable regions and the regions of the winning line.
     fn frames(&mut self) {
         let frame = |colour: &str, pen: &Pen| {
             format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\"", pen.px(0.09))
@@ -237,10 +239,10 @@ impl Drawing<'_> {
         let won =
             self.view.region_line.iter().map(|&region| (region, winner.map_or(theme::INK, theme::side)));
         for (region, colour) in playable.chain(won).collect::<Vec<_>>() {
-            let rest = frame(colour, self.pen);
-            self.over(&self.layout.regions[usize::from(region)], 0.02, &rest);
+            let attributes = frame(colour, self.pen);
+            self.over(&self.layout.regions[usize::from(region)], 0.02, &attributes);
         }
-        // Three regions in a line, struck through.
+        // Strike through the winning line of regions.
         let centre = |region: &RegionId| {
             let region = &self.layout.regions[usize::from(*region)];
             (region.x + region.width / 2.0, region.y + region.height / 2.0)
@@ -252,8 +254,8 @@ impl Drawing<'_> {
     }
 }
 
-/// The ends of the lines that places stand on, a little beyond the outermost: as few
-/// lines as hold them all. Two that win at once share a place at most.
+/// Returns the fewest straight lines that cover all places, each extended a little beyond its
+/// outermost places. Two simultaneous winning lines share at most one place.
 fn lines(places: &[Place]) -> Vec<[Place; 2]> {
     let through = |a: Place, b: Place| {
         let (dx, dy) = (b.0 - a.0, b.1 - a.1);
@@ -263,12 +265,12 @@ fn lines(places: &[Place]) -> Vec<[Place; 2]> {
     let pairs = (0..places.len()).flat_map(|a| (a + 1..places.len()).map(move |b| (a, b)));
     let mut found: Vec<Vec<usize>> = pairs.map(|(a, b)| through(places[a], places[b])).collect();
     found.sort_by_key(|line| Reverse(line.len()));
-    let mut open = vec![true; places.len()];
+    let mut uncovered = vec![true; places.len()];
     let mut lines = Vec::new();
     for line in found {
-        if line.iter().filter(|&&i| open[i]).count() > 1 {
+        if line.iter().filter(|&&i| uncovered[i]).count() > 1 {
             for &i in &line {
-                open[i] = false;
+                uncovered[i] = false;
             }
             lines.push(ends(&line.iter().map(|&i| places[i]).collect::<Vec<_>>()));
         }
@@ -276,7 +278,7 @@ fn lines(places: &[Place]) -> Vec<[Place; 2]> {
     lines
 }
 
-/// The outermost places of a line, moved apart a little.
+/// Returns the outermost places of a line, moved apart a little.
 fn ends(line: &[Place]) -> [Place; 2] {
     let order = |a: &Place, b: &Place| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1));
     let least = |a, b| if order(&a, &b).is_le() { a } else { b };
@@ -292,7 +294,7 @@ mod tests {
     use super::lines;
 
     #[test]
-    fn every_line_is_struck_once() {
+    fn lines_cover_all_places_once() {
         let row: Vec<_> = (0..3).map(|i| (i as f32, 0.0)).collect();
         let column: Vec<_> = (1..3).map(|i| (0.0, i as f32)).collect();
         assert_eq!(lines(&row), [[(-0.3, 0.0), (2.3, 0.0)]]);

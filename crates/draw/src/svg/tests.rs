@@ -11,7 +11,7 @@ fn draw(game: &str, moves: &str) -> String {
     board(variant.layout(), &record.view(), game)
 }
 
-/// Every game, and every preset of it.
+/// Returns every game and every preset of it.
 fn variants() -> Vec<Box<dyn AnyVariant>> {
     let of_game = |game: &&plateau_games::Game| {
         [""].iter().chain(game.presets).map(|options| game.with_options(options).unwrap()).collect::<Vec<_>>()
@@ -19,7 +19,7 @@ fn variants() -> Vec<Box<dyn AnyVariant>> {
     REGISTRY.games().iter().flat_map(of_game).collect()
 }
 
-/// How many pixels are of a colour, nearly.
+/// Counts the pixels of a colour, with some tolerance.
 fn pixels(picture: &Pixmap, colour: [u8; 3]) -> usize {
     let near = |a: u8, b: u8| a.abs_diff(b) < 24;
     let is = |p: &&resvg::tiny_skia::PremultipliedColorU8| {
@@ -32,7 +32,7 @@ const FIRST: [u8; 3] = [0x00, 0x72, 0xb2];
 const SECOND: [u8; 3] = [0xd5, 0x5e, 0x00];
 
 #[test]
-fn every_variant_is_drawn_from_start_to_end() {
+fn every_variant_is_drawn_in_all_stages() {
     for variant in variants() {
         let mut record = variant.start();
         let mut plies = 0;
@@ -44,7 +44,7 @@ fn every_variant_is_drawn_from_start_to_end() {
             if moves.is_empty() || plies > 40 {
                 break;
             }
-            // A different move each time, so that all kinds are met.
+            // Vary the moves, so that all kinds of moves occur.
             record.play(&moves[plies * 7 % moves.len()]).unwrap();
             plies += 1;
         }
@@ -55,7 +55,7 @@ fn every_variant_is_drawn_from_start_to_end() {
 }
 
 #[test]
-fn texts_are_really_drawn() {
+fn text_is_rendered() {
     let with = png::render(&draw("othello", "")).unwrap().bytes;
     let bare: String = draw("othello", "").lines().filter(|line| !line.starts_with("<text")).collect();
     let without = png::render(&bare).unwrap().bytes;
@@ -65,17 +65,17 @@ fn texts_are_really_drawn() {
 }
 
 #[test]
-fn pictures_tell_what_happened() {
+fn highlights_follow_the_position() {
     let accent = crate::theme::ACCENT_TINT;
     assert!(!draw("tictactoe", "").contains(accent));
     assert!(draw("tictactoe", "b2").contains(accent), "the last move");
     let stroke = "stroke-width=\"10\"";
     assert!(!draw("tictactoe", "5 1 7 2").contains(stroke));
     assert!(draw("tictactoe", "5 1 7 2 3").contains(stroke), "the winning line");
-    assert!(draw("tictactoe", "b3 b2 c3 c2 a2 b1 a1 c1 a3").contains(stroke), "two at once");
+    assert!(draw("tictactoe", "b3 b2 c3 c2 a2 b1 a1 c1 a3").contains(stroke), "two winning lines at once");
     let won = draw("supermorpion", "5 1; 1 5; 5 2; 2 5; 5 3");
-    assert_eq!(won.matches(crate::theme::ACCENT).count(), 1, "one region to play in");
-    assert!(won.contains("opacity=\"0.3\""), "pieces of a region that is won fade");
+    assert_eq!(won.matches(crate::theme::ACCENT).count(), 1, "one playable region");
+    assert!(won.contains("opacity=\"0.3\""), "pieces of a won region fade");
 }
 
 #[test]

@@ -1,41 +1,41 @@
-//! A board as signs at places, for screens that put them there themselves.
+//! Boards as positioned glyphs, for full-screen programs that place them themselves.
 
 use plateau_core::{Layout, View};
 
-use super::{Spacing, drawn, signs};
+use super::{Spacing, draw, glyphs};
 use crate::canvas::Ink;
 
-/// A sign of a board.
+/// A glyph of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
     /// Its column, from 0 at the left.
     pub x: u16,
     /// Its row, from 0 at the top.
     pub y: u16,
-    /// The sign.
-    pub sign: char,
-    /// What it is part of.
+    /// The character.
+    pub glyph: char,
+    /// What it is part of, which determines its colour.
     pub ink: Ink,
 }
 
-/// A board as signs at places.
+/// A board as positioned glyphs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// Columns.
+    /// Width in columns.
     pub width: u16,
-    /// Rows.
+    /// Height in rows.
     pub height: u16,
-    /// The signs, row by row.
+    /// The glyphs, row by row.
     pub cells: Vec<Cell>,
     /// The column and row of each point of the layout.
     pub points: Vec<(u16, u16)>,
 }
 
-/// Draws a board, with signs beyond ASCII or without. Boards of one layout have
-/// one size for each spacing, whatever stands on them.
+/// Draws a board, in ASCII unless `unicode`. The size depends only on layout and spacing, not
+/// on the position.
 pub fn picture(layout: &Layout, view: &View, spacing: Spacing, unicode: bool) -> Picture {
-    let (canvas, points) = drawn(layout, view, spacing);
-    // Room for the brackets of a last move, wherever it was.
+    let (canvas, points) = draw(layout, view, spacing);
+    // Reserve room for the parentheses of any last move.
     let ends = || points.iter().flat_map(|&(x, y)| [(x - 1, y), (x + 1, y)]);
     let places = || canvas.cells().map(|(place, ..)| place).chain(ends());
     let left = places().map(|(x, _)| x).min().unwrap_or(0);
@@ -45,12 +45,12 @@ pub fn picture(layout: &Layout, view: &View, spacing: Spacing, unicode: bool) ->
     let moved = |(x, y): (i32, i32)| ((x - left) as u16, (y - top) as u16);
     let cells = canvas
         .cells()
-        .filter(|(_, sign, _)| *sign != ' ')
+        .filter(|(_, c, _)| *c != ' ')
         .map(|(place, plain, ink)| {
             let (x, y) = moved(place);
-            let sign =
-                if unicode { signs::sign(&canvas, layout.piece_style, place, plain, ink) } else { plain };
-            Cell { x, y, sign, ink }
+            let glyph =
+                if unicode { glyphs::glyph(&canvas, layout.piece_style, place, plain, ink) } else { plain };
+            Cell { x, y, glyph, ink }
         })
         .collect();
     Picture {
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_picture_is_the_board_as_text() {
+    fn picture_equals_the_text_and_keeps_its_size() {
         for game in plateau_games::REGISTRY.games() {
             let variant = game.with_options("").unwrap();
             let mut record = variant.start();
@@ -80,7 +80,7 @@ mod tests {
             assert_eq!(picture.points, start.points, "{}", game.id);
             let mut rows = vec![vec![' '; usize::from(picture.width)]; usize::from(picture.height)];
             for cell in &picture.cells {
-                rows[usize::from(cell.y)][usize::from(cell.x)] = cell.sign;
+                rows[usize::from(cell.y)][usize::from(cell.x)] = cell.glyph;
             }
             let rows: Vec<String> = rows.iter().map(|row| row.iter().collect::<String>()).collect();
             let text = super::super::board(variant.layout(), &record.view());
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_boards_fit_beside_a_panel() {
+    fn the_largest_boards_leave_room_for_a_side_panel() {
         for (name, width, height) in [
             ("morpion4", 43, 20),
             ("gomoku", 52, 20),

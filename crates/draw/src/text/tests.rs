@@ -3,7 +3,7 @@ use plateau_core::{Layout, Player, View};
 
 use super::board;
 
-/// A view of pieces and nothing else: `x`, `o`, and anything for empty.
+/// Creates a view with these pieces only: `x`, `o`, any other character for empty.
 fn view(pieces: &str) -> View {
     View {
         pieces: pieces.chars().map(Player::from_letter).collect(),
@@ -29,7 +29,7 @@ fn assert_picture(layout: &Layout, view: &View, picture: &[&str]) {
     assert_eq!(drawn.lines().collect::<Vec<_>>(), picture, "\n{drawn}");
 }
 
-/// Squares with numbers above the columns and at the left of the rows.
+/// Creates a grid with numbered columns and rows.
 fn numbered(columns: u32, rows: u32) -> Layout {
     let mut layout = Layout::grid(columns, rows, |column, row| format!("{},{}", row + 1, column + 1));
     for column in 0..columns {
@@ -41,7 +41,7 @@ fn numbered(columns: u32, rows: u32) -> Layout {
     layout
 }
 
-/// Nine squares of nine cells, in an order of their own: square by square.
+/// Creates nine regions of nine cells, numbered region by region.
 fn nine_squares() -> Layout {
     let mut layout = Layout::grid(0, 0, |_, _| String::new());
     for region in 0..9_u16 {
@@ -62,7 +62,7 @@ fn nine_squares() -> Layout {
     layout
 }
 
-/// Points 1 to 9 in a square, perhaps four more between them, joined by lines.
+/// Creates points 1 to 9 in a square, with four more between them if `half`, and lines.
 fn points(half: bool, edges: &[[u16; 2]]) -> Layout {
     let mut layout = Layout::grid(3, 3, |column, row| (row * 3 + column + 1).to_string());
     layout.background = Background::Lines;
@@ -74,15 +74,15 @@ fn points(half: bool, edges: &[[u16; 2]]) -> Layout {
     layout
 }
 
-/// The sides of the four squares.
+/// The horizontal and vertical edges of the four squares.
 const SIDES: [[u16; 2]; 12] =
     [[1, 2], [2, 3], [4, 5], [5, 6], [7, 8], [8, 9], [1, 4], [4, 7], [2, 5], [5, 8], [3, 6], [6, 9]];
-/// The diagonals through the centre, and those of the other points.
+/// The diagonals through the centre, and the others.
 const THROUGH_CENTRE: [[u16; 2]; 4] = [[1, 5], [5, 9], [3, 5], [5, 7]];
 const AROUND_CENTRE: [[u16; 2]; 4] = [[2, 4], [2, 6], [4, 8], [8, 6]];
 
 #[test]
-fn a_game_of_the_registry() {
+fn boards_show_pieces_last_move_and_winning_line() {
     let variant = plateau_games::REGISTRY.variant("tictactoe").unwrap();
     let mut game = variant.start();
     assert_picture(variant.layout(), &game.view(), &["3  . . .", "2  . . .", "1  . . .", "   a b c"]);
@@ -93,7 +93,7 @@ fn a_game_of_the_registry() {
 }
 
 #[test]
-fn labels_of_two_digits_have_room() {
+fn two_digit_labels_widen_the_columns() {
     let mut view = view(&"...x.o......".repeat(3));
     view.last = vec![11];
     assert_picture(
@@ -109,7 +109,7 @@ fn labels_of_two_digits_have_room() {
 }
 
 #[test]
-fn the_largest_board_fits_a_terminal() {
+fn the_largest_board_fits_in_80_columns() {
     let picture = board(&numbered(20, 20), &view(&".".repeat(400)));
     assert_eq!(picture.lines().count(), 21);
     assert!(picture.lines().all(|line| line.chars().count() <= 80));
@@ -117,7 +117,7 @@ fn the_largest_board_fits_a_terminal() {
 }
 
 #[test]
-fn labels_go_to_their_own_side() {
+fn labels_are_drawn_on_their_side() {
     let mut layout = Layout::grid(3, 2, |_, _| String::new());
     layout.label_column(1, "b", LabelSide::BottomOrRight);
     layout.label_row(0, "first", LabelSide::BottomOrRight);
@@ -126,7 +126,7 @@ fn labels_go_to_their_own_side() {
 }
 
 #[test]
-fn the_board_stays_in_its_column_without_labels() {
+fn last_move_does_not_shift_the_board() {
     let layout = Layout::grid(3, 1, |_, _| String::new());
     let mut view = view("xo.");
     assert_picture(&layout, &view, &[" x o ."]);
@@ -135,7 +135,7 @@ fn the_board_stays_in_its_column_without_labels() {
 }
 
 #[test]
-fn regions_are_framed_named_won_and_played_in() {
+fn regions_show_frames_names_owners_and_the_playable_one() {
     let mut view = view(&("x.o......".to_owned() + &".........".repeat(8)));
     view.marks = vec![
         Mark { region: 1, owner: Some(Player::First) },
@@ -167,7 +167,7 @@ fn regions_are_framed_named_won_and_played_in() {
 }
 
 #[test]
-fn a_free_choice_of_regions_is_not_marked() {
+fn regions_are_not_highlighted_when_all_open_ones_are_playable() {
     let mut view = view(&".".repeat(81));
     view.marks = vec![Mark { region: 0, owner: Some(Player::Second) }];
     view.playable = (1..9).collect();
@@ -177,7 +177,7 @@ fn a_free_choice_of_regions_is_not_marked() {
 }
 
 #[test]
-fn the_regions_that_won_are_framed() {
+fn winning_regions_are_highlighted() {
     let mut view = view(&".".repeat(81));
     view.marks = [2, 4, 6].map(|region| Mark { region, owner: Some(Player::Second) }).to_vec();
     view.region_line = vec![2, 4, 6];
@@ -187,7 +187,7 @@ fn the_regions_that_won_are_framed() {
 }
 
 #[test]
-fn regions_keep_clear_of_labels() {
+fn labels_are_outside_region_frames() {
     let mut layout = nine_squares();
     layout.regions.truncate(1);
     layout.points.truncate(9);
@@ -199,7 +199,7 @@ fn regions_keep_clear_of_labels() {
 }
 
 #[test]
-fn points_joined_by_lines_show_their_names() {
+fn points_on_lines_show_their_names() {
     let star = points(false, &[&SIDES[..], &THROUGH_CENTRE].concat());
     let mut view = view("x...o....");
     view.last = vec![0, 4];
@@ -207,7 +207,7 @@ fn points_joined_by_lines_show_their_names() {
 }
 
 #[test]
-fn diagonals_that_cross_have_room() {
+fn crossing_diagonals_widen_the_board() {
     let all = points(false, &[&SIDES[..], &THROUGH_CENTRE, &AROUND_CENTRE].concat());
     let mut view = view("xxxo.o...");
     view.line = vec![0, 1, 2];
@@ -227,7 +227,7 @@ fn diagonals_that_cross_have_room() {
 }
 
 #[test]
-fn points_between_points_have_room() {
+fn points_between_points_widen_the_board() {
     let centres = [(10, [1, 2, 4, 5]), (11, [2, 3, 5, 6]), (12, [4, 5, 7, 8]), (13, [5, 6, 8, 9])];
     let spokes: Vec<[u16; 2]> =
         centres.iter().flat_map(|(centre, corners)| corners.map(|corner| [corner, *centre])).collect();
@@ -251,12 +251,12 @@ fn points_between_points_have_room() {
 }
 
 #[test]
-fn a_terminal_gets_lines_that_join_and_discs() {
+fn unicode_style_uses_box_drawing_and_discs() {
     let variant = plateau_games::REGISTRY.variant("supermorpion").unwrap();
     let mut game = variant.start();
     game.play_all("5 1; 1 5; 5 2; 2 5; 5 3").unwrap();
     let style = super::Style { unicode: true, ..Default::default() };
-    let drawn = super::board_as(variant.layout(), &game.view(), style);
+    let drawn = super::board_with_style(variant.layout(), &game.view(), style);
     let lines: Vec<&str> = drawn.lines().collect();
     assert_eq!(lines[0], "  ┌───1───┬───2───┏━━━3━━━┓", "\n{drawn}");
     assert_eq!(lines[1], "3 │ · · · │ · · · ┃ · · · ┃", "\n{drawn}");
@@ -265,12 +265,12 @@ fn a_terminal_gets_lines_that_join_and_discs() {
     let variant = plateau_games::REGISTRY.variant("connect4").unwrap();
     let mut game = variant.start();
     game.play_all("4 4").unwrap();
-    let drawn = super::board_as(variant.layout(), &game.view(), style);
+    let drawn = super::board_with_style(variant.layout(), &game.view(), style);
     assert!(drawn.contains('●') && drawn.contains("(○)"), "\n{drawn}");
 }
 
 #[test]
-fn colours_only_repeat_what_signs_say() {
+fn colours_do_not_change_the_text() {
     for game in plateau_games::REGISTRY.games() {
         let variant = game.with_options("").unwrap();
         let mut record = variant.start();
@@ -278,8 +278,8 @@ fn colours_only_repeat_what_signs_say() {
             record.play(&mv).unwrap();
         }
         let style = super::Style { colour: true, ..Default::default() };
-        let drawn = super::board_as(variant.layout(), &record.view(), style);
-        // A colour begins with an escape and ends with an m.
+        let drawn = super::board_with_style(variant.layout(), &record.view(), style);
+        // A colour sequence starts with ESC and ends with m.
         let bare: String = drawn
             .split('\u{1b}')
             .enumerate()
@@ -291,12 +291,16 @@ fn colours_only_repeat_what_signs_say() {
 }
 
 #[test]
-fn where_there_is_no_room_columns_stand_closer() {
+fn narrow_widths_use_close_spacing() {
     let variant = plateau_games::REGISTRY.variant("morpion4:12x4x4").unwrap();
     let mut record = variant.start();
     record.play_all("b2 l3 c3 k4").unwrap();
     let board = |width| {
-        super::board_as(variant.layout(), &record.view(), super::Style { width, ..Default::default() })
+        super::board_with_style(
+            variant.layout(),
+            &record.view(),
+            super::Style { width, ..Default::default() },
+        )
     };
     let wide = board(None);
     assert_eq!(board(Some(80)), wide);
@@ -314,6 +318,6 @@ fn where_there_is_no_room_columns_stand_closer() {
             "4  . . . . . . . . . .(o).\n",
         )
     );
-    assert_eq!(board(Some(3)), drawn, "it gets no closer");
-    assert_eq!(usize::from(super::narrowest(variant.layout(), &record.view())), 27);
+    assert_eq!(board(Some(3)), drawn, "there is no closer spacing");
+    assert_eq!(usize::from(super::min_width(variant.layout(), &record.view())), 27);
 }

@@ -1,4 +1,4 @@
-//! A tree as a DOT digraph, written node by node: a tree of any size streams.
+//! Trees as DOT digraphs, streamed node by node, so that any size works.
 
 use std::io::{self, Write};
 
@@ -8,23 +8,23 @@ use plateau_games::TreeNode;
 use plateau_search::textbook::NodeId;
 
 use super::label::{Label, move_label};
-use super::{Sketch, left_out, on_best_line};
-use crate::axis::{Axis, same};
-use crate::svg::pen::written;
+use super::{TreePicture, omissions, on_best_line};
+use crate::axis::{Axis, nearly_equal};
+use crate::svg::pen::escape_xml;
 use crate::{phrases, theme};
 
-/// Beyond so many nodes `dot` takes long, or never ends.
-pub const SLOW: usize = 1_000;
+/// The number of nodes from which Graphviz `dot` takes very long.
+pub const SLOW_NODES: usize = 1_000;
 
 /// Writes a tree.
-pub fn write(sketch: &Sketch<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let shown = sketch.shown();
-    let is_best = on_best_line(sketch.tree);
-    let board = Board::of(sketch.layout);
-    let mut heading = written(&sketch.heading());
-    for message in left_out(sketch, &shown) {
+pub fn write(picture: &TreePicture<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let visible = picture.visible_nodes();
+    let is_best = on_best_line(picture.tree);
+    let board = Board::new(picture.layout);
+    let mut heading = escape_xml(&picture.heading());
+    for message in omissions(picture, &visible) {
         heading.push_str("<BR/>");
-        heading.push_str(&written(&message.render(sketch.lang)));
+        heading.push_str(&escape_xml(&message.render(picture.lang)));
     }
     writeln!(out, "digraph tree {{")?;
     writeln!(out, "  graph [bgcolor=\"{}\", label=<{heading}>, labelloc=t, nodesep=0.15]", theme::PAPER)?;
@@ -39,18 +39,18 @@ pub fn write(sketch: &Sketch<'_>, out: &mut dyn Write) -> io::Result<()> {
         "  edge [fontname=\"DejaVu Sans\", fontsize=12, arrowsize=0.6, color=\"{0}\", fontcolor=\"{0}\"]",
         theme::QUIET
     )?;
-    for id in shown.ids() {
-        let node = sketch.tree.node(id);
+    for id in visible.ids() {
+        let node = picture.tree.node(id);
         let best = is_best(id);
         write!(out, "  n{id} [label=<")?;
-        write_label(sketch, &board, id, &node, out)?;
+        write_label(picture, &board, id, &node, out)?;
         write!(out, ">{}", attributes(&node, best))?;
-        if let Some(reason) = sketch.reason(&node) {
-            write!(out, ", tooltip=\"{}\"", written(&reason.render(sketch.lang)))?;
+        if let Some(reason) = picture.cut_reason(&node) {
+            write!(out, ", tooltip=\"{}\"", escape_xml(&reason.render(picture.lang)))?;
         }
         writeln!(out, "]")?;
         if let Some(parent) = node.parent {
-            let text = written(&move_label(sketch, id, &node));
+            let text = escape_xml(&move_label(picture, id, &node));
             let style = match (best, node.visit) {
                 (true, _) => format!(", color=\"{}\", penwidth=3", theme::ACCENT),
                 (_, None) => format!(", color=\"{0}\", fontcolor=\"{0}\", style=dashed", theme::GREY),
@@ -58,9 +58,9 @@ pub fn write(sketch: &Sketch<'_>, out: &mut dyn Write) -> io::Result<()> {
             };
             writeln!(out, "  n{parent} -> n{id} [label=\"{text}\"{style}]")?;
         }
-        let hidden = shown.hidden(sketch.tree, id);
+        let hidden = visible.hidden_moves(picture.tree, id);
         if hidden > 0 {
-            let more = phrases::MORE.message().with("count", hidden).render(sketch.lang);
+            let more = phrases::MORE.message().with("count", hidden).render(picture.lang);
             writeln!(out, "  m{id} [label=\"… {more}\", shape=plaintext, style=\"\"]")?;
             writeln!(out, "  n{id} -> m{id} [style=dotted, arrowhead=none]")?;
         }
@@ -68,8 +68,8 @@ pub fn write(sketch: &Sketch<'_>, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "}}")
 }
 
-/// Colour and shape by whose turn it is; double where the game is over, heavy
-/// on the best line, grey and dashed where the search never came.
+/// Returns the attributes of a node: colour and shape by side to move, a double frame for
+/// finished games, a heavy one on the principal variation, grey and dashed if not searched.
 fn attributes(node: &TreeNode, best: bool) -> String {
     let shape = match node.turn {
         Player::First => "",
@@ -89,46 +89,46 @@ fn attributes(node: &TreeNode, best: bool) -> String {
 }
 
 fn write_label(
-    sketch: &Sketch<'_>,
+    picture: &TreePicture<'_>,
     board: &Board,
     id: NodeId,
     node: &TreeNode,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     write!(out, "<TABLE BORDER=\"0\" CELLSPACING=\"1\" CELLPADDING=\"0\"><TR><TD>")?;
-    board.write(sketch.layout, &sketch.tree.view(id), node.visit.is_none(), out)?;
+    board.write(picture.layout, &picture.tree.view(id), node.visit.is_none(), out)?;
     write!(out, "</TD></TR>")?;
-    let Label { value, window, end } = Label::of(sketch, node);
+    let Label { value, window, end } = Label::new(picture, node);
     if let Some(value) = value {
-        write!(out, "<TR><TD><B>{}</B></TD></TR>", written(&value))?;
+        write!(out, "<TR><TD><B>{}</B></TD></TR>", escape_xml(&value))?;
     }
     for line in [end, window].into_iter().flatten() {
-        write!(out, "<TR><TD>{}</TD></TR>", written(&line))?;
+        write!(out, "<TR><TD>{}</TD></TR>", escape_xml(&line))?;
     }
     write!(out, "</TABLE>")
 }
 
-/// A cell of the table that shows a board.
+/// A cell of the table of a board.
 #[derive(Clone, Copy)]
 enum Slot {
     Point(PointId),
-    /// Between regions, or between points.
+    /// Space between regions or points.
     Gap,
 }
 
-/// The table of a board: what does not change from node to node.
+/// The table of a board: the part that is the same for all nodes.
 struct Board {
     rows: Vec<Vec<Slot>>,
-    /// The first cell of each region, and its columns and rows.
+    /// The first point of each region, and its number of columns and rows.
     regions: Vec<(PointId, usize, usize)>,
 }
 
 impl Board {
-    fn of(layout: &Layout) -> Self {
+    fn new(layout: &Layout) -> Self {
         let lanes = |of: fn(&Point) -> f32| {
             let mut lanes: Vec<Option<f32>> = Vec::new();
-            for at in Axis::coordinates(layout.points.iter().map(of)) {
-                // Regions stand apart: more than a cell from the last.
+            for at in Axis::distinct(layout.points.iter().map(of)) {
+                // A distance of more than a cell is a gap between regions.
                 if lanes.last().copied().flatten().is_some_and(|last| at - last > 1.01) {
                     lanes.push(None);
                 }
@@ -138,8 +138,9 @@ impl Board {
         };
         let (columns, rows) = (lanes(|point| point.x), lanes(|point| point.y));
         let slot = |x: Option<f32>, y: Option<f32>| {
-            let here =
-                |point: &Point| x.is_some_and(|x| same(x, point.x)) && y.is_some_and(|y| same(y, point.y));
+            let here = |point: &Point| {
+                x.is_some_and(|x| nearly_equal(x, point.x)) && y.is_some_and(|y| nearly_equal(y, point.y))
+            };
             layout.points.iter().position(here).map_or(Slot::Gap, |id| Slot::Point(id as PointId))
         };
         let rows = rows.iter().map(|&y| columns.iter().map(|&x| slot(x, y)).collect()).collect();
@@ -147,7 +148,7 @@ impl Board {
             let inside =
                 || layout.points.iter().enumerate().filter(move |(_, point)| point.region == Some(region));
             let first = inside().map(|(id, _)| id).next().unwrap_or(0);
-            let count = |of: fn(&Point) -> f32| Axis::coordinates(inside().map(|(_, point)| of(point))).len();
+            let count = |of: fn(&Point) -> f32| Axis::distinct(inside().map(|(_, point)| of(point))).len();
             (first as PointId, count(|point| point.x), count(|point| point.y))
         });
         Self { rows, regions: regions.collect() }
@@ -164,18 +165,18 @@ impl Board {
         for (y, row) in self.rows.iter().enumerate() {
             write!(out, "<TR>")?;
             for (x, slot) in row.iter().enumerate() {
-                // The first cells give all columns and rows their size.
-                let mut rest = String::new();
+                // The first row and column determine the size of the cells.
+                let mut attributes = String::new();
                 let gap = |lane: Option<&Slot>| matches!(lane, Some(Slot::Gap)) && !layout.regions.is_empty();
                 if y == 0 {
-                    rest.push_str(if gap(row.get(x)) { " WIDTH=\"4\"" } else { " WIDTH=\"16\"" });
+                    attributes.push_str(if gap(row.get(x)) { " WIDTH=\"4\"" } else { " WIDTH=\"16\"" });
                 }
                 if x == 0 {
-                    rest.push_str(if gap(row.first()) { " HEIGHT=\"4\"" } else { " HEIGHT=\"16\"" });
+                    attributes.push_str(if gap(row.first()) { " HEIGHT=\"4\"" } else { " HEIGHT=\"16\"" });
                 }
                 match *slot {
-                    Slot::Gap => write!(out, "<TD BORDER=\"0\"{rest}></TD>")?,
-                    Slot::Point(point) => self.write_point(layout, view, point, grey, &rest, out)?,
+                    Slot::Gap => write!(out, "<TD BORDER=\"0\"{attributes}></TD>")?,
+                    Slot::Point(point) => self.write_point(layout, view, point, grey, &attributes, out)?,
                 }
             }
             write!(out, "</TR>")?;
@@ -189,7 +190,7 @@ impl Board {
         view: &View,
         point: PointId,
         grey: bool,
-        rest: &str,
+        attributes: &str,
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let colour = |player| if grey { theme::GREY } else { theme::side(player) };
@@ -202,31 +203,37 @@ impl Board {
             if point != first {
                 return Ok(());
             }
-            let sign = owner.letter().to_ascii_uppercase();
+            let letter = owner.letter().to_ascii_uppercase();
             return write!(
                 out,
-                "<TD COLSPAN=\"{columns}\" ROWSPAN=\"{rows}\" BGCOLOR=\"{}\"><FONT POINT-SIZE=\"28\" COLOR=\"{}\">{sign}</FONT></TD>",
+                "<TD COLSPAN=\"{columns}\" ROWSPAN=\"{rows}\" BGCOLOR=\"{}\"><FONT POINT-SIZE=\"28\" COLOR=\"{}\">{letter}</FONT></TD>",
                 theme::tint(owner),
                 colour(owner)
             );
         }
         let piece = view.pieces[usize::from(point)];
-        let ground = match piece {
+        let background = match piece {
             Some(player) if view.line.contains(&point) => format!(" BGCOLOR=\"{}\"", theme::tint(player)),
             _ if view.last.last() == Some(&point) && !grey => format!(" BGCOLOR=\"{}\"", theme::ACCENT_TINT),
             _ => String::new(),
         };
         match piece {
             Some(player) => {
-                let sign = match (layout.piece_style, player) {
+                let symbol = match (layout.piece_style, player) {
                     (PieceStyle::XAndO, player) => player.letter(),
                     (PieceStyle::Discs, Player::First) => '●',
                     (PieceStyle::Discs, Player::Second) => '○',
                 };
-                write!(out, "<TD{rest}{ground}><FONT COLOR=\"{}\">{sign}</FONT></TD>", colour(player))
+                write!(
+                    out,
+                    "<TD{attributes}{background}><FONT COLOR=\"{}\">{symbol}</FONT></TD>",
+                    colour(player)
+                )
             }
-            None if layout.background == Background::Lines => write!(out, "<TD{rest}{ground}>·</TD>"),
-            None => write!(out, "<TD{rest}{ground}></TD>"),
+            None if layout.background == Background::Lines => {
+                write!(out, "<TD{attributes}{background}>·</TD>")
+            }
+            None => write!(out, "<TD{attributes}{background}></TD>"),
         }
     }
 }

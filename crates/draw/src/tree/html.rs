@@ -1,39 +1,40 @@
-//! One page to explore trees: it asks for nothing and works from a file.
+//! An interactive HTML page for trees. It is a single file that loads nothing else.
 
 use std::io::{self, Write};
 
 use plateau_core::Lang;
 
-use super::{Sketch, json};
+use super::{TreePicture, json};
 use crate::page::{self, ScriptEscaper, colours};
-use crate::svg::pen::written;
+use crate::svg::pen::escape_xml;
 
 const FRAME: &str = include_str!("page/frame.html");
 const STYLE: &str = include_str!("page/style.css");
-/// In the order they are read in.
+/// The scripts of the tree view, in load order.
 const PARTS: [&str; 5] = [
     include_str!("page/model.js"),
     page::BOARD,
     include_str!("page/panel.js"),
-    include_str!("page/words.js"),
-    include_str!("page/detail.js"),
+    include_str!("page/describe.js"),
+    include_str!("page/node-detail.js"),
 ];
-/// The page around them.
+/// The script of the page around the tree view.
 const MAIN: &str = include_str!("page/main.js");
-/// What another page needs of them.
-const EXPORTS: &str = "export { panelsOf, pause, readColours, say, showBeside, showDetail, tellOf };\n";
+/// The exports of the tree view as a module.
+const EXPORTS: &str =
+    "export { alignPanels, createPanels, message, readColours, setTreeData, showDetail };\n";
 
-/// Writes the page of one tree, or of two side by side.
-pub fn write(sketches: &[Sketch<'_>], out: &mut dyn Write) -> io::Result<()> {
-    let Some(first) = sketches.first() else { return Ok(()) };
+/// Writes a page with one tree, or with several side by side.
+pub fn write(pictures: &[TreePicture<'_>], out: &mut dyn Write) -> io::Result<()> {
+    let Some(first) = pictures.first() else { return Ok(()) };
     let lang = match first.lang {
         Lang::En => "en",
         Lang::Fr => "fr",
     };
     let frame =
-        FRAME.replace("{lang}", lang).replace("{title}", &written(first.title).replace('{', "&#123;"));
+        FRAME.replace("{lang}", lang).replace("{title}", &escape_xml(first.title).replace('{', "&#123;"));
     for piece in frame.split_inclusive('}') {
-        // Each place is at the end of a piece.
+        // Every placeholder is at the end of a piece.
         match piece.rsplit_once('{') {
             Some((before, "style}")) => {
                 out.write_all(before.as_bytes())?;
@@ -45,7 +46,7 @@ pub fn write(sketches: &[Sketch<'_>], out: &mut dyn Write) -> io::Result<()> {
             }
             Some((before, "data}")) => {
                 out.write_all(before.as_bytes())?;
-                json::write(sketches, &mut ScriptEscaper(out))?;
+                json::write(pictures, &mut ScriptEscaper(out))?;
             }
             _ => out.write_all(piece.as_bytes())?,
         }
@@ -53,8 +54,7 @@ pub fn write(sketches: &[Sketch<'_>], out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// The parts that draw trees as one module, for a page with a frame of its own
-/// to import.
+/// Returns the tree view as an ES module, for other pages to import.
 pub fn module() -> String {
     PARTS.concat() + EXPORTS
 }

@@ -1,5 +1,4 @@
-//! Trees as JSON: what the page reads, ours and the server's. The schema is in
-//! `docs/json.md`.
+//! Trees as JSON, for the HTML page and the server; `docs/json.md` documents the schema.
 
 use std::io::{self, Write};
 
@@ -9,16 +8,16 @@ use plateau_search::textbook::{Algorithm, INFINITY, NodeId};
 use plateau_search::transposition::Bound;
 use serde_json::{Map, Value, json};
 
-use super::{Sketch, left_out, on_best_line};
+use super::{TreePicture, omissions, on_best_line};
 use crate::page::{board, put_view};
 use crate::phrases;
 
-/// The name and version of the schema.
+/// The name and version of the JSON schema.
 pub const SCHEMA: &str = "plateau-tree/1";
 
-/// Writes trees of one position as one JSON object, node by node.
-pub fn write(sketches: &[Sketch<'_>], out: &mut dyn Write) -> io::Result<()> {
-    let Some(first) = sketches.first() else { return out.write_all(b"null") };
+/// Writes trees of one position as one JSON object, streaming the nodes.
+pub fn write(pictures: &[TreePicture<'_>], out: &mut dyn Write) -> io::Result<()> {
+    let Some(first) = pictures.first() else { return out.write_all(b"null") };
     let mut words = Map::new();
     for phrase in phrases::ALL.iter().chain(phrases::page::ALL) {
         words.insert(phrase.key.to_owned(), both(phrase));
@@ -31,23 +30,23 @@ pub fn write(sketches: &[Sketch<'_>], out: &mut dyn Write) -> io::Result<()> {
         board(first.layout),
         Value::Object(words),
     )?;
-    for (i, sketch) in sketches.iter().enumerate() {
+    for (i, picture) in pictures.iter().enumerate() {
         if i > 0 {
             out.write_all(b",")?;
         }
-        write_tree(sketch, out)?;
+        write_tree(picture, out)?;
     }
     out.write_all(b"]}")
 }
 
-/// A phrase in English and in French.
+/// Returns a phrase in English and in French.
 fn both(phrase: &Phrase) -> Value {
     json!([phrase.en, phrase.fr])
 }
 
-fn write_tree(sketch: &Sketch<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let tree = sketch.tree;
-    let shown = sketch.shown();
+fn write_tree(picture: &TreePicture<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let tree = picture.tree;
+    let visible = picture.visible_nodes();
     let algorithm = match tree.algorithm() {
         Algorithm::Minimax => "minimax",
         Algorithm::Negamax => "negamax",
@@ -57,7 +56,7 @@ fn write_tree(sketch: &Sketch<'_>, out: &mut dyn Write) -> io::Result<()> {
         Scale::Results => "results",
         Scale::Estimates => "estimates",
     };
-    let left_out: Vec<_> = left_out(sketch, &shown)
+    let left_out: Vec<_> = omissions(picture, &visible)
         .iter()
         .map(|sentence| [sentence.render(Lang::En), sentence.render(Lang::Fr)])
         .collect();
@@ -65,19 +64,19 @@ fn write_tree(sketch: &Sketch<'_>, out: &mut dyn Write) -> io::Result<()> {
         out,
         "{{\"algorithm\":\"{algorithm}\",\"scale\":\"{scale}\",\"visited\":{},\"total\":{},\"drawn\":{},\"left_out\":{},\"nodes\":[",
         tree.visited(),
-        shown.total,
-        shown.drawn,
+        visible.total,
+        visible.count,
         json!(left_out),
     )?;
     let is_best = on_best_line(tree);
     let until = last_visits(tree);
-    let ids: Vec<NodeId> = shown.ids().collect();
-    for (place, &id) in ids.iter().enumerate() {
-        let mut node = node(tree, id, is_best(id), shown.hidden(tree, id));
+    let ids: Vec<NodeId> = visible.ids().collect();
+    for (index, &id) in ids.iter().enumerate() {
+        let mut node = node(tree, id, is_best(id), visible.hidden_moves(tree, id));
         if let Some(last) = until[id as usize] {
             node.insert("until".to_owned(), json!(last));
         }
-        // What narrowed the window, whether it is seen or not.
+        // The values of hidden moves narrow the window too.
         if tree.algorithm() == Algorithm::AlphaBeta && node.contains_key("hidden") {
             let others = tree.node(id).children.filter(|child| ids.binary_search(child).is_err());
             let others = others.filter_map(|child| Some((until[child as usize]?, tree.node(child).value?)));
@@ -86,7 +85,7 @@ fn write_tree(sketch: &Sketch<'_>, out: &mut dyn Write) -> io::Result<()> {
         if let Some(parent) = tree.node(id).parent.and_then(|parent| ids.binary_search(&parent).ok()) {
             node.insert("parent".to_owned(), json!(parent));
         }
-        if place > 0 {
+        if index > 0 {
             out.write_all(b",")?;
         }
         serde_json::to_writer(&mut *out, &node)?;
@@ -94,10 +93,10 @@ fn write_tree(sketch: &Sketch<'_>, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"]}")
 }
 
-/// When the search left each node: the last visit below it.
+/// Returns the last visit in the subtree of each node: when the search left it.
 fn last_visits(tree: &dyn AnyTree) -> Vec<Option<u32>> {
     let mut last = vec![None; tree.len()];
-    // Children come after their parents.
+    // Children have higher indices than their parents.
     for id in (0..tree.len()).rev() {
         let node = tree.node(id as NodeId);
         last[id] = last[id].max(node.visit);
@@ -108,7 +107,7 @@ fn last_visits(tree: &dyn AnyTree) -> Vec<Option<u32>> {
     last
 }
 
-/// A node; what is usual is left out.
+/// Returns a node as JSON, without fields that have their default value.
 fn node(tree: &dyn AnyTree, id: NodeId, best: bool, hidden: usize) -> Map<String, Value> {
     let node = tree.node(id);
     let mut fields = Map::new();
@@ -133,13 +132,13 @@ fn node(tree: &dyn AnyTree, id: NodeId, best: bool, hidden: usize) -> Map<String
     if let Some(visit) = node.visit {
         put("visit", json!(visit));
         if tree.algorithm() == Algorithm::AlphaBeta {
-            let finite = |edge: i32| (edge.abs() != INFINITY).then_some(edge);
+            let finite = |bound: i32| (bound.abs() != INFINITY).then_some(bound);
             put("window", json!([finite(node.window.0), finite(node.window.1)]));
         }
     }
     if node.cut {
-        let left = node.children.clone().filter(|&child| tree.node(child).visit.is_none());
-        put("cut", json!(left.count()));
+        let pruned = node.children.clone().filter(|&child| tree.node(child).visit.is_none());
+        put("cut", json!(pruned.count()));
     }
     match node.outcome {
         Some(Outcome::Draw) => put("outcome", json!("draw")),

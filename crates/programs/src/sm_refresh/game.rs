@@ -115,7 +115,7 @@ impl Game<'_> {
             .with("move", screen::algebraic(&best.mv))
             .with("value", value)
             .with("depth", found.depth)
-            .with("nodes", plateau_draw::tree::nodes(found.nodes))
+            .with("nodes", plateau_draw::tree::node_count(found.nodes))
             .with("seconds", Argument::decimal(found.time.as_secs_f64(), 3));
         record.play(&best.mv).map_err(|error| RunError::Engine(error.message()))?;
         self.print(&plays, out)?;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use plateau_console::{files, output};
 use plateau_core::Lang;
-use plateau_draw::svg::written;
+use plateau_draw::svg::escape_xml;
 use plateau_games::{AnyRecord, AnyVariant};
 
 use super::{NAME, phrases, screen};
@@ -92,19 +92,19 @@ impl Pictures {
 fn page(record: &dyn AnyRecord, picture: &str, [now, last]: [&str; 2], lang: Lang) -> String {
     let mut moves = String::new();
     for mv in record.moves() {
-        moves.extend(["<li>", &written(&screen::algebraic(&mv)), "</li>"]);
+        moves.extend(["<li>", &escape_xml(&screen::algebraic(&mv)), "</li>"]);
     }
     let view = record.view();
     let legal = if view.moves.is_empty() { Vec::new() } else { screen::legal_moves(&view, lang) };
     let fields = [
         ("{lang}", if lang == Lang::Fr { "fr" } else { "en" }.to_owned()),
         ("{picture}", picture.to_owned()),
-        ("{now}", written(now)),
-        ("{last}", written(last)),
-        ("{legal}", written(&legal.join("\n"))),
+        ("{now}", escape_xml(now)),
+        ("{last}", escape_xml(last)),
+        ("{legal}", escape_xml(&legal.join("\n"))),
         ("{played}", phrases::MOVES.message().render(lang)),
         ("{moves}", moves),
-        ("{position}", written(&record.position_text())),
+        ("{position}", escape_xml(&record.position_text())),
     ];
     fields.into_iter().fold(TEMPLATE.to_owned(), |page, (name, text)| page.replacen(name, &text, 1))
 }

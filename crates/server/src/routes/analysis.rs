@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use plateau_core::Lang;
 use plateau_core::text::Argument;
-use plateau_draw::tree::{self, Sketch, unfinished};
+use plateau_draw::tree::{self, TreePicture, depth_limit_leaves};
 use plateau_games::EngineSpec;
 use plateau_games::time::parse_duration;
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
@@ -231,19 +231,22 @@ pub async fn tree(
     let ResolvedPosition { variant, record } = request.position.resolve(&app.registry)?;
     let depth = check_depth(request.depth)?;
     let nodes = request.nodes.map_or(limits::DEFAULT_TREE_NODES, |nodes| nodes as usize);
-    if !(1..=tree::DRAWN).contains(&nodes) {
-        return Err(phrases::INVALID_NODES.message().with("max", Argument::Count(tree::DRAWN)).into());
+    if !(1..=tree::MAX_DRAWN_NODES).contains(&nodes) {
+        return Err(phrases::INVALID_NODES
+            .message()
+            .with("max", Argument::Count(tree::MAX_DRAWN_NODES))
+            .into());
     }
     let (algorithm, evaluator) = (request.algorithm, check_evaluator(request.evaluator)?);
     let json = run_analysis(&app, move |stop| {
         let mut tree = record.tree(&tree_options(algorithm, depth, evaluator, stop)).map_err(tree_error)?;
         // If every leaf is the end of a game, the evaluator was not used: show results.
-        if tree.scale() == Scale::Estimates && unfinished(tree.as_ref()).count == 0 {
+        if tree.scale() == Scale::Estimates && depth_limit_leaves(tree.as_ref()).count == 0 {
             tree = record.tree(&tree_options(algorithm, depth, None, stop)).map_err(tree_error)?;
         }
         let title = format!("{} {}", variant.name(), record.position_text());
         let (tree, layout) = (tree.as_ref(), variant.layout());
-        let sketch = Sketch { tree, layout, title: &title, lang, limit: nodes, breadth: None };
+        let sketch = TreePicture { tree, layout, title: &title, lang, limit: nodes, breadth: None };
         let mut text = Vec::new();
         tree::json::write(&[sketch], &mut text).map_err(|_| Error::Internal)?;
         Ok(text)

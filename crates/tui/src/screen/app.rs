@@ -306,7 +306,7 @@ impl App {
         let best = analysis.moves.first().map_or("", |best| &best.mv);
         let player = self.session.variant().layout().player(self.session.record().turn());
         let message = game_phrases::ENGINE_PLAYS.message().with("player", player).with("move", best);
-        let message = message.with("nodes", plateau_draw::tree::nodes(analysis.nodes));
+        let message = message.with("nodes", plateau_draw::tree::node_count(analysis.nodes));
         let message = message.with("seconds", Argument::decimal(elapsed.as_secs_f64(), 3));
         self.play(best, elapsed);
         self.status = message.render(self.lang);

@@ -88,11 +88,11 @@ fn draw_board(frame: &mut Frame, app: &App, view: &View, board: &Picture, style:
             Ink::Side(player) => {
                 coloured(style, Style::new().fg(PLAYER_COLOURS[player.index()]).bold(), Modifier::BOLD)
             }
-            Ink::Lit => lit,
-            Ink::Rule if HIGHLIGHTED_FRAME.contains(cell.sign) => lit,
-            Ink::Quiet | Ink::Rule => Style::new().add_modifier(Modifier::DIM),
+            Ink::Highlight => lit,
+            Ink::Line if HIGHLIGHTED_FRAME.contains(cell.glyph) => lit,
+            Ink::Dim | Ink::Line => Style::new().add_modifier(Modifier::DIM),
         };
-        buffer[(corner.x + cell.x, corner.y + cell.y)].set_char(cell.sign).set_style(ink);
+        buffer[(corner.x + cell.x, corner.y + cell.y)].set_char(cell.glyph).set_style(ink);
     }
     let mut highlight = |point: PointId, with: Style, sign: Option<char>| {
         let (x, y) = board.points[usize::from(point)];

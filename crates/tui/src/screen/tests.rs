@@ -86,7 +86,7 @@ fn every_board_fits_in_80_by_24() {
         for options in game.option_lists().iter().map(String::as_str).chain(["15x15x5"]) {
             let Ok(variant) = game.with_options(options) else { continue };
             let mut app = app(variant.name(), "", "human");
-            let picture = plateau_draw::text::board_as(
+            let picture = plateau_draw::text::board_with_style(
                 variant.layout(),
                 &app.view(),
                 // The panel takes the rest.
@@ -206,7 +206,7 @@ fn opponents_can_be_changed_and_rules_shown() {
     press(&mut app, &[key('?')]);
     assert_eq!(app.dialog, Dialog::Rules);
     let screen = draw_screen(&mut app, 80, 24);
-    assert!(screen.contains("Three of one's own in a row"), "{screen}");
+    assert!(screen.contains("Three of your signs in a row"), "{screen}");
     press(&mut app, &[key(' ')]);
     assert_eq!(app.dialog, Dialog::None);
     let mut gomoku = self::app("morpion4:15x15x5", "", "human");
