@@ -161,8 +161,8 @@ fn undo_redo_hint_resign_and_rematch_work() {
     page.wait_for_turn();
     page.browser.click("[data-tool=hint]");
     page.wait_until("document.querySelector('.board .hint')");
-    let said = page.text(".status .message");
-    assert!(said.starts_with("Hint: ") && said.contains(", then ") && said.contains(" · "), "{said}");
+    let status = page.text(".status .message");
+    assert!(status.starts_with("Hint: ") && status.contains(", then ") && status.contains(" · "), "{status}");
     page.browser.click("[data-tool=resign]");
     page.browser.click(".actions .primary");
     page.wait_until("document.querySelector('.game-over .result')");
@@ -188,8 +188,8 @@ fn focus_is_kept_and_moves_are_numbered_consistently() {
     page.browser.click("[data-ply='2']");
     page.wait_until("document.querySelector('[data-ply=\"2\"][aria-current]')");
     assert_eq!(page.focus(), "2");
-    let said = page.text(".status .message");
-    assert!(said.starts_with("Earlier position, after move 1 by o"), "{said}");
+    let status = page.text(".status .message");
+    assert!(status.starts_with("Earlier position, after move 1 by o"), "{status}");
     page.browser.click("[data-tool=undo]");
     page.wait_for_moves(2);
     assert_eq!(page.focus(), "undo");
@@ -206,8 +206,8 @@ fn focus_is_kept_and_moves_are_numbered_consistently() {
         page.wait_for_moves(before + 1);
     }
     page.wait_until("document.querySelector('.mistake')");
-    let said = page.text(".mistake");
-    assert!(said.starts_with("?? 1. o played b3 ("), "{said}");
+    let status = page.text(".mistake");
+    assert!(status.starts_with("?? 1. o played b3 ("), "{status}");
     assert_eq!(page.text(".moves li:has(.mark) .count"), "1");
     page.browser.click("[data-seat=o]");
     page.browser.press("Escape");
@@ -259,8 +259,8 @@ fn any_engine_can_be_chosen_by_its_spec() {
     page.browser.type_in("mcts:nodes=many");
     page.browser.press("Enter");
     page.wait_until("document.querySelector('.status.urgent')");
-    let said = page.text(".status .message");
-    assert!(said.contains("nodes"), "{said}");
+    let status = page.text(".status .message");
+    assert!(status.contains("nodes"), "{status}");
     // The invalid spec stays in the field for correction.
     assert_eq!(page.evaluate("document.activeElement.value"), "mcts:nodes=many");
     page.evaluate("document.activeElement.select()");

@@ -16,8 +16,8 @@ fn the_page_speaks_french() {
     assert_eq!(page.evaluate("document.documentElement.lang"), "fr");
     page.click_point("5 1");
     page.wait_for_moves(2);
-    let said = page.text(".status .message");
-    assert!(said.contains("grille"), "{said}");
+    let status = page.text(".status .message");
+    assert!(status.contains("grille"), "{status}");
     for view in ["#/analyse?game=tictactoe", "#/understand"] {
         page.evaluate(&format!("location.hash = '{view}'"));
         page.browser.wait_for(if view.contains("analyse") { "exact" } else { "nœuds visités sur 49" });

@@ -64,18 +64,18 @@ fn plateau(args: &[&str]) -> Output {
 #[test]
 fn check_bot_accepts_a_good_bot_and_explains_a_bad_one() {
     let engine = format!("ugi!{PLATEAU} engine --engine level:1");
-    let well = plateau(&["check-bot", "--game", "connect4", &engine]);
-    assert_eq!(well.status.code(), Some(0), "{well:?}");
-    assert!(String::from_utf8_lossy(&well.stdout).starts_with("all tests passed: "));
-    let unwell = plateau(&["check-bot", "--game", "connect4", "oneshot!echo 9", "--lang", "fr"]);
-    assert_eq!(unwell.status.code(), Some(1), "{unwell:?}");
-    let said = String::from_utf8(unwell.stdout).unwrap();
+    let correct = plateau(&["check-bot", "--game", "connect4", &engine]);
+    assert_eq!(correct.status.code(), Some(0), "{correct:?}");
+    assert!(String::from_utf8_lossy(&correct.stdout).starts_with("all tests passed: "));
+    let broken = plateau(&["check-bot", "--game", "connect4", "oneshot!echo 9", "--lang", "fr"]);
+    assert_eq!(broken.status.code(), Some(1), "{broken:?}");
+    let stdout = String::from_utf8(broken.stdout).unwrap();
     // `echo` answers with its arguments.
     assert!(
-        said.starts_with("envoyé : echo 9 '7/7/7/7/7/7 x' 10.000 — reçu : « 9 7/7/7/7/7/7 x 10.000 » — "),
-        "{said}"
+        stdout.starts_with("envoyé : echo 9 '7/7/7/7/7/7 x' 10.000 — reçu : « 9 7/7/7/7/7/7 x 10.000 » — "),
+        "{stdout}"
     );
-    assert_eq!(said.lines().count(), 1, "{said}");
+    assert_eq!(stdout.lines().count(), 1, "{stdout}");
     let wrong = plateau(&["check-bot", "--game", "connect4", "level:3"]);
     assert_eq!((wrong.status.code(), wrong.stdout.len()), (Some(2), 0));
     let engine = plateau(&["engine", "chess"]);

@@ -150,7 +150,7 @@ fn bad_input_is_explained_in_one_sentence() {
     );
     refuses(
         &["best", "othello", "--engine", "alphabeta:eval=deep"],
-        "in 'alphabeta:eval=deep', eval is deep, but must be one of seed, plateau",
+        "in 'alphabeta:eval=deep', eval is deep, but must be one of baseline, plateau",
     );
     refuses(
         &["best", "othello", "--engine", "minimax:depth=0"],

@@ -28,11 +28,12 @@ fn a_match_reports_score_elo_times_and_faults() {
     assert_eq!(again.lines().take(4).collect::<Vec<_>>(), lines[..4], "equal seeds must give equal games");
     let french = prints(&[&SHORT[..], &["3", "--lang", "fr"]].concat());
     assert!(french.contains("ouvertures random:plies=4") && french.contains("sur 20 parties"), "{french}");
-    let told = plateau(&[&SHORT[..], &["3"]].concat()).assert().success();
-    let told = String::from_utf8(told.get_output().stderr.clone()).unwrap();
+    let result = plateau(&[&SHORT[..], &["3"]].concat()).assert().success();
+    let result = String::from_utf8(result.get_output().stderr.clone()).unwrap();
     assert!(
-        told.lines().count() == 20 && told.lines().last().is_some_and(|line| line.starts_with("20/20  +")),
-        "{told}"
+        result.lines().count() == 20
+            && result.lines().last().is_some_and(|line| line.starts_with("20/20  +")),
+        "{result}"
     );
 }
 
@@ -40,12 +41,12 @@ fn a_match_reports_score_elo_times_and_faults() {
 fn an_sprt_ends_the_match_early() {
     let line = ["match", "level:4", "first", "--game", "connect4:5x4", "--games", "2000", "--json"];
     let done = plateau(&[&line[..], &["--sprt", "elo0=0,elo1=200"]].concat()).assert().success();
-    let told: serde_json::Value = serde_json::from_slice(&done.get_output().stdout).unwrap();
-    assert_eq!((&told["schema"], &told["sprt"]["verdict"]), (&"plateau-match/1".into(), &"elo1".into()));
-    let games = told["games"].as_u64().unwrap();
-    let pairs: u64 = told["pairs"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum();
-    assert!(games < 400 && games == 2 * pairs, "{told}");
-    assert!(told["players"][0]["seconds"].as_f64().unwrap() > 0.0);
+    let result: serde_json::Value = serde_json::from_slice(&done.get_output().stdout).unwrap();
+    assert_eq!((&result["schema"], &result["sprt"]["verdict"]), (&"plateau-match/1".into(), &"elo1".into()));
+    let games = result["games"].as_u64().unwrap();
+    let pairs: u64 = result["pairs"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum();
+    assert!(games < 400 && games == 2 * pairs, "{result}");
+    assert!(result["players"][0]["seconds"].as_f64().unwrap() > 0.0);
 }
 
 #[test]
@@ -139,12 +140,12 @@ fn programs_run_in_the_directory_of_the_tournament_file() {
                 command = [\"sh\", \"bot.sh\"]\n[[player]]\nengine = \"first\"\n";
     std::fs::write(&file, text).unwrap();
     let done = plateau(&["tournament", &file]).assert().success();
-    let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
-    assert_eq!(said.matches("beside: answered 'none', which is not a move").count(), 2, "{said}");
+    let stderr = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    assert_eq!(stderr.matches("beside: answered 'none', which is not a move").count(), 2, "{stderr}");
     std::fs::write(&file, text.replace("\"sh\"", "\"./sh\"")).unwrap();
     let done = plateau(&["tournament", &file, "--db", &directory.file("other.sqlite")]).assert().code(2);
-    let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
-    assert!(said.starts_with("plateau: cannot start the program of 'beside': ./sh in "), "{said}");
+    let stderr = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    assert!(stderr.starts_with("plateau: cannot start the program of 'beside': ./sh in "), "{stderr}");
 }
 
 #[test]
@@ -198,20 +199,20 @@ fn a_human_can_play_a_match_at_the_prompt() {
         let output = done.get_output();
         [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned())
     };
-    let [told, seen] = typed("a1\nb1\nmoves\nc1\nb2\nz9\nb1\n", 0);
-    assert!(told.contains("human – first: +1 =0 -1 of 2 games, 50.0 %"), "{told}");
-    assert!(seen.starts_with("\n3  . . .\n2  . . .\n1  . . .\n   a b c\n\nyour move (x), "), "{seen}");
-    assert!(seen.contains("c3; a2; b2; c2; c1\n"), "{seen}");
-    assert!(seen.contains("left: move, character 1: found 'z9', expected a cell"), "{seen}");
-    assert_eq!(seen.matches("\nGame over: x wins").count(), 2, "{seen}");
-    let [told, seen] = typed("undo\nresign\n", 130);
-    assert!(told.contains("+0 =0 -1 of 1 game, ") && told.ends_with("\nstopped\n"), "{told}");
-    assert!(told.contains("\ngames of unfinished pairs, not counted in the Elo: 1\n"), "{told}");
-    assert!(!told.contains("\nElo "), "{told}");
+    let [result, stderr] = typed("a1\nb1\nmoves\nc1\nb2\nz9\nb1\n", 0);
+    assert!(result.contains("human – first: +1 =0 -1 of 2 games, 50.0 %"), "{result}");
+    assert!(stderr.starts_with("\n3  . . .\n2  . . .\n1  . . .\n   a b c\n\nyour move (x), "), "{stderr}");
+    assert!(stderr.contains("c3; a2; b2; c2; c1\n"), "{stderr}");
+    assert!(stderr.contains("left: move, character 1: found 'z9', expected a cell"), "{stderr}");
+    assert_eq!(stderr.matches("\nGame over: x wins").count(), 2, "{stderr}");
+    let [result, stderr] = typed("undo\nresign\n", 130);
+    assert!(result.contains("+0 =0 -1 of 1 game, ") && result.ends_with("\nstopped\n"), "{result}");
+    assert!(result.contains("\ngames of unfinished pairs, not counted in the Elo: 1\n"), "{result}");
+    assert!(!result.contains("\nElo "), "{result}");
     let [none, _] = typed("quit\n", 130);
     assert_eq!(none.lines().skip(1).collect::<Vec<_>>(), ["no game was played", "stopped"], "{none}");
-    assert!(seen.contains("type a move, or: moves, board, resign, quit\n"), "{seen}");
-    assert!(seen.contains("Game over: o wins") && seen.contains("human: resigned"), "{seen}");
+    assert!(stderr.contains("type a move, or: moves, board, resign, quit\n"), "{stderr}");
+    assert!(stderr.contains("Game over: o wins") && stderr.contains("human: resigned"), "{stderr}");
 }
 
 /// Plays the match of docs/matches.md with fewer games.
@@ -232,11 +233,11 @@ fn a_bot_can_play_an_engine() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let done = plateau(&line).current_dir(root).assert().success();
     let output = done.get_output();
-    let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!((&told["games"], &told["players"][0]["name"]), (&2.into(), &line[1].into()));
+    let result: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&result["games"], &result["players"][0]["name"]), (&2.into(), &line[1].into()));
     for player in [0, 1] {
-        let found = &told["players"][player]["faults"];
-        assert_eq!(found, &faults(0, 0, 0), "{told}");
+        let found = &result["players"][player]["faults"];
+        assert_eq!(found, &faults(0, 0, 0), "{result}");
     }
     assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 2, "{output:?}");
 }
@@ -261,22 +262,22 @@ fn faults_of_bots_are_counted_reported_and_logged() {
     std::fs::write(&file, text).unwrap();
     let done = plateau(&["tournament", &file, "--json", "--concurrency", "2"]).assert().success();
     let output = done.get_output();
-    let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(told["table"][0]["name"], "rules", "{told}");
-    assert_eq!(told["table"][0]["points"], 4.0, "{told}");
+    let result: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(result["table"][0]["name"], "rules", "{result}");
+    assert_eq!(result["table"][0]["points"], 4.0, "{result}");
     let standing = |name: &str| {
-        let table = told["table"].as_array().unwrap();
+        let table = result["table"].as_array().unwrap();
         table.iter().find(|standing| standing["name"] == name).unwrap()["faults"].clone()
     };
     // Of the two broken bots, the one to move first loses.
     assert_eq!(standing("broken"), faults(0, 0, 3));
     assert_eq!(standing("oneshot!echo z9"), faults(3, 0, 0));
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("broken: exited (code 3)\n"), "{said}");
-    assert!(said.contains("oneshot!echo z9: answered 'z9 "), "{said}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.contains("broken: exited (code 3)\n"), "{stderr}");
+    assert!(stderr.contains("oneshot!echo z9: answered 'z9 "), "{stderr}");
     let logs = Path::new(&file).with_extension("logs");
     let last = format!("error output of the programs: {}", logs.display());
-    assert_eq!(said.lines().last(), Some(last.as_str()));
+    assert_eq!(stderr.lines().last(), Some(last.as_str()));
     for log in std::fs::read_dir(&logs).unwrap().flatten() {
         assert!(log.file_name().to_string_lossy().starts_with("broken-"));
         assert!(std::fs::read_to_string(log.path()).unwrap().starts_with("no idea\n"));
@@ -327,11 +328,11 @@ fn faults_and_log(directory: &Directory, player: &str, more: &[&str]) -> (serde_
     let db = directory.file(&format!("{}.sqlite", more.concat()));
     let line =
         ["match", player, "first", "--game", "tictactoe", "--games", "2", "--openings", "random:plies=0"];
-    let told = plateau(&[&line[..], &["--json", "--db", &db], more].concat()).assert().success();
-    let told: serde_json::Value = serde_json::from_slice(&told.get_output().stdout).unwrap();
+    let result = plateau(&[&line[..], &["--json", "--db", &db], more].concat()).assert().success();
+    let result: serde_json::Value = serde_json::from_slice(&result.get_output().stdout).unwrap();
     let logs = std::fs::read_dir(Path::new(&db).with_extension("logs"));
-    let said = logs.into_iter().flatten().flatten().map(|log| std::fs::read_to_string(log.path()).unwrap());
-    (told["players"][0]["faults"].clone(), said.collect())
+    let stderr = logs.into_iter().flatten().flatten().map(|log| std::fs::read_to_string(log.path()).unwrap());
+    (result["players"][0]["faults"].clone(), stderr.collect())
 }
 
 /// A move that never comes counts in the time used.
@@ -350,12 +351,12 @@ fn unanswered_moves_count_in_the_time() {
     ];
     let done = plateau(&[&line[..], &["--json", "--openings", "random:plies=0"]].concat()).assert().success();
     let output = done.get_output();
-    let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert!(told["players"][0]["seconds"].as_f64().is_some_and(|seconds| seconds >= 0.8), "{told}");
-    let said = String::from_utf8_lossy(&output.stderr);
-    let (_, waited) = said.split_once("game 1, oneshot!sh -c 'sleep 60': gave no answer within ").unwrap();
+    let result: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(result["players"][0]["seconds"].as_f64().is_some_and(|seconds| seconds >= 0.8), "{result}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let (_, waited) = stderr.split_once("game 1, oneshot!sh -c 'sleep 60': gave no answer within ").unwrap();
     let waited = waited.split_once(" s\n").unwrap().0.parse::<f64>().unwrap();
-    assert!(waited >= 0.4, "{said}");
+    assert!(waited >= 0.4, "{stderr}");
 }
 
 #[test]
@@ -407,8 +408,8 @@ fn a_tournament_is_stored_exported_and_resumed() {
     assert!(parts[0].starts_with("#  player") && parts[0].contains("\n1  three "), "{text}");
     assert!(parts[1].contains("×") && parts[2].contains("three – "), "{text}");
     assert!(std::fs::read_to_string(&report).unwrap().contains("<svg"));
-    let told: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&games).unwrap()).unwrap();
-    assert_eq!(told["games"].as_array().map(Vec::len), Some(12));
+    let result: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&games).unwrap()).unwrap();
+    assert_eq!(result["games"].as_array().map(Vec::len), Some(12));
     assert_eq!(std::fs::read_to_string(&records).unwrap().matches("game: achi").count(), 12);
     let kept = Path::new(&file).with_extension("sqlite");
     let shown = kept.display();
@@ -420,13 +421,13 @@ fn a_tournament_is_stored_exported_and_resumed() {
     );
     assert_eq!(
         parsed(&["tournament", &file, "--resume", "--json"])["games"],
-        told["games"],
+        result["games"],
         "no game may be played again"
     );
     cup(&directory, 3);
     let done = plateau(&["tournament", &file, "--resume"]).assert().code(2);
-    let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
-    assert!(said.contains("with other players, pairs, limits, openings or seed"), "{said}");
+    let stderr = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    assert!(stderr.contains("with other players, pairs, limits, openings or seed"), "{stderr}");
     refuses(&["tournament"], "give a tournament file; --example prints one to start from");
     let missing = directory.file("none.toml");
     plateau(&["tournament", &missing]).assert().code(2);
