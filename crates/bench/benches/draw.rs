@@ -1,7 +1,7 @@
-//! How fast pictures are, on one core.
+//! Measures how long pictures take, on one core.
 //!
-//! `cargo bench --bench draw -p plateau-bench -- --table` prints one table: the
-//! milliseconds of processor time that each takes, the best of a few rounds.
+//! `cargo bench -p plateau-bench --bench draw -- --table` prints a table with the CPU time of
+//! each picture in milliseconds, the best of five rounds.
 
 use std::hint::black_box;
 use std::io;
@@ -14,12 +14,11 @@ use plateau_games::{AnyVariant, REGISTRY};
 use plateau_search::Stop;
 use plateau_search::textbook::Algorithm;
 
-/// Each time is the best of so many rounds: what the machine can do, not what
-/// else it was doing.
+/// Rounds per measurement; the best counts, to exclude other load on the machine.
 const ROUNDS: usize = 5;
 
-/// Seconds this thread has been on a processor; where the system does not say,
-/// seconds since the start.
+/// Returns the CPU time of this thread in seconds, or the wall-clock time since `start` if the
+/// system does not provide it.
 fn processor_time(start: Instant) -> f64 {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds =
@@ -27,8 +26,8 @@ fn processor_time(start: Instant) -> f64 {
     nanoseconds.map_or_else(|| start.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
 }
 
-/// Processor time is told in ticks of some milliseconds: quick work is repeated
-/// within a round.
+/// Measures work and prints a row. CPU time has a resolution of milliseconds, so short work is
+/// repeated within a round.
 fn measure<T>(what: &str, repeats: u32, mut work: impl FnMut() -> T) {
     let start = Instant::now();
     let rounds = (0..ROUNDS).map(|_| {

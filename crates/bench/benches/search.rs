@@ -1,12 +1,11 @@
-//! How fast the search is.
+//! Measures the speed of the search.
 //!
-//! `cargo bench -p plateau-bench --bench search -- minimax` measures the time to a
-//! depth beside the crate `minimax` on the same positions with the same
-//! evaluator, one thread and tables of the same size, by turns in one run. The
-//! other crate is measured in seven configurations, and the fastest counts.
+//! `cargo bench -p plateau-bench --bench search -- minimax` compares the time to depth with the
+//! crate `minimax`: same positions, same evaluator, one thread, equal hash sizes, alternating
+//! within one run. The other crate runs in seven configurations, and the fastest counts.
 //!
-//! `-- threads` measures two threads beside one: the time to the same depth on
-//! twenty positions, by turns.
+//! `-- threads` compares two threads with one: the time to the same depth on twenty positions,
+//! alternating.
 
 use std::marker::PhantomData;
 use std::time::{Duration, Instant};
@@ -20,17 +19,16 @@ use plateau_games::connect4::{self, ConnectFour, Fixed};
 use plateau_games::morpion4::{self, InARow};
 use plateau_search::{AlphaBeta, Engine, Evaluator, GamePosition, Limits, Settings, StopReason};
 
-/// Megabytes of every table.
+/// Megabytes of each transposition table.
 const TABLE: usize = 64;
 
-/// Rounds of each measurement; the shortest counts: what the machine can do, not
-/// what else it was doing.
+/// Rounds per measurement; the shortest time counts, to exclude other load on the machine.
 const ROUNDS: usize = 5;
 
-/// Seconds after which a search of the other crate is stopped.
+/// The time limit of a search by the other crate, in seconds.
 const LONGEST: f64 = 120.0;
 
-/// A game of ours as the other crate sees it.
+/// Adapts our positions to the other crate.
 struct Foreign<P>(PhantomData<P>);
 
 impl<P: Position> minimax::Game for Foreign<P> {
@@ -67,7 +65,7 @@ impl<P: Position> minimax::Game for Foreign<P> {
     }
 }
 
-/// An evaluator of ours as the other crate sees it.
+/// Adapts our evaluators to the other crate.
 struct Judge<P, E>(E, PhantomData<P>);
 
 impl<P: Position, E: Evaluator<P>> minimax::Evaluator for Judge<P, E> {
@@ -79,8 +77,7 @@ impl<P: Position, E: Evaluator<P>> minimax::Evaluator for Judge<P, E> {
     }
 }
 
-/// An evaluator without what it knows beside its estimates: no order of moves,
-/// no quick proofs.
+/// An evaluator reduced to its static evaluation: no move ordering, no quick proofs.
 #[derive(Clone)]
 struct EstimatesOnly<E>(E);
 
@@ -101,7 +98,7 @@ impl<P: Position, E: Evaluator<P>> Evaluator<P> for EstimatesOnly<E> {
     }
 }
 
-/// The configurations of the other crate that are tried, with their names.
+/// Returns the configurations of the other crate, with names.
 fn configurations() -> Vec<(&'static str, IterativeOptions)> {
     let base = IterativeOptions::new().with_table_byte_size(TABLE << 20);
     vec![
@@ -115,15 +112,16 @@ fn configurations() -> Vec<(&'static str, IterativeOptions)> {
     ]
 }
 
-/// Seconds that some work takes.
+/// Returns the duration of some work in seconds, and its result.
 fn seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
     let begin = Instant::now();
     let done = work();
     (begin.elapsed().as_secs_f64(), done)
 }
 
-/// Seconds of ours to a depth, from an empty table; bare if moves are neither left
-/// out nor reduced, so that the tree is the one the other crate searches.
+/// Returns the time in seconds and the nodes of our search to a depth, from an empty table. With
+/// `bare`, it neither prunes nor reduces moves, so that it searches the same tree as the other
+/// crate.
 fn ours<P: Position, E: Evaluator<P>>(position: &P, evaluator: E, depth: u32, bare: bool) -> (f64, u64) {
     let settings = Settings { hash_mb: TABLE, selective: !bare, reductions: !bare, ..Settings::default() };
     let mut engine = AlphaBeta::new(evaluator, settings);
@@ -146,7 +144,7 @@ fn theirs<P: Position, E: Evaluator<P>>(
     seconds(|| search.choose_move(position)).0
 }
 
-/// One line of the table.
+/// Prints a table row.
 fn compare<V: Variant, E: Evaluator<V::Position>>(variant: &V, evaluator: &E, depth: u32) {
     let start = variant.start();
     let mut best = [f64::MAX; 2];
@@ -163,8 +161,7 @@ fn compare<V: Variant, E: Evaluator<V::Position>>(variant: &V, evaluator: &E, de
             nodes[i] = count;
         }
         for (name, options) in configurations() {
-            // What took long once is not asked again, and a configuration
-            // that falls behind is stopped.
+            // Slow cases run only once, and a configuration that falls behind is stopped.
             if round > 0 && other.0 > 10.0 {
                 continue;
             }
@@ -188,7 +185,7 @@ fn compare<V: Variant, E: Evaluator<V::Position>>(variant: &V, evaluator: &E, de
     );
 }
 
-/// Positions of each game for the measurement of threads, and plies before them.
+/// Number of positions per game in the thread comparison, and their opening plies.
 const POSITIONS: u64 = 20;
 const PLIES: u64 = 6;
 
@@ -197,7 +194,7 @@ fn median(mut values: Vec<f64>) -> f64 {
     f64::midpoint(values[(values.len() - 1) / 2], values[values.len() / 2])
 }
 
-/// Two threads beside one: the median of the ratios of their times to a depth.
+/// Prints the median ratio of the times of two threads and one to a depth.
 fn threads(name: &str, depth: u32) {
     let variant = REGISTRY.variant(name).expect("a game");
     let spec = EngineSpec::parse("alphabeta").expect("a spec");
@@ -209,7 +206,7 @@ fn threads(name: &str, depth: u32) {
     let mut totals = [0.0; 2];
     for seed in 0..POSITIONS {
         let record = opening(&*variant, seed, PLIES);
-        // Two threads search differently each time: the median, not the luckiest.
+        // Parallel search is not deterministic: take the median, not the best.
         let mut times = [const { Vec::new() }; 2];
         for _ in 0..ROUNDS {
             for (times, engine) in times.iter_mut().zip(&mut engines) {

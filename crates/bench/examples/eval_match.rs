@@ -1,5 +1,5 @@
-//! One evaluator against another, same search, colour-swapped games from random
-//! openings:
+//! Plays a match between two evaluators with the same search, in colour-swapped games from
+//! random openings:
 //!
 //! `cargo run --release -p plateau-bench --example eval_match -- GAME LIMIT PAIRS [A B] [SEED]`
 //!
@@ -14,7 +14,7 @@ use plateau_games::time::parse_duration;
 use plateau_games::{AnyEngine, AnyRecord, REGISTRY};
 use plateau_search::{Limits, Settings};
 
-/// Random moves before the engines take over.
+/// Number of random opening moves.
 const OPENING: u64 = 4;
 
 fn limits(text: &str) -> Option<Limits> {
@@ -26,7 +26,7 @@ fn limits(text: &str) -> Option<Limits> {
     }
 }
 
-/// A game from an opening; whether the first player, the second or nobody won.
+/// Plays a game from an opening and returns the index of the winner, or `None` for a draw.
 fn play(
     mut game: Box<dyn AnyRecord>,
     engines: &mut [&mut dyn AnyEngine; 2],

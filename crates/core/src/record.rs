@@ -281,7 +281,7 @@ impl<V: Variant> Record<V> {
         Ok(())
     }
 
-    /// Withdraws a declared result, so that the game goes on.
+    /// Withdraws a declared result, so that the game continues.
     pub fn reopen(&mut self) {
         self.declared = None;
     }

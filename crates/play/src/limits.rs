@@ -31,7 +31,7 @@ pub struct MoveLimits {
     /// A fixed time for this move.
     pub move_time: Option<Duration>,
     /// Whether to keep a small reserve of `move_time` for sending the reply, because
-    /// somebody else measures it.
+    /// the referee measures it.
     pub reserve_reply_time: bool,
     /// Whether the engine spec has its own limits; then `default_time` does not apply.
     pub engine_has_limits: bool,
@@ -149,7 +149,7 @@ mod tests {
         assert_eq!(time(limited), Some(Budget { soft: max, hard: max }));
     }
 
-    /// The arena and UGI: somebody else measures the time of a move.
+    /// The arena and UGI: the referee measures the time of a move.
     #[test]
     fn referee_move_time_keeps_a_reserve_for_the_reply() {
         let micros = Duration::from_micros;

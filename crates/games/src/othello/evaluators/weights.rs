@@ -19,7 +19,7 @@ pub fn stage<const N: usize>(empties: usize) -> usize {
 
 /// The weights of [`Patterns`](super::Patterns), in hundredths of a disc of the final margin.
 ///
-/// `cargo run --release -p plateau-bench --example fit_othello` fits them to self-play games
+/// `cargo run --release -p plateau-bench --example fit_othello_weights` fits them to self-play games
 /// and writes `weights.bin`, in four minutes on one core. The last stage is fitted to the
 /// final margins, every other stage to the estimates of the next one in the same game. The
 /// root-mean-square error in discs on a validation set, from the last stage to the first, is

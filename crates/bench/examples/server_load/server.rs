@@ -1,16 +1,16 @@
-//! The server, in a process of its own.
+//! The server in a separate process.
 
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
-/// The word by which this program is the server.
+/// The command with which this program acts as the server.
 pub const SERVE: &str = "serve";
 
-/// The usual limit of descriptors, which the server has to raise.
+/// Sets the usual limit of file descriptors, which the server must raise itself.
 const USUAL: &str = "ulimit -Sn 1024 && exec \"$0\" \"$@\"";
 
-/// A server that is ended with it.
+/// A running server process.
 pub struct Server {
     child: Child,
     page: String,
@@ -18,7 +18,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts it, with an empty directory.
+    /// Starts a server with an empty data directory.
     pub fn start() -> Self {
         let data = std::env::temp_dir().join(format!("plateau-load-{}", std::process::id()));
         let own = std::env::current_exe().expect("a program");
@@ -35,7 +35,7 @@ impl Server {
         Self { child, page: page.trim().to_owned(), data }
     }
 
-    /// Its address, with a slash at its end.
+    /// Returns the address, with a trailing slash.
     pub fn page(&self) -> &str {
         &self.page
     }
@@ -47,17 +47,17 @@ impl Server {
         kilobytes.expect("a number") / 1024
     }
 
-    /// Its memory in megabytes.
+    /// Returns the resident memory in megabytes.
     pub fn memory(&self) -> u64 {
         self.status("VmRSS:")
     }
 
-    /// The most it ever had.
+    /// Returns the peak resident memory in megabytes.
     pub fn peak(&self) -> u64 {
         self.status("VmHWM:")
     }
 
-    /// Ends it politely, and waits.
+    /// Terminates the server and waits for it.
     pub fn end(mut self) {
         let _ = Command::new("kill").arg(self.child.id().to_string()).status();
         let _ = self.child.wait();

@@ -1,4 +1,4 @@
-//! Those who play and those who watch.
+//! Clients that play and clients that watch.
 
 use std::net::TcpStream;
 use std::sync::atomic::Ordering;
@@ -12,16 +12,16 @@ use tungstenite::{Message, WebSocket};
 
 use crate::Shared;
 
-/// How long a person thinks, in milliseconds: this, and up to as much again.
+/// The minimum thinking time of a simulated human in milliseconds; the maximum is twice this.
 const PONDER: u64 = 700;
 
-/// Between changes of the game whose readers never read.
+/// The interval between changes of the game whose watchers never read.
 const STIR: Duration = Duration::from_millis(100);
 
-/// A stream of events.
+/// An event stream.
 pub type Socket = WebSocket<TcpStream>;
 
-/// A game and who plays it.
+/// A game and the tokens of its players.
 pub struct Table {
     page: String,
     number: usize,
@@ -31,23 +31,23 @@ pub struct Table {
     agent: ureq::Agent,
 }
 
-/// What came of a game.
+/// The statistics of a game.
 #[derive(Default)]
 pub struct Played {
-    /// How long each move of a person took to be acknowledged.
+    /// The response time of each human move.
     pub times: Vec<Duration>,
-    /// Moves of the engine.
+    /// The number of engine moves.
     pub replies: usize,
     /// The last revision.
     pub revision: u64,
-    /// Whether it ended by its rules.
+    /// Whether the game ended by the rules.
     pub finished: bool,
-    /// What went wrong.
+    /// Errors.
     pub errors: Vec<String>,
 }
 
 impl Table {
-    /// Begins a game of a person against this player; the number is its dice.
+    /// Creates a game of a human against this player; the number seeds its moves.
     pub fn begin(page: &str, game: &str, second: &str, number: usize) -> Self {
         let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
         let body = json!({ "game": game, "first": "human", "second": second });
@@ -58,7 +58,7 @@ impl Table {
         Self { page: page.to_owned(), number, id, tokens, game: begun["game"].clone(), agent }
     }
 
-    /// Opens a stream of its events.
+    /// Opens an event stream of the game.
     pub fn watch(&self) -> Socket {
         let host = self.page.trim_start_matches("http://").trim_end_matches('/');
         let stream = TcpStream::connect(host).expect("the server listens");
@@ -67,7 +67,7 @@ impl Table {
         tungstenite::client(request, stream).expect("a stream").0
     }
 
-    /// Plays until all is over: a person ponders, and moves.
+    /// Plays until the game or the test is over.
     pub fn play(&self, shared: &Shared) -> Played {
         let mut socket = self.watch();
         let mut played = Played::default();
@@ -106,7 +106,7 @@ impl Table {
         self.settled(played)
     }
 
-    /// Changes the game again and again, each time for an event of many kilobytes.
+    /// Changes the players over and over; each change sends an event of many kilobytes.
     pub fn stir(&self, shared: &Shared) -> Played {
         let mut played = Played { revision: 1, ..Played::default() };
         let url = format!("{}api/games/{}/seats", self.page, self.id);
@@ -123,8 +123,7 @@ impl Table {
         played
     }
 
-    /// The revision at which a person is to move, or nobody: an engine may still be
-    /// at its move.
+    /// Waits until no engine is thinking, and records the final revision.
     fn settled(&self, mut played: Played) -> Played {
         for _ in 0..100 {
             let answer = self.agent.get(format!("{}api/games/{}", self.page, self.id)).call();
@@ -159,7 +158,7 @@ fn post(agent: &ureq::Agent, url: &str, token: &str, body: &Json) -> Result<Json
     serde_json::from_str(&text).map_err(|error| error.to_string())
 }
 
-/// The game once it is past a revision.
+/// Waits for an event with a later revision and returns its game.
 fn next_game(socket: &mut Socket, shared: &Shared, seen: u64) -> Option<Json> {
     loop {
         if let Message::Text(text) = socket.read().ok()? {
@@ -172,7 +171,7 @@ fn next_game(socket: &mut Socket, shared: &Shared, seen: u64) -> Option<Json> {
     }
 }
 
-/// Reads all there is; returns the last game it saw.
+/// Reads all events and returns the last game event.
 pub fn read(mut socket: Socket, shared: &Shared) -> String {
     let mut last = String::new();
     while let Ok(message) = socket.read() {
@@ -186,8 +185,8 @@ pub fn read(mut socket: Socket, shared: &Shared) -> String {
     last
 }
 
-/// Whether the server has left a reader who never read: what was on its way comes
-/// to an end.
+/// Whether the server has dropped a client that never read: the stream ends after the buffered
+/// data.
 pub fn is_dropped(socket: &Socket) -> bool {
     let stream = socket.get_ref();
     if stream.set_read_timeout(Some(Duration::from_millis(500))).is_err() {
@@ -199,7 +198,7 @@ pub fn is_dropped(socket: &Socket) -> bool {
             Ok(0) => return true,
             Ok(_) => {}
             Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => return false,
-            // It was closed with events still to be sent.
+            // Closed with unsent events.
             Err(_) => return true,
         }
     }

@@ -1,11 +1,11 @@
-//! What the server bears: 1,000 open streams of events and 50 games in play at
-//! once, half of them against level 5, and readers that never read.
+//! Load test of the server: 1,000 open event streams and 50 concurrent games, half of them
+//! against level 5, and clients that never read their streams.
 //!
-//! `cargo run --release -p plateau-bench --example load [-- SECONDS]`
+//! `cargo run --release -p plateau-bench --example server_load [-- SECONDS]`
 //!
-//! Starts the server as a process of its own with the usual 1,024 descriptors,
-//! plays for so many seconds (30 if not given) and prints what `docs/load.md` holds.
-//! Ends with code 1 if anything went wrong or a move took too long.
+//! Starts the server in a separate process with the usual limit of 1,024 file descriptors,
+//! plays for SECONDS seconds (30 by default) and prints the figures of `docs/load.md`. Exits
+//! with code 1 if there was an error or moves took too long.
 
 mod clients;
 mod server;
@@ -18,27 +18,27 @@ use std::time::{Duration, Instant};
 use clients::{Played, Table};
 use server::Server;
 
-/// The games; each second one is against an engine.
+/// The number of games; every second one is against an engine.
 const GAMES: usize = 50;
 
-/// The streams, the players' own among them.
+/// The number of event streams, including those of the players.
 const STREAMS: usize = 1_000;
 
-/// Readers that open a stream and read nothing of it.
+/// The number of clients that open a stream and never read it.
 const DEAF: usize = 20;
 
-/// What a person's move may take, in 99 of 100 cases.
+/// The maximum 99th percentile of a human move's response time.
 const BOUND: Duration = Duration::from_millis(50);
 
-/// What the server may take, in megabytes.
+/// The maximum memory of the server, in megabytes.
 const MEMORY: u64 = 150;
 
-/// What all clients share.
+/// State shared by all clients.
 #[derive(Default)]
 pub struct Shared {
-    /// Whether to end.
+    /// Whether the test is over.
     over: AtomicBool,
-    /// Messages that streams brought.
+    /// The number of events received.
     events: AtomicU64,
 }
 
@@ -75,7 +75,7 @@ fn main() -> ExitCode {
         thread::sleep(Duration::from_secs(seconds));
         shared.over.store(true, Ordering::Relaxed);
         let mut played: Vec<Played> = players.into_iter().map(|player| player.join().unwrap()).collect();
-        // The last events are on their way; the end of the server ends all streams.
+        // Wait for the last events; stopping the server closes all streams.
         thread::sleep(Duration::from_secs(2));
         played.push(stirring.join().unwrap());
         let dropped = deaf.into_iter().filter(clients::is_dropped).count();

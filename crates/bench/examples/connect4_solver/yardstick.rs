@@ -1,5 +1,5 @@
-//! A textbook alpha-beta search on fixed positions: what a machine is worth, so
-//! that figures of different machines can be compared.
+//! A textbook alpha-beta search on fixed positions, as a unit of machine speed that makes
+//! measurements of different machines comparable.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use plateau_games::connect4::{Board, ConnectFour, Fixed};
 
 use crate::clock::{worked, worked_since};
 
-/// Positions near the end of games, and their scores.
+/// Endgame positions and their scores.
 const SAMPLE: [(&str, i32); 6] = [
     ("5554224333234511764415115", 4),
     ("52753311433677442422121", 8),
@@ -18,10 +18,10 @@ const SAMPLE: [(&str, i32); 6] = [
     ("1441417214663341566431667", -4),
 ];
 
-/// How often the sample is solved: for a second or so.
+/// The number of repetitions, which take about a second.
 const TIMES: usize = 201;
 
-/// The score within a window, by the book: no table, columns from the centre.
+/// Plain alpha-beta: no transposition table, columns from the centre outwards.
 fn alpha_beta(board: &Board<Fixed<7, 6>>, mut alpha: i32, beta: i32) -> i32 {
     let left = 42 - board.taken().count_ones() as i32;
     match board.outcome() {
@@ -40,8 +40,7 @@ fn alpha_beta(board: &Board<Fixed<7, 6>>, mut alpha: i32, beta: i32) -> i32 {
     alpha
 }
 
-/// The time of the textbook for a position of the sample: the mean over it, and the
-/// median of many times.
+/// Returns the mean time per sample position, the median of all repetitions.
 pub fn measure() -> Duration {
     let game = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
     let after = |moves: &str| {

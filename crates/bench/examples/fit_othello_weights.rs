@@ -1,12 +1,11 @@
-//! Fits the weights of our evaluation of Othello to games of its own:
+//! Fits the weights of the Othello evaluation to self-play games:
 //!
-//! `cargo run --release -p plateau-bench --example fit_othello -- [GAMES] [SEED]`
+//! `cargo run --release -p plateau-bench --example fit_othello_weights -- [GAMES] [SEED]`
 //!
 //! The first games are played with the seed's evaluation, those of each later
-//! generation with the weights fitted to the games before. The same games and
-//! seed give the same file, whatever weights were there. The errors it tells, in
-//! discs, are the roots of mean squares: of the positions fitted, and of those of
-//! every tenth game, which are kept out.
+//! generation with the weights fitted to the previous games. GAMES and SEED determine the
+//! result, independent of the present weights. The printed errors are root mean squares in
+//! discs: of the training positions, and of every tenth game, which is held out.
 
 use std::ops::RangeInclusive;
 use std::time::Instant;
@@ -18,23 +17,23 @@ use plateau_search::{AlphaBeta, Engine, Evaluator, GamePosition, Limits, Setting
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Where the evaluation reads its weights.
+/// The weight file of the evaluation.
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/src/othello/evaluators/weights.bin");
 
-/// How deep a move is searched, until so few squares are empty that the rest
-/// of the game is played perfectly.
+/// Search depth of self-play, until [`PERFECT`] squares are empty; from then on games are played
+/// perfectly.
 const DEPTH: u32 = 3;
 const PERFECT: usize = 10;
 
-/// So many moves are random at first, and one in so many later.
+/// The number of random opening moves; later, one in [`STRAY`] moves is random.
 const OPENING: RangeInclusive<usize> = 2..=10;
 const STRAY: u32 = 16;
 
-/// As if so many positions said that a weight is 0: what few positions speak
-/// for stays small.
+/// Ridge regularization: acts like this many positions that pull each weight to 0, so that
+/// weights with few positions stay small.
 const RIDGE: f64 = 100.0;
 
-/// Rounds of the solver; more change nothing that can be seen.
+/// Iterations of the solver; more make no visible difference.
 const ROUNDS: usize = 40;
 
 /// A position of a game.
@@ -42,14 +41,14 @@ struct Sample<const N: usize> {
     board: Board<N>,
     empties: usize,
     game: usize,
-    /// Whether the move played here was a random one.
+    /// Whether the move played here was random.
     stray: bool,
-    /// The margin of the game, for the side to move.
+    /// The final margin, for the side to move.
     margin: f64,
 }
 
-/// Plays a game, random at first, with a random move now and then until the
-/// end is near, and adds its positions.
+/// Plays a game with random opening moves and occasional random moves until the endgame, and adds
+/// its positions.
 fn play<const N: usize>(
     engine: &mut dyn Engine<Board<N>>,
     rng: &mut Xoshiro256PlusPlus,
@@ -80,7 +79,7 @@ fn play<const N: usize>(
     }
 }
 
-/// Plays so many games.
+/// Plays `count` games and returns their positions.
 fn games<const N: usize>(evaluator: impl Evaluator<Board<N>>, count: usize, seed: u64) -> Vec<Sample<N>> {
     let mut engine = AlphaBeta::new(evaluator, Settings { hash_mb: 1, ..Settings::default() });
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -91,8 +90,7 @@ fn games<const N: usize>(evaluator: impl Evaluator<Board<N>>, count: usize, seed
     samples
 }
 
-/// The equations of a least-squares problem: sparse rows, and what each should
-/// come to.
+/// A sparse least-squares problem: rows of terms and their targets.
 #[derive(Default)]
 struct Equations {
     terms: Vec<(u32, f32)>,
@@ -105,7 +103,7 @@ impl Equations {
         self.rows.push((self.terms.len(), margin));
     }
 
-    /// Calls back with the terms of each row and what it should come to.
+    /// Calls `row` with the terms and the target of each row.
     fn for_each(&self, mut row: impl FnMut(&[(u32, f32)], f64)) {
         let mut begin = 0;
         for &(end, margin) in &self.rows {
@@ -114,14 +112,14 @@ impl Equations {
         }
     }
 
-    /// The root of the mean square of what the weights miss by.
+    /// Returns the root mean square error of the weights.
     fn error(&self, weights: &[f64]) -> f64 {
         let mut sum = 0.0;
         self.for_each(|terms, margin| sum += (margin - dot(terms, weights)).powi(2));
         (sum / self.rows.len().max(1) as f64).sqrt()
     }
 
-    /// The weights that miss by least, by conjugate gradients on the normal
+    /// Returns the least-squares weights, by preconditioned conjugate gradients on the normal
     /// equations.
     fn solve(&self, count: usize) -> Vec<f64> {
         let mut residue = vec![0.0; count];
@@ -162,10 +160,9 @@ fn dot(terms: &[(u32, f32)], weights: &[f64]) -> f64 {
     terms.iter().map(|&(weight, times)| f64::from(times) * weights[weight as usize]).sum()
 }
 
-/// What a position is fitted to. The end of a game says little about its
-/// beginning: so it is what the stages fitted before say of the same game, so
-/// many squares farther on, or its margin when it has ended by then. Nothing if
-/// a random move came between.
+/// Returns the target of a position. The final margin says little about the opening, so the target
+/// is the evaluation `ahead` squares later in the same game, by the stages fitted before, or the
+/// final margin if the game has ended by then. Returns `None` if a random move comes between.
 fn target<const N: usize>(
     layout: &Weights,
     known: &[Vec<f64>],
@@ -188,11 +185,10 @@ fn target<const N: usize>(
     Some(here.margin)
 }
 
-/// The weights of each stage, from the end, in hundredths of a disc.
+/// Fits the weights of each stage, from the end of the game, in hundredths of a disc.
 fn fit<const N: usize>(samples: &[Sample<N>]) -> Vec<Vec<i16>> {
     let layout = Weights::zero();
-    // Positions a little before and after a stage belong to it too, so that
-    // weights change gently from one to the next.
+    // Stages overlap a little, so that weights change smoothly from one to the next.
     let beside = N * N / STAGES / 3;
     let ahead = N * N / STAGES + beside + 1;
     let mut known: Vec<Vec<f64>> = Vec::new();
@@ -221,8 +217,8 @@ fn fit<const N: usize>(samples: &[Sample<N>]) -> Vec<Vec<i16>> {
     known.iter().map(|weights| weights.iter().map(hundredths).collect()).collect()
 }
 
-/// The weights after three generations, each of more games than the one before.
-/// `file` makes a file of weights of this size.
+/// Returns the weights after three generations with an increasing number of games. `file` creates
+/// a weight file for this board size.
 fn generations<const N: usize>(
     count: usize,
     seed: u64,
@@ -244,7 +240,7 @@ fn main() {
     let (count, seed) = (args.next().unwrap_or(50_000), args.next().unwrap_or(1));
     let begin = Instant::now();
     let none = vec![vec![0; Weights::zero().count::<8>()]; STAGES];
-    // There is little to fit on 6×6: it has no patterns.
+    // The 6×6 board has no patterns, so fewer games are enough.
     let six = generations::<6>(count as usize / 4, seed, |six| Weights::file(six, &none));
     let eight = generations::<8>(count as usize, seed, |eight| Weights::file(&six, eight));
     std::fs::write(FILE, Weights::file(&six, &eight)).expect("a place for the weights");

@@ -1,12 +1,12 @@
-//! How fast Connect Four is solved, and whether rightly.
+//! Measures the Connect Four solver and checks its scores.
 //!
-//! `cargo run --release -p plateau-bench --example connect4 -- FOLDER [SET…]`
-//! solves the positions of the files of a folder, lines of moves and a score,
-//! one thread, a table of 64 MB emptied before each; without the book, and then what
-//! it spares. Times are what the processor worked.
+//! `cargo run --release -p plateau-bench --example connect4_solver -- FOLDER [SET…]` solves the
+//! positions in the files of a folder, whose lines are moves and a score, on one thread with a
+//! table of 64 MB that is cleared before each position. It reports CPU times without and with
+//! the opening book.
 //!
-//! `… -- empty` solves the empty standard board, `… -- growth FILE` those of all
-//! sizes from 4x4 to 7x6 on one and on two threads, and draws a picture of it.
+//! `… -- empty` solves the empty standard board. `… -- growth FILE` solves the empty boards of
+//! all sizes from 4x4 to 7x6 on one and on two threads, and draws a plot.
 
 mod clock;
 mod plot;
@@ -28,24 +28,25 @@ use plot::Row;
 
 type Standard = ConnectFour<Fixed<7, 6>>;
 
-/// Megabytes of the table.
+/// Megabytes of the transposition table.
 const TABLE: usize = 64;
 
-/// The sums over a set.
+/// Totals of a set of positions.
 #[derive(Default)]
 struct Sums {
     positions: u32,
     time: Duration,
     worst: Duration,
     nodes: u64,
-    /// Positions in the book, and the times with it.
+    /// The number of positions in the book, and the times with it.
     known: u32,
     book_time: Duration,
     book_worst: Duration,
 }
 
 impl Sums {
-    /// A position: what the solver took, and the book, if it has it.
+    /// Adds a position: the time and nodes of the solver, and the time of a book lookup that found
+    /// it.
     fn add(&mut self, time: Duration, nodes: u64, book: Option<Duration>) {
         self.positions += 1;
         self.time += time;
@@ -75,7 +76,7 @@ impl Sums {
     }
 }
 
-/// A line of moves and a score.
+/// Parses a line of moves and a score.
 fn parse(game: &Standard, line: &str) -> Result<(Board<Fixed<7, 6>>, i32), String> {
     let wrong = |error: &dyn Display| format!("'{line}' is no line of moves and a score: {error}");
     let (moves, score) = line.split_once(' ').ok_or_else(|| wrong(&"there is no space"))?;
@@ -87,7 +88,7 @@ fn parse(game: &Standard, line: &str) -> Result<(Board<Fixed<7, 6>>, i32), Strin
     Ok((board, score.trim().parse().map_err(|error| wrong(&error))?))
 }
 
-/// Solves the lines of a set; a wrong score ends the program.
+/// Solves the positions of a set; panics on a wrong score.
 fn solve_set(text: &str) -> Result<Sums, String> {
     let game = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
     let mut solver = Solver::new(Fixed::<7, 6>, TABLE, 1);
@@ -122,7 +123,7 @@ fn table_of(sets: impl IntoIterator<Item = (String, String)>) -> Result<(), Stri
     Ok(())
 }
 
-/// The files of a folder by name, or those chosen; or what is wrong.
+/// Returns the names and contents of the files in a folder, or of the chosen ones.
 fn sets_of(folder: &str, chosen: &[String]) -> Result<Vec<(String, String)>, String> {
     let wrong = |error: io::Error| format!("{folder} can't be read: {error}");
     let entries = std::fs::read_dir(folder).map_err(wrong)?.collect::<Result<Vec<_>, _>>().map_err(wrong)?;
@@ -153,7 +154,7 @@ fn growth(file: &str) -> Result<(), String> {
     std::fs::write(file, plot::svg(&table)).map_err(|error| format!("{file} can't be written: {error}"))
 }
 
-/// The row of a size: by the processor for one thread, by the clock for two.
+/// Measures a board size: CPU time for one thread, wall-clock time for two.
 fn grow<G: Geometry>(geometry: G) -> Row {
     let name = format!("{}×{}", geometry.columns(), geometry.rows());
     let start = ConnectFour::new("connect4".to_owned(), geometry).start();

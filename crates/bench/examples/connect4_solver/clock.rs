@@ -1,16 +1,16 @@
-//! The time a processor worked, whoever else was running.
+//! CPU time, independent of other load on the machine.
 
 use std::time::Duration;
 
 use rustix::time::{ClockId, clock_gettime};
 
-/// The time this thread has worked.
+/// Returns the CPU time of this thread.
 pub fn worked() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
 }
 
-/// The time this thread has worked since then.
+/// Returns the CPU time of this thread since an earlier reading.
 pub fn worked_since(begin: Duration) -> Duration {
     worked().saturating_sub(begin)
 }

@@ -1,10 +1,10 @@
-//! What the arena costs beside the games: engines that look one ply deep, on
-//! super-morpion, in this process.
+//! Measures the overhead of the arena: games of super-morpion between built-in engines at
+//! depth 1.
 //!
-//! `cargo run --release -p plateau-bench --example arena -- [GAMES [CONCURRENCY]]`
+//! `cargo run --release -p plateau-bench --example arena_overhead -- [GAMES [CONCURRENCY]]`
 //!
-//! Games (2,000) are played in pairs and kept in memory, then in a file. The cost of a
-//! move is what the whole takes less the time of the engines, both on one processor.
+//! Plays GAMES games (2,000 by default) in pairs, first with an in-memory store, then with a
+//! file. The overhead per move is the total time minus the time of the engines.
 
 use std::path::Path;
 use std::time::{Duration, Instant};

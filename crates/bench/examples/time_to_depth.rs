@@ -1,10 +1,10 @@
-//! What a search to a depth costs: nodes and time over positions of random
-//! openings, from an empty table each.
+//! Measures nodes and time to depth on positions from random openings, each from an empty
+//! table.
 //!
-//! `cargo run --release -p plateau-bench --example to_depth -- GAME DEPTH [POSITIONS] [PLIES]`
+//! `cargo run --release -p plateau-bench --example time_to_depth -- GAME DEPTH [POSITIONS] [PLIES]`
 //!
-//! How orders of moves, reductions and evaluators are compared: change one,
-//! run it again. The second line is without reductions.
+//! Use it to compare move ordering, reductions and evaluators: run it before and after a
+//! change. The second line is without late move reductions.
 
 use std::time::Instant;
 

@@ -1,16 +1,16 @@
-//! What the arena costs, how well it measures, and whether it is fair.
+//! Measures the referee: overhead, clock accuracy, resource leaks and fairness.
 //!
 //! ```sh
 //! cargo build --release && cc -O2 -o target/bot bots/c/bot.c
-//! alias referee='cargo run --release -p plateau-bench --example referee --'
-//! referee speed target/release/plateau target/bot   # games and moves a second
-//! referee clocks                                    # time measured against time slept
-//! referee oneshot 1000                              # processes by the thousand: what they leave
-//! referee fairness target/release/plateau 400 1     # engines that differ in their seed alone
+//! alias referee='cargo run --release -p plateau-bench --example referee_benchmark --'
+//! referee speed target/release/plateau target/bot   # games and moves per second
+//! referee clocks                                    # measured time against slept time
+//! referee oneshot 1000                              # thousands of processes, to find leaks
+//! referee fairness target/release/plateau 400 1     # engines that differ only in their seed
 //! ```
 //!
-//! `oneshot` ends with exit code 1 if descriptors, threads or memory grew. `clocks` plays
-//! against this program itself: `sleep` speaks UGI.
+//! `oneshot` exits with code 1 if file descriptors, threads or memory grow. `clocks` plays
+//! against this program itself, whose `sleep` command is a UGI engine.
 
 use std::io::BufRead;
 use std::process::{Command, ExitCode};
@@ -26,7 +26,7 @@ use plateau_games::REGISTRY;
 use plateau_search::Stop;
 use plateau_search::time::TimeControl;
 
-/// Milliseconds that the sleeping bot sleeps, one after the other.
+/// The durations that the sleeping bot cycles through, in milliseconds.
 const SLEEPS: [u64; 6] = [0, 1, 5, 20, 100, 500];
 
 fn main() -> ExitCode {
@@ -45,7 +45,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// This program as a bot that sleeps.
+/// Returns the spec of this program as a sleeping bot.
 fn sleeper() -> String {
     let program = env::current_exe().expect("a program");
     format!("ugi!'{}' sleep", program.display())
@@ -60,7 +60,7 @@ fn task(game: &str, control: Control, seed: u64) -> Task {
     Task { variant: game.to_owned(), opening: Vec::new(), players: [0, 1], control, seed }
 }
 
-/// Players that hardly think, inside the process, by UGI and one-shot.
+/// Measures fast players: built-in, by UGI, and one-shot.
 fn speed(programs: &[&str]) {
     cost("inside", "alphabeta:depth=1", 1_000);
     if let Some(plateau) = programs.first() {
@@ -71,13 +71,13 @@ fn speed(programs: &[&str]) {
     }
 }
 
-/// Games of super-morpion between two copies of a player.
+/// Plays games of super-morpion between two copies of a player and prints their cost.
 fn cost(label: &str, name: &str, games: u64) {
     let pool = pool("supermorpion", [name, name], Settings { keep_running: true, ..Settings::default() });
     let began = Instant::now();
     let (mut moves, mut thought) = (0, Duration::ZERO);
     for seed in 0..games {
-        // Openings of their own, or all games would be the same.
+        // Different openings, so that the games differ.
         let opening = vec![format!("{} {}", seed % 9 + 1, seed / 9 % 9 + 1)];
         let task = Task { opening, ..task("supermorpion", Control::Depth(1), seed) };
         let result = pool.play(&task, &Stop::new(), &|_| {}).expect("a game").expect("a result");
@@ -95,7 +95,7 @@ fn cost(label: &str, name: &str, games: u64) {
     );
 }
 
-/// What the arena measures beyond what a bot itself knows to have taken.
+/// Measures the difference between the arena's clock and the bot's own.
 fn clocks() {
     let pool = pool("supermorpion", [&sleeper(), "random"], Settings::default());
     let clock = Control::Clock(TimeControl::parse("10m").expect("a clock"));
@@ -119,7 +119,7 @@ fn clocks() {
     }
 }
 
-/// Speaks UGI; sleeps, and says as nodes how many microseconds it took by its own clock.
+/// Runs a UGI engine that sleeps and reports its own time in microseconds as nodes.
 fn sleep() {
     let mut moves = Vec::new();
     for line in std::io::stdin().lock().lines().map_while(Result::ok) {
@@ -135,7 +135,7 @@ fn sleep() {
                 thread::sleep(Duration::from_millis(SLEEPS[moves.len() / 2 % SLEEPS.len()]));
                 let mut record = REGISTRY.variant("supermorpion").expect("a game").start();
                 for mv in &moves {
-                    // What was sent is legal.
+                    // The arena only sends legal moves.
                     let _ = record.play(mv);
                 }
                 let last = record.legal_moves().pop().unwrap_or_default().replace(' ', "");
@@ -147,13 +147,13 @@ fn sleep() {
     }
 }
 
-/// After so many games all that is kept for the next ones is there.
+/// The number of warm-up games, after which nothing more should be allocated.
 const WARM: u64 = 20;
 
-/// What memory may grow by from then on, in kilobytes.
+/// The allowed growth of memory after the warm-up, in kilobytes.
 const SPARE: u64 = 256;
 
-/// What this process holds.
+/// The resources of this process.
 struct Held {
     files: usize,
     threads: usize,
@@ -163,7 +163,7 @@ struct Held {
 
 impl Held {
     fn now() -> Self {
-        // A thread that was joined is listed for a moment longer.
+        // A joined thread stays listed for a moment.
         thread::sleep(Duration::from_millis(50));
         let count = |path: &str| fs::read_dir(path).expect("a directory").count();
         let status = fs::read_to_string("/proc/self/status").expect("a status");
@@ -180,14 +180,14 @@ impl Held {
         println!("after {games} games: {files} descriptors, {threads} threads, {resident} kB of memory");
     }
 
-    /// Whether it is more than it was.
+    /// Whether it has grown since.
     fn grew(&self, before: &Self) -> bool {
         let open = self.files > before.files || self.threads > before.threads;
         open || self.resident > before.resident + SPARE
     }
 }
 
-/// Processes for every move of the bot in C, and what is held before and after.
+/// Starts a process per move of the C bot and compares resources before and after.
 fn oneshot(games: u64) -> ExitCode {
     let bot = env::temp_dir().join(format!("plateau-oneshot-{}", std::process::id()));
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../../bots/c/bot.c");
@@ -221,7 +221,7 @@ fn oneshot(games: u64) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The same engine twice, on the clock, with other dice.
+/// Plays an engine against itself on the clock, with different seeds.
 fn fairness(plateau: &str, games: u64, at_once: usize) {
     let name = format!("ugi!{plateau} engine --engine mcts");
     let pool = pool("supermorpion", [&name, &name], Settings::default());

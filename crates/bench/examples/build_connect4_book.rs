@@ -1,12 +1,11 @@
-//! Builds the book of Connect Four, in parts that outlive an interruption.
+//! Builds the opening book of Connect Four, in parts, so that it can be interrupted.
 //!
-//! `cargo run --release -p plateau-bench --example connect4_book -- DIR [MEGABYTES] [THREADS]`
+//! `cargo run --release -p plateau-bench --example build_connect4_book -- DIR [MEGABYTES] [THREADS]`
 //!
-//! Solves every position of the standard board after eight plies that neither the
-//! embedded book nor a part in DIR knows, one part for each position after four; a
-//! part is written when it is whole. `… -- DIR join FILE` makes the book of all that
-//! is known, with what follows for earlier plies. `… -- DIR sample N` solves N
-//! positions one by one, to see what they cost.
+//! Solves every position of the standard board after eight plies that is neither in the
+//! embedded book nor in a part in DIR. There is one part per position after four plies, and it
+//! is written when it is complete. `… -- DIR join FILE` joins all known positions to a book and
+//! derives earlier plies. `… -- DIR sample N` solves N positions to estimate the cost.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
@@ -21,11 +20,11 @@ use plateau_games::connect4::solver::Solver;
 use plateau_games::connect4::{Board, ConnectFour, Fixed};
 use plateau_search::memory::check_table_fits;
 
-/// Plies to the position that gives a part its name.
+/// The ply of the positions that define the parts.
 const PREFIX: u32 = 4;
 
-/// The positions so many plies on, once each and without mirror images, in the
-/// order of columns from the centre; `seen` are those met before.
+/// Collects the distinct positions `plies` later, up to mirror symmetry, trying columns from the
+/// centre outwards. Positions in `seen` are skipped.
 fn after(from: &Board<Standard>, plies: u32, seen: &mut HashSet<u64>, found: &mut Vec<Board<Standard>>) {
     if !seen.insert(key(from)) {
         return;
@@ -43,12 +42,12 @@ fn after(from: &Board<Standard>, plies: u32, seen: &mut HashSet<u64>, found: &mu
     }
 }
 
-/// Whether the side to move wins at once: the book leaves it out.
+/// Whether the side to move wins with its next move; the book omits such positions.
 fn wins_now(board: &Board<Standard>) -> bool {
     board.legal_moves().any(|cell| board.after(cell).is_won())
 }
 
-/// The parts: a name, and its positions that no earlier part has.
+/// Returns the parts: a name, and the positions that are in no earlier part.
 fn parts() -> Vec<(String, Vec<Board<Standard>>)> {
     let start = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>).start();
     let (mut prefixes, mut met) = (Vec::new(), HashSet::new());
@@ -62,7 +61,7 @@ fn parts() -> Vec<(String, Vec<Board<Standard>>)> {
     prefixes.iter().enumerate().map(part).collect()
 }
 
-/// What the embedded book and the parts of a folder know.
+/// Returns the entries of the embedded book and of the parts in a folder.
 fn known_in(folder: &Path) -> Result<HashMap<u64, Entry>, String> {
     let mut known: HashMap<u64, Entry> = HashMap::new();
     let mut add = |book: &Book| known.extend(book.entries().map(|entry| (entry.key, entry)));
@@ -81,7 +80,7 @@ fn in_file(path: &Path, error: &dyn Display) -> String {
     format!("{}: {error}", path.display())
 }
 
-/// Writes a file that is whole or not there.
+/// Writes a book to a file atomically.
 fn write(path: &Path, book: &Book) -> Result<(), String> {
     let unfinished = path.with_extension("unfinished");
     std::fs::write(&unfinished, book.bytes())
@@ -147,8 +146,7 @@ fn sample(count: usize) {
     );
 }
 
-/// The book of all that is known, and of all positions before whose moves are all
-/// known.
+/// Writes the book of all known positions, and of earlier positions whose moves are all known.
 fn join(folder: &Path, file: &Path) -> Result<(), String> {
     let mut known = known_in(folder)?;
     let start = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>).start();
