@@ -103,8 +103,8 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
     (
         "sm-swapped",
         "supermorpion",
-        "sent: BOT '1x799999999 12 o' 20.000 — received: '5 2' — move: you were sent to grid 2 and must play there — expected: 2 1; 2 2; 2 3 … (9 in total) — likely cause: grid and cell are swapped: the grid comes first",
-        "envoyé : BOT '1x799999999 12 o' 20.000 — reçu : « 5 2 » — coup : vous êtes envoyé dans la grille 2 et devez y jouer — attendu : 2 1; 2 2; 2 3 … (9 au total) — cause probable : la grille et la case sont inversées : la grille vient en premier",
+        "sent: BOT '1x799999999 12 o' 20.000 — received: '5 2' — move: you must play in grid 2 — expected: 2 1; 2 2; 2 3 … (9 in total) — likely cause: grid and cell are swapped: the grid comes first",
+        "envoyé : BOT '1x799999999 12 o' 20.000 — reçu : « 5 2 » — coup : vous devez jouer dans la grille 2 — attendu : 2 1; 2 2; 2 3 … (9 au total) — cause probable : la grille et la case sont inversées : la grille vient en premier",
     ),
     (
         "flood",

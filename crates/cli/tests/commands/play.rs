@@ -196,7 +196,7 @@ fn supermorpion_explains_every_mistake_and_asks_again() {
         has(&free, &format!("o to move: {sentence}\no to move: "));
     }
     has(&free, "x must play in grid 2");
-    has(&two("4x499999999 15 o", &["1 1"]), "move: you were sent to grid 5 and must play there\n");
+    has(&two("4x499999999 15 o", &["1 1"]), "move: you must play in grid 5\n");
     has(&two("X99999999 00 o", &["1 1"]), "move: grid 1 is already won\n");
     has(&two("xoxxoxoxo99999999 00 o", &["1 1"]), "move: grid 1 is full\n");
 }

@@ -76,7 +76,7 @@ fn every_mistake_is_explained_and_the_move_asked_for_again() {
         (free, "b2", "move: you can play in any open grid: name it before the cell, such as 1 a3", "2 b2"),
         (free, "1 5", "move: 1 5 is taken", "1 a1"),
         (free, "help", HELP, "2 b2"),
-        (forced, "1 a1", "move: you were sent to grid 5 and must play there", "a1"),
+        (forced, "1 a1", "move: you must play in grid 5", "a1"),
         (
             forced,
             "in the middle, please",

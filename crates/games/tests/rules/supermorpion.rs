@@ -113,7 +113,7 @@ fn every_mistake_in_a_move_has_its_sentence() {
         (&free, "1 7", "move: 1 7 is taken"),
         (&free, "1 a1", "move: 1 a1 is taken"),
         (&full, "1 1", "move: grid 1 is full"),
-        (&forced, "4 1", "move: you were sent to grid 5 and must play there"),
+        (&forced, "4 1", "move: you must play in grid 5"),
         (&over, "9 9", "move: the game is over, there is no move to play"),
     ];
     for (game, text, sentence) in cases {

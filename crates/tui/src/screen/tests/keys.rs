@@ -35,7 +35,7 @@ fn file_names_are_suggested_and_edited() {
 fn illegal_choices_are_explained() {
     for (game, moves, point, reason) in [
         ("tictactoe", "b2", 4, "b2 is taken"),
-        ("supermorpion", "5 5", 0, "you were sent to grid 5 and must play there"),
+        ("supermorpion", "5 5", 0, "you must play in grid 5"),
         ("connect4:4x4", "1 1 1 1", 0, "column 1 is full"),
         ("othello", "", 0, "a1 flips no disc"),
         ("othello:4", "b1 c1 d3 a1", 3, "black has no move and must pass"),
