@@ -1,14 +1,14 @@
-/* A bot for super-morpion and tic-tac-toe, to start from.
+/* An example bot for super-morpion and tic-tac-toe.
  *
  *     cc -O2 -o bot bot.c
  *     ./bot POSITION SECONDS_LEFT
  *
- * prints its move and ends: "5 2" (grid, cell) in super-morpion, "5" in tic-tac-toe.
- * It looks one move ahead: it takes a line, stops one, and else likes the centre. */
+ * Prints its move and exits: "5 2" (grid, cell) in super-morpion, "5" in tic-tac-toe.
+ * It looks one move ahead: it completes a line, blocks one, or prefers the centre. */
 #include <ctype.h>
 #include <stdio.h>
 
-static char cells[9][9]; /* '.', 'x' or 'o'; tic-tac-toe has the first grid only */
+static char cells[9][9]; /* '.', 'x' or 'o'; tic-tac-toe uses only the first grid */
 
 static int has_line(const char *grid, char player) {
     static const int lines[8][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6},
@@ -28,21 +28,21 @@ static int is_open(const char *grid) {
     return 0;
 }
 
-/* Writes so many cells from a place on, and returns the place after them. */
-static int fill(int place, int count, char with) {
-    for (; count > 0 && place < 81; count--, place++)
-        cells[place / 9][place % 9] = with;
-    return place;
+/* Sets count cells, starting at an index, and returns the index after them. */
+static int fill(int index, int count, char piece) {
+    for (; count > 0 && index < 81; count--, index++)
+        cells[index / 9][index % 9] = piece;
+    return index;
 }
 
-/* How good a cell looks: a line of mine, a line of the other, the centre, a corner. */
-static int worth(char *grid, int cell, char me, char other) {
-    static const int liked[9] = {2, 1, 2, 1, 3, 1, 2, 1, 2};
-    int sum = liked[cell];
+/* Scores a cell: completing a line, blocking the opponent's line, centre, corner. */
+static int score(char *grid, int cell, char me, char opponent) {
+    static const int cell_score[9] = {2, 1, 2, 1, 3, 1, 2, 1, 2};
+    int sum = cell_score[cell];
     grid[cell] = me;
     sum += has_line(grid, me) * 100;
-    grid[cell] = other;
-    sum += has_line(grid, other) * 50;
+    grid[cell] = opponent;
+    sum += has_line(grid, opponent) * 50;
     grid[cell] = '.';
     return sum;
 }
@@ -54,28 +54,28 @@ int main(int argc, char **argv) {
         fprintf(stderr, "usage: bot POSITION SECONDS_LEFT\n");
         return 2;
     }
-    /* The last move stands between board and side; tic-tac-toe has none. */
+    /* The last move is between the board and the side; tic-tac-toe has none. */
     const char *last = fields == 3 ? second : "00", *side = fields == 3 ? third : second;
-    int place = 0;
+    int index = 0;
     for (const char *letter = board; *letter; letter++) {
         if (isdigit((unsigned char)*letter))
-            place = fill(place, *letter - '0', '.'); /* so many empty cells */
+            index = fill(index, *letter - '0', '.'); /* a number of empty cells */
         else if (isupper((unsigned char)*letter))
-            place = fill(place, 9, (char)tolower((unsigned char)*letter)); /* a grid that is won */
+            index = fill(index, 9, (char)tolower((unsigned char)*letter)); /* a grid that is won */
         else
-            place = fill(place, 1, *letter);
+            index = fill(index, 1, *letter);
     }
-    /* The cell of the last move names the grid, unless that one is closed. */
+    /* The cell of the last move is the grid to play in, unless that grid is closed. */
     int sent_to = last[1] - '1';
     int anywhere = sent_to < 0 || sent_to > 8 || !is_open(cells[sent_to]);
-    char me = side[0], other = me == 'x' ? 'o' : 'x';
-    int best = -1, best_grid = 0, best_cell = 0;
+    char me = side[0], opponent = me == 'x' ? 'o' : 'x';
+    int best_score = -1, best_grid = 0, best_cell = 0;
     for (int grid = 0; grid < 9; grid++)
         for (int cell = 0; cell < 9; cell++)
             if ((anywhere || grid == sent_to) && is_open(cells[grid]) && cells[grid][cell] == '.') {
-                int value = worth(cells[grid], cell, me, other);
-                if (value > best) {
-                    best = value;
+                int value = score(cells[grid], cell, me, opponent);
+                if (value > best_score) {
+                    best_score = value;
                     best_grid = grid;
                     best_cell = cell;
                 }

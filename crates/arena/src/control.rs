@@ -1,40 +1,37 @@
-//! What limits moves, as it is written: `tc=15m+30s`, `time=1s`, `depth=4`,
-//! `nodes=10000`.
+//! The text form of move limits: `tc=15m+30s`, `time=1s`, `depth=4`, `nodes=10000`.
 
 use std::time::Duration;
 
 use plateau_core::{Message, phrases};
-use plateau_games::AnyRecord;
 use plateau_games::engines::DEEPEST;
 use plateau_games::time::{parse_duration, parse_time_control};
-use plateau_search::Budget;
-use plateau_search::time::{GameClock, TimeControl};
+use plateau_search::time::TimeControl;
 
 use crate::game::Control;
 
 phrases! {
-    /// How a limit is written.
-    CONTROL_FORM = "control.form", "'{found}' limits nothing: write tc=15m+30s, time=1s, depth=4 or nodes=10000", "« {found} » ne limite rien : écrire tc=15m+30s, time=1s, depth=4 ou nodes=10000";
+    /// Malformed limit.
+    CONTROL_FORM = "control.form", "'{found}' is not a move limit: use tc=15m+30s, time=1s, depth=4 or nodes=10000", "« {found} » n'est pas une limite de coup : utilisez tc=15m+30s, time=1s, depth=4 ou nodes=10000";
 }
 
-/// Reads what limits moves.
+/// Parses a move limit.
 pub fn parse(text: &str) -> Result<Control, Message> {
-    let wrong = || CONTROL_FORM.message().with("found", text);
-    let (key, value) = text.split_once('=').ok_or_else(wrong)?;
-    let number = || value.parse::<u64>().ok().filter(|&number| number > 0).ok_or_else(wrong);
+    let malformed = || CONTROL_FORM.message().with("found", text);
+    let (key, value) = text.split_once('=').ok_or_else(malformed)?;
+    let number = || value.parse::<u64>().ok().filter(|&number| number > 0).ok_or_else(malformed);
     match key {
         "tc" => parse_time_control(value).map(Control::Clock),
         "time" => parse_duration(value).map(Control::MoveTime),
         "depth" => match number()? {
             depth if depth <= DEEPEST.into() => Ok(Control::Depth(depth as u32)),
-            _ => Err(wrong()),
+            _ => Err(malformed()),
         },
         "nodes" => number().map(Control::Nodes),
-        _ => Err(wrong()),
+        _ => Err(malformed()),
     }
 }
 
-/// Writes what [`parse`] reads.
+/// Formats a move limit so that [`parse`] reads it back.
 pub fn print(control: &Control) -> String {
     match *control {
         Control::Clock(TimeControl { base, increment }) if increment.is_zero() => {
@@ -49,7 +46,7 @@ pub fn print(control: &Control) -> String {
     }
 }
 
-/// A duration in the largest unit that divides it.
+/// Formats a duration in the largest unit that divides it.
 fn duration(time: Duration) -> String {
     let micros = time.as_micros();
     let units = [(3_600_000_000, "h"), (60_000_000, "m"), (1_000_000, "s"), (1_000, "ms")];
@@ -57,18 +54,6 @@ fn duration(time: Duration) -> String {
         Some((unit, name)) => format!("{}{name}", micros / unit),
         None => format!("{}s", time.as_secs_f64()),
     }
-}
-
-/// What an engine of ours may use of a clock for its move.
-pub(crate) fn clock_budget(left: Duration, increment: Duration, record: &dyn AnyRecord) -> Budget {
-    GameClock { left, increment, moves_to_go: record.moves_to_go() }.budget()
-}
-
-/// What it may use of the time for one move. A little less: the last look at the clock
-/// and the way back take time too.
-pub(crate) fn move_budget(time: Duration) -> Budget {
-    let spare = (time / 20).min(Duration::from_millis(20));
-    Budget::fixed(time.saturating_sub(spare))
 }
 
 #[cfg(test)]
@@ -82,9 +67,9 @@ mod tests {
         }
         assert_eq!(parse("tc=0.5+0.0001").map(|control| print(&control)), Ok("tc=500ms+0.0001s".to_owned()));
         for text in ["", "15m", "depth=0", "depth=201", "nodes=-1", "plies=3"] {
-            let sentence = parse(text).unwrap_err().to_string();
-            assert!(sentence.ends_with("write tc=15m+30s, time=1s, depth=4 or nodes=10000"), "{sentence}");
+            let message = parse(text).unwrap_err().to_string();
+            assert!(message.ends_with("use tc=15m+30s, time=1s, depth=4 or nodes=10000"), "{message}");
         }
-        assert!(parse("tc=x").unwrap_err().to_string().contains("is no time control"));
+        assert_ne!(parse("tc=x").unwrap_err().key(), CONTROL_FORM.key, "the error of the time control");
     }
 }

@@ -1,22 +1,22 @@
-//! A tournament for other programs: as JSON, or its records as text.
+//! Exports a tournament as JSON or as the records of its games.
 
 use plateau_core::Player;
 use serde_json::{Value, json};
 
 use crate::control;
-use crate::kept::{Kept, Notes, ending_text};
-use crate::run::Tournament;
-use crate::table::{Faults, Table, Tally};
+use crate::standings::{Faults, Standings, Tally};
+use crate::stored_game::{RecordNotes, StoredGame, ending_text};
+use crate::tournament::Tournament;
 
-/// The name and version of the JSON form; `docs/json.md` documents it.
+/// The name and version of the JSON format, documented in `docs/json.md`.
 pub const SCHEMA: &str = "plateau-tournament/1";
 
-/// A tournament with its table and all its games.
-pub fn json(tournament: &Tournament<'_>, table: &Table) -> Value {
+/// Exports a tournament with its standings and all games.
+pub fn json(tournament: &Tournament<'_>, standings: &Standings) -> Value {
     let plan = tournament.plan();
-    let players = table.standings.iter().map(|standing| {
+    let players = standings.rows.iter().map(|standing| {
         let Tally { wins, draws, losses } = standing.tally;
-        let against: Vec<Value> = table.against[standing.player].iter().map(tally).collect();
+        let against: Vec<Value> = standings.crosstable[standing.player].iter().map(tally).collect();
         json!({
             "player": standing.player,
             "name": plan.players[standing.player].name,
@@ -47,7 +47,7 @@ fn tally(tally: &Tally) -> Value {
     json!([tally.wins, tally.draws, tally.losses])
 }
 
-/// What a player did wrong.
+/// Exports the fault counts of a player.
 pub fn faults(faults: &Faults) -> Value {
     let Faults { illegal, time, died, flood, children, other } = *faults;
     json!({
@@ -56,9 +56,9 @@ pub fn faults(faults: &Faults) -> Value {
     })
 }
 
-fn game(game: &Kept) -> Value {
+fn game(game: &StoredGame) -> Value {
     let (ending, side, detail) = ending_text(&game.ending);
-    let notes = Notes::read(&game.record);
+    let notes = RecordNotes::parse(&game.record);
     let times: Vec<f64> = notes.times.iter().map(std::time::Duration::as_secs_f64).collect();
     json!({
         "pair": game.pair,
@@ -79,7 +79,7 @@ fn game(game: &Kept) -> Value {
     })
 }
 
-/// The records of all games, an empty line after each.
+/// Exports the records of all games, separated by empty lines.
 pub fn text(tournament: &Tournament<'_>) -> String {
     let records: Vec<&str> = tournament.games().map(|game| game.record.as_str()).collect();
     records.join("\n")

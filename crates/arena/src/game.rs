@@ -1,20 +1,20 @@
-//! One game: what is to be played, and how it went.
+//! One game: the task to play and its result.
 
 use std::time::Duration;
 
 use plateau_core::Player;
 use plateau_search::time::TimeControl;
 
-/// What limits a player's moves.
+/// The limit on a player's moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
     /// A clock for the whole game.
     Clock(TimeControl),
-    /// So much for every move.
+    /// A fixed time for every move.
     MoveTime(Duration),
-    /// Plies to look ahead; no clock.
+    /// A search depth in plies; no clock.
     Depth(u32),
-    /// Nodes to visit; no clock.
+    /// A number of nodes; no clock.
     Nodes(u64),
 }
 
@@ -25,80 +25,81 @@ pub struct Task {
     pub variant: String,
     /// The moves of the opening, from the start of the variant.
     pub opening: Vec<String>,
-    /// Which players have the first and the second side, by their index.
+    /// The indices of the players of the first and the second side.
     pub players: [usize; 2],
-    /// What limits their moves.
+    /// The limit on each move.
     pub control: Control,
-    /// What players that roll dice roll: the same task is the same game.
+    /// The seed of randomised players: the same task yields the same game.
     pub seed: u64,
 }
 
-/// Why a game ended, beside its own rules.
+/// Why a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// By the rules, repetition included.
+    /// By the rules, including repetition.
     Rules,
-    /// A proven position was adjudicated.
+    /// The referee adjudicated a proven position.
     Adjudicated,
-    /// A side was at fault and lost.
+    /// A side lost through a fault.
     Fault(Player, Fault),
 }
 
-/// What a player did wrong.
+/// Why a player forfeits a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It played a move that is not legal: the text of it.
-    Illegal(String),
-    /// It answered what is no move at all: the text of it.
-    Nonsense(String),
-    /// It took longer than it had, by so much at least.
-    Time(Duration),
-    /// It gave no answer for so long.
-    Silent(Duration),
-    /// It gave no answer, but said this: whole lines, and perhaps one that does not end.
-    Unheard(String),
-    /// It wrote more than any answer needs.
-    Flood,
-    /// It ended, with this exit code or signal in words.
-    Died(String),
-    /// It could not be started, for this reason of the system.
-    Start(String),
-    /// It was started, but never said this, by which it tells that it is ready.
+    /// It played an illegal move, given as text.
+    IllegalMove(String),
+    /// Its answer, given as text, is not a move.
+    NotAMove(String),
+    /// It answered too late, by at least this much.
+    OutOfTime(Duration),
+    /// It gave no answer within this time.
+    NoAnswer(Duration),
+    /// It printed this text but no answer: complete lines, possibly followed by an
+    /// unterminated one.
+    UnexpectedOutput(String),
+    /// It wrote more than the output limit.
+    TooMuchOutput,
+    /// It exited, with this exit code or signal (`code 3`, `signal 11`).
+    Exited(String),
+    /// It could not be started, for this reason given by the system.
+    StartFailed(String),
+    /// It was started but never sent this word, which reports that it is ready.
     NotReady(String),
-    /// It did not end, or fall silent, when it was told to.
-    Stop,
-    /// It ended, and so many processes that it had started did not.
-    Children(usize),
-    /// It asked to resign.
+    /// It kept running, or kept printing, after it was told to quit.
+    DidNotExit,
+    /// It exited and left this many of its processes running.
+    LeftoverProcesses(usize),
+    /// It resigned.
     Resigned,
 }
 
-/// A move of a game and what it took.
+/// A move of a game with its statistics.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Played {
+pub struct PlayedMove {
     /// The move in canonical notation.
     pub mv: String,
-    /// How long it took, measured by the referee.
+    /// The time it took, measured by the referee.
     pub time: Duration,
-    /// What the player said of it: depth, nodes and value in words, if it did.
+    /// The search depth that the player reported.
     pub depth: Option<u32>,
-    /// Nodes it visited.
+    /// The nodes that the player reported.
     pub nodes: Option<u64>,
-    /// Its value for the side that moved, in hundredths of a piece.
+    /// The value that the player reported for its own side, in hundredths of a piece.
     pub value: Option<i32>,
 }
 
-/// How a game went.
+/// The result of a game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Result {
-    /// The winner; none for a draw.
+pub struct GameResult {
+    /// The winner, or `None` for a draw.
     pub winner: Option<Player>,
-    /// The margin, where the game has one.
+    /// The margin, in games that have one.
     pub margin: u16,
-    /// Why it ended.
+    /// Why the game ended.
     pub ending: Ending,
     /// The moves after the opening.
-    pub moves: Vec<Played>,
-    /// What the side at fault took for the move that it did not make.
+    pub moves: Vec<PlayedMove>,
+    /// The time that the side at fault used for the move it did not make.
     pub unplayed: Duration,
 }

@@ -1,49 +1,57 @@
-//! A fair referee for programs in any language.
+//! Matches and tournaments between engines, external programs and people.
 //!
-//! [`game`] says what one game is and how it went. A [`Player`] is an engine of ours, a
-//! person, or a program that speaks one of the [`protocol`]s; the [`Referee`] lets two
-//! of them play, trusts neither, and alone judges legality, end and time. [`engine`]
-//! is the other side: an engine of ours that other referees drive; [`check`] tells the
-//! author of a bot what is wrong with it.
+//! A [`PlayerSpec`] describes a player: a built-in engine, a person, or a program that speaks
+//! one of the [`protocol`]s. A [`Player`] plays it. The [`Referee`] plays one [`game`] between two players and alone decides
+//! legality, the result and the time used. A [`GameRunner`], usually a [`PlayerPool`],
+//! plays the games of a tournament.
 //!
-//! A [`host`] plays games one after the other, most often a [`Pool`] of players. What plans, counts and keeps them:
+//! Tournaments:
 //!
-//! - [`plan`] is a tournament before it is played, [`schedule`] who meets whom,
-//!   [`openings`] how pairs of games begin, [`terms`] what holds for all of them.
-//! - [`run`] plays it, and [`store`] keeps every game ([`kept`]) before it counts.
-//! - [`stats`] is what results tell of strength, [`table`] how a tournament stands, and
-//!   [`words`], [`export`] and [`report`] show it, [`live`] while it is played.
+//! - [`plan`] describes a tournament, [`schedule`] pairs the players, [`openings`] supplies
+//!   the opening of each pair, [`tournament_settings`] holds the rules common to all games.
+//! - [`tournament`] plays the games on worker threads; [`store`] saves every
+//!   [game](stored_game) in SQLite before it counts.
+//! - [`stats`] computes Elo, SPRT and ratings; [`standings`] ranks the players.
+//! - [`text_tables`], [`export`], [`report`] and [`live_page`] present the results.
+//!
+//! [`ugi_server`] is the other side of UGI: it lets other programs drive a built-in engine.
+//! [`check`] helps the author of a bot to find out what is wrong with it.
+//!
+//! # Orphan processes
+//!
+//! A bot can leave processes behind that outlive it. By default the library ends only the
+//! process group of each bot. A host program can call [`process::adopt_orphans`] to find
+//! and end the others too; see there for what that does to its own child processes.
 
+mod builtin_engine;
 pub mod check;
-mod command;
 pub mod control;
-pub mod engine;
 pub mod export;
 mod fault;
 pub mod game;
-pub mod host;
-mod inside;
-pub mod kept;
-pub mod live;
+pub mod game_runner;
+pub mod live_page;
 pub mod openings;
 pub mod phrases;
 pub mod plan;
 pub mod player;
-pub mod pool;
-mod process;
+pub mod player_pool;
+pub mod process;
 pub mod protocol;
 pub mod referee;
 pub mod report;
-pub mod run;
 pub mod schedule;
-pub mod spec;
+pub mod standings;
 pub mod stats;
 pub mod store;
-pub mod table;
-pub mod terms;
-pub mod words;
+pub mod stored_game;
+pub mod text_tables;
+pub mod tournament;
+pub mod tournament_settings;
+pub mod ugi_server;
 
-pub use player::{People, Player, Prompt};
-pub use pool::Pool;
-pub use referee::{Halt, Referee, Settings};
-pub use spec::{PlayerKind, PlayerSpec};
+pub use game_runner::GameRunner;
+pub use plateau_play::PlayerSpec;
+pub use player::{Player, Prompt, PromptFactory};
+pub use player_pool::PlayerPool;
+pub use referee::{GameError, Referee, Settings};

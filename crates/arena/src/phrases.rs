@@ -1,74 +1,62 @@
-//! What the arena says, in English and in French.
+//! Messages about players, faults and UGI commands, in English and French.
 
 use plateau_core::phrases;
 
 phrases! {
-    /// A protocol that is not known.
-    PROTOCOL_UNKNOWN = "player.protocol-unknown", "the protocol '{found}' is not known; there are {protocols}", "le protocole « {found} » est inconnu ; il y a {protocols}";
-    /// A program without a name.
-    NO_COMMAND = "player.no-command", "after {protocol}! comes the command of a program, such as {protocol}!./bot", "après {protocol}! vient la commande d'un programme, comme {protocol}!./bot";
-    /// A quote that does not end.
-    UNCLOSED = "player.unclosed", "in '{text}', a quote does not end", "dans « {text} », un guillemet n'est pas fermé";
-    /// A protocol of one game.
-    OTHER_GAME = "player.other-game", "{protocol} is spoken for {games}, not for {variant}", "{protocol} se parle pour {games}, pas pour {variant}";
-    /// Gomocup knows five in a row only.
-    ONLY_FIVE = "player.only-five", "gomocup knows five in a row only, and {variant} is another game; morpion4:15x15x5 is one it knows", "gomocup ne connaît que cinq en ligne, et {variant} est un autre jeu ; il connaît morpion4:15x15x5";
-    /// A protocol that can't be told an opening.
-    NO_OPENINGS = "player.no-openings", "{protocol} begins from the empty board: play it without openings", "{protocol} commence sur le plateau vide : jouez sans ouvertures";
-    /// A protocol that counts seconds.
-    WHOLE_SECONDS = "player.whole-seconds", "{protocol} counts time in whole seconds: give one at least", "{protocol} compte le temps en secondes entières : donnez-en une au moins";
-    /// A program that is not there.
-    NOT_THERE = "player.not-there", "the program of '{name}' can't be started: {program}, seen from {directory}: {reason}", "le programme de « {name} » ne peut être lancé : {program}, vu de {directory} : {reason}";
-    /// A person where there is nobody to ask.
-    NOBODY = "player.nobody", "there is nobody to ask here: name an engine or a program", "il n'y a personne à interroger ici : nommez un moteur ou un programme";
+    /// The protocol sends time in whole seconds.
+    WHOLE_SECONDS = "player.whole-seconds", "{protocol} sends time in whole seconds: use at least 1s", "{protocol} transmet le temps en secondes entières : utilisez au moins 1s";
+    /// The executable of a program was not found.
+    PROGRAM_NOT_FOUND = "player.not-there", "cannot start the program of '{name}': {program} in {directory}: {reason}", "impossible de lancer le programme de « {name} » : {program} dans {directory} : {reason}";
+    /// A human player where there is no one to prompt.
+    NO_HUMAN_HERE = "player.nobody", "a human cannot play here: choose an engine or a program", "un humain ne peut pas jouer ici : choisissez un moteur ou un programme";
 
-    /// A fault.
-    ILLEGAL = "fault.illegal", "it played '{text}', which is not legal", "il a joué « {text} », qui n'est pas légal";
-    /// A fault.
-    NONSENSE = "fault.nonsense", "it answered '{text}', which is no move", "il a répondu « {text} », qui n'est pas un coup";
-    /// A fault.
-    LATE = "fault.late", "it took {seconds} s longer than it had", "il a pris {seconds} s de plus qu'il n'avait";
-    /// A fault.
-    SILENT = "fault.silent", "no answer in {seconds} s", "pas de réponse en {seconds} s";
-    /// A fault.
-    UNHEARD = "fault.unheard", "it said '{text}', which is no answer, until its time was up", "il a dit « {text} », qui n'est pas une réponse, jusqu'à la fin de son temps";
-    /// A fault.
-    UNENDED = "fault.unended", "it said '{text}' without a newline at the end, until its time was up", "il a dit « {text} » sans fin de ligne, jusqu'à la fin de son temps";
-    /// A fault.
-    FLOOD = "fault.flood", "it wrote far more than an answer", "il a écrit bien plus qu'une réponse";
-    /// A fault.
-    DIED = "fault.died", "it ended ({how})", "il s'est terminé ({how})";
-    /// A fault.
-    NOT_STARTED = "fault.not-started", "it could not be started: {reason}", "il n'a pas pu être lancé : {reason}";
-    /// A fault.
-    NOT_READY = "fault.not-ready", "it never said '{word}', by which it is ready", "il n'a jamais dit « {word} », signe qu'il est prêt";
-    /// A fault.
-    NOT_STOPPED = "fault.not-stopped", "it did not end when it was told to", "il ne s'est pas terminé quand on le lui a dit";
-    /// A fault.
-    CHILD = "fault.child", "it left 1 process behind", "il a laissé 1 processus derrière lui";
-    /// A fault.
-    CHILDREN = "fault.children", "it left {count} processes behind", "il a laissé {count} processus derrière lui";
-    /// A fault.
-    RESIGNED = "fault.resigned", "resigned", "abandon";
+    /// Fault: illegal move.
+    ILLEGAL_MOVE = "fault.illegal", "played the illegal move '{text}'", "a joué le coup illégal « {text} »";
+    /// Fault: the answer is not a move.
+    NOT_A_MOVE = "fault.nonsense", "answered '{text}', which is not a move", "a répondu « {text} », qui n'est pas un coup";
+    /// Fault: late answer.
+    OUT_OF_TIME = "fault.late", "exceeded its time by {seconds} s", "a dépassé son temps de {seconds} s";
+    /// Fault: no answer.
+    NO_ANSWER = "fault.silent", "gave no answer within {seconds} s", "n'a pas répondu en {seconds} s";
+    /// Fault: output without an answer.
+    UNEXPECTED_OUTPUT = "fault.unheard", "printed '{text}' but no answer before its time ran out", "a affiché « {text} » mais aucune réponse avant la fin de son temps";
+    /// Fault: output without a final newline.
+    UNTERMINATED_OUTPUT = "fault.unended", "printed '{text}' without a newline before its time ran out", "a affiché « {text} » sans fin de ligne avant la fin de son temps";
+    /// Fault: output limit exceeded.
+    TOO_MUCH_OUTPUT = "fault.flood", "printed too much output", "a affiché beaucoup trop de texte";
+    /// Fault: exit before the answer.
+    EXITED = "fault.died", "exited ({how})", "s'est arrêté ({how})";
+    /// Fault: not startable.
+    START_FAILED = "fault.not-started", "could not be started: {reason}", "n'a pas pu être lancé : {reason}";
+    /// Fault: not ready.
+    NOT_READY = "fault.not-ready", "never sent '{word}'", "n'a jamais envoyé « {word} »";
+    /// Fault: still running.
+    DID_NOT_EXIT = "fault.not-stopped", "did not exit when asked to", "ne s'est pas arrêté quand on le lui a demandé";
+    /// Fault: one leftover process.
+    LEFTOVER_PROCESS = "fault.child", "left 1 process running", "a laissé 1 processus actif";
+    /// Fault: leftover processes.
+    LEFTOVER_PROCESSES = "fault.children", "left {count} processes running", "a laissé {count} processus actifs";
+    /// Fault: resignation.
+    RESIGNED = "fault.resigned", "resigned", "a abandonné";
 
-    /// A line for `plateau engine` that can't be read.
-    ENGINE_UNREAD = "engine.unread", "'{line}' is not understood", "« {line} » n'est pas compris";
-    /// A number that is none.
-    ENGINE_NUMBER = "engine.number", "'{found}' is not a whole number", "« {found} » n'est pas un nombre entier";
-    /// A limit that is none.
-    ENGINE_GO = "engine.go", "'{found}' limits no search: after go come p1time, p2time, p1inc, p2inc, movetime, depth or nodes, each with a number, or infinite", "« {found} » ne limite aucune recherche : après go viennent p1time, p2time, p1inc, p2inc, movetime, depth ou nodes, chacun avec un nombre, ou infinite";
-    /// A limit without its number.
-    ENGINE_GO_NUMBER = "engine.go-number", "after {word} comes a whole number", "après {word} vient un nombre entier";
-    /// A line that is no text.
-    ENGINE_BYTES = "engine.bytes", "a line that is no UTF-8 is left out", "une ligne qui n'est pas en UTF-8 est ignorée";
-    /// A question before there is a position.
-    ENGINE_OVER = "engine.over", "there is no move to find", "il n'y a pas de coup à trouver";
+    /// UGI: unknown or malformed command.
+    UGI_UNKNOWN_COMMAND = "engine.unread", "unknown command '{line}'", "commande inconnue « {line} »";
+    /// UGI: not a number.
+    UGI_NOT_A_NUMBER = "engine.number", "'{found}' is not a whole number", "« {found} » n'est pas un nombre entier";
+    /// UGI: unknown limit.
+    UGI_UNKNOWN_LIMIT = "engine.go", "unknown limit '{found}': go accepts infinite, or p1time, p2time, p1inc, p2inc, movetime, depth and nodes, each followed by a number", "limite inconnue « {found} » : go accepte infinite, ou p1time, p2time, p1inc, p2inc, movetime, depth et nodes, chacun suivi d'un nombre";
+    /// UGI: limit without a number.
+    UGI_LIMIT_WITHOUT_NUMBER = "engine.go-number", "{word} must be followed by a whole number", "{word} doit être suivi d'un nombre entier";
+    /// UGI: invalid UTF-8.
+    UGI_INVALID_UTF8 = "engine.bytes", "ignored a line that is not valid UTF-8", "ligne ignorée : elle n'est pas en UTF-8 valide";
+    /// UGI: `go` without a position that has legal moves.
+    UGI_NO_LEGAL_MOVE = "engine.over", "there is no legal move in this position", "il n'y a aucun coup légal dans cette position";
 }
 
 #[cfg(test)]
 mod tests {
     #[test]
-    fn every_phrase_speaks_both_languages() {
+    fn phrases_are_complete_in_both_languages() {
         let all: Vec<_> = super::ALL.iter().chain(crate::check::phrases::ALL).copied().collect();
         assert_eq!(plateau_core::text::phrase_errors(&all), Vec::<String>::new());
     }

@@ -1,120 +1,121 @@
-//! A tournament before it is played: `file` reads what a file says of it, `text` is what
-//! a store keeps.
+//! The plan of a tournament. `file` parses the TOML file, `json` is the stored form.
 
 mod file;
+mod json;
 #[cfg(test)]
 mod tests;
-mod text;
 
 use std::path::PathBuf;
 
 use plateau_core::{Message, phrases};
 use plateau_games::AnyVariant;
+use plateau_play::{PlayerSpec, Protocol};
 use serde::{Deserialize, Serialize};
 
 use crate::game::Control;
 use crate::openings::Openings;
 use crate::schedule::Schedule;
-use crate::spec::PlayerSpec;
 use crate::stats::Sprt;
-use crate::terms::Terms;
+use crate::tournament_settings::TournamentSettings;
 
 phrases! {
-    /// A file that is no tournament.
-    PLAN_UNREADABLE = "plan.unreadable", "this is no tournament: {reason}", "ce n'est pas un tournoi : {reason}";
-    /// A line of a file that is no tournament.
-    PLAN_LINE = "plan.line", "line {line}: this is no tournament: {reason}", "ligne {line} : ce n'est pas un tournoi : {reason}";
+    /// The file is not a tournament.
+    PLAN_UNREADABLE = "plan.unreadable", "invalid tournament: {reason}", "tournoi invalide : {reason}";
+    /// A line of the file is invalid.
+    PLAN_LINE = "plan.line", "line {line}: {reason}", "ligne {line} : {reason}";
     /// Too few players.
-    PLAN_PLAYERS = "plan.players", "a tournament has two players at least, and this one has {count}", "un tournoi a deux joueurs au moins, et celui-ci en a {count}";
-    /// Players that can't be told apart.
-    PLAN_SAME_NAME = "plan.same-name", "two players are called '{name}': give one of them another name", "deux joueurs s'appellent « {name} » : donnez un autre nom à l'un d'eux";
-    /// A player without a program.
-    PLAN_WHO = "plan.who", "the player '{name}' needs either engine = \"level:3\" or protocol = \"ugi\" and command = [\"./bot\"]", "le joueur « {name} » demande soit engine = \"level:3\", soit protocol = \"ugi\" et command = [\"./bot\"]";
-    /// Two limits.
-    PLAN_LIMITS = "plan.limits", "moves are limited by one of tc, time, depth and nodes, not by several", "les coups sont limités par un seul de tc, time, depth et nodes";
-    /// Nothing to play.
-    PLAN_PAIRS = "plan.pairs", "pairs and rounds are whole numbers from 1 to {most}", "pairs et rounds sont des nombres entiers de 1 à {most}";
-    /// No game at once.
-    PLAN_CONCURRENCY = "plan.concurrency", "concurrency is a whole number of games at once, from 1 on", "concurrency est un nombre entier de parties à la fois, à partir de 1";
-    /// A name that can't be shown.
-    PLAN_NAME = "plan.name", "a name is a line of one letter at least, without control characters", "un nom est une ligne d'une lettre au moins, sans caractères de contrôle";
-    /// A setting of another system.
-    PLAN_ROUNDS = "plan.rounds", "only a Swiss tournament has rounds", "seul un tournoi suisse a des rondes (rounds)";
+    PLAN_PLAYERS = "plan.players", "a tournament needs at least two players, this one has {count}", "un tournoi demande au moins deux joueurs, celui-ci en a {count}";
+    /// Duplicate names.
+    PLAN_SAME_NAME = "plan.same-name", "two players are called '{name}': rename one of them", "deux joueurs s'appellent « {name} » : renommez l'un d'eux";
+    /// A player that is neither an engine nor a program.
+    PLAN_PLAYER_KIND = "plan.who", "the player '{name}' needs either engine = \"level:3\" or protocol = \"ugi\" and command = [\"./bot\"]", "le joueur « {name} » doit avoir soit engine = \"level:3\", soit protocol = \"ugi\" et command = [\"./bot\"]";
+    /// Several limits.
+    PLAN_LIMITS = "plan.limits", "use only one of tc, time, depth and nodes", "utilisez un seul paramètre parmi tc, time, depth et nodes";
+    /// Pairs or rounds out of range.
+    PLAN_PAIRS = "plan.pairs", "pairs and rounds must be between 1 and {most}", "pairs et rounds doivent être compris entre 1 et {most}";
+    /// Concurrency of 0.
+    PLAN_CONCURRENCY = "plan.concurrency", "concurrency must be at least 1", "concurrency doit être au moins 1";
+    /// Empty name, or control characters in it.
+    PLAN_NAME = "plan.name", "a name must not be empty or contain control characters", "un nom ne doit être ni vide ni contenir de caractères de contrôle";
+    /// Rounds in a system other than Swiss.
+    PLAN_ROUNDS = "plan.rounds", "rounds applies to Swiss tournaments only", "rounds ne s'applique qu'aux tournois suisses";
 }
 
-/// Whoever plays, as a file or a command line says it.
+/// The source of a player, as written in a file or on a command line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Who {
-    /// In one word: an engine of ours, or `PROTOCOL!COMMAND`.
+pub enum PlayerSource {
+    /// A player spec in one word: an engine, or `PROTOCOL!COMMAND`.
     Spec(String),
-    /// A program, with the words of its command line.
+    /// A program with the words of its command line.
     Program {
-        /// What it speaks.
+        /// The name of the protocol.
         protocol: String,
         /// The program and its arguments.
         command: Vec<String>,
     },
 }
 
-/// Somebody who plays, and what it is called.
+/// A named player of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entrant {
-    /// What tables call it.
+    /// The name used in standings and logs.
     pub name: String,
-    /// Who it is.
-    pub who: Who,
+    /// What plays under this name.
+    #[serde(rename = "who")]
+    pub source: PlayerSource,
 }
 
 impl Entrant {
-    /// The player, under its name.
+    /// Parses the player spec.
     pub fn spec(&self) -> Result<PlayerSpec, Message> {
-        let spec = match &self.who {
-            Who::Spec(text) => PlayerSpec::parse(text)?,
-            Who::Program { protocol, command } => PlayerSpec::program(protocol, command.clone(), None)?,
-        };
-        Ok(spec.named(self.name.as_str()))
+        match &self.source {
+            PlayerSource::Spec(text) => PlayerSpec::parse(text),
+            PlayerSource::Program { protocol, command } => {
+                PlayerSpec::program(Protocol::parse(protocol)?, command.clone())
+            }
+        }
     }
 }
 
-/// A tournament: every game of it follows from this and from the results before.
+/// The plan of a tournament. Together with the results so far it determines every game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    /// What it is called, and its key in a store.
+    /// The name, which identifies the tournament in a store.
     pub name: String,
     /// The canonical name of the variant.
     pub game: String,
-    /// Who plays.
+    /// The players.
     pub players: Vec<Entrant>,
-    /// What limits their moves.
+    /// The limit on each move.
     pub control: Control,
-    /// What else holds for all games.
-    pub terms: Terms,
-    /// How pairs begin: `random:plies=4`, or the name of a file.
+    /// The other settings of all games.
+    pub settings: TournamentSettings,
+    /// The openings: `random:plies=4`, or the name of a file.
     pub openings: String,
-    /// The directory that such a file is seen from.
+    /// The directory that file names and commands are relative to.
     pub directory: PathBuf,
-    /// What openings and dice follow from.
+    /// The seed of openings and randomised players.
     pub seed: u64,
-    /// Who meets whom.
+    /// The tournament system.
     pub schedule: Schedule,
-    /// A test that may end it early; only where two play.
+    /// An SPRT that can end a match of two players early.
     pub sprt: Option<Sprt>,
 }
 
-/// What limits moves unless a tournament says otherwise.
+/// The default limit on moves.
 pub const DEFAULT_CONTROL: &str = "tc=1m+1s";
 
-/// How pairs begin unless a tournament says otherwise.
+/// The default openings.
 pub const DEFAULT_OPENINGS: &str = "random:plies=4";
 
-/// The most pairs of a meeting, and the most rounds.
-pub const MOST_PAIRS: u64 = 1_000_000;
+/// The maximum number of pairs per meeting, and of rounds.
+pub const MAX_PAIRS: u64 = 1_000_000;
 
-/// A system by its name, as files and stores write it.
+/// The names of the systems in files and stores.
 #[derive(Clone, Copy, Default, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
-enum Named {
+enum SystemName {
     #[default]
     RoundRobin,
     Gauntlet,
@@ -123,14 +124,14 @@ enum Named {
 }
 
 impl Plan {
-    /// Its openings.
+    /// Parses or reads the openings.
     pub fn openings(&self, variant: &dyn AnyVariant) -> Result<Openings, Message> {
         Openings::parse(&self.openings, &self.directory, variant, self.seed)
     }
 
-    /// Refuses what can't be played.
+    /// Returns an error if the plan is invalid.
     fn check(&self) -> Result<(), Message> {
-        self.terms.check()?;
+        self.settings.check()?;
         if self.players.len() < 2 {
             return Err(PLAN_PLAYERS.message().with("count", self.players.len()));
         }

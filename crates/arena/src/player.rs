@@ -1,4 +1,5 @@
-//! Who plays: an engine of ours, a program, or a person, all asked alike.
+//! A player of one game after the other: a built-in engine, a program or a person, behind
+//! one interface.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -6,212 +7,225 @@ use std::time::{Duration, Instant};
 
 use plateau_core::Message;
 use plateau_games::AnyRecord;
+use plateau_play::PlayerSpec;
 use plateau_search::Stop;
 
+use crate::builtin_engine::BuiltinEngine;
 use crate::game::Fault;
-use crate::inside::Inside;
 use crate::phrases;
-use crate::protocol::{Answer, Bot, Failure, Protocol, Setting, Turn};
+use crate::protocol::{Answer, Bot, Failure, GameSetup, MoveRequest, ProtocolDriver, driver};
 use crate::referee::Settings;
-use crate::spec::{PlayerKind, PlayerSpec};
 
-/// What a person is asked.
+/// A request for a move from a person.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'q> {
     /// The game so far.
     pub record: &'q dyn AnyRecord,
-    /// What was wrong with the last answer.
-    pub wrong: Option<&'q Message>,
-    /// What the move may take, where a clock runs.
-    pub left: Option<Duration>,
-    /// When it is too late to answer, if ever.
+    /// What was wrong with the previous answer.
+    pub error: Option<&'q Message>,
+    /// The time left for the move, if a clock runs.
+    pub time_left: Option<Duration>,
+    /// When the move is forfeited, if a clock runs.
     pub deadline: Option<Instant>,
-    /// Raised when nobody wants an answer any more.
+    /// Raised when the answer is no longer needed.
     pub stop: &'q Stop,
 }
 
-/// What a person answers.
+/// A person's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// A move, right or wrong.
+    /// A move, not validated yet.
     Move(String),
-    /// To give up this game.
+    /// Resigns this game.
     Resign,
-    /// To play no more.
+    /// Quits all games.
     Leave,
 }
 
-/// Asks a person.
+/// Asks a person for moves.
 pub trait Prompt: Send {
-    /// The person's answer; none if it does not come before the deadline or the stop.
+    /// Waits for an answer; returns `None` at the deadline or when the stop flag is raised.
     fn ask(&mut self, question: &Question<'_>) -> Option<Reply>;
 }
 
-/// Where people are to be found.
-pub type People = Arc<dyn Fn() -> Box<dyn Prompt> + Send + Sync>;
+/// Creates the prompt of each human player.
+pub type PromptFactory = Arc<dyn Fn() -> Box<dyn Prompt> + Send + Sync>;
 
-/// A player, for one game after the other.
+/// A player that can play one game after the other.
 pub struct Player {
     name: String,
     kind: Kind,
-    /// How long it was asked for its last move, whether that came or not.
-    spent: Duration,
+    last_move_time: Duration,
 }
 
 enum Kind {
-    Inside(Box<Inside>),
-    Program { bot: Box<Bot>, protocol: Box<dyn Protocol> },
+    Builtin(Box<BuiltinEngine>),
+    Program { bot: Box<Bot>, driver: Box<dyn ProtocolDriver> },
     Human { prompt: Box<dyn Prompt>, stop: Stop },
 }
 
 impl Player {
-    /// A player by its name. The log of a program is named after it and the slot, which
-    /// tells copies apart.
-    pub fn new(spec: &PlayerSpec, settings: &Settings, slot: usize) -> Result<Self, Message> {
-        let kind = match &spec.kind {
-            PlayerKind::Human => return Err(phrases::NOBODY.message()),
-            PlayerKind::Engine(spec) => Kind::Inside(Box::new(Inside::new(spec.clone(), settings.hash_mb))),
-            PlayerKind::Program { protocol, command } => {
-                let log = settings.logs.as_ref().map(|logs| logs.join(log_name(&spec.name, slot)));
+    /// Creates an engine or a program. The log file of a program is named after the player
+    /// and `slot`, which distinguishes copies of the same player.
+    pub fn new(
+        name: impl Into<String>,
+        spec: &PlayerSpec,
+        settings: &Settings,
+        slot: usize,
+    ) -> Result<Self, Message> {
+        let name = name.into();
+        let kind = match spec {
+            PlayerSpec::Human => return Err(phrases::NO_HUMAN_HERE.message()),
+            PlayerSpec::Engine(spec) => {
+                Kind::Builtin(Box::new(BuiltinEngine::new(spec.clone(), settings.hash_mb)))
+            }
+            PlayerSpec::Program { protocol, command } => {
+                let log = settings.log_directory.as_ref().map(|logs| logs.join(log_name(&name, slot)));
                 let bot = Bot::new(command.clone(), log, settings.clone());
-                Kind::Program { bot: Box::new(bot), protocol: protocol.speaker() }
+                Kind::Program { bot: Box::new(bot), driver: driver(*protocol) }
             }
         };
-        Ok(Self { name: spec.name.clone(), kind, spent: Duration::ZERO })
+        Ok(Self { name, kind, last_move_time: Duration::ZERO })
     }
 
-    /// A person, and how to ask.
+    /// Creates a human player.
     pub fn human(name: impl Into<String>, prompt: Box<dyn Prompt>) -> Self {
         let kind = Kind::Human { prompt, stop: Stop::new() };
-        Self { name: name.into(), kind, spent: Duration::ZERO }
+        Self { name: name.into(), kind, last_move_time: Duration::ZERO }
     }
 
-    /// What tables call it.
+    /// Returns the name used in standings and logs.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The program behind it, if it is one.
+    /// Returns the program behind the player, if it is one.
     pub fn bot(&self) -> Option<&Bot> {
         match &self.kind {
             Kind::Program { bot, .. } => Some(bot),
-            Kind::Inside(_) | Kind::Human { .. } => None,
+            Kind::Builtin(_) | Kind::Human { .. } => None,
         }
     }
 
-    /// The flag that ends whatever it does, from now on.
-    pub fn obey(&mut self, stop: &Stop) {
+    /// Sets the flag that interrupts everything the player does from now on.
+    pub fn set_stop(&mut self, stop: &Stop) {
         match &mut self.kind {
-            Kind::Inside(inside) => inside.obey(stop.clone()),
-            Kind::Program { bot, .. } => bot.obey(stop.clone()),
-            Kind::Human { stop: obeyed, .. } => *obeyed = stop.clone(),
+            Kind::Builtin(engine) => engine.set_stop(stop.clone()),
+            Kind::Program { bot, .. } => bot.set_stop(stop.clone()),
+            Kind::Human { stop: current, .. } => *current = stop.clone(),
         }
     }
 
-    /// Gets ready for a game.
-    pub fn start(&mut self, setting: &Setting<'_>) -> Result<(), Failure> {
+    /// Prepares for a new game.
+    pub fn start_game(&mut self, setup: &GameSetup<'_>) -> Result<(), Failure> {
         match &mut self.kind {
-            Kind::Inside(inside) => inside.start(setting).map_err(Failure::Wrong),
-            Kind::Program { bot, protocol } => {
-                let started = protocol.start(bot, setting);
+            Kind::Builtin(engine) => engine.start_game(setup).map_err(Failure::Unplayable),
+            Kind::Program { bot, driver } => {
+                let started = driver.start_game(bot, setup);
                 started.inspect_err(|_| bot.kill())
             }
             Kind::Human { .. } => Ok(()),
         }
     }
 
-    /// Its move. After a failure its program runs no more.
-    pub fn ask(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure> {
+    /// Asks for a move. A program that fails to answer is killed.
+    pub fn request_move(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Failure> {
         let began = Instant::now();
-        let (answer, spent) = match &mut self.kind {
-            Kind::Inside(inside) => (inside.ask(turn), began.elapsed()),
-            Kind::Program { bot, protocol } => {
-                let answer = protocol.ask(bot, turn).map_err(|failure| match failure {
-                    // It may have spoken, but said nothing that is an answer.
-                    Failure::Fault(Fault::Silent(time)) => {
-                        bot.unheard().map_or(Fault::Silent(time), Fault::Unheard).into()
+        let (answer, time) = match &mut self.kind {
+            Kind::Builtin(engine) => (engine.request_move(request), began.elapsed()),
+            Kind::Program { bot, driver } => {
+                let answer = driver.request_move(bot, request).map_err(|failure| match failure {
+                    // It may have printed something that is not an answer.
+                    Failure::Fault(Fault::NoAnswer(time)) => {
+                        bot.unexpected_output().map_or(Fault::NoAnswer(time), Fault::UnexpectedOutput).into()
                     }
                     other => other,
                 });
-                let spent = bot.waited();
-                (answer.inspect_err(|_| bot.kill()), spent)
+                let time = bot.request_time();
+                (answer.inspect_err(|_| bot.kill()), time)
             }
-            Kind::Human { prompt, stop } => (ask(prompt.as_mut(), stop, turn), began.elapsed()),
+            Kind::Human { prompt, stop } => {
+                (ask_until_legal(prompt.as_mut(), stop, request), began.elapsed())
+            }
         };
-        self.spent = spent;
+        self.last_move_time = time;
         answer
     }
 
-    /// How long the last move took that was asked for, also one that did not come.
-    pub fn spent(&self) -> Duration {
-        self.spent
+    /// Returns the time used for the last requested move, even if it never came.
+    pub fn last_move_time(&self) -> Duration {
+        self.last_move_time
     }
 
-    /// What it said, in our notation, if it can be a move.
-    pub fn read(&self, text: &str) -> Option<String> {
+    /// Translates an answer into our move notation; returns `None` if it cannot be a move.
+    pub fn parse_move(&self, text: &str) -> Option<String> {
         match &self.kind {
-            Kind::Program { protocol, .. } => protocol.read(text),
-            Kind::Inside(_) | Kind::Human { .. } => Some(text.to_owned()),
+            Kind::Program { driver, .. } => driver.parse_move(text),
+            Kind::Builtin(_) | Kind::Human { .. } => Some(text.to_owned()),
         }
     }
 
-    /// A move as it would write it.
-    pub fn write(&self, mv: &str) -> String {
+    /// Translates a move into the player's notation.
+    pub fn format_move(&self, mv: &str) -> String {
         match &self.kind {
-            Kind::Program { protocol, .. } => protocol.write(mv),
-            Kind::Inside(_) | Kind::Human { .. } => mv.to_owned(),
+            Kind::Program { driver, .. } => driver.format_move(mv),
+            Kind::Builtin(_) | Kind::Human { .. } => mv.to_owned(),
         }
     }
 
-    /// Ends a game; its program too, unless it may be kept.
-    pub fn end(&mut self, keep: bool) -> Result<(), Failure> {
+    /// Ends a game, and the program too unless `keep_running` is set.
+    pub fn finish_game(&mut self, keep_running: bool) -> Result<(), Failure> {
         match &mut self.kind {
-            Kind::Program { bot, protocol } => {
-                let ended = if bot.runs() { protocol.end(bot, keep) } else { Ok(()) };
-                if ended.is_err() || !keep {
+            Kind::Program { bot, driver } => {
+                let finished = if bot.is_running() { driver.finish_game(bot, keep_running) } else { Ok(()) };
+                if finished.is_err() || !keep_running {
                     bot.kill();
                 }
-                let unended = bot.unended();
-                ended.and(unended)
+                let unkillable = bot.take_unkillable();
+                finished.and(unkillable)
             }
-            Kind::Inside(_) | Kind::Human { .. } => Ok(()),
+            Kind::Builtin(_) | Kind::Human { .. } => Ok(()),
         }
     }
 
-    /// Ends its program at once.
+    /// Kills the program at once.
     pub fn kill(&mut self) {
         match &mut self.kind {
             Kind::Program { bot, .. } => bot.kill(),
-            Kind::Inside(_) | Kind::Human { .. } => {}
+            Kind::Builtin(_) | Kind::Human { .. } => {}
         }
     }
 }
 
 /// Asks a person until the answer is a legal move.
-fn ask(prompt: &mut dyn Prompt, stop: &Stop, turn: &Turn<'_>) -> Result<Answer, Failure> {
-    let (began, left) = (Instant::now(), turn.allowed());
-    let deadline = left.map(|_| began + turn.patience);
-    let mut wrong = None;
+fn ask_until_legal(
+    prompt: &mut dyn Prompt,
+    stop: &Stop,
+    request: &MoveRequest<'_>,
+) -> Result<Answer, Failure> {
+    let (began, time_left) = (Instant::now(), request.allowed_time());
+    let deadline = time_left.map(|_| began + request.timeout);
+    let mut error = None;
     loop {
-        let question = Question { record: turn.record, wrong: wrong.as_ref(), left, deadline, stop };
+        let question = Question { record: request.record, error: error.as_ref(), time_left, deadline, stop };
         let reply = prompt.ask(&question);
         let time = began.elapsed();
         if stop.is_raised() {
             return Err(Failure::Stopped);
         }
         match reply {
-            Some(Reply::Move(text)) => match turn.record.boxed_clone().play(&text) {
+            Some(Reply::Move(text)) => match request.record.boxed_clone().play(&text) {
                 Ok(text) => return Ok(Answer { text, time, ..Answer::default() }),
-                Err(error) => wrong = Some(error.message()),
+                Err(illegal) => error = Some(illegal.message()),
             },
             Some(Reply::Resign) => return Err(Fault::Resigned.into()),
             Some(Reply::Leave) => return Err(Failure::Stopped),
-            None => return Err(Fault::Silent(time).into()),
+            None => return Err(Fault::NoAnswer(time).into()),
         }
     }
 }
 
-/// A file's name for the log of a program.
+/// Returns a file name for the log of a program.
 fn log_name(name: &str, slot: usize) -> PathBuf {
     let plain = |c: char| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '_' };
     let name: String = name.chars().take(80).map(plain).collect();
@@ -223,7 +237,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn logs_have_names_that_stay_in_their_directory() {
+    fn log_names_stay_inside_the_log_directory() {
         assert_eq!(log_name("oneshot!../b t.py", 2), PathBuf::from("oneshot_.._b_t.py-2.log"));
         assert_eq!(log_name("../x", 0), PathBuf::from("_x-0.log"));
     }

@@ -1,5 +1,5 @@
-//! Plays one game between two players. The referee alone judges legality, end and
-//! time, and trusts neither player.
+//! Plays one game between two players. The referee alone decides legality, the result and
+//! the time used; it trusts neither player.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -10,34 +10,33 @@ use plateau_games::EngineSpec;
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant, Registry};
 use plateau_search::{Limits, Score, Stop};
 
-use crate::game::{self, Control, Ending, Fault, Played, Task};
+use crate::game::{Control, Ending, Fault, GameResult, PlayedMove, Task};
 use crate::player::Player;
-use crate::protocol::{Answer, Failure, Setting, Turn};
+use crate::protocol::{Answer, Failure, GameSetup, MoveRequest};
 
-/// How a referee is set.
+/// The settings of a referee.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// What a player may overstep its time by: what the machine may have added.
+    /// The time by which a player may exceed its limit, to absorb delays of the machine.
     pub margin: Duration,
-    /// How long a program may take to start and to say that it is ready.
-    pub start: Duration,
-    /// How long it may take to end.
-    pub stop: Duration,
-    /// How long it may think where no clock runs.
-    pub silence: Duration,
-    /// The directory that programs run in; that of this program without.
+    /// The time a program has to start and report that it is ready.
+    pub start_timeout: Duration,
+    /// The time a program has to exit.
+    pub exit_timeout: Duration,
+    /// The time a program has to answer when no clock runs.
+    pub answer_timeout: Duration,
+    /// The working directory of programs; `None` is that of this process.
     pub directory: Option<PathBuf>,
-    /// Bytes of address space for each program; no limit without.
-    pub memory: Option<u64>,
-    /// The directory of logs of standard error, made when there is something to log;
-    /// without it they are lost.
-    pub logs: Option<PathBuf>,
-    /// Whether positions that our own engine proves are not played out.
+    /// The limit on the address space of each program, in bytes.
+    pub memory_bytes: Option<u64>,
+    /// The directory of the logs of standard error, created on the first write. Without
+    /// it, standard error is discarded.
+    pub log_directory: Option<PathBuf>,
+    /// Whether to end a game as soon as a built-in engine proves its result.
     pub adjudicate: bool,
-    /// Whether programs run on after a game, for the next one. Then how they end is
-    /// not a matter of any game.
-    pub keep: bool,
-    /// Megabytes of the table of each engine of ours.
+    /// Whether programs stay running between games. If so, their exit belongs to no game.
+    pub keep_running: bool,
+    /// The transposition table size of each built-in engine, in megabytes.
     pub hash_mb: usize,
 }
 
@@ -45,31 +44,33 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             margin: Duration::from_millis(100),
-            start: Duration::from_secs(10),
-            stop: Duration::from_secs(2),
-            silence: Duration::from_mins(1),
+            start_timeout: Duration::from_secs(10),
+            exit_timeout: Duration::from_secs(2),
+            answer_timeout: Duration::from_mins(1),
             directory: None,
-            memory: None,
-            logs: None,
+            memory_bytes: None,
+            log_directory: None,
             adjudicate: false,
-            keep: false,
+            keep_running: false,
             hash_mb: 16,
         }
     }
 }
 
 /// Why a game has no result.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Halt {
-    /// It was stopped from outside.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GameError {
+    /// The stop flag was raised.
+    #[error("the game was stopped")]
     Stopped,
-    /// There is no such game: its variant or its opening is wrong, or an engine of ours
-    /// can't play it.
-    Wrong(Message),
+    /// The task is invalid: unknown variant, illegal opening, or an engine that does not
+    /// support the game.
+    #[error("{0}")]
+    Unplayable(Message),
 }
 
-/// Nodes for each attempt to prove a position.
-const PROOF: u64 = 20_000;
+/// Nodes of each attempt to prove a position.
+const PROOF_NODES: u64 = 20_000;
 
 /// Plays games.
 #[derive(Clone, Debug)]
@@ -79,81 +80,83 @@ pub struct Referee {
 }
 
 impl Referee {
-    /// A referee of these games.
+    /// Creates a referee for the games of a registry.
     pub fn new(registry: Registry, settings: Settings) -> Self {
         Self { registry, settings }
     }
 
-    /// Plays a game; `players` are those of the first and of the second side, the flag
-    /// ends it at once, and each move after the opening is told when it is made. Whatever
-    /// happens, no program runs afterwards, unless programs are kept.
+    /// Plays a game between the players of the first and the second side.
+    ///
+    /// Calls `on_move` with each move after the opening. Raising `stop` ends the game at
+    /// once. When this returns, no program is running unless
+    /// [`keep_running`](Settings::keep_running) is set.
     pub fn play(
         &self,
         task: &Task,
         mut players: [&mut Player; 2],
         stop: &Stop,
-        moved: &dyn Fn(&str),
-    ) -> Result<game::Result, Halt> {
-        let wrong = |error: plateau_core::NotationError| Halt::Wrong(error.into());
-        let variant = self.registry.variant(&task.variant).map_err(wrong)?;
+        on_move: &dyn Fn(&str),
+    ) -> Result<GameResult, GameError> {
+        let unplayable = |error: plateau_core::NotationError| GameError::Unplayable(error.into());
+        let variant = self.registry.variant(&task.variant).map_err(unplayable)?;
         for player in &mut players {
-            player.obey(stop);
+            player.set_stop(stop);
         }
         let mut record = variant.start();
         for mv in &task.opening {
-            record.play(mv).map_err(wrong)?;
+            record.play(mv).map_err(unplayable)?;
         }
-        let judge = self.settings.adjudicate.then(|| self.judge(variant.as_ref()));
-        let judge = judge.transpose().map_err(Halt::Wrong)?;
+        let prover = self.settings.adjudicate.then(|| self.prover(variant.as_ref()));
+        let prover = prover.transpose().map_err(GameError::Unplayable)?;
         let mut game = Game {
             settings: &self.settings,
             task,
             variant: variant.as_ref(),
             record,
-            judge,
-            left: match task.control {
+            prover,
+            time_left: match task.control {
                 Control::Clock(control) => [control.base; 2],
                 _ => [Duration::ZERO; 2],
             },
             moves: Vec::new(),
             unplayed: Duration::ZERO,
         };
-        let mut end = match game.run(&mut players, moved) {
+        let mut end = match game.run(&mut players, on_move) {
             Ok(end) => end,
-            Err(halt) => {
+            Err(error) => {
                 for player in players {
                     player.kill();
                 }
-                return Err(halt);
+                return Err(error);
             }
         };
+        let keep_running = self.settings.keep_running;
         let [first, second] = &mut players;
-        let closed = [first.end(self.settings.keep), second.end(self.settings.keep)];
+        let finished = [first.finish_game(keep_running), second.finish_game(keep_running)];
         if stop.is_raised() {
-            return Err(Halt::Stopped);
+            return Err(GameError::Stopped);
         }
-        // How a program ends belongs to its game. Where both end badly, the board
-        // decides.
+        // A fault at exit loses the game, unless both players have one.
         if !matches!(end.ending, Ending::Fault(..)) {
-            match closed {
+            match finished {
                 [Err(Failure::Fault(fault)), Ok(())] => end = End::fault(Side::First, fault),
                 [Ok(()), Err(Failure::Fault(fault))] => end = End::fault(Side::Second, fault),
                 _ => {}
             }
         }
         let Game { moves, unplayed, .. } = game;
-        Ok(game::Result { winner: end.winner, margin: end.margin, ending: end.ending, moves, unplayed })
+        Ok(GameResult { winner: end.winner, margin: end.margin, ending: end.ending, moves, unplayed })
     }
 
-    /// The engine that proves positions.
-    fn judge(&self, variant: &dyn AnyVariant) -> Result<Box<dyn AnyEngine>, Message> {
+    /// Creates the engine that proves positions for adjudication.
+    fn prover(&self, variant: &dyn AnyVariant) -> Result<Box<dyn AnyEngine>, Message> {
         let settings = plateau_search::Settings { hash_mb: self.settings.hash_mb, ..Default::default() };
         variant.engine(&EngineSpec::parse("best")?, settings)
     }
 }
 
-/// The side whose player is started first, by the seed of a game: neither side is always
-/// the one that waits.
+/// Returns the side whose player is started first in a game with this seed. It alternates,
+/// so that neither side is always the one that waits for the other's start.
 pub fn first_started(seed: u64) -> Side {
     if seed & 1 == 0 { Side::First } else { Side::Second }
 }
@@ -166,7 +169,7 @@ struct End {
 }
 
 impl End {
-    fn of(outcome: Outcome, ending: Ending) -> Self {
+    fn outcome(outcome: Outcome, ending: Ending) -> Self {
         Self { winner: outcome.winner(), margin: outcome.margin(), ending }
     }
 
@@ -174,90 +177,90 @@ impl End {
         Self { winner: Some(loser.other()), margin: 0, ending: Ending::Fault(loser, fault) }
     }
 
-    /// What it means for the game that a side gave no answer.
-    fn failure(side: Side, failure: Failure) -> Result<Self, Halt> {
+    /// Converts a player's failure into the end of the game or an error.
+    fn failure(side: Side, failure: Failure) -> Result<Self, GameError> {
         match failure {
             Failure::Fault(fault) => Ok(Self::fault(side, fault)),
-            Failure::Stopped => Err(Halt::Stopped),
-            Failure::Wrong(message) => Err(Halt::Wrong(message)),
+            Failure::Stopped => Err(GameError::Stopped),
+            Failure::Unplayable(message) => Err(GameError::Unplayable(message)),
         }
     }
 }
 
-/// A game that is played.
+/// A game in progress.
 struct Game<'g> {
     settings: &'g Settings,
     task: &'g Task,
     variant: &'g dyn AnyVariant,
     record: Box<dyn AnyRecord>,
-    judge: Option<Box<dyn AnyEngine>>,
-    left: [Duration; 2],
-    moves: Vec<Played>,
-    /// The time of a question whose answer is not played, yet or ever.
+    prover: Option<Box<dyn AnyEngine>>,
+    time_left: [Duration; 2],
+    moves: Vec<PlayedMove>,
+    /// The time used for the current request while its move is not played.
     unplayed: Duration,
 }
 
 impl Game<'_> {
-    /// Plays it to its end.
-    fn run(&mut self, players: &mut [&mut Player; 2], moved: &dyn Fn(&str)) -> Result<End, Halt> {
+    /// Plays the game to its end.
+    fn run(&mut self, players: &mut [&mut Player; 2], on_move: &dyn Fn(&str)) -> Result<End, GameError> {
         let first = first_started(self.task.seed);
         for side in [first, first.other()] {
-            // Two copies of a player do not roll the same dice.
+            // The side is part of the seed: two copies of a player must play differently.
             let seed = mix2(self.task.seed, side.index() as u64);
-            let setting = Setting { variant: self.variant, control: self.task.control, seed };
-            if let Err(failure) = players[side.index()].start(&setting) {
+            let setup = GameSetup { variant: self.variant, control: self.task.control, seed };
+            if let Err(failure) = players[side.index()].start_game(&setup) {
                 return End::failure(side, failure);
             }
         }
         loop {
             if let Some(finish) = self.record.finish() {
-                return Ok(End::of(finish.outcome, Ending::Rules));
+                return Ok(End::outcome(finish.outcome, Ending::Rules));
             }
-            if let Some(outcome) = self.proven() {
-                return Ok(End::of(outcome, Ending::Adjudicated));
+            if let Some(outcome) = self.proven_outcome() {
+                return Ok(End::outcome(outcome, Ending::Adjudicated));
             }
             let side = self.record.turn();
-            if let Err(failure) = self.step(players[side.index()]) {
+            if let Err(failure) = self.play_move(players[side.index()]) {
                 players[side.index()].kill();
                 return End::failure(side, failure);
             }
-            self.moves.last().into_iter().for_each(|played| moved(&played.mv));
+            self.moves.last().into_iter().for_each(|played| on_move(&played.mv));
         }
     }
 
-    /// One move.
-    fn step(&mut self, player: &mut Player) -> Result<(), Failure> {
-        let turn = Turn {
+    /// Requests one move and plays it.
+    fn play_move(&mut self, player: &mut Player) -> Result<(), Failure> {
+        let request = MoveRequest {
             variant: self.variant,
             record: self.record.as_ref(),
             control: self.task.control,
-            left: self.left,
-            patience: Duration::ZERO,
+            time_left: self.time_left,
+            timeout: Duration::ZERO,
         };
-        let allowed = turn.allowed();
-        let patience = allowed.map_or(self.settings.silence, |allowed| allowed + self.settings.margin);
-        let asked = player.ask(&Turn { patience, ..turn });
-        self.unplayed = asked.as_ref().map_or_else(|_| player.spent(), |answer| answer.time);
-        let answer = asked?;
+        let allowed = request.allowed_time();
+        let timeout = allowed.map_or(self.settings.answer_timeout, |allowed| allowed + self.settings.margin);
+        let answer = player.request_move(&MoveRequest { timeout, ..request });
+        self.unplayed = answer.as_ref().map_or_else(|_| player.last_move_time(), |answer| answer.time);
+        let answer = answer?;
         if let Some(allowed) = allowed.filter(|&allowed| answer.time > allowed + self.settings.margin) {
-            return Err(Fault::Time(answer.time.saturating_sub(allowed)).into());
+            return Err(Fault::OutOfTime(answer.time.saturating_sub(allowed)).into());
         }
         let side = self.record.turn();
-        let mv = judged(self.record.as_mut(), player, &answer)?;
+        let mv = play_answer(self.record.as_mut(), player, &answer)?;
         if let Control::Clock(control) = self.task.control {
-            let left = &mut self.left[side.index()];
+            let left = &mut self.time_left[side.index()];
             *left = left.saturating_sub(answer.time) + control.increment;
         }
         let Answer { time, depth, nodes, value, .. } = answer;
-        self.moves.push(Played { mv, time, depth, nodes, value });
+        self.moves.push(PlayedMove { mv, time, depth, nodes, value });
         self.unplayed = Duration::ZERO;
         Ok(())
     }
 
-    /// The result of the position, where our own engine proves one.
-    fn proven(&mut self) -> Option<Outcome> {
-        let judge = self.judge.as_mut()?;
-        let analysis = judge.analyse(self.record.as_ref(), &Limits::nodes(PROOF), &mut |_| {}).ok()?;
+    /// Returns the outcome of the position if the prover finds one.
+    fn proven_outcome(&mut self) -> Option<Outcome> {
+        let prover = self.prover.as_mut()?;
+        let analysis = prover.analyse(self.record.as_ref(), &Limits::nodes(PROOF_NODES), &mut |_| {}).ok()?;
         let score = analysis.value.estimate;
         if !analysis.value.is_exact() {
             return None;
@@ -271,16 +274,16 @@ impl Game<'_> {
     }
 }
 
-/// No more of a wrong answer is kept.
-const LONGEST: usize = 300;
+/// The most characters of a wrong answer that are stored.
+const MAX_STORED_ANSWER: usize = 300;
 
-/// Plays what a player answered, if it is legal.
-fn judged(record: &mut dyn AnyRecord, player: &Player, answer: &Answer) -> Result<String, Fault> {
-    let said = || answer.text.chars().take(LONGEST).collect();
-    let text = player.read(&answer.text).ok_or_else(|| Fault::Nonsense(said()))?;
+/// Plays a player's answer if it is a legal move.
+fn play_answer(record: &mut dyn AnyRecord, player: &Player, answer: &Answer) -> Result<String, Fault> {
+    let answered = || answer.text.chars().take(MAX_STORED_ANSWER).collect();
+    let text = player.parse_move(&answer.text).ok_or_else(|| Fault::NotAMove(answered()))?;
     record.play(&text).map_err(|error| match error.found {
-        // It could not be read as a move at all.
-        Some(_) => Fault::Nonsense(said()),
-        None => Fault::Illegal(said()),
+        // The text did not parse as a move.
+        Some(_) => Fault::NotAMove(answered()),
+        None => Fault::IllegalMove(answered()),
     })
 }

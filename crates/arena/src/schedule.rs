@@ -1,102 +1,100 @@
-//! Who meets whom. A schedule is a function of the results so far: what comes next is
-//! the same for the same results, so that a tournament can go on anywhere.
+//! Pairs the players of a tournament. A schedule is a pure function of the results so far,
+//! so that a tournament can be resumed at any point.
 
 use std::collections::HashSet;
 
-/// A way to pair players.
+/// A tournament system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum System {
-    /// Everybody meets everybody.
+    /// Every player meets every other player.
     RoundRobin,
-    /// The first player meets everybody else.
+    /// The first player meets every other player.
     Gauntlet,
-    /// So many rounds in which those of equal score meet, and no two twice while that
-    /// can be.
+    /// A fixed number of rounds. Players with similar scores meet, and no two players meet
+    /// twice if that can be avoided.
     Swiss {
-        /// How many.
+        /// The number of rounds.
         rounds: usize,
     },
-    /// Who loses is out.
+    /// The loser of a meeting is eliminated.
     KnockOut,
 }
 
-/// A system and what it is used on.
+/// A tournament system with its parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Schedule {
-    /// How players are paired.
+    /// The system.
     pub system: System,
-    /// How many there are, the strongest first where that is known: Swiss and
-    /// knock-out begin by this order.
+    /// The number of players. Swiss and knock-out start from their order, strongest first.
     pub players: usize,
-    /// Pairs of games that two players play when they meet.
+    /// The number of game pairs per meeting.
     pub pairs: usize,
 }
 
-/// A pair of games that was played.
+/// The result of a game pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Met {
-    /// Who.
+pub struct PairResult {
+    /// The players.
     pub players: [usize; 2],
-    /// The half points of the first of them: 0 to 4.
+    /// The half points of the first player, 0 to 4.
     pub half_points: u8,
 }
 
-/// So many more pairs are played at most where a knock-out meeting is tied; then the
-/// player listed first goes on.
+/// The maximum number of extra pairs after a tied knock-out meeting. If it is still tied,
+/// the player listed first advances.
 const TIE_BREAKS: usize = 4;
 
-/// Ways to pair a round that are looked at before two may meet again.
-const LOOKED_AT: usize = 100_000;
+/// The number of pairings tried before players may meet again.
+const MAX_TRIED: usize = 100_000;
 
 impl Schedule {
-    /// The pairs to play next, after all that were given before have been played;
-    /// none when the tournament is over.
-    pub fn next(&self, played: &[Met]) -> Vec<[usize; 2]> {
+    /// Returns the pairings to play after all previous ones have been played; empty when
+    /// the tournament is over.
+    pub fn next_pairings(&self, played: &[PairResult]) -> Vec<[usize; 2]> {
         match self.system {
-            System::RoundRobin => self.fixed(played, &round_robin(self.players)),
+            System::RoundRobin => self.all_meetings(played, &round_robin(self.players)),
             System::Gauntlet => {
-                self.fixed(played, &(1..self.players).map(|other| [0, other]).collect::<Vec<_>>())
+                self.all_meetings(played, &(1..self.players).map(|other| [0, other]).collect::<Vec<_>>())
             }
             System::Swiss { rounds } => self.swiss(played, rounds),
             System::KnockOut => self.knock_out(played).next,
         }
     }
 
-    /// For each player the rounds it came through, in a knock-out; elsewhere none did.
-    pub fn rounds_won(&self, played: &[Met]) -> Vec<u32> {
+    /// Returns the number of rounds each player won in a knock-out; 0 in other systems.
+    pub fn rounds_won(&self, played: &[PairResult]) -> Vec<u32> {
         match self.system {
             System::KnockOut => self.knock_out(played).won,
             _ => vec![0; self.players],
         }
     }
 
-    /// The meetings of a knock-out that were level to the end: who went on, being listed
-    /// first, and who did not.
-    pub fn level(&self, played: &[Met]) -> Vec<[usize; 2]> {
+    /// Returns the knock-out meetings that were decided by the order of the players because
+    /// all tie-breaks were tied: the player who advanced and the one who did not.
+    pub fn decided_by_order(&self, played: &[PairResult]) -> Vec<[usize; 2]> {
         match self.system {
-            System::KnockOut => self.knock_out(played).level,
+            System::KnockOut => self.knock_out(played).decided_by_order,
             _ => Vec::new(),
         }
     }
 
-    /// How many pairs there will be at least, after these and others that are known to
-    /// come.
-    pub fn planned(&self, known: &[[usize; 2]]) -> usize {
-        self.total().unwrap_or_else(|| {
-            // Two meet once, and each meeting puts one out.
+    /// Returns the minimum number of pairs of the whole tournament, given the pairings
+    /// known so far.
+    pub fn min_pairs(&self, known: &[[usize; 2]]) -> usize {
+        self.total_pairs().unwrap_or_else(|| {
+            // Each remaining meeting eliminates one player.
             let met: HashSet<[usize; 2]> = known.iter().map(|&[a, b]| [a.min(b), a.max(b)]).collect();
             known.len() + self.pairs * self.players.saturating_sub(1 + met.len())
         })
     }
 
-    /// The half points of each player for rounds without an opponent; only a Swiss
-    /// tournament gives any.
-    pub fn byes(&self, played: &[Met]) -> Vec<u32> {
+    /// Returns the half points of each player for byes; only a Swiss tournament has any.
+    pub fn bye_half_points(&self, played: &[PairResult]) -> Vec<u32> {
         let mut byes = vec![0; self.players];
         if let System::Swiss { .. } = self.system {
             let per_round = self.players / 2 * self.pairs;
             for round in played.chunks_exact(per_round.max(1)) {
-                for player in self.without_opponent(round) {
+                for player in self.players_with_bye(round) {
                     byes[player] += 4 * self.pairs as u32;
                 }
             }
@@ -104,13 +102,13 @@ impl Schedule {
         byes
     }
 
-    /// Who plays nobody in a round.
-    fn without_opponent(&self, round: &[Met]) -> Vec<usize> {
+    /// Returns the players that have a bye in a round.
+    fn players_with_bye(&self, round: &[PairResult]) -> Vec<usize> {
         (0..self.players).filter(|player| !round.iter().any(|met| met.players.contains(player))).collect()
     }
 
-    /// How many pairs there will be, where that is known.
-    pub fn total(&self) -> Option<usize> {
+    /// Returns the total number of pairs, if it is known in advance.
+    pub fn total_pairs(&self) -> Option<usize> {
         let meetings = match self.system {
             System::RoundRobin => self.players * self.players.saturating_sub(1) / 2,
             System::Gauntlet => self.players.saturating_sub(1),
@@ -120,31 +118,35 @@ impl Schedule {
         Some(meetings * self.pairs)
     }
 
-    /// All meetings once, then all once more: whenever it ends, all have played about
-    /// as much. Who is named first changes each time.
-    fn fixed(&self, played: &[Met], meetings: &[[usize; 2]]) -> Vec<[usize; 2]> {
+    /// Repeats the list of meetings once per pair, so that all players have played about
+    /// the same number of games at any time. The order of the two players alternates.
+    fn all_meetings(&self, played: &[PairResult], meetings: &[[usize; 2]]) -> Vec<[usize; 2]> {
         if !played.is_empty() {
             return Vec::new();
         }
-        let turn = |time: usize, [a, b]: [usize; 2]| if time.is_multiple_of(2) { [a, b] } else { [b, a] };
-        (0..self.pairs).flat_map(|time| meetings.iter().map(move |&meeting| turn(time, meeting))).collect()
+        let order = |repetition: usize, [a, b]: [usize; 2]| {
+            if repetition.is_multiple_of(2) { [a, b] } else { [b, a] }
+        };
+        (0..self.pairs)
+            .flat_map(|repetition| meetings.iter().map(move |&meeting| order(repetition, meeting)))
+            .collect()
     }
 
-    /// Each meeting as often as players meet, one meeting after the other.
-    fn repeated(&self, meetings: &[[usize; 2]]) -> Vec<[usize; 2]> {
+    /// Repeats each meeting for its pairs, one meeting after the other.
+    fn repeat_each(&self, meetings: &[[usize; 2]]) -> Vec<[usize; 2]> {
         meetings.iter().flat_map(|&meeting| std::iter::repeat_n(meeting, self.pairs)).collect()
     }
 
-    fn swiss(&self, played: &[Met], rounds: usize) -> Vec<[usize; 2]> {
+    fn swiss(&self, played: &[PairResult], rounds: usize) -> Vec<[usize; 2]> {
         let per_round = self.players / 2 * self.pairs;
         if per_round == 0 || played.len() / per_round >= rounds {
             return Vec::new();
         }
-        // Nobody to play against counts as a win.
-        let byes = self.byes(played);
+        // A bye counts as a win.
+        let byes = self.bye_half_points(played);
         let mut points = byes.clone();
         let mut met = vec![vec![0; self.players]; self.players];
-        for &Met { players: [a, b], half_points } in played {
+        for &PairResult { players: [a, b], half_points } in played {
             points[a] += u32::from(half_points);
             points[b] += 4 - u32::from(half_points);
             met[a][b] += 1;
@@ -153,85 +155,86 @@ impl Schedule {
         let mut order: Vec<usize> = (0..self.players).collect();
         order.sort_by_key(|&player| (std::cmp::Reverse(points[player]), player));
         if self.players % 2 == 1 {
-            // The last of those who sat out least.
+            // The bye goes to the lowest-ranked player among those with the fewest byes.
             let least = order.iter().map(|&player| byes[player]).min();
             let out = order.iter().rposition(|&player| Some(byes[player]) == least);
             order.remove(out.unwrap_or(0));
         }
         if played.is_empty() {
-            // The upper half against the lower.
+            // First round: the upper half plays the lower half.
             let half = order.len() / 2;
             let first: Vec<_> = (0..half).map(|i| [order[i], order[i + half]]).collect();
-            return self.repeated(&first);
+            return self.repeat_each(&first);
         }
         let most = met.iter().flatten().max().copied().unwrap_or(0);
-        // Who met, met in so many pairs each time.
+        // Counted in pairs, so each meeting counts `self.pairs` times.
         let paired = (0..=most).step_by(self.pairs.max(1)).find_map(|limit| {
-            let mut looked_at = 0;
-            neighbours(&order, &|a, b| met[a][b] <= limit, &mut looked_at)
+            let mut tried = 0;
+            pair_neighbours(&order, &|a, b| met[a][b] <= limit, &mut tried)
         });
-        self.repeated(&paired.unwrap_or_default())
+        self.repeat_each(&paired.unwrap_or_default())
     }
 
-    fn knock_out(&self, played: &[Met]) -> KnockOut {
-        let (mut won, mut level) = (vec![0; self.players], Vec::new());
+    fn knock_out(&self, played: &[PairResult]) -> KnockOut {
+        let (mut won, mut decided_by_order) = (vec![0; self.players], Vec::new());
         let mut alive = bracket(self.players);
         let mut rest = played;
         while alive.len() > 1 {
             let meetings: Vec<[usize; 2]> =
                 alive.chunks(2).filter_map(|two| Some([two[0]?, *two.get(1)?.as_ref()?])).collect();
-            let mut ahead = vec![0_i32; self.players];
-            let mut open = self.repeated(&meetings);
+            let mut lead = vec![0_i32; self.players];
+            let mut undecided = self.repeat_each(&meetings);
             for tie_breaks in 0..=TIE_BREAKS {
-                if open.is_empty() {
+                if undecided.is_empty() {
                     break;
                 }
-                if rest.len() < open.len() {
-                    return KnockOut { next: open, won, level };
+                if rest.len() < undecided.len() {
+                    return KnockOut { next: undecided, won, decided_by_order };
                 }
-                let (now, later) = rest.split_at(open.len());
+                let (now, later) = rest.split_at(undecided.len());
                 rest = later;
-                for &Met { players: [a, b], half_points } in now {
-                    ahead[a] += i32::from(half_points) - 2;
-                    ahead[b] -= i32::from(half_points) - 2;
+                for &PairResult { players: [a, b], half_points } in now {
+                    lead[a] += i32::from(half_points) - 2;
+                    lead[b] -= i32::from(half_points) - 2;
                 }
-                let tied = |&&[a, b]: &&[usize; 2]| tie_breaks < TIE_BREAKS && ahead[a] == ahead[b];
-                open = meetings.iter().filter(tied).copied().collect();
+                let tied = |&&[a, b]: &&[usize; 2]| tie_breaks < TIE_BREAKS && lead[a] == lead[b];
+                undecided = meetings.iter().filter(tied).copied().collect();
             }
-            let through = |two: &[Option<usize>]| match *two {
-                [Some(a), Some(b)] if ahead[b] > ahead[a] => Some(b),
-                [Some(a), Some(b)] if ahead[b] == ahead[a] => Some(a.min(b)),
+            let winner = |two: &[Option<usize>]| match *two {
+                [Some(a), Some(b)] if lead[b] > lead[a] => Some(b),
+                [Some(a), Some(b)] if lead[b] == lead[a] => Some(a.min(b)),
                 [Some(a), _] => Some(a),
                 [_, b] => b,
                 _ => None,
             };
-            let tied = meetings.iter().filter(|[a, b]| ahead[*a] == ahead[*b]);
-            level.extend(tied.map(|&[a, b]| [a.min(b), a.max(b)]));
-            alive = alive.chunks(2).map(through).collect();
+            let tied = meetings.iter().filter(|[a, b]| lead[*a] == lead[*b]);
+            decided_by_order.extend(tied.map(|&[a, b]| [a.min(b), a.max(b)]));
+            alive = alive.chunks(2).map(winner).collect();
             for player in alive.iter().flatten() {
                 won[*player] += 1;
             }
         }
-        KnockOut { next: Vec::new(), won, level }
+        KnockOut { next: Vec::new(), won, decided_by_order }
     }
 }
 
-/// How a knock-out stands.
+/// The state of a knock-out.
 struct KnockOut {
-    /// The pairs that come next.
+    /// The next pairings.
     next: Vec<[usize; 2]>,
-    /// For each player the rounds it came through.
+    /// The rounds won by each player.
     won: Vec<u32>,
-    /// Meetings that were level to the end, who went on first.
-    level: Vec<[usize; 2]>,
+    /// Meetings decided by the order of the players, with the player who advanced first.
+    decided_by_order: Vec<[usize; 2]>,
 }
 
-/// Every pair of players once, in rounds in which each plays once: the circle method.
+/// Returns every pair of players once, in rounds in which each player plays at most once,
+/// by the circle method.
 fn round_robin(players: usize) -> Vec<[usize; 2]> {
     let even = players.next_multiple_of(2);
     let mut meetings = Vec::new();
     for round in 0..even.saturating_sub(1) {
-        // The last stays; the others go round.
+        // The last player is fixed; the others rotate.
         let at = |seat: usize| if seat == 0 { even - 1 } else { (round + seat - 1) % (even - 1) };
         for seat in 0..even / 2 {
             let (a, b) = (at(seat), at(even - 1 - seat));
@@ -243,20 +246,21 @@ fn round_robin(players: usize) -> Vec<[usize; 2]> {
     meetings
 }
 
-/// Pairs the first with the nearest it may meet, so that the others can be paired too.
-fn neighbours(
+/// Pairs the first player with the nearest allowed opponent for which the remaining players
+/// can be paired too, by backtracking.
+fn pair_neighbours(
     order: &[usize],
-    may: &dyn Fn(usize, usize) -> bool,
-    looked_at: &mut usize,
+    allowed: &dyn Fn(usize, usize) -> bool,
+    tried: &mut usize,
 ) -> Option<Vec<[usize; 2]>> {
     let Some((&first, others)) = order.split_first() else { return Some(Vec::new()) };
-    for (i, &other) in others.iter().enumerate().filter(|(_, other)| may(first, **other)) {
-        *looked_at += 1;
-        if *looked_at > LOOKED_AT {
+    for (i, &other) in others.iter().enumerate().filter(|(_, other)| allowed(first, **other)) {
+        *tried += 1;
+        if *tried > MAX_TRIED {
             return None;
         }
         let rest: Vec<usize> = others[..i].iter().chain(&others[i + 1..]).copied().collect();
-        if let Some(mut paired) = neighbours(&rest, may, looked_at) {
+        if let Some(mut paired) = pair_neighbours(&rest, allowed, tried) {
             paired.insert(0, [first, other]);
             return Some(paired);
         }
@@ -264,15 +268,15 @@ fn neighbours(
     None
 }
 
-/// The seats of a knock-out: the first and the second can meet in the last round alone,
-/// and the seats that are left free are opposite the first players.
+/// Returns the knock-out bracket: the first two players can meet only in the final, and
+/// free places are opposite the first players.
 fn bracket(players: usize) -> Vec<Option<usize>> {
-    let mut seats = vec![0];
-    while seats.len() < players {
-        let last = 2 * seats.len() - 1;
-        seats = seats.iter().flat_map(|&seat| [seat, last - seat]).collect();
+    let mut places = vec![0];
+    while places.len() < players {
+        let last = 2 * places.len() - 1;
+        places = places.iter().flat_map(|&player| [player, last - player]).collect();
     }
-    seats.into_iter().map(|seat| (seat < players).then_some(seat)).collect()
+    places.into_iter().map(|player| (player < players).then_some(player)).collect()
 }
 
 #[cfg(test)]

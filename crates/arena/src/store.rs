@@ -1,6 +1,5 @@
-//! Tournaments on disk. What was played is written in one transaction, under keys that
-//! no two games share: whenever a program is ended, what it said is there, and nothing
-//! is there twice.
+//! Stores tournaments in SQLite. Results are written in transactions under unique keys: even
+//! if the process is killed, every reported game is stored, and none is stored twice.
 
 mod rows;
 mod schema;
@@ -14,204 +13,209 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use plateau_core::{Message, phrases};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, Transaction};
 
-use crate::kept::Kept;
 use crate::plan::Plan;
-use schema::{BOARDS, Kind, TABLES, VERSION};
+use crate::stored_game::StoredGame;
+use schema::{BOARDS, DatabaseKind, TABLES, VERSION};
 
 phrases! {
-    /// A store that can't be used.
-    STORE_UNUSABLE = "store.unusable", "the tournaments of {file} can't be kept: {reason}", "les tournois de {file} ne peuvent être gardés : {reason}";
-    /// A store that can't be read.
-    STORE_UNREAD = "store.unread", "the tournaments of {file} can't be read: {reason}", "les tournois de {file} ne peuvent être lus : {reason}";
-    /// A store that another program uses.
-    STORE_IN_USE = "store.in-use", "another program plays a tournament of {file}", "un autre programme joue un tournoi de {file}";
-    /// A database of another program.
-    STORE_FOREIGN = "store.foreign", "{file} is a database of another program, not of tournaments", "{file} est la base de données d'un autre programme, et non de tournois";
-    /// A store of a later program.
-    STORE_NEWER = "store.newer", "{file} is of version {found}, and this program knows {known}", "{file} est de version {found}, et ce programme connaît la version {known}";
-    /// A tournament that is there.
-    STORE_THERE = "store.there", "{file} already holds the tournament '{name}': --resume goes on with it, and another --db begins anew", "{file} contient déjà le tournoi « {name} » : --resume le reprend, un autre --db recommence";
-    /// A tournament that changed.
-    STORE_OTHER = "store.other", "{file} holds another tournament '{name}', with other players, pairs, limits, openings or seed: give this one another name, or another --db", "{file} contient un autre tournoi « {name} », avec d'autres joueurs, paires, limites, ouvertures ou une autre graine : donnez à celui-ci un autre nom, ou un autre --db";
-    /// What is in a store does not fit.
-    STORE_DIFFERS = "store.differs", "pair {pair} of the tournament in {file} is not the one that follows from its plan", "la paire {pair} du tournoi dans {file} n'est pas celle qui découle de son plan";
+    /// The database cannot be written.
+    STORE_UNWRITABLE = "store.unusable", "cannot write tournaments to {file}: {reason}", "impossible d'enregistrer les tournois dans {file} : {reason}";
+    /// The database cannot be read.
+    STORE_UNREADABLE = "store.unread", "cannot read tournaments from {file}: {reason}", "impossible de lire les tournois de {file} : {reason}";
+    /// Another process holds the lock.
+    STORE_IN_USE = "store.in-use", "another process is playing a tournament in {file}", "un autre processus joue un tournoi dans {file}";
+    /// The database belongs to another application.
+    STORE_FOREIGN = "store.foreign", "{file} is the database of another application, not of tournaments", "{file} est la base de données d'une autre application, pas de tournois";
+    /// The database has a newer schema.
+    STORE_VERSION = "store.newer", "{file} has schema version {found}, but this program supports version {known}", "{file} a la version de schéma {found}, mais ce programme prend en charge la version {known}";
+    /// The tournament exists.
+    STORE_EXISTS = "store.there", "{file} already contains the tournament '{name}': use --resume to continue it, or another --db to start over", "{file} contient déjà le tournoi « {name} » : utilisez --resume pour le reprendre, ou un autre --db pour recommencer";
+    /// A different tournament has the same name.
+    STORE_DIFFERENT = "store.other", "{file} contains a different tournament '{name}', with other players, pairs, limits, openings or seed: use another name or another --db", "{file} contient un tournoi « {name} » différent, avec d'autres joueurs, paires, limites, ouvertures ou une autre graine : utilisez un autre nom ou un autre --db";
+    /// A stored pairing contradicts the plan.
+    STORE_PAIRING_MISMATCH = "store.differs", "pair {pair} of the tournament in {file} does not match its plan", "la paire {pair} du tournoi dans {file} ne correspond pas à son plan";
 }
 
-/// How long a reader may hold the database.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long to wait for a lock of the database.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Tournaments on disk, or in memory for those that need not be kept.
+/// A database of tournaments, on disk or in memory.
 #[derive(Debug)]
 pub struct Store {
     connection: Connection,
     file: String,
-    /// Held until the connection is closed: to close it earlier would free the
-    /// database's own locks.
+    /// Held until the connection is closed: closing it earlier would release SQLite's own
+    /// locks.
     _lock: Option<File>,
 }
 
-/// What a store in memory is called.
+/// The name of a database in memory.
 const MEMORY: &str = ":memory:";
 
-/// A pair as it is kept.
+/// The players and the opening of a game pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Paired {
-    /// Its number in the tournament.
+pub struct Pairing {
+    /// The number of the pair in the tournament, from 0.
     pub number: u64,
-    /// Who plays; the first of them has the first side in the first game.
+    /// The players; the first has the first side in the first game.
     pub players: [usize; 2],
-    /// The moves both games begin with.
+    /// The opening moves of both games.
     pub opening: Vec<String>,
 }
 
-/// A game that is being played.
+/// A game in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InPlay {
-    /// The number of its pair, and which of its two games it is.
+pub struct LiveGame {
+    /// The number of its pair.
     pub pair: u64,
-    /// The first or the second of its pair.
+    /// The index within the pair: 0 or 1.
     pub game: u8,
-    /// Who has the first side, and who the second.
+    /// The indices of the players of the first and the second side.
     pub players: [usize; 2],
-    /// The moves so far, those of the opening included.
+    /// The moves so far, including the opening.
     pub moves: Vec<String>,
 }
 
-/// A game that was not seen in play for so many seconds is left: its referee was ended.
-const LEFT: i64 = 15;
+/// The number of seconds after which a live game without a heartbeat is considered abandoned.
+const STALE_SECONDS: i64 = 15;
 
-/// Seconds since 1970.
-fn now() -> i64 {
+/// Returns the Unix time in seconds.
+fn unix_time() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
 }
 
 /// The key of a tournament in a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Id(i64);
+pub struct TournamentId(i64);
 
 impl Store {
-    /// Opens a database, which is made where it is missing, for this program alone to
-    /// write to. Others may read it meanwhile.
+    /// Opens or creates a database for writing, which only one process at a time can do.
+    /// Others can read it meanwhile.
     pub fn open(path: &Path) -> Result<Self, Message> {
         let file = path.display().to_string();
-        let unusable =
-            |reason: String| STORE_UNUSABLE.message().with("file", file.as_str()).with("reason", reason);
+        let cannot_write =
+            |reason: String| STORE_UNWRITABLE.message().with("file", file.as_str()).with("reason", reason);
         let lock = File::options().read(true).append(true).create(true).open(path);
-        let lock = lock.map_err(|error| unusable(error.to_string()))?;
+        let lock = lock.map_err(|error| cannot_write(error.to_string()))?;
         if cfg!(unix) && lock.try_lock().is_err() {
             return Err(STORE_IN_USE.message().with("file", file));
         }
-        let connection = Connection::open(path).map_err(|error| unusable(error.to_string()))?;
-        Self::prepared(connection, file, Some(lock))
+        let connection = Connection::open(path).map_err(|error| cannot_write(error.to_string()))?;
+        Self::initialised(connection, file, Some(lock))
     }
 
-    /// What a database holds, while another program may write to it.
-    pub fn read(path: &Path) -> Result<Self, Message> {
+    /// Opens a database for reading, while another process may write to it.
+    pub fn open_read_only(path: &Path) -> Result<Self, Message> {
         let file = path.display().to_string();
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let opened = Connection::open_with_flags(path, flags).and_then(|connection| {
-            connection.busy_timeout(PATIENCE)?;
-            let kind = Kind::of(&connection)?;
+            connection.busy_timeout(BUSY_TIMEOUT)?;
+            let kind = DatabaseKind::of(&connection)?;
             Ok((connection, kind))
         });
-        let unread = |error: rusqlite::Error| {
-            STORE_UNREAD.message().with("file", file.as_str()).with("reason", error.to_string())
+        let cannot_read = |error: rusqlite::Error| {
+            STORE_UNREADABLE.message().with("file", file.as_str()).with("reason", error.to_string())
         };
-        let (connection, kind) = opened.map_err(unread)?;
+        let (connection, kind) = opened.map_err(cannot_read)?;
         let store = Self { connection, file, _lock: None };
         match kind {
-            // Another program may be about to fill it.
-            Kind::Ours(VERSION) | Kind::Empty => Ok(store),
-            Kind::Ours(version) => Err(store.of_version(version)),
-            Kind::Foreign => Err(store.foreign()),
+            // A writer may be about to create the tables.
+            DatabaseKind::Ours(VERSION) | DatabaseKind::Empty => Ok(store),
+            DatabaseKind::Ours(version) => Err(store.version_error(version)),
+            DatabaseKind::Foreign => Err(store.foreign_error()),
         }
     }
 
-    /// The tournament that was begun last: its key, name and plan.
-    pub fn last(&self) -> Result<Option<(Id, String, String)>, Message> {
-        let read = || -> rusqlite::Result<Option<(Id, String, String)>> {
-            if let Kind::Empty = Kind::of(&self.connection)? {
+    /// Returns the key, name and plan of the latest tournament.
+    pub fn latest(&self) -> Result<Option<(TournamentId, String, String)>, Message> {
+        let read = || -> rusqlite::Result<Option<(TournamentId, String, String)>> {
+            if let DatabaseKind::Empty = DatabaseKind::of(&self.connection)? {
                 return Ok(None);
             }
             let query = "SELECT id, name, plan FROM tournaments ORDER BY id DESC LIMIT 1";
-            let found = |row: &Row<'_>| Ok((Id(row.get(0)?), row.get(1)?, row.get(2)?));
+            let found = |row: &Row<'_>| Ok((TournamentId(row.get(0)?), row.get(1)?, row.get(2)?));
             self.connection.query_row(query, (), found).optional()
         };
-        read().map_err(|error| self.unusable(&error))
+        read().map_err(|error| self.write_error(&error))
     }
 
-    /// A store that is gone with the program.
-    pub fn memory() -> Result<Self, Message> {
-        let unusable = |error: rusqlite::Error| {
-            STORE_UNUSABLE.message().with("file", MEMORY).with("reason", error.to_string())
+    /// Creates a store in memory.
+    pub fn in_memory() -> Result<Self, Message> {
+        let cannot_write = |error: rusqlite::Error| {
+            STORE_UNWRITABLE.message().with("file", MEMORY).with("reason", error.to_string())
         };
-        let connection = Connection::open_in_memory().map_err(unusable)?;
-        Self::prepared(connection, MEMORY.to_owned(), None)
+        let connection = Connection::open_in_memory().map_err(cannot_write)?;
+        Self::initialised(connection, MEMORY.to_owned(), None)
     }
 
-    fn prepared(connection: Connection, file: String, lock: Option<File>) -> Result<Self, Message> {
+    fn initialised(connection: Connection, file: String, lock: Option<File>) -> Result<Self, Message> {
         let mut store = Self { connection, file, _lock: lock };
-        // Before anything is written to it.
-        match Kind::of(&store.connection).map_err(|error| store.unusable(&error))? {
-            Kind::Ours(VERSION) | Kind::Empty => {}
-            Kind::Ours(version) => return Err(store.of_version(version)),
-            Kind::Foreign => return Err(store.foreign()),
+        // Checked before anything is written.
+        match DatabaseKind::of(&store.connection).map_err(|error| store.write_error(&error))? {
+            DatabaseKind::Ours(VERSION) | DatabaseKind::Empty => {}
+            DatabaseKind::Ours(version) => return Err(store.version_error(version)),
+            DatabaseKind::Foreign => return Err(store.foreign_error()),
         }
-        store.prepare().map_err(|error| store.unusable(&error))?;
+        store.initialise().map_err(|error| store.write_error(&error))?;
         Ok(store)
     }
 
-    /// Makes the tables of a new database.
-    fn prepare(&mut self) -> rusqlite::Result<()> {
-        self.connection.busy_timeout(PATIENCE)?;
+    /// Configures the connection and creates the tables of a new database.
+    fn initialise(&mut self) -> rusqlite::Result<()> {
+        self.connection.busy_timeout(BUSY_TIMEOUT)?;
         self.connection.execute_batch(
             "PRAGMA journal_mode = WAL;
              PRAGMA synchronous = FULL;
              PRAGMA foreign_keys = ON;",
         )?;
-        if let Kind::Empty = Kind::of(&self.connection)? {
-            let made = self.connection.transaction()?;
-            made.execute_batch(TABLES)?;
-            made.commit()?;
+        if let DatabaseKind::Empty = DatabaseKind::of(&self.connection)? {
+            let transaction = self.connection.transaction()?;
+            transaction.execute_batch(TABLES)?;
+            transaction.commit()?;
         }
         self.connection.execute_batch(BOARDS)
     }
 
-    fn foreign(&self) -> Message {
+    fn foreign_error(&self) -> Message {
         STORE_FOREIGN.message().with("file", self.file.as_str())
     }
 
-    fn of_version(&self, version: i64) -> Message {
-        let message = STORE_NEWER.message().with("file", self.file.as_str());
+    fn version_error(&self, version: i64) -> Message {
+        let message = STORE_VERSION.message().with("file", self.file.as_str());
         message.with("found", version.to_string()).with("known", VERSION.to_string())
     }
 
-    fn unusable(&self, error: &rusqlite::Error) -> Message {
-        STORE_UNUSABLE.message().with("file", self.file.as_str()).with("reason", error.to_string())
+    fn write_error(&self, error: &rusqlite::Error) -> Message {
+        STORE_UNWRITABLE.message().with("file", self.file.as_str()).with("reason", error.to_string())
     }
 
-    /// Begins a tournament, or goes on with one whose plan is the same if that is
-    /// wanted; `openings` tells those of a file apart.
-    pub fn begin(&mut self, plan: &Plan, openings: Option<u64>, resume: bool) -> Result<Id, Message> {
-        let text = plan.text(openings);
-        let found = self.find(&plan.name).map_err(|error| self.unusable(&error))?;
-        let told = |phrase: &'static plateau_core::Phrase| {
+    /// Creates a tournament, or with `resume` returns an existing one with the same plan.
+    /// `openings_digest` is the hash of the openings of a file.
+    pub fn create_or_resume(
+        &mut self,
+        plan: &Plan,
+        openings_digest: Option<u64>,
+        resume: bool,
+    ) -> Result<TournamentId, Message> {
+        let text = plan.to_json(openings_digest);
+        let found = self.find(&plan.name).map_err(|error| self.write_error(&error))?;
+        let error = |phrase: &'static plateau_core::Phrase| {
             phrase.message().with("file", self.file.as_str()).with("name", plan.name.as_str())
         };
         match found {
-            Some((_, kept)) if kept != text => Err(told(&STORE_OTHER)),
-            Some(_) if !resume => Err(told(&STORE_THERE)),
+            Some((_, stored)) if stored != text => Err(error(&STORE_DIFFERENT)),
+            Some(_) if !resume => Err(error(&STORE_EXISTS)),
             Some((id, _)) => Ok(id),
-            None => self.insert(plan, &text).map_err(|error| self.unusable(&error)),
+            None => self.insert(plan, &text).map_err(|error| self.write_error(&error)),
         }
     }
 
-    fn find(&self, name: &str) -> rusqlite::Result<Option<(Id, String)>> {
+    fn find(&self, name: &str) -> rusqlite::Result<Option<(TournamentId, String)>> {
         let mut query = self.connection.prepare("SELECT id, plan FROM tournaments WHERE name = ?1")?;
-        query.query_row([name], |row| Ok((Id(row.get(0)?), row.get(1)?))).optional()
+        query.query_row([name], |row| Ok((TournamentId(row.get(0)?), row.get(1)?))).optional()
     }
 
-    fn insert(&mut self, plan: &Plan, text: &str) -> rusqlite::Result<Id> {
+    fn insert(&mut self, plan: &Plan, text: &str) -> rusqlite::Result<TournamentId> {
         let transaction = self.connection.transaction()?;
         transaction.execute("INSERT INTO tournaments (name, plan) VALUES (?1, ?2)", (&plan.name, text))?;
         let id = transaction.last_insert_rowid();
@@ -220,37 +224,45 @@ impl Store {
                 .execute("INSERT INTO players VALUES (?1, ?2, ?3)", (id, number as i64, &player.name))?;
         }
         transaction.commit()?;
-        Ok(Id(id))
+        Ok(TournamentId(id))
     }
 
-    /// Writes pairs that were begun and games that were played: all of them are on disk
-    /// when this returns, or none.
-    pub fn keep(&mut self, Id(id): Id, pairs: &[Paired], games: &[Kept]) -> Result<(), Message> {
+    /// Saves started pairings and finished games in one transaction.
+    pub fn save(
+        &mut self,
+        TournamentId(id): TournamentId,
+        pairings: &[Pairing],
+        games: &[StoredGame],
+    ) -> Result<(), Message> {
         let write = |transaction: &Transaction<'_>| -> rusqlite::Result<()> {
-            pairs.iter().try_for_each(|pair| rows::insert_pair(transaction, id, pair))?;
+            pairings.iter().try_for_each(|pairing| rows::insert_pairing(transaction, id, pairing))?;
             games.iter().try_for_each(|game| rows::insert_game(transaction, id, game))
         };
         let written = self.connection.transaction().and_then(|transaction| {
             write(&transaction)?;
             transaction.commit()
         });
-        written.map_err(|error| self.unusable(&error))
+        written.map_err(|error| self.write_error(&error))
     }
 
-    /// Shows the games that are in play now, and no others, to who reads.
-    pub fn show(&mut self, Id(id): Id, games: &[InPlay]) -> Result<(), Message> {
-        let now = now();
+    /// Replaces the published games in progress.
+    pub fn save_live_games(
+        &mut self,
+        TournamentId(id): TournamentId,
+        games: &[LiveGame],
+    ) -> Result<(), Message> {
+        let now = unix_time();
         let written = self.connection.transaction().and_then(|transaction| {
             transaction.execute("DELETE FROM boards WHERE tournament = ?1", [id])?;
-            games.iter().try_for_each(|game| rows::insert_board(&transaction, id, game, now))?;
+            games.iter().try_for_each(|game| rows::insert_live_game(&transaction, id, game, now))?;
             transaction.commit()
         });
-        written.map_err(|error| self.unusable(&error))
+        written.map_err(|error| self.write_error(&error))
     }
 
-    /// The games that are in play, in the order of pairs.
-    pub fn in_play(&self, Id(id): Id) -> Result<Vec<InPlay>, Message> {
-        let read = || -> rusqlite::Result<Vec<InPlay>> {
+    /// Returns the games in progress, ordered by pair.
+    pub fn live_games(&self, TournamentId(id): TournamentId) -> Result<Vec<LiveGame>, Message> {
+        let read = || -> rusqlite::Result<Vec<LiveGame>> {
             if !self.connection.table_exists(None, "boards")? {
                 return Ok(Vec::new());
             }
@@ -258,25 +270,25 @@ impl Store {
                 "SELECT pair, game, first, second, moves FROM boards
                  WHERE tournament = ?1 AND seen > ?2 ORDER BY pair, game",
             )?;
-            query.query_map([id, now() - LEFT], rows::read_board)?.collect()
+            query.query_map([id, unix_time() - STALE_SECONDS], rows::read_live_game)?.collect()
         };
-        read().map_err(|error| self.unusable(&error))
+        read().map_err(|error| self.write_error(&error))
     }
 
-    /// The pairs that were begun, in their order.
-    pub fn pairs(&self, Id(id): Id) -> Result<Vec<Paired>, Message> {
-        let read = || -> rusqlite::Result<Vec<Paired>> {
+    /// Returns the started pairings, in order.
+    pub fn pairings(&self, TournamentId(id): TournamentId) -> Result<Vec<Pairing>, Message> {
+        let read = || -> rusqlite::Result<Vec<Pairing>> {
             let mut query = self.connection.prepare(
                 "SELECT pair, first, second, opening FROM pairs WHERE tournament = ?1 ORDER BY pair",
             )?;
-            query.query_map([id], rows::read_pair)?.collect()
+            query.query_map([id], rows::read_pairing)?.collect()
         };
-        read().map_err(|error| self.unusable(&error))
+        read().map_err(|error| self.write_error(&error))
     }
 
-    /// The games that were played, in the order of pairs.
-    pub fn games(&self, Id(id): Id) -> Result<Vec<Kept>, Message> {
-        let read = || -> rusqlite::Result<Vec<Kept>> {
+    /// Returns the finished games, ordered by pair.
+    pub fn games(&self, TournamentId(id): TournamentId) -> Result<Vec<StoredGame>, Message> {
+        let read = || -> rusqlite::Result<Vec<StoredGame>> {
             let mut query = self.connection.prepare(
                 "SELECT pair, game, first, second, winner, ending, fault_side, fault_detail,
                         first_micros, second_micros, record
@@ -284,11 +296,11 @@ impl Store {
             )?;
             query.query_map([id], rows::read_game)?.collect()
         };
-        read().map_err(|error| self.unusable(&error))
+        read().map_err(|error| self.write_error(&error))
     }
 
-    /// The error of a pair that is not what it should be.
-    pub(crate) fn differs(&self, pair: u64) -> Message {
-        STORE_DIFFERS.message().with("file", self.file.as_str()).with("pair", pair)
+    /// Returns the error of a stored pairing that contradicts the plan.
+    pub(crate) fn pairing_mismatch(&self, pair: u64) -> Message {
+        STORE_PAIRING_MISMATCH.message().with("file", self.file.as_str()).with("pair", pair)
     }
 }

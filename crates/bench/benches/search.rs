@@ -243,9 +243,9 @@ fn main() {
         );
         let standard = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
         let wide = InARow::new("morpion4".to_owned(), morpion4::Standard);
-        compare(&standard, &connect4::evaluators::Ours, 12);
-        compare(&standard, &connect4::evaluators::Ours, 14);
-        compare(&wide, &morpion4::evaluators::Ours, 6);
+        compare(&standard, &connect4::evaluators::Threats, 12);
+        compare(&standard, &connect4::evaluators::Threats, 14);
+        compare(&wide, &morpion4::evaluators::OpenLines, 6);
     }
     if wants("threads") {
         println!("| game         | depth | one, s    | two, s      | median ratio |");

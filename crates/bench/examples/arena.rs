@@ -9,15 +9,15 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use plateau_arena::kept::Notes;
 use plateau_arena::plan::Plan;
-use plateau_arena::run::Tournament;
 use plateau_arena::store::Store;
-use plateau_arena::{Pool, Settings};
+use plateau_arena::stored_game::RecordNotes;
+use plateau_arena::tournament::Tournament;
+use plateau_arena::{PlayerPool, Settings};
 use plateau_games::REGISTRY;
 use plateau_search::Stop;
 
-const PLAYERS: [&str; 2] = ["alphabeta:depth=1", "alphabeta:depth=1,eval=seed"];
+const PLAYERS: [&str; 2] = ["alphabeta:depth=1", "alphabeta:depth=1,eval=baseline"];
 
 fn main() {
     let numbers: Vec<usize> =
@@ -29,18 +29,18 @@ fn main() {
     let (plan, _) = Plan::parse(&REGISTRY, &text, Path::new("bench.toml")).expect("a plan");
     let variant = REGISTRY.variant("supermorpion").expect("a game");
     let settings = Settings { hash_mb: 1, ..Settings::default() };
-    let host = Pool::of(REGISTRY, &plan, settings, None).expect("players");
+    let host = PlayerPool::for_plan(REGISTRY, &plan, settings, None).expect("players");
     let file = std::env::temp_dir().join(format!("plateau-bench-{}.sqlite", std::process::id()));
     println!("| kept | games | at once | games/s | moves | engines, µs/move | arena, µs/move |");
     println!("|---|--:|--:|--:|--:|--:|--:|");
-    for (kept, store) in [("in memory", Store::memory()), ("in a file", Store::open(&file))] {
+    for (kept, store) in [("in memory", Store::in_memory()), ("in a file", Store::open(&file))] {
         let mut store = store.expect("a store");
         let mut tournament = Tournament::open(&plan, &*variant, &mut store, false).expect("a tournament");
         let begin = Instant::now();
         tournament.play(&host, concurrency, &mut store, &Stop::new(), &mut |_| {}).expect("an end");
         let whole = begin.elapsed();
         let count = tournament.games().count();
-        let moves: usize = tournament.games().map(|game| Notes::read(&game.record).times.len()).sum();
+        let moves: usize = tournament.games().map(|game| RecordNotes::parse(&game.record).times.len()).sum();
         let thought: Duration = tournament.games().flat_map(|game| game.times).sum();
         let micros = |time: Duration| time.as_secs_f64() * 1e6 / moves as f64;
         println!(

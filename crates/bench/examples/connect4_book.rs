@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use plateau_core::hash::mix2;
 use plateau_core::{Position, Variant};
-use plateau_games::connect4::book::{Book, DEEPEST, Entry, Standard, entry, key};
+use plateau_games::connect4::book::{Book, Entry, MAX_STONES, Standard, entry, key};
 use plateau_games::connect4::solver::Solver;
 use plateau_games::connect4::{Board, ConnectFour, Fixed};
 use plateau_search::memory::check_table_fits;
@@ -55,7 +55,7 @@ fn parts() -> Vec<(String, Vec<Board<Standard>>)> {
     after(&start, PREFIX, &mut HashSet::new(), &mut prefixes);
     let part = |(number, prefix): (usize, &Board<Standard>)| {
         let mut positions = Vec::new();
-        after(prefix, DEEPEST - PREFIX, &mut HashSet::new(), &mut positions);
+        after(prefix, MAX_STONES - PREFIX, &mut HashSet::new(), &mut positions);
         positions.retain(|board| !wins_now(board) && met.insert(key(board)));
         (format!("{number:03}"), positions)
     };
@@ -111,7 +111,7 @@ fn build(folder: &Path, megabytes: usize, threads: usize) -> Result<(), String> 
         let mut entries = Vec::new();
         for board in &positions {
             let score = solver.solve(board);
-            let cell = solver.reaches(board, score, &|_| false).expect("a best move");
+            let cell = solver.move_achieving(board, score, &|_| false).expect("a best move");
             entries.push(entry(board, score, cell));
             (done, left) = (done + 1, left - 1);
             if done % 100 == 0 {
@@ -152,7 +152,7 @@ fn sample(count: usize) {
 fn join(folder: &Path, file: &Path) -> Result<(), String> {
     let mut known = known_in(folder)?;
     let start = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>).start();
-    for ply in (0..DEEPEST).rev() {
+    for ply in (0..MAX_STONES).rev() {
         let mut positions = Vec::new();
         let mut seen = HashSet::new();
         after(&start, ply, &mut seen, &mut positions);

@@ -45,7 +45,7 @@ fn main() {
     let [name, limit, pairs, rest @ ..] = &args[..] else { panic!("GAME LIMIT PAIRS [A B] [SEED]") };
     let variant = REGISTRY.variant(name).expect("a game");
     let limits = limits(limit).expect("a limit such as depth=4");
-    let names = if let [a, b, ..] = rest { [a.as_str(), b.as_str()] } else { ["plateau", "seed"] };
+    let names = if let [a, b, ..] = rest { [a.as_str(), b.as_str()] } else { ["plateau", "baseline"] };
     let seed: u64 = rest.get(2).map_or(1, |seed| seed.parse().expect("a seed"));
     let engine = |name: &str| {
         let reductions = !name.ends_with('!');

@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 use std::time::Instant;
 
 use plateau_core::{Position, Variant};
-use plateau_games::othello::evaluators::{Ours, STAGES, Seed, Weights, stage};
+use plateau_games::othello::evaluators::{Baseline, Patterns, STAGES, Weights, stage};
 use plateau_games::othello::{Board, Othello};
 use plateau_search::{AlphaBeta, Engine, Evaluator, GamePosition, Limits, Settings};
 use rand::{RngExt, SeedableRng};
@@ -228,10 +228,10 @@ fn generations<const N: usize>(
     seed: u64,
     file: impl Fn(&[Vec<i16>]) -> Vec<u8>,
 ) -> Vec<Vec<i16>> {
-    let mut weights = fit(&games::<N>(Seed, count / 8, seed));
+    let mut weights = fit(&games::<N>(Baseline, count / 8, seed));
     for (generation, share) in [(1, 4), (2, 1)] {
         let read = Weights::read(&file(&weights)).expect("a file just made");
-        let ours = Ours::new(Box::leak(Box::new(read)));
+        let ours = Patterns::new(Box::leak(Box::new(read)));
         let samples = games::<N>(ours, count / share, seed + generation);
         println!("{N}x{N} generation {generation}: {} games", count / share);
         weights = fit(&samples);

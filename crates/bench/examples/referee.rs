@@ -17,9 +17,10 @@ use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
+use plateau_arena::GameRunner;
 use plateau_arena::game::{Control, Ending, Task};
-use plateau_arena::host::Host;
-use plateau_arena::{PlayerSpec, Pool, Settings};
+use plateau_arena::process::adopt_orphans;
+use plateau_arena::{PlayerPool, PlayerSpec, Settings};
 use plateau_core::Player;
 use plateau_games::REGISTRY;
 use plateau_search::Stop;
@@ -29,6 +30,7 @@ use plateau_search::time::TimeControl;
 const SLEEPS: [u64; 6] = [0, 1, 5, 20, 100, 500];
 
 fn main() -> ExitCode {
+    let _orphans = adopt_orphans();
     let words: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let number = |text: &str| text.parse().expect("a number");
@@ -49,9 +51,9 @@ fn sleeper() -> String {
     format!("ugi!'{}' sleep", program.display())
 }
 
-fn pool(game: &str, names: [&str; 2], settings: Settings) -> Pool {
+fn pool(game: &str, names: [&str; 2], settings: Settings) -> PlayerPool {
     let specs = names.map(|name| PlayerSpec::parse(name).expect("a player")).to_vec();
-    Pool::new(REGISTRY, game, specs, settings, true).expect("a pool")
+    PlayerPool::new(REGISTRY, game, specs, settings, true).expect("a pool")
 }
 
 fn task(game: &str, control: Control, seed: u64) -> Task {
@@ -71,7 +73,7 @@ fn speed(programs: &[&str]) {
 
 /// Games of super-morpion between two copies of a player.
 fn cost(label: &str, name: &str, games: u64) {
-    let pool = pool("supermorpion", [name, name], Settings { keep: true, ..Settings::default() });
+    let pool = pool("supermorpion", [name, name], Settings { keep_running: true, ..Settings::default() });
     let began = Instant::now();
     let (mut moves, mut thought) = (0, Duration::ZERO);
     for seed in 0..games {

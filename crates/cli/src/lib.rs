@@ -212,7 +212,7 @@ fn programs(registry: &Registry, others: &[Program]) -> Vec<clap::Command> {
 mod tests {
     use plateau_core::phrases;
     use plateau_games::tictactoe::TicTacToe;
-    use plateau_games::{Alias, Choice, Game, Sizes, Word};
+    use plateau_games::{Alias, Choice, Game, GameOption, Sizes};
 
     use super::*;
 
@@ -232,9 +232,9 @@ mod tests {
         rules: &SUMMARY,
         sizes: Some(Sizes { ranges: &[3..=20, 3..=20], standard: &[3, 3], expected: &SIZE, label: &SIZE }),
         choices: &[Choice {
-            words: &[
-                Word { text: "fair", label: &FAIR, help: &FAIR },
-                Word { text: "foul", label: &FOUL, help: &FOUL },
+            options: &[
+                GameOption { name: "fair", label: &FAIR, help: &FAIR },
+                GameOption { name: "foul", label: &FOUL, help: &FOUL },
             ],
             default: Some("fair"),
         }],

@@ -51,70 +51,71 @@ phrases! {
     CUT_AT_LEAST = "tree.cut-at-least", "{player} already has a move worth ≥ {bound} elsewhere", "{player} a déjà ailleurs un coup qui vaut ≥ {bound}";
 }
 
-/// The phrases of the interactive page, separate so that they can be passed to it together.
+/// Messages of the tree explorer, in a module of their own because the page carries them
+/// all.
 pub mod page {
     use plateau_core::phrases;
 
     phrases! {
-        /// Node count.
+        /// How many nodes were searched.
         NODES = "page.nodes", "nodes searched: {count}", "nœuds explorés : {count}";
-        /// Node count during playback.
+        /// How many nodes were searched, while the search is played back.
         NODES_SO_FAR = "page.nodes-so-far", "nodes searched: {count} of {total}", "nœuds explorés : {count} sur {total}";
-        /// Effect of pruning.
-        SAVED = "page.saved", "{share} % of the nodes saved", "{share} % de nœuds en moins";
-        /// Tooltip of a button.
-        FIRST = "page.first", "Start of the search (Home)", "Début de la recherche (Début)";
-        /// Tooltip of a button.
-        BACK = "page.back", "Step back (p)", "Étape précédente (p)";
-        /// Tooltip of a button.
-        NEXT = "page.next", "Step forward (n)", "Étape suivante (n)";
-        /// Tooltip of a button.
-        LAST = "page.last", "End of the search (End)", "Fin de la recherche (Fin)";
-        /// Tooltip of a button.
-        PLAY = "page.play", "Play / pause (space)", "Lecture / pause (espace)";
-        /// Tooltip of a button.
-        FIT = "page.fit", "Fit to window (0)", "Ajuster à la fenêtre (0)";
-        /// Tooltip of a button.
+        /// How many nodes alpha-beta searches less than minimax.
+        SAVED = "page.saved", "{share} % fewer nodes", "{share} % de nœuds en moins";
+        /// Button: first step of the search.
+        FIRST = "page.first", "First step (Home)", "Première étape (Début)";
+        /// Button: previous step.
+        BACK = "page.back", "Previous step (p)", "Étape précédente (p)";
+        /// Button: next step.
+        NEXT = "page.next", "Next step (n)", "Étape suivante (n)";
+        /// Button: last step.
+        LAST = "page.last", "Last step (End)", "Dernière étape (Fin)";
+        /// Button: play the search step by step.
+        PLAY = "page.play", "Play / pause (Space)", "Lecture / pause (Espace)";
+        /// Button: fit the tree to the window.
+        FIT = "page.fit", "Show the whole tree (0)", "Afficher tout l'arbre (0)";
+        /// Button: zoom in.
         CLOSER = "page.closer", "Zoom in (+)", "Zoom avant (+)";
-        /// Tooltip of a button.
+        /// Button: zoom out.
         FARTHER = "page.farther", "Zoom out (−)", "Zoom arrière (−)";
-        /// Tooltip of a button.
+        /// Button: expand all nodes.
         EXPAND = "page.expand", "Expand all (e)", "Tout déplier (e)";
-        /// Tooltip of a button.
-        THEME = "page.theme", "Light / dark (t)", "Clair / sombre (t)";
-        /// Tooltip of a button.
-        LANGUAGE = "page.language", "En français (l)", "In English (l)";
-        /// Label of the slider.
+        /// Button: light or dark theme.
+        THEME = "page.theme", "Light or dark theme (t)", "Thème clair ou sombre (t)";
+        /// Button: the other language, named in that language.
+        LANGUAGE = "page.language", "Passer en français (l)", "Switch to English (l)";
+        /// The position of the slider.
         STEP = "page.step", "step {step} of {steps}", "étape {step} sur {steps}";
-        /// Help on keys.
-        KEYS = "page.keys", "Arrow keys move through the tree, Enter expands or collapses, Tab switches trees; n and p step through the search, space plays it; + − 0 zoom, drag or scroll to move.", "Les flèches parcourent l'arbre, Entrée déplie ou replie, Tab change d'arbre ; n et p suivent la recherche pas à pas, espace la joue ; + − 0 zooment, glissez ou faites défiler pour vous déplacer.";
-        /// Description of the root.
-        ROOT = "page.root", "the root", "la racine";
-        /// Value of a node.
+        /// Keyboard and mouse help.
+        KEYS = "page.keys", "Arrow keys move in the tree, Enter expands or collapses a node, Tab switches trees. n and p step through the search, Space plays or pauses it. + − 0 zoom, dragging scrolls.", "Les flèches se déplacent dans l'arbre, Entrée déplie ou replie un nœud, Tab change d'arbre. n et p suivent la recherche pas à pas, Espace la lance ou la met en pause. + − 0 zooment, glisser fait défiler.";
+        /// The root node.
+        ROOT = "page.root", "root", "racine";
+        /// The value of a node.
         VALUE = "page.value", "value {value}", "valeur {value}";
-        /// A node without a value so far.
-        OPEN = "page.open", "value not known yet", "valeur pas encore connue";
-        /// Alpha-beta window of a node.
+        /// A node whose value is not known at this step.
+        OPEN = "page.open", "not evaluated yet", "pas encore évalué";
+        /// The window of a node.
         WINDOW = "page.window", "window from {alpha} to {beta}", "fenêtre de {alpha} à {beta}";
-        /// Window when the search entered a node.
+        /// The window a node was entered with.
         WINDOW_ON_ENTRY = "page.window-on-entry", "window on entry from {alpha} to {beta}", "fenêtre à l'entrée de {alpha} à {beta}";
-        /// Current window of a node.
-        WINDOW_NOW = "page.window-now", "now from {alpha} to {beta}", "à présent de {alpha} à {beta}";
+        /// The window as narrowed so far.
+        WINDOW_NOW = "page.window-now", "now from {alpha} to {beta}", "maintenant de {alpha} à {beta}";
         /// A node of the principal variation.
-        ON_BEST = "page.on-best", "on the best line", "sur la meilleure ligne";
-        /// Number of collapsed moves.
-        FOLDED = "page.folded", "moves collapsed: {count}", "coups repliés : {count}";
-        /// Number of hidden moves.
-        HIDDEN = "page.hidden", "moves not drawn: {count}", "coups non dessinés : {count}";
-        /// A cutoff.
-        CUT = "page.cut", "the other {count} moves are never searched", "les {count} autres coups ne sont jamais explorés";
-        /// A cutoff of one move.
-        CUT_ONE = "page.cut-one", "the other move is never searched", "l'autre coup n'est jamais exploré";
-        /// Result: a win.
+        ON_BEST = "page.on-best", "on the best line", "dans la meilleure variante";
+        /// The children of a collapsed node.
+        FOLDED = "page.folded", "collapsed moves: {count}", "coups repliés : {count}";
+        /// Children that the page does not contain.
+        HIDDEN = "page.hidden", "moves not shown: {count}", "coups non affichés : {count}";
+        /// Children that were pruned.
+        CUT = "page.cut", "the remaining {count} moves are pruned", "les {count} coups restants sont élagués";
+        /// One child that was pruned.
+        CUT_ONE = "page.cut-one", "the remaining move is pruned", "le coup restant est élagué";
+        /// The winner at the end of the game.
         WINS = "page.wins", "{player} wins", "{player} gagne";
-        /// Result: a draw.
+        /// A drawn game.
         DRAW = "page.draw", "draw", "partie nulle";
-        /// Number of symmetric moves.
+        /// Symmetric moves that one node stands for.
         ALIKE = "page.alike", "{count} symmetric moves", "{count} coups symétriques";
     }
 }

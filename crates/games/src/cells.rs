@@ -1,33 +1,32 @@
-//! Reading and writing of boards as text, shared by the games whose cells are
-//! `x`, `o` and runs of empty cells.
+//! Parsing and printing of boards whose cells are `x`, `o` and runs of empty cells.
 
 use plateau_core::variant::split_list;
 use plateau_core::{Field, Message, NotationError, Phrase, Player};
 
 use crate::phrases;
 
-/// A word of a text, with the character it begins at.
-pub type Word<'t> = (usize, &'t str);
+/// A part of a text, with the index of its first character.
+pub type Span<'t> = (usize, &'t str);
 
-/// What stands in a cell.
+/// The contents of a cell.
 pub type Cell = Option<Player>;
 
 /// How a run of empty cells is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Runs {
-    /// By single digits; adjacent ones add up.
+    /// As digits; adjacent ones add up.
     Digits,
-    /// By one decimal number.
+    /// As one decimal number.
     Numbers,
 }
 
-/// The length of a text in characters, which is what errors count in.
+/// Returns the length of a text in characters, the unit of error positions.
 pub fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-/// The words of a text that are separated by spaces.
-pub fn words(text: &str) -> Vec<Word<'_>> {
+/// Splits a text at spaces.
+pub fn words(text: &str) -> Vec<Span<'_>> {
     let mut words = Vec::new();
     let mut at = 0;
     for word in text.split(char::is_whitespace) {
@@ -39,28 +38,27 @@ pub fn words(text: &str) -> Vec<Word<'_>> {
     words
 }
 
-/// The fields of a text, asked for one by one so that the first that is wrong
-/// is the one an error speaks of.
+/// The fields of a text, parsed one after another so that errors name the first wrong one.
 #[derive(Debug)]
 pub struct Fields<'t> {
     text: &'t str,
-    words: std::vec::IntoIter<Word<'t>>,
+    words: std::vec::IntoIter<Span<'t>>,
 }
 
 impl<'t> Fields<'t> {
-    /// The words of a text.
-    pub fn of(text: &'t str) -> Self {
+    /// Splits a text into fields.
+    pub fn new(text: &'t str) -> Self {
         Self { text, words: words(text).into_iter() }
     }
 
-    /// The next field, with what is expected of it.
-    pub fn next(&mut self, field: Field, expected: &'static Phrase) -> Result<Word<'t>, NotationError> {
+    /// Returns the next field. `expected` describes it in the error if it is missing.
+    pub fn next(&mut self, field: Field, expected: &'static Phrase) -> Result<Span<'t>, NotationError> {
         let missing = || NotationError::unexpected(field, length(self.text), "", expected.message());
         self.words.next().ok_or_else(missing)
     }
 
-    /// The side to move, which is the last field.
-    pub fn side_at_the_end(&mut self) -> Result<(usize, Player), NotationError> {
+    /// Parses the side to move, which must be the last field.
+    pub fn last_side(&mut self) -> Result<(usize, Player), NotationError> {
         let word = self.next(Field::Side, &phrases::EXPECTED_SIDE)?;
         let player = side(word)?;
         match self.words.next() {
@@ -72,30 +70,29 @@ impl<'t> Fields<'t> {
     }
 }
 
-/// A position of two fields, board and side to move: what `read` makes of the
-/// board, and the side with its place. Errors say what really stands there.
+/// Parses a position of two fields: the board, with `parse_board`, and the side to move.
 pub fn board_and_side<'t, T>(
     text: &'t str,
-    read: impl FnOnce(Word<'t>) -> Result<T, NotationError>,
+    parse_board: impl FnOnce(Span<'t>) -> Result<T, NotationError>,
 ) -> Result<(T, Side), NotationError> {
-    let mut fields = Fields::of(text);
+    let mut fields = Fields::new(text);
     let board = fields.next(Field::Board, &phrases::EXPECTED_BOARD)?;
-    let board = read(board).map_err(|error| error.located_in(text))?;
-    let (at, turn) = fields.side_at_the_end()?;
+    let board = parse_board(board).map_err(|error| error.located_in(text))?;
+    let (at, turn) = fields.last_side()?;
     Ok((board, Side { at, turn }))
 }
 
-/// The side to move, and the character that says so.
+/// The side to move, and where it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Side {
-    /// The character.
+    /// The index of its character.
     pub at: usize,
     /// The side.
     pub turn: Player,
 }
 
-/// Reads the side to move.
-pub fn side((at, text): Word<'_>) -> Result<Player, NotationError> {
+/// Parses the side to move.
+pub fn side((at, text): Span<'_>) -> Result<Player, NotationError> {
     let mut letters = text.chars();
     match (letters.next().and_then(Player::from_letter), letters.next()) {
         (Some(player), None) => Ok(player),
@@ -103,15 +100,15 @@ pub fn side((at, text): Word<'_>) -> Result<Player, NotationError> {
     }
 }
 
-/// What a piece of a board's text stands for.
+/// A token of a board's text: a piece or a run of empty cells.
 enum Token {
     Piece(Player),
     Empty(usize),
 }
 
-/// The tokens of a row of cells, each with its place and length in characters.
+/// Splits a row of cells into tokens, each with its position and length in characters.
 fn tokens(
-    (begin, text): Word<'_>,
+    (start, text): Span<'_>,
     runs: Runs,
     most: usize,
 ) -> impl Iterator<Item = Result<(usize, usize, Token), NotationError>> {
@@ -119,7 +116,7 @@ fn tokens(
     let mut next = 0;
     std::iter::from_fn(move || {
         let first = *letters.get(next)?;
-        let at = begin + next;
+        let at = start + next;
         let wrong =
             |found: String, expected| Err(NotationError::unexpected(Field::Board, at, found, expected));
         if first.is_ascii_digit() {
@@ -149,15 +146,15 @@ fn tokens(
     })
 }
 
-/// Reads exactly `size` cells; `too_few` and `too_many` say what would be right.
+/// Parses exactly `size` cells. `too_few` and `too_many` describe what was expected.
 fn read_cells(
-    word: Word<'_>,
+    word: Span<'_>,
     size: usize,
     runs: Runs,
     too_few: impl Fn(usize) -> Message,
     too_many: impl Fn() -> Message,
 ) -> Result<Vec<Cell>, NotationError> {
-    let (begin, text) = word;
+    let (start, text) = word;
     let most = if runs == Runs::Digits { 9 } else { size };
     let mut cells = Vec::with_capacity(size);
     for token in tokens(word, runs, most) {
@@ -167,7 +164,7 @@ fn read_cells(
             Token::Empty(run) => run,
         };
         if cells.len() + more > size {
-            let found: String = text.chars().skip(at - begin).take(width).collect();
+            let found: String = text.chars().skip(at - start).take(width).collect();
             return Err(NotationError::unexpected(Field::Board, at, found, too_many()));
         }
         let cell = match token {
@@ -177,14 +174,14 @@ fn read_cells(
         cells.resize(cells.len() + more, cell);
     }
     if cells.len() < size {
-        let end = begin + length(text);
+        let end = start + length(text);
         return Err(NotationError::unexpected(Field::Board, end, "", too_few(cells.len())));
     }
     Ok(cells)
 }
 
-/// Reads a board of `size` cells in a row, runs by digits.
-pub fn read_board(word: Word<'_>, size: usize) -> Result<Vec<Cell>, NotationError> {
+/// Parses a board of `size` cells, with runs as digits.
+pub fn read_board(word: Span<'_>, size: usize) -> Result<Vec<Cell>, NotationError> {
     read_cells(
         word,
         size,
@@ -194,10 +191,10 @@ pub fn read_board(word: Word<'_>, size: usize) -> Result<Vec<Cell>, NotationErro
     )
 }
 
-/// Reads a board of rows separated by `/`, from the top, runs by numbers.
-pub fn read_rows((begin, text): Word<'_>, width: usize, height: usize) -> Result<Vec<Cell>, NotationError> {
+/// Parses a board of rows from the top, separated by `/`, with runs as numbers.
+pub fn read_rows((start, text): Span<'_>, width: usize, height: usize) -> Result<Vec<Cell>, NotationError> {
     let mut cells = Vec::with_capacity(width * height);
-    let mut at = begin;
+    let mut at = start;
     let mut rows = 0;
     for row in text.split('/') {
         if rows == height {
@@ -216,12 +213,12 @@ pub fn read_rows((begin, text): Word<'_>, width: usize, height: usize) -> Result
     }
     if rows < height {
         let more = phrases::TOO_FEW_ROWS.message().with("row", rows + 1).with("size", height);
-        return Err(NotationError::unexpected(Field::Board, begin + length(text), "", more));
+        return Err(NotationError::unexpected(Field::Board, start + length(text), "", more));
     }
     Ok(cells)
 }
 
-/// Writes cells, empty ones as runs; runs by digits are cut at nine.
+/// Writes cells, empty ones as runs. Runs as digits are split at nine.
 pub fn write_cells(cells: impl IntoIterator<Item = Cell>, runs: Runs) -> String {
     let mut text = String::new();
     let mut empty = 0;
@@ -245,15 +242,15 @@ pub fn write_cells(cells: impl IntoIterator<Item = Cell>, runs: Runs) -> String 
     text
 }
 
-/// Writes rows separated by `/`, from the top.
+/// Writes rows from the top, separated by `/`.
 pub fn write_rows(cells: &[Cell], width: usize) -> String {
     let rows: Vec<String> =
         cells.chunks(width).map(|row| write_cells(row.iter().copied(), Runs::Numbers)).collect();
     rows.join("/")
 }
 
-/// The rule of games in which the sides place pieces in turn, whoever began:
-/// the counts differ by one at most, and the side to move never has more.
+/// Checks the numbers of pieces in a game in which the sides place pieces in turn: they differ
+/// by at most one, and the side to move does not have more. Either side may have begun.
 pub fn check_counts([x, o]: [u32; 2], Side { at, turn }: Side) -> Result<(), NotationError> {
     if x.abs_diff(o) > 1 {
         let reason = phrases::COUNTS_APART.message().with("x", x).with("o", o);
@@ -267,13 +264,12 @@ pub fn check_counts([x, o]: [u32; 2], Side { at, turn }: Side) -> Result<(), Not
     Ok(())
 }
 
-/// How many pieces each side has.
+/// Counts the pieces of each side.
 pub fn counts(cells: &[Cell]) -> [u32; 2] {
     Player::BOTH.map(|player| cells.iter().filter(|&&cell| cell == Some(player)).count() as u32)
 }
 
-/// The rule of games won by a line: one side at most has one, and it moved
-/// last. Returns the winner.
+/// Checks that at most one side has a line and that it moved last. Returns the winner.
 pub fn check_winner(has_line: [bool; 2], Side { at, turn }: Side) -> Result<Option<Player>, NotationError> {
     match has_line {
         [false, false] => Ok(None),
@@ -286,35 +282,34 @@ pub fn check_winner(has_line: [bool; 2], Side { at, turn }: Side) -> Result<Opti
     }
 }
 
-/// The error of lines that no single last move of this player can have made.
+/// Creates the error for lines that one last move cannot have made.
 pub fn lines_apart(player: Player) -> NotationError {
     NotationError::wrong(Field::Board, phrases::LINES_APART.message().with("player", player.letter()))
 }
 
-/// Why a cell can't be played: another piece stands there.
+/// Creates the error for a move to a cell that is taken.
 pub fn taken(cell: impl Into<String>) -> NotationError {
     NotationError::wrong(Field::Move, phrases::CELL_TAKEN.message().with("cell", cell.into()))
 }
 
-/// The error of a move in a finished game.
+/// Creates the error for a move in a finished game.
 pub fn game_over() -> NotationError {
     NotationError::wrong(Field::Move, plateau_core::phrases::GAME_OVER.message())
 }
 
-/// The words of a list of moves, a word joined with the next where `opens` says
-/// that it is the first half of a move. Semicolons, where there are any, are the
-/// only separators.
-pub fn paired_moves(text: &str, opens: impl Fn(&str, &str) -> bool) -> Vec<Word<'_>> {
+/// Splits a list of moves, joining a word with the next if `is_first_half` returns true for
+/// them. If the list contains semicolons, they are the only separators.
+pub fn paired_moves(text: &str, is_first_half: impl Fn(&str, &str) -> bool) -> Vec<Span<'_>> {
     let parts = split_list(text);
     if text.contains(';') {
         return parts;
     }
     let byte = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
-    let mut moves: Vec<Word<'_>> = Vec::new();
+    let mut moves: Vec<Span<'_>> = Vec::new();
     let mut rest = parts.into_iter().peekable();
     while let Some((at, word)) = rest.next() {
-        let whole = match rest.next_if(|(_, next)| opens(word, next)) {
-            // Both words and what separates them, as one slice.
+        let whole = match rest.next_if(|(_, next)| is_first_half(word, next)) {
+            // Both words and the separator between them, as one slice.
             Some((_, second)) => &text[byte(word)..byte(second) + second.len()],
             None => word,
         };
@@ -323,9 +318,8 @@ pub fn paired_moves(text: &str, opens: impl Fn(&str, &str) -> bool) -> Vec<Word<
     moves
 }
 
-/// The character at which a cell is written in a board's text; rows, where there
-/// are any, are separated by `/`.
-pub fn character_of((begin, text): Word<'_>, runs: Runs, cell: usize) -> usize {
+/// Returns the index of the character at which a cell is written in a board's text.
+pub fn character_of((start, text): Span<'_>, runs: Runs, cell: usize) -> usize {
     let letters: Vec<char> = text.chars().collect();
     let (mut passed, mut i) = (0, 0);
     while i < letters.len() {
@@ -346,28 +340,27 @@ pub fn character_of((begin, text): Word<'_>, runs: Runs, cell: usize) -> usize {
         }
         i += width;
     }
-    begin + i
+    start + i
 }
 
-/// A decimal number without a sign or a leading zero, small enough for any board.
+/// Parses a decimal number of at most four digits, without a sign or a leading zero.
 pub fn number(text: &str) -> Option<u32> {
     let digits = !text.is_empty() && text.len() <= 4 && text.bytes().all(|b| b.is_ascii_digit());
     let plain = digits && (text.len() == 1 || !text.starts_with('0'));
     plain.then(|| text.parse().ok()).flatten()
 }
 
-/// A column letter, `a` for 0, in either case.
+/// Parses a column letter in either case; `a` is column 0.
 pub fn column(letter: char) -> Option<u32> {
     letter.is_ascii_alphabetic().then(|| u32::from(letter.to_ascii_lowercase()) - u32::from('a'))
 }
 
-/// The letter of a column from 0.
+/// Returns the letter of a column; column 0 is `a`.
 pub fn column_letter(column: u32) -> char {
     char::from(b'a' + column as u8)
 }
 
-/// A cell written as a column letter and a row number: the column from 0 and
-/// the row as written.
+/// Parses a cell such as `d1`. Returns the column, from 0, and the row as written.
 pub fn algebraic(text: &str) -> Option<(u32, u32)> {
     let letter = text.chars().next()?;
     Some((column(letter)?, number(&text[letter.len_utf8()..])?))
@@ -377,7 +370,7 @@ pub fn algebraic(text: &str) -> Option<(u32, u32)> {
 mod tests {
     use super::*;
 
-    fn sentence<T: std::fmt::Debug>(result: Result<T, NotationError>) -> String {
+    fn error_text<T: std::fmt::Debug>(result: Result<T, NotationError>) -> String {
         result.unwrap_err().to_string()
     }
 
@@ -391,50 +384,50 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_where_and_what_would_be_right() {
+    fn errors_name_the_place_and_the_expected_text() {
         assert_eq!(
-            sentence(read_board((0, "x2q"), 9)),
+            error_text(read_board((0, "x2q"), 9)),
             "board, character 3: found 'q', expected x, o, or a digit from 1 to 9 for that many empty cells"
         );
         assert_eq!(
-            sentence(read_board((2, "x2"), 9)),
+            error_text(read_board((2, "x2"), 9)),
             "board, character 5: found the end of the text, expected more cells: 9 in all, 3 so far"
         );
         assert_eq!(
-            sentence(read_board((0, "x9"), 9)),
+            error_text(read_board((0, "x9"), 9)),
             "board, character 2: found '9', expected the end of the board after its 9 cells"
         );
         assert_eq!(
-            sentence(read_rows((0, "7/8"), 7, 2)),
+            error_text(read_rows((0, "7/8"), 7, 2)),
             "board, character 3: found '8', expected a number of empty cells from 1 to 7"
         );
         assert_eq!(
-            sentence(read_rows((0, "7/7/7"), 7, 2)),
+            error_text(read_rows((0, "7/7/7"), 7, 2)),
             "board, character 4: found '/', expected the end of the board after its 2 rows"
         );
         assert_eq!(
-            sentence(read_rows((0, "7"), 7, 2)),
+            error_text(read_rows((0, "7"), 7, 2)),
             "board, character 2: found the end of the text, expected a / and row 2: the board has 2 rows"
         );
         assert_eq!(
-            sentence(board_and_side("9", |word| read_board(word, 9))),
+            error_text(board_and_side("9", |word| read_board(word, 9))),
             "side to move, character 2: found the end of the text, expected the side to move, x or o"
         );
-        let read = |text| sentence(board_and_side(text, |word| read_board(word, 9)));
+        let read = |text| error_text(board_and_side(text, |word| read_board(word, 9)));
         assert_eq!(read("9 x x"), "position, character 5: found 'x', expected nothing more");
         assert_eq!(read("xo 7 x"), "board, character 3: found ' ', expected more cells: 9 in all, 2 so far");
         assert_eq!(read(""), "board, character 1: found the end of the text, expected the board");
     }
 
     #[test]
-    fn a_cell_is_found_in_its_text() {
+    fn character_of_finds_the_cell_in_its_text() {
         assert_eq!(character_of((0, "x21o11xo"), Runs::Digits, 4), 3);
         assert_eq!(character_of((3, "10/4x5/9o"), Runs::Numbers, 14), 7);
         assert_eq!(character_of((0, "10/4x5/9o"), Runs::Numbers, 29), 8);
     }
 
     #[test]
-    fn huge_runs_are_refused_without_allocating() {
+    fn huge_runs_are_rejected_without_allocating() {
         assert!(read_rows((0, "99999999999999999999"), 7, 1).is_err());
         assert!(read_board((0, &"9".repeat(100_000)), 9).is_err());
     }

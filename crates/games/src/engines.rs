@@ -25,7 +25,7 @@ pub use spec::EngineSpec;
 pub trait Playable: Variant {
     /// The evaluators, by name.
     fn evaluators(&self) -> Evaluators<Self::Position> {
-        Evaluators::new("even", NoEvaluation)
+        Evaluators::new("none", NoEvaluation)
     }
 
     /// A score in the convention of the game's own world: a margin, or the
@@ -83,8 +83,13 @@ impl<P: Position> Evaluators<P> {
         self.strongest
     }
 
-    /// Returns the evaluator of this name.
+    /// Returns the evaluator of this name. Accepts the names of version 0.1 too.
     pub fn find(self, name: &str) -> Option<NamedEvaluator<P>> {
+        let name = match name {
+            "seed" => "baseline",
+            "even" => "none",
+            name => name,
+        };
         self.others.into_iter().chain([self.strongest]).find(|known| known.name == name)
     }
 }

@@ -1,4 +1,4 @@
-//! What a game tells about itself, and the options after its name.
+//! The description of a game for the registry, and the options after its name.
 
 use std::ops::RangeInclusive;
 
@@ -10,168 +10,169 @@ use crate::phrases;
 /// A registered game.
 #[derive(Debug)]
 pub struct Game {
-    /// Its name in commands, for instance `connect4`.
+    /// The name in commands, for instance `connect4`.
     pub id: &'static str,
-    /// Other names for it.
+    /// Other names in commands.
     pub aliases: &'static [Alias],
-    /// What people call it.
+    /// The name that people read.
     pub name: &'static Phrase,
-    /// What it is about, in a sentence.
+    /// One sentence about the game.
     pub summary: &'static Phrase,
-    /// How it is played, in a few sentences; where they name numbers of the size,
-    /// `{columns}`, `{rows}` and `{k}`, [`rules_of`](Self::rules_of) fills them in.
+    /// The rules in a few sentences. [`rules_of`](Self::rules_of) replaces `{columns}`,
+    /// `{rows}` and `{k}` by the numbers of a variant.
     pub rules: &'static Phrase,
-    /// The sizes its board may have, if it has a choice.
+    /// The sizes of the board, if there are several.
     pub sizes: Option<Sizes>,
     /// The other options.
     pub choices: &'static [Choice],
-    /// Options worth a place of their own in lists and tests, besides none.
+    /// Options of variants that lists and tests include, besides the default one.
     pub presets: &'static [&'static str],
-    /// Positions and depths for the workload that checks the search.
+    /// Positions and depths for `plateau bench`.
     pub bench: &'static [(&'static str, u32)],
-    /// All that the game says to people.
+    /// All phrases of the game.
     pub phrases: &'static [&'static Phrase],
-    /// Makes the variant of the options chosen.
-    pub variant: fn(&Chosen) -> Box<dyn AnyVariant>,
+    /// Creates the variant with the options given.
+    pub variant: fn(&VariantOptions) -> Box<dyn AnyVariant>,
 }
 
-/// Another name of a game, perhaps with options of its own.
+/// Another name of a game, with the options it implies.
 #[derive(Clone, Copy, Debug)]
 pub struct Alias {
     /// The name.
     pub name: &'static str,
-    /// The options it stands for.
+    /// The options, as after the colon of a variant's name.
     pub options: &'static str,
 }
 
 impl Alias {
-    /// A name that stands for the game without options.
+    /// Creates an alias without options.
     pub const fn plain(name: &'static str) -> Self {
         Self { name, options: "" }
     }
 }
 
-/// The sizes of a board, written `6x7`: columns × rows, and what else follows.
+/// The sizes of a board, written as `6x7`: columns, rows, and further numbers.
 #[derive(Clone, Debug)]
 pub struct Sizes {
-    /// The least and the greatest of each number.
+    /// The range of each number.
     pub ranges: &'static [RangeInclusive<u32>],
-    /// The size without an option.
+    /// The default size.
     pub standard: &'static [u32],
-    /// What would be right, for a size that is not.
+    /// The part of an error message that describes a valid size.
     pub expected: &'static Phrase,
-    /// A size in a few words, with `{columns}`, `{rows}` and `{k}`.
+    /// A short label with `{columns}`, `{rows}` and `{k}`.
     pub label: &'static Phrase,
 }
 
-/// Options of which at most one can be chosen.
+/// Options that exclude each other.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
     /// The options.
-    pub words: &'static [Word],
-    /// The option that is the same as none.
+    pub options: &'static [GameOption],
+    /// The option that is in force if none is given.
     pub default: Option<&'static str>,
 }
 
-/// An option written as a word.
+/// An option of a game.
 #[derive(Clone, Copy, Debug)]
-pub struct Word {
-    /// The word.
-    pub text: &'static str,
-    /// What it changes, in a few words.
+pub struct GameOption {
+    /// The word that selects it.
+    pub name: &'static str,
+    /// A short label.
     pub label: &'static Phrase,
-    /// What it changes.
+    /// A description.
     pub help: &'static Phrase,
 }
 
-/// The options of a game as they were chosen: valid, in canonical order.
+/// The validated options of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chosen {
+pub struct VariantOptions {
     name: String,
     size: Vec<u32>,
-    words: Vec<&'static str>,
+    /// The options that are not defaults, in canonical order.
+    options: Vec<&'static str>,
 }
 
-/// Options as they were written: a size, and a word of each choice.
-struct Picked {
+/// Options as given: a size, and at most one option of each choice.
+struct ParsedOptions {
     size: Option<Vec<u32>>,
-    words: Vec<Option<&'static str>>,
+    options: Vec<Option<&'static str>>,
 }
 
-impl Picked {
+impl ParsedOptions {
     fn none(game: &Game) -> Self {
-        Self { size: None, words: vec![None; game.choices.len()] }
+        Self { size: None, options: vec![None; game.choices.len()] }
     }
 }
 
-impl Chosen {
-    /// The canonical name of the variant.
+impl VariantOptions {
+    /// Returns the canonical name of the variant.
     pub fn name(&self) -> String {
         self.name.clone()
     }
 
-    /// The numbers of the size; none for a game without sizes.
+    /// Returns the numbers of the size; empty for a game without sizes.
     pub fn size(&self) -> &[u32] {
         &self.size
     }
 
-    /// Whether an option was chosen; defaults never are.
-    pub fn has(&self, word: &str) -> bool {
-        self.words.contains(&word)
+    /// Returns whether an option is given that is not a default.
+    pub fn has(&self, option: &str) -> bool {
+        self.options.contains(&option)
     }
 }
 
 impl Game {
-    /// The variant with these options, written as after the colon of a name.
+    /// Creates the variant with these options, written as after the colon of a name.
     pub fn with_options(&self, options: &str) -> Result<Box<dyn AnyVariant>, NotationError> {
-        let picked = if options.is_empty() { Picked::none(self) } else { self.pick(options)? };
-        Ok((self.variant)(&self.chosen(picked)))
+        let parsed = if options.is_empty() { ParsedOptions::none(self) } else { self.parse(options)? };
+        Ok((self.variant)(&self.validated(parsed)))
     }
 
-    /// The variant with these options, and with those of `base` that they do
-    /// not replace.
+    /// Creates the variant with these options and with those of `base` that they do not
+    /// replace.
     pub fn with_options_over(&self, base: &str, options: &str) -> Result<Box<dyn AnyVariant>, NotationError> {
-        let mut picked = if base.is_empty() { Picked::none(self) } else { self.pick(base)? };
+        let mut parsed = if base.is_empty() { ParsedOptions::none(self) } else { self.parse(base)? };
         if options.is_empty() {
             let expected = phrases::OPTIONS_EMPTY.message().with("expected", self.expected(""));
             return Err(NotationError::unexpected(Field::Options, 0, "", expected));
         }
-        let over = self.pick(options)?;
-        picked.size = over.size.or(picked.size);
-        for (slot, word) in picked.words.iter_mut().zip(over.words) {
-            *slot = word.or(*slot);
+        let over = self.parse(options)?;
+        parsed.size = over.size.or(parsed.size);
+        for (slot, option) in parsed.options.iter_mut().zip(over.options) {
+            *slot = option.or(*slot);
         }
-        Ok((self.variant)(&self.chosen(picked)))
+        Ok((self.variant)(&self.validated(parsed)))
     }
 
-    /// How a variant of it is played, by its name: the rules with its own numbers.
+    /// Returns the rules of a variant by its canonical name, with the numbers of its size.
     pub fn rules_of(&self, name: &str) -> Message {
         let options = name.split_once(':').map_or("", |(_, options)| options);
-        let picked = self.pick(options).unwrap_or_else(|_| Picked::none(self));
-        sized(self.rules, &self.chosen(picked).size)
+        let parsed = self.parse(options).unwrap_or_else(|_| ParsedOptions::none(self));
+        with_size(self.rules, &self.validated(parsed).size)
     }
 
-    /// What sets a variant of it apart, by its name: a few words for each option;
-    /// nothing for the game without any.
+    /// Returns a label for each option of a variant by its canonical name.
     pub fn labels_of(&self, name: &str) -> Vec<Message> {
         let options = name.split_once(':').map_or("", |(_, options)| options);
-        let Ok(picked) = self.pick(options) else { return Vec::new() };
-        let chosen = self.chosen(picked);
-        let size = self.sizes.as_ref().filter(|sizes| sizes.standard != chosen.size);
-        let size = size.map(|sizes| sized(sizes.label, &chosen.size));
-        let words = self.choices.iter().flat_map(|choice| choice.words);
-        let words = words.filter(|word| chosen.has(word.text)).map(|word| word.label.message());
-        size.into_iter().chain(words).collect()
+        let Ok(parsed) = self.parse(options) else { return Vec::new() };
+        let given = self.validated(parsed);
+        let size = self.sizes.as_ref().filter(|sizes| sizes.standard != given.size);
+        let size = size.map(|sizes| with_size(sizes.label, &given.size));
+        let options = self.choices.iter().flat_map(|choice| choice.options);
+        let labels = options.filter(|option| given.has(option.name)).map(|option| option.label.message());
+        size.into_iter().chain(labels).collect()
     }
 
-    /// Every list of options that is worth a test: none, the presets, and every
-    /// combination of words.
+    /// Returns every combination of options, and the presets. Tests loop over them.
     pub fn option_lists(&self) -> Vec<String> {
         let mut lists: Vec<Vec<&str>> = vec![Vec::new()];
         for choice in self.choices {
             let longer: Vec<Vec<&str>> = lists
                 .iter()
-                .flat_map(|list| choice.words.iter().map(|word| [list.as_slice(), &[word.text]].concat()))
+                .flat_map(|list| {
+                    choice.options.iter().map(|option| [list.as_slice(), &[option.name]].concat())
+                })
                 .collect();
             lists.extend(longer);
         }
@@ -182,13 +183,13 @@ impl Game {
         texts
     }
 
-    /// Reads options.
-    fn pick(&self, options: &str) -> Result<Picked, NotationError> {
-        let mut picked = Picked::none(self);
+    /// Parses options.
+    fn parse(&self, options: &str) -> Result<ParsedOptions, NotationError> {
+        let mut parsed = ParsedOptions::none(self);
         let mut at = 0;
         for word in options.split(',') {
-            if let Some((slot, known)) = self.find_word(word) {
-                if let Some(first) = picked.words[slot].replace(known) {
+            if let Some((slot, known)) = self.find_option(word) {
+                if let Some(first) = parsed.options[slot].replace(known) {
                     let reason = if first == known {
                         phrases::OPTION_TWICE.message().with("word", known)
                     } else {
@@ -197,55 +198,53 @@ impl Game {
                     return Err(NotationError::wrong(Field::Options, reason).at(at));
                 }
             } else {
-                let read = self.sizes.as_ref().and_then(|sizes| read_size(sizes, word));
-                let Some(read) = read else {
+                let size = self.sizes.as_ref().and_then(|sizes| parse_size(sizes, word));
+                let Some(size) = size else {
                     return Err(NotationError::unexpected(Field::Options, at, word, self.expected(word)));
                 };
-                if picked.size.replace(read).is_some() {
+                if parsed.size.replace(size).is_some() {
                     return Err(NotationError::wrong(Field::Options, phrases::SIZE_TWICE.message()).at(at));
                 }
             }
             at += word.chars().count() + 1;
         }
-        Ok(picked)
+        Ok(parsed)
     }
 
-    /// What was picked, with what goes without saying, and the canonical name.
-    fn chosen(&self, picked: Picked) -> Chosen {
+    /// Adds the default size, removes default options, and composes the canonical name.
+    fn validated(&self, parsed: ParsedOptions) -> VariantOptions {
         let standard: Vec<u32> = self.sizes.iter().flat_map(|sizes| sizes.standard).copied().collect();
-        let size = picked.size.unwrap_or_else(|| standard.clone());
-        let words: Vec<&'static str> = picked
-            .words
+        let size = parsed.size.unwrap_or_else(|| standard.clone());
+        let options: Vec<&'static str> = parsed
+            .options
             .into_iter()
             .zip(self.choices)
-            .filter_map(|(word, choice)| word.filter(|&word| choice.default != Some(word)))
+            .filter_map(|(option, choice)| option.filter(|&option| choice.default != Some(option)))
             .collect();
         let mut parts: Vec<String> = Vec::new();
         if size != standard {
             parts.push(write_size(&size));
         }
-        parts.extend(words.iter().map(|&word| word.to_owned()));
+        parts.extend(options.iter().map(|&option| option.to_owned()));
         let name = match parts.as_slice() {
             [] => self.id.to_owned(),
             _ => format!("{}:{}", self.id, parts.join(",")),
         };
-        Chosen { name, size, words }
+        VariantOptions { name, size, options }
     }
 
-    fn find_word(&self, word: &str) -> Option<(usize, &'static str)> {
+    /// Finds an option by name, in either case. Returns the index of its choice too.
+    fn find_option(&self, name: &str) -> Option<(usize, &'static str)> {
         self.choices.iter().enumerate().find_map(|(slot, choice)| {
-            choice
-                .words
-                .iter()
-                .find(|known| known.text.eq_ignore_ascii_case(word))
-                .map(|known| (slot, known.text))
+            let option = choice.options.iter().find(|option| option.name.eq_ignore_ascii_case(name));
+            option.map(|option| (slot, option.name))
         })
     }
 
-    /// What would be right in place of an unknown option.
+    /// Returns the part of an error message that describes valid options.
     fn expected(&self, found: &str) -> Message {
-        let words: Vec<&str> =
-            self.choices.iter().flat_map(|choice| choice.words).map(|word| word.text).collect();
+        let options = self.choices.iter().flat_map(|choice| choice.options);
+        let words: Vec<&str> = options.map(|option| option.name).collect();
         match &self.sizes {
             Some(sizes) if words.is_empty() || found.starts_with(|c: char| c.is_ascii_digit()) => {
                 sizes.expected.message()
@@ -259,14 +258,14 @@ impl Game {
     }
 }
 
-/// A phrase with the numbers of a size.
-fn sized(phrase: &'static Phrase, size: &[u32]) -> Message {
+/// Inserts the numbers of a size into a phrase.
+fn with_size(phrase: &'static Phrase, size: &[u32]) -> Message {
     let numbers = ["columns", "rows", "k"].into_iter().zip(size);
-    numbers.fold(phrase.message(), |words, (name, &number)| words.with(name, number))
+    numbers.fold(phrase.message(), |message, (name, &number)| message.with(name, number))
 }
 
-/// The numbers of a size such as `6x7`, if it is one and in range.
-fn read_size(sizes: &Sizes, word: &str) -> Option<Vec<u32>> {
+/// Parses a size such as `6x7`. Returns `None` if a number is out of range.
+fn parse_size(sizes: &Sizes, word: &str) -> Option<Vec<u32>> {
     let numbers: Vec<u32> = word
         .split(['x', 'X', '×'])
         .map(|number| number.bytes().all(|b| b.is_ascii_digit()).then(|| number.parse().ok()).flatten())
@@ -276,7 +275,7 @@ fn read_size(sizes: &Sizes, word: &str) -> Option<Vec<u32>> {
     fits.then_some(numbers)
 }
 
-/// A size as it is written in a name.
+/// Writes a size as in a variant's name.
 pub fn write_size(size: &[u32]) -> String {
     size.iter().map(u32::to_string).collect::<Vec<_>>().join("x")
 }

@@ -17,6 +17,7 @@ pub mod cells;
 pub mod engines;
 pub mod erased;
 pub mod game;
+pub mod grid;
 pub mod phrases;
 pub mod registry;
 pub mod square3;
@@ -26,7 +27,7 @@ pub mod tree;
 pub use any_engine::AnyEngine;
 pub use engines::{EngineSpec, Evaluators, NamedEvaluator, Playable};
 pub use erased::{AnyRecord, AnyVariant, erase};
-pub use game::{Alias, Choice, Chosen, Game, Sizes, Word};
+pub use game::{Alias, Choice, Game, GameOption, Sizes, VariantOptions};
 pub use registry::Registry;
 pub use tree::{AnyTree, Scale, TreeError, TreeNode, TreeOptions};
 

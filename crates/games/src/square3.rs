@@ -1,4 +1,4 @@
-//! The 3×3 square that several games share: its lines, images and cell names.
+//! The 3×3 square that several games share: lines, symmetry and cell names.
 //!
 //! ```text
 //! bit 0 1 2        a3 b3 c3        cell 1 2 3
@@ -25,8 +25,8 @@ pub const LINES: [u16; 8] = [
     0b001_010_100,
 ];
 
-/// For every set of cells, whether it holds a line.
-static HOLDS_LINE: [bool; 512] = {
+/// For every set of cells, whether it contains a line.
+static CONTAINS_LINE: [bool; 512] = {
     let mut table = [false; 512];
     let mut cells = 0;
     while cells < 512 {
@@ -42,43 +42,42 @@ static HOLDS_LINE: [bool; 512] = {
     table
 };
 
-/// Whether a set of cells holds a line.
+/// Returns whether a set of cells contains a line.
 #[inline]
 pub fn has_line(cells: u16) -> bool {
-    HOLDS_LINE[usize::from(cells & FULL)]
+    CONTAINS_LINE[usize::from(cells & FULL)]
 }
 
-/// The cells of all lines that a set holds.
+/// Returns the cells of all lines in a set.
 pub fn line_cells(cells: u16) -> u16 {
     LINES.iter().filter(|&&line| cells & line == line).fold(0, |all, line| all | line)
 }
 
-/// Whether some single last stone can have made all the lines of a set: without
-/// it, none is left.
+/// Returns whether one last stone can have made all lines of a set: without it, there is none.
 pub fn one_move_made_lines(cells: u16) -> bool {
     (0..9).any(|cell| cells & 1 << cell != 0 && !has_line(cells & !(1 << cell)))
 }
 
-/// Where a cell goes.
+/// Returns where a symmetry moves a cell.
 #[inline]
 pub fn transform_cell(cell: u32, symmetry: Symmetry) -> u32 {
     symmetry.apply_index(cell, 3, 3)
 }
 
-/// The image of a set of cells.
+/// Returns the image of a set of cells under a symmetry.
 pub fn transform(cells: u16, symmetry: Symmetry) -> u16 {
     (0..9)
         .filter(|&cell| cells & 1 << cell != 0)
         .fold(0, |image, cell| image | 1 << transform_cell(cell, symmetry))
 }
 
-/// The name of a cell, `a3` for 0.
+/// Returns the name of a cell; cell 0 is `a3`.
 pub fn cell_name(cell: u32) -> String {
     format!("{}{}", column_letter(cell % 3), 3 - cell / 3)
 }
 
-/// Reads a cell: `a1` to `c3`, or `1` to `9` from the top left.
-pub fn read_cell(text: &str) -> Option<u32> {
+/// Parses a cell: `a1` to `c3`, or `1` to `9` from the top left.
+pub fn parse_cell(text: &str) -> Option<u32> {
     if let Some(digit) = number(text) {
         return (1..=9).contains(&digit).then(|| digit - 1);
     }
@@ -93,19 +92,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_numbers_agree() {
+    fn cells_are_parsed_by_name_and_number() {
         for cell in 0..9 {
-            assert_eq!(read_cell(&cell_name(cell)), Some(cell));
-            assert_eq!(read_cell(&(cell + 1).to_string()), Some(cell));
+            assert_eq!(parse_cell(&cell_name(cell)), Some(cell));
+            assert_eq!(parse_cell(&(cell + 1).to_string()), Some(cell));
         }
-        assert_eq!((read_cell("a1"), read_cell("C3"), read_cell("1")), (Some(6), Some(2), Some(0)));
+        assert_eq!((parse_cell("a1"), parse_cell("C3"), parse_cell("1")), (Some(6), Some(2), Some(0)));
         for wrong in ["", "0", "10", "d1", "a0", "a4", "a", "a11", "1a", "é1"] {
-            assert_eq!(read_cell(wrong), None, "{wrong}");
+            assert_eq!(parse_cell(wrong), None, "{wrong}");
         }
     }
 
     #[test]
-    fn eight_lines_are_found_and_nothing_less() {
+    fn there_are_exactly_eight_lines() {
         let alone = (0..512).filter(|&cells| has_line(cells)).filter(|cells| cells.count_ones() == 3);
         assert_eq!(alone.count(), 8);
         assert!((0..512).all(|cells| has_line(cells) == (line_cells(cells) != 0)));

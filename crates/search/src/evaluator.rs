@@ -1,4 +1,5 @@
-//! Static evaluation, and what a game knows about the order of its moves.
+//! Evaluators: static evaluation, move ordering, forward pruning and proven
+//! values of a game.
 
 use plateau_core::Position;
 

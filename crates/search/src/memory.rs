@@ -6,7 +6,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum MemoryError {
     /// The machine has less memory available.
-    #[error("a table of {requested_mb} MB does not fit: this machine has {available_mb} MB free")]
+    #[error("a table of {requested_mb} MB does not fit into memory: {available_mb} MB are free")]
     NotAvailable {
         /// The requested size in megabytes.
         requested_mb: usize,
@@ -14,7 +14,9 @@ pub enum MemoryError {
         available_mb: usize,
     },
     /// The allocation was refused, for instance by a limit on the process.
-    #[error("a table of {requested_mb} MB does not fit: the system refuses this program that much memory")]
+    #[error(
+        "a table of {requested_mb} MB does not fit into memory: the system does not give this program that much"
+    )]
     Refused {
         /// The requested size in megabytes.
         requested_mb: usize,
@@ -53,6 +55,6 @@ mod tests {
     fn oversized_table_is_an_error() {
         assert_eq!(check_table_fits(1), Ok(()));
         let error = check_table_fits(1 << 30).unwrap_err().to_string();
-        assert!(error.starts_with("a table of 1073741824 MB does not fit: "), "{error}");
+        assert!(error.starts_with("a table of 1073741824 MB does not fit into memory: "), "{error}");
     }
 }

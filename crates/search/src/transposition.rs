@@ -1,6 +1,6 @@
 //! The transposition table: search results by position key.
 //!
-//! Entries are two words, and the first is the key XORed with the second
+//! Entries are two words, and the first is the key XOR the second
 //! (lockless hashing, Hyatt and Mann 2002). An entry that two threads wrote at
 //! the same time, or that is corrupted, matches no key, so the table needs no
 //! locks. All 64 bits of the key are verified.
@@ -82,7 +82,7 @@ pub const MAX_DEPTH: u8 = 127;
 /// bucket.
 const BUCKET_ENTRIES: usize = 4;
 
-/// Words of an entry: the key XORed with the data, and the data.
+/// Words of an entry: the key XOR the data, and the data.
 const ENTRY_WORDS: usize = 2;
 
 /// Words of a bucket: one cache line.

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use plateau_arena::live::{self, Part};
+use plateau_arena::live_page::{self, Page};
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
 
 /// Rendered pages, with the time of rendering.
-type PageCache = HashMap<(Part, Lang), (Instant, Vec<u8>)>;
+type PageCache = HashMap<(Page, Lang), (Instant, Vec<u8>)>;
 
 /// Renders the pages of a tournament from its database, and caches them.
 #[derive(Debug)]
@@ -28,14 +28,14 @@ impl TournamentPages {
     }
 
     /// Returns a page, from the cache if it is recent enough.
-    pub fn page(&self, registry: &Registry, part: Part, lang: Lang) -> Result<Vec<u8>, Message> {
+    pub fn page(&self, registry: &Registry, page: Page, lang: Lang) -> Result<Vec<u8>, Message> {
         // Held while rendering, so that concurrent requests share one page.
         let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, page)) = cache.get(&(part, lang)).filter(|(time, _)| time.elapsed() < self.max_age) {
-            return Ok(page.clone());
+        if let Some((_, html)) = cache.get(&(page, lang)).filter(|(time, _)| time.elapsed() < self.max_age) {
+            return Ok(html.clone());
         }
-        let page = live::page(registry, &self.database, part, lang)?;
-        cache.insert((part, lang), (Instant::now(), page.clone()));
-        Ok(page)
+        let html = live_page::render(registry, &self.database, page, lang)?;
+        cache.insert((page, lang), (Instant::now(), html.clone()));
+        Ok(html)
     }
 }

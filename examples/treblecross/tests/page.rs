@@ -14,10 +14,10 @@ fn treblecross_can_be_played_by_clicks() {
         moves += 1;
         assert!(moves < 100, "the game does not end");
     }
-    assert_ne!(page.text(".end .result"), "");
+    assert_ne!(page.text(".game-over .result"), "");
     page.evaluate("location.hash = '#/analyse?game=treblecross'");
     page.wait_until("document.querySelectorAll('.board .value').length > 2");
     page.evaluate("location.hash = '#/understand?game=treblecross&depth=2'");
-    page.wait_until("document.querySelector('.growth td')");
+    page.wait_until("document.querySelector('.node-counts td')");
     page.assert_no_errors();
 }

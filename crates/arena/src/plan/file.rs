@@ -1,4 +1,4 @@
-//! What a file of a tournament says, in TOML.
+//! Parses the TOML file of a tournament.
 
 use std::path::Path;
 
@@ -8,21 +8,21 @@ use plateau_games::time::parse_duration;
 use serde::Deserialize;
 
 use super::{
-    DEFAULT_CONTROL, DEFAULT_OPENINGS, Entrant, MOST_PAIRS, Named, PLAN_CONCURRENCY, PLAN_LIMITS, PLAN_LINE,
-    PLAN_PAIRS, PLAN_ROUNDS, PLAN_UNREADABLE, PLAN_WHO, Plan, Who,
+    DEFAULT_CONTROL, DEFAULT_OPENINGS, Entrant, MAX_PAIRS, PLAN_CONCURRENCY, PLAN_LIMITS, PLAN_LINE,
+    PLAN_PAIRS, PLAN_PLAYER_KIND, PLAN_ROUNDS, PLAN_UNREADABLE, Plan, PlayerSource, SystemName,
 };
 use crate::control;
 use crate::schedule::{Schedule, System};
-use crate::terms::Terms;
+use crate::tournament_settings::TournamentSettings;
 
-/// What a file may say.
+/// The fields of the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
     name: Option<String>,
     game: String,
     #[serde(default)]
-    system: Named,
+    system: SystemName,
     pairs: Option<u64>,
     rounds: Option<u64>,
     tc: Option<String>,
@@ -40,7 +40,7 @@ struct File {
     seed: u64,
     concurrency: Option<usize>,
     #[serde(default, rename = "player")]
-    players: Vec<Listed>,
+    players: Vec<PlayerEntry>,
 }
 
 const fn one() -> u64 {
@@ -49,7 +49,7 @@ const fn one() -> u64 {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Listed {
+struct PlayerEntry {
     name: Option<String>,
     engine: Option<String>,
     protocol: Option<String>,
@@ -57,15 +57,15 @@ struct Listed {
 }
 
 impl Plan {
-    /// Reads what a file says, in TOML; without a name in it, the tournament gets that of
-    /// the file. The second of the answer is how many games it wants to be played at once.
+    /// Parses the TOML text of a tournament and returns the plan and the number of
+    /// concurrent games it asks for. The name defaults to the stem of the file name.
     pub fn parse(registry: &Registry, text: &str, path: &Path) -> Result<(Self, Option<usize>), Message> {
         let stem = || path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         let file: File = toml::from_str(text).map_err(|error| {
             let line = error.span().map(|span| text[..span.start].matches('\n').count() + 1);
-            let said =
+            let message =
                 line.map_or_else(|| PLAN_UNREADABLE.message(), |line| PLAN_LINE.message().with("line", line));
-            said.with("reason", error.message().replace('\n', " "))
+            message.with("reason", error.message().replace('\n', " "))
         })?;
         let variant = registry.variant(&file.game)?;
         let limits = [
@@ -80,27 +80,29 @@ impl Plan {
             return Err(PLAN_LIMITS.message());
         }
         let margin = file.margin.as_deref().map(parse_duration).transpose()?;
-        let terms = Terms {
-            margin: margin.unwrap_or(Terms::default().margin),
-            memory: file.memory,
+        let settings = TournamentSettings {
+            margin: margin.unwrap_or(TournamentSettings::default().margin),
+            memory_mb: file.memory,
             adjudicate: file.adjudicate,
-            keep: file.keep,
+            keep_running: file.keep,
         };
-        let players = file.players.into_iter().map(Listed::entrant).collect::<Result<Vec<_>, _>>()?;
+        let players = file.players.into_iter().map(PlayerEntry::entrant).collect::<Result<Vec<_>, _>>()?;
         let numbers = [file.pairs, file.rounds];
-        if numbers.iter().flatten().any(|number| !(1..=MOST_PAIRS).contains(number)) {
-            return Err(PLAN_PAIRS.message().with("most", MOST_PAIRS));
+        if numbers.iter().flatten().any(|number| !(1..=MAX_PAIRS).contains(number)) {
+            return Err(PLAN_PAIRS.message().with("most", MAX_PAIRS));
         }
         if file.concurrency == Some(0) {
             return Err(PLAN_CONCURRENCY.message());
         }
         let [pairs, rounds] = numbers.map(|number| number.map(|number| number as usize));
         let system = match file.system {
-            Named::Swiss => System::Swiss { rounds: rounds.unwrap_or_else(|| rounds_for(players.len())) },
+            SystemName::Swiss => {
+                System::Swiss { rounds: rounds.unwrap_or_else(|| default_rounds(players.len())) }
+            }
             _ if rounds.is_some() => return Err(PLAN_ROUNDS.message()),
-            Named::RoundRobin => System::RoundRobin,
-            Named::Gauntlet => System::Gauntlet,
-            Named::KnockOut => System::KnockOut,
+            SystemName::RoundRobin => System::RoundRobin,
+            SystemName::Gauntlet => System::Gauntlet,
+            SystemName::KnockOut => System::KnockOut,
         };
         let plan = Self {
             name: file.name.unwrap_or_else(stem),
@@ -108,7 +110,7 @@ impl Plan {
             schedule: Schedule { system, players: players.len(), pairs: pairs.unwrap_or(1) },
             players,
             control,
-            terms,
+            settings,
             openings: file.openings.unwrap_or_else(|| DEFAULT_OPENINGS.to_owned()),
             directory: path.with_file_name(""),
             seed: file.seed,
@@ -119,21 +121,22 @@ impl Plan {
     }
 }
 
-/// The rounds after which a Swiss tournament has one winner at most, were nothing drawn.
-fn rounds_for(players: usize) -> usize {
+/// Returns the number of Swiss rounds after which at most one player is unbeaten if no game
+/// is drawn.
+fn default_rounds(players: usize) -> usize {
     players.next_power_of_two().trailing_zeros().max(1) as usize
 }
 
-impl Listed {
+impl PlayerEntry {
     fn entrant(self) -> Result<Entrant, Message> {
         let Self { name, engine, protocol, command } = self;
-        let (called, who) = match (engine, protocol, command) {
-            (Some(engine), None, None) => (engine.clone(), Who::Spec(engine)),
+        let (default_name, source) = match (engine, protocol, command) {
+            (Some(engine), None, None) => (engine.clone(), PlayerSource::Spec(engine)),
             (None, Some(protocol), Some(command)) if !command.is_empty() => {
-                (format!("{protocol}!{}", command.join(" ")), Who::Program { protocol, command })
+                (format!("{protocol}!{}", command.join(" ")), PlayerSource::Program { protocol, command })
             }
-            _ => return Err(PLAN_WHO.message().with("name", name.unwrap_or_default())),
+            _ => return Err(PLAN_PLAYER_KIND.message().with("name", name.unwrap_or_default())),
         };
-        Ok(Entrant { name: name.unwrap_or(called), who })
+        Ok(Entrant { name: name.unwrap_or(default_name), source })
     }
 }

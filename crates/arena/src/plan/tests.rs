@@ -1,4 +1,4 @@
-//! Files that are read and files that are refused.
+//! Valid and invalid tournament files.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -8,7 +8,7 @@ use plateau_games::REGISTRY;
 use super::Plan;
 use crate::control;
 use crate::schedule::{Schedule, System};
-use crate::terms::Terms;
+use crate::tournament_settings::TournamentSettings;
 
 const FILE: &str = r#"
     game = "connect-four"
@@ -30,7 +30,7 @@ const FILE: &str = r#"
 "#;
 
 #[test]
-fn a_file_is_read() {
+fn a_valid_file_is_parsed() {
     let (plan, concurrency) = Plan::parse(&REGISTRY, FILE, Path::new("cups/file.toml")).unwrap();
     assert_eq!(
         (plan.name.as_str(), plan.game.as_str(), plan.seed, concurrency),
@@ -40,48 +40,49 @@ fn a_file_is_read() {
     assert_eq!(names, ["level:3", "bot", "deep"]);
     assert_eq!(plan.schedule, Schedule { system: System::Swiss { rounds: 2 }, players: 3, pairs: 2 });
     assert_eq!(control::print(&plan.control), "tc=15m+30s");
-    let terms = Terms { margin: Duration::from_millis(50), memory: Some(512), ..Terms::default() };
-    assert_eq!(plan.terms, terms);
+    let margin = Duration::from_millis(50);
+    let settings = TournamentSettings { margin, memory_mb: Some(512), ..TournamentSettings::default() };
+    assert_eq!(plan.settings, settings);
     assert_eq!((plan.openings.as_str(), &*plan.directory), ("random:plies=4", Path::new("cups/")));
-    assert!(plan.text(None).contains(r#""command":["./bot","--fast"]"#), "{}", plan.text(None));
+    assert!(plan.to_json(None).contains(r#""command":["./bot","--fast"]"#), "{}", plan.to_json(None));
     let (other, _) =
         Plan::parse(&REGISTRY, &FILE.replace("= 7", "= 8"), Path::new("cups/file.toml")).unwrap();
-    assert_ne!(plan.text(None), other.text(None));
-    let again = Plan::read("file".to_owned(), &plan.text(None)).unwrap();
+    assert_ne!(plan.to_json(None), other.to_json(None));
+    let again = Plan::from_json("file".to_owned(), &plan.to_json(None)).unwrap();
     assert_eq!(again, Plan { directory: PathBuf::new(), ..plan });
-    let broken = Plan::read(String::new(), "{}").unwrap_err().to_string();
-    assert!(broken.starts_with("this is no tournament: missing field"), "{broken}");
+    let error = Plan::from_json(String::new(), "{}").unwrap_err().to_string();
+    assert!(error.starts_with("invalid tournament: missing field"), "{error}");
 }
 
 #[test]
-fn a_bad_file_is_refused_in_a_sentence() {
-    let refused = |change: &str, by: &str| {
+fn invalid_files_are_rejected_with_one_sentence() {
+    let error_after = |change: &str, by: &str| {
         assert!(FILE.contains(change));
         Plan::parse(&REGISTRY, &FILE.replace(change, by), Path::new("cups/file.toml"))
             .unwrap_err()
             .to_string()
     };
-    for (change, by, sentence) in [
-        ("memory = 512", "memory = 0", "memory is a whole number of megabytes from 1 to 16777216"),
-        ("pairs = 2", "concurrency = 0", "concurrency is a whole number of games at once, from 1 on"),
-        ("pairs = 2", "name = ''", "a name is a line of one letter at least, without control characters"),
-        ("\"deep\"", "\"de\\u001bep\"", "a name is a line of one letter at least, without control"),
-        ("pairs = 2", "pairs = 0", "pairs and rounds are whole numbers from 1 to 1000000"),
-        ("\"swiss\"", "\"gauntlet\"\nrounds = 2", "only a Swiss tournament has rounds"),
-        ("seed = 7", "depth = 3", "moves are limited by one of tc, time, depth and nodes, not by several"),
-        ("\"deep\"", "\"bot\"", "two players are called 'bot': give one of them another name"),
-        ("pairs", "pears", "line 4: this is no tournament: unknown field `pears`, expected one of"),
-        ("\"swiss\"", "\"cup\"", "line 3: this is no tournament: unknown variant `cup`, expected one of"),
+    for (change, by, message) in [
+        ("memory = 512", "memory = 0", "memory must be between 1 and 16777216 megabytes"),
+        ("pairs = 2", "concurrency = 0", "concurrency must be at least 1"),
+        ("pairs = 2", "name = ''", "a name must not be empty or contain control characters"),
+        ("\"deep\"", "\"de\\u001bep\"", "a name must not be empty or contain control characters"),
+        ("pairs = 2", "pairs = 0", "pairs and rounds must be between 1 and 1000000"),
+        ("\"swiss\"", "\"gauntlet\"\nrounds = 2", "rounds applies to Swiss tournaments only"),
+        ("seed = 7", "depth = 3", "use only one of tc, time, depth and nodes"),
+        ("\"deep\"", "\"bot\"", "two players are called 'bot': rename one of them"),
+        ("pairs", "pears", "line 4: unknown field `pears`, expected one of"),
+        ("\"swiss\"", "\"cup\"", "line 3: unknown variant `cup`, expected one of"),
         ("protocol = \"ugi\"", "", "the player 'bot' needs either engine = \"level:3\" or protocol"),
-        ("\"ugi\"", "\"uci\"", "the protocol 'uci' is not known; there are ugi, oneshot, "),
-        ("\"./bot\", \"--fast\"", "\"\"", "after ugi! comes the command of a program"),
-        ("alphabeta:depth=6", "ugi!'./bot", "in 'ugi!'./bot', a quote does not end"),
+        ("\"ugi\"", "\"uci\"", "unknown protocol 'uci'; expected one of ugi, oneshot, "),
+        ("\"./bot\", \"--fast\"", "\"\"", "ugi! needs the command of a program"),
+        ("alphabeta:depth=6", "ugi!'./bot", "'ugi!'./bot' has an unclosed quote"),
         ("connect-four", "chess", "game, character 1: found 'chess', expected one of"),
     ] {
-        let found = refused(change, by);
-        assert!(found.starts_with(sentence) && found.lines().count() == 1, "{found}");
+        let found = error_after(change, by);
+        assert!(found.starts_with(message) && found.lines().count() == 1, "{found}");
     }
     let one = "game = \"achi\"\n[[player]]\nengine = \"first\"";
-    let sentence = Plan::parse(&REGISTRY, one, Path::new("cups/file.toml")).unwrap_err().to_string();
-    assert_eq!(sentence, "a tournament has two players at least, and this one has 1");
+    let error = Plan::parse(&REGISTRY, one, Path::new("cups/file.toml")).unwrap_err().to_string();
+    assert_eq!(error, "a tournament needs at least two players, this one has 1");
 }

@@ -1,111 +1,187 @@
-//! Descendants that outlive their program. This process adopts them (it is a
-//! "subreaper"), also those that began a session of their own, so that they are found
-//! among its children, ended and reaped.
+//! Processes that outlive the program that started them.
 //!
-//! Whose they are is told by a mark in their environment and by their process group. An
-//! adopted process that nobody marked is ended too, unless it is in the group of this
-//! process, where it may be a child of its own. So a program that referees starts no
-//! other processes in groups of their own.
+//! Every program runs in its own process group, which is always searched and killed. A
+//! descendant that leaves the group is found only if this process adopts orphans, see
+//! [`adopt_orphans`]. It then recognises whose descendant an orphan is by the process group
+//! and by a tag in the environment, which descendants inherit.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::process::{Child, Command};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, WaitOptions};
 
-use super::LOOK;
+use super::POLL_INTERVAL;
 
-/// The mark in the environment of a program and of all that it starts: who referees it,
-/// and its number there.
-const MARK: &str = "PLATEAU_BOT";
+/// The environment variable that holds the tag: it identifies the referee process and the
+/// program.
+const TAG_VARIABLE: &str = "PLATEAU_BOT";
 
-/// The programs that run, with their marks. Held while one is started, so that nobody
-/// takes it for an orphan.
+/// The running programs with their tags. Locked while one is started, so that a new program
+/// is never mistaken for an orphan.
 static RUNNING: Mutex<BTreeMap<i32, String>> = Mutex::new(BTreeMap::new());
 
-static STARTED: AtomicU64 = AtomicU64::new(0);
+static NEXT_NUMBER: AtomicU64 = AtomicU64::new(0);
 
-static SWEPT: Once = Once::new();
+static ADOPTION: Mutex<Adoption> = Mutex::new(Adoption { guards: 0, was_subreaper: false });
+
+struct Adoption {
+    guards: usize,
+    /// Whether the host program had made itself a subreaper before the first guard.
+    was_subreaper: bool,
+}
+
+fn adoption() -> MutexGuard<'static, Adoption> {
+    ADOPTION.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 fn running() -> MutexGuard<'static, BTreeMap<i32, String>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A program that was started.
-pub struct Started {
-    /// The program.
-    pub child: Child,
-    /// Its number.
-    pub pid: Pid,
-    /// Its mark.
-    pub tag: String,
-    /// The moment before.
-    pub began: Instant,
+/// Keeps orphan adoption enabled while it exists. See [`adopt_orphans`].
+#[derive(Debug)]
+#[must_use = "orphans are adopted only while the guard exists"]
+pub struct OrphanAdoption(());
+
+/// Makes this process adopt and kill the orphans of the programs it referees, until the
+/// returned guard is dropped.
+///
+/// A program can start processes in sessions of their own, which survive the kill of its
+/// process group. While adoption is enabled, this process is a "child subreaper"
+/// (`PR_SET_CHILD_SUBREAPER`): such orphans become its children, so that they can be
+/// counted against the program, killed and reaped. Processes that a referee killed earlier
+/// has left behind are killed once, when adoption is enabled.
+///
+/// An adopted process without a tag cannot be told from a child of the host program. It is
+/// killed too, unless it is in the process group of this process. Therefore enable adoption
+/// only in a program that starts no children in process groups of their own. Without it,
+/// only the process group of each program is killed, and the host's children are never
+/// touched.
+///
+/// # Errors
+///
+/// Fails if the system does not support subreapers.
+pub fn adopt_orphans() -> io::Result<OrphanAdoption> {
+    let mut adoption = adoption();
+    if adoption.guards == 0 {
+        adoption.was_subreaper = rustix::process::child_subreaper()?.is_some();
+        rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    }
+    adoption.guards += 1;
+    kill_abandoned();
+    Ok(OrphanAdoption(()))
 }
 
-/// Starts a program under a mark of its own.
-pub fn spawn(command: &mut Command) -> io::Result<Started> {
-    SWEPT.call_once(sweep);
+impl Drop for OrphanAdoption {
+    fn drop(&mut self) {
+        let mut adoption = adoption();
+        adoption.guards -= 1;
+        if adoption.guards == 0 && !adoption.was_subreaper {
+            let _ = rustix::process::set_child_subreaper(None);
+        }
+    }
+}
+
+fn is_adopting() -> bool {
+    adoption().guards > 0
+}
+
+/// A program that was just started.
+pub struct Spawned {
+    /// The child process.
+    pub child: Child,
+    /// Its process number, which is also that of its group.
+    pub pid: Pid,
+    /// Its tag.
+    pub tag: String,
+    /// The time right before the start.
+    pub at: Instant,
+}
+
+/// Starts a program with a tag of its own.
+pub fn spawn(command: &mut Command) -> io::Result<Spawned> {
     let mut running = running();
     let own = rustix::process::getpid();
-    rustix::process::set_child_subreaper(Some(own))?;
-    let number = STARTED.fetch_add(1, Ordering::Relaxed);
-    let tag = format!("{}-{number}", referee(own.as_raw_nonzero().get()));
-    let began = Instant::now();
-    let child = command.env(MARK, &tag).spawn()?;
+    let number = NEXT_NUMBER.fetch_add(1, Ordering::Relaxed);
+    let tag = format!("{}-{number}", referee_tag(own.as_raw_nonzero().get()));
+    let at = Instant::now();
+    let child = command.env(TAG_VARIABLE, &tag).spawn()?;
     let pid = Pid::from_child(&child);
     running.insert(pid.as_raw_nonzero().get(), tag.clone());
-    Ok(Started { child, pid, tag, began })
+    Ok(Spawned { child, pid, tag, at })
 }
 
-/// A program that ended runs no more. Until then its orphans are not taken for
-/// nobody's.
-pub fn forget(pid: Pid, tag: &str) {
+/// Removes an ended program from the running ones. Its orphans then belong to no program.
+pub fn unregister(pid: Pid, tag: &str) {
     let mut running = running();
     let raw = pid.as_raw_nonzero().get();
-    // The system may have given its number to another since.
+    // The number may already belong to another program.
     if running.get(&raw).is_some_and(|known| known == tag) {
         running.remove(&raw);
     }
 }
 
-/// How many living orphans a program has that ended, once they had a moment to follow.
-pub fn left(pid: Pid, tag: &str, within: Duration) -> usize {
+/// Counts the processes that a program left running, once they had time to exit.
+pub fn count_leftovers(pid: Pid, tag: &str, within: Duration) -> usize {
     let deadline = Instant::now() + within;
     loop {
-        let Round { orphans, reaped } = look(&running());
-        let count = orphans.iter().filter(|orphan| orphan.is_of(pid, tag)).count();
+        let (count, reaped) = if is_adopting() {
+            let ChildScan { orphans, reaped } = scan_children(&running());
+            (orphans.iter().filter(|orphan| orphan.belongs_to(pid, tag)).count(), reaped)
+        } else {
+            (group_members(pid), false)
+        };
         if count == 0 && !reaped || Instant::now() >= deadline {
             return count;
         }
-        thread::sleep(LOOK);
+        thread::sleep(POLL_INTERVAL);
     }
 }
 
-/// Ends the orphans of a program that ended, and those that are nobody's; how many the
-/// system did not end in time.
-pub fn end(pid: Pid, tag: &str, within: Duration) -> usize {
+/// Waits until no member of a killed process group is alive; returns how many are left.
+/// Where orphans are adopted, [`kill_orphans`] does this instead.
+pub fn wait_for_group(pid: Pid, within: Duration) -> usize {
+    if is_adopting() {
+        return 0;
+    }
+    let deadline = Instant::now() + within;
+    loop {
+        let count = group_members(pid);
+        if count == 0 || Instant::now() >= deadline {
+            return count;
+        }
+        thread::sleep(POLL_INTERVAL);
+    }
+}
+
+/// Kills the orphans of an ended program and those that belong to no program; returns how
+/// many survive. Does nothing unless orphans are adopted.
+pub fn kill_orphans(pid: Pid, tag: &str, within: Duration) -> usize {
+    if !is_adopting() {
+        return 0;
+    }
     let deadline = Instant::now() + within;
     let mut killed: Vec<Pid> = Vec::new();
     loop {
-        let (mut living, before) = (0, killed.len());
-        // Also those that had joined the group of this process.
+        let (mut alive, before) = (0, killed.len());
+        // The scan does not reap members of our own process group.
         killed.retain(|&pid| matches!(rustix::process::waitpid(Some(pid), WaitOptions::NOHANG), Ok(None)));
         let running = running();
-        let Round { orphans, reaped } = look(&running);
+        let ChildScan { orphans, reaped } = scan_children(&running);
         let reaped = reaped || killed.len() < before;
         for orphan in orphans {
-            let others = orphan
+            let of_another = orphan
                 .tag
                 .as_deref()
                 .is_some_and(|other| other != tag && running.values().any(|known| known == other));
-            if orphan.is_of(pid, tag) || !others {
-                living += 1;
+            if orphan.belongs_to(pid, tag) || !of_another {
+                alive += 1;
                 let _ = rustix::process::kill_process(orphan.pid, Signal::KILL);
                 if !killed.contains(&orphan.pid) {
                     killed.push(orphan.pid);
@@ -113,14 +189,14 @@ pub fn end(pid: Pid, tag: &str, within: Duration) -> usize {
             }
         }
         drop(running);
-        if living == 0 && !reaped && killed.is_empty() || Instant::now() >= deadline {
-            return living;
+        if alive == 0 && !reaped && killed.is_empty() || Instant::now() >= deadline {
+            return alive;
         }
-        thread::sleep(LOOK);
+        thread::sleep(POLL_INTERVAL);
     }
 }
 
-/// An adopted process that lives.
+/// A living process that this process has adopted.
 struct Orphan {
     pid: Pid,
     group: i32,
@@ -128,43 +204,52 @@ struct Orphan {
 }
 
 impl Orphan {
-    fn is_of(&self, pid: Pid, tag: &str) -> bool {
+    fn belongs_to(&self, pid: Pid, tag: &str) -> bool {
         self.tag.as_deref() == Some(tag) || self.group == pid.as_raw_nonzero().get()
     }
 }
 
-/// What one look at the children of this process finds.
-struct Round {
+/// The result of a scan of this process's children.
+struct ChildScan {
     orphans: Vec<Orphan>,
-    /// Whether some had ended. Their own children may have been adopted after the look.
+    /// Whether dead children were reaped. Their own children may have been adopted after
+    /// the scan.
     reaped: bool,
 }
 
-/// The living children of this process that it did not start; dead ones are reaped.
-/// Those without a mark in its own group are not known to be anybody else's.
-fn look(running: &BTreeMap<i32, String>) -> Round {
-    let own = rustix::process::getpgrp().as_raw_nonzero().get();
-    let mut round = Round { orphans: Vec::new(), reaped: false };
+/// Finds the living children of this process that are not running programs, and reaps dead
+/// ones. Skips untagged processes in our own process group, which may be the host's.
+fn scan_children(running: &BTreeMap<i32, String>) -> ChildScan {
+    let own_group = rustix::process::getpgrp().as_raw_nonzero().get();
+    let mut scan = ChildScan { orphans: Vec::new(), reaped: false };
     for raw in children().into_iter().filter(|raw| !running.contains_key(raw)) {
-        let (Some(stat), Some(pid)) = (stat(raw), Pid::from_raw(raw)) else { continue };
-        // Of a dead process nothing but its group can be read.
-        if matches!(stat.state, 'Z' | 'X') {
-            if stat.group != own {
+        let (Some(stat), Some(pid)) = (Stat::of(raw), Pid::from_raw(raw)) else { continue };
+        // The environment of a dead process cannot be read.
+        if stat.is_dead() {
+            if stat.group != own_group {
                 let _ = rustix::process::waitpid(Some(pid), WaitOptions::NOHANG);
-                round.reaped = true;
+                scan.reaped = true;
             }
             continue;
         }
         let tag = tag_of(raw);
-        if tag.is_some() || stat.group != own {
-            round.orphans.push(Orphan { pid, group: stat.group, tag });
+        if tag.is_some() || stat.group != own_group {
+            scan.orphans.push(Orphan { pid, group: stat.group, tag });
         }
     }
-    round
+    scan
 }
 
-/// The children of this process: each of its threads has some. Where the system does
-/// not list them, all processes are asked.
+/// Counts the living members of a program's process group. The program itself must not be
+/// reaped yet, so that the group keeps its number.
+fn group_members(pid: Pid) -> usize {
+    let group = pid.as_raw_nonzero().get();
+    let is_member = |stat: Stat| stat.group == group && !stat.is_dead();
+    processes().filter(|&raw| Stat::of(raw).is_some_and(is_member)).count()
+}
+
+/// Returns the children of this process, from the lists of its threads; without such lists,
+/// from the parents of all processes.
 fn children() -> Vec<i32> {
     let numbers = |list: String| list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect();
     let threads = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
@@ -174,66 +259,74 @@ fn children() -> Vec<i32> {
         return lists.flat_map(|list| -> Vec<i32> { numbers(list) }).collect();
     }
     let own = rustix::process::getpid().as_raw_nonzero().get();
-    processes().filter(|&pid| stat(pid).is_some_and(|stat| stat.parent == own)).collect()
+    processes().filter(|&pid| Stat::of(pid).is_some_and(|stat| stat.parent == own)).collect()
 }
 
-/// All processes.
+/// Returns the numbers of all processes.
 fn processes() -> impl Iterator<Item = i32> {
     let all = fs::read_dir("/proc").into_iter().flatten().flatten();
     all.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
 }
 
-/// What the system tells of a process.
+/// The status of a process, from `/proc/PID/stat`.
 struct Stat {
     state: char,
     parent: i32,
     group: i32,
-    /// When it was started, which tells it from others of its number.
-    since: u64,
+    /// The start time in clock ticks since boot, which distinguishes processes that had the
+    /// same number.
+    start_time: u64,
 }
 
-fn stat(pid: i32) -> Option<Stat> {
-    let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The name before it may hold anything, brackets and blanks too.
-    let (_, rest) = text.rsplit_once(") ")?;
-    let words: Vec<&str> = rest.split(' ').collect();
-    let number = |place: usize| words.get(place)?.parse().ok();
-    let (parent, group) = (number(1)?, number(2)?);
-    let since = words.get(19)?.parse().ok()?;
-    Some(Stat { state: words.first()?.chars().next()?, parent, group, since })
+impl Stat {
+    fn of(pid: i32) -> Option<Self> {
+        let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        // The command name before it can contain anything, including brackets and blanks.
+        let (_, rest) = text.rsplit_once(") ")?;
+        let fields: Vec<&str> = rest.split(' ').collect();
+        let number = |index: usize| fields.get(index)?.parse().ok();
+        let (parent, group) = (number(1)?, number(2)?);
+        let start_time = fields.get(19)?.parse().ok()?;
+        Some(Self { state: fields.first()?.chars().next()?, parent, group, start_time })
+    }
+
+    fn is_dead(&self) -> bool {
+        matches!(self.state, 'Z' | 'X')
+    }
 }
 
-/// The mark of a process.
+/// Returns the tag of a process.
 fn tag_of(pid: i32) -> Option<String> {
     let environment = fs::read(format!("/proc/{pid}/environ")).ok()?;
     let mut entries = environment.split(|&byte| byte == 0);
-    let value = entries.find_map(|entry| entry.strip_prefix(MARK.as_bytes())?.strip_prefix(b"="))?;
+    let value = entries.find_map(|entry| entry.strip_prefix(TAG_VARIABLE.as_bytes())?.strip_prefix(b"="))?;
     Some(String::from_utf8_lossy(value).into_owned())
 }
 
-/// The first part of the marks of a referee: its number, when it was started, and where
-/// that number holds.
-fn referee(pid: i32) -> String {
-    let since = stat(pid).map_or(0, |stat| stat.since);
-    format!("{}-{since}-{pid}", namespace())
+/// Returns the part of a tag that identifies a referee process: its PID namespace, start
+/// time and number.
+fn referee_tag(pid: i32) -> String {
+    let start_time = Stat::of(pid).map_or(0, |stat| stat.start_time);
+    format!("{}-{start_time}-{pid}", namespace())
 }
 
-/// Where numbers of processes hold: those of a container are others than ours.
+/// Returns the PID namespace: process numbers of a container differ from ours.
 fn namespace() -> String {
     let link = fs::read_link("/proc/self/ns/pid").unwrap_or_default();
     link.to_string_lossy().chars().filter(char::is_ascii_digit).collect()
 }
 
-/// Ends what a referee left behind that was killed itself: processes whose mark names one
-/// that is gone.
-fn sweep() {
+/// Kills the programs of referee processes that no longer exist, because they were killed
+/// before they could end their programs.
+fn kill_abandoned() {
     for pid in processes() {
         let Some(tag) = tag_of(pid) else { continue };
         let parts: Vec<&str> = tag.split('-').collect();
-        let [place, since, number, _] = parts[..] else { continue };
-        let named = format!("{place}-{since}-{number}");
-        let gone = place == namespace() && number.parse().is_ok_and(|number| referee(number) != named);
-        if let Some(pid) = Pid::from_raw(pid).filter(|_| gone) {
+        let [space, start_time, referee, _] = parts[..] else { continue };
+        let expected = format!("{space}-{start_time}-{referee}");
+        let abandoned =
+            space == namespace() && referee.parse().is_ok_and(|referee| referee_tag(referee) != expected);
+        if let Some(pid) = Pid::from_raw(pid).filter(|_| abandoned) {
             let _ = rustix::process::kill_process(pid, Signal::KILL);
         }
     }

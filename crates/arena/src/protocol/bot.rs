@@ -1,4 +1,4 @@
-//! A program to speak with: started when it is needed, told and heard line by line.
+//! An external program, started on demand, that reads and writes lines.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -10,44 +10,43 @@ use crate::game::Fault;
 use crate::process::{Event, Process};
 use crate::referee::Settings;
 
-/// How often a wait looks whether it is to end.
-const TICK: Duration = Duration::from_millis(20);
+/// How often a wait polls the stop flag.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// A wait that takes so much longer than it should shows that the machine stood still,
-/// and the program with it.
-pub const STALL: Duration = Duration::from_secs(1);
+/// A poll that is late by this much shows that the machine was suspended, and the program
+/// with it.
+const STALL_THRESHOLD: Duration = Duration::from_secs(1);
 
-/// No more of what is no answer is noted.
-const MOST_UNHEARD: usize = 150;
+/// The most bytes of unexpected output that are stored.
+const MAX_UNEXPECTED: usize = 150;
 
-/// How a program ends that ends well.
-const WELL: &str = "code 0";
+/// The exit status of a program that exited normally.
+const SUCCESS: &str = "code 0";
 
 /// A program, running or not.
 #[derive(Debug)]
 pub struct Bot {
     command: Vec<String>,
     log: Option<PathBuf>,
-    /// How long it may take to start and to stop, and what it may use.
+    /// The timeouts and resource limits of the program.
     pub settings: Settings,
     stop: Stop,
     process: Option<Process>,
-    /// The last thing it was told: all lines since the last answer.
-    said: Vec<String>,
+    /// The lines sent since the last answer.
+    sent: Vec<String>,
     answered: bool,
-    last_errors: String,
-    /// Lines since the last question that are no answer to it, each with its end.
-    unheard: String,
-    /// When the last question began.
-    began: Instant,
-    /// How long the machine stood still since.
+    stderr_tail: String,
+    /// Complete lines since the last request that are not an answer, newlines included.
+    unexpected: String,
+    request_start: Instant,
+    /// How long the machine was suspended since the request.
     stalled: Duration,
-    /// Processes of it that the system did not end.
-    unended: usize,
+    /// Processes of the program that survived being killed.
+    unkillable: usize,
 }
 
 impl Bot {
-    /// A program that does not run yet.
+    /// Creates a program that is not running yet.
     pub fn new(command: Vec<String>, log: Option<PathBuf>, settings: Settings) -> Self {
         Self {
             command,
@@ -55,87 +54,92 @@ impl Bot {
             settings,
             stop: Stop::new(),
             process: None,
-            said: Vec::new(),
+            sent: Vec::new(),
             answered: true,
-            last_errors: String::new(),
-            unheard: String::new(),
-            began: Instant::now(),
+            stderr_tail: String::new(),
+            unexpected: String::new(),
+            request_start: Instant::now(),
             stalled: Duration::ZERO,
-            unended: 0,
+            unkillable: 0,
         }
     }
 
-    /// The flag that ends whatever it does, from now on.
-    pub fn obey(&mut self, stop: Stop) {
+    /// Sets the flag that interrupts every wait from now on.
+    pub fn set_stop(&mut self, stop: Stop) {
         self.stop = stop;
     }
 
-    /// Whether it runs.
-    pub fn runs(&self) -> bool {
+    /// Returns whether the program is running.
+    pub fn is_running(&self) -> bool {
         self.process.is_some()
     }
 
-    /// What it was last told, for those who ask what went wrong.
-    pub fn said(&self) -> &[String] {
-        &self.said
+    /// Returns the lines sent since the last answer, for diagnostics.
+    pub fn sent(&self) -> &[String] {
+        &self.sent
     }
 
-    /// The end of what it wrote to standard error.
-    pub fn last_errors(&self) -> String {
-        self.process.as_ref().map_or_else(|| self.last_errors.clone(), Process::last_errors)
+    /// Returns the end of the program's standard error.
+    pub fn stderr_tail(&self) -> String {
+        self.process.as_ref().map_or_else(|| self.stderr_tail.clone(), Process::stderr_tail)
     }
 
-    /// Notes a line that is no answer, as far as anybody would read it.
-    pub fn overhear(&mut self, line: &str) {
-        if !line.trim().is_empty() && self.unheard.len() < MOST_UNHEARD {
-            self.unheard.extend(line.trim().chars().take(MOST_UNHEARD).chain(['\n']));
+    /// Stores a line that is not an answer, for diagnostics.
+    pub fn push_unexpected(&mut self, line: &str) {
+        if !line.trim().is_empty() && self.unexpected.len() < MAX_UNEXPECTED {
+            self.unexpected.extend(line.trim().chars().take(MAX_UNEXPECTED).chain(['\n']));
         }
     }
 
-    /// What it said since the last question that is no answer to it: whole lines, and the
-    /// beginning of one that has not ended.
-    pub fn unheard(&self) -> Option<String> {
-        let begun = self.process.as_ref().map(Process::begun).unwrap_or_default();
-        let said = format!("{}{}", self.unheard, begun.trim());
-        (!said.is_empty()).then_some(said)
+    /// Returns the output since the last request that is not an answer: complete lines and
+    /// the beginning of an unterminated one.
+    pub fn unexpected_output(&self) -> Option<String> {
+        let partial = self.process.as_ref().map(Process::partial_line).unwrap_or_default();
+        let output = format!("{}{}", self.unexpected, partial.trim());
+        (!output.is_empty()).then_some(output)
     }
 
-    /// How long the last question has been open.
-    pub fn waited(&self) -> Duration {
-        self.time(self.began, Instant::now())
+    /// Returns the time since the last request.
+    pub fn request_time(&self) -> Duration {
+        self.time_between(self.request_start, Instant::now())
     }
 
-    /// A question begins: its time runs from now, and what was written before is no
-    /// answer to it.
-    pub fn begin(&mut self) -> Instant {
+    /// Starts the clock of a request. Output from before this moment is not an answer to it.
+    pub fn begin_request(&mut self) -> Instant {
         self.stalled = Duration::ZERO;
-        self.unheard.clear();
-        self.began = Instant::now();
-        self.began
+        self.unexpected.clear();
+        self.request_start = Instant::now();
+        self.request_start
     }
 
-    /// Starts it, with more arguments; one that runs is ended first. Returns when.
+    /// Starts the program with additional arguments, after killing a running one. Returns
+    /// the time of the start.
     pub fn launch(&mut self, arguments: &[String]) -> Result<Instant, Failure> {
         self.kill();
-        self.said.clear();
-        self.begin();
-        let Settings { directory, memory, .. } = &self.settings;
-        let process =
-            Process::start(&self.command, arguments, self.log.as_deref(), directory.as_deref(), *memory)
-                .map_err(|error| Fault::Start(error.to_string()))?;
-        self.began = process.began();
+        self.sent.clear();
+        self.begin_request();
+        let Settings { directory, memory_bytes, .. } = &self.settings;
+        let process = Process::start(
+            &self.command,
+            arguments,
+            self.log.as_deref(),
+            directory.as_deref(),
+            *memory_bytes,
+        )
+        .map_err(|error| Fault::StartFailed(error.to_string()))?;
+        self.request_start = process.started_at();
         self.process = Some(process);
-        Ok(self.began)
+        Ok(self.request_start)
     }
 
-    /// Writes a line to it, which it must read before the deadline.
+    /// Writes a line to the program, which must accept it before the deadline.
     pub fn send(&mut self, line: &str, deadline: Instant) -> Result<(), Failure> {
         if std::mem::replace(&mut self.answered, false) {
-            self.said.clear();
+            self.sent.clear();
         }
-        self.said.push(line.to_owned());
-        let Some(process) = &mut self.process else { return Err(Fault::Died("?".to_owned()).into()) };
-        process.count_anew();
+        self.sent.push(line.to_owned());
+        let Some(process) = &mut self.process else { return Err(Fault::Exited("?".to_owned()).into()) };
+        process.reset_output_count();
         let bytes = [line.as_bytes(), b"\n"].concat();
         let mut rest = bytes.as_slice();
         while !rest.is_empty() {
@@ -143,51 +147,52 @@ impl Bot {
                 return Err(Failure::Stopped);
             }
             let left = deadline.saturating_duration_since(Instant::now());
-            match process.write(rest, left.min(TICK)) {
-                Ok(0) if left.is_zero() => return Err(Fault::Silent(self.began.elapsed()).into()),
+            match process.write(rest, left.min(POLL_INTERVAL)) {
+                Ok(0) if left.is_zero() => return Err(Fault::NoAnswer(self.request_start.elapsed()).into()),
                 Ok(count) => rest = &rest[count..],
-                Err(_) => return Err(self.deaf(deadline)),
+                Err(_) => return Err(self.write_failure(deadline)),
             }
         }
         Ok(())
     }
 
-    /// The fault of one that reads no more: it has ended, or is about to.
-    fn deaf(&mut self, deadline: Instant) -> Failure {
-        let deadline = deadline.min(Instant::now() + self.settings.stop);
+    /// Returns the failure of a program that closed its standard input, usually because it
+    /// is exiting.
+    fn write_failure(&mut self, deadline: Instant) -> Failure {
+        let deadline = deadline.min(Instant::now() + self.settings.exit_timeout);
         loop {
-            match self.next(deadline) {
+            match self.next_event(deadline) {
                 Ok(Some(Event::Line { .. })) => {}
-                Ok(Some(Event::Exit { .. })) => return self.died(),
-                Ok(Some(Event::Flood)) => return Fault::Flood.into(),
-                Ok(None) => return Fault::Died("EPIPE".to_owned()).into(),
+                Ok(Some(Event::Exit { .. })) => return self.exit_failure(),
+                Ok(Some(Event::TooMuchOutput)) => return Fault::TooMuchOutput.into(),
+                Ok(None) => return Fault::Exited("EPIPE".to_owned()).into(),
                 Err(failure) => return failure,
             }
         }
     }
 
-    /// Its next line, with the moment it came; none at the deadline.
-    pub fn line(&mut self, deadline: Instant) -> Result<Option<(Instant, String)>, Failure> {
-        match self.next(deadline)? {
+    /// Returns the next line and the time it arrived, or `None` at the deadline.
+    pub fn read_line(&mut self, deadline: Instant) -> Result<Option<(Instant, String)>, Failure> {
+        match self.next_event(deadline)? {
             Some(Event::Line { at, text }) => {
                 self.answered = true;
                 Ok(Some((at, text)))
             }
-            Some(Event::Exit { .. }) => Err(self.died()),
-            Some(Event::Flood) => Err(Fault::Flood.into()),
+            Some(Event::Exit { .. }) => Err(self.exit_failure()),
+            Some(Event::TooMuchOutput) => Err(Fault::TooMuchOutput.into()),
             None => Ok(None),
         }
     }
 
-    /// How long it took from one moment to another, without what the machine stood still.
-    pub fn time(&self, began: Instant, at: Instant) -> Duration {
-        at.saturating_duration_since(began).saturating_sub(self.stalled)
+    /// Returns the time between two moments, without the time the machine was suspended.
+    pub fn time_between(&self, start: Instant, end: Instant) -> Duration {
+        end.saturating_duration_since(start).saturating_sub(self.stalled)
     }
 
-    /// What it does next; none at the deadline. Lines from before the question are not
-    /// heard.
-    pub fn next(&mut self, deadline: Instant) -> Result<Option<Event>, Failure> {
-        // What the machine stood still since the question is nobody's time.
+    /// Returns the next event, or `None` at the deadline. Lines from before the request are
+    /// dropped.
+    pub fn next_event(&mut self, deadline: Instant) -> Result<Option<Event>, Failure> {
+        // Time during which the machine was suspended is not charged to the program.
         let mut deadline = deadline + self.stalled;
         loop {
             if self.stop.is_raised() {
@@ -196,30 +201,30 @@ impl Bot {
             let Some(process) = &self.process else { return Ok(Some(Event::Exit { at: Instant::now() })) };
             let now = Instant::now();
             let left = deadline.saturating_duration_since(now);
-            let event = process.next(left.min(TICK));
-            let stalled = now.elapsed().saturating_sub(TICK);
-            if stalled >= STALL {
+            let event = process.next_event(left.min(POLL_INTERVAL));
+            let stalled = now.elapsed().saturating_sub(POLL_INTERVAL);
+            if stalled >= STALL_THRESHOLD {
                 self.stalled += stalled;
                 deadline += stalled;
             }
             match event {
                 None if left.is_zero() => return Ok(None),
                 None => {}
-                Some(Event::Line { at, .. }) if at < self.began => {}
+                Some(Event::Line { at, .. }) if at < self.request_start => {}
                 event => return Ok(event),
             }
         }
     }
 
-    /// Waits for a line that begins with a word, hears others with `other`, and gives
-    /// what follows the word; none at the deadline.
-    pub fn expect(
+    /// Waits for a line that begins with a word and returns the rest of that line, or `None`
+    /// at the deadline. Calls `other` with every other line.
+    pub fn wait_for(
         &mut self,
         word: &str,
         deadline: Instant,
         mut other: impl FnMut(&str),
     ) -> Result<Option<String>, Failure> {
-        while let Some((_, line)) = self.line(deadline)? {
+        while let Some((_, line)) = self.read_line(deadline)? {
             match line.trim().strip_prefix(word) {
                 Some(rest) if rest.is_empty() || rest.starts_with(' ') => {
                     return Ok(Some(rest.trim().to_owned()));
@@ -230,75 +235,75 @@ impl Bot {
         Ok(None)
     }
 
-    /// Tells it to end, and waits until it has.
-    pub fn dismiss(&mut self, word: &str) -> Result<(), Failure> {
-        let deadline = self.begin() + self.settings.stop;
-        match self.send(word, deadline) {
-            Ok(()) => self.finish(),
-            Err(failure) => self.forgive(failure),
+    /// Sends the command that ends the program, and waits until it exits.
+    pub fn quit(&mut self, command: &str) -> Result<(), Failure> {
+        let deadline = self.begin_request() + self.settings.exit_timeout;
+        match self.send(command, deadline) {
+            Ok(()) => self.wait_for_exit(),
+            Err(failure) => self.after_game(failure),
         }
     }
 
-    /// What is left of a failure once the game is over: a program that ended well need
-    /// not have waited to be told.
-    pub fn forgive(&mut self, failure: Failure) -> Result<(), Failure> {
+    /// Converts a failure that occurred after the game: a program may exit normally before
+    /// it is told to.
+    pub fn after_game(&mut self, failure: Failure) -> Result<(), Failure> {
         match failure {
-            Failure::Fault(Fault::Died(how)) if how == WELL => self.finish(),
-            Failure::Fault(Fault::Silent(_)) => Err(Fault::Stop.into()),
+            Failure::Fault(Fault::Exited(how)) if how == SUCCESS => self.wait_for_exit(),
+            Failure::Fault(Fault::NoAnswer(_)) => Err(Fault::DidNotExit.into()),
             other => Err(other),
         }
     }
 
-    /// Waits until it has ended by itself, and sees what it left behind. One that does
-    /// not end is killed.
-    pub fn finish(&mut self) -> Result<(), Failure> {
-        let deadline = Instant::now() + self.settings.stop;
+    /// Closes the program's input and waits until it exits; kills it if it does not. Fails
+    /// if it leaves processes running.
+    pub fn wait_for_exit(&mut self) -> Result<(), Failure> {
+        let deadline = Instant::now() + self.settings.exit_timeout;
         if let Some(process) = &mut self.process {
             process.close_input();
         }
-        let ended = loop {
-            match self.next(deadline) {
+        let exited = loop {
+            match self.next_event(deadline) {
                 Ok(Some(Event::Line { .. })) => {}
                 Ok(Some(Event::Exit { .. })) => break Ok(true),
-                Ok(Some(Event::Flood)) => break Err(Failure::Fault(Fault::Flood)),
+                Ok(Some(Event::TooMuchOutput)) => break Err(Failure::Fault(Fault::TooMuchOutput)),
                 Ok(None) => break Ok(false),
                 Err(failure) => break Err(failure),
             }
         };
-        let left = self.clean();
-        match ended? {
-            false => Err(Fault::Stop.into()),
-            true if left > 0 => Err(Fault::Children(left).into()),
+        let leftover = self.clean_up();
+        match exited? {
+            false => Err(Fault::DidNotExit.into()),
+            true if leftover > 0 => Err(Fault::LeftoverProcesses(leftover).into()),
             true => Ok(()),
         }
     }
 
-    /// Ends it at once, to its last descendant.
+    /// Kills the program and its descendants at once.
     pub fn kill(&mut self) {
-        self.clean();
+        self.clean_up();
     }
 
-    /// Ends it; returns how many processes it left behind.
-    fn clean(&mut self) -> usize {
+    /// Ends the program and its descendants; returns how many processes it left running.
+    fn clean_up(&mut self) -> usize {
         let Some(mut process) = self.process.take() else { return 0 };
-        let (left, unended) = process.clean();
-        self.last_errors = process.last_errors();
-        self.unheard.push_str(process.begun().trim());
-        self.unended += unended;
-        left
+        let (leftover, unkillable) = process.clean_up();
+        self.stderr_tail = process.stderr_tail();
+        self.unexpected.push_str(process.partial_line().trim());
+        self.unkillable += unkillable;
+        leftover
     }
 
-    /// The fault of processes that the system did not end, told once.
-    pub fn unended(&mut self) -> Result<(), Failure> {
-        match std::mem::take(&mut self.unended) {
+    /// Fails once if processes of the program survived being killed.
+    pub fn take_unkillable(&mut self) -> Result<(), Failure> {
+        match std::mem::take(&mut self.unkillable) {
             0 => Ok(()),
-            count => Err(Fault::Children(count).into()),
+            count => Err(Fault::LeftoverProcesses(count).into()),
         }
     }
 
-    /// The fault of having ended.
-    pub fn died(&mut self) -> Failure {
-        let how = self.process.as_mut().map_or_else(|| "?".to_owned(), Process::ended);
-        Failure::Fault(Fault::Died(how))
+    /// Returns the failure of a program that exited.
+    pub fn exit_failure(&mut self) -> Failure {
+        let how = self.process.as_mut().map_or_else(|| "?".to_owned(), Process::exit_status);
+        Failure::Fault(Fault::Exited(how))
     }
 }

@@ -1,92 +1,91 @@
-//! Go Text Protocol, as Othello programs speak it: cells are those of Othello, `a1` at
+//! Go Text ProtocolDriver, as used by Othello programs. Cells are named as in Othello, with `a1` at
 //! the top left.
 
 use std::time::Instant;
 
 use plateau_core::Player;
 
-use super::{Answer, Bot, Failure, Protocol, Setting, Turn, othello_move};
+use super::{Answer, Bot, Failure, GameSetup, MoveRequest, ProtocolDriver, parse_othello_move};
 use crate::game::{Control, Fault};
 
-/// Lines of the Go Text Protocol.
+/// The driver of GTP programs.
 #[derive(Debug, Default)]
 pub struct Gtp {
-    /// The moves that the program knows of.
-    known: usize,
+    /// The number of moves that the program has been sent or has played.
+    known_moves: usize,
 }
 
-impl Protocol for Gtp {
-    fn start(&mut self, bot: &mut Bot, setting: &Setting<'_>) -> Result<(), Failure> {
-        self.known = 0;
-        let started = bot.runs();
-        let began = if started { bot.begin() } else { bot.launch(&[])? };
-        let deadline = began + bot.settings.start;
-        let mut tell = |command: &str| match response(bot, command, deadline)? {
+impl ProtocolDriver for Gtp {
+    fn start_game(&mut self, bot: &mut Bot, setup: &GameSetup<'_>) -> Result<(), Failure> {
+        self.known_moves = 0;
+        let started = bot.is_running();
+        let began = if started { bot.begin_request() } else { bot.launch(&[])? };
+        let deadline = began + bot.settings.start_timeout;
+        let mut command = |text: &str| match send_command(bot, text, deadline)? {
             Some(_) => Ok(()),
-            None => Err(Failure::Fault(Fault::NotReady(format!("= ({command})")))),
+            None => Err(Failure::Fault(Fault::NotReady(format!("= ({text})")))),
         };
         if !started {
-            tell("protocol_version")?;
-            // Programs of several games are told which; the others do not know the word.
-            tell("set_game Othello")?;
+            command("protocol_version")?;
+            // Programs that play several games need it; the others answer with an error.
+            command("set_game Othello")?;
         }
-        let size = setting.variant.name().split([':', ',']).find_map(|option| option.parse::<u8>().ok());
-        tell(&format!("boardsize {}", size.unwrap_or(8)))?;
-        tell("clear_board")?;
-        let line = match setting.control {
-            // It has no word for an increment, and a period of one move is another thing:
-            // programs may take all of the main time before it. What is left tells enough.
+        let size = setup.variant.name().split([':', ',']).find_map(|option| option.parse::<u8>().ok());
+        command(&format!("boardsize {}", size.unwrap_or(8)))?;
+        command("clear_board")?;
+        let line = match setup.control {
+            // GTP has no increment. A byo-yomi period of one move is no substitute: programs
+            // may use all of the main time first. `time_left` before each move suffices.
             Control::Clock(control) => Some(format!("time_settings {} 0 0", control.base.as_secs())),
             Control::MoveTime(time) => Some(format!("time_settings 0 {} 1", time.as_secs().max(1))),
             Control::Depth(depth) => Some(format!("set_level {depth}")),
             Control::Nodes(_) => None,
         };
-        line.map_or(Ok(()), |line| tell(&line))
+        line.map_or(Ok(()), |line| command(&line))
     }
 
-    fn ask(&mut self, bot: &mut Bot, turn: &Turn<'_>) -> Result<Answer, Failure> {
-        // All that it is told of the game it may think about, so its time runs already.
-        let began = bot.begin();
-        let deadline = began + turn.patience;
+    fn request_move(&mut self, bot: &mut Bot, request: &MoveRequest<'_>) -> Result<Answer, Failure> {
+        // The clock includes the `play` commands, during which the program may think.
+        let began = bot.begin_request();
+        let deadline = began + request.timeout;
         let mut lines = Vec::new();
-        let moves = turn.record.moves();
-        // The first of the moves was black's unless the others say otherwise.
-        for (i, mv) in moves.iter().enumerate().skip(self.known) {
+        let moves = request.record.moves();
+        for (i, mv) in moves.iter().enumerate().skip(self.known_moves) {
             let own = (moves.len() - i).is_multiple_of(2);
-            let side = if own { turn.side() } else { turn.side().other() };
-            lines.push(format!("play {} {}", colour(side), self.write(mv)));
+            let side = if own { request.side() } else { request.side().other() };
+            lines.push(format!("play {} {}", colour(side), self.format_move(mv)));
         }
-        if let Some(left) = turn.allowed().filter(|_| matches!(turn.control, Control::Clock(_))) {
-            // It has no word for less than a second, and 0 would be none at all.
+        if let Some(left) = request.allowed_time().filter(|_| matches!(request.control, Control::Clock(_))) {
+            // Rounded up, since 0 would mean that no time is left.
             let seconds = left.as_millis().div_ceil(1_000);
-            lines.push(format!("time_left {} {seconds} 0", colour(turn.side())));
+            lines.push(format!("time_left {} {seconds} 0", colour(request.side())));
         }
         for line in lines {
-            if response(bot, &line, deadline)?.is_none() {
-                return Err(Fault::Silent(bot.waited()).into());
+            if send_command(bot, &line, deadline)?.is_none() {
+                return Err(Fault::NoAnswer(bot.request_time()).into());
             }
         }
-        let asked = format!("genmove {}", colour(turn.side()));
-        match response(bot, &asked, deadline)? {
-            None => Err(Fault::Silent(bot.waited()).into()),
-            Some((_, false, error)) => Err(Fault::Nonsense(format!("? {error}")).into()),
+        let genmove = format!("genmove {}", colour(request.side()));
+        match send_command(bot, &genmove, deadline)? {
+            None => Err(Fault::NoAnswer(bot.request_time()).into()),
+            Some((_, false, error)) => Err(Fault::NotAMove(format!("? {error}")).into()),
             Some((_, true, text)) if text.eq_ignore_ascii_case("resign") => Err(Fault::Resigned.into()),
             Some((at, true, text)) => {
-                self.known = moves.len() + 1;
-                Ok(Answer { text, time: bot.time(began, at), ..Answer::default() })
+                self.known_moves = moves.len() + 1;
+                Ok(Answer { text, time: bot.time_between(began, at), ..Answer::default() })
             }
         }
     }
 
-    fn end(&mut self, bot: &mut Bot, keep: bool) -> Result<(), Failure> {
-        if keep { Ok(()) } else { bot.dismiss("quit") }
+    fn finish_game(&mut self, bot: &mut Bot, keep_running: bool) -> Result<(), Failure> {
+        if keep_running { Ok(()) } else { bot.quit("quit") }
     }
 
-    fn read(&self, text: &str) -> Option<String> {
-        Some(othello_move(text))
+    fn parse_move(&self, text: &str) -> Option<String> {
+        Some(parse_othello_move(text))
     }
 
-    fn write(&self, mv: &str) -> String {
+    fn format_move(&self, mv: &str) -> String {
         mv.to_ascii_uppercase()
     }
 }
@@ -98,26 +97,27 @@ fn colour(side: Player) -> &'static str {
     }
 }
 
-/// Sends a command, and hears the response: when it came, whether it is a success, and its
-/// text; none at the deadline. It begins with `=` or `?`, perhaps a number, and ends with
-/// an empty line.
-fn response(
+/// Sends a command and waits for the response: when it arrived, whether the command
+/// succeeded, and the text. Returns `None` at the deadline.
+///
+/// A response begins with `=` or `?` and an optional number, and ends with an empty line.
+fn send_command(
     bot: &mut Bot,
     command: &str,
     deadline: Instant,
 ) -> Result<Option<(Instant, bool, String)>, Failure> {
     bot.send(command, deadline)?;
     loop {
-        let Some((at, line)) = bot.line(deadline)? else { return Ok(None) };
+        let Some((at, line)) = bot.read_line(deadline)? else { return Ok(None) };
         let line = line.trim();
         let Some(success) = line.chars().next().filter(|sign| "=?".contains(*sign)).map(|sign| sign == '=')
         else {
             continue;
         };
         let text = line[1..].trim_start_matches(|c: char| c.is_ascii_digit()).trim().to_owned();
-        // What it says beyond the first line is for others; the empty line ends it.
+        // Skip the other lines up to the empty one.
         loop {
-            match bot.line(deadline)? {
+            match bot.read_line(deadline)? {
                 None => return Ok(None),
                 Some((_, rest)) if rest.trim().is_empty() => return Ok(Some((at, success, text))),
                 Some(_) => {}

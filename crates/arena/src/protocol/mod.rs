@@ -1,4 +1,5 @@
-//! What programs speak: one file for each protocol, all over the same [`Bot`].
+//! The protocols that programs speak. Each has a driver in its own file; all drivers talk
+//! to the program through a [`Bot`].
 
 mod bot;
 mod codingame;
@@ -12,22 +13,25 @@ use std::time::Duration;
 
 use plateau_core::{Message, Player};
 use plateau_games::{AnyRecord, AnyVariant};
+use plateau_play::{PlayerSpec, Protocol};
 
 pub use bot::Bot;
-pub(crate) use bot::STALL;
 
 use crate::game::{Control, Fault};
 use crate::phrases;
 
 /// Why a player gave no answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
-    /// By its own fault.
+    /// The player is at fault.
+    #[error("{}", .0.message())]
     Fault(Fault),
-    /// Somebody ended the game from outside.
+    /// The stop flag was raised.
+    #[error("the game was stopped")]
     Stopped,
-    /// An engine of ours can't play this game, for this reason.
-    Wrong(Message),
+    /// The built-in engine does not support the game.
+    #[error("{0}")]
+    Unplayable(Message),
 }
 
 impl From<Fault> for Failure {
@@ -36,192 +40,141 @@ impl From<Fault> for Failure {
     }
 }
 
-/// The game that a program is to play.
+/// The parameters of a new game.
 #[derive(Clone, Copy, Debug)]
-pub struct Setting<'g> {
-    /// The rules.
+pub struct GameSetup<'g> {
+    /// The variant to play.
     pub variant: &'g dyn AnyVariant,
-    /// What limits its moves.
+    /// The limit on each move.
     pub control: Control,
-    /// What its dice roll, if it asks.
+    /// The seed, for players that are randomised.
     pub seed: u64,
 }
 
-/// A move that is asked for.
+/// A request for a move.
 #[derive(Clone, Copy, Debug)]
-pub struct Turn<'t> {
-    /// The rules.
+pub struct MoveRequest<'t> {
+    /// The variant being played.
     pub variant: &'t dyn AnyVariant,
-    /// The game so far; the program has the side to move.
+    /// The game so far, with the player to move.
     pub record: &'t dyn AnyRecord,
-    /// What limits the move.
+    /// The limit on the move.
     pub control: Control,
-    /// What both sides have left on their clocks, if there are clocks.
-    pub left: [Duration; 2],
-    /// How long to wait for an answer.
-    pub patience: Duration,
+    /// The time left on the clocks of both sides, if there are clocks.
+    pub time_left: [Duration; 2],
+    /// How long to wait for the answer.
+    pub timeout: Duration,
 }
 
-impl Turn<'_> {
-    /// The side to move.
+impl MoveRequest<'_> {
+    /// Returns the side to move.
     pub fn side(&self) -> Player {
         self.record.turn()
     }
 
-    /// What the move may take, where something measures it.
-    pub fn allowed(&self) -> Option<Duration> {
+    /// Returns the time allowed for the move, if it is limited by time.
+    pub fn allowed_time(&self) -> Option<Duration> {
         match self.control {
-            Control::Clock(_) => Some(self.left[self.side().index()]),
+            Control::Clock(_) => Some(self.time_left[self.side().index()]),
             Control::MoveTime(time) => Some(time),
             Control::Depth(_) | Control::Nodes(_) => None,
         }
     }
 
-    /// The fault of a program that has answered after so long.
-    pub fn late(&self, time: Duration) -> Fault {
-        match self.allowed() {
-            Some(allowed) => Fault::Time(time.saturating_sub(allowed)),
-            None => Fault::Silent(time),
+    /// Returns the fault of a program that answered after `time`, which is too late.
+    pub fn late_fault(&self, time: Duration) -> Fault {
+        match self.allowed_time() {
+            Some(allowed) => Fault::OutOfTime(time.saturating_sub(allowed)),
+            None => Fault::NoAnswer(time),
         }
     }
 }
 
-/// A program's answer.
+/// A player's answer to a [`MoveRequest`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
-    /// What it said, in its own notation.
+    /// The move, in the player's own notation and not validated.
     pub text: String,
-    /// How long it took.
+    /// The time it took.
     pub time: Duration,
-    /// Plies it says that it looked ahead.
+    /// The search depth reported by the player.
     pub depth: Option<u32>,
-    /// Nodes it says that it visited.
+    /// The nodes reported by the player.
     pub nodes: Option<u64>,
-    /// What it says the move is worth to it, in hundredths of a piece.
+    /// The value reported by the player for its own side, in hundredths of a piece.
     pub value: Option<i32>,
 }
 
-/// A way to speak with a program.
-pub trait Protocol: Send {
-    /// Starts the program if it does not run, and tells it of a new game.
-    fn start(&mut self, bot: &mut Bot, setting: &Setting<'_>) -> Result<(), Failure>;
+/// Drives a program through one protocol.
+pub trait ProtocolDriver: Send {
+    /// Starts the program if it is not running, and announces a new game.
+    fn start_game(&mut self, bot: &mut Bot, setup: &GameSetup<'_>) -> Result<(), Failure>;
 
-    /// Asks for a move.
-    fn ask(&mut self, bot: &mut Bot, turn: &Turn<'_>) -> Result<Answer, Failure>;
+    /// Requests a move and waits for the answer.
+    fn request_move(&mut self, bot: &mut Bot, request: &MoveRequest<'_>) -> Result<Answer, Failure>;
 
-    /// Ends the game; the program too, unless it may be kept for another.
-    fn end(&mut self, bot: &mut Bot, keep: bool) -> Result<(), Failure>;
+    /// Ends the game, and the program too unless `keep_running` is set and the protocol
+    /// supports several games per process.
+    fn finish_game(&mut self, bot: &mut Bot, keep_running: bool) -> Result<(), Failure>;
 
-    /// A move of the program in our notation, if it can be one.
-    fn read(&self, text: &str) -> Option<String> {
+    /// Translates a program's answer into our move notation; returns `None` if it cannot be
+    /// a move.
+    fn parse_move(&self, text: &str) -> Option<String> {
         Some(text.trim().to_owned())
     }
 
-    /// A move in our notation as the program would write it.
-    fn write(&self, mv: &str) -> String {
+    /// Translates a move into the program's notation.
+    fn format_move(&self, mv: &str) -> String {
         mv.to_owned()
     }
 }
 
-/// A move of an Othello program in our notation: some write `PA` for a pass.
-fn othello_move(text: &str) -> String {
+/// Translates a move of an Othello program; some programs write `PA` for a pass.
+fn parse_othello_move(text: &str) -> String {
     let text = text.trim().to_ascii_lowercase();
     if text == "pa" { "pass".to_owned() } else { text }
 }
 
-/// The protocols there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Protocols {
-    /// Universal Game Interface.
-    Ugi,
-    /// A program started for each move.
-    Oneshot,
-    /// Lines of `CodinGame`'s ultimate tic-tac-toe.
-    Codingame,
-    /// What programs of Gomocup speak with Piskvork.
-    Gomocup,
-    /// Go Text Protocol, as Othello programs speak it.
-    Gtp,
-    /// What Othello programs speak with `NBoard`.
-    Nboard,
+/// Creates the driver of a protocol.
+pub fn driver(protocol: Protocol) -> Box<dyn ProtocolDriver> {
+    match protocol {
+        Protocol::Ugi => Box::new(ugi::Ugi::default()),
+        Protocol::Oneshot => Box::new(oneshot::Oneshot),
+        Protocol::Codingame => Box::new(codingame::Codingame),
+        Protocol::Gomocup => Box::new(gomocup::Gomocup::default()),
+        Protocol::Gtp => Box::new(gtp::Gtp::default()),
+        Protocol::Nboard => Box::new(nboard::Nboard),
+    }
 }
 
-impl Protocols {
-    /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Ugi, Self::Oneshot, Self::Codingame, Self::Gomocup, Self::Gtp, Self::Nboard];
-
-    /// Its name in front of a command.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Ugi => "ugi",
-            Self::Oneshot => "oneshot",
-            Self::Codingame => "codingame",
-            Self::Gomocup => "gomocup",
-            Self::Gtp => "gtp",
-            Self::Nboard => "nboard",
-        }
+/// Returns an error if the protocol of a player cannot express the limit.
+pub fn check_control(player: &PlayerSpec, control: Control) -> Result<(), Message> {
+    let PlayerSpec::Program { protocol, .. } = player else { return Ok(()) };
+    let time = match control {
+        Control::Clock(clock) => clock.base,
+        Control::MoveTime(time) => time,
+        Control::Depth(_) | Control::Nodes(_) => return Ok(()),
+    };
+    if *protocol == Protocol::Gtp && time < Duration::from_secs(1) {
+        return Err(phrases::WHOLE_SECONDS.message().with("protocol", protocol.name()));
     }
+    Ok(())
+}
 
-    /// The protocol of a name, in any case.
-    pub fn named(name: &str) -> Result<Self, Message> {
-        let unknown = || {
-            let names = Self::ALL.map(Self::name).join(", ");
-            phrases::PROTOCOL_UNKNOWN.message().with("found", name).with("protocols", names)
-        };
-        Self::ALL.into_iter().find(|known| known.name().eq_ignore_ascii_case(name)).ok_or_else(unknown)
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    /// Whether it can be spoken about any position, and not only from the start on.
-    pub const fn any_position(self) -> bool {
-        matches!(self, Self::Ugi | Self::Oneshot)
-    }
-
-    /// Whether a variant can be played by it, from openings if there are any; else why
-    /// not.
-    pub fn fits(self, variant: &dyn AnyVariant, openings: bool) -> Result<(), Message> {
-        let name = variant.name();
-        let only = |games: &str| {
-            let message = phrases::OTHER_GAME.message().with("protocol", self.name());
-            message.with("games", games).with("variant", name)
-        };
-        let game = name.split(':').next().unwrap_or_default();
-        match self {
-            Self::Codingame if game != "supermorpion" => Err(only("supermorpion")),
-            Self::Codingame if openings => Err(phrases::NO_OPENINGS.message().with("protocol", self.name())),
-            Self::Gomocup if gomocup::size(name).is_none() => {
-                Err(phrases::ONLY_FIVE.message().with("variant", name))
-            }
-            Self::Gtp | Self::Nboard if game != "othello" => Err(only("othello")),
-            Self::Nboard if name.split([':', ',']).any(|option| option.parse::<u8>().is_ok()) => {
-                Err(only("othello"))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Whether a limit can be told by it; else why not.
-    pub fn tells(self, control: Control) -> Result<(), Message> {
-        let time = match control {
-            Control::Clock(clock) => clock.base,
-            Control::MoveTime(time) => time,
-            Control::Depth(_) | Control::Nodes(_) => return Ok(()),
-        };
-        if self == Self::Gtp && time < Duration::from_secs(1) {
-            return Err(phrases::WHOLE_SECONDS.message().with("protocol", self.name()));
-        }
-        Ok(())
-    }
-
-    /// What speaks it.
-    pub fn speaker(self) -> Box<dyn Protocol> {
-        match self {
-            Self::Ugi => Box::new(ugi::Ugi::default()),
-            Self::Oneshot => Box::new(oneshot::Oneshot),
-            Self::Codingame => Box::new(codingame::Codingame),
-            Self::Gomocup => Box::new(gomocup::Gomocup::default()),
-            Self::Gtp => Box::new(gtp::Gtp::default()),
-            Self::Nboard => Box::new(nboard::Nboard),
-        }
+    #[test]
+    fn gtp_needs_whole_seconds() {
+        let gtp = PlayerSpec::parse("gtp!edax").unwrap();
+        let check = |text: &str| check_control(&gtp, crate::control::parse(text).unwrap());
+        assert_eq!(
+            check("tc=0.5+1").unwrap_err().to_string(),
+            "gtp sends time in whole seconds: use at least 1s"
+        );
+        assert!(check("time=999ms").is_err());
+        assert_eq!(check("time=1s"), Ok(()));
+        assert_eq!(check("depth=1"), Ok(()));
     }
 }

@@ -1,67 +1,69 @@
-//! A program that is started for each move: `program POSITION SECONDS_LEFT` prints its
-//! move and ends.
+//! Programs that are started for each move: `program POSITION SECONDS_LEFT` prints its move
+//! and exits.
 
 use std::time::Instant;
 
-use super::{Answer, Bot, Failure, Protocol, Setting, Turn};
+use super::{Answer, Bot, Failure, GameSetup, MoveRequest, ProtocolDriver};
 use crate::game::{Control, Fault};
 use crate::process::Event;
 
-/// What it is told is left, where no clock runs: a day.
-const PLENTY: f64 = 86_400.0;
+/// The seconds left that are sent when no clock runs: a day.
+const NO_CLOCK_SECONDS: f64 = 86_400.0;
 
-/// Whoever prints more lines will not end.
-const MOST_LINES: usize = 1_000;
+/// The most lines of an answer.
+const MAX_LINES: usize = 1_000;
 
-/// A program that is started for each move.
+/// The driver of one-shot programs.
 #[derive(Debug)]
 pub struct Oneshot;
 
-impl Protocol for Oneshot {
-    fn start(&mut self, _: &mut Bot, _: &Setting<'_>) -> Result<(), Failure> {
+impl ProtocolDriver for Oneshot {
+    fn start_game(&mut self, _: &mut Bot, _: &GameSetup<'_>) -> Result<(), Failure> {
         Ok(())
     }
 
-    fn ask(&mut self, bot: &mut Bot, turn: &Turn<'_>) -> Result<Answer, Failure> {
-        let left = turn.allowed().map_or(PLENTY, |left| left.as_secs_f64());
-        let seconds = match turn.control {
+    fn request_move(&mut self, bot: &mut Bot, request: &MoveRequest<'_>) -> Result<Answer, Failure> {
+        let left = request.allowed_time().map_or(NO_CLOCK_SECONDS, |left| left.as_secs_f64());
+        let seconds = match request.control {
             Control::Clock(_) | Control::MoveTime(_) => format!("{left:.3}"),
             Control::Depth(_) | Control::Nodes(_) => format!("{left:.0}"),
         };
-        let began = bot.launch(&[turn.record.position_text(), seconds])?;
-        let deadline = began + turn.patience;
+        let began = bot.launch(&[request.record.position_text(), seconds])?;
+        let deadline = began + request.timeout;
         let (mut lines, mut answered) = (Vec::new(), None);
         loop {
-            // Once it has answered it has a moment to end.
-            let until = answered.map_or(deadline, |at: Instant| at + bot.settings.stop);
-            match bot.next(until)? {
-                Some(Event::Line { .. }) if lines.len() == MOST_LINES => return Err(Fault::Flood.into()),
+            // After its answer, the program has the exit timeout to end.
+            let until = answered.map_or(deadline, |at: Instant| at + bot.settings.exit_timeout);
+            match bot.next_event(until)? {
+                Some(Event::Line { .. }) if lines.len() == MAX_LINES => {
+                    return Err(Fault::TooMuchOutput.into());
+                }
                 Some(Event::Line { at, text }) => {
-                    // All of the answer must come in time, not only its first line.
+                    // Every line of the answer must arrive in time, not only the first.
                     if !text.trim().is_empty() {
                         answered = Some(at);
                     }
-                    if bot.time(began, at) > turn.patience {
-                        return Err(turn.late(bot.time(began, at)).into());
+                    if bot.time_between(began, at) > request.timeout {
+                        return Err(request.late_fault(bot.time_between(began, at)).into());
                     }
                     lines.push(text);
                 }
                 Some(Event::Exit { .. }) => break,
-                Some(Event::Flood) => return Err(Fault::Flood.into()),
-                None if answered.is_some() => return Err(Fault::Stop.into()),
-                None => return Err(Fault::Silent(bot.waited()).into()),
+                Some(Event::TooMuchOutput) => return Err(Fault::TooMuchOutput.into()),
+                None if answered.is_some() => return Err(Fault::DidNotExit.into()),
+                None => return Err(Fault::NoAnswer(bot.request_time()).into()),
             }
         }
-        let Some(at) = answered else { return Err(bot.died()) };
-        bot.finish()?;
+        let Some(at) = answered else { return Err(bot.exit_failure()) };
+        bot.wait_for_exit()?;
         Ok(Answer {
             text: lines.join("\n").trim().to_owned(),
-            time: bot.time(began, at),
+            time: bot.time_between(began, at),
             ..Answer::default()
         })
     }
 
-    fn end(&mut self, bot: &mut Bot, _: bool) -> Result<(), Failure> {
+    fn finish_game(&mut self, bot: &mut Bot, _: bool) -> Result<(), Failure> {
         bot.kill();
         Ok(())
     }

@@ -1,38 +1,40 @@
-//! The boards of the games that are in play.
+//! The boards of games in progress, as SVG.
 
 use plateau_core::{Lang, Player, phrases};
 use plateau_draw::svg::{self, escape_xml};
 
-use crate::run::Tournament;
-use crate::store::InPlay;
+use crate::store::LiveGame;
+use crate::tournament::Tournament;
 
 phrases! {
-    /// A heading.
-    IN_PLAY = "boards.in-play", "In play", "En cours";
-    /// How far a game is.
-    MOVES = "boards.moves", "game {number}, moves: {count}", "partie {number}, coups : {count}";
+    /// Heading: games in progress.
+    IN_PROGRESS = "boards.in-progress", "In progress", "En cours";
+    /// Number of a game and of its moves.
+    MOVES = "boards.moves", "Game {number}, moves: {count}", "Partie {number}, coups : {count}";
 }
 
-/// A heading and the boards, the side to move marked; nothing where no game is in play.
-pub fn draw(tournament: &Tournament<'_>, in_play: &[InPlay], lang: Lang) -> String {
-    let is_over =
-        |game: &InPlay| tournament.games().any(|kept| (kept.pair, kept.game) == (game.pair, game.game));
-    let games = in_play.iter().filter(|game| !is_over(game));
+/// Draws the boards under a heading, with the side to move marked. Returns an empty text if
+/// there are no games in progress.
+pub fn draw(tournament: &Tournament<'_>, live_games: &[LiveGame], lang: Lang) -> String {
+    let is_over = |game: &LiveGame| {
+        tournament.games().any(|finished| (finished.pair, finished.game) == (game.pair, game.game))
+    };
+    let games = live_games.iter().filter(|game| !is_over(game));
     let boards: String = games.filter_map(|game| board(tournament, game, lang)).collect();
     if boards.is_empty() {
         return boards;
     }
-    format!("<h2>{}</h2>\n<div class=\"boards\">\n{boards}</div>\n", IN_PLAY.template(lang))
+    format!("<h2>{}</h2>\n<div class=\"boards\">\n{boards}</div>\n", IN_PROGRESS.template(lang))
 }
 
-fn board(tournament: &Tournament<'_>, game: &InPlay, lang: Lang) -> Option<String> {
+fn board(tournament: &Tournament<'_>, game: &LiveGame, lang: Lang) -> Option<String> {
     let (plan, variant) = (tournament.plan(), tournament.variant());
     let mut record = variant.start();
-    // What was shown is what was played.
+    // Published moves are always legal.
     game.moves.iter().try_for_each(|mv| record.play(mv).map(drop)).ok()?;
     let number = 2 * game.pair + u64::from(game.game) + 1;
-    let about = MOVES.message().with("number", number).with("count", game.moves.len()).render(lang);
-    let picture = svg::board(variant.layout(), &record.view(), &about);
+    let caption = MOVES.message().with("number", number).with("count", game.moves.len()).render(lang);
+    let picture = svg::board(variant.layout(), &record.view(), &caption);
     let [first, second] = Player::BOTH.map(|side| {
         let turn = if record.turn() == side { " class=\"turn\"" } else { "" };
         let name = &plan.players.get(game.players[side.index()])?.name;
@@ -43,6 +45,6 @@ fn board(tournament: &Tournament<'_>, game: &InPlay, lang: Lang) -> Option<Strin
     Some(format!(
         "<figure>{picture}<figcaption>{first} – {second}<br>\
          <span class=\"quiet\">{}</span></figcaption></figure>\n",
-        escape_xml(&about)
+        escape_xml(&caption)
     ))
 }

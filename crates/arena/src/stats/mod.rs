@@ -1,13 +1,13 @@
-//! What results tell of strength: a score with its interval, a test that stops as
-//! soon as it can, and ratings of many players. All figures are of pairs of games:
-//! the two games of a pair share their opening, so that they are no two independent
-//! trials.
+//! Match statistics: scores with confidence intervals, SPRT, and ratings of many players.
+//!
+//! The unit of a match is the pair of games, not the game: the two games of a pair share
+//! their opening and are not independent.
 
 pub mod normal;
-pub mod pairs;
+pub mod pentanomial;
 pub mod rating;
 pub mod sprt;
 
-pub use pairs::{Elo, Pairs, elo_of, share_of};
-pub use rating::{Duel, Rating, ratings};
+pub use pentanomial::{Elo, Pentanomial, elo_from_score, expected_score};
+pub use rating::{HeadToHead, Rating, ratings};
 pub use sprt::{Sprt, Verdict};

@@ -1,10 +1,11 @@
 //! The normal distribution.
 
-/// So many standard deviations on both sides hold 95 %.
+/// The two-sided 95 % quantile: 95 % of the distribution lies within this many standard
+/// deviations of the mean.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
-/// The probability that a standard normal variable is at most this; the error is
-/// below 7.5e-8 (Abramowitz and Stegun, *Handbook of Mathematical Functions*,
+/// Returns the cumulative distribution function of the standard normal distribution, with
+/// an error below 7.5e-8 (Abramowitz and Stegun, *Handbook of Mathematical Functions*,
 /// 26.2.17).
 pub fn cumulative(z: f64) -> f64 {
     const B: [f64; 5] = [0.319_381_530, -0.356_563_782, 1.781_477_937, -1.821_255_978, 1.330_274_429];
@@ -19,7 +20,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_what_tables_say() {
+    fn cumulative_matches_published_tables() {
         for (z, p) in [(0.0, 0.5), (1.0, 0.841_344_7), (-1.0, 0.158_655_3), (Z95, 0.975), (-3.0, 0.001_349_9)]
         {
             assert!((cumulative(z) - p).abs() < 1e-7, "{z}: {}", cumulative(z));

@@ -1,46 +1,46 @@
-//! Pairs and games as rows of the tables.
+//! Converts pairings and games to and from table rows.
 
 use std::time::Duration;
 
 use plateau_core::Player;
 use rusqlite::{Row, Transaction};
 
-use super::{InPlay, Paired};
+use super::{LiveGame, Pairing};
 use crate::game::Ending;
-use crate::kept::{Kept, ending_text, parse_fault};
+use crate::stored_game::{StoredGame, ending_text, parse_fault};
 
-/// Writes a pair.
-pub fn insert_pair(transaction: &Transaction<'_>, id: i64, pair: &Paired) -> rusqlite::Result<()> {
+/// Inserts a pairing.
+pub fn insert_pairing(transaction: &Transaction<'_>, id: i64, pairing: &Pairing) -> rusqlite::Result<()> {
     let mut insert = transaction.prepare_cached("INSERT INTO pairs VALUES (?1, ?2, ?3, ?4, ?5)")?;
-    let [first, second] = pair.players.map(|player| player as i64);
-    // Moves contain spaces, but no semicolons.
-    insert.execute((id, pair.number as i64, first, second, pair.opening.join(";")))?;
+    let [first, second] = pairing.players.map(|player| player as i64);
+    // Moves can contain spaces, but no semicolons.
+    insert.execute((id, pairing.number as i64, first, second, pairing.opening.join(";")))?;
     Ok(())
 }
 
-/// Writes a game in play, as it is at a moment in seconds since 1970.
-pub fn insert_board(
+/// Inserts a game in progress with the current Unix time.
+pub fn insert_live_game(
     transaction: &Transaction<'_>,
     id: i64,
-    board: &InPlay,
+    game: &LiveGame,
     now: i64,
 ) -> rusqlite::Result<()> {
     let mut insert = transaction.prepare_cached("INSERT INTO boards VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?;
-    let [first, second] = board.players.map(|player| player as i64);
-    insert.execute((id, board.pair as i64, board.game, first, second, board.moves.join(";"), now))?;
+    let [first, second] = game.players.map(|player| player as i64);
+    insert.execute((id, game.pair as i64, game.game, first, second, game.moves.join(";"), now))?;
     Ok(())
 }
 
-/// Reads one: pair, game, players, moves.
-pub fn read_board(row: &Row<'_>) -> rusqlite::Result<InPlay> {
+/// Reads a game in progress, with the columns of `Store::live_games`.
+pub fn read_live_game(row: &Row<'_>) -> rusqlite::Result<LiveGame> {
     let players = [player(row, 2)?, player(row, 3)?];
-    Ok(InPlay { pair: row.get::<_, i64>(0)? as u64, game: row.get(1)?, players, moves: moves(row, 4)? })
+    Ok(LiveGame { pair: row.get::<_, i64>(0)? as u64, game: row.get(1)?, players, moves: moves(row, 4)? })
 }
 
-/// Reads a pair: number, players, opening.
-pub fn read_pair(row: &Row<'_>) -> rusqlite::Result<Paired> {
+/// Reads a pairing, with the columns of `Store::pairings`.
+pub fn read_pairing(row: &Row<'_>) -> rusqlite::Result<Pairing> {
     let players = [player(row, 1)?, player(row, 2)?];
-    Ok(Paired { number: row.get::<_, i64>(0)? as u64, players, opening: moves(row, 3)? })
+    Ok(Pairing { number: row.get::<_, i64>(0)? as u64, players, opening: moves(row, 3)? })
 }
 
 fn moves(row: &Row<'_>, column: usize) -> rusqlite::Result<Vec<String>> {
@@ -52,8 +52,8 @@ fn player(row: &Row<'_>, column: usize) -> rusqlite::Result<usize> {
     row.get::<_, i64>(column).map(|player| player as usize)
 }
 
-/// Writes a game.
-pub fn insert_game(transaction: &Transaction<'_>, id: i64, game: &Kept) -> rusqlite::Result<()> {
+/// Inserts a game.
+pub fn insert_game(transaction: &Transaction<'_>, id: i64, game: &StoredGame) -> rusqlite::Result<()> {
     let (ending, side, detail) = ending_text(&game.ending);
     let mut insert = transaction
         .prepare_cached("INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)")?;
@@ -76,8 +76,8 @@ pub fn insert_game(transaction: &Transaction<'_>, id: i64, game: &Kept) -> rusql
     Ok(())
 }
 
-/// Reads a game, in the order of `Store::games`.
-pub fn read_game(row: &Row<'_>) -> rusqlite::Result<Kept> {
+/// Reads a game, with the columns of `Store::games`.
+pub fn read_game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
     let side = |column: usize| -> rusqlite::Result<Option<Player>> {
         let letter: Option<String> = row.get(column)?;
         Ok(letter.and_then(|letter| Player::from_letter(letter.chars().next()?)))
@@ -90,7 +90,7 @@ pub fn read_game(row: &Row<'_>) -> rusqlite::Result<Kept> {
         None => Ending::Rules,
     };
     let time = |column: usize| row.get::<_, i64>(column).map(|micros| Duration::from_micros(micros as u64));
-    Ok(Kept {
+    Ok(StoredGame {
         pair: row.get::<_, i64>(0)? as u64,
         game: row.get(1)?,
         players: [player(row, 2)?, player(row, 3)?],

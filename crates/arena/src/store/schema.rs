@@ -1,14 +1,14 @@
-//! The tables of a store, and what tells them from those of other programs.
+//! The schema of the database and its identification.
 
 use rusqlite::Connection;
 
-/// What tells our databases from others; the tables below set it.
-const APPLICATION: i64 = 1_347_179_842;
+/// The SQLite application id of our databases, set together with the tables.
+const APPLICATION_ID: i64 = 1_347_179_842;
 
-/// The version of the tables below.
+/// The schema version of the tables.
 pub const VERSION: i64 = 1;
 
-/// Makes them.
+/// Creates the tables.
 pub const TABLES: &str = "
     CREATE TABLE tournaments (
         id INTEGER PRIMARY KEY,
@@ -49,8 +49,8 @@ pub const TABLES: &str = "
     PRAGMA user_version = 1;
 ";
 
-/// Makes what shows the games in play, which is no part of what is kept: databases that
-/// have none get it when they are played on.
+/// Creates the table of games in progress. It holds no results, so that older databases get
+/// it without a new schema version.
 pub const BOARDS: &str = "
     CREATE TABLE IF NOT EXISTS boards (
         tournament INTEGER NOT NULL REFERENCES tournaments (id),
@@ -64,23 +64,23 @@ pub const BOARDS: &str = "
     ) STRICT, WITHOUT ROWID;
 ";
 
-/// Whose a database is.
-pub enum Kind {
-    /// Nobody's yet.
+/// The owner of a database.
+pub enum DatabaseKind {
+    /// No tables yet.
     Empty,
-    /// Ours, of this version.
+    /// Our database, with its schema version.
     Ours(i64),
-    /// Of another program.
+    /// The database of another application.
     Foreign,
 }
 
-impl Kind {
-    /// Looks.
+impl DatabaseKind {
+    /// Identifies the owner of a database.
     pub fn of(connection: &Connection) -> rusqlite::Result<Self> {
         let number = |query: &str| connection.query_row(query, (), |row| row.get::<_, i64>(0));
         let [application, version] = [number("PRAGMA application_id")?, number("PRAGMA user_version")?];
         Ok(match (application, version) {
-            (APPLICATION, version) => Self::Ours(version),
+            (APPLICATION_ID, version) => Self::Ours(version),
             (0, 0) if number("SELECT count(*) FROM sqlite_master")? == 0 => Self::Empty,
             _ => Self::Foreign,
         })

@@ -1,4 +1,4 @@
-//! What is kept, and what is refused.
+//! Saving, resuming and rejecting databases.
 
 use plateau_core::Player;
 use plateau_games::REGISTRY;
@@ -13,12 +13,12 @@ fn plan(seed: u64) -> Plan {
     Plan::parse(&REGISTRY, &text, Path::new("cup.toml")).unwrap().0
 }
 
-fn pair(number: u64) -> Paired {
-    Paired { number, players: [1, 0], opening: vec!["5 2".to_owned(), "2 1".to_owned()] }
+fn pairing(number: u64) -> Pairing {
+    Pairing { number, players: [1, 0], opening: vec!["5 2".to_owned(), "2 1".to_owned()] }
 }
 
-fn game(pair: u64, game: u8, ending: Ending) -> Kept {
-    Kept {
+fn game(pair: u64, game: u8, ending: Ending) -> StoredGame {
+    StoredGame {
         pair,
         game,
         players: [0, 1],
@@ -30,65 +30,70 @@ fn game(pair: u64, game: u8, ending: Ending) -> Kept {
 }
 
 #[test]
-fn what_is_kept_is_read_and_nothing_is_kept_twice() {
-    let mut store = Store::memory().unwrap();
-    let id = store.begin(&plan(1), None, false).unwrap();
-    let fault = Ending::Fault(Player::First, Fault::Illegal("9;9".to_owned()));
+fn saved_games_are_read_back_and_never_duplicated() {
+    let mut store = Store::in_memory().unwrap();
+    let id = store.create_or_resume(&plan(1), None, false).unwrap();
+    let fault = Ending::Fault(Player::First, Fault::IllegalMove("9;9".to_owned()));
     let games = [game(0, 0, fault), game(0, 1, Ending::Adjudicated)];
-    store.keep(id, &[pair(0)], &games).unwrap();
-    assert_eq!(store.pairs(id).unwrap(), [pair(0)]);
+    store.save(id, &[pairing(0)], &games).unwrap();
+    assert_eq!(store.pairings(id).unwrap(), [pairing(0)]);
     assert_eq!(store.games(id).unwrap(), games);
     let again = [game(1, 0, Ending::Rules), game(0, 1, Ending::Rules)];
-    assert!(store.keep(id, &[pair(1)], &again).is_err());
-    assert_eq!((store.pairs(id).unwrap().len(), store.games(id).unwrap().len()), (1, 2), "all or none");
-    assert!(store.keep(id, &[], &[game(5, 0, Ending::Rules)]).is_err(), "a game has a pair");
+    assert!(store.save(id, &[pairing(1)], &again).is_err());
+    assert_eq!(
+        (store.pairings(id).unwrap().len(), store.games(id).unwrap().len()),
+        (1, 2),
+        "the transaction is rolled back"
+    );
+    assert!(store.save(id, &[], &[game(5, 0, Ending::Rules)]).is_err(), "a game needs its pair");
 }
 
 #[test]
-fn a_database_of_another_program_is_left_alone() {
-    let path = std::env::temp_dir().join(format!("plateau-foreign-{}.sqlite", std::process::id()));
+fn databases_of_other_applications_are_not_modified() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("foreign.sqlite");
     let other = Connection::open(&path).unwrap();
     other.execute_batch("CREATE TABLE cooks (name TEXT); PRAGMA user_version = 1;").unwrap();
     drop(other);
     let before = std::fs::read(&path).unwrap();
-    let told = [Store::open(&path), Store::read(&path)].map(|store| store.unwrap_err().to_string());
-    let sentence = format!("{} is a database of another program, not of tournaments", path.display());
-    assert_eq!(told, [sentence.clone(), sentence]);
+    let errors =
+        [Store::open(&path), Store::open_read_only(&path)].map(|store| store.unwrap_err().to_string());
+    let error = format!("{} is the database of another application, not of tournaments", path.display());
+    assert_eq!(errors, [error.clone(), error]);
     assert_eq!(std::fs::read(&path).unwrap(), before);
-    std::fs::remove_file(path).unwrap();
 }
 
 #[test]
-fn a_tournament_goes_on_only_as_it_began() {
-    let mut store = Store::memory().unwrap();
-    let id = store.begin(&plan(1), None, true).unwrap();
-    assert_eq!(store.begin(&plan(1), None, true), Ok(id));
-    let there = store.begin(&plan(1), None, false).unwrap_err().to_string();
-    assert!(there.contains("already holds the tournament 'cup': --resume"), "{there}");
-    assert!(store.begin(&plan(1), Some(7), true).is_err(), "other openings");
-    let other = store.begin(&plan(2), None, true).unwrap_err().to_string();
-    assert!(other.contains("holds another tournament 'cup'"), "{other}");
+fn a_tournament_resumes_only_with_the_same_plan() {
+    let mut store = Store::in_memory().unwrap();
+    let id = store.create_or_resume(&plan(1), None, true).unwrap();
+    assert_eq!(store.create_or_resume(&plan(1), None, true), Ok(id));
+    let error = store.create_or_resume(&plan(1), None, false).unwrap_err().to_string();
+    assert!(error.contains("already contains the tournament 'cup': use --resume"), "{error}");
+    assert!(store.create_or_resume(&plan(1), Some(7), true).is_err(), "other openings");
+    let error = store.create_or_resume(&plan(2), None, true).unwrap_err().to_string();
+    assert!(error.contains("contains a different tournament 'cup'"), "{error}");
 }
 
 #[test]
-fn games_in_play_are_shown_until_they_are_left() {
-    let mut store = Store::memory().unwrap();
-    let id = store.begin(&plan(1), None, false).unwrap();
-    let board = |game: u8, moves: &[&str]| InPlay {
+fn live_games_are_listed_until_they_are_stale() {
+    let mut store = Store::in_memory().unwrap();
+    let id = store.create_or_resume(&plan(1), None, false).unwrap();
+    let live_game = |game: u8, moves: &[&str]| LiveGame {
         pair: 3,
         game,
         players: [1, 0],
         moves: moves.iter().map(|&mv| mv.to_owned()).collect(),
     };
-    assert_eq!(store.in_play(id).unwrap(), []);
-    store.show(id, &[board(1, &[]), board(0, &["5 2", "2 1"])]).unwrap();
-    assert_eq!(store.in_play(id).unwrap(), [board(0, &["5 2", "2 1"]), board(1, &[])]);
-    store.show(id, &[board(1, &["3"])]).unwrap();
-    assert_eq!(store.in_play(id).unwrap(), [board(1, &["3"])]);
-    // Who was ended could not take it down.
-    store.connection.execute("UPDATE boards SET seen = seen - ?1", [LEFT]).unwrap();
-    assert_eq!(store.in_play(id).unwrap(), []);
-    // A database of an earlier day has no place for it.
+    assert_eq!(store.live_games(id).unwrap(), []);
+    store.save_live_games(id, &[live_game(1, &[]), live_game(0, &["5 2", "2 1"])]).unwrap();
+    assert_eq!(store.live_games(id).unwrap(), [live_game(0, &["5 2", "2 1"]), live_game(1, &[])]);
+    store.save_live_games(id, &[live_game(1, &["3"])]).unwrap();
+    assert_eq!(store.live_games(id).unwrap(), [live_game(1, &["3"])]);
+    // A killed process cannot remove its games.
+    store.connection.execute("UPDATE boards SET seen = seen - ?1", [STALE_SECONDS]).unwrap();
+    assert_eq!(store.live_games(id).unwrap(), []);
+    // An older database has no such table.
     store.connection.execute("DROP TABLE boards", ()).unwrap();
-    assert_eq!(store.in_play(id).unwrap(), []);
+    assert_eq!(store.live_games(id).unwrap(), []);
 }

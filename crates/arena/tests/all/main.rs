@@ -1,11 +1,10 @@
-//! The arena as a whole, most of it by real processes.
+//! Tests of the arena as a whole, most of them with real processes.
 
 mod check;
 mod common;
-mod crimes;
-mod killed;
-mod planned;
+mod faults;
 mod protocols;
 mod referee;
+mod simulation;
 mod statistics;
 mod tournament;

@@ -1,30 +1,30 @@
-//! The figures against simulated matches, whose truth is known.
+//! Checks the statistics against simulated matches of known strength.
 
-use crate::planned::{Dice, half_points};
-use plateau_arena::stats::{Duel, Pairs, Sprt, Verdict, ratings, share_of};
+use crate::simulation::{Rng, half_points};
+use plateau_arena::stats::{HeadToHead, Pentanomial, Sprt, Verdict, expected_score, ratings};
 
-/// Pairs of games between players so far apart. Openings favour a side: what one game of
-/// a pair gains by that the other loses.
+/// A match between players with a known Elo difference. Openings favour one side: the
+/// advantage in one game of a pair is the disadvantage in the other.
 struct Match {
     elo: f64,
-    draws: f64,
-    favour: f64,
+    draw_rate: f64,
+    opening_bias: f64,
 }
 
 impl Match {
-    fn pair(&self, dice: &mut Dice) -> u8 {
-        let favour = self.favour * (2.0 * dice.roll() - 1.0);
-        let game = |dice: &mut Dice, by: f64| {
-            half_points(dice, (share_of(self.elo) + by).clamp(0.0, 1.0), self.draws)
+    fn pair(&self, rng: &mut Rng) -> u8 {
+        let bias = self.opening_bias * (2.0 * rng.next() - 1.0);
+        let game = |rng: &mut Rng, by: f64| {
+            half_points(rng, (expected_score(self.elo) + by).clamp(0.0, 1.0), self.draw_rate)
         };
-        game(dice, favour) + game(dice, -favour)
+        game(rng, bias) + game(rng, -bias)
     }
 }
 
 #[test]
-fn intervals_cover_the_truth() {
+fn confidence_intervals_cover_the_true_elo() {
     const MATCHES: u32 = 4_000;
-    for (number, (elo, draws, favour, pairs)) in [
+    for (number, (elo, draw_rate, opening_bias, pairs)) in [
         (0.0, 0.0, 0.0, 100),
         (0.0, 0.4, 0.3, 100),
         (50.0, 0.3, 0.0, 50),
@@ -36,45 +36,50 @@ fn intervals_cover_the_truth() {
     .into_iter()
     .enumerate()
     {
-        let (played, mut dice) = (Match { elo, draws, favour }, Dice((number as u64) << 32));
+        let (played, mut rng) = (Match { elo, draw_rate, opening_bias }, Rng((number as u64) << 32));
         let (mut covered, mut superior) = (0, 0);
         for _ in 0..MATCHES {
-            let mut counts = Pairs::default();
-            (0..pairs).for_each(|_| counts.add(played.pair(&mut dice)));
+            let mut counts = Pentanomial::default();
+            (0..pairs).for_each(|_| counts.add(played.pair(&mut rng)));
             let found = counts.elo();
             covered += u32::from((found.low..=found.high).contains(&elo));
-            superior += u32::from(counts.superiority() > 0.95);
+            superior += u32::from(counts.likelihood_of_superiority() > 0.95);
         }
         let share = 100.0 * f64::from(covered) / f64::from(MATCHES);
-        println!("Elo {elo}, {draws} drawn, favour {favour}, {pairs} pairs: {share:.2} % covered");
-        assert!((93.0..=97.0).contains(&share), "Elo {elo}, {draws} drawn, {favour}: {share} %");
+        println!(
+            "Elo {elo}, draw rate {draw_rate}, bias {opening_bias}, {pairs} pairs: {share:.2} % covered"
+        );
+        assert!(
+            (93.0..=97.0).contains(&share),
+            "Elo {elo}, draw rate {draw_rate}, bias {opening_bias}: {share} %"
+        );
         if elo == 0.0 {
             let share = 100.0 * f64::from(superior) / f64::from(MATCHES);
-            assert!((3.0..=7.0).contains(&share), "one in twenty looks superior: {share} %");
+            assert!((3.0..=7.0).contains(&share), "5 % of equal matches look superior: {share} %");
         }
     }
 }
 
-/// How often a test accepts the greater difference, and after how many pairs on average.
-fn accepted(sprt: &Sprt, elo: f64, matches: u32, seed: u64) -> (f64, f64) {
-    let (played, mut dice) = (Match { elo, draws: 0.4, favour: 0.2 }, Dice(seed << 32));
-    let (mut greater, mut pairs) = (0, 0);
+/// Returns how often a test accepts H1, and the average number of pairs.
+fn h1_acceptance(sprt: &Sprt, elo: f64, matches: u32, seed: u64) -> (f64, f64) {
+    let (played, mut rng) = (Match { elo, draw_rate: 0.4, opening_bias: 0.2 }, Rng(seed << 32));
+    let (mut h1, mut pairs) = (0, 0);
     for _ in 0..matches {
-        let mut counts = Pairs::default();
+        let mut counts = Pentanomial::default();
         let verdict = loop {
-            counts.add(played.pair(&mut dice));
+            counts.add(played.pair(&mut rng));
             if let Some(verdict) = sprt.verdict(&counts) {
                 break verdict;
             }
         };
-        pairs += counts.count();
-        greater += u32::from(verdict == Verdict::Greater);
+        pairs += counts.total();
+        h1 += u32::from(verdict == Verdict::AcceptH1);
     }
-    (f64::from(greater) / f64::from(matches), pairs as f64 / f64::from(matches))
+    (f64::from(h1) / f64::from(matches), pairs as f64 / f64::from(matches))
 }
 
 #[test]
-fn errors_of_the_test_stay_below_alpha_and_beta() {
+fn sprt_error_rates_stay_below_alpha_and_beta() {
     for (number, (text, matches)) in [
         ("elo0=0,elo1=40", 8_000),
         ("elo0=0,elo1=80", 8_000),
@@ -84,30 +89,30 @@ fn errors_of_the_test_stay_below_alpha_and_beta() {
     .enumerate()
     {
         let sprt = Sprt::parse(text).unwrap();
-        let (wrong, length) = accepted(&sprt, sprt.elo0, matches, 10 + number as u64);
-        println!("{text}: {:.2} % wrong at elo0 after {length:.0} pairs", 100.0 * wrong);
-        assert!(wrong <= sprt.alpha, "{text}: {wrong}");
-        let (right, length) = accepted(&sprt, sprt.elo1, matches, 20 + number as u64);
-        println!("{text}: {:.2} % wrong at elo1 after {length:.0} pairs", 100.0 * (1.0 - right));
-        assert!(1.0 - right <= sprt.beta, "{text}: {right}");
+        let (accepted, length) = h1_acceptance(&sprt, sprt.elo0, matches, 10 + number as u64);
+        println!("{text}: {:.2} % H1 accepted at elo0 after {length:.0} pairs", 100.0 * accepted);
+        assert!(accepted <= sprt.alpha, "{text}: {accepted}");
+        let (accepted, length) = h1_acceptance(&sprt, sprt.elo1, matches, 20 + number as u64);
+        println!("{text}: {:.2} % H0 accepted at elo1 after {length:.0} pairs", 100.0 * (1.0 - accepted));
+        assert!(1.0 - accepted <= sprt.beta, "{text}: {accepted}");
     }
 }
 
 #[test]
-fn ratings_of_many_cover_the_truth() {
-    let truth = [150.0, 60.0, 0.0, -60.0, -150.0];
-    let (mut covered, mut all, mut dice) = (0, 0, Dice(77));
+fn rating_errors_cover_the_true_elo() {
+    let true_elo = [150.0, 60.0, 0.0, -60.0, -150.0];
+    let (mut covered, mut all, mut rng) = (0, 0, Rng(77));
     for _ in 0..400 {
-        let mut duels = Vec::new();
-        for a in 0..truth.len() {
-            for b in a + 1..truth.len() {
-                let share = share_of(truth[a] - truth[b]);
-                let won = (0..60).filter(|_| half_points(&mut dice, share, 0.0) == 2).count();
-                duels.push(Duel { players: [a, b], games: 60.0, points: won as f64 });
+        let mut results = Vec::new();
+        for a in 0..true_elo.len() {
+            for b in a + 1..true_elo.len() {
+                let score = expected_score(true_elo[a] - true_elo[b]);
+                let won = (0..60).filter(|_| half_points(&mut rng, score, 0.0) == 2).count();
+                results.push(HeadToHead { players: [a, b], games: 60.0, points: won as f64 });
             }
         }
-        for (found, truth) in ratings(truth.len(), &duels).iter().zip(truth) {
-            covered += u32::from((found.elo - truth).abs() <= found.error);
+        for (found, elo) in ratings(true_elo.len(), &results).iter().zip(true_elo) {
+            covered += u32::from((found.elo - elo).abs() <= found.error);
             all += 1;
         }
     }

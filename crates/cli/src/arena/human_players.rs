@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use plateau_arena::kept::Kept;
+use plateau_arena::Prompt;
 use plateau_arena::plan::Plan;
 use plateau_arena::player::{Question, Reply};
-use plateau_arena::{PlayerKind, Prompt};
+use plateau_arena::stored_game::StoredGame;
 use plateau_console::input::read_line;
 use plateau_console::names;
 use plateau_console::output::{self, wrap};
@@ -43,8 +43,7 @@ pub struct HumanPlayers {
 impl HumanPlayers {
     /// Returns the human players of a plan, if there are any.
     pub fn new(registry: &Registry, plan: &Plan, stop: &Stop, lang: Lang) -> Result<Option<Self>, Message> {
-        let human = |kind: PlayerKind| kind == PlayerKind::Human;
-        if !plan.players.iter().any(|player| player.spec().is_ok_and(|spec| human(spec.kind))) {
+        if !plan.players.iter().any(|player| player.spec().is_ok_and(|spec| spec.is_human())) {
             return Ok(None);
         }
         let variant = Arc::from(registry.variant(&plan.game)?);
@@ -53,7 +52,7 @@ impl HumanPlayers {
     }
 
     /// Shows how a game ended.
-    pub fn show_result(&self, game: &Kept) {
+    pub fn show_result(&self, game: &StoredGame) {
         let Ok(record) = self.registry.record(&game.record) else { return };
         self.print_board(record.as_ref());
         if let Some(finish) = record.finish() {
@@ -77,7 +76,7 @@ impl HumanPlayers {
         let player = names::player(self.variant.layout(), question.record.turn(), self.lang);
         let left = question
             .deadline
-            .zip(question.left)
+            .zip(question.time_left)
             .map(|(deadline, left)| clock_text(left.min(deadline.saturating_duration_since(Instant::now()))));
         let message = match left {
             Some(left) => phrases::YOUR_MOVE_TIMED.message().with("left", left),
@@ -113,7 +112,7 @@ impl HumanPlayers {
 
 impl Prompt for HumanPlayers {
     fn ask(&mut self, question: &Question<'_>) -> Option<Reply> {
-        match question.wrong {
+        match question.error {
             Some(wrong) => self.print(wrong),
             None => self.print_board(question.record),
         }

@@ -10,12 +10,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use plateau_arena::kept::Kept;
 use plateau_arena::plan::Plan;
-use plateau_arena::run::{Ended, Tournament};
+use plateau_arena::process::{OrphanAdoption, adopt_orphans};
+use plateau_arena::standings::Standings;
 use plateau_arena::store::Store;
-use plateau_arena::table::Table;
-use plateau_arena::{People, Pool, Settings, export, report};
+use plateau_arena::stored_game::StoredGame;
+use plateau_arena::tournament::{Tournament, TournamentEnd};
+use plateau_arena::{PlayerPool, PromptFactory, Settings, export, report};
 use plateau_console::files;
 use plateau_console::output::{Output, cannot_write, print_error};
 use plateau_console::phrases::FORMAT_UNKNOWN;
@@ -60,7 +61,7 @@ impl StorageOptions {
     }
 
     /// Writes the exports.
-    pub fn write(&self, tournament: &Tournament<'_>, table: &Table, lang: Lang) -> Result<(), Message> {
+    pub fn write(&self, tournament: &Tournament<'_>, table: &Standings, lang: Lang) -> Result<(), Message> {
         for path in &self.output {
             let format = export_format(path)?;
             let write = |out: &mut dyn Write| -> io::Result<()> {
@@ -77,10 +78,10 @@ impl StorageOptions {
 }
 
 /// Returns the output of a tournament. The result is printed even if an export failed.
-pub fn output(text: String, ended: Ended, exported: Result<(), Message>, lang: Lang) -> Output {
+pub fn output(text: String, ended: TournamentEnd, exported: Result<(), Message>, lang: Lang) -> Output {
     let has_failed = exported.map_err(|message| print_error(NAME, &message.render(lang))).is_err();
     match ended {
-        Ended::Stopped => Output::Interrupted(text),
+        TournamentEnd::Stopped => Output::Interrupted(text),
         _ if has_failed => Output::Failed(text),
         _ => Output::Text(text),
     }
@@ -106,15 +107,17 @@ fn export_format(path: &Path) -> Result<ExportFormat, Message> {
 
 /// Opens the database of a tournament, or a temporary one in memory.
 pub fn open_store(path: Option<&Path>) -> Result<Store, Message> {
-    path.map_or_else(Store::memory, Store::open)
+    path.map_or_else(Store::in_memory, Store::open)
 }
 
 /// The players of a tournament and their logs.
 pub struct Players {
     /// The players.
-    pub pool: Pool,
+    pub pool: PlayerPool,
     logs: Option<Logs>,
     humans: Option<HumanPlayers>,
+    /// Kills the processes that programs leave running.
+    _orphan_adoption: Option<OrphanAdoption>,
 }
 
 /// The directory for the error output of programs.
@@ -155,11 +158,17 @@ impl Players {
         lang: Lang,
     ) -> Result<Self, Message> {
         let humans = HumanPlayers::new(registry, plan, stop, lang)?;
-        let prompts = humans.clone().map(|humans| -> People { Arc::new(move || Box::new(humans.clone())) });
+        let prompts =
+            humans.clone().map(|humans| -> PromptFactory { Arc::new(move || Box::new(humans.clone())) });
         let logs = Logs::new(db);
-        let settings =
-            Settings { logs: logs.as_ref().map(|logs| logs.path().to_owned()), ..Settings::default() };
-        Ok(Self { pool: Pool::of(*registry, plan, settings, prompts)?, logs, humans })
+        let settings = Settings {
+            log_directory: logs.as_ref().map(|logs| logs.path().to_owned()),
+            ..Settings::default()
+        };
+        // Without system support, only the process group of each program is killed.
+        let orphan_adoption = adopt_orphans().ok();
+        let pool = PlayerPool::for_plan(*registry, plan, settings, prompts)?;
+        Ok(Self { pool, logs, humans, _orphan_adoption: orphan_adoption })
     }
 
     /// Returns the number of games at once: one if a human plays, else the requested one,
@@ -175,7 +184,7 @@ impl Players {
     }
 
     /// Shows humans how a game ended.
-    pub fn show_result(&self, game: &Kept) {
+    pub fn show_result(&self, game: &StoredGame) {
         if let Some(humans) = &self.humans {
             humans.show_result(game);
         }
@@ -196,7 +205,7 @@ impl Players {
 }
 
 /// Returns a message about the fault that decided a game, if one did.
-pub fn fault_message(plan: &Plan, game: &Kept) -> Option<Message> {
+pub fn fault_message(plan: &Plan, game: &StoredGame) -> Option<Message> {
     let (side, fault) = game.fault()?;
     let player = plan.players[game.players[side.index()]].name.as_str();
     let number = 2 * game.pair + u64::from(game.game) + 1;

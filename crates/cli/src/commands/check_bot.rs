@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use clap::Args;
-use plateau_arena::check::{NoReport, check};
+use plateau_arena::check::{CheckError, check};
+use plateau_arena::process::adopt_orphans;
 use plateau_arena::{PlayerSpec, Settings};
 use plateau_console::args::duration;
 use plateau_console::interrupt::stop_on_signal;
@@ -49,18 +50,19 @@ impl CheckBot {
     pub fn run(&self, registry: &Registry, lang: Lang) -> Result<Output, Message> {
         let variant = registry.variant(&self.game)?;
         let spec = PlayerSpec::parse(&self.bot)?;
-        let settings = Settings { start: self.startup_time, ..Settings::default() };
+        let settings = Settings { start_timeout: self.startup_time, ..Settings::default() };
+        let _orphan_adoption = adopt_orphans().ok();
         let progress = Progress::new(JobSize::Unknown, lang);
         let checked = check(&spec, variant.as_ref(), &settings, self.time, &stop_on_signal());
         drop(progress);
         match checked {
             Ok(report) => {
                 let text: String =
-                    report.sentences.iter().map(|sentence| sentence.render(lang) + "\n").collect();
-                Ok(if report.well { Output::Text(text) } else { Output::Failed(text) })
+                    report.messages.iter().map(|sentence| sentence.render(lang) + "\n").collect();
+                Ok(if report.passed { Output::Text(text) } else { Output::Failed(text) })
             }
-            Err(NoReport::Unfit(message)) => Err(message),
-            Err(NoReport::Stopped) => Ok(Output::Interrupted(String::new())),
+            Err(CheckError::Unsupported(message)) => Err(message),
+            Err(CheckError::Stopped) => Ok(Output::Interrupted(String::new())),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::io;
 
 use clap::Args;
-use plateau_arena::engine::{Ended, Setup, serve};
+use plateau_arena::ugi_server::{UgiError, UgiOptions, serve};
 use plateau_console::output::{Output, RunError};
 use plateau_core::Message;
 use plateau_games::Registry;
@@ -39,16 +39,16 @@ impl Engine {
     /// Runs the command.
     pub fn run(self, registry: &Registry) -> Result<Output, Message> {
         let first = || registry.games().first().map(|game| game.id.to_owned());
-        let setup = Setup { game: self.game.or_else(first).unwrap_or_default(), engine: self.engine };
-        setup.check(registry)?;
+        let options = UgiOptions { game: self.game.or_else(first).unwrap_or_default(), engine: self.engine };
+        options.check(registry)?;
         let registry = *registry;
         Ok(Output::Run(Box::new(move || {
-            serve(&registry, &setup, io::stdin().lock(), io::stdout()).map_err(|ended| match ended {
-                Ended::Io(error) => RunError::Output(error),
-                Ended::Unread(error) => {
+            serve(&registry, &options, io::stdin().lock(), io::stdout()).map_err(|error| match error {
+                UgiError::Output(error) => RunError::Output(error),
+                UgiError::Input(error) => {
                     RunError::Engine(phrases::CANNOT_READ_INPUT.message().with("reason", error.to_string()))
                 }
-                Ended::Setup(message) => RunError::Engine(message),
+                UgiError::Options(message) => RunError::Engine(message),
             })
         })))
     }

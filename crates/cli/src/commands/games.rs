@@ -84,13 +84,13 @@ fn options(game: &Game, lang: Lang) -> Vec<(String, String)> {
         (name.render(lang), help.render(lang))
     });
     let words = game.choices.iter().flat_map(|choice| {
-        choice.words.iter().map(|word| {
-            let help = if choice.default == Some(word.text) {
+        choice.options.iter().map(|word| {
+            let help = if choice.default == Some(word.name) {
                 phrases::DEFAULT.message().with("help", word.help)
             } else {
                 word.help.message()
             };
-            (word.text.to_owned(), help.render(lang))
+            (word.name.to_owned(), help.render(lang))
         })
     });
     size.chain(words).collect()

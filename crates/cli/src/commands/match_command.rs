@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use clap::Args;
 use plateau_arena::control;
 use plateau_arena::game::Control;
-use plateau_arena::plan::{DEFAULT_CONTROL, DEFAULT_OPENINGS, Entrant, MOST_PAIRS, Plan, Who};
-use plateau_arena::run::{Ended, Tournament};
+use plateau_arena::plan::{DEFAULT_CONTROL, DEFAULT_OPENINGS, Entrant, MAX_PAIRS, Plan, PlayerSource};
 use plateau_arena::schedule::{Schedule, System};
-use plateau_arena::stats::{Pairs, Sprt, Verdict};
-use plateau_arena::table::{Standing, Table, Tally};
-use plateau_arena::terms::Terms;
-use plateau_arena::{export, words};
+use plateau_arena::standings::{Standing, Standings, Tally};
+use plateau_arena::stats::{Pentanomial, Sprt, Verdict};
+use plateau_arena::tournament::{Tournament, TournamentEnd};
+use plateau_arena::tournament_settings::TournamentSettings;
+use plateau_arena::{export, text_tables};
 use plateau_console::interrupt::stop_on_signal;
 use plateau_console::output::Output;
 use plateau_core::text::Argument;
@@ -118,16 +118,17 @@ struct GameRules {
 }
 
 impl GameRules {
-    fn terms(&self) -> Result<Terms, Message> {
-        let Self { memory_limit: memory, adjudicate, keep_running: keep, .. } = *self;
-        let terms = Terms { margin: parse_duration(&self.time_margin)?, memory, adjudicate, keep };
-        terms.check().map(|()| terms)
+    fn settings(&self) -> Result<TournamentSettings, Message> {
+        let Self { memory_limit: memory_mb, adjudicate, keep_running, .. } = *self;
+        let margin = parse_duration(&self.time_margin)?;
+        let settings = TournamentSettings { margin, memory_mb, adjudicate, keep_running };
+        settings.check().map(|()| settings)
     }
 }
 
 /// Parses a number of games.
 fn games(text: &str) -> Result<usize, String> {
-    let max = 2 * MOST_PAIRS as usize;
+    let max = 2 * MAX_PAIRS as usize;
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse::<usize>() {
         Ok(count) if (1..=max).contains(&count) && count.is_multiple_of(2) => Ok(count),
@@ -170,7 +171,7 @@ impl Match {
         let mut store = arena::open_store(self.db.as_deref())?;
         let mut tournament = Tournament::open(&plan, &*variant, &mut store, self.storage.resume)?;
         let (mut progress, mut score) = (players.progress(lang), Tally::default());
-        tournament.stored().for_each(|game| count(&mut score, game));
+        tournament.stored_games().for_each(|game| count(&mut score, game));
         let concurrency = players.concurrency(self.concurrency, None);
         let ended = tournament.play(&players.pool, concurrency, &mut store, &stop, &mut |event| {
             count(&mut score, event.game);
@@ -188,16 +189,16 @@ impl Match {
         }
         drop(progress);
         let ended = ended?;
-        let table = Table::of(&tournament);
+        let table = Standings::of(&tournament);
         let exported = self.storage.write(&tournament, &table, lang);
         let result = MatchResult {
             plan: &plan,
             table: &table,
-            counts: *tournament.counts(),
+            counts: *tournament.pentanomial(),
             verdict: tournament.verdict(),
         };
         let mut text = if self.json { format!("{}\n", result.json()) } else { result.text(lang) };
-        if ended == Ended::Stopped && !self.json {
+        if ended == TournamentEnd::Stopped && !self.json {
             let phrase = if self.db.is_some() { &phrases::STOPPED } else { &phrases::STOPPED_FOR_GOOD };
             text.extend([phrase.template(lang), "\n"]);
         }
@@ -207,14 +208,16 @@ impl Match {
     fn plan(&self, variant: &dyn AnyVariant) -> Result<Plan, Message> {
         // A player against itself needs a second name.
         let second = if self.a == self.b { format!("{} (2)", self.b) } else { self.b.clone() };
-        let entrant =
-            |name: &str, spec: &str| Entrant { name: name.to_owned(), who: Who::Spec(spec.to_owned()) };
+        let entrant = |name: &str, spec: &str| Entrant {
+            name: name.to_owned(),
+            source: PlayerSource::Spec(spec.to_owned()),
+        };
         Ok(Plan {
             name: format!("{} – {second}", self.a),
             game: variant.name().to_owned(),
             players: vec![entrant(&self.a, &self.a), entrant(&second, &self.b)],
             control: self.limit.control()?,
-            terms: self.rules.terms()?,
+            settings: self.rules.settings()?,
             openings: self.openings.clone(),
             directory: PathBuf::new(),
             seed: self.seed,
@@ -225,7 +228,7 @@ impl Match {
 }
 
 /// Adds a game to the score of the first player.
-fn count(tally: &mut Tally, game: &plateau_arena::kept::Kept) {
+fn count(tally: &mut Tally, game: &plateau_arena::stored_game::StoredGame) {
     let side = if game.players[0] == 0 { Player::First } else { Player::Second };
     match game.half_points(side) {
         0 => tally.losses += 1,
@@ -247,21 +250,21 @@ fn with_tally(message: Message, tally: &Tally) -> Message {
 /// The result of a match.
 struct MatchResult<'a> {
     plan: &'a Plan,
-    table: &'a Table,
-    counts: Pairs,
+    table: &'a Standings,
+    counts: Pentanomial,
     verdict: Option<Verdict>,
 }
 
 impl MatchResult<'_> {
     /// Returns the standings in the order of the command line.
     fn standings(&self) -> [&Standing; 2] {
-        let of = |player: usize| self.table.standings.iter().find(move |standing| standing.player == player);
+        let of = |player: usize| self.table.rows.iter().find(move |standing| standing.player == player);
         // Both exist, because a match has two players.
-        [0, 1].map(|player| of(player).unwrap_or(&self.table.standings[0]))
+        [0, 1].map(|player| of(player).unwrap_or(&self.table.rows[0]))
     }
 
     fn text(&self, lang: Lang) -> String {
-        let (plan, tally) = (self.plan, self.table.against[0][1]);
+        let (plan, tally) = (self.plan, self.table.crosstable[0][1]);
         let counts: Vec<String> = self.counts.0.iter().map(u64::to_string).collect();
         let conditions = phrases::CONDITIONS
             .message()
@@ -285,10 +288,10 @@ impl MatchResult<'_> {
             lines.push(
                 phrases::ELO
                     .message()
-                    .with("elo", words::signed(elo.estimate))
-                    .with("low", words::signed(elo.low))
-                    .with("high", words::signed(elo.high))
-                    .with("los", Argument::decimal(100.0 * self.counts.superiority(), 1)),
+                    .with("elo", text_tables::signed(elo.estimate))
+                    .with("low", text_tables::signed(elo.low))
+                    .with("high", text_tables::signed(elo.high))
+                    .with("los", Argument::decimal(100.0 * self.counts.likelihood_of_superiority(), 1)),
             );
             lines.push(phrases::PAIRS.message().with("counts", counts.join(" ")));
         }
@@ -301,7 +304,7 @@ impl MatchResult<'_> {
                 .message()
                 .with("player", plan.players[standing.player].name.as_str())
                 .with("seconds", Argument::decimal(standing.time.as_secs_f64(), 2));
-            lines.push(usage.with("faults", words::faults(&standing.faults, lang)));
+            lines.push(usage.with("faults", text_tables::faults(&standing.faults, lang)));
         }
         lines.iter().fold(String::new(), |text, line| text + &line.render(lang) + "\n")
     }
@@ -311,31 +314,31 @@ impl MatchResult<'_> {
         let [elo0, elo1] = [sprt.elo0, sprt.elo1].map(|elo| Argument::Decimal(elo.to_string()));
         let verdict = match self.verdict {
             None => phrases::UNDECIDED.message(),
-            Some(Verdict::Lesser) => phrases::ACCEPTED_ELO0.message().with("elo0", elo0.clone()),
-            Some(Verdict::Greater) => phrases::ACCEPTED_ELO1.message().with("elo1", elo1.clone()),
+            Some(Verdict::AcceptH0) => phrases::ACCEPTED_ELO0.message().with("elo0", elo0.clone()),
+            Some(Verdict::AcceptH1) => phrases::ACCEPTED_ELO1.message().with("elo1", elo1.clone()),
         };
         phrases::SPRT
             .message()
             .with("elo0", elo0)
             .with("elo1", elo1)
-            .with("ratio", Argument::decimal(sprt.ratio(&self.counts), 2))
+            .with("ratio", Argument::decimal(sprt.log_likelihood_ratio(&self.counts), 2))
             .with("low", Argument::decimal(low, 2))
             .with("high", Argument::decimal(high, 2))
             .with("verdict", verdict)
     }
 
     fn json(&self) -> Value {
-        let (plan, tally, elo) = (self.plan, self.table.against[0][1], self.counts.elo());
+        let (plan, tally, elo) = (self.plan, self.table.crosstable[0][1], self.counts.elo());
         let has_pairs = self.counts.0.iter().any(|&count| count > 0);
         let sprt = plan.sprt.map(|sprt| {
             let verdict = self.verdict.map(|verdict| match verdict {
-                Verdict::Lesser => "elo0",
-                Verdict::Greater => "elo1",
+                Verdict::AcceptH0 => "elo0",
+                Verdict::AcceptH1 => "elo1",
             });
             let (low, high) = sprt.bounds();
             json!({
                 "elo0": sprt.elo0, "elo1": sprt.elo1, "alpha": sprt.alpha, "beta": sprt.beta,
-                "ratio": sprt.ratio(&self.counts), "low": low, "high": high, "verdict": verdict,
+                "ratio": sprt.log_likelihood_ratio(&self.counts), "low": low, "high": high, "verdict": verdict,
             })
         });
         let players = self.standings().map(|standing| {
@@ -354,11 +357,11 @@ impl MatchResult<'_> {
             "games": tally.games(),
             "wins": tally.wins, "draws": tally.draws, "losses": tally.losses,
             "pairs": self.counts.0,
-            "share": self.counts.share(),
+            "share": self.counts.score(),
             // null where there are no pairs, and for infinite numbers, which JSON lacks.
             "elo": has_pairs.then_some(elo.estimate),
             "elo_low": has_pairs.then_some(elo.low), "elo_high": has_pairs.then_some(elo.high),
-            "superiority": has_pairs.then(|| self.counts.superiority()),
+            "superiority": has_pairs.then(|| self.counts.likelihood_of_superiority()),
             "sprt": sprt,
             "players": players,
         })

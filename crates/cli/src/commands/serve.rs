@@ -72,7 +72,7 @@ impl Serve {
                 let message = CANNOT_READ_FILE.message().with("file", db.display().to_string());
                 return Err(message.with("reason", error.to_string()));
             }
-            plateau_arena::store::Store::read(db)?;
+            plateau_arena::store::Store::open_read_only(db)?;
         }
         let (limits, tournament) = (ServerLimits::default(), self.tournament);
         let has_tournament = tournament.is_some();

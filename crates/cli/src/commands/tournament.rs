@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use plateau_arena::plan::Plan;
-use plateau_arena::run::{self, Ended, Event};
-use plateau_arena::table::Table;
-use plateau_arena::{export, words};
+use plateau_arena::standings::Standings;
+use plateau_arena::tournament::{self, TournamentEnd};
+use plateau_arena::{export, text_tables};
 use plateau_console::interrupt::stop_on_signal;
 use plateau_console::output::Output;
 use plateau_core::{Lang, Message, Player};
@@ -102,7 +102,7 @@ impl Tournament {
         let stop = stop_on_signal();
         let mut players = Players::new(registry, &plan, Some(&db), &stop, lang)?;
         let mut store = arena::open_store(Some(&db))?;
-        let mut tournament = run::Tournament::open(&plan, &*variant, &mut store, self.storage.resume)?;
+        let mut tournament = tournament::Tournament::open(&plan, &*variant, &mut store, self.storage.resume)?;
         let mut progress = players.progress(lang);
         let concurrency = players.concurrency(self.concurrency, plan_concurrency);
         let ended = tournament.play(&players.pool, concurrency, &mut store, &stop, &mut |event| {
@@ -118,7 +118,7 @@ impl Tournament {
         }
         drop(progress);
         let ended = ended?;
-        let table = Table::of(&tournament);
+        let table = Standings::of(&tournament);
         let exported = self.storage.write(&tournament, &table, lang);
         let mut text = if self.json {
             format!("{}\n", export::json(&tournament, &table))
@@ -126,15 +126,15 @@ impl Tournament {
             phrases::NO_GAME.message().render(lang) + "\n"
         } else {
             let parts = [
-                words::standings(&plan, &table, true, lang),
-                words::crosstable(&plan, &table, lang),
-                words::head_to_head(&plan, &table, lang),
-                words::knocked_out(&tournament, &table, lang),
+                text_tables::standings(&plan, &table, true, lang),
+                text_tables::crosstable(&plan, &table, lang),
+                text_tables::head_to_head(&plan, &table, lang),
+                text_tables::knock_out(&tournament, &table, lang),
             ];
             let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
             parts.join("\n")
         };
-        if ended == Ended::Stopped && !self.json {
+        if ended == TournamentEnd::Stopped && !self.json {
             text.extend(["\n", phrases::STOPPED.template(lang), "\n"]);
         }
         Ok(arena::output(text, ended, exported, lang))
@@ -152,7 +152,7 @@ fn read(registry: &Registry, file: &Path) -> Result<(Plan, Option<usize>), Messa
 }
 
 /// Returns the players and the result of a game.
-fn progress_message(plan: &Plan, event: &Event<'_>) -> Message {
+fn progress_message(plan: &Plan, event: &tournament::Progress<'_>) -> Message {
     let name = |side: Player| plan.players[event.game.players[side.index()]].name.as_str();
     phrases::TOURNAMENT_PROGRESS
         .message()

@@ -36,14 +36,14 @@ fn an_invalid_link_shows_the_reason_and_a_playable_board() {
         if !place.is_empty() {
             page.evaluate(&format!("location.hash = {place:?}"));
         }
-        page.wait_until(&format!("document.querySelector('.words')?.textContent.includes({why:?})"));
-        page.wait_until("document.querySelector('.board .hit.live')");
+        page.wait_until(&format!("document.querySelector('.message')?.textContent.includes({why:?})"));
+        page.wait_until("document.querySelector('.board .hit.legal')");
         assert_eq!(page.count("main script, main img, .status img"), 0, "{place}");
     }
     // The board that is left can be played on.
     page.evaluate("location.hash = '#/play?game=tictactoe&moves=b2.b2&first=human&second=human'");
     page.wait_until("document.querySelector('[data-game=tictactoe][aria-pressed=true]')");
-    page.wait_until("document.querySelector('.board[data-open=true]')");
+    page.wait_until("document.querySelector('.board[data-interactive=true]')");
     page.play(0);
     page.assert_no_errors_but("4");
 }

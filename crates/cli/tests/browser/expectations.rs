@@ -19,10 +19,10 @@ fn the_page_reconnects_when_the_server_comes_back() {
     let port = server.port().to_owned();
     drop(server);
     page.browser.press("u");
-    page.browser.wait_for("The server does not answer.");
+    page.browser.wait_for("The server is not responding.");
     let _server = Server::restart(PLATEAU, data.path(), &port);
     page.wait_until("!document.querySelector('.status.urgent')");
-    assert!(page.text(".status .words").starts_with("o to move"));
+    assert!(page.text(".status .message").starts_with("o to move"));
     page.browser.press("u");
     page.wait_for_moves(0);
 }
@@ -31,17 +31,17 @@ fn the_page_reconnects_when_the_server_comes_back() {
 fn a_confirmation_stays_until_it_is_answered() {
     let mut page = open("#/play?game=othello&first=human&second=level:4");
     page.wait_for_turn();
-    assert_eq!(page.text(".seat .side-word"), "black", "the colour is named");
+    assert_eq!(page.text(".seat .side-word"), "Black", "the colour is named");
     page.play(0);
     page.browser.click("[data-tool=resign]");
     page.wait_for_moves(2);
     page.browser.press("v");
-    assert_eq!(page.text(".status .words"), "Resign this game?");
+    assert_eq!(page.text(".status .message"), "Resign this game?");
     page.browser.click("[data-answer=no]");
-    assert!(!page.text(".status .words").contains("Resign"));
+    assert!(!page.text(".status .message").contains("Resign"));
     page.browser.click("[data-tool=resign]");
     page.browser.click("[data-answer=yes]");
-    page.wait_until("document.querySelector('.end .result')");
+    page.wait_until("document.querySelector('.game-over .result')");
     page.assert_no_errors();
 }
 
@@ -53,7 +53,7 @@ fn clicking_during_the_engines_turn_shows_a_message_that_disappears() {
     page.wait_until("document.querySelector('[data-tool=stop]')");
     assert_eq!(page.evaluate("document.querySelector('[data-tool=hint]').disabled"), true);
     page.browser.click_nth(".board .hit", 0);
-    page.browser.wait_for("It is white's turn.");
+    page.browser.wait_for("It's White's turn.");
     page.wait_until("!document.querySelector('.status.urgent')");
     page.assert_no_errors();
 }
@@ -69,12 +69,12 @@ fn looking_back_shows_the_values_of_that_position() {
     assert_eq!(page.evaluate(left), before, "the board must not move");
     page.browser.click("[data-ply='2']");
     page.wait_until("document.querySelectorAll('.board .value').length === 7");
-    assert_eq!(page.text(".status .words"), "After move 1 of o: the game goes on at its end. · x to move");
+    assert_eq!(page.text(".status .message"), "Earlier position, after move 1 by o · x to move");
     assert_eq!(page.evaluate("document.querySelector('.seat.turn').dataset.side"), "x");
-    page.wait_until("document.querySelector('.eval').title === 'x wins in 5'");
+    page.wait_until("document.querySelector('.eval-bar').title === 'x wins in 5'");
     page.click_point("a1");
-    page.browser.wait_for("You are looking back");
-    page.browser.click(".beside button");
+    page.browser.wait_for("You are viewing an earlier position");
+    page.browser.click(".actions button");
     page.wait_until("document.querySelectorAll('.board .value').length === 6");
     assert_eq!(page.moves().len(), 3);
     page.assert_no_errors();
@@ -87,7 +87,7 @@ fn the_back_button_returns_to_the_previous_game() {
     let place = page.evaluate("location.hash");
     page.browser.click("[data-game=connect4]");
     page.wait_until("document.querySelector('[data-game=connect4][aria-pressed=true]')");
-    assert_eq!(page.text("#spoken"), "New game: Connect Four; x to move");
+    assert_eq!(page.text("#announcer"), "New game: Connect Four; x to move");
     let second = page.evaluate("location.hash");
     page.browser.click("[data-tool=new]");
     page.wait_until(&format!("location.hash !== {second}"));
@@ -97,7 +97,7 @@ fn the_back_button_returns_to_the_previous_game() {
     // An undo is announced, too.
     page.browser.press("u");
     page.wait_for_moves(2);
-    assert_eq!(page.text("#spoken"), "Taken back: a3; x to move");
+    assert_eq!(page.text("#announcer"), "Undone: a3; x to move");
     page.assert_no_errors();
 }
 
@@ -107,14 +107,14 @@ fn a_lone_player_can_undo_in_quick_succession() {
     page.wait_for_moves(4);
     // The invitation was copied, but nobody has joined.
     page.browser.click("[data-tool=share]");
-    page.browser.click(".sheet .field button");
-    page.browser.click(".sheet .close");
+    page.browser.click(".dialog .field button");
+    page.browser.click(".dialog .close");
     page.evaluate("'uuuuuu'.split('').forEach(key => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))");
     page.wait_for_moves(0);
     assert_eq!(page.count(".status.urgent"), 0);
     page.evaluate("'rrr'.split('').forEach(key => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))");
     page.wait_for_moves(3);
-    page.wait_until("document.querySelector('.board[data-open=true]')");
+    page.wait_until("document.querySelector('.board[data-interactive=true]')");
     // The same against an engine.
     page.evaluate("location.hash = '#/play?game=othello&first=human&second=level:1'");
     page.wait_until("document.querySelector('[data-game=othello][aria-pressed=true]')");
@@ -147,7 +147,7 @@ fn on_a_phone_estimates_are_marked_and_text_stays_readable() {
     assert!(size >= 8.0, "{size} pixels");
     page.evaluate("location.hash = '#/play?game=morpion4:19x19x5&first=human&second=human'");
     page.wait_until("document.querySelectorAll('.board .hit').length === 361");
-    page.wait_until("document.querySelector('.eval:not([hidden], .unknown)')");
+    page.wait_until("document.querySelector('.eval-bar:not([hidden], .unknown)')");
     assert_eq!(page.count(".board .value"), 0, "values do not fit on a board this large");
     assert!(page.count(".board .dot") > 300, "legal moves are still marked");
     page.assert_no_errors();
@@ -156,28 +156,28 @@ fn on_a_phone_estimates_are_marked_and_text_stays_readable() {
 #[test]
 fn help_lists_the_keys_of_the_current_view() {
     let mut page = open("#/understand");
-    page.wait_until("document.querySelector('.growth td')");
+    page.wait_until("document.querySelector('.node-counts td')");
     page.browser.press("?");
     page.wait_until("document.querySelector('dialog kbd')");
     let keys = page.text(".keys");
-    assert!(keys.contains("one step on in the search") && !keys.contains("Hint"), "{keys}");
+    assert!(keys.contains("Next step of the search") && !keys.contains("Hint"), "{keys}");
     page.browser.press("Escape");
     page.evaluate("location.hash = '#/analyse?game=tictactoe'");
     page.wait_until("document.querySelector('.paste button')");
     page.browser.click(".paste button");
-    page.browser.wait_for("There is nothing to show yet");
+    page.browser.wait_for("Type or paste a position");
     page.browser.press("?");
     page.wait_until("document.querySelector('dialog kbd')");
     let keys = page.text(".keys");
-    assert!(keys.contains("One move back") && !keys.contains("Undo"), "{keys}");
+    assert!(keys.contains("Previous move") && !keys.contains("Undo"), "{keys}");
     page.assert_no_errors();
 }
 
 #[test]
 fn the_chosen_evaluation_is_used_at_the_leaves() {
     let mut page = open("#/understand?game=othello&depth=2");
-    let root = "document.querySelector('[data-algorithm=minimax] .what')?.textContent";
-    page.wait_until("document.querySelector('.growth td')");
+    let root = "document.querySelector('[data-algorithm=minimax] .description')?.textContent";
+    page.wait_until("document.querySelector('.node-counts td')");
     page.browser.click("[data-algorithm=minimax] canvas.tree");
     page.wait_until(&format!("/value [+−]/.test({root})"));
     let judges = page

@@ -44,17 +44,17 @@ impl Explorer {
         self.browser.press(key);
         let shown = self.evaluate(
             "[get('step').textContent, panels[1].model.nodes[panels[1].selected].visit,
-              panels[1].element.querySelector('.what').textContent +
-              panels[1].element.querySelector('.why').textContent]",
+              panels[1].element.querySelector('.description').textContent +
+              panels[1].element.querySelector('.cut-reason').textContent]",
         );
         let parts =
-            shown[2].as_str().unwrap().split("; ").filter(|part| !part.starts_with("moves collapsed"));
+            shown[2].as_str().unwrap().split("; ").filter(|part| !part.starts_with("collapsed moves"));
         (shown[0].as_str().unwrap().to_owned(), shown[1].clone(), parts.collect::<Vec<_>>().join("; "))
     }
 
     /// The description of the selected node of the alpha-beta tree.
     fn description(&mut self) -> String {
-        self.text(".panel:last-child .what") + &self.text(".panel:last-child .why")
+        self.text(".panel:last-child .description") + &self.text(".panel:last-child .cut-reason")
     }
 
     #[track_caller]
@@ -69,7 +69,7 @@ fn counts_match_the_printed_ones() {
     assert_eq!(page.stderr, "tttree: minimax 238 nodes, alpha-beta 101 nodes: 58 % saved\n");
     assert_eq!(page.text(".panel:first-child header"), "minimaxnodes searched: 238");
     assert_eq!(page.text(".panel:last-child header"), "alpha-betanodes searched: 101");
-    assert_eq!(page.text("#saved"), "58 % of the nodes saved");
+    assert_eq!(page.text("#saved"), "58 % fewer nodes");
     page.browser.press("Home");
     assert_eq!(page.text(".panel:last-child header"), "alpha-betanodes searched: 1 of 101");
     page.evaluate("goTo(150)");
@@ -83,7 +83,7 @@ fn the_search_can_be_stepped_forward_and_back() {
     let mut page = Explorer::open(&["1o11o1oxx x"]);
     let (step, _, told) = page.step("Home");
     assert_eq!(step, "step 1 of 49");
-    assert_eq!(told, "the root; x to move; value not known yet; window from −∞ to +∞");
+    assert_eq!(told, "root; x to move; not evaluated yet; window from −∞ to +∞");
     let mut forward = vec![told];
     for number in 2..=35 {
         let (step, visit, told) = page.step("n");
@@ -91,10 +91,10 @@ fn the_search_can_be_stepped_forward_and_back() {
         assert_eq!(visit, number - 1, "the node of this step");
         forward.push(told);
     }
-    assert!(forward[1].starts_with("a3; o to move; value not known yet; window from −∞ to +∞"));
+    assert!(forward[1].starts_with("a3; o to move; not evaluated yet; window from −∞ to +∞"));
     let window = forward.iter().find(|told| told.contains("window from 0 to +∞"));
     assert!(window.is_some(), "x has found a draw by then: {forward:#?}");
-    let cut = "✂ x already has a move worth ≥ 0 elsewhere: the other 2 moves are never searched";
+    let cut = "✂ x already has a move worth ≥ 0 elsewhere: the remaining 2 moves are pruned";
     assert!(forward.iter().any(|told| told.ends_with(cut)), "{forward:#?}");
     for told in forward.iter().rev().skip(1) {
         assert_eq!(page.step("p").2, *told, "stepping back shows the same");
@@ -108,11 +108,11 @@ fn the_search_can_be_stepped_forward_and_back() {
 /// The colour of a node on the canvas, beside its board, and the grey and tint of the theme.
 const COLOURS: &str = "((state) => {
   const panel = panels[1], { model } = panel, dots = devicePixelRatio;
-  const node = model.nodes.find(node => node.seen && panel.stateOf(node) === state);
+  const node = model.nodes.find(node => node.visible && panel.stateOf(node) === state);
   panel.select(node.id);
   const x = (node.x - model.nodeWidth / 2 + 5) * panel.scale + panel.x;
   const y = (node.y + model.nodeHeight / 2) * panel.scale + panel.y;
-  const hex = [...panel.ink.getImageData(x * dots, y * dots, 1, 1).data].slice(0, 3)
+  const hex = [...panel.context.getImageData(x * dots, y * dots, 1, 1).data].slice(0, 3)
     .map(part => part.toString(16).padStart(2, '0')).join('');
   return ['#' + hex, colours.dim.toLowerCase(), colours[SIDES[node.turn] + '-tint'].toLowerCase()];
 })";
@@ -145,11 +145,11 @@ fn cut_nodes_are_grey_and_give_the_reason() {
 #[test]
 fn branches_fold_and_unfold() {
     let mut page = Explorer::open(&["1o11o1oxx x"]);
-    let seen = "panels[1].model.seen.length";
+    let seen = "panels[1].model.visible.length";
     page.evaluate("panels[1].canvas.focus(), panels[1].select(0), 0");
     page.browser.press("Enter");
     assert_eq!(page.evaluate(seen), 1);
-    assert!(page.description().contains("moves collapsed: 4"), "{}", page.description());
+    assert!(page.description().contains("collapsed moves: 4"), "{}", page.description());
     page.browser.press("Enter");
     assert_eq!(page.evaluate(seen), 5);
     page.browser.press("ArrowDown");
@@ -199,7 +199,7 @@ fn hidden_nodes_do_not_change_the_window() {
     let windows = format!(
         "Array.from({{ length: steps }}, (_, step) => {seen}.map(visit => {{
           const {{ model }} = panels[1];
-          return String(model.window(model.nodes[model.byVisit[visit]], step + 1));
+          return String(model.windowAt(model.nodes[model.byVisit[visit]], step + 1));
         }}))"
     );
     let mut whole = Explorer::open(&["1o11o1oxx x"]);
@@ -223,7 +223,7 @@ fn a_limited_tree_steps_through_its_drawn_nodes() {
     assert_eq!(page.evaluate("step === stops[stops.length - 2]"), true);
     page.assert_no_errors();
     let mut large = Explorer::open(&["9 x", "--depth", "6"]);
-    let seconds = "stops.length / Math.ceil(stops.length * beat / MINUTE) * beat / 1000";
+    let seconds = "stops.length / Math.ceil(stops.length * frameMs / PLAY_MS) * frameMs / 1000";
     assert!(large.evaluate("stops.length").as_u64().unwrap() > 2_000);
     assert!(large.evaluate(seconds).as_f64().unwrap() <= 61.0);
     large.assert_no_errors();

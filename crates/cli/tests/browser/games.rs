@@ -13,7 +13,7 @@ fn every_game_can_be_played_to_the_end_by_clicks() {
     for game in GAMES {
         page.evaluate(&format!("location.hash = '#/play?game={game}&first=human&second=level:1'"));
         page.wait_until(&format!("document.querySelector('[data-game={game}][aria-pressed=true]')"));
-        page.wait_until("document.querySelector('.board[data-open=true]')");
+        page.wait_until("document.querySelector('.board[data-interactive=true]')");
         // A sequence that visits different moves.
         let mut pick = 7;
         let mut made = 0;
@@ -23,7 +23,7 @@ fn every_game_can_be_played_to_the_end_by_clicks() {
             made += 1;
             assert!(made < MAX_MOVES, "{game} does not end");
         }
-        assert_ne!(page.text(".end .result"), "", "{game} shows no result");
+        assert_ne!(page.text(".game-over .result"), "", "{game} shows no result");
         page.assert_no_errors();
     }
 }
@@ -32,23 +32,23 @@ fn every_game_can_be_played_to_the_end_by_clicks() {
 fn forced_grid_is_highlighted_and_other_grids_explain_the_refusal() {
     let mut page = open("#/play?game=supermorpion&first=human&second=human");
     page.wait_for_turn();
-    assert_eq!(page.count(".board .lit"), 9);
+    assert_eq!(page.count(".board .playable"), 9);
     let names =
         page.evaluate("[...document.querySelectorAll('.board .region')].map(name => name.textContent)");
     assert_eq!(names, json!(["1", "2", "3", "4", "5", "6", "7", "8", "9"]));
     let label = "document.querySelector('[data-name=\"5 1\"]').getAttribute('aria-label')";
-    assert_eq!(page.evaluate(label), "grid 5, cell 1, empty, can be played");
+    assert_eq!(page.evaluate(label), "grid 5, cell 1, empty, legal move");
     page.click_point("5 1");
     page.wait_for_moves(1);
-    assert_eq!(page.text("#spoken"), "x plays grid 5, cell 1; o must play in grid 1");
+    assert_eq!(page.text("#announcer"), "x plays grid 5, cell 1; o must play in grid 1");
     assert_eq!(page.evaluate("document.querySelector('.move').title"), "grid 5, cell 1");
-    assert_eq!(page.count(".board .lit"), 1);
+    assert_eq!(page.count(".board .playable"), 1);
     assert_eq!(page.count(".board .closed"), 8);
     assert_eq!(page.count(".board .dot"), 9);
     page.click_point("5 2");
     page.wait_until("document.querySelector('.status.urgent')");
     assert_eq!(page.moves(), ["5 1"]);
-    assert_eq!(page.text(".status .words"), "you were sent to grid 1 and must play there");
+    assert_eq!(page.text(".status .message"), "you must play in grid 1");
     page.click_point("1 5");
     page.wait_for_moves(2);
     assert_eq!(page.count(".status.urgent"), 0);
@@ -62,7 +62,7 @@ fn moving_a_piece_takes_two_clicks() {
     page.wait_for_turn();
     let before = page.moves().len();
     page.browser.click(".board .source");
-    page.wait_until("document.querySelector('.board .source.held')");
+    page.wait_until("document.querySelector('.board .source.selected')");
     assert_eq!(page.moves().len(), before, "one click only selects the piece");
     assert!(page.count(".board .dot") > 0);
     page.browser.press("Escape");
@@ -80,7 +80,7 @@ fn undo_cancels_a_running_search() {
     page.wait_until("document.querySelector('[data-tool=stop]')");
     page.browser.click("[data-tool=undo]");
     page.wait_for_moves(0);
-    page.wait_until("document.querySelector('.board[data-open=true]')");
+    page.wait_until("document.querySelector('.board[data-interactive=true]')");
     page.play(1);
     let second = page.moves()[0].clone();
     assert_ne!(first, second);
@@ -107,7 +107,7 @@ fn a_game_can_be_played_by_keyboard_alone() {
     page.browser.press("Enter");
     page.wait_for_moves(2);
     assert_eq!(page.moves()[0], "a3");
-    let spoken = page.text("#spoken");
+    let spoken = page.text("#announcer");
     assert!(spoken.starts_with("o plays"), "{spoken}");
     page.browser.press("u");
     page.wait_for_moves(0);
@@ -161,12 +161,12 @@ fn undo_redo_hint_resign_and_rematch_work() {
     page.wait_for_turn();
     page.browser.click("[data-tool=hint]");
     page.wait_until("document.querySelector('.board .hint')");
-    let said = page.text(".status .words");
+    let said = page.text(".status .message");
     assert!(said.starts_with("Hint: ") && said.contains(", then ") && said.contains(" · "), "{said}");
     page.browser.click("[data-tool=resign]");
-    page.browser.click(".beside .primary");
-    page.wait_until("document.querySelector('.end .result')");
-    assert_eq!(page.text(".end .result"), "o wins (resignation)");
+    page.browser.click(".actions .primary");
+    page.wait_until("document.querySelector('.game-over .result')");
+    assert_eq!(page.text(".game-over .result"), "o wins (resignation)");
     page.browser.click("[data-tool=again]");
     // The rematch swaps sides, so the engine moves first.
     page.wait_for_moves(1);
@@ -188,8 +188,8 @@ fn focus_is_kept_and_moves_are_numbered_consistently() {
     page.browser.click("[data-ply='2']");
     page.wait_until("document.querySelector('[data-ply=\"2\"][aria-current]')");
     assert_eq!(page.focus(), "2");
-    let said = page.text(".status .words");
-    assert!(said.starts_with("After move 1 of o: "), "{said}");
+    let said = page.text(".status .message");
+    assert!(said.starts_with("Earlier position, after move 1 by o"), "{said}");
     page.browser.click("[data-tool=undo]");
     page.wait_for_moves(2);
     assert_eq!(page.focus(), "undo");
@@ -200,14 +200,14 @@ fn focus_is_kept_and_moves_are_numbered_consistently() {
     let on_board = page.evaluate("document.activeElement.matches('.board')");
     assert_eq!(on_board, true, "focus moves to the board when nothing is left to undo");
     for point in ["b2", "b3", "a3", "a2", "c1"] {
-        page.wait_until("document.querySelector('.board[data-open=true]')");
+        page.wait_until("document.querySelector('.board[data-interactive=true]')");
         let before = page.moves().len();
         page.click_point(point);
         page.wait_for_moves(before + 1);
     }
     page.wait_until("document.querySelector('.mistake')");
     let said = page.text(".mistake");
-    assert!(said.starts_with("?? 1. o played b3: "), "{said}");
+    assert!(said.starts_with("?? 1. o played b3 ("), "{said}");
     assert_eq!(page.text(".moves li:has(.mark) .count"), "1");
     page.browser.click("[data-seat=o]");
     page.browser.press("Escape");
@@ -238,10 +238,10 @@ fn a_clock_that_ran_out_stays_at_zero() {
     page.wait_for_turn();
     page.evaluate("localStorage.setItem('plateau.tc', '\"700ms\"')");
     page.browser.click("[data-tool=new]");
-    page.wait_until("document.querySelector('.end .result')?.textContent === 'o wins (time)'");
+    page.wait_until("document.querySelector('.game-over .result')?.textContent === 'o wins (time)'");
     let clocks = "[...document.querySelectorAll('.clock')].map(clock => clock.textContent)";
     assert_eq!(page.evaluate(clocks), json!(["0:00", "0.7"]));
-    page.wait_until("document.querySelector('.end .quiet')");
+    page.wait_until("document.querySelector('.game-over .muted')");
     assert_eq!(page.evaluate(clocks), json!(["0:00", "0.7"]), "the clocks stop at the end of the game");
     page.assert_no_errors();
 }
@@ -259,7 +259,7 @@ fn any_engine_can_be_chosen_by_its_spec() {
     page.browser.type_in("mcts:nodes=many");
     page.browser.press("Enter");
     page.wait_until("document.querySelector('.status.urgent')");
-    let said = page.text(".status .words");
+    let said = page.text(".status .message");
     assert!(said.contains("nodes"), "{said}");
     // The invalid spec stays in the field for correction.
     assert_eq!(page.evaluate("document.activeElement.value"), "mcts:nodes=many");

@@ -11,13 +11,13 @@ use crate::support::program::PLATEAU;
 
 /// The second player has joined.
 const OPPONENT_JOINED: &str =
-    "document.querySelector('[data-seat=o] option:checked')?.textContent === 'A person'";
+    "document.querySelector('[data-seat=o] option:checked')?.textContent === 'Human player'";
 
 /// Returns the links of the dialog that shares a game.
 fn links(page: &mut Page) -> Vec<String> {
-    page.wait_until("document.querySelector('.sheet .field input')");
+    page.wait_until("document.querySelector('.dialog .field input')");
     let links =
-        page.evaluate("[...document.querySelectorAll('.sheet .field input')].map(each => each.value)");
+        page.evaluate("[...document.querySelectorAll('.dialog .field input')].map(each => each.value)");
     serde_json::from_value(links).unwrap()
 }
 
@@ -29,8 +29,8 @@ fn two_players_and_a_spectator_share_a_game() {
     let links = links(&mut page);
     let (invitation, watching) = (&links[0], &links[2]);
     assert!(invitation.contains("seat=o") && links[1].contains("seat=x") && !watching.contains("token"));
-    page.browser.click(".sheet .field button");
-    page.browser.click(".sheet .close");
+    page.browser.click(".dialog .field button");
+    page.browser.click(".dialog .close");
     page.wait_until("!document.querySelector('dialog')");
     let first = page.evaluate("location.href");
     let here = page.browser.visit(first.as_str().unwrap(), None);
@@ -43,7 +43,7 @@ fn two_players_and_a_spectator_share_a_game() {
     page.wait_until(OPPONENT_JOINED);
     for (made, point) in ["a1", "b2", "a2", "c2"].into_iter().enumerate() {
         page.browser.switch_to(if made % 2 == 0 { &here } else { &there });
-        page.wait_until("document.querySelector('.board[data-open=true]')");
+        page.wait_until("document.querySelector('.board[data-interactive=true]')");
         page.click_point(point);
         for session in [&here, &there, &watcher] {
             page.browser.switch_to(session);
@@ -51,7 +51,7 @@ fn two_players_and_a_spectator_share_a_game() {
         }
     }
     // A spectator cannot click on the board.
-    assert_eq!(page.count(".hit.live"), 0);
+    assert_eq!(page.count(".hit.legal"), 0);
     // An undo needs the consent of the opponent.
     page.browser.switch_to(&there);
     page.browser.press("u");
@@ -67,25 +67,25 @@ fn two_players_and_a_spectator_share_a_game() {
     page.browser.click("[data-tool=resign]");
     page.browser.click("[data-answer=yes]");
     page.browser.switch_to(&here);
-    page.wait_until("document.querySelector('.end [data-tool=again]')");
+    page.wait_until("document.querySelector('.game-over [data-tool=again]')");
     let old = page.evaluate("location.hash");
     page.browser.click("[data-tool=again]");
     page.wait_until(&format!("location.hash !== {old}"));
-    page.wait_until("document.querySelector('.board[data-open=false]')");
-    for (session, words, open) in [(&there, "To the new game", true), (&watcher, "Watch the new game", false)]
+    page.wait_until("document.querySelector('.board[data-interactive=false]')");
+    for (session, words, open) in [(&there, "Join the rematch", true), (&watcher, "Watch the rematch", false)]
     {
         page.browser.switch_to(session);
-        page.browser.wait_for("A new game has begun, with sides swapped.");
+        page.browser.wait_for("The rematch has started, with sides swapped.");
         assert_eq!(page.text("[data-tool=again]"), words);
         page.browser.click("[data-tool=again]");
         page.wait_for_moves(0);
-        page.wait_until(&format!("document.querySelector('.board[data-open={open}]')"));
+        page.wait_until(&format!("document.querySelector('.board[data-interactive={open}]')"));
     }
     page.browser.switch_to(&there);
     page.click_point("a1");
     page.browser.switch_to(&here);
     page.wait_for_moves(1);
-    page.wait_until("document.querySelector('.board[data-open=true]')");
+    page.wait_until("document.querySelector('.board[data-interactive=true]')");
     page.assert_no_errors();
 }
 
@@ -123,12 +123,12 @@ fn a_player_can_hand_over_to_an_engine_and_return() {
     assert!(page.wait_for_turn());
     choose(&mut page, "o", "invite");
     let invitation = links(&mut page).swap_remove(0);
-    page.browser.click(".sheet .close");
+    page.browser.click(".dialog .close");
     let guest = page.browser.new_context();
     page.browser.visit(&invitation, Some(&guest));
     page.browser.switch_to(&here);
-    page.browser.wait_for("Somebody has come to play o.");
-    assert_eq!(page.text("[data-seat=o] option:checked"), "A person");
+    page.browser.wait_for("Your opponent has joined.");
+    assert_eq!(page.text("[data-seat=o] option:checked"), "Human player");
     choose(&mut page, "x", "level:1");
     page.wait_for_moves(1);
     page.wait_until("document.querySelector('[data-seat=x]').value === 'level:1'");
@@ -146,7 +146,7 @@ fn an_invalid_invitation_is_explained() {
     for token in ["deadbeef", "abc%E2%80%A6", ""] {
         let link = format!("{}?seat=o&token={token}", game.as_str().unwrap());
         page.browser.visit(&link, Some(&stranger));
-        page.browser.wait_for("This invitation is none, or not of this game: you are watching.");
+        page.browser.wait_for("This invitation is not valid for this game. You are watching it.");
     }
     page.assert_no_errors();
 }
@@ -168,7 +168,7 @@ fn a_guest_can_replace_an_engine() {
     page.wait_for_moves(2);
     page.browser.switch_to(&here);
     page.wait_until(OPPONENT_JOINED);
-    page.browser.click(".sheet .close");
+    page.browser.click(".dialog .close");
     assert!(page.wait_for_turn());
     page.play(0);
     page.browser.switch_to(&there);
@@ -179,13 +179,13 @@ fn a_guest_can_replace_an_engine() {
     page.browser.click("[data-tool=share]");
     page.browser.click("[data-invite=x]");
     let invitation = links(&mut page).swap_remove(1);
-    page.browser.click(".sheet .close");
+    page.browser.click(".dialog .close");
     page.browser.click("[data-tool=undo]");
     page.wait_for_moves(0);
     page.browser.visit(&invitation, Some(&guest));
     assert!(page.wait_for_turn());
     assert_eq!(page.text("[data-seat=x] option:checked"), "You");
-    assert_eq!(page.text("[data-seat=o] option:checked"), "A person");
+    assert_eq!(page.text("[data-seat=o] option:checked"), "Human player");
     page.assert_no_errors();
 }
 
@@ -234,7 +234,7 @@ fn a_move_made_on_an_outdated_board_is_not_played() {
     page.browser.press("u");
     page.click_point("c3");
     page.evaluate("release()");
-    page.browser.wait_for("The game had gone on; look again.");
+    page.browser.wait_for("The position has changed. Please try again.");
     page.wait_for_moves(1);
     page.assert_no_errors();
 }
@@ -301,7 +301,7 @@ fn eight_tabs_play_at_once() {
         for tab in &tabs {
             page.browser.switch_to(tab);
             page.wait_until(&format!(
-                "document.querySelectorAll('.moves .move').length === {} || document.querySelector('.end')",
+                "document.querySelectorAll('.moves .move').length === {} || document.querySelector('.game-over')",
                 2 * round
             ));
         }
@@ -313,14 +313,14 @@ fn eight_tabs_play_at_once() {
 const CUT_EVENTS: &str = "window.Real = WebSocket;
     window.WebSocket = class { static CONNECTING = 0; constructor() { window.cut = this; } close() {} };";
 
-const LEFT: &str = "Abandoned: its player has left.";
+const LEFT: &str = "Game abandoned: the player has left.";
 
 #[test]
 fn an_abandoned_live_game_is_marked_after_reconnecting() {
     let mut page = open("");
     let mut game = watch_live_game(&mut page, "human");
     page.wait_for_moves(1);
-    assert_eq!(page.text(".status .words"), "o to move · You are watching.");
+    assert_eq!(page.text(".status .message"), "o to move · You are watching this game.");
     // A spectator who missed the event learns of it on reconnecting.
     page.evaluate(&format!("{CUT_EVENTS} location.hash = '#/understand'"));
     page.wait_until("!document.querySelector('.moves .move')");
@@ -332,11 +332,11 @@ fn an_abandoned_live_game_is_marked_after_reconnecting() {
     page.browser.visit(&game.link, None);
     page.browser.wait_for(LEFT);
     page.browser.switch_to(&game.tab);
-    assert_eq!(page.text(".status .words"), "o to move · You are watching.");
+    assert_eq!(page.text(".status .message"), "o to move · You are watching this game.");
     page.evaluate("window.WebSocket = Real; cut.onclose()");
     page.browser.wait_for(LEFT);
-    assert_eq!(page.text(".status .words"), LEFT);
-    assert_eq!(page.text("#spoken"), LEFT);
+    assert_eq!(page.text(".status .message"), LEFT);
+    assert_eq!(page.text("#announcer"), LEFT);
     page.assert_no_errors();
 }
 
@@ -347,6 +347,6 @@ fn an_abandoned_live_game_is_marked_while_watched() {
     page.wait_for_moves(1);
     game.leave();
     page.browser.wait_for(LEFT);
-    assert_eq!(page.text("#spoken"), LEFT);
+    assert_eq!(page.text("#announcer"), LEFT);
     page.assert_no_errors();
 }

@@ -16,14 +16,14 @@ fn the_page_speaks_french() {
     assert_eq!(page.evaluate("document.documentElement.lang"), "fr");
     page.click_point("5 1");
     page.wait_for_moves(2);
-    let said = page.text(".status .words");
+    let said = page.text(".status .message");
     assert!(said.contains("grille"), "{said}");
     for view in ["#/analyse?game=tictactoe", "#/understand"] {
         page.evaluate(&format!("location.hash = '{view}'"));
-        page.browser.wait_for(if view.contains("analyse") { "exact" } else { "sur 49 visités" });
+        page.browser.wait_for(if view.contains("analyse") { "exact" } else { "nœuds visités sur 49" });
     }
     page.browser.click("#language");
-    page.browser.wait_for("of 49 visited");
+    page.browser.wait_for("of 49 nodes visited");
     page.assert_no_errors();
 }
 
@@ -34,13 +34,13 @@ fn a_phone_never_scrolls_sideways() {
     for game in GAMES {
         page.evaluate(&format!("location.hash = '#/play?game={game}&first=human&second=level:1'"));
         page.wait_until(&format!("document.querySelector('[data-game={game}][aria-pressed=true]')"));
-        page.wait_until("document.querySelector('.board[data-open=true]')");
+        page.wait_until("document.querySelector('.board[data-interactive=true]')");
         page.play(0);
         page.assert_fits();
     }
     for view in ["#/analyse?game=othello&moves=f5.d6", "#/understand", "#/play"] {
         page.evaluate(&format!("location.hash = '{view}'"));
-        page.wait_until("document.querySelector('.verdict small, .growth td, .seats')");
+        page.wait_until("document.querySelector('.verdict small, .node-counts td, .seats')");
         page.assert_fits();
     }
     let small = page.evaluate(
@@ -112,13 +112,13 @@ fn documentation_screenshots() {
         (
             "play",
             "play?game=supermorpion&moves=5+5.5+1.1+5.5+3.3+5.5+2.2+2.2+5.8+8.8+5.4+4",
-            "document.querySelector('.board[data-open=true]')",
+            "document.querySelector('.board[data-interactive=true]')",
         ),
         ("analyse", "analyse?game=connect4&moves=4.4.4.4.2.4.4.5.3.2.5.3.1&ply=9", whole_plot),
         (
             "understand",
             "understand?game=tictactoe&position=1o11o1oxx+x&depth=9&step=22",
-            "document.querySelectorAll('.growth td').length > 8",
+            "document.querySelectorAll('.node-counts td').length > 8",
         ),
     ] {
         let mut page = open(&format!("#/{place}"));

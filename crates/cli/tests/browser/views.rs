@@ -82,19 +82,19 @@ fn tree_counts_match_plateau_tree() {
             page.wait_until(&format!("document.querySelector({selector:?})?.dataset.visited === '{count}'"));
         }
         page.wait_until(&format!(
-            "document.querySelector('.growth tbody tr:last-child td:nth-child(2)')?.textContent === '{}'",
+            "document.querySelector('.node-counts tbody tr:last-child td:nth-child(2)')?.textContent === '{}'",
             counts[0]
         ));
         // The last row of the table is the full depth.
         let row = page.evaluate(
-            "[...document.querySelectorAll('.growth tbody tr:last-child td')].map(d => d.textContent)",
+            "[...document.querySelectorAll('.node-counts tbody tr:last-child td')].map(d => d.textContent)",
         );
         assert_eq!([&row[1], &row[2]], [&json!(counts[0]), &json!(counts[1])]);
     }
     // Large numbers have separators everywhere.
     page.evaluate("location.hash = '#/understand?game=tictactoe&position=4x4+o&depth=9'");
     page.browser.wait_for(" of 55,505 nodes are drawn");
-    page.wait_until("document.querySelectorAll('.growth tbody tr').length === 8");
+    page.wait_until("document.querySelectorAll('.node-counts tbody tr').length === 8");
     let shown = page.evaluate("document.querySelector('.understand').innerText.match(/[0-9]{4,}/g)");
     assert_eq!(shown, json!(null));
     // The trees stay side by side whatever the headings above them.
@@ -140,11 +140,11 @@ fn positions_and_records_can_be_pasted_varied_and_shared() {
     page.click_point("a1");
     page.wait_until("document.querySelector('.variation')");
     assert_eq!(page.moves(), ["b2", "a1"]);
-    assert!(page.text(".variation").starts_with("Variation at move 1 of o"));
+    assert!(page.text(".variation").starts_with("Variation from move 1 (o)"));
     page.browser.click("[data-tool=share]");
-    let link = page.evaluate("document.querySelector('.sheet .field input').value");
-    let position = page.evaluate("document.querySelectorAll('.sheet .field input')[1].value");
-    page.browser.click(".sheet .close");
+    let link = page.evaluate("document.querySelector('.dialog .field input').value");
+    let position = page.evaluate("document.querySelectorAll('.dialog .field input')[1].value");
+    page.browser.click(".dialog .close");
     page.browser.click(".variation button");
     page.wait_for_moves(3);
     // The link opens the variation.
@@ -153,6 +153,6 @@ fn positions_and_records_can_be_pasted_varied_and_shared() {
     page.wait_for_moves(2);
     assert_eq!(page.moves(), ["b2", "a1"]);
     page.browser.click("[data-tool=share]");
-    assert_eq!(page.evaluate("document.querySelectorAll('.sheet .field input')[1].value"), position);
+    assert_eq!(page.evaluate("document.querySelectorAll('.dialog .field input')[1].value"), position);
     page.assert_no_errors_but("422");
 }

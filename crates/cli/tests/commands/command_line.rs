@@ -17,8 +17,8 @@ fn games_lists_names_and_options() {
     let text = answer(&["games"]);
     for game in REGISTRY.games() {
         assert!(text.contains(game.id) && text.contains(game.name.en), "{text}");
-        for word in game.choices.iter().flat_map(|choice| choice.words) {
-            assert!(text.contains(&format!(" {} ", word.text)), "{text}");
+        for word in game.choices.iter().flat_map(|choice| choice.options) {
+            assert!(text.contains(&format!(" {} ", word.name)), "{text}");
         }
         for alias in game.aliases {
             assert!(text.contains(alias.name), "{text}");

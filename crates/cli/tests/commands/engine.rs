@@ -12,14 +12,14 @@ use plateau_search::time::TimeControl;
 use crate::support::program::PLATEAU;
 
 fn player(text: &str) -> Player {
-    Player::new(&PlayerSpec::parse(text).unwrap(), &Settings::default(), 0).unwrap()
+    Player::new(text, &PlayerSpec::parse(text).unwrap(), &Settings::default(), 0).unwrap()
 }
 
 #[test]
 fn two_engines_play_each_other_over_ugi() {
     let [mut first, mut second] =
         ["best", "level:2"].map(|spec| player(&format!("ugi!{PLATEAU} engine --engine {spec}")));
-    let referee = Referee::new(REGISTRY, Settings { keep: true, ..Settings::default() });
+    let referee = Referee::new(REGISTRY, Settings { keep_running: true, ..Settings::default() });
     for (number, game) in REGISTRY.games().iter().enumerate() {
         let clock = TimeControl::parse("10s+1s").unwrap();
         let control = if number % 2 == 0 { Control::Depth(2) } else { Control::Clock(clock) };
@@ -66,13 +66,13 @@ fn check_bot_accepts_a_good_bot_and_explains_a_bad_one() {
     let engine = format!("ugi!{PLATEAU} engine --engine level:1");
     let well = plateau(&["check-bot", "--game", "connect4", &engine]);
     assert_eq!(well.status.code(), Some(0), "{well:?}");
-    assert!(String::from_utf8_lossy(&well.stdout).starts_with("all is well: "));
+    assert!(String::from_utf8_lossy(&well.stdout).starts_with("all tests passed: "));
     let unwell = plateau(&["check-bot", "--game", "connect4", "oneshot!echo 9", "--lang", "fr"]);
     assert_eq!(unwell.status.code(), Some(1), "{unwell:?}");
     let said = String::from_utf8(unwell.stdout).unwrap();
     // `echo` answers with its arguments.
     assert!(
-        said.starts_with("envoyé : echo 9 '7/7/7/7/7/7 x' 10.000 — répondu : « 9 7/7/7/7/7/7 x 10.000 » — "),
+        said.starts_with("envoyé : echo 9 '7/7/7/7/7/7 x' 10.000 — reçu : « 9 7/7/7/7/7/7 x 10.000 » — "),
         "{said}"
     );
     assert_eq!(said.lines().count(), 1, "{said}");

@@ -162,7 +162,7 @@ fn bad_input_is_explained_in_one_sentence() {
     );
     refuses(
         &["best", "othello", "--time=-1s"],
-        "invalid value '-1s' for '--time <TIME>': '-1s' is no duration of up to a year: write 1s, 0.5s, 500ms, 15m or 1h; try --help",
+        "invalid value '-1s' for '--time <TIME>': '-1s' is not a duration: write 1s, 0.5s, 500ms, 15m or 1h, up to a year; try --help",
     );
     for table in ["0", "1000000000"] {
         let sentence = format!(
@@ -177,7 +177,7 @@ fn bad_input_is_explained_in_one_sentence() {
     assert_eq!((huge.status.code(), huge.stdout), (Some(2), Vec::new()));
     assert_eq!(
         String::from_utf8_lossy(&huge.stderr),
-        "plateau: a table of 1000 MB does not fit: there is not so much memory for this program\n"
+        "plateau: a table of 1000 MB does not fit into memory: the system does not give this program that much\n"
     );
     refuses(&["best", "tictactoe", "xxxoo4 o"], "the game is over, x wins; there is no move to find");
     for command in ["analyse", "solve"] {

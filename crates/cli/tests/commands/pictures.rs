@@ -223,12 +223,12 @@ fn usage_errors_and_bad_positions_are_explained() {
     fails(
         "tttree",
         &["9 x", "--eval", "deep"],
-        "tttree: there is no evaluator 'deep'; there are seed, plateau\n",
+        "tttree: there is no evaluator 'deep'; there are baseline, plateau\n",
     );
     fails(
         "plateau",
         &["tree", "achi"],
-        "plateau: in achi positions come back, so that its tree has no end: give a depth\n",
+        "plateau: positions can repeat in achi, so its tree is infinite: set a depth\n",
     );
     fails(
         "plateau",

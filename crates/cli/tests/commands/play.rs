@@ -190,7 +190,7 @@ fn supermorpion_explains_every_mistake_and_asks_again() {
         "0 2\nmove, character 1: found '0', expected a grid from 1 to 9",
         "2 d1\nmove, character 3: found 'd1', expected a cell, a1 to c3 or 1 to 9",
         "1 5\nmove: 1 5 is taken",
-        "5\nmove: you may play in any open grid: name it before the cell, such as 1 1",
+        "5\nmove: you can play in any open grid: name it before the cell, such as 1 1",
         "in the middle, please\nmove, character 1: found 'in the middle, please', expected a grid and a cell, such as 5 2 or 5 b3",
     ] {
         has(&free, &format!("o to move: {sentence}\no to move: "));

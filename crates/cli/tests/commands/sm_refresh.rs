@@ -73,7 +73,7 @@ fn every_mistake_is_explained_and_the_move_asked_for_again() {
         (free, "2 d1", "move, character 3: found 'd1', expected a cell, a1 to c3 or 1 to 9", "2 b2"),
         (free, "2 a4", "move, character 3: found 'a4', expected a cell, a1 to c3 or 1 to 9", "2 b2"),
         (free, "1 b2", "move: 1 b2 is taken", "1 a1"),
-        (free, "b2", "move: you may play in any open grid: name it before the cell, such as 1 a3", "2 b2"),
+        (free, "b2", "move: you can play in any open grid: name it before the cell, such as 1 a3", "2 b2"),
         (free, "1 5", "move: 1 5 is taken", "1 a1"),
         (free, "help", HELP, "2 b2"),
         (forced, "1 a1", "move: you were sent to grid 5 and must play there", "a1"),
@@ -292,7 +292,7 @@ fn wrong_command_lines_are_explained() {
         (&["--depth", "0"], "invalid value '0' for '--depth <DEPTH>': 0 is not a whole number from 1 to 200"),
         (
             &["--time", "soon"],
-            "invalid value 'soon' for '--time <TIME>': 'soon' is no duration of up to a year: write 1s, 0.5s, 500ms, 15m or 1h",
+            "invalid value 'soon' for '--time <TIME>': 'soon' is not a duration: write 1s, 0.5s, 500ms, 15m or 1h, up to a year",
         ),
         (&["--start"], "a value is required for '--start <POSITION>...' but none was supplied"),
         (&["--dir"], "a value is required for '--dir <DIR>' but none was supplied"),

@@ -58,7 +58,7 @@ fn bad_match_options_are_explained() {
     );
     refuses(
         &with(&["--openings", "random:plies=9"]),
-        "every game of tictactoe is decided after 9 random plies; take fewer",
+        "every game of tictactoe is decided after 9 random plies: use fewer plies",
     );
     refuses(
         &with(&["-o", "games.pgn"]),
@@ -69,8 +69,8 @@ fn bad_match_options_are_explained() {
         "in 'level:9', level is 9, but must be a whole number from 1 to 8",
     );
     let codingame = ["match", "codingame!./bot", "first", "--game", "supermorpion"];
-    refuses(&codingame, "codingame begins from the empty board: play it without openings");
-    refuses(&with(&["--memory", "0"]), "memory is a whole number of megabytes from 1 to 16777216");
+    refuses(&codingame, "the protocol codingame always starts from the empty board; play without openings");
+    refuses(&with(&["--memory", "0"]), "memory must be between 1 and 16777216 megabytes");
     plateau(&with(&["--margin", "soon"])).assert().code(2);
     plateau(&with(&["--sprt", "elo0=1"])).assert().code(2);
     plateau(&with(&["--tc", "1m", "--depth", "1"])).assert().code(2);
@@ -99,7 +99,7 @@ fn impossible_numbers_of_games_are_explained() {
     refuses(
         &["match", "oneshot!./no-such-bot", "random", "--game", "tictactoe"],
         &format!(
-            "the program of 'oneshot!./no-such-bot' can't be started: ./no-such-bot, seen from {}: No such file or directory (os error 2)",
+            "cannot start the program of 'oneshot!./no-such-bot': ./no-such-bot in {}: No such file or directory (os error 2)",
             here.display()
         ),
     );
@@ -140,14 +140,11 @@ fn programs_run_in_the_directory_of_the_tournament_file() {
     std::fs::write(&file, text).unwrap();
     let done = plateau(&["tournament", &file]).assert().success();
     let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
-    assert_eq!(said.matches("beside: it answered 'none', which is no move").count(), 2, "{said}");
+    assert_eq!(said.matches("beside: answered 'none', which is not a move").count(), 2, "{said}");
     std::fs::write(&file, text.replace("\"sh\"", "\"./sh\"")).unwrap();
     let done = plateau(&["tournament", &file, "--db", &directory.file("other.sqlite")]).assert().code(2);
     let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
-    assert!(
-        said.starts_with("plateau: the program of 'beside' can't be started: ./sh, seen from "),
-        "{said}"
-    );
+    assert!(said.starts_with("plateau: cannot start the program of 'beside': ./sh in "), "{said}");
 }
 
 #[test]
@@ -165,12 +162,12 @@ fn knock_out_names_the_winner_and_gauntlet_ranks_by_share() {
         prints(&["tournament", &file])
     };
     let text = play("knock-out", &["level:8", "alphabeta"]);
-    let last = "level:8 and alphabeta were level to the last tie-break: level:8 went on, being listed first\nlevel:8 wins\n";
+    let last = "level:8 and alphabeta were tied after all tie-breaks: level:8 advances because it is listed first\nlevel:8 wins\n";
     assert!(text.ends_with(last), "{text}");
     let text = play("gauntlet", &["random", "alphabeta", "level:8", "rules"]);
     assert!(!text.contains("\n1  random"), "{text}");
     let text = play("swiss", &["first", "random", "rules"]);
-    assert!(text.lines().next().is_some_and(|line| line.contains("of byes")), "{text}");
+    assert!(text.lines().next().is_some_and(|line| line.contains("byes")), "{text}");
 }
 
 #[test]
@@ -189,7 +186,7 @@ fn serve_refuses_files_that_hold_no_tournament() {
         format!("plateau: cannot read {missing}: No such file or directory (os error 2)\n")
     );
     std::fs::write(&other, "this is no database, and never was one").unwrap();
-    assert!(refused(&other).starts_with(&format!("plateau: the tournaments of {other} can't be read: ")));
+    assert!(refused(&other).starts_with(&format!("plateau: cannot read tournaments from {other}: ")));
 }
 
 #[test]
@@ -275,8 +272,8 @@ fn faults_of_bots_are_counted_reported_and_logged() {
     assert_eq!(standing("broken"), faults(0, 0, 3));
     assert_eq!(standing("oneshot!echo z9"), faults(3, 0, 0));
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("broken: it ended (code 3)\n"), "{said}");
-    assert!(said.contains("oneshot!echo z9: it answered 'z9 "), "{said}");
+    assert!(said.contains("broken: exited (code 3)\n"), "{said}");
+    assert!(said.contains("oneshot!echo z9: answered 'z9 "), "{said}");
     let logs = Path::new(&file).with_extension("logs");
     let last = format!("error output of the programs: {}", logs.display());
     assert_eq!(said.lines().last(), Some(last.as_str()));
@@ -356,7 +353,7 @@ fn unanswered_moves_count_in_the_time() {
     let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert!(told["players"][0]["seconds"].as_f64().is_some_and(|seconds| seconds >= 0.8), "{told}");
     let said = String::from_utf8_lossy(&output.stderr);
-    let (_, waited) = said.split_once("game 1, oneshot!sh -c 'sleep 60': no answer in ").unwrap();
+    let (_, waited) = said.split_once("game 1, oneshot!sh -c 'sleep 60': gave no answer within ").unwrap();
     let waited = waited.split_once(" s\n").unwrap().0.parse::<f64>().unwrap();
     assert!(waited >= 0.4, "{said}");
 }
@@ -418,7 +415,7 @@ fn a_tournament_is_stored_exported_and_resumed() {
     refuses(
         &["tournament", &file],
         &format!(
-            "{shown} already holds the tournament 'cup': --resume goes on with it, and another --db begins anew"
+            "{shown} already contains the tournament 'cup': use --resume to continue it, or another --db to start over"
         ),
     );
     assert_eq!(

@@ -193,9 +193,9 @@ fn invalid_engine_specs_are_explained() {
         ("alphabeta:nodes=9,depth", "in 'alphabeta:nodes=9,depth', depth has no value: write depth=…"),
         (
             "alphabeta:6",
-            "in 'alphabeta:6', '6' is not a setting: write key=value, where key is one of depth, nodes, eval",
+            "in 'alphabeta:6', '6' is not a setting: write key=value with one of the keys depth, nodes, eval",
         ),
-        ("best:1", "in 'best:1', '1' is too much: best has no settings"),
+        ("best:1", "in 'best:1', '1' is not allowed: best has no settings"),
         ("alphabeta:eval=seed", "in 'alphabeta:eval=seed', eval is seed, but must be plateau"),
         ("level:9", "in 'level:9', level is 9, but must be a whole number from 1 to 8"),
     ] {
@@ -226,8 +226,8 @@ fn numbers_out_of_range_are_explained() {
         }
     }
     for (option, shown, sentence) in [
-        ("--time", "--time <TIME>", "is no duration of up to a year: write 1s, 0.5s, 500ms, 15m or 1h"),
-        ("--tc", "--tc <TC>", "is no time control: write 15m or 15m+30s"),
+        ("--time", "--time <TIME>", "is not a duration: write 1s, 0.5s, 500ms, 15m or 1h, up to a year"),
+        ("--tc", "--tc <TC>", "is not a time control: write 15m or 15m+30s"),
     ] {
         refuses(
             &["analyse", "tictactoe", option, "-1s"],

@@ -120,7 +120,7 @@ fn a_signal_ends_a_program_whose_output_is_blocked() {
 mod fragile {
     use plateau_core::phrases;
     use plateau_games::tictactoe::TicTacToe;
-    use plateau_games::{Choice, Game, Word};
+    use plateau_games::{Choice, Game, GameOption};
 
     phrases! {
         NAME = "fragile.name", "fragile", "fragile";
@@ -136,9 +136,9 @@ mod fragile {
         rules: &NAME,
         sizes: None,
         choices: &[Choice {
-            words: &[
-                Word { text: "sound", label: &SOUND, help: &SOUND },
-                Word { text: "broken", label: &BROKEN, help: &BROKEN },
+            options: &[
+                GameOption { name: "sound", label: &SOUND, help: &SOUND },
+                GameOption { name: "broken", label: &BROKEN, help: &BROKEN },
             ],
             default: Some("sound"),
         }],

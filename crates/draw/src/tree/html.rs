@@ -15,13 +15,14 @@ const PARTS: [&str; 5] = [
     include_str!("page/model.js"),
     page::BOARD,
     include_str!("page/panel.js"),
-    include_str!("page/words.js"),
-    include_str!("page/detail.js"),
+    include_str!("page/describe.js"),
+    include_str!("page/node-detail.js"),
 ];
 /// The script of the page around the tree view.
 const MAIN: &str = include_str!("page/main.js");
 /// The exports of the tree view as a module.
-const EXPORTS: &str = "export { panelsOf, pause, readColours, say, showBeside, showDetail, tellOf };\n";
+const EXPORTS: &str =
+    "export { alignPanels, createPanels, message, readColours, setTreeData, showDetail };\n";
 
 /// Writes a page with one tree, or with several side by side.
 pub fn write(pictures: &[TreePicture<'_>], out: &mut dyn Write) -> io::Result<()> {

@@ -1,11 +1,11 @@
-//! The state of a game of dropping and sliding, and its moves.
+//! Positions and moves of Achi and Picaria.
 
 use plateau_core::bits::{Bits, Ones};
 use plateau_core::hash::mix;
 use plateau_core::intern::Interned;
 use plateau_core::{Objective, Outcome, Player, Position, Symmetry};
 
-use super::rules::{Ban, Blocked, CENTRE, MOST_PIECES, Rules, owner, points_of};
+use super::rules::{Ban, Blocked, CENTRE, MAX_PIECES, Rules, owner, points_of};
 
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,53 +18,53 @@ pub struct Board {
 /// A move. Points count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// A new piece on a point.
+    /// Places a new piece on a point.
     Drop(u8),
-    /// A piece goes to a point joined to its own.
+    /// Moves a piece to a connected point.
     Slide {
-        /// Where it stands.
+        /// The point it leaves.
         from: u8,
-        /// Where it goes.
+        /// The point it moves to.
         to: u8,
     },
-    /// Nothing moves, because nothing can.
+    /// The move of a blocked player.
     Pass,
 }
 
 impl Board {
-    /// The position with these pieces; whoever makes it has checked them.
+    /// Creates a position. The pieces must obey the rules.
     pub(super) fn new(rules: Interned<Rules>, stones: [u16; 2], turn: Player) -> Self {
         Self { rules, stones, turn }
     }
 
-    /// The rules it is played by.
+    /// Returns the rules of the variant.
     pub fn rules(&self) -> Interned<Rules> {
         self.rules
     }
 
-    /// The points each side stands on.
+    /// Returns the pieces of both sides.
     pub fn stones(&self) -> [u16; 2] {
         self.stones
     }
 
-    /// The side whose piece stands on a point.
+    /// Returns the side with a piece on a point.
     pub fn piece(&self, point: u8) -> Option<Player> {
         owner(self.stones, self.rules.bit(point))
     }
 
-    /// Whether the side to move still has pieces to drop.
+    /// Returns whether the side to move has pieces to drop.
     #[inline]
     pub fn is_dropping(&self) -> bool {
         self.own().count_ones() < self.rules.setup.pieces
     }
 
-    /// Whether the side to move has its pieces down and can move none of them.
+    /// Returns whether the side to move has dropped all pieces and cannot move any.
     #[inline]
     pub fn is_blocked(&self) -> bool {
-        !self.is_dropping() && points_of(self.own()).all(|point| self.rules.near(point) & self.empty() == 0)
+        !self.is_dropping() && points_of(self.own()).all(|point| self.rules.neighbours(point) & self.empty() == 0)
     }
 
-    /// Whether a piece may not be dropped on the centre now.
+    /// Returns whether dropping a piece on the centre is forbidden now.
     #[inline]
     pub fn is_centre_banned(&self) -> bool {
         match self.rules.setup.ban {
@@ -84,7 +84,7 @@ impl Board {
         self.rules.full & !(self.stones[0] | self.stones[1])
     }
 
-    /// Only the side that moved last can have a line.
+    /// Returns whether the side that moved last has a line.
     #[inline]
     fn is_won(&self) -> bool {
         self.rules.has_line(self.stones[self.turn.other().index()])
@@ -96,18 +96,18 @@ impl Board {
     }
 
     fn slides(&self) -> Moves {
-        let mut from = [0; MOST_PIECES];
-        let mut ends = 0;
+        let mut from = [0; MAX_PIECES];
+        let mut targets = 0;
         for (lane, (start, point)) in from.iter_mut().zip(points_of(self.own())).enumerate() {
             *start = point;
-            ends |= u64::from(self.rules.near(point) & self.empty()) << (16 * lane);
+            targets |= u64::from(self.rules.neighbours(point) & self.empty()) << (16 * lane);
         }
-        Moves { kind: Kind::Slide(from), bits: ends.ones() }
+        Moves { kind: Kind::Slide(from), bits: targets.ones() }
     }
 
-    /// All that a position is beside its rules, in 33 bits.
+    /// Packs the position without its rules into 33 bits.
     #[inline]
-    fn word(&self) -> u64 {
+    fn packed(&self) -> u64 {
         u64::from(self.stones[0]) | u64::from(self.stones[1]) << 16 | (self.turn as u64) << 32
     }
 }
@@ -117,7 +117,7 @@ impl Position for Board {
     type Moves = Moves;
     const CYCLIC: bool = true;
     const OBJECTIVE: Objective = Objective::Distance;
-    /// A row of 16 for the slides from each point, one for the drops, one for the pass.
+    /// 16 indices for the slides from each point, 16 for drops, and the pass.
     const MOVE_SPAN: usize = 15 * 16;
 
     #[inline]
@@ -162,7 +162,7 @@ impl Position for Board {
             Move::Slide { from, to } => {
                 !self.is_dropping()
                     && self.own() & self.rules.bit(from) != 0
-                    && self.empty() & self.rules.near(from) & self.rules.bit(to) != 0
+                    && self.empty() & self.rules.neighbours(from) & self.rules.bit(to) != 0
             }
             Move::Pass => self.rules.setup.blocked == Blocked::Passes && self.is_blocked(),
         }
@@ -185,16 +185,16 @@ impl Position for Board {
         if self.is_won() {
             return Some(Outcome::win(last));
         }
-        let end = match self.rules.setup.blocked {
+        let outcome = match self.rules.setup.blocked {
             Blocked::Loses => Outcome::win(last),
             Blocked::Draws => Outcome::Draw,
             Blocked::Passes => return None,
         };
-        self.is_blocked().then_some(end)
+        self.is_blocked().then_some(outcome)
     }
 
     fn key(&self) -> u64 {
-        mix(self.word())
+        mix(self.packed())
     }
 
     fn symmetries(&self) -> &'static [Symmetry] {
@@ -203,12 +203,12 @@ impl Position for Board {
 
     fn transform(&self, symmetry: Symmetry) -> Self {
         let image =
-            |set| points_of(set).fold(0, |image, point| image | 1 << self.rules.image(point, symmetry));
+            |set| points_of(set).fold(0, |image, point| image | 1 << self.rules.transform_point(point, symmetry));
         Self { stones: self.stones.map(image), ..*self }
     }
 
     fn transform_move(&self, mv: Move, symmetry: Symmetry) -> Move {
-        let image = |point| self.rules.image(point, symmetry);
+        let image = |point| self.rules.transform_point(point, symmetry);
         match mv {
             Move::Drop(point) => Move::Drop(image(point)),
             Move::Slide { from, to } => Move::Slide { from: image(from), to: image(to) },
@@ -217,22 +217,22 @@ impl Position for Board {
     }
 }
 
-/// The legal moves of a [`Board`], each a bit of one word.
+/// The legal moves of a [`Board`], as the bits of a word.
 #[derive(Clone, Debug)]
 pub struct Moves {
     kind: Kind,
     bits: Ones<u64>,
 }
 
-/// What the bits stand for.
+/// The meaning of the bits.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
-    /// Points to drop on.
+    /// The points to drop on.
     Drop,
-    /// Sixteen bits for each piece, the points it can go to; and where the
-    /// pieces stand.
-    Slide([u8; MOST_PIECES]),
-    /// The pass.
+    /// 16 bits for each piece: the points it can move to. The array holds the points of the
+    /// pieces.
+    Slide([u8; MAX_PIECES]),
+    /// A pass.
     Pass,
 }
 

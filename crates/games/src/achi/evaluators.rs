@@ -1,6 +1,4 @@
-//! What an unfinished game of dropping and sliding is worth: Achi, Picaria and
-//! their variants. No seed says anything of these games; all figures are ours,
-//! and only guide searches that do not ask the solved tables.
+//! Static evaluation of Achi and Picaria, for searches that do not use their solution.
 
 use plateau_core::Position;
 use plateau_search::Evaluator;
@@ -8,22 +6,21 @@ use plateau_search::Evaluator;
 use super::board::{Board, Move};
 use super::rules::points_of;
 
-/// Our evaluation: lines still open to each side, and how freely its pieces
-/// move.
+/// Evaluates the lines that are open to each side and the mobility of its pieces.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Ours;
+pub struct LinesAndMobility;
 
-impl Ours {
-    /// What a point is worth that is empty and lies on a line without a piece of
-    /// the opponent's; a piece there; an empty point that would make a line.
+impl LinesAndMobility {
+    /// The value of an empty point on an open line, of a piece on an open line, and of an
+    /// empty point that would complete a line.
     const OPEN: [i32; 3] = [5, 15, 50];
-    /// What a way for a piece to go is worth.
-    const WAY: i32 = 10;
+    /// The value of an empty point next to a piece.
+    const MOBILITY: i32 = 10;
 
-    /// What a side has.
-    fn side(board: &Board, own: u16, other: u16) -> i32 {
+    /// Evaluates one side.
+    fn side(board: &Board, own: u16, opponent: u16) -> i32 {
         let rules = board.rules();
-        let empty = rules.full & !(own | other);
+        let empty = rules.full & !(own | opponent);
         let open = rules.line_points(own | empty);
         let makes_line = |point: &u8| rules.has_line(own | rules.bit(*point));
         let counts = [
@@ -31,13 +28,13 @@ impl Ours {
             (open & own).count_ones(),
             points_of(empty).filter(makes_line).count() as u32,
         ];
-        let lines: i32 = counts.into_iter().zip(Self::OPEN).map(|(count, worth)| count as i32 * worth).sum();
-        let ways: u32 = points_of(own).map(|point| (rules.near(point) & empty).count_ones()).sum();
-        lines + Self::WAY * ways as i32
+        let lines: i32 = counts.into_iter().zip(Self::OPEN).map(|(count, value)| count as i32 * value).sum();
+        let mobility: u32 = points_of(own).map(|point| (rules.neighbours(point) & empty).count_ones()).sum();
+        lines + Self::MOBILITY * mobility as i32
     }
 }
 
-impl Evaluator<Board> for Ours {
+impl Evaluator<Board> for LinesAndMobility {
     type State = ();
 
     fn state(&self, _: &Board) {}
@@ -46,22 +43,22 @@ impl Evaluator<Board> for Ours {
 
     fn evaluate(&self, board: &Board, (): &()) -> i32 {
         let stones = board.stones();
-        let [own, other] = [board.turn(), board.turn().other()].map(|player| stones[player.index()]);
-        Self::side(board, own, other) - Self::side(board, other, own)
+        let [own, opponent] = [board.turn(), board.turn().other()].map(|player| stones[player.index()]);
+        Self::side(board, own, opponent) - Self::side(board, opponent, own)
     }
 
-    /// A line first, then a block, then the point with the most roads.
+    /// Orders wins first, then blocks, then points by the number of their neighbours.
     fn order_score(&self, board: &Board, (): &(), mv: Move) -> i32 {
         let rules = board.rules();
         let stones = board.stones();
-        let [own, other] = [board.turn(), board.turn().other()].map(|player| stones[player.index()]);
+        let [own, opponent] = [board.turn(), board.turn().other()].map(|player| stones[player.index()]);
         let (own, to) = match mv {
             Move::Drop(to) => (own, to),
             Move::Slide { from, to } => (own & !rules.bit(from), to),
             Move::Pass => return 0,
         };
         let makes_line = |side: u16| i32::from(rules.has_line(side | rules.bit(to)));
-        20_000 * makes_line(own) + 10_000 * makes_line(other) + 100 * rules.near(to).count_ones() as i32
+        20_000 * makes_line(own) + 10_000 * makes_line(opponent) + 100 * rules.neighbours(to).count_ones() as i32
     }
 }
 
@@ -76,7 +73,7 @@ mod tests {
     use crate::achi::variant::DropAndSlide;
 
     #[test]
-    fn values_are_the_same_for_images_and_the_opposite_for_the_other_side() {
+    fn values_are_symmetric_and_antisymmetric_for_the_sides() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
         for (graph, pieces) in [(Graph::Nine, 4), (Graph::Nine, 3), (Graph::Diamond, 3), (Graph::Thirteen, 3)]
         {
@@ -87,20 +84,20 @@ mod tests {
                     if board.outcome().is_some() {
                         break;
                     }
-                    let value = Ours.evaluate(&board, &());
+                    let value = LinesAndMobility.evaluate(&board, &());
                     assert!(value.abs() < 2_000, "{value}");
                     let [first, second] = board.stones();
-                    let waiting = Board::new(board.rules(), [first, second], board.turn().other());
-                    assert_eq!(Ours.evaluate(&waiting, &()), -value);
+                    let passed = Board::new(board.rules(), [first, second], board.turn().other());
+                    assert_eq!(LinesAndMobility.evaluate(&passed, &()), -value);
                     let swapped = Board::new(board.rules(), [second, first], board.turn().other());
-                    assert_eq!(Ours.evaluate(&swapped, &()), value);
+                    assert_eq!(LinesAndMobility.evaluate(&swapped, &()), value);
                     for &symmetry in board.symmetries() {
                         let image = board.transform(symmetry);
-                        assert_eq!(Ours.evaluate(&image, &()), value);
+                        assert_eq!(LinesAndMobility.evaluate(&image, &()), value);
                         for mv in board.legal_moves() {
                             let order_score =
-                                Ours.order_score(&image, &(), board.transform_move(mv, symmetry));
-                            assert_eq!(order_score, Ours.order_score(&board, &(), mv));
+                                LinesAndMobility.order_score(&image, &(), board.transform_move(mv, symmetry));
+                            assert_eq!(order_score, LinesAndMobility.order_score(&board, &(), mv));
                         }
                     }
                     let mut moves = board.legal_moves();

@@ -1,9 +1,8 @@
-//! Achi, and the machinery of all games in which pieces are dropped on points,
-//! then slid along roads, and three in a line win. Picaria is another of them.
-//!
-//! [`rules`] is what tells them apart; a position refers to its rules.
+//! Achi, and the implementation of all games in which pieces are dropped on points, then slid
+//! along roads, and three in a line win. Picaria is another of them; they differ in their
+//! [`rules`].
 
-use crate::game::{Alias, Choice, Chosen, Game, Word};
+use crate::game::{Alias, Choice, Game, GameOption, VariantOptions};
 
 pub mod board;
 pub mod evaluators;
@@ -15,7 +14,7 @@ pub mod variant;
 use rules::{Ban, Blocked, Graph, Setup};
 use variant::DropAndSlide;
 
-/// Achi, as the registry lists it.
+/// Achi, for the registry.
 pub const GAME: Game = Game {
     id: "achi",
     aliases: &[Alias { name: "tapatan", options: "k3" }],
@@ -25,38 +24,38 @@ pub const GAME: Game = Game {
     sizes: None,
     choices: &[
         Choice {
-            words: &[Word { text: "k3", label: &phrases::K3_LABEL, help: &phrases::K3 }],
+            options: &[GameOption { name: "k3", label: &phrases::K3_LABEL, help: &phrases::K3 }],
             default: None,
         },
         Choice {
-            words: &[
-                Word { text: "pass", label: &phrases::PASS_LABEL, help: &phrases::PASS },
-                Word { text: "draw", label: &phrases::DRAW_LABEL, help: &phrases::DRAW },
+            options: &[
+                GameOption { name: "pass", label: &phrases::PASS_LABEL, help: &phrases::PASS },
+                GameOption { name: "draw", label: &phrases::DRAW_LABEL, help: &phrases::DRAW },
             ],
             default: None,
         },
         Choice {
-            words: &[Word { text: "nocentre", label: &phrases::NO_CENTRE_LABEL, help: &phrases::NO_CENTRE }],
+            options: &[GameOption { name: "nocentre", label: &phrases::NO_CENTRE_LABEL, help: &phrases::NO_CENTRE }],
             default: None,
         },
     ],
     presets: &["k3", "pass", "draw", "nocentre", "k3,nocentre"],
     bench: &[("start", 11)],
     phrases: phrases::ALL,
-    variant: |chosen| crate::erase(DropAndSlide::new(chosen.name(), setup(chosen))),
+    variant: |options| crate::erase(DropAndSlide::new(options.name(), setup(options))),
 };
 
-fn setup(chosen: &Chosen) -> Setup {
+fn setup(options: &VariantOptions) -> Setup {
     Setup {
         graph: Graph::Nine,
-        pieces: if chosen.has("k3") { 3 } else { 4 },
-        blocked: if chosen.has("pass") {
+        pieces: if options.has("k3") { 3 } else { 4 },
+        blocked: if options.has("pass") {
             Blocked::Passes
-        } else if chosen.has("draw") {
+        } else if options.has("draw") {
             Blocked::Draws
         } else {
             Blocked::Loses
         },
-        ban: if chosen.has("nocentre") { Ban::First } else { Ban::Never },
+        ban: if options.has("nocentre") { Ban::First } else { Ban::Never },
     }
 }

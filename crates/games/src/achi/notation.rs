@@ -1,4 +1,4 @@
-//! Text of positions and moves, and why one is refused.
+//! Parsing and printing of positions and moves.
 
 use std::cmp::Ordering;
 
@@ -10,27 +10,27 @@ use super::phrases;
 use super::rules::{Ban, Blocked, CENTRE, Rules, owner, points_of};
 use crate::cells::{self, Cell, Runs};
 
-/// The number people know a point by.
+/// Returns the name of a point: its number from 1.
 pub fn point_name(point: u8) -> String {
     (u32::from(point) + 1).to_string()
 }
 
-/// What stands on each point.
+/// Returns the contents of all points.
 pub fn pieces(board: &Board) -> impl Iterator<Item = Cell> {
     let stones = board.stones();
     (0..board.rules().points).map(move |point| owner(stones, 1 << point))
 }
 
-/// The text of a position.
-pub fn write(board: &Board) -> String {
+/// Prints a position.
+pub fn print(board: &Board) -> String {
     format!("{} {}", cells::write_cells(pieces(board), Runs::Digits), board.turn().letter())
 }
 
-/// Reads a position.
-pub fn read(rules: Interned<Rules>, text: &str) -> Result<Board, NotationError> {
+/// Parses a position.
+pub fn parse(rules: Interned<Rules>, text: &str) -> Result<Board, NotationError> {
     let points = rules.points;
-    let ((word, read), side) =
-        cells::board_and_side(text, |word| Ok((word, cells::read_board(word, points)?)))?;
+    let ((span, read), side) =
+        cells::board_and_side(text, |span| Ok((span, cells::read_board(span, points)?)))?;
     let counts = cells::counts(&read);
     let most = rules.setup.pieces;
     if let Some(player) = Player::BOTH.into_iter().find(|player| counts[player.index()] > most) {
@@ -48,7 +48,7 @@ pub fn read(rules: Interned<Rules>, text: &str) -> Result<Board, NotationError> 
     cells::check_winner(stones.map(|own| rules.has_line(own)), side)?;
     check_centre(&rules, stones, side.turn).map_err(|reason| {
         NotationError::wrong(Field::Board, reason).at(cells::character_of(
-            word,
+            span,
             Runs::Digits,
             usize::from(CENTRE),
         ))
@@ -56,12 +56,12 @@ pub fn read(rules: Interned<Rules>, text: &str) -> Result<Board, NotationError> 
     Ok(Board::new(rules, stones, side.turn))
 }
 
-/// A forbidden drop on the centre can be told from the position while later
-/// moves can't have filled it.
+/// Checks that no forbidden drop on the centre was played, as far as the position shows it: a
+/// later slide may have filled the centre.
 fn check_centre(rules: &Rules, stones: [u16; 2], turn: Player) -> Result<(), Message> {
     let taken = stones[0] | stones[1];
-    let all_down = rules.in_hand(stones) == [0, 0];
-    // With as many pieces on both sides, the side to move began.
+    let all_dropped = rules.in_hand(stones) == [0, 0];
+    // With equal numbers of pieces, the side to move began.
     let [first, second] = stones.map(u16::count_ones);
     let began = match first.cmp(&second) {
         Ordering::Greater => Player::First,
@@ -70,13 +70,13 @@ fn check_centre(rules: &Rules, stones: [u16; 2], turn: Player) -> Result<(), Mes
     };
     match rules.setup.ban {
         Ban::First if stones[began.index()] == 1 << CENTRE => Err(phrases::CENTRE_NOT_FIRST.message()),
-        Ban::Always if taken & 1 << CENTRE != 0 && !all_down => Err(phrases::CENTRE_TOO_EARLY.message()),
+        Ban::Always if taken & 1 << CENTRE != 0 && !all_dropped => Err(phrases::CENTRE_TOO_EARLY.message()),
         _ => Ok(()),
     }
 }
 
-/// The text of a move.
-pub fn write_move(mv: Move) -> String {
+/// Prints a move.
+pub fn print_move(mv: Move) -> String {
     match mv {
         Move::Drop(point) => point_name(point),
         Move::Slide { from, to } => format!("{}-{}", point_name(from), point_name(to)),
@@ -84,14 +84,15 @@ pub fn write_move(mv: Move) -> String {
     }
 }
 
-/// Reads a legal move of a position.
-pub fn read_move(board: &Board, text: &str) -> Result<Move, NotationError> {
-    let lead = text.chars().take_while(|c| c.is_whitespace()).count();
-    let (mv, ends) = scan_move(&board.rules(), text.trim()).map_err(|error| error.shifted(lead))?;
-    if board.is_legal(mv) { Ok(mv) } else { Err(refusal(board, mv, ends.map(|at| at + lead))) }
+/// Parses a legal move; the error says why a move is illegal.
+pub fn parse_move(board: &Board, text: &str) -> Result<Move, NotationError> {
+    let indent = text.chars().take_while(|c| c.is_whitespace()).count();
+    let (mv, ends) = scan_move(&board.rules(), text.trim()).map_err(|error| error.shifted(indent))?;
+    if board.is_legal(mv) { Ok(mv) } else { Err(illegal_move(board, mv, ends.map(|at| at + indent))) }
 }
 
-/// Reads any move, with the characters at which its first and last point begin.
+/// Parses a move without checking that it is legal. Returns the indices of the first
+/// characters of both points too.
 fn scan_move(rules: &Rules, text: &str) -> Result<(Move, [usize; 2]), NotationError> {
     let read = |name: &str| match cells::number(name) {
         Some(number) if (1..=rules.points as u32).contains(&number) => Some(number as u8 - 1),
@@ -113,8 +114,8 @@ fn scan_move(rules: &Rules, text: &str) -> Result<(Move, [usize; 2]), NotationEr
     };
     let gap = second.chars().take_while(|c| c.is_whitespace()).count();
     let ends = [0, cells::length(first) + 1 + gap];
-    // Where the first point is missing, the dash stands in its place; where
-    // the second is, the text ends.
+    // If the first point is missing, the error is about the dash; if the second is, about
+    // the end of the text.
     let end = |at, name: &str, missing| {
         let found = if name.trim().is_empty() { missing } else { name.trim() };
         read(found).ok_or_else(|| unexpected(at, found, phrases::EXPECTED_POINT.message()))
@@ -122,11 +123,11 @@ fn scan_move(rules: &Rules, text: &str) -> Result<(Move, [usize; 2]), NotationEr
     Ok((Move::Slide { from: end(ends[0], first, "-")?, to: end(ends[1], second, "")? }, ends))
 }
 
-/// Why a move is not legal; the points of a slide are written at `ends`.
-fn refusal(board: &Board, mv: Move, ends: [usize; 2]) -> NotationError {
+/// Returns why a move is illegal. `ends` are the positions of a slide's points in the text.
+fn illegal_move(board: &Board, mv: Move, ends: [usize; 2]) -> NotationError {
     let wrong = |reason: Message| NotationError::wrong(Field::Move, reason);
     let player = board.turn().letter();
-    let example = || board.legal_moves().next().map(write_move).unwrap_or_default();
+    let example = || board.legal_moves().next().map(print_move).unwrap_or_default();
     if board.outcome().is_some() {
         return cells::game_over();
     }
@@ -139,7 +140,7 @@ fn refusal(board: &Board, mv: Move, ends: [usize; 2]) -> NotationError {
         }),
         _ if board.is_blocked() => wrong(phrases::MUST_PASS.message().with("player", player)),
         Move::Drop(_) if !board.is_dropping() => {
-            wrong(phrases::ALL_DOWN.message().with("player", player).with("example", example()))
+            wrong(phrases::ALL_DROPPED.message().with("player", player).with("example", example()))
         }
         Move::Drop(point) if board.piece(point).is_some() => cells::taken(point_name(point)),
         Move::Drop(_) => wrong(match board.rules().setup.ban {
@@ -149,24 +150,24 @@ fn refusal(board: &Board, mv: Move, ends: [usize; 2]) -> NotationError {
         Move::Slide { .. } if board.is_dropping() => {
             wrong(phrases::STILL_DROPPING.message().with("player", player).with("example", example()))
         }
-        Move::Slide { from, to } => slide_refusal(board, [from, to], ends),
+        Move::Slide { from, to } => illegal_slide(board, [from, to], ends),
     }
 }
 
-fn slide_refusal(board: &Board, [from, to]: [u8; 2], ends: [usize; 2]) -> NotationError {
+fn illegal_slide(board: &Board, [from, to]: [u8; 2], ends: [usize; 2]) -> NotationError {
     let wrong = |reason: Message, at| NotationError::wrong(Field::Move, reason).at(at);
     match board.piece(from) {
         None => wrong(phrases::NO_PIECE.message().with("point", point_name(from)), ends[0]),
         Some(owner) if owner != board.turn() => {
-            let reason = phrases::NOT_YOURS.message().with("point", point_name(from));
+            let reason = phrases::OPPONENTS_PIECE.message().with("point", point_name(from));
             wrong(reason.with("owner", owner.letter()).with("player", board.turn().letter()), ends[0])
         }
         Some(_) if board.piece(to).is_some() => cells::taken(point_name(to)).at(ends[1]),
         Some(_) => {
-            let joined: Vec<String> = points_of(board.rules().near(from)).map(point_name).collect();
+            let connected: Vec<String> = points_of(board.rules().neighbours(from)).map(point_name).collect();
             let reason =
-                phrases::NOT_JOINED.message().with("from", point_name(from)).with("to", point_name(to));
-            wrong(reason.with("joined", joined.join(", ")), ends[1])
+                phrases::NOT_CONNECTED.message().with("from", point_name(from)).with("to", point_name(to));
+            wrong(reason.with("connected", connected.join(", ")), ends[1])
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The rules as data: points, roads, lines, and what a variant changes.
+//! The rules as data: points, roads, lines and options.
 
 use std::fmt;
 
@@ -7,20 +7,20 @@ use plateau_core::intern::{Interned, Interner};
 use plateau_core::layout::PointId;
 use plateau_core::{Player, Symmetry};
 
-/// The middle of every board, point 5.
+/// The centre of every board, point 5.
 pub const CENTRE: u8 = 4;
 
-/// No variant gives a side more pieces: their slides fit one word.
-pub const MOST_PIECES: usize = 4;
+/// The largest number of pieces of a side, so that their slides fit in 64 bits.
+pub const MAX_PIECES: usize = 4;
 
-/// No board has more points, so that a `u16` numbers a set of them.
-const MOST_POINTS: usize = 13;
+/// The largest number of points, so that a set of them fits in a `u16`.
+const MAX_POINTS: usize = 13;
 
-/// The points of a road by their numbers, as people count them from 1.
+/// The points of a road, numbered from 1.
 type Road = &'static [u8];
 
-// A piece slides between neighbours on a road, and three neighbours on a road
-// are a line: the roads alone make a board.
+// Roads define a board: pieces slide between adjacent points of a road, and three adjacent
+// points of a road are a line.
 
 const STRAIGHT: &[Road] = &[&[1, 2, 3], &[4, 5, 6], &[7, 8, 9], &[1, 4, 7], &[2, 5, 8], &[3, 6, 9]];
 const DIAGONALS: &[Road] = &[&[1, 5, 9], &[3, 5, 7]];
@@ -28,10 +28,10 @@ const DIAMOND: &[Road] = &[&[2, 4], &[2, 6], &[4, 8], &[6, 8]];
 const LONG_DIAGONALS: &[Road] = &[&[1, 10, 5, 13, 9], &[3, 11, 5, 12, 7]];
 const LONG_DIAMOND: &[Road] = &[&[2, 10, 4], &[2, 11, 6], &[4, 12, 8], &[6, 13, 8]];
 
-/// Which points there are and how they are joined.
+/// The points of a board and the roads between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Graph {
-    /// Nine points; the middles of the sides are not joined (graph A).
+    /// Nine points; the middles of the sides are not connected (graph A).
     ///
     /// ```text
     /// 1 ─ 2 ─ 3
@@ -41,16 +41,16 @@ pub enum Graph {
     /// 7 ─ 8 ─ 9
     /// ```
     Nine,
-    /// Nine points; a diamond joins the middles of the sides, and the roads
-    /// cross where no point is (graph K).
+    /// Nine points; a diamond connects the middles of the sides, and its roads cross the
+    /// diagonals without a point (graph K).
     Diamond,
     /// The diamond with a point at each of its four crossings (graph P13).
     ///
     /// ```text
     /// 1 ─── 2 ─── 3
-    /// │  10 │ 11  │     10 is joined to 1, 2, 4 and 5,
-    /// 4 ─── 5 ─── 6     and so are 11, 12 and 13 to
-    /// │  12 │ 13  │     the corners of their squares
+    /// │  10 │ 11  │     10 is connected to 1, 2, 4 and 5;
+    /// 4 ─── 5 ─── 6     likewise 11, 12 and 13 to the
+    /// │  12 │ 13  │     corners of their squares
     /// 7 ─── 8 ─── 9
     /// ```
     Thirteen,
@@ -60,11 +60,11 @@ impl Graph {
     fn points(self) -> usize {
         match self {
             Self::Nine | Self::Diamond => 9,
-            Self::Thirteen => MOST_POINTS,
+            Self::Thirteen => MAX_POINTS,
         }
     }
 
-    /// The roads, each as the numbers of its points from 0.
+    /// Returns the roads, with points numbered from 0.
     fn roads(self) -> impl Iterator<Item = Vec<u8>> {
         let groups: &[&[Road]] = match self {
             Self::Nine => &[STRAIGHT, DIAGONALS],
@@ -75,13 +75,13 @@ impl Graph {
     }
 }
 
-/// What becomes of a player whose pieces are all down and cannot move.
+/// What happens to a player who has dropped all pieces and cannot move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Blocked {
-    /// The game is lost.
+    /// The blocked player loses.
     Loses,
-    /// The turn goes to the opponent, who then can move: some piece stands
-    /// beside an empty point.
+    /// The blocked player passes. The opponent can always move then: some piece is next to an
+    /// empty point.
     Passes,
     /// The game is a draw.
     Draws,
@@ -92,139 +92,139 @@ pub enum Blocked {
 pub enum Ban {
     /// None.
     Never,
-    /// The first of the game.
+    /// The first drop of the game.
     First,
-    /// Every one.
+    /// All drops.
     Always,
 }
 
-/// What tells one variant's rules from another's.
+/// The options of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The board.
     pub graph: Graph,
-    /// The pieces of each side: [`MOST_PIECES`] at most, and so few that the
-    /// two sides never fill the board.
+    /// The number of pieces of each side: at most [`MAX_PIECES`], and few enough that both
+    /// sides never fill the board.
     pub pieces: u32,
-    /// What becomes of a blocked player.
+    /// What happens to a blocked player.
     pub blocked: Blocked,
     /// Which drops on the centre are forbidden.
     pub ban: Ban,
 }
 
-/// A setup with its masks worked out. Points are bits, point 1 the lowest.
+/// The rules of a setup with precomputed masks. Point 1 is the lowest bit.
 pub struct Rules {
-    /// What it was made from.
+    /// The options.
     pub setup: Setup,
-    /// How many points there are.
+    /// The number of points.
     pub points: usize,
-    /// Every point.
+    /// The set of all points.
     pub full: u16,
-    /// The points joined to each point.
-    near: [u16; 16],
+    /// The points connected to each point.
+    neighbours: [u16; 16],
     lines: Vec<u16>,
-    /// For every set of points, as a bit, whether it holds a line.
-    holds_line: [u64; 1 << MOST_POINTS >> 6],
-    /// Where each point goes under each symmetry, in the order of the enum.
-    images: [[u8; MOST_POINTS]; 8],
+    /// For every set of points, one bit: whether it contains a line.
+    contains_line: [u64; 1 << MAX_POINTS >> 6],
+    /// The image of each point under each symmetry.
+    images: [[u8; MAX_POINTS]; 8],
 }
 
 impl Rules {
-    /// The rules of a setup, the same reference whenever it is asked for.
+    /// Returns the interned rules of a setup.
     pub fn of(setup: Setup) -> Interned<Self> {
-        static KNOWN: Interner<Setup, Rules> = Interner::new();
-        KNOWN.get(setup, |&setup| Self::build(setup))
+        static INTERNER: Interner<Setup, Rules> = Interner::new();
+        INTERNER.get(setup, |&setup| Self::build(setup))
     }
 
     fn build(setup: Setup) -> Self {
         let points = setup.graph.points();
-        let mut near = [0; 16];
+        let mut neighbours = [0; 16];
         let mut lines = Vec::new();
         for road in setup.graph.roads() {
             for pair in road.windows(2) {
-                near[usize::from(pair[0])] |= 1 << pair[1];
-                near[usize::from(pair[1])] |= 1 << pair[0];
+                neighbours[usize::from(pair[0])] |= 1 << pair[1];
+                neighbours[usize::from(pair[1])] |= 1 << pair[0];
             }
             lines.extend(road.windows(3).map(|line| line.iter().fold(0, |set, point| set | 1 << point)));
         }
-        let mut holds_line = [0; 1 << MOST_POINTS >> 6];
+        let mut contains_line = [0; 1 << MAX_POINTS >> 6];
         for set in 0..1_u16 << points {
-            let holds = lines.iter().any(|line| set & line == *line);
-            holds_line[usize::from(set >> 6)] |= u64::from(holds) << (set & 63);
+            let contains = lines.iter().any(|line| set & line == *line);
+            contains_line[usize::from(set >> 6)] |= u64::from(contains) << (set & 63);
         }
-        let mut images = [[0; MOST_POINTS]; 8];
+        let mut images = [[0; MAX_POINTS]; 8];
         for &symmetry in Symmetry::SQUARE {
             for (point, image) in images[symmetry as usize].iter_mut().enumerate() {
                 *image = image_of(point, symmetry) as u8;
             }
         }
-        Self { setup, points, full: (1 << points) - 1, near, lines, holds_line, images }
+        Self { setup, points, full: (1 << points) - 1, neighbours, lines, contains_line, images }
     }
 
-    /// The set of one point; the empty set for a number beyond the board.
+    /// Returns the set of one point; empty if the point is not on the board.
     #[inline]
     pub fn bit(&self, point: u8) -> u16 {
         if usize::from(point) < self.points { 1 << point } else { 0 }
     }
 
-    /// The points joined to a point.
+    /// Returns the points connected to a point.
     #[inline]
-    pub fn near(&self, point: u8) -> u16 {
-        self.near[usize::from(point & 15)]
+    pub fn neighbours(&self, point: u8) -> u16 {
+        self.neighbours[usize::from(point & 15)]
     }
 
-    /// Whether a set of points holds a line.
+    /// Returns whether a set of points contains a line.
     #[inline]
     pub fn has_line(&self, set: u16) -> bool {
-        self.holds_line[usize::from(set >> 6) % self.holds_line.len()] >> (set & 63) & 1 != 0
+        self.contains_line[usize::from(set >> 6) % self.contains_line.len()] >> (set & 63) & 1 != 0
     }
 
-    /// The points of all lines that a set holds.
+    /// Returns the points of all lines in a set.
     pub fn line_points(&self, set: u16) -> u16 {
         self.lines.iter().filter(|&&line| set & line == line).fold(0, |all, line| all | line)
     }
 
-    /// Where a point goes.
+    /// Returns where a symmetry moves a point.
     #[inline]
-    pub fn image(&self, point: u8, symmetry: Symmetry) -> u8 {
+    pub fn transform_point(&self, point: u8, symmetry: Symmetry) -> u8 {
         self.images[symmetry as usize].get(usize::from(point)).copied().unwrap_or(point)
     }
 
-    /// The joined pairs of points, each once.
+    /// Returns the connected pairs of points, each once.
     pub fn edges(&self) -> Vec<[PointId; 2]> {
-        let ends = |point: u8| points_of(self.near(point)).filter(move |&end| point < end);
+        let ends = |point: u8| points_of(self.neighbours(point)).filter(move |&end| point < end);
         (0..self.points as u8)
             .flat_map(|point| ends(point).map(move |end| [u16::from(point), u16::from(end)]))
             .collect()
     }
 
-    /// How many pieces each side with these has yet to drop.
+    /// Returns the number of pieces that each side has yet to drop.
     pub fn in_hand(&self, stones: [u16; 2]) -> [u32; 2] {
         stones.map(|own| self.setup.pieces.saturating_sub(own.count_ones()))
     }
 }
 
-/// The tables follow from the setup.
+/// Prints the setup only: the tables follow from it.
 impl fmt::Debug for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Rules").field(&self.setup).finish()
     }
 }
 
-/// The points of a set, the lowest first.
+/// Returns the points of a set, the lowest first.
 #[inline]
 pub fn points_of(set: u16) -> impl Iterator<Item = u8> {
     u64::from(set).ones().map(|point| point as u8)
 }
 
-/// The side whose piece stands on a point, if any does.
+/// Returns the side with a piece on a point.
 #[inline]
 pub fn owner(stones: [u16; 2], bit: u16) -> Option<Player> {
     Player::BOTH.into_iter().find(|player| stones[player.index()] & bit != 0)
 }
 
-/// The column and row of a point on a grid of 5 × 5: the nine points on every
-/// other crossing, the other four between them.
+/// Returns the column and row of a point on a grid of 5×5: points 1 to 9 at even columns and
+/// rows, the others between them.
 pub fn place(point: usize) -> (u32, u32) {
     let point = point as u32;
     match point {
@@ -235,5 +235,5 @@ pub fn place(point: usize) -> (u32, u32) {
 
 fn image_of(point: usize, symmetry: Symmetry) -> usize {
     let image = symmetry.apply(place(point), 5, 5);
-    (0..MOST_POINTS).find(|&other| place(other) == image).unwrap_or(point)
+    (0..MAX_POINTS).find(|&other| place(other) == image).unwrap_or(point)
 }

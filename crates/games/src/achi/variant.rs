@@ -1,17 +1,16 @@
-//! What the games of dropping and sliding share as [`Variant`]s.
+//! The [`Variant`] of Achi and Picaria.
 
 use plateau_core::intern::Interned;
 use plateau_core::layout::{Animation, Background, MovePath, PieceStyle, Point};
 use plateau_core::{Layout, Message, NotationError, Player, Position, Reason, Record, Variant, View};
+use plateau_search::{Engine, RetrogradeEngine, Settings};
 
 use super::board::{Board, Move};
 use super::rules::{Ban, Blocked, Rules, Setup, place, points_of};
 use super::{evaluators, notation, phrases};
-use plateau_search::{Engine, RetrogradeEngine, Settings};
-
 use crate::engines::{Evaluators, Playable};
 
-/// A game in which pieces are dropped, then slid, and three in a line win.
+/// A game in which pieces are dropped, then slid along roads, and three in a line win.
 #[derive(Clone, Debug)]
 pub struct DropAndSlide {
     name: String,
@@ -19,12 +18,12 @@ pub struct DropAndSlide {
 }
 
 impl DropAndSlide {
-    /// The variant of this canonical name, played by this setup.
+    /// Creates the variant with this canonical name and setup.
     pub fn new(name: String, setup: Setup) -> Self {
         Self { name, rules: Rules::of(setup) }
     }
 
-    /// What a player should know beside the pieces.
+    /// Returns notes for the players about the position.
     fn notes(board: &Board) -> Vec<Message> {
         let blocked = match board.rules().setup.blocked {
             Blocked::Passes => &phrases::MUST_PASS,
@@ -46,17 +45,17 @@ impl DropAndSlide {
 
 impl Playable for DropAndSlide {
     fn evaluators(&self) -> Evaluators<Board> {
-        Evaluators::new("plateau", evaluators::Ours)
+        Evaluators::new("plateau", evaluators::LinesAndMobility)
     }
 
-    /// Every variant is so small that it is solved whole at the first question.
+    /// Solves the variant by retrograde analysis at the first call.
     fn best(&self, _: Settings) -> Box<dyn Engine<Board>> {
-        Box::new(RetrogradeEngine::new(MOST_POSITIONS))
+        Box::new(RetrogradeEngine::new(MAX_POSITIONS))
     }
 }
 
-/// More positions than any variant has.
-const MOST_POSITIONS: usize = 1_000_000;
+/// Larger than the number of positions of any variant.
+const MAX_POSITIONS: usize = 1_000_000;
 
 impl Variant for DropAndSlide {
     type Position = Board;
@@ -70,22 +69,22 @@ impl Variant for DropAndSlide {
     }
 
     fn parse(&self, text: &str) -> Result<Board, NotationError> {
-        notation::read(self.rules, text)
+        notation::parse(self.rules, text)
     }
 
     fn print(&self, board: &Board) -> String {
-        notation::write(board)
+        notation::print(board)
     }
 
     fn parse_move(&self, board: &Board, text: &str) -> Result<Move, NotationError> {
-        notation::read_move(board, text)
+        notation::parse_move(board, text)
     }
 
     fn print_move(&self, _: &Board, mv: Move) -> String {
-        notation::write_move(mv)
+        notation::print_move(mv)
     }
 
-    /// Slides between points that are not joined too: none of them is legal.
+    /// Returns slides between all points, also those that are not connected.
     fn all_moves(&self) -> Vec<Move> {
         let points = 0..self.rules.points as u8;
         let slides = points.clone().flat_map(|from| {
@@ -126,7 +125,7 @@ impl Variant for DropAndSlide {
         let line = self.rules.line_points(board.stones()[winner.index()]);
         view.line = points_of(line).map(u16::from).collect();
         view.in_hand = Some(self.rules.in_hand(board.stones()));
-        // A game that ended otherwise than by its rules has nothing to add.
+        // No notes on games that were resigned, adjudicated or lost on time.
         let by_rules = view.finish.is_none_or(|finish| finish.reason == Reason::Rules);
         if by_rules && view.line.is_empty() {
             view.notes = Self::notes(board);

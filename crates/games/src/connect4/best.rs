@@ -1,4 +1,4 @@
-//! The strongest engine: the book, else the solver, else search with the bounds
+//! The engine `best`: the opening book, else the solver, else alpha-beta within the bounds
 //! that the solver had time to prove.
 
 use std::time::Duration;
@@ -14,87 +14,88 @@ use plateau_search::{
 
 use super::board::Board;
 use super::book::{self, Book};
-use super::evaluators::Ours;
+use super::evaluators::Threats;
 use super::geometry::Geometry;
-use super::proven::with_proven;
-use super::solver::{Bounds, Halt, Solver, Watch};
+use super::proven::restrict_to_proven;
+use super::solver::{Bounds, SolveControl, Solver, StopFn};
 
-/// Fewer positions are not worth a try.
-const LEAST_NODES: u64 = 20_000;
+/// With a limit of fewer nodes than this, the solver is not tried.
+const MIN_SOLVER_NODES: u64 = 20_000;
 
-/// The solver has half of what there is of time and positions, but where more
-/// cells are empty than this, little hope and a small part.
-const HOPE: u32 = 45;
+/// With at most this many empty cells, the solver gets half of the time and nodes; with
+/// more, where it rarely finishes, a sixteenth.
+const MAX_SOLVABLE_EMPTY: u32 = 45;
 
-/// Positions of the solver's first turn; each next one has twice as many.
-const FIRST_TURN: u64 = 1 << 21;
+/// The nodes of the solver's first slice. Every next slice has twice as many.
+const FIRST_SLICE_NODES: u64 = 1 << 21;
 
-/// Between the solver's turns the search has so much less, so that there is an answer
-/// whenever one is wanted.
-const LESS: u64 = 16;
+/// Between two slices of the solver, alpha-beta gets the nodes of a slice divided by this,
+/// so that a move is ready whenever the engine is stopped.
+const SEARCH_SLICE_DIVISOR: u64 = 16;
 
-/// The solver first, then alpha-beta; the solver has most of the table, by a power of
-/// two.
-pub struct Best<G: Geometry> {
+/// The solver, then alpha-beta. The solver gets most of the hash memory.
+pub struct BestEngine<G: Geometry> {
     solver: Solver<G>,
-    search: AlphaBeta<Board<G>, Ours>,
+    search: AlphaBeta<Board<G>, Threats>,
 }
 
-impl<G: Geometry> Best<G> {
+impl<G: Geometry> BestEngine<G> {
     pub fn new(geometry: G, settings: Settings) -> Self {
-        let most = settings.hash_mb - settings.hash_mb.div_ceil(8);
-        let solver = Solver::new(geometry, most.max(1), settings.threads);
-        let table = settings.hash_mb.saturating_sub(solver.bytes().div_ceil(1 << 20)).max(1);
-        Self { solver, search: AlphaBeta::new(Ours, Settings { hash_mb: table, ..settings }) }
+        let solver_mb = settings.hash_mb - settings.hash_mb.div_ceil(8);
+        let solver = Solver::new(geometry, solver_mb.max(1), settings.threads);
+        let hash_mb = settings.hash_mb.saturating_sub(solver.bytes().div_ceil(1 << 20)).max(1);
+        Self { solver, search: AlphaBeta::new(Threats, Settings { hash_mb, ..settings }) }
     }
 
-    /// The score within a window, or bounds.
-    fn bounds(&mut self, board: &Board<G>, window: Bounds, watch: &mut Watch<'_>) -> Bounds {
-        match from_book(board) {
-            Some((score, _)) => Bounds { lower: score, upper: score },
-            None => self.solver.solve_between(board, window, watch),
+    /// Returns bounds of the score from the book or the solver. They meet within `window`
+    /// unless the search is stopped.
+    fn solve(&mut self, board: &Board<G>, window: Bounds, control: &mut SolveControl<'_>) -> Bounds {
+        match book_entry(board) {
+            Some((score, _)) => Bounds::exact(score),
+            None => self.solver.solve_within(board, window, control),
         }
     }
 
-    /// A move that reaches a score, which must be the position's or below it, unless told
-    /// to end.
-    fn reaching(&mut self, board: &Board<G>, score: i32, halt: Halt<'_>) -> Option<u8> {
-        if let Some((_, cell)) = from_book(board) {
+    /// Returns a move that achieves a score, which must not be above the position's.
+    /// Returns `None` if stopped before one is found.
+    fn move_achieving(&mut self, board: &Board<G>, score: i32, stop: StopFn<'_>) -> Option<u8> {
+        if let Some((_, cell)) = book_entry(board) {
             return Some(cell);
         }
-        self.solver.reaches(board, score, halt).or_else(|| self.solver.known_to_reach(board, score))
+        let solver = &mut self.solver;
+        solver.move_achieving(board, score, stop).or_else(|| solver.stored_move_achieving(board, score))
     }
 
-    /// Perfect play from a move on, to the end of the game or until told to end; from
-    /// the book no farther than it goes.
-    fn line(&mut self, board: &Board<G>, first: u8, halt: Halt<'_>) -> Vec<u8> {
+    /// Returns the line of perfect play that begins with a move, to the end of the game or
+    /// until stopped. From a book position, it ends with the book.
+    fn principal_variation(&mut self, board: &Board<G>, first: u8, stop: StopFn<'_>) -> Vec<u8> {
         let only_book = book::covers(board);
         let (mut line, mut board) = (vec![first], board.after(first));
         while board.outcome().is_none() && (!only_book || book::covers(&board)) {
-            let bounds = self.bounds(&board, every_score(&board), &mut Watch::quiet(halt));
-            if !bounds.is_score() {
+            let bounds = self.solve(&board, full_window(&board), &mut SolveControl::stoppable(stop));
+            if !bounds.is_exact() {
                 break;
             }
-            let Some(cell) = self.reaching(&board, bounds.lower, halt) else { break };
+            let Some(cell) = self.move_achieving(&board, bounds.lower, stop) else { break };
             line.push(cell);
             board.play_unchecked(cell);
         }
         line
     }
 
-    /// Every move with its exact value, until told to end.
-    fn multi_pv(&mut self, board: &Board<G>, halt: Halt<'_>) -> Vec<MoveValue<u8>> {
+    /// Returns the moves with their exact values; not all of them if stopped.
+    fn multi_pv(&mut self, board: &Board<G>, stop: StopFn<'_>) -> Vec<MoveValue<u8>> {
         let mut moves = Vec::new();
-        for mv in self.solver.from_the_centre(board) {
+        for mv in self.solver.moves_centre_first(board) {
             let next = board.after(mv);
             let value = if let Some(outcome) = next.outcome() {
                 Score::from_outcome::<Board<G>>(outcome, next.turn())
             } else {
-                let bounds = self.bounds(&next, every_score(&next), &mut Watch::quiet(halt));
-                if !bounds.is_score() {
+                let bounds = self.solve(&next, full_window(&next), &mut SolveControl::stoppable(stop));
+                if !bounds.is_exact() {
                     break;
                 }
-                in_plies(&next, bounds.lower)
+                to_search_score(&next, bounds.lower)
             };
             moves.push(MoveValue { mv, value: Value::exact(value.for_parent()), pv: vec![mv] });
         }
@@ -102,26 +103,26 @@ impl<G: Geometry> Best<G> {
     }
 }
 
-/// What the book has on a position: its score and a best move.
-fn from_book<G: Geometry>(board: &Board<G>) -> Option<(i32, u8)> {
-    Book::embedded().find(book::standard(board)?)
+/// Returns the score and a best move from the opening book.
+fn book_entry<G: Geometry>(board: &Board<G>) -> Option<(i32, u8)> {
+    Book::embedded().find(book::as_standard(board)?)
 }
 
-/// Every score of a position is well within these.
-fn every_score<G: Geometry>(board: &Board<G>) -> Bounds {
-    let most = empties(board) as i32 / 2 + 2;
+/// Returns a window that contains every possible score.
+fn full_window<G: Geometry>(board: &Board<G>) -> Bounds {
+    let most = empty_count(board) as i32 / 2 + 2;
     Bounds { lower: -most, upper: most }
 }
 
-/// The cells that are left.
-fn empties<G: Geometry>(board: &Board<G>) -> u32 {
+/// Returns the number of empty cells.
+fn empty_count<G: Geometry>(board: &Board<G>) -> u32 {
     board.geometry().size() - board.taken().count()
 }
 
-/// A score of the solver world as the plies to the end of the game.
-fn in_plies<G: Geometry>(board: &Board<G>, score: i32) -> Score {
-    let left = empties(board);
-    // Wins end on the plies of one side, losses on the other's.
+/// Converts a solver score to a search score, which counts the plies to the end of the game.
+fn to_search_score<G: Geometry>(board: &Board<G>, score: i32) -> Score {
+    let left = empty_count(board);
+    // A win takes an odd number of plies, a loss an even number.
     let plies = left + 2 - 2 * score.unsigned_abs();
     match score {
         0 => Score::DRAW,
@@ -130,25 +131,25 @@ fn in_plies<G: Geometry>(board: &Board<G>, score: i32) -> Score {
     }
 }
 
-/// Bounds of the solver as a value; those that hold of every position say nothing.
-fn value_of<G: Geometry>(board: &Board<G>, bounds: Bounds) -> Value {
-    let left = empties(board) as i32;
-    let open = |is_open: bool, score: i32, widest: Score| {
-        if is_open && !bounds.is_score() { widest } else { in_plies(board, score) }
+/// Converts solver bounds to a value. Bounds that every position satisfies become open.
+fn to_value<G: Geometry>(board: &Board<G>, bounds: Bounds) -> Value {
+    let left = empty_count(board) as i32;
+    let convert = |is_trivial: bool, score: i32, open: Score| {
+        if is_trivial && !bounds.is_exact() { open } else { to_search_score(board, score) }
     };
-    let lower = open(bounds.lower <= -(left / 2), bounds.lower, Score::LOWEST);
-    let upper = open(bounds.upper >= (left - 1) / 2, bounds.upper, Score::HIGHEST);
+    let lower = convert(bounds.lower <= -(left / 2), bounds.lower, Score::LOWEST);
+    let upper = convert(bounds.upper >= (left - 1) / 2, bounds.upper, Score::HIGHEST);
     Value { lower, upper, estimate: Score::DRAW.clamp(lower, upper) }
 }
 
-/// Whether a question is for the search alone. Who asks for a depth asks for a search to
-/// it, unless all of the game is asked for; the book costs nothing.
-fn is_for_search<G: Geometry>(board: &Board<G>, limits: &Limits) -> bool {
-    limits.depth.is_some_and(|depth| depth < empties(board))
-        || limits.nodes.is_some_and(|nodes| nodes < LEAST_NODES) && !book::covers(board)
+/// Returns whether the limits ask for alpha-beta alone: a depth below the end of the game,
+/// or too few nodes for the solver in a position outside the book.
+fn skips_solver<G: Geometry>(board: &Board<G>, limits: &Limits) -> bool {
+    limits.depth.is_some_and(|depth| depth < empty_count(board))
+        || limits.nodes.is_some_and(|nodes| nodes < MIN_SOLVER_NODES) && !book::covers(board)
 }
 
-fn answer(
+fn analysis(
     moves: Vec<MoveValue<u8>>,
     value: Value,
     nodes: u64,
@@ -159,7 +160,7 @@ fn answer(
     Analysis { moves, value, depth, nodes, time, stop, unit: Unit::Pieces }
 }
 
-impl<G: Geometry> Engine<Board<G>> for Best<G> {
+impl<G: Geometry> Engine<Board<G>> for BestEngine<G> {
     fn analyse(
         &mut self,
         line: &GamePosition<Board<G>>,
@@ -173,99 +174,100 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
             return Analysis::finished(Score::from_outcome::<Board<G>>(outcome, board.turn()));
         }
         let clock = SystemClock::start();
-        if limits.skips_search(count) || is_for_search(board, limits) {
+        if limits.skips_search(count) || skips_solver(board, limits) {
             return self.search.analyse(line, limits, progress);
         }
-        let hopeless = empties(board) > HOPE;
-        let part = if hopeless { 16 } else { 2 };
-        let before = self.solver.nodes();
+        let is_solvable = empty_count(board) <= MAX_SOLVABLE_EMPTY;
+        let divisor = if is_solvable { 2 } else { 16 };
+        let nodes_before = self.solver.nodes();
         let time = limits.time.map(|budget| budget.soft.min(budget.hard));
-        let is_over = |visited: u64, part: u32| {
+        let is_over = |nodes: u64, divisor: u32| {
             limits.stop.is_raised()
-                || limits.nodes.is_some_and(|nodes| visited - before >= nodes / u64::from(part))
-                || time.is_some_and(|time| clock.now() >= time / part)
+                || limits.nodes.is_some_and(|most| nodes - nodes_before >= most / u64::from(divisor))
+                || time.is_some_and(|time| clock.now() >= time / divisor)
         };
-        let own_part = |visited: u64| is_over(visited, part);
-        let who_wins = limits.wld_only && !limits.multi_pv && !book::covers(board);
-        let asked = if who_wins { Bounds { lower: -1, upper: 1 } } else { every_score(board) };
-        let guess = self.solver.from_the_centre(board)[0];
-        // What the search found last, and what it took in all.
+        let solver_is_over = |nodes: u64| is_over(nodes, divisor);
+        let is_wld = limits.wld_only && !limits.multi_pv && !book::covers(board);
+        let window = if is_wld { Bounds { lower: -1, upper: 1 } } else { full_window(board) };
+        let central_move = self.solver.moves_centre_first(board)[0];
+        // The last result of alpha-beta, and the nodes of all its slices.
         let (mut found, mut searched): (Option<Analysis<u8>>, u64) = (None, 0);
-        let (mut known, mut turn) = (every_score(board), FIRST_TURN);
+        let (mut known, mut slice_nodes) = (full_window(board), FIRST_SLICE_NODES);
         let bounds = loop {
-            let mut tell = |bounds: Bounds, visited: u64| {
-                let value = value_of(board, bounds.meet(known));
-                let nodes = visited - before + searched;
+            let mut report = |bounds: Bounds, nodes: u64| {
+                let value = to_value(board, bounds.intersect(known));
+                let nodes = nodes - nodes_before + searched;
                 let so_far = if let Some(found) = &found {
-                    with_proven(Analysis { nodes, time: clock.now(), ..found.clone() }, value, vec![])
+                    restrict_to_proven(Analysis { nodes, time: clock.now(), ..found.clone() }, value, vec![])
                 } else {
-                    // Of the moves nothing is known yet but that none is better.
-                    let unknown = Value { lower: Score::LOWEST, ..value };
-                    let guess = MoveValue { mv: guess, value: unknown, pv: vec![guess] };
-                    answer(vec![guess], value, nodes, clock.now(), StopReason::Stopped)
+                    // No move is known to achieve the lower bound yet.
+                    let value_of_move = Value { lower: Score::LOWEST, ..value };
+                    let mv =
+                        MoveValue { mv: central_move, value: value_of_move, pv: vec![central_move] };
+                    analysis(vec![mv], value, nodes, clock.now(), StopReason::Stopped)
                 };
                 progress(&so_far);
             };
-            let until = self.solver.nodes() + turn;
-            let halt = |visited: u64| visited >= until || own_part(visited);
-            let mut watch = Watch { halt: &halt, progress: Some(&mut tell) };
-            // The table may have lost what was known before.
-            let bounds = self.bounds(board, asked, &mut watch).meet(known);
-            if asked.within(bounds).is_score() || own_part(self.solver.nodes()) {
+            let slice_end = self.solver.nodes() + slice_nodes;
+            let stop = |nodes: u64| nodes >= slice_end || solver_is_over(nodes);
+            let mut control = SolveControl { stop: &stop, progress: Some(&mut report) };
+            // Keep the earlier bounds: their table entries may have been replaced.
+            let bounds = self.solve(board, window, &mut control).intersect(known);
+            if bounds.clamp_to(window).is_exact() || solver_is_over(self.solver.nodes()) {
                 break bounds;
             }
-            let used = self.solver.nodes() - before + searched;
-            let more = used + if hopeless { turn } else { turn / LESS };
-            let slice =
-                Limits { nodes: Some(limits.nodes.map_or(more, |most| more.min(most))), ..limits.clone() };
+            let used = self.solver.nodes() - nodes_before + searched;
+            let more = used + if is_solvable { slice_nodes / SEARCH_SLICE_DIVISOR } else { slice_nodes };
+            let nodes = limits.nodes.map_or(more, |most| more.min(most));
+            let slice = Limits { nodes: Some(nodes), ..limits.clone() };
             let now = search_with_remaining(&mut self.search, line, &slice, progress, used, clock.now());
             searched += now.nodes - used;
             if now.stop == StopReason::Proven {
-                return with_proven(now, value_of(board, bounds), vec![]);
+                return restrict_to_proven(now, to_value(board, bounds), vec![]);
             }
-            // One that was ended early may know less than the one before.
+            // A slice that was stopped may be shallower than the one before.
             if found.as_ref().is_none_or(|before| before.depth <= now.depth) {
                 found = Some(now);
             }
-            (known, turn) = (bounds, 2 * turn);
+            (known, slice_nodes) = (bounds, 2 * slice_nodes);
         };
-        let (value, is_answered) = (value_of(board, bounds), asked.within(bounds).is_score());
-        let best = if !is_answered {
-            self.solver.known_to_reach(board, bounds.lower)
-        } else if bounds.upper <= asked.lower {
-            // Where only the winner was asked for, all moves of a lost position are alike.
-            Some(guess)
+        let (value, is_solved) = (to_value(board, bounds), bounds.clamp_to(window).is_exact());
+        let best = if !is_solved {
+            self.solver.stored_move_achieving(board, bounds.lower)
+        } else if bounds.upper <= window.lower {
+            // In a win/loss/draw search, all moves of a lost position are equal.
+            Some(central_move)
         } else {
-            self.reaching(board, bounds.lower, &|visited: u64| is_over(visited + searched, 1))
+            self.move_achieving(board, bounds.lower, &|nodes: u64| is_over(nodes + searched, 1))
         };
-        let mut judged = Vec::new();
-        if let Some(mv) = best.filter(|_| is_answered || value.lower > Score::LOWEST) {
-            judged.push(MoveValue { mv, value, pv: vec![mv] });
+        let mut moves = Vec::new();
+        if let Some(mv) = best.filter(|_| is_solved || value.lower > Score::LOWEST) {
+            moves.push(MoveValue { mv, value, pv: vec![mv] });
         }
-        if is_answered && limits.multi_pv {
-            judged
-                .extend(self.multi_pv(board, &own_part).into_iter().filter(|judged| Some(judged.mv) != best));
+        if is_solved && limits.multi_pv {
+            let others = self.multi_pv(board, &solver_is_over).into_iter();
+            moves.extend(others.filter(|other| Some(other.mv) != best));
         }
-        let used = self.solver.nodes() - before + searched;
-        let enough = if limits.multi_pv { count } else { 1 };
-        if !is_answered || judged.len() < enough {
-            // Who ends a search waits for what it has.
+        let used = self.solver.nodes() - nodes_before + searched;
+        let wanted = if limits.multi_pv { count } else { 1 };
+        if !is_solved || moves.len() < wanted {
+            // If stopped, return what alpha-beta has found; do not search again.
             let found = match found.filter(|_| limits.stop.is_raised()) {
                 Some(found) => {
                     Analysis { nodes: used, time: clock.now(), stop: StopReason::Stopped, ..found }
                 }
                 None => search_with_remaining(&mut self.search, line, limits, progress, used, clock.now()),
             };
-            return with_proven(found, value, judged);
+            return restrict_to_proven(found, value, moves);
         }
-        // The first is best already, and stays before those that are as good.
-        judged.sort_by_key(|judged| std::cmp::Reverse(judged.value.estimate));
-        progress(&answer(judged.clone(), value, used, clock.now(), StopReason::Proven));
-        for each in judged.iter_mut().filter(|each| each.value.is_exact()) {
-            each.pv = self.line(board, each.mv, &own_part);
+        // The sort is stable: the best move stays ahead of equal ones.
+        moves.sort_by_key(|mv| std::cmp::Reverse(mv.value.estimate));
+        progress(&analysis(moves.clone(), value, used, clock.now(), StopReason::Proven));
+        for mv in moves.iter_mut().filter(|mv| mv.value.is_exact()) {
+            mv.pv = self.principal_variation(board, mv.mv, &solver_is_over);
         }
-        let used = self.solver.nodes() - before + searched;
-        answer(judged, value, used, clock.now(), StopReason::Proven)
+        let used = self.solver.nodes() - nodes_before + searched;
+        analysis(moves, value, used, clock.now(), StopReason::Proven)
     }
 
     fn new_game(&mut self) {

@@ -1,15 +1,13 @@
-//! A position: who stands where, and what can be played.
+//! Connect Four positions as bitboards.
 
 use plateau_core::bits::{BitMoves, Bits};
 use plateau_core::hash::{mix_all, mix2};
 use plateau_core::{Objective, Outcome, Player, Position, Symmetry};
 
 use super::geometry::Geometry;
+use crate::grid;
 
-/// How many in a row win.
-pub const LINE: u32 = 4;
-
-/// A position. The bits are drawn at [`Geometry`].
+/// A position. [`Geometry`] shows which bit is which cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board<G: Geometry> {
     /// The stones of the side to move.
@@ -21,63 +19,55 @@ pub struct Board<G: Geometry> {
 }
 
 impl<G: Geometry> Board<G> {
-    /// A board with these stones. They must obey gravity.
+    /// Creates a position. No stone may have an empty cell below it.
     pub(super) fn new(geometry: G, stones: [G::Bits; 2], turn: Player) -> Self {
         Self { own: stones[turn.index()], taken: stones[0] | stones[1], turn, geometry }
     }
 
-    /// The size of the board.
+    /// Returns the size of the board.
     pub fn geometry(&self) -> G {
         self.geometry
     }
 
-    /// The stones of a side.
+    /// Returns the stones of a side.
     #[inline]
     pub fn stones(&self, player: Player) -> G::Bits {
         if player == self.turn { self.own } else { self.own ^ self.taken }
     }
 
-    /// The stones of both sides.
+    /// Returns the stones of both sides.
     #[inline]
     pub fn taken(&self) -> G::Bits {
         self.taken
     }
 
-    /// The cell a stone comes to rest on, in every column that is not full.
-    /// Adding one at the foot of a column carries up to its first empty cell.
+    /// Returns the lowest empty cell of every column that is not full.
     #[inline]
-    pub fn landings(&self) -> G::Bits {
+    pub fn playable(&self) -> G::Bits {
+        // Adding one at the bottom of a column carries up to its first empty cell.
         (self.taken + self.geometry.bottom()) & self.geometry.cells()
     }
 
-    /// Whether the side that moved last has a line.
+    /// Returns whether the side that moved last has four in a row.
     #[inline]
     pub fn is_won(&self) -> bool {
-        has_line(self.geometry, self.stones(self.turn.other()))
+        grid::has_line(self.geometry, self.stones(self.turn.other()))
     }
 
-    /// The cells that can be played: none once a line stands.
+    /// Returns the cells of legal moves: none once the game is won.
     #[inline]
-    fn open(&self) -> G::Bits {
-        if self.is_won() { G::Bits::ZERO } else { self.landings() }
+    fn legal_cells(&self) -> G::Bits {
+        if self.is_won() { G::Bits::ZERO } else { self.playable() }
     }
 }
 
-/// Whether stones hold a line.
-#[expect(clippy::inline_always, reason = "the solver's bounds ask it for every position")]
-#[inline(always)]
-pub(super) fn has_line<G: Geometry>(geometry: G, stones: G::Bits) -> bool {
-    let [up, right, down_right, up_right] = geometry.directions().map(|step| stones.run_starts(step, LINE));
-    !(up | right | down_right | up_right).is_empty()
-}
-
-/// The cells, taken or not, that complete a line of four with these stones.
-#[expect(clippy::inline_always, reason = "asked for every move of every position")]
+/// Returns the cells, empty or not, that complete four in a row with these stones.
+#[expect(clippy::inline_always, reason = "called for every move of every position")]
 #[inline(always)]
 pub(super) fn completions<G: Geometry>(geometry: G, stones: G::Bits) -> G::Bits {
-    let [up, level @ ..] = geometry.directions();
+    let [up, others @ ..] = geometry.directions();
     let mut found = (stones << up) & (stones << (2 * up)) & (stones << (3 * up));
-    for step in level {
+    for step in others {
         let (before, after) = (stones << step, stones >> step);
         let (two_before, two_after) = (before & (stones << (2 * step)), after & (stones >> (2 * step)));
         found = found
@@ -88,7 +78,7 @@ pub(super) fn completions<G: Geometry>(geometry: G, stones: G::Bits) -> G::Bits 
 }
 
 impl<G: Geometry> Position for Board<G> {
-    /// The bit of the cell the stone comes to rest on.
+    /// The bit of the cell that the stone drops to.
     type Move = u8;
     type Moves = BitMoves<G::Bits, u8>;
     const CYCLIC: bool = false;
@@ -107,12 +97,12 @@ impl<G: Geometry> Position for Board<G> {
 
     #[inline]
     fn legal_moves(&self) -> Self::Moves {
-        BitMoves::new(self.open())
+        BitMoves::new(self.legal_cells())
     }
 
     #[inline]
     fn is_legal(&self, cell: u8) -> bool {
-        self.open().has(u32::from(cell))
+        self.legal_cells().has(u32::from(cell))
     }
 
     #[inline]
@@ -133,8 +123,8 @@ impl<G: Geometry> Position for Board<G> {
     #[inline]
     fn key(&self) -> u64 {
         let turn = self.turn as u64;
-        // The empty bit above each column is free to mark its height, so that
-        // one word tells both sides' stones.
+        // Adding the bottom row marks the height of every column, so that one word holds
+        // the stones of both sides.
         let unique = self.own + self.taken + self.geometry.bottom();
         if G::Bits::CAPACITY == 64 {
             return mix2(unique.words().next().unwrap_or(0), turn);
@@ -148,19 +138,11 @@ impl<G: Geometry> Position for Board<G> {
     }
 
     fn transform(&self, symmetry: Symmetry) -> Self {
-        let image = |cells: G::Bits| {
-            cells.ones().fold(G::Bits::ZERO, |image, cell| {
-                image | G::Bits::bit(u32::from(self.transform_move(cell as u8, symmetry)))
-            })
-        };
+        let image = |cells: G::Bits| grid::transform(self.geometry, cells, symmetry);
         Self { own: image(self.own), taken: image(self.taken), ..*self }
     }
 
     fn transform_move(&self, cell: u8, symmetry: Symmetry) -> u8 {
-        let (columns, rows) = (self.geometry.columns(), self.geometry.rows());
-        let stride = self.geometry.stride();
-        let (column, row) =
-            symmetry.apply((u32::from(cell) / stride, u32::from(cell) % stride), columns, rows);
-        self.geometry.bit(column, row) as u8
+        grid::transform_cell(self.geometry, u32::from(cell), symmetry) as u8
     }
 }

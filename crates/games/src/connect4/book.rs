@@ -1,11 +1,10 @@
-//! The book: exact scores of positions from the opening of the standard board,
-//! computed by the solver (`docs/connect4.md`), embedded.
+//! The embedded opening book: exact scores and best moves of all positions of the standard
+//! board with up to eight stones, computed by the solver (`docs/connect4.md`).
 //!
-//! Its bytes are pairs in the order of keys: by how much the key exceeds the one
-//! before, in groups of seven bits from the low ones up, all but the last with
-//! the high bit set; then the score, one signed byte. A key's three low bits are
-//! the column of a best move. Mirror images are one position. Games won at once
-//! are left out: they need no book.
+//! The format is a sequence of entries sorted by key. Each is the difference between its
+//! packed key and the previous one as a LEB128 varint, then the score as a signed byte. A
+//! packed key is the position's key shifted by three bits, with the column of a best move in
+//! the low bits. Mirror images share an entry. Positions with an immediate win are left out.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -15,175 +14,174 @@ use plateau_core::bits::Bits;
 
 use super::board::Board;
 use super::geometry::{Fixed, Geometry};
-use super::solver::mirrored;
+use super::solver::mirror_key;
 
-/// The board that has a book.
+/// The board that the book is for.
 pub type Standard = Fixed<7, 6>;
 
-/// Positions with more stones are in no book.
-pub const DEEPEST: u32 = 8;
+/// The largest number of stones of a position in the book.
+pub const MAX_STONES: u32 = 8;
 
 static EMBEDDED: &[u8] = include_bytes!("book.bin");
 
-/// What is known of a position.
+/// A position with its score and a best move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Entry {
-    /// The key of it or its mirror image, whichever is less.
+    /// The smaller of the keys of the position and its mirror image.
     pub key: u64,
-    /// Its score.
+    /// The score.
     pub score: i8,
-    /// The column of a best move in the one with that key.
+    /// The column of a best move in the image with that key.
     pub column: u8,
 }
 
-/// Scores and best moves by keys, read where they are needed.
+/// Scores and best moves by key, decoded on demand.
 #[derive(Debug, Default)]
 pub struct Book {
     bytes: Cow<'static, [u8]>,
-    /// Where every so many positions on the reading may begin.
-    marks: Vec<Reader>,
+    /// The state of the decoder at every [`INDEX_STEP`]th entry.
+    index: Vec<Decoder>,
     len: usize,
 }
 
-/// Positions from one mark to the next.
-const STEP: usize = 256;
+/// The number of entries between two decoders of the index.
+const INDEX_STEP: usize = 256;
 
-/// A place in the bytes of a book.
+/// Decodes entries one after another.
 #[derive(Clone, Copy, Debug, Default)]
-struct Reader {
-    /// The bytes before it.
-    at: usize,
-    /// The key before it, with its column.
+struct Decoder {
+    /// The offset of the next entry.
+    offset: usize,
+    /// The packed key of the previous entry.
     packed: u64,
 }
 
-impl Reader {
-    /// The next position, unless the bytes end in the middle of it.
+impl Decoder {
+    /// Decodes the next entry. Returns `None` at the end of the bytes.
     fn next(&mut self, bytes: &[u8]) -> Option<Entry> {
         let mut shift = 0;
         loop {
-            let byte = *bytes.get(self.at)?;
-            self.at += 1;
+            let byte = *bytes.get(self.offset)?;
+            self.offset += 1;
             self.packed = self.packed.checked_add(u64::from(byte & 0x7f).checked_shl(shift)?)?;
             shift += 7;
             if byte < 0x80 {
                 break;
             }
         }
-        let score = bytes.get(self.at)?.cast_signed();
-        self.at += 1;
+        let score = bytes.get(self.offset)?.cast_signed();
+        self.offset += 1;
         Some(Entry { key: self.packed >> 3, score, column: self.packed as u8 & 7 })
     }
 }
 
 impl Book {
-    /// The embedded book, looked through at first use.
+    /// Returns the embedded book, indexed at first use.
     pub fn embedded() -> &'static Self {
         static BOOK: OnceLock<Book> = OnceLock::new();
         BOOK.get_or_init(|| {
-            Self::read(EMBEDDED).unwrap_or_else(|| unreachable!("the embedded book is whole"))
+            Self::read(EMBEDDED).unwrap_or_else(|| unreachable!("the embedded book is complete"))
         })
     }
 
-    /// A book of these positions, in any order; of those given twice, one.
+    /// Creates a book of these entries, in any order; duplicates are removed.
     pub fn new(mut entries: Vec<Entry>) -> Self {
         entries.sort_unstable();
         entries.dedup_by_key(|entry| entry.key);
         let (mut bytes, mut last) = (Vec::new(), 0);
         for entry in &entries {
             let packed = entry.key << 3 | u64::from(entry.column & 7);
-            let mut more = packed - last;
-            while more >= 0x80 {
-                bytes.push(more as u8 | 0x80);
-                more >>= 7;
+            let mut difference = packed - last;
+            while difference >= 0x80 {
+                bytes.push(difference as u8 | 0x80);
+                difference >>= 7;
             }
-            bytes.extend([more as u8, entry.score.cast_unsigned()]);
+            bytes.extend([difference as u8, entry.score.cast_unsigned()]);
             last = packed;
         }
-        Self::read(bytes).unwrap_or_else(|| unreachable!("what was written can be read"))
+        Self::read(bytes).unwrap_or_else(|| unreachable!("encoded entries can be decoded"))
     }
 
-    /// The book these bytes hold, unless they end in the middle of something.
+    /// Decodes a book. Returns `None` if the bytes end within an entry.
     pub fn read(bytes: impl Into<Cow<'static, [u8]>>) -> Option<Self> {
         let bytes = bytes.into();
-        let (mut marks, mut reader, mut len) = (Vec::new(), Reader::default(), 0);
-        while reader.at < bytes.len() {
-            if len % STEP == 0 {
-                marks.push(reader);
+        let (mut index, mut decoder, mut len) = (Vec::new(), Decoder::default(), 0);
+        while decoder.offset < bytes.len() {
+            if len % INDEX_STEP == 0 {
+                index.push(decoder);
             }
-            reader.next(&bytes)?;
+            decoder.next(&bytes)?;
             len += 1;
         }
-        Some(Self { bytes, marks, len })
+        Some(Self { bytes, index, len })
     }
 
-    /// Its bytes.
+    /// Returns the encoded entries.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// How many positions it knows.
+    /// Returns the number of entries.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether it knows none.
+    /// Returns whether there are no entries.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// All it knows, in the order of keys.
+    /// Returns all entries, sorted by key.
     pub fn entries(&self) -> impl Iterator<Item = Entry> + '_ {
-        self.entries_from(Reader::default())
+        self.entries_from(Decoder::default())
     }
 
-    fn entries_from(&self, mut reader: Reader) -> impl Iterator<Item = Entry> + '_ {
-        std::iter::from_fn(move || reader.next(&self.bytes))
+    fn entries_from(&self, mut decoder: Decoder) -> impl Iterator<Item = Entry> + '_ {
+        std::iter::from_fn(move || decoder.next(&self.bytes))
     }
 
-    /// The score of a position and the cell of a best move, if it is here.
+    /// Returns the score of a position and the cell of a best move.
     pub fn find(&self, board: &Board<Standard>) -> Option<(i32, u8)> {
-        if board.taken().count() > DEEPEST {
+        if board.taken().count() > MAX_STONES {
             return None;
         }
-        let (key, is_image) = folded(board);
-        // A mark knows the key before it, which has passed if it is this one.
-        let after = self.marks.partition_point(|mark| mark.packed >> 3 < key);
-        let mut entries = self.entries_from(*self.marks.get(after.saturating_sub(1))?);
+        let (key, is_mirrored) = canonical_key(board);
+        // A decoder holds the previous key, so it must start before the one wanted.
+        let after = self.index.partition_point(|decoder| decoder.packed >> 3 < key);
+        let mut entries = self.entries_from(*self.index.get(after.saturating_sub(1))?);
         let found = entries.find(|entry| entry.key >= key).filter(|entry| entry.key == key)?;
-        let column = if is_image { 6_u8.checked_sub(found.column)? } else { found.column };
+        let column = if is_mirrored { 6_u8.checked_sub(found.column)? } else { found.column };
         let cell = board.legal_moves().find(|cell| cell / 7 == column)?;
         Some((found.score.into(), cell))
     }
 }
 
-/// What the book says of a position with this score and the cell of a best move.
+/// Creates the entry of a position with this score and best move.
 pub fn entry(board: &Board<Standard>, score: i32, cell: u8) -> Entry {
-    let (key, is_image) = folded(board);
-    let column = if is_image { 6 - cell / 7 } else { cell / 7 };
+    let (key, is_mirrored) = canonical_key(board);
+    let column = if is_mirrored { 6 - cell / 7 } else { cell / 7 };
     Entry { key, score: score as i8, column }
 }
 
-/// The key that a position shares with its mirror image.
+/// Returns the key that a position shares with its mirror image.
 pub fn key(board: &Board<Standard>) -> u64 {
-    folded(board).0
+    canonical_key(board).0
 }
 
-/// The lesser of the keys of a position and its mirror image, and whether it is
-/// the image's.
-fn folded(board: &Board<Standard>) -> (u64, bool) {
+/// Returns the smaller of the keys of a position and its mirror image, and whether it is
+/// that of the image.
+fn canonical_key(board: &Board<Standard>) -> (u64, bool) {
     let key = board.stones(board.turn()) + board.taken();
-    let image = mirrored(board.geometry(), key);
+    let image = mirror_key(board.geometry(), key);
     (key.min(image), image < key)
 }
 
-/// Whether the book tells all there is to know of a position: it is in it, or is won
-/// at once.
+/// Returns whether a position is in the book or has an immediate win.
 pub fn covers<G: Geometry>(board: &Board<G>) -> bool {
-    standard(board).is_some_and(|board| board.taken().count() <= DEEPEST)
+    as_standard(board).is_some_and(|board| board.taken().count() <= MAX_STONES)
 }
 
-/// Whether a board of any size is of the book's, as one of it.
-pub fn standard<G: Geometry>(board: &Board<G>) -> Option<&Board<Standard>> {
+/// Returns a board as one of the standard size, if it is.
+pub fn as_standard<G: Geometry>(board: &Board<G>) -> Option<&Board<Standard>> {
     (board as &dyn std::any::Any).downcast_ref()
 }

@@ -1,61 +1,53 @@
-//! What a Connect Four position is worth without search: as the seed judges
-//! it, and better.
+//! Static evaluation of Connect Four.
 
 use plateau_core::Position;
 use plateau_core::bits::Bits;
 use plateau_search::{Evaluator, Score, Value};
 
-use super::board::{Board, LINE, completions};
-use super::geometry::Geometry;
+use super::board::{Board, completions};
+use super::geometry::{Geometry, LINE};
 
-/// The seed's evaluation: the sum of the worth of all windows of four, level,
-/// upright and on both diagonals.
-///
-/// The report shows the sum but not the function that judges one window, so
-/// its worth is chosen here: a window that holds stones of one side only
-/// counts 1, 10 or 50 for that side by the number of its stones, any other
-/// nothing.
+/// The baseline evaluation: the sum of the values of all windows of four cells,
+/// horizontal, vertical and on both diagonals. Only windows with stones of a single side
+/// count.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Seed;
+pub struct Baseline;
 
-/// A window's worth by the number of stones of the one side in it, in
-/// hundredths of a piece. Chosen, not the seed's: each stone more is worth a
-/// few times as much, and a three stays below a piece, since it may never be
-/// completed. Four end the game and are never evaluated.
+/// The baseline's value of a window by its number of stones, in hundredths of a piece.
 const WINDOW: [i32; 4] = [0, 1, 10, 50];
 
-/// Our evaluation: the empty cells that would complete a line, judged by
-/// height and parity, the open twos, and the centre. All figures are ours,
-/// set by matches (`crates/bench/examples/eval_match.rs`).
+/// Evaluates threats (empty cells that would complete four in a row) by height and parity,
+/// and windows with one or two stones. The weights were tuned by matches
+/// (`crates/bench/examples/eval_match.rs`).
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Ours;
+pub struct Threats;
 
-/// A cell that would complete a line, whoever will get to play it.
+/// The value of a threat.
 const THREAT: i32 = 40;
-/// More for one in the rows that fall to its side when columns fill up.
-const GOOD_ROW: i32 = 60;
-/// Less for each row it stands higher: later, and more may happen before.
-const HIGHER: i32 = 6;
-/// Two of them above each other can't both be stopped.
+/// The bonus for a threat in a row that parity gives its side.
+const PARITY_ROW: i32 = 60;
+/// The penalty for each row below a threat: the higher it is, the later it matters.
+const ROW_PENALTY: i32 = 6;
+/// The bonus for two threats on top of each other, which cannot both be blocked.
 const STACKED: i32 = 300;
-/// A window with two stones of one side and two empty cells.
+/// The value of a window with two stones of one side and two empty cells.
 const TWO: i32 = 16;
-/// A window with one stone of one side and three empty cells.
+/// The value of a window with one stone of one side and three empty cells.
 const ONE: i32 = 2;
-/// To have a line in one move, where no search will follow.
+/// The value of a win in one move at a leaf.
 const WINS_NEXT: i32 = 20_000;
 
-/// A move that must be played, or wins: before all that searches remember.
-const AT_ONCE: i32 = 1 << 27;
-/// A move that gives the other side a line on top of it: after all others.
-const GIVES_A_LINE: i32 = -(1 << 16);
+/// The order score of a winning or forced move: ahead of every move-ordering heuristic.
+const FORCED: i32 = 1 << 27;
+/// The order score of a move below a threat of the opponent: behind all others.
+const BELOW_THREAT: i32 = -(1 << 16);
 
-/// The windows of four without a stone of `other`, by the number of stones of
-/// `own` in them: 1, 2 and 3. A window is told by its lowest cell.
+/// Returns the windows of four cells without a stone of `opponent` that hold 1, 2 and 3
+/// stones of `own`. A window is represented by its lowest cell.
 #[inline]
-fn windows<G: Geometry>(geometry: G, own: G::Bits, other: G::Bits, step: u32) -> [G::Bits; 3] {
-    let free = (geometry.cells() & !other).run_starts(step, LINE);
-    // Two half adders: the stones of each pair of cells as a sum and a carry.
+fn windows<G: Geometry>(geometry: G, own: G::Bits, opponent: G::Bits, step: u32) -> [G::Bits; 3] {
+    let free = (geometry.cells() & !opponent).run_starts(step, LINE);
+    // Half adders: the number of stones in each pair of cells as a sum and a carry.
     let pair_sum = own ^ (own >> step);
     let pair_carry = own & (own >> step);
     let (sums, carries) = ((pair_sum, pair_sum >> (2 * step)), (pair_carry, pair_carry >> (2 * step)));
@@ -65,25 +57,23 @@ fn windows<G: Geometry>(geometry: G, own: G::Bits, other: G::Bits, step: u32) ->
     [one & free, two & free, three & free]
 }
 
-/// How many windows there are with 1, 2 and 3 stones of `own` and none of
-/// `other`.
+/// Counts the windows with 1, 2 and 3 stones of `own` and none of `opponent`.
 #[inline]
-fn count_windows<G: Geometry>(geometry: G, own: G::Bits, other: G::Bits) -> [i32; 3] {
+fn count_windows<G: Geometry>(geometry: G, own: G::Bits, opponent: G::Bits) -> [i32; 3] {
     let mut counts = [0; 3];
     for step in geometry.directions() {
-        for (count, found) in counts.iter_mut().zip(windows(geometry, own, other, step)) {
+        for (count, found) in counts.iter_mut().zip(windows(geometry, own, opponent, step)) {
             *count += found.count() as i32;
         }
     }
     counts
 }
 
-/// The rows each side comes to play when nothing else is left and columns fill
-/// up one by one, for the side to move and the other. In columns of even
-/// height the side that began gets rows 1, 3, 5 … from the bottom; in columns
-/// of odd height nobody can count on a row.
+/// Returns the rows that parity gives to the side to move and to the opponent when the
+/// columns fill up one after the other. In columns of even height the first player gets
+/// rows 1, 3, 5 … from the bottom; in columns of odd height neither side can rely on a row.
 #[inline]
-fn rows_of_sides<G: Geometry>(board: &Board<G>) -> [G::Bits; 2] {
+fn parity_rows<G: Geometry>(board: &Board<G>) -> [G::Bits; 2] {
     let geometry = board.geometry();
     if !geometry.rows().is_multiple_of(2) {
         return [G::Bits::ZERO; 2];
@@ -93,20 +83,19 @@ fn rows_of_sides<G: Geometry>(board: &Board<G>) -> [G::Bits; 2] {
     if board.taken().count().is_multiple_of(2) { [odd, !odd] } else { [!odd, odd] }
 }
 
-/// How near the centre column a cell is: 0 at the edge.
+/// Returns the number of columns between a cell and the nearer edge of the board.
 #[inline]
 fn centrality<G: Geometry>(geometry: G, cell: u8) -> i32 {
-    let column = u32::from(cell) / geometry.stride();
-    column.min(geometry.columns() - 1 - column) as i32
+    ((geometry.columns() - 1 - geometry.centre_distance(u32::from(cell))) / 2) as i32
 }
 
-/// The sides' stones: of the one to move, and of the other.
+/// Returns the stones of the side to move and of the opponent.
 #[inline]
 fn sides<G: Geometry>(board: &Board<G>) -> (G::Bits, G::Bits) {
     (board.stones(board.turn()), board.stones(board.turn().other()))
 }
 
-impl<G: Geometry> Evaluator<Board<G>> for Seed {
+impl<G: Geometry> Evaluator<Board<G>> for Baseline {
     type State = ();
 
     fn state(&self, _: &Board<G>) {}
@@ -115,42 +104,47 @@ impl<G: Geometry> Evaluator<Board<G>> for Seed {
     fn advance(&self, (): &(), _: &Board<G>, _: u8, _: &Board<G>) {}
 
     fn evaluate(&self, board: &Board<G>, (): &()) -> i32 {
-        let (own, other) = sides(board);
-        let worth = |own, other| {
-            let counts = count_windows(board.geometry(), own, other);
+        let (own, opponent) = sides(board);
+        let value = |own, opponent| {
+            let counts = count_windows(board.geometry(), own, opponent);
             (1..).zip(counts).map(|(stones, count)| WINDOW[stones] * count).sum::<i32>()
         };
-        worth(own, other) - worth(other, own)
+        value(own, opponent) - value(opponent, own)
     }
 
-    /// The centre first: more windows go through it.
+    /// Orders moves from the centre outwards.
     #[inline]
     fn order_score(&self, board: &Board<G>, (): &(), cell: u8) -> i32 {
         centrality(board.geometry(), cell)
     }
 }
 
-impl Ours {
-    /// What the stones of a side promise: `threats` are the empty cells that
-    /// complete a line for it, `good` the rows that fall to it.
+impl Threats {
+    /// Evaluates one side, with its threats and the rows that parity gives it.
     #[inline]
-    fn side<G: Geometry>(geometry: G, own: G::Bits, other: G::Bits, threats: G::Bits, good: G::Bits) -> i32 {
-        let [ones, twos, _] = count_windows(geometry, own, other);
-        let mut worth = ONE * ones + TWO * twos;
+    fn side<G: Geometry>(
+        geometry: G,
+        own: G::Bits,
+        opponent: G::Bits,
+        threats: G::Bits,
+        parity_rows: G::Bits,
+    ) -> i32 {
+        let [ones, twos, _] = count_windows(geometry, own, opponent);
+        let mut value = ONE * ones + TWO * twos;
         if threats.is_empty() {
-            return worth;
+            return value;
         }
-        worth += STACKED * (threats & (threats >> 1)).count() as i32;
-        worth += GOOD_ROW * (threats & good).count() as i32;
+        value += STACKED * (threats & (threats >> 1)).count() as i32;
+        value += PARITY_ROW * (threats & parity_rows).count() as i32;
         let stride = geometry.stride();
-        let height = |cell: u32| (cell % stride) as i32;
-        worth + threats.ones().map(|cell| THREAT - HIGHER * height(cell)).sum::<i32>()
+        let row = |cell: u32| (cell % stride) as i32;
+        value + threats.ones().map(|cell| THREAT - ROW_PENALTY * row(cell)).sum::<i32>()
     }
 }
 
-impl<G: Geometry> Evaluator<Board<G>> for Ours {
+impl<G: Geometry> Evaluator<Board<G>> for Threats {
     type State = ();
-    /// Seven moves are too few: reductions cost a third more nodes.
+    /// With at most ten moves, late move reductions cost a third more nodes.
     const ALLOWS_LMR: bool = false;
 
     fn state(&self, _: &Board<G>) {}
@@ -160,88 +154,86 @@ impl<G: Geometry> Evaluator<Board<G>> for Ours {
 
     #[expect(
         clippy::inline_always,
-        reason = "`probe` and `evaluate` are asked in a row and share their work"
+        reason = "`probe` and `evaluate` are called in a row and share subexpressions"
     )]
     #[inline(always)]
     fn evaluate(&self, board: &Board<G>, (): &()) -> i32 {
         let geometry = board.geometry();
-        let (own, other) = sides(board);
-        let (landings, empty) = (board.landings(), !board.taken());
+        let (own, opponent) = sides(board);
+        let (playable, empty) = (board.playable(), !board.taken());
         let own_threats = completions(geometry, own) & empty;
-        if !(own_threats & landings).is_empty() {
+        if !(own_threats & playable).is_empty() {
             return WINS_NEXT;
         }
-        let other_threats = completions(geometry, other) & empty;
-        if (other_threats & landings).count() > 1 {
+        let opponent_threats = completions(geometry, opponent) & empty;
+        if (opponent_threats & playable).count() > 1 {
             return -WINS_NEXT;
         }
-        let [own_rows, other_rows] = rows_of_sides(board);
-        Self::side(geometry, own, other, own_threats, own_rows)
-            - Self::side(geometry, other, own, other_threats, other_rows)
+        let [own_rows, opponent_rows] = parity_rows(board);
+        Self::side(geometry, own, opponent, own_threats, own_rows)
+            - Self::side(geometry, opponent, own, opponent_threats, opponent_rows)
     }
 
-    /// Wins and forced answers first, then moves by the threats they make and
-    /// their nearness to the centre; gifts last.
+    /// Orders forced moves first, then moves by the threats they make and their distance
+    /// from the centre, and moves below a threat of the opponent last.
     #[inline]
     fn order_score(&self, board: &Board<G>, (): &(), cell: u8) -> i32 {
         let geometry = board.geometry();
-        let (own, other) = sides(board);
+        let (own, opponent) = sides(board);
         let bit = G::Bits::bit(u32::from(cell));
-        let other_threats = completions(geometry, other);
-        if !(other_threats & bit).is_empty() {
-            return AT_ONCE;
+        let opponent_threats = completions(geometry, opponent);
+        if !(opponent_threats & bit).is_empty() {
+            return FORCED;
         }
-        let after = own | bit;
-        let made = completions(geometry, after) & !(board.taken() | bit);
-        let gift = if (other_threats & (bit << 1)).is_empty() { 0 } else { GIVES_A_LINE };
-        gift + 400 * made.count() as i32 + 100 * centrality(geometry, cell)
+        let threats = completions(geometry, own | bit) & !(board.taken() | bit);
+        let penalty = if (opponent_threats & (bit << 1)).is_empty() { 0 } else { BELOW_THREAT };
+        penalty + 400 * threats.count() as i32 + 100 * centrality(geometry, cell)
     }
 
-    /// A line of the other side's must be stopped, and moves that give it one on
-    /// top lose at once: beside others they need no search.
+    /// Skips moves that lose at once: those that do not block a threat, and those below a
+    /// threat.
     #[inline]
     fn ordered_moves(&self, board: &Board<G>, (): &(), depth: u32, put: &mut impl FnMut(u8, i32)) -> bool {
         let geometry = board.geometry();
-        let (own, other) = sides(board);
-        let (landings, taken) = (board.landings(), board.taken());
-        let threats = completions(geometry, other) & !taken;
-        let forced = threats & landings;
-        let safe = landings & !(threats >> 1);
+        let (own, opponent) = sides(board);
+        let (playable, taken) = (board.playable(), board.taken());
+        let opponent_threats = completions(geometry, opponent) & !taken;
+        let forced = opponent_threats & playable;
+        let safe = playable & !(opponent_threats >> 1);
         let moves = if !forced.is_empty() {
             forced
         } else if !safe.is_empty() {
             safe
         } else {
-            landings
+            playable
         };
         for cell in moves.ones() {
             let bit = G::Bits::bit(cell);
-            // Before leaves the count costs more than it saves.
-            let made =
+            // At depth 1, ordering costs more than it saves.
+            let threats =
                 if depth > 1 { (completions(geometry, own | bit) & !(taken | bit)).count() } else { 0 };
-            put(cell as u8, 400 * made as i32 + 100 * centrality(geometry, cell as u8));
+            put(cell as u8, 400 * threats as i32 + 100 * centrality(geometry, cell as u8));
         }
         true
     }
 
-    /// A line that can be completed now, and two that can't both be stopped,
-    /// need no search.
+    /// Detects a win in one move, and threats that cannot all be blocked.
     #[expect(
         clippy::inline_always,
-        reason = "`probe` and `evaluate` are asked in a row and share their work"
+        reason = "`probe` and `evaluate` are called in a row and share subexpressions"
     )]
     #[inline(always)]
     fn probe(&self, board: &Board<G>) -> Option<Value> {
         let geometry = board.geometry();
-        let (own, other) = sides(board);
-        let landings = board.landings();
-        if !(completions(geometry, own) & landings).is_empty() {
+        let (own, opponent) = sides(board);
+        let playable = board.playable();
+        if !(completions(geometry, own) & playable).is_empty() {
             return Some(Value::exact(Score::win_in(1)));
         }
-        let threats = completions(geometry, other) & geometry.cells() & !board.taken();
-        let now = threats & landings;
-        // Stopping a line and so making room for another on top is no stop.
-        let lost = now.count() > 1 || !(now & (threats >> 1)).is_empty();
+        let threats = completions(geometry, opponent) & geometry.cells() & !board.taken();
+        let immediate = threats & playable;
+        // Blocking a threat with another on top of it loses too.
+        let lost = immediate.count() > 1 || !(immediate & (threats >> 1)).is_empty();
         lost.then(|| Value::exact(Score::loss_in(2)))
     }
 }

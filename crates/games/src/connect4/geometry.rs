@@ -1,17 +1,17 @@
-//! The board's size as masks: constants for the standard board, a table made
-//! once for every other.
-
-use std::fmt::Debug;
-use std::hash::Hash;
-use std::ops::{Add, Sub};
+//! The board's size as masks: constants for the standard board, interned tables for all
+//! others.
 
 use plateau_core::bits::Bits;
-use plateau_core::intern::{Interned, Interner};
+use plateau_core::intern::Interner;
 
-use super::key::Key;
+use super::key::TableKey;
+use crate::grid::{self, Arrangement, Grid, Masks};
 
-/// A size of the board. Columns are stacked in one word, each with an empty bit
-/// above its top row, so that no line runs from one column into the next:
+/// The number of stones in a row that win.
+pub const LINE: u32 = 4;
+
+/// A size of the board. Cells are numbered column by column, with an empty bit above the
+/// top row of each. The standard board:
 ///
 /// ```text
 ///  6 13 20 27 34 41 48      always empty
@@ -22,59 +22,44 @@ use super::key::Key;
 ///  1  8 15 22 29 36 43
 ///  0  7 14 21 28 35 42      row 1, the bottom
 /// ```
-pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
-    /// A word that holds the board.
-    type Bits: Key + Add<Output = Self::Bits> + Sub<Output = Self::Bits>;
-
-    /// How many columns there are.
-    fn columns(self) -> u32;
-    /// How many rows there are.
-    fn rows(self) -> u32;
-    /// The lowest cell of every column.
+pub trait Geometry: Grid<Bits: TableKey> {
+    /// Returns the bottom row.
     fn bottom(self) -> Self::Bits;
-    /// All cells.
-    fn cells(self) -> Self::Bits;
-    /// The top row and every second one below it.
-    fn upper(self) -> Self::Bits;
 
-    /// The bits above the top row, which are always empty.
+    /// Returns the cells that claimeven wins for the side that answers in the same column:
+    /// the top row and every second row below it.
+    fn claimeven_cells(self) -> Self::Bits;
+
+    /// Returns the bits above the top row, which are always empty.
     #[inline]
     fn above(self) -> Self::Bits {
         self.bottom() << self.rows()
     }
 
-    /// How many cells there are.
+    /// Returns these cells and all cells above them in their columns.
     #[inline]
-    fn size(self) -> u32 {
-        self.columns() * self.rows()
+    fn fill_up(self, cells: Self::Bits) -> Self::Bits {
+        // Subtracting from the bit above a column sets all bits from its lowest cell to
+        // the top, except those of its other cells.
+        (cells | (self.above() - cells)) & self.cells()
     }
 
-    /// How many bits a board takes.
+    /// Returns the distance of a cell's column from the centre of the board, in half
+    /// columns.
     #[inline]
-    fn width(self) -> u32 {
-        self.columns() * self.stride()
-    }
-
-    /// From a cell to its neighbour in the next column.
-    #[inline]
-    fn stride(self) -> u32 {
-        self.rows() + 1
-    }
-
-    /// The bit of a cell, column and row from 0 at the bottom left.
-    #[inline]
-    fn bit(self, column: u32, row: u32) -> u32 {
-        column * self.stride() + row
-    }
-
-    /// The steps between neighbours: up, right, and the two diagonals.
-    #[inline]
-    fn directions(self) -> [u32; 4] {
-        [1, self.stride(), self.stride() - 1, self.stride() + 1]
+    fn centre_distance(self, cell: u32) -> u32 {
+        let column = cell / self.stride();
+        (2 * column + 1).abs_diff(self.columns())
     }
 }
 
-/// A size known to the compiler, on a board of up to 64 bits.
+/// Returns the lowest of a set of cells, as a set.
+#[inline]
+pub fn lowest_cell<B: Bits>(cells: B) -> B {
+    cells ^ cells.without_lowest()
+}
+
+/// A size known at compile time, on a board of up to 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fixed<const COLUMNS: u32, const ROWS: u32>;
 
@@ -88,18 +73,19 @@ impl<const COLUMNS: u32, const ROWS: u32> Fixed<COLUMNS, ROWS> {
         mask
     };
     const CELLS: u64 = Self::BOTTOM * ((1 << ROWS) - 1);
-    const UPPER: u64 = {
-        let (mut mask, mut below) = (0, 1);
-        while below <= ROWS {
-            mask |= Self::BOTTOM << (ROWS - below);
-            below += 2;
+    const CLAIMEVEN_CELLS: u64 = {
+        let (mut mask, mut below_top) = (0, 1);
+        while below_top <= ROWS {
+            mask |= Self::BOTTOM << (ROWS - below_top);
+            below_top += 2;
         }
         mask
     };
 }
 
-impl<const COLUMNS: u32, const ROWS: u32> Geometry for Fixed<COLUMNS, ROWS> {
+impl<const COLUMNS: u32, const ROWS: u32> Grid for Fixed<COLUMNS, ROWS> {
     type Bits = u64;
+    const BY_COLUMNS: bool = true;
 
     #[inline]
     fn columns(self) -> u32 {
@@ -110,82 +96,66 @@ impl<const COLUMNS: u32, const ROWS: u32> Geometry for Fixed<COLUMNS, ROWS> {
         ROWS
     }
     #[inline]
-    fn bottom(self) -> u64 {
-        Self::BOTTOM
+    fn line(self) -> u32 {
+        LINE
     }
     #[inline]
     fn cells(self) -> u64 {
         Self::CELLS
     }
+}
+
+impl<const COLUMNS: u32, const ROWS: u32> Geometry for Fixed<COLUMNS, ROWS> {
     #[inline]
-    fn upper(self) -> u64 {
-        Self::UPPER
+    fn bottom(self) -> u64 {
+        Self::BOTTOM
+    }
+    #[inline]
+    fn claimeven_cells(self) -> u64 {
+        Self::CLAIMEVEN_CELLS
     }
 }
 
-/// The masks of a size known only at run time.
-#[derive(Debug)]
-pub struct Masks<B> {
-    columns: u32,
-    rows: u32,
-    bottom: B,
-    cells: B,
-    upper: B,
-}
-
-impl<B: Bits> Masks<B> {
-    fn new(columns: u32, rows: u32) -> Self {
-        let column_starts = (0..columns).map(|column| column * (rows + 1));
-        let bottom = column_starts.clone().fold(B::ZERO, |mask, at| mask | B::bit(at));
-        let cells = (0..rows).fold(B::ZERO, |mask, row| mask | bottom << row);
-        let upper = (0..rows).rev().step_by(2).fold(B::ZERO, |mask, row| mask | bottom << row);
-        Self { columns, rows, bottom, cells, upper }
-    }
-}
-
-/// A size known at run time: a reference to its masks.
+/// Cells numbered by columns, four in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct AnySize<B: 'static>(Interned<Masks<B>>);
+pub struct Columns;
 
-static SMALL: Interner<(u32, u32), Masks<u64>> = Interner::new();
-static LARGE: Interner<(u32, u32), Masks<u128>> = Interner::new();
+impl Arrangement for Columns {
+    const BY_COLUMNS: bool = true;
+    const LINE: Option<u32> = Some(LINE);
+}
+
+/// A size known at run time.
+pub type AnySize<B> = grid::AnySize<B, Columns>;
+
+static SMALL: Interner<[u32; 3], Masks<u64>> = Interner::new();
+static LARGE: Interner<[u32; 3], Masks<u128>> = Interner::new();
 
 impl AnySize<u64> {
-    /// A board of at most 64 bits.
+    /// Returns a size whose board fits in 64 bits.
     pub fn small(columns: u32, rows: u32) -> Option<Self> {
-        let fits = columns * (rows + 1) <= 64;
-        fits.then(|| Self(SMALL.get((columns, rows), |&(c, r)| Masks::new(c, r))))
+        Self::new(&SMALL, [columns, rows, LINE])
     }
 }
 
 impl AnySize<u128> {
-    /// A board of at most 128 bits: every board there is.
+    /// Returns any size up to 10×10, on a board of 128 bits.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the board is larger than that.
     pub fn large(columns: u32, rows: u32) -> Self {
-        Self(LARGE.get((columns, rows), |&(c, r)| Masks::new(c, r)))
+        Self::new(&LARGE, [columns, rows, LINE]).expect("at most 10 columns and 10 rows")
     }
 }
 
-impl<B: Key + Add<Output = B> + Sub<Output = B>> Geometry for AnySize<B> {
-    type Bits = B;
-
-    #[inline]
-    fn columns(self) -> u32 {
-        self.0.columns
-    }
-    #[inline]
-    fn rows(self) -> u32 {
-        self.0.rows
-    }
+impl<B: TableKey> Geometry for AnySize<B> {
     #[inline]
     fn bottom(self) -> B {
-        self.0.bottom
+        self.masks().first
     }
     #[inline]
-    fn cells(self) -> B {
-        self.0.cells
-    }
-    #[inline]
-    fn upper(self) -> B {
-        self.0.upper
+    fn claimeven_cells(self) -> B {
+        self.masks().alternate
     }
 }

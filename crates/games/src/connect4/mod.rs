@@ -1,13 +1,14 @@
-//! Connect Four on any board of 4..=10 × 4..=10.
+//! Connect Four on boards of 4 to 10 columns and 4 to 10 rows.
 
 use plateau_core::bits::Bits;
 use plateau_core::layout::{Animation, Background, LabelSide, MovePath, PieceStyle};
 use plateau_core::{Field, Layout, Message, NotationError, Player, Position, Record, Variant, View};
 use plateau_search::{Engine, Score, Settings};
 
-use crate::cells::{self, Cell, Runs};
+use crate::cells::{self, Cell};
 use crate::engines::{Evaluators, Playable};
-use crate::game::{Alias, Chosen, Game, Sizes};
+use crate::game::{Alias, Game, Sizes, VariantOptions};
+use crate::grid;
 
 mod best;
 mod board;
@@ -22,7 +23,7 @@ pub mod solver;
 pub use board::Board;
 pub use geometry::{AnySize, Fixed, Geometry};
 
-/// Connect Four, as the registry lists it.
+/// Connect Four, for the registry.
 pub const GAME: Game = Game {
     id: "connect4",
     aliases: &[Alias::plain("puissance4"), Alias::plain("connect-four")],
@@ -42,9 +43,9 @@ pub const GAME: Game = Game {
     variant,
 };
 
-fn variant(chosen: &Chosen) -> Box<dyn crate::AnyVariant> {
-    let name = chosen.name();
-    let &[columns, rows] = chosen.size() else { unreachable!("the registry reads two numbers") };
+fn variant(options: &VariantOptions) -> Box<dyn crate::AnyVariant> {
+    let name = options.name();
+    let &[columns, rows] = options.size() else { unreachable!("a size has two numbers") };
     if (columns, rows) == (7, 6) {
         return crate::erase(ConnectFour::new(name, Fixed::<7, 6>));
     }
@@ -62,90 +63,59 @@ pub struct ConnectFour<G> {
 }
 
 impl<G: Geometry> ConnectFour<G> {
-    /// The variant of this canonical name, on a board of this size.
+    /// Creates the variant with this canonical name and board size.
     pub fn new(name: String, geometry: G) -> Self {
         Self { name, geometry }
     }
 
-    /// The point of the layout, read from the top left, of a column and a row
-    /// from the bottom left.
-    fn point(&self, column: u32, row: u32) -> u32 {
-        (self.geometry.rows() - 1 - row) * self.geometry.columns() + column
-    }
-
-    /// The column of a cell by its name, such as `d1`: a piece for any cell of a column
-    /// falls where the column lets it.
+    /// Returns the column of a cell name such as `d1`. Any cell of a column stands for it.
     fn column_of(&self, name: &str) -> Option<u32> {
         let (column, row) = cells::algebraic(name)?;
         (column < self.geometry.columns() && (1..=self.geometry.rows()).contains(&row)).then_some(column)
     }
 
-    fn column_and_row(&self, cell: u32) -> (u32, u32) {
-        (cell / self.geometry.stride(), cell % self.geometry.stride())
+    /// Returns the point of the layout at a column and a row from the bottom.
+    fn point(&self, column: u32, row: u32) -> u16 {
+        self.geometry.point(self.geometry.bit(column, row))
     }
 
-    fn point_of_cell(&self, cell: u32) -> u16 {
-        let (column, row) = self.column_and_row(cell);
-        self.point(column, row) as u16
+    fn stones(board: &Board<G>) -> [G::Bits; 2] {
+        Player::BOTH.map(|player| board.stones(player))
     }
 
-    /// The cells from the top left, row by row.
-    fn pieces(&self, board: &Board<G>) -> Vec<Cell> {
-        let mut pieces = vec![None; (self.geometry.columns() * self.geometry.rows()) as usize];
-        for player in Player::BOTH {
-            for cell in board.stones(player).ones() {
-                pieces[usize::from(self.point_of_cell(cell))] = Some(player);
-            }
-        }
-        pieces
-    }
-
-    /// The stones of both sides, if none floats; else the point of one that does.
-    fn stones(&self, pieces: &[Cell]) -> Result<[G::Bits; 2], (usize, Message)> {
-        let mut stones = [G::Bits::ZERO; 2];
+    /// Checks that no piece has an empty cell below it. Returns the point of one that has.
+    fn check_gravity(&self, pieces: &[Cell]) -> Result<(), (usize, Message)> {
         for column in 0..self.geometry.columns() {
-            let piece = |row| pieces[self.point(column, row) as usize];
-            for row in 0..self.geometry.rows() {
-                let Some(player) = piece(row) else { continue };
-                if row > 0 && piece(row - 1).is_none() {
+            let point = |row| usize::from(self.point(column, row));
+            for row in 1..self.geometry.rows() {
+                if pieces[point(row)].is_some() && pieces[point(row - 1)].is_none() {
                     let floating =
                         phrases::FLOATING.message().with("column", column + 1).with("row", row + 1);
-                    return Err((self.point(column, row) as usize, floating));
+                    return Err((point(row), floating));
                 }
-                let side = &mut stones[player.index()];
-                *side = *side | G::Bits::bit(self.geometry.bit(column, row));
             }
         }
-        Ok(stones)
-    }
-
-    /// Whether taking one stone off the top of a column leaves the winner
-    /// without a line.
-    fn one_move_made_lines(&self, board: &Board<G>, winner: Player) -> bool {
-        let stones = board.stones(winner);
-        // What lies directly under each landing, and the top of full columns.
-        let tops = ((board.taken() + self.geometry.bottom()) >> 1) & stones;
-        tops.ones().any(|top| !board::has_line(self.geometry, stones ^ G::Bits::bit(top)))
+        Ok(())
     }
 }
 
 impl<G: Geometry> Playable for ConnectFour<G> {
     fn evaluators(&self) -> Evaluators<Board<G>> {
-        Evaluators::new("plateau", evaluators::Ours).with("seed", evaluators::Seed)
+        Evaluators::new("plateau", evaluators::Threats).with("baseline", evaluators::Baseline)
     }
 
     fn best(&self, settings: Settings) -> Box<dyn Engine<Board<G>>> {
-        Box::new(best::Best::new(self.geometry, settings))
+        Box::new(best::BestEngine::new(self.geometry, settings))
     }
 
     fn plies_left(&self, board: &Board<G>) -> Option<u32> {
-        Some(self.geometry.columns() * self.geometry.rows() - board.taken().count())
+        Some(self.geometry.size() - board.taken().count())
     }
 
-    /// Half of what would be left of the board, and one more, at the end of the
-    /// game: the score of the solver world.
+    /// Returns the score that Connect Four solvers use: one more than the number of stones
+    /// that the winner has left at the end of the game.
     fn native_score(&self, board: &Board<G>, score: Score) -> Option<i32> {
-        let cells = (self.geometry.columns() * self.geometry.rows()) as i32;
+        let cells = self.geometry.size() as i32;
         let sign = if score.is_win() { 1 } else { -1 };
         match score.plies() {
             Some(plies) => Some(sign * (cells + 2 - board.taken().count() as i32 - plies as i32) / 2),
@@ -166,27 +136,16 @@ impl<G: Geometry> Variant for ConnectFour<G> {
     }
 
     fn parse(&self, text: &str) -> Result<Board<G>, NotationError> {
-        let (columns, rows) = (self.geometry.columns() as usize, self.geometry.rows() as usize);
-        let ((pieces, stones), side) = cells::board_and_side(text, |word| {
-            let pieces = cells::read_rows(word, columns, rows)?;
-            let stones = self.stones(&pieces).map_err(|(point, floating)| {
-                let at = cells::character_of(word, Runs::Numbers, point);
-                NotationError::wrong(Field::Board, floating).at(at)
-            })?;
-            Ok((pieces, stones))
-        })?;
-        cells::check_counts(cells::counts(&pieces), side)?;
-        let winner = cells::check_winner(stones.map(|own| board::has_line(self.geometry, own)), side)?;
-        let board = Board::new(self.geometry, stones, side.turn);
-        match winner {
-            Some(winner) if !self.one_move_made_lines(&board, winner) => Err(cells::lines_apart(winner)),
-            _ => Ok(board),
-        }
+        let geometry = self.geometry;
+        // The top stone of every column.
+        let last_moves = |taken: G::Bits| (taken + geometry.bottom()) >> 1;
+        let check = |pieces: &[Cell]| self.check_gravity(pieces);
+        let (stones, turn) = grid::parse_position(geometry, text, check, last_moves)?;
+        Ok(Board::new(geometry, stones, turn))
     }
 
     fn print(&self, board: &Board<G>) -> String {
-        let rows = cells::write_rows(&self.pieces(board), self.geometry.columns() as usize);
-        format!("{rows} {}", board.turn().letter())
+        grid::print_position(self.geometry, Self::stones(board), board.turn())
     }
 
     fn parse_move(&self, board: &Board<G>, text: &str) -> Result<u8, NotationError> {
@@ -203,16 +162,14 @@ impl<G: Geometry> Variant for ConnectFour<G> {
         if board.outcome().is_some() {
             return Err(cells::game_over());
         }
-        let landing = (0..self.geometry.rows())
-            .map(|row| self.geometry.bit(column, row) as u8)
-            .find(|&cell| board.is_legal(cell));
-        landing.ok_or_else(|| {
+        let mut cells = (0..self.geometry.rows()).map(|row| self.geometry.bit(column, row) as u8);
+        cells.find(|&cell| board.is_legal(cell)).ok_or_else(|| {
             NotationError::wrong(Field::Move, phrases::COLUMN_FULL.message().with("column", column + 1))
         })
     }
 
     fn print_move(&self, _: &Board<G>, cell: u8) -> String {
-        (self.column_and_row(u32::from(cell)).0 + 1).to_string()
+        (self.geometry.column_and_row(u32::from(cell)).0 + 1).to_string()
     }
 
     fn all_moves(&self) -> Vec<u8> {
@@ -234,22 +191,20 @@ impl<G: Geometry> Variant for ConnectFour<G> {
 
     fn view(&self, record: &Record<Self>) -> View {
         let board = record.position();
-        let mut view = View::of(record, self.pieces(board), |_, cell| {
-            let (column, row) = self.column_and_row(u32::from(cell));
+        let pieces = grid::pieces(self.geometry, Self::stones(board));
+        let mut view = View::of(record, pieces, |_, cell| {
+            let (column, row) = self.geometry.column_and_row(u32::from(cell));
             let others = (0..self.geometry.rows()).filter(|&other| other != row);
             MovePath {
-                points: vec![self.point(column, row) as u16],
-                also: others.map(|row| self.point(column, row) as u16).collect(),
+                points: vec![self.point(column, row)],
+                also: others.map(|row| self.point(column, row)).collect(),
             }
         });
-        let last = board.stones(board.turn().other());
-        let directions = self.geometry.directions();
-        let line = directions.map(|step| last.run_bits(step, board::LINE)).into_iter().reduce(|a, b| a | b);
-        view.line = line.into_iter().flat_map(Bits::ones).map(|cell| self.point_of_cell(cell)).collect();
+        view.line = grid::line_points(self.geometry, board.stones(board.turn().other()));
         view
     }
 
-    /// A sequence of columns such as `4453`: each digit is one, `0` the tenth.
+    /// Splits a sequence of columns such as `4453`, one digit each; `0` is the tenth.
     fn split_transcript<'t>(&self, text: &'t str) -> Option<Vec<(usize, &'t str)>> {
         let digits = text.char_indices().enumerate().filter(|(_, (_, c))| !c.is_whitespace());
         let moves: Option<Vec<_>> =
@@ -257,8 +212,8 @@ impl<G: Geometry> Variant for ConnectFour<G> {
         moves.filter(|moves| !moves.is_empty())
     }
 
-    /// Each digit is a column, `0` the tenth; but a word of a list that is just
-    /// `10` is the tenth column too, as it is printed.
+    /// Splits words into digits, one column each; `0` is the tenth. A word `10` is the tenth
+    /// column too, as it is printed.
     fn split_moves<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)> {
         let mut moves = Vec::new();
         for (at, word) in plateau_core::variant::split_list(text) {

@@ -1,24 +1,24 @@
-//! What this game says, in English and in French.
+//! The phrases of Connect Four, in English and French.
 
 use plateau_core::phrases;
 
 phrases! {
-    /// Its name.
+    /// The game's name.
     NAME = "connect4.name", "Connect Four", "Puissance 4";
-    /// What it is about.
+    /// The game in one line.
     SUMMARY = "connect4.summary", "four in a row, pieces fall to the bottom", "quatre alignés, les pièces tombent au fond";
-    /// How it is played.
+    /// The rules.
     RULES = "connect4.rules",
-        "A piece put into a column falls to its lowest free place. Four of one's own in a row, a column or a diagonal win; a full board without them is a draw. A score counts the pieces that the winner has not needed, and one more: +1 wins with one's last piece, +2 with the one before it, −1 loses to the other's last piece.",
-        "Une pièce mise dans une colonne tombe à la place libre la plus basse. Quatre des siennes en ligne, en colonne ou en diagonale gagnent ; un plateau plein sans cela est nul. Un score compte les pièces dont le gagnant n'a pas eu besoin, et une de plus : +1 gagne avec sa dernière pièce, +2 avec l'avant-dernière, −1 perd sur la dernière pièce de l'autre.";
-    /// Its sizes.
+        "Players drop pieces into the columns in turn; a piece falls to the lowest empty cell. Four of your pieces in a row, a column or a diagonal win; a full board without a line is a draw. The score counts the pieces that the winner has left, plus one: +1 is a win with your last piece, +2 with the one before it, −1 a loss to your opponent's last piece.",
+        "Les joueurs lâchent tour à tour une pièce dans une colonne ; elle tombe sur la case libre la plus basse. Quatre de vos pièces en ligne, en colonne ou en diagonale gagnent ; un plateau plein sans alignement est nul. Le score compte les pièces qui restent au gagnant, plus une : +1 est un gain avec votre dernière pièce, +2 avec l'avant-dernière, −1 une défaite sur la dernière pièce de l'adversaire.";
+    /// The valid sizes, in an error message.
     SIZES = "connect4.sizes", "a size COLUMNSxROWS, both from 4 to 10", "une taille COLONNESxRANGÉES, toutes deux de 4 à 10";
-    /// A size.
+    /// The label of a size.
     SIZE = "connect4.size", "{columns}×{rows}", "{columns}×{rows}";
-    /// A stone with nothing under it.
-    FLOATING = "connect4.floating", "the piece in column {column}, row {row} from the bottom floats: nothing lies under it", "la pièce de la colonne {column}, rangée {row} depuis le bas, flotte : rien n'est dessous";
-    /// What a move is.
+    /// The error for a piece above an empty cell.
+    FLOATING = "connect4.floating", "the piece in column {column}, row {row} from the bottom has an empty cell below it", "la pièce de la colonne {column}, rangée {row} depuis le bas, a une case vide sous elle";
+    /// The valid moves, in an error message.
     COLUMNS = "connect4.columns", "a column from 1 to {last}", "une colonne de 1 à {last}";
-    /// A column without room.
+    /// The error for a move in a full column.
     COLUMN_FULL = "connect4.column-full", "column {column} is full", "la colonne {column} est pleine";
 }

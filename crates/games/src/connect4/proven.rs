@@ -1,23 +1,28 @@
-//! What a search found, within what is proven.
+//! Combines the result of a search with proven bounds.
 
 use plateau_search::{Analysis, MoveValue, Score, Value};
 
-/// What a search found, with what is proven of the position and of some moves. The
-/// first of these is not worth less than the position is known to be; it goes before
-/// the move of the search if that is enough to win, or all there is to get, or more
-/// than the search hopes for.
-pub fn with_proven(mut found: Analysis<u8>, value: Value, judged: Vec<MoveValue<u8>>) -> Analysis<u8> {
-    let hope = found.moves.first().map_or(Score::LOWEST, |best| best.value.estimate);
-    let is_enough = value.is_exact() || value.lower > Score::DRAW || value.lower > hope;
-    let best = judged.first().filter(|_| is_enough).map(|best| best.mv);
-    found.value = within(found.value, value);
+/// Restricts the result of a search to the proven `value` of the position and the proven
+/// values of some moves.
+///
+/// The first of `proven_moves` achieves the lower bound of `value`. It becomes the best move
+/// if that bound is exact or a win, or above the search's own estimate.
+pub fn restrict_to_proven(
+    mut found: Analysis<u8>,
+    value: Value,
+    proven_moves: Vec<MoveValue<u8>>,
+) -> Analysis<u8> {
+    let estimate = found.moves.first().map_or(Score::LOWEST, |best| best.value.estimate);
+    let is_enough = value.is_exact() || value.lower > Score::DRAW || value.lower > estimate;
+    let best = proven_moves.first().filter(|_| is_enough).map(|best| best.mv);
+    found.value = restrict(found.value, value);
     for each in &mut found.moves {
-        each.value = within(each.value, Value { lower: Score::LOWEST, ..value });
+        each.value = restrict(each.value, Value { lower: Score::LOWEST, ..value });
     }
-    for each in judged {
+    for each in proven_moves {
         match found.moves.iter_mut().find(|other| other.mv == each.mv) {
-            Some(other) => other.value = within(other.value, each.value),
-            // A search for one move has found another.
+            Some(other) => other.value = restrict(other.value, each.value),
+            // The search returned only its best move, which is another one.
             None if Some(each.mv) == best => found.moves = vec![each],
             None => {}
         }
@@ -26,8 +31,8 @@ pub fn with_proven(mut found: Analysis<u8>, value: Value, judged: Vec<MoveValue<
     found
 }
 
-/// A value within what is proven of it.
-fn within(value: Value, proven: Value) -> Value {
+/// Intersects a value with a proven one.
+fn restrict(value: Value, proven: Value) -> Value {
     let (lower, upper) = (value.lower.max(proven.lower), value.upper.min(proven.upper));
     if lower > upper {
         return proven;

@@ -4,19 +4,19 @@ use plateau_core::phrases;
 
 phrases! {
     /// A spec without an engine name.
-    NO_NAME = "spec.no-name", "an engine has a name, such as best, level:3 or alphabeta:depth=6", "un moteur a un nom, comme best, level:3 ou alphabeta:depth=6";
+    NO_NAME = "spec.no-name", "no engine given: write for instance best, level:3 or alphabeta:depth=6", "aucun moteur indiqué : écrivez par exemple best, level:3 ou alphabeta:depth=6";
     /// A part that is not `key=value`.
-    NO_PAIR = "spec.no-pair", "in '{spec}', '{part}' is not a setting: write key=value", "dans « {spec} », « {part} » n'est pas un réglage : écrire clé=valeur";
+    NO_PAIR = "spec.no-pair", "in '{spec}', '{part}' is not a setting: write key=value", "dans « {spec} », « {part} » n'est pas un réglage : écrivez clé=valeur";
     /// A key without a value.
-    NO_VALUE = "spec.no-value", "in '{spec}', {key} has no value: write {key}=…", "dans « {spec} », {key} n'a pas de valeur : écrire {key}=…";
+    NO_VALUE = "spec.no-value", "in '{spec}', {key} has no value: write {key}=…", "dans « {spec} », {key} n'a pas de valeur : écrivez {key}=…";
     /// A value without a key, for an engine that has settings.
-    NO_KEY = "spec.bare", "in '{spec}', '{part}' is not a setting: write key=value, where key is one of {keys}", "dans « {spec} », « {part} » n'est pas un réglage : écrire clé=valeur, où la clé est l'une de {keys}";
+    NO_KEY = "spec.bare", "in '{spec}', '{part}' is not a setting: write key=value with one of the keys {keys}", "dans « {spec} », « {part} » n'est pas un réglage : écrivez clé=valeur, avec une des clés {keys}";
     /// A value for an engine that has no settings.
-    NO_SETTINGS = "spec.bare-none", "in '{spec}', '{part}' is too much: {name} has no settings", "dans « {spec} », « {part} » est de trop : {name} n'a pas de réglages";
+    NO_SETTINGS = "spec.bare-none", "in '{spec}', '{part}' is not allowed: {name} has no settings", "dans « {spec} », « {part} » n'est pas accepté : {name} n'a aucun réglage";
     /// A key that occurs twice.
     DUPLICATE_KEY = "spec.twice", "in '{spec}', {key} is set twice", "dans « {spec} », {key} est réglé deux fois";
     /// A key that the engine does not have.
-    UNKNOWN_KEY = "spec.unknown-key", "in '{spec}', {key} is not a setting of this engine, which has {keys}", "dans « {spec} », {key} n'est pas un réglage de ce moteur, qui a {keys}";
+    UNKNOWN_KEY = "spec.unknown-key", "in '{spec}', {key} is not a setting of this engine (settings: {keys})", "dans « {spec} », {key} n'est pas un réglage de ce moteur (réglages : {keys})";
     /// The list of keys of an engine without settings.
     NO_KEYS = "spec.no-keys", "none", "aucun";
     /// An invalid value.
@@ -24,17 +24,17 @@ phrases! {
     /// The expected range of a number.
     RANGE = "spec.from-to", "a whole number from {least} to {most}", "un nombre entier de {least} à {most}";
     /// The expected names.
-    ONE_OF = "spec.one-of", "one of {names}", "l'une de {names}";
+    ONE_OF = "spec.one-of", "one of {names}", "l'une des valeurs {names}";
 
     /// A table larger than the available memory.
-    TABLE_TOO_LARGE = "memory.table-too-large", "a table of {asked} MB does not fit: this machine has {available} MB free", "une table de {asked} Mo ne tient pas : cette machine a {available} Mo libres";
+    TABLE_TOO_LARGE = "memory.table-too-large", "a table of {asked} MB does not fit into memory: {available} MB are free", "une table de {asked} Mo ne tient pas en mémoire : {available} Mo sont libres";
     /// A table larger than the process may allocate.
-    TABLE_REFUSED = "memory.table-not-given", "a table of {asked} MB does not fit: there is not so much memory for this program", "une table de {asked} Mo ne tient pas : il n'y a pas tant de mémoire pour ce programme";
+    TABLE_REFUSED = "memory.table-not-given", "a table of {asked} MB does not fit into memory: the system does not give this program that much", "une table de {asked} Mo ne tient pas en mémoire : le système n'en accorde pas autant à ce programme";
 
     /// An invalid duration.
-    INVALID_DURATION = "time.expected-duration", "'{found}' is no duration of up to a year: write 1s, 0.5s, 500ms, 15m or 1h", "« {found} » n'est pas une durée d'un an au plus : écrire 1s, 0.5s, 500ms, 15m ou 1h";
+    INVALID_DURATION = "time.expected-duration", "'{found}' is not a duration: write 1s, 0.5s, 500ms, 15m or 1h, up to a year", "« {found} » n'est pas une durée : écrivez 1s, 0.5s, 500ms, 15m ou 1h, un an au plus";
     /// An invalid time control.
-    INVALID_TIME_CONTROL = "time.expected-control", "'{found}' is no time control: write 15m or 15m+30s", "« {found} » n'est pas une cadence : écrire 15m ou 15m+30s";
+    INVALID_TIME_CONTROL = "time.expected-control", "'{found}' is not a time control: write 15m or 15m+30s", "« {found} » n'est pas une cadence : écrivez 15m ou 15m+30s";
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The strongest engine: a forced win by threats if there is one, else search.
+//! The engine `best`: a forced win by threat-space search, else alpha-beta.
 
 use plateau_search::engine::Progress;
 use plateau_search::time::{Clock, SystemClock};
@@ -8,33 +8,33 @@ use plateau_search::{
 };
 
 use super::board::Board;
-use super::evaluators::Ours;
+use super::evaluators::OpenLines;
 use super::geometry::Geometry;
-use super::threats::{Patience, ThreatSearch};
+use super::threats::{ThreatLimits, ThreatSearch};
 
-/// Positions that threats may look at before the search begins: the win from
-/// the empty standard board takes some thousands.
+/// The node limit of the threat-space search. The win from the empty standard board takes
+/// a few thousand.
 const THREAT_NODES: u64 = 20_000;
 
-/// Wins are looked for this far.
-const PLIES: u32 = 15;
+/// The longest win that the threat-space search looks for.
+const MAX_PLIES: u32 = 15;
 
-/// Wins in so many plies and less are never missed.
-const SURE: u32 = 5;
+/// The threat-space search finds every win of at most this many plies.
+const COMPLETE_PLIES: u32 = 5;
 
-/// Threats first, then alpha-beta.
-pub struct Best<G: Geometry> {
+/// Threat-space search, then alpha-beta.
+pub struct BestEngine<G: Geometry> {
     threats: ThreatSearch,
-    search: AlphaBeta<Board<G>, Ours>,
+    search: AlphaBeta<Board<G>, OpenLines>,
 }
 
-impl<G: Geometry> Best<G> {
+impl<G: Geometry> BestEngine<G> {
     pub fn new(settings: Settings) -> Self {
-        Self { threats: ThreatSearch::new(THREAT_NODES), search: AlphaBeta::new(Ours, settings) }
+        Self { threats: ThreatSearch::new(THREAT_NODES), search: AlphaBeta::new(OpenLines, settings) }
     }
 }
 
-impl<G: Geometry> Engine<Board<G>> for Best<G> {
+impl<G: Geometry> Engine<Board<G>> for BestEngine<G> {
     fn analyse(
         &mut self,
         line: &GamePosition<Board<G>>,
@@ -42,29 +42,28 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
         progress: Progress<'_, u16>,
     ) -> Analysis<u16> {
         let clock = SystemClock::start();
-        // A short search has no time for a detour.
-        let detour = limits.nodes.is_none_or(|nodes| nodes > 2 * THREAT_NODES);
+        // With few nodes, leave them all to alpha-beta.
+        let tries_threats = limits.nodes.is_none_or(|nodes| nodes > 2 * THREAT_NODES);
         let time = limits.time.map(|budget| budget.hard / 2);
-        self.threats.set_patience(Patience { stop: limits.stop.clone(), clock, time });
-        let plies = limits.depth.map_or(PLIES, |depth| depth.min(PLIES));
-        let found = if detour { self.threats.find(line.position(), plies) } else { None };
-        let mut nodes = if detour { self.threats.nodes() } else { 0 };
+        self.threats.set_limits(ThreatLimits { stop: limits.stop.clone(), clock, time });
+        let plies = limits.depth.map_or(MAX_PLIES, |depth| depth.min(MAX_PLIES));
+        let found = if tries_threats { self.threats.find(line.position(), plies) } else { None };
+        let mut nodes = if tries_threats { self.threats.nodes() } else { 0 };
         let Some(win) = found else {
             return search_with_remaining(&mut self.search, line, limits, progress, nodes, clock.now());
         };
         let score = Score::win_in(win.plies);
-        // All replies were looked at, but not all moves that might win sooner;
-        // wins in 5 and less are never missed.
-        let upper = Score::win_in(win.plies.min(SURE + 2));
+        // Longer wins are proven against all replies, but there may be a shorter one.
+        let upper = Score::win_in(win.plies.min(COMPLETE_PLIES + 2));
         let value = Value { lower: score, upper, estimate: score };
-        let won = MoveValue { mv: win.mv, value, pv: self.threats.line(line.position(), win) };
+        let winning_move = MoveValue { mv: win.mv, value, pv: self.threats.line(line.position(), win) };
         nodes += self.threats.nodes();
         if limits.multi_pv {
             let found = search_with_remaining(&mut self.search, line, limits, progress, nodes, clock.now());
-            return with_win(found, won);
+            return with_win(found, winning_move);
         }
         Analysis {
-            moves: vec![won],
+            moves: vec![winning_move],
             value,
             depth: win.plies,
             nodes,
@@ -80,14 +79,14 @@ impl<G: Geometry> Engine<Board<G>> for Best<G> {
     }
 }
 
-/// What a search of every move found, with a win that threats found.
-fn with_win(mut found: Analysis<u16>, won: MoveValue<u16>) -> Analysis<u16> {
-    let score = won.value.estimate;
-    if let Some(judged) = found.moves.iter_mut().find(|judged| judged.mv == won.mv)
-        && judged.value.lower < score
+/// Inserts a win found by threats into the result of a multi-PV search.
+fn with_win(mut found: Analysis<u16>, winning_move: MoveValue<u16>) -> Analysis<u16> {
+    let score = winning_move.value.estimate;
+    if let Some(same) = found.moves.iter_mut().find(|other| other.mv == winning_move.mv)
+        && same.value.lower < score
     {
-        *judged = won;
-        found.moves.sort_by_key(|judged| std::cmp::Reverse(judged.value.estimate));
+        *same = winning_move;
+        found.moves.sort_by_key(|each| std::cmp::Reverse(each.value.estimate));
         let lower = found.value.lower.max(score);
         let upper = found.value.upper.max(lower);
         found.value = Value { lower, upper, estimate: found.value.estimate.clamp(lower, upper) };

@@ -1,71 +1,73 @@
-//! A position: who stands where, and whether the last stone won.
+//! Positions of m,n,k games as bitboards.
 
 use plateau_core::bits::{BitMoves, Bits};
 use plateau_core::hash::mix_all;
 use plateau_core::{Objective, Outcome, Player, Position, Symmetry};
 
 use super::geometry::Geometry;
+use crate::grid;
 
-/// A position. The bits are drawn at [`Geometry`].
+/// A position. [`Geometry`] shows which bit is which cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board<G: Geometry> {
     stones: [G::Bits; 2],
     turn: Player,
-    /// Whether the side that moved last has a line. Kept, because looking near
-    /// each move is cheaper than over the whole board.
+    /// Whether the side that moved last has a line. Stored, because checking the lines
+    /// through one move is cheaper than checking the whole board.
     won: bool,
     geometry: G,
 }
 
 impl<G: Geometry> Board<G> {
-    /// A board with these stones, of which those of the side to move hold no line.
+    /// Creates a position. The stones of the side to move must not contain a line.
     pub(super) fn new(geometry: G, stones: [G::Bits; 2], turn: Player) -> Self {
-        let won = has_line(geometry, stones[turn.other().index()]);
+        let won = grid::has_line(geometry, stones[turn.other().index()]);
         Self { stones, turn, won, geometry }
     }
 
-    /// The size of the board.
+    /// Returns the size of the board.
     pub fn geometry(&self) -> G {
         self.geometry
     }
 
-    /// The stones of a side.
+    /// Returns the stones of a side.
     #[inline]
     pub fn stones(&self, player: Player) -> G::Bits {
         self.stones[player.index()]
     }
 
-    /// The cells without a stone.
+    /// Returns the stones of the side to move and of the opponent.
+    #[inline]
+    pub fn sides(&self) -> (G::Bits, G::Bits) {
+        (self.stones(self.turn), self.stones(self.turn.other()))
+    }
+
+    /// Returns the empty cells.
     #[inline]
     pub fn empty(&self) -> G::Bits {
         self.geometry.cells() & !(self.stones[0] | self.stones[1])
     }
 
-    /// The cells that can be played: none once a line stands.
+    /// Returns the cells of legal moves: none once the game is won.
     #[inline]
-    fn open(&self) -> G::Bits {
+    fn legal_cells(&self) -> G::Bits {
         if self.won { G::Bits::ZERO } else { self.empty() }
     }
 }
 
-/// Whether stones hold a line anywhere.
-pub(super) fn has_line<G: Geometry>(geometry: G, stones: G::Bits) -> bool {
-    geometry.directions().into_iter().any(|step| stones.has_run(step, geometry.line()))
-}
-
-/// Whether stones that held no line before hold one through this cell. Looks
-/// at the bits that a line through the cell can reach, all directions at once:
-/// following each line stone by stone takes several times as long.
+/// Returns whether stones without other lines have one through this cell. Checks all
+/// directions at once in a window around the cell, which is several times as fast as
+/// following each line stone by stone.
 #[inline]
-fn has_line_near<G: Geometry>(geometry: G, stones: G::Bits, cell: u32) -> bool {
+fn has_line_through<G: Geometry>(geometry: G, stones: G::Bits, cell: u32) -> bool {
     let reach = (geometry.line() - 1) * (geometry.stride() + 1);
-    let near = geometry.window(stones, cell.saturating_sub(reach));
-    let runs = geometry.directions().map(|step| near.run_starts(step, geometry.line()));
+    let window = geometry.window(stones, cell.saturating_sub(reach));
+    let runs = geometry.directions().map(|step| window.run_starts(step, geometry.line()));
     !(runs[0] | runs[1] | runs[2] | runs[3]).is_empty()
 }
 
 impl<G: Geometry> Position for Board<G> {
-    /// A cell, by its bit.
+    /// The bit of a cell.
     type Move = u16;
     type Moves = BitMoves<G::Bits, u16>;
     const CYCLIC: bool = false;
@@ -84,12 +86,12 @@ impl<G: Geometry> Position for Board<G> {
 
     #[inline]
     fn legal_moves(&self) -> Self::Moves {
-        BitMoves::new(self.open())
+        BitMoves::new(self.legal_cells())
     }
 
     #[inline]
     fn is_legal(&self, cell: u16) -> bool {
-        self.open().has(u32::from(cell))
+        self.legal_cells().has(u32::from(cell))
     }
 
     #[inline]
@@ -97,7 +99,7 @@ impl<G: Geometry> Position for Board<G> {
         let cell = u32::from(cell);
         let stones = &mut self.stones[self.turn.index()];
         *stones = *stones | G::Bits::bit(cell);
-        self.won = has_line_near(self.geometry, *stones, cell);
+        self.won = has_line_through(self.geometry, *stones, cell);
         self.turn = self.turn.other();
     }
 
@@ -121,18 +123,11 @@ impl<G: Geometry> Position for Board<G> {
     }
 
     fn transform(&self, symmetry: Symmetry) -> Self {
-        let image = |stones: G::Bits| {
-            stones.ones().fold(G::Bits::ZERO, |image, cell| {
-                image | G::Bits::bit(u32::from(self.transform_move(cell as u16, symmetry)))
-            })
-        };
+        let image = |stones: G::Bits| grid::transform(self.geometry, stones, symmetry);
         Self { stones: self.stones.map(image), ..*self }
     }
 
     fn transform_move(&self, cell: u16, symmetry: Symmetry) -> u16 {
-        let geometry = self.geometry;
-        let from = geometry.column_and_row(u32::from(cell));
-        let (column, row) = symmetry.apply(from, geometry.columns(), geometry.rows());
-        geometry.bit(column, row) as u16
+        grid::transform_cell(self.geometry, u32::from(cell), symmetry) as u16
     }
 }

@@ -1,5 +1,4 @@
-//! What an m,n,k position is worth without search: as the seed judges it, and
-//! better.
+//! Static evaluation of m,n,k games.
 
 use plateau_core::Position;
 use plateau_core::bits::Bits;
@@ -7,54 +6,43 @@ use plateau_search::{Evaluator, Score, Value};
 
 use super::board::Board;
 use super::geometry::Geometry;
-use super::lines::{completions, makers, open_lines};
+use super::lines::{completion_makers, completions, count_open_lines};
 
-/// The seed's evaluation: its table of weights, column "Refonte".
+/// The baseline evaluation: a table of weights for the figures around the last move.
 ///
-/// The seed judges the move that was played last, by the cells at most two
-/// away from it. A position does not tell which move that was, so the state
-/// keeps it; a position without a last move is worth nothing. The value is that
-/// of the move for the side that played it, times 1.2 if that is the first
-/// player and 0.9 if it is the second, times 0.8 for each ply searched.
+/// It evaluates the last move by the cells at most two away from it, and a position without
+/// a last move as 0. Its state is therefore the last move, and transpositions may have
+/// different values: the result of a search depends on the order of moves.
 ///
-/// Two lines that meet may so be worth different values in the same position:
-/// that is the seed's way, and a search with it depends on the order of moves.
-///
-/// Chosen here, where the table gives a row without its meaning:
-/// - *N* counts, for each row, the directions (of four) in which the figure is
-///   found; for *voisins* the stones of both sides on the eight cells around;
-/// - `nbPions` are all stones on the board;
-/// - a duo or trio is *created* in a direction when the stone stands in a run of
-///   exactly two or of three of its side, and *blocked* when two or three stones
-///   of the other side stand in a row with only this stone among or beside
-///   them. Of trios only those are seen that the stone splits, since the third
-///   cell to one side is beyond the ±2;
-/// - the patterns are read in both directions on the five cells of a line and
-///   hold the stone itself; `-` and `_` are an empty cell, `.` an empty cell
-///   too; the edge of the board is no stone of anybody;
-/// - the factors 1.2 and 0.9 apply to all rows of the table.
-///
-/// WIN and LOOSE are not evaluated: search knows the end of a game.
+/// - A duo or trio is *created* in a direction if the stone stands in a run of two or of
+///   three, and *blocked* if two or three stones of the opponent stand in a row with only
+///   this stone beside or among them. Trios count as blocked only if the stone splits them:
+///   the third cell to one side is out of view.
+/// - The patterns are matched in both directions on the five cells of a line and contain
+///   the stone itself. The edge of the board matches no pattern.
+/// - Each figure counts once for every direction, of four, in which it is found. Neighbours
+///   are the stones of both sides on the eight cells around.
+/// - The sum is multiplied by 1.2 for the first player and by 0.9 for the second, and by 0.8
+///   for each ply searched.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Seed;
+pub struct Baseline;
 
-/// The move a line ended with, and how long the line is.
+/// The last move of a line, and the length of the line.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LastMove {
     cell: Option<u16>,
     plies: u32,
 }
 
-/// The seed's table in tenths: what each direction in which a figure is found
-/// is worth.
-mod table {
+/// The weights of the baseline, in tenths, for each direction in which a figure is found.
+mod weights {
     pub const EACH_DUO_BLOCKED: i32 = 15;
     pub const EACH_TRIO_BLOCKED: i32 = 25;
     pub const TRIO_CREATED: i32 = 800;
     pub const DUO_CREATED: i32 = 300;
     pub const TRIO_BLOCKED: i32 = 1_000;
     pub const DUO_BLOCKED: i32 = 650;
-    /// Taken from the four figures above for each stone on the board.
+    /// Subtracted from the four weights above for each stone on the board.
     pub const EACH_STONE: i32 = 10;
     pub const NEIGHBOUR: i32 = 12;
     pub const OPEN_THREE: i32 = 5_000;
@@ -64,109 +52,103 @@ mod table {
     pub const HALF_OPEN_TWO: i32 = 9;
     pub const DEAD_SPLIT_TWO: i32 = 3;
     pub const HALF_SPLIT_TWO: i32 = 10;
-    /// The first and the second player's factor, in tenths.
-    pub const AGGRESSION: [i32; 2] = [12, 9];
-    /// Each ply keeps four fifths.
-    pub const PLY: (i64, i64) = (4, 5);
+    /// The factors of the first and the second player, in tenths.
+    pub const PLAYER_FACTOR: [i32; 2] = [12, 9];
+    /// The factor for each ply, as a fraction.
+    pub const PLY_FACTOR: (i64, i64) = (4, 5);
 }
 
-/// A cell as the side that played last sees it.
+/// A cell from the point of view of the side that played last.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Seen {
+enum CellState {
     Own,
-    Other,
+    Opponent,
     Empty,
     Outside,
 }
 
-use Seen::{Empty, Other, Outside, Own};
+use CellState::{Empty, Opponent, Outside, Own};
 
-/// The five cells of a line around a stone, itself in the middle.
-type Five = [Seen; 5];
+/// The five cells of a line with a stone in the middle.
+type FiveCells = [CellState; 5];
 
-/// What one direction adds: the five cells around a stone and the stones on the
+/// Returns the value of a stone in one direction. `stones` is the number of stones on the
 /// board.
-fn direction_worth(cells: Five, stones: i32) -> i32 {
-    let mut worth = 0;
-    let run = |side: Seen| {
+fn direction_value(cells: FiveCells, stones: i32) -> i32 {
+    let mut value = 0;
+    let run = |side: CellState| {
         let before = cells[..2].iter().rev().take_while(|&&cell| cell == side).count();
         let after = cells[3..].iter().take_while(|&&cell| cell == side).count();
         (before, after)
     };
-    let less = table::EACH_STONE * stones;
+    let discount = weights::EACH_STONE * stones;
     let (before, after) = run(Own);
     match before + after + 1 {
         1 => {}
-        2 => worth += table::DUO_CREATED - less,
-        _ => worth += table::TRIO_CREATED - less,
+        2 => value += weights::DUO_CREATED - discount,
+        _ => value += weights::TRIO_CREATED - discount,
     }
-    let (before, after) = run(Other);
+    let (before, after) = run(Opponent);
     if before + after >= 3 {
-        worth += table::TRIO_BLOCKED - less + table::EACH_TRIO_BLOCKED;
+        value += weights::TRIO_BLOCKED - discount + weights::EACH_TRIO_BLOCKED;
     } else if before == 2 || after == 2 {
-        worth += table::DUO_BLOCKED - less + table::EACH_DUO_BLOCKED;
+        value += weights::DUO_BLOCKED - discount + weights::EACH_DUO_BLOCKED;
     }
-    let has = |pattern: &[Seen]| {
-        let begins = 0..=5 - pattern.len();
-        begins.filter(|begin| (*begin..begin + pattern.len()).contains(&2)).any(|begin| {
-            let part = &cells[begin..begin + pattern.len()];
+    let has = |pattern: &[CellState]| {
+        let starts = 0..=5 - pattern.len();
+        starts.filter(|start| (*start..start + pattern.len()).contains(&2)).any(|start| {
+            let part = &cells[start..start + pattern.len()];
             part == pattern || part.iter().rev().eq(pattern)
         })
     };
-    // Of patterns that hold each other only the largest counts.
-    worth
+    // Of patterns that contain each other only the largest counts.
+    value
         + if has(&[Empty, Own, Own, Own]) {
-            table::OPEN_THREE
-        } else if has(&[Other, Own, Own, Empty]) {
-            table::HALF_OPEN_TWO
+            weights::OPEN_THREE
+        } else if has(&[Opponent, Own, Own, Empty]) {
+            weights::HALF_OPEN_TWO
         } else if has(&[Empty, Own, Own]) {
-            table::OPEN_TWO
-        } else if has(&[Other, Own, Empty, Own, Other]) {
-            table::DEAD_SPLIT_TWO
-        } else if has(&[Other, Own, Empty, Own, Empty]) {
-            table::HALF_SPLIT_TWO
+            weights::OPEN_TWO
+        } else if has(&[Opponent, Own, Empty, Own, Opponent]) {
+            weights::DEAD_SPLIT_TWO
+        } else if has(&[Opponent, Own, Empty, Own, Empty]) {
+            weights::HALF_SPLIT_TWO
         } else if has(&[Own, Empty, Own]) {
-            table::SPLIT_TWO
+            weights::SPLIT_TWO
         } else if has(&[Empty, Own]) {
-            table::OPEN_ONE
+            weights::OPEN_ONE
         } else {
             0
         }
 }
 
-/// What the seed thinks of a move, in tenths of its figures, for the side that
-/// played it.
-fn move_worth<G: Geometry>(board: &Board<G>, cell: u16) -> i32 {
+/// Returns the baseline's value of a move for the side that played it, in tenths.
+fn move_value<G: Geometry>(board: &Board<G>, cell: u16) -> i32 {
     let geometry = board.geometry();
-    let (other, own) = sides(board);
+    let (opponent, own) = board.sides();
     let (column, row) = geometry.column_and_row(u32::from(cell));
-    let seen = |right: i32, down: i32| {
+    let state = |right: i32, down: i32| {
         let (column, row) = (column as i32 + right, row as i32 + down);
         if column < 0 || row < 0 || column >= geometry.columns() as i32 || row >= geometry.rows() as i32 {
             return Outside;
         }
         let bit = geometry.bit(column as u32, row as u32);
-        match (own.has(bit), other.has(bit)) {
+        match (own.has(bit), opponent.has(bit)) {
             (true, _) => Own,
-            (_, true) => Other,
+            (_, true) => Opponent,
             _ => Empty,
         }
     };
-    let stones = (own | other).count() as i32;
+    let stones = (own | opponent).count() as i32;
     let lines = [(1, 0), (0, 1), (1, 1), (-1, 1)]
-        .map(|(right, down)| direction_worth([-2, -1, 0, 1, 2].map(|i| seen(right * i, down * i)), stones));
+        .map(|(right, down)| direction_value([-2, -1, 0, 1, 2].map(|i| state(right * i, down * i)), stones));
     let around = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
-    let neighbours = around.iter().filter(|(right, down)| matches!(seen(*right, *down), Own | Other)).count();
-    lines.iter().sum::<i32>() + table::NEIGHBOUR * neighbours as i32
+    let neighbours =
+        around.iter().filter(|(right, down)| matches!(state(*right, *down), Own | Opponent)).count();
+    lines.iter().sum::<i32>() + weights::NEIGHBOUR * neighbours as i32
 }
 
-/// The stones of the side to move, and of the other.
-#[inline]
-fn sides<G: Geometry>(board: &Board<G>) -> (G::Bits, G::Bits) {
-    (board.stones(board.turn()), board.stones(board.turn().other()))
-}
-
-impl<G: Geometry> Evaluator<Board<G>> for Seed {
+impl<G: Geometry> Evaluator<Board<G>> for Baseline {
     type State = LastMove;
 
     fn state(&self, _: &Board<G>) -> LastMove {
@@ -180,55 +162,56 @@ impl<G: Geometry> Evaluator<Board<G>> for Seed {
 
     fn evaluate(&self, board: &Board<G>, state: &LastMove) -> i32 {
         let Some(cell) = state.cell else { return 0 };
-        let aggressive = move_worth(board, cell) * table::AGGRESSION[board.turn().other().index()];
-        let (part, whole) = table::PLY;
-        let faded = (0..state.plies.min(40)).fold(i64::from(aggressive), |worth, _| worth * part / whole);
-        -(faded as i32)
+        let value = move_value(board, cell) * weights::PLAYER_FACTOR[board.turn().other().index()];
+        let (numerator, denominator) = weights::PLY_FACTOR;
+        let plies = 0..state.plies.min(40);
+        let value = plies.fold(i64::from(value), |value, _| value * numerator / denominator);
+        -(value as i32)
     }
 
-    /// Moves beside stones first. The seed tried them in reading order; this
-    /// changes the time, not the judgement.
+    /// Orders moves near stones first.
     #[inline]
     fn order_score(&self, board: &Board<G>, _: &LastMove, mv: u16) -> i32 {
         i32::from(!is_far(board, mv))
     }
 }
 
-/// Our evaluation: the lines still open to each side by the stones in them, and
-/// what is decided by completions. All figures are ours, set by matches
+/// Evaluates the lines that are open to each side by the stones in them, and detects wins
+/// by completions. The weights were tuned by matches
 /// (`crates/bench/examples/eval_match.rs`).
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Ours;
+pub struct OpenLines;
 
-/// A line's worth by the stones it still needs, in hundredths of a piece.
-const NEEDS: [i32; 7] = [0, 180, 36, 8, 2, 1, 0];
+/// The value of a line by the number of stones it still needs, in hundredths of a piece.
+const MISSING_STONES: [i32; 7] = [0, 180, 36, 8, 2, 1, 0];
 
-/// What the lines of the side to move are worth more, in eighths: it has the
-/// move.
-const TO_MOVE: i32 = 2;
+/// The bonus for the lines of the side to move, in eighths of their value.
+const TEMPO_EIGHTHS: i32 = 2;
 
-/// A move that must be played, or wins: before all that searches remember.
-const AT_ONCE: i32 = 1 << 25;
+/// The order score of a winning or forced move: ahead of every move-ordering heuristic.
+const FORCED: i32 = 1 << 25;
 
-/// What the moves that come first do: keep the other side from making two
-/// completions at once, make one, keep the other side from making one, stand
-/// beside a stone.
-const STOPS_TWO: i32 = 20_000;
-const MAKES_ONE: i32 = 12_000;
-const STOPS_ONE: i32 = 6_000;
-const BESIDE_OWN: i32 = 800;
-const BESIDE_OTHER: i32 = 500;
+/// The order score of a move that prevents a double completion.
+const PREVENTS_DOUBLE: i32 = 20_000;
+/// The order score of a move that makes a completion.
+const MAKES_COMPLETION: i32 = 12_000;
+/// The order score of a move that prevents a completion.
+const PREVENTS_COMPLETION: i32 = 6_000;
+/// The order score of a move next to an own stone.
+const NEXT_TO_OWN: i32 = 800;
+/// The order score of a move next to a stone of the opponent.
+const NEXT_TO_OPPONENT: i32 = 500;
 
-/// These cells and all beside them.
+/// Returns these cells and all their neighbours.
 #[inline]
-fn widened<G: Geometry>(geometry: G, cells: G::Bits) -> G::Bits {
+fn with_neighbours<G: Geometry>(geometry: G, cells: G::Bits) -> G::Bits {
     let row = cells | (cells << 1) | (cells >> 1);
     let stride = geometry.stride();
     (row | (row << stride) | (row >> stride)) & geometry.cells()
 }
 
-/// Whether no stone is within two of a cell, in any direction. May say no near
-/// an edge when a stone at the other edge is near by number.
+/// Returns whether no stone is within two cells in any direction. Near an edge it may return
+/// false because of a stone at the opposite edge, which is close in bits.
 #[inline]
 fn is_far<G: Geometry>(board: &Board<G>, cell: u16) -> bool {
     let geometry = board.geometry();
@@ -236,53 +219,53 @@ fn is_far<G: Geometry>(board: &Board<G>, cell: u16) -> bool {
     let reach = 2 * stride + 2;
     let taken = geometry.cells() & !board.empty();
     let near = geometry.window(taken, cell.saturating_sub(reach));
-    let row = G::Near::bit(0) | G::Near::bit(1) | G::Near::bit(2) | G::Near::bit(3) | G::Near::bit(4);
-    let square = (0..5).fold(G::Near::ZERO, |square, i| square | (row << (i * stride)));
+    let row = (0..5).fold(G::Window::ZERO, |row, i| row | G::Window::bit(i));
+    let square = (0..5).fold(G::Window::ZERO, |square, i| square | (row << (i * stride)));
     (near & (square >> reach.saturating_sub(cell))).is_empty()
 }
 
-/// The bits of a board around a cell, moved so that the cell stands at a fixed
-/// bit: what is asked about them is then known to the compiler.
+/// Returns the bits of a board around a cell, shifted so that the cell is always the bit
+/// [`window_centre`], a constant for the standard board.
 #[inline]
-fn around<G: Geometry>(geometry: G, stones: G::Bits, cell: u32) -> G::Near {
-    let middle = middle(geometry);
-    geometry.window(stones, cell.saturating_sub(middle)) << middle.saturating_sub(cell)
+fn window_around<G: Geometry>(geometry: G, stones: G::Bits, cell: u32) -> G::Window {
+    let centre = window_centre(geometry);
+    geometry.window(stones, cell.saturating_sub(centre)) << centre.saturating_sub(cell)
 }
 
-/// The bit at which [`around`] puts its cell.
+/// Returns the bit at which [`window_around`] puts its cell.
 #[inline]
-fn middle<G: Geometry>(geometry: G) -> u32 {
+fn window_centre<G: Geometry>(geometry: G) -> u32 {
     (geometry.line() - 1) * (geometry.stride() + 1)
 }
 
-/// What a stone in the middle adds to the lines of a side in one direction:
-/// the square of the stones it stands in a row with, and of those right behind
-/// a gap; far more where it completes a line.
+/// Returns the order score of a stone at the centre of a window in one direction: by the
+/// square of the number of stones in a row with it, and by stones behind a gap of one;
+/// [`FORCED`] if it completes a line.
 #[inline]
-fn joins<G: Geometry>(geometry: G, own: G::Near, empty: G::Near, step: u32) -> i32 {
-    let (middle, most) = (middle(geometry), geometry.line() - 1);
+fn direction_order_score<G: Geometry>(geometry: G, own: G::Window, empty: G::Window, step: u32) -> i32 {
+    let (centre, most) = (window_centre(geometry), geometry.line() - 1);
     let (mut row, mut gaps) = (0, 0);
     let (mut up, mut down) = (true, true);
     for i in 1..=most {
-        up &= own.has(middle + i * step);
-        down &= own.has(middle - i * step);
+        up &= own.has(centre + i * step);
+        down &= own.has(centre - i * step);
         row += i32::from(up) + i32::from(down);
     }
-    gaps += i32::from(empty.has(middle + step) && own.has(middle + 2 * step));
-    gaps += i32::from(empty.has(middle - step) && own.has(middle - 2 * step));
-    let line = if row >= most as i32 { AT_ONCE } else { 0 };
-    line + 160 * row * row + 100 * gaps
+    gaps += i32::from(empty.has(centre + step) && own.has(centre + 2 * step));
+    gaps += i32::from(empty.has(centre - step) && own.has(centre - 2 * step));
+    let forced = if row >= most as i32 { FORCED } else { 0 };
+    forced + 160 * row * row + 100 * gaps
 }
 
-impl Ours {
-    fn side<G: Geometry>(geometry: G, own: G::Bits, other: G::Bits) -> i32 {
-        let counts = open_lines(geometry, own, other);
+impl OpenLines {
+    fn side<G: Geometry>(geometry: G, own: G::Bits, opponent: G::Bits) -> i32 {
+        let counts = count_open_lines(geometry, own, opponent);
         let line = geometry.line() as usize;
-        (1..line).map(|stones| NEEDS[line - stones] * counts[stones]).sum()
+        (1..line).map(|stones| MISSING_STONES[line - stones] * counts[stones]).sum()
     }
 }
 
-impl<G: Geometry> Evaluator<Board<G>> for Ours {
+impl<G: Geometry> Evaluator<Board<G>> for OpenLines {
     type State = ();
     const FORWARD_PRUNES: bool = true;
 
@@ -292,73 +275,76 @@ impl<G: Geometry> Evaluator<Board<G>> for Ours {
     fn advance(&self, (): &(), _: &Board<G>, _: u16, _: &Board<G>) {}
 
     fn evaluate(&self, board: &Board<G>, (): &()) -> i32 {
-        let (own, other) = sides(board);
-        let mine = Self::side(board.geometry(), own, other);
-        mine + mine * TO_MOVE / 8 - Self::side(board.geometry(), other, own)
+        let (own, opponent) = board.sides();
+        let value = Self::side(board.geometry(), own, opponent);
+        value + value * TEMPO_EIGHTHS / 8 - Self::side(board.geometry(), opponent, own)
     }
 
-    /// Moves that lengthen a row of either side, the longer the better; those
-    /// away from all stones last.
+    /// Orders moves by the length of the rows that they extend or block. Moves far from all
+    /// stones come last.
     #[inline]
     fn order_score(&self, board: &Board<G>, (): &(), mv: u16) -> i32 {
         if is_far(board, mv) {
             return 0;
         }
         let geometry = board.geometry();
-        let (own, other) = sides(board);
-        let [own, other, empty] =
-            [own, other, board.empty()].map(|bits| around(geometry, bits, u32::from(mv)));
-        let [a, b, c, d] = geometry
-            .directions()
-            .map(|step| 5 * joins(geometry, own, empty, step) + 4 * joins(geometry, other, empty, step));
+        let (own, opponent) = board.sides();
+        let [own, opponent, empty] =
+            [own, opponent, board.empty()].map(|bits| window_around(geometry, bits, u32::from(mv)));
+        let [a, b, c, d] = geometry.directions().map(|step| {
+            let score = |stones| direction_order_score(geometry, stones, empty, step);
+            5 * score(own) + 4 * score(opponent)
+        });
         a + b + c + d
     }
 
-    /// A line of the other side's must be stopped. Cells away from all stones
-    /// are left out unless the search ends the game; the others come by the
-    /// lines they make or stop.
+    /// Only blocks if the opponent has a completion. Otherwise orders moves by the
+    /// completions they make or prevent, and prunes cells far from all stones unless the
+    /// search reaches the end of the game.
     #[inline]
     fn ordered_moves(&self, board: &Board<G>, (): &(), depth: u32, put: &mut impl FnMut(u16, i32)) -> bool {
         let geometry = board.geometry();
-        let (own, other) = sides(board);
+        let (own, opponent) = board.sides();
         let empty = board.empty();
-        let forced = completions(geometry, other, empty);
+        let forced = completions(geometry, opponent, empty);
         if !forced.is_empty() {
             forced.ones().for_each(|cell| put(cell as u16, 0));
             return true;
         }
-        let (beside_own, beside_other) = (widened(geometry, own), widened(geometry, other));
-        let near = widened(geometry, beside_own | beside_other) & empty;
-        let all = near.is_empty() || depth >= empty.count();
-        let (mine, theirs) = (makers(geometry, own, empty), makers(geometry, other, empty));
-        for cell in (if all { empty } else { near }).ones() {
-            let worth = |cells: G::Bits, worth: i32| if cells.has(cell) { worth } else { 0 };
-            let order_score = worth(theirs.twice, STOPS_TWO)
-                + worth(mine.once, MAKES_ONE)
-                + worth(theirs.once, STOPS_ONE)
-                + worth(beside_own, BESIDE_OWN)
-                + worth(beside_other, BESIDE_OTHER);
+        let next_to_own = with_neighbours(geometry, own);
+        let next_to_opponent = with_neighbours(geometry, opponent);
+        let near = with_neighbours(geometry, next_to_own | next_to_opponent) & empty;
+        let is_complete = near.is_empty() || depth >= empty.count();
+        let own_makers = completion_makers(geometry, own, empty);
+        let opponent_makers = completion_makers(geometry, opponent, empty);
+        for cell in (if is_complete { empty } else { near }).ones() {
+            let score_if = |cells: G::Bits, score: i32| if cells.has(cell) { score } else { 0 };
+            let order_score = score_if(opponent_makers.double, PREVENTS_DOUBLE)
+                + score_if(own_makers.single, MAKES_COMPLETION)
+                + score_if(opponent_makers.single, PREVENTS_COMPLETION)
+                + score_if(next_to_own, NEXT_TO_OWN)
+                + score_if(next_to_opponent, NEXT_TO_OPPONENT);
             put(cell as u16, order_score);
         }
-        all
+        is_complete
     }
 
-    /// A line that can be completed, two of the other side's that can't both be
-    /// stopped, and two that can be made at once need no search.
+    /// Detects a win by one completion or a double completion, and a loss to two
+    /// completions.
     #[inline]
     fn probe(&self, board: &Board<G>) -> Option<Value> {
         let geometry = board.geometry();
-        let (own, other) = sides(board);
+        let (own, opponent) = board.sides();
         let empty = board.empty();
         if !completions(geometry, own, empty).is_empty() {
             return Some(Value::exact(Score::win_in(1)));
         }
-        let forced = completions(geometry, other, empty);
+        let forced = completions(geometry, opponent, empty);
         if forced.count() > 1 {
             return Some(Value::exact(Score::loss_in(2)));
         }
         let allowed = if forced.is_empty() { empty } else { forced };
-        let doubles = makers(geometry, own, empty).twice & allowed;
+        let doubles = completion_makers(geometry, own, empty).double & allowed;
         (!doubles.is_empty()).then(|| Value::exact(Score::win_in(3)))
     }
 }

@@ -1,20 +1,20 @@
-//! What this game says, in English and in French.
+//! The phrases of Morpion 4, in English and French.
 
 use plateau_core::phrases;
 
 phrases! {
-    /// Its name.
+    /// The game's name.
     NAME = "morpion4.name", "Morpion 4", "Morpion 4";
-    /// What a move is.
+    /// The valid moves, in an error message.
     EXPECTED_CELL = "morpion4.expected-cell", "a cell, row,column from 1,1 to {last}, or a column letter and the row, a1 to {corner}", "une case, rangée,colonne de 1,1 à {last}, ou une lettre de colonne et la rangée, de a1 à {corner}";
-    /// What it is about.
-    SUMMARY = "morpion4.summary", "k in a row by free placement; four on 12×12, or any m,n,k", "k alignés en placement libre ; quatre sur 12×12, ou tout m,n,k";
-    /// How it is played.
+    /// The game in one line.
+    SUMMARY = "morpion4.summary", "k in a row, pieces placed anywhere; four on 12×12, or any m,n,k", "k alignés, pièces posées n'importe où ; quatre sur 12×12, ou tout m,n,k";
+    /// The rules.
     RULES = "morpion4.rules",
-        "The players place their signs in turn on any empty cell. A row of {k} or more in any of the four directions wins; a full board without one is a draw.",
-        "Les joueurs posent tour à tour leur signe sur une case vide. Un alignement de {k} ou plus dans l'une des quatre directions gagne ; un plateau plein sans cela est nul.";
-    /// Its sizes.
+        "Players place their signs in turn on any empty cell. {k} or more of your signs in a row, in any of the four directions, win; a full board without a line is a draw.",
+        "Les joueurs posent tour à tour leur signe sur une case vide. {k} de vos signes alignés ou plus, dans l'une des quatre directions, gagnent ; un plateau plein sans alignement est nul.";
+    /// The valid sizes, in an error message.
     SIZES = "morpion4.sizes", "a size COLUMNSxROWSxK, columns and rows from 3 to 20, K from 3 to 6", "une taille COLONNESxRANGÉESxK, colonnes et rangées de 3 à 20, K de 3 à 6";
-    /// A size.
+    /// The label of a size.
     SIZE = "morpion4.size", "{columns}×{rows}, {k} in a row", "{columns}×{rows}, {k} alignés";
 }

@@ -1,26 +1,21 @@
-//! Wins that can be forced by threats: found by looking only at attacking
-//! moves, and proven against every reply.
+//! Threat-space search: finds wins by forcing moves and proves them against every reply.
 //!
-//! The side to move attacks. A *completion* is a cell that makes a line. The
-//! attack knows these moves:
+//! The side to move attacks. A *completion* is an empty cell that completes a line. The
+//! attacker's moves are:
 //!
-//! - one that makes a line: won;
-//! - where the defender has a completion, the attacker must take it, and can do
-//!   nothing at all against two;
-//! - one that makes two completions: only one can be stopped, won in 3 plies;
-//! - one that makes a single completion: there is one reply to look at, since
-//!   all others lose at once;
-//! - one after which the attacker could make two completions, if it were his
-//!   turn again. Replies that neither touch the cells this takes nor make a
-//!   completion of the defender's leave it all standing, and lose in the same
-//!   way; every other reply is searched.
+//! - a completion: it wins;
+//! - if the defender has a completion, the attacker must block it; against two there is no
+//!   defence;
+//! - a move that makes two completions: only one can be blocked, so it wins in 3 plies;
+//! - a move that makes one completion: the defender has a single reply, since all others
+//!   lose at once;
+//! - a move that threatens to make two completions next. Replies that neither touch the cells
+//!   of this threat nor make a completion of their own lose to it; all others are searched.
 //!
-//! What other moves can do is left out, so a win may be missed, but one that is
-//! announced holds: it is a win in *at most* so many plies. Wins in 1, 3 and 5
-//! plies are never missed. (To pass is never better than to play, since a stone
-//! more does no harm; so a move that wins in 5 threatens to win in 3.)
-//! As its first move only, [`ThreatSearch::find`] also tries quiet ones, against
-//! every reply.
+//! All other moves are ignored, so a win may be missed. A win that is found is proven: it
+//! takes *at most* the number of plies returned. Wins in 1, 3 and 5 plies are never missed:
+//! an additional stone never hurts its owner, so a move that wins in 5 plies threatens to win
+//! in 3. At the root only, [`ThreatSearch::find`] also tries quiet moves against every reply.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -33,32 +28,32 @@ use plateau_search::time::{Clock, SystemClock};
 
 use super::board::Board;
 use super::geometry::Geometry;
-use super::lines::{completions, makers, reach};
+use super::lines::{completion_makers, completions, reachable_cells};
 
 /// A forced win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Win {
-    /// The move that begins it.
+    /// The first move.
     pub mv: u16,
-    /// The game is won in at most so many plies.
+    /// The largest number of plies it takes.
     pub plies: u32,
 }
 
-/// What is known of a position in which the attacker is to move.
+/// The result stored for a position with the attacker to move.
 #[derive(Clone, Copy, Debug)]
-struct Known {
-    /// Won within so many moves of the attacker, if not 0, by this move.
-    won: u8,
+struct StoredResult {
+    /// The number of attacker's moves that win, with `mv` as the first; 0 if none is known.
+    won_in: u8,
     mv: u16,
-    /// Not found to be won within so many.
-    open: u8,
+    /// The largest number of attacker's moves that was searched without finding a win.
+    searched: u8,
 }
 
-/// Keys are mixed already.
+/// Passes keys through: they are hashes already.
 #[derive(Clone, Copy, Debug, Default)]
-struct AsIs(u64);
+struct KeyHasher(u64);
 
-impl Hasher for AsIs {
+impl Hasher for KeyHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -74,129 +69,127 @@ impl Hasher for AsIs {
     }
 }
 
-/// A search for forced wins. Keeps what it found for the next question.
+/// A threat-space search. Results stay in its table from one call to the next.
 #[derive(Clone, Debug)]
 pub struct ThreatSearch {
-    known: HashMap<u64, Known, BuildHasherDefault<AsIs>>,
-    /// Columns, rows and k of the board that the keys belong to.
+    table: HashMap<u64, StoredResult, BuildHasherDefault<KeyHasher>>,
+    /// Columns, rows and k of the positions in the table.
     size: [u32; 3],
     nodes: u64,
-    limit: u64,
-    patience: Patience,
-    gave_up: bool,
+    max_nodes: u64,
+    limits: ThreatLimits,
+    is_stopped: bool,
 }
 
-/// What ends a search beside its count of positions.
+/// The limits of a threat-space search besides the number of nodes.
 #[derive(Clone, Debug)]
-pub struct Patience {
-    /// A flag raised from outside.
+pub struct ThreatLimits {
+    /// The stop flag.
     pub stop: Stop,
     /// The clock of the search.
     pub clock: SystemClock,
-    /// The time on it by which to give up.
+    /// The time on the clock at which to stop.
     pub time: Option<Duration>,
 }
 
-impl Default for Patience {
+impl Default for ThreatLimits {
     fn default() -> Self {
         Self { stop: Stop::new(), clock: SystemClock::start(), time: None }
     }
 }
 
-impl Patience {
-    fn is_at_its_end(&self) -> bool {
+impl ThreatLimits {
+    fn are_reached(&self) -> bool {
         self.stop.is_raised() || self.time.is_some_and(|time| self.clock.now() >= time)
     }
 }
 
-/// Looks at the clock are this many positions apart, less than a millisecond.
-const NODES_BETWEEN_POLLS: u64 = 32;
+/// The number of nodes between polls of the clock and the stop flag: less than 1 ms.
+const POLL_INTERVAL: u64 = 32;
 
-/// Positions kept at most, a few megabytes of them.
-const MOST_KNOWN: usize = 1 << 17;
+/// The table is cleared when it has more positions than this, a few megabytes.
+const MAX_STORED: usize = 1 << 17;
 
-/// The attacker's moves that a search looks ahead at most.
-const MOST_MOVES: u32 = 30;
+/// The largest number of attacker's moves.
+const MAX_MOVES: u32 = 30;
 
 impl ThreatSearch {
-    /// A search that gives up after so many positions in each question.
-    pub fn new(limit: u64) -> Self {
+    /// Creates a search that stops after this many nodes in each call.
+    pub fn new(max_nodes: u64) -> Self {
         Self {
-            known: HashMap::default(),
+            table: HashMap::default(),
             size: [0; 3],
             nodes: 0,
-            limit,
-            patience: Patience::default(),
-            gave_up: false,
+            max_nodes,
+            limits: ThreatLimits::default(),
+            is_stopped: false,
         }
     }
 
-    /// What also ends the questions from now on.
-    pub fn set_patience(&mut self, patience: Patience) {
-        self.patience = patience;
+    /// Sets the limits of later calls.
+    pub fn set_limits(&mut self, limits: ThreatLimits) {
+        self.limits = limits;
     }
 
-    /// Positions looked at for the last question.
+    /// Returns the number of nodes of the last call.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Finds a forced win for the side to move in at most `plies`, the shortest
-    /// that threats can force: a quiet first move is tried where threats alone
-    /// find nothing in as many plies.
+    /// Finds a forced win for the side to move in at most `plies`: the shortest that begins
+    /// with a threat, or with a quiet move if no threat wins in as many plies.
     pub fn find<G: Geometry>(&mut self, board: &Board<G>, plies: u32) -> Option<Win> {
         self.search(board, plies, true)
     }
 
-    /// The same with threats alone: quicker where there is no win.
+    /// Like [`find`](Self::find), but without quiet moves: faster if there is no win.
     pub fn find_by_threats<G: Geometry>(&mut self, board: &Board<G>, plies: u32) -> Option<Win> {
         self.search(board, plies, false)
     }
 
-    fn search<G: Geometry>(&mut self, board: &Board<G>, plies: u32, quiet: bool) -> Option<Win> {
-        self.begin();
+    fn search<G: Geometry>(&mut self, board: &Board<G>, plies: u32, tries_quiet: bool) -> Option<Win> {
+        self.start();
         let geometry = board.geometry();
         let size = [geometry.columns(), geometry.rows(), geometry.line()];
-        if self.known.len() > MOST_KNOWN || self.size != size {
-            self.known.clear();
+        if self.table.len() > MAX_STORED || self.size != size {
+            self.table.clear();
             self.size = size;
         }
         if board.outcome().is_some() {
             return None;
         }
-        for moves in 1..=plies.div_ceil(2).min(MOST_MOVES) {
+        for moves in 1..=plies.div_ceil(2).min(MAX_MOVES) {
             let mut found = self.attack(board, moves);
-            if found.is_none() && quiet {
-                found = self.quiet(board, moves);
+            if found.is_none() && tries_quiet {
+                found = self.quiet_move(board, moves);
             }
             if let Some(mv) = found {
                 return Some(Win { mv, plies: 2 * moves - 1 });
             }
-            if self.gave_up {
+            if self.is_stopped {
                 return None;
             }
         }
         None
     }
 
-    fn begin(&mut self) {
+    fn start(&mut self) {
         self.nodes = 0;
-        self.gave_up = self.patience.is_at_its_end();
+        self.is_stopped = self.limits.are_reached();
     }
 
-    /// Counts a position; whether the search must give up.
-    fn must_stop(&mut self) -> bool {
+    /// Counts a node. Returns whether the search must stop.
+    fn count_node(&mut self) -> bool {
         self.nodes += 1;
-        let poll = self.nodes.is_multiple_of(NODES_BETWEEN_POLLS);
-        self.gave_up |= self.nodes >= self.limit || poll && self.patience.is_at_its_end();
-        self.gave_up
+        let polls = self.nodes.is_multiple_of(POLL_INTERVAL);
+        self.is_stopped |= self.nodes >= self.max_nodes || polls && self.limits.are_reached();
+        self.is_stopped
     }
 
-    /// The line a win follows when the defender holds out as long as he can
-    /// against threats; of equal replies, the first. It ends early only where the
-    /// search gives up.
+    /// Returns the line of a win against the longest defence; of equal replies, the first.
+    /// It is shorter than the win only if the search is stopped.
     pub fn line<G: Geometry>(&mut self, board: &Board<G>, win: Win) -> Vec<u16> {
-        self.begin();
+        self.start();
         let mut line = vec![win.mv];
         let mut now = board.after(win.mv);
         let mut left = win.plies / 2;
@@ -209,16 +202,16 @@ impl ThreatSearch {
         line
     }
 
-    /// The reply after which the attacker, who has so many moves left, needs
-    /// most of them, and the win there. Nothing if one of them seems to hold.
+    /// Returns the reply against which the attacker needs the most of `moves` moves, and the
+    /// win there. Returns `None` if no win is found against some reply.
     fn longest_defence<G: Geometry>(&mut self, after: &Board<G>, moves: u32) -> Option<(u16, Win)> {
         let geometry = after.geometry();
-        let (_, own) = sides(after);
+        let (_, own) = after.sides();
         let wins = completions(geometry, own, after.empty());
         let replies = if wins.is_empty() {
-            let doubles = makers(geometry, own, after.empty()).twice;
-            let replies = replies(after, doubles);
-            // Where nothing helps, one of the threats is stopped.
+            let doubles = completion_makers(geometry, own, after.empty()).double;
+            let replies = relevant_replies(after, doubles);
+            // If no reply helps, block one of the threats.
             if replies.is_empty() { doubles } else { replies }
         } else {
             wins
@@ -235,10 +228,10 @@ impl ThreatSearch {
         longest
     }
 
-    /// A move by which the side to move wins within so many of its moves.
+    /// Returns a move with which the side to move wins within `moves` of its moves.
     fn attack<G: Geometry>(&mut self, board: &Board<G>, moves: u32) -> Option<u16> {
         let geometry = board.geometry();
-        let (own, other) = sides(board);
+        let (own, opponent) = board.sides();
         let empty = board.empty();
         let wins = completions(geometry, own, empty);
         if !wins.is_empty() {
@@ -247,13 +240,13 @@ impl ThreatSearch {
         if moves < 2 {
             return None;
         }
-        let forced = completions(geometry, other, empty);
+        let forced = completions(geometry, opponent, empty);
         if forced.count() > 1 {
             return None;
         }
         let allowed = if forced.is_empty() { empty } else { forced };
-        let makers = makers(geometry, own, empty);
-        let doubles = makers.twice & allowed;
+        let makers = completion_makers(geometry, own, empty);
+        let doubles = makers.double & allowed;
         if !doubles.is_empty() {
             return Some(doubles.lowest() as u16);
         }
@@ -261,81 +254,83 @@ impl ThreatSearch {
             return None;
         }
         let key = board.key();
-        if let Some(known) = self.known.get(&key) {
-            if known.won > 0 && u32::from(known.won) <= moves {
-                return Some(known.mv);
+        if let Some(stored) = self.table.get(&key) {
+            if stored.won_in > 0 && u32::from(stored.won_in) <= moves {
+                return Some(stored.mv);
             }
-            if u32::from(known.open) >= moves {
+            if u32::from(stored.searched) >= moves {
                 return None;
             }
         }
-        if self.must_stop() {
+        if self.count_node() {
             return None;
         }
-        let mut found = (makers.once & allowed).ones().find(|&cell| self.forces(board, cell as u16, moves));
+        let mut found =
+            (makers.single & allowed).ones().find(|&cell| self.wins_by_completion(board, cell as u16, moves));
         if found.is_none() {
-            let near = if forced.is_empty() { reach(geometry, own, other) } else { forced };
-            let builders = near & allowed & !makers.once;
-            found = builders.ones().find(|&cell| self.builds(board, cell as u16, moves));
+            let near = if forced.is_empty() { reachable_cells(geometry, own, opponent) } else { forced };
+            let threats = near & allowed & !makers.single;
+            found = threats.ones().find(|&cell| self.wins_by_double_threat(board, cell as u16, moves));
         }
-        // What was cut short is no answer.
-        if found.is_some() || !self.gave_up {
-            let known = self.known.entry(key).or_insert(Known { won: 0, mv: 0, open: 0 });
+        // A search that was stopped proves nothing.
+        if found.is_some() || !self.is_stopped {
+            let stored = self.table.entry(key).or_insert(StoredResult { won_in: 0, mv: 0, searched: 0 });
             match found {
-                Some(mv) => (known.won, known.mv) = (moves as u8, mv as u16),
-                None => known.open = moves as u8,
+                Some(mv) => (stored.won_in, stored.mv) = (moves as u8, mv as u16),
+                None => stored.searched = moves as u8,
             }
         }
         found.map(|cell| cell as u16)
     }
 
-    /// Whether a move that makes one completion wins: the defender must take it.
-    fn forces<G: Geometry>(&mut self, board: &Board<G>, mv: u16, moves: u32) -> bool {
+    /// Returns whether a move that makes one completion wins: the defender must block it.
+    fn wins_by_completion<G: Geometry>(&mut self, board: &Board<G>, mv: u16, moves: u32) -> bool {
         let after = board.after(mv);
-        let (_, own) = sides(&after);
+        let (_, own) = after.sides();
         let completion = completions(board.geometry(), own, after.empty());
         self.attack(&after.after(completion.lowest() as u16), moves - 1).is_some()
     }
 
-    /// Whether a move wins that makes no completion, but threatens to make two.
-    fn builds<G: Geometry>(&mut self, board: &Board<G>, mv: u16, moves: u32) -> bool {
+    /// Returns whether a move wins that makes no completion, but threatens to make two.
+    fn wins_by_double_threat<G: Geometry>(&mut self, board: &Board<G>, mv: u16, moves: u32) -> bool {
         let after = board.after(mv);
-        let (_, own) = sides(&after);
-        let doubles = makers(board.geometry(), own, after.empty()).twice;
+        let (_, own) = after.sides();
+        let doubles = completion_makers(board.geometry(), own, after.empty()).double;
         !doubles.is_empty()
-            && replies(&after, doubles)
+            && relevant_replies(&after, doubles)
                 .ones()
                 .all(|reply| self.attack(&after.after(reply as u16), moves - 1).is_some())
     }
 
-    /// A move that wins within so many without a threat, held to every reply.
-    fn quiet<G: Geometry>(&mut self, board: &Board<G>, moves: u32) -> Option<u16> {
+    /// Returns a quiet move (one without a threat) that wins within `moves` moves against
+    /// every reply.
+    fn quiet_move<G: Geometry>(&mut self, board: &Board<G>, moves: u32) -> Option<u16> {
         let geometry = board.geometry();
-        let (own, other) = sides(board);
+        let (own, opponent) = board.sides();
         let empty = board.empty();
-        let forced = completions(geometry, other, empty);
-        // A quiet move and its reply, then threats: 7 plies at least.
+        let forced = completions(geometry, opponent, empty);
+        // A quiet move, its reply, then threats: at least 7 plies.
         if moves < 4 || forced.count() > 1 {
             return None;
         }
-        let tried = if !forced.is_empty() {
+        let candidates = if !forced.is_empty() {
             forced
         } else if own.is_empty() {
             centre(geometry) & empty
         } else {
-            reach(geometry, own, other) & empty
+            reachable_cells(geometry, own, opponent) & empty
         };
         let mut refutations: Vec<u32> = Vec::new();
-        tried.ones().find_map(|mv| {
+        candidates.ones().find_map(|mv| {
             let after = board.after(mv as u16);
             let replies = after.empty();
-            // What met the last move is likely to meet this one too.
-            let again: Vec<u32> = refutations.iter().copied().filter(|&reply| replies.has(reply)).collect();
-            let met = again
-                .into_iter()
-                .chain(replies.ones())
-                .find(|&reply| self.gave_up || self.attack(&after.after(reply as u16), moves - 1).is_none());
-            if let Some(reply) = met {
+            // Try the replies that refuted earlier moves first, as killer moves.
+            let killers: Vec<u32> =
+                refutations.iter().copied().filter(|&reply| replies.has(reply)).collect();
+            let refutation = killers.into_iter().chain(replies.ones()).find(|&reply| {
+                self.is_stopped || self.attack(&after.after(reply as u16), moves - 1).is_none()
+            });
+            if let Some(reply) = refutation {
                 refutations.retain(|&other| other != reply);
                 refutations.insert(0, reply);
                 return None;
@@ -345,29 +340,23 @@ impl ThreatSearch {
     }
 }
 
-/// The stones of the side to move, and of the other.
+/// Returns the replies that may refute the threat to play one of `doubles`, each of which
+/// would make two completions: those that touch all of them, and those that make a
+/// completion. Without such a threat, returns all replies.
 #[inline]
-fn sides<G: Geometry>(board: &Board<G>) -> (G::Bits, G::Bits) {
-    (board.stones(board.turn()), board.stones(board.turn().other()))
-}
-
-/// The replies that can matter against the threat to play one of `doubles`, each
-/// of which would make two completions: those that touch every one of them, or
-/// are threats themselves. All of them where there is no such threat.
-#[inline]
-fn replies<G: Geometry>(after: &Board<G>, doubles: G::Bits) -> G::Bits {
+fn relevant_replies<G: Geometry>(after: &Board<G>, doubles: G::Bits) -> G::Bits {
     let geometry = after.geometry();
-    let (other, own) = sides(after);
+    let (opponent, own) = after.sides();
     let empty = after.empty();
     let mut touching = empty;
     for double in doubles.ones() {
         let bit = G::Bits::bit(double);
         touching = touching & (bit | completions(geometry, own | bit, empty ^ bit));
     }
-    touching | makers(geometry, other, empty).once
+    touching | completion_makers(geometry, opponent, empty).single
 }
 
-/// The cell in the middle, or the first of those there.
+/// Returns the central cell; of several, the first.
 fn centre<G: Geometry>(geometry: G) -> G::Bits {
     G::Bits::bit(geometry.bit((geometry.columns() - 1) / 2, (geometry.rows() - 1) / 2))
 }

@@ -1,4 +1,4 @@
-//! The position.
+//! Othello positions as bitboards.
 
 use plateau_core::bits::{Bits, Ones};
 use plateau_core::hash::mix2;
@@ -6,96 +6,96 @@ use plateau_core::{Objective, Outcome, Player, Position, Symmetry};
 
 use super::grid::Grid;
 
-/// The move of a side that can turn no disc; the others are squares, by their bit.
+/// The move of a side that must pass. All other moves are the bit of a square.
 pub const PASS: u8 = 64;
 
-/// A position on a board of `N` × `N`, which is 4, 6 or 8. The sets of discs
-/// are those of [`Grid`], kept by turn because that is how they are asked for.
+/// A position on a board of `N` × `N`, where `N` is 4, 6 or 8. [`Grid`] shows which bit is
+/// which square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board<const N: usize> {
     /// The discs of the side to move.
     own: u64,
-    /// The discs of the other side.
-    other: u64,
+    /// The discs of the opponent.
+    opponent: u64,
     turn: Player,
-    /// Whether empty squares count for nobody at the end.
+    /// Whether empty squares do not count at the end of the game.
     discs_only: bool,
 }
 
 impl<const N: usize> Board<N> {
-    /// The position with these discs, black before white. The caller has made
-    /// sure that they are disjoint and that the centre is taken.
+    /// Creates a position from the discs of black and white. They must be disjoint and cover
+    /// the centre.
     pub(super) fn new(discs: [u64; 2], turn: Player, discs_only: bool) -> Self {
-        let [own, other] = [turn, turn.other()].map(|player| discs[player.index()]);
-        Self { own, other, turn, discs_only }
+        let [own, opponent] = [turn, turn.other()].map(|player| discs[player.index()]);
+        Self { own, opponent, turn, discs_only }
     }
 
-    /// The discs of the side to move.
+    /// Returns the discs of the side to move.
     #[inline]
     pub fn own(&self) -> u64 {
         self.own
     }
 
-    /// The discs of the side that waits.
+    /// Returns the discs of the opponent.
     #[inline]
-    pub fn other(&self) -> u64 {
-        self.other
+    pub fn opponent(&self) -> u64 {
+        self.opponent
     }
 
-    /// The discs of a player.
+    /// Returns the discs of a player.
     #[inline]
     pub fn discs(&self, player: Player) -> u64 {
-        if player == self.turn { self.own } else { self.other }
+        if player == self.turn { self.own } else { self.opponent }
     }
 
-    /// The squares with a disc.
+    /// Returns the squares with a disc.
     #[inline]
     pub fn taken(&self) -> u64 {
-        self.own | self.other
+        self.own | self.opponent
     }
 
-    /// The squares without a disc.
+    /// Returns the empty squares.
     #[inline]
     pub fn empty(&self) -> u64 {
         Grid::<N>::VALID & !self.taken()
     }
 
-    /// The squares the side to move can play: none when it must pass too.
+    /// Returns the squares that the side to move can play; none if it must pass or the game is
+    /// over.
     #[inline]
     pub fn playable(&self) -> u64 {
-        Grid::<N>::moves(self.own, self.other)
+        Grid::<N>::moves(self.own, self.opponent)
     }
 
-    /// The discs that the side to move turns on an empty square.
+    /// Returns the discs that a move to an empty square flips.
     #[inline]
     pub fn flips(&self, square: u8) -> u64 {
-        Grid::<N>::flips(self.own, self.other, square)
+        Grid::<N>::flips(self.own, self.opponent, square)
     }
 
-    /// Whether the side to move has no square to play and the other has one.
+    /// Returns whether the side to move cannot move but the opponent can.
     #[inline]
     pub fn must_pass(&self) -> bool {
-        self.playable() == 0 && self.other_can_move()
+        self.playable() == 0 && self.opponent_can_move()
     }
 
     #[inline]
-    fn other_can_move(&self) -> bool {
-        Grid::<N>::moves(self.other, self.own) != 0
+    fn opponent_can_move(&self) -> bool {
+        Grid::<N>::moves(self.opponent, self.own) != 0
     }
 
-    /// The score for the side to move if the game ended here: the difference of
-    /// the discs, and unless the variant says otherwise the empty squares for
-    /// the winner.
+    /// Returns the score for the side to move if the game ended here: the difference of discs,
+    /// with the empty squares counted for the winner unless the variant is `discs`.
     #[inline]
     pub fn final_score(&self) -> i32 {
-        let difference = self.own.count_ones() as i32 - self.other.count_ones() as i32;
+        let difference = self.own.count_ones() as i32 - self.opponent.count_ones() as i32;
         let unclaimed = if self.discs_only { 0 } else { self.empty().count_ones() as i32 };
         difference + difference.signum() * unclaimed
     }
 }
 
 impl<const N: usize> Position for Board<N> {
-    /// A square, by its bit, or [`PASS`].
+    /// The bit of a square, or [`PASS`].
     type Move = u8;
     type Moves = Moves;
     const CYCLIC: bool = false;
@@ -115,7 +115,7 @@ impl<const N: usize> Position for Board<N> {
     #[inline]
     fn legal_moves(&self) -> Moves {
         let playable = self.playable();
-        Moves { squares: playable.ones(), pass: playable == 0 && self.other_can_move() }
+        Moves { squares: playable.ones(), pass: playable == 0 && self.opponent_can_move() }
     }
 
     #[inline]
@@ -125,15 +125,15 @@ impl<const N: usize> Position for Board<N> {
 
     #[inline]
     fn play_unchecked(&mut self, mv: u8) {
-        // Whatever is no square turns nothing and places nothing: a pass.
+        // A pass flips and places nothing.
         let (flips, disc) = if mv < PASS { (self.flips(mv), 1 << mv) } else { (0, 0) };
-        (self.own, self.other) = (self.other & !flips, self.own | flips | disc);
+        (self.own, self.opponent) = (self.opponent & !flips, self.own | flips | disc);
         self.turn = self.turn.other();
     }
 
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
-        if self.playable() != 0 || self.other_can_move() {
+        if self.playable() != 0 || self.opponent_can_move() {
             return None;
         }
         let score = self.final_score();
@@ -142,7 +142,7 @@ impl<const N: usize> Position for Board<N> {
 
     #[inline]
     fn key(&self) -> u64 {
-        // The centre is always taken, so two of its bits are free to tell the rest.
+        // The centre is always taken, so two of its bits can hold the turn and the variant.
         let rest = self.turn as u64 | u64::from(self.discs_only) << 1;
         mix2(self.own, self.taken() ^ rest << Grid::<N>::CENTRE_CORNER)
     }
@@ -153,7 +153,7 @@ impl<const N: usize> Position for Board<N> {
 
     fn transform(&self, symmetry: Symmetry) -> Self {
         let image = |set| Grid::<N>::transform(set, symmetry);
-        Self { own: image(self.own), other: image(self.other), ..*self }
+        Self { own: image(self.own), opponent: image(self.opponent), ..*self }
     }
 
     fn transform_move(&self, mv: u8, symmetry: Symmetry) -> u8 {
@@ -161,7 +161,7 @@ impl<const N: usize> Position for Board<N> {
     }
 }
 
-/// The legal moves of a [`Board`]: squares in reading order, or the pass.
+/// The legal moves of a [`Board`]: squares in reading order, or a pass.
 #[derive(Clone, Debug)]
 pub struct Moves {
     squares: Ones<u64>,
@@ -199,23 +199,23 @@ mod tests {
         Othello::<N>::default().start()
     }
 
-    /// The value of a position for the side to move, by plain search to the end.
+    /// Solves a position by plain negamax.
     fn value<const N: usize>(board: &Board<N>) -> i32 {
         let values = board.legal_moves().map(|mv| -value(&board.after(mv)));
         values.max().unwrap_or_else(|| board.final_score())
     }
 
     #[test]
-    fn four_by_four_has_its_known_value_by_either_count() {
+    fn negamax_finds_the_known_values_of_4x4() {
         assert_eq!(value(&Othello::<4> { discs_only: false }.start()), -10);
         assert_eq!(value(&Othello::<4> { discs_only: true }.start()), -8);
     }
 
     #[test]
-    fn a_position_is_small_and_its_key_tells_the_turn() {
+    fn positions_are_small_and_keys_depend_on_the_turn() {
         assert_eq!(size_of::<Board<8>>(), 24);
         let black = start::<8>();
-        let white = Board { own: black.other, other: black.own, turn: Player::Second, ..black };
+        let white = Board { own: black.opponent, opponent: black.own, turn: Player::Second, ..black };
         assert_ne!(black.key(), white.key());
         let swapped = Board { turn: Player::Second, ..black };
         assert_ne!(black.key(), swapped.key());

@@ -1,7 +1,7 @@
-//! The squares of a board as bits, and what can be asked of sets of them.
+//! Move generation on bitboards.
 //!
-//! Boards of every size stand in the top left corner of the same 8×8 word, so
-//! that a step in any direction is the same rotation of the word:
+//! Boards of every size occupy the top left corner of the same 8×8 word, so that a step in a
+//! direction is the same rotation of the word on all of them:
 //!
 //! ```text
 //!      a  b  c  d  e  f  g  h
@@ -17,14 +17,14 @@
 
 use crate::cells::{algebraic, column_letter};
 
-/// The eight directions as columns and rows to the right and down. The first
-/// four lead to higher bits, the others to lower ones.
+/// The eight directions as steps to the right and down. The first four lead to higher bits,
+/// the others to lower ones.
 const DIRECTIONS: [(i32, i32); 8] = [(1, 0), (-1, 1), (0, 1), (1, 1), (-1, 0), (1, -1), (0, -1), (-1, -1)];
 
 /// A set of squares for each direction.
 type Lanes = [u64; 8];
 
-/// The squares of a board of `N` × `N`; a name for what depends on `N` alone.
+/// The squares of a board of `N` × `N`.
 #[derive(Debug)]
 pub struct Grid<const N: usize>;
 
@@ -38,13 +38,13 @@ impl<const N: usize> Grid<N> {
     /// The first of the four centre squares.
     pub const CENTRE_CORNER: u32 = 9 * (N as u32 / 2 - 1);
 
-    /// The four squares in the centre. They are taken in every position.
+    /// The four centre squares, which are taken in every position.
     pub const CENTRE: u64 = 0x303 << Self::CENTRE_CORNER;
 
-    /// The discs of the start, black before white.
+    /// The discs of black and white in the initial position.
     pub const START: [u64; 2] = [0x102 << Self::CENTRE_CORNER, 0x201 << Self::CENTRE_CORNER];
 
-    /// The bits between two columns and two rows, the latter excluded.
+    /// Returns the squares of a rectangle; `right` and `bottom` are exclusive.
     const fn rectangle(left: usize, right: usize, top: usize, bottom: usize) -> u64 {
         let mut set = 0;
         let mut bit = 0;
@@ -57,7 +57,7 @@ impl<const N: usize> Grid<N> {
         set
     }
 
-    /// How far to rotate the word to the left for a step in each direction.
+    /// The left rotation of the word for a step in each direction.
     const STEP: [u32; 8] = {
         let mut steps = [0; 8];
         let mut i = 0;
@@ -68,9 +68,9 @@ impl<const N: usize> Grid<N> {
         steps
     };
 
-    /// The squares with a neighbour both ahead and behind in each direction:
-    /// a disc can only be turned there. A step from them stays on the board, and
-    /// a step off the board or around the word leads to none of them.
+    /// The squares with a neighbour both ahead and behind in each direction: discs can be
+    /// flipped only there. A step that leaves the board or wraps around the word never ends
+    /// on one of them.
     const INNER: Lanes = {
         let mut inner = [0; 8];
         let mut i = 0;
@@ -83,7 +83,7 @@ impl<const N: usize> Grid<N> {
         inner
     };
 
-    /// The squares seen from each square in each direction, up to the edge.
+    /// The squares from each square to the edge in each direction.
     const RAYS: [Lanes; 64] = {
         let mut rays = [[0; 8]; 64];
         let mut from = 0;
@@ -103,21 +103,19 @@ impl<const N: usize> Grid<N> {
         rays
     };
 
-    /// The empty squares on which a disc of the side that has `own` turns at
-    /// least one of `other`.
+    /// Returns the empty squares on which a disc of `own` flips at least one of `opponent`.
     ///
-    /// All directions are filled at once, in lanes that compile to vector
-    /// instructions; each fill doubles its stride (Kogge and Stone's prefix).
+    /// A Kogge-Stone parallel-prefix fill, in eight lanes that compile to SIMD instructions.
     #[inline]
-    pub fn moves(own: u64, other: u64) -> u64 {
+    pub fn moves(own: u64, opponent: u64) -> u64 {
         let step = |set: u64, i: usize| set.rotate_left(Self::STEP[i]);
         let two_steps = |set: u64, i: usize| set.rotate_left(2 * Self::STEP[i] % 64);
-        let over = lanes(|i| other & Self::INNER[i]);
-        // Chains of `other` that begin beside one's own disc: of one, of two…
-        let mut chains = lanes(|i| over[i] & step(own, i));
-        chains = lanes(|i| chains[i] | over[i] & step(chains[i], i));
-        // … of four, of six. No line has room for more than N - 2.
-        let pairs = lanes(|i| over[i] & step(over[i], i));
+        let inner = lanes(|i| opponent & Self::INNER[i]);
+        // Chains of the opponent's discs next to an own disc: of one, of two…
+        let mut chains = lanes(|i| inner[i] & step(own, i));
+        chains = lanes(|i| chains[i] | inner[i] & step(chains[i], i));
+        // … of four, of six. The longest chain has N - 2 discs.
+        let pairs = lanes(|i| inner[i] & step(inner[i], i));
         if N > 4 {
             chains = lanes(|i| chains[i] | pairs[i] & two_steps(chains[i], i));
         }
@@ -125,78 +123,78 @@ impl<const N: usize> Grid<N> {
             chains = lanes(|i| chains[i] | pairs[i] & two_steps(chains[i], i));
         }
         let beyond = (0..8).fold(0, |ends, i| ends | step(chains[i], i));
-        beyond & !(own | other)
+        beyond & !(own | opponent)
     }
 
-    /// The discs of `other` that a disc of one's own on this square turns,
-    /// whether the square is empty or not; none for a number beyond 63.
+    /// Returns the discs of `opponent` that an own disc on this square flips, whether the
+    /// square is empty or not; none for a number above 63.
     ///
-    /// Along each ray, the first square that is not `other` decides: one's own
-    /// disc there turns all that lies between.
+    /// Along each ray, the first square that is not the opponent's decides: if it holds an
+    /// own disc, all discs before it are flipped.
     #[inline]
-    pub fn flips(own: u64, other: u64, square: u8) -> u64 {
+    pub fn flips(own: u64, opponent: u64, square: u8) -> u64 {
         let Some(rays) = Self::RAYS.get(usize::from(square)) else {
             return 0;
         };
         let mut flips = 0;
         for ray in &rays[..4] {
-            let stops = ray & !other;
+            let stops = ray & !opponent;
             let end = stops & stops.wrapping_neg() & own;
             flips |= ray & end.saturating_sub(1);
         }
         for ray in &rays[4..] {
-            let stops = ray & !other;
+            let stops = ray & !opponent;
             let end = (1_u64 << 63).unbounded_shr(stops.leading_zeros()) & own;
-            // All bits above the end; none when there is no end.
+            // All bits above the end; none if there is no end.
             flips |= ray & (end << 1).wrapping_neg();
         }
         flips
     }
 
-    /// The squares of `taken` that a chain of neighbours in it joins to the centre.
-    pub fn joined_to_centre(taken: u64) -> u64 {
+    /// Returns the squares of `taken` that are connected to the centre by neighbours in it.
+    pub fn connected_to_centre(taken: u64) -> u64 {
         const LEFT: u64 = 0x0101_0101_0101_0101;
-        let mut joined = taken & Self::CENTRE;
+        let mut connected = taken & Self::CENTRE;
         loop {
-            let wide = joined | joined << 1 & !LEFT | (joined & !LEFT) >> 1;
+            let wide = connected | connected << 1 & !LEFT | (connected & !LEFT) >> 1;
             let grown = (wide | wide << 8 | wide >> 8) & taken;
-            if grown == joined {
-                return joined;
+            if grown == connected {
+                return connected;
             }
-            joined = grown;
+            connected = grown;
         }
     }
 
-    /// Whether a number is a square of this board.
+    /// Returns whether a number is a square of this board.
     #[inline]
     pub fn has(square: u8) -> bool {
         square < 64 && Self::VALID >> square & 1 != 0
     }
 
-    /// All squares, in reading order.
+    /// Returns all squares, in reading order.
     pub fn squares() -> impl Iterator<Item = u8> {
         (0..64).filter(|&square| Self::has(square))
     }
 
-    /// The place of a square in reading order, from 0.
+    /// Returns the index of a square in reading order.
     pub fn index(square: u8) -> u16 {
         u16::from(square / 8) * N as u16 + u16::from(square % 8)
     }
 
-    /// The name of a square, `a1` for 0.
+    /// Returns the name of a square, such as `a1`.
     pub fn name(square: u8) -> String {
         format!("{}{}", column_letter(u32::from(square % 8)), square / 8 + 1)
     }
 
-    /// Reads the name of a square.
-    pub fn read(text: &str) -> Option<u8> {
+    /// Parses the name of a square.
+    pub fn parse(text: &str) -> Option<u8> {
         let (column, row) = algebraic(text)?;
         let on_board = column < N as u32 && (1..=N as u32).contains(&row);
         on_board.then(|| ((row - 1) * 8 + column) as u8)
     }
 }
 
-/// A value for each direction.
+/// Computes a set for each direction.
 #[inline]
 fn lanes(of: impl Fn(usize) -> u64) -> Lanes {
     std::array::from_fn(of)
@@ -209,8 +207,8 @@ mod tests {
 
     use super::*;
 
-    /// The discs a move turns, found by walking from square to square.
-    fn slow_flips<const N: usize>(own: u64, other: u64, square: u8) -> u64 {
+    /// Computes the flips of a move by walking from square to square.
+    fn slow_flips<const N: usize>(own: u64, opponent: u64, square: u8) -> u64 {
         let size = 0..N as i32;
         let mut flips = 0;
         for (across, down) in (-1..=1).flat_map(|across| (-1..=1).map(move |down| (across, down))) {
@@ -225,7 +223,7 @@ mod tests {
                 if own & here != 0 {
                     flips |= met;
                 }
-                if other & here == 0 || met & here != 0 {
+                if opponent & here == 0 || met & here != 0 {
                     break;
                 }
                 met |= here;
@@ -234,27 +232,27 @@ mod tests {
         flips
     }
 
-    fn agrees_with_the_slow_referee<const N: usize>() {
+    fn compare_with_slow_flips<const N: usize>() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(N as u64);
         for _ in 0..20_000 {
-            // Any two disjoint sets, crowded or sparse: lines of every length.
+            // Two disjoint sets, dense or sparse, with chains of every length.
             let words: [u64; 3] = std::array::from_fn(|_| rng.random());
             let taken = Grid::<N>::VALID & if words[2] & 1 == 0 { words[2] } else { words[2] | !words[1] };
-            let (own, other) = (taken & words[0], taken & !words[0]);
+            let (own, opponent) = (taken & words[0], taken & !words[0]);
             let mut moves = 0;
             for square in Grid::<N>::squares().filter(|square| taken >> square & 1 == 0) {
-                let flips = slow_flips::<N>(own, other, square);
-                assert_eq!(Grid::<N>::flips(own, other, square), flips, "{own:#x} {other:#x} {square}");
+                let flips = slow_flips::<N>(own, opponent, square);
+                assert_eq!(Grid::<N>::flips(own, opponent, square), flips, "{own:#x} {opponent:#x} {square}");
                 moves |= u64::from(flips != 0) << square;
             }
-            assert_eq!(Grid::<N>::moves(own, other), moves, "{own:#x} {other:#x}");
+            assert_eq!(Grid::<N>::moves(own, opponent), moves, "{own:#x} {opponent:#x}");
         }
     }
 
     #[test]
-    fn moves_and_flips_agree_with_a_slow_referee() {
-        agrees_with_the_slow_referee::<4>();
-        agrees_with_the_slow_referee::<6>();
-        agrees_with_the_slow_referee::<8>();
+    fn moves_and_flips_match_a_slow_implementation() {
+        compare_with_slow_flips::<4>();
+        compare_with_slow_flips::<6>();
+        compare_with_slow_flips::<8>();
     }
 }

@@ -1,4 +1,4 @@
-//! Othello on 4×4, 6×6 and 8×8. Black is the first player.
+//! Othello on boards of 4×4, 6×6 and 8×8. Black is the first player.
 
 use plateau_core::bits::Bits;
 use plateau_core::layout::{Animation, LabelSide, MovePath, PieceStyle, PointId, Tally};
@@ -6,20 +6,20 @@ use plateau_core::{Layout, NotationError, Outcome, Phrase, Player, Position, Rec
 
 use crate::cells;
 use crate::engines::{Evaluators, Playable};
-use crate::game::{Alias, Choice, Game, Word};
+use crate::game::{Alias, Choice, Game, GameOption};
 
 mod board;
 pub mod evaluators;
 mod grid;
-mod images;
 mod notation;
 mod phrases;
+mod symmetry;
 mod transcript;
 
 pub use board::{Board, Moves, PASS};
 pub use grid::Grid;
 
-/// Othello, as the registry lists it.
+/// Othello, for the registry.
 pub const GAME: Game = Game {
     id: "othello",
     aliases: &[Alias::plain("reversi")],
@@ -29,26 +29,26 @@ pub const GAME: Game = Game {
     sizes: None,
     choices: &[
         Choice {
-            words: &[
-                Word { text: "4", label: &phrases::LABEL_4, help: &phrases::HELP_4 },
-                Word { text: "6", label: &phrases::LABEL_6, help: &phrases::HELP_6 },
-                Word { text: "8", label: &phrases::LABEL_8, help: &phrases::HELP_8 },
+            options: &[
+                GameOption { name: "4", label: &phrases::LABEL_4, help: &phrases::HELP_4 },
+                GameOption { name: "6", label: &phrases::LABEL_6, help: &phrases::HELP_6 },
+                GameOption { name: "8", label: &phrases::LABEL_8, help: &phrases::HELP_8 },
             ],
             default: Some("8"),
         },
         Choice {
-            words: &[Word { text: "discs", label: &phrases::LABEL_DISCS, help: &phrases::HELP_DISCS }],
+            options: &[GameOption { name: "discs", label: &phrases::LABEL_DISCS, help: &phrases::HELP_DISCS }],
             default: None,
         },
     ],
     presets: &["4", "6", "discs"],
     bench: &[("start", 8), ("f5d6c3d3c4", 7)],
     phrases: phrases::ALL,
-    variant: |chosen| {
-        let discs_only = chosen.has("discs");
-        if chosen.has("4") {
+    variant: |options| {
+        let discs_only = options.has("discs");
+        if options.has("4") {
             crate::erase(Othello::<4> { discs_only })
-        } else if chosen.has("6") {
+        } else if options.has("6") {
             crate::erase(Othello::<6> { discs_only })
         } else {
             crate::erase(Othello::<8> { discs_only })
@@ -56,27 +56,28 @@ pub const GAME: Game = Game {
     },
 };
 
-/// What the sides are called.
+/// The names of the sides.
 static PLAYERS: [&Phrase; 2] = [&phrases::BLACK, &phrases::WHITE];
 
-/// The rules on a board of `N` × `N`, which is 4, 6 or 8.
+/// The rules on a board of `N` × `N`, where `N` is 4, 6 or 8.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Othello<const N: usize> {
-    /// Whether empty squares count for nobody at the end, not for the winner.
+    /// Whether empty squares do not count at the end of the game. By default they count for
+    /// the winner.
     pub discs_only: bool,
 }
 
 impl<const N: usize> Playable for Othello<N> {
     fn evaluators(&self) -> Evaluators<Board<N>> {
-        Evaluators::new("plateau", evaluators::Ours::default()).with("seed", evaluators::Seed)
+        Evaluators::new("plateau", evaluators::Patterns::default()).with("baseline", evaluators::Baseline)
     }
 
-    /// A pass may come before each move.
+    /// Returns twice the number of empty squares: a pass may come before each move.
     fn plies_left(&self, board: &Board<N>) -> Option<u32> {
         Some(2 * board.empty().count_ones())
     }
 
-    /// Passes are rare, and most games fill the board.
+    /// Returns half the number of empty squares: passes are rare and most games fill the board.
     fn moves_to_go(&self, board: &Board<N>) -> u32 {
         board.empty().count_ones().div_ceil(2).max(1)
     }
@@ -151,10 +152,10 @@ impl<const N: usize> Variant for Othello<N> {
         if view.finish.is_none() && board.must_pass() {
             view.notes.push(phrases::MUST_PASS.message().with("player", player(board.turn())));
         }
-        let unclaimed = if self.discs_only { 0 } else { board.empty().count() };
-        if let Some(winner) = board.outcome().and_then(Outcome::winner).filter(|_| unclaimed > 0) {
+        let counted = if self.discs_only { 0 } else { board.empty().count() };
+        if let Some(winner) = board.outcome().and_then(Outcome::winner).filter(|_| counted > 0) {
             let note = phrases::EMPTIES_COUNT.message();
-            view.notes.push(note.with("player", player(winner)).with("count", unclaimed));
+            view.notes.push(note.with("player", player(winner)).with("count", counted));
         }
         view
     }
@@ -168,7 +169,7 @@ impl<const N: usize> Variant for Othello<N> {
     }
 }
 
-/// The points of a set of squares.
+/// Returns the layout's points of a set of squares.
 fn points<const N: usize>(set: u64) -> Vec<PointId> {
     set.ones().map(|square| Grid::<N>::index(square as u8)).collect()
 }
@@ -180,27 +181,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_finished_game_counts_the_empty_squares_for_the_winner() {
+    fn empty_squares_count_for_the_winner() {
         let text = "XX-X-XXXXXXXXXX- O";
-        let [common, discs] = [false, true].map(|discs_only| Othello::<4> { discs_only });
-        let over = common.parse(text).unwrap();
+        let [standard, discs] = [false, true].map(|discs_only| Othello::<4> { discs_only });
+        let over = standard.parse(text).unwrap();
         assert_eq!(over.legal_moves().len(), 0);
-        let margins = [common, discs].map(|variant| variant.parse(text).unwrap().outcome().unwrap().margin());
+        let margins = [standard, discs].map(|variant| variant.parse(text).unwrap().outcome().unwrap().margin());
         assert_eq!(margins, [16, 13]);
         assert_eq!(
-            common.parse_move(&over, "c1").unwrap_err().to_string(),
+            standard.parse_move(&over, "c1").unwrap_err().to_string(),
             "move: the game is over, there is no move to play"
         );
-        let notes = common.view(&Record::from_position(common, over)).notes;
+        let notes = standard.view(&Record::from_position(standard, over)).notes;
         assert_eq!(
             notes.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            ["empty squares that count for black: 3"]
+            ["empty squares counted for black: 3"]
         );
         assert!(discs.view(&Record::from_position(discs, discs.parse(text).unwrap())).notes.is_empty());
     }
 
     #[test]
-    fn the_view_shows_what_turned_and_who_passes() {
+    fn the_view_shows_flipped_discs_and_passes() {
         let mut record = Record::new(Othello::<6>::default());
         record.play_all("c2").unwrap();
         let view = record.variant().view(&record);
@@ -213,11 +214,11 @@ mod tests {
         let mut record = Record::new(four);
         record.play_all("b1 c1 d3 a1").unwrap();
         let view = four.view(&record);
-        assert_eq!(view.notes[0].to_string(), "black can turn no disc and must pass");
+        assert_eq!(view.notes[0].to_string(), "black has no move and must pass");
         assert!(view.moves[0].text == "pass" && view.moves[0].path.points.is_empty());
         record.play(PASS).unwrap();
         let view = four.view(&record);
         assert_eq!(view.notes[0].to_string(), "black passed");
-        assert_eq!(view.notes[0].render(Lang::Fr), "noir a passé");
+        assert_eq!(view.notes[0].render(Lang::Fr), "Noir a passé");
     }
 }

@@ -1,4 +1,4 @@
-//! Positions and moves as text.
+//! Parsing and printing of positions and moves.
 
 use plateau_core::{Field, NotationError, Phrase, Player, Position};
 
@@ -6,28 +6,27 @@ use super::PLAYERS;
 use super::board::{Board, PASS};
 use super::grid::Grid;
 use super::phrases;
-use crate::cells::{self, Word};
+use crate::cells::{self, Span};
 
-/// How a pass may be written, the way it is printed first. A longer one stands
-/// before its beginnings.
+/// The spellings of a pass; the first is printed. A spelling comes before its prefixes.
 pub const PASSES: [&str; 4] = ["pass", "ps", "pa", "--"];
 
-/// Reads a position: a letter for each square, a space, the side to move.
+/// Parses a position: a letter for each square, a space, the side to move.
 pub fn parse<const N: usize>(text: &str, discs_only: bool) -> Result<Board<N>, NotationError> {
     let (discs, side) = cells::board_and_side(text, |word| {
-        let discs = read_discs::<N>(word)?;
+        let discs = parse_discs::<N>(word)?;
         check_reachable::<N>(word.0, discs[0] | discs[1])?;
         Ok(discs)
     })?;
     Ok(Board::new(discs, side.turn, discs_only))
 }
 
-/// The discs of both sides.
-fn read_discs<const N: usize>((begin, text): Word<'_>) -> Result<[u64; 2], NotationError> {
+/// Parses the discs of both sides.
+fn parse_discs<const N: usize>((start, text): Span<'_>) -> Result<[u64; 2], NotationError> {
     let count = cells::length(text);
     let wrong_count = |index: usize| {
         let reason = phrases::WRONG_COUNT.message().with("size", N * N).with("count", count);
-        Err(NotationError::wrong(Field::Board, reason).at(begin + index))
+        Err(NotationError::wrong(Field::Board, reason).at(start + index))
     };
     let mut squares = Grid::<N>::squares();
     let mut discs = [0; 2];
@@ -40,31 +39,31 @@ fn read_discs<const N: usize>((begin, text): Word<'_>) -> Result<[u64; 2], Notat
             ('-', _) => {}
             _ => {
                 let expected = phrases::EXPECTED_DISC.message();
-                return Err(NotationError::unexpected(Field::Board, begin + index, letter, expected));
+                return Err(NotationError::unexpected(Field::Board, start + index, letter, expected));
             }
         }
     }
     if squares.next().is_some() { wrong_count(count) } else { Ok(discs) }
 }
 
-/// Discs are never removed and each is placed beside another: the centre is
-/// taken, and everything is joined to it.
-fn check_reachable<const N: usize>(begin: usize, taken: u64) -> Result<(), NotationError> {
+/// Checks that the centre is taken and all discs are connected to it: discs are never
+/// removed, and each is placed next to another.
+fn check_reachable<const N: usize>(start: usize, taken: u64) -> Result<(), NotationError> {
     let first_of = |set: u64| (set != 0).then(|| set.trailing_zeros() as u8);
     let wrong = |square: u8, phrase: &'static Phrase| {
         let reason = phrase.message().with("square", Grid::<N>::name(square));
-        Err(NotationError::wrong(Field::Board, reason).at(begin + usize::from(Grid::<N>::index(square))))
+        Err(NotationError::wrong(Field::Board, reason).at(start + usize::from(Grid::<N>::index(square))))
     };
     if let Some(square) = first_of(Grid::<N>::CENTRE & !taken) {
         return wrong(square, &phrases::CENTRE_EMPTY);
     }
-    match first_of(taken & !Grid::<N>::joined_to_centre(taken)) {
-        Some(square) => wrong(square, &phrases::DISC_APART),
+    match first_of(taken & !Grid::<N>::connected_to_centre(taken)) {
+        Some(square) => wrong(square, &phrases::DISC_DISCONNECTED),
         None => Ok(()),
     }
 }
 
-/// Writes a position.
+/// Prints a position.
 pub fn print<const N: usize>(board: &Board<N>) -> String {
     let capital = |player: Player| player.letter().to_ascii_uppercase();
     let mut text: String = pieces(board).map(|piece| piece.map_or('-', capital)).collect();
@@ -72,18 +71,18 @@ pub fn print<const N: usize>(board: &Board<N>) -> String {
     text
 }
 
-/// What stands on each square, in reading order.
+/// Returns the contents of all squares, in reading order.
 pub fn pieces<const N: usize>(board: &Board<N>) -> impl Iterator<Item = Option<Player>> {
     let discs = Player::BOTH.map(|player| board.discs(player));
     Grid::<N>::squares()
         .map(move |square| Player::BOTH.into_iter().find(|player| discs[player.index()] >> square & 1 != 0))
 }
 
-/// Reads a legal move, or says why it is none.
+/// Parses a legal move; the error says why a move is illegal.
 pub fn parse_move<const N: usize>(board: &Board<N>, text: &str) -> Result<u8, NotationError> {
     let text = text.trim();
     let pass = PASSES.iter().any(|pass| pass.eq_ignore_ascii_case(text));
-    let square = Grid::<N>::read(text);
+    let square = Grid::<N>::parse(text);
     let Some(mv) = pass.then_some(PASS).or(square) else {
         let last = Grid::<N>::name((N * 9 - 9) as u8);
         let expected = phrases::EXPECTED_MOVE.message().with("last", last);
@@ -99,16 +98,16 @@ pub fn parse_move<const N: usize>(board: &Board<N>, text: &str) -> Result<u8, No
     let reason = if other == PASS {
         phrases::MUST_PASS.message().with("player", player)
     } else if mv == PASS {
-        phrases::MAY_NOT_PASS.message().with("player", player).with("move", print_move::<N>(other))
+        phrases::CANNOT_PASS.message().with("player", player).with("move", print_move::<N>(other))
     } else if board.taken() >> mv & 1 != 0 {
         return Err(cells::taken(Grid::<N>::name(mv)));
     } else {
-        phrases::TURNS_NOTHING.message().with("square", Grid::<N>::name(mv))
+        phrases::FLIPS_NOTHING.message().with("square", Grid::<N>::name(mv))
     };
     Err(NotationError::wrong(Field::Move, reason))
 }
 
-/// Writes a move.
+/// Prints a move.
 pub fn print_move<const N: usize>(mv: u8) -> String {
     if mv == PASS { PASSES[0].to_owned() } else { Grid::<N>::name(mv) }
 }
@@ -122,7 +121,7 @@ mod tests {
 
     const STANDARD: Othello<8> = Othello { discs_only: false };
 
-    /// The first of the FFO's endgame problems.
+    /// The first position of the FFO endgame test suite.
     const FFO_40: &str = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";
 
     fn start<const N: usize>() -> Board<N> {
@@ -130,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn black_begins_with_one_of_four_moves() {
+    fn the_initial_position_has_four_moves() {
         let text = "---------------------------OX------XO--------------------------- X";
         assert_eq!(STANDARD.print(&start()), text);
         assert_eq!(STANDARD.parse(&text.to_lowercase()), Ok(start()));
@@ -140,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_problem_of_the_ffo_is_read_and_written() {
+    fn an_ffo_position_round_trips() {
         let board = STANDARD.parse(FFO_40).unwrap();
         assert_eq!(STANDARD.print(&board), FFO_40);
         assert_eq!(board.empty().count_ones(), 20);
@@ -150,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_in_a_position_say_where_and_what_would_be_right() {
+    fn position_errors_name_the_place_and_the_expected_text() {
         let four = Othello::<4>::default();
         for (text, sentence) in [
             (
@@ -163,11 +162,11 @@ mod tests {
             ),
             (
                 "-----OX--XO---- X",
-                "board, character 16: the board is 16 letters, one for each square, not 15",
+                "board, character 16: the board must have 16 letters, one for each square, but has 15",
             ),
             (
                 " -----OX--XO----XO X",
-                "board, character 18: the board is 16 letters, one for each square, not 17",
+                "board, character 18: the board must have 16 letters, one for each square, but has 17",
             ),
             (
                 "-----OX--XO-----",
@@ -181,30 +180,30 @@ mod tests {
             ("", "board, character 1: found the end of the text, expected the board"),
             (
                 "-----OX--X------ X",
-                "board, character 11: c3 is empty, but the four squares of the centre never are",
+                "board, character 11: c3 is empty, but the four centre squares are always taken",
             ),
         ] {
             assert_eq!(four.parse(text).unwrap_err().to_string(), sentence, "{text}");
         }
-        // In the word, h1 and a2 stand side by side; on the board they don't.
+        // h1 and a2 are adjacent bits, but not neighbours on the board.
         let apart = "-------XXX-------X---------OX------XO--------------------------- X";
         let error = STANDARD.parse(apart).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "board, character 8: no chain of neighbours joins the disc on h1 to the centre"
+            "board, character 8: the disc on h1 is not connected to the centre"
         );
         assert_eq!(
             error.render(Lang::Fr),
-            "diagramme, caractère 8 : aucune suite de voisins ne relie au centre le pion en h1"
+            "diagramme, caractère 8 : le pion en h1 n'est pas relié au centre"
         );
         assert_eq!(
             STANDARD.parse(&FFO_40[1..]).unwrap_err().to_string(),
-            "board, character 64: the board is 64 letters, one for each square, not 63"
+            "board, character 64: the board must have 64 letters, one for each square, but has 63"
         );
     }
 
     #[test]
-    fn a_side_without_a_move_passes_and_only_then() {
+    fn a_pass_is_legal_only_without_other_moves() {
         let four = Othello::<4>::default();
         let board = four.parse("OOO--XX--XXX---- x").unwrap();
         assert!(board.must_pass() && board.legal_moves().eq([PASS]));
@@ -212,12 +211,12 @@ mod tests {
             assert_eq!(four.parse_move(&board, text), Ok(PASS), "{text}");
         }
         let sentence = |board: &Board<4>, text: &str| four.parse_move(board, text).unwrap_err().to_string();
-        assert_eq!(sentence(&board, "a4"), "move: black can turn no disc and must pass");
+        assert_eq!(sentence(&board, "a4"), "move: black has no move and must pass");
         let waiting = board.after(PASS);
         assert_eq!(waiting.turn(), Player::Second);
         assert!(!waiting.is_legal(PASS) && waiting.outcome().is_none());
         assert_eq!(sentence(&start(), "b2"), "move: b2 is taken");
-        assert_eq!(sentence(&start(), "a1"), "move: a1 turns no disc");
+        assert_eq!(sentence(&start(), "a1"), "move: a1 flips no disc");
         let unreadable = "move, character 1: found 'e1', expected a square of the board, a1 to d4, or pass";
         assert_eq!(sentence(&start(), "e1"), unreadable);
     }

@@ -1,60 +1,60 @@
-//! What this game says, in English and in French.
+//! The phrases of Othello, in English and French.
 
 use plateau_core::phrases;
 
 phrases! {
-    /// Its name.
+    /// The game's name.
     NAME = "othello.name", "Othello", "Othello";
-    /// A side.
-    BLACK = "othello.black", "black", "noir";
-    /// A side.
-    WHITE = "othello.white", "white", "blanc";
-    /// What is counted.
+    /// The first player.
+    BLACK = "othello.black", "black", "Noir";
+    /// The second player.
+    WHITE = "othello.white", "white", "Blanc";
+    /// The label of the tally.
     DISCS = "othello.discs", "discs", "pions";
-    /// What it is about.
-    SUMMARY = "othello.summary", "outflank discs to turn them over; the most discs win", "encadrer des pions pour les retourner ; qui a le plus de pions gagne";
-    /// How it is played.
+    /// The game in one line.
+    SUMMARY = "othello.summary", "outflank your opponent's discs to flip them; the most discs win", "encadrez les pions adverses pour les retourner ; le plus de pions gagne";
+    /// The rules.
     RULES = "othello.rules",
-        "A disc is placed so that it outflanks, in a straight line, discs of the other side between itself and another of one's own: they are turned over. A side that can't outflank passes. When neither can, the side with more discs wins, and how many more is its score; squares that stay empty count for it too, unless the option discs is chosen.",
-        "On pose un pion de façon à encadrer en ligne droite des pions adverses entre lui et un autre des siens : ils sont retournés. Un camp qui ne peut rien encadrer passe. Quand aucun ne le peut, le camp qui a le plus de pions gagne, et combien de plus est son score ; les cases restées vides comptent aussi pour lui, sauf avec l'option discs.";
+        "Place a disc so that your opponent's discs lie in a straight line between it and another of your discs: they are flipped to your colour. A player who cannot flip a disc passes. When neither player can move, the player with more discs wins, and the score is the difference; empty squares count for the winner, unless the option discs is set.",
+        "Posez un pion de façon à encadrer en ligne droite des pions adverses entre lui et un autre de vos pions : ils sont retournés à votre couleur. Un joueur qui ne peut rien retourner passe son tour. Quand aucun joueur ne peut jouer, celui qui a le plus de pions gagne, et le score est la différence ; les cases vides comptent pour le gagnant, sauf avec l'option discs.";
 
-    /// An option.
+    /// The help of the option `4`.
     HELP_4 = "othello.help-4", "a board of 4×4", "un plateau de 4×4";
-    /// An option.
+    /// The help of the option `6`.
     HELP_6 = "othello.help-6", "a board of 6×6", "un plateau de 6×6";
-    /// An option.
+    /// The help of the option `8`.
     HELP_8 = "othello.help-8", "a board of 8×8", "un plateau de 8×8";
-    /// An option.
-    HELP_DISCS = "othello.help-discs", "only the discs on the board count, empty squares go to nobody", "seuls les pions sur le plateau comptent, les cases vides ne vont à personne";
-    /// The same in short.
+    /// The help of the option `discs`.
+    HELP_DISCS = "othello.help-discs", "only discs count; empty squares do not count for the winner", "seuls les pions comptent ; les cases vides ne comptent pas pour le gagnant";
+    /// The label of the option `4`.
     LABEL_4 = "othello.label-4", "4×4", "4×4";
-    /// The same in short.
+    /// The label of the option `6`.
     LABEL_6 = "othello.label-6", "6×6", "6×6";
-    /// The same in short.
+    /// The label of the option `8`.
     LABEL_8 = "othello.label-8", "8×8", "8×8";
-    /// The same in short.
+    /// The label of the option `discs`.
     LABEL_DISCS = "othello.label-discs", "only discs count", "seuls les pions comptent";
 
-    /// What a board is made of.
+    /// The valid characters of a board, in an error message.
     EXPECTED_DISC = "othello.expected-disc", "X for black, O for white or - for an empty square", "X pour noir, O pour blanc ou - pour une case vide";
-    /// Too short or too long a board.
-    WRONG_COUNT = "othello.wrong-count", "the board is {size} letters, one for each square, not {count}", "le plateau s'écrit en {size} lettres, une par case, et non {count}";
-    /// A position no game leads to.
-    CENTRE_EMPTY = "othello.centre-empty", "{square} is empty, but the four squares of the centre never are", "{square} est vide, or les quatre cases du centre ne le sont jamais";
-    /// A position no game leads to.
-    DISC_APART = "othello.disc-apart", "no chain of neighbours joins the disc on {square} to the centre", "aucune suite de voisins ne relie au centre le pion en {square}";
+    /// The error for a board of the wrong length.
+    WRONG_COUNT = "othello.wrong-count", "the board must have {size} letters, one for each square, but has {count}", "le plateau doit avoir {size} lettres, une par case, mais en a {count}";
+    /// The error for an empty centre square.
+    CENTRE_EMPTY = "othello.centre-empty", "{square} is empty, but the four centre squares are always taken", "{square} est vide, mais les quatre cases du centre sont toujours occupées";
+    /// The error for a disc that is not connected to the centre.
+    DISC_DISCONNECTED = "othello.disc-disconnected", "the disc on {square} is not connected to the centre", "le pion en {square} n'est pas relié au centre";
 
-    /// What a move looks like.
-    EXPECTED_MOVE = "othello.expected-move", "a square of the board, a1 to {last}, or pass", "une case du plateau, de a1 à {last}, ou pass";
-    /// A move that captures nothing.
-    TURNS_NOTHING = "othello.turns-nothing", "{square} turns no disc", "{square} ne retourne aucun pion";
-    /// A move by a side that has none.
-    MUST_PASS = "othello.must-pass", "{player} can turn no disc and must pass", "{player} ne peut retourner aucun pion et doit passer";
-    /// A pass by a side that can move.
-    MAY_NOT_PASS = "othello.may-not-pass", "{player} may not pass while there is a move, {move} for instance", "{player} ne peut passer tant qu'il y a un coup, par exemple {move}";
+    /// The valid moves, in an error message.
+    EXPECTED_MOVE = "othello.expected-move", "a square of the board, a1 to {last}, or pass", "une case du plateau, de a1 à {last}, ou pass pour passer";
+    /// The error for a move that flips nothing.
+    FLIPS_NOTHING = "othello.flips-nothing", "{square} flips no disc", "{square} ne retourne aucun pion";
+    /// The note on a side without a move, and the error for a move by it.
+    MUST_PASS = "othello.must-pass", "{player} has no move and must pass", "{player} n'a pas de coup et doit passer";
+    /// The error for a pass by a side that can move.
+    CANNOT_PASS = "othello.cannot-pass", "{player} cannot pass while there is a move, such as {move}", "{player} ne peut pas passer tant qu'il y a un coup, par exemple {move}";
 
-    /// The last move was none.
+    /// The note on a pass.
     PASSED = "othello.passed", "{player} passed", "{player} a passé";
-    /// Why the margin is not the difference of the discs.
-    EMPTIES_COUNT = "othello.empties-count", "empty squares that count for {player}: {count}", "cases vides comptées pour {player} : {count}";
+    /// The note on empty squares that count for the winner.
+    EMPTIES_COUNT = "othello.empties-count", "empty squares counted for {player}: {count}", "cases vides comptées pour {player} : {count}";
 }

@@ -1,13 +1,13 @@
-//! A game written as its moves without spaces, `f5d6c3`.
+//! Transcripts: games written as moves without spaces, such as `f5d6c3`.
 
 use plateau_core::Player;
 
 use super::notation::PASSES;
-use crate::cells::{self, Word};
+use crate::cells::{self, Span};
 
-/// Whether a text is a game from the start and no position: a transcript begins
-/// with a square, or with a pass that is no two empty squares. Squares of other
-/// boards too, so that it is the move that is found wrong.
+/// Returns whether a text is a transcript rather than a position: it begins with a square, or
+/// with a pass other than `--`, which are two empty squares. Squares outside the board count
+/// too, so that the error names the move.
 pub fn is_transcript(text: &str) -> bool {
     let mut letters = text.trim_start().chars().map(|c| c.to_ascii_lowercase());
     match (letters.next(), letters.next()) {
@@ -19,15 +19,15 @@ pub fn is_transcript(text: &str) -> bool {
     }
 }
 
-/// The moves of a list, which may follow each other without a space.
-pub fn split_moves(text: &str) -> Vec<Word<'_>> {
+/// Splits a list of moves, with or without spaces between them.
+pub fn split_moves(text: &str) -> Vec<Span<'_>> {
     let mut moves = Vec::new();
     let (mut rest, mut at) = (text, 0);
     while let Some(first) = rest.chars().next() {
-        let separator = separates(first);
-        let bytes = if separator { first.len_utf8() } else { first_move(rest) };
+        let is_separator = is_separator(first);
+        let bytes = if is_separator { first.len_utf8() } else { first_move_length(rest) };
         let (part, tail) = rest.split_at(bytes);
-        if !separator {
+        if !is_separator {
             moves.push((at, part));
         }
         at += cells::length(part);
@@ -36,23 +36,23 @@ pub fn split_moves(text: &str) -> Vec<Word<'_>> {
     moves
 }
 
-fn separates(letter: char) -> bool {
+fn is_separator(letter: char) -> bool {
     letter.is_whitespace() || letter == ';'
 }
 
-/// The length in bytes of the move a text begins with; what is no move goes up
-/// to the next separator.
-fn first_move(text: &str) -> usize {
-    let begins_with =
-        |word: &&str| text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
-    if let Some(pass) = PASSES.iter().find(|pass| begins_with(pass)) {
+/// Returns the length in bytes of the first move of a text; if it is not a move, up to the
+/// next separator.
+fn first_move_length(text: &str) -> usize {
+    let starts_with =
+        |word: &&str| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+    if let Some(pass) = PASSES.iter().find(|pass| starts_with(pass)) {
         return pass.len();
     }
     let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
     if digits > 0 && text.starts_with(|c: char| c.is_ascii_alphabetic()) {
         return 1 + digits;
     }
-    text.find(separates).unwrap_or(text.len())
+    text.find(is_separator).unwrap_or(text.len())
 }
 
 #[cfg(test)]
@@ -66,7 +66,7 @@ mod tests {
     const STANDARD: Othello<8> = Othello { discs_only: false };
 
     #[test]
-    fn a_transcript_is_a_position_too() {
+    fn transcripts_are_accepted_as_positions() {
         let played = Record::open(STANDARD, "f5d6c3").unwrap();
         let after = "------------------X--------XX------OXX-----O-------------------- O";
         assert_eq!(STANDARD.print(played.position()), after);
@@ -94,22 +94,22 @@ mod tests {
     }
 
     #[test]
-    fn errors_in_a_transcript_say_where() {
+    fn transcript_errors_name_the_place() {
         let sentence = |text: &str| Record::open(STANDARD, text).unwrap_err().to_string();
         assert_eq!(sentence("f5d6f5"), "move, character 5: f5 is taken");
-        assert_eq!(sentence("f5 d1"), "move, character 4: d1 turns no disc");
+        assert_eq!(sentence("f5 d1"), "move, character 4: d1 flips no disc");
         assert_eq!(
             sentence("f5i9"),
             "move, character 3: found 'i9', expected a square of the board, a1 to h8, or pass"
         );
         assert_eq!(
             sentence("pass"),
-            "move, character 1: black may not pass while there is a move, d3 for instance"
+            "move, character 1: black cannot pass while there is a move, such as d3"
         );
     }
 
     #[test]
-    fn no_text_breaks_the_reader() {
+    fn parsing_never_panics() {
         let letters: Vec<char> = "xo-XO abfp59é;\u{1F600}\u{0}sS ".chars().collect();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
         for _ in 0..20_000 {

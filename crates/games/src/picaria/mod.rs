@@ -1,12 +1,12 @@
-//! Picaria, by the machinery of [`achi`](crate::achi).
+//! Picaria, implemented by [`achi`](crate::achi).
 
 use crate::achi::rules::{Ban, Blocked, Graph, Setup};
 use crate::achi::variant::DropAndSlide;
-use crate::game::{Choice, Chosen, Game, Word};
+use crate::game::{Choice, Game, GameOption, VariantOptions};
 
 mod phrases;
 
-/// Picaria, as the registry lists it.
+/// Picaria, for the registry.
 pub const GAME: Game = Game {
     id: "picaria",
     aliases: &[],
@@ -16,27 +16,26 @@ pub const GAME: Game = Game {
     sizes: None,
     choices: &[
         Choice {
-            words: &[Word { text: "13", label: &phrases::THIRTEEN, help: &phrases::THIRTEEN }],
+            options: &[GameOption { name: "13", label: &phrases::THIRTEEN, help: &phrases::THIRTEEN }],
             default: None,
         },
         Choice {
-            words: &[Word { text: "nocentre", label: &phrases::NO_CENTRE_LABEL, help: &phrases::NO_CENTRE }],
+            options: &[GameOption { name: "nocentre", label: &phrases::NO_CENTRE_LABEL, help: &phrases::NO_CENTRE }],
             default: None,
         },
     ],
     presets: &["nocentre", "13", "13,nocentre"],
     bench: &[("start", 9)],
     phrases: phrases::ALL,
-    variant: |chosen| crate::erase(DropAndSlide::new(chosen.name(), setup(chosen))),
+    variant: |options| crate::erase(DropAndSlide::new(options.name(), setup(options))),
 };
 
-fn setup(chosen: &Chosen) -> Setup {
+fn setup(options: &VariantOptions) -> Setup {
     Setup {
-        graph: if chosen.has("13") { Graph::Thirteen } else { Graph::Diamond },
+        graph: if options.has("13") { Graph::Thirteen } else { Graph::Diamond },
         pieces: 3,
-        // The rules don't say, and need not: no game leads to a blocked player,
-        // as a test finds by looking at every position.
+        // Never happens: a test checks that no position has a blocked player.
         blocked: Blocked::Loses,
-        ban: if chosen.has("nocentre") { Ban::Always } else { Ban::Never },
+        ban: if options.has("nocentre") { Ban::Always } else { Ban::Never },
     }
 }

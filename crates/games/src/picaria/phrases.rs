@@ -1,25 +1,24 @@
-//! What this game says beside the phrases of Achi's machinery, in English and
-//! in French.
+//! The phrases of Picaria besides those shared with Achi, in English and French.
 
 use plateau_core::phrases;
 
 phrases! {
-    /// Its name.
+    /// The game's name.
     NAME = "picaria.name", "Picaria", "Picaria";
-    /// What it is about.
+    /// The game in one line.
     SUMMARY = "picaria.summary",
         "drop three pieces each on nine or thirteen points, then slide them: three in a line win",
         "posez trois pièces chacun sur neuf ou treize points, puis glissez-les : trois alignées gagnent";
-    /// How it is played.
+    /// The rules.
     RULES = "picaria.rules",
-        "The players drop three pieces each in turn on empty points; when all are down, they slide one along a line to an empty point. Three of one's own in a line win. A position met three times is a draw.",
-        "Les joueurs posent tour à tour trois pièces chacun sur des points vides ; quand toutes sont posées, ils en font glisser une le long d'un trait vers un point vide. Trois des siennes alignées gagnent. Une position rencontrée trois fois est nulle.";
-    /// An option.
+        "Players drop three pieces each in turn on empty points; when all pieces are on the board, they slide one along a line to an empty point. Three of your pieces in a line win. A position that occurs three times is a draw.",
+        "Les joueurs posent tour à tour trois pièces chacun sur des points vides ; quand toutes sont posées, ils en font glisser une le long d'un trait vers un point vide. Trois de vos pièces alignées gagnent. Une position répétée trois fois est nulle.";
+    /// The label and the help of the option `13`.
     THIRTEEN = "picaria.option.13", "thirteen points", "treize points";
-    /// An option.
+    /// The help of the option `nocentre`.
     NO_CENTRE = "picaria.option.nocentre",
-        "no piece may be dropped on the centre",
-        "aucune pièce ne se pose au centre";
-    /// The same in short.
-    NO_CENTRE_LABEL = "picaria.label.nocentre", "no drop on the centre", "rien de posé au centre";
+        "pieces cannot be dropped on the centre",
+        "aucune pièce ne peut être posée au centre";
+    /// The label of the option `nocentre`.
+    NO_CENTRE_LABEL = "picaria.label.nocentre", "no drop on the centre", "centre interdit à la pose";
 }

@@ -1,4 +1,4 @@
-//! A position: the nine grids, and where the side to move may play.
+//! Super-morpion positions as bitboards.
 
 use std::hash::{Hash, Hasher};
 
@@ -8,22 +8,22 @@ use plateau_core::{Objective, Outcome, Player, Position, Symmetry};
 
 use crate::square3;
 
-/// The target of a player who may play in any open grid.
+/// The target of a side that may play in any open grid.
 pub const ANY: u8 = 9;
 
-/// The bit of a cell; grid and cell count from 0.
+/// Returns the bit of a cell; grid and cell count from 0.
 #[inline]
 pub fn bit(grid: u32, cell: u32) -> u32 {
     grid * 9 + cell
 }
 
-/// The nine cells of a grid.
+/// Returns the nine cells of a grid.
 #[inline]
 pub fn grid_cells(grid: u32) -> u128 {
     u128::from(square3::FULL) << (grid * 9)
 }
 
-/// The cells in which a player sent to a grid, or to [`ANY`], may play if empty.
+/// The cells of each grid, and of all grids for [`ANY`].
 static REGION: [u128; 10] = {
     let mut regions = [(1 << 81) - 1; 10];
     let mut grid = 0;
@@ -34,8 +34,8 @@ static REGION: [u128; 10] = {
     regions
 };
 
-/// A position. A side's stones are 81 bits, grid by grid, cells within a grid
-/// as in [`square3`]:
+/// A position. The stones of a side are 81 bits, grid by grid, with the cells of a grid
+/// numbered as in [`square3`]:
 ///
 /// ```text
 ///  0  1  2 |  9 10 11 | 18 19 20
@@ -46,36 +46,37 @@ static REGION: [u128; 10] = {
 ///   ...    |   ...    |   ...
 /// ```
 ///
-/// A grid that is won is kept as nine stones of its winner: what stood in it
-/// no longer matters, and no cell of it is empty.
+/// A won grid is stored as nine stones of its winner: its stones no longer matter, and none of
+/// its cells can be played.
 #[derive(Clone, Copy, Debug)]
 pub struct Board {
-    /// The stones of the side to move, and of the other: that way playing a
-    /// move takes no look at whose turn it is.
+    /// The stones of the side to move.
     own: u128,
-    other: u128,
-    /// The grids each of them has won.
+    /// The stones of the opponent.
+    opponent: u128,
+    /// The grids that the side to move has won.
     own_won: u16,
-    other_won: u16,
-    /// Grids that are won or full.
+    /// The grids that the opponent has won.
+    opponent_won: u16,
+    /// The grids that are won or full.
     closed: u16,
     /// The grid to play in, or [`ANY`].
     target: u8,
-    /// The last move, for its text alone: equality and key pass it over.
+    /// The last move, only for printing: not part of equality and key.
     last: Option<u8>,
     turn: Player,
-    /// Whether a final tie goes to the side with more grids.
+    /// Whether the side with more grids wins if no line of grids is completed.
     most: bool,
 }
 
 impl Board {
-    /// The empty board.
+    /// Returns the empty board.
     pub(super) fn start(most: bool) -> Self {
         Self {
             own: 0,
-            other: 0,
+            opponent: 0,
             own_won: 0,
-            other_won: 0,
+            opponent_won: 0,
             closed: 0,
             target: ANY,
             last: None,
@@ -84,22 +85,22 @@ impl Board {
         }
     }
 
-    /// A board of nine grids, each as two sets of cells; a set that holds a
+    /// Creates a board of nine grids, each given as the cells of both sides. A side with a
     /// line has won its grid.
     pub(super) fn from_grids(grids: &[[u16; 2]; 9], last: Option<u8>, turn: Player, most: bool) -> Self {
         let mut board = Self { last, turn, ..Self::start(most) };
-        let [own, other] = [turn, turn.other()].map(Player::index);
+        let [own, opponent] = [turn, turn.other()].map(Player::index);
         for (grid, cells) in (0..).zip(grids) {
             board.own |= u128::from(cells[own]) << bit(grid, 0);
-            board.other |= u128::from(cells[other]) << bit(grid, 0);
+            board.opponent |= u128::from(cells[opponent]) << bit(grid, 0);
             if square3::has_line(cells[own]) {
                 board.own |= grid_cells(grid);
-                board.other &= !grid_cells(grid);
+                board.opponent &= !grid_cells(grid);
                 board.own_won |= 1 << grid;
-            } else if square3::has_line(cells[other]) {
-                board.other |= grid_cells(grid);
+            } else if square3::has_line(cells[opponent]) {
+                board.opponent |= grid_cells(grid);
                 board.own &= !grid_cells(grid);
-                board.other_won |= 1 << grid;
+                board.opponent_won |= 1 << grid;
             }
             board.close_if_full(grid);
         }
@@ -107,54 +108,54 @@ impl Board {
         board
     }
 
-    /// The stones of a side; all nine of a grid it has won.
+    /// Returns the stones of a side, including all nine cells of every grid it has won.
     #[inline]
     pub fn stones(&self, player: Player) -> u128 {
-        if player == self.turn { self.own } else { self.other }
+        if player == self.turn { self.own } else { self.opponent }
     }
 
-    /// The grids a side has won.
+    /// Returns the grids that a side has won.
     #[inline]
     pub fn won(&self, player: Player) -> u16 {
-        if player == self.turn { self.own_won } else { self.other_won }
+        if player == self.turn { self.own_won } else { self.opponent_won }
     }
 
-    /// The grids that are won or full.
+    /// Returns the grids that are won or full.
     #[inline]
     pub fn closed(&self) -> u16 {
         self.closed
     }
 
-    /// The grid the side to move must play in, or [`ANY`].
+    /// Returns the grid that the side to move must play in, or [`ANY`].
     #[inline]
     pub fn target(&self) -> u8 {
         self.target
     }
 
-    /// The last move, where the position knows it.
+    /// Returns the last move, if it is known.
     pub fn last(&self) -> Option<u8> {
         self.last
     }
 
-    /// The cells that hold no stone and lie in no grid won.
+    /// Returns the empty cells outside won grids.
     #[inline]
     pub fn empty(&self) -> u128 {
-        !(self.own | self.other) & REGION[ANY as usize]
+        !(self.own | self.opponent) & REGION[ANY as usize]
     }
 
-    /// The cells that can be played: none once three grids in line are won.
+    /// Returns the cells of legal moves: none once the game is won.
     #[inline]
-    fn open(&self) -> u128 {
-        if square3::has_line(self.other_won) {
+    fn legal_cells(&self) -> u128 {
+        if square3::has_line(self.opponent_won) {
             return 0;
         }
-        !(self.own | self.other) & REGION[self.target as usize]
+        !(self.own | self.opponent) & REGION[self.target as usize]
     }
 
     #[inline]
     fn close_if_full(&mut self, grid: u32) {
         let cells = grid_cells(grid);
-        let full = (self.own | self.other) & cells == cells;
+        let full = (self.own | self.opponent) & cells == cells;
         self.closed |= u16::from(full) << grid;
     }
 
@@ -165,7 +166,7 @@ impl Board {
 }
 
 impl Position for Board {
-    /// A cell, by its bit.
+    /// The bit of a cell.
     type Move = u8;
     type Moves = BitMoves<u128, u8>;
     const CYCLIC: bool = false;
@@ -184,12 +185,12 @@ impl Position for Board {
 
     #[inline]
     fn legal_moves(&self) -> Self::Moves {
-        BitMoves::new(self.open())
+        BitMoves::new(self.legal_cells())
     }
 
     #[inline]
     fn is_legal(&self, mv: u8) -> bool {
-        self.open().has(u32::from(mv))
+        self.legal_cells().has(u32::from(mv))
     }
 
     #[inline]
@@ -197,14 +198,14 @@ impl Position for Board {
         let (grid, cell) = (u32::from(mv) / 9, u32::from(mv) % 9);
         let cells = grid_cells(grid);
         let mut mover = self.own | 1 << mv;
-        let mut waiting = self.other;
+        let mut opponent = self.opponent;
         let wins = square3::has_line((mover >> bit(grid, 0)) as u16);
         if wins {
             mover |= cells;
-            waiting &= !cells;
+            opponent &= !cells;
         }
-        (self.own, self.other) = (waiting, mover);
-        (self.own_won, self.other_won) = (self.other_won, self.own_won | u16::from(wins) << grid);
+        (self.own, self.opponent) = (opponent, mover);
+        (self.own_won, self.opponent_won) = (self.opponent_won, self.own_won | u16::from(wins) << grid);
         self.close_if_full(grid);
         self.target = self.target_after(cell);
         self.last = Some(mv);
@@ -213,7 +214,7 @@ impl Position for Board {
 
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
-        if square3::has_line(self.other_won) {
+        if square3::has_line(self.opponent_won) {
             return Some(Outcome::win(self.turn.other()));
         }
         if self.closed != square3::FULL {
@@ -229,8 +230,8 @@ impl Position for Board {
 
     #[inline]
     fn key(&self) -> u64 {
-        let (first, second) = (self.own, self.other);
-        // The upper words hold 17 bits each: one word takes both, and the rest.
+        let (first, second) = (self.own, self.opponent);
+        // The upper words have 17 bits each: one word holds both, the target and the turn.
         let rest = u64::from(self.target) << 34 | (self.turn as u64) << 38;
         let upper = (first >> 64) as u64 | ((second >> 64) as u64) << 17 | rest;
         mix_all([first as u64, second as u64, upper])
@@ -241,7 +242,7 @@ impl Position for Board {
         Symmetry::SQUARE
     }
 
-    /// The square of grids and the squares of cells turn together.
+    /// Transforms the square of grids and the cells of each grid together.
     fn transform(&self, symmetry: Symmetry) -> Self {
         let image = |stones: u128| {
             stones.ones().fold(0, |image, mv| image | 1 << self.transform_move(mv as u8, symmetry))
@@ -253,9 +254,9 @@ impl Position for Board {
         };
         Self {
             own: image(self.own),
-            other: image(self.other),
+            opponent: image(self.opponent),
             own_won: grid(self.own_won),
-            other_won: grid(self.other_won),
+            opponent_won: grid(self.opponent_won),
             closed: grid(self.closed),
             target,
             last: self.last.map(|mv| self.transform_move(mv, symmetry)),
@@ -271,10 +272,9 @@ impl Position for Board {
 
 impl PartialEq for Board {
     fn eq(&self, other: &Self) -> bool {
-        // Nine stones of one side are always a grid it won, so that the grids
-        // follow from the stones.
-        (self.own, self.other, self.target, self.turn, self.most)
-            == (other.own, other.other, other.target, other.turn, other.most)
+        // The won grids follow from the stones: nine stones of one side are a won grid.
+        (self.own, self.opponent, self.target, self.turn, self.most)
+            == (other.own, other.opponent, other.target, other.turn, other.most)
     }
 }
 

@@ -1,7 +1,7 @@
-//! What an unfinished game of super-morpion is worth.
+//! Static evaluation of super-morpion.
 //!
-//! Both evaluators look grids up in a table over all fillings of nine cells
-//! with `own`, `other` and empty, numbered in base three.
+//! Both evaluators look up each grid in a table of all fillings of nine cells with own
+//! stones, the opponent's stones and empty cells, numbered in base three.
 
 use std::sync::LazyLock;
 
@@ -11,11 +11,11 @@ use plateau_search::Evaluator;
 use super::board::{ANY, Board, bit};
 use crate::square3;
 
-/// How many fillings a grid has.
+/// The number of fillings of a grid.
 const FILLINGS: usize = 3_usize.pow(9);
 
-/// The number of a filling is that of one's own stones and twice that of the
-/// other's: their bits read in base three.
+/// The bits of a set of cells read as digits in base three. The index of a filling is that
+/// of the own stones plus twice that of the opponent's.
 static TERNARY: [u16; 512] = {
     let mut table = [0; 512];
     let mut cells = 0;
@@ -34,64 +34,59 @@ static TERNARY: [u16; 512] = {
     table
 };
 
+/// Returns the index of a filling.
 #[inline]
-fn number(own: u16, other: u16) -> usize {
-    usize::from(TERNARY[usize::from(own)] + 2 * TERNARY[usize::from(other)])
+fn filling_index(own: u16, opponent: u16) -> usize {
+    usize::from(TERNARY[usize::from(own)] + 2 * TERNARY[usize::from(opponent)])
 }
 
-/// The stones of a side in a grid.
+/// Returns the stones of a side in a grid.
 #[inline]
 fn cells_of(stones: u128, grid: u32) -> u16 {
     (stones >> bit(grid, 0)) as u16 & square3::FULL
 }
 
-/// Every filling, as one's own stones and the other's, those with more stones
-/// first.
+/// Returns every filling as own stones and opponent's stones, those with more stones first.
 fn fillings() -> impl Iterator<Item = (u16, u16)> {
     let with_stones = |stones: u32| {
         (0..=square3::FULL)
-            .flat_map(move |own| (0..=square3::FULL).map(move |other| (own, other)))
-            .filter(move |&(own, other)| own & other == 0 && (own | other).count_ones() == stones)
+            .flat_map(move |own| (0..=square3::FULL).map(move |opponent| (own, opponent)))
+            .filter(move |&(own, opponent)| {
+                own & opponent == 0 && (own | opponent).count_ones() == stones
+            })
     };
     (0..=9).rev().flat_map(with_stones)
 }
 
-/// The seed's evaluation.
+/// The baseline evaluation: hand-written weights for the eight lines of every grid.
 ///
-/// From the code of its `mscore`: for each triple of a grid, from the side to
-/// move, +20 for two stones and an empty cell, −20 for two of the opponent's;
-/// +8 and −8 for one stone and two empty cells; +3 and −3 for the stone in the
-/// middle of the triple; and another +7 and −3 where that middle is the centre
-/// (the one figure whose sign and size both change, so the value is not quite
-/// the opposite for the other side). A grid won is worth plus or minus `MAX`.
+/// Each line of a grid counts +20 for two own stones and an empty cell, +8 for one own stone
+/// and two empty cells, and +3 for an own stone in its middle, or +10 if that is the centre
+/// of the grid. The opponent's stones count the same with a minus sign, but 6 for the centre,
+/// so the value is not antisymmetric. A won grid counts [`Self::WON_GRID`].
 ///
-/// Three things it leaves open are chosen here. Its code tests the middle for
-/// being cell 5, the middle of the right side when cells count from 0 as they
-/// do there; its prose says the centre, and so do we. It gives no number for
-/// `MAX`: ours is [`Self::WON_GRID`]. And it says of the outer board only that
-/// it is judged by similar rules: here by the same `mscore`, a grid won being a
-/// stone, one drawn a cell of nobody, [`Self::OUTER`] times over; two grids in
-/// line with an open third are then worth as much as one more grid.
+/// The board of grids is evaluated in the same way, multiplied by [`Self::OUTER`]: a won grid
+/// is a stone, and a drawn grid blocks both sides.
 #[derive(Clone, Copy, Debug)]
-pub struct Seed {
+pub struct Baseline {
     scores: &'static [i16],
 }
 
-impl Seed {
-    /// What a grid won is worth.
+impl Baseline {
+    /// The value of a won grid.
     pub const WON_GRID: i32 = 200;
-    /// How many times a line of grids is worth a line of cells.
+    /// The factor of the board of grids.
     pub const OUTER: i32 = 10;
 
-    /// The seed's `mscore` of a filling without a line; cells of neither side
-    /// that are not `empty` belong to nobody.
-    fn triples(own: u16, other: u16, empty: u16) -> i32 {
-        /// The middle of a triple: of a row, a column, or a diagonal.
+    /// Evaluates the lines of a filling that is not won. Cells that are neither taken nor
+    /// `empty` block both sides.
+    fn lines(own: u16, opponent: u16, empty: u16) -> i32 {
+        /// The middle cells of the rows, columns and diagonals.
         const MIDDLES: [u16; 8] = [1 << 1, 1 << 4, 1 << 7, 1 << 3, 1 << 4, 1 << 5, 1 << 4, 1 << 4];
         const CENTRE: u16 = 1 << 4;
         let mut score = 0;
         for (line, middle) in square3::LINES.into_iter().zip(MIDDLES) {
-            let counts = [own, other, empty].map(|cells| (cells & line).count_ones());
+            let counts = [own, opponent, empty].map(|cells| (cells & line).count_ones());
             score += match counts {
                 [2, 0, 1] => 20,
                 [0, 2, 1] => -20,
@@ -101,7 +96,7 @@ impl Seed {
             };
             if own & middle != 0 {
                 score += if middle == CENTRE { 3 + 7 } else { 3 };
-            } else if other & middle != 0 {
+            } else if opponent & middle != 0 {
                 score -= if middle == CENTRE { 3 + 3 } else { 3 };
             }
         }
@@ -109,19 +104,19 @@ impl Seed {
     }
 }
 
-impl Default for Seed {
+impl Default for Baseline {
     fn default() -> Self {
         static SCORES: LazyLock<Vec<i16>> = LazyLock::new(|| {
             let mut scores = vec![0; FILLINGS];
-            for (own, other) in fillings() {
+            for (own, opponent) in fillings() {
                 let score = if square3::has_line(own) {
-                    Seed::WON_GRID
-                } else if square3::has_line(other) {
-                    -Seed::WON_GRID
+                    Baseline::WON_GRID
+                } else if square3::has_line(opponent) {
+                    -Baseline::WON_GRID
                 } else {
-                    Seed::triples(own, other, square3::FULL & !(own | other))
+                    Baseline::lines(own, opponent, square3::FULL & !(own | opponent))
                 };
-                scores[number(own, other)] = score as i16;
+                scores[filling_index(own, opponent)] = score as i16;
             }
             scores
         });
@@ -129,7 +124,7 @@ impl Default for Seed {
     }
 }
 
-impl Evaluator<Board> for Seed {
+impl Evaluator<Board> for Baseline {
     type State = ();
 
     fn state(&self, _: &Board) {}
@@ -138,138 +133,135 @@ impl Evaluator<Board> for Seed {
 
     fn evaluate(&self, board: &Board, (): &()) -> i32 {
         let sides = [board.turn(), board.turn().other()];
-        let [own, other] = sides.map(|player| board.stones(player));
+        let [own, opponent] = sides.map(|player| board.stones(player));
         let inner: i32 = (0..9)
-            .map(|grid| i32::from(self.scores[number(cells_of(own, grid), cells_of(other, grid))]))
+            .map(|grid| filling_index(cells_of(own, grid), cells_of(opponent, grid)))
+            .map(|index| i32::from(self.scores[index]))
             .sum();
-        let [own, other] = sides.map(|player| board.won(player));
-        inner + Self::OUTER * Self::triples(own, other, square3::FULL & !board.closed())
+        let [own, opponent] = sides.map(|player| board.won(player));
+        inner + Self::OUTER * Self::lines(own, opponent, square3::FULL & !board.closed())
     }
 
-    /// The score of the grid played in, after the move.
+    /// Orders moves by the value of their grid after the move.
     fn order_score(&self, board: &Board, (): &(), mv: u8) -> i32 {
         let (grid, cell) = (u32::from(mv) / 9, mv % 9);
         let own = cells_of(board.stones(board.turn()), grid) | 1 << cell;
-        let other = cells_of(board.stones(board.turn().other()), grid);
-        i32::from(self.scores[number(own, other)])
+        let opponent = cells_of(board.stones(board.turn().other()), grid);
+        i32::from(self.scores[filling_index(own, opponent)])
     }
 }
 
-/// A certainty, in the unit of chances.
+/// A probability of 1.
 const CERTAIN: i32 = 512;
 
-/// What the tables know of a filling.
+/// The table entry of a filling.
 #[derive(Clone, Copy, Debug, Default)]
 struct Filling {
-    /// The chances that the grid is won, by oneself and by the other.
+    /// The probabilities that the own side and the opponent win the grid.
     chances: [i16; 2],
-    /// The same after one's own best move.
-    moved: [i16; 2],
+    /// The same after the best own move.
+    chances_after_move: [i16; 2],
 }
 
-/// Our evaluation: the chance of each side to win each grid, and from these to
-/// win lines of grids.
+/// Evaluates each side's probability to win each grid, and from these to win lines of grids.
 ///
-/// A grid is judged as if a coin told who plays in it next, since nobody knows
-/// how often either side will be sent there: its chances are those of the best
-/// moves of both, averaged, back from the full grids. This values open lines,
-/// forks and blocked triples (xxo, xoo) for what they leave, without a figure
-/// chosen by hand. A line of grids is worth the product of its chances, so a
-/// grid weighs as much as the lines through it are alive. The side to move gets
-/// a part of what its best move in the grid it is sent to gains, or, free to
-/// choose, a fixed sum. The figures below are ours; matches of 200 games at depth
-/// 4 told that half a move is better than a whole one, and no more than that.
+/// A grid's probabilities are computed backwards from the full grids, as if a coin decided
+/// who plays in it next: the average of the best moves of both sides. So open lines, forks
+/// and blocked lines need no hand-written weights. A line of grids is worth the product of
+/// its probabilities. The side to move gets half of the gain of its best move in the grid it
+/// is sent to, or a fixed bonus if it may play anywhere. (Half was better than the whole gain
+/// in matches of 200 games at depth 4.)
 #[derive(Clone, Copy, Debug)]
-pub struct Ours {
+pub struct GridChances {
     fillings: &'static [Filling],
 }
 
-/// The chances of both sides, the first player's before the second's, in each
-/// of the nine grids.
+/// The probabilities of the first and the second player to win each of the nine grids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chances([[i16; 9]; 2]);
 
-impl Ours {
-    /// What a certain line of grids is worth.
+impl GridChances {
+    /// The value of a line of grids that is certain.
     const LINE: i32 = 1_600;
-    /// What a certain grid is worth besides its lines.
+    /// The value of a certain grid, apart from its lines.
     const GRID: i32 = 60;
-    /// What being free to play anywhere is worth.
-    const FREE: i32 = 60;
-    /// How much of the move to come is already counted, in quarters.
+    /// The bonus for being free to play in any grid.
+    const FREE_CHOICE: i32 = 60;
+    /// The part of the gain of the best move that the side to move gets, in quarters.
     const MOVE_QUARTERS: i32 = 2;
 
-    /// The chances of both sides in a grid, the first player's first.
+    /// Returns the probabilities of the first and the second player in a grid.
     #[inline]
     fn chances(&self, board: &Board, grid: u32) -> [i16; 2] {
-        let [own, other] = Player::BOTH.map(|player| cells_of(board.stones(player), grid));
-        self.fillings[number(own, other)].chances
+        let [first, second] = Player::BOTH.map(|player| cells_of(board.stones(player), grid));
+        self.fillings[filling_index(first, second)].chances
     }
 
-    /// What the tables know of a grid, for a side.
+    /// Returns the table entry of a grid from the point of view of a player.
     #[inline]
     fn filling(&self, board: &Board, grid: u32, player: Player) -> &Filling {
-        let [own, other] = [player, player.other()].map(|player| cells_of(board.stones(player), grid));
-        &self.fillings[number(own, other)]
+        let [own, opponent] = [player, player.other()].map(|player| cells_of(board.stones(player), grid));
+        &self.fillings[filling_index(own, opponent)]
     }
 
-    /// The chances of every filling.
+    /// Computes the table of all fillings.
     fn table() -> Vec<Filling> {
-        // Nine halvings of this leave no remainder.
+        // Can be halved nine times without a remainder.
         const ONE: i32 = 1 << 16;
         let mut exact = vec![[0_i32; 2]; FILLINGS];
         let mut table = vec![Filling::default(); FILLINGS];
-        let lead = |[own, other]: [i32; 2]| own - other;
-        let coarse = |chances: [i32; 2]| chances.map(|chance| (chance / (ONE / CERTAIN)) as i16);
-        for (own, other) in fillings() {
-            let empty = square3::FULL & !(own | other);
-            let over = if square3::has_line(own) {
+        let lead = |[own, opponent]: [i32; 2]| own - opponent;
+        let rounded = |chances: [i32; 2]| chances.map(|chance| (chance / (ONE / CERTAIN)) as i16);
+        for (own, opponent) in fillings() {
+            let empty = square3::FULL & !(own | opponent);
+            let finished = if square3::has_line(own) {
                 Some([ONE, 0])
-            } else if square3::has_line(other) {
+            } else if square3::has_line(opponent) {
                 Some([0, ONE])
             } else if empty == 0 {
                 Some([0, 0])
             } else {
                 None
             };
-            let (chances, moved) = over.map_or_else(
+            let (chances, after_move) = finished.map_or_else(
                 || {
                     let cells = || (0..9).filter(|cell| empty >> cell & 1 != 0).map(|cell| 1 << cell);
-                    // Of moves that lead by as much, those that leave less to chance.
+                    // Of moves with the same lead, prefer those that make a draw less likely.
                     let best = cells()
-                        .map(|cell: u16| exact[number(own | cell, other)])
+                        .map(|cell: u16| exact[filling_index(own | cell, opponent)])
                         .max_by_key(|&after| (lead(after), after[0] + after[1]));
                     let worst = cells()
-                        .map(|cell: u16| exact[number(own, other | cell)])
+                        .map(|cell: u16| exact[filling_index(own, opponent | cell)])
                         .max_by_key(|&after| (-lead(after), after[0] + after[1]));
                     let (best, worst) = (best.unwrap_or_default(), worst.unwrap_or_default());
                     ([0, 1].map(|side| i32::midpoint(best[side], worst[side])), best)
                 },
                 |chances| (chances, chances),
             );
-            exact[number(own, other)] = chances;
-            table[number(own, other)] = Filling { chances: coarse(chances), moved: coarse(moved) };
+            exact[filling_index(own, opponent)] = chances;
+            table[filling_index(own, opponent)] =
+                Filling { chances: rounded(chances), chances_after_move: rounded(after_move) };
         }
         table
     }
 }
 
-impl Default for Ours {
+impl Default for GridChances {
     fn default() -> Self {
-        static TABLE: LazyLock<Vec<Filling>> = LazyLock::new(Ours::table);
+        static TABLE: LazyLock<Vec<Filling>> = LazyLock::new(GridChances::table);
         Self { fillings: &TABLE }
     }
 }
 
-/// The chances of lines, all eight together, in the unit of [`CERTAIN`] cubed.
+/// Returns the sum of the probabilities of the eight lines, in units of [`CERTAIN`] cubed.
 #[inline]
-fn lines(chances: &[i32; 9]) -> i32 {
+fn sum_of_lines(chances: &[i32; 9]) -> i32 {
     const LINES: [[usize; 3]; 8] =
         [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
     LINES.iter().map(|&[a, b, c]| chances[a] * chances[b] * chances[c]).sum()
 }
 
-impl Evaluator<Board> for Ours {
+impl Evaluator<Board> for GridChances {
     type State = Chances;
 
     fn state(&self, board: &Board) -> Chances {
@@ -296,47 +288,47 @@ impl Evaluator<Board> for Ours {
     fn evaluate(&self, board: &Board, Chances(chances): &Chances) -> i32 {
         let turn = board.turn();
         let mut own = chances[turn.index()].map(i32::from);
-        let mut other = chances[turn.other().index()].map(i32::from);
+        let mut opponent = chances[turn.other().index()].map(i32::from);
         let mut value = 0;
         if board.target() == ANY {
-            value += Self::FREE;
+            value += Self::FREE_CHOICE;
         } else {
             let grid = board.target();
-            let moved = self.filling(board, u32::from(grid), turn).moved;
-            for (chances, moved) in [&mut own, &mut other].into_iter().zip(moved) {
+            let after_move = self.filling(board, u32::from(grid), turn).chances_after_move;
+            for (chances, after) in [&mut own, &mut opponent].into_iter().zip(after_move) {
                 let chance = &mut chances[usize::from(grid)];
-                *chance += (i32::from(moved) - *chance) * Self::MOVE_QUARTERS / 4;
+                *chance += (i32::from(after) - *chance) * Self::MOVE_QUARTERS / 4;
             }
         }
-        // The product of three chances has 27 bits; ten go first, so that the
-        // rest has room.
-        let lead = (lines(&own) >> 10) - (lines(&other) >> 10);
+        // The product of three probabilities has 27 bits. Drop ten, so that the next
+        // multiplication does not overflow.
+        let lead = (sum_of_lines(&own) >> 10) - (sum_of_lines(&opponent) >> 10);
         value += lead * Self::LINE / (1 << 17);
-        let grids: i32 = own.iter().sum::<i32>() - other.iter().sum::<i32>();
+        let grids: i32 = own.iter().sum::<i32>() - opponent.iter().sum::<i32>();
         value + grids * Self::GRID / CERTAIN
     }
 
-    /// What the move gains in its grid, less what the answer can gain in the
-    /// grid it leads to; a free choice for the opponent is the worst of these.
+    /// Orders moves by their gain in their grid, minus the gain of the best reply in the grid
+    /// that the opponent is sent to. Giving the opponent a free choice costs the most.
     #[inline]
     fn order_score(&self, board: &Board, _: &Chances, mv: u8) -> i32 {
         const FREE_CHOICE: i32 = 2 * CERTAIN;
         const PER_CHANCE: i32 = 8;
         let (grid, cell) = (u32::from(mv) / 9, u32::from(mv) % 9);
-        let [own, other] = [board.turn(), board.turn().other()].map(|player| board.stones(player));
-        let lead = |[own, other]: [i16; 2]| i32::from(own) - i32::from(other);
-        let [mine, theirs] = [cells_of(own, grid), cells_of(other, grid)];
-        let mine_after = mine | 1 << cell;
-        let before = lead(self.fillings[number(mine, theirs)].chances);
-        let gain = lead(self.fillings[number(mine_after, theirs)].chances) - before;
-        let closes = square3::has_line(mine_after) || mine_after | theirs == square3::FULL;
+        let [own, opponent] = [board.turn(), board.turn().other()].map(|player| board.stones(player));
+        let lead = |[own, opponent]: [i16; 2]| i32::from(own) - i32::from(opponent);
+        let [own_cells, opponent_cells] = [cells_of(own, grid), cells_of(opponent, grid)];
+        let cells_after = own_cells | 1 << cell;
+        let before = lead(self.fillings[filling_index(own_cells, opponent_cells)].chances);
+        let gain = lead(self.fillings[filling_index(cells_after, opponent_cells)].chances) - before;
+        let closes = square3::has_line(cells_after) || cells_after | opponent_cells == square3::FULL;
         let closed = board.closed() | u16::from(closes) << grid;
         let risk = if closed >> cell & 1 != 0 {
             FREE_CHOICE
         } else {
             let own = own | 1 << mv;
-            let target = &self.fillings[number(cells_of(other, cell), cells_of(own, cell))];
-            lead(target.moved) - lead(target.chances)
+            let target = &self.fillings[filling_index(cells_of(opponent, cell), cells_of(own, cell))];
+            lead(target.chances_after_move) - lead(target.chances)
         };
         PER_CHANCE * (gain - risk)
     }
@@ -351,7 +343,7 @@ mod tests {
     use super::*;
     use crate::supermorpion::SuperMorpion;
 
-    /// The same position with the sides' stones and turns exchanged.
+    /// Returns the position with the colours of all stones and of the side to move swapped.
     fn swapped(board: &Board) -> Board {
         let grids = std::array::from_fn(|grid| {
             let cells = |player| cells_of(board.stones(player), grid as u32);
@@ -360,8 +352,8 @@ mod tests {
         Board::from_grids(&grids, board.last(), board.turn().other(), false)
     }
 
-    /// Checks every position of random games, with the state the search keeps.
-    fn along_random_games<E: Evaluator<Board>>(evaluator: &E, check: impl Fn(&Board, &E::State)) {
+    /// Checks every position of random games, with its incremental state.
+    fn check_random_games<E: Evaluator<Board>>(evaluator: &E, check: impl Fn(&Board, &E::State)) {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
         for _ in 0..200 {
             let mut board = SuperMorpion { most: false }.start();
@@ -377,15 +369,15 @@ mod tests {
         }
     }
 
-    fn looks_the_same_from_everywhere<E: Evaluator<Board>>(evaluator: &E) {
-        along_random_games(evaluator, |board, state| {
+    fn assert_symmetric<E: Evaluator<Board>>(evaluator: &E) {
+        check_random_games(evaluator, |board, state| {
             let value = evaluator.evaluate(board, state);
             assert!(value.abs() < 50_000, "{value}");
-            let fresh = |board: &Board| evaluator.evaluate(board, &evaluator.state(board));
-            assert_eq!(fresh(&swapped(board)), value);
+            let evaluate = |board: &Board| evaluator.evaluate(board, &evaluator.state(board));
+            assert_eq!(evaluate(&swapped(board)), value);
             for &symmetry in board.symmetries() {
                 let image = board.transform(symmetry);
-                assert_eq!(fresh(&image), value, "{symmetry:?}");
+                assert_eq!(evaluate(&image), value, "{symmetry:?}");
                 for mv in board.legal_moves() {
                     assert_eq!(
                         evaluator.order_score(
@@ -401,52 +393,52 @@ mod tests {
     }
 
     #[test]
-    fn values_are_the_same_for_images_and_for_either_side() {
-        looks_the_same_from_everywhere(&Seed::default());
-        looks_the_same_from_everywhere(&Ours::default());
+    fn values_are_equal_for_symmetric_positions_and_swapped_sides() {
+        assert_symmetric(&Baseline::default());
+        assert_symmetric(&GridChances::default());
     }
 
     #[test]
-    fn the_state_kept_is_the_state_found_anew() {
-        let ours = Ours::default();
-        along_random_games(&ours, |board, state| assert_eq!(*state, ours.state(board)));
+    fn incremental_state_equals_the_state_computed_from_scratch() {
+        let evaluator = GridChances::default();
+        check_random_games(&evaluator, |board, state| assert_eq!(*state, evaluator.state(board)));
     }
 
     #[test]
-    fn chances_are_those_of_the_other_side_turned_round() {
-        let ours = Ours::default();
-        for (own, other) in fillings() {
-            let [mine, theirs] = ours.fillings[number(own, other)].chances;
-            // Both may hold a line only where no game leads.
-            if !(square3::has_line(own) && square3::has_line(other)) {
-                assert_eq!(ours.fillings[number(other, own)].chances, [theirs, mine]);
+    fn chances_are_swapped_with_the_sides() {
+        let evaluator = GridChances::default();
+        for (own, opponent) in fillings() {
+            let [first, second] = evaluator.fillings[filling_index(own, opponent)].chances;
+            // No game leads to a grid in which both sides have a line.
+            if !(square3::has_line(own) && square3::has_line(opponent)) {
+                assert_eq!(evaluator.fillings[filling_index(opponent, own)].chances, [second, first]);
             }
-            assert!(mine >= 0 && theirs >= 0 && i32::from(mine) + i32::from(theirs) <= CERTAIN);
+            assert!(first >= 0 && second >= 0 && i32::from(first) + i32::from(second) <= CERTAIN);
         }
     }
 
     #[test]
-    fn blocked_triples_are_worth_less_than_open_ones() {
-        let ours = Ours::default();
-        let lead = |own: u16, other: u16| {
-            let [mine, theirs] = ours.fillings[number(own, other)].chances;
-            mine - theirs
+    fn blocked_lines_are_worth_less_than_open_ones() {
+        let evaluator = GridChances::default();
+        let lead = |own: u16, opponent: u16| {
+            let [own, opponent] = evaluator.fillings[filling_index(own, opponent)].chances;
+            own - opponent
         };
-        // The top row: xx., xxo, xoo; the rest is empty.
+        // The top row is xx., xxo, xoo; the rest is empty.
         let [open, blocked, blocking] = [lead(0b011, 0), lead(0b011, 0b100), lead(0b001, 0b110)];
         assert!(open > blocked && blocked > blocking, "{open} {blocked} {blocking}");
     }
 
     #[test]
-    fn the_seed_counts_its_triples() {
-        // A stone in the centre: four open triples, their middle, the centre.
-        assert_eq!(Seed::triples(1 << 4, 0, square3::FULL & !(1 << 4)), 4 * (8 + 3 + 7));
-        assert_eq!(Seed::triples(0, 1 << 4, square3::FULL & !(1 << 4)), -4 * (8 + 3 + 3));
-        // A corner has three triples and is the middle of none, a side two and one.
-        assert_eq!(Seed::triples(1, 0, square3::FULL & !1), 3 * 8);
-        assert_eq!(Seed::triples(2, 0, square3::FULL & !2), 2 * 8 + 3);
-        // Two of a row: its triple, two columns, two diagonals less the shared row.
-        assert_eq!(Seed::triples(0b011, 0, 0b111_111_100), 20 + 3 * 8 + 3);
-        assert_eq!(Seed::triples(0b011, 0b100, 0b111_111_000), 3 + 3 * 8 - 2 * 8);
+    fn baseline_counts_the_lines_of_a_grid() {
+        // A stone in the centre is the middle of four open lines.
+        assert_eq!(Baseline::lines(1 << 4, 0, square3::FULL & !(1 << 4)), 4 * (8 + 3 + 7));
+        assert_eq!(Baseline::lines(0, 1 << 4, square3::FULL & !(1 << 4)), -4 * (8 + 3 + 3));
+        // A corner is on three lines and the middle of none; a side is on two, the middle of one.
+        assert_eq!(Baseline::lines(1, 0, square3::FULL & !1), 3 * 8);
+        assert_eq!(Baseline::lines(2, 0, square3::FULL & !2), 2 * 8 + 3);
+        // Two stones of the top row: the row itself, two columns and a diagonal.
+        assert_eq!(Baseline::lines(0b011, 0, 0b111_111_100), 20 + 3 * 8 + 3);
+        assert_eq!(Baseline::lines(0b011, 0b100, 0b111_111_000), 3 + 3 * 8 - 2 * 8);
     }
 }

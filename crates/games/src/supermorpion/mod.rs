@@ -1,5 +1,5 @@
-//! Super-morpion, or ultimate tic-tac-toe: nine grids of nine cells; the cell
-//! played names the grid the opponent must play in.
+//! Super-morpion, or ultimate tic-tac-toe: nine grids of nine cells. The cell played determines
+//! the grid that the opponent must play in.
 
 use plateau_core::bits::Bits;
 use plateau_core::layout::{Label, Mark, MovePath, Point, Region, Tally};
@@ -7,7 +7,7 @@ use plateau_core::{Layout, NotationError, Outcome, Player, Position, Record, Var
 
 use crate::cells::{self, Cell};
 use crate::engines::{Evaluators, Playable};
-use crate::game::{Alias, Choice, Game, Word};
+use crate::game::{Alias, Choice, Game, GameOption};
 use crate::square3;
 
 mod board;
@@ -17,7 +17,7 @@ mod phrases;
 
 pub use board::{ANY, Board};
 
-/// Super-morpion, as the registry lists it.
+/// Super-morpion, for the registry.
 pub const GAME: Game = Game {
     id: "supermorpion",
     aliases: &[Alias::plain("super-morpion"), Alias::plain("uttt"), Alias::plain("ultimate-tic-tac-toe")],
@@ -26,38 +26,38 @@ pub const GAME: Game = Game {
     rules: &phrases::RULES,
     sizes: None,
     choices: &[Choice {
-        words: &[Word { text: "most", label: &phrases::MOST_LABEL, help: &phrases::MOST }],
+        options: &[GameOption { name: "most", label: &phrases::MOST_LABEL, help: &phrases::MOST }],
         default: None,
     }],
     presets: &["most"],
     bench: &[("start", 7), ("6xoxOOOX2xo1ox1oXx2xo4oox4ox 84 o", 9)],
     phrases: phrases::ALL,
-    variant: |chosen| crate::erase(SuperMorpion { most: chosen.has("most") }),
+    variant: |options| crate::erase(SuperMorpion { most: options.has("most") }),
 };
 
-/// The rules with one of the two ways to judge a final tie.
+/// The rules of super-morpion.
 #[derive(Clone, Copy, Debug)]
 pub struct SuperMorpion {
-    /// Whether the side with more grids wins a final tie.
+    /// Whether the side with more grids wins if no line of grids is completed.
     pub most: bool,
 }
 
-/// The space between two grids of the drawn board.
+/// The space between two grids in the layout.
 const GAP: f32 = 0.5;
 
-/// The left or top edge of the grids in a column or row of grids.
+/// Returns the left or top edge of a column or row of grids.
 fn grid_edge(index: u32) -> f32 {
     index as f32 * (3.0 + GAP)
 }
 
 impl SuperMorpion {
-    /// The stones as far as the record knows them. The position forgets those
-    /// of a won grid; the moves that were played there remember.
+    /// Returns all stones. The position does not know those of a won grid, so they are taken
+    /// from the moves of the record.
     fn pieces(record: &Record<Self>) -> Vec<Cell> {
         let start = record.start();
-        let lost = start.won(Player::First) | start.won(Player::Second);
+        let unknown = start.won(Player::First) | start.won(Player::Second);
         let mut pieces: Vec<Cell> = (0..81)
-            .map(|cell| if lost >> (cell / 9) & 1 != 0 { None } else { notation::piece(start, cell) })
+            .map(|cell| if unknown >> (cell / 9) & 1 != 0 { None } else { notation::piece(start, cell) })
             .collect();
         for (&mv, position) in record.moves().iter().zip(record.positions()) {
             pieces[usize::from(mv)] = Some(position.turn());
@@ -68,15 +68,16 @@ impl SuperMorpion {
 
 impl Playable for SuperMorpion {
     fn evaluators(&self) -> Evaluators<Board> {
-        Evaluators::new("plateau", evaluators::Ours::default()).with("seed", evaluators::Seed::default())
+        Evaluators::new("plateau", evaluators::GridChances::default())
+            .with("baseline", evaluators::Baseline::default())
     }
 
     fn plies_left(&self, board: &Board) -> Option<u32> {
         Some(board.empty().count_ones())
     }
 
-    /// Between engines, one for every four cells that are empty in open grids,
-    /// early and late alike.
+    /// Returns a quarter of the empty cells in open grids, the average in games between
+    /// engines.
     fn moves_to_go(&self, board: &Board) -> u32 {
         board.empty().count_ones().div_ceil(4).max(1)
     }
@@ -139,7 +140,7 @@ impl Variant for SuperMorpion {
     fn view(&self, record: &Record<Self>) -> View {
         let board = record.position();
         let mut view = View::of(record, Self::pieces(record), |_, mv| MovePath::point(u16::from(mv)));
-        // A position that was set up may know its last move too.
+        // A parsed position may have a last move too.
         if let (None, Some(last)) = (&view.last_text, board.last()) {
             view.last = vec![u16::from(last)];
             view.last_text = Some(notation::print_move(last));

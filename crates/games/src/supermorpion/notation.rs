@@ -1,4 +1,4 @@
-//! The text of positions and moves.
+//! Parsing and printing of positions and moves.
 
 use std::ops::RangeInclusive;
 
@@ -6,25 +6,25 @@ use plateau_core::{Field, NotationError, Player, Position};
 
 use super::board::{ANY, Board, bit};
 use super::phrases;
-use crate::cells::{self, Cell, Fields, Runs, Side, Word};
+use crate::cells::{self, Cell, Fields, Runs, Side, Span};
 use crate::square3;
 
-/// How many more stones the winner of a grid can have in it than the loser.
+/// The possible differences between the numbers of stones of a grid's winner and loser.
 const LEAD_OF_WINNER: RangeInclusive<i32> = -3..=7;
 
-/// A grid as it is read.
+/// A parsed grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Grid {
-    /// Every cell is known.
-    Spelled([Cell; 9]),
-    /// Won; its cells are not told.
+    /// A grid written cell by cell.
+    Cells([Cell; 9]),
+    /// A won grid, written without its cells.
     Won(Player),
 }
 
 impl Grid {
     fn stones(&self, player: Player) -> u16 {
         match self {
-            Self::Spelled(cells) => {
+            Self::Cells(cells) => {
                 (0..9).filter(|&i| cells[i] == Some(player)).fold(0, |set, i| set | 1 << i)
             }
             Self::Won(winner) if *winner == player => square3::FULL,
@@ -33,31 +33,31 @@ impl Grid {
     }
 }
 
-/// Reads a position.
+/// Parses a position.
 pub fn parse(text: &str, most: bool) -> Result<Board, NotationError> {
-    let mut fields = Fields::of(text);
+    let mut fields = Fields::new(text);
     let board = fields.next(Field::Board, &crate::phrases::EXPECTED_BOARD)?;
-    let grids = read_grids(board).map_err(|error| error.located_in(text))?;
+    let grids = parse_grids(board).map_err(|error| error.located_in(text))?;
     let last = fields.next(Field::LastMove, &phrases::EXPECTED_LAST_MOVE)?;
-    let (last_at, last) = (last.0, read_last(last)?);
-    let (at, turn) = fields.side_at_the_end()?;
+    let (last_at, last) = (last.0, parse_last_move(last)?);
+    let (at, turn) = fields.last_side()?;
     let side = Side { at, turn };
     check_grids(&grids, board)?;
     check_counts(&grids, side)?;
     let stones = grids.map(|grid| Player::BOTH.map(|player| grid.stones(player)));
     let board = Board::from_grids(&stones, last.map(|(grid, cell)| bit(grid, cell) as u8), turn, most);
     if let Some((grid, cell)) = last {
-        check_last(&grids[grid as usize], (grid, cell), turn.other()).map_err(|error| error.at(last_at))?;
+        check_last_move(&grids[grid as usize], (grid, cell), turn.other()).map_err(|error| error.at(last_at))?;
     }
     check_winner(&board, side, last.map(|(grid, _)| (last_at, grid)))?;
     Ok(board)
 }
 
-/// Reads the nine grids.
-fn read_grids((begin, text): Word<'_>) -> Result<[Grid; 9], NotationError> {
+/// Parses the nine grids.
+fn parse_grids((start, text): Span<'_>) -> Result<[Grid; 9], NotationError> {
     let mut known: Vec<Cell> = Vec::with_capacity(81);
     let mut won: [Option<Player>; 9] = [None; 9];
-    for (at, letter) in (begin..).zip(text.chars()) {
+    for (at, letter) in (start..).zip(text.chars()) {
         let unexpected = |expected| NotationError::unexpected(Field::Board, at, letter, expected);
         let (more, cell) = match letter {
             'x' => (1, Some(Player::First)),
@@ -81,18 +81,18 @@ fn read_grids((begin, text): Word<'_>) -> Result<[Grid; 9], NotationError> {
         known.resize(known.len() + more, cell);
     }
     if known.len() < 81 {
-        let end = begin + cells::length(text);
+        let end = start + cells::length(text);
         let missing = crate::phrases::TOO_FEW_CELLS.message().with("read", known.len()).with("size", 81);
         return Err(NotationError::unexpected(Field::Board, end, "", missing));
     }
     Ok(std::array::from_fn(|grid| match won[grid] {
         Some(owner) => Grid::Won(owner),
-        None => Grid::Spelled(std::array::from_fn(|cell| known[grid * 9 + cell])),
+        None => Grid::Cells(std::array::from_fn(|cell| known[grid * 9 + cell])),
     }))
 }
 
-/// Reads the last move: grid and cell from 0, or none.
-fn read_last((at, text): Word<'_>) -> Result<Option<(u32, u32)>, NotationError> {
+/// Parses the last move: grid and cell from 0, or none.
+fn parse_last_move((at, text): Span<'_>) -> Result<Option<(u32, u32)>, NotationError> {
     match *text.as_bytes() {
         [b'0', b'0'] => Ok(None),
         [grid @ b'1'..=b'9', cell @ b'1'..=b'9'] => {
@@ -105,10 +105,10 @@ fn read_last((at, text): Word<'_>) -> Result<Option<(u32, u32)>, NotationError> 
     }
 }
 
-/// No grid is won twice, or by two moves.
-fn check_grids(grids: &[Grid; 9], text: Word<'_>) -> Result<(), NotationError> {
+/// Checks that no grid is won by both sides, or by two moves.
+fn check_grids(grids: &[Grid; 9], text: Span<'_>) -> Result<(), NotationError> {
     for (number, grid) in (1..).zip(grids) {
-        if let Grid::Spelled(_) = grid {
+        if let Grid::Cells(_) = grid {
             let stones = Player::BOTH.map(|player| grid.stones(player));
             let reason = match stones.map(square3::has_line) {
                 [true, true] => Some(phrases::GRID_WON_TWICE.message()),
@@ -126,8 +126,8 @@ fn check_grids(grids: &[Grid; 9], text: Word<'_>) -> Result<(), NotationError> {
     Ok(())
 }
 
-/// The character at which a grid begins.
-fn character_of_grid((begin, text): Word<'_>, grid: usize) -> usize {
+/// Returns the index of the first character of a grid.
+fn character_of_grid((start, text): Span<'_>, grid: usize) -> usize {
     let cells_of = |letter: char| match letter {
         'X' | 'O' => 9,
         letter => letter.to_digit(10).unwrap_or(1) as usize,
@@ -137,17 +137,16 @@ fn character_of_grid((begin, text): Word<'_>, grid: usize) -> usize {
         passed += cells_of(letter);
         passed <= grid * 9
     });
-    begin + before.count()
+    start + before.count()
 }
 
-/// The count rule of the games of x and o, as far as the grids that are not
-/// told cell by cell leave it to be judged.
+/// Checks the numbers of stones, allowing for the unknown cells of won grids.
 fn check_counts(grids: &[Grid; 9], side: Side) -> Result<(), NotationError> {
     let (mut least, mut most) = (0, 0);
     let mut counts = [0; 2];
     for grid in grids {
         match grid {
-            Grid::Spelled(_) => {
+            Grid::Cells(_) => {
                 for player in Player::BOTH {
                     counts[player.index()] += grid.stones(player).count_ones();
                 }
@@ -160,7 +159,7 @@ fn check_counts(grids: &[Grid; 9], side: Side) -> Result<(), NotationError> {
             }
         }
     }
-    if grids.iter().all(|grid| matches!(grid, Grid::Spelled(_))) {
+    if grids.iter().all(|grid| matches!(grid, Grid::Cells(_))) {
         return cells::check_counts(counts, side);
     }
     let lead = counts[0] as i32 - counts[1] as i32;
@@ -173,9 +172,9 @@ fn check_counts(grids: &[Grid; 9], side: Side) -> Result<(), NotationError> {
     Err(NotationError::wrong(Field::Board, reason))
 }
 
-/// The last move stands on the board, is the right side's, and if its grid is
-/// won, it won it.
-fn check_last(grid: &Grid, (number, cell): (u32, u32), mover: Player) -> Result<(), NotationError> {
+/// Checks that the last move is on the board, belongs to the right side, and has won its grid
+/// if the grid is won.
+fn check_last_move(grid: &Grid, (number, cell): (u32, u32), mover: Player) -> Result<(), NotationError> {
     let wrong = |reason: plateau_core::Message| {
         let reason = reason.with("grid", number + 1).with("cell", cell + 1).with("player", mover.letter());
         Err(NotationError::wrong(Field::LastMove, reason))
@@ -183,7 +182,7 @@ fn check_last(grid: &Grid, (number, cell): (u32, u32), mover: Player) -> Result<
     match grid {
         Grid::Won(owner) if *owner != mover => wrong(phrases::LAST_IN_WON_GRID.message()),
         Grid::Won(_) => Ok(()),
-        Grid::Spelled(cells) => match cells[cell as usize] {
+        Grid::Cells(cells) => match cells[cell as usize] {
             None => wrong(phrases::LAST_ON_EMPTY.message()),
             Some(owner) if owner != mover => wrong(phrases::LAST_ON_OTHER.message()),
             Some(_) => {
@@ -197,19 +196,19 @@ fn check_last(grid: &Grid, (number, cell): (u32, u32), mover: Player) -> Result<
     }
 }
 
-/// One side at most has three grids in line; it moved last, and in one of them.
+/// Checks that at most one side has a line of grids, and that its last move completed it.
 fn check_winner(board: &Board, side: Side, last: Option<(usize, u32)>) -> Result<(), NotationError> {
     let won = Player::BOTH.map(|player| board.won(player));
     let Some(winner) = cells::check_winner(won.map(square3::has_line), side)? else {
         return Ok(());
     };
     let grids = won[winner.index()];
-    let decided = |grid: u32| grids >> grid & 1 != 0 && !square3::has_line(grids & !(1 << grid));
-    if !(0..9).any(decided) {
+    let is_decisive = |grid: u32| grids >> grid & 1 != 0 && !square3::has_line(grids & !(1 << grid));
+    if !(0..9).any(is_decisive) {
         return Err(cells::lines_apart(winner));
     }
     match last {
-        Some((at, grid)) if !decided(grid) => {
+        Some((at, grid)) if !is_decisive(grid) => {
             let reason =
                 phrases::LAST_NOT_DECISIVE.message().with("player", winner.letter()).with("grid", grid + 1);
             Err(NotationError::wrong(Field::LastMove, reason).at(at))
@@ -218,7 +217,7 @@ fn check_winner(board: &Board, side: Side, last: Option<(usize, u32)>) -> Result
     }
 }
 
-/// Writes a position.
+/// Prints a position.
 pub fn print(board: &Board) -> String {
     let mut text = String::new();
     for grid in 0..9 {
@@ -234,47 +233,47 @@ pub fn print(board: &Board) -> String {
     format!("{text} {last} {}", board.turn().letter())
 }
 
-/// The stone on a cell; in a won grid its winner's.
+/// Returns the stone on a cell; in a won grid, the winner's.
 pub fn piece(board: &Board, cell: u32) -> Cell {
     Player::BOTH.into_iter().find(|&player| board.stones(player) >> cell & 1 != 0)
 }
 
-/// Reads a move: `5 2`, `52`, `5 b3`, or the cell alone in a forced grid.
+/// Parses a move: `5 2`, `52`, `5 b3`, or the cell alone if the grid is forced.
 pub fn parse_move(board: &Board, text: &str) -> Result<u8, NotationError> {
-    let (grid, cell, named) = read_move(text)?;
-    // A move is told as it was written.
-    let write = |mv: u8| if named { named_move(mv) } else { print_move(mv) };
+    let (grid, cell, is_named) = parse_grid_and_cell(text)?;
+    // Errors write moves in the style of the input.
+    let write = |mv: u8| if is_named { print_named_move(mv) } else { print_move(mv) };
     if board.outcome().is_some() {
         return Err(cells::game_over());
     }
     let wrong = |reason| Err(NotationError::wrong(Field::Move, reason));
     let target = u32::from(board.target());
-    let forced = board.target() != ANY;
+    let is_forced = board.target() != ANY;
     let grid = match grid {
-        Some(grid) if forced && grid != target => {
+        Some(grid) if is_forced && grid != target => {
             return wrong(phrases::OTHER_GRID.message().with("grid", target + 1));
         }
         Some(grid) => grid,
-        None if forced => target,
+        None if is_forced => target,
         None => {
             let example = board.legal_moves().next().map(write).unwrap_or_default();
             return wrong(phrases::NAME_THE_GRID.message().with("example", example));
         }
     };
-    let say = |phrase: &'static plateau_core::Phrase| wrong(phrase.message().with("grid", grid + 1));
+    let closed = |phrase: &'static plateau_core::Phrase| wrong(phrase.message().with("grid", grid + 1));
     if Player::BOTH.into_iter().any(|player| board.won(player) >> grid & 1 != 0) {
-        return say(&phrases::GRID_IS_WON);
+        return closed(&phrases::GRID_IS_WON);
     }
     if board.closed() >> grid & 1 != 0 {
-        return say(&phrases::GRID_IS_FULL);
+        return closed(&phrases::GRID_IS_FULL);
     }
     let mv = bit(grid, cell) as u8;
     if board.is_legal(mv) { Ok(mv) } else { Err(cells::taken(write(mv))) }
 }
 
-/// Reads the words of a move: the grid, if it is named, and the cell, from 0; and
-/// whether the cell has its name, such as `b3`, not its number.
-fn read_move(text: &str) -> Result<(Option<u32>, u32, bool), NotationError> {
+/// Parses the parts of a move: the grid if given, the cell, and whether the cell is written as
+/// a name such as `b3` rather than a number.
+fn parse_grid_and_cell(text: &str) -> Result<(Option<u32>, u32, bool), NotationError> {
     let words = cells::words(text);
     let (grid, (at, cell)) = match words[..] {
         [grid, cell] => (Some(grid), cell),
@@ -295,25 +294,25 @@ fn read_move(text: &str) -> Result<(Option<u32>, u32, bool), NotationError> {
         let number = cells::number(word).filter(|number| (1..=9).contains(number));
         number.map(|number| number - 1).ok_or_else(|| unexpected(at, word, phrases::EXPECTED_GRID.message()))
     });
-    let named = cells::number(cell).is_none();
+    let is_named = cells::number(cell).is_none();
     let cell =
-        square3::read_cell(cell).ok_or_else(|| unexpected(at, cell, phrases::EXPECTED_MOVE_CELL.message()));
-    Ok((grid.transpose()?, cell?, named))
+        square3::parse_cell(cell).ok_or_else(|| unexpected(at, cell, phrases::EXPECTED_MOVE_CELL.message()));
+    Ok((grid.transpose()?, cell?, is_named))
 }
 
-/// Writes a move.
+/// Prints a move.
 pub fn print_move(mv: u8) -> String {
     format!("{} {}", mv / 9 + 1, mv % 9 + 1)
 }
 
-/// Writes a move by the name of its cell.
-fn named_move(mv: u8) -> String {
+/// Prints a move with the name of its cell.
+fn print_named_move(mv: u8) -> String {
     format!("{} {}", mv / 9 + 1, square3::cell_name(u32::from(mv % 9)))
 }
 
-/// The moves of a list. Where no semicolon separates them, a lone digit is a
-/// grid and goes with the word after it.
-pub fn split_moves(text: &str) -> Vec<Word<'_>> {
+/// Splits a list of moves. Without semicolons, a single digit is a grid and belongs to the
+/// next word.
+pub fn split_moves(text: &str) -> Vec<Span<'_>> {
     cells::paired_moves(text, |word, _| word.len() == 1 && word.as_bytes()[0].is_ascii_digit())
 }
 
@@ -322,7 +321,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_lead_of_a_grids_winner_is_what_brute_force_finds() {
+    fn lead_of_winner_matches_brute_force() {
         let mut leads = Vec::new();
         for winner in 0..512_u16 {
             for loser in (0..512_u16).filter(|loser| loser & winner == 0) {

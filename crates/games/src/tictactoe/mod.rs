@@ -1,4 +1,4 @@
-//! Tic-tac-toe. The nine cells are the bits of [`square3`].
+//! Tic-tac-toe. Cells are numbered as in [`square3`].
 
 use plateau_core::bits::{BitMoves, Bits};
 use plateau_core::hash::mix;
@@ -15,7 +15,7 @@ use crate::square3;
 pub mod evaluators;
 mod phrases;
 
-/// Tic-tac-toe, as the registry lists it.
+/// Tic-tac-toe, for the registry.
 pub const GAME: Game = Game {
     id: "tictactoe",
     aliases: &[Alias::plain("morpion"), Alias::plain("tic-tac-toe")],
@@ -30,48 +30,48 @@ pub const GAME: Game = Game {
     variant: |_| crate::erase(TicTacToe),
 };
 
-/// The rules; there are no options.
+/// The rules of tic-tac-toe, without options.
 #[derive(Clone, Copy, Debug)]
 pub struct TicTacToe;
 
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// The stones of the side to move, and of the other: that way playing a
-    /// move takes no look at whose turn it is.
+    /// The stones of the side to move.
     own: u16,
-    other: u16,
+    /// The stones of the opponent.
+    opponent: u16,
     turn: Player,
 }
 
 impl Board {
     fn new(stones: [u16; 2], turn: Player) -> Self {
-        Self { own: stones[turn.index()], other: stones[turn.other().index()], turn }
+        Self { own: stones[turn.index()], opponent: stones[turn.other().index()], turn }
     }
 
     fn stones(&self, player: Player) -> u16 {
-        if player == self.turn { self.own } else { self.other }
+        if player == self.turn { self.own } else { self.opponent }
     }
 
     fn taken(&self) -> u16 {
-        self.own | self.other
+        self.own | self.opponent
     }
 
-    /// The cells that can be played: none once a line stands.
+    /// Returns the cells of legal moves: none once the game is won.
     #[inline]
-    fn open(&self) -> u16 {
+    fn legal_cells(&self) -> u16 {
         if self.is_won() { 0 } else { !self.taken() & square3::FULL }
     }
 
-    /// Only the side that moved last can have a line.
+    /// Returns whether the side that moved last has a line.
     #[inline]
     fn is_won(&self) -> bool {
-        square3::has_line(self.other)
+        square3::has_line(self.opponent)
     }
 }
 
 impl Position for Board {
-    /// A cell, by its bit.
+    /// The bit of a cell.
     type Move = u8;
     type Moves = BitMoves<u64, u8>;
     const CYCLIC: bool = false;
@@ -90,16 +90,16 @@ impl Position for Board {
 
     #[inline]
     fn legal_moves(&self) -> Self::Moves {
-        BitMoves::new(u64::from(self.open()))
+        BitMoves::new(u64::from(self.legal_cells()))
     }
 
     fn is_legal(&self, cell: u8) -> bool {
-        cell < 9 && self.open() >> cell & 1 != 0
+        cell < 9 && self.legal_cells() >> cell & 1 != 0
     }
 
     #[inline]
     fn play_unchecked(&mut self, cell: u8) {
-        (self.own, self.other) = (self.other, self.own | 1 << cell);
+        (self.own, self.opponent) = (self.opponent, self.own | 1 << cell);
         self.turn = self.turn.other();
     }
 
@@ -113,7 +113,7 @@ impl Position for Board {
     }
 
     fn key(&self) -> u64 {
-        mix(u64::from(self.own) | u64::from(self.other) << 16 | (self.turn as u64) << 32)
+        mix(u64::from(self.own) | u64::from(self.opponent) << 16 | (self.turn as u64) << 32)
     }
 
     fn symmetries(&self) -> &'static [Symmetry] {
@@ -122,7 +122,7 @@ impl Position for Board {
 
     fn transform(&self, symmetry: Symmetry) -> Self {
         let image = |stones| square3::transform(stones, symmetry);
-        Self { own: image(self.own), other: image(self.other), ..*self }
+        Self { own: image(self.own), opponent: image(self.opponent), ..*self }
     }
 
     fn transform_move(&self, cell: u8, symmetry: Symmetry) -> u8 {
@@ -132,11 +132,11 @@ impl Position for Board {
 
 impl Playable for TicTacToe {
     fn evaluators(&self) -> Evaluators<Board> {
-        Evaluators::new("plateau", evaluators::Ours).with("seed", evaluators::Seed)
+        Evaluators::new("plateau", evaluators::OpenLines).with("baseline", evaluators::Baseline)
     }
 
     fn plies_left(&self, board: &Board) -> Option<u32> {
-        Some(9 - (board.own | board.other).count_ones())
+        Some(9 - board.taken().count_ones())
     }
 }
 
@@ -172,7 +172,7 @@ impl Variant for TicTacToe {
     }
 
     fn parse_move(&self, board: &Board, text: &str) -> Result<u8, NotationError> {
-        let cell = square3::read_cell(text.trim()).ok_or_else(|| {
+        let cell = square3::parse_cell(text.trim()).ok_or_else(|| {
             NotationError::unexpected(Field::Move, 0, text.trim(), phrases::EXPECTED_CELL.message())
         })?;
         match board.is_legal(cell as u8) {
@@ -202,7 +202,7 @@ impl Variant for TicTacToe {
     fn view(&self, record: &Record<Self>) -> View {
         let board = record.position();
         let mut view = View::of(record, pieces(board).collect(), |_, cell| MovePath::point(u16::from(cell)));
-        let line = square3::line_cells(board.other);
+        let line = square3::line_cells(board.opponent);
         view.line = u64::from(line).ones().map(|cell| cell as u16).collect();
         view
     }

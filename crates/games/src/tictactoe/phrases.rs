@@ -1,16 +1,16 @@
-//! What this game says, in English and in French.
+//! The phrases of tic-tac-toe, in English and French.
 
 use plateau_core::phrases;
 
 phrases! {
-    /// Its name.
+    /// The game's name.
     NAME = "tictactoe.name", "tic-tac-toe", "morpion";
-    /// What a move is.
+    /// The valid moves, in an error message.
     EXPECTED_CELL = "tictactoe.expected-cell", "a cell, a1 to c3, or 1 to 9 from the top left", "une case, de a1 à c3, ou de 1 à 9 depuis le haut à gauche";
-    /// What it is about.
+    /// The game in one line.
     SUMMARY = "tictactoe.summary", "three in a row on 3×3", "trois alignés sur 3×3";
-    /// How it is played.
+    /// The rules.
     RULES = "tictactoe.rules",
-        "The players write their signs in turn in empty cells. Three of one's own in a row, a column or a diagonal win; a full board without them is a draw.",
-        "Les joueurs inscrivent tour à tour leur signe dans une case vide. Trois des siens en ligne, en colonne ou en diagonale gagnent ; une grille pleine sans cela est nulle.";
+        "Players place their signs in turn in empty cells. Three of your signs in a row, a column or a diagonal win; a full board without a line is a draw.",
+        "Les joueurs placent tour à tour leur signe dans une case vide. Trois de vos signes en ligne, en colonne ou en diagonale gagnent ; une grille pleine sans alignement est nulle.";
 }

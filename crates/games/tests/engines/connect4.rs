@@ -1,18 +1,17 @@
-//! The solver of Connect Four: known values and scores, plain alpha-beta, mirror
-//! images, threads, limits, the table and the book.
+//! The Connect Four solver: known values and scores, comparison with plain alpha-beta, mirror
+//! images, threads, limits, the transposition table and the opening book.
 //!
-//! `./test deep` does the larger boards too.
+//! `./test deep` solves the larger boards too.
 
 use std::time::Duration;
 
 use plateau_core::bits::Bits;
 use plateau_core::hash::mix2;
 use plateau_core::{Outcome, Position, Symmetry, Variant};
-use plateau_games::EngineSpec;
-use plateau_games::REGISTRY;
 use plateau_games::connect4::book::{self, Book};
-use plateau_games::connect4::solver::{Bounds, Solver, Watch};
+use plateau_games::connect4::solver::{Bounds, SolveControl, Solver};
 use plateau_games::connect4::{AnySize, Board, ConnectFour, Fixed, Geometry};
+use plateau_games::{EngineSpec, REGISTRY};
 use plateau_search::{Limits, Score, Settings, StopReason, Value};
 
 type Standard = Fixed<7, 6>;
@@ -21,7 +20,7 @@ fn game<G: Geometry>(geometry: G) -> ConnectFour<G> {
     ConnectFour::new(format!("connect4:{}x{}", geometry.columns(), geometry.rows()), geometry)
 }
 
-/// The position after moves given as columns.
+/// Returns the position after moves given as columns.
 fn after<G: Geometry>(geometry: G, moves: &str) -> Board<G> {
     let game = game(geometry);
     game.split_moves(moves)
@@ -29,9 +28,8 @@ fn after<G: Geometry>(geometry: G, moves: &str) -> Board<G> {
         .fold(game.start(), |board, (_, text)| board.play(game.parse_move(&board, text).unwrap()).unwrap())
 }
 
-/// A position after so many random moves, none of which ended the game; not always
-/// is there one.
-fn random<G: Geometry>(geometry: G, seed: u64, plies: u32) -> Option<Board<G>> {
+/// Returns a position after random moves that do not end the game, if there is one.
+fn random_position<G: Geometry>(geometry: G, seed: u64, plies: u32) -> Option<Board<G>> {
     let mut board = game(geometry).start();
     for ply in 0..plies {
         let moves: Vec<u8> = board.legal_moves().filter(|&cell| !board.after(cell).is_won()).collect();
@@ -41,8 +39,8 @@ fn random<G: Geometry>(geometry: G, seed: u64, plies: u32) -> Option<Board<G>> {
     board.outcome().is_none().then_some(board)
 }
 
-/// The score by plain alpha-beta.
-fn plain<G: Geometry>(board: &Board<G>, mut alpha: i32, beta: i32) -> i32 {
+/// Returns the score by plain alpha-beta.
+fn plain_alpha_beta<G: Geometry>(board: &Board<G>, mut alpha: i32, beta: i32) -> i32 {
     let left = board.geometry().size() as i32 - board.taken().count() as i32;
     match board.outcome() {
         Some(Outcome::Draw) => return 0,
@@ -50,7 +48,7 @@ fn plain<G: Geometry>(board: &Board<G>, mut alpha: i32, beta: i32) -> i32 {
         None => {}
     }
     for cell in board.legal_moves() {
-        let score = -plain(&board.after(cell), -beta, -alpha);
+        let score = -plain_alpha_beta(&board.after(cell), -beta, -alpha);
         if score >= beta {
             return score;
         }
@@ -59,12 +57,13 @@ fn plain<G: Geometry>(board: &Board<G>, mut alpha: i32, beta: i32) -> i32 {
     alpha
 }
 
-fn is_plain<G: Geometry>(geometry: G, left: u32, count: u64) {
+fn compare_with_alpha_beta<G: Geometry>(geometry: G, left: u32, count: u64) {
     let mut solver = Solver::new(geometry, 1, 1);
     let mut compared = 0;
     for seed in 0.. {
-        let Some(board) = random(geometry, seed, geometry.size() - left) else { continue };
-        assert_eq!(solver.solve(&board), plain(&board, -60, 60), "{}", game(geometry).print(&board));
+        let Some(board) = random_position(geometry, seed, geometry.size() - left) else { continue };
+        let text = game(geometry).print(&board);
+        assert_eq!(solver.solve(&board), plain_alpha_beta(&board, -60, 60), "{text}");
         compared += 1;
         if compared == count {
             break;
@@ -73,35 +72,36 @@ fn is_plain<G: Geometry>(geometry: G, left: u32, count: u64) {
 }
 
 #[test]
-fn random_positions_of_many_sizes_are_worth_what_plain_search_says() {
+fn solver_equals_alpha_beta_on_boards_of_many_sizes() {
     for columns in 4..=8 {
         for rows in 4..=10 {
             match AnySize::small(columns, rows) {
-                Some(geometry) => is_plain(geometry, 10, 10),
-                None => is_plain(AnySize::large(columns, rows), 9, 10),
+                Some(geometry) => compare_with_alpha_beta(geometry, 10, 10),
+                None => compare_with_alpha_beta(AnySize::large(columns, rows), 9, 10),
             }
         }
     }
-    is_plain(Fixed::<7, 6>, 12, 60);
-    is_plain(AnySize::large(7, 6), 11, 30);
-    is_plain(AnySize::large(4, 4), 12, 60);
+    compare_with_alpha_beta(Fixed::<7, 6>, 12, 60);
+    compare_with_alpha_beta(AnySize::large(7, 6), 11, 30);
+    compare_with_alpha_beta(AnySize::large(4, 4), 12, 60);
     for (columns, rows) in [(9, 4), (9, 7), (10, 4), (10, 5), (10, 6), (10, 10)] {
-        is_plain(AnySize::large(columns, rows), 8, 20);
+        compare_with_alpha_beta(AnySize::large(columns, rows), 8, 20);
     }
 }
 
-/// Enough empty cells for the table that threads share, on keys of one word and of two.
+/// Uses enough empty cells for the shared transposition table, with keys of one word and two.
 #[test]
-fn larger_boards_are_worth_the_same_on_all_tables() {
-    fn same<G: Geometry>(geometry: G, left: u32, others: &mut [&mut dyn FnMut(&str) -> i32]) -> u64 {
+fn solvers_of_all_key_sizes_and_thread_counts_agree() {
+    fn compare<G: Geometry>(geometry: G, left: u32, others: &mut [&mut dyn FnMut(&str) -> i32]) -> u64 {
         let game = game(geometry);
         let mut solvers = [1, 2].map(|threads| Solver::new(geometry, 1, threads));
-        let boards = (0..).filter_map(|seed| random(geometry, seed, geometry.size() - left)).take(12);
+        let boards =
+            (0..).filter_map(|seed| random_position(geometry, seed, geometry.size() - left)).take(12);
         for board in boards {
             let text = game.print(&board);
             let score = solvers[0].solve(&board);
             let image = board.transform(board.symmetries()[1]);
-            assert_eq!(solvers[1].solve(&image), score, "the image of {text}");
+            assert_eq!(solvers[1].solve(&image), score, "mirror image of {text}");
             for other in &mut *others {
                 assert_eq!(other(&text), score, "{text}");
             }
@@ -110,9 +110,9 @@ fn larger_boards_are_worth_the_same_on_all_tables() {
     }
     let small = AnySize::small(8, 7).unwrap();
     let large = AnySize::large(8, 7);
-    let mut of_two_words = Solver::new(large, 1, 1);
-    let mut large_score = |text: &str| of_two_words.solve(&game(large).parse(text).unwrap());
-    let mut nodes = vec![same(small, 26, &mut [&mut large_score])];
+    let mut two_word_solver = Solver::new(large, 1, 1);
+    let mut large_score = |text: &str| two_word_solver.solve(&game(large).parse(text).unwrap());
+    let mut nodes = vec![compare(small, 26, &mut [&mut large_score])];
     for (columns, rows, left) in [(10, 5, 27), (9, 6, 29), (10, 10, 30)] {
         let variant = REGISTRY.variant(&format!("connect4:{columns}x{rows}")).unwrap();
         let spec = EngineSpec::parse("alphabeta").unwrap();
@@ -122,13 +122,13 @@ fn larger_boards_are_worth_the_same_on_all_tables() {
             let found = search.analyse(&*record, &Limits::default(), &mut |_| {}).unwrap();
             record.native_score(found.value.lower).unwrap()
         };
-        nodes.push(same(AnySize::large(columns, rows), left, &mut [&mut searched]));
+        nodes.push(compare(AnySize::large(columns, rows), left, &mut [&mut searched]));
     }
-    // On the largest board a random position is soon decided.
+    // On the largest board random positions are decided early.
     assert!(nodes[..3].iter().all(|&nodes| nodes > 500), "{nodes:?}");
 }
 
-/// The score of the empty board.
+/// Returns the score of the empty board.
 fn value_of<G: Geometry>(geometry: G, threads: usize) -> i32 {
     Solver::new(geometry, 16, threads).solve(&game(geometry).start())
 }
@@ -141,8 +141,8 @@ fn value(columns: u32, rows: u32) -> i32 {
 }
 
 #[test]
-fn boards_are_worth_what_is_known_of_them() {
-    // For the first player.
+fn empty_boards_have_their_known_scores() {
+    // Scores for the first player.
     let known = [
         (4, 4, 0),
         (5, 4, 0),
@@ -160,11 +160,11 @@ fn boards_are_worth_what_is_known_of_them() {
     for (columns, rows, score) in known {
         assert_eq!(value(columns, rows), score, "{columns}x{rows}");
     }
-    // The same on keys of two words, whose table is another.
+    // The same with keys of two words.
     for (columns, rows, score) in known.into_iter().filter(|(columns, rows, _)| columns * rows <= 25) {
         for threads in [1, 2] {
             let found = value_of(AnySize::large(columns, rows), threads);
-            assert_eq!(found, score, "{columns}x{rows} by {threads}");
+            assert_eq!(found, score, "{columns}x{rows}, {threads} threads");
         }
     }
     if std::env::var_os("PLATEAU_DEEP").is_some() {
@@ -188,7 +188,7 @@ fn known_scores() -> Vec<(&'static str, i32)> {
 }
 
 #[test]
-fn known_scores_are_found_by_one_thread_and_by_two_and_in_mirror_images() {
+fn known_scores_are_found_with_one_and_two_threads() {
     let mut one = Solver::new(Fixed::<7, 6>, 8, 1);
     let mut two = Solver::new(Fixed::<7, 6>, 8, 2);
     for (moves, score) in known_scores() {
@@ -196,35 +196,35 @@ fn known_scores_are_found_by_one_thread_and_by_two_and_in_mirror_images() {
         assert_eq!(one.solve(&board), score, "{moves}");
         let image = board.transform(board.symmetries()[1]);
         assert_ne!(board.symmetries()[1], Symmetry::Identity);
-        assert_eq!(two.solve(&image), score, "the image of {moves}");
+        assert_eq!(two.solve(&image), score, "mirror image of {moves}");
     }
 }
 
 #[test]
-fn who_wins_is_the_sign_of_the_score() {
+fn a_win_loss_draw_window_gives_the_sign_of_the_score() {
     let mut solver = Solver::new(Fixed::<7, 6>, 8, 1);
     for (moves, score) in known_scores().into_iter().step_by(3) {
         let window = Bounds { lower: -1, upper: 1 };
-        let found = solver.solve_between(&after(Fixed::<7, 6>, moves), window, &mut Watch::patient());
+        let found = solver.solve_within(&after(Fixed::<7, 6>, moves), window, &mut SolveControl::unlimited());
         assert!(found.lower <= score && score <= found.upper, "{moves}: {found:?}");
-        let found = window.within(found);
+        let found = found.clamp_to(window);
         assert_eq!((found.lower, found.upper), (score.signum(), score.signum()), "{moves}");
     }
 }
 
 #[test]
-fn best_tells_who_wins_for_less() {
+fn a_win_loss_draw_search_visits_fewer_nodes() {
     let variant = REGISTRY.variant("connect4").unwrap();
-    let [mut scores, mut outcomes] = [0, 0];
+    let [mut exact_nodes, mut wld_nodes] = [0, 0];
     for (moves, score) in known_scores().into_iter().filter(|(moves, _)| moves.len() > 12) {
         let record = variant.open(moves).unwrap();
         let settings = Settings { hash_mb: 8, ..Settings::default() };
         let mut engine = variant.engine(&EngineSpec::parse("best").unwrap(), settings).unwrap();
-        scores += engine.analyse(&*record, &Limits::default(), &mut |_| {}).unwrap().nodes;
+        exact_nodes += engine.analyse(&*record, &Limits::default(), &mut |_| {}).unwrap().nodes;
         engine.new_game();
         let limits = Limits { wld_only: true, ..Limits::default() };
         let found = engine.analyse(&*record, &limits, &mut |_| {}).unwrap();
-        outcomes += found.nodes;
+        wld_nodes += found.nodes;
         assert_eq!(found.stop, StopReason::Proven, "{moves}");
         let is_known = match score.signum() {
             1 => found.value.lower > Score::DRAW,
@@ -234,18 +234,18 @@ fn best_tells_who_wins_for_less() {
         let [lower, upper] = [found.value.lower, found.value.upper].map(|bound| record.native_score(bound));
         let is_true = lower.is_none_or(|lower| lower <= score) && upper.is_none_or(|upper| upper >= score);
         assert!(is_known && is_true, "{moves}, {score}: {:?}", found.value);
-        // Its move keeps what is won or drawn.
+        // Its move keeps the win or draw.
         let mut after = record.boxed_clone();
         after.play(&found.moves[0].mv).unwrap();
         let reply = engine.analyse(&*after, &Limits { search_forced: true, ..limits }, &mut |_| {}).unwrap();
         assert!(score < 0 || reply.value.upper <= Score::DRAW, "{moves}: {reply:?}");
         assert!(score < 1 || reply.value.upper < Score::DRAW, "{moves}: {reply:?}");
     }
-    assert!(3 * outcomes < 2 * scores, "{outcomes} positions to know who wins, {scores} for scores");
+    assert!(3 * wld_nodes < 2 * exact_nodes, "{wld_nodes} nodes, {exact_nodes} for exact scores");
 }
 
 #[test]
-fn nothing_survives_when_a_solver_forgets() {
+fn new_game_clears_the_solvers_tables() {
     let mut solver = Solver::new(Fixed::<7, 6>, 8, 1);
     let mut nodes = |moves: &str| {
         let before = solver.nodes();
@@ -260,23 +260,24 @@ fn nothing_survives_when_a_solver_forgets() {
 }
 
 #[test]
-fn a_solver_that_is_stopped_tells_the_bounds_it_has() {
+fn a_stopped_solver_returns_the_bounds_proven_so_far() {
     let mut solver = Solver::new(Fixed::<7, 6>, 8, 1);
     let start = game(Fixed::<7, 6>).start();
-    let (mut told, all) = (Vec::new(), Bounds { lower: -21, upper: 21 });
-    let mut tell = |bounds: Bounds, nodes: u64| told.push((bounds, nodes));
-    let halt = |nodes: u64| nodes > 2_000_000;
-    let found = solver.solve_between(&start, all, &mut Watch { halt: &halt, progress: Some(&mut tell) });
+    let (mut reports, window) = (Vec::new(), Bounds { lower: -21, upper: 21 });
+    let mut report = |bounds: Bounds, nodes: u64| reports.push((bounds, nodes));
+    let stop = |nodes: u64| nodes > 2_000_000;
+    let mut control = SolveControl { stop: &stop, progress: Some(&mut report) };
+    let found = solver.solve_within(&start, window, &mut control);
     assert!(solver.nodes() < 2_020_000, "{}", solver.nodes());
     assert!(found.lower <= 1 && found.upper >= 1 && found.lower < found.upper, "{found:?}");
-    let (last, nodes) = *told.last().unwrap();
+    let (last, nodes) = *reports.last().unwrap();
     assert_eq!(last, found);
-    assert!(nodes > 0 && told.is_sorted_by_key(|(_, nodes)| *nodes));
+    assert!(nodes > 0 && reports.is_sorted_by_key(|(_, nodes)| *nodes));
     assert!(found.upper - found.lower < 40, "something is proven: {found:?}");
 }
 
 #[test]
-fn best_plays_perfectly_and_judges_every_move() {
+fn best_plays_perfectly_and_values_every_move() {
     let variant = REGISTRY.variant("connect4").unwrap();
     let mut engine = variant.engine(&EngineSpec::parse("best").unwrap(), Settings::default()).unwrap();
     for (moves, score) in known_scores().into_iter().filter(|(moves, _)| moves.len() > 14) {
@@ -287,9 +288,9 @@ fn best_plays_perfectly_and_judges_every_move() {
         assert!(found.value.is_exact());
         assert_eq!(record.native_score(found.value.lower), Some(score), "{moves}");
         assert_eq!(found.moves.len(), record.legal_moves().len());
-        assert_eq!(found.moves[0].value, found.value, "the best move is worth what the position is");
+        assert_eq!(found.moves[0].value, found.value, "the best move has the value of the position");
         assert!(found.moves.is_sorted_by(|a, b| a.value.lower >= b.value.lower));
-        // The line ends the game on the ply that the value says.
+        // The line ends the game at the ply of the value.
         let length = found.value.lower.plies().map(|plies| plies as usize);
         record.play_all(&found.moves[0].pv.join(" ")).unwrap();
         assert!(record.finish().is_some(), "{moves}");
@@ -297,16 +298,16 @@ fn best_plays_perfectly_and_judges_every_move() {
     }
 }
 
-/// The moves and the score of a position that takes thousands of positions to solve.
+/// A position that takes thousands of nodes to solve, and its score.
 const HARD: (&str, i32) = ("274552224131661", 0);
 
 #[test]
-fn what_is_told_on_the_way_is_true_of_the_position() {
+fn progress_reports_are_true() {
     let variant = REGISTRY.variant("connect4").unwrap();
     let mut engine = variant.engine(&EngineSpec::parse("best").unwrap(), Settings::default()).unwrap();
     for (moves, score) in known_scores().into_iter().filter(|(moves, _)| moves.len() > 12) {
         let record = variant.open(moves).unwrap();
-        let (mut told, mut nodes) = (0, 0);
+        let (mut reports, mut nodes) = (0, 0);
         let found = engine
             .analyse(&*record, &Limits::default(), &mut |now| {
                 let within = |bound: Score| record.native_score(bound);
@@ -314,15 +315,15 @@ fn what_is_told_on_the_way_is_true_of_the_position() {
                 assert!(within(lower).is_none_or(|lower| lower <= score), "{moves}: {now:?}");
                 assert!(within(upper).is_none_or(|upper| upper >= score), "{moves}: {now:?}");
                 assert!(now.nodes >= nodes, "{moves}");
-                (told, nodes) = (told + 1, now.nodes);
+                (reports, nodes) = (reports + 1, now.nodes);
             })
             .unwrap();
-        assert!(told > 0 && found.nodes >= nodes, "{moves}");
+        assert!(reports > 0 && found.nodes >= nodes, "{moves}");
     }
 }
 
 #[test]
-fn best_keeps_to_its_nodes_and_to_what_is_proven() {
+fn best_respects_its_node_limit_and_claims_only_true_bounds() {
     let (moves, score) = HARD;
     let variant = REGISTRY.variant("connect4").unwrap();
     let record = variant.open(moves).unwrap();
@@ -330,7 +331,7 @@ fn best_keeps_to_its_nodes_and_to_what_is_proven() {
     let board = after(Fixed::<7, 6>, moves);
     assert_eq!(solver.solve(&board), score);
     let (mut proven, mut narrowed) = (0, 0);
-    // From too few to enough for the score, but not for every move's.
+    // From too few nodes to enough for the score, but not for all moves.
     for nodes in (20_000..400_000).step_by(20_000) {
         let settings = Settings { hash_mb: 8, ..Settings::default() };
         let mut engine = variant.engine(&EngineSpec::parse("best").unwrap(), settings).unwrap();
@@ -347,8 +348,7 @@ fn best_keeps_to_its_nodes_and_to_what_is_proven() {
             }
             if found.value.is_exact() {
                 proven += 1;
-                // The first move reaches what is proven, whether or not there was
-                // time to judge the others.
+                // The first move achieves the proven score, even if the others are not solved.
                 let column: u8 = found.moves[0].mv.parse().unwrap();
                 let cell = board.legal_moves().find(|cell| cell / 7 + 1 == column).unwrap();
                 assert_eq!(solver.solve(&board.after(cell)), -score, "{nodes}");
@@ -360,7 +360,7 @@ fn best_keeps_to_its_nodes_and_to_what_is_proven() {
 }
 
 #[test]
-fn best_keeps_to_its_limits_where_it_cant_solve() {
+fn best_respects_its_limits_on_boards_it_cannot_solve() {
     for name in ["connect4:8x7", "connect4:10x10", "connect4:7x7"] {
         let variant = REGISTRY.variant(name).unwrap();
         let settings = Settings { hash_mb: 8, ..Settings::default() };
@@ -376,10 +376,10 @@ fn best_keeps_to_its_limits_where_it_cant_solve() {
     }
 }
 
-/// Positions that there were not enough nodes to solve, where a move is known to be
-/// no worse than some loss, and the search has a better one.
+/// Positions that the node limit does not suffice to solve, with a move proven to be a loss at
+/// worst, while alpha-beta has a better one.
 #[test]
-fn what_is_proven_of_a_move_is_no_reason_to_play_it() {
+fn a_move_with_a_proven_lower_bound_does_not_replace_a_better_one() {
     let variant = REGISTRY.variant("connect4").unwrap();
     let settings = Settings { hash_mb: 64, ..Settings::default() };
     let mut solver = Solver::new(Fixed::<7, 6>, 8, 1);
@@ -393,54 +393,54 @@ fn what_is_proven_of_a_move_is_no_reason_to_play_it() {
         let board = after(Fixed::<7, 6>, moves);
         let played = after(Fixed::<7, 6>, &format!("{moves}{}", found.moves[0].mv));
         let score = solver.solve(&board);
-        assert!(-solver.solve(&played) >= score.signum(), "{moves}: {}, worth {score}", found.moves[0].mv);
+        assert!(-solver.solve(&played) >= score.signum(), "{moves}: {}, score {score}", found.moves[0].mv);
     }
     assert!(unproven > 3, "{unproven}");
 }
 
 #[test]
-fn who_stops_it_gets_what_the_search_had_found() {
+fn a_stopped_search_returns_what_it_has_found() {
     let variant = REGISTRY.variant("connect4:8x7").unwrap();
     let mut engine = variant.engine(&EngineSpec::parse("best").unwrap(), Settings::default()).unwrap();
     let limits = Limits::default();
-    let (mut told, mut deepest) = (0, 0);
+    let (mut reports, mut deepest) = (0, 0);
     let found = engine
         .analyse(&*variant.start(), &limits, &mut |now| {
-            (told, deepest) = (told + 1, deepest.max(now.depth));
+            (reports, deepest) = (reports + 1, deepest.max(now.depth));
             if now.nodes > 8_000_000 {
                 limits.stop.raise();
             }
         })
         .unwrap();
     assert_eq!(found.stop, StopReason::Stopped);
-    assert!(told > 10 && deepest > 10, "{told} {deepest}");
+    assert!(reports > 10 && deepest > 10, "{reports} {deepest}");
     assert!(found.depth + 2 >= deepest, "{} of {deepest}", found.depth);
     assert!(found.moves[0].pv.len() > 3, "{found:?}");
 }
 
 #[test]
-fn the_book_says_what_the_solver_finds() {
+fn book_scores_equal_solver_scores() {
     let embedded = Book::embedded();
     let mut solver = Solver::new(Fixed::<7, 6>, 64, 1);
     let variant = game(Fixed::<7, 6>);
     let most = if std::env::var_os("PLATEAU_DEEP").is_some() { 100 } else { 2 };
-    // Positions that random games meet and the book has; its best move reaches what
-    // it says. The first plies take too long to solve here.
-    let boards = (0..).filter_map(|seed| random(Fixed::<7, 6>, seed, 8)).take(20_000);
+    // Positions of random games that are in the book. Those of the first plies take too long
+    // to solve here.
+    let boards = (0..).filter_map(|seed| random_position(Fixed::<7, 6>, seed, 8)).take(20_000);
     let known = boards.filter_map(|board| Some((board, embedded.find(&board)?))).take(most);
     let mut compared = 0;
     for (board, (score, cell)) in known {
         assert_eq!(solver.solve(&board), score, "{}", variant.print(&board));
         let window = Bounds { lower: -score - 1, upper: 1 - score };
-        let reply = solver.solve_between(&board.after(cell), window, &mut Watch::patient());
-        assert_eq!(reply, Bounds { lower: -score, upper: -score }, "{}", variant.print(&board));
+        let reply = solver.solve_within(&board.after(cell), window, &mut SolveControl::unlimited());
+        assert_eq!(reply, Bounds::exact(-score), "{}", variant.print(&board));
         compared += 1;
     }
     assert_eq!(compared, most);
 }
 
-/// Positions of the standard board up to a ply that are not won, each once.
-fn opening(plies: u32) -> Vec<Board<Standard>> {
+/// Returns all positions of the standard board up to a ply that are not won.
+fn opening_positions(plies: u32) -> Vec<Board<Standard>> {
     let (mut all, mut last) = (Vec::new(), vec![game(Fixed::<7, 6>).start()]);
     for _ in 0..=plies {
         all.extend_from_slice(&last);
@@ -456,34 +456,34 @@ fn opening(plies: u32) -> Vec<Board<Standard>> {
     all
 }
 
-fn wins_now(board: &Board<Standard>) -> bool {
+fn has_immediate_win(board: &Board<Standard>) -> bool {
     board.legal_moves().any(|cell| board.after(cell).is_won())
 }
 
 #[test]
-fn the_book_agrees_with_itself() {
+fn book_entries_are_consistent() {
     let book = Book::embedded();
-    for board in opening(7) {
+    for board in opening_positions(7) {
         let Some((score, cell)) = book.find(&board) else { continue };
         let left = 42 - board.taken().count() as i32;
-        let worth = |cell: u8| {
+        let score_of = |cell: u8| {
             let next = board.after(cell);
-            if wins_now(&next) { -(left / 2) } else { -book.find(&next).unwrap().0 }
+            if has_immediate_win(&next) { -(left / 2) } else { -book.find(&next).unwrap().0 }
         };
-        assert_eq!(board.legal_moves().map(worth).max(), Some(score), "{board:?}");
-        assert_eq!(worth(cell), score, "{board:?}");
+        assert_eq!(board.legal_moves().map(score_of).max(), Some(score), "{board:?}");
+        assert_eq!(score_of(cell), score, "{board:?}");
     }
 }
 
 #[test]
-fn the_book_answers_without_a_search_and_at_once() {
+fn book_moves_take_no_nodes_and_no_time() {
     let variant = REGISTRY.variant("connect4").unwrap();
     let mut engine = variant.engine(&EngineSpec::parse("best").unwrap(), Settings::default()).unwrap();
     for (moves, best) in [("", "4"), ("4", "4"), ("44444", "")] {
         let record = variant.open(if moves.is_empty() { "start" } else { moves }).unwrap();
-        let soon = Limits::time(Duration::from_millis(1));
+        let short = Limits::time(Duration::from_millis(1));
         let mut fastest = Duration::MAX;
-        for limits in [Limits::default(), Limits::nodes(1), Limits::depth(100), soon] {
+        for limits in [Limits::default(), Limits::nodes(1), Limits::depth(100), short] {
             let found = engine.analyse(&*record, &limits, &mut |_| {}).unwrap();
             assert_eq!((found.nodes, found.stop), (0, StopReason::Proven), "{moves}");
             assert!(
@@ -493,20 +493,20 @@ fn the_book_answers_without_a_search_and_at_once() {
             assert!(best.is_empty() || found.moves[0].mv == best, "the only best move of {moves}");
             fastest = fastest.min(found.time);
         }
-        // A millisecond, and five times of slack; the rest is the machine's.
+        // One millisecond, with room for a busy machine.
         assert!(fastest < Duration::from_millis(5), "{fastest:?}");
     }
 }
 
 #[test]
-fn the_book_has_every_position_of_eight_plies() {
+fn the_book_has_every_position_of_up_to_eight_stones() {
     let book = Book::embedded();
-    let open: Vec<_> = opening(8).into_iter().filter(|board| !wins_now(board)).collect();
+    let open: Vec<_> = opening_positions(8).into_iter().filter(|board| !has_immediate_win(board)).collect();
     for board in &open {
         assert!(book.find(board).is_some(), "{board:?}");
     }
     assert_eq!(open.len(), book.len());
-    // What is known of the first moves.
+    // The known scores of the first moves.
     for (column, score) in (1..).zip([-2, -1, 0, 1, 0, -1, -2]) {
         let found = book.find(&after(Fixed::<7, 6>, &format!("{column}")));
         assert_eq!(found.map(|(score, _)| score), Some(-score), "first move {column}");
@@ -514,8 +514,9 @@ fn the_book_has_every_position_of_eight_plies() {
 }
 
 #[test]
-fn books_are_read_as_they_were_written() {
-    let boards: Vec<Board<Standard>> = (0..200).filter_map(|seed| random(Fixed::<7, 6>, seed, 7)).collect();
+fn books_round_trip() {
+    let boards: Vec<Board<Standard>> =
+        (0..200).filter_map(|seed| random_position(Fixed::<7, 6>, seed, 7)).collect();
     let entries: Vec<book::Entry> = boards
         .iter()
         .zip(0..)
@@ -530,7 +531,7 @@ fn books_are_read_as_they_were_written() {
     for (board, entry) in boards.iter().zip(&entries) {
         let image = board.transform(board.symmetries()[1]);
         assert_eq!(book::key(board), book::key(&image));
-        // Positions met twice have one entry; of the others score and move fit.
+        // Positions that occur twice have one entry.
         let (score, cell) = read.find(board).unwrap();
         let (same, mirrored) = read.find(&image).unwrap();
         let column = if image == *board { cell / 7 } else { 6 - cell / 7 };
@@ -539,7 +540,7 @@ fn books_are_read_as_they_were_written() {
             assert_eq!(score, i32::from(entry.score));
         }
     }
-    assert!(read.find(&after(Fixed::<7, 6>, "123456712")).is_none(), "nine stones are too many");
+    assert!(read.find(&after(Fixed::<7, 6>, "123456712")).is_none(), "nine stones are beyond the book");
 }
 
 #[test]

@@ -1,37 +1,15 @@
-//! What every evaluator must respect: symmetric images are worth the same, and
-//! so is a position in which the sides have changed places. What is counted
-//! with bits is counted again slowly.
+//! Properties of all evaluators: equal values for symmetric positions and for swapped sides.
+//! Bitboard counts are compared with slow ones.
 
 use plateau_core::{Position, Record, Variant};
 use plateau_games::connect4::{self, ConnectFour, Fixed};
 use plateau_games::morpion4::{self, InARow};
 use plateau_search::textbook::negamax;
 use plateau_search::{Evaluator, NoEvaluation};
-use rand::{RngExt, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Positions of random games in which nobody has won, with the moves before.
-fn random_records<V: Variant>(variant: &V, seed: u64, count: usize, longest: usize) -> Vec<Record<V>> {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut found = Vec::new();
-    while found.len() < count {
-        let mut record = Record::new(variant.clone());
-        for _ in 0..rng.random_range(0..longest) {
-            if record.finish().is_some() {
-                break;
-            }
-            let mut moves = record.position().legal_moves();
-            let mv = moves.nth(rng.random_range(0..moves.len())).unwrap();
-            record.play(mv).unwrap();
-        }
-        if record.finish().is_none() {
-            found.push(record);
-        }
-    }
-    found
-}
+use crate::common::random_records;
 
-/// The position with the sides' stones and the turn exchanged.
+/// Returns the position with the colours of all stones and of the side to move swapped.
 fn swapped<V: Variant>(variant: &V, position: &V::Position) -> V::Position {
     let swap = |c| match c {
         'x' => 'o',
@@ -45,15 +23,15 @@ fn value<P: Position, E: Evaluator<P>>(evaluator: &E, position: &P) -> i32 {
     evaluator.evaluate(position, &evaluator.state(position))
 }
 
-fn is_fair<V: Variant, E: Evaluator<V::Position>>(variant: &V, evaluator: &E) {
-    for record in random_records(variant, 3, 200, 40) {
+fn assert_symmetric<V: Variant, E: Evaluator<V::Position>>(variant: &V, evaluator: &E) {
+    for record in random_records(variant, 3, 200, 0..40) {
         let position = record.position();
         let state = evaluator.state(position);
         let text = variant.print(position);
-        let worth = evaluator.evaluate(position, &state);
+        let expected = evaluator.evaluate(position, &state);
         for &symmetry in position.symmetries() {
             let image = position.transform(symmetry);
-            assert_eq!(value(evaluator, &image), worth, "{} {text} {symmetry:?}", variant.name());
+            assert_eq!(value(evaluator, &image), expected, "{} {text} {symmetry:?}", variant.name());
             let image_state = evaluator.state(&image);
             for mv in position.legal_moves() {
                 let moved = position.transform_move(mv, symmetry);
@@ -65,19 +43,19 @@ fn is_fair<V: Variant, E: Evaluator<V::Position>>(variant: &V, evaluator: &E) {
                 );
             }
         }
-        assert_eq!(value(evaluator, &swapped(variant, position)), worth, "{} {text}", variant.name());
+        assert_eq!(value(evaluator, &swapped(variant, position)), expected, "{} {text}", variant.name());
     }
 }
 
-/// What a probe says without search is what negamax finds.
-fn probes_tell_the_truth<V: Variant, E: Evaluator<V::Position>>(variant: &V, evaluator: &E, depth: u32) {
+/// Asserts that probes agree with negamax.
+fn assert_probes_are_true<V: Variant, E: Evaluator<V::Position>>(variant: &V, evaluator: &E, depth: u32) {
     let mut known = 0;
-    for record in random_records(variant, 8, 300, 40) {
+    for record in random_records(variant, 8, 300, 0..40) {
         let position = record.position();
         if let Some(value) = evaluator.probe(position) {
-            let truth = negamax(position, depth, &NoEvaluation).score;
+            let exact = negamax(position, depth, &NoEvaluation).score;
             let text = variant.print(position);
-            assert!(value.lower <= truth && truth <= value.upper, "{} {text} {truth}", variant.name());
+            assert!(value.lower <= exact && exact <= value.upper, "{} {text} {exact}", variant.name());
             known += usize::from(value.is_exact());
         }
     }
@@ -85,26 +63,26 @@ fn probes_tell_the_truth<V: Variant, E: Evaluator<V::Position>>(variant: &V, eva
 }
 
 #[test]
-fn connect4_evaluators_are_fair() {
+fn connect4_evaluators_are_symmetric() {
     let standard = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
-    is_fair(&standard, &connect4::evaluators::Seed);
-    is_fair(&standard, &connect4::evaluators::Ours);
+    assert_symmetric(&standard, &connect4::evaluators::Baseline);
+    assert_symmetric(&standard, &connect4::evaluators::Threats);
     let odd = ConnectFour::new("connect4:6x5".to_owned(), connect4::AnySize::small(6, 5).unwrap());
-    is_fair(&odd, &connect4::evaluators::Ours);
+    assert_symmetric(&odd, &connect4::evaluators::Threats);
     let large = ConnectFour::new("connect4:10x10".to_owned(), connect4::AnySize::large(10, 10));
-    is_fair(&large, &connect4::evaluators::Seed);
-    is_fair(&large, &connect4::evaluators::Ours);
+    assert_symmetric(&large, &connect4::evaluators::Baseline);
+    assert_symmetric(&large, &connect4::evaluators::Threats);
 }
 
 #[test]
-fn connect4_probes_tell_the_truth() {
+fn connect4_probes_are_true() {
     let standard = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
-    probes_tell_the_truth(&standard, &connect4::evaluators::Ours, 4);
+    assert_probes_are_true(&standard, &connect4::evaluators::Threats, 4);
     let large = ConnectFour::new("connect4:10x10".to_owned(), connect4::AnySize::large(10, 10));
-    probes_tell_the_truth(&large, &connect4::evaluators::Ours, 3);
+    assert_probes_are_true(&large, &connect4::evaluators::Threats, 3);
 }
 
-/// The cells of a printed position, from the top, and the side to move.
+/// Returns the cells of a printed position, from the top, and the side to move.
 fn rows(text: &str) -> (Vec<Vec<char>>, char) {
     let (board, turn) = text.split_once(' ').unwrap();
     let row = |row: &str| {
@@ -124,8 +102,8 @@ fn rows(text: &str) -> (Vec<Vec<char>>, char) {
     (board.split('/').map(row).collect(), turn.chars().next().unwrap())
 }
 
-/// How many windows of `k` cells hold stones of one side only, by side (the
-/// one to move first) and number of stones: cell by cell.
+/// Counts the windows of `k` cells with stones of one side only, by side (the side to move
+/// first) and by the number of stones.
 fn windows(text: &str, k: usize) -> [Vec<i32>; 2] {
     let (cells, turn) = rows(text);
     let at = |column: i32, row: i32| -> Option<char> {
@@ -153,17 +131,17 @@ fn windows(text: &str, k: usize) -> [Vec<i32>; 2] {
 }
 
 #[test]
-fn the_seed_of_connect4_sums_over_all_windows() {
+fn connect4_baseline_sums_over_all_windows() {
     fn check<V: Variant>(variant: &V)
     where
-        connect4::evaluators::Seed: Evaluator<V::Position>,
+        connect4::evaluators::Baseline: Evaluator<V::Position>,
     {
-        for record in random_records(variant, 4, 100, 30) {
+        for record in random_records(variant, 4, 100, 0..30) {
             let text = variant.print(record.position());
-            let [own, other] = windows(&text, 4);
-            let worth = |counts: &[i32]| counts[1] + 10 * counts[2] + 50 * counts[3];
-            let expected = worth(&own) - worth(&other);
-            assert_eq!(value(&connect4::evaluators::Seed, record.position()), expected, "{text}");
+            let [own, opponent] = windows(&text, 4);
+            let value_of = |counts: &[i32]| counts[1] + 10 * counts[2] + 50 * counts[3];
+            let expected = value_of(&own) - value_of(&opponent);
+            assert_eq!(value(&connect4::evaluators::Baseline, record.position()), expected, "{text}");
         }
     }
     check(&ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>));
@@ -172,86 +150,91 @@ fn the_seed_of_connect4_sums_over_all_windows() {
 }
 
 #[test]
-fn morpion4_evaluators_are_fair() {
+fn morpion4_evaluators_are_symmetric() {
     let standard = InARow::new("morpion4".to_owned(), morpion4::Standard);
-    is_fair(&standard, &morpion4::evaluators::Ours);
+    assert_symmetric(&standard, &morpion4::evaluators::OpenLines);
     let small = morpion4::AnySize::small([6, 5, 3]).unwrap();
-    is_fair(&InARow::new("morpion4:6x5x3".to_owned(), small), &morpion4::evaluators::Ours);
+    assert_symmetric(&InARow::new("morpion4:6x5x3".to_owned(), small), &morpion4::evaluators::OpenLines);
     let gomoku = morpion4::AnySize::small([15, 15, 5]).unwrap();
-    is_fair(&InARow::new("morpion4:15x15x5".to_owned(), gomoku), &morpion4::evaluators::Ours);
+    assert_symmetric(&InARow::new("morpion4:15x15x5".to_owned(), gomoku), &morpion4::evaluators::OpenLines);
     let large = morpion4::AnySize::large([20, 19, 6]);
-    is_fair(&InARow::new("morpion4:20x19x6".to_owned(), large), &morpion4::evaluators::Ours);
+    assert_symmetric(&InARow::new("morpion4:20x19x6".to_owned(), large), &morpion4::evaluators::OpenLines);
 }
 
 #[test]
-fn morpion4_probes_tell_the_truth() {
+fn morpion4_probes_are_true() {
     let small = morpion4::AnySize::small([6, 6, 4]).unwrap();
     let variant = InARow::new("morpion4:6x6x4".to_owned(), small);
-    probes_tell_the_truth(&variant, &morpion4::evaluators::Ours, 3);
+    assert_probes_are_true(&variant, &morpion4::evaluators::OpenLines, 3);
 }
 
-/// What the seed thinks of the last move of a record.
-fn last_move_worth<V: Variant>(record: &Record<V>) -> i32
+/// Returns the baseline's value of the last move of a record.
+fn last_move_value<V: Variant>(record: &Record<V>) -> i32
 where
-    morpion4::evaluators::Seed: Evaluator<V::Position>,
+    morpion4::evaluators::Baseline: Evaluator<V::Position>,
 {
-    let seed = morpion4::evaluators::Seed;
+    let baseline = morpion4::evaluators::Baseline;
     let (Some(&mv), [.., before, after]) = (record.moves().last(), record.positions()) else { return 0 };
-    -seed.evaluate(after, &seed.advance(&seed.state(before), before, mv, after))
+    -baseline.evaluate(after, &baseline.advance(&baseline.state(before), before, mv, after))
 }
 
 #[test]
-fn the_seed_of_morpion4_judges_the_last_move_by_its_table() {
+fn morpion4_baseline_values_the_last_move() {
     let variant = InARow::new("morpion4".to_owned(), morpion4::Standard);
-    let worth = |moves: &str| {
+    let value = |moves: &str| {
         let mut record = Record::new(variant.clone());
         for text in moves.split(' ') {
             record.play(variant.parse_move(record.position(), text).unwrap()).unwrap();
         }
-        last_move_worth(&record)
+        last_move_value(&record)
     };
-    // Hundredths of the table's figures, times 1.2 or 0.9, times 0.8.
-    let expected = |figure: f64, player: f64| (figure * 100.0 * player * 0.8).floor() as i32;
-    // Alone: `_X` in four directions.
-    assert_eq!(worth("6,6"), expected(4.0 * 0.5, 1.2));
+    // Weights in hundredths, times 1.2 or 0.9 for the player, times 0.8 for one ply.
+    let expected = |weight: f64, player: f64| (weight * 100.0 * player * 0.8).floor() as i32;
+    // A single stone: `_X` in four directions.
+    assert_eq!(value("6,6"), expected(4.0 * 0.5, 1.2));
     // A duo beside two neighbours, `_XX`, and `_X` in three directions.
-    assert_eq!(worth("6,6 9,9 6,7"), expected(30.0 - 3.0 + 1.2 + 50.0 + 3.0 * 0.5, 1.2));
-    // An open three: the stones on the board weigh against creating it.
-    assert_eq!(worth("6,6 9,9 6,7 9,1 6,8"), expected(80.0 - 5.0 + 1.2 + 500.0 + 3.0 * 0.5, 1.2));
+    assert_eq!(value("6,6 9,9 6,7"), expected(30.0 - 3.0 + 1.2 + 50.0 + 3.0 * 0.5, 1.2));
+    // An open three, with a discount for the stones on the board.
+    assert_eq!(value("6,6 9,9 6,7 9,1 6,8"), expected(80.0 - 5.0 + 1.2 + 500.0 + 3.0 * 0.5, 1.2));
     // The second player blocks a duo.
     let blocked = 65.0 - 4.0 + 1.5 + 1.2 + 4.0 * 0.5;
-    assert_eq!(worth("6,6 9,9 6,7 6,8"), expected(blocked, 0.9));
+    assert_eq!(value("6,6 9,9 6,7 6,8"), expected(blocked, 0.9));
 }
 
 #[test]
-fn the_seed_of_morpion4_sees_no_difference_between_images() {
+fn morpion4_baseline_is_symmetric() {
     let variant = InARow::new("morpion4".to_owned(), morpion4::Standard);
-    for record in random_records(&variant, 6, 100, 80) {
-        let worth = last_move_worth(&record);
+    for record in random_records(&variant, 6, 100, 0..80) {
+        let expected = last_move_value(&record);
         for &symmetry in record.position().symmetries() {
             let mut image = Record::new(variant.clone());
             for (position, &mv) in record.positions().iter().zip(record.moves()) {
                 image.play(position.transform_move(mv, symmetry)).unwrap();
             }
-            assert_eq!(last_move_worth(&image), worth, "{} {symmetry:?}", variant.print(record.position()));
+            assert_eq!(
+                last_move_value(&image),
+                expected,
+                "{} {symmetry:?}",
+                variant.print(record.position())
+            );
         }
     }
 }
 
 #[test]
-fn open_lines_of_morpion4_are_those_counted_slowly() {
+fn morpion4_open_lines_match_slow_counts() {
     fn check(size: [u32; 3]) {
         let [columns, rows, line] = size;
         let geometry = morpion4::AnySize::large(size);
         let variant = InARow::new(format!("morpion4:{columns}x{rows}x{line}"), geometry);
-        let needs = [0, 180, 36, 8, 2, 1];
-        for record in random_records(&variant, 12, 60, 60) {
+        let weights = [0, 180, 36, 8, 2, 1];
+        for record in random_records(&variant, 12, 60, 0..60) {
             let text = variant.print(record.position());
-            let [own, other] = windows(&text, line as usize).map(|counts| {
-                (1..line as usize).map(|stones| needs[line as usize - stones] * counts[stones]).sum::<i32>()
+            let [own, opponent] = windows(&text, line as usize).map(|counts| {
+                (1..line as usize).map(|stones| weights[line as usize - stones] * counts[stones]).sum::<i32>()
             });
-            let expected = own + own / 4 - other;
-            assert_eq!(value(&morpion4::evaluators::Ours, record.position()), expected, "{text}");
+            let expected = own + own / 4 - opponent;
+            assert_eq!(value(&morpion4::evaluators::OpenLines, record.position()), expected, "{text}");
         }
     }
     check([12, 12, 4]);

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use plateau_core::{Player, Position, Record, Variant};
 use plateau_games::EngineSpec;
 use plateau_games::supermorpion::SuperMorpion;
-use plateau_games::supermorpion::evaluators::Ours;
+use plateau_games::supermorpion::evaluators::GridChances;
 use plateau_games::tictactoe::TicTacToe;
 use plateau_games::{AnyEngine, AnyRecord, REGISTRY};
 use plateau_search::textbook::{Algorithm, GameResult, Options, Tree};
@@ -199,7 +199,7 @@ fn a_whole_game_on_a_simulated_clock_never_oversteps() {
         let control = TimeControl::parse(control).unwrap();
         let clock = Arc::new(SimulatedClock::new(Duration::from_millis(look)));
         let settings = Settings { hash_mb: 1, ..Settings::default() };
-        let mut engine = AlphaBeta::new(Ours::default(), settings).with_clock(clock);
+        let mut engine = AlphaBeta::new(GridChances::default(), settings).with_clock(clock);
         let mut record = Record::new(variant);
         let mut left = [control.base; 2];
         while record.finish().is_none() {

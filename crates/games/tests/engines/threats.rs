@@ -1,11 +1,14 @@
-//! The threat search of m,n,k is held to plain negamax, and plays its wins out.
+//! The threat-space search of m,n,k games: compared with plain negamax, and its wins played
+//! against every reply.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use plateau_core::bits::{Bits, Wide};
-use plateau_core::{Outcome, Player, Position, Record, Variant};
+use plateau_core::{Outcome, Player, Position, Variant};
 use plateau_games::Playable;
-use plateau_games::morpion4::evaluators::Ours;
+use plateau_games::grid::Grid;
+use plateau_games::morpion4::evaluators::OpenLines;
 use plateau_games::morpion4::threats::{ThreatSearch, Win};
 use plateau_games::morpion4::{AnySize, Board, Geometry, InARow, Standard};
 use plateau_search::textbook::negamax;
@@ -13,7 +16,9 @@ use plateau_search::{AlphaBeta, Engine, GamePosition, Limits, NoEvaluation, Scor
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Positions for each question, far more than any of these tests needs.
+use crate::common::random_positions;
+
+/// The node limit of each search: more than any of these tests needs.
 const NODES: u64 = 1_000_000;
 
 fn sized(columns: u32, rows: u32, line: u32) -> InARow<AnySize<Wide<4>>> {
@@ -24,60 +29,34 @@ fn standard() -> InARow<Standard> {
     InARow::new("morpion4".to_owned(), Standard)
 }
 
-/// Positions in which the game goes on after so many random moves.
-fn random_positions<V: Variant>(
-    variant: &V,
-    seed: u64,
-    count: usize,
-    plies: std::ops::Range<usize>,
-) -> Vec<V::Position> {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut found = Vec::new();
-    while found.len() < count {
-        let mut record = Record::new(variant.clone());
-        for _ in 0..rng.random_range(plies.clone()) {
-            if record.finish().is_some() {
-                break;
-            }
-            let mut moves = record.position().legal_moves();
-            let mv = moves.nth(rng.random_range(0..moves.len())).unwrap();
-            record.play(mv).unwrap();
-        }
-        if record.finish().is_none() {
-            found.push(*record.position());
-        }
-    }
-    found
-}
-
-/// Whatever is announced is there, and up to `depth` nothing is missed. Returns
-/// how often a win of each number of plies was announced.
-fn agrees_with_negamax(size: [u32; 3], plies: std::ops::Range<usize>, count: usize, depth: u32) -> [u32; 12] {
+/// Asserts that exactly the wins within `depth` plies are found. Returns the number of wins
+/// of each length.
+fn compare_with_negamax(size: [u32; 3], plies: Range<usize>, count: usize, depth: u32) -> [u32; 12] {
     let variant = sized(size[0], size[1], size[2]);
     let mut search = ThreatSearch::new(NODES);
-    let mut announced = [0; 12];
+    let mut wins = [0; 12];
     for position in random_positions(&variant, 17, count, plies) {
         let found = search.find(&position, depth);
-        let truth = negamax(&position, depth, &NoEvaluation).score;
+        let exact = negamax(&position, depth, &NoEvaluation).score;
         let text = variant.print(&position);
         assert_eq!(
             found.map(|win| win.plies),
-            truth.is_win().then(|| truth.plies().unwrap()),
-            "{} {text}: {truth}",
+            exact.is_win().then(|| exact.plies().unwrap()),
+            "{} {text}: {exact}",
             variant.name()
         );
         if let Some(win) = found {
             let after = negamax(&position.after(win.mv), depth - 1, &NoEvaluation).score.for_parent();
-            assert_eq!(after, truth, "{} {text}: {win:?}", variant.name());
-            announced[win.plies as usize] += 1;
+            assert_eq!(after, exact, "{} {text}: {win:?}", variant.name());
+            wins[win.plies as usize] += 1;
         }
     }
-    announced
+    wins
 }
 
 #[test]
-fn wins_in_one_three_and_five_are_those_of_negamax() {
-    let mut announced = [0; 12];
+fn all_wins_in_one_three_and_five_plies_are_found() {
+    let mut wins = [0; 12];
     for (size, plies, count, depth) in [
         ([5, 5, 4], 12..20, 80, 5),
         ([6, 6, 4], 4..24, 150, 3),
@@ -86,15 +65,14 @@ fn wins_in_one_three_and_five_are_those_of_negamax() {
         ([7, 4, 5], 8..22, 150, 3),
         ([5, 4, 3], 3..6, 10, 5),
     ] {
-        let found = agrees_with_negamax(size, plies, count, depth);
-        announced.iter_mut().zip(found).for_each(|(sum, count)| *sum += count);
+        let found = compare_with_negamax(size, plies, count, depth);
+        wins.iter_mut().zip(found).for_each(|(sum, count)| *sum += count);
     }
-    assert!(announced[1] > 50 && announced[3] > 30 && announced[5] > 4, "{announced:?}");
+    assert!(wins[1] > 50 && wins[3] > 30 && wins[5] > 4, "{wins:?}");
 }
 
-/// Whether the side to move wins within so many plies against every reply, by
-/// the moves the search finds: its proof walked through.
-fn holds<G: Geometry>(search: &mut ThreatSearch, board: &Board<G>, plies: u32) -> bool {
+/// Returns whether the moves that the search finds win within `plies` against every reply.
+fn wins_against_every_reply<G: Geometry>(search: &mut ThreatSearch, board: &Board<G>, plies: u32) -> bool {
     let Some(win) = search.find(board, plies) else { return false };
     let after = board.after(win.mv);
     match after.outcome() {
@@ -104,21 +82,22 @@ fn holds<G: Geometry>(search: &mut ThreatSearch, board: &Board<G>, plies: u32) -
             plies > 2
                 && after.legal_moves().all(|reply| {
                     let next = after.after(reply);
-                    next.outcome().is_none() && holds(search, &next, plies - 2)
+                    next.outcome().is_none() && wins_against_every_reply(search, &next, plies - 2)
                 })
         }
     }
 }
 
 #[test]
-fn longer_wins_hold_against_every_reply() {
+fn longer_wins_are_proven_against_every_reply() {
     let mut long = 0;
     for size in [[6, 6, 4], [7, 7, 4], [8, 7, 5]] {
         let variant = sized(size[0], size[1], size[2]);
         let mut search = ThreatSearch::new(NODES);
         for position in random_positions(&variant, 23, 60, 4..14) {
             if let Some(win) = search.find(&position, 9) {
-                assert!(holds(&mut search, &position, win.plies), "{} {win:?}", variant.print(&position));
+                let text = variant.print(&position);
+                assert!(wins_against_every_reply(&mut search, &position, win.plies), "{text} {win:?}");
                 long += u32::from(win.plies >= 7);
             }
         }
@@ -126,20 +105,20 @@ fn longer_wins_hold_against_every_reply() {
     assert!(long > 5, "{long}");
 }
 
-/// How a defender chooses.
+/// How a defender chooses its moves.
 #[derive(Clone, Copy, PartialEq)]
 enum Defence {
-    /// Anything at all.
+    /// Random moves.
     Anywhere,
-    /// Near the stones.
+    /// Random moves near stones.
     Near,
-    /// Near the stones, but wins and stops what it sees.
-    Stops,
-    /// What a short search likes, after one move near the stones.
+    /// Random moves near stones, but wins at once and blocks completions.
+    Blocks,
+    /// A short search, after one random move near stones.
     Searches,
 }
 
-const DEFENCES: [Defence; 4] = [Defence::Anywhere, Defence::Near, Defence::Stops, Defence::Searches];
+const DEFENCES: [Defence; 4] = [Defence::Anywhere, Defence::Near, Defence::Blocks, Defence::Searches];
 
 fn winning_move<G: Geometry>(board: &Board<G>) -> Option<u16> {
     board
@@ -148,8 +127,8 @@ fn winning_move<G: Geometry>(board: &Board<G>) -> Option<u16> {
 }
 
 fn defend(board: &Board<Standard>, how: Defence, rng: &mut Xoshiro256PlusPlus) -> u16 {
-    if how == Defence::Stops {
-        // Wherever this side plays, what the other threatens shows in most.
+    if how == Defence::Blocks {
+        // A threat of the opponent remains after most moves.
         let mut passed = board.legal_moves().map(|mv| board.after(mv));
         if let Some(mv) = winning_move(board).or_else(|| passed.find_map(|board| winning_move(&board))) {
             return mv;
@@ -157,7 +136,7 @@ fn defend(board: &Board<Standard>, how: Defence, rng: &mut Xoshiro256PlusPlus) -
     }
     let taken = board.geometry().cells() & !board.empty();
     if how == Defence::Searches && taken.count() > 1 {
-        let mut engine = AlphaBeta::new(Ours, Settings { hash_mb: 1, ..Settings::default() });
+        let mut engine = AlphaBeta::new(OpenLines, Settings { hash_mb: 1, ..Settings::default() });
         let nodes = rng.random_range(200..2_000);
         let found = engine.analyse(&GamePosition::new(*board), &Limits::nodes(nodes), &mut |_| {});
         return found.best().unwrap();
@@ -172,25 +151,24 @@ fn defend(board: &Board<Standard>, how: Defence, rng: &mut Xoshiro256PlusPlus) -
 }
 
 #[test]
-fn the_first_player_wins_from_the_empty_board_in_eleven_plies() {
+fn best_wins_from_the_empty_board_in_eleven_plies() {
     let variant = standard();
-    // The engine that people play, with the limits it has.
     let mut best = variant.best(Settings { hash_mb: 1, ..Settings::default() });
-    let mut announce = |board: &Board<Standard>| {
+    let mut find_win = |board: &Board<Standard>| {
         let found = best.analyse(&GamePosition::new(*board), &Limits::default(), &mut |_| {});
         let lower = found.value.lower;
         let plies = lower.plies().filter(|_| lower.is_win());
         Win { mv: found.best().unwrap(), plies: plies.unwrap_or_else(|| panic!("{}", variant.print(board))) }
     };
-    let announced = announce(&variant.start());
-    assert!(announced.plies <= 11);
+    let first = find_win(&variant.start());
+    assert!(first.plies <= 11);
     let mut games = HashSet::new();
     for seed in 0..500 {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut board = variant.start();
-        let mut left = announced.plies;
+        let mut left = first.plies;
         loop {
-            let win = announce(&board);
+            let win = find_win(&board);
             assert!(win.plies <= left, "{}", variant.print(&board));
             board = board.after(win.mv);
             left = win.plies - 1;
@@ -205,12 +183,12 @@ fn the_first_player_wins_from_the_empty_board_in_eleven_plies() {
         }
         games.insert(board);
     }
-    // The defences are many, not one again and again.
+    // The games differ.
     assert!(games.len() > 300, "{}", games.len());
 }
 
-/// The cells that would give a side a line, each tried.
-fn line_cells<G: Geometry>(board: &Board<G>, side: Player) -> usize {
+/// Counts the completions of a side, cell by cell.
+fn count_completions<G: Geometry>(board: &Board<G>, side: Player) -> usize {
     let (geometry, stones) = (board.geometry(), board.stones(side));
     let makes_line = |&cell: &u32| {
         let stones = stones | G::Bits::bit(cell);
@@ -219,44 +197,44 @@ fn line_cells<G: Geometry>(board: &Board<G>, side: Player) -> usize {
     board.empty().ones().filter(makes_line).count()
 }
 
-/// As [`holds`], but a move that makes two completions where the other side has
-/// none is not played on.
-fn holds_up_to_doubles<G: Geometry>(search: &mut ThreatSearch, board: &Board<G>, plies: u32) -> bool {
+/// Like [`wins_against_every_reply`], but stops at a move that makes two completions while
+/// the opponent has none.
+fn wins_up_to_doubles<G: Geometry>(search: &mut ThreatSearch, board: &Board<G>, plies: u32) -> bool {
     let Some(win) = search.find(board, plies) else { return false };
     let after = board.after(win.mv);
     match win.plies {
         1 => after.outcome().is_some_and(|outcome| outcome.winner() == Some(board.turn())),
-        3 => line_cells(&after, board.turn()) >= 2 && line_cells(&after, after.turn()) == 0,
+        3 => count_completions(&after, board.turn()) >= 2 && count_completions(&after, after.turn()) == 0,
         plies => after.legal_moves().all(|reply| {
             let next = after.after(reply);
-            next.outcome().is_none() && holds_up_to_doubles(search, &next, plies - 2)
+            next.outcome().is_none() && wins_up_to_doubles(search, &next, plies - 2)
         }),
     }
 }
 
 #[test]
-fn the_win_from_the_empty_board_holds_against_every_reply() {
-    assert!(holds_up_to_doubles(&mut ThreatSearch::new(NODES), &standard().start(), 11));
+fn the_win_from_the_empty_board_is_proven_against_every_reply() {
+    assert!(wins_up_to_doubles(&mut ThreatSearch::new(NODES), &standard().start(), 11));
 }
 
 #[test]
-fn an_attack_is_not_blind_to_the_other_sides_threats() {
+fn attacks_respect_the_opponents_threats() {
     let variant = standard();
     let mut search = ThreatSearch::new(NODES);
     let mut find = |text: &str, plies| search.find(&variant.parse(text).unwrap(), plies);
-    // x could make an open three, but o has two ways to complete a line.
+    // x could make an open three, but o has two completions.
     assert_eq!(find("12/12/12/4xx6/12/12/12/1ooo8/o11/12/2x9/1x10 x", 15).map(|win| win.plies), None);
-    // A win in one beside a tempting block.
+    // A win in one takes precedence over a block.
     let win = find("12/12/3xxx6/12/12/3ooo6/12/12/12/12/12/12 x", 5).unwrap();
     assert_eq!(win.plies, 1);
-    // o's three can be stopped at one end only, and the stone there makes two
-    // completions of x's own.
+    // The only block of o's three makes two completions for x.
     let win = find("12/12/12/12/12/12/12/4x7/4x7/xooo8/12/o11 x", 5).unwrap();
     assert_eq!(win, Win { mv: 9 * 13 + 4, plies: 3 });
 }
 
-/// A line is legal and ends with the win, after as many plies as announced.
-fn is_whole_line<G: Geometry>(search: &mut ThreatSearch, board: &Board<G>, win: Win) {
+/// Asserts that the line of a win is legal, and ends with the win after the right number of
+/// plies.
+fn assert_complete_line<G: Geometry>(search: &mut ThreatSearch, board: &Board<G>, win: Win) {
     let line = search.line(board, win);
     assert_eq!((line.first(), line.len()), (Some(&win.mv), win.plies as usize), "{board:?}");
     let end = line.iter().fold(*board, |board, &mv| board.play(mv).expect("a legal move"));
@@ -264,32 +242,32 @@ fn is_whole_line<G: Geometry>(search: &mut ThreatSearch, board: &Board<G>, win: 
 }
 
 #[test]
-fn the_line_of_a_win_is_as_long_as_announced() {
+fn the_line_of_a_win_has_its_length() {
     let mut search = ThreatSearch::new(NODES);
     let start = standard().start();
     let win = search.find(&start, 11).unwrap();
     assert_eq!(win.plies, 11);
-    is_whole_line(&mut search, &start, win);
+    assert_complete_line(&mut search, &start, win);
     let mut long = 0;
     for size in [[6, 6, 4], [7, 7, 4], [8, 7, 5], [5, 5, 3]] {
         let variant = sized(size[0], size[1], size[2]);
         for position in random_positions(&variant, 29, 60, 4..14) {
             if let Some(win) = search.find(&position, 11) {
-                is_whole_line(&mut search, &position, win);
+                assert_complete_line(&mut search, &position, win);
                 long += u32::from(win.plies >= 7);
             }
         }
     }
     assert!(long > 5, "{long}");
-    // What the engine tells is that line.
+    // The engine returns the same line.
     let mut best = standard().best(Settings { hash_mb: 1, ..Settings::default() });
     let found = best.analyse(&GamePosition::new(start), &Limits::default(), &mut |_| {});
     assert_eq!((found.pv().len(), found.value.estimate.plies()), (11, Some(11)));
 }
 
-/// Positions that are won in so many plies while the other side has a three, or
-/// an open two, that asks to be blocked.
-const TEMPTED: [(u32, &str); 16] = [
+/// Positions that are won in this number of plies, while the opponent has a three or an open
+/// two that a defender would block.
+const WINS_INSTEAD_OF_BLOCKS: [(u32, &str); 16] = [
     (1, "12/12/12/12/12/3o2o5/3xoxx5/1o2o1x5/o1x3x5/2x9/12/1o10 x"),
     (1, "12/12/12/5oxx4/6oxxx2/12/5xo1ox2/7oo3/3o8/4o3x3/12/12 x"),
     (1, "12/4x7/12/4o7/x11/4x7/1ooo1x6/6x5/3oox2x3/12/12/12 o"),
@@ -308,27 +286,27 @@ const TEMPTED: [(u32, &str); 16] = [
     (7, "12/12/12/3o8/x1x1o7/12/5x6/6o5/12/12/12/12 x"),
 ];
 
-/// Whether the side to move can win within so many plies: every move and every
-/// reply is tried, the reply that met the last move first.
+/// Returns whether the side to move can win within `plies`, by trying every move and reply; the
+/// last refutation first.
 fn can_win<G: Geometry>(board: &Board<G>, plies: u32) -> bool {
     if winning_move(board).is_some() || plies < 3 {
         return winning_move(board).is_some();
     }
-    let mut met = None;
+    let mut refutation = None;
     board.legal_moves().any(|mv| {
         let after = board.after(mv);
-        let again = met.filter(|&reply| after.is_legal(reply));
-        let found = again.into_iter().chain(after.legal_moves()).find(|&reply| {
+        let killer = refutation.filter(|&reply| after.is_legal(reply));
+        let found = killer.into_iter().chain(after.legal_moves()).find(|&reply| {
             let next = after.after(reply);
             next.outcome().is_some() || !can_win(&next, plies - 2)
         });
-        met = found.or(met);
+        refutation = found.or(refutation);
         found.is_none()
     })
 }
 
-/// The cells after which a side would have two ways to a line, each tried.
-fn forks<G: Geometry>(board: &Board<G>, side: Player) -> usize {
+/// Counts the cells on which a side would make two completions, cell by cell.
+fn count_forks<G: Geometry>(board: &Board<G>, side: Player) -> usize {
     let (geometry, stones) = (board.geometry(), board.stones(side));
     let makes_line = |stones: G::Bits, cell: u32| {
         let stones = stones | G::Bits::bit(cell);
@@ -341,52 +319,56 @@ fn forks<G: Geometry>(board: &Board<G>, side: Player) -> usize {
     board.empty().ones().filter(is_fork).count()
 }
 
-/// The engine wins within so many plies against every reply; what makes two ways
-/// to a line where the other side has none is not played on.
-fn wins_against_everything(engine: &mut dyn Engine<Board<Standard>>, board: &Board<Standard>, plies: u32) {
+/// Asserts that an engine wins within `plies` against every reply. Stops at a move that makes
+/// two completions while the opponent has none.
+fn assert_wins_against_every_reply(
+    engine: &mut dyn Engine<Board<Standard>>,
+    board: &Board<Standard>,
+    plies: u32,
+) {
     let found = engine.analyse(&GamePosition::new(*board), &Limits::default(), &mut |_| {});
     let text = standard().print(board);
-    let announced = found.value.lower.plies().filter(|_| found.value.lower.is_win()).unwrap_or(u32::MAX);
-    assert!(announced <= plies, "{text}: {:?}", found.value);
+    let length = found.value.lower.plies().filter(|_| found.value.lower.is_win()).unwrap_or(u32::MAX);
+    assert!(length <= plies, "{text}: {:?}", found.value);
     let after = board.after(found.best().unwrap());
-    match announced {
+    match length {
         1 => assert!(after.outcome().is_some_and(|outcome| outcome.winner() == Some(board.turn())), "{text}"),
-        3 if line_cells(&after, board.turn()) > 1 => {
-            assert_eq!(line_cells(&after, after.turn()), 0, "{text}");
+        3 if count_completions(&after, board.turn()) > 1 => {
+            assert_eq!(count_completions(&after, after.turn()), 0, "{text}");
         }
         _ => after.legal_moves().for_each(|reply| {
             let next = after.after(reply);
             assert!(next.outcome().is_none(), "{text}");
-            wins_against_everything(engine, &next, announced - 2);
+            assert_wins_against_every_reply(engine, &next, length - 2);
         }),
     }
 }
 
 #[test]
-fn wins_beside_a_tempting_block_are_as_long_as_said() {
-    for (plies, text) in TEMPTED {
+fn wins_instead_of_blocks_have_their_length() {
+    for (plies, text) in WINS_INSTEAD_OF_BLOCKS {
         let board = standard().parse(text).unwrap();
         let other = board.turn().other();
-        let tempting = if plies == 1 { line_cells(&board, other) } else { forks(&board, other) };
-        assert!(tempting > 0, "{text}");
+        let threats = if plies == 1 { count_completions(&board, other) } else { count_forks(&board, other) };
+        assert!(threats > 0, "{text}");
         assert!(plies == 1 || !can_win(&board, plies - 2), "{text}");
         assert!(plies == 7 || can_win(&board, plies), "{text}");
     }
 }
 
 #[test]
-fn wins_beside_a_tempting_block_are_won_against_every_reply() {
+fn best_wins_instead_of_blocking_against_every_reply() {
     let mut best = standard().best(Settings { hash_mb: 1, ..Settings::default() });
-    for (plies, text) in TEMPTED {
-        wins_against_everything(&mut *best, &standard().parse(text).unwrap(), plies);
+    for (plies, text) in WINS_INSTEAD_OF_BLOCKS {
+        assert_wins_against_every_reply(&mut *best, &standard().parse(text).unwrap(), plies);
     }
 }
 
 #[test]
-fn alpha_beta_wins_them_against_the_longest_defence() {
+fn alpha_beta_wins_instead_of_blocking() {
     let mut search = ThreatSearch::new(NODES);
-    for (plies, text) in TEMPTED {
-        let mut engine = AlphaBeta::new(Ours, Settings { hash_mb: 16, ..Settings::default() });
+    for (plies, text) in WINS_INSTEAD_OF_BLOCKS {
+        let mut engine = AlphaBeta::new(OpenLines, Settings { hash_mb: 16, ..Settings::default() });
         let mut board = standard().parse(text).unwrap();
         for left in (1..=plies).rev().step_by(2) {
             let found = engine.analyse(&GamePosition::new(board), &Limits::nodes(300_000), &mut |_| {});
@@ -404,20 +386,20 @@ fn alpha_beta_wins_them_against_the_longest_defence() {
 }
 
 #[test]
-fn every_move_is_judged_with_the_win_that_threats_find() {
+fn multi_pv_includes_the_win_by_threats() {
     let mut best = standard().best(Settings { hash_mb: 1, ..Settings::default() });
-    for (plies, text) in TEMPTED {
+    for (plies, text) in WINS_INSTEAD_OF_BLOCKS {
         let line = GamePosition::new(standard().parse(text).unwrap());
         let limits = Limits { multi_pv: true, ..Limits::nodes(100_000) };
         let found = best.analyse(&line, &limits, &mut |_| {});
-        let won = Score::win_in(plies);
-        assert!(found.moves[0].value.lower >= won && found.value.lower >= won, "{text}: {:?}", found.value);
+        let win = Score::win_in(plies);
+        assert!(found.moves[0].value.lower >= win && found.value.lower >= win, "{text}: {:?}", found.value);
         assert_eq!(found.moves.len(), line.position().legal_moves().len());
     }
 }
 
 #[test]
-fn a_depth_limits_threats_too() {
+fn a_depth_limit_applies_to_threats() {
     let mut best = standard().best(Settings { hash_mb: 1, ..Settings::default() });
     let found = best.analyse(&GamePosition::new(standard().start()), &Limits::depth(2), &mut |_| {});
     assert_eq!((found.depth, found.stop), (2, StopReason::Depth));

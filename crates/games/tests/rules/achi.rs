@@ -59,7 +59,8 @@ pub fn check_graph(graph: Graph, joined: &str, lines: usize, edges: usize) {
     let rules = Rules::of(Setup { graph, ..STANDARD });
     assert_eq!(joined.split(" · ").count(), rules.points);
     for (point, expected) in (0..).zip(joined.split(" · ")) {
-        let numbers: Vec<String> = points_of(rules.near(point)).map(|end| (end + 1).to_string()).collect();
+        let numbers: Vec<String> =
+            points_of(rules.neighbours(point)).map(|end| (end + 1).to_string()).collect();
         assert_eq!(format!("{}:{}", point + 1, numbers.join(",")), expected);
     }
     let three = (0..=rules.full).filter(|set| set.count_ones() == 3 && rules.has_line(*set));
@@ -67,8 +68,13 @@ pub fn check_graph(graph: Graph, joined: &str, lines: usize, edges: usize) {
     assert_eq!(rules.edges().len(), edges);
     for &symmetry in Symmetry::SQUARE {
         for point in 0..rules.points as u8 {
-            let image = |set| points_of(set).fold(0, |image, p| image | 1 << rules.image(p, symmetry));
-            assert_eq!(image(rules.near(point)), rules.near(rules.image(point, symmetry)), "{symmetry:?}");
+            let image =
+                |set| points_of(set).fold(0, |image, p| image | 1 << rules.transform_point(p, symmetry));
+            assert_eq!(
+                image(rules.neighbours(point)),
+                rules.neighbours(rules.transform_point(point, symmetry)),
+                "{symmetry:?}"
+            );
         }
     }
 }

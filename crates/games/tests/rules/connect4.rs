@@ -11,7 +11,7 @@ fn impossible_positions_are_refused_with_their_reason() {
     let cases = [
         (
             "7/7/7/7/x6/7 o",
-            "board, character 9: the piece in column 1, row 2 from the bottom floats: nothing lies under it",
+            "board, character 9: the piece in column 1, row 2 from the bottom has an empty cell below it",
         ),
         ("7/7/7/7/7/xxx4 o", "board: pieces of x: 3, of o: 0; they may differ by one at most"),
         ("7/7/7/7/7/x6 x", "side to move, character 14: x has more pieces, so it can't be x's turn"),

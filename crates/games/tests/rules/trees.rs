@@ -100,7 +100,7 @@ fn what_cannot_be_searched_is_told() {
     };
     assert_eq!(
         wrong("achi", &plan(Algorithm::Minimax)),
-        "in achi positions come back, so that its tree has no end: give a depth"
+        "positions can repeat in achi, so its tree is infinite: set a depth"
     );
     let small = TreeOptions { max_nodes: 1_000, ..plan(Algorithm::Minimax) };
     assert_eq!(wrong("connect4", &small), "too large");
@@ -108,7 +108,7 @@ fn what_cannot_be_searched_is_told() {
     stopped.stop.raise();
     assert_eq!(wrong("connect4", &stopped), "stopped");
     let deep = TreeOptions { evaluator: Some("deep".to_owned()), ..plan(Algorithm::Minimax) };
-    assert_eq!(wrong("tictactoe", &deep), "there is no evaluator 'deep'; there are seed, plateau");
+    assert_eq!(wrong("tictactoe", &deep), "there is no evaluator 'deep'; there are baseline, plateau");
 }
 
 #[test]

@@ -15,7 +15,7 @@ const ENGINES: [&str; 14] = [
     "alphabeta:depth=1",
     "alphabeta:nodes=30",
     "alphabeta:depth=4",
-    "alphabeta:eval=seed,depth=2",
+    "alphabeta:eval=baseline,depth=2",
     "mcts:nodes=1000",
     "proof:nodes=2000",
     "minimax:depth=1",
@@ -102,7 +102,7 @@ fn a_win_in_one_is_never_passed_over() {
             let positions = positions(&*variant);
             assert!(!positions.is_empty(), "{}", variant.name());
             for spec in ENGINES {
-                if spec.contains("seed") && !variant.evaluators().contains(&"seed") {
+                if spec.contains("baseline") && !variant.evaluators().contains(&"baseline") {
                     continue;
                 }
                 // Rules are about lines.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use plateau_console::output::{self, board_style};
 use plateau_core::{Lang, Player, View};
 use plateau_draw::text::Style;
-use plateau_games::square3::{cell_name, read_cell};
+use plateau_games::square3::{cell_name, parse_cell};
 use plateau_games::{AnyRecord, AnyVariant};
 
 use super::phrases;
@@ -13,7 +13,7 @@ use super::phrases;
 /// Formats a move as players type it: `5 b3` for `5 2`.
 pub fn algebraic(mv: &str) -> String {
     let named =
-        mv.split_once(' ').and_then(|(grid, cell)| Some(format!("{grid} {}", cell_name(read_cell(cell)?))));
+        mv.split_once(' ').and_then(|(grid, cell)| Some(format!("{grid} {}", cell_name(parse_cell(cell)?))));
     named.unwrap_or_else(|| mv.to_owned())
 }
 

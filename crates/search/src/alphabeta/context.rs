@@ -9,9 +9,9 @@ pub struct SearchResult {
     pub score: Score,
     /// Whether the score rests on finished games only.
     pub proven: bool,
-    /// The lowest ply of the path to which the score depends on a repetition. A
-    /// score that depends on the path must not be stored in the transposition
-    /// table (graph history interaction).
+    /// The smallest ply of a position on the path whose repetition the score
+    /// depends on. A score that depends on the path must not be stored in the
+    /// transposition table (graph history interaction).
     pub repetition_ply: i32,
 }
 

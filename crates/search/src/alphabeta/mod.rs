@@ -9,7 +9,7 @@
 //! | history heuristic, continuation history | `ordering.rs` |
 //! | transposition table cutoffs and moves | `node.rs`, [`transposition`](crate::transposition) |
 //! | ABDADA (parallel search) | `abdada.rs` |
-//! | MultiPV | `root.rs` |
+//! | `MultiPV` | `root.rs` |
 //! | forward pruning, proven values | by the [`Evaluator`] |
 //!
 //! Deliberately not used: aspiration windows, killer moves, lazy SMP, null-move

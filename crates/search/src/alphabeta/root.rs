@@ -77,7 +77,7 @@ impl<'r, P: Position> Root<'r, P> {
         true
     }
 
-    /// MultiPV: searches every move with the full window, then sorts them.
+    /// `MultiPV`: searches every move with the full window, then sorts them.
     fn search_all<E: Evaluator<P>>(
         &self,
         worker: &mut Worker<'_, P, E>,
@@ -99,8 +99,8 @@ impl<'r, P: Position> Root<'r, P> {
         completed
     }
 
-    /// Searches for the best move: the first move with the full window, a null
-    /// window search for the others, and a full re-search of those that beat alpha.
+    /// Searches for the best move: the first move with the full window, the others
+    /// with a null window, and those that beat alpha again with the full window.
     fn search_best<E: Evaluator<P>>(
         &self,
         worker: &mut Worker<'_, P, E>,

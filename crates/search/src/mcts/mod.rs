@@ -7,6 +7,7 @@
 //!
 //! One thread, no transpositions, no RAVE. The tree is rebuilt for each search.
 
+mod node;
 mod playout;
 mod root;
 mod tree;

@@ -5,8 +5,9 @@ use std::cmp::Ordering;
 
 use plateau_core::{Objective, Position};
 
+use super::node::Node;
 use super::playout::reward;
-use super::tree::{Node, Tree};
+use super::tree::Tree;
 use crate::engine::MoveValue;
 use crate::score::{Score, Value};
 

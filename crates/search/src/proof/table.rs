@@ -1,6 +1,6 @@
 //! The transposition table of proof-number search.
 
-/// Infinity: what is proven cannot be disproven.
+/// The disproof number of a proven node, and the proof number of a disproven one.
 pub const INFINITE: u32 = u32::MAX;
 
 /// The proof and disproof number of a node, from the point of view of the side

@@ -17,11 +17,11 @@ use crate::resume::search_with_remaining;
 use crate::score::{Unit, Value};
 use crate::time::{Budget, Clock, SystemClock};
 
-/// Answers from a [`Solution`], computed at the first search and kept. Values
+/// Answers from a [`Solution`], computed at the first search and reused. Values
 /// account for the game history: positions that occurred twice are drawn when
 /// they are reached again.
 ///
-/// Nodes are positions explored, so an answer from a kept solution costs none. If
+/// Nodes are positions explored, so an answer from an existing solution costs none. If
 /// the limits do not allow a solution, the second half of them goes to an
 /// alpha-beta search; if the game is too large, all that is left.
 pub struct RetrogradeEngine<P> {
@@ -53,8 +53,8 @@ impl<P: Position> RetrogradeEngine<P> {
 
     /// Returns a solution that contains the position, computing it if necessary.
     fn solve(&mut self, position: &P, counter: &mut NodeCounter<'_>) -> Result<&Solution<P>, SolveError> {
-        let kept = self.solution.take().filter(|solution| solution.score(position).is_some());
-        let solution = match kept {
+        let existing = self.solution.take().filter(|solution| solution.score(position).is_some());
+        let solution = match existing {
             Some(solution) => solution,
             None => Solution::solve_while(*position, self.max_positions, || {
                 counter.count();

@@ -72,7 +72,7 @@ impl<L> Counter<'_, L> {
 /// equivalent ones.
 fn moves<P: Position>(position: &P, fold_symmetry: bool) -> impl Iterator<Item = P::Move> {
     let symmetries: Vec<Symmetry> = if fold_symmetry { stabiliser(position).collect() } else { Vec::new() };
-    let mut kept: Vec<P::Move> = Vec::new();
+    let mut representatives: Vec<P::Move> = Vec::new();
     position.legal_moves().filter(move |&mv| {
         if symmetries.is_empty() {
             return true;
@@ -80,9 +80,9 @@ fn moves<P: Position>(position: &P, fold_symmetry: bool) -> impl Iterator<Item =
         let is_equivalent = |&other: &P::Move| {
             symmetries.iter().any(|&symmetry| position.transform_move(other, symmetry) == mv)
         };
-        let is_new = !kept.iter().any(is_equivalent);
+        let is_new = !representatives.iter().any(is_equivalent);
         if is_new {
-            kept.push(mv);
+            representatives.push(mv);
         }
         is_new
     })

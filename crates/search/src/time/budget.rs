@@ -1,4 +1,4 @@
-//! Time management: the share of the remaining time that a move may use.
+//! Time management: how much of the remaining time to spend on a move.
 
 use std::time::Duration;
 

@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::{language, phrases, tokens};
 
 #[derive(RustEmbed)]
-#[folder = "page/"]
+#[folder = "page/public/"]
 struct Assets;
 
 /// The entry point of the page. Views are selected by the URL fragment, so this is
@@ -67,8 +67,8 @@ fn not_found_page(lang: Lang) -> Response {
         "<!DOCTYPE html>\n<html lang=\"{tag}\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>Plateau: 404</title>\n<link rel=\"stylesheet\" href=\"/style.css\">\n\
-         <script type=\"module\" src=\"/missing.js\"></script>\n\
-         <main class=\"missing\"><h1>404</h1><p>{message}</p><p><a href=\"/\">{link}</a></p></main>\n"
+         <script type=\"module\" src=\"/lib/theme.js\"></script>\n\
+         <main class=\"not-found\"><h1>404</h1><p>{message}</p><p><a href=\"/\">{link}</a></p></main>\n"
     );
     (StatusCode::NOT_FOUND, [(header::CONTENT_TYPE, content_type(INDEX))], page).into_response()
 }

@@ -44,8 +44,8 @@ fn game_entry(game: &Game, lang: Lang) -> Value {
         .sizes
         .iter()
         .map(|sizes| json!({ "name": write_size(sizes.standard), "help": sizes.expected.template(lang) }));
-    let words = game.choices.iter().flat_map(|choice| choice.words);
-    let words = words.map(|word| json!({ "name": word.text, "help": word.help.template(lang) }));
+    let words = game.choices.iter().flat_map(|choice| choice.options);
+    let words = words.map(|word| json!({ "name": word.name, "help": word.help.template(lang) }));
     let variants =
         names.iter().map(|name| json!({ "name": name, "label": api_json::label(game, name, lang) }));
     json!({

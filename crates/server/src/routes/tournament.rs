@@ -6,7 +6,7 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use plateau_arena::live::Part;
+use plateau_arena::live_page::Page;
 use plateau_core::Lang;
 use tokio::task::spawn_blocking;
 
@@ -19,15 +19,15 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; style-src 'unsafe-inl
 
 /// Serves the standings.
 pub async fn standings(app: State<Arc<App>>, lang: Extension<Lang>) -> Result<Response, Error> {
-    page(app, lang, Part::Standing).await
+    page(app, lang, Page::Standings).await
 }
 
 /// Serves the replay of all games.
 pub async fn replay(app: State<Arc<App>>, lang: Extension<Lang>) -> Result<Response, Error> {
-    page(app, lang, Part::Replay).await
+    page(app, lang, Page::Replay).await
 }
 
-async fn page(app: State<Arc<App>>, lang: Extension<Lang>, part: Part) -> Result<Response, Error> {
+async fn page(app: State<Arc<App>>, lang: Extension<Lang>, part: Page) -> Result<Response, Error> {
     let (State(app), Extension(lang)) = (app, lang);
     let rendering = spawn_blocking(move || {
         let pages = app.tournament.as_ref().ok_or(Error::NotFound)?;

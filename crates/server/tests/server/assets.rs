@@ -61,6 +61,15 @@ fn files_of_the_not_found_page_exist() {
 }
 
 #[test]
+fn only_the_public_directory_is_served() {
+    let server = TestServer::start();
+    assert_eq!(server.get("/views/play/play.js").status, 200);
+    for path in ["/package.json", "/tsconfig.json", "/types/api.d.ts", "/tests/router.test.js", "/check"] {
+        server.get(path).assert_error(404, "server.not-found");
+    }
+}
+
+#[test]
 fn tree_module_is_the_one_of_the_explorer() {
     let module = TestServer::start().get("/tree.js");
     assert_eq!(module.headers["content-type"].to_str().unwrap(), "text/javascript; charset=utf-8");
@@ -78,8 +87,8 @@ fn directory_size(directory: &Path) -> u64 {
 }
 
 #[test]
-fn page_is_under_200_kilobytes() {
-    let files = directory_size(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/page")));
+fn page_is_under_300_kilobytes() {
+    let files = directory_size(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/page/public")));
     let size = files + plateau_draw::tree::html::module().len() as u64;
-    assert!(size < 200_000, "{size} bytes");
+    assert!(size < 300_000, "{size} bytes");
 }

@@ -7,12 +7,11 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-use plateau_arena::game::{self, Task};
-use plateau_arena::host::Host;
+use plateau_arena::game::{GameResult, Task};
 use plateau_arena::plan::Plan;
-use plateau_arena::run::{Ended, Tournament};
 use plateau_arena::store::Store;
-use plateau_arena::{Pool, Settings};
+use plateau_arena::tournament::{Tournament, TournamentEnd};
+use plateau_arena::{GameRunner, PlayerPool, Settings};
 use plateau_core::Message;
 use plateau_games::REGISTRY;
 use plateau_search::Stop;
@@ -28,10 +27,10 @@ fn cup() -> Plan {
 }
 
 /// Plays the cup until at least `games` games have been played.
-fn play(store: &mut Store, games: usize) -> Ended {
+fn play(store: &mut Store, games: usize) -> TournamentEnd {
     let plan = cup();
     let variant = REGISTRY.variant(&plan.game).unwrap();
-    let pool = Pool::of(REGISTRY, &plan, Settings::default(), None).unwrap();
+    let pool = PlayerPool::for_plan(REGISTRY, &plan, Settings::default(), None).unwrap();
     let mut tournament = Tournament::open(&plan, &*variant, store, true).unwrap();
     let stop = Stop::new();
     let ended = tournament.play(&pool, 1, store, &stop, &mut |event| {
@@ -63,7 +62,7 @@ fn standings_are_shown_during_and_after_a_tournament() {
     // The database stays open in the program that plays.
     let mut store = Store::open(&database).unwrap();
     server.get("/tournament").assert_error(404, "live.none");
-    assert_eq!(play(&mut store, 3), Ended::Stopped);
+    assert_eq!(play(&mut store, 3), TournamentEnd::Stopped);
     let page = server.get("/tournament");
     assert_eq!(page.status, 200, "{}", page.text);
     assert!(page.text.contains("<h1>Cup &lt;1&gt;</h1>"), "{}", page.text);
@@ -71,9 +70,9 @@ fn standings_are_shown_during_and_after_a_tournament() {
     assert!(page.text.contains(played), "{}", page.text);
     assert!(page.text.contains("http-equiv=\"refresh\""));
     assert!(page.text.contains("<svg") && !page.text.contains("<script"));
-    assert_eq!(play(&mut store, usize::MAX), Ended::Finished);
+    assert_eq!(play(&mut store, usize::MAX), TournamentEnd::Finished);
     let page = server.get("/tournament?lang=fr");
-    assert!(page.text.contains("12 parties jouées sur 12 ; c'est fini."), "{}", page.text);
+    assert!(page.text.contains("Terminé : 12 parties jouées sur 12."), "{}", page.text);
     assert!(!page.text.contains("http-equiv=\"refresh\""));
     assert_eq!(page.text.matches("<td>first – rules</td>").count(), 2, "{}", page.text);
     let replay = server.get("/tournament/replay");
@@ -81,16 +80,16 @@ fn standings_are_shown_during_and_after_a_tournament() {
 }
 
 /// Plays like a pool, but pauses every game after three moves until it is resumed.
-struct PausingHost {
-    pool: Pool,
+struct PausingRunner {
+    pool: PlayerPool,
     resume: Mutex<Receiver<()>>,
 }
 
-impl Host for PausingHost {
-    fn play(&self, task: &Task, stop: &Stop, moved: &dyn Fn(&str)) -> Result<Option<game::Result>, Message> {
+impl GameRunner for PausingRunner {
+    fn play(&self, task: &Task, stop: &Stop, on_move: &dyn Fn(&str)) -> Result<Option<GameResult>, Message> {
         let count = Cell::new(0);
         self.pool.play(task, stop, &|mv| {
-            moved(mv);
+            on_move(mv);
             count.set(count.get() + 1);
             if count.get() == 3 {
                 // Fails once the sender is dropped, which resumes all games.
@@ -109,17 +108,17 @@ fn boards_of_games_in_progress_are_shown() {
     let tournament = thread::spawn(move || {
         let plan = cup();
         let variant = REGISTRY.variant(&plan.game).unwrap();
-        let pool = Pool::of(REGISTRY, &plan, Settings::default(), None).unwrap();
-        let host = PausingHost { pool, resume: Mutex::new(resume) };
+        let pool = PlayerPool::for_plan(REGISTRY, &plan, Settings::default(), None).unwrap();
+        let runner = PausingRunner { pool, resume: Mutex::new(resume) };
         let mut store = Store::open(&database).unwrap();
         let mut tournament = Tournament::open(&plan, &*variant, &mut store, true).unwrap();
-        tournament.play(&host, 1, &mut store, &Stop::new(), &mut |_| {}).unwrap()
+        tournament.play(&runner, 1, &mut store, &Stop::new(), &mut |_| {}).unwrap()
     });
     let wait_for_page = |in_progress: bool| {
         let mut page = String::new();
         wait_until("the page is up to date", || {
             page = server.get("/tournament?lang=en").text;
-            page.contains("<h1>") && page.contains("<h2>In play</h2>") == in_progress
+            page.contains("<h1>") && page.contains("<h2>In progress</h2>") == in_progress
         });
         page
     };
@@ -128,11 +127,11 @@ fn boards_of_games_in_progress_are_shown() {
     let (board, caption) = figure.split_once("<figcaption>").unwrap();
     assert!(board.starts_with("<svg"), "{board}");
     // Four moves of the opening and three by the players.
-    assert!(caption.contains(">game 1, moves: 7<"), "{caption}");
+    assert!(caption.contains(">Game 1, moves: 7<"), "{caption}");
     let players = "<span>first (x)</span> – <span class=\"turn\">random (o)</span>";
     assert!(caption.starts_with(players), "{caption}");
     drop(sender);
-    assert_eq!(tournament.join().unwrap(), Ended::Finished);
+    assert_eq!(tournament.join().unwrap(), TournamentEnd::Finished);
     wait_for_page(false);
 }
 

@@ -206,7 +206,7 @@ fn opponents_can_be_changed_and_rules_shown() {
     press(&mut app, &[key('?')]);
     assert_eq!(app.dialog, Dialog::Rules);
     let screen = draw_screen(&mut app, 80, 24);
-    assert!(screen.contains("Three of one's own in a row"), "{screen}");
+    assert!(screen.contains("Three of your signs in a row"), "{screen}");
     press(&mut app, &[key(' ')]);
     assert_eq!(app.dialog, Dialog::None);
     let mut gomoku = self::app("morpion4:15x15x5", "", "human");

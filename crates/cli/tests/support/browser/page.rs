@@ -92,8 +92,8 @@ impl Page {
     /// Waits until it is the person's turn or the game is over. Returns whether it is the
     /// person's turn.
     pub fn wait_for_turn(&mut self) -> bool {
-        self.wait_until("document.querySelector('.board[data-open=true], .end')");
-        self.count(".end") == 0
+        self.wait_until("document.querySelector('.board[data-interactive=true], .game-over')");
+        self.count(".game-over") == 0
     }
 
     /// Returns the moves of the move list.
@@ -125,8 +125,8 @@ impl Page {
     /// to be selected first. `pick` chooses among them.
     pub fn play(&mut self, pick: usize) {
         let before = self.moves().len();
-        if self.count(".beside [data-move]") > 0 {
-            self.browser.click(".beside [data-move]");
+        if self.count(".actions [data-move]") > 0 {
+            self.browser.click(".actions [data-move]");
         } else {
             if self.count(".board .dot") == 0 {
                 let sources = usize::try_from(self.count(".board .source")).unwrap();

@@ -1,147 +1,164 @@
-// The page: panels, slider, keys, language and theme.
+// @ts-check
+// The page that `plateau tree` writes: panels, slider, keyboard, language and theme.
 
-const get = id => document.getElementById(id);
-tellOf(JSON.parse(get("data").textContent), document.documentElement.lang === "fr" ? 1 : 0);
+/** @param {string} id */
+const get = id => /** @type {HTMLElement} */ (document.getElementById(id));
+const slider = /** @type {HTMLInputElement} */ (get("slider"));
 
-// Minimax stands at the left.
-data.trees.sort((a, b) => (a.algorithm === "alphabeta") - (b.algorithm === "alphabeta"));
-let chosen = null, playing = null;
-let step = 1;
-const place = () => {
+setTreeData(JSON.parse(get("data").textContent ?? ""), document.documentElement.lang === "fr" ? 1 : 0);
+
+// Minimax stands on the left.
+treeData.trees.sort((a, b) => Number(a.algorithm === "alphabeta") - Number(b.algorithm === "alphabeta"));
+const panels = createPanels(treeData.trees, treeData.board, () => {
   const element = document.createElement("article");
   element.className = "panel";
   get("panels").append(element);
   return element;
-};
-const panels = panelsOf(data.trees, data.board, place, panel => { chosen = panel; update(); });
-chosen = panels[panels.length - 1];
+}, panel => { focused = panel; update(); });
+
+/** The panel used last. */
+let focused = panels[panels.length - 1];
+/** The timer that plays the search. @type {ReturnType<typeof setInterval> | null} */
+let timer = null;
+/** The number of steps of the search that are shown. */
+let step = 1;
+
 const steps = Math.max(...panels.map(panel => panel.model.steps));
-get("slider").max = steps;
-// The steps that show something: visits that are in the page, and the end.
+slider.max = String(steps);
+/** The steps that show something new: visits of nodes in the page, and the end. */
 const stops = [...new Set(panels.flatMap(panel => panel.model.stops()).concat(steps))].sort((a, b) => a - b);
-// Playing all of them takes a minute or less.
-const MINUTE = 60000, beat = Math.max(60, Math.min(700, MINUTE / stops.length));
+/** Playing all stops takes a minute at most. */
+const PLAY_MS = 60000, frameMs = Math.max(60, Math.min(700, PLAY_MS / stops.length));
+
+/** @param {number} count */
+const formatCount = count => count.toLocaleString(language ? "fr" : "en");
 
 function update() {
   for (const panel of panels) {
     panel.step = Math.min(step, panel.model.steps);
     panel.playing = step < steps;
-    panel.element.classList.toggle("chosen", panel === chosen && panels.length > 1);
-    const words = showDetail(panel, step);
+    panel.element.classList.toggle("focused", panel === focused && panels.length > 1);
+    const text = showDetail(panel, step);
     showCount(panel);
-    if (panel === chosen) get("spoken").textContent = words;
+    if (panel === focused) get("announcer").textContent = text;
     panel.draw();
   }
   history.replaceState(null, "", "#" + step);
-  get("slider").value = step;
-  get("step").textContent = say("page.step", { step, steps });
+  slider.value = String(step);
+  get("step").textContent = message("page.step", { step, steps });
 }
 
-// How many nodes a tree has been searched by now, and what the page leaves out of it.
+/** Shows how many nodes have been searched, and what the page leaves out. @param {Panel} panel */
 function showCount(panel) {
   const { tree, steps: total } = panel.model;
-  const number = count => count.toLocaleString(lang ? "fr" : "en");
   const searched = step < steps
-    ? say("page.nodes-so-far", { count: number(Math.min(step, total)), total: number(total) })
-    : say("page.nodes", { count: number(total) });
-  panel.element.querySelector("header span").textContent =
-    [searched, ...tree.left_out.map(sentence => sentence[lang])].join(pause());
+    ? message("page.nodes-so-far", { count: formatCount(Math.min(step, total)), total: formatCount(total) })
+    : message("page.nodes", { count: formatCount(total) });
+  partOf(panel, "header span").textContent = [searched, ...tree.left_out.map(sentence => sentence[language])].join(separator());
 }
 
-// Goes to a step of the search; every tree follows its own.
+/** Goes to a step; each tree selects the node its own search is at. @param {number} to */
 function goTo(to) {
   step = Math.min(steps, Math.max(1, to));
   for (const panel of panels) {
-    panel.selected = step < steps ? panel.model.current(step) : 0;
+    panel.selected = step < steps ? panel.model.currentNode(step) : 0;
     panel.model.reveal(panel.selected);
   }
-  showBeside(panels);
+  alignPanels(panels);
   update();
 }
 
-// The step so many stops on, or back.
-function stop(count) {
+/** Returns the stop a number of stops after the current step, or before it. @param {number} count */
+function stopAfter(count) {
   const at = stops.findIndex(stop => stop >= step);
   const here = at < 0 ? stops.length - 1 : at;
-  // Between two stops, the next one on is the one ahead.
+  // Between two stops, the next one is one ahead.
   const from = count > 0 && stops[here] > step ? here - 1 : here;
   return stops[Math.min(stops.length - 1, Math.max(0, from + count))];
 }
 
-function play() {
-  get("play").textContent = playing ? "▶" : "❚❚";
-  if (playing) { clearInterval(playing); playing = null; return; }
+/** Plays the search, or pauses. */
+function togglePlaying() {
+  get("play").textContent = timer === null ? "❚❚" : "▶";
+  if (timer !== null) { clearInterval(timer); timer = null; return; }
   if (step >= steps) goTo(1);
-  playing = setInterval(() => {
-    goTo(stop(Math.ceil(stops.length * beat / MINUTE)));
-    if (step >= steps) play();
-  }, beat);
+  timer = setInterval(() => {
+    goTo(stopAfter(Math.ceil(stops.length * frameMs / PLAY_MS)));
+    if (step >= steps) togglePlaying();
+  }, frameMs);
 }
 
-function speak() {
-  document.documentElement.lang = lang ? "fr" : "en";
-  document.querySelector("h1").textContent = data.title;
-  get("keys").textContent = say("page.keys");
-  for (const button of document.querySelectorAll("[data-word]")) {
-    const words = say(button.dataset.word);
-    button.title = words;
-    button.setAttribute("aria-label", words);
+function translate() {
+  document.documentElement.lang = language ? "fr" : "en";
+  /** @type {HTMLElement} */ (document.querySelector("h1")).textContent = treeData.title;
+  get("keys").textContent = message("page.keys");
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-message]"))) {
+    const label = message(button.dataset.message ?? "");
+    button.title = label;
+    button.setAttribute("aria-label", label);
   }
-  get("language").textContent = lang ? "EN" : "FR";
-  get("slider").setAttribute("aria-label", say("page.step", { step, steps }));
+  get("language").textContent = language ? "EN" : "FR";
+  slider.setAttribute("aria-label", message("page.step", { step, steps }));
   for (const panel of panels) {
     const { tree } = panel.model;
-    const name = say("tree." + tree.algorithm);
-    panel.element.querySelector("h2").textContent = name;
-    const count = say("page.nodes", { count: tree.visited.toLocaleString(lang ? "fr" : "en") });
-    panel.canvas.setAttribute("aria-label", name + ", " + count);
+    const name = message("tree." + tree.algorithm);
+    partOf(panel, "h2").textContent = name;
+    panel.canvas.setAttribute("aria-label", name + ", " + message("page.nodes", { count: formatCount(tree.visited) }));
   }
   if (panels.length === 2) {
     const [full, pruned] = panels.map(panel => panel.model.steps);
-    get("saved").textContent = say("page.saved", { share: Math.round(100 * (1 - pruned / full)) });
+    get("saved").textContent = message("page.saved", { share: Math.round(100 * (1 - pruned / full)) });
   }
   update();
 }
 
-const dark = window.matchMedia("(prefers-color-scheme: dark)");
-function paint(isDark) {
+const systemDark = window.matchMedia("(prefers-color-scheme: dark)");
+
+/** @param {boolean} isDark */
+function setTheme(isDark) {
   document.documentElement.classList.toggle("dark", isDark);
   readColours();
   update();
 }
 
 // Trees side by side keep one scale.
-const zoom = by => panels.forEach(panel => panel.zoom(by));
+/** @param {number} factor */
+const zoomAll = factor => panels.forEach(panel => panel.zoom(factor));
 
+/** @type {Record<string, () => void>} */
 const actions = {
-  first: () => goTo(1), back: () => goTo(stop(-1)), next: () => goTo(stop(1)), last: () => goTo(steps), play,
-  closer: () => zoom(1.25), farther: () => zoom(0.8), fit: () => panels.forEach(panel => panel.fit(true)),
+  first: () => goTo(1), back: () => goTo(stopAfter(-1)), next: () => goTo(stopAfter(1)), last: () => goTo(steps), play: togglePlaying,
+  closer: () => zoomAll(1.25), farther: () => zoomAll(0.8), fit: () => panels.forEach(panel => panel.fit(true)),
   expand: () => {
     for (const { model } of panels) { model.unfold(Infinity); model.layOut(); }
     panels.forEach(panel => panel.fit());
     update();
   },
-  language: () => { tellOf(data, 1 - lang); speak(); },
-  theme: () => paint(!document.documentElement.classList.contains("dark")),
+  language: () => { setTreeData(treeData, 1 - language); translate(); },
+  theme: () => setTheme(!document.documentElement.classList.contains("dark")),
 };
-for (const [id, action] of Object.entries(actions)) get(id).addEventListener("click", action);
-get("slider").addEventListener("input", event => goTo(Number(event.target.value)));
+/** @type {Record<string, string>} */
 const keys = { n: "next", p: "back", Home: "first", End: "last", " ": "play", "+": "closer", "=": "closer", "-": "farther",
   "0": "fit", e: "expand", l: "language", t: "theme" };
+
+for (const [id, action] of Object.entries(actions)) get(id).addEventListener("click", action);
+slider.addEventListener("input", () => goTo(Number(slider.value)));
 document.addEventListener("keydown", event => {
   const action = keys[event.key];
   if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
-  // A button and the slider keep their own keys.
-  if (event.target.closest("button") && event.key === " ") return;
-  if (event.target.id === "slider" && (event.key === "Home" || event.key === "End")) return;
+  // Buttons and the slider have keys of their own.
+  const target = /** @type {Element} */ (event.target);
+  if (target.closest("button") && event.key === " ") return;
+  if (target === slider && (event.key === "Home" || event.key === "End")) return;
   event.preventDefault();
   actions[action]();
 });
-dark.addEventListener("change", event => paint(event.matches));
-// The address keeps the step.
+systemDark.addEventListener("change", event => setTheme(event.matches));
+
+// The hash of the address is the step.
 step = Math.min(steps, Math.max(1, parseInt(location.hash.slice(1), 10) || steps));
 panels.forEach(panel => { panel.step = Math.min(step, panel.model.steps); });
-document.documentElement.classList.toggle("dark", dark.matches);
+document.documentElement.classList.toggle("dark", systemDark.matches);
 readColours();
-speak();
+translate();
 if (step < steps) goTo(step);

@@ -1,56 +1,67 @@
+// @ts-check
 "use strict";
-// A tree: its nodes, what of it is unfolded, and where each node goes.
+// A search tree: its nodes, which of them are unfolded, and where each is drawn.
 
 const NODE_GAP = 14, PLY_GAP = 44;
-// What a won game is worth among estimates.
-const WON = 1000000;
+/** The value of a won game on the scale of estimates. */
+const WIN_VALUE = 1000000;
 
-class Model {
-  // `windowed`: whether nodes have room for their window, which those of a tree beside one
-  // that has it leave free.
-  constructor(tree, board, windowed = tree.algorithm === "alphabeta") {
+class TreeModel {
+  /** The nodes that are drawn. @type {Tree.Node[]} */
+  visible = [];
+  left = 0;
+  right = 0;
+  height = 0;
+
+  /**
+   * @param {Tree.Tree} tree
+   * @param {Tree.Board} board
+   * @param {boolean} [hasWindows] whether nodes leave room for their window; minimax beside
+   *   alpha-beta does, so that both have nodes of one height
+   */
+  constructor(tree, board, hasWindows = tree.algorithm === "alphabeta") {
     this.tree = tree;
     this.nodes = tree.nodes;
     this.steps = tree.visited;
     this.cell = Math.min(18, Math.max(9, 60 / Math.max(board.width, board.height)));
     this.boardWidth = board.width * this.cell;
     this.boardHeight = board.height * this.cell;
-    this.nodeHeight = this.boardHeight + 20 + (windowed ? 45 : 30);
+    this.nodeHeight = this.boardHeight + 20 + (hasWindows ? 45 : 30);
+    /** The node visited at each step, for those in the page. @type {(number | undefined)[]} */
     this.byVisit = [];
-    const finite = [];
+    /** @type {number[]} */
+    const values = [];
     this.nodes.forEach((node, id) => {
-      node.id = id;
-      node.children = [];
-      node.ply = 0;
-      if (node.parent !== undefined) {
-        const parent = this.nodes[node.parent];
-        parent.children.push(id);
-        node.ply = parent.ply + 1;
-      }
+      const parent = this.parentOf(node);
+      Object.assign(node, { id, children: [], ply: parent ? parent.ply + 1 : 0 });
+      if (parent) parent.children.push(id);
       if (node.visit !== undefined) this.byVisit[node.visit] = id;
-      // A game that is won among estimates is off every scale.
-      if (node.value !== undefined && Math.abs(node.value) < WON) finite.push(node.value);
+      // Wins are off the scale of estimates.
+      if (node.value !== undefined && Math.abs(node.value) < WIN_VALUE) values.push(node.value);
     });
-    this.least = finite.reduce((a, b) => Math.min(a, b), 0);
-    this.most = finite.reduce((a, b) => Math.max(a, b), 0);
-    this.nodeWidth = Math.max(60, this.boardWidth, this.widestWords()) + 20;
-    this.begin(Infinity);
+    this.minValue = values.reduce((a, b) => Math.min(a, b), 0);
+    this.maxValue = values.reduce((a, b) => Math.max(a, b), 0);
+    this.nodeWidth = Math.max(60, this.boardWidth, this.maxTextWidth()) + 20;
+    this.unfoldToWidth(Infinity);
   }
 
-  // The longest words under a board, in either language.
-  widestWords() {
-    const ink = document.createElement("canvas").getContext("2d");
-    ink.font = "11px system-ui, 'DejaVu Sans', sans-serif";
+  /** @param {Tree.Node} node */
+  parentOf(node) { return node.parent === undefined ? undefined : this.nodes[node.parent]; }
+
+  /** Returns the width of the longest text under a board, in either language. */
+  maxTextWidth() {
+    const context = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+    context.font = "11px system-ui, 'DejaVu Sans', sans-serif";
     const texts = this.tree.algorithm === "alphabeta"
-      ? ["[" + this.write(this.least) + ", " + this.write(this.most) + "]"] : [];
+      ? ["[" + this.formatValue(this.minValue) + ", " + this.formatValue(this.maxValue) + "]"] : [];
     for (const outcome of new Set(this.nodes.map(node => node.outcome))) {
-      if (outcome) for (const language of [0, 1]) texts.push(endOf({ outcome, value: 1 }, language));
+      if (outcome) for (const language of [0, 1]) texts.push(outcomeText({ outcome, value: 1 }, language));
     }
-    return Math.max(0, ...texts.map(text => ink.measureText(text).width));
+    return Math.max(0, ...texts.map(text => context.measureText(text).width));
   }
 
-  // At first as much as can be read at once in a width, and the best line.
-  begin(width) {
+  /** Unfolds the principal variation and as many nodes as are readable in a width. @param {number} width */
+  unfoldToWidth(width) {
     const end = this.nodes.reduce((last, node) => node.best ? node.id : last, 0);
     for (const limit of [24, 16, 10, 6, 1]) {
       this.unfold(limit);
@@ -60,29 +71,27 @@ class Model {
     }
   }
 
-  // Unfolds ply by ply as long as so many nodes fit.
+  /** Unfolds breadth first as long as no more than `limit` nodes are visible. @param {number} limit */
   unfold(limit) {
-    let seen = 1;
+    let count = 1;
     for (const node of this.nodes) {
-      node.folded = node.children.length > 0 && (seen + node.children.length > limit || this.isInside(node));
-      if (!node.folded) seen += node.children.length;
+      const parent = this.parentOf(node);
+      node.inside = parent !== undefined && (parent.folded || parent.inside);
+      node.folded = node.children.length > 0 && (count + node.children.length > limit || node.inside);
+      if (!node.folded) count += node.children.length;
     }
   }
 
-  isInside(node) {
-    const parent = this.nodes[node.parent];
-    return parent !== undefined && (parent.folded || parent.inside) ? (node.inside = true) : (node.inside = false);
-  }
-
+  /** Unfolds all ancestors of a node. @param {number} id */
   reveal(id) {
     let changed = false;
-    for (let node = this.nodes[id]; node.parent !== undefined;) {
-      node = this.nodes[node.parent];
+    for (let node = this.parentOf(this.nodes[id]); node; node = this.parentOf(node)) {
       if (node.folded) { node.folded = false; changed = true; }
     }
     if (changed) this.layOut();
   }
 
+  /** Folds a node, or unfolds its children. @param {number} id */
   toggle(id) {
     const node = this.nodes[id];
     if (node.children.length === 0) return;
@@ -91,19 +100,22 @@ class Model {
     this.layOut();
   }
 
-  // Parents over the middle of their children, subtrees as close as their
-  // outlines allow. Children come after their parents in the list.
+  /**
+   * Places the visible nodes: parents above the middle of their children, subtrees as close
+   * as their outlines allow. In the list, children come after their parents.
+   */
   layOut() {
-    this.seen = [];
+    this.visible = [];
     for (const node of this.nodes) {
-      const parent = this.nodes[node.parent];
-      node.seen = parent === undefined || (parent.seen && !parent.folded);
-      if (node.seen) this.seen.push(node);
+      const parent = this.parentOf(node);
+      node.visible = parent === undefined || (parent.visible && !parent.folded);
+      if (node.visible) this.visible.push(node);
     }
     const half = this.nodeWidth / 2;
-    for (let i = this.seen.length - 1; i >= 0; i--) {
-      const node = this.seen[i];
+    for (let i = this.visible.length - 1; i >= 0; i--) {
+      const node = this.visible[i];
       const children = node.folded ? [] : node.children.map(id => this.nodes[id]);
+      /** The left and right end of the children's subtrees in each row. @type {[number, number][]} */
       const merged = [];
       for (const child of children) {
         let shift = 0;
@@ -112,72 +124,101 @@ class Model {
         }
         child.offset = shift;
         child.outline.forEach(([left, right], row) => {
-          const reach = merged[row];
-          if (reach) { reach[0] = Math.min(reach[0], left + shift); reach[1] = Math.max(reach[1], right + shift); }
+          const ends = merged[row];
+          if (ends) { ends[0] = Math.min(ends[0], left + shift); ends[1] = Math.max(ends[1], right + shift); }
           else merged.push([left + shift, right + shift]);
         });
-        child.outline = null;
+        child.outline = [];
       }
       const middle = children.length ? (children[0].offset + children[children.length - 1].offset) / 2 : 0;
       for (const child of children) child.offset -= middle;
-      node.outline = [[-half, half], ...merged.map(([left, right]) => [left - middle, right - middle])];
+      node.outline = [[-half, half]];
+      for (const [left, right] of merged) node.outline.push([left - middle, right - middle]);
     }
-    const outline = this.seen[0].outline;
+    const { outline } = this.visible[0];
     this.left = Math.min(...outline.map(row => row[0]));
     this.right = Math.max(...outline.map(row => row[1]));
     this.height = outline.length * (this.nodeHeight + PLY_GAP) - PLY_GAP;
-    for (const node of this.seen) {
-      const parent = this.nodes[node.parent];
+    for (const node of this.visible) {
+      const parent = this.parentOf(node);
       node.x = parent === undefined ? 0 : parent.x + node.offset;
       node.y = node.ply * (this.nodeHeight + PLY_GAP);
     }
   }
 
-  // The steps at which the search comes to a node of the page.
-  stops() { return this.nodes.filter(node => node.visit !== undefined).map(node => node.visit + 1); }
+  /** Returns the steps at which the search enters a node of the page. */
+  stops() { return this.nodes.flatMap(node => node.visit === undefined ? [] : [node.visit + 1]); }
 
-  // What is known after so many visits.
+  // What is known after a number of steps.
+
+  /** @param {Tree.Node} node @param {number} step */
   isVisited(node, step) { return node.visit !== undefined && node.visit < step; }
+
+  /** @param {Tree.Node} node @param {number} step */
   isDone(node, step) { return node.until !== undefined && node.until < step; }
+
+  /** @param {Tree.Node} node @param {number} step */
   isCutOff(node, step) {
-    return node.visit === undefined && node.parent !== undefined && this.isDone(this.nodes[node.parent], step);
+    const parent = this.parentOf(node);
+    return node.visit === undefined && parent !== undefined && this.isDone(parent, step);
   }
 
-  // The node the search is at; where that is not in the page, the nearest
-  // before it.
-  current(step) {
+  /**
+   * Returns the node the search is at; if that is not in the page, the last one before it.
+   * @param {number} step
+   */
+  currentNode(step) {
     for (let visit = Math.min(step, this.steps) - 1; visit > 0; visit--) {
-      if (this.byVisit[visit] !== undefined) return this.byVisit[visit];
+      const id = this.byVisit[visit];
+      if (id !== undefined) return id;
     }
     return 0;
   }
 
-  // The window of a node as the children searched so far have narrowed it, also
-  // those that are not in the page.
-  window(node, step) {
-    if (!node.window) return null;
-    let [alpha, beta] = node.window.map((edge, i) => edge === null ? (i ? Infinity : -Infinity) : edge);
+  /**
+   * Returns alpha and beta on entry to a node.
+   * @param {Tree.Node} node
+   * @returns {[number, number] | null}
+   */
+  entryWindow(node) {
+    return node.window ? [node.window[0] ?? -Infinity, node.window[1] ?? Infinity] : null;
+  }
+
+  /**
+   * Returns alpha and beta of a node as narrowed by the children searched so far, including
+   * those that are not in the page.
+   * @param {Tree.Node} node
+   * @param {number} step
+   * @returns {[number, number] | null}
+   */
+  windowAt(node, step) {
+    const entry = this.entryWindow(node);
+    if (!entry) return null;
+    let [alpha, beta] = entry;
+    /** @param {number} value */
     const narrow = value => {
       if (node.turn === 0) alpha = Math.max(alpha, value); else beta = Math.min(beta, value);
     };
     for (const id of node.children) {
-      if (this.isDone(this.nodes[id], step)) narrow(this.nodes[id].value);
+      const { value } = this.nodes[id];
+      if (value !== undefined && this.isDone(this.nodes[id], step)) narrow(value);
     }
     for (const [until, value] of node.others || []) if (until < step) narrow(value);
     return [alpha, beta];
   }
 
-  // A value as it is written everywhere: with its sign.
-  write(value) {
+  /** Returns a value with its sign. @param {number} value */
+  formatValue(value) {
     const sign = value > 0 ? "+" : value < 0 ? "−" : "";
     const size = Math.abs(value);
     if (size === Infinity) return sign + "∞";
     if (this.tree.scale === "results") return sign + size;
-    return size >= WON ? sign + "1" : sign + (size / 100).toFixed(2);
+    return size >= WIN_VALUE ? sign + "1" : sign + (size / 100).toFixed(2);
   }
 
-  writeValue(node) {
+  /** Returns the value of a node, or its bound. @param {Tree.Node} node */
+  formatNodeValue(node) {
     const bound = node.bound === "lower" ? "≥ " : node.bound === "upper" ? "≤ " : "";
-    return bound + this.write(node.value);
+    return bound + this.formatValue(node.value ?? 0);
   }
 }

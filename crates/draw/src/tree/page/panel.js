@@ -1,168 +1,226 @@
-// One tree on a canvas: drawn, moved and zoomed, walked by keys and mouse.
+// @ts-check
+// One tree on a canvas: drawing, scrolling and zooming, mouse and keyboard.
 
-// The scale at which words can still be read: the smallest are then of 9 pixels.
-const READABLE = 0.82;
+/** The smallest scale at which texts can be read: 11 px become 9. */
+const READABLE_SCALE = 0.82;
+const MAX_FIT_SCALE = 1.4, MIN_SCALE = 0.02, MAX_SCALE = 4;
+/** Scales below which details are left out. */
+const EDGE_LABEL_SCALE = 0.35, NODE_TEXT_SCALE = 0.3, BOARD_SCALE = 0.12;
+/** Pixels between a selected node and the edge of the canvas. */
+const EDGE_MARGIN = 8;
+/** Pixels the pointer must move for a drag rather than a click. */
+const DRAG_PX = 4;
+const FONT = "system-ui, 'DejaVu Sans', sans-serif";
 
-// Trees side by side, each on a panel made in an element by `place`.
-function panelsOf(trees, board, place, changed) {
-  const windowed = trees.some(tree => tree.algorithm === "alphabeta");
-  const panels = trees.map(tree => new Panel(new Model(tree, board, windowed), board, place(tree), changed));
-  for (const panel of panels) panel.beside = panels;
+/**
+ * Creates a panel for each tree, which share their scale and height.
+ * @param {Tree.Tree[]} trees
+ * @param {Tree.Board} board
+ * @param {(tree: Tree.Tree) => HTMLElement} createElement
+ * @param {(panel: Panel) => void} onChange called when a node is selected or hovered
+ */
+function createPanels(trees, board, createElement, onChange) {
+  const hasWindows = trees.some(tree => tree.algorithm === "alphabeta");
+  const panels = trees.map(tree => new Panel(new TreeModel(tree, board, hasWindows), board, createElement(tree), onChange));
+  for (const panel of panels) panel.group = panels;
   return panels;
 }
 
-// Shows the selected nodes of trees side by side, the same plies at the same height
-// wherever both can be seen so.
-function showBeside(panels) {
-  for (const panel of panels) panel.show(panel.selected);
+/**
+ * Scrolls to the selected node of each tree, with the same plies at the same height where
+ * all selected nodes stay visible that way.
+ * @param {Panel[]} panels
+ */
+function alignPanels(panels) {
+  for (const panel of panels) panel.scrollTo(panel.selected);
   if (!panels.length || panels.some(panel => !panel.width)) return;
-  const least = Math.max(...panels.map(panel => panel.highest)), most = Math.min(...panels.map(panel => panel.lowest));
-  if (least > most || panels.some(panel => panel.scale !== panels[0].scale)) return;
-  const y = Math.min(most, Math.max(least, panels[0].y));
+  const min = Math.max(...panels.map(panel => panel.minTop)), max = Math.min(...panels.map(panel => panel.maxTop));
+  if (min > max || panels.some(panel => panel.scale !== panels[0].scale)) return;
+  const y = Math.min(max, Math.max(min, panels[0].y));
   for (const panel of panels) panel.y = y;
 }
 
 class Panel {
-  constructor(model, board, element, changed) {
-    element.innerHTML = PANEL;
-    Object.assign(this, { model, board, element, changed, beside: [this], selected: 0, hovered: null, scale: 1, x: 0, y: 0 });
-    this.canvas = element.querySelector("canvas.tree");
-    this.ink = this.canvas.getContext("2d");
+  /** The panels side by side, this one included. @type {Panel[]} */
+  group = [this];
+  selected = 0;
+  /** The node under the pointer. @type {number | null} */
+  hovered = null;
+  /** The number of steps of the search that are shown. */
+  step = 0;
+  /** Whether the search is not at its end. */
+  playing = false;
+  scale = 1;
+  /** The place of the root on the canvas. */
+  x = 0;
+  y = 0;
+  width = 0;
+  height = 0;
+  /** Whether the reader has scrolled or zoomed. */
+  isMoved = false;
+  /** Whether the whole tree was asked for. */
+  isWhole = false;
+
+  /**
+   * @param {TreeModel} model
+   * @param {Tree.Board} board
+   * @param {HTMLElement} element
+   * @param {(panel: Panel) => void} onChange
+   */
+  constructor(model, board, element, onChange) {
+    element.innerHTML = PANEL_HTML;
+    this.model = model;
+    this.board = board;
+    this.element = element;
+    this.onChange = onChange;
+    /** @type {HTMLCanvasElement} */
+    this.canvas = partOf(this, "canvas.tree");
+    this.context = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d"));
     new ResizeObserver(() => this.resize()).observe(this.canvas);
     this.listen();
   }
 
   resize() {
     const { width, height } = this.canvas.getBoundingClientRect();
-    const dots = window.devicePixelRatio || 1;
-    const first = !this.width;
-    [this.width, this.height] = [width, height];
-    this.canvas.width = Math.max(1, Math.round(width * dots));
-    this.canvas.height = Math.max(1, Math.round(height * dots));
-    if (first) {
-      this.model.begin(width / READABLE);
+    const ratio = devicePixelRatio || 1;
+    const isFirst = !this.width;
+    Object.assign(this, { width, height });
+    this.canvas.width = Math.max(1, Math.round(width * ratio));
+    this.canvas.height = Math.max(1, Math.round(height * ratio));
+    if (isFirst) {
+      this.model.unfoldToWidth(width / READABLE_SCALE);
       this.model.reveal(this.selected);
     }
-    // What a reader has not moved stays whole, and like what is beside it.
-    const still = this.beside.filter(panel => panel.width && !panel.moved);
-    for (const panel of still) panel.fit(panel.whole);
-    showBeside(still.filter(panel => !panel.whole));
-    for (const panel of new Set([...still, this])) panel.draw();
+    // Panels that the reader has not moved are fitted again, all to one scale.
+    const unmoved = this.group.filter(panel => panel.width && !panel.isMoved);
+    for (const panel of unmoved) panel.fit(panel.isWhole);
+    alignPanels(unmoved.filter(panel => !panel.isWhole));
+    for (const panel of new Set([...unmoved, this])) panel.draw();
   }
 
-  // The scale that the whole tree has room at.
-  get room() {
+  /** The scale at which the whole tree fits the canvas. */
+  get fitScale() {
     const { right, left, height } = this.model;
-    return Math.min(1.4, (this.width - 24) / (right - left), (this.height - 40) / height);
+    return Math.min(MAX_FIT_SCALE, (this.width - 24) / (right - left), (this.height - 40) / height);
   }
 
-  // The tree as large as there is room for it and for those beside it: whole, or where
-  // that is too small to be read, around its root.
+  /**
+   * Fits the tree to the canvas, at the scale of the largest tree of the group.
+   * @param {boolean} [whole] whether to show all of it, even if it is too small to read;
+   *   otherwise such a tree is shown around its root
+   */
   fit(whole = false) {
-    const wide = this.model.right - this.model.left;
-    this.scale = Math.min(...this.beside.filter(panel => panel.width).map(panel => panel.room));
-    if (!whole) this.scale = Math.max(this.scale, READABLE);
-    this.whole = whole;
-    this.x = wide * this.scale > this.width ? this.width / 2
-      : this.width / 2 - (this.model.left + this.model.right) / 2 * this.scale;
+    const { left, right } = this.model;
+    this.scale = Math.min(...this.group.filter(panel => panel.width).map(panel => panel.fitScale));
+    if (!whole) this.scale = Math.max(this.scale, READABLE_SCALE);
+    const isWider = (right - left) * this.scale > this.width;
+    this.x = this.width / 2 - (isWider ? 0 : (left + right) / 2 * this.scale);
     this.y = 20;
-    this.moved = false;
+    this.isWhole = whole;
+    this.isMoved = false;
     this.draw();
   }
 
-  zoom(by, x = this.width / 2, y = this.height / 2) {
-    const scale = Math.min(4, Math.max(Math.min(0.02, this.scale), this.scale * by));
+  /** Zooms around a point of the canvas, its centre by default. @param {number} factor */
+  zoom(factor, x = this.width / 2, y = this.height / 2) {
+    const scale = Math.min(MAX_SCALE, Math.max(Math.min(MIN_SCALE, this.scale), this.scale * factor));
     this.x = x - (x - this.x) * scale / this.scale;
     this.y = y - (y - this.y) * scale / this.scale;
     this.scale = scale;
-    this.moved = true;
+    this.isMoved = true;
     this.draw();
   }
 
-  // Where the tree may begin, at the highest and at the lowest, for its selected node to
-  // be seen.
-  get highest() { return 8 - this.model.nodes[this.selected].y * this.scale; }
-  get lowest() { return this.height - 8 - (this.model.nodes[this.selected].y + this.model.nodeHeight) * this.scale; }
+  // The range of `y` in which the selected node is visible.
+  get minTop() { return EDGE_MARGIN - this.model.nodes[this.selected].y * this.scale; }
+  get maxTop() { return this.height - EDGE_MARGIN - (this.model.nodes[this.selected].y + this.model.nodeHeight) * this.scale; }
 
-  // Moves as little as it takes to show a node.
-  show(id) {
+  /** Scrolls as little as it takes to show a node. @param {number} id */
+  scrollTo(id) {
     const node = this.model.nodes[id];
-    if (!node.seen || !this.width) return;
+    if (!node.visible || !this.width) return;
     const x = node.x * this.scale + this.x, y = node.y * this.scale + this.y;
     const w = this.model.nodeWidth * this.scale, h = this.model.nodeHeight * this.scale;
     if (x - w < 0 || x + w > this.width) this.x += this.width / 2 - x;
-    if (y < 8) this.y += 8 - y;
-    if (y + h > this.height - 8) this.y -= y + h - this.height + 8;
+    if (y < EDGE_MARGIN) this.y += EDGE_MARGIN - y;
+    if (y + h > this.height - EDGE_MARGIN) this.y -= y + h - this.height + EDGE_MARGIN;
   }
 
+  /** @param {number} id */
   select(id) {
     this.selected = id;
     this.model.reveal(id);
-    this.show(id);
-    this.changed(this);
+    this.scrollTo(id);
+    this.onChange(this);
   }
 
   listen() {
-    const at = event => {
-      const box = this.canvas.getBoundingClientRect();
+    const { canvas } = this;
+    /** @param {MouseEvent} event @returns {[number, number]} */
+    const placeOf = event => {
+      const box = canvas.getBoundingClientRect();
       return [event.clientX - box.left, event.clientY - box.top];
     };
-    let held = null;
-    this.canvas.addEventListener("pointerdown", event => {
-      held = { from: at(event), x: this.x, y: this.y, moved: false };
-      this.canvas.setPointerCapture(event.pointerId);
+    /** @type {{ from: [number, number], x: number, y: number, isDrag: boolean } | null} */
+    let press = null;
+    canvas.addEventListener("pointerdown", event => {
+      press = { from: placeOf(event), x: this.x, y: this.y, isDrag: false };
+      canvas.setPointerCapture(event.pointerId);
     });
-    this.canvas.addEventListener("pointermove", event => {
-      const [x, y] = at(event);
-      if (!held) { this.hover(this.nodeAt(x, y)?.id ?? null); return; }
-      const [dx, dy] = [x - held.from[0], y - held.from[1]];
-      held.moved ||= Math.hypot(dx, dy) > 4;
-      if (held.moved) { this.x = held.x + dx; this.y = held.y + dy; this.moved = true; this.draw(); }
+    canvas.addEventListener("pointermove", event => {
+      const [x, y] = placeOf(event);
+      if (!press) { this.hover(this.nodeAt(x, y)?.id ?? null); return; }
+      const [dx, dy] = [x - press.from[0], y - press.from[1]];
+      press.isDrag ||= Math.hypot(dx, dy) > DRAG_PX;
+      if (press.isDrag) { this.x = press.x + dx; this.y = press.y + dy; this.isMoved = true; this.draw(); }
     });
-    this.canvas.addEventListener("pointerup", event => {
-      if (held && !held.moved) this.click(...at(event));
-      held = null;
+    canvas.addEventListener("pointerup", event => {
+      if (press && !press.isDrag) this.click(...placeOf(event));
+      press = null;
     });
-    this.canvas.addEventListener("wheel", event => {
+    canvas.addEventListener("wheel", event => {
       event.preventDefault();
-      this.zoom(Math.exp(-event.deltaY * 0.0015), ...at(event));
+      this.zoom(Math.exp(-event.deltaY * 0.0015), ...placeOf(event));
     }, { passive: false });
-    this.canvas.addEventListener("pointerleave", () => this.hover(null));
-    this.canvas.addEventListener("dblclick", () => this.fold());
-    this.canvas.addEventListener("focus", () => this.changed(this));
-    this.canvas.addEventListener("keydown", event => { if (this.key(event.key)) event.preventDefault(); });
+    canvas.addEventListener("pointerleave", () => this.hover(null));
+    canvas.addEventListener("dblclick", () => this.toggleSelected());
+    canvas.addEventListener("focus", () => this.onChange(this));
+    canvas.addEventListener("keydown", event => { if (this.key(event.key)) event.preventDefault(); });
   }
 
+  /** @param {number} x @param {number} y */
   nodeAt(x, y) {
-    const [px, py] = [(x - this.x) / this.scale, (y - this.y) / this.scale];
-    const { nodeWidth, nodeHeight, seen } = this.model;
-    return seen.find(node => Math.abs(px - node.x) <= nodeWidth / 2 && py >= node.y && py <= node.y + nodeHeight + 18);
+    const [treeX, treeY] = [(x - this.x) / this.scale, (y - this.y) / this.scale];
+    const { nodeWidth, nodeHeight, visible } = this.model;
+    return visible.find(node => Math.abs(treeX - node.x) <= nodeWidth / 2 && treeY >= node.y && treeY <= node.y + nodeHeight + 18);
   }
 
-  // A node under the pointer is told of without being selected.
+  /** Describes the node under the pointer without selecting it. @param {number | null} id */
   hover(id) {
     if (this.hovered === id) return;
     this.hovered = id;
-    this.changed(this);
+    this.onChange(this);
   }
 
+  /** @param {number} x @param {number} y */
   click(x, y) {
-    const hit = this.nodeAt(x, y);
-    if (!hit) return;
-    // A click on what is folded away unfolds it.
-    if (hit.folded && (y - this.y) / this.scale > hit.y + this.model.nodeHeight) this.model.toggle(hit.id);
-    this.select(hit.id);
+    const node = this.nodeAt(x, y);
+    if (!node) return;
+    // The dots below a folded node unfold it.
+    if (node.folded && (y - this.y) / this.scale > node.y + this.model.nodeHeight) this.model.toggle(node.id);
+    this.select(node.id);
   }
 
-  fold() {
+  toggleSelected() {
     this.model.toggle(this.selected);
     this.select(this.selected);
   }
 
+  /** Returns whether the key has an action. @param {string} key */
   key(key) {
     const node = this.model.nodes[this.selected];
-    const parent = this.model.nodes[node.parent];
-    const beside = by => parent && parent.children[parent.children.indexOf(node.id) + by];
+    const siblings = this.model.parentOf(node)?.children ?? [];
+    const place = siblings.indexOf(node.id);
     let to;
     switch (key) {
       case "ArrowUp": to = node.parent; break;
@@ -170,9 +228,9 @@ class Panel {
         if (node.folded) this.model.toggle(node.id);
         to = node.children[0];
         break;
-      case "ArrowLeft": to = beside(-1); break;
-      case "ArrowRight": to = beside(1); break;
-      case "Enter": this.fold(); return true;
+      case "ArrowLeft": to = siblings[place - 1]; break;
+      case "ArrowRight": to = siblings[place + 1]; break;
+      case "Enter": this.toggleSelected(); return true;
       default: return false;
     }
     if (to !== undefined) this.select(to);
@@ -180,120 +238,136 @@ class Panel {
   }
 
   draw() {
-    const { ink, model } = this;
-    const dots = window.devicePixelRatio || 1;
-    ink.setTransform(dots, 0, 0, dots, 0, 0);
-    ink.clearRect(0, 0, this.width, this.height);
-    ink.translate(this.x, this.y);
-    ink.scale(this.scale, this.scale);
+    const { context, model } = this;
+    const ratio = devicePixelRatio || 1;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, this.width, this.height);
+    context.translate(this.x, this.y);
+    context.scale(this.scale, this.scale);
     const left = -this.x / this.scale - model.nodeWidth, right = (this.width - this.x) / this.scale + model.nodeWidth;
     const top = -this.y / this.scale, bottom = (this.height - this.y) / this.scale;
-    const current = this.playing ? model.current(this.step) : -1;
-    for (const best of [false, true]) {
-      for (const node of model.seen) if (!!node.best === best) this.drawEdge(node, left, right, top, bottom);
+    const current = this.playing ? model.currentNode(this.step) : -1;
+    // The principal variation is drawn over the other edges.
+    for (const isBest of [false, true]) {
+      for (const node of model.visible) if (Boolean(node.best) === isBest) this.drawEdge(node, left, right, top, bottom);
     }
-    for (const node of model.seen) {
+    for (const node of model.visible) {
       if (node.x < left || node.x > right || node.y > bottom || node.y + model.nodeHeight + 20 < top) continue;
       this.drawNode(node, node.id === current);
     }
   }
 
-  // How a node looks now: searched, still to come, or cut off.
+  /** Returns whether a node is searched, still ahead of the search, or cut off. @param {Tree.Node} node */
   stateOf(node) {
     if (this.model.isVisited(node, this.step)) return "searched";
     return this.model.isCutOff(node, this.step) ? "cut" : "ahead";
   }
 
+  /** Returns whether a node is on the principal variation, once that is known. @param {Tree.Node} node */
+  isBest(node) { return Boolean(node.best) && this.model.isDone(this.model.nodes[0], this.step); }
+
+  /**
+   * @param {Tree.Node} node
+   * @param {number} left
+   * @param {number} right
+   * @param {number} top
+   * @param {number} bottom
+   */
   drawEdge(node, left, right, top, bottom) {
-    const parent = this.model.nodes[node.parent];
+    const parent = this.model.parentOf(node);
     if (!parent) return;
     if (Math.max(node.x, parent.x) < left || Math.min(node.x, parent.x) > right) return;
     const from = parent.y + this.model.nodeHeight;
     if (node.y < top || from > bottom) return;
-    const { ink } = this;
+    const { context } = this;
     const state = this.stateOf(node);
-    const best = node.best && this.model.isDone(this.model.nodes[0], this.step);
-    ink.strokeStyle = best ? colours.accent : state === "searched" ? colours.quiet : colours.grey;
-    ink.lineWidth = Math.max(best ? 3 : 1, (best ? 1.6 : 0.6) / this.scale);
-    ink.setLineDash(state === "searched" ? [] : [4, 4]);
-    ink.beginPath();
-    ink.moveTo(parent.x, from);
-    ink.bezierCurveTo(parent.x, from + 18, node.x, from + 10, node.x, from + 26);
-    ink.lineTo(node.x, node.y);
-    ink.stroke();
-    ink.setLineDash([]);
-    if (this.scale > 0.35) {
-      const words = node.move + (node.count ? " ×" + node.count : "");
-      ink.font = "12px system-ui, 'DejaVu Sans', sans-serif";
-      ink.textAlign = "center";
-      ink.lineWidth = 4;
-      ink.strokeStyle = colours.paper;
-      ink.strokeText(words, node.x, node.y - 7);
-      ink.fillStyle = state === "searched" ? colours.ink : colours.quiet;
-      ink.fillText(words, node.x, node.y - 7);
-      if (state === "cut") ink.fillText("✂", node.x, node.y - 22);
+    const isBest = this.isBest(node);
+    context.strokeStyle = isBest ? colours.accent : state === "searched" ? colours.quiet : colours.grey;
+    context.lineWidth = Math.max(isBest ? 3 : 1, (isBest ? 1.6 : 0.6) / this.scale);
+    context.setLineDash(state === "searched" ? [] : [4, 4]);
+    context.beginPath();
+    context.moveTo(parent.x, from);
+    context.bezierCurveTo(parent.x, from + 18, node.x, from + 10, node.x, from + 26);
+    context.lineTo(node.x, node.y);
+    context.stroke();
+    context.setLineDash([]);
+    if (this.scale > EDGE_LABEL_SCALE) {
+      const text = node.move + (node.count ? " ×" + node.count : "");
+      context.font = "12px " + FONT;
+      context.textAlign = "center";
+      context.lineWidth = 4;
+      context.strokeStyle = colours.paper;
+      context.strokeText(text, node.x, node.y - 7);
+      context.fillStyle = state === "searched" ? colours.ink : colours.quiet;
+      context.fillText(text, node.x, node.y - 7);
+      if (state === "cut") context.fillText("✂", node.x, node.y - 22);
     }
   }
 
-  drawNode(node, current) {
-    const { ink, model } = this;
+  /**
+   * @param {Tree.Node} node
+   * @param {boolean} isCurrent whether the search is at this node
+   */
+  drawNode(node, isCurrent) {
+    const { context, model } = this;
     const [w, h] = [model.nodeWidth, model.nodeHeight];
-    const state = this.stateOf(node);
+    const isSearched = this.stateOf(node) === "searched";
     const side = SIDES[node.turn];
-    const done = model.isDone(node, this.step);
-    ink.save();
-    ink.translate(node.x - w / 2, node.y);
+    context.save();
+    context.translate(node.x - w / 2, node.y);
+    // Square for the first player, round for the second.
+    /** @param {number} inset */
     const frame = inset => {
-      ink.beginPath();
-      ink.roundRect(inset, inset, w - 2 * inset, h - 2 * inset, node.turn === 0 ? 0 : Math.min(w, h) * 0.3 - inset);
+      context.beginPath();
+      context.roundRect(inset, inset, w - 2 * inset, h - 2 * inset, node.turn === 0 ? 0 : Math.min(w, h) * 0.3 - inset);
     };
     frame(0);
-    ink.fillStyle = state === "searched" ? colours[side + "-tint"] : colours.dim;
-    ink.fill();
-    ink.strokeStyle = state === "searched" ? colours[side] : colours.grey;
-    const best = node.best && model.isDone(model.nodes[0], this.step);
-    ink.lineWidth = best ? 3.5 : 1.2;
-    ink.setLineDash(state === "searched" ? [] : [4, 3]);
-    ink.stroke();
-    ink.setLineDash([]);
-    if (node.outcome && state === "searched") { frame(3); ink.lineWidth = 1; ink.stroke(); }
-    if (current || node.id === this.selected) {
-      ink.beginPath();
-      ink.roundRect(-5, -5, w + 10, h + 10, 10);
-      ink.lineWidth = Math.max(current ? 4 : 2, 1.5 / this.scale);
-      ink.strokeStyle = current ? colours.accent : colours.ink;
-      ink.stroke();
+    context.fillStyle = isSearched ? colours[side + "-tint"] : colours.dim;
+    context.fill();
+    context.strokeStyle = isSearched ? colours[side] : colours.grey;
+    context.lineWidth = this.isBest(node) ? 3.5 : 1.2;
+    context.setLineDash(isSearched ? [] : [4, 3]);
+    context.stroke();
+    context.setLineDash([]);
+    if (node.outcome && isSearched) { frame(3); context.lineWidth = 1; context.stroke(); }
+    if (isCurrent || node.id === this.selected) {
+      context.beginPath();
+      context.roundRect(-5, -5, w + 10, h + 10, 10);
+      context.lineWidth = Math.max(isCurrent ? 4 : 2, 1.5 / this.scale);
+      context.strokeStyle = isCurrent ? colours.accent : colours.ink;
+      context.stroke();
     }
-    if (this.scale > 0.12) {
-      ink.save();
-      ink.globalAlpha = state === "searched" ? 1 : 0.35;
-      ink.translate((w - model.boardWidth) / 2, 10);
-      drawBoard(ink, this.board, node, model.cell);
-      ink.restore();
+    if (this.scale > BOARD_SCALE) {
+      context.save();
+      context.globalAlpha = isSearched ? 1 : 0.35;
+      context.translate((w - model.boardWidth) / 2, 10);
+      drawBoard(context, this.board, node, model.cell);
+      context.restore();
     }
-    if (this.scale > 0.3) this.drawWords(node, state, done, w);
+    if (isSearched && this.scale > NODE_TEXT_SCALE) this.drawNodeText(node);
     if (node.folded) {
-      ink.fillStyle = colours.quiet;
-      ink.textAlign = "center";
-      ink.font = "12px system-ui, 'DejaVu Sans', sans-serif";
-      ink.fillText("⋯ " + (node.children.length + (node.hidden || 0)), w / 2, h + 15);
+      context.fillStyle = colours.quiet;
+      context.textAlign = "center";
+      context.font = "12px " + FONT;
+      context.fillText("⋯ " + (node.children.length + (node.hidden || 0)), w / 2, h + 15);
     }
-    ink.restore();
+    context.restore();
   }
 
-  drawWords(node, state, done, w) {
-    if (state !== "searched") return;
-    const { ink, model } = this;
-    ink.fillStyle = colours.ink;
-    ink.textAlign = "center";
+  /** Writes value, outcome and window below the board of a node. @param {Tree.Node} node */
+  drawNodeText(node) {
+    const { context, model } = this;
+    const isDone = model.isDone(node, this.step);
+    const centre = model.nodeWidth / 2;
+    context.fillStyle = colours.ink;
+    context.textAlign = "center";
     let y = 10 + model.boardHeight + 16;
-    ink.font = "600 13px system-ui, 'DejaVu Sans', sans-serif";
-    ink.fillText(done ? model.writeValue(node) : "…", w / 2, y);
-    ink.font = "11px system-ui, 'DejaVu Sans', sans-serif";
-    if (node.outcome) ink.fillText(endOf(node), w / 2, y += 15);
-    const window = done ? node.window && node.window.map((e, i) => e === null ? (i ? Infinity : -Infinity) : e)
-      : model.window(node, this.step);
-    if (window) ink.fillText("[" + window.map(edge => model.write(edge)).join(", ") + "]", w / 2, y += 15);
-    if (node.hidden && !node.folded) ink.fillText("⋯ " + node.hidden, w / 2, y += 15);
+    context.font = "600 13px " + FONT;
+    context.fillText(isDone ? model.formatNodeValue(node) : "…", centre, y);
+    context.font = "11px " + FONT;
+    if (node.outcome) context.fillText(outcomeText(node), centre, y += 15);
+    const window = isDone ? model.entryWindow(node) : model.windowAt(node, this.step);
+    if (window) context.fillText("[" + window.map(value => model.formatValue(value)).join(", ") + "]", centre, y += 15);
+    if (node.hidden && !node.folded) context.fillText("⋯ " + node.hidden, centre, y += 15);
   }
 }

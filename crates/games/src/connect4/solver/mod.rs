@@ -1,13 +1,12 @@
-//! The solver: exact scores, in the convention of the solver world.
+//! The Connect Four solver: exact scores by null-window search.
 //!
-//! A score is half of what would be left of the board, and one more, at the end
-//! of the game: positive where the side to move wins. `docs/connect4.md` tells
-//! how it works and what was measured.
+//! A score is positive if the side to move wins: one more than the number of stones that
+//! the winner has left at the end of the game, half of the empty cells. `docs/connect4.md`
+//! explains the search and lists measurements.
 
-mod bounds;
-mod columns;
 mod search;
-mod table;
+mod transposition;
+mod zugzwang;
 
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 
@@ -17,168 +16,164 @@ use plateau_search::AbdadaTable;
 
 use super::board::{Board, completions};
 use super::geometry::Geometry;
-pub use search::Tell;
-pub(super) use search::mirrored;
-use search::{Shared, Worker, key};
-pub use table::Bounds;
-use table::{Recent, Table, find};
+pub use search::ProgressFn;
+pub(super) use search::mirror_key;
+use search::{SharedState, Worker, table_key};
+pub use transposition::Bounds;
+use transposition::{LocalTable, TranspositionTable, probe};
 
-/// Solves positions of one size. What it finds out stays true, so it is kept
-/// from one question to the next.
+/// Solves positions of one board size. Bounds stay in its tables from one call to the next.
 #[derive(Debug)]
 pub struct Solver<G: Geometry> {
     geometry: G,
-    table: Table,
-    recent: Vec<Recent<G::Bits>>,
+    table: TranspositionTable,
+    /// One table for each thread.
+    local_tables: Vec<LocalTable<G::Bits>>,
     nodes: u64,
 }
 
-/// When to give up, and whom to tell what is known.
-pub struct Watch<'w> {
-    /// Whether to end now; asked before a search and every two thousand positions
-    /// or so, with the number visited since the solver was made.
-    pub halt: Halt<'w>,
-    /// Told the bounds each time more is known and every million positions or so, and
-    /// the same number.
-    pub progress: Option<Tell<'w>>,
+/// When to stop solving, and where to report progress.
+pub struct SolveControl<'c> {
+    /// Returns whether to stop. Called before a search and every 2048 nodes, with the
+    /// number of nodes since the solver was created.
+    pub stop: StopFn<'c>,
+    /// Called whenever the bounds change and about every million nodes.
+    pub progress: Option<ProgressFn<'c>>,
 }
 
-/// Ends a search when it says so.
-pub type Halt<'w> = &'w (dyn Fn(u64) -> bool + Sync);
+/// Returns whether to stop a search, given the number of nodes visited.
+pub type StopFn<'c> = &'c (dyn Fn(u64) -> bool + Sync);
 
-/// Nobody, ever.
-const NEVER: Halt<'_> = &|_| false;
-
-impl<'w> Watch<'w> {
-    /// Gives up when told to, and tells nobody anything.
-    pub fn quiet(halt: Halt<'w>) -> Self {
-        Self { halt, progress: None }
+impl<'c> SolveControl<'c> {
+    /// Stops when `stop` returns true; reports no progress.
+    pub fn stoppable(stop: StopFn<'c>) -> Self {
+        Self { stop, progress: None }
     }
 
-    /// Never gives up, and tells nobody anything.
-    pub fn patient() -> Self {
-        Self::quiet(NEVER)
+    /// Never stops; reports no progress.
+    pub fn unlimited() -> Self {
+        Self::stoppable(&|_| false)
     }
 }
 
 impl<G: Geometry> Solver<G> {
-    /// A solver with a table of at most so many megabytes.
+    /// Creates a solver with a transposition table of at most this size.
     pub fn new(geometry: G, megabytes: usize, threads: usize) -> Self {
-        let width = geometry.width();
-        let recent = (0..threads.max(1)).map(|_| Recent::new(width)).collect();
-        Self { geometry, table: Table::new::<G::Bits>(megabytes, width), recent, nodes: 0 }
+        let key_bits = geometry.width();
+        let local_tables = (0..threads.max(1)).map(|_| LocalTable::new(key_bits)).collect();
+        let table = TranspositionTable::new::<G::Bits>(megabytes, key_bits);
+        Self { geometry, table, local_tables, nodes: 0 }
     }
 
-    /// Forgets everything.
+    /// Clears the tables.
     pub fn new_game(&mut self) {
         self.table.clear();
-        self.recent.iter_mut().for_each(Recent::clear);
+        self.local_tables.iter_mut().for_each(LocalTable::clear);
     }
 
-    /// Positions visited since it was made.
+    /// Returns the number of nodes visited since the solver was created.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// What it takes of memory, in bytes: the table, and a little for each thread.
+    /// Returns the size of all tables in bytes.
     pub fn bytes(&self) -> usize {
-        self.table.bytes() + self.recent.iter().map(Recent::bytes).sum::<usize>()
+        self.table.bytes() + self.local_tables.iter().map(LocalTable::bytes).sum::<usize>()
     }
 
-    /// The exact score of a game that goes on.
+    /// Returns the exact score of an unfinished game.
     pub fn solve(&mut self, board: &Board<G>) -> i32 {
-        let all = self.widest();
-        self.solve_between(board, all, &mut Watch::patient()).lower
+        let most = self.geometry.size() as i32 / 2 + 1;
+        let window = Bounds { lower: -most, upper: most };
+        self.solve_within(board, window, &mut SolveControl::unlimited()).lower
     }
 
-    /// A move that reaches a score, which must be the position's or below it;
-    /// none if the search was told to end.
-    pub fn reaches(&mut self, board: &Board<G>, score: i32, halt: Halt<'_>) -> Option<u8> {
-        // What is known from the search for the score comes first: to find out that
-        // other moves fall short may take as long as that search.
-        let known = self.known_to_reach(board, score);
+    /// Finds a move that achieves a score, which must not be above the position's. Returns
+    /// `None` if stopped.
+    pub fn move_achieving(&mut self, board: &Board<G>, score: i32, stop: StopFn<'_>) -> Option<u8> {
+        // Try the move in the transposition table first: refuting the others may take as
+        // long as finding the score.
+        let stored = self.stored_move_achieving(board, score);
         let window = Bounds { lower: -score, upper: 1 - score };
-        known.into_iter().chain(self.from_the_centre(board)).find(|&cell| {
-            self.solve_between(&board.after(cell), window, &mut Watch::quiet(halt)).upper <= -score
+        stored.into_iter().chain(self.moves_centre_first(board)).find(|&cell| {
+            let after = board.after(cell);
+            self.solve_within(&after, window, &mut SolveControl::stoppable(stop)).upper <= -score
         })
     }
 
-    /// A move that the table knows to reach a score.
-    pub fn known_to_reach(&self, board: &Board<G>, score: i32) -> Option<u8> {
-        self.from_the_centre(board).into_iter().find(|&cell| self.is_known(&board.after(cell), -score))
+    /// Returns a move that achieves a score according to the transposition table.
+    pub fn stored_move_achieving(&self, board: &Board<G>, score: i32) -> Option<u8> {
+        self.moves_centre_first(board)
+            .into_iter()
+            .find(|&cell| self.stored_upper_bound(&board.after(cell)).is_some_and(|upper| upper <= -score))
     }
 
-    /// The moves, those near the centre first.
-    pub fn from_the_centre(&self, board: &Board<G>) -> Vec<u8> {
+    /// Returns the legal moves, those near the centre first.
+    pub fn moves_centre_first(&self, board: &Board<G>) -> Vec<u8> {
         let mut moves: Vec<u8> = board.legal_moves().collect();
-        moves.sort_by_key(|&cell| self.off_centre(cell));
+        moves.sort_by_key(|&cell| self.geometry.centre_distance(u32::from(cell)));
         moves
     }
 
-    /// Whether the table knows a position's score to be at most this.
-    fn is_known(&self, board: &Board<G>, most: i32) -> bool {
+    /// Returns the upper bound that the transposition table has for a position.
+    fn stored_upper_bound(&self, board: &Board<G>) -> Option<i32> {
         let (own, taken) = (board.stones(board.turn()), board.taken());
-        let place = self.table.place(key(self.geometry, own, taken, taken.count()));
-        find(self.table.entries(place), place).is_some_and(|known| known.upper <= most)
+        let slot = self.table.slot(table_key(self.geometry, own, taken, taken.count()));
+        probe(self.table.load(slot), slot).map(|stored| stored.upper)
     }
 
-    /// How far a cell is from the centre, in halves of columns.
-    fn off_centre(&self, cell: u8) -> u32 {
-        let column = u32::from(cell) / self.geometry.stride();
-        (2 * column + 1).abs_diff(self.geometry.columns())
-    }
-
-    /// No score is outside of these.
-    fn widest(&self) -> Bounds {
-        let most = self.geometry.size() as i32 / 2 + 1;
-        Bounds { lower: -most, upper: most }
-    }
-
-    /// The score, as far as it lies within a window: bounds that meet there, unless
-    /// the search was told to end. From -1 to 1 they tell who wins.
-    pub fn solve_between(&mut self, board: &Board<G>, window: Bounds, watch: &mut Watch<'_>) -> Bounds {
-        let known = |score: i32| Bounds { lower: score, upper: score };
-        let (own, other) = (board.stones(board.turn()), board.stones(board.turn().other()));
-        let left = (self.geometry.size() - board.taken().count()) as i32;
+    /// Solves a position as far as its score lies within a window: the bounds returned meet
+    /// there, unless the search was stopped. A window from -1 to 1 gives the game-theoretic
+    /// result (win, draw or loss) only.
+    pub fn solve_within(
+        &mut self,
+        board: &Board<G>,
+        window: Bounds,
+        control: &mut SolveControl<'_>,
+    ) -> Bounds {
+        let (own, opponent) = (board.stones(board.turn()), board.stones(board.turn().other()));
+        let empty = (self.geometry.size() - board.taken().count()) as i32;
         if board.is_won() {
-            return known(-(left + 2) / 2);
+            return Bounds::exact(-(empty + 2) / 2);
         }
-        if !(completions(self.geometry, own) & board.landings()).is_empty() {
-            return known((left + 1) / 2);
+        if !(completions(self.geometry, own) & board.playable()).is_empty() {
+            return Bounds::exact((empty + 1) / 2);
         }
-        let possible = Bounds { lower: -(left / 2), upper: (left - 1) / 2 };
-        // One question is asked without others before it that might make it easier.
-        let begin = if window.upper - window.lower == 1 { window.within(possible) } else { possible };
-        let (before, halt) = (self.nodes, watch.halt);
-        if window.within(begin).is_score() || halt(before) {
-            return begin;
+        let possible = Bounds { lower: -(empty / 2), upper: (empty - 1) / 2 };
+        // A null window is searched directly, without wider questions before it.
+        let is_null_window = window.upper - window.lower == 1;
+        let initial = if is_null_window { possible.clamp_to(window) } else { possible };
+        let (nodes_before, stop) = (self.nodes, control.stop);
+        if initial.clamp_to(window).is_exact() || stop(nodes_before) {
+            return initial;
         }
-        let shared = Shared {
+        let shared = SharedState {
             table: &self.table,
-            halt,
-            abdada: (self.recent.len() > 1).then(AbdadaTable::new),
-            lower: AtomicI32::new(begin.lower),
-            upper: AtomicI32::new(begin.upper),
-            nodes: AtomicU64::new(before),
+            stop,
+            abdada: (self.local_tables.len() > 1).then(AbdadaTable::new),
+            lower: AtomicI32::new(initial.lower),
+            upper: AtomicI32::new(initial.upper),
+            nodes: AtomicU64::new(nodes_before),
         };
         let geometry = self.geometry;
-        let Some((main, helpers)) = self.recent.split_first_mut() else {
-            unreachable!("one thread at least")
+        let Some((main, helpers)) = self.local_tables.split_first_mut() else {
+            unreachable!("there is at least one thread")
         };
-        let tell = watch.progress.as_mut().map(|tell| &mut **tell as Tell<'_>);
-        let mut worker = Worker::new(geometry, &shared, main, tell);
-        // A scope costs more than the easiest positions.
+        let progress = control.progress.as_mut().map(|progress| &mut **progress as ProgressFn<'_>);
+        let mut worker = Worker::new(geometry, &shared, main, progress);
+        // Entering a thread scope takes longer than solving an easy position.
         if helpers.is_empty() {
-            narrow(&mut worker, [own, other], window);
+            iterate_score_window(&mut worker, [own, opponent], window);
         } else {
             std::thread::scope(|scope| {
-                for recent in helpers {
+                for local_table in helpers {
                     let shared = &shared;
                     scope.spawn(move || {
-                        narrow(&mut Worker::new(geometry, shared, recent, None), [own, other], window);
+                        let mut worker = Worker::new(geometry, shared, local_table, None);
+                        iterate_score_window(&mut worker, [own, opponent], window);
                     });
                 }
-                narrow(&mut worker, [own, other], window);
+                iterate_score_window(&mut worker, [own, opponent], window);
             });
         }
         let bounds = shared.bounds();
@@ -187,39 +182,45 @@ impl<G: Geometry> Solver<G> {
     }
 }
 
-/// Wider bounds are first narrowed from outside.
-const WIDE: i32 = 12;
+/// Bounds farther apart than this are first narrowed from the outside.
+const WIDE_WINDOW: i32 = 12;
 
-/// Asks question after question until the bounds meet within a window. The first are far from
-/// even: whether there is a quick win, or a quick loss, is answered fast, and
-/// then half as far. After that comes the question who wins, which the bounds of
-/// columns that fill up answer best, and then halves. All threads ask the same,
-/// and go on together as soon as one has the answer.
-fn narrow<G: Geometry>(worker: &mut Worker<'_, G>, [own, other]: [G::Bits; 2], window: Bounds) {
+/// Narrows the shared bounds by one null-window search after another, until they meet
+/// within `window` or the search is stopped.
+///
+/// The first null windows lie far from a draw: quick wins and losses are cheap to find or
+/// to rule out. Then comes the window around the result that claimeven decides, then the
+/// middle of the bounds. All threads search the same null window and leave it together as
+/// soon as one has the answer.
+fn iterate_score_window<G: Geometry>(
+    worker: &mut Worker<'_, G>,
+    [own, opponent]: [G::Bits; 2],
+    window: Bounds,
+) {
     let shared = worker.shared();
-    // Whether the side that is answered when columns fill up wins, is the
-    // question whether the score is above this.
-    let even = -(((own | other).count() + worker.size()) as i32 % 2);
+    // This null window decides whether the side that is answered by claimeven wins.
+    let claimeven_alpha = -(((own | opponent).count() + worker.size()) as i32 % 2);
     let mut bounds = shared.bounds();
-    while !window.within(bounds).is_score() {
+    while !bounds.clamp_to(window).is_exact() {
         let middle = bounds.lower + (bounds.upper - bounds.lower) / 2;
-        let alpha = if bounds.upper - bounds.lower > WIDE {
+        let alpha = if bounds.upper - bounds.lower > WIDE_WINDOW {
             if middle <= 0 { middle.min(bounds.lower / 2) } else { middle.max(bounds.upper / 2) }
         } else {
-            let likely = if bounds.lower <= even && even < bounds.upper { even } else { middle };
-            likely.clamp(window.lower, window.upper - 1)
+            let is_open = bounds.lower <= claimeven_alpha && claimeven_alpha < bounds.upper;
+            let alpha = if is_open { claimeven_alpha } else { middle };
+            alpha.clamp(window.lower, window.upper - 1)
         };
-        let found = worker.is_above(own, other, alpha);
-        worker.count();
-        if !worker.stopped() && found > alpha {
+        let found = worker.null_window_search(own, opponent, alpha);
+        worker.add_nodes();
+        if !worker.is_stopped() && found > alpha {
             shared.lower.fetch_max(found.min(bounds.upper), Ordering::Relaxed);
-        } else if !worker.stopped() {
+        } else if !worker.is_stopped() {
             shared.upper.fetch_min(found.max(bounds.lower), Ordering::Relaxed);
         }
         let before = std::mem::replace(&mut bounds, shared.bounds());
         if bounds == before {
-            return; // told to end
+            return; // stopped
         }
-        worker.tell();
+        worker.report();
     }
 }

@@ -1,197 +1,201 @@
-//! The search: is the score above a bound or not?
+//! Null-window search: is the score above `alpha` or not?
 
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 
 use plateau_core::bits::Bits;
 use plateau_search::AbdadaTable;
 
-use super::bounds::Sides;
-use super::columns::{and_above, first};
-use super::table::{Bounds, Recent, Table, find};
+use super::transposition::{Bounds, LocalTable, TranspositionTable, probe};
+use super::zugzwang::ThreatMap;
 use crate::connect4::board::completions;
-use crate::connect4::geometry::Geometry;
-use crate::connect4::key::Key;
+use crate::connect4::geometry::{Geometry, lowest_cell};
+use crate::connect4::key::TableKey;
 
-/// Positions with fewer empty cells are remembered by each thread for itself.
-const RECENT_BELOW: u32 = 21;
-/// What follows is looked up before it is searched while more cells are empty.
-const LOOK_AHEAD: u32 = 11;
-/// Mirror images are one position up to this many stones.
-const MIRRORED: u32 = 10;
-/// Positions between looks at the flag that ends the search.
-const PATIENCE: u64 = 1 << 11;
-/// Positions between words about how far the search is.
-const SILENCE: u64 = 1 << 20;
+/// Positions with at least this many empty cells go to the shared transposition table,
+/// others to the thread's own.
+const SHARED_TABLE_MIN_EMPTY: u32 = 21;
+/// The enhanced transposition cutoff is tried with more empty cells than this.
+const ETC_MIN_EMPTY: u32 = 11;
+/// Mirror images share a table entry up to this many stones.
+const MIRROR_MAX_STONES: u32 = 10;
+/// The number of nodes between polls of the stop function.
+const POLL_INTERVAL: u64 = 1 << 11;
+/// The number of nodes between progress reports.
+const REPORT_INTERVAL: u64 = 1 << 20;
 
-/// Told what is proven of the score, and the positions visited.
-pub type Tell<'t> = &'t mut dyn FnMut(Bounds, u64);
+/// Receives the bounds proven so far and the number of nodes visited.
+pub type ProgressFn<'p> = &'p mut dyn FnMut(Bounds, u64);
 
-/// What the threads of a search share.
-pub struct Shared<'s> {
-    /// What was found out.
-    pub table: &'s Table,
-    /// Whether to end, told the positions visited so far.
-    pub halt: &'s (dyn Fn(u64) -> bool + Sync),
-    /// What threads are at, if there is more than one.
+/// The state that the threads of a search share.
+pub struct SharedState<'s> {
+    /// The transposition table.
+    pub table: &'s TranspositionTable,
+    /// Returns whether to stop, given the number of nodes visited.
+    pub stop: &'s (dyn Fn(u64) -> bool + Sync),
+    /// The positions that threads are searching (ABDADA), if there is more than one thread.
     pub abdada: Option<AbdadaTable>,
-    /// What any thread has proven of the score: at least this,
+    /// The lower bound of the score that any thread has proven.
     pub lower: AtomicI32,
-    /// and at most this.
+    /// The upper bound of the score that any thread has proven.
     pub upper: AtomicI32,
-    /// Positions visited, counted now and then.
+    /// The number of nodes visited, updated at every poll.
     pub nodes: AtomicU64,
 }
 
-impl Shared<'_> {
-    /// What is proven of the score.
+impl SharedState<'_> {
+    /// Returns the bounds proven so far.
     pub fn bounds(&self) -> Bounds {
         Bounds { lower: self.lower.load(Ordering::Relaxed), upper: self.upper.load(Ordering::Relaxed) }
     }
 
-    /// Whether it is known if the score is above `alpha`.
-    fn has_answer(&self, alpha: i32) -> bool {
+    /// Returns whether the null window at `alpha` is decided.
+    fn is_decided(&self, alpha: i32) -> bool {
         let Bounds { lower, upper } = self.bounds();
         lower > alpha || upper <= alpha
     }
 }
 
-/// One thread's search.
+/// The search of one thread.
 pub struct Worker<'s, G: Geometry> {
     geometry: G,
-    shared: &'s Shared<'s>,
-    recent: &'s mut Recent<G::Bits>,
+    shared: &'s SharedState<'s>,
+    local_table: &'s mut LocalTable<G::Bits>,
     nodes: u64,
-    /// Positions that the others know of.
-    told: u64,
-    /// The bound that was asked about.
-    asked: i32,
-    stopped: bool,
-    tell: Option<Tell<'s>>,
-    /// Positions visited when there will be something to tell.
-    next_word: u64,
+    /// The nodes already added to the shared count.
+    added_nodes: u64,
+    /// The null window at the root.
+    root_alpha: i32,
+    is_stopped: bool,
+    progress: Option<ProgressFn<'s>>,
+    /// The node count of the next progress report.
+    next_report: u64,
 }
 
-/// A move, where its side would then complete a line, and how early to try it.
+/// A move in the order of search.
 #[derive(Clone, Copy)]
-struct Candidate<B> {
+struct OrderedMove<B> {
     cell: B,
-    wins: B,
-    rank: i32,
+    /// The mover's threats after it.
+    threats: B,
+    /// Moves with a higher score are searched first.
+    order_score: i32,
 }
 
-/// No board has more columns.
-const MOST_COLUMNS: usize = 10;
+/// The largest number of columns.
+const MAX_COLUMNS: usize = 10;
 
 impl<'s, G: Geometry> Worker<'s, G> {
     pub fn new(
         geometry: G,
-        shared: &'s Shared<'s>,
-        recent: &'s mut Recent<G::Bits>,
-        tell: Option<Tell<'s>>,
+        shared: &'s SharedState<'s>,
+        local_table: &'s mut LocalTable<G::Bits>,
+        progress: Option<ProgressFn<'s>>,
     ) -> Self {
         Self {
             geometry,
             shared,
-            recent,
+            local_table,
             nodes: 0,
-            told: 0,
-            asked: 0,
-            stopped: false,
-            tell,
-            next_word: SILENCE,
+            added_nodes: 0,
+            root_alpha: 0,
+            is_stopped: false,
+            progress,
+            next_report: REPORT_INTERVAL,
         }
     }
 
-    /// Tells how far it is.
-    pub fn tell(&mut self) {
-        self.next_word = self.nodes + SILENCE;
-        let (bounds, visited) = (self.shared.bounds(), self.visited());
-        if let Some(tell) = &mut self.tell {
-            tell(bounds, visited);
+    /// Reports progress.
+    pub fn report(&mut self) {
+        self.next_report = self.nodes + REPORT_INTERVAL;
+        let (bounds, nodes) = (self.shared.bounds(), self.shared_nodes());
+        if let Some(progress) = &mut self.progress {
+            progress(bounds, nodes);
         }
     }
 
-    /// What it shares with others.
-    pub fn shared(&self) -> &'s Shared<'s> {
+    /// Returns the state shared by all threads.
+    pub fn shared(&self) -> &'s SharedState<'s> {
         self.shared
     }
 
-    /// How many cells the board has.
+    /// Returns the number of cells of the board.
     pub fn size(&self) -> u32 {
         self.geometry.size()
     }
 
-    /// Whether the last answer is none: the search was told to end, or another
-    /// thread had the answer first.
-    pub fn stopped(&self) -> bool {
-        self.stopped
+    /// Returns whether the last search has no result: it was stopped, or another thread
+    /// decided the null window first.
+    pub fn is_stopped(&self) -> bool {
+        self.is_stopped
     }
 
-    /// Tells the others how many positions were visited.
-    pub fn count(&mut self) {
-        self.shared.nodes.fetch_add(self.nodes - self.told, Ordering::Relaxed);
-        self.told = self.nodes;
+    /// Adds this thread's nodes to the shared count.
+    pub fn add_nodes(&mut self) {
+        self.shared.nodes.fetch_add(self.nodes - self.added_nodes, Ordering::Relaxed);
+        self.added_nodes = self.nodes;
     }
 
-    /// Positions that all threads visited, as far as they told.
-    fn visited(&self) -> u64 {
+    /// Returns the shared node count.
+    fn shared_nodes(&self) -> u64 {
         self.shared.nodes.load(Ordering::Relaxed)
     }
 
-    /// A bound on the score of a position without a win at once: above `alpha`
-    /// a lower one, else an upper one.
-    pub fn is_above(&mut self, own: G::Bits, other: G::Bits, alpha: i32) -> i32 {
-        (self.asked, self.stopped) = (alpha, false);
-        let (own_wins, other_wins) = (completions(self.geometry, own), completions(self.geometry, other));
-        self.search(own, other, own_wins, other_wins, alpha)
+    /// Searches a position without an immediate win with the null window
+    /// (`alpha`, `alpha + 1`), fail-soft: a result above `alpha` is a lower bound of the
+    /// score, any other an upper bound.
+    pub fn null_window_search(&mut self, own: G::Bits, opponent: G::Bits, alpha: i32) -> i32 {
+        (self.root_alpha, self.is_stopped) = (alpha, false);
+        let own_threats = completions(self.geometry, own);
+        let opponent_threats = completions(self.geometry, opponent);
+        self.search(own, opponent, own_threats, opponent_threats, alpha)
     }
 
     #[cold]
-    fn look_at_halt(&mut self) {
-        self.count();
-        self.stopped = self.shared.has_answer(self.asked) || (self.shared.halt)(self.visited());
-        if self.nodes >= self.next_word && !self.stopped {
-            self.tell();
+    fn poll(&mut self) {
+        self.add_nodes();
+        self.is_stopped = self.shared.is_decided(self.root_alpha) || (self.shared.stop)(self.shared_nodes());
+        if self.nodes >= self.next_report && !self.is_stopped {
+            self.report();
         }
     }
 
-    /// The search behind [`is_above`](Self::is_above). The cells that complete
-    /// lines may be taken ones.
+    /// The recursion of [`null_window_search`](Self::null_window_search). Threats may
+    /// include cells that are taken.
     fn search(
         &mut self,
         own: G::Bits,
-        other: G::Bits,
-        own_wins: G::Bits,
-        other_wins: G::Bits,
+        opponent: G::Bits,
+        own_threats: G::Bits,
+        opponent_threats: G::Bits,
         alpha: i32,
     ) -> i32 {
         self.nodes += 1;
         let geometry = self.geometry;
-        let taken = own | other;
+        let taken = own | opponent;
         let stones = taken.count();
         let left = geometry.size() - stones;
-        let landings = (taken + geometry.bottom()) & geometry.cells();
+        let playable = (taken + geometry.bottom()) & geometry.cells();
         let empty = geometry.cells() & !taken;
-        let (own_wins, other_wins) = (own_wins & empty, other_wins & empty);
-        // The earliest win of either side from here.
-        let (sooner, lost) = ((left as i32 - 1) / 2, -(left as i32 / 2));
+        let (own_threats, opponent_threats) = (own_threats & empty, opponent_threats & empty);
+        // The scores of a win with the next stone but one, and of a loss to the next.
+        let (soonest_win, soonest_loss) = ((left as i32 - 1) / 2, -(left as i32 / 2));
 
-        let forced = landings & other_wins;
+        let forced = playable & opponent_threats;
         if !forced.is_empty() {
-            if !forced.without_lowest().is_empty() || !((forced << 1) & other_wins).is_empty() {
-                return lost;
+            if !forced.without_lowest().is_empty() || !((forced << 1) & opponent_threats).is_empty() {
+                return soonest_loss;
             }
-            return self.forced(own | forced, other, other_wins, left, alpha);
+            return self.search_forced(own | forced, opponent, opponent_threats, left, alpha);
         }
-        // What gives the other side a line on top is never played.
-        let moves = landings & !(other_wins >> 1);
+        // Never play below a threat of the opponent.
+        let moves = playable & !(opponent_threats >> 1);
         if moves.is_empty() {
-            return lost;
+            return soonest_loss;
         }
         if left <= 2 {
             return 0;
         }
-        let mut bounds = Bounds { lower: lost + 1, upper: sooner };
+        let mut bounds = Bounds { lower: soonest_loss + 1, upper: soonest_win };
         if bounds.upper <= alpha {
             return bounds.upper;
         }
@@ -199,52 +203,51 @@ impl<'s, G: Geometry> Worker<'s, G> {
             return bounds.lower;
         }
 
-        let folded = key(geometry, own, taken, stones);
-        let shared_table = left >= RECENT_BELOW;
-        let place = if shared_table { self.shared.table.place(folded) } else { self.recent.place(folded) };
-        // Asked for now, looked at after the bounds: memory is slow.
-        let entries =
-            if shared_table { self.shared.table.entries(place) } else { self.recent.entries(place) };
+        let key = table_key(geometry, own, taken, stones);
+        let is_shared = left >= SHARED_TABLE_MIN_EMPTY;
+        let slot = if is_shared { self.shared.table.slot(key) } else { self.local_table.slot(key) };
+        // Load now, use after the static bounds: memory is slow.
+        let entries = if is_shared { self.shared.table.load(slot) } else { self.local_table.load(slot) };
 
-        let sides = Sides { own, other, own_wins, other_wins, landings, empty };
-        sides.narrow(geometry, left, alpha, &mut bounds);
+        let map = ThreatMap { own, opponent, own_threats, opponent_threats, playable, empty };
+        map.tighten(geometry, left, alpha, &mut bounds);
         if bounds.lower > alpha {
             return bounds.lower;
         }
         if bounds.upper <= alpha {
             return bounds.upper;
         }
-        if let Some(known) = find(entries, place) {
-            if known.lower > alpha {
-                return known.lower;
+        if let Some(stored) = probe(entries, slot) {
+            if stored.lower > alpha {
+                return stored.lower;
             }
-            if known.upper <= alpha {
-                return known.upper;
+            if stored.upper <= alpha {
+                return stored.upper;
             }
-            bounds.lower = bounds.lower.max(known.lower);
-            bounds.upper = bounds.upper.min(known.upper);
+            bounds = bounds.intersect(stored);
         }
-        let begin = self.nodes;
+        let nodes_before = self.nodes;
 
-        let mut list = [Candidate { cell: G::Bits::ZERO, wins: G::Bits::ZERO, rank: 0 }; MOST_COLUMNS];
-        let Some(count) = self.candidates(&sides, moves, left, &mut list) else { return sooner };
-        let candidates = &list[..count];
-        // The next win is two plies farther.
-        bounds.upper = bounds.upper.min(sooner - 1);
+        let unused = OrderedMove { cell: G::Bits::ZERO, threats: G::Bits::ZERO, order_score: 0 };
+        let mut list = [unused; MAX_COLUMNS];
+        let Some(count) = self.order_moves(&map, moves, left, &mut list) else { return soonest_win };
+        let moves = &list[..count];
+        // Without a double threat, the next possible win is two plies later.
+        bounds.upper = bounds.upper.min(soonest_win - 1);
         if bounds.upper <= alpha {
             return bounds.upper;
         }
-        if left > LOOK_AHEAD
-            && let Some(found) = self.look_ahead(&sides, candidates, stones, alpha)
+        if left > ETC_MIN_EMPTY
+            && let Some(lower) = self.enhanced_transposition_cutoff(&map, moves, stones, alpha)
         {
-            return found;
+            return lower;
         }
-        if self.nodes - self.told >= PATIENCE {
-            self.look_at_halt();
+        if self.nodes - self.added_nodes >= POLL_INTERVAL {
+            self.poll();
         }
 
-        let best = self.best_of(&sides, candidates, shared_table, alpha);
-        if self.stopped {
+        let best = self.search_moves(&map, moves, is_shared, alpha);
+        if self.is_stopped {
             return 0;
         }
         let best = best.min(bounds.upper);
@@ -253,154 +256,165 @@ impl<'s, G: Geometry> Worker<'s, G> {
         } else {
             bounds.upper = best;
         }
-        if shared_table {
-            self.shared.table.put(place, bounds, self.nodes - begin);
+        if is_shared {
+            self.shared.table.store(slot, bounds, self.nodes - nodes_before);
         } else {
-            self.recent.put(place, bounds);
+            self.local_table.store(slot, bounds);
         }
         best
     }
 
-    /// The best score of moves searched in turn, until one is above `alpha`.
+    /// Returns the best score of the moves, searched in order until one is above `alpha`.
     #[inline]
-    fn best_of(
+    fn search_moves(
         &mut self,
-        sides: &Sides<G::Bits>,
-        candidates: &[Candidate<G::Bits>],
-        shared_table: bool,
+        map: &ThreatMap<G::Bits>,
+        moves: &[OrderedMove<G::Bits>],
+        is_shared: bool,
         alpha: i32,
     ) -> i32 {
-        let (width, count) = (self.geometry.width(), candidates.len());
-        let abdada = self.shared.abdada.as_ref().filter(|_| shared_table);
-        // What another thread is at is put off.
-        let (mut later, mut waiting) = ([0; MOST_COLUMNS], 0);
+        let (key_bits, count) = (self.geometry.width(), moves.len());
+        let abdada = self.shared.abdada.as_ref().filter(|_| is_shared);
+        // ABDADA: defer moves that another thread is searching.
+        let (mut deferred, mut deferred_count) = ([0; MAX_COLUMNS], 0);
         let (mut best, mut at) = (i32::MIN, 0);
-        while at < count + waiting && best <= alpha && !self.stopped {
-            let Candidate { cell, wins, .. } = candidates[if at < count { at } else { later[at - count] }];
-            let after = sides.own | cell;
-            let work = || (sides.other + (sides.other | after)).mixed(width).number(0);
+        while at < count + deferred_count && best <= alpha && !self.is_stopped {
+            let index = if at < count { at } else { deferred[at - count] };
+            let OrderedMove { cell, threats, .. } = moves[index];
+            let after = map.own | cell;
+            let id = || (map.opponent + (map.opponent | after)).scramble(key_bits).bits_from(0);
             if let Some(abdada) = abdada {
-                if at > 0 && at < count && abdada.is_searched(work()) {
-                    later[waiting] = at;
-                    (at, waiting) = (at + 1, waiting + 1);
+                if at > 0 && at < count && abdada.is_searched(id()) {
+                    deferred[deferred_count] = at;
+                    (at, deferred_count) = (at + 1, deferred_count + 1);
                     continue;
                 }
-                abdada.start(work());
+                abdada.start(id());
             }
-            best = best.max(-self.search(sides.other, after, sides.other_wins, wins, -alpha - 1));
+            best = best.max(-self.search(map.opponent, after, map.opponent_threats, threats, -alpha - 1));
             if let Some(abdada) = abdada {
-                abdada.finish(work());
+                abdada.finish(id());
             }
             at += 1;
         }
         best
     }
 
-    /// The search after the one move that stops a line.
+    /// Searches the position after the only move that blocks a line.
     #[inline]
-    fn forced(&mut self, own: G::Bits, other: G::Bits, other_wins: G::Bits, left: u32, alpha: i32) -> i32 {
-        let sooner = (left as i32 - 1) / 2;
+    fn search_forced(
+        &mut self,
+        own: G::Bits,
+        opponent: G::Bits,
+        opponent_threats: G::Bits,
+        left: u32,
+        alpha: i32,
+    ) -> i32 {
+        let soonest_win = (left as i32 - 1) / 2;
         if left <= 2 {
             return 0;
         }
-        if sooner <= alpha {
-            return sooner;
+        if soonest_win <= alpha {
+            return soonest_win;
         }
-        let wins = completions(self.geometry, own);
-        -self.search(other, own, other_wins, wins, -alpha - 1)
+        let threats = completions(self.geometry, own);
+        -self.search(opponent, own, opponent_threats, threats, -alpha - 1)
     }
 
-    /// The moves, the most promising first; none when one of them makes two
-    /// threats at once, or leaves the other side only moves that lose.
+    /// Orders moves by the threats they make, then by their distance from the centre.
+    /// Returns `None` if one of them wins: it makes a double threat, or leaves the opponent
+    /// only moves below threats.
     #[inline]
-    fn candidates(
+    fn order_moves(
         &self,
-        sides: &Sides<G::Bits>,
+        map: &ThreatMap<G::Bits>,
         moves: G::Bits,
         left: u32,
-        list: &mut [Candidate<G::Bits>; MOST_COLUMNS],
+        list: &mut [OrderedMove<G::Bits>; MAX_COLUMNS],
     ) -> Option<usize> {
         let geometry = self.geometry;
-        // The rows that fall to this side when columns fill up.
-        let rows = if left.is_multiple_of(2) { !geometry.upper() } else { geometry.upper() };
+        // The rows that claimeven gives this side.
+        let claimed = geometry.claimeven_cells();
+        let own_rows = if left.is_multiple_of(2) { !claimed } else { claimed };
         let (mut count, mut rest) = (0, moves);
         while !rest.is_empty() {
-            let cell = first(rest);
+            let cell = lowest_cell(rest);
             rest = rest ^ cell;
-            let wins = completions(geometry, sides.own | cell) & sides.empty & !cell;
-            let next = (sides.landings ^ cell) | ((cell << 1) & geometry.cells());
-            let now = wins & next;
-            if !now.without_lowest().is_empty()
-                || !((now << 1) & wins).is_empty()
-                || (next & !(wins >> 1)).is_empty()
+            let threats = completions(geometry, map.own | cell) & map.empty & !cell;
+            let playable = (map.playable ^ cell) | ((cell << 1) & geometry.cells());
+            let immediate = threats & playable;
+            if !immediate.without_lowest().is_empty()
+                || !((immediate << 1) & threats).is_empty()
+                || (playable & !(threats >> 1)).is_empty()
             {
                 return None;
             }
-            let threats = 16 * wins.count() as i32 + 8 * (wins & rows).count() as i32;
-            let rank = threats + self.nearness(cell);
+            let order_score = 16 * threats.count() as i32 + 8 * (threats & own_rows).count() as i32
+                - self.centre_penalty(cell);
             let mut at = count;
-            while at > 0 && list[at - 1].rank < rank {
+            while at > 0 && list[at - 1].order_score < order_score {
                 list[at] = list[at - 1];
                 at -= 1;
             }
-            list[at] = Candidate { cell, wins, rank };
+            list[at] = OrderedMove { cell, threats, order_score };
             count += 1;
         }
         Some(count)
     }
 
-    /// More for a column nearer the centre. Ties must be broken by the column
-    /// alone: whatever depends on the way to a position brings fewer of them
-    /// twice.
+    /// Returns the distance from the centre; of two columns at the same distance, the right
+    /// one has a higher penalty. Ties must be broken by the column alone: an order that
+    /// depends on the path to a position leads to fewer transpositions.
     #[inline]
-    fn nearness(&self, cell: G::Bits) -> i32 {
-        let columns = self.geometry.columns() as i32;
-        let column = (cell.lowest() / self.geometry.stride()) as i32;
-        let from_centre = 2 * column + 1 - columns;
-        -from_centre.abs() - i32::from(from_centre > 0)
+    fn centre_penalty(&self, cell: G::Bits) -> i32 {
+        let (cell, geometry) = (cell.lowest(), self.geometry);
+        let is_right = 2 * (cell / geometry.stride()) + 1 > geometry.columns();
+        geometry.centre_distance(cell) as i32 + i32::from(is_right)
     }
 
-    /// A move that is known to be above `alpha` already.
+    /// Looks up all moves before searching any (ETC). Returns a lower bound above `alpha`
+    /// if a table entry proves one.
     #[inline]
-    fn look_ahead(
+    fn enhanced_transposition_cutoff(
         &self,
-        sides: &Sides<G::Bits>,
-        candidates: &[Candidate<G::Bits>],
+        map: &ThreatMap<G::Bits>,
+        moves: &[OrderedMove<G::Bits>],
         stones: u32,
         alpha: i32,
     ) -> Option<i32> {
-        let taken = sides.own | sides.other;
-        let shared_table = self.geometry.size() - stones > RECENT_BELOW;
-        candidates.iter().find_map(|candidate| {
-            let folded = key(self.geometry, sides.other, taken | candidate.cell, stones + 1);
-            let known = if shared_table {
-                let place = self.shared.table.place(folded);
-                find(self.shared.table.entries(place), place)
+        let taken = map.own | map.opponent;
+        let is_shared = self.geometry.size() - stones > SHARED_TABLE_MIN_EMPTY;
+        moves.iter().find_map(|mv| {
+            let key = table_key(self.geometry, map.opponent, taken | mv.cell, stones + 1);
+            let stored = if is_shared {
+                let slot = self.shared.table.slot(key);
+                probe(self.shared.table.load(slot), slot)
             } else {
-                let place = self.recent.place(folded);
-                find(self.recent.entries(place), place)
+                let slot = self.local_table.slot(key);
+                probe(self.local_table.load(slot), slot)
             };
-            known.map(|known| -known.upper).filter(|&lower| lower > alpha)
+            stored.map(|stored| -stored.upper).filter(|&lower| lower > alpha)
         })
     }
 }
 
-/// The unique key of a position; one for both mirror images near the start.
+/// Returns a unique key of a position; the same for both mirror images if there are few
+/// stones.
 #[inline]
-pub fn key<G: Geometry>(geometry: G, own: G::Bits, taken: G::Bits, stones: u32) -> G::Bits {
+pub fn table_key<G: Geometry>(geometry: G, own: G::Bits, taken: G::Bits, stones: u32) -> G::Bits {
     let key = own + taken;
-    if stones > MIRRORED { key } else { key.min(mirrored(geometry, key)) }
+    if stones > MIRROR_MAX_STONES { key } else { key.min(mirror_key(geometry, key)) }
 }
 
-/// The mirror image of a key.
+/// Returns the key of the mirror image.
 #[inline]
-pub fn mirrored<G: Geometry>(geometry: G, key: G::Bits) -> G::Bits {
+pub fn mirror_key<G: Geometry>(geometry: G, key: G::Bits) -> G::Bits {
     let stride = geometry.stride();
-    let column = geometry.above() | and_above(geometry, geometry.bottom());
-    let column = column & !(column << stride);
+    let columns = geometry.above() | geometry.fill_up(geometry.bottom());
+    let first_column = columns & !(columns << stride);
     let (mut image, mut rest) = (G::Bits::ZERO, key);
     for _ in 0..geometry.columns() {
-        image = image << stride | (rest & column);
+        image = image << stride | (rest & first_column);
         rest = rest >> stride;
     }
     image

@@ -1,13 +1,14 @@
-//! What is counted on a board of any size.
+//! Evaluation features of boards of any size.
 
 use super::lead;
 use crate::othello::grid::Grid;
 
-/// Sets of squares that depend on the size of the board alone.
+/// Sets of squares of a board of `N` × `N`.
 pub struct Squares<const N: usize>;
 
 impl<const N: usize> Squares<N> {
     const LEFT: u64 = 0x0101_0101_0101_0101;
+    /// The corners.
     pub const CORNERS: u64 = 1 | 1 << (N - 1) | 1 << (8 * (N - 1)) | 1 << (9 * (N - 1));
     /// The squares of the four edges.
     pub const EDGES: u64 = {
@@ -15,90 +16,94 @@ impl<const N: usize> Squares<N> {
         let column = Grid::<N>::VALID & Self::LEFT;
         row | row << (8 * (N - 1)) | column | column << (N - 1)
     };
-    /// The squares beside a corner on an edge, and those beside it on a diagonal.
-    pub const BESIDE: u64 = Self::orthogonal(Self::CORNERS);
-    pub const DIAGONAL: u64 = Self::sideways(Self::orthogonal(Self::CORNERS)) & !Self::EDGES;
+    /// The C-squares: those next to a corner on an edge.
+    pub const C_SQUARES: u64 = Self::orthogonal(Self::CORNERS);
+    /// The X-squares: those next to a corner on a diagonal.
+    pub const X_SQUARES: u64 = Self::horizontal(Self::orthogonal(Self::CORNERS)) & !Self::EDGES;
 
+    /// Returns the horizontal neighbours of a set.
     #[inline]
-    const fn sideways(set: u64) -> u64 {
+    const fn horizontal(set: u64) -> u64 {
         ((set & !Self::LEFT) >> 1 | (set << 1 & !Self::LEFT)) & Grid::<N>::VALID
     }
 
+    /// Returns the horizontal and vertical neighbours of a set.
     #[inline]
     const fn orthogonal(set: u64) -> u64 {
-        Self::sideways(set) | (set << 8 | set >> 8) & Grid::<N>::VALID
+        Self::horizontal(set) | (set << 8 | set >> 8) & Grid::<N>::VALID
     }
 
-    /// The squares beside a set in any of eight directions, and the set itself.
+    /// Returns a set and its neighbours in all eight directions.
     #[inline]
-    pub const fn around(set: u64) -> u64 {
-        let wide = set | Self::sideways(set);
+    pub const fn with_neighbours(set: u64) -> u64 {
+        let wide = set | Self::horizontal(set);
         (wide | wide << 8 | wide >> 8) & Grid::<N>::VALID
     }
 
-    /// The discs of a side on the edges that a chain of its own joins to a
-    /// corner: they can never be turned.
+    /// Returns the stable edge discs of a side: those connected to a corner by own edge discs.
+    /// They can never be flipped.
     #[inline]
-    pub fn anchored(own: u64) -> u64 {
-        let mut anchored = own & Self::CORNERS;
-        if anchored == 0 {
+    pub fn stable_edge(own: u64) -> u64 {
+        let mut stable = own & Self::CORNERS;
+        if stable == 0 {
             return 0;
         }
         let edge = own & Self::EDGES;
         for _ in 2..N {
-            anchored |= Self::orthogonal(anchored) & edge;
+            stable |= Self::orthogonal(stable) & edge;
         }
-        anchored
+        stable
     }
 }
 
-/// How many features a position has.
+/// The number of features.
 pub const FEATURES: usize = 12;
 
-/// What [`Ours`] sees of a position, each but the last two as one's own less
-/// the other's:
+/// Returns the features of a position. All but the last two are differences between the side
+/// to move and the opponent:
 ///
-/// 0. mobility: the roots of the numbers of moves, 32 for one move, because
-///    the first moves are worth more than the tenth;
+/// 0. mobility: the square root of the number of moves, times 32, because the first moves
+///    matter more than the tenth;
 /// 1. corners that can be taken now;
-/// 2. potential mobility: empty squares beside a disc of the opponent's;
-/// 3. frontier: discs beside an empty square;
+/// 2. potential mobility: empty squares next to a disc of the opponent;
+/// 3. frontier: discs next to an empty square;
 /// 4. corners held;
-/// 5. discs on an edge beside an empty corner;
-/// 6. discs diagonally beside an empty corner;
-/// 7. discs on the edges that are joined to a corner and so stay for good;
-/// 8. discs on the edges away from corners;
+/// 5. discs on C-squares of an empty corner;
+/// 6. discs on X-squares of an empty corner;
+/// 7. stable edge discs;
+/// 8. edge discs that are on neither corners nor C-squares;
 /// 9. discs;
-/// 10. the move: 1;
-/// 11. parity: 1 when the empty squares are even in number, otherwise −1.
+/// 10. tempo: always 1;
+/// 11. parity: 1 if the number of empty squares is even, otherwise −1.
 #[inline]
-pub fn features<const N: usize>(own: u64, other: u64) -> [i32; FEATURES] {
-    let empty = Grid::<N>::VALID & !(own | other);
+pub fn features<const N: usize>(own: u64, opponent: u64) -> [i32; FEATURES] {
+    let empty = Grid::<N>::VALID & !(own | opponent);
     let corners = Squares::<N>::CORNERS;
-    let open_corners = empty & corners;
-    let beside = Squares::<N>::orthogonal(open_corners);
-    let diagonal = Squares::<N>::DIAGONAL & Squares::<N>::around(open_corners);
-    let frontier = Squares::<N>::around(empty);
-    let quiet_edge = Squares::<N>::EDGES & !corners & !Squares::<N>::BESIDE;
-    let [moves, answers] = [Grid::<N>::moves(own, other), Grid::<N>::moves(other, own)];
+    let empty_corners = empty & corners;
+    let c_squares = Squares::<N>::orthogonal(empty_corners);
+    let x_squares = Squares::<N>::X_SQUARES & Squares::<N>::with_neighbours(empty_corners);
+    let frontier = Squares::<N>::with_neighbours(empty);
+    let inner_edge = Squares::<N>::EDGES & !corners & !Squares::<N>::C_SQUARES;
+    let [own_moves, opponent_moves] = [Grid::<N>::moves(own, opponent), Grid::<N>::moves(opponent, own)];
     let root = |moves: u64| ROOTS[moves.count_ones() as usize % ROOTS.len()];
+    let potential = |opponent: u64| Squares::<N>::with_neighbours(opponent) & empty;
     [
-        root(moves) - root(answers),
-        lead(moves & corners, answers & corners),
-        lead(Squares::<N>::around(other) & empty, Squares::<N>::around(own) & empty),
-        lead(own & frontier, other & frontier),
-        lead(own & corners, other & corners),
-        lead(own & beside, other & beside),
-        lead(own & diagonal, other & diagonal),
-        lead(Squares::<N>::anchored(own), Squares::<N>::anchored(other)),
-        lead(own & quiet_edge, other & quiet_edge),
-        lead(own, other),
+        root(own_moves) - root(opponent_moves),
+        lead(own_moves & corners, opponent_moves & corners),
+        lead(potential(opponent), potential(own)),
+        lead(own & frontier, opponent & frontier),
+        lead(own & corners, opponent & corners),
+        lead(own & c_squares, opponent & c_squares),
+        lead(own & x_squares, opponent & x_squares),
+        lead(Squares::<N>::stable_edge(own), Squares::<N>::stable_edge(opponent)),
+        lead(own & inner_edge, opponent & inner_edge),
+        lead(own, opponent),
         1,
         1 - 2 * (empty.count_ones() as i32 & 1),
     ]
 }
 
-/// The square roots of small numbers, 32 for 1.
+/// The square roots of small numbers, times 32.
 static ROOTS: [i32; 64] = {
     let mut roots = [0; 64];
     let mut n = 0;

@@ -1,19 +1,19 @@
-//! What an unfinished game of Othello is worth.
+//! Static evaluation of Othello.
 
+mod baseline;
 mod features;
-mod ours;
+mod pattern_set;
 mod patterns;
-mod seed;
 #[cfg(test)]
 mod tests;
 mod weights;
 
-pub use ours::Ours;
-pub use seed::Seed;
+pub use baseline::Baseline;
+pub use patterns::Patterns;
 pub use weights::{STAGES, Weights, stage};
 
-/// How many more squares of a set one holds than the other.
+/// Returns the difference of the sizes of two sets.
 #[inline]
-fn lead(own: u64, other: u64) -> i32 {
-    own.count_ones() as i32 - other.count_ones() as i32
+fn lead(own: u64, opponent: u64) -> i32 {
+    own.count_ones() as i32 - opponent.count_ones() as i32
 }

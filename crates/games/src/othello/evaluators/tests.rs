@@ -8,7 +8,7 @@ use super::*;
 use crate::othello::grid::Grid;
 use crate::othello::{Board, Othello};
 
-fn along_random_games<const N: usize>(check: impl Fn(&Board<N>)) {
+fn check_random_games<const N: usize>(check: impl Fn(&Board<N>)) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
     for _ in 0..100 {
         let mut board = Othello::<N>::default().start();
@@ -24,17 +24,17 @@ fn value<const N: usize>(evaluator: &impl Evaluator<Board<N>>, board: &Board<N>)
     evaluator.evaluate(board, &evaluator.state(board))
 }
 
-fn looks_the_same_from_everywhere<const N: usize>(evaluator: &impl Evaluator<Board<N>>) {
-    along_random_games::<N>(|board| {
+fn assert_symmetric<const N: usize>(evaluator: &impl Evaluator<Board<N>>) {
+    check_random_games::<N>(|board| {
         let state = evaluator.state(board);
-        let worth = evaluator.evaluate(board, &state);
-        assert!(worth.abs() < 100_000, "{worth}");
+        let expected = evaluator.evaluate(board, &state);
+        assert!(expected.abs() < 100_000, "{expected}");
         let discs = Player::BOTH.map(|player| board.discs(player.other()));
         let swapped = Board::<N>::new(discs, board.turn().other(), false);
-        assert_eq!(value(evaluator, &swapped), worth);
+        assert_eq!(value(evaluator, &swapped), expected);
         for &symmetry in board.symmetries() {
             let image = board.transform(symmetry);
-            assert_eq!(value(evaluator, &image), worth, "{symmetry:?}");
+            assert_eq!(value(evaluator, &image), expected, "{symmetry:?}");
             for mv in board.legal_moves() {
                 let image_move = board.transform_move(mv, symmetry);
                 let order_score = evaluator.order_score(&image, &evaluator.state(&image), image_move);
@@ -45,30 +45,30 @@ fn looks_the_same_from_everywhere<const N: usize>(evaluator: &impl Evaluator<Boa
 }
 
 #[test]
-fn values_are_the_same_for_images_and_for_either_side() {
-    looks_the_same_from_everywhere::<4>(&Seed);
-    looks_the_same_from_everywhere::<6>(&Seed);
-    looks_the_same_from_everywhere::<8>(&Seed);
-    looks_the_same_from_everywhere::<4>(&Ours::default());
-    looks_the_same_from_everywhere::<6>(&Ours::default());
-    looks_the_same_from_everywhere::<8>(&Ours::default());
+fn values_are_equal_for_symmetric_positions_and_swapped_sides() {
+    assert_symmetric::<4>(&Baseline);
+    assert_symmetric::<6>(&Baseline);
+    assert_symmetric::<8>(&Baseline);
+    assert_symmetric::<4>(&Patterns::default());
+    assert_symmetric::<6>(&Patterns::default());
+    assert_symmetric::<8>(&Patterns::default());
 }
 
-/// With every weight different, what a search carries along is what a look at
-/// the board finds, and the sum is that of the terms that weights are fitted to.
+/// With random weights: the incremental state equals the state computed from scratch, and
+/// the value is the sum of the terms that the weights are fitted to.
 #[test]
-fn what_is_carried_along_is_what_is_seen() {
-    fn check<const N: usize>(ours: &Ours, weights: &Weights, numbers: &[Vec<i16>]) {
-        along_random_games::<N>(|board| {
-            let state = ours.state(board);
+fn incremental_state_and_terms_match_the_evaluation() {
+    fn check<const N: usize>(evaluator: &Patterns, weights: &Weights, numbers: &[Vec<i16>]) {
+        check_random_games::<N>(|board| {
+            let state = evaluator.state(board);
             for mv in board.legal_moves() {
                 let after = board.after(mv);
-                assert_eq!(ours.advance(&state, board, mv, &after), ours.state(&after));
+                assert_eq!(evaluator.advance(&state, board, mv, &after), evaluator.state(&after));
             }
             let numbers = &numbers[stage::<N>(board.empty().count_ones() as usize)];
             let terms = weights.terms(board);
-            let sum: i32 = terms.iter().map(|&(weight, times)| i32::from(numbers[weight]) * times).sum();
-            assert_eq!(ours.evaluate(board, &state), sum);
+            let sum: i32 = terms.iter().map(|&(weight, count)| i32::from(numbers[weight]) * count).sum();
+            assert_eq!(evaluator.evaluate(board, &state), sum);
         });
     }
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
@@ -78,14 +78,14 @@ fn what_is_carried_along_is_what_is_seen() {
     let zero = Weights::zero();
     let (six, eight) = (numbers(zero.count::<6>()), numbers(zero.count::<8>()));
     let weights: &Weights = Box::leak(Box::new(Weights::read(&Weights::file(&six, &eight)).unwrap()));
-    let ours = Ours::new(weights);
-    looks_the_same_from_everywhere::<8>(&ours);
-    check::<6>(&ours, weights, &six);
-    check::<8>(&ours, weights, &eight);
+    let evaluator = Patterns::new(weights);
+    assert_symmetric::<8>(&evaluator);
+    check::<6>(&evaluator, weights, &six);
+    check::<8>(&evaluator, weights, &eight);
 }
 
 #[test]
-fn weights_of_another_version_or_size_are_refused() {
+fn weights_of_another_version_or_size_are_rejected() {
     let file = include_bytes!("weights.bin");
     assert!(Weights::read(file).is_some());
     let text = "plateau othello weights 1\n";
@@ -100,11 +100,11 @@ fn weights_of_another_version_or_size_are_refused() {
 }
 
 #[test]
-fn features_but_move_and_parity_change_sign_with_the_sides() {
+fn features_except_tempo_and_parity_are_antisymmetric() {
     fn check<const N: usize>() {
-        along_random_games::<N>(|board| {
-            let here = features::<N>(board.own(), board.other());
-            let there = features::<N>(board.other(), board.own());
+        check_random_games::<N>(|board| {
+            let here = features::<N>(board.own(), board.opponent());
+            let there = features::<N>(board.opponent(), board.own());
             assert!((0..FEATURES - 2).all(|i| here[i] == -there[i]), "{here:?} {there:?}");
             assert_eq!(here[FEATURES - 2..], there[FEATURES - 2..]);
         });
@@ -115,31 +115,31 @@ fn features_but_move_and_parity_change_sign_with_the_sides() {
 }
 
 #[test]
-fn the_seed_weighs_squares() {
+fn baseline_adds_up_square_weights() {
     let weight = |name| {
-        let square = 1 << Grid::<8>::read(name).unwrap();
-        let board = |own, other| Board::<8>::new([own, other], Player::First, false);
-        let value = Seed.evaluate(&board(square, 0), &());
-        assert_eq!(Seed.evaluate(&board(0, square), &()), -value);
+        let square = 1 << Grid::<8>::parse(name).unwrap();
+        let board = |own, opponent| Board::<8>::new([own, opponent], Player::First, false);
+        let value = Baseline.evaluate(&board(square, 0), &());
+        assert_eq!(Baseline.evaluate(&board(0, square), &()), -value);
         value
     };
     let names = ["a1", "h8", "b1", "a7", "g2", "c1", "h4", "c3", "f4", "e4", "b5"];
     assert_eq!(names.map(weight), [500, 500, -150, -150, -250, 30, 10, 1, 2, 16, 0]);
     let start = Othello::<6>::default().start();
-    assert_eq!(Seed.evaluate(&start.after(start.playable().trailing_zeros() as u8), &()), -300);
+    assert_eq!(Baseline.evaluate(&start.after(start.playable().trailing_zeros() as u8), &()), -300);
 }
 
 #[test]
-fn squares_lie_where_they_should() {
+fn square_sets_have_the_right_squares() {
     let set =
-        |names: &str| names.split(' ').fold(0_u64, |set, name| set | 1 << Grid::<8>::read(name).unwrap());
+        |names: &str| names.split(' ').fold(0_u64, |set, name| set | 1 << Grid::<8>::parse(name).unwrap());
     assert_eq!(Squares::<8>::CORNERS, set("a1 h1 a8 h8"));
-    assert_eq!(Squares::<8>::BESIDE, set("b1 a2 g1 h2 a7 b8 g8 h7"));
-    assert_eq!(Squares::<8>::DIAGONAL, set("b2 g2 b7 g7"));
-    assert_eq!(Squares::<4>::DIAGONAL, Grid::<4>::CENTRE);
+    assert_eq!(Squares::<8>::C_SQUARES, set("b1 a2 g1 h2 a7 b8 g8 h7"));
+    assert_eq!(Squares::<8>::X_SQUARES, set("b2 g2 b7 g7"));
+    assert_eq!(Squares::<4>::X_SQUARES, Grid::<4>::CENTRE);
     assert_eq!(Squares::<6>::EDGES.count_ones(), 20);
-    assert_eq!(Squares::<8>::around(set("h4 a8")), set("g3 h3 g4 h4 g5 h5 a7 b7 a8 b8"));
+    assert_eq!(Squares::<8>::with_neighbours(set("h4 a8")), set("g3 h3 g4 h4 g5 h5 a7 b7 a8 b8"));
     let own = set("a1 b1 c1 e1 a2 h8 h7 h6 h5 h4 h3 h2 b2");
-    assert_eq!(Squares::<8>::anchored(own), own & !set("e1 b2"));
-    assert_eq!(Squares::<8>::anchored(set("b1 c1")), 0);
+    assert_eq!(Squares::<8>::stable_edge(own), own & !set("e1 b2"));
+    assert_eq!(Squares::<8>::stable_edge(set("b1 c1")), 0);
 }

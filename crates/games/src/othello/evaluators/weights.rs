@@ -1,76 +1,73 @@
-//! The weights of our evaluation, as they are fitted and as they are used.
+//! The weights of the pattern evaluation and their file format.
 
 use std::sync::LazyLock;
 
 use plateau_core::bits::Bits;
 
 use super::features::{FEATURES, features};
-use super::patterns::{Fillings, Patterns};
+use super::pattern_set::{PatternIndices, PatternSet};
 use crate::othello::board::Board;
 
-/// How many stages a game has, by the empty squares.
+/// The number of stages of a game, by the number of empty squares.
 pub const STAGES: usize = 6;
 
-/// The stage of a game with so many empty squares: 0 is the end.
+/// Returns the stage of a game with this many empty squares; 0 is the last.
 #[inline]
 pub fn stage<const N: usize>(empties: usize) -> usize {
     (empties * STAGES / (N * N - 4)).min(STAGES - 1)
 }
 
-/// The weights of [`Ours`](super::Ours), in hundredths of a disc of the final
-/// margin.
+/// The weights of [`Patterns`](super::Patterns), in hundredths of a disc of the final margin.
 ///
-/// They are fitted to games of the engine against itself by
-/// `cargo run --release -p plateau-bench --example fit_othello`, which writes
-/// `weights.bin` anew in four minutes of one core. Of positions in games that it
-/// has not seen, the root of the mean square of its error is, in discs, by stage
-/// from the end: 6.6, 12.5, 14.3, 11.6, 9.6, 8.4 on 8×8 and 5.5, 7.9, 10.3, 10.7,
-/// 9.4, 6.4 on 6×6. Only the end is held to the margins of games; the other
-/// stages are held to what the one after says of the same game.
+/// `cargo run --release -p plateau-bench --example fit_othello` fits them to self-play games
+/// and writes `weights.bin`, in four minutes on one core. The last stage is fitted to the
+/// final margins, every other stage to the estimates of the next one in the same game. The
+/// root-mean-square error in discs on a validation set, from the last stage to the first, is
+/// 6.6, 12.5, 14.3, 11.6, 9.6, 8.4 on 8×8 and 5.5, 7.9, 10.3, 10.7, 9.4, 6.4 on 6×6.
 #[derive(Debug)]
 pub struct Weights {
-    pub(super) patterns: Patterns,
-    /// The weights of features on 6×6 and 8×8, by stage.
+    pub(super) patterns: PatternSet,
+    /// The feature weights on 6×6 and 8×8, by stage.
     pub(super) features: [[[i32; FEATURES]; STAGES]; 2],
-    /// The weights of all fillings of patterns, by stage.
-    pub(super) fillings: [Vec<i16>; STAGES],
+    /// The weights of all pattern configurations, by stage.
+    pub(super) configurations: [Vec<i16>; STAGES],
 }
 
-/// What the file of weights begins with; the number is its version.
+/// The header of the weights file; the number is its version.
 const HEADER: &[u8] = b"plateau othello weights 1\n";
 
 static FITTED: LazyLock<Weights> = LazyLock::new(|| {
-    Weights::read(include_bytes!("weights.bin")).expect("the file is of this version and size")
+    Weights::read(include_bytes!("weights.bin")).expect("the embedded file has this version and size")
 });
 
 impl Weights {
-    /// The weights that come with the game.
+    /// Returns the embedded weights.
     pub fn fitted() -> &'static Self {
         &FITTED
     }
 
-    /// All weights 0: what is left is which there are.
+    /// Returns weights that are all 0; for counting and fitting.
     pub fn zero() -> Self {
         Self {
-            patterns: Patterns::new(),
+            patterns: PatternSet::new(),
             features: [[[0; FEATURES]; STAGES]; 2],
-            fillings: [const { Vec::new() }; STAGES],
+            configurations: [const { Vec::new() }; STAGES],
         }
     }
 
-    /// How many weights a stage has on a board of this size.
+    /// Returns the number of weights of a stage on a board of this size.
     pub fn count<const N: usize>(&self) -> usize {
         FEATURES + if N < 8 { 0 } else { self.patterns.weights() }
     }
 
-    /// The file of these weights: those of 6×6 by stage from the end, then those
-    /// of 8×8; features before patterns, each as two bytes, the lower first.
+    /// Encodes weights as a file: those of 6×6 from the last stage to the first, then those of
+    /// 8×8; features before patterns; each as a little-endian `i16`.
     pub fn file(six: &[Vec<i16>], eight: &[Vec<i16>]) -> Vec<u8> {
         let weights = six.iter().chain(eight).flatten().flat_map(|weight| weight.to_le_bytes());
         HEADER.iter().copied().chain(weights).collect()
     }
 
-    /// Reads a file of weights; `None` if it is of another version or size.
+    /// Decodes a weights file. Returns `None` if its version or size is wrong.
     pub fn read(file: &[u8]) -> Option<Self> {
         let mut weights = Self::zero();
         let numbers = file.strip_prefix(HEADER)?;
@@ -85,36 +82,36 @@ impl Weights {
                     *weight = number.into();
                 }
                 if size == 1 {
-                    let folded: Vec<i16> = numbers.by_ref().take(weights.patterns.weights()).collect();
-                    weights.fillings[stage] = weights.patterns.unfold(&folded);
+                    let patterns: Vec<i16> = numbers.by_ref().take(weights.patterns.weights()).collect();
+                    weights.configurations[stage] = weights.patterns.expand(&patterns);
                 }
             }
         }
         Some(weights)
     }
 
-    /// Which weights of its stage a position has, and how many times each.
+    /// Returns the index and the coefficient of every weight that a position uses.
     pub fn terms<const N: usize>(&self, board: &Board<N>) -> Vec<(usize, i32)> {
-        let features = features::<N>(board.own(), board.other());
+        let features = features::<N>(board.own(), board.opponent());
         let mut terms: Vec<(usize, i32)> = features.into_iter().enumerate().collect();
         if N == 8 {
-            let fillings = self.patterns.fillings(board);
-            terms.extend(self.patterns.terms(&fillings).map(|(weight, sign)| (FEATURES + weight, sign)));
+            let indices = self.patterns.indices(board);
+            terms.extend(self.patterns.terms(&indices).map(|(weight, sign)| (FEATURES + weight, sign)));
         }
         terms
     }
 
-    /// The margin to expect, for the side to move.
+    /// Returns the expected margin for the side to move.
     #[inline]
-    pub(super) fn margin<const N: usize>(&self, board: &Board<N>, fillings: &Fillings) -> i32 {
+    pub(super) fn margin<const N: usize>(&self, board: &Board<N>, indices: &PatternIndices) -> i32 {
         let stage = stage::<N>(board.empty().count() as usize);
         let weights = &self.features[usize::from(N == 8)][stage];
-        let features = features::<N>(board.own(), board.other());
-        let counted: i32 = features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum();
+        let features = features::<N>(board.own(), board.opponent());
+        let value: i32 = features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum();
         if N < 8 {
-            return counted;
+            return value;
         }
-        let table = &self.fillings[stage];
-        counted + self.patterns.indices(fillings).map(|index| i32::from(table[index])).sum::<i32>()
+        let table = &self.configurations[stage];
+        value + self.patterns.table_indices(indices).map(|index| i32::from(table[index])).sum::<i32>()
     }
 }

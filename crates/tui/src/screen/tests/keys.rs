@@ -37,8 +37,8 @@ fn illegal_choices_are_explained() {
         ("tictactoe", "b2", 4, "b2 is taken"),
         ("supermorpion", "5 5", 0, "you were sent to grid 5 and must play there"),
         ("connect4:4x4", "1 1 1 1", 0, "column 1 is full"),
-        ("othello", "", 0, "a1 turns no disc"),
-        ("othello:4", "b1 c1 d3 a1", 3, "black can turn no disc and must pass"),
+        ("othello", "", 0, "a1 flips no disc"),
+        ("othello:4", "b1 c1 d3 a1", 3, "black has no move and must pass"),
         ("achi", "1 2 3", 0, "1 is taken"),
         ("tictactoe", "1 4 2 5 3", 8, "the game is over, there is no move to play"),
     ] {
@@ -90,7 +90,7 @@ fn keys_without_effect_explain_why() {
     }
     let mut open = app("othello", "", "human");
     press(&mut open, &[key('p')]);
-    assert!(open.status.starts_with("black may not pass while there is a move"), "{}", open.status);
+    assert!(open.status.starts_with("black cannot pass while there is a move"), "{}", open.status);
     let mut never = app("connect4", "", "human");
     press(&mut never, &[key('p')]);
     assert_eq!(never.status, "this game has no passes");

@@ -1,0 +1,120 @@
+// @ts-check
+// Which game to show: the one of the address, the last one, or a new one.
+
+import { ApiError, isInvalidRequest, request, submitChange } from "../../lib/api.js";
+import { defaultGame } from "../../lib/catalogue.js";
+import { t } from "../../lib/i18n.js";
+import { movesForServer } from "../../lib/router.js";
+import { load, saveTokens } from "../../lib/store.js";
+
+/** @typedef {Api.Sides<Api.PlayerSpec>} Players */
+/** @typedef {{ position?: string, moves?: string | string[] }} GameStart */
+/** @typedef {{ game: Api.Game, error?: unknown }} FoundGame */
+
+/** @type {Players} */
+const DEFAULT_PLAYERS = { x: "human", o: "level:3" };
+
+/**
+ * Returns the game of an address. If the address is invalid, returns a new game of the same
+ * kind, or of the default one, with the error.
+ * @param {string} id
+ * @param {URLSearchParams} params
+ * @returns {Promise<FoundGame>}
+ */
+export async function findGame(id, params) {
+  try {
+    return await gameOfAddress(id, params);
+  } catch (error) {
+    if (!isInvalidRequest(error)) throw error;
+    for (const name of [params.get("game"), await defaultGame()]) {
+      const game = name && await createGame(name, DEFAULT_PLAYERS).catch(() => null);
+      if (game) return { game, error };
+    }
+    throw error;
+  }
+}
+
+/**
+ * @param {string} id
+ * @param {URLSearchParams} params
+ * @returns {Promise<FoundGame>}
+ */
+async function gameOfAddress(id, params) {
+  const seat = params.get("seat");
+  if (id && seat !== null) return joinGame(id, seat, params.get("token") ?? "");
+  return { game: id ? await request("games/" + id) : await gameWithoutId(params) };
+}
+
+/**
+ * Returns a new game as the parameters describe it; without any, the last game.
+ * @param {URLSearchParams} params
+ */
+async function gameWithoutId(params) {
+  const name = params.get("game");
+  const last = name ? null : await lastGame();
+  if (last) return last;
+  /** @type {Players} */
+  const players = load("opponents") ?? DEFAULT_PLAYERS;
+  const start = { position: params.get("position") || undefined, moves: movesForServer(params.get("moves")) };
+  return createGame(name ?? await defaultGame(), { x: params.get("first") ?? players.x, o: params.get("second") ?? players.o }, start);
+}
+
+/**
+ * Takes the seat of an invitation. With a token that is not of this game, only shows it.
+ * @param {string} id
+ * @param {string} seat
+ * @param {string} token
+ * @returns {Promise<FoundGame>}
+ */
+async function joinGame(id, seat, token) {
+  // Other characters can't be sent in a header.
+  const isToken = /^[\w-]+$/.test(token);
+  /** @type {Api.Game} */
+  const game = await request("games/" + id, undefined, isToken ? { token } : {});
+  if (!game.seat || game.seat !== seat) return { game, error: new ApiError(403, { message: t("invalid-invitation") }) };
+  saveTokens(id, { [game.seat]: token });
+  if (game.taken[game.seat]) return { game };
+  /** @param {Api.Game} current */
+  const take = ({ revision }) => submitChange(id, "take", { revision }, token);
+  try {
+    return { game: await take(game).catch(error => {
+      // The game changed meanwhile: try once more with the current revision.
+      if (!(error instanceof ApiError) || !error.game) throw error;
+      return take(error.game);
+    }) };
+  } catch (error) {
+    return { game, error };
+  }
+}
+
+/**
+ * Returns the last game of this browser if it is not over.
+ * @returns {Promise<Api.Game | null>}
+ */
+async function lastGame() {
+  const id = load("last");
+  const game = id && await request("games/" + id).catch(() => null);
+  return game && !game.view.finish ? game : null;
+}
+
+/**
+ * Creates a game and saves the tokens of its seats. Without players, those of the last game
+ * are used, or the default ones if this game does not have them.
+ * @param {string} name
+ * @param {Players} [players]
+ * @param {GameStart} [start]
+ * @returns {Promise<Api.Game>}
+ */
+export async function createGame(name, players, start = {}) {
+  if (!players) {
+    return createGame(name, load("opponents") ?? DEFAULT_PLAYERS, start).catch(error => {
+      if (!isInvalidRequest(error)) throw error;
+      return createGame(name, DEFAULT_PLAYERS, start);
+    });
+  }
+  const body = { game: name, first: players.x, second: players.o, tc: load("tc") ?? undefined, ...start };
+  /** @type {{ game: Api.Game, tokens: Api.Sides<string> }} */
+  const { game, tokens } = await request("games", body);
+  saveTokens(game.id, tokens);
+  return game;
+}

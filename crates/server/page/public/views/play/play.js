@@ -1,0 +1,553 @@
+// @ts-check
+// The play view: one game, its players, and everything that changes it.
+
+import { badge } from "../../board/pieces.js";
+import { explainIllegalMove } from "../../lib/analysis.js";
+import { ApiError, request, subscribe } from "../../lib/api.js";
+import { loadCatalogue, loadVariant } from "../../lib/catalogue.js";
+import { announce, button, replaceContent } from "../../lib/dom.js";
+import { findMistakes, GameReview } from "../../lib/game-review.js";
+import { sideNames, t } from "../../lib/i18n.js";
+import { moveLabel, SIDES } from "../../lib/notation.js";
+import { address, joinMoves, navigate, pushAddress, replaceAddress } from "../../lib/router.js";
+import { load, save, saveTokens } from "../../lib/store.js";
+import { BoardScreen } from "../shared/board-screen.js";
+import { drawGamePicker } from "../shared/game-picker.js";
+import { setNavTargets } from "../shared/nav.js";
+import { drawGameOver } from "./game-over.js";
+import { MoveAdvice } from "./move-advice.js";
+import { createGame, findGame } from "./open-game.js";
+import { SeatPanel } from "./seat-panel.js";
+import { SeatSession } from "./seat-session.js";
+import { invite, showShareDialog } from "./share-dialog.js";
+import { isAbandoned, pendingRequestText, statusLine } from "./status-line.js";
+
+/**
+ * Everything the play view remembers. `createState` has the initial values.
+ * @typedef {object} PlayState
+ * @property {Api.Catalogue | null} catalogue
+ * @property {Api.Game | null} game as the server sent it last
+ * @property {number} receivedAt when it came, for the running clock (`performance.now()`)
+ * @property {Api.Variant | null} variant of the game
+ * @property {Api.Sides<string>} names of the sides
+ * @property {Api.View | null} view on the board: the current position or an earlier one
+ * @property {number | null} browsedPly of the earlier position on the board, `null` for the current one
+ * @property {Api.Thought | null} thought of the engine to move
+ * @property {boolean} showsValues whether the values of the moves are shown
+ * @property {boolean} confirmsResign whether the player is asked to confirm resigning
+ * @property {string | null} note shown instead of the status, such as a hint or an error
+ * @property {string | null} connectionProblem
+ * @property {number | null} acceptedRevision at which an undo between one's own seats was accepted
+ * @property {number} openRequest counts requests to open a game; answers to older ones are dropped
+ * @property {number} viewRequest counts requests for a position; answers to older ones are dropped
+ * @property {boolean} isClosed whether another view has replaced this one
+ */
+
+/** @returns {PlayState} */
+const createState = () => ({
+  catalogue: null, game: null, receivedAt: 0, variant: null, names: { x: "x", o: "o" }, view: null, browsedPly: null,
+  thought: null, showsValues: load("values") === true, confirmsResign: false, note: null, connectionProblem: null,
+  acceptedRevision: null, openRequest: 0, viewRequest: 0, isClosed: false,
+});
+
+/** How long a note stays that only explains why a click did nothing. */
+const NOTE_MS = 3000;
+const RETRY_MS = 2000;
+
+const TOOLS = /** @type {const} */ (["new", "undo", "redo", "hint", "values", "resign", "share"]);
+
+/** @typedef {typeof TOOLS[number] | "stop"} PlayAction */
+
+/** Actions that leave the game as it is, and so keep the question whether to resign open. */
+const PASSIVE_ACTIONS = ["hint", "values", "share"];
+
+/** @type {Record<string, PlayAction>} */
+const KEYS = { n: "new", u: "undo", r: "redo", h: "hint", v: "values", s: "share" };
+
+export class Play {
+  state = createState();
+  /** @type {() => void} */
+  #unsubscribe = () => {};
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #retryTimer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #noteTimer;
+
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.session = new SeatSession(this.state, {
+      onGame: game => this.#receiveGame(game),
+      onError: error => this.#showError(error),
+      onRejected: () => this.#showPosition(false),
+    });
+    this.seatPanel = new SeatPanel({ onChoose: (side, spec) => this.choosePlayer(side, spec), onInvite: side => invite(this, side) });
+    this.screen = new BoardScreen(root, {
+      board: {
+        onMove: move => this.playMove(move),
+        onIllegal: (point, from) => this.#explainIllegal(point, from),
+        onSelect: point => this.#onSelect(point),
+      },
+      onPly: ply => this.browse(ply),
+      tools: TOOLS.map(name => ({ name, label: t(name), action: () => this.act(name), isToggle: name === "values" })),
+      top: this.seatPanel.element,
+    });
+    this.advice = new MoveAdvice(this.screen);
+    this.review = new GameReview(() => { if (!this.state.isClosed && this.state.game?.view.finish) this.#draw(); });
+    this.screen.setPressed("values", this.state.showsValues);
+    this.screen.setStatus(t("loading"));
+  }
+
+  get variant() { return this.state.variant; }
+
+  // Defined once a game is open, which everything below `#open` requires.
+  get game() { return /** @type {Api.Game} */ (this.state.game); }
+  get view() { return /** @type {Api.View} */ (this.state.view); }
+  get layout() { return /** @type {Api.Variant} */ (this.state.variant).layout; }
+
+  /** The number of moves that led to the position on the board. */
+  get ply() { return this.state.browsedPly ?? this.game.moves.length; }
+
+  /** The parameters of an address that describe the game. */
+  get addressParams() {
+    const { game, start } = this.game;
+    return { game, position: start === this.variant?.start ? "" : start, moves: joinMoves(this.session.moves) };
+  }
+
+  leave() {
+    this.state.isClosed = true;
+    this.state.openRequest++;
+    clearTimeout(this.#retryTimer);
+    this.#unsubscribe();
+    this.advice.stop();
+    this.review.stop();
+    this.seatPanel.leave();
+  }
+
+  // Opening games
+
+  /** @param {Pick<import("../../lib/router.js").Route, "id" | "params">} route */
+  async enter({ id, params }) {
+    const opening = ++this.state.openRequest;
+    clearTimeout(this.#retryTimer);
+    try {
+      this.state.catalogue = await loadCatalogue();
+      if (opening !== this.state.openRequest) return;
+      if (!this.state.game) this.#drawGamePicker(load("game") ?? "");
+      if (id && this.state.game?.id === id && !params.has("token")) return;
+      const { game, error } = await findGame(id, params);
+      if (await this.#open(game, opening) && error) this.#showError(error);
+    } catch (error) {
+      if (opening !== this.state.openRequest) return;
+      this.#showError(error);
+      if (!(error instanceof ApiError)) this.#retryTimer = setTimeout(() => this.enter({ id, params }), RETRY_MS);
+    }
+  }
+
+  /**
+   * Starts a new game, with the players of the last one unless others are named. Returns
+   * whether it could be started.
+   * @param {string} variant
+   * @param {Api.Sides<Api.PlayerSpec>} [players]
+   * @param {import("./open-game.js").GameStart} [start]
+   */
+  startGame(variant, players, start) { return this.#openNext(() => createGame(variant, players, start)); }
+
+  /**
+   * Opens another game, with a history entry that leads back to this one.
+   * @param {() => Promise<Api.Game>} find
+   */
+  async #openNext(find) {
+    const opening = ++this.state.openRequest;
+    try {
+      return await this.#open(await find(), opening, pushAddress);
+    } catch (error) {
+      if (opening === this.state.openRequest) this.#showError(error);
+      return false;
+    }
+  }
+
+  /**
+   * Shows a game, unless another was requested meanwhile. Returns whether it is shown.
+   * @param {Api.Game} game
+   * @param {number} opening
+   */
+  async #open(game, opening, setAddress = replaceAddress) {
+    const variant = await loadVariant(game.game);
+    if (opening !== this.state.openRequest) return false;
+    this.#unsubscribe();
+    this.review.stop();
+    this.advice.stop();
+    clearTimeout(this.#retryTimer);
+    setAddress(address("play", game.id));
+    Object.assign(this.state, {
+      game: null, variant, names: sideNames(variant.players), browsedPly: null, thought: null, connectionProblem: null,
+      acceptedRevision: null, confirmsResign: false, note: null,
+    });
+    this.screen.board.showValues(null);
+    this.screen.board.setVariant(variant);
+    this.#drawGamePicker(game.game);
+    this.#receiveGame(game);
+    this.#unsubscribe = subscribe(game.id, {
+      onEvent: event => this.#receiveEvent(event),
+      onLost: () => { this.#setConnectionProblem(t("connection-lost")); this.#drawStatus(); },
+    });
+    return true;
+  }
+
+  /** @param {string} current */
+  #drawGamePicker(current) {
+    if (this.state.catalogue) drawGamePicker(this.screen.gamePicker, this.state.catalogue, current, name => this.startGame(name));
+  }
+
+  // Events of the game
+
+  /** @param {string | null} problem */
+  #setConnectionProblem(problem) {
+    if (problem !== this.state.connectionProblem) announce(problem);
+    this.state.connectionProblem = problem;
+  }
+
+  /** @param {Api.GameEvent} message */
+  #receiveEvent(message) {
+    const isReconnected = this.state.connectionProblem && message.event !== "closing";
+    this.#setConnectionProblem(message.event === "closing" ? t("server-closing") : null);
+    if (message.event === "game") this.#receiveGame(message.game);
+    if (message.event === "live") this.#receiveLive(message.live);
+    if (message.event === "thinking" && message.revision === this.game.revision) this.#receiveThought(message.thought);
+    // An analysis that failed with the connection is requested again.
+    if (isReconnected) this.#updateValues();
+    this.#drawStatus();
+  }
+
+  /** @param {Api.Thought} thought */
+  #receiveThought(thought) {
+    this.state.thought = thought;
+    if (this.state.showsValues && this.state.browsedPly === null && this.session.playsAny) {
+      this.screen.evaluationBar.show(thought.value, thought.by, this.state.names);
+    }
+  }
+
+  /** @param {Api.Game["live"]} live */
+  #receiveLive(live) {
+    this.game.live = live;
+    if (isAbandoned(this.game)) announce(t("abandoned"));
+  }
+
+  /** Shows the game as the server has it now. @param {Api.Game} game */
+  #receiveGame(game) {
+    const { state, session } = this;
+    const before = state.game;
+    if (state.isClosed) return;
+    if (before && (game.id !== before.id || game.revision < before.revision)) return;
+    const hasNewMove = before !== null && game.moves.length > before.moves.length;
+    const isSame = before?.revision === game.revision;
+    session.setGame(game);
+    Object.assign(state, { thought: game.thinking, connectionProblem: null });
+    if (game.view.finish) state.confirmsResign = false;
+    // A change ends browsing; news that change nothing don't.
+    if (!isSame) Object.assign(state, { viewRequest: state.viewRequest + 1, browsedPly: null, note: null });
+    if (state.browsedPly === null) state.view = game.view;
+    // Watched games don't count as the last game played.
+    if (session.playsAny) {
+      save("last", game.id);
+      save("game", game.game);
+      save("opponents", { x: game.seats.x.spec, o: game.seats.o.spec });
+    }
+    if (state.browsedPly === null) this.#showPosition(hasNewMove || isSame);
+    this.#setNavTargets();
+    if (!isSame) this.#announceChange(before);
+    else if (isAbandoned(game) && !isAbandoned(before)) announce(t("abandoned"));
+    this.#noticeOpponent(before);
+    this.#draw();
+    // A player of both sides need not confirm their own undo. The request may arrive twice.
+    if (game.asked && session.playsBoth && state.acceptedRevision !== game.revision) {
+      state.acceptedRevision = game.revision;
+      session.pendingAnswer = session.answer(true);
+    }
+    if (!isSame || !before) this.#reviewOrClear();
+  }
+
+  /** Shows the current position. @param {boolean} animate */
+  #showPosition(animate) {
+    this.screen.board.show(this.game.view, { interactive: this.session.isMyTurn(), animate });
+  }
+
+  #setNavTargets() {
+    const params = this.addressParams;
+    setNavTargets({
+      play: address("play", this.game.id), analyse: address("analyse", "", params), understand: address("understand", "", params),
+    });
+  }
+
+  /** Tells the player that the opponent opened the invitation. @param {Api.Game | null} before */
+  #noticeOpponent(before) {
+    const { id, taken } = this.game;
+    const joined = before?.id === id && SIDES.find(side => taken[side] && !before.taken[side]);
+    if (joined && !this.session.playing[joined]) this.#showNote(t("opponent-joined"), true);
+  }
+
+  /** Describes what changed to screen readers. @param {Api.Game | null} before */
+  #announceChange(before) {
+    const { moves, view, title, next } = this.game;
+    const { names } = this.state;
+    /** @param {{ text: string }} move */
+    const label = move => moveLabel(this.layout, move.text);
+    const last = moves[moves.length - 1];
+    /** @type {(string | null | undefined | false)[]} */
+    const parts = [];
+    if (!before) parts.push(moves.length ? t("game-opened", { game: title, count: moves.length }) : t("new-game", { game: title }));
+    else if (moves.length > before.moves.length) parts.push(t("plays", { side: names[last.by], move: label(last) }));
+    else if (moves.length < before.moves.length) {
+      parts.push(t("undone", { moves: before.moves.slice(moves.length).map(label).reverse().join(", ") }));
+    }
+    const hasNoMove = !before || moves.length < before.moves.length;
+    const namesTurn = hasNoMove && !view.finish && !view.notes.length;
+    parts.push(...view.notes, view.finish?.text, namesTurn && t("turn", { side: names[view.turn] }));
+    parts.push(pendingRequestText(this), next && !before?.next && t("rematch-started"), isAbandoned(this.game) && t("abandoned"));
+    announce(parts.filter(Boolean).join("; "));
+  }
+
+  // Drawing
+
+  /** Draws everything but the board. */
+  #draw() {
+    const { game, view, ply, session, screen, state } = this;
+    const mistakes = findMistakes(this.review.values);
+    this.seatPanel.show(this);
+    screen.moveList.show(game.moves, ply, mistakes, this.layout);
+    screen.plotBox.hidden = !this.review.values.length;
+    if (this.review.values.length) screen.plot.show(this.review.values, ply, mistakes, state.names);
+    screen.enable("undo", game.undo && session.playsAny);
+    screen.enable("redo", game.redo && session.playsAny);
+    screen.enable("hint", !view.finish && (state.browsedPly !== null || !this.#isOwnEngineToMove()));
+    screen.enable("resign", session.playsAny && !game.view.finish && game.moves.length > 0);
+    replaceContent(screen.extra, game.view.finish && drawGameOver(this, game.view.finish, mistakes));
+    const final = this.review.values[ply];
+    if (state.showsValues && view.finish && final) screen.evaluationBar.show(final, final.turn, state.names);
+    this.#drawStatus();
+  }
+
+  #drawStatus() {
+    const { state, view } = this;
+    const { texts, buttons } = state.confirmsResign ? this.#resignQuestion() : statusLine(this);
+    const urgent = state.connectionProblem ?? (state.confirmsResign ? texts[0] : state.note);
+    const turnBadge = view.finish || !state.variant ? null : badge(view.turn, state.variant);
+    this.screen.setStatus(urgent ?? texts.join(" · "), Boolean(urgent), turnBadge);
+    this.screen.setActions(...buttons);
+  }
+
+  /** Asks whether to resign until the player answers, even if the engine moves meanwhile. */
+  #resignQuestion() {
+    /** @param {"yes" | "no"} name @param {() => unknown} then */
+    const answer = (name, then) => button(t(name), () => { this.state.confirmsResign = false; then(); },
+      { class: name === "yes" ? "primary" : null, "data-answer": name }, t(name));
+    return {
+      texts: [t("confirm-resign")],
+      buttons: [answer("yes", () => this.session.submit("resign")), answer("no", () => this.#drawStatus())],
+    };
+  }
+
+  /** @param {unknown} error */
+  #showError(error) {
+    if (this.state.isClosed) return;
+    if (error instanceof ApiError) this.#showNote(error.status === 409 ? t("position-changed") : error.message);
+    else if (this.state.game) {
+      // The problem is shown until the server answers again.
+      this.state.note = null;
+      this.#setConnectionProblem(t("no-answer"));
+      this.#drawStatus();
+    } else this.#showNote(t("no-answer"));
+  }
+
+  /**
+   * Shows a note instead of the status.
+   * @param {string} text
+   * @param {boolean} [isBrief] whether it disappears by itself
+   */
+  #showNote(text, isBrief = false) {
+    this.state.note = text;
+    clearTimeout(this.#noteTimer);
+    if (isBrief) {
+      this.#noteTimer = setTimeout(() => {
+        if (this.state.isClosed || this.state.note !== text) return;
+        this.state.note = null;
+        this.#drawStatus();
+      }, NOTE_MS);
+    }
+    if (this.state.game) this.#drawStatus();
+    else this.screen.setStatus(text, true);
+    announce(text);
+  }
+
+  // Actions
+
+  /** @param {Api.Move} move */
+  playMove(move) {
+    Object.assign(this.state, { note: null, confirmsResign: false });
+    this.screen.board.previewMove(move);
+    return this.session.submit("move", { move: move.text });
+  }
+
+  /** @param {PlayAction} name */
+  act(name) {
+    if (!this.state.game || this.screen.buttons[name]?.disabled) return;
+    this.state.note = null;
+    this.state.confirmsResign = name === "resign" || this.state.confirmsResign && PASSIVE_ACTIONS.includes(name);
+    if (name === "new") this.startGame(this.game.game);
+    else if (name === "values") this.#toggleValues();
+    else if (name === "hint") this.#showHint();
+    else if (name === "share") showShareDialog(this);
+    else if (name === "resign") announce(t("confirm-resign"));
+    else this.session.submit(name);
+    this.#drawStatus();
+  }
+
+  /** Returns whether the key has an action here. @param {string} key */
+  key(key) {
+    const name = KEYS[key];
+    if (name) this.act(name);
+    return Boolean(name);
+  }
+
+  /**
+   * Shows the position after a number of moves.
+   * @param {number} ply
+   */
+  async browse(ply) {
+    const { game, start, moves, view } = this.game;
+    const { state } = this;
+    const viewing = ++state.viewRequest;
+    const isEarlier = ply < moves.length;
+    try {
+      const shown = isEarlier ? (await request("view", { game, position: start, moves: this.session.moves, ply })).view : view;
+      if (state.isClosed || viewing !== state.viewRequest) return;
+      Object.assign(state, { note: null, browsedPly: isEarlier ? ply : null, view: shown });
+      this.screen.board.show(shown, { interactive: !isEarlier && this.session.isMyTurn(), animate: false });
+      this.#updateValues();
+      this.#draw();
+    } catch (error) {
+      if (viewing === state.viewRequest) this.#showError(error);
+    }
+  }
+
+  /** @param {number | null} point */
+  #onSelect(point) {
+    this.state.note = point === null ? null : t("slide-to");
+    this.#drawStatus();
+  }
+
+  /**
+   * @param {number} point
+   * @param {number | null} from
+   */
+  async #explainIllegal(point, from) {
+    const { view, game } = this.game;
+    if (this.state.browsedPly !== null) this.#showNote(t("viewing-earlier", { button: t("back-to-game") }), true);
+    else if (view.finish) return;
+    else if (!this.session.playsAny) this.#showNote(t("watching"), true);
+    else if (!this.session.isMyTurn()) this.#showNote(t("not-your-turn", { side: this.state.names[view.turn] }), true);
+    else {
+      const isUnchanged = this.session.revisionGuard();
+      const text = await explainIllegalMove(game, view.position, this.layout, point, from).catch(error => this.#showError(error));
+      if (text && isUnchanged()) this.#showNote(text);
+    }
+  }
+
+  /**
+   * Puts another player at a seat. Returns whether that was possible; if not, the panel
+   * shows the old choice again.
+   * @param {Api.Side} side
+   * @param {Api.PlayerSpec} spec
+   */
+  async choosePlayer(side, spec) {
+    const isDone = await this.#changePlayer(side, spec);
+    if (!isDone && !this.state.isClosed) this.seatPanel.show(this);
+    return isDone;
+  }
+
+  /**
+   * @param {Api.Side} side
+   * @param {Api.PlayerSpec} spec
+   */
+  #changePlayer(side, spec) {
+    const { game, session } = this;
+    const players = { x: game.seats.x.spec, o: game.seats.o.spec, [side]: spec };
+    if (game.view.finish) return this.startGame(game.game, players);
+    // A seat that this browser can't change needs a new game, which continues from here.
+    const canChange = session.controlled[side] || (spec !== "human" || session.tokens[side]) && session.playsAny;
+    if (!canChange) return this.startGame(game.game, players, { position: game.start, moves: session.moves });
+    // A human's seat is handed over with its own token.
+    return session.submit("seats", { first: players.x, second: players.o }, session.controlled[side] ? side : session.sideFor("seats"));
+  }
+
+  // Analysis
+
+  #toggleValues() {
+    this.state.showsValues = !this.state.showsValues;
+    save("values", this.state.showsValues);
+    this.screen.setPressed("values", this.state.showsValues);
+    this.#updateValues();
+    this.#draw();
+  }
+
+  /** Reviews the game if it is over. */
+  #reviewOrClear() {
+    const { game, start, view } = this.game;
+    if (view.finish) {
+      this.review.start(game, start, this.session.moves);
+    } else {
+      this.review.clear();
+      this.screen.plotBox.hidden = true;
+    }
+    this.#updateValues();
+  }
+
+  /** Returns whether an engine of this browser is to move, whose own search is shown. */
+  #isOwnEngineToMove() { return this.session.playsAny && this.game.seats[this.game.view.turn].spec !== "human"; }
+
+  /** Shows the values of the moves on the board, if they are switched on. */
+  #updateValues() {
+    const { game, start } = this.game;
+    const { screen, state, view } = this;
+    this.advice.stop();
+    screen.board.showValues(null);
+    if (!state.showsValues) { screen.evaluationBar.hide(); return; }
+    screen.evaluationBar.show(null, view.turn, state.names);
+    if (view.finish || state.browsedPly === null && this.#isOwnEngineToMove()) return;
+    this.advice.showValues(game, start, this.session.moves.slice(0, this.ply), state.names).catch(error => this.#showError(error));
+  }
+
+  async #showHint() {
+    const { game, start } = this.game;
+    this.state.note = t("searching-hint");
+    this.#drawStatus();
+    const isUnchanged = this.session.revisionGuard();
+    const viewing = this.state.viewRequest;
+    const isWanted = () => isUnchanged() && viewing === this.state.viewRequest;
+    const text = await this.advice.hint(game, start, this.session.moves.slice(0, this.ply), this.state.names, isWanted)
+      .catch(error => this.#showError(error));
+    if (text) this.#showNote(text);
+  }
+
+  // After the game
+
+  /** Starts a rematch with sides swapped. Two people continue together in one game. */
+  async playAgain() {
+    const { seats, game, next } = this.game;
+    if (next) return this.#openRematch(next);
+    const isBetweenPeople = seats.x.spec === "human" && seats.o.spec === "human" && this.session.playsAny && !this.session.playsBoth;
+    if (!isBetweenPeople) return this.startGame(game, { x: seats.o.spec, o: seats.x.spec });
+    const isDone = await this.session.submit("again");
+    return isDone && this.game.next !== null && this.#openRematch(this.game.next);
+  }
+
+  /** Opens the rematch, where the tokens of the seats are swapped. @param {string} id */
+  #openRematch(id) {
+    const { x, o } = this.session.tokens;
+    if (x || o) saveTokens(id, { x: o, o: x });
+    return this.#openNext(() => request("games/" + id));
+  }
+
+  /** @param {number} ply */
+  analyseGame(ply) { navigate(address("analyse", "", { ...this.addressParams, ply })); }
+}

@@ -1,0 +1,42 @@
+// @ts-check
+// Dialogs over the page, and the fields in them whose text can be copied.
+
+import { button, copyText, el } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+
+/**
+ * Opens a dialog, which a click outside closes.
+ * @param {string} title
+ * @param {...Node} content
+ */
+export function openDialog(title, ...content) {
+  const dialog = el("dialog", { class: "dialog", "aria-label": title });
+  const close = button(t("close"), () => dialog.close(), { class: "close" }, "×");
+  dialog.append(el("header", {}, el("h2", {}, title), close), ...content);
+  dialog.addEventListener("click", event => { if (event.target === dialog) dialog.close(); });
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/**
+ * Returns a read-only text with a button that copies it.
+ * @param {string} label
+ * @param {string} text
+ * @param {number} [rows]
+ */
+export function copyField(label, text, rows = 1) {
+  const feedback = el("span", { class: "muted", role: "status" });
+  const confirm = () => { feedback.textContent = t("copied"); };
+  /** @type {import("../../lib/dom.js").Attributes} */
+  const attributes = { readonly: true, "aria-label": label, onfocus: event => event.target.select(), oncopy: confirm };
+  const input = rows > 1 ? el("textarea", { rows, ...attributes }, text) : el("input", { value: text, ...attributes });
+  const copy = async () => {
+    if (await copyText(text, input)) confirm();
+    else feedback.textContent = t("copy-by-hand");
+  };
+  return el("p", { class: "field" }, el("label", {}, label, " ", feedback),
+    el("span", {}, input, button(t("copy"), copy, {}, icon("copy"))));
+}

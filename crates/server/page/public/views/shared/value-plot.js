@@ -1,0 +1,94 @@
+// @ts-check
+// The evaluation over the moves of a game, and the bar beside the board.
+
+import { el, svg } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { describeValue, firstPlayerChance } from "../../lib/values.js";
+
+const WIDTH = 320, HEIGHT = 96, MARGIN = 8;
+
+/**
+ * Returns how plies and chances are placed in the plot, and back.
+ * @param {number} count the number of positions
+ */
+export function plotScale(count) {
+  const lastPly = Math.max(0, count - 1);
+  return {
+    /** @param {number} ply */
+    x: ply => MARGIN + (lastPly ? ply / lastPly : 0) * (WIDTH - 2 * MARGIN),
+    /** @param {number} chance of the first player, from 0 to 1 */
+    y: chance => MARGIN + (1 - chance) * (HEIGHT - 2 * MARGIN),
+    /** Returns the ply nearest to a place, given as a fraction of the width. @param {number} fraction */
+    plyAt: fraction => {
+      const part = (fraction * WIDTH - MARGIN) / (WIDTH - 2 * MARGIN);
+      return Math.max(0, Math.min(lastPly, Math.round(part * lastPly)));
+    },
+  };
+}
+
+export class ValuePlot {
+  element = svg("svg", { class: "plot", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" });
+  #count = 0;
+
+  /** @param {(ply: number) => unknown} onPly */
+  constructor(onPly) {
+    this.element.addEventListener("click", event => {
+      const box = this.element.getBoundingClientRect();
+      if (this.#count > 1) onPly(plotScale(this.#count).plyAt((event.clientX - box.left) / box.width));
+    });
+  }
+
+  /**
+   * @param {(Api.Analysis | null)[]} values one per position, `null` where it is not known
+   * @param {number} ply of the position on the board
+   * @param {{ ply: number, mark: string }[]} mistakes
+   * @param {Api.Sides<string>} names
+   */
+  show(values, ply, mistakes, names) {
+    this.#count = values.length;
+    const { x, y } = plotScale(values.length);
+    const chances = values.map(value => (value ? firstPlayerChance(value, value.turn) : null));
+    const known = chances.flatMap((chance, at) => (chance === null ? [] : [{ chance, at }]));
+    const line = known.map(({ chance, at }) => `${x(at).toFixed(1)} ${y(chance).toFixed(1)}`);
+    const parts = [
+      svg("path", { class: "middle", d: `M${MARGIN} ${HEIGHT / 2}H${WIDTH - MARGIN}` }),
+      svg("text", { class: "side-name x", x: 2, y: 9 }, names.x),
+      svg("text", { class: "side-name o", x: 2, y: HEIGHT - 3 }, names.o),
+    ];
+    if (line.length > 1) {
+      const [from, to] = [known[0].at, known[known.length - 1].at];
+      parts.push(svg("path", { class: "area", d: `M${x(from)} ${HEIGHT / 2}L${line.join("L")}L${x(to)} ${HEIGHT / 2}z` }));
+      parts.push(svg("path", { class: "curve", d: "M" + line.join("L") }));
+    }
+    for (const { ply: at, mark } of mistakes) {
+      const chance = chances[at + 1] ?? 0.5;
+      parts.push(svg("circle", { class: "mistake-point", cx: x(at + 1), cy: y(chance), r: 4 }));
+      parts.push(svg("text", { class: "mistake-point", x: x(at + 1), y: chance > 0.5 ? y(chance) + 15 : y(chance) - 7 }, mark));
+    }
+    parts.push(svg("path", { class: "current", d: `M${x(ply)} 2V${HEIGHT - 2}` }));
+    const chance = chances[ply];
+    if (chance !== null && chance !== undefined) parts.push(svg("circle", { class: "current", cx: x(ply), cy: y(chance), r: 3.5 }));
+    this.element.replaceChildren(svg("title", {}, t("plot", { side: names.x })), ...parts);
+  }
+}
+
+export class EvaluationBar {
+  #fill = el("i");
+  element = el("div", { class: "eval-bar", role: "img", hidden: true }, this.#fill);
+
+  /**
+   * @param {Api.Value | null} value `null` until it is known
+   * @param {Api.Side} turn
+   * @param {Api.Sides<string>} names
+   */
+  show(value, turn, names) {
+    this.element.hidden = false;
+    this.element.classList.toggle("unknown", !value);
+    if (value) this.#fill.style.height = 100 * firstPlayerChance(value, turn) + "%";
+    const text = value ? describeValue(value, turn, names) : "…";
+    this.element.title = text;
+    this.element.setAttribute("aria-label", t("evaluation-for", { side: names.x }) + ": " + text);
+  }
+
+  hide() { this.element.hidden = true; }
+}

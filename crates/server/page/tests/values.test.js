@@ -1,0 +1,75 @@
+// @ts-check
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { certainty, compactValue, describeForMover, describeValue, firstPlayerChance, formatLine } from "../public/lib/values.js";
+import { inLanguage } from "./language.js";
+
+const NAMES = { x: "x", o: "o" };
+
+/**
+ * @param {Partial<Api.Value>} fields
+ * @returns {Api.Value}
+ */
+const value = fields => ({
+  exact: false, result: null, plies: null, score: null, estimate: null, share: null, at_least: null, at_most: null,
+  text: "", chance: 0.5, ...fields,
+});
+const WIN_IN_7 = value({ exact: true, result: "win", plies: 7 });
+const LOSS_BOUND = value({ result: "loss", plies: 12, at_most: { result: "loss" } });
+
+test("a win or a loss names the side that wins", () => {
+  assert.equal(describeValue(WIN_IN_7, "x", NAMES), "x wins in 7");
+  assert.equal(describeValue(WIN_IN_7, "o", NAMES), "o wins in 7");
+  assert.equal(describeValue(LOSS_BOUND, "o", NAMES), "x wins in ≤\u202f12");
+  assert.equal(describeValue(value({ exact: true, result: "loss", score: -46 }), "o", NAMES), "x wins by 46");
+  assert.equal(describeValue(value({ exact: true, result: "draw" }), "o", NAMES), "draw");
+});
+
+test("an estimate is for the first player", () => {
+  assert.equal(describeValue(value({ estimate: 1.25 }), "x", NAMES), "≈ x +1.3");
+  assert.equal(describeValue(value({ estimate: 1.25 }), "o", NAMES), "≈ x −1.3");
+  assert.equal(describeValue(value({ share: 0.75 }), "o", NAMES), "≈ x 25 %");
+  assert.equal(describeValue(value({ result: "win", plies: 5 }), "x", NAMES), "≈ x wins in 5");
+});
+
+test("a value for the mover names nobody", () => {
+  assert.equal(describeForMover(WIN_IN_7), "wins in 7");
+  assert.equal(describeForMover(LOSS_BOUND), "loses in ≤\u202f12");
+  assert.equal(describeForMover(value({ exact: true, result: "loss", score: -4 })), "loses by 4");
+  assert.equal(describeForMover(value({ estimate: -0.5 })), "≈ −0.5");
+  assert.equal(inLanguage("fr", () => describeForMover(WIN_IN_7)), "gagne en 7");
+});
+
+test("a compact value has a shape, a score and a distance", () => {
+  assert.deepEqual(compactValue(WIN_IN_7), { kind: "win", estimated: false, shape: "▲", main: "", more: "in 7" });
+  assert.deepEqual(compactValue(LOSS_BOUND, true), { kind: "loss", estimated: false, shape: "▼", main: "", more: "≤12" });
+  const score = value({ exact: true, result: "win", plies: 3, score: 18 });
+  assert.deepEqual(compactValue(score), { kind: "win", estimated: false, shape: "▲", main: "+18", more: "in 3" });
+  const draw = value({ exact: true, result: "draw" });
+  assert.deepEqual(compactValue(draw), { kind: "draw", estimated: false, shape: "●", main: "0", more: "" });
+});
+
+test("a compact estimate is marked as one, and shorter in a tight cell", () => {
+  const share = value({ share: 0.62 });
+  assert.deepEqual(compactValue(share), { kind: "win", estimated: true, shape: "", main: "≈62 %", more: "" });
+  assert.equal(compactValue(share, true).main, "≈62");
+  assert.equal(compactValue(value({ estimate: -2.34 })).main, "≈−2.3");
+  assert.equal(compactValue(value({ estimate: -2.34 }), true).main, "≈−2");
+  assert.equal(compactValue(value({ share: 0.5 })).kind, "draw");
+});
+
+test("certainty tells proof from estimate", () => {
+  assert.equal(certainty(WIN_IN_7), "exact");
+  assert.equal(certainty(LOSS_BOUND), "proven bound");
+  assert.equal(certainty(value({ result: "win", plies: 3 })), "estimate");
+});
+
+test("the bar shows the first player's chance", () => {
+  assert.equal(firstPlayerChance({ chance: 0.9 }, "x"), 0.9);
+  assert.ok(Math.abs(firstPlayerChance({ chance: 0.9 }, "o") - 0.1) < 1e-9);
+});
+
+test("a line of moves never breaks within a move", () => {
+  assert.equal(formatLine(["5 1", "1 5", "5 2"], 0, 2), "5\u00a01 · 1\u00a05");
+  assert.equal(formatLine(null, 0, 5), "");
+});
