@@ -1,4 +1,4 @@
-//! Streams the events of a game to its viewers over WebSockets.
+//! Streams the events of a game to its viewers over a WebSocket connection.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;

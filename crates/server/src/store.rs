@@ -1,4 +1,4 @@
-//! Stores games in a SQLite database. One thread owns the connection; it commits
+//! Stores games in a `SQLite` database. One thread owns the connection; it commits
 //! all pending writes in one transaction, and acknowledges them once they are on
 //! disk.
 
@@ -65,7 +65,7 @@ const UNFINISHED_RETENTION: Duration = Duration::from_hours(24);
 /// Why the store could not complete a request.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// SQLite reported an error. Shared, because a batch of writes fails as a whole.
+    /// The database reported an error. Shared, because a batch of writes fails as a whole.
     #[error(transparent)]
     Sqlite(Arc<rusqlite::Error>),
     /// The thread of the store has ended.

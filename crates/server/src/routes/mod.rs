@@ -55,7 +55,7 @@ fn api_routes() -> [(&'static str, MethodRouter<Arc<App>>); 12] {
 /// The path of all changes to a game.
 const GAME_CHANGE_PATH: &str = "/api/games/{id}/{change}";
 
-/// The OpenAPI description of the API.
+/// The description of the API, in the format of the `OpenAPI` specification.
 const OPENAPI: &str = include_str!("openapi.json");
 
 async fn openapi() -> impl IntoResponse {

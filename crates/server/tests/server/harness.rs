@@ -15,7 +15,7 @@ use ureq::http::HeaderMap;
 
 /// How long [`wait_until`] waits before it fails. Far more than needed, so that a
 /// busy machine does not fail a test.
-const DEADLINE: Duration = Duration::from_secs(60);
+const DEADLINE: Duration = Duration::from_mins(1);
 
 /// Polls a condition until it holds; panics after [`DEADLINE`].
 #[track_caller]

@@ -1,4 +1,4 @@
-//! The OpenAPI description against the real routes.
+//! Checks `openapi.json` against the real routes.
 
 use serde_json::Value as Json;
 
