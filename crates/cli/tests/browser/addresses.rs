@@ -23,7 +23,7 @@ fn an_invalid_link_shows_the_reason_and_a_playable_board() {
     let mut page = open("#/play?game=connect4&moves=4459");
     for (place, why) in [
         ("", "9"),
-        ("#/play/00000000000000000000", "there is no such game"),
+        ("#/play/00000000000000000000", "game not found"),
         ("#/play?game=chess", "chess"),
         ("#/play?game=othello&first=chess", "chess"),
         ("#/play?game=<script>alert(1)</script>", "<script>"),

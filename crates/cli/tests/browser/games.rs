@@ -224,11 +224,11 @@ fn focus_is_kept_and_moves_are_numbered_consistently() {
     page.browser.click(".chip.more");
     page.wait_until("document.querySelector('dialog [data-variant]')");
     let variant = "[data-variant='achi:k3,draw,nocentre']";
-    assert_eq!(page.text(variant), "three pieces, blocked is a draw, not the centre first");
+    assert_eq!(page.text(variant), "three pieces, a blocked player draws, first piece not on the centre");
     page.browser.click(variant);
     page.wait_until("document.querySelector('[data-game=achi][aria-pressed=true]')");
     assert_eq!(page.evaluate("document.activeElement.matches('.chip.more')"), true);
-    assert_eq!(page.text(".chip.more i"), "three pieces, blocked is a draw, not the centre first");
+    assert_eq!(page.text(".chip.more i"), "three pieces, a blocked player draws, first piece not on the centre");
     page.assert_no_errors();
 }
 
