@@ -1,7 +1,7 @@
-//! How fast pictures are, on one core.
+//! Measures how fast pictures are drawn, on one core.
 //!
-//! `cargo bench --bench draw -p plateau-bench -- --table` prints one table: the
-//! milliseconds of processor time that each takes, the best of a few rounds.
+//! `cargo bench --bench draw -p plateau-bench -- --table` prints a table of the CPU time
+//! per picture in milliseconds, the minimum of five rounds.
 
 use std::hint::black_box;
 use std::io;
@@ -14,35 +14,35 @@ use plateau_games::{AnyVariant, REGISTRY};
 use plateau_search::Stop;
 use plateau_search::textbook::Algorithm;
 
-/// Each time is the best of so many rounds: what the machine can do, not what
-/// else it was doing.
+/// Number of rounds. The minimum counts, because other processes only make a round
+/// slower.
 const ROUNDS: usize = 5;
 
-/// Seconds this thread has been on a processor; where the system does not say,
-/// seconds since the start.
-fn processor_time(start: Instant) -> f64 {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+/// Returns the CPU time of this thread in seconds, or the time since `start` where the
+/// system does not report it.
+fn cpu_time(start: Instant) -> f64 {
+    let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds =
-        told.and_then(|text| text.split(' ').next().and_then(|first| first.parse::<f64>().ok()));
+        schedstat.and_then(|text| text.split(' ').next().and_then(|first| first.parse::<f64>().ok()));
     nanoseconds.map_or_else(|| start.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
 }
 
-/// Processor time is told in ticks of some milliseconds: quick work is repeated
-/// within a round.
+/// Measures `work` and prints a row of the table. CPU time has a resolution of a few
+/// milliseconds, so quick work is repeated within a round.
 fn measure<T>(what: &str, repeats: u32, mut work: impl FnMut() -> T) {
     let start = Instant::now();
     let rounds = (0..ROUNDS).map(|_| {
-        let begin = processor_time(start);
+        let before = cpu_time(start);
         for _ in 0..repeats {
             black_box(work());
         }
-        (processor_time(start) - begin) / f64::from(repeats)
+        (cpu_time(start) - before) / f64::from(repeats)
     });
     println!("| {what:<52} | {:>8.1} |", rounds.fold(f64::MAX, f64::min) * 1e3);
 }
 
 fn search(variant: &dyn AnyVariant, algorithm: Algorithm) -> Box<dyn AnyTree> {
-    let plan = TreeOptions {
+    let options = TreeOptions {
         algorithm,
         depth: None,
         evaluator: None,
@@ -50,10 +50,10 @@ fn search(variant: &dyn AnyVariant, algorithm: Algorithm) -> Box<dyn AnyTree> {
         max_nodes: 2_000_000,
         stop: Stop::new(),
     };
-    variant.start().tree(&plan).expect("a tree that fits")
+    variant.start().tree(&options).expect("a tree that fits")
 }
 
-fn sketch<'t>(variant: &'t dyn AnyVariant, tree: &'t dyn AnyTree, limit: usize) -> TreePicture<'t> {
+fn picture_of<'t>(variant: &'t dyn AnyVariant, tree: &'t dyn AnyTree, limit: usize) -> TreePicture<'t> {
     TreePicture {
         tree,
         layout: variant.layout(),
@@ -70,13 +70,15 @@ fn trees() {
     for (name, algorithm) in [("alpha-beta", Algorithm::AlphaBeta), ("minimax", Algorithm::Minimax)] {
         measure(&format!("tttree '9 x', {name}: search and DOT"), 1, || {
             let tree = search(variant, algorithm);
-            dot::write(&sketch(variant, tree.as_ref(), usize::MAX), &mut io::sink())
-                .expect("a sink takes all");
+            dot::write(&picture_of(variant, tree.as_ref(), usize::MAX), &mut io::sink())
+                .expect("a sink accepts everything");
         });
     }
     let tree = search(variant, Algorithm::Minimax);
-    let drawn = sketch(variant, tree.as_ref(), MAX_DRAWN_NODES);
-    measure("HTML of 20,000 nodes", 1, || html::write(&[drawn], &mut io::sink()).expect("a sink takes all"));
+    let drawn = picture_of(variant, tree.as_ref(), MAX_DRAWN_NODES);
+    measure("HTML of 20,000 nodes", 1, || {
+        html::write(&[drawn], &mut io::sink()).expect("a sink accepts everything")
+    });
     measure("SVG of 20,000 nodes", 1, || svg::draw(&drawn));
 }
 

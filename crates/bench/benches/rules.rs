@@ -1,9 +1,9 @@
-//! How fast the rules are, on one core.
+//! Measures the speed of the rules, on one core.
 //!
-//! `cargo bench --bench rules -p plateau-bench -- --table` prints one table: leaves of perft
-//! from the start per second, the last ply counted in bulk; nanoseconds to play
-//! a move, copy included; bytes of a position. Without `--table`, criterion
-//! measures each perft with its spread.
+//! `cargo bench --bench rules -p plateau-bench -- --table` prints a table: perft leaves
+//! per second from the start, with bulk counting at the last ply; nanoseconds to play a
+//! move, including the copy; bytes per position. Without `--table`, criterion measures
+//! each perft.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -21,14 +21,14 @@ use plateau_games::tictactoe::TicTacToe;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Each time is the best of so many rounds: what the machine can do, not what
-/// else it was doing.
+/// Number of rounds. The minimum counts, because other processes only make a round
+/// slower.
 const ROUNDS: usize = 5;
 
-/// Moves of random games that are played over and over.
+/// Number of moves from random games that are played repeatedly.
 const SAMPLE: usize = 4_096;
 
-/// Something that is done with every variant.
+/// A measurement to run for every variant.
 trait Task {
     fn run<V: Variant>(&mut self, variant: &V, depth: u32);
 }
@@ -54,17 +54,17 @@ fn for_every_variant(task: &mut impl Task) {
     task.run(&DropAndSlide::new(named("picaria:13"), nine(Graph::Thirteen, 3)), 8);
 }
 
-/// The shortest time of a few rounds, in seconds.
+/// Returns the minimum time of all rounds in seconds.
 fn best_time<T>(mut work: impl FnMut() -> T) -> f64 {
     let rounds = (0..ROUNDS).map(|_| {
-        let begin = Instant::now();
+        let start = Instant::now();
         black_box(work());
-        begin.elapsed().as_secs_f64()
+        start.elapsed().as_secs_f64()
     });
     rounds.fold(f64::MAX, f64::min)
 }
 
-/// Positions of random games, each with the move that was played in it.
+/// Returns positions of random games, each with the move played in it.
 fn random_plays<V: Variant>(variant: &V) -> Vec<(V::Position, <V::Position as Position>::Move)> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
     let mut plays = Vec::with_capacity(SAMPLE);
@@ -81,7 +81,7 @@ fn random_plays<V: Variant>(variant: &V) -> Vec<(V::Position, <V::Position as Po
     plays
 }
 
-/// One line of the table for each variant.
+/// Prints one row of the table per variant.
 struct Table;
 
 impl Task for Table {
@@ -108,7 +108,7 @@ impl Task for Table {
     }
 }
 
-/// A criterion benchmark for each variant.
+/// Runs one criterion benchmark per variant.
 struct Measure(Criterion);
 
 impl Task for Measure {

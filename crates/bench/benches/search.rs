@@ -1,12 +1,12 @@
-//! How fast the search is.
+//! Measures the speed of the search.
 //!
-//! `cargo bench -p plateau-bench --bench search -- minimax` measures the time to a
-//! depth beside the crate `minimax` on the same positions with the same
-//! evaluator, one thread and tables of the same size, by turns in one run. The
-//! other crate is measured in seven configurations, and the fastest counts.
+//! `cargo bench -p plateau-bench --bench search -- minimax` measures the time to a fixed
+//! depth, compared with the crate `minimax` on the same positions with the same
+//! evaluator, one thread and tables of the same size. Measurements alternate within one
+//! run. `minimax` runs in seven configurations, of which the fastest counts.
 //!
-//! `-- threads` measures two threads beside one: the time to the same depth on
-//! twenty positions, by turns.
+//! `-- threads` compares two threads with one: the time to the same depth on twenty
+//! positions, alternating.
 
 use std::marker::PhantomData;
 use std::time::{Duration, Instant};
@@ -20,20 +20,20 @@ use plateau_games::connect4::{self, ConnectFour, Fixed};
 use plateau_games::morpion4::{self, InARow};
 use plateau_search::{AlphaBeta, Engine, Evaluator, GamePosition, Limits, Settings, StopReason};
 
-/// Megabytes of every table.
-const TABLE: usize = 64;
+/// Size of every transposition table in megabytes.
+const HASH_MB: usize = 64;
 
-/// Rounds of each measurement; the shortest counts: what the machine can do, not
-/// what else it was doing.
+/// Rounds of each measurement. The minimum counts, because other processes only make a
+/// round slower.
 const ROUNDS: usize = 5;
 
-/// Seconds after which a search of the other crate is stopped.
-const LONGEST: f64 = 120.0;
+/// Time limit of a search by `minimax`, in seconds.
+const MAX_SECONDS: f64 = 120.0;
 
-/// A game of ours as the other crate sees it.
-struct Foreign<P>(PhantomData<P>);
+/// Adapts a position to the `Game` trait of `minimax`.
+struct GameAdapter<P>(PhantomData<P>);
 
-impl<P: Position> minimax::Game for Foreign<P> {
+impl<P: Position> minimax::Game for GameAdapter<P> {
     type S = P;
     type M = P::Move;
 
@@ -67,11 +67,11 @@ impl<P: Position> minimax::Game for Foreign<P> {
     }
 }
 
-/// An evaluator of ours as the other crate sees it.
-struct Judge<P, E>(E, PhantomData<P>);
+/// Adapts an evaluator to the `Evaluator` trait of `minimax`.
+struct EvaluatorAdapter<P, E>(E, PhantomData<P>);
 
-impl<P: Position, E: Evaluator<P>> minimax::Evaluator for Judge<P, E> {
-    type G = Foreign<P>;
+impl<P: Position, E: Evaluator<P>> minimax::Evaluator for EvaluatorAdapter<P, E> {
+    type G = GameAdapter<P>;
 
     fn evaluate(&self, position: &P) -> i16 {
         let value = self.0.evaluate(position, &self.0.state(position));
@@ -79,8 +79,7 @@ impl<P: Position, E: Evaluator<P>> minimax::Evaluator for Judge<P, E> {
     }
 }
 
-/// An evaluator without what it knows beside its estimates: no order of moves,
-/// no quick proofs.
+/// An evaluator reduced to its estimates: no move ordering, no probes.
 #[derive(Clone)]
 struct EstimatesOnly<E>(E);
 
@@ -101,9 +100,9 @@ impl<P: Position, E: Evaluator<P>> Evaluator<P> for EstimatesOnly<E> {
     }
 }
 
-/// The configurations of the other crate that are tried, with their names.
+/// Returns the configurations of `minimax` with their names.
 fn configurations() -> Vec<(&'static str, IterativeOptions)> {
-    let base = IterativeOptions::new().with_table_byte_size(TABLE << 20);
+    let base = IterativeOptions::new().with_table_byte_size(HASH_MB << 20);
     vec![
         ("countermove history", base.with_countermove_history()),
         ("default", base),
@@ -115,38 +114,43 @@ fn configurations() -> Vec<(&'static str, IterativeOptions)> {
     ]
 }
 
-/// Seconds that some work takes.
+/// Returns how many seconds `work` takes, and its result.
 fn seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
-    let begin = Instant::now();
-    let done = work();
-    (begin.elapsed().as_secs_f64(), done)
+    let start = Instant::now();
+    let result = work();
+    (start.elapsed().as_secs_f64(), result)
 }
 
-/// Seconds of ours to a depth, from an empty table; bare if moves are neither left
-/// out nor reduced, so that the tree is the one the other crate searches.
-fn ours<P: Position, E: Evaluator<P>>(position: &P, evaluator: E, depth: u32, bare: bool) -> (f64, u64) {
-    let settings = Settings { hash_mb: TABLE, selective: !bare, reductions: !bare, ..Settings::default() };
+/// Returns the seconds and nodes to a depth, starting with an empty table. If `bare`,
+/// without pruning and reductions, so that the tree is the one that `minimax` searches.
+fn plateau_seconds<P: Position, E: Evaluator<P>>(
+    position: &P,
+    evaluator: E,
+    depth: u32,
+    bare: bool,
+) -> (f64, u64) {
+    let settings = Settings { hash_mb: HASH_MB, selective: !bare, reductions: !bare, ..Settings::default() };
     let mut engine = AlphaBeta::new(evaluator, settings);
     engine.new_game();
     let (time, found) =
         seconds(|| engine.analyse(&GamePosition::new(*position), &Limits::depth(depth), &mut |_| {}));
-    assert_eq!(found.depth, depth, "the depth was reached");
+    assert_eq!(found.depth, depth, "the search stopped early");
     (time, found.nodes)
 }
 
-fn theirs<P: Position, E: Evaluator<P>>(
+fn minimax_seconds<P: Position, E: Evaluator<P>>(
     position: &P,
     evaluator: E,
     depth: u32,
     options: IterativeOptions,
-    longest: f64,
+    max_seconds: f64,
 ) -> f64 {
-    let mut search = IterativeSearch::new(Judge(evaluator, PhantomData), options);
-    search.set_depth_or_timeout(depth as u8, Duration::from_secs_f64(longest));
+    let mut search = IterativeSearch::new(EvaluatorAdapter(evaluator, PhantomData), options);
+    search.set_depth_or_timeout(depth as u8, Duration::from_secs_f64(max_seconds));
     seconds(|| search.choose_move(position)).0
 }
 
-/// One line of the table.
+/// Measures a variant and prints its row of the table.
 fn compare<V: Variant, E: Evaluator<V::Position>>(variant: &V, evaluator: &E, depth: u32) {
     let start = variant.start();
     let mut best = [f64::MAX; 2];
@@ -155,20 +159,20 @@ fn compare<V: Variant, E: Evaluator<V::Position>>(variant: &V, evaluator: &E, de
     for round in 0..ROUNDS {
         for (i, full) in [true, false].into_iter().enumerate() {
             let (time, count) = if full {
-                ours(&start, evaluator.clone(), depth, false)
+                plateau_seconds(&start, evaluator.clone(), depth, false)
             } else {
-                ours(&start, EstimatesOnly(evaluator.clone()), depth, true)
+                plateau_seconds(&start, EstimatesOnly(evaluator.clone()), depth, true)
             };
             best[i] = best[i].min(time);
             nodes[i] = count;
         }
         for (name, options) in configurations() {
-            // What took long once is not asked again, and a configuration
-            // that falls behind is stopped.
+            // Measure slow configurations only once, and stop those that fall behind.
             if round > 0 && other.0 > 10.0 {
                 continue;
             }
-            let time = theirs(&start, evaluator.clone(), depth, options, (2.0 * other.0).min(LONGEST));
+            let time =
+                minimax_seconds(&start, evaluator.clone(), depth, options, (2.0 * other.0).min(MAX_SECONDS));
             if time < other.0 {
                 other = (time, name);
             }
@@ -188,7 +192,8 @@ fn compare<V: Variant, E: Evaluator<V::Position>>(variant: &V, evaluator: &E, de
     );
 }
 
-/// Positions of each game for the measurement of threads, and plies before them.
+/// Number of positions per game for the measurement of threads, and random plies before
+/// each.
 const POSITIONS: u64 = 20;
 const PLIES: u64 = 6;
 
@@ -197,27 +202,28 @@ fn median(mut values: Vec<f64>) -> f64 {
     f64::midpoint(values[(values.len() - 1) / 2], values[values.len() / 2])
 }
 
-/// Two threads beside one: the median of the ratios of their times to a depth.
+/// Compares two threads with one by the median ratio of their times to a depth.
 fn threads(name: &str, depth: u32) {
     let variant = REGISTRY.variant(name).expect("a game");
     let spec = EngineSpec::parse("alphabeta").expect("a spec");
     let mut engines = [1, 2].map(|threads| {
-        let settings = Settings { hash_mb: TABLE, threads, ..Settings::default() };
+        let settings = Settings { hash_mb: HASH_MB, threads, ..Settings::default() };
         variant.engine(&spec, settings).expect("an engine")
     });
     let mut ratios = Vec::new();
     let mut totals = [0.0; 2];
     for seed in 0..POSITIONS {
         let record = opening(&*variant, seed, PLIES);
-        // Two threads search differently each time: the median, not the luckiest.
+        // A search with two threads is not deterministic, so take the median instead of
+        // the minimum.
         let mut times = [const { Vec::new() }; 2];
         for _ in 0..ROUNDS {
             for (times, engine) in times.iter_mut().zip(&mut engines) {
                 engine.new_game();
-                let question = Limits::depth(depth);
-                let (time, found) = seconds(|| engine.analyse(&*record, &question, &mut |_| {}));
+                let limits = Limits::depth(depth);
+                let (time, found) = seconds(|| engine.analyse(&*record, &limits, &mut |_| {}));
                 let found = found.expect("the same game");
-                assert!(found.depth == depth || found.stop == StopReason::Proven, "the depth was reached");
+                assert!(found.depth == depth || found.stop == StopReason::Proven, "the search stopped early");
                 times.push(time);
             }
         }

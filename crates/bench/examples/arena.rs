@@ -1,10 +1,10 @@
-//! What the arena costs beside the games: engines that look one ply deep, on
-//! super-morpion, in this process.
+//! Measures the overhead of the arena: engines that search one ply, on super-morpion, in
+//! this process.
 //!
 //! `cargo run --release -p plateau-bench --example arena -- [GAMES [CONCURRENCY]]`
 //!
-//! Games (2,000) are played in pairs and kept in memory, then in a file. The cost of a
-//! move is what the whole takes less the time of the engines, both on one processor.
+//! GAMES (default 2,000) are played in pairs and stored first in memory, then in a file.
+//! The overhead of a move is the total time minus the time of the engines, on one core.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -29,28 +29,30 @@ fn main() {
     let (plan, _) = Plan::parse(&REGISTRY, &text, Path::new("bench.toml")).expect("a plan");
     let variant = REGISTRY.variant("supermorpion").expect("a game");
     let settings = Settings { hash_mb: 1, ..Settings::default() };
-    let host = PlayerPool::for_plan(REGISTRY, &plan, settings, None).expect("players");
+    let pool = PlayerPool::for_plan(REGISTRY, &plan, settings, None).expect("players");
     let file = std::env::temp_dir().join(format!("plateau-bench-{}.sqlite", std::process::id()));
-    println!("| kept | games | at once | games/s | moves | engines, µs/move | arena, µs/move |");
+    println!("| stored | games | at once | games/s | moves | engines, µs/move | arena, µs/move |");
     println!("|---|--:|--:|--:|--:|--:|--:|");
-    for (kept, store) in [("in memory", Store::in_memory()), ("in a file", Store::open(&file))] {
+    for (location, store) in [("in memory", Store::in_memory()), ("in a file", Store::open(&file))] {
         let mut store = store.expect("a store");
         let mut tournament = Tournament::open(&plan, &*variant, &mut store, false).expect("a tournament");
-        let begin = Instant::now();
-        tournament.play(&host, concurrency, &mut store, &Stop::new(), &mut |_| {}).expect("an end");
-        let whole = begin.elapsed();
+        let start = Instant::now();
+        tournament
+            .play(&pool, concurrency, &mut store, &Stop::new(), &mut |_| {})
+            .expect("the tournament must finish");
+        let total = start.elapsed();
         let count = tournament.games().count();
         let moves: usize = tournament.games().map(|game| RecordNotes::parse(&game.record).times.len()).sum();
-        let thought: Duration = tournament.games().flat_map(|game| game.times).sum();
+        let engine_time: Duration = tournament.games().flat_map(|game| game.times).sum();
         let micros = |time: Duration| time.as_secs_f64() * 1e6 / moves as f64;
         println!(
-            "| {kept} | {count} | {concurrency} | {:.0} | {moves} | {:.1} | {:.1} |",
-            count as f64 / whole.as_secs_f64(),
-            micros(thought),
-            micros((whole * concurrency as u32).saturating_sub(thought)),
+            "| {location} | {count} | {concurrency} | {:.0} | {moves} | {:.1} | {:.1} |",
+            count as f64 / total.as_secs_f64(),
+            micros(engine_time),
+            micros((total * concurrency as u32).saturating_sub(engine_time)),
         );
     }
-    for end in ["", "-wal", "-shm"] {
-        let _ = std::fs::remove_file(format!("{}{end}", file.display()));
+    for suffix in ["", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(format!("{}{suffix}", file.display()));
     }
 }

@@ -1,12 +1,13 @@
-//! Builds the book of Connect Four, in parts that outlive an interruption.
+//! Builds the opening book of Connect Four, in parts, so that an interrupted run can be
+//! resumed.
 //!
 //! `cargo run --release -p plateau-bench --example connect4_book -- DIR [MEGABYTES] [THREADS]`
 //!
-//! Solves every position of the standard board after eight plies that neither the
-//! embedded book nor a part in DIR knows, one part for each position after four; a
-//! part is written when it is whole. `… -- DIR join FILE` makes the book of all that
-//! is known, with what follows for earlier plies. `… -- DIR sample N` solves N
-//! positions one by one, to see what they cost.
+//! Solves every position of the standard board after eight plies that is neither in the
+//! embedded book nor in a part in DIR. There is one part per position after four plies,
+//! written when it is complete. `… -- DIR join FILE` writes a book of all known
+//! positions, with the values that follow for earlier plies. `… -- DIR sample N` solves N
+//! positions one by one to estimate the cost.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
@@ -21,11 +22,11 @@ use plateau_games::connect4::solver::Solver;
 use plateau_games::connect4::{Board, ConnectFour, Fixed};
 use plateau_search::memory::check_table_fits;
 
-/// Plies to the position that gives a part its name.
+/// Number of plies to the position that identifies a part.
 const PREFIX: u32 = 4;
 
-/// The positions so many plies on, once each and without mirror images, in the
-/// order of columns from the centre; `seen` are those met before.
+/// Collects the distinct positions `plies` moves later, without mirror images, in the
+/// order of columns from the centre. `seen` contains the keys already visited.
 fn after(from: &Board<Standard>, plies: u32, seen: &mut HashSet<u64>, found: &mut Vec<Board<Standard>>) {
     if !seen.insert(key(from)) {
         return;
@@ -43,26 +44,26 @@ fn after(from: &Board<Standard>, plies: u32, seen: &mut HashSet<u64>, found: &mu
     }
 }
 
-/// Whether the side to move wins at once: the book leaves it out.
+/// Returns whether the side to move wins at once. The book omits such positions.
 fn wins_now(board: &Board<Standard>) -> bool {
     board.legal_moves().any(|cell| board.after(cell).is_won())
 }
 
-/// The parts: a name, and its positions that no earlier part has.
+/// Returns the parts: a name and the positions that are in no earlier part.
 fn parts() -> Vec<(String, Vec<Board<Standard>>)> {
     let start = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>).start();
-    let (mut prefixes, mut met) = (Vec::new(), HashSet::new());
+    let (mut prefixes, mut seen) = (Vec::new(), HashSet::new());
     after(&start, PREFIX, &mut HashSet::new(), &mut prefixes);
     let part = |(number, prefix): (usize, &Board<Standard>)| {
         let mut positions = Vec::new();
         after(prefix, MAX_STONES - PREFIX, &mut HashSet::new(), &mut positions);
-        positions.retain(|board| !wins_now(board) && met.insert(key(board)));
+        positions.retain(|board| !wins_now(board) && seen.insert(key(board)));
         (format!("{number:03}"), positions)
     };
     prefixes.iter().enumerate().map(part).collect()
 }
 
-/// What the embedded book and the parts of a folder know.
+/// Returns the entries of the embedded book and of the parts in a folder.
 fn known_in(folder: &Path) -> Result<HashMap<u64, Entry>, String> {
     let mut known: HashMap<u64, Entry> = HashMap::new();
     let mut add = |book: &Book| known.extend(book.entries().map(|entry| (entry.key, entry)));
@@ -71,7 +72,7 @@ fn known_in(folder: &Path) -> Result<HashMap<u64, Entry>, String> {
         let path = file.map_err(|error| in_file(folder, &error))?.path();
         if path.extension().is_some_and(|extension| extension == "part") {
             let bytes = std::fs::read(&path).map_err(|error| in_file(&path, &error))?;
-            add(&Book::read(bytes).ok_or_else(|| in_file(&path, &"it is no whole part"))?);
+            add(&Book::read(bytes).ok_or_else(|| in_file(&path, &"not a complete part"))?);
         }
     }
     Ok(known)
@@ -81,7 +82,7 @@ fn in_file(path: &Path, error: &dyn Display) -> String {
     format!("{}: {error}", path.display())
 }
 
-/// Writes a file that is whole or not there.
+/// Writes a file atomically.
 fn write(path: &Path, book: &Book) -> Result<(), String> {
     let unfinished = path.with_extension("unfinished");
     std::fs::write(&unfinished, book.bytes())
@@ -104,9 +105,9 @@ fn build(folder: &Path, megabytes: usize, threads: usize) -> Result<(), String> 
     }
     parts.retain(|(_, positions)| !positions.is_empty());
     let mut left: usize = parts.iter().map(|(_, positions)| positions.len()).sum();
-    println!("{left} of {all} positions to do, in {} parts", parts.len());
+    println!("{left} of {all} positions left, in {} parts", parts.len());
     let mut solver = Solver::new(Fixed::<7, 6>, megabytes, threads);
-    let (begin, mut done) = (Instant::now(), 0_u32);
+    let (start, mut done) = (Instant::now(), 0_u32);
     for (name, positions) in parts {
         let mut entries = Vec::new();
         for board in &positions {
@@ -115,7 +116,7 @@ fn build(folder: &Path, megabytes: usize, threads: usize) -> Result<(), String> 
             entries.push(entry(board, score, cell));
             (done, left) = (done + 1, left - 1);
             if done % 100 == 0 {
-                let each = begin.elapsed().as_secs_f64() / f64::from(done);
+                let each = start.elapsed().as_secs_f64() / f64::from(done);
                 let to_go = hours(each * left as f64);
                 println!("part {name}: {done} positions at {each:.3} s, {left} left: {to_go} hours");
             }
@@ -133,10 +134,10 @@ fn sample(count: usize) {
     let count = count.clamp(1, all.len());
     for board in &all[..count] {
         solver.new_game();
-        let begin = Instant::now();
+        let start = Instant::now();
         solver.solve(board);
-        sum += begin.elapsed();
-        worst = worst.max(begin.elapsed());
+        sum += start.elapsed();
+        worst = worst.max(start.elapsed());
     }
     let mean = sum.as_secs_f64() / count as f64;
     println!(
@@ -147,7 +148,7 @@ fn sample(count: usize) {
     );
 }
 
-/// The book of all that is known, and of all positions before whose moves are all
+/// Writes a book of all known positions, and of all earlier positions whose moves are all
 /// known.
 fn join(folder: &Path, file: &Path) -> Result<(), String> {
     let mut known = known_in(folder)?;

@@ -1,11 +1,11 @@
-//! One evaluator against another, same search, colour-swapped games from random
-//! openings:
+//! Plays one evaluator against another with the same search, in colour-swapped games from
+//! random openings:
 //!
 //! `cargo run --release -p plateau-bench --example eval_match -- GAME LIMIT PAIRS [A B] [SEED]`
 //!
-//! LIMIT is `depth=4`, `nodes=5000` or `time=2ms`; A and B are names of
-//! evaluators, `plateau` and `seed` without them. `plateau!` searches without
-//! reductions: what they are worth is `nodes=5000 100 plateau 'plateau!'`.
+//! LIMIT is `depth=4`, `nodes=5000` or `time=2ms`. A and B are names of evaluators, by
+//! default `plateau` and `baseline`. A trailing `!`, as in `plateau!`, turns reductions
+//! off: `nodes=5000 100 plateau 'plateau!'` measures what they gain.
 
 use plateau_bench::opening;
 use plateau_core::hash::mix2;
@@ -14,7 +14,7 @@ use plateau_games::time::parse_duration;
 use plateau_games::{AnyEngine, AnyRecord, REGISTRY};
 use plateau_search::{Limits, Settings};
 
-/// Random moves before the engines take over.
+/// Number of random opening moves.
 const OPENING: u64 = 4;
 
 fn limits(text: &str) -> Option<Limits> {
@@ -26,7 +26,7 @@ fn limits(text: &str) -> Option<Limits> {
     }
 }
 
-/// A game from an opening; whether the first player, the second or nobody won.
+/// Plays a game from an opening and returns the index of the winner.
 fn play(
     mut game: Box<dyn AnyRecord>,
     engines: &mut [&mut dyn AnyEngine; 2],
@@ -55,15 +55,15 @@ fn main() {
             .engine(&spec, Settings { hash_mb: 16, reductions, ..Settings::default() })
             .expect("an evaluator")
     };
-    let (mut ours, mut theirs) = (engine(names[0]), engine(names[1]));
+    let (mut first, mut second) = (engine(names[0]), engine(names[1]));
     let mut score = [0; 3];
     for pair in 0..pairs.parse().expect("a number of pairs") {
         let opening = opening(&*variant, mix2(seed, pair), OPENING);
         for swapped in [false, true] {
-            ours.new_game();
-            theirs.new_game();
+            first.new_game();
+            second.new_game();
             let mut engines: [&mut dyn AnyEngine; 2] =
-                if swapped { [&mut *theirs, &mut *ours] } else { [&mut *ours, &mut *theirs] };
+                if swapped { [&mut *second, &mut *first] } else { [&mut *first, &mut *second] };
             match play(opening.clone(), &mut engines, &limits) {
                 None => score[1] += 1,
                 Some(winner) if (winner == 1) == swapped => score[0] += 1,

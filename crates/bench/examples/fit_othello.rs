@@ -1,12 +1,11 @@
-//! Fits the weights of our evaluation of Othello to games of its own:
+//! Fits the weights of the Othello evaluation to self-play games:
 //!
 //! `cargo run --release -p plateau-bench --example fit_othello -- [GAMES] [SEED]`
 //!
-//! The first games are played with the seed's evaluation, those of each later
-//! generation with the weights fitted to the games before. The same games and
-//! seed give the same file, whatever weights were there. The errors it tells, in
-//! discs, are the roots of mean squares: of the positions fitted, and of those of
-//! every tenth game, which are kept out.
+//! The first games are played with the baseline evaluation, those of each later
+//! generation with the weights fitted to the games before. The same arguments give the
+//! same file, whatever weights it contained. Errors are printed as root mean squares in
+//! discs, for the fitted positions and for the validation set, which is every tenth game.
 
 use std::ops::RangeInclusive;
 use std::time::Instant;
@@ -18,38 +17,38 @@ use plateau_search::{AlphaBeta, Engine, Evaluator, GamePosition, Limits, Setting
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Where the evaluation reads its weights.
+/// The file from which the evaluation loads its weights.
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/src/othello/evaluators/weights.bin");
 
-/// How deep a move is searched, until so few squares are empty that the rest
-/// of the game is played perfectly.
+/// Search depth of a move, and the number of empty squares from which the rest of the
+/// game is played perfectly.
 const DEPTH: u32 = 3;
 const PERFECT: usize = 10;
 
-/// So many moves are random at first, and one in so many later.
+/// Number of random moves at the start of a game. Later, one move in `STRAY` is random.
 const OPENING: RangeInclusive<usize> = 2..=10;
 const STRAY: u32 = 16;
 
-/// As if so many positions said that a weight is 0: what few positions speak
-/// for stays small.
+/// Ridge regularisation: acts like 100 positions that say a weight is 0, so that weights
+/// with little data stay small.
 const RIDGE: f64 = 100.0;
 
-/// Rounds of the solver; more change nothing that can be seen.
+/// Iterations of the solver; more make no visible difference.
 const ROUNDS: usize = 40;
 
-/// A position of a game.
+/// A position of a game, with the result of the game.
 struct Sample<const N: usize> {
     board: Board<N>,
     empties: usize,
     game: usize,
-    /// Whether the move played here was a random one.
+    /// Whether the move played here was random.
     stray: bool,
-    /// The margin of the game, for the side to move.
+    /// The final margin for the side to move.
     margin: f64,
 }
 
-/// Plays a game, random at first, with a random move now and then until the
-/// end is near, and adds its positions.
+/// Plays a game with a random opening and occasional random moves until the endgame, and
+/// adds its positions.
 fn play<const N: usize>(
     engine: &mut dyn Engine<Board<N>>,
     rng: &mut Xoshiro256PlusPlus,
@@ -58,11 +57,11 @@ fn play<const N: usize>(
 ) {
     let mut board = Othello::<N>::default().start();
     let opening = rng.random_range(OPENING);
-    let begin = samples.len();
+    let first = samples.len();
     engine.new_game();
     while board.outcome().is_none() {
         let empties = board.empty().count_ones() as usize;
-        let is_opening = samples.len() < begin + opening;
+        let is_opening = samples.len() < first + opening;
         let stray = empties > PERFECT && (is_opening || rng.random_ratio(1, STRAY));
         samples.push(Sample { board, empties, game, stray, margin: 0.0 });
         let mut moves = board.legal_moves();
@@ -72,15 +71,15 @@ fn play<const N: usize>(
             let limits = if empties > PERFECT { Limits::depth(DEPTH) } else { Limits::default() };
             engine.analyse(&GamePosition::new(board), &limits, &mut |_| {}).best()
         };
-        board.play_unchecked(mv.expect("a game that goes on has a move"));
+        board.play_unchecked(mv.expect("an unfinished game has a legal move"));
     }
-    for sample in &mut samples[begin..] {
+    for sample in &mut samples[first..] {
         let sign = if sample.board.turn() == board.turn() { 1.0 } else { -1.0 };
         sample.margin = sign * f64::from(board.final_score());
     }
 }
 
-/// Plays so many games.
+/// Plays `count` games.
 fn games<const N: usize>(evaluator: impl Evaluator<Board<N>>, count: usize, seed: u64) -> Vec<Sample<N>> {
     let mut engine = AlphaBeta::new(evaluator, Settings { hash_mb: 1, ..Settings::default() });
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -91,8 +90,7 @@ fn games<const N: usize>(evaluator: impl Evaluator<Board<N>>, count: usize, seed
     samples
 }
 
-/// The equations of a least-squares problem: sparse rows, and what each should
-/// come to.
+/// The equations of a least-squares problem: sparse rows and their targets.
 #[derive(Default)]
 struct Equations {
     terms: Vec<(u32, f32)>,
@@ -105,24 +103,23 @@ impl Equations {
         self.rows.push((self.terms.len(), margin));
     }
 
-    /// Calls back with the terms of each row and what it should come to.
+    /// Calls `row` with the terms and the target of each row.
     fn for_each(&self, mut row: impl FnMut(&[(u32, f32)], f64)) {
-        let mut begin = 0;
+        let mut start = 0;
         for &(end, margin) in &self.rows {
-            row(&self.terms[begin..end], margin);
-            begin = end;
+            row(&self.terms[start..end], margin);
+            start = end;
         }
     }
 
-    /// The root of the mean square of what the weights miss by.
+    /// Returns the root mean square error of the weights.
     fn error(&self, weights: &[f64]) -> f64 {
         let mut sum = 0.0;
         self.for_each(|terms, margin| sum += (margin - dot(terms, weights)).powi(2));
         (sum / self.rows.len().max(1) as f64).sqrt()
     }
 
-    /// The weights that miss by least, by conjugate gradients on the normal
-    /// equations.
+    /// Solves for the weights by conjugate gradients on the normal equations.
     fn solve(&self, count: usize) -> Vec<f64> {
         let mut residue = vec![0.0; count];
         let mut diagonal = vec![RIDGE; count];
@@ -162,47 +159,47 @@ fn dot(terms: &[(u32, f32)], weights: &[f64]) -> f64 {
     terms.iter().map(|&(weight, times)| f64::from(times) * weights[weight as usize]).sum()
 }
 
-/// What a position is fitted to. The end of a game says little about its
-/// beginning: so it is what the stages fitted before say of the same game, so
-/// many squares farther on, or its margin when it has ended by then. Nothing if
-/// a random move came between.
+/// Returns the target of a position. The result of a game says little about its opening,
+/// so the target is the value, by the stages already fitted, of the position `ahead`
+/// squares later, or the margin if the game has ended by then. Returns `None` if a random
+/// move lies between.
 fn target<const N: usize>(
     layout: &Weights,
     known: &[Vec<f64>],
     game: &[Sample<N>],
     ahead: usize,
 ) -> Option<f64> {
-    let here = &game[0];
-    for later in game.iter().take_while(|later| later.game == here.game) {
-        if later.empties + ahead <= here.empties {
+    let current = &game[0];
+    for later in game.iter().take_while(|later| later.game == current.game) {
+        if later.empties + ahead <= current.empties {
             let weights = &known[stage::<N>(later.empties)];
             let terms = layout.terms(&later.board).into_iter();
             let value: f64 = terms.map(|(weight, times)| f64::from(times) * weights[weight]).sum();
             let value = value.clamp(-64.0, 64.0);
-            return Some(if later.board.turn() == here.board.turn() { value } else { -value });
+            return Some(if later.board.turn() == current.board.turn() { value } else { -value });
         }
         if later.stray {
             return None;
         }
     }
-    Some(here.margin)
+    Some(current.margin)
 }
 
-/// The weights of each stage, from the end, in hundredths of a disc.
+/// Fits the weights of each stage, starting with the endgame, in hundredths of a disc.
 fn fit<const N: usize>(samples: &[Sample<N>]) -> Vec<Vec<i16>> {
     let layout = Weights::zero();
-    // Positions a little before and after a stage belong to it too, so that
-    // weights change gently from one to the next.
-    let beside = N * N / STAGES / 3;
-    let ahead = N * N / STAGES + beside + 1;
+    // Positions just before and after a stage are included, so that weights change
+    // gradually between stages.
+    let overlap = N * N / STAGES / 3;
+    let ahead = N * N / STAGES + overlap + 1;
     let mut known: Vec<Vec<f64>> = Vec::new();
     for wanted in 0..STAGES {
-        let (mut fitted, mut kept_out) = (Equations::default(), Equations::default());
+        let (mut fitted, mut validation) = (Equations::default(), Equations::default());
         for (i, sample) in samples.iter().enumerate() {
-            let (equations, beside) =
-                if sample.game % 10 == 0 { (&mut kept_out, 0) } else { (&mut fitted, beside) };
-            let first = stage::<N>(sample.empties.saturating_sub(beside));
-            if !(first..=stage::<N>(sample.empties + beside)).contains(&wanted) {
+            let (equations, overlap) =
+                if sample.game % 10 == 0 { (&mut validation, 0) } else { (&mut fitted, overlap) };
+            let first = stage::<N>(sample.empties.saturating_sub(overlap));
+            if !(first..=stage::<N>(sample.empties + overlap)).contains(&wanted) {
                 continue;
             }
             if let Some(target) = target(&layout, &known, &samples[i..], ahead) {
@@ -211,9 +208,9 @@ fn fit<const N: usize>(samples: &[Sample<N>]) -> Vec<Vec<i16>> {
         }
         let weights = fitted.solve(layout.count::<N>());
         let [(fits, error), (others, other_error)] =
-            [&fitted, &kept_out].map(|equations| (equations.rows.len(), equations.error(&weights)));
+            [&fitted, &validation].map(|equations| (equations.rows.len(), equations.error(&weights)));
         println!(
-            "{N}x{N} stage {wanted}: error {error:.2} of {fits} positions, {other_error:.2} of {others} kept out"
+            "{N}x{N} stage {wanted}: error {error:.2} of {fits} positions, {other_error:.2} of {others} in the validation set"
         );
         known.push(weights);
     }
@@ -221,8 +218,8 @@ fn fit<const N: usize>(samples: &[Sample<N>]) -> Vec<Vec<i16>> {
     known.iter().map(|weights| weights.iter().map(hundredths).collect()).collect()
 }
 
-/// The weights after three generations, each of more games than the one before.
-/// `file` makes a file of weights of this size.
+/// Returns the weights after three generations, each with more games than the one before.
+/// `file` creates a file with weights of this size.
 fn generations<const N: usize>(
     count: usize,
     seed: u64,
@@ -230,9 +227,9 @@ fn generations<const N: usize>(
 ) -> Vec<Vec<i16>> {
     let mut weights = fit(&games::<N>(Baseline, count / 8, seed));
     for (generation, share) in [(1, 4), (2, 1)] {
-        let read = Weights::read(&file(&weights)).expect("a file just made");
-        let ours = Patterns::new(Box::leak(Box::new(read)));
-        let samples = games::<N>(ours, count / share, seed + generation);
+        let read = Weights::read(&file(&weights)).expect("a valid weights file");
+        let evaluator = Patterns::new(Box::leak(Box::new(read)));
+        let samples = games::<N>(evaluator, count / share, seed + generation);
         println!("{N}x{N} generation {generation}: {} games", count / share);
         weights = fit(&samples);
     }
@@ -242,11 +239,11 @@ fn generations<const N: usize>(
 fn main() {
     let mut args = std::env::args().skip(1).map(|arg| arg.parse().expect("GAMES and SEED are numbers"));
     let (count, seed) = (args.next().unwrap_or(50_000), args.next().unwrap_or(1));
-    let begin = Instant::now();
+    let start = Instant::now();
     let none = vec![vec![0; Weights::zero().count::<8>()]; STAGES];
-    // There is little to fit on 6×6: it has no patterns.
+    // 6×6 has no patterns, so it needs fewer games.
     let six = generations::<6>(count as usize / 4, seed, |six| Weights::file(six, &none));
     let eight = generations::<8>(count as usize, seed, |eight| Weights::file(&six, eight));
-    std::fs::write(FILE, Weights::file(&six, &eight)).expect("a place for the weights");
-    println!("{FILE}: written after {} s", begin.elapsed().as_secs());
+    std::fs::write(FILE, Weights::file(&six, &eight)).expect("the weights file must be writable");
+    println!("{FILE}: written after {} s", start.elapsed().as_secs());
 }

@@ -1,12 +1,12 @@
-//! The ladder of levels: each against the one below, in colour-swapped pairs of
-//! games from random openings.
+//! Plays each level against the one below, in colour-swapped pairs of games from random
+//! openings.
 //!
 //! `cargo run --release -p plateau-bench --example ladder -- [GAMES [LEVEL]] [GAME…]`
 //!
-//! GAMES (200; four at least) are played for each pair of neighbours, on every
-//! processor, or only for LEVEL and the one below it. Levels are set by nodes and
-//! seeds, so a run gives the same table on every machine. The interval is the 95 % one
-//! of the mean score of the pairs.
+//! GAMES (default 200, at least 4) are played for each pair of neighbouring levels, or
+//! only for LEVEL and the one below it, on all cores. Levels are limited by nodes and
+//! seeded, so a run gives the same table on every machine. The interval is the 95 %
+//! confidence interval of the mean score of the pairs.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -17,19 +17,19 @@ use plateau_games::engines::level::LEVELS;
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant, REGISTRY};
 use plateau_search::{Limits, Settings};
 
-/// Random moves before the levels take over: few on small boards, where more
-/// would decide the game.
+/// Returns the number of random opening moves. Small boards get fewer, because more would
+/// decide the game.
 fn plies(variant: &dyn AnyVariant) -> u64 {
     if variant.layout().points.len() > 13 { 4 } else { 2 }
 }
 
-/// The longest game; more is a draw. Only games that can go round in circles
-/// come near it.
-const LONGEST: usize = 400;
+/// Maximum length of a game in plies; a longer game is a draw. Only games with
+/// repetitions come near it.
+const MAX_PLIES: usize = 400;
 
-/// A game from an opening; the winner.
+/// Plays a game from an opening and returns the winner.
 fn play(mut record: Box<dyn AnyRecord>, engines: &mut [&mut dyn AnyEngine; 2]) -> Option<Player> {
-    for _ in 0..LONGEST {
+    for _ in 0..MAX_PLIES {
         if let Some(finish) = record.finish() {
             return finish.outcome.winner();
         }
@@ -40,7 +40,7 @@ fn play(mut record: Box<dyn AnyRecord>, engines: &mut [&mut dyn AnyEngine; 2]) -
     None
 }
 
-/// The games of a pair that the higher level won, drew and lost.
+/// Plays a pair of games and returns the wins, draws and losses of the higher level.
 fn play_pair(variant: &dyn AnyVariant, level: u64, pair: u64) -> [u32; 3] {
     let engine = |level: u64, seed: u64| {
         let spec = EngineSpec::parse(&format!("level:level={level},seed={seed}")).expect("a spec");
@@ -60,17 +60,17 @@ fn play_pair(variant: &dyn AnyVariant, level: u64, pair: u64) -> [u32; 3] {
     counts
 }
 
-/// The results of all pairs, on all processors.
+/// Plays all pairs on all cores.
 fn play_all(variant: &dyn AnyVariant, level: u64, pairs: u64) -> Vec<[u32; 3]> {
     let next = AtomicU64::new(0);
     let work = || {
-        let mut done = Vec::new();
+        let mut results = Vec::new();
         loop {
             let pair = next.fetch_add(1, Ordering::Relaxed);
             if pair >= pairs {
-                return done;
+                return results;
             }
-            done.push(play_pair(variant, level, pair));
+            results.push(play_pair(variant, level, pair));
         }
     };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);

@@ -1,16 +1,16 @@
-//! What the arena costs, how well it measures, and whether it is fair.
+//! Measures the overhead of the arena, the accuracy of its clocks, and its fairness.
 //!
 //! ```sh
 //! cargo build --release && cc -O2 -o target/bot bots/c/bot.c
 //! alias referee='cargo run --release -p plateau-bench --example referee --'
-//! referee speed target/release/plateau target/bot   # games and moves a second
+//! referee speed target/release/plateau target/bot   # games and moves per second
 //! referee clocks                                    # time measured against time slept
-//! referee oneshot 1000                              # processes by the thousand: what they leave
-//! referee fairness target/release/plateau 400 1     # engines that differ in their seed alone
+//! referee oneshot 1000                              # thousands of processes: resource leaks
+//! referee fairness target/release/plateau 400 1     # engines that differ only in their seed
 //! ```
 //!
-//! `oneshot` ends with exit code 1 if descriptors, threads or memory grew. `clocks` plays
-//! against this program itself: `sleep` speaks UGI.
+//! `oneshot` exits with code 1 if descriptors, threads or memory grew. `clocks` plays
+//! against this program itself: `sleep` is a UGI engine.
 
 use std::io::BufRead;
 use std::process::{Command, ExitCode};
@@ -26,7 +26,7 @@ use plateau_games::REGISTRY;
 use plateau_search::Stop;
 use plateau_search::time::TimeControl;
 
-/// Milliseconds that the sleeping bot sleeps, one after the other.
+/// How long the sleeping bot sleeps per move, in milliseconds, in turn.
 const SLEEPS: [u64; 6] = [0, 1, 5, 20, 100, 500];
 
 fn main() -> ExitCode {
@@ -38,14 +38,16 @@ fn main() -> ExitCode {
         ["speed", ref programs @ ..] => speed(programs),
         ["clocks"] => clocks(),
         ["oneshot", games] => return oneshot(number(games)),
-        ["fairness", plateau, games, at_once] => fairness(plateau, number(games), number(at_once) as usize),
+        ["fairness", plateau, games, concurrency] => {
+            fairness(plateau, number(games), number(concurrency) as usize)
+        }
         ["sleep"] => sleep(),
         _ => println!("speed [PLATEAU [BOT]], clocks, oneshot GAMES, fairness PLATEAU GAMES CONCURRENCY"),
     }
     ExitCode::SUCCESS
 }
 
-/// This program as a bot that sleeps.
+/// Returns the player spec of this program as a sleeping bot.
 fn sleeper() -> String {
     let program = env::current_exe().expect("a program");
     format!("ugi!'{}' sleep", program.display())
@@ -60,33 +62,33 @@ fn task(game: &str, control: Control, seed: u64) -> Task {
     Task { variant: game.to_owned(), opening: Vec::new(), players: [0, 1], control, seed }
 }
 
-/// Players that hardly think, inside the process, by UGI and one-shot.
+/// Measures shallow players: in the process, over UGI and one-shot.
 fn speed(programs: &[&str]) {
-    cost("inside", "alphabeta:depth=1", 1_000);
+    measure_overhead("inside", "alphabeta:depth=1", 1_000);
     if let Some(plateau) = programs.first() {
-        cost("ugi", &format!("ugi!{plateau} engine --engine alphabeta:depth=1"), 100);
+        measure_overhead("ugi", &format!("ugi!{plateau} engine --engine alphabeta:depth=1"), 100);
     }
     if let Some(bot) = programs.get(1) {
-        cost("oneshot", &format!("oneshot!{bot}"), 100);
+        measure_overhead("oneshot", &format!("oneshot!{bot}"), 100);
     }
 }
 
-/// Games of super-morpion between two copies of a player.
-fn cost(label: &str, name: &str, games: u64) {
+/// Plays super-morpion between two copies of a player and prints the overhead.
+fn measure_overhead(label: &str, name: &str, games: u64) {
     let pool = pool("supermorpion", [name, name], Settings { keep_running: true, ..Settings::default() });
-    let began = Instant::now();
-    let (mut moves, mut thought) = (0, Duration::ZERO);
+    let start = Instant::now();
+    let (mut moves, mut engine_time) = (0, Duration::ZERO);
     for seed in 0..games {
-        // Openings of their own, or all games would be the same.
+        // Use different openings, or all games would be the same.
         let opening = vec![format!("{} {}", seed % 9 + 1, seed / 9 % 9 + 1)];
         let task = Task { opening, ..task("supermorpion", Control::Depth(1), seed) };
         let result = pool.play(&task, &Stop::new(), &|_| {}).expect("a game").expect("a result");
         assert_eq!(result.ending, Ending::Rules);
         moves += result.moves.len();
-        thought += result.moves.iter().map(|played| played.time).sum::<Duration>();
+        engine_time += result.moves.iter().map(|played| played.time).sum::<Duration>();
     }
-    let time = began.elapsed();
-    let own = time.saturating_sub(thought).as_secs_f64() * 1e6 / moves as f64;
+    let time = start.elapsed();
+    let own = time.saturating_sub(engine_time).as_secs_f64() * 1e6 / moves as f64;
     println!(
         "{label}: {games} games, {moves} moves in {:.2} s: {:.0} games/s, {:.1} µs a move, {own:.1} of them the arena's",
         time.as_secs_f64(),
@@ -95,7 +97,8 @@ fn cost(label: &str, name: &str, games: u64) {
     );
 }
 
-/// What the arena measures beyond what a bot itself knows to have taken.
+/// Prints the difference between the time that the arena measures and the time that a bot
+/// reports.
 fn clocks() {
     let pool = pool("supermorpion", [&sleeper(), "random"], Settings::default());
     let clock = Control::Clock(TimeControl::parse("10m").expect("a clock"));
@@ -119,7 +122,7 @@ fn clocks() {
     }
 }
 
-/// Speaks UGI; sleeps, and says as nodes how many microseconds it took by its own clock.
+/// Runs a UGI engine that sleeps, and reports its own time in microseconds as nodes.
 fn sleep() {
     let mut moves = Vec::new();
     for line in std::io::stdin().lock().lines().map_while(Result::ok) {
@@ -131,15 +134,15 @@ fn sleep() {
                 moves = rest.iter().skip(1).map(|&mv| mv.to_owned()).collect();
             }
             ["go", ..] => {
-                let began = Instant::now();
+                let start = Instant::now();
                 thread::sleep(Duration::from_millis(SLEEPS[moves.len() / 2 % SLEEPS.len()]));
                 let mut record = REGISTRY.variant("supermorpion").expect("a game").start();
                 for mv in &moves {
-                    // What was sent is legal.
+                    // The arena sends legal moves only.
                     let _ = record.play(mv);
                 }
                 let last = record.legal_moves().pop().unwrap_or_default().replace(' ', "");
-                println!("info nodes {}\nbestmove {last}", began.elapsed().as_micros());
+                println!("info nodes {}\nbestmove {last}", start.elapsed().as_micros());
             }
             ["quit"] => return,
             _ => {}
@@ -147,23 +150,23 @@ fn sleep() {
     }
 }
 
-/// After so many games all that is kept for the next ones is there.
-const WARM: u64 = 20;
+/// Number of games after which caches are warm.
+const WARM_UP_GAMES: u64 = 20;
 
-/// What memory may grow by from then on, in kilobytes.
-const SPARE: u64 = 256;
+/// Allowed growth of memory after the warm-up, in kilobytes.
+const MAX_GROWTH_KB: u64 = 256;
 
-/// What this process holds.
-struct Held {
+/// The resources used by this process.
+struct Resources {
     files: usize,
     threads: usize,
-    /// Kilobytes of memory.
+    /// Resident memory in kilobytes.
     resident: u64,
 }
 
-impl Held {
+impl Resources {
     fn now() -> Self {
-        // A thread that was joined is listed for a moment longer.
+        // A joined thread is listed for a moment longer.
         thread::sleep(Duration::from_millis(50));
         let count = |path: &str| fs::read_dir(path).expect("a directory").count();
         let status = fs::read_to_string("/proc/self/status").expect("a status");
@@ -180,23 +183,24 @@ impl Held {
         println!("after {games} games: {files} descriptors, {threads} threads, {resident} kB of memory");
     }
 
-    /// Whether it is more than it was.
+    /// Returns whether the process uses more resources than before.
     fn grew(&self, before: &Self) -> bool {
         let open = self.files > before.files || self.threads > before.threads;
-        open || self.resident > before.resident + SPARE
+        open || self.resident > before.resident + MAX_GROWTH_KB
     }
 }
 
-/// Processes for every move of the bot in C, and what is held before and after.
+/// Starts a process for every move of the bot in C, and compares the resources before and
+/// after.
 fn oneshot(games: u64) -> ExitCode {
     let bot = env::temp_dir().join(format!("plateau-oneshot-{}", std::process::id()));
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../../bots/c/bot.c");
     let compiled = Command::new("cc").arg("-O2").arg("-o").arg(&bot).arg(source).status();
-    assert!(compiled.is_ok_and(|status| status.success()), "cc compiles {source}");
+    assert!(compiled.is_ok_and(|status| status.success()), "cannot compile {source}");
     let name = format!("oneshot!'{}'", bot.display());
     let pool = pool("tictactoe", [&name, "random"], Settings::default());
-    Held::now().print(0);
-    let (began, mut moves, mut warm) = (Instant::now(), 0, None);
+    Resources::now().print(0);
+    let (start, mut moves, mut warm) = (Instant::now(), 0, None);
     for seed in 0..games {
         let result = pool
             .play(&task("tictactoe", Control::Depth(1), seed), &Stop::new(), &|_| {})
@@ -204,25 +208,25 @@ fn oneshot(games: u64) -> ExitCode {
             .expect("a result");
         assert_eq!(result.ending, Ending::Rules);
         moves += result.moves.len();
-        if seed + 1 == WARM.min(games) {
-            let held = Held::now();
-            held.print(seed + 1);
-            warm = Some(held);
+        if seed + 1 == WARM_UP_GAMES.min(games) {
+            let resources = Resources::now();
+            resources.print(seed + 1);
+            warm = Some(resources);
         }
     }
-    let held = Held::now();
-    held.print(games);
-    println!("{games} games, {moves} moves in {:.1} s", began.elapsed().as_secs_f64());
-    fs::remove_file(bot).expect("the bot is removed");
-    if warm.is_some_and(|warm| held.grew(&warm)) {
-        eprintln!("something leaks");
+    let resources = Resources::now();
+    resources.print(games);
+    println!("{games} games, {moves} moves in {:.1} s", start.elapsed().as_secs_f64());
+    fs::remove_file(bot).expect("the bot must be removable");
+    if warm.is_some_and(|warm| resources.grew(&warm)) {
+        eprintln!("resources leaked");
         return ExitCode::FAILURE;
     }
     ExitCode::SUCCESS
 }
 
-/// The same engine twice, on the clock, with other dice.
-fn fairness(plateau: &str, games: u64, at_once: usize) {
+/// Plays an engine against itself with a clock and different seeds.
+fn fairness(plateau: &str, games: u64, concurrency: usize) {
     let name = format!("ugi!{plateau} engine --engine mcts");
     let pool = pool("supermorpion", [&name, &name], Settings::default());
     let control = Control::Clock(TimeControl::parse("500ms+10ms").expect("a clock"));
@@ -240,12 +244,14 @@ fn fairness(plateau: &str, games: u64, at_once: usize) {
     let results: Vec<[f64; 3]> = thread::scope(|scope| {
         let worker = |number: usize| {
             let played = &played;
-            scope.spawn(move || (number as u64..games).step_by(at_once).map(played).collect::<Vec<_>>())
+            scope.spawn(move || (number as u64..games).step_by(concurrency).map(played).collect::<Vec<_>>())
         };
-        let workers: Vec<_> = (0..at_once).map(worker).collect();
+        let workers: Vec<_> = (0..concurrency).map(worker).collect();
         workers.into_iter().flat_map(|worker| worker.join().expect("games")).collect()
     });
-    for (i, what) in ["the first player", "who was started first", "the first side"].into_iter().enumerate() {
+    for (i, what) in
+        ["the first player", "the player started first", "the side to move first"].into_iter().enumerate()
+    {
         let count = results.len() as f64;
         let mean = results.iter().map(|points| points[i]).sum::<f64>() / count;
         let variance = results.iter().map(|points| (points[i] - mean).powi(2)).sum::<f64>() / count;

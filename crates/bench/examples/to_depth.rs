@@ -1,10 +1,10 @@
-//! What a search to a depth costs: nodes and time over positions of random
-//! openings, from an empty table each.
+//! Measures the nodes and the time of a search to a fixed depth over positions from
+//! random openings, with an empty table for each.
 //!
 //! `cargo run --release -p plateau-bench --example to_depth -- GAME DEPTH [POSITIONS] [PLIES]`
 //!
-//! How orders of moves, reductions and evaluators are compared: change one,
-//! run it again. The second line is without reductions.
+//! Use it to compare move orderings, reductions and evaluators: change one and run it
+//! again. The second line is without reductions.
 
 use std::time::Instant;
 
@@ -29,9 +29,9 @@ fn main() {
         for seed in 0..count {
             let record = opening(&*variant, seed, plies);
             engine.new_game();
-            let begin = Instant::now();
+            let start = Instant::now();
             let found = engine.analyse(&*record, &Limits::depth(depth), &mut |_| {}).expect("the same game");
-            seconds += begin.elapsed().as_secs_f64();
+            seconds += start.elapsed().as_secs_f64();
             nodes += found.nodes;
         }
         let name = if reductions { "with reductions" } else { "without" };

@@ -1,14 +1,14 @@
-//! Benchmarks; see `benches/` and `examples/`. Here is what they share.
+//! Benchmarks, in `benches/` and `examples/`, and the code they share.
 
 use plateau_core::hash::mix2;
 use plateau_games::{AnyRecord, AnyVariant};
 
-/// A game after so many random moves that do not end it, the same for the same
-/// seed.
+/// Returns a game after `plies` random moves that do not end it. The same seed gives the
+/// same game.
 ///
 /// # Panics
 ///
-/// If every game ends sooner.
+/// Panics if every game ends sooner.
 pub fn opening(variant: &dyn AnyVariant, seed: u64, plies: u64) -> Box<dyn AnyRecord> {
     let attempt = |attempt: u64| {
         let mut record = variant.start();

@@ -1,12 +1,13 @@
-//! How fast Connect Four is solved, and whether rightly.
+//! Measures how fast Connect Four is solved, and checks the scores.
 //!
-//! `cargo run --release -p plateau-bench --example connect4 -- FOLDER [SET…]`
-//! solves the positions of the files of a folder, lines of moves and a score,
-//! one thread, a table of 64 MB emptied before each; without the book, and then what
-//! it spares. Times are what the processor worked.
+//! `cargo run --release -p plateau-bench --example connect4 -- FOLDER [SET…]` solves the
+//! positions in the files of a folder, whose lines are moves and a score, with one thread
+//! and a table of 64 MB that is cleared before each position; first without the book,
+//! then with it. Times are CPU times.
 //!
-//! `… -- empty` solves the empty standard board, `… -- growth FILE` those of all
-//! sizes from 4x4 to 7x6 on one and on two threads, and draws a picture of it.
+//! `… -- empty` solves the empty standard board. `… -- growth FILE` solves the empty
+//! boards of all sizes from 4x4 to 7x6 with one and with two threads, and draws a
+//! picture.
 
 mod clock;
 mod plot;
@@ -23,29 +24,30 @@ use plateau_games::connect4::book::Book;
 use plateau_games::connect4::solver::Solver;
 use plateau_games::connect4::{AnySize, Board, ConnectFour, Fixed, Geometry};
 
-use clock::{worked, worked_since};
+use clock::{cpu_time, cpu_time_since};
 use plot::Row;
 
 type Standard = ConnectFour<Fixed<7, 6>>;
 
-/// Megabytes of the table.
-const TABLE: usize = 64;
+/// Size of the transposition table in megabytes.
+const HASH_MB: usize = 64;
 
-/// The sums over a set.
+/// Totals over a set of positions.
 #[derive(Default)]
-struct Sums {
+struct Totals {
     positions: u32,
     time: Duration,
     worst: Duration,
     nodes: u64,
-    /// Positions in the book, and the times with it.
+    /// Number of positions in the book, and the times with it.
     known: u32,
     book_time: Duration,
     book_worst: Duration,
 }
 
-impl Sums {
-    /// A position: what the solver took, and the book, if it has it.
+impl Totals {
+    /// Adds a position: the time and nodes of the solver, and the time of the book if it
+    /// contains the position.
     fn add(&mut self, time: Duration, nodes: u64, book: Option<Duration>) {
         self.positions += 1;
         self.time += time;
@@ -75,9 +77,9 @@ impl Sums {
     }
 }
 
-/// A line of moves and a score.
+/// Parses a line of moves and a score.
 fn parse(game: &Standard, line: &str) -> Result<(Board<Fixed<7, 6>>, i32), String> {
-    let wrong = |error: &dyn Display| format!("'{line}' is no line of moves and a score: {error}");
+    let wrong = |error: &dyn Display| format!("'{line}' is not a line of moves and a score: {error}");
     let (moves, score) = line.split_once(' ').ok_or_else(|| wrong(&"there is no space"))?;
     let mut board = game.start();
     for (_, text) in game.split_moves(moves) {
@@ -87,30 +89,30 @@ fn parse(game: &Standard, line: &str) -> Result<(Board<Fixed<7, 6>>, i32), Strin
     Ok((board, score.trim().parse().map_err(|error| wrong(&error))?))
 }
 
-/// Solves the lines of a set; a wrong score ends the program.
-fn solve_set(text: &str) -> Result<Sums, String> {
+/// Solves the positions of a set. Panics on a wrong score.
+fn solve_set(text: &str) -> Result<Totals, String> {
     let game = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
-    let mut solver = Solver::new(Fixed::<7, 6>, TABLE, 1);
-    let (mut sums, book) = (Sums::default(), Book::embedded());
+    let mut solver = Solver::new(Fixed::<7, 6>, HASH_MB, 1);
+    let (mut totals, book) = (Totals::default(), Book::embedded());
     for line in text.lines() {
         let (board, score) = parse(&game, line)?;
         solver.new_game();
-        let (begin, before) = (worked(), solver.nodes());
+        let (started, before) = (cpu_time(), solver.nodes());
         let found = solver.solve(&board);
-        let time = worked_since(begin);
-        let begin = worked();
+        let time = cpu_time_since(started);
+        let started = cpu_time();
         let known = book.find(&board);
-        let book_time = worked_since(begin);
-        sums.add(time, solver.nodes() - before, known.map(|_| book_time));
+        let book_time = cpu_time_since(started);
+        totals.add(time, solver.nodes() - before, known.map(|_| book_time));
         assert_eq!(found, score, "{line}");
-        assert!(known.is_none_or(|(known, _)| known == score), "the book on {line}");
+        assert!(known.is_none_or(|(known, _)| known == score), "wrong score in the book: {line}");
     }
-    Ok(sums)
+    Ok(totals)
 }
 
 fn table_of(sets: impl IntoIterator<Item = (String, String)>) -> Result<(), String> {
     let yard = yardstick::measure();
-    println!("yardstick: the textbook takes {:.1} µs a position of its sample", yard.as_secs_f64() * 1e6);
+    println!("yardstick: textbook alpha-beta takes {:.1} µs per position", yard.as_secs_f64() * 1e6);
     println!(
         "| set | positions | mean µs | worst µs | mean nodes | million nodes/s | of the yardstick | in the book | \
          mean µs with it | worst µs with it |"
@@ -122,7 +124,7 @@ fn table_of(sets: impl IntoIterator<Item = (String, String)>) -> Result<(), Stri
     Ok(())
 }
 
-/// The files of a folder by name, or those chosen; or what is wrong.
+/// Reads the chosen files of a folder, or all of them, sorted by name.
 fn sets_of(folder: &str, chosen: &[String]) -> Result<Vec<(String, String)>, String> {
     let wrong = |error: io::Error| format!("{folder} can't be read: {error}");
     let entries = std::fs::read_dir(folder).map_err(wrong)?.collect::<Result<Vec<_>, _>>().map_err(wrong)?;
@@ -141,30 +143,31 @@ fn sets_of(folder: &str, chosen: &[String]) -> Result<Vec<(String, String)>, Str
 }
 
 fn growth(file: &str) -> Result<(), String> {
-    println!("| size | score | nodes | s worked | nodes, two threads | s, two threads |");
+    println!("| size | score | nodes | CPU s | nodes, two threads | s, two threads |");
     println!("|---|--:|--:|--:|--:|--:|");
     let sizes = (4..=7).flat_map(|columns| (4..=6).map(move |rows| (columns, rows)));
     let table: Vec<Row> = sizes
         .map(|size| match size {
-            (7, 6) => grow(Fixed::<7, 6>),
-            (columns, rows) => grow(AnySize::small(columns, rows).expect("a small board")),
+            (7, 6) => solve_empty_board(Fixed::<7, 6>),
+            (columns, rows) => solve_empty_board(AnySize::small(columns, rows).expect("a small board")),
         })
         .collect();
     std::fs::write(file, plot::svg(&table)).map_err(|error| format!("{file} can't be written: {error}"))
 }
 
-/// The row of a size: by the processor for one thread, by the clock for two.
-fn grow<G: Geometry>(geometry: G) -> Row {
+/// Solves the empty board of a size. Measures CPU time for one thread and elapsed time
+/// for two.
+fn solve_empty_board<G: Geometry>(geometry: G) -> Row {
     let name = format!("{}×{}", geometry.columns(), geometry.rows());
     let start = ConnectFour::new("connect4".to_owned(), geometry).start();
-    let mut one = Solver::new(geometry, TABLE, 1);
-    let begin = worked();
+    let mut one = Solver::new(geometry, HASH_MB, 1);
+    let started = cpu_time();
     let score = one.solve(&start);
-    let time = worked_since(begin);
-    let mut two = Solver::new(geometry, TABLE, 2);
-    let begin = Instant::now();
-    assert_eq!(two.solve(&start), score, "two threads find the same");
-    let clock = begin.elapsed();
+    let time = cpu_time_since(started);
+    let mut two = Solver::new(geometry, HASH_MB, 2);
+    let started = Instant::now();
+    assert_eq!(two.solve(&start), score, "two threads must find the same score");
+    let clock = started.elapsed();
     println!(
         "| {name} | {score} | {} | {:.4} | {} | {:.4} |",
         one.nodes(),

@@ -1,10 +1,10 @@
-//! The growth of the work with the board, drawn: a line for each size, and dots for one
-//! thread and for two on scales of powers of ten.
+//! Draws how the search effort grows with the size of the board: one row per size, with
+//! dots for one and for two threads on logarithmic scales.
 
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 
-/// A size of the board, and what it took from its empty board by one thread and by two.
+/// A board size, with the nodes and seconds to solve it with one and with two threads.
 pub struct Row {
     pub name: String,
     pub nodes: [u64; 2],
@@ -16,7 +16,7 @@ const TOP: f64 = 56.0;
 const STEP: f64 = 24.0;
 const COLOURS: [&str; 2] = ["#1f5fa8", "#d9822b"];
 
-/// A scale with its place in the picture.
+/// A logarithmic scale and its place in the picture.
 struct Panel {
     title: &'static str,
     from: f64,
@@ -60,14 +60,14 @@ impl Panel {
     }
 }
 
-/// The powers of ten around all values.
+/// Returns the powers of ten that enclose all values.
 fn powers(values: impl Iterator<Item = f64> + Clone) -> RangeInclusive<i32> {
     let least = values.clone().fold(f64::INFINITY, f64::min).log10().floor();
     let most = values.fold(0.0, f64::max).log10().ceil();
     least as i32..=most as i32
 }
 
-/// The picture, the least work first.
+/// Draws the picture, with rows sorted by nodes.
 pub fn svg(rows: &[Row]) -> String {
     let mut rows: Vec<&Row> = rows.iter().collect();
     rows.sort_by_key(|row| row.nodes[0]);

@@ -1,14 +1,14 @@
-//! A textbook alpha-beta search on fixed positions: what a machine is worth, so
-//! that figures of different machines can be compared.
+//! A textbook alpha-beta search on fixed positions: a measure of the machine, so that
+//! results of different machines can be compared.
 
 use std::time::Duration;
 
 use plateau_core::{Outcome, Position, Variant};
 use plateau_games::connect4::{Board, ConnectFour, Fixed};
 
-use crate::clock::{worked, worked_since};
+use crate::clock::{cpu_time, cpu_time_since};
 
-/// Positions near the end of games, and their scores.
+/// Endgame positions and their scores.
 const SAMPLE: [(&str, i32); 6] = [
     ("5554224333234511764415115", 4),
     ("52753311433677442422121", 8),
@@ -18,10 +18,11 @@ const SAMPLE: [(&str, i32); 6] = [
     ("1441417214663341566431667", -4),
 ];
 
-/// How often the sample is solved: for a second or so.
-const TIMES: usize = 201;
+/// Number of repetitions; takes about a second.
+const REPETITIONS: usize = 201;
 
-/// The score within a window, by the book: no table, columns from the centre.
+/// Returns the score within a window by plain alpha-beta: no transposition table, columns
+/// from the centre.
 fn alpha_beta(board: &Board<Fixed<7, 6>>, mut alpha: i32, beta: i32) -> i32 {
     let left = 42 - board.taken().count_ones() as i32;
     match board.outcome() {
@@ -40,8 +41,8 @@ fn alpha_beta(board: &Board<Fixed<7, 6>>, mut alpha: i32, beta: i32) -> i32 {
     alpha
 }
 
-/// The time of the textbook for a position of the sample: the mean over it, and the
-/// median of many times.
+/// Returns the time of the textbook search per position: the mean over the sample, and
+/// the median of all repetitions.
 pub fn measure() -> Duration {
     let game = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
     let after = |moves: &str| {
@@ -51,15 +52,15 @@ pub fn measure() -> Duration {
         game.split_moves(moves).into_iter().fold(game.start(), play)
     };
     let boards = SAMPLE.map(|(moves, score)| (after(moves), score));
-    let mut times: Vec<Duration> = (0..TIMES)
+    let mut times: Vec<Duration> = (0..REPETITIONS)
         .map(|_| {
-            let begin = worked();
+            let start = cpu_time();
             for (board, score) in &boards {
                 assert_eq!(alpha_beta(board, -42, 42), *score, "{board:?}");
             }
-            worked_since(begin)
+            cpu_time_since(start)
         })
         .collect();
     times.sort_unstable();
-    times[TIMES / 2] / SAMPLE.len() as u32
+    times[REPETITIONS / 2] / SAMPLE.len() as u32
 }

@@ -1,4 +1,4 @@
-//! Those who play and those who watch.
+//! The simulated players and spectators.
 
 use std::net::TcpStream;
 use std::sync::atomic::Ordering;
@@ -12,17 +12,18 @@ use tungstenite::{Message, WebSocket};
 
 use crate::Shared;
 
-/// How long a person thinks, in milliseconds: this, and up to as much again.
-const PONDER: u64 = 700;
+/// Minimum thinking time of a simulated human in milliseconds; the maximum is twice as
+/// much.
+const THINKING_MS: u64 = 700;
 
-/// Between changes of the game whose readers never read.
-const STIR: Duration = Duration::from_millis(100);
+/// Interval between changes of the game whose streams are never read.
+const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 
-/// A stream of events.
+/// An event stream.
 pub type Socket = WebSocket<TcpStream>;
 
-/// A game and who plays it.
-pub struct Table {
+/// A client that plays one game.
+pub struct GameClient {
     page: String,
     number: usize,
     id: String,
@@ -31,118 +32,119 @@ pub struct Table {
     agent: ureq::Agent,
 }
 
-/// What came of a game.
+/// The statistics of a game.
 #[derive(Default)]
-pub struct Played {
-    /// How long each move of a person took to be acknowledged.
+pub struct GameStats {
+    /// Time until each move of a human was acknowledged.
     pub times: Vec<Duration>,
-    /// Moves of the engine.
+    /// Number of engine moves.
     pub replies: usize,
-    /// The last revision.
+    /// The last revision seen.
     pub revision: u64,
-    /// Whether it ended by its rules.
+    /// Whether the game ended by its rules.
     pub finished: bool,
-    /// What went wrong.
+    /// Error messages.
     pub errors: Vec<String>,
 }
 
-impl Table {
-    /// Begins a game of a person against this player; the number is its dice.
-    pub fn begin(page: &str, game: &str, second: &str, number: usize) -> Self {
+impl GameClient {
+    /// Creates a game of a human against this player. The number seeds its random
+    /// choices.
+    pub fn create(page: &str, game: &str, second: &str, number: usize) -> Self {
         let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
         let body = json!({ "game": game, "first": "human", "second": second });
-        let begun = post(&agent, &format!("{page}api/games"), "", &body).expect("a game");
-        let token = |side: &str| begun["tokens"][side].as_str().expect("a token").to_owned();
-        let id = begun["game"]["id"].as_str().expect("a name").to_owned();
+        let created = post(&agent, &format!("{page}api/games"), "", &body).expect("a game");
+        let token = |side: &str| created["tokens"][side].as_str().expect("a token").to_owned();
+        let id = created["game"]["id"].as_str().expect("a name").to_owned();
         let tokens = [token("x"), token("o")];
-        Self { page: page.to_owned(), number, id, tokens, game: begun["game"].clone(), agent }
+        Self { page: page.to_owned(), number, id, tokens, game: created["game"].clone(), agent }
     }
 
-    /// Opens a stream of its events.
+    /// Opens an event stream of the game.
     pub fn watch(&self) -> Socket {
         let host = self.page.trim_start_matches("http://").trim_end_matches('/');
-        let stream = TcpStream::connect(host).expect("the server listens");
+        let stream = TcpStream::connect(host).expect("the server must accept connections");
         let url = format!("ws://{host}/api/games/{}/events", self.id);
         let request = url.into_client_request().expect("an address");
         tungstenite::client(request, stream).expect("a stream").0
     }
 
-    /// Plays until all is over: a person ponders, and moves.
-    pub fn play(&self, shared: &Shared) -> Played {
+    /// Plays random moves, with pauses to think, until the test ends.
+    pub fn play(&self, shared: &Shared) -> GameStats {
         let mut socket = self.watch();
-        let mut played = Played::default();
+        let mut stats = GameStats::default();
         let mut game = self.game.clone();
-        while !shared.over.load(Ordering::Relaxed) {
-            played.revision = game["revision"].as_u64().unwrap_or(0);
+        while !shared.done.load(Ordering::Relaxed) {
+            stats.revision = game["revision"].as_u64().unwrap_or(0);
             let turn = game["view"]["turn"].as_str().unwrap_or_default();
             let moves = game["view"]["moves"].as_array().map_or(&[][..], Vec::as_slice);
             if moves.is_empty() {
-                played.finished = true;
+                stats.finished = true;
                 break;
             }
             if game["seats"][turn]["spec"] != "human" {
-                match next_game(&mut socket, shared, played.revision) {
+                match next_game(&mut socket, shared, stats.revision) {
                     Some(next) => game = next,
-                    None => return played.with("the stream of a player ended"),
+                    None => return stats.with_error("the stream of a player ended"),
                 }
-                played.replies += 1;
+                stats.replies += 1;
                 continue;
             }
-            let dice = mix2(self.number as u64, played.revision);
-            thread::sleep(Duration::from_millis(PONDER + dice % PONDER));
-            let chosen = &moves[(dice >> 32) as usize % moves.len()]["text"];
-            let name = format!("{}", played.revision);
-            let body = json!({ "revision": played.revision, "request": name, "move": chosen });
+            let random = mix2(self.number as u64, stats.revision);
+            thread::sleep(Duration::from_millis(THINKING_MS + random % THINKING_MS));
+            let chosen = &moves[(random >> 32) as usize % moves.len()]["text"];
+            let name = format!("{}", stats.revision);
+            let body = json!({ "revision": stats.revision, "request": name, "move": chosen });
             let token = &self.tokens[usize::from(turn == "o")];
             let url = format!("{}api/games/{}/move", self.page, self.id);
-            let begin = Instant::now();
-            let answer = post(&self.agent, &url, token, &body);
-            played.times.push(begin.elapsed());
-            match answer {
+            let start = Instant::now();
+            let response = post(&self.agent, &url, token, &body);
+            stats.times.push(start.elapsed());
+            match response {
                 Ok(next) => game = next,
-                Err(error) => return played.with(&error),
+                Err(error) => return stats.with_error(&error),
             }
         }
-        self.settled(played)
+        self.wait_for_human_turn(stats)
     }
 
-    /// Changes the game again and again, each time for an event of many kilobytes.
-    pub fn stir(&self, shared: &Shared) -> Played {
-        let mut played = Played { revision: 1, ..Played::default() };
+    /// Changes the game repeatedly. Each change sends an event of many kilobytes.
+    pub fn update_repeatedly(&self, shared: &Shared) -> GameStats {
+        let mut stats = GameStats { revision: 1, ..GameStats::default() };
         let url = format!("{}api/games/{}/seats", self.page, self.id);
-        while !shared.over.load(Ordering::Relaxed) {
-            let name = format!("{}", played.revision);
+        while !shared.done.load(Ordering::Relaxed) {
+            let name = format!("{}", stats.revision);
             let seats =
-                json!({ "revision": played.revision, "request": name, "first": "human", "second": "human" });
+                json!({ "revision": stats.revision, "request": name, "first": "human", "second": "human" });
             if let Err(error) = post(&self.agent, &url, &self.tokens[0], &seats) {
-                return played.with(&error);
+                return stats.with_error(&error);
             }
-            played.revision += 1;
-            thread::sleep(STIR);
+            stats.revision += 1;
+            thread::sleep(UPDATE_INTERVAL);
         }
-        played
+        stats
     }
 
-    /// The revision at which a person is to move, or nobody: an engine may still be
-    /// at its move.
-    fn settled(&self, mut played: Played) -> Played {
+    /// Waits until it is a human's turn or the game is over, since an engine may still be
+    /// thinking, and records the revision.
+    fn wait_for_human_turn(&self, mut stats: GameStats) -> GameStats {
         for _ in 0..100 {
-            let answer = self.agent.get(format!("{}api/games/{}", self.page, self.id)).call();
-            let text = answer.ok().and_then(|mut answer| answer.body_mut().read_to_string().ok());
+            let response = self.agent.get(format!("{}api/games/{}", self.page, self.id)).call();
+            let text = response.ok().and_then(|mut response| response.body_mut().read_to_string().ok());
             let Some(game) = text.and_then(|text| serde_json::from_str::<Json>(&text).ok()) else { break };
-            played.revision = game["revision"].as_u64().unwrap_or(0);
+            stats.revision = game["revision"].as_u64().unwrap_or(0);
             let turn = game["view"]["turn"].as_str().unwrap_or_default();
             if !game["view"]["finish"].is_null() || game["seats"][turn]["spec"] == "human" {
-                return played;
+                return stats;
             }
             thread::sleep(Duration::from_millis(50));
         }
-        played.with("an engine did not answer")
+        stats.with_error("an engine did not move")
     }
 }
 
-impl Played {
-    fn with(mut self, error: &str) -> Self {
+impl GameStats {
+    fn with_error(mut self, error: &str) -> Self {
         self.errors.push(error.to_owned());
         self
     }
@@ -151,15 +153,15 @@ impl Played {
 fn post(agent: &ureq::Agent, url: &str, token: &str, body: &Json) -> Result<Json, String> {
     let request = agent.post(url).header("Content-Type", "application/json");
     let request = request.header("Authorization", format!("Bearer {token}"));
-    let mut answer = request.send(body.to_string()).map_err(|error| error.to_string())?;
-    let text = answer.body_mut().read_to_string().map_err(|error| error.to_string())?;
-    if !answer.status().is_success() {
-        return Err(format!("{} {text}", answer.status()));
+    let mut response = request.send(body.to_string()).map_err(|error| error.to_string())?;
+    let text = response.body_mut().read_to_string().map_err(|error| error.to_string())?;
+    if !response.status().is_success() {
+        return Err(format!("{} {text}", response.status()));
     }
     serde_json::from_str(&text).map_err(|error| error.to_string())
 }
 
-/// The game once it is past a revision.
+/// Waits for an event with a later revision and returns its game.
 fn next_game(socket: &mut Socket, shared: &Shared, seen: u64) -> Option<Json> {
     loop {
         if let Message::Text(text) = socket.read().ok()? {
@@ -172,7 +174,7 @@ fn next_game(socket: &mut Socket, shared: &Shared, seen: u64) -> Option<Json> {
     }
 }
 
-/// Reads all there is; returns the last game it saw.
+/// Reads events until the stream ends and returns the last game event.
 pub fn read(mut socket: Socket, shared: &Shared) -> String {
     let mut last = String::new();
     while let Ok(message) = socket.read() {
@@ -186,8 +188,8 @@ pub fn read(mut socket: Socket, shared: &Shared) -> String {
     last
 }
 
-/// Whether the server has left a reader who never read: what was on its way comes
-/// to an end.
+/// Returns whether the server disconnected a client that never read: the buffered data
+/// ends.
 pub fn is_dropped(socket: &Socket) -> bool {
     let stream = socket.get_ref();
     if stream.set_read_timeout(Some(Duration::from_millis(500))).is_err() {
@@ -199,7 +201,7 @@ pub fn is_dropped(socket: &Socket) -> bool {
             Ok(0) => return true,
             Ok(_) => {}
             Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => return false,
-            // It was closed with events still to be sent.
+            // The connection was reset with unsent events.
             Err(_) => return true,
         }
     }

@@ -1,11 +1,11 @@
-//! What the server bears: 1,000 open streams of events and 50 games in play at
-//! once, half of them against level 5, and readers that never read.
+//! Load test of the server: 1,000 open event streams and 50 games at once, half of them
+//! against level 5, plus clients that never read their stream.
 //!
 //! `cargo run --release -p plateau-bench --example load [-- SECONDS]`
 //!
-//! Starts the server as a process of its own with the usual 1,024 descriptors,
-//! plays for so many seconds (30 if not given) and prints what `docs/load.md` holds.
-//! Ends with code 1 if anything went wrong or a move took too long.
+//! Starts the server in a separate process with the usual 1,024 descriptors, plays for
+//! SECONDS (default 30) and prints the results shown in `docs/load.md`. Exits with code 1
+//! on any error or if moves take too long.
 
 mod clients;
 mod server;
@@ -15,30 +15,30 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use clients::{Played, Table};
+use clients::{GameClient, GameStats};
 use server::Server;
 
-/// The games; each second one is against an engine.
+/// Number of games; every other one is against an engine.
 const GAMES: usize = 50;
 
-/// The streams, the players' own among them.
+/// Number of event streams, including those of the players.
 const STREAMS: usize = 1_000;
 
-/// Readers that open a stream and read nothing of it.
-const DEAF: usize = 20;
+/// Number of clients that open a stream and never read it.
+const STALLED: usize = 20;
 
-/// What a person's move may take, in 99 of 100 cases.
-const BOUND: Duration = Duration::from_millis(50);
+/// Maximum latency of a human's move at the 99th percentile.
+const MAX_LATENCY: Duration = Duration::from_millis(50);
 
-/// What the server may take, in megabytes.
-const MEMORY: u64 = 150;
+/// Maximum memory of the server in megabytes.
+const MAX_MEMORY_MB: u64 = 150;
 
-/// What all clients share.
+/// State shared by all clients.
 #[derive(Default)]
 pub struct Shared {
-    /// Whether to end.
-    over: AtomicBool,
-    /// Messages that streams brought.
+    /// Whether the test is over.
+    done: AtomicBool,
+    /// Number of messages received.
     events: AtomicU64,
 }
 
@@ -51,72 +51,81 @@ fn main() -> ExitCode {
         eprintln!("load: found '{}', expected a number of seconds", args[1]);
         return ExitCode::from(2);
     };
-    rlimit::increase_nofile_limit(4_096).expect("as many descriptors as streams");
+    rlimit::increase_nofile_limit(4_096).expect("a higher limit on descriptors");
     let server = Server::start();
     let start = server.memory();
     let shared = Shared::default();
     let opponent = |number: usize| if number.is_multiple_of(2) { "level:5" } else { "human" };
-    let begin = |number| Table::begin(server.page(), "othello", opponent(number), number);
-    let tables: Vec<Table> = (0..GAMES).map(begin).collect();
-    let stirred = Table::begin(server.page(), "morpion4:19x19x5", "human", GAMES);
-    let deaf: Vec<_> = (0..DEAF).map(|_| stirred.watch()).collect();
-    let played = thread::scope(|scope| {
-        let (shared, tables) = (&shared, &tables);
+    let create = |number| GameClient::create(server.page(), "othello", opponent(number), number);
+    let games: Vec<GameClient> = (0..GAMES).map(create).collect();
+    let busy_game = GameClient::create(server.page(), "morpion4:19x19x5", "human", GAMES);
+    let stalled: Vec<_> = (0..STALLED).map(|_| busy_game.watch()).collect();
+    let all_stats = thread::scope(|scope| {
+        let (shared, games) = (&shared, &games);
         let watchers: Vec<_> = (0..STREAMS - GAMES)
             .map(|number| {
-                let table = &tables[number % GAMES];
-                let socket = table.watch();
+                let game = &games[number % GAMES];
+                let socket = game.watch();
                 let small = thread::Builder::new().stack_size(256 * 1024);
                 small.spawn_scoped(scope, move || clients::read(socket, shared)).expect("a thread")
             })
             .collect();
-        let players: Vec<_> = tables.iter().map(|table| scope.spawn(move || table.play(shared))).collect();
-        let stirring = scope.spawn(|| stirred.stir(shared));
+        let players: Vec<_> = games.iter().map(|game| scope.spawn(move || game.play(shared))).collect();
+        let updater = scope.spawn(|| busy_game.update_repeatedly(shared));
         thread::sleep(Duration::from_secs(seconds));
-        shared.over.store(true, Ordering::Relaxed);
-        let mut played: Vec<Played> = players.into_iter().map(|player| player.join().unwrap()).collect();
-        // The last events are on their way; the end of the server ends all streams.
+        shared.done.store(true, Ordering::Relaxed);
+        let mut stats: Vec<GameStats> = players.into_iter().map(|player| player.join().unwrap()).collect();
+        // Wait for the last events. The shutdown of the server ends all streams.
         thread::sleep(Duration::from_secs(2));
-        played.push(stirring.join().unwrap());
-        let dropped = deaf.into_iter().filter(clients::is_dropped).count();
+        stats.push(updater.join().unwrap());
+        let dropped = stalled.into_iter().filter(clients::is_dropped).count();
         let (peak, end) = (server.peak(), server.memory());
-        println!("memory of the server: {start} MB at the start, {peak} at most, {end} at the end");
-        println!("readers that never read: {dropped} of {DEAF} dropped");
-        let ended = Instant::now();
-        server.end();
+        println!("memory of the server: {start} MB at the start, {peak} MB at the peak, {end} MB at the end");
+        println!("streams that were never read: {dropped} of {STALLED} disconnected");
+        let shutdown = Instant::now();
+        server.terminate();
         let seen: Vec<String> = watchers.into_iter().map(|watcher| watcher.join().unwrap()).collect();
-        println!("the end took {} ms, with {} streams open", ended.elapsed().as_millis(), STREAMS - GAMES);
+        println!(
+            "the shutdown took {} ms with {} streams open",
+            shutdown.elapsed().as_millis(),
+            STREAMS - GAMES
+        );
         for (number, last) in seen.iter().enumerate() {
-            let played = &mut played[number % GAMES];
-            if !last.contains(&format!("\"revision\":{},", played.revision)) {
-                played.errors.push(format!("a watcher missed revision {}: {last:.80}", played.revision));
+            let stats = &mut stats[number % GAMES];
+            if !last.contains(&format!("\"revision\":{},", stats.revision)) {
+                stats.errors.push(format!("a spectator missed revision {}: {last:.80}", stats.revision));
             }
         }
-        if peak > MEMORY {
-            played[0].errors.push(format!("the server took {peak} MB, more than {MEMORY}"));
+        if peak > MAX_MEMORY_MB {
+            stats[0].errors.push(format!("the server used {peak} MB of memory, more than {MAX_MEMORY_MB}"));
         }
-        if dropped < DEAF {
-            played[0].errors.push("a reader that never read is still there".to_owned());
+        if dropped < STALLED {
+            stats[0].errors.push("a stream that was never read is still open".to_owned());
         }
-        played
+        stats
     });
-    report(&played, shared.events.load(Ordering::Relaxed))
+    report(&all_stats, shared.events.load(Ordering::Relaxed))
 }
 
-fn report(played: &[Played], events: u64) -> ExitCode {
-    let errors: Vec<&String> = played.iter().flat_map(|played| &played.errors).collect();
-    let mut times: Vec<Duration> = played.iter().flat_map(|played| played.times.iter().copied()).collect();
+fn report(stats: &[GameStats], events: u64) -> ExitCode {
+    let errors: Vec<&String> = stats.iter().flat_map(|stats| &stats.errors).collect();
+    let mut times: Vec<Duration> = stats.iter().flat_map(|stats| stats.times.iter().copied()).collect();
     times.sort_unstable();
-    let part = |share: usize| times[(times.len() * share / 100).min(times.len() - 1)];
+    let percentile = |percent: usize| times[(times.len() * percent / 100).min(times.len() - 1)];
     let ms = |time: Duration| time.as_secs_f64() * 1_000.0;
-    let (half, most, worst) = (part(50), part(99), times[times.len() - 1]);
-    let replies: usize = played.iter().map(|played| played.replies).sum();
-    println!("moves of people: {}, of engines: {replies}; events received: {events}", times.len());
-    println!("a person's move: p50 {:.1} ms, p99 {:.1} ms, worst {:.1} ms", ms(half), ms(most), ms(worst));
-    println!("games that ended early: {}", played.iter().filter(|played| played.finished).count());
+    let (p50, p99, max) = (percentile(50), percentile(99), times[times.len() - 1]);
+    let replies: usize = stats.iter().map(|stats| stats.replies).sum();
+    println!("moves of humans: {}, of engines: {replies}; events received: {events}", times.len());
+    println!(
+        "latency of a human's move: p50 {:.1} ms, p99 {:.1} ms, maximum {:.1} ms",
+        ms(p50),
+        ms(p99),
+        ms(max)
+    );
+    println!("games that ended early: {}", stats.iter().filter(|stats| stats.finished).count());
     println!("errors: {}", errors.len());
     for error in errors.iter().take(10) {
         println!("  {error}");
     }
-    ExitCode::from(u8::from(!errors.is_empty() || most > BOUND))
+    ExitCode::from(u8::from(!errors.is_empty() || p99 > MAX_LATENCY))
 }

@@ -81,23 +81,23 @@ fn counts_match_the_printed_ones() {
 #[test]
 fn the_search_can_be_stepped_forward_and_back() {
     let mut page = Explorer::open(&["1o11o1oxx x"]);
-    let (step, _, told) = page.step("Home");
+    let (step, _, description) = page.step("Home");
     assert_eq!(step, "step 1 of 49");
-    assert_eq!(told, "root; x to move; not evaluated yet; window from −∞ to +∞");
-    let mut forward = vec![told];
+    assert_eq!(description, "root; x to move; not evaluated yet; window from −∞ to +∞");
+    let mut forward = vec![description];
     for number in 2..=35 {
-        let (step, visit, told) = page.step("n");
+        let (step, visit, description) = page.step("n");
         assert_eq!(step, format!("step {number} of 49"));
         assert_eq!(visit, number - 1, "the node of this step");
-        forward.push(told);
+        forward.push(description);
     }
     assert!(forward[1].starts_with("a3; o to move; not evaluated yet; window from −∞ to +∞"));
-    let window = forward.iter().find(|told| told.contains("window from 0 to +∞"));
-    assert!(window.is_some(), "x has found a draw by then: {forward:#?}");
+    let window = forward.iter().find(|description| description.contains("window from 0 to +∞"));
+    assert!(window.is_some(), "x must have found a draw: {forward:#?}");
     let cut = "✂ x already has a move worth ≥ 0 elsewhere: the remaining 2 moves are pruned";
-    assert!(forward.iter().any(|told| told.ends_with(cut)), "{forward:#?}");
-    for told in forward.iter().rev().skip(1) {
-        assert_eq!(page.step("p").2, *told, "stepping back shows the same");
+    assert!(forward.iter().any(|description| description.ends_with(cut)), "{forward:#?}");
+    for description in forward.iter().rev().skip(1) {
+        assert_eq!(page.step("p").2, *description, "stepping back must show the same");
     }
     page.browser.press("End");
     assert_eq!(page.text("#step"), "step 49 of 49");
@@ -105,7 +105,8 @@ fn the_search_can_be_stepped_forward_and_back() {
     page.assert_no_errors();
 }
 
-/// The colour of a node on the canvas, beside its board, and the grey and tint of the theme.
+/// A script that returns the colour of a node next to its board, and the theme's grey and
+/// tint.
 const COLOURS: &str = "((state) => {
   const panel = panels[1], { model } = panel, dots = devicePixelRatio;
   const node = model.nodes.find(node => node.visible && panel.stateOf(node) === state);
@@ -130,14 +131,16 @@ fn cut_nodes_are_grey_and_give_the_reason() {
     let grey = page.evaluate(&format!("{COLOURS}('cut')"));
     assert_eq!(grey[0], grey[1], "a cut node must be grey");
     assert!(page.description().contains("; never searched"), "{}", page.description());
-    let told = page.description();
-    assert!(told.contains("✂ ") && told.contains(" elsewhere: "), "{told}");
+    let description = page.description();
+    assert!(description.contains("✂ ") && description.contains(" elsewhere: "), "{description}");
     let plain = page.evaluate(&format!("{COLOURS}('searched')"));
     assert_eq!(plain[0], plain[2], "a searched node has the colour of its side");
     page.evaluate("panels[1].select(panels[1].model.nodes.find(node => node.cut).id)");
-    let told = page.description();
+    let description = page.description();
     assert!(
-        told.contains("✂ ") && told.contains(" already has a move worth ") && told.contains(" elsewhere: ")
+        description.contains("✂ ")
+            && description.contains(" already has a move worth ")
+            && description.contains(" elsewhere: ")
     );
     page.assert_no_errors();
 }
@@ -145,18 +148,18 @@ fn cut_nodes_are_grey_and_give_the_reason() {
 #[test]
 fn branches_fold_and_unfold() {
     let mut page = Explorer::open(&["1o11o1oxx x"]);
-    let seen = "panels[1].model.visible.length";
+    let visible = "panels[1].model.visible.length";
     page.evaluate("panels[1].canvas.focus(), panels[1].select(0), 0");
     page.browser.press("Enter");
-    assert_eq!(page.evaluate(seen), 1);
+    assert_eq!(page.evaluate(visible), 1);
     assert!(page.description().contains("collapsed moves: 4"), "{}", page.description());
     page.browser.press("Enter");
-    assert_eq!(page.evaluate(seen), 5);
+    assert_eq!(page.evaluate(visible), 5);
     page.browser.press("ArrowDown");
     assert!(page.description().starts_with("a3; "), "{}", page.description());
     page.browser.press("e");
     let all = page.evaluate("panels[1].model.nodes.length");
-    assert_eq!(page.evaluate(seen), all);
+    assert_eq!(page.evaluate(visible), all);
     page.browser.press("0");
     let fits = "panels.every(({ model, scale, x, width, height, y }) => model.left * scale + x >= 0
       && model.right * scale + x <= width && model.height * scale + y <= height)";
@@ -168,10 +171,10 @@ fn branches_fold_and_unfold() {
     assert_eq!(rows[0], rows[1], "both trees must stand at the same height");
     page.evaluate("panels.forEach(panel => panel.fit()), goTo(28), 0");
     let tops = page.evaluate("panels.map(panel => panel.y)");
-    assert_eq!(tops[0], tops[1], "at every step where both nodes are visible");
+    assert_eq!(tops[0], tops[1], "both trees must stay aligned while stepping");
     page.evaluate("panels[1].select(0), 0");
-    let told = page.description();
-    assert!(told.contains("window on entry from −∞ to +∞; now from 0 to +∞"), "{told}");
+    let description = page.description();
+    assert!(description.contains("window on entry from −∞ to +∞; now from 0 to +∞"), "{description}");
     page.assert_no_errors();
 }
 
@@ -194,10 +197,10 @@ fn the_explorer_fits_a_phone_and_speaks_french() {
 fn hidden_nodes_do_not_change_the_window() {
     let mut narrow = Explorer::open(&["1o11o1oxx x", "--breadth", "2"]);
     assert_eq!(narrow.evaluate("panels[1].model.nodes[0].hidden"), 2);
-    let seen = narrow.evaluate("panels[1].model.stops().map(stop => stop - 1)");
+    let visible = narrow.evaluate("panels[1].model.stops().map(stop => stop - 1)");
     // The search window of each visible node at each step.
     let windows = format!(
-        "Array.from({{ length: steps }}, (_, step) => {seen}.map(visit => {{
+        "Array.from({{ length: steps }}, (_, step) => {visible}.map(visit => {{
           const {{ model }} = panels[1];
           return String(model.windowAt(model.nodes[model.byVisit[visit]], step + 1));
         }}))"

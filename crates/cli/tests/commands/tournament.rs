@@ -28,11 +28,12 @@ fn a_match_reports_score_elo_times_and_faults() {
     assert_eq!(again.lines().take(4).collect::<Vec<_>>(), lines[..4], "equal seeds must give equal games");
     let french = prints(&[&SHORT[..], &["3", "--lang", "fr"]].concat());
     assert!(french.contains("ouvertures random:plies=4") && french.contains("sur 20 parties"), "{french}");
-    let told = plateau(&[&SHORT[..], &["3"]].concat()).assert().success();
-    let told = String::from_utf8(told.get_output().stderr.clone()).unwrap();
+    let stderr = plateau(&[&SHORT[..], &["3"]].concat()).assert().success();
+    let stderr = String::from_utf8(stderr.get_output().stderr.clone()).unwrap();
     assert!(
-        told.lines().count() == 20 && told.lines().last().is_some_and(|line| line.starts_with("20/20  +")),
-        "{told}"
+        stderr.lines().count() == 20
+            && stderr.lines().last().is_some_and(|line| line.starts_with("20/20  +")),
+        "{stderr}"
     );
 }
 
@@ -40,12 +41,12 @@ fn a_match_reports_score_elo_times_and_faults() {
 fn an_sprt_ends_the_match_early() {
     let line = ["match", "level:4", "first", "--game", "connect4:5x4", "--games", "2000", "--json"];
     let done = plateau(&[&line[..], &["--sprt", "elo0=0,elo1=200"]].concat()).assert().success();
-    let told: serde_json::Value = serde_json::from_slice(&done.get_output().stdout).unwrap();
-    assert_eq!((&told["schema"], &told["sprt"]["verdict"]), (&"plateau-match/1".into(), &"elo1".into()));
-    let games = told["games"].as_u64().unwrap();
-    let pairs: u64 = told["pairs"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum();
-    assert!(games < 400 && games == 2 * pairs, "{told}");
-    assert!(told["players"][0]["seconds"].as_f64().unwrap() > 0.0);
+    let report: serde_json::Value = serde_json::from_slice(&done.get_output().stdout).unwrap();
+    assert_eq!((&report["schema"], &report["sprt"]["verdict"]), (&"plateau-match/1".into(), &"elo1".into()));
+    let games = report["games"].as_u64().unwrap();
+    let pairs: u64 = report["pairs"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum();
+    assert!(games < 400 && games == 2 * pairs, "{report}");
+    assert!(report["players"][0]["seconds"].as_f64().unwrap() > 0.0);
 }
 
 #[test]
@@ -118,10 +119,10 @@ fn the_result_is_printed_even_if_a_file_cannot_be_written() {
     plateau(&["tournament", &file, "-o", &missing]).assert().code(2).stdout("");
     assert!(!Path::new(&file).with_extension("sqlite").exists(), "no game may be played");
     // The directory disappears during the match.
-    let going = directory.file("going");
-    std::fs::create_dir(&going).unwrap();
-    let player = format!("oneshot!sh -c 'rm -rf {going}; echo none'");
-    let output = format!("{going}/games.txt");
+    let removed = directory.file("removed");
+    std::fs::create_dir(&removed).unwrap();
+    let player = format!("oneshot!sh -c 'rm -rf {removed}; echo none'");
+    let output = format!("{removed}/games.txt");
     let line = ["match", &player, "first", "--game", "tictactoe", "--games", "2", "-o", &output];
     let done = plateau(&line).assert().code(1);
     let output = done.get_output();
@@ -129,22 +130,23 @@ fn the_result_is_printed_even_if_a_file_cannot_be_written() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("/games.txt: "), "{output:?}");
 }
 
-/// Commands run in the directory of the tournament file, where its openings are, too.
+/// Programs run in the directory of the tournament file. Paths of openings are relative
+/// to it, too.
 #[test]
 fn programs_run_in_the_directory_of_the_tournament_file() {
     let directory = Directory::new();
     std::fs::write(directory.file("bot.sh"), "echo none").unwrap();
     let file = directory.file("cup.toml");
-    let text = "game = \"tictactoe\"\ndepth = 1\n[[player]]\nname = \"beside\"\nprotocol = \"oneshot\"\n\
+    let text = "game = \"tictactoe\"\ndepth = 1\n[[player]]\nname = \"script\"\nprotocol = \"oneshot\"\n\
                 command = [\"sh\", \"bot.sh\"]\n[[player]]\nengine = \"first\"\n";
     std::fs::write(&file, text).unwrap();
     let done = plateau(&["tournament", &file]).assert().success();
-    let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
-    assert_eq!(said.matches("beside: answered 'none', which is not a move").count(), 2, "{said}");
+    let stderr = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    assert_eq!(stderr.matches("script: answered 'none', which is not a move").count(), 2, "{stderr}");
     std::fs::write(&file, text.replace("\"sh\"", "\"./sh\"")).unwrap();
     let done = plateau(&["tournament", &file, "--db", &directory.file("other.sqlite")]).assert().code(2);
-    let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
-    assert!(said.starts_with("plateau: cannot start the program of 'beside': ./sh in "), "{said}");
+    let stderr = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    assert!(stderr.starts_with("plateau: cannot start the program of 'script': ./sh in "), "{stderr}");
 }
 
 #[test]
@@ -185,7 +187,7 @@ fn serve_refuses_files_that_hold_no_tournament() {
         refused(&missing),
         format!("plateau: cannot read {missing}: No such file or directory (os error 2)\n")
     );
-    std::fs::write(&other, "this is no database, and never was one").unwrap();
+    std::fs::write(&other, "this is not a database").unwrap();
     assert!(refused(&other).starts_with(&format!("plateau: cannot read tournaments from {other}: ")));
 }
 
@@ -198,20 +200,20 @@ fn a_human_can_play_a_match_at_the_prompt() {
         let output = done.get_output();
         [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned())
     };
-    let [told, seen] = typed("a1\nb1\nmoves\nc1\nb2\nz9\nb1\n", 0);
-    assert!(told.contains("human – first: +1 =0 -1 of 2 games, 50.0 %"), "{told}");
-    assert!(seen.starts_with("\n3  . . .\n2  . . .\n1  . . .\n   a b c\n\nyour move (x), "), "{seen}");
-    assert!(seen.contains("c3; a2; b2; c2; c1\n"), "{seen}");
-    assert!(seen.contains("left: move, character 1: found 'z9', expected a cell"), "{seen}");
-    assert_eq!(seen.matches("\nGame over: x wins").count(), 2, "{seen}");
-    let [told, seen] = typed("undo\nresign\n", 130);
-    assert!(told.contains("+0 =0 -1 of 1 game, ") && told.ends_with("\nstopped\n"), "{told}");
-    assert!(told.contains("\ngames of unfinished pairs, not counted in the Elo: 1\n"), "{told}");
-    assert!(!told.contains("\nElo "), "{told}");
+    let [stdout, stderr] = typed("a1\nb1\nmoves\nc1\nb2\nz9\nb1\n", 0);
+    assert!(stdout.contains("human – first: +1 =0 -1 of 2 games, 50.0 %"), "{stdout}");
+    assert!(stderr.starts_with("\n3  . . .\n2  . . .\n1  . . .\n   a b c\n\nyour move (x), "), "{stderr}");
+    assert!(stderr.contains("c3; a2; b2; c2; c1\n"), "{stderr}");
+    assert!(stderr.contains("left: move, character 1: found 'z9', expected a cell"), "{stderr}");
+    assert_eq!(stderr.matches("\nGame over: x wins").count(), 2, "{stderr}");
+    let [stdout, stderr] = typed("undo\nresign\n", 130);
+    assert!(stdout.contains("+0 =0 -1 of 1 game, ") && stdout.ends_with("\nstopped\n"), "{stdout}");
+    assert!(stdout.contains("\ngames of unfinished pairs, not counted in the Elo: 1\n"), "{stdout}");
+    assert!(!stdout.contains("\nElo "), "{stdout}");
     let [none, _] = typed("quit\n", 130);
     assert_eq!(none.lines().skip(1).collect::<Vec<_>>(), ["no game was played", "stopped"], "{none}");
-    assert!(seen.contains("type a move, or: moves, board, resign, quit\n"), "{seen}");
-    assert!(seen.contains("Game over: o wins") && seen.contains("human: resigned"), "{seen}");
+    assert!(stderr.contains("type a move, or: moves, board, resign, quit\n"), "{stderr}");
+    assert!(stderr.contains("Game over: o wins") && stderr.contains("human: resigned"), "{stderr}");
 }
 
 /// Plays the match of docs/matches.md with fewer games.
@@ -232,16 +234,17 @@ fn a_bot_can_play_an_engine() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let done = plateau(&line).current_dir(root).assert().success();
     let output = done.get_output();
-    let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!((&told["games"], &told["players"][0]["name"]), (&2.into(), &line[1].into()));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&report["games"], &report["players"][0]["name"]), (&2.into(), &line[1].into()));
     for player in [0, 1] {
-        let found = &told["players"][player]["faults"];
-        assert_eq!(found, &faults(0, 0, 0), "{told}");
+        let found = &report["players"][player]["faults"];
+        assert_eq!(found, &faults(0, 0, 0), "{report}");
     }
     assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 2, "{output:?}");
 }
 
-/// A bot that fails loses its games while the others play on; its error output is logged.
+/// A failing bot loses its games, the tournament continues, and its error output is
+/// logged.
 #[test]
 fn faults_of_bots_are_counted_reported_and_logged() {
     let directory = Directory::new();
@@ -261,22 +264,22 @@ fn faults_of_bots_are_counted_reported_and_logged() {
     std::fs::write(&file, text).unwrap();
     let done = plateau(&["tournament", &file, "--json", "--concurrency", "2"]).assert().success();
     let output = done.get_output();
-    let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(told["table"][0]["name"], "rules", "{told}");
-    assert_eq!(told["table"][0]["points"], 4.0, "{told}");
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["table"][0]["name"], "rules", "{report}");
+    assert_eq!(report["table"][0]["points"], 4.0, "{report}");
     let standing = |name: &str| {
-        let table = told["table"].as_array().unwrap();
+        let table = report["table"].as_array().unwrap();
         table.iter().find(|standing| standing["name"] == name).unwrap()["faults"].clone()
     };
     // Of the two broken bots, the one to move first loses.
     assert_eq!(standing("broken"), faults(0, 0, 3));
     assert_eq!(standing("oneshot!echo z9"), faults(3, 0, 0));
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("broken: exited (code 3)\n"), "{said}");
-    assert!(said.contains("oneshot!echo z9: answered 'z9 "), "{said}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.contains("broken: exited (code 3)\n"), "{stderr}");
+    assert!(stderr.contains("oneshot!echo z9: answered 'z9 "), "{stderr}");
     let logs = Path::new(&file).with_extension("logs");
     let last = format!("error output of the programs: {}", logs.display());
-    assert_eq!(said.lines().last(), Some(last.as_str()));
+    assert_eq!(stderr.lines().last(), Some(last.as_str()));
     for log in std::fs::read_dir(&logs).unwrap().flatten() {
         assert!(log.file_name().to_string_lossy().starts_with("broken-"));
         assert!(std::fs::read_to_string(log.path()).unwrap().starts_with("no idea\n"));
@@ -299,7 +302,7 @@ fn running(words: &[&str]) -> usize {
         .count()
 }
 
-/// A signal stops the programs of the players before the match.
+/// On a signal, the match stops the programs of its players before it exits.
 #[test]
 fn signals_leave_no_orphans() {
     for (number, signal) in ["-INT", "-TERM"].into_iter().enumerate() {
@@ -327,14 +330,14 @@ fn faults_and_log(directory: &Directory, player: &str, more: &[&str]) -> (serde_
     let db = directory.file(&format!("{}.sqlite", more.concat()));
     let line =
         ["match", player, "first", "--game", "tictactoe", "--games", "2", "--openings", "random:plies=0"];
-    let told = plateau(&[&line[..], &["--json", "--db", &db], more].concat()).assert().success();
-    let told: serde_json::Value = serde_json::from_slice(&told.get_output().stdout).unwrap();
+    let report = plateau(&[&line[..], &["--json", "--db", &db], more].concat()).assert().success();
+    let report: serde_json::Value = serde_json::from_slice(&report.get_output().stdout).unwrap();
     let logs = std::fs::read_dir(Path::new(&db).with_extension("logs"));
-    let said = logs.into_iter().flatten().flatten().map(|log| std::fs::read_to_string(log.path()).unwrap());
-    (told["players"][0]["faults"].clone(), said.collect())
+    let texts = logs.into_iter().flatten().flatten().map(|log| std::fs::read_to_string(log.path()).unwrap());
+    (report["players"][0]["faults"].clone(), texts.collect())
 }
 
-/// A move that never comes counts in the time used.
+/// The time spent waiting for a missing move counts as time used.
 #[test]
 fn unanswered_moves_count_in_the_time() {
     let line = [
@@ -350,12 +353,12 @@ fn unanswered_moves_count_in_the_time() {
     ];
     let done = plateau(&[&line[..], &["--json", "--openings", "random:plies=0"]].concat()).assert().success();
     let output = done.get_output();
-    let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert!(told["players"][0]["seconds"].as_f64().is_some_and(|seconds| seconds >= 0.8), "{told}");
-    let said = String::from_utf8_lossy(&output.stderr);
-    let (_, waited) = said.split_once("game 1, oneshot!sh -c 'sleep 60': gave no answer within ").unwrap();
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(report["players"][0]["seconds"].as_f64().is_some_and(|seconds| seconds >= 0.8), "{report}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let (_, waited) = stderr.split_once("game 1, oneshot!sh -c 'sleep 60': gave no answer within ").unwrap();
     let waited = waited.split_once(" s\n").unwrap().0.parse::<f64>().unwrap();
-    assert!(waited >= 0.4, "{said}");
+    assert!(waited >= 0.4, "{stderr}");
 }
 
 #[test]
@@ -407,11 +410,12 @@ fn a_tournament_is_stored_exported_and_resumed() {
     assert!(parts[0].starts_with("#  player") && parts[0].contains("\n1  three "), "{text}");
     assert!(parts[1].contains("×") && parts[2].contains("three – "), "{text}");
     assert!(std::fs::read_to_string(&report).unwrap().contains("<svg"));
-    let told: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&games).unwrap()).unwrap();
-    assert_eq!(told["games"].as_array().map(Vec::len), Some(12));
+    let exported: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(&games).unwrap()).unwrap();
+    assert_eq!(exported["games"].as_array().map(Vec::len), Some(12));
     assert_eq!(std::fs::read_to_string(&records).unwrap().matches("game: achi").count(), 12);
-    let kept = Path::new(&file).with_extension("sqlite");
-    let shown = kept.display();
+    let database = Path::new(&file).with_extension("sqlite");
+    let shown = database.display();
     refuses(
         &["tournament", &file],
         &format!(
@@ -420,13 +424,13 @@ fn a_tournament_is_stored_exported_and_resumed() {
     );
     assert_eq!(
         parsed(&["tournament", &file, "--resume", "--json"])["games"],
-        told["games"],
+        exported["games"],
         "no game may be played again"
     );
     cup(&directory, 3);
     let done = plateau(&["tournament", &file, "--resume"]).assert().code(2);
-    let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
-    assert!(said.contains("with other players, pairs, limits, openings or seed"), "{said}");
+    let stderr = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    assert!(stderr.contains("with other players, pairs, limits, openings or seed"), "{stderr}");
     refuses(&["tournament"], "give a tournament file; --example prints one to start from");
     let missing = directory.file("none.toml");
     plateau(&["tournament", &missing]).assert().code(2);
