@@ -1,4 +1,5 @@
-//! Engines for code that knows no game by name: moves are texts.
+//! Object-safe engines, for code that does not know the game's type. Moves are passed as
+//! text.
 
 use plateau_core::{Message, Position, Record, Variant};
 use plateau_search::{Analysis, Engine, GamePosition, Limits, MoveValue, share_symmetric_values};
@@ -7,9 +8,10 @@ use crate::engines::Playable;
 use crate::erased::{AnyRecord, ErasedRecord};
 use crate::phrases;
 
-/// An engine of any game.
+/// An engine for any game.
 pub trait AnyEngine: Send {
-    /// Judges the position of a record, which must be of this engine's game.
+    /// Analyses the current position of a record. Returns an error if the record belongs
+    /// to another game.
     fn analyse(
         &mut self,
         record: &dyn AnyRecord,
@@ -17,10 +19,10 @@ pub trait AnyEngine: Send {
         progress: &mut dyn FnMut(&Analysis<String>),
     ) -> Result<Analysis<String>, Message>;
 
-    /// Forgets what it knows of earlier questions.
+    /// Clears everything remembered from earlier searches.
     fn new_game(&mut self);
 
-    /// Whether its values mean anything: some opponents only choose a move.
+    /// Returns whether the values are meaningful: some engines only choose a move.
     fn has_evaluation(&self) -> bool;
 }
 
@@ -39,13 +41,13 @@ impl<V: Playable> AnyEngine for ErasedEngine<V> {
         let Some(ErasedRecord(record)) = record.as_any().downcast_ref::<ErasedRecord<V>>() else {
             return Err(phrases::OTHER_GAME.message().with("game", record.variant_name()));
         };
-        let line = GamePosition::from_record(record);
-        let told = |mut analysis: Analysis<_>| {
-            share_symmetric_values(&line, &mut analysis.moves);
-            in_words(record, &analysis)
+        let position = GamePosition::from_record(record);
+        let to_text = |mut analysis: Analysis<_>| {
+            share_symmetric_values(&position, &mut analysis.moves);
+            with_text_moves(record, &analysis)
         };
-        let mut tell = |analysis: &Analysis<_>| progress(&told(analysis.clone()));
-        Ok(told(self.engine.analyse(&line, limits, &mut tell)))
+        let mut report = |analysis: &Analysis<_>| progress(&to_text(analysis.clone()));
+        Ok(to_text(self.engine.analyse(&position, limits, &mut report)))
     }
 
     fn new_game(&mut self) {
@@ -57,38 +59,39 @@ impl<V: Playable> AnyEngine for ErasedEngine<V> {
     }
 }
 
-/// An analysis with its moves as texts.
-fn in_words<V: Playable>(
+/// Converts the moves of an analysis to text.
+fn with_text_moves<V: Playable>(
     record: &Record<V>,
     analysis: &Analysis<<V::Position as Position>::Move>,
 ) -> Analysis<String> {
-    let line_in_words = |line: &[<V::Position as Position>::Move]| {
+    let pv_to_text = |pv: &[<V::Position as Position>::Move]| {
         let mut position = *record.position();
-        let mut words = Vec::with_capacity(line.len());
-        for &mv in line {
-            // A line may rest on the table; an entry of another position ends it.
+        let mut texts = Vec::with_capacity(pv.len());
+        for &mv in pv {
+            // A PV read from the transposition table can contain an illegal move after a
+            // key collision: stop there.
             let Some(next) = position.play(mv) else { break };
-            words.push(record.variant().print_move(&position, mv));
+            texts.push(record.variant().print_move(&position, mv));
             position = next;
         }
-        words
+        texts
     };
     let moves = analysis
         .moves
         .iter()
-        .map(|judged| MoveValue {
-            mv: record.variant().print_move(record.position(), judged.mv),
-            value: judged.value,
-            pv: line_in_words(&judged.pv),
+        .map(|entry| MoveValue {
+            mv: record.variant().print_move(record.position(), entry.mv),
+            value: entry.value,
+            pv: pv_to_text(&entry.pv),
         })
         .collect();
-    let most = record.variant().plies_left(record.position()).unwrap_or(u32::MAX);
+    let max_depth = record.variant().plies_left(record.position()).unwrap_or(u32::MAX);
     Analysis {
         moves,
         value: analysis.value,
-        // Iterations that only settle what earlier ones left open go deeper
-        // than any game.
-        depth: analysis.depth.min(most),
+        // Iterative deepening can continue past the longest possible game, to settle
+        // values that reductions left open.
+        depth: analysis.depth.min(max_depth),
         nodes: analysis.nodes,
         time: analysis.time,
         stop: analysis.stop,

@@ -1,4 +1,4 @@
-//! Textbook trees for code that knows no game by name.
+//! Implements [`AnyTree`] for the textbook searches of every game.
 
 use plateau_core::{Objective, Outcome, Player, Position, Record, Variant, View};
 use plateau_search::textbook::{
@@ -9,8 +9,7 @@ use crate::engines::{NamedEvaluator, Playable};
 use crate::phrases;
 use crate::tree::{AnyTree, Scale, TreeError, TreeNode, TreeOptions};
 
-/// Searches the position of a record as planned. A game that is over is a tree
-/// of one node.
+/// Searches the current position of a record. If the game is over, the tree has one node.
 pub(crate) fn search<V: Playable>(
     record: &Record<V>,
     options: &TreeOptions,
@@ -22,18 +21,18 @@ pub(crate) fn search<V: Playable>(
         Leaves::Results => Scale::Results,
         Leaves::Estimates(_) => Scale::Estimates,
     };
-    let tree = Tree::search(position, &search_options, &leaves).map_err(unfinished)?;
+    let tree = Tree::search(position, &search_options, &leaves).map_err(tree_error)?;
     Ok(Box::new(ErasedTree { record: record.clone(), tree, scale }))
 }
 
-/// How many nodes that search visits.
+/// Counts the nodes that [`search`] visits.
 pub(crate) fn count<V: Playable>(record: &Record<V>, options: &TreeOptions) -> Result<usize, TreeError> {
     let search_options = search_options(record, options)?;
     let position = record.position();
-    textbook::count(position, &search_options, &Leaves::new(record.variant(), options)?).map_err(unfinished)
+    textbook::count(position, &search_options, &Leaves::new(record.variant(), options)?).map_err(tree_error)
 }
 
-/// The plan for a game that is known, if it can have an end.
+/// Converts the options of a search. Returns an error if the tree would be infinite.
 fn search_options<V: Playable>(record: &Record<V>, options: &TreeOptions) -> Result<Options, TreeError> {
     if V::Position::CYCLIC && options.depth.is_none() && record.finish().is_none() {
         return Err(TreeError::Invalid(
@@ -44,22 +43,22 @@ fn search_options<V: Playable>(record: &Record<V>, options: &TreeOptions) -> Res
     Ok(Options { algorithm, depth, fold_symmetry, max_nodes, stop: stop.clone() })
 }
 
-fn unfinished(why: Incomplete) -> TreeError {
-    match why {
+fn tree_error(error: Incomplete) -> TreeError {
+    match error {
         Incomplete::TooLarge => TreeError::TooLarge,
         Incomplete::Stopped => TreeError::Stopped,
     }
 }
 
-/// The values of leaves: results alone, or with the estimates of an evaluator. One
-/// type for both, so that each search is compiled once.
+/// The values of leaves: game results only, or results and the estimates of an evaluator.
+/// One type for both, so that each search is compiled once.
 enum Leaves<P> {
     Results,
     Estimates(NamedEvaluator<P>),
 }
 
 impl<P: Position> Leaves<P> {
-    /// Finds the evaluator that a plan names.
+    /// Finds the evaluator that the options name.
     fn new<V: Playable<Position = P>>(variant: &V, options: &TreeOptions) -> Result<Self, TreeError> {
         let Some(wanted) = &options.evaluator else { return Ok(Self::Results) };
         let evaluators = variant.evaluators();
@@ -93,7 +92,8 @@ impl<P: Position> LeafEvaluator<P> for Leaves<P> {
 }
 
 struct ErasedTree<V: Variant> {
-    /// The game up to the root: what it knows shows on the root's board.
+    /// The game up to the root. The root's view depends on it, for instance for the last
+    /// move.
     record: Record<V>,
     tree: Tree<V::Position>,
     scale: Scale,

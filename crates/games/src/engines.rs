@@ -1,4 +1,4 @@
-//! The engines of a game, by name: what `--engine` and opponents choose from.
+//! The engines by name, as `--engine` and the opponents of a game select them.
 
 pub mod level;
 pub mod phrases;
@@ -20,41 +20,41 @@ use simple::{FirstMove, RandomMove, RuleBased};
 
 pub use spec::EngineSpec;
 
-/// A variant that can be played by engines. Every method has a default: a new
-/// game gets all engines for nothing, and evaluators make them strong.
+/// A variant that engines can play. Every method has a default, so a new game gets all
+/// engines for free; its evaluators make them strong.
 pub trait Playable: Variant {
-    /// The evaluators, by name.
+    /// Returns the evaluators by name.
     fn evaluators(&self) -> Evaluators<Self::Position> {
         Evaluators::new("none", NoEvaluation)
     }
 
-    /// A score in the convention of the game's own world: a margin, or the
-    /// distance measured as its solvers do. `None` where there is none.
+    /// Converts a score to the convention used by other programs for this game: a margin,
+    /// or a distance counted as its solvers do. Returns `None` if there is no such
+    /// convention.
     fn native_score(&self, _position: &Self::Position, score: Score) -> Option<i32> {
         let is_margin = <Self::Position as Position>::OBJECTIVE == Objective::Margin;
         is_margin.then(|| score.number() / Score::UNIT)
     }
 
-    /// The most plies that a game from here can still take, where the rules
-    /// bound it.
+    /// Returns the maximum number of plies left in the game, if the rules bound it.
     fn plies_left(&self, _position: &Self::Position) -> Option<u32> {
         None
     }
 
-    /// How many more moves the side to move will make, about: what is left on a
-    /// clock is shared out over them.
+    /// Estimates how many more moves the side to move will make. Time management divides
+    /// the remaining clock time by it.
     fn moves_to_go(&self, position: &Self::Position) -> u32 {
-        const MOST: u32 = 20;
-        self.plies_left(position).map_or(MOST, |plies| plies.div_ceil(2).clamp(1, MOST))
+        const MAX: u32 = 20;
+        self.plies_left(position).map_or(MAX, |plies| plies.div_ceil(2).clamp(1, MAX))
     }
 
-    /// The strongest engine for this variant.
+    /// Creates the strongest engine for this variant.
     fn best(&self, settings: Settings) -> Box<dyn Engine<Self::Position>> {
         self.evaluators().strongest().alphabeta(settings)
     }
 }
 
-/// The evaluators of a game: at least one, so that every engine has one to use.
+/// The evaluators of a game. There is at least one, so that every engine has one to use.
 pub struct Evaluators<P> {
     strongest: NamedEvaluator<P>,
     others: Vec<NamedEvaluator<P>>,
@@ -142,12 +142,11 @@ impl<P: Position, E: Evaluator<P>> DynEvaluator<P> for E {
     }
 }
 
-/// Any evaluator of a position type, behind one pointer and without incremental
-/// state.
+/// Any evaluator of a position type, behind a pointer and without incremental state.
 ///
-/// The engines that evaluate few positions, or each from scratch, use this one, so
-/// that they are compiled once for each position type instead of once for each
-/// evaluator. Alpha-beta is compiled for every evaluator.
+/// Engines that evaluate few positions, or each from scratch, use this type, so that they
+/// are compiled once per position type instead of once per evaluator. Alpha-beta is
+/// compiled for every evaluator.
 struct ErasedEvaluator<P>(Arc<dyn DynEvaluator<P>>);
 
 impl<P> Clone for ErasedEvaluator<P> {
@@ -176,7 +175,7 @@ impl<P: Position> Evaluator<P> for ErasedEvaluator<P> {
     }
 }
 
-/// An engine with limits of its own beside those of each question.
+/// An engine with limits of its own, which apply in addition to those of each search.
 struct Limited<P> {
     engine: Box<dyn Engine<P>>,
     depth: Option<u32>,
@@ -186,17 +185,17 @@ struct Limited<P> {
 impl<P: Position> Engine<P> for Limited<P> {
     fn analyse(
         &mut self,
-        line: &GamePosition<P>,
+        position: &GamePosition<P>,
         limits: &Limits,
         progress: plateau_search::engine::Progress<'_, P::Move>,
     ) -> Analysis<P::Move> {
-        let least = |own: Option<u64>, asked: Option<u64>| own.into_iter().chain(asked).min();
+        let min = |own: Option<u64>, requested: Option<u64>| own.into_iter().chain(requested).min();
         let limits = Limits {
-            depth: least(self.depth.map(u64::from), limits.depth.map(u64::from)).map(|depth| depth as u32),
-            nodes: least(self.nodes, limits.nodes),
+            depth: min(self.depth.map(u64::from), limits.depth.map(u64::from)).map(|depth| depth as u32),
+            nodes: min(self.nodes, limits.nodes),
             ..limits.clone()
         };
-        self.engine.analyse(line, &limits, progress)
+        self.engine.analyse(position, &limits, progress)
     }
 
     fn new_game(&mut self) {
@@ -208,16 +207,16 @@ impl<P: Position> Engine<P> for Limited<P> {
 pub const NAMES: &[&str] =
     &["best", "level", "alphabeta", "mcts", "proof", "minimax", "negamax", "rules", "random", "first"];
 
-/// Those whose choices depend on a seed.
+/// The engines whose choices depend on a seed.
 pub const SEEDED: &[&str] = &["level", "mcts", "random"];
 
-/// The textbook's, which look only so deep unless they are told.
+/// The textbook engines, which search to a small default depth unless given one.
 pub const TEXTBOOK: &[&str] = &["minimax", "negamax"];
 
-/// No engine can be told to look deeper.
+/// The maximum search depth that an engine accepts.
 pub const DEEPEST: u32 = 200;
 
-/// The engine a spec stands for.
+/// Creates the engine that a spec describes.
 pub fn engine<V: Playable>(
     variant: &V,
     spec: &EngineSpec,
@@ -278,7 +277,7 @@ pub fn engine<V: Playable>(
             spec.allow_only(&["level", "seed"])?;
             let level = spec.number("level", LEVELS)?.unwrap_or(*LEVELS.end());
             let seed = spec.number("seed", 0..=u64::MAX)?.unwrap_or(0);
-            // Those below the last must see less than all there is to see.
+            // Lower levels must not use the specialised solvers, which play perfectly.
             let engine = |settings| {
                 if plays_best_move(level) {
                     variant.best(settings)

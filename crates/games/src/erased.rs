@@ -1,5 +1,5 @@
-//! The object-safe layer: games, positions and records for code that knows no
-//! game by name. Erasure happens once for a question, never inside a search.
+//! Object-safe traits for games, positions and records, for code that does not know the
+//! game's type. Types are erased once per request, never inside a search.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -19,103 +19,105 @@ use crate::any_tree;
 use crate::engines::{self, EngineSpec, Playable};
 use crate::tree::{AnyTree, TreeError, TreeOptions};
 
-/// A variant of any game. Moves and positions are its texts.
+/// A variant of any game. Moves and positions are passed as text.
 pub trait AnyVariant: Send + Sync + Debug {
-    /// The canonical name, for instance `connect4:6x7`.
+    /// Returns the canonical name, for instance `connect4:6x7`.
     fn name(&self) -> &str;
-    /// How the board looks.
+    /// Returns the geometry of the board.
     fn layout(&self) -> &Layout;
-    /// What is true of all its positions.
+    /// Returns the properties shared by all positions of the variant.
     fn traits(&self) -> Traits;
-    /// A new game.
+    /// Starts a new game.
     fn start(&self) -> Box<dyn AnyRecord>;
-    /// A game from any text a person gives for a position.
+    /// Starts a game from a position in any accepted notation.
     fn open(&self, text: &str) -> Result<Box<dyn AnyRecord>, NotationError>;
-    /// A game from the lines of its record, which are of this variant.
+    /// Loads a game from the lines of a record of this variant.
     fn record(&self, lines: &RecordText<'_>) -> Result<Box<dyn AnyRecord>, NotationError>;
-    /// The moves of a list as single texts.
+    /// Splits a list of moves into single moves.
     fn split_moves<'t>(&self, list: &'t str) -> Vec<&'t str>;
-    /// The engine a spec stands for.
+    /// Creates the engine that a spec describes.
     fn engine(&self, spec: &EngineSpec, settings: Settings) -> Result<Box<dyn AnyEngine>, Message>;
-    /// The names of its evaluators, the strongest last.
+    /// Returns the names of the evaluators, the strongest last.
     fn evaluators(&self) -> Vec<&'static str>;
-    /// Holds the variant to the contract of core on seeded random games.
+    /// Checks the variant against the contract of [`Position`] and [`Variant`] on seeded
+    /// random games.
     fn check_contract(&self, seed: u64, games: usize) -> Result<Coverage, ContractViolation>;
 }
 
-/// What is true of all positions of a variant.
+/// Properties shared by all positions of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Traits {
-    /// Whether a position can come back.
+    /// Whether a position can repeat within a game.
     pub cyclic: bool,
-    /// What players strive for.
+    /// What decides between two wins: distance or margin.
     pub objective: Objective,
-    /// The symmetries of the rules.
+    /// The symmetries of the board that preserve the rules.
     pub symmetries: &'static [Symmetry],
-    /// The size of a position in memory.
+    /// The size of a position in bytes.
     pub position_bytes: usize,
 }
 
 /// A game of any kind in progress.
 pub trait AnyRecord: Send + Sync + Debug {
-    /// The canonical name of its variant.
+    /// Returns the canonical name of the variant.
     fn variant_name(&self) -> String;
-    /// The text of the position now.
+    /// Returns the current position as text.
     fn position_text(&self) -> String;
-    /// The key of the position now.
+    /// Returns the hash key of the current position.
     fn key(&self) -> u64;
-    /// The side to move.
+    /// Returns the side to move.
     fn turn(&self) -> Player;
-    /// The legal moves as texts; none once the game is over.
+    /// Returns the legal moves as text; empty once the game is over.
     fn legal_moves(&self) -> Vec<String>;
-    /// The text of the position the game began from.
+    /// Returns the starting position as text.
     fn start_text(&self) -> String;
-    /// The moves played.
+    /// Returns the moves played.
     fn moves(&self) -> Vec<String>;
-    /// The moves played, as a list that can be read again.
+    /// Returns the moves played as a list that [`AnyRecord::play_all`] accepts.
     fn moves_text(&self) -> String;
-    /// How many moves were played.
+    /// Returns the number of moves played.
     fn ply(&self) -> usize;
-    /// The end of the game, if it is over.
+    /// Returns how the game ended, or `None` if it is not over.
     fn finish(&self) -> Option<Finish>;
     /// Plays a move and returns its canonical text.
     fn play(&mut self, text: &str) -> Result<String, NotationError>;
-    /// Plays a list of moves, or none of them when one is wrong.
+    /// Plays a list of moves. Plays none of them if one is illegal.
     fn play_all(&mut self, list: &str) -> Result<(), NotationError>;
-    /// Ends a game that goes on by something other than its moves; returns
-    /// whether it did.
+    /// Ends an unfinished game for a reason other than its moves, such as resignation.
+    /// Returns `false` if the result is not possible.
     fn declare(&mut self, finish: Finish) -> bool;
-    /// Goes on with a game whose end was declared.
+    /// Withdraws a declared result, so that the game continues.
     fn reopen(&mut self);
-    /// Takes back the last move; returns whether there was one.
+    /// Takes back the last move. Returns `false` if there is none.
     fn undo(&mut self) -> bool;
-    /// The game as it was after so many moves.
+    /// Returns the game as it was after the first `ply` moves.
     fn at_ply(&self, ply: usize) -> Box<dyn AnyRecord>;
-    /// What the board shows.
+    /// Returns everything a user interface needs to draw the position.
     fn view(&self) -> View;
-    /// The text form of the record.
+    /// Returns the record as text.
     fn text(&self) -> String;
-    /// A score of the position now in the convention of the game's own world.
+    /// Converts a score of the current position to the convention used by other programs
+    /// for this game.
     fn native_score(&self, score: Score) -> Option<i32>;
-    /// How many more moves the side to move will make, about.
+    /// Estimates how many more moves the side to move will make.
     fn moves_to_go(&self) -> u32;
-    /// How many sequences of this many moves follow; none once the game is over.
-    /// A repetition on the way ends no sequence.
+    /// Counts the move sequences of length `depth`; 0 once the game is over. A repetition
+    /// does not end a sequence.
     fn perft(&self, depth: u32) -> u64;
-    /// The same below each move.
+    /// Counts the move sequences of length `depth` separately for each first move.
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
-    /// How many distinct positions can be reached, images under symmetry
-    /// counted once if `folded`.
+    /// Counts the distinct reachable positions. If `folded`, symmetric positions count
+    /// once.
     fn reachable(&self, folded: bool) -> ReachableCount;
-    /// How many distinct positions there are after each number of moves.
+    /// Counts the distinct positions after 0, 1, …, `plies` moves.
     fn positions_by_ply(&self, plies: usize) -> Vec<u64>;
-    /// The tree that a textbook search of the position now sees.
+    /// Searches the current position with a textbook algorithm and returns the tree.
     fn tree(&self, options: &TreeOptions) -> Result<Box<dyn AnyTree>, TreeError>;
-    /// How many nodes that search visits, counted without keeping them.
+    /// Counts the nodes that [`AnyRecord::tree`] would visit, without storing them.
     fn count_tree(&self, options: &TreeOptions) -> Result<usize, TreeError>;
-    /// Another record with the same game.
+    /// Clones the record.
     fn boxed_clone(&self) -> Box<dyn AnyRecord>;
-    /// Itself, for the engine that knows its type.
+    /// Returns `self` for downcasting to the type that an engine expects.
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -125,7 +127,7 @@ impl Clone for Box<dyn AnyRecord> {
     }
 }
 
-/// The object-safe form of a variant.
+/// Wraps a variant in its object-safe form.
 pub fn erase<V: Playable>(variant: V) -> Box<dyn AnyVariant> {
     Box::new(Erased { name: variant.name(), layout: variant.layout(), variant })
 }

@@ -1,4 +1,4 @@
-//! `plateau serve` as a process: what it prints, how it exits, and what it keeps.
+//! `plateau serve` as a process: its output, its exit codes, and the games it stores.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -13,10 +13,10 @@ use crate::support::api::{api, moves_of};
 use crate::support::program::PLATEAU;
 use crate::support::server::Server;
 
-/// The games played at once by the test that kills the server.
+/// Number of concurrent games in the test that kills the server.
 const GAMES: usize = 50;
 
-/// The moves after which it kills the server.
+/// Number of moves after which that test kills the server.
 const MOVES_BEFORE_KILL: usize = 400;
 
 /// Starts a server with a limit on open files that it cannot raise.
@@ -41,7 +41,7 @@ fn plateau() -> Command {
     command
 }
 
-/// What the server has acknowledged of a game.
+/// A game as last acknowledged by the server.
 struct Acknowledged {
     id: String,
     tokens: [String; 2],
@@ -51,10 +51,10 @@ struct Acknowledged {
 /// Plays a game until the server is gone. Every other game is against an engine.
 fn play(page: &str, number: usize, count: &AtomicUsize) -> Acknowledged {
     let second = if number.is_multiple_of(2) { "level:1" } else { "human" };
-    let begin = json!({ "game": "morpion4", "first": "human", "second": second });
-    let begun = api(page, "games", "", Some(&begin)).expect("a game");
-    let token = |side: &str| begun["tokens"][side].as_str().unwrap().to_owned();
-    let id = begun["game"]["id"].as_str().unwrap().to_owned();
+    let new_game = json!({ "game": "morpion4", "first": "human", "second": second });
+    let created = api(page, "games", "", Some(&new_game)).expect("a game");
+    let token = |side: &str| created["tokens"][side].as_str().unwrap().to_owned();
+    let id = created["game"]["id"].as_str().unwrap().to_owned();
     let mut known = Acknowledged { id, tokens: [token("x"), token("o")], moves: Vec::new() };
     while let Some(game) = api(page, &format!("games/{}", known.id), "", None) {
         known.moves = moves_of(&game);
@@ -98,28 +98,29 @@ fn a_killed_server_loses_no_acknowledged_move() {
     let server = Server::start(PLATEAU, directory.path());
     for Acknowledged { id, tokens, moves } in &known {
         let game = api(&server.address, &format!("games/{id}"), "", None).unwrap();
-        let kept = moves_of(&game);
-        assert!(kept.starts_with(moves), "acknowledged {moves:?}, kept {kept:?}");
-        assert!(kept.len() <= moves.len() + 3, "more moves than were in flight");
+        let saved = moves_of(&game);
+        assert!(saved.starts_with(moves), "acknowledged {moves:?}, saved {saved:?}");
+        assert!(saved.len() <= moves.len() + 3, "more moves than were in flight");
         if game["view"]["turn"] == "x" && game["view"]["finish"].is_null() {
             let body = json!({
-                "revision": game["revision"], "request": "on", "move": game["view"]["moves"][0]["text"],
+                "revision": game["revision"], "request": "next", "move": game["view"]["moves"][0]["text"],
             });
             let after = api(&server.address, &format!("games/{id}/move"), &tokens[0], Some(&body)).unwrap();
-            assert!(moves_of(&after).len() > kept.len(), "the game must continue: {after}");
+            assert!(moves_of(&after).len() > saved.len(), "the game must continue: {after}");
         }
     }
     assert!(known.iter().map(|game| game.moves.len()).sum::<usize>() >= MOVES_BEFORE_KILL / 2);
 }
 
 #[test]
-fn it_exits_promptly_with_open_streams() {
+fn the_server_exits_promptly_with_open_streams() {
     for signal in ["-TERM", "-INT"] {
         let directory = Directory::new();
         let mut server = Server::start(PLATEAU, directory.path());
-        let begin = json!({ "game": "othello", "first": "best", "second": "best" });
-        let begun = api(&server.address, "games", "", Some(&begin)).unwrap();
-        let events = format!("{}/api/games/{}/events", server.address, begun["game"]["id"].as_str().unwrap());
+        let new_game = json!({ "game": "othello", "first": "best", "second": "best" });
+        let created = api(&server.address, "games", "", Some(&new_game)).unwrap();
+        let events =
+            format!("{}/api/games/{}/events", server.address, created["game"]["id"].as_str().unwrap());
         let streams: Vec<_> =
             (0..8).map(|_| tungstenite::connect(events.replace("http:", "ws:")).unwrap().0).collect();
         server.signal(signal);
@@ -140,9 +141,9 @@ fn it_exits_promptly_with_open_streams() {
 fn with_few_descriptors_streams_are_refused_but_moves_accepted() {
     let directory = Directory::new();
     let server = start_with_descriptors(200, &directory);
-    let begin = json!({ "game": "tictactoe", "first": "human", "second": "human" });
-    let begun = api(&server.address, "games", "", Some(&begin)).unwrap();
-    let path = format!("games/{}", begun["game"]["id"].as_str().unwrap());
+    let new_game = json!({ "game": "tictactoe", "first": "human", "second": "human" });
+    let created = api(&server.address, "games", "", Some(&new_game)).unwrap();
+    let path = format!("games/{}", created["game"]["id"].as_str().unwrap());
     let events = format!("{}/api/{path}/events", server.address.replace("http:", "ws:"));
     let mut streams = Vec::new();
     let refused = loop {
@@ -158,7 +159,7 @@ fn with_few_descriptors_streams_are_refused_but_moves_accepted() {
     assert!(message.contains("too many viewers; try again later"), "{message}");
     assert!(streams.len() > 20, "{}", streams.len());
     let body = json!({ "revision": 1, "request": "a", "move": "b2" });
-    let token = begun["tokens"]["x"].as_str().unwrap();
+    let token = created["tokens"]["x"].as_str().unwrap();
     let after = api(&server.address, &format!("{path}/move"), token, Some(&body)).unwrap();
     assert_eq!(moves_of(&after), ["b2"]);
 }
@@ -167,12 +168,12 @@ fn with_few_descriptors_streams_are_refused_but_moves_accepted() {
 fn a_full_disk_is_reported_and_writes_are_retried() {
     let directory = Directory::new();
     let server = start_with_file_size(256, &directory);
-    let begin = |first: &str, second: &str| {
+    let new_game = |first: &str, second: &str| {
         let body = json!({ "game": "morpion4", "first": first, "second": second });
         api(&server.address, "games", "", Some(&body)).expect("a game")
     };
     // Engines do not move until a spectator connects.
-    let (people, engines) = (begin("human", "human"), begin("level:1", "level:1"));
+    let (people, engines) = (new_game("human", "human"), new_game("level:1", "level:1"));
     let path = |game: &Json| format!("games/{}", game["game"]["id"].as_str().unwrap());
     let play = |request: usize| {
         let game = api(&server.address, &path(&people), "", None).unwrap();
@@ -192,7 +193,8 @@ fn a_full_disk_is_reported_and_writes_are_retried() {
     assert!(message.starts_with("the game could not be saved, so nothing was changed: "), "{message}");
     let events = format!("{}/api/{}/events", server.address, path(&engines));
     let mut watch = tungstenite::connect(events.replace("http:", "ws:")).unwrap().0;
-    // Time for the engine, which has a spectator now, to try its move in vain.
+    // Give the engine, which has a spectator now, time to try its move and fail to save
+    // it.
     thread::sleep(Duration::from_millis(500));
     assert_eq!(
         moves_of(&api(&server.address, &path(&people), "", None).unwrap()),
@@ -267,8 +269,8 @@ fn startup_errors_are_explained_in_one_sentence() {
         sentence.starts_with("plateau: impossible d'enregistrer les parties dans /proc/nowhere : "),
         "{sentence}"
     );
-    let homeless = plateau().env_remove("HOME").env_remove("XDG_DATA_HOME").output().unwrap();
-    assert_eq!(homeless.status.code(), Some(2), "plateau without a command serves");
-    let sentence = String::from_utf8(homeless.stderr).unwrap();
+    let no_home = plateau().env_remove("HOME").env_remove("XDG_DATA_HOME").output().unwrap();
+    assert_eq!(no_home.status.code(), Some(2), "serve is the default command");
+    let sentence = String::from_utf8(no_home.stderr).unwrap();
     assert_eq!(sentence, "plateau: no home directory to store games in; use --data DIR\n");
 }

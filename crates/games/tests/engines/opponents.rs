@@ -1,5 +1,5 @@
-//! What opponents promise: the textbook's counts, a minimax that never loses,
-//! rules that can be forked, limits that are kept.
+//! Properties of the opponents: node counts of the textbook searches, a minimax that
+//! never loses, rules that can be forked, and respect for limits.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ fn engine(game: &str, spec: &str) -> Box<dyn AnyEngine> {
 }
 
 #[test]
-fn the_textbooks_trees_are_those_of_the_references() {
+fn textbook_trees_match_the_reference_counts() {
     let search = |text: &str, algorithm| {
         let position = if text == "start" { TicTacToe.start() } else { TicTacToe.parse(text).unwrap() };
         let tree = Tree::search(&position, &Options::full_tree(algorithm), &GameResult).unwrap();
@@ -35,12 +35,15 @@ fn the_textbooks_trees_are_those_of_the_references() {
         let (pruned, visited) = search(text, Algorithm::AlphaBeta);
         assert!(pruned == value && visited < nodes, "{text}: {visited} of {nodes}");
     }
-    assert!(search("start", Algorithm::AlphaBeta).1 < 549_946 / 10, "a small fraction");
+    assert!(
+        search("start", Algorithm::AlphaBeta).1 < 549_946 / 10,
+        "alpha-beta must visit less than a tenth"
+    );
 }
 
-/// Plays an engine against every possible play; the moves of every game that
-/// it does not win, with the winner.
-fn against_everything(
+/// Plays an engine against every possible sequence of replies and collects the winner and
+/// the moves of each game.
+fn play_all_replies(
     game: &mut dyn AnyRecord,
     side: Player,
     engine: &mut dyn AnyEngine,
@@ -52,16 +55,16 @@ fn against_everything(
         return;
     }
     let moves = if game.turn() == side {
-        let answer = known.entry(game.position_text()).or_insert_with(|| {
+        let reply = known.entry(game.position_text()).or_insert_with(|| {
             engine.analyse(&*game, &Limits::default(), &mut |_| {}).unwrap().moves[0].mv.clone()
         });
-        vec![answer.clone()]
+        vec![reply.clone()]
     } else {
         game.legal_moves()
     };
     for mv in moves {
         game.play(&mv).unwrap();
-        against_everything(game, side, engine, known, games);
+        play_all_replies(game, side, engine, known, games);
         game.undo();
     }
 }
@@ -70,42 +73,45 @@ fn all_games(spec: &str, side: Player) -> Vec<(Option<Player>, String)> {
     let mut games = Vec::new();
     let mut start = REGISTRY.variant("tictactoe").unwrap().start();
     let mut engine = engine("tictactoe", spec);
-    against_everything(&mut *start, side, &mut *engine, &mut HashMap::new(), &mut games);
+    play_all_replies(&mut *start, side, &mut *engine, &mut HashMap::new(), &mut games);
     games
 }
 
 #[test]
-fn minimax_never_loses_whatever_is_played() {
+fn minimax_never_loses() {
     for spec in ["minimax:depth=9", "best"] {
         for side in Player::BOTH {
             let games = all_games(spec, side);
             let lost = games.iter().find(|(winner, _)| *winner == Some(side.other()));
             assert_eq!(lost, None, "{spec} as {side:?}");
-            assert!(games.iter().any(|(winner, _)| *winner == Some(side)), "and it wins some");
+            assert!(
+                games.iter().any(|(winner, _)| *winner == Some(side)),
+                "{spec} as {side:?} must win at least one game"
+            );
         }
     }
 }
 
 #[test]
-fn a_hurried_minimax_answers_with_the_last_depth_it_completed() {
+fn limited_minimax_returns_the_last_completed_depth() {
     let start = REGISTRY.variant("morpion4").unwrap().start();
-    let asked = |spec: &str, limits: &Limits| {
+    let analyse = |spec: &str, limits: &Limits| {
         let mut depths = Vec::new();
-        let mut tell = |found: &plateau_search::Analysis<String>| depths.push(found.depth);
-        let found = engine("morpion4", spec).analyse(&*start, limits, &mut tell).unwrap();
+        let mut progress = |found: &plateau_search::Analysis<String>| depths.push(found.depth);
+        let found = engine("morpion4", spec).analyse(&*start, limits, &mut progress).unwrap();
         (found.moves[0].mv.clone(), found.depth, found.nodes, found.stop, depths)
     };
-    let (best, _, nodes, ..) = asked("minimax:depth=2", &Limits::default());
-    assert_eq!(nodes, 1 + 144 + 144 * 143, "unhurried it looks once");
-    let hurried = asked("minimax", &Limits::nodes(30_000));
-    assert_eq!(hurried, (best, 2, 30_000, StopReason::Nodes, vec![1, 2]));
-    let none = asked("negamax", &Limits::nodes(100));
-    assert_eq!((none.1, none.2), (0, 100), "not even one");
+    let (best, _, nodes, ..) = analyse("minimax:depth=2", &Limits::default());
+    assert_eq!(nodes, 1 + 144 + 144 * 143, "without limits there is a single iteration");
+    let limited = analyse("minimax", &Limits::nodes(30_000));
+    assert_eq!(limited, (best, 2, 30_000, StopReason::Nodes, vec![1, 2]));
+    let none = analyse("negamax", &Limits::nodes(100));
+    assert_eq!((none.1, none.2), (0, 100), "no depth was completed");
 }
 
 #[test]
-fn the_rules_can_be_forked() {
-    // Two opposite corners, and the third makes two lines at once.
+fn the_rule_based_engine_loses_to_a_fork() {
+    // x takes two opposite corners; a third corner then makes a fork.
     let mut game = REGISTRY.variant("tictactoe").unwrap().start();
     let mut rules = engine("tictactoe", "rules");
     for mv in ["a3", "c1", "a1", "b1"] {
@@ -117,30 +123,30 @@ fn the_rules_can_be_forked() {
     }
     assert_eq!(game.moves_text(), "a3 b2 c1 c3 a1 a2 b1");
     assert_eq!(game.finish().unwrap().outcome.winner(), Some(Player::First));
-    // As x it can't be beaten, since it takes the centre.
+    // As x it takes the centre and cannot be beaten.
     let lost =
         |side: Player| all_games("rules", side).iter().any(|(winner, _)| *winner == Some(side.other()));
     assert_eq!(Player::BOTH.map(lost), [false, true]);
 }
 
 #[test]
-fn rules_are_for_games_won_by_a_line() {
+fn the_rule_based_engine_supports_only_line_games() {
     let spec = EngineSpec::parse("rules").unwrap();
     for game in REGISTRY.games() {
         let variant = REGISTRY.variant(game.id).unwrap();
-        let made = variant.engine(&spec, Settings::default());
-        assert_eq!(made.is_ok(), game.id != "othello", "{}", game.id);
+        let engine = variant.engine(&spec, Settings::default());
+        assert_eq!(engine.is_ok(), game.id != "othello", "{}", game.id);
     }
 }
 
-/// How many threads this process has.
+/// Returns the number of threads of this process.
 fn threads() -> usize {
     std::fs::read_dir("/proc/self/task").unwrap().count()
 }
 
-/// Raises a flag after so many milliseconds of a search that would go on for
-/// ever, and gives the time it took to obey.
-fn obeys_after(name: &str, spec: &str, threads: usize, milliseconds: u64) -> Duration {
+/// Raises the stop flag after `milliseconds` of an unlimited search and returns how long
+/// the engine took to stop.
+fn stop_latency(name: &str, spec: &str, threads: usize, milliseconds: u64) -> Duration {
     let variant = REGISTRY.variant(name).unwrap();
     let settings = Settings { threads, ..Settings::default() };
     let mut engine = variant.engine(&EngineSpec::parse(spec).unwrap(), settings).unwrap();
@@ -153,27 +159,27 @@ fn obeys_after(name: &str, spec: &str, threads: usize, milliseconds: u64) -> Dur
     });
     let limits = Limits { stop, ..Limits::default() };
     let found = engine.analyse(&*variant.start(), &limits, &mut |_| {}).unwrap();
-    let late = raised.join().unwrap().elapsed();
+    let latency = raised.join().unwrap().elapsed();
     assert_eq!(found.stop, StopReason::Stopped, "{name} {spec}");
     assert!(!found.moves.is_empty(), "{name} {spec}");
-    late
+    latency
 }
 
 #[test]
-fn a_stop_is_obeyed_soon() {
+fn engines_stop_promptly() {
     for name in ["supermorpion", "morpion4:15x15x5", "connect4:8x7", "othello"] {
         for (spec, threads) in [("best", 1), ("best", 2), ("alphabeta", 2), ("mcts", 1)] {
             for after in [3, 50] {
-                let late = obeys_after(name, spec, threads, after);
-                // Ten milliseconds, and the fivefold for a busy machine.
-                assert!(late < Duration::from_millis(50), "{name} {spec} {threads} {after}: {late:?}");
+                let latency = stop_latency(name, spec, threads, after);
+                // The target is 10 ms; the factor of five allows for a busy machine.
+                assert!(latency < Duration::from_millis(50), "{name} {spec} {threads} {after}: {latency:?}");
             }
         }
     }
 }
 
 #[test]
-fn searches_leave_no_thread_behind() {
+fn searches_leave_no_threads_running() {
     let game = REGISTRY.variant("connect4").unwrap().start();
     let before = threads();
     let settings = Settings { hash_mb: 1, threads: 2, ..Settings::default() };
@@ -186,18 +192,18 @@ fn searches_leave_no_thread_behind() {
         let found = engine.analyse(&*game, &Limits::time(Duration::from_micros(300)), &mut |_| {}).unwrap();
         assert!(game.legal_moves().contains(&found.moves[0].mv));
     }
-    // Other tests of this file come and go on threads of their own.
+    // Tests that run in parallel have threads of their own.
     assert!(threads() <= before + 4, "{} threads, {before} before", threads());
 }
 
-/// Both sides on one clock that only moves when an engine looks at it: a whole
-/// game of a quarter of an hour and more, in no time.
+/// Both sides share a clock that advances only when an engine reads it, so that a game of
+/// more than a quarter of an hour takes no real time.
 #[test]
-fn a_whole_game_on_a_simulated_clock_never_oversteps() {
+fn engines_never_lose_on_time_on_a_simulated_clock() {
     let variant = SuperMorpion { most: false };
-    for (control, look) in [("15m+30s", 2_000), ("1m", 50), ("2s+1s", 5)] {
+    for (control, tick_ms) in [("15m+30s", 2_000), ("1m", 50), ("2s+1s", 5)] {
         let control = TimeControl::parse(control).unwrap();
-        let clock = Arc::new(SimulatedClock::new(Duration::from_millis(look)));
+        let clock = Arc::new(SimulatedClock::new(Duration::from_millis(tick_ms)));
         let settings = Settings { hash_mb: 1, ..Settings::default() };
         let mut engine = AlphaBeta::new(GridChances::default(), settings).with_clock(clock);
         let mut record = Record::new(variant);
@@ -209,7 +215,7 @@ fn a_whole_game_on_a_simulated_clock_never_oversteps() {
             let limits = Limits { time: Some(budget), ..Limits::default() };
             let found = engine.analyse(&GamePosition::from_record(&record), &limits, &mut |_| {});
             left[side] =
-                left[side].checked_sub(found.time).expect("the clock never runs out") + control.increment;
+                left[side].checked_sub(found.time).expect("the engine lost on time") + control.increment;
             record.play(found.best().expect("a move")).unwrap();
         }
         assert!(record.moves().len() > 16);

@@ -1,5 +1,5 @@
-//! Achi and Picaria solved completely: the table of values, the engine's
-//! answers, and what the game before a position changes.
+//! Complete solutions of Achi and Picaria: their values, the engine that uses them, and
+//! the effect of repetitions.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ use plateau_search::{
     SolveError, StopReason,
 };
 
-const ENOUGH: usize = 200_000;
+const MAX_POSITIONS: usize = 200_000;
 
 fn variant(graph: Graph, pieces: u32, blocked: Blocked, ban: Ban) -> DropAndSlide {
     DropAndSlide::new(String::new(), Setup { graph, pieces, blocked, ban })
@@ -30,11 +30,11 @@ fn picaria(graph: Graph, ban: Ban) -> DropAndSlide {
     variant(graph, 3, Blocked::Loses, ban)
 }
 
-fn solved(variant: &DropAndSlide) -> Solution<Board> {
-    Solution::solve(variant.start(), ENOUGH).unwrap()
+fn solve(variant: &DropAndSlide) -> Solution<Board> {
+    Solution::solve(variant.start(), MAX_POSITIONS).unwrap()
 }
 
-/// The points whose drop, as the first move, has this score.
+/// Returns the points on which a first drop has this score.
 fn drops_worth(solution: &Solution<Board>, wanted: Score) -> Vec<u8> {
     let start = solution.positions()[0];
     let moves = solution.scores().moves(&start).into_iter().filter(|&(_, score)| score == wanted);
@@ -42,7 +42,7 @@ fn drops_worth(solution: &Solution<Board>, wanted: Score) -> Vec<u8> {
 }
 
 #[test]
-fn every_variant_has_the_value_of_the_table() {
+fn every_variant_has_its_known_value() {
     use Blocked::{Draws, Loses, Passes};
     let corners = vec![1, 3, 7, 9];
     let edges = vec![2, 4, 6, 8];
@@ -50,7 +50,7 @@ fn every_variant_has_the_value_of_the_table() {
     let loss = Score::loss_in;
     let draw = Score::DRAW;
     let without_centre = |points| (1..=points).filter(|&point| point != 5).collect::<Vec<u8>>();
-    // Variant, value, the first moves that reach it, positions.
+    // Variant, value, best first moves, number of positions.
     let rows = [
         (achi(4, Loses, Ban::Never), win(11), vec![5], 5_716),
         (achi(4, Passes, Ban::Never), win(11), vec![5], 5_724),
@@ -63,25 +63,25 @@ fn every_variant_has_the_value_of_the_table() {
         (picaria(Graph::Thirteen, Ban::Never), win(5), vec![5], 82_988),
         (picaria(Graph::Thirteen, Ban::Always), win(7), edges.clone(), 76_495),
     ];
-    for (variant, value, by, positions) in rows {
-        let solution = solved(&variant);
+    for (variant, value, best_drops, positions) in rows {
+        let solution = solve(&variant);
         let found = drops_worth(&solution, value);
         assert_eq!(solution.score(&variant.start()), Some(value), "{variant:?}");
-        assert!(by.is_empty() || found == by, "{variant:?}: {found:?}");
+        assert!(best_drops.is_empty() || found == best_drops, "{variant:?}: {found:?}");
         assert_eq!(solution.len(), positions, "{variant:?}");
     }
-    let three = solved(&achi(3, Loses, Ban::Never));
+    let three = solve(&achi(3, Loses, Ban::Never));
     assert_eq!(drops_worth(&three, draw), corners);
     let lost = three.scores().moves(&three.positions()[0]).into_iter().filter(|(_, score)| score.is_loss());
     assert_eq!(lost.map(|(mv, _)| mv).collect::<Vec<_>>(), [1, 3, 5, 7].map(Move::Drop));
 }
 
-/// The value of each position follows from those of its moves, and distances
-/// come from somewhere: no cycle props itself up.
+/// The score of each position is the maximum over its moves. No cycle of positions
+/// supports its own score.
 #[test]
-fn every_score_is_the_best_of_its_moves() {
+fn every_score_is_the_maximum_over_its_moves() {
     for variant in [achi(4, Blocked::Passes, Ban::Never), picaria(Graph::Diamond, Ban::Never)] {
-        let solution = solved(&variant);
+        let solution = solve(&variant);
         let scores = solution.scores();
         for position in solution.positions() {
             let expected = match position.outcome() {
@@ -94,14 +94,14 @@ fn every_score_is_the_best_of_its_moves() {
 }
 
 #[test]
-fn other_searches_agree_where_they_end() {
-    let solution = Solution::solve(TicTacToe.start(), ENOUGH).unwrap();
+fn other_searches_agree_with_the_solution() {
+    let solution = Solution::solve(TicTacToe.start(), MAX_POSITIONS).unwrap();
     assert_eq!(solution.len(), 5_478);
     for position in solution.positions().iter().step_by(7) {
         assert_eq!(solution.score(position), Some(negamax(position, 9, &NoEvaluation).score));
     }
     let variant = achi(3, Blocked::Loses, Ban::Never);
-    let solution = solved(&variant);
+    let solution = solve(&variant);
     let mut engine = AlphaBeta::new(NoEvaluation, Settings { hash_mb: 8, ..Settings::default() });
     let mut exact = 0;
     for position in solution.positions().iter().step_by(97) {
@@ -114,11 +114,11 @@ fn other_searches_agree_where_they_end() {
 }
 
 #[test]
-fn what_is_too_large_or_stopped_is_said() {
+fn size_limits_and_stops_are_reported() {
     let variant = achi(4, Blocked::Loses, Ban::Never);
     let error = Solution::solve(variant.start(), 5_715).err();
     assert_eq!(error, Some(SolveError::TooLarge { limit: 5_715 }));
-    let mut engine = RetrogradeEngine::new(ENOUGH);
+    let mut engine = RetrogradeEngine::new(MAX_POSITIONS);
     let found = engine.analyse(&GamePosition::new(variant.start()), &Limits::nodes(100), &mut |_| {});
     assert_eq!((found.stop, found.nodes, found.value.is_exact()), (StopReason::Nodes, 100, false));
     assert!(found.best().is_some());
@@ -126,7 +126,7 @@ fn what_is_too_large_or_stopped_is_said() {
     limits.stop.raise();
     let found = engine.analyse(&GamePosition::new(variant.start()), &limits, &mut |_| {});
     assert_eq!(found.stop, StopReason::Stopped);
-    // A win in one is seen even then.
+    // A win in one is found even when stopped at once.
     let won = variant.parse("xx1oo4 x").unwrap();
     assert_eq!(
         engine.analyse(&GamePosition::new(won), &limits, &mut |_| {}).value.estimate,
@@ -135,11 +135,11 @@ fn what_is_too_large_or_stopped_is_said() {
 }
 
 #[test]
-fn the_engine_plays_the_whole_won_game() {
+fn the_engine_wins_in_the_solved_number_of_plies() {
     for (variant, plies) in
         [(achi(4, Blocked::Loses, Ban::Never), 11), (picaria(Graph::Thirteen, Ban::Always), 7)]
     {
-        let mut engine = RetrogradeEngine::new(ENOUGH);
+        let mut engine = RetrogradeEngine::new(MAX_POSITIONS);
         let mut record = Record::new(variant.clone());
         let limits = Limits { multi_pv: true, ..Limits::default() };
         for left in (1..=plies).rev() {
@@ -148,7 +148,7 @@ fn the_engine_plays_the_whole_won_game() {
             assert_eq!(found.pv().len() as u32, left);
             assert_eq!(found.moves.len(), record.position().legal_moves().len());
             assert_eq!(found.stop, StopReason::Proven);
-            // Solved once, at the first question.
+            // The game is solved only once, in the first search.
             assert_eq!(found.nodes == 0, left < plies);
             record.play(found.best().unwrap()).unwrap();
         }
@@ -157,10 +157,10 @@ fn the_engine_plays_the_whole_won_game() {
 }
 
 #[test]
-fn a_position_beyond_the_solved_ones_is_solved_from_itself() {
+fn an_unreachable_position_is_solved_separately() {
     let variant = achi(4, Blocked::Loses, Ban::Never);
-    let mut engine = RetrogradeEngine::new(ENOUGH);
-    // All pieces are down: no game goes back to the drops from here.
+    let mut engine = RetrogradeEngine::new(MAX_POSITIONS);
+    // All pieces are placed: the drop phase is not reachable from here.
     let late = variant.parse("xxooox1xo x").unwrap();
     engine.analyse(&GamePosition::new(late), &Limits::default(), &mut |_| {});
     assert_eq!(engine.solution().unwrap().score(&variant.start()), None);
@@ -168,9 +168,9 @@ fn a_position_beyond_the_solved_ones_is_solved_from_itself() {
     assert_eq!(found.value.estimate, Score::win_in(11));
 }
 
-/// A game that has met twice each position of a circle of four, among them the
-/// one it is in and the one a move leads to.
-fn circle(variant: &DropAndSlide, from: Board, mv: Move) -> Option<Record<DropAndSlide>> {
+/// Returns a game in which each position of a cycle of four plies, including the current
+/// one and the one after `mv`, has occurred twice.
+fn record_with_cycle(variant: &DropAndSlide, from: Board, mv: Move) -> Option<Record<DropAndSlide>> {
     let after = from.after(mv);
     for first in after.legal_moves() {
         let one = after.after(first);
@@ -188,27 +188,29 @@ fn circle(variant: &DropAndSlide, from: Board, mv: Move) -> Option<Record<DropAn
     None
 }
 
-/// Pieces go round until a position has been met twice; then the win that led
-/// through it is gone, or takes another road.
+/// Moves around a cycle until a position has occurred twice. The win through that
+/// position is then a draw, or another, longer win is found.
 #[test]
-fn a_win_through_a_position_met_twice_is_judged_anew() {
+fn wins_through_repeated_positions_are_recomputed() {
     let variant = achi(3, Blocked::Loses, Ban::Never);
-    let solution = solved(&variant);
-    let mut engine = RetrogradeEngine::new(ENOUGH);
+    let solution = solve(&variant);
+    let mut engine = RetrogradeEngine::new(MAX_POSITIONS);
     let limits = Limits { multi_pv: true, ..Limits::default() };
     let (mut lost_wins, mut other_wins) = (0, 0);
     for position in solution.positions().iter().step_by(5) {
         let Some(truth) = solution.score(position).filter(|score| score.is_win()) else { continue };
         let moves = solution.scores().moves(position);
         let best: Vec<Move> = moves.iter().filter(|(_, score)| *score == truth).map(|(mv, _)| *mv).collect();
-        let Some(mut record) = (best.len() == 1).then(|| circle(&variant, *position, best[0])).flatten()
+        let Some(mut record) =
+            (best.len() == 1).then(|| record_with_cycle(&variant, *position, best[0])).flatten()
         else {
             continue;
         };
         assert_eq!((record.position(), record.repetitions(), record.finish()), (position, 2, None));
         let found = engine.analyse(&GamePosition::from_record(&record), &limits, &mut |_| {});
-        // The position after the best move was met twice: it is a draw now.
-        let again = found.moves.iter().find(|judged| judged.mv == best[0]).unwrap();
+        // The position after the best move has occurred twice, so the move draws by
+        // repetition.
+        let again = found.moves.iter().find(|entry| entry.mv == best[0]).unwrap();
         assert_eq!((again.value.estimate, again.pv.len()), (Score::DRAW, 1), "{record}");
         let draws: HashSet<u64> = record.positions().iter().map(Position::key).collect();
         let scores = solution.scores_with_draws(&draws);
@@ -217,14 +219,15 @@ fn a_win_through_a_position_met_twice_is_judged_anew() {
         assert!(found.value.is_exact() && found.value.estimate < truth);
         lost_wins += usize::from(!found.value.estimate.is_win());
         other_wins += usize::from(found.value.estimate.is_win());
-        is_played_as_said(&mut engine, &mut record);
+        assert_prediction_holds(&mut engine, &mut record);
     }
     assert!(lost_wins > 3 && other_wins > 3, "{lost_wins} {other_wins}");
 }
 
-/// Played on by best moves, the game ends as and when the engine said at first.
-fn is_played_as_said(engine: &mut RetrogradeEngine<Board>, record: &mut Record<DropAndSlide>) {
-    let said =
+/// Plays best moves to the end and asserts that the result and its distance are those of
+/// the first search.
+fn assert_prediction_holds(engine: &mut RetrogradeEngine<Board>, record: &mut Record<DropAndSlide>) {
+    let predicted =
         engine.analyse(&GamePosition::from_record(record), &Limits::default(), &mut |_| {}).value.estimate;
     let (turn, plies) = (record.position().turn(), record.moves().len());
     while record.finish().is_none() {
@@ -238,22 +241,22 @@ fn is_played_as_said(engine: &mut RetrogradeEngine<Board>, record: &mut Record<D
         Some(winner) if winner == turn => Score::win_in(taken),
         Some(_) => Score::loss_in(taken),
     };
-    assert_eq!(said, expected, "{record}");
+    assert_eq!(predicted, expected, "{record}");
     let over = engine.analyse(&GamePosition::from_record(record), &Limits::default(), &mut |_| {});
     assert_eq!((over.stop, over.best()), (StopReason::Finished, None));
 }
 
-/// Games in which positions were met before, and what is right there.
+/// Games with repeated positions, and their correct values.
 const HISTORIES: [(&str, &str, &str, &str); 2] = [
-    // Met once, a position is no draw yet: the win is there.
+    // A position that occurred once before is not a draw yet: the win remains.
     ("achi:k3", "start", "8 6 5 9 1 4 5-7 6-3 7-5 4-7 5-4 3-6 8-5 6-3 5-8 3-6", "win in 3"),
-    // Met twice, it is one as soon as it is met again.
+    // A position that occurred twice before is a draw when it occurs again.
     ("achi:k3", "x3xooxo o", "6-3 5-4 3-6 4-5 6-3 5-4 3-6", "0.00"),
 ];
 
 #[test]
-fn every_engine_judges_what_was_met_before() {
-    for (name, start, moves, right) in HISTORIES {
+fn every_engine_accounts_for_repetitions() {
+    for (name, start, moves, expected_value) in HISTORIES {
         let variant = REGISTRY.variant(name).unwrap();
         let mut record = if start == "start" { variant.start() } else { variant.open(start).unwrap() };
         record.play_all(moves).unwrap();
@@ -263,16 +266,17 @@ fn every_engine_judges_what_was_met_before() {
             let found = engine.analyse(&*record, &limits, &mut |_| {}).unwrap();
             let truth = found.value;
             let (lower, upper) = (truth.lower, truth.upper);
-            let exact = if right == "0.00" { Score::DRAW } else { Score::win_in(3) };
+            let exact = if expected_value == "0.00" { Score::DRAW } else { Score::win_in(3) };
             assert!(lower <= exact && exact <= upper, "{name} {moves} {spec}: {truth:?}");
-            if spec == "best" && right != "0.00" {
-                // Too little for a solution: the rest of it finds the win by search.
+            if spec == "best" && expected_value != "0.00" {
+                // Too few nodes to solve the game: the engine falls back to a search and
+                // finds the win.
                 let few = Limits::nodes(1_000);
                 engine.new_game();
                 let found = engine.analyse(&*record, &few, &mut |_| {}).unwrap();
                 assert_eq!((found.moves[0].mv.as_str(), found.value.lower), ("4-5", exact));
             }
-            if right != "0.00" && spec != "mcts" && spec != "proof" {
+            if expected_value != "0.00" && spec != "mcts" && spec != "proof" {
                 assert_eq!(found.moves[0].mv, "4-5", "{spec}");
             }
         }

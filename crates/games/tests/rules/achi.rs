@@ -1,4 +1,4 @@
-//! The table of the rules, every position of every variant, and whole sentences.
+//! Tests of Achi: the board, every position of every variant, and error messages.
 
 use std::collections::HashSet;
 
@@ -12,53 +12,53 @@ use plateau_games::achi::rules::{Ban, Blocked, Graph, Rules, Setup, points_of};
 use plateau_games::achi::variant::DropAndSlide;
 use plateau_games::game::Game;
 
-/// The game, from where it is listed.
-fn listed() -> &'static Game {
+/// Returns the game from the registry.
+fn achi() -> &'static Game {
     REGISTRY.game_of("achi").unwrap()
 }
 
 const STANDARD: Setup = Setup { graph: Graph::Nine, pieces: 4, blocked: Blocked::Loses, ban: Ban::Never };
 
-/// Every position that games of these rules lead to.
+/// Returns every position reachable under these rules.
 pub fn every_position(setup: Setup) -> HashSet<Board> {
-    let mut open = vec![DropAndSlide::new(String::new(), setup).start()];
-    let mut seen: HashSet<Board> = open.iter().copied().collect();
-    while let Some(board) = open.pop() {
-        open.extend(board.legal_moves().map(|mv| board.after(mv)).filter(|&next| seen.insert(next)));
+    let mut stack = vec![DropAndSlide::new(String::new(), setup).start()];
+    let mut seen: HashSet<Board> = stack.iter().copied().collect();
+    while let Some(board) = stack.pop() {
+        stack.extend(board.legal_moves().map(|mv| board.after(mv)).filter(|&next| seen.insert(next)));
     }
     seen
 }
 
-/// What holds everywhere: a position's text is accepted, a move is legal
-/// exactly when it is listed, and no other is read.
+/// Asserts for every position that its text parses back to it, and that a move is legal
+/// exactly if it is generated.
 pub fn check_every_position(setup: Setup) {
     let variant = DropAndSlide::new(String::new(), setup);
     let all = variant.all_moves();
     for board in every_position(setup) {
         assert_eq!(variant.parse(&variant.print(&board)), Ok(board));
-        let listed: Vec<Move> = board.legal_moves().collect();
-        assert_eq!(listed.len(), board.legal_moves().len());
-        assert!(listed.is_sorted(), "moves come in the order of their points");
+        let generated: Vec<Move> = board.legal_moves().collect();
+        assert_eq!(generated.len(), board.legal_moves().len());
+        assert!(generated.is_sorted(), "moves must be sorted by their points");
         let legal: Vec<Move> = all.iter().copied().filter(|&mv| board.is_legal(mv)).collect();
-        assert_eq!(listed, legal, "{}", variant.print(&board));
+        assert_eq!(generated, legal, "{}", variant.print(&board));
     }
 }
 
-/// The sentence a position's text is refused with.
-pub fn refused(game: &Game, options: &str, text: &str) -> String {
+/// Returns the error message for a rejected position.
+pub fn rejected(game: &Game, options: &str, text: &str) -> String {
     game.with_options(options).unwrap().open(text).expect_err(text).to_string()
 }
 
-/// The sentence a move is refused with.
-pub fn refused_move(game: &Game, options: &str, position: &str, mv: &str) -> String {
+/// Returns the error message for a rejected move.
+pub fn rejected_move(game: &Game, options: &str, position: &str, mv: &str) -> String {
     game.with_options(options).unwrap().open(position).unwrap().play(mv).expect_err(mv).to_string()
 }
 
-/// Holds a board to its neighbours as the rules list them, and to its lines.
-pub fn check_graph(graph: Graph, joined: &str, lines: usize, edges: usize) {
+/// Asserts the neighbours, lines, edges and symmetries of a board.
+pub fn check_graph(graph: Graph, neighbours: &str, lines: usize, edges: usize) {
     let rules = Rules::of(Setup { graph, ..STANDARD });
-    assert_eq!(joined.split(" · ").count(), rules.points);
-    for (point, expected) in (0..).zip(joined.split(" · ")) {
+    assert_eq!(neighbours.split(" · ").count(), rules.points);
+    for (point, expected) in (0..).zip(neighbours.split(" · ")) {
         let numbers: Vec<String> =
             points_of(rules.neighbours(point)).map(|end| (end + 1).to_string()).collect();
         assert_eq!(format!("{}:{}", point + 1, numbers.join(",")), expected);
@@ -80,14 +80,14 @@ pub fn check_graph(graph: Graph, joined: &str, lines: usize, edges: usize) {
 }
 
 #[test]
-fn the_board_is_the_one_of_the_rules() {
-    let joined = "1:2,4,5 · 2:1,3,5 · 3:2,5,6 · 4:1,5,7 · 5:1,2,3,4,6,7,8,9 · 6:3,5,9 · \
+fn the_board_has_the_right_edges_and_lines() {
+    let neighbours = "1:2,4,5 · 2:1,3,5 · 3:2,5,6 · 4:1,5,7 · 5:1,2,3,4,6,7,8,9 · 6:3,5,9 · \
                   7:4,5,8 · 8:5,7,9 · 9:5,6,8";
-    check_graph(Graph::Nine, joined, 8, 16);
+    check_graph(Graph::Nine, neighbours, 8, 16);
 }
 
 #[test]
-fn every_position_of_every_variant_is_sound() {
+fn every_position_of_every_variant_is_consistent() {
     for pieces in [3, 4] {
         for blocked in [Blocked::Loses, Blocked::Passes, Blocked::Draws] {
             for ban in [Ban::Never, Ban::First] {
@@ -99,7 +99,7 @@ fn every_position_of_every_variant_is_sound() {
 
 #[test]
 fn a_blocked_player_loses_passes_or_draws() {
-    let open = |options| listed().with_options(options).unwrap().open("1oxooxxxo x").unwrap();
+    let open = |options| achi().with_options(options).unwrap().open("1oxooxxxo x").unwrap();
     let outcome = |options| open(options).finish().map(|finish| finish.outcome);
     assert_eq!(outcome(""), Some(Outcome::win(Player::Second)));
     assert_eq!(outcome("draw"), Some(Outcome::Draw));
@@ -116,7 +116,7 @@ fn a_blocked_player_loses_passes_or_draws() {
 }
 
 #[test]
-fn two_players_are_never_blocked_at_once() {
+fn both_players_are_never_blocked_at_once() {
     for pieces in [3, 4] {
         let blocked = |board: &&Board| board.is_blocked() && board.outcome().is_none();
         let positions = every_position(Setup { pieces, blocked: Blocked::Passes, ..STANDARD });
@@ -127,7 +127,7 @@ fn two_players_are_never_blocked_at_once() {
 }
 
 #[test]
-fn impossible_positions_are_refused() {
+fn impossible_positions_are_rejected() {
     for (options, text, sentence) in [
         ("", "x8 x", "side to move, character 4: x has more pieces, so it can't be x's turn"),
         ("", "xx7 o", "board: pieces of x: 2, of o: 0; they may differ by one at most"),
@@ -153,17 +153,17 @@ fn impossible_positions_are_refused() {
         ),
         ("", "9", "side to move, character 2: found the end of the text, expected the side to move, x or o"),
     ] {
-        assert_eq!(refused(listed(), options, text), sentence, "{text}");
+        assert_eq!(rejected(achi(), options, text), sentence, "{text}");
     }
-    let lawful = listed().with_options("nocentre").unwrap();
-    assert!(lawful.open("x3o4 x").is_ok() && lawful.open("9 o").is_ok());
+    let variant = achi().with_options("nocentre").unwrap();
+    assert!(variant.open("x3o4 x").is_ok() && variant.open("9 o").is_ok());
 }
 
-/// All pieces are down; only 9 is empty, next to o's pieces on 6 and 8.
+/// All pieces are placed; only 9 is empty, next to o's pieces on 6 and 8.
 const SLIDING: &str = "oxoxxoxo1 o";
 
 #[test]
-fn unreadable_moves_say_what_would_be_right() {
+fn unparsable_moves_report_what_is_expected() {
     let drop_or_slide = "a point, 1 to 9, or a slide from one to another such as 5-9";
     let or_pass = "a point, 1 to 9, a slide from one to another such as 5-9, or pass";
     let point = "a point of the board, 1 to 9";
@@ -179,12 +179,12 @@ fn unreadable_moves_say_what_would_be_right() {
         ("", "5-9-1", 3, "'9-1'", point),
     ] {
         let sentence = format!("move, character {at}: found {found}, expected {expected}");
-        assert_eq!(refused_move(listed(), options, "9 x", mv), sentence);
+        assert_eq!(rejected_move(achi(), options, "9 x", mv), sentence);
     }
 }
 
 #[test]
-fn refused_moves_say_why() {
+fn rejected_moves_report_the_reason() {
     let not_joined = "1 and 9 are not joined: from 1 a piece slides to one of 2, 4, 5";
     let not_first = "the first piece of the game may not be dropped on the centre, 5";
     for (options, position, mv, at, reason) in [
@@ -203,13 +203,13 @@ fn refused_moves_say_why() {
     ] {
         let place = if at > 0 { format!(", character {at}") } else { String::new() };
         let sentence = format!("move{place}: {reason}");
-        assert_eq!(refused_move(listed(), options, position, mv), sentence, "{position}, {mv}");
+        assert_eq!(rejected_move(achi(), options, position, mv), sentence, "{position}, {mv}");
     }
     let variant = DropAndSlide::new(String::new(), STANDARD);
     let over = variant.parse("xxxoo4 o").unwrap();
     let error = variant.parse_move(&over, "1").unwrap_err();
     assert_eq!(error.to_string(), "move: the game is over, there is no move to play");
-    let mut game = listed().with_options("").unwrap().open(SLIDING).unwrap();
+    let mut game = achi().with_options("").unwrap().open(SLIDING).unwrap();
     assert_eq!(
         game.play("1-9").unwrap_err().render(Lang::Fr),
         "coup, caractère 3 : 1 et 9 ne sont pas reliés : de 1 une pièce glisse vers l'un de 2, 4, 5"
@@ -217,8 +217,8 @@ fn refused_moves_say_why() {
 }
 
 #[test]
-fn a_game_is_dropped_then_slid_and_may_repeat_itself() {
-    let mut game = listed().with_options("k3").unwrap().start();
+fn a_game_has_drops_then_slides_and_can_end_by_repetition() {
+    let mut game = achi().with_options("k3").unwrap().start();
     assert_eq!(game.view().in_hand, Some([3, 3]));
     game.play_all("1 2 3 4 6 9").unwrap();
     assert_eq!(game.position_text(), "xoxo1x2o x");
@@ -231,7 +231,7 @@ fn a_game_is_dropped_then_slid_and_may_repeat_itself() {
     assert!(game.undo());
     assert!(game.legal_moves().contains(&"8-9".to_owned()));
 
-    let mut won = listed().with_options("").unwrap().start();
+    let mut won = achi().with_options("").unwrap().start();
     won.play_all("5 1 2 4 8").unwrap();
     assert_eq!((won.finish().unwrap().to_string(), won.view().line), ("x".to_owned(), vec![1, 4, 7]));
 }
@@ -241,7 +241,7 @@ fn tapatan_is_achi_with_three_pieces() {
     let alias = REGISTRY.variant("tapatan").unwrap();
     assert_eq!(alias.name(), "achi:k3");
     assert_eq!(alias.traits().position_bytes, 16);
-    assert!(listed().with_options("pass,draw").is_err());
+    assert!(achi().with_options("pass,draw").is_err());
 }
 
 #[test]
@@ -253,7 +253,7 @@ fn the_layout_has_nine_numbered_points() {
 }
 
 #[test]
-fn any_move_may_be_asked_about() {
+fn is_legal_accepts_any_move() {
     let variant = DropAndSlide::new(String::new(), STANDARD);
     for text in ["9 x", SLIDING] {
         let board = variant.parse(text).unwrap();
@@ -267,7 +267,7 @@ fn any_move_may_be_asked_about() {
 
 proptest! {
     #[test]
-    fn any_text_is_read_or_refused(text in "[xo1-9]{3,9} [xo]", mv in "([0-9]{0,2}-?[0-9]{0,2}|\\PC{0,6})") {
+    fn arbitrary_text_never_panics(text in "[xo1-9]{3,9} [xo]", mv in "([0-9]{0,2}-?[0-9]{0,2}|\\PC{0,6})") {
         for blocked in [Blocked::Loses, Blocked::Passes] {
             let variant = DropAndSlide::new(String::new(), Setup { blocked, ..STANDARD });
             if let Ok(board) = variant.parse(&text) {

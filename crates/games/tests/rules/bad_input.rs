@@ -1,5 +1,5 @@
-//! Text from anywhere gets the right answer or one clear sentence: mutations
-//! of real notation never panic, and what is accepted is sound.
+//! Fuzzes every parser: mutations of valid notation never panic, errors are one clear
+//! sentence, and accepted text round-trips.
 
 use plateau_core::{Lang, NotationError};
 use plateau_games::{AnyVariant, REGISTRY};
@@ -7,10 +7,10 @@ use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Letters that mean something somewhere, and some that never do.
+/// Characters used in some notation, and some that are used in none.
 const ALPHABET: &str = "xoXO-./0123456789abcdefghiklt pass;:,+*\n\té×🎲\u{0}";
 
-/// Every game with its presets.
+/// Returns the names of every game with its options.
 fn names() -> Vec<String> {
     let mut names = Vec::new();
     for game in REGISTRY.games() {
@@ -22,11 +22,11 @@ fn names() -> Vec<String> {
     names
 }
 
-fn pick(names: &[String], which: usize) -> &str {
-    &names[which % names.len()]
+fn pick(names: &[String], index: usize) -> &str {
+    &names[index % names.len()]
 }
 
-/// A variant, and a game of it after some random moves.
+/// Returns a variant and a game of it after some random moves.
 fn random_game(name: &str, seed: u64) -> (Box<dyn AnyVariant>, Box<dyn plateau_games::AnyRecord>) {
     let variant = REGISTRY.variant(name).expect("a game of the registry");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -41,7 +41,7 @@ fn random_game(name: &str, seed: u64) -> (Box<dyn AnyVariant>, Box<dyn plateau_g
     (variant, game)
 }
 
-/// A few letters of a text replaced, inserted, removed, doubled or swapped.
+/// Replaces, inserts, removes, duplicates or swaps a few characters of a text.
 fn mutate(text: &str, seed: u64) -> String {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let alphabet: Vec<char> = ALPHABET.chars().collect();
@@ -61,12 +61,13 @@ fn mutate(text: &str, seed: u64) -> String {
     letters.into_iter().collect()
 }
 
-/// An error is one sentence in both languages, about a place in the text.
-fn is_clear(error: &NotationError, text: &str) {
+/// Asserts that an error is one sentence in both languages and points into the text.
+fn assert_clear(error: &NotationError, text: &str) {
     for lang in [Lang::En, Lang::Fr] {
         let sentence = error.render(lang);
         assert!(!sentence.is_empty() && !sentence.contains(['\n', '\0']), "{sentence:?}");
-        // A control character is quoted as \u{7f}: never with a letter first.
+        // Control characters are quoted as in \u{7f}. Their code starts with a digit, so
+        // it is not mistaken for an unfilled parameter.
         let unfilled =
             sentence.split('{').skip(1).any(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase()));
         assert!(!unfilled || text.contains('{'), "a parameter is missing: {sentence}");
@@ -78,15 +79,15 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn positions(which: usize, seed: u64, change: u64) {
+    fn mutated_positions(index: usize, seed: u64, change: u64) {
         let names = names();
-        let (variant, game) = random_game(pick(&names, which), seed);
+        let (variant, game) = random_game(pick(&names, index), seed);
         let text = mutate(&game.position_text(), change);
         match variant.open(&text) {
-            Err(error) => is_clear(&error, &text),
+            Err(error) => assert_clear(&error, &text),
             Ok(read) => {
                 let canonical = read.position_text();
-                let again = variant.open(&canonical).expect("what is printed is read");
+                let again = variant.open(&canonical).expect("printed text must parse");
                 prop_assert_eq!(&again.position_text(), &canonical);
                 prop_assert_eq!(again.key(), read.key());
                 prop_assert_eq!(again.legal_moves(), read.legal_moves());
@@ -96,77 +97,77 @@ proptest! {
     }
 
     #[test]
-    fn moves(which: usize, seed: u64, change: u64) {
+    fn mutated_moves(index: usize, seed: u64, change: u64) {
         let names = names();
-        let (_, mut game) = random_game(pick(&names, which), seed);
+        let (_, mut game) = random_game(pick(&names, index), seed);
         let legal = game.legal_moves();
         let model = legal.get(change as usize % legal.len().max(1)).cloned().unwrap_or_default();
         let text = mutate(&model, change);
         match game.play(&text) {
-            Err(error) => is_clear(&error, &text),
+            Err(error) => assert_clear(&error, &text),
             Ok(played) => prop_assert!(legal.contains(&played), "{played} is not legal"),
         }
     }
 
     #[test]
-    fn move_lists_and_transcripts(which: usize, seed: u64, change: u64) {
+    fn mutated_move_lists(index: usize, seed: u64, change: u64) {
         let names = names();
-        let (variant, game) = random_game(pick(&names, which), seed);
+        let (variant, game) = random_game(pick(&names, index), seed);
         let text = mutate(&game.moves_text(), change);
         let mut fresh = variant.start();
         if let Err(error) = fresh.play_all(&text) {
-            is_clear(&error, &text);
-            prop_assert_eq!(fresh.ply(), 0, "a wrong list plays nothing");
+            assert_clear(&error, &text);
+            prop_assert_eq!(fresh.ply(), 0, "an invalid list must play no move");
         } else {
             let mut again = variant.start();
-            again.play_all(&fresh.moves_text()).expect("what is printed is read");
+            again.play_all(&fresh.moves_text()).expect("printed text must parse");
             prop_assert_eq!(again.position_text(), fresh.position_text());
         }
         if let Err(error) = variant.open(&text) {
-            is_clear(&error, &text);
+            assert_clear(&error, &text);
         }
     }
 
     #[test]
-    fn records(which: usize, seed: u64, change: u64) {
+    fn mutated_records(index: usize, seed: u64, change: u64) {
         let names = names();
-        let (_, game) = random_game(pick(&names, which), seed);
+        let (_, game) = random_game(pick(&names, index), seed);
         let text = mutate(&game.text(), change);
         match REGISTRY.record(&text) {
-            Err(error) => is_clear(&error, &text),
+            Err(error) => assert_clear(&error, &text),
             Ok(read) => {
                 let canonical = read.text();
-                let again = REGISTRY.record(&canonical).expect("what is printed is read");
+                let again = REGISTRY.record(&canonical).expect("printed text must parse");
                 prop_assert_eq!(again.text(), canonical);
             }
         }
     }
 
     #[test]
-    fn names_of_variants(which: usize, change: u64) {
+    fn mutated_variant_names(index: usize, change: u64) {
         let names = names();
-        let text = mutate(pick(&names, which), change);
+        let text = mutate(pick(&names, index), change);
         match REGISTRY.variant(&text) {
-            Err(error) => is_clear(&error, &text),
+            Err(error) => assert_clear(&error, &text),
             Ok(variant) => {
-                let again = REGISTRY.variant(variant.name()).expect("a canonical name is known");
+                let again = REGISTRY.variant(variant.name()).expect("a canonical name must parse");
                 prop_assert_eq!(again.name(), variant.name());
             }
         }
     }
 
     #[test]
-    fn anything_at_all(which: usize, text: String) {
+    fn arbitrary_text(index: usize, text: String) {
         let names = names();
-        let variant = REGISTRY.variant(pick(&names, which)).expect("a game of the registry");
+        let variant = REGISTRY.variant(pick(&names, index)).expect("a game of the registry");
         if let Err(error) = variant.open(&text) {
-            is_clear(&error, &text);
+            assert_clear(&error, &text);
         }
         if let Err(error) = variant.start().play(&text) {
-            is_clear(&error, &text);
+            assert_clear(&error, &text);
         }
         if let Err(error) = REGISTRY.record(&text) {
-            is_clear(&error, &text);
+            assert_clear(&error, &text);
         }
     }
 }

@@ -2,12 +2,12 @@
 
 use plateau_games::REGISTRY;
 
-fn refused(variant: &str, position: &str) -> String {
+fn rejected(variant: &str, position: &str) -> String {
     REGISTRY.variant(variant).unwrap().open(position).unwrap_err().to_string()
 }
 
 #[test]
-fn impossible_positions_are_refused_with_their_reason() {
+fn impossible_positions_are_rejected_with_a_reason() {
     let cases = [
         (
             "7/7/7/7/x6/7 o",
@@ -26,12 +26,12 @@ fn impossible_positions_are_refused_with_their_reason() {
         ("7/7/7/7/7/7 q", "side to move, character 13: found 'q', expected the side to move, x or o"),
     ];
     for (position, sentence) in cases {
-        assert_eq!(refused("connect4", position), sentence, "{position}");
+        assert_eq!(rejected("connect4", position), sentence, "{position}");
     }
 }
 
 #[test]
-fn a_cell_stands_for_its_column() {
+fn a_cell_name_selects_its_column() {
     let variant = REGISTRY.variant("connect4:4x4").unwrap();
     for point in &variant.layout().points {
         let mut game = variant.start();
@@ -47,38 +47,38 @@ fn a_cell_stands_for_its_column() {
 }
 
 #[test]
-fn transcripts_are_read_wherever_a_position_is() {
+fn a_position_can_be_given_as_moves() {
     let game = REGISTRY.variant("connect4").unwrap().open("4453").unwrap();
     assert_eq!(game.position_text(), "7/7/7/7/3o3/2oxx2 x");
     assert_eq!((game.ply(), game.moves_text().as_str()), (4, "4 4 5 3"));
-    assert_eq!(refused("connect4", "44444448"), "move, character 7: column 4 is full");
-    assert_eq!(refused("connect4", "48"), "move, character 2: found '8', expected a column from 1 to 7");
+    assert_eq!(rejected("connect4", "44444448"), "move, character 7: column 4 is full");
+    assert_eq!(rejected("connect4", "48"), "move, character 2: found '8', expected a column from 1 to 7");
     assert_eq!(
-        refused("connect4", "12121213"),
+        rejected("connect4", "12121213"),
         "move, character 8: the game is over, there is no move to play"
     );
 }
 
 #[test]
-fn the_tenth_column_is_zero_in_a_sequence() {
+fn zero_means_column_ten_in_a_sequence() {
     let wide = REGISTRY.variant("connect4:10x4").unwrap();
     for list in ["0012", "10 10 1 2", "10;0;1;2"] {
         let mut game = wide.start();
         game.play_all(list).unwrap();
         assert_eq!(game.moves_text(), "10 10 1 2", "{list}");
     }
-    // As a game from the start every digit is a column, also in this one.
+    // As a position, every digit is a column, also on this board.
     for (text, moves) in [("10", "1 10"), ("100", "1 10 10"), ("0", "10")] {
         assert_eq!(wide.open(text).unwrap().moves_text(), moves);
     }
     let mut game = REGISTRY.variant("connect4").unwrap().start();
     let error = game.play_all("10").unwrap_err().to_string();
     assert_eq!(error, "move, character 2: found '0', expected a column from 1 to 7");
-    assert_eq!(game.ply(), 0, "a wrong list plays nothing");
+    assert_eq!(game.ply(), 0, "an invalid list must play no move");
 }
 
 #[test]
-fn every_size_finds_lines_in_all_directions_and_none_across_the_edge() {
+fn every_size_finds_lines_in_all_directions_but_not_across_the_edge() {
     for (columns, rows) in [(4, 4), (7, 6), (8, 7), (10, 4), (4, 10), (10, 10)] {
         let variant = REGISTRY.variant(&format!("connect4:{columns}x{rows}")).unwrap();
         let over = |moves: &str| {
@@ -86,19 +86,19 @@ fn every_size_finds_lines_in_all_directions_and_none_across_the_edge() {
             game.play_all(moves).unwrap();
             game.finish().is_some()
         };
-        assert!(over("1 2 1 2 1 2 1"), "upright");
-        assert!(over("1 1 2 2 3 3 4"), "level");
-        assert!(over("1 2 2 3 3 4 3 4 4 1 4"), "rising");
-        assert!(over("4 3 3 2 2 1 2 1 1 4 1"), "falling");
+        assert!(over("1 2 1 2 1 2 1"), "vertical");
+        assert!(over("1 1 2 2 3 3 4"), "horizontal");
+        assert!(over("1 2 2 3 3 4 3 4 4 1 4"), "diagonal");
+        assert!(over("4 3 3 2 2 1 2 1 1 4 1"), "anti-diagonal");
         assert!(!over("1 2 1 2 1 2"), "three are not enough");
     }
-    // Two at the top of a column and two at the foot of the next are no line.
+    // Two at the top of a column and two at the bottom of the next do not form a line.
     let game = REGISTRY.variant("connect4:4x4").unwrap().open("x3/x3/ox2/oxoo o").unwrap();
     assert!(game.finish().is_none());
 }
 
 #[test]
-fn a_column_is_one_click_anywhere() {
+fn every_cell_of_a_column_is_clickable() {
     let mut game = REGISTRY.variant("connect4").unwrap().start();
     game.play_all("4").unwrap();
     let view = game.view();

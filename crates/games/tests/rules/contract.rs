@@ -1,6 +1,5 @@
-//! Every game keeps the contract of core: every preset and every combination
-//! of its options, its smallest, largest and most oblong sizes, and twenty
-//! seeded others.
+//! Checks every game against the contract of the core traits: all presets and
+//! combinations of options, the extreme sizes, and twenty seeded random sizes.
 
 use std::collections::BTreeSet;
 
@@ -9,16 +8,16 @@ use plateau_games::{AnyVariant, Game, REGISTRY};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Positions looked at in each variant, about: large boards play fewer games.
+/// Approximate number of positions checked per variant. Large boards play fewer games.
 const POSITIONS: usize = 2_000;
 
-/// The extreme sizes of a game and twenty seeded others.
+/// Returns the extreme sizes of a game and twenty seeded random ones.
 fn sizes(game: &Game) -> BTreeSet<Vec<u32>> {
     let Some(sizes) = &game.sizes else {
         return BTreeSet::new();
     };
     let mut chosen = BTreeSet::new();
-    // Every corner of the ranges: the smallest, the largest, the most oblong.
+    // Every combination of minimum and maximum.
     for corner in 0..1_u32 << sizes.ranges.len() {
         let ends = sizes.ranges.iter().enumerate();
         chosen.insert(ends.map(|(i, r)| if corner >> i & 1 == 0 { *r.start() } else { *r.end() }).collect());
@@ -36,12 +35,12 @@ fn variants(game: &'static Game) -> Vec<Box<dyn AnyVariant>> {
     options.extend(sizes(game).iter().map(|size| write_size(size)));
     options
         .iter()
-        .map(|options| game.with_options(options).expect("the game takes its own options"))
+        .map(|options| game.with_options(options).expect("the game must accept its own options"))
         .collect()
 }
 
 #[test]
-fn every_variant_of_every_game_keeps_the_contract() {
+fn every_variant_satisfies_the_contract() {
     for game in REGISTRY.games() {
         for variant in variants(game) {
             let points = variant.layout().points.len();
@@ -53,7 +52,7 @@ fn every_variant_of_every_game_keeps_the_contract() {
 }
 
 #[test]
-fn every_name_is_one_games() {
+fn names_and_aliases_are_unique() {
     let mut names = BTreeSet::new();
     for game in REGISTRY.games() {
         for name in game.aliases.iter().map(|alias| alias.name).chain([game.id]) {
@@ -63,22 +62,26 @@ fn every_name_is_one_games() {
 }
 
 #[test]
-fn names_are_canonical_and_lead_back_to_their_variant() {
+fn canonical_names_round_trip() {
     for game in REGISTRY.games() {
         for variant in variants(game) {
-            let again = REGISTRY.variant(variant.name()).expect("a variant's own name is known");
+            let again = REGISTRY.variant(variant.name()).expect("a canonical name must parse");
             assert_eq!(again.name(), variant.name());
         }
         for alias in game.aliases {
-            let variant = REGISTRY.variant(alias.name).expect("an alias is known");
+            let variant = REGISTRY.variant(alias.name).expect("an alias must parse");
             assert_eq!(variant.name(), game.with_options(alias.options).unwrap().name());
         }
-        assert_eq!(REGISTRY.variant(game.id).unwrap().name(), game.id, "no option is the standard game");
+        assert_eq!(
+            REGISTRY.variant(game.id).unwrap().name(),
+            game.id,
+            "the name without options must be the standard game"
+        );
     }
 }
 
 #[test]
-fn every_phrase_speaks_both_languages() {
+fn every_phrase_has_both_languages() {
     let own = REGISTRY.games().iter().flat_map(|game| game.phrases);
     let all: Vec<_> =
         own.chain(plateau_games::phrases::ALL).chain(plateau_core::phrases::ALL).copied().collect();

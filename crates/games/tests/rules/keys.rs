@@ -1,11 +1,11 @@
-//! Keys are kept in tables and books, so they must never change.
+//! Hash keys are stored in tables and opening books, so they must never change.
 
 use std::fmt::Write;
 
 use plateau_games::REGISTRY;
 
 #[test]
-fn keys_are_what_they_always_were() {
+fn keys_are_stable() {
     let expected = include_str!("../data/keys.txt");
     let mut found = String::from("# variant ; position ; key\n");
     for line in expected.lines().filter(|line| !line.starts_with('#')) {

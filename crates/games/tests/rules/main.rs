@@ -1,5 +1,5 @@
-//! The rules of every game, and what it says of text that is wrong. One program
-//! of many modules: each program more is a minute of linking and generic code.
+//! Tests of the rules and the error messages of every game. A single test binary, because
+//! linking and monomorphisation take about a minute per binary.
 
 mod achi;
 mod bad_input;

@@ -7,7 +7,7 @@ fn open(variant: &str, position: &str) -> Box<dyn AnyRecord> {
 }
 
 #[test]
-fn impossible_positions_are_refused_with_their_reason() {
+fn impossible_positions_are_rejected_with_a_reason() {
     let cases = [
         ("5/5/5/5 x", "board, character 8: found ' ', expected a / and row 5: the board has 5 rows"),
         ("5/5/5/5/4 x", "board, character 10: found ' ', expected more cells: 5 in row 5, 4 so far"),
@@ -28,7 +28,7 @@ fn impossible_positions_are_refused_with_their_reason() {
 }
 
 #[test]
-fn moves_are_row_and_column_or_a_letter_and_the_row() {
+fn moves_accept_row_and_column_or_column_letter_and_row() {
     for text in ["2,11", " 2 , 11 ", "2 11", "k2", "K2"] {
         assert_eq!(open("morpion4", "start").play(text), Ok("2,11".to_owned()), "{text}");
     }
@@ -46,31 +46,31 @@ fn moves_are_row_and_column_or_a_letter_and_the_row() {
 }
 
 #[test]
-fn at_least_k_in_any_direction_win_and_none_across_the_edge() {
+fn k_or_more_in_any_direction_win_but_not_across_the_edge() {
     for variant in ["morpion4", "morpion4:6x6x4", "morpion4:15x15x4", "morpion4:20x20x4", "morpion4:20x4x4"] {
         let over = |moves: &str| {
             let mut game = open(variant, "start");
             game.play_all(moves).unwrap();
             game.finish().is_some()
         };
-        assert!(over("1,1 2,1 1,2 2,2 1,3 2,3 1,4"), "{variant}: level");
-        assert!(over("1,1 1,2 2,1 2,2 3,1 3,2 4,1"), "{variant}: upright");
-        assert!(over("1,1 1,2 2,2 1,3 3,3 1,4 4,4"), "{variant}: falling");
-        assert!(over("1,4 1,1 2,3 1,2 3,2 1,3 4,1"), "{variant}: rising");
+        assert!(over("1,1 2,1 1,2 2,2 1,3 2,3 1,4"), "{variant}: horizontal");
+        assert!(over("1,1 1,2 2,1 2,2 3,1 3,2 4,1"), "{variant}: vertical");
+        assert!(over("1,1 1,2 2,2 1,3 3,3 1,4 4,4"), "{variant}: diagonal");
+        assert!(over("1,4 1,1 2,3 1,2 3,2 1,3 4,1"), "{variant}: anti-diagonal");
         assert!(!over("1,1 2,1 1,2 2,2 1,3 2,3"), "{variant}: three are not enough");
     }
-    // Two at the end of a row and two at the beginning of the next are no line.
+    // Two at the end of a row and two at the start of the next do not form a line.
     let mut game = open("morpion4:6x6x4", "start");
     game.play_all("1,5 4,1 1,6 4,2 2,1 5,5 2,2").unwrap();
     assert!(game.finish().is_none());
-    // Filling the gap makes five, which is at least four, and all are shown.
+    // Filling the gap makes five in a row; the view highlights all of them.
     let mut game = open("morpion4:6x6x4", "start");
     game.play_all("1,1 6,1 1,2 6,2 1,4 6,4 1,5 6,5 1,3").unwrap();
     assert_eq!(game.view().line, [0, 1, 2, 3, 4]);
 }
 
 #[test]
-fn gomoku_is_five_on_fifteen() {
+fn gomoku_is_an_alias_of_15x15x5() {
     assert_eq!(REGISTRY.variant("gomoku").unwrap().name(), "morpion4:15x15x5");
     assert_eq!(REGISTRY.variant("gomoku:19x19x5").unwrap().name(), "morpion4:19x19x5");
     let error = REGISTRY.variant("gomoku:21x15x5").unwrap_err().to_string();

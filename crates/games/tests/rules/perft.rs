@@ -1,5 +1,5 @@
-//! Counts that are known, from files of data. Counts above a cap are left to
-//! the run that does them all: `./test deep`.
+//! Perft and position counts against data files. Counts above a limit are checked only by
+//! `./test deep`.
 
 use std::collections::BTreeMap;
 
@@ -8,12 +8,12 @@ use plateau_core::{Outcome, Player, Position, Variant};
 use plateau_games::othello::Othello;
 use plateau_games::{AnyRecord, REGISTRY};
 
-/// The largest count that is checked without asking for it.
-fn cap() -> u64 {
+/// Returns the largest count to check; `PLATEAU_DEEP` removes the limit.
+fn max_count() -> u64 {
     if std::env::var_os("PLATEAU_DEEP").is_some() { u64::MAX } else { 30_000_000 }
 }
 
-/// The lines of a data file, split into trimmed columns.
+/// Returns the lines of a data file, split into trimmed columns.
 fn lines(file: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     let rows = file.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
     rows.map(|line| line.split(';').map(str::trim).collect())
@@ -24,25 +24,25 @@ fn numbers(column: &str) -> Vec<u64> {
 }
 
 #[test]
-fn perft_counts_are_those_of_the_table() {
+fn perft_counts_match_the_table() {
     for line in lines(include_str!("../data/perft.txt")) {
         let [variant, position, counts] = line[..] else { panic!("{line:?}") };
         let game = REGISTRY.variant(variant).unwrap().open(position).unwrap();
-        for (depth, expected) in (1..).zip(numbers(counts)).filter(|(_, expected)| *expected <= cap()) {
+        for (depth, expected) in (1..).zip(numbers(counts)).filter(|(_, expected)| *expected <= max_count()) {
             assert_eq!(game.perft(depth), expected, "{variant}, ply {depth}");
         }
         let divided: u64 = game.divide(3).iter().map(|(_, count)| count).sum();
-        assert_eq!(divided, game.perft(3), "{variant}: the parts make the whole");
+        assert_eq!(divided, game.perft(3), "{variant}: divide must add up to perft");
     }
 }
 
 #[test]
-fn position_counts_are_those_of_the_table() {
+fn position_counts_match_the_table() {
     for line in lines(include_str!("../data/positions.txt")) {
         let [variant, what, counts] = line[..] else { panic!("{line:?}") };
         let game = REGISTRY.variant(variant).unwrap().start();
         let expected = numbers(counts);
-        if expected.iter().any(|&count| count > cap()) {
+        if expected.iter().any(|&count| count > max_count()) {
             continue;
         }
         let found = match what {
@@ -85,7 +85,7 @@ fn walk(game: &mut dyn AnyRecord, tree: &mut Tree) {
 }
 
 #[test]
-fn whole_trees_have_the_games_of_the_table() {
+fn full_trees_match_the_table() {
     for line in lines(include_str!("../data/trees.txt")) {
         let [variant, nodes, results, lengths] = line[..] else { panic!("{line:?}") };
         let mut tree = Tree::default();
@@ -103,22 +103,22 @@ fn whole_trees_have_the_games_of_the_table() {
     }
 }
 
-/// Perft in which a finished game counts once at every deeper ply.
-fn public_perft<P: Position>(position: &P, depth: u32) -> u64 {
+/// Perft that counts a finished game as one leaf at every deeper ply.
+fn perft_with_finished_games<P: Position>(position: &P, depth: u32) -> u64 {
     match depth {
         0 => 1,
         _ if position.outcome().is_some() => 1,
-        _ => position.legal_moves().map(|mv| public_perft(&position.after(mv), depth - 1)).sum(),
+        _ => position.legal_moves().map(|mv| perft_with_finished_games(&position.after(mv), depth - 1)).sum(),
     }
 }
 
 #[test]
-fn othello_agrees_with_the_public_tables_by_their_convention() {
+fn othello_matches_published_perft_tables() {
     fn check<const N: usize>(variant: &str, from: u32, counts: &[u64]) {
         let start = Othello::<N> { discs_only: false }.start();
-        for (depth, &expected) in (from..).zip(counts).filter(|(_, expected)| **expected <= cap()) {
-            assert_eq!(public_perft(&start, depth), expected, "{variant}, ply {depth}");
-            assert!(perft(&start, depth) < expected, "{variant}: some game has ended before ply {depth}");
+        for (depth, &expected) in (from..).zip(counts).filter(|(_, expected)| **expected <= max_count()) {
+            assert_eq!(perft_with_finished_games(&start, depth), expected, "{variant}, ply {depth}");
+            assert!(perft(&start, depth) < expected, "{variant}: some games must end before ply {depth}");
         }
     }
     for line in lines(include_str!("../data/othello_public_perft.txt")) {
@@ -133,7 +133,7 @@ fn othello_agrees_with_the_public_tables_by_their_convention() {
 }
 
 #[test]
-fn a_finished_game_is_counted_no_deeper() {
+fn perft_of_a_finished_game_is_zero() {
     let mut game = REGISTRY.variant("tictactoe").unwrap().start();
     game.play_all("a1 a2 b1 b2 c1").unwrap();
     assert_eq!(game.finish().map(|finish| finish.outcome), Some(Outcome::win(Player::First)));

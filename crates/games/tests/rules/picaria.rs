@@ -1,15 +1,15 @@
-//! The boards of the rules, every position of every variant, and whole sentences.
+//! Tests of Picaria: the boards, every position of every variant, and error messages.
 
 use plateau_core::{Layout, Variant};
 
-use crate::achi::{check_every_position, check_graph, every_position, refused, refused_move};
+use crate::achi::{check_every_position, check_graph, every_position, rejected, rejected_move};
 use plateau_games::achi::board::Board;
 use plateau_games::achi::rules::{Ban, Blocked, Graph, Setup};
 use plateau_games::achi::variant::DropAndSlide;
 use plateau_games::{Game, REGISTRY};
 
-/// The game, from where it is listed.
-fn listed() -> &'static Game {
+/// Returns the game from the registry.
+fn picaria() -> &'static Game {
     REGISTRY.game_of("picaria").unwrap()
 }
 
@@ -20,7 +20,7 @@ fn setups() -> impl Iterator<Item = Setup> {
 }
 
 #[test]
-fn the_boards_are_those_of_the_rules() {
+fn the_boards_have_the_right_edges_and_lines() {
     let nine = "1:2,4,5 · 2:1,3,4,5,6 · 3:2,5,6 · 4:1,2,5,7,8 · 5:1,2,3,4,6,7,8,9 · 6:2,3,5,8,9 · \
                 7:4,5,8 · 8:4,5,6,7,9 · 9:5,6,8";
     check_graph(Graph::Diamond, nine, 8, 20);
@@ -31,30 +31,30 @@ fn the_boards_are_those_of_the_rules() {
 }
 
 #[test]
-fn every_position_of_every_variant_is_sound() {
+fn every_position_of_every_variant_is_consistent() {
     setups().for_each(check_every_position);
 }
 
 #[test]
-fn no_game_leads_to_a_blocked_player() {
+fn no_player_is_ever_blocked() {
     for setup in setups() {
-        // A player who has lost to a line has no move to miss.
-        let goes_on = |board: &&Board| board.stones().iter().all(|&own| !board.rules().has_line(own));
-        assert!(every_position(setup).iter().filter(goes_on).all(|board| !board.is_blocked()));
+        // Skip finished games.
+        let has_no_line = |board: &&Board| board.stones().iter().all(|&own| !board.rules().has_line(own));
+        assert!(every_position(setup).iter().filter(has_no_line).all(|board| !board.is_blocked()));
     }
 }
 
 #[test]
 fn the_centre_is_banned_while_dropping() {
     let sentence = "there is a piece on the centre, 5, which stays empty until all pieces are down";
-    assert_eq!(refused(listed(), "nocentre", "x3o4 x"), format!("board, character 3: {sentence}"));
-    assert_eq!(refused(listed(), "13,nocentre", "xo11x8 o"), format!("board, character 5: {sentence}"));
-    assert_eq!(refused(listed(), "nocentre", "xx1oxo3 o"), format!("board, character 5: {sentence}"));
+    assert_eq!(rejected(picaria(), "nocentre", "x3o4 x"), format!("board, character 3: {sentence}"));
+    assert_eq!(rejected(picaria(), "13,nocentre", "xo11x8 o"), format!("board, character 5: {sentence}"));
+    assert_eq!(rejected(picaria(), "nocentre", "xx1oxo3 o"), format!("board, character 5: {sentence}"));
     assert_eq!(
-        refused_move(listed(), "nocentre", "xo7 x", "5"),
+        rejected_move(picaria(), "nocentre", "xo7 x", "5"),
         "move: no piece may be dropped on the centre, 5"
     );
-    let mut game = listed().with_options("nocentre").unwrap().start();
+    let mut game = picaria().with_options("nocentre").unwrap().start();
     assert_eq!(game.view().notes[0].to_string(), "no piece may be dropped on the centre, 5");
     game.play_all("1 2 3 4 6 9 1-5").unwrap();
     assert_eq!(game.position_text(), "1oxoxx2o o");
@@ -62,29 +62,29 @@ fn the_centre_is_banned_while_dropping() {
 }
 
 #[test]
-fn refused_texts_speak_of_thirteen_points() {
+fn errors_mention_thirteen_points() {
     assert_eq!(
-        refused(listed(), "13", "9 x"),
+        rejected(picaria(), "13", "9 x"),
         "board, character 2: found ' ', expected more cells: 13 in all, 9 so far"
     );
-    assert_eq!(refused(listed(), "13", "xxxxooo6 x"), "board: x has 4 pieces: each side has 3 at most");
+    assert_eq!(rejected(picaria(), "13", "xxxxooo6 x"), "board: x has 4 pieces: each side has 3 at most");
     assert_eq!(
-        refused_move(listed(), "13", "94 x", "14"),
+        rejected_move(picaria(), "13", "94 x", "14"),
         "move, character 1: found '14', expected a point, 1 to 13, or a slide from one to another such as 5-9"
     );
     assert_eq!(
-        refused_move(listed(), "13", "xx1oxo7 o", "4-9"),
+        rejected_move(picaria(), "13", "xx1oxo7 o", "4-9"),
         "move: o still has pieces to drop: name an empty point, for instance 3"
     );
     assert_eq!(
-        refused_move(listed(), "13", "xxoo1o6x x", "13-7"),
+        rejected_move(picaria(), "13", "xxoo1o6x x", "13-7"),
         "move, character 4: 13 and 7 are not joined: from 13 a piece slides to one of 5, 6, 8, 9"
     );
 }
 
 #[test]
-fn thirteen_points_have_lines_between_the_nine() {
-    let mut game = listed().with_options("13").unwrap().start();
+fn thirteen_points_have_additional_lines() {
+    let mut game = picaria().with_options("13").unwrap().start();
     assert_eq!(game.position_text(), "94 x");
     game.play_all("10 1 5 9 13").unwrap();
     assert_eq!(game.position_text(), "o3x3ox2x o");
@@ -92,7 +92,7 @@ fn thirteen_points_have_lines_between_the_nine() {
 }
 
 #[test]
-fn the_layout_has_the_four_crossings_half_way() {
+fn the_layout_places_the_four_crossings_between_the_rows() {
     let setup = Setup { graph: Graph::Thirteen, pieces: 3, blocked: Blocked::Loses, ban: Ban::Never };
     let Layout { width, height, points, edges, .. } = DropAndSlide::new(String::new(), setup).layout();
     assert_eq!((width, height, points.len(), edges.len()), (3.0, 3.0, 13, 28));

@@ -1,6 +1,6 @@
-//! A second opinion on the rules: for each game a slow, plainly written
-//! referee that shares no code with it agrees with it on thousands of random
-//! games, and disagrees as soon as one of its rules is broken on purpose.
+//! Compares every game with an independent referee: a slow, simple implementation of the
+//! rules that shares no code with the game. They must agree on thousands of random games,
+//! and must disagree when one rule of the referee is broken on purpose.
 
 use std::collections::BTreeMap;
 
@@ -28,40 +28,40 @@ use plain::Referee;
 use supermorpion::SuperMorpion;
 use tictactoe::TicTacToe;
 
-/// The seed of every variant's random games.
+/// The seed of the random games of every variant.
 const SEED: u64 = 3;
 
-/// Games played of a preset or a combination of options that a bench does not
-/// list; fewer on large boards, whose referees are slow.
-fn games_of_others(points: usize) -> usize {
+/// Returns the number of games for a variant that its `Comparison` does not list. Large
+/// boards play fewer games, because their referees are slow.
+fn default_games(points: usize) -> usize {
     (600_000 / (points * points)).clamp(2, 200)
 }
 
-/// How a game is refereed.
-struct Bench {
-    /// Makes the referee from the options of a variant's name, with one of its
-    /// rules broken if so wished.
+/// How a game is compared with its referee.
+struct Comparison {
+    /// Creates the referee from the options in a variant's name. If the flag is set, one
+    /// of its rules is broken.
     referee: fn(&[&str], bool) -> Box<dyn Referee>,
-    /// Options, and the number of games to play with them: 2,000 or more in all.
+    /// Options and the number of games to play with them, 2,000 or more in total.
     games: &'static [(&'static str, usize)],
-    /// Whether a game can end in a draw.
+    /// Whether the game can end in a draw.
     draws: bool,
 }
 
-/// The referee of every game. A new game adds its own here.
-fn bench(id: &str) -> Bench {
+/// Returns the comparison of a game. A new game is added here.
+fn comparison(id: &str) -> Comparison {
     match id {
-        "tictactoe" => Bench {
+        "tictactoe" => Comparison {
             referee: |options, broken| Box::new(TicTacToe::new(options, broken)),
             games: &[("", 5_000)],
             draws: true,
         },
-        "supermorpion" => Bench {
+        "supermorpion" => Comparison {
             referee: |options, broken| Box::new(SuperMorpion::new(options, broken)),
             games: &[("", 1_000), ("most", 1_000)],
             draws: true,
         },
-        "morpion4" => Bench {
+        "morpion4" => Comparison {
             referee: |options, broken| Box::new(Mnk::new(options, broken)),
             games: &[
                 ("", 120),
@@ -78,7 +78,7 @@ fn bench(id: &str) -> Bench {
             ],
             draws: true,
         },
-        "connect4" => Bench {
+        "connect4" => Comparison {
             referee: |options, broken| Box::new(Connect4::new(options, broken)),
             games: &[
                 ("", 1_000),
@@ -91,27 +91,29 @@ fn bench(id: &str) -> Bench {
             ],
             draws: true,
         },
-        "othello" => Bench {
+        "othello" => Comparison {
             referee: |options, broken| Box::new(Othello::new(options, broken)),
             games: &[("", 500), ("4", 1_000), ("6", 500), ("discs", 200), ("4,discs", 500), ("6,discs", 200)],
             draws: true,
         },
-        "achi" => Bench {
+        "achi" => Comparison {
             referee: |options, broken| Box::new(DropAndSlide::achi(options, broken)),
             games: &[("", 2_000), ("k3", 1_000), ("pass", 1_000), ("draw", 1_000), ("nocentre", 1_000)],
             draws: true,
         },
-        "picaria" => Bench {
+        "picaria" => Comparison {
             referee: |options, broken| Box::new(DropAndSlide::picaria(options, broken)),
             games: &[("", 2_000), ("nocentre", 1_000), ("13", 1_000), ("13,nocentre", 1_000)],
             draws: true,
         },
-        _ => panic!("the game {id} has no referee: write one in tests/referee and name it in `bench`"),
+        _ => panic!(
+            "the game {id} has no referee: write one in tests/rules/referee and add it to `comparison`"
+        ),
     }
 }
 
-impl Bench {
-    /// The referee of the variant with this name.
+impl Comparison {
+    /// Creates the referee of the variant with this name.
     fn referee_of(&self, name: &str, broken: bool) -> Box<dyn Referee> {
         let (_, options) = name.split_once(':').unwrap_or((name, ""));
         let options: Vec<&str> = options.split(',').filter(|option| !option.is_empty()).collect();
@@ -119,16 +121,16 @@ impl Bench {
     }
 }
 
-/// The variants to play and how many games of each, by name.
-fn trials(game: &Game, bench: &Bench) -> BTreeMap<String, (Box<dyn AnyVariant>, usize)> {
+/// Returns the variants to play and the number of games of each, by name.
+fn trials(game: &Game, comparison: &Comparison) -> BTreeMap<String, (Box<dyn AnyVariant>, usize)> {
     let mut trials = BTreeMap::new();
     let mut add = |options: &str, games: Option<usize>| {
         let variant = game.with_options(options);
         let variant = variant.unwrap_or_else(|error| panic!("{}:{options}: {error:?}", game.id));
-        let games = games.unwrap_or_else(|| games_of_others(variant.layout().points.len()));
+        let games = games.unwrap_or_else(|| default_games(variant.layout().points.len()));
         trials.entry(variant.name().to_owned()).or_insert((variant, games));
     };
-    for &(options, games) in bench.games {
+    for &(options, games) in comparison.games {
         add(options, Some(games));
     }
     for options in game.option_lists() {
@@ -141,21 +143,21 @@ fn trials(game: &Game, bench: &Bench) -> BTreeMap<String, (Box<dyn AnyVariant>, 
 fn every_game_agrees_with_its_referee() {
     let mut differences = Vec::new();
     for game in REGISTRY.games() {
-        let bench = bench(game.id);
-        let mut ends = Vec::new();
-        for (name, (variant, games)) in trials(game, &bench) {
-            match compare(&*variant, &*bench.referee_of(&name, false), SEED, games) {
-                Ok(found) => ends.extend(found),
+        let comparison = comparison(game.id);
+        let mut finishes = Vec::new();
+        for (name, (variant, games)) in trials(game, &comparison) {
+            match compare(&*variant, &*comparison.referee_of(&name, false), SEED, games) {
+                Ok(found) => finishes.extend(found),
                 Err(difference) => differences.push(format!("{name}, {difference}")),
             }
         }
-        // The games were many, and of every kind.
-        if ends.len() < 2_000 {
-            differences.push(format!("{}: only {} games agree", game.id, ends.len()));
+        // Enough games were played, with every possible result.
+        if finishes.len() < 2_000 {
+            differences.push(format!("{}: only {} games were played", game.id, finishes.len()));
         }
         for winner in [Some(Player::First), Some(Player::Second), None] {
-            let expected = winner.is_some() || bench.draws;
-            if expected != ends.iter().any(|end| end.outcome.winner() == winner) {
+            let expected = winner.is_some() || comparison.draws;
+            if expected != finishes.iter().any(|end| end.outcome.winner() == winner) {
                 let ended = if expected { "no game ended" } else { "a game ended" };
                 differences.push(format!("{}: {ended} with the winner {winner:?}", game.id));
             }
@@ -165,17 +167,17 @@ fn every_game_agrees_with_its_referee() {
 }
 
 #[test]
-fn a_broken_rule_is_caught_in_every_game() {
+fn a_broken_rule_is_detected_in_every_game() {
     for game in REGISTRY.games() {
         let variant = REGISTRY.variant(game.id).expect("a registered game has its standard variant");
-        let referee = bench(game.id).referee_of(game.id, true);
+        let referee = comparison(game.id).referee_of(game.id, true);
         let found = compare(&*variant, &*referee, SEED, 500);
-        assert!(found.is_err(), "{}: nobody noticed the broken rule", game.id);
+        assert!(found.is_err(), "{}: the broken rule was not detected", game.id);
     }
 }
 
 #[test]
 #[should_panic(expected = "the game chess has no referee")]
-fn a_game_without_referee_is_refused() {
-    bench("chess");
+fn a_game_without_a_referee_panics() {
+    comparison("chess");
 }

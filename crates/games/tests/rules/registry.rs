@@ -1,4 +1,4 @@
-//! Games by name, with their options.
+//! Looking up games by name and options.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use plateau_core::Lang;
 use plateau_games::REGISTRY;
 
 #[test]
-fn variants_are_told_apart_in_words() {
+fn variant_labels_are_unique() {
     let label = |name: &str, lang| {
         let variant = REGISTRY.variant(name).unwrap();
         let labels = REGISTRY.game_of(name).unwrap().labels_of(variant.name());
@@ -26,7 +26,7 @@ fn variants_are_told_apart_in_words() {
     ] {
         assert_eq!((label(name, Lang::En).as_str(), label(name, Lang::Fr).as_str()), (en, fr), "{name}");
     }
-    // No two of a game are told in the same words.
+    // No two variants of a game have the same label.
     for game in REGISTRY.games() {
         let lists = game.option_lists();
         let names: BTreeSet<String> =
@@ -37,7 +37,7 @@ fn variants_are_told_apart_in_words() {
 }
 
 #[test]
-fn options_given_go_over_those_of_an_alias() {
+fn explicit_options_override_those_of_an_alias() {
     let name = |text| {
         REGISTRY.variant(text).map(|variant| variant.name().to_owned()).map_err(|error| error.to_string())
     };

@@ -12,12 +12,12 @@ fn open(position: &str) -> Box<dyn AnyRecord> {
     REGISTRY.variant("supermorpion").unwrap().open(position).unwrap()
 }
 
-fn refused(position: &str) -> String {
+fn rejected(position: &str) -> String {
     REGISTRY.variant("supermorpion").unwrap().open(position).unwrap_err().to_string()
 }
 
 #[test]
-fn the_reference_position_is_read() {
+fn the_reference_position_is_parsed() {
     let game = open(REFERENCE);
     assert_eq!(game.position_text(), REFERENCE);
     assert_eq!(game.turn(), Player::Second);
@@ -30,7 +30,7 @@ fn the_reference_position_is_read() {
 }
 
 #[test]
-fn impossible_positions_are_refused_with_their_reason() {
+fn impossible_positions_are_rejected_with_a_reason() {
     let cases = [
         (
             "999999999 00",
@@ -87,12 +87,12 @@ fn impossible_positions_are_refused_with_their_reason() {
         ("XXXXXX999 00 o", "board: x has lines that no single last move can have made"),
     ];
     for (position, sentence) in cases {
-        assert_eq!(refused(position), sentence, "{position}");
+        assert_eq!(rejected(position), sentence, "{position}");
     }
 }
 
 #[test]
-fn every_mistake_in_a_move_has_its_sentence() {
+fn every_invalid_move_has_its_error_message() {
     let free = open(REFERENCE);
     let forced = open("4x499999999 15 o");
     let full = open("xxooxxxoo4x3o9999999 00 o");
@@ -134,17 +134,17 @@ fn move_lists_pair_a_grid_with_its_cell() {
 }
 
 #[test]
-fn what_stood_in_a_won_grid_no_longer_matters() {
+fn the_contents_of_a_won_grid_are_ignored() {
     let rules = SuperMorpion { most: false };
-    let spelled = rules.parse("xxx1o1o2o899x89999 51 o").unwrap();
+    let explicit = rules.parse("xxx1o1o2o899x89999 51 o").unwrap();
     let capital = rules.parse("Xo899x89999 51 o").unwrap();
-    assert_eq!(spelled, capital);
-    assert_eq!(spelled.key(), capital.key());
-    assert_eq!(rules.print(&spelled), "Xo899x89999 51 o");
+    assert_eq!(explicit, capital);
+    assert_eq!(explicit.key(), capital.key());
+    assert_eq!(rules.print(&explicit), "Xo899x89999 51 o");
 }
 
 #[test]
-fn equality_passes_over_the_last_move_but_not_where_it_sends() {
+fn equality_ignores_the_last_move_but_not_its_target_grid() {
     let rules = SuperMorpion { most: false };
     let [a, b, c] = ["xo7x8o8999999 11 o", "xo7x8o8999999 21 o", "xo7x8o8999999 00 o"]
         .map(|text| rules.parse(text).unwrap());
@@ -154,7 +154,7 @@ fn equality_passes_over_the_last_move_but_not_where_it_sends() {
 }
 
 #[test]
-fn a_final_tie_is_a_draw_or_goes_to_more_grids() {
+fn a_full_board_is_a_draw_or_won_by_most_grids() {
     let full = "xxooxxxoo";
     let tie = format!("XXOOO{full}X{full}X 00 o");
     let outcome = |variant: &str| {
@@ -165,7 +165,7 @@ fn a_final_tie_is_a_draw_or_goes_to_more_grids() {
 }
 
 #[test]
-fn the_view_remembers_the_cells_of_a_grid_that_was_won_in_play() {
+fn the_view_shows_the_cells_of_grids_won_during_the_game() {
     let mut game = open("start");
     game.play_all("1 1; 1 5; 5 1; 1 2; 2 1; 1 8").unwrap();
     let view = game.view();
@@ -175,7 +175,7 @@ fn the_view_remembers_the_cells_of_a_grid_that_was_won_in_play() {
 }
 
 #[test]
-fn cells_are_spoken_by_their_grid() {
+fn accessible_cell_names_include_the_grid() {
     let layout = SuperMorpion { most: false }.layout();
     let point = layout.points.iter().find(|point| point.name == "5 2").unwrap();
     let words = point.words.as_ref().unwrap();

@@ -1,5 +1,4 @@
-//! A win in one is never passed over: in every variant, by every engine that
-//! looks at its moves.
+//! Every engine that examines its moves plays a win in one, in every variant.
 
 use std::collections::BTreeSet;
 
@@ -27,19 +26,19 @@ const ENGINES: [&str; 14] = [
     "level:8",
 ];
 
-/// Positions of each variant.
+/// Number of positions tested per variant.
 const POSITIONS: usize = 5;
 
-/// The margin of a win that no other beats: any at all where only the distance
-/// counts, every square where the margin does.
-fn enough(variant: &dyn AnyVariant) -> u16 {
+/// Returns the margin that makes a win unbeatable: 0 where only the distance counts, all
+/// squares where the margin counts.
+fn max_margin(variant: &dyn AnyVariant) -> u16 {
     match variant.traits().objective {
         Objective::Distance => 0,
         Objective::Margin => variant.layout().points.len() as u16,
     }
 }
 
-/// The moves that win enough at once.
+/// Returns the moves that win at once with the maximum margin.
 fn wins(variant: &dyn AnyVariant, game: &dyn AnyRecord) -> BTreeSet<String> {
     let mut after = game.boxed_clone();
     let mut wins = |mv: &String| {
@@ -47,14 +46,14 @@ fn wins(variant: &dyn AnyVariant, game: &dyn AnyRecord) -> BTreeSet<String> {
         let outcome = after.finish().map(|finish| finish.outcome);
         after.undo();
         outcome.is_some_and(|outcome| {
-            outcome.winner() == Some(game.turn()) && outcome.margin() >= enough(variant)
+            outcome.winner() == Some(game.turn()) && outcome.margin() >= max_margin(variant)
         })
     };
     game.legal_moves().into_iter().filter(|mv| wins(mv)).collect()
 }
 
-/// Whether a side wins every square whatever is played against it: where margins
-/// count, that is as good as to win them at once.
+/// Returns whether a side can force a win of every square. Where margins count, this is
+/// as good as winning them at once.
 fn wins_all(game: &mut dyn AnyRecord, side: Player, all: u16) -> bool {
     if let Some(finish) = game.finish() {
         return finish.outcome.winner() == Some(side) && finish.outcome.margin() >= all;
@@ -69,7 +68,7 @@ fn wins_all(game: &mut dyn AnyRecord, side: Player, all: u16) -> bool {
     if own { moves.iter().any(&mut after) } else { moves.iter().all(&mut after) }
 }
 
-/// Positions of random games in which some, but not all, moves win at once.
+/// Collects positions of random games in which some, but not all, moves win at once.
 fn positions(variant: &dyn AnyVariant) -> Vec<(Box<dyn AnyRecord>, BTreeSet<String>)> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(44);
     let mut found = Vec::new();
@@ -92,11 +91,11 @@ fn positions(variant: &dyn AnyVariant) -> Vec<(Box<dyn AnyRecord>, BTreeSet<Stri
 }
 
 #[test]
-fn a_win_in_one_is_never_passed_over() {
+fn every_engine_plays_a_win_in_one() {
     for game in REGISTRY.games() {
         let options: BTreeSet<String> =
             game.option_lists().into_iter().chain(game.presets.iter().map(ToString::to_string)).collect();
-        // Counting discs alone, a board of one colour is not all there is to win.
+        // If only discs count, a board of one colour is not the maximum margin.
         for options in options.iter().filter(|options| !options.contains("discs")) {
             let variant = game.with_options(options).unwrap();
             let positions = positions(&*variant);
@@ -105,13 +104,13 @@ fn a_win_in_one_is_never_passed_over() {
                 if spec.contains("baseline") && !variant.evaluators().contains(&"baseline") {
                     continue;
                 }
-                // Rules are about lines.
+                // The rule-based engine supports only games won by a line.
                 if spec == "rules" && game.id == "othello" {
                     continue;
                 }
                 let settings = Settings { hash_mb: 4, ..Settings::default() };
                 let mut engine = variant.engine(&EngineSpec::parse(spec).unwrap(), settings).unwrap();
-                // A level judges every move, and so uses all its nodes.
+                // A level evaluates every move, so it always uses all its nodes.
                 let nodes = if spec.starts_with("level") { 5_000 } else { 200_000 };
                 for (game, wins) in &positions {
                     let found = engine.analyse(&**game, &Limits::nodes(nodes), &mut |_| {}).unwrap();
@@ -119,7 +118,7 @@ fn a_win_in_one_is_never_passed_over() {
                     let mut after = game.boxed_clone();
                     after.play(mv).unwrap();
                     let as_good = variant.traits().objective == Objective::Margin
-                        && wins_all(&mut *after, game.turn(), enough(&*variant));
+                        && wins_all(&mut *after, game.turn(), max_margin(&*variant));
                     let text = game.position_text();
                     assert!(wins.contains(mv) || as_good, "{spec} {} {text}: {mv}", variant.name());
                 }

@@ -1,5 +1,5 @@
-//! Achi and Picaria, refereed on a list of points. Points are numbered from 1
-//! as players number them; `cells[point - 1]` is what stands on one.
+//! A referee of Achi and Picaria on a list of points. Points are numbered from 1 as in
+//! the notation; `cells[point - 1]` is the piece on a point.
 
 use plateau_core::Outcome;
 
@@ -8,7 +8,7 @@ use super::plain::{
     EIGHT_LINES, EMPTY, Referee, has_line, opponent, read_cells, split_side, win, write_cells,
 };
 
-/// What becomes of a player who cannot slide.
+/// What happens to a player who cannot slide.
 #[derive(Clone, Copy, PartialEq)]
 enum Blocked {
     Loses,
@@ -16,7 +16,7 @@ enum Blocked {
     Draws,
 }
 
-/// Where a piece may not be dropped on the centre.
+/// When dropping a piece on the centre is forbidden.
 #[derive(Clone, Copy, PartialEq)]
 enum CentreBan {
     Never,
@@ -27,7 +27,7 @@ enum CentreBan {
 /// The referee of Achi and of Picaria.
 pub struct DropAndSlide {
     graph: Graph,
-    /// By indices into the cells, from 0.
+    /// As indices into the cells, from 0.
     lines: Vec<[usize; 3]>,
     pieces: usize,
     blocked: Blocked,
@@ -36,7 +36,7 @@ pub struct DropAndSlide {
 }
 
 impl DropAndSlide {
-    /// Broken: points 2 and 5 are not joined.
+    /// If `broken`, points 2 and 5 are not connected.
     pub fn achi(options: &[&str], broken: bool) -> Self {
         let lines = EIGHT_LINES.to_vec();
         let mut referee =
@@ -53,7 +53,7 @@ impl DropAndSlide {
         referee
     }
 
-    /// Broken: points 2 and 5 are not joined.
+    /// If `broken`, points 2 and 5 are not connected.
     pub fn picaria(options: &[&str], broken: bool) -> Self {
         let mut referee = Self { graph: PICARIA, pieces: 3, ..Self::achi(&[], broken) };
         for &option in options {
@@ -84,7 +84,7 @@ impl DropAndSlide {
         cells[point - 1] == EMPTY && !banned
     }
 
-    /// The drops or slides of a side, each with the cells after it.
+    /// Returns the drops or slides of a side, each with the cells after it.
     fn drops_or_slides(&self, cells: &[char], side: char) -> Vec<(String, Vec<char>)> {
         let mut found = Vec::new();
         let points = 1..=self.graph.len();
@@ -151,8 +151,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_counts_of_achi_are_right() {
-        for (options, states, ways) in [
+    fn achi_counts_match_published_numbers() {
+        for (options, states, counts) in [
             (vec![], 5_716, [9, 72, 504, 3_024, 15_120, 54_720, 148_176]),
             (vec!["pass"], 5_724, [9, 72, 504, 3_024, 15_120, 54_720, 148_176]),
             (vec!["draw"], 5_716, [9, 72, 504, 3_024, 15_120, 54_720, 148_176]),
@@ -161,28 +161,28 @@ mod tests {
             (vec!["k3", "nocentre"], 5_381, [8, 64, 448, 2_688, 13_440, 48_960, 174_768]),
         ] {
             let referee = DropAndSlide::achi(&options, false);
-            expect_perft(&referee, &ways);
+            expect_perft(&referee, &counts);
             assert_eq!(reachable(&referee).0, states, "{options:?}");
         }
     }
 
     #[test]
-    fn the_counts_of_picaria_are_right() {
-        for (options, states, ways) in [
+    fn picaria_counts_match_published_numbers() {
+        for (options, states, counts) in [
             (vec![], 5_390, vec![9, 72, 504, 3_024, 15_120, 54_720, 247_680]),
             (vec!["nocentre"], 4_253, vec![8, 56, 336, 1_680, 6_720, 18_720, 97_200]),
             (vec!["13"], 82_988, vec![13, 156, 1_716, 17_160, 154_440]),
             (vec!["13", "nocentre"], 76_495, vec![12, 132, 1_320, 11_880, 95_040]),
         ] {
             let referee = DropAndSlide::picaria(&options, false);
-            expect_perft(&referee, &ways);
+            expect_perft(&referee, &counts);
             assert_eq!(reachable(&referee).0, states, "{options:?}");
         }
     }
 
     #[test]
     fn a_blocked_player_loses_passes_or_draws() {
-        // Point 2 is empty; only points 1, 3 and 5 lead there.
+        // Point 2 is empty; only points 1, 3 and 5 are connected to it.
         let blocked = "x1xoxooxo o";
         assert_eq!(DropAndSlide::achi(&[], false).outcome(blocked), Some(win('x')));
         assert_eq!(DropAndSlide::achi(&["draw"], false).outcome(blocked), Some(Outcome::Draw));

@@ -1,4 +1,4 @@
-//! Random games, in which a game and its referee must agree at every step.
+//! Plays random games and compares a game with its referee at every ply.
 
 use std::fmt::Debug;
 
@@ -9,8 +9,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::plain::Referee;
 
-/// Plays games of random moves and returns how they ended, or the first
-/// difference found.
+/// Plays random games and returns how they ended, or the first difference found.
 pub fn compare(
     variant: &dyn AnyVariant,
     referee: &dyn Referee,
@@ -28,12 +27,12 @@ fn compare_one_game(
 ) -> Result<Finish, String> {
     let mut record = variant.start();
     let mut position = referee.start();
-    let mut met = Vec::new();
+    let mut history = Vec::new();
     loop {
-        same("position", &*record, &record.position_text(), &position)?;
-        met.push(position.clone());
-        let finish = finish_of(referee, &met);
-        same("end", &*record, &record.finish(), &finish)?;
+        expect_equal("position", &*record, &record.position_text(), &position)?;
+        history.push(position.clone());
+        let finish = finish_of(referee, &history);
+        expect_equal("end", &*record, &record.finish(), &finish)?;
 
         let mut moves = referee.moves(&position);
         if finish.is_some_and(|finish| finish.reason == Reason::Repetition) {
@@ -43,31 +42,31 @@ fn compare_one_game(
         let mut legal = record.legal_moves();
         legal.sort();
         let expected: Vec<String> = moves.iter().map(|(mv, _)| mv.clone()).collect();
-        same("legal moves", &*record, &legal, &expected)?;
+        expect_equal("legal moves", &*record, &legal, &expected)?;
 
         if let Some(finish) = finish {
             return Ok(finish);
         }
         let (mv, next) = moves.swap_remove(rng.random_range(0..moves.len()));
         let played = record.play(&mv).map_err(|error| format!("{mv} in {}: {error:?}", record.text()))?;
-        same("text of the move", &*record, &played, &mv)?;
+        expect_equal("text of the move", &*record, &played, &mv)?;
         position = next;
     }
 }
 
-/// The end of a game by the rules or, as a referee knows no history, by the
-/// last of the positions met being there for the third time.
-fn finish_of(referee: &dyn Referee, met: &[String]) -> Option<Finish> {
-    let position = met.last()?;
+/// Returns how the game ended: by the rules, or by the third occurrence of the last
+/// position, since a referee sees no history.
+fn finish_of(referee: &dyn Referee, history: &[String]) -> Option<Finish> {
+    let position = history.last()?;
     if let Some(outcome) = referee.outcome(position) {
         return Some(Finish { outcome, reason: Reason::Rules });
     }
-    let times = met.iter().filter(|&earlier| earlier == position).count();
-    (times >= 3).then_some(Finish { outcome: Outcome::Draw, reason: Reason::Repetition })
+    let occurrences = history.iter().filter(|&earlier| earlier == position).count();
+    (occurrences >= 3).then_some(Finish { outcome: Outcome::Draw, reason: Reason::Repetition })
 }
 
-/// Says what differs, and in which game, unless nothing does.
-fn same<T: PartialEq + Debug>(
+/// Returns an error that describes the difference, if there is one.
+fn expect_equal<T: PartialEq + Debug>(
     what: &str,
     record: &dyn AnyRecord,
     game: &T,

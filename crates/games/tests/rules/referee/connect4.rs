@@ -1,4 +1,4 @@
-//! Connect Four, refereed on rows of letters.
+//! A referee of Connect Four on rows of characters.
 
 use plateau_core::Outcome;
 
@@ -13,11 +13,11 @@ pub struct Connect4 {
 }
 
 impl Connect4 {
-    /// Broken: the diagonals that go down to the left are no lines.
+    /// If `broken`, anti-diagonals do not count as lines.
     pub fn new(options: &[&str], broken: bool) -> Self {
         let size = options.first().map_or(vec![7, 6], |size| read_size(size));
-        let [width, height] = size[..] else { panic!("{options:?} is no size of connect4") };
-        assert!(options.len() <= 1, "the referee of connect4 knows a size alone, not {options:?}");
+        let [width, height] = size[..] else { panic!("{options:?} is not a size of connect4") };
+        assert!(options.len() <= 1, "the referee of connect4 has only a size as option, found {options:?}");
         Self { width, height, directions: if broken { &FOUR_DIRECTIONS[..3] } else { &FOUR_DIRECTIONS } }
     }
 }
@@ -50,7 +50,11 @@ impl Referee for Connect4 {
         let (board, _) = split_side(position);
         let board = Rows::read(board);
         for side in ['x', 'o'] {
-            if self.directions.iter().any(|&way| board.runs(side, way).iter().any(|&run| run >= 4)) {
+            if self
+                .directions
+                .iter()
+                .any(|&direction| board.runs(side, direction).iter().any(|&run| run >= 4))
+            {
                 return Some(win(side));
             }
         }
@@ -64,13 +68,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_counts_are_right() {
+    fn counts_match_published_numbers() {
         expect_perft(&Connect4::new(&[], false), &[7, 49, 343, 2_401, 16_807, 117_649]);
         assert_eq!(reachable(&Connect4::new(&["4x4"], false)).0, 161_029);
     }
 
     #[test]
-    fn columns_come_before_rows_and_count_from_one() {
+    fn sizes_are_columns_by_rows_and_columns_start_at_one() {
         let wide = Connect4::new(&["10x4"], false);
         assert_eq!(wide.start(), "10/10/10/10 x");
         assert_eq!(wide.moves("10/10/10/xo8 x")[9], ("10".to_owned(), "10/10/10/xo7x o".to_owned()));

@@ -1,4 +1,4 @@
-//! Counts made by a referee alone, to hold it to the numbers of the literature.
+//! Counts computed by a referee, to check it against published numbers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use plateau_core::{Outcome, Player};
 
 use super::plain::Referee;
 
-/// How many sequences of this many moves follow a position.
+/// Counts the move sequences of length `depth` from a position.
 pub fn perft(referee: &dyn Referee, position: &str, depth: usize) -> usize {
     let moves = referee.moves(position);
     if depth == 1 {
@@ -15,32 +15,32 @@ pub fn perft(referee: &dyn Referee, position: &str, depth: usize) -> usize {
     moves.iter().map(|(_, next)| perft(referee, next, depth - 1)).sum()
 }
 
-/// Holds the counts from the start to those expected at depths 1, 2, …
+/// Asserts the perft counts from the start at depths 1, 2, …
 pub fn expect_perft(referee: &dyn Referee, expected: &[usize]) {
     let start = referee.start();
     let found: Vec<usize> = (1..=expected.len()).map(|depth| perft(referee, &start, depth)).collect();
     assert_eq!(found, expected, "perft from {start}");
 }
 
-/// All positions that can be reached from the start, itself included, and how
-/// many of them end the game.
+/// Counts the positions reachable from the start, which is included, and how many of them
+/// are terminal.
 pub fn reachable(referee: &dyn Referee) -> (usize, usize) {
     let mut seen = BTreeSet::from([referee.start()]);
-    let mut waiting = vec![referee.start()];
-    let mut ends = 0;
-    while let Some(position) = waiting.pop() {
-        ends += usize::from(referee.outcome(&position).is_some());
+    let mut stack = vec![referee.start()];
+    let mut terminal = 0;
+    while let Some(position) = stack.pop() {
+        terminal += usize::from(referee.outcome(&position).is_some());
         for (_, next) in referee.moves(&position) {
             if seen.insert(next.clone()) {
-                waiting.push(next);
+                stack.push(next);
             }
         }
     }
-    (seen.len(), ends)
+    (seen.len(), terminal)
 }
 
-/// All games from the start, by what they end in: wins of the first player,
-/// of the second, draws. Only for games in which no position comes back.
+/// Counts all games by result: wins of the first player, wins of the second player,
+/// draws. Only for games in which positions cannot repeat.
 pub fn games(referee: &dyn Referee) -> [usize; 3] {
     fn below(
         referee: &dyn Referee,

@@ -46,7 +46,7 @@ pub const PICARIA_13: Graph = &[
     &[5, 6, 8, 9],
 ];
 
-/// The lines of the thirteen points, by their numbers.
+/// The lines of the board with thirteen points.
 pub const SIXTEEN_LINES: [[usize; 3]; 16] = [
     [1, 2, 3],
     [4, 5, 6],
@@ -67,7 +67,7 @@ pub const SIXTEEN_LINES: [[usize; 3]; 16] = [
 ];
 
 #[test]
-fn every_edge_goes_both_ways() {
+fn edges_are_symmetric() {
     for graph in [ACHI, PICARIA, PICARIA_13] {
         for from in 1..=graph.len() {
             assert!(graph[from - 1].iter().all(|&to| graph[to - 1].contains(&from)), "from {from}");

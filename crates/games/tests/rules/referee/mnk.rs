@@ -1,4 +1,4 @@
-//! Morpion 4 and every m,n,k game, refereed on rows of letters.
+//! A referee of Morpion 4 and all m,n,k games on rows of characters.
 
 use plateau_core::Outcome;
 
@@ -14,11 +14,11 @@ pub struct Mnk {
 }
 
 impl Mnk {
-    /// Broken: more than k in a row do not win, as if exactly k were needed.
+    /// If `broken`, exactly k in a row are needed to win.
     pub fn new(options: &[&str], broken: bool) -> Self {
         let size = options.first().map_or(vec![12, 12, 4], |size| read_size(size));
-        let [width, height, k] = size[..] else { panic!("{options:?} is no size of morpion4") };
-        assert!(options.len() <= 1, "the referee of morpion4 knows a size alone, not {options:?}");
+        let [width, height, k] = size[..] else { panic!("{options:?} is not a size of morpion4") };
+        assert!(options.len() <= 1, "the referee of morpion4 has only a size as option, found {options:?}");
         Self { width, height, k, broken }
     }
 
@@ -56,7 +56,10 @@ impl Referee for Mnk {
         let (board, _) = split_side(position);
         let board = Rows::read(board);
         for side in ['x', 'o'] {
-            if FOUR_DIRECTIONS.iter().any(|&way| board.runs(side, way).iter().any(|&run| self.wins(run))) {
+            if FOUR_DIRECTIONS
+                .iter()
+                .any(|&direction| board.runs(side, direction).iter().any(|&run| self.wins(run)))
+            {
                 return Some(win(side));
             }
         }
@@ -70,21 +73,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_counts_are_right() {
+    fn counts_match_published_numbers() {
         expect_perft(&Mnk::new(&[], false), &[144, 20_592]);
         // 3×3, k=3 is tic-tac-toe.
         assert_eq!(games(&Mnk::new(&["3x3x3"], false)), [131_184, 77_904, 46_080]);
     }
 
     #[test]
-    fn columns_come_before_rows_in_a_size_and_after_them_in_a_move() {
+    fn sizes_are_columns_by_rows_and_moves_are_row_then_column() {
         let wide = Mnk::new(&["4x3x3"], false);
         assert_eq!(wide.start(), "4/4/4 x");
         assert_eq!(wide.moves("4/4/4 x")[7], ("2,4".to_owned(), "4/3x/4 o".to_owned()));
     }
 
     #[test]
-    fn more_than_k_win_too() {
+    fn more_than_k_in_a_row_win() {
         let five = "xxxxx/oooo1/5/5/5 o";
         assert_eq!(Mnk::new(&["5x5x4"], false).outcome(five), Some(win('x')));
         assert_eq!(Mnk::new(&["5x5x6"], false).outcome(five), None);

@@ -1,4 +1,4 @@
-//! Othello, refereed on rows of letters; row 0 is row 1 of the notation.
+//! A referee of Othello on rows of characters; index 0 is row 1 of the notation.
 
 use std::cmp::Ordering;
 
@@ -13,14 +13,14 @@ pub struct Othello {
     directions: &'static [(isize, isize)],
 }
 
-/// Rows and columns to step; the last is down and right.
+/// Steps as (rows, columns); the last is down and right.
 const EIGHT_DIRECTIONS: [(isize, isize); 8] =
     [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 
 type Board = Vec<Vec<char>>;
 
 impl Othello {
-    /// Broken: discs are not turned down and to the right.
+    /// If `broken`, discs are not flipped down and to the right.
     pub fn new(options: &[&str], broken: bool) -> Self {
         let mut referee = Self { size: 8, discs_only: false, directions: &EIGHT_DIRECTIONS };
         for &option in options {
@@ -42,11 +42,11 @@ impl Othello {
         cells.chunks(self.size).map(<[char]>::to_vec).collect()
     }
 
-    /// The discs a side turns by playing on a cell.
-    fn turned(&self, board: &Board, side: char, row: usize, column: usize) -> Vec<(usize, usize)> {
-        let mut turned = Vec::new();
+    /// Returns the discs that a side flips by playing on a cell.
+    fn flipped(&self, board: &Board, side: char, row: usize, column: usize) -> Vec<(usize, usize)> {
+        let mut flipped = Vec::new();
         if board[row][column] != '-' {
-            return turned;
+            return flipped;
         }
         for &(down, right) in self.directions {
             let mut line = Vec::new();
@@ -55,31 +55,31 @@ impl Othello {
                 line.push((r, c));
                 at = self.step(r, c, down, right);
             }
-            // They are turned only between two discs of the side.
+            // Discs are flipped only between two discs of the side to move.
             if at.is_some_and(|(r, c)| board[r][c] == side) {
-                turned.extend(line);
+                flipped.extend(line);
             }
         }
-        turned
+        flipped
     }
 
-    /// The cell one step away, if it is on the board.
+    /// Returns the cell one step away, if it is on the board.
     fn step(&self, row: usize, column: usize, down: isize, right: isize) -> Option<(usize, usize)> {
         let row = row.checked_add_signed(down).filter(|&row| row < self.size)?;
         let column = column.checked_add_signed(right).filter(|&column| column < self.size)?;
         Some((row, column))
     }
 
-    /// Each cell a side may play on, with the board after it.
+    /// Returns each cell on which a side may play, with the board after it.
     fn placements(&self, board: &Board, side: char) -> Vec<(String, Board)> {
         let mut placements = Vec::new();
         for row in 0..self.size {
             for column in 0..self.size {
-                let turned = self.turned(board, side, row, column);
-                if !turned.is_empty() {
+                let flipped = self.flipped(board, side, row, column);
+                if !flipped.is_empty() {
                     let mut after = board.clone();
                     after[row][column] = side;
-                    for (r, c) in turned {
+                    for (r, c) in flipped {
                         after[r][c] = side;
                     }
                     let letter = "abcdefgh".as_bytes()[column] as char;
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_counts_are_right() {
+    fn counts_match_published_numbers() {
         expect_perft(&Othello::new(&[], false), &[4, 12, 56, 244, 1_396, 8_200]);
         expect_perft(&Othello::new(&["6"], false), &[4, 12, 56, 244, 1_364, 7_604]);
         let small = Othello::new(&["4"], false);
@@ -151,14 +151,14 @@ mod tests {
     }
 
     #[test]
-    fn black_may_begin_at_d3_c4_f5_e6() {
+    fn the_first_moves_are_d3_c4_f5_e6() {
         let referee = Othello::new(&[], false);
         let first: Vec<String> = referee.moves(&referee.start()).into_iter().map(|(mv, _)| mv).collect();
         assert_eq!(first, ["d3", "c4", "f5", "e6"]);
     }
 
     #[test]
-    fn empties_go_to_the_winner_unless_discs_alone_count() {
+    fn empty_squares_go_to_the_winner_unless_only_discs_count() {
         let over = "XXX-XXXXXXXXXXOO X";
         assert_eq!(Othello::new(&["4"], false).outcome(over), None, "black may play at d1");
         let over = "XXX-XXXXXXXXXXXX O";

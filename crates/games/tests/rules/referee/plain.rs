@@ -1,54 +1,53 @@
-//! What a referee is, and the plain reading and writing of texts they share.
+//! The `Referee` trait and the text parsing that referees share.
 
 use plateau_core::{Outcome, Player};
 
-/// The rules of a variant once more: slow, written for the reader, from text
-/// to text. It knows a position and nothing of the game before it.
+/// A second implementation of the rules of a variant: slow, simple, from text to text. It
+/// sees only a position, not the game before it.
 pub trait Referee {
-    /// The text of the position a game starts from.
+    /// Returns the starting position.
     fn start(&self) -> String;
-    /// Each legal move with the position after it; none once the game is over.
+    /// Returns each legal move with the position after it; empty once the game is over.
     fn moves(&self, position: &str) -> Vec<(String, String)>;
-    /// The result, if the position ends the game.
+    /// Returns the outcome if the game is over.
     fn outcome(&self, position: &str) -> Option<Outcome>;
 }
 
-/// An empty cell, in the arrays of every referee.
+/// An empty cell in the arrays of every referee.
 pub const EMPTY: char = '.';
 
-/// The lines of a square of nine cells, numbered from 0 at the top left. The
-/// last is the anti-diagonal.
+/// The lines of a 3×3 board, numbered from 0 at the top left. The anti-diagonal is last.
 pub const EIGHT_LINES: [[usize; 3]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
-/// Whether a side holds all three cells of one of the lines.
+/// Returns whether a side occupies all three cells of a line.
 pub fn has_line(cells: &[char], lines: &[[usize; 3]], side: char) -> bool {
     lines.iter().any(|line| line.iter().all(|&cell| cells[cell] == side))
 }
 
-/// A position's board and the side to move, its last field.
+/// Splits a position into the board and the side to move, its last field.
 pub fn split_side(position: &str) -> (&str, char) {
     let (board, side) = position.rsplit_once(' ').expect("a position has a side to move");
     (board, side.chars().next().expect("the side is a letter"))
 }
 
-/// The opponent of a side, in the same case.
+/// Returns the opponent of a side, in the same case.
 pub fn opponent(side: char) -> char {
     match side {
         'x' => 'o',
         'o' => 'x',
         'X' => 'O',
         'O' => 'X',
-        _ => panic!("{side} is no side"),
+        _ => panic!("'{side}' is not a side"),
     }
 }
 
-/// A win of the side with this letter.
+/// Returns a win of the side with this letter.
 pub fn win(side: char) -> Outcome {
     Outcome::win(Player::from_letter(side).expect("a side wins"))
 }
 
-/// The cells a text stands for; each digit is that many empty ones.
+/// Parses cells. Each digit is a run of empty cells.
 pub fn read_cells(text: &str) -> Vec<char> {
     let mut cells = Vec::new();
     for letter in text.chars() {
@@ -60,7 +59,7 @@ pub fn read_cells(text: &str) -> Vec<char> {
     cells
 }
 
-/// The text of cells; a run of empty ones is one digit, cut at nine.
+/// Formats cells. A run of at most nine empty cells is one digit.
 pub fn write_cells(cells: &[char]) -> String {
     let mut text = String::new();
     let mut run = 0;
@@ -81,13 +80,13 @@ pub fn write_cells(cells: &[char]) -> String {
     text
 }
 
-/// The numbers of a size such as `6x7`.
+/// Parses the numbers of a size such as `6x7`.
 pub fn read_size(option: &str) -> Vec<usize> {
-    option.split('x').map(|number| number.parse().expect("a size is numbers")).collect()
+    option.split('x').map(|number| number.parse().expect("a size consists of numbers")).collect()
 }
 
 #[test]
-fn cells_are_written_in_the_longest_runs_of_at_most_nine() {
+fn empty_runs_are_merged_up_to_nine() {
     for text in ["9", "94", "x3o2xo", "1o2o1oxx", "92x1"] {
         assert_eq!(write_cells(&read_cells(text)), text);
     }

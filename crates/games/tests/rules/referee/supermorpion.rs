@@ -1,5 +1,5 @@
-//! Super-morpion, refereed on nine grids of nine letters. A won grid is nine
-//! capitals of its owner.
+//! A referee of super-morpion on nine grids of nine characters. A won grid is nine
+//! capital letters of its owner.
 
 use std::cmp::Ordering;
 
@@ -15,8 +15,8 @@ pub struct SuperMorpion {
     broken: bool,
 }
 
-/// A position as it is written: the grids, the grid the last move sends to
-/// (none at the start), the side to move.
+/// A parsed position: the grids, the grid to which the last move sends the opponent
+/// (`None` at the start), and the side to move.
 struct Board {
     grids: Vec<Vec<char>>,
     sent_to: Option<usize>,
@@ -24,17 +24,17 @@ struct Board {
 }
 
 impl SuperMorpion {
-    /// Broken: a player sent to a full grid that nobody won is not free to
-    /// play elsewhere (and so has no move).
+    /// If `broken`, a player sent to a full but undecided grid may not play elsewhere and
+    /// so has no move.
     pub fn new(options: &[&str], broken: bool) -> Self {
         assert!(
             options.iter().all(|&option| option == "most"),
-            "the referee of supermorpion knows the option most, not all of {options:?}"
+            "the referee of supermorpion has only the option most, found {options:?}"
         );
         Self { most_grids_win: options.contains(&"most"), broken }
     }
 
-    /// Whether the side to move may play in a grid.
+    /// Returns whether the side to move may play in a grid.
     fn may_play_in(&self, board: &Board, grid: usize) -> bool {
         let Some(target) = board.sent_to else {
             return is_open(&board.grids[grid]);
@@ -44,7 +44,7 @@ impl SuperMorpion {
     }
 }
 
-/// Reads a position whose won grids are written as capitals.
+/// Parses a position whose won grids are written as capital letters.
 fn read(position: &str) -> Board {
     let (rest, side) = split_side(position);
     let (letters, last) = rest.split_once(' ').expect("a position has a last move");
@@ -66,7 +66,7 @@ fn is_open(grid: &[char]) -> bool {
     !is_won(grid) && grid.contains(&EMPTY)
 }
 
-/// A grid after a side plays in a cell.
+/// Returns a grid after a side plays in a cell.
 fn played(grid: &[char], cell: usize, side: char) -> Vec<char> {
     let mut after = grid.to_vec();
     after[cell] = side;
@@ -105,7 +105,7 @@ impl Referee for SuperMorpion {
 
     fn outcome(&self, position: &str) -> Option<Outcome> {
         let board = read(position);
-        // Small letters and empty cells at the head of a grid nobody won.
+        // An undecided grid starts with a lower-case letter or an empty cell.
         let owners: Vec<char> = board.grids.iter().map(|grid| grid[0]).collect();
         for side in ['x', 'o'] {
             if has_line(&owners, &EIGHT_LINES, side.to_ascii_uppercase()) {
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_counts_are_right() {
+    fn counts_match_published_numbers() {
         expect_perft(&SuperMorpion::new(&[], false), &[81, 720, 6_336, 55_080, 473_256]);
     }
 

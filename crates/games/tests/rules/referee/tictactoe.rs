@@ -1,4 +1,4 @@
-//! Tic-tac-toe, refereed on nine letters.
+//! A referee of tic-tac-toe on nine characters.
 
 use plateau_core::Outcome;
 
@@ -12,9 +12,9 @@ pub struct TicTacToe {
 }
 
 impl TicTacToe {
-    /// Broken: the anti-diagonal is no line.
+    /// If `broken`, the anti-diagonal does not count as a line.
     pub fn new(options: &[&str], broken: bool) -> Self {
-        assert!(options.is_empty(), "the referee of tictactoe knows no options, not {options:?}");
+        assert!(options.is_empty(), "the referee of tictactoe has no options, found {options:?}");
         Self { lines: if broken { &EIGHT_LINES[..7] } else { &EIGHT_LINES } }
     }
 }
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_counts_are_right() {
+    fn counts_match_published_numbers() {
         let referee = TicTacToe::new(&[], false);
         expect_perft(&referee, &[9, 72, 504, 3024, 15120, 54720, 148_176]);
         assert_eq!(reachable(&referee), (5_478, 958));
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_count_from_the_bottom() {
+    fn rows_are_numbered_from_the_bottom() {
         let moves = TicTacToe::new(&[], false).moves("8x o");
         assert_eq!(moves[0], ("a3".to_owned(), "o7x x".to_owned()));
         assert_eq!(moves[7], ("b1".to_owned(), "7ox x".to_owned()));
