@@ -102,9 +102,15 @@ fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
 
 /// Removes the path of the temporary file from an error: the user never named that file.
 fn without_path(error: io::Error) -> io::Error {
-    let source =
-        error.get_ref().and_then(Error::source).and_then(|source| source.downcast_ref::<io::Error>());
-    source.and_then(io::Error::raw_os_error).map_or(error, io::Error::from_raw_os_error)
+    // `tempfile` wraps the error of the system together with the path.
+    let mut source: Option<&(dyn Error + 'static)> = error.get_ref().map(|inner| inner as _);
+    while let Some(inner) = source {
+        if let Some(code) = inner.downcast_ref::<io::Error>().and_then(io::Error::raw_os_error) {
+            return io::Error::from_raw_os_error(code);
+        }
+        source = inner.source();
+    }
+    io::Error::from(error.kind())
 }
 
 /// Removal of a file when a signal ends the program.

@@ -13,11 +13,15 @@ use plateau_games::{AnyEngine, AnyRecord};
 use plateau_play::runner::run_search;
 use plateau_play::value_text;
 use plateau_search::{Analysis, Limits};
+use rustix::termios::{self, LocalModes, OptionalActions, Termios};
 
 use crate::phrases;
 
 /// How long a job runs before its bar appears.
 const DELAY: Duration = Duration::from_secs(1);
+
+/// How long a job runs before it prints lines: short jobs print none.
+const LINE_DELAY: Duration = Duration::from_secs(2);
 
 /// The time between two frames of a bar.
 const FRAME: Duration = Duration::from_millis(100);
@@ -60,13 +64,13 @@ impl Progress {
         if io::stderr().is_terminal() && !is_dumb {
             Self { display: Display::Bar(Bar::start(size, lang)), warnings: 0 }
         } else {
-            Self::lines()
+            Self { display: Display::Lines(Lines::new(io::stderr(), LINE_DELAY)), warnings: 0 }
         }
     }
 
     /// Starts a job that prints lines even on a terminal, because it prints other text, too.
     pub fn lines() -> Self {
-        Self { display: Display::Lines(Lines::new(io::stderr())), warnings: 0 }
+        Self { display: Display::Lines(Lines::new(io::stderr(), Duration::ZERO)), warnings: 0 }
     }
 
     /// Sets the steps done, their total, which may have changed, and a message.
@@ -89,7 +93,7 @@ impl Progress {
         }
     }
 
-    /// Prints a warning above the bar. After some warnings, more of them are dropped.
+    /// Prints a warning above the bar, [`MAX_WARNINGS`] of them at most.
     pub fn warn(&mut self, warning: impl FnOnce() -> String) {
         self.warnings += 1;
         if self.warnings <= MAX_WARNINGS {
@@ -117,6 +121,30 @@ struct Bar {
     /// Ends the thread when dropped.
     end: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
+    _echo: HiddenControlCharacters,
+}
+
+/// Keeps the terminal from printing `^C` until it is dropped. The cursor rests at the right
+/// end of a bar, so `^C` would begin a new line and the bar could not be removed.
+struct HiddenControlCharacters(Option<Termios>);
+
+impl HiddenControlCharacters {
+    fn new() -> Self {
+        let original = termios::tcgetattr(io::stderr()).ok();
+        if let Some(mut hidden) = original.clone() {
+            hidden.local_modes.remove(LocalModes::ECHOCTL);
+            let _ = termios::tcsetattr(io::stderr(), OptionalActions::Now, &hidden);
+        }
+        Self(original)
+    }
+}
+
+impl Drop for HiddenControlCharacters {
+    fn drop(&mut self) {
+        if let Some(original) = &self.0 {
+            let _ = termios::tcsetattr(io::stderr(), OptionalActions::Now, original);
+        }
+    }
 }
 
 impl Bar {
@@ -148,7 +176,7 @@ impl Bar {
                 wait = FRAME;
             }
         });
-        Self { bar, end: Some(end), thread: Some(thread) }
+        Self { bar, end: Some(end), thread: Some(thread), _echo: HiddenControlCharacters::new() }
     }
 }
 
@@ -167,19 +195,21 @@ struct Lines<W> {
     out: W,
     /// How much of the steps was printed, in units of one line.
     printed: u64,
+    /// How long nothing is printed.
+    delay: Duration,
     started: Instant,
     last: Instant,
 }
 
 impl<W: Write> Lines<W> {
-    fn new(out: W) -> Self {
+    fn new(out: W, delay: Duration) -> Self {
         let now = Instant::now();
-        Self { out, printed: 0, started: now, last: now }
+        Self { out, printed: 0, delay, started: now, last: now }
     }
 
     fn set_step(&mut self, step: u64, steps: u64, message: impl FnOnce() -> String) {
         let done = MAX_LINES * step / steps.max(1);
-        if done > self.printed {
+        if done > self.printed && self.started.elapsed() >= self.delay {
             self.printed = done;
             print_line(&mut self.out, &format!("{step}/{steps}  {}", message()));
         }
@@ -229,8 +259,8 @@ fn search_message(
 mod tests {
     use super::*;
 
-    fn lines(steps: u64) -> String {
-        let mut lines = Lines::new(Vec::new());
+    fn lines(steps: u64, delay: Duration) -> String {
+        let mut lines = Lines::new(Vec::new(), delay);
         for step in 1..=steps {
             lines.set_step(step, steps, || format!("message {step}"));
         }
@@ -239,14 +269,15 @@ mod tests {
 
     #[test]
     fn lines_are_few_and_include_the_last_step() {
-        assert_eq!(lines(3), "1/3  message 1\n2/3  message 2\n3/3  message 3\n");
-        let many = lines(1_000);
+        assert_eq!(lines(3, Duration::ZERO), "1/3  message 1\n2/3  message 2\n3/3  message 3\n");
+        let many = lines(1_000, Duration::ZERO);
         assert_eq!((many.lines().count(), many.lines().last()), (20, Some("1000/1000  message 1000")));
     }
 
     #[test]
-    fn messages_of_short_jobs_are_not_printed() {
-        let mut lines = Lines::new(Vec::new());
+    fn short_jobs_print_no_lines() {
+        assert_eq!(lines(3, LINE_DELAY), "");
+        let mut lines = Lines::new(Vec::new(), LINE_DELAY);
         lines.set_message(|| unreachable!("too early"));
         assert!(lines.out.is_empty());
         lines.last = Instant::now().checked_sub(LINE_PERIOD).unwrap();

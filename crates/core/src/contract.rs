@@ -283,7 +283,7 @@ impl<V: Variant> Checker<'_, V> {
         if resigned.undo().is_some() {
             let outcome = Outcome::win(resigned.position().turn().other());
             let finish = Finish { outcome, reason: Reason::Resignation };
-            ensure!(resigned.declare(finish), "an unfinished game can't be resigned");
+            ensure!(resigned.declare(finish), "an unfinished game cannot be resigned");
             self.check_round_trip(&resigned)?;
             self.check_view(&resigned, None)?;
         }

@@ -43,7 +43,7 @@ impl Field {
     }
 }
 
-/// A text that can't be parsed, or that describes an impossible position or an illegal move.
+/// A text that cannot be parsed, or that describes an impossible position or an illegal move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.render(Lang::En))]
 pub struct NotationError {

@@ -343,7 +343,7 @@ impl<V: Variant> Record<V> {
         Ok(record)
     }
 
-    /// Checks the result line against the moves, and declares a result that the moves can't
+    /// Checks the result line against the moves, and declares a result that the moves cannot
     /// show.
     fn apply_result(&mut self, result: &str) -> Result<(), NotationError> {
         let claimed = Finish::parse(result)?;

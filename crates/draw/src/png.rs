@@ -21,13 +21,13 @@ const MAX_PIXELS: f32 = 60_000_000.0;
 /// Why an SVG could not be rendered.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
-    /// The SVG can't be parsed.
+    /// The SVG cannot be parsed.
     #[error("{0}")]
     Svg(String),
     /// The picture has no pixels, or more than memory can hold.
-    #[error("can't create a picture of {0} × {1} pixels")]
+    #[error("cannot create a picture of {0} × {1} pixels")]
     Size(u32, u32),
-    /// The picture can't be encoded.
+    /// The picture cannot be encoded.
     #[error("{0}")]
     Encoding(String),
 }

@@ -13,7 +13,7 @@ pub const QUIET: &str = "#6f6b63";
 pub const LINE: &str = "#cbc5b8";
 /// Cells that can be played in.
 pub const CELL: &str = "#ffffff";
-/// Cells that can't be played in.
+/// Cells that cannot be played in.
 pub const DIM: &str = "#efebe3";
 /// The last move, and the best line.
 pub const ACCENT: &str = "#b8860b";

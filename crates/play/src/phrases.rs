@@ -32,7 +32,7 @@ phrases! {
     GOMOCUP_ONLY_FIVE = "play.gomocup-only-five",
         "the protocol gomocup only plays five in a row, not {variant}; try morpion4:15x15x5",
         "le protocole gomocup ne joue qu'à cinq en ligne, pas à {variant} ; essayez morpion4:15x15x5";
-    /// Error: a protocol can't set up openings.
+    /// Error: a protocol cannot set up openings.
     PROTOCOL_NO_OPENINGS = "play.protocol-no-openings",
         "the protocol {protocol} always starts from the empty board; play without openings",
         "le protocole {protocol} part toujours du plateau vide ; jouez sans ouvertures";

@@ -137,7 +137,7 @@ impl fmt::Display for PlayerSpec {
             Self::Engine(spec) => f.pad(&spec.to_string()),
             Self::Program { protocol, command } => {
                 let words = command.iter().map(String::as_str);
-                // Only a NUL byte can't be quoted, and no command can hold one.
+                // Only a NUL byte cannot be quoted, and no command can hold one.
                 let command = shlex::try_join(words).unwrap_or_else(|_| command.join(" "));
                 f.pad(&format!("{protocol}!{command}"))
             }

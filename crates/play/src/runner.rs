@@ -36,7 +36,7 @@ pub struct SearchReport {
 /// Why a search has no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SearchError {
-    /// The engine can't search this record.
+    /// The engine cannot search this record.
     #[error("{0}")]
     Engine(Message),
     /// The engine panicked in this or an earlier search.
@@ -151,7 +151,7 @@ struct Job {
 }
 
 impl EngineThread {
-    /// Starts the thread of an engine, which is idle at first. If the system can't start
+    /// Starts the thread of an engine, which is idle at first. If the system cannot start
     /// one, every search fails with [`SearchError::NoThread`].
     pub fn new(engine: Box<dyn AnyEngine>) -> Self {
         let (searches, jobs) = mpsc::channel::<Job>();
@@ -221,7 +221,7 @@ impl fmt::Debug for EngineThread {
 }
 
 /// Searches one job after the other, until nobody can send more. After a panic, every
-/// further search fails: the state of the engine can't be trusted.
+/// further search fails: the state of the engine cannot be trusted.
 fn run_jobs(engine: Box<dyn AnyEngine>, jobs: &Receiver<Job>) {
     let mut engine = Ok(engine);
     for mut job in jobs {

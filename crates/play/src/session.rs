@@ -125,7 +125,7 @@ impl Session {
         self.record = record;
     }
 
-    /// Plays a move that took this time, and returns its canonical text. Undone moves can't
+    /// Plays a move that took this time, and returns its canonical text. Undone moves cannot
     /// be redone afterwards.
     pub fn play(&mut self, text: &str, time: Duration) -> Result<String, NotationError> {
         let played = self.record.play(text)?;

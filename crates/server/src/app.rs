@@ -279,7 +279,7 @@ impl App {
     }
 
     /// Plays an engine's move, unless the game has changed since. Retries if it
-    /// can't be saved.
+    /// cannot be saved.
     pub async fn play_engine_move(self: &Arc<Self>, room: &Arc<GameRoom>, revision: u64, text: &str) {
         loop {
             {

@@ -101,7 +101,7 @@ impl Drop for StopOnDrop {
     }
 }
 
-/// Runs a closure on a new thread. Returns `None` if it panics or the thread can't
+/// Runs a closure on a new thread. Returns `None` if it panics or the thread cannot
 /// be created.
 pub async fn run_on_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     let (sender, receiver) = oneshot::channel();

@@ -12,7 +12,7 @@ use crate::store::StoreError;
 /// Why a request failed.
 #[derive(Clone, Debug)]
 pub enum Error {
-    /// The request can't be parsed.
+    /// The request cannot be parsed.
     BadRequest(Message),
     /// The seat token is missing or belongs to no seat of the game.
     InvalidToken,

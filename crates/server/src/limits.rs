@@ -17,7 +17,7 @@ pub struct ServerLimits {
     /// Maximum number of analysis requests waiting for a free engine thread.
     pub queued_analyses: usize,
     /// Maximum number of engine turns in progress, including those waiting for
-    /// a thread. Above it, humans can't start another.
+    /// a thread. Above it, humans cannot start another.
     pub engine_turns: usize,
     /// How long an engine keeps thinking in an unwatched game against a human.
     pub unwatched_timeout: Duration,

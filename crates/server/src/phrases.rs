@@ -3,7 +3,7 @@
 use plateau_core::phrases;
 
 phrases! {
-    /// A body that can't be parsed.
+    /// A body that cannot be parsed.
     INVALID_BODY = "server.invalid-body", "invalid request body: {reason}", "corps de requête invalide : {reason}";
     /// Reason for [`INVALID_BODY`].
     JSON_SYNTAX = "server.json-syntax", "JSON syntax error at line {line}, column {column}", "erreur de syntaxe JSON, ligne {line}, colonne {column}";
@@ -73,8 +73,8 @@ phrases! {
     CLOCK_TOO_LONG = "server.clock-too-long", "a clock can have at most {max} hours", "une pendule peut avoir {max} heures au maximum";
     /// A clock that starts at zero.
     CLOCK_ZERO = "server.clock-zero", "a clock must start with more than 0 s", "une pendule doit démarrer avec plus de 0 s";
-    /// An engine that can't analyse.
-    NO_EVALUATION = "server.no-evaluation", "{engine} can't evaluate positions, it only chooses moves", "{engine} ne sait pas évaluer une position, il choisit seulement un coup";
+    /// An engine that cannot analyse.
+    NO_EVALUATION = "server.no-evaluation", "{engine} cannot evaluate positions, it only chooses moves", "{engine} ne sait pas évaluer une position, il choisit seulement un coup";
     /// A tree depth out of range.
     INVALID_DEPTH = "server.invalid-depth", "the depth must be an integer from 1 to {max}", "la profondeur doit être un entier de 1 à {max}";
     /// A number of tree nodes out of range.
@@ -105,10 +105,10 @@ phrases! {
 
     /// A port in use.
     PORT_IN_USE = "server.port-in-use", "port {port} of {bind} is already in use; choose another with --port", "le port {port} de {bind} est déjà utilisé ; choisissez-en un autre avec --port";
-    /// An address that can't be bound.
-    CANNOT_LISTEN = "server.cannot-listen", "can't listen on {bind} port {port}: {reason}", "impossible d'écouter sur {bind}, port {port} : {reason}";
-    /// A data directory that can't be written.
-    DATA_NOT_WRITABLE = "server.data-not-writable", "can't save games in {directory}: {reason}; choose another directory with --data", "impossible d'enregistrer les parties dans {directory} : {reason} ; choisissez un autre dossier avec --data";
+    /// An address that cannot be bound.
+    CANNOT_LISTEN = "server.cannot-listen", "cannot listen on {bind} port {port}: {reason}", "impossible d'écouter sur {bind}, port {port} : {reason}";
+    /// A data directory that cannot be written.
+    DATA_NOT_WRITABLE = "server.data-not-writable", "cannot save games in {directory}: {reason}; choose another directory with --data", "impossible d'enregistrer les parties dans {directory} : {reason} ; choisissez un autre dossier avec --data";
     /// A database of a newer version.
     DATA_TOO_NEW = "server.data-too-new", "the games in {directory} were saved by a newer version of Plateau (schema {found}, this version reads up to {supported})", "les parties de {directory} ont été enregistrées par une version plus récente de Plateau (schéma {found}, cette version lit jusqu'au {supported})";
     /// A database locked by another server.

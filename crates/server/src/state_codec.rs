@@ -96,13 +96,13 @@ pub fn decode(registry: &Registry, text: &str) -> Result<GameState, DecodeError>
         step: if redo { HistoryStep::Redo } else { HistoryStep::Undo },
     });
     state.handled_requests = encoded.answered.into();
-    // An `Instant` can't lie before the start of the machine: the turn then starts now.
+    // An `Instant` cannot lie before the start of the machine: the turn then starts now.
     let elapsed = Duration::from_micros(encoded.thought);
     state.turn_started = state.turn_started.checked_sub(elapsed).unwrap_or(state.turn_started);
     Ok(state)
 }
 
-/// Why a stored state can't be decoded.
+/// Why a stored state cannot be decoded.
 #[derive(Debug, thiserror::Error)]
 pub enum DecodeError {
     /// Not JSON of the expected form.

@@ -125,7 +125,7 @@ fn table_of(sets: impl IntoIterator<Item = (String, String)>) -> Result<(), Stri
 
 /// Returns the names and contents of the files in a folder, or of the chosen ones.
 fn sets_of(folder: &str, chosen: &[String]) -> Result<Vec<(String, String)>, String> {
-    let wrong = |error: io::Error| format!("{folder} can't be read: {error}");
+    let wrong = |error: io::Error| format!("{folder} cannot be read: {error}");
     let entries = std::fs::read_dir(folder).map_err(wrong)?.collect::<Result<Vec<_>, _>>().map_err(wrong)?;
     let mut names: Vec<String> =
         entries.iter().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
@@ -151,7 +151,7 @@ fn growth(file: &str) -> Result<(), String> {
             (columns, rows) => grow(AnySize::small(columns, rows).expect("a small board")),
         })
         .collect();
-    std::fs::write(file, plot::svg(&table)).map_err(|error| format!("{file} can't be written: {error}"))
+    std::fs::write(file, plot::svg(&table)).map_err(|error| format!("{file} cannot be written: {error}"))
 }
 
 /// Measures a board size: CPU time for one thread, wall-clock time for two.

@@ -193,7 +193,7 @@ fn assert_same_shape(found: &Json, expected: &Json, path: &str) {
 #[test]
 fn json_answers_keep_their_keys_and_types() {
     for (stored, args) in [
-        ("best", &["best", "connect4", "7/7/7/7/3o3/2oxx2 x", "--engine", "alphabeta:depth=6"][..]),
+        ("best", &["best", "connect4", "7/7/7/7/3o3/2oxx2 x", "--engine", "alphabeta:depth=6,eval=seed"][..]),
         ("analyse", &["analyse", "tictactoe", "1o11o1oxx x"]),
         ("solve", &["solve", "connect4:4x4"]),
     ] {

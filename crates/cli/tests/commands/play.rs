@@ -126,7 +126,7 @@ fn othello_can_be_played_against_engines_and_between_them() {
     }
     // The result of perfect play on 4×4.
     let text = play(&["othello:4", "--first", "best", "--second", "best"], &[]);
-    has(&text, "\ndiscs: black (x) 3, white (o) 11\nempty squares that count for white: 2\nGame over: ");
+    has(&text, "\ndiscs: black (x) 3, white (o) 11\nempty squares counted for white: 2\nGame over: ");
     ends(&text, "white wins by 10");
 }
 

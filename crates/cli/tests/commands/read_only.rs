@@ -57,7 +57,7 @@ fn commands_that_write_files_explain_why_they_cannot() {
     let done = run(PLATEAU, &[]);
     let errors = String::from_utf8_lossy(&done.stderr).into_owned();
     assert_eq!((done.status.code(), errors.lines().count()), (Some(2), 1), "{errors}");
-    assert!(errors.contains("another directory is chosen by --data"), "{errors}");
+    assert!(errors.contains("choose another directory with --data"), "{errors}");
     let done = run(PLATEAU, &["play", "tictactoe", "--first", "first", "--save", "game.txt"]);
     assert!(done.status.success(), "{done:?}");
     assert!(String::from_utf8_lossy(&done.stdout).contains("\ncannot write game.txt: "), "{done:?}");

@@ -81,7 +81,7 @@ fn bad_arguments_are_explained() {
     refuses(&["XXX999999 00 o", "9"], "the game is over, x wins; there is no move to find");
     refuses(
         &["999999999 55 o", "9"],
-        "last move, character 11: grid 5, cell 5 is empty, so it can't be the last move",
+        "last move, character 11: grid 5, cell 5 is empty, so it cannot be the last move",
     );
     refuses(
         &["99999999 00 x", "9"],

@@ -104,14 +104,14 @@ fn every_mistake_is_explained_and_the_move_asked_for_again() {
 fn an_impossible_start_is_explained_and_asked_for_again() {
     let directory = Directory::new();
     for (start, sentence) in [
-        ("999999999 55 o", "last move, character 11: grid 5, cell 5 is empty, so it can't be the last move"),
+        ("999999999 55 o", "last move, character 11: grid 5, cell 5 is empty, so it cannot be the last move"),
         (
             "x3o499999999 15 o",
             "last move, character 14: x moved last, but the piece on grid 1, cell 5 is not x's",
         ),
         (
             "X9oo7999999 11 x",
-            "last move, character 13: grid 1 was won without o playing cell 1, so that can't be the last move",
+            "last move, character 13: grid 1 was won without o playing cell 1, so that cannot be the last move",
         ),
         (
             "XXX1x7oo79999 42 o",
@@ -132,11 +132,11 @@ fn an_impossible_start_is_explained_and_asked_for_again() {
         ),
         (
             "xxxxoxxxx99999999 11 o",
-            "board, character 1: the lines in grid 1 can't have been made by one move",
+            "board, character 1: the lines in grid 1 cannot have been made by one move",
         ),
         (
             "X999999xxxxx49 00 o",
-            "board: whatever stands in the won grids, 5 x and 0 o elsewhere can't come from moves in turn",
+            "board: whatever stands in the won grids, 5 x and 0 o elsewhere cannot come from moves in turn",
         ),
         ("xxx699999999 00 o", "board: pieces of x: 3, of o: 0; they may differ by one at most"),
         ("99999999 00 x", "board, character 9: found ' ', expected more cells: 81 in all, 72 so far"),
@@ -144,7 +144,7 @@ fn an_impossible_start_is_explained_and_asked_for_again() {
             "9999999991 00 x",
             "board, character 10: found '1', expected the end of the board after its 81 cells",
         ),
-        ("x899999999 00 x", "side to move, character 15: x has more pieces, so it can't be x's turn"),
+        ("x899999999 00 x", "side to move, character 15: x has more pieces, so it cannot be x's turn"),
         ("999999999 00 y", "side to move, character 14: found 'y', expected the side to move, x or o"),
         ("999999999 00 x x", "position, character 16: found 'x', expected nothing more"),
         (

@@ -100,7 +100,7 @@ impl<'d> Drawing<'d> {
             .iter()
             .flat_map(|note| wrap(&note.render(picture.lang), room, TEXT * BOLD_CHAR_WIDTH))
             .collect();
-        // A position may be a single long word that can't be wrapped.
+        // A position may be a single long word that cannot be wrapped.
         let longest = heading.iter().map(|line| text_width(line, HEADING * CHAR_WIDTH)).fold(room, f32::max);
         let left = MARGIN + (longest - tidy.width) / 2.0;
         Self { picture, visible, ids, tidy, cell, node, left, heading, notes, out: String::new() }

@@ -129,16 +129,16 @@ fn both_players_are_never_blocked_at_once() {
 #[test]
 fn impossible_positions_are_rejected() {
     for (options, text, sentence) in [
-        ("", "x8 x", "side to move, character 4: x has more pieces, so it can't be x's turn"),
+        ("", "x8 x", "side to move, character 4: x has more pieces, so it cannot be x's turn"),
         ("", "xx7 o", "board: pieces of x: 2, of o: 0; they may differ by one at most"),
         ("", "xxoxxooxo o", "board: x has 5 pieces: each side has 4 at most"),
         ("k3", "xxooxoxo1 x", "board: x has 4 pieces: each side has 3 at most"),
         ("", "xxxooo3 x", "board: both sides have a line, but the game ends with the first"),
-        ("", "xxxoo4 x", "side to move, character 8: x has more pieces, so it can't be x's turn"),
+        ("", "xxxoo4 x", "side to move, character 8: x has more pieces, so it cannot be x's turn"),
         (
             "",
             "xxxoo1o2 x",
-            "side to move, character 10: x has a line, so x moved last and it can't be x's turn",
+            "side to move, character 10: x has a line, so x moved last and it cannot be x's turn",
         ),
         (
             "nocentre",
@@ -197,7 +197,7 @@ fn rejected_moves_report_the_reason() {
         ("", SLIDING, "6 - 5", 5, "5 is taken"),
         ("", SLIDING, "1-9", 3, not_joined),
         ("", SLIDING, "pass", 0, "there is no passing in this game"),
-        ("pass", SLIDING, "pass", 0, "o can move, for instance 6-9, so o can't pass"),
+        ("pass", SLIDING, "pass", 0, "o can move, for instance 6-9, so o cannot pass"),
         ("pass", "1oxooxxxo x", "3-1", 0, "x cannot move and must pass"),
         ("nocentre", "9 x", "5", 0, not_first),
     ] {

@@ -14,11 +14,11 @@ fn impossible_positions_are_rejected_with_a_reason() {
             "board, character 9: the piece in column 1, row 2 from the bottom has an empty cell below it",
         ),
         ("7/7/7/7/7/xxx4 o", "board: pieces of x: 3, of o: 0; they may differ by one at most"),
-        ("7/7/7/7/7/x6 x", "side to move, character 14: x has more pieces, so it can't be x's turn"),
+        ("7/7/7/7/7/x6 x", "side to move, character 14: x has more pieces, so it cannot be x's turn"),
         ("7/7/x5o/x5o/x5o/x5o x", "board: both sides have a line, but the game ends with the first"),
         (
             "7/7/x6/x5o/x5o/xo4o x",
-            "side to move, character 21: x has a line, so x moved last and it can't be x's turn",
+            "side to move, character 21: x has a line, so x moved last and it cannot be x's turn",
         ),
         ("7/7/x5x/x5x/xoo1o1x/xoo1oox o", "board: x has lines that no single last move can have made"),
         ("7/7/7/7/7 x", "board, character 10: found ' ', expected a / and row 6: the board has 6 rows"),

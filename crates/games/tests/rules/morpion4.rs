@@ -17,7 +17,7 @@ fn impossible_positions_are_rejected_with_a_reason() {
         ("xxxx1/oooo1/5/5/5 x", "board: both sides have a line, but the game ends with the first"),
         (
             "xxxx1/ooo2/o4/5/5 x",
-            "side to move, character 19: x has a line, so x moved last and it can't be x's turn",
+            "side to move, character 19: x has a line, so x moved last and it cannot be x's turn",
         ),
         ("xxxx1/ooo2/ooo2/o4/xxxx1 o", "board: x has lines that no single last move can have made"),
     ];

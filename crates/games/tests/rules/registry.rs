@@ -54,7 +54,7 @@ fn explicit_options_override_those_of_an_alias() {
             "game options, character 9: found ',', expected one of k3, pass, draw, nocentre",
         ),
         ("achi:k3,k3", "game options, character 9: k3 is given twice"),
-        ("achi:pass,draw", "game options, character 11: pass and draw can't both be chosen"),
+        ("achi:pass,draw", "game options, character 11: pass and draw cannot both be chosen"),
         (
             " Chess",
             "game, character 2: found 'Chess', expected one of tictactoe, supermorpion, morpion4, connect4, othello, achi, picaria",

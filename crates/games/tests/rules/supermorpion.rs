@@ -57,15 +57,15 @@ fn impossible_positions_are_rejected_with_a_reason() {
             "999999999 05 x",
             "last move, character 11: found '05', expected the last move, grid and cell from 1 to 9 each, or 00 for none",
         ),
-        ("999999999 55 x", "last move, character 11: grid 5, cell 5 is empty, so it can't be the last move"),
-        ("x899999999 11 x", "side to move, character 15: x has more pieces, so it can't be x's turn"),
+        ("999999999 55 x", "last move, character 11: grid 5, cell 5 is empty, so it cannot be the last move"),
+        ("x899999999 11 x", "side to move, character 15: x has more pieces, so it cannot be x's turn"),
         (
             "xo799999999 11 x",
             "last move, character 13: o moved last, but the piece on grid 1, cell 1 is not o's",
         ),
         (
             "X9oo7999999 11 x",
-            "last move, character 13: grid 1 was won without o playing cell 1, so that can't be the last move",
+            "last move, character 13: grid 1 was won without o playing cell 1, so that cannot be the last move",
         ),
         (
             "xxx1o1ooo99999999 11 o",
@@ -73,16 +73,16 @@ fn impossible_positions_are_rejected_with_a_reason() {
         ),
         (
             "xxx3xxx9ooo6oo799999 00 x",
-            "board, character 1: the lines in grid 1 can't have been made by one move",
+            "board, character 1: the lines in grid 1 cannot have been made by one move",
         ),
         (
             "X999999xxxxx49 00 o",
-            "board: whatever stands in the won grids, 5 x and 0 o elsewhere can't come from moves in turn",
+            "board: whatever stands in the won grids, 5 x and 0 o elsewhere cannot come from moves in turn",
         ),
         ("XXXOOO999 00 x", "board: both sides have a line, but the game ends with the first"),
         (
             "XXXOO1ooo5999 00 x",
-            "side to move, character 18: x has a line, so x moved last and it can't be x's turn",
+            "side to move, character 18: x has a line, so x moved last and it cannot be x's turn",
         ),
         ("XXXXXX999 00 o", "board: x has lines that no single last move can have made"),
     ];

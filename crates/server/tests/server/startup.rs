@@ -28,7 +28,7 @@ fn ports_and_directories_in_use_are_reported() {
     options.data = directory.path().to_owned();
     assert!(startup_error(&options).starts_with("another server is using "));
     options.data = "/proc/nowhere".into();
-    assert!(startup_error(&options).starts_with("can't save games in /proc/nowhere: "));
+    assert!(startup_error(&options).starts_with("cannot save games in /proc/nowhere: "));
 }
 
 #[test]

@@ -44,7 +44,7 @@ export const MESSAGES = {
     "Vous consultez une position antérieure. Cliquez sur « {button} » pour continuer."],
   "abandoned": ["Game abandoned: the player has left.", "Partie abandonnée : le joueur est parti."],
   "slide-to": ["Now choose where to move it", "Choisissez maintenant où la déplacer"],
-  "not-a-move": ["You can't play there.", "Vous ne pouvez pas jouer ici."],
+  "not-a-move": ["You cannot play there.", "Vous ne pouvez pas jouer ici."],
   "pass": ["Pass", "Passer"],
   "column": ["column {number}", "colonne {number}"],
   "moves": ["Moves", "Coups"],

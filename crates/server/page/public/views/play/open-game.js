@@ -67,7 +67,7 @@ async function gameWithoutId(params) {
  * @returns {Promise<FoundGame>}
  */
 async function joinGame(id, seat, token) {
-  // Other characters can't be sent in a header.
+  // Other characters cannot be sent in a header.
   const isToken = /^[\w-]+$/.test(token);
   /** @type {Api.Game} */
   const game = await request("games/" + id, undefined, isToken ? { token } : {});

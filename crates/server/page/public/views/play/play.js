@@ -473,7 +473,7 @@ export class Play {
     const { game, session } = this;
     const players = { x: game.seats.x.spec, o: game.seats.o.spec, [side]: spec };
     if (game.view.finish) return this.startGame(game.game, players);
-    // A seat that this browser can't change needs a new game, which continues from here.
+    // A seat that this browser cannot change needs a new game, which continues from here.
     const canChange = session.controlled[side] || (spec !== "human" || session.tokens[side]) && session.playsAny;
     if (!canChange) return this.startGame(game.game, players, { position: game.start, moves: session.moves });
     // A human's seat is handed over with its own token.

@@ -120,7 +120,7 @@ export class SeatPanel {
       options.push(el("option", { value: seat.spec, selected: true }, seat.name));
     }
     options.push(el("option", { value: OTHER_ENGINE }, t("other-engine")));
-    // Players can't give away their only seat.
+    // Players cannot give away their only seat.
     if (!playing[side] || playing[otherSide(side)]) options.push(el("option", { value: INVITE }, t("invite-friend")));
     return options;
   }
