@@ -111,11 +111,11 @@ fn an_impossible_start_is_explained_and_asked_for_again() {
         ),
         (
             "X9oo7999999 11 x",
-            "last move, character 13: grid 1 was won without o playing cell 1, so that cannot be the last move",
+            "last move, character 13: grid 1 was won without o playing cell 1, so it cannot be the last move",
         ),
         (
             "XXX1x7oo79999 42 o",
-            "last move, character 15: x has three grids in line, but a move in grid 4 did not make that line",
+            "last move, character 15: x has three grids in a row, but a move in grid 4 did not complete them",
         ),
         (
             "999999999 5 o",
@@ -124,21 +124,18 @@ fn an_impossible_start_is_explained_and_asked_for_again() {
         ("XXX999999 00 o", "the game is already over in this position: x wins"),
         (
             "3X99999999 00 o",
-            "board, character 2: found 'X', expected x, o or a digit: grid 1 has begun, and a capital stands for a whole grid",
+            "board, character 2: found 'X', expected x, o or a digit within grid 1: a capital letter stands for a whole grid",
         ),
         (
             "xxxooo399999999 00 o",
-            "board, character 1: both sides have a line in grid 1, but the first closes it",
+            "board, character 1: both sides have a line in grid 1, but the first line closes it",
         ),
-        (
-            "xxxxoxxxx99999999 11 o",
-            "board, character 1: the lines in grid 1 cannot have been made by one move",
-        ),
+        ("xxxxoxxxx99999999 11 o", "board, character 1: the lines in grid 1 cannot come from one move"),
         (
             "X999999xxxxx49 00 o",
-            "board: whatever stands in the won grids, 5 x and 0 o elsewhere cannot come from moves in turn",
+            "board: 5 x and 0 o outside the won grids are impossible: players move in turn",
         ),
-        ("xxx699999999 00 o", "board: pieces of x: 3, of o: 0; they may differ by one at most"),
+        ("xxx699999999 00 o", "board: x has 3 pieces and o has 0; they can differ by at most one"),
         ("99999999 00 x", "board, character 9: found ' ', expected more cells: 81 in all, 72 so far"),
         (
             "9999999991 00 x",
@@ -149,7 +146,7 @@ fn an_impossible_start_is_explained_and_asked_for_again() {
         ("999999999 00 x x", "position, character 16: found 'x', expected nothing more"),
         (
             "nine",
-            "board, character 1: found 'n', expected x, o, a digit for that many empty cells, or X or O for a grid won",
+            "board, character 1: found 'n', expected x, o, a digit for that many empty cells, or X or O for a won grid",
         ),
     ] {
         let done = run(&directory, &["--start", start], "4x499999999 15 o\n");

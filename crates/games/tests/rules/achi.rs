@@ -109,7 +109,7 @@ fn a_blocked_player_loses_passes_or_draws() {
     assert_eq!(passing.legal_moves(), ["pass"]);
     let view = passing.view();
     assert_eq!(view.moves[0].path, MovePath::button());
-    assert_eq!(view.notes[0].to_string(), "x cannot move and must pass");
+    assert_eq!(view.notes[0].to_string(), "x has no move and must pass");
     assert_eq!(passing.play("Pass").unwrap(), "pass");
     assert_eq!(passing.position_text(), "1oxooxxxo o");
     assert_eq!(passing.legal_moves(), ["2-1", "4-1", "5-1"]);
@@ -130,10 +130,10 @@ fn both_players_are_never_blocked_at_once() {
 fn impossible_positions_are_rejected() {
     for (options, text, sentence) in [
         ("", "x8 x", "side to move, character 4: x has more pieces, so it cannot be x's turn"),
-        ("", "xx7 o", "board: pieces of x: 2, of o: 0; they may differ by one at most"),
-        ("", "xxoxxooxo o", "board: x has 5 pieces: each side has 4 at most"),
-        ("k3", "xxooxoxo1 x", "board: x has 4 pieces: each side has 3 at most"),
-        ("", "xxxooo3 x", "board: both sides have a line, but the game ends with the first"),
+        ("", "xx7 o", "board: x has 2 pieces and o has 0; they can differ by at most one"),
+        ("", "xxoxxooxo o", "board: x has 5 pieces, but each side has at most 4"),
+        ("k3", "xxooxoxo1 x", "board: x has 4 pieces, but each side has at most 3"),
+        ("", "xxxooo3 x", "board: both sides have a line, but the game ends with the first one"),
         ("", "xxxoo4 x", "side to move, character 8: x has more pieces, so it cannot be x's turn"),
         (
             "",
@@ -143,7 +143,7 @@ fn impossible_positions_are_rejected() {
         (
             "nocentre",
             " 4x4 o",
-            "board, character 3: the first piece of the game may not be dropped on the centre, 5",
+            "board, character 3: the first piece of the game cannot be dropped on the centre, 5",
         ),
         ("", "x2 o", "board, character 3: found ' ', expected more cells: 9 in all, 3 so far"),
         (
@@ -185,20 +185,20 @@ fn unparsable_moves_report_what_is_expected() {
 
 #[test]
 fn rejected_moves_report_the_reason() {
-    let not_joined = "1 and 9 are not joined: from 1 a piece slides to one of 2, 4, 5";
-    let not_first = "the first piece of the game may not be dropped on the centre, 5";
+    let not_connected = "1 and 9 are not connected: from 1 a piece can slide to 2, 4, 5";
+    let not_first = "the first piece of the game cannot be dropped on the centre, 5";
     for (options, position, mv, at, reason) in [
         ("", "4x4 o", "5", 0, "5 is taken"),
-        ("", "4x4 o", "5-9", 0, "o still has pieces to drop: name an empty point, for instance 1"),
+        ("", "4x4 o", "5-9", 0, "o still has pieces to drop: name an empty point, such as 1"),
         ("", "xxxoo4 o", "7", 0, "the game is over, there is no move to play"),
-        ("", SLIDING, "9", 0, "all pieces of o are down: slide one, for instance 6-9"),
+        ("", SLIDING, "9", 0, "all pieces of o are on the board: slide one, such as 6-9"),
         ("", SLIDING, "9-6", 1, "there is no piece on 9"),
-        ("", SLIDING, " 5 - 9", 2, "the piece on 5 is x's, and o is to move"),
+        ("", SLIDING, " 5 - 9", 2, "the piece on 5 belongs to x, but o is to move"),
         ("", SLIDING, "6 - 5", 5, "5 is taken"),
-        ("", SLIDING, "1-9", 3, not_joined),
-        ("", SLIDING, "pass", 0, "there is no passing in this game"),
-        ("pass", SLIDING, "pass", 0, "o can move, for instance 6-9, so o cannot pass"),
-        ("pass", "1oxooxxxo x", "3-1", 0, "x cannot move and must pass"),
+        ("", SLIDING, "1-9", 3, not_connected),
+        ("", SLIDING, "pass", 0, "there are no passes in this game"),
+        ("pass", SLIDING, "pass", 0, "o cannot pass while there is a move, such as 6-9"),
+        ("pass", "1oxooxxxo x", "3-1", 0, "x has no move and must pass"),
         ("nocentre", "9 x", "5", 0, not_first),
     ] {
         let place = if at > 0 { format!(", character {at}") } else { String::new() };
@@ -212,7 +212,7 @@ fn rejected_moves_report_the_reason() {
     let mut game = achi().with_options("").unwrap().open(SLIDING).unwrap();
     assert_eq!(
         game.play("1-9").unwrap_err().render(Lang::Fr),
-        "coup, caractère 3 : 1 et 9 ne sont pas reliés : de 1 une pièce glisse vers l'un de 2, 4, 5"
+        "coup, caractère 3 : 1 et 9 ne sont pas reliés : de 1 une pièce peut glisser vers 2, 4, 5"
     );
 }
 

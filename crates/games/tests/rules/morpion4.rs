@@ -13,13 +13,13 @@ fn impossible_positions_are_rejected_with_a_reason() {
         ("5/5/5/5/4 x", "board, character 10: found ' ', expected more cells: 5 in row 5, 4 so far"),
         ("5/5/5/5/xxxxxx x", "board, character 14: found 'x', expected the end of row 5 after its 5 cells"),
         ("5/5/5/5/06 x", "board, character 9: found '06', expected a number of empty cells from 1 to 5"),
-        ("xx3/5/5/5/5 o", "board: pieces of x: 2, of o: 0; they may differ by one at most"),
-        ("xxxx1/oooo1/5/5/5 x", "board: both sides have a line, but the game ends with the first"),
+        ("xx3/5/5/5/5 o", "board: x has 2 pieces and o has 0; they can differ by at most one"),
+        ("xxxx1/oooo1/5/5/5 x", "board: both sides have a line, but the game ends with the first one"),
         (
             "xxxx1/ooo2/o4/5/5 x",
             "side to move, character 19: x has a line, so x moved last and it cannot be x's turn",
         ),
-        ("xxxx1/ooo2/ooo2/o4/xxxx1 o", "board: x has lines that no single last move can have made"),
+        ("xxxx1/ooo2/ooo2/o4/xxxx1 o", "board: x has lines that cannot come from one last move"),
     ];
     for (position, sentence) in cases {
         let error = REGISTRY.variant("morpion4:5x5x4").unwrap().open(position).unwrap_err();

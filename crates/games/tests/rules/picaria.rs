@@ -46,16 +46,16 @@ fn no_player_is_ever_blocked() {
 
 #[test]
 fn the_centre_is_banned_while_dropping() {
-    let sentence = "there is a piece on the centre, 5, which stays empty until all pieces are down";
+    let sentence = "there is a piece on the centre, 5, which stays empty until all pieces are on the board";
     assert_eq!(rejected(picaria(), "nocentre", "x3o4 x"), format!("board, character 3: {sentence}"));
     assert_eq!(rejected(picaria(), "13,nocentre", "xo11x8 o"), format!("board, character 5: {sentence}"));
     assert_eq!(rejected(picaria(), "nocentre", "xx1oxo3 o"), format!("board, character 5: {sentence}"));
     assert_eq!(
         rejected_move(picaria(), "nocentre", "xo7 x", "5"),
-        "move: no piece may be dropped on the centre, 5"
+        "move: pieces cannot be dropped on the centre, 5"
     );
     let mut game = picaria().with_options("nocentre").unwrap().start();
-    assert_eq!(game.view().notes[0].to_string(), "no piece may be dropped on the centre, 5");
+    assert_eq!(game.view().notes[0].to_string(), "pieces cannot be dropped on the centre, 5");
     game.play_all("1 2 3 4 6 9 1-5").unwrap();
     assert_eq!(game.position_text(), "1oxoxx2o o");
     assert!(game.view().notes.is_empty(), "once all pieces are down, the centre is like any point");
@@ -67,18 +67,18 @@ fn errors_mention_thirteen_points() {
         rejected(picaria(), "13", "9 x"),
         "board, character 2: found ' ', expected more cells: 13 in all, 9 so far"
     );
-    assert_eq!(rejected(picaria(), "13", "xxxxooo6 x"), "board: x has 4 pieces: each side has 3 at most");
+    assert_eq!(rejected(picaria(), "13", "xxxxooo6 x"), "board: x has 4 pieces, but each side has at most 3");
     assert_eq!(
         rejected_move(picaria(), "13", "94 x", "14"),
         "move, character 1: found '14', expected a point, 1 to 13, or a slide from one to another such as 5-9"
     );
     assert_eq!(
         rejected_move(picaria(), "13", "xx1oxo7 o", "4-9"),
-        "move: o still has pieces to drop: name an empty point, for instance 3"
+        "move: o still has pieces to drop: name an empty point, such as 3"
     );
     assert_eq!(
         rejected_move(picaria(), "13", "xxoo1o6x x", "13-7"),
-        "move, character 4: 13 and 7 are not joined: from 13 a piece slides to one of 5, 6, 8, 9"
+        "move, character 4: 13 and 7 are not connected: from 13 a piece can slide to 5, 6, 8, 9"
     );
 }
 

@@ -20,8 +20,8 @@ fn variant_labels_are_unique() {
         ("othello:8,discs", "only discs count", "seuls les pions comptent"),
         (
             "achi:k3,draw,nocentre",
-            "three pieces, blocked is a draw, not the centre first",
-            "trois pièces, bloqué : nulle, pas le centre d'abord",
+            "three pieces, a blocked player draws, first piece not on the centre",
+            "trois pièces, un joueur bloqué fait nulle, première pièce hors du centre",
         ),
     ] {
         assert_eq!((label(name, Lang::En).as_str(), label(name, Lang::Fr).as_str()), (en, fr), "{name}");
@@ -54,7 +54,7 @@ fn explicit_options_override_those_of_an_alias() {
             "game options, character 9: found ',', expected one of k3, pass, draw, nocentre",
         ),
         ("achi:k3,k3", "game options, character 9: k3 is given twice"),
-        ("achi:pass,draw", "game options, character 11: pass and draw cannot both be chosen"),
+        ("achi:pass,draw", "game options, character 11: pass and draw cannot be combined"),
         (
             " Chess",
             "game, character 2: found 'Chess', expected one of tictactoe, supermorpion, morpion4, connect4, othello, achi, picaria",

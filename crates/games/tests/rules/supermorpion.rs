@@ -25,7 +25,7 @@ fn the_reference_position_is_parsed() {
     let marks: Vec<_> = view.marks.iter().map(|mark| (mark.region + 1, mark.owner)).collect();
     let [x, o] = [Some(Player::First), Some(Player::Second)];
     assert_eq!(marks, [(2, o), (3, o), (4, o), (5, x), (7, x)]);
-    assert_eq!(view.playable, [0, 5, 7, 8], "grid 4 is won, so o may play in any open grid");
+    assert_eq!(view.playable, [0, 5, 7, 8], "grid 4 is won, so o can play in any open grid");
     assert_eq!(view.last, [66]);
 }
 
@@ -43,11 +43,11 @@ fn impossible_positions_are_rejected_with_a_reason() {
         ),
         (
             "99999999q 00 x",
-            "board, character 9: found 'q', expected x, o, a digit for that many empty cells, or X or O for a grid won",
+            "board, character 9: found 'q', expected x, o, a digit for that many empty cells, or X or O for a won grid",
         ),
         (
             "1X99999998 00 x",
-            "board, character 2: found 'X', expected x, o or a digit: grid 1 has begun, and a capital stands for a whole grid",
+            "board, character 2: found 'X', expected x, o or a digit within grid 1: a capital letter stands for a whole grid",
         ),
         (
             "999999999 0 x",
@@ -65,26 +65,23 @@ fn impossible_positions_are_rejected_with_a_reason() {
         ),
         (
             "X9oo7999999 11 x",
-            "last move, character 13: grid 1 was won without o playing cell 1, so that cannot be the last move",
+            "last move, character 13: grid 1 was won without o playing cell 1, so it cannot be the last move",
         ),
         (
             "xxx1o1ooo99999999 11 o",
-            "board, character 1: both sides have a line in grid 1, but the first closes it",
+            "board, character 1: both sides have a line in grid 1, but the first line closes it",
         ),
-        (
-            "xxx3xxx9ooo6oo799999 00 x",
-            "board, character 1: the lines in grid 1 cannot have been made by one move",
-        ),
+        ("xxx3xxx9ooo6oo799999 00 x", "board, character 1: the lines in grid 1 cannot come from one move"),
         (
             "X999999xxxxx49 00 o",
-            "board: whatever stands in the won grids, 5 x and 0 o elsewhere cannot come from moves in turn",
+            "board: 5 x and 0 o outside the won grids are impossible: players move in turn",
         ),
-        ("XXXOOO999 00 x", "board: both sides have a line, but the game ends with the first"),
+        ("XXXOOO999 00 x", "board: both sides have a line, but the game ends with the first one"),
         (
             "XXXOO1ooo5999 00 x",
             "side to move, character 18: x has a line, so x moved last and it cannot be x's turn",
         ),
-        ("XXXXXX999 00 o", "board: x has lines that no single last move can have made"),
+        ("XXXXXX999 00 o", "board: x has lines that cannot come from one last move"),
     ];
     for (position, sentence) in cases {
         assert_eq!(rejected(position), sentence, "{position}");
