@@ -1,6 +1,5 @@
 //! Atomic writes: a reader sees the old file or the new one, never a part of it.
 
-use std::error::Error;
 use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -91,26 +90,11 @@ fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(".tmp");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // As for any new file; the umask applies.
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    builder.tempfile_in(directory.unwrap_or(Path::new("."))).map_err(without_path)
-}
-
-/// Removes the path of the temporary file from an error: the user never named that file.
-fn without_path(error: io::Error) -> io::Error {
-    // `tempfile` wraps the error of the system together with the path.
-    let mut source: Option<&(dyn Error + 'static)> = error.get_ref().map(|inner| inner as _);
-    while let Some(inner) = source {
-        if let Some(code) = inner.downcast_ref::<io::Error>().and_then(io::Error::raw_os_error) {
-            return io::Error::from_raw_os_error(code);
-        }
-        source = inner.source();
-    }
-    io::Error::from(error.kind())
+    // Opened here, so that errors do not name the temporary file: the user never did. New
+    // files have the default mode.
+    builder.make_in(directory.unwrap_or(Path::new(".")), |path| {
+        OpenOptions::new().read(true).write(true).create_new(true).open(path)
+    })
 }
 
 /// Removal of a file when a signal ends the program.

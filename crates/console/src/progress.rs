@@ -73,6 +73,15 @@ impl Progress {
         Self { display: Display::Lines(Lines::new(io::stderr(), Duration::ZERO)), warnings: 0 }
     }
 
+    /// Prints lines from the first step on, also those of a short job.
+    #[must_use]
+    pub fn without_delay(mut self) -> Self {
+        if let Display::Lines(lines) = &mut self.display {
+            lines.delay = Duration::ZERO;
+        }
+        self
+    }
+
     /// Sets the steps done, their total, which may have changed, and a message.
     pub fn set_step(&mut self, step: u64, steps: u64, message: impl FnOnce() -> String) {
         match &mut self.display {
@@ -95,8 +104,7 @@ impl Progress {
 
     /// Prints a warning above the bar, [`MAX_WARNINGS`] of them at most.
     pub fn warn(&mut self, warning: impl FnOnce() -> String) {
-        self.warnings += 1;
-        if self.warnings <= MAX_WARNINGS {
+        if count_warning(&mut self.warnings) {
             self.print(&warning());
         }
     }
@@ -108,6 +116,12 @@ impl Progress {
             Display::Lines(lines) => print_line(&mut lines.out, line),
         }
     }
+}
+
+/// Counts a warning and returns whether it is printed.
+fn count_warning(warnings: &mut usize) -> bool {
+    *warnings += 1;
+    *warnings <= MAX_WARNINGS
 }
 
 /// A terminal that is gone does not end the job.
@@ -283,6 +297,13 @@ mod tests {
         lines.last = Instant::now().checked_sub(LINE_PERIOD).unwrap();
         lines.set_message(|| "depth 9".to_owned());
         assert_eq!(String::from_utf8(lines.out).unwrap(), "0 s  depth 9\n");
+    }
+
+    #[test]
+    fn the_number_of_warnings_is_limited() {
+        let mut warnings = 0;
+        let printed = (0..1_000).filter(|_| count_warning(&mut warnings)).count();
+        assert_eq!((printed, warnings), (MAX_WARNINGS, 1_000));
     }
 
     #[test]

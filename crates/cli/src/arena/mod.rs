@@ -180,7 +180,11 @@ impl Players {
 
     /// Starts the progress of the games. A human needs the terminal, so there is no bar.
     pub fn progress(&self, lang: Lang) -> Progress {
-        if self.humans.is_some() { Progress::lines() } else { Progress::new(JobSize::Steps(0), lang) }
+        if self.humans.is_some() {
+            Progress::lines()
+        } else {
+            Progress::new(JobSize::Steps(0), lang).without_delay()
+        }
     }
 
     /// Shows humans how a game ended.

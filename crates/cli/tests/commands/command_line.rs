@@ -192,3 +192,30 @@ fn output_that_cannot_be_written_is_an_error() {
         assert!(errors.starts_with(sentence), "{errors}");
     }
 }
+
+/// Names of options that were renamed still work, so that scripts do.
+#[test]
+fn old_option_names_are_accepted() {
+    let bot = "oneshot!python3 ../../bots/python/bot.py";
+    for args in [
+        &["best", "tictactoe", "--depth", "2", "--table", "1"][..],
+        &["best", "connect4", "--engine", "alphabeta:depth=2,eval=seed"],
+        &[
+            "match",
+            "first",
+            "random",
+            "--game",
+            "tictactoe",
+            "--games",
+            "2",
+            "--margin",
+            "1s",
+            "--memory",
+            "900",
+            "--keep",
+        ],
+        &["check-bot", "--game", "supermorpion", "--start", "20s", bot],
+    ] {
+        plateau(args).assert().success();
+    }
+}

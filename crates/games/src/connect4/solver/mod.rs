@@ -20,13 +20,13 @@ pub use search::ProgressFn;
 pub(super) use search::mirror_key;
 use search::{SharedState, Worker, table_key};
 pub use transposition::Bounds;
-use transposition::{LocalTable, TranspositionTable, probe};
+use transposition::{LocalTable, SolverTable, probe};
 
 /// Solves positions of one board size. Bounds stay in its tables from one call to the next.
 #[derive(Debug)]
 pub struct Solver<G: Geometry> {
     geometry: G,
-    table: TranspositionTable,
+    table: SolverTable,
     /// One table for each thread.
     local_tables: Vec<LocalTable<G::Bits>>,
     nodes: u64,
@@ -61,7 +61,7 @@ impl<G: Geometry> Solver<G> {
     pub fn new(geometry: G, megabytes: usize, threads: usize) -> Self {
         let key_bits = geometry.width();
         let local_tables = (0..threads.max(1)).map(|_| LocalTable::new(key_bits)).collect();
-        let table = TranspositionTable::new::<G::Bits>(megabytes, key_bits);
+        let table = SolverTable::new::<G::Bits>(megabytes, key_bits);
         Self { geometry, table, local_tables, nodes: 0 }
     }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 use plateau_core::bits::Bits;
 use plateau_search::AbdadaTable;
 
-use super::transposition::{Bounds, LocalTable, TranspositionTable, probe};
+use super::transposition::{Bounds, LocalTable, SolverTable, probe};
 use super::zugzwang::ThreatMap;
 use crate::connect4::board::completions;
 use crate::connect4::geometry::{Geometry, lowest_cell};
@@ -29,7 +29,7 @@ pub type ProgressFn<'p> = &'p mut dyn FnMut(Bounds, u64);
 /// The state that the threads of a search share.
 pub struct SharedState<'s> {
     /// The transposition table.
-    pub table: &'s TranspositionTable,
+    pub table: &'s SolverTable,
     /// Returns whether to stop, given the number of nodes visited.
     pub stop: &'s (dyn Fn(u64) -> bool + Sync),
     /// The positions that threads are searching (ABDADA), if there is more than one thread.

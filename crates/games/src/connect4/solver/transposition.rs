@@ -114,12 +114,12 @@ fn work_of(nodes: u64) -> u32 {
 /// The transposition table that all threads share, with two entries per slot: the first
 /// is replaced only by an entry that took as much work, the second always.
 #[derive(Debug)]
-pub struct TranspositionTable {
+pub struct SolverTable {
     words: Box<[AtomicU64]>,
     format: EntryFormat,
 }
 
-impl TranspositionTable {
+impl SolverTable {
     /// Creates a table of at most this size, for keys of `key_bits` bits.
     pub fn new<K: TableKey>(megabytes: usize, key_bits: u32) -> Self {
         let fitting = (megabytes.max(1) << 20) / (16 * K::WORDS);
@@ -247,9 +247,9 @@ mod tests {
     use super::*;
 
     /// Creates a table of one slot: every key collides with every other.
-    fn one_slot_table<K: TableKey>(key_bits: u32) -> TranspositionTable {
+    fn one_slot_table<K: TableKey>(key_bits: u32) -> SolverTable {
         let words = bytemuck::zeroed_slice_box(2 * K::WORDS);
-        TranspositionTable { words, format: EntryFormat { key_bits, tag_bits: key_bits } }
+        SolverTable { words, format: EntryFormat { key_bits, tag_bits: key_bits } }
     }
 
     fn check_replacement<K: TableKey>(key_bits: u32) {
@@ -294,11 +294,11 @@ mod tests {
             assert!(seen.is_sorted_by(|a, b| a < b), "{key_bits}");
         }
         for key_bits in [20, 49, 63, 64] {
-            check::<u64>(key_bits, TranspositionTable::new::<u64>(1, key_bits).format);
+            check::<u64>(key_bits, SolverTable::new::<u64>(1, key_bits).format);
             check::<u64>(key_bits, LocalTable::<u64>::new(key_bits).format);
         }
         for key_bits in [49, 64, 110] {
-            check::<u128>(key_bits, TranspositionTable::new::<u128>(1, key_bits).format);
+            check::<u128>(key_bits, SolverTable::new::<u128>(1, key_bits).format);
             check::<u128>(key_bits, LocalTable::<u128>::new(key_bits).format);
         }
     }
@@ -327,8 +327,8 @@ mod tests {
     #[test]
     fn tables_do_not_exceed_the_requested_size() {
         for megabytes in [1, 3, 64, 100] {
-            let small = TranspositionTable::new::<u64>(megabytes, 49);
-            let large = TranspositionTable::new::<u128>(megabytes, 110);
+            let small = SolverTable::new::<u64>(megabytes, 49);
+            let large = SolverTable::new::<u128>(megabytes, 110);
             for bytes in [small.bytes(), large.bytes()] {
                 assert!(bytes <= megabytes << 20 && bytes > megabytes << 19, "{megabytes}: {bytes}");
             }
