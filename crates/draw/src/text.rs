@@ -284,10 +284,10 @@ impl<'b> Drawing<'b> {
                 (Some(LabelSide::TopOrLeft), _) => self.canvas.write_ending(left, y, &label.text),
                 (Some(LabelSide::BottomOrRight), _) => self.canvas.write(right, y, &label.text),
                 (None, Some(LabelSide::TopOrLeft)) => {
-                    self.column_label(x, top, LabelSide::TopOrLeft, &label.text)
+                    self.column_label(x, top, LabelSide::TopOrLeft, &label.text);
                 }
                 (None, Some(LabelSide::BottomOrRight)) => {
-                    self.column_label(x, bottom, LabelSide::BottomOrRight, &label.text)
+                    self.column_label(x, bottom, LabelSide::BottomOrRight, &label.text);
                 }
                 (None, None) => {}
             }

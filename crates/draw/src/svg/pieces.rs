@@ -150,7 +150,7 @@ impl Drawing<'_> {
                 let opacity = if faded { " opacity=\"0.3\"" } else { "" };
                 match self.layout.piece_style {
                     PieceStyle::XAndO => {
-                        self.crosses_or_noughts(player, &places, self.radius() * 0.72, opacity)
+                        self.crosses_or_noughts(player, &places, self.radius() * 0.72, opacity);
                     }
                     PieceStyle::Discs => self.discs(player, &places, opacity),
                 }
