@@ -94,7 +94,7 @@ fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // As for any new file; the umask applies.
+        // Default mode of new files; the umask applies.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     builder.tempfile_in(directory.unwrap_or(Path::new("."))).map_err(without_path)
