@@ -66,7 +66,7 @@ pub enum Fault {
     StartFailed(String),
     /// It was started but never sent this word, which reports that it is ready.
     NotReady(String),
-    /// It kept running, or kept printing, after it was told to quit.
+    /// It kept running, or kept printing, after the quit command.
     DidNotExit,
     /// It exited and left this many of its processes running.
     LeftoverProcesses(usize),

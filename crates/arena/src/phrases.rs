@@ -26,7 +26,7 @@ phrases! {
     TOO_MUCH_OUTPUT = "fault.flood", "printed too much output", "a affiché beaucoup trop de texte";
     /// Fault: exit before the answer.
     EXITED = "fault.died", "exited ({how})", "s'est arrêté ({how})";
-    /// Fault: not startable.
+    /// Fault: the program could not be started.
     START_FAILED = "fault.not-started", "could not be started: {reason}", "n'a pas pu être lancé : {reason}";
     /// Fault: not ready.
     NOT_READY = "fault.not-ready", "never sent '{word}'", "n'a jamais envoyé « {word} »";

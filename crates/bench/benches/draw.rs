@@ -20,9 +20,9 @@ const ROUNDS: usize = 5;
 /// Returns the CPU time of this thread in seconds, or the wall-clock time since `start` if the
 /// system does not provide it.
 fn processor_time(start: Instant) -> f64 {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds =
-        told.and_then(|text| text.split(' ').next().and_then(|first| first.parse::<f64>().ok()));
+        schedstat.and_then(|text| text.split(' ').next().and_then(|first| first.parse::<f64>().ok()));
     nanoseconds.map_or_else(|| start.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
 }
 

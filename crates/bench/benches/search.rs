@@ -66,9 +66,9 @@ impl<P: Position> minimax::Game for Foreign<P> {
 }
 
 /// Adapts our evaluators to the other crate.
-struct Judge<P, E>(E, PhantomData<P>);
+struct EvaluatorAdapter<P, E>(E, PhantomData<P>);
 
-impl<P: Position, E: Evaluator<P>> minimax::Evaluator for Judge<P, E> {
+impl<P: Position, E: Evaluator<P>> minimax::Evaluator for EvaluatorAdapter<P, E> {
     type G = Foreign<P>;
 
     fn evaluate(&self, position: &P) -> i16 {
@@ -139,7 +139,7 @@ fn theirs<P: Position, E: Evaluator<P>>(
     options: IterativeOptions,
     longest: f64,
 ) -> f64 {
-    let mut search = IterativeSearch::new(Judge(evaluator, PhantomData), options);
+    let mut search = IterativeSearch::new(EvaluatorAdapter(evaluator, PhantomData), options);
     search.set_depth_or_timeout(depth as u8, Duration::from_secs_f64(longest));
     seconds(|| search.choose_move(position)).0
 }

@@ -31,9 +31,9 @@ fn main() {
     let settings = Settings { hash_mb: 1, ..Settings::default() };
     let host = PlayerPool::for_plan(REGISTRY, &plan, settings, None).expect("players");
     let file = std::env::temp_dir().join(format!("plateau-bench-{}.sqlite", std::process::id()));
-    println!("| kept | games | at once | games/s | moves | engines, µs/move | arena, µs/move |");
+    println!("| store | games | at once | games/s | moves | engines, µs/move | arena, µs/move |");
     println!("|---|--:|--:|--:|--:|--:|--:|");
-    for (kept, store) in [("in memory", Store::in_memory()), ("in a file", Store::open(&file))] {
+    for (location, store) in [("in memory", Store::in_memory()), ("in a file", Store::open(&file))] {
         let mut store = store.expect("a store");
         let mut tournament = Tournament::open(&plan, &*variant, &mut store, false).expect("a tournament");
         let begin = Instant::now();
@@ -44,7 +44,7 @@ fn main() {
         let thought: Duration = tournament.games().flat_map(|game| game.times).sum();
         let micros = |time: Duration| time.as_secs_f64() * 1e6 / moves as f64;
         println!(
-            "| {kept} | {count} | {concurrency} | {:.0} | {moves} | {:.1} | {:.1} |",
+            "| {location} | {count} | {concurrency} | {:.0} | {moves} | {:.1} | {:.1} |",
             count as f64 / whole.as_secs_f64(),
             micros(thought),
             micros((whole * concurrency as u32).saturating_sub(thought)),

@@ -71,7 +71,7 @@ fn play<const N: usize>(
             let limits = if empties > PERFECT { Limits::depth(DEPTH) } else { Limits::default() };
             engine.analyse(&GamePosition::new(board), &limits, &mut |_| {}).best()
         };
-        board.play_unchecked(mv.expect("a game that goes on has a move"));
+        board.play_unchecked(mv.expect("an unfinished game has a move"));
     }
     for sample in &mut samples[begin..] {
         let sign = if sample.board.turn() == board.turn() { 1.0 } else { -1.0 };
@@ -189,16 +189,16 @@ fn target<const N: usize>(
 fn fit<const N: usize>(samples: &[Sample<N>]) -> Vec<Vec<i16>> {
     let layout = Weights::zero();
     // Stages overlap a little, so that weights change smoothly from one to the next.
-    let beside = N * N / STAGES / 3;
-    let ahead = N * N / STAGES + beside + 1;
+    let overlap = N * N / STAGES / 3;
+    let ahead = N * N / STAGES + overlap + 1;
     let mut known: Vec<Vec<f64>> = Vec::new();
     for wanted in 0..STAGES {
-        let (mut fitted, mut kept_out) = (Equations::default(), Equations::default());
+        let (mut fitted, mut held_out) = (Equations::default(), Equations::default());
         for (i, sample) in samples.iter().enumerate() {
-            let (equations, beside) =
-                if sample.game % 10 == 0 { (&mut kept_out, 0) } else { (&mut fitted, beside) };
-            let first = stage::<N>(sample.empties.saturating_sub(beside));
-            if !(first..=stage::<N>(sample.empties + beside)).contains(&wanted) {
+            let (equations, overlap) =
+                if sample.game % 10 == 0 { (&mut held_out, 0) } else { (&mut fitted, overlap) };
+            let first = stage::<N>(sample.empties.saturating_sub(overlap));
+            if !(first..=stage::<N>(sample.empties + overlap)).contains(&wanted) {
                 continue;
             }
             if let Some(target) = target(&layout, &known, &samples[i..], ahead) {
@@ -207,9 +207,9 @@ fn fit<const N: usize>(samples: &[Sample<N>]) -> Vec<Vec<i16>> {
         }
         let weights = fitted.solve(layout.count::<N>());
         let [(fits, error), (others, other_error)] =
-            [&fitted, &kept_out].map(|equations| (equations.rows.len(), equations.error(&weights)));
+            [&fitted, &held_out].map(|equations| (equations.rows.len(), equations.error(&weights)));
         println!(
-            "{N}x{N} stage {wanted}: error {error:.2} of {fits} positions, {other_error:.2} of {others} kept out"
+            "{N}x{N} stage {wanted}: error {error:.2} of {fits} positions, {other_error:.2} of {others} held out"
         );
         known.push(weights);
     }

@@ -48,7 +48,7 @@ phrases! {
     /// A column: how certain the value is.
     COLUMN_CERTAINTY = "analyse.certainty", "proof", "preuve";
     /// A column: the principal variation.
-    COLUMN_LINE = "analyse.line", "line", "suite";
+    COLUMN_LINE = "analyse.line", "line", "variante";
     /// The unit of distances, and the point of view of values.
     IN_PLIES = "analyse.in-plies", "distances in plies, values for {player}, the side to move", "distances en demi-coups, valeurs pour {player}, qui a le trait";
     /// `--eval` where it belongs to the engine.

@@ -27,7 +27,7 @@ impl EventStream {
         let (mut socket, _) = tungstenite::connect(request).map_err(|error| error_message(&error))?;
         let MaybeTlsStream::Plain(stream) = socket.get_ref() else { return Err(None) };
         let stream = stream.try_clone().map_err(|_| None)?;
-        // Reading answers the pings of the server. The events themselves are our own moves.
+        // Reading makes the socket answer pings. Events only echo our own moves and are dropped.
         let thread = thread::spawn(move || while socket.read().is_ok() {});
         Ok(Self { stream, thread })
     }

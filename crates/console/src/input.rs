@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, ErrorKind};
 
-/// The longest line that is kept, in bytes. No move and no file name is longer.
+/// Maximum line length in bytes; the rest is discarded. No move and no file name is longer.
 const MAX_LENGTH: usize = 5_000;
 
 /// Reads a line, without its end and cut to a maximum length. Returns `None` at the end of

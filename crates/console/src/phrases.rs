@@ -45,10 +45,10 @@ phrases! {
     BOTH_COUNTS = "tree.both-counts", "minimax {minimax}, alpha-beta {alphabeta}: {saved} % saved", "minimax {minimax}, alpha-bêta {alphabeta} : {saved} % d'économie";
     /// The nodes of alpha-beta, where minimax has too many.
     PRUNED_COUNT = "tree.pruned-count", "minimax more than {limit} nodes, alpha-beta {alphabeta}", "minimax plus de {limit} nœuds, alpha-bêta {alphabeta}";
-    /// A digraph that Graphviz needs long for.
+    /// A digraph that is slow to lay out.
     DOT_SLOW = "tree.dot-slow", "dot is slow with {nodes} nodes; -o tree.svg and -o tree.html are fast", "dot est lent avec {nodes} nœuds ; -o tree.svg et -o tree.html sont rapides";
 
-    /// The name of a field, with its colon.
+    /// A label, with its colon.
     FIELD = "cli.field", "{name}:", "{name} :";
     /// A game and its id.
     TITLE = "cli.title", "{name} ({variant})", "{name} ({variant})";
@@ -56,17 +56,17 @@ phrases! {
     PLAYER = "cli.player", "{name} ({letter})", "{name} ({letter})";
     /// A value for each player.
     BOTH = "cli.both", "{first} {a}, {second} {b}", "{first} {a}, {second} {b}";
-    /// A field: the side to move.
+    /// Label: the side to move.
     TO_MOVE = "cli.to-move", "to move", "trait";
-    /// A field: the last move.
+    /// Label: the last move.
     LAST_MOVE = "cli.last-move", "last move", "dernier coup";
-    /// A field: pieces in hand.
+    /// Label: pieces in hand.
     IN_HAND = "cli.in-hand", "in hand", "en main";
-    /// A field: the value of a position.
+    /// Label: the value of a position.
     VALUE = "cli.value", "value", "valeur";
-    /// A field: the principal variation.
-    LINE = "cli.line", "line", "suite";
-    /// A field: how the search went.
+    /// Label: the principal variation.
+    LINE = "cli.line", "line", "variante";
+    /// Label: search statistics.
     SEARCH = "cli.search", "search", "recherche";
 
     /// Depth, nodes, time and speed of a search, and why it stopped.

@@ -6,6 +6,17 @@ use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 /// A bitboard: a set of square indices.
+///
+/// # Examples
+///
+/// ```
+/// use plateau_core::bits::Bits;
+///
+/// let row = u64::bit(1) | u64::bit(2) | u64::bit(3);
+/// assert_eq!(row.count(), 3);
+/// assert!(row.has_run(1, 3));
+/// assert_eq!(row.ones().collect::<Vec<_>>(), [1, 2, 3]);
+/// ```
 pub trait Bits:
     Copy
     + Eq
@@ -120,6 +131,16 @@ word_bits!(u64, 1);
 word_bits!(u128, 2);
 
 /// A bitboard of `N` 64-bit words, the lowest first.
+///
+/// # Examples
+///
+/// ```
+/// use plateau_core::bits::{Bits, Wide};
+///
+/// let set = Wide::<2>::bit(3) | Wide::bit(100);
+/// assert_eq!(set.ones().collect::<Vec<_>>(), [3, 100]);
+/// assert_eq!(set >> 97, Wide::bit(3));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Wide<const N: usize>(pub [u64; N]);
 

@@ -254,7 +254,7 @@ pub struct View {
 pub struct ViewMove {
     /// The move in the game's notation.
     pub text: String,
-    /// Where to click for it.
+    /// The points to click.
     pub path: MovePath,
 }
 

@@ -4,6 +4,18 @@ use std::num::NonZeroU16;
 
 /// One of the two sides. `First` is x (black in Othello) in every game, even if the other
 /// side moved first; generic code never uses colours or letters.
+///
+/// # Examples
+///
+/// ```
+/// use plateau_core::Player;
+///
+/// let mut pieces = [0; 2];
+/// pieces[Player::Second.index()] += 1;
+/// assert_eq!(pieces, [0, 1]);
+/// assert_eq!(Player::First.other(), Player::Second);
+/// assert_eq!(Player::from_letter('x'), Some(Player::First));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Player {
@@ -52,6 +64,19 @@ impl Player {
 }
 
 /// How a game ended, independent of the side to move.
+///
+/// # Examples
+///
+/// ```
+/// use plateau_core::{Outcome, Player};
+///
+/// // 30 discs against 34.
+/// let outcome = Outcome::by_difference(30 - 34);
+/// assert_eq!(outcome.winner(), Some(Player::Second));
+/// assert_eq!(outcome.margin(), 4);
+///
+/// assert_eq!(Outcome::by_difference(0), Outcome::Draw);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// One side has won.

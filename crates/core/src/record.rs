@@ -214,7 +214,7 @@ impl<V: Variant> Record<V> {
         }
     }
 
-    /// Returns how the game ended, or `None` while it goes on.
+    /// Returns how the game ended, or `None` while it is in progress.
     pub fn finish(&self) -> Option<Finish> {
         if let Some(outcome) = self.position().outcome() {
             return Some(Finish { outcome, reason: Reason::Rules });

@@ -1,9 +1,20 @@
 //! The eight symmetries of a square board (the dihedral group D4) and its subgroups.
 
 /// A symmetry of the board: a map from points to points that preserves the rules.
+///
+/// # Examples
+///
+/// ```
+/// use plateau_core::Symmetry;
+///
+/// // The top left corner of a 3×3 board moves to the top right.
+/// let turn = Symmetry::QuarterTurn;
+/// assert_eq!(turn.apply((0, 0), 3, 3), (2, 0));
+/// assert_eq!(turn.inverse().apply((2, 0), 3, 3), (0, 0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Symmetry {
-    /// Keeps every point.
+    /// Maps every point to itself.
     Identity,
     /// Swaps left and right.
     MirrorColumns,

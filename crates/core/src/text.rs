@@ -16,6 +16,19 @@ pub enum Lang {
 }
 
 /// A text with `{name}` placeholders for parameters.
+///
+/// # Examples
+///
+/// ```
+/// use plateau_core::{Lang, Phrase};
+///
+/// static OCCUPIED: Phrase = Phrase {
+///     key: "game.occupied",
+///     en: "{cell} is occupied",
+///     fr: "{cell} est occupé",
+/// };
+/// assert_eq!(OCCUPIED.parameters(Lang::En), ["cell"]);
+/// ```
 #[derive(Debug, PartialEq, Eq)]
 pub struct Phrase {
     /// Its identifier, for instance `connect4.floating`.
@@ -144,6 +157,21 @@ macro_rules! plain_arguments {
 plain_arguments!(char u8 u16 u32 u64 usize i32);
 
 /// A phrase with its parameters. `Display` renders English.
+///
+/// # Examples
+///
+/// ```
+/// use plateau_core::Lang;
+///
+/// plateau_core::phrases! {
+///     /// A cell that is not empty.
+///     OCCUPIED = "game.occupied", "{cell} is occupied", "{cell} est occupé";
+/// }
+///
+/// let message = OCCUPIED.message().with("cell", "b2");
+/// assert_eq!(message.to_string(), "b2 is occupied");
+/// assert_eq!(message.render(Lang::Fr), "b2 est occupé");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     phrase: &'static Phrase,

@@ -42,7 +42,7 @@ phrases! {
     /// Legend: the shape of a side.
     TO_MOVE = "tree.to-move", "{player} to move", "trait à {player}";
     /// Legend: the principal variation.
-    BEST_LINE = "tree.best-line", "best line", "meilleure ligne";
+    BEST_LINE = "tree.best-line", "best line", "meilleure variante";
     /// Legend: a dashed frame.
     NEVER = "tree.never", "never searched", "jamais exploré";
     /// Reason of an alpha cutoff.

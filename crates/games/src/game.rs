@@ -14,7 +14,7 @@ pub struct Game {
     pub id: &'static str,
     /// Other names in commands.
     pub aliases: &'static [Alias],
-    /// The name that people read.
+    /// The display name.
     pub name: &'static Phrase,
     /// One sentence about the game.
     pub summary: &'static Phrase,

@@ -1,4 +1,4 @@
-//! Turns what a caller was given for a move (a clock, a fixed time, a depth, …) into the
+//! Converts the limits of a move (a clock, a fixed time, a depth, …) into the
 //! limits of a search.
 
 use std::time::Duration;
@@ -7,7 +7,7 @@ use plateau_games::AnyRecord;
 use plateau_search::time::GameClock;
 use plateau_search::{Budget, Limits};
 
-/// What limits the search of one move, as the caller was given it.
+/// The limits of one move, as the caller states them.
 ///
 /// [`search_limits`](Self::search_limits) is the one place that turns this into
 /// [`Limits`]; callers add their stop flag and `multi_pv` there:
@@ -67,8 +67,7 @@ impl MoveLimits {
     }
 }
 
-/// The most that is kept of a fixed time for the reply: the last poll of the clock and
-/// the way back take time too.
+/// Maximum time reserved for the reply: the last clock poll and the transmission.
 const MAX_RESERVE: Duration = Duration::from_millis(20);
 
 /// Returns the clock of the side to move in a record.

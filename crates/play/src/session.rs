@@ -82,7 +82,7 @@ impl Session {
         self.players.iter().any(PlayerSpec::is_human)
     }
 
-    /// Returns how the game ended, or `None` while it goes on.
+    /// Returns how the game ended, or `None` while it is in progress.
     pub fn finish(&self) -> Option<Finish> {
         self.record.finish()
     }

@@ -92,7 +92,7 @@ pub fn certainty(value: &Value, unit: Unit) -> &'static Phrase {
     }
 }
 
-/// Returns the result of a game that is over, without any search; `None` while it goes on.
+/// Returns the result of a game that is over, without any search; `None` while it is in progress.
 pub fn finished(variant: &dyn AnyVariant, record: &dyn AnyRecord) -> Option<FinishedGame> {
     let finish = record.finish()?;
     let score = Score::from_outcome_with(finish.outcome, record.turn(), variant.traits().objective);

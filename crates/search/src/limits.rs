@@ -36,6 +36,21 @@ impl Stop {
 }
 
 /// The limits of a search. Without any, it runs until the value is proven.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use plateau_search::Limits;
+///
+/// // Whichever limit is reached first stops the search.
+/// let limits = Limits { depth: Some(12), ..Limits::time(Duration::from_secs(1)) };
+/// assert!(limits.skips_search(1), "a forced move needs no search on the clock");
+///
+/// limits.stop.raise();
+/// assert!(limits.stop.is_raised());
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Maximum depth in plies.

@@ -14,9 +14,7 @@ pub enum MemoryError {
         available_mb: usize,
     },
     /// The allocation was refused, for instance by a limit on the process.
-    #[error(
-        "a table of {requested_mb} MB does not fit into memory: the system does not give this program that much"
-    )]
+    #[error("a table of {requested_mb} MB does not fit into memory: the system refused the allocation")]
     Refused {
         /// The requested size in megabytes.
         requested_mb: usize,

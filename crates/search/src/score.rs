@@ -11,6 +11,17 @@ use plateau_core::{Objective, Outcome, Player, Position};
 /// plies to the end of the game, as mate scores do in chess: a shorter win and
 /// a longer loss are better. In games with [`Objective::Margin`], the score of a
 /// finished game is its margin, in the same unit as estimates.
+///
+/// # Examples
+///
+/// ```
+/// use plateau_search::Score;
+///
+/// assert!(Score::win_in(1) > Score::win_in(3));
+/// assert!(Score::loss_in(4) > Score::loss_in(2));
+/// assert_eq!(Score::loss_in(0).for_parent(), Score::win_in(1));
+/// assert_eq!(Score::estimate(-150).to_string(), "-1.50");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
@@ -164,6 +175,19 @@ pub enum Unit {
 }
 
 /// A score with proven lower and upper bounds, and the engine's best estimate.
+///
+/// # Examples
+///
+/// ```
+/// use plateau_search::{Score, Value};
+///
+/// let won = Value::exact(Score::win_in(3));
+/// assert!(won.is_exact());
+/// assert_eq!(won.for_parent(), Value::exact(Score::loss_in(4)));
+///
+/// let unclear = Value::unproven(Score::estimate(50));
+/// assert!(!unclear.is_exact());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value {
     /// Proven lower bound.

@@ -20,6 +20,31 @@ pub enum Bound {
     Exact,
 }
 
+impl Bound {
+    /// Classifies the score of a fail-soft search of the window from `alpha` to `beta`.
+    #[inline]
+    pub fn of_window<S: Copy + Ord>(score: S, alpha: S, beta: S) -> Self {
+        if score >= beta {
+            Self::Lower
+        } else if score <= alpha {
+            Self::Upper
+        } else {
+            Self::Exact
+        }
+    }
+
+    /// Returns whether a score with this bound decides a node that is searched with
+    /// the window from `alpha` to `beta`.
+    #[inline]
+    pub fn cuts_off(self, score: Score, alpha: Score, beta: Score) -> bool {
+        match self {
+            Self::Exact => true,
+            Self::Lower => score >= beta,
+            Self::Upper => score <= alpha,
+        }
+    }
+}
+
 /// A transposition table entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -38,37 +63,98 @@ pub struct Entry {
 /// The stored index when there is no best move.
 const NO_MOVE: u64 = 0xffff;
 
-/// The age of an entry has six bits.
-const AGES: u8 = 64;
+/// Width of the score in a packed entry, in bits.
+const SCORE_BITS: u32 = 32;
+
+/// Width of the best move.
+const MOVE_BITS: u32 = 16;
+
+/// Width of the flag of a proven score.
+const PROVEN_BITS: u32 = 1;
+
+/// Width of the depth.
+const DEPTH_BITS: u32 = 7;
+
+/// Width of the bound.
+const BOUND_BITS: u32 = 2;
+
+/// Width of the age.
+const AGE_BITS: u32 = 6;
+
+const _: () = assert!(
+    SCORE_BITS + MOVE_BITS + PROVEN_BITS + DEPTH_BITS + BOUND_BITS + AGE_BITS == u64::BITS,
+    "a packed entry fills one word"
+);
+
+/// Position of the best move in a packed entry.
+const MOVE_SHIFT: u32 = SCORE_BITS;
+
+/// Position of the proven flag.
+const PROVEN_SHIFT: u32 = MOVE_SHIFT + MOVE_BITS;
+
+/// Position of the depth.
+const DEPTH_SHIFT: u32 = PROVEN_SHIFT + PROVEN_BITS;
+
+/// Position of the bound.
+const BOUND_SHIFT: u32 = DEPTH_SHIFT + DEPTH_BITS;
+
+/// Position of the age.
+const AGE_SHIFT: u32 = BOUND_SHIFT + BOUND_BITS;
+
+/// Number of ages; the counter wraps around.
+const AGES: u8 = 1 << AGE_BITS;
+
+/// Weight of one search of age against the depth in the replacement value. The depth
+/// is doubled there (the proven flag is its lowest bit), so one search of age weighs
+/// as much as 8 plies.
+const AGE_WEIGHT: i32 = 16;
+
+/// Added to every replacement value, so that it stays above that of an entry to
+/// replace first.
+const REPLACEMENT_OFFSET: i32 = 2_000;
+
+/// The replacement value of an empty entry, or of the entry of the same key.
+const REPLACE_FIRST: i32 = -1;
+
+const _: () = assert!(
+    REPLACEMENT_OFFSET - AGE_WEIGHT * (AGES as i32 - 1) > REPLACE_FIRST,
+    "the oldest entry is replaced after an empty one"
+);
 
 impl Entry {
-    /// Packs an entry; from the low bits up: score 32, best move 16, proven 1,
-    /// depth 7, bound 2, age 6.
+    /// Packs an entry; from the low bits up: score, best move, proven, depth, bound,
+    /// age.
     fn pack(&self, age: u8) -> u64 {
         let score = u64::from(self.score.number() as u32);
         let best = self.best.map_or(NO_MOVE, u64::from);
-        let depth = u64::from(self.depth.min(MAX_DEPTH)) << 1 | u64::from(self.proven);
+        let proven = u64::from(self.proven);
+        let depth = u64::from(self.depth.min(MAX_DEPTH));
         let bound = match self.bound {
             Bound::Lower => 1,
             Bound::Upper => 2,
             Bound::Exact => 3,
         };
-        score | best << 32 | depth << 48 | bound << 56 | u64::from(age) << 58
+        score
+            | best << MOVE_SHIFT
+            | proven << PROVEN_SHIFT
+            | depth << DEPTH_SHIFT
+            | bound << BOUND_SHIFT
+            | u64::from(age) << AGE_SHIFT
     }
 
     fn unpack(data: u64) -> Option<Self> {
-        let bound = match data >> 56 & 3 {
+        let bound = match data >> BOUND_SHIFT & 3 {
             1 => Bound::Lower,
             2 => Bound::Upper,
             3 => Bound::Exact,
             _ => return None,
         };
-        let best = data >> 32 & NO_MOVE;
+        let best = data >> MOVE_SHIFT & NO_MOVE;
         Some(Self {
             score: Score::from_number(data as u32 as i32),
             bound,
-            depth: (data >> 49 & 0x7f) as u8,
-            proven: data >> 48 & 1 != 0,
+            depth: (data >> DEPTH_SHIFT) as u8 & MAX_DEPTH,
+            proven: data >> PROVEN_SHIFT & 1 != 0,
             best: (best != NO_MOVE).then_some(best as u16),
         })
     }
@@ -76,7 +162,7 @@ impl Entry {
 
 /// The largest depth an entry can store; deeper searches are stored with this
 /// depth.
-pub const MAX_DEPTH: u8 = 127;
+pub const MAX_DEPTH: u8 = (1 << DEPTH_BITS) - 1;
 
 /// Number of entries in a bucket. A position may be stored in any entry of its
 /// bucket.
@@ -87,6 +173,11 @@ const ENTRY_WORDS: usize = 2;
 
 /// Words of a bucket: one cache line.
 const BUCKET_WORDS: usize = BUCKET_ENTRIES * ENTRY_WORDS;
+
+/// Bytes of a bucket.
+const BUCKET_BYTES: usize = BUCKET_WORDS * size_of::<AtomicU64>();
+
+const _: () = assert!(BUCKET_BYTES == 64, "a bucket fills one cache line");
 
 /// A transposition table of fixed size, shared by all threads of a search.
 #[derive(Debug)]
@@ -121,16 +212,15 @@ impl TranspositionTable {
 
     /// Creates an empty table of this many megabytes, at least one.
     pub fn new(megabytes: usize) -> Self {
-        let buckets = (megabytes.max(1) << 20) / (BUCKET_WORDS * size_of::<AtomicU64>());
+        let buckets = (megabytes.max(1) << 20) / BUCKET_BYTES;
         let words = bytemuck::zeroed_slice_box::<AtomicU64>((buckets + 1) * BUCKET_WORDS - 1);
-        let cache_line = BUCKET_WORDS * size_of::<AtomicU64>();
-        let first = words.as_ptr().align_offset(cache_line).min(BUCKET_WORDS - 1);
+        let first = words.as_ptr().align_offset(BUCKET_BYTES).min(BUCKET_WORDS - 1);
         Self { words, first, buckets, age: AtomicU8::new(0) }
     }
 
     /// Returns the size in bytes.
     pub fn bytes(&self) -> usize {
-        self.buckets * BUCKET_WORDS * size_of::<AtomicU64>()
+        self.buckets * BUCKET_BYTES
     }
 
     /// Returns the entries of a key's bucket.
@@ -157,10 +247,11 @@ impl TranspositionTable {
         let replacement_value = |slot: &Slot<'_>| {
             let data = slot.data.load(Ordering::Relaxed);
             if slot.check.load(Ordering::Relaxed) ^ data == key || data == 0 {
-                return -1;
+                return REPLACE_FIRST;
             }
-            let searches_ago = (age.wrapping_sub((data >> 58) as u8)) % AGES;
-            (data >> 48 & 0xff) as i32 - 16 * i32::from(searches_ago) + 2_000
+            let searches_ago = (age.wrapping_sub((data >> AGE_SHIFT) as u8)) % AGES;
+            let depth_and_proven = (data >> PROVEN_SHIFT) as u8;
+            i32::from(depth_and_proven) - AGE_WEIGHT * i32::from(searches_ago) + REPLACEMENT_OFFSET
         };
         if let Some(slot) = self.bucket(key).min_by_key(replacement_value) {
             let data = entry.pack(age);

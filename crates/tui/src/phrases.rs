@@ -12,7 +12,7 @@ phrases! {
     /// An engine's move.
     ENGINE_PLAYS = "play.engine-plays", "{player} plays {move} ({nodes}, {seconds} s)", "{player} joue {move} ({nodes}, {seconds} s)";
     /// The best move and its value.
-    HINT = "play.hint", "hint: {move} ({value})", "conseil : {move} ({value})";
+    HINT = "play.hint", "hint: {move} ({value})", "indice : {move} ({value})";
     /// The name of the clocks.
     CLOCKS = "play.clocks", "clocks", "pendules";
     /// The result of the game.
@@ -22,7 +22,7 @@ phrases! {
     /// Nothing to redo.
     NOTHING_TO_REDO = "play.nothing-to-redo", "there is no undone move to redo", "aucun coup annulé à rejouer";
     /// `save` without a file name.
-    SAVE_NEEDS_NAME = "play.save-needs-name", "give a file name, such as: save game.txt", "indiquez un nom de fichier, par exemple : sauver partie.txt";
+    SAVE_NEEDS_NAME = "play.save-needs-name", "give a file name, such as: save game.txt", "indiquez un nom de fichier, par exemple : enregistrer partie.txt";
     /// The game was saved.
     SAVED = "play.saved", "game saved to {file}", "partie enregistrée dans {file}";
     /// A file that cannot be read.
@@ -44,41 +44,41 @@ phrases! {
     /// How to enter a move.
     HELP_MOVE = "play.help-move", "a move, such as {move}", "un coup, par exemple {move}";
 
-    /// A command.
-    COMMAND_UNDO = "play.command-undo", "undo", "reprendre";
-    /// What the command does.
+    /// The command `undo`.
+    COMMAND_UNDO = "play.command-undo", "undo", "annuler";
+    /// Help text of `undo`.
     HELP_UNDO = "play.help-undo", "undo your last move", "annuler votre dernier coup";
-    /// A command.
+    /// The command `redo`.
     COMMAND_REDO = "play.command-redo", "redo", "refaire";
-    /// What the command does.
+    /// Help text of `redo`.
     HELP_REDO = "play.help-redo", "redo the move you undid", "rejouer le coup annulé";
-    /// A command.
-    COMMAND_HINT = "play.command-hint", "hint", "conseil";
-    /// What the command does.
+    /// The command `hint`.
+    COMMAND_HINT = "play.command-hint", "hint", "indice";
+    /// Help text of `hint`.
     HELP_HINT = "play.help-hint", "show the best move and its value", "afficher le meilleur coup et sa valeur";
-    /// A command.
+    /// The command `moves`.
     COMMAND_MOVES = "play.command-moves", "moves", "coups";
-    /// What the command does.
+    /// Help text of `moves`.
     HELP_MOVES = "play.help-moves", "list the legal moves", "lister les coups légaux";
-    /// A command.
+    /// The command `board`.
     COMMAND_BOARD = "play.command-board", "board", "plateau";
-    /// What the command does.
+    /// Help text of `board`.
     HELP_BOARD = "play.help-board", "show the board again", "réafficher le plateau";
-    /// A command.
-    COMMAND_SAVE = "play.command-save", "save", "sauver";
-    /// What the command does.
+    /// The command `save`.
+    COMMAND_SAVE = "play.command-save", "save", "enregistrer";
+    /// Help text of `save`.
     HELP_SAVE = "play.help-save", "with a file name: save the game", "avec un nom de fichier : enregistrer la partie";
-    /// A command.
+    /// The command `resign`.
     COMMAND_RESIGN = "play.command-resign", "resign", "abandonner";
-    /// What the command does.
+    /// Help text of `resign`.
     HELP_RESIGN = "play.help-resign", "resign the game", "abandonner la partie";
-    /// A command.
+    /// The command `help`.
     COMMAND_HELP = "play.command-help", "help", "aide";
-    /// What the command does.
+    /// Help text of `help`.
     HELP_HELP = "play.help-help", "show this list", "afficher cette liste";
-    /// A command.
+    /// The command `quit`.
     COMMAND_QUIT = "play.command-quit", "quit", "quitter";
-    /// What the command does.
+    /// Help text of `quit`.
     HELP_QUIT = "play.help-quit", "leave the game", "quitter la partie";
 }
 

@@ -40,6 +40,10 @@ pub static COMMANDS: [(PromptCommand, &Phrase, &Phrase); 9] = [
     (PromptCommand::Quit, &phrases::COMMAND_QUIT, &phrases::HELP_QUIT),
 ];
 
+/// Former French names of commands, still accepted.
+const FRENCH_ALIASES: [(&str, PromptCommand); 3] =
+    [("reprendre", PromptCommand::Undo), ("conseil", PromptCommand::Hint), ("sauver", PromptCommand::Save)];
+
 /// Returns whether an answer means yes, in English or French.
 pub fn is_yes(answer: &str) -> bool {
     ["y", "yes", "o", "oui"].contains(&answer.trim().to_lowercase().as_str())
@@ -51,8 +55,9 @@ pub fn parse(line: &str) -> Option<(PromptCommand, &str)> {
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let first = first.to_lowercase();
     let matches = |name: &Phrase| [Lang::En, Lang::Fr].iter().any(|&lang| name.template(lang) == first);
-    let (command, ..) = COMMANDS.iter().find(|(_, name, _)| matches(name))?;
-    Some((*command, rest.trim()))
+    let command = COMMANDS.iter().find(|(_, name, _)| matches(name)).map(|(command, ..)| *command);
+    let alias = || FRENCH_ALIASES.iter().find(|(name, _)| *name == first).map(|(_, command)| *command);
+    Some((command.or_else(alias)?, rest.trim()))
 }
 
 #[cfg(test)]
@@ -62,7 +67,12 @@ mod tests {
     #[test]
     fn commands_are_parsed_in_both_languages() {
         assert_eq!(parse(" Undo "), Some((PromptCommand::Undo, "")));
-        assert_eq!(parse("sauver  une partie"), Some((PromptCommand::Save, "une partie")));
+        for save in ["save", "enregistrer", "sauver"] {
+            let line = format!("{save}  une partie");
+            assert_eq!(parse(&line), Some((PromptCommand::Save, "une partie")), "{save}");
+        }
+        assert_eq!(parse("annuler"), parse("reprendre"));
+        assert_eq!(parse("indice"), parse("conseil"));
         assert_eq!(parse("quitter"), Some((PromptCommand::Quit, "")));
         for other in ["", "b2", "5 2", "undone", "pass"] {
             assert_eq!(parse(other), None, "{other}");
@@ -83,6 +93,9 @@ mod tests {
                 for lang in [Lang::En, Lang::Fr] {
                     assert!(start.clone().play(name.template(lang)).is_err(), "{}: {}", game.id, name.en);
                 }
+            }
+            for (name, _) in FRENCH_ALIASES {
+                assert!(start.clone().play(name).is_err(), "{}: {name}", game.id);
             }
         }
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use plateau_core::hash::mix2;
 use plateau_games::{AnyRecord, AnyVariant};
 
-/// One position is asked with the time divided by this.
+/// Divisor of the time for the low-time test.
 const SHORT_TIME_DIVISOR: u32 = 10;
 
 /// The number of random games that positions are taken from.

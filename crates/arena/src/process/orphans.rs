@@ -58,8 +58,8 @@ pub struct OrphanAdoption(());
 /// counted against the program, killed and reaped. Processes that a referee killed earlier
 /// has left behind are killed once, when adoption is enabled.
 ///
-/// An adopted process without a tag cannot be told from a child of the host program. It is
-/// killed too, unless it is in the process group of this process. Therefore enable adoption
+/// An adopted process without a tag cannot be distinguished from a child of the host
+/// program. It is killed too, unless it is in the process group of this process. Therefore enable adoption
 /// only in a program that starts no children in process groups of their own. Without it,
 /// only the process group of each program is killed, and the host's children are never
 /// touched.

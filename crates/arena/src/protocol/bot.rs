@@ -245,7 +245,7 @@ impl Bot {
     }
 
     /// Converts a failure that occurred after the game: a program may exit normally before
-    /// it is told to.
+    /// it receives the quit command.
     pub fn after_game(&mut self, failure: Failure) -> Result<(), Failure> {
         match failure {
             Failure::Fault(Fault::Exited(how)) if how == SUCCESS => self.wait_for_exit(),

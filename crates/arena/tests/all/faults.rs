@@ -9,7 +9,7 @@ use plateau_arena::game::{Control, Ending, Fault};
 use plateau_core::Player;
 use plateau_search::time::TimeControl;
 
-/// Returns a bot whose processes can be told from those of other tests.
+/// Returns a bot whose processes can be distinguished from those of other tests.
 fn marked_bot(fault: &str) -> String {
     faulty_bot(&format!("{fault}:faults"))
 }

@@ -180,9 +180,9 @@ fn the_chosen_evaluation_is_used_at_the_leaves() {
     page.wait_until("document.querySelector('.node-counts td')");
     page.browser.click("[data-algorithm=minimax] canvas.tree");
     page.wait_until(&format!("/value [+−]/.test({root})"));
-    let judges = page
+    let evaluations = page
         .evaluate("[...document.querySelectorAll('label:nth-of-type(2) option')].map(each => each.value)");
-    assert_eq!(judges.as_array().unwrap().last(), Some(&json!("none")));
+    assert_eq!(evaluations.as_array().unwrap().last(), Some(&json!("none")));
     page.evaluate("location.hash = '#/understand?game=othello&depth=2&eval=none'");
     page.wait_until(&format!("/value 0/.test({root})"));
     page.assert_no_errors();

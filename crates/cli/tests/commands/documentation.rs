@@ -178,8 +178,9 @@ fn cargo_commands_of_the_documentation_name_existing_targets() {
 
 /// Returns the anchor that GitHub gives to a heading.
 fn anchor(heading: &str) -> String {
-    let kept = heading.to_lowercase();
-    kept.chars()
+    let lowercase = heading.to_lowercase();
+    lowercase
+        .chars()
         .filter(|c| c.is_alphanumeric() || " -_".contains(*c))
         .map(|c| if c == ' ' { '-' } else { c })
         .collect()

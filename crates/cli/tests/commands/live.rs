@@ -183,7 +183,7 @@ fn a_server_that_exits_is_reported() {
     // The message comes with one of the next boards. The list of moves ends a round.
     let message = "cette partie n'est plus en direct : aucun serveur Plateau ne répond à l'adresse ";
     let reported = (0..10_000).any(|_| {
-        game.type_in("reprendre\na3\ncoups\n");
+        game.type_in("annuler\na3\ncoups\n");
         let lines = game.lines.by_ref().map(Result::unwrap);
         lines.take_while(|line| line != "b3 c3 a2 b2 c2 a1 b1 c1").any(|line| line.contains(message))
     });

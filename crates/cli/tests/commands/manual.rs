@@ -72,8 +72,8 @@ fn every_help_text_has_working_examples() {
 #[test]
 fn every_command_has_a_manual_page_with_every_option() {
     let directory = Directory::new();
-    let said = output(&directory, "plateau man deep/man1");
-    assert_eq!(said, "");
+    let stdout = output(&directory, "plateau man deep/man1");
+    assert_eq!(stdout, "");
     let commands = commands(&directory);
     for command in &commands {
         let name = format!("deep/man1/{}.1", command.replace(' ', "-"));

@@ -150,8 +150,8 @@ fn every_drawing_limit_reports_what_it_leaves_out() {
     let (_, whole) = answer("tttree", &["1o11o1oxx x", "--breadth", "9"]);
     assert_eq!(whole.lines().count(), 1, "{whole}");
     let (digraph, errors) = answer("tttree", &["1o11o1oxx x", "--breadth", "2"]);
-    let said = "of 49 nodes are drawn, the 2 best moves of each position";
-    assert!(errors.contains(said) && digraph.contains(said), "{errors}");
+    let expected = "of 49 nodes are drawn, the 2 best moves of each position";
+    assert!(errors.contains(expected) && digraph.contains(expected), "{errors}");
     let most = |parent: &str| digraph.matches(&format!("  {parent} -> n")).count();
     assert_eq!((most("n0"), digraph.matches("  n0 -> m0").count()), (2, 1));
     assert!(digraph.contains("m0 [label=\"… 2 more\""));

@@ -226,8 +226,7 @@ fn prompt_commands_work_in_both_languages() {
     has(&text, "give a file name, such as: save game.txt\n");
     has(&text, "o to move: wat\nmove, character 1: found 'wat'");
     ends(&text, "x wins (resignation)");
-    let french =
-        play(&[&["tictactoe", "--lang", "fr"][..], &TWO].concat(), &["1", "reprendre", "abandonner"]);
+    let french = play(&[&["tictactoe", "--lang", "fr"][..], &TWO].concat(), &["1", "annuler", "abandonner"]);
     has(&french, "trait à x : abandonner\n");
     has(&french, "Partie terminée : o gagne (abandon)\n");
 }
@@ -239,8 +238,8 @@ fn a_saved_game_can_be_loaded() {
     let name = path.to_str().unwrap();
     let text = play(&["connect4", "--second", "human", "--save", name], &["4", "4"]);
     assert!(text.ends_with("x to move: \n"), "the end of the input must not be an error: {text}");
-    let kept = std::fs::read_to_string(&path).unwrap();
-    assert_eq!(kept.lines().nth(2), Some("moves: 4 4"));
+    let saved = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(saved.lines().nth(2), Some("moves: 4 4"));
     let text = play(&["connect4", "--second", "human", "--load", name], &["quit"]);
     has(&text, "(o)");
     let other = command(&["othello", "--load", name]).output().unwrap();

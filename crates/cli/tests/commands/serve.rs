@@ -173,15 +173,15 @@ fn a_full_disk_is_reported_and_writes_are_retried() {
         api(&server.address, "games", "", Some(&body)).expect("a game")
     };
     // Engines do not move until a spectator connects.
-    let (people, engines) = (new_game("human", "human"), new_game("level:1", "level:1"));
+    let (human_game, engine_game) = (new_game("human", "human"), new_game("level:1", "level:1"));
     let path = |game: &Json| format!("games/{}", game["game"]["id"].as_str().unwrap());
     let play = |request: usize| {
-        let game = api(&server.address, &path(&people), "", None).unwrap();
+        let game = api(&server.address, &path(&human_game), "", None).unwrap();
         let body = json!({
             "revision": game["revision"], "request": request.to_string(), "move": game["view"]["moves"][0]["text"],
         });
-        let token = people["tokens"][game["view"]["turn"].as_str().unwrap()].as_str().unwrap();
-        let after = api(&server.address, &format!("{}/move", path(&people)), token, Some(&body)).unwrap();
+        let token = human_game["tokens"][game["view"]["turn"].as_str().unwrap()].as_str().unwrap();
+        let after = api(&server.address, &format!("{}/move", path(&human_game)), token, Some(&body)).unwrap();
         (moves_of(&game), after)
     };
     let full = (0..140).find_map(|request| {
@@ -191,17 +191,17 @@ fn a_full_disk_is_reported_and_writes_are_retried() {
     let (request, before, after) = full.expect("the disk never filled");
     let message = after["message"].as_str().unwrap();
     assert!(message.starts_with("the game could not be saved, so nothing was changed: "), "{message}");
-    let events = format!("{}/api/{}/events", server.address, path(&engines));
+    let events = format!("{}/api/{}/events", server.address, path(&engine_game));
     let mut watch = tungstenite::connect(events.replace("http:", "ws:")).unwrap().0;
     // Give the engine, which has a spectator now, time to try its move and fail to save
     // it.
     thread::sleep(Duration::from_millis(500));
     assert_eq!(
-        moves_of(&api(&server.address, &path(&people), "", None).unwrap()),
+        moves_of(&api(&server.address, &path(&human_game), "", None).unwrap()),
         before,
         "the move must not be made"
     );
-    assert_eq!(moves_of(&api(&server.address, &path(&engines), "", None).unwrap()), [] as [&str; 0]);
+    assert_eq!(moves_of(&api(&server.address, &path(&engine_game), "", None).unwrap()), [] as [&str; 0]);
     // Make room again.
     let room = ["--fsize=unlimited", "--pid", &server.id().to_string()];
     assert!(Command::new("prlimit").args(room).status().unwrap().success());

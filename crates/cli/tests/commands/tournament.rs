@@ -411,12 +411,12 @@ fn a_tournament_is_stored_exported_and_resumed() {
     let result: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&games).unwrap()).unwrap();
     assert_eq!(result["games"].as_array().map(Vec::len), Some(12));
     assert_eq!(std::fs::read_to_string(&records).unwrap().matches("game: achi").count(), 12);
-    let kept = Path::new(&file).with_extension("sqlite");
-    let shown = kept.display();
+    let database = Path::new(&file).with_extension("sqlite");
+    let database = database.display();
     refuses(
         &["tournament", &file],
         &format!(
-            "{shown} already contains the tournament 'cup': use --resume to continue it, or another --db to start over"
+            "{database} already contains the tournament 'cup': use --resume to continue it, or another --db to start over"
         ),
     );
     assert_eq!(

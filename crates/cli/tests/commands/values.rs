@@ -65,8 +65,8 @@ fn textbook_engines_solve_to_the_end_or_to_the_given_depth() {
         }
         let every = parsed(&["analyse", "tictactoe", "--engine", engine, "--json"]);
         assert_eq!(every["moves"].as_array().unwrap().len(), 9, "{engine}");
-        let told = format!("{engine}:depth=2");
-        assert_eq!(parsed(&["solve", "tictactoe", "--engine", &told, "--json"])["depth"], 2);
+        let spec = format!("{engine}:depth=2");
+        assert_eq!(parsed(&["solve", "tictactoe", "--engine", &spec, "--json"])["depth"], 2);
     }
 }
 
@@ -120,11 +120,11 @@ fn mcts_distinguishes_proven_values_from_means() {
             let text = answer(&["analyse", game.id, "--engine", &engine]);
             let rows = text.lines().skip_while(|line| !line.starts_with("move ")).skip(1);
             let moves = found["moves"].as_array().unwrap();
-            for (row, judged) in rows.zip(moves) {
+            for (row, entry) in rows.zip(moves) {
                 let cells: Vec<&str> =
                     row.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect();
-                assert_eq!(judged["move"], cells[0]);
-                agree(cells[1], cells[2], judged);
+                assert_eq!(entry["move"], cells[0]);
+                agree(cells[1], cells[2], entry);
             }
             // The best move must not be proven worse than the position.
             let (value, best) = (&found["at_least"]["result"], &moves[0]["at_most"]["result"]);
@@ -155,8 +155,8 @@ fn truncated_lines_end_with_an_ellipsis() {
     let found = parsed(&["analyse", "tictactoe", "--json"]);
     let text = answer(&["analyse", "tictactoe"]);
     let rows = text.lines().skip_while(|line| !line.starts_with("move ")).skip(1);
-    for (row, judged) in rows.zip(found["moves"].as_array().unwrap()) {
-        let whole = judged["line"].as_array().unwrap().len() == 9;
+    for (row, entry) in rows.zip(found["moves"].as_array().unwrap()) {
+        let whole = entry["line"].as_array().unwrap().len() == 9;
         let written = row.matches(char::is_numeric).count() - 1;
         assert!(row.ends_with(" …") && written <= 8 || whole && written == 9, "{row}");
     }

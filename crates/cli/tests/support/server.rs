@@ -6,8 +6,8 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How long a server may take to exit. It promises two seconds; a busy machine may need
-/// more.
+/// How long a server may take to exit. It should take two seconds at most; a busy machine
+/// may need more.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A server process, killed when dropped.
@@ -41,7 +41,7 @@ impl Server {
 
     /// Starts a server on a port that another one has just left.
     pub fn restart(program: &str, data: &Path, port: &str) -> Self {
-        // The system may give the port to somebody else for a moment.
+        // The system may give the port to another process for a moment.
         for _ in 0..100 {
             if let Some(server) = Self::start_with(Command::new(program), data, port) {
                 return server;

@@ -29,7 +29,7 @@ phrases! {
     /// A table larger than the available memory.
     TABLE_TOO_LARGE = "memory.table-too-large", "a table of {asked} MB does not fit into memory: {available} MB are free", "une table de {asked} Mo ne tient pas en mémoire : {available} Mo sont libres";
     /// A table larger than the process may allocate.
-    TABLE_REFUSED = "memory.table-not-given", "a table of {asked} MB does not fit into memory: the system does not give this program that much", "une table de {asked} Mo ne tient pas en mémoire : le système n'en accorde pas autant à ce programme";
+    TABLE_REFUSED = "memory.table-not-given", "a table of {asked} MB does not fit into memory: the system refused the allocation", "une table de {asked} Mo ne tient pas en mémoire : le système a refusé l'allocation";
 
     /// An invalid duration.
     INVALID_DURATION = "time.expected-duration", "'{found}' is not a duration: write 1s, 0.5s, 500ms, 15m or 1h, up to a year", "« {found} » n'est pas une durée : écrivez 1s, 0.5s, 500ms, 15m ou 1h, un an au plus";

@@ -32,8 +32,8 @@ fn contains(value: Value, exact: Score) -> bool {
 }
 
 /// Asserts that every bound an engine claims, for a position and for its moves, is true;
-/// that it proves at least `share` of the positions; and that a proven result is kept by
-/// the best move.
+/// that it proves at least `share` of the positions; and that the best move
+/// preserves a proven result.
 fn assert_true_bounds<V: Variant>(
     variant: &V,
     positions: &[V::Position],

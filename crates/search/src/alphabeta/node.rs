@@ -80,13 +80,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         let is_path_independent = result.repetition_ply >= ply as i32;
         if uses_table && self.stopped.is_none() && is_path_independent {
             let SearchResult { score, proven, .. } = result;
-            let bound = if score >= beta {
-                Bound::Lower
-            } else if score <= alpha {
-                Bound::Upper
-            } else {
-                Bound::Exact
-            };
+            let bound = Bound::of_window(score, alpha, beta);
             let best = best.map(|mv| P::move_index(mv) as u16);
             let depth = depth.min(u32::from(u8::MAX)) as u8;
             self.shared.table.store(table_key, Entry { score, bound, depth, proven, best });
@@ -137,12 +131,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if !is_deep_enough || (node.is_pv && !entry.proven) {
             return None;
         }
-        let decides = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => entry.score >= node.beta,
-            Bound::Upper => entry.score <= node.alpha,
-        };
-        decides.then_some(SearchResult {
+        entry.bound.cuts_off(entry.score, node.alpha, node.beta).then_some(SearchResult {
             score: entry.score,
             proven: entry.proven,
             repetition_ply: NO_REPETITION,

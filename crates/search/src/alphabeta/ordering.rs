@@ -88,8 +88,8 @@ impl MoveOrdering {
         }
     }
 
-    /// Records a beta cutoff: `mv` gets a bonus, and the moves searched before it
-    /// in vain get the same amount as a malus.
+    /// Records a beta cutoff: `mv` gets a bonus, and the moves searched before it get
+    /// the same amount as a malus.
     pub fn record_cutoff<P: Position>(
         &mut self,
         position: &P,

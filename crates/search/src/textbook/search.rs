@@ -126,13 +126,7 @@ impl<P: Position, L: LeafEvaluator<P>> Search<'_, P, L> {
                 }
             }
         }
-        self.tree.nodes[id as usize].bound = if best >= window.1 {
-            Bound::Lower
-        } else if best <= window.0 {
-            Bound::Upper
-        } else {
-            Bound::Exact
-        };
+        self.tree.nodes[id as usize].bound = Bound::of_window(best, window.0, window.1);
         Ok(best)
     }
 }

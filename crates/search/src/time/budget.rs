@@ -1,8 +1,22 @@
 //! Time management: how much of the remaining time to spend on a move.
+//!
+//! The budget depends on the clock alone: unlike in many engines, the soft limit
+//! does not scale with the stability of the best move.
 
 use std::time::Duration;
 
 /// The time budget of a search.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use plateau_search::Budget;
+///
+/// let budget = Budget::fixed(Duration::from_secs(1));
+/// assert_eq!(budget.soft, budget.hard);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// Soft limit: no new iteration starts after this time.
@@ -19,6 +33,23 @@ impl Budget {
 }
 
 /// The clock of the side to move.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use plateau_search::time::GameClock;
+///
+/// let clock = GameClock {
+///     left: Duration::from_secs(60),
+///     increment: Duration::from_secs(1),
+///     moves_to_go: 20,
+/// };
+/// let budget = clock.budget();
+/// assert!(budget.soft <= budget.hard);
+/// assert!(budget.hard < clock.left / 2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameClock {
     /// The time left.
@@ -32,16 +63,32 @@ pub struct GameClock {
 /// Reserved for starting and stopping the search and transmitting the move.
 const OVERHEAD: Duration = Duration::from_millis(30);
 
+/// Fraction of the time left that is distributed over the moves to go; the rest is
+/// a safety margin.
+const USABLE_FRACTION: f64 = 0.9;
+
+/// Fraction of the increment that a move may spend in advance. Not all of it, since
+/// it is added only after the move.
+const INCREMENT_FRACTION: f64 = 0.7;
+
+/// The soft limit is at most the usable time divided by this.
+const SOFT_DIVISOR: u32 = 4;
+
+/// The hard limit is this multiple of the soft limit.
+const HARD_FACTOR: u32 = 4;
+
+/// The hard limit is at most the usable time divided by this.
+const HARD_DIVISOR: u32 = 2;
+
 impl GameClock {
     /// Returns the time budget of this move. The hard limit stays below half the
     /// time left after the overhead; when no more than the overhead is left, the
     /// budget is zero.
     pub fn budget(&self) -> Budget {
-        let usable = self.left.saturating_sub(OVERHEAD).mul_f64(0.9);
+        let usable = self.left.saturating_sub(OVERHEAD).mul_f64(USABLE_FRACTION);
         let share = usable / self.moves_to_go.max(1);
-        // Most of the increment can be spent, since it is added after the move.
-        let soft = (share + self.increment.mul_f64(0.7)).min(usable / 4);
-        let hard = (soft * 4).min(usable / 2).max(soft);
+        let soft = (share + self.increment.mul_f64(INCREMENT_FRACTION)).min(usable / SOFT_DIVISOR);
+        let hard = (soft * HARD_FACTOR).min(usable / HARD_DIVISOR).max(soft);
         Budget { soft, hard }
     }
 }

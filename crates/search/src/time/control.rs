@@ -36,6 +36,19 @@ pub fn parse_duration(text: &str) -> Result<Duration, ParseTimeError> {
 }
 
 /// A time control: a base time and an increment per move, written `15m+30s`.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use plateau_search::time::TimeControl;
+///
+/// let control = TimeControl::parse("15m+30s")?;
+/// assert_eq!(control.base, Duration::from_secs(900));
+/// assert_eq!(control.increment, Duration::from_secs(30));
+/// # Ok::<(), plateau_search::time::ParseTimeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl {
     /// The time on each clock at the start of the game.

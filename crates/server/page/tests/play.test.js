@@ -87,7 +87,7 @@ test("between two people each chooses for their own seat", () => {
   assert.ok(!canChoose("o", game("human", "best"), { finish: null }, { playing: {}, controlled: {} }));
 });
 
-test("players are told where to play", () => {
+test("the status says where to play", () => {
   const regions = ["1", "2", "3"].map(name => ({ name, x: 0, y: 0, width: 3, height: 3 }));
   assert.deepEqual(yourTurnTexts({ playable: [1], notes: ["x must play in grid 2"] }, { regions }), ["Your turn: play in grid 2"]);
   assert.deepEqual(yourTurnTexts({ playable: [0, 2], notes: [] }, { regions }), ["Your turn: play in any highlighted grid"]);

@@ -4,7 +4,7 @@ use plateau_core::phrases;
 
 phrases! {
     /// The keys, separated by bars.
-    KEYS = "screen.keys", "arrows, Enter or mouse: play|p pass|h hint|a values|u undo|r redo|R resign|n new|o opponents|s save|l load|? rules|q quit", "flèches, Entrée ou souris : jouer|p passer|h conseil|a valeurs|u reprendre|r refaire|R abandon|n nouvelle|o joueurs|s sauver|l charger|? règles|q quitter";
+    KEYS = "screen.keys", "arrows, Enter or mouse: play|p pass|h hint|a values|u undo|r redo|R resign|n new|o opponents|s save|l load|? rules|q quit", "flèches, Entrée, souris : jouer|p passer|h indice|a valeurs|u annuler|r refaire|R abandon|n nouvelle|o joueurs|s enregistrer|l charger|? règles|q quitter";
     /// A window that is too small.
     TOO_SMALL = "screen.too-small", "This window is too small for the board: it needs {width} columns and {height} rows.", "Cette fenêtre est trop petite pour le plateau : il faut {width} colonnes et {height} lignes.";
     /// The turn of an engine, or of one of two humans.
@@ -16,7 +16,7 @@ phrases! {
     /// The state of the engine's search.
     THINKING = "screen.thinking", "depth {depth}, {value}", "profondeur {depth}, {value}";
     /// A hint is being searched.
-    SEARCHING = "screen.searching", "searching for a hint …", "recherche d'un conseil …";
+    SEARCHING = "screen.searching", "searching for a hint …", "recherche d'un indice …";
     /// A point without a move.
     NO_MOVE = "screen.no-move", "you cannot play there", "vous ne pouvez pas jouer là";
     /// A game without passes.
@@ -36,7 +36,7 @@ phrases! {
     /// The list of values.
     VALUES = "screen.values", "values for {player}", "valeurs pour {player}";
     /// The field for the file to save to.
-    SAVE_TO = "screen.save-to", "save to: ", "sauver dans : ";
+    SAVE_TO = "screen.save-to", "save to: ", "enregistrer dans : ";
     /// The field for the file to load.
     LOAD_FROM = "screen.load-from", "load from: ", "charger : ";
     /// Confirmation before unsaved moves are discarded.

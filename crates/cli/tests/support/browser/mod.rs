@@ -96,7 +96,7 @@ impl Chromium {
                 self.errors.lock().unwrap().entry(session.to_owned()).or_default().push(params.clone());
             }
         }
-        // Whoever still waits gets an error instead of a timeout.
+        // Pending calls get an error instead of a timeout.
         self.replies.lock().unwrap().clear();
     }
 
@@ -121,13 +121,13 @@ impl Chromium {
     }
 }
 
-/// The browser as one test sees it: its own context, and the tab in front.
+/// One test's browser context and its active tab.
 pub struct Browser {
     /// The contexts of the test; [`Browser::visit`] uses the first where none is named.
     contexts: Vec<String>,
     /// The sessions of its tabs.
     tabs: Vec<String>,
-    /// The session of the tab in front.
+    /// The session of the active tab.
     current: Option<String>,
 }
 
@@ -179,7 +179,7 @@ impl Browser {
         self.current = Some(tab.to_owned());
     }
 
-    /// Calls a method of the protocol for the tab in front.
+    /// Calls a method of the protocol for the active tab.
     pub fn call(&self, method: &str, params: &Value) -> Result<Value, Value> {
         CHROMIUM.call(self.current.as_deref(), method, params)
     }
