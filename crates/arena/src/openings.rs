@@ -26,7 +26,7 @@ phrases! {
 #[derive(Debug, Default)]
 pub struct Openings {
     /// The openings generated or read so far.
-    openings: Vec<Vec<String>>,
+    lines: Vec<Vec<String>>,
     /// Generates more openings, until no others are found.
     generator: Option<Generator>,
     /// Whether the openings are random, even if the generator is exhausted.
@@ -66,9 +66,9 @@ impl Openings {
         let plies = plies.filter(|&plies| plies <= MAX_PLIES);
         let plies = plies.ok_or_else(|| OPENINGS_FORM.message().with("found", text))?;
         let generator = Generator { plies, seed, attempt: 0, seen: HashSet::new() };
-        let mut openings = Self { openings: Vec::new(), generator: Some(generator), random: true };
+        let mut openings = Self { lines: Vec::new(), generator: Some(generator), random: true };
         openings.extend(variant, 0);
-        if openings.openings.is_empty() {
+        if openings.lines.is_empty() {
             return Err(OPENINGS_TOO_LONG.message().with("game", variant.name()).with("plies", plies));
         }
         Ok(openings)
@@ -100,14 +100,13 @@ impl Openings {
         if openings.is_empty() {
             return Err(OPENINGS_NONE.message().with("file", file));
         }
-        Ok(Self { openings, generator: None, random: false })
+        Ok(Self { lines: openings, generator: None, random: false })
     }
 
     /// Returns a hash of the openings of a file, independent of its name; `None` for random
     /// openings, which follow from the plan.
     pub fn digest(&self) -> Option<u64> {
-        let moves =
-            || self.openings.iter().flat_map(|opening| opening.iter().map(String::as_str).chain(["\n"]));
+        let moves = || self.lines.iter().flat_map(|opening| opening.iter().map(String::as_str).chain(["\n"]));
         let bytes = || moves().flat_map(|mv| mv.bytes().chain([b';'])).map(u64::from);
         (!self.random).then(|| mix_all(bytes()))
     }
@@ -115,23 +114,23 @@ impl Openings {
     /// Returns whether every game begins at the start position.
     pub fn is_empty(&self) -> bool {
         // All random openings have the same length, so the known ones suffice.
-        self.openings.iter().all(Vec::is_empty)
+        self.lines.iter().all(Vec::is_empty)
     }
 
     /// Returns the opening of a pair. Openings repeat only when there are no others.
     pub fn get(&mut self, variant: &dyn AnyVariant, pair: u64) -> Vec<String> {
         self.extend(variant, pair);
-        let count = self.openings.len().max(1) as u64;
-        self.openings.get((pair % count) as usize).cloned().unwrap_or_default()
+        let count = self.lines.len().max(1) as u64;
+        self.lines.get((pair % count) as usize).cloned().unwrap_or_default()
     }
 
     /// Generates openings up to that of a pair, as far as there are any.
     fn extend(&mut self, variant: &dyn AnyVariant, pair: u64) {
-        while (self.openings.len() as u64) <= pair
+        while (self.lines.len() as u64) <= pair
             && let Some(generator) = &mut self.generator
         {
             match generator.next(variant) {
-                Some(opening) => self.openings.push(opening),
+                Some(opening) => self.lines.push(opening),
                 None => self.generator = None,
             }
         }

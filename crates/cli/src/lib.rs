@@ -185,14 +185,16 @@ fn serve_options(command: &clap::Command) -> String {
     let options = command.find_subcommand("serve").into_iter().flat_map(clap::Command::get_arguments);
     let rows: Vec<(String, Vec<String>)> = options
         .filter_map(|option| {
-            let mut name = format!("--{}", option.get_long()?);
-            if let Some(value) = option.get_value_names().filter(|_| option.get_action().takes_values()) {
-                name.push_str(&format!(" <{}>", value.join(" ")));
-            }
-            let mut help = option.get_help().map(ToString::to_string).unwrap_or_default();
-            if let [default] = option.get_default_values() {
-                help.push_str(&format!(" [default: {}]", default.display()));
-            }
+            let name = option.get_long()?;
+            let name = match option.get_value_names().filter(|_| option.get_action().takes_values()) {
+                Some(value) => format!("--{name} <{}>", value.join(" ")),
+                None => format!("--{name}"),
+            };
+            let help = option.get_help().map(ToString::to_string).unwrap_or_default();
+            let help = match option.get_default_values() {
+                [default] => format!("{help} [default: {}]", default.display()),
+                _ => help,
+            };
             Some((name, vec![help]))
         })
         .collect();

@@ -85,7 +85,7 @@ impl Progress {
     /// Sets the steps done, their total, which may have changed, and a message.
     pub fn set_step(&mut self, step: u64, steps: u64, message: impl FnOnce() -> String) {
         match &mut self.display {
-            Display::Bar(Bar { bar, .. }) => {
+            Display::Bar(Bar { line: bar, .. }) => {
                 bar.set_message(message());
                 bar.set_length(steps);
                 bar.set_position(step);
@@ -97,7 +97,7 @@ impl Progress {
     /// Sets the message of a job without steps.
     pub fn set_message(&mut self, message: impl FnOnce() -> String) {
         match &mut self.display {
-            Display::Bar(Bar { bar, .. }) => bar.set_message(message()),
+            Display::Bar(Bar { line: bar, .. }) => bar.set_message(message()),
             Display::Lines(lines) => lines.set_message(message),
         }
     }
@@ -112,7 +112,7 @@ impl Progress {
     /// Prints a line above the bar.
     pub fn print(&mut self, line: &str) {
         match &mut self.display {
-            Display::Bar(Bar { bar, .. }) => bar.suspend(|| print_line(&mut io::stderr(), line)),
+            Display::Bar(Bar { line: bar, .. }) => bar.suspend(|| print_line(&mut io::stderr(), line)),
             Display::Lines(lines) => print_line(&mut lines.out, line),
         }
     }
@@ -131,7 +131,7 @@ fn print_line(out: &mut impl Write, line: &str) {
 
 /// A bar on a terminal, drawn by a thread of its own.
 struct Bar {
-    bar: ProgressBar,
+    line: ProgressBar,
     /// Ends the thread when dropped.
     end: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -190,7 +190,7 @@ impl Bar {
                 wait = FRAME;
             }
         });
-        Self { bar, end: Some(end), thread: Some(thread), _echo: HiddenControlCharacters::new() }
+        Self { line: bar, end: Some(end), thread: Some(thread), _echo: HiddenControlCharacters::new() }
     }
 }
 
@@ -200,7 +200,7 @@ impl Drop for Bar {
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
-        self.bar.finish_and_clear();
+        self.line.finish_and_clear();
     }
 }
 
@@ -310,8 +310,8 @@ mod tests {
     fn a_bar_can_be_dropped_before_it_appears() {
         for size in [JobSize::Steps(3), JobSize::Time(Duration::from_hours(1)), JobSize::Unknown] {
             let bar = Bar::start(size, Lang::En);
-            bar.bar.set_message("message");
-            assert!(bar.bar.is_hidden());
+            bar.line.set_message("message");
+            assert!(bar.line.is_hidden());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Go Text ProtocolDriver, as used by Othello programs. Cells are named as in Othello, with `a1` at
+//! Go Text Protocol (GTP), as used by Othello programs. Cells are named as in Othello, with `a1` at
 //! the top left.
 
 use std::time::Instant;

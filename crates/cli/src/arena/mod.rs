@@ -130,14 +130,12 @@ enum Logs {
 
 impl Logs {
     fn new(db: Option<&Path>) -> Option<Self> {
-        match db {
-            Some(db) => Some(Self::Stored(db.with_extension("logs"))),
-            // Without a directory for temporary files there are no logs.
-            None => {
-                let directory = tempfile::Builder::new().prefix("plateau-").suffix(".logs").tempdir();
-                directory.ok().map(Self::Temporary)
-            }
+        if let Some(db) = db {
+            return Some(Self::Stored(db.with_extension("logs")));
         }
+        // Without a directory for temporary files there are no logs.
+        let directory = tempfile::Builder::new().prefix("plateau-").suffix(".logs").tempdir();
+        directory.ok().map(Self::Temporary)
     }
 
     fn path(&self) -> &Path {
@@ -197,9 +195,8 @@ impl Players {
     /// Returns a message with the directory of the logs, if there are any.
     pub fn log_notice(&mut self) -> Option<Message> {
         let logs = self.logs.take()?;
-        if fs::read_dir(logs.path()).ok()?.next().is_none() {
-            return None;
-        }
+        let mut files = fs::read_dir(logs.path()).ok()?;
+        files.next()?.ok()?;
         let directory = match logs {
             Logs::Stored(path) => path,
             Logs::Temporary(directory) => directory.keep(),

@@ -228,7 +228,10 @@ fn focus_is_kept_and_moves_are_numbered_consistently() {
     page.browser.click(variant);
     page.wait_until("document.querySelector('[data-game=achi][aria-pressed=true]')");
     assert_eq!(page.evaluate("document.activeElement.matches('.chip.more')"), true);
-    assert_eq!(page.text(".chip.more i"), "three pieces, a blocked player draws, first piece not on the centre");
+    assert_eq!(
+        page.text(".chip.more i"),
+        "three pieces, a blocked player draws, first piece not on the centre"
+    );
     page.assert_no_errors();
 }
 

@@ -1,5 +1,7 @@
 //! The page, the tree explorer and the page of `sm-refresh` in a real browser.
 
+#![allow(clippy::duplicate_mod, reason = "Treblecross uses the browser without the other helpers")]
+
 mod addresses;
 #[path = "../support/browser/mod.rs"]
 mod browser;

@@ -167,7 +167,10 @@ fn stored_records_can_be_loaded() {
 #[track_caller]
 fn assert_same_shape(found: &Json, expected: &Json, path: &str) {
     match (found, expected) {
-        (Json::Null, _) | (_, Json::Null) => {}
+        (Json::Null, _)
+        | (_, Json::Null)
+        | (Json::String(_), Json::String(_))
+        | (Json::Bool(_), Json::Bool(_)) => {}
         (Json::Object(found), Json::Object(expected)) => {
             let keys = |map: &serde_json::Map<String, Json>| map.keys().cloned().collect::<Vec<_>>();
             assert_eq!(keys(found), keys(expected), "{path}");
@@ -182,7 +185,6 @@ fn assert_same_shape(found: &Json, expected: &Json, path: &str) {
                 }
             }
         }
-        (Json::String(_), Json::String(_)) | (Json::Bool(_), Json::Bool(_)) => {}
         (Json::Number(found), Json::Number(expected)) => {
             assert_eq!(found.is_f64(), expected.is_f64(), "{path}: {found} and {expected}");
         }

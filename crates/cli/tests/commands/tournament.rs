@@ -370,7 +370,7 @@ fn margin_memory_keep_and_adjudicate_take_effect() {
         faults_and_log(&directory, small, &["--memory-limit=64"]),
         (faults(0, 0, 2), "65536\n65536\n".to_owned())
     );
-    let engine = format!("ugi!sh -c 'echo started >&2; exec {} engine'", PLATEAU);
+    let engine = format!("ugi!sh -c 'echo started >&2; exec {PLATEAU} engine'");
     assert_eq!(
         faults_and_log(&directory, &engine, &["--depth=1"]),
         (faults(0, 0, 0), "started\nstarted\n".to_owned())

@@ -223,7 +223,7 @@ fn narrow_terminals_get_a_compact_board_or_a_message() {
     let window = Window::play("morpion4 --second human --plain");
     window.wait_for("  9 10 11 12\n");
     for (columns, shown) in [("30", " 7 8 9 0 1 2\n"), ("27", "the board needs 28 columns,")] {
-        let line = format!("LC_ALL=C.UTF-8 '{}' show morpion4; cat", PLATEAU);
+        let line = format!("LC_ALL=C.UTF-8 '{PLATEAU}' show morpion4; cat");
         window.tmux(&["resize-window", "-x", columns, "-y", "100"]);
         window.tmux(&["respawn-pane", "-k", &line]);
         let screen = window.wait_for("position:");
@@ -236,7 +236,7 @@ fn narrow_terminals_get_a_compact_board_or_a_message() {
 fn png_is_not_written_to_a_terminal() {
     for line in ["tree tictactoe --depth 1", "show tictactoe"] {
         let window = Window::new();
-        window.run(&format!("'{}' {line} --format png -o -", PLATEAU));
+        window.run(&format!("'{PLATEAU}' {line} --format png -o -"));
         let screen = window.wait_for("left 2");
         assert!(screen.contains("a PNG cannot be printed on a terminal"), "{screen}");
     }

@@ -31,7 +31,7 @@ impl Window {
     /// Runs `plateau play` in a window of 80 × 24.
     pub fn play(args: &str) -> Self {
         let window = Self::new();
-        window.run(&format!("'{}' play {args}", PLATEAU));
+        window.run(&format!("'{PLATEAU}' play {args}"));
         window
     }
 

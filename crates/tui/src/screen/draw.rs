@@ -148,14 +148,13 @@ fn draw_panel(frame: &mut Frame, app: &mut App, view: &View, area: Rect, style: 
         let ink = coloured(style, Style::new().fg(PLAYER_COLOURS[player.index()]), Modifier::empty());
         lines.push(Line::from(Span::styled(text, ink)));
     }
-    let turn = match view.finish {
-        Some(finish) => game_phrases::RESULT.message().with("result", finish.message(layout)),
-        None => {
-            let [mover, opponent] = [view.turn, view.turn.other()].map(|side| app.session.player(side));
-            let is_alone = mover.is_human() && !opponent.is_human();
-            let phrase = if is_alone { &phrases::YOUR_TURN } else { &phrases::TO_MOVE };
-            phrase.message().with("player", names::player(layout, view.turn, lang))
-        }
+    let turn = if let Some(finish) = view.finish {
+        game_phrases::RESULT.message().with("result", finish.message(layout))
+    } else {
+        let [mover, opponent] = [view.turn, view.turn.other()].map(|side| app.session.player(side));
+        let is_alone = mover.is_human() && !opponent.is_human();
+        let phrase = if is_alone { &phrases::YOUR_TURN } else { &phrases::TO_MOVE };
+        phrase.message().with("player", names::player(layout, view.turn, lang))
     };
     let named = |name: &'static Phrase, content: Message| {
         phrases::NAMED.message().with("name", FIELD.message().with("name", name)).with("content", content)

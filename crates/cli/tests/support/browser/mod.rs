@@ -61,7 +61,10 @@ impl Chromium {
             .unwrap();
         let input = child.stdin.take().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());
-        thread::spawn(move || CHROMIUM.read(output));
+        thread::spawn(move || {
+            CHROMIUM.read(output);
+            let _ = child.wait();
+        });
         Self {
             input: Mutex::new(input),
             next_id: AtomicU64::new(1),
