@@ -79,7 +79,8 @@ export class Board {
     const before = this.view;
     this.view = view;
     this.interactive = interactive;
-    this.selected = null;
+    // The server may send the same position again while a piece is selected.
+    if (!interactive || before?.position !== view.position) this.selected = null;
     this.hint = null;
     this.pieces.show(view, animate && before !== null);
     this.redraw();
