@@ -1,5 +1,5 @@
-//! A game on the full screen. [`app`] is its state, [`controls`] handles keys and clicks,
-//! [`draw`] draws, and this module drives the terminal.
+//! A game on the full screen. [`app`] is its state, `controls` handles keys and clicks,
+//! `draw` draws, and this module drives the terminal.
 
 use std::io;
 use std::panic;
