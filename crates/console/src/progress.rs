@@ -102,7 +102,7 @@ impl Progress {
         }
     }
 
-    /// Prints a warning above the bar, [`MAX_WARNINGS`] of them at most.
+    /// Prints a warning above the bar, 20 of them at most.
     pub fn warn(&mut self, warning: impl FnOnce() -> String) {
         if count_warning(&mut self.warnings) {
             self.print(&warning());

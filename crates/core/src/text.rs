@@ -68,7 +68,7 @@ impl Phrase {
 }
 
 /// Declares the phrases of a module as statics, and a list of them as `ALL` for
-/// [`phrase_errors`](text::phrase_errors).
+/// `text::phrase_errors`.
 #[macro_export]
 macro_rules! phrases {
     ($($(#[$meta:meta])* $name:ident = $key:literal, $en:literal, $fr:literal;)*) => {
