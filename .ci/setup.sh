@@ -108,7 +108,8 @@ setup_rust_tools() {
 setup_test_programs() {
   need dot graphviz
   need tmux tmux
-  need chromium chromium
+  # A machine that has a browser needs no other one.
+  has chromium || need chromium-headless-shell chromium-headless-shell
   need man man-db
   need col bsdextrautils
   need ps procps

@@ -14,6 +14,7 @@
 pub mod alphabeta;
 pub mod engine;
 pub mod evaluator;
+mod insertion_sort;
 pub mod limits;
 pub mod mcts;
 pub mod memory;

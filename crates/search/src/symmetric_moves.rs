@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use plateau_core::{Position, Symmetry};
 
 use crate::engine::{GamePosition, MoveValue};
+use crate::insertion_sort::insertion_sort_by_key;
 use crate::score::Score;
 
 /// Returns the symmetries that map a position to itself, its stabiliser. The
@@ -66,7 +67,7 @@ pub fn share_symmetric_values<P: Position>(game: &GamePosition<P>, moves: &mut [
         }
     }
     if is_sorted {
-        moves.sort_by_key(by_estimate);
+        insertion_sort_by_key(moves, by_estimate);
     }
 }
 

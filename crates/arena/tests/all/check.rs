@@ -1,5 +1,6 @@
 //! The messages of `check` for each fault, in English and French.
 
+use std::thread;
 use std::time::Duration;
 
 use crate::common::{faulty_bot, python, settings};
@@ -212,9 +213,16 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
 
 #[test]
 fn each_fault_has_its_message() {
-    for (fault, game, english, french) in FAULTS {
-        assert_eq!(messages_of_fault(fault, game), [*english, *french], "{fault}");
-    }
+    // Most faults are found when a time limit expires, so they can wait side by side.
+    thread::scope(|scope| {
+        for faults in FAULTS.chunks(4) {
+            scope.spawn(move || {
+                for (fault, game, english, french) in faults {
+                    assert_eq!(messages_of_fault(fault, game), [*english, *french], "{fault}");
+                }
+            });
+        }
+    });
     let [english, french] = messages_of("oneshot!./no-such-bot", "tictactoe", &Settings::default(), 1_000);
     assert_eq!(
         english,

@@ -1,6 +1,7 @@
 //! Every fault of a program, with real processes: it loses for the right reason, and none of
 //! its processes remain.
 
+use std::thread;
 use std::time::Duration;
 
 use crate::common::{descendants_with, faulty_bot, play, settings, task};
@@ -66,10 +67,16 @@ fn no_answer_loses_with_and_without_a_clock() {
 
 #[test]
 fn output_that_is_not_an_answer_is_reported() {
-    let short = || Settings { answer_timeout: Duration::from_secs(3), ..settings() };
-    assert_eq!(fault_of("ugi ugi-plain", short()), Fault::UnexpectedOutput("b3\n".into()));
-    assert_eq!(fault_of("ugi ugi-case", short()), Fault::UnexpectedOutput("BestMove b3\n".into()));
-    assert_eq!(fault_of("ugi ugi-no-newline", short()), Fault::UnexpectedOutput("bestmove b3".into()));
+    thread::scope(|scope| {
+        for (bot, output) in [
+            ("ugi ugi-plain", "b3\n"),
+            ("ugi ugi-case", "BestMove b3\n"),
+            ("ugi ugi-no-newline", "bestmove b3"),
+        ] {
+            let short = Settings { answer_timeout: Duration::from_secs(3), ..settings() };
+            scope.spawn(move || assert_eq!(fault_of(bot, short), Fault::UnexpectedOutput(output.into())));
+        }
+    });
     assert_eq!(fault_of("ugi ugi-bare", settings()), Fault::NotAMove("bestmove".into()));
 }
 

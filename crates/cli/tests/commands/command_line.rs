@@ -214,7 +214,7 @@ fn old_option_names_are_accepted() {
             "900",
             "--keep",
         ],
-        &["check-bot", "--game", "supermorpion", "--start", "20s", bot],
+        &["check-bot", "--game", "tictactoe", "--start", "20s", bot],
     ] {
         plateau(args).assert().success();
     }

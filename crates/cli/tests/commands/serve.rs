@@ -27,12 +27,18 @@ fn start_with_descriptors(descriptors: u32, data: &Directory) -> Server {
     Server::start_with(command, data.path(), "0").unwrap()
 }
 
-/// Starts a server whose files are limited to a size, as on a full disk.
-fn start_with_file_size(kilobytes: u32, data: &Directory) -> Server {
+/// Starts a server whose writes fail, instead of ending it, while [`limit_file_size`] forbids
+/// them.
+fn start_without_file_size_signal(data: &Directory) -> Server {
     let mut command = Command::new("bash");
-    let limited = format!("trap '' XFSZ; ulimit -S -f {kilobytes} && exec \"$0\" \"$@\"");
-    command.args(["-c", &limited, PLATEAU]);
+    command.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\"", PLATEAU]);
     Server::start_with(command, data.path(), "0").unwrap()
+}
+
+/// Limits the size of the files that a server may write.
+fn limit_file_size(server: &Server, bytes: &str) {
+    let limit = [&format!("--fsize={bytes}:unlimited"), "--pid", &server.id().to_string()];
+    assert!(Command::new("prlimit").args(limit).status().unwrap().success());
 }
 
 fn plateau() -> Command {
@@ -167,7 +173,7 @@ fn with_few_descriptors_streams_are_refused_but_moves_accepted() {
 #[test]
 fn a_full_disk_is_reported_and_writes_are_retried() {
     let directory = Directory::new();
-    let server = start_with_file_size(256, &directory);
+    let server = start_without_file_size_signal(&directory);
     let new_game = |first: &str, second: &str| {
         let body = json!({ "game": "morpion4", "first": first, "second": second });
         api(&server.address, "games", "", Some(&body)).expect("a game")
@@ -184,11 +190,12 @@ fn a_full_disk_is_reported_and_writes_are_retried() {
         let after = api(&server.address, &format!("{}/move", path(&human_game)), token, Some(&body)).unwrap();
         (moves_of(&game), after)
     };
-    let full = (0..140).find_map(|request| {
-        let (before, after) = play(request);
-        (after["error"] == "server.not-saved").then_some((request, before, after))
-    });
-    let (request, before, after) = full.expect("the disk never filled");
+    for request in 0..3 {
+        assert_eq!(moves_of(&play(request).1).len(), request + 1);
+    }
+    limit_file_size(&server, "1");
+    let (before, after) = play(3);
+    assert_eq!(after["error"], "server.not-saved", "{after}");
     let message = after["message"].as_str().unwrap();
     assert!(message.starts_with("the game could not be saved, so nothing was changed: "), "{message}");
     let events = format!("{}/api/{}/events", server.address, path(&engine_game));
@@ -203,9 +210,8 @@ fn a_full_disk_is_reported_and_writes_are_retried() {
     );
     assert_eq!(moves_of(&api(&server.address, &path(&engine_game), "", None).unwrap()), [] as [&str; 0]);
     // Make room again.
-    let room = ["--fsize=unlimited", "--pid", &server.id().to_string()];
-    assert!(Command::new("prlimit").args(room).status().unwrap().success());
-    let (_, after) = play(request);
+    limit_file_size(&server, "unlimited");
+    let (_, after) = play(3);
     assert_eq!(moves_of(&after).len(), before.len() + 1, "the same request must succeed now");
     loop {
         let event: Json = serde_json::from_str(&watch.read().unwrap().into_text().unwrap()).unwrap();

@@ -10,6 +10,7 @@ use super::ordering::NO_MOVE;
 use super::worker::{SharedState, Worker};
 use crate::engine::MoveValue;
 use crate::evaluator::Evaluator;
+use crate::insertion_sort::insertion_sort_by_key;
 use crate::move_values::unsearched_moves;
 use crate::score::{Score, Value};
 use crate::symmetric_moves::remove_symmetric_moves;
@@ -24,8 +25,11 @@ impl<'r, P: Position> Root<'r, P> {
     /// Lists the root moves in static move order.
     pub fn new<E: Evaluator<P>>(worker: &Worker<'_, P, E>, position: &'r P) -> Self {
         let mut moves = unsearched_moves(position);
-        let order = worker.ordered_root_moves(position);
-        moves.sort_by_key(|root_move| order.iter().position(|&mv| mv == root_move.mv));
+        for (i, mv) in worker.ordered_root_moves(position).into_iter().enumerate() {
+            if let Some(offset) = moves[i..].iter().position(|root_move| root_move.mv == mv) {
+                moves.swap(i, i + offset);
+            }
+        }
         Self { position, moves }
     }
 
@@ -94,7 +98,7 @@ impl<'r, P: Position> Root<'r, P> {
             root_move.pv = pv_of(root_move.mv, worker.child_pv());
         });
         if completed {
-            moves.sort_by_key(|root_move| Reverse(root_move.value.estimate));
+            insertion_sort_by_key(moves, |root_move| Reverse(root_move.value.estimate));
         }
         completed
     }
@@ -111,7 +115,7 @@ impl<'r, P: Position> Root<'r, P> {
         let mut best = 0;
         let (candidates, mut all_proven) = worker.root_candidates(self.position, depth);
         // A stable sort: the best move of the last iteration stays first.
-        moves.sort_by_key(|root_move| !candidates.contains(&root_move.mv));
+        insertion_sort_by_key(moves, |root_move| !candidates.contains(&root_move.mv));
         let count = candidates.len();
         let completed = self.for_each_move(worker, &mut moves[..count], depth, |worker, i, root_move| {
             let mv = root_move.mv;
@@ -145,7 +149,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     /// first, then the moves it prunes.
     fn ordered_root_moves(&self, root: &P) -> Vec<P::Move> {
         let mut scored = self.scored_root_moves(root, 1).0;
-        scored.sort_by_key(|(order_score, _)| Reverse(*order_score));
+        insertion_sort_by_key(&mut scored, |(order_score, _)| Reverse(*order_score));
         let mut moves: Vec<P::Move> = scored.into_iter().map(|(_, mv)| mv).collect();
         let pruned: Vec<P::Move> = root.legal_moves().filter(|mv| !moves.contains(mv)).collect();
         moves.extend(pruned);

@@ -9,6 +9,7 @@ use super::node::Node;
 use super::playout::reward;
 use super::tree::Tree;
 use crate::engine::MoveValue;
+use crate::insertion_sort::insertion_sort;
 use crate::score::{Score, Value};
 
 /// Creates a value from proven bounds and an estimate. A bound that every game
@@ -85,9 +86,9 @@ impl<P: Position> Tree<P> {
         // Once the root's score is exact, the moves that reach it come first,
         // whatever their playouts say.
         let reaches = |i: usize| exact.is_some_and(|score| self.nodes[i].bounds_for_mover().0 == score);
-        nodes.sort_by(|&a, &b| {
-            let better = compare::<P>(&self.nodes[b], &self.nodes[a], scale);
-            reaches(b).cmp(&reaches(a)).then(better)
+        insertion_sort(&mut nodes, |&a, &b| {
+            let by_value = compare::<P>(&self.nodes[a], &self.nodes[b], scale);
+            reaches(a).cmp(&reaches(b)).then(by_value).is_gt()
         });
         nodes
     }

@@ -11,6 +11,7 @@ use plateau_core::{Objective, Player, Position};
 use rustc_hash::FxHashSet;
 
 use crate::engine::{Analysis, Engine, GamePosition, MoveValue, Progress};
+use crate::insertion_sort::insertion_sort_by_key;
 use crate::limits::{Limits, StopReason};
 use crate::move_values::{unsearched_moves, value_of_position};
 use crate::node_counter::NodeCounter;
@@ -236,7 +237,7 @@ impl<P: Position> Engine<P> for ProofNumberSearch<P> {
                 moves = vec![MoveValue { mv, value, pv }];
             }
         }
-        moves.sort_by_key(|mv| Reverse((mv.value.estimate, mv.value.lower)));
+        insertion_sort_by_key(&mut moves, |mv| Reverse((mv.value.estimate, mv.value.lower)));
         let value = close_bounds::<P>(value_of_position::<P>(&moves));
         let stop = match search.counter.stopped {
             _ if moves.iter().all(|mv| is_decided(&mv.value)) => StopReason::Proven,

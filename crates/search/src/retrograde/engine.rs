@@ -9,6 +9,7 @@ use super::{Solution, SolveError};
 use crate::alphabeta::{AlphaBeta, Settings};
 use crate::engine::{Analysis, Engine, GamePosition, MoveValue, Progress};
 use crate::evaluator::NoEvaluation;
+use crate::insertion_sort::insertion_sort_by_key;
 use crate::limits::{Limits, StopReason};
 use crate::move_values::value_of_position;
 use crate::node_counter::NodeCounter;
@@ -89,7 +90,7 @@ impl<P: Position> Engine<P> for RetrogradeEngine<P> {
             return search_with_remaining(&mut search, game, limits, progress, nodes, time);
         };
         let mut moves = exact_moves(solution, game);
-        moves.sort_by_key(|mv| Reverse(mv.value.estimate));
+        insertion_sort_by_key(&mut moves, |mv| Reverse(mv.value.estimate));
         let value = value_of_position::<P>(&moves);
         if !limits.multi_pv {
             moves.truncate(1);

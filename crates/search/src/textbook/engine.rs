@@ -8,6 +8,7 @@ use rustc_hash::FxHashSet;
 use super::negamax::{NegamaxResult, negamax};
 use crate::engine::{Analysis, Engine, GamePosition, MoveValue, Progress};
 use crate::evaluator::Evaluator;
+use crate::insertion_sort::insertion_sort_by_key;
 use crate::limits::{Limits, StopReason};
 use crate::move_values::unsearched_moves;
 use crate::node_counter::NodeCounter;
@@ -85,7 +86,7 @@ impl<E> NegamaxEngine<E> {
             root_move.value = if result.complete { Value::exact(score) } else { Value::unproven(score) };
             searched += 1;
         }
-        moves[..searched].sort_by_key(|mv| Reverse(mv.value.estimate));
+        insertion_sort_by_key(&mut moves[..searched], |mv| Reverse(mv.value.estimate));
         moves
     }
 }
