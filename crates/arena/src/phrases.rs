@@ -8,7 +8,7 @@ phrases! {
     /// The executable of a program was not found.
     PROGRAM_NOT_FOUND = "player.not-there", "cannot start the program of '{name}': {program} in {directory}: {reason}", "impossible de lancer le programme de « {name} » : {program} dans {directory} : {reason}";
     /// A human player where there is no one to prompt.
-    NO_HUMAN_HERE = "player.nobody", "a human cannot play here: choose an engine or a program", "un humain ne peut pas jouer ici : choisissez un moteur ou un programme";
+    NO_HUMAN_HERE = "player.no-human", "a human cannot play here: choose an engine or a program", "un humain ne peut pas jouer ici : choisissez un moteur ou un programme";
 
     /// Fault: illegal move.
     ILLEGAL_MOVE = "fault.illegal", "played the illegal move '{text}'", "a joué le coup illégal « {text} »";
@@ -50,7 +50,7 @@ phrases! {
     /// UGI: invalid UTF-8.
     UGI_INVALID_UTF8 = "engine.bytes", "ignored a line that is not valid UTF-8", "ligne ignorée : elle n'est pas en UTF-8 valide";
     /// UGI: `go` without a position that has legal moves.
-    UGI_NO_LEGAL_MOVE = "engine.over", "there is no legal move in this position", "il n'y a aucun coup légal dans cette position";
+    UGI_NO_LEGAL_MOVE = "engine.no-legal-move", "there is no legal move in this position", "il n'y a aucun coup légal dans cette position";
 }
 
 #[cfg(test)]

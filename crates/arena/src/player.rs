@@ -27,7 +27,7 @@ pub struct Question<'q> {
     pub time_left: Option<Duration>,
     /// When the move is forfeited, if a clock runs.
     pub deadline: Option<Instant>,
-    /// Raised when the answer is no longer needed.
+    /// Set when the answer is no longer needed.
     pub stop: &'q Stop,
 }
 

@@ -8,7 +8,7 @@ use crate::referee::Settings;
 
 phrases! {
     /// Memory limit out of range.
-    MEMORY_RANGE = "terms.memory", "memory must be between 1 and {most} megabytes", "memory doit être compris entre 1 et {most} mégaoctets";
+    MEMORY_RANGE = "terms.memory", "the memory limit must be between 1 and {most} megabytes", "la limite de mémoire doit être comprise entre 1 et {most} mégaoctets";
 }
 
 /// The largest memory limit, in megabytes.
@@ -80,7 +80,7 @@ mod tests {
         for memory in [0, MAX_MEMORY_MB + 1] {
             let settings = TournamentSettings { memory_mb: Some(memory), ..TournamentSettings::default() };
             let error = settings.check().unwrap_err().to_string();
-            assert_eq!(error, "memory must be between 1 and 16777216 megabytes");
+            assert_eq!(error, "the memory limit must be between 1 and 16777216 megabytes");
         }
     }
 }

@@ -50,7 +50,7 @@ phrases! {
     /// A column: the principal variation.
     COLUMN_LINE = "analyse.line", "line", "variante";
     /// The unit of distances, and the point of view of values.
-    IN_PLIES = "analyse.in-plies", "distances in plies, values for {player}, the side to move", "distances en demi-coups, valeurs pour {player}, qui a le trait";
+    IN_PLIES = "analyse.in-plies", "distances in plies, values for {player}, the side to move", "distances en demi-coups, valeurs pour {player}, qui {player:a|ont} le trait";
     /// `--eval` where it belongs to the engine.
     EVAL_IN_ENGINE = "search.eval-in-engine", "--eval is an option of tree; here it is part of the engine: --engine alphabeta:eval={name}", "--eval est une option de tree ; ici elle fait partie du moteur : --engine alphabeta:eval={name}";
     /// An engine without values.

@@ -59,9 +59,9 @@ phrases! {
     RESULT_DIFFERS = "record.result-differs", "the record says '{said}', but the moves lead to '{found}'", "la partie dit « {said} », mais les coups mènent à « {found} »";
 
     /// Result: a win.
-    WINS = "result.wins", "{player} wins", "{player} gagne";
+    WINS = "result.wins", "{player} wins", "{player} {player:gagne|gagnent}";
     /// Result: a win by a margin.
-    WINS_BY = "result.wins-by", "{player} wins by {margin}", "{player} gagne de {margin}";
+    WINS_BY = "result.wins-by", "{player} wins by {margin}", "{player} {player:gagne|gagnent} de {margin}";
     /// Result: a draw.
     DRAW = "result.draw", "draw", "partie nulle";
     /// A result with its reason.

@@ -17,6 +17,9 @@ pub enum Lang {
 
 /// A text with `{name}` placeholders for parameters.
 ///
+/// French verbs agree with their subject: `{player:gagne|gagnent}` is the second form if
+/// the parameter is a plural, such as « les Noirs ».
+///
 /// # Examples
 ///
 /// ```
@@ -52,10 +55,11 @@ impl Phrase {
     pub fn parameters(&self, lang: Lang) -> Vec<&'static str> {
         let mut names = Vec::new();
         for piece in self.template(lang).split('{').skip(1) {
-            if let Some((name, _)) = piece.split_once('}')
-                && !names.contains(&name)
-            {
-                names.push(name);
+            if let Some((placeholder, _)) = piece.split_once('}') {
+                let (name, _) = placeholder.split_once(':').unwrap_or((placeholder, ""));
+                if !names.contains(&name) {
+                    names.push(name);
+                }
             }
         }
         names
@@ -197,23 +201,54 @@ impl Message {
         let mut rest = self.phrase.template(lang);
         while let Some((before, after)) = rest.split_once('{') {
             words.push_str(before);
-            let Some((name, tail)) = after.split_once('}') else {
+            let Some((placeholder, tail)) = after.split_once('}') else {
                 words.push('{');
                 rest = after;
                 break;
             };
-            match self.arguments.iter().find(|(known, _)| *known == name) {
-                Some((_, Argument::Decimal(number))) if lang == Lang::Fr => {
-                    words.push_str(&number.replace('.', ","));
+            let (name, forms) = placeholder.split_once(':').unwrap_or((placeholder, ""));
+            match (self.argument(name, lang), forms.split_once('|')) {
+                (Some(text), Some((singular, plural))) => {
+                    words.push_str(if text.starts_with(PLURAL) { plural } else { singular });
                 }
-                Some((_, Argument::Text(text) | Argument::Decimal(text))) => words.push_str(text),
-                Some((_, Argument::Count(number))) => words.push_str(&grouped(*number, lang)),
-                Some((_, Argument::Message(message))) => words.push_str(&message.render(lang)),
-                None => words.extend(["{", name, "}"]),
+                (Some(text), None) => push_contracted(&mut words, &text),
+                (None, _) => words.extend(["{", placeholder, "}"]),
             }
             rest = tail;
         }
         words + rest
+    }
+
+    /// Renders a parameter.
+    fn argument(&self, name: &str, lang: Lang) -> Option<String> {
+        let (_, argument) = self.arguments.iter().find(|(known, _)| *known == name)?;
+        Some(match argument {
+            Argument::Decimal(number) if lang == Lang::Fr => number.replace('.', ","),
+            Argument::Text(text) | Argument::Decimal(text) => text.clone(),
+            Argument::Count(number) => grouped(*number, lang),
+            Argument::Message(message) => message.render(lang),
+        })
+    }
+}
+
+/// The start of a French plural.
+const PLURAL: &str = "les ";
+
+/// Appends a word, and contracts a French preposition with its article: « à les Noirs »
+/// becomes « aux Noirs », « de les Noirs » becomes « des Noirs ».
+fn push_contracted(words: &mut String, text: &str) {
+    let contraction = text.strip_prefix(PLURAL).and_then(|noun| {
+        let (preposition, article) = [("à ", "aux "), ("de ", "des ")]
+            .into_iter()
+            .find(|(preposition, _)| words.ends_with(preposition))?;
+        Some((preposition.len(), article, noun))
+    });
+    match contraction {
+        Some((length, article, noun)) => {
+            words.truncate(words.len() - length);
+            words.extend([article, noun]);
+        }
+        None => words.push_str(text),
     }
 }
 
@@ -256,6 +291,9 @@ mod tests {
         TAKEN = "test.taken", "cell {cell} holds {piece}", "{piece} occupe la case {cell}";
         STONE = "test.stone", "a stone", "une pierre";
         BROKEN = "test.broken", "cell {cell}", "case {case}";
+        BLACK = "test.black", "black", "les Noirs";
+        WINS = "test.wins", "{player} wins", "{player} {player:gagne|gagnent}";
+        TURN = "test.turn", "{player} to move after {player}'s pass", "à {player} de jouer après la passe de {player}";
     }
 
     #[test]
@@ -281,10 +319,23 @@ mod tests {
     }
 
     #[test]
+    fn french_agrees_with_a_plural() {
+        let render = |phrase: &'static Phrase, player: Argument| {
+            let message = phrase.message().with("player", player);
+            [Lang::En, Lang::Fr].map(|lang| message.render(lang))
+        };
+        assert_eq!(render(&WINS, "x".into()), ["x wins", "x gagne"]);
+        assert_eq!(render(&WINS, (&BLACK).into()), ["black wins", "les Noirs gagnent"]);
+        assert_eq!(render(&TURN, "x".into())[1], "à x de jouer après la passe de x");
+        assert_eq!(render(&TURN, (&BLACK).into())[1], "aux Noirs de jouer après la passe des Noirs");
+        assert_eq!(WINS.message().render(Lang::Fr), "{player} {player:gagne|gagnent}");
+    }
+
+    #[test]
     fn phrase_errors_finds_mismatches_and_duplicates() {
-        assert_eq!(phrase_errors(&[&TAKEN, &STONE]), Vec::<String>::new());
+        assert_eq!(phrase_errors(&[&TAKEN, &STONE, &WINS]), Vec::<String>::new());
         assert_eq!(phrase_errors(&[&BROKEN]).len(), 1);
         assert_eq!(phrase_errors(&[&STONE, &STONE]).len(), 1);
-        assert_eq!(ALL.len(), 3);
+        assert_eq!(ALL.len(), 6);
     }
 }

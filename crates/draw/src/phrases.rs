@@ -40,15 +40,15 @@ phrases! {
     /// Number of hidden moves of a node.
     MORE = "tree.more", "{count} more", "{count} de plus";
     /// Legend: the shape of a side.
-    TO_MOVE = "tree.to-move", "{player} to move", "trait à {player}";
+    TO_MOVE = "tree.to-move", "{player} to move", "à {player} de jouer";
     /// Legend: the principal variation.
     BEST_LINE = "tree.best-line", "best line", "meilleure variante";
     /// Legend: a dashed frame.
     NEVER = "tree.never", "never searched", "jamais exploré";
     /// Reason of an alpha cutoff.
-    CUT_AT_MOST = "tree.cut-at-most", "{player} already has a move worth ≤ {bound} elsewhere", "{player} a déjà ailleurs un coup qui vaut ≤ {bound}";
+    CUT_AT_MOST = "tree.cut-at-most", "{player} already has a move worth ≤ {bound} elsewhere", "{player} {player:a|ont} déjà ailleurs un coup qui vaut ≤ {bound}";
     /// Reason of a beta cutoff.
-    CUT_AT_LEAST = "tree.cut-at-least", "{player} already has a move worth ≥ {bound} elsewhere", "{player} a déjà ailleurs un coup qui vaut ≥ {bound}";
+    CUT_AT_LEAST = "tree.cut-at-least", "{player} already has a move worth ≥ {bound} elsewhere", "{player} {player:a|ont} déjà ailleurs un coup qui vaut ≥ {bound}";
 }
 
 /// Messages of the tree explorer, in a module of their own because the page carries them
@@ -112,7 +112,7 @@ pub mod page {
         /// One child that was pruned.
         CUT_ONE = "page.cut-one", "the remaining move is pruned", "le coup restant est élagué";
         /// The winner at the end of the game.
-        WINS = "page.wins", "{player} wins", "{player} gagne";
+        WINS = "page.wins", "{player} wins", "{player} {player:gagne|gagnent}";
         /// A drawn game.
         DRAW = "page.draw", "draw", "partie nulle";
         /// Symmetric moves that one node stands for.

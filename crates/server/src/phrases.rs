@@ -30,9 +30,9 @@ phrases! {
     /// A move out of turn.
     NOT_YOUR_TURN = "server.not-your-turn", "it is {player}'s turn", "c'est à {player} de jouer";
     /// An action reserved to humans, on an engine's seat.
-    ENGINE_SEAT = "server.engine-seat", "{player} is played by an engine", "{player} est joué par un moteur";
+    ENGINE_SEAT = "server.engine-seat", "{player} is played by an engine", "{player} {player:est joué|sont joués} par un moteur";
     /// Replacing the human opponent by an engine.
-    OPPONENT_SEAT = "server.opponent-seat", "{player} is played by your opponent, who alone can hand the seat to an engine", "{player} est joué par votre adversaire, qui seul peut céder sa place à un moteur";
+    OPPONENT_SEAT = "server.opponent-seat", "{player} is played by your opponent, who alone can hand the seat to an engine", "{player} {player:est joué|sont joués} par votre adversaire, qui seul peut céder sa place à un moteur";
     /// Answering a request of one's own.
     OWN_REQUEST = "server.own-request", "your opponent has to answer this request", "c'est à votre adversaire de répondre à cette demande";
     /// A request from another site.

@@ -6,11 +6,11 @@ phrases! {
     /// The first line: the game and its players.
     INTRODUCTION = "play.introduction", "{title}: {first} is {a}, {second} is {b}. Type 'help' for the commands.", "{title} : {first} est {a}, {second} est {b}. Tapez « aide » pour la liste des commandes.";
     /// The prompt for a move in a game between humans.
-    PROMPT = "play.prompt", "{player} to move: ", "trait à {player} : ";
+    PROMPT = "play.prompt", "{player} to move: ", "à {player} de jouer : ";
     /// The prompt for a move in a game against an engine.
     YOUR_TURN = "play.your-turn", "your turn ({player}): ", "à vous de jouer ({player}) : ";
     /// An engine's move.
-    ENGINE_PLAYS = "play.engine-plays", "{player} plays {move} ({nodes}, {seconds} s)", "{player} joue {move} ({nodes}, {seconds} s)";
+    ENGINE_PLAYS = "play.engine-plays", "{player} plays {move} ({nodes}, {seconds} s)", "{player} {player:joue|jouent} {move} ({nodes}, {seconds} s)";
     /// The best move and its value.
     HINT = "play.hint", "hint: {move} ({value})", "indice : {move} ({value})";
     /// The name of the clocks.

@@ -1,4 +1,4 @@
-//! Tests a bot and tells its author what is wrong: what was sent, what was received, what was
+//! Tests a bot and explains each fault: what was sent, what was received, what was
 //! expected, and the likely cause.
 
 mod diagnosis;

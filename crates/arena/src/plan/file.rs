@@ -29,12 +29,14 @@ struct File {
     time: Option<String>,
     depth: Option<u64>,
     nodes: Option<u64>,
-    margin: Option<String>,
-    memory: Option<u64>,
+    #[serde(rename = "time-margin", alias = "margin")]
+    time_margin: Option<String>,
+    #[serde(rename = "memory-limit", alias = "memory")]
+    memory_limit: Option<u64>,
     #[serde(default)]
     adjudicate: bool,
-    #[serde(default)]
-    keep: bool,
+    #[serde(default, rename = "keep-running", alias = "keep")]
+    keep_running: bool,
     openings: Option<String>,
     #[serde(default = "one")]
     seed: u64,
@@ -79,12 +81,12 @@ impl Plan {
         if limits.next().is_some() {
             return Err(PLAN_LIMITS.message());
         }
-        let margin = file.margin.as_deref().map(parse_duration).transpose()?;
+        let margin = file.time_margin.as_deref().map(parse_duration).transpose()?;
         let settings = TournamentSettings {
             margin: margin.unwrap_or(TournamentSettings::default().margin),
-            memory_mb: file.memory,
+            memory_mb: file.memory_limit,
             adjudicate: file.adjudicate,
-            keep_running: file.keep,
+            keep_running: file.keep_running,
         };
         let players = file.players.into_iter().map(PlayerEntry::entrant).collect::<Result<Vec<_>, _>>()?;
         let numbers = [file.pairs, file.rounds];

@@ -16,8 +16,9 @@ const FILE: &str = r#"
     pairs = 2
     tc = "15m+30s"
     seed = 7
-    margin = "50ms"
-    memory = 512
+    time-margin = "50ms"
+    memory-limit = 512
+    keep-running = true
     [[player]]
     engine = "level:3"
     [[player]]
@@ -41,8 +42,17 @@ fn a_valid_file_is_parsed() {
     assert_eq!(plan.schedule, Schedule { system: System::Swiss { rounds: 2 }, players: 3, pairs: 2 });
     assert_eq!(control::print(&plan.control), "tc=15m+30s");
     let margin = Duration::from_millis(50);
-    let settings = TournamentSettings { margin, memory_mb: Some(512), ..TournamentSettings::default() };
+    let settings = TournamentSettings {
+        margin,
+        memory_mb: Some(512),
+        keep_running: true,
+        ..TournamentSettings::default()
+    };
     assert_eq!(plan.settings, settings);
+    // The keys of version 0.1.
+    let old = FILE.replace("time-margin", "margin").replace("memory-limit", "memory");
+    let old = old.replace("keep-running", "keep");
+    assert_eq!(Plan::parse(&REGISTRY, &old, Path::new("cups/file.toml")).unwrap().0, plan);
     assert_eq!((plan.openings.as_str(), &*plan.directory), ("random:plies=4", Path::new("cups/")));
     assert!(plan.to_json(None).contains(r#""command":["./bot","--fast"]"#), "{}", plan.to_json(None));
     let (other, _) =
@@ -63,7 +73,7 @@ fn invalid_files_are_rejected_with_one_sentence() {
             .to_string()
     };
     for (change, by, message) in [
-        ("memory = 512", "memory = 0", "memory must be between 1 and 16777216 megabytes"),
+        ("limit = 512", "limit = 0", "the memory limit must be between 1 and 16777216 megabytes"),
         ("pairs = 2", "concurrency = 0", "concurrency must be at least 1"),
         ("pairs = 2", "name = ''", "a name must not be empty or contain control characters"),
         ("\"deep\"", "\"de\\u001bep\"", "a name must not be empty or contain control characters"),

@@ -32,7 +32,7 @@ const TICK: Duration = Duration::from_millis(50);
 pub struct HumanPlayers {
     registry: Registry,
     variant: Arc<dyn AnyVariant>,
-    /// Raised when a human quits.
+    /// Set when a human quits.
     stop: Stop,
     /// The typed lines. Reading starts with the first prompt.
     lines: Arc<Mutex<Option<Receiver<String>>>>,

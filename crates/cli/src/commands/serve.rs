@@ -151,7 +151,7 @@ fn open_browser(page: &str) {
     let quiet = |command: &mut Command| {
         command.arg(page).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().map(drop)
     };
-    // If there is no browser, the printed address has to do.
+    // Without a browser, the user opens the printed address.
     let _ = quiet(&mut Command::new(program));
 }
 

@@ -54,17 +54,17 @@ pub fn examples() -> Vec<String> {
 /// Returns a tournament file to start from.
 fn example(game: &str) -> String {
     format!(
-        "# A tournament. Commented lines show the defaults; without `memory` there is no limit.
+        "# A tournament. Commented lines show the defaults; without `memory-limit` there is none.
 name = \"cup\"
 game = \"{game}\"
 system = \"round-robin\"       # or gauntlet, swiss (with rounds = 5), knock-out
 pairs = 2                    # game pairs, with sides swapped, per meeting
 tc = \"10s+100ms\"             # or time = \"1s\", depth = 4, nodes = 10000
 # openings = \"random:plies=4\" # or a file with the moves of an opening on each line
-# margin = \"100ms\"           # time a player may exceed its limit by
-# memory = 512               # megabytes for each program
+# time-margin = \"100ms\"      # time a player may exceed its limit by
+# memory-limit = 512         # megabytes for each program
 # adjudicate = false         # end games whose result is proven
-# keep = false               # keep programs running between games
+# keep-running = false       # keep programs running between games
 # seed = 1
 # concurrency = 1
 

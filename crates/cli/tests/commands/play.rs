@@ -227,7 +227,7 @@ fn prompt_commands_work_in_both_languages() {
     has(&text, "o to move: wat\nmove, character 1: found 'wat'");
     ends(&text, "x wins (resignation)");
     let french = play(&[&["tictactoe", "--lang", "fr"][..], &TWO].concat(), &["1", "annuler", "abandonner"]);
-    has(&french, "trait à x : abandonner\n");
+    has(&french, "à x de jouer : abandonner\n");
     has(&french, "Partie terminée : o gagne (abandon)\n");
 }
 

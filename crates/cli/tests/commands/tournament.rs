@@ -71,7 +71,7 @@ fn bad_match_options_are_explained() {
     );
     let codingame = ["match", "codingame!./bot", "first", "--game", "supermorpion"];
     refuses(&codingame, "the protocol codingame always starts from the empty board; play without openings");
-    refuses(&with(&["--memory", "0"]), "memory must be between 1 and 16777216 megabytes");
+    refuses(&with(&["--memory", "0"]), "the memory limit must be between 1 and 16777216 megabytes");
     plateau(&with(&["--margin", "soon"])).assert().code(2);
     plateau(&with(&["--sprt", "elo0=1"])).assert().code(2);
     plateau(&with(&["--tc", "1m", "--depth", "1"])).assert().code(2);

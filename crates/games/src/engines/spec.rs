@@ -90,7 +90,7 @@ impl EngineSpec {
         }
     }
 
-    /// Returns whether the spec limits the search by itself, so that no other limit
+    /// Returns whether the spec itself limits the search, so that no other limit
     /// is needed.
     pub fn is_limited(&self) -> bool {
         self.name == "level" || ["depth", "nodes"].iter().any(|key| self.get(key).is_some())

@@ -224,6 +224,6 @@ mod tests {
         record.play(PASS).unwrap();
         let view = four.view(&record);
         assert_eq!(view.notes[0].to_string(), "black passed");
-        assert_eq!(view.notes[0].render(Lang::Fr), "Noir a passé");
+        assert_eq!(view.notes[0].render(Lang::Fr), "les Noirs ont passé");
     }
 }

@@ -6,9 +6,9 @@ phrases! {
     /// The game's name.
     NAME = "othello.name", "Othello", "Othello";
     /// The first player.
-    BLACK = "othello.black", "black", "Noir";
+    BLACK = "othello.black", "black", "les Noirs";
     /// The second player.
-    WHITE = "othello.white", "white", "Blanc";
+    WHITE = "othello.white", "white", "les Blancs";
     /// The label of the tally.
     DISCS = "othello.discs", "discs", "pions";
     /// The game in one line.
@@ -36,7 +36,7 @@ phrases! {
     LABEL_DISCS = "othello.label-discs", "only discs count", "seuls les pions comptent";
 
     /// The valid characters of a board, in an error message.
-    EXPECTED_DISC = "othello.expected-disc", "X for black, O for white or - for an empty square", "X pour noir, O pour blanc ou - pour une case vide";
+    EXPECTED_DISC = "othello.expected-disc", "X for black, O for white or - for an empty square", "X pour les Noirs, O pour les Blancs ou - pour une case vide";
     /// The error for a board of the wrong length.
     WRONG_COUNT = "othello.wrong-count", "the board must have {size} letters, one for each square, but has {count}", "le plateau doit avoir {size} lettres, une par case, mais en a {count}";
     /// The error for an empty centre square.
@@ -49,12 +49,12 @@ phrases! {
     /// The error for a move that flips nothing.
     FLIPS_NOTHING = "othello.flips-nothing", "{square} flips no disc", "{square} ne retourne aucun pion";
     /// The note on a side without a move, and the error for a move by it.
-    MUST_PASS = "othello.must-pass", "{player} has no move and must pass", "{player} n'a pas de coup et doit passer";
+    MUST_PASS = "othello.must-pass", "{player} has no move and must pass", "{player} {player:n'a|n'ont} pas de coup et {player:doit|doivent} passer";
     /// The error for a pass by a side that can move.
-    CANNOT_PASS = "othello.cannot-pass", "{player} cannot pass while there is a move, such as {move}", "{player} ne peut pas passer tant qu'il y a un coup, par exemple {move}";
+    CANNOT_PASS = "othello.cannot-pass", "{player} cannot pass while there is a move, such as {move}", "{player} ne {player:peut|peuvent} pas passer tant qu'il y a un coup, par exemple {move}";
 
     /// The note on a pass.
-    PASSED = "othello.passed", "{player} passed", "{player} a passé";
+    PASSED = "othello.passed", "{player} passed", "{player} {player:a|ont} passé";
     /// The note on empty squares that count for the winner.
     EMPTIES_COUNT = "othello.empties-count", "empty squares counted for {player}: {count}", "cases vides comptées pour {player} : {count}";
 }

@@ -8,7 +8,7 @@ phrases! {
     /// A window that is too small.
     TOO_SMALL = "screen.too-small", "This window is too small for the board: it needs {width} columns and {height} rows.", "Cette fenêtre est trop petite pour le plateau : il faut {width} colonnes et {height} lignes.";
     /// The turn of an engine, or of one of two humans.
-    TO_MOVE = "screen.to-move", "{player} to move", "trait à {player}";
+    TO_MOVE = "screen.to-move", "{player} to move", "à {player} de jouer";
     /// The turn of the only human.
     YOUR_TURN = "screen.your-turn", "Your turn ({player})", "À vous de jouer ({player})";
     /// A name, with its colon, and its content.

@@ -17,12 +17,19 @@ function setTreeData(data, newLanguage) {
 }
 
 /**
- * Returns a message with its placeholders filled in.
+ * Returns a message with its placeholders filled in. French verbs and articles agree with a
+ * plural such as « les Noirs »: `{player:gagne|gagnent}`, « aux Noirs ».
  * @param {string} key
  * @param {Record<string, unknown>} [values]
  */
 function message(key, values = {}, inLanguage = language) {
-  return treeData.words[key][inLanguage].replace(/\{(\w+)\}/g, (whole, name) => name in values ? String(values[name]) : whole);
+  const text = treeData.words[key][inLanguage].replace(/\{(\w+)(?::(.*?)\|(.*?))?\}/g, (whole, name, singular, plural) => {
+    if (!(name in values)) return whole;
+    const value = String(values[name]);
+    if (singular === undefined) return value;
+    return value.startsWith("les ") ? plural : singular;
+  });
+  return inLanguage ? text.replace(/(?<!\p{L})à les /gu, "aux ").replace(/(?<!\p{L})de les /gu, "des ") : text;
 }
 
 /** Returns what stands between the parts of a description. */

@@ -57,7 +57,7 @@ export const capitalize = text => text.charAt(0).toLocaleUpperCase(language()) +
 
 /**
  * Returns what the sides are called in messages: letters stay as they are, colours are
- * capitalized, and plural in French ("Black", « Noirs »).
+ * capitalized, and lose the article that the messages have ("Black", « Noirs »).
  * @param {Api.Sides<string>} players
  * @returns {Api.Sides<string>}
  */
@@ -65,7 +65,7 @@ export function sideNames({ x, o }) {
   /** @param {string} name */
   const nameOf = name => {
     if (name.length === 1) return name;
-    return capitalize(name) + (language() === "fr" && !name.endsWith("s") ? "s" : "");
+    return capitalize(name.replace(/^les /, ""));
   };
   return { x: nameOf(x), o: nameOf(o) };
 }
