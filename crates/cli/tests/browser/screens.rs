@@ -123,6 +123,7 @@ fn documentation_screenshots() {
     ] {
         let mut page = open(&format!("#/{place}"));
         page.wait_until(shown);
+        page.wait_until("document.getAnimations().length === 0");
         let image = page.browser.screenshot();
         std::fs::write(std::env::temp_dir().join(format!("{name}.png.base64")), image).unwrap();
     }
