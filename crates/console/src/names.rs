@@ -26,9 +26,20 @@ pub fn player(layout: &Layout, player: Player, lang: Lang) -> Message {
     }
 }
 
+/// Returns the name of a player outside a sentence, with its letter on the board where that
+/// differs: « Noirs (x) » instead of « les Noirs (x) ».
+pub fn player_label(layout: &Layout, player: Player, lang: Lang) -> String {
+    let (name, letter) = (layout.player(player).label(lang), player.letter().to_string());
+    if name == letter {
+        letter
+    } else {
+        phrases::PLAYER.message().with("name", name).with("letter", letter).render(lang)
+    }
+}
+
 /// Returns a value for each player, with their names.
 pub fn both_players(layout: &Layout, [first, second]: [impl Into<Argument>; 2], lang: Lang) -> Message {
-    let [first_name, second_name] = Player::BOTH.map(|side| player(layout, side, lang));
+    let [first_name, second_name] = Player::BOTH.map(|side| player_label(layout, side, lang));
     let message = phrases::BOTH.message().with("first", first_name).with("a", first);
     message.with("second", second_name).with("b", second)
 }

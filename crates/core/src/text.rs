@@ -17,8 +17,8 @@ pub enum Lang {
 
 /// A text with `{name}` placeholders for parameters.
 ///
-/// French verbs agree with their subject: `{player:gagne|gagnent}` is the second form if
-/// the parameter is a plural, such as « les Noirs ».
+/// French verbs agree with their subject: `{player:gagne|gagnent}` expands to the second
+/// form if the parameter is a phrase in the plural, such as « les Noirs ».
 ///
 /// # Examples
 ///
@@ -49,6 +49,13 @@ impl Phrase {
             Lang::En => self.en,
             Lang::Fr => self.fr,
         }
+    }
+
+    /// Returns the template without the article of a French plural, as in labels: « Noirs »
+    /// instead of « les Noirs ».
+    pub fn label(&self, lang: Lang) -> &'static str {
+        let template = self.template(lang);
+        if lang == Lang::Fr { template.strip_prefix(PLURAL).unwrap_or(template) } else { template }
     }
 
     /// Returns the distinct parameter names, in the order of a language's template.
@@ -103,6 +110,21 @@ impl Argument {
     /// Formats a number with this many decimal places.
     pub fn decimal(number: f64, places: usize) -> Self {
         Self::Decimal(format!("{number:.places$}"))
+    }
+
+    fn render(&self, lang: Lang) -> String {
+        match self {
+            Self::Decimal(number) if lang == Lang::Fr => number.replace('.', ","),
+            Self::Text(text) | Self::Decimal(text) => text.clone(),
+            Self::Count(number) => grouped(*number, lang),
+            Self::Message(message) => message.render(lang),
+        }
+    }
+
+    /// Returns whether this is a French plural. A text, such as the name of a file, never
+    /// is.
+    fn is_plural(&self, lang: Lang) -> bool {
+        lang == Lang::Fr && matches!(self, Self::Message(message) if message.render(lang).starts_with(PLURAL))
     }
 }
 
@@ -207,11 +229,18 @@ impl Message {
                 break;
             };
             let (name, forms) = placeholder.split_once(':').unwrap_or((placeholder, ""));
-            match (self.argument(name, lang), forms.split_once('|')) {
-                (Some(text), Some((singular, plural))) => {
-                    words.push_str(if text.starts_with(PLURAL) { plural } else { singular });
+            match (self.argument(name), forms.split_once('|')) {
+                (Some(argument), Some((singular, plural))) => {
+                    words.push_str(if argument.is_plural(lang) { plural } else { singular });
                 }
-                (Some(text), None) => push_contracted(&mut words, &text),
+                (Some(argument), None) => {
+                    let text = argument.render(lang);
+                    if argument.is_plural(lang) {
+                        push_plural(&mut words, &text);
+                    } else {
+                        words.push_str(&text);
+                    }
+                }
                 (None, _) => words.extend(["{", placeholder, "}"]),
             }
             rest = tail;
@@ -219,37 +248,28 @@ impl Message {
         words + rest
     }
 
-    /// Renders a parameter.
-    fn argument(&self, name: &str, lang: Lang) -> Option<String> {
-        let (_, argument) = self.arguments.iter().find(|(known, _)| *known == name)?;
-        Some(match argument {
-            Argument::Decimal(number) if lang == Lang::Fr => number.replace('.', ","),
-            Argument::Text(text) | Argument::Decimal(text) => text.clone(),
-            Argument::Count(number) => grouped(*number, lang),
-            Argument::Message(message) => message.render(lang),
-        })
+    fn argument(&self, name: &str) -> Option<&Argument> {
+        self.arguments.iter().find(|(known, _)| *known == name).map(|(_, argument)| argument)
     }
 }
 
 /// The start of a French plural.
 const PLURAL: &str = "les ";
 
-/// Appends a word, and contracts a French preposition with its article: « à les Noirs »
-/// becomes « aux Noirs », « de les Noirs » becomes « des Noirs ».
-fn push_contracted(words: &mut String, text: &str) {
-    let contraction = text.strip_prefix(PLURAL).and_then(|noun| {
-        let (preposition, article) = [("à ", "aux "), ("de ", "des ")]
-            .into_iter()
-            .find(|(preposition, _)| words.ends_with(preposition))?;
-        Some((preposition.len(), article, noun))
-    });
-    match contraction {
-        Some((length, article, noun)) => {
-            words.truncate(words.len() - length);
+/// Appends a French plural and contracts its article with the preposition before it:
+/// « à les Noirs » becomes « aux Noirs », « de les Noirs » becomes « des Noirs ».
+fn push_plural(words: &mut String, text: &str) {
+    let noun = text.strip_prefix(PLURAL).unwrap_or(text);
+    for (preposition, article) in [("à ", "aux "), ("de ", "des ")] {
+        if let Some(before) = words.strip_suffix(preposition)
+            && !before.ends_with(char::is_alphabetic)
+        {
+            words.truncate(before.len());
             words.extend([article, noun]);
+            return;
         }
-        None => words.push_str(text),
     }
+    words.push_str(text);
 }
 
 impl fmt::Display for Message {
@@ -273,6 +293,10 @@ pub fn phrase_errors(phrases: &[&Phrase]) -> Vec<String> {
         if unbalanced(phrase.en) || unbalanced(phrase.fr) {
             errors.push(format!("{}: unbalanced braces", phrase.key));
         }
+        let placeholders = phrase.fr.split('{').skip(1).filter_map(|piece| piece.split_once('}'));
+        if placeholders.map(|(inside, _)| inside).any(|inside| inside.contains(':') != inside.contains('|')) {
+            errors.push(format!("{}: a placeholder needs two forms, {{name:singular|plural}}", phrase.key));
+        }
         if phrase.en.is_empty() || phrase.fr.is_empty() {
             errors.push(format!("{}: empty text", phrase.key));
         }
@@ -291,8 +315,10 @@ mod tests {
         TAKEN = "test.taken", "cell {cell} holds {piece}", "{piece} occupe la case {cell}";
         STONE = "test.stone", "a stone", "une pierre";
         BROKEN = "test.broken", "cell {cell}", "case {case}";
+        ONE_FORM = "test.one-form", "{player} wins", "{player} {player:gagne}";
         BLACK = "test.black", "black", "les Noirs";
         WINS = "test.wins", "{player} wins", "{player} {player:gagne|gagnent}";
+        NAMED = "test.named", "command {player}", "commande {player}";
         TURN = "test.turn", "{player} to move after {player}'s pass", "à {player} de jouer après la passe de {player}";
     }
 
@@ -328,6 +354,9 @@ mod tests {
         assert_eq!(render(&WINS, (&BLACK).into()), ["black wins", "les Noirs gagnent"]);
         assert_eq!(render(&TURN, "x".into())[1], "à x de jouer après la passe de x");
         assert_eq!(render(&TURN, (&BLACK).into())[1], "aux Noirs de jouer après la passe des Noirs");
+        assert_eq!(render(&TURN, "les x".into())[1], "à les x de jouer après la passe de les x", "a text");
+        assert_eq!(render(&NAMED, (&BLACK).into())[1], "commande les Noirs", "not the preposition « de »");
+        assert_eq!([Lang::En, Lang::Fr].map(|lang| BLACK.label(lang)), ["black", "Noirs"]);
         assert_eq!(WINS.message().render(Lang::Fr), "{player} {player:gagne|gagnent}");
     }
 
@@ -335,7 +364,8 @@ mod tests {
     fn phrase_errors_finds_mismatches_and_duplicates() {
         assert_eq!(phrase_errors(&[&TAKEN, &STONE, &WINS]), Vec::<String>::new());
         assert_eq!(phrase_errors(&[&BROKEN]).len(), 1);
+        assert_eq!(phrase_errors(&[&ONE_FORM]).len(), 1);
         assert_eq!(phrase_errors(&[&STONE, &STONE]).len(), 1);
-        assert_eq!(ALL.len(), 6);
+        assert_eq!(ALL.len(), 8);
     }
 }

@@ -5,17 +5,18 @@ use plateau_core::{Objective, Position};
 use crate::engine::MoveValue;
 use crate::score::{Score, Value};
 
-/// Lists the legal moves with their values before any search: exact for moves
-/// that end the game, an even estimate for the others.
+/// Lists the legal moves with their values before any search.
 pub(crate) fn unsearched_moves<P: Position>(position: &P) -> Vec<MoveValue<P::Move>> {
-    let evaluate = |mv| {
-        let child = position.after(mv);
-        let score = |outcome| Score::from_outcome::<P>(outcome, child.turn()).for_parent();
-        let value =
-            child.outcome().map_or(Value::unproven(Score::DRAW), |outcome| Value::exact(score(outcome)));
-        MoveValue { mv, value, pv: vec![mv] }
-    };
-    position.legal_moves().map(evaluate).collect()
+    position.legal_moves().map(|mv| unsearched_move(position, mv)).collect()
+}
+
+/// Returns the value of a move before any search: exact if it ends the game, an even
+/// estimate otherwise.
+pub(crate) fn unsearched_move<P: Position>(position: &P, mv: P::Move) -> MoveValue<P::Move> {
+    let child = position.after(mv);
+    let score = |outcome| Score::from_outcome::<P>(outcome, child.turn()).for_parent();
+    let value = child.outcome().map_or(Value::unproven(Score::DRAW), |outcome| Value::exact(score(outcome)));
+    MoveValue { mv, value, pv: vec![mv] }
 }
 
 /// Combines the values of all moves, best first, into the value of the position.

@@ -19,7 +19,7 @@ pub fn variant(registry: &Registry, variant: &dyn AnyVariant, lang: Lang) -> Jso
         Objective::Distance => "distance",
         Objective::Margin => "margin",
     };
-    let [x, o] = Player::BOTH.map(|player| variant.layout().player(player).template(lang));
+    let [x, o] = Player::BOTH.map(|player| variant.layout().player(player).label(lang));
     json!({
         "game": variant.name(),
         "id": game.map(|game| game.id),

@@ -4,7 +4,7 @@ use plateau_core::phrases;
 
 phrases! {
     /// The first line: the game and its players.
-    INTRODUCTION = "play.introduction", "{title}: {first} is {a}, {second} is {b}. Type 'help' for the commands.", "{title} : {first} est {a}, {second} est {b}. Tapez « aide » pour la liste des commandes.";
+    INTRODUCTION = "play.introduction", "{title}: {first} is {a}, {second} is {b}. Type 'help' for the commands.", "{title} : {first}, {a} ; {second}, {b}. Tapez « aide » pour la liste des commandes.";
     /// The prompt for a move in a game between humans.
     PROMPT = "play.prompt", "{player} to move: ", "à {player} de jouer : ";
     /// The prompt for a move in a game against an engine.

@@ -96,7 +96,7 @@ impl PromptGame {
     }
 
     fn introduction(&self) -> Message {
-        let name = |player| names::player(self.session.variant().layout(), player, self.lang);
+        let name = |player| names::player_label(self.session.variant().layout(), player, self.lang);
         let label = |player| self.session.player(player).label();
         phrases::INTRODUCTION
             .message()

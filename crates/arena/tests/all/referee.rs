@@ -107,10 +107,10 @@ fn invalid_tasks_are_rejected() {
 
 #[test]
 fn stopping_a_game_kills_its_programs_at_once() {
-    for name in [
-        faulty_bot("oneshot silent:referee"),
-        "minimax:depth=200".to_owned(),
-        faulty_bot("ugi ugi-hang-at-start:referee"),
+    for (name, process) in [
+        (faulty_bot("oneshot silent:referee"), Some("silent:referee")),
+        ("minimax:depth=200".to_owned(), None),
+        (faulty_bot("ugi ugi-hang-at-start:referee"), Some("hang-at-start:referee")),
     ] {
         let stop = Stop::new();
         let raised = stop.clone();
@@ -121,7 +121,9 @@ fn stopping_a_game_kills_its_programs_at_once() {
             let [a, b] = &mut players;
             Referee::new(REGISTRY, settings()).play(&long, [a, b], &raised, &|_| {})
         });
-        thread::sleep(Duration::from_millis(200));
+        while process.is_some_and(|process| descendants_with(process) == 0) {
+            thread::sleep(Duration::from_millis(5));
+        }
         let began = Instant::now();
         stop.raise();
         assert_eq!(game.join().unwrap(), Err(GameError::Stopped));

@@ -103,7 +103,7 @@ fn fields(layout: &Layout, record: &dyn AnyRecord, lang: Lang) -> Vec<(Message, 
     let mut add = |name: Message, content: Content| fields.push((name, content));
     match view.finish {
         Some(finish) => add(phrases::RESULT.message(), Content::Message(finish.message(layout))),
-        None => add(TO_MOVE.message(), Content::Message(names::player(layout, view.turn, lang))),
+        None => add(TO_MOVE.message(), Content::Text(names::player_label(layout, view.turn, lang))),
     }
     if let Some(last) = view.last_text {
         add(LAST_MOVE.message(), Content::Text(last));

@@ -200,8 +200,7 @@ fn a_full_disk_is_reported_and_writes_are_retried() {
     assert!(message.starts_with("the game could not be saved, so nothing was changed: "), "{message}");
     let events = format!("{}/api/{}/events", server.address, path(&engine_game));
     let mut watch = tungstenite::connect(events.replace("http:", "ws:")).unwrap().0;
-    // Give the engine, which has a spectator now, time to try its move and fail to save
-    // it.
+    // The engine, which has a spectator now, tries its move and fails to save it.
     thread::sleep(Duration::from_millis(500));
     assert_eq!(
         moves_of(&api(&server.address, &path(&human_game), "", None).unwrap()),

@@ -139,15 +139,6 @@ impl ThreatSearch {
     /// Finds a forced win for the side to move in at most `plies`: the shortest that begins
     /// with a threat, or with a quiet move if no threat wins in as many plies.
     pub fn find<G: Geometry>(&mut self, board: &Board<G>, plies: u32) -> Option<Win> {
-        self.search(board, plies, true)
-    }
-
-    /// Like [`find`](Self::find), but without quiet moves: faster if there is no win.
-    pub fn find_by_threats<G: Geometry>(&mut self, board: &Board<G>, plies: u32) -> Option<Win> {
-        self.search(board, plies, false)
-    }
-
-    fn search<G: Geometry>(&mut self, board: &Board<G>, plies: u32, tries_quiet: bool) -> Option<Win> {
         self.start();
         let geometry = board.geometry();
         let size = [geometry.columns(), geometry.rows(), geometry.line()];
@@ -159,11 +150,8 @@ impl ThreatSearch {
             return None;
         }
         for moves in 1..=plies.div_ceil(2).min(MAX_MOVES) {
-            let mut found = self.attack(board, moves);
-            if found.is_none() && tries_quiet {
-                found = self.quiet_move(board, moves);
-            }
-            if let Some(mv) = found {
+            let winning = self.attack(board, moves).or_else(|| self.quiet_move(board, moves));
+            if let Some(mv) = winning {
                 return Some(Win { mv, plies: 2 * moves - 1 });
             }
             if self.is_stopped {

@@ -11,7 +11,7 @@ use super::worker::{SharedState, Worker};
 use crate::engine::MoveValue;
 use crate::evaluator::Evaluator;
 use crate::insertion_sort::insertion_sort_by_key;
-use crate::move_values::unsearched_moves;
+use crate::move_values::unsearched_move;
 use crate::score::{Score, Value};
 use crate::symmetric_moves::remove_symmetric_moves;
 
@@ -24,13 +24,8 @@ pub struct Root<'r, P: Position> {
 impl<'r, P: Position> Root<'r, P> {
     /// Lists the root moves in static move order.
     pub fn new<E: Evaluator<P>>(worker: &Worker<'_, P, E>, position: &'r P) -> Self {
-        let mut moves = unsearched_moves(position);
-        for (i, mv) in worker.ordered_root_moves(position).into_iter().enumerate() {
-            if let Some(offset) = moves[i..].iter().position(|root_move| root_move.mv == mv) {
-                moves.swap(i, i + offset);
-            }
-        }
-        Self { position, moves }
+        let moves = worker.ordered_root_moves(position).into_iter();
+        Self { position, moves: moves.map(|mv| unsearched_move(position, mv)).collect() }
     }
 
     /// Searches the root moves to a depth. Returns `false` and leaves the moves
@@ -114,9 +109,11 @@ impl<'r, P: Position> Root<'r, P> {
         let mut alpha = Score::LOWEST;
         let mut best = 0;
         let (candidates, mut all_proven) = worker.root_candidates(self.position, depth);
-        // A stable sort: the best move of the last iteration stays first.
-        insertion_sort_by_key(moves, |root_move| !candidates.contains(&root_move.mv));
-        let count = candidates.len();
+        // Candidates first, both parts in order: the best move of the last iteration stays first.
+        let (searched, pruned): (Vec<_>, Vec<_>) =
+            moves.iter().cloned().partition(|root_move| candidates.contains(&root_move.mv));
+        let count = searched.len();
+        moves.clone_from_slice(&[searched, pruned].concat());
         let completed = self.for_each_move(worker, &mut moves[..count], depth, |worker, i, root_move| {
             let mv = root_move.mv;
             let mut result = SearchResult::estimate(null_window(alpha));

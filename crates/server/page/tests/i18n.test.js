@@ -40,7 +40,7 @@ test("placeholders are filled in", () => {
 
 test("French uses plural forms for sides named by a colour", () => {
   inLanguage("fr", () => {
-    const names = sideNames({ x: "les Noirs", o: "les Blancs" });
+    const names = sideNames({ x: "Noirs", o: "Blancs" });
     assert.deepEqual(names, { x: "Noirs", o: "Blancs" });
     assert.equal(t("turn", { side: names.x }), "Aux Noirs de jouer");
     assert.equal(t("wins-by", { side: names.o, margin: 46 }), "Les Blancs gagnent de 46");

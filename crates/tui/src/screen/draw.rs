@@ -135,7 +135,7 @@ fn draw_panel(frame: &mut Frame, app: &mut App, view: &View, area: Rect, style: 
     let mut lines: Vec<Line> = vec![Line::from(app.title()).bold()];
     for player in Player::BOTH {
         let turn = view.finish.is_none() && view.turn == player;
-        let name = names::player(layout, player, lang).render(lang);
+        let name = names::player_label(layout, player, lang);
         let name = FIELD.message().with("name", name).render(lang);
         let clock = app.session.time_left(player).map_or_else(String::new, |left| {
             let running = if turn { app.elapsed() } else { std::time::Duration::ZERO };
@@ -282,7 +282,7 @@ fn draw_dialog(frame: &mut Frame, app: &App, area: Rect) {
             let choices = app.player_choices();
             let side = |player: Player| {
                 let mark = if *row == player.index() { '>' } else { ' ' };
-                let name = names::player(app.session.variant().layout(), player, lang).render(lang);
+                let name = names::player_label(app.session.variant().layout(), player, lang);
                 let seat = choices[chosen[player.index()]].label().render(lang);
                 let name = FIELD.message().with("name", name).render(lang);
                 format!("{mark} {name} < {seat} >")

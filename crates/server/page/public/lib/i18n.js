@@ -56,8 +56,14 @@ export function t(key, values = {}) {
 export const capitalize = text => text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
 
 /**
+ * Capitalizes a sentence, unless it starts with the letter of a side ("x wins").
+ * @param {string} text
+ */
+export const capitalizeSentence = text => text.charAt(1) === " " ? text : capitalize(text);
+
+/**
  * Returns what the sides are called in messages: letters stay as they are, colours are
- * capitalized, and lose the article that the messages have ("Black", « Noirs »).
+ * capitalized ("Black").
  * @param {Api.Sides<string>} players
  * @returns {Api.Sides<string>}
  */
@@ -65,7 +71,7 @@ export function sideNames({ x, o }) {
   /** @param {string} name */
   const nameOf = name => {
     if (name.length === 1) return name;
-    return capitalize(name.replace(/^les /, ""));
+    return capitalize(name);
   };
   return { x: nameOf(x), o: nameOf(o) };
 }

@@ -4,7 +4,7 @@
 import { badge } from "../../board/pieces.js";
 import { button, el } from "../../lib/dom.js";
 import { describeMistake, worstMistakes } from "../../lib/game-review.js";
-import { t } from "../../lib/i18n.js";
+import { capitalizeSentence, t } from "../../lib/i18n.js";
 
 const SHOWN_MISTAKES = 2;
 
@@ -20,7 +20,7 @@ export function drawGameOver(play, finish, mistakes) {
   const { review, game, variant } = play;
   const winner = finish.winner && variant ? badge(finish.winner, variant) : null;
   /** @type {HTMLElement[]} */
-  const parts = [el("h2", { class: "result " + (finish.winner ?? "") }, winner, finish.text)];
+  const parts = [el("h2", { class: "result " + (finish.winner ?? "") }, winner, capitalizeSentence(finish.text))];
   if (game.next) parts.push(el("p", {}, t("rematch-started")));
   if (review.done < review.values.length) {
     parts.push(el("p", { class: "muted" }, t("reviewing", { done: review.done, count: review.values.length })));
