@@ -274,7 +274,7 @@ impl Game<'_> {
     }
 }
 
-/// The most characters of a wrong answer that are stored.
+/// Maximum length of a stored wrong answer, in characters.
 const MAX_STORED_ANSWER: usize = 300;
 
 /// Plays a player's answer if it is a legal move.

@@ -146,7 +146,7 @@ fn solve_proves_values_with_a_line_to_the_end_of_the_game() {
 fn bad_input_is_explained_in_one_sentence() {
     refuses(
         &["best", "achi", "--engine", "chess"],
-        "there is no engine 'chess'; there are best, level, alphabeta, mcts, proof, minimax, negamax, rules, random, first",
+        "unknown engine 'chess'; available: best, level, alphabeta, mcts, proof, minimax, negamax, rules, random, first",
     );
     refuses(
         &["best", "othello", "--engine", "alphabeta:eval=deep"],
