@@ -105,8 +105,8 @@ fn run_search_since(
     let report =
         |analysis: Analysis<String>| SearchReport { analysis, elapsed: requested.elapsed(), has_evaluation };
     let search = || {
-        let found = engine.analyse(record, limits, &mut |analysis| on_progress(report(analysis.clone())));
-        found.map(report).map_err(SearchError::Engine)
+        let result = engine.analyse(record, limits, &mut |analysis| on_progress(report(analysis.clone())));
+        result.map(report).map_err(SearchError::Engine)
     };
     catch_unwind(AssertUnwindSafe(search))
         .unwrap_or_else(|payload| Err(Panicked::from_payload(&*payload).into()))
@@ -315,7 +315,7 @@ const TICK: Duration = Duration::from_millis(10);
 /// A check that comes later than this shows that the machine was suspended.
 const STALL: Duration = Duration::from_secs(1);
 
-/// Raises the stop flag of a search on another thread when its deadline passes or its game
+/// Sets the stop flag of a search on another thread when its deadline passes or its game
 /// is canceled. Time during which the machine was suspended does not count.
 ///
 /// The guard's own thread starts with the first search and sleeps between searches.
