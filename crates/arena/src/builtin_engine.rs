@@ -69,12 +69,12 @@ impl BuiltinEngine {
         let deadline = request.allowed_time().map(|_| Instant::now() + request.timeout);
         let stop = self.guard.watch(deadline, &self.stop);
         let limits = Limits { stop, ..move_limits(request).search_limits() };
-        let found = run_search(engine.as_mut(), request.record, &limits, &mut |_| {});
+        let result = run_search(engine.as_mut(), request.record, &limits, &mut |_| {});
         let stalled = self.guard.release();
         if self.stop.is_raised() {
             return Err(Failure::Stopped);
         }
-        let SearchReport { analysis, elapsed, has_evaluation } = match found {
+        let SearchReport { analysis, elapsed, has_evaluation } = match result {
             Ok(report) => report,
             Err(error) => {
                 // The engine may have panicked, so it is not reused.

@@ -69,7 +69,7 @@ mod tests {
     fn fault_messages_in_english_and_french() {
         let fault = Fault::OutOfTime(Duration::from_millis(1_250));
         assert_eq!(fault.message().to_string(), "exceeded its time by 1.250 s");
-        assert_eq!(fault.message().render(Lang::Fr), "a dépassé son temps de 1,250 s");
+        assert_eq!(fault.message().render(Lang::Fr), "a répondu avec 1,250 s de retard");
         assert_eq!(Fault::IllegalMove(" 5\n".into()).message().to_string(), "played the illegal move '5'");
         assert_eq!(
             Fault::NoAnswer(Duration::from_millis(1_100)).message().to_string(),

@@ -9,7 +9,7 @@ use crate::game::{GameResult, Task};
 pub trait GameRunner: Sync {
     /// Plays a game and calls `on_move` with each move after the opening.
     ///
-    /// Returns `None` if `stop` was raised before the game ended, and an error if the game
+    /// Returns `None` if `stop` was set before the game ended, and an error if the game
     /// cannot be played at all.
     fn play(&self, task: &Task, stop: &Stop, on_move: &dyn Fn(&str)) -> Result<Option<GameResult>, Message>;
 }

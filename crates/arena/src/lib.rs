@@ -1,6 +1,6 @@
-//! Matches and tournaments between engines, external programs and people.
+//! Matches and tournaments between engines, external programs and humans.
 //!
-//! A [`PlayerSpec`] describes a player: a built-in engine, a person, or a program that speaks
+//! A [`PlayerSpec`] describes a player: a built-in engine, a human, or a program that speaks
 //! one of the [`protocol`]s. A [`Player`] plays it. The [`Referee`] plays one [`game`] between two players and alone decides
 //! legality, the result and the time used. A [`GameRunner`], usually a [`PlayerPool`],
 //! plays the games of a tournament.

@@ -15,7 +15,7 @@ phrases! {
     /// Fault: the answer is not a move.
     NOT_A_MOVE = "fault.nonsense", "answered '{text}', which is not a move", "a répondu « {text} », qui n'est pas un coup";
     /// Fault: late answer.
-    OUT_OF_TIME = "fault.late", "exceeded its time by {seconds} s", "a dépassé son temps de {seconds} s";
+    OUT_OF_TIME = "fault.late", "exceeded its time by {seconds} s", "a répondu avec {seconds} s de retard";
     /// Fault: no answer.
     NO_ANSWER = "fault.silent", "gave no answer within {seconds} s", "n'a pas répondu en {seconds} s";
     /// Fault: output without an answer.

@@ -36,7 +36,7 @@ phrases! {
     /// Concurrency of 0.
     PLAN_CONCURRENCY = "plan.concurrency", "concurrency must be at least 1", "concurrency doit être au moins 1";
     /// Empty name, or control characters in it.
-    PLAN_NAME = "plan.name", "a name must not be empty or contain control characters", "un nom ne doit être ni vide ni contenir de caractères de contrôle";
+    PLAN_NAME = "plan.name", "a name must not be empty or contain control characters", "un nom ne doit pas être vide ni contenir de caractères de contrôle";
     /// Rounds in a system other than Swiss.
     PLAN_ROUNDS = "plan.rounds", "rounds applies to Swiss tournaments only", "rounds ne s'applique qu'aux tournois suisses";
 }

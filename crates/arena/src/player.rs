@@ -1,4 +1,4 @@
-//! A player of one game after the other: a built-in engine, a program or a person, behind
+//! A player of one game after the other: a built-in engine, a program or a human, behind
 //! one interface.
 
 use std::path::PathBuf;
@@ -16,9 +16,9 @@ use crate::phrases;
 use crate::protocol::{Answer, Bot, Failure, GameSetup, MoveRequest, ProtocolDriver, driver};
 use crate::referee::Settings;
 
-/// A request for a move from a person.
+/// A request for a move from a human.
 #[derive(Clone, Copy, Debug)]
-pub struct Question<'q> {
+pub struct HumanMoveRequest<'q> {
     /// The game so far.
     pub record: &'q dyn AnyRecord,
     /// What was wrong with the previous answer.
@@ -31,7 +31,7 @@ pub struct Question<'q> {
     pub stop: &'q Stop,
 }
 
-/// A person's answer.
+/// A human's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// A move, not validated yet.
@@ -39,13 +39,13 @@ pub enum Reply {
     /// Resigns this game.
     Resign,
     /// Quits all games.
-    Leave,
+    Quit,
 }
 
-/// Asks a person for moves.
+/// Asks a human for moves.
 pub trait Prompt: Send {
-    /// Waits for an answer; returns `None` at the deadline or when the stop flag is raised.
-    fn ask(&mut self, question: &Question<'_>) -> Option<Reply>;
+    /// Waits for an answer; returns `None` at the deadline or when the stop flag is set.
+    fn request_move(&mut self, request: &HumanMoveRequest<'_>) -> Option<Reply>;
 }
 
 /// Creates the prompt of each human player.
@@ -145,7 +145,7 @@ impl Player {
                 (answer.inspect_err(|_| bot.kill()), time)
             }
             Kind::Human { prompt, stop } => {
-                (ask_until_legal(prompt.as_mut(), stop, request), began.elapsed())
+                (request_legal_move(prompt.as_mut(), stop, request), began.elapsed())
             }
         };
         self.last_move_time = time;
@@ -197,8 +197,8 @@ impl Player {
     }
 }
 
-/// Asks a person until the answer is a legal move.
-fn ask_until_legal(
+/// Asks a human until the answer is a legal move.
+fn request_legal_move(
     prompt: &mut dyn Prompt,
     stop: &Stop,
     request: &MoveRequest<'_>,
@@ -207,8 +207,9 @@ fn ask_until_legal(
     let deadline = time_left.map(|_| began + request.timeout);
     let mut error = None;
     loop {
-        let question = Question { record: request.record, error: error.as_ref(), time_left, deadline, stop };
-        let reply = prompt.ask(&question);
+        let human_request =
+            HumanMoveRequest { record: request.record, error: error.as_ref(), time_left, deadline, stop };
+        let reply = prompt.request_move(&human_request);
         let time = began.elapsed();
         if stop.is_raised() {
             return Err(Failure::Stopped);
@@ -219,7 +220,7 @@ fn ask_until_legal(
                 Err(illegal) => error = Some(illegal.message()),
             },
             Some(Reply::Resign) => return Err(Fault::Resigned.into()),
-            Some(Reply::Leave) => return Err(Failure::Stopped),
+            Some(Reply::Quit) => return Err(Failure::Stopped),
             None => return Err(Fault::NoAnswer(time).into()),
         }
     }

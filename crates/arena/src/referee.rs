@@ -60,7 +60,7 @@ impl Default for Settings {
 /// Why a game has no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
-    /// The stop flag was raised.
+    /// The stop flag was set.
     #[error("the game was stopped")]
     Stopped,
     /// The task is invalid: unknown variant, illegal opening, or an engine that does not
@@ -87,7 +87,7 @@ impl Referee {
 
     /// Plays a game between the players of the first and the second side.
     ///
-    /// Calls `on_move` with each move after the opening. Raising `stop` ends the game at
+    /// Calls `on_move` with each move after the opening. Setting `stop` ends the game at
     /// once. When this returns, no program is running unless
     /// [`keep_running`](Settings::keep_running) is set.
     pub fn play(
@@ -274,7 +274,7 @@ impl Game<'_> {
     }
 }
 
-/// The most characters of a wrong answer that are stored.
+/// Maximum length of a stored wrong answer, in characters.
 const MAX_STORED_ANSWER: usize = 300;
 
 /// Plays a player's answer if it is a legal move.

@@ -31,7 +31,7 @@ phrases! {
     /// Heading: ratings.
     RATINGS = "report.ratings", "Ratings", "Classement Elo";
     /// Heading: crosstable.
-    CROSSTABLE = "report.crosstable-heading", "Crosstable", "Grille";
+    CROSSTABLE = "report.crosstable-heading", "Crosstable", "Tableau croisé";
     /// Heading: head-to-head results.
     HEAD_TO_HEAD = "report.head-to-head", "Head to head", "Face à face";
     /// Heading: games.

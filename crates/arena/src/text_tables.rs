@@ -33,7 +33,7 @@ phrases! {
     /// Column: faults.
     FAULTS = "table.faults", "faults", "fautes";
     /// Likelihood of superiority.
-    SUPERIORITY = "table.superiority", "LOS {share} %", "vrais. sup. {share} %";
+    SUPERIORITY = "table.superiority", "LOS {share} %", "LOS {share} %";
     /// The winner of a knock-out.
     WINNER = "table.winner", "{player} wins", "{player} gagne";
     /// A knock-out meeting decided by the order of the players.

@@ -22,7 +22,7 @@ pub enum TournamentEnd {
     Finished,
     /// The SPRT was decided.
     Decided(Verdict),
-    /// The stop flag was raised; the tournament can be resumed.
+    /// The stop flag was set; the tournament can be resumed.
     Stopped,
 }
 

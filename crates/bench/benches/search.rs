@@ -126,10 +126,10 @@ fn ours<P: Position, E: Evaluator<P>>(position: &P, evaluator: E, depth: u32, ba
     let settings = Settings { hash_mb: TABLE, selective: !bare, reductions: !bare, ..Settings::default() };
     let mut engine = AlphaBeta::new(evaluator, settings);
     engine.new_game();
-    let (time, found) =
+    let (time, analysis) =
         seconds(|| engine.analyse(&GamePosition::new(*position), &Limits::depth(depth), &mut |_| {}));
-    assert_eq!(found.depth, depth, "the depth was reached");
-    (time, found.nodes)
+    assert_eq!(analysis.depth, depth, "the depth was reached");
+    (time, analysis.nodes)
 }
 
 fn theirs<P: Position, E: Evaluator<P>>(
@@ -212,9 +212,12 @@ fn threads(name: &str, depth: u32) {
             for (times, engine) in times.iter_mut().zip(&mut engines) {
                 engine.new_game();
                 let question = Limits::depth(depth);
-                let (time, found) = seconds(|| engine.analyse(&*record, &question, &mut |_| {}));
-                let found = found.expect("the same game");
-                assert!(found.depth == depth || found.stop == StopReason::Proven, "the depth was reached");
+                let (time, analysis) = seconds(|| engine.analyse(&*record, &question, &mut |_| {}));
+                let analysis = analysis.expect("the same game");
+                assert!(
+                    analysis.depth == depth || analysis.stop == StopReason::Proven,
+                    "the depth was reached"
+                );
                 times.push(time);
             }
         }

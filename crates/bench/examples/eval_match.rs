@@ -4,7 +4,7 @@
 //! `cargo run --release -p plateau-bench --example eval_match -- GAME LIMIT PAIRS [A B] [SEED]`
 //!
 //! LIMIT is `depth=4`, `nodes=5000` or `time=2ms`; A and B are names of
-//! evaluators, `plateau` and `seed` without them. `plateau!` searches without
+//! evaluators, `plateau` and `baseline` without them. `plateau!` searches without
 //! reductions: what they are worth is `nodes=5000 100 plateau 'plateau!'`.
 
 use plateau_bench::opening;
@@ -34,8 +34,8 @@ fn play(
 ) -> Option<usize> {
     while game.finish().is_none() {
         let engine = &mut *engines[game.turn().index()];
-        let found = engine.analyse(&*game, limits, &mut |_| {}).expect("the same game");
-        game.play(&found.moves[0].mv).expect("a legal move");
+        let analysis = engine.analyse(&*game, limits, &mut |_| {}).expect("the same game");
+        game.play(&analysis.moves[0].mv).expect("a legal move");
     }
     game.finish().and_then(|finish| finish.outcome.winner()).map(plateau_core::Player::index)
 }
@@ -55,15 +55,15 @@ fn main() {
             .engine(&spec, Settings { hash_mb: 16, reductions, ..Settings::default() })
             .expect("an evaluator")
     };
-    let (mut ours, mut theirs) = (engine(names[0]), engine(names[1]));
+    let (mut first, mut second) = (engine(names[0]), engine(names[1]));
     let mut score = [0; 3];
     for pair in 0..pairs.parse().expect("a number of pairs") {
         let opening = opening(&*variant, mix2(seed, pair), OPENING);
         for swapped in [false, true] {
-            ours.new_game();
-            theirs.new_game();
+            first.new_game();
+            second.new_game();
             let mut engines: [&mut dyn AnyEngine; 2] =
-                if swapped { [&mut *theirs, &mut *ours] } else { [&mut *ours, &mut *theirs] };
+                if swapped { [&mut *second, &mut *first] } else { [&mut *first, &mut *second] };
             match play(opening.clone(), &mut engines, &limits) {
                 None => score[1] += 1,
                 Some(winner) if (winner == 1) == swapped => score[0] += 1,

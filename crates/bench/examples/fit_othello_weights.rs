@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p plateau-bench --example fit_othello_weights -- [GAMES] [SEED]`
 //!
-//! The first games are played with the seed's evaluation, those of each later
+//! The first games are played with the baseline's evaluation, those of each later
 //! generation with the weights fitted to the previous games. GAMES and SEED determine the
 //! result, independent of the present weights. The printed errors are root mean squares in
 //! discs: of the training positions, and of every tenth game, which is held out.
@@ -227,8 +227,8 @@ fn generations<const N: usize>(
     let mut weights = fit(&games::<N>(Baseline, count / 8, seed));
     for (generation, share) in [(1, 4), (2, 1)] {
         let read = Weights::read(&file(&weights)).expect("a file just made");
-        let ours = Patterns::new(Box::leak(Box::new(read)));
-        let samples = games::<N>(ours, count / share, seed + generation);
+        let patterns = Patterns::new(Box::leak(Box::new(read)));
+        let samples = games::<N>(patterns, count / share, seed + generation);
         println!("{N}x{N} generation {generation}: {} games", count / share);
         weights = fit(&samples);
     }

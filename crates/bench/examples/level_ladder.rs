@@ -33,8 +33,8 @@ fn play(mut record: Box<dyn AnyRecord>, engines: &mut [&mut dyn AnyEngine; 2]) -
             return finish.outcome.winner();
         }
         let engine = &mut *engines[record.turn().index()];
-        let found = engine.analyse(&*record, &Limits::default(), &mut |_| {}).expect("the same game");
-        record.play(&found.moves[0].mv).expect("a legal move");
+        let analysis = engine.analyse(&*record, &Limits::default(), &mut |_| {}).expect("the same game");
+        record.play(&analysis.moves[0].mv).expect("a legal move");
     }
     None
 }

@@ -62,7 +62,7 @@ fn task(game: &str, control: Control, seed: u64) -> Task {
 
 /// Measures fast players: built-in, by UGI, and one-shot.
 fn speed(programs: &[&str]) {
-    cost("inside", "alphabeta:depth=1", 1_000);
+    cost("built-in", "alphabeta:depth=1", 1_000);
     if let Some(plateau) = programs.first() {
         cost("ugi", &format!("ugi!{plateau} engine --engine alphabeta:depth=1"), 100);
     }
@@ -154,14 +154,14 @@ const WARM: u64 = 20;
 const SPARE: u64 = 256;
 
 /// The resources of this process.
-struct Held {
+struct Resources {
     files: usize,
     threads: usize,
     /// Kilobytes of memory.
     resident: u64,
 }
 
-impl Held {
+impl Resources {
     fn now() -> Self {
         // A joined thread stays listed for a moment.
         thread::sleep(Duration::from_millis(50));
@@ -195,7 +195,7 @@ fn oneshot(games: u64) -> ExitCode {
     assert!(compiled.is_ok_and(|status| status.success()), "cc compiles {source}");
     let name = format!("oneshot!'{}'", bot.display());
     let pool = pool("tictactoe", [&name, "random"], Settings::default());
-    Held::now().print(0);
+    Resources::now().print(0);
     let (began, mut moves, mut warm) = (Instant::now(), 0, None);
     for seed in 0..games {
         let result = pool
@@ -205,16 +205,16 @@ fn oneshot(games: u64) -> ExitCode {
         assert_eq!(result.ending, Ending::Rules);
         moves += result.moves.len();
         if seed + 1 == WARM.min(games) {
-            let held = Held::now();
-            held.print(seed + 1);
-            warm = Some(held);
+            let resources = Resources::now();
+            resources.print(seed + 1);
+            warm = Some(resources);
         }
     }
-    let held = Held::now();
-    held.print(games);
+    let resources = Resources::now();
+    resources.print(games);
     println!("{games} games, {moves} moves in {:.1} s", began.elapsed().as_secs_f64());
     fs::remove_file(bot).expect("the bot is removed");
-    if warm.is_some_and(|warm| held.grew(&warm)) {
+    if warm.is_some_and(|warm| resources.grew(&warm)) {
         eprintln!("something leaks");
         return ExitCode::FAILURE;
     }

@@ -30,9 +30,10 @@ fn main() {
             let record = opening(&*variant, seed, plies);
             engine.new_game();
             let begin = Instant::now();
-            let found = engine.analyse(&*record, &Limits::depth(depth), &mut |_| {}).expect("the same game");
+            let analysis =
+                engine.analyse(&*record, &Limits::depth(depth), &mut |_| {}).expect("the same game");
             seconds += begin.elapsed().as_secs_f64();
-            nodes += found.nodes;
+            nodes += analysis.nodes;
         }
         let name = if reductions { "with reductions" } else { "without" };
         println!(

@@ -21,7 +21,7 @@ pub struct SearchOptions {
     /// Time limit: 500ms, 1s, 2m, or a number of seconds
     #[arg(long, value_parser = duration)]
     time: Option<Duration>,
-    /// Clock of the game, time left and increment per move: 15m+30s
+    /// Time control: base time + increment, such as 15m+30s
     #[arg(long, value_parser = time_control, conflicts_with = "time")]
     tc: Option<TimeControl>,
     /// Depth limit in plies

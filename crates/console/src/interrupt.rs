@@ -11,21 +11,21 @@ use signal_hook::flag;
 /// The exit code of a program that was interrupted, as shells report it.
 pub const EXIT_INTERRUPTED: u8 = 130;
 
-/// Returns a flag that the first Ctrl-C, SIGTERM or SIGHUP raises. The second signal ends
+/// Returns a flag that the first Ctrl-C, SIGTERM or SIGHUP sets. The second signal ends
 /// the program at once.
 pub fn stop_on_signal() -> Stop {
-    let raised = Arc::new(AtomicBool::new(false));
+    let stop = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM, SIGHUP] {
         // `nohup` wants the program to outlive its terminal.
         if signal == SIGHUP && is_ignored(signal) {
             continue;
         }
-        // The shutdown comes first: on the first signal it finds the flag not yet raised. If
+        // The shutdown comes first: on the first signal it finds the flag not yet set. If
         // no handler can be installed, the signal has its usual effect.
-        let _ = flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&raised))
-            .and_then(|_| flag::register(signal, Arc::clone(&raised)));
+        let _ = flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&stop))
+            .and_then(|_| flag::register(signal, Arc::clone(&stop)));
     }
-    Stop::from(raised)
+    Stop::from(stop)
 }
 
 /// Returns whether the parent process made this one ignore a signal.

@@ -25,7 +25,7 @@ phrases! {
     /// A format that a command does not support.
     FORMAT_UNSUPPORTED = "cli.format-unsupported", "the format {format} is not supported here; use one of {formats}", "le format {format} n'est pas disponible ici ; utilisez l'un de ceux-ci : {formats}";
     /// A file name that contradicts `--format`.
-    FORMAT_DIFFERS = "cli.format-differs", "{file} is a name for {named}, but --format is {format}", "{file} est un nom de fichier {named}, mais --format vaut {format}";
+    FORMAT_DIFFERS = "cli.format-differs", "{file} has the extension of {named}, but --format is {format}", "{file} a l'extension du format {named}, mais --format vaut {format}";
     /// A picture that cannot be rendered.
     CANNOT_DRAW = "cli.cannot-draw", "cannot draw the picture: {reason}", "impossible de dessiner l'image : {reason}";
     /// A terminal that cannot be used.

@@ -26,13 +26,13 @@ const LINE_DELAY: Duration = Duration::from_secs(2);
 /// The time between two frames of a bar.
 const FRAME: Duration = Duration::from_millis(100);
 
-/// The most lines about the steps of a job where there is no terminal.
+/// Maximum number of lines about the steps of a job without a terminal.
 const MAX_LINES: u64 = 20;
 
 /// The time between two lines about a job of unknown size where there is no terminal.
 const LINE_PERIOD: Duration = Duration::from_secs(10);
 
-/// The most warnings that are printed.
+/// Maximum number of warnings printed.
 const MAX_WARNINGS: usize = 20;
 
 /// How large a job is.

@@ -34,7 +34,7 @@ pub struct TreeArgs {
     /// Depth limit in plies [default: to the end of every game]
     #[arg(long, value_parser = depth)]
     depth: Option<u32>,
-    /// Evaluation of positions at the depth limit, such as baseline [default: all are even]
+    /// Evaluation of positions at the depth limit, such as baseline [default: none]
     #[arg(long, value_name = "NAME")]
     eval: Option<String>,
     /// Draw at most this many nodes, those nearest the root [default: dot all, svg and html

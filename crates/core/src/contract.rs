@@ -41,10 +41,10 @@ use crate::record::{Finish, Reason, Record};
 use crate::symmetry::Symmetry;
 use crate::variant::{Move, Variant};
 
-/// The most moves of a random game; a longer one counts as endless.
+/// Maximum number of moves of a random game; a longer one counts as endless.
 const MAX_GAME_LENGTH: usize = 5_000;
 
-/// The most moves of a position that are played under every symmetry.
+/// Maximum number of moves of a position that are played under every symmetry.
 const MAX_SYMMETRY_MOVES: usize = 16;
 
 /// The number of moves that are cut off the start of a game to test a later start.

@@ -57,7 +57,7 @@ pub struct NotationError {
     pub reason: Message,
 }
 
-/// The most characters of a user's text that a message quotes.
+/// Maximum length of a quotation of the user's text in a message, in characters.
 const MAX_QUOTE: usize = 24;
 
 impl NotationError {

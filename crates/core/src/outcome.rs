@@ -129,7 +129,7 @@ impl Outcome {
 /// What makes one win better than another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Objective {
-    /// A win is better the nearer it is, a loss the farther.
+    /// Shorter wins and longer losses are better.
     Distance,
     /// A larger margin is better, at any distance.
     Margin,

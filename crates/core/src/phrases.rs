@@ -15,7 +15,7 @@ phrases! {
     /// Field of a notation: position.
     FIELD_POSITION = "field.position", "position", "position";
     /// Field of a notation: board.
-    FIELD_BOARD = "field.board", "board", "diagramme";
+    FIELD_BOARD = "field.board", "board", "plateau";
     /// Field of a notation: last move.
     FIELD_LAST_MOVE = "field.last-move", "last move", "dernier coup";
     /// Field of a notation: side to move.
@@ -56,7 +56,7 @@ phrases! {
     /// Expected: a result.
     EXPECTED_RESULT = "record.expected-result", "x, o or draw, optionally with a margin (x+6) and a reason (o time), or * for an unfinished game", "x, o ou draw, éventuellement avec une marge (x+6) et une raison (o time), ou * pour une partie en cours";
     /// Error: a result that contradicts the moves.
-    RESULT_DIFFERS = "record.result-differs", "the record says '{said}', but the moves lead to '{found}'", "la partie dit « {said} », mais les coups mènent à « {found} »";
+    RESULT_DIFFERS = "record.result-differs", "the record says '{said}', but the moves lead to '{found}'", "la ligne « result: » indique « {said} », mais les coups mènent à « {found} »";
 
     /// Result: a win.
     WINS = "result.wins", "{player} wins", "{player} {player:gagne|gagnent}";

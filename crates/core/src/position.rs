@@ -39,8 +39,8 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn turn(&self) -> Player;
 
     /// Returns the legal moves. There are none exactly when [`outcome`](Self::outcome) is
-    /// `Some`. A search generates moves first and asks for the outcome only without any,
-    /// because in some games one costs as much as both.
+    /// `Some`. Call `outcome` only when this is empty: in some games either call does the
+    /// work of both.
     fn legal_moves(&self) -> Self::Moves;
 
     /// Whether a move is legal, without generating the others. Accepts any value of the

@@ -1,7 +1,7 @@
 //! Seven classic board games, one folder each, and the registry that lists them.
 //!
-//! Nothing outside a game's folder knows the game: programs take a [`Registry`]
-//! and work with the object-safe [`AnyVariant`] and [`AnyRecord`].
+//! No front end knows a game by name: programs take a [`Registry`] and work with the
+//! object-safe [`AnyVariant`] and [`AnyRecord`].
 //!
 //! ```
 //! let variant = plateau_games::REGISTRY.variant("connect4:6x7").unwrap();
@@ -41,8 +41,8 @@ macro_rules! register {
     ($($module:ident)*) => {
         $(pub mod $module;)*
 
-        // The one place that every engine of every game is compiled for: games are
-        // constants, and the tests of this crate's private parts do without.
+        // `REGISTRY` instantiates every engine for every game; unit tests leave it out to
+        // compile faster.
         /// Every game Plateau knows.
         #[cfg(not(test))]
         pub static REGISTRY: Registry = Registry::new(&[$(&$module::GAME),*]);

@@ -4,9 +4,9 @@ use plateau_core::phrases;
 
 phrases! {
     /// The error for an unknown game.
-    GAME_KNOWN = "game.known", "one of {games}", "l'un de {games}";
+    GAME_KNOWN = "game.known", "one of {games}", "l'une de ces valeurs : {games}";
     /// The error for an unknown game with a similar name.
-    GAME_SIMILAR = "game.similar", "{similar}, or another of {games}", "{similar}, ou un autre de {games}";
+    GAME_SIMILAR = "game.similar", "{similar}, or another of {games}", "{similar}, ou une autre de ces valeurs : {games}";
     /// The error for a repeated option.
     OPTION_TWICE = "options.twice", "{word} is given twice", "{word} est donné deux fois";
     /// The error for a colon without options.
@@ -16,21 +16,21 @@ phrases! {
     /// The error for a repeated size.
     SIZE_TWICE = "options.size-twice", "the size is given twice", "la taille est donnée deux fois";
     /// The valid options, in an error message.
-    OPTIONS_KNOWN = "options.known", "one of {words}", "l'un de {words}";
+    OPTIONS_KNOWN = "options.known", "one of {words}", "l'une de ces valeurs : {words}";
     /// The valid options and sizes, in an error message.
-    OPTIONS_OR = "options.or", "one of {words}, or {size}", "l'un de {words}, ou {size}";
+    OPTIONS_OR = "options.or", "one of {words}, or {size}", "l'une de ces valeurs : {words}, ou {size}";
     /// The error for an option of a game without options.
     OPTIONS_NONE = "options.none", "no options: this game has none", "aucune option : ce jeu n'en a pas";
 
     /// The error for an unknown engine.
-    ENGINE_UNKNOWN = "engine.unknown", "there is no engine '{name}'; there are {names}", "il n'y a pas de moteur « {name} » ; il y a {names}";
+    ENGINE_UNKNOWN = "engine.unknown", "unknown engine '{name}'; available: {names}", "moteur « {name} » inconnu ; moteurs disponibles : {names}";
     /// The error for the engine `rules` in a game without lines.
     RULES_NEED_LINES = "engine.rules-need-lines", "the engine 'rules' plays only games won by a line, and {game} is not one", "le moteur « rules » ne joue qu'aux jeux gagnés par un alignement, et {game} n'en est pas un";
     /// The error for a record of another game.
     OTHER_GAME = "engine.other-game", "this engine does not play {game}", "ce moteur ne joue pas à {game}";
 
     /// The error for an unknown evaluator.
-    EVALUATOR_UNKNOWN = "tree.evaluator-unknown", "there is no evaluator '{name}'; there are {names}", "il n'y a pas d'évaluateur « {name} » ; il y a {names}";
+    EVALUATOR_UNKNOWN = "tree.evaluator-unknown", "unknown evaluator '{name}'; available: {names}", "évaluateur « {name} » inconnu ; évaluateurs disponibles : {names}";
     /// The error for an infinite tree.
     TREE_ENDLESS = "tree.endless", "positions can repeat in {game}, so its tree is infinite: set a depth", "les positions peuvent se répéter dans {game}, son arbre est donc infini : donnez une profondeur";
 
@@ -67,7 +67,7 @@ phrases! {
     /// The error for a winner to move.
     WINNER_TO_MOVE = "cells.winner-to-move", "{player} has a line, so {player} moved last and it cannot be {player}'s turn", "{player} a un alignement, donc {player} vient de jouer et n'a pas le trait";
     /// The error for lines that one move cannot have made.
-    LINES_APART = "cells.lines-apart", "{player} has lines that cannot come from one last move", "{player} a des alignements qui ne peuvent pas venir d'un seul dernier coup";
+    LINES_APART = "cells.lines-apart", "{player} has lines that cannot come from one last move", "{player} a des alignements qui ne peuvent pas provenir d'un même coup";
 
     /// The error for a move to a taken cell.
     CELL_TAKEN = "move.cell-taken", "{cell} is taken", "{cell} est occupé";

@@ -118,7 +118,7 @@ pub struct TreeOptions {
 pub enum TreeError {
     /// The tree has more than the maximum number of nodes.
     TooLarge,
-    /// The stop flag was raised.
+    /// The stop flag was set.
     Stopped,
     /// The options are invalid.
     Invalid(Message),

@@ -12,8 +12,8 @@ use crate::win_chance::{Wdl, decided, expected_score, win_chance};
 pub const SCHEMA: &str = "plateau-analysis/1";
 
 /// Returns an analysis as one line of JSON.
-pub fn analysis_line(record: &dyn AnyRecord, found: &Analysis<String>) -> String {
-    format!("{}\n", analysis(record, found, None))
+pub fn analysis_line(record: &dyn AnyRecord, analysis: &Analysis<String>) -> String {
+    format!("{}\n", self::analysis(record, analysis, None))
 }
 
 /// Returns an analysis as JSON. With a language, each value also has a `text` in that

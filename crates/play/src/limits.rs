@@ -37,7 +37,7 @@ pub struct MoveLimits {
     pub engine_has_limits: bool,
     /// The time for a move that nothing else limits.
     pub default_time: Option<Duration>,
-    /// The most a move may take, whatever the other limits say.
+    /// Upper limit on the time of a move.
     pub max_time: Option<Duration>,
 }
 

@@ -42,8 +42,8 @@ phrases! {
         "erreur interne : {reason}";
     /// Error: the system could not start a thread for an engine.
     ENGINE_NO_THREAD = "play.engine-no-thread",
-        "no thread to run on: {reason}",
-        "aucun fil d'exécution disponible : {reason}";
+        "could not start a search thread: {reason}",
+        "impossible de lancer un fil de recherche : {reason}";
 
     /// A win in a number of plies.
     WIN_IN = "value.win-in", "win in {plies}", "gain en {plies}";

@@ -21,7 +21,7 @@ const HUMAN: &str = "human";
 /// [`parse`](Self::parse) reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerSpec {
-    /// A person.
+    /// A human.
     Human,
     /// A built-in engine.
     Engine(EngineSpec),
@@ -80,7 +80,7 @@ impl PlayerSpec {
         }
     }
 
-    /// Whether the player is a person.
+    /// Whether the player is a human.
     pub fn is_human(&self) -> bool {
         *self == Self::Human
     }

@@ -42,13 +42,13 @@ pub enum SearchError {
     /// The engine panicked in this or an earlier search.
     #[error(transparent)]
     Panicked(#[from] Panicked),
-    /// The engine has no thread, for this reason of the system.
-    #[error("no thread to run on: {0}")]
+    /// The system could not start a thread; holds its error.
+    #[error("could not start a search thread: {0}")]
     NoThread(String),
 }
 
 impl SearchError {
-    /// Returns the error in the languages of the program.
+    /// Returns the error as a translatable message.
     pub fn message(&self) -> Message {
         match self {
             Self::Engine(message) => message.clone(),
@@ -105,8 +105,8 @@ fn run_search_since(
     let report =
         |analysis: Analysis<String>| SearchReport { analysis, elapsed: requested.elapsed(), has_evaluation };
     let search = || {
-        let found = engine.analyse(record, limits, &mut |analysis| on_progress(report(analysis.clone())));
-        found.map(report).map_err(SearchError::Engine)
+        let result = engine.analyse(record, limits, &mut |analysis| on_progress(report(analysis.clone())));
+        result.map(report).map_err(SearchError::Engine)
     };
     catch_unwind(AssertUnwindSafe(search))
         .unwrap_or_else(|payload| Err(Panicked::from_payload(&*payload).into()))
@@ -220,7 +220,7 @@ impl fmt::Debug for EngineThread {
     }
 }
 
-/// Searches one job after the other, until nobody can send more. After a panic, every
+/// Searches one job after the other, until the channel closes. After a panic, every
 /// further search fails: the state of the engine cannot be trusted.
 fn run_jobs(engine: Box<dyn AnyEngine>, jobs: &Receiver<Job>) {
     let mut engine = Ok(engine);
@@ -312,12 +312,11 @@ impl Drop for PendingGuard {
 /// How often the guard checks a search.
 const TICK: Duration = Duration::from_millis(10);
 
-/// A check that comes later than this shows that the whole machine stood still, for
-/// instance because it was suspended.
+/// A check that comes later than this shows that the machine was suspended.
 const STALL: Duration = Duration::from_secs(1);
 
-/// Raises the stop flag of a search on another thread when its deadline passes or its game
-/// is canceled. Time during which the machine stood still does not count.
+/// Sets the stop flag of a search on another thread when its deadline passes or its game
+/// is canceled. Time during which the machine was suspended does not count.
 ///
 /// The guard's own thread starts with the first search and sleeps between searches.
 #[derive(Default)]
@@ -383,8 +382,8 @@ impl DeadlineGuard {
         stop
     }
 
-    /// Ends the guard of the current search, and returns for how long the machine stood
-    /// still meanwhile.
+    /// Ends the guard of the current search, and returns for how long the machine was
+    /// suspended meanwhile.
     pub fn release(&mut self) -> Duration {
         let search = lock(&self.shared.0).search.take();
         search.map_or(Duration::ZERO, |mut search| {

@@ -187,8 +187,8 @@ impl Session {
         if (self.record.ply() - ply).is_multiple_of(2) { turn } else { turn.other() }
     }
 
-    /// The side to move resigns after thinking for this time. Returns whether the game was
-    /// still going on.
+    /// The side to move resigns after thinking for this time. Returns `false` if the game
+    /// was already over.
     pub fn resign(&mut self, time: Duration) -> bool {
         let has_resigned = self.resign_side(self.record.turn());
         if has_resigned {
@@ -197,14 +197,14 @@ impl Session {
         has_resigned
     }
 
-    /// A side resigns, whether or not it is its turn. Returns whether the game was still
-    /// going on.
+    /// A side resigns, whether or not it is its turn. Returns `false` if the game was
+    /// already over.
     pub fn resign_side(&mut self, loser: Player) -> bool {
         self.lose(loser, Reason::Resignation)
     }
 
-    /// Ends the game as a draw by adjudication. Returns whether the game was still going
-    /// on.
+    /// Ends the game as a draw by adjudication. Returns `false` if the game was already
+    /// over.
     pub fn adjudicate_draw(&mut self) -> bool {
         self.record.declare(Finish { outcome: Outcome::by_difference(0), reason: Reason::Adjudication })
     }

@@ -64,8 +64,8 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync + 'static {
         true
     }
 
-    /// Returns proven bounds from an endgame table, an opening book or a quick
-    /// proof, if the position is known to one.
+    /// Returns proven bounds if an endgame table, book or quick proof knows the
+    /// position.
     fn probe(&self, _position: &P) -> Option<Value> {
         None
     }

@@ -104,7 +104,7 @@ pub enum StopReason {
     Nodes,
     /// The time was used up.
     Time,
-    /// The stop flag was raised.
+    /// The stop flag was set.
     Stopped,
     /// There is only one legal move.
     Forced,

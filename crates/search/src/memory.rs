@@ -32,7 +32,7 @@ pub fn check_table_fits(megabytes: usize) -> Result<(), MemoryError> {
     {
         return Err(MemoryError::NotAvailable { requested_mb: megabytes, available_mb });
     }
-    // Reserving shows a limit on the process without touching the memory.
+    // Reserving fails under `ulimit -v`, without touching memory.
     Vec::<u8>::new()
         .try_reserve_exact(megabytes.saturating_mul(1 << 20))
         .map_err(|_| MemoryError::Refused { requested_mb: megabytes })

@@ -1,4 +1,4 @@
-//! Hands a question over to another engine after part of the limits is used.
+//! Continues an analysis with another engine within the remaining limits.
 
 use std::time::Duration;
 

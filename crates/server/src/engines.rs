@@ -92,7 +92,7 @@ pub async fn run_analysis<T: Send + 'static>(
     }
 }
 
-/// Raises a stop flag when it is dropped.
+/// Sets a stop flag when it is dropped.
 struct StopOnDrop(Stop);
 
 impl Drop for StopOnDrop {

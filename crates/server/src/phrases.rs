@@ -10,7 +10,7 @@ phrases! {
     /// Reason for [`INVALID_BODY`].
     NOT_AN_OBJECT = "server.not-an-object", "expected a JSON object", "un objet JSON est attendu";
     /// Reason for [`INVALID_BODY`].
-    MISSING_FIELD = "server.missing-field", "\"{field}\" is missing", "« {field} » manque";
+    MISSING_FIELD = "server.missing-field", "\"{field}\" is missing", "le champ « {field} » est absent";
     /// Reason for [`INVALID_BODY`].
     INVALID_FIELD = "server.invalid-field", "\"{field}\" must be {expected}", "« {field} » doit être {expected}";
     /// Expected type of a field.
@@ -22,7 +22,7 @@ phrases! {
     /// Expected type of a field.
     A_LIST = "server.a-list", "a string or a list of strings", "une chaîne de caractères ou une liste de chaînes";
     /// Expected type of a field.
-    ONE_OF = "server.one-of", "one of {names}", "l'un de {names}";
+    ONE_OF = "server.one-of", "one of {names}", "l'une de ces valeurs : {names}";
     /// A request rejected by the HTTP framework.
     MALFORMED_REQUEST = "server.malformed-request", "malformed request", "requête mal formée";
     /// No seat token, or one of another game.
@@ -70,7 +70,7 @@ phrases! {
     /// An analysis time above the limit.
     TIME_TOO_LONG = "server.time-too-long", "{time} is too long: the limit is {max} s", "{time} est trop long : la limite est de {max} s";
     /// A clock above the limit.
-    CLOCK_TOO_LONG = "server.clock-too-long", "a clock can have at most {max} hours", "une pendule peut avoir {max} heures au maximum";
+    CLOCK_TOO_LONG = "server.clock-too-long", "a clock can have at most {max} hours", "le temps est limité à {max} heures";
     /// A clock that starts at zero.
     CLOCK_ZERO = "server.clock-zero", "a clock must start with more than 0 s", "une pendule doit démarrer avec plus de 0 s";
     /// An engine that cannot analyse.

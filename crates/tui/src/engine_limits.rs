@@ -18,7 +18,7 @@ pub struct EngineLimits {
     /// Time per engine move: 500ms, 1s, 2m, or a number of seconds
     #[arg(long, value_parser = duration)]
     time: Option<Duration>,
-    /// Clock of each player, for the game and per move: 15m+30s
+    /// Time control: base time + increment, such as 15m+30s
     #[arg(long, value_parser = time_control, conflicts_with = "time")]
     pub tc: Option<TimeControl>,
     /// Depth limit of engines in plies

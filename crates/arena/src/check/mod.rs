@@ -41,7 +41,7 @@ pub enum CheckError {
     /// The player is not a program, or it does not support the game.
     #[error("{0}")]
     Unsupported(Message),
-    /// The stop flag was raised.
+    /// The stop flag was set.
     #[error("the check was stopped")]
     Stopped,
 }

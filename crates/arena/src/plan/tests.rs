@@ -73,7 +73,11 @@ fn invalid_files_are_rejected_with_one_sentence() {
             .to_string()
     };
     for (change, by, message) in [
-        ("limit = 512", "limit = 0", "the memory limit must be between 1 and 16777216 megabytes"),
+        (
+            "memory-limit = 512",
+            "memory-limit = 0",
+            "the memory limit must be between 1 and 16777216 megabytes",
+        ),
         ("pairs = 2", "concurrency = 0", "concurrency must be at least 1"),
         ("pairs = 2", "name = ''", "a name must not be empty or contain control characters"),
         ("\"deep\"", "\"de\\u001bep\"", "a name must not be empty or contain control characters"),

@@ -32,7 +32,7 @@ const KILL_TIMEOUT: Duration = Duration::from_secs(3);
 /// The time the descendants of a program have to exit after it.
 const EXIT_GRACE: Duration = Duration::from_millis(200);
 
-/// The interval between two looks at the process table.
+/// Polling interval of the process table.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
 /// A running program.

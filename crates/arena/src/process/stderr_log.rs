@@ -12,10 +12,10 @@ use rustix::event::{PollFd, PollFlags, poll};
 
 use super::stdout_reader::Shared;
 
-/// The most bytes written to the log of one process.
+/// Maximum size of the log of one process, in bytes.
 const MAX_LOG: usize = 4 << 20;
 
-/// The most reads after the wake-up signal; enough to drain a full pipe.
+/// Maximum number of reads after the wake-up signal; enough to drain a full pipe.
 const MAX_LAST_READS: usize = 64;
 
 /// The state of the logging thread.

@@ -14,16 +14,16 @@ use rustix::event::{PollFd, PollFlags, poll};
 /// The longest line, in bytes.
 const MAX_LINE: usize = 64 << 10;
 
-/// The most bytes written in answer to one request.
+/// Maximum output of one request, in bytes.
 const MAX_ANSWER: usize = 16 << 20;
 
-/// The most events that wait to be received.
+/// Maximum number of events waiting to be received.
 const MAX_QUEUED: usize = 4096;
 
 /// The number of bytes from the end of standard error that are kept in memory.
 const STDERR_TAIL: usize = 4 << 10;
 
-/// The most bytes of an unterminated line that are reported.
+/// Maximum reported length of an unterminated line, in bytes.
 const MAX_PARTIAL: usize = 300;
 
 /// What a program did.

@@ -17,7 +17,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// with it.
 const STALL_THRESHOLD: Duration = Duration::from_secs(1);
 
-/// The most bytes of unexpected output that are stored.
+/// Maximum length of stored unexpected output, in bytes.
 const MAX_UNEXPECTED: usize = 150;
 
 /// The exit status of a program that exited normally.

@@ -26,7 +26,7 @@ pub enum Failure {
     /// The player is at fault.
     #[error("{}", .0.message())]
     Fault(Fault),
-    /// The stop flag was raised.
+    /// The stop flag was set.
     #[error("the game was stopped")]
     Stopped,
     /// The built-in engine does not support the game.

@@ -10,7 +10,7 @@ use crate::process::Event;
 /// The seconds left that are sent when no clock runs: a day.
 const NO_CLOCK_SECONDS: f64 = 86_400.0;
 
-/// The most lines of an answer.
+/// Maximum number of lines of an answer.
 const MAX_LINES: usize = 1_000;
 
 /// The driver of one-shot programs.

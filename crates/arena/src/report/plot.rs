@@ -17,7 +17,7 @@ const SCALE_WIDTH: f64 = 480.0;
 /// The height of a row, in pixels.
 const ROW_HEIGHT: f64 = 26.0;
 
-/// The most characters of a name that fit.
+/// Maximum length of a name, in characters.
 const MAX_NAME: usize = 28;
 
 /// Draws the ratings as SVG, best player first.

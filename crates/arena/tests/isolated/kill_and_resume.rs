@@ -37,7 +37,7 @@ fn play(store: &mut Store) -> (String, TournamentEnd) {
     let program = format!("ugi!{} engine", own.display());
     let specs = ["alphabeta:nodes=3000", "level:1", "mcts:nodes=200", "first"];
     let plan = plan(&format!(
-        "game = \"connect4\"\nseed = 3\npairs = 10\ndepth = 9\nkeep = true\n{}[[player]]\nname = \"ugi\"\nengine = \"{program}\"\n",
+        "game = \"connect4\"\nseed = 3\npairs = 10\ndepth = 9\nkeep-running = true\n{}[[player]]\nname = \"ugi\"\nengine = \"{program}\"\n",
         player_entries(&specs)
     ));
     let variant = REGISTRY.variant("connect4").unwrap();

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use plateau_arena::Prompt;
 use plateau_arena::plan::Plan;
-use plateau_arena::player::{Question, Reply};
+use plateau_arena::player::{HumanMoveRequest, Reply};
 use plateau_arena::stored_game::StoredGame;
 use plateau_console::input::read_line;
 use plateau_console::names;
@@ -72,11 +72,11 @@ impl HumanPlayers {
         }
     }
 
-    fn print_prompt(&self, question: &Question<'_>) {
-        let player = names::player(self.variant.layout(), question.record.turn(), self.lang);
-        let left = question
+    fn print_prompt(&self, request: &HumanMoveRequest<'_>) {
+        let player = names::player(self.variant.layout(), request.record.turn(), self.lang);
+        let left = request
             .deadline
-            .zip(question.time_left)
+            .zip(request.time_left)
             .map(|(deadline, left)| clock_text(left.min(deadline.saturating_duration_since(Instant::now()))));
         let message = match left {
             Some(left) => phrases::YOUR_MOVE_TIMED.message().with("left", left),
@@ -87,12 +87,12 @@ impl HumanPlayers {
 
     /// Returns the next typed line, `None` when the move is late or cancelled, and an error at
     /// the end of the input.
-    fn next_line(&self, question: &Question<'_>) -> Result<Option<String>, RecvTimeoutError> {
+    fn next_line(&self, request: &HumanMoveRequest<'_>) -> Result<Option<String>, RecvTimeoutError> {
         let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
         let lines = lines.get_or_insert_with(read_lines);
         loop {
-            let is_late = question.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-            if is_late || question.stop.is_raised() {
+            let is_late = request.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            if is_late || request.stop.is_raised() {
                 write("\n");
                 return Ok(None);
             }
@@ -106,27 +106,27 @@ impl HumanPlayers {
 
     fn quit(&self) -> Reply {
         self.stop.raise();
-        Reply::Leave
+        Reply::Quit
     }
 }
 
 impl Prompt for HumanPlayers {
-    fn ask(&mut self, question: &Question<'_>) -> Option<Reply> {
-        match question.error {
+    fn request_move(&mut self, request: &HumanMoveRequest<'_>) -> Option<Reply> {
+        match request.error {
             Some(wrong) => self.print(wrong),
-            None => self.print_board(question.record),
+            None => self.print_board(request.record),
         }
         loop {
-            self.print_prompt(question);
-            let Ok(line) = self.next_line(question) else { return Some(self.quit()) };
+            self.print_prompt(request);
+            let Ok(line) = self.next_line(request) else { return Some(self.quit()) };
             let line = line?;
             match prompt_commands::parse(&line) {
                 None => return Some(Reply::Move(line)),
                 Some((PromptCommand::Quit, _)) => return Some(self.quit()),
                 Some((PromptCommand::Resign, _)) => return Some(Reply::Resign),
-                Some((PromptCommand::Board, _)) => self.print_board(question.record),
+                Some((PromptCommand::Board, _)) => self.print_board(request.record),
                 Some((PromptCommand::Moves, _)) => {
-                    let moves = question.record.legal_moves();
+                    let moves = request.record.legal_moves();
                     for line in wrap(&moves, ";", output::width()) {
                         write(&format!("{line}\n"));
                     }

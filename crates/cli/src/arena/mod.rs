@@ -147,7 +147,7 @@ impl Logs {
 }
 
 impl Players {
-    /// Creates the players of a plan. A human who quits raises the stop flag.
+    /// Creates the players of a plan. A human who quits sets the stop flag.
     pub fn new(
         registry: &Registry,
         plan: &Plan,

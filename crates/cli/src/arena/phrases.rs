@@ -30,17 +30,17 @@ phrases! {
     /// `--resume` without a database.
     RESUME_NEEDS_DB = "arena.resume-needs-db", "--resume needs the database of the match: add --db FILE", "--resume demande la base de données du match : ajoutez --db FICHIER";
     /// The difference in strength.
-    ELO = "arena.elo", "Elo {elo}, 95 % within {low} … {high}; likelihood of superiority {los} %", "Elo {elo}, à 95 % entre {low} … {high} ; vraisemblance de supériorité {los} %";
+    ELO = "arena.elo", "Elo {elo}, 95 % within {low} … {high}; likelihood of superiority {los} %", "Elo {elo}, à 95 % entre {low} et {high} ; vraisemblance de supériorité {los} %";
     /// The pentanomial counts.
     PAIRS = "arena.pairs", "pairs of 0, ½, 1, 1½, 2 points: {counts}", "paires de 0, ½, 1, 1½, 2 points : {counts}";
     /// The state of an SPRT.
-    SPRT = "arena.sprt", "SPRT of {elo0} against {elo1} Elo: {ratio} within {low} … {high}, {verdict}", "SPRT de {elo0} contre {elo1} Elo : {ratio} entre {low} … {high}, {verdict}";
+    SPRT = "arena.sprt", "SPRT of {elo0} against {elo1} Elo: {ratio} within {low} … {high}, {verdict}", "SPRT de {elo0} contre {elo1} Elo : {ratio} entre {low} et {high}, {verdict}";
     /// An SPRT without a decision.
     UNDECIDED = "arena.undecided", "not decided", "indécis";
     /// An SPRT that accepted the lower hypothesis.
-    ACCEPTED_ELO0 = "arena.accepted-elo0", "decided for {elo0}", "décidé pour {elo0}";
+    ACCEPTED_ELO0 = "arena.accepted-elo0", "H0 accepted ({elo0})", "H0 acceptée ({elo0})";
     /// An SPRT that accepted the upper hypothesis.
-    ACCEPTED_ELO1 = "arena.accepted-elo1", "decided for {elo1}", "décidé pour {elo1}";
+    ACCEPTED_ELO1 = "arena.accepted-elo1", "H1 accepted ({elo1})", "H1 acceptée ({elo1})";
     /// The time and the faults of a player.
     USAGE = "arena.usage", "{player}: {seconds} s, faults: {faults}", "{player} : {seconds} s, fautes : {faults}";
     /// A stopped tournament that can be resumed.

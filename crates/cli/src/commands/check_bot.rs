@@ -25,7 +25,8 @@ pub struct CheckBot {
     /// Game, with options after a colon; `plateau games` lists them
     #[arg(long)]
     game: String,
-    /// Bot, quoted: ugi, oneshot, codingame, gomocup, gtp or nboard, then ! and its command
+    /// Bot as PROTOCOL!COMMAND, quoted: 'oneshot!python3 bot.py' (PROTOCOL: ugi, oneshot,
+    /// codingame, gomocup, gtp or nboard)
     #[arg(value_name = "PROTOCOL!COMMAND")]
     bot: String,
     /// Time per move; one move gets a tenth of it

@@ -74,7 +74,7 @@ pub struct Match {
 #[derive(Debug, Args)]
 #[group(multiple = false)]
 struct MoveLimit {
-    /// Clock of each player, for the game and per move: 15m+30s [default: 1m+1s]
+    /// Time control: base time + increment, such as 15m+30s [default: 1m+1s]
     #[arg(long)]
     tc: Option<String>,
     /// Time per move: 500ms, 1s
@@ -103,7 +103,7 @@ impl MoveLimit {
 /// Other conditions of every game.
 #[derive(Debug, Args)]
 struct GameRules {
-    /// Time that a player may exceed its limit by before it loses
+    /// Grace time beyond a player's limit before it loses on time
     #[arg(long, alias = "margin", value_name = "TIME", default_value = "100ms")]
     time_margin: String,
     /// Limit of the address space of each program in megabytes [default: none]

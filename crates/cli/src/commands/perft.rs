@@ -16,7 +16,7 @@ use crate::phrases;
 /// The depth limit, far beyond any count that ends.
 const MAX_DEPTH: u32 = 99;
 
-/// Count the sequences of legal moves of a length
+/// Count the move sequences of a given length (perft)
 ///
 /// Games that end earlier are not counted, and repetitions do not end a game. Published
 /// counts show whether the rules are right.

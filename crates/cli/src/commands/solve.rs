@@ -19,7 +19,7 @@ use crate::examples::ExampleGames;
 use crate::phrases;
 use crate::search_options::SearchOptions;
 
-/// The least node limit of the searches that extend a proven line.
+/// Minimum node limit of the searches that extend a proven line.
 const MIN_LINE_NODES: u64 = 5_000_000;
 
 /// Prove the value of a position

@@ -61,7 +61,7 @@ system = \"round-robin\"       # or gauntlet, swiss (with rounds = 5), knock-out
 pairs = 2                    # game pairs, with sides swapped, per meeting
 tc = \"10s+100ms\"             # or time = \"1s\", depth = 4, nodes = 10000
 # openings = \"random:plies=4\" # or a file with the moves of an opening on each line
-# time-margin = \"100ms\"      # time a player may exceed its limit by
+# time-margin = \"100ms\"      # grace time beyond a player's limit
 # memory-limit = 512         # megabytes for each program
 # adjudicate = false         # end games whose result is proven
 # keep-running = false       # keep programs running between games

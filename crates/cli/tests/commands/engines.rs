@@ -146,7 +146,7 @@ fn solve_proves_values_with_a_line_to_the_end_of_the_game() {
 fn bad_input_is_explained_in_one_sentence() {
     refuses(
         &["best", "achi", "--engine", "chess"],
-        "there is no engine 'chess'; there are best, level, alphabeta, mcts, proof, minimax, negamax, rules, random, first",
+        "unknown engine 'chess'; available: best, level, alphabeta, mcts, proof, minimax, negamax, rules, random, first",
     );
     refuses(
         &["best", "othello", "--engine", "alphabeta:eval=deep"],
@@ -213,8 +213,8 @@ fn solve_reports_a_value_for_forced_moves() {
 #[test]
 fn symmetric_moves_have_equal_values() {
     for game in ["tictactoe", "supermorpion", "morpion4:9x9x4", "connect4:6x5", "othello:6"] {
-        let found = parsed(&["analyse", game, "--nodes", "20000", "--json"]);
-        let values: Vec<&Value> = found["moves"].as_array().unwrap().iter().collect();
+        let analysis = parsed(&["analyse", game, "--nodes", "20000", "--json"]);
+        let values: Vec<&Value> = analysis["moves"].as_array().unwrap().iter().collect();
         let of = |mv: &str| values.iter().find(|value| value["move"] == mv).unwrap_or(&&Value::Null);
         let pairs = match game {
             "tictactoe" => [("a1", "c3"), ("a2", "b1")],
@@ -225,7 +225,7 @@ fn symmetric_moves_have_equal_values() {
         };
         for (one, other) in pairs {
             let (one, other) = (of(one), of(other));
-            assert!(one.is_object() && other.is_object(), "{game} {found}");
+            assert!(one.is_object() && other.is_object(), "{game} {analysis}");
             for field in ["exact", "estimate", "plies", "bound"] {
                 assert_eq!(one[field], other[field], "{game} {one} {other}");
             }

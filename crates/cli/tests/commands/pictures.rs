@@ -223,7 +223,7 @@ fn usage_errors_and_bad_positions_are_explained() {
     fails(
         "tttree",
         &["9 x", "--eval", "deep"],
-        "tttree: there is no evaluator 'deep'; there are baseline, plateau\n",
+        "tttree: unknown evaluator 'deep'; available: baseline, plateau\n",
     );
     fails(
         "plateau",
@@ -336,7 +336,7 @@ fn contradicting_file_name_and_format_are_refused() {
     let path = directory.file("a.svg");
     let done = run("tttree", &["1o11o1oxx x", "-o", &path, "--format", "png"]);
     assert_eq!(done.status.code(), Some(2));
-    let sentence = format!("tttree: {path} is a name for svg, but --format is png\n");
+    let sentence = format!("tttree: {path} has the extension of svg, but --format is png\n");
     assert_eq!(String::from_utf8_lossy(&done.stderr), sentence);
     assert!(!Path::new(&path).exists());
     answer("tttree", &["1o11o1oxx x", "-o", &directory.file("a.gv"), "--format", "dot"]);

@@ -60,7 +60,7 @@ fn first_legal(output: &str) -> String {
 }
 
 const HELP: &str = "in a forced grid, type a cell such as b2 or 5 (from the top left); \
-    elsewhere a grid and a cell such as 5 b2 or 5 5; quit leaves";
+    elsewhere a grid and a cell such as 5 b2 or 5 5; type quit to leave";
 
 #[test]
 fn every_mistake_is_explained_and_the_move_asked_for_again() {

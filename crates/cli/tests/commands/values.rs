@@ -22,12 +22,12 @@ fn finished_games_have_a_value_but_no_move() {
         ("othello:4", "XXXXXXXXOOOOXXXX x", "", "win", json!(null), json!(8)),
     ] {
         for command in ["analyse", "solve"] {
-            let found = parsed(&[command, game, position, "--moves", moves, "--json"]);
+            let analysis = parsed(&[command, game, position, "--moves", moves, "--json"]);
             let known = ["exact", "result", "plies", "score", "best", "line", "moves", "stop"];
             let expected =
                 [json!(true), json!(result), plies.clone(), score.clone(), json!(null), json!([]), json!([])];
             for (field, expected) in known.iter().zip(expected.iter().chain([&json!("finished")])) {
-                assert_eq!(&found[field], expected, "{command} {game} {position}: {field}");
+                assert_eq!(&analysis[field], expected, "{command} {game} {position}: {field}");
             }
             let text = answer(&[command, game, position, "--moves", moves]);
             assert!(text.lines().last().unwrap().starts_with("the game is over, "), "{text}");
@@ -57,11 +57,11 @@ fn textbook_engines_solve_to_the_end_or_to_the_given_depth() {
             ("best", vec!["--engine", engine], 4),
             ("best", vec!["--engine", engine, "--depth", "6"], 6),
         ] {
-            let found = parsed(&[&[command, "tictactoe", "--json"][..], &arguments].concat());
-            assert_eq!(found["depth"], expected, "{command} {arguments:?}");
-            let moves = found["moves"].as_array().unwrap();
+            let analysis = parsed(&[&[command, "tictactoe", "--json"][..], &arguments].concat());
+            assert_eq!(analysis["depth"], expected, "{command} {arguments:?}");
+            let moves = analysis["moves"].as_array().unwrap();
             assert_eq!(moves.len(), 1, "{command} {arguments:?}: the best move only");
-            assert_eq!(moves[0]["move"], found["best"], "{command} {arguments:?}");
+            assert_eq!(moves[0]["move"], analysis["best"], "{command} {arguments:?}");
         }
         let every = parsed(&["analyse", "tictactoe", "--engine", engine, "--json"]);
         assert_eq!(every["moves"].as_array().unwrap().len(), 9, "{engine}");
@@ -80,8 +80,8 @@ fn reported_depth_never_exceeds_the_length_of_the_game() {
         ("othello:4", 24),
     ] {
         for command in ["solve", "analyse", "best"] {
-            let found = parsed(&[command, game, "--json"]);
-            assert!(found["depth"].as_u64().unwrap() <= plies, "{command} {game}: {}", found["depth"]);
+            let analysis = parsed(&[command, game, "--json"]);
+            assert!(analysis["depth"].as_u64().unwrap() <= plies, "{command} {game}: {}", analysis["depth"]);
         }
     }
 }
@@ -116,10 +116,10 @@ fn mcts_distinguishes_proven_values_from_means() {
     for game in REGISTRY.games() {
         for nodes in ["3000", "20000"] {
             let engine = format!("mcts:nodes={nodes}");
-            let found = parsed(&["analyse", game.id, "--engine", &engine, "--json"]);
+            let analysis = parsed(&["analyse", game.id, "--engine", &engine, "--json"]);
             let text = answer(&["analyse", game.id, "--engine", &engine]);
             let rows = text.lines().skip_while(|line| !line.starts_with("move ")).skip(1);
-            let moves = found["moves"].as_array().unwrap();
+            let moves = analysis["moves"].as_array().unwrap();
             for (row, entry) in rows.zip(moves) {
                 let cells: Vec<&str> =
                     row.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect();
@@ -127,7 +127,7 @@ fn mcts_distinguishes_proven_values_from_means() {
                 agree(cells[1], cells[2], entry);
             }
             // The best move must not be proven worse than the position.
-            let (value, best) = (&found["at_least"]["result"], &moves[0]["at_most"]["result"]);
+            let (value, best) = (&analysis["at_least"]["result"], &moves[0]["at_most"]["result"]);
             assert!(value != "draw" || best != "loss", "{} {nodes}", game.id);
         }
     }
@@ -152,10 +152,10 @@ fn othello_values_give_the_margin() {
 
 #[test]
 fn truncated_lines_end_with_an_ellipsis() {
-    let found = parsed(&["analyse", "tictactoe", "--json"]);
+    let analysis = parsed(&["analyse", "tictactoe", "--json"]);
     let text = answer(&["analyse", "tictactoe"]);
     let rows = text.lines().skip_while(|line| !line.starts_with("move ")).skip(1);
-    for (row, entry) in rows.zip(found["moves"].as_array().unwrap()) {
+    for (row, entry) in rows.zip(analysis["moves"].as_array().unwrap()) {
         let whole = entry["line"].as_array().unwrap().len() == 9;
         let written = row.matches(char::is_numeric).count() - 1;
         assert!(row.ends_with(" …") && written <= 8 || whole && written == 9, "{row}");
@@ -181,8 +181,8 @@ fn times_without_a_unit_are_seconds() {
         let best = answer(&["best", "tictactoe", "xx1oo4 x", "--time", time]);
         assert_eq!(best, "c3\n", "{time}: a win in one must be found in any time");
     }
-    let found = parsed(&["best", "othello", "--time", "0", "--json"]);
-    assert_eq!(found["stop"], "time");
+    let analysis = parsed(&["best", "othello", "--time", "0", "--json"]);
+    assert_eq!(analysis["stop"], "time");
     assert!(answer(&["best", "--help"]).contains("or a number of seconds"));
 }
 

@@ -8,11 +8,11 @@ phrases! {
     /// The game in one line.
     SUMMARY = "achi.summary",
         "drop four pieces each on nine points, then slide them: three in a line win",
-        "posez quatre pièces chacun sur neuf points, puis glissez-les : trois alignées gagnent";
+        "chacun pose quatre pièces sur neuf points, puis les déplace : trois alignées gagnent";
     /// The rules.
     RULES = "achi.rules",
         "Players drop their pieces in turn on empty points; when all pieces are on the board, they slide one along a line to an empty point. Three of your pieces in a line win. Unless an option changes it, a player who cannot move loses. A position that occurs three times is a draw.",
-        "Les joueurs posent tour à tour leurs pièces sur des points vides ; quand toutes sont posées, ils en font glisser une le long d'un trait vers un point vide. Trois de vos pièces alignées gagnent. Sauf option contraire, un joueur bloqué perd. Une position répétée trois fois est nulle.";
+        "Les joueurs posent tour à tour leurs pièces sur des points vides ; quand toutes sont posées, ils en déplacent une le long d'une ligne vers un point vide. Trois de vos pièces alignées gagnent. Sauf option contraire, un joueur bloqué perd. Une position répétée trois fois est nulle.";
     /// The help of the option `k3`.
     K3 = "achi.option.k3", "three pieces each, as in tapatan", "trois pièces chacun, comme au tapatan";
     /// The help of the option `pass`.
@@ -30,7 +30,7 @@ phrases! {
     /// The label of the option `pass`.
     PASS_LABEL = "achi.label.pass", "blocked players pass", "un joueur bloqué passe son tour";
     /// The label of the option `draw`.
-    DRAW_LABEL = "achi.label.draw", "a blocked player draws", "un joueur bloqué fait nulle";
+    DRAW_LABEL = "achi.label.draw", "a blocked player draws", "nulle si un joueur est bloqué";
     /// The label of the option `nocentre`.
     NO_CENTRE_LABEL = "achi.label.nocentre", "first piece not on the centre", "première pièce hors du centre";
 
@@ -54,11 +54,11 @@ phrases! {
     /// The valid moves, in an error message.
     EXPECTED_MOVE = "achi.expected-move",
         "a point, 1 to {last}, or a slide from one to another such as 5-9",
-        "un point, de 1 à {last}, ou un glissement de l'un à l'autre comme 5-9";
+        "un point, de 1 à {last}, ou un déplacement de l'un à l'autre comme 5-9";
     /// The valid moves, in an error message.
     EXPECTED_MOVE_OR_PASS = "achi.expected-move-or-pass",
         "a point, 1 to {last}, a slide from one to another such as 5-9, or pass",
-        "un point, de 1 à {last}, un glissement de l'un à l'autre comme 5-9, ou pass pour passer";
+        "un point, de 1 à {last}, un déplacement de l'un à l'autre comme 5-9, ou pass pour passer";
     /// The valid points, in an error message.
     EXPECTED_POINT = "achi.expected-point",
         "a point of the board, 1 to {last}",
@@ -67,7 +67,7 @@ phrases! {
     /// The error for a drop when all pieces are on the board.
     ALL_DROPPED = "achi.all-dropped",
         "all pieces of {player} are on the board: slide one, such as {example}",
-        "toutes les pièces de {player} sont posées : glissez-en une, par exemple {example}";
+        "toutes les pièces de {player} sont posées : déplacez-en une, par exemple {example}";
     /// The error for a slide while pieces are left to drop.
     STILL_DROPPING = "achi.still-dropping",
         "{player} still has pieces to drop: name an empty point, such as {example}",
@@ -81,7 +81,7 @@ phrases! {
     /// The error for a slide between points that are not connected.
     NOT_CONNECTED = "achi.not-connected",
         "{from} and {to} are not connected: from {from} a piece can slide to {connected}",
-        "{from} et {to} ne sont pas reliés : de {from} une pièce peut glisser vers {connected}";
+        "{from} et {to} ne sont pas reliés : de {from} une pièce peut aller vers {connected}";
     /// The error for a pass in a variant without passes.
     PASS_NEVER = "achi.pass-never", "there are no passes in this game", "on ne passe pas dans ce jeu";
     /// The error for a pass by a player who can move.

@@ -225,7 +225,7 @@ pub fn owner(stones: [u16; 2], bit: u16) -> Option<Player> {
 
 /// Returns the column and row of a point on a grid of 5×5: points 1 to 9 at even columns and
 /// rows, the others between them.
-pub fn place(point: usize) -> (u32, u32) {
+pub fn grid_coordinates(point: usize) -> (u32, u32) {
     let point = point as u32;
     match point {
         0..9 => (point % 3 * 2, point / 3 * 2),
@@ -234,6 +234,6 @@ pub fn place(point: usize) -> (u32, u32) {
 }
 
 fn image_of(point: usize, symmetry: Symmetry) -> usize {
-    let image = symmetry.apply(place(point), 5, 5);
-    (0..MAX_POINTS).find(|&other| place(other) == image).unwrap_or(point)
+    let image = symmetry.apply(grid_coordinates(point), 5, 5);
+    (0..MAX_POINTS).find(|&other| grid_coordinates(other) == image).unwrap_or(point)
 }

@@ -6,7 +6,7 @@ use plateau_core::{Layout, Message, NotationError, Player, Position, Reason, Rec
 use plateau_search::{Engine, RetrogradeEngine, Settings};
 
 use super::board::{Board, Move};
-use super::rules::{Ban, Blocked, Rules, Setup, place, points_of};
+use super::rules::{Ban, Blocked, Rules, Setup, grid_coordinates, points_of};
 use super::{evaluators, notation, phrases};
 use crate::engines::{Evaluators, Playable};
 
@@ -97,7 +97,7 @@ impl Variant for DropAndSlide {
         let mut layout = Layout::new(3.0, 3.0);
         layout.points = (0..self.rules.points)
             .map(|point| {
-                let (column, row) = place(point);
+                let (column, row) = grid_coordinates(point);
                 Point {
                     name: notation::point_name(point as u8),
                     words: None,

@@ -163,11 +163,11 @@ fn analysis(
 impl<G: Geometry> Engine<Board<G>> for BestEngine<G> {
     fn analyse(
         &mut self,
-        line: &GamePosition<Board<G>>,
+        game: &GamePosition<Board<G>>,
         limits: &Limits,
         progress: Progress<'_, u8>,
     ) -> Analysis<u8> {
-        let board = line.position();
+        let board = game.position();
         let count = board.legal_moves().len();
         if count == 0 {
             let outcome = board.outcome().unwrap_or(Outcome::Draw);
@@ -175,7 +175,7 @@ impl<G: Geometry> Engine<Board<G>> for BestEngine<G> {
         }
         let clock = SystemClock::start();
         if limits.skips_search(count) || skips_solver(board, limits) {
-            return self.search.analyse(line, limits, progress);
+            return self.search.analyse(game, limits, progress);
         }
         let is_solvable = empty_count(board) <= MAX_SOLVABLE_EMPTY;
         let divisor = if is_solvable { 2 } else { 16 };
@@ -191,14 +191,14 @@ impl<G: Geometry> Engine<Board<G>> for BestEngine<G> {
         let window = if is_wld { Bounds { lower: -1, upper: 1 } } else { full_window(board) };
         let central_move = self.solver.moves_centre_first(board)[0];
         // The last result of alpha-beta, and the nodes of all its slices.
-        let (mut found, mut searched): (Option<Analysis<u8>>, u64) = (None, 0);
+        let (mut last_analysis, mut searched): (Option<Analysis<u8>>, u64) = (None, 0);
         let (mut known, mut slice_nodes) = (full_window(board), FIRST_SLICE_NODES);
         let bounds = loop {
             let mut report = |bounds: Bounds, nodes: u64| {
                 let value = to_value(board, bounds.intersect(known));
                 let nodes = nodes - nodes_before + searched;
-                let so_far = if let Some(found) = &found {
-                    restrict_to_proven(Analysis { nodes, time: clock.now(), ..found.clone() }, value, vec![])
+                let so_far = if let Some(last) = &last_analysis {
+                    restrict_to_proven(Analysis { nodes, time: clock.now(), ..last.clone() }, value, vec![])
                 } else {
                     // No move is known to achieve the lower bound yet.
                     let value_of_move = Value { lower: Score::LOWEST, ..value };
@@ -219,14 +219,14 @@ impl<G: Geometry> Engine<Board<G>> for BestEngine<G> {
             let more = used + if is_solvable { slice_nodes / SEARCH_SLICE_DIVISOR } else { slice_nodes };
             let nodes = limits.nodes.map_or(more, |most| more.min(most));
             let slice = Limits { nodes: Some(nodes), ..limits.clone() };
-            let now = search_with_remaining(&mut self.search, line, &slice, progress, used, clock.now());
+            let now = search_with_remaining(&mut self.search, game, &slice, progress, used, clock.now());
             searched += now.nodes - used;
             if now.stop == StopReason::Proven {
                 return restrict_to_proven(now, to_value(board, bounds), vec![]);
             }
             // A slice that was stopped may be shallower than the one before.
-            if found.as_ref().is_none_or(|before| before.depth <= now.depth) {
-                found = Some(now);
+            if last_analysis.as_ref().is_none_or(|before| before.depth <= now.depth) {
+                last_analysis = Some(now);
             }
             (known, slice_nodes) = (bounds, 2 * slice_nodes);
         };
@@ -251,13 +251,11 @@ impl<G: Geometry> Engine<Board<G>> for BestEngine<G> {
         let wanted = if limits.multi_pv { count } else { 1 };
         if !is_solved || moves.len() < wanted {
             // If stopped, return what alpha-beta has found; do not search again.
-            let found = match found.filter(|_| limits.stop.is_raised()) {
-                Some(found) => {
-                    Analysis { nodes: used, time: clock.now(), stop: StopReason::Stopped, ..found }
-                }
-                None => search_with_remaining(&mut self.search, line, limits, progress, used, clock.now()),
+            let analysis = match last_analysis.filter(|_| limits.stop.is_raised()) {
+                Some(last) => Analysis { nodes: used, time: clock.now(), stop: StopReason::Stopped, ..last },
+                None => search_with_remaining(&mut self.search, game, limits, progress, used, clock.now()),
             };
-            return restrict_to_proven(found, value, moves);
+            return restrict_to_proven(analysis, value, moves);
         }
         // The sort is stable: the best move stays ahead of equal ones.
         moves.sort_by_key(|mv| std::cmp::Reverse(mv.value.estimate));

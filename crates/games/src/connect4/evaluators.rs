@@ -24,7 +24,7 @@ pub struct Threats;
 
 /// The value of a threat.
 const THREAT: i32 = 40;
-/// The bonus for a threat in a row that parity gives its side.
+/// Bonus for an odd threat of the first player or an even threat of the second.
 const PARITY_ROW: i32 = 60;
 /// The penalty for each row below a threat: the higher it is, the later it matters.
 const ROW_PENALTY: i32 = 6;

@@ -8,27 +8,27 @@ use plateau_search::{Analysis, MoveValue, Score, Value};
 /// The first of `proven_moves` achieves the lower bound of `value`. It becomes the best move
 /// if that bound is exact or a win, or above the search's own estimate.
 pub fn restrict_to_proven(
-    mut found: Analysis<u8>,
+    mut analysis: Analysis<u8>,
     value: Value,
     proven_moves: Vec<MoveValue<u8>>,
 ) -> Analysis<u8> {
-    let estimate = found.moves.first().map_or(Score::LOWEST, |best| best.value.estimate);
+    let estimate = analysis.moves.first().map_or(Score::LOWEST, |best| best.value.estimate);
     let is_enough = value.is_exact() || value.lower > Score::DRAW || value.lower > estimate;
     let best = proven_moves.first().filter(|_| is_enough).map(|best| best.mv);
-    found.value = restrict(found.value, value);
-    for each in &mut found.moves {
+    analysis.value = restrict(analysis.value, value);
+    for each in &mut analysis.moves {
         each.value = restrict(each.value, Value { lower: Score::LOWEST, ..value });
     }
     for each in proven_moves {
-        match found.moves.iter_mut().find(|other| other.mv == each.mv) {
+        match analysis.moves.iter_mut().find(|other| other.mv == each.mv) {
             Some(other) => other.value = restrict(other.value, each.value),
             // The search returned only its best move, which is another one.
-            None if Some(each.mv) == best => found.moves = vec![each],
+            None if Some(each.mv) == best => analysis.moves = vec![each],
             None => {}
         }
     }
-    found.moves.sort_by_key(|each| (Some(each.mv) != best, std::cmp::Reverse(each.value.estimate)));
-    found
+    analysis.moves.sort_by_key(|each| (Some(each.mv) != best, std::cmp::Reverse(each.value.estimate)));
+    analysis
 }
 
 /// Intersects a value with a proven one.

@@ -37,7 +37,7 @@ impl<G: Geometry> BestEngine<G> {
 impl<G: Geometry> Engine<Board<G>> for BestEngine<G> {
     fn analyse(
         &mut self,
-        line: &GamePosition<Board<G>>,
+        game: &GamePosition<Board<G>>,
         limits: &Limits,
         progress: Progress<'_, u16>,
     ) -> Analysis<u16> {
@@ -47,20 +47,21 @@ impl<G: Geometry> Engine<Board<G>> for BestEngine<G> {
         let time = limits.time.map(|budget| budget.hard / 2);
         self.threats.set_limits(ThreatLimits { stop: limits.stop.clone(), clock, time });
         let plies = limits.depth.map_or(MAX_PLIES, |depth| depth.min(MAX_PLIES));
-        let found = if tries_threats { self.threats.find(line.position(), plies) } else { None };
+        let found = if tries_threats { self.threats.find(game.position(), plies) } else { None };
         let mut nodes = if tries_threats { self.threats.nodes() } else { 0 };
         let Some(win) = found else {
-            return search_with_remaining(&mut self.search, line, limits, progress, nodes, clock.now());
+            return search_with_remaining(&mut self.search, game, limits, progress, nodes, clock.now());
         };
         let score = Score::win_in(win.plies);
         // Longer wins are proven against all replies, but there may be a shorter one.
         let upper = Score::win_in(win.plies.min(COMPLETE_PLIES + 2));
         let value = Value { lower: score, upper, estimate: score };
-        let winning_move = MoveValue { mv: win.mv, value, pv: self.threats.line(line.position(), win) };
+        let winning_move = MoveValue { mv: win.mv, value, pv: self.threats.line(game.position(), win) };
         nodes += self.threats.nodes();
         if limits.multi_pv {
-            let found = search_with_remaining(&mut self.search, line, limits, progress, nodes, clock.now());
-            return with_win(found, winning_move);
+            let analysis =
+                search_with_remaining(&mut self.search, game, limits, progress, nodes, clock.now());
+            return with_win(analysis, winning_move);
         }
         Analysis {
             moves: vec![winning_move],
@@ -80,16 +81,16 @@ impl<G: Geometry> Engine<Board<G>> for BestEngine<G> {
 }
 
 /// Inserts a win found by threats into the result of a multi-PV search.
-fn with_win(mut found: Analysis<u16>, winning_move: MoveValue<u16>) -> Analysis<u16> {
+fn with_win(mut analysis: Analysis<u16>, winning_move: MoveValue<u16>) -> Analysis<u16> {
     let score = winning_move.value.estimate;
-    if let Some(same) = found.moves.iter_mut().find(|other| other.mv == winning_move.mv)
+    if let Some(same) = analysis.moves.iter_mut().find(|other| other.mv == winning_move.mv)
         && same.value.lower < score
     {
         *same = winning_move;
-        found.moves.sort_by_key(|each| std::cmp::Reverse(each.value.estimate));
-        let lower = found.value.lower.max(score);
-        let upper = found.value.upper.max(lower);
-        found.value = Value { lower, upper, estimate: found.value.estimate.clamp(lower, upper) };
+        analysis.moves.sort_by_key(|each| std::cmp::Reverse(each.value.estimate));
+        let lower = analysis.value.lower.max(score);
+        let upper = analysis.value.upper.max(lower);
+        analysis.value = Value { lower, upper, estimate: analysis.value.estimate.clamp(lower, upper) };
     }
-    found
+    analysis
 }

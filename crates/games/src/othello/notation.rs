@@ -189,10 +189,7 @@ mod tests {
         let apart = "-------XXX-------X---------OX------XO--------------------------- X";
         let error = STANDARD.parse(apart).unwrap_err();
         assert_eq!(error.to_string(), "board, character 8: the disc on h1 is not connected to the centre");
-        assert_eq!(
-            error.render(Lang::Fr),
-            "diagramme, caractère 8 : le pion en h1 n'est pas relié au centre"
-        );
+        assert_eq!(error.render(Lang::Fr), "plateau, caractère 8 : le pion en h1 n'est pas relié au centre");
         assert_eq!(
             STANDARD.parse(&FFO_40[1..]).unwrap_err().to_string(),
             "board, character 64: the board must have 64 letters, one for each square, but has 63"

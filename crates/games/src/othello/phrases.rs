@@ -12,7 +12,7 @@ phrases! {
     /// The label of the tally.
     DISCS = "othello.discs", "discs", "pions";
     /// The game in one line.
-    SUMMARY = "othello.summary", "outflank your opponent's discs to flip them; the most discs win", "encadrez les pions adverses pour les retourner ; le plus de pions gagne";
+    SUMMARY = "othello.summary", "outflank your opponent's discs to flip them; the most discs win", "encadrez les pions adverses pour les retourner ; celui qui a le plus de pions gagne";
     /// The rules.
     RULES = "othello.rules",
         "Place a disc so that your opponent's discs lie in a straight line between it and another of your discs: they are flipped to your colour. A player who cannot flip a disc passes. When neither player can move, the player with more discs wins, and the score is the difference; empty squares count for the winner, unless the option discs is set.",

@@ -14,7 +14,7 @@ phrases! {
     /// The help of the option `most`.
     MOST = "supermorpion.most", "without three grids in a row, the side with more grids wins", "sans trois grilles alignées, le camp qui a le plus de grilles gagne";
     /// The label of the option `most`.
-    MOST_LABEL = "supermorpion.most-label", "most grids win", "le plus de grilles gagne";
+    MOST_LABEL = "supermorpion.most-label", "most grids win", "victoire à la majorité des grilles";
     /// The description of a cell.
     CELL = "supermorpion.cell", "grid {grid}, cell {cell}", "grille {grid}, case {cell}";
 
@@ -34,7 +34,7 @@ phrases! {
     /// The error for a grid won by both sides.
     GRID_WON_TWICE = "supermorpion.grid-won-twice", "both sides have a line in grid {grid}, but the first line closes it", "les deux camps ont un alignement dans la grille {grid}, mais le premier la ferme";
     /// The error for a grid won by two moves.
-    GRID_LINES_APART = "supermorpion.grid-lines-apart", "the lines in grid {grid} cannot come from one move", "les alignements de la grille {grid} ne peuvent pas venir d'un seul coup";
+    GRID_LINES_APART = "supermorpion.grid-lines-apart", "the lines in grid {grid} cannot come from one move", "les alignements de la grille {grid} ne peuvent pas provenir d'un même coup";
     /// The error for impossible numbers of pieces.
     COUNTS_IMPOSSIBLE = "supermorpion.counts-impossible", "{x} x and {o} o outside the won grids are impossible: players move in turn", "{x} x et {o} o hors des grilles gagnées sont impossibles : les joueurs jouent tour à tour";
     /// The valid last moves, in an error message.

@@ -67,7 +67,7 @@ impl RegisteredEngine {
 
     /// Returns the best move.
     pub fn best_move<V: Variant>(&mut self, record: &Record<V>) -> <V::Position as Position>::Move {
-        let found = self.analyse(record);
-        record.variant().parse_move(record.position(), &found.moves[0].mv).unwrap()
+        let analysis = self.analyse(record);
+        record.variant().parse_move(record.position(), &analysis.moves[0].mv).unwrap()
     }
 }

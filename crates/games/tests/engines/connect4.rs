@@ -119,8 +119,8 @@ fn solvers_of_all_key_sizes_and_thread_counts_agree() {
         let mut search = variant.engine(&spec, Settings { hash_mb: 16, ..Settings::default() }).unwrap();
         let mut searched = |text: &str| {
             let record = variant.open(text).unwrap();
-            let found = search.analyse(&*record, &Limits::default(), &mut |_| {}).unwrap();
-            record.native_score(found.value.lower).unwrap()
+            let analysis = search.analyse(&*record, &Limits::default(), &mut |_| {}).unwrap();
+            record.native_score(analysis.value.lower).unwrap()
         };
         nodes.push(compare(AnySize::large(columns, rows), left, &mut [&mut searched]));
     }
@@ -223,20 +223,21 @@ fn a_win_loss_draw_search_visits_fewer_nodes() {
         exact_nodes += engine.analyse(&*record, &Limits::default(), &mut |_| {}).unwrap().nodes;
         engine.new_game();
         let limits = Limits { wld_only: true, ..Limits::default() };
-        let found = engine.analyse(&*record, &limits, &mut |_| {}).unwrap();
-        wld_nodes += found.nodes;
-        assert_eq!(found.stop, StopReason::Proven, "{moves}");
+        let analysis = engine.analyse(&*record, &limits, &mut |_| {}).unwrap();
+        wld_nodes += analysis.nodes;
+        assert_eq!(analysis.stop, StopReason::Proven, "{moves}");
         let is_known = match score.signum() {
-            1 => found.value.lower > Score::DRAW,
-            0 => found.value == Value::exact(Score::DRAW),
-            _ => found.value.upper < Score::DRAW,
+            1 => analysis.value.lower > Score::DRAW,
+            0 => analysis.value == Value::exact(Score::DRAW),
+            _ => analysis.value.upper < Score::DRAW,
         };
-        let [lower, upper] = [found.value.lower, found.value.upper].map(|bound| record.native_score(bound));
+        let [lower, upper] =
+            [analysis.value.lower, analysis.value.upper].map(|bound| record.native_score(bound));
         let is_true = lower.is_none_or(|lower| lower <= score) && upper.is_none_or(|upper| upper >= score);
-        assert!(is_known && is_true, "{moves}, {score}: {:?}", found.value);
+        assert!(is_known && is_true, "{moves}, {score}: {:?}", analysis.value);
         // Its move keeps the win or draw.
         let mut after = record.boxed_clone();
-        after.play(&found.moves[0].mv).unwrap();
+        after.play(&analysis.moves[0].mv).unwrap();
         let reply = engine.analyse(&*after, &Limits { search_forced: true, ..limits }, &mut |_| {}).unwrap();
         assert!(score < 0 || reply.value.upper <= Score::DRAW, "{moves}: {reply:?}");
         assert!(score < 1 || reply.value.upper < Score::DRAW, "{moves}: {reply:?}");
@@ -283,18 +284,18 @@ fn best_plays_perfectly_and_values_every_move() {
     for (moves, score) in known_scores().into_iter().filter(|(moves, _)| moves.len() > 14) {
         let mut record = variant.open(moves).unwrap();
         let limits = Limits { multi_pv: true, ..Limits::default() };
-        let found = engine.analyse(&*record, &limits, &mut |_| {}).unwrap();
-        assert_eq!(found.stop, StopReason::Proven);
-        assert!(found.value.is_exact());
-        assert_eq!(record.native_score(found.value.lower), Some(score), "{moves}");
-        assert_eq!(found.moves.len(), record.legal_moves().len());
-        assert_eq!(found.moves[0].value, found.value, "the best move has the value of the position");
-        assert!(found.moves.is_sorted_by(|a, b| a.value.lower >= b.value.lower));
+        let analysis = engine.analyse(&*record, &limits, &mut |_| {}).unwrap();
+        assert_eq!(analysis.stop, StopReason::Proven);
+        assert!(analysis.value.is_exact());
+        assert_eq!(record.native_score(analysis.value.lower), Some(score), "{moves}");
+        assert_eq!(analysis.moves.len(), record.legal_moves().len());
+        assert_eq!(analysis.moves[0].value, analysis.value, "the best move has the value of the position");
+        assert!(analysis.moves.is_sorted_by(|a, b| a.value.lower >= b.value.lower));
         // The line ends the game at the ply of the value.
-        let length = found.value.lower.plies().map(|plies| plies as usize);
-        record.play_all(&found.moves[0].pv.join(" ")).unwrap();
+        let length = analysis.value.lower.plies().map(|plies| plies as usize);
+        record.play_all(&analysis.moves[0].pv.join(" ")).unwrap();
         assert!(record.finish().is_some(), "{moves}");
-        assert_eq!(length.unwrap_or(42 - moves.len()), found.moves[0].pv.len(), "{moves}");
+        assert_eq!(length.unwrap_or(42 - moves.len()), analysis.moves[0].pv.len(), "{moves}");
     }
 }
 
@@ -308,7 +309,7 @@ fn progress_reports_are_true() {
     for (moves, score) in known_scores().into_iter().filter(|(moves, _)| moves.len() > 12) {
         let record = variant.open(moves).unwrap();
         let (mut reports, mut nodes) = (0, 0);
-        let found = engine
+        let analysis = engine
             .analyse(&*record, &Limits::default(), &mut |now| {
                 let within = |bound: Score| record.native_score(bound);
                 let [lower, upper] = [now.value.lower, now.value.upper];
@@ -318,7 +319,7 @@ fn progress_reports_are_true() {
                 (reports, nodes) = (reports + 1, now.nodes);
             })
             .unwrap();
-        assert!(reports > 0 && found.nodes >= nodes, "{moves}");
+        assert!(reports > 0 && analysis.nodes >= nodes, "{moves}");
     }
 }
 
@@ -337,19 +338,19 @@ fn best_respects_its_node_limit_and_claims_only_true_bounds() {
         let mut engine = variant.engine(&EngineSpec::parse("best").unwrap(), settings).unwrap();
         for multi_pv in [false, true] {
             let limits = Limits { multi_pv, ..Limits::nodes(nodes) };
-            let found = engine.analyse(&*record, &limits, &mut |_| {}).unwrap();
-            assert!(found.nodes <= nodes, "{} of {nodes}", found.nodes);
+            let analysis = engine.analyse(&*record, &limits, &mut |_| {}).unwrap();
+            assert!(analysis.nodes <= nodes, "{} of {nodes}", analysis.nodes);
             let native = |bound: Score| record.native_score(bound);
-            let [lower, upper] = [native(found.value.lower), native(found.value.upper)];
+            let [lower, upper] = [native(analysis.value.lower), native(analysis.value.upper)];
             assert!(lower.is_none_or(|lower| lower <= score) && upper.is_none_or(|upper| upper >= score));
-            narrowed += usize::from(!found.value.is_exact() && (lower.is_some() || upper.is_some()));
+            narrowed += usize::from(!analysis.value.is_exact() && (lower.is_some() || upper.is_some()));
             if multi_pv {
-                assert_eq!(found.moves.len(), record.legal_moves().len());
+                assert_eq!(analysis.moves.len(), record.legal_moves().len());
             }
-            if found.value.is_exact() {
+            if analysis.value.is_exact() {
                 proven += 1;
                 // The first move achieves the proven score, even if the others are not solved.
-                let column: u8 = found.moves[0].mv.parse().unwrap();
+                let column: u8 = analysis.moves[0].mv.parse().unwrap();
                 let cell = board.legal_moves().find(|cell| cell / 7 + 1 == column).unwrap();
                 assert_eq!(solver.solve(&board.after(cell)), -score, "{nodes}");
             }
@@ -367,11 +368,14 @@ fn best_respects_its_limits_on_boards_it_cannot_solve() {
         let mut engine = variant.engine(&EngineSpec::parse("best").unwrap(), settings).unwrap();
         let start = variant.start();
         for limits in [Limits::time(Duration::from_millis(100)), Limits::nodes(60_000), Limits::nodes(500)] {
-            let found = engine.analyse(&*start, &limits, &mut |_| {}).unwrap();
-            assert_ne!(found.stop, StopReason::Proven, "{name}");
-            assert!(start.legal_moves().contains(&found.moves[0].mv), "{name}");
-            assert!(found.value.lower <= found.value.estimate && found.value.estimate <= found.value.upper);
-            assert!(limits.nodes.is_none_or(|most| found.nodes <= most), "{}", found.nodes);
+            let analysis = engine.analyse(&*start, &limits, &mut |_| {}).unwrap();
+            assert_ne!(analysis.stop, StopReason::Proven, "{name}");
+            assert!(start.legal_moves().contains(&analysis.moves[0].mv), "{name}");
+            assert!(
+                analysis.value.lower <= analysis.value.estimate
+                    && analysis.value.estimate <= analysis.value.upper
+            );
+            assert!(limits.nodes.is_none_or(|most| analysis.nodes <= most), "{}", analysis.nodes);
         }
     }
 }
@@ -387,13 +391,13 @@ fn a_move_with_a_proven_lower_bound_does_not_replace_a_better_one() {
     for moves in ["147642115775", "13223463311", "17521643715", "26643475435", "256716236", "724611555"] {
         let record = variant.open(moves).unwrap();
         let mut engine = variant.engine(&EngineSpec::parse("best").unwrap(), settings).unwrap();
-        let found = engine.analyse(&*record, &Limits::nodes(60_000), &mut |_| {}).unwrap();
-        unproven += u32::from(!found.value.is_exact());
-        assert_eq!(found.value.estimate, found.moves[0].value.estimate, "{moves}: {found:?}");
+        let analysis = engine.analyse(&*record, &Limits::nodes(60_000), &mut |_| {}).unwrap();
+        unproven += u32::from(!analysis.value.is_exact());
+        assert_eq!(analysis.value.estimate, analysis.moves[0].value.estimate, "{moves}: {analysis:?}");
         let board = after(Fixed::<7, 6>, moves);
-        let played = after(Fixed::<7, 6>, &format!("{moves}{}", found.moves[0].mv));
+        let played = after(Fixed::<7, 6>, &format!("{moves}{}", analysis.moves[0].mv));
         let score = solver.solve(&board);
-        assert!(-solver.solve(&played) >= score.signum(), "{moves}: {}, score {score}", found.moves[0].mv);
+        assert!(-solver.solve(&played) >= score.signum(), "{moves}: {}, score {score}", analysis.moves[0].mv);
     }
     assert!(unproven > 3, "{unproven}");
 }
@@ -404,7 +408,7 @@ fn a_stopped_search_returns_what_it_has_found() {
     let mut engine = variant.engine(&EngineSpec::parse("best").unwrap(), Settings::default()).unwrap();
     let limits = Limits::default();
     let (mut reports, mut deepest) = (0, 0);
-    let found = engine
+    let analysis = engine
         .analyse(&*variant.start(), &limits, &mut |now| {
             (reports, deepest) = (reports + 1, deepest.max(now.depth));
             if now.nodes > 8_000_000 {
@@ -412,10 +416,10 @@ fn a_stopped_search_returns_what_it_has_found() {
             }
         })
         .unwrap();
-    assert_eq!(found.stop, StopReason::Stopped);
+    assert_eq!(analysis.stop, StopReason::Stopped);
     assert!(reports > 10 && deepest > 10, "{reports} {deepest}");
-    assert!(found.depth + 2 >= deepest, "{} of {deepest}", found.depth);
-    assert!(found.moves[0].pv.len() > 3, "{found:?}");
+    assert!(analysis.depth + 2 >= deepest, "{} of {deepest}", analysis.depth);
+    assert!(analysis.moves[0].pv.len() > 3, "{analysis:?}");
 }
 
 #[test]
@@ -484,14 +488,14 @@ fn book_moves_take_no_nodes_and_no_time() {
         let short = Limits::time(Duration::from_millis(1));
         let mut fastest = Duration::MAX;
         for limits in [Limits::default(), Limits::nodes(1), Limits::depth(100), short] {
-            let found = engine.analyse(&*record, &limits, &mut |_| {}).unwrap();
-            assert_eq!((found.nodes, found.stop), (0, StopReason::Proven), "{moves}");
+            let analysis = engine.analyse(&*record, &limits, &mut |_| {}).unwrap();
+            assert_eq!((analysis.nodes, analysis.stop), (0, StopReason::Proven), "{moves}");
             assert!(
-                found.value.is_exact() && moves.len() + found.moves[0].pv.len() > 7,
-                "{moves}: {found:?}"
+                analysis.value.is_exact() && moves.len() + analysis.moves[0].pv.len() > 7,
+                "{moves}: {analysis:?}"
             );
-            assert!(best.is_empty() || found.moves[0].mv == best, "the only best move of {moves}");
-            fastest = fastest.min(found.time);
+            assert!(best.is_empty() || analysis.moves[0].mv == best, "the only best move of {moves}");
+            fastest = fastest.min(analysis.time);
         }
         // One millisecond, with room for a busy machine.
         assert!(fastest < Duration::from_millis(5), "{fastest:?}");
@@ -548,7 +552,7 @@ fn best_delays_a_loss_to_the_last_ply() {
     let variant = REGISTRY.variant("connect4:6x4").unwrap();
     let settings = Settings { hash_mb: 4, ..Settings::default() };
     let mut engine = variant.engine(&EngineSpec::parse("best").unwrap(), settings).unwrap();
-    let found = engine.analyse(&*variant.start(), &Limits::default(), &mut |_| {}).unwrap();
-    assert_eq!(found.value.lower.plies(), Some(24));
-    assert_eq!(found.moves[0].pv.len(), 24);
+    let analysis = engine.analyse(&*variant.start(), &Limits::default(), &mut |_| {}).unwrap();
+    assert_eq!(analysis.value.lower.plies(), Some(24));
+    assert_eq!(analysis.moves[0].pv.len(), 24);
 }

@@ -232,12 +232,12 @@ fn small_mnk_boards_are_solved_as_by_negamax() {
         let known = &mut HashMap::new();
         let exact = exact_score(position, known);
         for spec in ["best", "alphabeta"] {
-            let found = RegisteredEngine::new(&variant, spec).analyse(&record);
-            let value = found.value;
+            let analysis = RegisteredEngine::new(&variant, spec).analyse(&record);
+            let value = analysis.value;
             // A win by threats may not be the shortest.
             let holds = value.lower <= exact && exact <= value.upper;
             assert!(holds && (spec == "best" || value.is_exact()), "{size:?} {text} {spec}");
-            let mv = variant.parse_move(position, &found.moves[0].mv).unwrap();
+            let mv = variant.parse_move(position, &analysis.moves[0].mv).unwrap();
             let best = exact_score(&position.after(mv), known).for_parent();
             assert_eq!(best.number().signum(), exact.number().signum(), "{size:?} {text} {spec}");
             assert!(best == exact || spec == "best", "{size:?} {text} {spec}");

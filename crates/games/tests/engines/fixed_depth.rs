@@ -40,18 +40,18 @@ fn assert_negamax_at_fixed_depth<V: Variant>(variant: &V, depths: std::ops::Rang
         let noise = Noise(i);
         let mut engine = AlphaBeta::new(noise, Settings::negamax_equivalent());
         for depth in depths.clone() {
-            let line = GamePosition::new(position);
-            let found = engine.analyse(&line, &Limits::depth(depth), &mut |_| {});
+            let game = GamePosition::new(position);
+            let analysis = engine.analyse(&game, &Limits::depth(depth), &mut |_| {});
             let expected = negamax(&position, depth, &noise).score;
             assert_eq!(
-                found.value.estimate,
+                analysis.value.estimate,
                 expected,
                 "{} {} depth {depth}",
                 variant.name(),
                 variant.print(&position)
             );
             let limits = Limits { multi_pv: true, ..Limits::depth(depth) };
-            for root_move in engine.analyse(&line, &limits, &mut |_| {}).moves {
+            for root_move in engine.analyse(&game, &limits, &mut |_| {}).moves {
                 let expected = negamax(&position.after(root_move.mv), depth - 1, &noise).score.for_parent();
                 assert_eq!(root_move.value.estimate, expected, "{} {:?}", variant.name(), root_move.mv);
             }
@@ -81,17 +81,17 @@ fn alpha_beta_equals_negamax_at_the_end_of_the_game() {
         let mut engine = AlphaBeta::new(NoEvaluation, Settings { hash_mb: 4, ..Settings::default() });
         for position in late {
             let limits = Limits { multi_pv: true, ..Limits::default() };
-            let found = engine.analyse(&GamePosition::new(*position), &limits, &mut |_| {});
+            let analysis = engine.analyse(&GamePosition::new(*position), &limits, &mut |_| {});
             let text = variant.print(position);
-            assert_eq!(found.stop, StopReason::Proven, "{text}");
-            assert!(found.value.is_exact());
+            assert_eq!(analysis.stop, StopReason::Proven, "{text}");
+            assert!(analysis.value.is_exact());
             assert_eq!(
-                found.value.estimate,
+                analysis.value.estimate,
                 negamax(position, depth, &NoEvaluation).score,
                 "{} {text}",
                 variant.name()
             );
-            for root_move in found.moves {
+            for root_move in analysis.moves {
                 let exact = negamax(&position.after(root_move.mv), depth, &NoEvaluation).score.for_parent();
                 assert_eq!(root_move.value.estimate, exact, "{} {text} {:?}", variant.name(), root_move.mv);
             }
@@ -108,8 +108,8 @@ fn alpha_beta_equals_negamax_at_the_end_of_the_game() {
 fn skipping_symmetric_moves_saves_nodes_and_changes_no_value() {
     let search = |text: &str, selective: bool| {
         let settings = Settings { hash_mb: 1, selective, reductions: false, ..Settings::default() };
-        let line = GamePosition::new(TicTacToe.parse(text).unwrap());
-        AlphaBeta::new(NoEvaluation, settings).analyse(&line, &Limits::default(), &mut |_| {})
+        let game = GamePosition::new(TicTacToe.parse(text).unwrap());
+        AlphaBeta::new(NoEvaluation, settings).analyse(&game, &Limits::default(), &mut |_| {})
     };
     for text in ["9 x", "x8 o", "4x4 o", "x3o4 x"] {
         let (folded, whole) = (search(text, true), search(text, false));
@@ -122,9 +122,9 @@ fn skipping_symmetric_moves_saves_nodes_and_changes_no_value() {
 fn alpha_beta_finds_known_game_values() {
     fn value<V: Variant>(variant: &V) -> Score {
         let mut engine = AlphaBeta::new(NoEvaluation, Settings { hash_mb: 64, ..Settings::default() });
-        let found = engine.analyse(&GamePosition::new(variant.start()), &Limits::default(), &mut |_| {});
-        assert_eq!((found.stop, found.value.is_exact()), (StopReason::Proven, true));
-        found.value.estimate
+        let analysis = engine.analyse(&GamePosition::new(variant.start()), &Limits::default(), &mut |_| {});
+        assert_eq!((analysis.stop, analysis.value.is_exact()), (StopReason::Proven, true));
+        analysis.value.estimate
     }
     assert_eq!(value(&TicTacToe), Score::DRAW);
     assert_eq!(value(&Othello::<4> { discs_only: false }).number(), -10 * Score::UNIT);
@@ -147,9 +147,9 @@ fn alpha_beta_finds_known_game_values() {
         let variant = REGISTRY.variant(&format!("connect4:{columns}x{rows}")).unwrap();
         let settings = Settings { hash_mb: 64, ..Settings::default() };
         let mut engine = variant.engine(&EngineSpec::parse("alphabeta").unwrap(), settings).unwrap();
-        let found = engine.analyse(&*variant.start(), &Limits::default(), &mut |_| {}).unwrap();
-        assert_eq!((found.stop, found.value.is_exact()), (StopReason::Proven, true));
-        assert_eq!(found.value.estimate, score, "{columns}x{rows}");
+        let analysis = engine.analyse(&*variant.start(), &Limits::default(), &mut |_| {}).unwrap();
+        assert_eq!((analysis.stop, analysis.value.is_exact()), (StopReason::Proven, true));
+        assert_eq!(analysis.value.estimate, score, "{columns}x{rows}");
     }
 }
 
@@ -158,8 +158,8 @@ fn repeated_searches_have_equal_results_and_node_counts() {
     let variant = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
     let run = || {
         let mut engine = AlphaBeta::new(Noise(1), Settings { hash_mb: 1, ..Settings::default() });
-        let found = engine.analyse(&GamePosition::new(variant.start()), &Limits::depth(9), &mut |_| {});
-        (found.nodes, found.best(), found.value)
+        let analysis = engine.analyse(&GamePosition::new(variant.start()), &Limits::depth(9), &mut |_| {});
+        (analysis.nodes, analysis.best(), analysis.value)
     };
     assert_eq!(run(), run());
 }

@@ -97,9 +97,9 @@ fn limited_minimax_returns_the_last_completed_depth() {
     let start = REGISTRY.variant("morpion4").unwrap().start();
     let analyse = |spec: &str, limits: &Limits| {
         let mut depths = Vec::new();
-        let mut progress = |found: &plateau_search::Analysis<String>| depths.push(found.depth);
-        let found = engine("morpion4", spec).analyse(&*start, limits, &mut progress).unwrap();
-        (found.moves[0].mv.clone(), found.depth, found.nodes, found.stop, depths)
+        let mut progress = |analysis: &plateau_search::Analysis<String>| depths.push(analysis.depth);
+        let analysis = engine("morpion4", spec).analyse(&*start, limits, &mut progress).unwrap();
+        (analysis.moves[0].mv.clone(), analysis.depth, analysis.nodes, analysis.stop, depths)
     };
     let (best, _, nodes, ..) = analyse("minimax:depth=2", &Limits::default());
     assert_eq!(nodes, 1 + 144 + 144 * 143, "without limits there is a single iteration");
@@ -117,8 +117,8 @@ fn the_rule_based_engine_loses_to_a_fork() {
     for mv in ["a3", "c1", "a1", "b1"] {
         game.play(mv).unwrap();
         if game.finish().is_none() {
-            let found = rules.analyse(&*game, &Limits::default(), &mut |_| {}).unwrap();
-            game.play(&found.moves[0].mv).unwrap();
+            let analysis = rules.analyse(&*game, &Limits::default(), &mut |_| {}).unwrap();
+            game.play(&analysis.moves[0].mv).unwrap();
         }
     }
     assert_eq!(game.moves_text(), "a3 b2 c1 c3 a1 a2 b1");
@@ -144,7 +144,7 @@ fn threads() -> usize {
     std::fs::read_dir("/proc/self/task").unwrap().count()
 }
 
-/// Raises the stop flag after `milliseconds` of an unlimited search and returns how long
+/// Sets the stop flag after `milliseconds` of an unlimited search and returns how long
 /// the engine took to stop.
 fn stop_latency(name: &str, spec: &str, threads: usize, milliseconds: u64) -> Duration {
     let variant = REGISTRY.variant(name).unwrap();
@@ -158,10 +158,10 @@ fn stop_latency(name: &str, spec: &str, threads: usize, milliseconds: u64) -> Du
         Instant::now()
     });
     let limits = Limits { stop, ..Limits::default() };
-    let found = engine.analyse(&*variant.start(), &limits, &mut |_| {}).unwrap();
+    let analysis = engine.analyse(&*variant.start(), &limits, &mut |_| {}).unwrap();
     let latency = raised.join().unwrap().elapsed();
-    assert_eq!(found.stop, StopReason::Stopped, "{name} {spec}");
-    assert!(!found.moves.is_empty(), "{name} {spec}");
+    assert_eq!(analysis.stop, StopReason::Stopped, "{name} {spec}");
+    assert!(!analysis.moves.is_empty(), "{name} {spec}");
     latency
 }
 
@@ -189,8 +189,9 @@ fn searches_leave_no_threads_running() {
         .engine(&EngineSpec::parse("alphabeta").unwrap(), settings)
         .unwrap();
     for _ in 0..1_000 {
-        let found = engine.analyse(&*game, &Limits::time(Duration::from_micros(300)), &mut |_| {}).unwrap();
-        assert!(game.legal_moves().contains(&found.moves[0].mv));
+        let analysis =
+            engine.analyse(&*game, &Limits::time(Duration::from_micros(300)), &mut |_| {}).unwrap();
+        assert!(game.legal_moves().contains(&analysis.moves[0].mv));
     }
     // Tests that run in parallel have threads of their own.
     assert!(threads() <= before + 4, "{} threads, {before} before", threads());
@@ -213,10 +214,10 @@ fn engines_never_lose_on_time_on_a_simulated_clock() {
             let moves_to_go = record.position().empty().count_ones().div_ceil(2);
             let budget = GameClock { left: left[side], increment: control.increment, moves_to_go }.budget();
             let limits = Limits { time: Some(budget), ..Limits::default() };
-            let found = engine.analyse(&GamePosition::from_record(&record), &limits, &mut |_| {});
+            let analysis = engine.analyse(&GamePosition::from_record(&record), &limits, &mut |_| {});
             left[side] =
-                left[side].checked_sub(found.time).expect("the engine lost on time") + control.increment;
-            record.play(found.best().expect("a move")).unwrap();
+                left[side].checked_sub(analysis.time).expect("the engine lost on time") + control.increment;
+            record.play(analysis.best().expect("a move")).unwrap();
         }
         assert!(record.moves().len() > 16);
     }
@@ -229,9 +230,9 @@ fn more_threads_find_the_same_value() {
         let values = [1, 2, 4].map(|threads| {
             let settings = Settings { hash_mb: 8, threads, ..Settings::default() };
             let mut engine = variant.engine(&EngineSpec::parse("alphabeta").unwrap(), settings).unwrap();
-            let found = engine.analyse(&*variant.start(), &Limits::depth(depth), &mut |_| {}).unwrap();
-            assert!(found.value.is_exact(), "{game} {threads}");
-            found.value.estimate
+            let analysis = engine.analyse(&*variant.start(), &Limits::depth(depth), &mut |_| {}).unwrap();
+            assert!(analysis.value.is_exact(), "{game} {threads}");
+            analysis.value.estimate
         });
         assert!(values.iter().all(|value| *value == values[0]), "{game}: {values:?}");
     }

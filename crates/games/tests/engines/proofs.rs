@@ -49,15 +49,15 @@ fn assert_true_bounds<V: Variant>(
         let exact = oracle.analyse(&GamePosition::new(*position), &every, &mut |_| {});
         assert!(exact.value.is_exact());
         for limits in [Limits { multi_pv: true, ..Limits::nodes(nodes) }, Limits::nodes(nodes)] {
-            let found = engine.analyse(&GamePosition::new(*position), &limits, &mut |_| {});
-            assert!(found.nodes <= nodes, "{text}");
+            let analysis = engine.analyse(&GamePosition::new(*position), &limits, &mut |_| {});
+            assert!(analysis.nodes <= nodes, "{text}");
             assert!(
-                contains(found.value, exact.value.estimate),
+                contains(analysis.value, exact.value.estimate),
                 "{text} {:?} {:?}",
-                found.value,
+                analysis.value,
                 exact.value
             );
-            for root_move in &found.moves {
+            for root_move in &analysis.moves {
                 let score = exact.moves.iter().find(|other| other.mv == root_move.mv).unwrap().value.estimate;
                 assert!(
                     contains(root_move.value, score) || (!limits.multi_pv && score <= root_move.value.upper),
@@ -66,21 +66,21 @@ fn assert_true_bounds<V: Variant>(
                     root_move.value
                 );
             }
-            assert_eq!(found.moves.len(), if limits.multi_pv { exact.moves.len() } else { 1 });
-            if found.stop == StopReason::Proven {
+            assert_eq!(analysis.moves.len(), if limits.multi_pv { exact.moves.len() } else { 1 });
+            if analysis.stop == StopReason::Proven {
                 proven += 1;
-                let best = found.best().unwrap();
+                let best = analysis.best().unwrap();
                 let score = exact.moves.iter().find(|other| other.mv == best).unwrap().value.estimate;
                 let sign = |score: Score| score.number().signum();
                 assert_eq!(sign(score), sign(exact.value.estimate), "{text} {best:?}");
                 if V::Position::OBJECTIVE == Objective::Distance {
-                    assert_legal_line(position, found.pv(), found.value.estimate);
+                    assert_legal_line(position, analysis.pv(), analysis.value.estimate);
                 }
             }
             // A win in one is never missed.
             if exact.value.estimate == Score::win_in(1) {
-                assert_eq!(found.value, Value::exact(Score::win_in(1)), "{text}");
-                assert!(position.after(found.best().unwrap()).outcome().is_some(), "{text}");
+                assert_eq!(analysis.value, Value::exact(Score::win_in(1)), "{text}");
+                assert!(position.after(analysis.best().unwrap()).outcome().is_some(), "{text}");
             }
         }
     }
@@ -154,17 +154,18 @@ fn proof_number_search_claims_only_true_bounds() {
 #[test]
 fn proof_number_search_solves_small_games() {
     fn value<V: Variant>(variant: &V) -> Value {
-        let found =
+        let analysis =
             small_proof().analyse(&GamePosition::new(variant.start()), &Limits::default(), &mut |_| {});
-        assert_eq!(found.stop, StopReason::Proven);
-        found.value
+        assert_eq!(analysis.stop, StopReason::Proven);
+        analysis.value
     }
     assert_eq!(value(&TicTacToe), Value::exact(Score::DRAW));
     let connect4 = |c, r| ConnectFour::new(String::new(), connect4::AnySize::small(c, r).unwrap());
     assert_eq!(value(&connect4(4, 4)), Value::exact(Score::DRAW));
     assert!(value(&Othello::<4> { discs_only: false }).upper < Score::DRAW);
-    let found = small_mcts().analyse(&GamePosition::new(TicTacToe.start()), &Limits::default(), &mut |_| {});
-    assert_eq!((found.stop, found.value), (StopReason::Proven, Value::exact(Score::DRAW)));
+    let analysis =
+        small_mcts().analyse(&GamePosition::new(TicTacToe.start()), &Limits::default(), &mut |_| {});
+    assert_eq!((analysis.stop, analysis.value), (StopReason::Proven, Value::exact(Score::DRAW)));
 }
 
 #[test]
@@ -179,14 +180,14 @@ fn bounds_are_true_in_games_with_repetition() {
             solution.positions().iter().filter(|position| position.outcome().is_none()).step_by(41)
         {
             let exact = solution.score(position).unwrap();
-            let line = GamePosition::new(*position);
+            let game = GamePosition::new(*position);
             let limits = Limits::nodes(20_000);
-            let found =
-                [mcts.analyse(&line, &limits, &mut |_| {}), proof.analyse(&line, &limits, &mut |_| {})];
-            for (found, proven) in found.iter().zip(&mut proven) {
+            let analyses =
+                [mcts.analyse(&game, &limits, &mut |_| {}), proof.analyse(&game, &limits, &mut |_| {})];
+            for (analysis, proven) in analyses.iter().zip(&mut proven) {
                 let text = variant.print(position);
-                assert!(contains(found.value, exact), "{text} {:?} {exact}", found.value);
-                *proven += u32::from(found.stop == StopReason::Proven);
+                assert!(contains(analysis.value, exact), "{text} {:?} {exact}", analysis.value);
+                *proven += u32::from(analysis.stop == StopReason::Proven);
             }
         }
         assert!(proven.iter().all(|&proven| proven > 30), "{graph:?} {proven:?}");
@@ -196,19 +197,19 @@ fn bounds_are_true_in_games_with_repetition() {
 #[test]
 fn equal_seeds_give_equal_results() {
     let variant = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
-    let line = GamePosition::new(variant.start());
+    let game = GamePosition::new(variant.start());
     let mcts = |seed| {
         let settings =
             MctsSettings { memory_mb: 4, seed, prior_scale: Some(100.0), ..MctsSettings::default() };
-        let found = Mcts::new(NoEvaluation, settings).analyse(&line, &Limits::nodes(50_000), &mut |_| {});
-        (found.nodes, found.value, found.best(), found.pv().to_vec())
+        let analysis = Mcts::new(NoEvaluation, settings).analyse(&game, &Limits::nodes(50_000), &mut |_| {});
+        (analysis.nodes, analysis.value, analysis.best(), analysis.pv().to_vec())
     };
     assert_eq!(mcts(1), mcts(1));
     assert_ne!(mcts(1), mcts(2));
     let mut engine = small_proof();
     let mut proof = || {
-        let found = engine.analyse(&line, &Limits::nodes(50_000), &mut |_| {});
-        (found.nodes, found.value, found.best())
+        let analysis = engine.analyse(&game, &Limits::nodes(50_000), &mut |_| {});
+        (analysis.nodes, analysis.value, analysis.best())
     };
     assert_eq!(proof(), proof());
 }
@@ -216,20 +217,20 @@ fn equal_seeds_give_equal_results() {
 #[test]
 fn searches_respect_their_limits() {
     let variant = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
-    let line = GamePosition::new(variant.start());
+    let game = GamePosition::new(variant.start());
     let cut_off = MctsSettings { memory_mb: 1, playout_plies: Some(4), ..MctsSettings::default() };
     let mut engines: [Box<dyn Engine<_>>; 3] =
         [Box::new(small_mcts()), Box::new(Mcts::new(NoEvaluation, cut_off)), Box::new(small_proof())];
     for engine in &mut engines {
         let limits = Limits::default();
         limits.stop.raise();
-        let found = engine.analyse(&line, &limits, &mut |_| {});
-        assert!(found.stop == StopReason::Stopped && found.best().is_some());
-        let found = engine.analyse(&line, &Limits::nodes(10_000), &mut |_| {});
-        assert_eq!((found.stop, found.nodes), (StopReason::Nodes, 10_000));
+        let analysis = engine.analyse(&game, &limits, &mut |_| {});
+        assert!(analysis.stop == StopReason::Stopped && analysis.best().is_some());
+        let analysis = engine.analyse(&game, &Limits::nodes(10_000), &mut |_| {});
+        assert_eq!((analysis.stop, analysis.nodes), (StopReason::Nodes, 10_000));
         let started = Instant::now();
-        let found = engine.analyse(&line, &Limits::time(Duration::from_millis(30)), &mut |_| {});
-        assert_eq!(found.stop, StopReason::Time);
+        let analysis = engine.analyse(&game, &Limits::time(Duration::from_millis(30)), &mut |_| {});
+        assert_eq!(analysis.stop, StopReason::Time);
         assert!(started.elapsed() < Duration::from_millis(300));
         let limits = Limits::default();
         let stop = limits.stop.clone();

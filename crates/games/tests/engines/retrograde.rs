@@ -119,13 +119,13 @@ fn size_limits_and_stops_are_reported() {
     let error = Solution::solve(variant.start(), 5_715).err();
     assert_eq!(error, Some(SolveError::TooLarge { limit: 5_715 }));
     let mut engine = RetrogradeEngine::new(MAX_POSITIONS);
-    let found = engine.analyse(&GamePosition::new(variant.start()), &Limits::nodes(100), &mut |_| {});
-    assert_eq!((found.stop, found.nodes, found.value.is_exact()), (StopReason::Nodes, 100, false));
-    assert!(found.best().is_some());
+    let analysis = engine.analyse(&GamePosition::new(variant.start()), &Limits::nodes(100), &mut |_| {});
+    assert_eq!((analysis.stop, analysis.nodes, analysis.value.is_exact()), (StopReason::Nodes, 100, false));
+    assert!(analysis.best().is_some());
     let limits = Limits::default();
     limits.stop.raise();
-    let found = engine.analyse(&GamePosition::new(variant.start()), &limits, &mut |_| {});
-    assert_eq!(found.stop, StopReason::Stopped);
+    let analysis = engine.analyse(&GamePosition::new(variant.start()), &limits, &mut |_| {});
+    assert_eq!(analysis.stop, StopReason::Stopped);
     // A win in one is found even when stopped at once.
     let won = variant.parse("xx1oo4 x").unwrap();
     assert_eq!(
@@ -143,14 +143,14 @@ fn the_engine_wins_in_the_solved_number_of_plies() {
         let mut record = Record::new(variant.clone());
         let limits = Limits { multi_pv: true, ..Limits::default() };
         for left in (1..=plies).rev() {
-            let found = engine.analyse(&GamePosition::from_record(&record), &limits, &mut |_| {});
-            assert_eq!(found.value.estimate.plies(), Some(left));
-            assert_eq!(found.pv().len() as u32, left);
-            assert_eq!(found.moves.len(), record.position().legal_moves().len());
-            assert_eq!(found.stop, StopReason::Proven);
+            let analysis = engine.analyse(&GamePosition::from_record(&record), &limits, &mut |_| {});
+            assert_eq!(analysis.value.estimate.plies(), Some(left));
+            assert_eq!(analysis.pv().len() as u32, left);
+            assert_eq!(analysis.moves.len(), record.position().legal_moves().len());
+            assert_eq!(analysis.stop, StopReason::Proven);
             // The game is solved only once, in the first search.
-            assert_eq!(found.nodes == 0, left < plies);
-            record.play(found.best().unwrap()).unwrap();
+            assert_eq!(analysis.nodes == 0, left < plies);
+            record.play(analysis.best().unwrap()).unwrap();
         }
         assert!(record.finish().unwrap().outcome.winner().is_some());
     }
@@ -164,8 +164,8 @@ fn an_unreachable_position_is_solved_separately() {
     let late = variant.parse("xxooox1xo x").unwrap();
     engine.analyse(&GamePosition::new(late), &Limits::default(), &mut |_| {});
     assert_eq!(engine.solution().unwrap().score(&variant.start()), None);
-    let found = engine.analyse(&GamePosition::new(variant.start()), &Limits::default(), &mut |_| {});
-    assert_eq!(found.value.estimate, Score::win_in(11));
+    let analysis = engine.analyse(&GamePosition::new(variant.start()), &Limits::default(), &mut |_| {});
+    assert_eq!(analysis.value.estimate, Score::win_in(11));
 }
 
 /// Returns a game in which each position of a cycle of four plies, including the current
@@ -207,18 +207,18 @@ fn wins_through_repeated_positions_are_recomputed() {
             continue;
         };
         assert_eq!((record.position(), record.repetitions(), record.finish()), (position, 2, None));
-        let found = engine.analyse(&GamePosition::from_record(&record), &limits, &mut |_| {});
+        let analysis = engine.analyse(&GamePosition::from_record(&record), &limits, &mut |_| {});
         // The position after the best move has occurred twice, so the move draws by
         // repetition.
-        let again = found.moves.iter().find(|entry| entry.mv == best[0]).unwrap();
+        let again = analysis.moves.iter().find(|entry| entry.mv == best[0]).unwrap();
         assert_eq!((again.value.estimate, again.pv.len()), (Score::DRAW, 1), "{record}");
         let draws: HashSet<u64> = record.positions().iter().map(Position::key).collect();
         let scores = solution.scores_with_draws(&draws);
         let expected = scores.moves(position).into_iter().map(|(_, score)| score).max();
-        assert_eq!(Some(found.value.estimate), expected, "{record}");
-        assert!(found.value.is_exact() && found.value.estimate < truth);
-        lost_wins += usize::from(!found.value.estimate.is_win());
-        other_wins += usize::from(found.value.estimate.is_win());
+        assert_eq!(Some(analysis.value.estimate), expected, "{record}");
+        assert!(analysis.value.is_exact() && analysis.value.estimate < truth);
+        lost_wins += usize::from(!analysis.value.estimate.is_win());
+        other_wins += usize::from(analysis.value.estimate.is_win());
         assert_prediction_holds(&mut engine, &mut record);
     }
     assert!(lost_wins > 3 && other_wins > 3, "{lost_wins} {other_wins}");
@@ -231,8 +231,8 @@ fn assert_prediction_holds(engine: &mut RetrogradeEngine<Board>, record: &mut Re
         engine.analyse(&GamePosition::from_record(record), &Limits::default(), &mut |_| {}).value.estimate;
     let (turn, plies) = (record.position().turn(), record.moves().len());
     while record.finish().is_none() {
-        let found = engine.analyse(&GamePosition::from_record(record), &Limits::default(), &mut |_| {});
-        record.play(found.best().unwrap()).unwrap();
+        let analysis = engine.analyse(&GamePosition::from_record(record), &Limits::default(), &mut |_| {});
+        record.play(analysis.best().unwrap()).unwrap();
         assert!(record.moves().len() < 1_000, "{record}");
     }
     let taken = (record.moves().len() - plies) as u32;
@@ -263,8 +263,8 @@ fn every_engine_accounts_for_repetitions() {
         for spec in ["best", "alphabeta:depth=12", "minimax:depth=7", "level:8", "proof", "mcts"] {
             let mut engine = variant.engine(&EngineSpec::parse(spec).unwrap(), Settings::default()).unwrap();
             let limits = Limits::nodes(3_000_000);
-            let found = engine.analyse(&*record, &limits, &mut |_| {}).unwrap();
-            let truth = found.value;
+            let analysis = engine.analyse(&*record, &limits, &mut |_| {}).unwrap();
+            let truth = analysis.value;
             let (lower, upper) = (truth.lower, truth.upper);
             let exact = if expected_value == "0.00" { Score::DRAW } else { Score::win_in(3) };
             assert!(lower <= exact && exact <= upper, "{name} {moves} {spec}: {truth:?}");
@@ -273,11 +273,11 @@ fn every_engine_accounts_for_repetitions() {
                 // finds the win.
                 let few = Limits::nodes(1_000);
                 engine.new_game();
-                let found = engine.analyse(&*record, &few, &mut |_| {}).unwrap();
-                assert_eq!((found.moves[0].mv.as_str(), found.value.lower), ("4-5", exact));
+                let analysis = engine.analyse(&*record, &few, &mut |_| {}).unwrap();
+                assert_eq!((analysis.moves[0].mv.as_str(), analysis.value.lower), ("4-5", exact));
             }
             if expected_value != "0.00" && spec != "mcts" && spec != "proof" {
-                assert_eq!(found.moves[0].mv, "4-5", "{spec}");
+                assert_eq!(analysis.moves[0].mv, "4-5", "{spec}");
             }
         }
     }

@@ -138,8 +138,8 @@ fn defend(board: &Board<Standard>, how: Defence, rng: &mut Xoshiro256PlusPlus) -
     if how == Defence::Searches && taken.count() > 1 {
         let mut engine = AlphaBeta::new(OpenLines, Settings { hash_mb: 1, ..Settings::default() });
         let nodes = rng.random_range(200..2_000);
-        let found = engine.analyse(&GamePosition::new(*board), &Limits::nodes(nodes), &mut |_| {});
-        return found.best().unwrap();
+        let analysis = engine.analyse(&GamePosition::new(*board), &Limits::nodes(nodes), &mut |_| {});
+        return analysis.best().unwrap();
     }
     let place = |cell| board.geometry().column_and_row(cell);
     let close = |mv: u16| {
@@ -155,10 +155,13 @@ fn best_wins_from_the_empty_board_in_eleven_plies() {
     let variant = standard();
     let mut best = variant.best(Settings { hash_mb: 1, ..Settings::default() });
     let mut find_win = |board: &Board<Standard>| {
-        let found = best.analyse(&GamePosition::new(*board), &Limits::default(), &mut |_| {});
-        let lower = found.value.lower;
+        let analysis = best.analyse(&GamePosition::new(*board), &Limits::default(), &mut |_| {});
+        let lower = analysis.value.lower;
         let plies = lower.plies().filter(|_| lower.is_win());
-        Win { mv: found.best().unwrap(), plies: plies.unwrap_or_else(|| panic!("{}", variant.print(board))) }
+        Win {
+            mv: analysis.best().unwrap(),
+            plies: plies.unwrap_or_else(|| panic!("{}", variant.print(board))),
+        }
     };
     let first = find_win(&variant.start());
     assert!(first.plies <= 11);
@@ -261,8 +264,8 @@ fn the_line_of_a_win_has_its_length() {
     assert!(long > 5, "{long}");
     // The engine returns the same line.
     let mut best = standard().best(Settings { hash_mb: 1, ..Settings::default() });
-    let found = best.analyse(&GamePosition::new(start), &Limits::default(), &mut |_| {});
-    assert_eq!((found.pv().len(), found.value.estimate.plies()), (11, Some(11)));
+    let analysis = best.analyse(&GamePosition::new(start), &Limits::default(), &mut |_| {});
+    assert_eq!((analysis.pv().len(), analysis.value.estimate.plies()), (11, Some(11)));
 }
 
 /// Positions that are won in this number of plies, while the opponent has a three or an open
@@ -326,11 +329,11 @@ fn assert_wins_against_every_reply(
     board: &Board<Standard>,
     plies: u32,
 ) {
-    let found = engine.analyse(&GamePosition::new(*board), &Limits::default(), &mut |_| {});
+    let analysis = engine.analyse(&GamePosition::new(*board), &Limits::default(), &mut |_| {});
     let text = standard().print(board);
-    let length = found.value.lower.plies().filter(|_| found.value.lower.is_win()).unwrap_or(u32::MAX);
-    assert!(length <= plies, "{text}: {:?}", found.value);
-    let after = board.after(found.best().unwrap());
+    let length = analysis.value.lower.plies().filter(|_| analysis.value.lower.is_win()).unwrap_or(u32::MAX);
+    assert!(length <= plies, "{text}: {:?}", analysis.value);
+    let after = board.after(analysis.best().unwrap());
     match length {
         1 => assert!(after.outcome().is_some_and(|outcome| outcome.winner() == Some(board.turn())), "{text}"),
         3 if count_completions(&after, board.turn()) > 1 => {
@@ -371,8 +374,8 @@ fn alpha_beta_wins_instead_of_blocking() {
         let mut engine = AlphaBeta::new(OpenLines, Settings { hash_mb: 16, ..Settings::default() });
         let mut board = standard().parse(text).unwrap();
         for left in (1..=plies).rev().step_by(2) {
-            let found = engine.analyse(&GamePosition::new(board), &Limits::nodes(300_000), &mut |_| {});
-            board = board.after(found.best().unwrap());
+            let analysis = engine.analyse(&GamePosition::new(board), &Limits::nodes(300_000), &mut |_| {});
+            board = board.after(analysis.best().unwrap());
             if board.outcome().is_some() {
                 break;
             }
@@ -389,18 +392,22 @@ fn alpha_beta_wins_instead_of_blocking() {
 fn multi_pv_includes_the_win_by_threats() {
     let mut best = standard().best(Settings { hash_mb: 1, ..Settings::default() });
     for (plies, text) in WINS_INSTEAD_OF_BLOCKS {
-        let line = GamePosition::new(standard().parse(text).unwrap());
+        let game = GamePosition::new(standard().parse(text).unwrap());
         let limits = Limits { multi_pv: true, ..Limits::nodes(100_000) };
-        let found = best.analyse(&line, &limits, &mut |_| {});
+        let analysis = best.analyse(&game, &limits, &mut |_| {});
         let win = Score::win_in(plies);
-        assert!(found.moves[0].value.lower >= win && found.value.lower >= win, "{text}: {:?}", found.value);
-        assert_eq!(found.moves.len(), line.position().legal_moves().len());
+        assert!(
+            analysis.moves[0].value.lower >= win && analysis.value.lower >= win,
+            "{text}: {:?}",
+            analysis.value
+        );
+        assert_eq!(analysis.moves.len(), game.position().legal_moves().len());
     }
 }
 
 #[test]
 fn a_depth_limit_applies_to_threats() {
     let mut best = standard().best(Settings { hash_mb: 1, ..Settings::default() });
-    let found = best.analyse(&GamePosition::new(standard().start()), &Limits::depth(2), &mut |_| {});
-    assert_eq!((found.depth, found.stop), (2, StopReason::Depth));
+    let analysis = best.analyse(&GamePosition::new(standard().start()), &Limits::depth(2), &mut |_| {});
+    assert_eq!((analysis.depth, analysis.stop), (2, StopReason::Depth));
 }

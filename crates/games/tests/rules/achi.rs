@@ -212,7 +212,7 @@ fn rejected_moves_report_the_reason() {
     let mut game = achi().with_options("").unwrap().open(SLIDING).unwrap();
     assert_eq!(
         game.play("1-9").unwrap_err().render(Lang::Fr),
-        "coup, caractère 3 : 1 et 9 ne sont pas reliés : de 1 une pièce peut glisser vers 2, 4, 5"
+        "coup, caractère 3 : 1 et 9 ne sont pas reliés : de 1 une pièce peut aller vers 2, 4, 5"
     );
 }
 

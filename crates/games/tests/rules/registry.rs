@@ -21,7 +21,7 @@ fn variant_labels_are_unique() {
         (
             "achi:k3,draw,nocentre",
             "three pieces, a blocked player draws, first piece not on the centre",
-            "trois pièces, un joueur bloqué fait nulle, première pièce hors du centre",
+            "trois pièces, nulle si un joueur est bloqué, première pièce hors du centre",
         ),
     ] {
         assert_eq!((label(name, Lang::En).as_str(), label(name, Lang::Fr).as_str()), (en, fr), "{name}");

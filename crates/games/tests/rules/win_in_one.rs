@@ -113,8 +113,8 @@ fn every_engine_plays_a_win_in_one() {
                 // A level evaluates every move, so it always uses all its nodes.
                 let nodes = if spec.starts_with("level") { 5_000 } else { 200_000 };
                 for (game, wins) in &positions {
-                    let found = engine.analyse(&**game, &Limits::nodes(nodes), &mut |_| {}).unwrap();
-                    let mv = &found.moves[0].mv;
+                    let analysis = engine.analyse(&**game, &Limits::nodes(nodes), &mut |_| {}).unwrap();
+                    let mv = &analysis.moves[0].mv;
                     let mut after = game.boxed_clone();
                     after.play(mv).unwrap();
                     let as_good = variant.traits().objective == Objective::Margin

@@ -105,18 +105,18 @@ impl Game<'_> {
         let record = self.record.as_mut();
         let report = run_search(self.engine.as_mut(), record, &self.limits, &mut |_| {})
             .map_err(|error| RunError::Engine(error.message()))?;
-        let found = report.analysis;
+        let analysis = report.analysis;
         // An unfinished game always has a move.
-        let best = found.moves.first().ok_or_else(|| RunError::Engine(STOP_FINISHED.message()))?;
-        let value = value_text::describe(record, &found.value, found.unit, self.lang);
+        let best = analysis.moves.first().ok_or_else(|| RunError::Engine(STOP_FINISHED.message()))?;
+        let value = value_text::describe(record, &analysis.value, analysis.unit, self.lang);
         let plays = phrases::PLAYS
             .message()
             .with("player", record.turn().letter())
             .with("move", screen::algebraic(&best.mv))
             .with("value", value)
-            .with("depth", found.depth)
-            .with("nodes", plateau_draw::tree::node_count(found.nodes))
-            .with("seconds", Argument::decimal(found.time.as_secs_f64(), 3));
+            .with("depth", analysis.depth)
+            .with("nodes", plateau_draw::tree::node_count(analysis.nodes))
+            .with("seconds", Argument::decimal(analysis.time.as_secs_f64(), 3));
         record.play(&best.mv).map_err(|error| RunError::Engine(error.message()))?;
         self.print(&plays, out)?;
         Ok(out.flush()?)

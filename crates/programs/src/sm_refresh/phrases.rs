@@ -5,12 +5,12 @@ use plateau_core::phrases;
 phrases! {
     /// The first line.
     WELCOME = "refresh.welcome",
-        "super-morpion: you are {player}. Type a cell such as b2, or a grid and a cell such as 5 b2; quit leaves.",
-        "super-morpion : vous êtes {player}. Tapez une case comme b2, ou une grille et une case comme 5 b2 ; quit arrête.";
+        "super-morpion: you are {player}. Type a cell such as b2, or a grid and a cell such as 5 b2; type quit to leave.",
+        "super-morpion : vous êtes {player}. Tapez une case comme b2, ou une grille et une case comme 5 b2 ; tapez quit pour quitter.";
     /// What can be typed.
     HELP = "refresh.help",
-        "in a forced grid, type a cell such as b2 or 5 (from the top left); elsewhere a grid and a cell such as 5 b2 or 5 5; quit leaves",
-        "dans une grille imposée, tapez une case comme b2 ou 5 (depuis le coin en haut à gauche) ; ailleurs une grille et une case comme 5 b2 ou 5 5 ; quit arrête";
+        "in a forced grid, type a cell such as b2 or 5 (from the top left); elsewhere a grid and a cell such as 5 b2 or 5 5; type quit to leave",
+        "dans une grille imposée, tapez une case comme b2 ou 5 (depuis le coin en haut à gauche) ; ailleurs une grille et une case comme 5 b2 ou 5 5 ; tapez quit pour quitter";
     /// The page that shows the game.
     PAGE = "refresh.page", "open {page} in a browser to follow the game", "ouvrez {page} dans un navigateur pour suivre la partie";
     /// The last move.

@@ -5,8 +5,8 @@
 //! previous move and the reply. Both are added to the static score of the
 //! evaluator; the transposition table's move comes before all others.
 //!
-//! Killer moves are deliberately not used: beside the continuation history they
-//! cost nodes (`docs/search.md`).
+//! Killer moves are deliberately not used: with continuation history they
+//! increase the node count (`docs/search.md`).
 
 use plateau_core::Position;
 

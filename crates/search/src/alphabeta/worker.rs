@@ -28,8 +28,8 @@ pub struct SharedState<'s, E> {
     pub start: Duration,
     /// Keys of the positions that the game history makes draws by repetition.
     pub repetition_draws: &'s FxHashSet<u64>,
-    /// Combined with the table keys of cyclic games: entries found under other
-    /// repetition draws must not be used.
+    /// XORed into the table keys of cyclic games, so that entries from another
+    /// repetition history never match.
     pub history_salt: u64,
     /// Set by the main thread when it has finished, to stop the helpers.
     pub finished: AtomicBool,

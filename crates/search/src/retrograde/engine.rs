@@ -22,9 +22,8 @@ use crate::time::{Budget, Clock, SystemClock};
 /// account for the game history: positions that occurred twice are drawn when
 /// they are reached again.
 ///
-/// Nodes are positions explored, so an answer from an existing solution costs none. If
-/// the limits do not allow a solution, the second half of them goes to an
-/// alpha-beta search; if the game is too large, all that is left.
+/// Nodes are positions explored, so an answer from an existing solution costs none. Solving
+/// may use half of the limits; if it fails, alpha-beta gets the rest.
 pub struct RetrogradeEngine<P> {
     solution: Option<Solution<P>>,
     max_positions: usize,

@@ -125,7 +125,7 @@ pub enum Incomplete {
     /// The tree has more than the maximum number of nodes.
     #[error("the tree has too many nodes")]
     TooLarge,
-    /// The stop flag was raised.
+    /// The stop flag was set.
     #[error("the search was stopped")]
     Stopped,
 }

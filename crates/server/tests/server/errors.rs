@@ -45,7 +45,7 @@ fn messages_name_the_invalid_field_in_both_languages() {
     for (path, body, en, fr) in [
         ("view", "{", "JSON syntax error at line 1, column 1", "erreur de syntaxe JSON, ligne 1, colonne 1"),
         ("view", "[]", "expected a JSON object", "un objet JSON est attendu"),
-        ("view", "{}", "\"game\" is missing", "« game » manque"),
+        ("view", "{}", "\"game\" is missing", "le champ « game » est absent"),
         ("view", "{\"game\":7}", "\"game\" must be a string", "« game » doit être une chaîne de caractères"),
         (
             "view",
@@ -69,7 +69,7 @@ fn messages_name_the_invalid_field_in_both_languages() {
             "tree",
             "{\"game\":\"achi\",\"algorithm\":\"best\",\"depth\":1}",
             "\"algorithm\" must be one of minimax, negamax, alphabeta",
-            "« algorithm » doit être l'un de minimax, negamax, alphabeta",
+            "« algorithm » doit être l'une de ces valeurs : minimax, negamax, alphabeta",
         ),
     ] {
         for (lang, start, reason) in

@@ -4,7 +4,7 @@ use plateau_core::phrases;
 
 phrases! {
     /// The keys, separated by bars.
-    KEYS = "screen.keys", "arrows, Enter or mouse: play|p pass|h hint|a values|u undo|r redo|R resign|n new|o opponents|s save|l load|? rules|q quit", "flèches, Entrée, souris : jouer|p passer|h indice|a valeurs|u annuler|r refaire|R abandon|n nouvelle|o joueurs|s enregistrer|l charger|? règles|q quitter";
+    KEYS = "screen.keys", "arrows, Enter or mouse: play|p pass|h hint|a values|u undo|r redo|R resign|n new|o opponents|s save|l load|? rules|q quit", "flèches, Entrée, souris : jouer|p passer|h indice|a valeurs|u annuler|r refaire|R abandon|n nouvelle|o adversaires|s enregistrer|l charger|? règles|q quitter";
     /// A window that is too small.
     TOO_SMALL = "screen.too-small", "This window is too small for the board: it needs {width} columns and {height} rows.", "Cette fenêtre est trop petite pour le plateau : il faut {width} colonnes et {height} lignes.";
     /// The turn of an engine, or of one of two humans.
@@ -40,7 +40,7 @@ phrases! {
     /// The field for the file to load.
     LOAD_FROM = "screen.load-from", "load from: ", "charger : ";
     /// Confirmation before unsaved moves are discarded.
-    CONFIRM_DISCARD = "screen.confirm-discard", "discard the unsaved moves of this game? (y/n)", "abandonner les coups non enregistrés de cette partie ? (o/n)";
+    CONFIRM_DISCARD = "screen.confirm-discard", "discard the unsaved moves of this game? (y/n)", "perdre les coups non enregistrés de cette partie ? (o/n)";
     /// Confirmation before resigning.
     CONFIRM_RESIGN = "screen.confirm-resign", "resign this game? (y/n)", "abandonner cette partie ? (o/n)";
     /// The title of the dialog that changes the players.

@@ -177,7 +177,7 @@ impl<'s, G: Geometry> Worker<'s, G> {
         let playable = (taken + geometry.bottom()) & geometry.cells();
         let empty = geometry.cells() & !taken;
         let (own_threats, opponent_threats) = (own_threats & empty, opponent_threats & empty);
-        // The scores of a win with the next stone but one, and of a loss to the next.
+        // Score of winning with our second-next stone, and of losing to the opponent's next one.
         let (soonest_win, soonest_loss) = ((left as i32 - 1) / 2, -(left as i32 / 2));
 
         let forced = playable & opponent_threats;
@@ -206,7 +206,7 @@ impl<'s, G: Geometry> Worker<'s, G> {
         let key = table_key(geometry, own, taken, stones);
         let is_shared = left >= SHARED_TABLE_MIN_EMPTY;
         let slot = if is_shared { self.shared.table.slot(key) } else { self.local_table.slot(key) };
-        // Load now, use after the static bounds: memory is slow.
+        // Load early to hide memory latency; used after the static bounds.
         let entries = if is_shared { self.shared.table.load(slot) } else { self.local_table.load(slot) };
 
         let map = ThreatMap { own, opponent, own_threats, opponent_threats, playable, empty };

@@ -152,8 +152,8 @@ impl SolverTable {
         self.words[start..start + 2 * K::WORDS].split_at(K::WORDS)
     }
 
-    /// Loads both entries of a slot. Separate from [`probe`], so that the caller can work
-    /// while memory answers.
+    /// Loads both entries of a slot. Separate from [`probe`], so that the caller can
+    /// overlap the memory latency.
     #[inline]
     pub fn load<K: TableKey>(&self, slot: Slot<K>) -> [K; 2] {
         let (first, second) = self.pair::<K>(slot.index);

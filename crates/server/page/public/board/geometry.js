@@ -1,7 +1,7 @@
 // @ts-check
 // Distances and directions on a board.
 
-/** @typedef {{ x: number, y: number }} Place */
+/** @typedef {{ x: number, y: number }} Point */
 
 /**
  * Returns the radius of a piece in cells, smaller where points are close together.
@@ -18,7 +18,7 @@ export const roundLength = value => Math.round(value * 1000) / 1000;
 /**
  * Returns the nearest point in a direction, preferring points straight ahead; the same point
  * if there is none.
- * @param {Place[]} points
+ * @param {Point[]} points
  * @param {number} from
  * @param {number} dx
  * @param {number} dy
@@ -39,15 +39,15 @@ export function nearestPoint(points, from, dx, dy) {
 /**
  * Returns the path of a line through points, a little longer than their distance, or `null`
  * if they are not on a straight line.
- * @param {Place[]} places
+ * @param {Point[]} points
  */
-export function straightPath(places) {
-  const sorted = [...places].sort((a, b) => a.x - b.x || a.y - b.y);
+export function straightPath(points) {
+  const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
   const [first] = sorted, last = sorted[sorted.length - 1];
   if (!first || first === last) return null;
   const [dx, dy] = [last.x - first.x, last.y - first.y];
   const length = Math.hypot(dx, dy);
-  if (places.some(({ x, y }) => Math.abs((x - first.x) * dy - (y - first.y) * dx) / length > 0.01)) return null;
+  if (points.some(({ x, y }) => Math.abs((x - first.x) * dy - (y - first.y) * dx) / length > 0.01)) return null;
   const [ex, ey] = [dx / length * 0.3, dy / length * 0.3];
   return `M${first.x - ex} ${first.y - ey}L${last.x + ex} ${last.y + ey}`;
 }

@@ -59,7 +59,7 @@ export function button(label, onClick, attributes = {}, ...children) {
   return el("button", { type: "button", title: label, "aria-label": label, onclick: onClick, ...attributes }, ...children);
 }
 
-/** Tells screen readers about something that happened. @param {string | null | undefined} text */
+/** Announces a message to screen readers. @param {string | null | undefined} text */
 export function announce(text) {
   if (text) byId("announcer").textContent = text;
 }

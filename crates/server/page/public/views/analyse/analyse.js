@@ -165,7 +165,7 @@ export class Analyse {
     return this.#open(line);
   }
 
-  /** Counts from the position on its way, so that no step is lost in haste. @param {number} ply */
+  /** Counts from the position on its way, so that quick key presses are not lost. @param {number} ply */
   #goTo(ply) {
     if (this.state.requested) this.#navigate(goToPly(this.state.requested, ply));
   }

@@ -9,7 +9,7 @@ import { load, saveTokens } from "../../lib/store.js";
 
 /** @typedef {Api.Sides<Api.PlayerSpec>} Players */
 /** @typedef {{ position?: string, moves?: string | string[] }} GameStart */
-/** @typedef {{ game: Api.Game, error?: unknown }} FoundGame */
+/** @typedef {{ game: Api.Game, error?: unknown }} OpenedGame */
 
 /** @type {Players} */
 const DEFAULT_PLAYERS = { x: "human", o: "level:3" };
@@ -19,7 +19,7 @@ const DEFAULT_PLAYERS = { x: "human", o: "level:3" };
  * kind, or of the default one, with the error.
  * @param {string} id
  * @param {URLSearchParams} params
- * @returns {Promise<FoundGame>}
+ * @returns {Promise<OpenedGame>}
  */
 export async function findGame(id, params) {
   try {
@@ -37,7 +37,7 @@ export async function findGame(id, params) {
 /**
  * @param {string} id
  * @param {URLSearchParams} params
- * @returns {Promise<FoundGame>}
+ * @returns {Promise<OpenedGame>}
  */
 async function gameOfAddress(id, params) {
   const seat = params.get("seat");
@@ -64,7 +64,7 @@ async function gameWithoutId(params) {
  * @param {string} id
  * @param {string} seat
  * @param {string} token
- * @returns {Promise<FoundGame>}
+ * @returns {Promise<OpenedGame>}
  */
 async function joinGame(id, seat, token) {
   // Other characters cannot be sent in a header.

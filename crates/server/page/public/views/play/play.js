@@ -58,7 +58,7 @@ const TOOLS = /** @type {const} */ (["new", "undo", "redo", "hint", "values", "r
 
 /** @typedef {typeof TOOLS[number] | "stop"} PlayAction */
 
-/** Actions that leave the game as it is, and so keep the question whether to resign open. */
+/** Actions that do not dismiss the resign confirmation. */
 const PASSIVE_ACTIONS = ["hint", "values", "share"];
 
 /** @type {Record<string, PlayAction>} */
@@ -244,7 +244,7 @@ export class Play {
     session.setGame(game);
     Object.assign(state, { thought: game.thinking, connectionProblem: null });
     if (game.view.finish) state.confirmsResign = false;
-    // A change ends browsing; news that change nothing don't.
+    // Browsing ends when the game changes, not on other events.
     if (!isSame) Object.assign(state, { viewRequest: state.viewRequest + 1, browsedPly: null, note: null });
     if (state.browsedPly === null) state.view = game.view;
     // Watched games don't count as the last game played.

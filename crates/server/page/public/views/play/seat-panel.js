@@ -8,7 +8,7 @@ import { capitalize, t } from "../../lib/i18n.js";
 import { otherSide, SIDES } from "../../lib/notation.js";
 import { canChoose } from "./seat-session.js";
 
-/** Options of the choice that are no players. */
+/** Menu entries that are not players. */
 const OTHER_ENGINE = "other", INVITE = "invite";
 const EXAMPLE_ENGINE = "mcts:nodes=1000";
 const CLOCK_UPDATE_MS = 100;

@@ -21,7 +21,7 @@ export function statusLine(play) {
   const request = pendingRequestText(play);
   return {
     texts: [
-      ...(isEarlier ? [placeText(play)] : []),
+      ...(isEarlier ? [browsedPositionText(play)] : []),
       ...(request ? [request] : []),
       ...(isEarlier ? positionTexts(view, state.names) : isAbandoned(play.game) ? [t("abandoned"), ...view.notes]
         : view.finish ? [view.finish.text, ...view.notes] : turnTexts(play)),
@@ -51,7 +51,7 @@ function positionTexts(view, names) {
 }
 
 /** Returns which position is browsed. @param {Play} play */
-function placeText({ game: { moves }, state: { browsedPly, names } }) {
+function browsedPositionText({ game: { moves }, state: { browsedPly, names } }) {
   const last = moves[(browsedPly ?? 0) - 1];
   if (!last) return t("start-position");
   return t("earlier-position", { number: moveNumber((browsedPly ?? 0) - 1, moves[0].by), side: names[last.by] });

@@ -137,16 +137,16 @@ export class Understand {
     this.#message.textContent = t("loading");
     try {
       const { game, position, moves } = setup;
-      const place = { game, position: position || undefined, moves };
+      const shown = { game, position: position || undefined, moves };
       /** @type {[Api.Catalogue, Api.Variant, Api.ViewAnswer]} */
-      const [catalogue, variant, answer] = await Promise.all([loadCatalogue(), loadVariant(game), request("view", place)]);
+      const [catalogue, variant, answer] = await Promise.all([loadCatalogue(), loadVariant(game), request("view", shown)]);
       if (isStale()) return;
       const complete = completeSetup(setup, variant, answer);
       Object.assign(state, { variant, setup: complete });
       this.#drawSetup(catalogue, variant, complete, answer.view);
       isOnBoard = true;
       const { depth } = complete;
-      const search = { ...place, eval: chosenEvaluator(complete, variant) };
+      const search = { ...shown, eval: chosenEvaluator(complete, variant) };
       const [minimax, alphabeta] = await Promise.all(["minimax", "alphabeta"].map(algorithm =>
         request("tree", { ...search, algorithm, depth, nodes: DRAWN_NODES })));
       if (isStale()) return;
@@ -157,7 +157,7 @@ export class Understand {
       this.#message.textContent = earlierError instanceof Error ? earlierError.message : this.#presetText();
       // Without estimates the evaluator makes no difference to the counts.
       const usesEvaluator = data.trees.some(tree => tree.scale === "estimates");
-      const { rows } = await request("counts", { ...(usesEvaluator ? search : place), depth: Math.max(depth, COUNTED_DEPTH) });
+      const { rows } = await request("counts", { ...(usesEvaluator ? search : shown), depth: Math.max(depth, COUNTED_DEPTH) });
       if (!isStale()) drawNodeCounts(this.#nodeCounts, rows, depth);
     } catch (error) {
       if (isStale()) return;
