@@ -183,7 +183,7 @@ struct Limited<P> {
 }
 
 impl<P: Position> Engine<P> for Limited<P> {
-    fn analyse(
+    fn search_position(
         &mut self,
         position: &GamePosition<P>,
         limits: &Limits,

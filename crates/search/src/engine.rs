@@ -96,9 +96,7 @@ impl<M> Analysis<M> {
 
     /// Returns the analysis of a game that is over by its rules or drawn by
     /// repetition, and `None` if there is something to search.
-    ///
-    /// Every engine calls this first.
-    pub fn if_game_over<P: Position<Move = M>>(game: &GamePosition<P>) -> Option<Self> {
+    fn if_game_over<P: Position<Move = M>>(game: &GamePosition<P>) -> Option<Self> {
         let position = game.position();
         let drawn =
             || (position.legal_moves().len() == 0 || is_draw_by_repetition(game)).then_some(Outcome::Draw);
@@ -127,6 +125,17 @@ pub trait Engine<P: Position>: Send {
     /// Analyses a position within limits. However tight they are, the result
     /// contains a legal move unless the game is over.
     fn analyse(
+        &mut self,
+        game: &GamePosition<P>,
+        limits: &Limits,
+        progress: Progress<'_, P::Move>,
+    ) -> Analysis<P::Move> {
+        Analysis::if_game_over(game).unwrap_or_else(|| self.search_position(game, limits, progress))
+    }
+
+    /// Searches a position of a game that is not over, which
+    /// [`analyse`](Self::analyse) has checked.
+    fn search_position(
         &mut self,
         game: &GamePosition<P>,
         limits: &Limits,

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use plateau_core::bits::Bits;
-use plateau_core::{Outcome, Position};
+use plateau_core::Position;
 use plateau_search::engine::Progress;
 use plateau_search::time::{Clock, SystemClock};
 use plateau_search::{
@@ -161,7 +161,7 @@ fn analysis(
 }
 
 impl<G: Geometry> Engine<Board<G>> for BestEngine<G> {
-    fn analyse(
+    fn search_position(
         &mut self,
         game: &GamePosition<Board<G>>,
         limits: &Limits,
@@ -169,10 +169,6 @@ impl<G: Geometry> Engine<Board<G>> for BestEngine<G> {
     ) -> Analysis<u8> {
         let board = game.position();
         let count = board.legal_moves().len();
-        if count == 0 {
-            let outcome = board.outcome().unwrap_or(Outcome::Draw);
-            return Analysis::finished(Score::from_outcome::<Board<G>>(outcome, board.turn()));
-        }
         let clock = SystemClock::start();
         if limits.skips_search(count) || skips_solver(board, limits) {
             return self.search.analyse(game, limits, progress);

@@ -108,7 +108,7 @@ impl<P: Position> Level<P> {
 }
 
 impl<P: Position> Engine<P> for Level<P> {
-    fn analyse(
+    fn search_position(
         &mut self,
         game: &GamePosition<P>,
         limits: &Limits,

@@ -20,12 +20,9 @@ fn winning_moves<P: Position>(position: &P) -> impl Iterator<Item = P::Move> {
 }
 
 /// Creates the analysis of an opponent that only chooses a move.
-fn chosen<P: Position>(position: &P, choose: impl FnOnce() -> Option<P::Move>) -> Analysis<P::Move> {
-    if let Some(score) = final_score(position) {
-        return Analysis::finished(score);
-    }
+fn chosen<M: Copy>(choice: Option<M>) -> Analysis<M> {
     let value = Value::unproven(Score::DRAW);
-    let moves: Vec<_> = choose().map(|mv| MoveValue { mv, value, pv: vec![mv] }).into_iter().collect();
+    let moves: Vec<_> = choice.map(|mv| MoveValue { mv, value, pv: vec![mv] }).into_iter().collect();
     Analysis { nodes: moves.len() as u64, moves, stop: StopReason::Depth, ..Analysis::finished(Score::DRAW) }
         .with_value(value)
 }
@@ -35,8 +32,13 @@ fn chosen<P: Position>(position: &P, choose: impl FnOnce() -> Option<P::Move>) -
 pub struct FirstMove;
 
 impl<P: Position> Engine<P> for FirstMove {
-    fn analyse(&mut self, game: &GamePosition<P>, _: &Limits, _: Progress<'_, P::Move>) -> Analysis<P::Move> {
-        chosen(game.position(), || game.position().legal_moves().next())
+    fn search_position(
+        &mut self,
+        game: &GamePosition<P>,
+        _: &Limits,
+        _: Progress<'_, P::Move>,
+    ) -> Analysis<P::Move> {
+        chosen(game.position().legal_moves().next())
     }
 
     fn new_game(&mut self) {}
@@ -55,16 +57,19 @@ pub struct RandomMove {
 }
 
 impl<P: Position> Engine<P> for RandomMove {
-    fn analyse(&mut self, game: &GamePosition<P>, _: &Limits, _: Progress<'_, P::Move>) -> Analysis<P::Move> {
+    fn search_position(
+        &mut self,
+        game: &GamePosition<P>,
+        _: &Limits,
+        _: Progress<'_, P::Move>,
+    ) -> Analysis<P::Move> {
         let position = game.position();
-        chosen(position, || {
-            let mut moves = position.legal_moves();
-            let count = moves.len().max(1) as u64;
-            // The number of moves played counts too, so that a repeated position may get
-            // another move.
-            let number = mix2(position.key() ^ game.previous_keys().len() as u64, self.seed) % count;
-            moves.nth(number as usize)
-        })
+        let mut moves = position.legal_moves();
+        let count = moves.len().max(1) as u64;
+        // The number of moves played counts too, so that a repeated position may get
+        // another move.
+        let number = mix2(position.key() ^ game.previous_keys().len() as u64, self.seed) % count;
+        chosen(moves.nth(number as usize))
     }
 
     fn new_game(&mut self) {}
@@ -81,7 +86,12 @@ impl<P: Position> Engine<P> for RandomMove {
 pub struct RuleBased<E>(pub E);
 
 impl<P: Position, E: Evaluator<P>> Engine<P> for RuleBased<E> {
-    fn analyse(&mut self, game: &GamePosition<P>, _: &Limits, _: Progress<'_, P::Move>) -> Analysis<P::Move> {
+    fn search_position(
+        &mut self,
+        game: &GamePosition<P>,
+        _: &Limits,
+        _: Progress<'_, P::Move>,
+    ) -> Analysis<P::Move> {
         let position = game.position();
         let score_of = |mv: P::Move| {
             let after = position.after(mv);
@@ -90,21 +100,15 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for RuleBased<E> {
                 None => -Score::estimate(self.0.evaluate(&after, &self.0.state(&after))),
             }
         };
-        chosen(position, || {
-            if let Some(win) = winning_moves(position).next() {
-                return Some(win);
-            }
-            let is_safe = |mv: &P::Move| winning_moves(&position.after(*mv)).next().is_none();
-            // The first of equal moves.
-            let best = |moves: &mut dyn Iterator<Item = P::Move>| {
-                moves
-                    .map(|mv| (score_of(mv), mv))
-                    .reduce(|best, next| if next.0 > best.0 { next } else { best })
-            };
-            best(&mut position.legal_moves().filter(is_safe))
-                .or_else(|| best(&mut position.legal_moves()))
-                .map(|(_, mv)| mv)
-        })
+        let is_safe = |mv: &P::Move| winning_moves(&position.after(*mv)).next().is_none();
+        // The first of equal moves.
+        let best = |moves: &mut dyn Iterator<Item = P::Move>| {
+            let scored = moves.map(|mv| (score_of(mv), mv));
+            scored.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, mv)| mv)
+        };
+        let choice = winning_moves(position).next();
+        let choice = choice.or_else(|| best(&mut position.legal_moves().filter(is_safe)));
+        chosen(choice.or_else(|| best(&mut position.legal_moves())))
     }
 
     fn new_game(&mut self) {}

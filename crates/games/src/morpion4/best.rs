@@ -35,7 +35,7 @@ impl<G: Geometry> BestEngine<G> {
 }
 
 impl<G: Geometry> Engine<Board<G>> for BestEngine<G> {
-    fn analyse(
+    fn search_position(
         &mut self,
         game: &GamePosition<Board<G>>,
         limits: &Limits,

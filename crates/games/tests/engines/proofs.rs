@@ -237,7 +237,7 @@ fn searches_respect_their_limits() {
         let latency = std::thread::scope(|scope| {
             let search = scope.spawn(|| {
                 engine.analyse(
-                    &line,
+                    &game,
                     &Limits { time: Some(plateau_search::Budget::fixed(Duration::from_secs(20))), ..limits },
                     &mut |_| {},
                 )

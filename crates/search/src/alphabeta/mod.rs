@@ -78,15 +78,12 @@ impl<P: Position, E: Evaluator<P>> AlphaBeta<P, E> {
 }
 
 impl<P: Position, E: Evaluator<P>> Engine<P> for AlphaBeta<P, E> {
-    fn analyse(
+    fn search_position(
         &mut self,
         game: &GamePosition<P>,
         limits: &Limits,
         progress: Progress<'_, P::Move>,
     ) -> Analysis<P::Move> {
-        if let Some(finished) = Analysis::if_game_over(game) {
-            return finished;
-        }
         let position = game.position();
         let repetition_draws = repetition_draws(game);
         self.table.next_search();

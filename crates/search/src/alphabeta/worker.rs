@@ -28,7 +28,7 @@ pub struct SharedState<'s, E> {
     pub start: Duration,
     /// Keys of the positions that the game history makes draws by repetition.
     pub repetition_draws: &'s FxHashSet<u64>,
-    /// XORed into the table keys of cyclic games, so that entries from another
+    /// Combined by XOR with the table keys of cyclic games, so that entries from another
     /// repetition history never match.
     pub history_salt: u64,
     /// Set by the main thread when it has finished, to stop the helpers.

@@ -109,15 +109,12 @@ impl<P: Position, E: Evaluator<P>> Mcts<P, E> {
 }
 
 impl<P: Position, E: Evaluator<P>> Engine<P> for Mcts<P, E> {
-    fn analyse(
+    fn search_position(
         &mut self,
         game: &GamePosition<P>,
         limits: &Limits,
         progress: Progress<'_, P::Move>,
     ) -> Analysis<P::Move> {
-        if let Some(finished) = Analysis::if_game_over(game) {
-            return finished;
-        }
         let position = game.position();
         let clock = self.clock.clone().unwrap_or_else(|| Arc::new(SystemClock::start()));
         let mut counter = NodeCounter::new(limits, &*clock);

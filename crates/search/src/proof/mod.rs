@@ -201,15 +201,12 @@ fn is_decided(value: &Value) -> bool {
 }
 
 impl<P: Position> Engine<P> for ProofNumberSearch<P> {
-    fn analyse(
+    fn search_position(
         &mut self,
         game: &GamePosition<P>,
         limits: &Limits,
         progress: Progress<'_, P::Move>,
     ) -> Analysis<P::Move> {
-        if let Some(finished) = Analysis::if_game_over(game) {
-            return finished;
-        }
         let position = game.position();
         let mut limits = limits.clone();
         if P::CYCLIC && limits.time.is_none() {

@@ -66,15 +66,12 @@ impl<P: Position> RetrogradeEngine<P> {
 }
 
 impl<P: Position> Engine<P> for RetrogradeEngine<P> {
-    fn analyse(
+    fn search_position(
         &mut self,
         game: &GamePosition<P>,
         limits: &Limits,
         progress: Progress<'_, P::Move>,
     ) -> Analysis<P::Move> {
-        if let Some(finished) = Analysis::if_game_over(game) {
-            return finished;
-        }
         let clock = self.clock.clone().unwrap_or_else(|| Arc::new(SystemClock::start()));
         let half = Limits {
             nodes: limits.nodes.map(|max| max / 2),

@@ -110,15 +110,12 @@ fn analysis_of<M>(
 }
 
 impl<P: Position, E: Evaluator<P>> Engine<P> for NegamaxEngine<E> {
-    fn analyse(
+    fn search_position(
         &mut self,
         game: &GamePosition<P>,
         limits: &Limits,
         progress: Progress<'_, P::Move>,
     ) -> Analysis<P::Move> {
-        if let Some(finished) = Analysis::if_game_over(game) {
-            return finished;
-        }
         let position = game.position();
         let repetition_draws = repetition_draws(game);
         let clock = SystemClock::start();
