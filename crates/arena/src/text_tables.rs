@@ -41,7 +41,7 @@ phrases! {
     /// Fault count: illegal moves.
     ILLEGAL = "table.illegal", "{count} illegal", "{count} illégaux";
     /// Fault count: losses on time.
-    LATE = "table.late", "{count} on time", "{count} au temps";
+    LATE = "table.late", "{count} timeouts", "{count} dépassements de temps";
     /// Fault count: exits.
     EXITED = "table.died", "{count} exited", "{count} arrêts";
     /// Fault count: output limits exceeded.
