@@ -131,8 +131,9 @@ fn every_game_can_be_drawn_as_a_tree() {
 fn counting_agrees_with_the_tree() {
     let algorithms = [Algorithm::Minimax, Algorithm::Negamax, Algorithm::AlphaBeta];
     for game in REGISTRY.games() {
-        let record = REGISTRY.variant(game.id).unwrap().start();
-        let evaluators = [None, Some("plateau".to_owned())];
+        let variant = REGISTRY.variant(game.id).unwrap();
+        let record = variant.start();
+        let evaluators = [None, variant.evaluators().last().map(|name| (*name).to_owned())];
         for (fold, evaluator) in [false, true].into_iter().zip(evaluators) {
             for algorithm in algorithms {
                 let options = TreeOptions {
