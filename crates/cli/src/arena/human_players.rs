@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -26,6 +26,20 @@ use super::phrases;
 /// How often a prompt checks its deadline and the stop flag.
 const TICK: Duration = Duration::from_millis(50);
 
+/// How long the first prompt of a game waits for the result of the game before.
+const RESULT_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// The games at the terminal.
+#[derive(Default)]
+struct Games {
+    /// The number of games that a human was asked to move in.
+    started: usize,
+    /// The number of games whose result was shown.
+    shown: usize,
+    /// The ply of the last prompt.
+    last_ply: Option<usize>,
+}
+
 /// The terminal of the human players. Boards go to standard error, moves come from standard
 /// input.
 #[derive(Clone)]
@@ -36,6 +50,8 @@ pub struct HumanPlayers {
     stop: Stop,
     /// The typed lines. Reading starts with the first prompt.
     lines: Arc<Mutex<Option<Receiver<String>>>>,
+    /// A game is played and its result shown by different threads.
+    games: Arc<(Mutex<Games>, Condvar)>,
     lang: Lang,
     style: Style,
 }
@@ -47,17 +63,34 @@ impl HumanPlayers {
             return Ok(None);
         }
         let variant = Arc::from(registry.variant(&plan.game)?);
-        let (lines, style) = (Arc::default(), output::board_style());
-        Ok(Some(Self { registry: *registry, variant, stop: stop.clone(), lines, lang, style }))
+        let (lines, games, style) = (Arc::default(), Arc::default(), output::board_style());
+        Ok(Some(Self { registry: *registry, variant, stop: stop.clone(), lines, games, lang, style }))
     }
 
     /// Shows how a game ended.
     pub fn show_result(&self, game: &StoredGame) {
-        let Ok(record) = self.registry.record(&game.record) else { return };
-        self.print_board(record.as_ref());
-        if let Some(finish) = record.finish() {
-            self.print(&RESULT.message().with("result", finish.message(self.variant.layout())));
+        if let Ok(record) = self.registry.record(&game.record) {
+            self.print_board(record.as_ref());
+            if let Some(finish) = record.finish() {
+                self.print(&RESULT.message().with("result", finish.message(self.variant.layout())));
+            }
         }
+        let (games, changed) = &*self.games;
+        games.lock().unwrap_or_else(PoisonError::into_inner).shown += 1;
+        changed.notify_all();
+    }
+
+    /// Waits, at the first prompt of a game, until the result of the game before is shown.
+    fn wait_for_last_result(&self, ply: usize) {
+        let (games, changed) = &*self.games;
+        let mut games = games.lock().unwrap_or_else(PoisonError::into_inner);
+        if games.last_ply.replace(ply).is_some_and(|last| ply > last) {
+            return;
+        }
+        let is_missing = |games: &mut Games| games.shown < games.started;
+        let waited = changed.wait_timeout_while(games, RESULT_TIMEOUT, is_missing);
+        let (mut games, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        games.started += 1;
     }
 
     fn print(&self, message: &Message) {
@@ -112,9 +145,11 @@ impl HumanPlayers {
 
 impl Prompt for HumanPlayers {
     fn request_move(&mut self, request: &HumanMoveRequest<'_>) -> Option<Reply> {
-        match request.error {
-            Some(wrong) => self.print(wrong),
-            None => self.print_board(request.record),
+        if let Some(wrong) = request.error {
+            self.print(wrong);
+        } else {
+            self.wait_for_last_result(request.record.ply());
+            self.print_board(request.record);
         }
         loop {
             self.print_prompt(request);

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::{GAMES, open};
+use crate::{games, open};
 
 /// More moves than any of the games can take.
 const MAX_MOVES: usize = 400;
@@ -10,7 +10,7 @@ const MAX_MOVES: usize = 400;
 #[test]
 fn every_game_can_be_played_to_the_end_by_clicks() {
     let mut page = open("");
-    for game in GAMES {
+    for game in games() {
         page.evaluate(&format!("location.hash = '#/play?game={game}&first=human&second=level:1'"));
         page.wait_until(&format!("document.querySelector('[data-game={game}][aria-pressed=true]')"));
         page.wait_until("document.querySelector('.board[data-interactive=true]')");

@@ -16,10 +16,13 @@ mod support;
 mod views;
 
 use browser::page::Page;
+use plateau_games::REGISTRY;
 use support::program::PLATEAU;
 
-/// The ids of the games.
-const GAMES: [&str; 7] = ["tictactoe", "supermorpion", "morpion4", "connect4", "othello", "achi", "picaria"];
+/// Returns the ids of the games.
+fn games() -> impl Iterator<Item = &'static str> {
+    REGISTRY.games().iter().map(|game| game.id)
+}
 
 /// Opens a view of the page, `#/…`, on the server that all tests share.
 fn open(view: &str) -> Page {

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::{GAMES, open};
+use crate::{games, open};
 
 #[test]
 fn the_page_speaks_french() {
@@ -31,7 +31,7 @@ fn the_page_speaks_french() {
 fn a_phone_never_scrolls_sideways() {
     let mut page = open("");
     page.browser.resize(360, 740);
-    for game in GAMES {
+    for game in games() {
         page.evaluate(&format!("location.hash = '#/play?game={game}&first=human&second=level:1'"));
         page.wait_until(&format!("document.querySelector('[data-game={game}][aria-pressed=true]')"));
         page.wait_until("document.querySelector('.board[data-interactive=true]')");

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use plateau_core::bits::Bits;
 use plateau_core::Position;
+use plateau_core::bits::Bits;
 use plateau_search::engine::Progress;
 use plateau_search::time::{Clock, SystemClock};
 use plateau_search::{
