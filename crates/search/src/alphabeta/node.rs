@@ -37,28 +37,36 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     /// bound outside.
     pub fn search_node(&mut self, position: &P, state: &E::State, node: NodeContext) -> SearchResult {
         let NodeContext { depth, ply, alpha, beta, is_pv, .. } = node;
+        debug_assert!(alpha < beta);
+        debug_assert!(is_pv || beta == null_window(alpha), "only PV nodes have an open window");
         if is_pv {
             self.pv_mut(ply).clear();
         }
+        // Stop: limits and the stop flag.
         if self.count_node() {
             return SearchResult::estimate(Score::DRAW);
         }
+        // The end of the game.
         let moves = position.legal_moves();
         if moves.len() == 0 {
             let outcome = position.outcome().unwrap_or(Outcome::Draw);
             return SearchResult::proven(Score::from_outcome::<P>(outcome, position.turn()));
         }
+        // Draw by repetition.
         if P::CYCLIC
             && let Some(repetition_ply) = self.repeated_ply(position.key())
         {
             return SearchResult { score: Score::DRAW, proven: false, repetition_ply };
         }
+        // Mate distance pruning and probing.
         if let Some(result) = self.known_cutoff(position, alpha, beta) {
             return result;
         }
+        // Static evaluation.
         if depth == 0 {
             return SearchResult::estimate(Score::estimate(self.shared.evaluator.evaluate(position, state)));
         }
+        // Transposition table.
         let key = position.key();
         let uses_table = depth >= MIN_TABLE_DEPTH;
         let table_key = if P::CYCLIC { key ^ self.shared.history_salt } else { key };
@@ -66,6 +74,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if let Some(result) = entry.and_then(|entry| self.table_cutoff(entry, node)) {
             return result;
         }
+        // Moves.
         let first = self.moves.len();
         let table_move = entry.and_then(|entry| entry.best);
         let complete = self.generate_moves(position, state, node, table_move);

@@ -1,5 +1,17 @@
 //! Search settings and the late move reduction table.
 
+/// The minimum depth of late move reductions.
+const LMR_MIN_DEPTH: u32 = 3;
+
+/// The first move that is reduced, counted from 0.
+const LMR_MIN_MOVE: usize = 4;
+
+/// The minimum depth of reductions by two plies.
+const LMR_DEEP_DEPTH: u32 = 7;
+
+/// The first move that is reduced by two plies.
+const LMR_DEEP_MOVE: usize = 13;
+
 /// The settings of the alpha-beta search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
@@ -36,9 +48,9 @@ impl Settings {
     /// of a move is. `move_number` counts from 0 in search order.
     #[inline]
     pub(super) fn late_move_reduction(&self, depth: u32, move_number: usize) -> u32 {
-        if !self.reductions || depth < 3 || move_number < 4 {
+        if !self.reductions || depth < LMR_MIN_DEPTH || move_number < LMR_MIN_MOVE {
             return 0;
         }
-        if depth > 6 && move_number > 12 { 2 } else { 1 }
+        if depth >= LMR_DEEP_DEPTH && move_number >= LMR_DEEP_MOVE { 2 } else { 1 }
     }
 }
