@@ -37,8 +37,6 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     /// bound outside.
     pub fn search_node(&mut self, position: &P, state: &E::State, node: NodeContext) -> SearchResult {
         let NodeContext { depth, ply, alpha, beta, is_pv, .. } = node;
-        debug_assert!(alpha < beta);
-        debug_assert!(is_pv || beta == null_window(alpha), "only PV nodes have an open window");
         if is_pv {
             self.pv_mut(ply).clear();
         }
