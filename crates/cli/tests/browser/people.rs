@@ -178,6 +178,10 @@ fn a_guest_can_replace_an_engine() {
     page.wait_for_moves(1);
     page.browser.click("[data-tool=share]");
     page.browser.click("[data-invite=x]");
+    // The dialog is drawn again with the invitation.
+    let invited =
+        "[...document.querySelectorAll('.dialog .field input')].find(each => each.value.includes('seat=x'))";
+    page.wait_until(invited);
     let invitation = links(&mut page).swap_remove(1);
     page.browser.click(".dialog .close");
     page.browser.click("[data-tool=undo]");
