@@ -50,7 +50,7 @@ phrases! {
     /// UGI: invalid UTF-8.
     UGI_INVALID_UTF8 = "engine.bytes", "ignored a line that is not valid UTF-8", "ligne ignorée : elle n'est pas en UTF-8 valide";
     /// UGI: `go` without a position that has legal moves.
-    UGI_NO_LEGAL_MOVE = "engine.no-legal-move", "there is no legal move in this position", "il n'y a aucun coup légal dans cette position";
+    UGI_NO_LEGAL_MOVE = "engine.no-legal-move", "no legal moves in this position", "aucun coup légal dans cette position";
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ pub struct HumanMoveRequest<'q> {
     pub time_left: Option<Duration>,
     /// When the move is forfeited, if a clock runs.
     pub deadline: Option<Instant>,
-    /// Set when the answer is no longer needed.
+    /// Set when the request is cancelled.
     pub stop: &'q Stop,
 }
 

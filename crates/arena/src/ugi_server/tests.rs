@@ -64,7 +64,7 @@ fn positions_and_queries_are_answered_and_errors_reported() {
             "response p1win",
             "response true",
             "response false",
-            "info string there is no legal move in this position"
+            "info string no legal moves in this position"
         ]
     );
     assert_eq!(lines[7], "bestmove 0000");

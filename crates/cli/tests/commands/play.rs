@@ -232,6 +232,16 @@ fn prompt_commands_work_in_both_languages() {
 }
 
 #[test]
+fn french_agrees_with_the_plural_sides_of_othello() {
+    let text = play(&[&["othello", "--lang", "fr"][..], &TWO].concat(), &["f5", "abandonner"]);
+    has(&text, "Noirs (x), humain ; Blancs (o), humain.");
+    has(&text, "aux Noirs (x) de jouer : f5\n");
+    has(&text, "aux Blancs (o) de jouer : abandonner\n");
+    has(&text, "pions : Noirs (x) 4, Blancs (o) 1\n");
+    has(&text, "Partie terminée : les Noirs gagnent (abandon)\n");
+}
+
+#[test]
 fn a_saved_game_can_be_loaded() {
     let directory = Directory::new();
     let path = directory.path().join("game.txt");

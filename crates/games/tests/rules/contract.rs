@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Approximate number of positions checked per variant. Large boards play fewer games.
-const POSITIONS: usize = 1_000;
+const POSITIONS: usize = 2_000;
 
 /// Returns the extreme sizes of a game and twenty seeded random ones.
 fn sizes(game: &Game) -> BTreeSet<Vec<u32>> {
