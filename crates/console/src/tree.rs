@@ -28,7 +28,7 @@ const MAX_PNG_WIDTH: f32 = png::MAX_SIDE * 2.0;
 /// The options that say how a tree is searched and drawn.
 #[derive(Debug, Args)]
 pub struct TreeArgs {
-    /// Search algorithm; alphabeta also shows windows and cuts
+    /// Search algorithm; those with alpha-beta also show windows and cuts
     #[arg(long, value_enum, default_value_t = TreeAlgorithm::Minimax)]
     algorithm: TreeAlgorithm,
     /// Depth limit in plies [default: to the end of every game]
@@ -64,6 +64,8 @@ enum TreeAlgorithm {
     Negamax,
     /// Minimax with alpha-beta pruning
     Alphabeta,
+    /// Negamax with alpha-beta pruning
+    NegamaxAlphabeta,
 }
 
 impl From<TreeAlgorithm> for Algorithm {
@@ -72,6 +74,7 @@ impl From<TreeAlgorithm> for Algorithm {
             TreeAlgorithm::Minimax => Self::Minimax,
             TreeAlgorithm::Negamax => Self::Negamax,
             TreeAlgorithm::Alphabeta => Self::AlphaBeta,
+            TreeAlgorithm::NegamaxAlphabeta => Self::NegamaxAlphaBeta,
         }
     }
 }
@@ -94,11 +97,7 @@ impl TreeArgs {
                 phrases::TREE_TOO_LARGE.message().with("limit", Argument::Count(MAX_NODES))
             }
         })?;
-        let other = match algorithm {
-            Algorithm::AlphaBeta => Algorithm::Minimax,
-            Algorithm::Minimax | Algorithm::Negamax => Algorithm::AlphaBeta,
-        };
-        let mut other = self.search(record, other).ok();
+        let mut other = self.search(record, algorithm.counterpart()).ok();
         drop(progress);
         let mut notes = vec![counts(tree.as_ref(), other.as_deref())];
         if format != Format::Html {
@@ -160,10 +159,8 @@ impl TreeArgs {
 fn counts(tree: &dyn AnyTree, other: Option<&dyn AnyTree>) -> Message {
     let here = tree.visited();
     let there = other.map(AnyTree::visited);
-    let (full, pruned) = match tree.algorithm() {
-        Algorithm::AlphaBeta => (there, Some(here)),
-        Algorithm::Minimax | Algorithm::Negamax => (Some(here), there),
-    };
+    let (full, pruned) =
+        if tree.algorithm().has_pruning() { (there, Some(here)) } else { (Some(here), there) };
     match (full, pruned) {
         (Some(full), Some(pruned)) => {
             let saved = (f64::from(full.saturating_sub(pruned)) / f64::from(full.max(1)) * 100.0).round();

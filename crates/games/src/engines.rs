@@ -5,6 +5,7 @@ pub mod phrases;
 pub mod simple;
 pub mod spec;
 
+use std::any::Any;
 use std::sync::Arc;
 
 use plateau_core::{Message, Objective, Position, Variant};
@@ -97,17 +98,12 @@ impl<P: Position> Evaluators<P> {
 /// An evaluator and its name.
 pub struct NamedEvaluator<P> {
     name: &'static str,
-    evaluator: ErasedEvaluator<P>,
+    pub(crate) evaluator: ErasedEvaluator<P>,
 }
 
 impl<P: Position> NamedEvaluator<P> {
     fn new(name: &'static str, evaluator: impl Evaluator<P>) -> Self {
         Self { name, evaluator: ErasedEvaluator(Arc::new(evaluator)) }
-    }
-
-    /// Returns the static evaluation of an unfinished game, for the side to move.
-    pub fn estimate(&self, position: &P) -> i32 {
-        self.evaluator.0.estimate(position)
     }
 
     /// Creates an alpha-beta engine compiled for this evaluator.
@@ -116,21 +112,47 @@ impl<P: Position> NamedEvaluator<P> {
     }
 }
 
+/// The state of any evaluator: the state itself if it depends on the moves played,
+/// otherwise nothing, since it can be computed from the position when it is needed.
+pub(crate) type ErasedState = Option<Arc<dyn Any + Send + Sync>>;
+
 /// The object-safe form of [`Evaluator`].
 trait DynEvaluator<P: Position>: Send + Sync {
-    fn estimate(&self, position: &P) -> i32;
-    fn order_score(&self, position: &P, mv: P::Move) -> i32;
+    fn state(&self, position: &P) -> ErasedState;
+    fn advance(&self, state: &ErasedState, before: &P, mv: P::Move, after: &P) -> ErasedState;
+    fn evaluate(&self, position: &P, state: &ErasedState) -> i32;
+    fn order_score(&self, position: &P, state: &ErasedState, mv: P::Move) -> i32;
     fn probe(&self, position: &P) -> Option<Value>;
     fn alphabeta(&self, settings: Settings) -> Box<dyn Engine<P>>;
 }
 
+/// Returns the state of an evaluator from its erased form.
+fn typed_state<P: Position, E: Evaluator<P>>(evaluator: &E, position: &P, state: &ErasedState) -> E::State {
+    match state.as_ref().and_then(|state| state.downcast_ref::<E::State>()) {
+        Some(state) => state.clone(),
+        None => evaluator.state(position),
+    }
+}
+
 impl<P: Position, E: Evaluator<P>> DynEvaluator<P> for E {
-    fn estimate(&self, position: &P) -> i32 {
-        self.evaluate(position, &self.state(position))
+    fn state(&self, position: &P) -> ErasedState {
+        if E::PATH_DEPENDENT { Some(Arc::new(Evaluator::state(self, position))) } else { None }
     }
 
-    fn order_score(&self, position: &P, mv: P::Move) -> i32 {
-        Evaluator::order_score(self, position, &self.state(position), mv)
+    fn advance(&self, state: &ErasedState, before: &P, mv: P::Move, after: &P) -> ErasedState {
+        if !E::PATH_DEPENDENT {
+            return None;
+        }
+        let state = typed_state(self, before, state);
+        Some(Arc::new(Evaluator::advance(self, &state, before, mv, after)))
+    }
+
+    fn evaluate(&self, position: &P, state: &ErasedState) -> i32 {
+        Evaluator::evaluate(self, position, &typed_state(self, position, state))
+    }
+
+    fn order_score(&self, position: &P, state: &ErasedState, mv: P::Move) -> i32 {
+        Evaluator::order_score(self, position, &typed_state(self, position, state), mv)
     }
 
     fn probe(&self, position: &P) -> Option<Value> {
@@ -142,12 +164,13 @@ impl<P: Position, E: Evaluator<P>> DynEvaluator<P> for E {
     }
 }
 
-/// Any evaluator of a position type, behind a pointer and without incremental state.
+/// Any evaluator of a position type, behind a pointer. Its state is carried along the line
+/// only where it must be.
 ///
 /// Engines that evaluate few positions, or each from scratch, use this type, so that they
 /// are compiled once per position type instead of once per evaluator. Alpha-beta is
 /// compiled for every evaluator.
-struct ErasedEvaluator<P>(Arc<dyn DynEvaluator<P>>);
+pub(crate) struct ErasedEvaluator<P>(Arc<dyn DynEvaluator<P>>);
 
 impl<P> Clone for ErasedEvaluator<P> {
     fn clone(&self) -> Self {
@@ -156,18 +179,23 @@ impl<P> Clone for ErasedEvaluator<P> {
 }
 
 impl<P: Position> Evaluator<P> for ErasedEvaluator<P> {
-    type State = ();
+    type State = ErasedState;
+    const PATH_DEPENDENT: bool = true;
 
-    fn state(&self, _: &P) {}
-
-    fn advance(&self, (): &(), _: &P, _: P::Move, _: &P) {}
-
-    fn evaluate(&self, position: &P, (): &()) -> i32 {
-        self.0.estimate(position)
+    fn state(&self, position: &P) -> ErasedState {
+        self.0.state(position)
     }
 
-    fn order_score(&self, position: &P, (): &(), mv: P::Move) -> i32 {
-        self.0.order_score(position, mv)
+    fn advance(&self, state: &ErasedState, before: &P, mv: P::Move, after: &P) -> ErasedState {
+        self.0.advance(state, before, mv, after)
+    }
+
+    fn evaluate(&self, position: &P, state: &ErasedState) -> i32 {
+        self.0.evaluate(position, state)
+    }
+
+    fn order_score(&self, position: &P, state: &ErasedState, mv: P::Move) -> i32 {
+        self.0.order_score(position, state, mv)
     }
 
     fn probe(&self, position: &P) -> Option<Value> {

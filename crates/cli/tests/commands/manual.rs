@@ -131,7 +131,7 @@ fn bash_completes_commands_games_engines_and_options() {
     assert_eq!(completions(&directory, &["plateau", "best", "achi", "--engine", "al"]), ["alphabeta"]);
     assert_eq!(completions(&directory, &["plateau", "play", "achi", "--first", "h"]), ["human"]);
     assert_eq!(completions(&directory, &["tttree", "--alg"]), ["--algorithm"]);
-    assert_eq!(completions(&directory, &["tttree", "--algorithm", "n"]), ["negamax"]);
+    assert_eq!(completions(&directory, &["tttree", "--algorithm", "n"]), ["negamax", "negamax-alphabeta"]);
     assert_eq!(completions(&directory, &["sm-bot", "--c"]), ["--compact"]);
     assert_eq!(completions(&directory, &["sm-refresh", "--hu"]), ["--human"]);
 }

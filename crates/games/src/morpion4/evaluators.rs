@@ -150,6 +150,7 @@ fn move_value<G: Geometry>(board: &Board<G>, cell: u16) -> i32 {
 
 impl<G: Geometry> Evaluator<Board<G>> for Baseline {
     type State = LastMove;
+    const PATH_DEPENDENT: bool = true;
 
     fn state(&self, _: &Board<G>) -> LastMove {
         LastMove::default()

@@ -21,11 +21,8 @@ fn sides(board: &Board) -> [u16; 2] {
     [board.turn(), board.turn().other()].map(|player| board.stones(player))
 }
 
-/// The baseline evaluation: +5 for each line of two own stones and an empty cell, +5 for the
-/// centre, +3 for each corner, +1 for each side, and −5 for each line of two stones of the
-/// opponent and an empty cell.
-///
-/// The opponent's cells do not count, so the value is not antisymmetric.
+/// The baseline evaluation: 5 for each line of two own stones and an empty cell, 5 for the
+/// centre, 3 for each corner and 1 for each side, less the same for the opponent.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Baseline;
 
@@ -38,9 +35,11 @@ impl Evaluator<Board> for Baseline {
 
     fn evaluate(&self, board: &Board, (): &()) -> i32 {
         let [own, opponent] = sides(board);
-        let cells = |kind: u16| (own & kind).count_ones() as i32;
-        let lines = open_lines(own, opponent, 2) - open_lines(opponent, own, 2);
-        5 * lines + 5 * cells(CENTRE) + 3 * cells(CORNERS) + cells(SIDES)
+        let value = |own: u16, opponent: u16| {
+            let cells = |kind: u16| (own & kind).count_ones() as i32;
+            5 * (open_lines(own, opponent, 2) + cells(CENTRE)) + 3 * cells(CORNERS) + cells(SIDES)
+        };
+        value(own, opponent) - value(opponent, own)
     }
 
     /// Orders moves by the value of their cell.
@@ -146,10 +145,10 @@ mod tests {
     fn baseline_counts_lines_and_cells() {
         let value = |text| Baseline.evaluate(&TicTacToe.parse(text).unwrap(), &());
         assert_eq!(value("9 x"), 0);
-        assert_eq!(value("4x4 o"), 0);
+        assert_eq!(value("4x4 o"), -5);
         // x has the centre and a corner on one line; o has a side.
-        assert_eq!(value("x3x2o1 o"), 1 - 5);
-        assert_eq!(value("xo2x2o1 x"), 5 + 3 + 5);
-        assert_eq!(value("o1ox2x2 x"), 3 + 1 - 5);
+        assert_eq!(value("x3x2o1 o"), 1 - (5 + 3 + 5));
+        assert_eq!(value("xo2x2o1 x"), (5 + 3 + 5) - (1 + 1));
+        assert_eq!(value("o1ox2x2 x"), (3 + 1) - (5 + 3 + 3));
     }
 }

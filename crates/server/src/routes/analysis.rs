@@ -201,16 +201,12 @@ pub struct TreeRequest {
     evaluator: Option<String>,
 }
 
-/// The textbook algorithms by name.
-const ALGORITHMS: [(&str, Algorithm); 3] =
-    [("minimax", Algorithm::Minimax), ("negamax", Algorithm::Negamax), ("alphabeta", Algorithm::AlphaBeta)];
-
 impl FromFields for TreeRequest {
     fn from_fields(fields: &Fields) -> Result<Self, Error> {
-        let names = ALGORITHMS.map(|(name, _)| name).join(", ");
+        let names = Algorithm::NAMES.map(|(name, _)| name).join(", ");
         let expected = phrases::ONE_OF.message().with("names", names);
         let parse = |value: &Value| {
-            ALGORITHMS.iter().find(|(name, _)| value == name).map(|(_, algorithm)| *algorithm)
+            Algorithm::NAMES.iter().find(|(name, _)| value == name).map(|(_, algorithm)| *algorithm)
         };
         Ok(Self {
             position: PositionRequest::from_fields(fields)?,
