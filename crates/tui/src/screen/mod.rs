@@ -18,8 +18,13 @@ use ratatui::layout::Position;
 
 pub mod app;
 mod background_engine;
+mod board;
 mod controls;
+mod dialogs;
 mod draw;
+mod game_menu;
+mod move_input;
+mod panel;
 mod phrases;
 mod selection;
 mod signals;
