@@ -17,8 +17,8 @@ use crate::phrases as game_phrases;
 /// The columns of a dialog.
 const DIALOG_WIDTH: u16 = 60;
 
-/// The rows of the menu of games besides the games: borders, options, a summary and keys.
-const MENU_OTHER_ROWS: usize = 10;
+/// The rows of the menu of games besides the games: borders, keys, a summary and options.
+const MENU_OTHER_ROWS: usize = 8;
 
 /// The lines below the board.
 pub struct BottomLines {
@@ -93,7 +93,12 @@ pub fn draw_dialog(frame: &mut Frame, app: &App, area: Rect, style: BoardStyle) 
     };
     let lines: Vec<String> = text.lines().flat_map(|line| wrap_lines(line, width)).collect();
     let width = area.width.min(DIALOG_WIDTH);
-    let height = area.height.min(lines.len() as u16 + 2);
+    let mut height = lines.len() as u16 + 2;
+    if let Dialog::Games(_) = app.dialog {
+        // The window stays as it is while another game is selected.
+        height = height.max((app.registry.games().len() + MENU_OTHER_ROWS) as u16);
+    }
+    let height = height.min(area.height);
     let middle = Rect::new((area.width - width) / 2, (area.height - height) / 2, width, height);
     frame.render_widget(Clear, middle);
     let block = Block::bordered().title(title.template(lang));

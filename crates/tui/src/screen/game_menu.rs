@@ -1,5 +1,6 @@
 //! The menu of games and their variants, from the registry.
 
+use plateau_console::names;
 use plateau_core::{Lang, Message};
 use plateau_games::game::write_size;
 use plateau_games::{Game, Registry};
@@ -77,16 +78,15 @@ impl GameMenu {
                 format!("{mark} {:widest$}  {variant}", game.name.template(lang)).trim_end().to_owned()
             })
             .collect();
-        lines.push(String::new());
+        lines.extend([String::new(), phrases::GAMES_KEYS.template(lang).to_owned(), String::new()]);
         if let Some((row, game)) = self.rows.get(self.selected).zip(games.get(self.selected)) {
+            let note = self.error.clone().unwrap_or_else(|| game.summary.message());
+            lines.push(names::sentence(&note, lang));
             if has_options(game) {
                 let field = phrases::TYPE_OPTIONS.message().with("text", format!("{}_", row.typed));
                 lines.push(field.render(lang));
             }
-            let note = self.error.clone().unwrap_or_else(|| game.summary.message());
-            lines.push(note.render(lang));
         }
-        lines.push(phrases::GAMES_KEYS.template(lang).to_owned());
         lines.join("\n")
     }
 }
@@ -98,25 +98,27 @@ fn has_options(game: &Game) -> bool {
 
 /// Describes the chosen variant of a game.
 fn variant_label(game: &Game, row: &Row, lang: Lang) -> String {
-    let labels =
-        |labels: Vec<Message>| labels.iter().map(|label| label.render(lang)).collect::<Vec<_>>().join(", ");
     if !row.typed.is_empty() {
         return row.typed.clone();
     }
-    match row.variants[row.chosen].as_str() {
-        "" => {
-            let size = game.sizes.iter().map(|sizes| write_size(sizes.standard).replace('x', "×"));
-            let is_default = |name| move |choice: &&plateau_games::GameOption| choice.name == name;
-            let defaults = game
-                .choices
-                .iter()
-                .filter_map(|choice| choice.options.iter().find(is_default(choice.default?)));
-            let parts: Vec<String> =
-                size.chain(defaults.map(|option| option.label.template(lang).to_owned())).collect();
-            if parts.is_empty() { phrases::STANDARD.template(lang).to_owned() } else { parts.join(", ") }
+    let labels: Vec<String> = match row.variants[row.chosen].as_str() {
+        "" => default_labels(game, lang),
+        options => {
+            let labels = game.labels_of(&format!("{}:{options}", game.id));
+            labels.iter().map(|label| label.render(lang)).collect()
         }
-        options => labels(game.labels_of(&format!("{}:{options}", game.id))),
-    }
+    };
+    if labels.is_empty() { phrases::STANDARD.template(lang).to_owned() } else { labels.join(", ") }
+}
+
+/// Returns the size and the options that a game has unless others are given.
+fn default_labels(game: &Game, lang: Lang) -> Vec<String> {
+    let size = game.sizes.iter().map(|sizes| write_size(sizes.standard).replace('x', "×"));
+    let options = game
+        .choices
+        .iter()
+        .flat_map(|choice| choice.options.iter().filter(|option| choice.default == Some(option.name)));
+    size.chain(options.map(|option| option.label.template(lang).to_owned())).collect()
 }
 
 impl App {

@@ -20,9 +20,9 @@ phrases! {
     /// The title of the menu of games.
     GAMES = "screen.games", "Games", "Jeux";
     /// The keys of that menu.
-    GAMES_KEYS = "screen.games-keys", "up, down: game; left, right: variant; Enter: play; Esc: cancel", "haut, bas : jeu ; gauche, droite : variante ; Entrée : jouer ; Échap : annuler";
+    GAMES_KEYS = "screen.games-keys", "arrows: game and variant, Enter: play, Esc: cancel", "flèches : jeu et variante, Entrée : jouer, Échap : annuler";
     /// The field for the options of a variant.
-    TYPE_OPTIONS = "screen.type-options", "or type a size or options: {text}", "ou tapez une taille ou des options : {text}";
+    TYPE_OPTIONS = "screen.type-options", "Type another size or options: {text}", "Tapez une autre taille ou des options : {text}";
     /// A variant without options.
     STANDARD = "screen.standard", "standard", "standard";
     /// A window that is too small.
@@ -64,7 +64,7 @@ phrases! {
     /// Confirmation before resigning.
     CONFIRM_RESIGN = "screen.confirm-resign", "resign this game? (y/n)", "abandonner cette partie ? (o/n)";
     /// The title of the dialog that changes the players.
-    OPPONENTS = "screen.opponents", "Opponents", "Adversaires";
+    OPPONENTS = "screen.opponents", "Opponents", "Joueurs";
     /// The keys of that dialog.
     OPPONENTS_KEYS = "screen.opponents-keys", "arrows: choose, Enter: accept, Esc: cancel", "flèches : choisir, Entrée : accepter, Échap : annuler";
     /// The title of the dialog that shows the rules.
