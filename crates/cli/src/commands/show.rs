@@ -103,10 +103,7 @@ fn fields(layout: &Layout, record: &dyn AnyRecord, lang: Lang) -> Vec<(Message, 
     let mut add = |name: Message, content: Content| fields.push((name, content));
     match view.finish {
         Some(finish) => add(phrases::RESULT.message(), Content::Message(finish.message(layout))),
-        None => {
-            let player = names::legend(layout, view.turn, unicode, lang);
-            add(TO_MOVE.message(), Content::Text(player));
-        }
+        None => add(TO_MOVE.message(), Content::Text(names::legend(layout, view.turn, unicode, lang))),
     }
     if let Some(last) = view.last_text {
         add(LAST_MOVE.message(), Content::Text(last));

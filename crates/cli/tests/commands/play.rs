@@ -133,7 +133,7 @@ fn othello_can_be_played_against_engines_and_between_them() {
 
 #[test]
 fn passes_of_engines_read_naturally() {
-    let args = ["othello:4", "--moves", "b1 c1 d3 a1", "--first", "first"];
+    let args = ["othello:4", "--moves", "b1 c1 d3 a1", "--first", "first", "--second", "human"];
     has(&play(&args, &[]), "\nBlack passes (1 node, ");
     let french = play(&[&args[..], &["--lang", "fr"]].concat(), &[]);
     has(&french, "\nLes Noirs passent (1 nœud, ");

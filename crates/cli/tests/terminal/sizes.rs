@@ -89,12 +89,12 @@ fn othello_starts_on_a_legal_square_and_words_agree_with_the_discs() {
         window.keys(&["p"]);
         window.wait_for("pass\n");
         window.wait_without("[p pass]");
-        window.play_next("othello:4 --moves 'b1 c1 d3 a1' --first first");
+        window.play_next("othello:4 --moves 'b1 c1 d3 a1' --first first --second human");
         window.wait_for("Black passes (1 node");
         window.play_next("othello:4 --moves 'b1 c1 d3 a1' --second human --lang fr");
         let screen = window.wait_for("[p passer]");
         assert!(screen.contains("Aux Noirs de jouer") && screen.contains("● Noirs (x) : humain"), "{screen}");
-        window.play_next("othello:4 --moves 'b1 c1 d3 a1' --first first --lang fr");
+        window.play_next("othello:4 --moves 'b1 c1 d3 a1' --first first --second human --lang fr");
         window.wait_for("Les Noirs passent (1 nœud");
     }
 }

@@ -42,7 +42,7 @@ pub fn draw_board(frame: &mut Frame, app: &App, view: &View, board: &Picture, st
     let mut highlight = |point: PointId, with: Style, part: Part, sign: Option<char>| {
         let (x, y) = board.points[usize::from(point)];
         let [left, top, right, bottom] = board.cell.around((i32::from(x), i32::from(y)));
-        let border = if part == Part::Border { 1 } else { 0 };
+        let border = i32::from(part == Part::Border);
         for row in top - border..=bottom + border {
             for column in left - border..=right + border {
                 let is_inside = (top..=bottom).contains(&row) && (left..=right).contains(&column);

@@ -65,15 +65,13 @@ impl App {
 
     /// Takes back what a command letter did.
     fn take_back(&mut self, letter: char) {
-        match letter {
-            'a' => self.toggle_values(),
-            _ => {
-                self.hint = Hint::None;
-                self.status.clear();
-                if !self.shows_values {
-                    self.cancel_analysis();
-                }
-            }
+        if letter == 'a' {
+            return self.toggle_values();
+        }
+        self.hint = Hint::None;
+        self.status.clear();
+        if !self.shows_values {
+            self.cancel_analysis();
         }
     }
 

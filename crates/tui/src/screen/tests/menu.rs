@@ -7,7 +7,7 @@ fn the_menu_starts_any_game_and_size_of_the_registry() {
     let mut app = app("connect4", "", "level:1");
     press(&mut app, &[key('G')]);
     let screen = draw_screen(&mut app, 80, 24);
-    for text in ["> Connect Four", "< 7×6 >", "Othello", "< 8×8 >", "type a size or options: _"] {
+    for text in ["> Connect Four", "< 7×6 >", "Othello", "< 8×8 >", "Type another size or options: _"] {
         assert!(screen.contains(text), "no '{text}': {screen}");
     }
     press(&mut app, &[KeyCode::Right, KeyCode::Enter]);
