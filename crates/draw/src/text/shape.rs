@@ -29,7 +29,7 @@ impl Shape {
             // The distance to the nearer diagonal.
             Self::Cross => {
                 let off = ((x / across).abs() - (y / down).abs()).abs();
-                off * across.min(down) * std::f32::consts::FRAC_1_SQRT_2 <= 0.35 * stroke
+                off * across.min(down) * std::f32::consts::FRAC_1_SQRT_2 <= 0.36 * stroke
             }
         }
     }
@@ -87,8 +87,8 @@ mod tests {
         use PieceStyle::{Discs, XAndO};
         assert_eq!(drawn(Player::First, Discs, (5, 2), true), ["▄███▄", "▀███▀"]);
         assert_eq!(drawn(Player::Second, Discs, (5, 2), true), ["▄▀▀▀▄", "▀▄▄▄▀"]);
-        assert_eq!(drawn(Player::First, XAndO, (5, 2), true), ["▀▄ ▄▀", "▄▀ ▀▄"]);
-        assert_eq!(drawn(Player::First, XAndO, (7, 3), false), ["xx   xx", "  x x", "xx   xx"]);
+        assert_eq!(drawn(Player::First, XAndO, (5, 2), true), ["▀▄▄▄▀", "▄▀▀▀▄"]);
+        assert_eq!(drawn(Player::First, XAndO, (7, 3), false), ["xx   xx", "  xxx", "xx   xx"]);
         for (player, style) in [(Player::First, XAndO), (Player::First, Discs), (Player::Second, Discs)] {
             for rows in 2..12 {
                 let size = (2 * rows + 1, rows);

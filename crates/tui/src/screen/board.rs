@@ -17,7 +17,10 @@ const HIGHLIGHTED_FRAME: &str = "#━┃┏┓┗┛┣┫┳┻╋";
 /// The part of a cell to highlight.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
+    /// The character in the middle.
     Centre,
+    /// The characters around it, too.
+    Middle,
     Cell,
     Border,
 }
@@ -46,9 +49,10 @@ pub fn draw_board(frame: &mut Frame, app: &App, view: &View, board: &Picture, st
         for row in top - border..=bottom + border {
             for column in left - border..=right + border {
                 let is_inside = (top..=bottom).contains(&row) && (left..=right).contains(&column);
-                let is_centre = (column, row) == (i32::from(x), i32::from(y));
+                let (across, down) = ((column - i32::from(x)).abs(), row - i32::from(y));
                 let is_covered = match part {
-                    Part::Centre => is_centre,
+                    Part::Centre => (across, down) == (0, 0),
+                    Part::Middle => across <= 1 && down == 0,
                     Part::Cell => true,
                     Part::Border => !is_inside,
                 };
@@ -64,8 +68,7 @@ pub fn draw_board(frame: &mut Frame, app: &App, view: &View, board: &Picture, st
     if app.session.player_to_move().is_human() {
         let target = Style::new().bg(Color::Indexed(238)).remove_modifier(Modifier::DIM);
         for point in selection::targets(view, app.selected) {
-            let part = if style.colour { Part::Cell } else { Part::Centre };
-            highlight(point, coloured(style, target, Modifier::UNDERLINED), part, None);
+            highlight(point, coloured(style, target, Modifier::UNDERLINED), Part::Middle, None);
         }
     }
     if let Some(values) = app.values.as_ref().filter(|_| app.shows_values) {
