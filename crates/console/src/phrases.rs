@@ -52,8 +52,10 @@ phrases! {
     FIELD = "cli.field", "{name}:", "{name} :";
     /// A game and its id.
     TITLE = "cli.title", "{name} ({variant})", "{name} ({variant})";
-    /// A player and its letter on the board.
+    /// A player and its letter or piece on the board.
     PLAYER = "cli.player", "{name} ({letter})", "{name} ({letter})";
+    /// A player and its piece on the board, in brackets.
+    PLAYER_AND_PIECE = "cli.player-and-piece", "{name}, {piece}", "{name}, {piece}";
     /// A value for each player.
     BOTH = "cli.both", "{first} {a}, {second} {b}", "{first} {a}, {second} {b}";
     /// Label: the side to move.

@@ -2,6 +2,7 @@
 
 pub mod autosave;
 pub mod engine_limits;
+mod engine_move;
 pub mod phrases;
 pub mod prompt;
 pub mod prompt_commands;

@@ -3,6 +3,8 @@
 use plateau_core::phrases;
 
 phrases! {
+    /// `plateau play` without a game.
+    NO_GAME = "play.no-game", "name a game, such as: plateau play {example}; plateau games lists them", "indiquez un jeu, par exemple : plateau play {example} ; plateau games en donne la liste";
     /// The first line: the game and its players.
     INTRODUCTION = "play.introduction", "{title}: {first} is {a}, {second} is {b}. Type 'help' for the commands.", "{title} : {first}, {a} ; {second}, {b}. Tapez « aide » pour la liste des commandes.";
     /// The prompt for a move in a game between humans.
@@ -11,6 +13,8 @@ phrases! {
     YOUR_TURN = "play.your-turn", "your turn ({player}): ", "à vous de jouer ({player}) : ";
     /// An engine's move.
     ENGINE_PLAYS = "play.engine-plays", "{player} plays {move} ({nodes}, {seconds} s)", "{player} {player:joue|jouent} {move} ({nodes}, {seconds} s)";
+    /// An engine's pass.
+    ENGINE_PASSES = "play.engine-passes", "{player} passes ({nodes}, {seconds} s)", "{player} {player:passe|passent} ({nodes}, {seconds} s)";
     /// The best move and its value.
     HINT = "play.hint", "hint: {move} ({value})", "indice : {move} ({value})";
     /// The name of the clocks.

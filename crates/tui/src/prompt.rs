@@ -10,7 +10,6 @@ use plateau_console::live::LiveGame;
 use plateau_console::names;
 use plateau_console::output::{self, RunError, two_columns, wrap_moves};
 use plateau_console::phrases::{FIELD, IN_HAND};
-use plateau_core::text::Argument;
 use plateau_core::{Lang, Message, Player};
 use plateau_draw::text::Style;
 use plateau_games::EngineSpec;
@@ -22,7 +21,7 @@ use plateau_search::Settings;
 use crate::autosave::Autosave;
 use crate::engine_limits::EngineLimits;
 use crate::prompt_commands::{self, COMMANDS, PromptCommand, is_yes};
-use crate::{phrases, saved_games};
+use crate::{engine_move, phrases, saved_games};
 
 /// A game at the prompt.
 pub struct PromptGame {
@@ -96,7 +95,8 @@ impl PromptGame {
     }
 
     fn introduction(&self) -> Message {
-        let name = |player| names::player_label(self.session.variant().layout(), player, self.lang);
+        let layout = self.session.variant().layout();
+        let name = |player| names::legend(layout, player, self.style.unicode, self.lang);
         let label = |player| self.session.player(player).label();
         phrases::INTRODUCTION
             .message()
@@ -114,7 +114,7 @@ impl PromptGame {
     /// Prints the board, the counts, the clocks and notes on the position. `elapsed` is the
     /// time that the side to move has used for this move.
     fn print_board(&self, elapsed: Duration, out: &mut dyn Write) -> io::Result<()> {
-        let layout = self.session.variant().layout();
+        let (layout, unicode) = (self.session.variant().layout(), self.style.unicode);
         let view = self.session.record().view();
         write!(out, "\n{}\n", output::board(layout, &view, self.style, self.lang))?;
         let mut field = |name: Message, content: Message| {
@@ -122,10 +122,10 @@ impl PromptGame {
             writeln!(out, "{name} {}", content.render(self.lang))
         };
         if let Some(tally) = view.tally {
-            field(tally.what.message(), names::both_players(layout, tally.counts, self.lang))?;
+            field(tally.what.message(), names::both_players(layout, tally.counts, unicode, self.lang))?;
         }
         if let Some(in_hand) = view.in_hand {
-            field(IN_HAND.message(), names::both_players(layout, in_hand, self.lang))?;
+            field(IN_HAND.message(), names::both_players(layout, in_hand, unicode, self.lang))?;
         }
         let left = |player| {
             let running = if player == view.turn { elapsed } else { Duration::ZERO };
@@ -133,7 +133,7 @@ impl PromptGame {
         };
         if let [Some(first), Some(second)] = Player::BOTH.map(left) {
             let clocks = [first, second].map(clock_text);
-            field(phrases::CLOCKS.message(), names::both_players(layout, clocks, self.lang))?;
+            field(phrases::CLOCKS.message(), names::both_players(layout, clocks, unicode, self.lang))?;
         }
         view.notes.iter().try_for_each(|note| self.print(out, note))
     }
@@ -151,10 +151,8 @@ impl PromptGame {
         let best = report.analysis.moves.first().map_or("", |best| &best.mv);
         let played =
             self.session.play(best, report.elapsed).map_err(|error| RunError::Engine(error.into()))?;
-        let player = names::player(self.session.variant().layout(), turn, self.lang);
-        let message = phrases::ENGINE_PLAYS.message().with("player", player).with("move", played);
-        let message = message.with("nodes", plateau_draw::tree::node_count(report.analysis.nodes));
-        self.print(out, &message.with("seconds", Argument::decimal(report.elapsed.as_secs_f64(), 3)))?;
+        let player = self.session.variant().layout().player(turn);
+        writeln!(out, "{}", engine_move::text(player, &played, &report, self.lang))?;
         Ok(Next::Continue)
     }
 
@@ -188,10 +186,14 @@ impl PromptGame {
     /// Returns the prompt. A single human is addressed directly.
     fn prompt(&self) -> Message {
         let turn = self.session.record().turn();
-        let player = names::player(self.session.variant().layout(), turn, self.lang);
-        let is_alone = !self.session.player(turn.other()).is_human();
-        let phrase = if is_alone { &phrases::YOUR_TURN } else { &phrases::PROMPT };
-        phrase.message().with("player", player)
+        let (layout, unicode) = (self.session.variant().layout(), self.style.unicode);
+        if self.session.player(turn.other()).is_human() {
+            let player = names::player(layout, turn, unicode, self.lang);
+            phrases::PROMPT.message().with("player", player)
+        } else {
+            let player = names::player_and_piece(layout, turn, unicode, self.lang);
+            phrases::YOUR_TURN.message().with("player", player)
+        }
     }
 
     fn read_line(&self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<Option<String>> {

@@ -25,24 +25,29 @@ pub fn can_save(path: &Path) -> Result<(), Message> {
     can_write(path).map_err(|error| cannot_write(path, &error))
 }
 
+/// Loads a game of any variant.
+pub fn load_any(registry: &Registry, path: &Path) -> Result<Box<dyn AnyRecord>, Message> {
+    let file = path.display().to_string();
+    let text = read(path).map_err(|error| {
+        phrases::CANNOT_READ_FILE.message().with("file", file.as_str()).with("reason", error.to_string())
+    })?;
+    let text = text.ok_or_else(|| phrases::FILE_TOO_LARGE.message().with("file", file.as_str()))?;
+    registry.record(&text).map_err(|error| {
+        phrases::NOT_A_GAME.message().with("file", file.as_str()).with("reason", Message::from(error))
+    })
+}
+
 /// Loads a game, which must be of this variant.
 pub fn load(
     registry: &Registry,
     variant: &dyn AnyVariant,
     path: &Path,
 ) -> Result<Box<dyn AnyRecord>, Message> {
-    let file = path.display().to_string();
-    let text = read(path).map_err(|error| {
-        phrases::CANNOT_READ_FILE.message().with("file", file.as_str()).with("reason", error.to_string())
-    })?;
-    let text = text.ok_or_else(|| phrases::FILE_TOO_LARGE.message().with("file", file.as_str()))?;
-    let record = registry.record(&text).map_err(|error| {
-        phrases::NOT_A_GAME.message().with("file", file.as_str()).with("reason", Message::from(error))
-    })?;
+    let record = load_any(registry, path)?;
     if record.variant_name() == variant.name() {
         Ok(record)
     } else {
-        let message = phrases::OTHER_GAME.message().with("file", file);
+        let message = phrases::OTHER_GAME.message().with("file", path.display().to_string());
         Err(message.with("found", record.variant_name()).with("expected", variant.name()))
     }
 }

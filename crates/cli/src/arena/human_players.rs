@@ -106,7 +106,8 @@ impl HumanPlayers {
     }
 
     fn print_prompt(&self, request: &HumanMoveRequest<'_>) {
-        let player = names::player(self.variant.layout(), request.record.turn(), self.lang);
+        let (layout, turn) = (self.variant.layout(), request.record.turn());
+        let player = names::player_and_piece(layout, turn, self.style.unicode, self.lang);
         let left = request
             .deadline
             .zip(request.time_left)

@@ -31,8 +31,8 @@ use crate::examples::ExampleGames;
 /// terminal. At the prompt, type moves, or `help` for the other commands.
 #[derive(Debug, Args)]
 pub struct Play {
-    /// Game, with options after a colon; `plateau games` lists them
-    game: String,
+    /// Game, with options after a colon; `plateau games` lists them [default: a menu, on a terminal]
+    game: Option<String>,
     #[command(flatten)]
     position: PositionArgs,
     /// Player of x, or black: human, or an engine such as best or level:3
@@ -71,9 +71,24 @@ pub fn examples(games: &ExampleGames<'_>) -> Vec<String> {
 }
 
 impl Play {
+    /// Returns the variant to play. On a terminal, a menu asks for the game, and the first one
+    /// is behind it.
+    fn variant(&self, registry: &Registry) -> Result<Box<dyn AnyVariant>, Message> {
+        let can_ask = self.position.is_default() && self.load.is_none() && self.save.is_none();
+        match (&self.game, registry.games().first()) {
+            (Some(game), _) => Ok(registry.variant(game)?),
+            (None, Some(first)) if can_ask && !self.plain && has_full_screen() => {
+                Ok(registry.variant(first.id)?)
+            }
+            (None, first) => {
+                Err(phrases::NO_GAME.message().with("example", first.map_or("GAME", |game| game.id)))
+            }
+        }
+    }
+
     /// Sets up the game, which starts when the output runs.
     pub fn run(self, registry: &Registry, lang: Lang) -> Result<Output, Message> {
-        let variant: Arc<dyn AnyVariant> = registry.variant(&self.game)?.into();
+        let variant: Arc<dyn AnyVariant> = self.variant(registry)?.into();
         let record = match &self.load {
             Some(path) => saved_games::load(registry, variant.as_ref(), path)?,
             None => self.position.record(variant.as_ref())?,
@@ -97,6 +112,9 @@ impl Play {
         let session = Session::new(variant.clone(), record, players, self.limits.tc);
         if !self.plain && has_full_screen() {
             let mut app = App::new(session, *registry, self.limits, seed, (autosave, live), lang)?;
+            if self.game.is_none() {
+                app.open_game_menu();
+            }
             if let Some(notice) = &notice {
                 app.show_status(notice);
             }

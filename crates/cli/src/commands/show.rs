@@ -98,21 +98,21 @@ impl Content {
 
 /// Returns the fields below the board, with their names.
 fn fields(layout: &Layout, record: &dyn AnyRecord, lang: Lang) -> Vec<(Message, Content)> {
-    let view = record.view();
+    let (view, unicode) = (record.view(), board_style().unicode);
     let mut fields = Vec::new();
     let mut add = |name: Message, content: Content| fields.push((name, content));
     match view.finish {
         Some(finish) => add(phrases::RESULT.message(), Content::Message(finish.message(layout))),
-        None => add(TO_MOVE.message(), Content::Text(names::player_label(layout, view.turn, lang))),
+        None => add(TO_MOVE.message(), Content::Text(names::legend(layout, view.turn, unicode, lang))),
     }
     if let Some(last) = view.last_text {
         add(LAST_MOVE.message(), Content::Text(last));
     }
     if let Some(tally) = view.tally {
-        add(tally.what.message(), Content::Message(names::both_players(layout, tally.counts, lang)));
+        add(tally.what.message(), Content::Message(names::both_players(layout, tally.counts, unicode, lang)));
     }
     if let Some(in_hand) = view.in_hand {
-        add(IN_HAND.message(), Content::Message(names::both_players(layout, in_hand, lang)));
+        add(IN_HAND.message(), Content::Message(names::both_players(layout, in_hand, unicode, lang)));
     }
     for note in view.notes {
         add(phrases::NOTE.message(), Content::Message(note));

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use plateau_games::{AnyRecord, REGISTRY};
 
-use crate::support::program::{PLATEAU, piped};
+use crate::support::program::{PLATEAU, piped, refuses};
 use crate::support::{Directory, wait_until};
 
 const TWO: [&str; 2] = ["--second", "human"];
@@ -120,7 +120,8 @@ fn type_every_cell(args: &[&str]) -> String {
 fn othello_can_be_played_against_engines_and_between_them() {
     for engine in ["first", "minimax:depth=3,eval=seed", "alphabeta:depth=12", "best"] {
         let text = type_every_cell(&["othello:4", "--second", engine]);
-        has(&text, "\nwhite (o) plays ");
+        has(&text, "\nWhite plays ");
+        has(&text, "\nyour turn (black, x): ");
         has(&text, "\ndiscs: black (x) ");
         assert!(text.lines().last().is_some_and(|line| line.starts_with("Game over: ")), "{text}");
     }
@@ -128,6 +129,26 @@ fn othello_can_be_played_against_engines_and_between_them() {
     let text = play(&["othello:4", "--first", "best", "--second", "best"], &[]);
     has(&text, "\ndiscs: black (x) 3, white (o) 11\nempty squares counted for white: 2\nGame over: ");
     ends(&text, "white wins by 10");
+}
+
+#[test]
+fn passes_of_engines_read_naturally() {
+    let args = ["othello:4", "--moves", "b1 c1 d3 a1", "--first", "first", "--second", "human"];
+    has(&play(&args, &[]), "\nBlack passes (1 node, ");
+    let french = play(&[&args[..], &["--lang", "fr"]].concat(), &[]);
+    has(&french, "\nLes Noirs passent (1 nœud, ");
+    has(&french, "\nà vous de jouer (Blancs, o) : ");
+}
+
+#[test]
+fn a_game_must_be_named_where_no_menu_can_ask_for_it() {
+    let named = "name a game, such as: plateau play tictactoe; plateau games lists them";
+    refuses(&["play"], named);
+    refuses(&["play", "--save", "game.txt"], named);
+    refuses(
+        &["play", "--second", "human", "--lang", "fr"],
+        "indiquez un jeu, par exemple : plateau play tictactoe ; plateau games en donne la liste",
+    );
 }
 
 #[test]

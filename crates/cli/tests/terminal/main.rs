@@ -3,6 +3,7 @@
 
 mod progress;
 mod screen;
+mod sizes;
 #[path = "../support/mod.rs"]
 mod support;
 mod window;
