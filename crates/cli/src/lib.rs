@@ -33,6 +33,9 @@ mod search_options;
 /// The name of the program in its messages.
 const NAME: &str = "plateau";
 
+/// The least width of the help texts beside the options of `serve`.
+const MIN_HELP_WIDTH: usize = 20;
+
 /// Play, solve, explain and referee classic two-player board games
 ///
 /// Without a command, plateau runs `serve`, whose options are listed below.
@@ -125,7 +128,8 @@ fn execute(
     output.map_err(|error| CommandError::Input(error, lang))
 }
 
-/// Parses a command line. Without a command, the options of `serve` are accepted.
+/// Parses a command line. Without a command, the options of `serve` are accepted, and `help`
+/// means `--help`.
 fn parse(
     command: &clap::Command,
     registry: &Registry,
@@ -135,6 +139,11 @@ fn parse(
     let parse = |args: &[OsString]| {
         command.clone().try_get_matches_from(args).and_then(|matches| Cli::from_arg_matches(&matches))
     };
+    // clap would take options after `help` for commands.
+    if args.get(1).is_some_and(|word| word == "help") {
+        args.remove(1);
+        args.push("--help".into());
+    }
     let mut parsed = parse(&args);
     let mut used = UsedCommand::find(command, &args);
     let is_unknown = |error: &clap::Error| error.kind() == ErrorKind::UnknownArgument;
@@ -206,7 +215,7 @@ fn localized_command(registry: &Registry, programs: &[&'static str], lang: Lang)
 /// Formats the options of `serve` for the help text of `plateau`.
 fn serve_options(command: &clap::Command, lang: Lang) -> String {
     let options = command.find_subcommand("serve").into_iter().flat_map(clap::Command::get_arguments);
-    let rows: Vec<(String, Vec<String>)> = options
+    let rows: Vec<(String, String)> = options
         .filter_map(|option| {
             let is_own = !option.is_global_set() && option.get_id() != "help";
             let name = option.get_long().filter(|_| is_own)?;
@@ -221,9 +230,13 @@ fn serve_options(command: &clap::Command, lang: Lang) -> String {
                 }
                 _ => help,
             };
-            Some((name, vec![help]))
+            Some((name, help))
         })
         .collect();
+    let widest = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let width = output::width().saturating_sub(widest + 4).max(MIN_HELP_WIDTH);
+    let rows: Vec<(String, Vec<String>)> =
+        rows.into_iter().map(|(name, help)| (name, output::wrap_words(&help, width))).collect();
     let heading = phrases::OPTIONS_WITHOUT_COMMAND.template(lang);
     format!("{heading}\n{}", output::two_columns(&rows, 2)).trim_end().to_owned()
 }
@@ -279,13 +292,13 @@ mod tests {
         let args: Vec<OsString> = ["plateau"].iter().chain(args).map(OsString::from).collect();
         let lang = command_line::language(&args);
         match execute(registry, &[], args, lang) {
-            Ok(Output::Text(text) | Output::Interrupted(text) | Output::Failed(text)) => text,
+            Ok(Output::Text(text) | Output::Interrupted(text) | Output::Failed(text))
+            | Err(CommandError::Information(text, _)) => text,
             Ok(Output::Files(files)) => {
                 let names: Vec<_> = files.iter().map(|(path, _)| path.display().to_string()).collect();
                 names.join("\n")
             }
             Ok(Output::Stream { .. } | Output::Run(_)) => String::new(),
-            Err(CommandError::Information(text, _)) => text,
             Err(CommandError::Input(error, lang)) => error.render(lang),
         }
     }
@@ -320,16 +333,14 @@ mod tests {
         for lang in [Lang::En, Lang::Fr] {
             for program in programs(&plateau_games::REGISTRY, &plateau_programs::ALL, lang) {
                 let commands = program.get_subcommands().filter(|sub| sub.get_name() != "help");
-                for command in [&program].into_iter().chain(commands) {
+                let commands = commands.map(|sub| (vec![program.get_name(), sub.get_name()], sub));
+                let own = (vec![program.get_name()], &program);
+                for (words, command) in [own].into_iter().chain(commands) {
                     let with_values = command.get_arguments().filter(|arg| arg.get_action().takes_values());
                     for option in with_values.filter_map(clap::Arg::get_long) {
                         let option = format!("--{option}");
-                        let words = [program.get_name(), command.get_name(), &option, "@"];
-                        let words = words
-                            .iter()
-                            .enumerate()
-                            .filter(|(i, _)| *i != 1 || !std::ptr::eq(command, &program));
-                        let args: Vec<OsString> = words.map(|(_, word)| OsString::from(word)).collect();
+                        let words = words.iter().copied().chain([option.as_str(), "@"]);
+                        let args: Vec<OsString> = words.map(OsString::from).collect();
                         let Err(error) = program.clone().try_get_matches_from(&args) else { continue };
                         let used = UsedCommand::find(&program, &args);
                         let key = plateau_console::usage_error::explain(&error, &used).key();

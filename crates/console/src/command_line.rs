@@ -1,5 +1,6 @@
 //! Parses a command line: the language first, because help and errors need it, too.
 
+use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 
 use clap::error::ErrorKind;
@@ -16,7 +17,7 @@ pub fn language(args: &[OsString]) -> Lang {
     let mut words = args.iter().map(|word| word.to_string_lossy());
     while let Some(word) = words.next() {
         let value = match word.strip_prefix("--lang") {
-            Some("") => words.next().map(|value| value.into_owned()),
+            Some("") => words.next().map(Cow::into_owned),
             Some(rest) => rest.strip_prefix('=').map(str::to_owned),
             None => None,
         };
@@ -51,10 +52,8 @@ pub fn refusal(error: &clap::Error, used: &UsedCommand<'_>, lang: Lang) -> Comma
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             // clap indents empty lines, too.
             let text = error.render().to_string();
-            CommandError::Information(
-                text.lines().map(|line| format!("{}\n", line.trim_end())).collect(),
-                lang,
-            )
+            let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+            CommandError::Information(lines.join("\n") + "\n", lang)
         }
         _ => CommandError::Input(explain(error, used), lang),
     }

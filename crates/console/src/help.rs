@@ -3,7 +3,7 @@
 
 mod texts;
 
-use clap::builder::StyledStr;
+use clap::builder::{PossibleValue, StyledStr};
 use clap::{Arg, Command};
 use plateau_core::Lang;
 
@@ -65,7 +65,9 @@ fn all_texts(command: &Command) -> Vec<String> {
     for arg in &shown {
         add(arg.get_help());
         add(arg.get_long_help());
-        shown_values(arg).iter().for_each(|value| add(value.get_help()));
+        for value in shown_values(arg) {
+            add(value.get_help());
+        }
     }
     let with_values = shown.into_iter().filter(|arg| arg.get_action().takes_values());
     let names = with_values.filter_map(Arg::get_value_names);
@@ -86,7 +88,7 @@ fn is_heading(line: &str) -> bool {
 }
 
 /// Returns the possible values of an argument that its help lists.
-fn shown_values(arg: &Arg) -> Vec<clap::builder::PossibleValue> {
+fn shown_values(arg: &Arg) -> Vec<PossibleValue> {
     let values = if arg.is_hide_possible_values_set() { Vec::new() } else { arg.get_possible_values() };
     values.into_iter().filter(|value| !value.is_hide_set()).collect()
 }
@@ -150,11 +152,11 @@ fn argument_in_french(
     let help = text(arg.get_help()).unwrap_or_default();
     let long_help = text(arg.get_long_help()).unwrap_or_else(|| help.clone());
     let values = shown_values(&arg);
-    let names: Vec<&str> = values.iter().map(|value| value.get_name()).collect();
+    let names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
     let default = default_note(&arg);
     let listed = (!names.is_empty()).then(|| format!("[valeurs possibles : {}]", names.join(", ")));
     let explained = values.iter().any(|value| value.get_help().is_some()).then(|| {
-        let line = |value: &clap::builder::PossibleValue| {
+        let line = |value: &PossibleValue| {
             let help = value.get_help().map(|help| translate(&help.to_string()));
             help.map_or_else(
                 || format!("- {}", value.get_name()),
@@ -188,8 +190,6 @@ fn default_note(arg: &Arg) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use clap::builder::PossibleValue;
-
     use super::*;
 
     const TEST_TEXTS: HelpTexts = &[

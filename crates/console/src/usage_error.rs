@@ -4,6 +4,7 @@
 use std::error::Error;
 use std::ffi::{OsStr, OsString};
 
+use clap::builder::Str;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 use plateau_core::Message;
@@ -169,7 +170,7 @@ fn and<S: AsRef<str>>(names: &[S]) -> Argument {
 fn find_argument<'c>(name: &str, used: &UsedCommand<'c>) -> Option<&'c Arg> {
     let long = name.strip_prefix("--");
     used.command.get_arguments().find(|arg| {
-        let value_name = arg.get_value_names().and_then(<[_]>::first).map(|value| value.as_str());
+        let value_name = arg.get_value_names().and_then(<[_]>::first).map(Str::as_str);
         long.is_some_and(|long| arg.get_long() == Some(long))
             || arg.is_positional() && value_name == Some(name)
     })
@@ -177,7 +178,7 @@ fn find_argument<'c>(name: &str, used: &UsedCommand<'c>) -> Option<&'c Arg> {
 
 fn needs_value(argument: &str, used: &UsedCommand<'_>) -> Message {
     let names = find_argument(argument, used).and_then(Arg::get_value_names).unwrap_or_default();
-    let values: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
+    let values: Vec<&str> = names.iter().map(Str::as_str).collect();
     phrases::NEEDS_VALUE.message().with("option", argument).with("value", values.join(" "))
 }
 

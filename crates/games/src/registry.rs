@@ -63,12 +63,10 @@ impl Registry {
 
     /// Creates the error for an unknown name, with a similar one if there is any.
     fn unknown_game(&self, id: &str) -> NotationError {
+        let ids = || self.games.iter().map(|game| game.id).collect::<Vec<_>>().join(", ");
         let message = match nearest(id, self.names().map(|(name, ..)| name)) {
             Some(similar) => phrases::GAME_SIMILAR.message().with("similar", similar),
-            None => {
-                let ids: Vec<&str> = self.games.iter().map(|game| game.id).collect();
-                phrases::GAME_UNKNOWN.message().with("names", ids.join(", "))
-            }
+            None => phrases::GAME_UNKNOWN.message().with("names", ids()),
         };
         NotationError::wrong(Field::Game, message.with("name", excerpt(id)))
     }

@@ -174,7 +174,7 @@ fn bad_input_is_explained_in_one_sentence() {
     assert_eq!((huge.status.code(), huge.stdout), (Some(2), Vec::new()));
     assert_eq!(
         String::from_utf8_lossy(&huge.stderr),
-        "plateau: a table of 1000 MB does not fit into memory: the system refused the allocation\n"
+        "plateau: a table of 1,000 MB does not fit into memory: the system refused the allocation\n"
     );
     refuses(&["best", "tictactoe", "xxxoo4 o"], "the game is over, x wins; there is no move to find");
     for command in ["analyse", "solve"] {

@@ -357,7 +357,7 @@ fn boards_are_written_to_standard_output_or_a_file() {
     assert!(answer("plateau", &["show", "achi", "--format", "dot"]).0.starts_with("digraph board {"));
     let done = run("plateau", &["show", "achi", "--format", "html"]);
     assert_eq!(done.status.code(), Some(2));
-    let sentence = "plateau: the format html is not supported here; use one of svg, png, dot\n";
+    let sentence = "plateau: --format cannot be 'html'; possible values: svg, png, dot\n";
     assert_eq!(String::from_utf8_lossy(&done.stderr), sentence);
 }
 

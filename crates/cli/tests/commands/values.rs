@@ -146,8 +146,16 @@ fn othello_values_give_the_margin() {
     assert!(
         answer(&["solve", "othello:4", "--lang", "fr"]).starts_with("valeur :     perte de 10 (exact)\n")
     );
+    let text = answer(&["analyse", "othello:4", "--depth", "1"]);
+    assert!(text.contains("\nvalues for black, the side to move; margins in discs\n"), "{text}");
+    assert!(text.contains("  certainty  line\n"), "{text}");
+    let text = answer(&["analyse", "othello:4", "--depth", "1", "--lang", "fr"]);
+    assert!(text.contains("\nvaleurs pour les Noirs, qui ont le trait ; écarts en pions\n"), "{text}");
+    assert!(text.contains("  certitude   variante\n"), "{text}");
+    let text = answer(&["analyse", "tictactoe", "--depth", "1"]);
+    assert!(text.contains("\nvalues for x, the side to move; distances in plies\n"), "{text}");
     let text = answer(&["analyse", "connect4:4x4"]);
-    assert!(text.contains("  draw   exact  0      "), "a draw must not have a sign: {text}");
+    assert!(text.contains("  draw   exact      0      "), "a draw must not have a sign: {text}");
 }
 
 #[test]
