@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use plateau_core::{Lang, Layout, Message, View};
 use plateau_draw::text;
+use plateau_play::io_error;
 use plateau_search::{Analysis, StopReason};
 
 use crate::files::is_standard_output;
@@ -123,7 +124,7 @@ fn report_write_error(program: &str, path: &Path, error: &io::Error, lang: Lang)
 /// The message that a file cannot be written.
 pub fn cannot_write(path: &Path, error: &io::Error) -> Message {
     let message = phrases::CANNOT_WRITE_FILE.message().with("file", path.display().to_string());
-    message.with("reason", error.to_string())
+    message.with("reason", io_error::reason(error))
 }
 
 /// Returns the columns of the terminal, if standard output is one.
@@ -191,9 +192,11 @@ pub fn exit_code(program: &str, result: Result<(), impl Into<RunError>>, lang: L
         Ok(()) => return ExitCode::SUCCESS,
         Err(RunError::Output(error)) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
         Err(RunError::Interrupted) => return ExitCode::from(EXIT_INTERRUPTED),
-        Err(RunError::Output(error)) => phrases::CANNOT_WRITE.message().with("reason", error.to_string()),
+        Err(RunError::Output(error)) => {
+            phrases::CANNOT_WRITE.message().with("reason", io_error::reason(&error))
+        }
         Err(RunError::Terminal(error)) => {
-            phrases::TERMINAL_FAILED.message().with("reason", error.to_string())
+            phrases::TERMINAL_FAILED.message().with("reason", io_error::reason(&error))
         }
         Err(RunError::Engine(reason)) => phrases::ENGINE_FAILED.message().with("reason", reason),
     };
@@ -201,10 +204,12 @@ pub fn exit_code(program: &str, result: Result<(), impl Into<RunError>>, lang: L
     ExitCode::FAILURE
 }
 
-/// Prints a message to standard error, after the name of the program.
+/// Prints a message to standard error in one line, after the name of the program.
 pub fn print_error(program: &str, message: &str) {
+    // A file name may contain anything.
+    let line: String = message.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     // There is nowhere left to report a failure.
-    let _ = writeln!(io::stderr(), "{program}: {message}");
+    let _ = writeln!(io::stderr(), "{program}: {line}");
 }
 
 /// Joins items with a separator and a space, wrapped to a width. Items are not broken.

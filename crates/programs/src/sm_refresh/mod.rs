@@ -12,11 +12,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::{CommandFactory, FromArgMatches, Parser, ValueEnum};
+use clap::{CommandFactory, Parser, ValueEnum};
 use plateau_console::args::{depth, duration};
+use plateau_console::command_line::parse;
 use plateau_console::error::{CommandError, EXIT_BAD_INPUT, report};
 use plateau_console::input::read_line;
-use plateau_console::language::{self, Language};
+use plateau_console::language::Language;
 use plateau_console::live::LiveOption;
 use plateau_console::output::{self, RunError};
 use plateau_core::{Lang, Message, Player};
@@ -25,6 +26,7 @@ use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
 use plateau_play::{MoveLimits, PlayerSpec};
 use plateau_search::Settings;
 
+use crate::HELP_TEXTS;
 use game::Game;
 use pictures::Pictures;
 
@@ -84,17 +86,15 @@ impl From<Side> for Player {
 
 /// Runs `sm-refresh`. The first argument is the name of the program.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let parsed =
-        command().try_get_matches_from(args).and_then(|matches| SmRefresh::from_arg_matches(&matches));
-    let program = match parsed {
-        Ok(program) => program,
-        Err(error) => return report(NAME, &command(), error.into()),
+    let (program, lang) = match parse::<SmRefresh>(command(), HELP_TEXTS, args) {
+        Ok(parsed) => parsed,
+        Err(error) => return report(NAME, &error),
     };
-    let lang = program.lang.map_or_else(language::from_environment, Lang::from);
+    let lang = program.lang.map_or(lang, Lang::from);
     match program.run(lang) {
         Ok(Ok(code)) => code,
         Ok(Err(error)) => output::exit_code(NAME, Err(error), lang),
-        Err(message) => report(NAME, &command(), CommandError::Input(message, lang)),
+        Err(message) => report(NAME, &CommandError::Input(message, lang)),
     }
 }
 

@@ -8,6 +8,7 @@ use plateau_console::{files, output};
 use plateau_core::Lang;
 use plateau_draw::svg::escape_xml;
 use plateau_games::{AnyRecord, AnyVariant};
+use plateau_play::io_error;
 
 use super::{NAME, phrases, screen};
 
@@ -51,7 +52,7 @@ impl Pictures {
             && !self.failed
         {
             let message = phrases::CANNOT_WRITE.message().with("file", path.display().to_string());
-            output::print_error(NAME, &message.with("reason", error.to_string()).render(lang));
+            output::print_error(NAME, &message.with("reason", io_error::reason(error)).render(lang));
         }
         self.failed = written.is_err();
         page_written
