@@ -4,6 +4,5 @@ pub mod autosave;
 pub mod engine_limits;
 pub mod phrases;
 pub mod prompt;
-pub mod prompt_commands;
 pub mod saved_games;
 pub mod screen;
