@@ -20,17 +20,14 @@ pub enum CommandError {
     Input(Message, Lang),
 }
 
-/// Prints an error, with a line on usage where that was wrong, and returns the exit code.
-/// Help and version go to standard output and succeed.
-pub fn report(program: &str, command: &clap::Command, error: CommandError) -> ExitCode {
+/// Prints an error in one line and returns the exit code. Help and version go to standard
+/// output and succeed.
+pub fn report(program: &str, error: CommandError) -> ExitCode {
     match error {
         CommandError::Usage(error) if !error.use_stderr() => {
             return output::print(program, &error.render().to_string(), language::from_environment());
         }
-        CommandError::Usage(error) => {
-            output::print_error(program, &usage_message(&error));
-            output::print_error(program, &command.clone().render_usage().to_string());
-        }
+        CommandError::Usage(error) => output::print_error(program, &usage_message(&error)),
         CommandError::Input(error, lang) => output::print_error(program, &error.render(lang)),
     }
     ExitCode::from(EXIT_BAD_INPUT)

@@ -12,6 +12,8 @@ use plateau_console::tree::TreeArgs;
 use plateau_core::Lang;
 use plateau_games::REGISTRY;
 
+use crate::phrases;
+
 /// The name of the program.
 pub const NAME: &str = "tttree";
 
@@ -39,7 +41,7 @@ struct Tttree {
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     match draw(args) {
         Ok((output, lang)) => output::finish(NAME, output, lang),
-        Err(error) => report(NAME, &command(), error),
+        Err(error) => report(NAME, error),
     }
 }
 
@@ -48,11 +50,10 @@ fn draw(args: impl IntoIterator<Item = OsString>) -> Result<(Output, Lang), Comm
     let tttree = Tttree::from_arg_matches(&matches)?;
     let language = OutputLanguage::new(tttree.lang, language::from_environment());
     let lang = language.lang;
-    if !tttree.position.is_given() {
-        let missing = clap::error::ErrorKind::MissingRequiredArgument;
-        return Err(command().error(missing, "POSITION is missing").into());
-    }
     let input = |error| CommandError::Input(error, lang);
+    if !tttree.position.is_given() {
+        return Err(input(phrases::NO_POSITION.message().with("example", "tttree '9 x'")));
+    }
     let variant = REGISTRY.variant("tictactoe").map_err(|error| input(error.into()))?;
     let record = tttree.position.record(variant.as_ref()).map_err(|error| input(error.into()))?;
     let output = tttree.options.draw(variant.as_ref(), record.as_ref(), language).map_err(input)?;

@@ -3,6 +3,7 @@
 
 mod progress;
 mod screen;
+mod sm_refresh;
 #[path = "../support/mod.rs"]
 mod support;
 mod window;
