@@ -3,6 +3,15 @@
 use plateau_core::phrases;
 
 phrases! {
+    /// The heading of the options of `serve` in the help text of `plateau`.
+    OPTIONS_WITHOUT_COMMAND = "help.options-without-command", "Options without a command:", "Options sans commande :";
+    /// The heading of the name in a manual page.
+    MAN_NAME = "man.name", "NAME", "NOM";
+    /// The heading of the references in a manual page.
+    MAN_SEE_ALSO = "man.see-also", "SEE ALSO", "VOIR AUSSI";
+    /// A game where a command should be.
+    GAME_AS_COMMAND = "usage.game-as-command", "'{game}' is a game, not a command: use plateau play {game}, or plateau --help for the other commands", "« {game} » est un jeu, pas une commande : utilisez plateau play {game}, ou plateau --help pour les autres commandes";
+
     /// No directory for the games of the server.
     NO_DATA_DIRECTORY = "serve.no-data-directory", "no home directory to store games in; use --data DIR", "aucun dossier personnel où enregistrer les parties ; utilisez --data DOSSIER";
     /// The address for other machines, and a warning.
@@ -45,14 +54,16 @@ phrases! {
     COLUMN_VALUE = "analyse.value", "value", "valeur";
     /// A column: its value in the unit of the game.
     COLUMN_SCORE = "analyse.score", "score", "score";
-    /// A column: how certain the value is.
-    COLUMN_CERTAINTY = "analyse.certainty", "proof", "preuve";
+    /// A column: whether the value is exact, a bound or an estimate.
+    COLUMN_CERTAINTY = "analyse.certainty", "certainty", "certitude";
     /// A column: the principal variation.
     COLUMN_LINE = "analyse.line", "line", "variante";
-    /// The unit of distances, and the point of view of values.
-    IN_PLIES = "analyse.in-plies", "distances in plies, values for {player}, the side to move", "distances en demi-coups, valeurs pour {player}, qui {player:a|ont} le trait";
-    /// `--eval` where it belongs to the engine.
-    EVAL_IN_ENGINE = "search.eval-in-engine", "--eval is an option of tree; here it is part of the engine: --engine alphabeta:eval={name}", "--eval est une option de tree ; ici elle fait partie du moteur : --engine alphabeta:eval={name}";
+    /// The point of view of values, and the unit of distances.
+    IN_PLIES = "analyse.in-plies", "values for {player}, the side to move; distances in plies", "valeurs pour {player}, qui {player:a|ont} le trait ; distances en demi-coups";
+    /// The point of view of values, and the unit of margins.
+    IN_PIECES = "analyse.in-pieces", "values for {player}, the side to move; margins in {pieces}", "valeurs pour {player}, qui {player:a|ont} le trait ; écarts en {pieces}";
+    /// The point of view of values that are margins without a unit.
+    FOR_PLAYER = "analyse.for-player", "values for {player}, the side to move", "valeurs pour {player}, qui {player:a|ont} le trait";
     /// An engine without values.
     NO_EVALUATION = "search.no-evaluation", "the engine '{engine}' chooses moves without evaluating them; use one that searches, such as best", "le moteur « {engine} » choisit un coup sans l'évaluer ; utilisez un moteur qui cherche, comme best";
 
@@ -63,6 +74,8 @@ phrases! {
 
     /// The count below a move.
     DIVIDE = "perft.divide", "{move}: {nodes}", "{move} : {nodes}";
+    /// The count below a move, while the others are still being counted.
+    PERFT_STEP = "perft.step", "move {move}, {nodes}", "coup {move}, {nodes}";
     /// The count, its time and its speed.
     PERFT = "perft.perft",
         "depth {depth}: {nodes} in {seconds} s, {speed} nodes/s",

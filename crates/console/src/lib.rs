@@ -2,9 +2,11 @@
 //! files, signals, and live games.
 
 pub mod args;
+pub mod command_line;
 pub mod error;
 mod event_stream;
 pub mod files;
+pub mod help;
 pub mod input;
 pub mod interrupt;
 pub mod language;
@@ -18,3 +20,4 @@ pub mod progress;
 pub mod prompt_commands;
 pub mod search_summary;
 pub mod tree;
+pub mod usage_error;

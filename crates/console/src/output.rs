@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use plateau_core::{Lang, Layout, Message, View};
 use plateau_draw::text;
+use plateau_play::io_error;
 use plateau_search::{Analysis, StopReason};
 
 use crate::files::is_standard_output;
@@ -121,7 +122,7 @@ fn write_files(program: &str, files: Vec<(PathBuf, Vec<u8>)>, lang: Lang) -> Exi
 /// The message that a file cannot be written.
 pub fn cannot_write(path: &Path, error: &io::Error) -> Message {
     let message = phrases::CANNOT_WRITE_FILE.message().with("file", path.display().to_string());
-    message.with("reason", error.to_string())
+    message.with("reason", io_error::reason(error))
 }
 
 /// Returns the columns of the terminal, if standard output is one.
@@ -196,9 +197,11 @@ pub fn exit_code(program: &str, result: Result<(), impl Into<RunError>>, lang: L
         Err(RunError::Output(error)) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
         Err(RunError::Interrupted) => return ExitCode::from(EXIT_INTERRUPTED),
         Err(RunError::File(path, error)) => cannot_write(&path, &error),
-        Err(RunError::Output(error)) => phrases::CANNOT_WRITE.message().with("reason", error.to_string()),
+        Err(RunError::Output(error)) => {
+            phrases::CANNOT_WRITE.message().with("reason", io_error::reason(&error))
+        }
         Err(RunError::Terminal(error)) => {
-            phrases::TERMINAL_FAILED.message().with("reason", error.to_string())
+            phrases::TERMINAL_FAILED.message().with("reason", io_error::reason(&error))
         }
         Err(RunError::Engine(reason)) => phrases::ENGINE_FAILED.message().with("reason", reason),
     };
@@ -206,10 +209,12 @@ pub fn exit_code(program: &str, result: Result<(), impl Into<RunError>>, lang: L
     ExitCode::FAILURE
 }
 
-/// Prints a message to standard error, after the name of the program.
+/// Prints a message to standard error in one line, after the name of the program.
 pub fn print_error(program: &str, message: &str) {
+    // A file name may contain anything.
+    let line: String = message.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     // There is nowhere left to report a failure.
-    let _ = writeln!(io::stderr(), "{program}: {message}");
+    let _ = writeln!(io::stderr(), "{program}: {line}");
 }
 
 /// Joins items with a separator and a space, wrapped to a width. Items are not broken.

@@ -12,7 +12,7 @@ use plateau_games::{AnyRecord, AnyTree, AnyVariant, TreeError, TreeOptions};
 use plateau_search::Stop;
 use plateau_search::textbook::Algorithm;
 
-use crate::args::depth;
+use crate::args::{depth, whole_number};
 use crate::files::{can_write, is_standard_output};
 use crate::language::OutputLanguage;
 use crate::output::{Output, RunError, WriteFn};
@@ -39,11 +39,11 @@ pub struct TreeArgs {
     #[arg(long, value_name = "NAME")]
     eval: Option<String>,
     /// Draw at most this many nodes, those nearest the root [default: dot all, svg and html
-    /// 20000, png as many as fit in 32000 pixels]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// 20,000, png as many as fit in 32,000 pixels]
+    #[arg(long, value_name = "N", value_parser = |text: &str| whole_number(text, &(1..=u64::MAX)))]
     max_nodes: Option<u64>,
     /// Draw at most this many moves of each position, the best ones
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = |text: &str| whole_number(text, &(1..=u16::MAX)))]
     breadth: Option<u16>,
     /// Draw one of several symmetric moves, with their number
     #[arg(long)]

@@ -113,6 +113,8 @@ impl NotationError {
                 .with("field", field)
                 .with("at", at + 1)
                 .with("reason", self.reason.clone()),
+            // A sentence about a game already says that it is about a game.
+            (None, None) if self.field == Field::Game => self.reason.clone(),
             (None, _) => phrases::WRONG.message().with("field", field).with("reason", self.reason.clone()),
         }
     }
@@ -134,16 +136,22 @@ impl NotationError {
     }
 }
 
-/// Quotes a user's text: truncated, with control characters escaped.
+/// Quotes a user's text, or says that it has ended.
 fn quote(found: &str) -> Message {
     if found.is_empty() {
         return phrases::FOUND_END.message();
     }
-    let mut text: String = found.chars().take(MAX_QUOTE).flat_map(printable).collect();
-    if found.chars().nth(MAX_QUOTE).is_some() {
-        text.push('…');
+    phrases::FOUND_TEXT.message().with("text", excerpt(found))
+}
+
+/// Returns a user's text as a message can quote it: truncated, with control characters
+/// escaped.
+pub fn excerpt(text: &str) -> String {
+    let mut quoted: String = text.chars().take(MAX_QUOTE).flat_map(printable).collect();
+    if text.chars().nth(MAX_QUOTE).is_some() {
+        quoted.push('…');
     }
-    phrases::FOUND_TEXT.message().with("text", text)
+    quoted
 }
 
 fn printable(c: char) -> impl Iterator<Item = char> {

@@ -128,8 +128,8 @@ impl Argument {
     }
 }
 
-/// Formats an integer with its digits in groups of three.
-fn grouped(number: usize, lang: Lang) -> String {
+/// Formats an integer with its digits in groups of three, as people read it.
+pub fn grouped(number: usize, lang: Lang) -> String {
     let separator = match lang {
         Lang::En => ",",
         // A narrow no-break space.

@@ -5,7 +5,7 @@ use plateau_search::textbook::{
     self, Algorithm, GameResult, Incomplete, LeafEvaluator, NodeId, Options, Tree,
 };
 
-use crate::engines::{NamedEvaluator, Playable};
+use crate::engines::{NamedEvaluator, Playable, unknown_evaluator};
 use crate::phrases;
 use crate::tree::{AnyTree, Scale, TreeError, TreeNode, TreeOptions};
 
@@ -62,12 +62,9 @@ impl<P: Position> Leaves<P> {
     fn new<V: Playable<Position = P>>(variant: &V, options: &TreeOptions) -> Result<Self, TreeError> {
         let Some(wanted) = &options.evaluator else { return Ok(Self::Results) };
         let evaluators = variant.evaluators();
-        let names = evaluators.names().join(", ");
-        evaluators.find(wanted).map(Self::Estimates).ok_or_else(|| {
-            TreeError::Invalid(
-                phrases::EVALUATOR_UNKNOWN.message().with("name", wanted.as_str()).with("names", names),
-            )
-        })
+        let names = evaluators.names();
+        let found = evaluators.find(wanted).map(Self::Estimates);
+        found.ok_or_else(|| TreeError::Invalid(unknown_evaluator(wanted, &names)))
     }
 }
 

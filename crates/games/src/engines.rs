@@ -7,6 +7,9 @@ pub mod spec;
 
 use std::sync::Arc;
 
+use plateau_core::error::excerpt;
+use plateau_core::similar::nearest;
+use plateau_core::text::Argument;
 use plateau_core::{Message, Objective, Position, Variant};
 use plateau_search::memory::{MemoryError, check_table_fits};
 use plateau_search::textbook::NegamaxEngine;
@@ -210,6 +213,9 @@ pub const NAMES: &[&str] =
 /// The engines whose choices depend on a seed.
 pub const SEEDED: &[&str] = &["level", "mcts", "random"];
 
+/// The engines that have a setting `eval`.
+pub const EVALUATING: &[&str] = &["alphabeta", "mcts", "minimax", "negamax", "rules"];
+
 /// The textbook engines, which search to a small default depth unless given one.
 pub const TEXTBOOK: &[&str] = &["minimax", "negamax"];
 
@@ -226,7 +232,7 @@ pub fn engine<V: Playable>(
         let evaluators = variant.evaluators();
         let Some(wanted) = spec.get("eval") else { return Ok(evaluators.strongest()) };
         let names = evaluators.names();
-        evaluators.find(wanted).ok_or_else(|| spec.invalid_value("eval", names))
+        evaluators.find(wanted).ok_or_else(|| unknown_evaluator(wanted, &names))
     };
     check_table_fits(settings.hash_mb).map_err(memory_message)?;
     let depth = || spec.number("depth", 1..=DEEPEST.into()).map(|depth| depth.map(|depth| depth as u32));
@@ -287,20 +293,37 @@ pub fn engine<V: Playable>(
             };
             Box::new(Level::new(level, seed, settings, engine))
         }
-        _ => {
-            let message = crate::phrases::ENGINE_UNKNOWN.message().with("name", spec.name.as_str());
-            return Err(message.with("names", NAMES.join(", ")));
-        }
+        name => return Err(unknown_engine(name)),
     })
+}
+
+/// Returns the message about an unknown engine, with a similar one if there is any.
+fn unknown_engine(name: &str) -> Message {
+    let message = match nearest(name, NAMES.iter().copied()) {
+        Some(similar) => crate::phrases::ENGINE_SIMILAR.message().with("similar", similar),
+        None => crate::phrases::ENGINE_UNKNOWN.message().with("names", NAMES.join(", ")),
+    };
+    message.with("name", excerpt(name))
+}
+
+/// Returns the message about an unknown evaluator, with a similar one if there is any.
+pub(crate) fn unknown_evaluator(name: &str, names: &[&'static str]) -> Message {
+    let message = match nearest(name, names.iter().copied()) {
+        Some(similar) => crate::phrases::EVALUATOR_SIMILAR.message().with("similar", similar),
+        None => crate::phrases::EVALUATOR_UNKNOWN.message().with("names", names.join(", ")),
+    };
+    message.with("name", excerpt(name))
 }
 
 /// Returns the message of a table that does not fit into memory.
 pub fn memory_message(error: MemoryError) -> Message {
     match error {
         MemoryError::NotAvailable { requested_mb, available_mb } => {
-            let message = phrases::TABLE_TOO_LARGE.message().with("asked", requested_mb);
-            message.with("available", available_mb)
+            let message = phrases::TABLE_TOO_LARGE.message().with("asked", Argument::Count(requested_mb));
+            message.with("available", Argument::Count(available_mb))
         }
-        MemoryError::Refused { requested_mb } => phrases::TABLE_REFUSED.message().with("asked", requested_mb),
+        MemoryError::Refused { requested_mb } => {
+            phrases::TABLE_REFUSED.message().with("asked", Argument::Count(requested_mb))
+        }
     }
 }

@@ -4,9 +4,9 @@ use plateau_core::phrases;
 
 phrases! {
     /// The error for an unknown game.
-    GAME_KNOWN = "game.known", "one of {games}", "l'une de ces valeurs : {games}";
+    GAME_UNKNOWN = "game.unknown", "there is no game '{name}'; available: {names}", "le jeu « {name} » n'existe pas ; jeux disponibles : {names}";
     /// The error for an unknown game with a similar name.
-    GAME_SIMILAR = "game.similar", "{similar}, or another of {games}", "{similar}, ou une autre de ces valeurs : {games}";
+    GAME_SIMILAR = "game.similar", "there is no game '{name}'; did you mean {similar}?", "le jeu « {name} » n'existe pas ; vouliez-vous dire {similar} ?";
     /// The error for a repeated option.
     OPTION_TWICE = "options.twice", "{word} is given twice", "{word} est donné deux fois";
     /// The error for a colon without options.
@@ -23,14 +23,18 @@ phrases! {
     OPTIONS_NONE = "options.none", "no options: this game has none", "aucune option : ce jeu n'en a pas";
 
     /// The error for an unknown engine.
-    ENGINE_UNKNOWN = "engine.unknown", "unknown engine '{name}'; available: {names}", "moteur « {name} » inconnu ; moteurs disponibles : {names}";
+    ENGINE_UNKNOWN = "engine.unknown", "there is no engine '{name}'; available: {names}", "le moteur « {name} » n'existe pas ; moteurs disponibles : {names}";
+    /// The error for an unknown engine with a similar name.
+    ENGINE_SIMILAR = "engine.similar", "there is no engine '{name}'; did you mean {similar}?", "le moteur « {name} » n'existe pas ; vouliez-vous dire {similar} ?";
     /// The error for the engine `rules` in a game without lines.
     RULES_NEED_LINES = "engine.rules-need-lines", "the engine 'rules' plays only games won by a line, and {game} is not one", "le moteur « rules » ne joue qu'aux jeux gagnés par un alignement, et {game} n'en est pas un";
     /// The error for a record of another game.
     OTHER_GAME = "engine.other-game", "this engine does not play {game}", "ce moteur ne joue pas à {game}";
 
     /// The error for an unknown evaluator.
-    EVALUATOR_UNKNOWN = "tree.evaluator-unknown", "unknown evaluator '{name}'; available: {names}", "évaluateur « {name} » inconnu ; évaluateurs disponibles : {names}";
+    EVALUATOR_UNKNOWN = "tree.evaluator-unknown", "there is no evaluator '{name}'; available: {names}", "l'évaluateur « {name} » n'existe pas ; évaluateurs disponibles : {names}";
+    /// The error for an unknown evaluator with a similar name.
+    EVALUATOR_SIMILAR = "tree.evaluator-similar", "there is no evaluator '{name}'; did you mean {similar}?", "l'évaluateur « {name} » n'existe pas ; vouliez-vous dire {similar} ?";
     /// The error for an infinite tree.
     TREE_ENDLESS = "tree.endless", "positions can repeat in {game}, so its tree is infinite: set a depth", "les positions peuvent se répéter dans {game}, son arbre est donc infini : donnez une profondeur";
 

@@ -35,11 +35,11 @@ pub enum PlayerSpec {
 }
 
 impl PlayerSpec {
-    /// Parses `human`, an engine spec or `PROTOCOL!COMMAND`. The command is split into
+    /// Parses `human` (or « humain »), an engine spec or `PROTOCOL!COMMAND`. The command is split into
     /// words as a POSIX shell would, but no shell is run.
     pub fn parse(text: &str) -> Result<Self, Message> {
         let text = text.trim();
-        if text.eq_ignore_ascii_case(HUMAN) {
+        if [HUMAN, phrases::HUMAN.fr].iter().any(|name| text.eq_ignore_ascii_case(name)) {
             return Ok(Self::Human);
         }
         match split_program(text) {

@@ -1,12 +1,8 @@
-//! Messages of `tttree` and `sm-bot`, in English and French.
+//! Messages of `sm-bot`, in English and French.
 
 use plateau_core::phrases;
 
 phrases! {
-    /// A command line without a position.
-    NO_POSITION = "programs.no-position", "the position is missing: write for instance {example}", "la position manque : écrivez par exemple {example}";
-    /// A command line without the time left.
-    NO_SECONDS = "bot.no-seconds", "the seconds left on the clock are missing: write for instance {example}", "les secondes restantes manquent : écrivez par exemple {example}";
     /// A time that is not a number.
     NOT_SECONDS = "bot.not-seconds", "'{found}' is not a number of seconds, such as 900 or 0.5", "« {found} » n'est pas un nombre de secondes, comme 900 ou 0.5";
     /// No last move.

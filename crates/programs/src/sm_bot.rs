@@ -5,12 +5,15 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use clap::{CommandFactory, FromArgMatches, Parser};
+use clap::{CommandFactory, Parser};
+use plateau_console::args::threads;
+use plateau_console::command_line::parse;
 use plateau_console::error::{CommandError, report};
-use plateau_console::language::{self, Language};
+use plateau_console::language::Language;
 use plateau_console::output;
 use plateau_console::phrases::{FIELD, LAST_MOVE, LINE, SEARCH, STOP_FINISHED, TO_MOVE, VALUE};
 use plateau_console::search_summary::{ensure_unfinished, search_summary};
+use plateau_console::usage_error::{UsedCommand, missing_arguments};
 use plateau_core::{Lang, Message};
 use plateau_games::EngineSpec;
 use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
@@ -18,7 +21,7 @@ use plateau_play::runner::run_search;
 use plateau_play::{MoveLimits, game_clock, value_text};
 use plateau_search::{Analysis, Limits, Settings};
 
-use crate::phrases;
+use crate::{HELP_TEXTS, phrases};
 
 /// The name of the program.
 pub const NAME: &str = "sm-bot";
@@ -38,9 +41,6 @@ const MAX_MOVE_TIME: Duration = Duration::from_mins(5);
 /// Megabytes of the transposition table per second of search. To clear a large table would
 /// take longer than a short search.
 const HASH_MB_PER_SECOND: f64 = 16.0;
-
-/// A correct command line, for messages.
-const EXAMPLE: &str = "sm-bot start 900";
 
 /// The smallest and the largest transposition table, in megabytes.
 const HASH_MB: [usize; 2] = [1, 256];
@@ -64,8 +64,8 @@ struct SmBot {
     #[arg(short, long)]
     verbose: bool,
     /// Number of search threads
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
+    #[arg(long, default_value_t = 1, value_parser = threads)]
+    threads: usize,
     /// Language of the output [default: that of the locale]
     #[arg(long, value_name = "en|fr", hide_possible_values = true)]
     lang: Option<Language>,
@@ -81,7 +81,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             let _ = io::stderr().write_all(report.as_bytes());
             code
         }
-        Err(error) => report(NAME, error),
+        Err(error) => report(NAME, &error),
     }
 }
 
@@ -90,14 +90,17 @@ fn find_move(
     args: impl IntoIterator<Item = OsString>,
     started: Instant,
 ) -> Result<(String, String, Lang), CommandError> {
-    let matches = command().try_get_matches_from(args)?;
-    let bot = SmBot::from_arg_matches(&matches)?;
-    let lang = bot.lang.map_or_else(language::from_environment, Lang::from);
-    let found = match bot.words.as_slice() {
-        [] => Err(phrases::NO_POSITION.message().with("example", EXAMPLE)),
-        [_] => Err(phrases::NO_SECONDS.message().with("example", EXAMPLE)),
-        [position @ .., left] => bot.search_position(&position.join(" "), left, lang, started),
+    let (bot, lang) = parse::<SmBot>(command(), HELP_TEXTS, args)?;
+    let lang = bot.lang.map_or(lang, Lang::from);
+    let missing = |names: &[&str]| {
+        CommandError::Input(missing_arguments(names, &UsedCommand::program(&command())), lang)
     };
+    let (left, position) = match bot.words.as_slice() {
+        [] => return Err(missing(&["POSITION", "SECONDS_LEFT"])),
+        [_] => return Err(missing(&["SECONDS_LEFT"])),
+        [position @ .., left] => (left, position.join(" ")),
+    };
+    let found = bot.search_position(&position, left, lang, started);
     found.map(|(text, report)| (text, report, lang)).map_err(|error| CommandError::Input(error, lang))
 }
 
@@ -139,7 +142,7 @@ impl SmBot {
         let hash_mb = (longest.as_secs_f64() * HASH_MB_PER_SECOND) as usize;
         let settings = Settings {
             hash_mb: hash_mb.clamp(HASH_MB[0], HASH_MB[1]),
-            threads: usize::from(self.threads),
+            threads: self.threads,
             ..Settings::default()
         };
         let mut engine = variant.engine(&EngineSpec::parse("best")?, settings)?;

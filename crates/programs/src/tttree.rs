@@ -3,16 +3,18 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches, Parser};
+use clap::{CommandFactory, Parser};
+use plateau_console::command_line::parse;
 use plateau_console::error::{CommandError, report};
-use plateau_console::language::{self, Language, OutputLanguage};
+use plateau_console::language::{Language, OutputLanguage};
 use plateau_console::output::{self, Output};
 use plateau_console::position_args::PositionArgs;
 use plateau_console::tree::TreeArgs;
+use plateau_console::usage_error::{UsedCommand, missing_arguments};
 use plateau_core::Lang;
 use plateau_games::REGISTRY;
 
-use crate::phrases;
+use crate::HELP_TEXTS;
 
 /// The name of the program.
 pub const NAME: &str = "tttree";
@@ -41,18 +43,17 @@ struct Tttree {
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     match draw(args) {
         Ok((output, lang)) => output::finish(NAME, output, lang),
-        Err(error) => report(NAME, error),
+        Err(error) => report(NAME, &error),
     }
 }
 
 fn draw(args: impl IntoIterator<Item = OsString>) -> Result<(Output, Lang), CommandError> {
-    let matches = command().try_get_matches_from(args)?;
-    let tttree = Tttree::from_arg_matches(&matches)?;
-    let language = OutputLanguage::new(tttree.lang, language::from_environment());
+    let (tttree, lang) = parse::<Tttree>(command(), HELP_TEXTS, args)?;
+    let language = OutputLanguage::new(tttree.lang, lang);
     let lang = language.lang;
     let input = |error| CommandError::Input(error, lang);
     if !tttree.position.is_given() {
-        return Err(input(phrases::NO_POSITION.message().with("example", "tttree '9 x'")));
+        return Err(input(missing_arguments(&["POSITION"], &UsedCommand::program(&command()))));
     }
     let variant = REGISTRY.variant("tictactoe").map_err(|error| input(error.into()))?;
     let record = tttree.position.record(variant.as_ref()).map_err(|error| input(error.into()))?;

@@ -8,6 +8,7 @@ use plateau_console::files::{can_write, write_atomic};
 use plateau_console::output::cannot_write;
 use plateau_core::Message;
 use plateau_games::{AnyRecord, AnyVariant, Registry};
+use plateau_play::io_error;
 
 use crate::phrases;
 
@@ -33,7 +34,10 @@ pub fn load(
 ) -> Result<Box<dyn AnyRecord>, Message> {
     let file = path.display().to_string();
     let text = read(path).map_err(|error| {
-        phrases::CANNOT_READ_FILE.message().with("file", file.as_str()).with("reason", error.to_string())
+        phrases::CANNOT_READ_FILE
+            .message()
+            .with("file", file.as_str())
+            .with("reason", io_error::reason(&error))
     })?;
     let text = text.ok_or_else(|| phrases::FILE_TOO_LARGE.message().with("file", file.as_str()))?;
     let record = registry.record(&text).map_err(|error| {

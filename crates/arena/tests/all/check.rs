@@ -226,7 +226,7 @@ fn each_fault_has_its_message() {
     let [english, french] = messages_of("oneshot!./no-such-bot", "tictactoe", &Settings::default(), 1_000);
     assert_eq!(
         english,
-        "cannot start 'oneshot!BOT': No such file or directory (os error 2) — expected: an executable program — likely cause: wrong path, or missing execute permission (chmod +x)"
+        "cannot start 'oneshot!BOT': no such file or directory — expected: an executable program — likely cause: wrong path, or missing execute permission (chmod +x)"
     );
     assert!(french.starts_with("impossible de lancer « oneshot!BOT » : "), "{french}");
 }

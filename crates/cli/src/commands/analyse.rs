@@ -7,7 +7,7 @@ use plateau_console::output::{Output, board_style};
 use plateau_console::position_args::PositionArgs;
 use plateau_console::progress;
 use plateau_console::search_summary::search_summary;
-use plateau_core::{Lang, Message};
+use plateau_core::{Lang, Message, Objective};
 use plateau_games::{AnyRecord, AnyVariant, Registry};
 use plateau_play::{json, value_text};
 use plateau_search::{Analysis, MoveValue};
@@ -38,8 +38,10 @@ pub struct Analyse {
 
 /// Returns examples for the help text.
 pub fn examples(games: &ExampleGames<'_>) -> Vec<String> {
-    let [connect4, othello, tictactoe] = ["connect4", "othello", "tictactoe"].map(|id| games.get(id));
+    let [supermorpion, connect4, othello, tictactoe] =
+        ["supermorpion", "connect4", "othello", "tictactoe"].map(|id| games.get(id));
     vec![
+        format!("plateau analyse {} --moves \"{}\" --depth 4", supermorpion.game, supermorpion.moves),
         format!("plateau analyse {} {} --time 1s", connect4.game, connect4.position),
         format!("plateau analyse {} --moves \"{}\" --depth 6", othello.game, othello.moves),
         format!("plateau analyse {} {} --json", tictactoe.game, tictactoe.position),
@@ -103,8 +105,13 @@ fn describe(
         row.push(line(record, entry));
         rows.push(row);
     }
-    let note =
-        phrases::IN_PLIES.message().with("player", variant.layout().player(record.turn())).render(lang);
+    // A game won by a margin says what it counts.
+    let note = match (variant.traits().objective, record.view().tally) {
+        (Objective::Margin, Some(tally)) => phrases::IN_PIECES.message().with("pieces", tally.what),
+        (Objective::Margin, None) => phrases::FOR_PLAYER.message(),
+        _ => phrases::IN_PLIES.message(),
+    };
+    let note = note.with("player", variant.layout().player(record.turn())).render(lang);
     let summary = search_summary(analysis).render(lang);
     format!("{board}\n{}\n{note}\n{summary}\n", table(&rows))
 }

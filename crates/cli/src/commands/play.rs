@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use plateau_console::args::whole_number;
+use plateau_console::args::seed;
 use plateau_console::live::LiveOption;
 use plateau_console::names;
 use plateau_console::output::{Output, board_style, has_full_screen, with_stdout};
@@ -44,7 +44,7 @@ pub struct Play {
     #[command(flatten)]
     limits: EngineLimits,
     /// Seed of randomised engines; equal seeds give equal games [default: random]
-    #[arg(long, value_parser = |text: &str| whole_number(text, &(0..=u64::MAX)))]
+    #[arg(long, value_parser = seed)]
     seed: Option<u64>,
     /// Use the prompt on a terminal, too
     #[arg(long)]

@@ -28,7 +28,7 @@ pub struct Show {
     #[command(flatten)]
     position: PositionArgs,
     /// Draw a picture in this format [default: that of the file name]
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = picture::format_parser(&FORMATS))]
     format: Option<Format>,
     /// Write the picture to a file: board.svg, .png or .dot
     #[arg(short, long, value_name = "FILE")]
@@ -37,11 +37,10 @@ pub struct Show {
 
 /// Returns examples for the help text.
 pub fn examples(games: &ExampleGames<'_>) -> Vec<String> {
-    let [tictactoe, supermorpion, connect4] =
-        ["tictactoe", "supermorpion", "connect4"].map(|id| games.get(id));
+    let [picaria, supermorpion, connect4] = ["picaria", "supermorpion", "connect4"].map(|id| games.get(id));
     vec![
         format!("plateau show {}", games.id("othello")),
-        format!("plateau show {} {}", tictactoe.game, tictactoe.position),
+        format!("plateau show {} {}", picaria.game, picaria.position),
         format!("plateau show {} --moves \"{}\"", supermorpion.game, supermorpion.moves),
         format!("plateau show {} {} -o board.svg", connect4.game, connect4.position),
     ]

@@ -37,6 +37,27 @@ fn two_engines_play_each_other_over_ugi() {
     }
 }
 
+/// The words of the protocol stay English, so that any program can drive the engine.
+#[test]
+fn errors_of_a_session_follow_the_language() {
+    let session = |lang: &str| {
+        let line =
+            format!("printf 'ugi\\nhop\\nposition fen x\\ngo depth 1\\n' | '{PLATEAU}' engine --lang {lang}");
+        let done = Command::new("sh").args(["-c", &line]).output().unwrap();
+        String::from_utf8(done.stdout).unwrap()
+    };
+    let (english, french) = (session("en"), session("fr"));
+    assert!(english.contains("\ninfo string unknown command 'hop'\n"), "{english}");
+    assert!(french.contains("\ninfo string commande inconnue « hop »\n"), "{french}");
+    assert!(
+        french.contains("\ninfo string aucun coup légal dans cette position\nbestmove 0000\n"),
+        "{french}"
+    );
+    for word in ["id name Plateau ", "option name Game type string default ", "ugiok"] {
+        assert!(english.contains(word) && french.contains(word), "{french}");
+    }
+}
+
 #[test]
 fn stop_ends_a_running_search() {
     let mut engine = Command::new(PLATEAU)

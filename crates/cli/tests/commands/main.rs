@@ -18,4 +18,5 @@ mod sm_refresh;
 #[path = "../support/mod.rs"]
 mod support;
 mod tournament;
+mod usage;
 mod values;

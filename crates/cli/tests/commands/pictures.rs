@@ -203,12 +203,19 @@ fn usage_errors_and_bad_positions_are_explained() {
         assert!(done.stdout.is_empty());
         assert_eq!(String::from_utf8_lossy(&done.stderr), sentence, "{args:?}");
     };
-    fails("tttree", &[], "tttree: the position is missing: write for instance tttree '9 x'\n");
-    fails("tttree", &["--lang", "fr"], "tttree: la position manque : écrivez par exemple tttree '9 x'\n");
-    let done = run("tttree", &["9 x", "--deep"]);
-    let errors = String::from_utf8_lossy(&done.stderr).into_owned();
-    assert_eq!((done.status.code(), errors.lines().count()), (Some(2), 1), "{errors}");
-    assert!(errors.starts_with("tttree: ") && errors.contains("--deep"), "{errors}");
+    let example = "tttree '1o11o1oxx x' | dot -Tsvg > tree.svg";
+    fails("tttree", &[], &format!("tttree: tttree needs POSITION, for example: {example}\n"));
+    fails("tttree", &["9 x", "--deph"], "tttree: tttree has no option --deph; did you mean --depth?\n");
+    fails(
+        "tttree",
+        &["9 x", "--deph", "--lang", "fr"],
+        "tttree: tttree n'a pas d'option --deph ; vouliez-vous dire --depth ?\n",
+    );
+    fails(
+        "tttree",
+        &["9 x", "--breadth", "0"],
+        "tttree: --breadth: '0' is not a whole number from 1 to 65,535\n",
+    );
     fails(
         "tttree",
         &["1o11o1oxy x"],
@@ -222,7 +229,7 @@ fn usage_errors_and_bad_positions_are_explained() {
     fails(
         "tttree",
         &["9 x", "--eval", "deep"],
-        "tttree: unknown evaluator 'deep'; available: baseline, plateau\n",
+        "tttree: there is no evaluator 'deep'; available: baseline, plateau\n",
     );
     fails(
         "plateau",
@@ -360,7 +367,7 @@ fn boards_are_written_to_standard_output_or_a_file() {
     assert!(answer("plateau", &["show", "achi", "--format", "dot"]).0.starts_with("digraph board {"));
     let done = run("plateau", &["show", "achi", "--format", "html"]);
     assert_eq!(done.status.code(), Some(2));
-    let sentence = "plateau: the format html is not supported here; use one of svg, png, dot\n";
+    let sentence = "plateau: --format cannot be 'html'; possible values: svg, png, dot\n";
     assert_eq!(String::from_utf8_lossy(&done.stderr), sentence);
 }
 

@@ -244,6 +244,18 @@ fn a_public_server_prints_its_address_and_a_warning() {
 }
 
 #[test]
+fn localhost_is_an_address() {
+    let data = Directory::new();
+    let mut command = Command::new(PLATEAU);
+    command.args(["--bind", "localhost", "--port", "0", "--data"]).arg(data.path());
+    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    drop(Server::adopt(child, line.clone()));
+    assert!(line.starts_with("http://127.0.0.1:"), "{line}");
+}
+
+#[test]
 fn startup_errors_are_explained_in_one_sentence() {
     let directory = Directory::new();
     let server = Server::start(PLATEAU, directory.path());
@@ -260,8 +272,8 @@ fn startup_errors_are_explained_in_one_sentence() {
         format!("plateau: port {port} of 127.0.0.1 is already in use; choose another with --port\n")
     );
     for (line, wrong) in [
-        (["--port", "x"], "invalid value 'x' for '--port <PORT>'"),
-        (["--prot", "1"], "unexpected argument '--prot' found"),
+        (["--port", "x"], "--port: 'x' is not a port: use a number from 0 to 65535"),
+        (["--prot", "1"], "plateau has no option --prot; did you mean --port?"),
     ] {
         let done = plateau().args(line).output().unwrap();
         let message = String::from_utf8(done.stderr).unwrap();

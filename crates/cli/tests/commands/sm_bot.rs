@@ -74,13 +74,12 @@ fn verbose_output_describes_the_search() {
 
 #[test]
 fn bad_arguments_are_explained() {
-    refuses(&[], "the position is missing: write for instance sm-bot start 900");
-    refuses(&["--lang", "fr"], "la position manque : écrivez par exemple sm-bot start 900");
-    refuses(&["start"], "the seconds left on the clock are missing: write for instance sm-bot start 900");
-    refuses(
-        &["start", "--lang", "fr"],
-        "les secondes restantes manquent : écrivez par exemple sm-bot start 900",
-    );
+    let example = "sm-bot '6xoxOOOX2xo1ox1oXx2xo4oox4ox 84 o' 900";
+    refuses(&[], &format!("sm-bot needs POSITION and SECONDS_LEFT, for example: {example}"));
+    refuses(&["start"], &format!("sm-bot needs SECONDS_LEFT, for example: {example}"));
+    let french = format!("sm-bot a besoin de SECONDS_LEFT, par exemple : {example}");
+    refuses(&["start", "--lang", "fr"], &french);
+    refuses(&["start", "9", "--threads", "0"], "--threads: '0' is not a whole number from 1 to 256");
     for clock in ["soon", "inf", "infinity", "+inf", "nan", "NaN", "1e400"] {
         refuses(&["start", clock], &format!("'{clock}' is not a number of seconds, such as 900 or 0.5"));
         refuses(

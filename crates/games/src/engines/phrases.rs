@@ -20,11 +20,7 @@ phrases! {
     /// The list of keys of an engine without settings.
     NO_KEYS = "spec.no-keys", "none", "aucun";
     /// An invalid value.
-    INVALID_VALUE = "spec.bad-value", "in '{spec}', {key} is {value}, but must be {expected}", "dans « {spec} », {key} vaut {value}, mais doit être {expected}";
-    /// The expected range of a number.
-    RANGE = "spec.from-to", "a whole number from {least} to {most}", "un nombre entier de {least} à {most}";
-    /// The expected names.
-    ONE_OF = "spec.one-of", "one of {names}", "l'une des valeurs {names}";
+    INVALID_VALUE = "spec.bad-value", "in '{spec}', {key} is {value}, but must be a whole number from {least} to {most}", "dans « {spec} », {key} vaut {value}, mais doit être un nombre entier de {least} à {most}";
 
     /// A table larger than the available memory.
     TABLE_TOO_LARGE = "memory.table-too-large", "a table of {asked} MB does not fit into memory: {available} MB are free", "une table de {asked} Mo ne tient pas en mémoire : {available} Mo sont libres";

@@ -15,10 +15,11 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use clap::{CommandFactory, FromArgMatches, Parser, ValueEnum};
+use clap::{CommandFactory, Parser, ValueEnum};
 use plateau_console::args::{depth, duration};
+use plateau_console::command_line::parse;
 use plateau_console::error::{CommandError, report};
-use plateau_console::language::{self, Language};
+use plateau_console::language::Language;
 use plateau_console::live::LiveOption;
 use plateau_console::output::{self, Output};
 use plateau_core::{Lang, Message, Player};
@@ -27,6 +28,7 @@ use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
 use plateau_play::{MoveLimits, PlayerSpec, Session};
 use plateau_search::Settings;
 
+use crate::HELP_TEXTS;
 use display::Display;
 use game::Game;
 use pictures::Pictures;
@@ -106,16 +108,14 @@ impl From<Side> for Player {
 
 /// Runs `sm-refresh`. The first argument is the name of the program.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let parsed =
-        command().try_get_matches_from(args).and_then(|matches| SmRefresh::from_arg_matches(&matches));
-    let program = match parsed {
-        Ok(program) => program,
-        Err(error) => return report(NAME, error.into()),
+    let (program, lang) = match parse::<SmRefresh>(command(), HELP_TEXTS, args) {
+        Ok(parsed) => parsed,
+        Err(error) => return report(NAME, &error),
     };
-    let lang = program.lang.map_or_else(language::from_environment, Lang::from);
+    let lang = program.lang.map_or(lang, Lang::from);
     match program.run(lang) {
         Ok(output) => output::finish(NAME, output, lang),
-        Err(message) => report(NAME, CommandError::Input(message, lang)),
+        Err(message) => report(NAME, &CommandError::Input(message, lang)),
     }
 }
 

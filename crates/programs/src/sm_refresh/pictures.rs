@@ -8,6 +8,7 @@ use plateau_console::files;
 use plateau_core::{Lang, Message};
 use plateau_draw::svg::escape_xml;
 use plateau_games::{AnyRecord, AnyVariant};
+use plateau_play::io_error;
 
 use super::{phrases, screen};
 
@@ -55,7 +56,7 @@ impl Pictures {
         let has_failed = std::mem::replace(&mut self.failed, written.is_err());
         let error = written.err().filter(|_| !has_failed).map(|(path, error)| {
             let message = phrases::CANNOT_WRITE.message().with("file", path.display().to_string());
-            message.with("reason", error.to_string())
+            message.with("reason", io_error::reason(&error))
         });
         (page_written, error)
     }
