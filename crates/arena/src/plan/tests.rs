@@ -85,7 +85,7 @@ fn invalid_files_are_rejected_with_one_sentence() {
         ("\"swiss\"", "\"gauntlet\"\nrounds = 2", "rounds applies to Swiss tournaments only"),
         ("seed = 7", "depth = 3", "use only one of tc, time, depth and nodes"),
         ("\"deep\"", "\"bot\"", "two players are called 'bot': rename one of them"),
-        ("pairs", "pears", "line 4: there is no setting 'pears'; did you mean pairs?"),
+        ("pairs", "pars", "line 4: there is no setting 'pars'; did you mean pairs?"),
         ("\"swiss\"", "\"cup\"", "line 3: 'cup' is not possible here; possible values: round-robin, "),
         ("protocol = \"ugi\"", "", "the player 'bot' needs either engine = \"level:3\" or protocol"),
         ("\"ugi\"", "\"uci\"", "unknown protocol 'uci'; expected one of ugi, oneshot, "),

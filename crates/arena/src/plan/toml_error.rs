@@ -88,9 +88,9 @@ mod tests {
     fn errors_of_the_parser_are_translated() {
         for (text, english, french) in [
             (
-                "unknown field `pears`, expected one of `pairs`, `rounds`",
-                "there is no setting 'pears'; did you mean pairs?",
-                "le réglage « pears » n'existe pas ; vouliez-vous dire pairs ?",
+                "unknown field `pars`, expected one of `pairs`, `rounds`",
+                "there is no setting 'pars'; did you mean pairs?",
+                "le réglage « pars » n'existe pas ; vouliez-vous dire pairs ?",
             ),
             (
                 "unknown field `x`, expected `name` or `engine`",

@@ -71,10 +71,10 @@ fn analyse_lists_the_value_of_every_move() {
     assert_eq!(
         rows,
         [
-            "c3    draw       exact  c3 c2 a2 a3",
-            "c2    loss in 2  exact  c2 c3",
-            "a3    loss in 2  exact  a3 c3",
-            "a2    loss in 2  exact  a2 c3",
+            "c3    draw       exact      c3 c2 a2 a3",
+            "c2    loss in 2  exact      c2 c3",
+            "a3    loss in 2  exact      a3 c3",
+            "a2    loss in 2  exact      a2 c3",
         ],
         "{text}"
     );
