@@ -17,6 +17,7 @@ pub mod phrases;
 pub mod picture;
 pub mod position_args;
 pub mod progress;
+pub mod prompt_commands;
 pub mod search_summary;
 pub mod tree;
 pub mod usage_error;

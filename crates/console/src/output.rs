@@ -49,6 +49,9 @@ pub enum RunError {
     /// The output cannot be written.
     #[error(transparent)]
     Output(#[from] io::Error),
+    /// A file cannot be written.
+    #[error("{path}: {1}", path = .0.display())]
+    File(PathBuf, #[source] io::Error),
     /// The terminal cannot be used.
     #[error("terminal: {0}")]
     Terminal(#[source] io::Error),
@@ -100,7 +103,7 @@ pub fn finish(program: &str, output: Output, lang: Lang) -> ExitCode {
         None => exit_code(program, with_stdout(write), lang),
         Some(path) => match files::write_interruptible(&path, write) {
             Ok(()) => ExitCode::SUCCESS,
-            Err(error) => report_write_error(program, &path, &error, lang),
+            Err(error) => exit_code(program, Err(RunError::File(path, error)), lang),
         },
     }
 }
@@ -110,15 +113,10 @@ fn write_files(program: &str, files: Vec<(PathBuf, Vec<u8>)>, lang: Lang) -> Exi
     for (path, bytes) in files {
         let created = path.parent().map_or(Ok(()), fs::create_dir_all);
         if let Err(error) = created.and_then(|()| files::write_atomic(&path, |out| out.write_all(&bytes))) {
-            return report_write_error(program, &path, &error, lang);
+            return exit_code(program, Err(RunError::File(path, error)), lang);
         }
     }
     ExitCode::SUCCESS
-}
-
-fn report_write_error(program: &str, path: &Path, error: &io::Error, lang: Lang) -> ExitCode {
-    print_error(program, &cannot_write(path, error).render(lang));
-    ExitCode::FAILURE
 }
 
 /// The message that a file cannot be written.
@@ -132,6 +130,12 @@ fn columns() -> Option<u16> {
     let size = || terminal_size::terminal_size_of(io::stdout());
     let (columns, _) = io::stdout().is_terminal().then(size).flatten()?;
     Some(columns.0).filter(|&columns| columns > 0)
+}
+
+/// Returns whether input and output are a terminal that can show a full screen.
+pub fn has_full_screen() -> bool {
+    let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
 }
 
 /// Returns the maximum line width on standard output.
@@ -192,6 +196,7 @@ pub fn exit_code(program: &str, result: Result<(), impl Into<RunError>>, lang: L
         Ok(()) => return ExitCode::SUCCESS,
         Err(RunError::Output(error)) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
         Err(RunError::Interrupted) => return ExitCode::from(EXIT_INTERRUPTED),
+        Err(RunError::File(path, error)) => cannot_write(&path, &error),
         Err(RunError::Output(error)) => {
             phrases::CANNOT_WRITE.message().with("reason", io_error::reason(&error))
         }

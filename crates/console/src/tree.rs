@@ -13,8 +13,9 @@ use plateau_search::Stop;
 use plateau_search::textbook::Algorithm;
 
 use crate::args::{depth, whole_number};
+use crate::files::{can_write, is_standard_output};
 use crate::language::OutputLanguage;
-use crate::output::{Output, WriteFn};
+use crate::output::{Output, RunError, WriteFn};
 use crate::phrases;
 use crate::picture::{self, Format};
 use crate::progress::{JobSize, Progress};
@@ -80,7 +81,7 @@ impl From<TreeAlgorithm> for Algorithm {
 }
 
 impl TreeArgs {
-    /// Draws the tree of a position.
+    /// Draws the tree of a position. Searches nothing if the file cannot be written.
     pub fn draw(
         self,
         variant: &dyn AnyVariant,
@@ -88,6 +89,12 @@ impl TreeArgs {
         language: OutputLanguage,
     ) -> Result<Output, Message> {
         let format = picture::choose_format(self.format, self.output.as_deref(), &Format::ALL)?;
+        if let Some(path) = self.output.as_ref().filter(|path| !is_standard_output(path))
+            && let Err(error) = can_write(path)
+        {
+            let path = path.clone();
+            return Ok(Output::Run(Box::new(|| Err(RunError::File(path, error)))));
+        }
         let algorithm = Algorithm::from(self.algorithm);
         let progress = Progress::new(JobSize::Unknown, language.lang);
         let tree = self.search(record, algorithm).map_err(|error| match error {

@@ -124,6 +124,12 @@ impl NotationError {
         if self.found.is_some() { self.message() } else { self.reason.clone() }
     }
 
+    /// Returns the unexpected text in quotation marks, shortened and without control
+    /// characters.
+    pub fn quoted_text(&self) -> Option<Message> {
+        self.found.as_deref().filter(|found| !found.is_empty()).map(quote)
+    }
+
     /// Returns the complete message in a language.
     pub fn render(&self, lang: Lang) -> String {
         self.message().render(lang)
@@ -193,7 +199,10 @@ mod tests {
         let error = NotationError::unexpected(Field::Move, 0, "\u{1b}[2J".repeat(99), EXPECTED.message());
         let sentence = error.to_string();
         assert!(!sentence.contains('\u{1b}') && sentence.contains("\\u{1b}[2J") && sentence.contains('…'));
+        let quoted = error.quoted_text().unwrap().to_string();
+        assert!(sentence.contains(&quoted) && quoted.starts_with("'\\u{1b}"), "{quoted}");
         let error = NotationError::unexpected(Field::Move, 0, "", EXPECTED.message());
         assert!(error.to_string().contains("the end of the text"));
+        assert_eq!(error.quoted_text(), None);
     }
 }

@@ -24,8 +24,8 @@ pub const TEXTS: HelpTexts = &[
         "Afficher le meilleur coup d'une position de super-morpion, sous la forme GRILLE CASE",
     ),
     (
-        "POSITION is 81 cells grid by grid (x, o, a digit for that many empty cells, X or O for a grid that is won), the last move (00 for none) and the side to move, as one word or three. `SECONDS_LEFT` is the time left on a clock of 15 minutes plus 30 seconds per move, before the increment of this move. Decimals are allowed; negative numbers count as 0.",
-        "POSITION est formée de 81 cases, grille par grille (x, o, un chiffre pour autant de cases vides, X ou O pour une grille gagnée), du dernier coup (00 s'il n'y en a pas) et du trait, en un mot ou trois. `SECONDS_LEFT` est le temps qui reste, en secondes, sur une pendule de 15 minutes plus 30 secondes par coup, avant l'incrément de ce coup. Les décimales sont permises ; un nombre négatif compte pour 0.",
+        "POSITION is 81 cells grid by grid (x, o, a digit for that many empty cells, X or O for a grid that is won), the last move (00 for none) and the side to move, as one word or three. `SECONDS_LEFT` is the time left on a clock of 15 minutes plus 30 seconds per move, before the increment of this move. Decimals are allowed; negative numbers count as 0, and more than a day as a day. No move takes more than five minutes.",
+        "POSITION est formée de 81 cases, grille par grille (x, o, un chiffre pour autant de cases vides, X ou O pour une grille gagnée), du dernier coup (00 s'il n'y en a pas) et du trait, en un mot ou trois. `SECONDS_LEFT` est le temps qui reste, en secondes, sur une pendule de 15 minutes plus 30 secondes par coup, avant l'incrément de ce coup. Les décimales sont permises ; un nombre négatif compte pour 0, et plus d'un jour pour un jour. Aucun coup ne prend plus de cinq minutes.",
     ),
     ("Print the move without a space", "Afficher le coup sans espace"),
     (
@@ -42,6 +42,9 @@ pub const TEXTS: HelpTexts = &[
         "Writes g.dot, g.png and refresh.html after each move. Open refresh.html in a browser: it updates itself.",
         "Écrit g.dot, g.png et refresh.html après chaque coup. Ouvrez refresh.html dans un navigateur : la page se met à jour d'elle-même.",
     ),
+    ("How the engine searches", "Méthode de recherche du moteur"),
+    ("Every move, as in textbooks", "Tous les coups, comme dans les manuels"),
+    ("With pruning: the strongest", "Avec élagage : la plus forte"),
     (
         "Depth limit of the engine in plies [default: 6, without --time]",
         "Profondeur maximale du moteur en demi-coups [par défaut : 6, sans --time]",

@@ -5,6 +5,5 @@ pub mod engine_limits;
 mod engine_move;
 pub mod phrases;
 pub mod prompt;
-pub mod prompt_commands;
 pub mod saved_games;
 pub mod screen;

@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 use plateau_console::input::read_line;
 use plateau_console::live::LiveGame;
 use plateau_console::names;
-use plateau_console::output::{self, RunError, two_columns, wrap_moves};
+use plateau_console::output::{self, RunError, wrap_moves};
 use plateau_console::phrases::{FIELD, IN_HAND};
+use plateau_console::prompt_commands::{self, PromptCommand, is_yes};
 use plateau_core::{Lang, Message, Player};
 use plateau_draw::text::Style;
 use plateau_games::EngineSpec;
@@ -20,7 +21,6 @@ use plateau_search::Settings;
 
 use crate::autosave::Autosave;
 use crate::engine_limits::EngineLimits;
-use crate::prompt_commands::{self, COMMANDS, PromptCommand, is_yes};
 use crate::{engine_move, phrases, saved_games};
 
 /// A game at the prompt.
@@ -275,13 +275,7 @@ impl PromptGame {
     fn print_help(&self, out: &mut dyn Write) -> io::Result<()> {
         let example = self.session.record().legal_moves().into_iter().next().unwrap_or_default();
         self.print(out, &phrases::HELP_MOVE.message().with("move", example))?;
-        let rows: Vec<_> = COMMANDS
-            .iter()
-            .map(|(_, name, help)| {
-                (name.template(self.lang).to_owned(), vec![help.template(self.lang).to_owned()])
-            })
-            .collect();
-        write!(out, "{}", two_columns(&rows, 0))
+        write!(out, "{}", prompt_commands::help(|_| true, self.lang))
     }
 }
 

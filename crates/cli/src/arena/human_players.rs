@@ -13,13 +13,13 @@ use plateau_arena::stored_game::StoredGame;
 use plateau_console::input::read_line;
 use plateau_console::names;
 use plateau_console::output::{self, wrap};
+use plateau_console::prompt_commands::{self, PromptCommand};
 use plateau_core::{Lang, Message};
 use plateau_draw::text::Style;
 use plateau_games::{AnyRecord, AnyVariant, Registry};
 use plateau_search::Stop;
 use plateau_tui::phrases::RESULT;
 use plateau_tui::prompt::clock_text;
-use plateau_tui::prompt_commands::{self, PromptCommand};
 
 use super::phrases;
 

@@ -10,7 +10,7 @@ use clap::Args;
 use plateau_console::args::seed;
 use plateau_console::live::LiveOption;
 use plateau_console::names;
-use plateau_console::output::{Output, board_style, with_stdout};
+use plateau_console::output::{Output, board_style, has_full_screen, with_stdout};
 use plateau_console::position_args::PositionArgs;
 use plateau_core::{Lang, Message, Player};
 use plateau_games::{AnyVariant, Registry};
@@ -136,10 +136,4 @@ impl Play {
         };
         Ok(Output::Run(Box::new(move || with_stdout(|out| game.run(&mut io::stdin().lock(), out)))))
     }
-}
-
-/// Returns whether input and output are a terminal that can show a full screen.
-fn has_full_screen() -> bool {
-    let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
-    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
 }

@@ -249,11 +249,21 @@ fn usage_errors_and_bad_positions_are_explained() {
 }
 
 #[test]
-fn an_unwritable_file_is_an_error() {
-    let done = run("tttree", &["1o11o1oxx x", "-o", "/nowhere/tree.svg"]);
-    assert_eq!(done.status.code(), Some(1));
-    let errors = String::from_utf8_lossy(&done.stderr).into_owned();
-    assert!(errors.contains("tttree: cannot write /nowhere/tree.svg: "), "{errors}");
+fn an_unwritable_file_is_reported_before_the_search() {
+    let directory = Directory::new();
+    fs::create_dir(directory.path().join("tree.svg")).unwrap();
+    let [nowhere, is_directory] = ["nowhere/tree.svg", "tree.svg"].map(|name| directory.file(name));
+    for path in [&nowhere, &is_directory] {
+        // The search of Connect Four would fail: its tree is too large.
+        for (name, args) in [("tttree", &["9 x"][..]), ("plateau", &["tree", "connect4"])] {
+            for (lang, sentence) in [("en", "cannot write"), ("fr", "impossible d'écrire")] {
+                let done = run(name, &[args, &["-o", path, "--lang", lang]].concat());
+                let errors = String::from_utf8_lossy(&done.stderr).into_owned();
+                assert_eq!((done.status.code(), errors.lines().count()), (Some(1), 1), "{errors}");
+                assert!(errors.starts_with(&format!("{name}: {sentence} {path}")), "{errors}");
+            }
+        }
+    }
 }
 
 #[test]

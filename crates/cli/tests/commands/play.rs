@@ -210,7 +210,7 @@ fn supermorpion_explains_every_mistake_and_asks_again() {
         "10 2\nmove, character 1: found '10', expected a grid from 1 to 9",
         "0 2\nmove, character 1: found '0', expected a grid from 1 to 9",
         "2 d1\nmove, character 3: found 'd1', expected a cell, a1 to c3 or 1 to 9",
-        "1 5\nmove: 1 5 is taken",
+        "1 5\nmove: 1 5 is taken by x",
         "5\nmove: you can play in any open grid: name it before the cell, such as 1 1",
         "in the middle, please\nmove, character 1: found 'in the middle, please', expected a grid and a cell, such as 5 2 or 5 b3",
     ] {
@@ -218,7 +218,7 @@ fn supermorpion_explains_every_mistake_and_asks_again() {
     }
     has(&free, "x must play in grid 2");
     has(&two("4x499999999 15 o", &["1 1"]), "move: you must play in grid 5\n");
-    has(&two("X99999999 00 o", &["1 1"]), "move: grid 1 is already won\n");
+    has(&two("X99999999 00 o", &["1 1"]), "move: grid 1 is already won by x\n");
     has(&two("xoxxoxoxo99999999 00 o", &["1 1"]), "move: grid 1 is full\n");
 }
 

@@ -59,7 +59,9 @@ phrases! {
     /// The error for a move without a grid.
     NAME_THE_GRID = "supermorpion.name-the-grid", "you can play in any open grid: name it before the cell, such as {example}", "vous pouvez jouer dans n'importe quelle grille ouverte : nommez-la avant la case, comme {example}";
     /// The error for a move in a won grid.
-    GRID_IS_WON = "supermorpion.grid-is-won", "grid {grid} is already won", "la grille {grid} est déjà gagnée";
+    GRID_IS_WON = "supermorpion.grid-is-won", "grid {grid} is already won by {player}", "la grille {grid} est déjà gagnée par {player}";
+    /// The error for a move to a taken cell.
+    CELL_IS_TAKEN = "supermorpion.cell-is-taken", "{cell} is taken by {player}", "la case {cell} est déjà prise par {player}";
     /// The error for a move in a full grid.
     GRID_IS_FULL = "supermorpion.grid-is-full", "grid {grid} is full", "la grille {grid} est pleine";
 }
