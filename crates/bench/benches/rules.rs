@@ -42,9 +42,9 @@ fn for_every_variant(task: &mut impl Task) {
     task.run(&InARow::new(named("morpion4:15x15x5"), gomoku), 4);
     task.run(&InARow::new(named("morpion4:19x19x5"), morpion4::AnySize::large([19, 19, 5])), 3);
     task.run(&ConnectFour::new(named("connect4"), Fixed::<7, 6>), 10);
-    let small = connect4::AnySize::small(8, 7).expect("it fits");
+    let small = connect4::AnySize::small([8, 7, 4]).expect("it fits");
     task.run(&ConnectFour::new(named("connect4:8x7"), small), 9);
-    task.run(&ConnectFour::new(named("connect4:10x10"), connect4::AnySize::large(10, 10)), 8);
+    task.run(&ConnectFour::new(named("connect4:10x10"), connect4::AnySize::large([10, 10, 4])), 8);
     task.run(&Othello::<8> { discs_only: false }, 10);
     task.run(&Othello::<6> { discs_only: false }, 10);
     task.run(&Othello::<4> { discs_only: false }, 12);

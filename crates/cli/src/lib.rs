@@ -272,7 +272,15 @@ mod tests {
         name: &NAME,
         summary: &SUMMARY,
         rules: &SUMMARY,
-        sizes: Some(Sizes { ranges: &[3..=20, 3..=20], standard: &[3, 3], expected: &SIZE, label: &SIZE }),
+        sizes: Some(Sizes {
+            ranges: &[3..=20, 3..=20],
+            standard: &[3, 3],
+            required: 2,
+            check: |_| Ok(()),
+            expected: &SIZE,
+            label: &SIZE,
+            short_label: &SIZE,
+        }),
         choices: &[Choice {
             options: &[
                 GameOption { name: "fair", label: &FAIR, help: &FAIR },

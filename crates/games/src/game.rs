@@ -58,10 +58,49 @@ pub struct Sizes {
     pub ranges: &'static [RangeInclusive<u32>],
     /// The default size.
     pub standard: &'static [u32],
+    /// The number of numbers that a name must give. The others may be left out where they
+    /// are standard, and canonical names leave them out.
+    pub required: usize,
+    /// Checks numbers that are in their ranges against each other. Returns the reason if
+    /// there is no such board.
+    pub check: fn(&[u32]) -> Result<(), Message>,
     /// The part of an error message that describes a valid size.
     pub expected: &'static Phrase,
     /// A short label with `{columns}`, `{rows}` and `{k}`.
     pub label: &'static Phrase,
+    /// The label of a size whose name leaves out a number; not used if all are required.
+    pub short_label: &'static Phrase,
+}
+
+impl Sizes {
+    /// Writes a size as in a variant's canonical name.
+    pub fn write(&self, size: &[u32]) -> String {
+        write_size(if self.is_short(size) { &size[..self.required] } else { size })
+    }
+
+    /// Returns the short label of a size.
+    fn label_of(&self, size: &[u32]) -> Message {
+        with_size(if self.is_short(size) { self.short_label } else { self.label }, size)
+    }
+
+    /// Returns whether a canonical name leaves out numbers of a size.
+    fn is_short(&self, size: &[u32]) -> bool {
+        self.required < size.len() && size[self.required..] == self.standard[self.required..]
+    }
+
+    /// Parses a size such as `6x7`. Returns `None` if a number is out of range.
+    fn parse(&self, word: &str) -> Option<Vec<u32>> {
+        let mut numbers: Vec<u32> = word
+            .split(['x', 'X', '×'])
+            .map(|number| number.bytes().all(|b| b.is_ascii_digit()).then(|| number.parse().ok()).flatten())
+            .collect::<Option<_>>()?;
+        if numbers.len() >= self.required {
+            numbers.extend(self.standard.iter().skip(numbers.len()));
+        }
+        let fits = numbers.len() == self.ranges.len()
+            && numbers.iter().zip(self.ranges).all(|(number, range)| range.contains(number));
+        fits.then_some(numbers)
+    }
 }
 
 /// Options that exclude each other.
@@ -158,7 +197,7 @@ impl Game {
         let Ok(parsed) = self.parse(options) else { return Vec::new() };
         let given = self.validated(parsed);
         let size = self.sizes.as_ref().filter(|sizes| sizes.standard != given.size);
-        let size = size.map(|sizes| with_size(sizes.label, &given.size));
+        let size = size.map(|sizes| sizes.label_of(&given.size));
         let options = self.choices.iter().flat_map(|choice| choice.options);
         let labels = options.filter(|option| given.has(option.name)).map(|option| option.label.message());
         size.into_iter().chain(labels).collect()
@@ -198,10 +237,11 @@ impl Game {
                     return Err(NotationError::wrong(Field::Options, reason).at(at));
                 }
             } else {
-                let size = self.sizes.as_ref().and_then(|sizes| parse_size(sizes, word));
-                let Some(size) = size else {
+                let size = self.sizes.as_ref().and_then(|sizes| Some((sizes, sizes.parse(word)?)));
+                let Some((sizes, size)) = size else {
                     return Err(NotationError::unexpected(Field::Options, at, word, self.expected(word)));
                 };
+                (sizes.check)(&size).map_err(|reason| NotationError::wrong(Field::Options, reason).at(at))?;
                 if parsed.size.replace(size).is_some() {
                     return Err(NotationError::wrong(Field::Options, phrases::SIZE_TWICE.message()).at(at));
                 }
@@ -213,8 +253,8 @@ impl Game {
 
     /// Adds the default size, removes default options, and composes the canonical name.
     fn validated(&self, parsed: ParsedOptions) -> VariantOptions {
-        let standard: Vec<u32> = self.sizes.iter().flat_map(|sizes| sizes.standard).copied().collect();
-        let size = parsed.size.unwrap_or_else(|| standard.clone());
+        let standard = self.sizes.as_ref().map_or(&[][..], |sizes| sizes.standard);
+        let size = parsed.size.unwrap_or_else(|| standard.to_vec());
         let options: Vec<&'static str> = parsed
             .options
             .into_iter()
@@ -222,9 +262,7 @@ impl Game {
             .filter_map(|(option, choice)| option.filter(|&option| choice.default != Some(option)))
             .collect();
         let mut parts: Vec<String> = Vec::new();
-        if size != standard {
-            parts.push(write_size(&size));
-        }
+        parts.extend(self.sizes.iter().filter(|_| size != standard).map(|sizes| sizes.write(&size)));
         parts.extend(options.iter().map(|&option| option.to_owned()));
         let name = match parts.as_slice() {
             [] => self.id.to_owned(),
@@ -264,18 +302,7 @@ fn with_size(phrase: &'static Phrase, size: &[u32]) -> Message {
     numbers.fold(phrase.message(), |message, (name, &number)| message.with(name, number))
 }
 
-/// Parses a size such as `6x7`. Returns `None` if a number is out of range.
-fn parse_size(sizes: &Sizes, word: &str) -> Option<Vec<u32>> {
-    let numbers: Vec<u32> = word
-        .split(['x', 'X', '×'])
-        .map(|number| number.bytes().all(|b| b.is_ascii_digit()).then(|| number.parse().ok()).flatten())
-        .collect::<Option<_>>()?;
-    let fits = numbers.len() == sizes.ranges.len()
-        && numbers.iter().zip(sizes.ranges).all(|(number, range)| range.contains(number));
-    fits.then_some(numbers)
-}
-
-/// Writes a size as in a variant's name.
+/// Writes all numbers of a size.
 pub fn write_size(size: &[u32]) -> String {
     size.iter().map(u32::to_string).collect::<Vec<_>>().join("x")
 }

@@ -148,7 +148,7 @@ fn growth(file: &str) -> Result<(), String> {
     let table: Vec<Row> = sizes
         .map(|size| match size {
             (7, 6) => grow(Fixed::<7, 6>),
-            (columns, rows) => grow(AnySize::small(columns, rows).expect("a small board")),
+            (columns, rows) => grow(AnySize::small([columns, rows, 4]).expect("a small board")),
         })
         .collect();
     std::fs::write(file, plot::svg(&table)).map_err(|error| format!("{file} cannot be written: {error}"))

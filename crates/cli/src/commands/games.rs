@@ -80,7 +80,7 @@ fn options(game: &Game, lang: Lang) -> Vec<(String, String)> {
         let help = phrases::SIZE_HELP
             .message()
             .with("help", sizes.expected)
-            .with("standard", write_size(sizes.standard));
+            .with("standard", sizes.write(sizes.standard));
         (name.render(lang), help.render(lang))
     });
     let words = game.choices.iter().flat_map(|choice| {

@@ -4,7 +4,7 @@ use plateau_core::bits::{BitMoves, Bits};
 use plateau_core::hash::{mix_all, mix2};
 use plateau_core::{Objective, Outcome, Player, Position, Symmetry};
 
-use super::geometry::Geometry;
+use super::geometry::{Geometry, LINE};
 use crate::grid;
 
 /// A position. [`Geometry`] shows which bit is which cell.
@@ -48,7 +48,7 @@ impl<G: Geometry> Board<G> {
         (self.taken + self.geometry.bottom()) & self.geometry.cells()
     }
 
-    /// Returns whether the side that moved last has four in a row.
+    /// Returns whether the side that moved last has a line.
     #[inline]
     pub fn is_won(&self) -> bool {
         grid::has_line(self.geometry, self.stones(self.turn.other()))
@@ -61,10 +61,22 @@ impl<G: Geometry> Board<G> {
     }
 }
 
-/// Returns the cells, empty or not, that complete four in a row with these stones.
+/// Returns the cells that complete a line with these stones. Some of them may be taken.
 #[expect(clippy::inline_always, reason = "called for every move of every position")]
 #[inline(always)]
 pub(super) fn completions<G: Geometry>(geometry: G, stones: G::Bits) -> G::Bits {
+    if geometry.line() == LINE {
+        completions_of_four(geometry, stones)
+    } else {
+        grid::completions(geometry, stones, geometry.cells())
+    }
+}
+
+/// Returns the [`completions`] where four in a row win. In a column only the stones below a
+/// cell count, because no stone lies above an empty cell.
+#[expect(clippy::inline_always, reason = "called for every move of every position")]
+#[inline(always)]
+fn completions_of_four<G: Geometry>(geometry: G, stones: G::Bits) -> G::Bits {
     let [up, others @ ..] = geometry.directions();
     let mut found = (stones << up) & (stones << (2 * up)) & (stones << (3 * up));
     for step in others {

@@ -6,18 +6,19 @@ use plateau_search::{Evaluator, Score, Value};
 
 use super::board::{Board, completions};
 use super::geometry::{Geometry, LINE};
+use crate::grid::count_open_lines;
 
-/// The baseline evaluation: the sum of the values of all windows of four cells,
+/// The baseline evaluation: the sum of the values of all windows as long as a line,
 /// horizontal, vertical and on both diagonals. Only windows with stones of a single side
 /// count.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Baseline;
 
 /// The baseline's value of a window by its number of stones, in hundredths of a piece.
-const WINDOW: [i32; 4] = [0, 1, 10, 50];
+const WINDOW: [i32; 6] = [0, 1, 10, 50, 250, 1250];
 
-/// Evaluates threats (empty cells that would complete four in a row) by height and parity,
-/// and windows with one or two stones. The weights were tuned by matches
+/// Evaluates threats (empty cells that would complete a line) by height and parity, and
+/// windows that lack two stones or more. The weights were tuned by matches of four in a row
 /// (`crates/bench/examples/eval_match.rs`).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Threats;
@@ -30,10 +31,9 @@ const PARITY_ROW: i32 = 60;
 const ROW_PENALTY: i32 = 6;
 /// The bonus for two threats on top of each other, which cannot both be blocked.
 const STACKED: i32 = 300;
-/// The value of a window with two stones of one side and two empty cells.
-const TWO: i32 = 16;
-/// The value of a window with one stone of one side and three empty cells.
-const ONE: i32 = 2;
+/// The value of a window with stones of one side only, by how many it lacks. One that lacks
+/// a single stone counts as a threat.
+const MISSING_STONES: [i32; 6] = [0, 0, 16, 2, 1, 1];
 /// The value of a win in one move at a leaf.
 const WINS_NEXT: i32 = 20_000;
 
@@ -57,7 +57,7 @@ fn windows<G: Geometry>(geometry: G, own: G::Bits, opponent: G::Bits, step: u32)
     [one & free, two & free, three & free]
 }
 
-/// Counts the windows with 1, 2 and 3 stones of `own` and none of `opponent`.
+/// Counts the windows of four cells with 1, 2 and 3 stones of `own` and none of `opponent`.
 #[inline]
 fn count_windows<G: Geometry>(geometry: G, own: G::Bits, opponent: G::Bits) -> [i32; 3] {
     let mut counts = [0; 3];
@@ -67,6 +67,24 @@ fn count_windows<G: Geometry>(geometry: G, own: G::Bits, opponent: G::Bits) -> [
         }
     }
     counts
+}
+
+/// Returns the sum of the values of all windows as long as a line, by their number of
+/// stones, with stones of `own` and none of `opponent`.
+#[inline]
+fn window_sum<G: Geometry>(
+    geometry: G,
+    own: G::Bits,
+    opponent: G::Bits,
+    value: impl Fn(usize) -> i32,
+) -> i32 {
+    if geometry.line() == LINE {
+        let [ones, twos, threes] = count_windows(geometry, own, opponent);
+        value(1) * ones + value(2) * twos + value(3) * threes
+    } else {
+        let counts = count_open_lines(geometry, own, opponent);
+        (1..geometry.line() as usize).map(|stones| value(stones) * counts[stones]).sum()
+    }
 }
 
 /// Returns the rows that parity gives to the side to move and to the opponent when the
@@ -105,10 +123,7 @@ impl<G: Geometry> Evaluator<Board<G>> for Baseline {
 
     fn evaluate(&self, board: &Board<G>, (): &()) -> i32 {
         let (own, opponent) = sides(board);
-        let value = |own, opponent| {
-            let counts = count_windows(board.geometry(), own, opponent);
-            (1..).zip(counts).map(|(stones, count)| WINDOW[stones] * count).sum::<i32>()
-        };
+        let value = |own, opponent| window_sum(board.geometry(), own, opponent, |stones| WINDOW[stones]);
         value(own, opponent) - value(opponent, own)
     }
 
@@ -129,8 +144,8 @@ impl Threats {
         threats: G::Bits,
         parity_rows: G::Bits,
     ) -> i32 {
-        let [ones, twos, _] = count_windows(geometry, own, opponent);
-        let mut value = ONE * ones + TWO * twos;
+        let line = geometry.line() as usize;
+        let mut value = window_sum(geometry, own, opponent, |stones| MISSING_STONES[line - stones]);
         if threats.is_empty() {
             return value;
         }

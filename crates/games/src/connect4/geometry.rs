@@ -1,5 +1,5 @@
-//! The board's size as masks: constants for the standard board, interned tables for all
-//! others.
+//! The board's size and the length of a line: constants for the standard game, interned
+//! tables for all others.
 
 use plateau_core::bits::Bits;
 use plateau_core::intern::Interner;
@@ -7,10 +7,10 @@ use plateau_core::intern::Interner;
 use super::key::TableKey;
 use crate::grid::{self, Arrangement, Grid, Masks};
 
-/// The number of stones in a row that win.
+/// The number of stones in a row that win, unless a variant's name gives another.
 pub const LINE: u32 = 4;
 
-/// A size of the board. Cells are numbered column by column, with an empty bit above the
+/// A size of the board and the length of a line. Cells are numbered column by column, with an empty bit above the
 /// top row of each. The standard board:
 ///
 /// ```text
@@ -59,7 +59,7 @@ pub fn lowest_cell<B: Bits>(cells: B) -> B {
     cells ^ cells.without_lowest()
 }
 
-/// A size known at compile time, on a board of up to 64 bits.
+/// Four in a row on a size known at compile time, on a board of up to 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fixed<const COLUMNS: u32, const ROWS: u32>;
 
@@ -116,13 +116,12 @@ impl<const COLUMNS: u32, const ROWS: u32> Geometry for Fixed<COLUMNS, ROWS> {
     }
 }
 
-/// Cells numbered by columns, four in a row.
+/// Cells numbered by columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Columns;
 
 impl Arrangement for Columns {
     const BY_COLUMNS: bool = true;
-    const LINE: Option<u32> = Some(LINE);
 }
 
 /// A size known at run time.
@@ -132,20 +131,20 @@ static SMALL: Interner<[u32; 3], Masks<u64>> = Interner::new();
 static LARGE: Interner<[u32; 3], Masks<u128>> = Interner::new();
 
 impl AnySize<u64> {
-    /// Returns a size whose board fits in 64 bits.
-    pub fn small(columns: u32, rows: u32) -> Option<Self> {
-        Self::new(&SMALL, [columns, rows, LINE])
+    /// Returns a size (columns, rows, line) whose board fits in 64 bits.
+    pub fn small(size: [u32; 3]) -> Option<Self> {
+        Self::new(&SMALL, size)
     }
 }
 
 impl AnySize<u128> {
-    /// Returns any size up to 10×10, on a board of 128 bits.
+    /// Returns any size (columns, rows, line) up to 10×10, on a board of 128 bits.
     ///
     /// # Panics
     ///
     /// Panics if the board is larger than that.
-    pub fn large(columns: u32, rows: u32) -> Self {
-        Self::new(&LARGE, [columns, rows, LINE]).expect("at most 10 columns and 10 rows")
+    pub fn large(size: [u32; 3]) -> Self {
+        Self::new(&LARGE, size).expect("at most 10 columns and 10 rows")
     }
 }
 

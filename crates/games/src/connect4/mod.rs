@@ -1,4 +1,4 @@
-//! Connect Four on boards of 4 to 10 columns and 4 to 10 rows.
+//! Connect Four on boards of 3 to 10 columns and 3 to 10 rows, with three to six in a row.
 
 use plateau_core::bits::Bits;
 use plateau_core::layout::{Animation, Background, LabelSide, MovePath, PieceStyle};
@@ -21,7 +21,7 @@ mod proven;
 pub mod solver;
 
 pub use board::Board;
-pub use geometry::{AnySize, Fixed, Geometry};
+pub use geometry::{AnySize, Fixed, Geometry, LINE};
 
 /// Connect Four, for the registry.
 pub const GAME: Game = Game {
@@ -30,32 +30,50 @@ pub const GAME: Game = Game {
     name: &phrases::NAME,
     summary: &phrases::SUMMARY,
     rules: &phrases::RULES,
-    sizes: Some(Sizes {
-        ranges: &[4..=10, 4..=10],
-        standard: &[7, 6],
-        expected: &phrases::SIZES,
-        label: &phrases::SIZE,
-    }),
+    sizes: Some(SIZES),
     choices: &[],
-    presets: &["6x5", "8x7", "6x7", "8x8"],
+    presets: &["6x5", "8x7", "6x7", "8x8", "4x3", "7x6x5"],
     bench: &[("start", 12), ("4453", 12)],
     phrases: phrases::ALL,
     variant,
 };
 
+const SIZES: Sizes = Sizes {
+    ranges: &[3..=10, 3..=10, 3..=6],
+    standard: &[7, 6, LINE],
+    required: 2,
+    check: check_line,
+    expected: &phrases::SIZES,
+    label: &phrases::SIZE_AND_LINE,
+    short_label: &phrases::SIZE,
+};
+
 fn variant(options: &VariantOptions) -> Box<dyn crate::AnyVariant> {
     let name = options.name();
-    let &[columns, rows] = options.size() else { unreachable!("a size has two numbers") };
-    if (columns, rows) == (7, 6) {
+    let &[columns, rows, line] = options.size() else { unreachable!("a size has three numbers") };
+    let size = [columns, rows, line];
+    if size == [7, 6, LINE] {
         return crate::erase(ConnectFour::new(name, Fixed::<7, 6>));
     }
-    match AnySize::small(columns, rows) {
+    match AnySize::small(size) {
         Some(geometry) => crate::erase(ConnectFour::new(name, geometry)),
-        None => crate::erase(ConnectFour::new(name, AnySize::large(columns, rows))),
+        None => crate::erase(ConnectFour::new(name, AnySize::large(size))),
     }
 }
 
-/// The rules on a board of one size.
+/// Checks that a line fits on the board. The error names the longest that does.
+fn check_line(size: &[u32]) -> Result<(), Message> {
+    let &[columns, rows, line] = size else { unreachable!("a size has three numbers") };
+    let longest = columns.max(rows);
+    if line <= longest {
+        return Ok(());
+    }
+    let fitting = format!("{}:{}", GAME.id, SIZES.write(&[columns, rows, longest]));
+    let too_long = phrases::LINE_TOO_LONG.message().with("line", line).with("columns", columns);
+    Err(too_long.with("rows", rows).with("fitting", fitting))
+}
+
+/// The rules on a board of one size, with lines of one length.
 #[derive(Clone, Debug)]
 pub struct ConnectFour<G> {
     name: String,
@@ -63,7 +81,7 @@ pub struct ConnectFour<G> {
 }
 
 impl<G: Geometry> ConnectFour<G> {
-    /// Creates the variant with this canonical name and board size.
+    /// Creates the variant with this canonical name, board size and length of a line.
     pub fn new(name: String, geometry: G) -> Self {
         Self { name, geometry }
     }

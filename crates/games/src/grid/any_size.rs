@@ -13,8 +13,6 @@ use super::Grid;
 pub trait Arrangement: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// [`Grid::BY_COLUMNS`] of its grids.
     const BY_COLUMNS: bool;
-    /// The length of a winning line, if it is the same on every board.
-    const LINE: Option<u32>;
 }
 
 /// The dimensions and masks of a size.
@@ -78,7 +76,7 @@ impl<B: Bits, A: Arrangement> Grid for AnySize<B, A> {
     }
     #[inline]
     fn line(self) -> u32 {
-        A::LINE.unwrap_or(self.masks.line)
+        self.masks.line
     }
     #[inline]
     fn cells(self) -> B {

@@ -6,7 +6,8 @@ use plateau_search::{Evaluator, Score, Value};
 
 use super::board::Board;
 use super::geometry::Geometry;
-use super::lines::{completion_makers, completions, count_open_lines};
+use super::lines::completion_makers;
+use crate::grid::{completions, count_open_lines};
 
 /// The baseline evaluation: a table of weights for the figures around the last move.
 ///

@@ -74,13 +74,12 @@ impl Geometry for Standard {
     }
 }
 
-/// Cells numbered by rows, lines of any length.
+/// Cells numbered by rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rows;
 
 impl Arrangement for Rows {
     const BY_COLUMNS: bool = false;
-    const LINE: Option<u32> = None;
 }
 
 /// A size known at run time.

@@ -32,8 +32,11 @@ pub const GAME: Game = Game {
     sizes: Some(Sizes {
         ranges: &[3..=20, 3..=20, 3..=6],
         standard: &[12, 12, 4],
+        required: 3,
+        check: |_| Ok(()),
         expected: &phrases::SIZES,
         label: &phrases::SIZE,
+        short_label: &phrases::SIZE,
     }),
     choices: &[],
     presets: &["15x15x5", "5x5x4", "3x3x3", "19x19x5"],

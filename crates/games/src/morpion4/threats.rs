@@ -28,7 +28,8 @@ use plateau_search::time::{Clock, SystemClock};
 
 use super::board::Board;
 use super::geometry::Geometry;
-use super::lines::{completion_makers, completions, reachable_cells};
+use super::lines::{completion_makers, reachable_cells};
+use crate::grid::completions;
 
 /// A forced win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

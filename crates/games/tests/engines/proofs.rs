@@ -99,8 +99,12 @@ fn assert_legal_line<P: Position>(position: &P, line: &[P::Move], score: Score) 
 
 /// Runs a check on positions of each game that can be searched to the end.
 fn for_each_game(check: &mut impl Check) {
-    let connect4 =
-        |c, r| ConnectFour::new(format!("connect4:{c}x{r}"), connect4::AnySize::small(c, r).unwrap());
+    let connect4 = |c, r| {
+        ConnectFour::new(
+            format!("connect4:{c}x{r}"),
+            connect4::AnySize::small([c, r, connect4::LINE]).unwrap(),
+        )
+    };
     check.check(&TicTacToe, &random_positions(&TicTacToe, 7, 60, 0..9));
     let four = connect4(4, 4);
     check.check(&four, &random_positions(&four, 7, 40, 0..16));
@@ -160,7 +164,8 @@ fn proof_number_search_solves_small_games() {
         analysis.value
     }
     assert_eq!(value(&TicTacToe), Value::exact(Score::DRAW));
-    let connect4 = |c, r| ConnectFour::new(String::new(), connect4::AnySize::small(c, r).unwrap());
+    let connect4 =
+        |c, r| ConnectFour::new(String::new(), connect4::AnySize::small([c, r, connect4::LINE]).unwrap());
     assert_eq!(value(&connect4(4, 4)), Value::exact(Score::DRAW));
     assert!(value(&Othello::<4> { discs_only: false }).upper < Score::DRAW);
     let analysis =

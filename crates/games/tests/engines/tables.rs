@@ -56,7 +56,7 @@ fn count_wrong_values<V: Variant>(variant: &V, plies: usize) -> usize {
 
 #[test]
 fn falsified_entries_change_values() {
-    let connect4 = ConnectFour::new("connect4:4x4".to_owned(), connect4::AnySize::small(4, 4).unwrap());
+    let connect4 = ConnectFour::new("connect4:4x4".to_owned(), connect4::AnySize::small([4, 4, 4]).unwrap());
     let othello = Othello::<4> { discs_only: false };
     let wrong = [
         count_wrong_values(&TicTacToe, 2),

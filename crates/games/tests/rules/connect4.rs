@@ -1,5 +1,6 @@
 //! Notation, errors and geometry of Connect Four.
 
+use plateau_core::Player;
 use plateau_games::REGISTRY;
 
 fn rejected(variant: &str, position: &str) -> String {
@@ -95,6 +96,30 @@ fn every_size_finds_lines_in_all_directions_but_not_across_the_edge() {
     // Two at the top of a column and two at the bottom of the next do not form a line.
     let game = REGISTRY.variant("connect4:4x4").unwrap().open("x3/x3/ox2/oxoo o").unwrap();
     assert!(game.finish().is_none());
+}
+
+#[test]
+fn other_lengths_win_and_one_stone_less_does_not() {
+    for (columns, rows, line) in [(3, 3, 3), (10, 10, 3), (5, 5, 5), (7, 6, 5), (6, 6, 6), (10, 10, 6)] {
+        let name = format!("connect4:{columns}x{rows}x{line}");
+        let variant = REGISTRY.variant(&name).unwrap();
+        let vertical = "1 2 ".repeat(line - 1);
+        let horizontal: String = (1..line).map(|column| format!("{column} {column} ")).collect();
+        for (moves, last) in [(vertical, 1), (horizontal, line)] {
+            let mut game = variant.start();
+            game.play_all(&moves).unwrap();
+            assert!(game.finish().is_none(), "{name} {moves}");
+            game.play_all(&last.to_string()).unwrap();
+            assert!(game.finish().is_some(), "{name} {moves} {last}");
+            assert_eq!(game.view().line.len(), line, "{name} {moves} {last}");
+        }
+    }
+    // Four in a row fit on three rows only along a row.
+    let mut game = REGISTRY.variant("connect4:4x3").unwrap().start();
+    game.play_all("1 1 2 2 3 3").unwrap();
+    assert_eq!(game.position_text(), "4/ooo1/xxx1 x");
+    game.play_all("4").unwrap();
+    assert_eq!(game.finish().and_then(|finish| finish.outcome.winner()), Some(Player::First));
 }
 
 #[test]

@@ -11,12 +11,13 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// Approximate number of positions checked per variant. Large boards play fewer games.
 const POSITIONS: usize = 2_000;
 
-/// Returns the extreme sizes of a game and twenty seeded random ones.
+/// Returns the extreme sizes of a game and twenty seeded random ones, as far as there are
+/// such boards.
 fn sizes(game: &Game) -> BTreeSet<Vec<u32>> {
     let Some(sizes) = &game.sizes else {
         return BTreeSet::new();
     };
-    let mut chosen = BTreeSet::new();
+    let mut chosen: BTreeSet<Vec<u32>> = BTreeSet::new();
     // Every combination of minimum and maximum.
     for corner in 0..1_u32 << sizes.ranges.len() {
         let ends = sizes.ranges.iter().enumerate();
@@ -27,6 +28,7 @@ fn sizes(game: &Game) -> BTreeSet<Vec<u32>> {
     while chosen.len() < corners + 20 {
         chosen.insert(sizes.ranges.iter().map(|range| rng.random_range(range.clone())).collect());
     }
+    chosen.retain(|size| (sizes.check)(size).is_ok());
     chosen
 }
 

@@ -16,6 +16,8 @@ fn variant_labels_are_unique() {
         ("tictactoe", "", ""),
         ("connect4:7x6", "", ""),
         ("connect4:6x5", "6×5", "6×5"),
+        ("connect4:6x5x4", "6×5", "6×5"),
+        ("connect4:7x6x5", "7×6, 5 in a row", "7×6, 5 alignés"),
         ("morpion4:15x15x5", "15×15, 5 in a row", "15×15, 5 alignés"),
         ("othello:8,discs", "only discs count", "seuls les pions comptent"),
         (
@@ -48,7 +50,7 @@ fn explicit_options_override_those_of_an_alias() {
     for (text, sentence) in [
         (
             "connect4:",
-            "game options, character 10: found the end of the text, expected an option after the colon: a size COLUMNSxROWS, both from 4 to 10",
+            "game options, character 10: found the end of the text, expected an option after the colon: a size COLUMNSxROWS, both from 3 to 10, or COLUMNSxROWSxK for K in a row, K from 3 to 6 instead of 4",
         ),
         (
             "achi:k3,,nocentre",
@@ -61,5 +63,69 @@ fn explicit_options_override_those_of_an_alias() {
         ("tictacto", "there is no game 'tictacto'; did you mean tictactoe?"),
     ] {
         assert_eq!(name(text), Err(sentence.to_owned()));
+    }
+}
+
+#[test]
+fn the_length_of_a_line_is_left_out_of_the_name_when_it_is_four() {
+    for (text, name) in [
+        ("connect4:7x6", "connect4"),
+        ("connect4:7x6x4", "connect4"),
+        ("connect4:6x5x4", "connect4:6x5"),
+        ("connect4:4x3", "connect4:4x3"),
+        ("connect4:3x4x4", "connect4:3x4"),
+        ("puissance4:7X6×5", "connect4:7x6x5"),
+        ("connect4:3x3x3", "connect4:3x3x3"),
+        ("connect4:10x10x6", "connect4:10x10x6"),
+        ("morpion4:12x12x4", "morpion4"),
+        ("morpion4:6x5x4", "morpion4:6x5x4"),
+    ] {
+        assert_eq!(REGISTRY.variant(text).unwrap().name(), name, "{text}");
+    }
+    let rules = |name| REGISTRY.game_of(name).unwrap().rules_of(name).render(Lang::En);
+    assert!(rules("connect4:4x3").contains(" 4 of your pieces"), "{}", rules("connect4:4x3"));
+    assert!(rules("connect4:7x6x5").contains(" 5 of your pieces"), "{}", rules("connect4:7x6x5"));
+}
+
+#[test]
+fn a_line_that_does_not_fit_is_refused_with_one_that_does() {
+    for (text, en, fr) in [
+        (
+            "connect4:3x3",
+            "game options, character 10: no line of 4 fits on 3×3; try connect4:3x3x3",
+            "aucun alignement de 4 ne tient sur 3×3 ; essayez connect4:3x3x3",
+        ),
+        (
+            "connect4:5x5x6",
+            "game options, character 10: no line of 6 fits on 5×5; try connect4:5x5x5",
+            "aucun alignement de 6 ne tient sur 5×5 ; essayez connect4:5x5x5",
+        ),
+        (
+            "puissance4:4x3x5",
+            "game options, character 12: no line of 5 fits on 4×3; try connect4:4x3",
+            "aucun alignement de 5 ne tient sur 4×3 ; essayez connect4:4x3",
+        ),
+    ] {
+        let error = REGISTRY.variant(text).unwrap_err();
+        assert_eq!(error.to_string(), en);
+        assert!(error.message().render(Lang::Fr).ends_with(fr), "{}", error.message().render(Lang::Fr));
+    }
+    for text in [
+        "connect4:2x7",
+        "connect4:7x11",
+        "connect4:7x6x2",
+        "connect4:7x6x7",
+        "connect4:7",
+        "connect4:7x6x4x4",
+    ] {
+        let error = REGISTRY.variant(text).unwrap_err().to_string();
+        assert!(error.contains("expected a size COLUMNSxROWS, both from 3 to 10"), "{text}: {error}");
+    }
+    // Every size within the ranges is a game or is refused; none panics.
+    for (columns, rows, line) in
+        (3..=10).flat_map(|c| (3..=10).flat_map(move |r| (3..=6).map(move |k| (c, r, k))))
+    {
+        let name = format!("connect4:{columns}x{rows}x{line}");
+        assert_eq!(REGISTRY.variant(&name).is_ok(), line <= columns.max(rows), "{name}");
     }
 }

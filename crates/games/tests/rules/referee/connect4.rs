@@ -9,6 +9,7 @@ use super::rows::{FOUR_DIRECTIONS, Rows};
 pub struct Connect4 {
     width: usize,
     height: usize,
+    line: usize,
     directions: &'static [(isize, isize)],
 }
 
@@ -16,9 +17,14 @@ impl Connect4 {
     /// If `broken`, anti-diagonals do not count as lines.
     pub fn new(options: &[&str], broken: bool) -> Self {
         let size = options.first().map_or(vec![7, 6], |size| read_size(size));
-        let [width, height] = size[..] else { panic!("{options:?} is not a size of connect4") };
+        let (width, height, line) = match size[..] {
+            [width, height] => (width, height, 4),
+            [width, height, line] => (width, height, line),
+            _ => panic!("{options:?} is not a size of connect4"),
+        };
         assert!(options.len() <= 1, "the referee of connect4 has only a size as option, found {options:?}");
-        Self { width, height, directions: if broken { &FOUR_DIRECTIONS[..3] } else { &FOUR_DIRECTIONS } }
+        let directions = if broken { &FOUR_DIRECTIONS[..3] } else { &FOUR_DIRECTIONS };
+        Self { width, height, line, directions }
     }
 }
 
@@ -53,7 +59,7 @@ impl Referee for Connect4 {
             if self
                 .directions
                 .iter()
-                .any(|&direction| board.runs(side, direction).iter().any(|&run| run >= 4))
+                .any(|&direction| board.runs(side, direction).iter().any(|&run| run >= self.line))
             {
                 return Some(win(side));
             }
