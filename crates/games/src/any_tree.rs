@@ -61,13 +61,7 @@ impl<P: Position> Leaves<P> {
     /// Finds the evaluator that the options name.
     fn new<V: Playable<Position = P>>(variant: &V, options: &TreeOptions) -> Result<Self, TreeError> {
         let Some(wanted) = &options.evaluator else { return Ok(Self::Results) };
-        let evaluators = variant.evaluators();
-        let names = evaluators.names().join(", ");
-        evaluators.find(wanted).map(Self::Estimates).ok_or_else(|| {
-            TreeError::Invalid(
-                phrases::EVALUATOR_UNKNOWN.message().with("name", wanted.as_str()).with("names", names),
-            )
-        })
+        variant.evaluators().get(wanted).map(Self::Estimates).map_err(TreeError::Invalid)
     }
 }
 
