@@ -24,12 +24,14 @@ use crate::canvas::Canvas;
 
 mod glyphs;
 mod picture;
+mod values;
 
 #[cfg(test)]
 mod tests;
 
 pub use crate::canvas::Ink;
 pub use picture::{Cell, Picture, picture};
+pub use values::{point_values, region_values};
 
 /// Columns and rows between neighbouring points on boards with lines, enough for a diagonal.
 const LINE_PITCH: (i32, i32) = (4, 2);

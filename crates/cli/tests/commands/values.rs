@@ -203,7 +203,7 @@ fn invalid_engine_specs_are_explained() {
     }
     refuses(
         &["best", "achi", "--eval", "seed"],
-        "--eval is an option of tree; here it is part of the engine: --engine alphabeta:eval=seed",
+        "--eval is an option of eval and tree; here it is part of the engine: --engine alphabeta:eval=seed",
     );
 }
 
