@@ -64,6 +64,36 @@ phrases! {
     IN_PIECES = "analyse.in-pieces", "values for {player}, the side to move; margins in {pieces}", "valeurs pour {player}, qui {player:a|ont} le trait ; écarts en {pieces}";
     /// The point of view of values that are margins without a unit.
     FOR_PLAYER = "analyse.for-player", "values for {player}, the side to move", "valeurs pour {player}, qui {player:a|ont} le trait";
+    /// The heading of the engines of a game.
+    ENGINES = "engines.engines", "Engines, for --engine and as players:", "Moteurs, pour --engine et comme joueurs :";
+    /// The heading of the settings of engines.
+    ENGINE_SETTINGS = "engines.settings", "Settings, written as NAME:KEY=VALUE,KEY=VALUE:", "Réglages, écrits NOM:CLÉ=VALEUR,CLÉ=VALEUR :";
+    /// The heading of the evaluators of a game.
+    EVALUATORS = "engines.evaluators", "Evaluators, for eval= and --eval:", "Évaluateurs, pour eval= et --eval :";
+    /// The heading of the levels.
+    LEVELS = "engines.levels", "Levels:", "Niveaux :";
+    /// The settings of an engine.
+    SETTINGS_OF = "engines.settings-of", "settings: {settings}", "réglages : {settings}";
+    /// An engine spec.
+    EXAMPLE = "engines.example", "example: {spec}", "exemple : {spec}";
+
+    /// A field: the evaluator.
+    EVALUATOR = "eval.evaluator", "evaluator", "évaluateur";
+    /// An evaluator and what it is.
+    NAME_AND_SUMMARY = "eval.name-and-summary", "{name}, {summary}", "{name}, {summary}";
+    /// A column: what is valued.
+    COLUMN_TERM = "eval.term", "term", "terme";
+    /// A column: the value of each.
+    COLUMN_EACH = "eval.each", "each", "chacun";
+    /// The sum of the terms.
+    SUM = "eval.sum", "sum", "somme";
+    /// A number with its sign.
+    SIGNED = "eval.signed", "{sign}{digits}", "{sign}{digits}";
+    /// The unit and the point of view.
+    EVAL_UNIT = "eval.unit", "in hundredths of a piece, for {player}, the side to move: {estimate}", "en centièmes de pièce, pour {player}, qui {player:a|ont} le trait : {estimate}";
+    /// A value that is known without a search.
+    EVAL_PROVEN = "eval.proven", "proven without a search: {value}; alpha-beta uses that instead of the sum", "prouvé sans recherche : {value} ; l'alpha-bêta s'en sert à la place de la somme";
+
     /// An engine without values.
     NO_EVALUATION = "search.no-evaluation", "the engine '{engine}' chooses moves without evaluating them; use one that searches, such as best", "le moteur « {engine} » choisit un coup sans l'évaluer ; utilisez un moteur qui cherche, comme best";
 

@@ -240,16 +240,29 @@ pub fn wrap_moves(moves: &[String], width: usize) -> Vec<String> {
     wrap(moves, separator, width)
 }
 
-/// Wraps a text to a width.
+/// Wraps a text to a width. French punctuation stays with its word.
 pub fn wrap_words(text: &str, width: usize) -> Vec<String> {
-    let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match words.last_mut() {
+            Some(last) if [";", ":", "!", "?", "»"].contains(&word) || last == "«" => {
+                last.extend([" ", word]);
+            }
+            _ => words.push(word.to_owned()),
+        }
+    }
     wrap(&words, "", width)
 }
 
 /// Wraps a message to the terminal; elsewhere it stays on one line.
 pub fn wrap_for_terminal(message: &str) -> Vec<String> {
+    wrap_for_terminal_after(message, 0)
+}
+
+/// Like [`wrap_for_terminal`], for a column that starts after this many others.
+pub fn wrap_for_terminal_after(message: &str, start: usize) -> Vec<String> {
     match columns() {
-        Some(_) => wrap_words(message, width()),
+        Some(_) => wrap_words(message, width().saturating_sub(start)),
         None => vec![message.to_owned()],
     }
 }
@@ -304,6 +317,7 @@ mod tests {
         assert_eq!(wrap(&items, "", 11), ["5 1 5 2 5 3"]);
         assert_eq!(wrap(&items, ";", 1), ["5 1;", "5 2;", "5 3"]);
         assert!(wrap(&[], ";", 9).is_empty());
+        assert_eq!(wrap_words("un coin ; « un mot »", 7), ["un", "coin ;", "« un", "mot »"]);
     }
 
     #[test]

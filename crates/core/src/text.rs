@@ -253,6 +253,12 @@ impl Message {
     }
 }
 
+impl From<&'static Phrase> for Message {
+    fn from(phrase: &'static Phrase) -> Self {
+        phrase.message()
+    }
+}
+
 /// The start of a French plural.
 const PLURAL: &str = "les ";
 

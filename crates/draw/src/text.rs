@@ -28,6 +28,7 @@ mod cell;
 mod glyphs;
 mod picture;
 mod shape;
+mod values;
 
 #[cfg(test)]
 mod tests;
@@ -36,6 +37,7 @@ pub use crate::canvas::Ink;
 pub use cell::{CellSize, Spacing};
 pub use glyphs::piece_glyph;
 pub use picture::{Cell, Picture, largest_spacing, picture};
+pub use values::{point_values, region_values};
 
 /// Columns between the frame of a region and its cells.
 const PADDING: i32 = 2;

@@ -6,7 +6,7 @@ use plateau_search::textbook::{
     self, Algorithm, GameResult, Incomplete, LeafEvaluator, NodeId, Options, Tree,
 };
 
-use crate::engines::{ErasedEvaluator, ErasedState, Playable, unknown_evaluator};
+use crate::engines::{ErasedEvaluator, ErasedState, Playable};
 use crate::phrases;
 use crate::tree::{AnyTree, Scale, TreeError, TreeNode, TreeOptions};
 
@@ -62,10 +62,8 @@ impl<P: Position> Leaves<P> {
     /// Finds the evaluator that the options name.
     fn new<V: Playable<Position = P>>(variant: &V, options: &TreeOptions) -> Result<Self, TreeError> {
         let Some(wanted) = &options.evaluator else { return Ok(Self::Results) };
-        let evaluators = variant.evaluators();
-        let names = evaluators.names();
-        let found = evaluators.find(wanted).map(|found| Self::Estimates(found.evaluator));
-        found.ok_or_else(|| TreeError::Invalid(unknown_evaluator(wanted, &names)))
+        let found = variant.evaluators().get(wanted).map_err(TreeError::Invalid)?;
+        Ok(Self::Estimates(found.evaluator))
     }
 }
 

@@ -35,6 +35,20 @@ phrases! {
     EVALUATOR_UNKNOWN = "tree.evaluator-unknown", "there is no evaluator '{name}'; available: {names}", "l'évaluateur « {name} » n'existe pas ; évaluateurs disponibles : {names}";
     /// The error for an unknown evaluator with a similar name.
     EVALUATOR_SIMILAR = "tree.evaluator-similar", "there is no evaluator '{name}'; did you mean {similar}?", "l'évaluateur « {name} » n'existe pas ; vouliez-vous dire {similar} ?";
+    /// The only term of an evaluator that does not explain itself.
+    TERM_VALUE = "eval.value", "value", "valeur";
+    /// The note on an evaluator without knowledge.
+    KNOWS_NOTHING = "eval.knows-nothing", "this evaluator knows nothing: every unfinished game is worth 0 to it", "cet évaluateur ne sait rien : toute partie en cours vaut 0 pour lui";
+    /// A term: the lines without a stone of the other side, by their number of stones.
+    OPEN_LINES = "eval.open-lines", "open lines, {stones} of {line} filled", "alignements ouverts, remplis à {stones} sur {line}";
+    /// A term: a win by the next move.
+    WINS_NEXT = "eval.wins-next", "completes a line with the next move", "complète un alignement au prochain coup";
+    /// A term: two threats of the opponent.
+    TWO_THREATS = "eval.two-threats", "two threats of the opponent, of which one can be blocked", "deux menaces de l'adversaire, dont une seule peut être bloquée";
+    /// The title of a map: what each cell is worth.
+    MAP_WEIGHTS = "eval.map-weights", "what each cell is worth to the side that holds it", "ce que chaque case vaut pour le camp qui la tient";
+    /// The title of a map: what each point adds to the value.
+    MAP_CONTRIBUTIONS = "eval.map-contributions", "what each point adds to the value", "ce que chaque point ajoute à la valeur";
     /// The error for an infinite tree.
     TREE_ENDLESS = "tree.endless", "positions can repeat in {game}, so its tree is infinite: set a depth", "les positions peuvent se répéter dans {game}, son arbre est donc infini : donnez une profondeur";
 

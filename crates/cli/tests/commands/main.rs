@@ -4,6 +4,7 @@ mod command_line;
 mod documentation;
 mod engine;
 mod engines;
+mod evaluations;
 mod formats;
 mod interrupt;
 mod live;

@@ -10,14 +10,19 @@ const CENTRE: u16 = 0b000_010_000;
 const CORNERS: u16 = 0b101_000_101;
 const SIDES: u16 = 0b010_101_010;
 
+/// The baseline's value of each kind of cell.
+pub(super) const CELL_KINDS: [(u16, i32); 3] = [(CENTRE, 5), (CORNERS, 3), (SIDES, 1)];
+/// The baseline's value of a line of two stones and an empty cell.
+pub(super) const TWO_IN_LINE: i32 = 5;
+
 /// Counts the lines with this many own stones and otherwise only empty cells.
-fn open_lines(own: u16, opponent: u16, stones: u32) -> i32 {
+pub(super) fn open_lines(own: u16, opponent: u16, stones: u32) -> i32 {
     let is_open = |line: &&u16| **line & opponent == 0 && (**line & own).count_ones() == stones;
     square3::LINES.iter().filter(is_open).count() as i32
 }
 
 /// Returns the stones of the side to move and of the opponent.
-fn sides(board: &Board) -> [u16; 2] {
+pub(super) fn sides(board: &Board) -> [u16; 2] {
     [board.turn(), board.turn().other()].map(|player| board.stones(player))
 }
 
@@ -58,12 +63,21 @@ pub struct OpenLines;
 
 impl OpenLines {
     /// The value of an open line with no stone, one stone, two stones.
-    const OPEN: [i32; 3] = [0, 20, 60];
+    pub(super) const OPEN: [i32; 3] = [0, 20, 60];
     /// The value of a win in one or two plies.
-    const WINS: i32 = 500;
+    pub(super) const WINS: i32 = 500;
 
     fn lines(own: u16, opponent: u16) -> i32 {
         (0..).zip(Self::OPEN).map(|(stones, value)| value * open_lines(own, opponent, stones)).sum()
+    }
+
+    /// Returns 1 if the side to move completes a line now, −1 if the opponent has two lines to
+    /// complete, and otherwise 0.
+    pub(super) fn decided(own: u16, opponent: u16) -> i32 {
+        let wins = open_lines(own, opponent, 2) > 0;
+        // One threat can be blocked, two cannot.
+        let loses = !wins && open_lines(opponent, own, 2) > 1;
+        i32::from(wins) - i32::from(loses)
     }
 }
 
@@ -76,11 +90,7 @@ impl Evaluator<Board> for OpenLines {
 
     fn evaluate(&self, board: &Board, (): &()) -> i32 {
         let [own, opponent] = sides(board);
-        let wins = open_lines(own, opponent, 2) > 0;
-        // One threat can be blocked, two cannot.
-        let loses = !wins && open_lines(opponent, own, 2) > 1;
-        let decided = i32::from(wins) - i32::from(loses);
-        decided * Self::WINS + Self::lines(own, opponent) - Self::lines(opponent, own)
+        Self::decided(own, opponent) * Self::WINS + Self::lines(own, opponent) - Self::lines(opponent, own)
     }
 
     /// Orders wins first, then blocks, then cells by the number of their lines.
