@@ -11,19 +11,25 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use plateau_arena::store::STORE_UNWRITABLE;
 use plateau_console::error::{CommandError, EXIT_BAD_INPUT, usage_message};
 use plateau_console::language::{self, Language, OutputLanguage};
 use plateau_console::output::{self, Output};
-use plateau_core::Lang;
+use plateau_console::phrases::CANNOT_WRITE_FILE;
+use plateau_core::{Lang, Message};
 use plateau_games::Registry;
 use plateau_programs::Program;
+use plateau_server::phrases::DATA_NOT_WRITABLE;
 
 use crate::examples::ExampleGames;
 
 mod arena;
+mod ask;
 mod commands;
 mod examples;
 mod phrases;
+mod program_players;
+mod review;
 mod search_options;
 
 /// The name of the program in its messages.
@@ -93,9 +99,16 @@ fn run_with_programs(
         }
         Err(CommandError::Input(error, lang)) => {
             output::print_error(NAME, &error.render(lang));
-            ExitCode::from(EXIT_BAD_INPUT)
+            if is_write_error(&error) { ExitCode::FAILURE } else { ExitCode::from(EXIT_BAD_INPUT) }
         }
     }
+}
+
+/// Returns whether a message is about a file that cannot be written. Then the input is not
+/// wrong, and every command exits with code 1.
+fn is_write_error(error: &Message) -> bool {
+    let phrases = [&CANNOT_WRITE_FILE, &STORE_UNWRITABLE, &DATA_NOT_WRITABLE];
+    phrases.iter().any(|phrase| phrase.key == error.key())
 }
 
 /// Runs a command line and returns its output, in the default language or that of `--lang`.

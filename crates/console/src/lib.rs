@@ -5,6 +5,7 @@ pub mod args;
 pub mod error;
 mod event_stream;
 pub mod files;
+pub mod game_args;
 pub mod input;
 pub mod interrupt;
 pub mod language;

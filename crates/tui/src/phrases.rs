@@ -11,6 +11,12 @@ phrases! {
     YOUR_TURN = "play.your-turn", "your turn ({player}): ", "à vous de jouer ({player}) : ";
     /// An engine's move.
     ENGINE_PLAYS = "play.engine-plays", "{player} plays {move} ({nodes}, {seconds} s)", "{player} {player:joue|jouent} {move} ({nodes}, {seconds} s)";
+    /// A move of a program that reports no nodes.
+    PROGRAM_PLAYS = "play.program-plays", "{player} plays {move} ({seconds} s)", "{player} {player:joue|jouent} {move} ({seconds} s)";
+    /// The prompt after a program failed to move.
+    PROGRAM_FAILED = "play.program-failed", "Enter asks it again; or type undo, save FILE or quit: ", "Entrée pour le relancer ; ou tapez annuler, enregistrer FICHIER ou quitter : ";
+    /// A move typed for a program that failed.
+    PROGRAMS_TURN = "play.programs-turn", "it is the turn of {player}", "c'est à {player} de jouer";
     /// The best move and its value.
     HINT = "play.hint", "hint: {move} ({value})", "indice : {move} ({value})";
     /// The name of the clocks.
@@ -25,14 +31,6 @@ phrases! {
     SAVE_NEEDS_NAME = "play.save-needs-name", "give a file name, such as: save game.txt", "indiquez un nom de fichier, par exemple : enregistrer partie.txt";
     /// The game was saved.
     SAVED = "play.saved", "game saved to {file}", "partie enregistrée dans {file}";
-    /// A file that cannot be read.
-    CANNOT_READ_FILE = "play.cannot-read-file", "cannot read {file}: {reason}", "impossible de lire {file} : {reason}";
-    /// A file that is not a game.
-    NOT_A_GAME = "play.not-a-game", "{file} is not a saved game: {reason}", "{file} n'est pas une partie enregistrée : {reason}";
-    /// A game of another variant.
-    OTHER_GAME = "play.other-game", "{file} is a game of {found}, not of {expected}", "{file} est une partie de {found}, pas de {expected}";
-    /// A file that is too large to be a game.
-    FILE_TOO_LARGE = "play.file-too-large", "{file} is not a saved game: it is too large", "{file} n'est pas une partie enregistrée : il est trop grand";
     /// `--save` with the file of another game.
     HOLDS_OTHER_GAME = "play.holds-other-game", "{file} already holds another game; choose another file, or continue that game with --load", "{file} contient déjà une autre partie ; choisissez un autre fichier, ou continuez cette partie avec --load";
     /// A saved game was resumed.

@@ -9,14 +9,14 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::process::{Child, Command};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, WaitOptions};
 
-use super::POLL_INTERVAL;
+use super::{KILL_TIMEOUT, POLL_INTERVAL};
 
 /// The environment variable that holds the tag: it identifies the referee process and the
 /// program.
@@ -25,6 +25,10 @@ const TAG_VARIABLE: &str = "PLATEAU_BOT";
 /// The running programs with their tags. Locked while one is started, so that a new program
 /// is never mistaken for an orphan.
 static RUNNING: Mutex<BTreeMap<i32, String>> = Mutex::new(BTreeMap::new());
+
+/// Whether this process is ending: then no program may be started. Set while [`RUNNING`] is
+/// locked.
+static IS_ENDING: AtomicBool = AtomicBool::new(false);
 
 static NEXT_NUMBER: AtomicU64 = AtomicU64::new(0);
 
@@ -107,6 +111,9 @@ pub struct Spawned {
 /// Starts a program with a tag of its own.
 pub fn spawn(command: &mut Command) -> io::Result<Spawned> {
     let mut running = running();
+    if IS_ENDING.load(Ordering::Relaxed) {
+        return Err(io::ErrorKind::Interrupted.into());
+    }
     let own = rustix::process::getpid();
     let number = NEXT_NUMBER.fetch_add(1, Ordering::Relaxed);
     let tag = format!("{}-{number}", referee_tag(own.as_raw_nonzero().get()));
@@ -124,6 +131,30 @@ pub fn unregister(pid: Pid, tag: &str) {
     // The number may already belong to another program.
     if running.get(&raw).is_some_and(|known| known == tag) {
         running.remove(&raw);
+    }
+}
+
+/// Ends every running program and its descendants, and starts no more. For a process that is
+/// about to exit while other threads may still use programs: those have this time to end
+/// their programs themselves, then all are killed.
+pub fn end_all(grace: Duration) {
+    let running_programs = || -> Vec<(Pid, String)> {
+        let known = running();
+        IS_ENDING.store(true, Ordering::Relaxed);
+        known.iter().filter_map(|(&raw, tag)| Some((Pid::from_raw(raw)?, tag.clone()))).collect()
+    };
+    let deadline = Instant::now() + grace;
+    let mut programs = running_programs();
+    while !programs.is_empty() && Instant::now() < deadline {
+        thread::sleep(POLL_INTERVAL);
+        programs = running_programs();
+    }
+    for (pid, _) in &programs {
+        let _ = rustix::process::kill_process_group(*pid, Signal::KILL);
+    }
+    for (pid, tag) in &programs {
+        unregister(*pid, tag);
+        kill_orphans(*pid, tag, KILL_TIMEOUT);
     }
 }
 

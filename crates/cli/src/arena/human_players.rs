@@ -46,8 +46,10 @@ struct Games {
 pub struct HumanPlayers {
     registry: Registry,
     variant: Arc<dyn AnyVariant>,
-    /// Set when a human quits.
+    /// Stops the match.
     stop: Stop,
+    /// Set when a human quits.
+    has_quit: Stop,
     /// The typed lines. Reading starts with the first prompt.
     lines: Arc<Mutex<Option<Receiver<String>>>>,
     /// A game is played and its result shown by different threads.
@@ -64,7 +66,8 @@ impl HumanPlayers {
         }
         let variant = Arc::from(registry.variant(&plan.game)?);
         let (lines, games, style) = (Arc::default(), Arc::default(), output::board_style());
-        Ok(Some(Self { registry: *registry, variant, stop: stop.clone(), lines, games, lang, style }))
+        let (stop, has_quit) = (stop.clone(), Stop::new());
+        Ok(Some(Self { registry: *registry, variant, stop, has_quit, lines, games, lang, style }))
     }
 
     /// Shows how a game ended.
@@ -137,7 +140,13 @@ impl HumanPlayers {
         }
     }
 
+    /// Returns whether a human ended the match, by `quit` or the end of the input.
+    pub fn has_quit(&self) -> bool {
+        self.has_quit.is_raised()
+    }
+
     fn quit(&self) -> Reply {
+        self.has_quit.raise();
         self.stop.raise();
         Reply::Quit
     }
@@ -153,7 +162,11 @@ impl Prompt for HumanPlayers {
         }
         loop {
             self.print_prompt(request);
-            let Ok(line) = self.next_line(request) else { return Some(self.quit()) };
+            let Ok(line) = self.next_line(request) else {
+                // The prompt has its own line.
+                write("\n");
+                return Some(self.quit());
+            };
             let line = line?;
             match prompt_commands::parse(&line) {
                 None => return Some(Reply::Move(line)),

@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use plateau_console::live::LiveGame;
 use plateau_console::names;
 use plateau_core::layout::PointId;
-use plateau_core::text::Argument;
 use plateau_core::{Lang, Message, Player, View};
 use plateau_games::EngineSpec;
 use plateau_games::Registry;
@@ -20,7 +19,9 @@ use super::controls::Dialog;
 use super::{phrases, selection};
 use crate::autosave::Autosave;
 use crate::engine_limits::EngineLimits;
+use crate::move_message::move_message;
 use crate::phrases as game_phrases;
+use crate::programs::Programs;
 
 /// How long the values of all moves are searched.
 const ANALYSIS_TIME: Duration = Duration::from_secs(10);
@@ -115,10 +116,14 @@ pub struct App {
     pub hint: Hint,
     /// The file name used last.
     pub last_file: Option<String>,
+    /// Runs the players that are programs.
+    pub programs: Programs,
     limits: EngineLimits,
     engines: [Option<BackgroundEngine>; 2],
     /// The engine that computes hints and values.
     analyst: Option<BackgroundEngine>,
+    /// Why the program to move has not moved. The game waits until it is changed.
+    failure: Option<Message>,
     turn: Turn,
 }
 
@@ -129,7 +134,7 @@ impl App {
         registry: Registry,
         limits: EngineLimits,
         seed: u64,
-        (autosave, live): (Autosave, LiveGame),
+        (autosave, live, programs): (Autosave, LiveGame, Programs),
         lang: Lang,
     ) -> Result<Self, Message> {
         let turn = Turn::new(session.record().text(), Duration::ZERO);
@@ -152,8 +157,10 @@ impl App {
             live,
             hint: Hint::None,
             last_file: None,
+            programs,
             engines: [None, None],
             analyst: None,
+            failure: None,
             turn,
         };
         app.cursor = centre(&app.session);
@@ -165,10 +172,7 @@ impl App {
     /// Creates the engines of the players.
     pub fn create_engines(&mut self) -> Result<(), Message> {
         for player in Player::BOTH {
-            let engine = self
-                .session
-                .player(player)
-                .create_engine(self.session.variant().as_ref(), Settings::default())?;
+            let engine = self.programs.create_engine(self.session.player(player), self.session.variant())?;
             self.engines[player.index()] = engine.map(BackgroundEngine::new);
         }
         Ok(())
@@ -201,7 +205,7 @@ impl App {
         self.engines.iter_mut().flatten().for_each(BackgroundEngine::cancel);
         self.cancel_analysis();
         (self.engine_analysis, self.values, self.selected) = (None, None, None);
-        self.hint = Hint::None;
+        (self.hint, self.failure) = (Hint::None, None);
         let record = self.session.record().text();
         let used = if record == self.turn.record { self.elapsed() } else { Duration::ZERO };
         self.turn = Turn::new(record, used);
@@ -254,13 +258,11 @@ impl App {
             return Ok(());
         }
         match self.session.player_to_move().clone() {
-            PlayerSpec::Engine(spec) => self.poll_engine(&spec),
             PlayerSpec::Human => {
                 self.flag_if_late(self.elapsed());
                 Ok(())
             }
-            // Only the arena runs programs.
-            PlayerSpec::Program { .. } => Ok(()),
+            player => self.poll_engine(&player),
         }
     }
 
@@ -275,15 +277,23 @@ impl App {
 
     /// Starts the search of the engine to move, or polls it. The engine is charged for the
     /// time measured on its own thread, not for the frames in between.
-    fn poll_engine(&mut self, spec: &EngineSpec) -> Result<(), SearchError> {
-        let limits = self.limits.for_move(spec, self.session.clock());
+    fn poll_engine(&mut self, player: &PlayerSpec) -> Result<(), SearchError> {
+        let limits = self.limits.for_move(player, self.session.clock());
         let has_pauses = !self.session.has_human() && self.session.clock().is_none();
         let may_start = !has_pauses || self.turn.started.elapsed() >= SPECTATOR_PAUSE;
         let turn = self.session.record().turn();
         let Some(engine) = &mut self.engines[turn.index()] else { return Ok(()) };
         // Read before the poll, so that a result that arrives in time is not missed.
         let elapsed = engine.elapsed();
-        match engine.poll()? {
+        let polled = match engine.poll() {
+            // A program that fails does not end the game.
+            Err(SearchError::Engine(reason)) if player.engine_spec().is_none() => {
+                self.program_failed(reason, self.turn.used_before + elapsed.unwrap_or_default());
+                return Ok(());
+            }
+            polled => polled?,
+        };
+        match polled {
             Some(update) if update.finished => {
                 self.engine_plays(&update.report.analysis, self.turn.used_before + update.report.elapsed);
             }
@@ -292,11 +302,24 @@ impl App {
                 Some(elapsed) => {
                     self.flag_if_late(self.turn.used_before + elapsed);
                 }
-                None if may_start => engine.start(self.session.record(), limits),
+                None if may_start => {
+                    self.programs.set_clocks(&self.session);
+                    engine.start(self.session.record(), limits);
+                }
                 None => {}
             },
         }
         Ok(())
+    }
+
+    /// Shows why a program has not moved. The game waits: it can be undone, saved, or
+    /// continued with another opponent.
+    fn program_failed(&mut self, reason: Message, elapsed: Duration) {
+        if !self.flag_if_late(elapsed) {
+            let failure = phrases::PROGRAM_FAILED.message().with("reason", reason);
+            self.show_status(&failure);
+            self.failure = Some(failure);
+        }
     }
 
     fn engine_plays(&mut self, analysis: &Analysis<String>, elapsed: Duration) {
@@ -305,9 +328,7 @@ impl App {
         }
         let best = analysis.moves.first().map_or("", |best| &best.mv);
         let player = self.session.variant().layout().player(self.session.record().turn());
-        let message = game_phrases::ENGINE_PLAYS.message().with("player", player).with("move", best);
-        let message = message.with("nodes", plateau_draw::tree::node_count(analysis.nodes));
-        let message = message.with("seconds", Argument::decimal(elapsed.as_secs_f64(), 3));
+        let message = move_message(player, best, analysis, elapsed);
         self.play(best, elapsed);
         self.status = message.render(self.lang);
     }
@@ -354,7 +375,8 @@ impl App {
         if self.session.finish().is_some() {
             return Some(self.move_refusal("").unwrap_or_else(|| phrases::NO_MOVE.message()));
         }
-        (!self.session.player_to_move().is_human()).then(|| phrases::ENGINES_TURN.message())
+        let wait = || self.failure.clone().unwrap_or_else(|| phrases::ENGINES_TURN.message());
+        (!self.session.player_to_move().is_human()).then(wait)
     }
 
     /// Returns why a move is illegal, or `None` where the text is not a move of this game.
@@ -363,9 +385,10 @@ impl App {
         error.found.is_none().then_some(error.reason)
     }
 
-    /// Returns whether two engines are paused because earlier moves are shown.
+    /// Returns whether the players wait: two engines because earlier moves are shown, or a
+    /// program because it failed.
     fn is_paused(&self) -> bool {
-        !self.session.has_human() && self.session.can_redo()
+        self.failure.is_some() || !self.session.has_human() && self.session.can_redo()
     }
 
     /// Shows a message.
