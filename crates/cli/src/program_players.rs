@@ -6,7 +6,7 @@ use std::time::Duration;
 use plateau_arena::ProgramEngine;
 use plateau_arena::game::Control;
 use plateau_arena::plan::DEFAULT_CONTROL;
-use plateau_arena::process::{OrphanAdoption, adopt_orphans, end_all};
+use plateau_arena::process::{OrphanAdoption, adopt_orphans, end_all, kill_all};
 use plateau_arena::{PlayerSpec, control};
 use plateau_console::interrupt::before_fatal_signal;
 use plateau_core::Message;
@@ -47,7 +47,7 @@ impl ProgramPlayers {
                     ProgramEngine::new(player, Arc::clone(variant), control, Box::new(time_left), seed)?;
                 Ok(Box::new(engine))
             }),
-            || end_all(Duration::ZERO),
+            kill_all,
         );
         // Without system support, only the process group of each program is killed.
         Ok(Some(Self { programs, _orphan_adoption: adopt_orphans().ok() }))

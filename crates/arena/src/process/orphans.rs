@@ -138,23 +138,42 @@ pub fn unregister(pid: Pid, tag: &str) {
 /// about to exit while other threads may still use programs: those have this time to end
 /// their programs themselves, then all are killed.
 pub fn end_all(grace: Duration) {
-    let running_programs = || -> Vec<(Pid, String)> {
-        let known = running();
-        IS_ENDING.store(true, Ordering::Relaxed);
-        known.iter().filter_map(|(&raw, tag)| Some((Pid::from_raw(raw)?, tag.clone()))).collect()
-    };
     let deadline = Instant::now() + grace;
-    let mut programs = running_programs();
-    while !programs.is_empty() && Instant::now() < deadline {
+    loop {
+        let mut known = running();
+        IS_ENDING.store(true, Ordering::Relaxed);
+        if known.is_empty() || Instant::now() >= deadline {
+            return kill_programs(&mut known);
+        }
+        drop(known);
         thread::sleep(POLL_INTERVAL);
-        programs = running_programs();
     }
-    for (pid, _) in &programs {
-        let _ = rustix::process::kill_process_group(*pid, Signal::KILL);
+}
+
+/// Kills every running program and its descendants at once, before a signal ends this
+/// process. Threads that notice the end of their program wait for that of this process, so
+/// that they report nothing.
+pub fn kill_all() {
+    let mut known = running();
+    kill_programs(&mut known);
+    // Never unlock.
+    std::mem::forget(known);
+}
+
+fn kill_programs(known: &mut BTreeMap<i32, String>) {
+    for pid in std::mem::take(known).into_keys().filter_map(Pid::from_raw) {
+        let _ = rustix::process::kill_process_group(pid, Signal::KILL);
     }
-    for (pid, tag) in &programs {
-        unregister(*pid, tag);
-        kill_orphans(*pid, tag, KILL_TIMEOUT);
+    let deadline = Instant::now() + KILL_TIMEOUT;
+    while is_adopting() && Instant::now() < deadline {
+        let ChildScan { orphans, reaped } = scan_children(known);
+        if orphans.is_empty() && !reaped {
+            return;
+        }
+        for orphan in orphans {
+            let _ = rustix::process::kill_process(orphan.pid, Signal::KILL);
+        }
+        thread::sleep(POLL_INTERVAL);
     }
 }
 

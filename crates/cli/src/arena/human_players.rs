@@ -36,7 +36,7 @@ struct Games {
     started: usize,
     /// The number of games whose result was shown.
     shown: usize,
-    /// The ply of the last prompt.
+    /// The ply of the last prompt, if that game goes on.
     last_ply: Option<usize>,
 }
 
@@ -94,6 +94,12 @@ impl HumanPlayers {
         let waited = changed.wait_timeout_while(games, RESULT_TIMEOUT, is_missing);
         let (mut games, _) = waited.unwrap_or_else(PoisonError::into_inner);
         games.started += 1;
+    }
+
+    /// Records that the game ends here, by resignation or on time: the next prompt belongs to
+    /// another game.
+    fn end_game(&self) {
+        self.games.0.lock().unwrap_or_else(PoisonError::into_inner).last_ply = None;
     }
 
     fn print(&self, message: &Message) {
@@ -167,11 +173,17 @@ impl Prompt for HumanPlayers {
                 write("\n");
                 return Some(self.quit());
             };
-            let line = line?;
+            let Some(line) = line else {
+                self.end_game();
+                return None;
+            };
             match prompt_commands::parse(&line) {
                 None => return Some(Reply::Move(line)),
                 Some((PromptCommand::Quit, _)) => return Some(self.quit()),
-                Some((PromptCommand::Resign, _)) => return Some(Reply::Resign),
+                Some((PromptCommand::Resign, _)) => {
+                    self.end_game();
+                    return Some(Reply::Resign);
+                }
                 Some((PromptCommand::Board, _)) => self.print_board(request.record),
                 Some((PromptCommand::Moves, _)) => {
                     let moves = request.record.legal_moves();

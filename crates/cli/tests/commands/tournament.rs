@@ -205,11 +205,15 @@ fn a_human_can_play_a_match_at_the_prompt() {
     assert!(stderr.contains("c3; a2; b2; c2; c1\n"), "{stderr}");
     assert!(stderr.contains("left: move, character 1: found 'z9', expected a cell"), "{stderr}");
     assert_eq!(stderr.matches("\nGame over: x wins").count(), 2, "{stderr}");
-    let [result, stderr] = typed("undo\nresign\n", 130);
+    // The end of the input leaves the match as `quit` does: nobody interrupted it.
+    let [result, stderr] = typed("undo\nresign\n", 0);
+    let (first, second) = stderr.split_once("1/2  ").expect("the result of the first game");
+    assert!(first.contains("Game over: o wins"), "the result comes before the next prompt: {stderr}");
+    assert!(second.ends_with("left: \n"), "the last prompt must have its own line: {stderr}");
     assert!(result.contains("+0 =0 -1 of 1 game, ") && result.ends_with("\nstopped\n"), "{result}");
     assert!(result.contains("\ngames of unfinished pairs, not counted in the Elo: 1\n"), "{result}");
     assert!(!result.contains("\nElo "), "{result}");
-    let [none, _] = typed("quit\n", 130);
+    let [none, _] = typed("quit\n", 0);
     assert_eq!(none.lines().skip(1).collect::<Vec<_>>(), ["no game was played", "stopped"], "{none}");
     assert!(stderr.contains("type a move, or: moves, board, resign, quit\n"), "{stderr}");
     assert!(stderr.contains("Game over: o wins") && stderr.contains("human: resigned"), "{stderr}");
