@@ -14,7 +14,7 @@ use crate::game::{Control, Fault};
 use crate::phrases;
 use crate::player::Player;
 use crate::player_pool::check_program;
-use crate::protocol::{Answer, Failure, GameSetup, MoveRequest, check_control};
+use crate::protocol::{Answer, Bot, Failure, GameSetup, MoveRequest, check_control};
 use crate::referee::{Settings, play_answer};
 
 /// Returns the time left on the clocks of both sides.
@@ -92,7 +92,7 @@ impl ProgramEngine {
             Failure::Unplayable(message) => return message.clone(),
         };
         let explains = matches!(failure, Failure::Fault(Fault::Exited(_) | Fault::NotReady(_)));
-        let stderr = self.player.bot().filter(|_| explains).map(|bot| bot.stderr_tail()).unwrap_or_default();
+        let stderr = self.player.bot().filter(|_| explains).map(Bot::stderr_tail).unwrap_or_default();
         let last = stderr.lines().rev().find(|line| !line.trim().is_empty());
         let message = match last {
             Some(line) => phrases::PROGRAM_FAILED_WITH.message().with("error", excerpt(line)),
@@ -149,8 +149,7 @@ fn is_next_turn(known: &dyn AnyRecord, record: &dyn AnyRecord) -> bool {
 /// last move only.
 fn can_start_from(protocol: Protocol, variant: &dyn AnyVariant, record: &dyn AnyRecord) -> bool {
     let knows_moves = protocol != Protocol::Codingame || record.ply() <= 1;
-    protocol.supports_any_position()
-        || knows_moves && record.start_text() == variant.start().start_text()
+    protocol.supports_any_position() || knows_moves && record.start_text() == variant.start().start_text()
 }
 
 /// Returns an answer as an analysis of one move.

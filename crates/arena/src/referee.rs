@@ -275,7 +275,11 @@ impl Game<'_> {
 const MAX_STORED_ANSWER: usize = 300;
 
 /// Plays a player's answer if it is a legal move.
-pub(crate) fn play_answer(record: &mut dyn AnyRecord, player: &Player, answer: &Answer) -> Result<String, Fault> {
+pub(crate) fn play_answer(
+    record: &mut dyn AnyRecord,
+    player: &Player,
+    answer: &Answer,
+) -> Result<String, Fault> {
     let answered = || answer.text.chars().take(MAX_STORED_ANSWER).collect();
     let text = player.parse_move(&answer.text).ok_or_else(|| Fault::NotAMove(answered()))?;
     record.play(&text).map_err(|error| match error.found {

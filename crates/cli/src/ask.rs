@@ -99,11 +99,7 @@ impl Questions<'_> {
     }
 
     /// Asks for one of several options, or whether the only one is wanted.
-    fn choice(
-        &mut self,
-        choice: &Choice,
-        default: Option<&'static str>,
-    ) -> io::Result<Option<&'static str>> {
+    fn choice(&mut self, choice: &Choice, default: Option<&'static str>) -> io::Result<Option<&'static str>> {
         if let ([only], None) = (choice.options, choice.default) {
             let initial = if default.is_some() { &phrases::ASK_YES } else { &phrases::ASK_NO };
             let question = phrases::ASK_WHETHER.message().with("option", only.help).with("default", initial);
@@ -194,7 +190,8 @@ mod tests {
     fn enter_keeps_the_given_options_in_every_game() {
         for game in REGISTRY.games() {
             for options in game.option_lists() {
-                let name = if options.is_empty() { game.id.to_owned() } else { format!("{}:{options}", game.id) };
+                let name =
+                    if options.is_empty() { game.id.to_owned() } else { format!("{}:{options}", game.id) };
                 let expected = REGISTRY.variant(&name).unwrap().name().to_owned();
                 for typed in ["", "\n\n\n\n\n\n"] {
                     assert_eq!(ask(&name, typed, Lang::En).0.as_deref(), Ok(expected.as_str()), "{name}");

@@ -26,11 +26,7 @@ pub struct ProgramPlayers {
 
 impl ProgramPlayers {
     /// Returns what a game with these players needs; `None` if none of them is a program.
-    pub fn new(
-        players: &[PlayerSpec; 2],
-        limits: &EngineLimits,
-        seed: u64,
-    ) -> Result<Option<Self>, Message> {
+    pub fn new(players: &[PlayerSpec; 2], limits: &EngineLimits, seed: u64) -> Result<Option<Self>, Message> {
         if !players.iter().any(|player| matches!(player, PlayerSpec::Program { .. })) {
             return Ok(None);
         }

@@ -15,6 +15,9 @@ use crate::position_args::PositionArgs;
 /// The largest file that is read as a game, in bytes.
 const MAX_SIZE: u64 = 1 << 20;
 
+/// The variant of a game, and the game so far.
+pub type OpenedGame = (Arc<dyn AnyVariant>, Box<dyn AnyRecord>);
+
 /// A game and a position of it, or a saved game.
 #[derive(Debug, Args)]
 pub struct GameArgs {
@@ -36,7 +39,7 @@ impl GameArgs {
 
     /// Loads the game, or sets up the position. A game that is named as well as loaded must
     /// be the same.
-    pub fn open(&self, registry: &Registry) -> Result<(Arc<dyn AnyVariant>, Box<dyn AnyRecord>), Message> {
+    pub fn open(&self, registry: &Registry) -> Result<OpenedGame, Message> {
         let named = self.game.as_deref().map(|name| registry.variant(name)).transpose()?;
         match (&self.load, named) {
             (None, None) => Err(phrases::NO_GAME.message()),

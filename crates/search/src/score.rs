@@ -224,11 +224,7 @@ impl Value {
             Score::LOWEST | Score::HIGHEST => -score,
             known => known.for_parent(),
         };
-        Self {
-            lower: bound(self.upper),
-            upper: bound(self.lower),
-            estimate: self.estimate.for_parent(),
-        }
+        Self { lower: bound(self.upper), upper: bound(self.lower), estimate: self.estimate.for_parent() }
     }
 }
 

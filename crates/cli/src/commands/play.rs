@@ -82,8 +82,7 @@ impl Play {
         }
         let echo = !io::stdin().is_terminal();
         if let Some(name) = self.game.game.as_mut().filter(|_| self.ask) {
-            *name =
-                ask_options(registry, name, &mut io::stdin().lock(), &mut io::stdout(), (echo, lang))?;
+            *name = ask_options(registry, name, &mut io::stdin().lock(), &mut io::stdout(), (echo, lang))?;
         }
         let (variant, record) = self.game.open(registry)?;
         let (record, notice) = match &self.save {

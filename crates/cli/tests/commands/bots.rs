@@ -51,9 +51,11 @@ fn a_ugi_bot_takes_up_the_game_after_an_undo() {
     // The first legal move of each position.
     let text = String::from_utf8(done.stdout).unwrap();
     let moves: Vec<&str> = text.lines().filter(|line| line.starts_with("o plays ")).collect();
-    assert!(matches!(moves[..], [first, second, third]
+    assert!(
+        matches!(moves[..], [first, second, third]
         if first.starts_with("o plays a3 (") && second.starts_with("o plays b3 (") && third.starts_with("o plays c3 (")),
-        "{text}");
+        "{text}"
+    );
 }
 
 #[test]
@@ -82,7 +84,8 @@ fn a_bot_that_fails_is_explained_and_the_game_goes_on() {
     let done = play(&["tictactoe", "--second", CORNER, "--lang", "fr"], "a3\nquitter\n");
     has(&done.stdout, "a joué le coup illégal « a3 »\nEntrée pour le relancer ; ou tapez annuler, ");
     // Between two programs nobody can be asked.
-    let done = play(&["tictactoe", "--first", CORNER, "--second", CORNER, "--save", &directory.file("2")], "");
+    let done =
+        play(&["tictactoe", "--first", CORNER, "--second", CORNER, "--save", &directory.file("2")], "");
     assert_eq!(done.status.code(), Some(1));
     has(&done.stderr, "played the illegal move 'a3'\n");
     has(&std::fs::read(directory.file("2")).unwrap(), "\nmoves: a3\n");
@@ -110,10 +113,7 @@ fn bots_that_cannot_play_are_refused_before_the_game() {
         &["play", "othello", "--second", "gtp!sh", "--time", "500ms"],
         "gtp sends time in whole seconds: use at least 1s",
     );
-    let done = play(
-        &["supermorpion", "--moves", "5 5; 5 1; 1 1", "--second", "codingame!sh"],
-        "",
-    );
+    let done = play(&["supermorpion", "--moves", "5 5; 5 1; 1 1", "--second", "codingame!sh"], "");
     has(&done.stderr, "the protocol codingame only plays from the start of a game");
 }
 
@@ -133,12 +133,15 @@ fn bots_and_their_descendants_end_with_the_game() {
     for (signal, seconds, code) in [("TERM", "97531", 15), ("INT", "97532", 2)] {
         let mut child = start(&["tictactoe", "--first", &hanging_bot(seconds), "--second", "human"]);
         wait_until("the bot to start", || processes(seconds) == 2);
-        assert!(Command::new("kill").args(["-s", signal, &child.id().to_string()]).status().unwrap().success());
+        assert!(
+            Command::new("kill").args(["-s", signal, &child.id().to_string()]).status().unwrap().success()
+        );
         assert_eq!(child.wait().unwrap().signal(), Some(code));
         assert_eq!(processes(seconds), 0, "{signal}");
     }
     // The time is up: the bot is killed, and nothing of it is left when the game goes on.
-    let mut child = start(&["tictactoe", "--first", &hanging_bot("97533"), "--second", "human", "--time", "300ms"]);
+    let mut child =
+        start(&["tictactoe", "--first", &hanging_bot("97533"), "--second", "human", "--time", "300ms"]);
     let mut output = child.stdout.take().unwrap();
     let mut text = Vec::new();
     while !text.ends_with(b"quit: ") {

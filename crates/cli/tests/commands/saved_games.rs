@@ -23,12 +23,19 @@ fn a_saved_game_needs_no_name() {
     let connect4 = "game: connect4:6x7\nstart: 6/6/6/6/6/6/6 x\nmoves: 3 3 4\nresult: *\n";
     let file = saved(&directory, "game.txt", connect4);
     let shown = answer(&["show", "--load", &file]);
-    assert!(shown.starts_with("Connect Four (connect4:6x7)\n") && shown.contains("last move:  4\n"), "{shown}");
+    assert!(
+        shown.starts_with("Connect Four (connect4:6x7)\n") && shown.contains("last move:  4\n"),
+        "{shown}"
+    );
     assert_eq!(shown, answer(&["show", "connect4:6x7", "--load", &file]));
-    let played = plateau(&["play", "--load", &file, "--second", "human"]).write_stdin("3\n").assert().success();
+    let played =
+        plateau(&["play", "--load", &file, "--second", "human"]).write_stdin("3\n").assert().success();
     let played = String::from_utf8_lossy(&played.get_output().stdout).into_owned();
     assert!(played.contains("o to move: 3\n") && played.ends_with("x to move: \n"), "{played}");
-    assert!(answer(&["analyse", "--load", &file, "--nodes", "100"]).starts_with("Connect Four (connect4:6x7), 3 moves: "));
+    assert!(
+        answer(&["analyse", "--load", &file, "--nodes", "100"])
+            .starts_with("Connect Four (connect4:6x7), 3 moves: ")
+    );
 }
 
 #[test]
@@ -36,7 +43,10 @@ fn a_name_that_contradicts_the_file_is_refused() {
     let directory = Directory::new();
     let file = saved(&directory, "game.txt", TICTACTOE);
     for command in ["play", "show", "analyse"] {
-        refuses(&[command, "othello", "--load", &file], &format!("{file} is a game of tictactoe, not of othello"));
+        refuses(
+            &[command, "othello", "--load", &file],
+            &format!("{file} is a game of tictactoe, not of othello"),
+        );
         refuses(
             &[command, "othello", "--load", &file, "--lang", "fr"],
             &format!("{file} est une partie de tictactoe, pas de othello"),
@@ -65,22 +75,42 @@ fn a_review_shows_what_was_better() {
     let text = answer(&["analyse", "--load", &file]);
     let rows: Vec<&str> = text.lines().collect();
     assert_eq!(rows[0], "tic-tac-toe (tictactoe), 7 moves: x wins");
-    assert_eq!(rows[2].split_whitespace().collect::<Vec<_>>(), ["no.", "side", "move", "value", "better", "mark"]);
-    assert!(rows[4].starts_with("  2  o     b3    loss in 6  ") && rows[4].ends_with(" (draw)  ?? blunder"), "{text}");
+    assert_eq!(
+        rows[2].split_whitespace().collect::<Vec<_>>(),
+        ["no.", "side", "move", "value", "better", "mark"]
+    );
+    assert!(
+        rows[4].starts_with("  2  o     b3    loss in 6  ") && rows[4].ends_with(" (draw)  ?? blunder"),
+        "{text}"
+    );
     assert_eq!(rows[9], "  7  x     c3    win in 1", "{text}");
-    assert!(text.ends_with("values for the side that moved\nx: mistakes 0, blunders 0\no: mistakes 0, blunders 1\n"), "{text}");
+    assert!(
+        text.ends_with(
+            "values for the side that moved\nx: mistakes 0, blunders 0\no: mistakes 0, blunders 1\n"
+        ),
+        "{text}"
+    );
     let french = answer(&["analyse", "--load", &file, "--lang", "fr"]);
     assert!(french.starts_with("morpion (tictactoe), 7 coups : x gagne\n\nn° "), "{french}");
-    assert!(french.contains(" (nulle)  ?? gaffe\n") && french.contains("\no : erreurs 0, gaffes 1\n"), "{french}");
+    assert!(
+        french.contains(" (nulle)  ?? gaffe\n") && french.contains("\no : erreurs 0, gaffes 1\n"),
+        "{french}"
+    );
     let json = parsed(&["analyse", "--load", &file, "--json"]);
-    assert_eq!((&json["schema"], &json["result"], &json["plies"]), (&json!("plateau-review/1"), &json!("x"), &json!(7)));
+    assert_eq!(
+        (&json["schema"], &json["result"], &json["plies"]),
+        (&json!("plateau-review/1"), &json!("x"), &json!(7))
+    );
     let moves = json["moves"].as_array().unwrap();
     assert_eq!(moves.len(), 7);
     let blunder = &moves[1];
-    let fields = ["ply", "turn", "move", "result", "plies", "mark", "lost"].map(|field| blunder[field].clone());
+    let fields =
+        ["ply", "turn", "move", "result", "plies", "mark", "lost"].map(|field| blunder[field].clone());
     assert_eq!(fields, [json!(2), json!("o"), json!("b3"), json!("loss"), json!(6), json!("??"), json!(0.5)]);
     assert_eq!((&blunder["better"]["result"], &blunder["position"]), (&json!("draw"), &json!("4x4 o")));
-    assert!(moves.iter().filter(|mv| mv["ply"] != 2).all(|mv| mv["mark"] == Value::Null && mv["lost"] == 0.0));
+    assert!(
+        moves.iter().filter(|mv| mv["ply"] != 2).all(|mv| mv["mark"] == Value::Null && mv["lost"] == 0.0)
+    );
 }
 
 #[test]
@@ -142,7 +172,10 @@ fn long_lists_of_moves_are_folded() {
     let folded = answer(&["show", "morpion4"]);
     assert!(folded.contains("\nmoves (144):  --list-moves lists them\n"), "{folded}");
     assert!(folded.lines().count() < 24, "the board must stay in sight: {folded}");
-    assert!(answer(&["show", "supermorpion", "--lang", "fr"]).contains("\ncoups (81) :       --list-moves les affiche\n"));
+    assert!(
+        answer(&["show", "supermorpion", "--lang", "fr"])
+            .contains("\ncoups (81) :       --list-moves les affiche\n")
+    );
     let listed = answer(&["show", "morpion4", "--list-moves"]);
     assert!(listed.contains("\nmoves (144):  1,1 1,2 ") && listed.contains(" 12,12\n"), "{listed}");
     assert!(answer(&["show", "connect4"]).contains("\nmoves (7):  1 2 3 4 5 6 7\n"));

@@ -383,7 +383,11 @@ fn bots_end_with_the_full_screen() {
         ));
         window.wait_for("à x de jouer");
         wait_until("the bot to start", || processes(seconds) == 2);
-        if end == "TERM" { window.signal(end) } else { window.keys(&[end]) }
+        if end == "TERM" {
+            window.signal(end);
+        } else {
+            window.keys(&[end]);
+        }
         window.wait_for(&format!("left {code}"));
         assert_eq!(processes(seconds), 0, "{end}");
     }
