@@ -113,7 +113,7 @@ impl GameRunner for PlayerPool {
 }
 
 /// Returns an error if the program of a player does not exist, relative to a directory.
-fn check_program(name: &str, spec: &PlayerSpec, directory: Option<&Path>) -> Result<(), Message> {
+pub(crate) fn check_program(name: &str, spec: &PlayerSpec, directory: Option<&Path>) -> Result<(), Message> {
     let PlayerSpec::Program { command, .. } = spec else { return Ok(()) };
     let program = command.first().map(String::as_str).unwrap_or_default();
     find_program(program, directory).map_err(|error| {

@@ -11,23 +11,29 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use plateau_arena::store::STORE_UNWRITABLE;
 use plateau_console::command_line::{self, refusal};
 use plateau_console::error::{CommandError, report};
 use plateau_console::help::localize;
 use plateau_console::language::{Language, OutputLanguage};
 use plateau_console::output::{self, Output};
+use plateau_console::phrases::CANNOT_WRITE_FILE;
 use plateau_console::usage_error::UsedCommand;
-use plateau_core::Lang;
+use plateau_core::{Lang, Message};
 use plateau_games::Registry;
 use plateau_programs::Program;
+use plateau_server::phrases::DATA_NOT_WRITABLE;
 
 use crate::examples::ExampleGames;
 
 mod arena;
+mod ask;
 mod commands;
 mod examples;
 mod help_texts;
 mod phrases;
+mod program_players;
+mod review;
 mod search_options;
 
 /// The name of the program in its messages.
@@ -93,8 +99,19 @@ fn run_with_programs(
     let lang = command_line::language(&args);
     match execute(registry, others, args, lang) {
         Ok(output) => output::finish(NAME, output, lang),
+        Err(CommandError::Input(error, lang)) if is_write_error(&error) => {
+            output::print_error(NAME, &error.render(lang));
+            ExitCode::FAILURE
+        }
         Err(error) => report(NAME, &error),
     }
+}
+
+/// Returns whether a message is about a file that cannot be written. Then the input is not
+/// wrong, and every command exits with code 1.
+fn is_write_error(error: &Message) -> bool {
+    let phrases = [&CANNOT_WRITE_FILE, &STORE_UNWRITABLE, &DATA_NOT_WRITABLE];
+    phrases.iter().any(|phrase| phrase.key == error.key())
 }
 
 /// Runs a command line and returns its output in a language, which is that of `--lang` where

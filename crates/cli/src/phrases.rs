@@ -45,6 +45,8 @@ phrases! {
     RESULT = "show.result", "result", "résultat";
     /// A field: the legal moves.
     MOVES = "show.moves", "moves ({count})", "coups ({count})";
+    /// Legal moves that are not listed.
+    MOVES_FOLDED = "show.moves-folded", "--list-moves lists them", "--list-moves les affiche";
     /// A field: the position.
     POSITION = "show.position", "position", "position";
 
@@ -93,6 +95,62 @@ phrases! {
     EVAL_UNIT = "eval.unit", "in hundredths of a piece, for {player}, the side to move: {estimate}", "en centièmes de pièce, pour {player}, qui {player:a|ont} le trait : {estimate}";
     /// A value that is known without a search.
     EVAL_PROVEN = "eval.proven", "proven without a search: {value}; alpha-beta uses that instead of the sum", "prouvé sans recherche : {value} ; l'alpha-bêta s'en sert à la place de la somme";
+
+    /// A column: the number of a move in the game.
+    COLUMN_NUMBER = "review.number", "no.", "n°";
+    /// A column: the side that moved.
+    COLUMN_SIDE = "review.side", "side", "camp";
+    /// A column: the better move.
+    COLUMN_BETTER = "review.better", "better", "mieux";
+    /// A column: how bad the move was.
+    COLUMN_MARK = "review.mark", "mark", "verdict";
+    /// The title: the game, its length and its result.
+    REVIEW_TITLE = "review.title", "{title}, {count} moves: {result}", "{title}, {count} coups : {result}";
+    /// A game without a result.
+    UNFINISHED = "review.unfinished", "unfinished", "inachevée";
+    /// A better move and its value.
+    BETTER = "review.better-move", "{move} ({value})", "{move} ({value})";
+    /// A mistake.
+    MISTAKE = "review.mistake", "? mistake", "? erreur";
+    /// A blunder.
+    BLUNDER = "review.blunder", "?? blunder", "?? gaffe";
+    /// The unit of distances, and the point of view of values.
+    REVIEW_NOTE = "review.note", "distances in plies, values for the side that moved", "distances en demi-coups, valeurs pour le camp qui a joué";
+    /// The mistakes of a side.
+    REVIEW_COUNTS = "review.counts", "{player}: mistakes {mistakes}, blunders {blunders}", "{player} : erreurs {mistakes}, gaffes {blunders}";
+    /// A review that was interrupted.
+    REVIEW_STOPPED = "review.stopped", "stopped: the first {count} moves were not judged", "interrompu : les {count} premiers coups n'ont pas été jugés";
+    /// What is being judged.
+    REVIEW_PROGRESS = "review.progress", "move {number}, {move}: {value}", "coup {number}, {move} : {value}";
+    /// A game without moves.
+    NO_MOVES_TO_JUDGE = "review.no-moves", "the game has no moves to judge; to value the moves of its position: plateau analyse {game} '{position}'", "la partie n'a aucun coup à juger ; pour évaluer les coups de sa position : plateau analyse {game} '{position}'";
+
+    /// The number of columns.
+    ASK_WIDTH = "ask.width", "width", "largeur";
+    /// The number of rows.
+    ASK_HEIGHT = "ask.height", "height", "hauteur";
+    /// The number of pieces in a row that wins.
+    ASK_IN_A_ROW = "ask.in-a-row", "pieces in a row to win", "pions à aligner";
+    /// Another number of a size.
+    ASK_NUMBER = "ask.number", "number {number} of the size", "nombre {number} de la taille";
+    /// A question for a number.
+    ASK_RANGE = "ask.range", "{name} ({least} to {most}) [{default}]: ", "{name} ({least} à {most}) [{default}] : ";
+    /// A question for one of the options listed above.
+    ASK_CHOICE = "ask.choice", "which one? [{default}]: ", "laquelle ? [{default}] : ";
+    /// A question whether an option is wanted.
+    ASK_WHETHER = "ask.whether", "{option}? (y/n) [{default}]: ", "{option} ? (o/n) [{default}] : ";
+    /// The short answer yes.
+    ASK_YES = "ask.yes", "y", "o";
+    /// The short answer no.
+    ASK_NO = "ask.no", "n", "n";
+    /// No option.
+    ASK_NONE = "ask.none", "none", "aucune";
+    /// An answer that is not a number, or out of range.
+    NOT_IN_RANGE = "ask.not-in-range", "'{found}' is not a whole number from {least} to {most}", "« {found} » n'est pas un nombre entier de {least} à {most}";
+    /// An answer that is not one of the options.
+    NOT_A_CHOICE = "ask.not-a-choice", "'{found}' is not one of {names}", "« {found} » n'est pas l'une des options {names}";
+    /// An answer that is neither yes nor no.
+    NOT_YES_OR_NO = "ask.not-yes-or-no", "'{found}' is neither y nor n", "« {found} » n'est ni o ni n";
 
     /// An engine without values.
     NO_EVALUATION = "search.no-evaluation", "the engine '{engine}' chooses moves without evaluating them; use one that searches, such as best", "le moteur « {engine} » choisit un coup sans l'évaluer ; utilisez un moteur qui cherche, comme best";

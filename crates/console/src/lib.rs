@@ -6,6 +6,7 @@ pub mod command_line;
 pub mod error;
 mod event_stream;
 pub mod files;
+pub mod game_args;
 pub mod help;
 pub mod input;
 pub mod interrupt;

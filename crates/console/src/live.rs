@@ -67,7 +67,11 @@ impl Snapshot {
             start: record.start_text(),
             record: record.text(),
             moves: record.moves(),
-            players: players.map(|player| player.to_string()),
+            // A server runs no programs: it sees the moves of one like those of a human.
+            players: players.map(|player| match player {
+                PlayerSpec::Program { .. } => PlayerSpec::Human.to_string(),
+                player => player.to_string(),
+            }),
             resigned: resignation.and_then(|finish| finish.outcome.winner()).map(Player::other),
         }
     }

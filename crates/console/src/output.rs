@@ -58,6 +58,12 @@ pub enum RunError {
     /// An engine failed.
     #[error("engine: {0}")]
     Engine(Message),
+    /// A program that plays failed.
+    #[error("{0}")]
+    Program(Message),
+    /// The game is not saved.
+    #[error("{0}")]
+    Unsaved(Message),
     /// Ctrl-C: the program exits without a message.
     #[error("interrupted")]
     Interrupted,
@@ -204,6 +210,7 @@ pub fn exit_code(program: &str, result: Result<(), impl Into<RunError>>, lang: L
             phrases::TERMINAL_FAILED.message().with("reason", io_error::reason(&error))
         }
         Err(RunError::Engine(reason)) => phrases::ENGINE_FAILED.message().with("reason", reason),
+        Err(RunError::Program(message) | RunError::Unsaved(message)) => message,
     };
     print_error(program, &message.render(lang));
     ExitCode::FAILURE

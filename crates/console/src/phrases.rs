@@ -14,6 +14,17 @@ phrases! {
     /// The server refuses a request.
     SERVER_REFUSES = "live.server-refuses", "the server at {address} refused: {reason}", "le serveur {address} a refusé : {reason}";
 
+    /// A file that cannot be read.
+    CANNOT_READ_FILE = "play.cannot-read-file", "cannot read {file}: {reason}", "impossible de lire {file} : {reason}";
+    /// A file that is not a game.
+    NOT_A_GAME = "play.not-a-game", "{file} is not a saved game: {reason}", "{file} n'est pas une partie enregistrée : {reason}";
+    /// A game of another variant.
+    OTHER_GAME = "play.other-game", "{file} is a game of {found}, not of {expected}", "{file} est une partie de {found}, pas de {expected}";
+    /// A file that is too large to be a game.
+    FILE_TOO_LARGE = "play.file-too-large", "{file} is not a saved game: it is too large", "{file} n'est pas une partie enregistrée : il est trop grand";
+    /// Neither a game nor a file with one.
+    NO_GAME = "cli.no-game", "name a game ('plateau games' lists them) or a file with --load FILE", "indiquez un jeu (« plateau games » les liste) ou un fichier avec --load FICHIER";
+
     /// Standard output that cannot be written.
     CANNOT_WRITE = "cli.cannot-write", "cannot write the output: {reason}", "impossible d'écrire la sortie : {reason}";
     /// A board that does not fit the terminal.

@@ -15,6 +15,7 @@ pub mod limits;
 pub mod phrases;
 mod player;
 mod protocol;
+pub mod review;
 pub mod runner;
 mod session;
 pub mod value_text;

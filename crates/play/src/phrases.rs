@@ -22,8 +22,8 @@ phrases! {
         "« {text} » contient un guillemet non fermé";
     /// Error: an external program where only built-in engines can play.
     PROGRAM_NOT_ALLOWED = "play.program-not-allowed",
-        "external programs such as '{text}' play in `plateau match` and `plateau tournament` only; choose human or a built-in engine",
-        "les programmes externes comme « {text} » ne jouent que dans `plateau match` et `plateau tournament` ; choisissez human ou un moteur intégré";
+        "external programs such as '{text}' play in `plateau play`, `match` and `tournament` only; choose human or a built-in engine",
+        "les programmes externes comme « {text} » ne jouent que dans `plateau play`, `match` et `tournament` ; choisissez human ou un moteur intégré";
     /// Error: a protocol plays another game.
     PROTOCOL_OTHER_GAME = "play.protocol-other-game",
         "the protocol {protocol} only plays {game}, not {variant}",

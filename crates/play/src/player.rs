@@ -204,7 +204,7 @@ mod tests {
     fn parse_builtin_refuses_external_programs() {
         assert_eq!(
             PlayerSpec::parse_builtin("ugi!./bot", 1).unwrap_err().to_string(),
-            "external programs such as 'ugi!./bot' play in `plateau match` and `plateau tournament` only; choose human or a built-in engine"
+            "external programs such as 'ugi!./bot' play in `plateau play`, `match` and `tournament` only; choose human or a built-in engine"
         );
         assert_eq!(PlayerSpec::parse_builtin("human", 1), Ok(PlayerSpec::Human));
     }

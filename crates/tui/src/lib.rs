@@ -2,8 +2,9 @@
 
 pub mod autosave;
 pub mod engine_limits;
-mod engine_move;
+mod move_message;
 pub mod phrases;
+pub mod programs;
 pub mod prompt;
 pub mod saved_games;
 pub mod screen;

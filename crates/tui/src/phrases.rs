@@ -5,8 +5,6 @@ use plateau_core::phrases;
 pub use plateau_console::prompt_commands::phrases::{HINT, NOTHING_TO_REDO, NOTHING_TO_UNDO};
 
 phrases! {
-    /// `plateau play` without a game.
-    NO_GAME = "play.no-game", "name a game, such as: plateau play {example}; plateau games lists them", "indiquez un jeu, par exemple : plateau play {example} ; plateau games en donne la liste";
     /// The first line: the game and its players.
     INTRODUCTION = "play.introduction", "{title}: {first} is {a}, {second} is {b}. Type 'help' for the commands.", "{title} : {first}, {a} ; {second}, {b}. Tapez « aide » pour la liste des commandes.";
     /// The prompt for a move in a game between humans.
@@ -17,6 +15,14 @@ phrases! {
     ENGINE_PLAYS = "play.engine-plays", "{player} plays {move} ({nodes}, {seconds} s)", "{player} {player:joue|jouent} {move} ({nodes}, {seconds} s)";
     /// An engine's pass.
     ENGINE_PASSES = "play.engine-passes", "{player} passes ({nodes}, {seconds} s)", "{player} {player:passe|passent} ({nodes}, {seconds} s)";
+    /// A move of a program that reports no nodes.
+    PROGRAM_PLAYS = "play.program-plays", "{player} plays {move} ({seconds} s)", "{player} {player:joue|jouent} {move} ({seconds} s)";
+    /// A pass of a program that reports no nodes.
+    PROGRAM_PASSES = "play.program-passes", "{player} passes ({seconds} s)", "{player} {player:passe|passent} ({seconds} s)";
+    /// The prompt after a program failed to move.
+    PROGRAM_FAILED = "play.program-failed", "Enter asks it again; or type undo, save FILE or quit: ", "Entrée pour le relancer ; ou tapez annuler, enregistrer FICHIER ou quitter : ";
+    /// A move typed for a program that failed.
+    PROGRAMS_TURN = "play.programs-turn", "it is the turn of {player}", "c'est à {player} de jouer";
     /// The name of the clocks.
     CLOCKS = "play.clocks", "clocks", "pendules";
     /// The result of the game.
@@ -25,14 +31,6 @@ phrases! {
     SAVE_NEEDS_NAME = "play.save-needs-name", "give a file name, such as: save game.txt", "indiquez un nom de fichier, par exemple : enregistrer partie.txt";
     /// The game was saved.
     SAVED = "play.saved", "game saved to {file}", "partie enregistrée dans {file}";
-    /// A file that cannot be read.
-    CANNOT_READ_FILE = "play.cannot-read-file", "cannot read {file}: {reason}", "impossible de lire {file} : {reason}";
-    /// A file that is not a game.
-    NOT_A_GAME = "play.not-a-game", "{file} is not a saved game: {reason}", "{file} n'est pas une partie enregistrée : {reason}";
-    /// A game of another variant.
-    OTHER_GAME = "play.other-game", "{file} is a game of {found}, not of {expected}", "{file} est une partie de {found}, pas de {expected}";
-    /// A file that is too large to be a game.
-    FILE_TOO_LARGE = "play.file-too-large", "{file} is not a saved game: it is too large", "{file} n'est pas une partie enregistrée : il est trop grand";
     /// `--save` with the file of another game.
     HOLDS_OTHER_GAME = "play.holds-other-game", "{file} already holds another game; choose another file, or continue that game with --load", "{file} contient déjà une autre partie ; choisissez un autre fichier, ou continuez cette partie avec --load";
     /// A saved game was resumed.

@@ -21,7 +21,9 @@ use plateau_search::Settings;
 
 use crate::autosave::Autosave;
 use crate::engine_limits::EngineLimits;
-use crate::{engine_move, phrases, saved_games};
+use crate::move_message::move_message;
+use crate::programs::Programs;
+use crate::{phrases, saved_games};
 
 /// A game at the prompt.
 pub struct PromptGame {
@@ -29,6 +31,8 @@ pub struct PromptGame {
     pub session: Session,
     /// The engines of the players that are engines.
     pub engines: [Option<Box<dyn AnyEngine>>; 2],
+    /// Runs the players that are programs.
+    pub programs: Programs,
     /// The limits of the engines.
     pub limits: EngineLimits,
     /// Saves the game after each move.
@@ -75,16 +79,15 @@ impl PromptGame {
             self.print_board(Duration::ZERO, out)?;
             if let Some(finish) = self.session.finish() {
                 let result = finish.message(self.session.variant().layout());
-                return Ok(self.print(out, &phrases::RESULT.message().with("result", result))?);
+                self.print(out, &phrases::RESULT.message().with("result", result))?;
+                break;
             }
             let next = match self.session.player_to_move().clone() {
                 PlayerSpec::Human => self.human_turn(input, out)?,
-                PlayerSpec::Engine(spec) => self.engine_turn(&spec, out)?,
-                // Only the arena runs programs.
-                PlayerSpec::Program { .. } => Next::Quit,
+                player => self.engine_turn(&player, input, out)?,
             };
             if next == Next::Quit {
-                return Ok(());
+                break;
             }
             self.live.update(self.session.record(), self.session.players().clone());
             self.autosave.save(self.session.record());
@@ -92,6 +95,8 @@ impl PromptGame {
                 self.print(out, error)?;
             }
         }
+        out.flush()?;
+        self.autosave.finish().map_err(RunError::Unsaved)
     }
 
     fn introduction(&self) -> Message {
@@ -138,13 +143,24 @@ impl PromptGame {
         view.notes.iter().try_for_each(|note| self.print(out, note))
     }
 
-    fn engine_turn(&mut self, spec: &EngineSpec, out: &mut dyn Write) -> Result<Next, RunError> {
+    fn engine_turn(
+        &mut self,
+        player: &PlayerSpec,
+        input: &mut dyn BufRead,
+        out: &mut dyn Write,
+    ) -> Result<Next, RunError> {
         out.flush()?;
         let turn = self.session.record().turn();
         let Some(engine) = &mut self.engines[turn.index()] else { return Ok(Next::Quit) };
-        let limits = self.limits.for_move(spec, self.session.clock());
-        let report = run_search(engine.as_mut(), self.session.record(), &limits, &mut |_| {})
-            .map_err(|error| RunError::Engine(error.message()))?;
+        let limits = self.limits.for_move(player, self.session.clock());
+        self.programs.set_clocks(&self.session);
+        let started = Instant::now();
+        let report = match run_search(engine.as_mut(), self.session.record(), &limits, &mut |_| {}) {
+            Ok(report) => report,
+            Err(error) if player.engine_spec().is_some() => return Err(RunError::Engine(error.message())),
+            Err(_) if self.session.flag_if_late(started.elapsed()) => return Ok(Next::Continue),
+            Err(error) => return self.program_failed(player, error.message(), input, out),
+        };
         if self.session.flag_if_late(report.elapsed) {
             return Ok(Next::Continue);
         }
@@ -152,8 +168,47 @@ impl PromptGame {
         let played =
             self.session.play(best, report.elapsed).map_err(|error| RunError::Engine(error.into()))?;
         let player = self.session.variant().layout().player(turn);
-        writeln!(out, "{}", engine_move::text(player, &played, &report, self.lang))?;
+        let message = move_message(player, &played, &report.analysis, report.elapsed);
+        writeln!(out, "{}", names::sentence(&message, self.lang))?;
         Ok(Next::Continue)
+    }
+
+    /// Says why a program has not moved, and prompts until it should try again or the game
+    /// has changed. Typed moves are refused: a script must not move for the program. Without
+    /// a human, or at the end of the input, the failure ends the program; the game is saved
+    /// up to here.
+    fn program_failed(
+        &mut self,
+        player: &PlayerSpec,
+        reason: Message,
+        input: &mut dyn BufRead,
+        out: &mut dyn Write,
+    ) -> Result<Next, RunError> {
+        let turn = self.session.record().turn();
+        if !self.session.has_human() {
+            return Err(RunError::Program(reason));
+        }
+        self.print(out, &reason)?;
+        loop {
+            write!(out, "{}", phrases::PROGRAM_FAILED.template(self.lang))?;
+            let Some(line) = self.read_line(input, out)? else {
+                out.flush()?;
+                return Err(RunError::Program(reason));
+            };
+            let has_changed = match prompt_commands::parse(&line) {
+                Some((PromptCommand::Resign, _)) => self.session.resign_side(turn.other()),
+                Some((PromptCommand::Quit, _)) => return Ok(Next::Quit),
+                Some((command, argument)) => self.execute(command, argument, Duration::ZERO, input, out)?,
+                None if line.is_empty() => true,
+                None => {
+                    self.print(out, &phrases::PROGRAMS_TURN.message().with("player", player.to_string()))?;
+                    false
+                }
+            };
+            if has_changed {
+                return Ok(Next::Continue);
+            }
+        }
     }
 
     /// Prompts until the game has changed or the input ends.
@@ -168,10 +223,8 @@ impl PromptGame {
             }
             match prompt_commands::parse(&line) {
                 Some((PromptCommand::Quit, _)) => return Ok(Next::Quit),
-                Some((PromptCommand::Board, _)) => self.print_board(elapsed, out)?,
-                Some((PromptCommand::Save, file)) => self.save_as(file, input, out)?,
-                Some((command, _)) => {
-                    if self.execute(command, elapsed, out)? {
+                Some((command, argument)) => {
+                    if self.execute(command, argument, elapsed, input, out)? {
                         return Ok(Next::Continue);
                     }
                 }
@@ -207,11 +260,13 @@ impl PromptGame {
         Ok(line)
     }
 
-    /// Executes a command without arguments. Returns whether the game has changed.
+    /// Executes a command other than `quit`. Returns whether the game has changed.
     fn execute(
         &mut self,
         command: PromptCommand,
+        argument: &str,
         elapsed: Duration,
+        input: &mut dyn BufRead,
         out: &mut dyn Write,
     ) -> io::Result<bool> {
         match command {
@@ -222,9 +277,9 @@ impl PromptGame {
             PromptCommand::Redo => self.print(out, &phrases::NOTHING_TO_REDO.message())?,
             PromptCommand::Hint => self.print_hint(out)?,
             PromptCommand::Moves => self.print_moves(out)?,
-            PromptCommand::Help | PromptCommand::Board | PromptCommand::Save | PromptCommand::Quit => {
-                self.print_help(out)?;
-            }
+            PromptCommand::Board => self.print_board(elapsed, out)?,
+            PromptCommand::Save => self.save_as(argument, input, out)?,
+            PromptCommand::Help | PromptCommand::Quit => self.print_help(out)?,
         }
         Ok(false)
     }

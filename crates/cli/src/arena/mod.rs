@@ -78,11 +78,17 @@ impl StorageOptions {
     }
 }
 
-/// Returns the output of a tournament. The result is printed even if an export failed.
-pub fn output(text: String, ended: TournamentEnd, exported: Result<(), Message>, lang: Lang) -> Output {
+/// Returns the output of a tournament. The result is printed even if an export failed. A human
+/// may quit: only a signal is an interruption.
+pub fn output(
+    text: String,
+    (ended, players): (TournamentEnd, &Players),
+    exported: Result<(), Message>,
+    lang: Lang,
+) -> Output {
     let has_failed = exported.map_err(|message| print_error(NAME, &message.render(lang))).is_err();
     match ended {
-        TournamentEnd::Stopped => Output::Interrupted(text),
+        TournamentEnd::Stopped if !players.has_quit() => Output::Interrupted(text),
         _ if has_failed => Output::Failed(text),
         _ => Output::Text(text),
     }
@@ -191,6 +197,11 @@ impl Players {
         if let Some(humans) = &self.humans {
             humans.show_result(game);
         }
+    }
+
+    /// Returns whether a human ended the games.
+    pub fn has_quit(&self) -> bool {
+        self.humans.as_ref().is_some_and(HumanPlayers::has_quit)
     }
 
     /// Returns a message with the directory of the logs, if there are any.

@@ -1,5 +1,7 @@
 //! The programs as processes: what users type, what they read, and the exit code.
 
+#[cfg(target_os = "linux")]
+mod bots;
 mod command_line;
 mod documentation;
 mod engine;
@@ -13,6 +15,7 @@ mod pictures;
 mod play;
 #[cfg(target_os = "linux")]
 mod read_only;
+mod saved_games;
 mod serve;
 mod sm_bot;
 mod sm_refresh;

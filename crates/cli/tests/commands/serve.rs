@@ -260,11 +260,12 @@ fn startup_errors_are_explained_in_one_sentence() {
     let directory = Directory::new();
     let server = Server::start(PLATEAU, directory.path());
     let port = server.port().to_owned();
-    let refused = |args: &[&str], data: &str| {
+    let refused_with = |code: i32, args: &[&str], data: &str| {
         let done = plateau().arg("serve").args(args).args(["--data", data]).output().unwrap();
-        assert_eq!((done.status.code(), done.stdout.len()), (Some(2), 0));
+        assert_eq!((done.status.code(), done.stdout.len()), (Some(code), 0));
         String::from_utf8(done.stderr).unwrap()
     };
+    let refused = |args: &[&str], data: &str| refused_with(2, args, data);
     let other = Directory::new();
     let sentence = refused(&["--port", &port], other.path().to_str().unwrap());
     assert_eq!(
@@ -282,7 +283,7 @@ fn startup_errors_are_explained_in_one_sentence() {
     }
     let sentence = refused(&["--port", "0"], directory.path().to_str().unwrap());
     assert!(sentence.starts_with("plateau: another server is using "), "{sentence}");
-    let sentence = refused(&["--port", "0", "--lang", "fr"], "/proc/nowhere");
+    let sentence = refused_with(1, &["--port", "0", "--lang", "fr"], "/proc/nowhere");
     assert!(
         sentence.starts_with("plateau: impossible d'enregistrer les parties dans /proc/nowhere : "),
         "{sentence}"

@@ -105,12 +105,15 @@ fn the_result_is_printed_even_if_a_file_cannot_be_written() {
     let directory = Directory::new();
     let missing = directory.file("none/games.txt");
     let base = ["match", "first", "random", "--game", "tictactoe", "--games", "2", "-o"];
-    refuses(
-        &[&base[..], &[missing.as_str()]].concat(),
-        &format!("cannot write {missing}: no such file or directory"),
-    );
+    plateau(&[&base[..], &[missing.as_str()]].concat())
+        .assert()
+        .code(1)
+        .stdout("")
+        .stderr(format!("plateau: cannot write {missing}: no such file or directory\n"));
     let file = cup(&directory, 1);
-    plateau(&["tournament", &file, "-o", &missing]).assert().code(2).stdout("");
+    plateau(&["tournament", &file, "-o", &missing]).assert().code(1).stdout("");
+    let db = directory.file("none/cup.sqlite");
+    plateau(&["tournament", &file, "--db", &db]).assert().code(1).stdout("");
     assert!(!Path::new(&file).with_extension("sqlite").exists(), "no game may be played");
     // The directory disappears during the match.
     let going = directory.file("going");
@@ -196,11 +199,16 @@ fn a_human_can_play_a_match_at_the_prompt() {
     assert!(stderr.contains("c3; a2; b2; c2; c1\n"), "{stderr}");
     assert!(stderr.contains("left: move, character 1: found 'z9', expected a cell"), "{stderr}");
     assert_eq!(stderr.matches("\nGame over: x wins").count(), 2, "{stderr}");
-    let [result, stderr] = typed("undo\nresign\n", 130);
+    // The end of the input leaves the match as `quit` does: nobody interrupted it.
+    let [result, stderr] = typed("undo\nresign\n", 0);
+    let (first, second) = stderr.split_once("your move (o), ").expect("a prompt of the second game");
+    assert!(first.contains("Game over: o wins"), "the result comes before the next prompt: {stderr}");
+    let (_, rest) = second.split_once("left: ").unwrap();
+    assert!(rest.starts_with('\n'), "the last prompt must have its own line: {stderr}");
     assert!(result.contains("+0 =0 -1 of 1 game, ") && result.ends_with("\nstopped\n"), "{result}");
     assert!(result.contains("\ngames of unfinished pairs, not counted in the Elo: 1\n"), "{result}");
     assert!(!result.contains("\nElo "), "{result}");
-    let [none, _] = typed("quit\n", 130);
+    let [none, _] = typed("quit\n", 0);
     assert_eq!(none.lines().skip(1).collect::<Vec<_>>(), ["no game was played", "stopped"], "{none}");
     assert!(stderr.contains("type a move, or: moves, board, resign, quit\n"), "{stderr}");
     assert!(stderr.contains("Game over: o wins") && stderr.contains("human: resigned"), "{stderr}");

@@ -347,3 +347,45 @@ fn every_game_can_be_played_by_mouse() {
         window.click(1 + usize::from(x), usize::from((24 - 2 - board.height) / 2 + y));
     });
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_bot_plays_and_its_failure_does_not_end_the_game() {
+    // It plays the top left corner, which is legal once.
+    let window = Window::play("tictactoe --second \"oneshot!sh -c 'echo a3'\"");
+    window.wait_for("Your turn (x)");
+    window.keys(&["Enter"]);
+    window.wait_for("o plays a3 (");
+    window.keys(&["Down", "Enter"]);
+    let screen = window.wait_for("illegal move 'a3'");
+    assert!(screen.contains("u undoes") && screen.contains("2. b1"), "{screen}");
+    window.keys(&["u"]);
+    window.wait_for("Your turn (x)");
+    window.keys(&["q", "y"]);
+    window.wait_for("left 0");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn bots_end_with_the_full_screen() {
+    let processes = |seconds: &str| {
+        let sleep = format!("sleep {seconds}");
+        let found = std::process::Command::new("pgrep").args(["-fx", &sleep]).output().unwrap();
+        String::from_utf8_lossy(&found.stdout).lines().count()
+    };
+    // The numbers tell the processes of this test from others.
+    for (seconds, end, code) in [("86421", "C-c", 130), ("86422", "TERM", 143)] {
+        let window = Window::play(&format!(
+            "tictactoe --lang fr --first \"oneshot!sh -c 'setsid sleep {seconds} & exec sleep {seconds}'\" --second human"
+        ));
+        window.wait_for("à x de jouer");
+        wait_until("the bot to start", || processes(seconds) == 2);
+        if end == "TERM" {
+            window.signal(end);
+        } else {
+            window.keys(&[end]);
+        }
+        window.wait_for(&format!("left {code}"));
+        assert_eq!(processes(seconds), 0, "{end}");
+    }
+}

@@ -65,7 +65,9 @@ impl<G: Geometry> Explain<Board<G>> for Threats {
                 *place = Some(place.unwrap_or(0) + sign * value);
             }
         }
-        let explanation = Explanation::new(open_lines(board, |stones| MISSING_STONES[geometry.line() as usize - stones]).chain(terms));
+        let explanation = Explanation::new(
+            open_lines(board, |stones| MISSING_STONES[geometry.line() as usize - stones]).chain(terms),
+        );
         if values.iter().all(Option::is_none) {
             return explanation;
         }

@@ -16,7 +16,7 @@ use plateau_games::time::parse_duration;
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
 use plateau_games::{Scale, TreeError, TreeOptions};
 use plateau_play::runner::run_search;
-use plateau_play::win_chance::{Annotation, win_chance};
+use plateau_play::win_chance::{Annotation, lost_chance};
 use plateau_play::{json as play_json, value_text};
 use plateau_search::textbook::Algorithm;
 use plateau_search::{Analysis, Limits, Settings, Stop, Unit, Value as SearchValue};
@@ -171,10 +171,10 @@ impl AnalysisJob {
         if let Some(played) = &self.played
             && let Some((value, unit)) = played.evaluate(&analysis, engine.as_mut(), &self.limits)
         {
-            let lost = win_chance(&analysis.value, analysis.unit) - win_chance(&value, unit);
+            let lost = lost_chance((analysis.value, analysis.unit), (value, unit));
             let mut json = play_json::described_value(record, &value, unit, self.lang);
             json["move"] = json!(played.text);
-            json["lost"] = json!(lost.max(0.0));
+            json["lost"] = json!(lost);
             json["mark"] = json!(Annotation::from_loss(lost).map(Annotation::symbol));
             last["played"] = json;
         }

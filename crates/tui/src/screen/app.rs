@@ -20,7 +20,9 @@ use super::controls::Dialog;
 use super::{phrases, selection};
 use crate::autosave::Autosave;
 use crate::engine_limits::EngineLimits;
-use crate::{engine_move, phrases as game_phrases};
+use crate::move_message::move_message;
+use crate::phrases as game_phrases;
+use crate::programs::Programs;
 
 /// How long the values of all moves are searched.
 const ANALYSIS_TIME: Duration = Duration::from_secs(10);
@@ -136,10 +138,14 @@ pub struct App {
     pub hint: Hint,
     /// The file name used last.
     pub last_file: Option<String>,
+    /// Runs the players that are programs.
+    pub programs: Programs,
     limits: EngineLimits,
     engines: [Option<BackgroundEngine>; 2],
     /// The engine that computes hints and values.
     analyst: Option<BackgroundEngine>,
+    /// Why the program to move has not moved. The game waits until it is changed.
+    failure: Option<Message>,
     turn: Turn,
 }
 
@@ -150,7 +156,7 @@ impl App {
         registry: Registry,
         limits: EngineLimits,
         seed: u64,
-        (autosave, live): (Autosave, LiveGame),
+        (autosave, live, programs): (Autosave, LiveGame, Programs),
         lang: Lang,
     ) -> Result<Self, Message> {
         let turn = Turn::new(session.record().text(), Duration::ZERO);
@@ -176,18 +182,20 @@ impl App {
             live,
             hint: Hint::None,
             last_file: None,
+            programs,
             engines: [None, None],
             analyst: None,
+            failure: None,
             turn,
         };
-        app.engines = create_engines(app.session.variant().as_ref(), app.session.players())?;
+        app.engines = create_engines(&app.programs, app.session.variant(), app.session.players())?;
         app.game_changed();
         Ok(app)
     }
 
     /// Replaces the players, unless an engine cannot play this game.
     pub fn set_players(&mut self, players: [PlayerSpec; 2]) -> Result<(), Message> {
-        self.engines = create_engines(self.session.variant().as_ref(), &players)?;
+        self.engines = create_engines(&self.programs, self.session.variant(), &players)?;
         self.session.set_players(players);
         Ok(())
     }
@@ -200,7 +208,7 @@ impl App {
         } else {
             let variant: Arc<dyn AnyVariant> = self.registry.variant(&record.variant_name())?.into();
             let players = self.session.players().clone();
-            self.engines = create_engines(variant.as_ref(), &players)?;
+            self.engines = create_engines(&self.programs, &variant, &players)?;
             self.analyst = None;
             self.session = Session::new(variant, record, players, self.limits.tc);
         }
@@ -239,7 +247,7 @@ impl App {
         self.engines.iter_mut().flatten().for_each(BackgroundEngine::cancel);
         self.cancel_analysis();
         (self.engine_analysis, self.values, self.selected) = (None, None, None);
-        self.hint = Hint::None;
+        (self.hint, self.failure) = (Hint::None, None);
         let record = self.session.record().text();
         let used = if record == self.turn.record { self.elapsed() } else { Duration::ZERO };
         self.turn = Turn::new(record, used);
@@ -304,13 +312,11 @@ impl App {
             return Ok(());
         }
         match self.session.player_to_move().clone() {
-            PlayerSpec::Engine(spec) => self.poll_engine(&spec),
             PlayerSpec::Human => {
                 self.flag_if_late(self.elapsed());
                 Ok(())
             }
-            // Only the arena runs programs.
-            PlayerSpec::Program { .. } => Ok(()),
+            player => self.poll_engine(&player),
         }
     }
 
@@ -325,8 +331,8 @@ impl App {
 
     /// Starts the search of the engine to move, or polls it. The engine is charged for the
     /// time measured on its own thread, not for the frames in between.
-    fn poll_engine(&mut self, spec: &EngineSpec) -> Result<(), SearchError> {
-        let limits = self.limits.for_move(spec, self.session.clock());
+    fn poll_engine(&mut self, player: &PlayerSpec) -> Result<(), SearchError> {
+        let limits = self.limits.for_move(player, self.session.clock());
         let has_pauses = !self.session.has_human() && self.session.clock().is_none();
         let has_waited = !has_pauses || self.turn.started.elapsed() >= SPECTATOR_PAUSE;
         // The game may be replaced by another one.
@@ -335,7 +341,15 @@ impl App {
         let Some(engine) = &mut self.engines[turn.index()] else { return Ok(()) };
         // Read before the poll, so that a result that arrives in time is not missed.
         let elapsed = engine.elapsed();
-        match engine.poll()? {
+        let polled = match engine.poll() {
+            // A program that fails does not end the game.
+            Err(SearchError::Engine(reason)) if player.engine_spec().is_none() => {
+                self.program_failed(reason, self.turn.used_before + elapsed.unwrap_or_default());
+                return Ok(());
+            }
+            polled => polled?,
+        };
+        match polled {
             Some(update) if update.finished => {
                 self.engine_plays(update.report);
             }
@@ -344,11 +358,24 @@ impl App {
                 Some(elapsed) => {
                     self.flag_if_late(self.turn.used_before + elapsed);
                 }
-                None if may_start => engine.start(self.session.record(), limits),
+                None if may_start => {
+                    self.programs.set_clocks(&self.session);
+                    engine.start(self.session.record(), limits);
+                }
                 None => {}
             },
         }
         Ok(())
+    }
+
+    /// Shows why a program has not moved. The game waits: it can be undone, saved, or
+    /// continued with another opponent.
+    fn program_failed(&mut self, reason: Message, elapsed: Duration) {
+        if !self.flag_if_late(elapsed) {
+            let failure = phrases::PROGRAM_FAILED.message().with("reason", reason);
+            self.show_status(&failure);
+            self.failure = Some(failure);
+        }
     }
 
     fn engine_plays(&mut self, mut report: SearchReport) {
@@ -358,7 +385,8 @@ impl App {
         }
         let best = report.analysis.moves.first().map_or("", |best| &best.mv);
         let player = self.session.variant().layout().player(self.session.record().turn());
-        let text = engine_move::text(player, best, &report, self.lang);
+        let message = move_message(player, best, &report.analysis, report.elapsed);
+        let text = names::sentence(&message, self.lang);
         if self.play(best, report.elapsed) {
             self.status = text;
         }
@@ -420,7 +448,8 @@ impl App {
         if self.session.finish().is_some() {
             return Some(self.move_refusal("").unwrap_or_else(|| phrases::NO_MOVE.message()));
         }
-        (!self.session.player_to_move().is_human()).then(|| phrases::ENGINES_TURN.message())
+        let wait = || self.failure.clone().unwrap_or_else(|| phrases::ENGINES_TURN.message());
+        (!self.session.player_to_move().is_human()).then(wait)
     }
 
     /// Returns why a move is illegal, or `None` where the text is not a move of this game.
@@ -429,9 +458,10 @@ impl App {
         error.found.is_none().then_some(error.reason)
     }
 
-    /// Returns whether two engines are paused because earlier moves are shown.
+    /// Returns whether the players wait: two engines because earlier moves are shown, or a
+    /// program because it failed.
     fn is_paused(&self) -> bool {
-        !self.session.has_human() && self.session.can_redo()
+        self.failure.is_some() || !self.session.has_human() && self.session.can_redo()
     }
 
     /// Shows a message.
@@ -462,10 +492,11 @@ impl App {
 
 /// Creates the engines of players for a variant.
 fn create_engines(
-    variant: &dyn AnyVariant,
+    programs: &Programs,
+    variant: &Arc<dyn AnyVariant>,
     players: &[PlayerSpec; 2],
 ) -> Result<[Option<BackgroundEngine>; 2], Message> {
-    let create = |player: &PlayerSpec| player.create_engine(variant, Settings::default());
+    let create = |player: &PlayerSpec| programs.create_engine(player, variant);
     let [first, second] = players.each_ref().map(create);
     Ok([first?, second?].map(|engine| engine.map(BackgroundEngine::new)))
 }

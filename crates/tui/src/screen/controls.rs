@@ -14,7 +14,7 @@ use super::game_menu::GameMenu;
 use super::selection::{self, Choice};
 use super::text_field::TextField;
 use super::{phrases, selection::point_at};
-use crate::engine_move::PASS;
+use crate::move_message::PASS;
 use crate::{phrases as game_phrases, saved_games};
 
 /// A dialog.

@@ -15,7 +15,7 @@ use ratatui::widgets::Paragraph;
 use super::app::App;
 use super::draw::{PLAYER_COLOURS, coloured};
 use super::{phrases, selection};
-use crate::engine_move::PASS;
+use crate::move_message::PASS;
 use crate::phrases as game_phrases;
 use crate::prompt::clock_text;
 

@@ -49,6 +49,8 @@ phrases! {
     FILE_NAME = "screen.file-name", "game.txt", "partie.txt";
     /// It is not a human's turn.
     ENGINES_TURN = "screen.engines-turn", "it is the engine's turn", "c'est au moteur de jouer";
+    /// A program that failed to move, and what can be done.
+    PROGRAM_FAILED = "screen.program-failed", "{reason}. u undoes your move; o, then Enter asks it again", "{reason}. u annule votre coup ; o, puis Entrée le relance";
     /// Values that do not fit.
     MORE = "screen.more", "… {count} more", "… encore {count}";
     /// The list of moves played.

@@ -25,6 +25,7 @@ use crate::autosave::Autosave;
 use crate::engine_limits::EngineLimits;
 
 mod boards;
+mod failing;
 mod keys;
 mod menu;
 mod typed_moves;
@@ -38,12 +39,12 @@ fn app_with(game: &str, moves: &str, seats: [&str; 2], clock: Option<&str>, path
     let variant: Arc<dyn AnyVariant> = REGISTRY.variant(game).unwrap().into();
     let mut record = variant.start();
     record.play_all(moves).unwrap();
-    let seats = seats.map(|text| PlayerSpec::parse_builtin(text, 1).unwrap());
+    let seats = seats.map(|text| PlayerSpec::parse(text).unwrap().with_seed(1));
     let autosave = Autosave::new(path, record.as_ref());
     let clock = clock.map(|text| parse_time_control(text).unwrap());
     let session = Session::new(variant, record, seats, clock);
-    App::new(session, REGISTRY, EngineLimits::default(), 1, (autosave, LiveGame::default()), Lang::En)
-        .unwrap()
+    let rest = (autosave, LiveGame::default(), failing::programs());
+    App::new(session, REGISTRY, EngineLimits::default(), 1, rest, Lang::En).unwrap()
 }
 
 /// Draws a window of this size and returns its text.
