@@ -49,17 +49,17 @@ phrases! {
     /// A command that does not exist.
     COMMAND_UNKNOWN = "usage.command-unknown", "there is no command '{found}'; {program} --help lists the commands", "la commande « {found} » n'existe pas ; {program} --help donne la liste des commandes";
     /// An option that a command does not have, and a similar one.
-    OPTION_SIMILAR = "usage.option-similar", "{command} has no option {option}; did you mean {similar}?", "{command} n'a pas d'option {option} ; vouliez-vous dire {similar} ?";
+    OPTION_SIMILAR = "usage.option-similar", "there is no option {option}; did you mean {similar}?", "l'option {option} n'existe pas ; vouliez-vous dire {similar} ?";
     /// An option of other commands.
-    OPTION_ELSEWHERE = "usage.option-elsewhere", "{command} has no option {option}; it is an option of {others}", "{command} n'a pas d'option {option} ; c'est une option de {others}";
+    OPTION_ELSEWHERE = "usage.option-elsewhere", "{option} is not an option of {command}, but of {others}", "{option} n'est pas une option de {command}, mais de {others}";
     /// An option that is a setting of engines.
-    OPTION_IN_ENGINE = "usage.option-in-engine", "{command} has no option {option}; it is a setting of the engines {engines}, as in {example}", "{command} n'a pas d'option {option} ; c'est un réglage des moteurs {engines}, comme dans {example}";
+    OPTION_IN_ENGINE = "usage.option-in-engine", "{option} is not an option of {command}, but a setting of the engines {engines}, as in {example}", "{option} n'est pas une option de {command}, mais un réglage des moteurs {engines}, comme dans {example}";
     /// An option that a command does not have.
-    OPTION_UNKNOWN = "usage.option-unknown", "{command} has no option {option}; {command} --help lists its options", "{command} n'a pas d'option {option} ; {command} --help donne la liste de ses options";
+    OPTION_UNKNOWN = "usage.option-unknown", "there is no option {option}; {usage} --help lists the options", "l'option {option} n'existe pas ; {usage} --help donne la liste des options";
     /// A word too many.
-    ARGUMENT_UNEXPECTED = "usage.argument-unexpected", "{command} has no place for '{found}'; {command} --help explains its arguments", "{command} n'a pas de place pour « {found} » ; {command} --help explique ses arguments";
+    ARGUMENT_UNEXPECTED = "usage.argument-unexpected", "'{found}' is one argument too many; {usage} --help explains the arguments", "« {found} » est un argument de trop ; {usage} --help explique les arguments";
     /// Missing arguments.
-    ARGUMENT_MISSING = "usage.argument-missing", "{command} needs {arguments}, for example: {example}", "{command} a besoin de {arguments}, par exemple : {example}";
+    ARGUMENT_MISSING = "usage.argument-missing", "missing: {arguments}; for example: {example}", "il manque {arguments} ; par exemple : {example}";
     /// An argument that is not text.
     ARGUMENT_NOT_UTF8 = "usage.argument-not-utf8", "an argument is not text in UTF-8", "un argument n'est pas du texte en UTF-8";
     /// A value that an option refuses, and why.
@@ -69,7 +69,7 @@ phrases! {
     /// A value that is not in the list.
     VALUE_NOT_LISTED = "usage.value-not-listed", "{option} cannot be '{found}'; possible values: {values}", "{option} ne peut pas être « {found} » ; valeurs possibles : {values}";
     /// A value that an option refuses without a reason.
-    VALUE_WRONG = "usage.value-wrong", "{option} cannot be '{found}'; {command} --help explains it", "{option} ne peut pas être « {found} » ; {command} --help l'explique";
+    VALUE_WRONG = "usage.value-wrong", "{option} cannot be '{found}'; {usage} --help explains it", "{option} ne peut pas être « {found} » ; {usage} --help l'explique";
     /// An option without its value.
     NEEDS_VALUE = "usage.needs-value", "{option} needs a value: {option} {value}", "{option} demande une valeur : {option} {value}";
     /// A value of an option that takes none.
@@ -79,7 +79,7 @@ phrases! {
     /// An option that occurs twice.
     GIVEN_TWICE = "usage.given-twice", "{option} is given twice", "{option} figure deux fois";
     /// Any other error of the command line.
-    BAD_COMMAND_LINE = "usage.bad-command-line", "this is not how {command} is used; {command} --help explains it", "{command} ne s'utilise pas ainsi ; {command} --help l'explique";
+    BAD_COMMAND_LINE = "usage.bad-command-line", "this is not how {usage} is used; {usage} --help explains it", "{usage} ne s'utilise pas ainsi ; {usage} --help l'explique";
     /// The end of a list.
     AND = "usage.and", "{first} and {last}", "{first} et {last}";
     /// A value that is not a whole number, or out of range.

@@ -90,7 +90,7 @@ pub fn explain(error: &clap::Error, used: &UsedCommand<'_>) -> Message {
             missing_arguments(&missing.iter().map(|name| without_brackets(name)).collect::<Vec<_>>(), used)
         }
         ErrorKind::InvalidUtf8 => phrases::ARGUMENT_NOT_UTF8.message(),
-        _ => phrases::BAD_COMMAND_LINE.message().with("command", used.name.as_str()),
+        _ => phrases::BAD_COMMAND_LINE.message().with("usage", used.name.as_str()),
     }
 }
 
@@ -131,7 +131,7 @@ fn options(command: &Command) -> Vec<String> {
 fn unknown_argument(found: &str, used: &UsedCommand<'_>) -> Message {
     if !is_option(OsStr::new(found)) {
         let message = phrases::ARGUMENT_UNEXPECTED.message().with("found", excerpt(found));
-        return message.with("command", used.name.as_str());
+        return message.with("usage", used.name.as_str());
     }
     let found = found.split('=').next().unwrap_or_default();
     let own = options(used.command);
@@ -141,18 +141,21 @@ fn unknown_argument(found: &str, used: &UsedCommand<'_>) -> Message {
     {
         let example = format!("--engine {}:{name}={value}", engines[0]);
         let message = phrases::OPTION_IN_ENGINE.message().with("engines", and(engines));
-        message.with("example", example)
+        message.with("command", used.command.get_name()).with("example", example)
     } else {
         let has_it = |command: &&Command| options(command).iter().any(|option| option == found);
         let others: Vec<&str> =
             used.program.get_subcommands().filter(has_it).map(Command::get_name).collect();
         match nearest(found, own.iter().map(String::as_str)) {
-            _ if !others.is_empty() => phrases::OPTION_ELSEWHERE.message().with("others", and(&others)),
+            _ if !others.is_empty() => {
+                let message = phrases::OPTION_ELSEWHERE.message().with("others", and(&others));
+                message.with("command", used.command.get_name())
+            }
             Some(similar) => phrases::OPTION_SIMILAR.message().with("similar", similar),
-            None => phrases::OPTION_UNKNOWN.message(),
+            None => phrases::OPTION_UNKNOWN.message().with("usage", used.name.as_str()),
         }
     };
-    message.with("command", used.name.as_str()).with("option", excerpt(found))
+    message.with("option", excerpt(found))
 }
 
 /// Joins names with commas and a last "and".
@@ -193,7 +196,7 @@ fn not_listed(argument: &str, found: &str, listed: &[String]) -> Message {
 /// A value that a parser of clap refuses. Our own parsers give a reason instead.
 fn wrong_value(argument: &str, found: &str, used: &UsedCommand<'_>) -> Message {
     let message = phrases::VALUE_WRONG.message().with("option", argument).with("found", excerpt(found));
-    message.with("command", used.name.as_str())
+    message.with("usage", used.name.as_str())
 }
 
 fn conflict(argument: String, others: &[String]) -> Message {
@@ -209,8 +212,7 @@ pub fn missing_arguments<S: AsRef<str>>(names: &[S], used: &UsedCommand<'_>) -> 
     let help = used.command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let examples = help.rsplit("\n\n").next().unwrap_or_default();
     let example = examples.lines().nth(1).unwrap_or_default().trim().to_owned();
-    let message = phrases::ARGUMENT_MISSING.message().with("command", used.name.as_str());
-    message.with("arguments", and(names)).with("example", example)
+    phrases::ARGUMENT_MISSING.message().with("arguments", and(names)).with("example", example)
 }
 
 #[cfg(test)]
@@ -264,33 +266,33 @@ mod tests {
             ),
             (
                 "prog show x --prot 3",
-                "prog show has no option --prot; did you mean --port?",
-                "prog show n'a pas d'option --prot ; vouliez-vous dire --port ?",
+                "there is no option --prot; did you mean --port?",
+                "l'option --prot n'existe pas ; vouliez-vous dire --port ?",
             ),
             (
                 "prog show x --bogus=3",
-                "prog show has no option --bogus; prog show --help lists its options",
-                "prog show n'a pas d'option --bogus ; prog show --help donne la liste de ses options",
+                "there is no option --bogus; prog show --help lists the options",
+                "l'option --bogus n'existe pas ; prog show --help donne la liste des options",
             ),
             (
                 "prog list --seed 3",
-                "prog list has no option --seed; it is an option of play and match",
-                "prog list n'a pas d'option --seed ; c'est une option de play et match",
+                "--seed is not an option of list, but of play and match",
+                "--seed n'est pas une option de list, mais de play et match",
             ),
             (
                 "prog show x --seed 3",
-                "prog show has no option --seed; it is a setting of the engines level, mcts and random, as in --engine level:seed=1",
-                "prog show n'a pas d'option --seed ; c'est un réglage des moteurs level, mcts et random, comme dans --engine level:seed=1",
+                "--seed is not an option of show, but a setting of the engines level, mcts and random, as in --engine level:seed=1",
+                "--seed n'est pas une option de show, mais un réglage des moteurs level, mcts et random, comme dans --engine level:seed=1",
             ),
             (
                 "prog show x y",
-                "prog show has no place for 'y'; prog show --help explains its arguments",
-                "prog show n'a pas de place pour « y » ; prog show --help explique ses arguments",
+                "'y' is one argument too many; prog show --help explains the arguments",
+                "« y » est un argument de trop ; prog show --help explique les arguments",
             ),
             (
                 "prog show",
-                "prog show needs GAME, for example: prog show chess",
-                "prog show a besoin de GAME, par exemple : prog show chess",
+                "missing: GAME; for example: prog show chess",
+                "il manque GAME ; par exemple : prog show chess",
             ),
             (
                 "prog show x --port abc",

@@ -65,7 +65,9 @@ fn page(command: &clap::Command, see_also: &[&str], lang: Lang) -> (String, Vec<
     let text = String::from_utf8_lossy(&text);
     // The only headings that differ and cannot be chosen.
     let name = phrases::MAN_NAME.template(lang);
-    (page.get_filename(), text.replacen("\n.SH NAME\n", &format!("\n.SH {name}\n"), 1).into_bytes())
+    let text = text.replacen("\n.SH NAME\n", &format!("\n.SH {name}\n"), 1);
+    // Each possible value on a line of its own.
+    (page.get_filename(), text.replace("\n\\- ", "\n.br\n\\- ").into_bytes())
 }
 
 /// Returns the sections that clap does not generate: the paragraphs after the options, of

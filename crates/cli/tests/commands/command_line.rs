@@ -122,7 +122,7 @@ fn boards_may_start_with_hyphens_but_unknown_options_are_refused() {
     refuses(&["show", "tictactoe", "-OO---XX-", "x"], found);
     refuses(&["show", "tictactoe", "---------", "x", "--moves", "b2"], found);
     refuses(&["perft", "tictactoe", "3", "--x--o---", "x", "--divide"], found);
-    let unknown = "plateau show has no option --move; did you mean --moves?";
+    let unknown = "there is no option --move; did you mean --moves?";
     refuses(&["show", "tictactoe", "--move", "b2"], unknown);
     refuses(&["show", "tictactoe", "9 x", "--move", "b2"], unknown);
 }

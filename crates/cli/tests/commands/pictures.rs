@@ -204,12 +204,12 @@ fn usage_errors_and_bad_positions_are_explained() {
         assert_eq!(String::from_utf8_lossy(&done.stderr), sentence, "{args:?}");
     };
     let example = "tttree '1o11o1oxx x' | dot -Tsvg > tree.svg";
-    fails("tttree", &[], &format!("tttree: tttree needs POSITION, for example: {example}\n"));
-    fails("tttree", &["9 x", "--deph"], "tttree: tttree has no option --deph; did you mean --depth?\n");
+    fails("tttree", &[], &format!("tttree: missing: POSITION; for example: {example}\n"));
+    fails("tttree", &["9 x", "--deph"], "tttree: there is no option --deph; did you mean --depth?\n");
     fails(
         "tttree",
         &["9 x", "--deph", "--lang", "fr"],
-        "tttree: tttree n'a pas d'option --deph ; vouliez-vous dire --depth ?\n",
+        "tttree: l'option --deph n'existe pas ; vouliez-vous dire --depth ?\n",
     );
     fails(
         "tttree",

@@ -274,7 +274,7 @@ fn startup_errors_are_explained_in_one_sentence() {
     );
     for (line, wrong) in [
         (["--port", "x"], "--port: 'x' is not a port: use a number from 0 to 65535"),
-        (["--prot", "1"], "plateau has no option --prot; did you mean --port?"),
+        (["--prot", "1"], "there is no option --prot; did you mean --port?"),
     ] {
         let done = plateau().args(line).output().unwrap();
         let message = String::from_utf8(done.stderr).unwrap();

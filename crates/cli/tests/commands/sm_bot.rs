@@ -75,9 +75,9 @@ fn verbose_output_describes_the_search() {
 #[test]
 fn bad_arguments_are_explained() {
     let example = "sm-bot '6xoxOOOX2xo1ox1oXx2xo4oox4ox 84 o' 900";
-    refuses(&[], &format!("sm-bot needs POSITION and SECONDS_LEFT, for example: {example}"));
-    refuses(&["start"], &format!("sm-bot needs SECONDS_LEFT, for example: {example}"));
-    let french = format!("sm-bot a besoin de SECONDS_LEFT, par exemple : {example}");
+    refuses(&[], &format!("missing: POSITION and SECONDS_LEFT; for example: {example}"));
+    refuses(&["start"], &format!("missing: SECONDS_LEFT; for example: {example}"));
+    let french = format!("il manque SECONDS_LEFT ; par exemple : {example}");
     refuses(&["start", "--lang", "fr"], &french);
     refuses(&["start", "9", "--threads", "0"], "--threads: '0' is not a whole number from 1 to 256");
     for clock in ["soon", "inf", "infinity", "+inf", "nan", "NaN", "1e400"] {

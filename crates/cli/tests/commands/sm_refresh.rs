@@ -448,10 +448,10 @@ fn wrong_command_lines_are_explained_in_one_line() {
         (&["--algorithm", "magic"], "--algorithm cannot be 'magic'; possible values: minimax, alphabeta"),
         (&["--start"], "--start needs a value: --start POSITION"),
         (&["--dir"], "--dir needs a value: --dir DIR"),
-        (&["--dri", "x"], "sm-refresh has no option --dri; did you mean --dir?"),
-        (&["--dri", "x", "--lang=fr"], "sm-refresh n'a pas d'option --dri ; vouliez-vous dire --dir ?"),
-        (&["--what"], "sm-refresh has no option --what; sm-refresh --help lists its options"),
-        (&["more"], "sm-refresh has no place for 'more'; sm-refresh --help explains its arguments"),
+        (&["--dri", "x"], "there is no option --dri; did you mean --dir?"),
+        (&["--dri", "x", "--lang=fr"], "l'option --dri n'existe pas ; vouliez-vous dire --dir ?"),
+        (&["--what"], "there is no option --what; sm-refresh --help lists the options"),
+        (&["more"], "'more' is one argument too many; sm-refresh --help explains the arguments"),
     ] {
         let done = run(&directory, args, "b2\n");
         assert_eq!((done.status.code(), text(&done.stdout).as_str()), (Some(2), ""), "{args:?}");

@@ -54,38 +54,38 @@ fn unknown_names_suggest_the_nearest_one() {
 fn unknown_options_suggest_where_to_find_them() {
     refuses_in_both(
         "best connect4 --bogus",
-        "plateau best has no option --bogus; plateau best --help lists its options",
-        "plateau best n'a pas d'option --bogus ; plateau best --help donne la liste de ses options",
+        "there is no option --bogus; plateau best --help lists the options",
+        "l'option --bogus n'existe pas ; plateau best --help donne la liste des options",
     );
     refuses_in_both(
         "best connect4 --dpeth 3",
-        "plateau best has no option --dpeth; did you mean --depth?",
-        "plateau best n'a pas d'option --dpeth ; vouliez-vous dire --depth ?",
+        "there is no option --dpeth; did you mean --depth?",
+        "l'option --dpeth n'existe pas ; vouliez-vous dire --depth ?",
     );
     refuses_in_both(
         "analyse connect4 start --seed 3",
-        "plateau analyse has no option --seed; it is a setting of the engines level, mcts and random, as in --engine level:seed=1",
-        "plateau analyse n'a pas d'option --seed ; c'est un réglage des moteurs level, mcts et random, comme dans --engine level:seed=1",
+        "--seed is not an option of analyse, but a setting of the engines level, mcts and random, as in --engine level:seed=1",
+        "--seed n'est pas une option de analyse, mais un réglage des moteurs level, mcts et random, comme dans --engine level:seed=1",
     );
     refuses_in_both(
         "show connect4 --seed 3",
-        "plateau show has no option --seed; it is an option of play and match",
-        "plateau show n'a pas d'option --seed ; c'est une option de play et match",
+        "--seed is not an option of show, but of play and match",
+        "--seed n'est pas une option de show, mais de play et match",
     );
     refuses_in_both(
         "--prot 80",
-        "plateau has no option --prot; did you mean --port?",
-        "plateau n'a pas d'option --prot ; vouliez-vous dire --port ?",
+        "there is no option --prot; did you mean --port?",
+        "l'option --prot n'existe pas ; vouliez-vous dire --port ?",
     );
     refuses_in_both(
         "games all",
-        "plateau games has no place for 'all'; plateau games --help explains its arguments",
-        "plateau games n'a pas de place pour « all » ; plateau games --help explique ses arguments",
+        "'all' is one argument too many; plateau games --help explains the arguments",
+        "« all » est un argument de trop ; plateau games --help explique les arguments",
     );
     refuses_in_both(
         "perft tictactoe -1",
-        "plateau perft has no place for '-1'; plateau perft --help explains its arguments",
-        "plateau perft n'a pas de place pour « -1 » ; plateau perft --help explique ses arguments",
+        "'-1' is one argument too many; plateau perft --help explains the arguments",
+        "« -1 » est un argument de trop ; plateau perft --help explique les arguments",
     );
 }
 
@@ -162,13 +162,13 @@ fn bad_values_are_explained_without_words_of_the_parser() {
 fn missing_and_contradicting_arguments_are_named() {
     refuses_in_both(
         "show",
-        "plateau show needs GAME, for example: plateau show othello",
-        "plateau show a besoin de JEU, par exemple : plateau show othello",
+        "missing: GAME; for example: plateau show othello",
+        "il manque JEU ; par exemple : plateau show othello",
     );
     refuses_in_both(
         "match level:1",
-        "plateau match needs --game GAME and B, for example: plateau match level:2 level:1 --game connect4 --games 10",
-        "plateau match a besoin de --game JEU et B, par exemple : plateau match level:2 level:1 --game connect4 --games 10",
+        "missing: --game GAME and B; for example: plateau match level:2 level:1 --game connect4 --games 10",
+        "il manque --game JEU et B ; par exemple : plateau match level:2 level:1 --game connect4 --games 10",
     );
     refuses_in_both(
         "best connect4 --time 1s --tc 1m",

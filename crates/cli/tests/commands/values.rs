@@ -211,7 +211,7 @@ fn invalid_engine_specs_are_explained() {
     }
     refuses(
         &["best", "achi", "--eval", "seed"],
-        "plateau best has no option --eval; it is a setting of the engines alphabeta, mcts, minimax, negamax and rules, as in --engine alphabeta:eval=baseline",
+        "--eval is not an option of best, but a setting of the engines alphabeta, mcts, minimax, negamax and rules, as in --engine alphabeta:eval=baseline",
     );
 }
 
