@@ -18,6 +18,11 @@ pub const TEXTS: HelpTexts = &[
         "Game, with options after a colon; `plateau games` lists them",
         "Jeu, avec ses options après un deux-points ; `plateau games` en donne la liste",
     ),
+    (
+        "Take the game from a file that play --save wrote; GAME can be left out",
+        "Prendre la partie dans un fichier écrit par play --save ; JEU est alors facultatif",
+    ),
+    ("List the legal moves however many there are", "Lister les coups légaux, quel que soit leur nombre"),
     // serve
     ("Play, watch and analyse in the browser", "Jouer, regarder et analyser dans le navigateur"),
     (
@@ -57,13 +62,14 @@ pub const TEXTS: HelpTexts = &[
     // play
     ("Play a game at the terminal", "Jouer une partie au terminal"),
     (
-        "Uses the full screen, with mouse and keys, or a prompt where input or output is not a terminal. At the prompt, type moves, or `help` for the other commands.",
-        "Utilise tout l'écran, avec la souris et le clavier, ou une invite si l'entrée ou la sortie n'est pas un terminal. À l'invite, tapez des coups, ou `aide` pour les autres commandes.",
+        "Uses the full screen, with mouse and keys, or a prompt where input or output is not a terminal. At the prompt, type moves, or `help` for the other commands. On a terminal, a menu offers the games if you name none.",
+        "Utilise tout l'écran, avec la souris et le clavier, ou une invite si l'entrée ou la sortie n'est pas un terminal. À l'invite, tapez des coups, ou `aide` pour les autres commandes. Dans un terminal, un menu propose les jeux si vous n'en nommez aucun.",
     ),
     (
-        "Player of x, or black: human, or an engine such as best or level:3",
-        "Joueur des x, ou des Noirs : human, ou un moteur comme best ou level:3",
+        "Player of x, or black: human, an engine such as best or level:3, or a program as PROTOCOL!COMMAND, quoted: 'oneshot!python3 bot.py'",
+        "Joueur des x, ou des Noirs : human, un moteur comme best ou level:3, ou un programme sous la forme PROTOCOLE!COMMANDE, entre guillemets : 'oneshot!python3 bot.py'",
     ),
+    ("Ask for the size and the other options of the game", "Demander la taille et les autres options du jeu"),
     ("Player of o, or white", "Joueur des o, ou des Blancs"),
     (
         "Time per engine move: 500ms, 1s, 2m, or a number of seconds",
@@ -96,6 +102,29 @@ pub const TEXTS: HelpTexts = &[
     (
         "Searches for five seconds by default, less if all values are proven. Ctrl-C stops the search and prints what was found; the exit code is 130.",
         "Cherche pendant cinq secondes par défaut, moins si toutes les valeurs sont prouvées. Ctrl-C arrête la recherche et affiche ce qui a été trouvé ; le code de sortie est 130.",
+    ),
+    (
+        "With --load, judges each move of the game: its value, what was better, and whether it was a mistake (?) or a blunder (??). The limits are then those of each move, half a second by default.",
+        "Avec --load, juge chaque coup de la partie : sa valeur, ce qui était mieux, et si c'était une erreur (?) ou une gaffe (??). Les limites sont alors celles de chaque coup, une demi-seconde par défaut.",
+    ),
+    // eval
+    ("Show what an evaluator sees, term by term", "Montrer ce que voit un évaluateur, terme par terme"),
+    (
+        "Lists the terms that add up to the value of the position at a leaf of a search, and draws values on the board where they belong to cells or grids. Nothing is searched. An evaluator that looks at the last moves gets those of --moves.",
+        "Énumère les termes dont la somme est la valeur de la position à une feuille de la recherche, et dessine sur le plateau les valeurs des cases ou des grilles. Rien n'est exploré. Un évaluateur qui regarde les derniers coups reçoit ceux de --moves.",
+    ),
+    (
+        "Evaluator; `plateau engines GAME` lists them [default: the strongest]",
+        "Évaluateur ; `plateau engines JEU` en donne la liste [par défaut : le plus fort]",
+    ),
+    // engines
+    (
+        "List the engines, evaluators and levels of a game",
+        "Lister les moteurs, les évaluateurs et les niveaux d'un jeu",
+    ),
+    (
+        "Each with a sentence and an example that `--engine`, and the players of `play` and `match`, accept.",
+        "Chacun avec une phrase et un exemple qu'acceptent `--engine` et les joueurs de `play` et de `match`.",
     ),
     // solve
     ("Prove the value of a position", "Prouver la valeur d'une position"),

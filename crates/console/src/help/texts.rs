@@ -63,12 +63,13 @@ pub const TEXTS: HelpTexts = &[
     ),
     // A tree.
     (
-        "Search algorithm; alphabeta also shows windows and cuts",
-        "Algorithme de recherche ; alphabeta montre aussi les fenêtres et les coupures",
+        "Search algorithm; those with alpha-beta also show windows and cuts",
+        "Algorithme de recherche ; ceux avec alpha-bêta montrent aussi les fenêtres et les coupures",
     ),
     ("Values for the first player, who maximises", "Valeurs pour le premier joueur, qui maximise"),
     ("Values for the side to move", "Valeurs pour le camp au trait"),
     ("Minimax with alpha-beta pruning", "Minimax avec élagage alpha-bêta"),
+    ("Negamax with alpha-beta pruning", "Negamax avec élagage alpha-bêta"),
     (
         "Depth limit in plies [default: to the end of every game]",
         "Profondeur maximale en demi-coups [par défaut : jusqu'à la fin de chaque partie]",

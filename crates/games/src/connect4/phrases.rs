@@ -31,7 +31,7 @@ phrases! {
     /// About the evaluator `plateau`.
     EVAL_THREATS = "connect4.eval-threats", "threats (empty cells that complete a line) by height and parity, and open lines with one or two stones", "les menaces (cases vides qui complètent un alignement) selon leur hauteur et leur parité, et les alignements ouverts à une ou deux pièces";
     /// About the evaluator `baseline`.
-    EVAL_BASELINE = "connect4.eval-baseline", "every window of four cells with stones of one side only: 1, 10 or 50 for one, two or three stones", "chaque fenêtre de quatre cases occupée par un seul camp : 1, 10 ou 50 pour une, deux ou trois pièces";
+    EVAL_BASELINE = "connect4.eval-baseline", "every window as long as a line with stones of one side only: 1, 10 or 50 for one, two or three stones", "chaque fenêtre de la longueur d'un alignement occupée par un seul camp : 1, 10 ou 50 pour une, deux ou trois pièces";
     /// A term: threats.
     THREATS = "connect4.threats", "threats", "menaces";
     /// A term: the rows below threats.

@@ -41,19 +41,15 @@ impl Evaluator<Board> for Baseline {
     fn evaluate(&self, board: &Board, (): &()) -> i32 {
         let [own, opponent] = sides(board);
         let value = |own: u16, opponent: u16| {
-            let cells = |kind: u16| (own & kind).count_ones() as i32;
-            5 * (open_lines(own, opponent, 2) + cells(CENTRE)) + 3 * cells(CORNERS) + cells(SIDES)
+            let cells = CELL_KINDS.map(|(kind, value)| value * (own & kind).count_ones() as i32);
+            TWO_IN_LINE * open_lines(own, opponent, 2) + cells.iter().sum::<i32>()
         };
         value(own, opponent) - value(opponent, own)
     }
 
     /// Orders moves by the value of their cell.
     fn order_score(&self, _: &Board, (): &(), cell: u8) -> i32 {
-        match 1 << cell {
-            CENTRE => 5,
-            kind if kind & CORNERS != 0 => 3,
-            _ => 1,
-        }
+        CELL_KINDS.iter().find(|(kind, _)| kind >> cell & 1 != 0).map_or(0, |(_, value)| *value)
     }
 }
 

@@ -11,11 +11,9 @@ impl Explain<Board> for Baseline {
         let [own, opponent] = sides(board);
         let lines = [open_lines(own, opponent, 2), open_lines(opponent, own, 2)];
         let names = [&phrases::CENTRE, &phrases::CORNERS, &phrases::SIDES];
-        // Only the cells of the side to move count.
-        let cells = CELL_KINDS
-            .into_iter()
-            .zip(names)
-            .map(|((kind, value), name)| Term::counted(name, [(own & kind).count_ones() as i32, 0], value));
+        let cells = CELL_KINDS.into_iter().zip(names).map(|((kind, value), name)| {
+            Term::counted(name, [own, opponent].map(|side| (side & kind).count_ones() as i32), value)
+        });
         let weight =
             |cell: u32| CELL_KINDS.iter().find(|(kind, _)| kind >> cell & 1 != 0).map(|found| found.1);
         Explanation::new([Term::counted(&phrases::TWO_IN_LINE, lines, TWO_IN_LINE)].into_iter().chain(cells))
