@@ -102,7 +102,7 @@ fn solver_equals_alpha_beta_for_lines_of_other_lengths() {
         for rows in 3..=10 {
             for line in 4..=6 {
                 if line <= columns.max(rows) && (line > 4 || columns.min(rows) == 3) {
-                    compare_size_with_alpha_beta([columns, rows, line], 9, 6);
+                    compare_size_with_alpha_beta([columns, rows, line], 11, 12);
                 }
             }
         }

@@ -113,8 +113,9 @@ fn assert_perfect_play<V: Variant>(variant: &V, positions: &[V::Position]) {
 fn engines_win_as_soon_and_lose_as_late_as_possible() {
     assert_perfect_play(&TicTacToe, &[TicTacToe.start()]);
     assert_perfect_play(&TicTacToe, &late_positions(&TicTacToe, 60, |board| board.legal_moves().len() < 7));
-    for (size, taken) in [([4, 4, 4], 6), ([5, 4, 4], 9), ([4, 4, 3], 3), ([5, 5, 5], 16)] {
-        let variant = ConnectFour::new(format!("connect4:{size:?}"), connect4::AnySize::small(size).unwrap());
+    for (size, taken) in [([4, 4, 4], 6), ([5, 4, 4], 9), ([4, 4, 3], 3)] {
+        let ([columns, rows, line], geometry) = (size, connect4::AnySize::small(size).unwrap());
+        let variant = ConnectFour::new(format!("connect4:{columns}x{rows}x{line}"), geometry);
         let late = late_positions(&variant, 120, |board| board.taken().count_ones() >= taken);
         assert_perfect_play(&variant, &late);
     }
