@@ -90,7 +90,6 @@ pub const TEXTS: HelpTexts = &[
         "Save the game to this file after each move, and resume it if it exists",
         "Enregistrer la partie dans ce fichier après chaque coup, et la reprendre s'il existe",
     ),
-    ("Continue the game in this file", "Continuer la partie de ce fichier"),
     // best
     ("Find the best move", "Trouver le meilleur coup"),
     (

@@ -104,7 +104,7 @@ fn bots_that_cannot_play_are_refused_before_the_game() {
     let done = play(&["tictactoe", "--second", "oneshot!./nobody"], "");
     assert_eq!((done.status.code(), done.stdout.len()), (Some(2), 0));
     let expected = format!(
-        "plateau: cannot start the program of 'oneshot!./nobody': ./nobody in {}: No such file or directory (os error 2)\n",
+        "plateau: cannot start the program of 'oneshot!./nobody': ./nobody in {}: no such file or directory\n",
         directory.display()
     );
     assert_eq!(String::from_utf8_lossy(&done.stderr), expected);

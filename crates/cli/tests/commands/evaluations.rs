@@ -38,7 +38,7 @@ fn engines_lists_what_the_game_has() {
     assert!(french.contains("Évaluateurs, pour eval= et --eval :\n"), "{french}");
     refuses(
         &["engines", "chess"],
-        "game, character 1: found 'chess', expected one of tictactoe, supermorpion, morpion4, connect4, othello, achi, picaria",
+        "there is no game 'chess'; available: tictactoe, supermorpion, morpion4, connect4, othello, achi, picaria",
     );
 }
 
@@ -182,11 +182,11 @@ fn eval_of_a_finished_game_is_its_result() {
     for position in ["xxxoo4 o", "start"] {
         refuses(
             &["eval", "tictactoe", position, "--eval", "best"],
-            "unknown evaluator 'best'; available: baseline, plateau",
+            "there is no evaluator 'best'; available: baseline, plateau",
         );
     }
     refuses(
         &["eval", "tictactoe", "--eval", "none", "--lang", "fr"],
-        "évaluateur « none » inconnu ; évaluateurs disponibles : baseline, plateau",
+        "l'évaluateur « none » n'existe pas ; évaluateurs disponibles : baseline, plateau",
     );
 }

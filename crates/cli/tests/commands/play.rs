@@ -369,7 +369,7 @@ fn a_file_that_can_no_longer_be_written_does_not_end_the_game() {
 
 #[test]
 fn options_are_asked_for_before_the_game() {
-    let text = play(&["connect4", "--ask", "--second", "human"], &["99", "6", "", "1"]);
+    let text = play(&["connect4", "--ask", "--second", "human"], &["99", "6", "", "", "1"]);
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].starts_with("width (") && lines[0].ends_with(" to 10) [7]: 99"), "{text}");
     assert!(lines[1].starts_with("'99' is not a whole number from "), "{text}");

@@ -162,8 +162,8 @@ fn bad_values_are_explained_without_words_of_the_parser() {
 fn missing_and_contradicting_arguments_are_named() {
     refuses_in_both(
         "show",
-        "missing: GAME; for example: plateau show othello",
-        "il manque JEU ; par exemple : plateau show othello",
+        "name a game ('plateau games' lists them) or a file with --load FILE",
+        "indiquez un jeu (« plateau games » les liste) ou un fichier avec --load FICHIER",
     );
     refuses_in_both(
         "match level:1",

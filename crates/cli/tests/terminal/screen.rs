@@ -378,7 +378,7 @@ fn bots_end_with_the_full_screen() {
         let window = Window::play(&format!(
             "tictactoe --lang fr --first \"oneshot!sh -c 'setsid sleep {seconds} & exec sleep {seconds}'\" --second human"
         ));
-        window.wait_for("à x de jouer");
+        window.wait_for("À x de jouer");
         wait_until("the bot to start", || processes(seconds) == 2);
         if end == "TERM" {
             window.signal(end);

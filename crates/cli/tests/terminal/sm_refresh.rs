@@ -10,6 +10,12 @@ fn play(directory: &Directory, args: &str) -> Window {
     window
 }
 
+/// Waits for a text and the prompt below it, which is printed last.
+#[track_caller]
+fn wait_for_turn(window: &Window, text: &str) -> String {
+    window.wait_until(text, |screen| screen.contains(text) && screen.trim_end().ends_with("o>"))
+}
+
 /// Checks that a whole turn is on the screen, once, and nothing of the turns before.
 #[track_caller]
 fn shows_one_turn(screen: &str) {
@@ -29,11 +35,11 @@ fn the_screen_is_cleared_between_moves() {
         assert!(screen.contains(part), "{part}:\n{screen}");
     }
     window.keys(&["a1", "Enter"]);
-    let screen = window.wait_for("x plays 7 ");
+    let screen = wait_for_turn(&window, "x plays 7 ");
     shows_one_turn(&screen);
     assert!(!screen.contains("grid 5"), "{screen}");
     window.keys(&["undo", "Enter"]);
-    let screen = window.wait_for("grid 5");
+    let screen = wait_for_turn(&window, "grid 5");
     shows_one_turn(&screen);
     assert!(!screen.contains("x plays"), "{screen}");
     window.keys(&["quit", "Enter"]);
@@ -52,7 +58,7 @@ fn the_first_turn_names_the_page() {
     let page = format!("open {} in a browser", directory.file("refresh.html"));
     assert!(screen.replace(['\n', ' '], "").contains(&page.replace(' ', "")), "{screen}");
     window.keys(&["1 a1 and more", "Enter"]);
-    let screen = window.wait_for("is not a grid and a cell");
+    let screen = wait_for_turn(&window, "is not a grid and a cell");
     shows_one_turn(&screen);
     assert!(screen.contains("x plays 5 ") && !screen.contains("you are o"), "{screen}");
 }
@@ -70,7 +76,7 @@ fn mistakes_hints_and_help_are_shown_with_the_board() {
         ("board", "legal moves, grid and cell:"),
     ] {
         window.keys(&[typed, "Enter"]);
-        shows_one_turn(&window.wait_for(expected));
+        shows_one_turn(&wait_for_turn(&window, expected));
     }
 }
 

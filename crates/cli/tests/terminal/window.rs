@@ -112,8 +112,9 @@ impl Window {
         self.wait_until(&format!("screen without '{text}'"), |screen| !screen.contains(text))
     }
 
+    /// Waits until a condition holds for the text of the screen and returns it.
     #[track_caller]
-    fn wait_until(&self, what: &str, condition: impl Fn(&str) -> bool) -> String {
+    pub fn wait_until(&self, what: &str, condition: impl Fn(&str) -> bool) -> String {
         let deadline = Instant::now() + TIMEOUT;
         loop {
             let screen = self.screen();

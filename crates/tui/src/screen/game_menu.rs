@@ -2,7 +2,6 @@
 
 use plateau_console::names;
 use plateau_core::{Lang, Message};
-use plateau_games::game::write_size;
 use plateau_games::{Game, Registry};
 use ratatui::crossterm::event::KeyCode;
 
@@ -113,7 +112,7 @@ fn variant_label(game: &Game, row: &Row, lang: Lang) -> String {
 
 /// Returns the size and the options that a game has unless others are given.
 fn default_labels(game: &Game, lang: Lang) -> Vec<String> {
-    let size = game.sizes.iter().map(|sizes| write_size(sizes.standard).replace('x', "×"));
+    let size = game.sizes.iter().map(|sizes| sizes.write(sizes.standard).replace('x', "×"));
     let options = game
         .choices
         .iter()
