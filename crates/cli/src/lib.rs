@@ -122,8 +122,15 @@ fn execute(
     args: Vec<OsString>,
     lang: Lang,
 ) -> Result<Output, CommandError> {
-    let programs = programs(registry, others, lang);
-    let cli = parse(&programs[0], registry, args, lang)?;
+    let programs = || programs(registry, others, lang);
+    // Only help, errors and completions need examples, translations and the names of all
+    // programs, which take longer to prepare than most commands take to run.
+    let needs_texts =
+        |command: &Option<Command>| matches!(command, Some(Command::Completions(_) | Command::Man(_)));
+    let cli = match Cli::try_parse_from(&args) {
+        Ok(cli) if !needs_texts(&cli.command) => cli,
+        _ => parse(&programs()[0], registry, args, lang)?,
+    };
     let language = OutputLanguage::new(cli.lang, lang);
     let output = match cli.command {
         None => commands::serve::Serve::default().run(registry, lang),
@@ -143,8 +150,8 @@ fn execute(
         Some(Command::Bench(_)) => commands::bench::run(registry, lang).map(Output::Text),
         Some(Command::Engine(engine)) => engine.run(registry, lang),
         Some(Command::CheckBot(check)) => check.run(registry, lang),
-        Some(Command::Completions(completions)) => Ok(completions.run(registry, programs).into()),
-        Some(Command::Man(man)) => Ok(man.run(programs, lang)),
+        Some(Command::Completions(completions)) => Ok(completions.run(registry, programs()).into()),
+        Some(Command::Man(man)) => Ok(man.run(programs(), lang)),
     };
     output.map_err(|error| CommandError::Input(error, lang))
 }

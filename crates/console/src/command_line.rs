@@ -39,9 +39,15 @@ pub fn parse<T: FromArgMatches>(
 ) -> Result<(T, Lang), CommandError> {
     let args: Vec<OsString> = args.into_iter().collect();
     let lang = language(&args);
+    let parse = |command: Command| {
+        command.try_get_matches_from(&args).and_then(|matches| T::from_arg_matches(&matches))
+    };
+    // Only help and errors need translations.
+    if let Ok(parsed) = parse(command.clone()) {
+        return Ok((parsed, lang));
+    }
     let command = help::localize(command, lang, texts);
-    let parsed = command.clone().try_get_matches_from(&args);
-    let parsed = parsed.and_then(|matches| T::from_arg_matches(&matches));
+    let parsed = parse(command.clone());
     let parsed = parsed.map_err(|error| refusal(&error, &UsedCommand::find(&command, &args), lang))?;
     Ok((parsed, lang))
 }

@@ -75,7 +75,7 @@ fn reported_depth_never_exceeds_the_length_of_the_game() {
     for (game, plies) in [
         ("tictactoe", 9),
         ("morpion4:3x3x3", 9),
-        ("morpion4:4x4x4", 16),
+        ("morpion4:4x3x3", 12),
         ("connect4:4x4", 16),
         ("othello:4", 24),
     ] {
