@@ -264,6 +264,21 @@ mod tests {
         }
     }
 
+    /// Every hundred seconds change the time of a move, and fewer moves to go raise it.
+    #[test]
+    fn the_budget_follows_the_clock_in_fine_steps() {
+        let variant = REGISTRY.variant("supermorpion").unwrap();
+        let soft = |position: &str, seconds: u64| {
+            let record = variant.open(position).unwrap();
+            search_limits(record.as_ref(), Duration::from_secs(seconds)).time.unwrap().soft
+        };
+        let clocks = [10, 100, 200, 300, 400, 500, 600, 700, 800, 900];
+        for pair in clocks.windows(2) {
+            assert!(soft("start", pair[0]) < soft("start", pair[1]), "{pair:?}");
+        }
+        assert!(soft("start", 600) < soft("X99999999 00 o", 600));
+    }
+
     /// A game of 81 moves in which every move takes its hard limit never loses on time.
     #[test]
     fn hard_limits_never_exceed_the_clock() {

@@ -4,6 +4,7 @@
 //! - Commands in `sh` blocks, and `./run` commands in tables, must be accepted.
 //! - Packages, examples and benchmarks of `cargo` commands must exist.
 //! - Links, their anchors and the source files that are named must exist.
+//! - Every feature of docs/features.md has a command that runs and a test that exists.
 //!
 //! `UPDATE_DOCS=1 cargo test -p plateau-cli --test commands documentation` rewrites the
 //! outputs that no longer match.
@@ -112,20 +113,21 @@ fn shell_commands(page: &str) -> Vec<String> {
     commands.filter(|line| PROGRAMS.contains(&line.split(' ').next().unwrap())).collect()
 }
 
-/// Runs the commands of a page one after the other and returns the ones that fail. Long
-/// commands are interrupted after a second: by then their arguments were accepted.
-fn rejected_commands(page: &str) -> Vec<String> {
+/// Runs commands one after the other and returns the ones that don't end with the expected exit
+/// code. Long commands are interrupted after a second: by then their arguments were accepted.
+fn rejected_commands(commands: &[(String, i32)]) -> Vec<String> {
     let directory = Directory::new();
     let mut rejected = Vec::new();
-    for command in shell_commands(page) {
+    for (command, expected) in commands {
         // Other tests start servers, and a manual page must not go to the home directory.
         if command.starts_with("plateau serve") || command.contains('~') || command.contains("COMMAND") {
             continue;
         }
-        let line = format!("timeout -s INT -k 10 1 bash --norc -o pipefail -c {}", quoted(&command));
+        let line = format!("timeout -s INT -k 10 1 bash --norc -o pipefail -c {}", quoted(command));
         let done = run(&directory, &line);
-        if !done.status.success() && done.status.code() != Some(124) {
-            rejected.push(format!("{command}: {}", String::from_utf8_lossy(&done.stderr)));
+        if ![Some(*expected), Some(124)].contains(&done.status.code()) {
+            let errors = String::from_utf8_lossy(&done.stderr);
+            rejected.push(format!("{command}: {}: {errors}", done.status));
         }
     }
     rejected
@@ -133,10 +135,23 @@ fn rejected_commands(page: &str) -> Vec<String> {
 
 #[test]
 fn commands_of_the_documentation_are_accepted() {
-    let pages = pages();
-    assert!(pages.iter().flat_map(|(_, page)| shell_commands(page)).count() > 20);
+    let mut lists: Vec<Vec<(String, i32)>> = pages()
+        .iter()
+        .map(|(_, page)| shell_commands(page).into_iter().map(|command| (command, 0)).collect())
+        .collect();
+    assert!(lists.iter().flatten().count() > 20);
+    let features = features();
+    let commands: BTreeSet<(String, i32)> = features
+        .iter()
+        .filter_map(|feature| {
+            let command = feature.command.strip_prefix('`')?.strip_suffix('`')?;
+            Some((command.to_owned(), if feature.name.contains("exit code 2") { 2 } else { 0 }))
+        })
+        .collect();
+    let commands: Vec<(String, i32)> = commands.into_iter().collect();
+    lists.extend(commands.chunks(commands.len().div_ceil(4)).map(<[_]>::to_vec));
     let rejected: Vec<String> = std::thread::scope(|scope| {
-        let threads: Vec<_> = pages.iter().map(|(_, page)| scope.spawn(|| rejected_commands(page))).collect();
+        let threads: Vec<_> = lists.iter().map(|list| scope.spawn(|| rejected_commands(list))).collect();
         threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
     });
     assert!(rejected.is_empty(), "{rejected:#?}");
@@ -226,4 +241,47 @@ fn source_files_named_in_the_documentation_exist() {
         }
     }
     assert!(checked > 30, "{checked}");
+}
+
+/// A row of docs/features.md.
+struct Feature {
+    name: String,
+    command: String,
+    test: String,
+}
+
+/// Returns the rows of docs/features.md.
+fn features() -> Vec<Feature> {
+    let page = fs::read_to_string(root().join("docs/features.md")).unwrap();
+    let rows = page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| feature |"));
+    let features = rows.map(|row| {
+        let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
+        let [name, command, test] = cells[..] else { panic!("three cells: {row}") };
+        Feature { name: name.to_owned(), command: command.to_owned(), test: test.to_owned() }
+    });
+    features.collect()
+}
+
+#[test]
+fn every_feature_has_a_command_and_an_existing_test() {
+    let features = features();
+    let working = features.iter().filter(|feature| feature.test != "none yet").count();
+    let page = fs::read_to_string(root().join("docs/features.md")).unwrap();
+    let count = format!("Of the {} features, {working} work.", features.len());
+    assert!(page.contains(&count), "{count}");
+    for Feature { name, command, test } in features {
+        if test == "none yet" {
+            assert!(!command.starts_with('`'), "{name}");
+            continue;
+        }
+        let program = command.trim_matches('`').split(' ').next().unwrap();
+        assert!(PROGRAMS.contains(&program), "{name}: {command}");
+        let (path, function) = test.trim_matches('`').split_once("::").expect("a file and a test");
+        let source = fs::read_to_string(root().join("crates").join(path)).unwrap_or_default();
+        let lines: Vec<&str> = source.lines().map(str::trim).collect();
+        let start = format!("fn {function}()");
+        let is_test = |at: usize| lines[at.saturating_sub(3)..at].contains(&"#[test]");
+        let exists = (0..lines.len()).any(|at| lines[at].starts_with(&start) && is_test(at));
+        assert!(exists, "{name}: there is no test {test}");
+    }
 }

@@ -156,6 +156,22 @@ fn eval_carries_the_state_along_the_moves() {
 }
 
 #[test]
+fn eval_names_what_the_last_move_creates_and_blocks() {
+    for (moves, terms) in [
+        ("6,6 9,9 6,7 9,1 6,8", &["trio created", "three in a row beside an empty cell"][..]),
+        ("6,6 9,9 6,7 6,8", &["duo blocked"]),
+        ("9,9 6,6 1,1 6,7 2,5 6,9 6,8", &["trio blocked"]),
+        ("6,6 9,9 6,8", &["two around an empty cell"]),
+        ("6,6 6,5 6,7", &["duo created", "two in a row, blocked on one side"]),
+    ] {
+        let value = evaluated(&["morpion4", "--moves", moves, "--eval", "baseline"]);
+        let names: Vec<&str> =
+            value["terms"].as_array().unwrap().iter().map(|term| term["name"].as_str().unwrap()).collect();
+        assert_eq!(names[..terms.len()], *terms, "{moves}");
+    }
+}
+
+#[test]
 fn eval_draws_grids_and_threats() {
     let text = answer(&["eval", "supermorpion", "4o44o499X9999 53 o", "--eval", "baseline"]);
     assert!(

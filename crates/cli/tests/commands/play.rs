@@ -68,6 +68,19 @@ fn tictactoe_accepts_numbered_cells_and_refuses_taken_ones() {
 }
 
 #[test]
+fn tictactoe_explains_mistakes_and_asks_again() {
+    let text = play(&["tictactoe", "--second", "first"], &["middle", "10", "0", "5"]);
+    for typed in ["middle", "10", "0"] {
+        let sentence = "expected a cell, a1 to c3, or 1 to 9 from the top left";
+        has(&text, &format!("{typed}\nmove, character 1: found '{typed}', {sentence}\nyour turn (x): "));
+    }
+    let boards: Vec<&str> = text.split("\n\n").filter(|part| part.ends_with("   a b c")).collect();
+    let centre = "3  . . .\n2  .(x).\n1  . . .\n   a b c";
+    let corner = "3 (o). .\n2  . x .\n1  . . .\n   a b c";
+    assert_eq!(boards[1..], [centre, corner], "a board after each move: {text}");
+}
+
+#[test]
 fn connect4_ends_by_column_row_diagonal_or_draw() {
     let connect4 = ["connect4", "--second", "human"];
     ends(&play(&connect4, &["1", "2", "1", "2", "1", "2", "1"]), "x wins");
@@ -82,15 +95,26 @@ fn connect4_ends_by_column_row_diagonal_or_draw() {
     let mut moves: Vec<&str> = "1 1 1 1 2 2 2 2 4 3 3 3 3 4 4".split(' ').collect();
     moves.push("4");
     ends(&play(&["connect4:4x4", "--second", "human"], &moves), "draw");
+    let moves: Vec<&str> = "1 1 1 2 2 2 3 3 3 4 4 4".split(' ').collect();
+    ends(&play(&["connect4:4x3", "--second", "human"], &moves), "draw");
 }
 
 #[test]
 fn connect4_engine_blocks_a_column_and_wins() {
     let typed: Vec<&str> =
         ["1", "1", "1"].into_iter().chain(["6", "5", "2"].into_iter().cycle().take(60)).collect();
-    let text = play(&["connect4:6x7", "--second", "alphabeta:depth=5"], &typed);
-    has(&text, "o plays 1 (");
-    ends(&text, "o wins");
+    for engine in ["alphabeta:depth=5", "minimax:depth=5,eval=baseline"] {
+        let text = play(&["connect4:6x7", "--second", engine], &typed);
+        has(&text, "o plays 1 (");
+        ends(&text, "o wins");
+    }
+}
+
+#[test]
+fn connect4_engine_reports_nodes_and_time() {
+    let text = play(&["connect4", "--second", "minimax:depth=3"], &["4"]);
+    let line = text.lines().find(|line| line.starts_with("o plays ")).expect("an answer");
+    assert!(line.contains(" (400 nodes, ") && line.ends_with(" s)"), "{line}");
 }
 
 #[test]
