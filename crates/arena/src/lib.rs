@@ -15,6 +15,7 @@
 //! - [`text_tables`], [`export`], [`report`] and [`live_page`] present the results.
 //!
 //! [`ugi_server`] is the other side of UGI: it lets other programs drive a built-in engine.
+//! [`program_engine`] lets a program play where only engines are known.
 //! [`check`] helps the author of a bot to find out what is wrong with it.
 //!
 //! # Orphan processes
@@ -37,6 +38,7 @@ pub mod plan;
 pub mod player;
 pub mod player_pool;
 pub mod process;
+pub mod program_engine;
 pub mod protocol;
 pub mod referee;
 pub mod report;
@@ -54,4 +56,5 @@ pub use game_runner::GameRunner;
 pub use plateau_play::PlayerSpec;
 pub use player::{Player, Prompt, PromptFactory};
 pub use player_pool::PlayerPool;
+pub use program_engine::ProgramEngine;
 pub use referee::{GameError, Referee, Settings};

@@ -6,6 +6,7 @@ use std::path::Path;
 use plateau_core::hash::mix_all;
 use plateau_core::{Message, phrases};
 use plateau_games::{AnyRecord, AnyVariant};
+use plateau_play::io_error;
 
 phrases! {
     /// Malformed openings.
@@ -77,7 +78,7 @@ impl Openings {
     fn read(path: &Path, variant: &dyn AnyVariant) -> Result<Self, Message> {
         let file = path.display().to_string();
         let text = std::fs::read_to_string(path).map_err(|error| {
-            OPENINGS_UNREADABLE.message().with("file", file.as_str()).with("reason", error.to_string())
+            OPENINGS_UNREADABLE.message().with("file", file.as_str()).with("reason", io_error::reason(&error))
         })?;
         let mut openings = Vec::new();
         // Some editors write a byte order mark.

@@ -10,6 +10,17 @@ phrases! {
     /// A human player where there is no one to prompt.
     NO_HUMAN_HERE = "player.no-human", "a human cannot play here: choose an engine or a program", "un humain ne peut pas jouer ici : choisissez un moteur ou un programme";
 
+    /// A player that is not a program.
+    NOT_A_PROGRAM = "player.not-a-program", "'{player}' is not a program: write PROTOCOL!COMMAND, such as ugi!./bot", "« {player} » n'est pas un programme : écrivez PROTOCOLE!COMMANDE, par exemple ugi!./bot";
+    /// A program that failed to move.
+    PROGRAM_FAILED = "player.failed", "{player} {fault}", "{player} {fault}";
+    /// A program that failed to move, and the last line of its standard error.
+    PROGRAM_FAILED_WITH = "player.failed-with", "{player} {fault}; its last error message: {error}", "{player} {fault} ; son dernier message d'erreur : {error}";
+    /// A program that was interrupted.
+    WAS_STOPPED = "player.was-stopped", "was stopped before it answered", "a été interrompu avant de répondre";
+    /// A protocol that cannot set up a position.
+    NOT_FROM_HERE = "player.not-from-here", "the protocol {protocol} only plays from the start of a game: it cannot continue from this position", "le protocole {protocol} ne joue que depuis le début d'une partie : il ne peut pas continuer à partir de cette position";
+
     /// Fault: illegal move.
     ILLEGAL_MOVE = "fault.illegal", "played the illegal move '{text}'", "a joué le coup illégal « {text} »";
     /// Fault: the answer is not a move.

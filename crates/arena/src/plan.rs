@@ -4,6 +4,7 @@ mod file;
 mod json;
 #[cfg(test)]
 mod tests;
+mod toml_error;
 
 use std::path::PathBuf;
 

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use plateau_core::Message;
 use plateau_games::Registry;
-use plateau_play::PlayerSpec;
+use plateau_play::{PlayerSpec, io_error};
 use plateau_search::Stop;
 
 use crate::game::{GameResult, Task};
@@ -113,14 +113,14 @@ impl GameRunner for PlayerPool {
 }
 
 /// Returns an error if the program of a player does not exist, relative to a directory.
-fn check_program(name: &str, spec: &PlayerSpec, directory: Option<&Path>) -> Result<(), Message> {
+pub(crate) fn check_program(name: &str, spec: &PlayerSpec, directory: Option<&Path>) -> Result<(), Message> {
     let PlayerSpec::Program { command, .. } = spec else { return Ok(()) };
     let program = command.first().map(String::as_str).unwrap_or_default();
     find_program(program, directory).map_err(|error| {
         let current = || std::env::current_dir().unwrap_or_default();
         let directory = directory.map_or_else(current, Path::to_owned).display().to_string();
         let message = phrases::PROGRAM_NOT_FOUND.message().with("name", name).with("program", program);
-        message.with("directory", directory).with("reason", error.to_string())
+        message.with("directory", directory).with("reason", io_error::reason(&error))
     })
 }
 
@@ -133,7 +133,7 @@ mod tests {
         let check = |text: &str| check_program(text, &PlayerSpec::parse(text).unwrap(), Some(Path::new("/")));
         assert_eq!(
             check("ugi!./no-such-bot").unwrap_err().to_string(),
-            "cannot start the program of 'ugi!./no-such-bot': ./no-such-bot in /: No such file or directory (os error 2)"
+            "cannot start the program of 'ugi!./no-such-bot': ./no-such-bot in /: no such file or directory"
         );
         assert_eq!(check("ugi!bin/sh"), Ok(()));
         assert_eq!(check("level:3"), Ok(()));

@@ -236,15 +236,12 @@ impl Game<'_> {
             control: self.task.control,
             time_left: self.time_left,
             timeout: Duration::ZERO,
-        };
-        let allowed = request.allowed_time();
-        let timeout = allowed.map_or(self.settings.answer_timeout, |allowed| allowed + self.settings.margin);
-        let answer = player.request_move(&MoveRequest { timeout, ..request });
+        }
+        .with_timeout(self.settings);
+        let answer = player.request_move(&request);
         self.unplayed = answer.as_ref().map_or_else(|_| player.last_move_time(), |answer| answer.time);
         let answer = answer?;
-        if let Some(allowed) = allowed.filter(|&allowed| answer.time > allowed + self.settings.margin) {
-            return Err(Fault::OutOfTime(answer.time.saturating_sub(allowed)).into());
-        }
+        request.check_time(&answer, self.settings)?;
         let side = self.record.turn();
         let mv = play_answer(self.record.as_mut(), player, &answer)?;
         if let Control::Clock(control) = self.task.control {
@@ -278,7 +275,11 @@ impl Game<'_> {
 const MAX_STORED_ANSWER: usize = 300;
 
 /// Plays a player's answer if it is a legal move.
-fn play_answer(record: &mut dyn AnyRecord, player: &Player, answer: &Answer) -> Result<String, Fault> {
+pub(crate) fn play_answer(
+    record: &mut dyn AnyRecord,
+    player: &Player,
+    answer: &Answer,
+) -> Result<String, Fault> {
     let answered = || answer.text.chars().take(MAX_STORED_ANSWER).collect();
     let text = player.parse_move(&answer.text).ok_or_else(|| Fault::NotAMove(answered()))?;
     record.play(&text).map_err(|error| match error.found {

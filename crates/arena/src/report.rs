@@ -3,6 +3,7 @@
 
 use std::io::{self, Write};
 
+use plateau_core::text::Argument;
 use plateau_core::{Lang, Message, View, phrases};
 use plateau_draw::page::{self, ScriptEscaper};
 use plateau_draw::svg::escape_xml;
@@ -105,7 +106,7 @@ fn fill(
         .with("control", control::print(&plan.control))
         .with("openings", plan.openings.as_str())
         .with("seed", plan.seed)
-        .with("count", tournament.games().count());
+        .with("count", Argument::Count(tournament.games().count()));
     for piece in template.split_inclusive('}') {
         // Each placeholder is at the end of a piece.
         let Some((before, placeholder)) = piece.rsplit_once('{') else {
@@ -150,7 +151,8 @@ fn fill(
 /// Returns the progress message.
 fn progress(tournament: &Tournament<'_>) -> Message {
     let phrase = if tournament.is_over() { &FINISHED } else { &IN_PROGRESS };
-    phrase.message().with("played", tournament.games().count()).with("planned", tournament.planned_games())
+    let [played, planned] = [tournament.games().count(), tournament.planned_games()].map(Argument::Count);
+    phrase.message().with("played", played).with("planned", planned)
 }
 
 /// Returns a table of the latest finished games, newest first.

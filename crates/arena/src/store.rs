@@ -10,7 +10,9 @@ use std::fs::File;
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use plateau_core::text::Argument;
 use plateau_core::{Message, phrases};
+use plateau_play::io_error;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, Transaction};
 
 use crate::plan::Plan;
@@ -94,13 +96,13 @@ impl Store {
     pub fn open(path: &Path) -> Result<Self, Message> {
         let file = path.display().to_string();
         let cannot_write =
-            |reason: String| STORE_UNWRITABLE.message().with("file", file.as_str()).with("reason", reason);
+            |reason: Argument| STORE_UNWRITABLE.message().with("file", file.as_str()).with("reason", reason);
         let lock = File::options().read(true).append(true).create(true).open(path);
-        let lock = lock.map_err(|error| cannot_write(error.to_string()))?;
+        let lock = lock.map_err(|error| cannot_write(io_error::reason(&error).into()))?;
         if cfg!(unix) && lock.try_lock().is_err() {
             return Err(STORE_IN_USE.message().with("file", file));
         }
-        let connection = Connection::open(path).map_err(|error| cannot_write(error.to_string()))?;
+        let connection = Connection::open(path).map_err(|error| cannot_write(error.to_string().into()))?;
         Self::initialised(connection, file, Some(lock))
     }
 

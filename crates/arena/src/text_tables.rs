@@ -1,5 +1,6 @@
 //! Standings, crosstable and head-to-head results as aligned text.
 
+use plateau_core::text::grouped;
 use plateau_core::{Lang, Message, Phrase, phrases};
 
 use crate::plan::Plan;
@@ -108,11 +109,11 @@ pub(crate) fn standings_rows(
             standings.name(plan, place).to_owned(),
             signed(standing.rating.elo),
             format!("{:.0}", standing.rating.error),
-            standing.tally.games().to_string(),
+            grouped(standing.tally.games() as usize, lang),
             points(standing.half_points()),
-            wins.to_string(),
-            draws.to_string(),
-            losses.to_string(),
+            grouped(wins as usize, lang),
+            grouped(draws as usize, lang),
+            grouped(losses as usize, lang),
         ];
         if byes {
             row.push(points(standing.byes));

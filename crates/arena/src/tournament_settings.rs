@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use plateau_core::text::Argument;
 use plateau_core::{Message, phrases};
 
 use crate::referee::Settings;
@@ -12,7 +13,7 @@ phrases! {
 }
 
 /// The largest memory limit, in megabytes.
-const MAX_MEMORY_MB: u64 = 1 << 24;
+pub const MAX_MEMORY_MB: u64 = 1 << 24;
 
 /// The settings of a tournament that apply to every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +40,7 @@ impl TournamentSettings {
     pub fn check(&self) -> Result<(), Message> {
         match self.memory_mb {
             Some(megabytes) if !(1..=MAX_MEMORY_MB).contains(&megabytes) => {
-                Err(MEMORY_RANGE.message().with("most", MAX_MEMORY_MB))
+                Err(MEMORY_RANGE.message().with("most", Argument::Count(MAX_MEMORY_MB as usize)))
             }
             _ => Ok(()),
         }
@@ -80,7 +81,7 @@ mod tests {
         for memory in [0, MAX_MEMORY_MB + 1] {
             let settings = TournamentSettings { memory_mb: Some(memory), ..TournamentSettings::default() };
             let error = settings.check().unwrap_err().to_string();
-            assert_eq!(error, "the memory limit must be between 1 and 16777216 megabytes");
+            assert_eq!(error, "the memory limit must be between 1 and 16,777,216 megabytes");
         }
     }
 }

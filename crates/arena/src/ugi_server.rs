@@ -9,7 +9,7 @@ mod tests;
 use std::io::{self, BufRead, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use plateau_core::{Message, NotationError, Outcome, Player};
+use plateau_core::{Lang, Message, NotationError, Outcome, Player};
 use plateau_games::EngineSpec;
 use plateau_games::{AnyRecord, AnyVariant, Registry};
 use plateau_search::Settings;
@@ -30,6 +30,8 @@ pub struct UgiOptions {
     pub game: String,
     /// The engine spec.
     pub engine: String,
+    /// The language of messages for people, which UGI sends as `info string`.
+    pub lang: Lang,
 }
 
 impl UgiOptions {
@@ -62,6 +64,7 @@ pub fn serve<W: Write + Send + 'static>(
             }
             Err(CommandError::Io(error)) => return Err(UgiError::Output(error)),
             Err(CommandError::Invalid(message)) => {
+                let message = message.render(options.lang);
                 session.write_line(&format!("info string {message}")).map_err(UgiError::Output)?;
             }
         }
@@ -119,6 +122,7 @@ fn unknown_command(line: &str) -> Message {
 struct UgiSession<W> {
     registry: Registry,
     output: Arc<Mutex<W>>,
+    lang: Lang,
     variant: Arc<dyn AnyVariant>,
     /// The current game; `None` after an invalid `position` command.
     record: Option<Box<dyn AnyRecord>>,
@@ -132,6 +136,7 @@ impl<W: Write + Send + 'static> UgiSession<W> {
         let mut session = Self {
             registry,
             output: Arc::new(Mutex::new(output)),
+            lang: options.lang,
             record: Some(variant.start()),
             engine: UgiEngine::new(&options.engine),
             variant,
@@ -256,10 +261,11 @@ impl<W: Write + Send + 'static> UgiSession<W> {
             None => Err(phrases::UGI_NO_LEGAL_MOVE.message()),
             Some(record) => parse_go(rest, record.as_ref()).and_then(|limits| {
                 self.engine.ensure_created(&*self.variant)?;
-                self.engine.start(record, limits, &self.output)
+                self.engine.start(record, limits, &self.output, self.lang)
             }),
         };
         if let Err(message) = started {
+            let message = message.render(self.lang);
             self.write_line(&format!("info string {message}\nbestmove {NO_MOVE}"))?;
         }
         Ok(())

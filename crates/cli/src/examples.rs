@@ -18,6 +18,8 @@ pub struct Example {
     pub moves: String,
     /// The position after the moves.
     pub position: String,
+    /// The weakest evaluator of the game.
+    pub evaluator: &'static str,
 }
 
 impl<'r> ExampleGames<'r> {
@@ -44,10 +46,11 @@ impl<'r> ExampleGames<'r> {
                     let _ = record.play(mv);
                 }
             }
-            (record.moves_text(), record.position_text())
+            let evaluator = variant.evaluators().first().copied().unwrap_or_default();
+            (record.moves_text(), record.position_text(), evaluator)
         });
-        let (moves, position) = played.unwrap_or_default();
-        Example { game: game.id, moves, position }
+        let (moves, position, evaluator) = played.unwrap_or_default();
+        Example { game: game.id, moves, position, evaluator }
     }
 
     fn game(&self, preferred: &str) -> &'r Game {

@@ -3,6 +3,15 @@
 use plateau_core::phrases;
 
 phrases! {
+    /// The heading of the options of `serve` in the help text of `plateau`.
+    OPTIONS_WITHOUT_COMMAND = "help.options-without-command", "Options without a command:", "Options sans commande :";
+    /// The heading of the name in a manual page.
+    MAN_NAME = "man.name", "NAME", "NOM";
+    /// The heading of the references in a manual page.
+    MAN_SEE_ALSO = "man.see-also", "SEE ALSO", "VOIR AUSSI";
+    /// A game where a command should be.
+    GAME_AS_COMMAND = "usage.game-as-command", "'{game}' is a game, not a command: use plateau play {game}, or plateau --help for the other commands", "« {game} » est un jeu, pas une commande : utilisez plateau play {game}, ou plateau --help pour les autres commandes";
+
     /// No directory for the games of the server.
     NO_DATA_DIRECTORY = "serve.no-data-directory", "no home directory to store games in; use --data DIR", "aucun dossier personnel où enregistrer les parties ; utilisez --data DOSSIER";
     /// The address for other machines, and a warning.
@@ -36,6 +45,8 @@ phrases! {
     RESULT = "show.result", "result", "résultat";
     /// A field: the legal moves.
     MOVES = "show.moves", "moves ({count})", "coups ({count})";
+    /// Legal moves that are not listed.
+    MOVES_FOLDED = "show.moves-folded", "--list-moves lists them", "--list-moves les affiche";
     /// A field: the position.
     POSITION = "show.position", "position", "position";
 
@@ -45,14 +56,102 @@ phrases! {
     COLUMN_VALUE = "analyse.value", "value", "valeur";
     /// A column: its value in the unit of the game.
     COLUMN_SCORE = "analyse.score", "score", "score";
-    /// A column: how certain the value is.
-    COLUMN_CERTAINTY = "analyse.certainty", "proof", "preuve";
+    /// A column: whether the value is exact, a bound or an estimate.
+    COLUMN_CERTAINTY = "analyse.certainty", "certainty", "certitude";
     /// A column: the principal variation.
     COLUMN_LINE = "analyse.line", "line", "variante";
+    /// The point of view of values, and the unit of distances.
+    IN_PLIES = "analyse.in-plies", "values for {player}, the side to move; distances in plies", "valeurs pour {player}, qui {player:a|ont} le trait ; distances en demi-coups";
+    /// The point of view of values, and the unit of margins.
+    IN_PIECES = "analyse.in-pieces", "values for {player}, the side to move; margins in {pieces}", "valeurs pour {player}, qui {player:a|ont} le trait ; écarts en {pieces}";
+    /// The point of view of values that are margins without a unit.
+    FOR_PLAYER = "analyse.for-player", "values for {player}, the side to move", "valeurs pour {player}, qui {player:a|ont} le trait";
+    /// The heading of the engines of a game.
+    ENGINES = "engines.engines", "Engines, for --engine and as players:", "Moteurs, pour --engine et comme joueurs :";
+    /// The heading of the settings of engines.
+    ENGINE_SETTINGS = "engines.settings", "Settings, written as NAME:KEY=VALUE,KEY=VALUE:", "Réglages, écrits NOM:CLÉ=VALEUR,CLÉ=VALEUR :";
+    /// The heading of the evaluators of a game.
+    EVALUATORS = "engines.evaluators", "Evaluators, for eval= and --eval:", "Évaluateurs, pour eval= et --eval :";
+    /// The heading of the levels.
+    LEVELS = "engines.levels", "Levels:", "Niveaux :";
+    /// The settings of an engine.
+    SETTINGS_OF = "engines.settings-of", "settings: {settings}", "réglages : {settings}";
+    /// An engine spec.
+    EXAMPLE = "engines.example", "example: {spec}", "exemple : {spec}";
+
+    /// A field: the evaluator.
+    EVALUATOR = "eval.evaluator", "evaluator", "évaluateur";
+    /// An evaluator and what it is.
+    NAME_AND_SUMMARY = "eval.name-and-summary", "{name}, {summary}", "{name}, {summary}";
+    /// A column: what is valued.
+    COLUMN_TERM = "eval.term", "term", "terme";
+    /// A column: the value of each.
+    COLUMN_EACH = "eval.each", "each", "chacun";
+    /// The sum of the terms.
+    SUM = "eval.sum", "sum", "somme";
+    /// A number with its sign.
+    SIGNED = "eval.signed", "{sign}{digits}", "{sign}{digits}";
+    /// The unit and the point of view.
+    EVAL_UNIT = "eval.unit", "in hundredths of a piece, for {player}, the side to move: {estimate}", "en centièmes de pièce, pour {player}, qui {player:a|ont} le trait : {estimate}";
+    /// A value that is known without a search.
+    EVAL_PROVEN = "eval.proven", "proven without a search: {value}; alpha-beta uses that instead of the sum", "prouvé sans recherche : {value} ; l'alpha-bêta s'en sert à la place de la somme";
+
+    /// A column: the number of a move in the game.
+    COLUMN_NUMBER = "review.number", "no.", "n°";
+    /// A column: the side that moved.
+    COLUMN_SIDE = "review.side", "side", "camp";
+    /// A column: the better move.
+    COLUMN_BETTER = "review.better", "better", "mieux";
+    /// A column: how bad the move was.
+    COLUMN_MARK = "review.mark", "mark", "verdict";
+    /// The title: the game, its length and its result.
+    REVIEW_TITLE = "review.title", "{title}, {count} moves: {result}", "{title}, {count} coups : {result}";
+    /// A game without a result.
+    UNFINISHED = "review.unfinished", "unfinished", "inachevée";
+    /// A better move and its value.
+    BETTER = "review.better-move", "{move} ({value})", "{move} ({value})";
+    /// A mistake.
+    MISTAKE = "review.mistake", "? mistake", "? erreur";
+    /// A blunder.
+    BLUNDER = "review.blunder", "?? blunder", "?? gaffe";
     /// The unit of distances, and the point of view of values.
-    IN_PLIES = "analyse.in-plies", "distances in plies, values for {player}, the side to move", "distances en demi-coups, valeurs pour {player}, qui {player:a|ont} le trait";
-    /// `--eval` where it belongs to the engine.
-    EVAL_IN_ENGINE = "search.eval-in-engine", "--eval is an option of tree; here it is part of the engine: --engine alphabeta:eval={name}", "--eval est une option de tree ; ici elle fait partie du moteur : --engine alphabeta:eval={name}";
+    REVIEW_NOTE = "review.note", "distances in plies, values for the side that moved", "distances en demi-coups, valeurs pour le camp qui a joué";
+    /// The mistakes of a side.
+    REVIEW_COUNTS = "review.counts", "{player}: mistakes {mistakes}, blunders {blunders}", "{player} : erreurs {mistakes}, gaffes {blunders}";
+    /// A review that was interrupted.
+    REVIEW_STOPPED = "review.stopped", "stopped: the first {count} moves were not judged", "interrompu : les {count} premiers coups n'ont pas été jugés";
+    /// What is being judged.
+    REVIEW_PROGRESS = "review.progress", "move {number}, {move}: {value}", "coup {number}, {move} : {value}";
+    /// A game without moves.
+    NO_MOVES_TO_JUDGE = "review.no-moves", "the game has no moves to judge; to value the moves of its position: plateau analyse {game} '{position}'", "la partie n'a aucun coup à juger ; pour évaluer les coups de sa position : plateau analyse {game} '{position}'";
+
+    /// The number of columns.
+    ASK_WIDTH = "ask.width", "width", "largeur";
+    /// The number of rows.
+    ASK_HEIGHT = "ask.height", "height", "hauteur";
+    /// The number of pieces in a row that wins.
+    ASK_IN_A_ROW = "ask.in-a-row", "pieces in a row to win", "pions à aligner";
+    /// Another number of a size.
+    ASK_NUMBER = "ask.number", "number {number} of the size", "nombre {number} de la taille";
+    /// A question for a number.
+    ASK_RANGE = "ask.range", "{name} ({least} to {most}) [{default}]: ", "{name} ({least} à {most}) [{default}] : ";
+    /// A question for one of the options listed above.
+    ASK_CHOICE = "ask.choice", "which one? [{default}]: ", "laquelle ? [{default}] : ";
+    /// A question whether an option is wanted.
+    ASK_WHETHER = "ask.whether", "{option}? (y/n) [{default}]: ", "{option} ? (o/n) [{default}] : ";
+    /// The short answer yes.
+    ASK_YES = "ask.yes", "y", "o";
+    /// The short answer no.
+    ASK_NO = "ask.no", "n", "n";
+    /// No option.
+    ASK_NONE = "ask.none", "none", "aucune";
+    /// An answer that is not a number, or out of range.
+    NOT_IN_RANGE = "ask.not-in-range", "'{found}' is not a whole number from {least} to {most}", "« {found} » n'est pas un nombre entier de {least} à {most}";
+    /// An answer that is not one of the options.
+    NOT_A_CHOICE = "ask.not-a-choice", "'{found}' is not one of {names}", "« {found} » n'est pas l'une des options {names}";
+    /// An answer that is neither yes nor no.
+    NOT_YES_OR_NO = "ask.not-yes-or-no", "'{found}' is neither y nor n", "« {found} » n'est ni o ni n";
+
     /// An engine without values.
     NO_EVALUATION = "search.no-evaluation", "the engine '{engine}' chooses moves without evaluating them; use one that searches, such as best", "le moteur « {engine} » choisit un coup sans l'évaluer ; utilisez un moteur qui cherche, comme best";
 
@@ -63,6 +162,8 @@ phrases! {
 
     /// The count below a move.
     DIVIDE = "perft.divide", "{move}: {nodes}", "{move} : {nodes}";
+    /// The count below a move, while the others are still being counted.
+    PERFT_STEP = "perft.step", "move {move}, {nodes}", "coup {move}, {nodes}";
     /// The count, its time and its speed.
     PERFT = "perft.perft",
         "depth {depth}: {nodes} in {seconds} s, {speed} nodes/s",

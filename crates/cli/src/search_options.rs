@@ -42,9 +42,6 @@ pub struct SearchOptions {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
-    /// Accepted only to explain where it belongs.
-    #[arg(long, hide = true)]
-    eval: Option<String>,
 }
 
 impl SearchOptions {
@@ -54,9 +51,6 @@ impl SearchOptions {
     }
 
     fn create(&self, variant: &dyn AnyVariant, spec: &EngineSpec) -> Result<Box<dyn AnyEngine>, Message> {
-        if let Some(name) = &self.eval {
-            return Err(phrases::EVAL_IN_ENGINE.message().with("name", name.as_str()));
-        }
         let settings = Settings { hash_mb: self.hash, threads: self.threads, ..Settings::default() };
         variant.engine(spec, settings)
     }

@@ -1,50 +1,112 @@
-//! Value parsers of command-line options. Each error message says what would be right.
+//! Value parsers of command-line options. Each error says what would be right.
 
-use std::fmt::Display;
+use std::net::{IpAddr, Ipv4Addr};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
+use plateau_core::error::excerpt;
+use plateau_core::text::Argument;
 use plateau_games::engines::DEEPEST;
 use plateau_games::time::{parse_duration, parse_time_control};
 use plateau_search::time::TimeControl;
 use plateau_search::transposition::TranspositionTable;
 
+use crate::command_line::ArgumentError;
+use crate::phrases;
+
 /// Parses a duration: `500ms`, `1s`, `2m`, or a number of seconds.
-pub fn duration(text: &str) -> Result<Duration, String> {
-    parse_duration(text).map_err(|message| message.to_string())
+pub fn duration(text: &str) -> Result<Duration, ArgumentError> {
+    Ok(parse_duration(text)?)
 }
 
 /// Parses a time control, such as `15m+30s`.
-pub fn time_control(text: &str) -> Result<TimeControl, String> {
-    parse_time_control(text).map_err(|message| message.to_string())
+pub fn time_control(text: &str) -> Result<TimeControl, ArgumentError> {
+    Ok(parse_time_control(text)?)
 }
 
 /// Parses a search depth in plies.
-pub fn depth(text: &str) -> Result<u32, String> {
+pub fn depth(text: &str) -> Result<u32, ArgumentError> {
     whole_number(text, &(1..=DEEPEST))
 }
 
 /// Parses a node limit.
-pub fn nodes(text: &str) -> Result<u64, String> {
+pub fn nodes(text: &str) -> Result<u64, ArgumentError> {
     whole_number(text, &(1..=u64::MAX))
 }
 
 /// Parses a number of threads.
-pub fn threads(text: &str) -> Result<usize, String> {
+pub fn threads(text: &str) -> Result<usize, ArgumentError> {
     whole_number(text, &(1..=256))
 }
 
 /// Parses the size of the transposition table in megabytes.
-pub fn hash_mb(text: &str) -> Result<usize, String> {
+pub fn hash_mb(text: &str) -> Result<usize, ArgumentError> {
     whole_number(text, &TranspositionTable::MEGABYTES)
 }
 
+/// Parses the seed of random choices.
+pub fn seed(text: &str) -> Result<u64, ArgumentError> {
+    whole_number(text, &(0..=u64::MAX))
+}
+
 /// Parses a whole number within a range.
-pub fn whole_number<N>(text: &str, range: &RangeInclusive<N>) -> Result<N, String>
+pub fn whole_number<N>(text: &str, range: &RangeInclusive<N>) -> Result<N, ArgumentError>
 where
-    N: FromStr + PartialOrd + Display,
+    N: FromStr + PartialOrd + Copy + TryInto<usize>,
 {
     let number = text.parse().ok().filter(|number| range.contains(number));
-    number.ok_or_else(|| format!("{text} is not a whole number from {} to {}", range.start(), range.end()))
+    let count = |end: N| Argument::Count(end.try_into().unwrap_or(usize::MAX));
+    number.ok_or_else(|| {
+        let message = phrases::NOT_A_WHOLE_NUMBER.message().with("found", excerpt(text));
+        message.with("least", count(*range.start())).with("most", count(*range.end())).into()
+    })
+}
+
+/// Parses a port. Its digits are not grouped in messages, as nobody writes ports that way.
+pub fn port(text: &str) -> Result<u16, ArgumentError> {
+    text.parse().map_err(|_| phrases::NOT_A_PORT.message().with("found", excerpt(text)).into())
+}
+
+/// Parses an address to listen on: an IP address, or `localhost`.
+pub fn bind_address(text: &str) -> Result<IpAddr, ArgumentError> {
+    if text.eq_ignore_ascii_case("localhost") {
+        return Ok(Ipv4Addr::LOCALHOST.into());
+    }
+    // Browsers write IPv6 addresses in brackets.
+    let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
+    bare.parse().map_err(|_| phrases::NOT_AN_ADDRESS.message().with("found", excerpt(text)).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_numbers_or_localhost() {
+        for (text, address) in
+            [("127.0.0.1", "127.0.0.1"), ("localhost", "127.0.0.1"), ("::1", "::1"), ("[::1]", "::1")]
+        {
+            assert_eq!(bind_address(text).unwrap().to_string(), address, "{text}");
+        }
+        let error = bind_address("my-machine").unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "'my-machine' is not an address: use localhost, or an IP address such as 127.0.0.1 or 0.0.0.0"
+        );
+    }
+
+    #[test]
+    fn numbers_out_of_range_are_refused_with_the_range() {
+        assert_eq!(whole_number("7", &(1..=7_u16)).unwrap(), 7);
+        for text in ["0", "8", "-1", "abc", "", "1.5", "99999999999999999999"] {
+            let error = whole_number(text, &(1..=7_u16)).unwrap_err().to_string();
+            assert_eq!(error, format!("'{text}' is not a whole number from 1 to 7"));
+        }
+        assert_eq!(port("65535").unwrap(), 65_535);
+        assert_eq!(
+            port("99999").unwrap_err().to_string(),
+            "'99999' is not a port: use a number from 0 to 65535"
+        );
+    }
 }

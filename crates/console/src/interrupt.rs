@@ -3,10 +3,13 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::{io, thread};
 
 use plateau_search::Stop;
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::flag;
+use signal_hook::iterator::Signals;
+use signal_hook::low_level::emulate_default_handler;
 
 /// The exit code of a program that was interrupted, as shells report it.
 pub const EXIT_INTERRUPTED: u8 = 130;
@@ -26,6 +29,20 @@ pub fn stop_on_signal() -> Stop {
             .and_then(|_| flag::register(signal, Arc::clone(&stop)));
     }
     Stop::from(stop)
+}
+
+/// Runs a function before a signal ends the program, with the exit status it usually causes.
+pub fn before_fatal_signal(clean_up: impl Fn() + Send + 'static) -> io::Result<()> {
+    let fatal = [SIGHUP, SIGINT, SIGQUIT, SIGTERM].into_iter().filter(|&signal| !is_ignored(signal));
+    let mut signals = Signals::new(fatal)?;
+    thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        for signal in signals.forever() {
+            clean_up();
+            // Returns only if the signal cannot be raised.
+            let _ = emulate_default_handler(signal);
+        }
+    })?;
+    Ok(())
 }
 
 /// Returns whether the parent process made this one ignore a signal.

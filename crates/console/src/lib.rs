@@ -2,9 +2,12 @@
 //! files, signals, and live games.
 
 pub mod args;
+pub mod command_line;
 pub mod error;
 mod event_stream;
 pub mod files;
+pub mod game_args;
+pub mod help;
 pub mod input;
 pub mod interrupt;
 pub mod language;
@@ -15,5 +18,7 @@ pub mod phrases;
 pub mod picture;
 pub mod position_args;
 pub mod progress;
+pub mod prompt_commands;
 pub mod search_summary;
 pub mod tree;
+pub mod usage_error;

@@ -50,6 +50,7 @@ pub struct LiveGame {
 /// The state of a game that spectators should see.
 #[derive(Debug)]
 struct Snapshot {
+    variant: String,
     start: String,
     record: String,
     moves: Vec<String>,
@@ -62,10 +63,15 @@ impl Snapshot {
     fn new(record: &dyn AnyRecord, players: [PlayerSpec; 2]) -> Self {
         let resignation = record.finish().filter(|finish| finish.reason == Reason::Resignation);
         Self {
+            variant: record.variant_name(),
             start: record.start_text(),
             record: record.text(),
             moves: record.moves(),
-            players: players.map(|player| player.to_string()),
+            // A server runs no programs: it sees the moves of one like those of a human.
+            players: players.map(|player| match player {
+                PlayerSpec::Program { .. } => PlayerSpec::Human.to_string(),
+                player => player.to_string(),
+            }),
             resigned: resignation.and_then(|finish| finish.outcome.winner()).map(Player::other),
         }
     }
@@ -176,6 +182,7 @@ impl Client {
         let game = created["game"].clone();
         Ok(RemoteState {
             id: text(&game["id"]),
+            variant: snapshot.variant.clone(),
             start: snapshot.start.clone(),
             tokens,
             requests: 0,
@@ -211,7 +218,7 @@ impl RemoteGame {
         while let Ok(mut snapshot) = changes.recv() {
             // Skip to the newest snapshot.
             snapshot = changes.try_iter().last().unwrap_or(snapshot);
-            if snapshot.start != self.state.start {
+            if (&snapshot.variant, &snapshot.start) != (&self.state.variant, &self.state.start) {
                 self.state = self.client.create_state(&snapshot)?;
                 self.events = self.client.connect(&self.state)?;
                 let _ = messages.send(self.link());
@@ -244,6 +251,7 @@ impl RemoteGame {
 /// A game as the server last described it.
 struct RemoteState {
     id: String,
+    variant: String,
     start: String,
     tokens: [String; 2],
     /// The number of requests so far, which names the next one.

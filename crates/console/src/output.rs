@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use plateau_core::{Lang, Layout, Message, View};
 use plateau_draw::text;
+use plateau_play::io_error;
 use plateau_search::{Analysis, StopReason};
 
 use crate::files::is_standard_output;
@@ -48,12 +49,21 @@ pub enum RunError {
     /// The output cannot be written.
     #[error(transparent)]
     Output(#[from] io::Error),
+    /// A file cannot be written.
+    #[error("{path}: {1}", path = .0.display())]
+    File(PathBuf, #[source] io::Error),
     /// The terminal cannot be used.
     #[error("terminal: {0}")]
     Terminal(#[source] io::Error),
     /// An engine failed.
     #[error("engine: {0}")]
     Engine(Message),
+    /// A program that plays failed.
+    #[error("{0}")]
+    Program(Message),
+    /// The game is not saved.
+    #[error("{0}")]
+    Unsaved(Message),
     /// Ctrl-C: the program exits without a message.
     #[error("interrupted")]
     Interrupted,
@@ -99,7 +109,7 @@ pub fn finish(program: &str, output: Output, lang: Lang) -> ExitCode {
         None => exit_code(program, with_stdout(write), lang),
         Some(path) => match files::write_interruptible(&path, write) {
             Ok(()) => ExitCode::SUCCESS,
-            Err(error) => report_write_error(program, &path, &error, lang),
+            Err(error) => exit_code(program, Err(RunError::File(path, error)), lang),
         },
     }
 }
@@ -109,21 +119,16 @@ fn write_files(program: &str, files: Vec<(PathBuf, Vec<u8>)>, lang: Lang) -> Exi
     for (path, bytes) in files {
         let created = path.parent().map_or(Ok(()), fs::create_dir_all);
         if let Err(error) = created.and_then(|()| files::write_atomic(&path, |out| out.write_all(&bytes))) {
-            return report_write_error(program, &path, &error, lang);
+            return exit_code(program, Err(RunError::File(path, error)), lang);
         }
     }
     ExitCode::SUCCESS
 }
 
-fn report_write_error(program: &str, path: &Path, error: &io::Error, lang: Lang) -> ExitCode {
-    print_error(program, &cannot_write(path, error).render(lang));
-    ExitCode::FAILURE
-}
-
 /// The message that a file cannot be written.
 pub fn cannot_write(path: &Path, error: &io::Error) -> Message {
     let message = phrases::CANNOT_WRITE_FILE.message().with("file", path.display().to_string());
-    message.with("reason", error.to_string())
+    message.with("reason", io_error::reason(error))
 }
 
 /// Returns the columns of the terminal, if standard output is one.
@@ -131,6 +136,12 @@ fn columns() -> Option<u16> {
     let size = || terminal_size::terminal_size_of(io::stdout());
     let (columns, _) = io::stdout().is_terminal().then(size).flatten()?;
     Some(columns.0).filter(|&columns| columns > 0)
+}
+
+/// Returns whether input and output are a terminal that can show a full screen.
+pub fn has_full_screen() -> bool {
+    let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
 }
 
 /// Returns the maximum line width on standard output.
@@ -191,20 +202,26 @@ pub fn exit_code(program: &str, result: Result<(), impl Into<RunError>>, lang: L
         Ok(()) => return ExitCode::SUCCESS,
         Err(RunError::Output(error)) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
         Err(RunError::Interrupted) => return ExitCode::from(EXIT_INTERRUPTED),
-        Err(RunError::Output(error)) => phrases::CANNOT_WRITE.message().with("reason", error.to_string()),
+        Err(RunError::File(path, error)) => cannot_write(&path, &error),
+        Err(RunError::Output(error)) => {
+            phrases::CANNOT_WRITE.message().with("reason", io_error::reason(&error))
+        }
         Err(RunError::Terminal(error)) => {
-            phrases::TERMINAL_FAILED.message().with("reason", error.to_string())
+            phrases::TERMINAL_FAILED.message().with("reason", io_error::reason(&error))
         }
         Err(RunError::Engine(reason)) => phrases::ENGINE_FAILED.message().with("reason", reason),
+        Err(RunError::Program(message) | RunError::Unsaved(message)) => message,
     };
     print_error(program, &message.render(lang));
     ExitCode::FAILURE
 }
 
-/// Prints a message to standard error, after the name of the program.
+/// Prints a message to standard error in one line, after the name of the program.
 pub fn print_error(program: &str, message: &str) {
+    // A file name may contain anything.
+    let line: String = message.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     // There is nowhere left to report a failure.
-    let _ = writeln!(io::stderr(), "{program}: {message}");
+    let _ = writeln!(io::stderr(), "{program}: {line}");
 }
 
 /// Joins items with a separator and a space, wrapped to a width. Items are not broken.
@@ -230,16 +247,29 @@ pub fn wrap_moves(moves: &[String], width: usize) -> Vec<String> {
     wrap(moves, separator, width)
 }
 
-/// Wraps a text to a width.
+/// Wraps a text to a width. French punctuation stays with its word.
 pub fn wrap_words(text: &str, width: usize) -> Vec<String> {
-    let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match words.last_mut() {
+            Some(last) if [";", ":", "!", "?", "»"].contains(&word) || last == "«" => {
+                last.extend([" ", word]);
+            }
+            _ => words.push(word.to_owned()),
+        }
+    }
     wrap(&words, "", width)
 }
 
 /// Wraps a message to the terminal; elsewhere it stays on one line.
 pub fn wrap_for_terminal(message: &str) -> Vec<String> {
+    wrap_for_terminal_after(message, 0)
+}
+
+/// Like [`wrap_for_terminal`], for a column that starts after this many others.
+pub fn wrap_for_terminal_after(message: &str, start: usize) -> Vec<String> {
     match columns() {
-        Some(_) => wrap_words(message, width()),
+        Some(_) => wrap_words(message, width().saturating_sub(start)),
         None => vec![message.to_owned()],
     }
 }
@@ -294,6 +324,7 @@ mod tests {
         assert_eq!(wrap(&items, "", 11), ["5 1 5 2 5 3"]);
         assert_eq!(wrap(&items, ";", 1), ["5 1;", "5 2;", "5 3"]);
         assert!(wrap(&[], ";", 9).is_empty());
+        assert_eq!(wrap_words("un coin ; « un mot »", 7), ["un", "coin ;", "« un", "mot »"]);
     }
 
     #[test]

@@ -14,6 +14,17 @@ phrases! {
     /// The server refuses a request.
     SERVER_REFUSES = "live.server-refuses", "the server at {address} refused: {reason}", "le serveur {address} a refusé : {reason}";
 
+    /// A file that cannot be read.
+    CANNOT_READ_FILE = "play.cannot-read-file", "cannot read {file}: {reason}", "impossible de lire {file} : {reason}";
+    /// A file that is not a game.
+    NOT_A_GAME = "play.not-a-game", "{file} is not a saved game: {reason}", "{file} n'est pas une partie enregistrée : {reason}";
+    /// A game of another variant.
+    OTHER_GAME = "play.other-game", "{file} is a game of {found}, not of {expected}", "{file} est une partie de {found}, pas de {expected}";
+    /// A file that is too large to be a game.
+    FILE_TOO_LARGE = "play.file-too-large", "{file} is not a saved game: it is too large", "{file} n'est pas une partie enregistrée : il est trop grand";
+    /// Neither a game nor a file with one.
+    NO_GAME = "cli.no-game", "name a game ('plateau games' lists them) or a file with --load FILE", "indiquez un jeu (« plateau games » les liste) ou un fichier avec --load FICHIER";
+
     /// Standard output that cannot be written.
     CANNOT_WRITE = "cli.cannot-write", "cannot write the output: {reason}", "impossible d'écrire la sortie : {reason}";
     /// A board that does not fit the terminal.
@@ -22,8 +33,6 @@ phrases! {
     CANNOT_WRITE_FILE = "cli.cannot-write-file", "cannot write {file}: {reason}", "impossible d'écrire {file} : {reason}";
     /// A file name without a known extension.
     FORMAT_UNKNOWN = "cli.format-unknown", "the file name '{file}' has no known extension; use one of {formats}", "le nom de fichier « {file} » n'a pas d'extension connue ; utilisez l'une de celles-ci : {formats}";
-    /// A format that a command does not support.
-    FORMAT_UNSUPPORTED = "cli.format-unsupported", "the format {format} is not supported here; use one of {formats}", "le format {format} n'est pas disponible ici ; utilisez l'un de ceux-ci : {formats}";
     /// A file name that contradicts `--format`.
     FORMAT_DIFFERS = "cli.format-differs", "{file} has the extension of {named}, but --format is {format}", "{file} a l'extension du format {named}, mais --format vaut {format}";
     /// A picture that cannot be rendered.
@@ -34,6 +43,51 @@ phrases! {
     ENGINE_FAILED = "cli.engine-failed", "the engine failed: {reason}", "le moteur a échoué : {reason}";
     /// A PNG that would go to a terminal.
     PNG_TO_TERMINAL = "cli.png-to-terminal", "a PNG cannot be printed on a terminal; use -o FILE", "un PNG ne s'affiche pas dans un terminal ; utilisez -o FICHIER";
+
+    /// A command that does not exist, and a similar one.
+    COMMAND_SIMILAR = "usage.command-similar", "there is no command '{found}'; did you mean {similar}?", "la commande « {found} » n'existe pas ; vouliez-vous dire {similar} ?";
+    /// A command that does not exist.
+    COMMAND_UNKNOWN = "usage.command-unknown", "there is no command '{found}'; {program} --help lists the commands", "la commande « {found} » n'existe pas ; {program} --help donne la liste des commandes";
+    /// An option that a command does not have, and a similar one.
+    OPTION_SIMILAR = "usage.option-similar", "there is no option {option}; did you mean {similar}?", "l'option {option} n'existe pas ; vouliez-vous dire {similar} ?";
+    /// An option of other commands.
+    OPTION_ELSEWHERE = "usage.option-elsewhere", "{option} is not an option of {command}, but of {others}", "{option} n'est pas une option de {command}, mais de {others}";
+    /// An option that is a setting of engines.
+    OPTION_IN_ENGINE = "usage.option-in-engine", "{option} is not an option of {command}, but a setting of the engines {engines}, as in {example}", "{option} n'est pas une option de {command}, mais un réglage des moteurs {engines}, comme dans {example}";
+    /// An option that a command does not have.
+    OPTION_UNKNOWN = "usage.option-unknown", "there is no option {option}; {usage} --help lists the options", "l'option {option} n'existe pas ; {usage} --help donne la liste des options";
+    /// A word too many.
+    ARGUMENT_UNEXPECTED = "usage.argument-unexpected", "'{found}' is one argument too many; {usage} --help explains the arguments", "« {found} » est un argument de trop ; {usage} --help explique les arguments";
+    /// Missing arguments.
+    ARGUMENT_MISSING = "usage.argument-missing", "missing: {arguments}; for example: {example}", "il manque {arguments} ; par exemple : {example}";
+    /// An argument that is not text.
+    ARGUMENT_NOT_UTF8 = "usage.argument-not-utf8", "an argument is not text in UTF-8", "un argument n'est pas du texte en UTF-8";
+    /// A value that an option refuses, and why.
+    BAD_VALUE = "usage.bad-value", "{option}: {reason}", "{option} : {reason}";
+    /// A value that is not in the list, and a similar one.
+    VALUE_SIMILAR = "usage.value-similar", "{option} cannot be '{found}'; did you mean {similar}?", "{option} ne peut pas être « {found} » ; vouliez-vous dire {similar} ?";
+    /// A value that is not in the list.
+    VALUE_NOT_LISTED = "usage.value-not-listed", "{option} cannot be '{found}'; possible values: {values}", "{option} ne peut pas être « {found} » ; valeurs possibles : {values}";
+    /// A value that an option refuses without a reason.
+    VALUE_WRONG = "usage.value-wrong", "{option} cannot be '{found}'; {usage} --help explains it", "{option} ne peut pas être « {found} » ; {usage} --help l'explique";
+    /// An option without its value.
+    NEEDS_VALUE = "usage.needs-value", "{option} needs a value: {option} {value}", "{option} demande une valeur : {option} {value}";
+    /// A value of an option that takes none.
+    TAKES_NO_VALUE = "usage.takes-no-value", "{option} takes no value", "{option} ne prend pas de valeur";
+    /// Options that exclude each other.
+    CONFLICT = "usage.conflict", "{option} and {others} cannot be combined", "{option} et {others} ne peuvent pas être combinés";
+    /// An option that occurs twice.
+    GIVEN_TWICE = "usage.given-twice", "{option} is given twice", "{option} figure deux fois";
+    /// Any other error of the command line.
+    BAD_COMMAND_LINE = "usage.bad-command-line", "this is not how {usage} is used; {usage} --help explains it", "{usage} ne s'utilise pas ainsi ; {usage} --help l'explique";
+    /// The end of a list.
+    AND = "usage.and", "{first} and {last}", "{first} et {last}";
+    /// A value that is not a whole number, or out of range.
+    NOT_A_WHOLE_NUMBER = "usage.not-a-whole-number", "'{found}' is not a whole number from {least} to {most}", "« {found} » n'est pas un nombre entier de {least} à {most}";
+    /// A value that is not a port.
+    NOT_A_PORT = "usage.not-a-port", "'{found}' is not a port: use a number from 0 to 65535", "« {found} » n'est pas un port : utilisez un nombre de 0 à 65535";
+    /// A value that is not an address.
+    NOT_AN_ADDRESS = "usage.not-an-address", "'{found}' is not an address: use localhost, or an IP address such as 127.0.0.1 or 0.0.0.0", "« {found} » n'est pas une adresse : utilisez localhost, ou une adresse IP comme 127.0.0.1 ou 0.0.0.0";
 
     /// A PNG that had to be scaled down.
     PNG_SCALED = "tree.png-scaled", "the picture is scaled to {percent} %; -o tree.svg and -o tree.html keep all details", "l'image est réduite à {percent} % ; -o tree.svg et -o tree.html gardent tous les détails";
@@ -52,8 +106,10 @@ phrases! {
     FIELD = "cli.field", "{name}:", "{name} :";
     /// A game and its id.
     TITLE = "cli.title", "{name} ({variant})", "{name} ({variant})";
-    /// A player and its letter on the board.
+    /// A player and its letter or piece on the board.
     PLAYER = "cli.player", "{name} ({letter})", "{name} ({letter})";
+    /// A player and its piece on the board, in brackets.
+    PLAYER_AND_PIECE = "cli.player-and-piece", "{name}, {piece}", "{name}, {piece}";
     /// A value for each player.
     BOTH = "cli.both", "{first} {a}, {second} {b}", "{first} {a}, {second} {b}";
     /// Label: the side to move.
@@ -73,6 +129,8 @@ phrases! {
     SEARCH_SUMMARY = "search.summary", "depth {depth}, {nodes}, {seconds} s, {speed} nodes/s; {reason}", "profondeur {depth}, {nodes}, {seconds} s, {speed} nœuds/s ; {reason}";
     /// What a running search has found.
     SEARCH_PROGRESS = "search.progress", "depth {depth}, {nodes}, {speed} nodes/s, {best}: {value}", "profondeur {depth}, {nodes}, {speed} nœuds/s, {best} : {value}";
+    /// A step of a job, and what was done.
+    STEP = "progress.step", "{step} of {steps}: {message}", "{step} sur {steps} : {message}";
     /// The time left of a job.
     TIME_LEFT = "progress.time-left", "{time} left", "reste {time}";
     /// Why a search stopped: the value is proven.

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use plateau_core::Message;
 use plateau_draw::png::Png;
 
@@ -47,6 +48,12 @@ impl Format {
     }
 }
 
+/// Returns a parser of `--format` that offers and accepts only these formats.
+pub fn format_parser(supported: &[Format]) -> impl TypedValueParser<Value = Format> + use<> {
+    let values = supported.iter().filter_map(ValueEnum::to_possible_value);
+    PossibleValuesParser::new(values).try_map(|name| Format::from_str(&name, false))
+}
+
 /// Chooses the format: the requested one, else that of the file name, else the first
 /// supported one. Refuses contradictions, and to print a PNG on a terminal.
 pub fn choose_format(
@@ -56,10 +63,6 @@ pub fn choose_format(
 ) -> Result<Format, Message> {
     let file = file.filter(|file| !is_standard_output(file));
     let format = match (requested, file) {
-        (Some(format), _) if !supported.contains(&format) => {
-            let message = phrases::FORMAT_UNSUPPORTED.message().with("format", format.name());
-            return Err(message.with("formats", names(supported)));
-        }
         (Some(format), Some(file)) => match Format::from_extension(file, &Format::ALL) {
             Ok(named) if named != format => {
                 let message = phrases::FORMAT_DIFFERS.message().with("file", file.display().to_string());

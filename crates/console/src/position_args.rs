@@ -4,6 +4,8 @@ use clap::Args;
 use plateau_core::{NotationError, Player};
 use plateau_games::{AnyRecord, AnyVariant};
 
+use crate::usage_error::UnknownOption;
+
 /// A position, and moves to play from it.
 #[derive(Debug, Args)]
 pub struct PositionArgs {
@@ -44,13 +46,9 @@ impl PositionArgs {
 
 /// Tells a board that starts with a hyphen from a misspelt option: an option consists of
 /// lower-case letters, and not only of those on boards.
-fn board_word(word: &str) -> Result<String, String> {
+fn board_word(word: &str) -> Result<String, UnknownOption> {
     let name = word.trim_start_matches('-');
     let is_word = !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '-');
     let is_board = name.chars().all(|c| c == '-' || Player::from_letter(c).is_some());
-    if name.len() < word.len() && is_word && !is_board {
-        Err("there is no such option".to_owned())
-    } else {
-        Ok(word.to_owned())
-    }
+    if name.len() < word.len() && is_word && !is_board { Err(UnknownOption) } else { Ok(word.to_owned()) }
 }

@@ -1,13 +1,14 @@
 //! Progress of long jobs on standard error: a bar with rate and time left on a terminal, a
 //! few lines elsewhere.
 
+use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use plateau_core::text::Argument;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use plateau_core::text::{Argument, grouped};
 use plateau_core::{Lang, Message};
 use plateau_games::{AnyEngine, AnyRecord};
 use plateau_play::runner::run_search;
@@ -64,13 +65,13 @@ impl Progress {
         if io::stderr().is_terminal() && !is_dumb {
             Self { display: Display::Bar(Bar::start(size, lang)), warnings: 0 }
         } else {
-            Self { display: Display::Lines(Lines::new(io::stderr(), LINE_DELAY)), warnings: 0 }
+            Self { display: Display::Lines(Lines::new(io::stderr(), LINE_DELAY, lang)), warnings: 0 }
         }
     }
 
     /// Starts a job that prints lines even on a terminal, because it prints other text, too.
-    pub fn lines() -> Self {
-        Self { display: Display::Lines(Lines::new(io::stderr(), Duration::ZERO)), warnings: 0 }
+    pub fn lines(lang: Lang) -> Self {
+        Self { display: Display::Lines(Lines::new(io::stderr(), Duration::ZERO, lang)), warnings: 0 }
     }
 
     /// Prints lines from the first step on, also those of a short job.
@@ -164,7 +165,7 @@ impl Drop for HiddenControlCharacters {
 impl Bar {
     fn start(size: JobSize, lang: Lang) -> Self {
         let (length, template) = match size {
-            JobSize::Steps(steps) => (Some(steps), "[{bar:20}] {pos}/{len}  {per_sec}  LEFT  {wide_msg}"),
+            JobSize::Steps(steps) => (Some(steps), "[{bar:20}] {done}/{all}  {per_sec}  LEFT  {wide_msg}"),
             JobSize::Time(time) => (Some(time.as_millis() as u64), "[{bar:20}] {elapsed}  LEFT  {wide_msg}"),
             JobSize::Unknown => (None, "{spinner} {elapsed}  {wide_msg}"),
         };
@@ -172,6 +173,12 @@ impl Bar {
         // The templates are valid; an invalid one would only change the look.
         let style = ProgressStyle::with_template(&template.replace("LEFT", &left))
             .unwrap_or_else(|_| ProgressStyle::default_bar())
+            .with_key("done", move |state: &ProgressState, out: &mut dyn fmt::Write| {
+                let _ = out.write_str(&grouped(state.pos() as usize, lang));
+            })
+            .with_key("all", move |state: &ProgressState, out: &mut dyn fmt::Write| {
+                let _ = out.write_str(&grouped(state.len().unwrap_or_default() as usize, lang));
+            })
             .progress_chars("##-")
             .tick_chars("|/-\\ ");
         let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::hidden()).with_style(style);
@@ -207,6 +214,7 @@ impl Drop for Bar {
 /// Lines for a pipe or a file.
 struct Lines<W> {
     out: W,
+    lang: Lang,
     /// How much of the steps was printed, in units of one line.
     printed: u64,
     /// How long nothing is printed.
@@ -216,23 +224,26 @@ struct Lines<W> {
 }
 
 impl<W: Write> Lines<W> {
-    fn new(out: W, delay: Duration) -> Self {
+    fn new(out: W, delay: Duration, lang: Lang) -> Self {
         let now = Instant::now();
-        Self { out, printed: 0, delay, started: now, last: now }
+        Self { out, lang, printed: 0, delay, started: now, last: now }
     }
 
     fn set_step(&mut self, step: u64, steps: u64, message: impl FnOnce() -> String) {
         let done = MAX_LINES * step / steps.max(1);
         if done > self.printed && self.started.elapsed() >= self.delay {
             self.printed = done;
-            print_line(&mut self.out, &format!("{step}/{steps}  {}", message()));
+            let [step, steps] = [step, steps].map(|count| Argument::Count(count as usize));
+            let line = phrases::STEP.message().with("step", step).with("steps", steps);
+            print_line(&mut self.out, &line.with("message", message()).render(self.lang));
         }
     }
 
     fn set_message(&mut self, message: impl FnOnce() -> String) {
         if self.last.elapsed() >= LINE_PERIOD {
             self.last = Instant::now();
-            print_line(&mut self.out, &format!("{} s  {}", self.started.elapsed().as_secs(), message()));
+            let seconds = grouped(self.started.elapsed().as_secs() as usize, self.lang);
+            print_line(&mut self.out, &format!("{seconds} s  {}", message()));
         }
     }
 }
@@ -273,8 +284,8 @@ fn search_message(
 mod tests {
     use super::*;
 
-    fn lines(steps: u64, delay: Duration) -> String {
-        let mut lines = Lines::new(Vec::new(), delay);
+    fn lines(steps: u64, delay: Duration, lang: Lang) -> String {
+        let mut lines = Lines::new(Vec::new(), delay, lang);
         for step in 1..=steps {
             lines.set_step(step, steps, || format!("message {step}"));
         }
@@ -283,15 +294,18 @@ mod tests {
 
     #[test]
     fn lines_are_few_and_include_the_last_step() {
-        assert_eq!(lines(3, Duration::ZERO), "1/3  message 1\n2/3  message 2\n3/3  message 3\n");
-        let many = lines(1_000, Duration::ZERO);
-        assert_eq!((many.lines().count(), many.lines().last()), (20, Some("1000/1000  message 1000")));
+        let few = lines(3, Duration::ZERO, Lang::En);
+        assert_eq!(few, "1 of 3: message 1\n2 of 3: message 2\n3 of 3: message 3\n");
+        let many = lines(1_000, Duration::ZERO, Lang::En);
+        assert_eq!((many.lines().count(), many.lines().last()), (20, Some("1,000 of 1,000: message 1000")));
+        let french = lines(1_000, Duration::ZERO, Lang::Fr);
+        assert_eq!(french.lines().last(), Some("1\u{202f}000 sur 1\u{202f}000 : message 1000"));
     }
 
     #[test]
     fn short_jobs_print_no_lines() {
-        assert_eq!(lines(3, LINE_DELAY), "");
-        let mut lines = Lines::new(Vec::new(), LINE_DELAY);
+        assert_eq!(lines(3, LINE_DELAY, Lang::En), "");
+        let mut lines = Lines::new(Vec::new(), LINE_DELAY, Lang::En);
         lines.set_message(|| unreachable!("too early"));
         assert!(lines.out.is_empty());
         lines.last = Instant::now().checked_sub(LINE_PERIOD).unwrap();

@@ -12,9 +12,10 @@ use plateau_games::{AnyRecord, AnyTree, AnyVariant, TreeError, TreeOptions};
 use plateau_search::Stop;
 use plateau_search::textbook::Algorithm;
 
-use crate::args::depth;
+use crate::args::{depth, whole_number};
+use crate::files::{can_write, is_standard_output};
 use crate::language::OutputLanguage;
-use crate::output::{Output, WriteFn};
+use crate::output::{Output, RunError, WriteFn};
 use crate::phrases;
 use crate::picture::{self, Format};
 use crate::progress::{JobSize, Progress};
@@ -28,7 +29,7 @@ const MAX_PNG_WIDTH: f32 = png::MAX_SIDE * 2.0;
 /// The options that say how a tree is searched and drawn.
 #[derive(Debug, Args)]
 pub struct TreeArgs {
-    /// Search algorithm; alphabeta also shows windows and cuts
+    /// Search algorithm; those with alpha-beta also show windows and cuts
     #[arg(long, value_enum, default_value_t = TreeAlgorithm::Minimax)]
     algorithm: TreeAlgorithm,
     /// Depth limit in plies [default: to the end of every game]
@@ -38,11 +39,11 @@ pub struct TreeArgs {
     #[arg(long, value_name = "NAME")]
     eval: Option<String>,
     /// Draw at most this many nodes, those nearest the root [default: dot all, svg and html
-    /// 20000, png as many as fit in 32000 pixels]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// 20,000, png as many as fit in 32,000 pixels]
+    #[arg(long, value_name = "N", value_parser = |text: &str| whole_number(text, &(1..=u64::MAX)))]
     max_nodes: Option<u64>,
     /// Draw at most this many moves of each position, the best ones
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = |text: &str| whole_number(text, &(1..=u16::MAX)))]
     breadth: Option<u16>,
     /// Draw one of several symmetric moves, with their number
     #[arg(long)]
@@ -64,6 +65,8 @@ enum TreeAlgorithm {
     Negamax,
     /// Minimax with alpha-beta pruning
     Alphabeta,
+    /// Negamax with alpha-beta pruning
+    NegamaxAlphabeta,
 }
 
 impl From<TreeAlgorithm> for Algorithm {
@@ -72,12 +75,13 @@ impl From<TreeAlgorithm> for Algorithm {
             TreeAlgorithm::Minimax => Self::Minimax,
             TreeAlgorithm::Negamax => Self::Negamax,
             TreeAlgorithm::Alphabeta => Self::AlphaBeta,
+            TreeAlgorithm::NegamaxAlphabeta => Self::NegamaxAlphaBeta,
         }
     }
 }
 
 impl TreeArgs {
-    /// Draws the tree of a position.
+    /// Draws the tree of a position. Searches nothing if the file cannot be written.
     pub fn draw(
         self,
         variant: &dyn AnyVariant,
@@ -85,6 +89,12 @@ impl TreeArgs {
         language: OutputLanguage,
     ) -> Result<Output, Message> {
         let format = picture::choose_format(self.format, self.output.as_deref(), &Format::ALL)?;
+        if let Some(path) = self.output.as_ref().filter(|path| !is_standard_output(path))
+            && let Err(error) = can_write(path)
+        {
+            let path = path.clone();
+            return Ok(Output::Run(Box::new(|| Err(RunError::File(path, error)))));
+        }
         let algorithm = Algorithm::from(self.algorithm);
         let progress = Progress::new(JobSize::Unknown, language.lang);
         let tree = self.search(record, algorithm).map_err(|error| match error {
@@ -94,11 +104,7 @@ impl TreeArgs {
                 phrases::TREE_TOO_LARGE.message().with("limit", Argument::Count(MAX_NODES))
             }
         })?;
-        let other = match algorithm {
-            Algorithm::AlphaBeta => Algorithm::Minimax,
-            Algorithm::Minimax | Algorithm::Negamax => Algorithm::AlphaBeta,
-        };
-        let mut other = self.search(record, other).ok();
+        let mut other = self.search(record, algorithm.counterpart()).ok();
         drop(progress);
         let mut notes = vec![counts(tree.as_ref(), other.as_deref())];
         if format != Format::Html {
@@ -160,10 +166,8 @@ impl TreeArgs {
 fn counts(tree: &dyn AnyTree, other: Option<&dyn AnyTree>) -> Message {
     let here = tree.visited();
     let there = other.map(AnyTree::visited);
-    let (full, pruned) = match tree.algorithm() {
-        Algorithm::AlphaBeta => (there, Some(here)),
-        Algorithm::Minimax | Algorithm::Negamax => (Some(here), there),
-    };
+    let (full, pruned) =
+        if tree.algorithm().has_pruning() { (there, Some(here)) } else { (Some(here), there) };
     match (full, pruned) {
         (Some(full), Some(pruned)) => {
             let saved = (f64::from(full.saturating_sub(pruned)) / f64::from(full.max(1)) * 100.0).round();

@@ -113,6 +113,8 @@ impl NotationError {
                 .with("field", field)
                 .with("at", at + 1)
                 .with("reason", self.reason.clone()),
+            // A sentence about a game already says that it is about a game.
+            (None, None) if self.field == Field::Game => self.reason.clone(),
             (None, _) => phrases::WRONG.message().with("field", field).with("reason", self.reason.clone()),
         }
     }
@@ -122,22 +124,34 @@ impl NotationError {
         if self.found.is_some() { self.message() } else { self.reason.clone() }
     }
 
+    /// Returns the unexpected text in quotation marks, shortened and without control
+    /// characters.
+    pub fn quoted_text(&self) -> Option<Message> {
+        self.found.as_deref().filter(|found| !found.is_empty()).map(quote)
+    }
+
     /// Returns the complete message in a language.
     pub fn render(&self, lang: Lang) -> String {
         self.message().render(lang)
     }
 }
 
-/// Quotes a user's text: truncated, with control characters escaped.
+/// Quotes a user's text, or says that it has ended.
 fn quote(found: &str) -> Message {
     if found.is_empty() {
         return phrases::FOUND_END.message();
     }
-    let mut text: String = found.chars().take(MAX_QUOTE).flat_map(printable).collect();
-    if found.chars().nth(MAX_QUOTE).is_some() {
-        text.push('…');
+    phrases::FOUND_TEXT.message().with("text", excerpt(found))
+}
+
+/// Returns a user's text as a message can quote it: truncated, with control characters
+/// escaped.
+pub fn excerpt(text: &str) -> String {
+    let mut quoted: String = text.chars().take(MAX_QUOTE).flat_map(printable).collect();
+    if text.chars().nth(MAX_QUOTE).is_some() {
+        quoted.push('…');
     }
-    phrases::FOUND_TEXT.message().with("text", text)
+    quoted
 }
 
 fn printable(c: char) -> impl Iterator<Item = char> {
@@ -185,7 +199,10 @@ mod tests {
         let error = NotationError::unexpected(Field::Move, 0, "\u{1b}[2J".repeat(99), EXPECTED.message());
         let sentence = error.to_string();
         assert!(!sentence.contains('\u{1b}') && sentence.contains("\\u{1b}[2J") && sentence.contains('…'));
+        let quoted = error.quoted_text().unwrap().to_string();
+        assert!(sentence.contains(&quoted) && quoted.starts_with("'\\u{1b}"), "{quoted}");
         let error = NotationError::unexpected(Field::Move, 0, "", EXPECTED.message());
         assert!(error.to_string().contains("the end of the text"));
+        assert_eq!(error.quoted_text(), None);
     }
 }

@@ -20,6 +20,7 @@ pub mod phrases;
 pub mod position;
 pub mod reachable;
 pub mod record;
+pub mod similar;
 pub mod symmetry;
 pub mod text;
 pub mod variant;

@@ -128,8 +128,8 @@ impl Argument {
     }
 }
 
-/// Formats an integer with its digits in groups of three.
-fn grouped(number: usize, lang: Lang) -> String {
+/// Formats an integer with its digits in groups of three, as people read it.
+pub fn grouped(number: usize, lang: Lang) -> String {
     let separator = match lang {
         Lang::En => ",",
         // A narrow no-break space.
@@ -250,6 +250,12 @@ impl Message {
 
     fn argument(&self, name: &str) -> Option<&Argument> {
         self.arguments.iter().find(|(known, _)| *known == name).map(|(_, argument)| argument)
+    }
+}
+
+impl From<&'static Phrase> for Message {
+    fn from(phrase: &'static Phrase) -> Self {
+        phrase.message()
     }
 }
 

@@ -9,6 +9,8 @@ phrases! {
     NEGAMAX = "tree.negamax", "negamax", "negamax";
     /// Algorithm name.
     ALPHABETA = "tree.alphabeta", "alpha-beta", "alpha-bêta";
+    /// Algorithm name.
+    NEGAMAX_ALPHABETA = "tree.negamax-alphabeta", "negamax with alpha-beta", "negamax avec alpha-bêta";
     /// Heading of a tree.
     HEADING = "tree.heading", "{title} — {algorithm}, {nodes}, value {value} {perspective}", "{title} — {algorithm}, {nodes}, valeur {value} {perspective}";
     /// Perspective of the value: the first player.

@@ -7,6 +7,8 @@
 //! - Regions have a frame and a name. If only some of the open regions are playable, their
 //!   frames are drawn with `#`; after the game, those of the winning line are.
 //! - If the board is too wide, columns move closer and their numbers are written vertically.
+//! - Full-screen programs enlarge the board to their window: cells get borders and pieces are
+//!   drawn over several characters.
 //!
 //! ```
 //! let variant = plateau_games::REGISTRY.variant("tictactoe").unwrap();
@@ -22,21 +24,22 @@ use plateau_core::{Layout, Player, View};
 use crate::axis::{Axis, nearly_equal};
 use crate::canvas::Canvas;
 
+mod cell;
 mod glyphs;
 mod picture;
+mod shape;
+mod values;
 
 #[cfg(test)]
 mod tests;
 
 pub use crate::canvas::Ink;
-pub use picture::{Cell, Picture, picture};
+pub use cell::{CellSize, Spacing};
+pub use glyphs::piece_glyph;
+pub use picture::{Cell, Picture, largest_spacing, picture};
+pub use values::{point_values, region_values};
 
-/// Columns and rows between neighbouring points on boards with lines, enough for a diagonal.
-const LINE_PITCH: (i32, i32) = (4, 2);
-/// The same for boards with diagonals that cross between points.
-const CROSSED_PITCH: (i32, i32) = (6, 3);
-
-/// Columns between a frame and its cells.
+/// Columns between the frame of a region and its cells.
 const PADDING: i32 = 2;
 
 /// How to draw a board.
@@ -50,15 +53,6 @@ pub struct Style {
     pub width: Option<u16>,
 }
 
-/// The distance between columns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spacing {
-    /// Wide enough for the column numbers.
-    Wide,
-    /// As narrow as possible, with vertical column numbers.
-    Close,
-}
-
 /// Draws a board in ASCII. Every line ends with a newline.
 pub fn board(layout: &Layout, view: &View) -> String {
     board_with_style(layout, view, Style::default())
@@ -66,9 +60,9 @@ pub fn board(layout: &Layout, view: &View) -> String {
 
 /// Draws a board in a style.
 pub fn board_with_style(layout: &Layout, view: &View, style: Style) -> String {
-    let (mut canvas, _) = draw(layout, view, Spacing::Wide);
+    let (mut canvas, _) = draw(layout, view, Spacing::Wide, style.unicode);
     if style.width.is_some_and(|width| i32::from(width) < canvas.width()) {
-        (canvas, _) = draw(layout, view, Spacing::Close);
+        (canvas, _) = draw(layout, view, Spacing::Close, style.unicode);
     }
     canvas.render(|x, y, _| glyphs::render(&canvas, layout.piece_style, style, x, y))
 }
@@ -79,17 +73,21 @@ pub fn min_width(layout: &Layout, view: &View) -> u16 {
 }
 
 /// Draws a board on a canvas, and returns the place of each point.
-fn draw(layout: &Layout, view: &View, spacing: Spacing) -> (Canvas, Vec<(i32, i32)>) {
+fn draw(layout: &Layout, view: &View, spacing: Spacing, unicode: bool) -> (Canvas, Vec<(i32, i32)>) {
     let (columns, rows) = match layout.background {
-        Background::Squares | Background::Rack => (cell_columns(layout, spacing), cell_rows(layout)),
-        Background::Lines => line_axes(layout),
+        Background::Squares | Background::Rack => (cell_columns(layout, spacing), cell_rows(layout, spacing)),
+        Background::Lines => line_axes(layout, spacing),
     };
-    let mut drawing = Drawing { layout, view, spacing, columns, rows, canvas: Canvas::default() };
+    let cell = spacing.cell();
+    let canvas = Canvas::default();
+    let mut drawing = Drawing { layout, view, spacing, cell, unicode, columns, rows, canvas };
     // Reserve a column for the parenthesis of a last move, so that the board never shifts.
     drawing.canvas.put(-1, 0, ' ');
     drawing.lines();
+    drawing.borders();
     drawing.points();
     drawing.regions();
+    drawing.winning_borders();
     drawing.last_move();
     drawing.labels();
     let points = (0..layout.points.len()).map(|id| drawing.place(id as PointId)).collect();
@@ -110,27 +108,30 @@ fn region_ends(layout: &Layout, of: impl Fn(&Point) -> f32) -> Vec<[f32; 2]> {
 
 fn cell_columns(layout: &Layout, spacing: Spacing) -> Axis {
     let labels = layout.labels.iter().filter(|label| beside(label.x, layout.width).is_none());
-    let widest = match spacing {
-        Spacing::Wide => labels.map(|label| label.text.chars().count()).max().unwrap_or(0),
-        Spacing::Close => 1,
-    };
+    let widest = labels.map(|label| label.text.chars().count()).max().unwrap_or(0) as i32;
+    let (near, far) = spacing.columns(has_borders(layout, spacing), widest);
     let coordinates = Axis::distinct(layout.points.iter().map(|point| point.x));
-    let pitch = widest.max(1) as i32 + 1;
-    Axis::for_cells(coordinates, &region_ends(layout, |point| point.x), pitch, PADDING + pitch.max(PADDING))
+    Axis::for_cells(coordinates, &region_ends(layout, |point| point.x), near, far)
 }
 
-fn cell_rows(layout: &Layout) -> Axis {
+fn cell_rows(layout: &Layout, spacing: Spacing) -> Axis {
+    let (near, far) = spacing.rows();
     let coordinates = Axis::distinct(layout.points.iter().map(|point| point.y));
-    Axis::for_cells(coordinates, &region_ends(layout, |point| point.y), 1, 2)
+    Axis::for_cells(coordinates, &region_ends(layout, |point| point.y), near, far)
 }
 
-fn line_axes(layout: &Layout) -> (Axis, Axis) {
+/// Whether cells have borders: those of large boards, unless regions are framed.
+fn has_borders(layout: &Layout, spacing: Spacing) -> bool {
+    spacing.is_large() && layout.regions.is_empty() && layout.background != Background::Lines
+}
+
+fn line_axes(layout: &Layout, spacing: Spacing) -> (Axis, Axis) {
     let xs = Axis::distinct(layout.points.iter().map(|point| point.x));
     let ys = Axis::distinct(layout.points.iter().map(|point| point.y));
     let steps = xs.windows(2).chain(ys.windows(2)).map(|pair| pair[1] - pair[0]);
     // Both axes use the same scale, so that diagonals stay straight.
     let step = steps.min_by(f32::total_cmp).unwrap_or(1.0);
-    let (across, down) = if lines_cross(layout) { CROSSED_PITCH } else { LINE_PITCH };
+    let (across, down) = spacing.between_points(lines_cross(layout));
     (Axis::for_lines(xs, across as f32 / step), Axis::for_lines(ys, down as f32 / step))
 }
 
@@ -163,6 +164,8 @@ struct Drawing<'b> {
     layout: &'b Layout,
     view: &'b View,
     spacing: Spacing,
+    cell: CellSize,
+    unicode: bool,
     columns: Axis,
     rows: Axis,
     canvas: Canvas,
@@ -181,7 +184,35 @@ impl<'b> Drawing<'b> {
         }
     }
 
+    /// Draws the borders of large cells.
+    fn borders(&mut self) {
+        if has_borders(self.layout, self.spacing) {
+            self.canvas.ink = Ink::Line;
+            for id in 0..self.layout.points.len() {
+                self.border(id as PointId, ['-', '|', '+']);
+            }
+        }
+    }
+
+    fn border(&mut self, point: PointId, characters: [char; 3]) {
+        let [left, top, right, bottom] = self.cell.around(self.place(point));
+        self.canvas.frame(left - 1, top - 1, right + 1, bottom + 1, characters);
+    }
+
+    /// Highlights the borders of a winning line. Small boards use capitals instead.
+    fn winning_borders(&mut self) {
+        if self.spacing.is_large() {
+            self.canvas.ink = Ink::Line;
+            for &id in &self.view.line {
+                self.border(id, ['#'; 3]);
+            }
+        }
+    }
+
     fn points(&mut self) {
+        if self.spacing.is_large() {
+            return self.large_points();
+        }
         for (id, (point, piece)) in (0..).zip(self.layout.points.iter().zip(&self.view.pieces)) {
             let (x, y) = self.place(id);
             let text = match piece {
@@ -198,6 +229,57 @@ impl<'b> Drawing<'b> {
         }
     }
 
+    /// Draws large pieces, and the names of points in their middle on boards with lines.
+    fn large_points(&mut self) {
+        for (id, (point, piece)) in (0..).zip(self.layout.points.iter().zip(&self.view.pieces)) {
+            let (x, y) = self.place(id);
+            let name_width = self.point_name(point).chars().count() as i32;
+            if let Some(player) = piece {
+                let area = self.cell.around((x, y));
+                if self.layout.background == Background::Lines {
+                    self.clear(area);
+                }
+                self.large_piece(area, *player);
+            } else if name_width > 0 {
+                // Lines end beside the name of an empty point.
+                self.clear([x - name_width / 2 - 1, y, x + name_width / 2 + 1, y]);
+            }
+            self.canvas.ink = Ink::Dim;
+            let is_open = piece.is_none() && !has_borders(self.layout, self.spacing);
+            match self.point_name(point) {
+                "" if is_open => self.canvas.put(x, y, '.'),
+                "" => {}
+                name => self.write_centred(x, y, name),
+            }
+        }
+    }
+
+    fn clear(&mut self, [left, top, right, bottom]: [i32; 4]) {
+        for y in top..=bottom {
+            for x in left..=right {
+                self.canvas.put(x, y, ' ');
+            }
+        }
+    }
+
+    /// Draws a piece as large as an area allows, apart from a column at each side for the
+    /// parentheses of the last move.
+    fn large_piece(&mut self, [left, top, right, bottom]: [i32; 4], player: Player) {
+        self.canvas.ink = Ink::Side(player);
+        let (width, height) = (right - left - 1, bottom - top + 1);
+        if height == 1 {
+            return self.canvas.put(left + (right - left) / 2, top, player.letter());
+        }
+        let cells = shape::cells(player, self.layout.piece_style, (width, height), self.unicode);
+        for ((x, y), c) in cells {
+            self.canvas.put(left + 1 + x, top + y, c);
+        }
+    }
+
+    fn write_centred(&mut self, x: i32, y: i32, text: &str) {
+        self.canvas.write(x - text.chars().count() as i32 / 2, y, text);
+    }
+
     /// Returns the name of a point on boards with lines, where moves refer to it, and nothing
     /// on others.
     fn point_name(&self, point: &'b Point) -> &'b str {
@@ -211,8 +293,9 @@ impl<'b> Drawing<'b> {
             .iter()
             .zip(&rows)
             .map(|(&[left, right], &[top, bottom])| {
-                let (left, right) = (self.columns.place(left), self.columns.place(right));
-                [left - PADDING, self.rows.place(top) - 1, right + PADDING, self.rows.place(bottom) + 1]
+                let first = self.cell.around((self.columns.place(left), self.rows.place(top)));
+                let last = self.cell.around((self.columns.place(right), self.rows.place(bottom)));
+                [first[0] - PADDING, first[1] - 1, last[2] + PADDING, last[3] + 1]
             })
             .collect();
         self.canvas.ink = Ink::Line;
@@ -228,8 +311,15 @@ impl<'b> Drawing<'b> {
             self.canvas.write(left + (right - left) / 2, top, &region.name);
         }
         for mark in &self.view.marks {
-            if let Some(owner) = mark.owner {
-                self.large_letter(mark.region, owner);
+            match mark.owner {
+                Some(owner) if self.spacing.is_large() => {
+                    let [left, top, right, bottom] = frames[usize::from(mark.region)];
+                    let inside = [left + 1, top + 1, right - 1, bottom - 1];
+                    self.clear(inside);
+                    self.large_piece(inside, owner);
+                }
+                Some(owner) => self.large_letter(mark.region, owner),
+                None => {}
             }
         }
     }
@@ -268,16 +358,28 @@ impl<'b> Drawing<'b> {
         if let Some(&end) = self.view.last.last() {
             let (x, y) = self.place(end);
             let name = self.point_name(&self.layout.points[usize::from(end)]);
-            self.canvas.put(x - 1 - name.chars().count() as i32, y, '(');
-            self.canvas.put(x + 1, y, ')');
+            let (before, after) = if self.spacing.is_large() {
+                let [left, _, right, _] = self.cell.around((x, y));
+                (left, right)
+            } else {
+                (x - 1 - name.chars().count() as i32, x + 1)
+            };
+            self.canvas.put(before, y, '(');
+            self.canvas.put(after, y, ')');
         }
     }
 
     fn labels(&mut self) {
         self.canvas.ink = Ink::Dim;
-        let (x_room, y_room) = if self.layout.regions.is_empty() { (1, 0) } else { (PADDING, 1) };
-        let (left, right) = (-x_room - 2, self.columns.last() + x_room + 2);
-        let (top, bottom) = (-y_room - 1, self.rows.last() + y_room + 1);
+        let (x_room, y_room) = match self.layout.regions.is_empty() {
+            true if self.spacing.is_large() => (1, 1),
+            true => (1, 0),
+            false => (PADDING, 1),
+        };
+        let [left, top, ..] = self.cell.around((0, 0));
+        let [.., right, bottom] = self.cell.around((self.columns.last(), self.rows.last()));
+        let (left, right) = (left - x_room - 2, right + x_room + 2);
+        let (top, bottom) = (top - y_room - 1, bottom + y_room + 1);
         for label in &self.layout.labels {
             let (x, y) = (self.columns.place(label.x), self.rows.place(label.y));
             match (beside(label.x, self.layout.width), beside(label.y, self.layout.height)) {
@@ -296,8 +398,10 @@ impl<'b> Drawing<'b> {
 
     /// Writes the label of a column, vertically if columns are close.
     fn column_label(&mut self, x: i32, y: i32, side: LabelSide, text: &str) {
-        if self.spacing == Spacing::Wide {
-            return self.canvas.write_ending(x, y, text);
+        match self.spacing {
+            Spacing::Wide => return self.canvas.write_ending(x, y, text),
+            Spacing::Large(_) => return self.write_centred(x, y, text),
+            Spacing::Close => {}
         }
         let first = match side {
             LabelSide::TopOrLeft => y + 1 - text.chars().count() as i32,

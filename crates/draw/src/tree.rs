@@ -12,7 +12,7 @@ mod tidy_layout;
 mod visible;
 
 use plateau_core::text::Argument;
-use plateau_core::{Lang, Layout, Message};
+use plateau_core::{Lang, Layout, Message, Player};
 use plateau_games::{AnyTree, TreeNode};
 use plateau_search::textbook::{Algorithm, NodeId};
 use plateau_search::transposition::Bound;
@@ -50,11 +50,10 @@ impl TreePicture<'_> {
     fn heading(&self) -> String {
         let root = self.tree.node(0);
         let value = root.value.map(|value| self.tree.scale().write(value)).unwrap_or_default();
-        let perspective = match self.tree.algorithm() {
-            Algorithm::Negamax => phrases::FOR_MOVER.message(),
-            Algorithm::Minimax | Algorithm::AlphaBeta => {
-                phrases::FOR_FIRST.message().with("player", self.layout.players[0])
-            }
+        let perspective = if self.tree.algorithm().is_negamax() {
+            phrases::FOR_MOVER.message()
+        } else {
+            phrases::FOR_FIRST.message().with("player", self.layout.players[0])
         };
         let heading = phrases::HEADING
             .message()
@@ -68,16 +67,17 @@ impl TreePicture<'_> {
 
     /// Returns why the remaining moves of a node were cut off.
     fn cut_reason(&self, node: &TreeNode) -> Option<Message> {
-        use plateau_core::Player::{First, Second};
         if !node.cut {
             return None;
         }
-        let (opponent, phrase, bound) = match node.turn {
-            First => (Second, &phrases::CUT_AT_MOST, node.window.1),
-            Second => (First, &phrases::CUT_AT_LEAST, node.window.0),
+        // In negamax every side maximises.
+        let (phrase, bound) = if node.turn == Player::First || self.tree.algorithm().is_negamax() {
+            (&phrases::CUT_AT_MOST, node.window.1)
+        } else {
+            (&phrases::CUT_AT_LEAST, node.window.0)
         };
         let bound = self.tree.scale().write(bound);
-        Some(phrase.message().with("player", self.layout.player(opponent)).with("bound", bound))
+        Some(phrase.message().with("player", self.layout.player(node.turn.other())).with("bound", bound))
     }
 }
 
@@ -87,6 +87,7 @@ pub fn algorithm_name(algorithm: Algorithm) -> &'static plateau_core::Phrase {
         Algorithm::Minimax => &phrases::MINIMAX,
         Algorithm::Negamax => &phrases::NEGAMAX,
         Algorithm::AlphaBeta => &phrases::ALPHABETA,
+        Algorithm::NegamaxAlphaBeta => &phrases::NEGAMAX_ALPHABETA,
     }
 }
 

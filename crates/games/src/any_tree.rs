@@ -1,11 +1,12 @@
 //! Implements [`AnyTree`] for the textbook searches of every game.
 
 use plateau_core::{Objective, Outcome, Player, Position, Record, Variant, View};
+use plateau_search::Evaluator;
 use plateau_search::textbook::{
     self, Algorithm, GameResult, Incomplete, LeafEvaluator, NodeId, Options, Tree,
 };
 
-use crate::engines::{NamedEvaluator, Playable};
+use crate::engines::{ErasedEvaluator, ErasedState, Playable};
 use crate::phrases;
 use crate::tree::{AnyTree, Scale, TreeError, TreeNode, TreeOptions};
 
@@ -54,26 +55,37 @@ fn tree_error(error: Incomplete) -> TreeError {
 /// One type for both, so that each search is compiled once.
 enum Leaves<P> {
     Results,
-    Estimates(NamedEvaluator<P>),
+    Estimates(ErasedEvaluator<P>),
 }
 
 impl<P: Position> Leaves<P> {
     /// Finds the evaluator that the options name.
     fn new<V: Playable<Position = P>>(variant: &V, options: &TreeOptions) -> Result<Self, TreeError> {
         let Some(wanted) = &options.evaluator else { return Ok(Self::Results) };
-        let evaluators = variant.evaluators();
-        let names = evaluators.names().join(", ");
-        evaluators.find(wanted).map(Self::Estimates).ok_or_else(|| {
-            TreeError::Invalid(
-                phrases::EVALUATOR_UNKNOWN.message().with("name", wanted.as_str()).with("names", names),
-            )
-        })
+        let found = variant.evaluators().get(wanted).map_err(TreeError::Invalid)?;
+        Ok(Self::Estimates(found.evaluator))
     }
 }
 
 impl<P: Position> LeafEvaluator<P> for Leaves<P> {
-    fn finished(&self, position: &P, outcome: Outcome, ply: u32) -> i32 {
-        let result = GameResult.finished(position, outcome, ply);
+    type State = ErasedState;
+
+    fn state(&self, root: &P) -> ErasedState {
+        match self {
+            Self::Results => None,
+            Self::Estimates(evaluator) => evaluator.state(root),
+        }
+    }
+
+    fn advance(&self, state: &ErasedState, before: &P, mv: P::Move, after: &P) -> ErasedState {
+        match self {
+            Self::Results => None,
+            Self::Estimates(evaluator) => evaluator.advance(state, before, mv, after),
+        }
+    }
+
+    fn finished(&self, outcome: Outcome) -> i32 {
+        let result = LeafEvaluator::<P>::finished(&GameResult, outcome);
         match (self, P::OBJECTIVE) {
             (Self::Results, _) => result,
             (Self::Estimates(_), Objective::Distance) => result * Scale::WON,
@@ -81,9 +93,9 @@ impl<P: Position> LeafEvaluator<P> for Leaves<P> {
         }
     }
 
-    fn unfinished(&self, position: &P) -> i32 {
-        let Self::Estimates(evaluator) = self else { return GameResult.unfinished(position) };
-        let estimate = evaluator.estimate(position).clamp(1 - Scale::WON, Scale::WON - 1);
+    fn unfinished(&self, position: &P, state: &ErasedState) -> i32 {
+        let Self::Estimates(evaluator) = self else { return GameResult.unfinished(position, &()) };
+        let estimate = evaluator.evaluate(position, state).clamp(1 - Scale::WON, Scale::WON - 1);
         match position.turn() {
             Player::First => estimate,
             Player::Second => -estimate,

@@ -1,13 +1,18 @@
 //! The engines by name, as `--engine` and the opponents of a game select them.
 
+pub mod catalogue;
 pub mod level;
 pub mod phrases;
 pub mod simple;
 pub mod spec;
 
+use std::any::Any;
 use std::sync::Arc;
 
-use plateau_core::{Message, Objective, Position, Variant};
+use plateau_core::error::excerpt;
+use plateau_core::similar::nearest;
+use plateau_core::text::Argument;
+use plateau_core::{Message, Objective, Phrase, Position, Variant};
 use plateau_search::memory::{MemoryError, check_table_fits};
 use plateau_search::textbook::NegamaxEngine;
 use plateau_search::{
@@ -15,6 +20,8 @@ use plateau_search::{
     ProofNumberSearch, ProofSettings, Score, Settings, Value,
 };
 
+use crate::explain::{Evaluation, Explain, Explanation};
+use catalogue::{ENGINES, plays_rules};
 use level::{LEVELS, Level, plays_best_move};
 use simple::{FirstMove, RandomMove, RuleBased};
 
@@ -25,7 +32,7 @@ pub use spec::EngineSpec;
 pub trait Playable: Variant {
     /// Returns the evaluators by name.
     fn evaluators(&self) -> Evaluators<Self::Position> {
-        Evaluators::new("none", NoEvaluation)
+        Evaluators::new("none", &phrases::EVAL_NONE, NoEvaluation)
     }
 
     /// Converts a score to the convention used by other programs for this game: a margin,
@@ -52,6 +59,11 @@ pub trait Playable: Variant {
     fn best(&self, settings: Settings) -> Box<dyn Engine<Self::Position>> {
         self.evaluators().strongest().alphabeta(settings)
     }
+
+    /// Returns a sentence about the engine that [`best`](Self::best) creates.
+    fn best_summary(&self) -> &'static Phrase {
+        &phrases::BEST_ALPHABETA
+    }
 }
 
 /// The evaluators of a game. There is at least one, so that every engine has one to use.
@@ -61,21 +73,26 @@ pub struct Evaluators<P> {
 }
 
 impl<P: Position> Evaluators<P> {
-    /// Lists a game's strongest evaluator.
-    pub fn new(name: &'static str, evaluator: impl Evaluator<P>) -> Self {
-        Self { strongest: NamedEvaluator::new(name, evaluator), others: Vec::new() }
+    /// Lists a game's strongest evaluator, with a sentence about it.
+    pub fn new(name: &'static str, summary: &'static Phrase, evaluator: impl Explain<P>) -> Self {
+        Self { strongest: NamedEvaluator::new(name, summary, evaluator), others: Vec::new() }
     }
 
     /// Adds a weaker evaluator.
     #[must_use]
-    pub fn with(mut self, name: &'static str, evaluator: impl Evaluator<P>) -> Self {
-        self.others.push(NamedEvaluator::new(name, evaluator));
+    pub fn with(mut self, name: &'static str, summary: &'static Phrase, evaluator: impl Explain<P>) -> Self {
+        self.others.push(NamedEvaluator::new(name, summary, evaluator));
         self
     }
 
     /// Returns the names, the strongest last.
     pub fn names(&self) -> Vec<&'static str> {
-        self.others.iter().chain([&self.strongest]).map(|known| known.name).collect()
+        self.summaries().map(|(name, _)| name).collect()
+    }
+
+    /// Returns the names and a sentence about each, the strongest last.
+    pub fn summaries(&self) -> impl Iterator<Item = (&'static str, &'static Phrase)> {
+        self.others.iter().chain([&self.strongest]).map(|known| (known.name, known.summary))
     }
 
     /// Returns the strongest evaluator.
@@ -92,22 +109,31 @@ impl<P: Position> Evaluators<P> {
         };
         self.others.into_iter().chain([self.strongest]).find(|known| known.name == name)
     }
+
+    /// Like [`find`](Self::find), with an error that suggests a name.
+    pub fn get(self, name: &str) -> Result<NamedEvaluator<P>, Message> {
+        let names = self.names();
+        self.find(name).ok_or_else(|| unknown_evaluator(name, &names))
+    }
 }
 
 /// An evaluator and its name.
 pub struct NamedEvaluator<P> {
     name: &'static str,
-    evaluator: ErasedEvaluator<P>,
+    summary: &'static Phrase,
+    pub(crate) evaluator: ErasedEvaluator<P>,
 }
 
 impl<P: Position> NamedEvaluator<P> {
-    fn new(name: &'static str, evaluator: impl Evaluator<P>) -> Self {
-        Self { name, evaluator: ErasedEvaluator(Arc::new(evaluator)) }
+    fn new(name: &'static str, summary: &'static Phrase, evaluator: impl Explain<P>) -> Self {
+        Self { name, summary, evaluator: ErasedEvaluator(Arc::new(evaluator)) }
     }
 
-    /// Returns the static evaluation of an unfinished game, for the side to move.
-    pub fn estimate(&self, position: &P) -> i32 {
-        self.evaluator.0.estimate(position)
+    /// Explains the value of the unfinished game that these moves lead to. The state of the
+    /// evaluator is carried along them, as in a search from `start`.
+    pub fn explain(&self, start: &P, moves: &[P::Move]) -> Evaluation {
+        let (value, explanation, proven) = self.evaluator.0.explain(start, moves);
+        Evaluation { evaluator: self.name, summary: self.summary, value, explanation, proven }
     }
 
     /// Creates an alpha-beta engine compiled for this evaluator.
@@ -116,21 +142,49 @@ impl<P: Position> NamedEvaluator<P> {
     }
 }
 
+/// The state of any evaluator: the state itself if it depends on the moves played,
+/// otherwise nothing, since it can be computed from the position when it is needed.
+pub(crate) type ErasedState = Option<Arc<dyn Any + Send + Sync>>;
+
 /// The object-safe form of [`Evaluator`].
 trait DynEvaluator<P: Position>: Send + Sync {
-    fn estimate(&self, position: &P) -> i32;
-    fn order_score(&self, position: &P, mv: P::Move) -> i32;
+    fn state(&self, position: &P) -> ErasedState;
+    fn advance(&self, state: &ErasedState, before: &P, mv: P::Move, after: &P) -> ErasedState;
+    fn evaluate(&self, position: &P, state: &ErasedState) -> i32;
+    fn order_score(&self, position: &P, state: &ErasedState, mv: P::Move) -> i32;
     fn probe(&self, position: &P) -> Option<Value>;
     fn alphabeta(&self, settings: Settings) -> Box<dyn Engine<P>>;
+    /// Explains the value after these moves, and returns what the evaluator proves there.
+    fn explain(&self, start: &P, moves: &[P::Move]) -> (i32, Explanation, Option<Value>);
 }
 
-impl<P: Position, E: Evaluator<P>> DynEvaluator<P> for E {
-    fn estimate(&self, position: &P) -> i32 {
-        self.evaluate(position, &self.state(position))
+/// Returns the state of an evaluator from its erased form.
+fn typed_state<P: Position, E: Evaluator<P>>(evaluator: &E, position: &P, state: &ErasedState) -> E::State {
+    match state.as_ref().and_then(|state| state.downcast_ref::<E::State>()) {
+        Some(state) => state.clone(),
+        None => evaluator.state(position),
+    }
+}
+
+impl<P: Position, E: Explain<P>> DynEvaluator<P> for E {
+    fn state(&self, position: &P) -> ErasedState {
+        if E::PATH_DEPENDENT { Some(Arc::new(Evaluator::state(self, position))) } else { None }
     }
 
-    fn order_score(&self, position: &P, mv: P::Move) -> i32 {
-        Evaluator::order_score(self, position, &self.state(position), mv)
+    fn advance(&self, state: &ErasedState, before: &P, mv: P::Move, after: &P) -> ErasedState {
+        if !E::PATH_DEPENDENT {
+            return None;
+        }
+        let state = typed_state(self, before, state);
+        Some(Arc::new(Evaluator::advance(self, &state, before, mv, after)))
+    }
+
+    fn evaluate(&self, position: &P, state: &ErasedState) -> i32 {
+        Evaluator::evaluate(self, position, &typed_state(self, position, state))
+    }
+
+    fn order_score(&self, position: &P, state: &ErasedState, mv: P::Move) -> i32 {
+        Evaluator::order_score(self, position, &typed_state(self, position, state), mv)
     }
 
     fn probe(&self, position: &P) -> Option<Value> {
@@ -140,14 +194,26 @@ impl<P: Position, E: Evaluator<P>> DynEvaluator<P> for E {
     fn alphabeta(&self, settings: Settings) -> Box<dyn Engine<P>> {
         Box::new(AlphaBeta::new(self.clone(), settings))
     }
+
+    fn explain(&self, start: &P, moves: &[P::Move]) -> (i32, Explanation, Option<Value>) {
+        let (mut position, mut state) = (*start, Evaluator::state(self, start));
+        for &mv in moves {
+            let after = position.after(mv);
+            state = Evaluator::advance(self, &state, &position, mv, &after);
+            position = after;
+        }
+        let value = Evaluator::evaluate(self, &position, &state);
+        (value, Explain::explain(self, &position, &state), Evaluator::probe(self, &position))
+    }
 }
 
-/// Any evaluator of a position type, behind a pointer and without incremental state.
+/// Any evaluator of a position type, behind a pointer. Its state is carried along the line
+/// only where it must be.
 ///
 /// Engines that evaluate few positions, or each from scratch, use this type, so that they
 /// are compiled once per position type instead of once per evaluator. Alpha-beta is
 /// compiled for every evaluator.
-struct ErasedEvaluator<P>(Arc<dyn DynEvaluator<P>>);
+pub(crate) struct ErasedEvaluator<P>(Arc<dyn DynEvaluator<P>>);
 
 impl<P> Clone for ErasedEvaluator<P> {
     fn clone(&self) -> Self {
@@ -156,18 +222,23 @@ impl<P> Clone for ErasedEvaluator<P> {
 }
 
 impl<P: Position> Evaluator<P> for ErasedEvaluator<P> {
-    type State = ();
+    type State = ErasedState;
+    const PATH_DEPENDENT: bool = true;
 
-    fn state(&self, _: &P) {}
-
-    fn advance(&self, (): &(), _: &P, _: P::Move, _: &P) {}
-
-    fn evaluate(&self, position: &P, (): &()) -> i32 {
-        self.0.estimate(position)
+    fn state(&self, position: &P) -> ErasedState {
+        self.0.state(position)
     }
 
-    fn order_score(&self, position: &P, (): &(), mv: P::Move) -> i32 {
-        self.0.order_score(position, mv)
+    fn advance(&self, state: &ErasedState, before: &P, mv: P::Move, after: &P) -> ErasedState {
+        self.0.advance(state, before, mv, after)
+    }
+
+    fn evaluate(&self, position: &P, state: &ErasedState) -> i32 {
+        self.0.evaluate(position, state)
+    }
+
+    fn order_score(&self, position: &P, state: &ErasedState, mv: P::Move) -> i32 {
+        self.0.order_score(position, state, mv)
     }
 
     fn probe(&self, position: &P) -> Option<Value> {
@@ -204,11 +275,21 @@ impl<P: Position> Engine<P> for Limited<P> {
 }
 
 /// The names of all engines.
-pub const NAMES: &[&str] =
-    &["best", "level", "alphabeta", "mcts", "proof", "minimax", "negamax", "rules", "random", "first"];
+pub static NAMES: [&str; ENGINES.len()] = {
+    let mut names = [""; ENGINES.len()];
+    let mut i = 0;
+    while i < names.len() {
+        names[i] = ENGINES[i].name;
+        i += 1;
+    }
+    names
+};
 
 /// The engines whose choices depend on a seed.
 pub const SEEDED: &[&str] = &["level", "mcts", "random"];
+
+/// The engines that have a setting `eval`.
+pub const EVALUATING: &[&str] = &["alphabeta", "mcts", "minimax", "negamax", "rules"];
 
 /// The textbook engines, which search to a small default depth unless given one.
 pub const TEXTBOOK: &[&str] = &["minimax", "negamax"];
@@ -225,38 +306,30 @@ pub fn engine<V: Playable>(
     let evaluator = || {
         let evaluators = variant.evaluators();
         let Some(wanted) = spec.get("eval") else { return Ok(evaluators.strongest()) };
-        let names = evaluators.names();
-        evaluators.find(wanted).ok_or_else(|| spec.invalid_value("eval", names))
+        evaluators.get(wanted)
     };
+    let unknown = || unknown_engine(&spec.name);
+    let info = ENGINES.iter().find(|info| info.name == spec.name).ok_or_else(unknown)?;
+    spec.allow_only(info.settings)?;
     check_table_fits(settings.hash_mb).map_err(memory_message)?;
     let depth = || spec.number("depth", 1..=DEEPEST.into()).map(|depth| depth.map(|depth| depth as u32));
     Ok(match spec.name.as_str() {
-        "first" => {
-            spec.allow_only(&[])?;
-            Box::new(FirstMove)
-        }
-        "random" => {
-            spec.allow_only(&["seed"])?;
-            Box::new(RandomMove { seed: spec.number("seed", 0..=u64::MAX)?.unwrap_or(0) })
-        }
+        "first" => Box::new(FirstMove),
+        "random" => Box::new(RandomMove { seed: spec.number("seed", 0..=u64::MAX)?.unwrap_or(0) }),
         "rules" => {
-            spec.allow_only(&["eval"])?;
-            if <V::Position as Position>::OBJECTIVE == Objective::Margin {
+            if !plays_rules::<V::Position>() {
                 return Err(crate::phrases::RULES_NEED_LINES.message().with("game", variant.name()));
             }
             Box::new(RuleBased(evaluator()?.evaluator))
         }
         "minimax" | "negamax" => {
-            spec.allow_only(&["depth", "eval"])?;
             Box::new(NegamaxEngine { evaluator: evaluator()?.evaluator, depth: depth()? })
         }
         "alphabeta" => {
-            spec.allow_only(&["depth", "nodes", "eval"])?;
             let nodes = spec.number("nodes", 1..=u64::MAX)?;
             Box::new(Limited { engine: evaluator()?.alphabeta(settings), depth: depth()?, nodes })
         }
         "mcts" => {
-            spec.allow_only(&["seed", "nodes", "eval"])?;
             let seed = spec.number("seed", 0..=u64::MAX)?.unwrap_or(0);
             let nodes = spec.number("nodes", 1..=u64::MAX)?;
             let mcts = MctsSettings { seed, memory_mb: settings.hash_mb, ..MctsSettings::default() };
@@ -264,17 +337,12 @@ pub fn engine<V: Playable>(
             Box::new(Limited { engine, depth: None, nodes })
         }
         "proof" => {
-            spec.allow_only(&["nodes"])?;
             let nodes = spec.number("nodes", 1..=u64::MAX)?;
             let proof = ProofSettings { hash_mb: settings.hash_mb, ..ProofSettings::default() };
             Box::new(Limited { engine: Box::new(ProofNumberSearch::new(proof)), depth: None, nodes })
         }
-        "best" => {
-            spec.allow_only(&[])?;
-            variant.best(settings)
-        }
+        "best" => variant.best(settings),
         "level" => {
-            spec.allow_only(&["level", "seed"])?;
             let level = spec.number("level", LEVELS)?.unwrap_or(*LEVELS.end());
             let seed = spec.number("seed", 0..=u64::MAX)?.unwrap_or(0);
             // Lower levels must not use the specialised solvers, which play perfectly.
@@ -287,20 +355,37 @@ pub fn engine<V: Playable>(
             };
             Box::new(Level::new(level, seed, settings, engine))
         }
-        _ => {
-            let message = crate::phrases::ENGINE_UNKNOWN.message().with("name", spec.name.as_str());
-            return Err(message.with("names", NAMES.join(", ")));
-        }
+        _ => return Err(unknown()),
     })
+}
+
+/// Returns the message about an unknown engine, with a similar one if there is any.
+fn unknown_engine(name: &str) -> Message {
+    let message = match nearest(name, NAMES.iter().copied()) {
+        Some(similar) => crate::phrases::ENGINE_SIMILAR.message().with("similar", similar),
+        None => crate::phrases::ENGINE_UNKNOWN.message().with("names", NAMES.join(", ")),
+    };
+    message.with("name", excerpt(name))
+}
+
+/// Returns the message about an unknown evaluator, with a similar one if there is any.
+fn unknown_evaluator(name: &str, names: &[&'static str]) -> Message {
+    let message = match nearest(name, names.iter().copied()) {
+        Some(similar) => crate::phrases::EVALUATOR_SIMILAR.message().with("similar", similar),
+        None => crate::phrases::EVALUATOR_UNKNOWN.message().with("names", names.join(", ")),
+    };
+    message.with("name", excerpt(name))
 }
 
 /// Returns the message of a table that does not fit into memory.
 pub fn memory_message(error: MemoryError) -> Message {
     match error {
         MemoryError::NotAvailable { requested_mb, available_mb } => {
-            let message = phrases::TABLE_TOO_LARGE.message().with("asked", requested_mb);
-            message.with("available", available_mb)
+            let message = phrases::TABLE_TOO_LARGE.message().with("asked", Argument::Count(requested_mb));
+            message.with("available", Argument::Count(available_mb))
         }
-        MemoryError::Refused { requested_mb } => phrases::TABLE_REFUSED.message().with("asked", requested_mb),
+        MemoryError::Refused { requested_mb } => {
+            phrases::TABLE_REFUSED.message().with("asked", Argument::Count(requested_mb))
+        }
     }
 }

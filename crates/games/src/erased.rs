@@ -16,7 +16,9 @@ use plateau_search::{Score, Settings};
 
 use crate::any_engine::{AnyEngine, ErasedEngine};
 use crate::any_tree;
+use crate::engines::catalogue::{Catalogue, catalogue};
 use crate::engines::{self, EngineSpec, Playable};
+use crate::explain::Evaluation;
 use crate::tree::{AnyTree, TreeError, TreeOptions};
 
 /// A variant of any game. Moves and positions are passed as text.
@@ -39,6 +41,8 @@ pub trait AnyVariant: Send + Sync + Debug {
     fn engine(&self, spec: &EngineSpec, settings: Settings) -> Result<Box<dyn AnyEngine>, Message>;
     /// Returns the names of the evaluators, the strongest last.
     fn evaluators(&self) -> Vec<&'static str>;
+    /// Lists what engine specs can name, with a sentence each.
+    fn catalogue(&self) -> Catalogue;
     /// Checks the variant against the contract of [`Position`] and [`Variant`] on seeded
     /// random games.
     fn check_contract(&self, seed: u64, games: usize) -> Result<Coverage, ContractViolation>;
@@ -115,6 +119,10 @@ pub trait AnyRecord: Send + Sync + Debug {
     fn tree(&self, options: &TreeOptions) -> Result<Box<dyn AnyTree>, TreeError>;
     /// Counts the nodes that [`AnyRecord::tree`] would visit, without storing them.
     fn count_tree(&self, options: &TreeOptions) -> Result<usize, TreeError>;
+    /// Explains the value of the current position by an evaluator, the strongest unless one
+    /// is named. Its state is carried along the moves played. Returns `None` if the game is
+    /// over, and an error if there is no such evaluator.
+    fn evaluation(&self, evaluator: Option<&str>) -> Result<Option<Evaluation>, Message>;
     /// Clones the record.
     fn boxed_clone(&self) -> Box<dyn AnyRecord>;
     /// Returns `self` for downcasting to the type that an engine expects.
@@ -185,6 +193,10 @@ impl<V: Playable> AnyVariant for Erased<V> {
 
     fn evaluators(&self) -> Vec<&'static str> {
         self.variant.evaluators().names()
+    }
+
+    fn catalogue(&self) -> Catalogue {
+        catalogue(&self.variant)
     }
 
     fn check_contract(&self, seed: u64, games: usize) -> Result<Coverage, ContractViolation> {
@@ -320,6 +332,15 @@ impl<V: Playable> AnyRecord for ErasedRecord<V> {
 
     fn count_tree(&self, options: &TreeOptions) -> Result<usize, TreeError> {
         any_tree::count(&self.0, options)
+    }
+
+    fn evaluation(&self, evaluator: Option<&str>) -> Result<Option<Evaluation>, Message> {
+        let evaluators = self.0.variant().evaluators();
+        let evaluator = match evaluator {
+            Some(name) => evaluators.get(name)?,
+            None => evaluators.strongest(),
+        };
+        Ok(self.finish().is_none().then(|| evaluator.explain(self.0.start(), self.0.moves())))
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyRecord> {

@@ -4,9 +4,9 @@ use plateau_core::phrases;
 
 phrases! {
     /// The error for an unknown game.
-    GAME_KNOWN = "game.known", "one of {games}", "l'une de ces valeurs : {games}";
+    GAME_UNKNOWN = "game.unknown", "there is no game '{name}'; available: {names}", "le jeu « {name} » n'existe pas ; jeux disponibles : {names}";
     /// The error for an unknown game with a similar name.
-    GAME_SIMILAR = "game.similar", "{similar}, or another of {games}", "{similar}, ou une autre de ces valeurs : {games}";
+    GAME_SIMILAR = "game.similar", "there is no game '{name}'; did you mean {similar}?", "le jeu « {name} » n'existe pas ; vouliez-vous dire {similar} ?";
     /// The error for a repeated option.
     OPTION_TWICE = "options.twice", "{word} is given twice", "{word} est donné deux fois";
     /// The error for a colon without options.
@@ -23,14 +23,32 @@ phrases! {
     OPTIONS_NONE = "options.none", "no options: this game has none", "aucune option : ce jeu n'en a pas";
 
     /// The error for an unknown engine.
-    ENGINE_UNKNOWN = "engine.unknown", "unknown engine '{name}'; available: {names}", "moteur « {name} » inconnu ; moteurs disponibles : {names}";
+    ENGINE_UNKNOWN = "engine.unknown", "there is no engine '{name}'; available: {names}", "le moteur « {name} » n'existe pas ; moteurs disponibles : {names}";
+    /// The error for an unknown engine with a similar name.
+    ENGINE_SIMILAR = "engine.similar", "there is no engine '{name}'; did you mean {similar}?", "le moteur « {name} » n'existe pas ; vouliez-vous dire {similar} ?";
     /// The error for the engine `rules` in a game without lines.
     RULES_NEED_LINES = "engine.rules-need-lines", "the engine 'rules' plays only games won by a line, and {game} is not one", "le moteur « rules » ne joue qu'aux jeux gagnés par un alignement, et {game} n'en est pas un";
     /// The error for a record of another game.
     OTHER_GAME = "engine.other-game", "this engine does not play {game}", "ce moteur ne joue pas à {game}";
 
     /// The error for an unknown evaluator.
-    EVALUATOR_UNKNOWN = "tree.evaluator-unknown", "unknown evaluator '{name}'; available: {names}", "évaluateur « {name} » inconnu ; évaluateurs disponibles : {names}";
+    EVALUATOR_UNKNOWN = "tree.evaluator-unknown", "there is no evaluator '{name}'; available: {names}", "l'évaluateur « {name} » n'existe pas ; évaluateurs disponibles : {names}";
+    /// The error for an unknown evaluator with a similar name.
+    EVALUATOR_SIMILAR = "tree.evaluator-similar", "there is no evaluator '{name}'; did you mean {similar}?", "l'évaluateur « {name} » n'existe pas ; vouliez-vous dire {similar} ?";
+    /// The only term of an evaluator that does not explain itself.
+    TERM_VALUE = "eval.value", "value", "valeur";
+    /// The note on an evaluator without knowledge.
+    KNOWS_NOTHING = "eval.knows-nothing", "this evaluator knows nothing: every unfinished game is worth 0 to it", "cet évaluateur ne sait rien : toute partie en cours vaut 0 pour lui";
+    /// A term: the lines without a stone of the other side, by their number of stones.
+    OPEN_LINES = "eval.open-lines", "open lines, {stones} of {line} filled", "alignements ouverts, remplis à {stones} sur {line}";
+    /// A term: a win by the next move.
+    WINS_NEXT = "eval.wins-next", "completes a line with the next move", "complète un alignement au prochain coup";
+    /// A term: two threats of the opponent.
+    TWO_THREATS = "eval.two-threats", "two threats of the opponent, of which one can be blocked", "deux menaces de l'adversaire, dont une seule peut être bloquée";
+    /// The title of a map: what each cell is worth.
+    MAP_WEIGHTS = "eval.map-weights", "what each cell is worth to the side that holds it", "ce que chaque case vaut pour le camp qui la tient";
+    /// The title of a map: what each point adds to the value.
+    MAP_CONTRIBUTIONS = "eval.map-contributions", "what each point adds to the value", "ce que chaque point ajoute à la valeur";
     /// The error for an infinite tree.
     TREE_ENDLESS = "tree.endless", "positions can repeat in {game}, so its tree is infinite: set a depth", "les positions peuvent se répéter dans {game}, son arbre est donc infini : donnez une profondeur";
 

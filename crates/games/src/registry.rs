@@ -1,6 +1,8 @@
 //! The registry of games and their names.
 
+use plateau_core::error::excerpt;
 use plateau_core::record::RecordText;
+use plateau_core::similar::nearest;
 use plateau_core::{Field, NotationError};
 
 use crate::erased::{AnyRecord, AnyVariant};
@@ -49,7 +51,7 @@ impl Registry {
             None => (text, None),
         };
         let Some((_, game, implied)) = self.names().find(|(known, ..)| known.eq_ignore_ascii_case(id)) else {
-            return Err(self.unknown_game(id).shifted(indent).located_in(name));
+            return Err(self.unknown_game(id));
         };
         let shift = indent + id.chars().count() + 1;
         let variant = match options {
@@ -61,14 +63,12 @@ impl Registry {
 
     /// Creates the error for an unknown name, with a similar one if there is any.
     fn unknown_game(&self, id: &str) -> NotationError {
-        let ids: Vec<&str> = self.games.iter().map(|game| game.id).collect();
-        let ids = ids.join(", ");
-        let similar = self.names().map(|(name, ..)| name).find(|name| is_similar(name, id));
-        let expected = match similar {
-            Some(similar) => phrases::GAME_SIMILAR.message().with("similar", similar).with("games", ids),
-            None => phrases::GAME_KNOWN.message().with("games", ids),
+        let ids = || self.games.iter().map(|game| game.id).collect::<Vec<_>>().join(", ");
+        let message = match nearest(id, self.names().map(|(name, ..)| name)) {
+            Some(similar) => phrases::GAME_SIMILAR.message().with("similar", similar),
+            None => phrases::GAME_UNKNOWN.message().with("names", ids()),
         };
-        NotationError::unexpected(Field::Game, 0, id, expected)
+        NotationError::wrong(Field::Game, message.with("name", excerpt(id)))
     }
 
     /// Parses a record of any game of the registry.
@@ -76,43 +76,5 @@ impl Registry {
         let lines = RecordText::read(text)?;
         let (at, name) = lines.game;
         self.variant(name).map_err(|error| error.shifted(at))?.record(&lines)
-    }
-}
-
-/// Returns whether a mistyped name probably means this one: it is the same but for
-/// punctuation, a prefix of it, or differs by one letter.
-fn is_similar(name: &str, typed: &str) -> bool {
-    let letters = |text: &str| -> Vec<char> {
-        text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).take(32).collect()
-    };
-    let (name, typed) = (letters(name), letters(typed));
-    let one_letter_away = || {
-        let (long, short) = if name.len() >= typed.len() { (&name, &typed) } else { (&typed, &name) };
-        let same = long.iter().zip(short).take_while(|(a, b)| a == b).count();
-        let rest = &long[(same + 1).min(long.len())..];
-        rest == &short[same..] || (long.len() == short.len() && rest == &short[(same + 1).min(short.len())..])
-    };
-    typed.len() >= 3 && (name == typed || name.starts_with(&typed) || one_letter_away())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_similar;
-
-    #[test]
-    fn similar_names_are_recognised() {
-        for (name, typed) in [
-            ("connect4", "connect"),
-            ("puissance4", "puissance 4"),
-            ("othello", "otello"),
-            ("othello", "othelo"),
-            ("achi", "akhi"),
-            ("picaria", "piccaria"),
-        ] {
-            assert!(is_similar(name, typed), "{name} {typed}");
-        }
-        for (name, typed) in [("othello", "chess"), ("achi", "a"), ("connect4", "achi")] {
-            assert!(!is_similar(name, typed), "{name} {typed}");
-        }
     }
 }

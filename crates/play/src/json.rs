@@ -20,7 +20,7 @@ pub fn analysis_line(record: &dyn AnyRecord, analysis: &Analysis<String>) -> Str
 /// language and a `chance`.
 pub fn analysis(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: Option<Lang>) -> Json {
     let value_json = |value: &Value| match lang {
-        None => plain_value(record, value, analysis.unit),
+        None => self::value(record, value, analysis.unit),
         Some(lang) => described_value(record, value, analysis.unit, lang),
     };
     let moves = analysis.moves.iter().map(|best| {
@@ -48,13 +48,14 @@ pub fn analysis(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: Optio
 /// Returns a value as JSON, with its description in a language as `text` and its win chance
 /// as `chance`.
 pub fn described_value(record: &dyn AnyRecord, value: &Value, unit: Unit, lang: Lang) -> Json {
-    let mut json = plain_value(record, value, unit);
+    let mut json = self::value(record, value, unit);
     json["text"] = json!(value_text::describe(record, value, unit, lang));
     json["chance"] = json!(win_chance(value, unit));
     json
 }
 
-fn plain_value(record: &dyn AnyRecord, value: &Value, unit: Unit) -> Json {
+/// Returns a value as JSON.
+pub fn value(record: &dyn AnyRecord, value: &Value, unit: Unit) -> Json {
     let Value { lower, upper, estimate } = *value;
     let exact = value.is_exact();
     let has_result = estimate.plies().is_some();

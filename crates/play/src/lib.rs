@@ -5,14 +5,17 @@
 //! - [`MoveLimits`] turns clocks and other limits into the limits of a search.
 //! - [`runner`] runs engines, on their own threads or on the caller's.
 //! - [`value_text`], [`win_chance`] and [`json`] present what an engine found.
+//! - [`io_error`] says in words why a file could not be read or written.
 //!
 //! Nothing here reads input or prints, and a session gets all times from its caller.
 
+pub mod io_error;
 pub mod json;
 pub mod limits;
 pub mod phrases;
 mod player;
 mod protocol;
+pub mod review;
 pub mod runner;
 mod session;
 pub mod value_text;

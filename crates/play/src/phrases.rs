@@ -22,8 +22,8 @@ phrases! {
         "« {text} » contient un guillemet non fermé";
     /// Error: an external program where only built-in engines can play.
     PROGRAM_NOT_ALLOWED = "play.program-not-allowed",
-        "external programs such as '{text}' play in `plateau match` and `plateau tournament` only; choose human or a built-in engine",
-        "les programmes externes comme « {text} » ne jouent que dans `plateau match` et `plateau tournament` ; choisissez human ou un moteur intégré";
+        "external programs such as '{text}' play in `plateau play`, `match` and `tournament` only; choose human or a built-in engine",
+        "les programmes externes comme « {text} » ne jouent que dans `plateau play`, `match` et `tournament` ; choisissez human ou un moteur intégré";
     /// Error: a protocol plays another game.
     PROTOCOL_OTHER_GAME = "play.protocol-other-game",
         "the protocol {protocol} only plays {game}, not {variant}",
@@ -44,6 +44,29 @@ phrases! {
     ENGINE_NO_THREAD = "play.engine-no-thread",
         "could not start a search thread: {reason}",
         "impossible de lancer un fil de recherche : {reason}";
+
+    /// System error: a file that does not exist.
+    FILE_NOT_FOUND = "io.not-found", "no such file or directory", "fichier ou dossier introuvable";
+    /// System error: a missing permission.
+    PERMISSION_DENIED = "io.permission-denied", "permission denied", "permission refusée";
+    /// System error: a file that exists.
+    ALREADY_EXISTS = "io.already-exists", "it already exists", "le fichier existe déjà";
+    /// System error: a directory instead of a file.
+    IS_A_DIRECTORY = "io.is-a-directory", "it is a directory", "c'est un dossier";
+    /// System error: a file instead of a directory.
+    NOT_A_DIRECTORY = "io.not-a-directory", "part of the path is not a directory", "une partie du chemin n'est pas un dossier";
+    /// System error: no space left.
+    STORAGE_FULL = "io.storage-full", "no space left on the disk", "il n'y a plus de place sur le disque";
+    /// System error: a read-only file system.
+    READ_ONLY = "io.read-only", "the file system is read-only", "le système de fichiers est en lecture seule";
+    /// System error: an impossible file name.
+    INVALID_FILE_NAME = "io.invalid-file-name", "this is not a possible file name", "ce nom de fichier n'est pas possible";
+    /// System error: a file that is not text.
+    NOT_UTF8 = "io.not-utf8", "it is not text in UTF-8", "ce n'est pas du texte en UTF-8";
+    /// System error: the address of another machine.
+    NOT_OUR_ADDRESS = "io.not-our-address", "this machine does not have that address", "cette machine n'a pas cette adresse";
+    /// System error: any other, in the words of the system.
+    SYSTEM_ERROR = "io.other", "{text}", "{text}";
 
     /// A win in a number of plies.
     WIN_IN = "value.win-in", "win in {plies}", "gain en {plies}";

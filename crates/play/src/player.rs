@@ -35,11 +35,11 @@ pub enum PlayerSpec {
 }
 
 impl PlayerSpec {
-    /// Parses `human`, an engine spec or `PROTOCOL!COMMAND`. The command is split into
+    /// Parses `human` (or « humain »), an engine spec or `PROTOCOL!COMMAND`. The command is split into
     /// words as a POSIX shell would, but no shell is run.
     pub fn parse(text: &str) -> Result<Self, Message> {
         let text = text.trim();
-        if text.eq_ignore_ascii_case(HUMAN) {
+        if [HUMAN, phrases::HUMAN.fr].iter().any(|name| text.eq_ignore_ascii_case(name)) {
             return Ok(Self::Human);
         }
         match split_program(text) {
@@ -204,7 +204,7 @@ mod tests {
     fn parse_builtin_refuses_external_programs() {
         assert_eq!(
             PlayerSpec::parse_builtin("ugi!./bot", 1).unwrap_err().to_string(),
-            "external programs such as 'ugi!./bot' play in `plateau match` and `plateau tournament` only; choose human or a built-in engine"
+            "external programs such as 'ugi!./bot' play in `plateau play`, `match` and `tournament` only; choose human or a built-in engine"
         );
         assert_eq!(PlayerSpec::parse_builtin("human", 1), Ok(PlayerSpec::Human));
     }

@@ -47,6 +47,11 @@ pub fn win_chance(value: &Value, unit: Unit) -> f64 {
     }
 }
 
+/// Returns how much of the win chance a move lost, by its value and that of the best move.
+pub fn lost_chance(best: (Value, Unit), played: (Value, Unit)) -> f64 {
+    (win_chance(&best.0, best.1) - win_chance(&played.0, played.1)).max(0.0)
+}
+
 /// The annotation of a move that was not the best one, as in game notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Annotation {

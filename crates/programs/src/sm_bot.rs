@@ -5,20 +5,23 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use clap::{CommandFactory, FromArgMatches, Parser};
+use clap::{CommandFactory, Parser};
+use plateau_console::args::threads;
+use plateau_console::command_line::parse;
 use plateau_console::error::{CommandError, report};
-use plateau_console::language::{self, Language};
+use plateau_console::language::Language;
 use plateau_console::output;
 use plateau_console::phrases::{FIELD, LAST_MOVE, LINE, SEARCH, STOP_FINISHED, TO_MOVE, VALUE};
 use plateau_console::search_summary::{ensure_unfinished, search_summary};
+use plateau_console::usage_error::{UsedCommand, missing_arguments};
 use plateau_core::{Lang, Message};
 use plateau_games::EngineSpec;
 use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
 use plateau_play::runner::run_search;
 use plateau_play::{MoveLimits, game_clock, value_text};
-use plateau_search::{Analysis, Settings};
+use plateau_search::{Analysis, Limits, Settings};
 
-use crate::phrases;
+use crate::{HELP_TEXTS, phrases};
 
 /// The name of the program.
 pub const NAME: &str = "sm-bot";
@@ -29,8 +32,11 @@ const INCREMENT: Duration = Duration::from_secs(30);
 /// The time to start the process and to notice its exit.
 const PROCESS_TIME: Duration = Duration::from_millis(20);
 
-/// The longest time that is taken into account, in seconds: a day.
+/// More time left counts as this: a day, in seconds.
 const MAX_SECONDS: f64 = 24.0 * 3600.0;
+
+/// The longest search of a move, however much time is left.
+const MAX_MOVE_TIME: Duration = Duration::from_mins(5);
 
 /// Megabytes of the transposition table per second of search. To clear a large table would
 /// take longer than a short search.
@@ -44,7 +50,8 @@ const HASH_MB: [usize; 2] = [1, 256];
 /// POSITION is 81 cells grid by grid (x, o, a digit for that many empty cells, X or O for a
 /// grid that is won), the last move (00 for none) and the side to move, as one word or three.
 /// `SECONDS_LEFT` is the time left on a clock of 15 minutes plus 30 seconds per move, before
-/// the increment of this move. Decimals are allowed; negative numbers count as 0.
+/// the increment of this move. Decimals are allowed; negative numbers count as 0, and more than
+/// a day as a day. No move takes more than five minutes.
 #[derive(Debug, Parser)]
 #[command(name = NAME, version, override_usage = "sm-bot [OPTIONS] POSITION SECONDS_LEFT")]
 struct SmBot {
@@ -57,8 +64,8 @@ struct SmBot {
     #[arg(short, long)]
     verbose: bool,
     /// Number of search threads
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
+    #[arg(long, default_value_t = 1, value_parser = threads)]
+    threads: usize,
     /// Language of the output [default: that of the locale]
     #[arg(long, value_name = "en|fr", hide_possible_values = true)]
     lang: Option<Language>,
@@ -74,7 +81,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             let _ = io::stderr().write_all(report.as_bytes());
             code
         }
-        Err(error) => report(NAME, &command(), error),
+        Err(error) => report(NAME, &error),
     }
 }
 
@@ -83,15 +90,14 @@ fn find_move(
     args: impl IntoIterator<Item = OsString>,
     started: Instant,
 ) -> Result<(String, String, Lang), CommandError> {
-    let matches = command().try_get_matches_from(args)?;
-    let bot = SmBot::from_arg_matches(&matches)?;
-    let lang = bot.lang.map_or_else(language::from_environment, Lang::from);
-    let missing = |message| {
-        CommandError::from(command().error(clap::error::ErrorKind::MissingRequiredArgument, message))
+    let (bot, lang) = parse::<SmBot>(command(), HELP_TEXTS, args)?;
+    let lang = bot.lang.map_or(lang, Lang::from);
+    let missing = |names: &[&str]| {
+        CommandError::Input(missing_arguments(names, &UsedCommand::program(&command())), lang)
     };
     let (left, position) = match bot.words.as_slice() {
-        [] => return Err(missing("POSITION is missing")),
-        [_] => return Err(missing("SECONDS_LEFT is missing")),
+        [] => return Err(missing(&["POSITION", "SECONDS_LEFT"])),
+        [_] => return Err(missing(&["SECONDS_LEFT"])),
         [position @ .., left] => (left, position.join(" ")),
     };
     let found = bot.search_position(&position, left, lang, started);
@@ -131,13 +137,12 @@ impl SmBot {
         started: Instant,
     ) -> Result<Analysis<String>, Message> {
         let left = left.saturating_sub(started.elapsed() + PROCESS_TIME);
-        let clock = Some(game_clock(record, left, INCREMENT));
-        let limits = MoveLimits { clock, ..MoveLimits::default() }.search_limits();
+        let limits = search_limits(record, left);
         let longest = limits.time.map_or(Duration::ZERO, |budget| budget.hard);
         let hash_mb = (longest.as_secs_f64() * HASH_MB_PER_SECOND) as usize;
         let settings = Settings {
             hash_mb: hash_mb.clamp(HASH_MB[0], HASH_MB[1]),
-            threads: usize::from(self.threads),
+            threads: self.threads,
             ..Settings::default()
         };
         let mut engine = variant.engine(&EngineSpec::parse("best")?, settings)?;
@@ -146,9 +151,15 @@ impl SmBot {
     }
 }
 
-/// Parses the time left.
+/// Returns the limits of a move with this time left on the clock.
+fn search_limits(record: &dyn AnyRecord, left: Duration) -> Limits {
+    let clock = Some(game_clock(record, left, INCREMENT));
+    MoveLimits { clock, max_time: Some(MAX_MOVE_TIME), ..MoveLimits::default() }.search_limits()
+}
+
+/// Parses the time left. Refuses infinity and whatever is not a number.
 fn parse_seconds(text: &str) -> Result<Duration, Message> {
-    let number = text.parse::<f64>().ok().filter(|number| !number.is_nan());
+    let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
     let number = number.ok_or_else(|| phrases::NOT_SECONDS.message().with("found", text))?;
     Ok(Duration::from_secs_f64(number.clamp(0.0, MAX_SECONDS)))
 }
@@ -191,6 +202,8 @@ pub fn command() -> clap::Command {
 
 #[cfg(test)]
 mod tests {
+    use plateau_search::Budget;
+
     use super::*;
 
     #[test]
@@ -202,12 +215,22 @@ mod tests {
     fn parse_seconds_accepts_decimals_and_clamps() {
         let millis =
             |text| parse_seconds(text).map(|left| left.as_millis()).map_err(|error| error.to_string());
-        for (text, expected) in
-            [("900", 900_000), ("0.05", 50), ("-3", 0), ("-0.5", 0), ("1e9", 86_400_000), ("inf", 86_400_000)]
-        {
+        let day = 86_400_000;
+        for (text, expected) in [
+            ("900", 900_000),
+            ("0.05", 50),
+            ("-3", 0),
+            ("-0.5", 0),
+            ("-1e300", 0),
+            ("86400", day),
+            ("1e9", day),
+            ("99999999999", day),
+            ("1e300", day),
+        ] {
             assert_eq!(millis(text), Ok(expected), "{text}");
         }
-        for text in ["", "x", "nan", "1s", "0,5"] {
+        // 1e400 is infinite for a computer.
+        for text in ["", "x", "nan", "NaN", "inf", "-inf", "infinity", "1e400", "1s", "0,5"] {
             let message = format!("'{text}' is not a number of seconds, such as 900 or 0.5");
             assert_eq!(millis(text), Err(message));
         }
@@ -222,6 +245,25 @@ mod tests {
         assert!(to_go("6xoxOOOX2xo1ox1oXx2xo4oox4ox 84 o") < 12);
     }
 
+    #[test]
+    fn no_move_takes_more_than_five_minutes() {
+        let variant = REGISTRY.variant("supermorpion").unwrap();
+        let budget = |position: &str, seconds: &str| {
+            let record = variant.open(position).unwrap();
+            search_limits(record.as_ref(), parse_seconds(seconds).unwrap()).time.unwrap()
+        };
+        let late = "6xoxOOOX2xo1ox1oXx2xo4oox4ox 84 o";
+        for position in ["start", late] {
+            for seconds in ["86400", "99999999999", "1e300"] {
+                let Budget { soft, hard } = budget(position, seconds);
+                assert_eq!((soft, hard), (MAX_MOVE_TIME, MAX_MOVE_TIME), "{position}, {seconds} s");
+            }
+            // The clock of a real game is not affected.
+            assert!(budget(position, "900").soft < MAX_MOVE_TIME);
+            assert_eq!(budget(position, "-5"), Budget::fixed(Duration::ZERO));
+        }
+    }
+
     /// A game of 81 moves in which every move takes its hard limit never loses on time.
     #[test]
     fn hard_limits_never_exceed_the_clock() {
@@ -230,7 +272,7 @@ mod tests {
             let mut record = variant.start();
             let mut left = Duration::from_secs_f64(first);
             while let Some(mv) = record.legal_moves().last().cloned() {
-                let budget = game_clock(record.as_ref(), left, INCREMENT).budget();
+                let budget = search_limits(record.as_ref(), left).time.unwrap();
                 assert!(budget.hard < left, "{budget:?} of {left:?}");
                 left = left.checked_sub(budget.hard).expect("time is left") + INCREMENT;
                 record.play(&mv).unwrap();

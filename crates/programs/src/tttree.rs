@@ -3,14 +3,18 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches, Parser};
+use clap::{CommandFactory, Parser};
+use plateau_console::command_line::parse;
 use plateau_console::error::{CommandError, report};
-use plateau_console::language::{self, Language, OutputLanguage};
+use plateau_console::language::{Language, OutputLanguage};
 use plateau_console::output::{self, Output};
 use plateau_console::position_args::PositionArgs;
 use plateau_console::tree::TreeArgs;
+use plateau_console::usage_error::{UsedCommand, missing_arguments};
 use plateau_core::Lang;
 use plateau_games::REGISTRY;
+
+use crate::HELP_TEXTS;
 
 /// The name of the program.
 pub const NAME: &str = "tttree";
@@ -39,20 +43,18 @@ struct Tttree {
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     match draw(args) {
         Ok((output, lang)) => output::finish(NAME, output, lang),
-        Err(error) => report(NAME, &command(), error),
+        Err(error) => report(NAME, &error),
     }
 }
 
 fn draw(args: impl IntoIterator<Item = OsString>) -> Result<(Output, Lang), CommandError> {
-    let matches = command().try_get_matches_from(args)?;
-    let tttree = Tttree::from_arg_matches(&matches)?;
-    let language = OutputLanguage::new(tttree.lang, language::from_environment());
+    let (tttree, lang) = parse::<Tttree>(command(), HELP_TEXTS, args)?;
+    let language = OutputLanguage::new(tttree.lang, lang);
     let lang = language.lang;
-    if !tttree.position.is_given() {
-        let missing = clap::error::ErrorKind::MissingRequiredArgument;
-        return Err(command().error(missing, "POSITION is missing").into());
-    }
     let input = |error| CommandError::Input(error, lang);
+    if !tttree.position.is_given() {
+        return Err(input(missing_arguments(&["POSITION"], &UsedCommand::program(&command()))));
+    }
     let variant = REGISTRY.variant("tictactoe").map_err(|error| input(error.into()))?;
     let record = tttree.position.record(variant.as_ref()).map_err(|error| input(error.into()))?;
     let output = tttree.options.draw(variant.as_ref(), record.as_ref(), language).map_err(input)?;

@@ -13,7 +13,7 @@ use crate::score::Value;
 /// `State = ()` it costs nothing.
 pub trait Evaluator<P: Position>: Clone + Send + Sync + 'static {
     /// The state carried along the searched line.
-    type State: Copy + Send;
+    type State: Clone + Send + Sync + 'static;
 
     /// Whether late move reductions are allowed. They pay off where the move
     /// ordering is reliable.
@@ -23,6 +23,12 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync + 'static {
     /// matter. A win found by such a search may be refuted by a pruned reply, so
     /// it is reported as proven only when no move was pruned.
     const FORWARD_PRUNES: bool = false;
+
+    /// Whether the state depends on the moves that led to a position, not only on the
+    /// position itself. Transpositions then have different values, so only proven
+    /// transposition table entries cut off, and the state cannot be computed from the
+    /// position alone.
+    const PATH_DEPENDENT: bool = false;
 
     /// Computes the state of the root position.
     fn state(&self, position: &P) -> Self::State;
@@ -58,9 +64,7 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync + 'static {
         _depth: u32,
         put: &mut impl FnMut(P::Move, i32),
     ) -> bool {
-        for mv in position.legal_moves() {
-            put(mv, self.order_score(position, state, mv));
-        }
+        put_all_moves(self, position, state, put);
         true
     }
 
@@ -68,6 +72,19 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync + 'static {
     /// position.
     fn probe(&self, _position: &P) -> Option<Value> {
         None
+    }
+}
+
+/// Calls `put` with every legal move and its ordering score.
+#[inline]
+pub(crate) fn put_all_moves<P: Position, E: Evaluator<P>>(
+    evaluator: &E,
+    position: &P,
+    state: &E::State,
+    put: &mut impl FnMut(P::Move, i32),
+) {
+    for mv in position.legal_moves() {
+        put(mv, evaluator.order_score(position, state, mv));
     }
 }
 

@@ -187,6 +187,7 @@ pub enum Unit {
 ///
 /// let unclear = Value::unproven(Score::estimate(50));
 /// assert!(!unclear.is_exact());
+/// assert_eq!(unclear.for_parent(), Value::unproven(Score::estimate(-50)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value {
@@ -218,11 +219,12 @@ impl Value {
     /// Converts the value of a child node to its parent's point of view.
     #[must_use]
     pub fn for_parent(self) -> Self {
-        Self {
-            lower: self.upper.for_parent(),
-            upper: self.lower.for_parent(),
-            estimate: self.estimate.for_parent(),
-        }
+        // A bound that is not known stays unknown: it is no distance to the end.
+        let bound = |score: Score| match score {
+            Score::LOWEST | Score::HIGHEST => -score,
+            known => known.for_parent(),
+        };
+        Self { lower: bound(self.upper), upper: bound(self.lower), estimate: self.estimate.for_parent() }
     }
 }
 

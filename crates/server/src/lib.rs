@@ -30,6 +30,7 @@ use std::sync::Arc;
 
 use plateau_core::Message;
 use plateau_games::Registry;
+use plateau_play::io_error;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
@@ -90,7 +91,7 @@ impl Server {
         let listen_error = |error: std::io::Error| {
             let message = match error.kind() {
                 ErrorKind::AddrInUse => phrases::PORT_IN_USE.message(),
-                _ => phrases::CANNOT_LISTEN.message().with("reason", error.to_string()),
+                _ => phrases::CANNOT_LISTEN.message().with("reason", io_error::reason(&error)),
             };
             message.with("bind", bind.to_string()).with("port", *port)
         };

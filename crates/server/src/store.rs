@@ -9,6 +9,8 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use plateau_core::Message;
+use plateau_core::text::Argument;
+use plateau_play::io_error;
 use rusqlite::{Connection, ErrorCode, OptionalExtension};
 use tokio::sync::oneshot;
 
@@ -128,17 +130,17 @@ impl GameStore {
     /// Opens the database of a directory; creates both if they don't exist.
     pub fn open(directory: &Path) -> Result<Self, Message> {
         let shown = directory.display().to_string();
-        let not_writable = |reason: String| {
+        let not_writable = |reason: Argument| {
             phrases::DATA_NOT_WRITABLE.message().with("directory", shown.as_str()).with("reason", reason)
         };
         let file = directory.join(DATABASE_FILE);
-        create_directory(directory).map_err(|error| not_writable(error.to_string()))?;
-        create_file(&file).map_err(|error| not_writable(error.to_string()))?;
+        create_directory(directory).map_err(|error| not_writable(io_error::reason(&error).into()))?;
+        create_file(&file).map_err(|error| not_writable(io_error::reason(&error).into()))?;
         let mut connection = connect(&file).map_err(|error| match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy) => phrases::DATA_IN_USE.message().with("directory", shown.as_str()),
-            _ => not_writable(error.to_string()),
+            _ => not_writable(error.to_string().into()),
         })?;
-        let version = migrate(&mut connection).map_err(|error| not_writable(error.to_string()))?;
+        let version = migrate(&mut connection).map_err(|error| not_writable(error.to_string().into()))?;
         if version > SCHEMA_VERSION {
             let message = phrases::DATA_TOO_NEW.message().with("directory", shown.as_str());
             return Err(message
@@ -148,7 +150,7 @@ impl GameStore {
         let (jobs, pending) = mpsc::channel();
         let thread = thread::Builder::new().name("store".to_owned());
         let thread = thread.spawn(move || run_jobs(connection, &pending));
-        let thread = thread.map_err(|error| not_writable(error.to_string()))?;
+        let thread = thread.map_err(|error| not_writable(io_error::reason(&error).into()))?;
         Ok(Self { jobs: Some(jobs), thread: Some(thread) })
     }
 

@@ -43,6 +43,12 @@ impl Autosave {
         self.error.as_ref()
     }
 
+    /// Returns why the game is not saved, when it is left. An error that was shown during the
+    /// game must also be the result of the program.
+    pub fn finish(&self) -> Result<(), Message> {
+        self.error.clone().map_or(Ok(()), Err)
+    }
+
     /// Records that the game is saved, or has just started.
     pub fn mark_saved(&mut self, record: &dyn AnyRecord) {
         self.saved = record.text();

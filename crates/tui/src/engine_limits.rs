@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 use plateau_console::args::{depth, duration, nodes, time_control};
-use plateau_games::EngineSpec;
-use plateau_play::MoveLimits;
+use plateau_play::{MoveLimits, PlayerSpec};
 use plateau_search::Limits;
 use plateau_search::time::{GameClock, TimeControl};
 
@@ -17,22 +16,23 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 pub struct EngineLimits {
     /// Time per engine move: 500ms, 1s, 2m, or a number of seconds
     #[arg(long, value_parser = duration)]
-    time: Option<Duration>,
+    pub time: Option<Duration>,
     /// Time control: base time + increment, such as 15m+30s
     #[arg(long, value_parser = time_control, conflicts_with = "time")]
     pub tc: Option<TimeControl>,
     /// Depth limit of engines in plies
     #[arg(long, value_parser = depth)]
-    depth: Option<u32>,
+    pub depth: Option<u32>,
     /// Node limit of engines per move
     #[arg(long, value_parser = nodes)]
-    nodes: Option<u64>,
+    pub nodes: Option<u64>,
 }
 
 impl EngineLimits {
     /// Returns the limits of an engine's move. An engine whose spec limits it needs no
-    /// default.
-    pub fn for_move(&self, spec: &EngineSpec, clock: Option<GameClock>) -> Limits {
+    /// default, and a program watches its own limits.
+    pub fn for_move(&self, player: &PlayerSpec, clock: Option<GameClock>) -> Limits {
+        let Some(spec) = player.engine_spec() else { return Limits::default() };
         let engine_has_limits = spec.is_limited();
         MoveLimits { clock, engine_has_limits, ..self.move_limits() }.search_limits()
     }
@@ -61,7 +61,7 @@ mod tests {
     #[test]
     fn every_engine_has_a_limit() {
         let time = |limits: EngineLimits, spec: &str, clock| {
-            limits.for_move(&EngineSpec::parse(spec).unwrap(), clock).time.map(|budget| budget.hard)
+            limits.for_move(&PlayerSpec::parse(spec).unwrap(), clock).time.map(|budget| budget.hard)
         };
         let none = EngineLimits::default();
         assert_eq!(time(none, "best", None), Some(DEFAULT_TIME));
@@ -73,5 +73,6 @@ mod tests {
         let clock = GameClock { left: DEFAULT_TIME, increment: Duration::ZERO, moves_to_go: 20 };
         assert!(time(none, "minimax:depth=9", Some(clock)).unwrap() < DEFAULT_TIME);
         assert!(none.for_hint().time.is_some());
+        assert_eq!(time(minute, "ugi!./bot", None), None, "a program watches its own limits");
     }
 }

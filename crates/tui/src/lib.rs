@@ -2,8 +2,9 @@
 
 pub mod autosave;
 pub mod engine_limits;
+mod move_message;
 pub mod phrases;
+pub mod programs;
 pub mod prompt;
-pub mod prompt_commands;
 pub mod saved_games;
 pub mod screen;

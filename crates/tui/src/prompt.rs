@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use plateau_console::input::read_line;
 use plateau_console::live::LiveGame;
 use plateau_console::names;
-use plateau_console::output::{self, RunError, two_columns, wrap_moves};
+use plateau_console::output::{self, RunError, wrap_moves};
 use plateau_console::phrases::{FIELD, IN_HAND};
-use plateau_core::text::Argument;
+use plateau_console::prompt_commands::{self, PromptCommand, is_yes};
 use plateau_core::{Lang, Message, Player};
 use plateau_draw::text::Style;
 use plateau_games::EngineSpec;
@@ -21,7 +21,8 @@ use plateau_search::Settings;
 
 use crate::autosave::Autosave;
 use crate::engine_limits::EngineLimits;
-use crate::prompt_commands::{self, COMMANDS, PromptCommand, is_yes};
+use crate::move_message::move_message;
+use crate::programs::Programs;
 use crate::{phrases, saved_games};
 
 /// A game at the prompt.
@@ -30,6 +31,8 @@ pub struct PromptGame {
     pub session: Session,
     /// The engines of the players that are engines.
     pub engines: [Option<Box<dyn AnyEngine>>; 2],
+    /// Runs the players that are programs.
+    pub programs: Programs,
     /// The limits of the engines.
     pub limits: EngineLimits,
     /// Saves the game after each move.
@@ -76,16 +79,15 @@ impl PromptGame {
             self.print_board(Duration::ZERO, out)?;
             if let Some(finish) = self.session.finish() {
                 let result = finish.message(self.session.variant().layout());
-                return Ok(self.print(out, &phrases::RESULT.message().with("result", result))?);
+                self.print(out, &phrases::RESULT.message().with("result", result))?;
+                break;
             }
             let next = match self.session.player_to_move().clone() {
                 PlayerSpec::Human => self.human_turn(input, out)?,
-                PlayerSpec::Engine(spec) => self.engine_turn(&spec, out)?,
-                // Only the arena runs programs.
-                PlayerSpec::Program { .. } => Next::Quit,
+                player => self.engine_turn(&player, input, out)?,
             };
             if next == Next::Quit {
-                return Ok(());
+                break;
             }
             self.live.update(self.session.record(), self.session.players().clone());
             self.autosave.save(self.session.record());
@@ -93,10 +95,13 @@ impl PromptGame {
                 self.print(out, error)?;
             }
         }
+        out.flush()?;
+        self.autosave.finish().map_err(RunError::Unsaved)
     }
 
     fn introduction(&self) -> Message {
-        let name = |player| names::player_label(self.session.variant().layout(), player, self.lang);
+        let layout = self.session.variant().layout();
+        let name = |player| names::legend(layout, player, self.style.unicode, self.lang);
         let label = |player| self.session.player(player).label();
         phrases::INTRODUCTION
             .message()
@@ -114,7 +119,7 @@ impl PromptGame {
     /// Prints the board, the counts, the clocks and notes on the position. `elapsed` is the
     /// time that the side to move has used for this move.
     fn print_board(&self, elapsed: Duration, out: &mut dyn Write) -> io::Result<()> {
-        let layout = self.session.variant().layout();
+        let (layout, unicode) = (self.session.variant().layout(), self.style.unicode);
         let view = self.session.record().view();
         write!(out, "\n{}\n", output::board(layout, &view, self.style, self.lang))?;
         let mut field = |name: Message, content: Message| {
@@ -122,10 +127,10 @@ impl PromptGame {
             writeln!(out, "{name} {}", content.render(self.lang))
         };
         if let Some(tally) = view.tally {
-            field(tally.what.message(), names::both_players(layout, tally.counts, self.lang))?;
+            field(tally.what.message(), names::both_players(layout, tally.counts, unicode, self.lang))?;
         }
         if let Some(in_hand) = view.in_hand {
-            field(IN_HAND.message(), names::both_players(layout, in_hand, self.lang))?;
+            field(IN_HAND.message(), names::both_players(layout, in_hand, unicode, self.lang))?;
         }
         let left = |player| {
             let running = if player == view.turn { elapsed } else { Duration::ZERO };
@@ -133,29 +138,77 @@ impl PromptGame {
         };
         if let [Some(first), Some(second)] = Player::BOTH.map(left) {
             let clocks = [first, second].map(clock_text);
-            field(phrases::CLOCKS.message(), names::both_players(layout, clocks, self.lang))?;
+            field(phrases::CLOCKS.message(), names::both_players(layout, clocks, unicode, self.lang))?;
         }
         view.notes.iter().try_for_each(|note| self.print(out, note))
     }
 
-    fn engine_turn(&mut self, spec: &EngineSpec, out: &mut dyn Write) -> Result<Next, RunError> {
+    fn engine_turn(
+        &mut self,
+        player: &PlayerSpec,
+        input: &mut dyn BufRead,
+        out: &mut dyn Write,
+    ) -> Result<Next, RunError> {
         out.flush()?;
         let turn = self.session.record().turn();
         let Some(engine) = &mut self.engines[turn.index()] else { return Ok(Next::Quit) };
-        let limits = self.limits.for_move(spec, self.session.clock());
-        let report = run_search(engine.as_mut(), self.session.record(), &limits, &mut |_| {})
-            .map_err(|error| RunError::Engine(error.message()))?;
+        let limits = self.limits.for_move(player, self.session.clock());
+        self.programs.set_clocks(&self.session);
+        let started = Instant::now();
+        let report = match run_search(engine.as_mut(), self.session.record(), &limits, &mut |_| {}) {
+            Ok(report) => report,
+            Err(error) if player.engine_spec().is_some() => return Err(RunError::Engine(error.message())),
+            Err(_) if self.session.flag_if_late(started.elapsed()) => return Ok(Next::Continue),
+            Err(error) => return self.program_failed(player, error.message(), input, out),
+        };
         if self.session.flag_if_late(report.elapsed) {
             return Ok(Next::Continue);
         }
         let best = report.analysis.moves.first().map_or("", |best| &best.mv);
         let played =
             self.session.play(best, report.elapsed).map_err(|error| RunError::Engine(error.into()))?;
-        let player = names::player(self.session.variant().layout(), turn, self.lang);
-        let message = phrases::ENGINE_PLAYS.message().with("player", player).with("move", played);
-        let message = message.with("nodes", plateau_draw::tree::node_count(report.analysis.nodes));
-        self.print(out, &message.with("seconds", Argument::decimal(report.elapsed.as_secs_f64(), 3)))?;
+        let player = self.session.variant().layout().player(turn);
+        let message = move_message(player, &played, &report.analysis, report.elapsed);
+        writeln!(out, "{}", names::sentence(&message, self.lang))?;
         Ok(Next::Continue)
+    }
+
+    /// Says why a program has not moved, and prompts until it should try again or the game
+    /// has changed. Typed moves are refused: a script must not move for the program. Without
+    /// a human, or at the end of the input, the failure ends the program; the game is saved
+    /// up to here.
+    fn program_failed(
+        &mut self,
+        player: &PlayerSpec,
+        reason: Message,
+        input: &mut dyn BufRead,
+        out: &mut dyn Write,
+    ) -> Result<Next, RunError> {
+        let turn = self.session.record().turn();
+        if !self.session.has_human() {
+            return Err(RunError::Program(reason));
+        }
+        self.print(out, &reason)?;
+        loop {
+            write!(out, "{}", phrases::PROGRAM_FAILED.template(self.lang))?;
+            let Some(line) = self.read_line(input, out)? else {
+                out.flush()?;
+                return Err(RunError::Program(reason));
+            };
+            let has_changed = match prompt_commands::parse(&line) {
+                Some((PromptCommand::Resign, _)) => self.session.resign_side(turn.other()),
+                Some((PromptCommand::Quit, _)) => return Ok(Next::Quit),
+                Some((command, argument)) => self.execute(command, argument, Duration::ZERO, input, out)?,
+                None if line.is_empty() => true,
+                None => {
+                    self.print(out, &phrases::PROGRAMS_TURN.message().with("player", player.to_string()))?;
+                    false
+                }
+            };
+            if has_changed {
+                return Ok(Next::Continue);
+            }
+        }
     }
 
     /// Prompts until the game has changed or the input ends.
@@ -170,10 +223,8 @@ impl PromptGame {
             }
             match prompt_commands::parse(&line) {
                 Some((PromptCommand::Quit, _)) => return Ok(Next::Quit),
-                Some((PromptCommand::Board, _)) => self.print_board(elapsed, out)?,
-                Some((PromptCommand::Save, file)) => self.save_as(file, input, out)?,
-                Some((command, _)) => {
-                    if self.execute(command, elapsed, out)? {
+                Some((command, argument)) => {
+                    if self.execute(command, argument, elapsed, input, out)? {
                         return Ok(Next::Continue);
                     }
                 }
@@ -188,10 +239,14 @@ impl PromptGame {
     /// Returns the prompt. A single human is addressed directly.
     fn prompt(&self) -> Message {
         let turn = self.session.record().turn();
-        let player = names::player(self.session.variant().layout(), turn, self.lang);
-        let is_alone = !self.session.player(turn.other()).is_human();
-        let phrase = if is_alone { &phrases::YOUR_TURN } else { &phrases::PROMPT };
-        phrase.message().with("player", player)
+        let (layout, unicode) = (self.session.variant().layout(), self.style.unicode);
+        if self.session.player(turn.other()).is_human() {
+            let player = names::player(layout, turn, unicode, self.lang);
+            phrases::PROMPT.message().with("player", player)
+        } else {
+            let player = names::player_and_piece(layout, turn, unicode, self.lang);
+            phrases::YOUR_TURN.message().with("player", player)
+        }
     }
 
     fn read_line(&self, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<Option<String>> {
@@ -205,11 +260,13 @@ impl PromptGame {
         Ok(line)
     }
 
-    /// Executes a command without arguments. Returns whether the game has changed.
+    /// Executes a command other than `quit`. Returns whether the game has changed.
     fn execute(
         &mut self,
         command: PromptCommand,
+        argument: &str,
         elapsed: Duration,
+        input: &mut dyn BufRead,
         out: &mut dyn Write,
     ) -> io::Result<bool> {
         match command {
@@ -220,9 +277,9 @@ impl PromptGame {
             PromptCommand::Redo => self.print(out, &phrases::NOTHING_TO_REDO.message())?,
             PromptCommand::Hint => self.print_hint(out)?,
             PromptCommand::Moves => self.print_moves(out)?,
-            PromptCommand::Help | PromptCommand::Board | PromptCommand::Save | PromptCommand::Quit => {
-                self.print_help(out)?;
-            }
+            PromptCommand::Board => self.print_board(elapsed, out)?,
+            PromptCommand::Save => self.save_as(argument, input, out)?,
+            PromptCommand::Help | PromptCommand::Quit => self.print_help(out)?,
         }
         Ok(false)
     }
@@ -273,13 +330,7 @@ impl PromptGame {
     fn print_help(&self, out: &mut dyn Write) -> io::Result<()> {
         let example = self.session.record().legal_moves().into_iter().next().unwrap_or_default();
         self.print(out, &phrases::HELP_MOVE.message().with("move", example))?;
-        let rows: Vec<_> = COMMANDS
-            .iter()
-            .map(|(_, name, help)| {
-                (name.template(self.lang).to_owned(), vec![help.template(self.lang).to_owned()])
-            })
-            .collect();
-        write!(out, "{}", two_columns(&rows, 0))
+        write!(out, "{}", prompt_commands::help(|_| true, self.lang))
     }
 }
 

@@ -1,18 +1,15 @@
 //! Games in files.
 
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
 use std::path::Path;
 
 use plateau_console::files::{can_write, write_atomic};
+use plateau_console::game_args::load_game;
 use plateau_console::output::cannot_write;
 use plateau_core::Message;
 use plateau_games::{AnyRecord, AnyVariant, Registry};
 
 use crate::phrases;
-
-/// The largest file that is read as a game, in bytes.
-const MAX_SIZE: u64 = 1 << 20;
 
 /// Saves a game to a file, which is replaced as a whole.
 pub fn save(path: &Path, record: &dyn AnyRecord) -> Result<(), Message> {
@@ -25,33 +22,18 @@ pub fn can_save(path: &Path) -> Result<(), Message> {
     can_write(path).map_err(|error| cannot_write(path, &error))
 }
 
+/// Loads a game of any variant.
+pub fn load_any(registry: &Registry, path: &Path) -> Result<Box<dyn AnyRecord>, Message> {
+    load_game(registry, None, path)
+}
+
 /// Loads a game, which must be of this variant.
 pub fn load(
     registry: &Registry,
     variant: &dyn AnyVariant,
     path: &Path,
 ) -> Result<Box<dyn AnyRecord>, Message> {
-    let file = path.display().to_string();
-    let text = read(path).map_err(|error| {
-        phrases::CANNOT_READ_FILE.message().with("file", file.as_str()).with("reason", error.to_string())
-    })?;
-    let text = text.ok_or_else(|| phrases::FILE_TOO_LARGE.message().with("file", file.as_str()))?;
-    let record = registry.record(&text).map_err(|error| {
-        phrases::NOT_A_GAME.message().with("file", file.as_str()).with("reason", Message::from(error))
-    })?;
-    if record.variant_name() == variant.name() {
-        Ok(record)
-    } else {
-        let message = phrases::OTHER_GAME.message().with("file", file);
-        Err(message.with("found", record.variant_name()).with("expected", variant.name()))
-    }
-}
-
-/// Reads a file, or returns `None` where it is too large for a game.
-fn read(path: &Path) -> io::Result<Option<String>> {
-    let mut text = String::new();
-    File::open(path)?.take(MAX_SIZE + 1).read_to_string(&mut text)?;
-    Ok((text.len() as u64 <= MAX_SIZE).then_some(text))
+    load_game(registry, Some(variant), path)
 }
 
 /// Returns the game that is saved to a file from now on, and whether it was loaded from

@@ -3,12 +3,13 @@
 
 mod diagnosis;
 pub mod phrases;
+mod report;
 mod test_positions;
 
 use std::time::Duration;
 
-use plateau_core::Message;
 use plateau_core::text::Argument;
+use plateau_core::{Message, Phrase};
 use plateau_games::{AnyRecord, AnyVariant};
 use plateau_play::{PlayerSpec, Protocol};
 use plateau_search::Stop;
@@ -20,20 +21,13 @@ use crate::player::Player;
 use crate::protocol::{Answer, Bot, Failure, GameSetup, MoveRequest, check_control};
 use crate::referee::Settings;
 
+pub use report::{Fact, Report};
+
 use diagnosis::{Exchange, diagnose};
 use test_positions::{Rng, TestPosition, test_positions};
 
 /// The number of wrong answers after which the test ends.
 const MAX_WRONG_ANSWERS: usize = 5;
-
-/// The result of a check.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
-    /// Whether the bot passed all tests.
-    pub passed: bool,
-    /// The findings, one sentence each.
-    pub messages: Vec<Message>,
-}
 
 /// Why a check has no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -67,11 +61,9 @@ pub fn check(
     match (check.wrong_answer(), tested) {
         (_, Err(Failure::Stopped)) => Err(CheckError::Stopped),
         (_, Err(Failure::Unplayable(message))) => Err(CheckError::Unsupported(message)),
-        (Some(message), _) => Ok(Report { passed: false, messages: vec![message] }),
-        (None, Err(Failure::Fault(fault))) => {
-            Ok(Report { passed: false, messages: vec![check.explain(&fault)] })
-        }
-        (None, Ok(())) => Ok(Report { passed: true, messages: vec![check.summary()] }),
+        (Some(report), _) => Ok(report),
+        (None, Err(Failure::Fault(fault))) => Ok(check.explain(&fault)),
+        (None, Ok(())) => Ok(check.summary()),
     }
 }
 
@@ -160,11 +152,14 @@ impl Check<'_> {
 
     /// Returns the text that was sent for a request.
     fn sent(&self, request: &MoveRequest<'_>) -> String {
-        let PlayerSpec::Program { command, protocol: Protocol::Oneshot } = self.spec else {
+        if self.protocol != Protocol::Oneshot {
             return self.sent_lines();
-        };
+        }
+        // The command as it was written, with its quotes.
+        let spec = self.spec.to_string();
+        let command = spec.split_once('!').map_or(spec.as_str(), |(_, command)| command);
         let seconds = request.time_left[0].as_secs_f64();
-        format!("{} '{}' {seconds:.3}", command.join(" "), request.record.position_text())
+        format!("{command} '{}' {seconds:.3}", request.record.position_text())
     }
 
     /// Returns the lines that were sent since the last answer.
@@ -173,14 +168,18 @@ impl Check<'_> {
     }
 
     /// Explains the first wrong answer, if there is one.
-    fn wrong_answer(&self) -> Option<Message> {
+    fn wrong_answer(&self) -> Option<Report> {
         let answered: Vec<&Exchange> = self.exchanges.iter().filter(|exchange| exchange.answered).collect();
         let (wrong, reason) =
             answered.iter().find_map(|exchange| Some((exchange, exchange.error(&self.player)?)))?;
         let cause = diagnose(&answered, wrong, &self.player, self.protocol, self.variant);
-        let message = phrases::WRONG_ANSWER.message().with("sent", end_of_request(&wrong.sent));
-        let message = message.with("found", excerpt(&wrong.text)).with("reason", reason);
-        Some(message.with("expected", self.legal_moves(wrong.record.as_ref())).with("cause", cause))
+        let found = phrases::QUOTED.message().with("text", excerpt(&wrong.text));
+        let report = Report::failed(&phrases::WRONG_ANSWER)
+            .with_text(&phrases::SENT, end_of_request(&wrong.sent))
+            .with(&phrases::RECEIVED, found)
+            .with(&phrases::PROBLEM, reason)
+            .with(&phrases::EXPECTED, self.legal_moves(wrong.record.as_ref()));
+        Some(report.with(&phrases::CAUSE, cause))
     }
 
     /// Lists some legal moves in the program's notation.
@@ -194,75 +193,88 @@ impl Check<'_> {
     }
 
     /// Explains a fault other than a wrong answer.
-    fn explain(&self, fault: &Fault) -> Message {
+    fn explain(&self, fault: &Fault) -> Report {
         let oneshot = self.protocol == Protocol::Oneshot;
         let last_request = self.exchanges.last().map(|exchange| exchange.sent.clone());
         // The last line sent to a program that does not exit is its quit command.
         let last_request = last_request.filter(|_| oneshot || *fault != Fault::DidNotExit);
         let sent = end_of_request(&last_request.unwrap_or_else(|| self.sent_lines()));
-        let seconds = |time: Duration| Argument::decimal(time.as_secs_f64(), 1);
+        let failed = |problem: Message| Report::failed(problem).with_text(&phrases::SENT, sent.as_str());
+        let seconds = |phrase: &'static Phrase, time: Duration| {
+            phrase.message().with("seconds", Argument::decimal(time.as_secs_f64(), 1))
+        };
         match fault {
-            Fault::StartFailed(reason) => phrases::CHECK_START
-                .message()
-                .with("command", self.spec.to_string())
-                .with("reason", reason.as_str()),
-            Fault::Exited(how) => phrases::CHECK_EXITED
-                .message()
-                .with("sent", sent)
-                .with("how", how.as_str())
-                .with("cause", self.exit_cause(how)),
+            Fault::StartFailed(reason) => Report::failed(&phrases::CHECK_START)
+                .with_text(&phrases::COMMAND, self.spec.to_string())
+                .with_text(&phrases::PROBLEM, reason.as_str())
+                .with(&phrases::EXPECTED, &phrases::EXPECTED_PROGRAM)
+                .with(&phrases::CAUSE, &phrases::CAUSE_NOT_EXECUTABLE),
+            Fault::Exited(how) => failed(phrases::CHECK_EXITED.message().with("how", how.as_str()))
+                .with(&phrases::EXPECTED, &phrases::EXPECTED_MOVE)
+                .with(&phrases::CAUSE, self.exit_cause(how)),
             Fault::NotReady(word) => {
-                let message =
-                    phrases::CHECK_NOT_READY.message().with("sent", sent).with("word", word.as_str());
                 let output = self.player.bot().and_then(Bot::unexpected_output);
                 let cause =
                     if output.is_some() { &phrases::CAUSE_NO_NEWLINE } else { &phrases::CAUSE_NO_FLUSH };
-                message.with("seconds", seconds(self.settings.start_timeout)).with("cause", cause)
+                failed(seconds(&phrases::CHECK_NOT_READY, self.settings.start_timeout))
+                    .with(&phrases::EXPECTED, phrases::QUOTED.message().with("text", word.as_str()))
+                    .with(&phrases::CAUSE, cause)
             }
-            Fault::OutOfTime(_) | Fault::NoAnswer(_) => {
-                let answered = self.exchanges.last().filter(|exchange| exchange.answered);
-                let (phrase, time) = match answered {
-                    Some(exchange) => (&phrases::CHECK_LATE, exchange.time),
-                    None => (&phrases::CHECK_NO_ANSWER, self.settings.margin),
-                };
-                let cause = match answered {
-                    Some(_) => phrases::CAUSE_IGNORES_CLOCK.message(),
-                    None if oneshot => phrases::CAUSE_READS_STDIN.message(),
-                    None => phrases::CAUSE_NO_FLUSH.message(),
-                };
-                phrase.message().with("sent", sent).with("seconds", seconds(time)).with("cause", cause)
-            }
+            Fault::OutOfTime(_) | Fault::NoAnswer(_) => self.explain_late_answer(&failed),
             Fault::UnexpectedOutput(output) => {
                 let cause = match output.ends_with('\n') {
                     // The output of a one-shot program is its answer once it exits.
-                    _ if oneshot => phrases::CAUSE_NO_EXIT.message(),
-                    true => phrases::CAUSE_NO_BESTMOVE.message(),
-                    false => phrases::CAUSE_NO_NEWLINE.message(),
+                    _ if oneshot => &phrases::CAUSE_NO_EXIT,
+                    true => &phrases::CAUSE_NO_BESTMOVE,
+                    false => &phrases::CAUSE_NO_NEWLINE,
                 };
-                let legal = self
-                    .exchanges
-                    .last()
-                    .and_then(|exchange| exchange.record.legal_moves().into_iter().next());
-                let mv = self.player.format_move(&legal.unwrap_or_default());
-                let mv = if self.protocol == Protocol::Ugi { format!("bestmove {mv}") } else { mv };
-                let message = phrases::CHECK_UNEXPECTED_OUTPUT.message().with("sent", sent);
-                message.with("output", excerpt(output)).with("move", mv).with("cause", cause)
+                let expected = phrases::EXPECTED_LINE.message().with("line", self.expected_line());
+                failed(phrases::CHECK_UNEXPECTED_OUTPUT.message())
+                    .with(&phrases::RECEIVED, phrases::QUOTED.message().with("text", excerpt(output)))
+                    .with(&phrases::EXPECTED, expected)
+                    .with(&phrases::CAUSE, cause)
             }
-            Fault::TooMuchOutput => phrases::CHECK_TOO_MUCH_OUTPUT
-                .message()
-                .with("sent", sent)
-                .with("cause", &phrases::CAUSE_ENDLESS_LOOP),
+            Fault::TooMuchOutput => failed(phrases::CHECK_TOO_MUCH_OUTPUT.message())
+                .with(&phrases::EXPECTED, &phrases::EXPECTED_ONE_LINE)
+                .with(&phrases::CAUSE, &phrases::CAUSE_ENDLESS_LOOP),
             Fault::DidNotExit => {
                 let cause = if oneshot { &phrases::CAUSE_NO_EXIT } else { &phrases::CAUSE_IGNORES_QUIT };
-                let message = phrases::CHECK_DID_NOT_EXIT.message().with("sent", sent);
-                message.with("seconds", seconds(self.settings.exit_timeout)).with("cause", cause)
+                failed(seconds(&phrases::CHECK_DID_NOT_EXIT, self.settings.exit_timeout))
+                    .with(&phrases::EXPECTED, &phrases::EXPECTED_EXIT)
+                    .with(&phrases::CAUSE, cause)
             }
-            Fault::LeftoverProcesses(count) => phrases::CHECK_LEFTOVER_PROCESSES
-                .message()
-                .with("count", *count)
-                .with("cause", &phrases::CAUSE_CHILD_PROCESSES),
-            other => other.message(),
+            Fault::LeftoverProcesses(count) => {
+                Report::failed(phrases::CHECK_LEFTOVER_PROCESSES.message().with("count", *count))
+                    .with(&phrases::EXPECTED, &phrases::EXPECTED_NO_PROCESS)
+                    .with(&phrases::CAUSE, &phrases::CAUSE_CHILD_PROCESSES)
+            }
+            other => Report::failed(other.message()),
         }
+    }
+
+    /// Explains an answer that came late or not at all.
+    fn explain_late_answer(&self, failed: &dyn Fn(Message) -> Report) -> Report {
+        let seconds = |time: Duration| Argument::decimal(time.as_secs_f64(), 1);
+        if let Some(late) = self.exchanges.last().filter(|exchange| exchange.answered) {
+            return failed(phrases::CHECK_LATE.message().with("seconds", seconds(late.time)))
+                .with(&phrases::EXPECTED, &phrases::EXPECTED_IN_TIME)
+                .with(&phrases::CAUSE, &phrases::CAUSE_IGNORES_CLOCK);
+        }
+        let cause = match self.protocol {
+            Protocol::Oneshot => &phrases::CAUSE_READS_STDIN,
+            _ => &phrases::CAUSE_NO_FLUSH,
+        };
+        failed(phrases::CHECK_NO_ANSWER.message().with("seconds", seconds(self.settings.margin)))
+            .with(&phrases::EXPECTED, &phrases::EXPECTED_MOVE)
+            .with(&phrases::CAUSE, cause)
+    }
+
+    /// Returns a line that would have been a correct answer to the last request.
+    fn expected_line(&self) -> String {
+        let moves = self.exchanges.last().map(|exchange| exchange.record.legal_moves());
+        let legal = moves.and_then(|moves| moves.into_iter().next()).unwrap_or_default();
+        let mv = self.player.format_move(&legal);
+        if self.protocol == Protocol::Ugi { format!("bestmove {mv}") } else { mv }
     }
 
     /// Returns the likely cause of an exit without an answer.
@@ -279,11 +291,13 @@ impl Check<'_> {
         }
     }
 
-    /// Returns the message of a bot that passed.
-    fn summary(&self) -> Message {
+    /// Returns the report of a bot that passed.
+    fn summary(&self) -> Report {
         let slowest = self.exchanges.iter().map(|exchange| exchange.time).max().unwrap_or_default();
-        let message = phrases::PASSED.message().with("count", self.exchanges.len());
-        message.with("seconds", Argument::decimal(slowest.as_secs_f64(), 3))
+        let slowest = Argument::decimal(slowest.as_secs_f64(), 3);
+        Report::passed(&phrases::PASSED)
+            .with_text(&phrases::LEGAL_MOVES, self.exchanges.len().to_string())
+            .with(&phrases::SLOWEST_ANSWER, phrases::SECONDS.message().with("seconds", slowest))
     }
 }
 

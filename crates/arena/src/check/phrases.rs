@@ -5,13 +5,36 @@ use plateau_core::phrases;
 phrases! {
     /// Only programs can be checked.
     NOT_A_PROGRAM = "check.no-program", "'{name}' is not a program: use PROTOCOL!COMMAND, such as 'oneshot!python3 bot.py'", "« {name} » n'est pas un programme : utilisez PROTOCOLE!COMMANDE, par exemple « oneshot!python3 bot.py »";
-    /// The bot passed.
-    PASSED = "check.all-well", "all tests passed: {count} legal moves, slowest answer {seconds} s", "tous les tests sont réussis : {count} coups légaux, réponse la plus lente {seconds} s";
+    /// The verdict on a bot that passed.
+    PASSED = "check.all-well", "all tests passed", "tous les tests sont réussis";
+    /// The verdict on a bot that failed.
+    FAILED = "check.failed", "failed: {problem}", "échec : {problem}";
+
+    /// A fact: what was sent.
+    SENT = "check.sent", "sent", "envoyé";
+    /// A fact: the command that was started.
+    COMMAND = "check.command", "command", "commande";
+    /// A fact: what came back.
+    RECEIVED = "check.received", "received", "reçu";
+    /// A fact: what is wrong.
+    PROBLEM = "check.problem", "problem", "problème";
+    /// A fact: what would be right.
+    EXPECTED = "check.expected", "expected", "attendu";
+    /// A fact: the likely cause.
+    CAUSE = "check.cause", "likely cause", "cause probable";
+    /// A fact: the number of legal moves.
+    LEGAL_MOVES = "check.legal-moves", "legal moves", "coups légaux";
+    /// A fact: the slowest answer.
+    SLOWEST_ANSWER = "check.slowest-answer", "slowest answer", "réponse la plus lente";
+    /// A text that is the same in every language.
+    TEXT = "check.text", "{text}", "{text}";
+    /// An excerpt of a program's output.
+    QUOTED = "check.quoted", "'{text}'", "« {text} »";
+    /// A time.
+    SECONDS = "check.seconds", "{seconds} s", "{seconds} s";
 
     /// An illegal or unreadable answer.
-    WRONG_ANSWER = "check.wrong-answer",
-        "sent: {sent} — received: '{found}' — {reason} — expected: {expected} — likely cause: {cause}",
-        "envoyé : {sent} — reçu : « {found} » — {reason} — attendu : {expected} — cause probable : {cause}";
+    WRONG_ANSWER = "check.wrong-answer", "the answer is not a legal move", "la réponse n'est pas un coup légal";
     /// The legal moves.
     ONE_OF = "check.one-of", "{moves} ({count} in total)", "{moves} ({count} au total)";
     /// The first of many legal moves.
@@ -20,42 +43,41 @@ phrases! {
     NOT_A_MOVE = "check.not-read", "this is not a move", "ce n'est pas un coup";
 
     /// The bot could not be started.
-    CHECK_START = "check.start",
-        "cannot start '{command}': {reason} — expected: an executable program — likely cause: wrong path, or missing execute permission (chmod +x)",
-        "impossible de lancer « {command} » : {reason} — attendu : un programme exécutable — cause probable : chemin erroné, ou droit d'exécution manquant (chmod +x)";
+    CHECK_START = "check.start", "the bot cannot be started", "impossible de lancer le bot";
     /// The bot exited.
-    CHECK_EXITED = "check.died",
-        "sent: {sent} — the bot exited ({how}) without an answer — expected: a move — likely cause: {cause}",
-        "envoyé : {sent} — le bot s'est arrêté ({how}) sans répondre — attendu : un coup — cause probable : {cause}";
+    CHECK_EXITED = "check.died", "the bot exited ({how}) without an answer", "le bot s'est arrêté ({how}) sans répondre";
     /// The bot did not report that it is ready.
-    CHECK_NOT_READY = "check.not-ready",
-        "sent: {sent} — no answer within {seconds} s — expected: '{word}' — likely cause: {cause}",
-        "envoyé : {sent} — aucune réponse en {seconds} s — attendu : « {word} » — cause probable : {cause}";
+    CHECK_NOT_READY = "check.not-ready", "no answer within {seconds} s", "aucune réponse en {seconds} s";
     /// The bot printed nothing.
-    CHECK_NO_ANSWER = "check.silent",
-        "sent: {sent} — no answer in time, even with a margin of {seconds} s — expected: a move — likely cause: {cause}",
-        "envoyé : {sent} — aucune réponse dans les temps, même avec une marge de {seconds} s — attendu : un coup — cause probable : {cause}";
+    CHECK_NO_ANSWER = "check.silent", "no answer in time, even with a margin of {seconds} s", "aucune réponse dans les temps, même avec une marge de {seconds} s";
     /// The bot printed something that is not an answer.
-    CHECK_UNEXPECTED_OUTPUT = "check.unheard",
-        "sent: {sent} — the bot printed '{output}' but no answer before its time ran out — expected: a line such as '{move}' — likely cause: {cause}",
-        "envoyé : {sent} — le bot a affiché « {output} » mais aucune réponse avant la fin de son temps — attendu : une ligne comme « {move} » — cause probable : {cause}";
+    CHECK_UNEXPECTED_OUTPUT = "check.unheard", "the bot printed something, but no answer before its time ran out", "le bot a affiché quelque chose, mais aucune réponse avant la fin de son temps";
     /// The bot answered late.
-    CHECK_LATE = "check.late",
-        "sent: {sent} — the bot answered after {seconds} s — expected: a move within its time — likely cause: {cause}",
-        "envoyé : {sent} — le bot a répondu après {seconds} s — attendu : un coup dans le temps imparti — cause probable : {cause}";
+    CHECK_LATE = "check.late", "the bot answered after {seconds} s", "le bot a répondu après {seconds} s";
     /// The bot exceeded the output limit.
-    CHECK_TOO_MUCH_OUTPUT = "check.flood",
-        "sent: {sent} — the bot printed too much output — expected: one line with a move — likely cause: {cause}",
-        "envoyé : {sent} — le bot a affiché beaucoup trop de texte — attendu : une seule ligne avec un coup — cause probable : {cause}";
+    CHECK_TOO_MUCH_OUTPUT = "check.flood", "the bot printed too much output", "le bot a affiché beaucoup trop de texte";
     /// The bot did not exit.
-    CHECK_DID_NOT_EXIT = "check.stop",
-        "sent: {sent} — the bot answered but was still running {seconds} s later — expected: it exits — likely cause: {cause}",
-        "envoyé : {sent} — le bot a répondu mais tournait encore {seconds} s plus tard — attendu : il s'arrête — cause probable : {cause}";
+    CHECK_DID_NOT_EXIT = "check.stop", "the bot answered but was still running {seconds} s later", "le bot a répondu mais tournait encore {seconds} s plus tard";
     /// The bot left processes running.
-    CHECK_LEFTOVER_PROCESSES = "check.children",
-        "the bot exited and left {count} of its processes running — expected: none — likely cause: {cause}",
-        "le bot s'est arrêté en laissant {count} de ses processus actifs — attendu : aucun — cause probable : {cause}";
+    CHECK_LEFTOVER_PROCESSES = "check.children", "the bot exited and left {count} of its processes running", "le bot s'est arrêté en laissant {count} de ses processus actifs";
 
+    /// Expected: a program.
+    EXPECTED_PROGRAM = "check.expected-program", "an executable program", "un programme exécutable";
+    /// Expected: a move.
+    EXPECTED_MOVE = "check.expected-move", "a move", "un coup";
+    /// Expected: a move in time.
+    EXPECTED_IN_TIME = "check.expected-in-time", "a move within its time", "un coup dans le temps imparti";
+    /// Expected: an answer.
+    EXPECTED_LINE = "check.expected-line", "a line such as '{line}'", "une ligne comme « {line} »";
+    /// Expected: one line.
+    EXPECTED_ONE_LINE = "check.expected-one-line", "one line with a move", "une seule ligne avec un coup";
+    /// Expected: an exit.
+    EXPECTED_EXIT = "check.expected-exit", "it exits", "il s'arrête";
+    /// Expected: no processes left.
+    EXPECTED_NO_PROCESS = "check.expected-no-process", "none", "aucun";
+
+    /// Cause: not executable.
+    CAUSE_NOT_EXECUTABLE = "check.cause-not-executable", "wrong path, or missing execute permission (chmod +x)", "chemin erroné, ou droit d'exécution manquant (chmod +x)";
     /// Cause: counting from 0.
     CAUSE_FROM_ZERO = "check.cause-from-zero", "the bot counts from 0, but this notation counts from 1", "le bot compte à partir de 0, mais cette notation compte à partir de 1";
     /// Cause: counting from 1.

@@ -3,13 +3,14 @@
 use std::path::Path;
 
 use plateau_core::Message;
+use plateau_core::text::Argument;
 use plateau_games::Registry;
 use plateau_games::time::parse_duration;
 use serde::Deserialize;
 
 use super::{
     DEFAULT_CONTROL, DEFAULT_OPENINGS, Entrant, MAX_PAIRS, PLAN_CONCURRENCY, PLAN_LIMITS, PLAN_LINE,
-    PLAN_PAIRS, PLAN_PLAYER_KIND, PLAN_ROUNDS, PLAN_UNREADABLE, Plan, PlayerSource, SystemName,
+    PLAN_PAIRS, PLAN_PLAYER_KIND, PLAN_ROUNDS, PLAN_UNREADABLE, Plan, PlayerSource, SystemName, toml_error,
 };
 use crate::control;
 use crate::schedule::{Schedule, System};
@@ -67,7 +68,7 @@ impl Plan {
             let line = error.span().map(|span| text[..span.start].matches('\n').count() + 1);
             let message =
                 line.map_or_else(|| PLAN_UNREADABLE.message(), |line| PLAN_LINE.message().with("line", line));
-            message.with("reason", error.message().replace('\n', " "))
+            message.with("reason", toml_error::reason(error.message()))
         })?;
         let variant = registry.variant(&file.game)?;
         let limits = [
@@ -91,7 +92,7 @@ impl Plan {
         let players = file.players.into_iter().map(PlayerEntry::entrant).collect::<Result<Vec<_>, _>>()?;
         let numbers = [file.pairs, file.rounds];
         if numbers.iter().flatten().any(|number| !(1..=MAX_PAIRS).contains(number)) {
-            return Err(PLAN_PAIRS.message().with("most", MAX_PAIRS));
+            return Err(PLAN_PAIRS.message().with("most", Argument::Count(MAX_PAIRS as usize)));
         }
         if file.concurrency == Some(0) {
             return Err(PLAN_CONCURRENCY.message());

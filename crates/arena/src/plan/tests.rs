@@ -76,22 +76,22 @@ fn invalid_files_are_rejected_with_one_sentence() {
         (
             "memory-limit = 512",
             "memory-limit = 0",
-            "the memory limit must be between 1 and 16777216 megabytes",
+            "the memory limit must be between 1 and 16,777,216 megabytes",
         ),
         ("pairs = 2", "concurrency = 0", "concurrency must be at least 1"),
         ("pairs = 2", "name = ''", "a name must not be empty or contain control characters"),
         ("\"deep\"", "\"de\\u001bep\"", "a name must not be empty or contain control characters"),
-        ("pairs = 2", "pairs = 0", "pairs and rounds must be between 1 and 1000000"),
+        ("pairs = 2", "pairs = 0", "pairs and rounds must be between 1 and 1,000,000"),
         ("\"swiss\"", "\"gauntlet\"\nrounds = 2", "rounds applies to Swiss tournaments only"),
         ("seed = 7", "depth = 3", "use only one of tc, time, depth and nodes"),
         ("\"deep\"", "\"bot\"", "two players are called 'bot': rename one of them"),
-        ("pairs", "pears", "line 4: unknown field `pears`, expected one of"),
-        ("\"swiss\"", "\"cup\"", "line 3: unknown variant `cup`, expected one of"),
+        ("pairs", "pars", "line 4: there is no setting 'pars'; did you mean pairs?"),
+        ("\"swiss\"", "\"cup\"", "line 3: 'cup' is not possible here; possible values: round-robin, "),
         ("protocol = \"ugi\"", "", "the player 'bot' needs either engine = \"level:3\" or protocol"),
         ("\"ugi\"", "\"uci\"", "unknown protocol 'uci'; expected one of ugi, oneshot, "),
         ("\"./bot\", \"--fast\"", "\"\"", "ugi! needs the command of a program"),
         ("alphabeta:depth=6", "ugi!'./bot", "'ugi!'./bot' has an unclosed quote"),
-        ("connect-four", "chess", "game, character 1: found 'chess', expected one of"),
+        ("connect-four", "chess", "there is no game 'chess'; available: "),
     ] {
         let found = error_after(change, by);
         assert!(found.starts_with(message) && found.lines().count() == 1, "{found}");

@@ -21,7 +21,7 @@ use rustix::process::{Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, WaitIdStat
 
 pub(crate) use memory_limit::find_program;
 use orphans::Spawned;
-pub use orphans::{OrphanAdoption, adopt_orphans};
+pub use orphans::{OrphanAdoption, adopt_orphans, end_all, kill_all};
 use stderr_log::StderrLog;
 pub use stdout_reader::Event;
 use stdout_reader::{Shared, StdoutReader};

@@ -9,14 +9,14 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::process::{Child, Command};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, WaitOptions};
 
-use super::POLL_INTERVAL;
+use super::{KILL_TIMEOUT, POLL_INTERVAL};
 
 /// The environment variable that holds the tag: it identifies the referee process and the
 /// program.
@@ -25,6 +25,10 @@ const TAG_VARIABLE: &str = "PLATEAU_BOT";
 /// The running programs with their tags. Locked while one is started, so that a new program
 /// is never mistaken for an orphan.
 static RUNNING: Mutex<BTreeMap<i32, String>> = Mutex::new(BTreeMap::new());
+
+/// Whether this process is ending: then no program may be started. Set while [`RUNNING`] is
+/// locked.
+static IS_ENDING: AtomicBool = AtomicBool::new(false);
 
 static NEXT_NUMBER: AtomicU64 = AtomicU64::new(0);
 
@@ -107,6 +111,9 @@ pub struct Spawned {
 /// Starts a program with a tag of its own.
 pub fn spawn(command: &mut Command) -> io::Result<Spawned> {
     let mut running = running();
+    if IS_ENDING.load(Ordering::Relaxed) {
+        return Err(io::ErrorKind::Interrupted.into());
+    }
     let own = rustix::process::getpid();
     let number = NEXT_NUMBER.fetch_add(1, Ordering::Relaxed);
     let tag = format!("{}-{number}", referee_tag(own.as_raw_nonzero().get()));
@@ -124,6 +131,49 @@ pub fn unregister(pid: Pid, tag: &str) {
     // The number may already belong to another program.
     if running.get(&raw).is_some_and(|known| known == tag) {
         running.remove(&raw);
+    }
+}
+
+/// Ends every running program and its descendants, and starts no more. For a process that is
+/// about to exit while other threads may still use programs: those have this time to end
+/// their programs themselves, then all are killed.
+pub fn end_all(grace: Duration) {
+    let deadline = Instant::now() + grace;
+    loop {
+        let mut known = running();
+        IS_ENDING.store(true, Ordering::Relaxed);
+        if known.is_empty() || Instant::now() >= deadline {
+            return kill_programs(&mut known);
+        }
+        drop(known);
+        thread::sleep(POLL_INTERVAL);
+    }
+}
+
+/// Kills every running program and its descendants at once, before a signal ends this
+/// process. Threads that notice the end of their program wait for that of this process, so
+/// that they report nothing.
+pub fn kill_all() {
+    let mut known = running();
+    kill_programs(&mut known);
+    // Never unlock.
+    std::mem::forget(known);
+}
+
+fn kill_programs(known: &mut BTreeMap<i32, String>) {
+    for pid in std::mem::take(known).into_keys().filter_map(Pid::from_raw) {
+        let _ = rustix::process::kill_process_group(pid, Signal::KILL);
+    }
+    let deadline = Instant::now() + KILL_TIMEOUT;
+    while is_adopting() && Instant::now() < deadline {
+        let ChildScan { orphans, reaped } = scan_children(known);
+        if orphans.is_empty() && !reaped {
+            return;
+        }
+        for orphan in orphans {
+            let _ = rustix::process::kill_process(orphan.pid, Signal::KILL);
+        }
+        thread::sleep(POLL_INTERVAL);
     }
 }
 

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use plateau_play::io_error;
 use plateau_search::Stop;
 
 use super::Failure;
@@ -126,7 +127,7 @@ impl Bot {
             directory.as_deref(),
             *memory_bytes,
         )
-        .map_err(|error| Fault::StartFailed(error.to_string()))?;
+        .map_err(|error| Fault::StartFailed(io_error::reason(&error).to_string()))?;
         self.request_start = process.started_at();
         self.process = Some(process);
         Ok(self.request_start)

@@ -19,6 +19,7 @@ pub use bot::Bot;
 
 use crate::game::{Control, Fault};
 use crate::phrases;
+use crate::referee::Settings;
 
 /// Why a player gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -78,6 +79,23 @@ impl MoveRequest<'_> {
             Control::Clock(_) => Some(self.time_left[self.side().index()]),
             Control::MoveTime(time) => Some(time),
             Control::Depth(_) | Control::Nodes(_) => None,
+        }
+    }
+
+    /// Sets how long to wait for the answer: the limit and a margin.
+    #[must_use]
+    pub fn with_timeout(self, settings: &Settings) -> Self {
+        let allowed = self.allowed_time();
+        Self { timeout: allowed.map_or(settings.answer_timeout, |allowed| allowed + settings.margin), ..self }
+    }
+
+    /// Checks that an answer came within the limit and the margin.
+    pub fn check_time(&self, answer: &Answer, settings: &Settings) -> Result<(), Fault> {
+        match self.allowed_time() {
+            Some(allowed) if answer.time > allowed + settings.margin => {
+                Err(Fault::OutOfTime(answer.time.saturating_sub(allowed)))
+            }
+            _ => Ok(()),
         }
     }
 

@@ -4,7 +4,7 @@
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
-use plateau_core::Message;
+use plateau_core::{Lang, Message};
 use plateau_games::EngineSpec;
 use plateau_games::{AnyRecord, AnyVariant};
 use plateau_play::runner::{EngineThread, SearchEvent};
@@ -52,12 +52,14 @@ impl UgiEngine {
         self.thread = None;
     }
 
-    /// Starts a search, which writes `info` lines and `bestmove` to the output.
+    /// Starts a search, which writes `info` lines and `bestmove` to the output, and errors in a
+    /// language.
     pub fn start<W: Write + Send + 'static>(
         &mut self,
         record: Box<dyn AnyRecord>,
         limits: Limits,
         output: &Arc<Mutex<W>>,
+        lang: Lang,
     ) -> Result<(), Message> {
         let thread = self.thread.as_mut().ok_or_else(|| phrases::UGI_NO_LEGAL_MOVE.message())?;
         let output = Arc::clone(output);
@@ -73,7 +75,7 @@ impl UgiEngine {
                     write_line(&output, &format!("{}\nbestmove {best}", info_line(&report)))
                 }
                 SearchEvent::Finished(Err(error)) => {
-                    let message = error.message();
+                    let message = error.message().render(lang);
                     write_line(&output, &format!("info string {message}\nbestmove {NO_MOVE}"))
                 }
             };

@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
+use plateau_core::Lang;
+
 use super::{UgiOptions, serve};
 
 struct SharedOutput(Arc<Mutex<Vec<u8>>>);
@@ -24,7 +26,7 @@ fn session(lines: &str) -> Vec<String> {
 
 fn session_of_bytes(lines: &[u8]) -> Vec<String> {
     let output = Arc::new(Mutex::new(Vec::new()));
-    let options = UgiOptions { game: "tictactoe".to_owned(), engine: "best".to_owned() };
+    let options = UgiOptions { game: "tictactoe".to_owned(), engine: "best".to_owned(), lang: Lang::En };
     serve(&plateau_games::REGISTRY, &options, lines, SharedOutput(Arc::clone(&output))).unwrap();
     let text = String::from_utf8(output.lock().unwrap().clone()).unwrap();
     text.lines().map(str::to_owned).collect()
@@ -70,7 +72,7 @@ fn positions_and_queries_are_answered_and_errors_reported() {
     assert_eq!(lines[7], "bestmove 0000");
     assert_eq!(lines[8], "info string move: b2 is taken");
     assert_eq!(lines[9], "info string unknown command 'nowhere'");
-    assert!(lines[10].starts_with("info string game, character 1: found 'chess'"), "{lines:?}");
+    assert!(lines[10].starts_with("info string there is no game 'chess'; available: "), "{lines:?}");
     assert_eq!(lines.last().unwrap(), "info string unknown command 'hello'");
     // Every `go` is answered by a `bestmove`.
     assert_eq!(session("go depth x\n"), ["info string 'x' is not a whole number", "bestmove 0000"]);

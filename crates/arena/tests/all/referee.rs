@@ -101,7 +101,7 @@ fn invalid_tasks_are_rejected() {
     else {
         panic!("the game was played")
     };
-    let error = "dans « alphabeta:eval=queens », eval vaut queens, mais doit être l'une des valeurs baseline, plateau";
+    let error = "l'évaluateur « queens » n'existe pas ; évaluateurs disponibles : baseline, plateau";
     assert_eq!(message.render(Lang::Fr), error);
 }
 

@@ -19,7 +19,11 @@ const KILLS: usize = 20;
 
 /// Helper process: a UGI program that keeps running after its referee is gone.
 pub fn run_engine() {
-    let options = UgiOptions { game: "connect4".to_owned(), engine: "alphabeta:nodes=500".to_owned() };
+    let options = UgiOptions {
+        game: "connect4".to_owned(),
+        engine: "alphabeta:nodes=500".to_owned(),
+        lang: plateau_core::Lang::En,
+    };
     let _ = serve(&REGISTRY, &options, std::io::stdin().lock(), std::io::stdout());
     std::thread::sleep(Duration::from_mins(1));
 }

@@ -13,13 +13,13 @@ use plateau_arena::stored_game::StoredGame;
 use plateau_console::input::read_line;
 use plateau_console::names;
 use plateau_console::output::{self, wrap};
+use plateau_console::prompt_commands::{self, PromptCommand};
 use plateau_core::{Lang, Message};
 use plateau_draw::text::Style;
 use plateau_games::{AnyRecord, AnyVariant, Registry};
 use plateau_search::Stop;
 use plateau_tui::phrases::RESULT;
 use plateau_tui::prompt::clock_text;
-use plateau_tui::prompt_commands::{self, PromptCommand};
 
 use super::phrases;
 
@@ -36,7 +36,7 @@ struct Games {
     started: usize,
     /// The number of games whose result was shown.
     shown: usize,
-    /// The ply of the last prompt.
+    /// The ply of the last prompt, if that game goes on.
     last_ply: Option<usize>,
 }
 
@@ -46,8 +46,10 @@ struct Games {
 pub struct HumanPlayers {
     registry: Registry,
     variant: Arc<dyn AnyVariant>,
-    /// Set when a human quits.
+    /// Stops the match.
     stop: Stop,
+    /// Set when a human quits.
+    has_quit: Stop,
     /// The typed lines. Reading starts with the first prompt.
     lines: Arc<Mutex<Option<Receiver<String>>>>,
     /// A game is played and its result shown by different threads.
@@ -64,7 +66,8 @@ impl HumanPlayers {
         }
         let variant = Arc::from(registry.variant(&plan.game)?);
         let (lines, games, style) = (Arc::default(), Arc::default(), output::board_style());
-        Ok(Some(Self { registry: *registry, variant, stop: stop.clone(), lines, games, lang, style }))
+        let (stop, has_quit) = (stop.clone(), Stop::new());
+        Ok(Some(Self { registry: *registry, variant, stop, has_quit, lines, games, lang, style }))
     }
 
     /// Shows how a game ended.
@@ -93,6 +96,12 @@ impl HumanPlayers {
         games.started += 1;
     }
 
+    /// Records that the game ends here, by resignation or on time: the next prompt belongs to
+    /// another game.
+    fn end_game(&self) {
+        self.games.0.lock().unwrap_or_else(PoisonError::into_inner).last_ply = None;
+    }
+
     fn print(&self, message: &Message) {
         write(&format!("{}\n", message.render(self.lang)));
     }
@@ -106,7 +115,8 @@ impl HumanPlayers {
     }
 
     fn print_prompt(&self, request: &HumanMoveRequest<'_>) {
-        let player = names::player(self.variant.layout(), request.record.turn(), self.lang);
+        let (layout, turn) = (self.variant.layout(), request.record.turn());
+        let player = names::player_and_piece(layout, turn, self.style.unicode, self.lang);
         let left = request
             .deadline
             .zip(request.time_left)
@@ -137,7 +147,13 @@ impl HumanPlayers {
         }
     }
 
+    /// Returns whether a human ended the match, by `quit` or the end of the input.
+    pub fn has_quit(&self) -> bool {
+        self.has_quit.is_raised()
+    }
+
     fn quit(&self) -> Reply {
+        self.has_quit.raise();
         self.stop.raise();
         Reply::Quit
     }
@@ -153,12 +169,22 @@ impl Prompt for HumanPlayers {
         }
         loop {
             self.print_prompt(request);
-            let Ok(line) = self.next_line(request) else { return Some(self.quit()) };
-            let line = line?;
+            let Ok(line) = self.next_line(request) else {
+                // The prompt has its own line.
+                write("\n");
+                return Some(self.quit());
+            };
+            let Some(line) = line else {
+                self.end_game();
+                return None;
+            };
             match prompt_commands::parse(&line) {
                 None => return Some(Reply::Move(line)),
                 Some((PromptCommand::Quit, _)) => return Some(self.quit()),
-                Some((PromptCommand::Resign, _)) => return Some(Reply::Resign),
+                Some((PromptCommand::Resign, _)) => {
+                    self.end_game();
+                    return Some(Reply::Resign);
+                }
                 Some((PromptCommand::Board, _)) => self.print_board(request.record),
                 Some((PromptCommand::Moves, _)) => {
                     let moves = request.record.legal_moves();

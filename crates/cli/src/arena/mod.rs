@@ -5,7 +5,6 @@ pub mod phrases;
 
 use std::fs;
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -17,6 +16,8 @@ use plateau_arena::store::Store;
 use plateau_arena::stored_game::StoredGame;
 use plateau_arena::tournament::{Tournament, TournamentEnd};
 use plateau_arena::{PlayerPool, PromptFactory, Settings, export, report};
+use plateau_console::args::whole_number;
+use plateau_console::command_line::ArgumentError;
 use plateau_console::files;
 use plateau_console::output::{Output, cannot_write, print_error};
 use plateau_console::phrases::FORMAT_UNKNOWN;
@@ -77,19 +78,25 @@ impl StorageOptions {
     }
 }
 
-/// Returns the output of a tournament. The result is printed even if an export failed.
-pub fn output(text: String, ended: TournamentEnd, exported: Result<(), Message>, lang: Lang) -> Output {
+/// Returns the output of a tournament. The result is printed even if an export failed. A human
+/// may quit: only a signal is an interruption.
+pub fn output(
+    text: String,
+    (ended, players): (TournamentEnd, &Players),
+    exported: Result<(), Message>,
+    lang: Lang,
+) -> Output {
     let has_failed = exported.map_err(|message| print_error(NAME, &message.render(lang))).is_err();
     match ended {
-        TournamentEnd::Stopped => Output::Interrupted(text),
+        TournamentEnd::Stopped if !players.has_quit() => Output::Interrupted(text),
         _ if has_failed => Output::Failed(text),
         _ => Output::Text(text),
     }
 }
 
 /// Parses a number of games at once.
-pub fn concurrency(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse().map_err(|_| format!("{text} is not a whole number from 1 up"))
+pub fn concurrency(text: &str) -> Result<usize, ArgumentError> {
+    whole_number(text, &(1..=MAX_CONCURRENCY))
 }
 
 fn export_format(path: &Path) -> Result<ExportFormat, Message> {
@@ -171,15 +178,15 @@ impl Players {
 
     /// Returns the number of games at once: one if a human plays, else the requested one,
     /// else that of the plan.
-    pub fn concurrency(&self, requested: Option<NonZeroUsize>, plan: Option<usize>) -> usize {
+    pub fn concurrency(&self, requested: Option<usize>, plan: Option<usize>) -> usize {
         let max = if self.humans.is_some() { 1 } else { MAX_CONCURRENCY };
-        requested.map(NonZeroUsize::get).or(plan).unwrap_or(1).clamp(1, max)
+        requested.or(plan).unwrap_or(1).clamp(1, max)
     }
 
     /// Starts the progress of the games. A human needs the terminal, so there is no bar.
     pub fn progress(&self, lang: Lang) -> Progress {
         if self.humans.is_some() {
-            Progress::lines()
+            Progress::lines(lang)
         } else {
             Progress::new(JobSize::Steps(0), lang).without_delay()
         }
@@ -190,6 +197,11 @@ impl Players {
         if let Some(humans) = &self.humans {
             humans.show_result(game);
         }
+    }
+
+    /// Returns whether a human ended the games.
+    pub fn has_quit(&self) -> bool {
+        self.humans.as_ref().is_some_and(HumanPlayers::has_quit)
     }
 
     /// Returns a message with the directory of the logs, if there are any.

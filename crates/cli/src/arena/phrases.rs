@@ -27,6 +27,8 @@ phrases! {
     NO_GAME = "arena.no-game", "no game was played", "aucune partie n'a été jouée";
     /// Games of pairs with one game only.
     UNPAIRED_GAMES = "arena.unpaired-games", "games of unfinished pairs, not counted in the Elo: {count}", "parties de paires inachevées, non comptées dans l'Elo : {count}";
+    /// An odd number of games.
+    ODD_GAMES = "arena.odd-games", "{found} is odd, but games are played in pairs: choose an even number", "{found} est impair, mais les parties se jouent par paires : choisissez un nombre pair";
     /// `--resume` without a database.
     RESUME_NEEDS_DB = "arena.resume-needs-db", "--resume needs the database of the match: add --db FILE", "--resume demande la base de données du match : ajoutez --db FICHIER";
     /// The difference in strength.

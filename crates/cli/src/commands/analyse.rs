@@ -3,17 +3,18 @@
 use std::time::Duration;
 
 use clap::Args;
+use plateau_console::game_args::GameArgs;
 use plateau_console::output::{Output, board_style};
-use plateau_console::position_args::PositionArgs;
 use plateau_console::progress;
 use plateau_console::search_summary::search_summary;
-use plateau_core::{Lang, Message};
+use plateau_core::{Lang, Message, Objective};
 use plateau_games::{AnyRecord, AnyVariant, Registry};
 use plateau_play::{json, value_text};
 use plateau_search::{Analysis, MoveValue};
 
 use crate::examples::ExampleGames;
 use crate::phrases;
+use crate::review::review_game;
 use crate::search_options::SearchOptions;
 
 /// The default time limit.
@@ -26,20 +27,24 @@ const LINE_LENGTH: usize = 8;
 ///
 /// Searches for five seconds by default, less if all values are proven. Ctrl-C stops the
 /// search and prints what was found; the exit code is 130.
+///
+/// With --load, judges each move of the game: its value, what was better, and whether it was
+/// a mistake (?) or a blunder (??). The limits are then those of each move, half a second by
+/// default.
 #[derive(Debug, Args)]
 pub struct Analyse {
-    /// Game, with options after a colon; `plateau games` lists them
-    game: String,
     #[command(flatten)]
-    position: PositionArgs,
+    game: GameArgs,
     #[command(flatten)]
     search: SearchOptions,
 }
 
 /// Returns examples for the help text.
 pub fn examples(games: &ExampleGames<'_>) -> Vec<String> {
-    let [connect4, othello, tictactoe] = ["connect4", "othello", "tictactoe"].map(|id| games.get(id));
+    let [supermorpion, connect4, othello, tictactoe] =
+        ["supermorpion", "connect4", "othello", "tictactoe"].map(|id| games.get(id));
     vec![
+        format!("plateau analyse {} --moves \"{}\" --depth 4", supermorpion.game, supermorpion.moves),
         format!("plateau analyse {} {} --time 1s", connect4.game, connect4.position),
         format!("plateau analyse {} --moves \"{}\" --depth 6", othello.game, othello.moves),
         format!("plateau analyse {} {} --json", tictactoe.game, tictactoe.position),
@@ -49,8 +54,10 @@ pub fn examples(games: &ExampleGames<'_>) -> Vec<String> {
 impl Analyse {
     /// Runs the command.
     pub fn run(&self, registry: &Registry, lang: Lang) -> Result<Output, Message> {
-        let variant = registry.variant(&self.game)?;
-        let record = self.position.record(variant.as_ref())?;
+        let (variant, record) = self.game.open(registry)?;
+        if self.game.load.is_some() {
+            return review_game(registry, variant.as_ref(), record.as_ref(), &self.search, lang);
+        }
         let mut engine = self.search.engine_with_evaluation(variant.as_ref())?;
         if let Some(finished) = value_text::finished(variant.as_ref(), record.as_ref()) {
             let board = plateau_draw::text::board_with_style(variant.layout(), &record.view(), board_style());
@@ -103,8 +110,13 @@ fn describe(
         row.push(line(record, entry));
         rows.push(row);
     }
-    let note =
-        phrases::IN_PLIES.message().with("player", variant.layout().player(record.turn())).render(lang);
+    // A game won by a margin says what it counts.
+    let note = match (variant.traits().objective, record.view().tally) {
+        (Objective::Margin, Some(tally)) => phrases::IN_PIECES.message().with("pieces", tally.what),
+        (Objective::Margin, None) => phrases::FOR_PLAYER.message(),
+        _ => phrases::IN_PLIES.message(),
+    };
+    let note = note.with("player", variant.layout().player(record.turn())).render(lang);
     let summary = search_summary(analysis).render(lang);
     format!("{board}\n{}\n{note}\n{summary}\n", table(&rows))
 }
@@ -129,7 +141,7 @@ fn line(record: &dyn AnyRecord, entry: &MoveValue<String>) -> String {
 }
 
 /// Aligns rows in columns.
-fn table(rows: &[Vec<String>]) -> String {
+pub fn table(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
         rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)

@@ -45,13 +45,16 @@ pub fn run(registry: &Registry, lang: Lang) -> Result<String, Message> {
         let line = phrases::BENCH_GAME
             .message()
             .with("game", game.id)
-            .with("nodes", nodes)
+            .with("nodes", Argument::Count(nodes as usize))
             .with("seconds", Argument::decimal(game_started.elapsed().as_secs_f64(), 3));
         text.extend([&line.render(lang), "\n"]);
         total += nodes;
     }
-    let speed = (total as f64 / started.elapsed().as_secs_f64().max(1e-9)) as u64;
-    let line = phrases::BENCH_TOTAL.message().with("nodes", total).with("speed", speed);
+    let speed = (total as f64 / started.elapsed().as_secs_f64().max(1e-9)) as usize;
+    let line = phrases::BENCH_TOTAL
+        .message()
+        .with("nodes", Argument::Count(total as usize))
+        .with("speed", Argument::Count(speed));
     text.extend([&line.render(lang), "\n"]);
     Ok(text)
 }

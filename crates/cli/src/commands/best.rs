@@ -34,10 +34,10 @@ pub struct Best {
 
 /// Returns examples for the help text.
 pub fn examples(games: &ExampleGames<'_>) -> Vec<String> {
-    let [connect4, supermorpion] = ["connect4", "supermorpion"].map(|id| games.get(id));
+    let [morpion4, connect4] = ["morpion4", "connect4"].map(|id| games.get(id));
     vec![
+        format!("plateau best {} --moves \"{}\" --time 100ms", morpion4.game, morpion4.moves),
         format!("plateau best {} {}", connect4.game, connect4.position),
-        format!("plateau best {} --moves \"{}\" --time 100ms", supermorpion.game, supermorpion.moves),
         format!("plateau best {} --engine level:3 --json", games.id("othello")),
     ]
 }

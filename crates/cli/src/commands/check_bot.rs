@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use clap::Args;
-use plateau_arena::check::{CheckError, check};
+use plateau_arena::check::{CheckError, Report, check};
 use plateau_arena::process::adopt_orphans;
 use plateau_arena::{PlayerSpec, Settings};
 use plateau_console::args::duration;
 use plateau_console::interrupt::stop_on_signal;
-use plateau_console::output::Output;
+use plateau_console::output::{Output, two_columns, wrap_for_terminal, wrap_for_terminal_after};
+use plateau_console::phrases::FIELD;
 use plateau_console::progress::{JobSize, Progress};
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
@@ -58,12 +59,27 @@ impl CheckBot {
         drop(progress);
         match checked {
             Ok(report) => {
-                let text: String =
-                    report.messages.iter().map(|sentence| sentence.render(lang) + "\n").collect();
+                let text = describe(&report, lang);
                 Ok(if report.passed { Output::Text(text) } else { Output::Failed(text) })
             }
             Err(CheckError::Unsupported(message)) => Err(message),
             Err(CheckError::Stopped) => Ok(Output::Interrupted(String::new())),
         }
     }
+}
+
+/// Formats the verdict, then one fact a line.
+fn describe(report: &Report, lang: Lang) -> String {
+    let facts: Vec<(String, String)> = report
+        .facts
+        .iter()
+        .map(|fact| (FIELD.message().with("name", fact.name).render(lang), fact.content.render(lang)))
+        .collect();
+    let widest = facts.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let rows: Vec<(String, Vec<String>)> = facts
+        .into_iter()
+        .map(|(name, content)| (name, wrap_for_terminal_after(&content, widest + 4)))
+        .collect();
+    let verdict = wrap_for_terminal(&report.verdict.render(lang)).join("\n");
+    format!("{verdict}\n{}", two_columns(&rows, 2))
 }

@@ -5,8 +5,9 @@ use std::io;
 use clap::Args;
 use plateau_arena::ugi_server::{UgiError, UgiOptions, serve};
 use plateau_console::output::{Output, RunError};
-use plateau_core::Message;
+use plateau_core::{Lang, Message};
 use plateau_games::Registry;
+use plateau_play::io_error;
 
 use crate::examples::ExampleGames;
 use crate::phrases;
@@ -16,7 +17,8 @@ use crate::phrases;
 /// Speaks the Universal Game Interface on standard input and output, for every game: `ugi`,
 /// `isready`, `setoption name Game value othello`, `position startpos moves …`,
 /// `go movetime 1000`, `stop`, `query result`, `quit`. Moves are written without spaces: 52
-/// for 5 2.
+/// for 5 2. The words of the protocol are English; --lang applies to errors, which are sent as
+/// `info string`.
 #[derive(Debug, Args)]
 pub struct Engine {
     /// Game, until the UGI option Game changes it [default: the first of `plateau games`]
@@ -37,17 +39,18 @@ pub fn examples(games: &ExampleGames<'_>) -> Vec<String> {
 
 impl Engine {
     /// Runs the command.
-    pub fn run(self, registry: &Registry) -> Result<Output, Message> {
+    pub fn run(self, registry: &Registry, lang: Lang) -> Result<Output, Message> {
         let first = || registry.games().first().map(|game| game.id.to_owned());
-        let options = UgiOptions { game: self.game.or_else(first).unwrap_or_default(), engine: self.engine };
+        let game = self.game.or_else(first).unwrap_or_default();
+        let options = UgiOptions { game, engine: self.engine, lang };
         options.check(registry)?;
         let registry = *registry;
         Ok(Output::Run(Box::new(move || {
             serve(&registry, &options, io::stdin().lock(), io::stdout()).map_err(|error| match error {
                 UgiError::Output(error) => RunError::Output(error),
-                UgiError::Input(error) => {
-                    RunError::Engine(phrases::CANNOT_READ_INPUT.message().with("reason", error.to_string()))
-                }
+                UgiError::Input(error) => RunError::Engine(
+                    phrases::CANNOT_READ_INPUT.message().with("reason", io_error::reason(&error)),
+                ),
                 UgiError::Options(message) => RunError::Engine(message),
             })
         })))

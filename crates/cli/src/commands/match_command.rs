@@ -1,7 +1,7 @@
 //! `plateau match`: a match of two players, with Elo and SPRT.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 use plateau_arena::control;
@@ -11,14 +11,16 @@ use plateau_arena::schedule::{Schedule, System};
 use plateau_arena::standings::{Standing, Standings, Tally};
 use plateau_arena::stats::{Pentanomial, Sprt, Verdict};
 use plateau_arena::tournament::{Tournament, TournamentEnd};
-use plateau_arena::tournament_settings::TournamentSettings;
+use plateau_arena::tournament_settings::{MAX_MEMORY_MB, TournamentSettings};
 use plateau_arena::{export, text_tables};
+use plateau_console::args::{depth, duration, nodes, seed, time_control, whole_number};
+use plateau_console::command_line::ArgumentError;
 use plateau_console::interrupt::stop_on_signal;
 use plateau_console::output::Output;
-use plateau_core::text::Argument;
+use plateau_core::text::{Argument, grouped};
 use plateau_core::{Lang, Message, Player};
-use plateau_games::time::parse_duration;
 use plateau_games::{AnyVariant, Registry};
+use plateau_search::time::TimeControl;
 use serde_json::{Value, json};
 
 use crate::arena::{self, Players, StorageOptions, phrases};
@@ -53,9 +55,9 @@ pub struct Match {
     openings: String,
     /// Number of games at once
     #[arg(long, value_name = "N", value_parser = arena::concurrency)]
-    concurrency: Option<NonZeroUsize>,
+    concurrency: Option<usize>,
     /// Seed of openings and randomised engines; equal seeds give equal games
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = seed)]
     seed: u64,
     /// Stop when a sequential probability ratio test is decided: elo0=0,elo1=10[,alpha=0.05,beta=0.05]
     #[arg(long, value_name = "TEST", value_parser = sprt)]
@@ -75,28 +77,25 @@ pub struct Match {
 #[group(multiple = false)]
 struct MoveLimit {
     /// Time control: base time + increment, such as 15m+30s [default: 1m+1s]
-    #[arg(long)]
-    tc: Option<String>,
+    #[arg(long, value_parser = time_control)]
+    tc: Option<TimeControl>,
     /// Time per move: 500ms, 1s
-    #[arg(long)]
-    time: Option<String>,
+    #[arg(long, value_parser = duration)]
+    time: Option<Duration>,
     /// Depth limit in plies
-    #[arg(long)]
+    #[arg(long, value_parser = depth)]
     depth: Option<u32>,
     /// Node limit per move
-    #[arg(long)]
+    #[arg(long, value_parser = nodes)]
     nodes: Option<u64>,
 }
 
 impl MoveLimit {
     fn control(&self) -> Result<Control, Message> {
-        let Self { tc, time, depth, nodes } = self;
-        let tc = tc.as_ref().map(|tc| format!("tc={tc}"));
-        let time = time.as_ref().map(|time| format!("time={time}"));
-        let depth = depth.map(|depth| format!("depth={depth}"));
-        let nodes = nodes.map(|nodes| format!("nodes={nodes}"));
-        let given = tc.or(time).or(depth).or(nodes);
-        control::parse(&given.unwrap_or_else(|| DEFAULT_CONTROL.to_owned()))
+        let Self { tc, time, depth, nodes } = *self;
+        let clock = tc.map(Control::Clock).or(time.map(Control::MoveTime));
+        let given = clock.or(depth.map(Control::Depth)).or(nodes.map(Control::Nodes));
+        given.map_or_else(|| control::parse(DEFAULT_CONTROL), Ok)
     }
 }
 
@@ -104,10 +103,10 @@ impl MoveLimit {
 #[derive(Debug, Args)]
 struct GameRules {
     /// Grace time beyond a player's limit before it loses on time
-    #[arg(long, alias = "margin", value_name = "TIME", default_value = "100ms")]
-    time_margin: String,
+    #[arg(long, alias = "margin", value_name = "TIME", default_value = "100ms", value_parser = duration)]
+    time_margin: Duration,
     /// Limit of the address space of each program in megabytes [default: none]
-    #[arg(long, alias = "memory", value_name = "MB")]
+    #[arg(long, alias = "memory", value_name = "MB", value_parser = memory_mb)]
     memory_limit: Option<u64>,
     /// End games as soon as their result is proven
     #[arg(long)]
@@ -119,30 +118,30 @@ struct GameRules {
 
 impl GameRules {
     fn settings(&self) -> Result<TournamentSettings, Message> {
-        let Self { memory_limit: memory_mb, adjudicate, keep_running, .. } = *self;
-        let margin = parse_duration(&self.time_margin)?;
+        let Self { time_margin: margin, memory_limit: memory_mb, adjudicate, keep_running } = *self;
         let settings = TournamentSettings { margin, memory_mb, adjudicate, keep_running };
         settings.check().map(|()| settings)
     }
 }
 
 /// Parses a number of games.
-fn games(text: &str) -> Result<usize, String> {
-    let max = 2 * MAX_PAIRS as usize;
-    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    match text.parse::<usize>() {
-        Ok(count) if (1..=max).contains(&count) && count.is_multiple_of(2) => Ok(count),
-        Ok(count) if (1..=max).contains(&count) => {
-            Err(format!("{text} is odd, but games are played in pairs: give an even number"))
-        }
-        _ if is_number => Err(format!("give an even number of games from 2 to {max}")),
-        _ => Err(format!("{text} is not an even number of games from 2 to {max}")),
+fn games(text: &str) -> Result<usize, ArgumentError> {
+    let count = whole_number(text, &(2..=2 * MAX_PAIRS as usize))?;
+    if count.is_multiple_of(2) {
+        Ok(count)
+    } else {
+        Err(phrases::ODD_GAMES.message().with("found", Argument::Count(count)).into())
     }
 }
 
+/// Parses a memory limit in megabytes.
+fn memory_mb(text: &str) -> Result<u64, ArgumentError> {
+    whole_number(text, &(1..=MAX_MEMORY_MB))
+}
+
 /// Parses an SPRT.
-fn sprt(text: &str) -> Result<Sprt, String> {
-    Sprt::parse(text).map_err(|message| message.to_string())
+fn sprt(text: &str) -> Result<Sprt, ArgumentError> {
+    Ok(Sprt::parse(text)?)
 }
 
 /// Returns examples for the help text.
@@ -202,7 +201,7 @@ impl Match {
             let phrase = if self.db.is_some() { &phrases::STOPPED } else { &phrases::STOPPED_FOR_GOOD };
             text.extend([phrase.template(lang), "\n"]);
         }
-        Ok(arena::output(text, ended, exported, lang))
+        Ok(arena::output(text, (ended, &players), exported, lang))
     }
 
     fn plan(&self, variant: &dyn AnyVariant) -> Result<Plan, Message> {
@@ -241,9 +240,9 @@ fn count(tally: &mut Tally, game: &plateau_arena::stored_game::StoredGame) {
 fn with_tally(message: Message, tally: &Tally) -> Message {
     let share = 50.0 * f64::from(tally.half_points()) / f64::from(tally.games().max(1));
     message
-        .with("wins", tally.wins)
-        .with("draws", tally.draws)
-        .with("losses", tally.losses)
+        .with("wins", Argument::Count(tally.wins as usize))
+        .with("draws", Argument::Count(tally.draws as usize))
+        .with("losses", Argument::Count(tally.losses as usize))
         .with("share", Argument::decimal(share, 1))
 }
 
@@ -265,7 +264,7 @@ impl MatchResult<'_> {
 
     fn text(&self, lang: Lang) -> String {
         let (plan, tally) = (self.plan, self.table.crosstable[0][1]);
-        let counts: Vec<String> = self.counts.0.iter().map(u64::to_string).collect();
+        let counts: Vec<String> = self.counts.0.iter().map(|&count| grouped(count as usize, lang)).collect();
         let conditions = phrases::CONDITIONS
             .message()
             .with("game", plan.game.as_str())
@@ -280,7 +279,7 @@ impl MatchResult<'_> {
             .message()
             .with("first", plan.players[0].name.as_str())
             .with("second", plan.players[1].name.as_str())
-            .with("games", tally.games());
+            .with("games", Argument::Count(tally.games() as usize));
         let mut lines = vec![conditions, with_tally(score, &tally)];
         let pairs: u64 = self.counts.0.iter().sum();
         if pairs > 0 {
@@ -296,7 +295,8 @@ impl MatchResult<'_> {
             lines.push(phrases::PAIRS.message().with("counts", counts.join(" ")));
         }
         if u64::from(tally.games()) > 2 * pairs {
-            lines.push(phrases::UNPAIRED_GAMES.message().with("count", u64::from(tally.games()) - 2 * pairs));
+            let count = u64::from(tally.games()) - 2 * pairs;
+            lines.push(phrases::UNPAIRED_GAMES.message().with("count", Argument::Count(count as usize)));
         }
         lines.extend(plan.sprt.map(|sprt| self.sprt_message(&sprt)));
         for standing in self.standings() {

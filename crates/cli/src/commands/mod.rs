@@ -6,6 +6,8 @@ pub mod best;
 pub mod check_bot;
 pub mod completions;
 pub mod engine;
+pub mod engines;
+pub mod eval;
 pub mod games;
 pub mod man;
 pub mod match_command;

@@ -38,9 +38,9 @@ pub struct Perft {
 pub fn examples(games: &ExampleGames<'_>) -> Vec<String> {
     let [connect4, picaria] = ["connect4", "picaria"].map(|id| games.get(id));
     vec![
+        format!("plateau perft {} 4 --moves \"{}\"", picaria.game, picaria.moves),
         format!("plateau perft {} 6", games.id("othello")),
         format!("plateau perft {} 4 {} --divide", connect4.game, connect4.position),
-        format!("plateau perft {} 4 --moves \"{}\"", picaria.game, picaria.moves),
     ]
 }
 
@@ -61,7 +61,8 @@ impl Perft {
         let time = started.elapsed();
         let mut text = String::new();
         for (mv, nodes) in counts.into_iter().filter(|_| self.divide) {
-            let line = phrases::DIVIDE.message().with("move", mv).with("nodes", nodes);
+            let line =
+                phrases::DIVIDE.message().with("move", mv).with("nodes", Argument::Count(nodes as usize));
             text.extend([&line.render(lang), "\n"]);
         }
         let count = plateau_draw::tree::node_count(nodes);
@@ -91,8 +92,12 @@ fn divide(
         let mut child = record.boxed_clone();
         child.play(&mv)?;
         // The position alone: a repetition in the record must not end the game.
-        counts.push((mv.clone(), variant.open(&child.position_text())?.perft(depth)));
-        progress.set_step(counts.len() as u64, steps, || mv);
+        let nodes = variant.open(&child.position_text())?.perft(depth);
+        counts.push((mv.clone(), nodes));
+        progress.set_step(counts.len() as u64, steps, || {
+            let message = phrases::PERFT_STEP.message().with("move", mv);
+            message.with("nodes", plateau_draw::tree::node_count(nodes)).render(lang)
+        });
     }
     Ok(counts)
 }

@@ -4,38 +4,41 @@ use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::Args;
-use plateau_console::args::whole_number;
+use plateau_console::args::seed;
+use plateau_console::game_args::GameArgs;
 use plateau_console::live::LiveOption;
 use plateau_console::names;
-use plateau_console::output::{Output, board_style, with_stdout};
-use plateau_console::position_args::PositionArgs;
+use plateau_console::output::{Output, board_style, has_full_screen, with_stdout};
 use plateau_core::{Lang, Message, Player};
-use plateau_games::{AnyVariant, Registry};
+use plateau_games::Registry;
 use plateau_play::{PlayerSpec, Session};
-use plateau_search::Settings;
 use plateau_tui::autosave::Autosave;
 use plateau_tui::engine_limits::EngineLimits;
+use plateau_tui::programs::Programs;
 use plateau_tui::prompt::PromptGame;
 use plateau_tui::screen;
 use plateau_tui::screen::app::App;
 use plateau_tui::{phrases, saved_games};
 
+use crate::ask::ask_options;
 use crate::examples::ExampleGames;
+use crate::program_players::ProgramPlayers;
 
 /// Play a game at the terminal
 ///
 /// Uses the full screen, with mouse and keys, or a prompt where input or output is not a
-/// terminal. At the prompt, type moves, or `help` for the other commands.
+/// terminal. At the prompt, type moves, or `help` for the other commands. On a terminal, a
+/// menu offers the games if you name none.
 #[derive(Debug, Args)]
 pub struct Play {
-    /// Game, with options after a colon; `plateau games` lists them
-    game: String,
     #[command(flatten)]
-    position: PositionArgs,
-    /// Player of x, or black: human, or an engine such as best or level:3
+    game: GameArgs,
+    /// Ask for the size and the other options of the game
+    #[arg(long, requires = "game", conflicts_with_all = ["load", "position"])]
+    ask: bool,
+    /// Player of x, or black: human, an engine such as best or level:3, or a program as PROTOCOL!COMMAND, quoted: 'oneshot!python3 bot.py'
     #[arg(long, value_name = "SPEC", default_value = "human")]
     first: String,
     /// Player of o, or white
@@ -44,7 +47,7 @@ pub struct Play {
     #[command(flatten)]
     limits: EngineLimits,
     /// Seed of randomised engines; equal seeds give equal games [default: random]
-    #[arg(long, value_parser = |text: &str| whole_number(text, &(0..=u64::MAX)))]
+    #[arg(long, value_parser = seed)]
     seed: Option<u64>,
     /// Use the prompt on a terminal, too
     #[arg(long)]
@@ -52,9 +55,6 @@ pub struct Play {
     /// Save the game to this file after each move, and resume it if it exists
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Continue the game in this file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
-    load: Option<PathBuf>,
     #[command(flatten)]
     live: LiveOption,
 }
@@ -65,23 +65,43 @@ pub fn examples(games: &ExampleGames<'_>) -> Vec<String> {
     vec![
         format!("plateau play {}", games.id("connect4")),
         format!("plateau play {} --first level:5 --second human --save game.txt", games.id("othello")),
+        format!("plateau play {} --ask", games.id("morpion4")),
+        format!("plateau play {} --second 'ugi!plateau engine'", games.id("achi")),
         format!("plateau play {} --live", games.id("supermorpion")),
         format!("plateau play {} --moves \"{}\" --first best --second best", tictactoe.game, tictactoe.moves),
     ]
 }
 
 impl Play {
+    /// Returns whether a menu asks for the game: on a terminal, if nothing names one. A game
+    /// chosen there must not overwrite a file.
+    fn opens_menu(&self) -> bool {
+        let is_named = self.game.game.is_some() || self.game.has_position() || self.save.is_some();
+        !is_named && !self.plain && has_full_screen()
+    }
+
     /// Sets up the game, which starts when the output runs.
-    pub fn run(self, registry: &Registry, lang: Lang) -> Result<Output, Message> {
-        let variant: Arc<dyn AnyVariant> = registry.variant(&self.game)?.into();
-        let record = match &self.load {
-            Some(path) => saved_games::load(registry, variant.as_ref(), path)?,
-            None => self.position.record(variant.as_ref())?,
-        };
+    pub fn run(mut self, registry: &Registry, lang: Lang) -> Result<Output, Message> {
+        let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
+        let player = |spec: &str| Ok::<_, Message>(PlayerSpec::parse(spec)?.with_seed(seed));
+        let players = [player(&self.first)?, player(&self.second)?];
+        if let Some(path) = &self.save {
+            saved_games::can_save(path)?;
+        }
+        let echo = !io::stdin().is_terminal();
+        if let Some(name) = self.game.game.as_mut().filter(|_| self.ask) {
+            *name = ask_options(registry, name, &mut io::stdin().lock(), &mut io::stdout(), (echo, lang))?;
+        }
+        let opens_menu = self.opens_menu();
+        if opens_menu {
+            // The game behind the menu.
+            self.game.game = registry.games().first().map(|game| game.id.to_owned());
+        }
+        let (variant, record) = self.game.open(registry)?;
         let (record, notice) = match &self.save {
             None => (record, None),
             Some(path) => {
-                let requested = self.load.is_some() || !self.position.is_default();
+                let requested = self.game.has_position();
                 let (record, resumed) =
                     saved_games::resume(registry, variant.as_ref(), path, record, requested)?;
                 let notice = || phrases::RESUMED.message().with("file", path.display().to_string());
@@ -89,22 +109,28 @@ impl Play {
             }
         };
         let autosave = Autosave::new(self.save, record.as_ref());
-        let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
-        let players =
-            [PlayerSpec::parse_builtin(&self.first, seed)?, PlayerSpec::parse_builtin(&self.second, seed)?];
         let style = board_style();
+        let running = ProgramPlayers::new(&players, &self.limits, seed)?;
+        let programs = running.as_ref().map_or_else(Programs::default, |running| running.programs.clone());
         let live = self.live.start(record.as_ref(), players.clone(), lang);
         let session = Session::new(variant.clone(), record, players, self.limits.tc);
         if !self.plain && has_full_screen() {
-            let mut app = App::new(session, *registry, self.limits, seed, (autosave, live), lang)?;
+            let mut app = App::new(session, *registry, self.limits, seed, (autosave, live, programs), lang)?;
+            if opens_menu {
+                app.open_game_menu();
+            }
             if let Some(notice) = &notice {
                 app.show_status(notice);
             }
-            return Ok(Output::Run(Box::new(move || screen::run(app, style))));
+            return Ok(Output::Run(Box::new(move || {
+                let _running = running;
+                screen::run(app, style)
+            })));
         }
-        let engine = |player| session.player(player).create_engine(variant.as_ref(), Settings::default());
+        let engine = |player| programs.create_engine(session.player(player), &variant);
         let mut game = PromptGame {
             engines: [engine(Player::First)?, engine(Player::Second)?],
+            programs,
             session,
             limits: self.limits,
             autosave,
@@ -114,14 +140,16 @@ impl Play {
             title: names::game_title(registry, variant.as_ref(), lang),
             lang,
             style,
-            echo: !io::stdin().is_terminal(),
+            echo,
         };
-        Ok(Output::Run(Box::new(move || with_stdout(|out| game.run(&mut io::stdin().lock(), out)))))
+        Ok(Output::Run(Box::new(move || {
+            let running = running;
+            running.iter().for_each(ProgramPlayers::end_on_signal);
+            let played = with_stdout(|out| game.run(&mut io::stdin().lock(), out));
+            // The engines end their programs before what is left is killed.
+            drop(game);
+            drop(running);
+            played
+        })))
     }
-}
-
-/// Returns whether input and output are a terminal that can show a full screen.
-fn has_full_screen() -> bool {
-    let is_dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
-    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
 }

@@ -7,9 +7,11 @@ use std::process::{Command, Stdio};
 use std::{env, io};
 
 use clap::Args;
+use plateau_console::args::{bind_address, port};
 use plateau_console::output::{Output, print_error};
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
+use plateau_play::io_error;
 use plateau_server::{Options, Server, ServerLimits};
 
 use crate::arena::phrases::CANNOT_READ_FILE;
@@ -27,11 +29,11 @@ const PORT: u16 = 7878;
 /// after a restart. This is also what `plateau` does without a command.
 #[derive(Debug, Args)]
 pub struct Serve {
-    /// Address to listen on; 0.0.0.0 accepts other machines
-    #[arg(long, default_value_t = BIND)]
+    /// Address to listen on: localhost, or 0.0.0.0 to accept other machines
+    #[arg(long, value_name = "ADDRESS", default_value_t = BIND, value_parser = bind_address)]
     bind: IpAddr,
     /// Port to listen on; 0 chooses a free one
-    #[arg(long, default_value_t = PORT)]
+    #[arg(long, default_value_t = PORT, value_parser = port)]
     port: u16,
     /// Directory for the games [default: plateau in the XDG data directory]
     #[arg(long, value_name = "DIR")]
@@ -70,7 +72,7 @@ impl Serve {
         if let Some(db) = &self.tournament {
             if let Err(error) = std::fs::metadata(db) {
                 let message = CANNOT_READ_FILE.message().with("file", db.display().to_string());
-                return Err(message.with("reason", error.to_string()));
+                return Err(message.with("reason", io_error::reason(&error)));
             }
             plateau_arena::store::Store::open_read_only(db)?;
         }

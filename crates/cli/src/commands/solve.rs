@@ -47,6 +47,7 @@ pub fn examples(games: &ExampleGames<'_>) -> Vec<String> {
         format!("plateau solve {} {} --json", tictactoe.game, tictactoe.position),
         format!("plateau solve {} {} --outcome", connect4.game, connect4.position),
         format!("plateau solve {} --time 10s --threads 2", games.id("picaria")),
+        format!("plateau solve {} --time 10s", games.id("morpion4")),
     ]
 }
 

@@ -1,6 +1,5 @@
 //! `plateau tournament`: a tournament described by a file.
 
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -12,6 +11,7 @@ use plateau_console::interrupt::stop_on_signal;
 use plateau_console::output::Output;
 use plateau_core::{Lang, Message, Player};
 use plateau_games::Registry;
+use plateau_play::io_error;
 
 use crate::arena::{self, Players, StorageOptions, phrases};
 use crate::examples::ExampleGames;
@@ -31,7 +31,7 @@ pub struct Tournament {
     example: bool,
     /// Number of games at once
     #[arg(long, value_name = "N", value_parser = arena::concurrency)]
-    concurrency: Option<NonZeroUsize>,
+    concurrency: Option<usize>,
     /// Database for the games [default: the tournament file with the extension .sqlite]
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
@@ -137,7 +137,7 @@ impl Tournament {
         if ended == TournamentEnd::Stopped && !self.json {
             text.extend(["\n", phrases::STOPPED.template(lang), "\n"]);
         }
-        Ok(arena::output(text, ended, exported, lang))
+        Ok(arena::output(text, (ended, &players), exported, lang))
     }
 }
 
@@ -145,7 +145,10 @@ impl Tournament {
 fn read(registry: &Registry, file: &Path) -> Result<(Plan, Option<usize>), Message> {
     let name = file.display().to_string();
     let text = std::fs::read_to_string(file).map_err(|error| {
-        phrases::CANNOT_READ_FILE.message().with("file", name.as_str()).with("reason", error.to_string())
+        phrases::CANNOT_READ_FILE
+            .message()
+            .with("file", name.as_str())
+            .with("reason", io_error::reason(&error))
     })?;
     Plan::parse(registry, &text, file)
         .map_err(|reason| phrases::IN_FILE.message().with("file", name.as_str()).with("reason", reason))

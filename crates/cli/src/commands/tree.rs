@@ -35,6 +35,7 @@ pub fn examples(games: &ExampleGames<'_>) -> Vec<String> {
             connect4.game, connect4.position
         ),
         format!("plateau tree {} --fold --depth 2 --format dot", games.id("achi")),
+        format!("plateau tree {} --depth 1 --eval baseline --breadth 5 -o tree.png", games.id("morpion4")),
     ]
 }
 

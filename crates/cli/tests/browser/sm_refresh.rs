@@ -32,7 +32,7 @@ fn the_page_follows_the_game() {
     )
     .unwrap();
     let (_, cells) = shown.rsplit_once("legal moves: ").unwrap();
-    let (_, grid) = shown.rsplit_once("must play in grid ").unwrap();
+    let (_, grid) = shown.rsplit_once("play in grid ").unwrap();
     let (cell, typed) = (&cells[..2], format!("{} {}", &grid[..1], &cells[..2]));
     let file = fs::read_to_string(directory.path().join("refresh.html")).unwrap();
     assert!(!file.contains(&format!("<li>{typed}</li>")));

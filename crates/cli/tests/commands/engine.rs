@@ -37,6 +37,27 @@ fn two_engines_play_each_other_over_ugi() {
     }
 }
 
+/// The words of the protocol stay English, so that any program can drive the engine.
+#[test]
+fn errors_of_a_session_follow_the_language() {
+    let session = |lang: &str| {
+        let line =
+            format!("printf 'ugi\\nhop\\nposition fen x\\ngo depth 1\\n' | '{PLATEAU}' engine --lang {lang}");
+        let done = Command::new("sh").args(["-c", &line]).output().unwrap();
+        String::from_utf8(done.stdout).unwrap()
+    };
+    let (english, french) = (session("en"), session("fr"));
+    assert!(english.contains("\ninfo string unknown command 'hop'\n"), "{english}");
+    assert!(french.contains("\ninfo string commande inconnue « hop »\n"), "{french}");
+    assert!(
+        french.contains("\ninfo string aucun coup légal dans cette position\nbestmove 0000\n"),
+        "{french}"
+    );
+    for word in ["id name Plateau ", "option name Game type string default ", "ugiok"] {
+        assert!(english.contains(word) && french.contains(word), "{french}");
+    }
+}
+
 #[test]
 fn stop_ends_a_running_search() {
     let mut engine = Command::new(PLATEAU)
@@ -66,16 +87,22 @@ fn check_bot_accepts_a_good_bot_and_explains_a_bad_one() {
     let engine = format!("ugi!{PLATEAU} engine --engine level:1");
     let correct = plateau(&["check-bot", "--game", "connect4", &engine]);
     assert_eq!(correct.status.code(), Some(0), "{correct:?}");
-    assert!(String::from_utf8_lossy(&correct.stdout).starts_with("all tests passed: "));
+    let stdout = String::from_utf8(correct.stdout).unwrap();
+    assert!(stdout.starts_with("all tests passed\n  legal moves:     "), "{stdout}");
+    assert_eq!(stdout.lines().count(), 3, "{stdout}");
     let broken = plateau(&["check-bot", "--game", "connect4", "oneshot!echo 9", "--lang", "fr"]);
     assert_eq!(broken.status.code(), Some(1), "{broken:?}");
     let stdout = String::from_utf8(broken.stdout).unwrap();
     // `echo` answers with its arguments.
-    assert!(
-        stdout.starts_with("envoyé : echo 9 '7/7/7/7/7/7 x' 10.000 — reçu : « 9 7/7/7/7/7/7 x 10.000 » — "),
-        "{stdout}"
-    );
-    assert_eq!(stdout.lines().count(), 1, "{stdout}");
+    let expected = "\
+échec : la réponse n'est pas un coup légal
+  envoyé :          echo 9 '7/7/7/7/7/7 x' 10.000
+  reçu :            « 9 7/7/7/7/7/7 x 10.000 »
+  problème :        coup, caractère 1 : trouvé : « 9 7/7/7/7/7/7 x 10.000 » ; attendu : une colonne de 1 à 7
+  attendu :         1; 2; 3 … (7 au total)
+  cause probable :  le bot affiche plus que son coup : écrivez vos messages de débogage sur la sortie d'erreur
+";
+    assert_eq!(stdout, expected);
     let wrong = plateau(&["check-bot", "--game", "connect4", "level:3"]);
     assert_eq!((wrong.status.code(), wrong.stdout.len()), (Some(2), 0));
     let engine = plateau(&["engine", "chess"]);

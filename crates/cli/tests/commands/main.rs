@@ -1,9 +1,12 @@
 //! The programs as processes: what users type, what they read, and the exit code.
 
+#[cfg(target_os = "linux")]
+mod bots;
 mod command_line;
 mod documentation;
 mod engine;
 mod engines;
+mod evaluations;
 mod formats;
 mod interrupt;
 mod live;
@@ -12,10 +15,12 @@ mod pictures;
 mod play;
 #[cfg(target_os = "linux")]
 mod read_only;
+mod saved_games;
 mod serve;
 mod sm_bot;
 mod sm_refresh;
 #[path = "../support/mod.rs"]
 mod support;
 mod tournament;
+mod usage;
 mod values;

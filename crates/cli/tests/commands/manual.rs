@@ -101,6 +101,73 @@ fn every_command_has_a_manual_page_with_every_option() {
     assert_eq!(errors.lines().count(), 1, "{errors}");
 }
 
+/// What clap adds to help texts in English.
+const ENGLISH_WORDS: [&str; 9] = [
+    "Usage",
+    "Options:",
+    "Commands:",
+    "Arguments:",
+    "Examples:",
+    "[default",
+    "ossible values",
+    "Print",
+    "see more with",
+];
+
+#[test]
+fn every_help_text_exists_in_french() {
+    let directory = Directory::new();
+    for command in commands(&directory) {
+        for line in [format!("{command} --help --lang fr"), format!("LC_ALL=fr_FR.UTF-8 {command} -h")] {
+            let help = output(&directory, &line);
+            assert!(help.contains("\nUtilisation : ") && help.contains("\nExemples :\n"), "{line}: {help}");
+            for word in ENGLISH_WORDS {
+                assert!(!help.contains(word), "{line}: {word}: {help}");
+            }
+            assert!(help.lines().all(|line| line == line.trim_end()), "{line}: {help}");
+        }
+    }
+    let help = output(&directory, "plateau help show --lang fr");
+    assert_eq!(help, output(&directory, "plateau show --help --lang fr"));
+    assert_eq!(help, output(&directory, "plateau --lang fr help show"));
+    assert_eq!(output(&directory, "plateau help"), output(&directory, "plateau --help"));
+    assert!(help.contains("Valeurs possibles :\n          - svg : Une image vectorielle\n"), "{help}");
+    let help = output(&directory, "plateau --lang fr --help");
+    assert!(help.contains("\nSans commande, plateau lance `serve`, "), "{help}");
+    assert!(help.contains("\nOptions sans commande :\n  --bind <ADRESSE> "), "{help}");
+}
+
+#[test]
+fn manual_pages_exist_in_french() {
+    let directory = Directory::new();
+    output(&directory, "plateau man man1 --lang fr");
+    let pages = fs::read_dir(directory.path().join("man1")).unwrap().count();
+    assert_eq!(pages, commands(&directory).len(), "there are other files");
+    for name in ["plateau", "plateau-tree", "sm-bot"] {
+        let warnings = bash(&directory, &format!("groff -man -Kutf8 -Tutf8 -ww -z man1/{name}.1"));
+        assert!(warnings.status.success() && warnings.stderr.is_empty(), "{name}: {warnings:?}");
+        let page = output(&directory, &format!("MANWIDTH=200 man -P cat -l man1/{name}.1 | col -b"));
+        for heading in ["NOM", "SYNOPSIS", "OPTIONS", "EXEMPLES", "VOIR AUSSI"] {
+            assert!(page.contains(&format!("\n{heading}\n")), "{name}: {heading}: {page}");
+        }
+        for word in ["NAME\n", "SEE ALSO", "SUBCOMMANDS", "[default", "ossible values", "Print help"] {
+            assert!(!page.contains(word), "{name}: {word}: {page}");
+        }
+    }
+}
+
+#[test]
+fn formats_that_are_refused_are_not_offered() {
+    let directory = Directory::new();
+    let on_one_line = |line: &str| output(&directory, line).split_whitespace().collect::<Vec<_>>().join(" ");
+    let help = on_one_line("plateau show -h");
+    assert!(help.contains("[possible values: svg, png, dot]"), "{help}");
+    for format in ["svg", "png", "dot"] {
+        output(&directory, &format!("plateau show achi --format {format} > board.{format}"));
+    }
+    assert!(on_one_line("plateau tree -h").contains("[possible values: dot, svg, png, html]"));
+}
+
 /// Returns the completions that bash offers for the last of these words.
 fn completions(directory: &Directory, words: &[&str]) -> Vec<String> {
     let program = words[0];
@@ -131,7 +198,7 @@ fn bash_completes_commands_games_engines_and_options() {
     assert_eq!(completions(&directory, &["plateau", "best", "achi", "--engine", "al"]), ["alphabeta"]);
     assert_eq!(completions(&directory, &["plateau", "play", "achi", "--first", "h"]), ["human"]);
     assert_eq!(completions(&directory, &["tttree", "--alg"]), ["--algorithm"]);
-    assert_eq!(completions(&directory, &["tttree", "--algorithm", "n"]), ["negamax"]);
+    assert_eq!(completions(&directory, &["tttree", "--algorithm", "n"]), ["negamax", "negamax-alphabeta"]);
     assert_eq!(completions(&directory, &["sm-bot", "--c"]), ["--compact"]);
     assert_eq!(completions(&directory, &["sm-refresh", "--hu"]), ["--human"]);
 }

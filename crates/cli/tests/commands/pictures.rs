@@ -203,12 +203,18 @@ fn usage_errors_and_bad_positions_are_explained() {
         assert!(done.stdout.is_empty());
         assert_eq!(String::from_utf8_lossy(&done.stderr), sentence, "{args:?}");
     };
-    let usage = "tttree: Usage: tttree [OPTIONS] POSITION\n";
-    fails("tttree", &[], &format!("tttree: POSITION is missing; try --help\n{usage}"));
+    let example = "tttree '1o11o1oxx x' | dot -Tsvg > tree.svg";
+    fails("tttree", &[], &format!("tttree: missing: POSITION; for example: {example}\n"));
+    fails("tttree", &["9 x", "--deph"], "tttree: there is no option --deph; did you mean --depth?\n");
     fails(
         "tttree",
-        &["9 x", "--deep"],
-        &format!("tttree: unexpected argument '--deep' found; try --help\n{usage}"),
+        &["9 x", "--deph", "--lang", "fr"],
+        "tttree: l'option --deph n'existe pas ; vouliez-vous dire --depth ?\n",
+    );
+    fails(
+        "tttree",
+        &["9 x", "--breadth", "0"],
+        "tttree: --breadth: '0' is not a whole number from 1 to 65,535\n",
     );
     fails(
         "tttree",
@@ -223,7 +229,7 @@ fn usage_errors_and_bad_positions_are_explained() {
     fails(
         "tttree",
         &["9 x", "--eval", "deep"],
-        "tttree: unknown evaluator 'deep'; available: baseline, plateau\n",
+        "tttree: there is no evaluator 'deep'; available: baseline, plateau\n",
     );
     fails(
         "plateau",
@@ -243,11 +249,21 @@ fn usage_errors_and_bad_positions_are_explained() {
 }
 
 #[test]
-fn an_unwritable_file_is_an_error() {
-    let done = run("tttree", &["1o11o1oxx x", "-o", "/nowhere/tree.svg"]);
-    assert_eq!(done.status.code(), Some(1));
-    let errors = String::from_utf8_lossy(&done.stderr).into_owned();
-    assert!(errors.contains("tttree: cannot write /nowhere/tree.svg: "), "{errors}");
+fn an_unwritable_file_is_reported_before_the_search() {
+    let directory = Directory::new();
+    fs::create_dir(directory.path().join("tree.svg")).unwrap();
+    let [nowhere, is_directory] = ["nowhere/tree.svg", "tree.svg"].map(|name| directory.file(name));
+    for path in [&nowhere, &is_directory] {
+        // The search of Connect Four would fail: its tree is too large.
+        for (name, args) in [("tttree", &["9 x"][..]), ("plateau", &["tree", "connect4"])] {
+            for (lang, sentence) in [("en", "cannot write"), ("fr", "impossible d'écrire")] {
+                let done = run(name, &[args, &["-o", path, "--lang", lang]].concat());
+                let errors = String::from_utf8_lossy(&done.stderr).into_owned();
+                assert_eq!((done.status.code(), errors.lines().count()), (Some(1), 1), "{errors}");
+                assert!(errors.starts_with(&format!("{name}: {sentence} {path}")), "{errors}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -351,7 +367,7 @@ fn boards_are_written_to_standard_output_or_a_file() {
     assert!(answer("plateau", &["show", "achi", "--format", "dot"]).0.starts_with("digraph board {"));
     let done = run("plateau", &["show", "achi", "--format", "html"]);
     assert_eq!(done.status.code(), Some(2));
-    let sentence = "plateau: the format html is not supported here; use one of svg, png, dot\n";
+    let sentence = "plateau: --format cannot be 'html'; possible values: svg, png, dot\n";
     assert_eq!(String::from_utf8_lossy(&done.stderr), sentence);
 }
 

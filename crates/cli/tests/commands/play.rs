@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use plateau_games::{AnyRecord, REGISTRY};
 
-use crate::support::program::{PLATEAU, piped};
+use crate::support::program::{PLATEAU, piped, refuses};
 use crate::support::{Directory, wait_until};
 
 const TWO: [&str; 2] = ["--second", "human"];
@@ -120,7 +120,8 @@ fn type_every_cell(args: &[&str]) -> String {
 fn othello_can_be_played_against_engines_and_between_them() {
     for engine in ["first", "minimax:depth=3,eval=seed", "alphabeta:depth=12", "best"] {
         let text = type_every_cell(&["othello:4", "--second", engine]);
-        has(&text, "\nwhite (o) plays ");
+        has(&text, "\nWhite plays ");
+        has(&text, "\nyour turn (black, x): ");
         has(&text, "\ndiscs: black (x) ");
         assert!(text.lines().last().is_some_and(|line| line.starts_with("Game over: ")), "{text}");
     }
@@ -128,6 +129,26 @@ fn othello_can_be_played_against_engines_and_between_them() {
     let text = play(&["othello:4", "--first", "best", "--second", "best"], &[]);
     has(&text, "\ndiscs: black (x) 3, white (o) 11\nempty squares counted for white: 2\nGame over: ");
     ends(&text, "white wins by 10");
+}
+
+#[test]
+fn passes_of_engines_read_naturally() {
+    let args = ["othello:4", "--moves", "b1 c1 d3 a1", "--first", "first", "--second", "human"];
+    has(&play(&args, &[]), "\nBlack passes (1 node, ");
+    let french = play(&[&args[..], &["--lang", "fr"]].concat(), &[]);
+    has(&french, "\nLes Noirs passent (1 nœud, ");
+    has(&french, "\nà vous de jouer (Blancs, o) : ");
+}
+
+#[test]
+fn a_game_must_be_named_where_no_menu_can_ask_for_it() {
+    let named = "name a game ('plateau games' lists them) or a file with --load FILE";
+    refuses(&["play"], named);
+    refuses(&["play", "--save", "game.txt"], named);
+    refuses(
+        &["play", "--second", "human", "--lang", "fr"],
+        "indiquez un jeu (« plateau games » les liste) ou un fichier avec --load FICHIER",
+    );
 }
 
 #[test]
@@ -189,7 +210,7 @@ fn supermorpion_explains_every_mistake_and_asks_again() {
         "10 2\nmove, character 1: found '10', expected a grid from 1 to 9",
         "0 2\nmove, character 1: found '0', expected a grid from 1 to 9",
         "2 d1\nmove, character 3: found 'd1', expected a cell, a1 to c3 or 1 to 9",
-        "1 5\nmove: 1 5 is taken",
+        "1 5\nmove: 1 5 is taken by x",
         "5\nmove: you can play in any open grid: name it before the cell, such as 1 1",
         "in the middle, please\nmove, character 1: found 'in the middle, please', expected a grid and a cell, such as 5 2 or 5 b3",
     ] {
@@ -197,7 +218,7 @@ fn supermorpion_explains_every_mistake_and_asks_again() {
     }
     has(&free, "x must play in grid 2");
     has(&two("4x499999999 15 o", &["1 1"]), "move: you must play in grid 5\n");
-    has(&two("X99999999 00 o", &["1 1"]), "move: grid 1 is already won\n");
+    has(&two("X99999999 00 o", &["1 1"]), "move: grid 1 is already won by x\n");
     has(&two("xoxxoxoxo99999999 00 o", &["1 1"]), "move: grid 1 is full\n");
 }
 
@@ -310,12 +331,59 @@ fn endless_files_and_lines_are_cut() {
 }
 
 #[test]
-fn an_unwritable_file_does_not_end_the_game() {
-    let text =
-        play(&["tictactoe", "--second", "human", "--save", "/nowhere/game.txt"], &["1", "5", "2", "9", "3"]);
-    let reported = text.find("\ncannot write /nowhere/game.txt: ").expect("an error message");
-    assert!(reported < text.find("x to move").unwrap(), "before the first move: {text}");
+fn a_file_that_cannot_be_written_is_reported_before_the_game() {
+    for (lang, sentence) in [("en", "cannot write"), ("fr", "impossible d'écrire")] {
+        let args = ["tictactoe", "--second", "human", "--save", "/nowhere/game.txt", "--lang", lang];
+        let done = command(&args).output().unwrap();
+        assert_eq!((done.status.code(), done.stdout.len()), (Some(1), 0), "{done:?}");
+        let stderr = String::from_utf8_lossy(&done.stderr).into_owned();
+        assert!(stderr.starts_with(&format!("plateau: {sentence} /nowhere/game.txt")), "{stderr}");
+        assert_eq!(lines(&done.stderr), 1, "{stderr}");
+    }
+}
+
+#[test]
+fn a_file_that_can_no_longer_be_written_does_not_end_the_game() {
+    let directory = Directory::new();
+    let (folder, line) = (directory.path().join("folder"), ["tictactoe", "--second", "human", "--save"]);
+    std::fs::create_dir(&folder).unwrap();
+    let file = folder.join("game.txt");
+    let mut child = command(&[&line[..], &[file.to_str().unwrap()]].concat()).spawn().unwrap();
+    let mut output = child.stdout.take().unwrap();
+    let mut text = Vec::new();
+    while !text.ends_with(b"x to move: ") {
+        let mut byte = [0];
+        output.read_exact(&mut byte).unwrap();
+        text.push(byte[0]);
+    }
+    std::fs::remove_dir(&folder).unwrap();
+    child.stdin.take().unwrap().write_all(b"1\n5\n2\n9\n3\n").unwrap();
+    output.read_to_end(&mut text).unwrap();
+    let done = child.wait_with_output().unwrap();
+    let text = String::from_utf8(text).unwrap();
+    has(&text, &format!("\ncannot write {}: ", file.display()));
     ends(&text, "x wins");
+    assert_eq!(done.status.code(), Some(1), "the game is not saved");
+    assert!(String::from_utf8_lossy(&done.stderr).starts_with("plateau: cannot write "), "{done:?}");
+}
+
+#[test]
+fn options_are_asked_for_before_the_game() {
+    let text = play(&["connect4", "--ask", "--second", "human"], &["99", "6", "", "", "1"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].starts_with("width (") && lines[0].ends_with(" to 10) [7]: 99"), "{text}");
+    assert!(lines[1].starts_with("'99' is not a whole number from "), "{text}");
+    assert!(lines[2].ends_with(": 6") && lines[3].starts_with("height ("), "{text}");
+    has(&text, "\nConnect Four (connect4:6x6): x is human, o is human.");
+    has(&text, "\nx to move: 1\n");
+    let text = play(&["othello", "--ask", "--second", "human", "--lang", "fr"], &["4", "o"]);
+    has(&text, "\nlaquelle ? [8] : 4\n");
+    has(&text, "\nOthello (othello:4,discs) : ");
+    // Nothing to ask, and the end of the input keeps the defaults.
+    has(&play(&["tictactoe", "--ask", "--second", "human"], &["1"]), "x to move: 1\n");
+    let mut child = command(&["morpion4", "--ask"]).spawn().unwrap();
+    drop(child.stdin.take());
+    has(&String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap(), "\nMorpion 4 (morpion4): ");
 }
 
 #[test]
@@ -372,6 +440,8 @@ fn invalid_players_clocks_and_moves_are_refused() {
         &["tictactoe", "--tc", "soon"],
         &["tictactoe", "--moves", "1 1"],
         &["tictactoe", "9 x", "--load", "game.txt"],
+        &["tictactoe", "9 x", "--ask"],
+        &["--load", "game.txt", "--ask"],
     ] {
         let done = command(args).output().unwrap();
         assert_eq!((done.status.code(), done.stdout.len()), (Some(2), 0), "{args:?}");

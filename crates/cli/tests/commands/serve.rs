@@ -244,15 +244,28 @@ fn a_public_server_prints_its_address_and_a_warning() {
 }
 
 #[test]
+fn localhost_is_an_address() {
+    let data = Directory::new();
+    let mut command = Command::new(PLATEAU);
+    command.args(["--bind", "localhost", "--port", "0", "--data"]).arg(data.path());
+    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    drop(Server::adopt(child, line.clone()));
+    assert!(line.starts_with("http://127.0.0.1:"), "{line}");
+}
+
+#[test]
 fn startup_errors_are_explained_in_one_sentence() {
     let directory = Directory::new();
     let server = Server::start(PLATEAU, directory.path());
     let port = server.port().to_owned();
-    let refused = |args: &[&str], data: &str| {
+    let refused_with = |code: i32, args: &[&str], data: &str| {
         let done = plateau().arg("serve").args(args).args(["--data", data]).output().unwrap();
-        assert_eq!((done.status.code(), done.stdout.len()), (Some(2), 0));
+        assert_eq!((done.status.code(), done.stdout.len()), (Some(code), 0));
         String::from_utf8(done.stderr).unwrap()
     };
+    let refused = |args: &[&str], data: &str| refused_with(2, args, data);
     let other = Directory::new();
     let sentence = refused(&["--port", &port], other.path().to_str().unwrap());
     assert_eq!(
@@ -260,8 +273,8 @@ fn startup_errors_are_explained_in_one_sentence() {
         format!("plateau: port {port} of 127.0.0.1 is already in use; choose another with --port\n")
     );
     for (line, wrong) in [
-        (["--port", "x"], "invalid value 'x' for '--port <PORT>'"),
-        (["--prot", "1"], "unexpected argument '--prot' found"),
+        (["--port", "x"], "--port: 'x' is not a port: use a number from 0 to 65535"),
+        (["--prot", "1"], "there is no option --prot; did you mean --port?"),
     ] {
         let done = plateau().args(line).output().unwrap();
         let message = String::from_utf8(done.stderr).unwrap();
@@ -270,7 +283,7 @@ fn startup_errors_are_explained_in_one_sentence() {
     }
     let sentence = refused(&["--port", "0"], directory.path().to_str().unwrap());
     assert!(sentence.starts_with("plateau: another server is using "), "{sentence}");
-    let sentence = refused(&["--port", "0", "--lang", "fr"], "/proc/nowhere");
+    let sentence = refused_with(1, &["--port", "0", "--lang", "fr"], "/proc/nowhere");
     assert!(
         sentence.starts_with("plateau: impossible d'enregistrer les parties dans /proc/nowhere : "),
         "{sentence}"

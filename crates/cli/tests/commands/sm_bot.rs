@@ -74,10 +74,19 @@ fn verbose_output_describes_the_search() {
 
 #[test]
 fn bad_arguments_are_explained() {
-    let usage = "Usage: sm-bot [OPTIONS] POSITION SECONDS_LEFT";
-    refuses(&[], &format!("POSITION is missing; try --help\nsm-bot: {usage}"));
-    refuses(&["start"], &format!("SECONDS_LEFT is missing; try --help\nsm-bot: {usage}"));
-    refuses(&["start", "soon"], "'soon' is not a number of seconds, such as 900 or 0.5");
+    let example = "sm-bot '6xoxOOOX2xo1ox1oXx2xo4oox4ox 84 o' 900";
+    refuses(&[], &format!("missing: POSITION and SECONDS_LEFT; for example: {example}"));
+    refuses(&["start"], &format!("missing: SECONDS_LEFT; for example: {example}"));
+    let french = format!("il manque SECONDS_LEFT ; par exemple : {example}");
+    refuses(&["start", "--lang", "fr"], &french);
+    refuses(&["start", "9", "--threads", "0"], "--threads: '0' is not a whole number from 1 to 256");
+    for clock in ["soon", "inf", "infinity", "+inf", "nan", "NaN", "1e400"] {
+        refuses(&["start", clock], &format!("'{clock}' is not a number of seconds, such as 900 or 0.5"));
+        refuses(
+            &["start", clock, "--lang", "fr"],
+            &format!("« {clock} » n'est pas un nombre de secondes, comme 900 ou 0.5"),
+        );
+    }
     refuses(&["XXX999999 00 o", "9"], "the game is over, x wins; there is no move to find");
     refuses(
         &["999999999 55 o", "9"],
@@ -88,6 +97,23 @@ fn bad_arguments_are_explained() {
         "board, character 9: found ' ', expected more cells: 81 in all, 72 so far",
     );
     assert!(answer(&["--help"]).0.contains("\nExamples:\n"));
+    for args in [&["start", "9", "--threads", "0"][..], &["start", "9", "--fast"], &["start", "-inf"]] {
+        let done = bot(args);
+        assert_eq!((done.status.code(), done.stdout.len()), (Some(2), 0), "{args:?}");
+        let errors = String::from_utf8(done.stderr).unwrap();
+        assert!(errors.starts_with("sm-bot: ") && errors.lines().count() == 1, "{errors}");
+    }
+}
+
+/// The time of such a search is tested by its budget, in the program itself.
+#[test]
+fn absurd_clocks_are_accepted() {
+    for clock in ["99999999999", "1e300", "86400"] {
+        assert_eq!(answer(&[WIN_IN_ONE, clock]).0, "3 3\n", "{clock}");
+    }
+    for clock in ["-1", "-1e300", "-99999999999"] {
+        assert!(!answer(&["start", clock]).0.is_empty(), "{clock}");
+    }
 }
 
 /// A linear congruential generator.

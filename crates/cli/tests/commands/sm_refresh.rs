@@ -59,49 +59,81 @@ fn first_legal(output: &str) -> String {
     format!("{} {}", before.chars().last().unwrap(), &cells[..2])
 }
 
-const HELP: &str = "in a forced grid, type a cell such as b2 or 5 (from the top left); \
-    elsewhere a grid and a cell such as 5 b2 or 5 5; type quit to leave";
-
 #[test]
 fn every_mistake_is_explained_and_the_move_asked_for_again() {
     let directory = Directory::new();
     let free = "4x499999999 00 o";
     let forced = "4x499999999 15 o";
-    for (start, typed, sentence, right) in [
-        (free, "10 b2", "move, character 1: found '10', expected a grid from 1 to 9", "2 b2"),
-        (free, "0 b2", "move, character 1: found '0', expected a grid from 1 to 9", "2 b2"),
-        (free, "2 d1", "move, character 3: found 'd1', expected a cell, a1 to c3 or 1 to 9", "2 b2"),
-        (free, "2 a4", "move, character 3: found 'a4', expected a cell, a1 to c3 or 1 to 9", "2 b2"),
-        (free, "1 b2", "move: 1 b2 is taken", "1 a1"),
-        (free, "b2", "move: you can play in any open grid: name it before the cell, such as 1 a3", "2 b2"),
-        (free, "1 5", "move: 1 5 is taken", "1 a1"),
-        (free, "help", HELP, "2 b2"),
-        (forced, "1 a1", "move: you must play in grid 5", "a1"),
+    let any_grid = [
+        "you can play in any open grid: name it before the cell, such as 1 a3",
+        "vous pouvez jouer dans n'importe quelle grille ouverte : nommez-la avant la case, comme 1 a3",
+    ];
+    for (start, typed, sentences, right) in [
+        (free, "10 b2", ["'10' is not a grid from 1 to 9", "« 10 » n'est pas une grille de 1 à 9"], "2 b2"),
+        (free, "0 b2", ["'0' is not a grid from 1 to 9", "« 0 » n'est pas une grille de 1 à 9"], "2 b2"),
+        (
+            free,
+            "2 d1",
+            ["'d1' is not a cell, a1 to c3 or 1 to 9", "« d1 » n'est pas une case, de a1 à c3 ou de 1 à 9"],
+            "2 b2",
+        ),
+        (
+            free,
+            "2 a4",
+            ["'a4' is not a cell, a1 to c3 or 1 to 9", "« a4 » n'est pas une case, de a1 à c3 ou de 1 à 9"],
+            "2 b2",
+        ),
+        (free, "1 b2", ["1 b2 is taken by x", "la case 1 b2 est déjà prise par x"], "1 a1"),
+        (free, "1 5", ["1 5 is taken by x", "la case 1 5 est déjà prise par x"], "1 a1"),
+        (free, "b2", any_grid, "2 b2"),
+        (forced, "1 a1", ["you must play in grid 5", "vous devez jouer dans la grille 5"], "a1"),
         (
             forced,
             "in the middle, please",
-            "move, character 1: found 'in the middle, please', expected a grid and a cell, such as 5 2 or 5 b3",
+            [
+                "'in the middle, please' is not a grid and a cell, such as 5 2 or 5 b3",
+                "« in the middle, please » n'est pas une grille et une case, comme 5 2 ou 5 b3",
+            ],
             "5 a1",
         ),
         (
             forced,
             "",
-            "move, character 1: found the end of the text, expected a grid and a cell, such as 5 2 or 5 b3",
+            [
+                "type a move such as a3, or undo, redo, hint, board, help, quit",
+                "tapez un coup comme a3, ou annuler, refaire, indice, plateau, aide, quitter",
+            ],
             "b2",
         ),
-        ("X99999999 00 o", "1 b2", "move: grid 1 is already won", "2 b2"),
-        ("xoxxoxoxo99999999 00 o", "1 b2", "move: grid 1 is full", "2 b2"),
+        (
+            "X99999999 00 o",
+            "1 b2",
+            ["grid 1 is already won by x", "la grille 1 est déjà gagnée par x"],
+            "2 b2",
+        ),
+        ("xoxxoxoxo99999999 00 o", "1 b2", ["grid 1 is full", "la grille 1 est pleine"], "2 b2"),
     ] {
         let input = format!("{typed}\n{right}\n");
-        let done = run(&directory, &["--start", start, "--depth", "1"], &input);
-        let output = text(&done.stdout);
-        assert!(done.status.success() && done.stderr.is_empty(), "{typed}: {done:?}");
-        assert!(output.contains(&format!("\no> {sentence}\no> x plays ")), "{typed}: {output}");
+        for (lang, sentence, plays) in [("en", sentences[0], "x plays "), ("fr", sentences[1], "x joue ")] {
+            let done = run(&directory, &["--start", start, "--depth", "1", "--lang", lang], &input);
+            let output = text(&done.stdout);
+            assert!(done.status.success() && done.stderr.is_empty(), "{typed}: {done:?}");
+            assert!(output.contains(&format!("\no> {sentence}\no> {plays}")), "{typed}: {output}");
+        }
     }
 }
 
 #[test]
-fn an_impossible_start_is_explained_and_asked_for_again() {
+fn control_characters_are_not_printed_back() {
+    let directory = Directory::new();
+    let typed = format!("\x1b[2J{}\n", "z".repeat(9_000));
+    let output = text(&run(&directory, &["--depth", "1"], &typed).stdout);
+    assert!(output.contains("\no> '\\u{1b}[2Jzzz") && output.contains("z…' is not a cell"), "{output}");
+    assert!(!output.contains('\x1b'), "a pipe must not be cleared either: {output}");
+}
+
+#[test]
+fn an_impossible_start_is_refused() {
     let directory = Directory::new();
     for (start, sentence) in [
         ("999999999 55 o", "last move, character 11: grid 5, cell 5 is empty, so it cannot be the last move"),
@@ -149,16 +181,135 @@ fn an_impossible_start_is_explained_and_asked_for_again() {
             "board, character 1: found 'n', expected x, o, a digit for that many empty cells, or X or O for a won grid",
         ),
     ] {
+        // The moves of a script are not read as positions.
         let done = run(&directory, &["--start", start], "4x499999999 15 o\n");
         assert_eq!(text(&done.stderr), format!("sm-refresh: {sentence}\n"));
-        assert!(text(&done.stdout).contains("x played 1 b2\no must play in grid 5\n"));
-        assert!(done.status.success());
-        let done = run(&directory, &["--start", start], "");
-        assert_eq!(done.status.code(), Some(2), "{start}: the input ends without another position");
-        assert_eq!(text(&done.stdout), "start position> \n");
+        assert_eq!((done.status.code(), text(&done.stdout).as_str()), (Some(2), ""), "{start}");
     }
+    let done = run(&directory, &["--start", "XXX999999 00 o", "--lang", "fr"], "");
+    assert_eq!(text(&done.stderr), "sm-refresh: la partie est déjà finie dans cette position : x gagne\n");
+    assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0, "no game may start");
     let done = run(&directory, &["--start", "4x499999999", "15", "o"], "");
-    assert!(text(&done.stdout).contains("o must play in grid 5\n"), "the fields may be separate words");
+    let output = text(&done.stdout);
+    assert!(output.contains("x played 1 b2\nyour turn (o): play in grid 5\n"), "{output}");
+}
+
+#[test]
+fn the_large_board_is_drawn_beside_the_nine_grids() {
+    let directory = Directory::new();
+    let shown = |args: &[&str]| {
+        let start = ["--start", "6xoxOOOX2xo1ox1oXx2xo4oox4ox 84 o", "--depth", "1"];
+        text(&run(&directory, &[&start[..], args].concat(), "").stdout)
+    };
+    let output = shown(&[]);
+    let lines: Vec<&str> = output.lines().collect();
+    let first = lines.iter().position(|line| line.contains("large board")).expect("a large board");
+    let rows: Vec<&str> = lines[first + 1..first + 8].iter().map(|line| &line[31..44]).collect();
+    let rule = "+---+---+---+";
+    assert_eq!(rows, [rule, "| . | O | O |", rule, "| O | X | . |", rule, "| X | . | . |", rule], "{output}");
+    assert!(lines[first].contains("---2---"), "beside the nine grids: {output}");
+    assert!(shown(&["--lang", "fr"]).contains("grand plateau"));
+}
+
+#[test]
+fn commands_work_in_both_languages() {
+    let directory = Directory::new();
+    for (lang, names, expected) in [
+        (
+            "en",
+            ["undo", "redo", "hint", "board", "help"],
+            [
+                "\no> you have no move to undo\n",
+                "\no> there is no undone move to redo\n",
+                "\no> hint: ",
+                "\nundo   undo your last move\n",
+                "your turn (o): play in grid ",
+                "\nquit   leave the game\n",
+            ],
+        ),
+        (
+            "fr",
+            ["annuler", "refaire", "indice", "plateau", "aide"],
+            [
+                "\no> vous n'avez aucun coup à annuler\n",
+                "\no> aucun coup annulé à rejouer\n",
+                "\no> indice : ",
+                "\nannuler  annuler votre dernier coup\n",
+                "à vous de jouer (o) : dans la grille ",
+                "\nquitter  quitter la partie\n",
+            ],
+        ),
+    ] {
+        let done = run(&directory, &["--depth", "1", "--lang", lang], &(names.join("\n") + "\n"));
+        let output = text(&done.stdout);
+        for part in expected {
+            assert!(output.contains(part), "{part}: {output}");
+        }
+        let turns = output.matches(expected[4]).count();
+        assert_eq!(turns, 2, "the board is shown first, and by its command: {output}");
+        assert!(output.contains(&format!(", {}, ", names[3])), "the prompt names the commands: {output}");
+    }
+}
+
+#[test]
+fn a_move_can_be_undone_and_redone() {
+    let directory = Directory::new();
+    let mut game = Game::new(&directory, &["--depth", "1"]);
+    let first = game.read();
+    let page = || fs::read_to_string(directory.path().join("refresh.html")).unwrap();
+    let moves = |page: &str| page.matches("<li>").count();
+    game.type_line(&first_legal(&first));
+    let second = game.read();
+    assert_eq!(moves(&page()), 3);
+    game.type_line("undo");
+    let undone = game.read();
+    let board = |output: &str| output[output.find("large board").unwrap()..].to_owned();
+    assert_eq!(board(&undone), board(&first), "the position before the move is back");
+    assert_eq!(moves(&page()), 1, "the page follows");
+    game.type_line("redo");
+    assert_eq!(board(&game.read()), board(&second));
+    assert_eq!(moves(&page()), 3);
+}
+
+#[test]
+fn a_hint_is_a_good_move() {
+    let directory = Directory::new();
+    // o wins the game in grid 3, cell 3.
+    let start = "OOoo72x6x8x8999 43 o";
+    let done = run(&directory, &["--start", start, "--depth", "2"], "hint\n3 c3\n");
+    let output = text(&done.stdout);
+    assert!(output.contains("\no> hint: 3 c3 (win in 1)\n"), "{output}");
+    assert!(output.ends_with("the game is over: o wins\n"), "{output}");
+}
+
+#[test]
+fn it_can_be_left_in_both_languages() {
+    let directory = Directory::new();
+    for word in ["quit", "quitter", "q", " Quitter "] {
+        for lang in ["en", "fr"] {
+            let done = run(&directory, &["--depth", "1", "--lang", lang], &format!("{word}\nb2\nb2\n"));
+            assert!(done.status.success() && done.stderr.is_empty(), "{done:?}");
+            let output = text(&done.stdout);
+            assert!(output.ends_with("\no> \n") && output.matches("\no> ").count() == 1, "{word}: {output}");
+        }
+    }
+}
+
+/// Minimax visits every position to its depth; alpha-beta prunes.
+#[test]
+fn the_algorithm_and_its_depth_can_be_chosen() {
+    let directory = Directory::new();
+    let nodes = |args: &[&str]| {
+        let output = text(&run(&directory, args, "").stdout);
+        let (_, after) = output.split_once("depth 3, ").expect("the depth");
+        after[..after.find(" nodes").unwrap()].replace(',', "").parse::<u64>().unwrap()
+    };
+    // The start, and the perft counts of the first three plies.
+    let minimax = nodes(&["--algorithm", "minimax", "--depth", "3"]);
+    assert_eq!(minimax, 1 + 81 + 720 + 6_336);
+    let alphabeta = nodes(&["--algorithm", "alphabeta", "--depth", "3"]);
+    assert!(alphabeta < minimax / 2, "{alphabeta} of {minimax}");
+    assert_eq!(nodes(&["--depth", "3"]), alphabeta, "the default");
 }
 
 #[test]
@@ -203,8 +354,10 @@ fn unwritable_files_do_not_end_the_game() {
         assert_eq!(errors.lines().count(), 1, "one message only: {errors}");
         let output = text(&done.stdout);
         assert_eq!(output.matches("x plays ").count(), 2);
-        // The page is announced only where it was written.
-        assert_eq!(output.contains("open refresh.html in a browser"), place == ".", "{output}");
+        // The page is announced only where it was written, by its full path.
+        let page = directory.path().canonicalize().unwrap().join("refresh.html");
+        let announced = format!("open {} in a browser to follow the game\n", page.display());
+        assert_eq!(output.contains(&announced), place == ".", "{output}");
     }
     for name in ["g.dot", "refresh.html"] {
         assert!(directory.path().join(name).exists(), "{name} must be written");
@@ -279,27 +432,30 @@ fn sm_refresh_speaks_french() {
     assert!(output.contains("grille") && output.contains("coups légaux : a3 "), "{output}");
     let page = fs::read_to_string(directory.path().join("refresh.html")).unwrap();
     assert!(page.contains("<html lang=\"fr\">") && page.contains("o doit jouer dans la grille"));
+    assert!(output.contains("à vous de jouer (o) : dans la grille "), "{output}");
 }
 
 #[test]
-fn wrong_command_lines_are_explained() {
+fn wrong_command_lines_are_explained_in_one_line() {
     let directory = Directory::new();
     for (args, sentence) in [
-        (&["--human", "z"][..], "invalid value 'z' for '--human <x|o>' [possible values: x, o]"),
-        (&["--depth", "0"], "invalid value '0' for '--depth <DEPTH>': 0 is not a whole number from 1 to 200"),
+        (&["--human", "z"][..], "--human cannot be 'z'; possible values: x, o"),
+        (&["--depth", "0"], "--depth: '0' is not a whole number from 1 to 200"),
         (
             &["--time", "soon"],
-            "invalid value 'soon' for '--time <TIME>': 'soon' is not a duration: write 1s, 0.5s, 500ms, 15m or 1h, up to a year",
+            "--time: 'soon' is not a duration: write 1s, 0.5s, 500ms, 15m or 1h, up to a year",
         ),
-        (&["--start"], "a value is required for '--start <POSITION>...' but none was supplied"),
-        (&["--dir"], "a value is required for '--dir <DIR>' but none was supplied"),
-        (&["--what"], "unexpected argument '--what' found"),
-        (&["more"], "unexpected argument 'more' found"),
+        (&["--algorithm", "magic"], "--algorithm cannot be 'magic'; possible values: minimax, alphabeta"),
+        (&["--start"], "--start needs a value: --start POSITION"),
+        (&["--dir"], "--dir needs a value: --dir DIR"),
+        (&["--dri", "x"], "there is no option --dri; did you mean --dir?"),
+        (&["--dri", "x", "--lang=fr"], "l'option --dri n'existe pas ; vouliez-vous dire --dir ?"),
+        (&["--what"], "there is no option --what; sm-refresh --help lists the options"),
+        (&["more"], "'more' is one argument too many; sm-refresh --help explains the arguments"),
     ] {
         let done = run(&directory, args, "b2\n");
         assert_eq!((done.status.code(), text(&done.stdout).as_str()), (Some(2), ""), "{args:?}");
-        let usage = "sm-refresh: Usage: sm-refresh [OPTIONS]";
-        assert_eq!(text(&done.stderr), format!("sm-refresh: {sentence}; try --help\n{usage}\n"));
+        assert_eq!(text(&done.stderr), format!("sm-refresh: {sentence}\n"));
     }
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0, "no game may start");
 }

@@ -3,6 +3,8 @@
 
 mod progress;
 mod screen;
+mod sizes;
+mod sm_refresh;
 #[path = "../support/mod.rs"]
 mod support;
 mod window;

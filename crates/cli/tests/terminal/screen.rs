@@ -2,7 +2,7 @@
 
 use plateau_core::layout::PointId;
 use plateau_core::{Layout, View};
-use plateau_draw::text::Spacing;
+use plateau_draw::text::{Picture, Spacing, largest_spacing, picture};
 use plateau_games::{AnyRecord, AnyVariant, REGISTRY, Registry};
 
 use crate::support::program::PLATEAU;
@@ -20,26 +20,6 @@ fn tictactoe_can_be_played_by_keyboard_and_left() {
     window.keys(&["q"]);
     let screen = window.wait_for("left 0");
     assert!(!screen.contains("Game over"), "the alternate screen must be left:\n{screen}");
-}
-
-#[test]
-fn connect4_can_be_played_by_mouse() {
-    let window = Window::play("connect4 --second human");
-    let screen = window.wait_for("x to move");
-    let labels = "1 2 3 4 5 6 7";
-    let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains(labels)).expect("labels");
-    let left = line[..line.find(labels).unwrap()].chars().count();
-    for (ply, column) in [0, 1, 0, 1, 0, 1, 0].into_iter().enumerate() {
-        window.click(left + 2 * column, row - 1);
-        window.wait_for(&format!("{}. ", ply / 2 + 1));
-        window.wait_for(if ply == 6 {
-            "Game over: x wins"
-        } else if ply % 2 == 0 {
-            "o to move"
-        } else {
-            "x to move"
-        });
-    }
 }
 
 #[test]
@@ -180,11 +160,24 @@ fn a_panic_restores_the_terminal() {
     assert_eq!(window.state(), "0 0 1\n");
 }
 
-/// Returns the rows of the initial board as a screen of this width shows them.
-fn board_rows(variant: &dyn AnyVariant, width: u16) -> Vec<String> {
-    let style = plateau_draw::text::Style { unicode: true, colour: false, width: Some(width) };
-    let board = plateau_draw::text::board_with_style(variant.layout(), &variant.start().view(), style);
-    board.lines().map(|row| row.trim_end().to_owned()).collect()
+/// Draws the board as large as a window of this size shows it, above two rows of keys and
+/// beside the panel.
+fn shown_board(variant: &dyn AnyVariant, (width, height): (u16, u16)) -> Picture {
+    let (layout, view) = (variant.layout(), variant.start().view());
+    let wide = picture(layout, &view, Spacing::Wide, true);
+    let small = if wide.width + 28 <= width { Spacing::Wide } else { Spacing::Close };
+    let spacing = largest_spacing(layout, &view, (width - 38, height - 2)).unwrap_or(small);
+    picture(layout, &view, spacing, true)
+}
+
+/// Returns the rows of the initial board as a window of this size shows them.
+fn board_rows(variant: &dyn AnyVariant, size: (u16, u16)) -> Vec<String> {
+    let board = shown_board(variant, size);
+    let mut rows = vec![vec![' '; usize::from(board.width)]; usize::from(board.height)];
+    for cell in &board.cells {
+        rows[usize::from(cell.y)][usize::from(cell.x)] = cell.glyph;
+    }
+    rows.iter().map(|row| row.iter().collect::<String>().trim_end().to_owned()).collect()
 }
 
 #[test]
@@ -193,21 +186,21 @@ fn large_boards_are_complete_or_report_the_size_they_need() {
         let variant = REGISTRY.variant(name).unwrap();
         let args = format!("{name} --second human");
         let window = Window::play(&args);
-        for row in board_rows(variant.as_ref(), 80) {
+        for row in board_rows(variant.as_ref(), (80, 24)) {
             window.wait_for(&row);
         }
     }
     let variant = REGISTRY.variant("morpion4:20x20x5").unwrap();
     let window = Window::play("morpion4:20x20x5 --second human");
-    let wait_for_board = |width| {
-        for row in board_rows(variant.as_ref(), width) {
+    let wait_for_board = |size| {
+        for row in board_rows(variant.as_ref(), size) {
             window.wait_for(&row);
         }
     };
-    wait_for_board(50);
+    wait_for_board((78, 24));
     window.tmux(&["resize-window", "-x", "100", "-y", "30"]);
     window.wait_for("20 ");
-    wait_for_board(100);
+    wait_for_board((100, 30));
     window.tmux(&["resize-window", "-x", "60", "-y", "20"]);
     let screen = window.wait_for("too small");
     let sentence = screen.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -215,7 +208,7 @@ fn large_boards_are_complete_or_report_the_size_they_need() {
     let needs = needs.and_then(|needs| needs.strip_suffix(" rows.")).expect("one sentence");
     let (columns, rows) = needs.split_once(" columns and ").expect("a size");
     window.tmux(&["resize-window", "-x", columns, "-y", rows]);
-    wait_for_board(50);
+    wait_for_board((78, 24));
 }
 
 #[test]
@@ -274,8 +267,8 @@ fn play_every_game(choose: impl Fn(&Window, &dyn AnyVariant, PointId, PointId)) 
         let (record, choices) = complete_game(variant.as_ref());
         let window = Window::play(&format!("{} --second human", game.id));
         window.wait_for("to move");
-        let mut cursor = centre(variant.layout());
         let mut game = variant.start();
+        let mut cursor = first_cursor(variant.layout(), &game.view());
         for (points, text) in choices.into_iter().zip(record.moves()) {
             if points.is_empty() {
                 window.keys(&["p"]);
@@ -309,13 +302,18 @@ fn cursor_after(layout: &Layout, view: &View, cursor: PointId) -> PointId {
     targets.into_iter().min_by(|&a, &b| far(a).total_cmp(&far(b))).unwrap()
 }
 
-/// Returns the initial position of the cursor.
-fn centre(layout: &Layout) -> PointId {
+/// Returns the initial position of the cursor: the point nearest to the centre where a move
+/// begins.
+fn first_cursor(layout: &Layout, view: &View) -> PointId {
+    let begins = |id: PointId| {
+        view.moves.iter().any(|mv| mv.path.points.first() == Some(&id) || mv.path.also.contains(&id))
+    };
     let far = |id: PointId| {
         let point = &layout.points[usize::from(id)];
         (point.x - layout.width / 2.0).powi(2) + (point.y - layout.height / 2.0).powi(2)
     };
-    (0..layout.points.len() as PointId).min_by(|&a, &b| far(a).total_cmp(&far(b))).unwrap()
+    let points = (0..layout.points.len() as PointId).filter(|&id| begins(id));
+    points.min_by(|&a, &b| far(a).total_cmp(&far(b))).unwrap()
 }
 
 #[test]
@@ -343,10 +341,51 @@ fn every_game_can_be_played_by_keyboard() {
 #[test]
 fn every_game_can_be_played_by_mouse() {
     play_every_game(|window, variant, _, point| {
-        let board =
-            plateau_draw::text::picture(variant.layout(), &variant.start().view(), Spacing::Wide, true);
+        let board = shown_board(variant, (80, 24));
         let (x, y) = board.points[usize::from(point)];
         // The board starts one column from the left and is centred above two rows of keys.
         window.click(1 + usize::from(x), usize::from((24 - 2 - board.height) / 2 + y));
     });
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_bot_plays_and_its_failure_does_not_end_the_game() {
+    // It plays the top left corner, which is legal once.
+    let window = Window::play("tictactoe --second \"oneshot!sh -c 'echo a3'\"");
+    window.wait_for("Your turn (x)");
+    window.keys(&["Enter"]);
+    window.wait_for("o plays a3 (");
+    window.keys(&["Down", "Enter"]);
+    let screen = window.wait_for("illegal move 'a3'");
+    assert!(screen.contains("u undoes") && screen.contains("2. b1"), "{screen}");
+    window.keys(&["u"]);
+    window.wait_for("Your turn (x)");
+    window.keys(&["q", "y"]);
+    window.wait_for("left 0");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn bots_end_with_the_full_screen() {
+    let processes = |seconds: &str| {
+        let sleep = format!("sleep {seconds}");
+        let found = std::process::Command::new("pgrep").args(["-fx", &sleep]).output().unwrap();
+        String::from_utf8_lossy(&found.stdout).lines().count()
+    };
+    // The numbers tell the processes of this test from others.
+    for (seconds, end, code) in [("86421", "C-c", 130), ("86422", "TERM", 143)] {
+        let window = Window::play(&format!(
+            "tictactoe --lang fr --first \"oneshot!sh -c 'setsid sleep {seconds} & exec sleep {seconds}'\" --second human"
+        ));
+        window.wait_for("À x de jouer");
+        wait_until("the bot to start", || processes(seconds) == 2);
+        if end == "TERM" {
+            window.signal(end);
+        } else {
+            window.keys(&[end]);
+        }
+        window.wait_for(&format!("left {code}"));
+        assert_eq!(processes(seconds), 0, "{end}");
+    }
 }

@@ -30,16 +30,31 @@ impl Window {
 
     /// Runs `plateau play` in a window of 80 × 24.
     pub fn play(args: &str) -> Self {
+        Self::play_in(("80", "24"), args)
+    }
+
+    /// Runs `plateau play` in a window of this width and height.
+    pub fn play_in((width, height): (&str, &str), args: &str) -> Self {
         let window = Self::new();
-        window.run(&format!("'{PLATEAU}' play {args}"));
+        window.run_in((width, height), &format!("'{PLATEAU}' play {args}"));
         window
     }
 
     /// Runs a command line in a window of 80 × 24, and then prints its exit code.
     pub fn run(&self, line: &str) {
+        self.run_in(("80", "24"), line);
+    }
+
+    fn run_in(&self, (width, height): (&str, &str), line: &str) {
         // `cat` keeps the window open.
         let line = format!("LC_ALL=C.UTF-8 {line}; echo left $?; cat");
-        self.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", &line]);
+        self.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", width, "-y", height, &line]);
+    }
+
+    /// Runs `plateau play` in place of the current program.
+    pub fn play_next(&self, args: &str) {
+        let line = format!("LC_ALL=C.UTF-8 '{PLATEAU}' play {args}; echo left $?; cat");
+        self.tmux(&["respawn-pane", "-k", &line]);
     }
 
     /// Runs a tmux command and returns its output.
@@ -52,6 +67,11 @@ impl Window {
     /// Sends keys by their tmux names.
     pub fn keys(&self, keys: &[&str]) {
         self.tmux(&[&["send-keys"][..], keys].concat());
+    }
+
+    /// Types a text.
+    pub fn write(&self, text: &str) {
+        self.tmux(&["send-keys", "-l", text]);
     }
 
     /// Clicks on a cell of the screen, by its column and row from 0, with the escape codes
@@ -83,13 +103,25 @@ impl Window {
     /// Waits until the screen shows a text and returns the screen.
     #[track_caller]
     pub fn wait_for(&self, text: &str) -> String {
+        self.wait_until(&format!("'{text}'"), |screen| screen.contains(text))
+    }
+
+    /// Waits until the screen no longer shows a text and returns the screen.
+    #[track_caller]
+    pub fn wait_without(&self, text: &str) -> String {
+        self.wait_until(&format!("screen without '{text}'"), |screen| !screen.contains(text))
+    }
+
+    /// Waits until a condition holds for the text of the screen and returns it.
+    #[track_caller]
+    pub fn wait_until(&self, what: &str, condition: impl Fn(&str) -> bool) -> String {
         let deadline = Instant::now() + TIMEOUT;
         loop {
             let screen = self.screen();
-            if screen.contains(text) {
+            if condition(&screen) {
                 return screen;
             }
-            assert!(Instant::now() < deadline, "no '{text}' in:\n{screen}");
+            assert!(Instant::now() < deadline, "no {what}:\n{screen}");
             sleep(Duration::from_millis(20));
         }
     }

@@ -31,11 +31,20 @@ pub fn render(canvas: &Canvas, pieces: PieceStyle, style: Style, x: i32, y: i32)
     format!("{colours}{glyph}{colours:#}")
 }
 
+/// Returns the character of a piece: a disc if the pieces are discs and `unicode` is set, or
+/// the letter of its side.
+pub fn piece_glyph(pieces: PieceStyle, player: Player, unicode: bool) -> char {
+    match (pieces, player) {
+        (PieceStyle::Discs, Player::First) if unicode => '●',
+        (PieceStyle::Discs, Player::Second) if unicode => '○',
+        _ => player.letter(),
+    }
+}
+
 /// Returns the Unicode glyph for an ASCII character of a board.
 pub fn glyph(canvas: &Canvas, pieces: PieceStyle, (x, y): (i32, i32), plain: char, ink: Ink) -> char {
     match (ink, pieces, plain) {
-        (Ink::Side(Player::First), PieceStyle::Discs, 'x') => '●',
-        (Ink::Side(Player::Second), PieceStyle::Discs, 'o') => '○',
+        (Ink::Side(player), PieceStyle::Discs, 'x' | 'o') => piece_glyph(pieces, player, true),
         (Ink::Side(Player::First), PieceStyle::Discs, 'X') => '◉',
         (Ink::Side(Player::Second), PieceStyle::Discs, 'O') => '◎',
         (Ink::Dim, _, '.') => '·',

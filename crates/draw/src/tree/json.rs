@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use plateau_core::{Lang, Outcome, Phrase};
 use plateau_games::{AnyTree, Scale};
-use plateau_search::textbook::{Algorithm, INFINITY, NodeId};
+use plateau_search::textbook::{INFINITY, NodeId};
 use plateau_search::transposition::Bound;
 use serde_json::{Map, Value, json};
 
@@ -47,11 +47,7 @@ fn both(phrase: &Phrase) -> Value {
 fn write_tree(picture: &TreePicture<'_>, out: &mut dyn Write) -> io::Result<()> {
     let tree = picture.tree;
     let visible = picture.visible_nodes();
-    let algorithm = match tree.algorithm() {
-        Algorithm::Minimax => "minimax",
-        Algorithm::Negamax => "negamax",
-        Algorithm::AlphaBeta => "alphabeta",
-    };
+    let algorithm = tree.algorithm().name();
     let scale = match tree.scale() {
         Scale::Results => "results",
         Scale::Estimates => "estimates",
@@ -77,7 +73,7 @@ fn write_tree(picture: &TreePicture<'_>, out: &mut dyn Write) -> io::Result<()> 
             node.insert("until".to_owned(), json!(last));
         }
         // The values of hidden moves narrow the window too.
-        if tree.algorithm() == Algorithm::AlphaBeta && node.contains_key("hidden") {
+        if tree.algorithm().has_pruning() && node.contains_key("hidden") {
             let others = tree.node(id).children.filter(|child| ids.binary_search(child).is_err());
             let others = others.filter_map(|child| Some((until[child as usize]?, tree.node(child).value?)));
             node.insert("others".to_owned(), others.map(|(until, value)| json!([until, value])).collect());
@@ -131,7 +127,7 @@ fn node(tree: &dyn AnyTree, id: NodeId, best: bool, hidden: usize) -> Map<String
     }
     if let Some(visit) = node.visit {
         put("visit", json!(visit));
-        if tree.algorithm() == Algorithm::AlphaBeta {
+        if tree.algorithm().has_pruning() {
             let finite = |bound: i32| (bound.abs() != INFINITY).then_some(bound);
             put("window", json!([finite(node.window.0), finite(node.window.1)]));
         }

@@ -2,7 +2,6 @@
 
 use plateau_core::{Finish, Reason};
 use plateau_games::TreeNode;
-use plateau_search::textbook::Algorithm;
 
 use super::{TreePicture, bound_sign};
 
@@ -21,7 +20,7 @@ impl Label {
     pub fn new(picture: &TreePicture<'_>, node: &TreeNode) -> Self {
         let scale = picture.tree.scale();
         let value = node.value.map(|value| format!("{}{}", bound_sign(node.bound), scale.write(value)));
-        let has_window = picture.tree.algorithm() == Algorithm::AlphaBeta && node.visit.is_some();
+        let has_window = picture.tree.algorithm().has_pruning() && node.visit.is_some();
         let window =
             has_window.then(|| format!("[{}, {}]", scale.write(node.window.0), scale.write(node.window.1)));
         let end = node.outcome.filter(|_| node.visit.is_some()).map(|outcome| {

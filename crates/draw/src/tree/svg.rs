@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use plateau_core::Player;
 use plateau_games::TreeNode;
-use plateau_search::textbook::{Algorithm, NodeId};
+use plateau_search::textbook::NodeId;
 
 use super::label::{Label, move_label};
 use super::tidy_layout::{TidyLayout, tidy_layout};
@@ -86,7 +86,7 @@ impl<'d> Drawing<'d> {
     fn new(picture: &'d TreePicture<'d>, visible: &'d VisibleNodes, ids: Vec<NodeId>) -> Self {
         let layout = picture.layout;
         let cell = (BOARD / layout.width.max(layout.height)).clamp(CELL_SIZE[0], CELL_SIZE[1]);
-        let lines = 2.0 + f32::from(u8::from(picture.tree.algorithm() == Algorithm::AlphaBeta));
+        let lines = 2.0 + f32::from(u8::from(picture.tree.algorithm().has_pruning()));
         let words = ids.iter().map(|&id| label_width(picture, visible, id)).fold(BOARD, f32::max);
         let node = (
             (layout.width * cell).max(words) + 2.0 * PADDING,
@@ -203,7 +203,7 @@ impl<'d> Drawing<'d> {
             x + 26.0,
             phrases::BEST_LINE.template(lang)
         );
-        if self.picture.tree.algorithm() == Algorithm::AlphaBeta {
+        if self.picture.tree.algorithm().has_pruning() {
             x += 44.0 + 7.0 * phrases::BEST_LINE.template(lang).chars().count() as f32;
             let _ = write!(
                 self.out,

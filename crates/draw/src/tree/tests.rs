@@ -86,17 +86,21 @@ fn pruned_nodes_are_grey_and_have_no_value() {
 
 #[test]
 fn cut_reasons_name_the_opponent_and_the_bound() {
-    let case = Case::new("tictactoe", "x21o11xo o", &plan(Algorithm::AlphaBeta, None));
-    let tree_picture = case.picture(MAX_DRAWN_NODES);
-    let cuts: Vec<_> =
-        (0..case.tree.len() as u32).map(|id| case.tree.node(id)).filter(|node| node.cut).collect();
-    assert!(!cuts.is_empty());
-    for node in cuts {
-        let reason = tree_picture.cut_reason(&node).unwrap().to_string();
-        let (opponent, sign) = if node.turn.letter() == 'x' { ('o', '≤') } else { ('x', '≥') };
-        assert!(reason.starts_with(&format!("{opponent} already has a move worth {sign} ")), "{reason}");
+    for algorithm in [Algorithm::AlphaBeta, Algorithm::NegamaxAlphaBeta] {
+        let case = Case::new("tictactoe", "x21o11xo o", &plan(algorithm, None));
+        let tree_picture = case.picture(MAX_DRAWN_NODES);
+        let cuts: Vec<_> =
+            (0..case.tree.len() as u32).map(|id| case.tree.node(id)).filter(|node| node.cut).collect();
+        assert!(cuts.iter().any(|node| node.turn == Player::Second), "{algorithm:?}");
+        for node in cuts {
+            let reason = tree_picture.cut_reason(&node).unwrap().to_string();
+            let minimises = node.turn == Player::Second && !algorithm.is_negamax();
+            let sign = if minimises { '≥' } else { '≤' };
+            let opponent = node.turn.other().letter();
+            assert!(reason.starts_with(&format!("{opponent} already has a move worth {sign} ")), "{reason}");
+        }
+        assert_eq!(tree_picture.cut_reason(&case.tree.node(0)), None);
     }
-    assert_eq!(tree_picture.cut_reason(&case.tree.node(0)), None);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use plateau_core::Player;
 use plateau_games::AnyTree;
-use plateau_search::textbook::{Algorithm, NodeId};
+use plateau_search::textbook::NodeId;
 
 /// The nodes of a tree that are drawn.
 #[derive(Clone, Debug)]
@@ -88,7 +88,7 @@ fn best_moves(tree: &dyn AnyTree, id: NodeId, pv: &[NodeId], breadth: Option<usi
     let node = tree.node(id);
     let mut moves: Vec<NodeId> = node.children.collect();
     let Some(breadth) = breadth.filter(|&breadth| breadth < moves.len()) else { return moves };
-    let for_first = tree.algorithm() != Algorithm::Negamax;
+    let for_first = !tree.algorithm().is_negamax();
     moves.sort_by_cached_key(|child| {
         let value = tree.node(*child).value;
         // In negamax a child's value is for its side to move, otherwise for the first player.

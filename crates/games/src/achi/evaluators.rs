@@ -13,24 +13,38 @@ pub struct LinesAndMobility;
 impl LinesAndMobility {
     /// The value of an empty point on an open line, of a piece on an open line, and of an
     /// empty point that would complete a line.
-    const OPEN: [i32; 3] = [5, 15, 50];
+    pub(super) const OPEN: [i32; 3] = [5, 15, 50];
     /// The value of an empty point next to a piece.
-    const MOBILITY: i32 = 10;
+    pub(super) const MOBILITY: i32 = 10;
 
-    /// Evaluates one side.
-    fn side(board: &Board, own: u16, opponent: u16) -> i32 {
+    /// Returns the points of one side that [`OPEN`](Self::OPEN) values.
+    pub(super) fn open_points(board: &Board, own: u16, opponent: u16) -> [u16; 3] {
         let rules = board.rules();
         let empty = rules.full & !(own | opponent);
         let open = rules.line_points(own | empty);
         let makes_line = |point: &u8| rules.has_line(own | rules.bit(*point));
-        let counts = [
-            (open & empty).count_ones(),
-            (open & own).count_ones(),
-            points_of(empty).filter(makes_line).count() as u32,
-        ];
-        let lines: i32 = counts.into_iter().zip(Self::OPEN).map(|(count, value)| count as i32 * value).sum();
-        let mobility: u32 = points_of(own).map(|point| (rules.neighbours(point) & empty).count_ones()).sum();
-        lines + Self::MOBILITY * mobility as i32
+        let completing = points_of(empty).filter(makes_line).fold(0, |set, point| set | rules.bit(point));
+        [open & empty, open & own, completing]
+    }
+
+    /// Returns the number of empty points next to a point.
+    pub(super) fn mobility(board: &Board, point: u8) -> i32 {
+        let [first, second] = board.stones();
+        (board.rules().neighbours(point) & !(first | second)).count_ones() as i32
+    }
+
+    /// Evaluates one side.
+    fn side(board: &Board, own: u16, opponent: u16) -> i32 {
+        let sets = Self::open_points(board, own, opponent);
+        let lines: i32 =
+            sets.into_iter().zip(Self::OPEN).map(|(set, value)| set.count_ones() as i32 * value).sum();
+        let mobility: i32 = points_of(own).map(|point| Self::mobility(board, point)).sum();
+        lines + Self::MOBILITY * mobility
+    }
+
+    /// Returns the pieces of the side to move and of the opponent.
+    pub(super) fn sides(board: &Board) -> [u16; 2] {
+        [board.turn(), board.turn().other()].map(|player| board.stones()[player.index()])
     }
 }
 
@@ -42,16 +56,14 @@ impl Evaluator<Board> for LinesAndMobility {
     fn advance(&self, (): &(), _: &Board, _: Move, _: &Board) {}
 
     fn evaluate(&self, board: &Board, (): &()) -> i32 {
-        let stones = board.stones();
-        let [own, opponent] = [board.turn(), board.turn().other()].map(|player| stones[player.index()]);
+        let [own, opponent] = Self::sides(board);
         Self::side(board, own, opponent) - Self::side(board, opponent, own)
     }
 
     /// Orders wins first, then blocks, then points by the number of their neighbours.
     fn order_score(&self, board: &Board, (): &(), mv: Move) -> i32 {
         let rules = board.rules();
-        let stones = board.stones();
-        let [own, opponent] = [board.turn(), board.turn().other()].map(|player| stones[player.index()]);
+        let [own, opponent] = Self::sides(board);
         let (own, to) = match mv {
             Move::Drop(to) => (own, to),
             Move::Slide { from, to } => (own & !rules.bit(from), to),

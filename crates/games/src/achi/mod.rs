@@ -6,6 +6,7 @@ use crate::game::{Alias, Choice, Game, GameOption, VariantOptions};
 
 pub mod board;
 pub mod evaluators;
+mod explain;
 mod notation;
 mod phrases;
 pub mod rules;

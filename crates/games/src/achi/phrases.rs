@@ -92,4 +92,17 @@ phrases! {
     MUST_PASS = "achi.must-pass", "{player} has no move and must pass", "{player} est bloqué et doit passer";
     /// The note on a blocked player.
     STUCK = "achi.stuck", "{player} cannot move", "{player} est bloqué";
+
+    /// About the engine `best`.
+    BEST = "achi.best", "perfect play by retrograde analysis of the whole game", "jeu parfait par analyse rétrograde de toute la partie";
+    /// About the evaluator.
+    EVAL_LINES = "achi.eval-lines", "the points of lines open to each side, and the mobility of its pieces", "les points des alignements ouverts à chaque camp, et la mobilité de ses pièces";
+    /// A term: empty points on open lines.
+    OPEN_EMPTY = "achi.open-empty", "empty points on open lines", "points vides sur un alignement ouvert";
+    /// A term: pieces on open lines.
+    OPEN_PIECES = "achi.open-pieces", "pieces on open lines", "pièces sur un alignement ouvert";
+    /// A term: points that complete a line.
+    COMPLETING = "achi.completing", "empty points that would complete a line", "points vides qui compléteraient un alignement";
+    /// A term: mobility.
+    MOBILITY = "achi.mobility", "empty points beside the pieces", "points vides à côté des pièces";
 }

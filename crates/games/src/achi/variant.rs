@@ -2,7 +2,7 @@
 
 use plateau_core::intern::Interned;
 use plateau_core::layout::{Animation, Background, MovePath, PieceStyle, Point};
-use plateau_core::{Layout, Message, NotationError, Player, Position, Reason, Record, Variant, View};
+use plateau_core::{Layout, Message, NotationError, Phrase, Player, Position, Reason, Record, Variant, View};
 use plateau_search::{Engine, RetrogradeEngine, Settings};
 
 use super::board::{Board, Move};
@@ -45,12 +45,16 @@ impl DropAndSlide {
 
 impl Playable for DropAndSlide {
     fn evaluators(&self) -> Evaluators<Board> {
-        Evaluators::new("plateau", evaluators::LinesAndMobility)
+        Evaluators::new("plateau", &phrases::EVAL_LINES, evaluators::LinesAndMobility)
     }
 
     /// Solves the variant by retrograde analysis at the first call.
     fn best(&self, _: Settings) -> Box<dyn Engine<Board>> {
         Box::new(RetrogradeEngine::new(MAX_POSITIONS))
+    }
+
+    fn best_summary(&self) -> &'static Phrase {
+        &phrases::BEST
     }
 }
 

@@ -15,7 +15,7 @@ use crate::grid::{MAX_LINE, count_open_lines};
 pub struct Baseline;
 
 /// The baseline's value of a window by its number of stones, in hundredths of a piece.
-const WINDOW: [i32; 6] = [0, 1, 10, 50, 250, 1250];
+pub(super) const WINDOW: [i32; 6] = [0, 1, 10, 50, 250, 1250];
 
 /// Evaluates threats (empty cells that would complete a line) by height and parity, and
 /// windows that lack two stones or more. The weights were tuned by matches of four in a row
@@ -24,18 +24,18 @@ const WINDOW: [i32; 6] = [0, 1, 10, 50, 250, 1250];
 pub struct Threats;
 
 /// The value of a threat.
-const THREAT: i32 = 40;
+pub(super) const THREAT: i32 = 40;
 /// Bonus for an odd threat of the first player or an even threat of the second.
-const PARITY_ROW: i32 = 60;
+pub(super) const PARITY_ROW: i32 = 60;
 /// The penalty for each row below a threat: the higher it is, the later it matters.
-const ROW_PENALTY: i32 = 6;
+pub(super) const ROW_PENALTY: i32 = 6;
 /// The bonus for two threats on top of each other, which cannot both be blocked.
-const STACKED: i32 = 300;
+pub(super) const STACKED: i32 = 300;
 /// The value of a window with stones of one side only, by how many it lacks. One that lacks
 /// a single stone counts as a threat.
-const MISSING_STONES: [i32; 6] = [0, 0, 16, 2, 1, 1];
+pub(super) const MISSING_STONES: [i32; 6] = [0, 0, 16, 2, 1, 1];
 /// The value of a win in one move at a leaf.
-const WINS_NEXT: i32 = 20_000;
+pub(super) const WINS_NEXT: i32 = 20_000;
 
 /// The order score of a winning or forced move: ahead of every move-ordering heuristic.
 const FORCED: i32 = 1 << 27;
@@ -59,7 +59,7 @@ fn windows<G: Geometry>(geometry: G, own: G::Bits, opponent: G::Bits, step: u32)
 
 /// Counts the windows of four cells with 1, 2 and 3 stones of `own` and none of `opponent`.
 #[inline]
-fn count_windows<G: Geometry>(geometry: G, own: G::Bits, opponent: G::Bits) -> [i32; 3] {
+pub(super) fn count_windows<G: Geometry>(geometry: G, own: G::Bits, opponent: G::Bits) -> [i32; 3] {
     let mut counts = [0; 3];
     for step in geometry.directions() {
         for (count, found) in counts.iter_mut().zip(windows(geometry, own, opponent, step)) {
@@ -72,7 +72,7 @@ fn count_windows<G: Geometry>(geometry: G, own: G::Bits, opponent: G::Bits) -> [
 /// Returns the sum of the values of all windows as long as a line, by their number of
 /// stones, with stones of `own` and none of `opponent`.
 #[inline]
-fn window_sum<G: Geometry>(
+pub(super) fn window_sum<G: Geometry>(
     geometry: G,
     own: G::Bits,
     opponent: G::Bits,
@@ -102,7 +102,7 @@ fn count_windows_of_other_lengths<G: Geometry>(
 /// columns fill up one after the other. In columns of even height the first player gets
 /// rows 1, 3, 5 … from the bottom; in columns of odd height neither side can rely on a row.
 #[inline]
-fn parity_rows<G: Geometry>(board: &Board<G>) -> [G::Bits; 2] {
+pub(super) fn parity_rows<G: Geometry>(board: &Board<G>) -> [G::Bits; 2] {
     let geometry = board.geometry();
     if !geometry.rows().is_multiple_of(2) {
         return [G::Bits::ZERO; 2];
@@ -120,8 +120,16 @@ fn centrality<G: Geometry>(geometry: G, cell: u8) -> i32 {
 
 /// Returns the stones of the side to move and of the opponent.
 #[inline]
-fn sides<G: Geometry>(board: &Board<G>) -> (G::Bits, G::Bits) {
+pub(super) fn sides<G: Geometry>(board: &Board<G>) -> (G::Bits, G::Bits) {
     (board.stones(board.turn()), board.stones(board.turn().other()))
+}
+
+/// Returns the threats of the side to move and of the opponent: empty cells that complete a
+/// line.
+#[inline]
+pub(super) fn threats<G: Geometry>(board: &Board<G>) -> [G::Bits; 2] {
+    let (own, opponent) = sides(board);
+    [own, opponent].map(|stones| completions(board.geometry(), stones) & !board.taken())
 }
 
 impl<G: Geometry> Evaluator<Board<G>> for Baseline {

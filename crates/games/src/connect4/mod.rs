@@ -2,7 +2,7 @@
 
 use plateau_core::bits::Bits;
 use plateau_core::layout::{Animation, Background, LabelSide, MovePath, PieceStyle};
-use plateau_core::{Field, Layout, Message, NotationError, Player, Position, Record, Variant, View};
+use plateau_core::{Field, Layout, Message, NotationError, Phrase, Player, Position, Record, Variant, View};
 use plateau_search::{Engine, Score, Settings};
 
 use crate::cells::{self, Cell};
@@ -14,6 +14,7 @@ mod best;
 mod board;
 pub mod book;
 pub mod evaluators;
+mod explain;
 mod geometry;
 mod key;
 mod phrases;
@@ -119,11 +120,19 @@ impl<G: Geometry> ConnectFour<G> {
 
 impl<G: Geometry> Playable for ConnectFour<G> {
     fn evaluators(&self) -> Evaluators<Board<G>> {
-        Evaluators::new("plateau", evaluators::Threats).with("baseline", evaluators::Baseline)
+        Evaluators::new("plateau", &phrases::EVAL_THREATS, evaluators::Threats).with(
+            "baseline",
+            &phrases::EVAL_BASELINE,
+            evaluators::Baseline,
+        )
     }
 
     fn best(&self, settings: Settings) -> Box<dyn Engine<Board<G>>> {
         Box::new(best::BestEngine::new(self.geometry, settings))
+    }
+
+    fn best_summary(&self) -> &'static Phrase {
+        &phrases::BEST
     }
 
     fn plies_left(&self, board: &Board<G>) -> Option<u32> {

@@ -25,4 +25,21 @@ phrases! {
     COLUMNS = "connect4.columns", "a column from 1 to {last}", "une colonne de 1 à {last}";
     /// The error for a move in a full column.
     COLUMN_FULL = "connect4.column-full", "column {column} is full", "la colonne {column} est pleine";
+
+    /// About the engine `best`.
+    BEST = "connect4.best", "an opening book on 7×6 and a perfect solver; alpha-beta until they have an answer", "une bibliothèque d'ouvertures en 7×6 et un solveur parfait ; l'alpha-bêta tant qu'ils n'ont pas de réponse";
+    /// About the evaluator `plateau`.
+    EVAL_THREATS = "connect4.eval-threats", "threats (empty cells that complete a line) by height and parity, and open lines with one or two stones", "les menaces (cases vides qui complètent un alignement) selon leur hauteur et leur parité, et les alignements ouverts à une ou deux pièces";
+    /// About the evaluator `baseline`.
+    EVAL_BASELINE = "connect4.eval-baseline", "every window as long as a line with stones of one side only: 1, 10 or 50 for one, two or three stones", "chaque fenêtre de la longueur d'un alignement occupée par un seul camp : 1, 10 ou 50 pour une, deux ou trois pièces";
+    /// A term: threats.
+    THREATS = "connect4.threats", "threats", "menaces";
+    /// A term: the rows below threats.
+    THREAT_HEIGHTS = "connect4.threat-heights", "rows below the threats", "rangées sous les menaces";
+    /// A term: threats on rows that parity gives to their side.
+    PARITY_THREATS = "connect4.parity-threats", "threats on rows of the right parity", "menaces sur une rangée de bonne parité";
+    /// A term: threats on top of each other.
+    STACKED_THREATS = "connect4.stacked-threats", "threats with another on top", "menaces surmontées d'une autre";
+    /// The title of the map of threats.
+    MAP_THREATS = "connect4.map-threats", "what each threat adds to the value", "ce que chaque menace ajoute à la valeur";
 }

@@ -10,10 +10,13 @@
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
-use plateau_core::Position;
 use plateau_core::hash::mix2;
+use plateau_core::text::Argument;
+use plateau_core::{Message, Position};
 use plateau_search::engine::Progress;
 use plateau_search::{Analysis, Engine, GamePosition, Limits, MoveValue, Score, Settings};
+
+use super::phrases;
 
 /// The levels.
 pub const LEVELS: RangeInclusive<u64> = 1..=8;
@@ -80,6 +83,24 @@ impl Strength {
 /// Returns whether a level always plays the best move it finds.
 pub fn plays_best_move(level: u64) -> bool {
     Strength::of(level).plays_best_move()
+}
+
+/// From this temperature on, a level often plays weaker moves.
+const OFTEN: f64 = 100.0;
+
+/// From this temperature on, a level sometimes plays weaker moves.
+const SOMETIMES: f64 = 20.0;
+
+/// Returns a sentence about a level.
+pub fn summary(level: u64) -> Message {
+    let strength = Strength::of(level);
+    let phrase = match strength.temperature {
+        0.0 => &phrases::LEVEL_BEST,
+        OFTEN.. => &phrases::LEVEL_OFTEN,
+        SOMETIMES.. => &phrases::LEVEL_SOMETIMES,
+        _ => &phrases::LEVEL_RARELY,
+    };
+    phrase.message().with("nodes", Argument::Count(strength.nodes(1) as usize))
 }
 
 /// An opponent of a given level.

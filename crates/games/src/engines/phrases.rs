@@ -1,4 +1,4 @@
-//! Messages about engine specs, table sizes and time controls.
+//! Texts about engines, their specs, table sizes and time controls.
 
 use plateau_core::phrases;
 
@@ -20,11 +20,55 @@ phrases! {
     /// The list of keys of an engine without settings.
     NO_KEYS = "spec.no-keys", "none", "aucun";
     /// An invalid value.
-    INVALID_VALUE = "spec.bad-value", "in '{spec}', {key} is {value}, but must be {expected}", "dans « {spec} », {key} vaut {value}, mais doit être {expected}";
-    /// The expected range of a number.
-    RANGE = "spec.from-to", "a whole number from {least} to {most}", "un nombre entier de {least} à {most}";
-    /// The expected names.
-    ONE_OF = "spec.one-of", "one of {names}", "l'une des valeurs {names}";
+    INVALID_VALUE = "spec.bad-value", "in '{spec}', {key} is {value}, but must be a whole number from {least} to {most}", "dans « {spec} », {key} vaut {value}, mais doit être un nombre entier de {least} à {most}";
+
+    /// About the engine `best` of most games.
+    BEST_ALPHABETA = "engine.best-alphabeta", "alpha-beta with the game's strongest evaluator", "l'alpha-bêta avec le meilleur évaluateur du jeu";
+    /// About the engine `best`, of any game.
+    BEST = "engine.best", "the game's strongest engine", "le moteur le plus fort du jeu";
+    /// About the engine `best`, of one game.
+    BEST_OF_GAME = "engine.best-of-game", "{best}: {how}", "{best} : {how}";
+    /// About the engine `level`.
+    LEVEL = "engine.level", "opponents of increasing strength, limited by positions, never by time, so that they play equally well on every machine", "adversaires de force croissante, limités en positions et jamais en temps, donc aussi forts sur toute machine";
+    /// About the engine `alphabeta`.
+    ALPHABETA = "engine.alphabeta", "principal-variation search: iterative deepening alpha-beta with a transposition table", "recherche de la variante principale : alpha-bêta à approfondissement itératif, avec table de transposition";
+    /// About the engine `mcts`.
+    MCTS = "engine.mcts", "Monte-Carlo tree search (UCT) that backs up proven results", "recherche arborescente Monte-Carlo (UCT) qui remonte les résultats prouvés";
+    /// About the engine `proof`.
+    PROOF = "engine.proof", "proof-number search: proves wins and losses, without estimates", "recherche par nombres de preuve : prouve gains et pertes, sans estimation";
+    /// About the engine `minimax`.
+    MINIMAX = "engine.minimax", "textbook minimax without pruning, 4 plies deep by default", "le minimax des manuels, sans élagage, à 4 demi-coups par défaut";
+    /// About the engine `negamax`.
+    NEGAMAX = "engine.negamax", "textbook negamax without pruning: minimax with values for the side to move", "le négamax des manuels, sans élagage : le minimax avec des valeurs pour le camp au trait";
+    /// About the engine `rules`.
+    RULES = "engine.rules", "wins if it can, blocks if it must, and otherwise takes the move with the best evaluation; can be forked", "gagne s'il peut, bloque s'il le faut, et joue sinon le coup le mieux évalué ; une fourchette le bat";
+    /// About the engine `random`.
+    RANDOM = "engine.random", "a random legal move", "un coup légal au hasard";
+    /// About the engine `first`.
+    FIRST = "engine.first", "the first legal move", "le premier coup légal";
+
+    /// About the setting `level`.
+    SETTING_LEVEL = "setting.level", "the level, 1 to {most}; level:3 is short for level:level=3", "le niveau, de 1 à {most} ; level:3 abrège level:level=3";
+    /// About the setting `depth`.
+    SETTING_DEPTH = "setting.depth", "the search depth in plies, 1 to {most}", "la profondeur de recherche en demi-coups, de 1 à {most}";
+    /// About the setting `nodes`.
+    SETTING_NODES = "setting.nodes", "the maximum number of positions searched", "le nombre maximal de positions examinées";
+    /// About the setting `eval`.
+    SETTING_EVAL = "setting.eval", "the evaluator of unfinished games", "l'évaluateur des parties en cours";
+    /// About the setting `seed`.
+    SETTING_SEED = "setting.seed", "a whole number, 0 by default: another seed gives another game", "un nombre entier, 0 par défaut : une autre graine donne une autre partie";
+
+    /// About a level that often plays weaker moves.
+    LEVEL_OFTEN = "level.often", "searches up to {nodes} positions a move and often plays a weaker move", "examine jusqu'à {nodes} positions par coup et joue souvent un coup plus faible";
+    /// About a level that sometimes plays weaker moves.
+    LEVEL_SOMETIMES = "level.sometimes", "searches up to {nodes} positions a move and sometimes plays a weaker move", "examine jusqu'à {nodes} positions par coup et joue parfois un coup plus faible";
+    /// About a level that rarely plays weaker moves.
+    LEVEL_RARELY = "level.rarely", "searches up to {nodes} positions a move and rarely plays a weaker move", "examine jusqu'à {nodes} positions par coup et joue rarement un coup plus faible";
+    /// About the level that plays the best move.
+    LEVEL_BEST = "level.best", "plays the move that best finds in up to {nodes} positions, about a second", "joue le coup que best trouve en {nodes} positions au plus, environ une seconde";
+
+    /// About the evaluator `none`.
+    EVAL_NONE = "engine.eval-none", "values every unfinished game at 0", "donne 0 à toute partie en cours";
 
     /// A table larger than the available memory.
     TABLE_TOO_LARGE = "memory.table-too-large", "a table of {asked} MB does not fit into memory: {available} MB are free", "une table de {asked} Mo ne tient pas en mémoire : {available} Mo sont libres";

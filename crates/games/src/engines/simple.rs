@@ -93,12 +93,16 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for RuleBased<E> {
         _: Progress<'_, P::Move>,
     ) -> Analysis<P::Move> {
         let position = game.position();
+        let state = self.0.state(position);
         let score_of = |mv: P::Move| {
             let after = position.after(mv);
-            match final_score(&after) {
-                Some(score) => score.for_parent(),
-                None => -Score::estimate(self.0.evaluate(&after, &self.0.state(&after))),
-            }
+            final_score(&after).map_or_else(
+                || {
+                    let state = self.0.advance(&state, position, mv, &after);
+                    -Score::estimate(self.0.evaluate(&after, &state))
+                },
+                Score::for_parent,
+            )
         };
         let is_safe = |mv: &P::Move| winning_moves(&position.after(*mv)).next().is_none();
         // The first of equal moves.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use plateau_core::Message;
+use plateau_core::text::Argument;
 
 use super::phrases;
 
@@ -66,27 +67,13 @@ impl EngineSpec {
         let Some(value) = self.get(key) else { return Ok(None) };
         match value.parse() {
             Ok(number) if range.contains(&number) => Ok(Some(number)),
-            _ => Err(self.invalid_value(
-                key,
-                phrases::RANGE.message().with("least", *range.start()).with("most", *range.end()),
-            )),
-        }
-    }
-
-    /// Creates the error of an invalid value.
-    pub fn invalid_value(&self, key: &str, expected: impl Into<Expected>) -> Message {
-        let value = self.get(key).unwrap_or_default();
-        let message = phrases::INVALID_VALUE
-            .message()
-            .with("spec", self.text.as_str())
-            .with("key", key)
-            .with("value", value);
-        match expected.into() {
-            Expected::Described(expected) => message.with("expected", expected),
-            Expected::Listed(names) => match names.as_slice() {
-                [only] => message.with("expected", *only),
-                names => message.with("expected", phrases::ONE_OF.message().with("names", names.join(", "))),
-            },
+            _ => Err(phrases::INVALID_VALUE
+                .message()
+                .with("spec", self.text.as_str())
+                .with("key", key)
+                .with("value", value)
+                .with("least", Argument::Count(*range.start() as usize))
+                .with("most", Argument::Count(*range.end() as usize))),
         }
     }
 
@@ -120,26 +107,6 @@ impl EngineSpec {
                 })
             }
         }
-    }
-}
-
-/// The expected values of a setting.
-pub enum Expected {
-    /// A description.
-    Described(Message),
-    /// One of these names.
-    Listed(Vec<&'static str>),
-}
-
-impl From<Message> for Expected {
-    fn from(message: Message) -> Self {
-        Self::Described(message)
-    }
-}
-
-impl From<Vec<&'static str>> for Expected {
-    fn from(names: Vec<&'static str>) -> Self {
-        Self::Listed(names)
     }
 }
 

@@ -31,12 +31,12 @@ pub struct Baseline;
 /// The last move of a line, and the length of the line.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LastMove {
-    cell: Option<u16>,
-    plies: u32,
+    pub(super) cell: Option<u16>,
+    pub(super) plies: u32,
 }
 
 /// The weights of the baseline, in tenths, for each direction in which a figure is found.
-mod weights {
+pub(super) mod weights {
     pub const EACH_DUO_BLOCKED: i32 = 15;
     pub const EACH_TRIO_BLOCKED: i32 = 25;
     pub const TRIO_CREATED: i32 = 800;
@@ -73,28 +73,63 @@ use CellState::{Empty, Opponent, Outside, Own};
 /// The five cells of a line with a stone in the middle.
 type FiveCells = [CellState; 5];
 
-/// Returns the value of a stone in one direction. `stones` is the number of stones on the
-/// board.
-fn direction_value(cells: FiveCells, stones: i32) -> i32 {
-    let mut value = 0;
+/// What the baseline finds around a stone in one direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Figure {
+    DuoCreated,
+    TrioCreated,
+    DuoBlocked,
+    TrioBlocked,
+    OpenThree,
+    HalfOpenTwo,
+    OpenTwo,
+    DeadSplitTwo,
+    HalfSplitTwo,
+    SplitTwo,
+    OpenOne,
+}
+
+impl Figure {
+    /// Returns the weight in tenths, with this many stones on the board.
+    pub(super) fn weight(self, stones: i32) -> i32 {
+        let discount = weights::EACH_STONE * stones;
+        match self {
+            Self::DuoCreated => weights::DUO_CREATED - discount,
+            Self::TrioCreated => weights::TRIO_CREATED - discount,
+            Self::DuoBlocked => weights::DUO_BLOCKED - discount + weights::EACH_DUO_BLOCKED,
+            Self::TrioBlocked => weights::TRIO_BLOCKED - discount + weights::EACH_TRIO_BLOCKED,
+            Self::OpenThree => weights::OPEN_THREE,
+            Self::HalfOpenTwo => weights::HALF_OPEN_TWO,
+            Self::OpenTwo => weights::OPEN_TWO,
+            Self::DeadSplitTwo => weights::DEAD_SPLIT_TWO,
+            Self::HalfSplitTwo => weights::HALF_SPLIT_TWO,
+            Self::SplitTwo => weights::SPLIT_TWO,
+            Self::OpenOne => weights::OPEN_ONE,
+        }
+    }
+}
+
+/// Returns the figures of a stone in one direction: created, blocked, and a pattern.
+fn direction_figures(cells: FiveCells) -> [Option<Figure>; 3] {
     let run = |side: CellState| {
         let before = cells[..2].iter().rev().take_while(|&&cell| cell == side).count();
         let after = cells[3..].iter().take_while(|&&cell| cell == side).count();
         (before, after)
     };
-    let discount = weights::EACH_STONE * stones;
     let (before, after) = run(Own);
-    match before + after + 1 {
-        1 => {}
-        2 => value += weights::DUO_CREATED - discount,
-        _ => value += weights::TRIO_CREATED - discount,
-    }
+    let created = match before + after + 1 {
+        1 => None,
+        2 => Some(Figure::DuoCreated),
+        _ => Some(Figure::TrioCreated),
+    };
     let (before, after) = run(Opponent);
-    if before + after >= 3 {
-        value += weights::TRIO_BLOCKED - discount + weights::EACH_TRIO_BLOCKED;
+    let blocked = if before + after >= 3 {
+        Some(Figure::TrioBlocked)
     } else if before == 2 || after == 2 {
-        value += weights::DUO_BLOCKED - discount + weights::EACH_DUO_BLOCKED;
-    }
+        Some(Figure::DuoBlocked)
+    } else {
+        None
+    };
     let has = |pattern: &[CellState]| {
         let starts = 0..=5 - pattern.len();
         starts.filter(|start| (*start..start + pattern.len()).contains(&2)).any(|start| {
@@ -103,54 +138,79 @@ fn direction_value(cells: FiveCells, stones: i32) -> i32 {
         })
     };
     // Of patterns that contain each other only the largest counts.
-    value
-        + if has(&[Empty, Own, Own, Own]) {
-            weights::OPEN_THREE
-        } else if has(&[Opponent, Own, Own, Empty]) {
-            weights::HALF_OPEN_TWO
-        } else if has(&[Empty, Own, Own]) {
-            weights::OPEN_TWO
-        } else if has(&[Opponent, Own, Empty, Own, Opponent]) {
-            weights::DEAD_SPLIT_TWO
-        } else if has(&[Opponent, Own, Empty, Own, Empty]) {
-            weights::HALF_SPLIT_TWO
-        } else if has(&[Own, Empty, Own]) {
-            weights::SPLIT_TWO
-        } else if has(&[Empty, Own]) {
-            weights::OPEN_ONE
-        } else {
-            0
-        }
+    let pattern = if has(&[Empty, Own, Own, Own]) {
+        Some(Figure::OpenThree)
+    } else if has(&[Opponent, Own, Own, Empty]) {
+        Some(Figure::HalfOpenTwo)
+    } else if has(&[Empty, Own, Own]) {
+        Some(Figure::OpenTwo)
+    } else if has(&[Opponent, Own, Empty, Own, Opponent]) {
+        Some(Figure::DeadSplitTwo)
+    } else if has(&[Opponent, Own, Empty, Own, Empty]) {
+        Some(Figure::HalfSplitTwo)
+    } else if has(&[Own, Empty, Own]) {
+        Some(Figure::SplitTwo)
+    } else if has(&[Empty, Own]) {
+        Some(Figure::OpenOne)
+    } else {
+        None
+    };
+    [created, blocked, pattern]
 }
 
-/// Returns the baseline's value of a move for the side that played it, in tenths.
-fn move_value<G: Geometry>(board: &Board<G>, cell: u16) -> i32 {
-    let geometry = board.geometry();
-    let (opponent, own) = board.sides();
-    let (column, row) = geometry.column_and_row(u32::from(cell));
-    let state = |right: i32, down: i32| {
-        let (column, row) = (column as i32 + right, row as i32 + down);
-        if column < 0 || row < 0 || column >= geometry.columns() as i32 || row >= geometry.rows() as i32 {
-            return Outside;
-        }
-        let bit = geometry.bit(column as u32, row as u32);
-        match (own.has(bit), opponent.has(bit)) {
-            (true, _) => Own,
-            (_, true) => Opponent,
-            _ => Empty,
-        }
-    };
-    let stones = (own | opponent).count() as i32;
-    let lines = [(1, 0), (0, 1), (1, 1), (-1, 1)]
-        .map(|(right, down)| direction_value([-2, -1, 0, 1, 2].map(|i| state(right * i, down * i)), stones));
-    let around = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
-    let neighbours =
-        around.iter().filter(|(right, down)| matches!(state(*right, *down), Own | Opponent)).count();
-    lines.iter().sum::<i32>() + weights::NEIGHBOUR * neighbours as i32
+/// What the baseline sees around a move.
+pub(super) struct Surroundings {
+    /// The figures in the four directions.
+    pub(super) figures: [[Option<Figure>; 3]; 4],
+    /// The number of stones on the eight cells around.
+    pub(super) neighbours: i32,
+    /// The number of stones on the board.
+    pub(super) stones: i32,
+}
+
+impl Surroundings {
+    /// Looks at the cells around a move of the side that played last.
+    pub(super) fn of<G: Geometry>(board: &Board<G>, cell: u16) -> Self {
+        let geometry = board.geometry();
+        let (opponent, own) = board.sides();
+        let (column, row) = geometry.column_and_row(u32::from(cell));
+        let state = |right: i32, down: i32| {
+            let (column, row) = (column as i32 + right, row as i32 + down);
+            if column < 0 || row < 0 || column >= geometry.columns() as i32 || row >= geometry.rows() as i32 {
+                return Outside;
+            }
+            let bit = geometry.bit(column as u32, row as u32);
+            match (own.has(bit), opponent.has(bit)) {
+                (true, _) => Own,
+                (_, true) => Opponent,
+                _ => Empty,
+            }
+        };
+        let figures = [(1, 0), (0, 1), (1, 1), (-1, 1)]
+            .map(|(right, down)| direction_figures([-2, -1, 0, 1, 2].map(|i| state(right * i, down * i))));
+        let around = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
+        let neighbours =
+            around.iter().filter(|(right, down)| matches!(state(*right, *down), Own | Opponent)).count();
+        Self { figures, neighbours: neighbours as i32, stones: (own | opponent).count() as i32 }
+    }
+
+    /// Returns the value of the move for the side that played it, in tenths.
+    pub(super) fn value(&self) -> i32 {
+        let figures = self.figures.iter().flatten().flatten();
+        let value: i32 = figures.map(|figure| figure.weight(self.stones)).sum();
+        value + weights::NEIGHBOUR * self.neighbours
+    }
+}
+
+/// Multiplies a value by [`weights::PLY_FACTOR`] for each ply.
+pub(super) fn discounted(value: i32, plies: u32) -> i32 {
+    let (numerator, denominator) = weights::PLY_FACTOR;
+    (0..plies.min(40)).fold(i64::from(value), |value, _| value * numerator / denominator) as i32
 }
 
 impl<G: Geometry> Evaluator<Board<G>> for Baseline {
     type State = LastMove;
+    const PATH_DEPENDENT: bool = true;
 
     fn state(&self, _: &Board<G>) -> LastMove {
         LastMove::default()
@@ -163,11 +223,8 @@ impl<G: Geometry> Evaluator<Board<G>> for Baseline {
 
     fn evaluate(&self, board: &Board<G>, state: &LastMove) -> i32 {
         let Some(cell) = state.cell else { return 0 };
-        let value = move_value(board, cell) * weights::PLAYER_FACTOR[board.turn().other().index()];
-        let (numerator, denominator) = weights::PLY_FACTOR;
-        let plies = 0..state.plies.min(40);
-        let value = plies.fold(i64::from(value), |value, _| value * numerator / denominator);
-        -(value as i32)
+        let factor = weights::PLAYER_FACTOR[board.turn().other().index()];
+        -discounted(Surroundings::of(board, cell).value() * factor, state.plies)
     }
 
     /// Orders moves near stones first.
@@ -184,10 +241,10 @@ impl<G: Geometry> Evaluator<Board<G>> for Baseline {
 pub struct OpenLines;
 
 /// The value of a line by the number of stones it still needs, in hundredths of a piece.
-const MISSING_STONES: [i32; 7] = [0, 180, 36, 8, 2, 1, 0];
+pub(super) const MISSING_STONES: [i32; 7] = [0, 180, 36, 8, 2, 1, 0];
 
 /// The bonus for the lines of the side to move, in eighths of their value.
-const TEMPO_EIGHTHS: i32 = 2;
+pub(super) const TEMPO_EIGHTHS: i32 = 2;
 
 /// The order score of a winning or forced move: ahead of every move-ordering heuristic.
 const FORCED: i32 = 1 << 25;
@@ -259,7 +316,7 @@ fn direction_order_score<G: Geometry>(geometry: G, own: G::Window, empty: G::Win
 }
 
 impl OpenLines {
-    fn side<G: Geometry>(geometry: G, own: G::Bits, opponent: G::Bits) -> i32 {
+    pub(super) fn side<G: Geometry>(geometry: G, own: G::Bits, opponent: G::Bits) -> i32 {
         let counts = count_open_lines(geometry, own, opponent);
         let line = geometry.line() as usize;
         (1..line).map(|stones| MISSING_STONES[line - stones] * counts[stones]).sum()

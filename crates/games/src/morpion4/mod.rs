@@ -2,7 +2,7 @@
 
 use plateau_core::bits::Bits;
 use plateau_core::layout::{LabelSide, MovePath};
-use plateau_core::{Field, Layout, NotationError, Player, Position, Record, Variant, View};
+use plateau_core::{Field, Layout, NotationError, Phrase, Player, Position, Record, Variant, View};
 
 use plateau_search::{Engine, Settings};
 
@@ -14,6 +14,7 @@ use crate::grid;
 mod best;
 mod board;
 pub mod evaluators;
+mod explain;
 mod geometry;
 mod lines;
 mod phrases;
@@ -97,7 +98,11 @@ impl<G: Geometry> InARow<G> {
 
 impl<G: Geometry> Playable for InARow<G> {
     fn evaluators(&self) -> Evaluators<Board<G>> {
-        Evaluators::new("plateau", evaluators::OpenLines).with("baseline", evaluators::Baseline)
+        Evaluators::new("plateau", &phrases::EVAL_OPEN_LINES, evaluators::OpenLines).with(
+            "baseline",
+            &phrases::EVAL_BASELINE,
+            evaluators::Baseline,
+        )
     }
 
     fn plies_left(&self, board: &Board<G>) -> Option<u32> {
@@ -106,6 +111,10 @@ impl<G: Geometry> Playable for InARow<G> {
 
     fn best(&self, settings: Settings) -> Box<dyn Engine<Board<G>>> {
         Box::new(best::BestEngine::new(settings))
+    }
+
+    fn best_summary(&self) -> &'static Phrase {
+        &phrases::BEST
     }
 }
 

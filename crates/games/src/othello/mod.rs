@@ -73,7 +73,11 @@ pub struct Othello<const N: usize> {
 
 impl<const N: usize> Playable for Othello<N> {
     fn evaluators(&self) -> Evaluators<Board<N>> {
-        Evaluators::new("plateau", evaluators::Patterns::default()).with("baseline", evaluators::Baseline)
+        Evaluators::new("plateau", &phrases::EVAL_PATTERNS, evaluators::Patterns::default()).with(
+            "baseline",
+            &phrases::EVAL_BASELINE,
+            evaluators::Baseline,
+        )
     }
 
     /// Returns twice the number of empty squares: a pass may come before each move.

@@ -57,4 +57,59 @@ phrases! {
     PASSED = "othello.passed", "{player} passed", "{player} {player:a|ont} passé";
     /// The note on empty squares that count for the winner.
     EMPTIES_COUNT = "othello.empties-count", "empty squares counted for {player}: {count}", "cases vides comptées pour {player} : {count}";
+
+    /// About the evaluator `plateau`.
+    EVAL_PATTERNS = "othello.eval-patterns", "the expected final margin, from mobility, corners, stability, frontier and parity, and on 8×8 from patterns of lines, edges and corners, with weights fitted to games", "l'écart final attendu, d'après la mobilité, les coins, la stabilité, la frontière et la parité, et en 8×8 d'après des motifs de lignes, de bords et de coins, aux poids ajustés sur des parties";
+    /// About the evaluator `baseline`.
+    EVAL_BASELINE = "othello.eval-baseline", "the sum of fixed weights of the squares held on 8×8, where a corner is worth 500; the difference of discs on smaller boards", "la somme de poids fixes des cases tenues en 8×8, où un coin vaut 500 ; la différence de pions sur les petits plateaux";
+    /// A term: corners held.
+    TERM_CORNERS = "othello.term-corners", "corners", "coins";
+    /// A term: C-squares.
+    TERM_C_SQUARES = "othello.term-c-squares", "C-squares, beside a corner on the edge", "cases C, à côté d'un coin sur le bord";
+    /// A term: X-squares.
+    TERM_X_SQUARES = "othello.term-x-squares", "X-squares, beside a corner on the diagonal", "cases X, à côté d'un coin en diagonale";
+    /// A term: the squares that are symmetric to one.
+    TERM_LIKE = "othello.term-like", "squares like {square}", "cases comme {square}";
+    /// A term: mobility.
+    TERM_MOBILITY = "othello.term-mobility", "mobility: 32 √moves", "mobilité : 32 √coups";
+    /// A term: moves to corners.
+    TERM_CORNER_MOVES = "othello.term-corner-moves", "corners that can be taken now", "coins prenables tout de suite";
+    /// A term: potential mobility.
+    TERM_POTENTIAL = "othello.term-potential", "potential mobility: empty squares beside the other side's discs", "mobilité potentielle : cases vides à côté des pions adverses";
+    /// A term: frontier discs.
+    TERM_FRONTIER = "othello.term-frontier", "frontier: discs beside an empty square", "frontière : pions à côté d'une case vide";
+    /// A term: discs on C-squares of empty corners.
+    TERM_EMPTY_C_SQUARES = "othello.term-empty-c", "C-squares of empty corners", "cases C de coins vides";
+    /// A term: discs on X-squares of empty corners.
+    TERM_EMPTY_X_SQUARES = "othello.term-empty-x", "X-squares of empty corners", "cases X de coins vides";
+    /// A term: stable edge discs.
+    TERM_STABLE = "othello.term-stable", "stable discs on edges", "pions stables sur les bords";
+    /// A term: other edge discs.
+    TERM_EDGES = "othello.term-edges", "other discs on edges", "autres pions sur les bords";
+    /// A term: the right to move.
+    TERM_TEMPO = "othello.term-tempo", "tempo: having the move", "trait : avoir la main";
+    /// A term: parity.
+    TERM_PARITY = "othello.term-parity", "parity of the empty squares", "parité des cases vides";
+    /// A pattern: an edge.
+    PATTERN_EDGE = "othello.pattern-edge", "patterns: edges with their X-squares", "motifs : bords avec leurs cases X";
+    /// A pattern: a second row or column.
+    PATTERN_LINE_2 = "othello.pattern-line-2", "patterns: rows 2 and 7, columns b and g", "motifs : lignes 2 et 7, colonnes b et g";
+    /// A pattern: a third row or column.
+    PATTERN_LINE_3 = "othello.pattern-line-3", "patterns: rows 3 and 6, columns c and f", "motifs : lignes 3 et 6, colonnes c et f";
+    /// A pattern: a fourth row or column.
+    PATTERN_LINE_4 = "othello.pattern-line-4", "patterns: rows 4 and 5, columns d and e", "motifs : lignes 4 et 5, colonnes d et e";
+    /// A pattern: a main diagonal.
+    PATTERN_DIAGONAL_8 = "othello.pattern-diagonal-8", "patterns: diagonals of 8", "motifs : diagonales de 8";
+    /// A pattern: a diagonal of seven squares.
+    PATTERN_DIAGONAL_7 = "othello.pattern-diagonal-7", "patterns: diagonals of 7", "motifs : diagonales de 7";
+    /// A pattern: a diagonal of six squares.
+    PATTERN_DIAGONAL_6 = "othello.pattern-diagonal-6", "patterns: diagonals of 6", "motifs : diagonales de 6";
+    /// A pattern: a diagonal of five squares.
+    PATTERN_DIAGONAL_5 = "othello.pattern-diagonal-5", "patterns: diagonals of 5", "motifs : diagonales de 5";
+    /// A pattern: a diagonal of four squares.
+    PATTERN_DIAGONAL_4 = "othello.pattern-diagonal-4", "patterns: diagonals of 4", "motifs : diagonales de 4";
+    /// A pattern: a corner.
+    PATTERN_CORNER = "othello.pattern-corner", "patterns: corners of 3×3", "motifs : coins de 3×3";
+    /// The note on the stage of the game, which chooses the weights.
+    STAGE = "othello.stage", "weights of stage {stage} of {stages}: {empty} empty squares", "poids de la phase {stage} sur {stages} : {empty} cases vides";
 }

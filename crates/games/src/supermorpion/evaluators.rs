@@ -42,7 +42,7 @@ fn filling_index(own: u16, opponent: u16) -> usize {
 
 /// Returns the stones of a side in a grid.
 #[inline]
-fn cells_of(stones: u128, grid: u32) -> u16 {
+pub(super) fn cells_of(stones: u128, grid: u32) -> u16 {
     (stones >> bit(grid, 0)) as u16 & square3::FULL
 }
 
@@ -75,30 +75,67 @@ impl Baseline {
     pub const WON_GRID: i32 = 200;
     /// The factor of the board of grids.
     pub const OUTER: i32 = 10;
+    /// The value of two stones and an empty cell in a line.
+    pub(super) const TWO: i32 = 20;
+    /// The value of one stone and two empty cells in a line.
+    pub(super) const ONE: i32 = 8;
+    /// The value of the middle of a line.
+    pub(super) const MIDDLE: i32 = 3;
+    /// The bonus of the side to move, and of the opponent, for each line through the centre.
+    pub(super) const CENTRE: [i32; 2] = [7, 3];
 
     /// Evaluates the lines of a filling that is not won. Cells that are neither taken nor
     /// `empty` block both sides.
     fn lines(own: u16, opponent: u16, empty: u16) -> i32 {
+        let LineCounts { two, one, middle, centre } = LineCounts::of(own, opponent, empty);
+        let lead = |[own, opponent]: [i32; 2]| own - opponent;
+        let centre = Self::CENTRE[0] * centre[0] - Self::CENTRE[1] * centre[1];
+        Self::TWO * lead(two) + Self::ONE * lead(one) + Self::MIDDLE * lead(middle) + centre
+    }
+
+    /// Evaluates the filling of a grid, won or not.
+    #[inline]
+    pub(super) fn grid_score(&self, own: u16, opponent: u16) -> i32 {
+        i32::from(self.scores[filling_index(own, opponent)])
+    }
+}
+
+/// What the baseline counts in the eight lines of a filling, for the own side and the
+/// opponent.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct LineCounts {
+    /// Lines with two stones and an empty cell.
+    pub(super) two: [i32; 2],
+    /// Lines with one stone and two empty cells.
+    pub(super) one: [i32; 2],
+    /// Lines whose middle is taken.
+    pub(super) middle: [i32; 2],
+    /// Those whose middle is the centre.
+    pub(super) centre: [i32; 2],
+}
+
+impl LineCounts {
+    /// Counts the lines of a filling. Cells that are neither taken nor `empty` block both
+    /// sides.
+    pub(super) fn of(own: u16, opponent: u16, empty: u16) -> Self {
         /// The middle cells of the rows, columns and diagonals.
         const MIDDLES: [u16; 8] = [1 << 1, 1 << 4, 1 << 7, 1 << 3, 1 << 4, 1 << 5, 1 << 4, 1 << 4];
         const CENTRE: u16 = 1 << 4;
-        let mut score = 0;
+        let mut counts = Self::default();
         for (line, middle) in square3::LINES.into_iter().zip(MIDDLES) {
-            let counts = [own, opponent, empty].map(|cells| (cells & line).count_ones());
-            score += match counts {
-                [2, 0, 1] => 20,
-                [0, 2, 1] => -20,
-                [1, 0, 2] => 8,
-                [0, 1, 2] => -8,
-                _ => 0,
-            };
-            if own & middle != 0 {
-                score += if middle == CENTRE { 3 + 7 } else { 3 };
-            } else if opponent & middle != 0 {
-                score -= if middle == CENTRE { 3 + 3 } else { 3 };
+            match [own, opponent, empty].map(|cells| (cells & line).count_ones()) {
+                [2, 0, 1] => counts.two[0] += 1,
+                [0, 2, 1] => counts.two[1] += 1,
+                [1, 0, 2] => counts.one[0] += 1,
+                [0, 1, 2] => counts.one[1] += 1,
+                _ => {}
+            }
+            for (side, stones) in [own, opponent].into_iter().enumerate() {
+                counts.middle[side] += i32::from(stones & middle != 0);
+                counts.centre[side] += i32::from(stones & middle & CENTRE != 0);
             }
         }
-        score
+        counts
     }
 }
 
@@ -132,10 +169,8 @@ impl Evaluator<Board> for Baseline {
     fn evaluate(&self, board: &Board, (): &()) -> i32 {
         let sides = [board.turn(), board.turn().other()];
         let [own, opponent] = sides.map(|player| board.stones(player));
-        let inner: i32 = (0..9)
-            .map(|grid| filling_index(cells_of(own, grid), cells_of(opponent, grid)))
-            .map(|index| i32::from(self.scores[index]))
-            .sum();
+        let inner: i32 =
+            (0..9).map(|grid| self.grid_score(cells_of(own, grid), cells_of(opponent, grid))).sum();
         let [own, opponent] = sides.map(|player| board.won(player));
         inner + Self::OUTER * Self::lines(own, opponent, square3::FULL & !board.closed())
     }
@@ -150,7 +185,7 @@ impl Evaluator<Board> for Baseline {
 }
 
 /// A probability of 1.
-const CERTAIN: i32 = 512;
+pub(super) const CERTAIN: i32 = 512;
 
 /// The table entry of a filling.
 #[derive(Clone, Copy, Debug, Default)]
@@ -178,6 +213,18 @@ pub struct GridChances {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chances([[i16; 9]; 2]);
 
+/// The parts of a value of [`GridChances`].
+pub(super) struct Parts {
+    /// The bonus for being free to play in any grid.
+    pub(super) free_choice: i32,
+    /// The value of the lines of grids.
+    pub(super) lines: i32,
+    /// The value of the grids apart from their lines.
+    pub(super) grids: i32,
+    /// The probabilities of the side to move and of the opponent to win each grid.
+    pub(super) chances: [[i32; 9]; 2],
+}
+
 impl GridChances {
     /// The value of a line of grids that is certain.
     const LINE: i32 = 1_600;
@@ -200,6 +247,31 @@ impl GridChances {
     fn filling(&self, board: &Board, grid: u32, player: Player) -> &Filling {
         let [own, opponent] = [player, player.other()].map(|player| cells_of(board.stones(player), grid));
         &self.fillings[filling_index(own, opponent)]
+    }
+
+    /// Evaluates a position in parts.
+    #[inline]
+    pub(super) fn parts(&self, board: &Board, Chances(chances): &Chances) -> Parts {
+        let turn = board.turn();
+        let mut own = chances[turn.index()].map(i32::from);
+        let mut opponent = chances[turn.other().index()].map(i32::from);
+        let mut free_choice = 0;
+        if board.target() == ANY {
+            free_choice = Self::FREE_CHOICE;
+        } else {
+            let grid = board.target();
+            let after_move = self.filling(board, u32::from(grid), turn).chances_after_move;
+            for (chances, after) in [&mut own, &mut opponent].into_iter().zip(after_move) {
+                let chance = &mut chances[usize::from(grid)];
+                *chance += (i32::from(after) - *chance) * Self::MOVE_QUARTERS / 4;
+            }
+        }
+        // The product of three probabilities has 27 bits. Drop ten, so that the next
+        // multiplication does not overflow.
+        let lead = (sum_of_lines(&own) >> 10) - (sum_of_lines(&opponent) >> 10);
+        let lines = lead * Self::LINE / (1 << 17);
+        let grids = own.iter().sum::<i32>() - opponent.iter().sum::<i32>();
+        Parts { free_choice, lines, grids: grids * Self::GRID / CERTAIN, chances: [own, opponent] }
     }
 
     /// Computes the table of all fillings.
@@ -283,27 +355,9 @@ impl Evaluator<Board> for GridChances {
     }
 
     #[inline]
-    fn evaluate(&self, board: &Board, Chances(chances): &Chances) -> i32 {
-        let turn = board.turn();
-        let mut own = chances[turn.index()].map(i32::from);
-        let mut opponent = chances[turn.other().index()].map(i32::from);
-        let mut value = 0;
-        if board.target() == ANY {
-            value += Self::FREE_CHOICE;
-        } else {
-            let grid = board.target();
-            let after_move = self.filling(board, u32::from(grid), turn).chances_after_move;
-            for (chances, after) in [&mut own, &mut opponent].into_iter().zip(after_move) {
-                let chance = &mut chances[usize::from(grid)];
-                *chance += (i32::from(after) - *chance) * Self::MOVE_QUARTERS / 4;
-            }
-        }
-        // The product of three probabilities has 27 bits. Drop ten, so that the next
-        // multiplication does not overflow.
-        let lead = (sum_of_lines(&own) >> 10) - (sum_of_lines(&opponent) >> 10);
-        value += lead * Self::LINE / (1 << 17);
-        let grids: i32 = own.iter().sum::<i32>() - opponent.iter().sum::<i32>();
-        value + grids * Self::GRID / CERTAIN
+    fn evaluate(&self, board: &Board, chances: &Chances) -> i32 {
+        let parts = self.parts(board, chances);
+        parts.free_choice + parts.lines + parts.grids
     }
 
     /// Orders moves by their gain in their grid, minus the gain of the best reply in the grid

@@ -12,6 +12,7 @@ use crate::square3;
 
 mod board;
 pub mod evaluators;
+mod explain;
 mod notation;
 mod phrases;
 
@@ -68,8 +69,11 @@ impl SuperMorpion {
 
 impl Playable for SuperMorpion {
     fn evaluators(&self) -> Evaluators<Board> {
-        Evaluators::new("plateau", evaluators::GridChances::default())
-            .with("baseline", evaluators::Baseline::default())
+        Evaluators::new("plateau", &phrases::EVAL_CHANCES, evaluators::GridChances::default()).with(
+            "baseline",
+            &phrases::EVAL_BASELINE,
+            evaluators::Baseline::default(),
+        )
     }
 
     fn plies_left(&self, board: &Board) -> Option<u32> {

@@ -237,7 +237,7 @@ pub fn piece(board: &Board, cell: u32) -> Cell {
     Player::BOTH.into_iter().find(|&player| board.stones(player) >> cell & 1 != 0)
 }
 
-/// Parses a move: `5 2`, `52`, `5 b3`, or the cell alone if the grid is forced.
+/// Parses a move: `5 2`, `52`, `5 b3`, or the cell alone if only one grid is playable.
 pub fn parse_move(board: &Board, text: &str) -> Result<u8, NotationError> {
     let (grid, cell, is_named) = parse_grid_and_cell(text)?;
     // Errors write moves in the style of the input.
@@ -248,26 +248,35 @@ pub fn parse_move(board: &Board, text: &str) -> Result<u8, NotationError> {
     let wrong = |reason| Err(NotationError::wrong(Field::Move, reason));
     let target = u32::from(board.target());
     let is_forced = board.target() != ANY;
+    let open = !board.closed() & square3::FULL;
     let grid = match grid {
         Some(grid) if is_forced && grid != target => {
             return wrong(phrases::OTHER_GRID.message().with("grid", target + 1));
         }
         Some(grid) => grid,
         None if is_forced => target,
+        // One grid is left.
+        None if open.is_power_of_two() => open.trailing_zeros(),
         None => {
             let example = board.legal_moves().next().map(write).unwrap_or_default();
             return wrong(phrases::NAME_THE_GRID.message().with("example", example));
         }
     };
-    let closed = |phrase: &'static plateau_core::Phrase| wrong(phrase.message().with("grid", grid + 1));
-    if Player::BOTH.into_iter().any(|player| board.won(player) >> grid & 1 != 0) {
-        return closed(&phrases::GRID_IS_WON);
+    if let Some(winner) = Player::BOTH.into_iter().find(|&player| board.won(player) >> grid & 1 != 0) {
+        let reason = phrases::GRID_IS_WON.message().with("grid", grid + 1);
+        return wrong(reason.with("player", winner.letter()));
     }
     if board.closed() >> grid & 1 != 0 {
-        return closed(&phrases::GRID_IS_FULL);
+        return wrong(phrases::GRID_IS_FULL.message().with("grid", grid + 1));
     }
     let mv = bit(grid, cell) as u8;
-    if board.is_legal(mv) { Ok(mv) } else { Err(cells::taken(write(mv))) }
+    match piece(board, u32::from(mv)) {
+        None => Ok(mv),
+        Some(owner) => {
+            let reason = phrases::CELL_IS_TAKEN.message().with("cell", write(mv));
+            wrong(reason.with("player", owner.letter()))
+        }
+    }
 }
 
 /// Parses the parts of a move: the grid if given, the cell, and whether the cell is written as

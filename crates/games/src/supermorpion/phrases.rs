@@ -59,7 +59,46 @@ phrases! {
     /// The error for a move without a grid.
     NAME_THE_GRID = "supermorpion.name-the-grid", "you can play in any open grid: name it before the cell, such as {example}", "vous pouvez jouer dans n'importe quelle grille ouverte : nommez-la avant la case, comme {example}";
     /// The error for a move in a won grid.
-    GRID_IS_WON = "supermorpion.grid-is-won", "grid {grid} is already won", "la grille {grid} est déjà gagnée";
+    GRID_IS_WON = "supermorpion.grid-is-won", "grid {grid} is already won by {player}", "la grille {grid} est déjà gagnée par {player}";
+    /// The error for a move to a taken cell.
+    CELL_IS_TAKEN = "supermorpion.cell-is-taken", "{cell} is taken by {player}", "la case {cell} est déjà prise par {player}";
     /// The error for a move in a full grid.
     GRID_IS_FULL = "supermorpion.grid-is-full", "grid {grid} is full", "la grille {grid} est pleine";
+
+    /// About the evaluator `plateau`.
+    EVAL_CHANCES = "supermorpion.eval-chances", "the chance of each side to win each grid, and from these each line of grids", "la probabilité de chaque camp de gagner chaque grille, et de là chaque alignement de grilles";
+    /// About the evaluator `baseline`.
+    EVAL_BASELINE = "supermorpion.eval-baseline", "weights for the lines of every grid, and ten times as much for lines of grids", "des poids pour les alignements de chaque grille, et dix fois plus pour ceux de grilles";
+    /// A term: lines of two in grids.
+    CELLS_TWO = "supermorpion.cells-two", "lines of two and an empty cell", "alignements de deux et une case vide";
+    /// A term: lines of one in grids.
+    CELLS_ONE = "supermorpion.cells-one", "lines of one and two empty cells", "alignements d'un et deux cases vides";
+    /// A term: middles of lines in grids.
+    CELLS_MIDDLE = "supermorpion.cells-middle", "lines whose middle is held", "alignements dont le milieu est tenu";
+    /// A term: lines through an own centre of a grid.
+    CELLS_OWN_CENTRE = "supermorpion.cells-own-centre", "of these through the centre, side to move", "dont par le centre, camp au trait";
+    /// A term: lines through the opponent's centre of a grid.
+    CELLS_OPPONENT_CENTRE = "supermorpion.cells-opponent-centre", "of these through the centre, opponent", "dont par le centre, adversaire";
+    /// A term: lines of two grids.
+    GRIDS_TWO = "supermorpion.grids-two", "lines of two grids and an open one", "alignements de deux grilles et une ouverte";
+    /// A term: lines of one grid.
+    GRIDS_ONE = "supermorpion.grids-one", "lines of one grid and two open ones", "alignements d'une grille et deux ouvertes";
+    /// A term: middles of lines of grids.
+    GRIDS_MIDDLE = "supermorpion.grids-middle", "lines of grids whose middle is won", "alignements de grilles dont le milieu est gagné";
+    /// A term: lines through the own centre grid.
+    GRIDS_OWN_CENTRE = "supermorpion.grids-own-centre", "of these through grid 5, side to move", "dont par la grille 5, camp au trait";
+    /// A term: lines through the opponent's centre grid.
+    GRIDS_OPPONENT_CENTRE = "supermorpion.grids-opponent-centre", "of these through grid 5, opponent", "dont par la grille 5, adversaire";
+    /// A term: the free choice of a grid.
+    FREE_CHOICE = "supermorpion.free-choice", "free choice of the grid", "libre choix de la grille";
+    /// A term: the chances of lines of grids.
+    CHANCE_OF_LINES = "supermorpion.chance-of-lines", "lines of grids: the lead in chances to win all three", "alignements de grilles : avance en chances de gagner les trois";
+    /// A term: the chances of grids.
+    CHANCE_OF_GRIDS = "supermorpion.chance-of-grids", "grids: the lead in chances to win each", "grilles : avance en chances de gagner chacune";
+    /// The title of the map of grids.
+    MAP_GRIDS = "supermorpion.map-grids", "what each grid adds to the value", "ce que chaque grille ajoute à la valeur";
+    /// The title of the map of own chances.
+    MAP_OWN_CHANCES = "supermorpion.map-own-chances", "the side to move's chance to win each grid, in percent", "chances du camp au trait de gagner chaque grille, en pour cent";
+    /// The title of the map of the opponent's chances.
+    MAP_OPPONENT_CHANCES = "supermorpion.map-opponent-chances", "the opponent's chance to win each grid, in percent", "chances de l'adversaire de gagner chaque grille, en pour cent";
 }

@@ -10,22 +10,24 @@ const CENTRE: u16 = 0b000_010_000;
 const CORNERS: u16 = 0b101_000_101;
 const SIDES: u16 = 0b010_101_010;
 
+/// The baseline's value of each kind of cell.
+pub(super) const CELL_KINDS: [(u16, i32); 3] = [(CENTRE, 5), (CORNERS, 3), (SIDES, 1)];
+/// The baseline's value of a line of two stones and an empty cell.
+pub(super) const TWO_IN_LINE: i32 = 5;
+
 /// Counts the lines with this many own stones and otherwise only empty cells.
-fn open_lines(own: u16, opponent: u16, stones: u32) -> i32 {
+pub(super) fn open_lines(own: u16, opponent: u16, stones: u32) -> i32 {
     let is_open = |line: &&u16| **line & opponent == 0 && (**line & own).count_ones() == stones;
     square3::LINES.iter().filter(is_open).count() as i32
 }
 
 /// Returns the stones of the side to move and of the opponent.
-fn sides(board: &Board) -> [u16; 2] {
+pub(super) fn sides(board: &Board) -> [u16; 2] {
     [board.turn(), board.turn().other()].map(|player| board.stones(player))
 }
 
-/// The baseline evaluation: +5 for each line of two own stones and an empty cell, +5 for the
-/// centre, +3 for each corner, +1 for each side, and −5 for each line of two stones of the
-/// opponent and an empty cell.
-///
-/// The opponent's cells do not count, so the value is not antisymmetric.
+/// The baseline evaluation: 5 for each line of two own stones and an empty cell, 5 for the
+/// centre, 3 for each corner and 1 for each side, less the same for the opponent.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Baseline;
 
@@ -38,18 +40,16 @@ impl Evaluator<Board> for Baseline {
 
     fn evaluate(&self, board: &Board, (): &()) -> i32 {
         let [own, opponent] = sides(board);
-        let cells = |kind: u16| (own & kind).count_ones() as i32;
-        let lines = open_lines(own, opponent, 2) - open_lines(opponent, own, 2);
-        5 * lines + 5 * cells(CENTRE) + 3 * cells(CORNERS) + cells(SIDES)
+        let value = |own: u16, opponent: u16| {
+            let cells = CELL_KINDS.map(|(kind, value)| value * (own & kind).count_ones() as i32);
+            TWO_IN_LINE * open_lines(own, opponent, 2) + cells.iter().sum::<i32>()
+        };
+        value(own, opponent) - value(opponent, own)
     }
 
     /// Orders moves by the value of their cell.
     fn order_score(&self, _: &Board, (): &(), cell: u8) -> i32 {
-        match 1 << cell {
-            CENTRE => 5,
-            kind if kind & CORNERS != 0 => 3,
-            _ => 1,
-        }
+        CELL_KINDS.iter().find(|(kind, _)| kind >> cell & 1 != 0).map_or(0, |(_, value)| *value)
     }
 }
 
@@ -59,12 +59,21 @@ pub struct OpenLines;
 
 impl OpenLines {
     /// The value of an open line with no stone, one stone, two stones.
-    const OPEN: [i32; 3] = [0, 20, 60];
+    pub(super) const OPEN: [i32; 3] = [0, 20, 60];
     /// The value of a win in one or two plies.
-    const WINS: i32 = 500;
+    pub(super) const WINS: i32 = 500;
 
     fn lines(own: u16, opponent: u16) -> i32 {
         (0..).zip(Self::OPEN).map(|(stones, value)| value * open_lines(own, opponent, stones)).sum()
+    }
+
+    /// Returns 1 if the side to move completes a line now, −1 if the opponent has two lines to
+    /// complete, and otherwise 0.
+    pub(super) fn decided(own: u16, opponent: u16) -> i32 {
+        let wins = open_lines(own, opponent, 2) > 0;
+        // One threat can be blocked, two cannot.
+        let loses = !wins && open_lines(opponent, own, 2) > 1;
+        i32::from(wins) - i32::from(loses)
     }
 }
 
@@ -77,11 +86,7 @@ impl Evaluator<Board> for OpenLines {
 
     fn evaluate(&self, board: &Board, (): &()) -> i32 {
         let [own, opponent] = sides(board);
-        let wins = open_lines(own, opponent, 2) > 0;
-        // One threat can be blocked, two cannot.
-        let loses = !wins && open_lines(opponent, own, 2) > 1;
-        let decided = i32::from(wins) - i32::from(loses);
-        decided * Self::WINS + Self::lines(own, opponent) - Self::lines(opponent, own)
+        Self::decided(own, opponent) * Self::WINS + Self::lines(own, opponent) - Self::lines(opponent, own)
     }
 
     /// Orders wins first, then blocks, then cells by the number of their lines.
@@ -146,10 +151,10 @@ mod tests {
     fn baseline_counts_lines_and_cells() {
         let value = |text| Baseline.evaluate(&TicTacToe.parse(text).unwrap(), &());
         assert_eq!(value("9 x"), 0);
-        assert_eq!(value("4x4 o"), 0);
+        assert_eq!(value("4x4 o"), -5);
         // x has the centre and a corner on one line; o has a side.
-        assert_eq!(value("x3x2o1 o"), 1 - 5);
-        assert_eq!(value("xo2x2o1 x"), 5 + 3 + 5);
-        assert_eq!(value("o1ox2x2 x"), 3 + 1 - 5);
+        assert_eq!(value("x3x2o1 o"), 1 - (5 + 3 + 5));
+        assert_eq!(value("xo2x2o1 x"), (5 + 3 + 5) - (1 + 1));
+        assert_eq!(value("o1ox2x2 x"), (3 + 1) - (5 + 3 + 3));
     }
 }

@@ -13,6 +13,7 @@ use crate::game::{Alias, Game};
 use crate::square3;
 
 pub mod evaluators;
+mod explain;
 mod phrases;
 
 /// Tic-tac-toe, for the registry.
@@ -132,7 +133,11 @@ impl Position for Board {
 
 impl Playable for TicTacToe {
     fn evaluators(&self) -> Evaluators<Board> {
-        Evaluators::new("plateau", evaluators::OpenLines).with("baseline", evaluators::Baseline)
+        Evaluators::new("plateau", &phrases::EVAL_OPEN_LINES, evaluators::OpenLines).with(
+            "baseline",
+            &phrases::EVAL_BASELINE,
+            evaluators::Baseline,
+        )
     }
 
     fn plies_left(&self, board: &Board) -> Option<u32> {

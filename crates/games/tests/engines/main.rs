@@ -9,4 +9,5 @@ mod opponents;
 mod proofs;
 mod retrograde;
 mod tables;
+mod textbook;
 mod threats;

@@ -34,6 +34,7 @@ fn textbook_trees_match_the_reference_counts() {
         assert_eq!(search(text, Algorithm::Negamax), (for_mover, nodes), "{text}");
         let (pruned, visited) = search(text, Algorithm::AlphaBeta);
         assert!(pruned == value && visited < nodes, "{text}: {visited} of {nodes}");
+        assert_eq!(search(text, Algorithm::NegamaxAlphaBeta), (for_mover, visited), "{text}");
     }
     assert!(
         search("start", Algorithm::AlphaBeta).1 < 549_946 / 10,

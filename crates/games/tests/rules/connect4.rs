@@ -104,8 +104,9 @@ fn other_lengths_win_and_one_stone_less_does_not() {
         let name = format!("connect4:{columns}x{rows}x{line}");
         let variant = REGISTRY.variant(&name).unwrap();
         let vertical = "1 2 ".repeat(line - 1);
-        let horizontal: Vec<String> = (1..line).map(|column| format!("{column} {column}")).collect();
-        for (moves, last) in [(vertical, 1), (horizontal.join(" "), line)] {
+        let columns = (1..line).flat_map(|column| [column.to_string(), column.to_string()]);
+        let horizontal = columns.collect::<Vec<_>>().join(" ");
+        for (moves, last) in [(vertical, 1), (horizontal, line)] {
             let mut game = variant.start();
             game.play_all(&moves).unwrap();
             assert!(game.finish().is_none(), "{name} {moves}");

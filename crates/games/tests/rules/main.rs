@@ -5,6 +5,7 @@ mod achi;
 mod bad_input;
 mod connect4;
 mod contract;
+mod explanations;
 mod keys;
 mod morpion4;
 mod othello;

@@ -11,7 +11,7 @@ fn records_accept_any_name_of_the_game() {
         assert_eq!((record.variant_name(), record.ply()), ("connect4".to_owned(), 6), "{name}");
     }
     let error = REGISTRY.record("game: chess\nmoves: e4\n").unwrap_err().to_string();
-    assert!(error.starts_with("game, character 7: found 'chess', expected one of "), "{error}");
+    assert!(error.starts_with("there is no game 'chess'; available: "), "{error}");
 }
 
 #[test]

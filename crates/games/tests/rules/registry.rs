@@ -58,8 +58,9 @@ fn explicit_options_override_those_of_an_alias() {
         ),
         ("achi:k3,k3", "game options, character 9: k3 is given twice"),
         ("achi:pass,draw", "game options, character 11: pass and draw cannot be combined"),
-        (" Chess", &format!("game, character 2: found 'Chess', expected one of {ids}")),
-        ("Connect", &format!("game, character 1: found 'Connect', expected connect4, or another of {ids}")),
+        (" Chess", &format!("there is no game 'Chess'; available: {ids}")),
+        ("Connect", "there is no game 'Connect'; did you mean connect4?"),
+        ("tictacto", "there is no game 'tictacto'; did you mean tictactoe?"),
     ] {
         assert_eq!(name(text), Err(sentence.to_owned()));
     }

@@ -106,9 +106,9 @@ fn every_invalid_move_has_its_error_message() {
         (&free, "1 d4", "move, character 3: found 'd4', expected a cell, a1 to c3 or 1 to 9"),
         (&free, "b2", "move: you can play in any open grid: name it before the cell, such as 1 a3"),
         (&free, "5", "move: you can play in any open grid: name it before the cell, such as 1 1"),
-        (&free, "5 1", "move: grid 5 is already won"),
-        (&free, "1 7", "move: 1 7 is taken"),
-        (&free, "1 a1", "move: 1 a1 is taken"),
+        (&free, "5 1", "move: grid 5 is already won by x"),
+        (&free, "1 7", "move: 1 7 is taken by x"),
+        (&free, "1 a1", "move: 1 a1 is taken by x"),
         (&full, "1 1", "move: grid 1 is full"),
         (&forced, "4 1", "move: you must play in grid 5"),
         (&over, "9 9", "move: the game is over, there is no move to play"),
@@ -119,6 +119,13 @@ fn every_invalid_move_has_its_error_message() {
     for text in ["5 8", "58", "5 b1", "5b1", "b1", "8", " 5  B1 "] {
         assert_eq!(forced.clone().play(text), Ok("5 8".to_owned()), "{text}");
     }
+}
+
+#[test]
+fn the_only_open_grid_need_not_be_named() {
+    let mut game = open("XXOOOXXO9 00 x");
+    assert_eq!(game.clone().play("b2"), Ok("9 5".to_owned()));
+    assert_eq!(game.play("9 b2"), Ok("9 5".to_owned()));
 }
 
 #[test]

@@ -108,7 +108,7 @@ fn searches_that_fail_report_why() {
     stopped.stop.raise();
     assert_eq!(failure("connect4", &stopped), "stopped");
     let deep = TreeOptions { evaluator: Some("deep".to_owned()), ..options(Algorithm::Minimax) };
-    assert_eq!(failure("tictactoe", &deep), "unknown evaluator 'deep'; available: baseline, plateau");
+    assert_eq!(failure("tictactoe", &deep), "there is no evaluator 'deep'; available: baseline, plateau");
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! The program `sm-refresh`: super-morpion against an engine at the prompt, with files that
 //! show the game in a browser.
 
+mod display;
 mod game;
+mod grids;
 mod phrases;
 mod pictures;
 mod screen;
@@ -10,29 +12,29 @@ use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
-use clap::{CommandFactory, FromArgMatches, Parser, ValueEnum};
+use clap::{CommandFactory, Parser, ValueEnum};
 use plateau_console::args::{depth, duration};
-use plateau_console::error::{CommandError, EXIT_BAD_INPUT, report};
-use plateau_console::input::read_line;
-use plateau_console::language::{self, Language};
+use plateau_console::command_line::parse;
+use plateau_console::error::{CommandError, report};
+use plateau_console::language::Language;
 use plateau_console::live::LiveOption;
-use plateau_console::output::{self, RunError};
+use plateau_console::output::{self, Output};
 use plateau_core::{Lang, Message, Player};
 use plateau_games::EngineSpec;
 use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
-use plateau_play::{MoveLimits, PlayerSpec};
+use plateau_play::{MoveLimits, PlayerSpec, Session};
 use plateau_search::Settings;
 
+use crate::HELP_TEXTS;
+use display::Display;
 use game::Game;
 use pictures::Pictures;
 
 /// The name of the program.
 pub const NAME: &str = "sm-refresh";
-
-/// The engine.
-const ENGINE: &str = "best";
 
 /// The depth limit where neither a depth nor a time is given.
 const DEFAULT_DEPTH: u32 = 6;
@@ -44,6 +46,9 @@ const DEFAULT_DEPTH: u32 = 6;
 #[derive(Debug, Parser)]
 #[command(name = NAME, version)]
 struct SmRefresh {
+    /// How the engine searches
+    #[arg(long, value_enum, default_value_t = Algorithm::Alphabeta)]
+    algorithm: Algorithm,
     /// Depth limit of the engine in plies [default: 6, without --time]
     #[arg(long, value_parser = depth)]
     depth: Option<u32>,
@@ -66,6 +71,25 @@ struct SmRefresh {
     lang: Option<Language>,
 }
 
+/// A search algorithm, as `--algorithm` names it.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Algorithm {
+    /// Every move, as in textbooks
+    Minimax,
+    /// With pruning: the strongest
+    Alphabeta,
+}
+
+impl Algorithm {
+    /// Returns the engine that uses it.
+    const fn engine(self) -> &'static str {
+        match self {
+            Self::Minimax => "minimax",
+            Self::Alphabeta => "alphabeta",
+        }
+    }
+}
+
 /// A side, as `--human` names it.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Side {
@@ -84,82 +108,54 @@ impl From<Side> for Player {
 
 /// Runs `sm-refresh`. The first argument is the name of the program.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let parsed =
-        command().try_get_matches_from(args).and_then(|matches| SmRefresh::from_arg_matches(&matches));
-    let program = match parsed {
-        Ok(program) => program,
-        Err(error) => return report(NAME, &command(), error.into()),
+    let (program, lang) = match parse::<SmRefresh>(command(), HELP_TEXTS, args) {
+        Ok(parsed) => parsed,
+        Err(error) => return report(NAME, &error),
     };
-    let lang = program.lang.map_or_else(language::from_environment, Lang::from);
+    let lang = program.lang.map_or(lang, Lang::from);
     match program.run(lang) {
-        Ok(Ok(code)) => code,
-        Ok(Err(error)) => output::exit_code(NAME, Err(error), lang),
-        Err(message) => report(NAME, &command(), CommandError::Input(message, lang)),
+        Ok(output) => output::finish(NAME, output, lang),
+        Err(message) => report(NAME, &CommandError::Input(message, lang)),
     }
 }
 
 impl SmRefresh {
-    fn run(self, lang: Lang) -> Result<Result<ExitCode, RunError>, Message> {
-        let variant = REGISTRY.variant("supermorpion")?;
-        let spec = EngineSpec::parse(ENGINE)?;
+    fn run(self, lang: Lang) -> Result<Output, Message> {
+        let variant: Arc<dyn AnyVariant> = Arc::from(REGISTRY.variant("supermorpion")?);
+        let record = self.start_position(variant.as_ref())?;
+        let spec = EngineSpec::parse(self.algorithm.engine())?;
         let engine = variant.engine(&spec, Settings::default())?;
         let depth = self.depth.or_else(|| self.time.is_none().then_some(DEFAULT_DEPTH));
         let limits = MoveLimits { depth, move_time: self.time, ..MoveLimits::default() }.search_limits();
-        let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
-        let record = match self.start_position(variant.as_ref(), &mut input, &mut out, lang) {
-            Ok(Some(record)) => record,
-            Ok(None) => return Ok(Ok(ExitCode::from(EXIT_BAD_INPUT))),
-            Err(error) => return Ok(Err(error.into())),
-        };
         let human = Player::from(self.human);
         let players = Player::BOTH
             .map(|player| if player == human { PlayerSpec::Human } else { PlayerSpec::Engine(spec.clone()) });
         let live = self.live.start(record.as_ref(), players.clone(), lang);
         let mut game = Game {
-            variant: variant.as_ref(),
-            record,
+            session: Session::new(variant, record, players, None),
             human,
-            players,
             engine,
             limits,
             pictures: Pictures::new(self.dir),
             live,
+            display: Display::new(),
+            engine_move: None,
             lang,
         };
-        Ok(game.play(&mut input, &mut out).map(|()| ExitCode::SUCCESS))
+        Ok(Output::Run(Box::new(move || game.play(&mut io::stdin().lock(), &mut io::stdout().lock()))))
     }
 
-    /// Sets up the start position. Reports a bad one and asks for another; returns `None` at
-    /// the end of the input.
-    fn start_position(
-        &self,
-        variant: &dyn AnyVariant,
-        input: &mut dyn io::BufRead,
-        out: &mut dyn io::Write,
-        lang: Lang,
-    ) -> io::Result<Option<Box<dyn AnyRecord>>> {
+    /// Sets up the start position, which must have a move.
+    fn start_position(&self, variant: &dyn AnyVariant) -> Result<Box<dyn AnyRecord>, Message> {
         if self.start.is_empty() {
-            return Ok(Some(variant.start()));
+            return Ok(variant.start());
         }
-        let mut text = self.start.join(" ");
-        loop {
-            let problem = match variant.open(&text) {
-                Err(error) => error.message(),
-                Ok(record) => match record.finish() {
-                    None => return Ok(Some(record)),
-                    Some(finish) => {
-                        phrases::START_FINISHED.message().with("result", finish.message(variant.layout()))
-                    }
-                },
-            };
-            output::print_error(NAME, &problem.render(lang));
-            write!(out, "{}", phrases::ASK_START.message().render(lang))?;
-            out.flush()?;
-            let Some(line) = read_line(input) else {
-                writeln!(out)?;
-                return Ok(None);
-            };
-            text = line;
+        let record = variant.open(&self.start.join(" "))?;
+        match record.finish() {
+            None => Ok(record),
+            Some(finish) => {
+                Err(phrases::START_FINISHED.message().with("result", finish.message(variant.layout())))
+            }
         }
     }
 }
@@ -170,6 +166,7 @@ pub fn command() -> clap::Command {
         "sm-refresh",
         "sm-refresh --live",
         "sm-refresh --depth 10 --human x --dir game",
+        "sm-refresh --algorithm minimax --depth 4",
         "sm-refresh --time 2s --start '6xoxOOOX2xo1ox1oXx2xo4oox4ox 84 o'",
     ];
     SmRefresh::command().after_help(output::examples_section(&examples.map(str::to_owned)))

@@ -4,12 +4,13 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use plateau_console::{files, output};
-use plateau_core::Lang;
+use plateau_console::files;
+use plateau_core::{Lang, Message};
 use plateau_draw::svg::escape_xml;
 use plateau_games::{AnyRecord, AnyVariant};
+use plateau_play::io_error;
 
-use super::{NAME, phrases, screen};
+use super::{phrases, screen};
 
 /// The file name of the page.
 pub const PAGE: &str = "refresh.html";
@@ -23,7 +24,7 @@ type WriteResult = Result<(), (PathBuf, io::Error)>;
 /// Writes the files.
 pub struct Pictures {
     directory: PathBuf,
-    /// Whether the last write failed: an error that repeats at every move is printed once.
+    /// Whether the last write failed: an error that repeats at every move is reported once.
     failed: bool,
 }
 
@@ -41,20 +42,23 @@ impl Pictures {
         }
     }
 
-    /// Writes the position to all files and prints an error. Returns whether the page was
-    /// written.
-    pub fn write(&mut self, variant: &dyn AnyVariant, record: &dyn AnyRecord, lang: Lang) -> bool {
+    /// Writes the position to all files. Returns whether the page was written, and the first
+    /// error unless it repeats.
+    pub fn write(
+        &mut self,
+        variant: &dyn AnyVariant,
+        record: &dyn AnyRecord,
+        lang: Lang,
+    ) -> (bool, Option<Message>) {
         let [pictures, page] = self.write_files(variant, record, lang);
         let page_written = page.is_ok();
         let written = pictures.and(page);
-        if let Err((path, error)) = &written
-            && !self.failed
-        {
+        let has_failed = std::mem::replace(&mut self.failed, written.is_err());
+        let error = written.err().filter(|_| !has_failed).map(|(path, error)| {
             let message = phrases::CANNOT_WRITE.message().with("file", path.display().to_string());
-            output::print_error(NAME, &message.with("reason", error.to_string()).render(lang));
-        }
-        self.failed = written.is_err();
-        page_written
+            message.with("reason", io_error::reason(&error))
+        });
+        (page_written, error)
     }
 
     /// Writes the pictures and the page.

@@ -1,36 +1,20 @@
 //! Text about the position.
 
-use std::fmt::Write as _;
-
 use plateau_console::output::{self, board_style};
-use plateau_core::{Lang, Player, View};
+use plateau_console::prompt_commands;
+use plateau_core::{Lang, View};
 use plateau_draw::text::Style;
+use plateau_games::AnyVariant;
 use plateau_games::square3::{cell_name, parse_cell};
-use plateau_games::{AnyRecord, AnyVariant};
 
-use super::phrases;
+use super::game::is_supported;
+use super::{grids, phrases};
 
 /// Formats a move as players type it: `5 b3` for `5 2`.
 pub fn algebraic(mv: &str) -> String {
     let named =
         mv.split_once(' ').and_then(|(grid, cell)| Some(format!("{grid} {}", cell_name(parse_cell(cell)?))));
     named.unwrap_or_else(|| mv.to_owned())
-}
-
-/// Returns the board, the last move, and where to play.
-pub fn board(variant: &dyn AnyVariant, record: &dyn AnyRecord, lang: Lang) -> String {
-    let view = record.view();
-    let mut text = output::board(variant.layout(), &view, board_style(), lang);
-    text.push('\n');
-    for line in messages(&view, lang) {
-        text.extend([line.as_str(), "\n"]);
-    }
-    text
-}
-
-/// Returns the last move, and where to play.
-pub fn messages(view: &View, lang: Lang) -> Vec<String> {
-    last_move(view, lang).into_iter().chain(notes(view, lang)).collect()
 }
 
 /// Returns the last move.
@@ -45,55 +29,50 @@ pub fn notes(view: &View, lang: Lang) -> impl Iterator<Item = String> {
     view.notes.iter().map(move |note| note.render(lang))
 }
 
-/// Returns what a player sees before a move: the board; beside it, or below it where there
-/// is no room, the forced grid enlarged or the legal moves; then the last move.
-pub fn before_move(variant: &dyn AnyVariant, record: &dyn AnyRecord, lang: Lang) -> String {
-    let view = record.view();
-    let style = board_style();
-    let left = output::board(variant.layout(), &view, style, lang);
-    // Without colour codes, to measure the width.
-    let plain = output::board(variant.layout(), &view, Style { colour: false, ..style }, lang);
-    let mut legal = legal_moves(&view, lang);
-    let right = match view.playable[..] {
-        [grid] => {
-            let pieces = variant.layout().points.iter().zip(&view.pieces);
-            let pieces: Vec<Option<Player>> =
-                pieces.filter(|(point, _)| point.region == Some(grid)).map(|(_, piece)| *piece).collect();
-            let title = phrases::GRID.message().with("grid", grid + 1).render(lang);
-            enlarged_grid(&title, &pieces, style.unicode)
-        }
-        _ => std::mem::take(&mut legal).join("\n") + "\n",
-    };
-    let width = |text: &str| text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
-    let fits = width(&plain) + GAP + width(&right) <= output::width();
-    let mut lines = if fits {
-        side_by_side(&left, &plain, &right)
-    } else {
-        left.lines().chain(right.lines()).map(str::to_owned).collect()
-    };
+/// Returns what is shown while no move is asked for: the nine grids with the large board
+/// beside them, the last move, and where to play.
+pub fn board(variant: &dyn AnyVariant, view: &View, last: Option<String>, lang: Lang) -> String {
+    let mut lines = side_by_side(&boards(variant, view, lang), output::width());
     lines.push(String::new());
-    lines.extend(messages(&view, lang));
-    lines.extend(legal);
+    lines.extend(last.into_iter().chain(notes(view, lang)).flat_map(|text| output::wrap_for_terminal(&text)));
     lines.join("\n") + "\n"
 }
 
-/// Columns between the board and the text beside it.
-const GAP: usize = 4;
+/// Returns what the human sees before a move: the nine grids and the large board; beside
+/// them the grid to play in, enlarged, or the legal moves; then the last move and where to
+/// play.
+pub fn before_move(variant: &dyn AnyVariant, view: &View, last: Option<String>, lang: Lang) -> String {
+    let mut blocks = boards(variant, view, lang);
+    let mut legal = legal_moves(view, lang);
+    let turn = if let [grid] = view.playable[..] {
+        let unicode = board_style().unicode;
+        blocks.push(Block::plain(&grids::enlarged_grid(variant.layout(), view, grid, unicode, lang)));
+        phrases::YOUR_GRID.message().with("grid", grid + 1)
+    } else {
+        blocks.push(Block::plain(&std::mem::take(&mut legal).join("\n")));
+        phrases::YOUR_CHOICE.message()
+    };
+    let turn = turn.with("player", view.turn.letter()).render(lang);
+    let mut lines = side_by_side(&blocks, output::width());
+    lines.push(String::new());
+    let below = last.into_iter().chain([turn]).chain(legal);
+    lines.extend(below.flat_map(|text| output::wrap_for_terminal(&text)));
+    lines.join("\n") + "\n"
+}
 
-/// Sets two texts side by side. `plain` is the left one without colour codes.
-fn side_by_side(left: &str, plain: &str, right: &str) -> Vec<String> {
-    let column = plain.lines().map(|line| line.chars().count()).max().unwrap_or(0) + GAP;
-    let (mut left, mut plain, mut right) = (left.lines(), plain.lines(), right.lines());
-    let mut rows = Vec::new();
-    loop {
-        let (here, there) = (left.next(), right.next());
-        if here.is_none() && there.is_none() {
-            return rows;
-        }
-        let gap = column - plain.next().map_or(0, |line| line.chars().count());
-        let row = format!("{}{:gap$}{}", here.unwrap_or_default(), "", there.unwrap_or_default());
-        rows.push(row.trim_end().to_owned());
-    }
+/// Returns what can be typed.
+pub fn help(lang: Lang, width: usize) -> String {
+    let mut lines = output::wrap_words(&phrases::HELP.message().render(lang), width);
+    lines.push(String::new());
+    lines.join("\n") + "\n" + &prompt_commands::help(is_supported, lang)
+}
+
+/// Returns the board with what can be typed beside it.
+pub fn board_with_help(variant: &dyn AnyVariant, view: &View, lang: Lang) -> String {
+    let board = nine_grids(variant, view, lang);
+    let room = output::width().saturating_sub(board.width() + GAP).max(MIN_HELP_WIDTH);
+    let help = Block::plain(&help(lang, room));
+    side_by_side(&[board, help], output::width()).join("\n") + "\n\n"
 }
 
 /// Lists the legal moves: the cells of a forced grid, or all grids.
@@ -115,26 +94,78 @@ pub fn legal_moves(view: &View, lang: Lang) -> Vec<String> {
     std::iter::once(title).chain(output::two_columns(&rows, 2).lines().map(str::to_owned)).collect()
 }
 
-/// Draws an enlarged grid with the names of columns and rows.
-fn enlarged_grid(title: &str, pieces: &[Option<Player>], unicode: bool) -> String {
-    let (bar, rules) = if unicode {
-        ('│', ["┌─────┬─────┬─────┐", "├─────┼─────┼─────┤", "└─────┴─────┴─────┘"])
-    } else {
-        ('|', ["+-----+-----+-----+"; 3])
-    };
-    // Writing to a string never fails.
-    let mut text = String::new();
-    let _ = write!(text, "{title:>15}\n    {}\n", rules[0]);
-    for (row, cells) in pieces.chunks(3).enumerate() {
-        let empty = format!("    {bar}     {bar}     {bar}     {bar}\n");
-        let mut signs = bar.to_string();
-        for piece in cells {
-            let _ = write!(signs, "  {}  {bar}", piece.map_or('.', Player::letter));
-        }
-        let rule = rules[if row == 2 { 2 } else { 1 }];
-        let _ = write!(text, "{empty}  {} {signs}\n{empty}    {rule}\n", 3 - row);
+/// Returns a legal move as the human can type it.
+pub fn example(view: &View) -> String {
+    let name = view.moves.first().map(|mv| algebraic(&mv.text)).unwrap_or_default();
+    match (&view.playable[..], name.split_once(' ')) {
+        ([_], Some((_, cell))) => cell.to_owned(),
+        _ => name,
     }
-    text + "       a     b     c\n"
+}
+
+/// The nine grids and the large board.
+fn boards(variant: &dyn AnyVariant, view: &View, lang: Lang) -> Vec<Block> {
+    let large = Block::plain(&grids::large_board(view, board_style().unicode, lang));
+    vec![nine_grids(variant, view, lang), large]
+}
+
+fn nine_grids(variant: &dyn AnyVariant, view: &View, lang: Lang) -> Block {
+    let style = board_style();
+    let shown = output::board(variant.layout(), view, style, lang);
+    // Without colour codes, to measure the width.
+    let plain = output::board(variant.layout(), view, Style { colour: false, ..style }, lang);
+    Block::new(&shown, &plain)
+}
+
+/// Columns between texts side by side.
+const GAP: usize = 4;
+
+/// The narrowest column of help, in characters.
+const MIN_HELP_WIDTH: usize = 30;
+
+/// A text that others can be set beside: its lines and their widths.
+struct Block(Vec<(String, usize)>);
+
+impl Block {
+    fn plain(text: &str) -> Self {
+        Self::new(text, text)
+    }
+
+    /// Creates a block from a text and the same text without colour codes.
+    fn new(text: &str, plain: &str) -> Self {
+        let widths = plain.lines().map(|line| line.chars().count());
+        Self(text.lines().map(str::to_owned).zip(widths).collect())
+    }
+
+    fn width(&self) -> usize {
+        self.0.iter().map(|(_, width)| *width).max().unwrap_or(0)
+    }
+}
+
+/// Sets texts side by side, and below each other where the width is used up.
+fn side_by_side(blocks: &[Block], width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut rest = blocks;
+    while !rest.is_empty() {
+        let mut used = rest[0].width();
+        let more = rest[1..].iter().take_while(|block| {
+            used += GAP + block.width();
+            used <= width
+        });
+        let (row, after) = rest.split_at(1 + more.count());
+        let height = row.iter().map(|block| block.0.len()).max().unwrap_or(0);
+        for i in 0..height {
+            let mut line = String::new();
+            for block in row {
+                let (text, width) = block.0.get(i).map_or(("", 0), |(text, width)| (text, *width));
+                line.push_str(text);
+                line.push_str(&" ".repeat(block.width() - width + GAP));
+            }
+            lines.push(line.trim_end().to_owned());
+        }
+        rest = after;
+    }
+    lines
 }
 
 #[cfg(test)]
@@ -142,48 +173,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn enlarged_grid_is_drawn_in_ascii_and_unicode() {
-        let mut pieces = vec![None; 9];
-        pieces[1] = Some(Player::First);
-        pieces[8] = Some(Player::Second);
-        assert_eq!(
-            enlarged_grid("grid 5", &pieces, false),
-            "         grid 5
-    +-----+-----+-----+
-    |     |     |     |
-  3 |  .  |  x  |  .  |
-    |     |     |     |
-    +-----+-----+-----+
-    |     |     |     |
-  2 |  .  |  .  |  .  |
-    |     |     |     |
-    +-----+-----+-----+
-    |     |     |     |
-  1 |  .  |  .  |  o  |
-    |     |     |     |
-    +-----+-----+-----+
-       a     b     c
-"
-        );
-        assert!(enlarged_grid("grid 5", &pieces, true).contains("├─────┼─────┼─────┤"));
-    }
-
-    #[test]
-    fn side_by_side_ignores_colour_codes() {
-        let rows = side_by_side("\x1b[1mab\x1b[0m\nc\n", "ab\nc\n", "1\n2\n3\n");
+    fn side_by_side_ignores_colour_codes_and_wraps() {
+        let coloured = || Block::new("\x1b[1mab\x1b[0m\nc\n", "ab\nc\n");
+        let numbers = || Block::plain("1\n2\n3\n");
+        let rows = side_by_side(&[coloured(), numbers()], 80);
         assert_eq!(rows, ["\x1b[1mab\x1b[0m    1", "c     2", "      3"]);
+        let rows = side_by_side(&[coloured(), numbers(), Block::plain("wide")], 10);
+        assert_eq!(rows, ["\x1b[1mab\x1b[0m    1", "c     2", "      3", "wide"]);
     }
 
     #[test]
-    fn a_turn_fits_in_24_rows() {
+    fn a_turn_fits_in_80_columns_and_24_rows() {
         let variant = plateau_games::REGISTRY.variant("supermorpion").unwrap();
         for position in ["start", "4x499999999 15 o", "4x499999999 00 o"] {
-            let record = variant.open(position).unwrap();
+            let view = variant.open(position).unwrap().view();
             for lang in [Lang::En, Lang::Fr] {
-                let text = before_move(variant.as_ref(), record.as_ref(), lang);
-                // Room for a blank line, the engine's move and the prompt.
-                assert!(text.lines().count() <= 21, "{text}");
-                assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+                for text in [
+                    before_move(variant.as_ref(), &view, last_move(&view, lang), lang),
+                    board_with_help(variant.as_ref(), &view, lang),
+                ] {
+                    // Room for five lines of messages and the prompt.
+                    assert!(text.lines().count() <= 18, "{text}");
+                    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+                    assert!(text.lines().next().unwrap().chars().count() > 27, "beside the board: {text}");
+                }
             }
         }
     }

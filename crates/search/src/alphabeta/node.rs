@@ -8,7 +8,7 @@ use plateau_core::{Objective, Outcome, Position};
 
 use super::context::{BEFORE_ROOT, NO_REPETITION, NodeContext, SearchResult, null_window};
 use super::worker::Worker;
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, put_all_moves};
 use crate::score::Score;
 use crate::symmetric_moves::remove_symmetric_moves;
 use crate::transposition::{Bound, Entry};
@@ -117,6 +117,9 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                 return Some(SearchResult::proven(Score::loss_in(1)));
             }
         }
+        if self.shared.settings.exact_depth {
+            return None;
+        }
         let value = self.shared.evaluator.probe(position)?;
         if value.is_exact() || value.lower >= beta {
             return Some(SearchResult::proven(value.lower));
@@ -128,14 +131,16 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     /// decides the node.
     #[inline]
     fn table_cutoff(&self, entry: Entry, node: NodeContext) -> Option<SearchResult> {
-        let is_deep_enough = if self.shared.settings.same_depth_only {
+        let is_deep_enough = if self.shared.settings.exact_depth {
             u32::from(entry.depth) == node.depth
         } else {
             u32::from(entry.depth) >= node.depth || entry.proven
         };
         // At PV nodes only proven entries cut off, so that the principal variation
         // is not truncated.
-        if !is_deep_enough || (node.is_pv && !entry.proven) {
+        // A path-dependent evaluation may differ after another order of moves.
+        let must_be_proven = node.is_pv || E::PATH_DEPENDENT;
+        if !is_deep_enough || (must_be_proven && !entry.proven) {
             return None;
         }
         entry.bound.cuts_off(entry.score, node.alpha, node.beta).then_some(SearchResult {
@@ -156,13 +161,17 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         table_move: Option<u16>,
     ) -> bool {
         let Self { shared, ordering, moves, .. } = self;
-        let depth = if shared.settings.selective { node.depth } else { u32::MAX };
         let ordering = ordering.for_node(position, node.previous_move, table_move);
         let first = moves.len();
-        let complete = shared.evaluator.ordered_moves(position, state, depth, &mut |mv, order_score| {
+        let mut put = |mv, order_score| {
             moves.push((ordering.priority(P::move_index(mv), order_score), mv));
-        });
-        if shared.settings.selective && node.ply < SYMMETRY_PLIES {
+        };
+        if !shared.settings.selective {
+            put_all_moves(shared.evaluator, position, state, &mut put);
+            return true;
+        }
+        let complete = shared.evaluator.ordered_moves(position, state, node.depth, &mut put);
+        if node.ply < SYMMETRY_PLIES {
             remove_symmetric_moves(position, moves, first);
         }
         complete

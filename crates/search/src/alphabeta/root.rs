@@ -9,7 +9,7 @@ use super::context::{NodeContext, SearchResult, null_window};
 use super::ordering::NO_MOVE;
 use super::worker::{SharedState, Worker};
 use crate::engine::MoveValue;
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, put_all_moves};
 use crate::insertion_sort::insertion_sort_by_key;
 use crate::move_values::unsearched_move;
 use crate::score::{Score, Value};
@@ -161,19 +161,16 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     }
 
     fn scored_root_moves(&self, root: &P, depth: u32) -> (Vec<(i32, P::Move)>, bool) {
-        let SharedState { evaluator, settings, .. } = self.shared;
+        let &SharedState { evaluator, settings, .. } = self.shared;
         let state = evaluator.state(root);
-        if evaluator.probe(root).is_some() {
-            let moves = root.legal_moves().map(|mv| (evaluator.order_score(root, &state, mv), mv));
-            return (moves.collect(), true);
-        }
         let mut scored = Vec::new();
-        let depth = if settings.selective { depth } else { u32::MAX };
         let mut put = |mv, order_score| scored.push((order_score, mv));
-        let complete = evaluator.ordered_moves(root, &state, depth, &mut put);
-        if settings.selective {
-            remove_symmetric_moves(root, &mut scored, 0);
+        if !settings.selective || evaluator.probe(root).is_some() {
+            put_all_moves(evaluator, root, &state, &mut put);
+            return (scored, true);
         }
+        let complete = evaluator.ordered_moves(root, &state, depth, &mut put);
+        remove_symmetric_moves(root, &mut scored, 0);
         (scored, complete)
     }
 

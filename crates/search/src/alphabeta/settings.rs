@@ -21,19 +21,18 @@ pub struct Settings {
     pub threads: usize,
     /// Use late move reductions (LMR).
     pub reductions: bool,
-    /// Prune moves: those that the evaluator considers irrelevant at the
-    /// remaining depth (forward pruning), and equivalent moves of symmetric
-    /// positions.
+    /// Prune moves: those that the evaluator leaves out at the remaining depth
+    /// (forward pruning), and equivalent moves of symmetric positions.
     pub selective: bool,
-    /// Accept transposition table entries of exactly the required depth only, so
-    /// that a fixed-depth search returns the same score as plain negamax. For
-    /// tests.
-    pub same_depth_only: bool,
+    /// Search every line to exactly the nominal depth: do not probe the evaluator
+    /// for proven values, and accept transposition table entries of the same depth
+    /// only. A fixed-depth search then returns the same score as plain negamax.
+    pub exact_depth: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { hash_mb: 64, threads: 1, reductions: true, selective: true, same_depth_only: false }
+        Self { hash_mb: 64, threads: 1, reductions: true, selective: true, exact_depth: false }
     }
 }
 
@@ -41,7 +40,7 @@ impl Settings {
     /// Returns settings with which a fixed-depth search finds exactly what plain
     /// negamax finds.
     pub fn negamax_equivalent() -> Self {
-        Self { hash_mb: 1, reductions: false, selective: false, same_depth_only: true, ..Self::default() }
+        Self { hash_mb: 1, reductions: false, selective: false, exact_depth: true, ..Self::default() }
     }
 
     /// Returns the late move reduction: how many plies shallower the first search

@@ -2,7 +2,7 @@
 
 use plateau_core::{Player, Position, Symmetry};
 
-use super::{Algorithm, INFINITY, Incomplete, LeafEvaluator, Options};
+use super::{INFINITY, Incomplete, LeafEvaluator, Options};
 use crate::symmetric_moves::stabiliser;
 
 /// Returns the number of nodes that [`Tree::search`](super::Tree::search) would
@@ -13,7 +13,7 @@ pub fn count<P: Position>(
     evaluator: &impl LeafEvaluator<P>,
 ) -> Result<usize, Incomplete> {
     let mut counter = Counter { options, evaluator, visited: 0 };
-    counter.visit(position, 0, (-INFINITY, INFINITY))?;
+    counter.visit(position, &evaluator.state(position), 0, (-INFINITY, INFINITY))?;
     Ok(counter.visited)
 }
 
@@ -29,6 +29,7 @@ impl<L> Counter<'_, L> {
     fn visit<P: Position>(
         &mut self,
         position: &P,
+        state: &L::State,
         ply: u32,
         (mut alpha, mut beta): (i32, i32),
     ) -> Result<i32, Incomplete>
@@ -43,17 +44,19 @@ impl<L> Counter<'_, L> {
         }
         self.visited += 1;
         if let Some(outcome) = position.outcome() {
-            return Ok(self.evaluator.finished(position, outcome, ply));
+            return Ok(self.evaluator.finished(outcome));
         }
         if self.options.depth == Some(ply) {
-            return Ok(self.evaluator.unfinished(position));
+            return Ok(self.evaluator.unfinished(position, state));
         }
         let maximises = position.turn() == Player::First;
         let mut best = if maximises { -INFINITY } else { INFINITY };
         for mv in moves(position, self.options.fold_symmetry) {
-            let value = self.visit(&position.after(mv), ply + 1, (alpha, beta))?;
+            let after = position.after(mv);
+            let state = self.evaluator.advance(state, position, mv, &after);
+            let value = self.visit(&after, &state, ply + 1, (alpha, beta))?;
             best = if maximises { best.max(value) } else { best.min(value) };
-            if self.options.algorithm == Algorithm::AlphaBeta {
+            if self.options.algorithm.has_pruning() {
                 if maximises {
                     alpha = alpha.max(best);
                 } else {

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use plateau_core::Position;
 use rustc_hash::FxHashSet;
 
-use super::negamax::{NegamaxResult, negamax};
+use super::negamax::{NegamaxResult, negamax_node};
 use crate::engine::{Analysis, Engine, GamePosition, MoveValue, Progress};
 use crate::evaluator::Evaluator;
 use crate::insertion_sort::insertion_sort_by_key;
@@ -31,11 +31,12 @@ impl<E> NegamaxEngine<E> {
     /// The depth if neither the engine nor the search limits it.
     pub const DEFAULT_DEPTH: u32 = 4;
 
-    /// Like [`negamax`], but aware of the game history and of limits. Returns
+    /// Like [`negamax`](super::negamax()), but aware of the game history and of limits. Returns
     /// `None` if a limit stopped the search.
     fn search<P: Position>(
         &self,
         position: &P,
+        state: &E::State,
         depth: u32,
         repetition_draws: &FxHashSet<u64>,
         counter: &mut NodeCounter<'_>,
@@ -50,11 +51,13 @@ impl<E> NegamaxEngine<E> {
             return Some(NegamaxResult { score: Score::DRAW, complete: true, nodes: 1 });
         }
         if depth == 0 || position.outcome().is_some() {
-            return Some(negamax(position, 0, &self.evaluator));
+            return Some(negamax_node(position, state, 0, &self.evaluator));
         }
         let mut result = NegamaxResult { score: Score::LOWEST, complete: true, nodes: 1 };
         for mv in position.legal_moves() {
-            let child = self.search(&position.after(mv), depth - 1, repetition_draws, counter)?;
+            let after = position.after(mv);
+            let state = self.evaluator.advance(state, position, mv, &after);
+            let child = self.search(&after, &state, depth - 1, repetition_draws, counter)?;
             result.score = result.score.max(child.score.for_parent());
             result.complete &= child.complete;
             result.nodes += child.nodes;
@@ -79,9 +82,13 @@ impl<E> NegamaxEngine<E> {
         if counter.count() {
             return moves;
         }
+        let root_state = self.evaluator.state(position);
         for root_move in &mut moves {
             let child = position.after(root_move.mv);
-            let Some(result) = self.search(&child, depth - 1, repetition_draws, counter) else { break };
+            let state = self.evaluator.advance(&root_state, position, root_move.mv, &child);
+            let Some(result) = self.search(&child, &state, depth - 1, repetition_draws, counter) else {
+                break;
+            };
             let score = result.score.for_parent();
             root_move.value = if result.complete { Value::exact(score) } else { Value::unproven(score) };
             searched += 1;

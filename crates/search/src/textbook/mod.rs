@@ -28,6 +28,45 @@ pub enum Algorithm {
     Negamax,
     /// Minimax with alpha-beta pruning.
     AlphaBeta,
+    /// Negamax with alpha-beta pruning.
+    NegamaxAlphaBeta,
+}
+
+impl Algorithm {
+    /// All algorithms with their names in options and files.
+    pub const NAMES: [(&'static str, Self); 4] = [
+        ("minimax", Self::Minimax),
+        ("negamax", Self::Negamax),
+        ("alphabeta", Self::AlphaBeta),
+        ("negamax-alphabeta", Self::NegamaxAlphaBeta),
+    ];
+
+    /// Returns the name in options and files.
+    pub fn name(self) -> &'static str {
+        Self::NAMES.into_iter().find(|(_, algorithm)| *algorithm == self).map_or("", |(name, _)| name)
+    }
+
+    /// Returns whether values are for the side to move instead of the first player.
+    pub fn is_negamax(self) -> bool {
+        matches!(self, Self::Negamax | Self::NegamaxAlphaBeta)
+    }
+
+    /// Returns whether the algorithm has windows and cutoffs.
+    pub fn has_pruning(self) -> bool {
+        matches!(self, Self::AlphaBeta | Self::NegamaxAlphaBeta)
+    }
+
+    /// Returns the algorithm with the same signs that prunes if this one does not, and
+    /// the reverse.
+    #[must_use]
+    pub fn counterpart(self) -> Self {
+        match self {
+            Self::Minimax => Self::AlphaBeta,
+            Self::AlphaBeta => Self::Minimax,
+            Self::Negamax => Self::NegamaxAlphaBeta,
+            Self::NegamaxAlphaBeta => Self::Negamax,
+        }
+    }
 }
 
 /// The index of a node in its tree.
@@ -70,10 +109,16 @@ pub struct Node<P: Position> {
 
 /// Assigns values to the leaves, for the first player.
 pub trait LeafEvaluator<P: Position> {
+    /// The state carried along each line, as in [`Evaluator`](crate::Evaluator).
+    type State;
+    /// Computes the state of the root.
+    fn state(&self, root: &P) -> Self::State;
+    /// Updates the state by a move.
+    fn advance(&self, state: &Self::State, before: &P, mv: P::Move, after: &P) -> Self::State;
     /// Returns the value of a finished game.
-    fn finished(&self, position: &P, outcome: Outcome, ply: u32) -> i32;
+    fn finished(&self, outcome: Outcome) -> i32;
     /// Returns the value of an unfinished game at the depth limit.
-    fn unfinished(&self, position: &P) -> i32;
+    fn unfinished(&self, position: &P, state: &Self::State) -> i32;
 }
 
 /// Evaluates finished games by their result: +1, 0 or −1, or the margin in games
@@ -82,7 +127,13 @@ pub trait LeafEvaluator<P: Position> {
 pub struct GameResult;
 
 impl<P: Position> LeafEvaluator<P> for GameResult {
-    fn finished(&self, _: &P, outcome: Outcome, _: u32) -> i32 {
+    type State = ();
+
+    fn state(&self, _: &P) {}
+
+    fn advance(&self, (): &(), _: &P, _: P::Move, _: &P) {}
+
+    fn finished(&self, outcome: Outcome) -> i32 {
         let size = i32::from(outcome.margin()).max(1);
         match outcome.winner() {
             Some(Player::First) => size,
@@ -91,7 +142,7 @@ impl<P: Position> LeafEvaluator<P> for GameResult {
         }
     }
 
-    fn unfinished(&self, _: &P) -> i32 {
+    fn unfinished(&self, _: &P, (): &()) -> i32 {
         0
     }
 }
@@ -160,10 +211,7 @@ impl<P: Position> Tree<P> {
     }
 
     fn best_child(&self, node: &Node<P>) -> Option<NodeId> {
-        let value = match self.algorithm {
-            Algorithm::Negamax => -node.value?,
-            Algorithm::Minimax | Algorithm::AlphaBeta => node.value?,
-        };
+        let value = if self.algorithm.is_negamax() { -node.value? } else { node.value? };
         // In alpha-beta a later child may have the same value as a bound; the first
         // one is where the value comes from.
         node.children.clone().find(|&child| self.nodes[child as usize].value == Some(value))

@@ -18,16 +18,28 @@ pub struct NegamaxResult {
 
 /// Searches a position to a depth by plain negamax, without any pruning.
 pub fn negamax<P: Position, E: Evaluator<P>>(position: &P, depth: u32, evaluator: &E) -> NegamaxResult {
+    negamax_node(position, &evaluator.state(position), depth, evaluator)
+}
+
+/// Searches a node of [`negamax`], with the evaluator's state carried along the line.
+pub(super) fn negamax_node<P: Position, E: Evaluator<P>>(
+    position: &P,
+    state: &E::State,
+    depth: u32,
+    evaluator: &E,
+) -> NegamaxResult {
     let leaf = |score, complete| NegamaxResult { score, complete, nodes: 1 };
     if let Some(outcome) = position.outcome() {
         return leaf(Score::from_outcome::<P>(outcome, position.turn()), true);
     }
     if depth == 0 {
-        return leaf(Score::estimate(evaluator.evaluate(position, &evaluator.state(position))), false);
+        return leaf(Score::estimate(evaluator.evaluate(position, state)), false);
     }
     let mut result = leaf(Score::LOWEST, true);
     for mv in position.legal_moves() {
-        let child = negamax(&position.after(mv), depth - 1, evaluator);
+        let after = position.after(mv);
+        let state = evaluator.advance(state, position, mv, &after);
+        let child = negamax_node(&after, &state, depth - 1, evaluator);
         result.score = result.score.max(child.score.for_parent());
         result.complete &= child.complete;
         result.nodes += child.nodes;

@@ -18,7 +18,8 @@ impl<P: Position> Tree<P> {
         let mut tree = Self { algorithm: options.algorithm, nodes: Vec::new(), visited: 0 };
         tree.add(*position, None, None, 0);
         let depth = options.depth.unwrap_or(u32::MAX);
-        Search { tree: &mut tree, options, evaluator }.visit(0, depth, (-INFINITY, INFINITY))?;
+        let states = vec![evaluator.state(position)];
+        Search { tree: &mut tree, options, evaluator, states }.visit(0, depth, (-INFINITY, INFINITY))?;
         Ok(tree)
     }
 
@@ -40,10 +41,12 @@ impl<P: Position> Tree<P> {
     }
 }
 
-struct Search<'s, P: Position, L> {
+struct Search<'s, P: Position, L: LeafEvaluator<P>> {
     tree: &'s mut Tree<P>,
     options: &'s Options,
     evaluator: &'s L,
+    /// The evaluator's states on the path from the root.
+    states: Vec<L::State>,
 }
 
 impl<P: Position, L: LeafEvaluator<P>> Search<'_, P, L> {
@@ -77,15 +80,16 @@ impl<P: Position, L: LeafEvaluator<P>> Search<'_, P, L> {
 
     /// Computes the value of a node.
     fn visit(&mut self, id: NodeId, depth: u32, window: (i32, i32)) -> Result<i32, Incomplete> {
-        let is_negamax = self.options.algorithm == Algorithm::Negamax;
+        let is_negamax = self.options.algorithm.is_negamax();
         let node = &mut self.tree.nodes[id as usize];
         node.visit = Some(self.tree.visited);
         node.window = window;
         self.tree.visited += 1;
+        let node = &self.tree.nodes[id as usize];
         let turn = node.position.turn();
         let leaf_value = match node.outcome {
-            Some(outcome) => Some(self.evaluator.finished(&node.position, outcome, node.ply)),
-            None if depth == 0 => Some(self.evaluator.unfinished(&node.position)),
+            Some(outcome) => Some(self.evaluator.finished(outcome)),
+            None if depth == 0 => Some(self.evaluator.unfinished(&node.position, self.state())),
             None => None,
         };
         let value = match leaf_value {
@@ -95,6 +99,23 @@ impl<P: Position, L: LeafEvaluator<P>> Search<'_, P, L> {
         };
         self.tree.nodes[id as usize].value = Some(value);
         Ok(value)
+    }
+
+    /// Visits a child with the evaluator's state updated by its move.
+    fn visit_child(&mut self, id: NodeId, depth: u32, window: (i32, i32)) -> Result<i32, Incomplete> {
+        let child = &self.tree.nodes[id as usize];
+        if let (Some(parent), Some(mv)) = (child.parent, child.mv) {
+            let before = &self.tree.nodes[parent as usize].position;
+            self.states.push(self.evaluator.advance(self.state(), before, mv, &child.position));
+        }
+        let value = self.visit(id, depth, window)?;
+        self.states.pop();
+        Ok(value)
+    }
+
+    /// Returns the evaluator's state at the current node.
+    fn state(&self) -> &L::State {
+        self.states.last().expect("the root's state stays on the stack")
     }
 
     fn visit_children(
@@ -108,13 +129,16 @@ impl<P: Position, L: LeafEvaluator<P>> Search<'_, P, L> {
         let children = self.expand(id)?;
         let mut best = if maximises { -INFINITY } else { INFINITY };
         for child in children.clone() {
-            let value = match self.options.algorithm {
-                Algorithm::Negamax => -self.visit(child, depth - 1, (-INFINITY, INFINITY))?,
-                Algorithm::Minimax => self.visit(child, depth - 1, (-INFINITY, INFINITY))?,
-                Algorithm::AlphaBeta => self.visit(child, depth - 1, (alpha, beta))?,
+            let algorithm = self.options.algorithm;
+            let mut visit = |window| self.visit_child(child, depth - 1, window);
+            let value = match algorithm {
+                Algorithm::Minimax => visit((-INFINITY, INFINITY))?,
+                Algorithm::Negamax => -visit((-INFINITY, INFINITY))?,
+                Algorithm::AlphaBeta => visit((alpha, beta))?,
+                Algorithm::NegamaxAlphaBeta => -visit((-beta, -alpha))?,
             };
             best = if maximises { best.max(value) } else { best.min(value) };
-            if self.options.algorithm == Algorithm::AlphaBeta {
+            if algorithm.has_pruning() {
                 if maximises {
                     alpha = alpha.max(best);
                 } else {

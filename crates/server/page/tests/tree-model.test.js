@@ -94,6 +94,16 @@ test("searched children narrow the window", () => {
   assert.equal(model.windowAt(model.nodes[6], 6), null);
 });
 
+test("in negamax every side raises alpha by the negated value of a child", () => {
+  const negamax = tree();
+  negamax.algorithm = "negamax-alphabeta";
+  for (const node of negamax.nodes) if (node.turn === 1 && node.value !== undefined) node.value = -node.value;
+  const model = new TreeModel(negamax, BOARD);
+  const [root, a] = model.nodes;
+  assert.equal(String(model.windowAt(root, 4)), "0,Infinity");
+  assert.equal(String(model.windowAt(a, 3)), "-1,Infinity");
+});
+
 test("children that are not in the page narrow the window as well", () => {
   const narrow = tree();
   Object.assign(narrow.nodes[0], { hidden: 1, others: [[2, 1]] });

@@ -25,7 +25,7 @@ declare namespace Tree {
   }
 
   interface Tree {
-    algorithm: "minimax" | "negamax" | "alphabeta";
+    algorithm: "minimax" | "negamax" | "alphabeta" | "negamax-alphabeta";
     scale: "results" | "estimates";
     visited: number;
     left_out: Bilingual[];

@@ -16,7 +16,7 @@ use plateau_games::time::parse_duration;
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
 use plateau_games::{Scale, TreeError, TreeOptions};
 use plateau_play::runner::run_search;
-use plateau_play::win_chance::{Annotation, win_chance};
+use plateau_play::win_chance::{Annotation, lost_chance};
 use plateau_play::{json as play_json, value_text};
 use plateau_search::textbook::Algorithm;
 use plateau_search::{Analysis, Limits, Settings, Stop, Unit, Value as SearchValue};
@@ -171,10 +171,10 @@ impl AnalysisJob {
         if let Some(played) = &self.played
             && let Some((value, unit)) = played.evaluate(&analysis, engine.as_mut(), &self.limits)
         {
-            let lost = win_chance(&analysis.value, analysis.unit) - win_chance(&value, unit);
+            let lost = lost_chance((analysis.value, analysis.unit), (value, unit));
             let mut json = play_json::described_value(record, &value, unit, self.lang);
             json["move"] = json!(played.text);
-            json["lost"] = json!(lost.max(0.0));
+            json["lost"] = json!(lost);
             json["mark"] = json!(Annotation::from_loss(lost).map(Annotation::symbol));
             last["played"] = json;
         }
@@ -201,16 +201,12 @@ pub struct TreeRequest {
     evaluator: Option<String>,
 }
 
-/// The textbook algorithms by name.
-const ALGORITHMS: [(&str, Algorithm); 3] =
-    [("minimax", Algorithm::Minimax), ("negamax", Algorithm::Negamax), ("alphabeta", Algorithm::AlphaBeta)];
-
 impl FromFields for TreeRequest {
     fn from_fields(fields: &Fields) -> Result<Self, Error> {
-        let names = ALGORITHMS.map(|(name, _)| name).join(", ");
+        let names = Algorithm::NAMES.map(|(name, _)| name).join(", ");
         let expected = phrases::ONE_OF.message().with("names", names);
         let parse = |value: &Value| {
-            ALGORITHMS.iter().find(|(name, _)| value == name).map(|(_, algorithm)| *algorithm)
+            Algorithm::NAMES.iter().find(|(name, _)| value == name).map(|(_, algorithm)| *algorithm)
         };
         Ok(Self {
             position: PositionRequest::from_fields(fields)?,

@@ -23,7 +23,7 @@ fn catalogue_lists_every_game_and_its_variants() {
     let opponents = catalogue["opponents"].as_array().unwrap();
     assert_eq!(opponents.len(), 10);
     assert_eq!(opponents[3], json!({ "spec": "level:3", "name": "level 3" }));
-    server.get("/api/variants/chess").assert_error(422, "error.unexpected");
+    server.get("/api/variants/chess").assert_error(422, "game.unknown");
 }
 
 #[test]

@@ -68,8 +68,8 @@ fn messages_name_the_invalid_field_in_both_languages() {
         (
             "tree",
             "{\"game\":\"achi\",\"algorithm\":\"best\",\"depth\":1}",
-            "\"algorithm\" must be one of minimax, negamax, alphabeta",
-            "« algorithm » doit être l'une de ces valeurs : minimax, negamax, alphabeta",
+            "\"algorithm\" must be one of minimax, negamax, alphabeta, negamax-alphabeta",
+            "« algorithm » doit être l'une de ces valeurs : minimax, negamax, alphabeta, negamax-alphabeta",
         ),
     ] {
         for (lang, start, reason) in

@@ -1,16 +1,16 @@
 //! The state of the full screen, and what happens as time passes. Independent of the
 //! terminal.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use plateau_console::live::LiveGame;
 use plateau_console::names;
 use plateau_core::layout::PointId;
-use plateau_core::text::Argument;
-use plateau_core::{Lang, Message, Player, View};
-use plateau_games::EngineSpec;
-use plateau_games::Registry;
-use plateau_play::runner::SearchError;
+use plateau_core::{Lang, Message, View};
+use plateau_draw::text::{CellSize, Spacing};
+use plateau_games::{AnyRecord, AnyVariant, EngineSpec, Registry};
+use plateau_play::runner::{SearchError, SearchReport};
 use plateau_play::{PlayerSpec, Session, value_text};
 use plateau_search::{Analysis, Budget, Settings};
 use ratatui::layout::{Position, Rect};
@@ -20,13 +20,18 @@ use super::controls::Dialog;
 use super::{phrases, selection};
 use crate::autosave::Autosave;
 use crate::engine_limits::EngineLimits;
+use crate::move_message::move_message;
 use crate::phrases as game_phrases;
+use crate::programs::Programs;
 
 /// How long the values of all moves are searched.
 const ANALYSIS_TIME: Duration = Duration::from_secs(10);
 
 /// The pause between the moves of two engines, so that a spectator can follow.
 const SPECTATOR_PAUSE: Duration = Duration::from_millis(300);
+
+/// How long an engine thinks before the screen offers to end its search.
+const THINKING_DELAY: Duration = Duration::from_millis(300);
 
 /// The state of a hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,8 +62,20 @@ pub struct ClickTargets {
     pub board: Position,
     /// The points of the board, relative to that corner.
     pub points: Vec<(u16, u16)>,
-    /// The pass button.
-    pub button: Option<Rect>,
+    /// The size of the cells around the points.
+    pub cell: Option<CellSize>,
+    /// The button below the turn, and the key that it stands for.
+    pub button: Option<(Rect, char)>,
+}
+
+/// The spacing of the board in a window. It is costly to find.
+pub struct FittedSpacing {
+    /// The variant.
+    pub variant: String,
+    /// The columns and rows for the board.
+    pub room: (u16, u16),
+    /// The largest spacing that fits, if large cells do.
+    pub spacing: Option<Spacing>,
 }
 
 /// A turn: the game it belongs to, and the time used.
@@ -89,6 +106,8 @@ pub struct App {
     pub dialog: Dialog,
     /// The point under the keyboard cursor.
     pub cursor: PointId,
+    /// Whether a human has seen the cursor in this game, which then stays where it is.
+    pub cursor_is_placed: bool,
     /// The piece selected for a move.
     pub selected: Option<PointId>,
     /// The latest message.
@@ -103,6 +122,10 @@ pub struct App {
     pub exit_request: Option<ExitRequest>,
     /// Where things were drawn.
     pub click_targets: ClickTargets,
+    /// The spacing of the board as it was drawn last.
+    pub fitted_spacing: Option<FittedSpacing>,
+    /// The last command letter and its time: it may turn out to be the start of a move.
+    pub last_letter: Option<(char, Instant)>,
     /// All games, to load saved ones.
     pub registry: Registry,
     /// The seed of randomised engines.
@@ -115,10 +138,14 @@ pub struct App {
     pub hint: Hint,
     /// The file name used last.
     pub last_file: Option<String>,
+    /// Runs the players that are programs.
+    pub programs: Programs,
     limits: EngineLimits,
     engines: [Option<BackgroundEngine>; 2],
     /// The engine that computes hints and values.
     analyst: Option<BackgroundEngine>,
+    /// Why the program to move has not moved. The game waits until it is changed.
+    failure: Option<Message>,
     turn: Turn,
 }
 
@@ -129,7 +156,7 @@ impl App {
         registry: Registry,
         limits: EngineLimits,
         seed: u64,
-        (autosave, live): (Autosave, LiveGame),
+        (autosave, live, programs): (Autosave, LiveGame, Programs),
         lang: Lang,
     ) -> Result<Self, Message> {
         let turn = Turn::new(session.record().text(), Duration::ZERO);
@@ -138,6 +165,7 @@ impl App {
             lang,
             dialog: Dialog::None,
             cursor: 0,
+            cursor_is_placed: false,
             selected: None,
             status: String::new(),
             engine_analysis: None,
@@ -145,6 +173,8 @@ impl App {
             shows_values: false,
             exit_request: None,
             click_targets: ClickTargets::default(),
+            fitted_spacing: None,
+            last_letter: None,
             registry,
             limits,
             seed,
@@ -152,25 +182,41 @@ impl App {
             live,
             hint: Hint::None,
             last_file: None,
+            programs,
             engines: [None, None],
             analyst: None,
+            failure: None,
             turn,
         };
-        app.cursor = centre(&app.session);
-        app.create_engines()?;
+        app.engines = create_engines(&app.programs, app.session.variant(), app.session.players())?;
         app.game_changed();
         Ok(app)
     }
 
-    /// Creates the engines of the players.
-    pub fn create_engines(&mut self) -> Result<(), Message> {
-        for player in Player::BOTH {
-            let engine = self
-                .session
-                .player(player)
-                .create_engine(self.session.variant().as_ref(), Settings::default())?;
-            self.engines[player.index()] = engine.map(BackgroundEngine::new);
+    /// Replaces the players, unless an engine cannot play this game.
+    pub fn set_players(&mut self, players: [PlayerSpec; 2]) -> Result<(), Message> {
+        self.engines = create_engines(&self.programs, self.session.variant(), &players)?;
+        self.session.set_players(players);
+        Ok(())
+    }
+
+    /// Continues with another game of any variant, unless an engine cannot play it. It is
+    /// saved from its next move on.
+    pub fn set_game(&mut self, record: Box<dyn AnyRecord>) -> Result<(), Message> {
+        if record.variant_name() == self.session.variant().name() {
+            self.session.set_record(record);
+        } else {
+            let variant: Arc<dyn AnyVariant> = self.registry.variant(&record.variant_name())?.into();
+            let players = self.session.players().clone();
+            self.engines = create_engines(&self.programs, &variant, &players)?;
+            self.analyst = None;
+            self.session = Session::new(variant, record, players, self.limits.tc);
         }
+        self.autosave.mark_saved(self.session.record());
+        self.turn = Turn::new(self.session.record().text(), Duration::ZERO);
+        self.cursor_is_placed = false;
+        self.status.clear();
+        self.game_changed();
         Ok(())
     }
 
@@ -201,16 +247,28 @@ impl App {
         self.engines.iter_mut().flatten().for_each(BackgroundEngine::cancel);
         self.cancel_analysis();
         (self.engine_analysis, self.values, self.selected) = (None, None, None);
-        self.hint = Hint::None;
+        (self.hint, self.failure) = (Hint::None, None);
         let record = self.session.record().text();
         let used = if record == self.turn.record { self.elapsed() } else { Duration::ZERO };
         self.turn = Turn::new(record, used);
         self.live.update(self.session.record(), self.session.players().clone());
         self.autosave.save(self.session.record());
-        self.cursor = selection::cursor_home(self.session.variant().layout(), &self.view(), self.cursor);
+        self.place_cursor();
         if self.shows_values {
             self.start_analysis();
         }
+    }
+
+    /// Places the cursor for the next move. It starts where a legal move begins, and later
+    /// stays near where the players left it.
+    fn place_cursor(&mut self) {
+        let (layout, view) = (self.session.variant().layout(), self.view());
+        self.cursor = if self.cursor_is_placed {
+            selection::cursor_home(layout, &view, self.cursor)
+        } else {
+            selection::cursor_start(layout, &view)
+        };
+        self.cursor_is_placed |= self.session.player_to_move().is_human();
     }
 
     /// Cancels the search for values.
@@ -254,13 +312,11 @@ impl App {
             return Ok(());
         }
         match self.session.player_to_move().clone() {
-            PlayerSpec::Engine(spec) => self.poll_engine(&spec),
             PlayerSpec::Human => {
                 self.flag_if_late(self.elapsed());
                 Ok(())
             }
-            // Only the arena runs programs.
-            PlayerSpec::Program { .. } => Ok(()),
+            player => self.poll_engine(&player),
         }
     }
 
@@ -275,41 +331,79 @@ impl App {
 
     /// Starts the search of the engine to move, or polls it. The engine is charged for the
     /// time measured on its own thread, not for the frames in between.
-    fn poll_engine(&mut self, spec: &EngineSpec) -> Result<(), SearchError> {
-        let limits = self.limits.for_move(spec, self.session.clock());
+    fn poll_engine(&mut self, player: &PlayerSpec) -> Result<(), SearchError> {
+        let limits = self.limits.for_move(player, self.session.clock());
         let has_pauses = !self.session.has_human() && self.session.clock().is_none();
-        let may_start = !has_pauses || self.turn.started.elapsed() >= SPECTATOR_PAUSE;
+        let has_waited = !has_pauses || self.turn.started.elapsed() >= SPECTATOR_PAUSE;
+        // The game may be replaced by another one.
+        let may_start = has_waited && !matches!(self.dialog, Dialog::Games(_));
         let turn = self.session.record().turn();
         let Some(engine) = &mut self.engines[turn.index()] else { return Ok(()) };
         // Read before the poll, so that a result that arrives in time is not missed.
         let elapsed = engine.elapsed();
-        match engine.poll()? {
+        let polled = match engine.poll() {
+            // A program that fails does not end the game.
+            Err(SearchError::Engine(reason)) if player.engine_spec().is_none() => {
+                self.program_failed(reason, self.turn.used_before + elapsed.unwrap_or_default());
+                return Ok(());
+            }
+            polled => polled?,
+        };
+        match polled {
             Some(update) if update.finished => {
-                self.engine_plays(&update.report.analysis, self.turn.used_before + update.report.elapsed);
+                self.engine_plays(update.report);
             }
             Some(update) => self.engine_analysis = Some(update.report.analysis),
             None => match elapsed {
                 Some(elapsed) => {
                     self.flag_if_late(self.turn.used_before + elapsed);
                 }
-                None if may_start => engine.start(self.session.record(), limits),
+                None if may_start => {
+                    self.programs.set_clocks(&self.session);
+                    engine.start(self.session.record(), limits);
+                }
                 None => {}
             },
         }
         Ok(())
     }
 
-    fn engine_plays(&mut self, analysis: &Analysis<String>, elapsed: Duration) {
-        if self.flag_if_late(elapsed) {
+    /// Shows why a program has not moved. The game waits: it can be undone, saved, or
+    /// continued with another opponent.
+    fn program_failed(&mut self, reason: Message, elapsed: Duration) {
+        if !self.flag_if_late(elapsed) {
+            let failure = phrases::PROGRAM_FAILED.message().with("reason", reason);
+            self.show_status(&failure);
+            self.failure = Some(failure);
+        }
+    }
+
+    fn engine_plays(&mut self, mut report: SearchReport) {
+        report.elapsed += self.turn.used_before;
+        if self.flag_if_late(report.elapsed) {
             return;
         }
-        let best = analysis.moves.first().map_or("", |best| &best.mv);
+        let best = report.analysis.moves.first().map_or("", |best| &best.mv);
         let player = self.session.variant().layout().player(self.session.record().turn());
-        let message = game_phrases::ENGINE_PLAYS.message().with("player", player).with("move", best);
-        let message = message.with("nodes", plateau_draw::tree::node_count(analysis.nodes));
-        let message = message.with("seconds", Argument::decimal(elapsed.as_secs_f64(), 3));
-        self.play(best, elapsed);
-        self.status = message.render(self.lang);
+        let message = move_message(player, best, &report.analysis, report.elapsed);
+        let text = names::sentence(&message, self.lang);
+        if self.play(best, report.elapsed) {
+            self.status = text;
+        }
+    }
+
+    /// Returns whether an engine has been thinking for a while.
+    pub fn is_engine_thinking(&self) -> bool {
+        let engine = self.engines[self.session.record().turn().index()].as_ref();
+        engine.and_then(BackgroundEngine::elapsed).is_some_and(|elapsed| elapsed >= THINKING_DELAY)
+    }
+
+    /// Makes the engine that is thinking play the best move it has found so far.
+    pub fn move_now(&mut self) {
+        let engine = self.engines[self.session.record().turn().index()].as_ref();
+        if !engine.is_some_and(BackgroundEngine::move_now) {
+            self.show_status(&phrases::NOT_THINKING.message());
+        }
     }
 
     fn poll_analysis(&mut self) -> Result<(), SearchError> {
@@ -354,7 +448,8 @@ impl App {
         if self.session.finish().is_some() {
             return Some(self.move_refusal("").unwrap_or_else(|| phrases::NO_MOVE.message()));
         }
-        (!self.session.player_to_move().is_human()).then(|| phrases::ENGINES_TURN.message())
+        let wait = || self.failure.clone().unwrap_or_else(|| phrases::ENGINES_TURN.message());
+        (!self.session.player_to_move().is_human()).then(wait)
     }
 
     /// Returns why a move is illegal, or `None` where the text is not a move of this game.
@@ -363,9 +458,10 @@ impl App {
         error.found.is_none().then_some(error.reason)
     }
 
-    /// Returns whether two engines are paused because earlier moves are shown.
+    /// Returns whether the players wait: two engines because earlier moves are shown, or a
+    /// program because it failed.
     fn is_paused(&self) -> bool {
-        !self.session.has_human() && self.session.can_redo()
+        self.failure.is_some() || !self.session.has_human() && self.session.can_redo()
     }
 
     /// Shows a message.
@@ -373,28 +469,34 @@ impl App {
         self.status = message.render(self.lang);
     }
 
-    fn play(&mut self, text: &str, elapsed: Duration) {
+    /// Plays a move. Returns whether it was legal.
+    fn play(&mut self, text: &str, elapsed: Duration) -> bool {
         match self.session.play(text, elapsed) {
             Ok(_) => {
                 self.status.clear();
                 self.game_changed();
+                true
             }
-            Err(error) => self.show_status(&error.into()),
+            Err(error) => {
+                self.show_status(&error.into());
+                false
+            }
         }
     }
 
-    /// Plays a move of a human.
-    pub fn play_human_move(&mut self, text: &str) {
-        self.play(text, self.elapsed());
+    /// Plays a move of a human. Returns whether it was legal.
+    pub fn play_human_move(&mut self, text: &str) -> bool {
+        self.play(text, self.elapsed())
     }
 }
 
-/// Returns the point nearest to the centre of the board.
-fn centre(session: &Session) -> PointId {
-    let layout = session.variant().layout();
-    let distance = |id: &PointId| {
-        let point = &layout.points[usize::from(*id)];
-        (point.x - layout.width / 2.0).powi(2) + (point.y - layout.height / 2.0).powi(2)
-    };
-    (0..layout.points.len() as PointId).min_by(|a, b| distance(a).total_cmp(&distance(b))).unwrap_or(0)
+/// Creates the engines of players for a variant.
+fn create_engines(
+    programs: &Programs,
+    variant: &Arc<dyn AnyVariant>,
+    players: &[PlayerSpec; 2],
+) -> Result<[Option<BackgroundEngine>; 2], Message> {
+    let create = |player: &PlayerSpec| programs.create_engine(player, variant);
+    let [first, second] = players.each_ref().map(create);
+    Ok([first?, second?].map(|engine| engine.map(BackgroundEngine::new)))
 }

@@ -37,6 +37,12 @@ impl BackgroundEngine {
         self.thread.stop();
     }
 
+    /// Ends the current search, whose result is the best move so far. Returns whether there
+    /// is a search.
+    pub fn move_now(&self) -> bool {
+        self.search.as_ref().map(PolledSearch::stop).is_some()
+    }
+
     /// Returns how long the current search has been running.
     pub fn elapsed(&self) -> Option<Duration> {
         self.search.as_ref().map(PolledSearch::elapsed)

@@ -3,21 +3,19 @@
 use std::path::Path;
 
 use plateau_core::layout::PointId;
-use plateau_core::{Lang, Phrase, Player};
-use plateau_games::AnyRecord;
+use plateau_core::{Lang, Message, Phrase, Player};
 use plateau_games::engines::level::LEVELS;
 use plateau_play::PlayerSpec;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
 
 use super::app::{App, ExitRequest, Hint};
+use super::game_menu::GameMenu;
 use super::selection::{self, Choice};
 use super::text_field::TextField;
 use super::{phrases, selection::point_at};
+use crate::move_message::PASS;
 use crate::{phrases as game_phrases, saved_games};
-
-/// The notation of a pass, in games that have one.
-const PASS: &str = "pass";
 
 /// A dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +27,10 @@ pub enum Dialog {
     /// The players: the highlighted row, and for each side an index of
     /// [`App::player_choices`].
     Opponents { row: usize, chosen: [usize; 2] },
+    /// The menu of games.
+    Games(GameMenu),
+    /// A move.
+    Move(TextField),
     /// The name of the file to save to.
     Save(TextField),
     /// The name of the file to load.
@@ -42,6 +44,8 @@ pub enum Dialog {
 pub enum Action {
     /// Start a new game.
     New,
+    /// Start a game of this variant.
+    Start(String),
     /// Resign.
     Resign,
     /// Overwrite a file.
@@ -74,7 +78,9 @@ impl App {
             return self.show_status(&refusal);
         }
         match selection::choose(&self.view(), self.selected, point) {
-            Choice::Play(text) => self.play_human_move(&text),
+            Choice::Play(text) => {
+                self.play_human_move(&text);
+            }
             Choice::Select(point) => self.selected = Some(point),
             Choice::Deselect => self.selected = None,
             Choice::Illegal => {
@@ -93,24 +99,29 @@ impl App {
             return self.show_status(&refusal);
         }
         match selection::button(&self.view()).map(str::to_owned) {
-            Some(text) => self.play_human_move(&text),
+            Some(text) => {
+                self.play_human_move(&text);
+            }
             None => self.show_status(&self.move_refusal(PASS).unwrap_or_else(|| phrases::NO_PASS.message())),
         }
     }
 
     /// Handles a click.
     pub fn click(&mut self, at: Position) {
-        if self.dialog != Dialog::None {
-            self.dialog = Dialog::None;
+        let is_typing = matches!(self.dialog, Dialog::Move(_));
+        if std::mem::replace(&mut self.dialog, Dialog::None) != Dialog::None && !is_typing {
             return;
         }
-        if self.click_targets.button.is_some_and(|button| button.contains(at)) {
-            return self.pass();
+        if let Some((button, key)) = self.click_targets.button
+            && button.contains(at)
+        {
+            return self.game_key(KeyCode::Char(key));
         }
+        let Some(cell) = self.click_targets.cell else { return };
         let corner = self.click_targets.board;
         let offset = (i32::from(at.x) - i32::from(corner.x), i32::from(at.y) - i32::from(corner.y));
         let background = self.session.variant().layout().background;
-        if let Some(point) = point_at(background, &self.click_targets.points, offset) {
+        if let Some(point) = point_at(background, cell, &self.click_targets.points, offset) {
             self.choose_point(point);
         }
     }
@@ -124,6 +135,8 @@ impl App {
             Dialog::None => self.game_key(key.code),
             Dialog::Rules => self.dialog = Dialog::None,
             Dialog::Opponents { row, chosen } => self.opponents_key(key.code, row, chosen),
+            Dialog::Games(menu) => self.menu_key(key.code, menu),
+            Dialog::Move(field) => self.move_key(key.code, field),
             Dialog::Save(field) => {
                 if let Some(name) = self.file_name_key(key.code, field, Dialog::Save) {
                     let (variant, record) = (self.session.variant().as_ref(), self.session.record());
@@ -134,7 +147,14 @@ impl App {
             }
             Dialog::Load(field) => {
                 if let Some(name) = self.file_name_key(key.code, field, Dialog::Load) {
-                    self.confirm_or_act(self.would_discard_moves(), Action::Load(name));
+                    // Nobody should agree to lose moves for a file that cannot be loaded.
+                    match saved_games::load_any(&self.registry, Path::new(&name)) {
+                        Ok(_) => self.confirm_or_act(self.would_discard_moves(), Action::Load(name)),
+                        Err(reason) => {
+                            self.dialog = Dialog::None;
+                            self.show_status(&reason);
+                        }
+                    }
                 }
             }
             Dialog::Confirm(action) => {
@@ -148,12 +168,16 @@ impl App {
     }
 
     fn control_key(&mut self, key: KeyCode) {
-        match (key, &mut self.dialog) {
+        let field = match &mut self.dialog {
+            Dialog::Save(field) | Dialog::Load(field) | Dialog::Move(field) => Some(field),
+            _ => None,
+        };
+        match (key, field) {
             (KeyCode::Char('c'), _) => self.exit_request = Some(ExitRequest::Interrupt),
             (KeyCode::Char('d'), _) => self.exit_request = Some(ExitRequest::Quit),
             (KeyCode::Char('z'), _) => self.exit_request = Some(ExitRequest::Suspend),
-            (KeyCode::Char('u'), Dialog::Save(field) | Dialog::Load(field)) => field.clear(),
-            (KeyCode::Char('w'), Dialog::Save(field) | Dialog::Load(field)) => field.delete_word(),
+            (KeyCode::Char('u'), Some(field)) => field.clear(),
+            (KeyCode::Char('w'), Some(field)) => field.delete_word(),
             _ => {}
         }
     }
@@ -179,7 +203,9 @@ impl App {
         None
     }
 
-    fn game_key(&mut self, key: KeyCode) {
+    /// Handles a key while no dialog is open.
+    pub fn game_key(&mut self, key: KeyCode) {
+        let letter_before = self.last_letter.take();
         let layout = self.session.variant().layout();
         let direction = match key {
             KeyCode::Left => Some((-1.0, 0.0)),
@@ -196,8 +222,17 @@ impl App {
             KeyCode::Enter | KeyCode::Char(' ') => self.choose_point(self.cursor),
             KeyCode::Esc => self.selected = None,
             KeyCode::Char('p') => self.pass(),
-            KeyCode::Char('h') => self.request_hint(),
-            KeyCode::Char('a') => self.toggle_values(),
+            KeyCode::Char('h') => {
+                self.request_hint();
+                self.note_letter('h');
+            }
+            KeyCode::Char('a') => {
+                self.toggle_values();
+                self.note_letter('a');
+            }
+            KeyCode::Char('m') => self.open_move_field(""),
+            KeyCode::Char('!') => self.move_now(),
+            KeyCode::Char('G') => self.open_game_menu(),
             KeyCode::Char('u') => {
                 let has_moved = self.session.undo();
                 self.stepped(has_moved, &game_phrases::NOTHING_TO_UNDO);
@@ -223,12 +258,13 @@ impl App {
             KeyCode::Char('q') => {
                 self.confirm_or_act(self.autosave.has_unsaved_moves(self.session.record()), Action::Quit);
             }
+            KeyCode::Char(c) => self.start_typing(c, letter_before),
             _ => {}
         }
     }
 
     /// Performs an action, after a confirmation if it needs one.
-    fn confirm_or_act(&mut self, confirm: bool, action: Action) {
+    pub fn confirm_or_act(&mut self, confirm: bool, action: Action) {
         self.dialog = Dialog::None;
         if confirm {
             self.dialog = Dialog::Confirm(action);
@@ -239,7 +275,13 @@ impl App {
 
     fn act(&mut self, action: Action) {
         match action {
-            Action::New => self.set_record(self.session.record().at_ply(0)),
+            Action::New => self.start_again(),
+            Action::Start(name) => {
+                let variant = self.registry.variant(&name).map_err(Message::from);
+                if let Err(reason) = variant.and_then(|variant| self.set_game(variant.start())) {
+                    self.show_status(&reason);
+                }
+            }
             Action::Resign => {
                 if self.session.resign(self.elapsed()) {
                     self.position_changed();
@@ -247,28 +289,33 @@ impl App {
             }
             Action::Save(name) => self.save_to(&name),
             Action::Load(name) => {
-                let variant = self.session.variant().as_ref();
-                match saved_games::load(&self.registry, variant, Path::new(&name)) {
-                    Ok(record) => self.set_record(record),
-                    Err(reason) => self.show_status(&reason),
+                let record = saved_games::load_any(&self.registry, Path::new(&name));
+                if let Err(reason) = record.and_then(|record| self.set_game(record)) {
+                    self.show_status(&reason);
                 }
             }
             Action::Quit => self.exit_request = Some(ExitRequest::Quit),
         }
     }
 
-    /// Returns whether another game would discard moves of this one: unsaved moves, or
-    /// those in the file that the other game would be saved to.
-    fn would_discard_moves(&self) -> bool {
-        let record = self.session.record();
-        self.autosave.has_unsaved_moves(record) || (record.ply() > 0 && self.autosave.path().is_some())
+    /// Starts a new game from where this one started, or from the beginning if nothing can be
+    /// played there.
+    fn start_again(&mut self) {
+        let mut record = self.session.record().at_ply(0);
+        record.reopen();
+        if record.finish().is_some() {
+            record = self.session.variant().start();
+        }
+        if let Err(reason) = self.set_game(record) {
+            self.show_status(&reason);
+        }
     }
 
-    /// Continues with another game, which is saved from its next move on.
-    fn set_record(&mut self, record: Box<dyn AnyRecord>) {
-        self.session.set_record(record);
-        self.autosave.mark_saved(self.session.record());
-        self.position_changed();
+    /// Returns whether another game would discard moves of this one: unsaved moves, or
+    /// those in the file that the other game would be saved to.
+    pub fn would_discard_moves(&self) -> bool {
+        let record = self.session.record();
+        self.autosave.has_unsaved_moves(record) || (record.ply() > 0 && self.autosave.path().is_some())
     }
 
     fn position_changed(&mut self) {
@@ -304,7 +351,8 @@ impl App {
         }
     }
 
-    fn toggle_values(&mut self) {
+    /// Shows or hides the values.
+    pub fn toggle_values(&mut self) {
         if self.shows_values {
             self.shows_values = false;
             // A requested hint continues with a shorter search.
@@ -353,12 +401,11 @@ impl App {
             }
             KeyCode::Enter => {
                 self.dialog = Dialog::None;
-                self.session.set_players(chosen.map(|choice| choices[choice].clone()));
                 self.status.clear();
-                if let Err(reason) = self.create_engines() {
-                    self.show_status(&reason);
+                match self.set_players(chosen.map(|choice| choices[choice].clone())) {
+                    Ok(()) => self.game_changed(),
+                    Err(reason) => self.show_status(&reason),
                 }
-                self.game_changed();
                 return;
             }
             _ => {}

@@ -8,7 +8,7 @@ use std::time::Duration;
 use plateau_console::output::RunError;
 use plateau_draw::text::Style;
 use ratatui::DefaultTerminal;
-use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::cursor::{Hide, Show};
 use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseButton, MouseEventKind,
 };
@@ -18,8 +18,13 @@ use ratatui::layout::Position;
 
 pub mod app;
 mod background_engine;
+mod board;
 mod controls;
+mod dialogs;
 mod draw;
+mod game_menu;
+mod move_input;
+mod panel;
 mod phrases;
 mod selection;
 mod signals;
@@ -43,8 +48,8 @@ pub fn run(app: App, style: Style) -> Result<(), RunError> {
     }));
     let lock = ScreenLock::default();
     let mut terminal = ratatui::try_init().map_err(RunError::Terminal)?;
-    let played = signals::restore_on_signal(&lock)
-        .and_then(|()| execute!(io::stdout(), EnableMouseCapture))
+    let played = signals::restore_on_signal(&lock, app.programs.clone())
+        .and_then(|()| execute!(io::stdout(), EnableMouseCapture, Hide))
         .map_err(RunError::Terminal)
         .and_then(|()| play(&mut terminal, app, style, &lock));
     let _guard = lock.lock();
@@ -76,7 +81,7 @@ fn play(
         }
         match app.exit_request.take() {
             None => {}
-            Some(ExitRequest::Quit) => return Ok(()),
+            Some(ExitRequest::Quit) => return app.autosave.finish().map_err(RunError::Unsaved),
             Some(ExitRequest::Interrupt) => return Err(RunError::Interrupted),
             Some(ExitRequest::Suspend) => suspend(terminal, lock).map_err(RunError::Terminal)?,
         }
@@ -89,7 +94,7 @@ fn suspend(terminal: &mut DefaultTerminal, lock: &ScreenLock) -> io::Result<()> 
     restore_terminal();
     signals::stop_process()?;
     enable_raw_mode()?;
-    execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)?;
+    execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, Hide)?;
     terminal.clear()
 }
 

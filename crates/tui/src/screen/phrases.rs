@@ -4,7 +4,27 @@ use plateau_core::phrases;
 
 phrases! {
     /// The keys, separated by bars.
-    KEYS = "screen.keys", "arrows, Enter or mouse: play|p pass|h hint|a values|u undo|r redo|R resign|n new|o opponents|s save|l load|? rules|q quit", "flèches, Entrée, souris : jouer|p passer|h indice|a valeurs|u annuler|r refaire|R abandon|n nouvelle|o adversaires|s enregistrer|l charger|? règles|q quitter";
+    KEYS = "screen.keys", "arrows, Enter or mouse: play|m type a move|h hint|a values|u undo|r redo|R resign|n new|G games|o opponents|s save|l load|? rules|q quit", "flèches+Entrée jouer|m coup|h indice|a valeurs|u annuler|r refaire|G jeux|R abandon|n nouvelle|o joueurs|s enregistrer|l charger|? règles|q quitter";
+    /// The field for a move.
+    MOVE = "screen.move", "your move: ", "votre coup : ";
+    /// The keys of a field.
+    FIELD_KEYS = "screen.field-keys", "Enter: accept, Esc: cancel", "Entrée : valider, Échap : annuler";
+    /// The button that passes.
+    PASS = "screen.pass", "pass", "passer";
+    /// The button that ends the search of an engine.
+    MOVE_NOW = "screen.move-now", "move now", "jouer tout de suite";
+    /// A button and its key.
+    BUTTON = "screen.button", "[{key} {action}]", "[{key} {action}]";
+    /// No engine is searching a move.
+    NOT_THINKING = "screen.not-thinking", "no engine is thinking", "aucun moteur ne réfléchit";
+    /// The title of the menu of games.
+    GAMES = "screen.games", "Games", "Jeux";
+    /// The keys of that menu.
+    GAMES_KEYS = "screen.games-keys", "arrows: game and variant, Enter: play, Esc: cancel", "flèches : jeu et variante, Entrée : jouer, Échap : annuler";
+    /// The field for the options of a variant.
+    TYPE_OPTIONS = "screen.type-options", "Type another size or options: {text}", "Tapez une autre taille ou des options : {text}";
+    /// A variant without options.
+    STANDARD = "screen.standard", "standard", "standard";
     /// A window that is too small.
     TOO_SMALL = "screen.too-small", "This window is too small for the board: it needs {width} columns and {height} rows.", "Cette fenêtre est trop petite pour le plateau : il faut {width} colonnes et {height} lignes.";
     /// The turn of an engine, or of one of two humans.
@@ -29,12 +49,14 @@ phrases! {
     FILE_NAME = "screen.file-name", "game.txt", "partie.txt";
     /// It is not a human's turn.
     ENGINES_TURN = "screen.engines-turn", "it is the engine's turn", "c'est au moteur de jouer";
+    /// A program that failed to move, and what can be done.
+    PROGRAM_FAILED = "screen.program-failed", "{reason}. u undoes your move; o, then Enter asks it again", "{reason}. u annule votre coup ; o, puis Entrée le relance";
     /// Values that do not fit.
     MORE = "screen.more", "… {count} more", "… encore {count}";
     /// The list of moves played.
-    MOVES = "screen.moves", "moves", "coups";
+    MOVES = "screen.moves", "Moves", "Coups";
     /// The list of values.
-    VALUES = "screen.values", "values for {player}", "valeurs pour {player}";
+    VALUES = "screen.values", "Values for {player}", "Valeurs pour {player}";
     /// The field for the file to save to.
     SAVE_TO = "screen.save-to", "save to: ", "enregistrer dans : ";
     /// The field for the file to load.
@@ -44,7 +66,7 @@ phrases! {
     /// Confirmation before resigning.
     CONFIRM_RESIGN = "screen.confirm-resign", "resign this game? (y/n)", "abandonner cette partie ? (o/n)";
     /// The title of the dialog that changes the players.
-    OPPONENTS = "screen.opponents", "Opponents", "Adversaires";
+    OPPONENTS = "screen.opponents", "Opponents", "Joueurs";
     /// The keys of that dialog.
     OPPONENTS_KEYS = "screen.opponents-keys", "arrows: choose, Enter: accept, Esc: cancel", "flèches : choisir, Entrée : accepter, Échap : annuler";
     /// The title of the dialog that shows the rules.

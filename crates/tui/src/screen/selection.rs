@@ -2,6 +2,7 @@
 
 use plateau_core::layout::{Background, Point, PointId};
 use plateau_core::{Layout, View};
+use plateau_draw::text::CellSize;
 
 /// The meaning of choosing a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +54,20 @@ pub fn button(view: &View) -> Option<&str> {
     view.moves.iter().find(|mv| mv.path.points.is_empty()).map(|mv| mv.text.as_str())
 }
 
+/// Returns where the cursor starts: the point nearest to the centre of the board where a
+/// legal move begins, if there is one.
+pub fn cursor_start(layout: &Layout, view: &View) -> PointId {
+    let distance = |id: PointId| {
+        let point = &layout.points[usize::from(id)];
+        (point.x - layout.width / 2.0).powi(2) + (point.y - layout.height / 2.0).powi(2)
+    };
+    let begins_no_move = |id| choose(view, None, id) == Choice::Illegal;
+    let order = |a: PointId, b: PointId| {
+        begins_no_move(a).cmp(&begins_no_move(b)).then(distance(a).total_cmp(&distance(b)))
+    };
+    (0..layout.points.len() as PointId).min_by(|&a, &b| order(a, b)).unwrap_or(0)
+}
+
 /// Returns the cursor for the next move: where it was or, outside the playable regions,
 /// the target nearest to their centre.
 pub fn cursor_home(layout: &Layout, view: &View, cursor: PointId) -> PointId {
@@ -84,17 +99,29 @@ pub fn move_cursor(layout: &Layout, from: PointId, (dx, dy): (f32, f32)) -> Poin
     next.map_or(from, |(_, _, id)| id)
 }
 
-/// Returns the point nearest to a cell of the picture, if one is near. On boards of lines a
-/// piece stands before the name of its point, and both can be clicked.
-pub fn point_at(background: Background, points: &[(u16, u16)], (x, y): (i32, i32)) -> Option<PointId> {
-    let before = if background == Background::Lines { 2 } else { 1 };
+/// Returns the point whose cell a click hits. Small cells can be clicked beside their only
+/// character, too: on boards of lines a piece stands there, before the name of its point.
+pub fn point_at(
+    background: Background,
+    cell: CellSize,
+    points: &[(u16, u16)],
+    (x, y): (i32, i32),
+) -> Option<PointId> {
+    let beside = match background {
+        _ if cell.columns > 1 => (0, 0),
+        Background::Lines => (2, 1),
+        Background::Squares | Background::Rack => (1, 1),
+    };
+    let is_hit = |point: (i32, i32)| {
+        let [left, top, right, bottom] = cell.around(point);
+        (left - beside.0..=right + beside.1).contains(&x) && (top..=bottom).contains(&y)
+    };
     (0..)
         .zip(points)
-        .filter(|(_, place)| i32::from(place.1) == y)
-        .map(|(id, place)| (x - i32::from(place.0), id))
-        .filter(|(off, _)| (-before..=1).contains(off))
-        .min_by_key(|(off, _)| off.abs())
-        .map(|(_, id)| id)
+        .map(|(id, &(x, y))| (id, (i32::from(x), i32::from(y))))
+        .filter(|&(_, point)| is_hit(point))
+        .min_by_key(|(_, point)| (x - point.0).abs())
+        .map(|(id, _)| id)
 }
 
 #[cfg(test)]
@@ -143,13 +170,39 @@ mod tests {
     #[test]
     fn clicks_choose_the_nearest_point() {
         let points = [(4, 1), (6, 1), (6, 2)];
-        let at = |background, place| point_at(background, &points, place);
+        let small = CellSize { columns: 1, rows: 1 };
+        let at = |background, place| point_at(background, small, &points, place);
         assert_eq!(at(Background::Squares, (6, 2)), Some(2));
         assert_eq!(at(Background::Squares, (3, 1)), Some(0));
         assert_eq!(at(Background::Squares, (7, 1)), Some(1));
         assert_eq!(at(Background::Squares, (2, 1)), None, "a click on a label");
         assert_eq!(at(Background::Lines, (2, 1)), Some(0), "a click on a piece before its name");
         assert_eq!(at(Background::Squares, (4, 3)), None);
+        let large = CellSize { columns: 7, rows: 2 };
+        let at = |place| point_at(Background::Squares, large, &[(4, 1), (12, 1)], place);
+        assert_eq!([at((1, 1)), at((7, 2)), at((9, 1))], [Some(0), Some(0), Some(1)]);
+        assert_eq!([at((8, 1)), at((4, 0)), at((4, 3))], [None; 3], "clicks on borders");
+    }
+
+    #[test]
+    fn the_cursor_starts_where_a_legal_move_begins() {
+        for game in plateau_games::REGISTRY.games() {
+            for options in game.option_lists() {
+                let variant = game.with_options(&options).unwrap();
+                let view = variant.start().view();
+                let cursor = cursor_start(variant.layout(), &view);
+                assert_ne!(choose(&view, None, cursor), Choice::Illegal, "{}", variant.name());
+            }
+        }
+        let name = |game: &str, moves: &str| {
+            let variant = plateau_games::REGISTRY.variant(game).unwrap();
+            let cursor = cursor_start(variant.layout(), &view(game, moves));
+            variant.layout().points[usize::from(cursor)].name.clone()
+        };
+        assert_eq!(name("othello", ""), "d3");
+        assert_eq!(name("tictactoe", ""), "b2");
+        assert_eq!(name("tictactoe", "b2"), "b3", "the centre is taken");
+        assert_eq!(name("achi", "1 2 3 4 6 7 8 9"), "6", "a slide begins at a piece");
     }
 
     #[test]

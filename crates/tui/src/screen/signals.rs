@@ -8,6 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 #[cfg(unix)]
 use std::{sync::mpsc, time::Duration};
 
+use crate::programs::Programs;
+
 /// How long a signal waits until the terminal is restored.
 #[cfg(unix)]
 const RESTORE_TIMEOUT: Duration = Duration::from_secs(1);
@@ -23,10 +25,10 @@ impl ScreenLock {
     }
 }
 
-/// Makes signals restore the terminal before they end the program, with the exit status
-/// they usually cause.
+/// Makes signals restore the terminal and end the programs that play, before they end this
+/// program with the exit status they usually cause.
 #[cfg(unix)]
-pub fn restore_on_signal(lock: &ScreenLock) -> io::Result<()> {
+pub fn restore_on_signal(lock: &ScreenLock, programs: Programs) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
@@ -48,6 +50,7 @@ pub fn restore_on_signal(lock: &ScreenLock) -> io::Result<()> {
                 // A terminal whose output is blocked cannot be restored.
                 let _ = restored.recv_timeout(RESTORE_TIMEOUT);
             }
+            programs.kill();
             // Returns only if the signal cannot be raised.
             let _ = emulate_default_handler(signal);
         }
@@ -69,6 +72,6 @@ pub fn stop_process() -> io::Result<()> {
 
 /// Other systems have no signals.
 #[cfg(not(unix))]
-pub fn restore_on_signal(_: &ScreenLock) -> io::Result<()> {
+pub fn restore_on_signal(_: &ScreenLock, _: Programs) -> io::Result<()> {
     Ok(())
 }

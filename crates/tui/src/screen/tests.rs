@@ -20,10 +20,15 @@ use tempfile::TempDir;
 use super::app::{App, ExitRequest};
 use super::controls::{Action, Dialog};
 use super::draw::draw;
+use super::text_field::TextField;
 use crate::autosave::Autosave;
 use crate::engine_limits::EngineLimits;
 
+mod boards;
+mod failing;
 mod keys;
+mod menu;
+mod typed_moves;
 
 fn app(game: &str, moves: &str, second: &str) -> App {
     app_with(game, moves, ["human", second], None, None)
@@ -34,12 +39,12 @@ fn app_with(game: &str, moves: &str, seats: [&str; 2], clock: Option<&str>, path
     let variant: Arc<dyn AnyVariant> = REGISTRY.variant(game).unwrap().into();
     let mut record = variant.start();
     record.play_all(moves).unwrap();
-    let seats = seats.map(|text| PlayerSpec::parse_builtin(text, 1).unwrap());
+    let seats = seats.map(|text| PlayerSpec::parse(text).unwrap().with_seed(1));
     let autosave = Autosave::new(path, record.as_ref());
     let clock = clock.map(|text| parse_time_control(text).unwrap());
     let session = Session::new(variant, record, seats, clock);
-    App::new(session, REGISTRY, EngineLimits::default(), 1, (autosave, LiveGame::default()), Lang::En)
-        .unwrap()
+    let rest = (autosave, LiveGame::default(), failing::programs());
+    App::new(session, REGISTRY, EngineLimits::default(), 1, rest, Lang::En).unwrap()
 }
 
 /// Draws a window of this size and returns its text.
@@ -80,26 +85,11 @@ fn wait(app: &mut App, until: impl Fn(&App) -> bool) {
     panic!("timed out: {}", app.status);
 }
 
-#[test]
-fn every_board_fits_in_80_by_24() {
+/// Calls a function for every variant of every game.
+fn for_every_variant(test: impl Fn(&dyn AnyVariant)) {
     for game in REGISTRY.games() {
-        for options in game.option_lists().iter().map(String::as_str).chain(["15x15x5"]) {
-            let Ok(variant) = game.with_options(options) else { continue };
-            let mut app = app(variant.name(), "", "human");
-            let picture = plateau_draw::text::board_with_style(
-                variant.layout(),
-                &app.view(),
-                // The panel takes the rest.
-                Style { unicode: true, colour: false, width: Some(52) },
-            );
-            let screen = draw_screen(&mut app, 80, 24);
-            for line in picture.lines().filter(|line| !line.is_empty()) {
-                let cut: String = line.trim().chars().take(60).collect();
-                assert!(screen.contains(&cut), "{}: no '{cut}' in\n{screen}", variant.name());
-            }
-            app.lang = Lang::Fr;
-            let french = draw_screen(&mut app, 80, 24);
-            assert!(screen.contains("q quit") && french.contains("q quitter"), "{screen}{french}");
+        for options in game.option_lists() {
+            test(game.with_options(&options).unwrap().as_ref());
         }
     }
 }
@@ -174,8 +164,8 @@ fn passing_works_by_key_and_by_button() {
     press(&mut by_key, &[key('p')]);
     assert_eq!(by_key.view().last_text.as_deref(), Some("pass"));
     let mut by_mouse = app("othello:4", &moves, "human");
-    assert!(draw_screen(&mut by_mouse, 80, 24).contains("[pass]"));
-    let button = by_mouse.click_targets.button.unwrap();
+    assert!(draw_screen(&mut by_mouse, 80, 24).contains("[p pass]"));
+    let (button, _) = by_mouse.click_targets.button.unwrap();
     by_mouse.click(Position::new(button.x + 1, button.y));
     assert_eq!(by_mouse.view().last_text.as_deref(), Some("pass"));
 }
@@ -191,7 +181,7 @@ fn an_engine_replies_and_gives_hints_and_values() {
     press(&mut app, &[key('a')]);
     wait(&mut app, |app| app.values.as_ref().is_some_and(|values| values.moves.len() == 7));
     let screen = draw_screen(&mut app, 80, 24);
-    assert!(screen.contains("values for x") && screen.contains("draw"), "{screen}");
+    assert!(screen.contains("Values for x") && screen.contains("draw"), "{screen}");
     press(&mut app, &[key('u')]);
     assert_eq!(app.session.record().ply(), 0, "the reply of the engine must be undone, too");
 }
@@ -250,8 +240,13 @@ fn discarding_moves_needs_a_confirmation() {
         assert_eq!((app.session.record().ply(), app.exit_request), (1, None), "{c}");
         assert!(app.session.finish().is_none(), "{c}");
     }
-    press(&mut app, &[key('l'), KeyCode::Enter]);
-    assert_eq!(app.dialog, Dialog::Confirm(Action::Load("game.txt".to_owned())));
+    let directory = TempDir::new().unwrap();
+    let path = directory.path().join("game.txt").display().to_string();
+    std::fs::write(&path, app.session.record().text()).unwrap();
+    press(&mut app, &[key('l')]);
+    press(&mut app, &path.chars().map(key).collect::<Vec<_>>());
+    press(&mut app, &[KeyCode::Enter]);
+    assert_eq!(app.dialog, Dialog::Confirm(Action::Load(path)));
     app.lang = Lang::Fr;
     press(&mut app, &[key('z'), key('n'), key('o')]);
     assert_eq!(app.session.record().ply(), 0, "o means yes in French");
@@ -335,7 +330,7 @@ fn values_that_do_not_fit_are_counted() {
     press(&mut small, &[key('a')]);
     wait(&mut small, |app| app.values.is_some());
     let screen = draw_screen(&mut small, 80, 24);
-    assert!(screen.contains("values for x") && screen.contains("1. b2  a3"), "{screen}");
+    assert!(screen.contains("Values for x") && screen.contains("1. b2  a3"), "{screen}");
 }
 
 #[test]
@@ -343,7 +338,7 @@ fn board_and_panel_stay_near_each_other_in_a_tall_window() {
     let mut app = app("tictactoe", "", "human");
     let screen = draw_screen(&mut app, 100, 60);
     let row = |text: &str| screen.lines().position(|line| line.contains(text)).unwrap();
-    assert!(row("a b c").abs_diff(row("x to move")) < 22, "{screen}");
+    assert!(row("└").abs_diff(row("x to move")) < 22, "{screen}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! A text field for file names.
+//! A text field for file names and moves.
 
 use ratatui::crossterm::event::KeyCode;
 
@@ -15,6 +15,11 @@ pub struct TextField {
 }
 
 impl TextField {
+    /// Creates a field with a text to continue.
+    pub fn new(text: &str) -> Self {
+        Self { text: text.to_owned(), is_suggestion: false }
+    }
+
     /// Creates a field with a suggestion.
     pub fn with_suggestion(text: String) -> Self {
         Self { text, is_suggestion: true }

@@ -56,9 +56,11 @@ function outcomeText({ outcome, value = 0 }, inLanguage = language) {
 function cutReason(model, node) {
   const moves = node.cut === 1 ? message("page.cut-one") : message("page.cut", { count: node.cut });
   const [alpha, beta] = model.entryWindow(node) ?? [-Infinity, Infinity];
-  const reason = node.turn === 0
-    ? message("tree.cut-at-most", { player: playerName(1), bound: model.formatValue(beta) })
-    : message("tree.cut-at-least", { player: playerName(0), bound: model.formatValue(alpha) });
+  const opponent = playerName(1 - node.turn);
+  // In negamax every side maximises.
+  const reason = node.turn === 0 || model.isNegamax
+    ? message("tree.cut-at-most", { player: opponent, bound: model.formatValue(beta) })
+    : message("tree.cut-at-least", { player: opponent, bound: model.formatValue(alpha) });
   return "✂ " + reason + (language ? " : " : ": ") + moves;
 }
 

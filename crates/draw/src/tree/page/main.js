@@ -7,8 +7,8 @@ const slider = /** @type {HTMLInputElement} */ (get("slider"));
 
 setTreeData(JSON.parse(get("data").textContent ?? ""), document.documentElement.lang === "fr" ? 1 : 0);
 
-// Minimax stands on the left.
-treeData.trees.sort((a, b) => Number(a.algorithm === "alphabeta") - Number(b.algorithm === "alphabeta"));
+// The search without pruning stands on the left.
+treeData.trees.sort((a, b) => Number(hasPruning(a)) - Number(hasPruning(b)));
 const panels = createPanels(treeData.trees, treeData.board, () => {
   const element = document.createElement("article");
   element.className = "panel";

@@ -6,6 +6,9 @@ const NODE_GAP = 14, PLY_GAP = 44;
 /** The value of a won game on the scale of estimates. */
 const WIN_VALUE = 1000000;
 
+/** Whether an algorithm has windows and cutoffs. @param {Tree.Tree} tree */
+const hasPruning = tree => tree.algorithm.endsWith("alphabeta");
+
 class TreeModel {
   /** The nodes that are drawn. @type {Tree.Node[]} */
   visible = [];
@@ -19,8 +22,10 @@ class TreeModel {
    * @param {boolean} [hasWindows] whether nodes leave room for their window; minimax beside
    *   alpha-beta does, so that both have nodes of one height
    */
-  constructor(tree, board, hasWindows = tree.algorithm === "alphabeta") {
+  constructor(tree, board, hasWindows = hasPruning(tree)) {
     this.tree = tree;
+    /** Whether values are for the side to move. */
+    this.isNegamax = tree.algorithm.startsWith("negamax");
     this.nodes = tree.nodes;
     this.steps = tree.visited;
     this.cell = Math.min(18, Math.max(9, 60 / Math.max(board.width, board.height)));
@@ -52,7 +57,7 @@ class TreeModel {
   maxTextWidth() {
     const context = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
     context.font = "11px system-ui, 'DejaVu Sans', sans-serif";
-    const texts = this.tree.algorithm === "alphabeta"
+    const texts = hasPruning(this.tree)
       ? ["[" + this.formatValue(this.minValue) + ", " + this.formatValue(this.maxValue) + "]"] : [];
     for (const outcome of new Set(this.nodes.map(node => node.outcome))) {
       if (outcome) for (const language of [0, 1]) texts.push(outcomeText({ outcome, value: 1 }, language));
@@ -197,7 +202,9 @@ class TreeModel {
     let [alpha, beta] = entry;
     /** @param {number} value */
     const narrow = value => {
-      if (node.turn === 0) alpha = Math.max(alpha, value); else beta = Math.min(beta, value);
+      if (this.isNegamax) alpha = Math.max(alpha, -value);
+      else if (node.turn === 0) alpha = Math.max(alpha, value);
+      else beta = Math.min(beta, value);
     };
     for (const id of node.children) {
       const { value } = this.nodes[id];

@@ -20,7 +20,7 @@ const FONT = "system-ui, 'DejaVu Sans', sans-serif";
  * @param {(panel: Panel) => void} onChange called when a node is selected or hovered
  */
 function createPanels(trees, board, createElement, onChange) {
-  const hasWindows = trees.some(tree => tree.algorithm === "alphabeta");
+  const hasWindows = trees.some(hasPruning);
   const panels = trees.map(tree => new Panel(new TreeModel(tree, board, hasWindows), board, createElement(tree), onChange));
   for (const panel of panels) panel.group = panels;
   return panels;

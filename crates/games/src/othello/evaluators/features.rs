@@ -59,6 +59,50 @@ impl<const N: usize> Squares<N> {
 /// The number of features.
 pub const FEATURES: usize = 12;
 
+/// The number of features that compare the two sides; tempo and parity follow them.
+pub const COMPARISONS: usize = 10;
+
+/// Returns the sets whose sizes the features compare, of the side to move and of the
+/// opponent, in the order of [`features`].
+#[inline]
+pub fn feature_sets<const N: usize>(own: u64, opponent: u64) -> [[u64; 2]; COMPARISONS] {
+    let empty = Grid::<N>::VALID & !(own | opponent);
+    let corners = Squares::<N>::CORNERS;
+    let empty_corners = empty & corners;
+    let c_squares = Squares::<N>::orthogonal(empty_corners);
+    let x_squares = Squares::<N>::X_SQUARES & Squares::<N>::with_neighbours(empty_corners);
+    let frontier = Squares::<N>::with_neighbours(empty);
+    let inner_edge = Squares::<N>::EDGES & !corners & !Squares::<N>::C_SQUARES;
+    let [own_moves, opponent_moves] = [Grid::<N>::moves(own, opponent), Grid::<N>::moves(opponent, own)];
+    let potential = |opponent: u64| Squares::<N>::with_neighbours(opponent) & empty;
+    [
+        [own_moves, opponent_moves],
+        [own_moves & corners, opponent_moves & corners],
+        [potential(opponent), potential(own)],
+        [own & frontier, opponent & frontier],
+        [own & corners, opponent & corners],
+        [own & c_squares, opponent & c_squares],
+        [own & x_squares, opponent & x_squares],
+        [Squares::<N>::stable_edge(own), Squares::<N>::stable_edge(opponent)],
+        [own & inner_edge, opponent & inner_edge],
+        [own, opponent],
+    ]
+}
+
+/// Returns the mobility of a side with these moves: the square root of their number, times
+/// 32.
+#[inline]
+pub fn mobility(moves: u64) -> i32 {
+    ROOTS[moves.count_ones() as usize % ROOTS.len()]
+}
+
+/// Returns the parity: 1 if the number of empty squares is even, otherwise −1.
+#[inline]
+pub fn parity<const N: usize>(own: u64, opponent: u64) -> i32 {
+    let empty = Grid::<N>::VALID & !(own | opponent);
+    1 - 2 * (empty.count_ones() as i32 & 1)
+}
+
 /// Returns the features of a position. All but the last two are differences between the side
 /// to move and the opponent:
 ///
@@ -77,29 +121,22 @@ pub const FEATURES: usize = 12;
 /// 11. parity: 1 if the number of empty squares is even, otherwise −1.
 #[inline]
 pub fn features<const N: usize>(own: u64, opponent: u64) -> [i32; FEATURES] {
-    let empty = Grid::<N>::VALID & !(own | opponent);
-    let corners = Squares::<N>::CORNERS;
-    let empty_corners = empty & corners;
-    let c_squares = Squares::<N>::orthogonal(empty_corners);
-    let x_squares = Squares::<N>::X_SQUARES & Squares::<N>::with_neighbours(empty_corners);
-    let frontier = Squares::<N>::with_neighbours(empty);
-    let inner_edge = Squares::<N>::EDGES & !corners & !Squares::<N>::C_SQUARES;
-    let [own_moves, opponent_moves] = [Grid::<N>::moves(own, opponent), Grid::<N>::moves(opponent, own)];
-    let root = |moves: u64| ROOTS[moves.count_ones() as usize % ROOTS.len()];
-    let potential = |opponent: u64| Squares::<N>::with_neighbours(opponent) & empty;
+    let [moves, corner_moves, potential, frontier, corners, c_squares, x_squares, stable, edge, discs] =
+        feature_sets::<N>(own, opponent);
+    let lead = |[own, opponent]: [u64; 2]| lead(own, opponent);
     [
-        root(own_moves) - root(opponent_moves),
-        lead(own_moves & corners, opponent_moves & corners),
-        lead(potential(opponent), potential(own)),
-        lead(own & frontier, opponent & frontier),
-        lead(own & corners, opponent & corners),
-        lead(own & c_squares, opponent & c_squares),
-        lead(own & x_squares, opponent & x_squares),
-        lead(Squares::<N>::stable_edge(own), Squares::<N>::stable_edge(opponent)),
-        lead(own & inner_edge, opponent & inner_edge),
-        lead(own, opponent),
+        mobility(moves[0]) - mobility(moves[1]),
+        lead(corner_moves),
+        lead(potential),
+        lead(frontier),
+        lead(corners),
+        lead(c_squares),
+        lead(x_squares),
+        lead(stable),
+        lead(edge),
+        lead(discs),
         1,
-        1 - 2 * (empty.count_ones() as i32 & 1),
+        parity::<N>(own, opponent),
     ]
 }
 

@@ -1,6 +1,7 @@
 //! Static evaluation of Othello.
 
 mod baseline;
+mod explain;
 mod features;
 mod pattern_set;
 mod patterns;

@@ -7,9 +7,12 @@ use plateau_core::bits::Bits;
 use crate::othello::board::{Board, PASS};
 use crate::othello::grid::Grid;
 
+/// The number of shapes.
+pub const SHAPE_COUNT: usize = 10;
+
 /// One pattern of each shape; the others are its images under symmetry. Diagonals of fewer
 /// than four squares are left out.
-const SHAPES: [&str; 10] = [
+const SHAPES: [&str; SHAPE_COUNT] = [
     // An edge with its two X-squares.
     "b2 a1 b1 c1 d1 e1 f1 g1 h1 g2",
     "a2 b2 c2 d2 e2 f2 g2 h2",
@@ -158,6 +161,16 @@ impl PatternSet {
     pub fn table_indices(&self, indices: &PatternIndices) -> impl Iterator<Item = usize> {
         let pairs = self.offsets.iter().zip(&indices.0);
         pairs.map(|(offset, &index)| offset.wrapping_add_signed(index.into()))
+    }
+
+    /// Returns the shape of each pattern, in the order of [`table_indices`](Self::table_indices).
+    pub fn shapes(&self) -> [usize; PATTERNS] {
+        let mut shapes = [0; PATTERNS];
+        for i in 1..PATTERNS {
+            // The patterns of a shape share a place in the table.
+            shapes[i] = shapes[i - 1] + usize::from(self.offsets[i] != self.offsets[i - 1]);
+        }
+        shapes
     }
 
     /// Returns the pattern indices of a position.

@@ -11,7 +11,7 @@ use crate::othello::board::Board;
 /// frontier and parity; on 8×8 also from patterns: the contents of every line, edge and
 /// corner. The pattern indices are updated incrementally.
 #[derive(Clone, Copy, Debug)]
-pub struct Patterns(&'static Weights);
+pub struct Patterns(pub(super) &'static Weights);
 
 impl Patterns {
     /// Creates an evaluator with these weights.

@@ -1,8 +1,10 @@
 //! The commands that can be typed at the prompt instead of a move.
 
+pub mod phrases;
+
 use plateau_core::{Lang, Phrase};
 
-use crate::phrases;
+use crate::output::two_columns;
 
 /// A command at the prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,9 +42,23 @@ pub static COMMANDS: [(PromptCommand, &Phrase, &Phrase); 9] = [
     (PromptCommand::Quit, &phrases::COMMAND_QUIT, &phrases::HELP_QUIT),
 ];
 
-/// Former French names of commands, still accepted.
-const FRENCH_ALIASES: [(&str, PromptCommand); 3] =
-    [("reprendre", PromptCommand::Undo), ("conseil", PromptCommand::Hint), ("sauver", PromptCommand::Save)];
+/// Lists the names and help texts of these commands, one per line.
+pub fn help(is_listed: impl Fn(PromptCommand) -> bool, lang: Lang) -> String {
+    let listed = COMMANDS.iter().filter(|(command, ..)| is_listed(*command));
+    let rows: Vec<_> = listed
+        .map(|(_, name, help)| (name.template(lang).to_owned(), vec![help.template(lang).to_owned()]))
+        .collect();
+    two_columns(&rows, 0)
+}
+
+/// Short names, and former French names that are still accepted.
+const ALIASES: [(&str, PromptCommand); 5] = [
+    ("q", PromptCommand::Quit),
+    ("?", PromptCommand::Help),
+    ("reprendre", PromptCommand::Undo),
+    ("conseil", PromptCommand::Hint),
+    ("sauver", PromptCommand::Save),
+];
 
 /// Returns whether an answer means yes, in English or French.
 pub fn is_yes(answer: &str) -> bool {
@@ -56,7 +72,7 @@ pub fn parse(line: &str) -> Option<(PromptCommand, &str)> {
     let first = first.to_lowercase();
     let matches = |name: &Phrase| [Lang::En, Lang::Fr].iter().any(|&lang| name.template(lang) == first);
     let command = COMMANDS.iter().find(|(_, name, _)| matches(name)).map(|(command, ..)| *command);
-    let alias = || FRENCH_ALIASES.iter().find(|(name, _)| *name == first).map(|(_, command)| *command);
+    let alias = || ALIASES.iter().find(|(name, _)| *name == first).map(|(_, command)| *command);
     Some((command.or_else(alias)?, rest.trim()))
 }
 
@@ -73,7 +89,9 @@ mod tests {
         }
         assert_eq!(parse("annuler"), parse("reprendre"));
         assert_eq!(parse("indice"), parse("conseil"));
-        assert_eq!(parse("quitter"), Some((PromptCommand::Quit, "")));
+        for quit in ["quit", "quitter", "Q"] {
+            assert_eq!(parse(quit), Some((PromptCommand::Quit, "")), "{quit}");
+        }
         for other in ["", "b2", "5 2", "undone", "pass"] {
             assert_eq!(parse(other), None, "{other}");
         }
@@ -94,7 +112,7 @@ mod tests {
                     assert!(start.clone().play(name.template(lang)).is_err(), "{}: {}", game.id, name.en);
                 }
             }
-            for (name, _) in FRENCH_ALIASES {
+            for (name, _) in ALIASES {
                 assert!(start.clone().play(name).is_err(), "{}: {name}", game.id);
             }
         }
