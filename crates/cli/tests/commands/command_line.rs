@@ -103,6 +103,14 @@ fn bad_games_positions_and_moves_are_explained() {
         &["show", "tictactoe:4x4"],
         "game options, character 11: found '4x4', expected no options: this game has none",
     );
+    refuses(
+        &["show", "connect4:3x3"],
+        "game options, character 10: no line of 4 fits on 3×3; try connect4:3x3x3",
+    );
+    refuses(
+        &["solve", "connect4:5x5x6", "--lang", "fr"],
+        "options du jeu, caractère 10 : aucun alignement de 6 ne tient sur 5×5 ; essayez connect4:5x5x5",
+    );
     let side = "side to move, character 3: found 'y', expected the side to move, x or o";
     refuses(&["show", "tictactoe", "9 y"], side);
     refuses(&["show", "tictactoe", "9", "y"], side);

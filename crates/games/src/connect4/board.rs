@@ -51,7 +51,7 @@ impl<G: Geometry> Board<G> {
     /// Returns whether the side that moved last has a line.
     #[inline]
     pub fn is_won(&self) -> bool {
-        grid::has_line(self.geometry, self.stones(self.turn.other()))
+        has_line(self.geometry, self.stones(self.turn.other()))
     }
 
     /// Returns the cells of legal moves: none once the game is won.
@@ -61,6 +61,25 @@ impl<G: Geometry> Board<G> {
     }
 }
 
+// Four in a row is the length of nearly all games. Its code is inlined even where the length
+// is known at run time only; that of other lengths is kept out of the way.
+
+/// Returns whether stones contain a line.
+#[expect(clippy::inline_always, reason = "the solver calls it at every node")]
+#[inline(always)]
+pub(super) fn has_line<G: Geometry>(geometry: G, stones: G::Bits) -> bool {
+    if geometry.line() == LINE {
+        grid::has_line_of(geometry, stones, LINE)
+    } else {
+        has_line_of_other_length(geometry, stones)
+    }
+}
+
+#[inline(never)]
+fn has_line_of_other_length<G: Geometry>(geometry: G, stones: G::Bits) -> bool {
+    grid::has_line(geometry, stones)
+}
+
 /// Returns the cells that complete a line with these stones. Some of them may be taken.
 #[expect(clippy::inline_always, reason = "called for every move of every position")]
 #[inline(always)]
@@ -68,8 +87,13 @@ pub(super) fn completions<G: Geometry>(geometry: G, stones: G::Bits) -> G::Bits 
     if geometry.line() == LINE {
         completions_of_four(geometry, stones)
     } else {
-        grid::completions(geometry, stones, geometry.cells())
+        completions_of_other_lengths(geometry, stones)
     }
+}
+
+#[inline(never)]
+fn completions_of_other_lengths<G: Geometry>(geometry: G, stones: G::Bits) -> G::Bits {
+    grid::completions(geometry, stones, geometry.cells())
 }
 
 /// Returns the [`completions`] where four in a row win. In a column only the stones below a

@@ -5,7 +5,7 @@ use plateau_core::bits::Bits;
 use super::Grid;
 
 /// The longest line of any game.
-const MAX_LINE: usize = 6;
+pub const MAX_LINE: usize = 6;
 
 /// For each number of stones below the length of a line, the cells with at least this many
 /// directly before them in one direction, and directly after.

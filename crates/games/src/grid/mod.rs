@@ -13,7 +13,7 @@ mod any_size;
 mod lines;
 
 pub use any_size::{AnySize, Arrangement, Masks};
-pub use lines::{StoneRuns, completions, count_open_lines};
+pub use lines::{MAX_LINE, StoneRuns, completions, count_open_lines};
 
 /// The size of a board, the length of a winning line, and the bit of each cell.
 ///
@@ -93,15 +93,13 @@ pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 #[expect(clippy::inline_always, reason = "the Connect Four solver calls it at every node")]
 #[inline(always)]
 pub fn has_line<G: Grid>(grid: G, stones: G::Bits) -> bool {
-    // Where the length is known at run time only, the most common one is still unrolled.
-    let line = grid.line();
-    if line == 4 { has_line_of(grid, stones, 4) } else { has_line_of(grid, stones, line) }
+    has_line_of(grid, stones, grid.line())
 }
 
-/// Returns whether stones contain a line of this length.
-#[expect(clippy::inline_always, reason = "unrolled if the length is a constant")]
+/// Returns whether stones contain a line of this length. A constant length is unrolled.
+#[expect(clippy::inline_always, reason = "the Connect Four solver calls it at every node")]
 #[inline(always)]
-fn has_line_of<G: Grid>(grid: G, stones: G::Bits, line: u32) -> bool {
+pub fn has_line_of<G: Grid>(grid: G, stones: G::Bits, line: u32) -> bool {
     let [a, b, c, d] = grid.directions().map(|step| stones.run_starts(step, line));
     !(a | b | c | d).is_empty()
 }
