@@ -10,6 +10,7 @@ use plateau_console::prompt_commands::is_yes;
 use plateau_core::{Lang, Message};
 use plateau_games::game::write_size;
 use plateau_games::{Choice, Game, Registry, Sizes};
+use plateau_play::io_error;
 
 use crate::phrases;
 
@@ -35,16 +36,18 @@ pub fn ask_options(
     loop {
         let name = questions
             .ask(game, &given.split(',').collect::<Vec<_>>())
-            .map_err(|error| CANNOT_WRITE.message().with("reason", error.to_string()))?;
+            .map_err(|error| cannot_write(&error))?;
         match registry.variant(&name) {
             Ok(variant) => return Ok(variant.name().to_owned()),
             // Numbers that are right on their own may not fit together.
             Err(error) if questions.is_over => return Err(error.into()),
-            Err(error) => questions
-                .print(&error.into())
-                .map_err(|error| CANNOT_WRITE.message().with("reason", error.to_string()))?,
+            Err(error) => questions.print(&error.into()).map_err(|error| cannot_write(&error))?,
         }
     }
+}
+
+fn cannot_write(error: &io::Error) -> Message {
+    CANNOT_WRITE.message().with("reason", io_error::reason(error))
 }
 
 struct Questions<'a> {

@@ -17,7 +17,7 @@ use plateau_console::error::{CommandError, report};
 use plateau_console::help::localize;
 use plateau_console::language::{Language, OutputLanguage};
 use plateau_console::output::{self, Output};
-use plateau_console::phrases::CANNOT_WRITE_FILE;
+use plateau_console::phrases::{CANNOT_WRITE, CANNOT_WRITE_FILE};
 use plateau_console::usage_error::UsedCommand;
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
@@ -107,10 +107,10 @@ fn run_with_programs(
     }
 }
 
-/// Returns whether a message is about a file that cannot be written. Then the input is not
+/// Returns whether a message is about an output that cannot be written. Then the input is not
 /// wrong, and every command exits with code 1.
 fn is_write_error(error: &Message) -> bool {
-    let phrases = [&CANNOT_WRITE_FILE, &STORE_UNWRITABLE, &DATA_NOT_WRITABLE];
+    let phrases = [&CANNOT_WRITE, &CANNOT_WRITE_FILE, &STORE_UNWRITABLE, &DATA_NOT_WRITABLE];
     phrases.iter().any(|phrase| phrase.key == error.key())
 }
 

@@ -115,7 +115,11 @@ phrases! {
     /// A blunder.
     BLUNDER = "review.blunder", "?? blunder", "?? gaffe";
     /// The unit of distances, and the point of view of values.
-    REVIEW_NOTE = "review.note", "distances in plies, values for the side that moved", "distances en demi-coups, valeurs pour le camp qui a joué";
+    REVIEW_IN_PLIES = "review.in-plies", "values for the side that moved; distances in plies", "valeurs pour le camp qui a joué ; distances en demi-coups";
+    /// The unit of margins, and the point of view of values.
+    REVIEW_IN_PIECES = "review.in-pieces", "values for the side that moved; margins in {pieces}", "valeurs pour le camp qui a joué ; écarts en {pieces}";
+    /// The point of view of values that are margins without a unit.
+    REVIEW_FOR_PLAYER = "review.for-player", "values for the side that moved", "valeurs pour le camp qui a joué";
     /// The mistakes of a side.
     REVIEW_COUNTS = "review.counts", "{player}: mistakes {mistakes}, blunders {blunders}", "{player} : erreurs {mistakes}, gaffes {blunders}";
     /// A review that was interrupted.

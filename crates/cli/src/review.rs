@@ -13,7 +13,7 @@ use plateau_play::value_text;
 use plateau_play::win_chance::Annotation;
 use plateau_search::{Unit, Value};
 
-use crate::commands::analyse::table;
+use crate::commands::analyse::{table, unit_note};
 use crate::phrases;
 use crate::search_options::SearchOptions;
 
@@ -97,7 +97,8 @@ fn describe(
             mark.map_or("", |mark| mark.template(lang)).to_owned(),
         ]
     }));
-    let mut lines = vec![phrases::REVIEW_NOTE.message()];
+    let notes = [&phrases::REVIEW_IN_PLIES, &phrases::REVIEW_IN_PIECES, &phrases::REVIEW_FOR_PLAYER];
+    let mut lines = vec![unit_note(variant, record, notes)];
     lines.extend(Player::BOTH.map(|side| {
         let count = |kind| {
             let own = judged.iter().filter(|judged| judged.side() == side);

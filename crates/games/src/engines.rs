@@ -7,6 +7,7 @@ pub mod simple;
 pub mod spec;
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use plateau_core::error::excerpt;
@@ -159,10 +160,14 @@ trait DynEvaluator<P: Position>: Send + Sync {
 }
 
 /// Returns the state of an evaluator from its erased form.
-fn typed_state<P: Position, E: Evaluator<P>>(evaluator: &E, position: &P, state: &ErasedState) -> E::State {
-    match state.as_ref().and_then(|state| state.downcast_ref::<E::State>()) {
-        Some(state) => state.clone(),
-        None => evaluator.state(position),
+fn typed_state<'s, P: Position, E: Evaluator<P>>(
+    evaluator: &E,
+    position: &P,
+    state: &'s ErasedState,
+) -> Cow<'s, E::State> {
+    match state {
+        Some(state) => Cow::Borrowed(state.downcast_ref().expect("the state of another evaluator")),
+        None => Cow::Owned(evaluator.state(position)),
     }
 }
 

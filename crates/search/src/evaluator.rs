@@ -27,7 +27,8 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync + 'static {
     /// Whether the state depends on the moves that led to a position, not only on the
     /// position itself. Transpositions then have different values, so only proven
     /// transposition table entries cut off, and the state cannot be computed from the
-    /// position alone.
+    /// position alone. Equivalent moves of symmetric positions are still searched once, so
+    /// they must lead to equal values.
     const PATH_DEPENDENT: bool = false;
 
     /// Computes the state of the root position.

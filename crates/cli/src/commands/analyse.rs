@@ -7,7 +7,7 @@ use plateau_console::game_args::GameArgs;
 use plateau_console::output::{Output, board_style};
 use plateau_console::progress;
 use plateau_console::search_summary::search_summary;
-use plateau_core::{Lang, Message, Objective};
+use plateau_core::{Lang, Message, Objective, Phrase};
 use plateau_games::{AnyRecord, AnyVariant, Registry};
 use plateau_play::{json, value_text};
 use plateau_search::{Analysis, MoveValue};
@@ -110,15 +110,24 @@ fn describe(
         row.push(line(record, entry));
         rows.push(row);
     }
-    // A game won by a margin says what it counts.
-    let note = match (variant.traits().objective, record.view().tally) {
-        (Objective::Margin, Some(tally)) => phrases::IN_PIECES.message().with("pieces", tally.what),
-        (Objective::Margin, None) => phrases::FOR_PLAYER.message(),
-        _ => phrases::IN_PLIES.message(),
-    };
+    let note = unit_note(variant, record, [&phrases::IN_PLIES, &phrases::IN_PIECES, &phrases::FOR_PLAYER]);
     let note = note.with("player", variant.layout().player(record.turn())).render(lang);
     let summary = search_summary(analysis).render(lang);
     format!("{board}\n{}\n{note}\n{summary}\n", table(&rows))
+}
+
+/// Returns the note on the unit of values: distances in plies, margins in the pieces that the
+/// game counts, or margins without a unit.
+pub fn unit_note(
+    variant: &dyn AnyVariant,
+    record: &dyn AnyRecord,
+    [in_plies, in_pieces, margin]: [&'static Phrase; 3],
+) -> Message {
+    match (variant.traits().objective, record.view().tally) {
+        (Objective::Margin, Some(tally)) => in_pieces.message().with("pieces", tally.what),
+        (Objective::Margin, None) => margin.message(),
+        _ => in_plies.message(),
+    }
 }
 
 /// Formats a score with its sign; zero has none.

@@ -29,9 +29,9 @@ phrases! {
     /// About the engine `best`.
     BEST = "connect4.best", "an opening book on 7×6 and a perfect solver; alpha-beta until they have an answer", "une bibliothèque d'ouvertures en 7×6 et un solveur parfait ; l'alpha-bêta tant qu'ils n'ont pas de réponse";
     /// About the evaluator `plateau`.
-    EVAL_THREATS = "connect4.eval-threats", "threats (empty cells that complete a line) by height and parity, and open lines with one or two stones", "les menaces (cases vides qui complètent un alignement) selon leur hauteur et leur parité, et les alignements ouverts à une ou deux pièces";
+    EVAL_THREATS = "connect4.eval-threats", "threats (empty cells that complete a line) by height and parity, and open lines that lack two pieces or more", "les menaces (cases vides qui complètent un alignement) selon leur hauteur et leur parité, et les alignements ouverts auxquels il manque au moins deux pièces";
     /// About the evaluator `baseline`.
-    EVAL_BASELINE = "connect4.eval-baseline", "every window as long as a line with stones of one side only: 1, 10 or 50 for one, two or three stones", "chaque fenêtre de la longueur d'un alignement occupée par un seul camp : 1, 10 ou 50 pour une, deux ou trois pièces";
+    EVAL_BASELINE = "connect4.eval-baseline", "every window as long as a line with pieces of one side only: 1, 10, 50, 250 or 1,250 for one to five pieces", "chaque fenêtre de la longueur d'un alignement occupée par un seul camp : 1, 10, 50, 250 ou 1 250 pour une à cinq pièces";
     /// A term: threats.
     THREATS = "connect4.threats", "threats", "menaces";
     /// A term: the rows below threats.

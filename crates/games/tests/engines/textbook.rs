@@ -103,9 +103,9 @@ fn all_searches_agree_at_small_depths() {
                     assert_eq!(alphabeta, minimax, "{place}");
                     let best = minimax.iter().map(|(_, score)| *score).max().unwrap();
                     let expected = on_tree_scale(best, variant.traits().objective);
-                    for (name, algorithm) in Algorithm::NAMES {
+                    for algorithm in Algorithm::ALL {
                         let value = tree_value(record, algorithm, evaluator, depth);
-                        assert_eq!(value, expected, "{place} {name}");
+                        assert_eq!(value, expected, "{place} {algorithm:?}");
                     }
                 }
             }

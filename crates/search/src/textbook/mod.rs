@@ -33,17 +33,17 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
-    /// All algorithms with their names in options and files.
-    pub const NAMES: [(&'static str, Self); 4] = [
-        ("minimax", Self::Minimax),
-        ("negamax", Self::Negamax),
-        ("alphabeta", Self::AlphaBeta),
-        ("negamax-alphabeta", Self::NegamaxAlphaBeta),
-    ];
+    /// All algorithms.
+    pub const ALL: [Self; 4] = [Self::Minimax, Self::Negamax, Self::AlphaBeta, Self::NegamaxAlphaBeta];
 
     /// Returns the name in options and files.
-    pub fn name(self) -> &'static str {
-        Self::NAMES.into_iter().find(|(_, algorithm)| *algorithm == self).map_or("", |(name, _)| name)
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Minimax => "minimax",
+            Self::Negamax => "negamax",
+            Self::AlphaBeta => "alphabeta",
+            Self::NegamaxAlphaBeta => "negamax-alphabeta",
+        }
     }
 
     /// Returns whether values are for the side to move instead of the first player.

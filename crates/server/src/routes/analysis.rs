@@ -203,11 +203,9 @@ pub struct TreeRequest {
 
 impl FromFields for TreeRequest {
     fn from_fields(fields: &Fields) -> Result<Self, Error> {
-        let names = Algorithm::NAMES.map(|(name, _)| name).join(", ");
+        let names = Algorithm::ALL.map(Algorithm::name).join(", ");
         let expected = phrases::ONE_OF.message().with("names", names);
-        let parse = |value: &Value| {
-            Algorithm::NAMES.iter().find(|(name, _)| value == name).map(|(_, algorithm)| *algorithm)
-        };
+        let parse = |value: &Value| Algorithm::ALL.into_iter().find(|algorithm| value == algorithm.name());
         Ok(Self {
             position: PositionRequest::from_fields(fields)?,
             algorithm: required(fields.field("algorithm", expected, parse)?, "algorithm")?,
