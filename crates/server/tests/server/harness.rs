@@ -96,7 +96,10 @@ impl TestServer {
         let address = server.address().to_string();
         let shutdown = server.shutdown_handle();
         let thread = Some(thread::spawn(move || server.run()));
-        let agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+        // The server may close a connection after a body that it did not read, and the agent
+        // would not send the next request again.
+        let config = ureq::Agent::config_builder().http_status_as_error(false).max_idle_connections(0);
+        let agent = config.build().into();
         Self { address, shutdown, thread, agent, directory: None }
     }
     pub fn get(&self, path: &str) -> Response {
