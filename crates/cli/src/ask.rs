@@ -7,6 +7,7 @@ use plateau_console::input::read_line;
 use plateau_console::output::two_columns;
 use plateau_console::phrases::CANNOT_WRITE;
 use plateau_console::prompt_commands::is_yes;
+use plateau_core::error::excerpt;
 use plateau_core::{Lang, Message};
 use plateau_games::game::write_size;
 use plateau_games::{Choice, Game, Registry, Sizes};
@@ -97,7 +98,7 @@ impl Questions<'_> {
         let question = between(phrases::ASK_RANGE.message().with("name", name)).with("default", default);
         self.answer(&question, default, |text| {
             let number = text.parse().ok().filter(|number| range.contains(number));
-            number.ok_or_else(|| between(phrases::NOT_IN_RANGE.message().with("found", text)))
+            number.ok_or_else(|| between(phrases::NOT_IN_RANGE.message().with("found", excerpt(text))))
         })
     }
 
@@ -109,7 +110,7 @@ impl Questions<'_> {
             return self.answer(&question, default, |text| match text.to_lowercase().as_str() {
                 answer if is_yes(answer) => Ok(Some(only.name)),
                 answer if NO.contains(&answer) => Ok(None),
-                _ => Err(phrases::NOT_YES_OR_NO.message().with("found", text)),
+                _ => Err(phrases::NOT_YES_OR_NO.message().with("found", excerpt(text))),
             });
         }
         let rows: Vec<_> = choice
@@ -127,7 +128,7 @@ impl Questions<'_> {
                 Some(option) => Ok(Some(option.name)),
                 None if NONE.contains(&text.to_lowercase().as_str()) && choice.default.is_none() => Ok(None),
                 None => {
-                    let message = phrases::NOT_A_CHOICE.message().with("found", text);
+                    let message = phrases::NOT_A_CHOICE.message().with("found", excerpt(text));
                     Err(message.with("names", names.join(", ")))
                 }
             }

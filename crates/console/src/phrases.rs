@@ -94,7 +94,7 @@ phrases! {
     /// A PNG without room for more nodes.
     PNG_FULL = "tree.png-full", "a PNG has no room for more nodes; --depth or --breadth make the tree smaller, -o tree.svg or -o tree.html show more of it", "un PNG n'a pas de place pour plus de nœuds ; --depth ou --breadth réduisent l'arbre, -o tree.svg ou -o tree.html en montrent davantage";
     /// A tree that is too large to build.
-    TREE_TOO_LARGE = "tree.too-large", "the tree has more than {limit} nodes; limit it with --depth", "l'arbre a plus de {limit} nœuds ; limitez-le avec --depth";
+    TREE_TOO_LARGE = "tree.too-large", "the tree has more than {limit} nodes; choose a smaller --depth", "l'arbre a plus de {limit} nœuds ; choisissez un --depth plus petit";
     /// The nodes that both algorithms searched.
     BOTH_COUNTS = "tree.both-counts", "minimax {minimax}, alpha-beta {alphabeta}: {saved} % saved", "minimax {minimax}, alpha-bêta {alphabeta} : {saved} % d'économie";
     /// The nodes of alpha-beta, where minimax has too many.

@@ -239,7 +239,7 @@ fn usage_errors_and_bad_positions_are_explained() {
     fails(
         "plateau",
         &["tree", "connect4"],
-        "plateau: the tree has more than 1,000,000 nodes; limit it with --depth\n",
+        "plateau: the tree has more than 1,000,000 nodes; choose a smaller --depth\n",
     );
     fails(
         "plateau",

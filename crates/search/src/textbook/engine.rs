@@ -10,7 +10,7 @@ use crate::engine::{Analysis, Engine, GamePosition, MoveValue, Progress};
 use crate::evaluator::Evaluator;
 use crate::insertion_sort::insertion_sort_by_key;
 use crate::limits::{Limits, StopReason};
-use crate::move_values::unsearched_moves;
+use crate::move_values::{unsearched_moves, value_of_position};
 use crate::node_counter::NodeCounter;
 use crate::repetition::repetition_draws;
 use crate::score::{Score, Unit, Value};
@@ -99,15 +99,15 @@ impl<E> NegamaxEngine<E> {
 }
 
 /// Creates the analysis of a completed depth; depth 0 if none was completed.
-fn analysis_of<M>(
-    mut moves: Vec<MoveValue<M>>,
+fn analysis_of<P: Position>(
+    mut moves: Vec<MoveValue<P::Move>>,
     depth: u32,
     multi_pv: bool,
     counter: &NodeCounter<'_>,
-) -> Analysis<M> {
-    let is_proven = depth > 0 && moves.iter().all(|mv| mv.value.is_exact());
-    let best = moves.first().map_or(Value::unproven(Score::DRAW), |best| best.value);
-    let value = if is_proven { best } else { Value::unproven(best.estimate) };
+) -> Analysis<P::Move> {
+    let value = value_of_position::<P>(&moves);
+    let is_complete = !multi_pv || moves.iter().all(|mv| mv.value.is_exact());
+    let is_proven = depth > 0 && value.is_exact() && is_complete;
     if !multi_pv {
         moves.truncate(1);
     }
@@ -137,15 +137,15 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for NegamaxEngine<E> {
             if let Some(stop) = counter.stopped {
                 let (nodes, time) = (counter.nodes, counter.elapsed());
                 let completed = completed.map(|analysis| Analysis { nodes, time, stop, ..analysis });
-                return completed.unwrap_or_else(|| analysis_of(moves, 0, multi_pv, &counter));
+                return completed.unwrap_or_else(|| analysis_of::<P>(moves, 0, multi_pv, &counter));
             }
-            let analysis = completed.insert(analysis_of(moves, depth, multi_pv, &counter));
+            let analysis = completed.insert(analysis_of::<P>(moves, depth, multi_pv, &counter));
             if analysis.stop == StopReason::Proven {
                 break;
             }
             progress(analysis);
         }
-        completed.unwrap_or_else(|| analysis_of(unsearched_moves(position), 0, multi_pv, &counter))
+        completed.unwrap_or_else(|| analysis_of::<P>(unsearched_moves(position), 0, multi_pv, &counter))
     }
 
     fn new_game(&mut self) {}
