@@ -8,6 +8,7 @@ use plateau_games::time::{parse_duration, parse_time_control};
 use plateau_search::time::TimeControl;
 
 use crate::game::Control;
+use crate::plan::DEFAULT_CONTROL;
 
 phrases! {
     /// Malformed limit.
@@ -29,6 +30,19 @@ pub fn parse(text: &str) -> Result<Control, Message> {
         "nodes" => number().map(Control::Nodes),
         _ => Err(malformed()),
     }
+}
+
+/// Returns the move limit of the command-line options, of which the first one given counts;
+/// without any, the clock of a match.
+pub fn from_options(
+    tc: Option<TimeControl>,
+    time: Option<Duration>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+) -> Result<Control, Message> {
+    let clock = tc.map(Control::Clock).or(time.map(Control::MoveTime));
+    let given = clock.or(depth.map(Control::Depth)).or(nodes.map(Control::Nodes));
+    given.map_or_else(|| parse(DEFAULT_CONTROL), Ok)
 }
 
 /// Formats a move limit so that [`parse`] reads it back.

@@ -14,6 +14,7 @@ use crate::game::{Control, Fault};
 use crate::phrases;
 use crate::player::Player;
 use crate::player_pool::check_program;
+use crate::process::ProgramOwner;
 use crate::protocol::{Answer, Bot, Failure, GameSetup, MoveRequest, check_control};
 use crate::referee::{Settings, play_answer};
 
@@ -35,6 +36,8 @@ pub struct ProgramEngine {
     seed: u64,
     /// The game after the program's last move; `None` if it knows no game.
     known: Option<Box<dyn AnyRecord>>,
+    /// Dropped last, when the program has ended.
+    _owner: ProgramOwner,
 }
 
 impl ProgramEngine {
@@ -55,7 +58,8 @@ impl ProgramEngine {
         check_control(spec, control)?;
         check_program(&name, spec, None)?;
         let player = Player::new(name, spec, &settings, 0)?;
-        Ok(Self { player, protocol: *protocol, variant, settings, control, clocks, seed, known: None })
+        let (protocol, known, owner) = (*protocol, None, ProgramOwner::new());
+        Ok(Self { player, protocol, variant, settings, control, clocks, seed, known, _owner: owner })
     }
 
     fn request_move(&mut self, record: &dyn AnyRecord) -> Result<(String, Answer), Failure> {

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use plateau_arena::ProgramEngine;
 use plateau_arena::game::Control;
-use plateau_arena::plan::DEFAULT_CONTROL;
 use plateau_arena::process::{OrphanAdoption, adopt_orphans, end_all, kill_all};
 use plateau_arena::{PlayerSpec, control};
 use plateau_console::interrupt::before_fatal_signal;
@@ -30,8 +29,11 @@ impl ProgramPlayers {
         if !players.iter().any(|player| matches!(player, PlayerSpec::Program { .. })) {
             return Ok(None);
         }
-        let control = move_control(limits)?;
-        let has_clocks = limits.tc.is_some();
+        let EngineLimits { tc, time, depth, nodes } = *limits;
+        // A default clock is full before every move: a human opponent can wait, and so can a
+        // slow program.
+        let control = control::from_options(tc, time, depth, nodes)?;
+        let has_clocks = tc.is_some();
         let programs = Programs::new(
             Arc::new(move |player, variant, clocks| {
                 let clocks = clocks.clone();
@@ -61,13 +63,4 @@ impl Drop for ProgramPlayers {
     fn drop(&mut self) {
         end_all(GRACE);
     }
-}
-
-/// Returns the limit that programs are told. Without one it is the clock of a match, full
-/// before every move: a human opponent can wait, and so can a slow program.
-fn move_control(limits: &EngineLimits) -> Result<Control, Message> {
-    let EngineLimits { tc, time, depth, nodes } = *limits;
-    let given = tc.map(Control::Clock).or(time.map(Control::MoveTime));
-    let given = given.or(depth.map(Control::Depth)).or(nodes.map(Control::Nodes));
-    given.map_or_else(|| control::parse(DEFAULT_CONTROL), Ok)
 }

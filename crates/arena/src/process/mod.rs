@@ -20,6 +20,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, WaitIdStatus};
 
 pub(crate) use memory_limit::find_program;
+pub(crate) use orphans::ProgramOwner;
 use orphans::Spawned;
 pub use orphans::{OrphanAdoption, adopt_orphans, end_all, kill_all};
 use stderr_log::StderrLog;

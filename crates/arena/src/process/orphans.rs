@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::process::{Child, Command};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -22,13 +22,9 @@ use super::{KILL_TIMEOUT, POLL_INTERVAL};
 /// program.
 const TAG_VARIABLE: &str = "PLATEAU_BOT";
 
-/// The running programs with their tags. Locked while one is started, so that a new program
-/// is never mistaken for an orphan.
-static RUNNING: Mutex<BTreeMap<i32, String>> = Mutex::new(BTreeMap::new());
-
-/// Whether this process is ending: then no program may be started. Set while [`RUNNING`] is
-/// locked.
-static IS_ENDING: AtomicBool = AtomicBool::new(false);
+/// Locked while a program is started, so that a new program is never mistaken for an orphan.
+static PROGRAMS: Mutex<Programs> =
+    Mutex::new(Programs { running: BTreeMap::new(), owners: 0, is_ending: false });
 
 static NEXT_NUMBER: AtomicU64 = AtomicU64::new(0);
 
@@ -44,8 +40,46 @@ fn adoption() -> MutexGuard<'static, Adoption> {
     ADOPTION.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn running() -> MutexGuard<'static, BTreeMap<i32, String>> {
-    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+/// The programs of this process.
+struct Programs {
+    /// The running programs with their tags.
+    running: BTreeMap<i32, String>,
+    /// How many [`ProgramOwner`]s there are.
+    owners: usize,
+    /// Whether no program may be started, see [`end_all`].
+    is_ending: bool,
+}
+
+impl Programs {
+    /// Allows new programs once nobody is left that had to end its own.
+    fn allow_if_unowned(&mut self) {
+        self.is_ending &= self.owners > 0;
+    }
+}
+
+fn programs() -> MutexGuard<'static, Programs> {
+    PROGRAMS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What may start a program at any time while it exists, perhaps on another thread.
+/// [`end_all`] waits for its end.
+#[derive(Debug)]
+pub(crate) struct ProgramOwner(());
+
+impl ProgramOwner {
+    /// Registers an owner until it is dropped.
+    pub fn new() -> Self {
+        programs().owners += 1;
+        Self(())
+    }
+}
+
+impl Drop for ProgramOwner {
+    fn drop(&mut self) {
+        let mut programs = programs();
+        programs.owners -= 1;
+        programs.allow_if_unowned();
+    }
 }
 
 /// Keeps orphan adoption enabled while it exists. See [`adopt_orphans`].
@@ -110,8 +144,8 @@ pub struct Spawned {
 
 /// Starts a program with a tag of its own.
 pub fn spawn(command: &mut Command) -> io::Result<Spawned> {
-    let mut running = running();
-    if IS_ENDING.load(Ordering::Relaxed) {
+    let mut programs = programs();
+    if programs.is_ending {
         return Err(io::ErrorKind::Interrupted.into());
     }
     let own = rustix::process::getpid();
@@ -120,13 +154,13 @@ pub fn spawn(command: &mut Command) -> io::Result<Spawned> {
     let at = Instant::now();
     let child = command.env(TAG_VARIABLE, &tag).spawn()?;
     let pid = Pid::from_child(&child);
-    running.insert(pid.as_raw_nonzero().get(), tag.clone());
+    programs.running.insert(pid.as_raw_nonzero().get(), tag.clone());
     Ok(Spawned { child, pid, tag, at })
 }
 
 /// Removes an ended program from the running ones. Its orphans then belong to no program.
 pub fn unregister(pid: Pid, tag: &str) {
-    let mut running = running();
+    let running = &mut programs().running;
     let raw = pid.as_raw_nonzero().get();
     // The number may already belong to another program.
     if running.get(&raw).is_some_and(|known| known == tag) {
@@ -134,18 +168,20 @@ pub fn unregister(pid: Pid, tag: &str) {
     }
 }
 
-/// Ends every running program and its descendants, and starts no more. For a process that is
-/// about to exit while other threads may still use programs: those have this time to end
-/// their programs themselves, then all are killed.
+/// Ends every running program and its descendants. Other threads that still use programs have
+/// this time to end them themselves, then all are killed. Until those threads drop what uses
+/// the programs, none can be started: one started later would be left behind.
 pub fn end_all(grace: Duration) {
     let deadline = Instant::now() + grace;
     loop {
-        let mut known = running();
-        IS_ENDING.store(true, Ordering::Relaxed);
-        if known.is_empty() || Instant::now() >= deadline {
-            return kill_programs(&mut known);
+        let mut programs = programs();
+        programs.is_ending = true;
+        if programs.running.is_empty() && programs.owners == 0 || Instant::now() >= deadline {
+            kill_programs(&mut programs.running);
+            programs.allow_if_unowned();
+            return;
         }
-        drop(known);
+        drop(programs);
         thread::sleep(POLL_INTERVAL);
     }
 }
@@ -154,10 +190,10 @@ pub fn end_all(grace: Duration) {
 /// process. Threads that notice the end of their program wait for that of this process, so
 /// that they report nothing.
 pub fn kill_all() {
-    let mut known = running();
-    kill_programs(&mut known);
+    let mut programs = programs();
+    kill_programs(&mut programs.running);
     // Never unlock.
-    std::mem::forget(known);
+    std::mem::forget(programs);
 }
 
 fn kill_programs(known: &mut BTreeMap<i32, String>) {
@@ -182,7 +218,7 @@ pub fn count_leftovers(pid: Pid, tag: &str, within: Duration) -> usize {
     let deadline = Instant::now() + within;
     loop {
         let (count, reaped) = if is_adopting() {
-            let ChildScan { orphans, reaped } = scan_children(&running());
+            let ChildScan { orphans, reaped } = scan_children(&programs().running);
             (orphans.iter().filter(|orphan| orphan.belongs_to(pid, tag)).count(), reaped)
         } else {
             (group_members(pid), false)
@@ -222,14 +258,14 @@ pub fn kill_orphans(pid: Pid, tag: &str, within: Duration) -> usize {
         let (mut alive, before) = (0, killed.len());
         // The scan does not reap members of our own process group.
         killed.retain(|&pid| matches!(rustix::process::waitpid(Some(pid), WaitOptions::NOHANG), Ok(None)));
-        let running = running();
-        let ChildScan { orphans, reaped } = scan_children(&running);
+        let programs = programs();
+        let ChildScan { orphans, reaped } = scan_children(&programs.running);
         let reaped = reaped || killed.len() < before;
         for orphan in orphans {
             let of_another = orphan
                 .tag
                 .as_deref()
-                .is_some_and(|other| other != tag && running.values().any(|known| known == other));
+                .is_some_and(|other| other != tag && programs.running.values().any(|known| known == other));
             if orphan.belongs_to(pid, tag) || !of_another {
                 alive += 1;
                 let _ = rustix::process::kill_process(orphan.pid, Signal::KILL);
@@ -238,7 +274,7 @@ pub fn kill_orphans(pid: Pid, tag: &str, within: Duration) -> usize {
                 }
             }
         }
-        drop(running);
+        drop(programs);
         if alive == 0 && !reaped && killed.is_empty() || Instant::now() >= deadline {
             return alive;
         }

@@ -11,6 +11,7 @@ mod common;
 #[path = "../all/simulation.rs"]
 mod simulation;
 
+mod ending;
 mod kill_and_resume;
 mod leaks;
 mod orphans;
@@ -19,7 +20,7 @@ use std::process::{Command, ExitCode};
 
 type Test = (&'static str, fn());
 
-const TESTS: [Test; 5] = [
+const TESTS: [Test; 6] = [
     ("leaks::a_hundred_games_leave_nothing_behind", leaks::a_hundred_games_leave_nothing_behind),
     (
         "kill_and_resume::a_killed_tournament_resumes_to_the_same_result",
@@ -31,6 +32,7 @@ const TESTS: [Test; 5] = [
         orphans::without_adoption_children_of_the_host_are_left_alone,
     ),
     ("orphans::adoption_ends_with_its_guard", orphans::adoption_ends_with_its_guard),
+    ("ending::programs_start_again_after_a_game", ending::programs_start_again_after_a_game),
 ];
 
 fn main() -> ExitCode {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use plateau_arena::control;
 use plateau_arena::game::Control;
-use plateau_arena::plan::{DEFAULT_CONTROL, DEFAULT_OPENINGS, Entrant, MAX_PAIRS, Plan, PlayerSource};
+use plateau_arena::plan::{DEFAULT_OPENINGS, Entrant, MAX_PAIRS, Plan, PlayerSource};
 use plateau_arena::schedule::{Schedule, System};
 use plateau_arena::standings::{Standing, Standings, Tally};
 use plateau_arena::stats::{Pentanomial, Sprt, Verdict};
@@ -93,9 +93,7 @@ struct MoveLimit {
 impl MoveLimit {
     fn control(&self) -> Result<Control, Message> {
         let Self { tc, time, depth, nodes } = *self;
-        let clock = tc.map(Control::Clock).or(time.map(Control::MoveTime));
-        let given = clock.or(depth.map(Control::Depth)).or(nodes.map(Control::Nodes));
-        given.map_or_else(|| control::parse(DEFAULT_CONTROL), Ok)
+        control::from_options(tc, time, depth, nodes)
     }
 }
 

@@ -5,7 +5,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Command, Output};
 
 use crate::support::program::{PLATEAU, piped, refuses};
-use crate::support::{Directory, wait_until};
+use crate::support::{Directory, sleeping, unique_seconds, wait_until};
 
 /// A bot that always plays the top left corner, which is legal once.
 const CORNER: &str = "oneshot!sh -c 'echo a3'";
@@ -122,26 +122,22 @@ fn hanging_bot(seconds: &str) -> String {
     format!("oneshot!sh -c 'setsid sleep {seconds} & exec sleep {seconds}'")
 }
 
-fn processes(seconds: &str) -> usize {
-    let found = Command::new("pgrep").args(["-fx", &format!("sleep {seconds}")]).output().unwrap();
-    String::from_utf8_lossy(&found.stdout).lines().count()
-}
-
 #[test]
 fn bots_and_their_descendants_end_with_the_game() {
-    // The numbers tell the processes of this test from others.
-    for (signal, seconds, code) in [("TERM", "97531", 15), ("INT", "97532", 2)] {
-        let mut child = start(&["tictactoe", "--first", &hanging_bot(seconds), "--second", "human"]);
-        wait_until("the bot to start", || processes(seconds) == 2);
+    for (signal, code) in [("TERM", 15), ("INT", 2)] {
+        let seconds = unique_seconds();
+        let mut child = start(&["tictactoe", "--first", &hanging_bot(&seconds), "--second", "human"]);
+        wait_until("the bot to start", || sleeping(&seconds) == 2);
         assert!(
             Command::new("kill").args(["-s", signal, &child.id().to_string()]).status().unwrap().success()
         );
         assert_eq!(child.wait().unwrap().signal(), Some(code));
-        assert_eq!(processes(seconds), 0, "{signal}");
+        assert_eq!(sleeping(&seconds), 0, "{signal}");
     }
     // The time is up: the bot is killed, and nothing of it is left when the game goes on.
+    let seconds = unique_seconds();
     let mut child =
-        start(&["tictactoe", "--first", &hanging_bot("97533"), "--second", "human", "--time", "300ms"]);
+        start(&["tictactoe", "--first", &hanging_bot(&seconds), "--second", "human", "--time", "300ms"]);
     let mut output = child.stdout.take().unwrap();
     let mut text = Vec::new();
     while !text.ends_with(b"quit: ") {
@@ -149,7 +145,7 @@ fn bots_and_their_descendants_end_with_the_game() {
         output.read_exact(&mut byte).unwrap();
         text.push(byte[0]);
     }
-    assert_eq!(processes("97533"), 0);
+    assert_eq!(sleeping(&seconds), 0);
     child.stdin.take().unwrap().write_all(b"quit\n").unwrap();
     assert!(child.wait().unwrap().success());
 }

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::support::Directory;
 use crate::support::program::{PLATEAU, parsed, plateau, refuses};
+use crate::support::{Directory, sleeping, unique_seconds};
 
 /// Runs `plateau`, which must succeed, and returns its standard output. Progress goes to
 /// standard error.
@@ -290,20 +290,11 @@ fn faults(illegal: u32, time: u32, died: u32) -> serde_json::Value {
     })
 }
 
-/// Counts the processes with this command line.
-fn running(words: &[&str]) -> usize {
-    let line = words.join("\0") + "\0";
-    let entries = std::fs::read_dir("/proc").unwrap().flatten();
-    entries
-        .filter(|entry| std::fs::read(entry.path().join("cmdline")).is_ok_and(|it| it == line.as_bytes()))
-        .count()
-}
-
 /// A signal stops the programs of the players before the match.
 #[test]
 fn signals_leave_no_orphans() {
-    for (number, signal) in ["-INT", "-TERM"].into_iter().enumerate() {
-        let seconds = format!("{}{number}", 100_000 + std::process::id());
+    for signal in ["-INT", "-TERM"] {
+        let seconds = unique_seconds();
         let player = format!("ugi!sleep {seconds}");
         let mut referee = std::process::Command::new(PLATEAU)
             .args(["match", &player, "first", "--game", "tictactoe", "--games", "2"])
@@ -311,13 +302,13 @@ fn signals_leave_no_orphans() {
             .stderr(std::process::Stdio::null())
             .spawn()
             .unwrap();
-        while running(&["sleep", &seconds]) == 0 {
+        while sleeping(&seconds) == 0 {
             assert!(referee.try_wait().unwrap().is_none(), "the match ended early");
         }
         let sent = std::process::Command::new("kill").args([signal, &referee.id().to_string()]).status();
         assert!(sent.unwrap().success());
         assert_eq!(referee.wait().unwrap().code(), Some(130), "{signal}");
-        assert_eq!(running(&["sleep", &seconds]), 0, "{signal}");
+        assert_eq!(sleeping(&seconds), 0, "{signal}");
     }
 }
 

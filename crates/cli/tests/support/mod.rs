@@ -7,6 +7,7 @@ pub mod program;
 pub mod server;
 
 use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -40,4 +41,20 @@ pub fn wait_until(what: &str, mut condition: impl FnMut() -> bool) {
         assert!(Instant::now() < deadline, "timed out waiting for {what}");
         sleep(Duration::from_millis(10));
     }
+}
+
+/// Returns a time for `sleep` that no other process sleeps, so that [`sleeping`] counts the
+/// processes of one test only.
+pub fn unique_seconds() -> String {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    format!("{}{:03}", 100_000 + std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// Counts the processes that run `sleep` for this time.
+pub fn sleeping(seconds: &str) -> usize {
+    let line = format!("sleep\0{seconds}\0");
+    let entries = std::fs::read_dir("/proc").unwrap().flatten();
+    entries
+        .filter(|entry| std::fs::read(entry.path().join("cmdline")).is_ok_and(|it| it == line.as_bytes()))
+        .count()
 }

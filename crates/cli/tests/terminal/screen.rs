@@ -6,7 +6,7 @@ use plateau_draw::text::{Picture, Spacing, largest_spacing, picture};
 use plateau_games::{AnyRecord, AnyVariant, REGISTRY, Registry};
 
 use crate::support::program::PLATEAU;
-use crate::support::{Directory, wait_until};
+use crate::support::{Directory, sleeping, unique_seconds, wait_until};
 use crate::window::Window;
 
 #[test]
@@ -368,24 +368,19 @@ fn a_bot_plays_and_its_failure_does_not_end_the_game() {
 #[cfg(target_os = "linux")]
 #[test]
 fn bots_end_with_the_full_screen() {
-    let processes = |seconds: &str| {
-        let sleep = format!("sleep {seconds}");
-        let found = std::process::Command::new("pgrep").args(["-fx", &sleep]).output().unwrap();
-        String::from_utf8_lossy(&found.stdout).lines().count()
-    };
-    // The numbers tell the processes of this test from others.
-    for (seconds, end, code) in [("86421", "C-c", 130), ("86422", "TERM", 143)] {
+    for (end, code) in [("C-c", 130), ("TERM", 143)] {
+        let seconds = unique_seconds();
         let window = Window::play(&format!(
             "tictactoe --lang fr --first \"oneshot!sh -c 'setsid sleep {seconds} & exec sleep {seconds}'\" --second human"
         ));
         window.wait_for("À x de jouer");
-        wait_until("the bot to start", || processes(seconds) == 2);
+        wait_until("the bot to start", || sleeping(&seconds) == 2);
         if end == "TERM" {
             window.signal(end);
         } else {
             window.keys(&[end]);
         }
         window.wait_for(&format!("left {code}"));
-        assert_eq!(processes(seconds), 0, "{end}");
+        assert_eq!(sleeping(&seconds), 0, "{end}");
     }
 }

@@ -31,7 +31,7 @@ const ANALYSIS_TIME: Duration = Duration::from_secs(10);
 const SPECTATOR_PAUSE: Duration = Duration::from_millis(300);
 
 /// How long an engine thinks before the screen offers to end its search.
-const THINKING_DELAY: Duration = Duration::from_millis(300);
+pub const THINKING_DELAY: Duration = Duration::from_millis(300);
 
 /// The state of a hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -392,18 +392,27 @@ impl App {
         }
     }
 
-    /// Returns whether an engine has been thinking for a while.
-    pub fn is_engine_thinking(&self) -> bool {
-        let engine = self.engines[self.session.record().turn().index()].as_ref();
-        engine.and_then(BackgroundEngine::elapsed).is_some_and(|elapsed| elapsed >= THINKING_DELAY)
+    /// Returns whether an engine has been thinking for a while that can move at once.
+    pub fn can_move_now(&self) -> bool {
+        let is_program = self.session.player_to_move().engine_spec().is_none();
+        !is_program && self.thinking_time().is_some_and(|elapsed| elapsed >= THINKING_DELAY)
     }
 
-    /// Makes the engine that is thinking play the best move it has found so far.
+    /// Returns how long the engine or program to move has been thinking.
+    pub fn thinking_time(&self) -> Option<Duration> {
+        self.engines[self.session.record().turn().index()].as_ref()?.elapsed()
+    }
+
+    /// Makes the engine that is thinking play the best move it has found so far. A program
+    /// has none to show before it answers.
     pub fn move_now(&mut self) {
-        let engine = self.engines[self.session.record().turn().index()].as_ref();
-        if !engine.is_some_and(BackgroundEngine::move_now) {
-            self.show_status(&phrases::NOT_THINKING.message());
-        }
+        let is_program = self.session.player_to_move().engine_spec().is_none();
+        let refusal = match &self.engines[self.session.record().turn().index()] {
+            Some(engine) if is_program && engine.elapsed().is_some() => phrases::BOT_DECIDES.message(),
+            Some(engine) if !is_program && engine.move_now() => return,
+            _ => self.failure.clone().unwrap_or_else(|| phrases::NOT_THINKING.message()),
+        };
+        self.show_status(&refusal);
     }
 
     fn poll_analysis(&mut self) -> Result<(), SearchError> {

@@ -108,7 +108,7 @@ fn button(app: &App, view: &View) -> Option<(char, String)> {
             other => other.to_owned(),
         };
         ('p', action)
-    } else if app.is_engine_thinking() {
+    } else if app.can_move_now() {
         ('!', phrases::MOVE_NOW.template(app.lang).to_owned())
     } else {
         return None;

@@ -17,6 +17,8 @@ phrases! {
     BUTTON = "screen.button", "[{key} {action}]", "[{key} {action}]";
     /// No engine is searching a move.
     NOT_THINKING = "screen.not-thinking", "no engine is thinking", "aucun moteur ne réfléchit";
+    /// An external program cannot be made to move at once.
+    BOT_DECIDES = "screen.bot-decides", "a bot decides for itself when to move", "un bot décide lui-même quand jouer";
     /// The title of the menu of games.
     GAMES = "screen.games", "Games", "Jeux";
     /// The keys of that menu.

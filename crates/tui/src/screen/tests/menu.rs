@@ -104,7 +104,7 @@ fn a_file_is_checked_before_moves_are_discarded() {
 #[test]
 fn an_engine_moves_now() {
     let mut app = app_with("othello", "", ["alphabeta:depth=60", "human"], None, None);
-    wait(&mut app, App::is_engine_thinking);
+    wait(&mut app, App::can_move_now);
     for (lang, button) in [(Lang::En, "[! move now]"), (Lang::Fr, "[! jouer tout de suite]")] {
         app.lang = lang;
         assert!(draw_screen(&mut app, 80, 24).contains(button), "{button}");
