@@ -58,8 +58,8 @@ impl ProgramEngine {
         check_control(spec, control)?;
         check_program(&name, spec, None)?;
         let player = Player::new(name, spec, &settings, 0)?;
-        let (protocol, known, _owner) = (*protocol, None, ProgramOwner::new());
-        Ok(Self { player, protocol, variant, settings, control, clocks, seed, known, _owner })
+        let (protocol, known, owner) = (*protocol, None, ProgramOwner::new());
+        Ok(Self { player, protocol, variant, settings, control, clocks, seed, known, _owner: owner })
     }
 
     fn request_move(&mut self, record: &dyn AnyRecord) -> Result<(String, Answer), Failure> {
