@@ -63,7 +63,7 @@ impl Drop for ProgramPlayers {
     }
 }
 
-/// Returns the limit that programs are told. Without one it is the clock of a match, full
+/// Returns the limit that programs receive. Without one it is the clock of a match, full
 /// before every move: a human opponent can wait, and so can a slow program.
 fn move_control(limits: &EngineLimits) -> Result<Control, Message> {
     let EngineLimits { tc, time, depth, nodes } = *limits;
