@@ -5,6 +5,7 @@ use std::time::Instant;
 use plateau_core::Message;
 use plateau_games::AnyEngine;
 use plateau_games::EngineSpec;
+use plateau_play::io_error;
 use plateau_play::runner::{DeadlineGuard, SearchReport, run_search};
 use plateau_play::{MoveLimits, game_clock, seeded};
 use plateau_search::{Limits, Settings, Stop, Unit};
@@ -62,7 +63,7 @@ impl BuiltinEngine {
             return Err(Failure::Stopped);
         }
         let Some(LoadedEngine { engine, .. }) = &mut self.loaded else {
-            return Err(Fault::StartFailed(String::new()).into());
+            return Err(Fault::StartFailed(io_error::stored_reason("")).into());
         };
         // Without a clock there is no deadline: the result must not depend on the speed of
         // the machine.

@@ -25,7 +25,7 @@ impl Fault {
             }
             Self::TooMuchOutput => phrases::TOO_MUCH_OUTPUT.message(),
             Self::Exited(how) => phrases::EXITED.message().with("how", how.as_str()),
-            Self::StartFailed(reason) => phrases::START_FAILED.message().with("reason", reason.as_str()),
+            Self::StartFailed(reason) => phrases::START_FAILED.message().with("reason", reason.clone()),
             Self::NotReady(word) => phrases::NOT_READY.message().with("word", word.as_str()),
             Self::DidNotExit => phrases::DID_NOT_EXIT.message(),
             Self::LeftoverProcesses(1) => phrases::LEFTOVER_PROCESS.message(),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use plateau_core::Player;
+use plateau_core::{Message, Player};
 use plateau_search::time::TimeControl;
 
 /// The limit on a player's moves.
@@ -62,8 +62,8 @@ pub enum Fault {
     TooMuchOutput,
     /// It exited, with this exit code or signal (`code 3`, `signal 11`).
     Exited(String),
-    /// It could not be started, for this reason given by the system.
-    StartFailed(String),
+    /// It could not be started, for this reason.
+    StartFailed(Message),
     /// It was started but never sent this word, which reports that it is ready.
     NotReady(String),
     /// It kept running, or kept printing, after the quit command.

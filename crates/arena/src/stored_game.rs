@@ -6,6 +6,7 @@ use std::time::Duration;
 use plateau_core::record::{RecordText, note_line};
 use plateau_core::{Finish, Message, Objective, Outcome, Player, Reason};
 use plateau_games::AnyVariant;
+use plateau_play::io_error;
 
 use crate::control;
 use crate::game::{Ending, Fault, GameResult, PlayedMove, Task};
@@ -191,7 +192,7 @@ pub fn fault_text(fault: &Fault) -> (&'static str, String) {
         Fault::UnexpectedOutput(output) => ("unheard", output.clone()),
         Fault::TooMuchOutput => ("flood", String::new()),
         Fault::Exited(how) => ("died", how.clone()),
-        Fault::StartFailed(why) => ("start", why.clone()),
+        Fault::StartFailed(reason) => ("start", reason.to_string()),
         Fault::NotReady(word) => ("not-ready", word.clone()),
         Fault::DidNotExit => ("stop", String::new()),
         Fault::LeftoverProcesses(count) => ("children", count.to_string()),
@@ -222,7 +223,7 @@ pub fn parse_fault(kind: &str, detail: &str) -> Option<Fault> {
         "unheard" => Fault::UnexpectedOutput(text()),
         "flood" => Fault::TooMuchOutput,
         "died" => Fault::Exited(text()),
-        "start" => Fault::StartFailed(text()),
+        "start" => Fault::StartFailed(io_error::stored_reason(detail)),
         "not-ready" => Fault::NotReady(text()),
         "stop" => Fault::DidNotExit,
         "children" => Fault::LeftoverProcesses(detail.parse().ok()?),
@@ -233,6 +234,8 @@ pub fn parse_fault(kind: &str, detail: &str) -> Option<Fault> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::{self, ErrorKind};
+
     use plateau_games::REGISTRY;
 
     use super::*;
@@ -296,7 +299,8 @@ mod tests {
             Fault::UnexpectedOutput("b2\nbestmove a3".to_owned()),
             Fault::TooMuchOutput,
             Fault::Exited("signal 9".to_owned()),
-            Fault::StartFailed("no such file".to_owned()),
+            Fault::StartFailed(io_error::reason(&ErrorKind::NotFound.into())),
+            Fault::StartFailed(io_error::reason(&io::Error::other("exec format error"))),
             Fault::NotReady("readyok".to_owned()),
             Fault::NoAnswer(Duration::from_secs(2)),
             Fault::DidNotExit,

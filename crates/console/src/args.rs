@@ -1,6 +1,7 @@
 //! Value parsers of command-line options. Each error says what would be right.
 
 use std::net::{IpAddr, Ipv4Addr};
+use std::num::IntErrorKind;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
@@ -56,10 +57,17 @@ where
     N: FromStr + PartialOrd + Copy + TryInto<usize>,
 {
     let number = text.parse().ok().filter(|number| range.contains(number));
-    let count = |end: N| Argument::Count(end.try_into().unwrap_or(usize::MAX));
+    let count = |end: N| end.try_into().unwrap_or(usize::MAX);
     number.ok_or_else(|| {
-        let message = phrases::NOT_A_WHOLE_NUMBER.message().with("found", excerpt(text));
-        message.with("least", count(*range.start())).with("most", count(*range.end())).into()
+        let most = count(*range.end());
+        let too_large = text.parse::<u64>().is_err_and(|error| *error.kind() == IntErrorKind::PosOverflow);
+        // A limit of twenty digits only helps those who exceed it.
+        let message = if most == usize::MAX && !too_large {
+            phrases::NOT_A_LARGE_NUMBER.message()
+        } else {
+            phrases::NOT_A_WHOLE_NUMBER.message().with("most", Argument::Count(most))
+        };
+        message.with("found", excerpt(text)).with("least", Argument::Count(count(*range.start()))).into()
     })
 }
 
@@ -103,6 +111,17 @@ mod tests {
             let error = whole_number(text, &(1..=7_u16)).unwrap_err().to_string();
             assert_eq!(error, format!("'{text}' is not a whole number from 1 to 7"));
         }
+        for text in ["-1", "many", "1.5", ""] {
+            let refused = |error: ArgumentError| error.to_string();
+            assert_eq!(
+                [nodes(text).map_err(refused), seed(text).map_err(refused)],
+                [1, 0].map(|least| Err(format!("'{text}' is not a whole number from {least}")))
+            );
+        }
+        assert_eq!(
+            seed("99999999999999999999").unwrap_err().to_string(),
+            "'99999999999999999999' is not a whole number from 0 to 18,446,744,073,709,551,615"
+        );
         assert_eq!(port("65535").unwrap(), 65_535);
         assert_eq!(
             port("99999").unwrap_err().to_string(),

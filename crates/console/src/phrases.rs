@@ -19,7 +19,7 @@ phrases! {
     /// A file that is not a game.
     NOT_A_GAME = "play.not-a-game", "{file} is not a saved game: {reason}", "{file} n'est pas une partie enregistrée : {reason}";
     /// A game of another variant.
-    OTHER_GAME = "play.other-game", "{file} is a game of {found}, not of {expected}", "{file} est une partie de {found}, pas de {expected}";
+    OTHER_GAME = "play.other-game", "{file} is a game of {found}, not of {expected}", "{file} contient une partie du jeu {found}, pas du jeu {expected}";
     /// A file that is too large to be a game.
     FILE_TOO_LARGE = "play.file-too-large", "{file} is not a saved game: it is too large", "{file} n'est pas une partie enregistrée : il est trop grand";
     /// Neither a game nor a file with one.
@@ -51,9 +51,9 @@ phrases! {
     /// An option that a command does not have, and a similar one.
     OPTION_SIMILAR = "usage.option-similar", "there is no option {option}; did you mean {similar}?", "l'option {option} n'existe pas ; vouliez-vous dire {similar} ?";
     /// An option of other commands.
-    OPTION_ELSEWHERE = "usage.option-elsewhere", "{option} is not an option of {command}, but of {others}", "{option} n'est pas une option de {command}, mais de {others}";
+    OPTION_ELSEWHERE = "usage.option-elsewhere", "{option} is not an option of {command}, but of {others}", "la commande {command} n'a pas d'option {option} ; elle existe dans {others}";
     /// An option that is a setting of engines.
-    OPTION_IN_ENGINE = "usage.option-in-engine", "{option} is not an option of {command}, but a setting of the engines {engines}, as in {example}", "{option} n'est pas une option de {command}, mais un réglage des moteurs {engines}, comme dans {example}";
+    OPTION_IN_ENGINE = "usage.option-in-engine", "{option} is not an option of {command}, but a setting of the engines {engines}, as in {example}", "la commande {command} n'a pas d'option {option} ; c'est un réglage des moteurs {engines}, comme dans {example}";
     /// An option that a command does not have.
     OPTION_UNKNOWN = "usage.option-unknown", "there is no option {option}; {usage} --help lists the options", "l'option {option} n'existe pas ; {usage} --help donne la liste des options";
     /// A word too many.
@@ -75,7 +75,7 @@ phrases! {
     /// A value of an option that takes none.
     TAKES_NO_VALUE = "usage.takes-no-value", "{option} takes no value", "{option} ne prend pas de valeur";
     /// Options that exclude each other.
-    CONFLICT = "usage.conflict", "{option} and {others} cannot be combined", "{option} et {others} ne peuvent pas être combinés";
+    CONFLICT = "usage.conflict", "{option} and {others} cannot be combined", "{option} et {others} ne peuvent pas être combinées";
     /// An option that occurs twice.
     GIVEN_TWICE = "usage.given-twice", "{option} is given twice", "{option} figure deux fois";
     /// Any other error of the command line.
@@ -84,6 +84,8 @@ phrases! {
     AND = "usage.and", "{first} and {last}", "{first} et {last}";
     /// A value that is not a whole number, or out of range.
     NOT_A_WHOLE_NUMBER = "usage.not-a-whole-number", "'{found}' is not a whole number from {least} to {most}", "« {found} » n'est pas un nombre entier de {least} à {most}";
+    /// A value that is not a whole number, or too small, where only the type limits it.
+    NOT_A_LARGE_NUMBER = "usage.not-a-large-number", "'{found}' is not a whole number from {least}", "« {found} » n'est pas un nombre entier à partir de {least}";
     /// A value that is not a port.
     NOT_A_PORT = "usage.not-a-port", "'{found}' is not a port: use a number from 0 to 65535", "« {found} » n'est pas un port : utilisez un nombre de 0 à 65535";
     /// A value that is not an address.

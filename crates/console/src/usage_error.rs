@@ -277,12 +277,12 @@ mod tests {
             (
                 "prog list --seed 3",
                 "--seed is not an option of list, but of play and match",
-                "--seed n'est pas une option de list, mais de play et match",
+                "la commande list n'a pas d'option --seed ; elle existe dans play et match",
             ),
             (
                 "prog show x --seed 3",
                 "--seed is not an option of show, but a setting of the engines level, mcts and random, as in --engine level:seed=1",
-                "--seed n'est pas une option de show, mais un réglage des moteurs level, mcts et random, comme dans --engine level:seed=1",
+                "la commande show n'a pas d'option --seed ; c'est un réglage des moteurs level, mcts et random, comme dans --engine level:seed=1",
             ),
             (
                 "prog show x y",
@@ -318,7 +318,7 @@ mod tests {
             (
                 "prog show x --json --port 3",
                 "--json and --port cannot be combined",
-                "--json et --port ne peuvent pas être combinés",
+                "--json et --port ne peuvent pas être combinées",
             ),
             ("prog show x --port 3 --port 4", "--port is given twice", "--port figure deux fois"),
             (

@@ -52,7 +52,7 @@ phrases! {
     /// Error: a record with a duplicate line.
     RECORD_DUPLICATE_LINE = "record.duplicate-line", "the line '{name}:' appears twice", "la ligne « {name}: » apparaît deux fois";
     /// Error: a record of another game.
-    RECORD_OTHER_GAME = "record.other-game", "this is a record of {found}, not of {expected}", "c'est une partie de {found}, pas de {expected}";
+    RECORD_OTHER_GAME = "record.other-game", "this is a record of {found}, not of {expected}", "c'est une partie du jeu {found}, pas du jeu {expected}";
     /// Expected: a result.
     EXPECTED_RESULT = "record.expected-result", "x, o or draw, optionally with a margin (x+6) and a reason (o time), or * for an unfinished game", "x, o ou draw, éventuellement avec une marge (x+6) et une raison (o time), ou * pour une partie en cours";
     /// Error: a result that contradicts the moves.

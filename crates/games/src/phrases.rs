@@ -44,7 +44,7 @@ phrases! {
     /// A term: a win by the next move.
     WINS_NEXT = "eval.wins-next", "completes a line with the next move", "complète un alignement au prochain coup";
     /// A term: two threats of the opponent.
-    TWO_THREATS = "eval.two-threats", "two threats of the opponent, of which one can be blocked", "deux menaces de l'adversaire, dont une seule peut être bloquée";
+    TWO_THREATS = "eval.two-threats", "two threats of the opponent, of which only one can be blocked", "deux menaces de l'adversaire, dont une seule peut être bloquée";
     /// The title of a map: what each cell is worth.
     MAP_WEIGHTS = "eval.map-weights", "what each cell is worth to the side that holds it", "ce que chaque case vaut pour le camp qui la tient";
     /// The title of a map: what each point adds to the value.

@@ -15,6 +15,12 @@ pub fn reason(error: &io::Error) -> Message {
     }
 }
 
+/// Returns the reason whose English text was stored.
+pub fn stored_reason(text: &str) -> Message {
+    let known = phrases::ALL.iter().find(|phrase| phrase.key.starts_with("io.") && phrase.en == text);
+    known.map_or_else(|| phrases::SYSTEM_ERROR.message().with("text", text), |phrase| phrase.message())
+}
+
 fn phrase(kind: ErrorKind) -> Option<&'static Phrase> {
     Some(match kind {
         ErrorKind::NotFound => &phrases::FILE_NOT_FOUND,
@@ -50,6 +56,11 @@ mod tests {
         let missing = std::fs::read("/no such file").unwrap_err();
         assert_eq!(both(missing), ["no such file or directory", "fichier ou dossier introuvable"]);
         assert_eq!(both(io::Error::other("odd")), ["odd", "odd"]);
+        for error in [ErrorKind::NotFound.into(), ErrorKind::PermissionDenied.into(), io::Error::other("odd")]
+        {
+            let reason = reason(&error);
+            assert_eq!(stored_reason(&reason.to_string()), reason);
+        }
         #[cfg(target_os = "linux")]
         assert_eq!(reason(&io::Error::from_raw_os_error(5)).to_string(), "Input/output error");
     }

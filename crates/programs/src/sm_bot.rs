@@ -91,7 +91,6 @@ fn find_move(
     started: Instant,
 ) -> Result<(String, String, Lang), CommandError> {
     let (bot, lang) = parse::<SmBot>(command(), HELP_TEXTS, args)?;
-    let lang = bot.lang.map_or(lang, Lang::from);
     let missing = |names: &[&str]| {
         CommandError::Input(missing_arguments(names, &UsedCommand::program(&command())), lang)
     };

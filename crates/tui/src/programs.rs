@@ -10,7 +10,7 @@ use plateau_games::{AnyEngine, AnyVariant};
 use plateau_play::{PlayerSpec, Session};
 use plateau_search::Settings;
 
-/// The time left on the clocks of both sides, for programs that are told.
+/// The time left on the clocks of both sides, for programs that receive it.
 #[derive(Clone, Debug, Default)]
 pub struct Clocks(Arc<Mutex<[Duration; 2]>>);
 

@@ -206,7 +206,7 @@ impl Check<'_> {
         match fault {
             Fault::StartFailed(reason) => Report::failed(&phrases::CHECK_START)
                 .with_text(&phrases::COMMAND, self.spec.to_string())
-                .with_text(&phrases::PROBLEM, reason.as_str())
+                .with(&phrases::PROBLEM, reason.clone())
                 .with(&phrases::EXPECTED, &phrases::EXPECTED_PROGRAM)
                 .with(&phrases::CAUSE, &phrases::CAUSE_NOT_EXECUTABLE),
             Fault::Exited(how) => failed(phrases::CHECK_EXITED.message().with("how", how.as_str()))

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use plateau_core::Lang;
 use plateau_games::REGISTRY;
 
 use super::Plan;
@@ -99,4 +100,86 @@ fn invalid_files_are_rejected_with_one_sentence() {
     let one = "game = \"achi\"\n[[player]]\nengine = \"first\"";
     let error = Plan::parse(&REGISTRY, one, Path::new("cups/file.toml")).unwrap_err().to_string();
     assert_eq!(error, "a tournament needs at least two players, this one has 1");
+}
+
+/// A change to the file, and the reason of the parser's error. The parser itself writes these
+/// reasons in English only, in a form that a new version of it may change.
+const PARSER_ERRORS: &[(&str, &str, &str, &str)] = &[
+    (
+        "pairs = 2",
+        "pars = 2",
+        "line 4: there is no setting 'pars'; did you mean pairs?",
+        "ligne 4 : le réglage « pars » n'existe pas ; vouliez-vous dire pairs ?",
+    ),
+    (
+        "name = \"bot\"",
+        "strength = 3",
+        "line 13: there is no setting 'strength'; available: name, engine, protocol, command",
+        "ligne 13 : le réglage « strength » n'existe pas ; réglages disponibles : name, engine, protocol, command",
+    ),
+    (
+        "\"swiss\"",
+        "\"cup\"",
+        "line 3: 'cup' is not possible here; possible values: round-robin, gauntlet, swiss, knock-out",
+        "ligne 3 : « cup » n'est pas possible ici ; valeurs possibles : round-robin, gauntlet, swiss, knock-out",
+    ),
+    (
+        "game = \"connect-four\"",
+        "",
+        "line 1: the setting game is missing",
+        "ligne 1 : le réglage game manque",
+    ),
+    (
+        "pairs = 2",
+        "pairs = \"two\"",
+        "line 4: found \"two\", expected a whole number",
+        "ligne 4 : trouvé : \"two\" ; attendu : un nombre entier",
+    ),
+    (
+        "pairs = 2",
+        "pairs = 2.5",
+        "line 4: found 2.5, expected a whole number",
+        "ligne 4 : trouvé : 2.5 ; attendu : un nombre entier",
+    ),
+    (
+        "pairs = 2",
+        "concurrency = -1",
+        "line 4: found -1, expected a whole number",
+        "ligne 4 : trouvé : -1 ; attendu : un nombre entier",
+    ),
+    (
+        "keep-running = true",
+        "keep-running = {}",
+        "line 9: found a table, expected true or false",
+        "ligne 9 : trouvé : une table ; attendu : true ou false",
+    ),
+    (
+        "\"15m+30s\"",
+        "[1]",
+        "line 5: found a list, expected a text in quotes",
+        "ligne 5 : trouvé : une liste ; attendu : un texte entre guillemets",
+    ),
+    (
+        "[\"./bot\", \"--fast\"]",
+        "true",
+        "line 15: found true, expected a list",
+        "ligne 15 : trouvé : true ; attendu : une liste",
+    ),
+    ("seed = 7", "seed = ", "line 6: this is not valid TOML (", "ligne 6 : ce n'est pas du TOML valide ("),
+];
+
+#[test]
+fn errors_of_the_parser_are_in_our_words() {
+    for (change, by, english, french) in PARSER_ERRORS {
+        assert!(FILE.contains(change), "{change}");
+        let text = FILE.replace(change, by);
+        let error = Plan::parse(&REGISTRY, &text, Path::new("cups/file.toml")).unwrap_err();
+        let found = [Lang::En, Lang::Fr].map(|lang| error.render(lang));
+        if english.ends_with('(') {
+            // The rest are the words of the parser.
+            assert!(found[0].starts_with(english) && found[1].starts_with(french), "{found:?}");
+        } else {
+            assert_eq!(found, [*english, *french], "{by}");
+        }
+    }
 }

@@ -127,7 +127,7 @@ impl Bot {
             directory.as_deref(),
             *memory_bytes,
         )
-        .map_err(|error| Fault::StartFailed(io_error::reason(&error).to_string()))?;
+        .map_err(|error| Fault::StartFailed(io_error::reason(&error)))?;
         self.request_start = process.started_at();
         self.process = Some(process);
         Ok(self.request_start)

@@ -236,8 +236,8 @@ fn each_fault_has_its_message() {
         english,
         "failed: the bot cannot be started — command: oneshot!BOT — problem: no such file or directory — expected: an executable program — likely cause: wrong path, or missing execute permission (chmod +x)"
     );
-    assert!(
-        french.starts_with("échec : impossible de lancer le bot — commande : oneshot!BOT — problème : "),
-        "{french}"
+    assert_eq!(
+        french,
+        "échec : impossible de lancer le bot — commande : oneshot!BOT — problème : fichier ou dossier introuvable — attendu : un programme exécutable — cause probable : chemin erroné, ou droit d'exécution manquant (chmod +x)"
     );
 }

@@ -36,7 +36,7 @@ struct Games {
     started: usize,
     /// The number of games whose result was shown.
     shown: usize,
-    /// The ply of the last prompt, if that game goes on.
+    /// The ply of the last prompt, if that game continues.
     last_ply: Option<usize>,
 }
 

@@ -49,7 +49,7 @@ fn a_name_that_contradicts_the_file_is_refused() {
         );
         refuses(
             &[command, "othello", "--load", &file, "--lang", "fr"],
-            &format!("{file} est une partie de tictactoe, pas de othello"),
+            &format!("{file} contient une partie du jeu tictactoe, pas du jeu othello"),
         );
         let missing = directory.file("none.txt");
         refuses(&[command, "--load", &missing], &format!("cannot read {missing}: no such file or directory"));

@@ -235,7 +235,7 @@ fn commands_work_in_both_languages() {
                 "\no> aucun coup annulé à rejouer\n",
                 "\no> indice : ",
                 "\nannuler  annuler votre dernier coup\n",
-                "à vous de jouer (o) : dans la grille ",
+                "à vous de jouer (o) : jouez dans la grille ",
                 "\nquitter  quitter la partie\n",
             ],
         ),
@@ -432,7 +432,7 @@ fn sm_refresh_speaks_french() {
     assert!(output.contains("grille") && output.contains("coups légaux : a3 "), "{output}");
     let page = fs::read_to_string(directory.path().join("refresh.html")).unwrap();
     assert!(page.contains("<html lang=\"fr\">") && page.contains("o doit jouer dans la grille"));
-    assert!(output.contains("à vous de jouer (o) : dans la grille "), "{output}");
+    assert!(output.contains("à vous de jouer (o) : jouez dans la grille "), "{output}");
 }
 
 #[test]

@@ -65,12 +65,12 @@ fn unknown_options_suggest_where_to_find_them() {
     refuses_in_both(
         "analyse connect4 start --seed 3",
         "--seed is not an option of analyse, but a setting of the engines level, mcts and random, as in --engine level:seed=1",
-        "--seed n'est pas une option de analyse, mais un réglage des moteurs level, mcts et random, comme dans --engine level:seed=1",
+        "la commande analyse n'a pas d'option --seed ; c'est un réglage des moteurs level, mcts et random, comme dans --engine level:seed=1",
     );
     refuses_in_both(
         "show connect4 --seed 3",
         "--seed is not an option of show, but of play and match",
-        "--seed n'est pas une option de show, mais de play et match",
+        "la commande show n'a pas d'option --seed ; elle existe dans play et match",
     );
     refuses_in_both(
         "--prot 80",
@@ -173,7 +173,7 @@ fn missing_and_contradicting_arguments_are_named() {
     refuses_in_both(
         "best connect4 --time 1s --tc 1m",
         "--time and --tc cannot be combined",
-        "--time et --tc ne peuvent pas être combinés",
+        "--time et --tc ne peuvent pas être combinées",
     );
     refuses_in_both(
         "best connect4 --depth 1 --depth 2",

@@ -205,6 +205,7 @@ fn invalid_engine_specs_are_explained() {
         ),
         ("best:1", "in 'best:1', '1' is not allowed: best has no settings"),
         ("alphabeta:eval=seed", "there is no evaluator 'seed'; available: plateau"),
+        ("random:seed=-1", "in 'random:seed=-1', seed is -1, but must be a whole number from 0"),
         ("level:9", "in 'level:9', level is 9, but must be a whole number from 1 to 8"),
     ] {
         refuses(&["best", "achi", "--engine", engine], sentence);
@@ -218,7 +219,6 @@ fn invalid_engine_specs_are_explained() {
 #[test]
 fn numbers_out_of_range_are_explained() {
     for (option, shown, range) in [
-        ("--nodes", "--nodes", "1 to 18,446,744,073,709,551,615"),
         ("--depth", "--depth", "1 to 200"),
         ("--threads", "--threads", "1 to 256"),
         ("--hash", "--hash", "1 to 65,536"),
@@ -230,6 +230,12 @@ fn numbers_out_of_range_are_explained() {
                 &format!("{shown}: '{number}' is not a whole number from {range}"),
             );
         }
+    }
+    for number in ["0", "-5", "many", "1.5"] {
+        refuses(
+            &["solve", "tictactoe", "--nodes", number],
+            &format!("--nodes: '{number}' is not a whole number from 1"),
+        );
     }
     for (option, sentence) in [
         ("--time", "is not a duration: write 1s, 0.5s, 500ms, 15m or 1h, up to a year"),

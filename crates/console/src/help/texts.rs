@@ -25,7 +25,7 @@ pub const TEXTS: HelpTexts = &[
     ("FORMAT", "FORMAT"),
     ("GAME", "JEU"),
     ("LIST", "LISTE"),
-    ("MB", "MO"),
+    ("MB", "Mo"),
     ("N", "N"),
     ("NAME", "NOM"),
     ("NODES", "NŒUDS"),

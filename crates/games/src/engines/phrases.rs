@@ -21,6 +21,8 @@ phrases! {
     NO_KEYS = "spec.no-keys", "none", "aucun";
     /// An invalid value.
     INVALID_VALUE = "spec.bad-value", "in '{spec}', {key} is {value}, but must be a whole number from {least} to {most}", "dans « {spec} », {key} vaut {value}, mais doit être un nombre entier de {least} à {most}";
+    /// An invalid value of a setting that only its type limits.
+    INVALID_LARGE_VALUE = "spec.bad-large-value", "in '{spec}', {key} is {value}, but must be a whole number from {least}", "dans « {spec} », {key} vaut {value}, mais doit être un nombre entier à partir de {least}";
 
     /// About the engine `best` of most games.
     BEST_ALPHABETA = "engine.best-alphabeta", "alpha-beta with the game's strongest evaluator", "l'alpha-bêta avec le meilleur évaluateur du jeu";

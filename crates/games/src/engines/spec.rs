@@ -1,6 +1,7 @@
 //! Engine specs: `name:key=value,…`, for instance `alphabeta:depth=6`.
 
 use std::fmt;
+use std::num::IntErrorKind;
 
 use plateau_core::Message;
 use plateau_core::text::Argument;
@@ -65,16 +66,19 @@ impl EngineSpec {
     /// Returns the value of a numeric setting, which must lie within a range.
     pub fn number(&self, key: &str, range: std::ops::RangeInclusive<u64>) -> Result<Option<u64>, Message> {
         let Some(value) = self.get(key) else { return Ok(None) };
-        match value.parse() {
-            Ok(number) if range.contains(&number) => Ok(Some(number)),
-            _ => Err(phrases::INVALID_VALUE
-                .message()
-                .with("spec", self.text.as_str())
-                .with("key", key)
-                .with("value", value)
-                .with("least", Argument::Count(*range.start() as usize))
-                .with("most", Argument::Count(*range.end() as usize))),
-        }
+        let too_large = match value.parse() {
+            Ok(number) if range.contains(&number) => return Ok(Some(number)),
+            Ok(_) => false,
+            Err(error) => *error.kind() == IntErrorKind::PosOverflow,
+        };
+        // A limit of twenty digits only helps those who exceed it.
+        let message = if *range.end() == u64::MAX && !too_large {
+            phrases::INVALID_LARGE_VALUE.message()
+        } else {
+            phrases::INVALID_VALUE.message().with("most", Argument::Count(*range.end() as usize))
+        };
+        let message = message.with("spec", self.text.as_str()).with("key", key).with("value", value);
+        Err(message.with("least", Argument::Count(*range.start() as usize)))
     }
 
     /// Returns whether the spec itself limits the search, so that no other limit
@@ -157,6 +161,14 @@ mod tests {
             spec.number("depth", 1..=99).unwrap_err().to_string(),
             "in 'alphabeta:depth=0,speed=9', depth is 0, but must be a whole number from 1 to 99"
         );
+        let large = |value: &str, least| {
+            let spec = EngineSpec::parse(&format!("mcts:seed={value}")).unwrap();
+            spec.number("seed", least..=u64::MAX).unwrap_err().to_string()
+        };
+        assert_eq!(large("x", 0), "in 'mcts:seed=x', seed is x, but must be a whole number from 0");
+        assert_eq!(large("0", 1), "in 'mcts:seed=0', seed is 0, but must be a whole number from 1");
+        let too_large = "99999999999999999999";
+        assert!(large(too_large, 1).ends_with("from 1 to 18,446,744,073,709,551,615"));
         assert_eq!(
             spec.allow_only(&["depth", "eval"]).unwrap_err().to_string(),
             "in 'alphabeta:depth=0,speed=9', speed is not a setting of this engine (settings: depth, eval)"

@@ -70,25 +70,25 @@ phrases! {
     /// About the evaluator `baseline`.
     EVAL_BASELINE = "supermorpion.eval-baseline", "weights for the lines of every grid, and ten times as much for lines of grids", "des poids pour les alignements de chaque grille, et dix fois plus pour ceux de grilles";
     /// A term: lines of two in grids.
-    CELLS_TWO = "supermorpion.cells-two", "lines of two and an empty cell", "alignements de deux et une case vide";
+    CELLS_TWO = "supermorpion.cells-two", "lines of two and an empty cell", "alignements de deux pions et d'une case vide";
     /// A term: lines of one in grids.
-    CELLS_ONE = "supermorpion.cells-one", "lines of one and two empty cells", "alignements d'un et deux cases vides";
+    CELLS_ONE = "supermorpion.cells-one", "lines of one and two empty cells", "alignements d'un pion et de deux cases vides";
     /// A term: middles of lines in grids.
     CELLS_MIDDLE = "supermorpion.cells-middle", "lines whose middle is held", "alignements dont le milieu est tenu";
     /// A term: lines through an own centre of a grid.
-    CELLS_OWN_CENTRE = "supermorpion.cells-own-centre", "of these through the centre, side to move", "dont par le centre, camp au trait";
+    CELLS_OWN_CENTRE = "supermorpion.cells-own-centre", "of these through the centre, side to move", "dont passant par le centre (camp au trait)";
     /// A term: lines through the opponent's centre of a grid.
-    CELLS_OPPONENT_CENTRE = "supermorpion.cells-opponent-centre", "of these through the centre, opponent", "dont par le centre, adversaire";
+    CELLS_OPPONENT_CENTRE = "supermorpion.cells-opponent-centre", "of these through the centre, opponent", "dont passant par le centre (adversaire)";
     /// A term: lines of two grids.
-    GRIDS_TWO = "supermorpion.grids-two", "lines of two grids and an open one", "alignements de deux grilles et une ouverte";
+    GRIDS_TWO = "supermorpion.grids-two", "lines of two grids and an open one", "alignements de deux grilles et d'une grille ouverte";
     /// A term: lines of one grid.
-    GRIDS_ONE = "supermorpion.grids-one", "lines of one grid and two open ones", "alignements d'une grille et deux ouvertes";
+    GRIDS_ONE = "supermorpion.grids-one", "lines of one grid and two open ones", "alignements d'une grille et de deux grilles ouvertes";
     /// A term: middles of lines of grids.
     GRIDS_MIDDLE = "supermorpion.grids-middle", "lines of grids whose middle is won", "alignements de grilles dont le milieu est gagné";
     /// A term: lines through the own centre grid.
-    GRIDS_OWN_CENTRE = "supermorpion.grids-own-centre", "of these through grid 5, side to move", "dont par la grille 5, camp au trait";
+    GRIDS_OWN_CENTRE = "supermorpion.grids-own-centre", "of these through grid 5, side to move", "dont passant par la grille 5 (camp au trait)";
     /// A term: lines through the opponent's centre grid.
-    GRIDS_OPPONENT_CENTRE = "supermorpion.grids-opponent-centre", "of these through grid 5, opponent", "dont par la grille 5, adversaire";
+    GRIDS_OPPONENT_CENTRE = "supermorpion.grids-opponent-centre", "of these through grid 5, opponent", "dont passant par la grille 5 (adversaire)";
     /// A term: the free choice of a grid.
     FREE_CHOICE = "supermorpion.free-choice", "free choice of the grid", "libre choix de la grille";
     /// A term: the chances of lines of grids.

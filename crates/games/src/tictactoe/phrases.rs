@@ -19,7 +19,7 @@ phrases! {
     /// About the evaluator `baseline`.
     EVAL_BASELINE = "tictactoe.eval-baseline", "lines of two with an empty cell, and the cells held: centre 5, corners 3, sides 1", "les alignements de deux avec une case vide, et les cases tenues : centre 5, coins 3, côtés 1";
     /// A term of the baseline: lines of two stones and an empty cell.
-    TWO_IN_LINE = "tictactoe.two-in-line", "lines of two and an empty cell", "alignements de deux et une case vide";
+    TWO_IN_LINE = "tictactoe.two-in-line", "lines of two and an empty cell", "alignements de deux pions et d'une case vide";
     /// A term of the baseline: the centre.
     CENTRE = "tictactoe.centre", "centre", "centre";
     /// A term of the baseline: the corners.

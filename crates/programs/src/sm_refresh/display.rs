@@ -37,7 +37,7 @@ impl Display {
         lines.iter().try_for_each(|line| writeln!(out, "{line}"))
     }
 
-    /// Forgets the messages below the board.
+    /// Clears the messages below the board.
     pub fn clear_notices(&mut self) {
         self.notices.clear();
     }

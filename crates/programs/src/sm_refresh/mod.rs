@@ -112,7 +112,6 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(parsed) => parsed,
         Err(error) => return report(NAME, &error),
     };
-    let lang = program.lang.map_or(lang, Lang::from);
     match program.run(lang) {
         Ok(output) => output::finish(NAME, output, lang),
         Err(message) => report(NAME, &CommandError::Input(message, lang)),

@@ -20,9 +20,9 @@ phrases! {
     /// The engine's move.
     PLAYS = "refresh.plays", "{player} plays {move}: {value} for {player}; depth {depth}, {nodes}, {seconds} s", "{player} joue {move} : {value} pour {player} ; profondeur {depth}, {nodes}, {seconds} s";
     /// The turn of the human in one grid.
-    YOUR_GRID = "refresh.your-grid", "your turn ({player}): play in grid {grid}", "à vous de jouer ({player}) : dans la grille {grid}";
+    YOUR_GRID = "refresh.your-grid", "your turn ({player}): play in grid {grid}", "à vous de jouer ({player}) : jouez dans la grille {grid}";
     /// The turn of the human in several grids.
-    YOUR_CHOICE = "refresh.your-choice", "your turn ({player}): play in any open grid", "à vous de jouer ({player}) : dans la grille ouverte de votre choix";
+    YOUR_CHOICE = "refresh.your-choice", "your turn ({player}): play in any open grid", "à vous de jouer ({player}) : jouez dans la grille ouverte de votre choix";
     /// The title of the large board.
     LARGE_BOARD = "refresh.large-board", "large board", "grand plateau";
     /// The sign of a full grid that nobody won.
