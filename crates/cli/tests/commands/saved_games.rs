@@ -83,7 +83,7 @@ fn a_review_shows_what_was_better() {
     assert_eq!(rows[9], "  7  x     c3    win in 1", "{text}");
     assert!(
         text.ends_with(
-            "values for the side that moved\nx: mistakes 0, blunders 0\no: mistakes 0, blunders 1\n"
+            "values for the side that moved; distances in plies\nx: mistakes 0, blunders 0\no: mistakes 0, blunders 1\n"
         ),
         "{text}"
     );
