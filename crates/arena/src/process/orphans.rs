@@ -51,7 +51,7 @@ struct Programs {
 }
 
 impl Programs {
-    /// Allows new programs once nobody is left that had to end its own.
+    /// Allows new programs again once every owner has ended its own.
     fn allow_if_unowned(&mut self) {
         self.is_ending &= self.owners > 0;
     }

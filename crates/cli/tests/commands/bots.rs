@@ -83,7 +83,7 @@ fn a_bot_that_fails_is_explained_and_the_game_goes_on() {
     }
     let done = play(&["tictactoe", "--second", CORNER, "--lang", "fr"], "a3\nquitter\n");
     has(&done.stdout, "a joué le coup illégal « a3 »\nEntrée pour le relancer ; ou tapez annuler, ");
-    // Between two programs nobody can be asked.
+    // Two programs play, so no human can choose how to continue.
     let done =
         play(&["tictactoe", "--first", CORNER, "--second", CORNER, "--save", &directory.file("2")], "");
     assert_eq!(done.status.code(), Some(1));
