@@ -17,7 +17,9 @@ use plateau_games::EngineSpec;
 use plateau_games::REGISTRY;
 use plateau_games::connect4::{self, ConnectFour, Fixed};
 use plateau_games::morpion4::{self, InARow};
-use plateau_search::{AlphaBeta, Engine, Evaluator, GamePosition, Limits, Settings, StopReason};
+use plateau_search::{
+    AlphaBeta, Engine, Evaluator, GamePosition, Limits, Parts, SearchParts, Settings, StopReason,
+};
 
 /// Megabytes of each transposition table.
 const TABLE: usize = 64;
@@ -72,29 +74,8 @@ impl<P: Position, E: Evaluator<P>> minimax::Evaluator for EvaluatorAdapter<P, E>
     type G = Foreign<P>;
 
     fn evaluate(&self, position: &P) -> i16 {
-        let value = self.0.evaluate(position, &self.0.state(position));
+        let value = self.0.evaluate(position, &self.0.accumulator(position));
         value.clamp(-30_000, 30_000) as i16
-    }
-}
-
-/// An evaluator reduced to its static evaluation: no move ordering, no quick proofs.
-#[derive(Clone)]
-struct EstimatesOnly<E>(E);
-
-impl<P: Position, E: Evaluator<P>> Evaluator<P> for EstimatesOnly<E> {
-    type State = E::State;
-    const ALLOWS_LMR: bool = E::ALLOWS_LMR;
-
-    fn state(&self, position: &P) -> E::State {
-        self.0.state(position)
-    }
-
-    fn advance(&self, state: &E::State, before: &P, mv: P::Move, after: &P) -> E::State {
-        self.0.advance(state, before, mv, after)
-    }
-
-    fn evaluate(&self, position: &P, state: &E::State) -> i32 {
-        self.0.evaluate(position, state)
     }
 }
 
@@ -122,9 +103,9 @@ fn seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
 /// Returns the time in seconds and the nodes of our search to a depth, from an empty table. With
 /// `bare`, it neither prunes nor reduces moves, so that it searches the same tree as the other
 /// crate.
-fn ours<P: Position, E: Evaluator<P>>(position: &P, evaluator: E, depth: u32, bare: bool) -> (f64, u64) {
+fn ours<P: Position>(position: &P, parts: impl SearchParts<P>, depth: u32, bare: bool) -> (f64, u64) {
     let settings = Settings { hash_mb: TABLE, selective: !bare, reductions: !bare, ..Settings::default() };
-    let mut engine = AlphaBeta::new(evaluator, settings);
+    let mut engine = AlphaBeta::new(parts, settings);
     engine.new_game();
     let (time, analysis) =
         seconds(|| engine.analyse(&GamePosition::new(*position), &Limits::depth(depth), &mut |_| {}));
@@ -144,18 +125,21 @@ fn theirs<P: Position, E: Evaluator<P>>(
     seconds(|| search.choose_move(position)).0
 }
 
-/// Prints a table row.
-fn compare<V: Variant, E: Evaluator<V::Position>>(variant: &V, evaluator: &E, depth: u32) {
+/// Prints a table row. *Bare* has only the evaluator of the parts: no move ordering, no quick
+/// proofs.
+fn compare<V: Variant, S: SearchParts<V::Position>>(variant: &V, parts: &S, depth: u32) {
     let start = variant.start();
+    let evaluator = parts.evaluator();
+    let bare = Parts::new(evaluator.clone()).with_policy(*parts.policy());
     let mut best = [f64::MAX; 2];
     let mut nodes = [0; 2];
     let mut other = (f64::MAX, "");
     for round in 0..ROUNDS {
         for (i, full) in [true, false].into_iter().enumerate() {
             let (time, count) = if full {
-                ours(&start, evaluator.clone(), depth, false)
+                ours(&start, parts.clone(), depth, false)
             } else {
-                ours(&start, EstimatesOnly(evaluator.clone()), depth, true)
+                ours(&start, bare.clone(), depth, true)
             };
             best[i] = best[i].min(time);
             nodes[i] = count;
@@ -243,9 +227,9 @@ fn main() {
         );
         let standard = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
         let wide = InARow::new("morpion4".to_owned(), morpion4::Standard);
-        compare(&standard, &connect4::evaluators::Threats, 12);
-        compare(&standard, &connect4::evaluators::Threats, 14);
-        compare(&wide, &morpion4::evaluators::OpenLines, 6);
+        compare(&standard, &connect4::evaluators::threats_parts(), 12);
+        compare(&standard, &connect4::evaluators::threats_parts(), 14);
+        compare(&wide, &morpion4::evaluators::open_lines_parts(), 6);
     }
     if wants("threads") {
         println!("| game         | depth | one, s    | two, s      | median ratio |");

@@ -13,7 +13,7 @@ use std::time::Instant;
 use plateau_core::{Position, Variant};
 use plateau_games::othello::evaluators::{Baseline, Patterns, STAGES, Weights, stage};
 use plateau_games::othello::{Board, Othello};
-use plateau_search::{AlphaBeta, Engine, Evaluator, GamePosition, Limits, Settings};
+use plateau_search::{AlphaBeta, Engine, GamePosition, Limits, Parts, SearchParts, Settings};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -80,8 +80,8 @@ fn play<const N: usize>(
 }
 
 /// Plays `count` games and returns their positions.
-fn games<const N: usize>(evaluator: impl Evaluator<Board<N>>, count: usize, seed: u64) -> Vec<Sample<N>> {
-    let mut engine = AlphaBeta::new(evaluator, Settings { hash_mb: 1, ..Settings::default() });
+fn games<const N: usize>(parts: impl SearchParts<Board<N>>, count: usize, seed: u64) -> Vec<Sample<N>> {
+    let mut engine = AlphaBeta::new(parts, Settings { hash_mb: 1, ..Settings::default() });
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut samples = Vec::new();
     for game in 0..count {
@@ -224,11 +224,11 @@ fn generations<const N: usize>(
     seed: u64,
     file: impl Fn(&[Vec<i16>]) -> Vec<u8>,
 ) -> Vec<Vec<i16>> {
-    let mut weights = fit(&games::<N>(Baseline, count / 8, seed));
+    let mut weights = fit(&games::<N>(Parts::ordered(Baseline), count / 8, seed));
     for (generation, share) in [(1, 4), (2, 1)] {
         let read = Weights::read(&file(&weights)).expect("a file just made");
         let patterns = Patterns::new(Box::leak(Box::new(read)));
-        let samples = games::<N>(patterns, count / share, seed + generation);
+        let samples = games::<N>(Parts::ordered(patterns), count / share, seed + generation);
         println!("{N}x{N} generation {generation}: {} games", count / share);
         weights = fit(&samples);
     }

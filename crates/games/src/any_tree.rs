@@ -6,7 +6,8 @@ use plateau_search::textbook::{
     self, Algorithm, GameResult, Incomplete, LeafEvaluator, NodeId, Options, Tree,
 };
 
-use crate::engines::{ErasedEvaluator, ErasedState, Playable};
+use crate::engines::Playable;
+use crate::engines::erased_parts::{ErasedAccumulator, ErasedParts};
 use crate::phrases;
 use crate::tree::{AnyTree, Scale, TreeError, TreeNode, TreeOptions};
 
@@ -55,7 +56,7 @@ fn tree_error(error: Incomplete) -> TreeError {
 /// One type for both, so that each search is compiled once.
 enum Leaves<P> {
     Results,
-    Estimates(ErasedEvaluator<P>),
+    Estimates(ErasedParts<P>),
 }
 
 impl<P: Position> Leaves<P> {
@@ -63,24 +64,24 @@ impl<P: Position> Leaves<P> {
     fn new<V: Playable<Position = P>>(variant: &V, options: &TreeOptions) -> Result<Self, TreeError> {
         let Some(wanted) = &options.evaluator else { return Ok(Self::Results) };
         let found = variant.evaluators().get(wanted).map_err(TreeError::Invalid)?;
-        Ok(Self::Estimates(found.evaluator))
+        Ok(Self::Estimates(found.parts))
     }
 }
 
 impl<P: Position> LeafEvaluator<P> for Leaves<P> {
-    type State = ErasedState;
+    type State = ErasedAccumulator;
 
-    fn state(&self, root: &P) -> ErasedState {
+    fn state(&self, root: &P) -> ErasedAccumulator {
         match self {
             Self::Results => None,
-            Self::Estimates(evaluator) => evaluator.state(root),
+            Self::Estimates(evaluator) => evaluator.accumulator(root),
         }
     }
 
-    fn advance(&self, state: &ErasedState, before: &P, mv: P::Move, after: &P) -> ErasedState {
+    fn advance(&self, state: &ErasedAccumulator, before: &P, mv: P::Move, after: &P) -> ErasedAccumulator {
         match self {
             Self::Results => None,
-            Self::Estimates(evaluator) => evaluator.advance(state, before, mv, after),
+            Self::Estimates(evaluator) => evaluator.update(state, before, mv, after),
         }
     }
 
@@ -93,7 +94,7 @@ impl<P: Position> LeafEvaluator<P> for Leaves<P> {
         }
     }
 
-    fn unfinished(&self, position: &P, state: &ErasedState) -> i32 {
+    fn unfinished(&self, position: &P, state: &ErasedAccumulator) -> i32 {
         let Self::Estimates(evaluator) = self else { return GameResult.unfinished(position, &()) };
         let estimate = evaluator.evaluate(position, state).clamp(1 - Scale::WON, Scale::WON - 1);
         match position.turn() {

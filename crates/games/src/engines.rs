@@ -1,14 +1,11 @@
 //! The engines by name, as `--engine` and the opponents of a game select them.
 
 pub mod catalogue;
+pub mod erased_parts;
 pub mod level;
 pub mod phrases;
 pub mod simple;
 pub mod spec;
-
-use std::any::Any;
-use std::borrow::Cow;
-use std::sync::Arc;
 
 use plateau_core::error::excerpt;
 use plateau_core::similar::nearest;
@@ -17,12 +14,13 @@ use plateau_core::{Message, Objective, Phrase, Position, Variant};
 use plateau_search::memory::{MemoryError, check_table_fits};
 use plateau_search::textbook::NegamaxEngine;
 use plateau_search::{
-    AlphaBeta, Analysis, Engine, Evaluator, GamePosition, Limits, Mcts, MctsSettings, NoEvaluation,
-    ProofNumberSearch, ProofSettings, Score, Settings, Value,
+    Analysis, Engine, GamePosition, Limits, Mcts, MctsSettings, NoEvaluation, Parts, ProofNumberSearch,
+    ProofSettings, Score, Settings,
 };
 
-use crate::explain::{Evaluation, Explain, Explanation};
+use crate::explain::Evaluation;
 use catalogue::{ENGINES, plays_rules};
+use erased_parts::{ErasedParts, ExplainedParts};
 use level::{LEVELS, Level, plays_best_move};
 use simple::{FirstMove, RandomMove, RuleBased};
 
@@ -33,7 +31,7 @@ pub use spec::EngineSpec;
 pub trait Playable: Variant {
     /// Returns the evaluators by name.
     fn evaluators(&self) -> Evaluators<Self::Position> {
-        Evaluators::new("none", &phrases::EVAL_NONE, NoEvaluation)
+        Evaluators::new("none", &phrases::EVAL_NONE, Parts::new(NoEvaluation))
     }
 
     /// Converts a score to the convention used by other programs for this game: a margin,
@@ -74,15 +72,20 @@ pub struct Evaluators<P> {
 }
 
 impl<P: Position> Evaluators<P> {
-    /// Lists a game's strongest evaluator, with a sentence about it.
-    pub fn new(name: &'static str, summary: &'static Phrase, evaluator: impl Explain<P>) -> Self {
-        Self { strongest: NamedEvaluator::new(name, summary, evaluator), others: Vec::new() }
+    /// Lists a game's strongest evaluator with the parts of its search, and a sentence about it.
+    pub fn new(name: &'static str, summary: &'static Phrase, parts: impl ExplainedParts<P>) -> Self {
+        Self { strongest: NamedEvaluator::new(name, summary, parts), others: Vec::new() }
     }
 
     /// Adds a weaker evaluator.
     #[must_use]
-    pub fn with(mut self, name: &'static str, summary: &'static Phrase, evaluator: impl Explain<P>) -> Self {
-        self.others.push(NamedEvaluator::new(name, summary, evaluator));
+    pub fn with(
+        mut self,
+        name: &'static str,
+        summary: &'static Phrase,
+        parts: impl ExplainedParts<P>,
+    ) -> Self {
+        self.others.push(NamedEvaluator::new(name, summary, parts));
         self
     }
 
@@ -118,136 +121,28 @@ impl<P: Position> Evaluators<P> {
     }
 }
 
-/// An evaluator and its name.
+/// An evaluator with its name and the parts of its search.
 pub struct NamedEvaluator<P> {
     name: &'static str,
     summary: &'static Phrase,
-    pub(crate) evaluator: ErasedEvaluator<P>,
+    pub(crate) parts: ErasedParts<P>,
 }
 
 impl<P: Position> NamedEvaluator<P> {
-    fn new(name: &'static str, summary: &'static Phrase, evaluator: impl Explain<P>) -> Self {
-        Self { name, summary, evaluator: ErasedEvaluator(Arc::new(evaluator)) }
+    fn new(name: &'static str, summary: &'static Phrase, parts: impl ExplainedParts<P>) -> Self {
+        Self { name, summary, parts: ErasedParts::new(parts) }
     }
 
-    /// Explains the value of the unfinished game that these moves lead to. The state of the
-    /// evaluator is carried along them, as in a search from `start`.
+    /// Explains the value of the unfinished game that these moves lead to. The accumulator of
+    /// the evaluator is carried along them, as in a search from `start`.
     pub fn explain(&self, start: &P, moves: &[P::Move]) -> Evaluation {
-        let (value, explanation, proven) = self.evaluator.0.explain(start, moves);
+        let (value, explanation, proven) = self.parts.explain(start, moves);
         Evaluation { evaluator: self.name, summary: self.summary, value, explanation, proven }
     }
 
     /// Creates an alpha-beta engine compiled for this evaluator.
     fn alphabeta(&self, settings: Settings) -> Box<dyn Engine<P>> {
-        self.evaluator.0.alphabeta(settings)
-    }
-}
-
-/// The state of any evaluator: the state itself if it depends on the moves played,
-/// otherwise nothing, since it can be computed from the position when it is needed.
-pub(crate) type ErasedState = Option<Arc<dyn Any + Send + Sync>>;
-
-/// The object-safe form of [`Evaluator`].
-trait DynEvaluator<P: Position>: Send + Sync {
-    fn state(&self, position: &P) -> ErasedState;
-    fn advance(&self, state: &ErasedState, before: &P, mv: P::Move, after: &P) -> ErasedState;
-    fn evaluate(&self, position: &P, state: &ErasedState) -> i32;
-    fn order_score(&self, position: &P, state: &ErasedState, mv: P::Move) -> i32;
-    fn probe(&self, position: &P) -> Option<Value>;
-    fn alphabeta(&self, settings: Settings) -> Box<dyn Engine<P>>;
-    /// Explains the value after these moves, and returns what the evaluator proves there.
-    fn explain(&self, start: &P, moves: &[P::Move]) -> (i32, Explanation, Option<Value>);
-}
-
-/// Returns the state of an evaluator from its erased form.
-fn typed_state<'s, P: Position, E: Evaluator<P>>(
-    evaluator: &E,
-    position: &P,
-    state: &'s ErasedState,
-) -> Cow<'s, E::State> {
-    match state {
-        Some(state) => Cow::Borrowed(state.downcast_ref().expect("the state of another evaluator")),
-        None => Cow::Owned(evaluator.state(position)),
-    }
-}
-
-impl<P: Position, E: Explain<P>> DynEvaluator<P> for E {
-    fn state(&self, position: &P) -> ErasedState {
-        if E::PATH_DEPENDENT { Some(Arc::new(Evaluator::state(self, position))) } else { None }
-    }
-
-    fn advance(&self, state: &ErasedState, before: &P, mv: P::Move, after: &P) -> ErasedState {
-        if !E::PATH_DEPENDENT {
-            return None;
-        }
-        let state = typed_state(self, before, state);
-        Some(Arc::new(Evaluator::advance(self, &state, before, mv, after)))
-    }
-
-    fn evaluate(&self, position: &P, state: &ErasedState) -> i32 {
-        Evaluator::evaluate(self, position, &typed_state(self, position, state))
-    }
-
-    fn order_score(&self, position: &P, state: &ErasedState, mv: P::Move) -> i32 {
-        Evaluator::order_score(self, position, &typed_state(self, position, state), mv)
-    }
-
-    fn probe(&self, position: &P) -> Option<Value> {
-        Evaluator::probe(self, position)
-    }
-
-    fn alphabeta(&self, settings: Settings) -> Box<dyn Engine<P>> {
-        Box::new(AlphaBeta::new(self.clone(), settings))
-    }
-
-    fn explain(&self, start: &P, moves: &[P::Move]) -> (i32, Explanation, Option<Value>) {
-        let (mut position, mut state) = (*start, Evaluator::state(self, start));
-        for &mv in moves {
-            let after = position.after(mv);
-            state = Evaluator::advance(self, &state, &position, mv, &after);
-            position = after;
-        }
-        let value = Evaluator::evaluate(self, &position, &state);
-        (value, Explain::explain(self, &position, &state), Evaluator::probe(self, &position))
-    }
-}
-
-/// Any evaluator of a position type, behind a pointer. Its state is carried along the line
-/// only where it must be.
-///
-/// Engines that evaluate few positions, or each from scratch, use this type, so that they
-/// are compiled once per position type instead of once per evaluator. Alpha-beta is
-/// compiled for every evaluator.
-pub(crate) struct ErasedEvaluator<P>(Arc<dyn DynEvaluator<P>>);
-
-impl<P> Clone for ErasedEvaluator<P> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
-    }
-}
-
-impl<P: Position> Evaluator<P> for ErasedEvaluator<P> {
-    type State = ErasedState;
-    const PATH_DEPENDENT: bool = true;
-
-    fn state(&self, position: &P) -> ErasedState {
-        self.0.state(position)
-    }
-
-    fn advance(&self, state: &ErasedState, before: &P, mv: P::Move, after: &P) -> ErasedState {
-        self.0.advance(state, before, mv, after)
-    }
-
-    fn evaluate(&self, position: &P, state: &ErasedState) -> i32 {
-        self.0.evaluate(position, state)
-    }
-
-    fn order_score(&self, position: &P, state: &ErasedState, mv: P::Move) -> i32 {
-        self.0.order_score(position, state, mv)
-    }
-
-    fn probe(&self, position: &P) -> Option<Value> {
-        self.0.probe(position)
+        self.parts.alphabeta(settings)
     }
 }
 
@@ -325,11 +220,9 @@ pub fn engine<V: Playable>(
             if !plays_rules::<V::Position>() {
                 return Err(crate::phrases::RULES_NEED_LINES.message().with("game", variant.name()));
             }
-            Box::new(RuleBased(evaluator()?.evaluator))
+            Box::new(RuleBased(evaluator()?.parts))
         }
-        "minimax" | "negamax" => {
-            Box::new(NegamaxEngine { evaluator: evaluator()?.evaluator, depth: depth()? })
-        }
+        "minimax" | "negamax" => Box::new(NegamaxEngine { evaluator: evaluator()?.parts, depth: depth()? }),
         "alphabeta" => {
             let nodes = spec.number("nodes", 1..=u64::MAX)?;
             Box::new(Limited { engine: evaluator()?.alphabeta(settings), depth: depth()?, nodes })
@@ -338,7 +231,7 @@ pub fn engine<V: Playable>(
             let seed = spec.number("seed", 0..=u64::MAX)?.unwrap_or(0);
             let nodes = spec.number("nodes", 1..=u64::MAX)?;
             let mcts = MctsSettings { seed, memory_mb: settings.hash_mb, ..MctsSettings::default() };
-            let engine = Box::new(Mcts::new(evaluator()?.evaluator, mcts));
+            let engine = Box::new(Mcts::new(evaluator()?.parts, mcts));
             Box::new(Limited { engine, depth: None, nodes })
         }
         "proof" => {

@@ -10,8 +10,8 @@ use crate::phrases;
 pub trait Explain<P: Position>: Evaluator<P> {
     /// Explains the value of an unfinished game. The terms add up to
     /// [`evaluate`](Evaluator::evaluate).
-    fn explain(&self, position: &P, state: &Self::State) -> Explanation {
-        Explanation::new([Term::plain(&phrases::TERM_VALUE, self.evaluate(position, state))])
+    fn explain(&self, position: &P, accumulator: &Self::Accumulator) -> Explanation {
+        Explanation::new([Term::plain(&phrases::TERM_VALUE, self.evaluate(position, accumulator))])
     }
 }
 

@@ -4,7 +4,7 @@
 use plateau_core::Variant;
 use plateau_games::othello::Othello;
 use plateau_search::transposition::{Bound, Entry, TranspositionTable};
-use plateau_search::{AlphaBeta, Engine, GamePosition, Limits, NoEvaluation, Score, Settings};
+use plateau_search::{AlphaBeta, Engine, GamePosition, Limits, NoEvaluation, Parts, Score, Settings};
 
 /// Returns the resident memory of this process in kilobytes.
 fn resident() -> i64 {
@@ -35,7 +35,7 @@ fn table_uses_the_configured_memory() {
     // Pages that no search has touched use no memory.
     let settings = Settings { hash_mb: 32, threads: 2, ..Settings::default() };
     let variant = Othello::<8> { discs_only: false };
-    let mut engine = AlphaBeta::new(NoEvaluation, settings);
+    let mut engine = AlphaBeta::new(Parts::new(NoEvaluation), settings);
     assert_growth(before, 0);
     engine.analyse(&GamePosition::new(variant.start()), &Limits::nodes(8_000_000), &mut |_| {});
     assert_growth(before, 32);

@@ -9,21 +9,22 @@
 //! | [`textbook`] | minimax, negamax and alpha-beta that keep the whole tree |
 //!
 //! Every algorithm implements [`Engine`]: a [`GamePosition`] and [`Limits`] go in,
-//! an [`Analysis`] comes out. A game improves the search with an [`Evaluator`].
+//! an [`Analysis`] comes out. A game improves the search with its [`parts`], an [`Evaluator`] first.
 
 pub mod alphabeta;
 pub mod engine;
-pub mod evaluator;
 mod insertion_sort;
 pub mod limits;
 pub mod mcts;
 pub mod memory;
 mod move_values;
 mod node_counter;
+pub mod parts;
 pub mod proof;
 mod repetition;
 mod resume;
 pub mod retrograde;
+pub mod root_solver;
 pub mod score;
 mod symmetric_moves;
 pub mod textbook;
@@ -32,11 +33,13 @@ pub mod transposition;
 
 pub use alphabeta::{AbdadaTable, AlphaBeta, Settings};
 pub use engine::{Analysis, Engine, GamePosition, MoveValue};
-pub use evaluator::{Evaluator, NoEvaluation};
 pub use limits::{Limits, Stop, StopReason};
 pub use mcts::{Mcts, MctsSettings};
+pub use parts::{
+    EndgameSolver, Evaluator, LegalMoves, MovePicker, NoEndgame, NoEvaluation, NoProbe, Parts, Policy, Probe,
+    Reductions, SearchParts,
+};
 pub use proof::{ProofNumberSearch, ProofSettings};
-pub use resume::search_with_remaining;
 pub use retrograde::{RetrogradeEngine, Solution, SolveError};
 pub use score::{Score, Unit, Value};
 pub use symmetric_moves::share_symmetric_values;

@@ -5,8 +5,8 @@ use plateau_core::hash::{mix, mix2};
 use plateau_core::{Objective, Outcome, Player, Position, Symmetry};
 use plateau_search::textbook::negamax;
 use plateau_search::{
-    AlphaBeta, Engine, Evaluator, GamePosition, Limits, Mcts, MctsSettings, NoEvaluation, ProofNumberSearch,
-    ProofSettings, Score, Settings, Solution, StopReason, Value,
+    AlphaBeta, Engine, Evaluator, GamePosition, Limits, Mcts, MctsSettings, MovePicker, NoEvaluation, Parts,
+    ProofNumberSearch, ProofSettings, Score, Settings, Solution, StopReason, Value,
 };
 
 /// Number of positions at each ply: few, so that there are transpositions.
@@ -136,11 +136,11 @@ fn check<const MARGIN: bool>(suicide: bool, mut engine: impl Engine<RandomGame<M
 struct RandomEvaluation(u64);
 
 impl<const MARGIN: bool> Evaluator<RandomGame<MARGIN>> for RandomEvaluation {
-    type State = ();
+    type Accumulator = ();
 
-    fn state(&self, _: &RandomGame<MARGIN>) {}
+    fn accumulator(&self, _: &RandomGame<MARGIN>) {}
 
-    fn advance(&self, (): &(), _: &RandomGame<MARGIN>, _: u8, _: &RandomGame<MARGIN>) {}
+    fn update(&self, (): &(), _: &RandomGame<MARGIN>, _: u8, _: &RandomGame<MARGIN>) {}
 
     fn evaluate(&self, position: &RandomGame<MARGIN>, (): &()) -> i32 {
         (mix2(self.0, position.key()) % 401) as i32 - 200
@@ -155,8 +155,11 @@ fn assert_equals_negamax_at_every_depth<const MARGIN: bool>(threads: usize) {
             let truth = negamax(&start, depth, &evaluator).score;
             let settings = Settings { threads, ..Settings::negamax_equivalent() };
             let limits = Limits { multi_pv: true, ..Limits::depth(depth) };
-            let analysis =
-                AlphaBeta::new(evaluator, settings).analyse(&GamePosition::new(start), &limits, &mut |_| {});
+            let analysis = AlphaBeta::new(Parts::new(evaluator), settings).analyse(
+                &GamePosition::new(start),
+                &limits,
+                &mut |_| {},
+            );
             assert_eq!(analysis.value.estimate, truth, "seed {seed}, depth {depth}");
             for root_move in &analysis.moves {
                 let expected = negamax(&start.after(root_move.mv), depth - 1, &evaluator).score.for_parent();
@@ -177,8 +180,8 @@ fn alpha_beta_settings() -> Settings {
     Settings { hash_mb: 1, ..Settings::default() }
 }
 
-fn mcts<const MARGIN: bool>(prior_scale: Option<f32>) -> Mcts<RandomGame<MARGIN>, NoEvaluation> {
-    Mcts::new(NoEvaluation, MctsSettings { memory_mb: 4, prior_scale, ..MctsSettings::default() })
+fn mcts<const MARGIN: bool>(prior_scale: Option<f32>) -> Mcts<RandomGame<MARGIN>, Parts<NoEvaluation>> {
+    Mcts::new(Parts::new(NoEvaluation), MctsSettings { memory_mb: 4, prior_scale, ..MctsSettings::default() })
 }
 
 fn proof_number_search<const MARGIN: bool>() -> ProofNumberSearch<RandomGame<MARGIN>> {
@@ -187,45 +190,34 @@ fn proof_number_search<const MARGIN: bool>() -> ProofNumberSearch<RandomGame<MAR
 
 #[test]
 fn alpha_beta_proves_the_score() {
-    check::<false>(false, AlphaBeta::new(NoEvaluation, alpha_beta_settings()), true);
-    check::<true>(false, AlphaBeta::new(NoEvaluation, alpha_beta_settings()), true);
+    check::<false>(false, AlphaBeta::new(Parts::new(NoEvaluation), alpha_beta_settings()), true);
+    check::<true>(false, AlphaBeta::new(Parts::new(NoEvaluation), alpha_beta_settings()), true);
 }
 
 #[test]
 fn alpha_beta_proves_the_score_if_moves_may_lose_at_once() {
-    check::<false>(true, AlphaBeta::new(NoEvaluation, alpha_beta_settings()), true);
+    check::<false>(true, AlphaBeta::new(Parts::new(NoEvaluation), alpha_beta_settings()), true);
 }
 
 #[test]
 fn parallel_alpha_beta_proves_the_score() {
     let settings = Settings { threads: 3, ..alpha_beta_settings() };
-    check::<false>(true, AlphaBeta::new(NoEvaluation, settings), true);
-    check::<true>(false, AlphaBeta::new(NoEvaluation, settings), true);
+    check::<false>(true, AlphaBeta::new(Parts::new(NoEvaluation), settings), true);
+    check::<true>(false, AlphaBeta::new(Parts::new(NoEvaluation), settings), true);
 }
 
 /// Prunes random moves and reports that it does.
 #[derive(Clone, Copy)]
 struct RandomPruning(u64);
 
-impl<const MARGIN: bool> Evaluator<RandomGame<MARGIN>> for RandomPruning {
-    type State = ();
+impl<const MARGIN: bool> MovePicker<RandomGame<MARGIN>> for RandomPruning {
     const FORWARD_PRUNES: bool = true;
 
-    fn state(&self, _: &RandomGame<MARGIN>) {}
-
-    fn advance(&self, (): &(), _: &RandomGame<MARGIN>, _: u8, _: &RandomGame<MARGIN>) {}
-
-    fn evaluate(&self, _: &RandomGame<MARGIN>, (): &()) -> i32 {
+    fn order_score(&self, _: &RandomGame<MARGIN>, _: u8) -> i32 {
         0
     }
 
-    fn ordered_moves(
-        &self,
-        position: &RandomGame<MARGIN>,
-        (): &(),
-        _: u32,
-        put: &mut impl FnMut(u8, i32),
-    ) -> bool {
+    fn candidates(&self, position: &RandomGame<MARGIN>, _: u32, put: &mut impl FnMut(u8, i32)) -> bool {
         let random = mix(position.key() ^ self.0);
         let mut complete = true;
         for (i, mv) in position.legal_moves().enumerate() {
@@ -244,7 +236,8 @@ fn forward_pruning_proves_nothing_false() {
     for seed in 0..400 {
         let start = RandomGame::<false>::start(mix(seed), false);
         let truth = negamax(&start, MAX_PLIES.into(), &NoEvaluation).score;
-        let mut engine = AlphaBeta::new(RandomPruning(seed), alpha_beta_settings());
+        let mut engine =
+            AlphaBeta::new(Parts::new(NoEvaluation).with_picker(RandomPruning(seed)), alpha_beta_settings());
         for multi_pv in [false, true] {
             let limits = Limits { multi_pv, ..Limits::depth(MAX_PLIES.into()) };
             let analysis = engine.analyse(&GamePosition::new(start), &limits, &mut |_| {});

@@ -1,7 +1,7 @@
 //! Static evaluation of Achi and Picaria, for searches that do not use their solution.
 
 use plateau_core::Position;
-use plateau_search::Evaluator;
+use plateau_search::{Evaluator, MovePicker};
 
 use super::board::{Board, Move};
 use super::rules::points_of;
@@ -49,19 +49,21 @@ impl LinesAndMobility {
 }
 
 impl Evaluator<Board> for LinesAndMobility {
-    type State = ();
+    type Accumulator = ();
 
-    fn state(&self, _: &Board) {}
+    fn accumulator(&self, _: &Board) {}
 
-    fn advance(&self, (): &(), _: &Board, _: Move, _: &Board) {}
+    fn update(&self, (): &(), _: &Board, _: Move, _: &Board) {}
 
     fn evaluate(&self, board: &Board, (): &()) -> i32 {
         let [own, opponent] = Self::sides(board);
         Self::side(board, own, opponent) - Self::side(board, opponent, own)
     }
+}
 
+impl MovePicker<Board> for LinesAndMobility {
     /// Orders wins first, then blocks, then points by the number of their neighbours.
-    fn order_score(&self, board: &Board, (): &(), mv: Move) -> i32 {
+    fn order_score(&self, board: &Board, mv: Move) -> i32 {
         let rules = board.rules();
         let [own, opponent] = Self::sides(board);
         let (own, to) = match mv {
@@ -110,8 +112,8 @@ mod tests {
                         assert_eq!(LinesAndMobility.evaluate(&image, &()), value);
                         for mv in board.legal_moves() {
                             let order_score =
-                                LinesAndMobility.order_score(&image, &(), board.transform_move(mv, symmetry));
-                            assert_eq!(order_score, LinesAndMobility.order_score(&board, &(), mv));
+                                LinesAndMobility.order_score(&image, board.transform_move(mv, symmetry));
+                            assert_eq!(order_score, LinesAndMobility.order_score(&board, mv));
                         }
                     }
                     let mut moves = board.legal_moves();

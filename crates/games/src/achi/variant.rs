@@ -3,7 +3,7 @@
 use plateau_core::intern::Interned;
 use plateau_core::layout::{Animation, Background, MovePath, PieceStyle, Point};
 use plateau_core::{Layout, Message, NotationError, Phrase, Player, Position, Reason, Record, Variant, View};
-use plateau_search::{Engine, RetrogradeEngine, Settings};
+use plateau_search::{Engine, Parts, RetrogradeEngine, Settings};
 
 use super::board::{Board, Move};
 use super::rules::{Ban, Blocked, Rules, Setup, grid_coordinates, points_of};
@@ -45,7 +45,7 @@ impl DropAndSlide {
 
 impl Playable for DropAndSlide {
     fn evaluators(&self) -> Evaluators<Board> {
-        Evaluators::new("plateau", &phrases::EVAL_LINES, evaluators::LinesAndMobility)
+        Evaluators::new("plateau", &phrases::EVAL_LINES, Parts::ordered(evaluators::LinesAndMobility))
     }
 
     /// Solves the variant by retrograde analysis at the first call.

@@ -2,7 +2,7 @@
 
 use plateau_core::Position;
 use plateau_core::bits::Bits;
-use plateau_search::{Evaluator, Score, Value};
+use plateau_search::{Evaluator, MovePicker, Parts, Policy, Probe, Score, Value};
 
 use super::board::{Board, completions};
 use super::geometry::{Geometry, LINE};
@@ -133,22 +133,24 @@ pub(super) fn threats<G: Geometry>(board: &Board<G>) -> [G::Bits; 2] {
 }
 
 impl<G: Geometry> Evaluator<Board<G>> for Baseline {
-    type State = ();
+    type Accumulator = ();
 
-    fn state(&self, _: &Board<G>) {}
+    fn accumulator(&self, _: &Board<G>) {}
 
     #[inline]
-    fn advance(&self, (): &(), _: &Board<G>, _: u8, _: &Board<G>) {}
+    fn update(&self, (): &(), _: &Board<G>, _: u8, _: &Board<G>) {}
 
     fn evaluate(&self, board: &Board<G>, (): &()) -> i32 {
         let (own, opponent) = sides(board);
         let value = |own, opponent| window_sum(board.geometry(), own, opponent, |stones| WINDOW[stones]);
         value(own, opponent) - value(opponent, own)
     }
+}
 
+impl<G: Geometry> MovePicker<Board<G>> for Baseline {
     /// Orders moves from the centre outwards.
     #[inline]
-    fn order_score(&self, board: &Board<G>, (): &(), cell: u8) -> i32 {
+    fn order_score(&self, board: &Board<G>, cell: u8) -> i32 {
         centrality(board.geometry(), cell)
     }
 }
@@ -177,14 +179,12 @@ impl Threats {
 }
 
 impl<G: Geometry> Evaluator<Board<G>> for Threats {
-    type State = ();
-    /// With at most ten moves, late move reductions cost a third more nodes.
-    const ALLOWS_LMR: bool = false;
+    type Accumulator = ();
 
-    fn state(&self, _: &Board<G>) {}
+    fn accumulator(&self, _: &Board<G>) {}
 
     #[inline]
-    fn advance(&self, (): &(), _: &Board<G>, _: u8, _: &Board<G>) {}
+    fn update(&self, (): &(), _: &Board<G>, _: u8, _: &Board<G>) {}
 
     #[expect(
         clippy::inline_always,
@@ -207,11 +207,23 @@ impl<G: Geometry> Evaluator<Board<G>> for Threats {
         Self::side(geometry, own, opponent, own_threats, own_rows)
             - Self::side(geometry, opponent, own, opponent_threats, opponent_rows)
     }
+}
 
+/// The parts of a search with [`Threats`]: its evaluation, its move ordering and its quick
+/// proofs.
+pub type ThreatsParts = Parts<Threats, Threats, Threats>;
+
+/// Returns the parts of a search with [`Threats`]. With at most ten moves, late move reductions
+/// cost a third more nodes, so there are none.
+pub fn threats_parts() -> ThreatsParts {
+    Parts::ordered(Threats).with_probe(Threats).with_policy(Policy::FULL_DEPTH)
+}
+
+impl<G: Geometry> MovePicker<Board<G>> for Threats {
     /// Orders forced moves first, then moves by the threats they make and their distance
     /// from the centre, and moves below a threat of the opponent last.
     #[inline]
-    fn order_score(&self, board: &Board<G>, (): &(), cell: u8) -> i32 {
+    fn order_score(&self, board: &Board<G>, cell: u8) -> i32 {
         let geometry = board.geometry();
         let (own, opponent) = sides(board);
         let bit = G::Bits::bit(u32::from(cell));
@@ -227,7 +239,7 @@ impl<G: Geometry> Evaluator<Board<G>> for Threats {
     /// Skips moves that lose at once: those that do not block a threat, and those below a
     /// threat.
     #[inline]
-    fn ordered_moves(&self, board: &Board<G>, (): &(), depth: u32, put: &mut impl FnMut(u8, i32)) -> bool {
+    fn candidates(&self, board: &Board<G>, depth: u32, put: &mut impl FnMut(u8, i32)) -> bool {
         let geometry = board.geometry();
         let (own, opponent) = sides(board);
         let (playable, taken) = (board.playable(), board.taken());
@@ -250,7 +262,9 @@ impl<G: Geometry> Evaluator<Board<G>> for Threats {
         }
         true
     }
+}
 
+impl<G: Geometry> Probe<Board<G>> for Threats {
     /// Detects a win in one move, and threats that cannot all be blocked.
     #[expect(
         clippy::inline_always,

@@ -3,7 +3,7 @@
 use plateau_core::bits::Bits;
 use plateau_core::layout::{Animation, Background, LabelSide, MovePath, PieceStyle};
 use plateau_core::{Field, Layout, Message, NotationError, Phrase, Player, Position, Record, Variant, View};
-use plateau_search::{Engine, Score, Settings};
+use plateau_search::{Engine, Parts, Score, Settings};
 
 use crate::cells::{self, Cell};
 use crate::engines::{Evaluators, Playable};
@@ -18,7 +18,6 @@ mod explain;
 mod geometry;
 mod key;
 mod phrases;
-mod proven;
 pub mod solver;
 
 pub use board::Board;
@@ -120,15 +119,15 @@ impl<G: Geometry> ConnectFour<G> {
 
 impl<G: Geometry> Playable for ConnectFour<G> {
     fn evaluators(&self) -> Evaluators<Board<G>> {
-        Evaluators::new("plateau", &phrases::EVAL_THREATS, evaluators::Threats).with(
+        Evaluators::new("plateau", &phrases::EVAL_THREATS, evaluators::threats_parts()).with(
             "baseline",
             &phrases::EVAL_BASELINE,
-            evaluators::Baseline,
+            Parts::ordered(evaluators::Baseline),
         )
     }
 
     fn best(&self, settings: Settings) -> Box<dyn Engine<Board<G>>> {
-        Box::new(best::BestEngine::new(self.geometry, settings))
+        best::engine(self.geometry, settings)
     }
 
     fn best_summary(&self) -> &'static Phrase {

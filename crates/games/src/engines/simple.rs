@@ -93,13 +93,13 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for RuleBased<E> {
         _: Progress<'_, P::Move>,
     ) -> Analysis<P::Move> {
         let position = game.position();
-        let state = self.0.state(position);
+        let accumulator = self.0.accumulator(position);
         let score_of = |mv: P::Move| {
             let after = position.after(mv);
             final_score(&after).map_or_else(
                 || {
-                    let state = self.0.advance(&state, position, mv, &after);
-                    -Score::estimate(self.0.evaluate(&after, &state))
+                    let accumulator = self.0.update(&accumulator, position, mv, &after);
+                    -Score::estimate(self.0.evaluate(&after, &accumulator))
                 },
                 Score::for_parent,
             )

@@ -1,16 +1,14 @@
 //! The engine `best`: a forced win by threat-space search, else alpha-beta.
 
-use plateau_search::engine::Progress;
-use plateau_search::time::{Clock, SystemClock};
-use plateau_search::{
-    AlphaBeta, Analysis, Engine, GamePosition, Limits, MoveValue, Score, Settings, StopReason, Unit, Value,
-    search_with_remaining,
+use plateau_search::root_solver::{
+    Proof, ProofProgress, RootSolver, SolverAndSearch, SolverControl, SolverShare, StopFn,
 };
+use plateau_search::{AlphaBeta, Engine, Limits, MoveValue, Score, Settings, Value};
 
 use super::board::Board;
-use super::evaluators::OpenLines;
+use super::evaluators::open_lines_parts;
 use super::geometry::Geometry;
-use super::threats::{ThreatLimits, ThreatSearch};
+use super::threats::{ThreatSearch, Win};
 
 /// The node limit of the threat-space search. The win from the empty standard board takes
 /// a few thousand.
@@ -22,75 +20,78 @@ const MAX_PLIES: u32 = 15;
 /// The threat-space search finds every win of at most this many plies.
 const COMPLETE_PLIES: u32 = 5;
 
-/// Threat-space search, then alpha-beta.
-pub struct BestEngine<G: Geometry> {
-    threats: ThreatSearch,
-    search: AlphaBeta<Board<G>, OpenLines>,
+/// Creates the engine.
+pub fn engine<G: Geometry>(settings: Settings) -> Box<dyn Engine<Board<G>>> {
+    let search = AlphaBeta::new(open_lines_parts(), settings);
+    Box::new(SolverAndSearch::new(ForcedWins::new(), search))
 }
 
-impl<G: Geometry> BestEngine<G> {
-    pub fn new(settings: Settings) -> Self {
-        Self { threats: ThreatSearch::new(THREAT_NODES), search: AlphaBeta::new(OpenLines, settings) }
+/// Looks for a forced win of the side to move.
+struct ForcedWins {
+    threats: ThreatSearch,
+    found: Option<Win>,
+    /// The nodes of all calls.
+    nodes: u64,
+}
+
+impl ForcedWins {
+    fn new() -> Self {
+        Self { threats: ThreatSearch::new(THREAT_NODES), found: None, nodes: 0 }
     }
 }
 
-impl<G: Geometry> Engine<Board<G>> for BestEngine<G> {
-    fn search_position(
+impl<G: Geometry> RootSolver<Board<G>> for ForcedWins {
+    /// Returns `None` for few nodes, which are all left to alpha-beta.
+    fn share(&self, _: &Board<G>, limits: &Limits) -> Option<SolverShare> {
+        let has_nodes = limits.nodes.is_none_or(|nodes| nodes > 2 * THREAT_NODES);
+        has_nodes.then_some(SolverShare { divisor: 2, first_slice: THREAT_NODES, search_divisor: 1 })
+    }
+
+    fn solve(
         &mut self,
-        game: &GamePosition<Board<G>>,
+        board: &Board<G>,
         limits: &Limits,
-        progress: Progress<'_, u16>,
-    ) -> Analysis<u16> {
-        let clock = SystemClock::start();
-        // With few nodes, leave them all to alpha-beta.
-        let tries_threats = limits.nodes.is_none_or(|nodes| nodes > 2 * THREAT_NODES);
-        let time = limits.time.map(|budget| budget.hard / 2);
-        self.threats.set_limits(ThreatLimits { stop: limits.stop.clone(), clock, time });
+        _: Value,
+        control: &mut SolverControl<'_>,
+    ) -> Proof {
+        self.threats.set_deadline(control.deadline.clone());
         let plies = limits.depth.map_or(MAX_PLIES, |depth| depth.min(MAX_PLIES));
-        let found = if tries_threats { self.threats.find(game.position(), plies) } else { None };
-        let mut nodes = if tries_threats { self.threats.nodes() } else { 0 };
-        let Some(win) = found else {
-            return search_with_remaining(&mut self.search, game, limits, progress, nodes, clock.now());
+        self.found = self.threats.find(board, plies);
+        self.nodes += self.threats.nodes();
+        let Some(win) = self.found else {
+            return Proof { value: Value::unproven(Score::DRAW), progress: ProofProgress::Exhausted };
         };
         let score = Score::win_in(win.plies);
         // Longer wins are proven against all replies, but there may be a shorter one.
         let upper = Score::win_in(win.plies.min(COMPLETE_PLIES + 2));
-        let value = Value { lower: score, upper, estimate: score };
-        let winning_move = MoveValue { mv: win.mv, value, pv: self.threats.line(game.position(), win) };
-        nodes += self.threats.nodes();
-        if limits.multi_pv {
-            let analysis =
-                search_with_remaining(&mut self.search, game, limits, progress, nodes, clock.now());
-            return with_win(analysis, winning_move);
-        }
-        Analysis {
-            moves: vec![winning_move],
-            value,
-            depth: win.plies,
-            nodes,
-            time: clock.now(),
-            stop: StopReason::Proven,
-            unit: Unit::Pieces,
-        }
+        Proof { value: Value { lower: score, upper, estimate: score }, progress: ProofProgress::Solved }
+    }
+
+    fn best_move(&mut self, _: &Board<G>, _: Proof, _: StopFn<'_>) -> Option<u16> {
+        self.found.map(|win| win.mv)
+    }
+
+    /// Returns nothing: the other moves are left to alpha-beta.
+    fn exact_moves(&mut self, _: &Board<G>, _: StopFn<'_>) -> Vec<MoveValue<u16>> {
+        Vec::new()
+    }
+
+    fn principal_variation(&mut self, board: &Board<G>, first: &MoveValue<u16>, _: StopFn<'_>) -> Vec<u16> {
+        let Some(win) = self.found.filter(|win| win.mv == first.mv) else { return vec![first.mv] };
+        let line = self.threats.line(board, win);
+        self.nodes += self.threats.nodes();
+        line
+    }
+
+    fn plausible_move(&self, _: &Board<G>) -> Option<u16> {
+        None
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     fn new_game(&mut self) {
-        self.threats = ThreatSearch::new(THREAT_NODES);
-        self.search.new_game();
+        *self = Self { nodes: self.nodes, ..Self::new() };
     }
-}
-
-/// Inserts a win found by threats into the result of a multi-PV search.
-fn with_win(mut analysis: Analysis<u16>, winning_move: MoveValue<u16>) -> Analysis<u16> {
-    let score = winning_move.value.estimate;
-    if let Some(same) = analysis.moves.iter_mut().find(|other| other.mv == winning_move.mv)
-        && same.value.lower < score
-    {
-        *same = winning_move;
-        analysis.moves.sort_by_key(|each| std::cmp::Reverse(each.value.estimate));
-        let lower = analysis.value.lower.max(score);
-        let upper = analysis.value.upper.max(lower);
-        analysis.value = Value { lower, upper, estimate: analysis.value.estimate.clamp(lower, upper) };
-    }
-    analysis
 }

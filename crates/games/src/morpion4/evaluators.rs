@@ -2,7 +2,7 @@
 
 use plateau_core::Position;
 use plateau_core::bits::Bits;
-use plateau_search::{Evaluator, Score, Value};
+use plateau_search::{Evaluator, MovePicker, Parts, Probe, Score, Value};
 
 use super::board::Board;
 use super::geometry::Geometry;
@@ -209,15 +209,15 @@ pub(super) fn discounted(value: i32, plies: u32) -> i32 {
 }
 
 impl<G: Geometry> Evaluator<Board<G>> for Baseline {
-    type State = LastMove;
+    type Accumulator = LastMove;
     const PATH_DEPENDENT: bool = true;
 
-    fn state(&self, _: &Board<G>) -> LastMove {
+    fn accumulator(&self, _: &Board<G>) -> LastMove {
         LastMove::default()
     }
 
     #[inline]
-    fn advance(&self, state: &LastMove, _: &Board<G>, mv: u16, _: &Board<G>) -> LastMove {
+    fn update(&self, state: &LastMove, _: &Board<G>, mv: u16, _: &Board<G>) -> LastMove {
         LastMove { cell: Some(mv), plies: state.plies + 1 }
     }
 
@@ -226,10 +226,12 @@ impl<G: Geometry> Evaluator<Board<G>> for Baseline {
         let factor = weights::PLAYER_FACTOR[board.turn().other().index()];
         -discounted(Surroundings::of(board, cell).value() * factor, state.plies)
     }
+}
 
+impl<G: Geometry> MovePicker<Board<G>> for Baseline {
     /// Orders moves near stones first.
     #[inline]
-    fn order_score(&self, board: &Board<G>, _: &LastMove, mv: u16) -> i32 {
+    fn order_score(&self, board: &Board<G>, mv: u16) -> i32 {
         i32::from(!is_far(board, mv))
     }
 }
@@ -324,24 +326,36 @@ impl OpenLines {
 }
 
 impl<G: Geometry> Evaluator<Board<G>> for OpenLines {
-    type State = ();
-    const FORWARD_PRUNES: bool = true;
+    type Accumulator = ();
 
-    fn state(&self, _: &Board<G>) {}
+    fn accumulator(&self, _: &Board<G>) {}
 
     #[inline]
-    fn advance(&self, (): &(), _: &Board<G>, _: u16, _: &Board<G>) {}
+    fn update(&self, (): &(), _: &Board<G>, _: u16, _: &Board<G>) {}
 
     fn evaluate(&self, board: &Board<G>, (): &()) -> i32 {
         let (own, opponent) = board.sides();
         let value = Self::side(board.geometry(), own, opponent);
         value + value * TEMPO_EIGHTHS / 8 - Self::side(board.geometry(), opponent, own)
     }
+}
+
+/// The parts of a search with [`OpenLines`]: its evaluation, its move selection and its quick
+/// proofs.
+pub type OpenLinesParts = Parts<OpenLines, OpenLines, OpenLines>;
+
+/// Returns the parts of a search with [`OpenLines`].
+pub fn open_lines_parts() -> OpenLinesParts {
+    Parts::ordered(OpenLines).with_probe(OpenLines)
+}
+
+impl<G: Geometry> MovePicker<Board<G>> for OpenLines {
+    const FORWARD_PRUNES: bool = true;
 
     /// Orders moves by the length of the rows that they extend or block. Moves far from all
     /// stones come last.
     #[inline]
-    fn order_score(&self, board: &Board<G>, (): &(), mv: u16) -> i32 {
+    fn order_score(&self, board: &Board<G>, mv: u16) -> i32 {
         if is_far(board, mv) {
             return 0;
         }
@@ -360,7 +374,7 @@ impl<G: Geometry> Evaluator<Board<G>> for OpenLines {
     /// completions they make or prevent, and prunes cells far from all stones unless the
     /// search reaches the end of the game.
     #[inline]
-    fn ordered_moves(&self, board: &Board<G>, (): &(), depth: u32, put: &mut impl FnMut(u16, i32)) -> bool {
+    fn candidates(&self, board: &Board<G>, depth: u32, put: &mut impl FnMut(u16, i32)) -> bool {
         let geometry = board.geometry();
         let (own, opponent) = board.sides();
         let empty = board.empty();
@@ -386,7 +400,9 @@ impl<G: Geometry> Evaluator<Board<G>> for OpenLines {
         }
         is_complete
     }
+}
 
+impl<G: Geometry> Probe<Board<G>> for OpenLines {
     /// Detects a win by one completion or a double completion, and a loss to two
     /// completions.
     #[inline]

@@ -4,7 +4,7 @@ use plateau_core::bits::Bits;
 use plateau_core::layout::{LabelSide, MovePath};
 use plateau_core::{Field, Layout, NotationError, Phrase, Player, Position, Record, Variant, View};
 
-use plateau_search::{Engine, Settings};
+use plateau_search::{Engine, Parts, Settings};
 
 use crate::cells;
 use crate::engines::{Evaluators, Playable};
@@ -98,10 +98,10 @@ impl<G: Geometry> InARow<G> {
 
 impl<G: Geometry> Playable for InARow<G> {
     fn evaluators(&self) -> Evaluators<Board<G>> {
-        Evaluators::new("plateau", &phrases::EVAL_OPEN_LINES, evaluators::OpenLines).with(
+        Evaluators::new("plateau", &phrases::EVAL_OPEN_LINES, evaluators::open_lines_parts()).with(
             "baseline",
             &phrases::EVAL_BASELINE,
-            evaluators::Baseline,
+            Parts::ordered(evaluators::Baseline),
         )
     }
 
@@ -110,7 +110,7 @@ impl<G: Geometry> Playable for InARow<G> {
     }
 
     fn best(&self, settings: Settings) -> Box<dyn Engine<Board<G>>> {
-        Box::new(best::BestEngine::new(settings))
+        best::engine(settings)
     }
 
     fn best_summary(&self) -> &'static Phrase {

@@ -19,12 +19,10 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::time::Duration;
 
 use plateau_core::Position;
 use plateau_core::bits::Bits;
-use plateau_search::Stop;
-use plateau_search::time::{Clock, SystemClock};
+use plateau_search::root_solver::Deadline;
 
 use super::board::Board;
 use super::geometry::Geometry;
@@ -78,31 +76,8 @@ pub struct ThreatSearch {
     size: [u32; 3],
     nodes: u64,
     max_nodes: u64,
-    limits: ThreatLimits,
+    deadline: Deadline,
     is_stopped: bool,
-}
-
-/// The limits of a threat-space search besides the number of nodes.
-#[derive(Clone, Debug)]
-pub struct ThreatLimits {
-    /// The stop flag.
-    pub stop: Stop,
-    /// The clock of the search.
-    pub clock: SystemClock,
-    /// The time on the clock at which to stop.
-    pub time: Option<Duration>,
-}
-
-impl Default for ThreatLimits {
-    fn default() -> Self {
-        Self { stop: Stop::new(), clock: SystemClock::start(), time: None }
-    }
-}
-
-impl ThreatLimits {
-    fn are_reached(&self) -> bool {
-        self.stop.is_raised() || self.time.is_some_and(|time| self.clock.now() >= time)
-    }
 }
 
 /// The number of nodes between polls of the clock and the stop flag: less than 1 ms.
@@ -122,14 +97,14 @@ impl ThreatSearch {
             size: [0; 3],
             nodes: 0,
             max_nodes,
-            limits: ThreatLimits::default(),
+            deadline: Deadline::none(),
             is_stopped: false,
         }
     }
 
-    /// Sets the limits of later calls.
-    pub fn set_limits(&mut self, limits: ThreatLimits) {
-        self.limits = limits;
+    /// Sets the time at which later calls stop.
+    pub fn set_deadline(&mut self, deadline: Deadline) {
+        self.deadline = deadline;
     }
 
     /// Returns the number of nodes of the last call.
@@ -164,14 +139,14 @@ impl ThreatSearch {
 
     fn start(&mut self) {
         self.nodes = 0;
-        self.is_stopped = self.limits.are_reached();
+        self.is_stopped = self.deadline.is_reached();
     }
 
     /// Counts a node. Returns whether the search must stop.
     fn count_node(&mut self) -> bool {
         self.nodes += 1;
         let polls = self.nodes.is_multiple_of(POLL_INTERVAL);
-        self.is_stopped |= self.nodes >= self.max_nodes || polls && self.limits.are_reached();
+        self.is_stopped |= self.nodes >= self.max_nodes || polls && self.deadline.is_reached();
         self.is_stopped
     }
 

@@ -4,6 +4,8 @@ use plateau_core::bits::Bits;
 use plateau_core::layout::{Animation, LabelSide, MovePath, PieceStyle, PointId, Tally};
 use plateau_core::{Layout, NotationError, Outcome, Phrase, Player, Position, Record, Variant, View};
 
+use plateau_search::Parts;
+
 use crate::cells;
 use crate::engines::{Evaluators, Playable};
 use crate::game::{Alias, Choice, Game, GameOption};
@@ -73,11 +75,8 @@ pub struct Othello<const N: usize> {
 
 impl<const N: usize> Playable for Othello<N> {
     fn evaluators(&self) -> Evaluators<Board<N>> {
-        Evaluators::new("plateau", &phrases::EVAL_PATTERNS, evaluators::Patterns::default()).with(
-            "baseline",
-            &phrases::EVAL_BASELINE,
-            evaluators::Baseline,
-        )
+        Evaluators::new("plateau", &phrases::EVAL_PATTERNS, Parts::ordered(evaluators::Patterns::default()))
+            .with("baseline", &phrases::EVAL_BASELINE, Parts::ordered(evaluators::Baseline))
     }
 
     /// Returns twice the number of empty squares: a pass may come before each move.

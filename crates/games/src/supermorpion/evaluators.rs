@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 use plateau_core::{Player, Position};
-use plateau_search::Evaluator;
+use plateau_search::{Evaluator, MovePicker};
 
 use super::board::{ANY, Board, bit};
 use crate::square3;
@@ -160,11 +160,11 @@ impl Default for Baseline {
 }
 
 impl Evaluator<Board> for Baseline {
-    type State = ();
+    type Accumulator = ();
 
-    fn state(&self, _: &Board) {}
+    fn accumulator(&self, _: &Board) {}
 
-    fn advance(&self, (): &(), _: &Board, _: u8, _: &Board) {}
+    fn update(&self, (): &(), _: &Board, _: u8, _: &Board) {}
 
     fn evaluate(&self, board: &Board, (): &()) -> i32 {
         let sides = [board.turn(), board.turn().other()];
@@ -174,9 +174,11 @@ impl Evaluator<Board> for Baseline {
         let [own, opponent] = sides.map(|player| board.won(player));
         inner + Self::OUTER * Self::lines(own, opponent, square3::FULL & !board.closed())
     }
+}
 
+impl MovePicker<Board> for Baseline {
     /// Orders moves by the value of their grid after the move.
-    fn order_score(&self, board: &Board, (): &(), mv: u8) -> i32 {
+    fn order_score(&self, board: &Board, mv: u8) -> i32 {
         let (grid, cell) = (u32::from(mv) / 9, mv % 9);
         let own = cells_of(board.stones(board.turn()), grid) | 1 << cell;
         let opponent = cells_of(board.stones(board.turn().other()), grid);
@@ -332,9 +334,9 @@ fn sum_of_lines(chances: &[i32; 9]) -> i32 {
 }
 
 impl Evaluator<Board> for GridChances {
-    type State = Chances;
+    type Accumulator = Chances;
 
-    fn state(&self, board: &Board) -> Chances {
+    fn accumulator(&self, board: &Board) -> Chances {
         let mut chances = [[0; 9]; 2];
         for grid in 0..9 {
             let both = self.chances(board, grid);
@@ -345,7 +347,7 @@ impl Evaluator<Board> for GridChances {
     }
 
     #[inline]
-    fn advance(&self, state: &Chances, _: &Board, mv: u8, after: &Board) -> Chances {
+    fn update(&self, state: &Chances, _: &Board, mv: u8, after: &Board) -> Chances {
         let grid = mv / 9;
         let both = self.chances(after, u32::from(grid));
         let mut next = *state;
@@ -359,11 +361,13 @@ impl Evaluator<Board> for GridChances {
         let parts = self.parts(board, chances);
         parts.free_choice + parts.lines + parts.grids
     }
+}
 
+impl MovePicker<Board> for GridChances {
     /// Orders moves by their gain in their grid, minus the gain of the best reply in the grid
     /// that the opponent is sent to. Giving the opponent a free choice costs the most.
     #[inline]
-    fn order_score(&self, board: &Board, _: &Chances, mv: u8) -> i32 {
+    fn order_score(&self, board: &Board, mv: u8) -> i32 {
         const FREE_CHOICE: i32 = 2 * CERTAIN;
         const PER_CHANCE: i32 = 8;
         let (grid, cell) = (u32::from(mv) / 9, u32::from(mv) % 9);
@@ -405,39 +409,35 @@ mod tests {
     }
 
     /// Checks every position of random games, with its incremental state.
-    fn check_random_games<E: Evaluator<Board>>(evaluator: &E, check: impl Fn(&Board, &E::State)) {
+    fn check_random_games<E: Evaluator<Board>>(evaluator: &E, check: impl Fn(&Board, &E::Accumulator)) {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
         for _ in 0..200 {
             let mut board = SuperMorpion { most: false }.start();
-            let mut state = evaluator.state(&board);
+            let mut state = evaluator.accumulator(&board);
             while board.outcome().is_none() {
                 check(&board, &state);
                 let mut moves = board.legal_moves();
                 let mv = moves.nth(rng.random_range(0..moves.len())).unwrap();
                 let after = board.after(mv);
-                state = evaluator.advance(&state, &board, mv, &after);
+                state = evaluator.update(&state, &board, mv, &after);
                 board = after;
             }
         }
     }
 
-    fn assert_symmetric<E: Evaluator<Board>>(evaluator: &E) {
+    fn assert_symmetric<E: Evaluator<Board> + MovePicker<Board>>(evaluator: &E) {
         check_random_games(evaluator, |board, state| {
             let value = evaluator.evaluate(board, state);
             assert!(value.abs() < 50_000, "{value}");
-            let evaluate = |board: &Board| evaluator.evaluate(board, &evaluator.state(board));
+            let evaluate = |board: &Board| evaluator.evaluate(board, &evaluator.accumulator(board));
             assert_eq!(evaluate(&swapped(board)), value);
             for &symmetry in board.symmetries() {
                 let image = board.transform(symmetry);
                 assert_eq!(evaluate(&image), value, "{symmetry:?}");
                 for mv in board.legal_moves() {
                     assert_eq!(
-                        evaluator.order_score(
-                            &image,
-                            &evaluator.state(&image),
-                            image.transform_move(mv, symmetry)
-                        ),
-                        evaluator.order_score(board, state, mv)
+                        evaluator.order_score(&image, image.transform_move(mv, symmetry)),
+                        evaluator.order_score(board, mv)
                     );
                 }
             }
@@ -453,7 +453,7 @@ mod tests {
     #[test]
     fn incremental_state_equals_the_state_computed_from_scratch() {
         let evaluator = GridChances::default();
-        check_random_games(&evaluator, |board, state| assert_eq!(*state, evaluator.state(board)));
+        check_random_games(&evaluator, |board, state| assert_eq!(*state, evaluator.accumulator(board)));
     }
 
     #[test]

@@ -5,6 +5,8 @@ use plateau_core::bits::Bits;
 use plateau_core::layout::{Label, Mark, MovePath, Point, Region, Tally};
 use plateau_core::{Layout, NotationError, Outcome, Player, Position, Record, Variant, View};
 
+use plateau_search::Parts;
+
 use crate::cells::{self, Cell};
 use crate::engines::{Evaluators, Playable};
 use crate::game::{Alias, Choice, Game, GameOption};
@@ -69,11 +71,8 @@ impl SuperMorpion {
 
 impl Playable for SuperMorpion {
     fn evaluators(&self) -> Evaluators<Board> {
-        Evaluators::new("plateau", &phrases::EVAL_CHANCES, evaluators::GridChances::default()).with(
-            "baseline",
-            &phrases::EVAL_BASELINE,
-            evaluators::Baseline::default(),
-        )
+        Evaluators::new("plateau", &phrases::EVAL_CHANCES, Parts::ordered(evaluators::GridChances::default()))
+            .with("baseline", &phrases::EVAL_BASELINE, Parts::ordered(evaluators::Baseline::default()))
     }
 
     fn plies_left(&self, board: &Board) -> Option<u32> {

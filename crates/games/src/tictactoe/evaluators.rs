@@ -1,7 +1,7 @@
 //! Static evaluation of tic-tac-toe.
 
 use plateau_core::Position;
-use plateau_search::Evaluator;
+use plateau_search::{Evaluator, MovePicker};
 
 use super::Board;
 use crate::square3;
@@ -32,11 +32,11 @@ pub(super) fn sides(board: &Board) -> [u16; 2] {
 pub struct Baseline;
 
 impl Evaluator<Board> for Baseline {
-    type State = ();
+    type Accumulator = ();
 
-    fn state(&self, _: &Board) {}
+    fn accumulator(&self, _: &Board) {}
 
-    fn advance(&self, (): &(), _: &Board, _: u8, _: &Board) {}
+    fn update(&self, (): &(), _: &Board, _: u8, _: &Board) {}
 
     fn evaluate(&self, board: &Board, (): &()) -> i32 {
         let [own, opponent] = sides(board);
@@ -46,9 +46,11 @@ impl Evaluator<Board> for Baseline {
         };
         value(own, opponent) - value(opponent, own)
     }
+}
 
+impl MovePicker<Board> for Baseline {
     /// Orders moves by the value of their cell.
-    fn order_score(&self, _: &Board, (): &(), cell: u8) -> i32 {
+    fn order_score(&self, _: &Board, cell: u8) -> i32 {
         CELL_KINDS.iter().find(|(kind, _)| kind >> cell & 1 != 0).map_or(0, |(_, value)| *value)
     }
 }
@@ -78,19 +80,21 @@ impl OpenLines {
 }
 
 impl Evaluator<Board> for OpenLines {
-    type State = ();
+    type Accumulator = ();
 
-    fn state(&self, _: &Board) {}
+    fn accumulator(&self, _: &Board) {}
 
-    fn advance(&self, (): &(), _: &Board, _: u8, _: &Board) {}
+    fn update(&self, (): &(), _: &Board, _: u8, _: &Board) {}
 
     fn evaluate(&self, board: &Board, (): &()) -> i32 {
         let [own, opponent] = sides(board);
         Self::decided(own, opponent) * Self::WINS + Self::lines(own, opponent) - Self::lines(opponent, own)
     }
+}
 
+impl MovePicker<Board> for OpenLines {
     /// Orders wins first, then blocks, then cells by the number of their lines.
-    fn order_score(&self, board: &Board, (): &(), cell: u8) -> i32 {
+    fn order_score(&self, board: &Board, cell: u8) -> i32 {
         let [own, opponent] = sides(board);
         let completes = |stones: u16| i32::from(square3::has_line(stones | 1 << cell));
         let lines = square3::LINES.iter().filter(|&line| line >> cell & 1 != 0).count() as i32;
@@ -113,7 +117,7 @@ mod tests {
         }
     }
 
-    fn assert_symmetric(evaluator: &impl Evaluator<Board, State = ()>) {
+    fn assert_symmetric(evaluator: &(impl Evaluator<Board, Accumulator = ()> + MovePicker<Board>)) {
         for_each_position(&TicTacToe.start(), &|board| {
             let value = evaluator.evaluate(board, &());
             assert!(value.abs() < 2_000, "{value}");
@@ -123,8 +127,8 @@ mod tests {
                 let image = board.transform(symmetry);
                 assert_eq!(evaluator.evaluate(&image, &()), value);
                 for mv in board.legal_moves() {
-                    let order_score = evaluator.order_score(&image, &(), board.transform_move(mv, symmetry));
-                    assert_eq!(order_score, evaluator.order_score(board, &(), mv));
+                    let order_score = evaluator.order_score(&image, board.transform_move(mv, symmetry));
+                    assert_eq!(order_score, evaluator.order_score(board, mv));
                 }
             }
         });

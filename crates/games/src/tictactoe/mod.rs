@@ -7,6 +7,8 @@ use plateau_core::{
     Field, Layout, NotationError, Objective, Outcome, Player, Position, Record, Symmetry, Variant, View,
 };
 
+use plateau_search::Parts;
+
 use crate::cells::{self, Runs};
 use crate::engines::{Evaluators, Playable};
 use crate::game::{Alias, Game};
@@ -133,10 +135,10 @@ impl Position for Board {
 
 impl Playable for TicTacToe {
     fn evaluators(&self) -> Evaluators<Board> {
-        Evaluators::new("plateau", &phrases::EVAL_OPEN_LINES, evaluators::OpenLines).with(
+        Evaluators::new("plateau", &phrases::EVAL_OPEN_LINES, Parts::ordered(evaluators::OpenLines)).with(
             "baseline",
             &phrases::EVAL_BASELINE,
-            evaluators::Baseline,
+            Parts::ordered(evaluators::Baseline),
         )
     }
 

@@ -5,7 +5,7 @@ use plateau_core::{Position, Record, Variant};
 use plateau_games::connect4::{self, ConnectFour, Fixed};
 use plateau_games::morpion4::{self, InARow};
 use plateau_search::textbook::negamax;
-use plateau_search::{Evaluator, NoEvaluation};
+use plateau_search::{Evaluator, MovePicker, NoEvaluation, Probe};
 
 use crate::common::random_records;
 
@@ -20,24 +20,26 @@ fn swapped<V: Variant>(variant: &V, position: &V::Position) -> V::Position {
 }
 
 fn value<P: Position, E: Evaluator<P>>(evaluator: &E, position: &P) -> i32 {
-    evaluator.evaluate(position, &evaluator.state(position))
+    evaluator.evaluate(position, &evaluator.accumulator(position))
 }
 
-fn assert_symmetric<V: Variant, E: Evaluator<V::Position>>(variant: &V, evaluator: &E) {
+fn assert_symmetric<V: Variant, E: Evaluator<V::Position> + MovePicker<V::Position>>(
+    variant: &V,
+    evaluator: &E,
+) {
     for record in random_records(variant, 3, 200, 0..40) {
         let position = record.position();
-        let state = evaluator.state(position);
+        let state = evaluator.accumulator(position);
         let text = variant.print(position);
         let expected = evaluator.evaluate(position, &state);
         for &symmetry in position.symmetries() {
             let image = position.transform(symmetry);
             assert_eq!(value(evaluator, &image), expected, "{} {text} {symmetry:?}", variant.name());
-            let image_state = evaluator.state(&image);
             for mv in position.legal_moves() {
                 let moved = position.transform_move(mv, symmetry);
                 assert_eq!(
-                    evaluator.order_score(position, &state, mv),
-                    evaluator.order_score(&image, &image_state, moved),
+                    evaluator.order_score(position, mv),
+                    evaluator.order_score(&image, moved),
                     "{} {text} {symmetry:?} {mv:?}",
                     variant.name()
                 );
@@ -48,7 +50,7 @@ fn assert_symmetric<V: Variant, E: Evaluator<V::Position>>(variant: &V, evaluato
 }
 
 /// Asserts that probes agree with negamax, and that more than `min` of them are exact.
-fn assert_probes_are_true<V: Variant, E: Evaluator<V::Position>>(
+fn assert_probes_are_true<V: Variant, E: Probe<V::Position>>(
     variant: &V,
     evaluator: &E,
     depth: u32,
@@ -202,7 +204,7 @@ where
 {
     let baseline = morpion4::evaluators::Baseline;
     let (Some(&mv), [.., before, after]) = (record.moves().last(), record.positions()) else { return 0 };
-    -baseline.evaluate(after, &baseline.advance(&baseline.state(before), before, mv, after))
+    -baseline.evaluate(after, &baseline.update(&baseline.accumulator(before), before, mv, after))
 }
 
 #[test]

@@ -14,7 +14,7 @@ use plateau_games::supermorpion::SuperMorpion;
 use plateau_games::tictactoe::TicTacToe;
 use plateau_search::textbook::negamax;
 use plateau_search::{
-    AlphaBeta, Engine, Evaluator, GamePosition, Limits, NoEvaluation, Score, Settings, StopReason,
+    AlphaBeta, Engine, Evaluator, GamePosition, Limits, NoEvaluation, Parts, Score, Settings, StopReason,
 };
 
 use crate::common::random_positions;
@@ -24,11 +24,11 @@ use crate::common::random_positions;
 struct Noise(u64);
 
 impl<P: Position> Evaluator<P> for Noise {
-    type State = ();
+    type Accumulator = ();
 
-    fn state(&self, _: &P) {}
+    fn accumulator(&self, _: &P) {}
 
-    fn advance(&self, (): &(), _: &P, _: P::Move, _: &P) {}
+    fn update(&self, (): &(), _: &P, _: P::Move, _: &P) {}
 
     fn evaluate(&self, position: &P, (): &()) -> i32 {
         (mix(position.key() ^ self.0) % 2_001) as i32 - 1_000
@@ -38,7 +38,7 @@ impl<P: Position> Evaluator<P> for Noise {
 fn assert_negamax_at_fixed_depth<V: Variant>(variant: &V, depths: std::ops::RangeInclusive<u32>) {
     for (i, position) in (0..).zip(random_positions(variant, 5, 12, 0..40)) {
         let noise = Noise(i);
-        let mut engine = AlphaBeta::new(noise, Settings::negamax_equivalent());
+        let mut engine = AlphaBeta::new(Parts::new(noise), Settings::negamax_equivalent());
         for depth in depths.clone() {
             let game = GamePosition::new(position);
             let analysis = engine.analyse(&game, &Limits::depth(depth), &mut |_| {});
@@ -78,7 +78,8 @@ fn alpha_beta_equals_negamax_at_the_end_of_the_game() {
         let positions = random_positions(variant, 9, 600, 0..75);
         let late: Vec<_> = positions.iter().filter(|position| is_late(position)).take(40).collect();
         assert!(late.len() > 10, "{}: {}", variant.name(), late.len());
-        let mut engine = AlphaBeta::new(NoEvaluation, Settings { hash_mb: 4, ..Settings::default() });
+        let mut engine =
+            AlphaBeta::new(Parts::new(NoEvaluation), Settings { hash_mb: 4, ..Settings::default() });
         for position in late {
             let limits = Limits { multi_pv: true, ..Limits::default() };
             let analysis = engine.analyse(&GamePosition::new(*position), &limits, &mut |_| {});
@@ -109,7 +110,7 @@ fn skipping_symmetric_moves_saves_nodes_and_changes_no_value() {
     let search = |text: &str, selective: bool| {
         let settings = Settings { hash_mb: 1, selective, reductions: false, ..Settings::default() };
         let game = GamePosition::new(TicTacToe.parse(text).unwrap());
-        AlphaBeta::new(NoEvaluation, settings).analyse(&game, &Limits::default(), &mut |_| {})
+        AlphaBeta::new(Parts::new(NoEvaluation), settings).analyse(&game, &Limits::default(), &mut |_| {})
     };
     for text in ["9 x", "x8 o", "4x4 o", "x3o4 x"] {
         let (folded, whole) = (search(text, true), search(text, false));
@@ -121,7 +122,8 @@ fn skipping_symmetric_moves_saves_nodes_and_changes_no_value() {
 #[test]
 fn alpha_beta_finds_known_game_values() {
     fn value<V: Variant>(variant: &V) -> Score {
-        let mut engine = AlphaBeta::new(NoEvaluation, Settings { hash_mb: 64, ..Settings::default() });
+        let mut engine =
+            AlphaBeta::new(Parts::new(NoEvaluation), Settings { hash_mb: 64, ..Settings::default() });
         let analysis = engine.analyse(&GamePosition::new(variant.start()), &Limits::default(), &mut |_| {});
         assert_eq!((analysis.stop, analysis.value.is_exact()), (StopReason::Proven, true));
         analysis.value.estimate
@@ -157,7 +159,7 @@ fn alpha_beta_finds_known_game_values() {
 fn repeated_searches_have_equal_results_and_node_counts() {
     let variant = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
     let run = || {
-        let mut engine = AlphaBeta::new(Noise(1), Settings { hash_mb: 1, ..Settings::default() });
+        let mut engine = AlphaBeta::new(Parts::new(Noise(1)), Settings { hash_mb: 1, ..Settings::default() });
         let analysis = engine.analyse(&GamePosition::new(variant.start()), &Limits::depth(9), &mut |_| {});
         (analysis.nodes, analysis.best(), analysis.value)
     };

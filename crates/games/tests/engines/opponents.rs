@@ -14,7 +14,7 @@ use plateau_games::{AnyEngine, AnyRecord, REGISTRY};
 use plateau_search::textbook::{Algorithm, GameResult, Options, Tree};
 use plateau_search::time::SimulatedClock;
 use plateau_search::time::{GameClock, TimeControl};
-use plateau_search::{AlphaBeta, Engine, GamePosition, Limits, Settings, Stop, StopReason};
+use plateau_search::{AlphaBeta, Engine, GamePosition, Limits, Parts, Settings, Stop, StopReason};
 
 fn engine(game: &str, spec: &str) -> Box<dyn AnyEngine> {
     let settings = Settings { hash_mb: 4, ..Settings::default() };
@@ -207,7 +207,7 @@ fn engines_never_lose_on_time_on_a_simulated_clock() {
         let control = TimeControl::parse(control).unwrap();
         let clock = Arc::new(SimulatedClock::new(Duration::from_millis(tick_ms)));
         let settings = Settings { hash_mb: 1, ..Settings::default() };
-        let mut engine = AlphaBeta::new(GridChances::default(), settings).with_clock(clock);
+        let mut engine = AlphaBeta::new(Parts::ordered(GridChances::default()), settings).with_clock(clock);
         let mut record = Record::new(variant);
         let mut left = [control.base; 2];
         while record.finish().is_none() {

@@ -10,14 +10,14 @@ use plateau_games::othello::Othello;
 use plateau_games::supermorpion::SuperMorpion;
 use plateau_games::tictactoe::TicTacToe;
 use plateau_search::{
-    AlphaBeta, Engine, GamePosition, Limits, Mcts, MctsSettings, NoEvaluation, ProofNumberSearch,
+    AlphaBeta, Engine, GamePosition, Limits, Mcts, MctsSettings, NoEvaluation, Parts, ProofNumberSearch,
     ProofSettings, Score, Settings, Solution, StopReason, Value,
 };
 
 use crate::common::random_positions;
 
-fn small_mcts<P: Position>() -> Mcts<P, NoEvaluation> {
-    Mcts::new(NoEvaluation, MctsSettings { memory_mb: 16, ..MctsSettings::default() })
+fn small_mcts<P: Position>() -> Mcts<P, Parts<NoEvaluation>> {
+    Mcts::new(Parts::new(NoEvaluation), MctsSettings { memory_mb: 16, ..MctsSettings::default() })
 }
 
 fn small_proof<P: Position>() -> ProofNumberSearch<P> {
@@ -41,7 +41,8 @@ fn assert_true_bounds<V: Variant>(
     nodes: u64,
     share: f64,
 ) {
-    let mut oracle = AlphaBeta::new(NoEvaluation, Settings { hash_mb: 16, ..Settings::default() });
+    let mut oracle =
+        AlphaBeta::new(Parts::new(NoEvaluation), Settings { hash_mb: 16, ..Settings::default() });
     let mut proven = 0;
     for position in positions {
         let text = format!("{} {}", variant.name(), variant.print(position));
@@ -206,7 +207,8 @@ fn equal_seeds_give_equal_results() {
     let mcts = |seed| {
         let settings =
             MctsSettings { memory_mb: 4, seed, prior_scale: Some(100.0), ..MctsSettings::default() };
-        let analysis = Mcts::new(NoEvaluation, settings).analyse(&game, &Limits::nodes(50_000), &mut |_| {});
+        let analysis =
+            Mcts::new(Parts::new(NoEvaluation), settings).analyse(&game, &Limits::nodes(50_000), &mut |_| {});
         (analysis.nodes, analysis.value, analysis.best(), analysis.pv().to_vec())
     };
     assert_eq!(mcts(1), mcts(1));
@@ -224,8 +226,11 @@ fn searches_respect_their_limits() {
     let variant = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
     let game = GamePosition::new(variant.start());
     let cut_off = MctsSettings { memory_mb: 1, playout_plies: Some(4), ..MctsSettings::default() };
-    let mut engines: [Box<dyn Engine<_>>; 3] =
-        [Box::new(small_mcts()), Box::new(Mcts::new(NoEvaluation, cut_off)), Box::new(small_proof())];
+    let mut engines: [Box<dyn Engine<_>>; 3] = [
+        Box::new(small_mcts()),
+        Box::new(Mcts::new(Parts::new(NoEvaluation), cut_off)),
+        Box::new(small_proof()),
+    ];
     for engine in &mut engines {
         let limits = Limits::default();
         limits.stop.raise();

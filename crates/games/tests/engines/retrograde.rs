@@ -12,8 +12,8 @@ use plateau_games::achi::variant::DropAndSlide;
 use plateau_games::tictactoe::TicTacToe;
 use plateau_search::textbook::negamax;
 use plateau_search::{
-    AlphaBeta, Engine, GamePosition, Limits, NoEvaluation, RetrogradeEngine, Score, Settings, Solution,
-    SolveError, StopReason,
+    AlphaBeta, Engine, GamePosition, Limits, NoEvaluation, Parts, RetrogradeEngine, Score, Settings,
+    Solution, SolveError, StopReason,
 };
 
 const MAX_POSITIONS: usize = 200_000;
@@ -102,7 +102,7 @@ fn other_searches_agree_with_the_solution() {
     }
     let variant = achi(3, Blocked::Loses, Ban::Never);
     let solution = solve(&variant);
-    let mut engine = AlphaBeta::new(NoEvaluation, Settings { hash_mb: 8, ..Settings::default() });
+    let mut engine = AlphaBeta::new(Parts::new(NoEvaluation), Settings { hash_mb: 8, ..Settings::default() });
     let mut exact = 0;
     for position in solution.positions().iter().step_by(97) {
         let found = engine.analyse(&GamePosition::new(*position), &Limits::depth(8), &mut |_| {}).value;

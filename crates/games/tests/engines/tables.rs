@@ -8,7 +8,7 @@ use plateau_games::othello::Othello;
 use plateau_games::tictactoe::TicTacToe;
 use plateau_search::textbook::negamax;
 use plateau_search::transposition::{Bound, Entry, TranspositionTable};
-use plateau_search::{AlphaBeta, Engine, GamePosition, Limits, NoEvaluation, Score, Settings};
+use plateau_search::{AlphaBeta, Engine, GamePosition, Limits, NoEvaluation, Parts, Score, Settings};
 
 use crate::common::random_positions;
 
@@ -34,7 +34,7 @@ fn falsify_entries<P: Position>(table: &TranspositionTable, position: &P) {
 
 /// Returns how many of 20 positions get a wrong value once the table is falsified.
 fn count_wrong_values<V: Variant>(variant: &V, plies: usize) -> usize {
-    let mut engine = AlphaBeta::new(NoEvaluation, Settings { hash_mb: 1, ..Settings::default() });
+    let mut engine = AlphaBeta::new(Parts::new(NoEvaluation), Settings { hash_mb: 1, ..Settings::default() });
     let mut wrong = 0;
     for position in random_positions(variant, 31, 20, plies..plies + 1) {
         let game = GamePosition::new(position);

@@ -8,7 +8,7 @@ use plateau_core::bits::{Bits, Wide};
 use plateau_core::{Outcome, Player, Position, Variant};
 use plateau_games::Playable;
 use plateau_games::grid::Grid;
-use plateau_games::morpion4::evaluators::OpenLines;
+use plateau_games::morpion4::evaluators::open_lines_parts;
 use plateau_games::morpion4::threats::{ThreatSearch, Win};
 use plateau_games::morpion4::{AnySize, Board, Geometry, InARow, Standard};
 use plateau_search::textbook::negamax;
@@ -136,7 +136,7 @@ fn defend(board: &Board<Standard>, how: Defence, rng: &mut Xoshiro256PlusPlus) -
     }
     let taken = board.geometry().cells() & !board.empty();
     if how == Defence::Searches && taken.count() > 1 {
-        let mut engine = AlphaBeta::new(OpenLines, Settings { hash_mb: 1, ..Settings::default() });
+        let mut engine = AlphaBeta::new(open_lines_parts(), Settings { hash_mb: 1, ..Settings::default() });
         let nodes = rng.random_range(200..2_000);
         let analysis = engine.analyse(&GamePosition::new(*board), &Limits::nodes(nodes), &mut |_| {});
         return analysis.best().unwrap();
@@ -371,7 +371,7 @@ fn best_wins_instead_of_blocking_against_every_reply() {
 fn alpha_beta_wins_instead_of_blocking() {
     let mut search = ThreatSearch::new(NODES);
     for (plies, text) in WINS_INSTEAD_OF_BLOCKS {
-        let mut engine = AlphaBeta::new(OpenLines, Settings { hash_mb: 16, ..Settings::default() });
+        let mut engine = AlphaBeta::new(open_lines_parts(), Settings { hash_mb: 16, ..Settings::default() });
         let mut board = standard().parse(text).unwrap();
         for left in (1..=plies).rev().step_by(2) {
             let analysis = engine.analyse(&GamePosition::new(board), &Limits::nodes(300_000), &mut |_| {});

@@ -98,10 +98,10 @@ fn states_are_carried_along_the_moves() {
     let mut record = Record::new(variant);
     record.play_all("f6 a1 f7 a2").unwrap();
     let mut position = *record.start();
-    let mut state = Evaluator::state(&evaluators::Baseline, &position);
+    let mut state = Evaluator::accumulator(&evaluators::Baseline, &position);
     for &mv in record.moves() {
         let after = position.after(mv);
-        state = evaluators::Baseline.advance(&state, &position, mv, &after);
+        state = evaluators::Baseline.update(&state, &position, mv, &after);
         position = after;
     }
     let expected = evaluators::Baseline.evaluate(&position, &state);

@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use plateau_core::Position;
 
 use super::worker::Worker;
+use crate::parts::SearchParts;
 
 /// The minimum depth at which moves are deferred.
 const MIN_DEFER_DEPTH: u32 = 4;
@@ -62,7 +63,7 @@ impl AbdadaTable {
     }
 }
 
-impl<P: Position, E> Worker<'_, P, E> {
+impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
     /// Returns the number that identifies the search of a move, or `None` if it
     /// is too shallow to coordinate or there is only one thread.
     #[inline]

@@ -8,9 +8,9 @@ use super::ordering::MoveOrdering;
 use super::root::Root;
 use super::worker::{SharedState, Worker};
 use crate::engine::{Analysis, MoveValue, Progress};
-use crate::evaluator::Evaluator;
 use crate::limits::{Limits, StopReason};
 use crate::move_values::value_of_position;
+use crate::parts::{Policy, SearchParts};
 use crate::score::{Score, Unit, Value};
 use crate::transposition::{Bound, TranspositionTable};
 
@@ -18,8 +18,8 @@ use crate::transposition::{Bound, TranspositionTable};
 const MAX_DEPTH: u32 = 1_000;
 
 /// Runs the main thread and returns its analysis.
-pub fn search_main<P: Position, E: Evaluator<P>>(
-    shared: &SharedState<'_, E>,
+pub fn search_main<P: Position, S: SearchParts<P>>(
+    shared: &SharedState<'_, S>,
     ordering: &mut MoveOrdering,
     position: &P,
     progress: Progress<'_, P::Move>,
@@ -41,7 +41,7 @@ pub fn search_main<P: Position, E: Evaluator<P>>(
             return analysis;
         }
     }
-    for depth in depths::<P, E>(limits, max_depth) {
+    for depth in depths(limits, shared.parts.policy(), max_depth) {
         shared.main_depth.store(depth, Ordering::Relaxed);
         if !root.search(&mut worker, depth, limits.multi_pv) {
             stop = worker.stopped.unwrap_or(StopReason::Stopped);
@@ -68,8 +68,8 @@ pub fn search_main<P: Position, E: Evaluator<P>>(
 
 /// Runs a helper thread: the same search as the main thread, which fills the
 /// shared transposition table. ABDADA keeps the threads apart.
-pub fn search_helper<P: Position, E: Evaluator<P>>(
-    shared: &SharedState<'_, E>,
+pub fn search_helper<P: Position, S: SearchParts<P>>(
+    shared: &SharedState<'_, S>,
     ordering: &mut MoveOrdering,
     position: &P,
 ) {
@@ -92,23 +92,16 @@ pub fn search_helper<P: Position, E: Evaluator<P>>(
 /// Returns the depths of the iterations.
 ///
 /// A search with any limit but depth uses every depth, since it may end at any
-/// time. A fixed-depth search uses every second one: evaluations alternate
-/// between odd and even depths, so the transposition table and the history fit
-/// better, and half of the iterations are saved. Without late move reductions an
-/// iteration costs more than it gains, so every fourth depth is used.
-fn depths<P: Position, E: Evaluator<P>>(limits: &Limits, max_depth: u32) -> impl Iterator<Item = u32> {
+/// time. A fixed-depth search uses the step of its policy.
+fn depths(limits: &Limits, policy: &Policy, max_depth: u32) -> impl Iterator<Item = u32> {
     let is_fixed_depth = limits.depth.is_some() && limits.time.is_none() && limits.nodes.is_none();
-    let step = match (is_fixed_depth, E::ALLOWS_LMR) {
-        (false, _) => 1,
-        (true, true) => 2,
-        (true, false) => 4,
-    };
+    let step = if is_fixed_depth { policy.fixed_depth_step } else { 1 };
     (max_depth.saturating_sub(1) % step + 1..=max_depth).step_by(step as usize)
 }
 
 /// Creates the analysis of the last completed iteration.
-fn analysis_of<P: Position, E: Evaluator<P>>(
-    worker: &Worker<'_, P, E>,
+fn analysis_of<P: Position, S: SearchParts<P>>(
+    worker: &Worker<'_, P, S>,
     root: &Root<'_, P>,
     depth: u32,
     stop: StopReason,

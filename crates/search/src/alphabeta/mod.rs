@@ -5,17 +5,19 @@
 //! |---|---|
 //! | iterative deepening | `iterative_deepening.rs` |
 //! | principal-variation search, null windows, fail-soft bounds | `node.rs`, `root.rs` |
-//! | late move reductions (LMR) | [`Settings::reductions`], `node.rs` |
+//! | late move reductions (LMR) | [`Reductions`](crate::Reductions), `node.rs` |
 //! | history heuristic, continuation history | `ordering.rs` |
 //! | transposition table cutoffs and moves | `node.rs`, [`transposition`](crate::transposition) |
 //! | ABDADA (parallel search) | `abdada.rs` |
 //! | `MultiPV` | `root.rs` |
-//! | forward pruning, proven values | by the [`Evaluator`] |
+//! | lazy accumulators of the evaluator | `accumulators.rs` |
+//! | evaluation, static move ordering, forward pruning, proven values, endgame solver | by the [parts](crate::parts) |
 //!
 //! Deliberately not used: aspiration windows, killer moves, lazy SMP, null-move
 //! pruning, quiescence search and enhanced transposition cutoffs.
 
 mod abdada;
+mod accumulators;
 mod context;
 mod iterative_deepening;
 mod node;
@@ -32,8 +34,8 @@ use plateau_core::Position;
 use plateau_core::hash::mix2;
 
 use crate::engine::{Analysis, Engine, GamePosition, Progress};
-use crate::evaluator::Evaluator;
 use crate::limits::Limits;
+use crate::parts::SearchParts;
 use crate::repetition::repetition_draws;
 use crate::time::{Clock, SystemClock};
 use crate::transposition::TranspositionTable;
@@ -45,9 +47,9 @@ use iterative_deepening::{search_helper, search_main};
 use ordering::MoveOrdering;
 use worker::SharedState;
 
-/// The alpha-beta engine of one game with one evaluator.
-pub struct AlphaBeta<P, E> {
-    evaluator: E,
+/// The alpha-beta engine of one game with its [parts](crate::parts).
+pub struct AlphaBeta<P, S> {
+    parts: S,
     settings: Settings,
     table: TranspositionTable,
     /// The move ordering statistics of each thread.
@@ -56,12 +58,12 @@ pub struct AlphaBeta<P, E> {
     game: PhantomData<fn(P)>,
 }
 
-impl<P: Position, E: Evaluator<P>> AlphaBeta<P, E> {
+impl<P: Position, S: SearchParts<P>> AlphaBeta<P, S> {
     /// Creates an engine with an empty transposition table.
-    pub fn new(evaluator: E, settings: Settings) -> Self {
+    pub fn new(parts: S, settings: Settings) -> Self {
         let table = TranspositionTable::new(settings.hash_mb);
         let orderings = vec![MoveOrdering::new::<P>(); settings.threads.max(1)];
-        Self { evaluator, settings, table, orderings, clock: None, game: PhantomData }
+        Self { parts, settings, table, orderings, clock: None, game: PhantomData }
     }
 
     /// Uses this clock instead of the system's.
@@ -77,7 +79,7 @@ impl<P: Position, E: Evaluator<P>> AlphaBeta<P, E> {
     }
 }
 
-impl<P: Position, E: Evaluator<P>> Engine<P> for AlphaBeta<P, E> {
+impl<P: Position, S: SearchParts<P>> Engine<P> for AlphaBeta<P, S> {
     fn search_position(
         &mut self,
         game: &GamePosition<P>,
@@ -92,7 +94,7 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for AlphaBeta<P, E> {
         }
         let clock = self.clock.clone().unwrap_or_else(|| Arc::new(SystemClock::start()));
         let shared = SharedState {
-            evaluator: &self.evaluator,
+            parts: &self.parts,
             table: &self.table,
             settings: &self.settings,
             limits,

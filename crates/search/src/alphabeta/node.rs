@@ -7,8 +7,8 @@
 use plateau_core::{Objective, Outcome, Position};
 
 use super::context::{BEFORE_ROOT, NO_REPETITION, NodeContext, SearchResult, null_window};
-use super::worker::Worker;
-use crate::evaluator::{Evaluator, put_all_moves};
+use super::worker::{SharedState, Worker};
+use crate::parts::{EndgameControl, EndgameSolver, Evaluator, MovePicker, Probe, SearchParts, put_all_moves};
 use crate::score::Score;
 use crate::symmetric_moves::remove_symmetric_moves;
 use crate::transposition::{Bound, Entry};
@@ -32,10 +32,10 @@ const DEFERRED_PRIORITY: i32 = i32::MIN / 2;
 /// Replaces the priority of a deferred move at its original index.
 const DEFERRED: i32 = i32::MIN;
 
-impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
+impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
     /// Searches a node. The result is exact within the window and a fail-soft
     /// bound outside.
-    pub fn search_node(&mut self, position: &P, state: &E::State, node: NodeContext) -> SearchResult {
+    pub fn search_node(&mut self, position: &P, node: NodeContext) -> SearchResult {
         let NodeContext { depth, ply, alpha, beta, is_pv, .. } = node;
         if is_pv {
             self.pv_mut(ply).clear();
@@ -62,7 +62,8 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         }
         // Static evaluation.
         if depth == 0 {
-            return SearchResult::estimate(Score::estimate(self.shared.evaluator.evaluate(position, state)));
+            let value = self.accumulators.evaluate(self.shared.parts.evaluator(), position);
+            return SearchResult::estimate(Score::estimate(value));
         }
         // Transposition table.
         let key = position.key();
@@ -72,14 +73,18 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if let Some(result) = entry.and_then(|entry| self.table_cutoff(entry, node)) {
             return result;
         }
+        // Endgame solver.
+        if let Some(result) = self.solve_endgame(position, node) {
+            return result;
+        }
         // Moves.
         let first = self.moves.len();
         let table_move = entry.and_then(|entry| entry.best);
-        let complete = self.generate_moves(position, state, node, table_move);
+        let complete = self.generate_moves(position, node, table_move);
         if P::CYCLIC {
             self.path.push(key);
         }
-        let (result, best) = self.search_moves(position, state, node, first, complete);
+        let (result, best) = self.search_moves(position, node, first, complete);
         if P::CYCLIC {
             self.path.pop();
         }
@@ -120,7 +125,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if self.shared.settings.exact_depth {
             return None;
         }
-        let value = self.shared.evaluator.probe(position)?;
+        let value = self.shared.parts.probe().probe(position)?;
         if value.is_exact() || value.lower >= beta {
             return Some(SearchResult::proven(value.lower));
         }
@@ -139,7 +144,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         // At PV nodes only proven entries cut off, so that the principal variation
         // is not truncated.
         // A path-dependent evaluation may differ after another order of moves.
-        let must_be_proven = node.is_pv || E::PATH_DEPENDENT;
+        let must_be_proven = node.is_pv || S::Evaluator::PATH_DEPENDENT;
         if !is_deep_enough || (must_be_proven && !entry.proven) {
             return None;
         }
@@ -150,16 +155,28 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         })
     }
 
+    /// Hands the node over to the endgame solver, if it takes it.
+    #[inline]
+    fn solve_endgame(&mut self, position: &P, node: NodeContext) -> Option<SearchResult> {
+        let shared = self.shared;
+        let endgame = shared.parts.endgame();
+        if shared.settings.exact_depth || !endgame.takes_over(position, node.depth) {
+            return None;
+        }
+        // The solver cannot borrow the worker that owns its memory.
+        let mut memory = std::mem::take(&mut self.endgame_memory);
+        let mut count_node = || self.count_node();
+        let mut control = EndgameControl::new(&mut count_node);
+        let score = endgame.solve(&mut memory, position, node.alpha, node.beta, &mut control);
+        self.endgame_memory = memory;
+        // Without a score the search has been stopped, and its result is not used.
+        Some(score.map_or(SearchResult::estimate(Score::DRAW), SearchResult::proven))
+    }
+
     /// Pushes the moves to search with their priorities. Returns whether the
     /// moves left out cannot change the value.
     #[inline]
-    fn generate_moves(
-        &mut self,
-        position: &P,
-        state: &E::State,
-        node: NodeContext,
-        table_move: Option<u16>,
-    ) -> bool {
+    fn generate_moves(&mut self, position: &P, node: NodeContext, table_move: Option<u16>) -> bool {
         let Self { shared, ordering, moves, .. } = self;
         let ordering = ordering.for_node(position, node.previous_move, table_move);
         let first = moves.len();
@@ -167,10 +184,10 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             moves.push((ordering.priority(P::move_index(mv), order_score), mv));
         };
         if !shared.settings.selective {
-            put_all_moves(shared.evaluator, position, state, &mut put);
+            put_all_moves(shared.parts.picker(), position, &mut put);
             return true;
         }
-        let complete = shared.evaluator.ordered_moves(position, state, node.depth, &mut put);
+        let complete = shared.parts.picker().candidates(position, node.depth, &mut put);
         if node.ply < SYMMETRY_PLIES {
             remove_symmetric_moves(position, moves, first);
         }
@@ -182,7 +199,6 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     fn search_moves(
         &mut self,
         position: &P,
-        state: &E::State,
         node: NodeContext,
         first: usize,
         complete: bool,
@@ -206,7 +222,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             let move_number =
                 if i < end { i - first } else { (DEFERRED_PRIORITY - self.moves[i].0) as usize };
             self.start_search(abdada_id);
-            let result = self.search_move(position, state, mv, NodeContext { alpha, ..node }, move_number);
+            let result = self.search_move(position, mv, NodeContext { alpha, ..node }, move_number);
             self.finish_search(abdada_id);
             if self.stopped.is_some() {
                 break;
@@ -261,23 +277,25 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     fn search_move(
         &mut self,
         position: &P,
-        state: &E::State,
         mv: P::Move,
         node: NodeContext,
         move_number: usize,
     ) -> SearchResult {
         let NodeContext { alpha, beta, depth, is_pv, .. } = node;
         let child = position.after(mv);
-        let child_state = self.shared.evaluator.advance(state, position, mv, &child);
+        let &SharedState { parts, settings, .. } = self.shared;
         let reduction =
-            if E::ALLOWS_LMR { self.shared.settings.late_move_reduction(depth, move_number) } else { 0 };
+            if settings.reductions { parts.policy().reductions.plies(depth, move_number) } else { 0 };
         let index = P::move_index(mv) as u16;
         let search = |worker: &mut Self, beta: Score, depth: u32, is_pv: bool| {
             let node = node.child(index, alpha, beta, depth, is_pv);
-            worker.search_node(&child, &child_state, node).for_parent()
+            worker.search_node(&child, node).for_parent()
         };
+        self.accumulators.push(mv, &child);
         if move_number == 0 {
-            return search(self, beta, depth - 1, is_pv);
+            let result = search(self, beta, depth - 1, is_pv);
+            self.accumulators.pop();
+            return result;
         }
         let mut result = search(self, null_window(alpha), depth - 1 - reduction, false);
         // The result of an aborted search is meaningless; do not search again.
@@ -287,6 +305,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if is_pv && result.score > alpha && result.score < beta && self.stopped.is_none() {
             result = search(self, beta, depth - 1, true);
         }
+        self.accumulators.pop();
         result
     }
 }

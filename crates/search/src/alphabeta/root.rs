@@ -9,9 +9,9 @@ use super::context::{NodeContext, SearchResult, null_window};
 use super::ordering::NO_MOVE;
 use super::worker::{SharedState, Worker};
 use crate::engine::MoveValue;
-use crate::evaluator::{Evaluator, put_all_moves};
 use crate::insertion_sort::insertion_sort_by_key;
 use crate::move_values::unsearched_move;
+use crate::parts::{MovePicker, Probe, SearchParts, put_all_moves};
 use crate::score::{Score, Value};
 use crate::symmetric_moves::remove_symmetric_moves;
 
@@ -23,16 +23,16 @@ pub struct Root<'r, P: Position> {
 
 impl<'r, P: Position> Root<'r, P> {
     /// Lists the root moves in static move order.
-    pub fn new<E: Evaluator<P>>(worker: &Worker<'_, P, E>, position: &'r P) -> Self {
+    pub fn new<S: SearchParts<P>>(worker: &Worker<'_, P, S>, position: &'r P) -> Self {
         let moves = worker.ordered_root_moves(position).into_iter();
         Self { position, moves: moves.map(|mv| unsearched_move(position, mv)).collect() }
     }
 
     /// Searches the root moves to a depth. Returns `false` and leaves the moves
     /// unchanged if the search was stopped.
-    pub fn search<E: Evaluator<P>>(
+    pub fn search<S: SearchParts<P>>(
         &mut self,
-        worker: &mut Worker<'_, P, E>,
+        worker: &mut Worker<'_, P, S>,
         depth: u32,
         multi_pv: bool,
     ) -> bool {
@@ -50,12 +50,12 @@ impl<'r, P: Position> Root<'r, P> {
 
     /// Calls `search` for each move, those that another thread is searching last
     /// (ABDADA). Returns `false` if the search was stopped.
-    fn for_each_move<E: Evaluator<P>>(
+    fn for_each_move<S: SearchParts<P>>(
         &self,
-        worker: &mut Worker<'_, P, E>,
+        worker: &mut Worker<'_, P, S>,
         moves: &mut [MoveValue<P::Move>],
         depth: u32,
-        mut search: impl FnMut(&mut Worker<'_, P, E>, usize, &mut MoveValue<P::Move>),
+        mut search: impl FnMut(&mut Worker<'_, P, S>, usize, &mut MoveValue<P::Move>),
     ) -> bool {
         let mut queue: VecDeque<usize> = (0..moves.len()).collect();
         let mut attempts = 0;
@@ -77,9 +77,9 @@ impl<'r, P: Position> Root<'r, P> {
     }
 
     /// `MultiPV`: searches every move with the full window, then sorts them.
-    fn search_all<E: Evaluator<P>>(
+    fn search_all<S: SearchParts<P>>(
         &self,
-        worker: &mut Worker<'_, P, E>,
+        worker: &mut Worker<'_, P, S>,
         moves: &mut [MoveValue<P::Move>],
         depth: u32,
     ) -> bool {
@@ -89,7 +89,7 @@ impl<'r, P: Position> Root<'r, P> {
             }
             let (alpha, beta) = (Score::LOWEST, Score::HIGHEST);
             let result = worker.search_root_move(self.position, root_move.mv, depth, alpha, beta, true);
-            root_move.value = value_of::<P, E>(result);
+            root_move.value = value_of::<P, S>(result);
             root_move.pv = pv_of(root_move.mv, worker.child_pv());
         });
         if completed {
@@ -100,9 +100,9 @@ impl<'r, P: Position> Root<'r, P> {
 
     /// Searches for the best move: the first move with the full window, the others
     /// with a null window, and those that beat alpha again with the full window.
-    fn search_best<E: Evaluator<P>>(
+    fn search_best<S: SearchParts<P>>(
         &self,
-        worker: &mut Worker<'_, P, E>,
+        worker: &mut Worker<'_, P, S>,
         moves: &mut [MoveValue<P::Move>],
         depth: u32,
     ) -> bool {
@@ -128,7 +128,7 @@ impl<'r, P: Position> Root<'r, P> {
                 alpha = result.score;
                 best = i;
                 root_move.pv = pv_of(mv, worker.child_pv());
-                root_move.value = value_of::<P, E>(result);
+                root_move.value = value_of::<P, S>(result);
             }
         });
         // The score of the best move is an upper bound for the position only if no
@@ -141,7 +141,7 @@ impl<'r, P: Position> Root<'r, P> {
     }
 }
 
-impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
+impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
     /// Returns all root moves in static order: the candidates of a depth 1 search
     /// first, then the moves it prunes.
     fn ordered_root_moves(&self, root: &P) -> Vec<P::Move> {
@@ -161,15 +161,14 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     }
 
     fn scored_root_moves(&self, root: &P, depth: u32) -> (Vec<(i32, P::Move)>, bool) {
-        let &SharedState { evaluator, settings, .. } = self.shared;
-        let state = evaluator.state(root);
+        let &SharedState { parts, settings, .. } = self.shared;
         let mut scored = Vec::new();
         let mut put = |mv, order_score| scored.push((order_score, mv));
-        if !settings.selective || evaluator.probe(root).is_some() {
-            put_all_moves(evaluator, root, &state, &mut put);
+        if !settings.selective || parts.probe().probe(root).is_some() {
+            put_all_moves(parts.picker(), root, &mut put);
             return (scored, true);
         }
-        let complete = evaluator.ordered_moves(root, &state, depth, &mut put);
+        let complete = parts.picker().candidates(root, depth, &mut put);
         remove_symmetric_moves(root, &mut scored, 0);
         (scored, complete)
     }
@@ -188,23 +187,27 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             self.path.clear();
             self.path.push(root.key());
         }
-        let evaluator = self.shared.evaluator;
         let child = root.after(mv);
-        let state = evaluator.advance(&evaluator.state(root), root, mv, &child);
+        self.accumulators.set_root(root);
+        self.accumulators.push(mv, &child);
         let node = NodeContext { depth, ply: 0, alpha, beta, is_pv, previous_move: NO_MOVE };
         let index = P::move_index(mv) as u16;
-        self.search_node(&child, &state, node.child(index, alpha, beta, depth - 1, is_pv)).for_parent()
+        self.search_node(&child, node.child(index, alpha, beta, depth - 1, is_pv)).for_parent()
     }
 }
 
 /// Converts the result of a full-window search to a value.
-fn value_of<P: Position, E: Evaluator<P>>(result: SearchResult) -> Value {
+fn value_of<P: Position, S: SearchParts<P>>(result: SearchResult) -> Value {
     if result.proven {
         return Value::exact(result.score);
     }
     let value = Value::unproven(result.score);
     // Without forward pruning a forced win is certain, if perhaps not the shortest.
-    if result.score.is_win() && !E::FORWARD_PRUNES { Value { lower: result.score, ..value } } else { value }
+    if result.score.is_win() && !S::Picker::FORWARD_PRUNES {
+        Value { lower: result.score, ..value }
+    } else {
+        value
+    }
 }
 
 fn pv_of<M: Copy>(first: M, rest: &[M]) -> Vec<M> {

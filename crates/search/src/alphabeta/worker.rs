@@ -9,8 +9,10 @@ use rustc_hash::FxHashSet;
 
 use super::Settings;
 use super::abdada::AbdadaTable;
+use super::accumulators::AccumulatorStack;
 use super::ordering::MoveOrdering;
 use crate::limits::{Limits, StopReason};
+use crate::parts::{EndgameSolver, SearchParts};
 use crate::time::Clock;
 use crate::transposition::TranspositionTable;
 
@@ -18,8 +20,8 @@ use crate::transposition::TranspositionTable;
 const NODES_BETWEEN_POLLS: u64 = 512;
 
 /// The state shared by all threads of a search.
-pub struct SharedState<'s, E> {
-    pub evaluator: &'s E,
+pub struct SharedState<'s, S> {
+    pub parts: &'s S,
     pub table: &'s TranspositionTable,
     pub settings: &'s Settings,
     pub limits: &'s Limits,
@@ -41,7 +43,7 @@ pub struct SharedState<'s, E> {
     pub main_depth: AtomicU32,
 }
 
-impl<E> SharedState<'_, E> {
+impl<S> SharedState<'_, S> {
     /// Returns the time since the start of the search.
     pub fn elapsed(&self) -> Duration {
         self.clock.now().saturating_sub(self.start)
@@ -49,8 +51,8 @@ impl<E> SharedState<'_, E> {
 }
 
 /// The state of one search thread.
-pub struct Worker<'s, P: Position, E> {
-    pub shared: &'s SharedState<'s, E>,
+pub struct Worker<'s, P: Position, S: SearchParts<P>> {
+    pub shared: &'s SharedState<'s, S>,
     pub ordering: &'s mut MoveOrdering,
     nodes: u64,
     /// Why this thread must stop, once it must.
@@ -64,10 +66,13 @@ pub struct Worker<'s, P: Position, E> {
     pub(super) path: Vec<u64>,
     /// The triangular table of principal variations, one for each ply.
     pub(super) pvs: Vec<Vec<P::Move>>,
+    pub(super) accumulators: AccumulatorStack<P, S::Evaluator>,
+    /// The memory of the endgame solver.
+    pub(super) endgame_memory: <S::Endgame as EndgameSolver<P>>::Memory,
 }
 
-impl<'s, P: Position, E> Worker<'s, P, E> {
-    pub fn new(shared: &'s SharedState<'s, E>, ordering: &'s mut MoveOrdering) -> Self {
+impl<'s, P: Position, S: SearchParts<P>> Worker<'s, P, S> {
+    pub fn new(shared: &'s SharedState<'s, S>, ordering: &'s mut MoveOrdering) -> Self {
         Self {
             shared,
             ordering,
@@ -77,6 +82,8 @@ impl<'s, P: Position, E> Worker<'s, P, E> {
             moves: Vec::new(),
             path: Vec::new(),
             pvs: Vec::new(),
+            accumulators: AccumulatorStack::new(),
+            endgame_memory: Default::default(),
         }
     }
 

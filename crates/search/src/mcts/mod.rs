@@ -17,9 +17,9 @@ use std::sync::Arc;
 use plateau_core::Position;
 
 use crate::engine::{Analysis, Engine, GamePosition, Progress};
-use crate::evaluator::Evaluator;
 use crate::limits::{Limits, StopReason};
 use crate::node_counter::NodeCounter;
+use crate::parts::SearchParts;
 use crate::repetition::repetition_draws;
 use crate::score::Unit;
 use crate::time::{Clock, SystemClock};
@@ -67,22 +67,22 @@ impl Default for MctsSettings {
 /// each doubling.
 const FIRST_REPORT: u64 = 1_024;
 
-/// The Monte-Carlo tree search engine of one game with one evaluator.
+/// The Monte-Carlo tree search engine of one game with its [parts](crate::parts).
 ///
 /// Nodes are counted in the tree and in playouts. A depth limit applies to the
 /// tree, not to playouts.
-pub struct Mcts<P: Position, E> {
-    evaluator: E,
+pub struct Mcts<P: Position, S> {
+    parts: S,
     settings: MctsSettings,
     tree: Tree<P>,
     clock: Option<Arc<dyn Clock>>,
 }
 
-impl<P: Position, E: Evaluator<P>> Mcts<P, E> {
+impl<P: Position, S: SearchParts<P>> Mcts<P, S> {
     /// Creates an engine with an empty tree.
-    pub fn new(evaluator: E, settings: MctsSettings) -> Self {
+    pub fn new(parts: S, settings: MctsSettings) -> Self {
         let tree = Tree::new(settings.memory_mb);
-        Self { evaluator, settings, tree, clock: None }
+        Self { parts, settings, tree, clock: None }
     }
 
     /// Uses this clock instead of the system's.
@@ -108,7 +108,7 @@ impl<P: Position, E: Evaluator<P>> Mcts<P, E> {
     }
 }
 
-impl<P: Position, E: Evaluator<P>> Engine<P> for Mcts<P, E> {
+impl<P: Position, S: SearchParts<P>> Engine<P> for Mcts<P, S> {
     fn search_position(
         &mut self,
         game: &GamePosition<P>,
@@ -118,7 +118,7 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Mcts<P, E> {
         let position = game.position();
         let clock = self.clock.clone().unwrap_or_else(|| Arc::new(SystemClock::start()));
         let mut counter = NodeCounter::new(limits, &*clock);
-        self.tree.start(position, repetition_draws(game), &self.evaluator, &self.settings, &mut counter);
+        self.tree.start(position, repetition_draws(game), &self.parts, &self.settings, &mut counter);
         let is_forced = limits.skips_search(position.legal_moves().len());
         let is_limited = limits.nodes.is_some() || limits.time.is_some();
         let max_playouts = if is_limited { u64::MAX } else { self.settings.max_playouts };
@@ -133,7 +133,7 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Mcts<P, E> {
             if playouts >= max_playouts {
                 break StopReason::Nodes;
             }
-            self.tree.iterate(position, &self.evaluator, &self.settings, limits.depth, &mut counter);
+            self.tree.iterate(position, &self.parts, &self.settings, limits.depth, &mut counter);
             if let Some(reason) = counter.stopped {
                 break reason;
             }

@@ -5,8 +5,8 @@ use rand::RngExt;
 
 use super::MctsSettings;
 use super::tree::Tree;
-use crate::evaluator::Evaluator;
 use crate::node_counter::NodeCounter;
+use crate::parts::Evaluator;
 use crate::score::Score;
 
 /// Playouts of cyclic games end in a draw after this many plies.
@@ -33,7 +33,7 @@ impl<P: Position> Tree<P> {
         &mut self,
         leaf: u32,
         mut position: P,
-        mut state: E::State,
+        mut accumulator: E::Accumulator,
         evaluator: &E,
         settings: &MctsSettings,
         counter: &mut NodeCounter<'_>,
@@ -60,14 +60,14 @@ impl<P: Position> Tree<P> {
                 return Some(sign(&position) * reward::<P>(score, true, scale));
             }
             if settings.playout_plies.is_some_and(|max| ply >= max) {
-                let score = Score::estimate(evaluator.evaluate(&position, &state));
+                let score = Score::estimate(evaluator.evaluate(&position, &accumulator));
                 return Some(sign(&position) * reward::<P>(score, false, scale));
             }
             let mut moves = position.legal_moves();
             let Some(mv) = moves.nth(rng.random_range(0..moves.len().max(1))) else { break };
             let after = position.after(mv);
             if settings.playout_plies.is_some() {
-                state = evaluator.advance(&state, &position, mv, &after);
+                accumulator = evaluator.update(&accumulator, &position, mv, &after);
             }
             position = after;
             // Random play repeats positions more often than players do, so only

@@ -9,8 +9,8 @@ use rustc_hash::FxHashSet;
 
 use super::MctsSettings;
 use super::node::{Node, initial_bounds};
-use crate::evaluator::Evaluator;
 use crate::node_counter::NodeCounter;
+use crate::parts::{Evaluator, MovePicker, Probe, SearchParts};
 use crate::score::Score;
 
 /// The tree, stored in a vector that never grows.
@@ -62,11 +62,11 @@ impl<P: Position> Tree<P> {
 
     /// Resets the tree to the root and its moves, whatever the limits: there must
     /// be a move to play, and an immediate win must be found.
-    pub fn start<E: Evaluator<P>>(
+    pub fn start<S: SearchParts<P>>(
         &mut self,
         position: &P,
         repetition_draws: FxHashSet<u64>,
-        evaluator: &E,
+        parts: &S,
         settings: &MctsSettings,
         counter: &mut NodeCounter<'_>,
     ) {
@@ -79,7 +79,7 @@ impl<P: Position> Tree<P> {
         self.path.clear();
         self.path_keys.clear();
         self.path_keys.push(position.key());
-        self.expand(0, position, &evaluator.state(position), evaluator, settings);
+        self.expand(0, position, parts, settings);
         counter.nodes += self.nodes.len() as u64 - 1;
         counter.poll();
         self.update_bounds(0);
@@ -96,16 +96,17 @@ impl<P: Position> Tree<P> {
 
     /// Runs one iteration: selection down to a leaf, expansion, a playout, and
     /// backpropagation. An iteration that a limit stops leaves the tree unchanged.
-    pub fn iterate<E: Evaluator<P>>(
+    pub fn iterate<S: SearchParts<P>>(
         &mut self,
         root: &P,
-        evaluator: &E,
+        parts: &S,
         settings: &MctsSettings,
         max_depth: Option<u32>,
         counter: &mut NodeCounter<'_>,
     ) {
         let mut position = *root;
-        let mut state = evaluator.state(root);
+        let evaluator = parts.evaluator();
+        let mut accumulator = evaluator.accumulator(root);
         let mut node = 0;
         self.path.clear();
         self.path.push(0);
@@ -125,7 +126,7 @@ impl<P: Position> Tree<P> {
                         return;
                     }
                 }
-                self.expand(node, &position, &state, evaluator, settings);
+                self.expand(node, &position, parts, settings);
                 self.backpropagate_bounds();
                 if self.nodes[node as usize].is_solved::<P>() {
                     break;
@@ -135,7 +136,7 @@ impl<P: Position> Tree<P> {
             node = next;
             let mv = self.nodes[node as usize].mv;
             let after = position.after(mv);
-            state = evaluator.advance(&state, &position, mv, &after);
+            accumulator = evaluator.update(&accumulator, &position, mv, &after);
             position = after;
             self.path.push(node);
             if P::CYCLIC {
@@ -143,28 +144,21 @@ impl<P: Position> Tree<P> {
             }
         }
         self.depth = self.depth.max(self.path.len() as u32 - 1);
-        if let Some(result) = self.playout(node, position, state, evaluator, settings, counter) {
+        if let Some(result) = self.playout(node, position, accumulator, evaluator, settings, counter) {
             self.backpropagate(result);
         }
     }
 
     /// Adds the children of a node.
-    fn expand<E: Evaluator<P>>(
-        &mut self,
-        node: u32,
-        position: &P,
-        state: &E::State,
-        evaluator: &E,
-        settings: &MctsSettings,
-    ) {
+    fn expand<S: SearchParts<P>>(&mut self, node: u32, position: &P, parts: &S, settings: &MctsSettings) {
         let first = self.nodes.len();
         let moves = position.legal_moves();
         let uniform = 1.0 / moves.len().max(1) as f32;
         for mv in moves {
             let child = position.after(mv);
-            let (bounds, is_repetition) = self.bounds_before_search(&child, evaluator);
+            let (bounds, is_repetition) = self.bounds_before_search(&child, parts.probe());
             let prior = settings.prior_scale.map_or(uniform, |scale| {
-                (evaluator.order_score(position, state, mv) as f32 / scale).clamp(-20.0, 20.0).exp()
+                (parts.picker().order_score(position, mv) as f32 / scale).clamp(-20.0, 20.0).exp()
             });
             self.nodes.push(Node::new(mv, bounds, prior, is_repetition));
         }
@@ -177,7 +171,7 @@ impl<P: Position> Tree<P> {
 
     /// Returns the proven bounds of a new node, and whether it repeats a position
     /// on the path. Such a repetition is not a proven draw.
-    fn bounds_before_search<E: Evaluator<P>>(&self, position: &P, evaluator: &E) -> ((Score, Score), bool) {
+    fn bounds_before_search(&self, position: &P, probe: &impl Probe<P>) -> ((Score, Score), bool) {
         if let Some(outcome) = position.outcome() {
             let score = Score::from_outcome::<P>(outcome, position.turn());
             return ((score, score), false);
@@ -192,7 +186,7 @@ impl<P: Position> Tree<P> {
             }
         }
         let (lower, upper) = initial_bounds::<P>();
-        match evaluator.probe(position) {
+        match probe.probe(position) {
             Some(value) => ((lower.max(value.lower), upper.min(value.upper)), false),
             None => ((lower, upper), false),
         }

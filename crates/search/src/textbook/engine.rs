@@ -7,11 +7,11 @@ use rustc_hash::FxHashSet;
 
 use super::negamax::{NegamaxResult, negamax_node};
 use crate::engine::{Analysis, Engine, GamePosition, MoveValue, Progress};
-use crate::evaluator::Evaluator;
 use crate::insertion_sort::insertion_sort_by_key;
 use crate::limits::{Limits, StopReason};
 use crate::move_values::{unsearched_moves, value_of_position};
 use crate::node_counter::NodeCounter;
+use crate::parts::Evaluator;
 use crate::repetition::repetition_draws;
 use crate::score::{Score, Unit, Value};
 use crate::time::SystemClock;
@@ -36,7 +36,7 @@ impl<E> NegamaxEngine<E> {
     fn search<P: Position>(
         &self,
         position: &P,
-        state: &E::State,
+        accumulator: &E::Accumulator,
         depth: u32,
         repetition_draws: &FxHashSet<u64>,
         counter: &mut NodeCounter<'_>,
@@ -51,13 +51,13 @@ impl<E> NegamaxEngine<E> {
             return Some(NegamaxResult { score: Score::DRAW, complete: true, nodes: 1 });
         }
         if depth == 0 || position.outcome().is_some() {
-            return Some(negamax_node(position, state, 0, &self.evaluator));
+            return Some(negamax_node(position, accumulator, 0, &self.evaluator));
         }
         let mut result = NegamaxResult { score: Score::LOWEST, complete: true, nodes: 1 };
         for mv in position.legal_moves() {
             let after = position.after(mv);
-            let state = self.evaluator.advance(state, position, mv, &after);
-            let child = self.search(&after, &state, depth - 1, repetition_draws, counter)?;
+            let accumulator = self.evaluator.update(accumulator, position, mv, &after);
+            let child = self.search(&after, &accumulator, depth - 1, repetition_draws, counter)?;
             result.score = result.score.max(child.score.for_parent());
             result.complete &= child.complete;
             result.nodes += child.nodes;
@@ -82,13 +82,12 @@ impl<E> NegamaxEngine<E> {
         if counter.count() {
             return moves;
         }
-        let root_state = self.evaluator.state(position);
+        let root = self.evaluator.accumulator(position);
         for root_move in &mut moves {
             let child = position.after(root_move.mv);
-            let state = self.evaluator.advance(&root_state, position, root_move.mv, &child);
-            let Some(result) = self.search(&child, &state, depth - 1, repetition_draws, counter) else {
-                break;
-            };
+            let accumulator = self.evaluator.update(&root, position, root_move.mv, &child);
+            let child = self.search(&child, &accumulator, depth - 1, repetition_draws, counter);
+            let Some(result) = child else { break };
             let score = result.score.for_parent();
             root_move.value = if result.complete { Value::exact(score) } else { Value::unproven(score) };
             searched += 1;

@@ -2,7 +2,7 @@
 
 use plateau_core::Position;
 
-use crate::evaluator::Evaluator;
+use crate::parts::Evaluator;
 use crate::score::Score;
 
 /// The result of plain negamax.
@@ -18,13 +18,13 @@ pub struct NegamaxResult {
 
 /// Searches a position to a depth by plain negamax, without any pruning.
 pub fn negamax<P: Position, E: Evaluator<P>>(position: &P, depth: u32, evaluator: &E) -> NegamaxResult {
-    negamax_node(position, &evaluator.state(position), depth, evaluator)
+    negamax_node(position, &evaluator.accumulator(position), depth, evaluator)
 }
 
-/// Searches a node of [`negamax`], with the evaluator's state carried along the line.
+/// Searches a node of [`negamax`], with the evaluator's accumulator carried along the line.
 pub(super) fn negamax_node<P: Position, E: Evaluator<P>>(
     position: &P,
-    state: &E::State,
+    accumulator: &E::Accumulator,
     depth: u32,
     evaluator: &E,
 ) -> NegamaxResult {
@@ -33,13 +33,13 @@ pub(super) fn negamax_node<P: Position, E: Evaluator<P>>(
         return leaf(Score::from_outcome::<P>(outcome, position.turn()), true);
     }
     if depth == 0 {
-        return leaf(Score::estimate(evaluator.evaluate(position, state)), false);
+        return leaf(Score::estimate(evaluator.evaluate(position, accumulator)), false);
     }
     let mut result = leaf(Score::LOWEST, true);
     for mv in position.legal_moves() {
         let after = position.after(mv);
-        let state = evaluator.advance(state, position, mv, &after);
-        let child = negamax_node(&after, &state, depth - 1, evaluator);
+        let accumulator = evaluator.update(accumulator, position, mv, &after);
+        let child = negamax_node(&after, &accumulator, depth - 1, evaluator);
         result.score = result.score.max(child.score.for_parent());
         result.complete &= child.complete;
         result.nodes += child.nodes;

@@ -1,6 +1,6 @@
 //! Evaluation by a table of square weights.
 
-use plateau_search::{Evaluator, Score};
+use plateau_search::{Evaluator, MovePicker, Score};
 
 use super::lead;
 use crate::othello::board::Board;
@@ -50,11 +50,11 @@ const fn images(column: usize, row: usize) -> u64 {
 }
 
 impl<const N: usize> Evaluator<Board<N>> for Baseline {
-    type State = ();
+    type Accumulator = ();
 
-    fn state(&self, _: &Board<N>) {}
+    fn accumulator(&self, _: &Board<N>) {}
 
-    fn advance(&self, (): &(), _: &Board<N>, _: u8, _: &Board<N>) {}
+    fn update(&self, (): &(), _: &Board<N>, _: u8, _: &Board<N>) {}
 
     #[inline]
     fn evaluate(&self, board: &Board<N>, (): &()) -> i32 {
@@ -64,10 +64,12 @@ impl<const N: usize> Evaluator<Board<N>> for Baseline {
         }
         Self::CLASSES.iter().map(|&(set, weight)| lead(own & set, opponent & set) * weight).sum()
     }
+}
 
+impl<const N: usize> MovePicker<Board<N>> for Baseline {
     /// Orders moves by the weight of their square.
     #[inline]
-    fn order_score(&self, _: &Board<N>, (): &(), mv: u8) -> i32 {
+    fn order_score(&self, _: &Board<N>, mv: u8) -> i32 {
         if N < 8 {
             return 0;
         }

@@ -1,6 +1,6 @@
 //! Evaluation by features and patterns with fitted weights.
 
-use plateau_search::Evaluator;
+use plateau_search::{Evaluator, MovePicker};
 
 use super::features::Squares;
 use super::pattern_set::PatternIndices;
@@ -27,14 +27,14 @@ impl Default for Patterns {
 }
 
 impl<const N: usize> Evaluator<Board<N>> for Patterns {
-    type State = PatternIndices;
+    type Accumulator = PatternIndices;
 
-    fn state(&self, board: &Board<N>) -> PatternIndices {
+    fn accumulator(&self, board: &Board<N>) -> PatternIndices {
         if N < 8 { PatternIndices::EMPTY } else { self.0.patterns.indices(board) }
     }
 
     #[inline]
-    fn advance(
+    fn update(
         &self,
         indices: &PatternIndices,
         before: &Board<N>,
@@ -48,11 +48,13 @@ impl<const N: usize> Evaluator<Board<N>> for Patterns {
     fn evaluate(&self, board: &Board<N>, indices: &PatternIndices) -> i32 {
         self.0.margin(board, indices)
     }
+}
 
+impl<const N: usize> MovePicker<Board<N>> for Patterns {
     /// Orders corners first and squares next to an empty corner last. Ordering by the
     /// opponent's mobility saves a tenth of the nodes, but costs more time than that.
     #[inline]
-    fn order_score(&self, board: &Board<N>, _: &PatternIndices, mv: u8) -> i32 {
+    fn order_score(&self, board: &Board<N>, mv: u8) -> i32 {
         const CORNER: i32 = 6_000;
         const NEXT_TO_EMPTY_CORNER: i32 = -3_000;
         let square = 1_u64.unbounded_shl(u32::from(mv));

@@ -1,5 +1,5 @@
 use plateau_core::{Player, Position, Variant};
-use plateau_search::Evaluator;
+use plateau_search::{Evaluator, MovePicker};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -21,12 +21,12 @@ fn check_random_games<const N: usize>(check: impl Fn(&Board<N>)) {
 }
 
 fn value<const N: usize>(evaluator: &impl Evaluator<Board<N>>, board: &Board<N>) -> i32 {
-    evaluator.evaluate(board, &evaluator.state(board))
+    evaluator.evaluate(board, &evaluator.accumulator(board))
 }
 
-fn assert_symmetric<const N: usize>(evaluator: &impl Evaluator<Board<N>>) {
+fn assert_symmetric<const N: usize>(evaluator: &(impl Evaluator<Board<N>> + MovePicker<Board<N>>)) {
     check_random_games::<N>(|board| {
-        let state = evaluator.state(board);
+        let state = evaluator.accumulator(board);
         let expected = evaluator.evaluate(board, &state);
         assert!(expected.abs() < 100_000, "{expected}");
         let discs = Player::BOTH.map(|player| board.discs(player.other()));
@@ -37,8 +37,8 @@ fn assert_symmetric<const N: usize>(evaluator: &impl Evaluator<Board<N>>) {
             assert_eq!(value(evaluator, &image), expected, "{symmetry:?}");
             for mv in board.legal_moves() {
                 let image_move = board.transform_move(mv, symmetry);
-                let order_score = evaluator.order_score(&image, &evaluator.state(&image), image_move);
-                assert_eq!(order_score, evaluator.order_score(board, &state, mv));
+                let order_score = evaluator.order_score(&image, image_move);
+                assert_eq!(order_score, evaluator.order_score(board, mv));
             }
         }
     });
@@ -60,10 +60,10 @@ fn values_are_equal_for_symmetric_positions_and_swapped_sides() {
 fn incremental_state_and_terms_match_the_evaluation() {
     fn check<const N: usize>(evaluator: &Patterns, weights: &Weights, numbers: &[Vec<i16>]) {
         check_random_games::<N>(|board| {
-            let state = evaluator.state(board);
+            let state = evaluator.accumulator(board);
             for mv in board.legal_moves() {
                 let after = board.after(mv);
-                assert_eq!(evaluator.advance(&state, board, mv, &after), evaluator.state(&after));
+                assert_eq!(evaluator.update(&state, board, mv, &after), evaluator.accumulator(&after));
             }
             let numbers = &numbers[stage::<N>(board.empty().count_ones() as usize)];
             let terms = weights.terms(board);

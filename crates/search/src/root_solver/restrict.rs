@@ -1,17 +1,18 @@
 //! Combines the result of a search with proven bounds.
 
-use plateau_search::{Analysis, MoveValue, Score, Value};
+use crate::engine::{Analysis, MoveValue};
+use crate::score::{Score, Value};
 
 /// Restricts the result of a search to the proven `value` of the position and the proven
 /// values of some moves.
 ///
 /// The first of `proven_moves` achieves the lower bound of `value`. It becomes the best move
 /// if that bound is exact or a win, or above the search's own estimate.
-pub fn restrict_to_proven(
-    mut analysis: Analysis<u8>,
+pub fn restrict_to_proven<M: Copy + PartialEq>(
+    mut analysis: Analysis<M>,
     value: Value,
-    proven_moves: Vec<MoveValue<u8>>,
-) -> Analysis<u8> {
+    proven_moves: Vec<MoveValue<M>>,
+) -> Analysis<M> {
     let estimate = analysis.moves.first().map_or(Score::LOWEST, |best| best.value.estimate);
     let is_enough = value.is_exact() || value.lower > Score::DRAW || value.lower > estimate;
     let best = proven_moves.first().filter(|_| is_enough).map(|best| best.mv);
@@ -21,7 +22,12 @@ pub fn restrict_to_proven(
     }
     for each in proven_moves {
         match analysis.moves.iter_mut().find(|other| other.mv == each.mv) {
-            Some(other) => other.value = restrict(other.value, each.value),
+            Some(other) => {
+                if each.value.lower > other.value.lower && each.pv.len() > 1 {
+                    other.pv = each.pv;
+                }
+                other.value = restrict(other.value, each.value);
+            }
             // The search returned only its best move, which is another one.
             None if Some(each.mv) == best => analysis.moves = vec![each],
             None => {}
@@ -32,7 +38,7 @@ pub fn restrict_to_proven(
 }
 
 /// Intersects a value with a proven one.
-fn restrict(value: Value, proven: Value) -> Value {
+pub fn restrict(value: Value, proven: Value) -> Value {
     let (lower, upper) = (value.lower.max(proven.lower), value.upper.min(proven.upper));
     if lower > upper {
         return proven;

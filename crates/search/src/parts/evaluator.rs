@@ -1,0 +1,48 @@
+//! Static evaluation.
+
+use plateau_core::Position;
+
+/// Evaluates positions at the leaves of a search.
+///
+/// An evaluator may carry an accumulator along the searched line (pattern indices, the first
+/// layer of a neural network), updated by each move. Alpha-beta keeps accumulators on a stack
+/// and computes one only when a value is needed below it, so nodes that the transposition
+/// table decides cost nothing. With `Accumulator = ()` there is no stack.
+pub trait Evaluator<P: Position>: Clone + Send + Sync + 'static {
+    /// What is carried along the searched line.
+    type Accumulator: Clone + Send + Sync + 'static;
+
+    /// Whether the accumulator depends on the moves that led to a position, not only on the
+    /// position itself. Transpositions then have different values, so only proven
+    /// transposition table entries cut off, and the accumulator cannot be computed from the
+    /// position alone. Equivalent moves of symmetric positions are still searched once, so
+    /// they must lead to equal values.
+    const PATH_DEPENDENT: bool = false;
+
+    /// Computes the accumulator of a position from scratch.
+    fn accumulator(&self, position: &P) -> Self::Accumulator;
+
+    /// Computes the accumulator after a move from the one before it.
+    fn update(&self, parent: &Self::Accumulator, before: &P, mv: P::Move, after: &P) -> Self::Accumulator;
+
+    /// Returns the static evaluation of an unfinished game for the side to
+    /// move, in hundredths of a piece.
+    fn evaluate(&self, position: &P, accumulator: &Self::Accumulator) -> i32;
+}
+
+/// The evaluator that knows nothing: every unfinished game is even. Suited to
+/// searches that reach the end of the game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoEvaluation;
+
+impl<P: Position> Evaluator<P> for NoEvaluation {
+    type Accumulator = ();
+
+    fn accumulator(&self, _: &P) {}
+
+    fn update(&self, (): &(), _: &P, _: P::Move, _: &P) {}
+
+    fn evaluate(&self, _: &P, (): &()) -> i32 {
+        0
+    }
+}
