@@ -18,7 +18,7 @@ use plateau_games::REGISTRY;
 use plateau_games::connect4::{self, ConnectFour, Fixed};
 use plateau_games::morpion4::{self, InARow};
 use plateau_search::{
-    AlphaBeta, Engine, Evaluator, GamePosition, Limits, Parts, SearchParts, Settings, StopReason,
+    AlphaBeta, Engine, Evaluator, GamePosition, Limits, Parts, SearchParts, Settings, StopReason, Techniques,
 };
 
 /// Megabytes of each transposition table.
@@ -104,7 +104,8 @@ fn seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
 /// `bare`, it neither prunes nor reduces moves, so that it searches the same tree as the other
 /// crate.
 fn ours<P: Position>(position: &P, parts: impl SearchParts<P>, depth: u32, bare: bool) -> (f64, u64) {
-    let settings = Settings { hash_mb: TABLE, selective: !bare, reductions: !bare, ..Settings::default() };
+    let techniques = if bare { Techniques::SOUND } else { Techniques::ALL };
+    let settings = Settings { hash_mb: TABLE, selective: !bare, techniques, ..Settings::default() };
     let mut engine = AlphaBeta::new(parts, settings);
     engine.new_game();
     let (time, analysis) =

@@ -4,15 +4,15 @@
 //! `cargo run --release -p plateau-bench --example eval_match -- GAME LIMIT PAIRS [A B] [SEED]`
 //!
 //! LIMIT is `depth=4`, `nodes=5000` or `time=2ms`; A and B are names of
-//! evaluators, `plateau` and `baseline` without them. `plateau!` searches without
-//! reductions: what they are worth is `nodes=5000 100 plateau 'plateau!'`.
+//! evaluators, `plateau` and `baseline` without them. `plateau!iir,aspiration` searches without
+//! these techniques: what reductions are worth is `nodes=5000 100 plateau 'plateau!reductions'`.
 
 use plateau_bench::opening;
 use plateau_core::hash::mix2;
 use plateau_games::EngineSpec;
 use plateau_games::time::parse_duration;
 use plateau_games::{AnyEngine, AnyRecord, REGISTRY};
-use plateau_search::{Limits, Settings};
+use plateau_search::{Limits, Settings, Techniques};
 
 /// Number of random opening moves.
 const OPENING: u64 = 4;
@@ -48,11 +48,13 @@ fn main() {
     let names = if let [a, b, ..] = rest { [a.as_str(), b.as_str()] } else { ["plateau", "baseline"] };
     let seed: u64 = rest.get(2).map_or(1, |seed| seed.parse().expect("a seed"));
     let engine = |name: &str| {
-        let reductions = !name.ends_with('!');
-        let spec =
-            EngineSpec::parse(&format!("alphabeta:eval={}", name.trim_end_matches('!'))).expect("a spec");
+        let (evaluator, off) = name.split_once('!').unwrap_or((name, ""));
+        let off = off.split(',').filter(|name| !name.is_empty());
+        let techniques =
+            off.fold(Techniques::ALL, |techniques, name| techniques.without(name).expect("a technique"));
+        let spec = EngineSpec::parse(&format!("alphabeta:eval={evaluator}")).expect("a spec");
         variant
-            .engine(&spec, Settings { hash_mb: 16, reductions, ..Settings::default() })
+            .engine(&spec, Settings { hash_mb: 16, techniques, ..Settings::default() })
             .expect("an evaluator")
     };
     let (mut first, mut second) = (engine(names[0]), engine(names[1]));

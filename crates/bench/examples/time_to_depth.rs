@@ -4,14 +4,14 @@
 //! `cargo run --release -p plateau-bench --example time_to_depth -- GAME DEPTH [POSITIONS] [PLIES]`
 //!
 //! Use it to compare move ordering, reductions and evaluators: run it before and after a
-//! change. The second line is without late move reductions.
+//! change. The first line has all techniques, each other line all but one.
 
 use std::time::Instant;
 
 use plateau_bench::opening;
 use plateau_games::EngineSpec;
 use plateau_games::REGISTRY;
-use plateau_search::{Limits, Settings};
+use plateau_search::{Limits, Settings, Techniques};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -22,9 +22,13 @@ fn main() {
     let variant = REGISTRY.variant(game).expect("a game");
     let depth: u32 = depth.parse().expect("a depth");
     let spec = EngineSpec::parse("alphabeta").expect("a spec");
-    for reductions in [true, false] {
+    let all = ("everything".to_owned(), Techniques::ALL);
+    let without = Techniques::NAMES.into_iter().filter_map(|name| {
+        Some((format!("without {name}"), Techniques::ALL.without(name)?))
+    });
+    for (name, techniques) in std::iter::once(all).chain(without) {
         let mut engine =
-            variant.engine(&spec, Settings { reductions, ..Settings::default() }).expect("an engine");
+            variant.engine(&spec, Settings { techniques, ..Settings::default() }).expect("an engine");
         let (mut nodes, mut seconds) = (0, 0.0);
         for seed in 0..count {
             let record = opening(&*variant, seed, plies);
@@ -35,7 +39,6 @@ fn main() {
             seconds += begin.elapsed().as_secs_f64();
             nodes += analysis.nodes;
         }
-        let name = if reductions { "with reductions" } else { "without" };
         println!(
             "{game} depth {depth}, {name}: {nodes} nodes, {seconds:.3} s, {:.2} million nodes/s",
             nodes as f64 / seconds / 1e6

@@ -31,13 +31,13 @@ pub mod textbook;
 pub mod time;
 pub mod transposition;
 
-pub use alphabeta::{AbdadaTable, AlphaBeta, Settings};
+pub use alphabeta::{AbdadaTable, AlphaBeta, Settings, Techniques};
 pub use engine::{Analysis, Engine, GamePosition, MoveValue};
 pub use limits::{Limits, Stop, StopReason};
 pub use mcts::{Mcts, MctsSettings};
 pub use parts::{
-    EndgameSolver, Evaluator, LegalMoves, MovePicker, NoEndgame, NoEvaluation, NoProbe, Parts, Policy, Probe,
-    Reductions, SearchParts,
+    EndgameSolver, Evaluator, LegalMoves, MovePicker, NoEndgame, NoEvaluation, NoProbe, Parts, Policy, ProbCut,
+    Probe, Reductions, SearchParts, StaticOrdering,
 };
 pub use proof::{ProofNumberSearch, ProofSettings};
 pub use retrograde::{RetrogradeEngine, Solution, SolveError};

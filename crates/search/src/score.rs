@@ -109,6 +109,12 @@ impl Score {
         self.0 <= MAX_PLIES - WIN
     }
 
+    /// Returns `true` for a score that is neither a forced win or loss nor infinite.
+    #[inline]
+    pub const fn is_estimate(self) -> bool {
+        -MAX_ESTIMATE <= self.0 && self.0 <= MAX_ESTIMATE
+    }
+
     /// Returns the number of plies to the end of a won or lost game.
     pub fn plies(self) -> Option<u32> {
         (self.is_win() || self.is_loss()).then(|| (WIN - self.0.abs()).max(0) as u32)

@@ -14,22 +14,25 @@ pub(crate) fn stabiliser<P: Position>(position: &P) -> impl Iterator<Item = Symm
     position.symmetries().iter().copied().filter(|&symmetry| position.transform(symmetry) == *position)
 }
 
-/// Removes all but one of each set of equivalent moves from `moves[first..]`.
+/// Removes all but one of each set of equivalent moves from `moves[first..]`, whose moves
+/// `move_of` returns.
 ///
 /// Does nothing in cyclic games: the history of a symmetric position need not be
 /// symmetric, so moves that mirror each other may differ in value.
-pub(crate) fn remove_symmetric_moves<P: Position>(
+pub(crate) fn remove_symmetric_moves<P: Position, T>(
     position: &P,
-    moves: &mut Vec<(i32, P::Move)>,
+    moves: &mut Vec<T>,
     first: usize,
+    move_of: impl Fn(&T) -> P::Move,
 ) {
     if P::CYCLIC {
         return;
     }
     for symmetry in stabiliser(position).skip(1) {
         for i in (first..moves.len()).rev() {
-            let image = position.transform_move(moves[i].1, symmetry);
-            if image < moves[i].1 && moves[first..].iter().any(|&(_, mv)| mv == image) {
+            let mv = move_of(&moves[i]);
+            let image = position.transform_move(mv, symmetry);
+            if image < mv && moves[first..].iter().any(|other| move_of(other) == image) {
                 moves.remove(i);
             }
         }

@@ -113,6 +113,10 @@ const AGE_WEIGHT: i32 = 16;
 /// replace first.
 const REPLACEMENT_OFFSET: i32 = 2_000;
 
+/// An entry that is deeper than a new one of the same position by more plies than this is
+/// kept.
+const RETAINED_PLIES: u8 = 3;
+
 /// The replacement value of an empty entry, or of the entry of the same key.
 const REPLACE_FIRST: i32 = -1;
 
@@ -189,6 +193,8 @@ pub struct TranspositionTable {
     first: usize,
     buckets: usize,
     age: AtomicU8,
+    /// Whether deeper entries of the same position are kept.
+    retains_deeper: bool,
 }
 
 /// The two words of an entry.
@@ -215,7 +221,14 @@ impl TranspositionTable {
         let buckets = (megabytes.max(1) << 20) / BUCKET_BYTES;
         let words = bytemuck::zeroed_slice_box::<AtomicU64>((buckets + 1) * BUCKET_WORDS - 1);
         let first = words.as_ptr().align_offset(BUCKET_BYTES).min(BUCKET_WORDS - 1);
-        Self { words, first, buckets, age: AtomicU8::new(0) }
+        Self { words, first, buckets, age: AtomicU8::new(0), retains_deeper: true }
+    }
+
+    /// Chooses whether an entry of the same position is kept if it is worth more than the new
+    /// one, as by default, or always replaced.
+    #[must_use]
+    pub fn with_retention(self, retains_deeper: bool) -> Self {
+        Self { retains_deeper, ..self }
     }
 
     /// Returns the size in bytes.
@@ -240,10 +253,14 @@ impl TranspositionTable {
     }
 
     /// Stores an entry. It replaces the entry of the same key, or else the least
-    /// valuable one of the bucket: old entries first, then shallow ones.
+    /// valuable one of the bucket: old entries first, then shallow ones. An entry of the
+    /// same key that is worth more is kept.
     #[inline]
     pub fn store(&self, key: u64, entry: Entry) {
         let age = self.age.load(Ordering::Relaxed);
+        if self.retains_deeper && self.has_better(key, entry, age) {
+            return;
+        }
         let replacement_value = |slot: &Slot<'_>| {
             let data = slot.data.load(Ordering::Relaxed);
             if slot.check.load(Ordering::Relaxed) ^ data == key || data == 0 {
@@ -258,6 +275,20 @@ impl TranspositionTable {
             slot.check.store(key ^ data, Ordering::Relaxed);
             slot.data.store(data, Ordering::Relaxed);
         }
+    }
+
+    /// Returns whether the entry of the same position is worth more than a new one: an
+    /// unproven bound does not replace a proven score, nor a much deeper result of the same
+    /// search.
+    #[inline]
+    fn has_better(&self, key: u64, new: Entry, age: u8) -> bool {
+        let Some(data) = self.bucket(key).find_map(|slot| slot.data_of(key)) else { return false };
+        let Some(old) = Entry::unpack(data) else { return false };
+        if new.proven || new.bound == Bound::Exact {
+            return false;
+        }
+        let is_current = (data >> AGE_SHIFT) as u8 == age;
+        old.proven && old.depth >= new.depth || is_current && old.depth > new.depth + RETAINED_PLIES
     }
 
     /// Starts a new search: existing entries age by one.

@@ -3,10 +3,12 @@
 
 use plateau_core::hash::{mix, mix2};
 use plateau_core::{Objective, Outcome, Player, Position, Symmetry};
+use plateau_search::parts::EndgameControl;
 use plateau_search::textbook::negamax;
 use plateau_search::{
-    AlphaBeta, Engine, Evaluator, GamePosition, Limits, Mcts, MctsSettings, MovePicker, NoEvaluation, Parts,
-    ProofNumberSearch, ProofSettings, Score, Settings, Solution, StopReason, Value,
+    AlphaBeta, EndgameSolver, Engine, Evaluator, GamePosition, Limits, Mcts, MctsSettings, MovePicker,
+    NoEvaluation, Parts, Policy, ProbCut, ProofNumberSearch, ProofSettings, Reductions, Score, Settings, Solution,
+    StaticOrdering, StopReason, Techniques, Value,
 };
 
 /// Number of positions at each ply: few, so that there are transpositions.
@@ -147,19 +149,27 @@ impl<const MARGIN: bool> Evaluator<RandomGame<MARGIN>> for RandomEvaluation {
     }
 }
 
-fn assert_equals_negamax_at_every_depth<const MARGIN: bool>(threads: usize) {
+/// Uses every sound technique: narrow windows that fail often, moves ordered by static values.
+const SOUND_POLICY: Policy = Policy {
+    static_ordering: Some(StaticOrdering { min_depth: 1, weight: 16 }),
+    aspiration: Some(3),
+    ..Policy::DEFAULT
+};
+
+fn assert_equals_negamax_at_every_depth<const MARGIN: bool>(threads: usize, techniques: Techniques) {
     for seed in 0..150 {
         let start = RandomGame::<MARGIN>::start(mix(seed), false);
         let evaluator = RandomEvaluation(mix(seed + 1));
         for depth in 1..=u32::from(MAX_PLIES) {
             let truth = negamax(&start, depth, &evaluator).score;
-            let settings = Settings { threads, ..Settings::negamax_equivalent() };
-            let limits = Limits { multi_pv: true, ..Limits::depth(depth) };
-            let analysis = AlphaBeta::new(Parts::new(evaluator), settings).analyse(
-                &GamePosition::new(start),
-                &limits,
-                &mut |_| {},
-            );
+            let settings = Settings { threads, techniques, ..Settings::negamax_equivalent() };
+            let parts = Parts::new(evaluator).with_policy(SOUND_POLICY);
+            let search = |limits: &Limits| {
+                AlphaBeta::new(parts, settings).analyse(&GamePosition::new(start), limits, &mut |_| {})
+            };
+            let best = search(&Limits::depth(depth));
+            assert_eq!(best.value.estimate, truth, "seed {seed}, depth {depth}, {techniques:?}");
+            let analysis = search(&Limits { multi_pv: true, ..Limits::depth(depth) });
             assert_eq!(analysis.value.estimate, truth, "seed {seed}, depth {depth}");
             for root_move in &analysis.moves {
                 let expected = negamax(&start.after(root_move.mv), depth - 1, &evaluator).score.for_parent();
@@ -171,9 +181,96 @@ fn assert_equals_negamax_at_every_depth<const MARGIN: bool>(threads: usize) {
 
 #[test]
 fn fixed_depth_alpha_beta_equals_negamax() {
-    assert_equals_negamax_at_every_depth::<false>(1);
-    assert_equals_negamax_at_every_depth::<true>(1);
-    assert_equals_negamax_at_every_depth::<false>(2);
+    assert_equals_negamax_at_every_depth::<false>(1, Techniques::SOUND);
+    assert_equals_negamax_at_every_depth::<true>(1, Techniques::SOUND);
+    assert_equals_negamax_at_every_depth::<false>(2, Techniques::SOUND);
+}
+
+#[test]
+fn every_sound_technique_alone_equals_negamax() {
+    assert_equals_negamax_at_every_depth::<false>(1, Techniques::NONE);
+    for name in Techniques::NAMES {
+        // Everything but this technique is off.
+        let is_sound = Techniques::SOUND.without(name) != Some(Techniques::SOUND);
+        let others = Techniques::NAMES.into_iter().filter(|&other| other != name);
+        let alone = others.fold(Techniques::ALL, |techniques, other| techniques.without(other).unwrap());
+        if is_sound {
+            assert_equals_negamax_at_every_depth::<false>(1, alone);
+        }
+    }
+}
+
+/// Everything that may cut a move without proof, as often as possible.
+const UNSOUND_POLICY: Policy = Policy {
+    reductions: Reductions { min_depth: 1, min_move: 1, base: 1.0, divisor: 1.0, pv: 0, history: 9, static_gap: 9 },
+    iir_depth: Some(2),
+    prob_cuts: &[&[
+        ProbCut { depth: 2, shallow_depth: 1, slope: 1.0, offset: 0.0, sigma: 1.0, confidence: 0.1 },
+        ProbCut { depth: 4, shallow_depth: 2, slope: 1.0, offset: 0.0, sigma: 1.0, confidence: 0.1 },
+    ]],
+    ..SOUND_POLICY
+};
+
+#[test]
+fn unsound_cuts_prove_nothing_false() {
+    fn check_all<const MARGIN: bool>() {
+        let mut differing = 0;
+        for seed in 0..400 {
+            let start = RandomGame::<MARGIN>::start(mix(seed), false);
+            let truth = negamax(&start, MAX_PLIES.into(), &NoEvaluation).score;
+            let parts = Parts::new(RandomEvaluation(mix(seed + 1))).with_policy(UNSOUND_POLICY);
+            let mut engine = AlphaBeta::new(parts, alpha_beta_settings());
+            for (multi_pv, depth) in [(false, 5), (true, 5), (false, 9), (true, 9)] {
+                let limits = Limits { multi_pv, ..Limits::depth(depth) };
+                let analysis = engine.analyse(&GamePosition::new(start), &limits, &mut |_| {});
+                assert!(contains(analysis.value, truth), "seed {seed}: {:?}, not {truth}", analysis.value);
+                let full = negamax(&start, depth, &RandomEvaluation(mix(seed + 1))).score;
+                differing += u32::from(analysis.value.estimate != full);
+            }
+        }
+        assert!(differing > 40, "the cuts must change some scores for this test to mean something: {differing}");
+    }
+    check_all::<false>();
+    check_all::<true>();
+}
+
+/// An endgame solver that reports a wrong score where `lies`, and otherwise the right one.
+#[derive(Clone, Copy)]
+struct PlainEndgame {
+    lies: bool,
+}
+
+impl<const MARGIN: bool> EndgameSolver<RandomGame<MARGIN>> for PlainEndgame {
+    type Memory = u64;
+
+    fn takes_over(&self, position: &RandomGame<MARGIN>, _: u32) -> bool {
+        position.ply >= MAX_PLIES - 4
+    }
+
+    fn solve(
+        &self,
+        solved: &mut u64,
+        position: &RandomGame<MARGIN>,
+        _: Score,
+        _: Score,
+        control: &mut EndgameControl<'_>,
+    ) -> Option<Score> {
+        *solved += 1;
+        let score = negamax(position, MAX_PLIES.into(), &NoEvaluation).score;
+        (!control.count_node()).then_some(if self.lies { -score } else { score })
+    }
+}
+
+#[test]
+fn endgame_solver_proves_the_score_and_a_wrong_one_is_noticed() {
+    let engine = |lies| {
+        let parts = Parts::new(NoEvaluation).with_endgame(PlainEndgame { lies });
+        AlphaBeta::new(parts, alpha_beta_settings())
+    };
+    check::<false>(false, engine(false), true);
+    check::<true>(false, engine(false), true);
+    let noticed = std::panic::catch_unwind(|| check::<true>(false, engine(true), true));
+    assert!(noticed.is_err(), "the comparison with negamax must find a solver that is wrong");
 }
 
 fn alpha_beta_settings() -> Settings {

@@ -64,6 +64,20 @@ impl<P: Position, E: Evaluator<P>> AccumulatorStack<P, E> {
         }
     }
 
+    /// Evaluates the position after a move from the last position of the path.
+    #[inline]
+    pub fn evaluate_child(&mut self, evaluator: &E, position: &P, mv: P::Move, child: &P) -> i32 {
+        if Self::IS_EMPTY {
+            return evaluator.evaluate(child, &evaluator.accumulator(child));
+        }
+        let last = self.entries.len() - 1;
+        self.compute(evaluator, last);
+        match &self.entries[last].accumulator {
+            Some(parent) => evaluator.evaluate(child, &evaluator.update(parent, position, mv, child)),
+            None => unreachable!("the accumulator has just been computed"),
+        }
+    }
+
     /// Computes the accumulators up to an entry, from the last one that is known.
     fn compute(&mut self, evaluator: &E, last: usize) {
         let known = self.entries[..=last].iter().rposition(|entry| entry.accumulator.is_some());

@@ -60,3 +60,53 @@ impl NodeContext {
 pub fn null_window(alpha: Score) -> Score {
     Score::from_number(alpha.number() + 1)
 }
+
+/// The window of a root search. A score outside is only a bound.
+#[derive(Clone, Copy, Debug)]
+pub struct Window {
+    pub alpha: Score,
+    pub beta: Score,
+    half_width: i32,
+}
+
+/// How much wider a window becomes after a score outside it.
+const WIDENING: i32 = 4;
+
+/// From this half width on, a window is open on the side that failed.
+const MAX_HALF_WIDTH: i32 = 2_000;
+
+impl Window {
+    /// The window that contains every score.
+    pub const OPEN: Self = Self { alpha: Score::LOWEST, beta: Score::HIGHEST, half_width: MAX_HALF_WIDTH };
+
+    /// Returns a window around an estimate, and an open one around a win or a loss.
+    pub fn around(score: Score, half_width: i32) -> Self {
+        if !score.is_estimate() {
+            return Self::OPEN;
+        }
+        let number = score.number();
+        Self {
+            alpha: Score::estimate(number - half_width),
+            beta: Score::estimate(number + half_width),
+            half_width,
+        }
+    }
+
+    /// Widens the window if a score lies on or beyond its edge, so that it is only a bound.
+    /// Returns whether the search must be repeated.
+    pub fn widen(&mut self, score: Score) -> bool {
+        self.half_width = self.half_width.saturating_mul(WIDENING);
+        let is_open = self.half_width >= MAX_HALF_WIDTH || !score.is_estimate();
+        if score <= self.alpha && self.alpha > Score::LOWEST {
+            let alpha = Score::estimate(score.number().saturating_sub(self.half_width));
+            self.alpha = if is_open { Score::LOWEST } else { alpha };
+            return true;
+        }
+        if score >= self.beta && self.beta < Score::HIGHEST {
+            let beta = Score::estimate(score.number().saturating_add(self.half_width));
+            self.beta = if is_open { Score::HIGHEST } else { beta };
+            return true;
+        }
+        false
+    }
+}

@@ -4,8 +4,12 @@
 //! | technique | where |
 //! |---|---|
 //! | iterative deepening | `iterative_deepening.rs` |
-//! | principal-variation search, null windows, fail-soft bounds | `node.rs`, `root.rs` |
-//! | late move reductions (LMR) | [`Reductions`](crate::Reductions), `node.rs` |
+//! | principal-variation search, null windows, fail-soft bounds | `node.rs`, `moves.rs`, `root.rs` |
+//! | aspiration windows | `root.rs` |
+//! | internal iterative reduction (IIR) | `node.rs` |
+//! | Multi-ProbCut | `prob_cut.rs` |
+//! | move ordering by static values | `moves.rs` |
+//! | late move reductions (LMR) | `reductions.rs`, `moves.rs` |
 //! | history heuristic, continuation history | `ordering.rs` |
 //! | transposition table cutoffs and moves | `node.rs`, [`transposition`](crate::transposition) |
 //! | ABDADA (parallel search) | `abdada.rs` |
@@ -13,15 +17,18 @@
 //! | lazy accumulators of the evaluator | `accumulators.rs` |
 //! | evaluation, static move ordering, forward pruning, proven values, endgame solver | by the [parts](crate::parts) |
 //!
-//! Deliberately not used: aspiration windows, killer moves, lazy SMP, null-move
-//! pruning, quiescence search and enhanced transposition cutoffs.
+//! Deliberately not used: killer moves, lazy SMP, null-move pruning, quiescence search and
+//! enhanced transposition cutoffs.
 
 mod abdada;
 mod accumulators;
 mod context;
 mod iterative_deepening;
+mod moves;
 mod node;
 mod ordering;
+mod prob_cut;
+mod reductions;
 mod root;
 mod settings;
 mod worker;
@@ -41,10 +48,11 @@ use crate::time::{Clock, SystemClock};
 use crate::transposition::TranspositionTable;
 
 pub use abdada::AbdadaTable;
-pub use settings::Settings;
+pub use settings::{Settings, Techniques};
 
 use iterative_deepening::{search_helper, search_main};
 use ordering::MoveOrdering;
+use reductions::ReductionTable;
 use worker::SharedState;
 
 /// The alpha-beta engine of one game with its [parts](crate::parts).
@@ -52,6 +60,7 @@ pub struct AlphaBeta<P, S> {
     parts: S,
     settings: Settings,
     table: TranspositionTable,
+    reductions: ReductionTable,
     /// The move ordering statistics of each thread.
     orderings: Vec<MoveOrdering>,
     clock: Option<Arc<dyn Clock>>,
@@ -61,9 +70,10 @@ pub struct AlphaBeta<P, S> {
 impl<P: Position, S: SearchParts<P>> AlphaBeta<P, S> {
     /// Creates an engine with an empty transposition table.
     pub fn new(parts: S, settings: Settings) -> Self {
-        let table = TranspositionTable::new(settings.hash_mb);
+        let table = TranspositionTable::new(settings.hash_mb).with_retention(settings.techniques.table_retention);
+        let reductions = ReductionTable::new(parts.policy().reductions);
         let orderings = vec![MoveOrdering::new::<P>(); settings.threads.max(1)];
-        Self { parts, settings, table, orderings, clock: None, game: PhantomData }
+        Self { parts, settings, table, reductions, orderings, clock: None, game: PhantomData }
     }
 
     /// Uses this clock instead of the system's.
@@ -96,6 +106,7 @@ impl<P: Position, S: SearchParts<P>> Engine<P> for AlphaBeta<P, S> {
         let shared = SharedState {
             parts: &self.parts,
             table: &self.table,
+            reductions: &self.reductions,
             settings: &self.settings,
             limits,
             clock: &*clock,

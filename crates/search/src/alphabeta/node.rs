@@ -1,16 +1,12 @@
-//! Principal-variation search (PVS) of one node.
-//!
-//! The first move of a node is searched with the full window, the others with a
-//! null window that only tests whether they beat alpha; those that do are
-//! searched again. Scores are fail-soft.
+//! Principal-variation search (PVS) of one node: everything that may decide it before its
+//! moves are searched.
 
 use plateau_core::{Objective, Outcome, Position};
 
-use super::context::{BEFORE_ROOT, NO_REPETITION, NodeContext, SearchResult, null_window};
-use super::worker::{SharedState, Worker};
-use crate::parts::{EndgameControl, EndgameSolver, Evaluator, MovePicker, Probe, SearchParts, put_all_moves};
+use super::context::{BEFORE_ROOT, NO_REPETITION, NodeContext, SearchResult};
+use super::worker::Worker;
+use crate::parts::{EndgameControl, EndgameSolver, Evaluator, Probe, SearchParts};
 use crate::score::Score;
-use crate::symmetric_moves::remove_symmetric_moves;
 use crate::transposition::{Bound, Entry};
 
 /// The minimum depth at which the transposition table is used. Below this depth
@@ -18,24 +14,10 @@ use crate::transposition::{Bound, Entry};
 /// time and no nodes saved.
 const MIN_TABLE_DEPTH: u32 = 2;
 
-/// The first moves are picked one by one, since most cutoffs happen there; the
-/// rest is sorted once.
-const MOVES_PICKED: usize = 4;
-
-/// Equivalent moves of symmetric positions are removed up to this ply.
-const SYMMETRY_PLIES: usize = 4;
-
-/// The priority of the first deferred move of a node; lower for each one after
-/// it. No other priority is this low.
-const DEFERRED_PRIORITY: i32 = i32::MIN / 2;
-
-/// Replaces the priority of a deferred move at its original index.
-const DEFERRED: i32 = i32::MIN;
-
 impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
     /// Searches a node. The result is exact within the window and a fail-soft
     /// bound outside.
-    pub fn search_node(&mut self, position: &P, node: NodeContext) -> SearchResult {
+    pub fn search_node(&mut self, position: &P, mut node: NodeContext) -> SearchResult {
         let NodeContext { depth, ply, alpha, beta, is_pv, .. } = node;
         if is_pv {
             self.pv_mut(ply).clear();
@@ -77,9 +59,17 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
         if let Some(result) = self.solve_endgame(position, node) {
             return result;
         }
+        // Multi-ProbCut.
+        if let Some(result) = self.prob_cut(position, node) {
+            return result;
+        }
+        // Internal iterative reduction.
+        let table_move = entry.and_then(|entry| entry.best);
+        if table_move.is_none() && self.reduces_without_table_move(depth) {
+            node.depth -= 1;
+        }
         // Moves.
         let first = self.moves.len();
-        let table_move = entry.and_then(|entry| entry.best);
         let complete = self.generate_moves(position, node, table_move);
         if P::CYCLIC {
             self.path.push(key);
@@ -94,8 +84,9 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
             let SearchResult { score, proven, .. } = result;
             let bound = Bound::of_window(score, alpha, beta);
             let best = best.map(|mv| P::move_index(mv) as u16);
-            let depth = depth.min(u32::from(u8::MAX)) as u8;
-            self.shared.table.store(table_key, Entry { score, bound, depth, proven, best });
+            let depth = node.depth.min(u32::from(u8::MAX)) as u8;
+            let entry = Entry { score, bound, depth, proven, best };
+            self.shared.table.store(table_key, entry);
         }
         let repetition_ply = if is_path_independent { NO_REPETITION } else { result.repetition_ply };
         SearchResult { repetition_ply, ..result }
@@ -111,7 +102,7 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
 
     /// Returns a result that is known without search. An unfinished game is won or
     /// lost in one ply at the earliest (a move may lose at once), as in mate
-    /// distance pruning, and the evaluator may know proven bounds.
+    /// distance pruning, and the probe may know proven bounds.
     #[inline]
     fn known_cutoff(&self, position: &P, alpha: Score, beta: Score) -> Option<SearchResult> {
         if P::OBJECTIVE == Objective::Distance {
@@ -173,139 +164,11 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
         Some(score.map_or(SearchResult::estimate(Score::DRAW), SearchResult::proven))
     }
 
-    /// Pushes the moves to search with their priorities. Returns whether the
-    /// moves left out cannot change the value.
+    /// Returns whether a node without a table move is searched one ply less deeply: the
+    /// search that finds a move for the table is cheaper there.
     #[inline]
-    fn generate_moves(&mut self, position: &P, node: NodeContext, table_move: Option<u16>) -> bool {
-        let Self { shared, ordering, moves, .. } = self;
-        let ordering = ordering.for_node(position, node.previous_move, table_move);
-        let first = moves.len();
-        let mut put = |mv, order_score| {
-            moves.push((ordering.priority(P::move_index(mv), order_score), mv));
-        };
-        if !shared.settings.selective {
-            put_all_moves(shared.parts.picker(), position, &mut put);
-            return true;
-        }
-        let complete = shared.parts.picker().candidates(position, node.depth, &mut put);
-        if node.ply < SYMMETRY_PLIES {
-            remove_symmetric_moves(position, moves, first);
-        }
-        complete
-    }
-
-    /// Searches the moves from index `first` on. Returns the result and the best
-    /// move.
-    fn search_moves(
-        &mut self,
-        position: &P,
-        node: NodeContext,
-        first: usize,
-        complete: bool,
-    ) -> (SearchResult, Option<P::Move>) {
-        let mut best = SearchResult { score: Score::LOWEST, proven: complete, repetition_ply: NO_REPETITION };
-        let mut best_move = None;
-        let mut alpha = node.alpha;
-        let end = self.moves.len();
-        let mut next = first;
-        // Moves deferred by ABDADA are appended to the list and searched last.
-        while next < self.moves.len() {
-            let i = next;
-            next += 1;
-            let mv = self.pick_move(i, first);
-            let abdada_id = self.abdada_id(position, mv, node.depth);
-            if i > first && i < end && self.is_searched_elsewhere(abdada_id) {
-                self.moves.push((DEFERRED_PRIORITY - (i - first) as i32, mv));
-                self.moves[i].0 = DEFERRED;
-                continue;
-            }
-            let move_number =
-                if i < end { i - first } else { (DEFERRED_PRIORITY - self.moves[i].0) as usize };
-            self.start_search(abdada_id);
-            let result = self.search_move(position, mv, NodeContext { alpha, ..node }, move_number);
-            self.finish_search(abdada_id);
-            if self.stopped.is_some() {
-                break;
-            }
-            best.repetition_ply = best.repetition_ply.min(result.repetition_ply);
-            best.proven &= result.proven;
-            if result.score > best.score {
-                best.score = result.score;
-                best_move = Some(mv);
-            }
-            if result.score > alpha {
-                alpha = result.score;
-                if node.is_pv {
-                    self.update_pv(node.ply, mv);
-                }
-            }
-            if alpha >= node.beta {
-                // The refutation alone determines the result at a cut node.
-                best.proven = result.proven;
-                best.repetition_ply = result.repetition_ply;
-                let was_searched = |&&(priority, _): &&(i32, P::Move)| priority != DEFERRED;
-                let before = self.moves[first..i].iter().filter(was_searched).map(|(_, mv)| *mv);
-                self.ordering.record_cutoff(position, mv, node.previous_move, node.depth, before);
-                break;
-            }
-        }
-        (best, best_move)
-    }
-
-    /// Moves the remaining move with the highest priority to index `i`, and
-    /// returns it.
-    #[inline]
-    fn pick_move(&mut self, i: usize, first: usize) -> P::Move {
-        let remaining = &mut self.moves[i..];
-        if i - first < MOVES_PICKED {
-            let mut best = 0;
-            for j in 1..remaining.len() {
-                if remaining[j].0 > remaining[best].0 {
-                    best = j;
-                }
-            }
-            remaining[..=best].rotate_right(1);
-        } else if i - first == MOVES_PICKED {
-            remaining.sort_by_key(|(priority, _)| std::cmp::Reverse(*priority));
-        }
-        remaining[0].1
-    }
-
-    /// Searches a move: the first with the full window, the others with a null
-    /// window and a late move reduction. A move that beats alpha is searched again
-    /// without reduction, then, at a PV node, with the full window.
-    fn search_move(
-        &mut self,
-        position: &P,
-        mv: P::Move,
-        node: NodeContext,
-        move_number: usize,
-    ) -> SearchResult {
-        let NodeContext { alpha, beta, depth, is_pv, .. } = node;
-        let child = position.after(mv);
-        let &SharedState { parts, settings, .. } = self.shared;
-        let reduction =
-            if settings.reductions { parts.policy().reductions.plies(depth, move_number) } else { 0 };
-        let index = P::move_index(mv) as u16;
-        let search = |worker: &mut Self, beta: Score, depth: u32, is_pv: bool| {
-            let node = node.child(index, alpha, beta, depth, is_pv);
-            worker.search_node(&child, node).for_parent()
-        };
-        self.accumulators.push(mv, &child);
-        if move_number == 0 {
-            let result = search(self, beta, depth - 1, is_pv);
-            self.accumulators.pop();
-            return result;
-        }
-        let mut result = search(self, null_window(alpha), depth - 1 - reduction, false);
-        // The result of an aborted search is meaningless; do not search again.
-        if reduction > 0 && result.score > alpha && self.stopped.is_none() {
-            result = search(self, null_window(alpha), depth - 1, false);
-        }
-        if is_pv && result.score > alpha && result.score < beta && self.stopped.is_none() {
-            result = search(self, beta, depth - 1, true);
-        }
-        self.accumulators.pop();
-        result
+    fn reduces_without_table_move(&self, depth: u32) -> bool {
+        let shared = self.shared;
+        shared.settings.techniques.iir && shared.parts.policy().iir_depth.is_some_and(|min| depth >= min)
     }
 }

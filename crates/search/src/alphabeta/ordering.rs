@@ -88,6 +88,14 @@ impl MoveOrdering {
         }
     }
 
+    /// Returns the history and continuation history score of a move.
+    #[inline]
+    pub fn history_score<P: Position>(&self, position: &P, mv: P::Move, previous_move: u16) -> i32 {
+        let index = P::move_index(mv);
+        let node = self.for_node(position, previous_move, None);
+        node.priority(index, 0)
+    }
+
     /// Records a beta cutoff: `mv` gets a bonus, and the moves searched before it get
     /// the same amount as a malus.
     pub fn record_cutoff<P: Position>(

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use plateau_core::Position;
 
-use super::context::{NodeContext, SearchResult, null_window};
+use super::context::{NodeContext, SearchResult, Window, null_window};
 use super::ordering::NO_MOVE;
 use super::worker::{SharedState, Worker};
 use crate::engine::MoveValue;
@@ -14,6 +14,9 @@ use crate::move_values::unsearched_move;
 use crate::parts::{MovePicker, Probe, SearchParts, put_all_moves};
 use crate::score::{Score, Value};
 use crate::symmetric_moves::remove_symmetric_moves;
+
+/// The first iterations have no value to aim at.
+const MIN_ASPIRATION_DEPTH: u32 = 4;
 
 /// The root moves with their values from the last completed iteration.
 pub struct Root<'r, P: Position> {
@@ -49,13 +52,13 @@ impl<'r, P: Position> Root<'r, P> {
     }
 
     /// Calls `search` for each move, those that another thread is searching last
-    /// (ABDADA). Returns `false` if the search was stopped.
+    /// (ABDADA), until it returns `false`. Returns `false` if the search was stopped.
     fn for_each_move<S: SearchParts<P>>(
         &self,
         worker: &mut Worker<'_, P, S>,
         moves: &mut [MoveValue<P::Move>],
         depth: u32,
-        mut search: impl FnMut(&mut Worker<'_, P, S>, usize, &mut MoveValue<P::Move>),
+        mut search: impl FnMut(&mut Worker<'_, P, S>, usize, &mut MoveValue<P::Move>) -> bool,
     ) -> bool {
         let mut queue: VecDeque<usize> = (0..moves.len()).collect();
         let mut attempts = 0;
@@ -67,16 +70,19 @@ impl<'r, P: Position> Root<'r, P> {
                 continue;
             }
             worker.start_search(abdada_id);
-            search(worker, i, &mut moves[i]);
+            let goes_on = search(worker, i, &mut moves[i]);
             worker.finish_search(abdada_id);
             if worker.stopped.is_some() {
                 return false;
+            }
+            if !goes_on {
+                break;
             }
         }
         true
     }
 
-    /// `MultiPV`: searches every move with the full window, then sorts them.
+    /// `MultiPV`: searches every move with a window around its last value, then sorts them.
     fn search_all<S: SearchParts<P>>(
         &self,
         worker: &mut Worker<'_, P, S>,
@@ -85,12 +91,19 @@ impl<'r, P: Position> Root<'r, P> {
     ) -> bool {
         let completed = self.for_each_move(worker, moves, depth, |worker, _, root_move| {
             if root_move.value.is_exact() {
-                return;
+                return true;
             }
-            let (alpha, beta) = (Score::LOWEST, Score::HIGHEST);
-            let result = worker.search_root_move(self.position, root_move.mv, depth, alpha, beta, true);
+            let mut window = worker.aspiration_window(root_move.value.estimate, depth);
+            let result = loop {
+                let Window { alpha, beta, .. } = window;
+                let result = worker.search_root_move(self.position, root_move.mv, depth, alpha, beta, true);
+                if worker.stopped.is_some() || !window.widen(result.score) {
+                    break result;
+                }
+            };
             root_move.value = value_of::<P, S>(result);
             root_move.pv = pv_of(root_move.mv, worker.child_pv());
+            true
         });
         if completed {
             insertion_sort_by_key(moves, |root_move| Reverse(root_move.value.estimate));
@@ -98,38 +111,71 @@ impl<'r, P: Position> Root<'r, P> {
         completed
     }
 
-    /// Searches for the best move: the first move with the full window, the others
-    /// with a null window, and those that beat alpha again with the full window.
+    /// Searches for the best move, within an aspiration window around its last value that
+    /// is widened until it contains the new one.
     fn search_best<S: SearchParts<P>>(
         &self,
         worker: &mut Worker<'_, P, S>,
         moves: &mut [MoveValue<P::Move>],
         depth: u32,
     ) -> bool {
-        let mut alpha = Score::LOWEST;
-        let mut best = 0;
-        let (candidates, mut all_proven) = worker.root_candidates(self.position, depth);
+        let (candidates, complete) = worker.root_candidates(self.position, depth);
         // Candidates first, both parts in order: the best move of the last iteration stays first.
         let (searched, pruned): (Vec<_>, Vec<_>) =
             moves.iter().cloned().partition(|root_move| candidates.contains(&root_move.mv));
         let count = searched.len();
+        let mut window = worker.aspiration_window(moves[0].value.estimate, depth);
         moves.clone_from_slice(&[searched, pruned].concat());
-        let completed = self.for_each_move(worker, &mut moves[..count], depth, |worker, i, root_move| {
+        loop {
+            let before = moves.to_vec();
+            let (completed, best) = self.search_window(worker, &mut moves[..count], depth, window, complete);
+            if !completed {
+                return false;
+            }
+            if !window.widen(best) {
+                return true;
+            }
+            // The values of a failed window are bounds. Keep only its best move in front.
+            let first = moves[0].mv;
+            moves.clone_from_slice(&before);
+            if let Some(place) = moves.iter().position(|root_move| root_move.mv == first) {
+                moves[..=place].rotate_right(1);
+            }
+        }
+    }
+
+    /// Searches the moves within a window: the first with the whole window, the others with a
+    /// null window, and those that beat alpha again. Moves the best one to the front. Returns
+    /// whether the search was completed, and the score.
+    fn search_window<S: SearchParts<P>>(
+        &self,
+        worker: &mut Worker<'_, P, S>,
+        moves: &mut [MoveValue<P::Move>],
+        depth: u32,
+        window: Window,
+        mut all_proven: bool,
+    ) -> (bool, Score) {
+        let Window { mut alpha, beta, .. } = window;
+        let mut best = 0;
+        let mut best_score = Score::LOWEST;
+        let completed = self.for_each_move(worker, moves, depth, |worker, i, root_move| {
             let mv = root_move.mv;
             let mut result = SearchResult::estimate(null_window(alpha));
             if i > 0 {
                 result = worker.search_root_move(self.position, mv, depth, alpha, null_window(alpha), false);
             }
             if result.score > alpha && worker.stopped.is_none() {
-                result = worker.search_root_move(self.position, mv, depth, alpha, Score::HIGHEST, true);
+                result = worker.search_root_move(self.position, mv, depth, alpha, beta, true);
             }
             all_proven &= result.proven;
+            best_score = best_score.max(result.score);
             if result.score > alpha {
                 alpha = result.score;
                 best = i;
                 root_move.pv = pv_of(mv, worker.child_pv());
                 root_move.value = value_of::<P, S>(result);
             }
+            alpha < beta
         });
         // The score of the best move is an upper bound for the position only if no
         // other move can be better.
@@ -137,11 +183,23 @@ impl<'r, P: Position> Root<'r, P> {
             moves[best].value.upper = Score::HIGHEST;
         }
         moves[..=best].rotate_right(1);
-        completed
+        (completed, best_score)
     }
 }
 
 impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
+    /// Returns the first window of an iteration: narrow around a value that earlier
+    /// iterations have found, open otherwise.
+    fn aspiration_window(&self, last: Score, depth: u32) -> Window {
+        let &SharedState { parts, settings, .. } = self.shared;
+        match parts.policy().aspiration {
+            Some(half_width) if settings.techniques.aspiration && depth >= MIN_ASPIRATION_DEPTH => {
+                Window::around(last, half_width)
+            }
+            _ => Window::OPEN,
+        }
+    }
+
     /// Returns all root moves in static order: the candidates of a depth 1 search
     /// first, then the moves it prunes.
     fn ordered_root_moves(&self, root: &P) -> Vec<P::Move> {
@@ -169,7 +227,7 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
             return (scored, true);
         }
         let complete = parts.picker().candidates(root, depth, &mut put);
-        remove_symmetric_moves(root, &mut scored, 0);
+        remove_symmetric_moves(root, &mut scored, 0, |(_, mv)| *mv);
         (scored, complete)
     }
 

@@ -7,19 +7,21 @@ pub struct Settings {
     pub hash_mb: usize,
     /// Number of threads.
     pub threads: usize,
-    /// Use late move reductions (LMR).
-    pub reductions: bool,
     /// Prune moves: those that the picker leaves out at the remaining depth
     /// (forward pruning), and equivalent moves of symmetric positions.
     pub selective: bool,
+    /// The techniques that the [policy](crate::Policy) may use.
+    pub techniques: Techniques,
     /// Search every line to exactly the nominal depth: no probe, no endgame
-    /// solver, and only transposition table entries of the same depth. A fixed-depth search then returns the same score as plain negamax.
+    /// solver, and only transposition table entries of the same depth. With
+    /// [sound techniques](Techniques::SOUND), a fixed-depth search then returns the same
+    /// score as plain negamax.
     pub exact_depth: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { hash_mb: 64, threads: 1, reductions: true, selective: true, exact_depth: false }
+        Self { hash_mb: 64, threads: 1, selective: true, techniques: Techniques::ALL, exact_depth: false }
     }
 }
 
@@ -27,6 +29,76 @@ impl Settings {
     /// Returns settings with which a fixed-depth search finds exactly what plain
     /// negamax finds.
     pub fn negamax_equivalent() -> Self {
-        Self { hash_mb: 1, reductions: false, selective: false, exact_depth: true, ..Self::default() }
+        Self {
+            hash_mb: 1,
+            selective: false,
+            techniques: Techniques::SOUND,
+            exact_depth: true,
+            ..Self::default()
+        }
     }
+}
+
+/// Which techniques of a policy a search uses. Switching them off one by one measures what
+/// each is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches")]
+pub struct Techniques {
+    /// Late move reductions.
+    pub reductions: bool,
+    /// Move ordering by the static value of the child.
+    pub static_ordering: bool,
+    /// Aspiration windows.
+    pub aspiration: bool,
+    /// Internal iterative reduction.
+    pub iir: bool,
+    /// Multi-ProbCut.
+    pub prob_cuts: bool,
+    /// Keep deeper transposition table entries of the same position.
+    pub table_retention: bool,
+}
+
+impl Techniques {
+    /// Everything.
+    pub const ALL: Self = Self {
+        reductions: true,
+        static_ordering: true,
+        aspiration: true,
+        iir: true,
+        prob_cuts: true,
+        table_retention: true,
+    };
+
+    /// Those that change the cost of a fixed-depth search, not its score.
+    pub const SOUND: Self = Self { reductions: false, iir: false, prob_cuts: false, ..Self::ALL };
+
+    /// The names of the techniques.
+    pub const NAMES: [&'static str; 6] =
+        ["reductions", "static-ordering", "aspiration", "iir", "prob-cuts", "table-retention"];
+
+    /// Switches a technique off. Returns `None` for an unknown name.
+    #[must_use]
+    pub fn without(mut self, name: &str) -> Option<Self> {
+        let technique = match name {
+            "reductions" => &mut self.reductions,
+            "static-ordering" => &mut self.static_ordering,
+            "aspiration" => &mut self.aspiration,
+            "iir" => &mut self.iir,
+            "prob-cuts" => &mut self.prob_cuts,
+            "table-retention" => &mut self.table_retention,
+            _ => return None,
+        };
+        *technique = false;
+        Some(self)
+    }
+
+    /// Nothing.
+    pub const NONE: Self = Self {
+        reductions: false,
+        static_ordering: false,
+        aspiration: false,
+        iir: false,
+        prob_cuts: false,
+        table_retention: false,
+    };
 }

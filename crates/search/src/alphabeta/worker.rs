@@ -10,7 +10,9 @@ use rustc_hash::FxHashSet;
 use super::Settings;
 use super::abdada::AbdadaTable;
 use super::accumulators::AccumulatorStack;
+use super::moves::ScoredMove;
 use super::ordering::MoveOrdering;
+use super::reductions::ReductionTable;
 use crate::limits::{Limits, StopReason};
 use crate::parts::{EndgameSolver, SearchParts};
 use crate::time::Clock;
@@ -23,6 +25,7 @@ const NODES_BETWEEN_POLLS: u64 = 512;
 pub struct SharedState<'s, S> {
     pub parts: &'s S,
     pub table: &'s TranspositionTable,
+    pub reductions: &'s ReductionTable,
     pub settings: &'s Settings,
     pub limits: &'s Limits,
     pub clock: &'s dyn Clock,
@@ -60,8 +63,8 @@ pub struct Worker<'s, P: Position, S: SearchParts<P>> {
     /// The iteration of a helper thread, `None` in the main thread. A helper
     /// abandons an iteration that the main thread has passed.
     pub helper_depth: Option<u32>,
-    /// A stack of move lists with priorities, one for each node on the path.
-    pub(super) moves: Vec<(i32, P::Move)>,
+    /// A stack of move lists, one for each node on the path.
+    pub(super) moves: Vec<ScoredMove<P::Move>>,
     /// The keys of the positions on the path, in cyclic games.
     pub(super) path: Vec<u64>,
     /// The triangular table of principal variations, one for each ply.

@@ -28,6 +28,12 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync + 'static {
     /// Returns the static evaluation of an unfinished game for the side to
     /// move, in hundredths of a piece.
     fn evaluate(&self, position: &P, accumulator: &Self::Accumulator) -> i32;
+
+    /// Returns the stage of the game, from 0 on, by which the
+    /// [policy](super::Policy::prob_cuts) may differ.
+    fn stage(&self, _position: &P) -> usize {
+        0
+    }
 }
 
 /// The evaluator that knows nothing: every unfinished game is even. Suited to

@@ -23,7 +23,7 @@ pub use endgame::{EndgameControl, EndgameSolver, NoEndgame};
 pub use evaluator::{Evaluator, NoEvaluation};
 pub(crate) use picker::put_all_moves;
 pub use picker::{LegalMoves, MovePicker};
-pub use policy::{Policy, Reductions};
+pub use policy::{Policy, ProbCut, Reductions, StaticOrdering};
 pub use probe::{NoProbe, Probe};
 
 /// The parts of a search, combined. [`Parts`] implements it for every combination.

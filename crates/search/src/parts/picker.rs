@@ -5,7 +5,8 @@ use plateau_core::Position;
 /// Selects the moves of a node and orders them before the search has learnt anything.
 ///
 /// Alpha-beta tries the transposition table's move first, then the others by the sum of the
-/// picker's order score and the history heuristics.
+/// picker's order score, the history heuristics and, where the
+/// [policy](super::Policy::static_ordering) asks for it, the static value of the child.
 pub trait MovePicker<P: Position>: Clone + Send + Sync + 'static {
     /// Whether [`candidates`](Self::candidates) prunes moves that might matter. A win found
     /// by such a search may be refuted by a pruned reply, so it is reported as proven only

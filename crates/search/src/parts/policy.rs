@@ -1,10 +1,23 @@
-//! Reductions and windows: how a search spends its effort.
+//! Reductions, windows and unsound prunings: how a search spends its effort.
 
-/// How a search spends its effort: numbers, fitted per game by matches and node counts.
+/// How a search spends its effort: numbers, fitted per game by node counts and matches.
+///
+/// [`Techniques`](crate::Techniques) switch parts of it off for tests and measurements.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Policy {
     /// Late move reductions.
     pub reductions: Reductions,
+    /// Order moves by the static value of the child.
+    pub static_ordering: Option<StaticOrdering>,
+    /// Half the width of the first aspiration window, in hundredths of a piece. Also the
+    /// window around each move's last value in `MultiPV` searches.
+    pub aspiration: Option<i32>,
+    /// Internal iterative reduction (IIR): from this depth on, a node without a
+    /// transposition table move is searched one ply less deeply.
+    pub iir_depth: Option<u32>,
+    /// Multi-ProbCut, by [stage](super::Evaluator::stage); the last entry serves all later
+    /// stages. Unsound: what it touches is never proven.
+    pub prob_cuts: &'static [&'static [ProbCut]],
     /// Plies between the iterations of a search to a fixed depth. Evaluations alternate
     /// between odd and even depths, so steps of two fit the transposition table and the
     /// history better, and save half of the iterations.
@@ -13,11 +26,19 @@ pub struct Policy {
 
 impl Policy {
     /// The policy of games without one of their own.
-    pub const DEFAULT: Self = Self { reductions: Reductions::DEFAULT, fixed_depth_step: 2 };
+    pub const DEFAULT: Self = Self {
+        reductions: Reductions::DEFAULT,
+        static_ordering: None,
+        aspiration: Some(40),
+        iir_depth: None,
+        prob_cuts: &[],
+        fixed_depth_step: 2,
+    };
 
     /// No reductions: every move is searched to the full depth. An iteration then costs more
     /// than it gains, so a search to a fixed depth uses every fourth.
-    pub const FULL_DEPTH: Self = Self { reductions: Reductions::NONE, fixed_depth_step: 4 };
+    pub const FULL_DEPTH: Self =
+        Self { reductions: Reductions::NONE, fixed_depth_step: 4, ..Self::DEFAULT };
 }
 
 impl Default for Policy {
@@ -28,33 +49,78 @@ impl Default for Policy {
 
 /// Late move reductions (LMR): moves that come late in the order are searched less deeply
 /// first, and again to the full depth only if they beat alpha.
+///
+/// With depth `d` and move number `m`, a move is reduced by `base + ln d · ln m / divisor`
+/// plies; a good or bad history and the gap to the best static value of a sibling change it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reductions {
     /// The minimum depth; no move is reduced below it.
     pub min_depth: u32,
     /// The first move that is reduced, counted from 0.
-    pub min_move: usize,
-    /// The minimum depth of reductions by two plies.
-    pub deep_depth: u32,
-    /// The first move that is reduced by two plies.
-    pub deep_move: usize,
+    pub min_move: u32,
+    /// The constant term, in plies.
+    pub base: f32,
+    /// The divisor of the product of logarithms.
+    pub divisor: f32,
+    /// Plies less at PV nodes.
+    pub pv: i32,
+    /// A move whose history score is this far above (below) 0 is reduced by one ply less
+    /// (more); 0 ignores the history.
+    pub history: i32,
+    /// A move whose static value is this far below the best sibling's is reduced by one ply
+    /// more; 0 ignores static values.
+    pub static_gap: i32,
 }
 
 impl Reductions {
     /// No reductions.
-    pub const NONE: Self =
-        Self { min_depth: u32::MAX, min_move: usize::MAX, deep_depth: u32::MAX, deep_move: usize::MAX };
+    pub const NONE: Self = Self {
+        min_depth: u32::MAX,
+        min_move: u32::MAX,
+        base: 0.0,
+        divisor: 1.0,
+        pv: 0,
+        history: 0,
+        static_gap: 0,
+    };
 
     /// Reductions that suit most games with more than ten moves.
-    pub const DEFAULT: Self = Self { min_depth: 3, min_move: 4, deep_depth: 7, deep_move: 13 };
+    pub const DEFAULT: Self = Self {
+        min_depth: 3,
+        min_move: 2,
+        base: 0.7,
+        divisor: 1.5,
+        pv: 1,
+        history: 4_000,
+        static_gap: 0,
+    };
+}
 
-    /// Returns how many plies shallower the first search of a move is. `move_number` counts
-    /// from 0 in search order.
-    #[inline]
-    pub(crate) fn plies(&self, depth: u32, move_number: usize) -> u32 {
-        if depth < self.min_depth || move_number < self.min_move {
-            return 0;
-        }
-        if depth >= self.deep_depth && move_number >= self.deep_move { 2 } else { 1 }
-    }
+/// The order of moves by the static value of the child.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StaticOrdering {
+    /// The minimum depth; below it the static values would cost as much as the search.
+    pub min_depth: u32,
+    /// The weight of a static value against history scores, in sixteenths.
+    pub weight: i32,
+}
+
+/// One check of Multi-ProbCut (Buro 1997): a shallow search predicts the result of a deep one.
+///
+/// If `slope · shallow + offset` lies beyond the window by `confidence` standard deviations,
+/// the deep search is skipped.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ProbCut {
+    /// The depth of the search that is skipped.
+    pub depth: u32,
+    /// The depth of the search that predicts it.
+    pub shallow_depth: u32,
+    /// The slope of the regression.
+    pub slope: f32,
+    /// The offset of the regression, in hundredths of a piece.
+    pub offset: f32,
+    /// The standard deviation of the prediction, in hundredths of a piece.
+    pub sigma: f32,
+    /// The number of standard deviations.
+    pub confidence: f32,
 }

@@ -1,0 +1,62 @@
+//! Multi-ProbCut: a shallow search predicts that a deep one would leave the window.
+
+use plateau_core::Position;
+
+use super::context::{NodeContext, SearchResult, null_window};
+use super::worker::Worker;
+use crate::parts::{Evaluator, ProbCut, SearchParts};
+use crate::score::Score;
+
+impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
+    /// Returns a bound of a node that a shallow search puts far outside the window. It is an
+    /// estimate: nothing that depends on it is proven.
+    ///
+    /// Only windows between estimates are cut, so that a cut never looks like a win or a loss.
+    #[inline]
+    pub fn prob_cut(&mut self, position: &P, node: NodeContext) -> Option<SearchResult> {
+        let parts = self.shared.parts;
+        let stages = parts.policy().prob_cuts;
+        if stages.is_empty() || node.is_pv || !self.shared.settings.techniques.prob_cuts {
+            return None;
+        }
+        let stage = parts.evaluator().stage(position).min(stages.len() - 1);
+        let checks = stages[stage].iter().filter(|check| check.depth == node.depth);
+        for check in checks {
+            if let Some(result) = self.check(position, node, check) {
+                return Some(result);
+            }
+        }
+        None
+    }
+
+    /// Runs one check, for both bounds of the window.
+    fn check(&mut self, position: &P, node: NodeContext, check: &ProbCut) -> Option<SearchResult> {
+        let NodeContext { alpha, beta, .. } = node;
+        if !alpha.is_estimate() || !beta.is_estimate() {
+            return None;
+        }
+        let static_value = self.accumulators.evaluate(self.shared.parts.evaluator(), position);
+        let margin = check.confidence * check.sigma;
+        // The shallow score from which on the prediction lies beyond a bound.
+        let needed = |bound: f32| ((bound - check.offset) / check.slope).round() as i32;
+        let shallow = NodeContext { depth: check.shallow_depth, is_pv: false, ..node };
+        let high = needed(beta.number() as f32 + margin);
+        if static_value >= beta.number() {
+            let window = NodeContext { alpha: Score::estimate(high - 1), beta: Score::estimate(high), ..shallow };
+            let result = self.search_node(position, window);
+            if result.score >= window.beta && self.stopped.is_none() {
+                return Some(SearchResult { score: beta, proven: false, ..result });
+            }
+        }
+        let low = needed(alpha.number() as f32 - margin);
+        if static_value <= alpha.number() && self.stopped.is_none() {
+            let low = Score::estimate(low);
+            let window = NodeContext { alpha: low, beta: null_window(low), ..shallow };
+            let result = self.search_node(position, window);
+            if result.score <= low && self.stopped.is_none() {
+                return Some(SearchResult { score: alpha, proven: false, ..result });
+            }
+        }
+        None
+    }
+}

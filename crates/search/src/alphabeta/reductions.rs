@@ -1,0 +1,73 @@
+//! The table of late move reductions.
+
+use crate::parts::Reductions;
+
+/// The reductions of greater depths and later moves are those of the last row and column.
+const DEPTHS: usize = 32;
+const MOVES: usize = 64;
+
+/// Late move reductions by depth and move number, in sixteenths of a ply.
+#[derive(Clone, Debug)]
+pub struct ReductionTable {
+    settings: Reductions,
+    table: Vec<[i16; MOVES]>,
+}
+
+/// Sixteenths, so that several fractions of a ply add up.
+const UNIT: i32 = 16;
+
+impl ReductionTable {
+    pub fn new(settings: Reductions) -> Self {
+        let entry = |depth: usize, number: usize| {
+            let product = (depth.max(1) as f32).ln() * (number.max(1) as f32).ln();
+            ((settings.base + product / settings.divisor) * UNIT as f32) as i16
+        };
+        let row = |depth: usize| std::array::from_fn(|number| entry(depth, number));
+        Self { settings, table: (0..DEPTHS).map(row).collect() }
+    }
+
+    /// Returns whether a move may be reduced at all. `number` counts from 0 in search order.
+    #[inline]
+    pub fn applies(&self, depth: u32, number: usize) -> bool {
+        depth >= self.settings.min_depth && number >= self.settings.min_move as usize
+    }
+
+    /// Returns how many plies shallower the first search of a move is. At least one ply of
+    /// the search remains.
+    #[inline]
+    pub fn plies(&self, depth: u32, number: usize, is_pv: bool, history: i32, static_gap: i32) -> u32 {
+        let settings = &self.settings;
+        let table = self.table[(depth as usize).min(DEPTHS - 1)][number.min(MOVES - 1)];
+        let mut sum = i32::from(table);
+        if is_pv {
+            sum -= UNIT * settings.pv;
+        }
+        if settings.history > 0 {
+            sum -= (UNIT * history / settings.history).clamp(-2 * UNIT, 2 * UNIT);
+        }
+        if settings.static_gap > 0 {
+            sum += (UNIT * static_gap / settings.static_gap).clamp(0, 2 * UNIT);
+        }
+        ((sum / UNIT).max(0) as u32).min(depth.saturating_sub(2))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reductions_grow_with_depth_and_move_number() {
+        let table = ReductionTable::new(Reductions { history: 1_000, static_gap: 100, ..Reductions::DEFAULT });
+        let plies = |depth, number| table.plies(depth, number, false, 0, 0);
+        assert!(!table.applies(2, 20) && !table.applies(9, 3) && table.applies(3, 4));
+        assert!((3..30).all(|depth| plies(depth, 9) <= plies(depth + 1, 9)));
+        assert!((4..63).all(|number| plies(9, number) <= plies(9, number + 1)));
+        assert!(plies(9, 4) < plies(9, 40) && plies(4, 40) < plies(20, 40));
+        assert!((3..40).all(|depth| plies(depth, 500) <= depth - 2), "one ply remains");
+        assert!(table.plies(12, 20, true, 0, 0) < plies(12, 20));
+        assert!(table.plies(12, 20, false, 1_000, 0) < plies(12, 20));
+        assert!(table.plies(12, 20, false, -1_000, 0) > plies(12, 20));
+        assert!(table.plies(12, 20, false, 0, 100) > plies(12, 20));
+    }
+}
