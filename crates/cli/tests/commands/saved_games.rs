@@ -171,6 +171,28 @@ fn ctrl_c_ends_a_review_with_what_is_judged() {
 }
 
 #[test]
+fn a_board_of_twenty_rows_fits_a_terminal() {
+    let text = answer(&["show", "morpion4:20x20x5", "--moves", "10,10"]);
+    assert_eq!(text.lines().count(), 24, "{text}");
+    assert!(text.contains("\nto move:  o   last move:  10,10   moves (399):  --list-moves lists them\n"), "{text}");
+    assert!(text.lines().last().is_some_and(|line| line.starts_with("position:  20/20/")), "{text}");
+}
+
+#[test]
+fn reviews_fit_eighty_columns() {
+    let directory = Directory::new();
+    let moves = "5 5; 5 1; 1 9; 9 5; 5 9; 9 1; 1 5; 5 3; 3 5; 5 7; 7 5; 5 4; 4 5; 5 6; 6 5";
+    let game = format!("game: supermorpion\nstart: {}\nmoves: {moves}\nresult: *\n", start_of("supermorpion"));
+    let file = saved(&directory, "game.txt", &game);
+    for args in [["--engine", "mcts"], ["--engine", "alphabeta"]] {
+        let limits = ["--nodes", "500", "--lang", "fr"];
+        let text = answer(&[&["analyse", "--load", &file][..], &args, &limits].concat());
+        let wide: Vec<&str> = text.lines().filter(|line| line.chars().count() > 80).collect();
+        assert_eq!(wide, Vec::<&str>::new());
+    }
+}
+
+#[test]
 fn long_lists_of_moves_are_folded() {
     let folded = answer(&["show", "morpion4"]);
     assert!(folded.contains("\nmoves (144):  --list-moves lists them\n"), "{folded}");
