@@ -125,7 +125,9 @@ fn fields(layout: &Layout, record: &dyn AnyRecord, list_moves: bool, lang: Lang)
 /// Formats fields in two columns.
 fn table(fields: &[Field], lang: Lang) -> String {
     let mut table = TwoColumns::default();
-    fields.iter().for_each(|(name, content)| table.field(name.clone(), content.clone(), lang));
+    for (name, content) in fields {
+        table.field(name.clone(), content.clone(), lang);
+    }
     table.format(0, width())
 }
 
@@ -135,7 +137,6 @@ fn run_in(fields: &[Field], lang: Lang) -> String {
     let Some((last, others)) = fields.split_last() else { return String::new() };
     let single = |field: &Field| table(std::slice::from_ref(field), lang).trim_end().to_owned();
     let others: Vec<String> = others.iter().map(single).collect();
-    let lines = wrap(&others, "  ", width());
-    let lines = lines.iter().map(|line| line.trim_end()).chain([single(last).as_str()]).collect::<Vec<_>>();
-    lines.join("\n") + "\n"
+    let lines = wrap(&others, "  ", width()).into_iter().chain([single(last)]);
+    lines.map(|line| line.trim_end().to_owned() + "\n").collect()
 }

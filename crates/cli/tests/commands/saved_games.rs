@@ -56,7 +56,10 @@ fn a_name_that_contradicts_the_file_is_refused() {
         let other = saved(&directory, "other.txt", "game: chess\n");
         let done = plateau(&[command, "--load", &other]).assert().code(2).stdout("");
         let errors = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
-        assert!(errors.starts_with(&format!("plateau: {other}, line 1: there is no game 'chess'")), "{errors}");
+        assert!(
+            errors.starts_with(&format!("plateau: {other}, line 1: there is no game 'chess'")),
+            "{errors}"
+        );
         assert_eq!(errors.lines().count(), 1, "{errors}");
         let damaged = saved(&directory, "damaged.txt", "game: connect4\n# mine\nmoves: 4 4 9\nresult: *\n");
         refuses(
@@ -174,19 +177,25 @@ fn ctrl_c_ends_a_review_with_what_is_judged() {
 fn a_board_of_twenty_rows_fits_a_terminal() {
     let text = answer(&["show", "morpion4:20x20x5", "--moves", "10,10"]);
     assert_eq!(text.lines().count(), 24, "{text}");
-    assert!(text.contains("\nto move:  o   last move:  10,10   moves (399):  --list-moves lists them\n"), "{text}");
+    assert!(
+        text.contains("\nto move:  o   last move:  10,10   moves (399):  --list-moves lists them\n"),
+        "{text}"
+    );
     assert!(text.lines().last().is_some_and(|line| line.starts_with("position:  20/20/")), "{text}");
 }
 
+/// Values between two bounds are the longest, so that their columns must be wrapped.
 #[test]
 fn reviews_fit_eighty_columns() {
     let directory = Directory::new();
-    let moves = "5 5; 5 1; 1 9; 9 5; 5 9; 9 1; 1 5; 5 3; 3 5; 5 7; 7 5; 5 4; 4 5; 5 6; 6 5";
-    let game = format!("game: supermorpion\nstart: {}\nmoves: {moves}\nresult: *\n", start_of("supermorpion"));
+    let game = format!(
+        "game: connect4\nstart: {}\nmoves: 4 4 4 4 4 2 2 3 3 5 5 6 6 6\nresult: *\n",
+        start_of("connect4")
+    );
     let file = saved(&directory, "game.txt", &game);
-    for args in [["--engine", "mcts"], ["--engine", "alphabeta"]] {
-        let limits = ["--nodes", "500", "--lang", "fr"];
-        let text = answer(&[&["analyse", "--load", &file][..], &args, &limits].concat());
+    for (lang, bound) in [("en", " at worst,"), ("fr", " au pire,")] {
+        let text = answer(&["analyse", "--load", &file, "--nodes", "20000", "--lang", lang]);
+        assert!(text.contains(bound), "{text}");
         let wide: Vec<&str> = text.lines().filter(|line| line.chars().count() > 80).collect();
         assert_eq!(wide, Vec::<&str>::new());
     }
