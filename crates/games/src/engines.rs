@@ -349,12 +349,11 @@ pub fn engine<V: Playable>(
 
 /// Returns the message about an unknown engine, with a similar one if there is any.
 fn unknown_engine(name: &str) -> Message {
-    let message = match nearest(name, names()) {
-        Some(similar) => crate::phrases::ENGINE_SIMILAR.message().with("similar", similar),
-        None => {
-            let names = names().collect::<Vec<_>>().join(", ");
-            crate::phrases::ENGINE_UNKNOWN.message().with("names", names)
-        }
+    let message = if let Some(similar) = nearest(name, names()) {
+        crate::phrases::ENGINE_SIMILAR.message().with("similar", similar)
+    } else {
+        let names = names().collect::<Vec<_>>().join(", ");
+        crate::phrases::ENGINE_UNKNOWN.message().with("names", names)
     };
     message.with("name", excerpt(name))
 }
