@@ -5,7 +5,7 @@ use std::fmt;
 use plateau_core::Message;
 use plateau_core::error::excerpt;
 use plateau_games::EngineSpec;
-use plateau_games::engines::SEEDED;
+use plateau_games::engines::catalogue::EngineInfo;
 use plateau_games::{AnyEngine, AnyVariant};
 use plateau_search::Settings;
 
@@ -156,7 +156,8 @@ impl fmt::Display for PlayerSpec {
 
 /// Gives the spec of a randomized engine this seed unless it already names one.
 pub fn seeded(spec: EngineSpec, seed: u64) -> EngineSpec {
-    if SEEDED.contains(&spec.name.as_str()) { spec.with_default("seed", seed) } else { spec }
+    let has_seed = EngineInfo::find(&spec.name).is_some_and(|info| info.has_setting("seed"));
+    if has_seed { spec.with_default("seed", seed) } else { spec }
 }
 
 /// Splits `PROTOCOL!COMMAND`. A text whose part before the `!` is not a single word is an
