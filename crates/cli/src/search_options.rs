@@ -7,7 +7,8 @@ use plateau_console::args::{depth, duration, hash_mb, nodes, threads, time_contr
 use plateau_console::interrupt::stop_on_signal;
 use plateau_core::Message;
 use plateau_games::EngineSpec;
-use plateau_games::engines::{DEEPEST, TEXTBOOK};
+use plateau_games::engines::DEEPEST;
+use plateau_games::engines::catalogue::EngineInfo;
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
 use plateau_play::{MoveLimits, game_clock};
 use plateau_search::time::TimeControl;
@@ -64,7 +65,7 @@ impl SearchOptions {
     /// default depth limit, which is lifted.
     pub fn solver(&self, variant: &dyn AnyVariant) -> Result<Box<dyn AnyEngine>, Message> {
         let spec = EngineSpec::parse(&self.engine)?;
-        let is_textbook = TEXTBOOK.contains(&spec.name.as_str());
+        let is_textbook = EngineInfo::find(&spec.name).is_some_and(|info| info.is_textbook);
         let spec = if is_textbook { spec.with_default("depth", DEEPEST.into()) } else { spec };
         self.require_evaluation(self.create(variant, &spec)?)
     }

@@ -3,19 +3,21 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Layout, Message};
 use plateau_draw::png::{self, Png};
 use plateau_draw::tree::{self, MAX_DRAWN_NODES, TreePicture};
 use plateau_games::{AnyRecord, AnyTree, AnyVariant, TreeError, TreeOptions};
+use plateau_play::ReportedError;
 use plateau_search::Stop;
 use plateau_search::textbook::Algorithm;
 
 use crate::args::{depth, whole_number};
 use crate::files::{can_write, is_standard_output};
 use crate::language::OutputLanguage;
-use crate::output::{Output, RunError, WriteFn};
+use crate::output::{Output, WriteFn, cannot_write};
 use crate::phrases;
 use crate::picture::{self, Format};
 use crate::progress::{JobSize, Progress};
@@ -30,8 +32,8 @@ const MAX_PNG_WIDTH: f32 = png::MAX_SIDE * 2.0;
 #[derive(Debug, Args)]
 pub struct TreeArgs {
     /// Search algorithm; those with alpha-beta also show windows and cuts
-    #[arg(long, value_enum, default_value_t = TreeAlgorithm::Minimax)]
-    algorithm: TreeAlgorithm,
+    #[arg(long, default_value = Algorithm::Minimax.name(), value_parser = algorithm_parser())]
+    algorithm: Algorithm,
     /// Depth limit in plies [default: to the end of every game]
     #[arg(long, value_parser = depth)]
     depth: Option<u32>,
@@ -56,28 +58,20 @@ pub struct TreeArgs {
     output: Option<PathBuf>,
 }
 
-/// A search algorithm, as `--algorithm` names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum TreeAlgorithm {
-    /// Values for the first player, who maximises
-    Minimax,
-    /// Values for the side to move
-    Negamax,
-    /// Minimax with alpha-beta pruning
-    Alphabeta,
-    /// Negamax with alpha-beta pruning
-    NegamaxAlphabeta,
-}
-
-impl From<TreeAlgorithm> for Algorithm {
-    fn from(algorithm: TreeAlgorithm) -> Self {
-        match algorithm {
-            TreeAlgorithm::Minimax => Self::Minimax,
-            TreeAlgorithm::Negamax => Self::Negamax,
-            TreeAlgorithm::Alphabeta => Self::AlphaBeta,
-            TreeAlgorithm::NegamaxAlphabeta => Self::NegamaxAlphaBeta,
-        }
-    }
+/// Returns a parser of `--algorithm`.
+fn algorithm_parser() -> impl TypedValueParser<Value = Algorithm> {
+    let values = Algorithm::ALL.map(|algorithm| {
+        PossibleValue::new(algorithm.name()).help(match algorithm {
+            Algorithm::Minimax => "Values for the first player, who maximises",
+            Algorithm::Negamax => "Values for the side to move",
+            Algorithm::AlphaBeta => "Minimax with alpha-beta pruning",
+            Algorithm::NegamaxAlphaBeta => "Negamax with alpha-beta pruning",
+        })
+    });
+    // The first parser accepts these names only.
+    PossibleValuesParser::new(values).map(|name| {
+        Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name).unwrap_or(Algorithm::Minimax)
+    })
 }
 
 impl TreeArgs {
@@ -87,15 +81,14 @@ impl TreeArgs {
         variant: &dyn AnyVariant,
         record: &dyn AnyRecord,
         language: OutputLanguage,
-    ) -> Result<Output, Message> {
+    ) -> Result<Output, ReportedError> {
         let format = picture::choose_format(self.format, self.output.as_deref(), &Format::ALL)?;
         if let Some(path) = self.output.as_ref().filter(|path| !is_standard_output(path))
             && let Err(error) = can_write(path)
         {
-            let path = path.clone();
-            return Ok(Output::Run(Box::new(|| Err(RunError::File(path, error)))));
+            return Err(cannot_write(path, &error));
         }
-        let algorithm = Algorithm::from(self.algorithm);
+        let algorithm = self.algorithm;
         let progress = Progress::new(JobSize::Unknown, language.lang);
         let tree = self.search(record, algorithm).map_err(|error| match error {
             TreeError::Invalid(message) => message,

@@ -11,14 +11,13 @@ use plateau_core::Message;
 use plateau_core::error::excerpt;
 use plateau_core::similar::nearest;
 use plateau_core::text::Argument;
-use plateau_games::engines::{EVALUATING, SEEDED};
+use plateau_games::engines::catalogue::ENGINES;
 
 use crate::command_line::{ArgumentError, is_option};
 use crate::phrases;
 
-/// The settings of engines that are sometimes taken for options: the engines that have them,
-/// and a value.
-const ENGINE_SETTINGS: [(&str, &[&str], &str); 2] = [("seed", SEEDED, "1"), ("eval", EVALUATING, "baseline")];
+/// The settings of engines that are sometimes taken for options, each with a value.
+const ENGINE_SETTINGS: [(&str, &str); 2] = [("seed", "1"), ("eval", "baseline")];
 
 /// A word that stands where a position could stand, but looks like an option.
 #[derive(Debug, thiserror::Error)]
@@ -135,26 +134,27 @@ fn unknown_argument(found: &str, used: &UsedCommand<'_>) -> Message {
     }
     let found = found.split('=').next().unwrap_or_default();
     let own = options(used.command);
-    let setting = ENGINE_SETTINGS.iter().find(|(name, ..)| found.strip_prefix("--") == Some(name));
-    let message = if let Some((name, engines, value)) =
-        setting.filter(|_| own.iter().any(|option| option == "--engine"))
-    {
-        let example = format!("--engine {}:{name}={value}", engines[0]);
-        let message = phrases::OPTION_IN_ENGINE.message().with("engines", and(engines));
-        message.with("command", used.command.get_name()).with("example", example)
-    } else {
-        let has_it = |command: &&Command| options(command).iter().any(|option| option == found);
-        let others: Vec<&str> =
-            used.program.get_subcommands().filter(has_it).map(Command::get_name).collect();
-        match nearest(found, own.iter().map(String::as_str)) {
-            _ if !others.is_empty() => {
-                let message = phrases::OPTION_ELSEWHERE.message().with("others", and(&others));
-                message.with("command", used.command.get_name())
+    let setting = ENGINE_SETTINGS.iter().find(|(name, _)| found.strip_prefix("--") == Some(name));
+    let message =
+        if let Some((name, value)) = setting.filter(|_| own.iter().any(|option| option == "--engine")) {
+            let with_it = ENGINES.iter().filter(|info| info.has_setting(name));
+            let engines: Vec<&str> = with_it.map(|info| info.name).collect();
+            let example = format!("--engine {}:{name}={value}", engines[0]);
+            let message = phrases::OPTION_IN_ENGINE.message().with("engines", and(&engines));
+            message.with("command", used.command.get_name()).with("example", example)
+        } else {
+            let has_it = |command: &&Command| options(command).iter().any(|option| option == found);
+            let others: Vec<&str> =
+                used.program.get_subcommands().filter(has_it).map(Command::get_name).collect();
+            match nearest(found, own.iter().map(String::as_str)) {
+                _ if !others.is_empty() => {
+                    let message = phrases::OPTION_ELSEWHERE.message().with("others", and(&others));
+                    message.with("command", used.command.get_name())
+                }
+                Some(similar) => phrases::OPTION_SIMILAR.message().with("similar", similar),
+                None => phrases::OPTION_UNKNOWN.message().with("usage", used.name.as_str()),
             }
-            Some(similar) => phrases::OPTION_SIMILAR.message().with("similar", similar),
-            None => phrases::OPTION_UNKNOWN.message().with("usage", used.name.as_str()),
-        }
-    };
+        };
     message.with("option", excerpt(found))
 }
 
@@ -172,7 +172,8 @@ fn and<S: AsRef<str>>(names: &[S]) -> Argument {
 /// Returns the argument of a command that a message names.
 fn find_argument<'c>(name: &str, used: &UsedCommand<'c>) -> Option<&'c Arg> {
     let long = name.strip_prefix("--");
-    used.command.get_arguments().find(|arg| {
+    // Global options belong to the program.
+    used.command.get_arguments().chain(used.program.get_arguments()).find(|arg| {
         let value_name = arg.get_value_names().and_then(<[_]>::first).map(Str::as_str);
         long.is_some_and(|long| arg.get_long() == Some(long))
             || arg.is_positional() && value_name == Some(name)

@@ -19,10 +19,10 @@ use plateau_search::{
 };
 
 use crate::explain::Evaluation;
-use catalogue::{ENGINES, plays_rules};
+use catalogue::{EngineInfo, names, plays_rules};
 use erased_parts::{ErasedParts, ExplainedParts};
 use level::{LEVELS, Level, plays_best_move};
-use simple::{FirstMove, RandomMove, RuleBased};
+use simple::{FirstMove, RandomMove, RuleBased, SimpleOpponent};
 
 pub use spec::EngineSpec;
 
@@ -174,26 +174,6 @@ impl<P: Position> Engine<P> for Limited<P> {
     }
 }
 
-/// The names of all engines.
-pub static NAMES: [&str; ENGINES.len()] = {
-    let mut names = [""; ENGINES.len()];
-    let mut i = 0;
-    while i < names.len() {
-        names[i] = ENGINES[i].name;
-        i += 1;
-    }
-    names
-};
-
-/// The engines whose choices depend on a seed.
-pub const SEEDED: &[&str] = &["level", "mcts", "random"];
-
-/// The engines that have a setting `eval`.
-pub const EVALUATING: &[&str] = &["alphabeta", "mcts", "minimax", "negamax", "rules"];
-
-/// The textbook engines, which search to a small default depth unless given one.
-pub const TEXTBOOK: &[&str] = &["minimax", "negamax"];
-
 /// The maximum search depth that an engine accepts.
 pub const DEEPEST: u32 = 200;
 
@@ -209,18 +189,21 @@ pub fn engine<V: Playable>(
         evaluators.get(wanted)
     };
     let unknown = || unknown_engine(&spec.name);
-    let info = ENGINES.iter().find(|info| info.name == spec.name).ok_or_else(unknown)?;
+    let info = EngineInfo::find(&spec.name).ok_or_else(unknown)?;
     spec.allow_only(info.settings)?;
     check_table_fits(settings.hash_mb).map_err(memory_message)?;
     let depth = || spec.number("depth", 1..=DEEPEST.into()).map(|depth| depth.map(|depth| depth as u32));
     Ok(match spec.name.as_str() {
-        "first" => Box::new(FirstMove),
-        "random" => Box::new(RandomMove { seed: spec.number("seed", 0..=u64::MAX)?.unwrap_or(0) }),
+        "first" => Box::new(SimpleOpponent(FirstMove)),
+        "random" => {
+            let seed = spec.number("seed", 0..=u64::MAX)?.unwrap_or(0);
+            Box::new(SimpleOpponent(RandomMove { seed }))
+        }
         "rules" => {
             if !plays_rules::<V::Position>() {
                 return Err(crate::phrases::RULES_NEED_LINES.message().with("game", variant.name()));
             }
-            Box::new(RuleBased(evaluator()?.parts))
+            Box::new(SimpleOpponent(RuleBased(evaluator()?.parts)))
         }
         "minimax" | "negamax" => Box::new(NegamaxEngine { evaluator: evaluator()?.parts, depth: depth()? }),
         "alphabeta" => {
@@ -259,9 +242,11 @@ pub fn engine<V: Playable>(
 
 /// Returns the message about an unknown engine, with a similar one if there is any.
 fn unknown_engine(name: &str) -> Message {
-    let message = match nearest(name, NAMES.iter().copied()) {
-        Some(similar) => crate::phrases::ENGINE_SIMILAR.message().with("similar", similar),
-        None => crate::phrases::ENGINE_UNKNOWN.message().with("names", NAMES.join(", ")),
+    let message = if let Some(similar) = nearest(name, names()) {
+        crate::phrases::ENGINE_SIMILAR.message().with("similar", similar)
+    } else {
+        let names = names().collect::<Vec<_>>().join(", ");
+        crate::phrases::ENGINE_UNKNOWN.message().with("names", names)
     };
     message.with("name", excerpt(name))
 }

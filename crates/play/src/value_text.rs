@@ -8,8 +8,8 @@ use plateau_search::{Analysis, Score, Unit, Value};
 use crate::phrases;
 use crate::win_chance::expected_score;
 
-/// Describes a value in words: its proven result, else its proven bounds, else its
-/// estimate.
+/// Describes a value in words: its proven result, else the proven bounds that say something
+/// about the result, else its estimate.
 pub fn describe(record: &dyn AnyRecord, value: &Value, unit: Unit, lang: Lang) -> String {
     let message = if value.is_exact() {
         result(record, value.estimate)
@@ -37,32 +37,44 @@ fn result(record: &dyn AnyRecord, score: Score) -> Message {
     }
 }
 
+/// Returns the proven bounds that are worth telling: those that exclude a result, and
+/// margins. A distance on the far side of a draw, as in a win that takes at least 23 plies,
+/// doesn't say who wins.
+fn telling_bounds(value: &Value) -> (Option<Score>, Option<Score>) {
+    let Value { lower, upper, .. } = *value;
+    let is_margin = |bound: Score| bound.plies().is_none() && bound > Score::LOWEST && bound < Score::HIGHEST;
+    (
+        Some(lower).filter(|&lower| lower >= Score::DRAW || is_margin(lower)),
+        Some(upper).filter(|&upper| upper <= Score::DRAW || is_margin(upper)),
+    )
+}
+
 /// Describes the proven bounds of a value that is not exact. A bound that decides the game
 /// is enough.
 fn bounds(record: &dyn AnyRecord, value: &Value) -> Option<Message> {
-    let Value { lower, upper, .. } = *value;
     let of = |bound: Score, phrase: &'static Phrase| phrase.message().with("value", result(record, bound));
     // A decided game is bounded in plies from above, but in margin from below.
     let decided = |bound: Score| {
         of(bound, if bound.plies().is_some() { &phrases::AT_MOST } else { &phrases::AT_LEAST })
     };
-    let below = (lower > Score::LOWEST).then(|| match lower {
+    let (lower, upper) = telling_bounds(value);
+    let below = lower.map(|lower| match lower {
         Score::DRAW => phrases::AT_LEAST_DRAW.message(),
         _ if lower > Score::DRAW => decided(lower),
         _ => of(lower, &phrases::AT_WORST),
     });
-    let above = (upper < Score::HIGHEST).then(|| match upper {
+    let above = upper.map(|upper| match upper {
         Score::DRAW => phrases::AT_MOST_DRAW.message(),
         _ if upper < Score::DRAW => decided(upper),
         _ => of(upper, &phrases::AT_BEST),
     });
     match (below, above) {
-        (below, above) if below.is_none() || upper < Score::DRAW => above,
-        (below, above) if above.is_none() || lower > Score::DRAW => below,
+        (_, Some(above)) if value.upper < Score::DRAW => Some(above),
+        (Some(below), _) if value.lower > Score::DRAW => Some(below),
         (Some(below), Some(above)) => {
             Some(phrases::BETWEEN.message().with("lower", below).with("upper", above))
         }
-        _ => None,
+        (below, above) => below.or(above),
     }
 }
 
@@ -82,7 +94,7 @@ fn estimate(score: Score, unit: Unit) -> Message {
 pub fn certainty(value: &Value, unit: Unit) -> &'static Phrase {
     if value.is_exact() {
         &phrases::EXACT
-    } else if value.lower > Score::LOWEST || value.upper < Score::HIGHEST {
+    } else if telling_bounds(value) != (None, None) {
         &phrases::BOUND
     } else {
         match unit {
@@ -130,7 +142,9 @@ mod tests {
             ("tictactoe", Score::win_in(9), highest, "win in 9 at most", "gain en 9 au plus"),
             ("tictactoe", Score::win_in(9), Score::win_in(1), "win in 9 at most", "gain en 9 au plus"),
             ("tictactoe", lowest, Score::loss_in(8), "loss in 8 at most", "perte en 8 au plus"),
-            ("tictactoe", Score::loss_in(8), highest, "loss in 8 at worst", "perte en 8 au pire"),
+            ("tictactoe", Score::DRAW, Score::win_in(3), "at least a draw", "au moins la nulle"),
+            ("tictactoe", Score::loss_in(4), Score::DRAW, "at most a draw", "au plus la nulle"),
+            ("othello", lowest, discs(4), "win by 4 at best", "gain de 4 au mieux"),
             ("othello", discs(2), highest, "win by 2 at least", "gain de 2 au moins"),
             ("othello", lowest, discs(-4), "loss by 4 at least", "perte de 4 au moins"),
             (
@@ -142,6 +156,20 @@ mod tests {
             ),
         ] {
             assert_eq!(described(game, lower, upper, 0, Unit::Results), [english, french]);
+        }
+    }
+
+    #[test]
+    fn bounds_that_exclude_no_result_are_not_described() {
+        for (lower, upper) in [
+            (Score::loss_in(26), Score::win_in(23)),
+            (Score::loss_in(26), Score::HIGHEST),
+            (Score::LOWEST, Score::win_in(1)),
+        ] {
+            let value = Value { lower, upper, estimate: Score::estimate(7) };
+            assert_eq!(certainty(&value, Unit::Pieces), &phrases::ESTIMATE);
+            let texts = described("connect4:7x6x5", lower, upper, 7, Unit::Pieces);
+            assert_eq!(texts, ["about +0.07", "environ +0,07"]);
         }
     }
 

@@ -1,6 +1,8 @@
 //! Win chances and move annotations, as evaluation bars and game reviews show them.
 
-use plateau_search::{Score, Unit, Value};
+use std::cmp::Ordering;
+
+use plateau_search::{Analysis, Score, Unit, Value};
 
 /// Returns the mean of results as an expected score: 1 for a win, 0.5 for a draw.
 pub fn expected_score(mean: Score) -> f64 {
@@ -47,9 +49,81 @@ pub fn win_chance(value: &Value, unit: Unit) -> f64 {
     }
 }
 
-/// Returns how much of the win chance a move lost, by its value and that of the best move.
-pub fn lost_chance(best: (Value, Unit), played: (Value, Unit)) -> f64 {
-    (win_chance(&best.0, best.1) - win_chance(&played.0, played.1)).max(0.0)
+/// A value and the search it comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchedValue {
+    /// The value.
+    pub value: Value,
+    /// The unit of its estimate.
+    pub unit: Unit,
+    /// The depth of the search, in plies.
+    pub depth: u32,
+}
+
+impl SearchedValue {
+    /// Returns the value of the position that was analysed.
+    pub fn new<M>(analysis: &Analysis<M>) -> Self {
+        Self { value: analysis.value, unit: analysis.unit, depth: analysis.depth }
+    }
+
+    /// Returns the win chance that the value stands for.
+    pub fn chance(&self) -> f64 {
+        win_chance(&self.value, self.unit)
+    }
+
+    /// Returns the value of the move that led to the position.
+    #[must_use]
+    pub fn for_parent(self) -> Self {
+        Self { value: self.value.for_parent(), depth: self.depth + 1, ..self }
+    }
+
+    /// Intersects the bounds of the value with other proven ones.
+    #[must_use]
+    pub fn within(self, lower: Score, upper: Score) -> Self {
+        Self { value: self.value.within(lower, upper), ..self }
+    }
+
+    /// Returns whether the move is proven to be better than another one.
+    pub fn is_proven_better(&self, other: &Self) -> bool {
+        self.value.lower > other.value.upper
+    }
+
+    /// Returns the distance to the end of a game whose winner is proven.
+    fn proven_plies(&self) -> Option<u32> {
+        match self.value {
+            Value { lower, .. } if lower > Score::DRAW => lower.plies(),
+            Value { upper, .. } if upper < Score::DRAW => upper.plies(),
+            _ => None,
+        }
+    }
+
+    /// Returns whether the two values can be compared by their estimates. A proven win or
+    /// loss beyond the depth of the other search says nothing about the other move: that
+    /// search could not have seen as much.
+    fn is_comparable(&self, other: &Self) -> bool {
+        match (self.proven_plies(), other.proven_plies()) {
+            (Some(plies), None) => plies <= other.depth,
+            (None, Some(plies)) => plies <= self.depth,
+            _ => true,
+        }
+    }
+}
+
+/// Returns how much of the win chance a move lost, by its value and that of the best move:
+/// nothing if neither proofs nor estimates say that it is worse.
+pub fn lost_chance(best: &SearchedValue, played: &SearchedValue) -> f64 {
+    let by_proof = proven_chance(best.value.lower) - proven_chance(played.value.upper);
+    let by_estimate = if best.is_comparable(played) { best.chance() - played.chance() } else { 0.0 };
+    by_proof.max(by_estimate).max(0.0)
+}
+
+/// Returns the win chance of a proven score.
+fn proven_chance(score: Score) -> f64 {
+    match score.cmp(&Score::DRAW) {
+        Ordering::Greater => 1.0,
+        Ordering::Equal => 0.5,
+        Ordering::Less => 0.0,
+    }
 }
 
 /// The annotation of a move that was not the best one, as in game notation.
@@ -97,6 +171,29 @@ mod tests {
         assert_eq!(guesses.map(|value| percent(value, Unit::Pieces)), [6, 44, 50, 56, 94]);
         let shares = [-100, 0, 100].map(|mean| Value::unproven(Score::estimate(mean)));
         assert_eq!(shares.map(|value| percent(value, Unit::Results)), [5, 50, 95]);
+    }
+
+    #[test]
+    fn open_bounds_are_no_reason_to_blame_a_move() {
+        let lost = |best: Value, best_depth, played: Value, played_depth| {
+            let [best, played] = [(best, best_depth), (played, played_depth)]
+                .map(|(value, depth)| SearchedValue { value, unit: Unit::Pieces, depth });
+            (100.0 * lost_chance(&best, &played)).round() as i32
+        };
+        let open = Value::unproven(Score::estimate(0));
+        let not_soon = open.within(Score::loss_in(20), Score::win_in(17));
+        let lost_late = open.within(Score::LOWEST, Score::loss_in(22));
+        let won_late = open.within(Score::win_in(27), Score::HIGHEST);
+        assert_eq!(lost(not_soon, 11, lost_late, 11), 0, "the other move may lose as well");
+        assert_eq!(lost(won_late, 11, not_soon, 11), 0, "the move may win as well");
+        let lost_later = open.within(Score::loss_in(26), Score::win_in(17));
+        assert_eq!(lost(lost_later, 11, lost_late, 11), 0, "only a longer loss is proven");
+        assert_eq!(lost(not_soon, 22, lost_late, 11), 50, "the other move does not lose within 22 plies");
+        assert_eq!(lost(open, 2, Value::exact(Score::loss_in(2)), 0), 50);
+        let no_win = open.within(Score::LOWEST, Score::DRAW);
+        assert_eq!(lost(won_late, 0, no_win, 0), 50, "proven");
+        assert_eq!(lost(open.within(Score::DRAW, Score::HIGHEST), 0, lost_late, 0), 50, "proven");
+        assert_eq!(lost(Value::unproven(Score::estimate(400)), 3, open, 3), 34, "estimates");
     }
 
     #[test]

@@ -222,6 +222,23 @@ impl Value {
         self.lower == self.upper
     }
 
+    /// Intersects the bounds with other proven ones and clamps the estimate to them. If
+    /// they contradict each other, the others count.
+    #[must_use]
+    pub fn within(self, lower: Score, upper: Score) -> Self {
+        let (own_lower, own_upper) = (self.lower.max(lower), self.upper.min(upper));
+        let (lower, upper) = if own_lower > own_upper { (lower, upper) } else { (own_lower, own_upper) };
+        Self { lower, upper, estimate: self.estimate.clamp(lower, upper) }
+    }
+
+    /// Converts the value of a move to the point of view of the position after it; the
+    /// inverse of [`for_parent`](Self::for_parent).
+    #[must_use]
+    pub fn for_child(self) -> Self {
+        let Self { lower, upper, estimate } = self;
+        Self { lower: upper.for_child(), upper: lower.for_child(), estimate: estimate.for_child() }
+    }
+
     /// Converts the value of a child node to its parent's point of view.
     #[must_use]
     pub fn for_parent(self) -> Self {
@@ -248,6 +265,28 @@ mod tests {
         assert_eq!((-Score::win_in(4)).to_string(), "loss in 4");
         assert_eq!(Score::estimate(-150).to_string(), "-1.50");
         assert_eq!(Score::DRAW.to_string(), "0.00", "zero is written without a sign");
+    }
+
+    #[test]
+    fn bounds_are_intersected_and_clamp_the_estimate() {
+        let open = Value::unproven(Score::estimate(30));
+        assert_eq!(open.within(Score::LOWEST, Score::HIGHEST), open);
+        let lost = open.within(Score::LOWEST, Score::loss_in(4));
+        assert_eq!((lost.upper, lost.estimate), (Score::loss_in(4), Score::loss_in(4)));
+        assert_eq!(lost.within(Score::loss_in(4), Score::DRAW), Value::exact(Score::loss_in(4)));
+        let won = Value::exact(Score::win_in(3));
+        assert_eq!(lost.within(won.lower, won.upper), won, "the others count in a contradiction");
+    }
+
+    #[test]
+    fn values_of_children_and_parents_are_inverse() {
+        for value in [lost_at_most(8), Value::exact(Score::win_in(3)), Value::unproven(Score::estimate(-7))] {
+            assert_eq!(value.for_child().for_parent(), value);
+        }
+    }
+
+    fn lost_at_most(plies: u32) -> Value {
+        Value::unproven(Score::DRAW).within(Score::LOWEST, Score::loss_in(plies))
     }
 
     #[test]

@@ -4,7 +4,8 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap_complete::Shell;
 use plateau_core::Lang;
-use plateau_games::{Registry, engines};
+use plateau_games::Registry;
+use plateau_games::engines::catalogue;
 
 /// Print a completion script for a shell
 ///
@@ -80,13 +81,14 @@ fn with_names(command: clap::Command, registry: &Registry) -> clap::Command {
         .iter()
         .map(|game| PossibleValue::new(game.id).help(game.name.template(Lang::En)))
         .collect();
-    let engines = || engines::NAMES.iter().copied();
     command.mut_subcommands(|sub| {
         sub.mut_args(|arg| {
             let names = match arg.get_id().as_str() {
                 "game" => PossibleValuesParser::new(games.clone()),
-                "engine" | "a" | "b" => PossibleValuesParser::new(engines()),
-                "first" | "second" => PossibleValuesParser::new(["human"].into_iter().chain(engines())),
+                "engine" | "a" | "b" => PossibleValuesParser::new(catalogue::names()),
+                "first" | "second" => {
+                    PossibleValuesParser::new(["human"].into_iter().chain(catalogue::names()))
+                }
                 _ => return arg,
             };
             arg.value_parser(names)

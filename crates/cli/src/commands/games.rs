@@ -1,10 +1,11 @@
 //! `plateau games`: all games with their names and options.
 
 use clap::Args;
-use plateau_console::output::{two_columns, width, wrap_words};
+use plateau_console::output::{width, wrap_words};
+use plateau_console::two_columns::{Content, TwoColumns};
 use plateau_core::Lang;
-use plateau_games::game::write_size;
-use plateau_games::{Game, Registry};
+use plateau_games::sizes::write_size;
+use plateau_games::{Game, Registry, SizeNumber};
 
 use crate::phrases;
 
@@ -21,10 +22,13 @@ pub fn examples() -> Vec<String> {
 pub fn run(registry: &Registry, lang: Lang) -> String {
     let games = registry.games();
     let widest = games.iter().map(|game| game.id.len()).max().unwrap_or(0);
-    let rows = games.iter().map(|game| {
-        (format!("{:widest$}", game.id), describe(game, lang, width().saturating_sub(widest + 2)))
-    });
-    let blocks: Vec<String> = rows.map(|row| two_columns(&[row], 0)).collect();
+    let block = |game: &&Game| {
+        let mut table = TwoColumns::default();
+        let lines = describe(game, lang, width().saturating_sub(widest + 2));
+        table.paragraphs(format!("{:widest$}", game.id), lines.into_iter().map(Content::Verbatim));
+        table.format(0, width())
+    };
+    let blocks: Vec<String> = games.iter().map(block).collect();
     let mut text = blocks.join("\n");
     let presets = || games.iter().flat_map(|game| game.presets.iter().map(move |preset| (game.id, *preset)));
     let with_comma = presets().find(|(_, preset)| preset.contains(','));
@@ -57,12 +61,11 @@ fn describe(game: &Game, lang: Lang, width: usize) -> Vec<String> {
     let options = options(game, lang);
     if !options.is_empty() {
         lines.push(phrases::OPTIONS.template(lang).to_owned());
-        let widest = options.iter().map(|(word, _)| word.chars().count()).max().unwrap_or(0);
-        let rows: Vec<_> = options
-            .into_iter()
-            .map(|(word, help)| (word, wrap_words(&help, width.saturating_sub(widest + 4))))
-            .collect();
-        lines.extend(two_columns(&rows, 2).lines().map(str::to_owned));
+        let mut table = TwoColumns::default();
+        for (word, help) in options {
+            table.row(word, Content::Words(help));
+        }
+        lines.extend(table.format(2, width).lines().map(str::to_owned));
     }
     lines
 }
@@ -70,17 +73,16 @@ fn describe(game: &Game, lang: Lang, width: usize) -> Vec<String> {
 /// Returns the options of a game with their help texts.
 fn options(game: &Game, lang: Lang) -> Vec<(String, String)> {
     let size = game.sizes.iter().map(|sizes| {
-        let ends = |end: fn(&std::ops::RangeInclusive<u32>) -> u32| {
-            write_size(&sizes.ranges.iter().map(end).collect::<Vec<_>>())
-        };
+        let ends =
+            |end: fn(&SizeNumber) -> u32| write_size(&sizes.numbers.iter().map(end).collect::<Vec<_>>());
         let name = phrases::SIZES
             .message()
-            .with("least", ends(|range| *range.start()))
-            .with("most", ends(|range| *range.end()));
+            .with("least", ends(|number| *number.range.start()))
+            .with("most", ends(|number| *number.range.end()));
         let help = phrases::SIZE_HELP
             .message()
             .with("help", sizes.expected)
-            .with("standard", sizes.write(sizes.standard));
+            .with("standard", sizes.write(&sizes.standard()));
         (name.render(lang), help.render(lang))
     });
     let words = game.choices.iter().flat_map(|choice| {

@@ -82,9 +82,19 @@ position :      oox1x1x2 o
 
 #[test]
 fn perft_prints_counts_and_speed() {
-    let text = answer(&["perft", "tictactoe", "5"]);
-    assert!(text.starts_with("depth 5: 15,120 nodes in 0.") && text.ends_with(" nodes/s\n"), "{text}");
-    assert_eq!(text.lines().count(), 1);
+    let text = answer(&["perft", "connect4", "9"]);
+    let (seconds, speed) = text
+        .strip_prefix("depth 9: 39,394,572 nodes in ")
+        .and_then(|rest| rest.strip_suffix(" nodes/s\n")?.split_once(" s, "))
+        .unwrap_or_else(|| panic!("{text}"));
+    assert_eq!(seconds.split_once('.').map(|(_, decimals)| decimals.len()), Some(3), "{text}");
+    let digits = speed.replace(',', "");
+    assert_eq!(digits.trim_end_matches('0').len().max(3), 3, "three digits are enough: {text}");
+    assert_eq!(answer(&["perft", "tictactoe", "1"]), "depth 1: 9 nodes in less than 0.001 s\n");
+    assert_eq!(
+        answer(&["perft", "tictactoe", "1", "--lang", "fr"]),
+        "profondeur 1 : 9 nœuds en moins de 0,001 s\n"
+    );
     assert!(answer(&["perft", "tictactoe", "0", "--divide"]).starts_with("depth 0: 1 node in "));
     assert!(answer(&["perft", "tictactoe", "99"]).starts_with("depth 99: 0 nodes in "));
     let text = answer(&["perft", "tictactoe", "2", "1o11o1oxx", "x", "--moves", "a3", "--divide"]);
@@ -105,11 +115,11 @@ fn bad_games_positions_and_moves_are_explained() {
     );
     refuses(
         &["show", "connect4:3x3"],
-        "game options, character 10: no line of 4 fits on 3×3; try connect4:3x3x3",
+        "game options, character 10: 4 in a row does not fit on 3×3: choose 3 at most, as in 3x3x3",
     );
     refuses(
         &["solve", "connect4:5x5x6", "--lang", "fr"],
-        "options du jeu, caractère 10 : aucun alignement de 6 ne tient sur 5×5 ; essayez connect4:5x5x5",
+        "options du jeu, caractère 10 : un alignement de 6 ne tient pas sur 5×5 : choisissez 5 au plus, comme dans 5x5x5",
     );
     let side = "side to move, character 3: found 'y', expected the side to move, x or o";
     refuses(&["show", "tictactoe", "9 y"], side);
@@ -166,6 +176,8 @@ fn output_that_cannot_be_written_is_an_error() {
         (&["games"][..], "plateau: cannot write the output: "),
         (&["games", "--lang", "fr"], "plateau: impossible d'écrire la sortie : "),
         (&["play", "tictactoe", "--lang", "fr"], "plateau: impossible d'écrire la sortie : "),
+        (&["play", "morpion4", "--ask"], "plateau: cannot write the output: "),
+        (&["play", "morpion4", "--ask", "--lang", "fr"], "plateau: impossible d'écrire la sortie : "),
         (
             &["show", "achi", "-o", "/dev/full/board.svg", "--lang", "fr"],
             "plateau: impossible d'écrire /dev/full/board.svg : ",

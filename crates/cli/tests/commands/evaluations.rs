@@ -162,6 +162,8 @@ fn eval_names_what_the_last_move_creates_and_blocks() {
         ("6,6 9,9 6,7 6,8", &["duo blocked"]),
         ("9,9 6,6 1,1 6,7 2,5 6,9 6,8", &["trio blocked"]),
         ("6,6 9,9 6,8", &["two around an empty cell"]),
+        ("6,6 6,5 6,8", &["two around an empty cell, blocked on one side"]),
+        ("6,6 6,5 1,1 6,9 6,8", &["two around an empty cell, blocked on both sides"]),
         ("6,6 6,5 6,7", &["duo created", "two in a row, blocked on one side"]),
     ] {
         let value = evaluated(&["morpion4", "--moves", moves, "--eval", "baseline"]);

@@ -6,6 +6,7 @@ use std::process::{Child, ChildStdout, Stdio};
 use serde_json::Value as Json;
 
 use crate::support::Directory;
+use crate::support::events::{Events, next_event};
 use crate::support::program::{PLATEAU, SM_REFRESH, piped};
 use crate::support::server::Server;
 
@@ -74,12 +75,11 @@ impl Page {
 }
 
 /// A spectator of a game.
-struct Watcher(tungstenite::WebSocket<tungstenite::stream::MaybeTlsStream<std::net::TcpStream>>);
+struct Watcher(Events);
 
 impl Watcher {
     fn next(&mut self) -> Json {
-        let message = self.0.read().expect("the stream is open").into_text().unwrap();
-        serde_json::from_str(&message).unwrap()
+        next_event(&mut self.0)
     }
 
     /// Waits until the game satisfies a condition and returns its moves.

@@ -10,6 +10,7 @@ use serde_json::{Value as Json, json};
 
 use crate::support::Directory;
 use crate::support::api::{api, moves_of};
+use crate::support::events::next_event;
 use crate::support::program::PLATEAU;
 use crate::support::server::Server;
 
@@ -213,7 +214,7 @@ fn a_full_disk_is_reported_and_writes_are_retried() {
     let (_, after) = play(3);
     assert_eq!(moves_of(&after).len(), before.len() + 1, "the same request must succeed now");
     loop {
-        let event: Json = serde_json::from_str(&watch.read().unwrap().into_text().unwrap()).unwrap();
+        let event = next_event(&mut watch);
         if event["event"] == "game" && moves_of(&event["game"]).len() > 1 {
             break;
         }

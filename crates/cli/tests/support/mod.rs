@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test program uses its own part")]
 
 pub mod api;
+pub mod events;
 pub mod program;
 pub mod server;
 

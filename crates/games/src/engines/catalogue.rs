@@ -16,22 +16,55 @@ pub struct EngineInfo {
     pub summary: &'static Phrase,
     /// A spec, valid in every game that the engine plays.
     pub example: &'static str,
+    /// Whether it is a textbook engine, which searches to a small default depth unless given
+    /// one.
+    pub is_textbook: bool,
+}
+
+impl EngineInfo {
+    const fn new(
+        name: &'static str,
+        settings: &'static [&'static str],
+        summary: &'static Phrase,
+        example: &'static str,
+    ) -> Self {
+        Self { name, settings, summary, example, is_textbook: false }
+    }
+
+    const fn textbook(self) -> Self {
+        Self { is_textbook: true, ..self }
+    }
+
+    /// Returns the engine of this name.
+    pub fn find(name: &str) -> Option<&'static Self> {
+        ENGINES.iter().find(|info| info.name == name)
+    }
+
+    /// Returns whether the engine has a setting.
+    pub fn has_setting(&self, name: &str) -> bool {
+        self.settings.contains(&name)
+    }
 }
 
 /// All engines.
 #[rustfmt::skip]
 pub const ENGINES: &[EngineInfo] = &[
-    EngineInfo { name: "best", settings: &[], summary: &phrases::BEST, example: "best" },
-    EngineInfo { name: "level", settings: &["level", "seed"], summary: &phrases::LEVEL, example: "level:3" },
-    EngineInfo { name: "alphabeta", settings: &["depth", "nodes", "eval"], summary: &phrases::ALPHABETA, example: "alphabeta:depth=6" },
-    EngineInfo { name: "mcts", settings: &["seed", "nodes", "eval"], summary: &phrases::MCTS, example: "mcts:nodes=20000,seed=1" },
-    EngineInfo { name: "proof", settings: &["nodes"], summary: &phrases::PROOF, example: "proof:nodes=20000" },
-    EngineInfo { name: "minimax", settings: &["depth", "eval"], summary: &phrases::MINIMAX, example: "minimax:depth=2" },
-    EngineInfo { name: "negamax", settings: &["depth", "eval"], summary: &phrases::NEGAMAX, example: "negamax:depth=2" },
-    EngineInfo { name: "rules", settings: &["eval"], summary: &phrases::RULES, example: "rules" },
-    EngineInfo { name: "random", settings: &["seed"], summary: &phrases::RANDOM, example: "random:seed=1" },
-    EngineInfo { name: "first", settings: &[], summary: &phrases::FIRST, example: "first" },
+    EngineInfo::new("best", &[], &phrases::BEST, "best"),
+    EngineInfo::new("level", &["level", "seed"], &phrases::LEVEL, "level:3"),
+    EngineInfo::new("alphabeta", &["depth", "nodes", "eval"], &phrases::ALPHABETA, "alphabeta:depth=6"),
+    EngineInfo::new("mcts", &["seed", "nodes", "eval"], &phrases::MCTS, "mcts:nodes=20000,seed=1"),
+    EngineInfo::new("proof", &["nodes"], &phrases::PROOF, "proof:nodes=20000"),
+    EngineInfo::new("minimax", &["depth", "eval"], &phrases::MINIMAX, "minimax:depth=2").textbook(),
+    EngineInfo::new("negamax", &["depth", "eval"], &phrases::NEGAMAX, "negamax:depth=2").textbook(),
+    EngineInfo::new("rules", &["eval"], &phrases::RULES, "rules"),
+    EngineInfo::new("random", &["seed"], &phrases::RANDOM, "random:seed=1"),
+    EngineInfo::new("first", &[], &phrases::FIRST, "first"),
 ];
+
+/// Returns the names of all engines.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    ENGINES.iter().map(|info| info.name)
+}
 
 /// Returns whether the engine `rules` plays a game: one that is won by a line, which has no
 /// margin.
@@ -109,16 +142,13 @@ pub fn settings() -> [(&'static str, Message); 5] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::{SEEDED, TEXTBOOK};
 
     #[test]
-    fn every_setting_is_described_and_lists_of_engines_agree() {
+    fn every_setting_is_described_and_every_example_names_its_engine() {
         let known = settings().map(|(name, _)| name);
         for info in ENGINES {
             assert!(info.settings.iter().all(|name| known.contains(name)), "{}", info.name);
-            assert_eq!(info.settings.contains(&"seed"), SEEDED.contains(&info.name), "{}", info.name);
             assert!(info.example.starts_with(info.name));
         }
-        assert!(TEXTBOOK.iter().all(|name| ENGINES.iter().any(|info| info.name == *name)));
     }
 }

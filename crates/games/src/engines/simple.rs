@@ -7,44 +7,44 @@ use plateau_search::{
     Analysis, Engine, Evaluator, GamePosition, Limits, MoveValue, Score, StopReason, Value,
 };
 
-/// Returns the score of a finished game for the side to move.
-fn final_score<P: Position>(position: &P) -> Option<Score> {
-    position.outcome().map(|outcome| Score::from_outcome::<P>(outcome, position.turn()))
+/// A way to choose a move without a search.
+pub trait MoveChooser<P: Position>: Send {
+    /// Returns the move to play in a game that is not over.
+    fn choose(&self, game: &GamePosition<P>) -> Option<P::Move>;
 }
 
-/// Returns the moves that win at once.
-fn winning_moves<P: Position>(position: &P) -> impl Iterator<Item = P::Move> {
-    let turn = position.turn();
-    let wins = move |after: P| after.outcome().and_then(Outcome::winner) == Some(turn);
-    position.legal_moves().filter(move |&mv| wins(position.after(mv)))
-}
+/// An engine that plays the moves of a [`MoveChooser`] and knows no values.
+#[derive(Clone, Copy, Debug)]
+pub struct SimpleOpponent<C>(pub C);
 
-/// Creates the analysis of an opponent that only chooses a move.
-fn chosen<M: Copy>(choice: Option<M>) -> Analysis<M> {
-    let value = Value::unproven(Score::DRAW);
-    let moves: Vec<_> = choice.map(|mv| MoveValue { mv, value, pv: vec![mv] }).into_iter().collect();
-    Analysis { nodes: moves.len() as u64, moves, stop: StopReason::Depth, ..Analysis::finished(Score::DRAW) }
-        .with_value(value)
-}
-
-/// Plays the first legal move.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct FirstMove;
-
-impl<P: Position> Engine<P> for FirstMove {
+impl<P: Position, C: MoveChooser<P>> Engine<P> for SimpleOpponent<C> {
     fn search_position(
         &mut self,
         game: &GamePosition<P>,
         _: &Limits,
         _: Progress<'_, P::Move>,
     ) -> Analysis<P::Move> {
-        chosen(game.position().legal_moves().next())
+        let value = Value::unproven(Score::DRAW);
+        let choice = self.0.choose(game).map(|mv| MoveValue { mv, value, pv: vec![mv] });
+        let moves: Vec<_> = choice.into_iter().collect();
+        let (nodes, stop) = (moves.len() as u64, StopReason::Depth);
+        Analysis { nodes, moves, stop, ..Analysis::finished(Score::DRAW) }.with_value(value)
     }
 
     fn new_game(&mut self) {}
 
     fn has_evaluation(&self) -> bool {
         false
+    }
+}
+
+/// Plays the first legal move.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FirstMove;
+
+impl<P: Position> MoveChooser<P> for FirstMove {
+    fn choose(&self, game: &GamePosition<P>) -> Option<P::Move> {
+        game.position().legal_moves().next()
     }
 }
 
@@ -56,26 +56,15 @@ pub struct RandomMove {
     pub seed: u64,
 }
 
-impl<P: Position> Engine<P> for RandomMove {
-    fn search_position(
-        &mut self,
-        game: &GamePosition<P>,
-        _: &Limits,
-        _: Progress<'_, P::Move>,
-    ) -> Analysis<P::Move> {
+impl<P: Position> MoveChooser<P> for RandomMove {
+    fn choose(&self, game: &GamePosition<P>) -> Option<P::Move> {
         let position = game.position();
         let mut moves = position.legal_moves();
         let count = moves.len().max(1) as u64;
         // The number of moves played counts too, so that a repeated position may get
         // another move.
         let number = mix2(position.key() ^ game.previous_keys().len() as u64, self.seed) % count;
-        chosen(moves.nth(number as usize))
-    }
-
-    fn new_game(&mut self) {}
-
-    fn has_evaluation(&self) -> bool {
-        false
+        moves.nth(number as usize)
     }
 }
 
@@ -85,13 +74,8 @@ impl<P: Position> Engine<P> for RandomMove {
 #[derive(Clone, Debug)]
 pub struct RuleBased<E>(pub E);
 
-impl<P: Position, E: Evaluator<P>> Engine<P> for RuleBased<E> {
-    fn search_position(
-        &mut self,
-        game: &GamePosition<P>,
-        _: &Limits,
-        _: Progress<'_, P::Move>,
-    ) -> Analysis<P::Move> {
+impl<P: Position, E: Evaluator<P>> MoveChooser<P> for RuleBased<E> {
+    fn choose(&self, game: &GamePosition<P>) -> Option<P::Move> {
         let position = game.position();
         let accumulator = self.0.accumulator(position);
         let score_of = |mv: P::Move| {
@@ -112,12 +96,18 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for RuleBased<E> {
         };
         let choice = winning_moves(position).next();
         let choice = choice.or_else(|| best(&mut position.legal_moves().filter(is_safe)));
-        chosen(choice.or_else(|| best(&mut position.legal_moves())))
+        choice.or_else(|| best(&mut position.legal_moves()))
     }
+}
 
-    fn new_game(&mut self) {}
+/// Returns the score of a finished game for the side to move.
+fn final_score<P: Position>(position: &P) -> Option<Score> {
+    position.outcome().map(|outcome| Score::from_outcome::<P>(outcome, position.turn()))
+}
 
-    fn has_evaluation(&self) -> bool {
-        false
-    }
+/// Returns the moves that win at once.
+fn winning_moves<P: Position>(position: &P) -> impl Iterator<Item = P::Move> {
+    let turn = position.turn();
+    let wins = move |after: P| after.outcome().and_then(Outcome::winner) == Some(turn);
+    position.legal_moves().filter(move |&mv| wins(position.after(mv)))
 }

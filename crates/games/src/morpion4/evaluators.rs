@@ -11,16 +11,16 @@ use crate::grid::{completions, count_open_lines};
 
 /// The baseline evaluation: a table of weights for the figures around the last move.
 ///
-/// It evaluates the last move by the cells at most two away from it, and a position without
-/// a last move as 0. Its state is therefore the last move, and transpositions may have
+/// It evaluates the last move by the cells at most two away from it, and by the third cell
+/// where that closes a gap; a position without a last move is worth 0. Its state is therefore the last move, and transpositions may have
 /// different values: the result of a search depends on the order of moves.
 ///
 /// - A duo or trio is *created* in a direction if the stone stands in a run of two or of
 ///   three, and *blocked* if two or three stones of the opponent stand in a row with only
 ///   this stone beside or among them. Trios count as blocked only if the stone splits them:
 ///   the third cell to one side is out of view.
-/// - The patterns are matched in both directions on the five cells of a line and contain
-///   the stone itself. The edge of the board matches no pattern.
+/// - The patterns are matched in both directions and contain the stone itself. The edge of
+///   the board matches no pattern.
 /// - Each figure counts once for every direction, of four, in which it is found. Neighbours
 ///   are the stones of both sides on the eight cells around.
 /// - The sum is multiplied by 1.2 for the first player and by 0.9 for the second, and by 0.8
@@ -70,8 +70,9 @@ enum CellState {
 
 use CellState::{Empty, Opponent, Outside, Own};
 
-/// The five cells of a line with a stone in the middle.
-type FiveCells = [CellState; 5];
+/// The seven cells of a line with a stone in the middle. All figures but the gaps with a
+/// closed end lie in the inner five.
+type LineOfCells = [CellState; 7];
 
 /// What the baseline finds around a stone in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,10 +111,11 @@ impl Figure {
 }
 
 /// Returns the figures of a stone in one direction: created, blocked, and a pattern.
-fn direction_figures(cells: FiveCells) -> [Option<Figure>; 3] {
+fn direction_figures(cells: LineOfCells) -> [Option<Figure>; 3] {
+    let near = &cells[1..6];
     let run = |side: CellState| {
-        let before = cells[..2].iter().rev().take_while(|&&cell| cell == side).count();
-        let after = cells[3..].iter().take_while(|&&cell| cell == side).count();
+        let before = near[..2].iter().rev().take_while(|&&cell| cell == side).count();
+        let after = near[3..].iter().take_while(|&&cell| cell == side).count();
         (before, after)
     };
     let (before, after) = run(Own);
@@ -133,7 +135,7 @@ fn direction_figures(cells: FiveCells) -> [Option<Figure>; 3] {
     let has = |pattern: &[CellState]| {
         let starts = 0..=5 - pattern.len();
         starts.filter(|start| (*start..start + pattern.len()).contains(&2)).any(|start| {
-            let part = &cells[start..start + pattern.len()];
+            let part = &near[start..start + pattern.len()];
             part == pattern || part.iter().rev().eq(pattern)
         })
     };
@@ -144,18 +146,30 @@ fn direction_figures(cells: FiveCells) -> [Option<Figure>; 3] {
         Some(Figure::HalfOpenTwo)
     } else if has(&[Empty, Own, Own]) {
         Some(Figure::OpenTwo)
-    } else if has(&[Opponent, Own, Empty, Own, Opponent]) {
-        Some(Figure::DeadSplitTwo)
-    } else if has(&[Opponent, Own, Empty, Own, Empty]) {
-        Some(Figure::HalfSplitTwo)
-    } else if has(&[Own, Empty, Own]) {
-        Some(Figure::SplitTwo)
+    } else if let Some(gap) = gap_figure(cells) {
+        Some(gap)
     } else if has(&[Empty, Own]) {
         Some(Figure::OpenOne)
     } else {
         None
     };
     [created, blocked, pattern]
+}
+
+/// Returns the figure of two stones around an empty cell, the more open one if there are two.
+fn gap_figure(cells: LineOfCells) -> Option<Figure> {
+    let mut reversed = cells;
+    reversed.reverse();
+    let figures = [cells, reversed].map(|[_, _, near_end, _, middle, other, far_end]| {
+        let has_gap = middle == Empty && other == Own;
+        has_gap.then_some(match (near_end, far_end) {
+            (Opponent, Opponent) => Figure::DeadSplitTwo,
+            (Opponent, Empty) | (Empty, Opponent) => Figure::HalfSplitTwo,
+            _ => Figure::SplitTwo,
+        })
+    });
+    // The weights of patterns don't depend on the stones.
+    figures.into_iter().flatten().max_by_key(|figure| figure.weight(0))
 }
 
 /// What the baseline sees around a move.
@@ -186,8 +200,9 @@ impl Surroundings {
                 _ => Empty,
             }
         };
-        let figures = [(1, 0), (0, 1), (1, 1), (-1, 1)]
-            .map(|(right, down)| direction_figures([-2, -1, 0, 1, 2].map(|i| state(right * i, down * i))));
+        let figures = [(1, 0), (0, 1), (1, 1), (-1, 1)].map(|(right, down)| {
+            direction_figures([-3, -2, -1, 0, 1, 2, 3].map(|i| state(right * i, down * i)))
+        });
         let around = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
         let neighbours =
             around.iter().filter(|(right, down)| matches!(state(*right, *down), Own | Opponent)).count();

@@ -48,10 +48,8 @@ phrases! {
     EXPECTED_MOVE = "othello.expected-move", "a square of the board, a1 to {last}, or pass", "une case du plateau, de a1 à {last}, ou pass pour passer";
     /// The error for a move that flips nothing.
     FLIPS_NOTHING = "othello.flips-nothing", "{square} flips no disc", "{square} ne retourne aucun pion";
-    /// The note on a side without a move, and the error for a move by it.
+    /// The note on a side without a move.
     MUST_PASS = "othello.must-pass", "{player} has no move and must pass", "{player} {player:n'a|n'ont} pas de coup et {player:doit|doivent} passer";
-    /// The error for a pass by a side that can move.
-    CANNOT_PASS = "othello.cannot-pass", "{player} cannot pass while there is a move, such as {move}", "{player} ne {player:peut|peuvent} pas passer tant qu'il y a un coup, par exemple {move}";
 
     /// The note on a pass.
     PASSED = "othello.passed", "{player} passed", "{player} {player:a|ont} passé";
@@ -75,7 +73,7 @@ phrases! {
     /// A term: moves to corners.
     TERM_CORNER_MOVES = "othello.term-corner-moves", "corners that can be taken now", "coins prenables tout de suite";
     /// A term: potential mobility.
-    TERM_POTENTIAL = "othello.term-potential", "potential mobility: empty squares beside the other side's discs", "mobilité potentielle : cases vides à côté des pions adverses";
+    TERM_POTENTIAL = "othello.term-potential", "potential mobility: empty squares beside opposing discs", "mobilité potentielle : vides bordant un pion adverse";
     /// A term: frontier discs.
     TERM_FRONTIER = "othello.term-frontier", "frontier: discs beside an empty square", "frontière : pions à côté d'une case vide";
     /// A term: discs on C-squares of empty corners.

@@ -228,6 +228,15 @@ fn morpion4_baseline_values_the_last_move() {
     // The second player blocks a duo.
     let blocked = 65.0 - 4.0 + 1.5 + 1.2 + 4.0 * 0.5;
     assert_eq!(value("6,6 9,9 6,7 6,8"), expected(blocked, 0.9));
+    // Two around a gap, and `_X` in three directions: open, with one end closed, with both.
+    let gap = |weight: f64, neighbours: f64| expected(weight + 1.2 * neighbours + 3.0 * 0.5, 1.2);
+    assert_eq!(value("6,6 9,9 6,8"), gap(60.0, 0.0));
+    assert_eq!(value("6,6 6,5 6,8"), gap(1.0, 0.0));
+    assert_eq!(value("6,8 6,5 6,6"), gap(1.0, 1.0));
+    assert_eq!(value("6,6 6,5 1,1 6,9 6,8"), gap(0.3, 1.0));
+    // Of two gaps the open one counts; the edge closes none.
+    assert_eq!(value("6,2 6,1 6,6 1,12 6,4"), gap(60.0, 0.0));
+    assert_eq!(value("6,1 1,12 6,3"), gap(60.0, 0.0));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use plateau_console::output::{self, board_style};
 use plateau_console::prompt_commands;
+use plateau_console::two_columns::{Content, TwoColumns};
 use plateau_core::{Lang, View};
 use plateau_draw::text::Style;
 use plateau_games::AnyVariant;
@@ -24,9 +25,18 @@ pub fn last_move(view: &View, lang: Lang) -> Option<String> {
     Some(played.with("move", algebraic(last)).render(lang))
 }
 
-/// Returns where to play.
+/// Returns where the engine has to play, or what decided the game.
 pub fn notes(view: &View, lang: Lang) -> impl Iterator<Item = String> {
-    view.notes.iter().map(move |note| note.render(lang))
+    view.notes.iter().map(move |note| note.text.render(lang))
+}
+
+/// Tells the human where to play.
+pub fn your_turn(view: &View, lang: Lang) -> String {
+    let turn = match view.playable[..] {
+        [grid] => phrases::YOUR_GRID.message().with("grid", grid + 1),
+        _ => phrases::YOUR_CHOICE.message(),
+    };
+    turn.with("player", view.turn.letter()).render(lang)
 }
 
 /// Returns what is shown while no move is asked for: the nine grids with the large board
@@ -44,18 +54,15 @@ pub fn board(variant: &dyn AnyVariant, view: &View, last: Option<String>, lang: 
 pub fn before_move(variant: &dyn AnyVariant, view: &View, last: Option<String>, lang: Lang) -> String {
     let mut blocks = boards(variant, view, lang);
     let mut legal = legal_moves(view, lang);
-    let turn = if let [grid] = view.playable[..] {
+    if let [grid] = view.playable[..] {
         let unicode = board_style().unicode;
         blocks.push(Block::plain(&grids::enlarged_grid(variant.layout(), view, grid, unicode, lang)));
-        phrases::YOUR_GRID.message().with("grid", grid + 1)
     } else {
         blocks.push(Block::plain(&std::mem::take(&mut legal).join("\n")));
-        phrases::YOUR_CHOICE.message()
-    };
-    let turn = turn.with("player", view.turn.letter()).render(lang);
+    }
     let mut lines = side_by_side(&blocks, output::width());
     lines.push(String::new());
-    let below = last.into_iter().chain([turn]).chain(legal);
+    let below = last.into_iter().chain([your_turn(view, lang)]).chain(legal);
     lines.extend(below.flat_map(|text| output::wrap_for_terminal(&text)));
     lines.join("\n") + "\n"
 }
@@ -90,8 +97,11 @@ pub fn legal_moves(view: &View, lang: Lang) -> Vec<String> {
         return vec![phrases::LEGAL.message().with("moves", cells.join(" ")).render(lang)];
     }
     let title = phrases::LEGAL_ANYWHERE.message().render(lang);
-    let rows: Vec<_> = grids.into_iter().map(|(grid, cells)| (grid, vec![cells.join(" ")])).collect();
-    std::iter::once(title).chain(output::two_columns(&rows, 2).lines().map(str::to_owned)).collect()
+    let mut table = TwoColumns::default();
+    for (grid, cells) in grids {
+        table.row(grid, Content::Verbatim(cells.join(" ")));
+    }
+    std::iter::once(title).chain(table.format(2, output::width()).lines().map(str::to_owned)).collect()
 }
 
 /// Returns a legal move as the human can type it.

@@ -58,7 +58,15 @@ mod tests {
 
     #[test]
     fn reductions_grow_with_depth_and_move_number() {
-        let table = ReductionTable::new(Reductions { history: 1_000, static_gap: 100, ..Reductions::DEFAULT });
+        let table = ReductionTable::new(Reductions {
+            min_depth: 3,
+            min_move: 4,
+            base: 0.5,
+            divisor: 2.0,
+            pv: 1,
+            history: 1_000,
+            static_gap: 100,
+        });
         let plies = |depth, number| table.plies(depth, number, false, 0, 0);
         assert!(!table.applies(2, 20) && !table.applies(9, 3) && table.applies(3, 4));
         assert!((3..30).all(|depth| plies(depth, 9) <= plies(depth + 1, 9)));

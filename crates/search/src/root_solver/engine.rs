@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use plateau_core::Position;
 
-use super::restrict::{restrict, restrict_to_proven};
+use super::restrict::restrict_to_proven;
 use super::{Deadline, Proof, ProofProgress, RootSolver, SolverControl, SolverShare, StopFn};
 use crate::engine::{Analysis, Engine, GamePosition, MoveValue, Progress};
 use crate::limits::{Limits, StopReason};
@@ -72,7 +72,7 @@ impl<R, E> SolverAndSearch<R, E> {
         let (mut known, mut slice_nodes) = (Value::unproven(Score::DRAW), share.first_slice);
         loop {
             let mut report = |value: Value, nodes: u64| {
-                let value = restrict(value, known);
+                let value = value.within(known.lower, known.upper);
                 let nodes = nodes - budget.nodes_before + searched.nodes;
                 let so_far = match (&searched.last, plausible) {
                     (Some(last), _) => {
@@ -99,7 +99,7 @@ impl<R, E> SolverAndSearch<R, E> {
             };
             let proof = self.solver.solve(position, limits, known, &mut control);
             // Keep the earlier bounds: the solver's table entries may have been replaced.
-            let proof = Proof { value: restrict(proof.value, known), ..proof };
+            let proof = Proof { value: proof.value.within(known.lower, known.upper), ..proof };
             if proof.progress != ProofProgress::Stopped || is_over(self.solver.nodes()) {
                 return (proof, searched);
             }

@@ -16,9 +16,9 @@ pub fn restrict_to_proven<M: Copy + PartialEq>(
     let estimate = analysis.moves.first().map_or(Score::LOWEST, |best| best.value.estimate);
     let is_enough = value.is_exact() || value.lower > Score::DRAW || value.lower > estimate;
     let best = proven_moves.first().filter(|_| is_enough).map(|best| best.mv);
-    analysis.value = restrict(analysis.value, value);
+    analysis.value = analysis.value.within(value.lower, value.upper);
     for each in &mut analysis.moves {
-        each.value = restrict(each.value, Value { lower: Score::LOWEST, ..value });
+        each.value = each.value.within(Score::LOWEST, value.upper);
     }
     for each in proven_moves {
         match analysis.moves.iter_mut().find(|other| other.mv == each.mv) {
@@ -26,7 +26,7 @@ pub fn restrict_to_proven<M: Copy + PartialEq>(
                 if each.value.lower > other.value.lower && each.pv.len() > 1 {
                     other.pv = each.pv;
                 }
-                other.value = restrict(other.value, each.value);
+                other.value = other.value.within(each.value.lower, each.value.upper);
             }
             // The search returned only its best move, which is another one.
             None if Some(each.mv) == best => analysis.moves = vec![each],
@@ -35,13 +35,4 @@ pub fn restrict_to_proven<M: Copy + PartialEq>(
     }
     analysis.moves.sort_by_key(|each| (Some(each.mv) != best, std::cmp::Reverse(each.value.estimate)));
     analysis
-}
-
-/// Intersects a value with a proven one.
-pub fn restrict(value: Value, proven: Value) -> Value {
-    let (lower, upper) = (value.lower.max(proven.lower), value.upper.min(proven.upper));
-    if lower > upper {
-        return proven;
-    }
-    Value { lower, upper, estimate: value.estimate.clamp(lower, upper) }
 }

@@ -16,10 +16,10 @@ use plateau_games::time::parse_duration;
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
 use plateau_games::{Scale, TreeError, TreeOptions};
 use plateau_play::runner::run_search;
-use plateau_play::win_chance::{Annotation, lost_chance};
+use plateau_play::win_chance::{Annotation, SearchedValue, lost_chance};
 use plateau_play::{json as play_json, value_text};
 use plateau_search::textbook::Algorithm;
-use plateau_search::{Analysis, Limits, Settings, Stop, Unit, Value as SearchValue};
+use plateau_search::{Analysis, Limits, Score, Settings, Stop};
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 use tokio_stream::wrappers::ReceiverStream;
@@ -137,15 +137,17 @@ impl PlayedMove {
         analysis: &Analysis<String>,
         engine: &mut dyn AnyEngine,
         limits: &Limits,
-    ) -> Option<(SearchValue, Unit)> {
+    ) -> Option<SearchedValue> {
+        let position = SearchedValue::new(analysis);
         if analysis.moves.first().is_some_and(|best| best.mv == self.text) {
-            return Some((analysis.value, analysis.unit));
+            return Some(position);
         }
         let after = match &self.result {
             Some(result) => result.clone(),
             None => run_search(engine, self.record_after.as_ref(), limits, &mut |_| {}).ok()?.analysis,
         };
-        Some((after.value.for_parent(), after.unit))
+        // No move is better than the best one.
+        Some(SearchedValue::new(&after).for_parent().within(Score::LOWEST, position.value.upper))
     }
 }
 
@@ -169,10 +171,10 @@ impl AnalysisJob {
         let Ok(analysis) = report.map(|report| report.analysis) else { return };
         let mut last = analysis_json(record, &analysis, self.lang, true);
         if let Some(played) = &self.played
-            && let Some((value, unit)) = played.evaluate(&analysis, engine.as_mut(), &self.limits)
+            && let Some(value) = played.evaluate(&analysis, engine.as_mut(), &self.limits)
         {
-            let lost = lost_chance((analysis.value, analysis.unit), (value, unit));
-            let mut json = play_json::described_value(record, &value, unit, self.lang);
+            let lost = lost_chance(&SearchedValue::new(&analysis), &value);
+            let mut json = play_json::described_value(record, &value.value, value.unit, self.lang);
             json["move"] = json!(played.text);
             json["lost"] = json!(lost);
             json["mark"] = json!(Annotation::from_loss(lost).map(Annotation::symbol));

@@ -112,7 +112,7 @@ fn variant_label(game: &Game, row: &Row, lang: Lang) -> String {
 
 /// Returns the size and the options that a game has unless others are given.
 fn default_labels(game: &Game, lang: Lang) -> Vec<String> {
-    let size = game.sizes.iter().map(|sizes| sizes.write(sizes.standard).replace('x', "×"));
+    let size = game.sizes.iter().map(|sizes| sizes.label(&sizes.standard()).render(lang));
     let options = game
         .choices
         .iter()
@@ -153,7 +153,8 @@ impl App {
                     return self.confirm_or_act(self.would_discard_moves(), start);
                 }
                 Err(error) => {
-                    menu.error = Some(error.into());
+                    // The options are only a part of the name: an offset in it would mislead.
+                    menu.error = Some(error.short_message());
                     self.dialog = Dialog::Games(menu);
                     return;
                 }

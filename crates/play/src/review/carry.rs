@@ -1,0 +1,104 @@
+//! Carries what one search proves to the positions before and after it.
+
+use plateau_games::AnyRecord;
+use plateau_search::{Analysis, Score};
+
+use crate::win_chance::SearchedValue;
+
+/// A move of a game with all that is known about it.
+pub struct ReviewedMove {
+    /// The position before the move.
+    pub before: Box<dyn AnyRecord>,
+    /// The move.
+    pub mv: String,
+    /// The value of the position before the move, for the side to move.
+    pub position: SearchedValue,
+    /// The value of the move, for the side that played it.
+    pub played: SearchedValue,
+    /// The value of the best move that the search of the position found.
+    found: SearchedValue,
+    /// The principal variation of that search.
+    line: Vec<String>,
+    /// The line by which an earlier search proved more about the position, if the game
+    /// followed it so far.
+    carried_line: Vec<String>,
+}
+
+impl ReviewedMove {
+    /// Combines the search of a position with what is known about the position after the
+    /// move.
+    pub fn new(
+        before: Box<dyn AnyRecord>,
+        mv: String,
+        analysis: Analysis<String>,
+        after: &SearchedValue,
+    ) -> Self {
+        let position = SearchedValue::new(&analysis);
+        let (line, value) = match analysis.moves.into_iter().next() {
+            Some(best) => (best.pv, best.value),
+            None => (Vec::new(), position.value),
+        };
+        let found = SearchedValue { value, ..position };
+        let after = after.for_parent();
+        // The estimate of a best move comes from the search that compared it with the others.
+        let is_best = line.first() == Some(&mv);
+        let played = if is_best { found.within(after.value.lower, after.value.upper) } else { after };
+        let mut reviewed = Self { before, mv, position, played, found, line, carried_line: Vec::new() };
+        reviewed.reconcile();
+        reviewed
+    }
+
+    /// Makes the values of the position and the move agree: no move is better than the best
+    /// one, and an only move is the best one.
+    fn reconcile(&mut self) {
+        let is_only_move = self.before.legal_moves().len() == 1;
+        let lower = if is_only_move { self.position.value.lower } else { Score::LOWEST };
+        self.played = self.played.within(lower, self.position.value.upper);
+        let played = self.played.value;
+        // No move is better than an immediate win.
+        let is_settled = is_only_move || played.lower == Score::win_in(1);
+        let upper = if is_settled { played.upper } else { Score::HIGHEST };
+        self.position = self.position.within(played.lower, upper);
+    }
+
+    /// Returns the best move with its value: the one that an earlier search proved, else the
+    /// one that the search of the position found.
+    pub fn best(&self) -> (Option<&String>, SearchedValue) {
+        match self.carried_line.first() {
+            Some(best) => (Some(best), self.position),
+            None => (self.line.first(), self.found.within(Score::LOWEST, self.position.value.upper)),
+        }
+    }
+
+    /// Returns the line of perfect play after the move, if a search proved one that begins
+    /// with it.
+    fn proven_line_after(&self) -> &[String] {
+        let is_exact = self.found.value.is_exact();
+        let own: &[String] = if is_exact { &self.line } else { &[] };
+        let line = if self.carried_line.is_empty() { own } else { &self.carried_line };
+        line.strip_prefix(std::slice::from_ref(&self.mv)).unwrap_or_default()
+    }
+
+    /// Takes over what the move before and the search of its position prove.
+    fn carry_from(&mut self, previous: &Self) {
+        let known = previous.played.value.for_child();
+        let is_news = known.lower > self.position.value.lower;
+        self.position = self.position.within(known.lower, known.upper);
+        if is_news {
+            self.carried_line = previous.proven_line_after().to_vec();
+        }
+        if self.carried_line.first() == Some(&self.mv) {
+            self.played = self.played.within(self.position.value.lower, Score::HIGHEST);
+        }
+        self.reconcile();
+    }
+}
+
+/// Carries proofs from each move to the next, first to last. In the other direction,
+/// [`ReviewedMove::new`] has done it.
+pub fn carry_forward(moves: &mut [ReviewedMove]) {
+    for i in 1..moves.len() {
+        let (earlier, later) = moves.split_at_mut(i);
+        later[0].carry_from(&earlier[i - 1]);
+    }
+}
