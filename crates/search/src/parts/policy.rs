@@ -87,9 +87,9 @@ impl Reductions {
     /// Reductions that suit most games with more than ten moves.
     pub const DEFAULT: Self = Self {
         min_depth: 3,
-        min_move: 2,
-        base: 0.7,
-        divisor: 1.5,
+        min_move: 1,
+        base: 0.9,
+        divisor: 1.3,
         pv: 1,
         history: 4_000,
         static_gap: 0,
