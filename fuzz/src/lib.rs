@@ -10,8 +10,8 @@ pub fn variant(choice: u8) -> Box<dyn AnyVariant> {
     for (index, game) in REGISTRY.games().iter().enumerate() {
         lists.extend(game.option_lists().into_iter().map(|options| (index, options)));
         if let Some(sizes) = &game.sizes {
-            let largest: Vec<u32> = sizes.ranges.iter().map(|range| *range.end()).collect();
-            lists.push((index, plateau_games::game::write_size(&largest)));
+            let largest: Vec<u32> = sizes.numbers.iter().map(|number| *number.range.end()).collect();
+            lists.push((index, plateau_games::sizes::write_size(&largest)));
         }
     }
     let (game, options) = &lists[usize::from(choice) % lists.len()];

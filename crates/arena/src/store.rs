@@ -12,7 +12,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use plateau_core::text::Argument;
 use plateau_core::{Message, phrases};
-use plateau_play::io_error;
+use plateau_play::{ReportedError, io_error};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, Transaction};
 
 use crate::plan::Plan;
@@ -86,6 +86,14 @@ fn unix_time() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
 }
 
+fn write_error(file: &str, reason: Argument) -> ReportedError {
+    ReportedError::Write(STORE_UNWRITABLE.message().with("file", file).with("reason", reason))
+}
+
+fn read_message(file: &str, error: &rusqlite::Error) -> Message {
+    STORE_UNREADABLE.message().with("file", file).with("reason", error.to_string())
+}
+
 /// The key of a tournament in a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TournamentId(i64);
@@ -93,14 +101,13 @@ pub struct TournamentId(i64);
 impl Store {
     /// Opens or creates a database for writing, which only one process at a time can do.
     /// Others can read it meanwhile.
-    pub fn open(path: &Path) -> Result<Self, Message> {
+    pub fn open(path: &Path) -> Result<Self, ReportedError> {
         let file = path.display().to_string();
-        let cannot_write =
-            |reason: Argument| STORE_UNWRITABLE.message().with("file", file.as_str()).with("reason", reason);
+        let cannot_write = |reason: Argument| write_error(&file, reason);
         let lock = File::options().read(true).append(true).create(true).open(path);
         let lock = lock.map_err(|error| cannot_write(io_error::reason(&error).into()))?;
         if cfg!(unix) && lock.try_lock().is_err() {
-            return Err(STORE_IN_USE.message().with("file", file));
+            return Err(STORE_IN_USE.message().with("file", file).into());
         }
         let connection = Connection::open(path).map_err(|error| cannot_write(error.to_string().into()))?;
         Self::initialised(connection, file, Some(lock))
@@ -115,10 +122,7 @@ impl Store {
             let kind = DatabaseKind::of(&connection)?;
             Ok((connection, kind))
         });
-        let cannot_read = |error: rusqlite::Error| {
-            STORE_UNREADABLE.message().with("file", file.as_str()).with("reason", error.to_string())
-        };
-        let (connection, kind) = opened.map_err(cannot_read)?;
+        let (connection, kind) = opened.map_err(|error| read_message(&file, &error))?;
         let store = Self { connection, file, _lock: None };
         match kind {
             // A writer may be about to create the tables.
@@ -138,25 +142,23 @@ impl Store {
             let found = |row: &Row<'_>| Ok((TournamentId(row.get(0)?), row.get(1)?, row.get(2)?));
             self.connection.query_row(query, (), found).optional()
         };
-        read().map_err(|error| self.write_error(&error))
+        read().map_err(|error| self.read_error(&error))
     }
 
     /// Creates a store in memory.
-    pub fn in_memory() -> Result<Self, Message> {
-        let cannot_write = |error: rusqlite::Error| {
-            STORE_UNWRITABLE.message().with("file", MEMORY).with("reason", error.to_string())
-        };
+    pub fn in_memory() -> Result<Self, ReportedError> {
+        let cannot_write = |error: rusqlite::Error| write_error(MEMORY, error.to_string().into());
         let connection = Connection::open_in_memory().map_err(cannot_write)?;
         Self::initialised(connection, MEMORY.to_owned(), None)
     }
 
-    fn initialised(connection: Connection, file: String, lock: Option<File>) -> Result<Self, Message> {
+    fn initialised(connection: Connection, file: String, lock: Option<File>) -> Result<Self, ReportedError> {
         let mut store = Self { connection, file, _lock: lock };
         // Checked before anything is written.
         match DatabaseKind::of(&store.connection).map_err(|error| store.write_error(&error))? {
             DatabaseKind::Ours(VERSION) | DatabaseKind::Empty => {}
-            DatabaseKind::Ours(version) => return Err(store.version_error(version)),
-            DatabaseKind::Foreign => return Err(store.foreign_error()),
+            DatabaseKind::Ours(version) => return Err(store.version_error(version).into()),
+            DatabaseKind::Foreign => return Err(store.foreign_error().into()),
         }
         store.initialise().map_err(|error| store.write_error(&error))?;
         Ok(store)
@@ -187,8 +189,12 @@ impl Store {
         message.with("found", version.to_string()).with("known", VERSION.to_string())
     }
 
-    fn write_error(&self, error: &rusqlite::Error) -> Message {
-        STORE_UNWRITABLE.message().with("file", self.file.as_str()).with("reason", error.to_string())
+    fn write_error(&self, error: &rusqlite::Error) -> ReportedError {
+        write_error(&self.file, error.to_string().into())
+    }
+
+    fn read_error(&self, error: &rusqlite::Error) -> Message {
+        read_message(&self.file, error)
     }
 
     /// Creates a tournament, or with `resume` returns an existing one with the same plan.
@@ -198,15 +204,15 @@ impl Store {
         plan: &Plan,
         openings_digest: Option<u64>,
         resume: bool,
-    ) -> Result<TournamentId, Message> {
+    ) -> Result<TournamentId, ReportedError> {
         let text = plan.to_json(openings_digest);
-        let found = self.find(&plan.name).map_err(|error| self.write_error(&error))?;
+        let found = self.find(&plan.name).map_err(|error| self.read_error(&error))?;
         let error = |phrase: &'static plateau_core::Phrase| {
             phrase.message().with("file", self.file.as_str()).with("name", plan.name.as_str())
         };
         match found {
-            Some((_, stored)) if stored != text => Err(error(&STORE_DIFFERENT)),
-            Some(_) if !resume => Err(error(&STORE_EXISTS)),
+            Some((_, stored)) if stored != text => Err(error(&STORE_DIFFERENT).into()),
+            Some(_) if !resume => Err(error(&STORE_EXISTS).into()),
             Some((id, _)) => Ok(id),
             None => self.insert(plan, &text).map_err(|error| self.write_error(&error)),
         }
@@ -235,7 +241,7 @@ impl Store {
         TournamentId(id): TournamentId,
         pairings: &[Pairing],
         games: &[StoredGame],
-    ) -> Result<(), Message> {
+    ) -> Result<(), ReportedError> {
         let write = |transaction: &Transaction<'_>| -> rusqlite::Result<()> {
             pairings.iter().try_for_each(|pairing| rows::insert_pairing(transaction, id, pairing))?;
             games.iter().try_for_each(|game| rows::insert_game(transaction, id, game))
@@ -252,7 +258,7 @@ impl Store {
         &mut self,
         TournamentId(id): TournamentId,
         games: &[LiveGame],
-    ) -> Result<(), Message> {
+    ) -> Result<(), ReportedError> {
         let now = unix_time();
         let written = self.connection.transaction().and_then(|transaction| {
             transaction.execute("DELETE FROM boards WHERE tournament = ?1", [id])?;
@@ -274,7 +280,7 @@ impl Store {
             )?;
             query.query_map([id, unix_time() - STALE_SECONDS], rows::read_live_game)?.collect()
         };
-        read().map_err(|error| self.write_error(&error))
+        read().map_err(|error| self.read_error(&error))
     }
 
     /// Returns the started pairings, in order.
@@ -285,7 +291,7 @@ impl Store {
             )?;
             query.query_map([id], rows::read_pairing)?.collect()
         };
-        read().map_err(|error| self.write_error(&error))
+        read().map_err(|error| self.read_error(&error))
     }
 
     /// Returns the finished games, ordered by pair.
@@ -298,7 +304,7 @@ impl Store {
             )?;
             query.query_map([id], rows::read_game)?.collect()
         };
-        read().map_err(|error| self.write_error(&error))
+        read().map_err(|error| self.read_error(&error))
     }
 
     /// Returns the error of a stored pairing that contradicts the plan.

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use plateau_core::{Message, Player};
 use plateau_games::AnyVariant;
+use plateau_play::ReportedError;
 
 use crate::openings::Openings;
 use crate::plan::Plan;
@@ -80,7 +81,7 @@ impl<'p> Tournament<'p> {
         variant: &'p dyn AnyVariant,
         store: &mut Store,
         resume: bool,
-    ) -> Result<Self, Message> {
+    ) -> Result<Self, ReportedError> {
         let openings = plan.openings(variant)?;
         let id = store.create_or_resume(plan, openings.digest(), resume)?;
         let stored_games = store.games(id)?.into_iter().map(|game| ((game.pair, game.game), game)).collect();

@@ -1,17 +1,15 @@
 //! `play --ask`: questions about the options of a game, whatever the registry declares.
 
 use std::io::{self, BufRead, Write};
-use std::ops::RangeInclusive;
 
 use plateau_console::input::read_line;
-use plateau_console::output::two_columns;
-use plateau_console::phrases::CANNOT_WRITE;
+use plateau_console::output::{cannot_write_output, two_columns};
 use plateau_console::prompt_commands::is_yes;
 use plateau_core::error::excerpt;
 use plateau_core::{Lang, Message};
-use plateau_games::game::write_size;
+use plateau_games::sizes::write_size;
 use plateau_games::{Choice, Game, Registry, Sizes};
-use plateau_play::io_error;
+use plateau_play::ReportedError;
 
 use crate::phrases;
 
@@ -21,47 +19,30 @@ const NONE: [&str; 2] = ["none", "aucune"];
 /// What a person answers instead of yes, in both languages.
 const NO: [&str; 3] = ["n", "no", "non"];
 
-/// Asks for the options of a game, in English or French. Enter, or the end of the input,
-/// keeps the options that the name gives, or the default. Returns the name of the variant.
-pub fn ask_options(
-    registry: &Registry,
-    name: &str,
-    input: &mut dyn BufRead,
-    out: &mut dyn Write,
-    (echo, lang): (bool, Lang),
-) -> Result<String, Message> {
-    let variant = registry.variant(name)?;
-    let Some(game) = registry.game_of(variant.name()) else { return Ok(variant.name().to_owned()) };
-    let given = variant.name().split_once(':').map_or("", |(_, options)| options);
-    let mut questions = Questions { input, out, echo, lang, is_over: false };
-    loop {
-        let name = questions
-            .ask(game, &given.split(',').collect::<Vec<_>>())
-            .map_err(|error| cannot_write(&error))?;
-        match registry.variant(&name) {
-            Ok(variant) => return Ok(variant.name().to_owned()),
-            // Numbers that are right on their own may not fit together.
-            Err(error) if questions.is_over => return Err(error.into()),
-            Err(error) => questions.print(&error.into()).map_err(|error| cannot_write(&error))?,
-        }
-    }
-}
-
-fn cannot_write(error: &io::Error) -> Message {
-    CANNOT_WRITE.message().with("reason", io_error::reason(error))
-}
-
-struct Questions<'a> {
-    input: &'a mut dyn BufRead,
-    out: &'a mut dyn Write,
+/// Questions about the options of a game, in English or French.
+pub struct Questions<'a> {
+    /// Where answers are read from.
+    pub input: &'a mut dyn BufRead,
+    /// Where questions are printed.
+    pub out: &'a mut dyn Write,
     /// Whether to print the input, which no terminal does.
-    echo: bool,
-    lang: Lang,
-    /// Whether the input has ended.
-    is_over: bool,
+    pub echo: bool,
+    /// The language of the questions.
+    pub lang: Lang,
 }
 
 impl Questions<'_> {
+    /// Asks for the options of a game. Enter, or the end of the input, keeps the options that
+    /// the name gives, or the default. Returns the name of the variant.
+    pub fn ask_options(&mut self, registry: &Registry, name: &str) -> Result<String, ReportedError> {
+        let variant = registry.variant(name)?;
+        let Some(game) = registry.game_of(variant.name()) else { return Ok(variant.name().to_owned()) };
+        let given: Vec<&str> =
+            variant.name().split_once(':').map_or_else(Vec::new, |(_, options)| options.split(',').collect());
+        let name = self.ask(game, &given).map_err(|error| cannot_write_output(&error))?;
+        Ok(registry.variant(&name)?.name().to_owned())
+    }
+
     /// Asks all questions about a game and returns the name of the variant.
     fn ask(&mut self, game: &Game, given: &[&str]) -> io::Result<String> {
         let mut words = Vec::new();
@@ -80,26 +61,25 @@ impl Questions<'_> {
         let numbers = |word: &&str| word.split('x').map(|number| number.parse().ok()).collect::<Option<_>>();
         let given: Vec<u32> = given.iter().find_map(numbers).unwrap_or_default();
         let mut size = Vec::new();
-        for (i, range) in sizes.ranges.iter().enumerate() {
-            let default = given.get(i).or(sizes.standard.get(i)).copied().unwrap_or(*range.start());
-            size.push(self.number(i, range, default)?);
+        while let Some((number, range)) = sizes.numbers.get(size.len()).zip(sizes.next_range(&size)) {
+            let default = given.get(size.len()).copied().unwrap_or(number.standard);
+            let default = default.clamp(*range.start(), *range.end());
+            let between = |message: Message| message.with("least", *range.start()).with("most", *range.end());
+            let question = between(phrases::ASK_RANGE.message().with("name", number.dimension.name()));
+            let answer = self.answer(&question.with("default", default), default, |text| {
+                match text.parse().ok().filter(|answer| number.range.contains(answer)) {
+                    Some(answer) if range.contains(&answer) => Ok(answer),
+                    // In the range of the game, but too long for this board.
+                    Some(answer) => {
+                        let board = sizes.fill_in(&phrases::LINE_DOES_NOT_FIT, &size);
+                        Err(between(board.with("found", answer)))
+                    }
+                    None => Err(between(phrases::NOT_IN_RANGE.message().with("found", excerpt(text)))),
+                }
+            })?;
+            size.push(answer);
         }
         Ok(size)
-    }
-
-    fn number(&mut self, index: usize, range: &RangeInclusive<u32>, default: u32) -> io::Result<u32> {
-        let name = match index {
-            0 => phrases::ASK_WIDTH.message(),
-            1 => phrases::ASK_HEIGHT.message(),
-            2 => phrases::ASK_IN_A_ROW.message(),
-            _ => phrases::ASK_NUMBER.message().with("number", index + 1),
-        };
-        let between = |message: Message| message.with("least", *range.start()).with("most", *range.end());
-        let question = between(phrases::ASK_RANGE.message().with("name", name)).with("default", default);
-        self.answer(&question, default, |text| {
-            let number = text.parse().ok().filter(|number| range.contains(number));
-            number.ok_or_else(|| between(phrases::NOT_IN_RANGE.message().with("found", excerpt(text))))
-        })
     }
 
     /// Asks for one of several options, or whether the only one is wanted.
@@ -146,7 +126,6 @@ impl Questions<'_> {
             write!(self.out, "{}", question.render(self.lang))?;
             self.out.flush()?;
             let Some(line) = read_line(self.input) else {
-                self.is_over = true;
                 writeln!(self.out)?;
                 return Ok(default);
             };
@@ -175,9 +154,11 @@ mod tests {
     use super::*;
 
     /// Answers the questions about a game; returns the variant and what was printed.
-    fn ask(name: &str, typed: &str, lang: Lang) -> (Result<String, Message>, String) {
+    fn ask(name: &str, typed: &str, lang: Lang) -> (Result<String, ReportedError>, String) {
         let mut out = Vec::new();
-        let chosen = ask_options(&REGISTRY, name, &mut typed.as_bytes(), &mut out, (true, lang));
+        let mut input = typed.as_bytes();
+        let mut questions = Questions { input: &mut input, out: &mut out, echo: true, lang };
+        let chosen = questions.ask_options(&REGISTRY, name);
         (chosen, String::from_utf8(out).unwrap())
     }
 
@@ -188,6 +169,21 @@ mod tests {
         assert!(text.contains("[7]: 99\n'99' is not a whole number from "), "{text}");
         assert!(text.contains("\n'six' is not a whole number from "), "{text}");
         assert!(text.contains("height ("), "{text}");
+    }
+
+    /// The user types numbers, not a name: the answer must not speak of characters of one.
+    #[test]
+    fn lines_that_do_not_fit_are_refused_in_words_of_the_question() {
+        let (chosen, text) = ask("connect4", "3\n3\n4\n3\n", Lang::En);
+        assert_eq!(chosen.as_deref(), Ok("connect4:3x3x3"));
+        let question = "pieces in a row to win (3 to 3) [3]: ";
+        let answer = "4 in a row does not fit on 3×3: choose a length of at most 3";
+        assert!(text.ends_with(&format!("{question}4\n{answer}\n{question}3\n")), "{text}");
+        let (chosen, text) = ask("morpion4:15x15x5", "4\n4\n6\n\n", Lang::Fr);
+        assert_eq!(chosen.as_deref(), Ok("morpion4:4x4x4"), "the default shrinks with the board");
+        let answer = "un alignement de 6 ne tient pas sur 4×4 : choisissez une longueur d'au plus 4\n";
+        assert!(text.contains(answer), "{text}");
+        assert_eq!(ask("connect4", "3\n3\n", Lang::En).0.as_deref(), Ok("connect4:3x3x3"));
     }
 
     #[test]

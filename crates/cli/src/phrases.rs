@@ -129,14 +129,6 @@ phrases! {
     /// A game without moves.
     NO_MOVES_TO_JUDGE = "review.no-moves", "the game has no moves to judge; to value the moves of its position: plateau analyse {game} '{position}'", "la partie n'a aucun coup à juger ; pour évaluer les coups de sa position : plateau analyse {game} '{position}'";
 
-    /// The number of columns.
-    ASK_WIDTH = "ask.width", "width", "largeur";
-    /// The number of rows.
-    ASK_HEIGHT = "ask.height", "height", "hauteur";
-    /// The number of pieces in a row that wins.
-    ASK_IN_A_ROW = "ask.in-a-row", "pieces in a row to win", "pions à aligner";
-    /// Another number of a size.
-    ASK_NUMBER = "ask.number", "number {number} of the size", "nombre {number} de la taille";
     /// A question for a number.
     ASK_RANGE = "ask.range", "{name} ({least} to {most}) [{default}]: ", "{name} ({least} à {most}) [{default}] : ";
     /// A question for one of the options listed above.
@@ -149,6 +141,8 @@ phrases! {
     ASK_NO = "ask.no", "n", "n";
     /// No option.
     ASK_NONE = "ask.none", "none", "aucune";
+    /// An answer that is too long for the board.
+    LINE_DOES_NOT_FIT = "ask.line-does-not-fit", "{found} in a row does not fit on {columns}×{rows}: choose a length of at most {most}", "un alignement de {found} ne tient pas sur {columns}×{rows} : choisissez une longueur d'au plus {most}";
     /// An answer that is not a number, or out of range.
     NOT_IN_RANGE = "ask.not-in-range", "'{found}' is not a whole number from {least} to {most}", "« {found} » n'est pas un nombre entier de {least} à {most}";
     /// An answer that is not one of the options.

@@ -61,7 +61,7 @@ pub fn refusal(error: &clap::Error, used: &UsedCommand<'_>, lang: Lang) -> Comma
             let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
             CommandError::Information(lines.join("\n") + "\n", lang)
         }
-        _ => CommandError::Input(explain(error, used), lang),
+        _ => CommandError::Failed(explain(error, used).into(), lang),
     }
 }
 

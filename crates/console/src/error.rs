@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-use plateau_core::{Lang, Message};
+use plateau_core::Lang;
+use plateau_play::ReportedError;
 
 use crate::output;
 
@@ -15,9 +16,9 @@ pub enum CommandError {
     /// The user wants to read the help or the version.
     #[error("{0}")]
     Information(String, Lang),
-    /// Wrong usage, or a bad game, position, move or engine, to be reported in a language.
+    /// The command failed, to be reported in a language.
     #[error("{0}")]
-    Input(Message, Lang),
+    Failed(ReportedError, Lang),
 }
 
 /// Prints an error in one line and returns the exit code. Help and version go to standard
@@ -25,9 +26,12 @@ pub enum CommandError {
 pub fn report(program: &str, error: &CommandError) -> ExitCode {
     match error {
         CommandError::Information(text, lang) => output::print(program, text, *lang),
-        CommandError::Input(error, lang) => {
-            output::print_error(program, &error.render(*lang));
-            ExitCode::from(EXIT_BAD_INPUT)
+        CommandError::Failed(error, lang) => {
+            output::print_error(program, &error.message().render(*lang));
+            match error {
+                ReportedError::Input(_) => ExitCode::from(EXIT_BAD_INPUT),
+                ReportedError::Write(_) => ExitCode::FAILURE,
+            }
         }
     }
 }

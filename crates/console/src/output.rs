@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use plateau_core::{Lang, Layout, Message, View};
 use plateau_draw::text;
-use plateau_play::io_error;
+use plateau_play::{ReportedError, io_error};
 use plateau_search::{Analysis, StopReason};
 
 use crate::files::is_standard_output;
@@ -125,10 +125,15 @@ fn write_files(program: &str, files: Vec<(PathBuf, Vec<u8>)>, lang: Lang) -> Exi
     ExitCode::SUCCESS
 }
 
-/// The message that a file cannot be written.
-pub fn cannot_write(path: &Path, error: &io::Error) -> Message {
+/// Returns the failure to write a file.
+pub fn cannot_write(path: &Path, error: &io::Error) -> ReportedError {
     let message = phrases::CANNOT_WRITE_FILE.message().with("file", path.display().to_string());
-    message.with("reason", io_error::reason(error))
+    ReportedError::Write(message.with("reason", io_error::reason(error)))
+}
+
+/// Returns the failure to write the output.
+pub fn cannot_write_output(error: &io::Error) -> ReportedError {
+    ReportedError::Write(phrases::CANNOT_WRITE.message().with("reason", io_error::reason(error)))
 }
 
 /// Returns the columns of the terminal, if standard output is one.
@@ -202,10 +207,8 @@ pub fn exit_code(program: &str, result: Result<(), impl Into<RunError>>, lang: L
         Ok(()) => return ExitCode::SUCCESS,
         Err(RunError::Output(error)) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
         Err(RunError::Interrupted) => return ExitCode::from(EXIT_INTERRUPTED),
-        Err(RunError::File(path, error)) => cannot_write(&path, &error),
-        Err(RunError::Output(error)) => {
-            phrases::CANNOT_WRITE.message().with("reason", io_error::reason(&error))
-        }
+        Err(RunError::File(path, error)) => cannot_write(&path, &error).into(),
+        Err(RunError::Output(error)) => cannot_write_output(&error).into(),
         Err(RunError::Terminal(error)) => {
             phrases::TERMINAL_FAILED.message().with("reason", io_error::reason(&error))
         }

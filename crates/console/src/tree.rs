@@ -9,13 +9,14 @@ use plateau_core::{Lang, Layout, Message};
 use plateau_draw::png::{self, Png};
 use plateau_draw::tree::{self, MAX_DRAWN_NODES, TreePicture};
 use plateau_games::{AnyRecord, AnyTree, AnyVariant, TreeError, TreeOptions};
+use plateau_play::ReportedError;
 use plateau_search::Stop;
 use plateau_search::textbook::Algorithm;
 
 use crate::args::{depth, whole_number};
 use crate::files::{can_write, is_standard_output};
 use crate::language::OutputLanguage;
-use crate::output::{Output, RunError, WriteFn};
+use crate::output::{Output, WriteFn, cannot_write};
 use crate::phrases;
 use crate::picture::{self, Format};
 use crate::progress::{JobSize, Progress};
@@ -87,13 +88,12 @@ impl TreeArgs {
         variant: &dyn AnyVariant,
         record: &dyn AnyRecord,
         language: OutputLanguage,
-    ) -> Result<Output, Message> {
+    ) -> Result<Output, ReportedError> {
         let format = picture::choose_format(self.format, self.output.as_deref(), &Format::ALL)?;
         if let Some(path) = self.output.as_ref().filter(|path| !is_standard_output(path))
             && let Err(error) = can_write(path)
         {
-            let path = path.clone();
-            return Ok(Output::Run(Box::new(|| Err(RunError::File(path, error)))));
+            return Err(cannot_write(path, &error));
         }
         let algorithm = Algorithm::from(self.algorithm);
         let progress = Progress::new(JobSize::Unknown, language.lang);

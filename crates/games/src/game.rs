@@ -1,11 +1,10 @@
 //! The description of a game for the registry, and the options after its name.
 
-use std::ops::RangeInclusive;
-
 use plateau_core::{Field, Message, NotationError, Phrase};
 
 use crate::erased::AnyVariant;
 use crate::phrases;
+use crate::sizes::Sizes;
 
 /// A registered game.
 #[derive(Debug)]
@@ -48,58 +47,6 @@ impl Alias {
     /// Creates an alias without options.
     pub const fn plain(name: &'static str) -> Self {
         Self { name, options: "" }
-    }
-}
-
-/// The sizes of a board, written as `6x7`: columns, rows, and further numbers.
-#[derive(Clone, Debug)]
-pub struct Sizes {
-    /// The range of each number.
-    pub ranges: &'static [RangeInclusive<u32>],
-    /// The default size.
-    pub standard: &'static [u32],
-    /// The number of numbers that a name must give. The others may be left out where they
-    /// are standard, and canonical names leave them out.
-    pub required: usize,
-    /// Checks numbers that are in their ranges against each other. Returns the reason if
-    /// there is no such board.
-    pub check: fn(&[u32]) -> Result<(), Message>,
-    /// The part of an error message that describes a valid size.
-    pub expected: &'static Phrase,
-    /// A short label with `{columns}`, `{rows}` and `{k}`.
-    pub label: &'static Phrase,
-    /// The label of a size whose name leaves out a number; not used if all are required.
-    pub short_label: &'static Phrase,
-}
-
-impl Sizes {
-    /// Writes a size as in a variant's canonical name.
-    pub fn write(&self, size: &[u32]) -> String {
-        write_size(if self.is_short(size) { &size[..self.required] } else { size })
-    }
-
-    /// Returns the short label of a size.
-    fn label_of(&self, size: &[u32]) -> Message {
-        with_size(if self.is_short(size) { self.short_label } else { self.label }, size)
-    }
-
-    /// Returns whether a canonical name leaves out numbers of a size.
-    fn is_short(&self, size: &[u32]) -> bool {
-        self.required < size.len() && size[self.required..] == self.standard[self.required..]
-    }
-
-    /// Parses a size such as `6x7`. Returns `None` if a number is out of range.
-    fn parse(&self, word: &str) -> Option<Vec<u32>> {
-        let mut numbers: Vec<u32> = word
-            .split(['x', 'X', '×'])
-            .map(|number| number.bytes().all(|b| b.is_ascii_digit()).then(|| number.parse().ok()).flatten())
-            .collect::<Option<_>>()?;
-        if numbers.len() >= self.required {
-            numbers.extend(self.standard.iter().skip(numbers.len()));
-        }
-        let fits = numbers.len() == self.ranges.len()
-            && numbers.iter().zip(self.ranges).all(|(number, range)| range.contains(number));
-        fits.then_some(numbers)
     }
 }
 
@@ -188,7 +135,10 @@ impl Game {
     pub fn rules_of(&self, name: &str) -> Message {
         let options = name.split_once(':').map_or("", |(_, options)| options);
         let parsed = self.parse(options).unwrap_or_else(|_| ParsedOptions::none(self));
-        with_size(self.rules, &self.validated(parsed).size)
+        match &self.sizes {
+            Some(sizes) => sizes.fill_in(self.rules, &self.validated(parsed).size),
+            None => self.rules.message(),
+        }
     }
 
     /// Returns a label for each option of a variant by its canonical name.
@@ -196,8 +146,8 @@ impl Game {
         let options = name.split_once(':').map_or("", |(_, options)| options);
         let Ok(parsed) = self.parse(options) else { return Vec::new() };
         let given = self.validated(parsed);
-        let size = self.sizes.as_ref().filter(|sizes| sizes.standard != given.size);
-        let size = size.map(|sizes| sizes.label_of(&given.size));
+        let size = self.sizes.as_ref().filter(|sizes| sizes.standard() != given.size);
+        let size = size.map(|sizes| sizes.label(&given.size));
         let options = self.choices.iter().flat_map(|choice| choice.options);
         let labels = options.filter(|option| given.has(option.name)).map(|option| option.label.message());
         size.into_iter().chain(labels).collect()
@@ -241,7 +191,7 @@ impl Game {
                 let Some((sizes, size)) = size else {
                     return Err(NotationError::unexpected(Field::Options, at, word, self.expected(word)));
                 };
-                (sizes.check)(&size).map_err(|reason| NotationError::wrong(Field::Options, reason).at(at))?;
+                sizes.check(&size).map_err(|reason| NotationError::wrong(Field::Options, reason).at(at))?;
                 if parsed.size.replace(size).is_some() {
                     return Err(NotationError::wrong(Field::Options, phrases::SIZE_TWICE.message()).at(at));
                 }
@@ -253,8 +203,8 @@ impl Game {
 
     /// Adds the default size, removes default options, and composes the canonical name.
     fn validated(&self, parsed: ParsedOptions) -> VariantOptions {
-        let standard = self.sizes.as_ref().map_or(&[][..], |sizes| sizes.standard);
-        let size = parsed.size.unwrap_or_else(|| standard.to_vec());
+        let standard = self.sizes.as_ref().map_or_else(Vec::new, Sizes::standard);
+        let size = parsed.size.unwrap_or_else(|| standard.clone());
         let options: Vec<&'static str> = parsed
             .options
             .into_iter()
@@ -294,15 +244,4 @@ impl Game {
             None => phrases::OPTIONS_KNOWN.message().with("words", words.join(", ")),
         }
     }
-}
-
-/// Inserts the numbers of a size into a phrase.
-fn with_size(phrase: &'static Phrase, size: &[u32]) -> Message {
-    let numbers = ["columns", "rows", "k"].into_iter().zip(size);
-    numbers.fold(phrase.message(), |message, (name, &number)| message.with(name, number))
-}
-
-/// Writes all numbers of a size.
-pub fn write_size(size: &[u32]) -> String {
-    size.iter().map(u32::to_string).collect::<Vec<_>>().join("x")
 }

@@ -21,6 +21,7 @@ pub mod game;
 pub mod grid;
 pub mod phrases;
 pub mod registry;
+pub mod sizes;
 pub mod square3;
 pub mod time;
 pub mod tree;
@@ -29,8 +30,9 @@ pub use any_engine::AnyEngine;
 pub use engines::{EngineSpec, Evaluators, NamedEvaluator, Playable};
 pub use erased::{AnyRecord, AnyVariant, erase};
 pub use explain::{Evaluation, Explain};
-pub use game::{Alias, Choice, Game, GameOption, Sizes, VariantOptions};
+pub use game::{Alias, Choice, Game, GameOption, VariantOptions};
 pub use registry::Registry;
+pub use sizes::{Dimension, SizeNumber, Sizes};
 pub use tree::{AnyTree, Scale, TreeError, TreeNode, TreeOptions};
 
 /// Runs the examples of `docs/library.md` as tests.

@@ -15,6 +15,18 @@ phrases! {
     OPTIONS_CLASH = "options.clash", "{first} and {second} cannot be combined", "{first} et {second} ne peuvent pas être combinés";
     /// The error for a repeated size.
     SIZE_TWICE = "options.size-twice", "the size is given twice", "la taille est donnée deux fois";
+    /// A number of a size: columns.
+    SIZE_COLUMNS = "size.columns", "width", "largeur";
+    /// A number of a size: rows.
+    SIZE_ROWS = "size.rows", "height", "hauteur";
+    /// A number of a size: the length of a winning line.
+    SIZE_LINE = "size.line", "pieces in a row to win", "pions à aligner";
+    /// The label of a size.
+    SIZE_LABEL = "size.label", "{columns}×{rows}", "{columns}×{rows}";
+    /// The label of a size with the length of a winning line.
+    SIZE_AND_LINE_LABEL = "size.label-with-line", "{columns}×{rows}, {k} in a row", "{columns}×{rows}, {k} alignés";
+    /// The error for a line longer than the board.
+    LINE_TOO_LONG = "size.line-too-long", "{k} in a row does not fit on {columns}×{rows}: choose {most} at most, as in {fitting}", "un alignement de {k} ne tient pas sur {columns}×{rows} : choisissez {most} au plus, comme dans {fitting}";
     /// The valid options, in an error message.
     OPTIONS_KNOWN = "options.known", "one of {words}", "l'une de ces valeurs : {words}";
     /// The valid options and sizes, in an error message.

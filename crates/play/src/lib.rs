@@ -5,6 +5,7 @@
 //! - [`MoveLimits`] turns clocks and other limits into the limits of a search.
 //! - [`runner`] runs engines, on their own threads or on the caller's.
 //! - [`value_text`], [`win_chance`] and [`json`] present what an engine found.
+//! - [`ReportedError`] is an error to report to the user, wrong input or a failed write.
 //! - [`io_error`] says in words why a file could not be read or written.
 //!
 //! Nothing here reads input or prints, and a session gets all times from its caller.
@@ -15,6 +16,7 @@ pub mod limits;
 pub mod phrases;
 mod player;
 mod protocol;
+mod reported_error;
 pub mod review;
 pub mod runner;
 mod session;
@@ -24,4 +26,5 @@ pub mod win_chance;
 pub use limits::{MoveLimits, game_clock};
 pub use player::{PlayerSpec, seeded};
 pub use protocol::{Protocol, five_in_a_row_size};
+pub use reported_error::ReportedError;
 pub use session::{Session, UndoneMove};

@@ -92,7 +92,7 @@ fn find_move(
 ) -> Result<(String, String, Lang), CommandError> {
     let (bot, lang) = parse::<SmBot>(command(), HELP_TEXTS, args)?;
     let missing = |names: &[&str]| {
-        CommandError::Input(missing_arguments(names, &UsedCommand::program(&command())), lang)
+        CommandError::Failed(missing_arguments(names, &UsedCommand::program(&command())).into(), lang)
     };
     let (left, position) = match bot.words.as_slice() {
         [] => return Err(missing(&["POSITION", "SECONDS_LEFT"])),
@@ -100,7 +100,7 @@ fn find_move(
         [position @ .., left] => (left, position.join(" ")),
     };
     let found = bot.search_position(&position, left, lang, started);
-    found.map(|(text, report)| (text, report, lang)).map_err(|error| CommandError::Input(error, lang))
+    found.map(|(text, report)| (text, report, lang)).map_err(|error| CommandError::Failed(error.into(), lang))
 }
 
 impl SmBot {

@@ -13,6 +13,7 @@ use plateau_console::tree::TreeArgs;
 use plateau_console::usage_error::{UsedCommand, missing_arguments};
 use plateau_core::Lang;
 use plateau_games::REGISTRY;
+use plateau_play::ReportedError;
 
 use crate::HELP_TEXTS;
 
@@ -51,13 +52,13 @@ fn draw(args: impl IntoIterator<Item = OsString>) -> Result<(Output, Lang), Comm
     let (tttree, lang) = parse::<Tttree>(command(), HELP_TEXTS, args)?;
     let language = OutputLanguage::new(tttree.lang, lang);
     let lang = language.lang;
-    let input = |error| CommandError::Input(error, lang);
+    let failed = |error: ReportedError| CommandError::Failed(error, lang);
     if !tttree.position.is_given() {
-        return Err(input(missing_arguments(&["POSITION"], &UsedCommand::program(&command()))));
+        return Err(failed(missing_arguments(&["POSITION"], &UsedCommand::program(&command())).into()));
     }
-    let variant = REGISTRY.variant("tictactoe").map_err(|error| input(error.into()))?;
-    let record = tttree.position.record(variant.as_ref()).map_err(|error| input(error.into()))?;
-    let output = tttree.options.draw(variant.as_ref(), record.as_ref(), language).map_err(input)?;
+    let variant = REGISTRY.variant("tictactoe").map_err(|error| failed(error.into()))?;
+    let record = tttree.position.record(variant.as_ref()).map_err(|error| failed(error.into()))?;
+    let output = tttree.options.draw(variant.as_ref(), record.as_ref(), language).map_err(failed)?;
     Ok((output, lang))
 }
 

@@ -28,9 +28,8 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use plateau_core::Message;
 use plateau_games::Registry;
-use plateau_play::io_error;
+use plateau_play::{ReportedError, io_error};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
@@ -86,14 +85,14 @@ impl ShutdownHandle {
 
 impl Server {
     /// Binds the port and opens the database.
-    pub fn open(registry: &Registry, options: &Options) -> Result<Self, Message> {
+    pub fn open(registry: &Registry, options: &Options) -> Result<Self, ReportedError> {
         let Options { bind, port, data, limits, tournament } = options;
         let listen_error = |error: std::io::Error| {
             let message = match error.kind() {
                 ErrorKind::AddrInUse => phrases::PORT_IN_USE.message(),
                 _ => phrases::CANNOT_LISTEN.message().with("reason", io_error::reason(&error)),
             };
-            message.with("bind", bind.to_string()).with("port", *port)
+            ReportedError::from(message.with("bind", bind.to_string()).with("port", *port))
         };
         let runtime =
             tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(listen_error)?;

@@ -8,9 +8,8 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use plateau_core::Message;
 use plateau_core::text::Argument;
-use plateau_play::io_error;
+use plateau_play::{ReportedError, io_error};
 use rusqlite::{Connection, ErrorCode, OptionalExtension};
 use tokio::sync::oneshot;
 
@@ -128,24 +127,26 @@ struct Save {
 
 impl GameStore {
     /// Opens the database of a directory; creates both if they don't exist.
-    pub fn open(directory: &Path) -> Result<Self, Message> {
+    pub fn open(directory: &Path) -> Result<Self, ReportedError> {
         let shown = directory.display().to_string();
         let not_writable = |reason: Argument| {
-            phrases::DATA_NOT_WRITABLE.message().with("directory", shown.as_str()).with("reason", reason)
+            let message = phrases::DATA_NOT_WRITABLE.message().with("directory", shown.as_str());
+            ReportedError::Write(message.with("reason", reason))
         };
         let file = directory.join(DATABASE_FILE);
         create_directory(directory).map_err(|error| not_writable(io_error::reason(&error).into()))?;
         create_file(&file).map_err(|error| not_writable(io_error::reason(&error).into()))?;
         let mut connection = connect(&file).map_err(|error| match error.sqlite_error_code() {
-            Some(ErrorCode::DatabaseBusy) => phrases::DATA_IN_USE.message().with("directory", shown.as_str()),
+            Some(ErrorCode::DatabaseBusy) => {
+                phrases::DATA_IN_USE.message().with("directory", shown.as_str()).into()
+            }
             _ => not_writable(error.to_string().into()),
         })?;
         let version = migrate(&mut connection).map_err(|error| not_writable(error.to_string().into()))?;
         if version > SCHEMA_VERSION {
             let message = phrases::DATA_TOO_NEW.message().with("directory", shown.as_str());
-            return Err(message
-                .with("found", version.to_string())
-                .with("supported", SCHEMA_VERSION.to_string()));
+            let message = message.with("found", version.to_string());
+            return Err(message.with("supported", SCHEMA_VERSION.to_string()).into());
         }
         let (jobs, pending) = mpsc::channel();
         let thread = thread::Builder::new().name("store".to_owned());

@@ -20,7 +20,7 @@ impl Autosave {
     /// Creates an autosave for a game, which is first written when it changes. Checks at
     /// once whether the file can be written.
     pub fn new(path: Option<PathBuf>, record: &dyn AnyRecord) -> Self {
-        let error = path.as_deref().and_then(|path| saved_games::can_save(path).err());
+        let error = path.as_deref().and_then(|path| saved_games::can_save(path).err()).map(Message::from);
         Self { path, saved: record.text(), error }
     }
 
@@ -32,7 +32,7 @@ impl Autosave {
     /// Saves the game if it has changed. An error does not end the game.
     pub fn save(&mut self, record: &dyn AnyRecord) {
         let Some(path) = self.path.as_deref().filter(|_| record.text() != self.saved) else { return };
-        self.error = saved_games::save(path, record).err();
+        self.error = saved_games::save(path, record).err().map(Message::from);
         if self.error.is_none() {
             self.mark_saved(record);
         }

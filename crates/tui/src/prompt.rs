@@ -322,7 +322,7 @@ impl PromptGame {
         }
         let message = match saved_games::save(path, record) {
             Ok(()) => phrases::SAVED.message().with("file", file),
-            Err(reason) => reason,
+            Err(error) => error.into(),
         };
         self.print(out, &message)
     }

@@ -8,17 +8,18 @@ use plateau_console::game_args::load_game;
 use plateau_console::output::cannot_write;
 use plateau_core::Message;
 use plateau_games::{AnyRecord, AnyVariant, Registry};
+use plateau_play::ReportedError;
 
 use crate::phrases;
 
 /// Saves a game to a file, which is replaced as a whole.
-pub fn save(path: &Path, record: &dyn AnyRecord) -> Result<(), Message> {
+pub fn save(path: &Path, record: &dyn AnyRecord) -> Result<(), ReportedError> {
     write_atomic(path, |out| out.write_all(record.text().as_bytes()))
         .map_err(|error| cannot_write(path, &error))
 }
 
 /// Checks whether a game could be saved to a file, without changing the file.
-pub fn can_save(path: &Path) -> Result<(), Message> {
+pub fn can_save(path: &Path) -> Result<(), ReportedError> {
     can_write(path).map_err(|error| cannot_write(path, &error))
 }
 

@@ -56,8 +56,8 @@ fn databases_of_other_applications_are_not_modified() {
     other.execute_batch("CREATE TABLE cooks (name TEXT); PRAGMA user_version = 1;").unwrap();
     drop(other);
     let before = std::fs::read(&path).unwrap();
-    let errors =
-        [Store::open(&path), Store::open_read_only(&path)].map(|store| store.unwrap_err().to_string());
+    let errors = [Store::open(&path).map_err(Message::from), Store::open_read_only(&path)]
+        .map(|store| store.unwrap_err().to_string());
     let error = format!("{} is the database of another application, not of tournaments", path.display());
     assert_eq!(errors, [error.clone(), error]);
     assert_eq!(std::fs::read(&path).unwrap(), before);

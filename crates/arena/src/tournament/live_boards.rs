@@ -3,7 +3,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use plateau_core::Message;
+use plateau_play::ReportedError;
 
 use crate::store::{LiveGame, Store, TournamentId};
 
@@ -65,7 +65,7 @@ impl<'b> LiveBoards<'b> {
     }
 
     /// Publishes the games in progress if they changed or the heartbeat is due.
-    pub fn update(&mut self, store: &mut Store, id: TournamentId) -> Result<(), Message> {
+    pub fn update(&mut self, store: &mut Store, id: TournamentId) -> Result<(), ReportedError> {
         if self.last_poll.elapsed() < POLL_INTERVAL {
             return Ok(());
         }
@@ -77,11 +77,11 @@ impl<'b> LiveBoards<'b> {
     }
 
     /// Removes all published games.
-    pub fn close(mut self, store: &mut Store, id: TournamentId) -> Result<(), Message> {
+    pub fn close(mut self, store: &mut Store, id: TournamentId) -> Result<(), ReportedError> {
         if self.published.is_empty() { Ok(()) } else { self.write(Vec::new(), store, id) }
     }
 
-    fn write(&mut self, games: Vec<LiveGame>, store: &mut Store, id: TournamentId) -> Result<(), Message> {
+    fn write(&mut self, games: Vec<LiveGame>, store: &mut Store, id: TournamentId) -> Result<(), ReportedError> {
         store.save_live_games(id, &games)?;
         (self.published, self.last_write) = (games, Instant::now());
         Ok(())

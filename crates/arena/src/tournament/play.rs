@@ -8,6 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use plateau_core::Message;
+use plateau_play::ReportedError;
 use plateau_core::hash::mix_all;
 use plateau_search::Stop;
 
@@ -83,7 +84,7 @@ impl Tournament<'_> {
         store: &mut Store,
         stop: &Stop,
         on_game: &mut dyn FnMut(&Progress<'_>),
-    ) -> Result<TournamentEnd, Message> {
+    ) -> Result<TournamentEnd, ReportedError> {
         let mut context = PlayContext { runner, concurrency: concurrency.max(1), store, stop, on_game };
         loop {
             let pairings = self.plan.schedule.next_pairings(&self.pair_results());
@@ -105,7 +106,7 @@ impl Tournament<'_> {
     }
 
     /// Starts the workers and plays the pairs of a stage.
-    fn play_stage(&mut self, stage: &Stage, context: &mut PlayContext<'_>) -> Result<(), Message> {
+    fn play_stage(&mut self, stage: &Stage, context: &mut PlayContext<'_>) -> Result<(), ReportedError> {
         let runner = context.runner;
         let halt = Stop::new();
         let (job_sender, jobs) = mpsc::channel();
@@ -143,7 +144,7 @@ impl Tournament<'_> {
         live_boards: &mut LiveBoards<'_>,
         results: &Receiver<FinishedJob>,
         halt: &Stop,
-    ) -> Result<(), Message> {
+    ) -> Result<(), ReportedError> {
         // Enough jobs that no worker is idle while results are saved.
         let max_running = 2 * context.concurrency;
         let mut known = self.started_pairings();
@@ -196,7 +197,7 @@ impl Tournament<'_> {
             }
             // Reported only now, so that the other games of the batch are saved.
             if let Some(message) = error {
-                return Err(message);
+                return Err(message.into());
             }
         }
     }

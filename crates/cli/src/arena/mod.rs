@@ -24,6 +24,7 @@ use plateau_console::phrases::FORMAT_UNKNOWN;
 use plateau_console::progress::{JobSize, Progress};
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
+use plateau_play::ReportedError;
 use plateau_search::Stop;
 use tempfile::TempDir;
 
@@ -54,7 +55,7 @@ enum ExportFormat {
 
 impl StorageOptions {
     /// Refuses files with an unknown format and unwritable ones before any game is played.
-    pub fn check(&self) -> Result<(), Message> {
+    pub fn check(&self) -> Result<(), ReportedError> {
         self.output.iter().try_for_each(|path| {
             export_format(path)?;
             files::can_write(path).map_err(|error| cannot_write(path, &error))
@@ -62,7 +63,7 @@ impl StorageOptions {
     }
 
     /// Writes the exports.
-    pub fn write(&self, tournament: &Tournament<'_>, table: &Standings, lang: Lang) -> Result<(), Message> {
+    pub fn write(&self, tournament: &Tournament<'_>, table: &Standings, lang: Lang) -> Result<(), ReportedError> {
         for path in &self.output {
             let format = export_format(path)?;
             let write = |out: &mut dyn Write| -> io::Result<()> {
@@ -83,10 +84,10 @@ impl StorageOptions {
 pub fn output(
     text: String,
     (ended, players): (TournamentEnd, &Players),
-    exported: Result<(), Message>,
+    exported: Result<(), ReportedError>,
     lang: Lang,
 ) -> Output {
-    let has_failed = exported.map_err(|message| print_error(NAME, &message.render(lang))).is_err();
+    let has_failed = exported.map_err(|error| print_error(NAME, &error.message().render(lang))).is_err();
     match ended {
         TournamentEnd::Stopped if !players.has_quit() => Output::Interrupted(text),
         _ if has_failed => Output::Failed(text),
@@ -113,7 +114,7 @@ fn export_format(path: &Path) -> Result<ExportFormat, Message> {
 }
 
 /// Opens the database of a tournament, or a temporary one in memory.
-pub fn open_store(path: Option<&Path>) -> Result<Store, Message> {
+pub fn open_store(path: Option<&Path>) -> Result<Store, ReportedError> {
     path.map_or_else(Store::in_memory, Store::open)
 }
 

@@ -3,8 +3,8 @@
 use clap::Args;
 use plateau_console::output::{two_columns, width, wrap_words};
 use plateau_core::Lang;
-use plateau_games::game::write_size;
-use plateau_games::{Game, Registry};
+use plateau_games::sizes::write_size;
+use plateau_games::{Game, Registry, SizeNumber};
 
 use crate::phrases;
 
@@ -70,17 +70,17 @@ fn describe(game: &Game, lang: Lang, width: usize) -> Vec<String> {
 /// Returns the options of a game with their help texts.
 fn options(game: &Game, lang: Lang) -> Vec<(String, String)> {
     let size = game.sizes.iter().map(|sizes| {
-        let ends = |end: fn(&std::ops::RangeInclusive<u32>) -> u32| {
-            write_size(&sizes.ranges.iter().map(end).collect::<Vec<_>>())
+        let ends = |end: fn(&SizeNumber) -> u32| {
+            write_size(&sizes.numbers.iter().map(end).collect::<Vec<_>>())
         };
         let name = phrases::SIZES
             .message()
-            .with("least", ends(|range| *range.start()))
-            .with("most", ends(|range| *range.end()));
+            .with("least", ends(|number| *number.range.start()))
+            .with("most", ends(|number| *number.range.end()));
         let help = phrases::SIZE_HELP
             .message()
             .with("help", sizes.expected)
-            .with("standard", sizes.write(sizes.standard));
+            .with("standard", sizes.write(&sizes.standard()));
         (name.render(lang), help.render(lang))
     });
     let words = game.choices.iter().flat_map(|choice| {

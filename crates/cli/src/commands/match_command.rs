@@ -20,6 +20,7 @@ use plateau_console::output::Output;
 use plateau_core::text::{Argument, grouped};
 use plateau_core::{Lang, Message, Player};
 use plateau_games::{AnyVariant, Registry};
+use plateau_play::ReportedError;
 use plateau_search::time::TimeControl;
 use serde_json::{Value, json};
 
@@ -156,12 +157,12 @@ pub fn examples(games: &ExampleGames<'_>) -> Vec<String> {
 
 impl Match {
     /// Runs the command.
-    pub fn run(self, registry: &Registry, lang: Lang) -> Result<Output, Message> {
+    pub fn run(self, registry: &Registry, lang: Lang) -> Result<Output, ReportedError> {
         let variant = registry.variant(&self.game)?;
         let plan = self.plan(&*variant)?;
         self.storage.check()?;
         if self.storage.resume && self.db.is_none() {
-            return Err(phrases::RESUME_NEEDS_DB.message());
+            return Err(phrases::RESUME_NEEDS_DB.message().into());
         }
         let stop = stop_on_signal();
         let mut players = Players::new(registry, &plan, self.db.as_deref(), &stop, lang)?;

@@ -13,7 +13,7 @@ use plateau_console::names;
 use plateau_console::output::{Output, board_style, has_full_screen, with_stdout};
 use plateau_core::{Lang, Message, Player};
 use plateau_games::Registry;
-use plateau_play::{PlayerSpec, Session};
+use plateau_play::{ReportedError, PlayerSpec, Session};
 use plateau_tui::autosave::Autosave;
 use plateau_tui::engine_limits::EngineLimits;
 use plateau_tui::programs::Programs;
@@ -22,7 +22,7 @@ use plateau_tui::screen;
 use plateau_tui::screen::app::App;
 use plateau_tui::{phrases, saved_games};
 
-use crate::ask::ask_options;
+use crate::ask::Questions;
 use crate::examples::ExampleGames;
 use crate::program_players::ProgramPlayers;
 
@@ -81,7 +81,7 @@ impl Play {
     }
 
     /// Sets up the game, which starts when the output runs.
-    pub fn run(mut self, registry: &Registry, lang: Lang) -> Result<Output, Message> {
+    pub fn run(mut self, registry: &Registry, lang: Lang) -> Result<Output, ReportedError> {
         let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
         let player = |spec: &str| Ok::<_, Message>(PlayerSpec::parse(spec)?.with_seed(seed));
         let players = [player(&self.first)?, player(&self.second)?];
@@ -90,7 +90,9 @@ impl Play {
         }
         let echo = !io::stdin().is_terminal();
         if let Some(name) = self.game.game.as_mut().filter(|_| self.ask) {
-            *name = ask_options(registry, name, &mut io::stdin().lock(), &mut io::stdout(), (echo, lang))?;
+            let (mut input, mut out) = (io::stdin().lock(), io::stdout());
+            let mut questions = Questions { input: &mut input, out: &mut out, echo, lang };
+            *name = questions.ask_options(registry, name)?;
         }
         let opens_menu = self.opens_menu();
         if opens_menu {

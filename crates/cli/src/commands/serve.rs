@@ -11,7 +11,7 @@ use plateau_console::args::{bind_address, port};
 use plateau_console::output::{Output, print_error};
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
-use plateau_play::io_error;
+use plateau_play::{ReportedError, io_error};
 use plateau_server::{Options, Server, ServerLimits};
 
 use crate::arena::phrases::CANNOT_READ_FILE;
@@ -63,7 +63,7 @@ pub fn examples() -> Vec<String> {
 
 impl Serve {
     /// Starts to listen, and serves when the output runs.
-    pub fn run(self, registry: &Registry, lang: Lang) -> Result<Output, Message> {
+    pub fn run(self, registry: &Registry, lang: Lang) -> Result<Output, ReportedError> {
         let data = match self.data {
             Some(data) => data,
             None => data_directory(|name| env::var_os(name).map(PathBuf::from))
@@ -72,7 +72,7 @@ impl Serve {
         if let Some(db) = &self.tournament {
             if let Err(error) = std::fs::metadata(db) {
                 let message = CANNOT_READ_FILE.message().with("file", db.display().to_string());
-                return Err(message.with("reason", io_error::reason(&error)));
+                return Err(message.with("reason", io_error::reason(&error)).into());
             }
             plateau_arena::store::Store::open_read_only(db)?;
         }

@@ -11,7 +11,7 @@ use plateau_console::interrupt::stop_on_signal;
 use plateau_console::output::Output;
 use plateau_core::{Lang, Message, Player};
 use plateau_games::Registry;
-use plateau_play::io_error;
+use plateau_play::{ReportedError, io_error};
 
 use crate::arena::{self, Players, StorageOptions, phrases};
 use crate::examples::ExampleGames;
@@ -89,7 +89,7 @@ engine = \"random\"
 
 impl Tournament {
     /// Runs the command.
-    pub fn run(self, registry: &Registry, lang: Lang) -> Result<Output, Message> {
+    pub fn run(self, registry: &Registry, lang: Lang) -> Result<Output, ReportedError> {
         if self.example {
             let games = ExampleGames::new(registry).ok_or_else(|| phrases::NO_FILE.message())?;
             return Ok(Output::Text(example(games.id("connect4"))));

@@ -5,8 +5,8 @@ use plateau_console::language::OutputLanguage;
 use plateau_console::output::Output;
 use plateau_console::position_args::PositionArgs;
 use plateau_console::tree::TreeArgs;
-use plateau_core::Message;
 use plateau_games::Registry;
+use plateau_play::ReportedError;
 
 use crate::examples::ExampleGames;
 
@@ -41,7 +41,7 @@ pub fn examples(games: &ExampleGames<'_>) -> Vec<String> {
 
 impl Tree {
     /// Runs the command.
-    pub fn run(self, registry: &Registry, language: OutputLanguage) -> Result<Output, Message> {
+    pub fn run(self, registry: &Registry, language: OutputLanguage) -> Result<Output, ReportedError> {
         let variant = registry.variant(&self.game)?;
         let record = self.position.record(variant.as_ref())?;
         self.options.draw(variant.as_ref(), record.as_ref(), language)

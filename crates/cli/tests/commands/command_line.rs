@@ -105,11 +105,11 @@ fn bad_games_positions_and_moves_are_explained() {
     );
     refuses(
         &["show", "connect4:3x3"],
-        "game options, character 10: no line of 4 fits on 3×3; try connect4:3x3x3",
+        "game options, character 10: 4 in a row does not fit on 3×3: choose 3 at most, as in 3x3x3",
     );
     refuses(
         &["solve", "connect4:5x5x6", "--lang", "fr"],
-        "options du jeu, caractère 10 : aucun alignement de 6 ne tient sur 5×5 ; essayez connect4:5x5x5",
+        "options du jeu, caractère 10 : un alignement de 6 ne tient pas sur 5×5 : choisissez 5 au plus, comme dans 5x5x5",
     );
     let side = "side to move, character 3: found 'y', expected the side to move, x or o";
     refuses(&["show", "tictactoe", "9 y"], side);
@@ -166,6 +166,8 @@ fn output_that_cannot_be_written_is_an_error() {
         (&["games"][..], "plateau: cannot write the output: "),
         (&["games", "--lang", "fr"], "plateau: impossible d'écrire la sortie : "),
         (&["play", "tictactoe", "--lang", "fr"], "plateau: impossible d'écrire la sortie : "),
+        (&["play", "morpion4", "--ask"], "plateau: cannot write the output: "),
+        (&["play", "morpion4", "--ask", "--lang", "fr"], "plateau: impossible d'écrire la sortie : "),
         (
             &["show", "achi", "-o", "/dev/full/board.svg", "--lang", "fr"],
             "plateau: impossible d'écrire /dev/full/board.svg : ",

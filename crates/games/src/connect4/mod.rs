@@ -7,7 +7,8 @@ use plateau_search::{Engine, Score, Settings};
 
 use crate::cells::{self, Cell};
 use crate::engines::{Evaluators, Playable};
-use crate::game::{Alias, Game, Sizes, VariantOptions};
+use crate::game::{Alias, Game, VariantOptions};
+use crate::sizes::{Dimension, SizeNumber, Sizes};
 use crate::grid;
 
 mod best;
@@ -31,22 +32,19 @@ pub const GAME: Game = Game {
     name: &phrases::NAME,
     summary: &phrases::SUMMARY,
     rules: &phrases::RULES,
-    sizes: Some(SIZES),
+    sizes: Some(Sizes {
+        numbers: &[
+            SizeNumber::new(Dimension::Columns, 3..=10, 7),
+            SizeNumber::new(Dimension::Rows, 3..=10, 6),
+            SizeNumber::new(Dimension::Line, 3..=6, LINE).optional(),
+        ],
+        expected: &phrases::SIZES,
+    }),
     choices: &[],
     presets: &["6x5", "8x7", "6x7", "8x8", "4x3", "7x6x5"],
     bench: &[("start", 12), ("4453", 12)],
     phrases: phrases::ALL,
     variant,
-};
-
-const SIZES: Sizes = Sizes {
-    ranges: &[3..=10, 3..=10, 3..=6],
-    standard: &[7, 6, LINE],
-    required: 2,
-    check: check_line,
-    expected: &phrases::SIZES,
-    label: &phrases::SIZE_AND_LINE,
-    short_label: &phrases::SIZE,
 };
 
 fn variant(options: &VariantOptions) -> Box<dyn crate::AnyVariant> {
@@ -60,18 +58,6 @@ fn variant(options: &VariantOptions) -> Box<dyn crate::AnyVariant> {
         Some(geometry) => crate::erase(ConnectFour::new(name, geometry)),
         None => crate::erase(ConnectFour::new(name, AnySize::large(size))),
     }
-}
-
-/// Checks that a line fits on the board. The error names the longest that does.
-fn check_line(size: &[u32]) -> Result<(), Message> {
-    let &[columns, rows, line] = size else { unreachable!("a size has three numbers") };
-    let longest = columns.max(rows);
-    if line <= longest {
-        return Ok(());
-    }
-    let fitting = format!("{}:{}", GAME.id, SIZES.write(&[columns, rows, longest]));
-    let too_long = phrases::LINE_TOO_LONG.message().with("line", line).with("columns", columns);
-    Err(too_long.with("rows", rows).with("fitting", fitting))
 }
 
 /// The rules on a board of one size, with lines of one length.

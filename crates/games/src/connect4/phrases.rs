@@ -13,12 +13,6 @@ phrases! {
         "Les joueurs lâchent tour à tour une pièce dans une colonne ; elle tombe sur la case libre la plus basse. {k} de vos pièces en ligne, en colonne ou en diagonale gagnent ; un plateau plein sans alignement est nul. Le score compte les pièces qui restent au gagnant, plus une : +1 est un gain avec votre dernière pièce, +2 avec l'avant-dernière, −1 une défaite sur la dernière pièce de l'adversaire.";
     /// The valid sizes, in an error message.
     SIZES = "connect4.sizes", "a size COLUMNSxROWS, both from 3 to 10, or COLUMNSxROWSxK for K in a row, K from 3 to 6 instead of 4", "une taille COLONNESxRANGÉES, toutes deux de 3 à 10, ou COLONNESxRANGÉESxK pour K alignés, K de 3 à 6 au lieu de 4";
-    /// The label of a size, where four in a row win.
-    SIZE = "connect4.size", "{columns}×{rows}", "{columns}×{rows}";
-    /// The label of a size and the length of a line.
-    SIZE_AND_LINE = "connect4.size-and-line", "{columns}×{rows}, {k} in a row", "{columns}×{rows}, {k} alignés";
-    /// The error for a line longer than the board.
-    LINE_TOO_LONG = "connect4.line-too-long", "no line of {line} fits on {columns}×{rows}; try {fitting}", "aucun alignement de {line} ne tient sur {columns}×{rows} ; essayez {fitting}";
     /// The error for a piece above an empty cell.
     FLOATING = "connect4.floating", "the piece in column {column}, row {row} from the bottom has an empty cell below it", "la pièce de la colonne {column}, rangée {row} depuis le bas, a une case vide sous elle";
     /// The valid moves, in an error message.

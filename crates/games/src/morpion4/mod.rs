@@ -8,7 +8,8 @@ use plateau_search::{Engine, Settings};
 
 use crate::cells;
 use crate::engines::{Evaluators, Playable};
-use crate::game::{Alias, Game, Sizes, VariantOptions};
+use crate::game::{Alias, Game, VariantOptions};
+use crate::sizes::{Dimension, SizeNumber, Sizes};
 use crate::grid;
 
 mod best;
@@ -31,13 +32,12 @@ pub const GAME: Game = Game {
     summary: &phrases::SUMMARY,
     rules: &phrases::RULES,
     sizes: Some(Sizes {
-        ranges: &[3..=20, 3..=20, 3..=6],
-        standard: &[12, 12, 4],
-        required: 3,
-        check: |_| Ok(()),
+        numbers: &[
+            SizeNumber::new(Dimension::Columns, 3..=20, 12),
+            SizeNumber::new(Dimension::Rows, 3..=20, 12),
+            SizeNumber::new(Dimension::Line, 3..=6, 4),
+        ],
         expected: &phrases::SIZES,
-        label: &phrases::SIZE,
-        short_label: &phrases::SIZE,
     }),
     choices: &[],
     presets: &["15x15x5", "5x5x4", "3x3x3", "19x19x5"],

@@ -15,8 +15,6 @@ phrases! {
         "Les joueurs posent tour à tour leur signe sur une case vide. {k} de vos signes alignés ou plus, dans l'une des quatre directions, gagnent ; un plateau plein sans alignement est nul.";
     /// The valid sizes, in an error message.
     SIZES = "morpion4.sizes", "a size COLUMNSxROWSxK, columns and rows from 3 to 20, K from 3 to 6", "une taille COLONNESxRANGÉESxK, colonnes et rangées de 3 à 20, K de 3 à 6";
-    /// The label of a size.
-    SIZE = "morpion4.size", "{columns}×{rows}, {k} in a row", "{columns}×{rows}, {k} alignés";
 
     /// About the engine `best`.
     BEST = "morpion4.best", "a search for forced wins by threats, then alpha-beta", "une recherche de gains forcés par menaces, puis l'alpha-bêta";

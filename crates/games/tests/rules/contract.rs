@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use plateau_games::game::write_size;
+use plateau_games::sizes::write_size;
 use plateau_games::{AnyVariant, Game, REGISTRY};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -19,16 +19,16 @@ fn sizes(game: &Game) -> BTreeSet<Vec<u32>> {
     };
     let mut chosen: BTreeSet<Vec<u32>> = BTreeSet::new();
     // Every combination of minimum and maximum.
-    for corner in 0..1_u32 << sizes.ranges.len() {
-        let ends = sizes.ranges.iter().enumerate();
+    for corner in 0..1_u32 << sizes.numbers.len() {
+        let ends = sizes.numbers.iter().map(|number| &number.range).enumerate();
         chosen.insert(ends.map(|(i, r)| if corner >> i & 1 == 0 { *r.start() } else { *r.end() }).collect());
     }
     let corners = chosen.len();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(20);
     while chosen.len() < corners + 20 {
-        chosen.insert(sizes.ranges.iter().map(|range| rng.random_range(range.clone())).collect());
+        chosen.insert(sizes.numbers.iter().map(|number| rng.random_range(number.range.clone())).collect());
     }
-    chosen.retain(|size| (sizes.check)(size).is_ok());
+    chosen.retain(|size| sizes.check(size).is_ok());
     chosen
 }
 

@@ -92,18 +92,23 @@ fn a_line_that_does_not_fit_is_refused_with_one_that_does() {
     for (text, en, fr) in [
         (
             "connect4:3x3",
-            "game options, character 10: no line of 4 fits on 3×3; try connect4:3x3x3",
-            "aucun alignement de 4 ne tient sur 3×3 ; essayez connect4:3x3x3",
+            "game options, character 10: 4 in a row does not fit on 3×3: choose 3 at most, as in 3x3x3",
+            "un alignement de 4 ne tient pas sur 3×3 : choisissez 3 au plus, comme dans 3x3x3",
         ),
         (
             "connect4:5x5x6",
-            "game options, character 10: no line of 6 fits on 5×5; try connect4:5x5x5",
-            "aucun alignement de 6 ne tient sur 5×5 ; essayez connect4:5x5x5",
+            "game options, character 10: 6 in a row does not fit on 5×5: choose 5 at most, as in 5x5x5",
+            "un alignement de 6 ne tient pas sur 5×5 : choisissez 5 au plus, comme dans 5x5x5",
         ),
         (
             "puissance4:4x3x5",
-            "game options, character 12: no line of 5 fits on 4×3; try connect4:4x3",
-            "aucun alignement de 5 ne tient sur 4×3 ; essayez connect4:4x3",
+            "game options, character 12: 5 in a row does not fit on 4×3: choose 4 at most, as in 4x3x4",
+            "un alignement de 5 ne tient pas sur 4×3 : choisissez 4 au plus, comme dans 4x3x4",
+        ),
+        (
+            "morpion4:3x3x4",
+            "game options, character 10: 4 in a row does not fit on 3×3: choose 3 at most, as in 3x3x3",
+            "un alignement de 4 ne tient pas sur 3×3 : choisissez 3 au plus, comme dans 3x3x3",
         ),
     ] {
         let error = REGISTRY.variant(text).unwrap_err();
@@ -122,10 +127,12 @@ fn a_line_that_does_not_fit_is_refused_with_one_that_does() {
         assert!(error.contains("expected a size COLUMNSxROWS, both from 3 to 10"), "{text}: {error}");
     }
     // Every size within the ranges is a game or is refused; none panics.
-    for (columns, rows, line) in
-        (3..=10).flat_map(|c| (3..=10).flat_map(move |r| (3..=6).map(move |k| (c, r, k))))
-    {
-        let name = format!("connect4:{columns}x{rows}x{line}");
-        assert_eq!(REGISTRY.variant(&name).is_ok(), line <= columns.max(rows), "{name}");
+    for (game, largest) in [("connect4", 10), ("morpion4", 20)] {
+        for (columns, rows, line) in
+            (3..=largest).flat_map(|c| (3..=largest).flat_map(move |r| (3..=6).map(move |k| (c, r, k))))
+        {
+            let name = format!("{game}:{columns}x{rows}x{line}");
+            assert_eq!(REGISTRY.variant(&name).is_ok(), line <= columns.max(rows), "{name}");
+        }
     }
 }

@@ -114,7 +114,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     match program.run(lang) {
         Ok(output) => output::finish(NAME, output, lang),
-        Err(message) => report(NAME, &CommandError::Input(message, lang)),
+        Err(message) => report(NAME, &CommandError::Failed(message.into(), lang)),
     }
 }
 

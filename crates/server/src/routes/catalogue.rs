@@ -42,7 +42,7 @@ fn game_entry(game: &Game, lang: Lang) -> Value {
     let sizes = game
         .sizes
         .iter()
-        .map(|sizes| json!({ "name": sizes.write(sizes.standard), "help": sizes.expected.template(lang) }));
+        .map(|sizes| json!({ "name": sizes.write(&sizes.standard()), "help": sizes.expected.template(lang) }));
     let words = game.choices.iter().flat_map(|choice| choice.options);
     let words = words.map(|word| json!({ "name": word.name, "help": word.help.template(lang) }));
     let variants =

@@ -380,7 +380,7 @@ impl App {
                 self.autosave.mark_saved(self.session.record());
                 self.show_status(&game_phrases::SAVED.message().with("file", name));
             }
-            Err(reason) => self.show_status(&reason),
+            Err(error) => self.show_status(error.message()),
         }
     }
 

@@ -32,7 +32,15 @@ fn a_size_that_does_not_exist_is_refused_in_the_menu() {
     let mut app = app("connect4", "", "human");
     press(&mut app, &[key('G'), key('9'), key('9'), KeyCode::Enter]);
     let screen = draw_screen(&mut app, 80, 24);
-    assert!(screen.contains("found '99', expected a size"), "{screen}");
+    assert!(screen.contains("'99' does not exist here: type a size COLUMNSxROWS"), "{screen}");
+    press(&mut app, &[KeyCode::Esc, key('G'), key('3'), key('x'), key('3'), KeyCode::Enter]);
+    let screen = draw_screen(&mut app, 80, 24);
+    assert!(screen.contains("4 in a row does not fit on 3×3: choose 3 at most, as in"), "{screen}");
+    assert!(!screen.contains("character"), "nobody typed that text: {screen}");
+    app.lang = Lang::Fr;
+    let screen = draw_screen(&mut app, 80, 24);
+    assert!(screen.contains("Un alignement de 4 ne tient pas sur 3×3"), "{screen}");
+    app.lang = Lang::En;
     press(&mut app, &[KeyCode::Esc]);
     assert_eq!((app.session.variant().name(), &app.dialog), ("connect4", &Dialog::None));
     let mut rules = app_with("tictactoe", "", ["human", "rules"], None, None);
