@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::error::{ContextKind, ErrorKind};
 use clap::{FromArgMatches, Parser, Subcommand};
-use plateau_console::command_line::refusal;
+use plateau_console::command_line::{join_negative_values, refusal};
 use plateau_console::error::CommandError;
 use plateau_console::language::Language;
 use plateau_console::usage_error::UsedCommand;
@@ -74,6 +74,7 @@ pub fn parse(
     let parse = |args: &[OsString]| {
         command.clone().try_get_matches_from(args).and_then(|matches| Cli::from_arg_matches(&matches))
     };
+    args = join_negative_values(command, args);
     // clap would take options after `help` for commands.
     if args.get(1).is_some_and(|word| word == "help") {
         args.remove(1);

@@ -47,9 +47,42 @@ pub fn parse<T: FromArgMatches>(
         return Ok((parsed, lang));
     }
     let command = help::localize(command, lang, texts);
-    let parsed = parse(command.clone());
+    let args = join_negative_values(&command, args);
+    let parsed = command.clone().try_get_matches_from(&args).and_then(|m| T::from_arg_matches(&m));
     let parsed = parsed.map_err(|error| refusal(&error, &UsedCommand::find(&command, &args), lang))?;
     Ok((parsed, lang))
+}
+
+/// Joins an option and a value such as `-1` or `-inf` to one word, `--port=-1`: clap would take
+/// the value for an option, and its parser has a better explanation.
+pub fn join_negative_values(program: &Command, args: Vec<OsString>) -> Vec<OsString> {
+    let mut joined: Vec<OsString> = Vec::with_capacity(args.len());
+    for word in args {
+        match joined.last_mut() {
+            Some(option) if is_negative_value(&word) && takes_value(program, option) => {
+                option.push("=");
+                option.push(word);
+            }
+            _ => joined.push(word),
+        }
+    }
+    joined
+}
+
+/// Whether a word begins with a hyphen, but is no option: `-5s`, `-inf`.
+fn is_negative_value(word: &OsStr) -> bool {
+    let word = word.to_string_lossy();
+    let value = word.strip_prefix('-').unwrap_or_default();
+    value.starts_with(|c: char| c.is_ascii_digit()) || !value.starts_with('-') && value.len() > 1
+}
+
+/// Whether a word is a long option, of the program or of one of its commands, that has a value.
+fn takes_value(program: &Command, word: &OsStr) -> bool {
+    let word = word.to_string_lossy();
+    let Some(name) = word.strip_prefix("--") else { return false };
+    let commands = std::iter::once(program).chain(program.get_subcommands());
+    let mut options = commands.flat_map(Command::get_arguments).filter(|arg| arg.get_long() == Some(name));
+    options.any(|option| option.get_action().takes_values())
 }
 
 /// Returns why clap stops: with help, or with an error that it explains.

@@ -10,6 +10,7 @@ use plateau_core::Message;
 use plateau_games::{AnyRecord, AnyVariant, Registry};
 use plateau_play::io_error;
 
+use crate::file_error::in_file;
 use crate::phrases;
 use crate::position_args::PositionArgs;
 
@@ -69,9 +70,7 @@ pub fn load_game(
             .with("reason", io_error::reason(&error))
     })?;
     let text = text.ok_or_else(|| phrases::FILE_TOO_LARGE.message().with("file", file.as_str()))?;
-    let record = registry.record(&text).map_err(|error| {
-        phrases::NOT_A_GAME.message().with("file", file.as_str()).with("reason", Message::from(error))
-    })?;
+    let record = registry.record(&text).map_err(|error| in_file(&file, &text, error))?;
     match variant {
         Some(variant) if record.variant_name() != variant.name() => {
             let message = phrases::OTHER_GAME.message().with("file", file);

@@ -5,6 +5,7 @@ pub mod args;
 pub mod command_line;
 pub mod error;
 mod event_stream;
+mod file_error;
 pub mod files;
 pub mod game_args;
 pub mod help;

@@ -18,6 +18,12 @@ phrases! {
     CANNOT_READ_FILE = "play.cannot-read-file", "cannot read {file}: {reason}", "impossible de lire {file} : {reason}";
     /// A file that is not a game.
     NOT_A_GAME = "play.not-a-game", "{file} is not a saved game: {reason}", "{file} n'est pas une partie enregistrée : {reason}";
+    /// A file that is not a game, because of a line.
+    NOT_A_GAME_IN_LINE = "play.not-a-game-in-line", "{file} is not a saved game: line {line}: {reason}", "{file} n'est pas une partie enregistrée : ligne {line} : {reason}";
+    /// An error in a line of a saved game.
+    WRONG_LINE = "play.wrong-line", "{file}, line {line}: {reason}", "{file}, ligne {line} : {reason}";
+    /// A move of a saved game that cannot be played.
+    WRONG_MOVE = "play.wrong-move", "{file}, line {line}, move {number}: {reason}", "{file}, ligne {line}, coup {number} : {reason}";
     /// A game of another variant.
     OTHER_GAME = "play.other-game", "{file} is a game of {found}, not of {expected}", "{file} contient une partie du jeu {found}, pas du jeu {expected}";
     /// A file that is too large to be a game.

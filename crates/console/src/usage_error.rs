@@ -172,7 +172,8 @@ fn and<S: AsRef<str>>(names: &[S]) -> Argument {
 /// Returns the argument of a command that a message names.
 fn find_argument<'c>(name: &str, used: &UsedCommand<'c>) -> Option<&'c Arg> {
     let long = name.strip_prefix("--");
-    used.command.get_arguments().find(|arg| {
+    // Global options belong to the program.
+    used.command.get_arguments().chain(used.program.get_arguments()).find(|arg| {
         let value_name = arg.get_value_names().and_then(<[_]>::first).map(Str::as_str);
         long.is_some_and(|long| arg.get_long() == Some(long))
             || arg.is_positional() && value_name == Some(name)

@@ -55,6 +55,8 @@ pub struct NotationError {
     pub found: Option<String>,
     /// What was expected, if `found` is `Some`; else what is wrong.
     pub reason: Message,
+    /// The number of the move in a list of moves, counted from 1.
+    pub move_number: Option<usize>,
 }
 
 /// Maximum length of a quotation of the user's text in a message, in characters.
@@ -63,12 +65,12 @@ const MAX_QUOTE: usize = 24;
 impl NotationError {
     /// Creates an error about unexpected text at a character.
     pub fn unexpected(field: Field, at: usize, found: impl Into<String>, expected: Message) -> Self {
-        Self { field, at: Some(at), found: Some(found.into()), reason: expected }
+        Self { field, at: Some(at), found: Some(found.into()), reason: expected, move_number: None }
     }
 
     /// Creates an error about text that is well-formed but impossible or illegal.
     pub fn wrong(field: Field, reason: Message) -> Self {
-        Self { field, at: None, found: None, reason }
+        Self { field, at: None, found: None, reason, move_number: None }
     }
 
     /// Sets the character offset.
@@ -119,9 +121,16 @@ impl NotationError {
         }
     }
 
-    /// Returns the message without field and offset, for input such as clicks that has none.
+    /// Returns the message without field and offset, for a single word that the user has just
+    /// typed, or a click.
     pub fn short_message(&self) -> Message {
-        if self.found.is_some() { self.message() } else { self.reason.clone() }
+        match (&self.found, self.quoted_text()) {
+            (None, _) => self.reason.clone(),
+            (Some(_), Some(found)) => {
+                phrases::IS_NOT.message().with("found", found).with("expected", self.reason.clone())
+            }
+            (Some(_), None) => phrases::EXPECTED.message().with("expected", self.reason.clone()),
+        }
     }
 
     /// Returns the unexpected text in quotation marks, shortened and without control
@@ -190,8 +199,12 @@ mod tests {
             (wrong.to_string(), wrong.short_message().to_string()),
             ("move: x or o".into(), "x or o".into())
         );
-        let unexpected = NotationError::unexpected(Field::Move, 0, "q", EXPECTED.message());
-        assert_eq!(unexpected.short_message(), unexpected.message());
+        let unexpected = |found: &str| {
+            let error = NotationError::unexpected(Field::Move, 0, found, EXPECTED.message());
+            [Lang::En, Lang::Fr].map(|lang| error.short_message().render(lang))
+        };
+        assert_eq!(unexpected("q"), ["'q' is not x or o", "« q » n'est pas x ou o"]);
+        assert_eq!(unexpected(""), ["expected x or o", "attendu : x ou o"]);
     }
 
     #[test]

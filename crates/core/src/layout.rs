@@ -244,9 +244,37 @@ pub struct View {
     /// The pieces each side has left to place, in games that limit them.
     pub in_hand: Option<[u32; 2]>,
     /// Remarks on the position, such as a forced region or a pass.
-    pub notes: Vec<Message>,
+    pub notes: Vec<Note>,
     /// The result, if the game is over.
     pub finish: Option<Finish>,
+}
+
+/// A remark on a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Note {
+    /// The remark for anybody; it calls the sides by their names.
+    pub text: Message,
+    /// The remark for the person who is to move.
+    to_mover: Option<Message>,
+}
+
+impl Note {
+    /// Creates a remark that tells the side to move what to do: in the third person, and said
+    /// to the person who is to move.
+    pub fn on_turn(text: Message, to_mover: Message) -> Self {
+        Self { text, to_mover: Some(to_mover) }
+    }
+
+    /// Returns the remark for the person who is to move.
+    pub fn to_mover(&self) -> &Message {
+        self.to_mover.as_ref().unwrap_or(&self.text)
+    }
+}
+
+impl From<Message> for Note {
+    fn from(text: Message) -> Self {
+        Self { text, to_mover: None }
+    }
 }
 
 /// A legal move and where to click for it.

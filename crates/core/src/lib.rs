@@ -26,7 +26,7 @@ pub mod text;
 pub mod variant;
 
 pub use error::{Field, NotationError};
-pub use layout::{Layout, View};
+pub use layout::{Layout, Note, View};
 pub use outcome::{Objective, Outcome, Player};
 pub use position::Position;
 pub use record::{Finish, Reason, Record};

@@ -31,6 +31,10 @@ phrases! {
     UNEXPECTED = "error.unexpected",
         "{field}, character {at}: found {found}, expected {expected}",
         "{field}, caractère {at} : trouvé : {found} ; attendu : {expected}";
+    /// Error about a typed word.
+    IS_NOT = "error.is-not", "{found} is not {expected}", "{found} n'est pas {expected}";
+    /// Error about a typed word that is missing.
+    EXPECTED = "error.expected", "expected {expected}", "attendu : {expected}";
     /// Error about a whole field.
     WRONG = "error.wrong", "{field}: {reason}", "{field} : {reason}";
     /// Error about a whole field, with its offset.

@@ -270,12 +270,13 @@ impl<V: Variant> Record<V> {
 
     fn play_list(&mut self, list: &[(usize, &str)]) -> Result<(), NotationError> {
         let before = self.moves.len();
-        for &(begin, text) in list {
+        for (index, &(begin, text)) in list.iter().enumerate() {
             if let Err(error) = self.play_text(text) {
                 self.moves.truncate(before);
                 self.positions.truncate(before + 1);
                 // An error about the whole move gets the offset of the move in the list.
-                return Err(NotationError { at: Some(error.at.unwrap_or(0) + begin), ..error });
+                let at = Some(error.at.unwrap_or(0) + begin);
+                return Err(NotationError { at, move_number: Some(index + 1), ..error });
             }
         }
         Ok(())

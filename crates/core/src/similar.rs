@@ -16,13 +16,13 @@ const MAX_LETTERS: usize = 32;
 /// ```
 pub fn nearest<'n>(typed: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let typed = letters(typed);
-    let allowed = match typed.len() {
-        0..3 => 0,
-        3..6 => 1,
-        _ => 2,
-    };
     let rated = names.into_iter().filter_map(|name| {
         let letters = letters(name);
+        let allowed = match typed.len().max(letters.len()) {
+            _ if typed.len() < 3 => 0,
+            0..6 => 1,
+            _ => 2,
+        };
         let distance = edit_distance(&typed, &letters);
         // An abbreviation of three letters is clear enough, if no other name is nearer.
         let is_abbreviation = typed.len() >= 3 && letters.starts_with(&typed);
@@ -70,6 +70,7 @@ mod tests {
             ("connect", "connect4"),
             ("puissance 4", "puissance4"),
             ("otello", "othello"),
+            ("otelo", "othello"),
             ("ohtelo", "othello"),
             ("akhi", "achi"),
             ("piccaria", "picaria"),

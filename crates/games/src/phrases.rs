@@ -64,6 +64,11 @@ phrases! {
     /// The error for an infinite tree.
     TREE_ENDLESS = "tree.endless", "positions can repeat in {game}, so its tree is infinite: set a depth", "les positions peuvent se répéter dans {game}, son arbre est donc infini : donnez une profondeur";
 
+    /// The error for a pass by a player who can move.
+    CANNOT_PASS = "move.cannot-pass", "you can't pass: you have a legal move, such as {move}", "vous ne pouvez pas passer : vous avez un coup légal, par exemple {move}";
+    /// What a player without a move is told.
+    YOU_MUST_PASS = "move.you-must-pass", "you have no move and must pass", "vous n'avez pas de coup et devez passer";
+
     /// The first field of a position, in an error message.
     EXPECTED_BOARD = "cells.expected-board", "the board", "le plateau";
     /// The last field of a position, in an error message.

@@ -10,8 +10,16 @@ phrases! {
 
     /// Error: a protocol name is unknown.
     UNKNOWN_PROTOCOL = "play.unknown-protocol",
-        "unknown protocol '{found}'; expected one of {protocols}",
-        "protocole « {found} » inconnu ; protocoles possibles : {protocols}";
+        "there is no protocol '{found}'; available: {protocols}",
+        "le protocole « {found} » n'existe pas ; protocoles disponibles : {protocols}";
+    /// Error: a protocol name is unknown, but similar to one.
+    PROTOCOL_SIMILAR = "play.protocol-similar",
+        "there is no protocol '{found}'; did you mean {similar}?",
+        "le protocole « {found} » n'existe pas ; vouliez-vous dire {similar} ?";
+    /// Error: a program without its protocol.
+    PROGRAM_WITHOUT_PROTOCOL = "play.program-without-protocol",
+        "'{text}' looks like a program: write its protocol first, as in 'oneshot!{text}'; protocols: {protocols}",
+        "« {text} » ressemble à un programme : écrivez d'abord son protocole, comme dans « oneshot!{text} » ; protocoles : {protocols}";
     /// Error: a program spec has no command.
     NO_COMMAND = "play.no-command",
         "{protocol}! needs the command of a program, such as {protocol}!./bot",

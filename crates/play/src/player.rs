@@ -3,6 +3,7 @@
 use std::fmt;
 
 use plateau_core::Message;
+use plateau_core::error::excerpt;
 use plateau_games::EngineSpec;
 use plateau_games::engines::SEEDED;
 use plateau_games::{AnyEngine, AnyVariant};
@@ -48,6 +49,10 @@ impl PlayerSpec {
                 let unclosed = || phrases::UNCLOSED_QUOTE.message().with("text", text);
                 Self::program(protocol, shlex::split(command).ok_or_else(unclosed)?)
             }
+            None if is_command(text) => {
+                let message = phrases::PROGRAM_WITHOUT_PROTOCOL.message().with("text", excerpt(text));
+                Err(message.with("protocols", Protocol::names()))
+            }
             None => Ok(Self::Engine(EngineSpec::parse(text)?)),
         }
     }
@@ -56,8 +61,12 @@ impl PlayerSpec {
     /// seeds the engine as [`with_seed`](Self::with_seed) does. External programs are an
     /// error: a text from the network must never start one.
     pub fn parse_builtin(text: &str, seed: u64) -> Result<Self, Message> {
+        let not_allowed = || phrases::PROGRAM_NOT_ALLOWED.message().with("text", text.trim());
+        if is_command(text.trim()) {
+            return Err(not_allowed());
+        }
         match Self::parse(text)? {
-            Self::Program { .. } => Err(phrases::PROGRAM_NOT_ALLOWED.message().with("text", text.trim())),
+            Self::Program { .. } => Err(not_allowed()),
             player => Ok(player.with_seed(seed)),
         }
     }
@@ -157,6 +166,14 @@ fn split_program(text: &str) -> Option<(&str, &str)> {
     text.split_once('!').filter(|(protocol, _)| is_word(protocol))
 }
 
+/// Whether a text without a protocol looks like the command of a program: no engine has such a
+/// name.
+fn is_command(text: &str) -> bool {
+    let name = text.split(':').next().unwrap_or_default().trim();
+    split_program(text).is_none()
+        && (text.contains(['/', '\\']) || name.contains(|c: char| c.is_whitespace() || c == '.'))
+}
+
 #[cfg(test)]
 mod tests {
     use plateau_games::REGISTRY;
@@ -190,10 +207,19 @@ mod tests {
     #[test]
     fn parse_errors_say_what_to_write() {
         let error = |text: &str| PlayerSpec::parse(text).unwrap_err().to_string();
+        assert_eq!(error("oneshto!./bot"), "there is no protocol 'oneshto'; did you mean oneshot?");
         assert_eq!(
-            error("uci!./bot"),
-            "unknown protocol 'uci'; expected one of ugi, oneshot, codingame, gomocup, gtp, nboard"
+            error("stdio!./bot"),
+            "there is no protocol 'stdio'; available: ugi, oneshot, codingame, gomocup, gtp, nboard"
         );
+        for command in ["python3 bot.py", "./bot", "bot.py", "C:\\bot.exe"] {
+            assert_eq!(
+                error(command),
+                format!(
+                    "'{command}' looks like a program: write its protocol first, as in 'oneshot!{command}'; protocols: ugi, oneshot, codingame, gomocup, gtp, nboard"
+                )
+            );
+        }
         assert_eq!(error("ugi!"), "ugi! needs the command of a program, such as ugi!./bot");
         assert_eq!(error("ugi!''"), "ugi! needs the command of a program, such as ugi!./bot");
         assert_eq!(error("ugi!'./bot"), "'ugi!'./bot' has an unclosed quote");
@@ -206,6 +232,8 @@ mod tests {
             PlayerSpec::parse_builtin("ugi!./bot", 1).unwrap_err().to_string(),
             "external programs such as 'ugi!./bot' play in `plateau play`, `match` and `tournament` only; choose human or a built-in engine"
         );
+        let bare = PlayerSpec::parse_builtin("./bot", 1).unwrap_err().to_string();
+        assert!(bare.starts_with("external programs such as './bot' play in "), "{bare}");
         assert_eq!(PlayerSpec::parse_builtin("human", 1), Ok(PlayerSpec::Human));
     }
 

@@ -3,6 +3,8 @@
 use std::fmt;
 
 use plateau_core::Message;
+use plateau_core::error::excerpt;
+use plateau_core::similar::nearest;
 use plateau_games::AnyVariant;
 
 use crate::phrases;
@@ -41,11 +43,19 @@ impl Protocol {
         }
     }
 
+    /// Returns the names of all protocols, separated by commas.
+    pub fn names() -> String {
+        Self::ALL.map(Self::name).join(", ")
+    }
+
     /// Looks up a protocol by name, ignoring case.
     pub fn parse(name: &str) -> Result<Self, Message> {
         let unknown = || {
-            let names = Self::ALL.map(Self::name).join(", ");
-            phrases::UNKNOWN_PROTOCOL.message().with("found", name).with("protocols", names)
+            let message = match nearest(name, Self::ALL.map(Self::name)) {
+                Some(similar) => phrases::PROTOCOL_SIMILAR.message().with("similar", similar),
+                None => phrases::UNKNOWN_PROTOCOL.message().with("protocols", Self::names()),
+            };
+            message.with("found", excerpt(name))
         };
         Self::ALL.into_iter().find(|known| known.name().eq_ignore_ascii_case(name)).ok_or_else(unknown)
     }
@@ -113,7 +123,7 @@ mod tests {
         }
         assert_eq!(
             Protocol::parse("uci").unwrap_err().to_string(),
-            "unknown protocol 'uci'; expected one of ugi, oneshot, codingame, gomocup, gtp, nboard"
+            "there is no protocol 'uci'; did you mean ugi?"
         );
     }
 

@@ -82,6 +82,11 @@ impl Session {
         self.players.iter().any(PlayerSpec::is_human)
     }
 
+    /// Whether a side is played by the only human, whom messages can address directly.
+    pub fn is_single_human(&self, side: Player) -> bool {
+        self.player(side).is_human() && !self.player(side.other()).is_human()
+    }
+
     /// Returns how the game ended, or `None` while it is in progress.
     pub fn finish(&self) -> Option<Finish> {
         self.record.finish()

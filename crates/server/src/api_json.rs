@@ -94,7 +94,7 @@ pub fn view(variant: &dyn AnyVariant, record: &dyn AnyRecord, lang: Lang) -> Jso
         "region_line": view.region_line,
         "tally": tally,
         "in_hand": view.in_hand.map(|[x, o]| json!({ "x": x, "o": o })),
-        "notes": view.notes.iter().map(|note| note.render(lang)).collect::<Vec<_>>(),
+        "notes": view.notes.iter().map(|note| note.text.render(lang)).collect::<Vec<_>>(),
         "finish": view.finish.map(|end| finish(&end, variant.layout(), lang)),
     })
 }

@@ -140,7 +140,10 @@ impl PromptGame {
             let clocks = [first, second].map(clock_text);
             field(phrases::CLOCKS.message(), names::both_players(layout, clocks, unicode, self.lang))?;
         }
-        view.notes.iter().try_for_each(|note| self.print(out, note))
+        let is_addressed = self.session.is_single_human(view.turn);
+        let notes = view.notes.iter();
+        let mut notes = notes.map(|note| if is_addressed { note.to_mover() } else { &note.text });
+        notes.try_for_each(|note| self.print(out, note))
     }
 
     fn engine_turn(
@@ -228,9 +231,10 @@ impl PromptGame {
                         return Ok(Next::Continue);
                     }
                 }
+                None if line.is_empty() => self.print(out, &self.what_to_type())?,
                 None => match self.session.play(&line, elapsed) {
                     Ok(_) => return Ok(Next::Continue),
-                    Err(error) => self.print(out, &error.into())?,
+                    Err(error) => self.print(out, &error.short_message())?,
                 },
             }
         }
@@ -240,12 +244,12 @@ impl PromptGame {
     fn prompt(&self) -> Message {
         let turn = self.session.record().turn();
         let (layout, unicode) = (self.session.variant().layout(), self.style.unicode);
-        if self.session.player(turn.other()).is_human() {
-            let player = names::player(layout, turn, unicode, self.lang);
-            phrases::PROMPT.message().with("player", player)
-        } else {
+        if self.session.is_single_human(turn) {
             let player = names::player_and_piece(layout, turn, unicode, self.lang);
             phrases::YOUR_TURN.message().with("player", player)
+        } else {
+            let player = names::player(layout, turn, unicode, self.lang);
+            phrases::PROMPT.message().with("player", player)
         }
     }
 
@@ -327,9 +331,17 @@ impl PromptGame {
         self.print(out, &message)
     }
 
+    /// Returns what an empty line is answered with.
+    fn what_to_type(&self) -> Message {
+        phrases::TYPE_A_MOVE.message().with("move", self.example_move())
+    }
+
+    fn example_move(&self) -> String {
+        self.session.record().legal_moves().into_iter().next().unwrap_or_default()
+    }
+
     fn print_help(&self, out: &mut dyn Write) -> io::Result<()> {
-        let example = self.session.record().legal_moves().into_iter().next().unwrap_or_default();
-        self.print(out, &phrases::HELP_MOVE.message().with("move", example))?;
+        self.print(out, &phrases::HELP_MOVE.message().with("move", self.example_move()))?;
         write!(out, "{}", prompt_commands::help(|_| true, self.lang))
     }
 }

@@ -89,7 +89,7 @@ fn invalid_files_are_rejected_with_one_sentence() {
         ("pairs", "pars", "line 4: there is no setting 'pars'; did you mean pairs?"),
         ("\"swiss\"", "\"cup\"", "line 3: 'cup' is not possible here; possible values: round-robin, "),
         ("protocol = \"ugi\"", "", "the player 'bot' needs either engine = \"level:3\" or protocol"),
-        ("\"ugi\"", "\"uci\"", "unknown protocol 'uci'; expected one of ugi, oneshot, "),
+        ("\"ugi\"", "\"uci\"", "there is no protocol 'uci'; did you mean ugi?"),
         ("\"./bot\", \"--fast\"", "\"\"", "ugi! needs the command of a program"),
         ("alphabeta:depth=6", "ugi!'./bot", "'ugi!'./bot' has an unclosed quote"),
         ("connect-four", "chess", "there is no game 'chess'; available: "),

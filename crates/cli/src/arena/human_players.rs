@@ -110,7 +110,7 @@ impl HumanPlayers {
         let view = record.view();
         write(&format!("\n{}\n", output::board(self.variant.layout(), &view, self.style, self.lang)));
         for note in &view.notes {
-            self.print(note);
+            self.print(note.to_mover());
         }
     }
 

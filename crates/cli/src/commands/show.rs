@@ -122,7 +122,7 @@ fn fields(layout: &Layout, record: &dyn AnyRecord, lang: Lang) -> Vec<(Message, 
         add(IN_HAND.message(), Content::Message(names::both_players(layout, in_hand, unicode, lang)));
     }
     for note in view.notes {
-        add(phrases::NOTE.message(), Content::Message(note));
+        add(phrases::NOTE.message(), Content::Message(note.text));
     }
     if !view.moves.is_empty() {
         let moves: Vec<String> = view.moves.into_iter().map(|mv| mv.text).collect();

@@ -22,7 +22,7 @@ fn the_page_follows_the_game() {
     };
     let shown = read_to_prompt();
     let mut page = Browser::open(&directory.path().join("refresh.html"));
-    page.wait_for("o must play in grid ");
+    page.wait_for("your turn (o): play in grid ");
     page.evaluate(
         "globalThis.frames_without = 0;
          (function watch() {

@@ -58,7 +58,7 @@ fn lines(stderr: &[u8]) -> usize {
 #[test]
 fn tictactoe_accepts_numbered_cells_and_refuses_taken_ones() {
     let text = play(&["tictactoe", "--second", "human"], &["1", "5", "5", "2", "9", "3"]);
-    has(&text, "x to move: 5\nmove: b2 is taken\nx to move: 2\n");
+    has(&text, "x to move: 5\nb2 is taken\nx to move: 2\n");
     ends(&play(&["tictactoe", "--second", "human"], &["1", "5", "2", "9", "3"]), "x wins");
     let draw = ["1", "5", "9", "2", "8", "7", "3", "6", "4"];
     ends(&play(&["tictactoe", "--second", "human"], &draw), "draw");
@@ -71,8 +71,8 @@ fn tictactoe_accepts_numbered_cells_and_refuses_taken_ones() {
 fn tictactoe_explains_mistakes_and_asks_again() {
     let text = play(&["tictactoe", "--second", "first"], &["middle", "10", "0", "5"]);
     for typed in ["middle", "10", "0"] {
-        let sentence = "expected a cell, a1 to c3, or 1 to 9 from the top left";
-        has(&text, &format!("{typed}\nmove, character 1: found '{typed}', {sentence}\nyour turn (x): "));
+        let sentence = "is not a cell, a1 to c3, or 1 to 9 from the top left";
+        has(&text, &format!("{typed}\n'{typed}' {sentence}\nyour turn (x): "));
     }
     let boards: Vec<&str> = text.split("\n\n").filter(|part| part.ends_with("   a b c")).collect();
     let centre = "3  . . .\n2  .(x).\n1  . . .\n   a b c";
@@ -88,10 +88,10 @@ fn connect4_ends_by_column_row_diagonal_or_draw() {
     let diagonal = ["1", "2", "2", "3", "3", "4", "3", "4", "4", "6", "4"];
     ends(&play(&connect4, &diagonal), "x wins");
     let bad = play(&connect4, &["0", "8", "x", "1"]);
-    assert_eq!(bad.matches("\nmove, character 1: found").count(), 3, "{bad}");
+    assert_eq!(bad.matches(" is not a column from 1 to 7\n").count(), 3, "{bad}");
     has(&bad, "o to move: \n");
     let full = ["1", "1", "1", "1", "1"];
-    has(&play(&["connect4:4x4", "--second", "human"], &full), "\nmove: ");
+    has(&play(&["connect4:4x4", "--second", "human"], &full), "\ncolumn 1 is full\n");
     let mut moves: Vec<&str> = "1 1 1 1 2 2 2 2 4 3 3 3 3 4 4".split(' ').collect();
     moves.push("4");
     ends(&play(&["connect4:4x4", "--second", "human"], &moves), "draw");
@@ -194,8 +194,8 @@ fn morpion4_accepts_rows_and_columns_and_reports_nodes_and_time() {
     let text = play(&["morpion4", "--second", "alphabeta:depth=2"], &["2,2", "2,2", "13,1"]);
     let line = text.lines().find(|line| line.starts_with("o plays ")).expect("an answer");
     assert!(line.contains(" nodes, ") && line.ends_with(" s)"), "{line}");
-    has(&text, "move: 2,2 is taken");
-    has(&text, "\nmove, character 1: found '13,1'");
+    has(&text, "\n2,2 is taken\n");
+    has(&text, "\n'13,1' is not a cell, row,column from 1,1 to 12,12, or ");
     has(&text, "    1  2  3  4  5  6  7  8  9 10 11 12\n");
 }
 
@@ -203,7 +203,7 @@ fn morpion4_accepts_rows_and_columns_and_reports_nodes_and_time() {
 fn supermorpion_sends_players_to_grids() {
     let text = play(&["supermorpion", "--second", "human"], &["5 1", "2 2", "5", "5 9"]);
     has(&text, "o must play in grid 1");
-    has(&text, "o to move: 2 2\nmove");
+    has(&text, "o to move: 2 2\nyou must play in grid 1\n");
     has(&text, "x must play in grid 5");
     has(&text, "o must play in grid 9");
     let board = "
@@ -231,19 +231,48 @@ fn supermorpion_explains_every_mistake_and_asks_again() {
     let free =
         two("4x499999999 00 o", &["10 2", "0 2", "2 d1", "1 5", "5", "in the middle, please", "", "2 2"]);
     for sentence in [
-        "10 2\nmove, character 1: found '10', expected a grid from 1 to 9",
-        "0 2\nmove, character 1: found '0', expected a grid from 1 to 9",
-        "2 d1\nmove, character 3: found 'd1', expected a cell, a1 to c3 or 1 to 9",
-        "1 5\nmove: 1 5 is taken by x",
-        "5\nmove: you can play in any open grid: name it before the cell, such as 1 1",
-        "in the middle, please\nmove, character 1: found 'in the middle, please', expected a grid and a cell, such as 5 2 or 5 b3",
+        "10 2\n'10' is not a grid from 1 to 9",
+        "0 2\n'0' is not a grid from 1 to 9",
+        "2 d1\n'd1' is not a cell, a1 to c3 or 1 to 9",
+        "1 5\n1 5 is taken by x",
+        "5\nyou can play in any open grid: name it before the cell, such as 1 1",
+        "in the middle, please\n'in the middle, please' is not a grid and a cell, such as 5 2 or 5 b3",
+        "\ntype a move, such as 1 1, or help for the other commands",
     ] {
         has(&free, &format!("o to move: {sentence}\no to move: "));
     }
     has(&free, "x must play in grid 2");
-    has(&two("4x499999999 15 o", &["1 1"]), "move: you must play in grid 5\n");
-    has(&two("X99999999 00 o", &["1 1"]), "move: grid 1 is already won by x\n");
-    has(&two("xoxxoxoxo99999999 00 o", &["1 1"]), "move: grid 1 is full\n");
+    has(&two("4x499999999 15 o", &["1 1"]), "\nyou must play in grid 5\n");
+    has(&two("X99999999 00 o", &["1 1"]), "\ngrid 1 is already won by x\n");
+    has(&two("xoxxoxoxo99999999 00 o", &["1 1"]), "\ngrid 1 is full\n");
+}
+
+/// Between a human and an engine, notes talk to the human and about the engine.
+#[test]
+fn notes_and_refusals_talk_to_the_only_human() {
+    let args = ["supermorpion", "--second", "first"];
+    let text = play(&args, &["5 5"]);
+    has(&text, "\nyou can play in any open grid\nyour turn (x): 5 5\n");
+    has(&text, "\no must play in grid 5\no plays 5 1 (");
+    has(&text, "\nyou must play in grid 1\nyour turn (x): ");
+    let french = play(&[&args[..], &["--lang", "fr"]].concat(), &["5 5"]);
+    has(&french, "\nvous devez jouer dans la grille 1\nà vous de jouer (x) : ");
+    let blocked = ["othello:4", "--moves", "b1 c1 d3 a1", "--second", "first"];
+    let text = play(&blocked, &["a2"]);
+    let must_pass = "you have no move and must pass\n";
+    has(&text, &format!("\n{must_pass}your turn (black, x): a2\n{must_pass}your turn (black, x): "));
+    let text = play(&["othello:4", "--second", "first"], &["pass"]);
+    has(&text, "pass\nyou can't pass: you have a legal move, such as b1\nyour turn");
+    let text = play(&["achi:pass", "--second", "first", "--lang", "fr"], &["pass"]);
+    has(&text, "pass\nvous ne pouvez pas passer : vous avez un coup légal, par exemple 1\n");
+}
+
+#[test]
+fn an_empty_line_is_answered_with_what_can_be_typed() {
+    let text = play(&["connect4", "--second", "first"], &[""]);
+    has(&text, "your turn (x): \ntype a move, such as 1, or help for the other commands\nyour turn (x): ");
+    let text = play(&["connect4", "--second", "first", "--lang", "fr"], &[""]);
+    has(&text, "\ntapez un coup, par exemple 1, ou aide pour les autres commandes\n");
 }
 
 #[test]
@@ -269,7 +298,7 @@ fn prompt_commands_work_in_both_languages() {
     has(&text, "redo\nthere is no undone move to redo\n");
     has(&text, "\nhint: b2 (");
     has(&text, "give a file name, such as: save game.txt\n");
-    has(&text, "o to move: wat\nmove, character 1: found 'wat'");
+    has(&text, "o to move: wat\n'wat' is not a cell, a1 to c3, ");
     ends(&text, "x wins (resignation)");
     let french = play(&[&["tictactoe", "--lang", "fr"][..], &TWO].concat(), &["1", "annuler", "abandonner"]);
     has(&french, "à x de jouer : abandonner\n");
@@ -334,7 +363,7 @@ fn a_saved_game_resumes_and_other_files_are_never_overwritten() {
     refused(&[&connect4[..], &["--moves", "1"]].concat(), "already holds another game");
     refused(&["othello", "--save", name], "is a game of connect4, not of othello");
     std::fs::write(&path, "dear diary").unwrap();
-    refused(&connect4, "is not a saved game: ");
+    refused(&connect4, "is not a saved game: line 1: 'dear diary' is not a line ");
     // The prompt asks before it overwrites.
     let text = play(&TWO_CONNECT4, &["4", &format!("save {name}"), "n", "board"]);
     has(&text, "holds something else; overwrite it? (y/n) n\ngame not saved\n");

@@ -56,8 +56,17 @@ fn a_name_that_contradicts_the_file_is_refused() {
         let other = saved(&directory, "other.txt", "game: chess\n");
         let done = plateau(&[command, "--load", &other]).assert().code(2).stdout("");
         let errors = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
-        assert!(errors.starts_with(&format!("plateau: {other} is not a saved game: ")), "{errors}");
+        assert!(errors.starts_with(&format!("plateau: {other}, line 1: there is no game 'chess'")), "{errors}");
         assert_eq!(errors.lines().count(), 1, "{errors}");
+        let damaged = saved(&directory, "damaged.txt", "game: connect4\n# mine\nmoves: 4 4 9\nresult: *\n");
+        refuses(
+            &[command, "--load", &damaged],
+            &format!("{damaged}, line 3, move 3: '9' is not a column from 1 to 7"),
+        );
+        refuses(
+            &[command, "--load", &damaged, "--lang", "fr"],
+            &format!("{damaged}, ligne 3, coup 3 : « 9 » n'est pas une colonne de 1 à 7"),
+        );
         // A position and a file exclude each other, and one of them is needed.
         for args in [&[command, "tictactoe", "9 x", "--load", &file][..], &[command]] {
             plateau(args).assert().code(2).stdout("");

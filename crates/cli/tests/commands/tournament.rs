@@ -197,7 +197,7 @@ fn a_human_can_play_a_match_at_the_prompt() {
     assert!(result.contains("human – first: +1 =0 -1 of 2 games, 50.0 %"), "{result}");
     assert!(stderr.starts_with("\n3  . . .\n2  . . .\n1  . . .\n   a b c\n\nyour move (x), "), "{stderr}");
     assert!(stderr.contains("c3; a2; b2; c2; c1\n"), "{stderr}");
-    assert!(stderr.contains("left: move, character 1: found 'z9', expected a cell"), "{stderr}");
+    assert!(stderr.contains("left: 'z9' is not a cell, a1 to c3"), "{stderr}");
     assert_eq!(stderr.matches("\nGame over: x wins").count(), 2, "{stderr}");
     // The end of the input leaves the match as `quit` does: nobody interrupted it.
     let [result, stderr] = typed("undo\nresign\n", 0);

@@ -29,6 +29,21 @@ fn unknown_names_suggest_the_nearest_one() {
         "« othello » est un jeu, pas une commande : utilisez plateau play othello, ou plateau --help pour les autres commandes",
     );
     refuses_in_both(
+        "help plya",
+        "there is no command 'plya'; did you mean play?",
+        "la commande « plya » n'existe pas ; vouliez-vous dire play ?",
+    );
+    refuses_in_both(
+        "show otelo",
+        "there is no game 'otelo'; did you mean othello?",
+        "le jeu « otelo » n'existe pas ; vouliez-vous dire othello ?",
+    );
+    refuses_in_both(
+        "play connect4 --second oneshto!./bot",
+        "there is no protocol 'oneshto'; did you mean oneshot?",
+        "le protocole « oneshto » n'existe pas ; vouliez-vous dire oneshot ?",
+    );
+    refuses_in_both(
         "show tictacto",
         "there is no game 'tictacto'; did you mean tictactoe?",
         "le jeu « tictacto » n'existe pas ; vouliez-vous dire tictactoe ?",
@@ -48,6 +63,29 @@ fn unknown_names_suggest_the_nearest_one() {
         "there is no evaluator 'platau'; did you mean plateau?",
         "l'évaluateur « platau » n'existe pas ; vouliez-vous dire plateau ?",
     );
+}
+
+#[test]
+fn a_program_without_its_protocol_is_recognised() {
+    for args in [
+        &["play", "connect4", "--second", "python3 bot.py"][..],
+        &["match", "first", "python3 bot.py", "--game", "connect4"],
+        &["check-bot", "--game", "connect4", "python3 bot.py"],
+    ] {
+        let protocols = "ugi, oneshot, codingame, gomocup, gtp, nboard";
+        refuses(
+            args,
+            &format!(
+                "'python3 bot.py' looks like a program: write its protocol first, as in 'oneshot!python3 bot.py'; protocols: {protocols}"
+            ),
+        );
+        refuses(
+            &[args, &["--lang", "fr"]].concat(),
+            &format!(
+                "« python3 bot.py » ressemble à un programme : écrivez d'abord son protocole, comme dans « oneshot!python3 bot.py » ; protocoles : {protocols}"
+            ),
+        );
+    }
 }
 
 #[test]
@@ -101,6 +139,37 @@ fn bad_values_are_explained_without_words_of_the_parser() {
             "serve --port 99999",
             "--port: '99999' is not a port: use a number from 0 to 65535",
             "--port : « 99999 » n'est pas un port : utilisez un nombre de 0 à 65535",
+        ),
+        (
+            "--port -1",
+            "--port: '-1' is not a port: use a number from 0 to 65535",
+            "--port : « -1 » n'est pas un port : utilisez un nombre de 0 à 65535",
+        ),
+        (
+            "best connect4 --time -5s",
+            "--time: '-5s' is not a duration: write 1s, 0.5s, 500ms, 15m or 1h, up to a year",
+            "--time : « -5s » n'est pas une durée : écrivez 1s, 0.5s, 500ms, 15m ou 1h, un an au plus",
+        ),
+        (
+            "match first random --game achi --time -inf",
+            "--time: '-inf' is not a duration: write 1s, 0.5s, 500ms, 15m or 1h, up to a year",
+            "--time : « -inf » n'est pas une durée : écrivez 1s, 0.5s, 500ms, 15m ou 1h, un an au plus",
+        ),
+        (
+            "match first random --game achi --time-margin nan",
+            "--time-margin: 'nan' is not a duration: write 1s, 0.5s, 500ms, 15m or 1h, up to a year",
+            "--time-margin : « nan » n'est pas une durée : écrivez 1s, 0.5s, 500ms, 15m ou 1h, un an au plus",
+        ),
+        (
+            "match first random --game achi --games -2",
+            "--games: '-2' is not a whole number from 2 to 2,000,000",
+            "--games : « -2 » n'est pas un nombre entier de 2 à 2\u{202f}000\u{202f}000",
+        ),
+        ("games --lang=", "--lang needs a value: --lang en|fr", "--lang demande une valeur : --lang en|fr"),
+        (
+            "games --lang frr",
+            "--lang cannot be 'frr'; did you mean fr?",
+            "--lang ne peut pas être « frr » ; vouliez-vous dire fr ?",
         ),
         (
             "serve --bind here",

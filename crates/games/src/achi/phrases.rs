@@ -84,11 +84,7 @@ phrases! {
         "{from} et {to} ne sont pas reliés : de {from} une pièce peut aller vers {connected}";
     /// The error for a pass in a variant without passes.
     PASS_NEVER = "achi.pass-never", "there are no passes in this game", "on ne passe pas dans ce jeu";
-    /// The error for a pass by a player who can move.
-    PASS_NOT_NOW = "achi.pass-not-now",
-        "{player} cannot pass while there is a move, such as {example}",
-        "{player} ne peut pas passer tant qu'il y a un coup, par exemple {example}";
-    /// The note on a blocked player who must pass, and the error for another move.
+    /// The note on a blocked player who must pass.
     MUST_PASS = "achi.must-pass", "{player} has no move and must pass", "{player} est bloqué et doit passer";
     /// The note on a blocked player.
     STUCK = "achi.stuck", "{player} cannot move", "{player} est bloqué";

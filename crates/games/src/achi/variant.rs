@@ -2,13 +2,14 @@
 
 use plateau_core::intern::Interned;
 use plateau_core::layout::{Animation, Background, MovePath, PieceStyle, Point};
-use plateau_core::{Layout, Message, NotationError, Phrase, Player, Position, Reason, Record, Variant, View};
+use plateau_core::{Layout, NotationError, Note, Phrase, Player, Position, Reason, Record, Variant, View};
 use plateau_search::{Engine, RetrogradeEngine, Settings};
 
 use super::board::{Board, Move};
 use super::rules::{Ban, Blocked, Rules, Setup, grid_coordinates, points_of};
 use super::{evaluators, notation, phrases};
 use crate::engines::{Evaluators, Playable};
+use crate::phrases::YOU_MUST_PASS;
 
 /// A game in which pieces are dropped, then slid along roads, and three in a line win.
 #[derive(Clone, Debug)]
@@ -24,19 +25,24 @@ impl DropAndSlide {
     }
 
     /// Returns notes for the players about the position.
-    fn notes(board: &Board) -> Vec<Message> {
-        let blocked = match board.rules().setup.blocked {
-            Blocked::Passes => &phrases::MUST_PASS,
-            Blocked::Loses | Blocked::Draws => &phrases::STUCK,
+    fn notes(board: &Board) -> Vec<Note> {
+        let player = board.turn().letter();
+        let blocked = || match board.rules().setup.blocked {
+            Blocked::Passes => {
+                let text = phrases::MUST_PASS.message().with("player", player);
+                Note::on_turn(text, YOU_MUST_PASS.message())
+            }
+            // The game is over: nobody is to move.
+            Blocked::Loses | Blocked::Draws => phrases::STUCK.message().with("player", player).into(),
         };
         let banned = match board.rules().setup.ban {
             Ban::First => &phrases::CENTRE_NOT_FIRST,
             Ban::Never | Ban::Always => &phrases::CENTRE_BANNED,
         };
         if board.is_blocked() {
-            vec![blocked.message().with("player", board.turn().letter())]
+            vec![blocked()]
         } else if board.is_dropping() && board.is_centre_banned() {
-            vec![banned.message()]
+            vec![banned.message().into()]
         } else {
             Vec::new()
         }

@@ -2,11 +2,12 @@
 
 use plateau_core::bits::Bits;
 use plateau_core::layout::{Animation, LabelSide, MovePath, PieceStyle, PointId, Tally};
-use plateau_core::{Layout, NotationError, Outcome, Phrase, Player, Position, Record, Variant, View};
+use plateau_core::{Layout, NotationError, Note, Outcome, Phrase, Player, Position, Record, Variant, View};
 
 use crate::cells;
 use crate::engines::{Evaluators, Playable};
 use crate::game::{Alias, Choice, Game, GameOption};
+use crate::phrases::YOU_MUST_PASS;
 
 mod board;
 pub mod evaluators;
@@ -152,18 +153,19 @@ impl<const N: usize> Variant for Othello<N> {
         view.tally = Some(Tally { what: &phrases::DISCS, counts });
         match record.last_move() {
             Some((before, PASS)) => {
-                view.notes.push(phrases::PASSED.message().with("player", player(before.turn())));
+                view.notes.push(phrases::PASSED.message().with("player", player(before.turn())).into());
             }
             Some((before, square)) => view.turned = points::<N>(before.flips(square)),
             None => {}
         }
         if view.finish.is_none() && board.must_pass() {
-            view.notes.push(phrases::MUST_PASS.message().with("player", player(board.turn())));
+            let text = phrases::MUST_PASS.message().with("player", player(board.turn()));
+            view.notes.push(Note::on_turn(text, YOU_MUST_PASS.message()));
         }
         let counted = if self.discs_only { 0 } else { board.empty().count() };
         if let Some(winner) = board.outcome().and_then(Outcome::winner).filter(|_| counted > 0) {
             let note = phrases::EMPTIES_COUNT.message();
-            view.notes.push(note.with("player", player(winner)).with("count", counted));
+            view.notes.push(note.with("player", player(winner)).with("count", counted).into());
         }
         view
     }
@@ -203,7 +205,7 @@ mod tests {
         );
         let notes = standard.view(&Record::from_position(standard, over)).notes;
         assert_eq!(
-            notes.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            notes.iter().map(|note| note.text.to_string()).collect::<Vec<_>>(),
             ["empty squares counted for black: 3"]
         );
         assert!(discs.view(&Record::from_position(discs, discs.parse(text).unwrap())).notes.is_empty());
@@ -223,11 +225,13 @@ mod tests {
         let mut record = Record::new(four);
         record.play_all("b1 c1 d3 a1").unwrap();
         let view = four.view(&record);
-        assert_eq!(view.notes[0].to_string(), "black has no move and must pass");
+        assert_eq!(view.notes[0].text.to_string(), "black has no move and must pass");
+        assert_eq!(view.notes[0].to_mover().to_string(), "you have no move and must pass");
         assert!(view.moves[0].text == "pass" && view.moves[0].path.points.is_empty());
         record.play(PASS).unwrap();
         let view = four.view(&record);
-        assert_eq!(view.notes[0].to_string(), "black passed");
-        assert_eq!(view.notes[0].render(Lang::Fr), "les Noirs ont passé");
+        let note = &view.notes[0];
+        assert_eq!((&note.text, note.text.to_string().as_str()), (note.to_mover(), "black passed"));
+        assert_eq!(note.text.render(Lang::Fr), "les Noirs ont passé");
     }
 }

@@ -2,11 +2,11 @@
 
 use plateau_core::{Field, NotationError, Phrase, Player, Position};
 
-use super::PLAYERS;
 use super::board::{Board, PASS};
 use super::grid::Grid;
 use super::phrases;
 use crate::cells::{self, Span};
+use crate::phrases::{CANNOT_PASS, YOU_MUST_PASS};
 
 /// The spellings of a pass; the first is printed. A spelling comes before its prefixes.
 pub const PASSES: [&str; 4] = ["pass", "ps", "pa", "--"];
@@ -94,11 +94,10 @@ pub fn parse_move<const N: usize>(board: &Board<N>, text: &str) -> Result<u8, No
     let Some(other) = board.legal_moves().next() else {
         return Err(cells::game_over());
     };
-    let player = PLAYERS[board.turn().index()];
     let reason = if other == PASS {
-        phrases::MUST_PASS.message().with("player", player)
+        YOU_MUST_PASS.message()
     } else if mv == PASS {
-        phrases::CANNOT_PASS.message().with("player", player).with("move", print_move::<N>(other))
+        CANNOT_PASS.message().with("move", print_move::<N>(other))
     } else if board.taken() >> mv & 1 != 0 {
         return Err(cells::taken(Grid::<N>::name(mv)));
     } else {
@@ -205,7 +204,7 @@ mod tests {
             assert_eq!(four.parse_move(&board, text), Ok(PASS), "{text}");
         }
         let sentence = |board: &Board<4>, text: &str| four.parse_move(board, text).unwrap_err().to_string();
-        assert_eq!(sentence(&board, "a4"), "move: black has no move and must pass");
+        assert_eq!(sentence(&board, "a4"), "move: you have no move and must pass");
         let waiting = board.after(PASS);
         assert_eq!(waiting.turn(), Player::Second);
         assert!(!waiting.is_legal(PASS) && waiting.outcome().is_none());

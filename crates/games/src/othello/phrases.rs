@@ -48,10 +48,8 @@ phrases! {
     EXPECTED_MOVE = "othello.expected-move", "a square of the board, a1 to {last}, or pass", "une case du plateau, de a1 à {last}, ou pass pour passer";
     /// The error for a move that flips nothing.
     FLIPS_NOTHING = "othello.flips-nothing", "{square} flips no disc", "{square} ne retourne aucun pion";
-    /// The note on a side without a move, and the error for a move by it.
+    /// The note on a side without a move.
     MUST_PASS = "othello.must-pass", "{player} has no move and must pass", "{player} {player:n'a|n'ont} pas de coup et {player:doit|doivent} passer";
-    /// The error for a pass by a side that can move.
-    CANNOT_PASS = "othello.cannot-pass", "{player} cannot pass while there is a move, such as {move}", "{player} ne {player:peut|peuvent} pas passer tant qu'il y a un coup, par exemple {move}";
 
     /// The note on a pass.
     PASSED = "othello.passed", "{player} passed", "{player} {player:a|ont} passé";

@@ -3,7 +3,7 @@
 
 use plateau_core::bits::Bits;
 use plateau_core::layout::{Label, Mark, MovePath, Point, Region, Tally};
-use plateau_core::{Layout, NotationError, Outcome, Player, Position, Record, Variant, View};
+use plateau_core::{Layout, NotationError, Note, Outcome, Player, Position, Record, Variant, View};
 
 use crate::cells::{self, Cell};
 use crate::engines::{Evaluators, Playable};
@@ -159,18 +159,20 @@ impl Variant for SuperMorpion {
         let counts = Player::BOTH.map(|player| board.won(player).count_ones());
         view.tally = Some(Tally { what: &phrases::GRIDS, counts });
         if let (true, Some(Outcome::Win { winner, .. })) = (line == 0, board.outcome()) {
-            view.notes.push(phrases::MORE_GRIDS.message().with("player", winner.letter()));
+            view.notes.push(phrases::MORE_GRIDS.message().with("player", winner.letter()).into());
         }
         if view.finish.is_none() {
             let player = board.turn().letter();
             if board.target() == ANY {
                 let open = !board.closed() & square3::FULL;
                 view.playable = u64::from(open).ones().map(|grid| grid as u16).collect();
-                view.notes.push(phrases::ANY_GRID.message().with("player", player));
+                let text = phrases::ANY_GRID.message().with("player", player);
+                view.notes.push(Note::on_turn(text, phrases::YOU_ANY_GRID.message()));
             } else {
                 view.playable = vec![u16::from(board.target())];
                 let grid = board.target() + 1;
-                view.notes.push(phrases::FORCED_GRID.message().with("player", player).with("grid", grid));
+                let text = phrases::FORCED_GRID.message().with("player", player).with("grid", grid);
+                view.notes.push(Note::on_turn(text, phrases::YOU_FORCED_GRID.message().with("grid", grid)));
             }
         }
         view

@@ -251,7 +251,7 @@ pub fn parse_move(board: &Board, text: &str) -> Result<u8, NotationError> {
     let open = !board.closed() & square3::FULL;
     let grid = match grid {
         Some(grid) if is_forced && grid != target => {
-            return wrong(phrases::OTHER_GRID.message().with("grid", target + 1));
+            return wrong(phrases::YOU_FORCED_GRID.message().with("grid", target + 1));
         }
         Some(grid) => grid,
         None if is_forced => target,

@@ -26,6 +26,8 @@ phrases! {
     FORCED_GRID = "supermorpion.forced-grid", "{player} must play in grid {grid}", "{player} doit jouer dans la grille {grid}";
     /// The note on a free choice.
     ANY_GRID = "supermorpion.any-grid", "{player} can play in any open grid", "{player} peut jouer dans n'importe quelle grille ouverte";
+    /// What a player with a free choice is told.
+    YOU_ANY_GRID = "supermorpion.you-any-grid", "you can play in any open grid", "vous pouvez jouer dans n'importe quelle grille ouverte";
 
     /// The valid characters of a board, in an error message.
     EXPECTED_CELL = "supermorpion.expected-cell", "x, o, a digit for that many empty cells, or X or O for a won grid", "x, o, un chiffre pour autant de cases vides, ou X ou O pour une grille gagnée";
@@ -54,8 +56,8 @@ phrases! {
     EXPECTED_GRID = "supermorpion.expected-grid", "a grid from 1 to 9", "une grille de 1 à 9";
     /// The valid cells, in an error message.
     EXPECTED_MOVE_CELL = "supermorpion.expected-move-cell", "a cell, a1 to c3 or 1 to 9", "une case, de a1 à c3 ou de 1 à 9";
-    /// The error for a move in the wrong grid.
-    OTHER_GRID = "supermorpion.other-grid", "you must play in grid {grid}", "vous devez jouer dans la grille {grid}";
+    /// The error for a move in the wrong grid, and what a player with a forced grid is told.
+    YOU_FORCED_GRID = "supermorpion.other-grid", "you must play in grid {grid}", "vous devez jouer dans la grille {grid}";
     /// The error for a move without a grid.
     NAME_THE_GRID = "supermorpion.name-the-grid", "you can play in any open grid: name it before the cell, such as {example}", "vous pouvez jouer dans n'importe quelle grille ouverte : nommez-la avant la case, comme {example}";
     /// The error for a move in a won grid.

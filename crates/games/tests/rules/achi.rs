@@ -104,12 +104,12 @@ fn a_blocked_player_loses_passes_or_draws() {
     assert_eq!(outcome(""), Some(Outcome::win(Player::Second)));
     assert_eq!(outcome("draw"), Some(Outcome::Draw));
     assert_eq!(outcome("pass"), None);
-    assert_eq!(open("").view().notes[0].to_string(), "x cannot move");
+    assert_eq!(open("").view().notes[0].text.to_string(), "x cannot move");
     let mut passing = open("pass");
     assert_eq!(passing.legal_moves(), ["pass"]);
     let view = passing.view();
     assert_eq!(view.moves[0].path, MovePath::button());
-    assert_eq!(view.notes[0].to_string(), "x has no move and must pass");
+    assert_eq!(view.notes[0].text.to_string(), "x has no move and must pass");
     assert_eq!(passing.play("Pass").unwrap(), "pass");
     assert_eq!(passing.position_text(), "1oxooxxxo o");
     assert_eq!(passing.legal_moves(), ["2-1", "4-1", "5-1"]);
@@ -197,8 +197,8 @@ fn rejected_moves_report_the_reason() {
         ("", SLIDING, "6 - 5", 5, "5 is taken"),
         ("", SLIDING, "1-9", 3, not_connected),
         ("", SLIDING, "pass", 0, "there are no passes in this game"),
-        ("pass", SLIDING, "pass", 0, "o cannot pass while there is a move, such as 6-9"),
-        ("pass", "1oxooxxxo x", "3-1", 0, "x has no move and must pass"),
+        ("pass", SLIDING, "pass", 0, "you can't pass: you have a legal move, such as 6-9"),
+        ("pass", "1oxooxxxo x", "3-1", 0, "you have no move and must pass"),
         ("nocentre", "9 x", "5", 0, not_first),
     ] {
         let place = if at > 0 { format!(", character {at}") } else { String::new() };

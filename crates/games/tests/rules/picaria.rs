@@ -55,7 +55,7 @@ fn the_centre_is_banned_while_dropping() {
         "move: pieces cannot be dropped on the centre, 5"
     );
     let mut game = picaria().with_options("nocentre").unwrap().start();
-    assert_eq!(game.view().notes[0].to_string(), "pieces cannot be dropped on the centre, 5");
+    assert_eq!(game.view().notes[0].text.to_string(), "pieces cannot be dropped on the centre, 5");
     game.play_all("1 2 3 4 6 9 1-5").unwrap();
     assert_eq!(game.position_text(), "1oxoxx2o o");
     assert!(game.view().notes.is_empty(), "once all pieces are down, the centre is like any point");

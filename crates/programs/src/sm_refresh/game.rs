@@ -11,7 +11,7 @@ use plateau_console::phrases::STOP_FINISHED;
 use plateau_console::prompt_commands::phrases::{HINT, NOTHING_TO_REDO, NOTHING_TO_UNDO};
 use plateau_console::prompt_commands::{self, COMMANDS, PromptCommand};
 use plateau_core::text::Argument;
-use plateau_core::{Lang, Message, NotationError, Player, View};
+use plateau_core::{Lang, Message, Player, View};
 use plateau_games::{AnyEngine, AnyVariant, EngineSpec};
 use plateau_play::runner::run_search;
 use plateau_play::{Session, value_text};
@@ -188,7 +188,7 @@ impl Game {
                 None if line.is_empty() => self.prompt_hint(&self.view()),
                 _ => match self.session.play(line, Duration::ZERO) {
                     Ok(_) => return Ok(Next::Continue),
-                    Err(error) => self.text(&mistake(&error)),
+                    Err(error) => self.text(&error.short_message()),
                 },
             };
             self.display.notice(&reply, out)?;
@@ -254,15 +254,5 @@ impl Game {
         }
         self.engine_move = Some(plays);
         Ok(out.flush()?)
-    }
-}
-
-/// Explains why a typed text is not a move.
-fn mistake(error: &NotationError) -> Message {
-    match error.quoted_text() {
-        Some(typed) => {
-            phrases::NOT_A_MOVE.message().with("typed", typed).with("expected", error.reason.clone())
-        }
-        None => error.short_message(),
     }
 }

@@ -135,7 +135,7 @@ impl SmRefresh {
             human,
             engine,
             limits,
-            pictures: Pictures::new(self.dir),
+            pictures: Pictures::new(self.dir, human),
             live,
             display: Display::new(),
             engine_move: None,

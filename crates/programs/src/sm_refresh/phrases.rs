@@ -35,8 +35,6 @@ phrases! {
     LEGAL_ANYWHERE = "refresh.legal-anywhere", "legal moves, grid and cell:", "coups légaux, grille et case :";
     /// The prompt for a move.
     ASK_MOVE = "refresh.ask-move", "{player}> ", "{player}> ";
-    /// A text that is not a move.
-    NOT_A_MOVE = "refresh.not-a-move", "{typed} is not {expected}", "{typed} n'est pas {expected}";
     /// The result.
     OVER = "refresh.over", "the game is over: {result}", "la partie est finie : {result}";
     /// A start position without a move.

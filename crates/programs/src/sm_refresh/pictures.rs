@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use plateau_console::files;
-use plateau_core::{Lang, Message};
+use plateau_core::{Lang, Message, Player};
 use plateau_draw::svg::escape_xml;
 use plateau_games::{AnyRecord, AnyVariant};
 use plateau_play::io_error;
@@ -24,14 +24,16 @@ type WriteResult = Result<(), (PathBuf, io::Error)>;
 /// Writes the files.
 pub struct Pictures {
     directory: PathBuf,
+    /// The side of the human, who watches the page.
+    human: Player,
     /// Whether the last write failed: an error that repeats at every move is reported once.
     failed: bool,
 }
 
 impl Pictures {
-    /// Writes to a directory, which is created if it does not exist.
-    pub fn new(directory: PathBuf) -> Self {
-        Self { directory, failed: false }
+    /// Writes to a directory, which is created if it does not exist, for a human who plays a side.
+    pub fn new(directory: PathBuf, human: Player) -> Self {
+        Self { directory, human, failed: false }
     }
 
     /// Returns the path of a file.
@@ -73,6 +75,7 @@ impl Pictures {
             Some(finish) => {
                 phrases::OVER.message().with("result", finish.message(variant.layout())).render(lang)
             }
+            None if view.turn == self.human => screen::your_turn(&view, lang),
             None => screen::notes(&view, lang).collect::<Vec<_>>().join(", "),
         };
         let last = screen::last_move(&view, lang).unwrap_or_default();

@@ -24,9 +24,18 @@ pub fn last_move(view: &View, lang: Lang) -> Option<String> {
     Some(played.with("move", algebraic(last)).render(lang))
 }
 
-/// Returns where to play.
+/// Returns where the engine has to play, or what decided the game.
 pub fn notes(view: &View, lang: Lang) -> impl Iterator<Item = String> {
-    view.notes.iter().map(move |note| note.render(lang))
+    view.notes.iter().map(move |note| note.text.render(lang))
+}
+
+/// Tells the human where to play.
+pub fn your_turn(view: &View, lang: Lang) -> String {
+    let turn = match view.playable[..] {
+        [grid] => phrases::YOUR_GRID.message().with("grid", grid + 1),
+        _ => phrases::YOUR_CHOICE.message(),
+    };
+    turn.with("player", view.turn.letter()).render(lang)
 }
 
 /// Returns what is shown while no move is asked for: the nine grids with the large board
@@ -44,18 +53,15 @@ pub fn board(variant: &dyn AnyVariant, view: &View, last: Option<String>, lang: 
 pub fn before_move(variant: &dyn AnyVariant, view: &View, last: Option<String>, lang: Lang) -> String {
     let mut blocks = boards(variant, view, lang);
     let mut legal = legal_moves(view, lang);
-    let turn = if let [grid] = view.playable[..] {
+    if let [grid] = view.playable[..] {
         let unicode = board_style().unicode;
         blocks.push(Block::plain(&grids::enlarged_grid(variant.layout(), view, grid, unicode, lang)));
-        phrases::YOUR_GRID.message().with("grid", grid + 1)
     } else {
         blocks.push(Block::plain(&std::mem::take(&mut legal).join("\n")));
-        phrases::YOUR_CHOICE.message()
-    };
-    let turn = turn.with("player", view.turn.letter()).render(lang);
+    }
     let mut lines = side_by_side(&blocks, output::width());
     lines.push(String::new());
-    let below = last.into_iter().chain([turn]).chain(legal);
+    let below = last.into_iter().chain([your_turn(view, lang)]).chain(legal);
     lines.extend(below.flat_map(|text| output::wrap_for_terminal(&text)));
     lines.join("\n") + "\n"
 }

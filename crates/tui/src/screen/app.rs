@@ -487,7 +487,7 @@ impl App {
                 true
             }
             Err(error) => {
-                self.show_status(&error.into());
+                self.show_status(&error.short_message());
                 false
             }
         }

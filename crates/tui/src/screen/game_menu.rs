@@ -1,7 +1,7 @@
 //! The menu of games and their variants, from the registry.
 
 use plateau_console::names;
-use plateau_core::{Lang, Message, NotationError};
+use plateau_core::{Lang, Message};
 use plateau_games::{Game, Registry};
 use ratatui::crossterm::event::KeyCode;
 
@@ -95,15 +95,6 @@ fn has_options(game: &Game) -> bool {
     game.sizes.is_some() || !game.choices.is_empty()
 }
 
-/// Returns what is wrong with typed options. They are a part of the name only, so an offset in
-/// the name would mislead.
-fn options_error(error: NotationError) -> Message {
-    match error.quoted_text() {
-        Some(found) => phrases::OPTIONS_WRONG.message().with("found", found).with("expected", error.reason),
-        None => error.reason,
-    }
-}
-
 /// Describes the chosen variant of a game.
 fn variant_label(game: &Game, row: &Row, lang: Lang) -> String {
     if !row.typed.is_empty() {
@@ -162,7 +153,8 @@ impl App {
                     return self.confirm_or_act(self.would_discard_moves(), start);
                 }
                 Err(error) => {
-                    menu.error = Some(options_error(error));
+                    // The options are only a part of the name: an offset in it would mislead.
+                    menu.error = Some(error.short_message());
                     self.dialog = Dialog::Games(menu);
                     return;
                 }

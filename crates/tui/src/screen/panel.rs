@@ -43,12 +43,12 @@ pub fn draw_panel(frame: &mut Frame, app: &mut App, view: &View, area: Rect, sty
         let ink = coloured(style, Style::new().fg(PLAYER_COLOURS[player.index()]), Modifier::empty());
         lines.push(Line::from(Span::styled(text, ink)));
     }
+    let is_addressed = app.session.is_single_human(view.turn);
     let turn = if let Some(finish) = view.finish {
         game_phrases::RESULT.message().with("result", finish.message(layout))
     } else {
-        let [mover, opponent] = [view.turn, view.turn.other()].map(|side| app.session.player(side));
         let player = layout.player(view.turn);
-        if mover.is_human() && !opponent.is_human() {
+        if is_addressed {
             phrases::YOUR_TURN.message().with("player", player.label(lang))
         } else {
             phrases::TO_MOVE.message().with("player", player)
@@ -70,7 +70,8 @@ pub fn draw_panel(frame: &mut Frame, app: &mut App, view: &View, area: Rect, sty
             Modifier::empty(),
         ));
     }
-    paragraphs.extend(view.notes.iter().map(|note| (note.clone(), Modifier::empty())));
+    let notes = view.notes.iter().map(|note| if is_addressed { note.to_mover() } else { &note.text });
+    paragraphs.extend(notes.map(|note| (note.clone(), Modifier::empty())));
     for (message, modifier) in paragraphs {
         let wrapped = wrap_words(&names::sentence(&message, lang), width);
         lines.extend(wrapped.into_iter().map(|line| Line::from(line).style(modifier)));

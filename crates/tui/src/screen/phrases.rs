@@ -23,8 +23,6 @@ phrases! {
     GAMES = "screen.games", "Games", "Jeux";
     /// The keys of that menu.
     GAMES_KEYS = "screen.games-keys", "arrows: game and variant, Enter: play, Esc: cancel", "flèches : jeu et variante, Entrée : jouer, Échap : annuler";
-    /// Typed options that do not exist.
-    OPTIONS_WRONG = "screen.options-wrong", "{found} does not exist here: type {expected}", "{found} n'existe pas ici : tapez {expected}";
     /// The field for the options of a variant.
     TYPE_OPTIONS = "screen.type-options", "Type another size or options: {text}", "Tapez une autre taille ou des options : {text}";
     /// A variant without options.

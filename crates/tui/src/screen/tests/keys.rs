@@ -38,7 +38,7 @@ fn illegal_choices_are_explained() {
         ("supermorpion", "5 5", 0, "you must play in grid 5"),
         ("connect4:4x4", "1 1 1 1", 0, "column 1 is full"),
         ("othello", "", 0, "a1 flips no disc"),
-        ("othello:4", "b1 c1 d3 a1", 3, "black has no move and must pass"),
+        ("othello:4", "b1 c1 d3 a1", 3, "you have no move and must pass"),
         ("achi", "1 2 3", 0, "1 is taken"),
         ("tictactoe", "1 4 2 5 3", 8, "the game is over, there is no move to play"),
     ] {
@@ -52,6 +52,19 @@ fn illegal_choices_are_explained() {
     click(&mut achi, 0);
     click(&mut achi, 1);
     assert_eq!((achi.status.as_str(), achi.selected), ("2 is taken", None));
+}
+
+#[test]
+fn notes_talk_to_the_only_human() {
+    for (opponent, note) in [("first", "You must play in grid 1"), ("human", "X must play in grid 1")] {
+        let mut app = app("supermorpion", "5 5 5 1", opponent);
+        let screen = draw_screen(&mut app, 80, 24);
+        assert!(screen.contains(note), "{screen}");
+    }
+    let mut french = app("supermorpion", "5 5 5 1", "first");
+    french.lang = Lang::Fr;
+    let screen = draw_screen(&mut french, 80, 24);
+    assert!(screen.contains("Vous devez jouer dans la grille 1"), "{screen}");
 }
 
 #[test]
@@ -90,7 +103,7 @@ fn keys_without_effect_explain_why() {
     }
     let mut open = app("othello", "", "human");
     press(&mut open, &[key('p')]);
-    assert!(open.status.starts_with("black cannot pass while there is a move"), "{}", open.status);
+    assert!(open.status.starts_with("you can't pass: you have a legal move, such as "), "{}", open.status);
     let mut never = app("connect4", "", "human");
     press(&mut never, &[key('p')]);
     assert_eq!(never.status, "this game has no passes");

@@ -32,7 +32,7 @@ fn a_size_that_does_not_exist_is_refused_in_the_menu() {
     let mut app = app("connect4", "", "human");
     press(&mut app, &[key('G'), key('9'), key('9'), KeyCode::Enter]);
     let screen = draw_screen(&mut app, 80, 24);
-    assert!(screen.contains("'99' does not exist here: type a size COLUMNSxROWS"), "{screen}");
+    assert!(screen.contains("'99' is not a size COLUMNSxROWS, both from 3 to 10"), "{screen}");
     press(&mut app, &[KeyCode::Esc, key('G'), key('3'), key('x'), key('3'), KeyCode::Enter]);
     let screen = draw_screen(&mut app, 80, 24);
     assert!(screen.contains("4 in a row does not fit on 3×3: choose 3 at most, as in"), "{screen}");
