@@ -3,8 +3,9 @@
 use std::io::{self, BufRead, Write};
 
 use plateau_console::input::read_line;
-use plateau_console::output::{cannot_write_output, two_columns};
+use plateau_console::output::{cannot_write_output, width};
 use plateau_console::prompt_commands::is_yes;
+use plateau_console::two_columns::{Content, TwoColumns};
 use plateau_core::error::excerpt;
 use plateau_core::{Lang, Message};
 use plateau_games::sizes::write_size;
@@ -93,12 +94,11 @@ impl Questions<'_> {
                 _ => Err(phrases::NOT_YES_OR_NO.message().with("found", excerpt(text))),
             });
         }
-        let rows: Vec<_> = choice
-            .options
-            .iter()
-            .map(|option| (option.name.to_owned(), vec![option.help.template(self.lang).to_owned()]))
-            .collect();
-        write!(self.out, "{}", two_columns(&rows, 2))?;
+        let mut table = TwoColumns::default();
+        for option in choice.options {
+            table.row(option.name, Content::Words(option.help.template(self.lang).to_owned()));
+        }
+        write!(self.out, "{}", table.format(2, width()))?;
         let names: Vec<&str> = choice.options.iter().map(|option| option.name).collect();
         let none = || phrases::ASK_NONE.template(self.lang);
         let question = phrases::ASK_CHOICE.message().with("default", default.unwrap_or_else(none));

@@ -5,6 +5,7 @@ use clap::CommandFactory;
 use clap::builder::PossibleValuesParser;
 use plateau_console::help::localize;
 use plateau_console::output;
+use plateau_console::two_columns::{Content, TwoColumns};
 use plateau_core::Lang;
 use plateau_games::Registry;
 use plateau_programs::Program;
@@ -12,9 +13,6 @@ use plateau_programs::Program;
 use crate::command_line::Cli;
 use crate::examples::ExampleGames;
 use crate::{NAME, commands, help_texts, phrases};
-
-/// The least width of the help texts beside the options of `serve`.
-const MIN_HELP_WIDTH: usize = 20;
 
 /// Describes the command line, with examples from the games of the registry and the names of
 /// all programs.
@@ -84,12 +82,10 @@ fn serve_options(command: &clap::Command, lang: Lang) -> String {
             Some((name, help))
         })
         .collect();
-    let widest = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    let width = output::width().saturating_sub(widest + 4).max(MIN_HELP_WIDTH);
-    let rows: Vec<(String, Vec<String>)> =
-        rows.into_iter().map(|(name, help)| (name, output::wrap_words(&help, width))).collect();
+    let mut table = TwoColumns::default();
+    rows.into_iter().for_each(|(name, help)| table.row(name, Content::Words(help)));
     let heading = phrases::OPTIONS_WITHOUT_COMMAND.template(lang);
-    format!("{heading}\n{}", output::two_columns(&rows, 2)).trim_end().to_owned()
+    format!("{heading}\n{}", table.format(2, output::width())).trim_end().to_owned()
 }
 
 /// Describes the command lines of all programs in a language, `plateau` first.

@@ -29,6 +29,7 @@ mod phrases;
 mod program_players;
 mod review;
 mod search_options;
+mod table;
 #[cfg(test)]
 mod tests;
 

@@ -162,6 +162,10 @@ phrases! {
     DIVIDE = "perft.divide", "{move}: {nodes}", "{move} : {nodes}";
     /// The count below a move, while the others are still being counted.
     PERFT_STEP = "perft.step", "move {move}, {nodes}", "coup {move}, {nodes}";
+    /// The count, in a time too short to tell a speed.
+    PERFT_QUICK = "perft.quick",
+        "depth {depth}: {nodes} in less than 0.001 s",
+        "profondeur {depth} : {nodes} en moins de 0,001 s";
     /// The count, its time and its speed.
     PERFT = "perft.perft",
         "depth {depth}: {nodes} in {seconds} s, {speed} nodes/s",

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plateau_console::names;
-use plateau_console::output::Output;
+use plateau_console::output::{Output, width};
 use plateau_console::progress::{JobSize, Progress};
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Message, Player};
@@ -13,9 +13,10 @@ use plateau_play::value_text;
 use plateau_play::win_chance::Annotation;
 use plateau_search::{Unit, Value};
 
-use crate::commands::analyse::{table, unit_note};
+use crate::commands::analyse::unit_note;
 use crate::phrases;
 use crate::search_options::SearchOptions;
+use crate::table::table;
 
 /// The default time limit of each move: half a minute for a game of 60 moves.
 const TIME: Duration = Duration::from_millis(500);
@@ -112,5 +113,5 @@ fn describe(
         lines.push(phrases::REVIEW_STOPPED.message().with("count", record.ply() - judged.len()));
     }
     let notes: String = lines.iter().map(|line| line.render(lang) + "\n").collect();
-    format!("{}\n\n{}\n{notes}", title.with("result", result).render(lang), table(&rows))
+    format!("{}\n\n{}\n{notes}", title.with("result", result).render(lang), table(&rows, width()))
 }

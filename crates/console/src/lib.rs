@@ -22,4 +22,5 @@ pub mod progress;
 pub mod prompt_commands;
 pub mod search_summary;
 pub mod tree;
+pub mod two_columns;
 pub mod usage_error;

@@ -266,31 +266,12 @@ pub fn wrap_words(text: &str, width: usize) -> Vec<String> {
 
 /// Wraps a message to the terminal; elsewhere it stays on one line.
 pub fn wrap_for_terminal(message: &str) -> Vec<String> {
-    wrap_for_terminal_after(message, 0)
+    wrap_words(message, terminal_width())
 }
 
-/// Like [`wrap_for_terminal`], for a column that starts after this many others.
-pub fn wrap_for_terminal_after(message: &str, start: usize) -> Vec<String> {
-    match columns() {
-        Some(_) => wrap_words(message, width().saturating_sub(start)),
-        None => vec![message.to_owned()],
-    }
-}
-
-/// Formats names and their lines in two indented columns.
-pub fn two_columns(rows: &[(String, Vec<String>)], indent: usize) -> String {
-    let widest = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    let mut text = String::new();
-    for (name, lines) in rows {
-        let mut name = name.as_str();
-        for line in lines {
-            let row = format!("{:indent$}{name:widest$}  {line}", "");
-            text.push_str(row.trim_end());
-            text.push('\n');
-            name = "";
-        }
-    }
-    text
+/// Returns the maximum line width for messages that are wrapped on a terminal only.
+pub fn terminal_width() -> usize {
+    columns().map_or(usize::MAX, |_| width())
 }
 
 /// Formats examples as the last section of a help text.
@@ -328,12 +309,5 @@ mod tests {
         assert_eq!(wrap(&items, ";", 1), ["5 1;", "5 2;", "5 3"]);
         assert!(wrap(&[], ";", 9).is_empty());
         assert_eq!(wrap_words("un coin ; « un mot »", 7), ["un", "coin ;", "« un", "mot »"]);
-    }
-
-    #[test]
-    fn two_columns_align_by_characters() {
-        let rows =
-            [("né".to_owned(), vec!["a".to_owned(), "b".to_owned()]), ("x".to_owned(), vec!["c".to_owned()])];
-        assert_eq!(two_columns(&rows, 1), " né  a\n     b\n x   c\n");
     }
 }

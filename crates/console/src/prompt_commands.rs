@@ -4,7 +4,8 @@ pub mod phrases;
 
 use plateau_core::{Lang, Phrase};
 
-use crate::output::two_columns;
+use crate::output::width;
+use crate::two_columns::{Content, TwoColumns};
 
 /// A command at the prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,10 +46,11 @@ pub static COMMANDS: [(PromptCommand, &Phrase, &Phrase); 9] = [
 /// Lists the names and help texts of these commands, one per line.
 pub fn help(is_listed: impl Fn(PromptCommand) -> bool, lang: Lang) -> String {
     let listed = COMMANDS.iter().filter(|(command, ..)| is_listed(*command));
-    let rows: Vec<_> = listed
-        .map(|(_, name, help)| (name.template(lang).to_owned(), vec![help.template(lang).to_owned()]))
-        .collect();
-    two_columns(&rows, 0)
+    let mut table = TwoColumns::default();
+    for (_, name, help) in listed {
+        table.row(name.template(lang), Content::Words(help.template(lang).to_owned()));
+    }
+    table.format(0, width())
 }
 
 /// Short names, and former French names that are still accepted.

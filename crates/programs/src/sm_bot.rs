@@ -11,8 +11,9 @@ use plateau_console::command_line::parse;
 use plateau_console::error::{CommandError, report};
 use plateau_console::language::Language;
 use plateau_console::output;
-use plateau_console::phrases::{FIELD, LAST_MOVE, LINE, SEARCH, STOP_FINISHED, TO_MOVE, VALUE};
+use plateau_console::phrases::{LAST_MOVE, LINE, SEARCH, STOP_FINISHED, TO_MOVE, VALUE};
 use plateau_console::search_summary::{ensure_unfinished, search_summary};
+use plateau_console::two_columns::{Content, TwoColumns};
 use plateau_console::usage_error::{UsedCommand, missing_arguments};
 use plateau_core::{Lang, Message};
 use plateau_games::EngineSpec;
@@ -182,11 +183,9 @@ fn description(
         (&VALUE, value_text::describe(record, &analysis.value, analysis.unit, lang)),
         (&LINE, line),
     ];
-    let rows = rows.map(|(name, text)| {
-        let name = FIELD.message().with("name", name).render(lang);
-        (name, output::wrap_words(&text, output::MAX_WIDTH - 14))
-    });
-    format!("{board}\n{}", output::two_columns(&rows, 0))
+    let mut fields = TwoColumns::default();
+    rows.into_iter().for_each(|(name, text)| fields.field(name, Content::Words(text), lang));
+    format!("{board}\n{}", fields.format(0, output::MAX_WIDTH))
 }
 
 /// Describes the command line.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 use plateau_console::game_args::GameArgs;
-use plateau_console::output::{Output, board_style};
+use plateau_console::output::{Output, board_style, width};
 use plateau_console::progress;
 use plateau_console::search_summary::search_summary;
 use plateau_core::{Lang, Message, Objective, Phrase};
@@ -16,6 +16,7 @@ use crate::examples::ExampleGames;
 use crate::phrases;
 use crate::review::review_game;
 use crate::search_options::SearchOptions;
+use crate::table::table;
 
 /// The default time limit.
 const TIME: Duration = Duration::from_secs(5);
@@ -113,7 +114,7 @@ fn describe(
     let note = unit_note(variant, record, [&phrases::IN_PLIES, &phrases::IN_PIECES, &phrases::FOR_PLAYER]);
     let note = note.with("player", variant.layout().player(record.turn())).render(lang);
     let summary = search_summary(analysis).render(lang);
-    format!("{board}\n{}\n{note}\n{summary}\n", table(&rows))
+    format!("{board}\n{}\n{note}\n{summary}\n", table(&rows, width()))
 }
 
 /// Returns the note on the unit of values: distances in plies, margins in the pieces that the
@@ -145,23 +146,6 @@ fn line(record: &dyn AnyRecord, entry: &MoveValue<String>) -> String {
     let ends = moves.iter().all(|mv| end.play(mv).is_ok()) && end.finish().is_some();
     if moves.len() > LINE_LENGTH || entry.value.is_exact() && !ends {
         text.push_str(" …");
-    }
-    text
-}
-
-/// Aligns rows in columns.
-pub fn table(rows: &[Vec<String>]) -> String {
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| {
-        rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    let mut text = String::new();
-    for row in rows {
-        let cells: Vec<String> =
-            row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:width$}")).collect();
-        text.push_str(cells.join("  ").trim_end());
-        text.push('\n');
     }
     text
 }

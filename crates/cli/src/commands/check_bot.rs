@@ -8,9 +8,9 @@ use plateau_arena::process::adopt_orphans;
 use plateau_arena::{PlayerSpec, Settings};
 use plateau_console::args::duration;
 use plateau_console::interrupt::stop_on_signal;
-use plateau_console::output::{Output, two_columns, wrap_for_terminal, wrap_for_terminal_after};
-use plateau_console::phrases::FIELD;
+use plateau_console::output::{Output, terminal_width, wrap_for_terminal};
 use plateau_console::progress::{JobSize, Progress};
+use plateau_console::two_columns::{Content, TwoColumns};
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
 
@@ -70,16 +70,10 @@ impl CheckBot {
 
 /// Formats the verdict, then one fact a line.
 fn describe(report: &Report, lang: Lang) -> String {
-    let facts: Vec<(String, String)> = report
-        .facts
-        .iter()
-        .map(|fact| (FIELD.message().with("name", fact.name).render(lang), fact.content.render(lang)))
-        .collect();
-    let widest = facts.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    let rows: Vec<(String, Vec<String>)> = facts
-        .into_iter()
-        .map(|(name, content)| (name, wrap_for_terminal_after(&content, widest + 4)))
-        .collect();
+    let mut facts = TwoColumns::default();
+    for fact in &report.facts {
+        facts.field(fact.name, Content::Words(fact.content.render(lang)), lang);
+    }
     let verdict = wrap_for_terminal(&report.verdict.render(lang)).join("\n");
-    format!("{verdict}\n{}", two_columns(&rows, 2))
+    format!("{verdict}\n{}", facts.format(2, terminal_width()))
 }

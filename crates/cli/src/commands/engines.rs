@@ -2,7 +2,8 @@
 
 use clap::Args;
 use plateau_console::names;
-use plateau_console::output::{Output, two_columns, width, wrap_words};
+use plateau_console::output::{Output, width, wrap_words};
+use plateau_console::two_columns::{Content, TwoColumns};
 use plateau_core::{Lang, Message, Phrase};
 use plateau_games::engines::catalogue::{Catalogue, Entry, settings};
 use plateau_games::{AnyVariant, Registry};
@@ -80,12 +81,12 @@ fn example(entry: &Entry, lang: Lang) -> String {
 
 /// Formats a heading and its entries, each line wrapped.
 fn section(heading: &'static Phrase, entries: Vec<(String, Vec<String>)>, lang: Lang) -> String {
-    let widest = entries.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    let room = width().saturating_sub(widest + 4);
-    let wrapped = |lines: Vec<String>| lines.iter().flat_map(|line| wrap_words(line, room)).collect();
-    let rows: Vec<_> = entries.into_iter().map(|(name, lines)| (name, wrapped(lines))).collect();
+    let mut table = TwoColumns::default();
+    for (name, lines) in entries {
+        table.paragraphs(name, lines.into_iter().map(Content::Words));
+    }
     let heading = wrap_words(heading.template(lang), width()).join("\n");
-    format!("\n{heading}\n{}", two_columns(&rows, 2))
+    format!("\n{heading}\n{}", table.format(2, width()))
 }
 
 fn to_json(variant: &dyn AnyVariant, catalogue: &Catalogue, lang: Lang) -> Value {

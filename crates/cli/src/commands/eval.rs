@@ -2,9 +2,10 @@
 
 use clap::Args;
 use plateau_console::names;
-use plateau_console::output::{self, Output, board_style, two_columns, width, wrap_words};
+use plateau_console::output::{self, Output, board_style, width, wrap_words};
 use plateau_console::phrases::{FIELD, TO_MOVE};
 use plateau_console::position_args::PositionArgs;
+use plateau_console::two_columns::{Content, TwoColumns};
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Layout, Message};
 use plateau_games::explain::{Evaluation, MapKind, Places, Term, ValueMap};
@@ -106,11 +107,10 @@ fn heading(layout: &Layout, record: &dyn AnyRecord, evaluation: &Evaluation, lan
         .with("summary", evaluation.summary)
         .render(lang);
     let player = names::player_label(layout, record.turn(), lang);
-    let fields = [(phrases::EVALUATOR.message(), evaluator), (TO_MOVE.message(), player)];
-    let fields = fields.map(|(name, content)| (FIELD.message().with("name", name).render(lang), content));
-    let widest = fields.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    let rows = fields.map(|(name, content)| (name, wrap_words(&content, width().saturating_sub(widest + 2))));
-    two_columns(&rows, 0)
+    let mut fields = TwoColumns::default();
+    fields.field(&phrases::EVALUATOR, Content::Words(evaluator), lang);
+    fields.field(&TO_MOVE, Content::Words(player), lang);
+    fields.format(0, width())
 }
 
 /// Formats terms and their sum. Columns: the counts of the side to move and of the opponent,
@@ -135,6 +135,9 @@ fn table(record: &dyn AnyRecord, terms: &[Term], sum: i32, lang: Lang) -> String
     align(&rows)
 }
 
+/// The indent of the further lines of a name.
+const HANGING: usize = 2;
+
 /// Aligns numbers to the right of their wrapped names.
 fn align(rows: &[(String, Vec<String>)]) -> String {
     let length = |text: &String| text.chars().count();
@@ -143,13 +146,19 @@ fn align(rows: &[(String, Vec<String>)]) -> String {
         .map(|column| rows.iter().filter_map(|(_, cells)| cells.get(column)).map(length).max().unwrap_or(0))
         .collect();
     let room = width().saturating_sub(widths.iter().map(|width| width + 2).sum());
-    let names: Vec<Vec<String>> = rows.iter().map(|(name, _)| wrap_words(name, room)).collect();
+    let wrapped = |name: &String| {
+        let room = if length(name) <= room { room } else { room.saturating_sub(HANGING) };
+        wrap_words(name, room)
+    };
+    let names: Vec<Vec<String>> = rows.iter().map(|(name, _)| wrapped(name)).collect();
     let widest = names.iter().flatten().map(length).max().unwrap_or(0);
     let mut text = String::new();
     for ((_, cells), name) in rows.iter().zip(&names) {
         for (i, line) in name.iter().enumerate() {
             let numbers = cells.iter().zip(&widths).filter(|_| i == 0);
             let numbers: Vec<String> = numbers.map(|(cell, width)| format!("{cell:>width$}")).collect();
+            // The rest of a long name is indented, so that it does not look like another.
+            let line = if i == 0 { line.clone() } else { format!("{:HANGING$}{line}", "") };
             let row = format!("{line:widest$}  {}", numbers.join("  "));
             text.push_str(row.trim_end());
             text.push('\n');

@@ -1,7 +1,8 @@
 //! `plateau games`: all games with their names and options.
 
 use clap::Args;
-use plateau_console::output::{two_columns, width, wrap_words};
+use plateau_console::output::{width, wrap_words};
+use plateau_console::two_columns::{Content, TwoColumns};
 use plateau_core::Lang;
 use plateau_games::sizes::write_size;
 use plateau_games::{Game, Registry, SizeNumber};
@@ -21,10 +22,13 @@ pub fn examples() -> Vec<String> {
 pub fn run(registry: &Registry, lang: Lang) -> String {
     let games = registry.games();
     let widest = games.iter().map(|game| game.id.len()).max().unwrap_or(0);
-    let rows = games.iter().map(|game| {
-        (format!("{:widest$}", game.id), describe(game, lang, width().saturating_sub(widest + 2)))
-    });
-    let blocks: Vec<String> = rows.map(|row| two_columns(&[row], 0)).collect();
+    let block = |game: &&Game| {
+        let mut table = TwoColumns::default();
+        let lines = describe(game, lang, width().saturating_sub(widest + 2));
+        table.paragraphs(format!("{:widest$}", game.id), lines.into_iter().map(Content::Verbatim));
+        table.format(0, width())
+    };
+    let blocks: Vec<String> = games.iter().map(block).collect();
     let mut text = blocks.join("\n");
     let presets = || games.iter().flat_map(|game| game.presets.iter().map(move |preset| (game.id, *preset)));
     let with_comma = presets().find(|(_, preset)| preset.contains(','));
@@ -57,12 +61,9 @@ fn describe(game: &Game, lang: Lang, width: usize) -> Vec<String> {
     let options = options(game, lang);
     if !options.is_empty() {
         lines.push(phrases::OPTIONS.template(lang).to_owned());
-        let widest = options.iter().map(|(word, _)| word.chars().count()).max().unwrap_or(0);
-        let rows: Vec<_> = options
-            .into_iter()
-            .map(|(word, help)| (word, wrap_words(&help, width.saturating_sub(widest + 4))))
-            .collect();
-        lines.extend(two_columns(&rows, 2).lines().map(str::to_owned));
+        let mut table = TwoColumns::default();
+        options.into_iter().for_each(|(word, help)| table.row(word, Content::Words(help)));
+        lines.extend(table.format(2, width).lines().map(str::to_owned));
     }
     lines
 }

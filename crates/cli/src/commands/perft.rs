@@ -44,6 +44,9 @@ pub fn examples(games: &ExampleGames<'_>) -> Vec<String> {
     ]
 }
 
+/// Shorter times are too short to tell a speed.
+const SHORTEST_TIME: Duration = Duration::from_millis(1);
+
 impl Perft {
     /// Runs the command.
     pub fn run(&self, registry: &Registry, lang: Lang) -> Result<String, Message> {
@@ -66,13 +69,14 @@ impl Perft {
             text.extend([&line.render(lang), "\n"]);
         }
         let count = plateau_draw::tree::node_count(nodes);
-        let line = phrases::PERFT
-            .message()
-            .with("depth", self.depth)
-            .with("nodes", count)
-            .with("seconds", seconds(time))
-            .with("speed", Argument::Count(speed(nodes, time)));
-        text.extend([&line.render(lang), "\n"]);
+        let line = if time < SHORTEST_TIME {
+            phrases::PERFT_QUICK.message()
+        } else {
+            let seconds = Argument::decimal(time.as_secs_f64(), 3);
+            let speed = Argument::Count(three_digits(nodes as f64 / time.as_secs_f64()));
+            phrases::PERFT.message().with("seconds", seconds).with("speed", speed)
+        };
+        text.extend([&line.with("depth", self.depth).with("nodes", count).render(lang), "\n"]);
         Ok(text)
     }
 }
@@ -102,16 +106,19 @@ fn divide(
     Ok(counts)
 }
 
-/// Formats seconds to the millisecond, and shorter times more precisely.
-fn seconds(time: Duration) -> Argument {
-    let digits = match time.as_micros() {
-        0..1_000 => 9,
-        1_000..1_000_000 => 6,
-        _ => 3,
-    };
-    Argument::decimal(time.as_secs_f64(), digits)
+/// Rounds a speed to three digits: no measurement is more precise.
+fn three_digits(speed: f64) -> usize {
+    let unit = 10_f64.powi((speed.max(1.0).log10().floor() as i32 - 2).max(0));
+    ((speed / unit).round() * unit) as usize
 }
 
-fn speed(nodes: u64, time: Duration) -> usize {
-    (nodes as f64 / time.as_secs_f64().max(1e-9)) as usize
+#[cfg(test)]
+mod tests {
+    use super::three_digits;
+
+    #[test]
+    fn speeds_have_three_digits() {
+        let speeds = [0.4, 7.0, 999.4, 1_234.0, 99_960.0, 315_151_972.0].map(three_digits);
+        assert_eq!(speeds, [0, 7, 999, 1_230, 100_000, 315_000_000]);
+    }
 }

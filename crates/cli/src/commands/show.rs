@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 use plateau_console::game_args::GameArgs;
 use plateau_console::names;
-use plateau_console::output::{self, Output, WriteFn, board_style, two_columns, wrap_moves, wrap_words};
-use plateau_console::phrases::{FIELD, IN_HAND, LAST_MOVE, TO_MOVE};
+use plateau_console::output::{self, Output, WriteFn, board_style, width, wrap};
+use plateau_console::phrases::{IN_HAND, LAST_MOVE, TO_MOVE};
 use plateau_console::picture::{self, Format};
+use plateau_console::two_columns::{Content, TwoColumns};
 use plateau_core::{Lang, Layout, Message};
 use plateau_games::{AnyRecord, AnyVariant, Registry};
 
@@ -20,6 +21,9 @@ const FORMATS: [Format; 3] = [Format::Svg, Format::Png, Format::Dot];
 /// The most lines of a list of moves that is shown unasked: a longer one would push the board
 /// out of sight.
 const MAX_MOVE_LINES: usize = 3;
+
+/// The lines of a usual terminal.
+const MAX_LINES: usize = 24;
 
 /// Show a board with its legal moves
 ///
@@ -60,8 +64,11 @@ impl Show {
         }
         let board = output::board(variant.layout(), &record.view(), board_style(), lang);
         let title = names::game_title(registry, variant.as_ref(), lang);
-        let fields = table(fields(variant.layout(), record.as_ref(), lang), self.list_moves, lang);
-        Ok(Output::Text(format!("{title}\n\n{board}\n{fields}")))
+        let fields = fields(variant.layout(), record.as_ref(), self.list_moves, lang);
+        let text = format!("{title}\n\n{board}\n{}", table(&fields, lang));
+        // The board of a large game must stay in sight.
+        let is_tall = text.lines().count() > MAX_LINES && !self.list_moves;
+        Ok(Output::Text(if is_tall { format!("{title}\n{board}{}", run_in(&fields, lang)) } else { text }))
     }
 
     /// Draws the board as a picture.
@@ -79,71 +86,57 @@ impl Show {
     }
 }
 
-/// The content of a field.
-enum Content {
-    /// A message, which is wrapped.
-    Message(Message),
-    /// Moves, in the form that `--moves` takes.
-    Moves(Vec<String>),
-    /// A text to copy, which is not wrapped.
-    Text(String),
-}
+/// A field below the board: its name and its content.
+type Field = (Message, Content);
 
-impl Content {
-    /// Returns the lines of the field. A long list of moves is folded unless it was asked for.
-    fn lines(self, list_moves: bool, lang: Lang, width: usize) -> Vec<String> {
-        match self {
-            Self::Message(message) => wrap_words(&message.render(lang), width),
-            Self::Moves(moves) => match wrap_moves(&moves, width) {
-                lines if list_moves || lines.len() <= MAX_MOVE_LINES => lines,
-                _ => vec![phrases::MOVES_FOLDED.template(lang).to_owned()],
-            },
-            Self::Text(text) => vec![text],
-        }
-    }
-}
-
-/// Returns the fields below the board, with their names.
-fn fields(layout: &Layout, record: &dyn AnyRecord, lang: Lang) -> Vec<(Message, Content)> {
+/// Returns the fields below the board. A long list of moves is folded unless it was asked for.
+fn fields(layout: &Layout, record: &dyn AnyRecord, list_moves: bool, lang: Lang) -> Vec<Field> {
     let (view, unicode) = (record.view(), board_style().unicode);
+    let words = |message: Message| Content::Words(message.render(lang));
     let mut fields = Vec::new();
     let mut add = |name: Message, content: Content| fields.push((name, content));
     match view.finish {
-        Some(finish) => add(phrases::RESULT.message(), Content::Message(finish.message(layout))),
-        None => add(TO_MOVE.message(), Content::Text(names::legend(layout, view.turn, unicode, lang))),
+        Some(finish) => add(phrases::RESULT.message(), words(finish.message(layout))),
+        None => add(TO_MOVE.message(), Content::Verbatim(names::legend(layout, view.turn, unicode, lang))),
     }
     if let Some(last) = view.last_text {
-        add(LAST_MOVE.message(), Content::Text(last));
+        add(LAST_MOVE.message(), Content::Verbatim(last));
     }
     if let Some(tally) = view.tally {
-        add(tally.what.message(), Content::Message(names::both_players(layout, tally.counts, unicode, lang)));
+        add(tally.what.message(), words(names::both_players(layout, tally.counts, unicode, lang)));
     }
     if let Some(in_hand) = view.in_hand {
-        add(IN_HAND.message(), Content::Message(names::both_players(layout, in_hand, unicode, lang)));
+        add(IN_HAND.message(), words(names::both_players(layout, in_hand, unicode, lang)));
     }
     for note in view.notes {
-        add(phrases::NOTE.message(), Content::Message(note.text));
+        add(phrases::NOTE.message(), words(note.text));
     }
     if !view.moves.is_empty() {
         let moves: Vec<String> = view.moves.into_iter().map(|mv| mv.text).collect();
-        add(phrases::MOVES.message().with("count", moves.len()), Content::Moves(moves));
+        let note = phrases::MOVES_FOLDED.template(lang).to_owned();
+        let max_lines = if list_moves { usize::MAX } else { MAX_MOVE_LINES };
+        let name = phrases::MOVES.message().with("count", moves.len());
+        add(name, Content::FoldedMoves { moves, max_lines, note });
     }
-    add(phrases::POSITION.message(), Content::Text(record.position_text()));
+    add(phrases::POSITION.message(), Content::Verbatim(record.position_text()));
     fields
 }
 
 /// Formats fields in two columns.
-fn table(fields: Vec<(Message, Content)>, list_moves: bool, lang: Lang) -> String {
-    let named: Vec<(String, Content)> = fields
-        .into_iter()
-        .map(|(name, content)| (FIELD.message().with("name", name).render(lang), content))
-        .collect();
-    let widest = named.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    let rows: Vec<_> = named
-        .into_iter()
-        .map(|(name, content)| {
-            (name, content.lines(list_moves, lang, output::width().saturating_sub(widest + 2)))
-        })
-        .collect();
-    two_columns(&rows, 0)
+fn table(fields: &[Field], lang: Lang) -> String {
+    let mut table = TwoColumns::default();
+    for (name, content) in fields {
+        table.field(name.clone(), content.clone(), lang);
+    }
+    table.format(0, width())
+}
+
+/// Formats fields one after the other, in as few lines as possible. The last, the position, has
+/// a line of its own, to be copied.
+fn run_in(fields: &[Field], lang: Lang) -> String {
+    let Some((last, others)) = fields.split_last() else { return String::new() };
+    let single = |field: &Field| table(std::slice::from_ref(field), lang).trim_end().to_owned();
+    let others: Vec<String> = others.iter().map(single).collect();
+    let lines = wrap(&others, "  ", width()).into_iter().chain([single(last)]);
+    lines.map(|line| line.trim_end().to_owned() + "\n").collect()
 }

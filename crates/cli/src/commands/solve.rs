@@ -3,11 +3,12 @@
 use std::time::Instant;
 
 use clap::Args;
-use plateau_console::output::{MAX_WIDTH, Output, two_columns, wrap_moves};
-use plateau_console::phrases::{FIELD, LINE, SEARCH, VALUE};
+use plateau_console::output::{Output, width};
+use plateau_console::phrases::{LINE, SEARCH, VALUE};
 use plateau_console::position_args::PositionArgs;
 use plateau_console::progress;
 use plateau_console::search_summary::search_summary;
+use plateau_console::two_columns::{Content, TwoColumns};
 use plateau_core::{Lang, Message};
 use plateau_games::{AnyEngine, AnyRecord, Registry};
 use plateau_play::runner::run_search;
@@ -74,20 +75,20 @@ impl Solve {
         if self.search.json {
             return Ok(Output::of_search(json::analysis_line(record.as_ref(), &analysis), &analysis));
         }
-        let name = |phrase: &'static plateau_core::Phrase| FIELD.message().with("name", phrase).render(lang);
         let certainty = value_text::certainty(&analysis.value, analysis.unit).template(lang);
         let value = value_text::describe(record.as_ref(), &analysis.value, analysis.unit, lang);
-        let mut rows = vec![(name(&VALUE), vec![format!("{value} ({certainty})")])];
+        let mut fields = TwoColumns::default();
+        fields.field(&VALUE, Content::Words(format!("{value} ({certainty})")), lang);
         if let Some(score) = value_text::native_score(record.as_ref(), &analysis.value) {
-            rows.push((name(&phrases::COLUMN_SCORE), vec![signed(score)]));
+            fields.field(&phrases::COLUMN_SCORE, Content::Words(signed(score)), lang);
         }
         if let Some(best) = analysis.moves.first() {
             let mut line = best.pv.clone();
             line.extend((best.value.is_exact() && !is_complete).then(|| "…".to_owned()));
-            rows.push((name(&LINE), wrap_moves(&line, MAX_WIDTH - 12)));
+            fields.field(&LINE, Content::Moves(line), lang);
         }
-        rows.push((name(&SEARCH), vec![search_summary(&analysis).render(lang)]));
-        Ok(Output::of_search(two_columns(&rows, 0), &analysis))
+        fields.field(&SEARCH, Content::Words(search_summary(&analysis).render(lang)), lang);
+        Ok(Output::of_search(fields.format(0, width()), &analysis))
     }
 }
 

@@ -82,9 +82,19 @@ position :      oox1x1x2 o
 
 #[test]
 fn perft_prints_counts_and_speed() {
-    let text = answer(&["perft", "tictactoe", "5"]);
-    assert!(text.starts_with("depth 5: 15,120 nodes in 0.") && text.ends_with(" nodes/s\n"), "{text}");
-    assert_eq!(text.lines().count(), 1);
+    let text = answer(&["perft", "connect4", "9"]);
+    let (seconds, speed) = text
+        .strip_prefix("depth 9: 39,394,572 nodes in ")
+        .and_then(|rest| rest.strip_suffix(" nodes/s\n")?.split_once(" s, "))
+        .unwrap_or_else(|| panic!("{text}"));
+    assert_eq!(seconds.split_once('.').map(|(_, decimals)| decimals.len()), Some(3), "{text}");
+    let digits = speed.replace(',', "");
+    assert_eq!(digits.trim_end_matches('0').len().max(3), 3, "three digits are enough: {text}");
+    assert_eq!(answer(&["perft", "tictactoe", "1"]), "depth 1: 9 nodes in less than 0.001 s\n");
+    assert_eq!(
+        answer(&["perft", "tictactoe", "1", "--lang", "fr"]),
+        "profondeur 1 : 9 nœuds en moins de 0,001 s\n"
+    );
     assert!(answer(&["perft", "tictactoe", "0", "--divide"]).starts_with("depth 0: 1 node in "));
     assert!(answer(&["perft", "tictactoe", "99"]).starts_with("depth 99: 0 nodes in "));
     let text = answer(&["perft", "tictactoe", "2", "1o11o1oxx", "x", "--moves", "a3", "--divide"]);

@@ -56,7 +56,10 @@ fn a_name_that_contradicts_the_file_is_refused() {
         let other = saved(&directory, "other.txt", "game: chess\n");
         let done = plateau(&[command, "--load", &other]).assert().code(2).stdout("");
         let errors = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
-        assert!(errors.starts_with(&format!("plateau: {other}, line 1: there is no game 'chess'")), "{errors}");
+        assert!(
+            errors.starts_with(&format!("plateau: {other}, line 1: there is no game 'chess'")),
+            "{errors}"
+        );
         assert_eq!(errors.lines().count(), 1, "{errors}");
         let damaged = saved(&directory, "damaged.txt", "game: connect4\n# mine\nmoves: 4 4 9\nresult: *\n");
         refuses(
@@ -168,6 +171,34 @@ fn ctrl_c_ends_a_review_with_what_is_judged() {
     let mut text = String::new();
     std::io::Read::read_to_string(&mut child.stdout.take().unwrap(), &mut text).unwrap();
     assert!(text.ends_with("stopped: the first 3 moves were not judged\n"), "{text}");
+}
+
+#[test]
+fn a_board_of_twenty_rows_fits_a_terminal() {
+    let text = answer(&["show", "morpion4:20x20x5", "--moves", "10,10"]);
+    assert_eq!(text.lines().count(), 24, "{text}");
+    assert!(
+        text.contains("\nto move:  o   last move:  10,10   moves (399):  --list-moves lists them\n"),
+        "{text}"
+    );
+    assert!(text.lines().last().is_some_and(|line| line.starts_with("position:  20/20/")), "{text}");
+}
+
+/// Values between two bounds are the longest, so that their columns must be wrapped.
+#[test]
+fn reviews_fit_eighty_columns() {
+    let directory = Directory::new();
+    let game = format!(
+        "game: connect4\nstart: {}\nmoves: 4 4 4 4 4 2 2 3 3 5 5 6 6 6\nresult: *\n",
+        start_of("connect4")
+    );
+    let file = saved(&directory, "game.txt", &game);
+    for (lang, bound) in [("en", " at worst,"), ("fr", " au pire,")] {
+        let text = answer(&["analyse", "--load", &file, "--nodes", "20000", "--lang", lang]);
+        assert!(text.contains(bound), "{text}");
+        let wide: Vec<&str> = text.lines().filter(|line| line.chars().count() > 80).collect();
+        assert_eq!(wide, Vec::<&str>::new());
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use plateau_console::output::{self, board_style};
 use plateau_console::prompt_commands;
+use plateau_console::two_columns::{Content, TwoColumns};
 use plateau_core::{Lang, View};
 use plateau_draw::text::Style;
 use plateau_games::AnyVariant;
@@ -96,8 +97,9 @@ pub fn legal_moves(view: &View, lang: Lang) -> Vec<String> {
         return vec![phrases::LEGAL.message().with("moves", cells.join(" ")).render(lang)];
     }
     let title = phrases::LEGAL_ANYWHERE.message().render(lang);
-    let rows: Vec<_> = grids.into_iter().map(|(grid, cells)| (grid, vec![cells.join(" ")])).collect();
-    std::iter::once(title).chain(output::two_columns(&rows, 2).lines().map(str::to_owned)).collect()
+    let mut table = TwoColumns::default();
+    grids.into_iter().for_each(|(grid, cells)| table.row(grid, Content::Verbatim(cells.join(" "))));
+    std::iter::once(title).chain(table.format(2, output::width()).lines().map(str::to_owned)).collect()
 }
 
 /// Returns a legal move as the human can type it.
