@@ -14,7 +14,7 @@ use crate::builtin_engine::BuiltinEngine;
 use crate::game::Fault;
 use crate::phrases;
 use crate::protocol::{Answer, Bot, Failure, GameSetup, MoveRequest, ProtocolDriver, driver};
-use crate::referee::Settings;
+use crate::settings::Settings;
 
 /// A request for a move from a human.
 #[derive(Clone, Copy, Debug)]

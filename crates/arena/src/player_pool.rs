@@ -16,7 +16,8 @@ use crate::plan::{Entrant, Plan};
 use crate::player::{Player, PromptFactory};
 use crate::process::find_program;
 use crate::protocol::check_control;
-use crate::referee::{GameError, Referee, Settings};
+use crate::referee::{GameError, Referee};
+use crate::settings::Settings;
 
 /// A pool of players. A player of the pool that is busy in another game is duplicated.
 pub struct PlayerPool {

@@ -7,6 +7,7 @@ use std::time::Duration;
 use plateau_core::Message;
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
 use plateau_play::{PlayerSpec, Protocol};
+use plateau_search::time::TimeControl;
 use plateau_search::{Analysis, Limits, MoveValue, Score, Stop, StopReason, Unit, Value};
 
 use crate::fault::excerpt;
@@ -16,23 +17,21 @@ use crate::player::Player;
 use crate::player_pool::check_program;
 use crate::process::ProgramOwner;
 use crate::protocol::{Answer, Bot, Failure, GameSetup, MoveRequest, check_control};
-use crate::referee::{Settings, play_answer};
-
-/// Returns the time left on the clocks of both sides.
-pub type ClockReader = Box<dyn Fn() -> [Duration; 2] + Send>;
+use crate::referee::play_answer;
+use crate::settings::Settings;
 
 /// A program that answers like an engine. A fault is an error of that move only: the
 /// program is ended, its descendants included, and started again for the next move.
 ///
 /// The [`Control`] limits its moves, as in a match; of the limits of a search, only the
-/// stop flag counts.
+/// clocks and the stop flag count. Without clocks, those of a time control are full before
+/// every move.
 pub struct ProgramEngine {
     player: Player,
     protocol: Protocol,
     variant: Arc<dyn AnyVariant>,
     settings: Settings,
     control: Control,
-    clocks: ClockReader,
     seed: u64,
     /// The game after the program's last move; `None` if it knows no game.
     known: Option<Box<dyn AnyRecord>>,
@@ -47,7 +46,6 @@ impl ProgramEngine {
         spec: &PlayerSpec,
         variant: Arc<dyn AnyVariant>,
         control: Control,
-        clocks: ClockReader,
         seed: u64,
     ) -> Result<Self, Message> {
         let PlayerSpec::Program { protocol, .. } = spec else {
@@ -59,10 +57,14 @@ impl ProgramEngine {
         check_program(&name, spec, None)?;
         let player = Player::new(name, spec, &settings, 0)?;
         let (protocol, known, owner) = (*protocol, None, ProgramOwner::new());
-        Ok(Self { player, protocol, variant, settings, control, clocks, seed, known, _owner: owner })
+        Ok(Self { player, protocol, variant, settings, control, seed, known, _owner: owner })
     }
 
-    fn request_move(&mut self, record: &dyn AnyRecord) -> Result<(String, Answer), Failure> {
+    fn request_move(
+        &mut self,
+        record: &dyn AnyRecord,
+        clocks: Option<[Duration; 2]>,
+    ) -> Result<(String, Answer), Failure> {
         let variant = self.variant.as_ref();
         if !self.known.as_deref().is_some_and(|known| is_next_turn(known, record)) {
             if !can_start_from(self.protocol, variant, record) {
@@ -76,7 +78,10 @@ impl ProgramEngine {
             variant,
             record,
             control: self.control,
-            time_left: (self.clocks)(),
+            time_left: clocks.unwrap_or(match self.control {
+                Control::Clock(TimeControl { base, .. }) => [base; 2],
+                _ => [Duration::ZERO; 2],
+            }),
             timeout: Duration::ZERO,
         }
         .with_timeout(&self.settings);
@@ -114,7 +119,7 @@ impl AnyEngine for ProgramEngine {
         _: &mut dyn FnMut(&Analysis<String>),
     ) -> Result<Analysis<String>, Message> {
         self.player.set_stop(&limits.stop);
-        match self.request_move(record) {
+        match self.request_move(record, limits.clocks) {
             Ok((mv, answer)) => Ok(analysis(mv, &answer)),
             Err(failure) => {
                 self.known = None;

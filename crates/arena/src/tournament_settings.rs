@@ -5,7 +5,7 @@ use std::time::Duration;
 use plateau_core::text::Argument;
 use plateau_core::{Message, phrases};
 
-use crate::referee::Settings;
+use crate::settings::Settings;
 
 phrases! {
     /// Memory limit out of range.

@@ -83,7 +83,9 @@ fn serve_options(command: &clap::Command, lang: Lang) -> String {
         })
         .collect();
     let mut table = TwoColumns::default();
-    rows.into_iter().for_each(|(name, help)| table.row(name, Content::Words(help)));
+    for (name, help) in rows {
+        table.row(name, Content::Words(help));
+    }
     let heading = phrases::OPTIONS_WITHOUT_COMMAND.template(lang);
     format!("{heading}\n{}", table.format(2, output::width())).trim_end().to_owned()
 }

@@ -4,12 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plateau_arena::ProgramEngine;
-use plateau_arena::game::Control;
 use plateau_arena::process::{OrphanAdoption, adopt_orphans, end_all, kill_all};
 use plateau_arena::{PlayerSpec, control};
 use plateau_console::interrupt::before_fatal_signal;
 use plateau_core::Message;
-use plateau_search::time::TimeControl;
+use plateau_games::{AnyEngine, AnyVariant};
 use plateau_tui::engine_limits::EngineLimits;
 use plateau_tui::programs::Programs;
 
@@ -33,20 +32,11 @@ impl ProgramPlayers {
         // A default clock is full before every move: a human opponent can wait, and so can a
         // slow program.
         let control = control::from_options(tc, time, depth, nodes)?;
-        let has_clocks = tc.is_some();
-        let programs = Programs::new(
-            Arc::new(move |player, variant, clocks| {
-                let clocks = clocks.clone();
-                let time_left = move || match control {
-                    Control::Clock(TimeControl { base, .. }) if !has_clocks => [base; 2],
-                    _ => clocks.time_left(),
-                };
-                let engine =
-                    ProgramEngine::new(player, Arc::clone(variant), control, Box::new(time_left), seed)?;
-                Ok(Box::new(engine))
-            }),
-            kill_all,
-        );
+        let create = move |player: &PlayerSpec, variant: &Arc<dyn AnyVariant>| {
+            let engine = ProgramEngine::new(player, Arc::clone(variant), control, seed)?;
+            Ok(Box::new(engine) as Box<dyn AnyEngine>)
+        };
+        let programs = Programs::new(Arc::new(create), kill_all);
         // Without system support, only the process group of each program is killed.
         Ok(Some(Self { programs, _orphan_adoption: adopt_orphans().ok() }))
     }

@@ -17,9 +17,9 @@ pub fn in_file(file: &str, text: &str, error: NotationError) -> Message {
         (Field::Record, _) => {
             located(phrases::NOT_A_GAME_IN_LINE.message()).with("reason", expectation(&error))
         }
-        (_, Some(number)) => {
-            located(phrases::WRONG_MOVE.message()).with("number", number).with("reason", error.short_message())
-        }
+        (_, Some(number)) => located(phrases::WRONG_MOVE.message())
+            .with("number", number)
+            .with("reason", error.short_message()),
         (_, None) => {
             // Editors count characters from the start of the line.
             let column = before.iter().rev().take_while(|&&c| c != '\n').count();

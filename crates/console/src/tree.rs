@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Layout, Message};
 use plateau_draw::png::{self, Png};
@@ -31,8 +32,8 @@ const MAX_PNG_WIDTH: f32 = png::MAX_SIDE * 2.0;
 #[derive(Debug, Args)]
 pub struct TreeArgs {
     /// Search algorithm; those with alpha-beta also show windows and cuts
-    #[arg(long, value_enum, default_value_t = TreeAlgorithm::Minimax)]
-    algorithm: TreeAlgorithm,
+    #[arg(long, default_value = Algorithm::Minimax.name(), value_parser = algorithm_parser())]
+    algorithm: Algorithm,
     /// Depth limit in plies [default: to the end of every game]
     #[arg(long, value_parser = depth)]
     depth: Option<u32>,
@@ -57,28 +58,20 @@ pub struct TreeArgs {
     output: Option<PathBuf>,
 }
 
-/// A search algorithm, as `--algorithm` names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum TreeAlgorithm {
-    /// Values for the first player, who maximises
-    Minimax,
-    /// Values for the side to move
-    Negamax,
-    /// Minimax with alpha-beta pruning
-    Alphabeta,
-    /// Negamax with alpha-beta pruning
-    NegamaxAlphabeta,
-}
-
-impl From<TreeAlgorithm> for Algorithm {
-    fn from(algorithm: TreeAlgorithm) -> Self {
-        match algorithm {
-            TreeAlgorithm::Minimax => Self::Minimax,
-            TreeAlgorithm::Negamax => Self::Negamax,
-            TreeAlgorithm::Alphabeta => Self::AlphaBeta,
-            TreeAlgorithm::NegamaxAlphabeta => Self::NegamaxAlphaBeta,
-        }
-    }
+/// Returns a parser of `--algorithm`.
+fn algorithm_parser() -> impl TypedValueParser<Value = Algorithm> {
+    let values = Algorithm::ALL.map(|algorithm| {
+        PossibleValue::new(algorithm.name()).help(match algorithm {
+            Algorithm::Minimax => "Values for the first player, who maximises",
+            Algorithm::Negamax => "Values for the side to move",
+            Algorithm::AlphaBeta => "Minimax with alpha-beta pruning",
+            Algorithm::NegamaxAlphaBeta => "Negamax with alpha-beta pruning",
+        })
+    });
+    // The first parser accepts these names only.
+    PossibleValuesParser::new(values).map(|name| {
+        Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name).unwrap_or(Algorithm::Minimax)
+    })
 }
 
 impl TreeArgs {
@@ -95,7 +88,7 @@ impl TreeArgs {
         {
             return Err(cannot_write(path, &error));
         }
-        let algorithm = Algorithm::from(self.algorithm);
+        let algorithm = self.algorithm;
         let progress = Progress::new(JobSize::Unknown, language.lang);
         let tree = self.search(record, algorithm).map_err(|error| match error {
             TreeError::Invalid(message) => message,

@@ -130,7 +130,8 @@ impl Sizes {
     /// Removes the last numbers of a size as far as names leave them out.
     fn without_optional<'s>(&self, size: &'s [u32]) -> &'s [u32] {
         let required = self.required();
-        let is_standard = size.iter().zip(self.numbers).skip(required).all(|(&n, number)| n == number.standard);
+        let is_standard =
+            size.iter().zip(self.numbers).skip(required).all(|(&n, number)| n == number.standard);
         if is_standard { &size[..required.min(size.len())] } else { size }
     }
 

@@ -82,6 +82,14 @@ impl Session {
         self.players.iter().any(PlayerSpec::is_human)
     }
 
+    /// Returns the time left on both clocks, if the game has clocks.
+    pub fn clocks(&self) -> Option<[Duration; 2]> {
+        match Player::BOTH.map(|side| self.time_left(side)) {
+            [Some(first), Some(second)] => Some([first, second]),
+            _ => None,
+        }
+    }
+
     /// Whether a side is played by the only human, whom messages can address directly.
     pub fn is_single_human(&self, side: Player) -> bool {
         self.player(side).is_human() && !self.player(side.other()).is_human()

@@ -184,7 +184,9 @@ fn description(
         (&LINE, line),
     ];
     let mut fields = TwoColumns::default();
-    rows.into_iter().for_each(|(name, text)| fields.field(name, Content::Words(text), lang));
+    for (name, text) in rows {
+        fields.field(name, Content::Words(text), lang);
+    }
     format!("{board}\n{}", fields.format(0, output::MAX_WIDTH))
 }
 

@@ -59,6 +59,9 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Time budget.
     pub time: Option<Budget>,
+    /// The time left on the clocks of both sides, for engines that pass it on to a program.
+    /// Searches use [`time`](Self::time) only.
+    pub clocks: Option<[Duration; 2]>,
     /// Evaluate every root move, not only the best one (`MultiPV` of all moves).
     pub multi_pv: bool,
     /// Search even if there is only one legal move.

@@ -155,8 +155,7 @@ impl PromptGame {
         out.flush()?;
         let turn = self.session.record().turn();
         let Some(engine) = &mut self.engines[turn.index()] else { return Ok(Next::Quit) };
-        let limits = self.limits.for_move(player, self.session.clock());
-        self.programs.set_clocks(&self.session);
+        let limits = self.limits.for_move(player, &self.session);
         let started = Instant::now();
         let report = match run_search(engine.as_mut(), self.session.record(), &limits, &mut |_| {}) {
             Ok(report) => report,

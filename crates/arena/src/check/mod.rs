@@ -19,7 +19,7 @@ use crate::fault::excerpt;
 use crate::game::{Control, Fault};
 use crate::player::Player;
 use crate::protocol::{Answer, Bot, Failure, GameSetup, MoveRequest, check_control};
-use crate::referee::Settings;
+use crate::settings::Settings;
 
 pub use report::{Fact, Report};
 

@@ -9,7 +9,7 @@ use plateau_search::Stop;
 use super::Failure;
 use crate::game::Fault;
 use crate::process::{Event, Process};
-use crate::referee::Settings;
+use crate::settings::Settings;
 
 /// How often a wait polls the stop flag.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);

@@ -19,7 +19,7 @@ pub use bot::Bot;
 
 use crate::game::{Control, Fault};
 use crate::phrases;
-use crate::referee::Settings;
+use crate::settings::Settings;
 
 /// Why a player gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

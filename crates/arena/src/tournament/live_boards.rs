@@ -81,7 +81,12 @@ impl<'b> LiveBoards<'b> {
         if self.published.is_empty() { Ok(()) } else { self.write(Vec::new(), store, id) }
     }
 
-    fn write(&mut self, games: Vec<LiveGame>, store: &mut Store, id: TournamentId) -> Result<(), ReportedError> {
+    fn write(
+        &mut self,
+        games: Vec<LiveGame>,
+        store: &mut Store,
+        id: TournamentId,
+    ) -> Result<(), ReportedError> {
         store.save_live_games(id, &games)?;
         (self.published, self.last_write) = (games, Instant::now());
         Ok(())

@@ -8,8 +8,8 @@ use std::thread;
 use std::time::Duration;
 
 use plateau_core::Message;
-use plateau_play::ReportedError;
 use plateau_core::hash::mix_all;
+use plateau_play::ReportedError;
 use plateau_search::Stop;
 
 use super::live_boards::{LiveBoards, WorkerBoard};

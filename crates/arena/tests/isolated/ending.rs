@@ -16,7 +16,7 @@ use crate::common::descendants_with;
 fn engine(spec: &str) -> ProgramEngine {
     let variant = REGISTRY.variant("tictactoe").unwrap().into();
     let spec = PlayerSpec::parse(spec).unwrap();
-    ProgramEngine::new(&spec, variant, Control::Depth(1), Box::new(|| [Duration::ZERO; 2]), 1).unwrap()
+    ProgramEngine::new(&spec, variant, Control::Depth(1), 1).unwrap()
 }
 
 /// Returns the first move of a program.

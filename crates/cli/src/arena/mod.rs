@@ -63,7 +63,12 @@ impl StorageOptions {
     }
 
     /// Writes the exports.
-    pub fn write(&self, tournament: &Tournament<'_>, table: &Standings, lang: Lang) -> Result<(), ReportedError> {
+    pub fn write(
+        &self,
+        tournament: &Tournament<'_>,
+        table: &Standings,
+        lang: Lang,
+    ) -> Result<(), ReportedError> {
         for path in &self.output {
             let format = export_format(path)?;
             let write = |out: &mut dyn Write| -> io::Result<()> {
@@ -83,7 +88,8 @@ impl StorageOptions {
 /// may quit: only a signal is an interruption.
 pub fn output(
     text: String,
-    (ended, players): (TournamentEnd, &Players),
+    ended: TournamentEnd,
+    players: &Players,
     exported: Result<(), ReportedError>,
     lang: Lang,
 ) -> Output {

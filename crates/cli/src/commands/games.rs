@@ -62,7 +62,9 @@ fn describe(game: &Game, lang: Lang, width: usize) -> Vec<String> {
     if !options.is_empty() {
         lines.push(phrases::OPTIONS.template(lang).to_owned());
         let mut table = TwoColumns::default();
-        options.into_iter().for_each(|(word, help)| table.row(word, Content::Words(help)));
+        for (word, help) in options {
+            table.row(word, Content::Words(help));
+        }
         lines.extend(table.format(2, width).lines().map(str::to_owned));
     }
     lines
@@ -71,9 +73,8 @@ fn describe(game: &Game, lang: Lang, width: usize) -> Vec<String> {
 /// Returns the options of a game with their help texts.
 fn options(game: &Game, lang: Lang) -> Vec<(String, String)> {
     let size = game.sizes.iter().map(|sizes| {
-        let ends = |end: fn(&SizeNumber) -> u32| {
-            write_size(&sizes.numbers.iter().map(end).collect::<Vec<_>>())
-        };
+        let ends =
+            |end: fn(&SizeNumber) -> u32| write_size(&sizes.numbers.iter().map(end).collect::<Vec<_>>());
         let name = phrases::SIZES
             .message()
             .with("least", ends(|number| *number.range.start()))

@@ -200,7 +200,7 @@ impl Match {
             let phrase = if self.db.is_some() { &phrases::STOPPED } else { &phrases::STOPPED_FOR_GOOD };
             text.extend([phrase.template(lang), "\n"]);
         }
-        Ok(arena::output(text, (ended, &players), exported, lang))
+        Ok(arena::output(text, ended, &players, exported, lang))
     }
 
     fn plan(&self, variant: &dyn AnyVariant) -> Result<Plan, Message> {

@@ -13,13 +13,13 @@ use plateau_console::names;
 use plateau_console::output::{Output, board_style, has_full_screen, with_stdout};
 use plateau_core::{Lang, Message, Player};
 use plateau_games::Registry;
-use plateau_play::{ReportedError, PlayerSpec, Session};
+use plateau_play::{PlayerSpec, ReportedError, Session};
 use plateau_tui::autosave::Autosave;
 use plateau_tui::engine_limits::EngineLimits;
 use plateau_tui::programs::Programs;
 use plateau_tui::prompt::PromptGame;
 use plateau_tui::screen;
-use plateau_tui::screen::app::App;
+use plateau_tui::screen::app::{App, Services};
 use plateau_tui::{phrases, saved_games};
 
 use crate::ask::Questions;
@@ -117,7 +117,8 @@ impl Play {
         let live = self.live.start(record.as_ref(), players.clone(), lang);
         let session = Session::new(variant.clone(), record, players, self.limits.tc);
         if !self.plain && has_full_screen() {
-            let mut app = App::new(session, *registry, self.limits, seed, (autosave, live, programs), lang)?;
+            let services = Services { autosave, live, programs };
+            let mut app = App::new(session, *registry, self.limits, seed, services, lang)?;
             if opens_menu {
                 app.open_game_menu();
             }

@@ -137,7 +137,7 @@ impl Tournament {
         if ended == TournamentEnd::Stopped && !self.json {
             text.extend(["\n", phrases::STOPPED.template(lang), "\n"]);
         }
-        Ok(arena::output(text, (ended, &players), exported, lang))
+        Ok(arena::output(text, ended, &players, exported, lang))
     }
 }
 

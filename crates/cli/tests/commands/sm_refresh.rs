@@ -431,7 +431,9 @@ fn sm_refresh_speaks_french() {
     assert!(output.contains(" pour x ; profondeur 2, ") && !output.contains("est atteinte"), "{output}");
     assert!(output.contains("grille") && output.contains("coups légaux : a3 "), "{output}");
     let page = fs::read_to_string(directory.path().join("refresh.html")).unwrap();
-    assert!(page.contains("<html lang=\"fr\">") && page.contains("à vous de jouer (o) : jouez dans la grille "));
+    assert!(
+        page.contains("<html lang=\"fr\">") && page.contains("à vous de jouer (o) : jouez dans la grille ")
+    );
     assert!(output.contains("à vous de jouer (o) : jouez dans la grille "), "{output}");
 }
 

@@ -8,8 +8,8 @@ use plateau_search::{Engine, Score, Settings};
 use crate::cells::{self, Cell};
 use crate::engines::{Evaluators, Playable};
 use crate::game::{Alias, Game, VariantOptions};
-use crate::sizes::{Dimension, SizeNumber, Sizes};
 use crate::grid;
+use crate::sizes::{Dimension, SizeNumber, Sizes};
 
 mod best;
 mod board;

@@ -9,8 +9,8 @@ use plateau_search::{Engine, Settings};
 use crate::cells;
 use crate::engines::{Evaluators, Playable};
 use crate::game::{Alias, Game, VariantOptions};
-use crate::sizes::{Dimension, SizeNumber, Sizes};
 use crate::grid;
+use crate::sizes::{Dimension, SizeNumber, Sizes};
 
 mod best;
 mod board;

@@ -98,7 +98,9 @@ pub fn legal_moves(view: &View, lang: Lang) -> Vec<String> {
     }
     let title = phrases::LEGAL_ANYWHERE.message().render(lang);
     let mut table = TwoColumns::default();
-    grids.into_iter().for_each(|(grid, cells)| table.row(grid, Content::Verbatim(cells.join(" "))));
+    for (grid, cells) in grids {
+        table.row(grid, Content::Verbatim(cells.join(" ")));
+    }
     std::iter::once(title).chain(table.format(2, output::width()).lines().map(str::to_owned)).collect()
 }
 

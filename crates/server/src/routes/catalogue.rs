@@ -39,10 +39,9 @@ fn game_entry(game: &Game, lang: Lang) -> Value {
             names.push(name);
         }
     }
-    let sizes = game
-        .sizes
-        .iter()
-        .map(|sizes| json!({ "name": sizes.write(&sizes.standard()), "help": sizes.expected.template(lang) }));
+    let sizes = game.sizes.iter().map(
+        |sizes| json!({ "name": sizes.write(&sizes.standard()), "help": sizes.expected.template(lang) }),
+    );
     let words = game.choices.iter().flat_map(|choice| choice.options);
     let words = words.map(|word| json!({ "name": word.name, "help": word.help.template(lang) }));
     let variants =

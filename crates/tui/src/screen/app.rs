@@ -96,6 +96,57 @@ impl Turn {
     }
 }
 
+/// The keyboard cursor and what it has selected.
+#[derive(Default)]
+pub struct Cursor {
+    /// The point under the cursor.
+    pub point: PointId,
+    /// Whether a human has seen the cursor in this game, which then stays where it is.
+    pub is_placed: bool,
+    /// The piece selected for a move.
+    pub selected: Option<PointId>,
+}
+
+/// Hints and the values of the moves, which come from the same search.
+pub struct Advice {
+    /// The values of the moves found so far.
+    pub values: Option<Analysis<String>>,
+    /// Whether the values are shown.
+    pub is_shown: bool,
+    /// The state of a hint.
+    pub hint: Hint,
+    /// The engine that searches, once there is one.
+    analyst: Option<BackgroundEngine>,
+}
+
+/// The players that are engines or programs.
+pub struct Engines {
+    searches: [Option<BackgroundEngine>; 2],
+    /// What the engine to move has found so far.
+    pub analysis: Option<Analysis<String>>,
+    /// Why the program to move has not moved. The game waits until it is changed.
+    failure: Option<Message>,
+}
+
+/// What was drawn last.
+#[derive(Default)]
+pub struct Drawn {
+    /// Where things were drawn, for clicks.
+    pub targets: ClickTargets,
+    /// The spacing of the board.
+    pub spacing: Option<FittedSpacing>,
+}
+
+/// What a game on the screen uses outside of it.
+pub struct Services {
+    /// Saves the game after each move.
+    pub autosave: Autosave,
+    /// Shows the game on a server.
+    pub live: LiveGame,
+    /// Runs the players that are programs.
+    pub programs: Programs,
+}
+
 /// A game on the full screen.
 pub struct App {
     /// The game.
@@ -104,48 +155,29 @@ pub struct App {
     pub lang: Lang,
     /// The open dialog.
     pub dialog: Dialog,
-    /// The point under the keyboard cursor.
-    pub cursor: PointId,
-    /// Whether a human has seen the cursor in this game, which then stays where it is.
-    pub cursor_is_placed: bool,
-    /// The piece selected for a move.
-    pub selected: Option<PointId>,
+    /// The keyboard cursor.
+    pub cursor: Cursor,
     /// The latest message.
     pub status: String,
-    /// What the engine to move has found so far.
-    pub engine_analysis: Option<Analysis<String>>,
-    /// The values of the moves found so far.
-    pub values: Option<Analysis<String>>,
-    /// Whether the values are shown.
-    pub shows_values: bool,
+    /// Hints and values.
+    pub advice: Advice,
+    /// The players that are engines or programs.
+    pub engines: Engines,
     /// A request to leave the screen.
     pub exit_request: Option<ExitRequest>,
-    /// Where things were drawn.
-    pub click_targets: ClickTargets,
-    /// The spacing of the board as it was drawn last.
-    pub fitted_spacing: Option<FittedSpacing>,
+    /// What was drawn last.
+    pub drawn: Drawn,
     /// The last command letter and its time: it may turn out to be the start of a move.
     pub last_letter: Option<(char, Instant)>,
     /// All games, to load saved ones.
     pub registry: Registry,
     /// The seed of randomised engines.
     pub seed: u64,
-    /// Saves the game after each move.
-    pub autosave: Autosave,
-    /// Shows the game on a server.
-    pub live: LiveGame,
-    /// The state of a hint.
-    pub hint: Hint,
+    /// Files, the server and programs.
+    pub services: Services,
     /// The file name used last.
     pub last_file: Option<String>,
-    /// Runs the players that are programs.
-    pub programs: Programs,
     limits: EngineLimits,
-    engines: [Option<BackgroundEngine>; 2],
-    /// The engine that computes hints and values.
-    analyst: Option<BackgroundEngine>,
-    /// Why the program to move has not moved. The game waits until it is changed.
-    failure: Option<Message>,
     turn: Turn,
 }
 
@@ -156,46 +188,36 @@ impl App {
         registry: Registry,
         limits: EngineLimits,
         seed: u64,
-        (autosave, live, programs): (Autosave, LiveGame, Programs),
+        services: Services,
         lang: Lang,
     ) -> Result<Self, Message> {
         let turn = Turn::new(session.record().text(), Duration::ZERO);
+        let searches = create_engines(&services.programs, session.variant(), session.players())?;
         let mut app = Self {
             session,
             lang,
             dialog: Dialog::None,
-            cursor: 0,
-            cursor_is_placed: false,
-            selected: None,
+            cursor: Cursor::default(),
             status: String::new(),
-            engine_analysis: None,
-            values: None,
-            shows_values: false,
+            advice: Advice { values: None, is_shown: false, hint: Hint::None, analyst: None },
+            engines: Engines { searches, analysis: None, failure: None },
             exit_request: None,
-            click_targets: ClickTargets::default(),
-            fitted_spacing: None,
+            drawn: Drawn::default(),
             last_letter: None,
             registry,
-            limits,
             seed,
-            autosave,
-            live,
-            hint: Hint::None,
+            services,
             last_file: None,
-            programs,
-            engines: [None, None],
-            analyst: None,
-            failure: None,
+            limits,
             turn,
         };
-        app.engines = create_engines(&app.programs, app.session.variant(), app.session.players())?;
         app.game_changed();
         Ok(app)
     }
 
     /// Replaces the players, unless an engine cannot play this game.
     pub fn set_players(&mut self, players: [PlayerSpec; 2]) -> Result<(), Message> {
-        self.engines = create_engines(&self.programs, self.session.variant(), &players)?;
+        self.engines.searches = create_engines(&self.services.programs, self.session.variant(), &players)?;
         self.session.set_players(players);
         Ok(())
     }
@@ -208,13 +230,13 @@ impl App {
         } else {
             let variant: Arc<dyn AnyVariant> = self.registry.variant(&record.variant_name())?.into();
             let players = self.session.players().clone();
-            self.engines = create_engines(&self.programs, &variant, &players)?;
-            self.analyst = None;
+            self.engines.searches = create_engines(&self.services.programs, &variant, &players)?;
+            self.advice.analyst = None;
             self.session = Session::new(variant, record, players, self.limits.tc);
         }
-        self.autosave.mark_saved(self.session.record());
+        self.services.autosave.mark_saved(self.session.record());
         self.turn = Turn::new(self.session.record().text(), Duration::ZERO);
-        self.cursor_is_placed = false;
+        self.cursor.is_placed = false;
         self.status.clear();
         self.game_changed();
         Ok(())
@@ -244,17 +266,17 @@ impl App {
     /// Cancels searches and saves the game after it or its players have changed. The time of
     /// the turn restarts only if the game has changed.
     pub fn game_changed(&mut self) {
-        self.engines.iter_mut().flatten().for_each(BackgroundEngine::cancel);
+        self.engines.searches.iter_mut().flatten().for_each(BackgroundEngine::cancel);
         self.cancel_analysis();
-        (self.engine_analysis, self.values, self.selected) = (None, None, None);
-        (self.hint, self.failure) = (Hint::None, None);
+        (self.engines.analysis, self.advice.values, self.cursor.selected) = (None, None, None);
+        (self.advice.hint, self.engines.failure) = (Hint::None, None);
         let record = self.session.record().text();
         let used = if record == self.turn.record { self.elapsed() } else { Duration::ZERO };
         self.turn = Turn::new(record, used);
-        self.live.update(self.session.record(), self.session.players().clone());
-        self.autosave.save(self.session.record());
+        self.services.live.update(self.session.record(), self.session.players().clone());
+        self.services.autosave.save(self.session.record());
         self.place_cursor();
-        if self.shows_values {
+        if self.advice.is_shown {
             self.start_analysis();
         }
     }
@@ -263,17 +285,17 @@ impl App {
     /// stays near where the players left it.
     fn place_cursor(&mut self) {
         let (layout, view) = (self.session.variant().layout(), self.view());
-        self.cursor = if self.cursor_is_placed {
-            selection::cursor_home(layout, &view, self.cursor)
+        self.cursor.point = if self.cursor.is_placed {
+            selection::cursor_home(layout, &view, self.cursor.point)
         } else {
             selection::cursor_start(layout, &view)
         };
-        self.cursor_is_placed |= self.session.player_to_move().is_human();
+        self.cursor.is_placed |= self.session.player_to_move().is_human();
     }
 
     /// Cancels the search for values.
     pub fn cancel_analysis(&mut self) {
-        self.analyst.iter_mut().for_each(BackgroundEngine::cancel);
+        self.advice.analyst.iter_mut().for_each(BackgroundEngine::cancel);
     }
 
     /// Starts the search for the values of all moves. Hints and values come from the same
@@ -282,16 +304,16 @@ impl App {
         if self.session.finish().is_some() {
             return;
         }
-        if self.analyst.is_none() {
+        if self.advice.analyst.is_none() {
             let best = EngineSpec::parse("best");
             let engine = best.and_then(|best| self.session.variant().engine(&best, Settings::default()));
-            self.analyst = engine.ok().map(BackgroundEngine::new);
+            self.advice.analyst = engine.ok().map(BackgroundEngine::new);
         }
         let mut limits = self.limits.for_hint();
-        if self.shows_values {
+        if self.advice.is_shown {
             limits.time = Some(Budget::fixed(ANALYSIS_TIME));
         }
-        if let Some(analyst) = &mut self.analyst {
+        if let Some(analyst) = &mut self.advice.analyst {
             analyst.start(self.session.record(), limits);
         }
     }
@@ -299,13 +321,13 @@ impl App {
     /// Returns whether the values are being searched.
     #[cfg(test)]
     pub fn is_analysing(&self) -> bool {
-        self.analyst.as_ref().is_some_and(|analyst| analyst.elapsed().is_some())
+        self.advice.analyst.as_ref().is_some_and(|analyst| analyst.elapsed().is_some())
     }
 
     /// Polls the engines and the clocks.
     pub fn tick(&mut self) -> Result<(), SearchError> {
         self.poll_analysis()?;
-        if let Some(message) = self.live.next_message() {
+        if let Some(message) = self.services.live.next_message() {
             self.show_status(&message);
         }
         if self.session.finish().is_some() || self.is_paused() {
@@ -332,13 +354,13 @@ impl App {
     /// Starts the search of the engine to move, or polls it. The engine is charged for the
     /// time measured on its own thread, not for the frames in between.
     fn poll_engine(&mut self, player: &PlayerSpec) -> Result<(), SearchError> {
-        let limits = self.limits.for_move(player, self.session.clock());
+        let limits = self.limits.for_move(player, &self.session);
         let has_pauses = !self.session.has_human() && self.session.clock().is_none();
         let has_waited = !has_pauses || self.turn.started.elapsed() >= SPECTATOR_PAUSE;
         // The game may be replaced by another one.
         let may_start = has_waited && !matches!(self.dialog, Dialog::Games(_));
         let turn = self.session.record().turn();
-        let Some(engine) = &mut self.engines[turn.index()] else { return Ok(()) };
+        let Some(engine) = &mut self.engines.searches[turn.index()] else { return Ok(()) };
         // Read before the poll, so that a result that arrives in time is not missed.
         let elapsed = engine.elapsed();
         let polled = match engine.poll() {
@@ -353,15 +375,12 @@ impl App {
             Some(update) if update.finished => {
                 self.engine_plays(update.report);
             }
-            Some(update) => self.engine_analysis = Some(update.report.analysis),
+            Some(update) => self.engines.analysis = Some(update.report.analysis),
             None => match elapsed {
                 Some(elapsed) => {
                     self.flag_if_late(self.turn.used_before + elapsed);
                 }
-                None if may_start => {
-                    self.programs.set_clocks(&self.session);
-                    engine.start(self.session.record(), limits);
-                }
+                None if may_start => engine.start(self.session.record(), limits),
                 None => {}
             },
         }
@@ -374,7 +393,7 @@ impl App {
         if !self.flag_if_late(elapsed) {
             let failure = phrases::PROGRAM_FAILED.message().with("reason", reason);
             self.show_status(&failure);
-            self.failure = Some(failure);
+            self.engines.failure = Some(failure);
         }
     }
 
@@ -400,29 +419,29 @@ impl App {
 
     /// Returns how long the engine or program to move has been thinking.
     pub fn thinking_time(&self) -> Option<Duration> {
-        self.engines[self.session.record().turn().index()].as_ref()?.elapsed()
+        self.engines.searches[self.session.record().turn().index()].as_ref()?.elapsed()
     }
 
     /// Makes the engine that is thinking play the best move it has found so far. A program
     /// has none to show before it answers.
     pub fn move_now(&mut self) {
         let is_program = self.session.player_to_move().engine_spec().is_none();
-        let refusal = match &self.engines[self.session.record().turn().index()] {
+        let refusal = match &self.engines.searches[self.session.record().turn().index()] {
             Some(engine) if is_program && engine.elapsed().is_some() => phrases::BOT_DECIDES.message(),
             Some(engine) if !is_program && engine.move_now() => return,
-            _ => self.failure.clone().unwrap_or_else(|| phrases::NOT_THINKING.message()),
+            _ => self.engines.failure.clone().unwrap_or_else(|| phrases::NOT_THINKING.message()),
         };
         self.show_status(&refusal);
     }
 
     fn poll_analysis(&mut self) -> Result<(), SearchError> {
-        let Some(analyst) = &mut self.analyst else { return Ok(()) };
+        let Some(analyst) = &mut self.advice.analyst else { return Ok(()) };
         let Some(update) = analyst.poll()? else { return Ok(()) };
         let analysis = update.report.analysis;
         // Shown values are replaced by deeper ones only; a hint alone waits for the result.
-        let is_deeper = self.values.as_ref().is_none_or(|known| analysis.depth >= known.depth);
-        if update.finished || (self.shows_values && is_deeper) {
-            self.values = Some(analysis);
+        let is_deeper = self.advice.values.as_ref().is_none_or(|known| analysis.depth >= known.depth);
+        if update.finished || (self.advice.is_shown && is_deeper) {
+            self.advice.values = Some(analysis);
             self.update_hint();
         }
         Ok(())
@@ -431,25 +450,25 @@ impl App {
     /// Shows a requested hint and moves the cursor there. A hint that is still in the status
     /// line is updated.
     pub fn update_hint(&mut self) {
-        let is_visible = match &self.hint {
+        let is_visible = match &self.advice.hint {
             Hint::None => false,
             Hint::Requested => true,
             Hint::Shown(text) => *text == self.status,
         };
-        let Some(values) = self.values.as_ref().filter(|_| is_visible) else { return };
+        let Some(values) = self.advice.values.as_ref().filter(|_| is_visible) else { return };
         let Some(best) = values.moves.first() else { return };
         let value = value_text::describe(self.session.record(), &best.value, values.unit, self.lang);
         let hint = game_phrases::HINT.message().with("move", best.mv.as_str()).with("value", value);
         let text = hint.render(self.lang);
-        if self.hint == Hint::Requested {
+        if self.advice.hint == Hint::Requested {
             let view = self.view();
             let mv = view.moves.iter().find(|mv| mv.text == best.mv);
             if let Some(&point) = mv.and_then(|mv| mv.path.points.last()) {
-                self.cursor = point;
+                self.cursor.point = point;
             }
         }
         self.status.clone_from(&text);
-        self.hint = Hint::Shown(text);
+        self.advice.hint = Hint::Shown(text);
     }
 
     /// Returns why no human can move now, if that is so.
@@ -457,7 +476,7 @@ impl App {
         if self.session.finish().is_some() {
             return Some(self.move_refusal("").unwrap_or_else(|| phrases::NO_MOVE.message()));
         }
-        let wait = || self.failure.clone().unwrap_or_else(|| phrases::ENGINES_TURN.message());
+        let wait = || self.engines.failure.clone().unwrap_or_else(|| phrases::ENGINES_TURN.message());
         (!self.session.player_to_move().is_human()).then(wait)
     }
 
@@ -470,7 +489,7 @@ impl App {
     /// Returns whether the players wait: two engines because earlier moves are shown, or a
     /// program because it failed.
     fn is_paused(&self) -> bool {
-        self.failure.is_some() || !self.session.has_human() && self.session.can_redo()
+        self.engines.failure.is_some() || !self.session.has_human() && self.session.can_redo()
     }
 
     /// Shows a message.

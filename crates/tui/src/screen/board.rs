@@ -27,7 +27,7 @@ enum Part {
 
 /// Draws the board, with the cursor, the points to choose from and the values.
 pub fn draw_board(frame: &mut Frame, app: &App, view: &View, board: &Picture, style: BoardStyle) {
-    let corner = app.click_targets.board;
+    let corner = app.drawn.targets.board;
     let lit = coloured(style, Style::new().fg(Color::Yellow).bold(), Modifier::BOLD);
     let buffer = frame.buffer_mut();
     for cell in &board.cells {
@@ -67,11 +67,11 @@ pub fn draw_board(frame: &mut Frame, app: &App, view: &View, board: &Picture, st
     };
     if app.session.player_to_move().is_human() {
         let target = Style::new().bg(Color::Indexed(238)).remove_modifier(Modifier::DIM);
-        for point in selection::targets(view, app.selected) {
+        for point in selection::targets(view, app.cursor.selected) {
             highlight(point, coloured(style, target, Modifier::UNDERLINED), Part::Middle, None);
         }
     }
-    if let Some(values) = app.values.as_ref().filter(|_| app.shows_values) {
+    if let Some(values) = app.advice.values.as_ref().filter(|_| app.advice.is_shown) {
         for (i, entry) in values.moves.iter().enumerate().rev() {
             let path = view.moves.iter().find(|mv| mv.text == entry.mv).map(|mv| &mv.path.points);
             let Some(&point) = path.and_then(|points| points.last()) else { continue };
@@ -90,11 +90,11 @@ pub fn draw_board(frame: &mut Frame, app: &App, view: &View, board: &Picture, st
             );
         }
     }
-    if let Some(selected) = app.selected {
+    if let Some(selected) = app.cursor.selected {
         highlight(selected, Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD), Part::Cell, None);
     }
     let cursor = Style::new().remove_modifier(Modifier::DIM).add_modifier(Modifier::REVERSED);
     // A border leaves a large piece as it is.
     let part = if board.cell.rows > 1 { Part::Border } else { Part::Cell };
-    highlight(app.cursor, cursor, part, None);
+    highlight(app.cursor.point, cursor, part, None);
 }

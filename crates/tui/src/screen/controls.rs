@@ -73,18 +73,18 @@ impl App {
     }
 
     fn choose_point(&mut self, point: PointId) {
-        self.cursor = point;
+        self.cursor.point = point;
         if let Some(refusal) = self.turn_refusal() {
             return self.show_status(&refusal);
         }
-        match selection::choose(&self.view(), self.selected, point) {
+        match selection::choose(&self.view(), self.cursor.selected, point) {
             Choice::Play(text) => {
                 self.play_human_move(&text);
             }
-            Choice::Select(point) => self.selected = Some(point),
-            Choice::Deselect => self.selected = None,
+            Choice::Select(point) => self.cursor.selected = Some(point),
+            Choice::Deselect => self.cursor.selected = None,
             Choice::Illegal => {
-                let points = self.selected.take().into_iter().chain([point]);
+                let points = self.cursor.selected.take().into_iter().chain([point]);
                 let layout = self.session.variant().layout();
                 let text: Vec<&str> =
                     points.map(|point| layout.points[usize::from(point)].name.as_str()).collect();
@@ -112,16 +112,16 @@ impl App {
         if std::mem::replace(&mut self.dialog, Dialog::None) != Dialog::None && !is_typing {
             return;
         }
-        if let Some((button, key)) = self.click_targets.button
+        if let Some((button, key)) = self.drawn.targets.button
             && button.contains(at)
         {
             return self.game_key(KeyCode::Char(key));
         }
-        let Some(cell) = self.click_targets.cell else { return };
-        let corner = self.click_targets.board;
+        let Some(cell) = self.drawn.targets.cell else { return };
+        let corner = self.drawn.targets.board;
         let offset = (i32::from(at.x) - i32::from(corner.x), i32::from(at.y) - i32::from(corner.y));
         let background = self.session.variant().layout().background;
-        if let Some(point) = point_at(background, cell, &self.click_targets.points, offset) {
+        if let Some(point) = point_at(background, cell, &self.drawn.targets.points, offset) {
             self.choose_point(point);
         }
     }
@@ -215,12 +215,12 @@ impl App {
             _ => None,
         };
         if let Some(direction) = direction {
-            self.cursor = selection::move_cursor(layout, self.cursor, direction);
+            self.cursor.point = selection::move_cursor(layout, self.cursor.point, direction);
             return;
         }
         match key {
-            KeyCode::Enter | KeyCode::Char(' ') => self.choose_point(self.cursor),
-            KeyCode::Esc => self.selected = None,
+            KeyCode::Enter | KeyCode::Char(' ') => self.choose_point(self.cursor.point),
+            KeyCode::Esc => self.cursor.selected = None,
             KeyCode::Char('p') => self.pass(),
             KeyCode::Char('h') => {
                 self.request_hint();
@@ -256,7 +256,10 @@ impl App {
             KeyCode::Char('l') => self.dialog = Dialog::Load(self.file_name_field()),
             KeyCode::Char('?') => self.dialog = Dialog::Rules,
             KeyCode::Char('q') => {
-                self.confirm_or_act(self.autosave.has_unsaved_moves(self.session.record()), Action::Quit);
+                self.confirm_or_act(
+                    self.services.autosave.has_unsaved_moves(self.session.record()),
+                    Action::Quit,
+                );
             }
             KeyCode::Char(c) => self.start_typing(c, letter_before),
             _ => {}
@@ -315,7 +318,8 @@ impl App {
     /// those in the file that the other game would be saved to.
     pub fn would_discard_moves(&self) -> bool {
         let record = self.session.record();
-        self.autosave.has_unsaved_moves(record) || (record.ply() > 0 && self.autosave.path().is_some())
+        self.services.autosave.has_unsaved_moves(record)
+            || (record.ply() > 0 && self.services.autosave.path().is_some())
     }
 
     fn position_changed(&mut self) {
@@ -340,36 +344,36 @@ impl App {
         if let Some(refusal) = self.turn_refusal() {
             return self.show_status(&refusal);
         }
-        self.hint = Hint::Requested;
-        if self.values.is_some() {
+        self.advice.hint = Hint::Requested;
+        if self.advice.values.is_some() {
             return self.update_hint();
         }
         self.show_status(&phrases::SEARCHING.message());
         // The search for shown values is running already.
-        if !self.shows_values {
+        if !self.advice.is_shown {
             self.start_analysis();
         }
     }
 
     /// Shows or hides the values.
     pub fn toggle_values(&mut self) {
-        if self.shows_values {
-            self.shows_values = false;
+        if self.advice.is_shown {
+            self.advice.is_shown = false;
             // A requested hint continues with a shorter search.
-            if self.hint == Hint::Requested { self.start_analysis() } else { self.cancel_analysis() }
+            if self.advice.hint == Hint::Requested { self.start_analysis() } else { self.cancel_analysis() }
         } else if self.session.finish().is_some() {
             if let Some(refusal) = self.turn_refusal() {
                 self.show_status(&refusal);
             }
         } else {
-            self.shows_values = true;
+            self.advice.is_shown = true;
             self.start_analysis();
         }
     }
 
     /// Creates a field that suggests the last file name, or the file of this game.
     fn file_name_field(&self) -> TextField {
-        let own = || self.autosave.path().map(|path| path.display().to_string());
+        let own = || self.services.autosave.path().map(|path| path.display().to_string());
         let name = self.last_file.clone().or_else(own);
         TextField::with_suggestion(name.unwrap_or_else(|| phrases::FILE_NAME.template(self.lang).to_owned()))
     }
@@ -377,7 +381,7 @@ impl App {
     fn save_to(&mut self, name: &str) {
         match saved_games::save(Path::new(name), self.session.record()) {
             Ok(()) => {
-                self.autosave.mark_saved(self.session.record());
+                self.services.autosave.mark_saved(self.session.record());
                 self.show_status(&game_phrases::SAVED.message().with("file", name));
             }
             Err(error) => self.show_status(error.message()),

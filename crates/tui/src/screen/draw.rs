@@ -47,7 +47,7 @@ pub fn draw(frame: &mut Frame, app: &mut App, style: BoardStyle) {
     if area.width < width || area.height < height {
         let message = phrases::TOO_SMALL.message().with("width", width).with("height", height);
         let message = Paragraph::new(message.render(app.lang)).wrap(Wrap { trim: true });
-        app.click_targets = ClickTargets::default();
+        app.drawn.targets = ClickTargets::default();
         frame.render_widget(message, area);
         return draw_dialog(frame, app, area, style);
     }
@@ -56,10 +56,10 @@ pub fn draw(frame: &mut Frame, app: &mut App, style: BoardStyle) {
     let top = above.saturating_sub(board.height.max(SHARED_ROWS)) / 2;
     let panel_width = (area.width - board.width - 2).min(MAX_PANEL);
     let left = area.x + (area.width - board.width - 2 - panel_width) / 2;
-    app.click_targets.board = Position::new(left + 1, area.y + (above - board.height) / 2);
+    app.drawn.targets.board = Position::new(left + 1, area.y + (above - board.height) / 2);
     draw_board(frame, app, &view, &board, style);
     let panel = Rect::new(left + board.width + 2, area.y + top, panel_width, above - top);
-    (app.click_targets.points, app.click_targets.cell) = (board.points, Some(board.cell));
+    (app.drawn.targets.points, app.drawn.targets.cell) = (board.points, Some(board.cell));
     draw_panel(frame, app, &view, panel, style);
     let rows: Vec<Line> = below.rows.into_iter().map(Line::from).collect();
     let modifier = if below.is_question { Modifier::BOLD } else { Modifier::DIM };
@@ -73,12 +73,12 @@ pub fn draw(frame: &mut Frame, app: &mut App, style: BoardStyle) {
 /// Returns the spacing of large cells for the board, if they fit.
 fn large_spacing(app: &mut App, view: &View, room: (u16, u16)) -> Option<Spacing> {
     let variant = app.session.variant();
-    match &app.fitted_spacing {
+    match &app.drawn.spacing {
         Some(fitted) if fitted.room == room && fitted.variant == variant.name() => fitted.spacing,
         _ => {
             let spacing = largest_spacing(variant.layout(), view, room);
             let variant = variant.name().to_owned();
-            app.fitted_spacing = Some(FittedSpacing { variant, room, spacing });
+            app.drawn.spacing = Some(FittedSpacing { variant, room, spacing });
             spacing
         }
     }

@@ -48,7 +48,7 @@ pub fn run(app: App, style: Style) -> Result<(), RunError> {
     }));
     let lock = ScreenLock::default();
     let mut terminal = ratatui::try_init().map_err(RunError::Terminal)?;
-    let played = signals::restore_on_signal(&lock, app.programs.clone())
+    let played = signals::restore_on_signal(&lock, app.services.programs.clone())
         .and_then(|()| execute!(io::stdout(), EnableMouseCapture, Hide))
         .map_err(RunError::Terminal)
         .and_then(|()| play(&mut terminal, app, style, &lock));
@@ -81,7 +81,7 @@ fn play(
         }
         match app.exit_request.take() {
             None => {}
-            Some(ExitRequest::Quit) => return app.autosave.finish().map_err(RunError::Unsaved),
+            Some(ExitRequest::Quit) => return app.services.autosave.finish().map_err(RunError::Unsaved),
             Some(ExitRequest::Interrupt) => return Err(RunError::Interrupted),
             Some(ExitRequest::Suspend) => suspend(terminal, lock).map_err(RunError::Terminal)?,
         }

@@ -68,9 +68,9 @@ impl App {
         if letter == 'a' {
             return self.toggle_values();
         }
-        self.hint = Hint::None;
+        self.advice.hint = Hint::None;
         self.status.clear();
-        if !self.shows_values {
+        if !self.advice.is_shown {
             self.cancel_analysis();
         }
     }

@@ -76,18 +76,18 @@ pub fn draw_panel(frame: &mut Frame, app: &mut App, view: &View, area: Rect, sty
         let wrapped = wrap_words(&names::sentence(&message, lang), width);
         lines.extend(wrapped.into_iter().map(|line| Line::from(line).style(modifier)));
     }
-    app.click_targets.button = None;
+    app.drawn.targets.button = None;
     if let Some((key, text)) = button(app, view) {
         let row = area.y + lines.len() as u16;
-        app.click_targets.button = Some((Rect::new(area.x, row, text.chars().count() as u16, 1), key));
+        app.drawn.targets.button = Some((Rect::new(area.x, row, text.chars().count() as u16, 1), key));
         lines.push(Line::from(text).style(Modifier::REVERSED));
     }
     lines.extend(wrap_words(&app.status, width).into_iter().map(Line::from));
-    if let Some(error) = app.autosave.error() {
+    if let Some(error) = app.services.autosave.error() {
         let ink = coloured(style, Style::new().fg(Color::Red), Modifier::BOLD);
         lines.extend(wrap_words(&error.render(lang), width).into_iter().map(|line| Line::styled(line, ink)));
     }
-    if let Some(analysis) = &app.engine_analysis {
+    if let Some(analysis) = &app.engines.analysis {
         let value = value_text::describe(app.session.record(), &analysis.value, analysis.unit, lang);
         let message = phrases::THINKING.message().with("depth", analysis.depth).with("value", value);
         lines.extend(wrap_words(&message.render(lang), width).into_iter().map(Line::from));
@@ -120,7 +120,7 @@ fn button(app: &App, view: &View) -> Option<(char, String)> {
 /// Returns the values, if they are shown, and the moves played, as far as there is room.
 fn value_and_move_rows(app: &App, view: &View, width: usize, room: usize) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
-    if app.shows_values && view.finish.is_none() {
+    if app.advice.is_shown && view.finish.is_none() {
         lines = value_rows(app, view, room);
         if lines.len() + MIN_MOVE_ROWS > room {
             return lines;
@@ -143,7 +143,7 @@ fn value_rows(app: &App, view: &View, room: usize) -> Vec<Line<'static>> {
     let player = app.session.variant().layout().player(view.turn);
     let heading = phrases::VALUES.message().with("player", player).render(lang);
     let mut lines = vec![Line::from(heading).bold()];
-    let Some(values) = &app.values else { return lines };
+    let Some(values) = &app.advice.values else { return lines };
     let record = app.session.record();
     let fits = if values.moves.len() > room { room.saturating_sub(1) } else { room };
     lines.extend(values.moves.iter().take(fits).map(|entry| {

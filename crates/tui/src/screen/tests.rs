@@ -17,7 +17,7 @@ use ratatui::layout::Position;
 
 use tempfile::TempDir;
 
-use super::app::{App, ExitRequest};
+use super::app::{App, ExitRequest, Services};
 use super::controls::{Action, Dialog};
 use super::draw::draw;
 use super::text_field::TextField;
@@ -43,8 +43,8 @@ fn app_with(game: &str, moves: &str, seats: [&str; 2], clock: Option<&str>, path
     let autosave = Autosave::new(path, record.as_ref());
     let clock = clock.map(|text| parse_time_control(text).unwrap());
     let session = Session::new(variant, record, seats, clock);
-    let rest = (autosave, LiveGame::default(), failing::programs());
-    App::new(session, REGISTRY, EngineLimits::default(), 1, rest, Lang::En).unwrap()
+    let services = Services { autosave, live: LiveGame::default(), programs: failing::programs() };
+    App::new(session, REGISTRY, EngineLimits::default(), 1, services, Lang::En).unwrap()
 }
 
 /// Draws a window of this size and returns its text.
@@ -68,8 +68,8 @@ fn key(c: char) -> KeyCode {
 /// Clicks on a point.
 fn click(app: &mut App, point: usize) {
     draw_screen(app, 80, 24);
-    let (x, y) = app.click_targets.points[point];
-    app.click(Position::new(app.click_targets.board.x + x, app.click_targets.board.y + y));
+    let (x, y) = app.drawn.targets.points[point];
+    app.click(Position::new(app.drawn.targets.board.x + x, app.drawn.targets.board.y + y));
 }
 
 /// Ticks until a condition holds.
@@ -133,7 +133,7 @@ fn a_game_can_be_played_by_keyboard() {
 fn pieces_and_columns_can_be_played_by_mouse() {
     let mut achi = app("achi", "1 2 3 4 6 7 8 9", "human");
     click(&mut achi, 0);
-    assert_eq!(achi.selected, Some(0));
+    assert_eq!(achi.cursor.selected, Some(0));
     click(&mut achi, 4);
     assert_eq!(achi.session.record().moves().last().map(String::as_str), Some("1-5"));
     let mut connect4 = app("connect4", "", "human");
@@ -165,7 +165,7 @@ fn passing_works_by_key_and_by_button() {
     assert_eq!(by_key.view().last_text.as_deref(), Some("pass"));
     let mut by_mouse = app("othello:4", &moves, "human");
     assert!(draw_screen(&mut by_mouse, 80, 24).contains("[p pass]"));
-    let (button, _) = by_mouse.click_targets.button.unwrap();
+    let (button, _) = by_mouse.drawn.targets.button.unwrap();
     by_mouse.click(Position::new(button.x + 1, button.y));
     assert_eq!(by_mouse.view().last_text.as_deref(), Some("pass"));
 }
@@ -179,7 +179,7 @@ fn an_engine_replies_and_gives_hints_and_values() {
     press(&mut app, &[key('h')]);
     wait(&mut app, |app| app.status.starts_with("hint: "));
     press(&mut app, &[key('a')]);
-    wait(&mut app, |app| app.values.as_ref().is_some_and(|values| values.moves.len() == 7));
+    wait(&mut app, |app| app.advice.values.as_ref().is_some_and(|values| values.moves.len() == 7));
     let screen = draw_screen(&mut app, 80, 24);
     assert!(screen.contains("Values for x") && screen.contains("draw"), "{screen}");
     press(&mut app, &[key('u')]);
@@ -322,13 +322,13 @@ fn the_final_count_is_shown() {
 fn values_that_do_not_fit_are_counted() {
     let mut morpion4 = app("morpion4", "6,6 7,7", "human");
     press(&mut morpion4, &[key('a')]);
-    wait(&mut morpion4, |app| app.values.as_ref().is_some_and(|values| values.moves.len() == 142));
+    wait(&mut morpion4, |app| app.advice.values.as_ref().is_some_and(|values| values.moves.len() == 142));
     let screen = draw_screen(&mut morpion4, 80, 24);
     let rows = screen.lines().filter(|line| line.contains(',') && line.contains("about")).count();
     assert!(screen.contains(&format!("… {} more", 142 - rows)), "{rows}: {screen}");
     let mut small = app("tictactoe", "5 1", "human");
     press(&mut small, &[key('a')]);
-    wait(&mut small, |app| app.values.is_some());
+    wait(&mut small, |app| app.advice.values.is_some());
     let screen = draw_screen(&mut small, 80, 24);
     assert!(screen.contains("Values for x") && screen.contains("1. b2  a3"), "{screen}");
 }
@@ -369,9 +369,9 @@ fn engines_are_not_charged_for_late_polls() {
 fn a_hint_does_not_hide_the_values() {
     let mut app = app("tictactoe", "", "human");
     press(&mut app, &[key('a'), key('h')]);
-    assert!(app.shows_values);
+    assert!(app.advice.is_shown);
     wait(&mut app, |app| app.status.starts_with("hint: "));
-    assert!(app.shows_values && app.values.is_some());
+    assert!(app.advice.is_shown && app.advice.values.is_some());
 }
 
 #[test]
@@ -380,17 +380,17 @@ fn the_hint_agrees_with_the_values() {
     press(&mut app, &[key('h')]);
     wait(&mut app, |app| app.status.starts_with("hint: "));
     let agrees = |app: &App| {
-        let best = &app.values.as_ref().unwrap().moves[0].mv;
+        let best = &app.advice.values.as_ref().unwrap().moves[0].mv;
         app.status.starts_with(&format!("hint: {best} ("))
     };
     assert!(agrees(&app));
-    let cursor = app.cursor;
+    let cursor = app.cursor.point;
     press(&mut app, &[key('a')]);
     wait(&mut app, |app| {
         assert!(agrees(app), "{}", app.status);
         !app.is_analysing()
     });
-    assert_eq!(app.cursor, cursor, "an updated hint must not move the cursor");
+    assert_eq!(app.cursor.point, cursor, "an updated hint must not move the cursor");
     press(&mut app, &[key('p')]);
     app.tick().unwrap();
     assert_eq!(app.status, "this game has no passes", "the hint must not replace a newer message");

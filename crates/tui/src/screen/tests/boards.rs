@@ -12,7 +12,7 @@ fn every_board_fits_in_80_by_24_in_both_languages() {
             app.lang = lang;
             let screen = draw_screen(&mut app, 80, 24);
             assert!(screen.contains(quit), "{}: {screen}", variant.name());
-            assert!(app.click_targets.cell.is_some(), "{}: {screen}", variant.name());
+            assert!(app.drawn.targets.cell.is_some(), "{}: {screen}", variant.name());
         }
     });
     let mut largest = app("morpion4:20x20x5", "", "human");
@@ -26,13 +26,13 @@ fn clicks_hit_every_point_in_windows_of_any_size() {
         let mut app = app_with(variant.name(), "", ["first", "human"], None, None);
         for (width, height) in [(80, 24), (200, 60)] {
             draw_screen(&mut app, width, height);
-            let (corner, cell) = (app.click_targets.board, app.click_targets.cell.unwrap());
-            for (point, (x, y)) in app.click_targets.points.clone().into_iter().enumerate() {
+            let (corner, cell) = (app.drawn.targets.board, app.drawn.targets.cell.unwrap());
+            for (point, (x, y)) in app.drawn.targets.points.clone().into_iter().enumerate() {
                 let [left, top, right, bottom] = cell.around((i32::from(x), i32::from(y)));
                 for (x, y) in [(i32::from(x), i32::from(y)), (left, top), (right, bottom)] {
-                    app.cursor = u16::MAX;
+                    app.cursor.point = u16::MAX;
                     app.click(Position::new(corner.x + x as u16, corner.y + y as u16));
-                    assert_eq!(usize::from(app.cursor), point, "{} {width}", variant.name());
+                    assert_eq!(usize::from(app.cursor.point), point, "{} {width}", variant.name());
                 }
             }
         }
@@ -45,7 +45,7 @@ fn boards_grow_with_the_window() {
         let mut app = app(game, "", "human");
         let screen = draw_screen(&mut app, width, height);
         assert!(screen.contains("to move"), "{game}: {screen}");
-        let points = &app.click_targets.points;
+        let points = &app.drawn.targets.points;
         let last = |of: fn(&(u16, u16)) -> u16| points.iter().map(of).max().unwrap();
         (last(|point| point.0), last(|point| point.1))
     };
@@ -83,9 +83,9 @@ fn the_cursor_starts_on_a_legal_square_for_the_human() {
         let before = app.session.record().ply();
         press(&mut app, &[KeyCode::Enter]);
         assert_eq!(app.session.record().ply(), before + 1, "{}", app.status);
-        let cursor = app.cursor;
+        let cursor = app.cursor.point;
         wait(&mut app, |app| app.session.player_to_move().is_human());
-        assert_eq!(app.cursor, cursor, "it then stays where the player left it");
+        assert_eq!(app.cursor.point, cursor, "it then stays where the player left it");
     }
 }
 

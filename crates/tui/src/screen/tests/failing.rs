@@ -85,7 +85,7 @@ pub fn programs() -> Programs {
     let create = |player: &PlayerSpec| -> Box<dyn AnyEngine> {
         if player.to_string() == SLOW { Box::new(Slow) } else { Box::new(Failing) }
     };
-    Programs::new(Arc::new(move |player, _, _| Ok(create(player))), || ())
+    Programs::new(Arc::new(move |player, _| Ok(create(player))), || ())
 }
 
 #[test]

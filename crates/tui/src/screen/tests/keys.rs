@@ -51,12 +51,12 @@ fn illegal_choices_are_explained() {
     assert!(achi.status.starts_with("x has no pieces left to drop") || achi.status.contains("such as"));
     click(&mut achi, 0);
     click(&mut achi, 1);
-    assert_eq!((achi.status.as_str(), achi.selected), ("2 is taken", None));
+    assert_eq!((achi.status.as_str(), achi.cursor.selected), ("2 is taken", None));
 }
 
 #[test]
 fn notes_talk_to_the_only_human() {
-    for (opponent, note) in [("first", "You must play in grid 1"), ("human", "X must play in grid 1")] {
+    for (opponent, note) in [("first", "You must play in grid 1"), ("human", "x must play in grid 1")] {
         let mut app = app("supermorpion", "5 5 5 1", opponent);
         let screen = draw_screen(&mut app, 80, 24);
         assert!(screen.contains(note), "{screen}");
@@ -90,7 +90,7 @@ fn keys_without_effect_explain_why() {
         ended.status.clear();
         press(&mut ended, &[key(c)]);
         assert_eq!(
-            (ended.status.as_str(), ended.shows_values, &ended.dialog),
+            (ended.status.as_str(), ended.advice.is_shown, &ended.dialog),
             (over, false, &Dialog::None),
             "{c}"
         );

@@ -117,7 +117,7 @@ fn an_engine_moves_now() {
         app.lang = lang;
         assert!(draw_screen(&mut app, 80, 24).contains(button), "{button}");
     }
-    let (button, _) = app.click_targets.button.unwrap();
+    let (button, _) = app.drawn.targets.button.unwrap();
     app.click(Position::new(button.x, button.y));
     wait(&mut app, |app| app.session.record().ply() == 1);
     press(&mut app, &[key('!')]);

@@ -45,14 +45,14 @@ fn letters_of_commands_start_a_move_with_a_digit_after_them() {
         let mut app = app(game, moves, "human");
         type_move(&mut app, typed);
         assert_eq!(last(&app).as_deref(), Some(played), "{game} {typed}: {}", app.status);
-        assert!(!app.shows_values, "the letter showed the values");
+        assert!(!app.advice.is_shown, "the letter showed the values");
     }
     let mut hint = app("othello", "", "human");
     type_move(&mut hint, "h1");
     assert_eq!(hint.status, "h1 flips no disc");
     let mut values = app("connect4", "", "human");
     press(&mut values, &[key('a'), key('4')]);
-    assert!(values.shows_values, "no column of this game is called a");
+    assert!(values.advice.is_shown, "no column of this game is called a");
     assert_eq!(values.dialog, Dialog::Move(TextField::new("4")));
 }
 
