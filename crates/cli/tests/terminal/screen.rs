@@ -29,7 +29,7 @@ fn the_window_can_be_resized_and_ctrl_c_quits() {
     window.tmux(&["resize-window", "-x", "30", "-y", "8"]);
     window.wait_for("too small");
     window.tmux(&["resize-window", "-x", "100", "-y", "30"]);
-    window.wait_for("o must play");
+    window.wait_for("You must play in grid");
     window.keys(&["C-c"]);
     window.wait_for("left 130");
 }
@@ -243,7 +243,7 @@ fn plain_uses_the_prompt_on_a_terminal() {
     window.wait_for("o to move:");
     window.keys(&["5", "Enter", "q", "u", "i", "t", "Enter"]);
     let screen = window.wait_for("left 0");
-    assert!(screen.contains("move: b2 is taken"), "{screen}");
+    assert!(screen.contains("\nb2 is taken\n"), "{screen}");
 }
 
 /// Plays a game to the end. Returns the points to choose for each move, none for a pass.

@@ -204,7 +204,7 @@ mod tests {
             assert_eq!(four.parse_move(&board, text), Ok(PASS), "{text}");
         }
         let sentence = |board: &Board<4>, text: &str| four.parse_move(board, text).unwrap_err().to_string();
-        assert_eq!(sentence(&board, "a4"), "move: black has no move and must pass");
+        assert_eq!(sentence(&board, "a4"), "move: you have no move and must pass");
         let waiting = board.after(PASS);
         assert_eq!(waiting.turn(), Player::Second);
         assert!(!waiting.is_legal(PASS) && waiting.outcome().is_none());
