@@ -23,9 +23,9 @@ fn main() {
     let depth: u32 = depth.parse().expect("a depth");
     let spec = EngineSpec::parse("alphabeta").expect("a spec");
     let all = ("everything".to_owned(), Techniques::ALL);
-    let without = Techniques::NAMES.into_iter().filter_map(|name| {
-        Some((format!("without {name}"), Techniques::ALL.without(name)?))
-    });
+    let without = Techniques::NAMES
+        .into_iter()
+        .filter_map(|name| Some((format!("without {name}"), Techniques::ALL.without(name)?)));
     for (name, techniques) in std::iter::once(all).chain(without) {
         let mut engine =
             variant.engine(&spec, Settings { techniques, ..Settings::default() }).expect("an engine");

@@ -7,8 +7,8 @@ use plateau_search::parts::EndgameControl;
 use plateau_search::textbook::negamax;
 use plateau_search::{
     AlphaBeta, EndgameSolver, Engine, Evaluator, GamePosition, Limits, Mcts, MctsSettings, MovePicker,
-    NoEvaluation, Parts, Policy, ProbCut, ProofNumberSearch, ProofSettings, Reductions, Score, Settings, Solution,
-    StaticOrdering, StopReason, Techniques, Value,
+    NoEvaluation, Parts, Policy, ProbCut, ProofNumberSearch, ProofSettings, Reductions, Score, Settings,
+    Solution, StaticOrdering, StopReason, Techniques, Value,
 };
 
 /// Number of positions at each ply: few, so that there are transpositions.
@@ -202,7 +202,15 @@ fn every_sound_technique_alone_equals_negamax() {
 
 /// Everything that may cut a move without proof, as often as possible.
 const UNSOUND_POLICY: Policy = Policy {
-    reductions: Reductions { min_depth: 1, min_move: 1, base: 1.0, divisor: 1.0, pv: 0, history: 9, static_gap: 9 },
+    reductions: Reductions {
+        min_depth: 1,
+        min_move: 1,
+        base: 1.0,
+        divisor: 1.0,
+        pv: 0,
+        history: 9,
+        static_gap: 9,
+    },
     iir_depth: Some(2),
     prob_cuts: &[&[
         ProbCut { depth: 2, shallow_depth: 1, slope: 1.0, offset: 0.0, sigma: 1.0, confidence: 0.1 },
@@ -228,7 +236,10 @@ fn unsound_cuts_prove_nothing_false() {
                 differing += u32::from(analysis.value.estimate != full);
             }
         }
-        assert!(differing > 40, "the cuts must change some scores for this test to mean something: {differing}");
+        assert!(
+            differing > 40,
+            "the cuts must change some scores for this test to mean something: {differing}"
+        );
     }
     check_all::<false>();
     check_all::<true>();

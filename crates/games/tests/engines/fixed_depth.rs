@@ -14,7 +14,8 @@ use plateau_games::supermorpion::SuperMorpion;
 use plateau_games::tictactoe::TicTacToe;
 use plateau_search::textbook::negamax;
 use plateau_search::{
-    AlphaBeta, Engine, Evaluator, GamePosition, Limits, NoEvaluation, Parts, Score, Settings, StopReason, Techniques,
+    AlphaBeta, Engine, Evaluator, GamePosition, Limits, NoEvaluation, Parts, Score, Settings, StopReason,
+    Techniques,
 };
 
 use crate::common::random_positions;
@@ -108,7 +109,8 @@ fn alpha_beta_equals_negamax_at_the_end_of_the_game() {
 #[test]
 fn skipping_symmetric_moves_saves_nodes_and_changes_no_value() {
     let search = |text: &str, selective: bool| {
-        let settings = Settings { hash_mb: 1, selective, techniques: Techniques::SOUND, ..Settings::default() };
+        let settings =
+            Settings { hash_mb: 1, selective, techniques: Techniques::SOUND, ..Settings::default() };
         let game = GamePosition::new(TicTacToe.parse(text).unwrap());
         AlphaBeta::new(Parts::new(NoEvaluation), settings).analyse(&game, &Limits::default(), &mut |_| {})
     };

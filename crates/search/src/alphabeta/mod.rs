@@ -70,7 +70,8 @@ pub struct AlphaBeta<P, S> {
 impl<P: Position, S: SearchParts<P>> AlphaBeta<P, S> {
     /// Creates an engine with an empty transposition table.
     pub fn new(parts: S, settings: Settings) -> Self {
-        let table = TranspositionTable::new(settings.hash_mb).with_retention(settings.techniques.table_retention);
+        let table =
+            TranspositionTable::new(settings.hash_mb).with_retention(settings.techniques.table_retention);
         let reductions = ReductionTable::new(parts.policy().reductions);
         let orderings = vec![MoveOrdering::new::<P>(); settings.threads.max(1)];
         Self { parts, settings, table, reductions, orderings, clock: None, game: PhantomData }

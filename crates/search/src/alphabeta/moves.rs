@@ -117,8 +117,12 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
             let number = if i < end { i - first } else { (DEFERRED_PRIORITY - scored.priority) as usize };
             let static_gap = best_static.saturating_sub(scored.static_value);
             self.start_search(abdada_id);
-            let result =
-                self.search_move(position, mv, NodeContext { alpha, ..node }, MoveOrder { number, static_gap });
+            let result = self.search_move(
+                position,
+                mv,
+                NodeContext { alpha, ..node },
+                MoveOrder { number, static_gap },
+            );
             self.finish_search(abdada_id);
             if self.stopped.is_some() {
                 break;

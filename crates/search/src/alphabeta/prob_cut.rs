@@ -42,7 +42,8 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
         let shallow = NodeContext { depth: check.shallow_depth, is_pv: false, ..node };
         let high = needed(beta.number() as f32 + margin);
         if static_value >= beta.number() {
-            let window = NodeContext { alpha: Score::estimate(high - 1), beta: Score::estimate(high), ..shallow };
+            let window =
+                NodeContext { alpha: Score::estimate(high - 1), beta: Score::estimate(high), ..shallow };
             let result = self.search_node(position, window);
             if result.score >= window.beta && self.stopped.is_none() {
                 return Some(SearchResult { score: beta, proven: false, ..result });

@@ -37,8 +37,7 @@ impl Policy {
 
     /// No reductions: every move is searched to the full depth. An iteration then costs more
     /// than it gains, so a search to a fixed depth uses every fourth.
-    pub const FULL_DEPTH: Self =
-        Self { reductions: Reductions::NONE, fixed_depth_step: 4, ..Self::DEFAULT };
+    pub const FULL_DEPTH: Self = Self { reductions: Reductions::NONE, fixed_depth_step: 4, ..Self::DEFAULT };
 }
 
 impl Default for Policy {
@@ -85,15 +84,8 @@ impl Reductions {
     };
 
     /// Reductions that suit most games with more than ten moves.
-    pub const DEFAULT: Self = Self {
-        min_depth: 3,
-        min_move: 1,
-        base: 0.9,
-        divisor: 1.3,
-        pv: 1,
-        history: 4_000,
-        static_gap: 0,
-    };
+    pub const DEFAULT: Self =
+        Self { min_depth: 3, min_move: 1, base: 0.9, divisor: 1.3, pv: 1, history: 4_000, static_gap: 0 };
 }
 
 /// The order of moves by the static value of the child.
