@@ -80,28 +80,28 @@ impl<E> Parts<E> {
     }
 }
 
-impl<E: Clone> Parts<E, E> {
+impl<Ordering: Clone> Parts<Ordering, Ordering> {
     /// Creates the parts of a search whose evaluator is also its move picker.
-    pub fn ordered(evaluator: E) -> Self {
+    pub fn ordered(evaluator: Ordering) -> Self {
         Parts::new(evaluator.clone()).with_picker(evaluator)
     }
 }
 
 impl<E, M, B, S> Parts<E, M, B, S> {
     /// Replaces the move picker.
-    pub fn with_picker<N>(self, picker: N) -> Parts<E, N, B, S> {
+    pub fn with_picker<Picker>(self, picker: Picker) -> Parts<E, Picker, B, S> {
         let Self { evaluator, probe, endgame, policy, .. } = self;
         Parts { evaluator, picker, probe, endgame, policy }
     }
 
     /// Replaces the probe.
-    pub fn with_probe<C>(self, probe: C) -> Parts<E, M, C, S> {
+    pub fn with_probe<Probe>(self, probe: Probe) -> Parts<E, M, Probe, S> {
         let Self { evaluator, picker, endgame, policy, .. } = self;
         Parts { evaluator, picker, probe, endgame, policy }
     }
 
     /// Replaces the endgame solver.
-    pub fn with_endgame<T>(self, endgame: T) -> Parts<E, M, B, T> {
+    pub fn with_endgame<Endgame>(self, endgame: Endgame) -> Parts<E, M, B, Endgame> {
         let Self { evaluator, picker, probe, policy, .. } = self;
         Parts { evaluator, picker, probe, endgame, policy }
     }
