@@ -22,6 +22,7 @@ use plateau_search::{
 };
 
 use crate::explain::{Evaluation, Explain, Explanation};
+use crate::learned::{Learner, Learning};
 use catalogue::{ENGINES, plays_rules};
 use level::{LEVELS, Level, plays_best_move};
 use simple::{FirstMove, RandomMove, RuleBased};
@@ -59,6 +60,12 @@ pub trait Playable: Variant {
     /// Creates the strongest engine for this variant.
     fn best(&self, settings: Settings) -> Box<dyn Engine<Self::Position>> {
         self.evaluators().strongest().alphabeta(settings)
+    }
+
+    /// Returns how the variant is trained: with patterns found from its layout, unless it has
+    /// features of its own.
+    fn learning(&self) -> Box<dyn Learning<Self::Position>> {
+        Box::new(Learner::from_layout(self.clone()))
     }
 
     /// Returns a sentence about the engine that [`best`](Self::best) creates.
@@ -309,9 +316,8 @@ pub fn engine<V: Playable>(
     settings: Settings,
 ) -> Result<Box<dyn Engine<V::Position>>, Message> {
     let evaluator = || {
-        let evaluators = variant.evaluators();
-        let Some(wanted) = spec.get("eval") else { return Ok(evaluators.strongest()) };
-        evaluators.get(wanted)
+        let Some(wanted) = spec.get("eval") else { return Ok(variant.evaluators().strongest()) };
+        crate::learned::evaluator(variant, wanted)
     };
     let unknown = || unknown_engine(&spec.name);
     let info = ENGINES.iter().find(|info| info.name == spec.name).ok_or_else(unknown)?;
