@@ -6,6 +6,7 @@
 //! ```
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
@@ -31,6 +32,7 @@ mod ask;
 mod commands;
 mod examples;
 mod help_texts;
+mod nets;
 mod phrases;
 mod program_players;
 mod review;
@@ -69,6 +71,7 @@ enum Command {
     Engines(commands::engines::Engines),
     Match(commands::match_command::Match),
     Tournament(commands::tournament::Tournament),
+    Train(commands::train::Train),
     Perft(commands::perft::Perft),
     Bench(commands::bench::Bench),
     Engine(commands::engine::Engine),
@@ -129,9 +132,10 @@ fn execute(
         |command: &Option<Command>| matches!(command, Some(Command::Completions(_) | Command::Man(_)));
     let cli = match Cli::try_parse_from(&args) {
         Ok(cli) if !needs_texts(&cli.command) => cli,
-        _ => parse(&programs()[0], registry, args, lang)?,
+        _ => parse(&programs()[0], registry, args.clone(), lang)?,
     };
     let language = OutputLanguage::new(cli.lang, lang);
+    load_nets(&args).map_err(|error| CommandError::Input(error, lang))?;
     let output = match cli.command {
         None => commands::serve::Serve::default().run(registry, lang),
         Some(Command::Serve(serve)) => serve.run(registry, lang),
@@ -143,6 +147,7 @@ fn execute(
         Some(Command::Solve(solve)) => solve.run(registry, lang),
         Some(Command::Match(command)) => command.run(registry, lang),
         Some(Command::Tournament(tournament)) => tournament.run(registry, lang),
+        Some(Command::Train(train)) => train.run(registry, lang),
         Some(Command::Tree(tree)) => tree.run(registry, language),
         Some(Command::Eval(eval)) => eval.run(registry, lang),
         Some(Command::Engines(engines)) => engines.run(registry, lang),
@@ -154,6 +159,15 @@ fn execute(
         Some(Command::Man(man)) => Ok(man.run(programs(), lang)),
     };
     output.map_err(|error| CommandError::Input(error, lang))
+}
+
+/// Loads the nets that the arguments name.
+fn load_nets(args: &[OsString]) -> Result<(), Message> {
+    let here = Path::new("");
+    let args: Vec<_> = args.iter().map(|arg| arg.to_string_lossy()).collect();
+    args.iter().try_for_each(|arg| nets::load(arg, here))?;
+    let evals = args.windows(2).filter(|pair| pair[0] == "--eval");
+    evals.into_iter().try_for_each(|pair| nets::load_file(&pair[1], here))
 }
 
 /// Parses a command line. Without a command, the options of `serve` are accepted, and `help`
@@ -216,6 +230,7 @@ fn command(registry: &Registry, programs: &[&'static str]) -> clap::Command {
             ("engines", commands::engines::examples(&games)),
             ("match", commands::match_command::examples(&games)),
             ("tournament", commands::tournament::examples()),
+            ("train", commands::train::examples(&games)),
             ("perft", commands::perft::examples(&games)),
             ("bench", commands::bench::examples()),
             ("engine", commands::engine::examples(&games)),
