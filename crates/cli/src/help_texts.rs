@@ -222,7 +222,10 @@ pub const TEXTS: HelpTexts = &[
     ),
     ("Print JSON, with all games", "Afficher du JSON, avec toutes les parties"),
     // train
-    ("Learn an evaluation of a game by self-play", "Apprendre une évaluation d'un jeu en jouant contre soi-même"),
+    (
+        "Learn an evaluation of a game by self-play",
+        "Apprendre une évaluation d'un jeu en jouant contre soi-même",
+    ),
     (
         "The engine plays games against itself, fits a small net to them, and goes on with the new net if it wins a match against the one before. Engines use the file as an evaluator: --engine alphabeta:eval=FILE. The same seed and number of generations give the same file, whatever the threads and interruptions.",
         "Le moteur joue des parties contre lui-même, y ajuste un petit réseau et continue avec le nouveau s'il gagne un match contre le précédent. Les moteurs utilisent le fichier comme évaluateur : --engine alphabeta:eval=FICHIER. La même graine et le même nombre de générations donnent le même fichier, quels que soient les fils d'exécution et les interruptions.",

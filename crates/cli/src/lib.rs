@@ -100,7 +100,7 @@ fn run_with_programs(
 ) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
     let lang = command_line::language(&args);
-    match execute(registry, others, args, lang) {
+    match execute(registry, others, &args, lang) {
         Ok(output) => output::finish(NAME, output, lang),
         Err(CommandError::Input(error, lang)) if is_write_error(&error) => {
             output::print_error(NAME, &error.render(lang));
@@ -122,7 +122,7 @@ fn is_write_error(error: &Message) -> bool {
 fn execute(
     registry: &Registry,
     others: &[Program],
-    args: Vec<OsString>,
+    args: &[OsString],
     lang: Lang,
 ) -> Result<Output, CommandError> {
     let programs = || programs(registry, others, lang);
@@ -130,12 +130,12 @@ fn execute(
     // programs, which take longer to prepare than most commands take to run.
     let needs_texts =
         |command: &Option<Command>| matches!(command, Some(Command::Completions(_) | Command::Man(_)));
-    let cli = match Cli::try_parse_from(&args) {
+    let cli = match Cli::try_parse_from(args) {
         Ok(cli) if !needs_texts(&cli.command) => cli,
-        _ => parse(&programs()[0], registry, args.clone(), lang)?,
+        _ => parse(&programs()[0], registry, args.to_vec(), lang)?,
     };
     let language = OutputLanguage::new(cli.lang, lang);
-    load_nets(&args).map_err(|error| CommandError::Input(error, lang))?;
+    load_nets(args).map_err(|error| CommandError::Input(error, lang))?;
     let output = match cli.command {
         None => commands::serve::Serve::default().run(registry, lang),
         Some(Command::Serve(serve)) => serve.run(registry, lang),

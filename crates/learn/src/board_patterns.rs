@@ -63,7 +63,7 @@ pub fn point_maps(layout: &Layout, symmetries: &[Symmetry]) -> Vec<(Symmetry, Po
             Symmetry::QuarterTurn => (-y, x),
             Symmetry::ThreeQuarterTurn => (y, -x),
         };
-        ((x + cx) / 2, (y + cy) / 2)
+        (i32::midpoint(x, cx), i32::midpoint(y, cy))
     };
     symmetries
         .iter()
@@ -86,16 +86,16 @@ pub fn patterns(layout: &Layout, symmetries: &[PointMap]) -> Vec<Vec<u16>> {
             (0..points as u16).filter(|&point| layout.points[usize::from(point)].region == Some(region));
         let inside: Vec<u16> = inside.collect();
         if (2..=MAX_SLOT).contains(&inside.len()) {
-            found.add(inside);
+            found.add(&inside);
         }
     }
     for line in lines(layout) {
-        windows(line.len(), WINDOW, OVERLAP).for_each(|(first, end)| found.add(line[first..end].to_vec()));
+        windows(line.len(), WINDOW, OVERLAP).for_each(|(first, end)| found.add(&line[first..end]));
     }
     // The densest neighbourhoods that stay within the limits.
     for (columns, rows, overlap) in [(3, 3, 2), (3, 3, 1), (3, 2, 1), (2, 2, 0)] {
         let mut candidate = found.clone();
-        neighbourhoods(layout, columns, rows, overlap).for_each(|pattern| candidate.add(pattern));
+        neighbourhoods(layout, columns, rows, overlap).for_each(|pattern| candidate.add(&pattern));
         if candidate.slots.len() <= MAX_SLOTS && candidate.rows <= MAX_ROWS {
             found = candidate;
             break;
@@ -103,7 +103,7 @@ pub fn patterns(layout: &Layout, symmetries: &[PointMap]) -> Vec<Vec<u16>> {
     }
     if found.patterns.is_empty() {
         // Scattered points: each one by itself.
-        (0..points as u16).for_each(|point| found.add(vec![point]));
+        (0..points as u16).for_each(|point| found.add(&[point]));
     }
     found.patterns
 }
@@ -124,15 +124,15 @@ impl<'s> Orbits<'s> {
     }
 
     /// Adds a pattern, unless it is an image of another one.
-    fn add(&mut self, pattern: Vec<u16>) {
+    fn add(&mut self, pattern: &[u16]) {
         for map in self.symmetries {
             let mut image: Vec<u16> = pattern.iter().map(|&point| map[usize::from(point)]).collect();
             image.sort_unstable();
             if !self.slots.contains(&image) {
                 self.slots.push(image);
-                if self.patterns.last() != Some(&pattern) {
+                if self.patterns.last().is_none_or(|last| last != pattern) {
                     self.rows += 3_usize.pow(pattern.len() as u32);
-                    self.patterns.push(pattern.clone());
+                    self.patterns.push(pattern.to_vec());
                 }
             }
         }

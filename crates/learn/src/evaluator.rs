@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plateau_core::Position;
+use plateau_core::{Player, Position};
 use plateau_search::Evaluator;
 
 use crate::features::Features;
@@ -44,7 +44,7 @@ impl<P: Position, F: Features<P>> Evaluator<P> for NetEvaluator<F> {
 
     #[inline]
     fn evaluate(&self, position: &P, accumulator: &Accumulator) -> i32 {
-        let [own, opponent] = [position.turn(), position.turn().other()].map(|side| side.index());
+        let [own, opponent] = [position.turn(), position.turn().other()].map(Player::index);
         self.net.evaluate(&accumulator.sides[own], &accumulator.sides[opponent], accumulator.progress)
     }
 }

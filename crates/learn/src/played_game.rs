@@ -185,7 +185,9 @@ mod tests {
             (0..).zip(judgements).map(|(choice, judgement)| Ply { choice, judgement }).collect();
         let games = [PlayedGame { plies, result: -1 }, PlayedGame { plies: Vec::new(), result: 12 }];
         let mut bytes = Vec::new();
-        games.iter().for_each(|game| game.write(&mut bytes));
+        for game in &games {
+            game.write(&mut bytes);
+        }
         let mut rest = bytes.as_slice();
         assert_eq!([PlayedGame::read(&mut rest), PlayedGame::read(&mut rest)], games.map(Some));
         assert!(rest.is_empty());

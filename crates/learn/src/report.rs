@@ -1,5 +1,7 @@
 //! What a training measures of each generation.
 
+use std::fmt::Write;
+
 use plateau_core::Position;
 
 use crate::features::Features;
@@ -49,10 +51,10 @@ impl GenerationReport {
             self.is_kept,
         );
         for (name, score) in &self.levels {
-            text += &format!("level: {score} {name}\n");
+            let _ = writeln!(text, "level: {score} {name}");
         }
         for (predicted, scored) in &self.calibration {
-            text += &format!("calibration: {predicted} {scored}\n");
+            let _ = writeln!(text, "calibration: {predicted} {scored}");
         }
         text + "\n"
     }

@@ -93,7 +93,9 @@ impl SelfPlay {
         let mut rng = self.rng(game / 2);
         let opening = rng.random_range(0..=self.opening) as usize;
         let mut record = Record::new(variant.clone());
-        engines.iter_mut().for_each(|engine| engine.new_game());
+        for engine in engines.iter_mut() {
+            engine.new_game();
+        }
         while record.finish().is_none() && record.moves().len() < MAX_PLIES {
             let position = record.position();
             let random = rng.random_range(0..position.legal_moves().len());
@@ -109,7 +111,7 @@ impl SelfPlay {
                 break;
             }
         }
-        let first = if game % 2 == 0 { Player::First } else { Player::Second };
+        let first = if game.is_multiple_of(2) { Player::First } else { Player::Second };
         let result = record.finish().map_or(0, |end| result_for(end.outcome, first, Objective::Distance));
         (1 + result) as u32
     }

@@ -149,10 +149,11 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
     fn check_settings(&self, storage: &mut dyn Storage) -> Result<(), Message> {
         let mut kept = Vec::new();
         self.kept_games.iter().for_each(|game| game.write(&mut kept));
-        let mut text = format!("{} {}", self.variant.name(), self.settings.text());
-        if !self.kept_games.is_empty() {
-            text += &format!(" --from {:016x}", checksum(&kept));
-        }
+        let from = match kept.as_slice() {
+            [] => String::new(),
+            kept => format!(" --from {:016x}", checksum(kept)),
+        };
+        let text = format!("{} {}{from}", self.variant.name(), self.settings.text());
         match storage.load("settings") {
             Some(found) if found == text.as_bytes() => Ok(()),
             Some(found) => {
@@ -204,7 +205,7 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
         let first_games = self.kept_games.iter().filter(|_| number == 1);
         let new_plies = own_games.iter().chain(first_games).flat_map(|game| &game.plies);
         let positions = new_plies.filter(is_sample).count() as u64;
-        let (samples, held_out) = self.samples(number, own_games, context.storage);
+        let [samples, held_out] = self.samples(number, &own_games, context.storage);
         let objective = V::Position::OBJECTIVE;
         let fit_settings = self.settings.fit(number, samples.len(), self.features.max_progress(), objective);
         let mut on_step = |done, all| {
@@ -283,7 +284,9 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
             );
             let Some(played) = played else { return Ok(None) };
             let mut bytes = Vec::new();
-            played.iter().for_each(|game| game.write(&mut bytes));
+            for game in &played {
+                game.write(&mut bytes);
+            }
             let sum = checksum(&bytes);
             bytes.extend(sum.to_le_bytes());
             context.storage.save(&part, &bytes)?;
@@ -297,9 +300,9 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
     fn samples(
         &self,
         generation: u32,
-        own_games: Vec<PlayedGame>,
+        own_games: &[PlayedGame],
         storage: &dyn Storage,
-    ) -> (Vec<Sample<V::Position>>, Vec<Sample<V::Position>>) {
+    ) -> [Vec<Sample<V::Position>>; 2] {
         let targets = targets(V::Position::OBJECTIVE);
         let (mut samples, mut held_out) = (Vec::new(), Vec::new());
         let mut add = |games: &[PlayedGame]| {
@@ -316,8 +319,8 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
                 parts.filter_map(|part| read_games(&storage.load(&part)?)).flatten().collect();
             add(&games);
         }
-        add(&own_games);
-        (samples, held_out)
+        add(own_games);
+        [samples, held_out]
     }
 
     /// Returns the score of a net against the best one so far, from 0 to 1.

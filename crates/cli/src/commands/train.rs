@@ -85,7 +85,7 @@ pub fn examples(games: &ExampleGames<'_>) -> Vec<String> {
     vec![
         format!("plateau train {game} -o {game}.net --generations 2 --games 50 --nodes 50"),
         format!("plateau train {} -o mine.net --minutes 20 --report curve.html", games.id("supermorpion")),
-        format!("plateau train {} -o mine.net --from games.sqlite --resume", games.id("othello")),
+        format!("plateau best {game} --engine alphabeta:depth=2,eval={game}.net"),
     ]
 }
 
@@ -102,7 +102,8 @@ impl Train {
         for path in [Some(&self.output), self.report.as_ref()].into_iter().flatten() {
             files::can_write(path).map_err(|error| cannot_write(path, &error))?;
         }
-        if let Some(report) = self.report.as_ref().filter(|path| path.extension().is_none_or(|e| e != "html")) {
+        if let Some(report) = self.report.as_ref().filter(|path| path.extension().is_none_or(|e| e != "html"))
+        {
             let message = FORMAT_UNKNOWN.message().with("file", report.display().to_string());
             return Err(message.with("formats", "html"));
         }
@@ -224,5 +225,9 @@ fn phase_text(now: &TrainProgress<'_>) -> Message {
         Phase::Levels => &phrases::LEVELS,
     };
     let count = |number: usize| Argument::Count(number);
-    phrase.message().with("generation", now.generation).with("done", count(now.done)).with("all", count(now.all))
+    phrase
+        .message()
+        .with("generation", now.generation)
+        .with("done", count(now.done))
+        .with("all", count(now.all))
 }

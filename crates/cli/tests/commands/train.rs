@@ -119,7 +119,17 @@ fn mistakes_are_explained() {
 fn stored_games_are_learned_from() {
     let directory = TempDir::new().unwrap();
     let path = directory.path();
-    let games = ["match", "random:seed=1", "random:seed=2", "--game", "tictactoe", "--games", "20", "--db", "games.sqlite"];
+    let games = [
+        "match",
+        "random:seed=1",
+        "random:seed=2",
+        "--game",
+        "tictactoe",
+        "--games",
+        "20",
+        "--db",
+        "games.sqlite",
+    ];
     let played = run(path, &games);
     assert!(played.status.success(), "{}", text(&played.stderr));
     let learned = train(path, &["-o", "a.net", "--from", "games.sqlite"]);

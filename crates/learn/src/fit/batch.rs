@@ -79,7 +79,9 @@ impl Batch {
             .collect();
         let count = parts.len();
         let work = |parts: &mut [Part<'_, P>]| {
-            parts.iter_mut().for_each(|part| part.gradients(features, model, settings, weight));
+            for part in parts {
+                part.gradients(features, model, settings, weight);
+            }
         };
         if settings.threads <= 1 {
             work(&mut parts);

@@ -111,7 +111,12 @@ fn draw(title: &str, x_name: &str, curves: &[Curve], diagonal: bool) -> String {
         let (x, y) = (xs.0 + share * (xs.1 - xs.0), ys.0 + share * (ys.1 - ys.0));
         let ((left, level), (right, _), (column, _)) = (at((xs.0, y)), at((xs.1, y)), at((x, ys.0)));
         let _ = write!(svg, "<path d=\"M{left:.1} {level:.1}H{right:.1}\"/>");
-        let _ = write!(labels, "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{y:.2}</text>", left - 6.0, level + 4.0);
+        let _ = write!(
+            labels,
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{y:.2}</text>",
+            left - 6.0,
+            level + 4.0
+        );
         let below = HEIGHT - MARGIN + 18.0;
         let _ = write!(labels, "<text x=\"{column:.1}\" y=\"{below}\" text-anchor=\"middle\">{x:.1}</text>");
     }
@@ -123,7 +128,11 @@ fn draw(title: &str, x_name: &str, curves: &[Curve], diagonal: bool) -> String {
     for (curve, colour) in curves.iter().zip(COLOURS.iter().cycle()) {
         let path: Vec<String> =
             curve.points.iter().map(|&point| at(point)).map(|(x, y)| format!("{x:.1} {y:.1}")).collect();
-        let _ = writeln!(svg, "<path d=\"M{}\" stroke=\"{colour}\" stroke-width=\"2\" fill=\"none\"/>", path.join("L"));
+        let _ = writeln!(
+            svg,
+            "<path d=\"M{}\" stroke=\"{colour}\" stroke-width=\"2\" fill=\"none\"/>",
+            path.join("L")
+        );
         for point in &curve.points {
             let (x, y) = at(*point);
             let _ = write!(svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"{colour}\"/>");
@@ -135,7 +144,12 @@ fn draw(title: &str, x_name: &str, curves: &[Curve], diagonal: bool) -> String {
         let _ = write!(svg, "<text x=\"{x}\" y=\"20\" fill=\"{colour}\">{name}</text>");
     }
     let (x, y) = (WIDTH - MARGIN, HEIGHT - 10.0);
-    let _ = write!(svg, "<text x=\"{x}\" y=\"{y}\" text-anchor=\"end\" fill=\"{}\">{}</text>", theme::QUIET, escape_xml(x_name));
+    let _ = write!(
+        svg,
+        "<text x=\"{x}\" y=\"{y}\" text-anchor=\"end\" fill=\"{}\">{}</text>",
+        theme::QUIET,
+        escape_xml(x_name)
+    );
     svg + "</svg>\n"
 }
 
@@ -143,9 +157,14 @@ fn draw(title: &str, x_name: &str, curves: &[Curve], diagonal: bool) -> String {
 fn table(reports: &[GenerationReport], lang: Lang) -> String {
     let decimal = |value: f64, digits| Argument::decimal(value, digits);
     let cell = |argument: Argument| phrases::CELL.message().with("value", argument).render(lang);
-    let columns =
-        [&phrases::GENERATION, &phrases::MINUTES, &phrases::FITTED, &phrases::HELD_OUT, &phrases::AGAINST_BEFORE];
-    let heads: String = columns.iter().map(|column| format!("<th>{}</th>", column.template(lang))).collect();
+    let columns = [
+        &phrases::GENERATION,
+        &phrases::MINUTES,
+        &phrases::FITTED,
+        &phrases::HELD_OUT,
+        &phrases::AGAINST_BEFORE,
+    ];
+    let heads = columns.map(|column| format!("<th>{}</th>", column.template(lang))).concat();
     let mut text = format!("<table><tr>{heads}</tr>\n");
     for report in reports {
         let values = [
