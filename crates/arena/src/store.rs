@@ -307,6 +307,17 @@ impl Store {
         read().map_err(|error| self.read_error(&error))
     }
 
+    /// Returns the records of all games of all tournaments.
+    pub fn records(&self) -> Result<Vec<String>, Message> {
+        let read = || -> rusqlite::Result<Vec<String>> {
+            let order = "SELECT record FROM games ORDER BY tournament, pair, game";
+            self.connection.prepare(order)?.query_map((), |row| row.get(0))?.collect()
+        };
+        read().map_err(|error| {
+            STORE_UNREADABLE.message().with("file", self.file.as_str()).with("reason", error.to_string())
+        })
+    }
+
     /// Returns the error of a stored pairing that contradicts the plan.
     pub(crate) fn pairing_mismatch(&self, pair: u64) -> Message {
         STORE_PAIRING_MISMATCH.message().with("file", self.file.as_str()).with("pair", pair)

@@ -55,6 +55,7 @@ pub enum Command {
     Engines(commands::engines::Engines),
     Match(commands::match_command::Match),
     Tournament(commands::tournament::Tournament),
+    Train(commands::train::Train),
     Perft(commands::perft::Perft),
     Bench(commands::bench::Bench),
     Engine(commands::engine::Engine),

@@ -35,6 +35,7 @@ pub fn command(registry: &Registry, programs: &[&'static str]) -> clap::Command 
             ("engines", commands::engines::examples(&games)),
             ("match", commands::match_command::examples(&games)),
             ("tournament", commands::tournament::examples()),
+            ("train", commands::train::examples(&games)),
             ("perft", commands::perft::examples(&games)),
             ("bench", commands::bench::examples()),
             ("engine", commands::engine::examples(&games)),

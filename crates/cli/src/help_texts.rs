@@ -221,6 +221,44 @@ pub const TEXTS: HelpTexts = &[
         "Base de données des parties [par défaut : le fichier du tournoi avec l'extension .sqlite]",
     ),
     ("Print JSON, with all games", "Afficher du JSON, avec toutes les parties"),
+    // train
+    (
+        "Learn an evaluation of a game by self-play",
+        "Apprendre une évaluation d'un jeu en jouant contre soi-même",
+    ),
+    (
+        "The engine plays games against itself, fits a small net to them, and goes on with the new net if it wins a match against the one before. Engines use the file as an evaluator: --engine alphabeta:eval=FILE. The same seed and number of generations give the same file, whatever the threads and interruptions.",
+        "Le moteur joue des parties contre lui-même, y ajuste un petit réseau et continue avec le nouveau s'il gagne un match contre le précédent. Les moteurs utilisent le fichier comme évaluateur : --engine alphabeta:eval=FICHIER. La même graine et le même nombre de générations donnent le même fichier, quels que soient les fils d'exécution et les interruptions.",
+    ),
+    ("File for the net", "Fichier du réseau"),
+    ("Seed of all random choices", "Graine de tous les choix aléatoires"),
+    (
+        "Minutes to train [default: 20, unless --generations is given]",
+        "Durée de l'apprentissage en minutes [par défaut : 20, sauf avec --generations]",
+    ),
+    ("Number of generations", "Nombre de générations"),
+    ("Nodes per move of self-play", "Nœuds par coup des parties jouées"),
+    ("Games per generation", "Parties par génération"),
+    (
+        "Number of threads [default: one for each processor]",
+        "Nombre de fils d'exécution [par défaut : un par processeur]",
+    ),
+    (
+        "Numbers per pattern: 1 for a table of weights, 16, 32 or 64 for a net",
+        "Nombres par motif : 1 pour une table de poids, 16, 32 ou 64 pour un réseau",
+    ),
+    (
+        "Continue the training that FILE.partial holds, if there is one",
+        "Continuer l'apprentissage que contient FICHIER.partial, s'il y en a un",
+    ),
+    (
+        "Tournament database whose games to begin with; can be repeated",
+        "Base de données d'un tournoi dont les parties servent de point de départ ; option répétable",
+    ),
+    (
+        "Measure the strength against the levels, and write it as curve.html",
+        "Mesurer la force contre les niveaux, et l'écrire dans curve.html",
+    ),
     // perft
     (
         "Count the move sequences of a given length (perft)",

@@ -25,6 +25,7 @@ mod commands;
 mod examples;
 mod help;
 mod help_texts;
+mod nets;
 mod phrases;
 mod program_players;
 mod review;
@@ -75,9 +76,11 @@ fn execute(
         // Only help, errors and completions need examples, translations and the names of all
         // programs, which take longer to prepare than most commands take to run.
         Some(cli) if !cli.needs_texts() => cli,
-        _ => command_line::parse(&programs()[0], registry, args, lang)?,
+        _ => command_line::parse(&programs()[0], registry, args.clone(), lang)?,
     };
-    dispatch(cli, registry, programs, lang).map_err(|error| CommandError::Failed(error, lang))
+    let nets = nets::load_arguments(&args);
+    let run = |()| dispatch(cli, registry, programs, lang);
+    nets.map_err(ReportedError::from).and_then(run).map_err(|error| CommandError::Failed(error, lang))
 }
 
 /// Runs a command. `programs` describes the command lines of all programs.
@@ -99,6 +102,7 @@ fn dispatch(
         Some(Command::Solve(solve)) => solve.run(registry, lang)?,
         Some(Command::Match(command)) => command.run(registry, lang)?,
         Some(Command::Tournament(tournament)) => tournament.run(registry, lang)?,
+        Some(Command::Train(train)) => train.run(registry, lang)?,
         Some(Command::Tree(tree)) => tree.run(registry, language)?,
         Some(Command::Eval(eval)) => eval.run(registry, lang)?,
         Some(Command::Engines(engines)) => engines.run(registry, lang)?,

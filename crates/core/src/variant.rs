@@ -41,6 +41,19 @@ pub trait Variant: Clone + Send + Sync + 'static {
     /// Returns what the board shows for a record.
     fn view(&self, record: &Record<Self>) -> View;
 
+    /// Writes the contents of each point of the layout: 0 for an empty point, 1 or 2 for a
+    /// piece of the first or the second player. Learned evaluations read positions this way.
+    ///
+    /// The default goes through [`view`](Self::view), which is slow; override it to train a
+    /// game quickly. An override may mark points that the view leaves empty, as long as
+    /// symmetric positions have symmetric contents.
+    fn contents(&self, position: &Self::Position, out: &mut [u8]) {
+        let view = self.view(&Record::from_position(self.clone(), *position));
+        for (code, piece) in out.iter_mut().zip(view.pieces) {
+            *code = piece.map_or(0, |player| 1 + player.index() as u8);
+        }
+    }
+
     /// Splits a transcript, a game written as its moves from the start, into moves with
     /// their character offsets. Returns `None` if the text is a position, or if the game has
     /// no transcripts.

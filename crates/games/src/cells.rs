@@ -1,5 +1,6 @@
 //! Parsing and printing of boards whose cells are `x`, `o` and runs of empty cells.
 
+use plateau_core::bits::Bits;
 use plateau_core::variant::split_list;
 use plateau_core::{Field, Message, NotationError, Phrase, Player};
 
@@ -18,6 +19,16 @@ pub enum Runs {
     Digits,
     /// As one decimal number.
     Numbers,
+}
+
+/// Writes the contents of a board as [`Variant::contents`](plateau_core::Variant::contents)
+/// does, from the stones of both sides. `point` returns the point of a bit.
+#[inline]
+pub fn write_contents<B: Bits>(out: &mut [u8], stones: [B; 2], point: impl Fn(u32) -> usize) {
+    out.fill(0);
+    for (code, stones) in (1..).zip(stones) {
+        stones.ones().for_each(|bit| out[point(bit)] = code);
+    }
 }
 
 /// Returns the length of a text in characters, the unit of error positions.

@@ -19,6 +19,7 @@ use plateau_search::{
 };
 
 use crate::explain::Evaluation;
+use crate::learned::{Learner, Learning};
 use catalogue::{EngineInfo, names, plays_rules};
 use erased_parts::{ErasedParts, ExplainedParts};
 use level::{LEVELS, Level, plays_best_move};
@@ -57,6 +58,12 @@ pub trait Playable: Variant {
     /// Creates the strongest engine for this variant.
     fn best(&self, settings: Settings) -> Box<dyn Engine<Self::Position>> {
         self.evaluators().strongest().alphabeta(settings)
+    }
+
+    /// Returns how the variant is trained: with patterns found from its layout, unless it has
+    /// features of its own.
+    fn learning(&self) -> Box<dyn Learning<Self::Position>> {
+        Box::new(Learner::from_layout(self.clone()))
     }
 
     /// Returns a sentence about the engine that [`best`](Self::best) creates.
@@ -184,9 +191,8 @@ pub fn engine<V: Playable>(
     settings: Settings,
 ) -> Result<Box<dyn Engine<V::Position>>, Message> {
     let evaluator = || {
-        let evaluators = variant.evaluators();
-        let Some(wanted) = spec.get("eval") else { return Ok(evaluators.strongest()) };
-        evaluators.get(wanted)
+        let Some(wanted) = spec.get("eval") else { return Ok(variant.evaluators().strongest()) };
+        crate::learned::evaluator(variant, wanted)
     };
     let unknown = || unknown_engine(&spec.name);
     let info = EngineInfo::find(&spec.name).ok_or_else(unknown)?;

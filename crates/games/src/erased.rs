@@ -12,6 +12,8 @@ use plateau_core::{
     Finish, Layout, Message, NotationError, Objective, Player, Position, Record, Symmetry, Variant, View,
 };
 
+use plateau_learn::training::TrainContext;
+use plateau_learn::{TrainSettings, Trained};
 use plateau_search::{Score, Settings};
 
 use crate::any_engine::{AnyEngine, ErasedEngine};
@@ -19,6 +21,7 @@ use crate::any_tree;
 use crate::engines::catalogue::{Catalogue, catalogue};
 use crate::engines::{self, EngineSpec, Playable};
 use crate::explain::Evaluation;
+use crate::learned;
 use crate::tree::{AnyTree, TreeError, TreeOptions};
 
 /// A variant of any game. Moves and positions are passed as text.
@@ -43,6 +46,14 @@ pub trait AnyVariant: Send + Sync + Debug {
     fn evaluators(&self) -> Vec<&'static str>;
     /// Lists what engine specs can name, with a sentence each.
     fn catalogue(&self) -> Catalogue;
+    /// Learns an evaluation by self-play. `kept_games` are the texts of records to begin
+    /// with.
+    fn train(
+        &self,
+        settings: TrainSettings,
+        kept_games: &[String],
+        context: &mut TrainContext<'_>,
+    ) -> Result<Trained, Message>;
     /// Checks the variant against the contract of [`Position`] and [`Variant`] on seeded
     /// random games.
     fn check_contract(&self, seed: u64, games: usize) -> Result<Coverage, ContractViolation>;
@@ -199,6 +210,15 @@ impl<V: Playable> AnyVariant for Erased<V> {
         catalogue(&self.variant)
     }
 
+    fn train(
+        &self,
+        settings: TrainSettings,
+        kept_games: &[String],
+        context: &mut TrainContext<'_>,
+    ) -> Result<Trained, Message> {
+        self.variant.learning().train(settings, kept_games, context)
+    }
+
     fn check_contract(&self, seed: u64, games: usize) -> Result<Coverage, ContractViolation> {
         contract::check(&self.variant, seed, games)
     }
@@ -335,10 +355,9 @@ impl<V: Playable> AnyRecord for ErasedRecord<V> {
     }
 
     fn evaluation(&self, evaluator: Option<&str>) -> Result<Option<Evaluation>, Message> {
-        let evaluators = self.0.variant().evaluators();
         let evaluator = match evaluator {
-            Some(name) => evaluators.get(name)?,
-            None => evaluators.strongest(),
+            Some(name) => learned::evaluator(self.0.variant(), name)?,
+            None => self.0.variant().evaluators().strongest(),
         };
         Ok(self.finish().is_none().then(|| evaluator.explain(self.0.start(), self.0.moves())))
     }

@@ -19,6 +19,7 @@ pub mod erased;
 pub mod explain;
 pub mod game;
 pub mod grid;
+pub mod learned;
 pub mod phrases;
 pub mod registry;
 pub mod sizes;

@@ -47,6 +47,10 @@ phrases! {
     EVALUATOR_UNKNOWN = "tree.evaluator-unknown", "there is no evaluator '{name}'; available: {names}", "l'évaluateur « {name} » n'existe pas ; évaluateurs disponibles : {names}";
     /// The error for an unknown evaluator with a similar name.
     EVALUATOR_SIMILAR = "tree.evaluator-similar", "there is no evaluator '{name}'; did you mean {similar}?", "l'évaluateur « {name} » n'existe pas ; vouliez-vous dire {similar} ?";
+    /// A file of a net that cannot be used.
+    NET_REFUSED = "learned.refused", "cannot use {file}: {reason}", "impossible d'utiliser {file} : {reason}";
+    /// The sentence about the evaluator of a net.
+    EVAL_LEARNED = "learned.eval", "a net that plateau train made", "un réseau produit par plateau train";
     /// The only term of an evaluator that does not explain itself.
     TERM_VALUE = "eval.value", "value", "valeur";
     /// The note on an evaluator without knowledge.

@@ -6,6 +6,7 @@
 //! | [`mcts`] | Monte-Carlo tree search: UCT and PUCT with proven bounds |
 //! | [`proof`] | proof-number search: df-pn |
 //! | [`retrograde`] | retrograde analysis of small games, cyclic or not |
+//! | [`root_solver`] | other solvers that share the limits with alpha-beta |
 //! | [`textbook`] | minimax, negamax and alpha-beta that keep the whole tree |
 //!
 //! Every algorithm implements [`Engine`]: a [`GamePosition`] and [`Limits`] go in,

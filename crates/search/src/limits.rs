@@ -89,6 +89,11 @@ impl Limits {
         Self { time: Some(Budget::fixed(time)), ..Self::default() }
     }
 
+    /// Returns whether anything but a proof or the stop flag ends the search.
+    pub fn is_limited(&self) -> bool {
+        self.depth.is_some() || self.nodes.is_some() || self.time.is_some()
+    }
+
     /// Returns whether a position with this number of legal moves needs no
     /// search: on the clock, a forced move is played at once.
     pub fn skips_search(&self, legal_moves: usize) -> bool {

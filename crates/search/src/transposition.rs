@@ -278,8 +278,8 @@ impl TranspositionTable {
     }
 
     /// Returns whether the entry of the same position is worth more than a new one: an
-    /// unproven bound does not replace a proven score, nor a much deeper result of the same
-    /// search.
+    /// unproven bound replaces neither a proven score that is as deep nor a much deeper result
+    /// of the same search. (A deeper bound replaces a proof: it is about another window.)
     #[inline]
     fn has_better(&self, key: u64, new: Entry, age: u8) -> bool {
         let Some(data) = self.bucket(key).find_map(|slot| slot.data_of(key)) else { return false };
@@ -288,7 +288,8 @@ impl TranspositionTable {
             return false;
         }
         let is_current = (data >> AGE_SHIFT) as u8 == age;
-        old.proven && old.depth >= new.depth || is_current && old.depth > new.depth + RETAINED_PLIES
+        old.proven && old.depth >= new.depth
+            || is_current && old.depth > new.depth.saturating_add(RETAINED_PLIES)
     }
 
     /// Starts a new search: existing entries age by one.
@@ -347,6 +348,35 @@ mod tests {
             }
             assert_eq!(table.probe(key), Some(entry(3, 5)));
         }
+    }
+
+    #[test]
+    fn better_entries_of_the_same_position_are_kept() {
+        let table = TranspositionTable::new(1);
+        let deep = entry(20, 1);
+        table.store(1, deep);
+        table.store(1, entry(20 - RETAINED_PLIES - 1, 2));
+        assert_eq!(table.probe(1), Some(deep), "a much shallower bound");
+        table.store(1, entry(20 - RETAINED_PLIES, 3));
+        assert_eq!(table.probe(1), Some(entry(20 - RETAINED_PLIES, 3)), "a slightly shallower bound");
+        let exact = Entry { bound: Bound::Exact, ..entry(2, 4) };
+        table.store(1, exact);
+        assert_eq!(table.probe(1), Some(exact), "an exact score always counts");
+        let proven = Entry { proven: true, ..entry(9, 5) };
+        table.store(1, proven);
+        table.store(1, entry(9, 6));
+        assert_eq!(table.probe(1), Some(proven), "an unproven bound of the same depth");
+        table.store(1, entry(10, 7));
+        assert_eq!(table.probe(1), Some(entry(10, 7)), "a deeper bound");
+        table.store(1, entry(30, 8));
+        table.next_search();
+        table.store(1, entry(1, 9));
+        assert_eq!(table.probe(1), Some(entry(1, 9)), "an entry of an earlier search");
+        let always = TranspositionTable::new(1).with_retention(false);
+        always.store(1, deep);
+        always.store(1, entry(1, 2));
+        assert_eq!(always.probe(1), Some(entry(1, 2)));
+        always.store(1, entry(u8::MAX, 2));
     }
 
     #[test]

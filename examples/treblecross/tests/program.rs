@@ -38,6 +38,23 @@ fn analyse_and_solve_find_the_win() {
 }
 
 #[test]
+fn train_learns_to_play_better_than_without_an_evaluation() {
+    let net = std::env::temp_dir().join(format!("treblecross-{}.net", std::process::id()));
+    let file = net.to_str().unwrap();
+    let settings = ["--generations", "2", "--games", "400", "--nodes", "50", "--size", "16"];
+    text(&[&["train", "treblecross", "-o", file], &settings[..]].concat(), "");
+    // At depth 1 everything depends on the evaluation.
+    let trained = format!("alphabeta:depth=1,eval={file}");
+    let game = ["--game", "treblecross", "--games", "60", "--json"];
+    let played = text(&[&["match", trained.as_str(), "alphabeta:depth=1"], &game[..]].concat(), "");
+    std::fs::remove_file(&net).unwrap();
+    let result: serde_json::Value = serde_json::from_str(&played).unwrap();
+    let points =
+        result["table"].as_array().unwrap().iter().find(|row| row["player"] == 0).unwrap()["points"].as_f64();
+    assert!(points.unwrap() >= 40.0, "{played}");
+}
+
+#[test]
 fn tree_draws_every_node() {
     let tree = text(&["tree", "treblecross", "--depth", "2"], "");
     assert!(tree.starts_with("digraph") && tree.trim_end().ends_with('}'));

@@ -17,4 +17,5 @@ pub mod serve;
 pub mod show;
 pub mod solve;
 pub mod tournament;
+pub mod train;
 pub mod tree;

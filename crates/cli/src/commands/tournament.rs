@@ -15,6 +15,7 @@ use plateau_play::{ReportedError, io_error};
 
 use crate::arena::{self, Players, StorageOptions, phrases};
 use crate::examples::ExampleGames;
+use crate::nets;
 
 /// Play a tournament described by a file
 ///
@@ -150,6 +151,7 @@ fn read(registry: &Registry, file: &Path) -> Result<(Plan, Option<usize>), Messa
             .with("file", name.as_str())
             .with("reason", io_error::reason(&error))
     })?;
+    nets::load(&text, file.parent().unwrap_or(Path::new("")))?;
     Plan::parse(registry, &text, file)
         .map_err(|reason| phrases::IN_FILE.message().with("file", name.as_str()).with("reason", reason))
 }

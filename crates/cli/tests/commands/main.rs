@@ -22,5 +22,6 @@ mod sm_refresh;
 #[path = "../support/mod.rs"]
 mod support;
 mod tournament;
+mod train;
 mod usage;
 mod values;

@@ -60,7 +60,7 @@ fn every_help_text_has_working_examples() {
             // These take long or write elsewhere; other tests cover them.
             let served = example.starts_with("plateau serve") || example.contains("--live");
             let long = example.ends_with(" 900") || example.ends_with(" bench") || example.contains('~');
-            let long = long || served;
+            let long = long || served || example.contains("--minutes");
             if !long && run.insert(example.to_owned()) {
                 output(&directory, &format!("set -o pipefail; {example}"));
             }

@@ -8,6 +8,7 @@ use plateau_search::{Engine, Parts, RetrogradeEngine, Settings};
 use super::board::{Board, Move};
 use super::rules::{Ban, Blocked, Rules, Setup, grid_coordinates, points_of};
 use super::{evaluators, notation, phrases};
+use crate::cells;
 use crate::engines::{Evaluators, Playable};
 use crate::phrases::YOU_MUST_PASS;
 
@@ -122,6 +123,10 @@ impl Variant for DropAndSlide {
         layout.piece_style = PieceStyle::Discs;
         layout.animation = Animation::Slide;
         layout
+    }
+
+    fn contents(&self, board: &Board, out: &mut [u8]) {
+        cells::write_contents(out, board.stones().map(u64::from), |point| point as usize);
     }
 
     fn view(&self, record: &Record<Self>) -> View {

@@ -201,6 +201,10 @@ impl<G: Geometry> Variant for ConnectFour<G> {
         layout
     }
 
+    fn contents(&self, board: &Board<G>, out: &mut [u8]) {
+        cells::write_contents(out, Self::stones(board), |cell| self.geometry.point(cell).into());
+    }
+
     fn view(&self, record: &Record<Self>) -> View {
         let board = record.position();
         let pieces = grid::pieces(self.geometry, Self::stones(board));

@@ -141,6 +141,11 @@ impl<const N: usize> Variant for Othello<N> {
         layout
     }
 
+    fn contents(&self, board: &Board<N>, out: &mut [u8]) {
+        let discs = Player::BOTH.map(|player| board.discs(player));
+        cells::write_contents(out, discs, |square| Grid::<N>::index(square as u8).into());
+    }
+
     fn view(&self, record: &Record<Self>) -> View {
         let board = record.position();
         let player = |player: Player| PLAYERS[player.index()];

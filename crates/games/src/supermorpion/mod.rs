@@ -10,11 +10,13 @@ use plateau_search::Parts;
 use crate::cells::{self, Cell};
 use crate::engines::{Evaluators, Playable};
 use crate::game::{Alias, Choice, Game, GameOption};
+use crate::learned::{Learner, Learning};
 use crate::square3;
 
 mod board;
 pub mod evaluators;
 mod explain;
+pub mod features;
 mod notation;
 mod phrases;
 
@@ -73,6 +75,10 @@ impl Playable for SuperMorpion {
     fn evaluators(&self) -> Evaluators<Board> {
         Evaluators::new("plateau", &phrases::EVAL_CHANCES, Parts::ordered(evaluators::GridChances::default()))
             .with("baseline", &phrases::EVAL_BASELINE, Parts::ordered(evaluators::Baseline::default()))
+    }
+
+    fn learning(&self) -> Box<dyn Learning<Board>> {
+        Box::new(Learner::new(*self, features::GridFeatures::default()))
     }
 
     fn plies_left(&self, board: &Board) -> Option<u32> {
@@ -138,6 +144,11 @@ impl Variant for SuperMorpion {
             layout.labels.push(Label { text: (3 - i % 3).to_string(), x: -0.5, y: along });
         }
         layout
+    }
+
+    /// Marks all nine cells of a won grid, as the position stores it.
+    fn contents(&self, board: &Board, out: &mut [u8]) {
+        cells::write_contents(out, Player::BOTH.map(|player| board.stones(player)), |cell| cell as usize);
     }
 
     fn view(&self, record: &Record<Self>) -> View {

@@ -206,6 +206,11 @@ impl Variant for TicTacToe {
         layout
     }
 
+    fn contents(&self, board: &Board, out: &mut [u8]) {
+        let stones = Player::BOTH.map(|player| u64::from(board.stones(player)));
+        cells::write_contents(out, stones, |cell| cell as usize);
+    }
+
     fn view(&self, record: &Record<Self>) -> View {
         let board = record.position();
         let mut view = View::of(record, pieces(board).collect(), |_, cell| MovePath::point(u16::from(cell)));

@@ -5,6 +5,7 @@ mod connect4;
 mod endings;
 mod evaluators;
 mod fixed_depth;
+mod learned;
 mod opponents;
 mod proofs;
 mod retrograde;

@@ -84,6 +84,7 @@ impl Window {
         if !score.is_estimate() {
             return Self::OPEN;
         }
+        let half_width = half_width.max(1);
         let number = score.number();
         Self {
             alpha: Score::estimate(number - half_width),

@@ -96,6 +96,7 @@ pub fn search_helper<P: Position, S: SearchParts<P>>(
 fn depths(limits: &Limits, policy: &Policy, max_depth: u32) -> impl Iterator<Item = u32> {
     let is_fixed_depth = limits.depth.is_some() && limits.time.is_none() && limits.nodes.is_none();
     let step = if is_fixed_depth { policy.fixed_depth_step } else { 1 };
+    let step = step.max(1);
     (max_depth.saturating_sub(1) % step + 1..=max_depth).step_by(step as usize)
 }
 

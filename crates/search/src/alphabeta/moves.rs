@@ -53,7 +53,8 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
             let priority = ordering.priority(P::move_index(mv), order_score);
             moves.push(ScoredMove { priority, static_value: 0, mv });
         };
-        let complete = if shared.settings.selective {
+        // Without the probe, which the picker may rely on, all moves are searched.
+        let complete = if shared.settings.selective && !shared.settings.exact_depth {
             let complete = shared.parts.picker().candidates(position, node.depth, &mut put);
             if node.ply < SYMMETRY_PLIES {
                 remove_symmetric_moves(position, moves, first, |scored| scored.mv);

@@ -57,6 +57,9 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
         }
         // Endgame solver.
         if let Some(result) = self.solve_endgame(position, node) {
+            if uses_table && self.stopped.is_none() {
+                self.store(table_key, node, result, None);
+            }
             return result;
         }
         // Multi-ProbCut.
@@ -81,15 +84,20 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
         self.moves.truncate(first);
         let is_path_independent = result.repetition_ply >= ply as i32;
         if uses_table && self.stopped.is_none() && is_path_independent {
-            let SearchResult { score, proven, .. } = result;
-            let bound = Bound::of_window(score, alpha, beta);
-            let best = best.map(|mv| P::move_index(mv) as u16);
-            let depth = node.depth.min(u32::from(u8::MAX)) as u8;
-            let entry = Entry { score, bound, depth, proven, best };
-            self.shared.table.store(table_key, entry);
+            self.store(table_key, node, result, best);
         }
         let repetition_ply = if is_path_independent { NO_REPETITION } else { result.repetition_ply };
         SearchResult { repetition_ply, ..result }
+    }
+
+    /// Stores the result of a node in the transposition table.
+    #[inline]
+    fn store(&self, table_key: u64, node: NodeContext, result: SearchResult, best: Option<P::Move>) {
+        let SearchResult { score, proven, .. } = result;
+        let bound = Bound::of_window(score, node.alpha, node.beta);
+        let best = best.map(|mv| P::move_index(mv) as u16);
+        let depth = node.depth.min(u32::from(u8::MAX)) as u8;
+        self.shared.table.store(table_key, Entry { score, bound, depth, proven, best });
     }
 
     /// Returns the ply at which this key occurred on the path or in the game.
@@ -160,8 +168,13 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
         let mut control = EndgameControl::new(&mut count_node);
         let score = endgame.solve(&mut memory, position, node.alpha, node.beta, &mut control);
         self.endgame_memory = memory;
-        // Without a score the search has been stopped, and its result is not used.
-        Some(score.map_or(SearchResult::estimate(Score::DRAW), SearchResult::proven))
+        match score {
+            Some(score) => Some(SearchResult::proven(score)),
+            // The result of a search that was stopped is not used.
+            None if self.stopped.is_some() => Some(SearchResult::estimate(Score::DRAW)),
+            // The solver gave up.
+            None => None,
+        }
     }
 
     /// Returns whether a node without a table move is searched one ply less deeply: the
@@ -169,6 +182,7 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
     #[inline]
     fn reduces_without_table_move(&self, depth: u32) -> bool {
         let shared = self.shared;
-        shared.settings.techniques.iir && shared.parts.policy().iir_depth.is_some_and(|min| depth >= min)
+        let min_depth = shared.parts.policy().iir_depth;
+        shared.settings.techniques.iir && min_depth.is_some_and(|min| depth >= min.max(2))
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! Moves that caused beta cutoffs elsewhere are searched first. The history
 //! heuristic counts cutoffs per move, the continuation history per pair of the
-//! previous move and the reply. Both are added to the static score of the
-//! evaluator; the transposition table's move comes before all others.
+//! previous move and the reply. Both are added to the order score of the
+//! move picker; the transposition table's move comes before all others.
 //!
 //! Killer moves are deliberately not used: with continuation history they
 //! increase the node count (`docs/search.md`).

@@ -11,16 +11,20 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
     /// Returns a bound of a node that a shallow search puts far outside the window. It is an
     /// estimate: nothing that depends on it is proven.
     ///
-    /// Only windows between estimates are cut, so that a cut never looks like a win or a loss.
+    /// Only windows between estimates are cut, so that a cut never looks like a forced win or
+    /// loss. Without a limit a search must end, so nothing is cut then: a cut is never proven.
     #[inline]
     pub fn prob_cut(&mut self, position: &P, node: NodeContext) -> Option<SearchResult> {
         let parts = self.shared.parts;
         let stages = parts.policy().prob_cuts;
-        if stages.is_empty() || node.is_pv || !self.shared.settings.techniques.prob_cuts {
+        let is_limited = self.shared.limits.is_limited();
+        if stages.is_empty() || node.is_pv || !is_limited || !self.shared.settings.techniques.prob_cuts {
             return None;
         }
         let stage = parts.evaluator().stage(position).min(stages.len() - 1);
-        let checks = stages[stage].iter().filter(|check| check.depth == node.depth);
+        // The shallow search must be shallower, or it would check itself for ever.
+        let applies = |check: &&ProbCut| check.depth == node.depth && check.shallow_depth < check.depth;
+        let checks = stages[stage].iter().filter(applies);
         for check in checks {
             if let Some(result) = self.check(position, node, check) {
                 return Some(result);

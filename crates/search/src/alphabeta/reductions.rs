@@ -26,10 +26,11 @@ impl ReductionTable {
         Self { settings, table: (0..DEPTHS).map(row).collect() }
     }
 
-    /// Returns whether a move may be reduced at all. `number` counts from 0 in search order.
+    /// Returns whether a move may be reduced at all; the first one never is. `number` counts
+    /// from 0 in search order.
     #[inline]
     pub fn applies(&self, depth: u32, number: usize) -> bool {
-        depth >= self.settings.min_depth && number >= self.settings.min_move as usize
+        number > 0 && depth >= self.settings.min_depth && number >= self.settings.min_move as usize
     }
 
     /// Returns how many plies shallower the first search of a move is. At least one ply of

@@ -15,20 +15,23 @@ use crate::parts::{MovePicker, Probe, SearchParts, put_all_moves};
 use crate::score::{Score, Value};
 use crate::symmetric_moves::remove_symmetric_moves;
 
-/// The first iterations have no value to aim at.
+/// The values of shallower iterations change too much to aim at.
 const MIN_ASPIRATION_DEPTH: u32 = 4;
 
 /// The root moves with their values from the last completed iteration.
 pub struct Root<'r, P: Position> {
     pub position: &'r P,
     pub moves: Vec<MoveValue<P::Move>>,
+    /// Whether the values come from an iteration.
+    is_searched: bool,
 }
 
 impl<'r, P: Position> Root<'r, P> {
     /// Lists the root moves in static move order.
     pub fn new<S: SearchParts<P>>(worker: &Worker<'_, P, S>, position: &'r P) -> Self {
         let moves = worker.ordered_root_moves(position).into_iter();
-        Self { position, moves: moves.map(|mv| unsearched_move(position, mv)).collect() }
+        let moves = moves.map(|mv| unsearched_move(position, mv)).collect();
+        Self { position, moves, is_searched: false }
     }
 
     /// Searches the root moves to a depth. Returns `false` and leaves the moves
@@ -43,12 +46,29 @@ impl<'r, P: Position> Root<'r, P> {
         let completed = if multi_pv {
             self.search_all(worker, &mut moves, depth)
         } else {
-            self.search_best(worker, &mut moves, depth)
+            let mut failed_high = None;
+            let completed = self.search_best(worker, &mut moves, depth, &mut failed_high);
+            if !completed {
+                self.prefer(failed_high);
+            }
+            completed
         };
         if completed {
             self.moves = moves;
+            self.is_searched = true;
         }
         completed
+    }
+
+    /// Moves a move to the front that failed high before the search was stopped: it is better
+    /// than the last iteration's best move, if nobody knows by how much.
+    fn prefer(&mut self, failed_high: Option<(P::Move, Score)>) {
+        let Some((mv, score)) = failed_high else { return };
+        if let Some(place) = self.moves.iter().position(|root_move| root_move.mv == mv) {
+            self.moves[..=place].rotate_right(1);
+            let first = &mut self.moves[0];
+            first.value.estimate = score.clamp(first.value.lower, first.value.upper);
+        }
     }
 
     /// Calls `search` for each move, those that another thread is searching last
@@ -70,16 +90,32 @@ impl<'r, P: Position> Root<'r, P> {
                 continue;
             }
             worker.start_search(abdada_id);
-            let goes_on = search(worker, i, &mut moves[i]);
+            let should_continue = search(worker, i, &mut moves[i]);
             worker.finish_search(abdada_id);
             if worker.stopped.is_some() {
                 return false;
             }
-            if !goes_on {
+            if !should_continue {
                 break;
             }
         }
         true
+    }
+
+    /// Returns the first window of an iteration: narrow around a value that an earlier
+    /// iteration has found, open otherwise.
+    fn aspiration_window<S: SearchParts<P>>(
+        &self,
+        worker: &Worker<'_, P, S>,
+        last: Score,
+        depth: u32,
+    ) -> Window {
+        let &SharedState { parts, settings, .. } = worker.shared;
+        let is_used = settings.techniques.aspiration && self.is_searched && depth >= MIN_ASPIRATION_DEPTH;
+        match parts.policy().aspiration {
+            Some(half_width) if is_used => Window::around(last, half_width),
+            _ => Window::OPEN,
+        }
     }
 
     /// `MultiPV`: searches every move with a window around its last value, then sorts them.
@@ -93,7 +129,7 @@ impl<'r, P: Position> Root<'r, P> {
             if root_move.value.is_exact() {
                 return true;
             }
-            let mut window = worker.aspiration_window(root_move.value.estimate, depth);
+            let mut window = self.aspiration_window(worker, root_move.value.estimate, depth);
             let result = loop {
                 let Window { alpha, beta, .. } = window;
                 let result = worker.search_root_move(self.position, root_move.mv, depth, alpha, beta, true);
@@ -112,19 +148,21 @@ impl<'r, P: Position> Root<'r, P> {
     }
 
     /// Searches for the best move, within an aspiration window around its last value that
-    /// is widened until it contains the new one.
+    /// is widened until it contains the new one. Sets `failed_high` to a move whose value lies
+    /// above the window, while the search is repeated.
     fn search_best<S: SearchParts<P>>(
         &self,
         worker: &mut Worker<'_, P, S>,
         moves: &mut [MoveValue<P::Move>],
         depth: u32,
+        failed_high: &mut Option<(P::Move, Score)>,
     ) -> bool {
         let (candidates, complete) = worker.root_candidates(self.position, depth);
         // Candidates first, both parts in order: the best move of the last iteration stays first.
         let (searched, pruned): (Vec<_>, Vec<_>) =
             moves.iter().cloned().partition(|root_move| candidates.contains(&root_move.mv));
         let count = searched.len();
-        let mut window = worker.aspiration_window(moves[0].value.estimate, depth);
+        let mut window = self.aspiration_window(worker, moves[0].value.estimate, depth);
         moves.clone_from_slice(&[searched, pruned].concat());
         loop {
             let before = moves.to_vec();
@@ -132,11 +170,12 @@ impl<'r, P: Position> Root<'r, P> {
             if !completed {
                 return false;
             }
+            let first = moves[0].mv;
+            *failed_high = (best >= window.beta).then_some((first, best));
             if !window.widen(best) {
                 return true;
             }
             // The values of a failed window are bounds. Keep only its best move in front.
-            let first = moves[0].mv;
             moves.clone_from_slice(&before);
             if let Some(place) = moves.iter().position(|root_move| root_move.mv == first) {
                 moves[..=place].rotate_right(1);
@@ -188,18 +227,6 @@ impl<'r, P: Position> Root<'r, P> {
 }
 
 impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
-    /// Returns the first window of an iteration: narrow around a value that earlier
-    /// iterations have found, open otherwise.
-    fn aspiration_window(&self, last: Score, depth: u32) -> Window {
-        let &SharedState { parts, settings, .. } = self.shared;
-        match parts.policy().aspiration {
-            Some(half_width) if settings.techniques.aspiration && depth >= MIN_ASPIRATION_DEPTH => {
-                Window::around(last, half_width)
-            }
-            _ => Window::OPEN,
-        }
-    }
-
     /// Returns all root moves in static order: the candidates of a depth 1 search
     /// first, then the moves it prunes.
     fn ordered_root_moves(&self, root: &P) -> Vec<P::Move> {

@@ -17,7 +17,8 @@ pub trait EndgameSolver<P: Position>: Clone + Send + Sync + 'static {
     fn takes_over(&self, position: &P, depth: u32) -> bool;
 
     /// Returns the score of a position: exact within the window from `alpha` to `beta`, a
-    /// fail-soft bound outside. Returns `None` if it was stopped.
+    /// fail-soft bound outside. Returns `None` if it was stopped or gives up; alpha-beta then
+    /// searches the node itself.
     fn solve(
         &self,
         memory: &mut Self::Memory,

@@ -14,8 +14,8 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync + 'static {
 
     /// Whether the accumulator depends on the moves that led to a position, not only on the
     /// position itself. Transpositions then have different values, so only proven
-    /// transposition table entries cut off, and the accumulator cannot be computed from the
-    /// position alone. Equivalent moves of symmetric positions are still searched once, so
+    /// transposition table entries cut off, and the accumulator of a position inside a game
+    /// must be updated from that of the start. Equivalent moves of symmetric positions are still searched once, so
     /// they must lead to equal values.
     const PATH_DEPENDENT: bool = false;
 

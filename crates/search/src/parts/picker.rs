@@ -18,7 +18,8 @@ pub trait MovePicker<P: Position>: Clone + Send + Sync + 'static {
 
     /// Calls `put` with each move to search and its order score. At least one move must be
     /// passed; moves may be pruned. Called only for positions that the
-    /// [`Probe`](super::Probe) does not decide.
+    /// [`Probe`](super::Probe) of the same parts does not decide: a picker may rely on it, and
+    /// leave out an immediate win that the probe has found.
     ///
     /// `depth` is the remaining depth of the search. Where it reaches the end of the game, no
     /// move that might matter may be pruned.

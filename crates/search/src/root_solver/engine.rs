@@ -28,7 +28,7 @@ impl<R, E> SolverAndSearch<R, E> {
 
 /// The limits of one analysis.
 #[derive(Clone, Copy)]
-struct Budget<'l> {
+struct AnalysisBudget<'l> {
     limits: &'l Limits,
     clock: SystemClock,
     /// The solver's node count before the analysis.
@@ -36,7 +36,7 @@ struct Budget<'l> {
     time: Option<Duration>,
 }
 
-impl Budget<'_> {
+impl AnalysisBudget<'_> {
     /// Returns whether this fraction of the limits is used up.
     fn is_over(&self, solver_nodes: u64, searched: u64, divisor: u32) -> bool {
         let nodes = solver_nodes - self.nodes_before + searched;
@@ -58,7 +58,7 @@ impl<R, E> SolverAndSearch<R, E> {
     fn solve<P: Position>(
         &mut self,
         game: &GamePosition<P>,
-        budget: Budget<'_>,
+        budget: AnalysisBudget<'_>,
         share: SolverShare,
         progress: Progress<'_, P::Move>,
     ) -> (Proof, Searched<P::Move>)
@@ -99,7 +99,10 @@ impl<R, E> SolverAndSearch<R, E> {
             };
             let proof = self.solver.solve(position, limits, known, &mut control);
             // Keep the earlier bounds: the solver's table entries may have been replaced.
-            let proof = Proof { value: proof.value.within(known.lower, known.upper), ..proof };
+            let value = proof.value.within(known.lower, known.upper);
+            let is_solved = value.is_exact() || proof.progress == ProofProgress::Solved;
+            let state = if is_solved { ProofProgress::Solved } else { proof.progress };
+            let proof = Proof { value, progress: state };
             if proof.progress != ProofProgress::Stopped || is_over(self.solver.nodes()) {
                 return (proof, searched);
             }
@@ -135,7 +138,7 @@ impl<P: Position, R: RootSolver<P>, E: Engine<P>> Engine<P> for SolverAndSearch<
         let Some(share) = share else { return self.search.analyse(game, limits, progress) };
         let clock = SystemClock::start();
         let time = limits.time.map(|budget| budget.soft.min(budget.hard));
-        let budget = Budget { limits, clock, nodes_before: self.solver.nodes(), time };
+        let budget = AnalysisBudget { limits, clock, nodes_before: self.solver.nodes(), time };
         let (proof, mut searched) = self.solve(game, budget, share, progress);
         if let Some(proven) = searched.last.take_if(|last| last.stop == StopReason::Proven) {
             return restrict_to_proven(proven, proof.value, vec![]);
@@ -160,6 +163,7 @@ impl<P: Position, R: RootSolver<P>, E: Engine<P>> Engine<P> for SolverAndSearch<
             if let Some(best) = moves.first_mut().filter(|_| is_solved) {
                 best.pv = self.solver.principal_variation(position, best, stop_solver);
             }
+            let used = self.solver.nodes() - budget.nodes_before + searched.nodes;
             // If stopped, return what alpha-beta has found; do not search again.
             let analysis = match searched.last.filter(|_| limits.stop.is_raised()) {
                 Some(last) => Analysis { nodes: used, time: clock.now(), stop: StopReason::Stopped, ..last },

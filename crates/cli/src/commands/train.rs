@@ -1,0 +1,235 @@
+//! `plateau train`: learns an evaluation by self-play.
+
+mod curve;
+mod parts;
+pub mod phrases;
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use plateau_arena::store::Store;
+use plateau_console::args::{nodes, seed, threads, whole_number};
+use plateau_console::command_line::ArgumentError;
+use plateau_console::files;
+use plateau_console::interrupt::stop_on_signal;
+use plateau_console::output::{Output, cannot_write};
+use plateau_console::phrases::FORMAT_UNKNOWN;
+use plateau_console::progress::{JobSize, Progress};
+use plateau_core::error::excerpt;
+use plateau_core::record::RecordText;
+use plateau_core::text::Argument;
+use plateau_core::{Lang, Message};
+use plateau_games::Registry;
+use plateau_learn::net::SIZES;
+use plateau_learn::training::{Phase, TrainContext, TrainProgress};
+use plateau_learn::{TrainSettings, Trained};
+use plateau_play::ReportedError;
+
+use crate::examples::ExampleGames;
+use parts::Parts;
+
+/// The minutes of a training without --minutes and --generations.
+const DEFAULT_MINUTES: u32 = 20;
+
+/// Steps of the progress bar per generation, and where each phase ends.
+const STEPS: u64 = 1_000;
+
+/// Learn an evaluation of a game by self-play
+///
+/// The engine plays games against itself, fits a small net to them, and goes on with the new
+/// net if it wins a match against the one before. Engines use the file as an evaluator:
+/// --engine alphabeta:eval=FILE. The same seed and number of generations give the same file,
+/// whatever the threads and interruptions.
+#[derive(Debug, Args)]
+pub struct Train {
+    /// Game, with options after a colon; `plateau games` lists them
+    game: String,
+    /// File for the net
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Seed of all random choices
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed)]
+    seed: u64,
+    /// Minutes to train [default: 20, unless --generations is given]
+    #[arg(long, value_name = "N", value_parser = |text: &str| whole_number(text, &(1..=100_000_u32)))]
+    minutes: Option<u32>,
+    /// Number of generations
+    #[arg(long, value_name = "N", value_parser = |text: &str| whole_number(text, &(1..=9_999_u32)))]
+    generations: Option<u32>,
+    /// Nodes per move of self-play
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = nodes)]
+    nodes: u64,
+    /// Games per generation
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = |text: &str| whole_number(text, &(10..=1_000_000_usize)))]
+    games: usize,
+    /// Number of threads [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    threads: Option<usize>,
+    /// Numbers per pattern: 1 for a table of weights, 16, 32 or 64 for a net
+    #[arg(long, value_name = "N", default_value_t = 32, value_parser = size)]
+    size: usize,
+    /// Continue the training that FILE.partial holds, if there is one
+    #[arg(long)]
+    resume: bool,
+    /// Tournament database whose games to begin with; can be repeated
+    #[arg(long, value_name = "FILE")]
+    from: Vec<PathBuf>,
+    /// Measure the strength against the levels, and write it as curve.html
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+}
+
+/// Returns examples for the help text.
+pub fn examples(games: &ExampleGames<'_>) -> Vec<String> {
+    let game = games.id("tictactoe");
+    vec![
+        format!("plateau train {game} -o {game}.net --generations 2 --games 50 --nodes 50"),
+        format!("plateau train {} -o mine.net --minutes 20 --report curve.html", games.id("supermorpion")),
+        format!("plateau best {game} --engine alphabeta:depth=2,eval={game}.net"),
+    ]
+}
+
+/// Parses the length of a row.
+fn size(text: &str) -> Result<usize, ArgumentError> {
+    let size = text.parse().ok().filter(|size| SIZES.contains(size));
+    size.ok_or_else(|| phrases::NOT_A_SIZE.message().with("found", excerpt(text)).into())
+}
+
+impl Train {
+    /// Runs the command.
+    pub fn run(self, registry: &Registry, lang: Lang) -> Result<Output, ReportedError> {
+        let variant = registry.variant(&self.game)?;
+        for path in [Some(&self.output), self.report.as_ref()].into_iter().flatten() {
+            files::can_write(path).map_err(|error| cannot_write(path, &error))?;
+        }
+        if let Some(report) = self.report.as_ref().filter(|path| path.extension().is_none_or(|e| e != "html"))
+        {
+            let message = FORMAT_UNKNOWN.message().with("file", report.display().to_string());
+            return Err(message.with("formats", "html").into());
+        }
+        let kept_games = self.kept_games(variant.name())?;
+        let mut parts = Parts::open(&self.output, self.resume)?;
+        let stop = stop_on_signal();
+        let minutes = match (self.minutes, self.generations) {
+            (None, None) => Some(DEFAULT_MINUTES),
+            (minutes, _) => minutes,
+        };
+        let time = minutes.map(|minutes| Duration::from_secs(60 * u64::from(minutes)));
+        let started = Instant::now();
+        let settings = self.settings();
+        let all = self.generations.map(|generations| u64::from(generations) * STEPS);
+        let size = time.map(JobSize::Time).or(all.map(JobSize::Steps)).unwrap_or(JobSize::Unknown);
+        let mut progress = Progress::new(size, lang);
+        let mut is_out_of_time = false;
+        let mut on_progress = |now: TrainProgress<'_>| {
+            if time.is_some_and(|time| started.elapsed() >= time) && !stop.is_raised() {
+                is_out_of_time = true;
+                stop.raise();
+            }
+            if let Some(report) = now.finished {
+                progress.print(&curve::generation_line(report).render(lang));
+            }
+            match (all, time) {
+                (Some(all), None) => progress.set_step(steps(&now), all, || phase_text(&now).render(lang)),
+                _ => progress.set_message(|| phase_text(&now).render(lang)),
+            }
+        };
+        let mut context = TrainContext { storage: &mut parts, stop: &stop, progress: &mut on_progress };
+        let trained = variant.train(settings, &kept_games, &mut context);
+        drop(progress);
+        let trained = trained.map_err(|message| parts.failure(message))?;
+        self.write(&trained, variant.name(), lang)?;
+        let is_complete = self.generations == Some(trained.reports.len() as u32);
+        let text = self.summary(&trained, is_complete).render(lang) + "\n";
+        if is_complete {
+            parts.remove();
+            return Ok(Output::Text(text));
+        }
+        Ok(match &trained.file {
+            _ if !is_out_of_time => Output::Interrupted(text),
+            None => Output::Failed(text),
+            Some(_) => Output::Text(text),
+        })
+    }
+
+    fn settings(&self) -> TrainSettings {
+        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
+        TrainSettings {
+            seed: self.seed,
+            nodes: self.nodes,
+            games: self.games,
+            size: self.size,
+            generations: self.generations.unwrap_or(u32::MAX),
+            threads: self.threads.unwrap_or_else(processors),
+            measures_levels: self.report.is_some(),
+        }
+    }
+
+    /// Returns the records of `--from` of this variant, which must have some.
+    fn kept_games(&self, game: &str) -> Result<Vec<String>, ReportedError> {
+        let mut kept = Vec::new();
+        for path in &self.from {
+            let records = Store::open_read_only(path)?.records()?;
+            let is_ours = |text: &String| RecordText::read(text).is_ok_and(|lines| lines.game.1 == game);
+            let before = kept.len();
+            kept.extend(records.into_iter().filter(is_ours));
+            if kept.len() == before {
+                let message = phrases::NO_GAMES.message().with("file", path.display().to_string());
+                return Err(message.with("game", game).into());
+            }
+        }
+        Ok(kept)
+    }
+
+    /// Writes the net and the report.
+    fn write(&self, trained: &Trained, game: &str, lang: Lang) -> Result<(), ReportedError> {
+        let write = |path: &Path, bytes: &[u8]| {
+            files::write_atomic(path, |out| out.write_all(bytes)).map_err(|error| cannot_write(path, &error))
+        };
+        if let Some(file) = &trained.file {
+            write(&self.output, &file.to_bytes())?;
+        }
+        match &self.report {
+            Some(path) => write(path, curve::page(game, &trained.reports, lang).as_bytes()),
+            None => Ok(()),
+        }
+    }
+
+    fn summary(&self, trained: &Trained, is_complete: bool) -> Message {
+        let file = self.output.display().to_string();
+        let Some(net) = &trained.file else {
+            return phrases::NOTHING_FINISHED.message().with("file", file);
+        };
+        let phrase = if is_complete { &phrases::TRAINED } else { &phrases::TRAINED_SO_FAR };
+        let message = phrase.message().with("file", file).with("generations", net.header.generations);
+        message.with("positions", Argument::Count(net.header.positions as usize))
+    }
+}
+
+/// Returns the steps done, of [`STEPS`] per generation.
+fn steps(now: &TrainProgress<'_>) -> u64 {
+    let (from, to) = match now.phase {
+        Phase::Games => (0, 600),
+        Phase::Fit => (600, 800),
+        Phase::Gate => (800, 950),
+        Phase::Levels => (950, STEPS),
+    };
+    u64::from(now.generation - 1) * STEPS + from + (to - from) * now.done as u64 / now.all.max(1) as u64
+}
+
+/// Returns what a training is doing.
+fn phase_text(now: &TrainProgress<'_>) -> Message {
+    let phrase = match now.phase {
+        Phase::Games => &phrases::PLAYING,
+        Phase::Fit => &phrases::FITTING,
+        Phase::Gate => &phrases::GATE,
+        Phase::Levels => &phrases::LEVELS,
+    };
+    let count = |number: usize| Argument::Count(number);
+    phrase
+        .message()
+        .with("generation", now.generation)
+        .with("done", count(now.done))
+        .with("all", count(now.all))
+}

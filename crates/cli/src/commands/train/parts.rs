@@ -1,0 +1,63 @@
+//! The finished parts of a training, in a directory beside the file of the net.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use plateau_console::files;
+use plateau_console::output::cannot_write;
+use plateau_core::Message;
+use plateau_learn::Storage;
+use plateau_play::ReportedError;
+
+use super::phrases;
+
+/// A directory of parts.
+pub struct Parts {
+    directory: PathBuf,
+    /// Why a part could not be written.
+    unwritten: Option<ReportedError>,
+}
+
+impl Parts {
+    /// Opens the directory of a net, `FILE.partial`, and creates it where there is none. An
+    /// existing one is refused unless the training is to be continued.
+    pub fn open(net: &Path, resume: bool) -> Result<Self, ReportedError> {
+        let mut name = net.as_os_str().to_owned();
+        name.push(".partial");
+        let directory = PathBuf::from(name);
+        if directory.exists() && !resume {
+            let message = phrases::IN_PROGRESS.message();
+            return Err(message.with("directory", directory.display().to_string()).into());
+        }
+        fs::create_dir_all(&directory).map_err(|error| cannot_write(&directory, &error))?;
+        Ok(Self { directory, unwritten: None })
+    }
+
+    /// Deletes the directory. If that fails, it can still be deleted by hand.
+    pub fn remove(self) {
+        let _ = fs::remove_dir_all(&self.directory);
+    }
+}
+
+impl Parts {
+    /// Returns the error of a training that failed with a message: of the file that could not
+    /// be written, if that was the reason.
+    pub fn failure(&mut self, message: Message) -> ReportedError {
+        self.unwritten.take().unwrap_or_else(|| message.into())
+    }
+}
+
+impl Storage for Parts {
+    fn load(&self, part: &str) -> Option<Vec<u8>> {
+        fs::read(self.directory.join(part)).ok()
+    }
+
+    fn save(&mut self, part: &str, bytes: &[u8]) -> Result<(), Message> {
+        let path = self.directory.join(part);
+        files::write_atomic(&path, |out| out.write_all(bytes)).map_err(|error| {
+            let error = cannot_write(&path, &error);
+            self.unwritten = Some(error.clone());
+            error.into()
+        })
+    }
+}

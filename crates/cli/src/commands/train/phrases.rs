@@ -1,0 +1,65 @@
+//! Messages of `plateau train`, in English and French.
+
+use plateau_core::phrases;
+
+phrases! {
+    /// A wrong length of rows.
+    NOT_A_SIZE = "train.not-a-size", "'{found}' is not a size: use 1, 16, 32 or 64", "« {found} » n'est pas une taille : utilisez 1, 16, 32 ou 64";
+    /// A training in progress without `--resume`.
+    IN_PROGRESS = "train.in-progress", "{directory} holds a training in progress: continue it with --resume, or delete it", "{directory} contient un apprentissage en cours : reprenez-le avec --resume, ou supprimez-le";
+    /// A database without games of the variant.
+    NO_GAMES = "train.no-games", "{file} has no game of {game}", "{file} ne contient aucune partie de {game}";
+    /// Progress: games.
+    PLAYING = "train.playing", "generation {generation}: game {done} of {all}", "génération {generation} : partie {done} sur {all}";
+    /// Progress: fit.
+    FITTING = "train.fitting", "generation {generation}: fitting, step {done} of {all}", "génération {generation} : ajustement, étape {done} sur {all}";
+    /// Progress: gate.
+    GATE = "train.gate", "generation {generation}: match against the one before, game {done} of {all}", "génération {generation} : match contre la précédente, partie {done} sur {all}";
+    /// Progress: levels.
+    LEVELS = "train.levels", "generation {generation}: match against a level, game {done} of {all}", "génération {generation} : match contre un niveau, partie {done} sur {all}";
+    /// A finished generation whose net is kept.
+    KEPT = "train.kept", "generation {generation}: {score} % against the one before, kept", "génération {generation} : {score} % contre la précédente, gardée";
+    /// A finished generation whose net is not kept.
+    DROPPED = "train.dropped", "generation {generation}: {score} % against the one before, dropped", "génération {generation} : {score} % contre la précédente, abandonnée";
+    /// The result.
+    TRAINED = "train.trained", "{file}: {generations} generations, {positions} positions; play with --engine alphabeta:eval={file}", "{file} : {generations} générations, {positions} positions ; jouez avec --engine alphabeta:eval={file}";
+    /// The result of a training that can be continued.
+    TRAINED_SO_FAR = "train.trained-so-far", "{file}: {generations} generations, {positions} positions; play with --engine alphabeta:eval={file}, or continue with --resume", "{file} : {generations} générations, {positions} positions ; jouez avec --engine alphabeta:eval={file}, ou continuez avec --resume";
+    /// No generation was finished.
+    NOTHING_FINISHED = "train.nothing-finished", "no generation was finished, so {file} was not written: continue with --resume", "aucune génération n'a été terminée, {file} n'a donc pas été écrit : continuez avec --resume";
+
+    /// Title of the report.
+    TITLE = "train.title", "Training of {game}", "Apprentissage de {game}";
+    /// Heading: strength.
+    STRENGTH = "train.strength", "Score against the levels, by minute", "Score contre les niveaux, par minute";
+    /// Heading: gates.
+    GATES = "train.gates", "Score against the net before, by generation", "Score contre le réseau précédent, par génération";
+    /// Heading: loss.
+    LOSS = "train.loss", "Loss by generation: samples, and samples held out", "Perte par génération : exemples, et exemples mis de côté";
+    /// Heading: calibration.
+    CALIBRATION = "train.calibration", "Calibration of the last generation: predicted and scored, in ten groups", "Calibration de la dernière génération : prédit et obtenu, en dix groupes";
+    /// A column: the generation.
+    GENERATION = "train.generation", "generation", "génération";
+    /// A column: minutes.
+    MINUTES = "train.minutes", "minutes", "minutes";
+    /// A column: the loss of samples.
+    FITTED = "train.fitted", "fitted", "ajusté";
+    /// A column: the loss of samples held out.
+    HELD_OUT = "train.held-out", "held out", "mis de côté";
+    /// A column: the score against the net before.
+    AGAINST_BEFORE = "train.against-before", "against the one before", "contre la précédente";
+    /// A number in a table.
+    CELL = "train.cell", "{value}", "{value}";
+    /// A column: predicted.
+    PREDICTED = "train.predicted", "predicted", "prédit";
+    /// A column: scored.
+    SCORED = "train.scored", "scored", "obtenu";
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn phrases_are_complete_in_both_languages() {
+        assert_eq!(plateau_core::text::phrase_errors(super::ALL), Vec::<String>::new());
+    }
+}

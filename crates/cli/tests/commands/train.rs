@@ -1,0 +1,142 @@
+//! `plateau train` as a process: files, determinism, interruptions, and errors.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+const SMALL: [&str; 9] =
+    ["train", "tictactoe", "--generations", "2", "--games", "120", "--nodes", "20", "--size=16"];
+
+fn plateau(directory: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plateau"));
+    command.args(args).current_dir(directory).env("LC_ALL", "C");
+    command
+}
+
+fn run(directory: &Path, args: &[&str]) -> Output {
+    plateau(directory, args).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn train(directory: &Path, more: &[&str]) -> Output {
+    run(directory, &[&SMALL[..], more].concat())
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes_and_engines_play_with_the_file() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path();
+    let made = train(path, &["-o", "a.net", "--threads", "1", "--report", "curve.html"]);
+    assert!(made.status.success(), "{}", text(&made.stderr));
+    let said = text(&made.stdout);
+    assert!(said.starts_with("a.net: 2 generations, ") && said.contains("eval=a.net"), "{said}");
+    assert!(!path.join("a.net.partial").exists(), "a finished training leaves nothing behind");
+    let page = fs::read_to_string(path.join("curve.html")).unwrap();
+    assert!(page.contains("level:3") && page.contains("<svg") && page.ends_with("</html>\n"));
+    assert!(!page.contains("http://") || page.matches("http").count() == page.matches("www.w3.org").count());
+
+    let again = train(path, &["-o", "b.net", "--threads", "2"]);
+    assert!(again.status.success());
+    assert_eq!(fs::read(path.join("a.net")).unwrap(), fs::read(path.join("b.net")).unwrap());
+    let other = train(path, &["-o", "c.net", "--seed", "2"]);
+    assert!(other.status.success());
+    assert_ne!(fs::read(path.join("a.net")).unwrap(), fs::read(path.join("c.net")).unwrap());
+
+    let best = run(path, &["best", "tictactoe", "--engine", "alphabeta:depth=1,eval=a.net"]);
+    assert!(best.status.success(), "{}", text(&best.stderr));
+    let eval = run(path, &["eval", "tictactoe", "--eval", "./a.net"]);
+    assert!(eval.status.success(), "{}", text(&eval.stderr));
+    let other_game = run(path, &["best", "connect4", "--engine", "alphabeta:eval=a.net"]);
+    assert_eq!(other_game.status.code(), Some(2));
+    assert!(
+        text(&other_game.stderr).contains("cannot use a.net: it was trained for tictactoe, not for connect4"),
+        "{}",
+        text(&other_game.stderr)
+    );
+    let missing = run(path, &["best", "tictactoe", "--engine", "alphabeta:eval=none.net", "--lang", "fr"]);
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(text(&missing.stderr).contains("impossible de lire none.net"), "{}", text(&missing.stderr));
+}
+
+#[test]
+fn a_killed_training_continues_to_the_same_bytes() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path();
+    let more = ["--games", "600", "--threads", "1"];
+    let args = |name: &'static str, last: &[&'static str]| -> Vec<&'static str> {
+        let own = ["train", "tictactoe", "--generations", "2", "--nodes", "20", "-o", name];
+        [&own[..], &more[..], last].concat()
+    };
+    assert!(run(path, &args("whole.net", &[])).status.success());
+    let mut kills = 0;
+    while kills < 100 {
+        let last: &[&str] = if kills == 0 { &[] } else { &["--resume"] };
+        let mut command = plateau(path, &args("killed.net", last));
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        // Longer each time, so that a slow machine gets to the end as well.
+        let deadline = Instant::now() + Duration::from_millis(150 + 100 * kills);
+        while Instant::now() < deadline && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        if child.try_wait().unwrap().is_some_and(|status| status.success()) {
+            break;
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        kills += 1;
+    }
+    assert!(kills > 0, "it was interrupted");
+    assert_eq!(fs::read(path.join("whole.net")).unwrap(), fs::read(path.join("killed.net")).unwrap());
+}
+
+#[test]
+fn mistakes_are_explained() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path();
+    let refused = |args: &[&str], what: &str| {
+        let output = run(path, args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(text(&output.stderr).contains(what), "{args:?}: {}", text(&output.stderr));
+    };
+    refused(&["train", "tictactoe", "-o", "a.net", "--size", "7"], "'7' is not a size: use 1, 16, 32 or 64");
+    refused(&["train", "nogame", "-o", "a.net"], "nogame");
+    refused(&["train", "tictactoe", "-o", "a.net", "--report", "curve.png"], "curve.png");
+    fs::create_dir(path.join("a.net.partial")).unwrap();
+    refused(&[&SMALL[..], &["-o", "a.net"]].concat(), "a.net.partial holds a training in progress");
+    fs::write(path.join("a.net.partial/settings"), "othello --seed 1").unwrap();
+    refused(&[&SMALL[..], &["-o", "a.net", "--resume"]].concat(), "other settings (othello --seed 1)");
+    let unwritable = run(path, &["train", "tictactoe", "-o", "no/such/a.net"]);
+    assert_eq!(unwritable.status.code(), Some(1));
+}
+
+#[test]
+fn stored_games_are_learned_from() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path();
+    let games = [
+        "match",
+        "random:seed=1",
+        "random:seed=2",
+        "--game",
+        "tictactoe",
+        "--games",
+        "20",
+        "--db",
+        "games.sqlite",
+    ];
+    let played = run(path, &games);
+    assert!(played.status.success(), "{}", text(&played.stderr));
+    let learned = train(path, &["-o", "a.net", "--from", "games.sqlite"]);
+    assert!(learned.status.success(), "{}", text(&learned.stderr));
+    assert!(train(path, &["-o", "b.net"]).status.success());
+    assert_ne!(fs::read(path.join("a.net")).unwrap(), fs::read(path.join("b.net")).unwrap());
+    let other = run(path, &["train", "achi", "-o", "c.net", "--from", "games.sqlite"]);
+    assert_eq!(other.status.code(), Some(2));
+    assert!(text(&other.stderr).contains("games.sqlite has no game of achi"), "{}", text(&other.stderr));
+}

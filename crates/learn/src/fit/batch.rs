@@ -1,0 +1,153 @@
+//! The gradients of one batch of samples.
+
+use std::thread;
+
+use plateau_core::Position;
+
+use super::{FitSettings, Model, Sample};
+use crate::features::Features;
+use crate::net::{MAX_SIZE, stage};
+
+/// The samples whose dense gradients are summed together. The number of threads must not
+/// change the sums, so it does not depend on it.
+const CHUNK: usize = 256;
+
+/// The gradients of a batch.
+pub struct Batch {
+    size: usize,
+    slots: usize,
+    /// The number of samples.
+    pub len: usize,
+    /// The rows of each sample: those of the side to move, then those of the opponent.
+    pub rows: Vec<u32>,
+    /// The gradient of the sums of each sample: own side, then opponent.
+    pub sums: Vec<f32>,
+    /// The gradients of all biases and dense layers, in the order of [`dense_len`].
+    pub dense: Vec<f32>,
+    chunks: Vec<Vec<f32>>,
+}
+
+/// Returns the number of dense weights: the hidden biases, then weights and bias of each
+/// stage.
+pub fn dense_len(size: usize, stages: usize) -> usize {
+    size + stages * (2 * size + 1)
+}
+
+impl Batch {
+    pub fn new<P: Position>(features: &impl Features<P>, settings: &FitSettings) -> Self {
+        let (size, slots) = (settings.size, features.slots());
+        let dense = vec![0.0; dense_len(size, settings.stages)];
+        Self {
+            size,
+            slots,
+            len: 0,
+            rows: vec![0; settings.batch * 2 * slots],
+            sums: vec![0.0; settings.batch * 2 * size],
+            chunks: vec![dense.clone(); settings.batch.div_ceil(CHUNK)],
+            dense,
+        }
+    }
+
+    /// Returns the rows of a sample for one side: 0 is the side to move.
+    pub fn rows_of(&self, sample: usize, side: usize) -> &[u32] {
+        &self.rows[(2 * sample + side) * self.slots..][..self.slots]
+    }
+
+    /// Returns the gradient of a sample's sums for one side: 0 is the side to move.
+    pub fn sums_of(&self, sample: usize, side: usize) -> &[f32] {
+        &self.sums[(2 * sample + side) * self.size..][..self.size]
+    }
+
+    /// Computes the gradients of the mean loss.
+    pub fn gradients<'s, P: Position, F: Features<P>>(
+        &mut self,
+        features: &F,
+        model: &Model,
+        samples: impl Iterator<Item = &'s Sample<P>>,
+        settings: &FitSettings,
+    ) {
+        let samples: Vec<&Sample<P>> = samples.collect();
+        self.len = samples.len();
+        let weight = 1.0 / samples.len() as f32;
+        let outputs =
+            self.rows.chunks_mut(CHUNK * 2 * self.slots).zip(self.sums.chunks_mut(CHUNK * 2 * self.size));
+        let mut parts: Vec<Part<'_, P>> = samples
+            .chunks(CHUNK)
+            .zip(outputs)
+            .zip(&mut self.chunks)
+            .map(|((samples, (rows, sums)), dense)| Part { samples, rows, sums, dense })
+            .collect();
+        let count = parts.len();
+        let work = |parts: &mut [Part<'_, P>]| {
+            for part in parts {
+                part.gradients(features, model, settings, weight);
+            }
+        };
+        if settings.threads <= 1 {
+            work(&mut parts);
+        } else {
+            thread::scope(|scope| {
+                for parts in parts.chunks_mut(count.div_ceil(settings.threads).max(1)) {
+                    scope.spawn(|| work(parts));
+                }
+            });
+        }
+        self.dense.fill(0.0);
+        for chunk in &self.chunks[..count] {
+            for (sum, gradient) in self.dense.iter_mut().zip(chunk) {
+                *sum += gradient;
+            }
+        }
+    }
+}
+
+/// A chunk of samples and its part of the gradients.
+struct Part<'b, P> {
+    samples: &'b [&'b Sample<P>],
+    rows: &'b mut [u32],
+    sums: &'b mut [f32],
+    dense: &'b mut [f32],
+}
+
+impl<P: Position> Part<'_, P> {
+    /// Computes the gradients; each sample counts with this weight.
+    fn gradients(&mut self, features: &impl Features<P>, model: &Model, settings: &FitSettings, weight: f32) {
+        let size = model.size;
+        let slots = features.slots();
+        self.dense.fill(0.0);
+        let outputs = self.rows.chunks_exact_mut(2 * slots).zip(self.sums.chunks_exact_mut(2 * size));
+        for (sample, (rows, gradients)) in self.samples.iter().zip(outputs) {
+            let turn = sample.position.turn();
+            let mut filled = [0, slots];
+            let progress = features.active(&sample.position, &mut |player, row| {
+                let side = usize::from(player != turn);
+                rows[filled[side]] = row;
+                filled[side] += 1;
+            });
+            let mut sums = [0.0; 2 * MAX_SIZE];
+            let sums = &mut sums[..2 * size];
+            for (sums, rows) in sums.chunks_exact_mut(size).zip(rows.chunks_exact(slots)) {
+                sums.copy_from_slice(&model.bias);
+                for &row in rows {
+                    for (sum, weight) in sums.iter_mut().zip(&model.rows[row as usize * size..][..size]) {
+                        *sum += weight;
+                    }
+                }
+            }
+            let stage = stage(progress, features.max_progress(), model.stages.len());
+            let layer = &model.stages[stage];
+            let clip = |sum: f32| if model.clips() { sum.clamp(0.0, 1.0) } else { sum };
+            let product: f32 = sums.iter().zip(&layer.weights).map(|(&sum, weight)| clip(sum) * weight).sum();
+            let slope = settings.loss.slope(layer.bias + product, sample.target) * weight;
+            let (bias, layers) = self.dense.split_at_mut(size);
+            let layer_gradient = &mut layers[stage * (2 * size + 1)..][..=2 * size];
+            for i in 0..2 * size {
+                layer_gradient[i] += slope * clip(sums[i]);
+                let is_open = !model.clips() || (0.0..1.0).contains(&sums[i]);
+                gradients[i] = if is_open { slope * layer.weights[i] } else { 0.0 };
+                bias[i % size] += gradients[i];
+            }
+            layer_gradient[2 * size] += slope;
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! The fit: minibatch Adam in `f32`, on any number of threads, with the same result on each.
+//!
+//! Gradients of the dense layers are summed by chunks of positions in their order. Every row
+//! belongs to one thread, which adds the contributions in the order of the positions.
+
+mod adam;
+mod batch;
+mod model;
+
+use plateau_core::Position;
+use plateau_search::Stop;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+pub use model::{Layer, Model};
+
+use crate::features::Features;
+use adam::{Adam, Step};
+use batch::Batch;
+
+/// A position and its target.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample<P> {
+    /// The position.
+    pub position: P,
+    /// The target for the side to move: a win probability for [`Loss::Logistic`], an output
+    /// for [`Loss::Square`].
+    pub target: f32,
+}
+
+/// What the fit minimises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// Cross entropy of win probabilities; the output is a logit.
+    Logistic,
+    /// Half the squared error of the output.
+    Square,
+}
+
+impl Loss {
+    /// Returns the loss of an output.
+    pub fn of(self, output: f32, target: f32) -> f32 {
+        match self {
+            Self::Square => 0.5 * (output - target) * (output - target),
+            Self::Logistic => {
+                let p = crate::math::sigmoid(output).clamp(1e-6, 1.0 - 1e-6);
+                -(target * crate::math::ln(p) + (1.0 - target) * crate::math::ln(1.0 - p))
+            }
+        }
+    }
+
+    /// Returns the derivative by the output.
+    pub fn slope(self, output: f32, target: f32) -> f32 {
+        match self {
+            Self::Square => output - target,
+            Self::Logistic => crate::math::sigmoid(output) - target,
+        }
+    }
+}
+
+/// The parameters of a fit.
+#[derive(Clone, Copy, Debug)]
+pub struct FitSettings {
+    /// D: the length of a row.
+    pub size: usize,
+    /// The number of stages.
+    pub stages: usize,
+    /// What is minimised.
+    pub loss: Loss,
+    /// Passes over all samples.
+    pub epochs: usize,
+    /// Samples per step.
+    pub batch: usize,
+    /// The first learning rate; it falls to zero along a straight line.
+    pub rate: f32,
+    /// Pulls the weights of active rows to zero, relative to the learning rate.
+    pub decay: f32,
+    /// The seed of the first weights and of the order of samples.
+    pub seed: u64,
+    /// The number of threads, which does not change the result.
+    pub threads: usize,
+}
+
+/// Fits a model to samples. Returns `None` if the stop flag was raised. `progress` gets the
+/// number of steps done and their total.
+pub fn fit<P: Position, F: Features<P>>(
+    features: &F,
+    samples: &[Sample<P>],
+    settings: &FitSettings,
+    stop: &Stop,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Option<Model> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(settings.seed);
+    let mut model = Model::random(features.rows(), settings.size, settings.stages, &mut rng);
+    let mut adam = Adam::new(&model);
+    let mut batch = Batch::new(features, settings);
+    let mut order: Vec<u32> = (0..samples.len() as u32).collect();
+    let steps = settings.epochs * samples.len().div_ceil(settings.batch);
+    let mut step = 0;
+    for _ in 0..settings.epochs {
+        for i in (1..order.len()).rev() {
+            order.swap(i, rng.random_range(0..=i));
+        }
+        for chosen in order.chunks(settings.batch) {
+            if stop.is_raised() {
+                return None;
+            }
+            batch.gradients(features, &model, chosen.iter().map(|&i| &samples[i as usize]), settings);
+            let rate = settings.rate * (1.0 - step as f32 / steps as f32);
+            step += 1;
+            adam.step(&mut model, &batch, Step { rate, decay: settings.decay, threads: settings.threads });
+            progress(step, steps);
+        }
+    }
+    adam.clear_unseen_rows(&mut model);
+    Some(model)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,96 @@
+use plateau_core::Position;
+use plateau_search::{Evaluator, Stop};
+use std::sync::Arc;
+
+use super::*;
+use crate::toy::{Row, Toy, positions};
+use crate::{BoardFeatures, Net, NetEvaluator};
+
+fn features() -> BoardFeatures<Toy> {
+    BoardFeatures::new(Toy).unwrap()
+}
+
+fn settings(size: usize, loss: Loss) -> FitSettings {
+    FitSettings { size, stages: 3, loss, epochs: 12, batch: 256, rate: 0.01, decay: 0.0, seed: 1, threads: 1 }
+}
+
+/// A model with random rows, large enough to be recognised.
+fn planted(size: usize) -> Model {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(9);
+    let mut model = Model::random(features().rows(), size, 3, &mut rng);
+    for weight in &mut model.rows {
+        *weight = 2.0 * rng.random::<f32>() - 1.0;
+    }
+    model
+}
+
+fn samples(model: &Model) -> Vec<Sample<Row>> {
+    let features = features();
+    let sample = |position| Sample { position, target: model.evaluate(&features, &position) };
+    positions(4_000).into_iter().map(sample).collect()
+}
+
+fn error(model: &Model, samples: &[Sample<Row>]) -> f32 {
+    let features = features();
+    let errors = samples.iter().map(|s| (model.evaluate(&features, &s.position) - s.target).powi(2));
+    (errors.sum::<f32>() / samples.len() as f32).sqrt()
+}
+
+#[test]
+fn the_fit_finds_a_planted_linear_function() {
+    let samples = samples(&planted(1));
+    let (train, held_out) = samples.split_at(samples.len() * 9 / 10);
+    let model = fit(&features(), train, &settings(1, Loss::Square), &Stop::new(), &mut |_, _| {}).unwrap();
+    let zero = Model::random(features().rows(), 1, 3, &mut Xoshiro256PlusPlus::seed_from_u64(1));
+    let (fitted, before) = (error(&model, held_out), error(&zero, held_out));
+    assert!(fitted < 0.1 * before, "{fitted} {before}");
+}
+
+#[test]
+fn the_number_of_threads_does_not_change_the_fit() {
+    let samples = samples(&planted(16));
+    let with = |threads| {
+        let settings = FitSettings { threads, epochs: 2, batch: 700, ..settings(16, Loss::Square) };
+        fit(&features(), &samples, &settings, &Stop::new(), &mut |_, _| {}).unwrap()
+    };
+    assert_eq!(with(1), with(2));
+    assert_eq!(with(1), with(3));
+}
+
+#[test]
+fn a_raised_flag_stops_the_fit() {
+    let stop = Stop::new();
+    stop.raise();
+    let samples = samples(&planted(1));
+    assert!(fit(&features(), &samples, &settings(1, Loss::Square), &stop, &mut |_, _| {}).is_none());
+}
+
+#[test]
+fn rounding_changes_values_by_little_and_updates_by_nothing() {
+    const UNIT: i32 = 200;
+    for size in crate::net::SIZES {
+        let (model, features) = (planted(size), features());
+        let net = Net::quantise(&model, features.max_progress(), UNIT);
+        let evaluator = NetEvaluator::new(features.clone(), Arc::new(net));
+        for position in positions(30) {
+            let state = evaluator.accumulator(&position);
+            let exact = UNIT as f32 * model.evaluate(&features, &position);
+            let rounded = evaluator.evaluate(&position, &state);
+            assert!((exact - rounded as f32).abs() < 4.0, "D = {size}: {exact} {rounded}");
+            for mv in position.legal_moves() {
+                let after = position.after(mv);
+                let updated = evaluator.update(&state, &position, mv, &after);
+                assert_eq!(updated, evaluator.accumulator(&after), "D = {size}, move {mv}");
+            }
+        }
+    }
+}
+
+#[test]
+fn rows_without_samples_are_zero() {
+    let samples: Vec<_> = samples(&planted(16)).into_iter().take(3).collect();
+    let model =
+        fit(&features(), &samples, &settings(16, Loss::Square), &Stop::new(), &mut |_, _| {}).unwrap();
+    let used = model.rows.chunks(16).filter(|row| row.iter().any(|&weight| weight != 0.0)).count();
+    assert!((1..=3 * 2 * features().slots()).contains(&used), "{used}");
+}

@@ -1,0 +1,213 @@
+//! A game of self-play, in a compact form: moves as their number among the legal ones, with
+//! the values that the search found.
+
+use plateau_core::{Objective, Outcome, Player, Position, Record, Variant};
+use plateau_search::{Score, Value};
+
+use crate::fit::Sample;
+use crate::math::sigmoid;
+
+/// What is known about a position, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// Nothing, and its move was random: not a sample.
+    Skipped,
+    /// Only the result of the game.
+    Result,
+    /// The value of a search, in hundredths of a piece.
+    Searched(i32),
+    /// A proven value: the sign of the result, or its margin in points.
+    Proven(i32),
+}
+
+/// A move of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// The number of the move among the legal ones.
+    pub choice: u16,
+    /// The value of the position before the move.
+    pub judgement: Judgement,
+}
+
+/// A finished game from the start of its variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedGame {
+    /// The moves.
+    pub plies: Vec<Ply>,
+    /// The result for the first player: the sign, or the margin in points.
+    pub result: i32,
+}
+
+/// How results and values become targets.
+#[derive(Clone, Copy, Debug)]
+pub struct Targets {
+    /// What decides between two wins.
+    pub objective: Objective,
+    /// Hundredths of a piece per 1.0 of the output.
+    pub unit: i32,
+    /// The share of the game's result in the target; the rest is the value of the search.
+    pub result_share: f32,
+}
+
+impl Targets {
+    /// Returns the target of a value: a win probability or an output.
+    fn of(&self, judgement: Judgement, result: i32) -> Option<f32> {
+        let result = self.certain(result);
+        match judgement {
+            Judgement::Skipped => None,
+            Judgement::Result => Some(result),
+            Judgement::Proven(value) => Some(self.certain(value)),
+            Judgement::Searched(value) => {
+                let output = value as f32 / self.unit as f32;
+                let searched = match self.objective {
+                    Objective::Distance => sigmoid(output),
+                    Objective::Margin => output,
+                };
+                Some(self.result_share * result + (1.0 - self.result_share) * searched)
+            }
+        }
+    }
+
+    /// Returns the target of a certain result.
+    fn certain(&self, result: i32) -> f32 {
+        match self.objective {
+            Objective::Distance => 0.5 + 0.5 * result.signum() as f32,
+            Objective::Margin => (result * Score::UNIT) as f32 / self.unit as f32,
+        }
+    }
+}
+
+/// Returns a result for a side: the sign, or the margin in points.
+pub fn result_for(outcome: Outcome, player: Player, objective: Objective) -> i32 {
+    let size = if objective == Objective::Margin { i32::from(outcome.margin()) } else { 1 };
+    outcome.winner().map_or(0, |winner| if winner == player { size } else { -size })
+}
+
+/// Returns the proven result of a value, if it is decided.
+pub fn proven_result(value: &Value, objective: Objective) -> Option<i32> {
+    match objective {
+        Objective::Margin => value.is_exact().then(|| value.lower.number() / Score::UNIT),
+        Objective::Distance if value.lower.is_win() => Some(1),
+        Objective::Distance if value.upper.is_loss() => Some(-1),
+        Objective::Distance => value.is_exact().then_some(0),
+    }
+}
+
+impl PlayedGame {
+    /// Adds the samples of the game.
+    pub fn samples<V: Variant>(
+        &self,
+        variant: &V,
+        targets: &Targets,
+        samples: &mut Vec<Sample<V::Position>>,
+    ) {
+        let mut position = variant.start();
+        for ply in &self.plies {
+            let sign = if position.turn() == Player::First { 1 } else { -1 };
+            if let Some(target) = targets.of(ply.judgement, sign * self.result) {
+                samples.push(Sample { position, target });
+            }
+            let Some(mv) = position.legal_moves().nth(usize::from(ply.choice)) else { return };
+            position.play_unchecked(mv);
+        }
+    }
+
+    /// Creates a game from a record, with its result as the only judgement. Returns `None`
+    /// for a game that is not finished or did not begin at the start.
+    pub fn from_record<V: Variant>(record: &Record<V>) -> Option<Self> {
+        let outcome = record.finish()?.outcome;
+        if *record.start() != record.variant().start() {
+            return None;
+        }
+        let plies = record.moves().iter().zip(record.positions()).map(|(&mv, position)| {
+            let choice = position.legal_moves().position(|other| other == mv)?;
+            Some(Ply { choice: choice as u16, judgement: Judgement::Result })
+        });
+        let result = result_for(outcome, Player::First, V::Position::OBJECTIVE);
+        Some(Self { plies: plies.collect::<Option<_>>()?, result })
+    }
+
+    /// Appends the game to a file of games.
+    pub fn write(&self, out: &mut Vec<u8>) {
+        out.extend((self.plies.len() as u16).to_le_bytes());
+        out.extend(self.result.to_le_bytes());
+        for ply in &self.plies {
+            let (kind, value) = match ply.judgement {
+                Judgement::Skipped => (0, 0),
+                Judgement::Result => (1, 0),
+                Judgement::Searched(value) => (2, value),
+                Judgement::Proven(value) => (3, value),
+            };
+            out.extend(ply.choice.to_le_bytes());
+            out.push(kind);
+            out.extend(value.to_le_bytes());
+        }
+    }
+
+    /// Reads a game that [`write`](Self::write) wrote, and removes it from the bytes.
+    pub fn read(bytes: &mut &[u8]) -> Option<Self> {
+        let plies = u16::from_le_bytes(take(bytes)?);
+        let result = i32::from_le_bytes(take(bytes)?);
+        let mut read_ply = || {
+            let choice = u16::from_le_bytes(take(bytes)?);
+            let [kind] = take(bytes)?;
+            let value = i32::from_le_bytes(take(bytes)?);
+            let judgement = match kind {
+                0 => Judgement::Skipped,
+                1 => Judgement::Result,
+                2 => Judgement::Searched(value),
+                3 => Judgement::Proven(value),
+                _ => return None,
+            };
+            Some(Ply { choice, judgement })
+        };
+        let plies = (0..plies).map(|_| read_ply()).collect::<Option<_>>()?;
+        Some(Self { plies, result })
+    }
+}
+
+/// Removes the first bytes.
+fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
+    let (first, rest) = bytes.split_first_chunk()?;
+    *bytes = rest;
+    Some(*first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_read_as_they_were_written() {
+        let judgements =
+            [Judgement::Skipped, Judgement::Result, Judgement::Searched(-250), Judgement::Proven(-1)];
+        let plies: Vec<Ply> =
+            (0..).zip(judgements).map(|(choice, judgement)| Ply { choice, judgement }).collect();
+        let games = [PlayedGame { plies, result: -1 }, PlayedGame { plies: Vec::new(), result: 12 }];
+        let mut bytes = Vec::new();
+        for game in &games {
+            game.write(&mut bytes);
+        }
+        let mut rest = bytes.as_slice();
+        assert_eq!([PlayedGame::read(&mut rest), PlayedGame::read(&mut rest)], games.map(Some));
+        assert!(rest.is_empty());
+        for length in 0..bytes.len() - 1 {
+            let mut cut = &bytes[..length];
+            let read = [PlayedGame::read(&mut cut), PlayedGame::read(&mut cut)];
+            assert!(read.contains(&None), "{length}");
+        }
+    }
+
+    #[test]
+    fn targets_mix_the_result_and_the_value() {
+        let targets = Targets { objective: Objective::Distance, unit: 200, result_share: 0.25 };
+        let of = |judgement, result| targets.of(judgement, result);
+        assert_eq!(of(Judgement::Skipped, 1), None);
+        assert_eq!(of(Judgement::Result, 1), Some(1.0));
+        assert_eq!(of(Judgement::Proven(0), -1), Some(0.5));
+        assert_eq!(of(Judgement::Searched(0), 1), Some(0.625));
+        let targets = Targets { objective: Objective::Margin, unit: 1_000, ..targets };
+        assert_eq!(targets.of(Judgement::Searched(2_000), -20), Some(0.25 * -2.0 + 0.75 * 2.0));
+        assert_eq!(targets.of(Judgement::Proven(64), -20), Some(6.4));
+    }
+}

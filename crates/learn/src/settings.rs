@@ -1,0 +1,144 @@
+//! The settings of a training, and what follows from them.
+
+use plateau_core::Objective;
+use plateau_core::hash::mix2;
+
+use crate::fit::{FitSettings, Loss};
+use crate::played_game::Targets;
+use crate::self_play::SelfPlay;
+
+/// The settings of a training. Together with the variant and the games it begins with, they
+/// determine the net, except for `threads` and `generations`: a training of more generations
+/// begins like one of fewer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TrainSettings {
+    /// The seed of all random choices.
+    pub seed: u64,
+    /// Nodes per move of self-play.
+    pub nodes: u64,
+    /// Games per generation.
+    pub games: usize,
+    /// D: the length of a row.
+    pub size: usize,
+    /// The number of generations to finish.
+    pub generations: u32,
+    /// The number of threads.
+    pub threads: usize,
+    /// Whether to measure the strength of each generation against the levels.
+    pub measures_levels: bool,
+}
+
+/// Nodes per move of the first generation, whose evaluation knows nothing: enough to see wins
+/// and losses in a few plies.
+const BLIND_NODES: u64 = 100;
+
+/// The generations whose games are fitted, the present one included. Games of the first
+/// generation, which are random, are left out as soon as there are others.
+const WINDOW: u32 = 5;
+
+/// The share of a game's result in the target; the rest is the value of the search.
+const RESULT_SHARE: f32 = 0.3;
+
+/// Hundredths of a piece per logit: with two pieces ahead, the win probability is 73 %. This
+/// is also the curve of evaluation bars.
+const LOGIT: i32 = 200;
+
+/// Hundredths of a point of margin per 1.0 of the output.
+const MARGIN: i32 = 1_000;
+
+/// Taken points per stage, and the most stages.
+const PROGRESS_PER_STAGE: u32 = 5;
+const MAX_STAGES: u32 = 30;
+
+/// Passes over all samples, the samples of a step, and how many steps a pass has at least.
+const EPOCHS: usize = 4;
+const BATCH: usize = 4_096;
+const MIN_BATCH: usize = 32;
+const STEPS_PER_EPOCH: usize = 64;
+const RATE: f32 = 0.002;
+const DECAY: f32 = 0.1;
+
+/// Returns the number of pairs of games of a gate: a tenth of the games of a generation.
+pub fn gate_pairs(games: usize) -> usize {
+    (games / 20).clamp(10, 100)
+}
+
+/// What a seed is used for.
+#[derive(Clone, Copy)]
+pub enum Purpose {
+    /// The openings of self-play.
+    Games,
+    /// The fit.
+    Fit,
+    /// The openings of the gate.
+    Gate,
+    /// The openings of matches against levels.
+    Levels,
+}
+
+impl TrainSettings {
+    /// Returns the seed of a purpose in a generation.
+    pub fn seed(&self, purpose: Purpose, generation: u32) -> u64 {
+        mix2(self.seed, mix2(purpose as u64, u64::from(generation)))
+    }
+
+    /// Returns how the games of a generation are played. `is_blind` is for an evaluation that
+    /// knows nothing.
+    pub fn self_play(
+        &self,
+        purpose: Purpose,
+        generation: u32,
+        max_progress: u32,
+        is_blind: bool,
+    ) -> SelfPlay {
+        SelfPlay {
+            nodes: if is_blind { self.nodes.min(BLIND_NODES) } else { self.nodes },
+            opening: (max_progress / 8).clamp(2, 10),
+            seed: self.seed(purpose, generation),
+            is_blind,
+        }
+    }
+
+    /// Returns the parameters of the fit of a generation to this many samples.
+    pub fn fit(
+        &self,
+        generation: u32,
+        samples: usize,
+        max_progress: u32,
+        objective: Objective,
+    ) -> FitSettings {
+        FitSettings {
+            size: self.size,
+            stages: stages(max_progress),
+            loss: if objective == Objective::Margin { Loss::Square } else { Loss::Logistic },
+            epochs: EPOCHS,
+            batch: (samples / STEPS_PER_EPOCH).clamp(MIN_BATCH, BATCH),
+            rate: RATE,
+            decay: DECAY,
+            seed: self.seed(Purpose::Fit, generation),
+            threads: self.threads,
+        }
+    }
+
+    /// Returns the text that identifies a training: what `--resume` compares.
+    pub fn text(&self) -> String {
+        let Self { seed, nodes, games, size, .. } = self;
+        format!("--seed {seed} --nodes {nodes} --games {games} --size {size}")
+    }
+}
+
+/// Returns the number of stages of a game.
+pub fn stages(max_progress: u32) -> usize {
+    (max_progress / PROGRESS_PER_STAGE).clamp(1, MAX_STAGES) as usize
+}
+
+/// Returns how results and values become targets.
+pub fn targets(objective: Objective) -> Targets {
+    let unit = if objective == Objective::Margin { MARGIN } else { LOGIT };
+    Targets { objective, unit, result_share: RESULT_SHARE }
+}
+
+/// Returns the first generation whose games are fitted in a generation.
+pub fn first_of_window(generation: u32) -> u32 {
+    if generation == 1 { 1 } else { (generation + 1).saturating_sub(WINDOW).max(2) }
+}
