@@ -31,8 +31,9 @@ impl<E> NegamaxEngine<E> {
     /// The depth if neither the engine nor the search limits it.
     pub const DEFAULT_DEPTH: u32 = 4;
 
-    /// Like [`negamax`](super::negamax()), but aware of the game history and of limits. Returns
-    /// `None` if a limit stopped the search.
+    /// Like [`negamax`](super::negamax()), but aware of the game history and of limits, and with
+    /// the principal variation, which it writes to `pv`. Returns `None` if a limit stopped the
+    /// search.
     fn search<P: Position>(
         &self,
         position: &P,
@@ -40,10 +41,12 @@ impl<E> NegamaxEngine<E> {
         depth: u32,
         repetition_draws: &FxHashSet<u64>,
         counter: &mut NodeCounter<'_>,
+        pv: &mut Vec<P::Move>,
     ) -> Option<NegamaxResult>
     where
         E: Evaluator<P>,
     {
+        pv.clear();
         if counter.count() {
             return None;
         }
@@ -54,11 +57,19 @@ impl<E> NegamaxEngine<E> {
             return Some(negamax_node(position, accumulator, 0, &self.evaluator));
         }
         let mut result = NegamaxResult { score: Score::LOWEST, complete: true, nodes: 1 };
+        let mut child_pv = Vec::new();
         for mv in position.legal_moves() {
             let after = position.after(mv);
             let accumulator = self.evaluator.update(accumulator, position, mv, &after);
-            let child = self.search(&after, &accumulator, depth - 1, repetition_draws, counter)?;
-            result.score = result.score.max(child.score.for_parent());
+            let child =
+                self.search(&after, &accumulator, depth - 1, repetition_draws, counter, &mut child_pv)?;
+            let score = child.score.for_parent();
+            if score > result.score {
+                result.score = score;
+                pv.clear();
+                pv.push(mv);
+                pv.append(&mut child_pv);
+            }
             result.complete &= child.complete;
             result.nodes += child.nodes;
         }
@@ -86,8 +97,11 @@ impl<E> NegamaxEngine<E> {
         for root_move in &mut moves {
             let child = position.after(root_move.mv);
             let accumulator = self.evaluator.update(&root, position, root_move.mv, &child);
-            let child = self.search(&child, &accumulator, depth - 1, repetition_draws, counter);
+            let mut pv = Vec::new();
+            let child = self.search(&child, &accumulator, depth - 1, repetition_draws, counter, &mut pv);
             let Some(result) = child else { break };
+            root_move.pv.truncate(1);
+            root_move.pv.append(&mut pv);
             let score = result.score.for_parent();
             root_move.value = if result.complete { Value::exact(score) } else { Value::unproven(score) };
             searched += 1;

@@ -3,7 +3,6 @@
 
 use std::time::{Duration, Instant};
 
-use plateau_core::Message;
 use ratatui::crossterm::event::KeyCode;
 
 use super::app::{App, Hint};
@@ -85,12 +84,7 @@ impl App {
             KeyCode::Enter if field.text.trim().is_empty() => {}
             KeyCode::Enter => {
                 let error = self.session.record().boxed_clone().play(&field.text).err();
-                let reason = self.turn_refusal().or_else(|| {
-                    error.map(|error| match error.found {
-                        Some(_) => Message::from(error),
-                        None => error.reason,
-                    })
-                });
+                let reason = self.turn_refusal().or_else(|| error.map(|error| error.short_message()));
                 match reason {
                     Some(reason) => {
                         self.show_status(&reason);

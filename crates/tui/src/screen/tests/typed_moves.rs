@@ -63,7 +63,7 @@ fn a_refused_move_is_explained_and_can_be_corrected() {
     let screen = draw_screen(&mut app, 80, 24);
     assert!(screen.contains("your move: f9_"), "{screen}");
     press(&mut app, &[KeyCode::Enter]);
-    assert!(app.status.contains("found 'f9', expected a square of the board"), "{}", app.status);
+    assert!(app.status.contains("'f9' is not a square of the board"), "{}", app.status);
     press(&mut app, &[KeyCode::Backspace, key('4'), KeyCode::Enter]);
     assert_eq!(app.status, "f4 flips no disc", "readable, but illegal");
     type_move(&mut app, "d3");
