@@ -88,7 +88,7 @@ impl App {
                 let reason = self.turn_refusal().or_else(|| {
                     error.map(|error| match error.found {
                         Some(_) => Message::from(error),
-                        None => error.reason,
+                        None => error.message_to_mover(),
                     })
                 });
                 match reason {
