@@ -34,7 +34,7 @@ pub fn render(registry: &Registry, db: &Path, page: Page, lang: Lang) -> Result<
     let store = Store::open_read_only(db)?;
     let (id, name, text) = store.latest()?.ok_or_else(none)?;
     let plan = Plan::from_json(name, &text)?;
-    let variant = registry.variant(&plan.game)?;
+    let variant = registry.stored_variant(&plan.game)?;
     // Read before the finished games, so that a game that ends in between is not lost.
     let live_games = store.live_games(id)?;
     let tournament = Tournament::load(&plan, &*variant, &store, id)?;

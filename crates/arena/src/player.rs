@@ -217,7 +217,7 @@ fn request_legal_move(
         match reply {
             Some(Reply::Move(text)) => match request.record.boxed_clone().play(&text) {
                 Ok(text) => return Ok(Answer { text, time, ..Answer::default() }),
-                Err(illegal) => error = Some(illegal.short_message()),
+                Err(illegal) => error = Some(illegal.message_to_mover()),
             },
             Some(Reply::Resign) => return Err(Fault::Resigned.into()),
             Some(Reply::Quit) => return Err(Failure::Stopped),

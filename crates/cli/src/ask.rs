@@ -48,7 +48,7 @@ impl Questions<'_> {
     fn ask(&mut self, game: &Game, given: &[&str]) -> io::Result<String> {
         let mut words = Vec::new();
         if let Some(sizes) = &game.sizes {
-            words.push(write_size(&self.size(sizes, given)?));
+            words.push(write_size(&self.size(game.id, sizes, given)?));
         }
         for choice in game.choices {
             let chosen = choice.options.iter().map(|option| option.name).find(|name| given.contains(name));
@@ -57,13 +57,18 @@ impl Questions<'_> {
         Ok(if words.is_empty() { game.id.to_owned() } else { format!("{}:{}", game.id, words.join(",")) })
     }
 
-    /// Asks for the numbers of a size.
-    fn size(&mut self, sizes: &Sizes, given: &[&str]) -> io::Result<Vec<u32>> {
+    /// Asks for the numbers of a size. Where no number is possible, returns one that a check of
+    /// the size refuses.
+    fn size(&mut self, id: &str, sizes: &Sizes, given: &[&str]) -> io::Result<Vec<u32>> {
         let numbers = |word: &&str| word.split('x').map(|number| number.parse().ok()).collect::<Option<_>>();
         let given: Vec<u32> = given.iter().find_map(numbers).unwrap_or_default();
         let mut size = Vec::new();
         while let Some((number, range)) = sizes.numbers.get(size.len()).zip(sizes.next_range(&size)) {
             let default = given.get(size.len()).copied().unwrap_or(number.standard);
+            if range.is_empty() {
+                size.push(*range.start());
+                continue;
+            }
             let default = default.clamp(*range.start(), *range.end());
             let between = |message: Message| message.with("least", *range.start()).with("most", *range.end());
             let question = between(phrases::ASK_RANGE.message().with("name", number.dimension.name()));
@@ -71,10 +76,7 @@ impl Questions<'_> {
                 match text.parse().ok().filter(|answer| number.range.contains(answer)) {
                     Some(answer) if range.contains(&answer) => Ok(answer),
                     // In the range of the game, but too long for this board.
-                    Some(answer) => {
-                        let board = sizes.fill_in(&phrases::LINE_DOES_NOT_FIT, &size);
-                        Err(between(board.with("found", answer)))
-                    }
+                    Some(answer) => sizes.check(id, &[&size[..], &[answer]].concat()).map(|()| answer),
                     None => Err(between(phrases::NOT_IN_RANGE.message().with("found", excerpt(text)))),
                 }
             })?;
@@ -150,6 +152,7 @@ impl Questions<'_> {
 #[cfg(test)]
 mod tests {
     use plateau_games::REGISTRY;
+    use plateau_games::sizes::{Dimension, SizeNumber};
 
     use super::*;
 
@@ -177,13 +180,31 @@ mod tests {
         let (chosen, text) = ask("connect4", "3\n3\n4\n3\n", Lang::En);
         assert_eq!(chosen.as_deref(), Ok("connect4:3x3x3"));
         let question = "pieces in a row to win (3 to 3) [3]: ";
-        let answer = "4 in a row does not fit on 3×3: choose a length of at most 3";
+        let answer = "4 in a row does not fit on 3×3: choose 3 at most, as in connect4:3x3x3";
         assert!(text.ends_with(&format!("{question}4\n{answer}\n{question}3\n")), "{text}");
         let (chosen, text) = ask("morpion4:15x15x5", "4\n4\n6\n\n", Lang::Fr);
         assert_eq!(chosen.as_deref(), Ok("morpion4:4x4x4"), "the default shrinks with the board");
-        let answer = "un alignement de 6 ne tient pas sur 4×4 : choisissez une longueur d'au plus 4\n";
+        let answer =
+            "un alignement de 6 ne tient pas sur 4×4 : choisissez 4 au plus, comme dans morpion4:4x4x4\n";
         assert!(text.contains(answer), "{text}");
         assert_eq!(ask("connect4", "3\n3\n", Lang::En).0.as_deref(), Ok("connect4:3x3x3"));
+    }
+
+    #[test]
+    fn a_board_without_room_for_a_line_is_refused() {
+        const NUMBERS: &[SizeNumber] = &[
+            SizeNumber::new(Dimension::Columns, 2..=5, 3),
+            SizeNumber::new(Dimension::Rows, 2..=5, 3),
+            SizeNumber::new(Dimension::Line, 3..=4, 3),
+        ];
+        let sizes = Sizes { numbers: NUMBERS, expected: &phrases::ASK_NONE };
+        let (mut input, mut out) = ("2\n2\n".as_bytes(), Vec::new());
+        let mut questions = Questions { input: &mut input, out: &mut out, echo: true, lang: Lang::En };
+        let size = questions.size("tiny", &sizes, &[]).unwrap();
+        assert_eq!(
+            sizes.check("tiny", &size).unwrap_err().to_string(),
+            "3 in a row does not fit on 2×2: choose a larger board, as in tiny:3x3x3"
+        );
     }
 
     #[test]

@@ -57,7 +57,7 @@ fn run_with_programs(
 ) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
     let lang = plateau_console::command_line::language(&args);
-    match execute(registry, others, args, lang) {
+    match execute(registry, others, &args, lang) {
         Ok(output) => output::finish(NAME, output, lang),
         Err(error) => report(NAME, &error),
     }
@@ -68,17 +68,17 @@ fn run_with_programs(
 fn execute(
     registry: &Registry,
     others: &[Program],
-    args: Vec<OsString>,
+    args: &[OsString],
     lang: Lang,
 ) -> Result<Output, CommandError> {
     let programs = || help::programs(registry, others, lang);
-    let cli = match Cli::try_parse(&args) {
+    let cli = match Cli::try_parse(args) {
         // Only help, errors and completions need examples, translations and the names of all
         // programs, which take longer to prepare than most commands take to run.
         Some(cli) if !cli.needs_texts() => cli,
-        _ => command_line::parse(&programs()[0], registry, args.clone(), lang)?,
+        _ => command_line::parse(&programs()[0], registry, args.to_vec(), lang)?,
     };
-    let nets = nets::load_arguments(&args);
+    let nets = nets::load_arguments(args);
     let run = |()| dispatch(cli, registry, programs, lang);
     nets.map_err(ReportedError::from).and_then(run).map_err(|error| CommandError::Failed(error, lang))
 }

@@ -141,8 +141,6 @@ phrases! {
     ASK_NO = "ask.no", "n", "n";
     /// No option.
     ASK_NONE = "ask.none", "none", "aucune";
-    /// An answer that is too long for the board.
-    LINE_DOES_NOT_FIT = "ask.line-does-not-fit", "{found} in a row does not fit on {columns}×{rows}: choose a length of at most {most}", "un alignement de {found} ne tient pas sur {columns}×{rows} : choisissez une longueur d'au plus {most}";
     /// An answer that is not a number, or out of range.
     NOT_IN_RANGE = "ask.not-in-range", "'{found}' is not a whole number from {least} to {most}", "« {found} » n'est pas un nombre entier de {least} à {most}";
     /// An answer that is not one of the options.

@@ -53,13 +53,13 @@ pub fn parse<T: FromArgMatches>(
     Ok((parsed, lang))
 }
 
-/// Joins an option and a value such as `-1` or `-inf` to one word, `--port=-1`: clap would take
-/// the value for an option, and its parser has a better explanation.
+/// Joins an option and a negative number such as `-1` or `-inf` to one word, `--port=-1`: clap
+/// would take the number for an option, and the parser of the value has a better explanation.
 pub fn join_negative_values(program: &Command, args: Vec<OsString>) -> Vec<OsString> {
     let mut joined: Vec<OsString> = Vec::with_capacity(args.len());
     for word in args {
         match joined.last_mut() {
-            Some(option) if is_negative_value(&word) && takes_value(program, option) => {
+            Some(option) if is_negative_number(&word) && takes_value(program, option) => {
                 option.push("=");
                 option.push(word);
             }
@@ -69,14 +69,16 @@ pub fn join_negative_values(program: &Command, args: Vec<OsString>) -> Vec<OsStr
     joined
 }
 
-/// Whether a word begins with a hyphen, but is no option: `-5s`, `-inf`.
-fn is_negative_value(word: &OsStr) -> bool {
-    let word = word.to_string_lossy();
-    let value = word.strip_prefix('-').unwrap_or_default();
-    value.starts_with(|c: char| c.is_ascii_digit()) || !value.starts_with('-') && value.len() > 1
+/// Returns whether a word looks like a negative number: `-5`, `-.5`, `-5s`, `-inf`. Other words
+/// after a hyphen may be mistyped options.
+fn is_negative_number(word: &OsStr) -> bool {
+    let word = word.to_string_lossy().to_ascii_lowercase();
+    let Some(number) = word.strip_prefix('-') else { return false };
+    let digits = number.strip_prefix('.').unwrap_or(number);
+    digits.starts_with(|c: char| c.is_ascii_digit()) || ["inf", "infinity", "nan"].contains(&number)
 }
 
-/// Whether a word is a long option, of the program or of one of its commands, that has a value.
+/// Returns whether a word is a long option, of the program or of one of its commands, that has a value.
 fn takes_value(program: &Command, word: &OsStr) -> bool {
     let word = word.to_string_lossy();
     let Some(name) = word.strip_prefix("--") else { return false };
@@ -119,6 +121,21 @@ pub(crate) fn is_option(word: &OsStr) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_numbers_are_joined_to_their_options() {
+        let program = Command::new("p").arg(clap::Arg::new("save").long("save"));
+        let joined = |word: &str| {
+            let line = ["p", "--save", word].map(OsString::from).to_vec();
+            join_negative_values(&program, line).len() == 2
+        };
+        for number in ["-5", "-.5", "-5s", "-inf", "-Infinity", "-NaN"] {
+            assert!(joined(number), "{number}");
+        }
+        for word in ["-plain", "--plain", "-p", "-", "-.", "5", "inf", "-info"] {
+            assert!(!joined(word), "{word}");
+        }
+    }
 
     #[test]
     fn the_language_is_found_wherever_it_stands() {

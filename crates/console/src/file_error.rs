@@ -8,7 +8,7 @@ use crate::phrases;
 pub fn in_file(file: &str, text: &str, error: NotationError) -> Message {
     let at = error.at.or_else(|| line_start(text, error.field));
     let Some(at) = at else {
-        return phrases::NOT_A_GAME.message().with("file", file).with("reason", Message::from(error));
+        return phrases::NOT_A_GAME.message().with("file", file).with("reason", expectation(&error));
     };
     let before: Vec<char> = text.chars().take(at).collect();
     let line = before.iter().filter(|&&c| c == '\n').count() + 1;
@@ -82,6 +82,11 @@ mod tests {
                 "g.txt, ligne 2, coup 2 : b2 est occupé",
             ),
             (
+                "game: othello\nmoves: pass\n",
+                "g.txt, line 2, move 1: black can't pass: there is a legal move, such as d3",
+                "g.txt, ligne 2, coup 1 : les Noirs ne peuvent pas passer : il y a un coup légal, par exemple d3",
+            ),
+            (
                 "game: tictactoe\nstart: 9 y\n",
                 "g.txt, line 2: side to move, character 10: found 'y', expected the side to move, x or o",
                 "g.txt, ligne 2 : trait, caractère 10 : trouvé : « y » ; attendu : le trait, x ou o",
@@ -113,8 +118,8 @@ mod tests {
             ),
             (
                 "moves: b2\n",
-                "g.txt is not a saved game: record: the line 'game:' is missing",
-                "g.txt n'est pas une partie enregistrée : partie : la ligne « game: » manque",
+                "g.txt is not a saved game: the line 'game:' is missing",
+                "g.txt n'est pas une partie enregistrée : la ligne « game: » manque",
             ),
         ] {
             assert_eq!(errors(text), [english, french], "{text}");

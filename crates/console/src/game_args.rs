@@ -12,7 +12,7 @@ use plateau_play::io_error;
 
 use crate::file_error::in_file;
 use crate::phrases;
-use crate::position_args::PositionArgs;
+use crate::position_args::{PositionArgs, file_name};
 
 /// The largest file that is read as a game, in bytes.
 const MAX_SIZE: u64 = 1 << 20;
@@ -28,7 +28,7 @@ pub struct GameArgs {
     #[command(flatten)]
     position: PositionArgs,
     /// Take the game from a file that play --save wrote; GAME can be left out
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
+    #[arg(long, value_name = "FILE", value_parser = file_name(), conflicts_with_all = ["position", "moves"])]
     pub load: Option<PathBuf>,
 }
 
@@ -50,7 +50,7 @@ impl GameArgs {
             }
             (Some(path), named) => {
                 let record = load_game(registry, named.as_deref(), path)?;
-                Ok((registry.variant(&record.variant_name())?.into(), record))
+                Ok((registry.stored_variant(&record.variant_name())?.into(), record))
             }
         }
     }

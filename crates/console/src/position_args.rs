@@ -1,6 +1,9 @@
 //! The arguments that name a position of a game.
 
+use std::path::PathBuf;
+
 use clap::Args;
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use plateau_core::{NotationError, Player};
 use plateau_games::{AnyRecord, AnyVariant};
 
@@ -47,8 +50,20 @@ impl PositionArgs {
 /// Tells a board that starts with a hyphen from a misspelt option: an option consists of
 /// lower-case letters, and not only of those on boards.
 fn board_word(word: &str) -> Result<String, UnknownOption> {
+    let is_board = word.chars().all(|c| c == '-' || Player::from_letter(c).is_some());
+    if looks_like_option(word) && !is_board { Err(UnknownOption) } else { Ok(word.to_owned()) }
+}
+
+fn looks_like_option(word: &str) -> bool {
     let name = word.trim_start_matches('-');
     let is_word = !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '-');
-    let is_board = name.chars().all(|c| c == '-' || Player::from_letter(c).is_some());
-    if name.len() < word.len() && is_word && !is_board { Err(UnknownOption) } else { Ok(word.to_owned()) }
+    name.len() < word.len() && is_word
+}
+
+/// Parses the name of a file, which must not look like an option. Where a board may start with
+/// a hyphen, clap lets every value do so.
+pub fn file_name() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        if looks_like_option(&path.to_string_lossy()) { Err(UnknownOption) } else { Ok(path) }
+    })
 }

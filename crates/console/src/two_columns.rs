@@ -1,4 +1,4 @@
-//! Names and what belongs to them, in two columns.
+//! A table of two columns: names and their contents.
 
 use plateau_core::Lang;
 use plateau_core::text::Argument;
@@ -9,10 +9,10 @@ use crate::phrases::FIELD;
 /// The least width of the second column; a narrower window cuts it.
 const MIN_WIDTH: usize = 20;
 
-/// The space between the columns.
+/// Spaces between the columns.
 const GAP: usize = 2;
 
-/// What stands beside a name.
+/// The content of the second column.
 #[derive(Clone, Debug)]
 pub enum Content {
     /// Text that is wrapped.
@@ -27,7 +27,7 @@ pub enum Content {
         moves: Vec<String>,
         /// The most lines that they may take.
         max_lines: usize,
-        /// What stands there instead.
+        /// The text to print instead.
         note: String,
     },
 }

@@ -53,8 +53,11 @@ pub struct NotationError {
     pub at: Option<usize>,
     /// The unexpected text; `Some("")` at the end of the text.
     pub found: Option<String>,
-    /// What was expected, if `found` is `Some`; else what is wrong.
+    /// What was expected, if `found` is `Some`; else what is wrong. It calls the sides by
+    /// their names.
     pub reason: Message,
+    /// The reason for the person who is to move, if it can address them.
+    pub to_mover: Option<Box<Message>>,
     /// The number of the move in a list of moves, counted from 1.
     pub move_number: Option<usize>,
 }
@@ -65,12 +68,25 @@ const MAX_QUOTE: usize = 24;
 impl NotationError {
     /// Creates an error about unexpected text at a character.
     pub fn unexpected(field: Field, at: usize, found: impl Into<String>, expected: Message) -> Self {
-        Self { field, at: Some(at), found: Some(found.into()), reason: expected, move_number: None }
+        Self {
+            field,
+            at: Some(at),
+            found: Some(found.into()),
+            reason: expected,
+            to_mover: None,
+            move_number: None,
+        }
     }
 
     /// Creates an error about text that is well-formed but impossible or illegal.
     pub fn wrong(field: Field, reason: Message) -> Self {
-        Self { field, at: None, found: None, reason, move_number: None }
+        Self { field, at: None, found: None, reason, to_mover: None, move_number: None }
+    }
+
+    /// Creates an error about an illegal move, with the reason in the third person and as said
+    /// to the person who is to move.
+    pub fn illegal_move(reason: Message, to_mover: Message) -> Self {
+        Self { to_mover: Some(Box::new(to_mover)), ..Self::wrong(Field::Move, reason) }
     }
 
     /// Sets the character offset.
@@ -121,8 +137,16 @@ impl NotationError {
         }
     }
 
-    /// Returns the message without field and offset, for a single word that the user has just
-    /// typed, or a click.
+    /// Returns the message for the person who is to move and has just typed the move or
+    /// clicked: without field and offset.
+    pub fn message_to_mover(&self) -> Message {
+        match &self.to_mover {
+            Some(to_mover) => Message::clone(to_mover),
+            None => self.short_message(),
+        }
+    }
+
+    /// Returns the message without field and offset, for a single word.
     pub fn short_message(&self) -> Message {
         match (&self.found, self.quoted_text()) {
             (None, _) => self.reason.clone(),
@@ -183,6 +207,8 @@ mod tests {
 
     phrases! {
         EXPECTED = "test.expected", "x or o", "x ou o";
+        ILLEGAL = "test.illegal", "x must pass", "x doit passer";
+        YOU_ILLEGAL = "test.you-illegal", "you must pass", "vous devez passer";
     }
 
     #[test]
@@ -205,6 +231,16 @@ mod tests {
         };
         assert_eq!(unexpected("q"), ["'q' is not x or o", "« q » n'est pas x ou o"]);
         assert_eq!(unexpected(""), ["expected x or o", "attendu : x ou o"]);
+    }
+
+    #[test]
+    fn only_the_person_to_move_is_addressed() {
+        let illegal = NotationError::illegal_move(ILLEGAL.message(), YOU_ILLEGAL.message());
+        assert_eq!(illegal.to_string(), "move: x must pass");
+        assert_eq!(illegal.short_message().to_string(), "x must pass");
+        assert_eq!(illegal.message_to_mover().to_string(), "you must pass");
+        let unexpected = NotationError::unexpected(Field::Move, 0, "q", EXPECTED.message());
+        assert_eq!(unexpected.message_to_mover(), unexpected.short_message());
     }
 
     #[test]

@@ -79,9 +79,9 @@ pub struct VariantOptions {
     options: Vec<&'static str>,
 }
 
-/// Options as given: a size, and at most one option of each choice.
+/// Options as given: a size with its offset in the text, and at most one option of each choice.
 struct ParsedOptions {
-    size: Option<Vec<u32>>,
+    size: Option<(usize, Vec<u32>)>,
     options: Vec<Option<&'static str>>,
 }
 
@@ -112,12 +112,30 @@ impl Game {
     /// Creates the variant with these options, written as after the colon of a name.
     pub fn with_options(&self, options: &str) -> Result<Box<dyn AnyVariant>, NotationError> {
         let parsed = if options.is_empty() { ParsedOptions::none(self) } else { self.parse(options)? };
+        self.check_size(&parsed)?;
         Ok((self.variant)(&self.validated(parsed)))
     }
 
     /// Creates the variant with these options and with those of `base` that they do not
     /// replace.
     pub fn with_options_over(&self, base: &str, options: &str) -> Result<Box<dyn AnyVariant>, NotationError> {
+        let parsed = self.parse_over(base, options)?;
+        self.check_size(&parsed)?;
+        Ok((self.variant)(&self.validated(parsed)))
+    }
+
+    /// Like [`with_options_over`](Self::with_options_over), for a stored game: the line may be
+    /// too long for the board, as earlier versions allowed.
+    pub(crate) fn with_stored_options(
+        &self,
+        base: &str,
+        options: &str,
+    ) -> Result<Box<dyn AnyVariant>, NotationError> {
+        Ok((self.variant)(&self.validated(self.parse_over(base, options)?)))
+    }
+
+    /// Parses options and adds those of `base` that they do not replace.
+    fn parse_over(&self, base: &str, options: &str) -> Result<ParsedOptions, NotationError> {
         let mut parsed = if base.is_empty() { ParsedOptions::none(self) } else { self.parse(base)? };
         if options.is_empty() {
             let expected = phrases::OPTIONS_EMPTY.message().with("expected", self.expected(""));
@@ -128,7 +146,13 @@ impl Game {
         for (slot, option) in parsed.options.iter_mut().zip(over.options) {
             *slot = option.or(*slot);
         }
-        Ok((self.variant)(&self.validated(parsed)))
+        Ok(parsed)
+    }
+
+    /// Checks that a line fits on the board.
+    fn check_size(&self, parsed: &ParsedOptions) -> Result<(), NotationError> {
+        let (Some(sizes), Some((at, size))) = (&self.sizes, &parsed.size) else { return Ok(()) };
+        sizes.check(self.id, size).map_err(|reason| NotationError::wrong(Field::Options, reason).at(*at))
     }
 
     /// Returns the rules of a variant by its canonical name, with the numbers of its size.
@@ -172,7 +196,7 @@ impl Game {
         texts
     }
 
-    /// Parses options.
+    /// Parses options, without a check whether a line fits on the board.
     fn parse(&self, options: &str) -> Result<ParsedOptions, NotationError> {
         let mut parsed = ParsedOptions::none(self);
         let mut at = 0;
@@ -187,12 +211,10 @@ impl Game {
                     return Err(NotationError::wrong(Field::Options, reason).at(at));
                 }
             } else {
-                let size = self.sizes.as_ref().and_then(|sizes| Some((sizes, sizes.parse(word)?)));
-                let Some((sizes, size)) = size else {
+                let Some(size) = self.sizes.as_ref().and_then(|sizes| sizes.parse(word)) else {
                     return Err(NotationError::unexpected(Field::Options, at, word, self.expected(word)));
                 };
-                sizes.check(&size).map_err(|reason| NotationError::wrong(Field::Options, reason).at(at))?;
-                if parsed.size.replace(size).is_some() {
+                if parsed.size.replace((at, size)).is_some() {
                     return Err(NotationError::wrong(Field::Options, phrases::SIZE_TWICE.message()).at(at));
                 }
             }
@@ -204,7 +226,7 @@ impl Game {
     /// Adds the default size, removes default options, and composes the canonical name.
     fn validated(&self, parsed: ParsedOptions) -> VariantOptions {
         let standard = self.sizes.as_ref().map_or_else(Vec::new, Sizes::standard);
-        let size = parsed.size.unwrap_or_else(|| standard.clone());
+        let size = parsed.size.map_or_else(|| standard.clone(), |(_, size)| size);
         let options: Vec<&'static str> = parsed
             .options
             .into_iter()

@@ -27,6 +27,8 @@ phrases! {
     SIZE_AND_LINE_LABEL = "size.label-with-line", "{columns}×{rows}, {k} in a row", "{columns}×{rows}, {k} alignés";
     /// The error for a line longer than the board.
     LINE_TOO_LONG = "size.line-too-long", "{k} in a row does not fit on {columns}×{rows}: choose {most} at most, as in {fitting}", "un alignement de {k} ne tient pas sur {columns}×{rows} : choisissez {most} au plus, comme dans {fitting}";
+    /// The error for a board on which no line fits.
+    BOARD_TOO_SMALL = "size.board-too-small", "{k} in a row does not fit on {columns}×{rows}: choose a larger board, as in {fitting}", "un alignement de {k} ne tient pas sur {columns}×{rows} : choisissez un plateau plus grand, comme dans {fitting}";
     /// The valid options, in an error message.
     OPTIONS_KNOWN = "options.known", "one of {words}", "l'une de ces valeurs : {words}";
     /// The valid options and sizes, in an error message.
@@ -68,10 +70,12 @@ phrases! {
     /// The error for an infinite tree.
     TREE_ENDLESS = "tree.endless", "positions can repeat in {game}, so its tree is infinite: set a depth", "les positions peuvent se répéter dans {game}, son arbre est donc infini : donnez une profondeur";
 
-    /// The error for a pass by a player who can move.
-    CANNOT_PASS = "move.cannot-pass", "you can't pass: you have a legal move, such as {move}", "vous ne pouvez pas passer : vous avez un coup légal, par exemple {move}";
-    /// What a player without a move is told.
-    YOU_MUST_PASS = "move.you-must-pass", "you have no move and must pass", "vous n'avez pas de coup et devez passer";
+    /// The error for a pass by a side that can move.
+    CANNOT_PASS = "move.cannot-pass", "{player} can't pass: there is a legal move, such as {move}", "{player} {player:ne peut|ne peuvent} pas passer : il y a un coup légal, par exemple {move}";
+    /// The error for a pass, to a player who can move.
+    YOU_CANNOT_PASS = "move.you-cannot-pass", "you can't pass: you have a legal move, such as {move}", "vous ne pouvez pas passer : vous avez un coup légal, par exemple {move}";
+    /// The message to a player without a move.
+    YOU_MUST_PASS = "move.you-must-pass", "you have no move and must pass", "vous n'avez aucun coup possible : passez votre tour";
 
     /// The first field of a position, in an error message.
     EXPECTED_BOARD = "cells.expected-board", "the board", "le plateau";

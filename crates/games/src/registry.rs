@@ -44,6 +44,28 @@ impl Registry {
     /// Creates a variant by name: a game's id or alias, optionally followed by a colon and
     /// options separated by commas. Case is ignored. Options override those of an alias.
     pub fn variant(&self, name: &str) -> Result<Box<dyn AnyVariant>, NotationError> {
+        self.create(name, |game, implied, options| match options {
+            None => game.with_options(implied),
+            Some(options) => game.with_options_over(implied, options),
+        })
+    }
+
+    /// Like [`variant`](Self::variant), for the name in a stored game. Earlier versions accepted
+    /// boards on which no line fits, such as `morpion4:3x4x6`; games on them still load.
+    pub fn stored_variant(&self, name: &str) -> Result<Box<dyn AnyVariant>, NotationError> {
+        self.create(name, |game, implied, options| match options {
+            None => game.with_options(implied),
+            Some(options) => game.with_stored_options(implied, options),
+        })
+    }
+
+    /// Finds a game by its id or alias, and creates the variant from the options that the alias
+    /// implies and those that are given.
+    fn create(
+        &self,
+        name: &str,
+        variant: impl Fn(&Game, &str, Option<&str>) -> Result<Box<dyn AnyVariant>, NotationError>,
+    ) -> Result<Box<dyn AnyVariant>, NotationError> {
         let indent = name.chars().take_while(|c| c.is_whitespace()).count();
         let text = name.trim();
         let (id, options) = match text.split_once(':') {
@@ -54,11 +76,7 @@ impl Registry {
             return Err(self.unknown_game(id));
         };
         let shift = indent + id.chars().count() + 1;
-        let variant = match options {
-            None => game.with_options(implied),
-            Some(options) => game.with_options_over(implied, options),
-        };
-        variant.map_err(|error| error.shifted(shift).located_in(name))
+        variant(game, implied, options).map_err(|error| error.shifted(shift).located_in(name))
     }
 
     /// Creates the error for an unknown name, with a similar one if there is any.
@@ -75,6 +93,6 @@ impl Registry {
     pub fn record(&self, text: &str) -> Result<Box<dyn AnyRecord>, NotationError> {
         let lines = RecordText::read(text)?;
         let (at, name) = lines.game;
-        self.variant(name).map_err(|error| error.shifted(at))?.record(&lines)
+        self.stored_variant(name).map_err(|error| error.shifted(at))?.record(&lines)
     }
 }

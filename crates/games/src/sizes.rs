@@ -103,7 +103,7 @@ impl Sizes {
     }
 
     /// Returns the range of the next number of a size whose first numbers are given: a line
-    /// must fit on the board. `None` if all are given.
+    /// must fit on the board. The range is empty if no line fits. `None` if all are given.
     pub fn next_range(&self, given: &[u32]) -> Option<RangeInclusive<u32>> {
         let number = self.numbers.get(given.len())?;
         let (least, most) = (*number.range.start(), *number.range.end());
@@ -112,16 +112,20 @@ impl Sizes {
         Some(least..=longest.map_or(most, |longest| most.min(longest)))
     }
 
-    /// Checks numbers that are in their ranges against each other. The error names a size
-    /// that fits.
-    pub fn check(&self, size: &[u32]) -> Result<(), Message> {
+    /// Checks numbers that are in their ranges against each other. The error names a variant
+    /// of the game with this id that fits.
+    pub fn check(&self, id: &str, size: &[u32]) -> Result<(), Message> {
         for (i, &number) in size.iter().enumerate() {
-            let most = self.next_range(&size[..i]).map_or(number, |range| *range.end());
+            let Some(range) = self.next_range(&size[..i]) else { break };
+            let most = *range.end();
             if number > most {
-                let mut fitting = size.to_vec();
-                fitting[i] = most;
-                let message = self.fill_in(&phrases::LINE_TOO_LONG, size);
-                return Err(message.with("most", most).with("fitting", write_size(&fitting)));
+                let (phrase, fitting) = if range.is_empty() {
+                    (&phrases::BOARD_TOO_SMALL, self.standard())
+                } else {
+                    (&phrases::LINE_TOO_LONG, [&size[..i], &[most], &size[i + 1..]].concat())
+                };
+                let fitting = format!("{id}:{}", write_size(&fitting));
+                return Err(self.fill_in(phrase, size).with("most", most).with("fitting", fitting));
             }
         }
         Ok(())

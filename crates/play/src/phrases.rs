@@ -16,6 +16,10 @@ phrases! {
     PROTOCOL_SIMILAR = "play.protocol-similar",
         "there is no protocol '{found}'; did you mean {similar}?",
         "le protocole « {found} » n'existe pas ; vouliez-vous dire {similar} ?";
+    /// Error: an engine and its settings without a colon.
+    ENGINE_WITH_SPACE = "play.engine-with-space",
+        "'{text}': settings of an engine follow a colon; did you mean {spec}?",
+        "« {text} » : les réglages d'un moteur suivent un deux-points ; vouliez-vous dire {spec} ?";
     /// Error: a program without its protocol.
     PROGRAM_WITHOUT_PROTOCOL = "play.program-without-protocol",
         "'{text}' looks like a program: write its protocol first, as in 'oneshot!{text}'; protocols: {protocols}",

@@ -49,6 +49,10 @@ impl PlayerSpec {
                 let unclosed = || phrases::UNCLOSED_QUOTE.message().with("text", text);
                 Self::program(protocol, shlex::split(command).ok_or_else(unclosed)?)
             }
+            None if let Some(spec) = spaced_engine(text) => {
+                let message = phrases::ENGINE_WITH_SPACE.message().with("text", excerpt(text));
+                Err(message.with("spec", spec))
+            }
             None if is_command(text) => {
                 let message = phrases::PROGRAM_WITHOUT_PROTOCOL.message().with("text", excerpt(text));
                 Err(message.with("protocols", Protocol::names()))
@@ -62,7 +66,7 @@ impl PlayerSpec {
     /// error: a text from the network must never start one.
     pub fn parse_builtin(text: &str, seed: u64) -> Result<Self, Message> {
         let not_allowed = || phrases::PROGRAM_NOT_ALLOWED.message().with("text", text.trim());
-        if is_command(text.trim()) {
+        if is_command(text.trim()) && spaced_engine(text.trim()).is_none() {
             return Err(not_allowed());
         }
         match Self::parse(text)? {
@@ -167,11 +171,22 @@ fn split_program(text: &str) -> Option<(&str, &str)> {
     text.split_once('!').filter(|(protocol, _)| is_word(protocol))
 }
 
-/// Whether a text without a protocol looks like the command of a program: no engine has such a
-/// name.
+/// Returns the spec that a text such as `level 3` probably stands for: the name of an engine,
+/// separated from its settings by a space.
+fn spaced_engine(text: &str) -> Option<String> {
+    let (name, settings) = text.split_once(char::is_whitespace)?;
+    let info = EngineInfo::find(name)?;
+    let is_setting = |word: &&str| word.chars().all(|c| c.is_ascii_alphanumeric() || c == '=');
+    let settings: Vec<&str> = settings.split([' ', ',', ':']).filter(|word| !word.is_empty()).collect();
+    settings.iter().all(is_setting).then(|| format!("{}:{}", info.name, settings.join(",")))
+}
+
+/// Returns whether a text without a protocol looks like the command of a program: no engine has
+/// such a name. The settings of an engine may name a file.
 fn is_command(text: &str) -> bool {
     let name = text.split(':').next().unwrap_or_default().trim();
     split_program(text).is_none()
+        && EngineInfo::find(name).is_none()
         && (text.contains(['/', '\\']) || name.contains(|c: char| c.is_whitespace() || c == '.'))
 }
 
@@ -196,7 +211,14 @@ mod tests {
 
     #[test]
     fn display_round_trips_through_parse() {
-        for text in ["human", "best", "level:3", "alphabeta:depth=6,eval=even", "ugi!./bot --fast"] {
+        for text in [
+            "human",
+            "best",
+            "level:3",
+            "alphabeta:depth=6,eval=even",
+            "mcts:eval=../x.net",
+            "ugi!./bot --fast",
+        ] {
             assert_eq!(parse(text).to_string(), text);
         }
         for text in ["oneshot!python3 'my bot.py' \"\"", "gtp!edax -q \"it's\""] {
@@ -221,6 +243,15 @@ mod tests {
                 )
             );
         }
+        let spaced = |text, spec| {
+            assert_eq!(
+                error(text),
+                format!("'{text}': settings of an engine follow a colon; did you mean {spec}?")
+            );
+        };
+        spaced("level 3", "level:3");
+        spaced("mcts seed=1, nodes=9", "mcts:seed=1,nodes=9");
+        assert!(error("first ./bot").contains("looks like a program"));
         assert_eq!(error("ugi!"), "ugi! needs the command of a program, such as ugi!./bot");
         assert_eq!(error("ugi!''"), "ugi! needs the command of a program, such as ugi!./bot");
         assert_eq!(error("ugi!'./bot"), "'ugi!'./bot' has an unclosed quote");
@@ -235,6 +266,8 @@ mod tests {
         );
         let bare = PlayerSpec::parse_builtin("./bot", 1).unwrap_err().to_string();
         assert!(bare.starts_with("external programs such as './bot' play in "), "{bare}");
+        let spaced = PlayerSpec::parse_builtin("level 3", 1).unwrap_err().to_string();
+        assert!(spaced.ends_with("did you mean level:3?"), "{spaced}");
         assert_eq!(PlayerSpec::parse_builtin("human", 1), Ok(PlayerSpec::Human));
     }
 

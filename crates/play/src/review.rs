@@ -16,10 +16,6 @@ use carry::{ReviewedMove, carry_forward};
 /// The name and version of the JSON schema.
 pub const SCHEMA: &str = "plateau-review/1";
 
-/// The difference of win chances from which another move is called better, unless it is
-/// proven to be: below it, estimates differ by chance.
-const NOTICEABLE_LOSS: f64 = 0.05;
-
 /// A move of a game and its value.
 #[derive(Clone, Debug)]
 pub struct JudgedMove {
@@ -61,8 +57,7 @@ impl JudgedMove {
         } else {
             lost_chance(&best, played)
         };
-        let seems_better = best.chance() - played.chance() >= NOTICEABLE_LOSS;
-        let is_better = !is_best && (best.is_proven_better(played) || seems_better);
+        let is_better = !is_best && (best.is_proven_better(played) || best.seems_better(played));
         Self {
             before: before.boxed_clone(),
             mv: mv.clone(),

@@ -37,10 +37,9 @@ fn result(record: &dyn AnyRecord, score: Score) -> Message {
     }
 }
 
-/// Returns the proven bounds that are worth telling: those that exclude a result, and
-/// margins. A distance on the far side of a draw, as in a win that takes at least 23 plies,
-/// doesn't say who wins.
-fn telling_bounds(value: &Value) -> (Option<Score>, Option<Score>) {
+/// Returns the decisive bounds: those that exclude a result, and margins. A distance on the
+/// far side of a draw, as in a win that takes at least 23 plies, doesn't say who wins.
+fn decisive_bounds(value: &Value) -> (Option<Score>, Option<Score>) {
     let Value { lower, upper, .. } = *value;
     let is_margin = |bound: Score| bound.plies().is_none() && bound > Score::LOWEST && bound < Score::HIGHEST;
     (
@@ -57,7 +56,7 @@ fn bounds(record: &dyn AnyRecord, value: &Value) -> Option<Message> {
     let decided = |bound: Score| {
         of(bound, if bound.plies().is_some() { &phrases::AT_MOST } else { &phrases::AT_LEAST })
     };
-    let (lower, upper) = telling_bounds(value);
+    let (lower, upper) = decisive_bounds(value);
     let below = lower.map(|lower| match lower {
         Score::DRAW => phrases::AT_LEAST_DRAW.message(),
         _ if lower > Score::DRAW => decided(lower),
@@ -94,7 +93,7 @@ fn estimate(score: Score, unit: Unit) -> Message {
 pub fn certainty(value: &Value, unit: Unit) -> &'static Phrase {
     if value.is_exact() {
         &phrases::EXACT
-    } else if telling_bounds(value) != (None, None) {
+    } else if decisive_bounds(value) != (None, None) {
         &phrases::BOUND
     } else {
         match unit {

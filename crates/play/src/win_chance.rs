@@ -49,6 +49,10 @@ pub fn win_chance(value: &Value, unit: Unit) -> f64 {
     }
 }
 
+/// The difference of win chances from which another move is called better, unless it is
+/// proven to be: below it, estimates differ by chance.
+const NOTICEABLE_LOSS: f64 = 0.05;
+
 /// A value and the search it comes from.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchedValue {
@@ -80,7 +84,7 @@ impl SearchedValue {
     /// Intersects the bounds of the value with other proven ones.
     #[must_use]
     pub fn within(self, lower: Score, upper: Score) -> Self {
-        Self { value: self.value.within(lower, upper), ..self }
+        Self { value: self.value.within_bounds(lower, upper, self.unit), ..self }
     }
 
     /// Returns whether the move is proven to be better than another one.
@@ -95,6 +99,14 @@ impl SearchedValue {
             Value { upper, .. } if upper < Score::DRAW => upper.plies(),
             _ => None,
         }
+    }
+
+    /// Returns whether the move seems to be noticeably better than another one. An estimate is
+    /// no reason against a proven loss that its search could not have seen; a proven win is
+    /// always better than an estimate.
+    pub fn seems_better(&self, other: &Self) -> bool {
+        let is_reason = self.proven_plies().is_some() || self.is_comparable(other);
+        is_reason && self.chance() - other.chance() >= NOTICEABLE_LOSS
     }
 
     /// Returns whether the two values can be compared by their estimates. A proven win or

@@ -180,6 +180,25 @@ pub enum Unit {
     Results,
 }
 
+impl Unit {
+    /// Returns the range of estimates in this unit between two bounds. Of a margin, a mean of
+    /// results shares only the sign.
+    fn range(self, lower: Score, upper: Score) -> (Score, Score) {
+        let is_margin = |bound: Score| self == Self::Results && bound.is_estimate();
+        let least = match lower {
+            lower if !is_margin(lower) => lower,
+            lower if lower < Score::DRAW => Score::LOWEST,
+            _ => Score::DRAW,
+        };
+        let most = match upper {
+            upper if !is_margin(upper) => upper,
+            upper if upper > Score::DRAW => Score::HIGHEST,
+            _ => Score::DRAW,
+        };
+        (least, most)
+    }
+}
+
 /// A score with proven lower and upper bounds, and the engine's best estimate.
 ///
 /// # Examples
@@ -222,13 +241,20 @@ impl Value {
         self.lower == self.upper
     }
 
-    /// Intersects the bounds with other proven ones and clamps the estimate to them. If
-    /// they contradict each other, the others count.
+    /// Intersects the bounds with other proven ones and clamps an estimate in
+    /// [`Unit::Pieces`] to them. If they contradict each other, the others count.
     #[must_use]
     pub fn within(self, lower: Score, upper: Score) -> Self {
+        self.within_bounds(lower, upper, Unit::Pieces)
+    }
+
+    /// Like [`within`](Self::within), for an estimate in this unit.
+    #[must_use]
+    pub fn within_bounds(self, lower: Score, upper: Score, unit: Unit) -> Self {
         let (own_lower, own_upper) = (self.lower.max(lower), self.upper.min(upper));
         let (lower, upper) = if own_lower > own_upper { (lower, upper) } else { (own_lower, own_upper) };
-        Self { lower, upper, estimate: self.estimate.clamp(lower, upper) }
+        let (least, most) = if lower == upper { (lower, upper) } else { unit.range(lower, upper) };
+        Self { lower, upper, estimate: self.estimate.clamp(least, most) }
     }
 
     /// Converts the value of a move to the point of view of the position after it; the
@@ -276,6 +302,22 @@ mod tests {
         assert_eq!(lost.within(Score::loss_in(4), Score::DRAW), Value::exact(Score::loss_in(4)));
         let won = Value::exact(Score::win_in(3));
         assert_eq!(lost.within(won.lower, won.upper), won, "the others count in a contradiction");
+    }
+
+    #[test]
+    fn margins_do_not_clamp_means_of_results() {
+        let open = Value::unproven(Score::estimate(30));
+        let mean = |lower: i32, upper: i32| {
+            let [lower, upper] = [lower, upper].map(|discs| Score::estimate(discs * Score::UNIT));
+            open.within_bounds(lower, upper, Unit::Results).estimate.number()
+        };
+        assert_eq!(mean(-12, 8), 30);
+        assert_eq!(mean(12, 20), 30, "a win: 30 is a likely one");
+        assert_eq!(mean(-12, -4), 0, "a loss is no better than even");
+        assert_eq!(mean(-12, 0), 0);
+        assert_eq!(mean(12, 12), 12 * Score::UNIT, "an exact value has no other estimate");
+        let lost = open.within_bounds(Score::LOWEST, Score::loss_in(4), Unit::Results);
+        assert_eq!(lost.estimate, Score::loss_in(4), "distances are the same in every unit");
     }
 
     #[test]

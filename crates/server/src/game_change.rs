@@ -122,7 +122,7 @@ fn play_human_move(state: &mut GameState, side: Player, text: &str) -> Result<()
 pub fn play_move(state: &mut GameState, text: &str) -> Result<(), Error> {
     check_move_count(state.session.record().ply() + 1)?;
     // Only the reason: the client knows that the error is about the move.
-    state.session.play(text, state.turn_elapsed()).map_err(|error| error.short_message())?;
+    state.session.play(text, state.turn_elapsed()).map_err(|error| error.message_to_mover())?;
     state.pending_step = None;
     state.turn_started = Instant::now();
     Ok(())

@@ -97,7 +97,7 @@ fn parse_record(registry: &Registry, text: &str) -> Result<ResolvedPosition, Err
     }
     let record = registry.record(text)?;
     check_move_count(record.ply())?;
-    let variant = registry.variant(&record.variant_name())?.into();
+    let variant = registry.stored_variant(&record.variant_name())?.into();
     Ok(ResolvedPosition { variant, record })
 }
 

@@ -74,7 +74,7 @@ pub fn decode(registry: &Registry, text: &str) -> Result<GameState, DecodeError>
     let encoded: EncodedState = serde_json::from_str(text)?;
     let record = registry.record(&encoded.record).map_err(Message::from)?;
     let variant: Arc<dyn AnyVariant> =
-        registry.variant(&record.variant_name()).map_err(Message::from)?.into();
+        registry.stored_variant(&record.variant_name()).map_err(Message::from)?.into();
     let parse_players = |texts: [String; 2]| -> Result<[PlayerSpec; 2], Message> {
         let [first, second] = texts.map(|text| PlayerSpec::parse_builtin(&text, encoded.seed));
         Ok([first?, second?])

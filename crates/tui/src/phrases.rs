@@ -12,7 +12,7 @@ phrases! {
     /// The prompt for a move in a game against an engine.
     YOUR_TURN = "play.your-turn", "your turn ({player}): ", "à vous de jouer ({player}) : ";
     /// The answer to an empty line.
-    TYPE_A_MOVE = "play.type-a-move", "type a move, such as {move}, or help for the other commands", "tapez un coup, par exemple {move}, ou aide pour les autres commandes";
+    TYPE_A_MOVE = "play.type-a-move", "type a move, such as {move}, or 'help' for the other commands", "tapez un coup, par exemple {move}, ou « aide » pour les autres commandes";
     /// An engine's move.
     ENGINE_PLAYS = "play.engine-plays", "{player} plays {move} ({nodes}, {seconds} s)", "{player} {player:joue|jouent} {move} ({nodes}, {seconds} s)";
     /// An engine's pass.

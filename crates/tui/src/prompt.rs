@@ -233,7 +233,7 @@ impl PromptGame {
                 None if line.is_empty() => self.print(out, &self.what_to_type())?,
                 None => match self.session.play(&line, elapsed) {
                     Ok(_) => return Ok(Next::Continue),
-                    Err(error) => self.print(out, &error.short_message())?,
+                    Err(error) => self.print(out, &error.message_to_mover())?,
                 },
             }
         }

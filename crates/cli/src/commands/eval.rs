@@ -135,8 +135,8 @@ fn table(record: &dyn AnyRecord, terms: &[Term], sum: i32, lang: Lang) -> String
     align(&rows)
 }
 
-/// The indent of the further lines of a name.
-const HANGING: usize = 2;
+/// Indent of continuation lines.
+const CONTINUATION_INDENT: usize = 2;
 
 /// Aligns numbers to the right of their wrapped names.
 fn align(rows: &[(String, Vec<String>)]) -> String {
@@ -147,7 +147,7 @@ fn align(rows: &[(String, Vec<String>)]) -> String {
         .collect();
     let room = width().saturating_sub(widths.iter().map(|width| width + 2).sum());
     let wrapped = |name: &String| {
-        let room = if length(name) <= room { room } else { room.saturating_sub(HANGING) };
+        let room = if length(name) <= room { room } else { room.saturating_sub(CONTINUATION_INDENT) };
         wrap_words(name, room)
     };
     let names: Vec<Vec<String>> = rows.iter().map(|(name, _)| wrapped(name)).collect();
@@ -158,7 +158,7 @@ fn align(rows: &[(String, Vec<String>)]) -> String {
             let numbers = cells.iter().zip(&widths).filter(|_| i == 0);
             let numbers: Vec<String> = numbers.map(|(cell, width)| format!("{cell:>width$}")).collect();
             // The rest of a long name is indented, so that it does not look like another.
-            let line = if i == 0 { line.clone() } else { format!("{:HANGING$}{line}", "") };
+            let line = if i == 0 { line.clone() } else { format!("{:CONTINUATION_INDENT$}{line}", "") };
             let row = format!("{line:widest$}  {}", numbers.join("  "));
             text.push_str(row.trim_end());
             text.push('\n');

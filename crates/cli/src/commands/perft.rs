@@ -68,17 +68,21 @@ impl Perft {
                 phrases::DIVIDE.message().with("move", mv).with("nodes", Argument::Count(nodes as usize));
             text.extend([&line.render(lang), "\n"]);
         }
-        let count = plateau_draw::tree::node_count(nodes);
-        let line = if time < SHORTEST_TIME {
-            phrases::PERFT_QUICK.message()
-        } else {
-            let seconds = Argument::decimal(time.as_secs_f64(), 3);
-            let speed = Argument::Count(three_digits(nodes as f64 / time.as_secs_f64()));
-            phrases::PERFT.message().with("seconds", seconds).with("speed", speed)
-        };
-        text.extend([&line.with("depth", self.depth).with("nodes", count).render(lang), "\n"]);
+        text.extend([&summary(self.depth, nodes, time).render(lang), "\n"]);
         Ok(text)
     }
+}
+
+/// Returns the count and its time, and the speed unless the time is too short.
+fn summary(depth: u32, nodes: u64, time: Duration) -> Message {
+    let message = if time < SHORTEST_TIME {
+        phrases::PERFT_QUICK.message()
+    } else {
+        let seconds = Argument::decimal(time.as_secs_f64(), 3);
+        let speed = Argument::Count(three_digits(nodes as f64 / time.as_secs_f64()));
+        phrases::PERFT.message().with("seconds", seconds).with("speed", speed)
+    };
+    message.with("depth", depth).with("nodes", plateau_draw::tree::node_count(nodes))
 }
 
 /// Counts below each move, and shows the progress.
@@ -114,7 +118,26 @@ fn three_digits(speed: f64) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::three_digits;
+    use super::*;
+
+    #[test]
+    fn a_speed_needs_a_time_that_can_be_measured() {
+        let lines = |nodes, micros| {
+            let message = summary(1, nodes, Duration::from_micros(micros));
+            [Lang::En, Lang::Fr].map(|lang| message.render(lang))
+        };
+        assert_eq!(
+            lines(9, 999),
+            ["depth 1: 9 nodes in less than 0.001 s", "profondeur 1 : 9 nœuds en moins de 0,001 s"]
+        );
+        assert_eq!(
+            lines(9, 4_265),
+            [
+                "depth 1: 9 nodes in 0.004 s, 2,110 nodes/s",
+                "profondeur 1 : 9 nœuds en 0,004 s, 2\u{202f}110 nœuds/s"
+            ]
+        );
+    }
 
     #[test]
     fn speeds_have_three_digits() {

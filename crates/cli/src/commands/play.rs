@@ -11,6 +11,7 @@ use plateau_console::game_args::GameArgs;
 use plateau_console::live::LiveOption;
 use plateau_console::names;
 use plateau_console::output::{Output, board_style, has_full_screen, with_stdout};
+use plateau_console::position_args::file_name;
 use plateau_core::{Lang, Message, Player};
 use plateau_games::Registry;
 use plateau_play::{PlayerSpec, ReportedError, Session};
@@ -53,7 +54,7 @@ pub struct Play {
     #[arg(long)]
     plain: bool,
     /// Save the game to this file after each move, and resume it if it exists
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file_name())]
     save: Option<PathBuf>,
     #[command(flatten)]
     live: LiveOption,

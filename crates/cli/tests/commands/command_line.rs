@@ -2,6 +2,7 @@
 
 use plateau_games::{AnyVariant, REGISTRY};
 
+use crate::support::Directory;
 use crate::support::program::{PLATEAU, answer, plateau, refuses};
 
 /// All games with all their presets.
@@ -90,17 +91,24 @@ fn perft_prints_counts_and_speed() {
     assert_eq!(seconds.split_once('.').map(|(_, decimals)| decimals.len()), Some(3), "{text}");
     let digits = speed.replace(',', "");
     assert_eq!(digits.trim_end_matches('0').len().max(3), 3, "three digits are enough: {text}");
-    assert_eq!(answer(&["perft", "tictactoe", "1"]), "depth 1: 9 nodes in less than 0.001 s\n");
-    assert_eq!(
-        answer(&["perft", "tictactoe", "1", "--lang", "fr"]),
-        "profondeur 1 : 9 nœuds en moins de 0,001 s\n"
-    );
+    assert!(answer(&["perft", "tictactoe", "1", "--lang", "fr"]).starts_with("profondeur 1 : 9 nœuds en "));
     assert!(answer(&["perft", "tictactoe", "0", "--divide"]).starts_with("depth 0: 1 node in "));
     assert!(answer(&["perft", "tictactoe", "99"]).starts_with("depth 99: 0 nodes in "));
     let text = answer(&["perft", "tictactoe", "2", "1o11o1oxx", "x", "--moves", "a3", "--divide"]);
     assert!(text.starts_with("c3: 0\na2: 2\nc2: 2\ndepth 2: 4 nodes in "), "{text}");
     let text = answer(&["perft", "tictactoe", "1", "--lang", "fr", "--divide", "xoxoxoox1 x"]);
     assert!(text.starts_with("c1 : 1\nprofondeur 1 : 1 nœud en "), "{text}");
+}
+
+#[test]
+fn a_mistyped_option_is_no_file_name() {
+    let directory = Directory::new();
+    for option in ["--save", "--load"] {
+        let mut command = plateau(&["play", "connect4", option, "-plain"]);
+        let done = command.current_dir(directory.path()).write_stdin("1\n").assert().code(2).stdout("");
+        done.stderr("plateau: there is no option -plain; did you mean --plain?\n");
+    }
+    assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 0);
 }
 
 #[test]
@@ -115,11 +123,11 @@ fn bad_games_positions_and_moves_are_explained() {
     );
     refuses(
         &["show", "connect4:3x3"],
-        "game options, character 10: 4 in a row does not fit on 3×3: choose 3 at most, as in 3x3x3",
+        "game options, character 10: 4 in a row does not fit on 3×3: choose 3 at most, as in connect4:3x3x3",
     );
     refuses(
         &["solve", "connect4:5x5x6", "--lang", "fr"],
-        "options du jeu, caractère 10 : un alignement de 6 ne tient pas sur 5×5 : choisissez 5 au plus, comme dans 5x5x5",
+        "options du jeu, caractère 10 : un alignement de 6 ne tient pas sur 5×5 : choisissez 5 au plus, comme dans connect4:5x5x5",
     );
     let side = "side to move, character 3: found 'y', expected the side to move, x or o";
     refuses(&["show", "tictactoe", "9 y"], side);

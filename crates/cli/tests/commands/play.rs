@@ -237,7 +237,7 @@ fn supermorpion_explains_every_mistake_and_asks_again() {
         "1 5\n1 5 is taken by x",
         "5\nyou can play in any open grid: name it before the cell, such as 1 1",
         "in the middle, please\n'in the middle, please' is not a grid and a cell, such as 5 2 or 5 b3",
-        "\ntype a move, such as 1 1, or help for the other commands",
+        "\ntype a move, such as 1 1, or 'help' for the other commands",
     ] {
         has(&free, &format!("o to move: {sentence}\no to move: "));
     }
@@ -270,9 +270,9 @@ fn notes_and_refusals_talk_to_the_only_human() {
 #[test]
 fn an_empty_line_is_answered_with_what_can_be_typed() {
     let text = play(&["connect4", "--second", "first"], &[""]);
-    has(&text, "your turn (x): \ntype a move, such as 1, or help for the other commands\nyour turn (x): ");
+    has(&text, "your turn (x): \ntype a move, such as 1, or 'help' for the other commands\nyour turn (x): ");
     let text = play(&["connect4", "--second", "first", "--lang", "fr"], &[""]);
-    has(&text, "\ntapez un coup, par exemple 1, ou aide pour les autres commandes\n");
+    has(&text, "\ntapez un coup, par exemple 1, ou « aide » pour les autres commandes\n");
 }
 
 #[test]

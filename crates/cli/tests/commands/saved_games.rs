@@ -184,22 +184,51 @@ fn a_board_of_twenty_rows_fits_a_terminal() {
     assert!(text.lines().last().is_some_and(|line| line.starts_with("position:  20/20/")), "{text}");
 }
 
-/// Values between two bounds are the longest, so that their columns must be wrapped.
+/// Earlier versions accepted such boards; only new games on them are refused.
+#[test]
+fn games_whose_line_does_not_fit_still_load() {
+    let directory = Directory::new();
+    let file = saved(&directory, "game.txt", "game: morpion4:3x4x6\nmoves: 1,1 2,2 3,3\nresult: *\n");
+    let shown = answer(&["show", "--load", &file]);
+    assert!(shown.contains("to move:") && shown.contains(" o"), "{shown}");
+    let review = answer(&["analyse", "--load", &file, "--nodes", "2000"]);
+    assert!(review.contains(" 3 moves"), "{review}");
+}
+
+/// Bounds of margins beside the names of the sides make the widest rows.
 #[test]
 fn reviews_fit_eighty_columns() {
     let directory = Directory::new();
-    let game = format!(
-        "game: connect4\nstart: {}\nmoves: 4 4 4 4 4 2 2 3 3 5 5 6 6 6\nresult: *\n",
-        start_of("connect4")
-    );
-    let file = saved(&directory, "game.txt", &game);
-    for (lang, bound) in [("en", " at worst,"), ("fr", " au pire,")] {
-        let text = answer(&["analyse", "--load", &file, "--nodes", "20000", "--lang", lang]);
+    let file = saved(&directory, "game.txt", OTHELLO_GAME);
+    for (lang, bound) in [("en", " at least  "), ("fr", " au moins  ")] {
+        let line = ["analyse", "--load", &file, "--engine", "mcts", "--nodes", "3000", "--lang", lang];
+        let text = answer(&line);
         assert!(text.contains(bound), "{text}");
-        let wide: Vec<&str> = text.lines().filter(|line| line.chars().count() > 80).collect();
-        assert_eq!(wide, Vec::<&str>::new());
+        let widest = text.lines().map(|line| line.chars().count()).max();
+        assert!(widest.is_some_and(|width| (70..=80).contains(&width)), "{widest:?}: {text}");
     }
 }
+
+/// Proven bounds are in discs, but estimates of `mcts` are means of results.
+#[test]
+fn shares_in_reviews_are_from_0_to_1() {
+    let directory = Directory::new();
+    let file = saved(&directory, "game.txt", OTHELLO_GAME);
+    let review = parsed(&["analyse", "--load", &file, "--engine", "mcts", "--nodes", "3000", "--json"]);
+    let moves = review["moves"].as_array().unwrap();
+    let bounded = moves.iter().filter(|entry| !entry["bound"].is_null() && !entry["share"].is_null());
+    assert!(bounded.count() > 0, "{review}");
+    for entry in moves {
+        for value in [entry, &entry["better"]] {
+            if let Some(share) = value["share"].as_f64() {
+                assert!((0.0..=1.0).contains(&share), "{value}");
+            }
+        }
+    }
+}
+
+/// A game whose last moves `mcts` bounds, but doesn't solve.
+const OTHELLO_GAME: &str = "game: othello:6\nmoves: b3 b4 e5 d2 b5 e3 c2 a3 b2 a2 d1 e2 f2 f6 f3 f4 e1 b6 a4 c5 a6 c1 b1 a5 c6 a1 f5 f1 d5 e6 e4 d6\nresult: o+24\n";
 
 #[test]
 fn long_lists_of_moves_are_folded() {

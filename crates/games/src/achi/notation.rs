@@ -9,7 +9,7 @@ use super::board::{Board, Move};
 use super::phrases;
 use super::rules::{Ban, Blocked, CENTRE, Rules, owner, points_of};
 use crate::cells::{self, Cell, Runs};
-use crate::phrases::{CANNOT_PASS, YOU_MUST_PASS};
+use crate::phrases::{CANNOT_PASS, YOU_CANNOT_PASS, YOU_MUST_PASS};
 
 /// Returns the name of a point: its number from 1.
 pub fn point_name(point: u8) -> String {
@@ -133,11 +133,17 @@ fn illegal_move(board: &Board, mv: Move, ends: [usize; 2]) -> NotationError {
         return cells::game_over();
     }
     match mv {
-        Move::Pass => wrong(match board.rules().setup.blocked {
-            Blocked::Passes => CANNOT_PASS.message().with("move", example()),
-            Blocked::Loses | Blocked::Draws => phrases::PASS_NEVER.message(),
-        }),
-        _ if board.is_blocked() => wrong(YOU_MUST_PASS.message()),
+        Move::Pass => match board.rules().setup.blocked {
+            Blocked::Passes => NotationError::illegal_move(
+                CANNOT_PASS.message().with("player", player).with("move", example()),
+                YOU_CANNOT_PASS.message().with("move", example()),
+            ),
+            Blocked::Loses | Blocked::Draws => wrong(phrases::PASS_NEVER.message()),
+        },
+        _ if board.is_blocked() => {
+            let reason = phrases::MUST_PASS.message().with("player", player);
+            NotationError::illegal_move(reason, YOU_MUST_PASS.message())
+        }
         Move::Drop(_) if !board.is_dropping() => {
             wrong(phrases::ALL_DROPPED.message().with("player", player).with("example", example()))
         }

@@ -1,12 +1,12 @@
 //! Parsing and printing of positions and moves.
 
-use plateau_core::{Field, NotationError, Phrase, Player, Position};
+use plateau_core::{Field, Message, NotationError, Phrase, Player, Position};
 
 use super::board::{Board, PASS};
 use super::grid::Grid;
-use super::phrases;
+use super::{PLAYERS, phrases};
 use crate::cells::{self, Span};
-use crate::phrases::{CANNOT_PASS, YOU_MUST_PASS};
+use crate::phrases::{CANNOT_PASS, YOU_CANNOT_PASS, YOU_MUST_PASS};
 
 /// The spellings of a pass; the first is printed. A spelling comes before its prefixes.
 pub const PASSES: [&str; 4] = ["pass", "ps", "pa", "--"];
@@ -94,16 +94,20 @@ pub fn parse_move<const N: usize>(board: &Board<N>, text: &str) -> Result<u8, No
     let Some(other) = board.legal_moves().next() else {
         return Err(cells::game_over());
     };
-    let reason = if other == PASS {
-        YOU_MUST_PASS.message()
+    let player = PLAYERS[board.turn().index()];
+    Err(if other == PASS {
+        let reason = phrases::MUST_PASS.message().with("player", player);
+        NotationError::illegal_move(reason, YOU_MUST_PASS.message())
     } else if mv == PASS {
-        CANNOT_PASS.message().with("move", print_move::<N>(other))
+        let example = |message: Message| message.with("move", print_move::<N>(other));
+        let reason = example(CANNOT_PASS.message()).with("player", player);
+        NotationError::illegal_move(reason, example(YOU_CANNOT_PASS.message()))
     } else if board.taken() >> mv & 1 != 0 {
-        return Err(cells::taken(Grid::<N>::name(mv)));
+        cells::taken(Grid::<N>::name(mv))
     } else {
-        phrases::FLIPS_NOTHING.message().with("square", Grid::<N>::name(mv))
-    };
-    Err(NotationError::wrong(Field::Move, reason))
+        let reason = phrases::FLIPS_NOTHING.message().with("square", Grid::<N>::name(mv));
+        NotationError::wrong(Field::Move, reason)
+    })
 }
 
 /// Prints a move.
@@ -204,7 +208,7 @@ mod tests {
             assert_eq!(four.parse_move(&board, text), Ok(PASS), "{text}");
         }
         let sentence = |board: &Board<4>, text: &str| four.parse_move(board, text).unwrap_err().to_string();
-        assert_eq!(sentence(&board, "a4"), "move: you have no move and must pass");
+        assert_eq!(sentence(&board, "a4"), "move: black has no move and must pass");
         let waiting = board.after(PASS);
         assert_eq!(waiting.turn(), Player::Second);
         assert!(!waiting.is_legal(PASS) && waiting.outcome().is_none());

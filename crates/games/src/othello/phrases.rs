@@ -73,7 +73,7 @@ phrases! {
     /// A term: moves to corners.
     TERM_CORNER_MOVES = "othello.term-corner-moves", "corners that can be taken now", "coins prenables tout de suite";
     /// A term: potential mobility.
-    TERM_POTENTIAL = "othello.term-potential", "potential mobility: empty squares beside opposing discs", "mobilité potentielle : vides bordant un pion adverse";
+    TERM_POTENTIAL = "othello.term-potential", "potential mobility: empty squares beside opposing discs", "mobilité potentielle : cases vides bordant un pion adverse";
     /// A term: frontier discs.
     TERM_FRONTIER = "othello.term-frontier", "frontier: discs beside an empty square", "frontière : pions à côté d'une case vide";
     /// A term: discs on C-squares of empty corners.

@@ -102,7 +102,10 @@ mod tests {
             sentence("f5i9"),
             "move, character 3: found 'i9', expected a square of the board, a1 to h8, or pass"
         );
-        assert_eq!(sentence("pass"), "move, character 1: you can't pass: you have a legal move, such as d3");
+        assert_eq!(
+            sentence("pass"),
+            "move, character 1: black can't pass: there is a legal move, such as d3"
+        );
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use plateau_core::{Field, NotationError, Player, Position};
+use plateau_core::{Field, Message, NotationError, Phrase, Player, Position};
 
 use super::board::{ANY, Board, bit};
 use super::phrases;
@@ -174,7 +174,7 @@ fn check_counts(grids: &[Grid; 9], side: Side) -> Result<(), NotationError> {
 /// Checks that the last move is on the board, belongs to the right side, and has won its grid
 /// if the grid is won.
 fn check_last_move(grid: &Grid, (number, cell): (u32, u32), mover: Player) -> Result<(), NotationError> {
-    let wrong = |reason: plateau_core::Message| {
+    let wrong = |reason: Message| {
         let reason = reason.with("grid", number + 1).with("cell", cell + 1).with("player", mover.letter());
         Err(NotationError::wrong(Field::LastMove, reason))
     };
@@ -246,12 +246,18 @@ pub fn parse_move(board: &Board, text: &str) -> Result<u8, NotationError> {
         return Err(cells::game_over());
     }
     let wrong = |reason| Err(NotationError::wrong(Field::Move, reason));
+    let illegal = |[general, to_mover]: [&'static Phrase; 2], fill_in: &dyn Fn(Message) -> Message| {
+        let reason = fill_in(general.message()).with("player", board.turn().letter());
+        Err(NotationError::illegal_move(reason, fill_in(to_mover.message())))
+    };
     let target = u32::from(board.target());
     let is_forced = board.target() != ANY;
     let open = !board.closed() & square3::FULL;
     let grid = match grid {
         Some(grid) if is_forced && grid != target => {
-            return wrong(phrases::YOU_FORCED_GRID.message().with("grid", target + 1));
+            return illegal([&phrases::FORCED_GRID, &phrases::YOU_FORCED_GRID], &|message| {
+                message.with("grid", target + 1)
+            });
         }
         Some(grid) => grid,
         None if is_forced => target,
@@ -259,7 +265,9 @@ pub fn parse_move(board: &Board, text: &str) -> Result<u8, NotationError> {
         None if open.is_power_of_two() => open.trailing_zeros(),
         None => {
             let example = board.legal_moves().next().map(write).unwrap_or_default();
-            return wrong(phrases::NAME_THE_GRID.message().with("example", example));
+            return illegal([&phrases::NAME_THE_GRID, &phrases::YOU_NAME_THE_GRID], &|message| {
+                message.with("example", example.as_str())
+            });
         }
     };
     if let Some(winner) = Player::BOTH.into_iter().find(|&player| board.won(player) >> grid & 1 != 0) {

@@ -26,7 +26,7 @@ phrases! {
     FORCED_GRID = "supermorpion.forced-grid", "{player} must play in grid {grid}", "{player} doit jouer dans la grille {grid}";
     /// The note on a free choice.
     ANY_GRID = "supermorpion.any-grid", "{player} can play in any open grid", "{player} peut jouer dans n'importe quelle grille ouverte";
-    /// What a player with a free choice is told.
+    /// The note to a player with a free choice.
     YOU_ANY_GRID = "supermorpion.you-any-grid", "you can play in any open grid", "vous pouvez jouer dans n'importe quelle grille ouverte";
 
     /// The valid characters of a board, in an error message.
@@ -56,10 +56,12 @@ phrases! {
     EXPECTED_GRID = "supermorpion.expected-grid", "a grid from 1 to 9", "une grille de 1 à 9";
     /// The valid cells, in an error message.
     EXPECTED_MOVE_CELL = "supermorpion.expected-move-cell", "a cell, a1 to c3 or 1 to 9", "une case, de a1 à c3 ou de 1 à 9";
-    /// The error for a move in the wrong grid, and what a player with a forced grid is told.
+    /// The error for a move in the wrong grid, and the note on a forced grid, to the player.
     YOU_FORCED_GRID = "supermorpion.other-grid", "you must play in grid {grid}", "vous devez jouer dans la grille {grid}";
     /// The error for a move without a grid.
-    NAME_THE_GRID = "supermorpion.name-the-grid", "you can play in any open grid: name it before the cell, such as {example}", "vous pouvez jouer dans n'importe quelle grille ouverte : nommez-la avant la case, comme {example}";
+    NAME_THE_GRID = "supermorpion.name-the-grid", "{player} can play in any open grid: name it before the cell, such as {example}", "{player} peut jouer dans n'importe quelle grille ouverte : nommez-la avant la case, comme {example}";
+    /// The error for a move without a grid, to the player.
+    YOU_NAME_THE_GRID = "supermorpion.you-name-the-grid", "you can play in any open grid: name it before the cell, such as {example}", "vous pouvez jouer dans n'importe quelle grille ouverte : nommez-la avant la case, comme {example}";
     /// The error for a move in a won grid.
     GRID_IS_WON = "supermorpion.grid-is-won", "grid {grid} is already won by {player}", "la grille {grid} est déjà gagnée par {player}";
     /// The error for a move to a taken cell.

@@ -28,7 +28,7 @@ fn sizes(game: &Game) -> BTreeSet<Vec<u32>> {
     while chosen.len() < corners + 20 {
         chosen.insert(sizes.numbers.iter().map(|number| rng.random_range(number.range.clone())).collect());
     }
-    chosen.retain(|size| sizes.check(size).is_ok());
+    chosen.retain(|size| sizes.check(game.id, size).is_ok());
     chosen
 }
 

@@ -88,27 +88,42 @@ fn the_length_of_a_line_is_left_out_of_the_name_when_it_is_four() {
 }
 
 #[test]
+fn stored_games_may_have_lines_that_do_not_fit() {
+    let mut record = REGISTRY.record("game: morpion4:3x4x6\nmoves: 1,1 2,2\n").unwrap();
+    assert_eq!(record.variant_name(), "morpion4:3x4x6");
+    assert_eq!(REGISTRY.record(&record.text()).unwrap().text(), record.text());
+    let variant = REGISTRY.stored_variant("morpion4:3x4x6").unwrap();
+    let rules = REGISTRY.game_of(variant.name()).unwrap().rules_of(variant.name()).to_string();
+    assert!(rules.contains('6'), "{rules}");
+    while let Some(mv) = record.legal_moves().first() {
+        record.play(mv).unwrap();
+    }
+    assert_eq!(record.finish().map(|finish| finish.to_string()).as_deref(), Some("draw"));
+    assert!(REGISTRY.stored_variant("morpion4:3x4x7").is_err(), "out of range");
+}
+
+#[test]
 fn a_line_that_does_not_fit_is_refused_with_one_that_does() {
     for (text, en, fr) in [
         (
             "connect4:3x3",
-            "game options, character 10: 4 in a row does not fit on 3×3: choose 3 at most, as in 3x3x3",
-            "un alignement de 4 ne tient pas sur 3×3 : choisissez 3 au plus, comme dans 3x3x3",
+            "game options, character 10: 4 in a row does not fit on 3×3: choose 3 at most, as in connect4:3x3x3",
+            "un alignement de 4 ne tient pas sur 3×3 : choisissez 3 au plus, comme dans connect4:3x3x3",
         ),
         (
             "connect4:5x5x6",
-            "game options, character 10: 6 in a row does not fit on 5×5: choose 5 at most, as in 5x5x5",
-            "un alignement de 6 ne tient pas sur 5×5 : choisissez 5 au plus, comme dans 5x5x5",
+            "game options, character 10: 6 in a row does not fit on 5×5: choose 5 at most, as in connect4:5x5x5",
+            "un alignement de 6 ne tient pas sur 5×5 : choisissez 5 au plus, comme dans connect4:5x5x5",
         ),
         (
             "puissance4:4x3x5",
-            "game options, character 12: 5 in a row does not fit on 4×3: choose 4 at most, as in 4x3x4",
-            "un alignement de 5 ne tient pas sur 4×3 : choisissez 4 au plus, comme dans 4x3x4",
+            "game options, character 12: 5 in a row does not fit on 4×3: choose 4 at most, as in connect4:4x3x4",
+            "un alignement de 5 ne tient pas sur 4×3 : choisissez 4 au plus, comme dans connect4:4x3x4",
         ),
         (
             "morpion4:3x3x4",
-            "game options, character 10: 4 in a row does not fit on 3×3: choose 3 at most, as in 3x3x3",
-            "un alignement de 4 ne tient pas sur 3×3 : choisissez 3 au plus, comme dans 3x3x3",
+            "game options, character 10: 4 in a row does not fit on 3×3: choose 3 at most, as in morpion4:3x3x3",
+            "un alignement de 4 ne tient pas sur 3×3 : choisissez 3 au plus, comme dans morpion4:3x3x3",
         ),
     ] {
         let error = REGISTRY.variant(text).unwrap_err();

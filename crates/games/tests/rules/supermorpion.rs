@@ -104,13 +104,13 @@ fn every_invalid_move_has_its_error_message() {
         (&free, "0 5", "move, character 1: found '0', expected a grid from 1 to 9"),
         (&free, "é 5", "move, character 1: found 'é', expected a grid from 1 to 9"),
         (&free, "1 d4", "move, character 3: found 'd4', expected a cell, a1 to c3 or 1 to 9"),
-        (&free, "b2", "move: you can play in any open grid: name it before the cell, such as 1 a3"),
-        (&free, "5", "move: you can play in any open grid: name it before the cell, such as 1 1"),
+        (&free, "b2", "move: o can play in any open grid: name it before the cell, such as 1 a3"),
+        (&free, "5", "move: o can play in any open grid: name it before the cell, such as 1 1"),
         (&free, "5 1", "move: grid 5 is already won by x"),
         (&free, "1 7", "move: 1 7 is taken by x"),
         (&free, "1 a1", "move: 1 a1 is taken by x"),
         (&full, "1 1", "move: grid 1 is full"),
-        (&forced, "4 1", "move: you must play in grid 5"),
+        (&forced, "4 1", "move: o must play in grid 5"),
         (&over, "9 9", "move: the game is over, there is no move to play"),
     ];
     for (game, text, sentence) in cases {

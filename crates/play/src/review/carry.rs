@@ -19,8 +19,8 @@ pub struct ReviewedMove {
     found: SearchedValue,
     /// The principal variation of that search.
     line: Vec<String>,
-    /// The line by which an earlier search proved more about the position, if the game
-    /// followed it so far.
+    /// The rest of an earlier search's principal variation, if that search proved a better
+    /// bound and the game has followed the variation up to here.
     carried_line: Vec<String>,
 }
 
@@ -82,9 +82,9 @@ impl ReviewedMove {
     /// Takes over what the move before and the search of its position prove.
     fn carry_from(&mut self, previous: &Self) {
         let known = previous.played.value.for_child();
-        let is_news = known.lower > self.position.value.lower;
+        let improves_bound = known.lower > self.position.value.lower;
         self.position = self.position.within(known.lower, known.upper);
-        if is_news {
+        if improves_bound {
             self.carried_line = previous.proven_line_after().to_vec();
         }
         if self.carried_line.first() == Some(&self.mv) {

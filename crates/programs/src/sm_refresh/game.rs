@@ -188,7 +188,7 @@ impl Game {
                 None if line.is_empty() => self.prompt_hint(&self.view()),
                 _ => match self.session.play(line, Duration::ZERO) {
                     Ok(_) => return Ok(Next::Continue),
-                    Err(error) => self.text(&error.short_message()),
+                    Err(error) => self.text(&error.message_to_mover()),
                 },
             };
             self.display.notice(&reply, out)?;

@@ -110,5 +110,5 @@ pub async fn view(
 
 /// Returns why a move is illegal, or `None` if it is legal.
 fn why_illegal(record: &dyn AnyRecord, text: &str) -> Option<Message> {
-    record.boxed_clone().play(text).err().map(|error| error.short_message())
+    record.boxed_clone().play(text).err().map(|error| error.message_to_mover())
 }

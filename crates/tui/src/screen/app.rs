@@ -228,7 +228,7 @@ impl App {
         if record.variant_name() == self.session.variant().name() {
             self.session.set_record(record);
         } else {
-            let variant: Arc<dyn AnyVariant> = self.registry.variant(&record.variant_name())?.into();
+            let variant: Arc<dyn AnyVariant> = self.registry.stored_variant(&record.variant_name())?.into();
             let players = self.session.players().clone();
             self.engines.searches = create_engines(&self.services.programs, &variant, &players)?;
             self.advice.analyst = None;
@@ -483,7 +483,7 @@ impl App {
     /// Returns why a move is illegal, or `None` where the text is not a move of this game.
     pub fn move_refusal(&self, text: &str) -> Option<Message> {
         let error = self.session.record().boxed_clone().play(text).err()?;
-        error.found.is_none().then_some(error.reason)
+        error.found.is_none().then(|| error.message_to_mover())
     }
 
     /// Returns whether the players wait: two engines because earlier moves are shown, or a
@@ -506,7 +506,7 @@ impl App {
                 true
             }
             Err(error) => {
-                self.show_status(&error.short_message());
+                self.show_status(&error.message_to_mover());
                 false
             }
         }

@@ -84,7 +84,7 @@ impl App {
             KeyCode::Enter if field.text.trim().is_empty() => {}
             KeyCode::Enter => {
                 let error = self.session.record().boxed_clone().play(&field.text).err();
-                let reason = self.turn_refusal().or_else(|| error.map(|error| error.short_message()));
+                let reason = self.turn_refusal().or_else(|| error.map(|error| error.message_to_mover()));
                 match reason {
                     Some(reason) => {
                         self.show_status(&reason);
