@@ -53,7 +53,7 @@ static NONE: Registry = Registry::new(&[]);
 fn run(registry: &Registry, args: &[&str]) -> String {
     let args: Vec<OsString> = ["plateau"].iter().chain(args).map(OsString::from).collect();
     let lang = command_line::language(&args);
-    match execute(registry, &[], args, lang) {
+    match execute(registry, &[], &args, lang) {
         Ok(Output::Text(text) | Output::Interrupted(text) | Output::Failed(text))
         | Err(CommandError::Information(text, _)) => text,
         Ok(Output::Files(files)) => {
