@@ -104,7 +104,7 @@ fn seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
 /// `bare`, it neither prunes nor reduces moves, so that it searches the same tree as the other
 /// crate.
 fn ours<P: Position>(position: &P, parts: impl SearchParts<P>, depth: u32, bare: bool) -> (f64, u64) {
-    let techniques = if bare { Techniques::SOUND } else { Techniques::ALL };
+    let techniques = if bare { Techniques::NONE } else { Techniques::ALL };
     let settings = Settings { hash_mb: TABLE, selective: !bare, techniques, ..Settings::default() };
     let mut engine = AlphaBeta::new(parts, settings);
     engine.new_game();
