@@ -113,7 +113,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "sm-swapped",
         "supermorpion",
         "failed: the answer is not a legal move — sent: BOT '1x799999999 12 o' 20.000 — received: '5 2' — problem: move: o must play in grid 2 — expected: 2 1; 2 2; 2 3 … (9 in total) — likely cause: grid and cell are swapped: the grid comes first",
-        "échec : la réponse n'est pas un coup légal — envoyé : BOT '1x799999999 12 o' 20.000 — reçu : « 5 2 » — problème : coup : vous devez jouer dans la grille 2 — attendu : 2 1; 2 2; 2 3 … (9 au total) — cause probable : la grille et la case sont inversées : la grille vient en premier",
+        "échec : la réponse n'est pas un coup légal — envoyé : BOT '1x799999999 12 o' 20.000 — reçu : « 5 2 » — problème : coup : o doit jouer dans la grille 2 — attendu : 2 1; 2 2; 2 3 … (9 au total) — cause probable : la grille et la case sont inversées : la grille vient en premier",
     ),
     (
         "flood",
