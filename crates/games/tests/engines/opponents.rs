@@ -171,9 +171,11 @@ fn engines_stop_promptly() {
     for name in ["supermorpion", "morpion4:15x15x5", "connect4:8x7", "othello"] {
         for (spec, threads) in [("best", 1), ("best", 2), ("alphabeta", 2), ("mcts", 1)] {
             for after in [3, 50] {
-                let latency = stop_latency(name, spec, threads, after);
-                // The target is 10 ms; the factor of five allows for a busy machine.
-                assert!(latency < Duration::from_millis(50), "{name} {spec} {threads} {after}: {latency:?}");
+                // The target is 10 ms; the factor of five allows for a busy machine. Other
+                // programs may delay one attempt, but not three in a row.
+                let mut attempts = (0..3).map(|_| stop_latency(name, spec, threads, after));
+                let is_prompt = attempts.any(|latency| latency < Duration::from_millis(50));
+                assert!(is_prompt, "{name} {spec} {threads} {after}");
             }
         }
     }
