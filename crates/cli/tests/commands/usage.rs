@@ -107,8 +107,8 @@ fn unknown_options_suggest_where_to_find_them() {
     );
     refuses_in_both(
         "show connect4 --seed 3",
-        "--seed is not an option of show, but of play and match",
-        "la commande show n'a pas d'option --seed ; elle existe dans play et match",
+        "--seed is not an option of show, but of play, match and train",
+        "la commande show n'a pas d'option --seed ; elle existe dans play, match et train",
     );
     refuses_in_both(
         "--prot 80",
