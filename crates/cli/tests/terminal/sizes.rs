@@ -35,7 +35,7 @@ fn a_game_is_chosen_from_the_menu_and_played_by_typing_and_by_mouse() {
         window.keys(&["Enter"]);
         window.wait_for("1. 4");
         window.keys(&["9", "Enter"]);
-        window.wait_for("expected a column");
+        window.wait_for("is not a column");
         window.keys(&["BSpace", "3", "Enter"]);
         let screen = window.wait_for("1. 4  3");
         // The board grows, and clicks hit its columns.
