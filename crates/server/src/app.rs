@@ -13,7 +13,8 @@ use plateau_search::Stop;
 use serde_json::Value as Json;
 use tokio::sync::{Semaphore, watch};
 
-use crate::engines::{self, EnginePool};
+use crate::engine_pool::EnginePool;
+use crate::engines::{self, EngineThreads};
 use crate::error::Error;
 use crate::game_change::{self, ChangeRequest, GameChange};
 use crate::game_room::{GameRoom, GameState};
@@ -30,7 +31,9 @@ pub struct App {
     /// The address the server listens on.
     pub bind: IpAddr,
     /// The engine threads.
-    pub engines: EnginePool,
+    pub engines: EngineThreads,
+    /// The engines of games in progress, between their moves.
+    pub engine_pool: Arc<EnginePool>,
     /// One permit per event stream.
     pub streams: Arc<Semaphore>,
     /// The configured limits.
@@ -54,7 +57,8 @@ impl App {
         Self {
             registry,
             bind,
-            engines: EnginePool::new(&limits),
+            engines: EngineThreads::new(&limits),
+            engine_pool: Arc::new(EnginePool::new(&limits)),
             streams: Arc::new(Semaphore::new(limits.streams)),
             limits,
             tournament,
@@ -151,6 +155,7 @@ impl App {
         let mut rooms = self.rooms();
         if rooms.len() >= self.limits.games_in_memory {
             rooms.retain(|_, room| !room.is_idle());
+            self.engine_pool.retain_games(|game| rooms.contains_key(game));
         }
         if rooms.len() >= self.limits.games_in_memory {
             return Err(Error::TooMany(phrases::TOO_MANY_GAMES.message()));
@@ -355,7 +360,11 @@ impl App {
         state.stop = Stop::new();
         (state.clock_timer, state.engine_task) = (None, None);
         state.resume_clock();
-        if state.session.finish().is_some() || self.is_shutting_down() {
+        if state.session.finish().is_some() {
+            self.engine_pool.end_game(&room.id);
+            return;
+        }
+        if self.is_shutting_down() {
             return;
         }
         if state.is_engine_turn() && !room.viewers.is_watched(self.unwatched_timeout(state)) {

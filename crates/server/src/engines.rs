@@ -16,6 +16,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::task::AbortHandle;
 
 use crate::app::App;
+use crate::engine_pool::{EngineKey, EnginePool};
 use crate::error::Error;
 use crate::game_room::{GameRoom, GameState, SearchInfo};
 use crate::{ServerLimits, api_json, limits, phrases};
@@ -28,7 +29,7 @@ const UPDATE_INTERVAL: Duration = Duration::from_millis(50);
 /// Limits the number of concurrent searches. Games and analyses have separate
 /// threads, so that analyses don't delay games.
 #[derive(Debug)]
-pub struct EnginePool {
+pub struct EngineThreads {
     game_threads: Arc<Semaphore>,
     analysis_threads: Arc<Semaphore>,
     /// Analyses in progress and in the queue.
@@ -44,9 +45,8 @@ pub struct AnalysisPermit {
     _analysis: OwnedSemaphorePermit,
 }
 
-impl EnginePool {
-    /// Creates a pool with one thread per processor for games, and as many for
-    /// analyses.
+impl EngineThreads {
+    /// Allows one thread per processor for games, and as many for analyses.
     pub fn new(limits: &ServerLimits) -> Self {
         let processors = thread::available_parallelism().map_or(2, usize::from).max(2);
         Self {
@@ -119,7 +119,7 @@ struct EngineTurn {
     revision: u64,
     started: Instant,
     stop: Stop,
-    /// Counts this turn, see [`EnginePool`].
+    /// Counts this turn, see [`EngineThreads`].
     _counted: Arc<()>,
 }
 
@@ -135,11 +135,12 @@ pub fn start_turn(app: &Arc<App>, room: &Arc<GameRoom>, state: &GameState) -> Op
     let task = tokio::spawn(async move {
         let stop = turn.stop.clone();
         let (threads, search_room) = (Arc::clone(&app.engines.game_threads), Arc::clone(&room));
+        let pool = Arc::clone(&app.engine_pool);
         let search = async {
             let permit = threads.acquire_owned().await.ok()?;
             let work = move || {
                 let _permit = permit;
-                find_move(&turn, &search_room)
+                find_move(&turn, &search_room, &pool)
             };
             run_on_thread(work).await.flatten()
         };
@@ -167,11 +168,14 @@ pub fn start_turn(app: &Arc<App>, room: &Arc<GameRoom>, state: &GameState) -> Op
 }
 
 /// Searches for the engine's move and publishes the progress.
-fn find_move(turn: &EngineTurn, room: &GameRoom) -> Option<String> {
+fn find_move(turn: &EngineTurn, room: &GameRoom, pool: &EnginePool) -> Option<String> {
     let session = &turn.session;
     let record = session.record();
     let player = session.player_to_move();
-    let mut engine = player.create_engine(session.variant().as_ref(), Settings::default()).ok()??;
+    let settings = Settings::default();
+    let key = EngineKey { game: room.id.clone(), side: record.turn(), spec: player.clone() };
+    let create = || player.create_engine(session.variant().as_ref(), settings).ok().flatten().ok_or(());
+    let mut lease = pool.lease(key, settings.hash_mb, create).ok()?;
     let clock = session
         .clock()
         .map(|clock| GameClock { left: clock.left.saturating_sub(turn.started.elapsed()), ..clock });
@@ -192,7 +196,13 @@ fn find_move(turn: &EngineTurn, room: &GameRoom) -> Option<String> {
             room.publish_search_info(SearchInfo { revision: turn.revision, json: Arc::new(json) });
         }
     };
-    let report = run_search(engine.as_mut(), record, &limits, &mut on_progress);
+    let report = run_search(lease.engine.as_mut(), record, &limits, &mut on_progress);
+    // The state of an engine that panicked cannot be trusted.
+    if report.is_ok() {
+        pool.give_back(lease);
+    } else {
+        pool.discard(lease);
+    }
     report.ok()?.analysis.moves.into_iter().next().map(|best| best.mv)
 }
 

@@ -5,6 +5,7 @@ mod api_json;
 mod app;
 mod body;
 mod connections;
+mod engine_pool;
 mod engines;
 mod error;
 mod events;

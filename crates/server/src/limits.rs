@@ -19,6 +19,11 @@ pub struct ServerLimits {
     /// Maximum number of engine turns in progress, including those waiting for
     /// a thread. Above it, humans cannot start another.
     pub engine_turns: usize,
+    /// Maximum number of engines that wait for their next move with their
+    /// transposition tables. The longest idle are dropped first.
+    pub idle_engines: usize,
+    /// Maximum size of the transposition tables of these engines, in megabytes.
+    pub idle_hash_mb: usize,
     /// How long an engine keeps thinking in an unwatched game against a human.
     pub unwatched_timeout: Duration,
     /// Interval between WebSocket pings; a client must answer one before the next.
@@ -44,6 +49,8 @@ impl Default for ServerLimits {
             streams: 2_000,
             queued_analyses: 64,
             engine_turns: 256,
+            idle_engines: 64,
+            idle_hash_mb: 512,
             unwatched_timeout: Duration::from_secs(30),
             ping_interval: Duration::from_secs(25),
             connections: 1_000,

@@ -225,13 +225,19 @@ impl App {
     /// Continues with another game of any variant, unless an engine cannot play it. It is
     /// saved from its next move on.
     pub fn set_game(&mut self, record: Box<dyn AnyRecord>) -> Result<(), Message> {
-        if record.variant_name() == self.session.variant().name() {
+        let is_same_variant = record.variant_name() == self.session.variant().name();
+        let variant: Arc<dyn AnyVariant> = if is_same_variant {
+            Arc::clone(self.session.variant())
+        } else {
+            self.registry.stored_variant(&record.variant_name())?.into()
+        };
+        let players = self.session.players().clone();
+        // Engines keep their tables from move to move, but not from game to game.
+        self.engines.searches = create_engines(&self.services.programs, &variant, &players)?;
+        self.advice.analyst = None;
+        if is_same_variant {
             self.session.set_record(record);
         } else {
-            let variant: Arc<dyn AnyVariant> = self.registry.stored_variant(&record.variant_name())?.into();
-            let players = self.session.players().clone();
-            self.engines.searches = create_engines(&self.services.programs, &variant, &players)?;
-            self.advice.analyst = None;
             self.session = Session::new(variant, record, players, self.limits.tc);
         }
         self.services.autosave.mark_saved(self.session.record());
