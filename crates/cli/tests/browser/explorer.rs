@@ -129,7 +129,10 @@ fn cut_nodes_are_grey_and_give_the_reason() {
     assert!(counts[1].as_u64() > Some(0), "{counts}");
     let grey = page.evaluate(&format!("{COLOURS}('cut')"));
     assert_eq!(grey[0], grey[1], "a cut node must be grey");
-    assert!(page.description().contains("; never searched"), "{}", page.description());
+    // The description follows with the next frame.
+    page.browser.wait_until(
+        "document.querySelector('.panel:last-child .description').textContent.includes('; never searched')",
+    );
     let description = page.description();
     assert!(description.contains("✂ ") && description.contains(" elsewhere: "), "{description}");
     let plain = page.evaluate(&format!("{COLOURS}('searched')"));
