@@ -74,17 +74,21 @@ fn a_killed_training_continues_to_the_same_bytes() {
         [&own[..], &more[..], last].concat()
     };
     assert!(run(path, &args("whole.net", &[])).status.success());
+    let partial = path.join("killed.net.partial");
     let mut kills = 0;
     while kills < 100 {
         let last: &[&str] = if kills == 0 { &[] } else { &["--resume"] };
         let mut command = plateau(path, &args("killed.net", last));
         let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        // Longer each time, so that a slow machine gets to the end as well.
-        let deadline = Instant::now() + Duration::from_millis(150 + 100 * kills);
-        while Instant::now() < deadline && child.try_wait().unwrap().is_none() {
-            std::thread::sleep(Duration::from_millis(5));
+        // The first run is killed as soon as it has begun to write, so that a fast machine is
+        // interrupted; the others run longer each time, so that a slow one gets to the end.
+        let deadline = Instant::now() + Duration::from_millis(20 * kills);
+        let mut ended = None;
+        while ended.is_none() && (!partial.exists() || Instant::now() < deadline) {
+            std::thread::sleep(Duration::from_millis(1));
+            ended = child.try_wait().unwrap();
         }
-        if child.try_wait().unwrap().is_some_and(|status| status.success()) {
+        if ended.is_some_and(|status| status.success()) {
             break;
         }
         child.kill().unwrap();
