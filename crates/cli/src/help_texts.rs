@@ -256,6 +256,10 @@ pub const TEXTS: HelpTexts = &[
         "Base de données d'un tournoi dont les parties servent de point de départ ; option répétable",
     ),
     (
+        "Evaluator whose games the first generation learns from, instead of random ones",
+        "Évaluation dont les parties servent à la première génération, à la place de parties au hasard",
+    ),
+    (
         "Measure the strength against the levels, and write it as curve.html",
         "Mesurer la force contre les niveaux, et l'écrire dans curve.html",
     ),

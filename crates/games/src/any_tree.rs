@@ -1,13 +1,12 @@
 //! Implements [`AnyTree`] for the textbook searches of every game.
 
 use plateau_core::{Objective, Outcome, Player, Position, Record, Variant, View};
-use plateau_search::Evaluator;
 use plateau_search::textbook::{
     self, Algorithm, GameResult, Incomplete, LeafEvaluator, NodeId, Options, Tree,
 };
+use plateau_search::{ErasedAccumulator, ErasedParts, Evaluator};
 
 use crate::engines::Playable;
-use crate::engines::erased_parts::{ErasedAccumulator, ErasedParts};
 use crate::phrases;
 use crate::tree::{AnyTree, Scale, TreeError, TreeNode, TreeOptions};
 
@@ -73,14 +72,14 @@ impl<P: Position> LeafEvaluator<P> for Leaves<P> {
 
     fn state(&self, root: &P) -> ErasedAccumulator {
         match self {
-            Self::Results => None,
+            Self::Results => ErasedAccumulator::default(),
             Self::Estimates(evaluator) => evaluator.accumulator(root),
         }
     }
 
     fn advance(&self, state: &ErasedAccumulator, before: &P, mv: P::Move, after: &P) -> ErasedAccumulator {
         match self {
-            Self::Results => None,
+            Self::Results => ErasedAccumulator::default(),
             Self::Estimates(evaluator) => evaluator.update(state, before, mv, after),
         }
     }

@@ -1,7 +1,6 @@
 //! The engines by name, as `--engine` and the opponents of a game select them.
 
 pub mod catalogue;
-pub mod erased_parts;
 pub mod level;
 pub mod phrases;
 pub mod simple;
@@ -14,14 +13,13 @@ use plateau_core::{Message, Objective, Phrase, Position, Variant};
 use plateau_search::memory::{MemoryError, check_table_fits};
 use plateau_search::textbook::NegamaxEngine;
 use plateau_search::{
-    Analysis, Engine, GamePosition, Limits, Mcts, MctsSettings, NoEvaluation, Parts, ProofNumberSearch,
-    ProofSettings, Score, Settings,
+    AlphaBeta, Analysis, Engine, ErasedParts, GamePosition, Limits, Mcts, MctsSettings, NoEvaluation, Parts,
+    ProofNumberSearch, ProofSettings, Score, Settings,
 };
 
-use crate::explain::Evaluation;
+use crate::explain::{Evaluation, ExplainValue, ExplainedParts};
 use crate::learned::{Learner, Learning};
 use catalogue::{EngineInfo, names, plays_rules};
-use erased_parts::{ErasedParts, ExplainedParts};
 use level::{LEVELS, Level, plays_best_move};
 use simple::{FirstMove, RandomMove, RuleBased, SimpleOpponent};
 
@@ -32,7 +30,7 @@ pub use spec::EngineSpec;
 pub trait Playable: Variant {
     /// Returns the evaluators by name.
     fn evaluators(&self) -> Evaluators<Self::Position> {
-        Evaluators::new("none", &phrases::EVAL_NONE, Parts::new(NoEvaluation))
+        Evaluators::small("none", &phrases::EVAL_NONE, Parts::new(NoEvaluation))
     }
 
     /// Converts a score to the convention used by other programs for this game: a margin,
@@ -80,11 +78,18 @@ pub struct Evaluators<P> {
 
 impl<P: Position> Evaluators<P> {
     /// Lists a game's strongest evaluator with the parts of its search, and a sentence about it.
+    /// Alpha-beta is compiled for these parts.
     pub fn new(name: &'static str, summary: &'static Phrase, parts: impl ExplainedParts<P>) -> Self {
+        Self { strongest: NamedEvaluator::compiled(name, summary, parts), others: Vec::new() }
+    }
+
+    /// Like [`new`](Self::new), for a game so small that the speed of its search does not
+    /// matter: alpha-beta is the one that all evaluators of the position type share.
+    pub fn small(name: &'static str, summary: &'static Phrase, parts: impl ExplainedParts<P>) -> Self {
         Self { strongest: NamedEvaluator::new(name, summary, parts), others: Vec::new() }
     }
 
-    /// Adds a weaker evaluator.
+    /// Adds a weaker evaluator, which shares its alpha-beta with others.
     #[must_use]
     pub fn with(
         mut self,
@@ -133,23 +138,51 @@ pub struct NamedEvaluator<P> {
     name: &'static str,
     summary: &'static Phrase,
     pub(crate) parts: ErasedParts<P>,
+    explain: Box<dyn ExplainValue<P>>,
+    /// Creates the alpha-beta that is compiled for these parts alone, if there is one.
+    compiled: Option<EngineFactory<P>>,
 }
 
+type EngineFactory<P> = Box<dyn Fn(Settings) -> Box<dyn Engine<P>> + Send + Sync>;
+
 impl<P: Position> NamedEvaluator<P> {
-    fn new(name: &'static str, summary: &'static Phrase, parts: impl ExplainedParts<P>) -> Self {
-        Self { name, summary, parts: ErasedParts::new(parts) }
+    /// Creates an evaluator that shares its alpha-beta with others.
+    pub(crate) fn new(name: &'static str, summary: &'static Phrase, parts: impl ExplainedParts<P>) -> Self {
+        Self {
+            name,
+            summary,
+            parts: ErasedParts::new(parts.clone()),
+            explain: Box::new(parts),
+            compiled: None,
+        }
+    }
+
+    /// Creates an evaluator with an alpha-beta that is compiled for its parts.
+    pub(crate) fn compiled(
+        name: &'static str,
+        summary: &'static Phrase,
+        parts: impl ExplainedParts<P>,
+    ) -> Self {
+        let compiled = parts.clone();
+        let create =
+            move |settings| -> Box<dyn Engine<P>> { Box::new(AlphaBeta::new(compiled.clone(), settings)) };
+        Self { compiled: Some(Box::new(create)), ..Self::new(name, summary, parts) }
     }
 
     /// Explains the value of the unfinished game that these moves lead to. The accumulator of
     /// the evaluator is carried along them, as in a search from `start`.
     pub fn explain(&self, start: &P, moves: &[P::Move]) -> Evaluation {
-        let (value, explanation, proven) = self.parts.explain(start, moves);
+        let (value, explanation, proven) = self.explain.explain_value(start, moves);
         Evaluation { evaluator: self.name, summary: self.summary, value, explanation, proven }
     }
 
-    /// Creates an alpha-beta engine compiled for this evaluator.
-    fn alphabeta(&self, settings: Settings) -> Box<dyn Engine<P>> {
-        self.parts.alphabeta(settings)
+    /// Creates an alpha-beta engine: the one that is compiled for this evaluator, or the one
+    /// that all evaluators of the position type share. They visit the same nodes.
+    pub(crate) fn alphabeta(&self, settings: Settings) -> Box<dyn Engine<P>> {
+        match &self.compiled {
+            Some(create) => create(settings),
+            None => Box::new(AlphaBeta::new(self.parts.clone(), settings)),
+        }
     }
 }
 

@@ -18,6 +18,7 @@ use plateau_search::{Score, Settings};
 
 use crate::any_engine::{AnyEngine, ErasedEngine};
 use crate::any_tree;
+use crate::compiled::compiled_engines;
 use crate::engines::catalogue::{Catalogue, catalogue};
 use crate::engines::{self, EngineSpec, Playable};
 use crate::explain::Evaluation;
@@ -42,16 +43,19 @@ pub trait AnyVariant: Send + Sync + Debug {
     fn split_moves<'t>(&self, list: &'t str) -> Vec<&'t str>;
     /// Creates the engine that a spec describes.
     fn engine(&self, spec: &EngineSpec, settings: Settings) -> Result<Box<dyn AnyEngine>, Message>;
+    /// Returns the [`CompiledEngines`](crate::CompiledEngines) of the variant's type of positions.
+    fn compiled_engines(&self) -> Box<dyn Any>;
     /// Returns the names of the evaluators, the strongest last.
     fn evaluators(&self) -> Vec<&'static str>;
     /// Lists what engine specs can name, with a sentence each.
     fn catalogue(&self) -> Catalogue;
     /// Learns an evaluation by self-play. `kept_games` are the texts of records to begin
-    /// with.
+    /// with, `teacher` the evaluator that plays the first generation.
     fn train(
         &self,
         settings: TrainSettings,
         kept_games: &[String],
+        teacher: Option<&str>,
         context: &mut TrainContext<'_>,
     ) -> Result<Trained, Message>;
     /// Checks the variant against the contract of [`Position`] and [`Variant`] on seeded
@@ -202,6 +206,10 @@ impl<V: Playable> AnyVariant for Erased<V> {
         Ok(Box::new(ErasedEngine::<V> { engine }))
     }
 
+    fn compiled_engines(&self) -> Box<dyn Any> {
+        compiled_engines(&self.variant)
+    }
+
     fn evaluators(&self) -> Vec<&'static str> {
         self.variant.evaluators().names()
     }
@@ -214,9 +222,10 @@ impl<V: Playable> AnyVariant for Erased<V> {
         &self,
         settings: TrainSettings,
         kept_games: &[String],
+        teacher: Option<&str>,
         context: &mut TrainContext<'_>,
     ) -> Result<Trained, Message> {
-        self.variant.learning().train(settings, kept_games, context)
+        self.variant.learning().train(settings, kept_games, teacher, context)
     }
 
     fn check_contract(&self, seed: u64, games: usize) -> Result<Coverage, ContractViolation> {

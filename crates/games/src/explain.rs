@@ -2,7 +2,7 @@
 //! board. For people; searches never use it.
 
 use plateau_core::{Message, Phrase, Position};
-use plateau_search::{Evaluator, NoEvaluation, Value};
+use plateau_search::{Evaluator, NoEvaluation, Probe, SearchParts, Value};
 
 use crate::phrases;
 
@@ -18,6 +18,31 @@ pub trait Explain<P: Position>: Evaluator<P> {
 impl<P: Position> Explain<P> for NoEvaluation {
     fn explain(&self, _: &P, (): &()) -> Explanation {
         Explanation::default().with_note(phrases::KNOWS_NOTHING.message())
+    }
+}
+
+/// The parts of a search whose evaluator explains its values.
+pub trait ExplainedParts<P: Position>: SearchParts<P, Evaluator: Explain<P>> {}
+
+impl<P: Position, S: SearchParts<P, Evaluator: Explain<P>>> ExplainedParts<P> for S {}
+
+/// The object-safe form of [`ExplainedParts`].
+pub(crate) trait ExplainValue<P: Position>: Send + Sync {
+    /// Explains the value after these moves, and returns what the probe proves there.
+    fn explain_value(&self, start: &P, moves: &[P::Move]) -> (i32, Explanation, Option<Value>);
+}
+
+impl<P: Position, S: ExplainedParts<P>> ExplainValue<P> for S {
+    fn explain_value(&self, start: &P, moves: &[P::Move]) -> (i32, Explanation, Option<Value>) {
+        let evaluator = self.evaluator();
+        let (mut position, mut accumulator) = (*start, evaluator.accumulator(start));
+        for &mv in moves {
+            let after = position.after(mv);
+            accumulator = evaluator.update(&accumulator, &position, mv, &after);
+            position = after;
+        }
+        let value = evaluator.evaluate(&position, &accumulator);
+        (value, evaluator.explain(&position, &accumulator), self.probe().probe(&position))
     }
 }
 

@@ -8,13 +8,13 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use plateau_core::{Message, Position, Record, Variant};
 use plateau_learn::played_game::PlayedGame;
-use plateau_learn::training::{Opponent, TrainContext};
+use plateau_learn::training::{Opponent, Teacher, TrainContext};
 use plateau_learn::{
-    BoardFeatures, Features, NetEvaluator, NetFile, TrainSettings, Trained, Training, phrases as learn,
+    BoardFeatures, Features, Net, NetEvaluator, NetFile, TrainSettings, Trained, Training, phrases as learn,
 };
 use plateau_search::{Engine, Settings};
 
-use crate::engines::{self, EngineSpec, Evaluators, NamedEvaluator, Playable};
+use crate::engines::{self, EngineSpec, NamedEvaluator, Playable};
 use crate::explain::Explain;
 use crate::phrases;
 
@@ -23,11 +23,13 @@ const OPPONENTS: std::ops::RangeInclusive<u32> = 3..=7;
 
 /// Trains a variant, and creates evaluators from nets.
 pub trait Learning<P: Position> {
-    /// Trains. `kept_games` are the texts of records to begin with.
+    /// Trains. `kept_games` are the texts of records to begin with, `teacher` the evaluator
+    /// that plays the first generation.
     fn train(
         &self,
         settings: TrainSettings,
         kept_games: &[String],
+        teacher: Option<&str>,
         context: &mut TrainContext<'_>,
     ) -> Result<Trained, Message>;
 
@@ -36,22 +38,32 @@ pub trait Learning<P: Position> {
 }
 
 /// The learning of a variant with some features.
-pub struct Learner<V, F> {
+pub struct Learner<V: Variant, F> {
     variant: V,
     features: Option<F>,
+    evaluator: NetEvaluatorOf<V, F>,
 }
+
+/// Creates the evaluator of a net.
+type NetEvaluatorOf<V, F> = fn(&F, Arc<Net>) -> NamedEvaluator<<V as Variant>::Position>;
 
 impl<V: Variant> Learner<V, BoardFeatures<V>> {
     /// Finds the patterns of a variant from its layout.
     pub fn from_layout(variant: V) -> Self {
-        Self { features: BoardFeatures::new(variant.clone()), variant }
+        Self { features: BoardFeatures::new(variant.clone()), variant, evaluator: net_evaluator }
     }
 }
 
-impl<V: Variant, F> Learner<V, F> {
-    /// Uses the features of a game.
-    pub fn new(variant: V, features: F) -> Self {
-        Self { variant, features: Some(features) }
+/// Returns the evaluator of a net.
+pub fn net_evaluator<P: Position, F: Features<P>>(features: &F, net: Arc<Net>) -> NamedEvaluator<P> {
+    let evaluator = NetEvaluator::new(features.clone(), net);
+    NamedEvaluator::new("learned", &phrases::EVAL_LEARNED, evaluator.parts())
+}
+
+impl<V: Variant, F: Features<V::Position>> Learner<V, F> {
+    /// Uses the features of a game, and evaluators that it creates from nets.
+    pub fn new(variant: V, features: F, evaluator: NetEvaluatorOf<V, F>) -> Self {
+        Self { variant, features: Some(features), evaluator }
     }
 
     fn features(&self) -> Result<&F, Message> {
@@ -66,6 +78,7 @@ impl<V: Playable, F: Features<V::Position>> Learning<V::Position> for Learner<V,
         &self,
         settings: TrainSettings,
         kept_games: &[String],
+        teacher: Option<&str>,
         context: &mut TrainContext<'_>,
     ) -> Result<Trained, Message> {
         let features = self.features()?;
@@ -77,14 +90,25 @@ impl<V: Playable, F: Features<V::Position>> Learning<V::Position> for Learner<V,
             games.extend(PlayedGame::from_record(&record));
         }
         let opponents = OPPONENTS.map(|level| opponent(&self.variant, level)).collect();
-        Training { variant: &self.variant, features, settings, kept_games: games, opponents }.run(context)
+        let engine = |net, settings| (self.evaluator)(features, net).alphabeta(settings);
+        let variant = &self.variant;
+        let teacher = match teacher {
+            Some(name) => {
+                let evaluator = variant.evaluators().get(name)?;
+                let engine = move |settings| evaluator.alphabeta(settings);
+                Some(Teacher { name: name.to_owned(), engine: Box::new(engine) })
+            }
+            None => None,
+        };
+        let training =
+            Training { variant, features, engine: &engine, settings, kept_games: games, teacher, opponents };
+        training.run(context)
     }
 
     fn evaluator(&self, bytes: &[u8]) -> Result<NamedEvaluator<V::Position>, Message> {
         let features = self.features()?;
         let file = NetFile::parse(bytes, &self.variant.name(), &features.signature(), features.rows())?;
-        let evaluator = NetEvaluator::new(features.clone(), Arc::new(file.net));
-        Ok(Evaluators::new("learned", &phrases::EVAL_LEARNED, evaluator.parts()).strongest())
+        Ok((self.evaluator)(features, Arc::new(file.net)))
     }
 }
 

@@ -14,6 +14,7 @@
 pub mod any_engine;
 mod any_tree;
 pub mod cells;
+pub mod compiled;
 pub mod engines;
 pub mod erased;
 pub mod explain;
@@ -28,6 +29,7 @@ pub mod time;
 pub mod tree;
 
 pub use any_engine::AnyEngine;
+pub use compiled::CompiledEngines;
 pub use engines::{EngineSpec, Evaluators, NamedEvaluator, Playable};
 pub use erased::{AnyRecord, AnyVariant, erase};
 pub use explain::{Evaluation, Explain};

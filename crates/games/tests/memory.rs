@@ -1,10 +1,9 @@
 //! A transposition table uses exactly the configured memory, as measured by the operating
 //! system. A separate test binary, so that no other test affects the measurement.
 
-use plateau_core::Variant;
-use plateau_games::othello::Othello;
+use plateau_games::{EngineSpec, REGISTRY};
 use plateau_search::transposition::{Bound, Entry, TranspositionTable};
-use plateau_search::{AlphaBeta, Engine, GamePosition, Limits, NoEvaluation, Parts, Score, Settings};
+use plateau_search::{Limits, Score, Settings};
 
 /// Returns the resident memory of this process in kilobytes.
 fn resident() -> i64 {
@@ -33,11 +32,16 @@ fn table_uses_the_configured_memory() {
     assert_growth(before, 0);
     // An engine uses one table whatever its number of threads, also on a large board.
     // Pages that no search has touched use no memory.
-    let settings = Settings { hash_mb: 32, threads: 2, ..Settings::default() };
-    let variant = Othello::<8> { discs_only: false };
-    let mut engine = AlphaBeta::new(Parts::new(NoEvaluation), settings);
+    let variant = REGISTRY.variant("othello").unwrap();
+    let engine = |hash_mb| {
+        let settings = Settings { hash_mb, threads: 2, ..Settings::default() };
+        variant.engine(&EngineSpec::parse("alphabeta").unwrap(), settings).unwrap()
+    };
+    // The weights of the evaluation stay in memory.
+    drop(engine(1));
+    let before = resident();
+    let mut engine = engine(32);
     assert_growth(before, 0);
-    engine.analyse(&GamePosition::new(variant.start()), &Limits::nodes(8_000_000), &mut |_| {});
+    engine.analyse(&*variant.start(), &Limits::nodes(8_000_000), &mut |_| {}).unwrap();
     assert_growth(before, 32);
-    assert_eq!(engine.table().bytes(), 32 << 20);
 }

@@ -10,6 +10,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::board_patterns::{patterns, point_maps};
 use crate::features::{Features, Signature};
+use crate::group::{Group, Row};
 use crate::pattern_set::PatternSet;
 
 /// The largest board, so that contents need no allocation.
@@ -56,7 +57,7 @@ impl<V: Variant> BoardFeatures<V> {
             })
             .map(|(_, map)| map)
             .collect();
-        let set = PatternSet::new(points, &patterns(&layout, &maps), &maps);
+        let set = PatternSet::new(points, &patterns(&layout, &maps), &maps)?;
         let hash = mix2(set.hash(), points as u64);
         (set.slots() <= MAX_SLOTS).then(|| Self { variant, set: Arc::new(set), hash })
     }
@@ -91,12 +92,23 @@ fn sample<V: Variant>(variant: &V) -> Vec<V::Position> {
 }
 
 impl<V: Variant> Features<V::Position> for BoardFeatures<V> {
+    /// The number of taken points.
+    type State = u32;
+
     fn signature(&self) -> Signature {
         Signature { name: "board".to_owned(), hash: self.hash }
     }
 
+    fn group(&self) -> &Group {
+        self.set.group()
+    }
+
     fn rows(&self) -> usize {
         self.set.rows()
+    }
+
+    fn stabiliser(&self, row: usize) -> u8 {
+        self.set.stabiliser(row)
     }
 
     fn slots(&self) -> usize {
@@ -107,7 +119,11 @@ impl<V: Variant> Features<V::Position> for BoardFeatures<V> {
         self.set.board() as u32
     }
 
-    fn active(&self, position: &V::Position, put: &mut impl FnMut(Player, u32)) -> u32 {
+    fn progress(&self, _: &V::Position, taken: &u32) -> u32 {
+        *taken
+    }
+
+    fn active(&self, position: &V::Position, put: &mut impl FnMut(Player, Row)) -> u32 {
         let (contents, taken) = self.contents(position);
         for slot in 0..self.set.slots() {
             let rows = self.set.slot_rows(slot, &contents);
@@ -120,10 +136,11 @@ impl<V: Variant> Features<V::Position> for BoardFeatures<V> {
 
     fn changes(
         &self,
+        _: &u32,
         before: &V::Position,
         _: <V::Position as Position>::Move,
         after: &V::Position,
-        put: &mut impl FnMut(Player, u32, u32),
+        put: &mut impl FnMut(Player, Row, Row),
     ) -> u32 {
         let ((old, _), (new, taken)) = (self.contents(before), self.contents(after));
         let mut seen = [0_u64; MAX_SLOTS / 64];

@@ -6,7 +6,7 @@ use plateau_core::{Player, Position};
 use plateau_search::{Evaluator, Parts, Policy, StaticOrdering};
 
 use crate::features::Features;
-use crate::net::{Accumulator, Net};
+use crate::net::{Net, Sums};
 
 /// Evaluates positions with a net.
 #[derive(Clone, Debug)]
@@ -32,29 +32,47 @@ impl<F> NetEvaluator<F> {
 const POLICY: Policy =
     Policy { static_ordering: Some(StaticOrdering { min_depth: 2, weight: 640 }), ..Policy::DEFAULT };
 
+/// The sums of a position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Accumulator<S> {
+    /// The sums of both sides, indexed by [`Player::index`].
+    sides: [Sums; 2],
+    /// The state of the features.
+    state: S,
+}
+
 impl<P: Position, F: Features<P>> Evaluator<P> for NetEvaluator<F> {
-    type Accumulator = Accumulator;
+    type Accumulator = Accumulator<F::State>;
 
-    fn accumulator(&self, position: &P) -> Accumulator {
-        let mut accumulator = self.net.empty_accumulator();
-        accumulator.progress = self
-            .features
-            .active(position, &mut |side, row| self.net.add(&mut accumulator.sides[side.index()], row));
-        accumulator
-    }
-
-    #[inline]
-    fn update(&self, parent: &Accumulator, before: &P, mv: P::Move, after: &P) -> Accumulator {
-        let mut accumulator = *parent;
-        accumulator.progress = self.features.changes(before, mv, after, &mut |side, old, new| {
-            self.net.replace(&mut accumulator.sides[side.index()], old, new);
+    fn accumulator(&self, position: &P) -> Self::Accumulator {
+        let mut sides = [self.net.empty_sums(); 2];
+        let group = self.features.group();
+        let state = self.features.active(position, &mut |side, row| {
+            self.net.add(&mut sides[side.index()], group, row);
         });
-        accumulator
+        Accumulator { sides, state }
     }
 
     #[inline]
-    fn evaluate(&self, position: &P, accumulator: &Accumulator) -> i32 {
+    fn update(&self, parent: &Self::Accumulator, before: &P, mv: P::Move, after: &P) -> Self::Accumulator {
+        let mut sides = parent.sides;
+        let Self { features, net } = self;
+        let state = if net.size == 1 {
+            features.changes(&parent.state, before, mv, after, &mut |side, old, new| {
+                net.replace_weight(&mut sides[side.index()], old, new);
+            })
+        } else {
+            features.changes(&parent.state, before, mv, after, &mut |side, old, new| {
+                net.replace(&mut sides[side.index()], features.group(), old, new);
+            })
+        };
+        Accumulator { sides, state }
+    }
+
+    #[inline]
+    fn evaluate(&self, position: &P, accumulator: &Self::Accumulator) -> i32 {
+        let Accumulator { sides, state } = accumulator;
         let [own, opponent] = [position.turn(), position.turn().other()].map(Player::index);
-        self.net.evaluate(&accumulator.sides[own], &accumulator.sides[opponent], accumulator.progress)
+        self.net.evaluate(&sides[own], &sides[opponent], self.features.progress(position, state))
     }
 }

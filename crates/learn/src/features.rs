@@ -1,31 +1,58 @@
 //! What a learned evaluation sees of a position: rows of a table, one per slot.
 
+use std::fmt;
+
 use plateau_core::{Player, Position};
+
+use crate::group::{Group, Row};
 
 /// The features of a game. A *slot* is a pattern at a place of the board, and its contents
 /// select one *row* of a table. A position is seen by both sides: each side's rows describe it
 /// with that side's pieces as "own".
+///
+/// Configurations that a symmetry of the game maps onto each other share a row: one of them is
+/// the representative, and a [`Row`] says which symmetry leads from it to what is on the board.
 pub trait Features<P: Position>: Clone + Send + Sync + 'static {
+    /// What is carried along a line of moves to find changes quickly.
+    type State: Copy + fmt::Debug + PartialEq + Send + Sync + 'static;
+
     /// Returns the name of the pattern set and a hash of everything that gives rows a
     /// meaning. A net only fits features with the same signature.
     fn signature(&self) -> Signature;
 
+    /// Returns the symmetries of the game that rows are shared by.
+    fn group(&self) -> &Group;
+
     /// Returns the number of rows of the table.
     fn rows(&self) -> usize;
+
+    /// Returns the symmetries that leave the representative of a row as it is, as a set of
+    /// bits. The identity, bit 0, is always among them.
+    fn stabiliser(&self, row: usize) -> u8;
 
     /// Returns the number of slots: how many rows are active per side.
     fn slots(&self) -> usize;
 
-    /// Returns the largest progress of a game, see [`active`](Self::active).
+    /// Returns the largest progress of a game.
     fn max_progress(&self) -> u32;
 
-    /// Calls `put` with the active row of every slot, for both sides. Returns the progress of
-    /// the game, usually the number of taken points, which selects the stage.
-    fn active(&self, position: &P, put: &mut impl FnMut(Player, u32)) -> u32;
+    /// Returns the progress of a game, which selects the stage: usually the number of taken
+    /// points.
+    fn progress(&self, position: &P, state: &Self::State) -> u32;
+
+    /// Calls `put` with the active row of every slot, for both sides.
+    fn active(&self, position: &P, put: &mut impl FnMut(Player, Row)) -> Self::State;
 
     /// Calls `put` with the previous and the new row of every slot that a move changes, for
-    /// both sides. Returns the progress after the move.
-    fn changes(&self, before: &P, mv: P::Move, after: &P, put: &mut impl FnMut(Player, u32, u32)) -> u32;
+    /// both sides. `state` belongs to the position before the move.
+    fn changes(
+        &self,
+        state: &Self::State,
+        before: &P,
+        mv: P::Move,
+        after: &P,
+        put: &mut impl FnMut(Player, Row, Row),
+    ) -> Self::State;
 }
 
 /// Identifies a set of features.

@@ -1,14 +1,21 @@
-//! The net as it plays: 16-bit rows, 32-bit sums.
+//! The net as it plays: 16-bit weights and sums.
 //!
 //! ```text
 //! accumulator of a side = bias + the rows of all slots          D numbers
-//! hidden layer          = clipped to 0..=1: own side, opponent  2 D numbers (D = 1: not clipped)
+//! hidden layer          = clipped to 0..=1 and squared: own side, opponent  2 D numbers
 //! output                = one dense layer, chosen by the stage  1 number
 //! ```
 //!
-//! With D = 1 this is the classic pattern table: the value is a sum of weights.
+//! The D numbers are one block for each symmetry of the game. Block h sees the board through
+//! symmetry h: where the representative of a row lies on the board through symmetry a, it adds
+//! block h·a of the row. Biases and output weights are the same for all blocks, so symmetric
+//! positions have equal values, and yet a row knows where on the board its pattern lies.
+//!
+//! With D = 1 there is one number and nothing is clipped: the classic pattern table, whose
+//! value is a sum of weights.
 
 use crate::fit::Model;
+use crate::group::{Group, MAX_ORDER, Row};
 
 /// The largest D.
 pub const MAX_SIZE: usize = 64;
@@ -16,11 +23,8 @@ pub const MAX_SIZE: usize = 64;
 /// The allowed values of D.
 pub const SIZES: [usize; 4] = [1, 16, 32, 64];
 
-/// The numbers that the inner loops handle at once.
-const CHUNK: usize = 16;
-
 /// 1.0 of the hidden layer, in units of rows and biases.
-pub const HIDDEN_ONE: i32 = 1024;
+pub const HIDDEN_ONE: i32 = 512;
 
 /// 1.0 of the output weights, in their units.
 pub const OUTPUT_ONE: i32 = 1024;
@@ -28,15 +32,13 @@ pub const OUTPUT_ONE: i32 = 1024;
 /// The largest output weight: 128 products stay below 2³¹.
 const MAX_OUTPUT: i32 = 16 * OUTPUT_ONE - 1;
 
-/// The sums of a position, for both sides.
+/// The sums of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Accumulator {
-    /// The sum of the bias and the active rows, indexed by [`Player::index`].
-    ///
-    /// [`Player::index`]: plateau_core::Player::index
-    pub sides: [[i32; MAX_SIZE]; 2],
-    /// The progress of the game, which selects the stage.
-    pub progress: u32,
+pub struct Sums {
+    /// The bias and the active rows of a net with D > 1.
+    hidden: [i16; MAX_SIZE],
+    /// The same with D = 1, whose sum needs more bits.
+    linear: i32,
 }
 
 /// The dense layer of one stage.
@@ -79,9 +81,10 @@ impl Net {
         }
     }
 
-    /// Rounds the weights of a fitted model.
-    pub fn quantise(model: &Model, max_progress: u32, unit: i32) -> Self {
-        let hidden = |weight: &f32| round(*weight * HIDDEN_ONE as f32, i32::from(i16::MAX)) as i16;
+    /// Rounds the weights of a fitted model. With this many slots, 16-bit sums do not overflow.
+    pub fn quantise(model: &Model, slots: usize, max_progress: u32, unit: i32) -> Self {
+        let limit = if model.size == 1 { i32::from(i16::MAX) } else { max_hidden_weight(slots) };
+        let hidden = |weight: &f32| round(*weight * HIDDEN_ONE as f32, limit) as i16;
         let stages = model.stages.iter().map(|layer| OutputLayer {
             weights: layer.weights.iter().map(|w| round(w * OUTPUT_ONE as f32, MAX_OUTPUT) as i16).collect(),
             bias: round(layer.bias * (HIDDEN_ONE * OUTPUT_ONE) as f32, 1 << 29),
@@ -96,45 +99,75 @@ impl Net {
         }
     }
 
-    /// Returns the accumulator without any rows.
-    pub fn empty_accumulator(&self) -> Accumulator {
-        let mut side = [0; MAX_SIZE];
-        for (sum, &bias) in side.iter_mut().zip(&self.bias) {
-            *sum = i32::from(bias);
-        }
-        Accumulator { sides: [side; 2], progress: 0 }
+    /// Returns whether the sums of this many slots fit into 16 bits.
+    pub fn fits(&self, slots: usize) -> bool {
+        let limit = max_hidden_weight(slots);
+        let mut weights = self.rows.iter().chain(&self.bias).map(|&weight| i32::from(weight).abs());
+        self.size == 1 || weights.all(|weight| weight <= limit)
     }
 
-    fn row(&self, row: u32) -> &[i16] {
-        let first = row as usize * self.size;
+    /// Returns the sums of a side without any rows.
+    pub fn empty_sums(&self) -> Sums {
+        let mut side = Sums { hidden: [0; MAX_SIZE], linear: 0 };
+        if let [bias] = self.bias.as_slice() {
+            side.linear = i32::from(*bias);
+        } else {
+            side.hidden[..self.size].copy_from_slice(&self.bias);
+        }
+        side
+    }
+
+    #[inline]
+    fn row(&self, row: Row) -> &[i16] {
+        let first = row.index() * self.size;
         &self.rows[first..first + self.size]
     }
 
     /// Adds a row to the sums of a side.
-    #[inline]
-    pub fn add(&self, sums: &mut [i32; MAX_SIZE], row: u32) {
-        let row = self.row(row);
-        if let [weight] = row {
-            sums[0] += i32::from(*weight);
+    pub fn add(&self, sums: &mut Sums, group: &Group, row: Row) {
+        let weights = self.row(row);
+        if let [weight] = weights {
+            sums.linear += i32::from(*weight);
+            return;
         }
-        for (sums, row) in sums.as_chunks_mut::<CHUNK>().0.iter_mut().zip(row.as_chunks::<CHUNK>().0) {
-            for i in 0..CHUNK {
-                sums[i] += i32::from(row[i]);
+        let block = self.size / group.order();
+        for (h, sums) in (0..).zip(sums.hidden[..self.size].chunks_exact_mut(block)) {
+            let from = usize::from(group.product(h, row.symmetry())) * block;
+            for (sum, weight) in sums.iter_mut().zip(&weights[from..from + block]) {
+                *sum += weight;
             }
         }
     }
 
-    /// Replaces a row in the sums of a side.
+    /// Replaces a row in the sum of a side, with D = 1.
     #[inline]
-    pub fn replace(&self, sums: &mut [i32; MAX_SIZE], old: u32, new: u32) {
-        let (old, new) = (self.row(old), self.row(new));
-        if let ([old], [new]) = (old, new) {
-            sums[0] += i32::from(*new) - i32::from(*old);
+    pub fn replace_weight(&self, sums: &mut Sums, old: Row, new: Row) {
+        sums.linear += i32::from(self.rows[new.index()]) - i32::from(self.rows[old.index()]);
+    }
+
+    /// Replaces a row in the sums of a side, with D > 1.
+    #[inline]
+    pub fn replace(&self, sums: &mut Sums, group: &Group, old: Row, new: Row) {
+        match self.size / group.order() {
+            2 => self.replace_blocks::<2>(sums, group, old, new),
+            4 => self.replace_blocks::<4>(sums, group, old, new),
+            8 => self.replace_blocks::<8>(sums, group, old, new),
+            16 => self.replace_blocks::<16>(sums, group, old, new),
+            32 => self.replace_blocks::<32>(sums, group, old, new),
+            _ => self.replace_blocks::<64>(sums, group, old, new),
         }
-        let rows = old.as_chunks::<CHUNK>().0.iter().zip(new.as_chunks::<CHUNK>().0);
-        for (sums, (old, new)) in sums.as_chunks_mut::<CHUNK>().0.iter_mut().zip(rows) {
-            for i in 0..CHUNK {
-                sums[i] += i32::from(new[i]) - i32::from(old[i]);
+    }
+
+    /// Replaces a row, with a block length that the compiler knows.
+    #[inline]
+    fn replace_blocks<const BLOCK: usize>(&self, sums: &mut Sums, group: &Group, old: Row, new: Row) {
+        let sums = sums.hidden[..self.size].as_chunks_mut::<BLOCK>().0;
+        let [old_blocks, new_blocks] = [old, new].map(|row| self.row(row).as_chunks::<BLOCK>().0);
+        for (h, sums) in (0..MAX_ORDER as u8).zip(sums) {
+            let old = &old_blocks[usize::from(group.product(h, old.symmetry()))];
+            let new = &new_blocks[usize::from(group.product(h, new.symmetry()))];
+            for i in 0..BLOCK {
+                sums[i] = sums[i].wrapping_add(new[i]).wrapping_sub(old[i]);
             }
         }
     }
@@ -147,11 +180,11 @@ impl Net {
 
     /// Returns the value for the side whose sums come first, in hundredths of a piece.
     #[inline]
-    pub fn evaluate(&self, own: &[i32; MAX_SIZE], opponent: &[i32; MAX_SIZE], progress: u32) -> i32 {
+    pub fn evaluate(&self, own: &Sums, opponent: &Sums, progress: u32) -> i32 {
         let layer = &self.stages[self.stage(progress)];
         let (own_weights, opponent_weights) = layer.weights.split_at(self.size);
         let sum = if let ([own_weight], [opponent_weight]) = (own_weights, opponent_weights) {
-            let products = [(own[0], own_weight), (opponent[0], opponent_weight)];
+            let products = [(own.linear, own_weight), (opponent.linear, opponent_weight)];
             products.iter().map(|&(sum, &weight)| i64::from(sum) * i64::from(weight)).sum()
         } else {
             i64::from(hidden_product(own, own_weights) + hidden_product(opponent, opponent_weights))
@@ -161,14 +194,21 @@ impl Net {
     }
 }
 
+/// Returns the largest weight of a row with which the bias and this many rows fit into 16 bits.
+fn max_hidden_weight(slots: usize) -> i32 {
+    i32::from(i16::MAX) / (slots as i32 + 1)
+}
+
 /// Returns the product of the clipped sums and their weights.
 #[inline]
-fn hidden_product(sums: &[i32; MAX_SIZE], weights: &[i16]) -> i32 {
+fn hidden_product(sums: &Sums, weights: &[i16]) -> i32 {
+    /// The numbers that the loop handles at once.
+    const CHUNK: usize = 16;
     let mut product = [0; CHUNK];
-    for (sums, weights) in sums.as_chunks::<CHUNK>().0.iter().zip(weights.as_chunks::<CHUNK>().0) {
+    for (sums, weights) in sums.hidden.as_chunks::<CHUNK>().0.iter().zip(weights.as_chunks::<CHUNK>().0) {
         for i in 0..CHUNK {
-            let hidden = sums[i].clamp(0, HIDDEN_ONE) as i16;
-            product[i] += i32::from(hidden) * i32::from(weights[i]);
+            let clipped = i32::from(sums[i].clamp(0, HIDDEN_ONE as i16));
+            product[i] += clipped * clipped / HIDDEN_ONE * i32::from(weights[i]);
         }
     }
     product.iter().sum()

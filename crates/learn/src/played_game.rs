@@ -16,6 +16,9 @@ pub enum Judgement {
     Result,
     /// The value of a search, in hundredths of a piece.
     Searched(i32),
+    /// The same, but then a random move was played, so the result of the game says nothing
+    /// about this position and those before it: this value takes its place.
+    Strayed(i32),
     /// A proven value: the sign of the result, or its margin in points.
     Proven(i32),
 }
@@ -50,21 +53,33 @@ pub struct Targets {
 }
 
 impl Targets {
-    /// Returns the target of a value: a win probability or an output.
-    fn of(&self, judgement: Judgement, result: i32) -> Option<f32> {
-        let result = self.certain(result);
+    /// Returns the target of a judgement: a win probability or an output. `outcome` is the
+    /// target of how the game went on.
+    fn of(&self, judgement: Judgement, outcome: f32) -> Option<f32> {
         match judgement {
             Judgement::Skipped => None,
-            Judgement::Result => Some(result),
+            Judgement::Result => Some(outcome),
             Judgement::Proven(value) => Some(self.certain(value)),
-            Judgement::Searched(value) => {
-                let output = value as f32 / self.unit as f32;
-                let searched = match self.objective {
-                    Objective::Distance => sigmoid(output),
-                    Objective::Margin => output,
-                };
-                Some(self.result_share * result + (1.0 - self.result_share) * searched)
+            Judgement::Searched(value) | Judgement::Strayed(value) => {
+                Some(self.result_share * outcome + (1.0 - self.result_share) * self.searched(value))
             }
+        }
+    }
+
+    /// Returns the target of a value that a search found.
+    fn searched(&self, value: i32) -> f32 {
+        let output = value as f32 / self.unit as f32;
+        match self.objective {
+            Objective::Distance => sigmoid(output),
+            Objective::Margin => output,
+        }
+    }
+
+    /// Returns a target as the other side sees it.
+    fn other_side(&self, target: f32) -> f32 {
+        match self.objective {
+            Objective::Distance => 1.0 - target,
+            Objective::Margin => -target,
         }
     }
 
@@ -101,14 +116,35 @@ impl PlayedGame {
         targets: &Targets,
         samples: &mut Vec<Sample<V::Position>>,
     ) {
+        let mut positions = Vec::with_capacity(self.plies.len());
         let mut position = variant.start();
         for ply in &self.plies {
-            let sign = if position.turn() == Player::First { 1 } else { -1 };
-            if let Some(target) = targets.of(ply.judgement, sign * self.result) {
-                samples.push(Sample { position, target });
-            }
-            let Some(mv) = position.legal_moves().nth(usize::from(ply.choice)) else { return };
+            positions.push(position);
+            let Some(mv) = position.legal_moves().nth(usize::from(ply.choice)) else { break };
             position.play_unchecked(mv);
+        }
+        // Backwards, from the result; from the value of the search where a random move followed,
+        // since what comes after it says nothing about the position.
+        let first = samples.len();
+        let mut outcome = self.result_target(targets, positions.last());
+        for (position, ply) in positions.iter().zip(&self.plies).rev() {
+            if let Judgement::Strayed(value) = ply.judgement {
+                outcome = targets.searched(value);
+            }
+            if let Some(target) = targets.of(ply.judgement, outcome) {
+                samples.push(Sample { position: *position, target });
+            }
+            outcome = targets.other_side(outcome);
+        }
+        samples[first..].reverse();
+    }
+
+    /// Returns the target of the result for the side to move in the last position.
+    fn result_target<P: Position>(&self, targets: &Targets, last: Option<&P>) -> f32 {
+        let target = targets.certain(self.result);
+        match last.map(Position::turn) {
+            Some(Player::Second) => targets.other_side(target),
+            _ => target,
         }
     }
 
@@ -137,6 +173,7 @@ impl PlayedGame {
                 Judgement::Result => (1, 0),
                 Judgement::Searched(value) => (2, value),
                 Judgement::Proven(value) => (3, value),
+                Judgement::Strayed(value) => (4, value),
             };
             out.extend(ply.choice.to_le_bytes());
             out.push(kind);
@@ -157,6 +194,7 @@ impl PlayedGame {
                 1 => Judgement::Result,
                 2 => Judgement::Searched(value),
                 3 => Judgement::Proven(value),
+                4 => Judgement::Strayed(value),
                 _ => return None,
             };
             Some(Ply { choice, judgement })
@@ -179,8 +217,13 @@ mod tests {
 
     #[test]
     fn games_are_read_as_they_were_written() {
-        let judgements =
-            [Judgement::Skipped, Judgement::Result, Judgement::Searched(-250), Judgement::Proven(-1)];
+        let judgements = [
+            Judgement::Skipped,
+            Judgement::Result,
+            Judgement::Searched(-250),
+            Judgement::Strayed(70),
+            Judgement::Proven(-1),
+        ];
         let plies: Vec<Ply> =
             (0..).zip(judgements).map(|(choice, judgement)| Ply { choice, judgement }).collect();
         let games = [PlayedGame { plies, result: -1 }, PlayedGame { plies: Vec::new(), result: 12 }];
@@ -201,13 +244,34 @@ mod tests {
     #[test]
     fn targets_mix_the_result_and_the_value() {
         let targets = Targets { objective: Objective::Distance, unit: 200, result_share: 0.25 };
-        let of = |judgement, result| targets.of(judgement, result);
+        let of = |judgement, result| targets.of(judgement, targets.certain(result));
         assert_eq!(of(Judgement::Skipped, 1), None);
         assert_eq!(of(Judgement::Result, 1), Some(1.0));
         assert_eq!(of(Judgement::Proven(0), -1), Some(0.5));
         assert_eq!(of(Judgement::Searched(0), 1), Some(0.625));
         let targets = Targets { objective: Objective::Margin, unit: 1_000, ..targets };
-        assert_eq!(targets.of(Judgement::Searched(2_000), -20), Some(0.25 * -2.0 + 0.75 * 2.0));
-        assert_eq!(targets.of(Judgement::Proven(64), -20), Some(6.4));
+        assert_eq!(
+            targets.of(Judgement::Searched(2_000), targets.certain(-20)),
+            Some(0.25 * -2.0 + 0.75 * 2.0)
+        );
+        assert_eq!(targets.of(Judgement::Proven(64), 0.0), Some(6.4));
+    }
+
+    #[test]
+    fn the_result_counts_back_to_the_last_random_move() {
+        let targets = Targets { objective: Objective::Distance, unit: 200, result_share: 0.5 };
+        let ply = |judgement| Ply { choice: 0, judgement };
+        let plies = [
+            ply(Judgement::Searched(0)),
+            ply(Judgement::Strayed(10_000)),
+            ply(Judgement::Searched(0)),
+            ply(Judgement::Searched(0)),
+        ];
+        let game = PlayedGame { plies: plies.to_vec(), result: -1 };
+        let mut samples = Vec::new();
+        game.samples(&crate::toy::Toy, &targets, &mut samples);
+        // The second player had won before its random move, and won in the end all the same.
+        let found: Vec<f32> = samples.iter().map(|sample| sample.target).collect();
+        assert_eq!(found, [0.25, 1.0, 0.25, 0.75]);
     }
 }

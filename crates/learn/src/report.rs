@@ -118,7 +118,11 @@ pub fn calibration<P: Position>(
         let predicted = if loss == Loss::Logistic { sigmoid(output) } else { output };
         (f64::from(predicted), f64::from(sample.target))
     };
-    let mut pairs: Vec<(f64, f64)> = spread(samples).map(predict).collect();
+    groups(spread(samples).map(predict).collect())
+}
+
+/// Returns the mean of each group of pairs, by the first number of each pair.
+fn groups(mut pairs: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
     pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mean = |group: &[(f64, f64)], of: fn(&(f64, f64)) -> f64| {
         group.iter().map(of).sum::<f64>() / group.len() as f64

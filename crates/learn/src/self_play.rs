@@ -24,6 +24,9 @@ pub struct SelfPlay {
     pub nodes: u64,
     /// The most random moves at the beginning of a game.
     pub opening: u32,
+    /// The share of random moves after the opening, in per cent. They lead to positions that
+    /// good play avoids, and that a search must evaluate all the same.
+    pub random_percent: u32,
     /// The seed of the openings.
     pub seed: u64,
     /// Play at random unless the search proves a win: for an evaluation that knows nothing.
@@ -68,6 +71,9 @@ impl SelfPlay {
                         return PlayedGame { plies, result: sign * value };
                     }
                     None if self.is_blind => (random, Judgement::Result),
+                    None if rng.random_range(0..100) < self.random_percent => {
+                        (random, Judgement::Strayed(analysis.value.estimate.number()))
+                    }
                     None => (best, Judgement::Searched(analysis.value.estimate.number())),
                 }
             };
@@ -122,28 +128,32 @@ fn choice_of<P: Position>(position: &P, mv: P::Move) -> Option<usize> {
     position.legal_moves().position(|other| other == mv)
 }
 
+/// Does the job of a number, on one thread.
+pub type Job<'j, R> = Box<dyn FnMut(usize) -> R + 'j>;
+
 /// Runs numbered jobs on threads and returns their results in order, or `None` if the stop
-/// flag was raised. Each thread has a tool of its own, such as an engine. `progress` gets the
-/// number of jobs done.
-pub fn run_jobs<T, R: Send>(
+/// flag was raised. `create_job` is called once per thread, so that each has engines of its
+/// own. `progress` gets the number of jobs done.
+///
+/// Closures are behind pointers, so that this is compiled once for all games.
+pub fn run_jobs<'j, R: Send>(
     jobs: std::ops::Range<usize>,
     threads: usize,
     stop: &Stop,
-    tool: impl Fn() -> T + Sync,
-    job: impl Fn(&mut T, usize) -> R + Sync,
+    create_job: &(dyn Fn() -> Job<'j, R> + Sync),
     progress: &mut (dyn FnMut(usize) + Send),
 ) -> Option<Vec<R>> {
     let next = AtomicUsize::new(jobs.start);
     let done = Mutex::new((0, progress));
     let results: Vec<Mutex<Option<R>>> = jobs.clone().map(|_| Mutex::new(None)).collect();
     let work = || {
-        let mut tool = tool();
+        let mut job = create_job();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= jobs.end || stop.is_raised() {
                 return;
             }
-            let result = job(&mut tool, number);
+            let result = job(number);
             if let Ok(mut slot) = results[number - jobs.start].lock() {
                 *slot = Some(result);
             }

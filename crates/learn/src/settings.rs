@@ -32,12 +32,17 @@ pub struct TrainSettings {
 /// and losses in a few plies.
 const BLIND_NODES: u64 = 100;
 
+/// The share of random moves in self-play, in per cent.
+const RANDOM_PERCENT: u32 = 15;
+
 /// The generations whose games are fitted, the present one included. Games of the first
-/// generation, which are random, are left out as soon as there are others.
+/// generation without a teacher, which are random, are left out as soon as there are others.
 const WINDOW: u32 = 5;
 
-/// The share of a game's result in the target; the rest is the value of the search.
+/// The share of a game's result in the target; the rest is the value of the search. The
+/// searches of the first generations know little, so there the share is larger.
 const RESULT_SHARE: f32 = 0.3;
+const FIRST_RESULT_SHARES: [f32; 4] = [1.0, 0.8, 0.6, 0.4];
 
 /// Hundredths of a piece per logit: with two pieces ahead, the win probability is 73 %. This
 /// is also the curve of evaluation bars.
@@ -52,11 +57,17 @@ const MAX_STAGES: u32 = 30;
 
 /// Passes over all samples, the samples of a step, and how many steps a pass has at least.
 const EPOCHS: usize = 4;
-const BATCH: usize = 4_096;
+const BATCH: usize = 256;
 const MIN_BATCH: usize = 32;
 const STEPS_PER_EPOCH: usize = 64;
+/// The learning rates of nets, and of tables with D = 1, whose weights are the value itself.
 const RATE: f32 = 0.002;
-const DECAY: f32 = 0.1;
+const LINEAR_RATE: f32 = 0.01;
+
+/// The factor of the learning rate where all games were random, with one pass: results of
+/// random games say little about each position.
+const BLIND_RATE: f32 = 0.3;
+const DECAY: f32 = 0.0;
 
 /// Returns the number of pairs of games of a gate: a tenth of the games of a generation.
 pub fn gate_pairs(games: usize) -> usize {
@@ -94,6 +105,7 @@ impl TrainSettings {
         SelfPlay {
             nodes: if is_blind { self.nodes.min(BLIND_NODES) } else { self.nodes },
             opening: (max_progress / 8).clamp(2, 10),
+            random_percent: RANDOM_PERCENT,
             seed: self.seed(purpose, generation),
             is_blind,
         }
@@ -106,14 +118,16 @@ impl TrainSettings {
         samples: usize,
         max_progress: u32,
         objective: Objective,
+        is_blind: bool,
     ) -> FitSettings {
+        let rate = if self.size == 1 { LINEAR_RATE } else { RATE };
         FitSettings {
             size: self.size,
             stages: stages(max_progress),
             loss: if objective == Objective::Margin { Loss::Square } else { Loss::Logistic },
-            epochs: EPOCHS,
+            epochs: if is_blind { 1 } else { EPOCHS },
             batch: (samples / STEPS_PER_EPOCH).clamp(MIN_BATCH, BATCH),
-            rate: RATE,
+            rate: rate * if is_blind { BLIND_RATE } else { 1.0 },
             decay: DECAY,
             seed: self.seed(Purpose::Fit, generation),
             threads: self.threads,
@@ -132,13 +146,20 @@ pub fn stages(max_progress: u32) -> usize {
     (max_progress / PROGRESS_PER_STAGE).clamp(1, MAX_STAGES) as usize
 }
 
-/// Returns how results and values become targets.
-pub fn targets(objective: Objective) -> Targets {
-    let unit = if objective == Objective::Margin { MARGIN } else { LOGIT };
-    Targets { objective, unit, result_share: RESULT_SHARE }
+/// Returns the unit of the output, in hundredths of a piece.
+pub fn unit(objective: Objective) -> i32 {
+    if objective == Objective::Margin { MARGIN } else { LOGIT }
+}
+
+/// Returns how results and values become targets in a generation.
+pub fn targets(objective: Objective, generation: u32, has_teacher: bool) -> Targets {
+    let first = FIRST_RESULT_SHARES.get(generation as usize - 1).filter(|_| !has_teacher);
+    let result_share = first.copied().unwrap_or(RESULT_SHARE);
+    Targets { objective, unit: unit(objective), result_share }
 }
 
 /// Returns the first generation whose games are fitted in a generation.
-pub fn first_of_window(generation: u32) -> u32 {
-    if generation == 1 { 1 } else { (generation + 1).saturating_sub(WINDOW).max(2) }
+pub fn first_of_window(generation: u32, has_teacher: bool) -> u32 {
+    let first = (generation + 1).saturating_sub(WINDOW).max(1);
+    if generation == 1 || has_teacher { first } else { first.max(2) }
 }

@@ -14,9 +14,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use plateau_core::{Message, Position, Variant};
-use plateau_search::{AlphaBeta, Engine, Limits, Settings, Stop};
+use plateau_search::{Engine, Limits, Settings, Stop};
 
-use crate::evaluator::NetEvaluator;
 use crate::features::Features;
 use crate::fit::{self, Sample};
 use crate::net::Net;
@@ -24,8 +23,8 @@ use crate::net_file::{Header, NetFile, checksum};
 use crate::phrases;
 use crate::played_game::{Judgement, PlayedGame, Ply};
 use crate::report::{GenerationReport, calibration, mean_loss};
-use crate::self_play::{SelfPlay, run_jobs};
-use crate::settings::{Purpose, TrainSettings, first_of_window, gate_pairs, stages, targets};
+use crate::self_play::{Job, SelfPlay, run_jobs};
+use crate::settings::{Purpose, TrainSettings, first_of_window, gate_pairs, stages, targets, unit};
 
 /// Games per part. A stop loses the games of the part in progress.
 const GAMES_PER_PART: usize = 100;
@@ -84,6 +83,14 @@ pub struct Opponent<P> {
     pub engine: Box<dyn Fn(u64) -> Box<dyn Engine<P>> + Sync>,
 }
 
+/// The engine that plays the games of the first generation.
+pub struct Teacher<P> {
+    /// Its name.
+    pub name: String,
+    /// Creates it.
+    pub engine: Box<dyn Fn(Settings) -> Box<dyn Engine<P>> + Sync>,
+}
+
 /// The surroundings of a training.
 pub struct TrainContext<'c> {
     /// Where parts are stored.
@@ -109,10 +116,14 @@ pub struct Training<'t, V: Variant, F> {
     pub variant: &'t V,
     /// Its features.
     pub features: &'t F,
+    /// Creates an engine that plays with a net.
+    pub engine: &'t (dyn Fn(Arc<Net>, Settings) -> Box<dyn Engine<V::Position>> + Sync),
     /// The settings.
     pub settings: TrainSettings,
     /// Games to begin with, instead of random ones.
     pub kept_games: Vec<PlayedGame>,
+    /// Plays the games of the first generation, instead of random moves.
+    pub teacher: Option<Teacher<V::Position>>,
     /// The opponents that measure the strength, the weakest first.
     pub opponents: Vec<Opponent<V::Position>>,
 }
@@ -153,7 +164,9 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
             [] => String::new(),
             kept => format!(" --from {:016x}", checksum(kept)),
         };
-        let text = format!("{} {}{from}", self.variant.name(), self.settings.text());
+        let teacher =
+            self.teacher.as_ref().map_or(String::new(), |teacher| format!(" --teacher {}", teacher.name));
+        let text = format!("{} {}{from}{teacher}", self.variant.name(), self.settings.text());
         match storage.load("settings") {
             Some(found) if found == text.as_bytes() => Ok(()),
             Some(found) => {
@@ -166,7 +179,7 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
 
     fn zero_net(&self) -> Net {
         let max_progress = self.features.max_progress();
-        let unit = targets(V::Position::OBJECTIVE).unit;
+        let unit = unit(V::Position::OBJECTIVE);
         Net::zero(self.settings.size, self.features.rows(), stages(max_progress), max_progress, unit)
     }
 
@@ -207,7 +220,9 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
         let positions = new_plies.filter(is_sample).count() as u64;
         let [samples, held_out] = self.samples(number, &own_games, context.storage);
         let objective = V::Position::OBJECTIVE;
-        let fit_settings = self.settings.fit(number, samples.len(), self.features.max_progress(), objective);
+        let max_progress = self.features.max_progress();
+        let fit_settings =
+            self.settings.fit(number, samples.len(), max_progress, objective, self.is_blind(number));
         let mut on_step = |done, all| {
             (context.progress)(TrainProgress {
                 generation: number,
@@ -220,8 +235,9 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
         let Some(model) = fit::fit(self.features, &samples, &fit_settings, context.stop, &mut on_step) else {
             return Ok(None);
         };
-        let unit = targets(objective).unit;
-        let candidate = Arc::new(Net::quantise(&model, self.features.max_progress(), unit));
+        let unit = unit(objective);
+        let candidate =
+            Arc::new(Net::quantise(&model, self.features.slots(), self.features.max_progress(), unit));
         let Some(gate) = self.gate(number, &candidate, best, context) else { return Ok(None) };
         // The first net is better than none.
         let is_kept = number == 1 || gate >= 0.5;
@@ -247,6 +263,11 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
         Ok(Some(Generation { report, net }))
     }
 
+    /// Returns whether the games of a generation are random.
+    fn is_blind(&self, generation: u32) -> bool {
+        generation == 1 && self.teacher.is_none() && self.kept_games.is_empty()
+    }
+
     /// Plays the games of a generation, or loads those that are stored.
     fn games(
         &self,
@@ -254,8 +275,8 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
         net: &Arc<Net>,
         context: &mut TrainContext<'_>,
     ) -> Result<Option<Vec<PlayedGame>>, Message> {
-        let is_blind = generation == 1;
-        if is_blind && !self.kept_games.is_empty() {
+        let is_blind = self.is_blind(generation);
+        if generation == 1 && !self.kept_games.is_empty() {
             return Ok(Some(Vec::new()));
         }
         let play =
@@ -274,14 +295,15 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
                 let done = first + done;
                 progress(TrainProgress { generation, phase: Phase::Games, done, all, finished: None });
             };
-            let played = run_jobs(
-                range,
-                self.settings.threads,
-                context.stop,
-                || self.engine(net),
-                |engine, game| play.play(self.variant, &mut **engine, game),
-                &mut on_game,
-            );
+            let create_job = || -> Job<'_, PlayedGame> {
+                let teacher = self.teacher.as_ref().filter(|_| generation == 1);
+                let mut engine = match teacher {
+                    Some(teacher) => (teacher.engine)(engine_settings()),
+                    None => self.engine(net),
+                };
+                Box::new(move |game| play.play(self.variant, &mut *engine, game))
+            };
+            let played = run_jobs(range, self.settings.threads, context.stop, &create_job, &mut on_game);
             let Some(played) = played else { return Ok(None) };
             let mut bytes = Vec::new();
             for game in &played {
@@ -303,7 +325,8 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
         own_games: &[PlayedGame],
         storage: &dyn Storage,
     ) -> [Vec<Sample<V::Position>>; 2] {
-        let targets = targets(V::Position::OBJECTIVE);
+        let has_teacher = self.teacher.is_some();
+        let targets = targets(V::Position::OBJECTIVE, generation, has_teacher);
         let (mut samples, mut held_out) = (Vec::new(), Vec::new());
         let mut add = |games: &[PlayedGame]| {
             for (number, game) in games.iter().enumerate() {
@@ -313,7 +336,7 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
             }
         };
         add(&self.kept_games);
-        for earlier in first_of_window(generation)..generation {
+        for earlier in first_of_window(generation, has_teacher)..generation {
             let parts = (0..self.settings.games.div_ceil(GAMES_PER_PART)).map(|n| games_part(earlier, n));
             let games: Vec<PlayedGame> =
                 parts.filter_map(|part| read_games(&storage.load(&part)?)).flatten().collect();
@@ -338,7 +361,7 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
             &play,
             gate_pairs(self.settings.games),
             (generation, Phase::Gate),
-            engines,
+            &engines,
             &limits,
             context,
         )
@@ -359,8 +382,14 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
         for opponent in &self.opponents {
             let engines = || [self.engine(net), (opponent.engine)(play.seed)];
             let limits = [Limits::nodes(play.nodes), Limits::default()];
-            let score =
-                self.match_score(&play, LEVEL_PAIRS, (generation, Phase::Levels), engines, &limits, context)?;
+            let score = self.match_score(
+                &play,
+                LEVEL_PAIRS,
+                (generation, Phase::Levels),
+                &engines,
+                &limits,
+                context,
+            )?;
             scores.push((opponent.name.clone(), score));
             if score < HOPELESS {
                 break;
@@ -374,28 +403,29 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
         play: &SelfPlay,
         pairs: usize,
         (generation, phase): (u32, Phase),
-        engines: impl Fn() -> [Box<dyn Engine<V::Position>>; 2] + Sync,
+        engines: &(dyn Fn() -> [Box<dyn Engine<V::Position>>; 2] + Sync),
         limits: &[Limits; 2],
         context: &mut TrainContext<'_>,
     ) -> Option<f64> {
         let all = 2 * pairs;
         let progress = &mut *context.progress;
-        let points = run_jobs(
-            0..all,
-            self.settings.threads,
-            context.stop,
-            engines,
-            |engines, game| play.play_match_game(self.variant, engines, limits, game),
-            &mut |done| progress(TrainProgress { generation, phase, done, all, finished: None }),
-        )?;
+        let mut on_game = |done| progress(TrainProgress { generation, phase, done, all, finished: None });
+        let create_job = || -> Job<'_, u32> {
+            let mut engines = engines();
+            Box::new(move |game| play.play_match_game(self.variant, &mut engines, limits, game))
+        };
+        let points = run_jobs(0..all, self.settings.threads, context.stop, &create_job, &mut on_game)?;
         Some(f64::from(points.iter().sum::<u32>()) / (2 * all) as f64)
     }
 
     fn engine(&self, net: &Arc<Net>) -> Box<dyn Engine<V::Position>> {
-        let settings = Settings { hash_mb: HASH_MB, ..Settings::default() };
-        let evaluator = NetEvaluator::new(self.features.clone(), Arc::clone(net));
-        Box::new(AlphaBeta::new(evaluator.parts(), settings))
+        (self.engine)(Arc::clone(net), engine_settings())
     }
+}
+
+/// The settings of an engine of self-play.
+fn engine_settings() -> Settings {
+    Settings { hash_mb: HASH_MB, ..Settings::default() }
 }
 
 fn generation_part(generation: u32) -> String {

@@ -37,8 +37,8 @@ pub use engine::{Analysis, Engine, GamePosition, MoveValue};
 pub use limits::{Limits, Stop, StopReason};
 pub use mcts::{Mcts, MctsSettings};
 pub use parts::{
-    EndgameSolver, Evaluator, LegalMoves, MovePicker, NoEndgame, NoEvaluation, NoProbe, Parts, Policy,
-    ProbCut, Probe, Reductions, SearchParts, StaticOrdering,
+    EndgameSolver, ErasedAccumulator, ErasedParts, Evaluator, LegalMoves, MovePicker, NoEndgame,
+    NoEvaluation, NoProbe, Parts, Policy, ProbCut, Probe, Reductions, SearchParts, StaticOrdering,
 };
 pub use proof::{ProofNumberSearch, ProofSettings};
 pub use retrograde::{RetrogradeEngine, Solution, SolveError};

@@ -75,6 +75,9 @@ pub struct Train {
     /// Tournament database whose games to begin with; can be repeated
     #[arg(long, value_name = "FILE")]
     from: Vec<PathBuf>,
+    /// Evaluator whose games the first generation learns from, instead of random ones
+    #[arg(long, value_name = "NAME")]
+    teacher: Option<String>,
     /// Measure the strength against the levels, and write it as curve.html
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
@@ -136,7 +139,7 @@ impl Train {
             }
         };
         let mut context = TrainContext { storage: &mut parts, stop: &stop, progress: &mut on_progress };
-        let trained = variant.train(settings, &kept_games, &mut context);
+        let trained = variant.train(settings, &kept_games, self.teacher.as_deref(), &mut context);
         drop(progress);
         let trained = trained.map_err(|message| parts.failure(message))?;
         self.write(&trained, variant.name(), lang)?;

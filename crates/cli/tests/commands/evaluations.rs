@@ -179,7 +179,7 @@ fn eval_draws_grids_and_threats() {
     assert!(
         text.ends_with("\n1: +72   2: +72     3: 0\n  4: 0  5: -200     6: 0\n  7: 0     8: 0     9: 0\n")
     );
-    let value = evaluated(&["supermorpion", "4o44o499X9999 53 o"]);
+    let value = evaluated(&["supermorpion", "4o44o499X9999 53 o", "--eval", "chances"]);
     assert_eq!(value["maps"][1]["kind"], "percent");
     assert_eq!(value["maps"][1]["values"]["5"], 100);
     let value = evaluated(&["connect4", "7/7/7/2xxx2/2oox2/1oxoo2 x"]);

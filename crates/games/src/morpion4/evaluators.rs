@@ -225,7 +225,11 @@ pub(super) fn discounted(value: i32, plies: u32) -> i32 {
 
 impl<G: Geometry> Evaluator<Board<G>> for Baseline {
     type Accumulator = LastMove;
-    const PATH_DEPENDENT: bool = true;
+
+    #[inline]
+    fn is_path_dependent(&self) -> bool {
+        true
+    }
 
     fn accumulator(&self, _: &Board<G>) -> LastMove {
         LastMove::default()
@@ -365,7 +369,9 @@ pub fn open_lines_parts() -> OpenLinesParts {
 }
 
 impl<G: Geometry> MovePicker<Board<G>> for OpenLines {
-    const FORWARD_PRUNES: bool = true;
+    fn forward_prunes(&self) -> bool {
+        true
+    }
 
     /// Orders moves by the length of the rows that they extend or block. Moves far from all
     /// stones come last.

@@ -42,6 +42,11 @@ impl<const N: usize> Board<N> {
         self.opponent
     }
 
+    /// Returns whether empty squares do not count at the end of the game.
+    pub(super) fn is_discs_only(&self) -> bool {
+        self.discs_only
+    }
+
     /// Returns the discs of a player.
     #[inline]
     pub fn discs(&self, player: Player) -> u64 {

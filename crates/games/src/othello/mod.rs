@@ -4,27 +4,34 @@ use plateau_core::bits::Bits;
 use plateau_core::layout::{Animation, LabelSide, MovePath, PieceStyle, PointId, Tally};
 use plateau_core::{Layout, NotationError, Note, Outcome, Phrase, Player, Position, Record, Variant, View};
 
-use plateau_search::Parts;
+use plateau_search::{Engine, Parts, Settings};
 
 use crate::cells;
 use crate::engines::{Evaluators, Playable};
 use crate::game::{Alias, Choice, Game, GameOption};
 use crate::phrases::YOU_MUST_PASS;
 
+mod best;
 mod board;
+mod endgame;
 pub mod evaluators;
 mod grid;
 mod notation;
 mod phrases;
+pub mod solver;
 mod symmetry;
 mod transcript;
 
 pub use board::{Board, Moves, PASS};
 pub use grid::Grid;
 
+/// The name in commands. Apart from [`GAME`], whose function every crate that uses a type of
+/// this module would otherwise compile again, with all engines.
+const ID: &str = "othello";
+
 /// Othello, for the registry.
 pub const GAME: Game = Game {
-    id: "othello",
+    id: ID,
     aliases: &[Alias::plain("reversi")],
     name: &phrases::NAME,
     summary: &phrases::SUMMARY,
@@ -80,6 +87,14 @@ impl<const N: usize> Playable for Othello<N> {
             .with("baseline", &phrases::EVAL_BASELINE, Parts::ordered(evaluators::Baseline))
     }
 
+    fn best(&self, settings: Settings) -> Box<dyn Engine<Board<N>>> {
+        best::engine(*self, settings)
+    }
+
+    fn best_summary(&self) -> &'static Phrase {
+        &phrases::BEST
+    }
+
     /// Returns twice the number of empty squares: a pass may come before each move.
     fn plies_left(&self, board: &Board<N>) -> Option<u32> {
         Some(2 * board.empty().count_ones())
@@ -95,12 +110,11 @@ impl<const N: usize> Variant for Othello<N> {
     type Position = Board<N>;
 
     fn name(&self) -> String {
-        let id = GAME.id;
         match (N, self.discs_only) {
-            (8, false) => id.to_owned(),
-            (8, true) => format!("{id}:discs"),
-            (_, false) => format!("{id}:{N}"),
-            (_, true) => format!("{id}:{N},discs"),
+            (8, false) => ID.to_owned(),
+            (8, true) => format!("{ID}:discs"),
+            (_, false) => format!("{ID}:{N}"),
+            (_, true) => format!("{ID}:{N},discs"),
         }
     }
 

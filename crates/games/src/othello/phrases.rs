@@ -56,6 +56,8 @@ phrases! {
     /// The note on empty squares that count for the winner.
     EMPTIES_COUNT = "othello.empties-count", "empty squares counted for {player}: {count}", "cases vides comptées pour {player} : {count}";
 
+    /// About the engine `best`.
+    BEST = "othello.best", "alpha-beta with the strongest evaluator, and an endgame solver that is exact with about 20 empty squares", "l'alpha-bêta avec le meilleur évaluateur, et un solveur de finales exact vers 20 cases vides";
     /// About the evaluator `plateau`.
     EVAL_PATTERNS = "othello.eval-patterns", "the expected final margin, from mobility, corners, stability, frontier and parity, and on 8×8 from patterns of lines, edges and corners, with weights fitted to games", "l'écart final attendu, d'après la mobilité, les coins, la stabilité, la frontière et la parité, et en 8×8 d'après des motifs de lignes, de bords et de coins, aux poids ajustés sur des parties";
     /// About the evaluator `baseline`.

@@ -4,6 +4,7 @@ use plateau_core::{Phrase, Position};
 
 use super::board::Board;
 use super::evaluators::{Baseline, CERTAIN, Chances, GridChances, LineCounts, cells_of};
+use super::grid_weights::{GridSums, GridWeights};
 use super::phrases;
 use crate::explain::{Explain, Explanation, MapKind, Places, Term, ValueMap};
 use crate::square3;
@@ -88,5 +89,28 @@ impl Explain<Board> for GridChances {
                 values: chances.into_iter().map(|chance| Some(percent(chance))).collect(),
             })
         })
+    }
+}
+
+impl Explain<Board> for GridWeights {
+    fn explain(&self, board: &Board, _: &GridSums) -> Explanation {
+        let sums = self.weight_sums(board);
+        let parts = [
+            (&phrases::LEARNED_GRIDS, sums.grids.iter().sum::<i32>()),
+            (&phrases::LEARNED_LINES, sums.lines),
+            (&phrases::LEARNED_WON, sums.won),
+            (&phrases::LEARNED_TARGET, sums.target),
+        ];
+        // Differences of rounded sums, so that the terms add up.
+        let mut sum = 0;
+        let mut terms = vec![Term::plain(&phrases::LEARNED_BIAS, self.value(board, 0))];
+        for (name, part) in parts {
+            let before = self.value(board, sum);
+            sum += part;
+            terms.push(Term::plain(name, self.value(board, sum) - before));
+        }
+        let alone = |weight: i32| Some(self.value(board, weight) - self.value(board, 0));
+        let map = ValueMap::contributions(&phrases::MAP_GRIDS, sums.grids.into_iter().map(alone).collect());
+        Explanation::new(terms).with_map(map.of_regions())
     }
 }

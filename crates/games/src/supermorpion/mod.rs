@@ -17,6 +17,9 @@ mod board;
 pub mod evaluators;
 mod explain;
 pub mod features;
+pub mod grid_lines;
+pub mod grid_weights;
+mod learned;
 mod notation;
 mod phrases;
 
@@ -73,12 +76,13 @@ impl SuperMorpion {
 
 impl Playable for SuperMorpion {
     fn evaluators(&self) -> Evaluators<Board> {
-        Evaluators::new("plateau", &phrases::EVAL_CHANCES, Parts::ordered(evaluators::GridChances::default()))
+        Evaluators::new("plateau", &phrases::EVAL_LEARNED, learned::parts(learned::shipped()))
+            .with("chances", &phrases::EVAL_CHANCES, Parts::ordered(evaluators::GridChances::default()))
             .with("baseline", &phrases::EVAL_BASELINE, Parts::ordered(evaluators::Baseline::default()))
     }
 
     fn learning(&self) -> Box<dyn Learning<Board>> {
-        Box::new(Learner::new(*self, features::GridFeatures::default()))
+        Box::new(Learner::new(*self, features::GridFeatures::default(), learned::evaluator))
     }
 
     fn plies_left(&self, board: &Board) -> Option<u32> {

@@ -71,6 +71,18 @@ phrases! {
 
     /// About the evaluator `plateau`.
     EVAL_CHANCES = "supermorpion.eval-chances", "the chance of each side to win each grid, and from these each line of grids", "la probabilité de chaque camp de gagner chaque grille, et de là chaque alignement de grilles";
+    /// About the learned evaluator.
+    EVAL_LEARNED = "supermorpion.eval-learned", "weights learned by self-play: the contents of each grid, lines of grids, and the grid to play in", "des poids appris en jouant contre soi-même : le contenu de chaque grille, les alignements de grilles et la grille où jouer";
+    /// A term: the contents of grids.
+    LEARNED_GRIDS = "supermorpion.learned-grids", "contents of the grids", "contenu des grilles";
+    /// A term: lines of grids.
+    LEARNED_LINES = "supermorpion.learned-lines", "lines of grids", "alignements de grilles";
+    /// A term: which grids are won.
+    LEARNED_WON = "supermorpion.learned-won", "grids won", "grilles gagnées";
+    /// A term: the target grid.
+    LEARNED_TARGET = "supermorpion.learned-target", "the grid to play in", "la grille où jouer";
+    /// A term: having the move.
+    LEARNED_BIAS = "supermorpion.learned-bias", "having the move", "avoir le trait";
     /// About the evaluator `baseline`.
     EVAL_BASELINE = "supermorpion.eval-baseline", "weights for the lines of every grid, and ten times as much for lines of grids", "des poids pour les alignements de chaque grille, et dix fois plus pour ceux de grilles";
     /// A term: lines of two in grids.

@@ -135,7 +135,7 @@ impl Position for Board {
 
 impl Playable for TicTacToe {
     fn evaluators(&self) -> Evaluators<Board> {
-        Evaluators::new("plateau", &phrases::EVAL_OPEN_LINES, Parts::ordered(evaluators::OpenLines)).with(
+        Evaluators::small("plateau", &phrases::EVAL_OPEN_LINES, Parts::ordered(evaluators::OpenLines)).with(
             "baseline",
             &phrases::EVAL_BASELINE,
             Parts::ordered(evaluators::Baseline),

@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use plateau_core::{Position, Record, Variant};
-use plateau_games::EngineSpec;
-use plateau_games::{AnyEngine, REGISTRY};
-use plateau_search::{Analysis, Limits, Settings};
+use plateau_games::{CompiledEngines, EngineSpec, REGISTRY};
+use plateau_search::{
+    Engine, ErasedParts, Evaluator, GamePosition, Limits, MctsSettings, NoEvaluation, Parts, Settings,
+};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -45,29 +46,39 @@ pub fn random_positions<V: Variant>(
     random_records(variant, seed, count, plies).iter().map(|record| *record.position()).collect()
 }
 
-/// An engine of the registry that analyses typed records.
-///
-/// The registry's engines are compiled with the library. An engine created from the
-/// variant's type would be compiled again here, with every search it may use.
-pub struct RegisteredEngine(Box<dyn AnyEngine>);
+/// Returns the engines that are compiled with the library for a variant of the registry. An
+/// engine created from the variant's type would be compiled again here, with every search it
+/// may use.
+fn compiled_engines<V: Variant>(variant: &V) -> CompiledEngines<V::Position> {
+    let registered = REGISTRY.variant(&variant.name()).unwrap();
+    CompiledEngines::of(&*registered).expect("the variant of the registry has the same positions")
+}
 
-impl RegisteredEngine {
-    /// Creates the engine of a spec, such as `best`, for a variant of the registry.
-    pub fn new<V: Variant>(variant: &V, spec: &str) -> Self {
-        let settings = Settings { hash_mb: 4, ..Settings::default() };
-        let variant = REGISTRY.variant(&variant.name()).unwrap();
-        Self(variant.engine(&EngineSpec::parse(spec).unwrap(), settings).unwrap())
-    }
+/// Creates the engine of a spec, such as `best`, with a transposition table of this size.
+pub fn engine<V: Variant>(variant: &V, spec: &str, hash_mb: usize) -> Box<dyn Engine<V::Position>> {
+    let settings = Settings { hash_mb, ..Settings::default() };
+    compiled_engines(variant).engine(&EngineSpec::parse(spec).unwrap(), settings).unwrap()
+}
 
-    /// Analyses the position of a record, with its history and without limits.
-    pub fn analyse<V: Variant>(&mut self, record: &Record<V>) -> Analysis<String> {
-        let record = REGISTRY.record(&record.to_string()).unwrap();
-        self.0.analyse(&*record, &Limits::default(), &mut |_| {}).unwrap()
-    }
+/// Creates alpha-beta with an evaluator and no other parts.
+pub fn alpha_beta<V: Variant>(
+    variant: &V,
+    evaluator: impl Evaluator<V::Position>,
+    settings: Settings,
+) -> Box<dyn Engine<V::Position>> {
+    compiled_engines(variant).alphabeta(ErasedParts::new(Parts::new(evaluator)), settings)
+}
 
-    /// Returns the best move.
-    pub fn best_move<V: Variant>(&mut self, record: &Record<V>) -> <V::Position as Position>::Move {
-        let analysis = self.analyse(record);
-        record.variant().parse_move(record.position(), &analysis.moves[0].mv).unwrap()
-    }
+/// Creates Monte-Carlo tree search without an evaluation.
+pub fn mcts<V: Variant>(variant: &V, settings: MctsSettings) -> Box<dyn Engine<V::Position>> {
+    compiled_engines(variant).mcts(ErasedParts::new(Parts::new(NoEvaluation)), settings)
+}
+
+/// Returns the best move in the position of a record, with its history and without limits.
+pub fn best_move<V: Variant>(
+    engine: &mut dyn Engine<V::Position>,
+    record: &Record<V>,
+) -> <V::Position as Position>::Move {
+    let analysis = engine.analyse(&GamePosition::from_record(record), &Limits::default(), &mut |_| {});
+    analysis.best().unwrap()
 }

@@ -12,11 +12,14 @@ use plateau_games::morpion4::{self, InARow};
 use plateau_games::othello::Othello;
 use plateau_games::supermorpion::SuperMorpion;
 use plateau_games::tictactoe::TicTacToe;
-use plateau_search::{Score, Solution};
+use plateau_search::{Engine, GamePosition, Limits, Score, Solution};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::common::RegisteredEngine;
+use crate::common::{best_move, engine};
+
+/// The size of the engines' transposition tables, in megabytes.
+const HASH_MB: usize = 4;
 
 /// Returns the exact score by plain negamax with memoisation.
 fn exact_score<P: Position>(position: &P, known: &mut HashMap<P, Score>) -> Score {
@@ -35,7 +38,7 @@ fn exact_score<P: Position>(position: &P, known: &mut HashMap<P, Score>) -> Scor
 /// Plays an engine as one side against every reply of the other.
 struct Walk<V: Variant> {
     variant: V,
-    engine: RegisteredEngine,
+    engine: Box<dyn Engine<V::Position>>,
     side: Player,
     exact_scores: HashMap<V::Position, Score>,
     /// The worst final score reached from each position visited.
@@ -46,7 +49,7 @@ impl<V: Variant> Walk<V> {
     fn new(variant: &V, spec: &str, side: Player) -> Self {
         Self {
             variant: variant.clone(),
-            engine: RegisteredEngine::new(variant, spec),
+            engine: engine(variant, spec, HASH_MB),
             side,
             exact_scores: HashMap::new(),
             final_scores: HashMap::new(),
@@ -64,7 +67,7 @@ impl<V: Variant> Walk<V> {
         }
         let score = if position.turn() == self.side {
             let record = Record::from_position(self.variant.clone(), *position);
-            let best = self.engine.best_move(&record);
+            let best = best_move(&mut *self.engine, &record);
             self.final_score(&position.after(best)).for_parent()
         } else {
             position.legal_moves().map(|mv| self.final_score(&position.after(mv)).for_parent()).max().unwrap()
@@ -151,12 +154,11 @@ fn searches_to_the_end_beat_the_first_move_on_4x4_as_white_only() {
     for spec in ["best", "alphabeta", "minimax:depth=20", "negamax:depth=20"] {
         // White wins in any case, by 10 with perfect play on both sides.
         for (side, margin) in [(Player::Second, 12), (Player::First, 2)] {
-            let mut engine = RegisteredEngine::new(&variant, spec);
-            let mut first = RegisteredEngine::new(&variant, "first");
+            let [mut engine, mut first] = [spec, "first"].map(|spec| engine(&variant, spec, HASH_MB));
             let mut record = Record::new(variant);
             while record.finish().is_none() {
                 let is_engines_turn = record.position().turn() == side;
-                let mv = if is_engines_turn { engine.best_move(&record) } else { first.best_move(&record) };
+                let mv = best_move(if is_engines_turn { &mut *engine } else { &mut *first }, &record);
                 record.play(mv).unwrap();
             }
             let outcome = record.finish().unwrap().outcome;
@@ -171,13 +173,13 @@ fn searches_to_the_end_beat_the_first_move_on_4x4_as_white_only() {
 fn play_game(
     variant: &DropAndSlide,
     from: Board,
-    engine: &mut RegisteredEngine,
+    engine: &mut dyn Engine<Board>,
     mut reply: impl FnMut(&Board) -> <Board as Position>::Move,
 ) -> (u32, Option<Player>) {
     let mut record = Record::from_position(variant.clone(), from);
     while record.finish().is_none() {
         let is_engines_turn = record.position().turn() == from.turn();
-        let mv = if is_engines_turn { engine.best_move(&record) } else { reply(record.position()) };
+        let mv = if is_engines_turn { best_move(engine, &record) } else { reply(record.position()) };
         record.play(mv).unwrap();
     }
     (record.moves().len() as u32, record.finish().unwrap().outcome.winner())
@@ -191,7 +193,7 @@ fn achi_and_picaria_are_won_as_soon_and_lost_as_late_as_possible() {
         let setup = Setup { graph, pieces, blocked: Blocked::Loses, ban: Ban::Never };
         let variant = DropAndSlide::new(name.to_owned(), setup);
         let solution = Solution::solve(variant.start(), 10_000).unwrap();
-        let mut engine = RegisteredEngine::new(&variant, "best");
+        let mut engine = engine(&variant, "best", HASH_MB);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
         let (mut won, mut lost) = (0, 0);
         for position in solution.positions().iter().step_by(29) {
@@ -203,7 +205,7 @@ fn achi_and_picaria_are_won_as_soon_and_lost_as_late_as_possible() {
                 moves.max_by_key(|&(_, score)| score).unwrap().0
             };
             let text = variant.print(position);
-            let played = play_game(&variant, *position, &mut engine, best_reply);
+            let played = play_game(&variant, *position, &mut *engine, best_reply);
             assert_eq!(played, (plies, Some(winner)), "{text}");
             won += u32::from(score.is_win());
             lost += u32::from(score.is_loss());
@@ -212,7 +214,7 @@ fn achi_and_picaria_are_won_as_soon_and_lost_as_late_as_possible() {
                     let mut moves = board.legal_moves();
                     moves.nth(rng.random_range(0..moves.len())).unwrap()
                 };
-                let (taken, by) = play_game(&variant, *position, &mut engine, random_reply);
+                let (taken, by) = play_game(&variant, *position, &mut *engine, random_reply);
                 assert!(taken <= plies && by == Some(winner), "{text}: {taken} of {plies}");
             }
         }
@@ -239,13 +241,13 @@ fn small_mnk_boards_are_solved_as_by_negamax() {
         let known = &mut HashMap::new();
         let exact = exact_score(position, known);
         for spec in ["best", "alphabeta"] {
-            let analysis = RegisteredEngine::new(&variant, spec).analyse(&record);
+            let game = GamePosition::from_record(&record);
+            let analysis = engine(&variant, spec, HASH_MB).analyse(&game, &Limits::default(), &mut |_| {});
             let value = analysis.value;
             // A win by threats may not be the shortest.
             let holds = value.lower <= exact && exact <= value.upper;
             assert!(holds && (spec == "best" || value.is_exact()), "{size:?} {text} {spec}");
-            let mv = variant.parse_move(position, &analysis.moves[0].mv).unwrap();
-            let best = exact_score(&position.after(mv), known).for_parent();
+            let best = exact_score(&position.after(analysis.best().unwrap()), known).for_parent();
             assert_eq!(best.number().signum(), exact.number().signum(), "{size:?} {text} {spec}");
             assert!(best == exact || spec == "best", "{size:?} {text} {spec}");
         }

@@ -14,11 +14,10 @@ use plateau_games::supermorpion::SuperMorpion;
 use plateau_games::tictactoe::TicTacToe;
 use plateau_search::textbook::negamax;
 use plateau_search::{
-    AlphaBeta, Engine, Evaluator, GamePosition, Limits, NoEvaluation, Parts, Score, Settings, StopReason,
-    Techniques,
+    Evaluator, GamePosition, Limits, NoEvaluation, Score, Settings, StopReason, Techniques,
 };
 
-use crate::common::random_positions;
+use crate::common::{alpha_beta, random_positions};
 
 /// Evaluates every position with a pseudo-random number, the same each time.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +38,7 @@ impl<P: Position> Evaluator<P> for Noise {
 fn assert_negamax_at_fixed_depth<V: Variant>(variant: &V, depths: std::ops::RangeInclusive<u32>) {
     for (i, position) in (0..).zip(random_positions(variant, 5, 12, 0..40)) {
         let noise = Noise(i);
-        let mut engine = AlphaBeta::new(Parts::new(noise), Settings::negamax_equivalent());
+        let mut engine = alpha_beta(variant, noise, Settings::negamax_equivalent());
         for depth in depths.clone() {
             let game = GamePosition::new(position);
             let analysis = engine.analyse(&game, &Limits::depth(depth), &mut |_| {});
@@ -79,8 +78,7 @@ fn alpha_beta_equals_negamax_at_the_end_of_the_game() {
         let positions = random_positions(variant, 9, 600, 0..75);
         let late: Vec<_> = positions.iter().filter(|position| is_late(position)).take(40).collect();
         assert!(late.len() > 10, "{}: {}", variant.name(), late.len());
-        let mut engine =
-            AlphaBeta::new(Parts::new(NoEvaluation), Settings { hash_mb: 4, ..Settings::default() });
+        let mut engine = alpha_beta(variant, NoEvaluation, Settings { hash_mb: 4, ..Settings::default() });
         for position in late {
             let limits = Limits { multi_pv: true, ..Limits::default() };
             let analysis = engine.analyse(&GamePosition::new(*position), &limits, &mut |_| {});
@@ -112,7 +110,7 @@ fn skipping_symmetric_moves_saves_nodes_and_changes_no_value() {
         let settings =
             Settings { hash_mb: 1, selective, techniques: Techniques::SOUND, ..Settings::default() };
         let game = GamePosition::new(TicTacToe.parse(text).unwrap());
-        AlphaBeta::new(Parts::new(NoEvaluation), settings).analyse(&game, &Limits::default(), &mut |_| {})
+        alpha_beta(&TicTacToe, NoEvaluation, settings).analyse(&game, &Limits::default(), &mut |_| {})
     };
     for text in ["9 x", "x8 o", "4x4 o", "x3o4 x"] {
         let (folded, whole) = (search(text, true), search(text, false));
@@ -124,8 +122,7 @@ fn skipping_symmetric_moves_saves_nodes_and_changes_no_value() {
 #[test]
 fn alpha_beta_finds_known_game_values() {
     fn value<V: Variant>(variant: &V) -> Score {
-        let mut engine =
-            AlphaBeta::new(Parts::new(NoEvaluation), Settings { hash_mb: 64, ..Settings::default() });
+        let mut engine = alpha_beta(variant, NoEvaluation, Settings { hash_mb: 64, ..Settings::default() });
         let analysis = engine.analyse(&GamePosition::new(variant.start()), &Limits::default(), &mut |_| {});
         assert_eq!((analysis.stop, analysis.value.is_exact()), (StopReason::Proven, true));
         analysis.value.estimate
@@ -133,12 +130,12 @@ fn alpha_beta_finds_known_game_values() {
     assert_eq!(value(&TicTacToe), Score::DRAW);
     assert_eq!(value(&Othello::<4> { discs_only: false }).number(), -10 * Score::UNIT);
     assert_eq!(value(&Othello::<4> { discs_only: true }).number(), -8 * Score::UNIT);
-    let achi = |pieces, ban| {
-        let setup = Setup { graph: Graph::Nine, pieces, blocked: Blocked::Loses, ban };
-        value(&DropAndSlide::new(String::new(), setup))
+    let achi = |name: &str, pieces| {
+        let setup = Setup { graph: Graph::Nine, pieces, blocked: Blocked::Loses, ban: Ban::Never };
+        value(&DropAndSlide::new(name.to_owned(), setup))
     };
-    assert_eq!(achi(4, Ban::Never), Score::win_in(11));
-    assert_eq!(achi(3, Ban::Never), Score::win_in(9));
+    assert_eq!(achi("achi", 4), Score::win_in(11));
+    assert_eq!(achi("achi:k3", 3), Score::win_in(9));
     for (columns, rows, score) in [
         (4, 4, Score::DRAW),
         (5, 4, Score::DRAW),
@@ -161,7 +158,7 @@ fn alpha_beta_finds_known_game_values() {
 fn repeated_searches_have_equal_results_and_node_counts() {
     let variant = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
     let run = || {
-        let mut engine = AlphaBeta::new(Parts::new(Noise(1)), Settings { hash_mb: 1, ..Settings::default() });
+        let mut engine = alpha_beta(&variant, Noise(1), Settings { hash_mb: 1, ..Settings::default() });
         let analysis = engine.analyse(&GamePosition::new(variant.start()), &Limits::depth(9), &mut |_| {});
         (analysis.nodes, analysis.best(), analysis.value)
     };

@@ -31,7 +31,7 @@ fn settings(size: usize, games: usize) -> TrainSettings {
 fn train(variant: &dyn AnyVariant, settings: TrainSettings, kept: &[String]) -> Result<Vec<u8>, Message> {
     let (mut storage, stop) = (Memory::default(), Stop::new());
     let mut context = TrainContext { storage: &mut storage, stop: &stop, progress: &mut |_| {} };
-    let trained = variant.train(settings, kept, &mut context)?;
+    let trained = variant.train(settings, kept, None, &mut context)?;
     Ok(trained.file.expect("one generation").to_bytes())
 }
 

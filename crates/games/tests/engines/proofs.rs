@@ -10,18 +10,17 @@ use plateau_games::othello::Othello;
 use plateau_games::supermorpion::SuperMorpion;
 use plateau_games::tictactoe::TicTacToe;
 use plateau_search::{
-    AlphaBeta, Engine, GamePosition, Limits, Mcts, MctsSettings, NoEvaluation, Parts, ProofNumberSearch,
-    ProofSettings, Score, Settings, Solution, StopReason, Value,
+    Engine, GamePosition, Limits, MctsSettings, NoEvaluation, Score, Settings, Solution, StopReason, Value,
 };
 
-use crate::common::random_positions;
+use crate::common::{alpha_beta, engine, mcts, random_positions};
 
-fn small_mcts<P: Position>() -> Mcts<P, Parts<NoEvaluation>> {
-    Mcts::new(Parts::new(NoEvaluation), MctsSettings { memory_mb: 16, ..MctsSettings::default() })
+fn small_mcts<V: Variant>(variant: &V) -> Box<dyn Engine<V::Position>> {
+    mcts(variant, MctsSettings { memory_mb: 16, ..MctsSettings::default() })
 }
 
-fn small_proof<P: Position>() -> ProofNumberSearch<P> {
-    ProofNumberSearch::new(ProofSettings { hash_mb: 4, ..ProofSettings::default() })
+fn small_proof<V: Variant>(variant: &V) -> Box<dyn Engine<V::Position>> {
+    engine(variant, "proof", 4)
 }
 
 fn contains(value: Value, exact: Score) -> bool {
@@ -37,12 +36,11 @@ fn contains(value: Value, exact: Score) -> bool {
 fn assert_true_bounds<V: Variant>(
     variant: &V,
     positions: &[V::Position],
-    engine: &mut impl Engine<V::Position>,
+    engine: &mut dyn Engine<V::Position>,
     nodes: u64,
     share: f64,
 ) {
-    let mut oracle =
-        AlphaBeta::new(Parts::new(NoEvaluation), Settings { hash_mb: 16, ..Settings::default() });
+    let mut oracle = alpha_beta(variant, NoEvaluation, Settings { hash_mb: 16, ..Settings::default() });
     let mut proven = 0;
     for position in positions {
         let text = format!("{} {}", variant.name(), variant.print(position));
@@ -134,7 +132,7 @@ struct CheckMcts;
 
 impl Check for CheckMcts {
     fn check<V: Variant>(&mut self, variant: &V, positions: &[V::Position]) {
-        assert_true_bounds(variant, positions, &mut small_mcts(), 60_000, 0.3);
+        assert_true_bounds(variant, positions, &mut *small_mcts(variant), 60_000, 0.3);
     }
 }
 
@@ -142,7 +140,7 @@ struct CheckProof;
 
 impl Check for CheckProof {
     fn check<V: Variant>(&mut self, variant: &V, positions: &[V::Position]) {
-        assert_true_bounds(variant, positions, &mut small_proof(), 60_000, 0.7);
+        assert_true_bounds(variant, positions, &mut *small_proof(variant), 60_000, 0.7);
     }
 }
 
@@ -159,28 +157,35 @@ fn proof_number_search_claims_only_true_bounds() {
 #[test]
 fn proof_number_search_solves_small_games() {
     fn value<V: Variant>(variant: &V) -> Value {
-        let analysis =
-            small_proof().analyse(&GamePosition::new(variant.start()), &Limits::default(), &mut |_| {});
+        let analysis = small_proof(variant).analyse(
+            &GamePosition::new(variant.start()),
+            &Limits::default(),
+            &mut |_| {},
+        );
         assert_eq!(analysis.stop, StopReason::Proven);
         analysis.value
     }
     assert_eq!(value(&TicTacToe), Value::exact(Score::DRAW));
-    let connect4 =
-        |c, r| ConnectFour::new(String::new(), connect4::AnySize::small([c, r, connect4::LINE]).unwrap());
-    assert_eq!(value(&connect4(4, 4)), Value::exact(Score::DRAW));
+    let connect4 = ConnectFour::new("connect4:4x4".to_owned(), connect4::AnySize::small([4, 4, 4]).unwrap());
+    assert_eq!(value(&connect4), Value::exact(Score::DRAW));
     assert!(value(&Othello::<4> { discs_only: false }).upper < Score::DRAW);
-    let analysis =
-        small_mcts().analyse(&GamePosition::new(TicTacToe.start()), &Limits::default(), &mut |_| {});
+    let analysis = small_mcts(&TicTacToe).analyse(
+        &GamePosition::new(TicTacToe.start()),
+        &Limits::default(),
+        &mut |_| {},
+    );
     assert_eq!((analysis.stop, analysis.value), (StopReason::Proven, Value::exact(Score::DRAW)));
 }
 
 #[test]
 fn bounds_are_true_in_games_with_repetition() {
-    for (pieces, graph) in [(4, Graph::Nine), (3, Graph::Nine), (3, Graph::Diamond)] {
+    for (name, pieces, graph) in
+        [("achi", 4, Graph::Nine), ("achi:k3", 3, Graph::Nine), ("picaria", 3, Graph::Diamond)]
+    {
         let setup = Setup { graph, pieces, blocked: Blocked::Loses, ban: Ban::Never };
-        let variant = DropAndSlide::new(String::new(), setup);
+        let variant = DropAndSlide::new(name.to_owned(), setup);
         let solution = Solution::solve(variant.start(), 10_000).unwrap();
-        let (mut mcts, mut proof) = (small_mcts(), small_proof());
+        let (mut mcts, mut proof) = (small_mcts(&variant), small_proof(&variant));
         let mut proven = [0; 2];
         for position in
             solution.positions().iter().filter(|position| position.outcome().is_none()).step_by(41)
@@ -204,16 +209,15 @@ fn bounds_are_true_in_games_with_repetition() {
 fn equal_seeds_give_equal_results() {
     let variant = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
     let game = GamePosition::new(variant.start());
-    let mcts = |seed| {
+    let search = |seed| {
         let settings =
             MctsSettings { memory_mb: 4, seed, prior_scale: Some(100.0), ..MctsSettings::default() };
-        let analysis =
-            Mcts::new(Parts::new(NoEvaluation), settings).analyse(&game, &Limits::nodes(50_000), &mut |_| {});
+        let analysis = mcts(&variant, settings).analyse(&game, &Limits::nodes(50_000), &mut |_| {});
         (analysis.nodes, analysis.value, analysis.best(), analysis.pv().to_vec())
     };
-    assert_eq!(mcts(1), mcts(1));
-    assert_ne!(mcts(1), mcts(2));
-    let mut engine = small_proof();
+    assert_eq!(search(1), search(1));
+    assert_ne!(search(1), search(2));
+    let mut engine = small_proof(&variant);
     let mut proof = || {
         let analysis = engine.analyse(&game, &Limits::nodes(50_000), &mut |_| {});
         (analysis.nodes, analysis.value, analysis.best())
@@ -226,11 +230,7 @@ fn searches_respect_their_limits() {
     let variant = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
     let game = GamePosition::new(variant.start());
     let cut_off = MctsSettings { memory_mb: 1, playout_plies: Some(4), ..MctsSettings::default() };
-    let mut engines: [Box<dyn Engine<_>>; 3] = [
-        Box::new(small_mcts()),
-        Box::new(Mcts::new(Parts::new(NoEvaluation), cut_off)),
-        Box::new(small_proof()),
-    ];
+    let mut engines = [small_mcts(&variant), mcts(&variant, cut_off), small_proof(&variant)];
     for engine in &mut engines {
         let limits = Limits::default();
         limits.stop.raise();

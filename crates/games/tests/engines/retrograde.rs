@@ -12,9 +12,11 @@ use plateau_games::achi::variant::DropAndSlide;
 use plateau_games::tictactoe::TicTacToe;
 use plateau_search::textbook::negamax;
 use plateau_search::{
-    AlphaBeta, Engine, GamePosition, Limits, NoEvaluation, Parts, RetrogradeEngine, Score, Settings,
-    Solution, SolveError, StopReason,
+    Engine, GamePosition, Limits, NoEvaluation, RetrogradeEngine, Score, Settings, Solution, SolveError,
+    StopReason,
 };
+
+use crate::common::alpha_beta;
 
 const MAX_POSITIONS: usize = 200_000;
 
@@ -100,9 +102,10 @@ fn other_searches_agree_with_the_solution() {
     for position in solution.positions().iter().step_by(7) {
         assert_eq!(solution.score(position), Some(negamax(position, 9, &NoEvaluation).score));
     }
-    let variant = achi(3, Blocked::Loses, Ban::Never);
+    let setup = Setup { graph: Graph::Nine, pieces: 3, blocked: Blocked::Loses, ban: Ban::Never };
+    let variant = DropAndSlide::new("achi:k3".to_owned(), setup);
     let solution = solve(&variant);
-    let mut engine = AlphaBeta::new(Parts::new(NoEvaluation), Settings { hash_mb: 8, ..Settings::default() });
+    let mut engine = alpha_beta(&variant, NoEvaluation, Settings { hash_mb: 8, ..Settings::default() });
     let mut exact = 0;
     for position in solution.positions().iter().step_by(97) {
         let found = engine.analyse(&GamePosition::new(*position), &Limits::depth(8), &mut |_| {}).value;

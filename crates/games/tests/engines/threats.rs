@@ -6,17 +6,15 @@ use std::ops::Range;
 
 use plateau_core::bits::{Bits, Wide};
 use plateau_core::{Outcome, Player, Position, Variant};
-use plateau_games::Playable;
 use plateau_games::grid::Grid;
-use plateau_games::morpion4::evaluators::open_lines_parts;
 use plateau_games::morpion4::threats::{ThreatSearch, Win};
 use plateau_games::morpion4::{AnySize, Board, Geometry, InARow, Standard};
 use plateau_search::textbook::negamax;
-use plateau_search::{AlphaBeta, Engine, GamePosition, Limits, NoEvaluation, Score, Settings, StopReason};
+use plateau_search::{Engine, GamePosition, Limits, NoEvaluation, Score, StopReason};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::common::random_positions;
+use crate::common::{engine, random_positions};
 
 /// The node limit of each search: more than any of these tests needs.
 const NODES: u64 = 1_000_000;
@@ -136,7 +134,7 @@ fn defend(board: &Board<Standard>, how: Defence, rng: &mut Xoshiro256PlusPlus) -
     }
     let taken = board.geometry().cells() & !board.empty();
     if how == Defence::Searches && taken.count() > 1 {
-        let mut engine = AlphaBeta::new(open_lines_parts(), Settings { hash_mb: 1, ..Settings::default() });
+        let mut engine = engine(&standard(), "alphabeta", 1);
         let nodes = rng.random_range(200..2_000);
         let analysis = engine.analyse(&GamePosition::new(*board), &Limits::nodes(nodes), &mut |_| {});
         return analysis.best().unwrap();
@@ -153,7 +151,7 @@ fn defend(board: &Board<Standard>, how: Defence, rng: &mut Xoshiro256PlusPlus) -
 #[test]
 fn best_wins_from_the_empty_board_in_eleven_plies() {
     let variant = standard();
-    let mut best = variant.best(Settings { hash_mb: 1, ..Settings::default() });
+    let mut best = engine(&variant, "best", 1);
     let mut find_win = |board: &Board<Standard>| {
         let analysis = best.analyse(&GamePosition::new(*board), &Limits::default(), &mut |_| {});
         let lower = analysis.value.lower;
@@ -263,7 +261,7 @@ fn the_line_of_a_win_has_its_length() {
     }
     assert!(long > 5, "{long}");
     // The engine returns the same line.
-    let mut best = standard().best(Settings { hash_mb: 1, ..Settings::default() });
+    let mut best = engine(&standard(), "best", 1);
     let analysis = best.analyse(&GamePosition::new(start), &Limits::default(), &mut |_| {});
     assert_eq!((analysis.pv().len(), analysis.value.estimate.plies()), (11, Some(11)));
 }
@@ -361,7 +359,7 @@ fn wins_instead_of_blocks_have_their_length() {
 
 #[test]
 fn best_wins_instead_of_blocking_against_every_reply() {
-    let mut best = standard().best(Settings { hash_mb: 1, ..Settings::default() });
+    let mut best = engine(&standard(), "best", 1);
     for (plies, text) in WINS_INSTEAD_OF_BLOCKS {
         assert_wins_against_every_reply(&mut *best, &standard().parse(text).unwrap(), plies);
     }
@@ -371,7 +369,7 @@ fn best_wins_instead_of_blocking_against_every_reply() {
 fn alpha_beta_wins_instead_of_blocking() {
     let mut search = ThreatSearch::new(NODES);
     for (plies, text) in WINS_INSTEAD_OF_BLOCKS {
-        let mut engine = AlphaBeta::new(open_lines_parts(), Settings { hash_mb: 16, ..Settings::default() });
+        let mut engine = engine(&standard(), "alphabeta", 16);
         let mut board = standard().parse(text).unwrap();
         for left in (1..=plies).rev().step_by(2) {
             let analysis = engine.analyse(&GamePosition::new(board), &Limits::nodes(300_000), &mut |_| {});
@@ -390,7 +388,7 @@ fn alpha_beta_wins_instead_of_blocking() {
 
 #[test]
 fn multi_pv_includes_the_win_by_threats() {
-    let mut best = standard().best(Settings { hash_mb: 1, ..Settings::default() });
+    let mut best = engine(&standard(), "best", 1);
     for (plies, text) in WINS_INSTEAD_OF_BLOCKS {
         let game = GamePosition::new(standard().parse(text).unwrap());
         let limits = Limits { multi_pv: true, ..Limits::nodes(100_000) };
@@ -407,7 +405,7 @@ fn multi_pv_includes_the_win_by_threats() {
 
 #[test]
 fn a_depth_limit_applies_to_threats() {
-    let mut best = standard().best(Settings { hash_mb: 1, ..Settings::default() });
+    let mut best = engine(&standard(), "best", 1);
     let analysis = best.analyse(&GamePosition::new(standard().start()), &Limits::depth(2), &mut |_| {});
     assert_eq!((analysis.depth, analysis.stop), (2, StopReason::Depth));
 }

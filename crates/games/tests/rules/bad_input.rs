@@ -3,9 +3,10 @@
 
 use plateau_core::{Lang, NotationError};
 use plateau_games::{AnyVariant, REGISTRY};
-use proptest::prelude::*;
-use rand::{RngExt, SeedableRng};
+use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::random_cases::{check_random_cases, random_text};
 
 /// Characters used in some notation, and some that are used in none.
 const ALPHABET: &str = "xoXO-./0123456789abcdefghiklt pass;:,+*\n\té×🎲\u{0}";
@@ -22,14 +23,14 @@ fn names() -> Vec<String> {
     names
 }
 
-fn pick(names: &[String], index: usize) -> &str {
-    &names[index % names.len()]
+fn random_name(rng: &mut Xoshiro256PlusPlus) -> String {
+    let mut names = names();
+    names.swap_remove(rng.random_range(0..names.len()))
 }
 
 /// Returns a variant and a game of it after some random moves.
-fn random_game(name: &str, seed: u64) -> (Box<dyn AnyVariant>, Box<dyn plateau_games::AnyRecord>) {
-    let variant = REGISTRY.variant(name).expect("a game of the registry");
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+fn random_game(rng: &mut Xoshiro256PlusPlus) -> (Box<dyn AnyVariant>, Box<dyn plateau_games::AnyRecord>) {
+    let variant = REGISTRY.variant(&random_name(rng)).expect("a game of the registry");
     let mut game = variant.start();
     for _ in 0..rng.random_range(0..30) {
         let moves = game.legal_moves();
@@ -42,8 +43,7 @@ fn random_game(name: &str, seed: u64) -> (Box<dyn AnyVariant>, Box<dyn plateau_g
 }
 
 /// Replaces, inserts, removes, duplicates or swaps a few characters of a text.
-fn mutate(text: &str, seed: u64) -> String {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+fn mutate(text: &str, rng: &mut Xoshiro256PlusPlus) -> String {
     let alphabet: Vec<char> = ALPHABET.chars().collect();
     let mut letters: Vec<char> = text.chars().collect();
     for _ in 0..rng.random_range(0..4) {
@@ -66,100 +66,106 @@ fn assert_clear(error: &NotationError, text: &str) {
     for lang in [Lang::En, Lang::Fr] {
         let sentence = error.render(lang);
         assert!(!sentence.is_empty() && !sentence.contains(['\n', '\0']), "{sentence:?}");
-        // Control characters are quoted as in \u{7f}. Their code starts with a digit, so
-        // it is not mistaken for an unfilled parameter.
+        // Control characters are quoted as in \u{7f}, which is no unfilled parameter.
+        let plain = sentence.replace("\\u{", "");
         let unfilled =
-            sentence.split('{').skip(1).any(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase()));
+            plain.split('{').skip(1).any(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase()));
         assert!(!unfilled || text.contains('{'), "a parameter is missing: {sentence}");
     }
     assert!(error.at.is_none_or(|at| at <= text.chars().count()), "{error:?} in {text:?}");
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
+/// The number of random cases of each test.
+const CASES: u64 = 4_000;
 
-    #[test]
-    fn mutated_positions(index: usize, seed: u64, change: u64) {
-        let names = names();
-        let (variant, game) = random_game(pick(&names, index), seed);
-        let text = mutate(&game.position_text(), change);
+#[test]
+fn mutated_positions() {
+    check_random_cases(CASES, |rng| {
+        let (variant, game) = random_game(rng);
+        let text = mutate(&game.position_text(), rng);
         match variant.open(&text) {
             Err(error) => assert_clear(&error, &text),
             Ok(read) => {
                 let canonical = read.position_text();
                 let again = variant.open(&canonical).expect("printed text must parse");
-                prop_assert_eq!(&again.position_text(), &canonical);
-                prop_assert_eq!(again.key(), read.key());
-                prop_assert_eq!(again.legal_moves(), read.legal_moves());
+                assert_eq!(again.position_text(), canonical);
+                assert_eq!(again.key(), read.key());
+                assert_eq!(again.legal_moves(), read.legal_moves());
                 drop(read.view());
             }
         }
-    }
+    });
+}
 
-    #[test]
-    fn mutated_moves(index: usize, seed: u64, change: u64) {
-        let names = names();
-        let (_, mut game) = random_game(pick(&names, index), seed);
+#[test]
+fn mutated_moves() {
+    check_random_cases(CASES, |rng| {
+        let (_, mut game) = random_game(rng);
         let legal = game.legal_moves();
-        let model = legal.get(change as usize % legal.len().max(1)).cloned().unwrap_or_default();
-        let text = mutate(&model, change);
+        let model = legal.get(rng.random_range(0..legal.len().max(1))).cloned().unwrap_or_default();
+        let text = mutate(&model, rng);
         match game.play(&text) {
             Err(error) => assert_clear(&error, &text),
-            Ok(played) => prop_assert!(legal.contains(&played), "{played} is not legal"),
+            Ok(played) => assert!(legal.contains(&played), "{played} is not legal"),
         }
-    }
+    });
+}
 
-    #[test]
-    fn mutated_move_lists(index: usize, seed: u64, change: u64) {
-        let names = names();
-        let (variant, game) = random_game(pick(&names, index), seed);
-        let text = mutate(&game.moves_text(), change);
+#[test]
+fn mutated_move_lists() {
+    check_random_cases(CASES, |rng| {
+        let (variant, game) = random_game(rng);
+        let text = mutate(&game.moves_text(), rng);
         let mut fresh = variant.start();
         if let Err(error) = fresh.play_all(&text) {
             assert_clear(&error, &text);
-            prop_assert_eq!(fresh.ply(), 0, "an invalid list must play no move");
+            assert_eq!(fresh.ply(), 0, "an invalid list must play no move");
         } else {
             let mut again = variant.start();
             again.play_all(&fresh.moves_text()).expect("printed text must parse");
-            prop_assert_eq!(again.position_text(), fresh.position_text());
+            assert_eq!(again.position_text(), fresh.position_text());
         }
         if let Err(error) = variant.open(&text) {
             assert_clear(&error, &text);
         }
-    }
+    });
+}
 
-    #[test]
-    fn mutated_records(index: usize, seed: u64, change: u64) {
-        let names = names();
-        let (_, game) = random_game(pick(&names, index), seed);
-        let text = mutate(&game.text(), change);
+#[test]
+fn mutated_records() {
+    check_random_cases(CASES, |rng| {
+        let (_, game) = random_game(rng);
+        let text = mutate(&game.text(), rng);
         match REGISTRY.record(&text) {
             Err(error) => assert_clear(&error, &text),
             Ok(read) => {
                 let canonical = read.text();
                 let again = REGISTRY.record(&canonical).expect("printed text must parse");
-                prop_assert_eq!(again.text(), canonical);
+                assert_eq!(again.text(), canonical);
             }
         }
-    }
+    });
+}
 
-    #[test]
-    fn mutated_variant_names(index: usize, change: u64) {
-        let names = names();
-        let text = mutate(pick(&names, index), change);
+#[test]
+fn mutated_variant_names() {
+    check_random_cases(CASES, |rng| {
+        let text = mutate(&random_name(rng), rng);
         match REGISTRY.variant(&text) {
             Err(error) => assert_clear(&error, &text),
             Ok(variant) => {
                 let again = REGISTRY.variant(variant.name()).expect("a canonical name must parse");
-                prop_assert_eq!(again.name(), variant.name());
+                assert_eq!(again.name(), variant.name());
             }
         }
-    }
+    });
+}
 
-    #[test]
-    fn arbitrary_text(index: usize, text: String) {
-        let names = names();
-        let variant = REGISTRY.variant(pick(&names, index)).expect("a game of the registry");
+#[test]
+fn arbitrary_text() {
+    check_random_cases(CASES, |rng| {
+        let variant = REGISTRY.variant(&random_name(rng)).expect("a game of the registry");
+        let text = random_text(rng, ALPHABET, 32);
         if let Err(error) = variant.open(&text) {
             assert_clear(&error, &text);
         }
@@ -169,5 +175,5 @@ proptest! {
         if let Err(error) = REGISTRY.record(&text) {
             assert_clear(&error, &text);
         }
-    }
+    });
 }

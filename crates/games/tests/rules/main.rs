@@ -11,6 +11,7 @@ mod morpion4;
 mod othello;
 mod perft;
 mod picaria;
+mod random_cases;
 mod records;
 mod referee;
 mod registry;

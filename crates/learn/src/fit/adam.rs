@@ -2,15 +2,19 @@
 
 use std::thread;
 
+use plateau_core::Position;
+
 use super::Model;
 use super::batch::{Batch, dense_len};
+use super::blocks::Blocks;
+use crate::features::Features;
 
 const BETA_1: f32 = 0.9;
 const BETA_2: f32 = 0.999;
 
 /// Large enough to matter: gradients of rows that hardly ever occur are smaller, so these
 /// rows take small steps and stay small.
-const EPSILON: f32 = 1e-6;
+const EPSILON: f32 = 1e-8;
 
 /// The parameters of one step.
 #[derive(Clone, Copy)]
@@ -62,12 +66,18 @@ impl Adam {
     }
 
     /// Updates a model by the gradients of a batch.
-    pub fn step(&mut self, model: &mut Model, batch: &Batch, step: Step) {
+    pub fn step<P: Position>(
+        &mut self,
+        features: &impl Features<P>,
+        model: &mut Model,
+        batch: &Batch,
+        step: Step,
+    ) {
         self.steps += 1;
         let correction = |beta: f32| 1.0 / (1.0 - (0..self.steps).fold(1.0, |power, _| power * beta));
         let corrections = [correction(BETA_1), correction(BETA_2)];
         self.step_dense(model, batch, step, corrections);
-        self.step_rows(model, batch, step, corrections);
+        self.step_rows(features, model, batch, step, corrections);
     }
 
     fn step_dense(&mut self, model: &mut Model, batch: &Batch, step: Step, corrections: [f32; 2]) {
@@ -79,7 +89,14 @@ impl Adam {
         }
     }
 
-    fn step_rows(&mut self, model: &mut Model, batch: &Batch, step: Step, corrections: [f32; 2]) {
+    fn step_rows<P: Position>(
+        &mut self,
+        features: &impl Features<P>,
+        model: &mut Model,
+        batch: &Batch,
+        step: Step,
+        corrections: [f32; 2],
+    ) {
         let size = self.size;
         let per_thread = self.seen.len().div_ceil(step.threads.max(1)).max(1);
         let weights = model.rows.chunks_mut(per_thread * size).zip(self.rows.chunks_mut(per_thread * size));
@@ -94,11 +111,11 @@ impl Adam {
             seen,
         });
         if step.threads <= 1 {
-            parts.for_each(|mut part| part.update(batch, step, corrections));
+            parts.for_each(|mut part| part.update(features, batch, step, corrections));
         } else {
             thread::scope(|scope| {
                 for mut part in parts.by_ref() {
-                    scope.spawn(move || part.update(batch, step, corrections));
+                    scope.spawn(move || part.update(features, batch, step, corrections));
                 }
             });
         }
@@ -127,14 +144,21 @@ struct Part<'a> {
 
 impl Part<'_> {
     /// Adds up the gradients of the active rows and updates these rows.
-    fn update(&mut self, batch: &Batch, step: Step, corrections: [f32; 2]) {
+    fn update<P: Position>(
+        &mut self,
+        features: &impl Features<P>,
+        batch: &Batch,
+        step: Step,
+        corrections: [f32; 2],
+    ) {
         let size = self.size;
+        let blocks = Blocks::new(features.group(), size);
         let mut active = Vec::new();
         let mut is_active = vec![false; self.seen.len()];
         for (sample, side) in (0..batch.len).flat_map(|sample| [(sample, 0), (sample, 1)]) {
             let gradient = batch.sums_of(sample, side);
-            for &row in batch.rows_of(sample, side) {
-                let row = (row as usize).wrapping_sub(self.first);
+            for &seen in batch.rows_of(sample, side) {
+                let row = seen.index().wrapping_sub(self.first);
                 if row >= is_active.len() {
                     continue;
                 }
@@ -142,13 +166,13 @@ impl Part<'_> {
                     is_active[row] = true;
                     active.push(row);
                 }
-                for (sum, gradient) in self.gradients[row * size..][..size].iter_mut().zip(gradient) {
-                    *sum += gradient;
-                }
+                blocks.add_gradient(&mut self.gradients[row * size..][..size], gradient, seen.symmetry());
             }
         }
         for row in active {
             self.seen[row] = true;
+            let stabiliser = features.stabiliser(self.first + row);
+            blocks.tie_row(&mut self.gradients[row * size..][..size], stabiliser);
             for i in row * size..(row + 1) * size {
                 let change = self.moments[i].update(self.gradients[i], corrections);
                 self.weights[i] -= step.rate * (change + step.decay * self.weights[i]);

@@ -4,13 +4,15 @@ use std::thread;
 
 use plateau_core::Position;
 
+use super::blocks::Blocks;
 use super::{FitSettings, Model, Sample};
 use crate::features::Features;
+use crate::group::Row;
 use crate::net::{MAX_SIZE, stage};
 
 /// The samples whose dense gradients are summed together. The number of threads must not
 /// change the sums, so it does not depend on it.
-const CHUNK: usize = 256;
+const CHUNK: usize = 64;
 
 /// The gradients of a batch.
 pub struct Batch {
@@ -19,7 +21,7 @@ pub struct Batch {
     /// The number of samples.
     pub len: usize,
     /// The rows of each sample: those of the side to move, then those of the opponent.
-    pub rows: Vec<u32>,
+    pub rows: Vec<Row>,
     /// The gradient of the sums of each sample: own side, then opponent.
     pub sums: Vec<f32>,
     /// The gradients of all biases and dense layers, in the order of [`dense_len`].
@@ -41,7 +43,7 @@ impl Batch {
             size,
             slots,
             len: 0,
-            rows: vec![0; settings.batch * 2 * slots],
+            rows: vec![Row::new(0, 0); settings.batch * 2 * slots],
             sums: vec![0.0; settings.batch * 2 * size],
             chunks: vec![dense.clone(); settings.batch.div_ceil(CHUNK)],
             dense,
@@ -49,7 +51,7 @@ impl Batch {
     }
 
     /// Returns the rows of a sample for one side: 0 is the side to move.
-    pub fn rows_of(&self, sample: usize, side: usize) -> &[u32] {
+    pub fn rows_of(&self, sample: usize, side: usize) -> &[Row] {
         &self.rows[(2 * sample + side) * self.slots..][..self.slots]
     }
 
@@ -98,13 +100,24 @@ impl Batch {
                 *sum += gradient;
             }
         }
+        let blocks = Blocks::new(features.group(), self.size);
+        let (bias, layers) = self.dense.split_at_mut(self.size);
+        blocks.tie_all(bias);
+        for layer in layers.chunks_exact_mut(2 * self.size + 1) {
+            if let [own, opponent, _] = layer {
+                // A linear model adds up the weights as the side to move sees the board.
+                (*own, *opponent) = (0.0, 0.0);
+            } else {
+                layer[..2 * self.size].chunks_exact_mut(self.size).for_each(|side| blocks.tie_all(side));
+            }
+        }
     }
 }
 
 /// A chunk of samples and its part of the gradients.
 struct Part<'b, P> {
     samples: &'b [&'b Sample<P>],
-    rows: &'b mut [u32],
+    rows: &'b mut [Row],
     sums: &'b mut [f32],
     dense: &'b mut [f32],
 }
@@ -114,12 +127,13 @@ impl<P: Position> Part<'_, P> {
     fn gradients(&mut self, features: &impl Features<P>, model: &Model, settings: &FitSettings, weight: f32) {
         let size = model.size;
         let slots = features.slots();
+        let blocks = Blocks::new(features.group(), size);
         self.dense.fill(0.0);
         let outputs = self.rows.chunks_exact_mut(2 * slots).zip(self.sums.chunks_exact_mut(2 * size));
         for (sample, (rows, gradients)) in self.samples.iter().zip(outputs) {
             let turn = sample.position.turn();
             let mut filled = [0, slots];
-            let progress = features.active(&sample.position, &mut |player, row| {
+            let state = features.active(&sample.position, &mut |player, row| {
                 let side = usize::from(player != turn);
                 rows[filled[side]] = row;
                 filled[side] += 1;
@@ -128,23 +142,21 @@ impl<P: Position> Part<'_, P> {
             let sums = &mut sums[..2 * size];
             for (sums, rows) in sums.chunks_exact_mut(size).zip(rows.chunks_exact(slots)) {
                 sums.copy_from_slice(&model.bias);
-                for &row in rows {
-                    for (sum, weight) in sums.iter_mut().zip(&model.rows[row as usize * size..][..size]) {
-                        *sum += weight;
-                    }
+                for row in rows {
+                    blocks.add_row(sums, &model.rows[row.index() * size..][..size], row.symmetry());
                 }
             }
+            let progress = features.progress(&sample.position, &state);
             let stage = stage(progress, features.max_progress(), model.stages.len());
             let layer = &model.stages[stage];
-            let clip = |sum: f32| if model.clips() { sum.clamp(0.0, 1.0) } else { sum };
-            let product: f32 = sums.iter().zip(&layer.weights).map(|(&sum, weight)| clip(sum) * weight).sum();
+            let product: f32 =
+                sums.iter().zip(&layer.weights).map(|(&sum, weight)| model.activation(sum) * weight).sum();
             let slope = settings.loss.slope(layer.bias + product, sample.target) * weight;
             let (bias, layers) = self.dense.split_at_mut(size);
             let layer_gradient = &mut layers[stage * (2 * size + 1)..][..=2 * size];
             for i in 0..2 * size {
-                layer_gradient[i] += slope * clip(sums[i]);
-                let is_open = !model.clips() || (0.0..1.0).contains(&sums[i]);
-                gradients[i] = if is_open { slope * layer.weights[i] } else { 0.0 };
+                layer_gradient[i] += slope * model.activation(sums[i]);
+                gradients[i] = slope * layer.weights[i] * model.activation_slope(sums[i]);
                 bias[i % size] += gradients[i];
             }
             layer_gradient[2 * size] += slope;

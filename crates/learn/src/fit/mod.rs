@@ -5,6 +5,7 @@
 
 mod adam;
 mod batch;
+mod blocks;
 mod model;
 
 use plateau_core::Position;
@@ -91,7 +92,7 @@ pub fn fit<P: Position, F: Features<P>>(
     progress: &mut dyn FnMut(usize, usize),
 ) -> Option<Model> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(settings.seed);
-    let mut model = Model::random(features.rows(), settings.size, settings.stages, &mut rng);
+    let mut model = Model::random(features, settings.size, settings.stages, &mut rng);
     let mut adam = Adam::new(&model);
     let mut batch = Batch::new(features, settings);
     let mut order: Vec<u32> = (0..samples.len() as u32).collect();
@@ -108,7 +109,8 @@ pub fn fit<P: Position, F: Features<P>>(
             batch.gradients(features, &model, chosen.iter().map(|&i| &samples[i as usize]), settings);
             let rate = settings.rate * (1.0 - step as f32 / steps as f32);
             step += 1;
-            adam.step(&mut model, &batch, Step { rate, decay: settings.decay, threads: settings.threads });
+            let size = Step { rate, decay: settings.decay, threads: settings.threads };
+            adam.step(features, &mut model, &batch, size);
             progress(step, steps);
         }
     }

@@ -4,11 +4,9 @@ use plateau_core::{Player, Position};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::blocks::Blocks;
 use crate::features::Features;
 use crate::net::{MAX_SIZE, stage};
-
-/// The first weights of rows are smaller than this, so that rare rows stay small.
-const FIRST_ROW: f32 = 0.02;
 
 /// The dense layer of one stage.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,27 +31,45 @@ pub struct Model {
 }
 
 impl Model {
-    /// Creates a model with small random weights. Stages begin alike.
-    pub fn random(rows: usize, size: usize, stages: usize, rng: &mut Xoshiro256PlusPlus) -> Self {
+    /// Creates a model with random biases and output weights, and rows of zeros. Stages begin
+    /// alike.
+    pub fn random<P: Position>(
+        features: &impl Features<P>,
+        size: usize,
+        stages: usize,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Self {
+        let rows = features.rows();
         let mut random = |limit: f32| (2.0 * rng.random::<f32>() - 1.0) * limit;
         if size == 1 {
-            // Own weights count for the side to move and against the opponent.
-            let layer = Layer { weights: vec![0.5, -0.5], bias: 0.0 };
+            // The sum of the weights as the side to move sees the board.
+            let layer = Layer { weights: vec![1.0, 0.0], bias: 0.0 };
             return Self { size, rows: vec![0.0; rows], bias: vec![0.0], stages: vec![layer; stages] };
         }
+        let blocks = Blocks::new(features.group(), size);
         let output = 1.0 / (size as f32).sqrt();
-        let layer = Layer { weights: (0..2 * size).map(|_| random(output)).collect(), bias: 0.0 };
-        Self {
-            size,
-            bias: (0..size).map(|_| 0.5 + random(0.5)).collect(),
-            rows: (0..rows * size).map(|_| random(FIRST_ROW)).collect(),
-            stages: vec![layer; stages],
-        }
+        let mut layer = Layer { weights: (0..2 * size).map(|_| random(output)).collect(), bias: 0.0 };
+        layer.weights.chunks_exact_mut(size).for_each(|side| blocks.copy_first(side));
+        let mut bias: Vec<f32> = (0..size).map(|_| 0.5 + random(0.5)).collect();
+        blocks.copy_first(&mut bias);
+        Self { size, bias, rows: vec![0.0; rows * size], stages: vec![layer; stages] }
     }
 
-    /// Returns whether the hidden layer is clipped.
-    pub fn clips(&self) -> bool {
-        self.size > 1
+    /// Returns the hidden number of a sum: clipped to 0..=1 and squared, or the sum itself in a
+    /// linear model.
+    #[inline]
+    pub fn activation(&self, sum: f32) -> f32 {
+        if self.size == 1 { sum } else { sum.clamp(0.0, 1.0) * sum.clamp(0.0, 1.0) }
+    }
+
+    /// Returns the derivative of [`activation`](Self::activation).
+    #[inline]
+    pub fn activation_slope(&self, sum: f32) -> f32 {
+        match self.size {
+            1 => 1.0,
+            _ if (0.0..1.0).contains(&sum) => 2.0 * sum,
+            _ => 0.0,
+        }
     }
 
     /// Returns the output for the side to move.
@@ -62,16 +78,16 @@ impl Model {
         for side in &mut sums {
             side[..self.size].copy_from_slice(&self.bias);
         }
-        let progress = features.active(position, &mut |side: Player, row| {
-            let row = &self.rows[row as usize * self.size..][..self.size];
-            for (sum, weight) in sums[side.index()].iter_mut().zip(row) {
-                *sum += weight;
-            }
+        let blocks = Blocks::new(features.group(), self.size);
+        let state = features.active(position, &mut |side: Player, row| {
+            let weights = &self.rows[row.index() * self.size..][..self.size];
+            blocks.add_row(&mut sums[side.index()][..self.size], weights, row.symmetry());
         });
+        let progress = features.progress(position, &state);
         let layer = &self.stages[stage(progress, features.max_progress(), self.stages.len())];
         let [own, opponent] = [position.turn(), position.turn().other()].map(|side| &sums[side.index()]);
         let hidden = own[..self.size].iter().chain(&opponent[..self.size]);
-        let clip = |sum: f32| if self.clips() { sum.clamp(0.0, 1.0) } else { sum };
-        layer.bias + hidden.zip(&layer.weights).map(|(&sum, weight)| clip(sum) * weight).sum::<f32>()
+        layer.bias
+            + hidden.zip(&layer.weights).map(|(&sum, weight)| self.activation(sum) * weight).sum::<f32>()
     }
 }

@@ -1,7 +1,8 @@
-use plateau_core::Position;
+use plateau_core::{Position, Variant};
 use plateau_search::{Evaluator, Stop};
 use std::sync::Arc;
 
+use super::blocks::Blocks;
 use super::*;
 use crate::toy::{Row, Toy, positions};
 use crate::{BoardFeatures, Net, NetEvaluator};
@@ -17,17 +18,20 @@ fn settings(size: usize, loss: Loss) -> FitSettings {
 /// A model with random rows, large enough to be recognised.
 fn planted(size: usize) -> Model {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(9);
-    let mut model = Model::random(features().rows(), size, 3, &mut rng);
-    for weight in &mut model.rows {
-        *weight = 2.0 * rng.random::<f32>() - 1.0;
+    let mut model = Model::random(&features(), size, 3, &mut rng);
+    for (row, weights) in model.rows.chunks_exact_mut(size).enumerate() {
+        for weight in weights.iter_mut() {
+            *weight = 2.0 * rng.random::<f32>() - 1.0;
+        }
+        Blocks::new(features().group(), size).tie_row(weights, features().stabiliser(row));
     }
     model
 }
 
-fn samples(model: &Model) -> Vec<Sample<Row>> {
+fn samples(model: &Model, games: u64) -> Vec<Sample<Row>> {
     let features = features();
     let sample = |position| Sample { position, target: model.evaluate(&features, &position) };
-    positions(4_000).into_iter().map(sample).collect()
+    positions(games).into_iter().map(sample).collect()
 }
 
 fn error(model: &Model, samples: &[Sample<Row>]) -> f32 {
@@ -38,17 +42,18 @@ fn error(model: &Model, samples: &[Sample<Row>]) -> f32 {
 
 #[test]
 fn the_fit_finds_a_planted_linear_function() {
-    let samples = samples(&planted(1));
+    let samples = samples(&planted(1), 4_000);
     let (train, held_out) = samples.split_at(samples.len() * 9 / 10);
-    let model = fit(&features(), train, &settings(1, Loss::Square), &Stop::new(), &mut |_, _| {}).unwrap();
-    let zero = Model::random(features().rows(), 1, 3, &mut Xoshiro256PlusPlus::seed_from_u64(1));
+    let settings = FitSettings { rate: 0.05, ..settings(1, Loss::Square) };
+    let model = fit(&features(), train, &settings, &Stop::new(), &mut |_, _| {}).unwrap();
+    let zero = Model::random(&features(), 1, 3, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     let (fitted, before) = (error(&model, held_out), error(&zero, held_out));
     assert!(fitted < 0.1 * before, "{fitted} {before}");
 }
 
 #[test]
 fn the_number_of_threads_does_not_change_the_fit() {
-    let samples = samples(&planted(16));
+    let samples = samples(&planted(16), 1_000);
     let with = |threads| {
         let settings = FitSettings { threads, epochs: 2, batch: 700, ..settings(16, Loss::Square) };
         fit(&features(), &samples, &settings, &Stop::new(), &mut |_, _| {}).unwrap()
@@ -61,7 +66,7 @@ fn the_number_of_threads_does_not_change_the_fit() {
 fn a_raised_flag_stops_the_fit() {
     let stop = Stop::new();
     stop.raise();
-    let samples = samples(&planted(1));
+    let samples = samples(&planted(1), 100);
     assert!(fit(&features(), &samples, &settings(1, Loss::Square), &stop, &mut |_, _| {}).is_none());
 }
 
@@ -70,7 +75,7 @@ fn rounding_changes_values_by_little_and_updates_by_nothing() {
     const UNIT: i32 = 200;
     for size in crate::net::SIZES {
         let (model, features) = (planted(size), features());
-        let net = Net::quantise(&model, features.max_progress(), UNIT);
+        let net = Net::quantise(&model, features.slots(), features.max_progress(), UNIT);
         let evaluator = NetEvaluator::new(features.clone(), Arc::new(net));
         for position in positions(30) {
             let state = evaluator.accumulator(&position);
@@ -88,9 +93,33 @@ fn rounding_changes_values_by_little_and_updates_by_nothing() {
 
 #[test]
 fn rows_without_samples_are_zero() {
-    let samples: Vec<_> = samples(&planted(16)).into_iter().take(3).collect();
+    let samples: Vec<_> = samples(&planted(16), 1_000).into_iter().take(3).collect();
     let model =
         fit(&features(), &samples, &settings(16, Loss::Square), &Stop::new(), &mut |_, _| {}).unwrap();
     let used = model.rows.chunks(16).filter(|row| row.iter().any(|&weight| weight != 0.0)).count();
     assert!((1..=3 * 2 * features().slots()).contains(&used), "{used}");
+}
+
+#[test]
+fn symmetric_positions_have_equal_values_and_others_do_not() {
+    let features = features();
+    let samples = samples(&planted(16), 1_000);
+    let settings = FitSettings { epochs: 2, ..settings(16, Loss::Square) };
+    let model = fit(&features, &samples, &settings, &Stop::new(), &mut |_, _| {}).unwrap();
+    let evaluator =
+        NetEvaluator::new(features.clone(), Arc::new(Net::quantise(&model, features.slots(), 10, 10_000)));
+    let value = |row: &Row| evaluator.evaluate(row, &evaluator.accumulator(row));
+    for row in positions(50) {
+        let mirrored = row.transform(plateau_core::Symmetry::MirrorColumns);
+        assert_eq!(value(&row), value(&mirrored), "{row:?}");
+    }
+    // Two stones side by side, and the same two apart from each other and their mirror image:
+    // sums of rows that forget where they lie could not tell them from each other.
+    let play = |cells: &[u8]| {
+        cells.iter().fold(Toy.start(), |mut row, &cell| {
+            row.play_unchecked(cell);
+            row
+        })
+    };
+    assert_ne!(value(&play(&[0, 4, 1])), value(&play(&[0, 4, 8])));
 }

@@ -1,11 +1,11 @@
 use std::collections::BTreeMap;
 
 use plateau_core::Message;
-use plateau_search::Stop;
+use plateau_search::{AlphaBeta, Stop};
 
 use super::*;
-use crate::BoardFeatures;
 use crate::toy::Toy;
+use crate::{BoardFeatures, NetEvaluator};
 
 #[derive(Clone, Default)]
 struct Memory(BTreeMap<String, Vec<u8>>);
@@ -33,11 +33,16 @@ const SETTINGS: TrainSettings = TrainSettings {
 /// Trains until `stop_after` steps of progress.
 fn train(settings: TrainSettings, memory: &mut Memory, stop_after: usize) -> Result<Trained, Message> {
     let features = BoardFeatures::new(Toy).unwrap();
+    let engine = |net, settings| -> Box<dyn Engine<_>> {
+        Box::new(AlphaBeta::new(NetEvaluator::new(features.clone(), net).parts(), settings))
+    };
     let training = Training {
         variant: &Toy,
         features: &features,
+        engine: &engine,
         settings,
         kept_games: Vec::new(),
+        teacher: None,
         opponents: Vec::new(),
     };
     let stop = Stop::new();

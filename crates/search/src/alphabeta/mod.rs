@@ -14,14 +14,13 @@
 //! | transposition table cutoffs and moves | `node.rs`, [`transposition`](crate::transposition) |
 //! | ABDADA (parallel search) | `abdada.rs` |
 //! | `MultiPV` | `root.rs` |
-//! | lazy accumulators of the evaluator | `accumulators.rs` |
+//! | lazy accumulators of the evaluator | [`parts`](crate::parts) |
 //! | evaluation, static move ordering, forward pruning, proven values, endgame solver | by the [parts](crate::parts) |
 //!
 //! Deliberately not used: killer moves, lazy SMP, null-move pruning, quiescence search and
 //! enhanced transposition cutoffs.
 
 mod abdada;
-mod accumulators;
 mod context;
 mod iterative_deepening;
 mod moves;

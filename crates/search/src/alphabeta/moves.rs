@@ -8,7 +8,7 @@ use plateau_core::Position;
 
 use super::context::{NO_REPETITION, NodeContext, SearchResult, null_window};
 use super::worker::{SharedState, Worker};
-use crate::parts::{MovePicker, SearchParts, put_all_moves};
+use crate::parts::{EvaluationStack, MovePicker, SearchParts, put_all_moves};
 use crate::score::Score;
 use crate::symmetric_moves::remove_symmetric_moves;
 
@@ -75,12 +75,11 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
 
     /// Adds the static value of each child to the priority of its move.
     fn add_static_values(&mut self, position: &P, first: usize, weight: i32) {
-        let evaluator = self.shared.parts.evaluator();
         for scored in &mut self.moves[first..] {
             let child = position.after(scored.mv);
             let value = match child.outcome() {
                 Some(outcome) => Score::from_outcome::<P>(outcome, position.turn()).number(),
-                None => -self.accumulators.evaluate_child(evaluator, position, scored.mv, &child),
+                None => -self.accumulators.evaluate_child(position, scored.mv, &child),
             };
             scored.static_value = value;
             scored.priority = scored.priority.saturating_add(value.saturating_mul(weight) / 16);
@@ -167,7 +166,7 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
             }
             remaining[..=best].rotate_right(1);
         } else if i - first == MOVES_PICKED {
-            remaining.sort_by_key(|scored| std::cmp::Reverse(scored.priority));
+            sort_by_priority(remaining);
         }
         remaining[0]
     }
@@ -218,6 +217,12 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
         let history = self.ordering.history_score(position, mv, node.previous_move);
         reductions.plies(node.depth, order.number, node.is_pv, history, order.static_gap)
     }
+}
+
+/// Sorts moves, the highest priority first. Not a method of the worker, so that it is compiled
+/// once per type of moves.
+fn sort_by_priority<M: Copy>(moves: &mut [ScoredMove<M>]) {
+    moves.sort_by_key(|scored| std::cmp::Reverse(scored.priority));
 }
 
 /// The place of a move in the order of its node.

@@ -5,7 +5,7 @@ use plateau_core::{Objective, Outcome, Position};
 
 use super::context::{BEFORE_ROOT, NO_REPETITION, NodeContext, SearchResult};
 use super::worker::Worker;
-use crate::parts::{EndgameControl, EndgameSolver, Evaluator, Probe, SearchParts};
+use crate::parts::{EndgameControl, EndgameSolver, EvaluationStack, Evaluator, Probe, SearchParts};
 use crate::score::Score;
 use crate::transposition::{Bound, Entry};
 
@@ -44,7 +44,7 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
         }
         // Static evaluation.
         if depth == 0 {
-            let value = self.accumulators.evaluate(self.shared.parts.evaluator(), position);
+            let value = self.accumulators.evaluate(position);
             return SearchResult::estimate(Score::estimate(value));
         }
         // Transposition table.
@@ -143,7 +143,7 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
         // At PV nodes only proven entries cut off, so that the principal variation
         // is not truncated.
         // A path-dependent evaluation may differ after another order of moves.
-        let must_be_proven = node.is_pv || S::Evaluator::PATH_DEPENDENT;
+        let must_be_proven = node.is_pv || self.shared.parts.evaluator().is_path_dependent();
         if !is_deep_enough || (must_be_proven && !entry.proven) {
             return None;
         }
@@ -164,8 +164,8 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
         }
         // The solver cannot borrow the worker that owns its memory.
         let mut memory = std::mem::take(&mut self.endgame_memory);
-        let mut count_node = || self.count_node();
-        let mut control = EndgameControl::new(&mut count_node);
+        let mut count_nodes = |nodes| self.count_nodes(nodes);
+        let mut control = EndgameControl::new(&mut count_nodes);
         let score = endgame.solve(&mut memory, position, node.alpha, node.beta, &mut control);
         self.endgame_memory = memory;
         match score {

@@ -4,7 +4,7 @@ use plateau_core::Position;
 
 use super::context::{NodeContext, SearchResult, null_window};
 use super::worker::Worker;
-use crate::parts::{Evaluator, ProbCut, SearchParts};
+use crate::parts::{EvaluationStack, Evaluator, ProbCut, SearchParts};
 use crate::score::Score;
 
 impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
@@ -39,7 +39,7 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
         if !alpha.is_estimate() || !beta.is_estimate() {
             return None;
         }
-        let static_value = self.accumulators.evaluate(self.shared.parts.evaluator(), position);
+        let static_value = self.accumulators.evaluate(position);
         let margin = check.confidence * check.sigma;
         // The shallow score from which on the prediction lies beyond a bound.
         let needed = |bound: f32| ((bound - check.offset) / check.slope).round() as i32;

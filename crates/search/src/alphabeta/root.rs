@@ -11,7 +11,7 @@ use super::worker::{SharedState, Worker};
 use crate::engine::MoveValue;
 use crate::insertion_sort::insertion_sort_by_key;
 use crate::move_values::unsearched_move;
-use crate::parts::{MovePicker, Probe, SearchParts, put_all_moves};
+use crate::parts::{EvaluationStack, MovePicker, Probe, SearchParts, put_all_moves};
 use crate::score::{Score, Value};
 use crate::symmetric_moves::remove_symmetric_moves;
 
@@ -137,7 +137,7 @@ impl<'r, P: Position> Root<'r, P> {
                     break result;
                 }
             };
-            root_move.value = value_of::<P, S>(result);
+            root_move.value = value_of(worker.shared.parts.picker(), result);
             root_move.pv = pv_of(root_move.mv, worker.child_pv());
             true
         });
@@ -212,7 +212,7 @@ impl<'r, P: Position> Root<'r, P> {
                 alpha = result.score;
                 best = i;
                 root_move.pv = pv_of(mv, worker.child_pv());
-                root_move.value = value_of::<P, S>(result);
+                root_move.value = value_of(worker.shared.parts.picker(), result);
             }
             alpha < beta
         });
@@ -282,13 +282,13 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
 }
 
 /// Converts the result of a full-window search to a value.
-fn value_of<P: Position, S: SearchParts<P>>(result: SearchResult) -> Value {
+fn value_of<P: Position>(picker: &impl MovePicker<P>, result: SearchResult) -> Value {
     if result.proven {
         return Value::exact(result.score);
     }
     let value = Value::unproven(result.score);
     // Without forward pruning a forced win is certain, if perhaps not the shortest.
-    if result.score.is_win() && !S::Picker::FORWARD_PRUNES {
+    if result.score.is_win() && !picker.forward_prunes() {
         Value { lower: result.score, ..value }
     } else {
         value

@@ -9,7 +9,6 @@ use rustc_hash::FxHashSet;
 
 use super::Settings;
 use super::abdada::AbdadaTable;
-use super::accumulators::AccumulatorStack;
 use super::moves::ScoredMove;
 use super::ordering::MoveOrdering;
 use super::reductions::ReductionTable;
@@ -69,7 +68,7 @@ pub struct Worker<'s, P: Position, S: SearchParts<P>> {
     pub(super) path: Vec<u64>,
     /// The triangular table of principal variations, one for each ply.
     pub(super) pvs: Vec<Vec<P::Move>>,
-    pub(super) accumulators: AccumulatorStack<P, S::Evaluator>,
+    pub(super) accumulators: S::Stack,
     /// The memory of the endgame solver.
     pub(super) endgame_memory: <S::Endgame as EndgameSolver<P>>::Memory,
 }
@@ -85,7 +84,7 @@ impl<'s, P: Position, S: SearchParts<P>> Worker<'s, P, S> {
             moves: Vec::new(),
             path: Vec::new(),
             pvs: Vec::new(),
-            accumulators: AccumulatorStack::new(),
+            accumulators: shared.parts.evaluation_stack(),
             endgame_memory: Default::default(),
         }
     }
@@ -103,17 +102,26 @@ impl<'s, P: Position, S: SearchParts<P>> Worker<'s, P, S> {
             self.stopped = Some(StopReason::Nodes);
             return true;
         }
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES_BETWEEN_POLLS) {
-            self.poll();
+        self.count_nodes(1)
+    }
+
+    /// Counts nodes that were visited without checking limits. Returns whether the search must
+    /// stop.
+    #[inline]
+    pub(super) fn count_nodes(&mut self, nodes: u64) -> bool {
+        let polls = self.nodes / NODES_BETWEEN_POLLS;
+        self.nodes += nodes;
+        let polls = self.nodes / NODES_BETWEEN_POLLS - polls;
+        if polls > 0 {
+            self.poll(polls * NODES_BETWEEN_POLLS);
         }
         self.stopped.is_some()
     }
 
     /// Adds to the shared node count and checks all limits.
-    fn poll(&mut self) {
+    fn poll(&mut self, nodes: u64) {
         let shared = self.shared;
-        shared.nodes.fetch_add(NODES_BETWEEN_POLLS, Ordering::Relaxed);
+        shared.nodes.fetch_add(nodes, Ordering::Relaxed);
         let is_outdated =
             self.helper_depth.is_some_and(|depth| depth < shared.main_depth.load(Ordering::Relaxed));
         if shared.limits.nodes.is_some_and(|max| shared.nodes.load(Ordering::Relaxed) >= max) {

@@ -11,7 +11,7 @@ use crate::score::Score;
 /// inside it too.
 pub trait EndgameSolver<P: Position>: Clone + Send + Sync + 'static {
     /// Memory of one search thread, such as a small table or preallocated move lists.
-    type Memory: Default + Send;
+    type Memory: Default + Send + 'static;
 
     /// Whether the solver takes over a position with this remaining depth.
     fn takes_over(&self, position: &P, depth: u32) -> bool;
@@ -31,19 +31,25 @@ pub trait EndgameSolver<P: Position>: Clone + Send + Sync + 'static {
 
 /// The link from an endgame solver back to the search that called it.
 pub struct EndgameControl<'c> {
-    count_node: &'c mut dyn FnMut() -> bool,
+    count_nodes: &'c mut dyn FnMut(u64) -> bool,
 }
 
 impl<'c> EndgameControl<'c> {
-    /// Creates a control from a function that counts a node and returns whether to stop.
-    pub fn new(count_node: &'c mut dyn FnMut() -> bool) -> Self {
-        Self { count_node }
+    /// Creates a control from a function that counts nodes and returns whether to stop.
+    pub fn new(count_nodes: &'c mut dyn FnMut(u64) -> bool) -> Self {
+        Self { count_nodes }
     }
 
     /// Counts a node. Returns whether the solver must stop.
     #[inline]
     pub fn count_node(&mut self) -> bool {
-        (self.count_node)()
+        self.count_nodes(1)
+    }
+
+    /// Counts the nodes of a short search at once. Returns whether the solver must stop.
+    #[inline]
+    pub fn count_nodes(&mut self, nodes: u64) -> bool {
+        (self.count_nodes)(nodes)
     }
 }
 

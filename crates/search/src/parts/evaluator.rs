@@ -12,12 +12,15 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync + 'static {
     /// What is carried along the searched line.
     type Accumulator: Clone + Send + Sync + 'static;
 
-    /// Whether the accumulator depends on the moves that led to a position, not only on the
-    /// position itself. Transpositions then have different values, so only proven
+    /// Returns whether the accumulator depends on the moves that led to a position, not only on
+    /// the position itself. Transpositions then have different values, so only proven
     /// transposition table entries cut off, and the accumulator of a position inside a game
-    /// must be updated from that of the start. Equivalent moves of symmetric positions are still searched once, so
-    /// they must lead to equal values.
-    const PATH_DEPENDENT: bool = false;
+    /// must be updated from that of the start. Equivalent moves of symmetric positions are
+    /// still searched once, so they must lead to equal values. Always the same for an evaluator.
+    #[inline]
+    fn is_path_dependent(&self) -> bool {
+        false
+    }
 
     /// Computes the accumulator of a position from scratch.
     fn accumulator(&self, position: &P) -> Self::Accumulator;

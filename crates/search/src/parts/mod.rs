@@ -11,7 +11,9 @@
 //! A [`RootSolver`](crate::root_solver::RootSolver) is the sixth: it proves root positions
 //! beside alpha-beta.
 
+mod accumulators;
 mod endgame;
+mod erased;
 mod evaluator;
 mod picker;
 mod policy;
@@ -19,17 +21,22 @@ mod probe;
 
 use plateau_core::Position;
 
+pub use accumulators::{AccumulatorStack, EvaluationStack};
 pub use endgame::{EndgameControl, EndgameSolver, NoEndgame};
+pub use erased::{ErasedAccumulator, ErasedParts};
 pub use evaluator::{Evaluator, NoEvaluation};
 pub(crate) use picker::put_all_moves;
 pub use picker::{LegalMoves, MovePicker};
 pub use policy::{Policy, ProbCut, Reductions, StaticOrdering};
 pub use probe::{NoProbe, Probe};
 
-/// The parts of a search, combined. [`Parts`] implements it for every combination.
+/// The parts of a search, combined. [`Parts`] implements it for every combination,
+/// [`ErasedParts`] for any of them behind a pointer.
 pub trait SearchParts<P: Position>: Clone + Send + Sync + 'static {
     /// Values leaves.
     type Evaluator: Evaluator<P>;
+    /// The evaluator along the searched path.
+    type Stack: EvaluationStack<P>;
     /// Selects and orders moves.
     type Picker: MovePicker<P>;
     /// Knows values without search.
@@ -39,6 +46,8 @@ pub trait SearchParts<P: Position>: Clone + Send + Sync + 'static {
 
     /// Returns the evaluator.
     fn evaluator(&self) -> &Self::Evaluator;
+    /// Creates the evaluation stack of a search thread.
+    fn evaluation_stack(&self) -> Self::Stack;
     /// Returns the move picker.
     fn picker(&self) -> &Self::Picker;
     /// Returns the probe.
@@ -122,6 +131,7 @@ where
     S: EndgameSolver<P>,
 {
     type Evaluator = E;
+    type Stack = AccumulatorStack<P, E>;
     type Picker = M;
     type Probe = B;
     type Endgame = S;
@@ -129,6 +139,10 @@ where
     #[inline]
     fn evaluator(&self) -> &E {
         &self.evaluator
+    }
+
+    fn evaluation_stack(&self) -> AccumulatorStack<P, E> {
+        AccumulatorStack::new(self.evaluator.clone())
     }
 
     #[inline]

@@ -8,10 +8,12 @@ use plateau_core::Position;
 /// picker's order score, the history heuristics and, where the
 /// [policy](super::Policy::static_ordering) asks for it, the static value of the child.
 pub trait MovePicker<P: Position>: Clone + Send + Sync + 'static {
-    /// Whether [`candidates`](Self::candidates) prunes moves that might matter. A win found
-    /// by such a search may be refuted by a pruned reply, so it is reported as proven only
-    /// when no move was pruned.
-    const FORWARD_PRUNES: bool = false;
+    /// Returns whether [`candidates`](Self::candidates) prunes moves that might matter (forward
+    /// pruning). A win found by such a search may be refuted by a pruned reply, so it is
+    /// reported as proven only when no move was pruned. Always the same for a picker.
+    fn forward_prunes(&self) -> bool {
+        false
+    }
 
     /// Returns the static order score of a move: moves with larger scores are searched first.
     fn order_score(&self, position: &P, mv: P::Move) -> i32;
@@ -25,8 +27,8 @@ pub trait MovePicker<P: Position>: Clone + Send + Sync + 'static {
     /// move that might matter may be pruned.
     ///
     /// Returns `true` if the pruned moves cannot change the value, for instance because they
-    /// lose at once while others do not. A picker that may return `false` must set
-    /// [`FORWARD_PRUNES`](Self::FORWARD_PRUNES).
+    /// lose at once while others do not. A picker that may return `false` must say so
+    /// by [`forward_prunes`](Self::forward_prunes).
     #[inline]
     fn candidates(&self, position: &P, _depth: u32, put: &mut impl FnMut(P::Move, i32)) -> bool {
         put_all_moves(self, position, put);

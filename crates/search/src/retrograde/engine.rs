@@ -12,7 +12,7 @@ use crate::insertion_sort::insertion_sort_by_key;
 use crate::limits::{Limits, StopReason};
 use crate::move_values::value_of_position;
 use crate::node_counter::NodeCounter;
-use crate::parts::{NoEvaluation, Parts};
+use crate::parts::{ErasedParts, NoEvaluation, Parts};
 use crate::repetition::repetition_draws;
 use crate::resume::search_with_remaining;
 use crate::score::{Unit, Value};
@@ -82,7 +82,8 @@ impl<P: Position> Engine<P> for RetrogradeEngine<P> {
         let Ok(solution) = self.solve(game.position(), &mut counter) else {
             let (nodes, time) = (counter.nodes, counter.elapsed());
             let settings = Settings { hash_mb: FALLBACK_HASH_MB, ..Settings::default() };
-            let mut search = AlphaBeta::new(Parts::new(NoEvaluation), settings).with_clock(clock);
+            let mut search =
+                AlphaBeta::new(ErasedParts::new(Parts::new(NoEvaluation)), settings).with_clock(clock);
             return search_with_remaining(&mut search, game, limits, progress, nodes, time);
         };
         let mut moves = exact_moves(solution, game);

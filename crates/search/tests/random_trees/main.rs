@@ -1,98 +1,22 @@
-//! Compares every search with plain negamax on seeded random games, which contain
-//! early ends, transpositions, forced moves, and moves that lose at once.
+//! Compares every search with plain negamax on seeded random games.
+//!
+//! Alpha-beta is compiled once per game, with its parts behind a pointer; `shared_search.rs`
+//! shows that this changes no search.
 
+mod game;
+mod shared_search;
+mod tables;
+
+use game::{MAX_PLIES, RandomGame};
+use plateau_core::Position;
 use plateau_core::hash::{mix, mix2};
-use plateau_core::{Objective, Outcome, Player, Position, Symmetry};
 use plateau_search::parts::EndgameControl;
 use plateau_search::textbook::negamax;
 use plateau_search::{
-    AlphaBeta, EndgameSolver, Engine, Evaluator, GamePosition, Limits, Mcts, MctsSettings, MovePicker,
-    NoEvaluation, Parts, Policy, ProbCut, ProofNumberSearch, ProofSettings, Reductions, Score, Settings,
-    Solution, StaticOrdering, StopReason, Techniques, Value,
+    AlphaBeta, EndgameSolver, Engine, ErasedParts, Evaluator, GamePosition, Limits, Mcts, MctsSettings,
+    MovePicker, NoEvaluation, Parts, Policy, ProbCut, ProofNumberSearch, ProofSettings, Reductions, Score,
+    SearchParts, Settings, Solution, StaticOrdering, StopReason, Techniques, Value,
 };
-
-/// Number of positions at each ply: few, so that there are transpositions.
-const WIDTH: u64 = 40;
-
-/// The maximum length of a game.
-const MAX_PLIES: u8 = 9;
-
-/// A position of a random game, played for distance or for a margin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct RandomGame<const MARGIN: bool> {
-    seed: u64,
-    ply: u8,
-    number: u64,
-    /// Whether a move may lose at once.
-    suicide: bool,
-}
-
-impl<const MARGIN: bool> RandomGame<MARGIN> {
-    fn start(seed: u64, suicide: bool) -> Self {
-        Self { seed, ply: 0, number: 0, suicide }
-    }
-
-    fn random(&self, purpose: u64) -> u64 {
-        mix2(self.seed ^ purpose << 56, self.number << 8 | u64::from(self.ply))
-    }
-}
-
-impl<const MARGIN: bool> Position for RandomGame<MARGIN> {
-    type Move = u8;
-    type Moves = std::ops::Range<u8>;
-    const CYCLIC: bool = false;
-    const OBJECTIVE: Objective = if MARGIN { Objective::Margin } else { Objective::Distance };
-    const MOVE_SPAN: usize = 8;
-
-    fn move_index(mv: u8) -> usize {
-        mv.into()
-    }
-
-    fn turn(&self) -> Player {
-        if self.ply.is_multiple_of(2) { Player::First } else { Player::Second }
-    }
-
-    fn legal_moves(&self) -> Self::Moves {
-        0..if self.outcome().is_some() { 0 } else { 1 + (self.random(1) % 4) as u8 }
-    }
-
-    fn is_legal(&self, mv: u8) -> bool {
-        self.legal_moves().contains(&mv)
-    }
-
-    fn play_unchecked(&mut self, mv: u8) {
-        self.number = self.random(2 + u64::from(mv)) % WIDTH;
-        self.ply += 1;
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        let random = self.random(9);
-        let is_over = self.ply >= MAX_PLIES || (self.ply > 0 && random.is_multiple_of(6));
-        let result = (random >> 8) % 7;
-        is_over.then(|| match (MARGIN, result) {
-            (true, _) => Outcome::by_difference(result as i32 - 3),
-            (_, 0 | 1) => Outcome::Draw,
-            (_, 2 | 3) if self.suicide => Outcome::win(self.turn()),
-            _ => Outcome::win(self.turn().other()),
-        })
-    }
-
-    fn key(&self) -> u64 {
-        mix(self.seed ^ mix(self.number << 8 | u64::from(self.ply)))
-    }
-
-    fn symmetries(&self) -> &'static [Symmetry] {
-        &[Symmetry::Identity]
-    }
-
-    fn transform(&self, _: Symmetry) -> Self {
-        *self
-    }
-
-    fn transform_move(&self, mv: u8, _: Symmetry) -> u8 {
-        mv
-    }
-}
 
 fn contains(value: Value, truth: Score) -> bool {
     value.lower <= truth && truth <= value.upper
@@ -173,7 +97,7 @@ fn assert_equals_negamax_at_every_depth<const MARGIN: bool>(threads: usize, tech
             let settings = Settings { threads, techniques, ..Settings::negamax_equivalent() };
             let parts = Parts::new(evaluator).with_policy(SOUND_POLICY);
             let search = |limits: &Limits| {
-                AlphaBeta::new(parts, settings).analyse(&GamePosition::new(start), limits, &mut |_| {})
+                alpha_beta(parts, settings).analyse(&GamePosition::new(start), limits, &mut |_| {})
             };
             let best = search(&Limits::depth(depth));
             assert_eq!(best.value.estimate, truth, "seed {seed}, depth {depth}, {techniques:?}");
@@ -235,7 +159,7 @@ fn unsound_cuts_prove_nothing_false() {
             let start = RandomGame::<MARGIN>::start(mix(seed), false);
             let truth = negamax(&start, MAX_PLIES.into(), &NoEvaluation).score;
             let parts = Parts::new(RandomEvaluation(mix(seed + 1))).with_policy(UNSOUND_POLICY);
-            let mut engine = AlphaBeta::new(parts, Settings { techniques, ..alpha_beta_settings() });
+            let mut engine = alpha_beta(parts, Settings { techniques, ..alpha_beta_settings() });
             for (multi_pv, depth) in [(false, 5), (true, 5), (false, 9), (true, 9)] {
                 let limits = Limits { multi_pv, ..Limits::depth(depth) };
                 engine.new_game();
@@ -281,7 +205,7 @@ fn a_policy_of_extreme_numbers_still_ends() {
         let start = RandomGame::<false>::start(mix(seed), false);
         let parts = Parts::new(RandomEvaluation(seed)).with_policy(policy);
         for limits in [Limits::depth(9), Limits { multi_pv: true, ..Limits::depth(9) }, Limits::nodes(300)] {
-            let mut engine = AlphaBeta::new(parts, alpha_beta_settings());
+            let mut engine = alpha_beta(parts, alpha_beta_settings());
             let analysis = engine.analyse(&GamePosition::new(start), &limits, &mut |_| {});
             let truth = negamax(&start, MAX_PLIES.into(), &NoEvaluation).score;
             assert!(contains(analysis.value, truth), "seed {seed}: {:?}, not {truth}", analysis.value);
@@ -320,11 +244,16 @@ impl<const MARGIN: bool> EndgameSolver<RandomGame<MARGIN>> for PlainEndgame {
 fn endgame_solver_proves_the_score_and_a_wrong_one_is_noticed() {
     let engine = |lies| {
         let parts = Parts::new(NoEvaluation).with_endgame(PlainEndgame { lies });
-        AlphaBeta::new(parts, alpha_beta_settings())
+        alpha_beta(parts, alpha_beta_settings())
     };
     check::<true>(false, engine(false), true);
     let noticed = std::panic::catch_unwind(|| check::<true>(false, engine(true), true));
     assert!(noticed.is_err(), "the comparison with negamax must find a solver that is wrong");
+}
+
+/// Creates an alpha-beta engine.
+fn alpha_beta<P: Position>(parts: impl SearchParts<P>, settings: Settings) -> AlphaBeta<P, ErasedParts<P>> {
+    AlphaBeta::new(ErasedParts::new(parts), settings)
 }
 
 fn alpha_beta_settings() -> Settings {
@@ -341,20 +270,20 @@ fn proof_number_search<const MARGIN: bool>() -> ProofNumberSearch<RandomGame<MAR
 
 #[test]
 fn alpha_beta_proves_the_score() {
-    check::<false>(false, AlphaBeta::new(Parts::new(NoEvaluation), alpha_beta_settings()), true);
-    check::<true>(false, AlphaBeta::new(Parts::new(NoEvaluation), alpha_beta_settings()), true);
+    check::<false>(false, alpha_beta(Parts::new(NoEvaluation), alpha_beta_settings()), true);
+    check::<true>(false, alpha_beta(Parts::new(NoEvaluation), alpha_beta_settings()), true);
 }
 
 #[test]
 fn alpha_beta_proves_the_score_if_moves_may_lose_at_once() {
-    check::<false>(true, AlphaBeta::new(Parts::new(NoEvaluation), alpha_beta_settings()), true);
+    check::<false>(true, alpha_beta(Parts::new(NoEvaluation), alpha_beta_settings()), true);
 }
 
 #[test]
 fn parallel_alpha_beta_proves_the_score() {
     let settings = Settings { threads: 3, ..alpha_beta_settings() };
-    check::<false>(true, AlphaBeta::new(Parts::new(NoEvaluation), settings), true);
-    check::<true>(false, AlphaBeta::new(Parts::new(NoEvaluation), settings), true);
+    check::<false>(true, alpha_beta(Parts::new(NoEvaluation), settings), true);
+    check::<true>(false, alpha_beta(Parts::new(NoEvaluation), settings), true);
 }
 
 /// Prunes random moves and reports that it does.
@@ -362,7 +291,9 @@ fn parallel_alpha_beta_proves_the_score() {
 struct RandomPruning(u64);
 
 impl<const MARGIN: bool> MovePicker<RandomGame<MARGIN>> for RandomPruning {
-    const FORWARD_PRUNES: bool = true;
+    fn forward_prunes(&self) -> bool {
+        true
+    }
 
     fn order_score(&self, _: &RandomGame<MARGIN>, _: u8) -> i32 {
         0
@@ -388,7 +319,7 @@ fn forward_pruning_proves_nothing_false() {
         let start = RandomGame::<false>::start(mix(seed), false);
         let truth = negamax(&start, MAX_PLIES.into(), &NoEvaluation).score;
         let mut engine =
-            AlphaBeta::new(Parts::new(NoEvaluation).with_picker(RandomPruning(seed)), alpha_beta_settings());
+            alpha_beta(Parts::new(NoEvaluation).with_picker(RandomPruning(seed)), alpha_beta_settings());
         for multi_pv in [false, true] {
             let limits = Limits { multi_pv, ..Limits::depth(MAX_PLIES.into()) };
             let analysis = engine.analyse(&GamePosition::new(start), &limits, &mut |_| {});

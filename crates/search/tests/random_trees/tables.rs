@@ -2,15 +2,14 @@
 
 use std::collections::HashSet;
 
-use plateau_core::{Position, Variant};
-use plateau_games::connect4::{self, ConnectFour};
-use plateau_games::othello::Othello;
-use plateau_games::tictactoe::TicTacToe;
+use plateau_core::Position;
+use plateau_core::hash::mix;
 use plateau_search::textbook::negamax;
 use plateau_search::transposition::{Bound, Entry, TranspositionTable};
-use plateau_search::{AlphaBeta, Engine, GamePosition, Limits, NoEvaluation, Parts, Score, Settings};
+use plateau_search::{Engine, GamePosition, Limits, NoEvaluation, Parts, Score};
 
-use crate::common::random_positions;
+use crate::game::{MAX_PLIES, RandomGame};
+use crate::{alpha_beta, alpha_beta_settings};
 
 /// Collects the keys of all positions reachable from one.
 fn collect_reachable_keys<P: Position>(position: &P, keys: &mut HashSet<u64>) {
@@ -32,36 +31,32 @@ fn falsify_entries<P: Position>(table: &TranspositionTable, position: &P) {
     }
 }
 
-/// Returns how many of 20 positions get a wrong value once the table is falsified.
-fn count_wrong_values<V: Variant>(variant: &V, plies: usize) -> usize {
-    let mut engine = AlphaBeta::new(Parts::new(NoEvaluation), Settings { hash_mb: 1, ..Settings::default() });
-    let mut wrong = 0;
-    for position in random_positions(variant, 31, 20, plies..plies + 1) {
+/// Returns how many of 100 games get a wrong value once the table is falsified.
+fn count_wrong_values<const MARGIN: bool>() -> usize {
+    let mut engine = alpha_beta(Parts::new(NoEvaluation), alpha_beta_settings());
+    let (mut wrong, mut shorter) = (0, 0);
+    for seed in 0..100 {
+        let position = RandomGame::<MARGIN>::start(mix(seed), false);
         let game = GamePosition::new(position);
-        let exact = negamax(&position, 40, &NoEvaluation).score;
+        let exact = negamax(&position, MAX_PLIES.into(), &NoEvaluation).score;
         let first = engine.analyse(&game, &Limits::default(), &mut |_| {});
-        let text = format!("{} {}", variant.name(), variant.print(&position));
-        assert_eq!((first.value.is_exact(), first.value.estimate), (true, exact), "{text}");
+        assert_eq!((first.value.is_exact(), first.value.estimate), (true, exact), "seed {seed}");
         // The second search uses the entries of the first.
         let second = engine.analyse(&game, &Limits::default(), &mut |_| {});
-        assert!(second.nodes < first.nodes, "{text}: {} then {} nodes", first.nodes, second.nodes);
+        assert_eq!(second.value.estimate, exact, "seed {seed}");
+        shorter += usize::from(second.nodes < first.nodes);
         falsify_entries(engine.table(), &position);
         let third = engine.analyse(&game, &Limits::default(), &mut |_| {});
-        assert!(third.value.is_exact(), "{text}");
+        assert!(third.value.is_exact(), "seed {seed}");
         wrong += usize::from(third.value.estimate != exact);
         engine.new_game();
     }
+    assert!(shorter > 50, "{shorter} of 100 searches used the table");
     wrong
 }
 
 #[test]
 fn falsified_entries_change_values() {
-    let connect4 = ConnectFour::new("connect4:4x4".to_owned(), connect4::AnySize::small([4, 4, 4]).unwrap());
-    let othello = Othello::<4> { discs_only: false };
-    let wrong = [
-        count_wrong_values(&TicTacToe, 2),
-        count_wrong_values(&connect4, 7),
-        count_wrong_values(&othello, 4),
-    ];
-    assert!(wrong.iter().all(|&count| count > 10), "{wrong:?} of 20 each");
+    let wrong = [count_wrong_values::<false>(), count_wrong_values::<true>()];
+    assert!(wrong.iter().all(|&count| count > 50), "{wrong:?} of 100 each");
 }

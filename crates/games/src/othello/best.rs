@@ -1,0 +1,170 @@
+//! The engine `best`: the endgame solver beside alpha-beta, and inside it near the leaves.
+
+use plateau_core::Position;
+use plateau_core::bits::Bits;
+use plateau_search::root_solver::{
+    Proof, ProofProgress, RootSolver, SolverAndSearch, SolverControl, SolverShare, StopFn,
+};
+use plateau_search::{AlphaBeta, Engine, Limits, MoveValue, Parts, Score, Settings, Value};
+
+use super::Othello;
+use super::board::Board;
+use super::endgame::Endgame;
+use super::evaluators::Patterns;
+use super::solver::{Bounds, SolveControl, Solver};
+
+/// With more empty squares than this, the solver is not tried. On 6×6 it is always tried.
+const MAX_SOLVABLE_EMPTY: u32 = 36;
+
+/// The nodes that a position with 20 empty squares takes on average.
+const NODES_AT_20_EMPTY: f64 = 6e6;
+
+/// One more empty square multiplies the nodes by this.
+const NODE_GROWTH: f64 = 2.3;
+
+/// The nodes that the solver visits per second on one thread, about.
+const NODES_PER_SECOND: f64 = 2e7;
+
+/// The nodes of the solver's first slice.
+const FIRST_SLICE_NODES: u64 = 1 << 22;
+
+/// Between two slices of the solver, alpha-beta gets the nodes of a slice divided by this: about
+/// a tenth of the time, since it visits fewer nodes per second.
+const SEARCH_SLICE_DIVISOR: u64 = 64;
+
+/// Creates the engine. The solver gets most of the hash memory.
+pub fn engine<const N: usize>(variant: Othello<N>, settings: Settings) -> Box<dyn Engine<Board<N>>> {
+    let solver_mb = settings.hash_mb - settings.hash_mb.div_ceil(4);
+    let solver = Solver::new(variant, solver_mb.max(1), settings.threads);
+    let hash_mb = settings.hash_mb.saturating_sub(solver.bytes().div_ceil(1 << 20)).max(1);
+    let parts = Parts::ordered(Patterns::default()).with_endgame(Endgame);
+    let search = AlphaBeta::new(parts, Settings { hash_mb, ..settings });
+    Box::new(SolverAndSearch::new(EndgameRoot { solver, threads: settings.threads }, search))
+}
+
+/// The solver of root positions.
+struct EndgameRoot<const N: usize> {
+    solver: Solver<N>,
+    threads: usize,
+}
+
+/// Returns the nodes that solving takes on average with this many empty squares.
+fn expected_nodes(empty: u32) -> f64 {
+    NODES_AT_20_EMPTY * NODE_GROWTH.powi(empty as i32 - 20)
+}
+
+impl<const N: usize> EndgameRoot<N> {
+    /// Returns the exact score, or `None` if stopped.
+    fn score(&mut self, board: &Board<N>, stop: StopFn<'_>) -> Option<i32> {
+        let mut control = SolveControl::stoppable(stop);
+        let bounds = self.solver.solve_within(board, Solver::<N>::FULL_WINDOW, &mut control);
+        bounds.is_exact().then_some(bounds.lower)
+    }
+}
+
+impl<const N: usize> RootSolver<Board<N>> for EndgameRoot<N> {
+    /// Returns `None` if the limits ask for alpha-beta alone: a depth below the end of the
+    /// game, or less time or nodes than solving takes on average.
+    fn share(&self, board: &Board<N>, limits: &Limits) -> Option<SolverShare> {
+        let empty = board.empty().count();
+        let expected = expected_nodes(empty);
+        let seconds = expected / NODES_PER_SECOND / self.threads.max(1) as f64;
+        let time = limits.time.map(|budget| budget.soft.min(budget.hard).as_secs_f64());
+        if empty > MAX_SOLVABLE_EMPTY
+            || limits.depth.is_some_and(|depth| depth < empty)
+            || limits.nodes.is_some_and(|nodes| expected > nodes as f64)
+            || time.is_some_and(|time| seconds > time)
+        {
+            return None;
+        }
+        Some(SolverShare { divisor: 2, first_slice: FIRST_SLICE_NODES, search_divisor: SEARCH_SLICE_DIVISOR })
+    }
+
+    fn solve(
+        &mut self,
+        board: &Board<N>,
+        limits: &Limits,
+        _: Value,
+        control: &mut SolverControl<'_>,
+    ) -> Proof {
+        let is_wld = limits.wld_only && !limits.multi_pv;
+        let window = if is_wld { Bounds { lower: -1, upper: 1 } } else { Solver::<N>::FULL_WINDOW };
+        let mut report = |bounds: Bounds, nodes: u64| (control.report)(to_value::<N>(bounds), nodes);
+        let mut solve_control = SolveControl { stop: control.stop, progress: Some(&mut report) };
+        let bounds = self.solver.solve_within(board, window, &mut solve_control);
+        let is_solved = bounds.clamp_to(window).is_exact();
+        let progress = if is_solved { ProofProgress::Solved } else { ProofProgress::Stopped };
+        Proof { value: to_value::<N>(bounds), progress }
+    }
+
+    fn best_move(&mut self, board: &Board<N>, proof: Proof, stop: StopFn<'_>) -> Option<u8> {
+        let is_solved = proof.progress == ProofProgress::Solved;
+        if is_solved && !proof.value.is_exact() && proof.value.upper < Score::DRAW {
+            // In a win/loss/draw search, all moves of a lost position are equal.
+            return self.plausible_move(board);
+        }
+        let score = to_discs(proof.value.lower)?;
+        if is_solved {
+            self.solver.move_achieving(board, score, stop)
+        } else {
+            self.solver.stored_move_achieving(board, score)
+        }
+    }
+
+    fn exact_moves(&mut self, board: &Board<N>, stop: StopFn<'_>) -> Vec<MoveValue<u8>> {
+        let mut moves = Vec::new();
+        for mv in self.solver.plausible_moves(board) {
+            let Some(score) = self.score(&board.after(mv), stop) else { break };
+            moves.push(MoveValue { mv, value: Value::exact(to_score(-score)), pv: vec![mv] });
+        }
+        moves
+    }
+
+    /// A move that is not exact has no line: finding the exact scores on it may take much
+    /// longer than its own bound.
+    fn principal_variation(&mut self, board: &Board<N>, first: &MoveValue<u8>, stop: StopFn<'_>) -> Vec<u8> {
+        let (mut line, mut board) = (vec![first.mv], board.after(first.mv));
+        if !first.value.is_exact() {
+            return line;
+        }
+        while board.outcome().is_none() {
+            let Some(score) = self.score(&board, stop) else { break };
+            let Some(mv) = self.solver.move_achieving(&board, score, stop) else { break };
+            line.push(mv);
+            board.play_unchecked(mv);
+        }
+        line
+    }
+
+    fn plausible_move(&self, board: &Board<N>) -> Option<u8> {
+        self.solver.plausible_moves(board).first().copied()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.solver.nodes()
+    }
+
+    fn new_game(&mut self) {
+        self.solver.new_game();
+    }
+}
+
+/// Converts discs to a score.
+fn to_score(discs: i32) -> Score {
+    Score::estimate(discs * Score::UNIT)
+}
+
+/// Converts a score that [`to_score`] has made back to discs. Returns `None` for the open lower
+/// bound.
+fn to_discs(score: Score) -> Option<i32> {
+    (score != Score::LOWEST).then(|| score.number() / Score::UNIT)
+}
+
+/// Converts bounds to a value. Bounds that every position satisfies become open.
+fn to_value<const N: usize>(bounds: Bounds) -> Value {
+    let full = Solver::<N>::FULL_WINDOW;
+    let is_open = |bound: i32, limit: i32| bound == limit && !bounds.is_exact();
+    let lower = if is_open(bounds.lower, full.lower) { Score::LOWEST } else { to_score(bounds.lower) };
+    let upper = if is_open(bounds.upper, full.upper) { Score::HIGHEST } else { to_score(bounds.upper) };
+    Value { lower, upper, estimate: Score::DRAW.clamp(lower, upper) }
+}

@@ -1,0 +1,124 @@
+//! The endgame solver inside alpha-beta: positions near the leaves that are almost full.
+
+use plateau_core::bits::Bits;
+use plateau_search::parts::EndgameControl;
+use plateau_search::{EndgameSolver, Score};
+
+use super::board::Board;
+use super::solver::{Bounds, SHALLOW_MAX_EMPTY, Shallow, Solver};
+
+/// Solves positions with at most [`SHALLOW_MAX_EMPTY`] empty squares.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Endgame;
+
+/// The solver takes over when the search would come this close to the end of the game: solving
+/// the rest costs about as much as searching to the remaining depth.
+const PLIES_BEYOND_DEPTH: u32 = 5;
+
+impl<const N: usize> EndgameSolver<Board<N>> for Endgame {
+    /// Created for the first position, so that a search that never comes near the end needs
+    /// none.
+    type Memory = Option<Box<Shallow<N>>>;
+
+    #[inline]
+    fn takes_over(&self, board: &Board<N>, depth: u32) -> bool {
+        board.empty().count() <= SHALLOW_MAX_EMPTY.min(depth + PLIES_BEYOND_DEPTH)
+    }
+
+    fn solve(
+        &self,
+        memory: &mut Option<Box<Shallow<N>>>,
+        board: &Board<N>,
+        alpha: Score,
+        beta: Score,
+        control: &mut EndgameControl<'_>,
+    ) -> Option<Score> {
+        let shallow = memory.get_or_insert_with(|| Box::new(Shallow::new(board.is_discs_only())));
+        let full = Solver::<N>::FULL_WINDOW;
+        let window = Bounds {
+            lower: alpha.number().div_euclid(Score::UNIT),
+            upper: -(-beta.number()).div_euclid(Score::UNIT),
+        }
+        .clamp_to(full);
+        let mut bounds = full;
+        while !bounds.clamp_to(window).is_exact() {
+            let Bounds { lower, upper } = bounds.clamp_to(window);
+            let middle = (lower + upper).div_euclid(2);
+            let nodes_before = shallow.leaf.nodes;
+            let score = shallow.search(board.own(), board.opponent(), middle);
+            if control.count_nodes(shallow.leaf.nodes - nodes_before) {
+                return None;
+            }
+            bounds = bounds.refined(score, middle);
+        }
+        let score = if bounds.lower >= window.upper { bounds.lower } else { bounds.upper };
+        Some(Score::estimate(score * Score::UNIT))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plateau_core::{Position, Variant};
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::othello::Othello;
+
+    fn check<const N: usize>(discs_only: bool) {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
+        let variant = Othello::<N> { discs_only };
+        let mut solver = Solver::new(variant, 1, 1);
+        let mut memory = None;
+        for _ in 0..40 {
+            let mut board = variant.start();
+            while board.outcome().is_none() {
+                if Endgame.takes_over(&board, 3) {
+                    let score = solver.solve(&board) * Score::UNIT;
+                    let alpha = score + rng.random_range(-450..450);
+                    let beta = alpha + rng.random_range(1..900);
+                    let mut nodes = 0;
+                    let mut count = |count: u64| {
+                        nodes += count;
+                        false
+                    };
+                    let [alpha, beta] = [alpha, beta].map(Score::estimate);
+                    let mut control = EndgameControl::new(&mut count);
+                    let found = Endgame.solve(&mut memory, &board, alpha, beta, &mut control).unwrap();
+                    match score {
+                        score if score <= alpha.number() => {
+                            assert!(found <= alpha && score <= found.number(), "{score} {found} {alpha}");
+                        }
+                        score if score >= beta.number() => {
+                            assert!(found >= beta && score >= found.number(), "{score} {found} {beta}");
+                        }
+                        score => assert_eq!(found.number(), score),
+                    }
+                    let mut stop = |_| true;
+                    let mut control = EndgameControl::new(&mut stop);
+                    let full = [Score::LOWEST, Score::HIGHEST];
+                    assert_eq!(Endgame.solve(&mut memory, &board, full[0], full[1], &mut control), None);
+                }
+                let mut moves = board.legal_moves();
+                board = board.after(moves.nth(rng.random_range(0..moves.len())).unwrap());
+            }
+        }
+    }
+
+    #[test]
+    fn scores_are_exact_within_the_window_and_bounds_outside() {
+        for discs_only in [false, true] {
+            check::<4>(discs_only);
+            check::<6>(discs_only);
+            check::<8>(discs_only);
+        }
+    }
+
+    #[test]
+    fn takes_over_near_the_end_only() {
+        let board = Othello::<4>::default().start();
+        assert!(!Endgame.takes_over(&board, 100), "12 empty squares");
+        let board = board.after(board.legal_moves().next().unwrap());
+        assert!(Endgame.takes_over(&board, 6) && !Endgame.takes_over(&board, 5));
+    }
+}
