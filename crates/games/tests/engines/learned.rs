@@ -42,6 +42,9 @@ fn variants() -> Vec<Box<dyn AnyVariant>> {
     names.map(|name| REGISTRY.variant(name).unwrap()).collect()
 }
 
+/// Every fourth position is evaluated: each evaluation reads the whole net again.
+const EVALUATED_PLIES: usize = 4;
+
 #[test]
 fn updated_sums_equal_sums_from_scratch_in_every_game() {
     for (i, variant) in variants().into_iter().enumerate() {
@@ -50,10 +53,16 @@ fn updated_sums_equal_sums_from_scratch_in_every_game() {
         let name = format!("net of {}", variant.name());
         learned::register(&name, net);
         let mut different = 0;
-        for seed in 0..5 {
+        for seed in 0..4 {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
             let mut record = variant.start();
             while record.finish().is_none() && record.ply() < 100 {
+                let moves = record.legal_moves();
+                record.play(&moves[rng.random_range(0..moves.len())]).unwrap();
+                // The sums are updated through all moves, so a wrong update stays visible.
+                if record.ply() % EVALUATED_PLIES != 0 {
+                    continue;
+                }
                 let scratch = variant.open(&record.position_text()).unwrap();
                 let value = |evaluated: Result<Option<plateau_games::Evaluation>, Message>| {
                     evaluated.unwrap().map(|evaluation| evaluation.value)
@@ -65,9 +74,7 @@ fn updated_sums_equal_sums_from_scratch_in_every_game() {
                     "{name}: {}",
                     record.position_text()
                 );
-                different += usize::from(updated != Some(0));
-                let moves = record.legal_moves();
-                record.play(&moves[rng.random_range(0..moves.len())]).unwrap();
+                different += usize::from(updated.is_some_and(|value| value != 0));
             }
         }
         assert!(different > 5, "{name} knows something");

@@ -287,8 +287,8 @@ const WINS_INSTEAD_OF_BLOCKS: [(u32, &str); 16] = [
     (7, "12/12/12/3o8/x1x1o7/12/5x6/6o5/12/12/12/12 x"),
 ];
 
-/// Returns whether the side to move can win within `plies`, by trying every move and reply; the
-/// last refutation first.
+/// Returns whether the side to move can win within `plies`, by trying every move and reply: a
+/// reply that wins at once first, then the last refutation.
 fn can_win<G: Geometry>(board: &Board<G>, plies: u32) -> bool {
     if winning_move(board).is_some() || plies < 3 {
         return winning_move(board).is_some();
@@ -297,7 +297,8 @@ fn can_win<G: Geometry>(board: &Board<G>, plies: u32) -> bool {
     board.legal_moves().any(|mv| {
         let after = board.after(mv);
         let killer = refutation.filter(|&reply| after.is_legal(reply));
-        let found = killer.into_iter().chain(after.legal_moves()).find(|&reply| {
+        let first = winning_move(&after).into_iter().chain(killer);
+        let found = first.chain(after.legal_moves()).find(|&reply| {
             let next = after.after(reply);
             next.outcome().is_some() || !can_win(&next, plies - 2)
         });

@@ -114,7 +114,7 @@ fn every_engine_plays_a_win_in_one() {
                 let settings = Settings { hash_mb: 4, ..Settings::default() };
                 let mut engine = variant.engine(&EngineSpec::parse(spec).unwrap(), settings).unwrap();
                 // A level evaluates every move, so it always uses all its nodes.
-                let nodes = if spec.starts_with("level") { 5_000 } else { 200_000 };
+                let nodes = if spec.starts_with("level") { 5_000 } else { 50_000 };
                 for (game, wins) in &positions {
                     let analysis = engine.analyse(&**game, &Limits::nodes(nodes), &mut |_| {}).unwrap();
                     let mv = &analysis.moves[0].mv;

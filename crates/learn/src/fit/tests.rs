@@ -18,12 +18,14 @@ fn settings(size: usize, loss: Loss) -> FitSettings {
 /// A model with random rows, large enough to be recognised.
 fn planted(size: usize) -> Model {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(9);
-    let mut model = Model::random(&features(), size, 3, &mut rng);
+    let features = features();
+    let blocks = Blocks::new(features.group(), size);
+    let mut model = Model::random(&features, size, 3, &mut rng);
     for (row, weights) in model.rows.chunks_exact_mut(size).enumerate() {
         for weight in weights.iter_mut() {
             *weight = 2.0 * rng.random::<f32>() - 1.0;
         }
-        Blocks::new(features().group(), size).tie_row(weights, features().stabiliser(row));
+        blocks.tie_row(weights, features.stabiliser(row));
     }
     model
 }
