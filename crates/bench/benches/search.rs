@@ -179,20 +179,22 @@ fn median(mut values: Vec<f64>) -> f64 {
     f64::midpoint(values[(values.len() - 1) / 2], values[values.len() / 2])
 }
 
-/// Prints the median ratio of the times of two threads and one to a depth.
+/// Prints the median ratios of the times to a depth: two threads with ABDADA, and two that share
+/// nothing but the table (lazy SMP), to one thread.
 fn threads(name: &str, depth: u32) {
     let variant = REGISTRY.variant(name).expect("a game");
     let spec = EngineSpec::parse("alphabeta").expect("a spec");
-    let mut engines = [1, 2].map(|threads| {
-        let settings = Settings { hash_mb: TABLE, threads, ..Settings::default() };
+    let mut engines = [(1, true), (2, true), (2, false)].map(|(threads, abdada)| {
+        let techniques = Techniques { abdada, ..Techniques::ALL };
+        let settings = Settings { hash_mb: TABLE, threads, techniques, ..Settings::default() };
         variant.engine(&spec, settings).expect("an engine")
     });
-    let mut ratios = Vec::new();
-    let mut totals = [0.0; 2];
+    let mut ratios = [const { Vec::new() }; 2];
+    let mut totals = [0.0; 3];
     for seed in 0..POSITIONS {
         let record = opening(&*variant, seed, PLIES);
         // Parallel search is not deterministic: take the median, not the best.
-        let mut times = [const { Vec::new() }; 2];
+        let mut times = [const { Vec::new() }; 3];
         for _ in 0..ROUNDS {
             for (times, engine) in times.iter_mut().zip(&mut engines) {
                 engine.new_game();
@@ -206,13 +208,19 @@ fn threads(name: &str, depth: u32) {
                 times.push(time);
             }
         }
-        let [one, two] = times.map(median);
-        ratios.push(two / one);
-        totals[0] += one;
-        totals[1] += two;
+        let times = times.map(median);
+        for (ratios, two) in ratios.iter_mut().zip(&times[1..]) {
+            ratios.push(two / times[0]);
+        }
+        for (total, time) in totals.iter_mut().zip(times) {
+            *total += time;
+        }
     }
-    let median = median(ratios);
-    println!("| {name:<12} | {depth:>5} | {:>9.3} | {:>11.3} | {median:>12.2} |", totals[0], totals[1]);
+    let ([one, abdada, lazy], ratios) = (totals, ratios.map(median));
+    println!(
+        "| {name:<12} | {depth:>5} | {one:>9.3} | {abdada:>9.3} | {:>5.2} | {lazy:>11.3} | {:>5.2} |",
+        ratios[0], ratios[1]
+    );
 }
 
 fn main() {
@@ -233,8 +241,8 @@ fn main() {
         compare(&wide, &morpion4::evaluators::open_lines_parts(), 6);
     }
     if wants("threads") {
-        println!("| game         | depth | one, s    | two, s      | median ratio |");
-        println!("|--------------|------:|----------:|------------:|-------------:|");
+        println!("| game         | depth | one, s    | ABDADA, s | ratio | lazy SMP, s | ratio |");
+        println!("|--------------|------:|----------:|----------:|------:|------------:|------:|");
         threads("connect4", 17);
         threads("supermorpion", 13);
         threads("othello", 13);

@@ -12,6 +12,7 @@ use crate::limits::{Limits, StopReason};
 use crate::move_values::value_of_position;
 use crate::parts::{Policy, SearchParts};
 use crate::score::{Score, Unit, Value};
+use crate::time::Stability;
 use crate::transposition::{Bound, TranspositionTable};
 
 /// The maximum depth, beyond the length of any game.
@@ -31,6 +32,7 @@ pub fn search_main<P: Position, S: SearchParts<P>>(
     let is_forced = limits.skips_search(root.moves.len());
     let max_depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
     let mut stop = StopReason::Depth;
+    let mut stability = Stability::default();
     // An immediate win is played whatever the limits.
     let win = Value::exact(Score::win_in(1));
     if let Some(winning) = root.moves.iter().position(|root_move| root_move.value == win) {
@@ -58,7 +60,8 @@ pub fn search_main<P: Position, S: SearchParts<P>>(
             stop = StopReason::Forced;
             break;
         }
-        if limits.time.is_some_and(|budget| shared.elapsed() >= budget.soft) {
+        stability.record(P::move_index(root.moves[0].mv));
+        if limits.time.is_some_and(|budget| shared.elapsed() >= stability.soft_limit(budget)) {
             stop = StopReason::Time;
             break;
         }
@@ -67,7 +70,8 @@ pub fn search_main<P: Position, S: SearchParts<P>>(
 }
 
 /// Runs a helper thread: the same search as the main thread, which fills the
-/// shared transposition table. ABDADA keeps the threads apart.
+/// shared transposition table. ABDADA keeps the threads apart; without it (lazy SMP),
+/// helpers search one ply deeper than the main thread.
 pub fn search_helper<P: Position, S: SearchParts<P>>(
     shared: &SharedState<'_, S>,
     ordering: &mut MoveOrdering,
@@ -76,7 +80,8 @@ pub fn search_helper<P: Position, S: SearchParts<P>>(
     let mut worker = Worker::new(shared, ordering);
     let mut root = Root::new(&worker, position);
     let max_depth = shared.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
-    let mut depth = 1;
+    let ahead = u32::from(shared.abdada.is_none());
+    let mut depth = 1 + ahead;
     while depth <= max_depth {
         worker.helper_depth = Some(depth);
         let completed = root.search(&mut worker, depth, shared.limits.multi_pv);
@@ -85,7 +90,7 @@ pub fn search_helper<P: Position, S: SearchParts<P>>(
             break;
         }
         worker.stopped = None;
-        depth = main_depth.max(depth + u32::from(completed));
+        depth = (main_depth + ahead).max(depth + u32::from(completed));
     }
 }
 

@@ -115,7 +115,7 @@ impl<P: Position, S: SearchParts<P>> Engine<P> for AlphaBeta<P, S> {
             history_salt: repetition_draws.iter().fold(0, |salt, &key| salt ^ mix2(key, 1)),
             finished: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
-            abdada: (self.settings.threads > 1).then(AbdadaTable::new),
+            abdada: (self.settings.threads > 1 && self.settings.techniques.abdada).then(AbdadaTable::new),
             main_depth: AtomicU32::new(0),
         };
         let Some((main, helpers)) = self.orderings.split_first_mut() else {

@@ -34,8 +34,9 @@ impl<'r, P: Position> Root<'r, P> {
         Self { position, moves, is_searched: false }
     }
 
-    /// Searches the root moves to a depth. Returns `false` and leaves the moves
-    /// unchanged if the search was stopped.
+    /// Searches the root moves to a depth. Returns `false` if the search was stopped. The
+    /// moves are then those of the last iteration, but a move that was found to be better than
+    /// its best one comes first.
     pub fn search<S: SearchParts<P>>(
         &mut self,
         worker: &mut Worker<'_, P, S>,
@@ -46,10 +47,10 @@ impl<'r, P: Position> Root<'r, P> {
         let completed = if multi_pv {
             self.search_all(worker, &mut moves, depth)
         } else {
-            let mut failed_high = None;
-            let completed = self.search_best(worker, &mut moves, depth, &mut failed_high);
-            if !completed {
-                self.prefer(failed_high);
+            let mut better = None;
+            let completed = self.search_best(worker, &mut moves, depth, &mut better);
+            if !completed && let Some(better) = better {
+                self.prefer(better);
             }
             completed
         };
@@ -60,14 +61,12 @@ impl<'r, P: Position> Root<'r, P> {
         completed
     }
 
-    /// Moves a move to the front that failed high before the search was stopped: it is better
-    /// than the last iteration's best move, if nobody knows by how much.
-    fn prefer(&mut self, failed_high: Option<(P::Move, Score)>) {
-        let Some((mv, score)) = failed_high else { return };
-        if let Some(place) = self.moves.iter().position(|root_move| root_move.mv == mv) {
+    /// Moves a move to the front that beat the last iteration's best one before the search was
+    /// stopped.
+    fn prefer(&mut self, better: MoveValue<P::Move>) {
+        if let Some(place) = self.moves.iter().position(|root_move| root_move.mv == better.mv) {
             self.moves[..=place].rotate_right(1);
-            let first = &mut self.moves[0];
-            first.value.estimate = score.clamp(first.value.lower, first.value.upper);
+            self.moves[0] = better;
         }
     }
 
@@ -148,14 +147,14 @@ impl<'r, P: Position> Root<'r, P> {
     }
 
     /// Searches for the best move, within an aspiration window around its last value that
-    /// is widened until it contains the new one. Sets `failed_high` to a move whose value lies
-    /// above the window, while the search is repeated.
+    /// is widened until it contains the new one. Sets `better` to a move that is known to beat
+    /// the last iteration's best one, for a search that is stopped before it is complete.
     fn search_best<S: SearchParts<P>>(
         &self,
         worker: &mut Worker<'_, P, S>,
         moves: &mut [MoveValue<P::Move>],
         depth: u32,
-        failed_high: &mut Option<(P::Move, Score)>,
+        better: &mut Option<MoveValue<P::Move>>,
     ) -> bool {
         let (candidates, complete) = worker.root_candidates(self.position, depth);
         // Candidates first, both parts in order: the best move of the last iteration stays first.
@@ -166,12 +165,12 @@ impl<'r, P: Position> Root<'r, P> {
         moves.clone_from_slice(&[searched, pruned].concat());
         loop {
             let before = moves.to_vec();
-            let (completed, best) = self.search_window(worker, &mut moves[..count], depth, window, complete);
+            let (completed, best) =
+                self.search_window(worker, &mut moves[..count], depth, window, complete, better);
             if !completed {
                 return false;
             }
             let first = moves[0].mv;
-            *failed_high = (best >= window.beta).then_some((first, best));
             if !window.widen(best) {
                 return true;
             }
@@ -185,7 +184,8 @@ impl<'r, P: Position> Root<'r, P> {
 
     /// Searches the moves within a window: the first with the whole window, the others with a
     /// null window, and those that beat alpha again. Moves the best one to the front. Returns
-    /// whether the search was completed, and the score.
+    /// whether the search was completed, and the score. Sets `better` as soon as a move beats
+    /// the first one.
     fn search_window<S: SearchParts<P>>(
         &self,
         worker: &mut Worker<'_, P, S>,
@@ -193,6 +193,7 @@ impl<'r, P: Position> Root<'r, P> {
         depth: u32,
         window: Window,
         mut all_proven: bool,
+        better: &mut Option<MoveValue<P::Move>>,
     ) -> (bool, Score) {
         let Window { mut alpha, beta, .. } = window;
         let mut best = 0;
@@ -208,11 +209,16 @@ impl<'r, P: Position> Root<'r, P> {
             }
             all_proven &= result.proven;
             best_score = best_score.max(result.score);
-            if result.score > alpha {
+            if result.score > alpha && worker.stopped.is_none() {
                 alpha = result.score;
                 best = i;
+                let is_bound = alpha >= beta;
+                let last_value = root_move.value;
                 root_move.pv = pv_of(mv, worker.child_pv());
                 root_move.value = value_of(worker.shared.parts.picker(), result);
+                if i > 0 || is_bound {
+                    *better = Some(provisional(root_move, last_value, is_bound));
+                }
             }
             alpha < beta
         });
@@ -293,6 +299,19 @@ fn value_of<P: Position>(picker: &impl MovePicker<P>, result: SearchResult) -> V
     } else {
         value
     }
+}
+
+/// Returns a move that beats the others searched so far, with what its value says of the root:
+/// no more than a lower bound, since the other moves are unknown. A score beyond the window is
+/// only an estimate.
+fn provisional<M: Clone>(root_move: &MoveValue<M>, last_value: Value, is_bound: bool) -> MoveValue<M> {
+    let value = if is_bound {
+        let Value { lower, upper, .. } = last_value;
+        Value { estimate: root_move.value.estimate.clamp(lower, upper), ..last_value }
+    } else {
+        Value { upper: Score::HIGHEST, ..root_move.value }
+    };
+    MoveValue { value, ..root_move.clone() }
 }
 
 fn pv_of<M: Copy>(first: M, rest: &[M]) -> Vec<M> {

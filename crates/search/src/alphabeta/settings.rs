@@ -56,6 +56,8 @@ pub struct Techniques {
     pub prob_cuts: bool,
     /// Keep deeper transposition table entries of the same position.
     pub table_retention: bool,
+    /// ABDADA. Without it, threads share nothing but the table (lazy SMP).
+    pub abdada: bool,
 }
 
 impl Techniques {
@@ -67,14 +69,15 @@ impl Techniques {
         iir: true,
         prob_cuts: true,
         table_retention: true,
+        abdada: true,
     };
 
     /// Those that change the cost of a fixed-depth search, not its score.
     pub const SOUND: Self = Self { reductions: false, iir: false, prob_cuts: false, ..Self::ALL };
 
     /// The names of the techniques.
-    pub const NAMES: [&'static str; 6] =
-        ["reductions", "static-ordering", "aspiration", "iir", "prob-cuts", "table-retention"];
+    pub const NAMES: [&'static str; 7] =
+        ["reductions", "static-ordering", "aspiration", "iir", "prob-cuts", "table-retention", "abdada"];
 
     /// Switches a technique off. Returns `None` for an unknown name.
     #[must_use]
@@ -86,6 +89,7 @@ impl Techniques {
             "iir" => &mut self.iir,
             "prob-cuts" => &mut self.prob_cuts,
             "table-retention" => &mut self.table_retention,
+            "abdada" => &mut self.abdada,
             _ => return None,
         };
         *technique = false;
@@ -100,5 +104,6 @@ impl Techniques {
         iir: false,
         prob_cuts: false,
         table_retention: false,
+        abdada: false,
     };
 }

@@ -1,7 +1,7 @@
 //! Time management: how much of the remaining time to spend on a move.
 //!
-//! The budget depends on the clock alone: unlike in many engines, the soft limit
-//! does not scale with the stability of the best move.
+//! The budget depends on the clock alone. The search scales the soft limit by the
+//! stability of the best move.
 
 use std::time::Duration;
 
