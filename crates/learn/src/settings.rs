@@ -35,9 +35,10 @@ const BLIND_NODES: u64 = 100;
 /// The share of random moves in self-play, in per cent.
 const RANDOM_PERCENT: u32 = 15;
 
-/// The generations whose games are fitted, the present one included. Games of the first
-/// generation without a teacher, which are random, are left out as soon as there are others.
-const WINDOW: u32 = 5;
+/// The generations whose games are fitted, the present one included: this many at least, and
+/// half of all. Games of the first generation without a teacher, which are random, are left out
+/// as soon as there are others.
+const MIN_WINDOW: u32 = 5;
 
 /// The share of a game's result in the target; the rest is the value of the search. The
 /// searches of the first generations know little, so there the share is larger.
@@ -55,8 +56,11 @@ const MARGIN: i32 = 1_000;
 const PROGRESS_PER_STAGE: u32 = 5;
 const MAX_STAGES: u32 = 30;
 
-/// Passes over all samples, the samples of a step, and how many steps a pass has at least.
-const EPOCHS: usize = 4;
+/// The most passes over all samples, and the samples of all passes: the more samples, the fewer
+/// passes, so that late generations do not take ever longer.
+const MAX_EPOCHS: usize = 4;
+const SAMPLES_PER_FIT: usize = 4_000_000;
+/// The samples of a step, and how many steps a pass has at least.
 const BATCH: usize = 256;
 const MIN_BATCH: usize = 32;
 const STEPS_PER_EPOCH: usize = 64;
@@ -125,7 +129,7 @@ impl TrainSettings {
             size: self.size,
             stages: stages(max_progress),
             loss: if objective == Objective::Margin { Loss::Square } else { Loss::Logistic },
-            epochs: if is_blind { 1 } else { EPOCHS },
+            epochs: if is_blind { 1 } else { (SAMPLES_PER_FIT / samples.max(1)).clamp(1, MAX_EPOCHS) },
             batch: (samples / STEPS_PER_EPOCH).clamp(MIN_BATCH, BATCH),
             rate: rate * if is_blind { BLIND_RATE } else { 1.0 },
             decay: DECAY,
@@ -160,6 +164,7 @@ pub fn targets(objective: Objective, generation: u32, has_teacher: bool) -> Targ
 
 /// Returns the first generation whose games are fitted in a generation.
 pub fn first_of_window(generation: u32, has_teacher: bool) -> u32 {
-    let first = (generation + 1).saturating_sub(WINDOW).max(1);
+    let window = MIN_WINDOW.max(generation / 2);
+    let first = (generation + 1).saturating_sub(window).max(1);
     if generation == 1 || has_teacher { first } else { first.max(2) }
 }

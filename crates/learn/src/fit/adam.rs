@@ -26,7 +26,8 @@ pub struct Step {
 
 /// The moments of all weights.
 pub struct Adam {
-    steps: i32,
+    /// The powers of both betas: the weight of the initial zero moments.
+    powers: [f32; 2],
     size: usize,
     dense: Vec<Moments>,
     rows: Vec<Moments>,
@@ -56,7 +57,7 @@ impl Moments {
 impl Adam {
     pub fn new(model: &Model) -> Self {
         Self {
-            steps: 0,
+            powers: [1.0; 2],
             size: model.size,
             dense: vec![Moments::default(); dense_len(model.size, model.stages.len())],
             rows: vec![Moments::default(); model.rows.len()],
@@ -73,9 +74,8 @@ impl Adam {
         batch: &Batch,
         step: Step,
     ) {
-        self.steps += 1;
-        let correction = |beta: f32| 1.0 / (1.0 - (0..self.steps).fold(1.0, |power, _| power * beta));
-        let corrections = [correction(BETA_1), correction(BETA_2)];
+        self.powers = [self.powers[0] * BETA_1, self.powers[1] * BETA_2];
+        let corrections = self.powers.map(|power| 1.0 / (1.0 - power));
         self.step_dense(model, batch, step, corrections);
         self.step_rows(features, model, batch, step, corrections);
     }
