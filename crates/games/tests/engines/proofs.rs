@@ -228,6 +228,17 @@ fn equal_seeds_give_equal_results() {
     };
     assert_eq!(search(1), search(1));
     assert_ne!(search(1), search(2));
+    let evaluate = |seed| {
+        let mut engine = engine(&variant, &format!("mcts:seed={seed}"), 4);
+        let mut search = || {
+            let analysis = engine.analyse(&game, &Limits::nodes(50_000), &mut |_| {});
+            (analysis.nodes, analysis.value, analysis.best(), analysis.pv().to_vec())
+        };
+        // The second search continues the tree of the first.
+        [search(), search()]
+    };
+    assert_eq!(evaluate(1), evaluate(1));
+    assert_ne!(evaluate(1), evaluate(2));
     let mut engine = small_proof(&variant);
     let mut proof = || {
         let analysis = engine.analyse(&game, &Limits::nodes(50_000), &mut |_| {});

@@ -1,6 +1,7 @@
 //! Expansion: the children of a node with their bounds, static values and priors.
 
 use plateau_core::Position;
+use rand::RngExt;
 
 use super::node::{NewNode, initial_bounds, solved_score};
 use super::reward::reward;
@@ -9,6 +10,10 @@ use super::tree::ROOT;
 use super::worker::Worker;
 use crate::parts::{EvaluationStack, MovePicker, Probe, SearchParts};
 use crate::score::Score;
+
+/// Half the range of the random numbers that are added to static values, so that another seed
+/// gives another game. Differences this small tell nothing about the moves.
+const EVALUATION_NOISE: f32 = 0.005;
 
 /// What became of an attempt to expand a node.
 pub enum Expansion {
@@ -56,7 +61,7 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
     /// Computes the children of a node.
     fn compute_children(&mut self, index: u32, position: &P) {
         let is_evaluated = self.shared.leaf == LeafValue::Evaluation;
-        let scale = self.shared.settings.evaluation_scale;
+        let scale = self.shared.settings.scale::<P>();
         if is_evaluated {
             self.mark_candidates(index, position);
         }
@@ -72,7 +77,8 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
                 new.value = f32::NEG_INFINITY;
                 if self.is_candidate[P::move_index(mv)] {
                     let score = Score::estimate(self.stack.evaluate_child(position, mv, &child));
-                    new.value = -reward::<P>(score, false, scale);
+                    let noise = self.rng.random_range(-EVALUATION_NOISE..=EVALUATION_NOISE);
+                    new.value = -reward::<P>(score, false, scale) + noise;
                     worst = worst.min(new.value);
                 }
             }

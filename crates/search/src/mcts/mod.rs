@@ -186,7 +186,7 @@ fn analysis_of<P: Position, S: SearchParts<P>>(
     let report = RootReport {
         tree: shared.tree,
         root: shared.root,
-        scale: shared.settings.evaluation_scale,
+        scale: shared.settings.scale::<P>(),
         minimax_weight: shared.minimax_weight(),
     };
     let mut moves = report.moves();

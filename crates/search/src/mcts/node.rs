@@ -60,23 +60,28 @@ pub struct NewNode {
     pub is_repetition: bool,
 }
 
+#[inline]
 fn pack(low: u32, high: u32) -> u64 {
     u64::from(low) | u64::from(high) << 32
 }
 
+#[inline]
 fn pack_bounds(lower: Score, upper: Score) -> u64 {
     pack(lower.number() as u32, upper.number() as u32)
 }
 
+#[inline]
 fn unpack_bounds(word: u64) -> (Score, Score) {
     (Score::from_number(word as u32 as i32), Score::from_number((word >> 32) as u32 as i32))
 }
 
 impl Node<'_> {
+    #[inline]
     fn load(self, word: usize) -> u64 {
         self.0[word].load(Ordering::Relaxed)
     }
 
+    #[inline]
     fn store(self, word: usize, data: u64) {
         self.0[word].store(data, Ordering::Relaxed);
     }
@@ -101,6 +106,7 @@ impl Node<'_> {
     }
 
     /// Returns the indices of the children, or `None` before the node is expanded.
+    #[inline]
     pub fn children(self) -> Option<Range<u32>> {
         let word = self.0[CHILDREN].load(Ordering::Acquire);
         let first = word as u32;
@@ -109,6 +115,7 @@ impl Node<'_> {
 
     /// Claims the expansion of the node for this thread. Returns `false` if the node is
     /// expanded already or another thread has claimed it.
+    #[inline]
     pub fn claim(self) -> bool {
         let word = &self.0[CHILDREN];
         word.compare_exchange(UNEXPANDED, CLAIMED, Ordering::Relaxed, Ordering::Relaxed).is_ok()
@@ -120,16 +127,19 @@ impl Node<'_> {
     }
 
     /// Publishes the children, which must be initialised.
+    #[inline]
     pub fn set_children(self, first: u32, count: u32) {
         self.0[CHILDREN].store(pack(first, count), Ordering::Release);
     }
 
     /// Returns the proven bounds for the side to move.
+    #[inline]
     pub fn bounds(self) -> (Score, Score) {
         unpack_bounds(self.load(BOUNDS))
     }
 
     /// Returns the proven bounds for the side that made the move.
+    #[inline]
     pub fn bounds_for_mover(self) -> (Score, Score) {
         let (lower, upper) = self.bounds();
         (upper.for_parent(), lower.for_parent())
@@ -141,6 +151,7 @@ impl Node<'_> {
     }
 
     /// Narrows the bounds. Returns whether they changed.
+    #[inline]
     pub fn narrow(self, lower: Score, upper: Score) -> bool {
         loop {
             let old = self.load(BOUNDS);
@@ -157,21 +168,25 @@ impl Node<'_> {
     }
 
     /// Returns the proven score of a node that needs no further search.
+    #[inline]
     pub fn solved<P: Position>(self) -> Option<Score> {
         solved_score::<P>(self.bounds())
     }
 
     /// Adds a thread below the node: a virtual loss, so that other threads search elsewhere.
+    #[inline]
     pub fn enter(self) {
         self.0[VISITS].fetch_add(THREAD, Ordering::Relaxed);
     }
 
     /// Removes a thread below the node without a result.
+    #[inline]
     pub fn leave(self) {
         self.0[VISITS].fetch_sub(THREAD, Ordering::Relaxed);
     }
 
     /// Removes a thread below the node and adds its result for the side that made the move.
+    #[inline]
     pub fn leave_with(self, result: f32) {
         let result = (f64::from(result) * RESULT_UNIT) as i64;
         self.0[TOTAL].fetch_add(result as u64, Ordering::Relaxed);
@@ -179,28 +194,27 @@ impl Node<'_> {
     }
 
     /// Returns the number of results.
+    #[inline]
     pub fn visits(self) -> u32 {
         self.load(VISITS) as u32
     }
 
     /// Returns the number of results and of threads below the node.
+    #[inline]
     pub fn visits_and_threads(self) -> (u32, u32) {
         let word = self.load(VISITS);
         (word as u32, (word >> 32) as u32)
     }
 
-    /// Returns the sum of the results.
-    pub fn total(self) -> f64 {
-        self.load(TOTAL) as i64 as f64 / RESULT_UNIT
-    }
-
     /// Returns the static value, or once the node is expanded the minimax value of the static
     /// values below it.
+    #[inline]
     pub fn value(self) -> f32 {
         f32::from_bits(self.load(VALUE) as u32)
     }
 
     /// Replaces the value. Returns whether it changed.
+    #[inline]
     pub fn set_value(self, value: f32) -> bool {
         let old = self.load(VALUE);
         let new = old >> 32 << 32 | u64::from(value.to_bits());
@@ -209,23 +223,27 @@ impl Node<'_> {
     }
 
     /// Returns the prior probability of the move.
+    #[inline]
     pub fn prior(self) -> f32 {
-        f32::from((self.load(VALUE) >> 32) as u16) / PRIOR_UNIT
+        f32::from((self.load(VALUE) >> 32) as u16) * (1.0 / PRIOR_UNIT)
     }
 
     /// Returns whether the position repeats one on the path from the root.
+    #[inline]
     pub fn is_repetition(self) -> bool {
         self.load(VALUE) & REPETITION != 0
     }
 
     /// Returns the expected result: the mean of the results mixed with the minimax value, or
     /// the value alone before the first visit.
+    #[inline]
     pub fn expected(self, minimax_weight: f32) -> f32 {
         let visits = self.visits();
         if visits == 0 {
             return self.value();
         }
-        let mean = (self.total() / f64::from(visits)) as f32;
+        let total = self.load(TOTAL) as i64 as f32 * (1.0 / RESULT_UNIT as f32);
+        let mean = total / visits as f32;
         mean + minimax_weight * (self.value() - mean)
     }
 
@@ -247,6 +265,7 @@ impl Node<'_> {
 
 /// Returns the proven score if a node with these bounds needs no further search: the bounds
 /// meet, or the game is decided, whatever its length.
+#[inline]
 pub fn solved_score<P: Position>((lower, upper): (Score, Score)) -> Option<Score> {
     match P::OBJECTIVE {
         Objective::Distance if lower.is_win() => Some(lower),

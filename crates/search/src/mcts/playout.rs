@@ -23,7 +23,7 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
             }
             if let Some(outcome) = position.outcome() {
                 let score = Score::from_outcome::<P>(outcome, turn);
-                return Some(reward::<P>(score, true, self.shared.settings.evaluation_scale));
+                return Some(reward::<P>(score, true, self.shared.settings.scale::<P>()));
             }
             let mut moves = position.legal_moves();
             let mv = moves.nth(self.rng.random_range(0..moves.len().max(1)))?;

@@ -2,7 +2,7 @@
 
 use plateau_core::Position;
 
-use super::node::Node;
+use super::node::{Node, initial_bounds, solved_score};
 use super::settings::MctsSettings;
 use super::tree::{ROOT, Tree};
 
@@ -41,14 +41,18 @@ impl<P: Position> Tree<P> {
     /// change the bounds of their parent.
     fn select_by(&self, index: u32, score: impl Fn(Node<'_>) -> f32) -> Option<u32> {
         let lower = self.node(index).bounds().0;
+        let unproven = initial_bounds::<P>();
         let mut best = None;
         let mut best_score = f32::NEG_INFINITY;
         for child_index in self.node(index).children()? {
             let child = self.node(child_index);
-            // At the root every move is kept, since MultiPV reports each of them.
-            let is_irrelevant = index != ROOT && child.bounds_for_mover().1 <= lower;
-            if child.solved::<P>().is_some() || is_irrelevant {
-                continue;
+            let bounds = child.bounds();
+            if bounds != unproven {
+                // At the root every move is kept, since MultiPV reports each of them.
+                let is_irrelevant = index != ROOT && bounds.0.for_parent() <= lower;
+                if is_irrelevant || solved_score::<P>(bounds).is_some() {
+                    continue;
+                }
             }
             let score = score(child);
             if score > best_score {
@@ -62,6 +66,7 @@ impl<P: Position> Tree<P> {
 
 /// Returns the expected result and the visits of a node. Each thread below it counts as a visit
 /// that is lost (virtual loss).
+#[inline]
 fn mean_and_visits(node: Node<'_>, minimax_weight: f32) -> (f32, f32) {
     let (visits, threads) = node.visits_and_threads();
     let expected = node.expected(minimax_weight);

@@ -1,5 +1,7 @@
 //! Settings of Monte-Carlo tree search.
 
+use plateau_core::{Objective, Position};
+
 /// How Monte-Carlo tree search values a leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeafValue {
@@ -17,7 +19,8 @@ pub struct MctsSettings {
     pub memory_mb: usize,
     /// Number of threads that search the tree.
     pub threads: usize,
-    /// Seed of the random playouts. Every search starts from it.
+    /// Seed of the random playouts, and of a small noise in static values. Every search starts
+    /// from it.
     pub seed: u64,
     /// How leaves are valued. `None` is by evaluation, unless the evaluator is
     /// [constant](crate::Evaluator::is_constant).
@@ -32,8 +35,11 @@ pub struct MctsSettings {
     /// The weight of the minimax value of the static evaluations below a node against the mean
     /// of its results, from 0 to 1 (implicit minimax backups, Lanctot et al. 2014).
     pub minimax_weight: f32,
-    /// The evaluation that maps to a result of tanh(1), about 0.76.
+    /// The evaluation that maps to a result of tanh(1), about 0.76, in games with
+    /// [`Objective::Distance`].
     pub evaluation_scale: f32,
+    /// The same in games with [`Objective::Margin`], whose evaluations are expected margins.
+    pub margin_scale: f32,
     /// Maximum number of iterations of a search with neither a node nor a time
     /// limit, since not every position can be proven.
     pub max_iterations: u64,
@@ -49,9 +55,20 @@ impl Default for MctsSettings {
             uct_exploration: 0.8,
             puct_exploration: 1.0,
             prior_temperature: 0.2,
-            minimax_weight: 0.5,
+            minimax_weight: 0.6,
             evaluation_scale: 400.0,
+            margin_scale: 1_600.0,
             max_iterations: 1_000_000,
+        }
+    }
+}
+
+impl MctsSettings {
+    /// Returns the evaluation that maps to a result of tanh(1) in a game.
+    pub(super) fn scale<P: Position>(&self) -> f32 {
+        match P::OBJECTIVE {
+            Objective::Distance => self.evaluation_scale,
+            Objective::Margin => self.margin_scale,
         }
     }
 }

@@ -93,7 +93,7 @@ impl<'s, P: Position, S: SearchParts<P>> Worker<'s, P, S> {
         if root.claim() && self.expand(ROOT, shared.root) {
             self.counter.count_always(root.children().map_or(0, |children| children.len() as u64));
         }
-        root.update::<P>(shared.tree.children(ROOT), shared.settings.evaluation_scale);
+        root.update::<P>(shared.tree.children(ROOT), shared.settings.scale::<P>());
     }
 
     /// Searches until a limit stops the thread or the root is solved.
@@ -173,7 +173,7 @@ impl<'s, P: Position, S: SearchParts<P>> Worker<'s, P, S> {
     fn leaf_result(&mut self, index: u32, position: &P) -> Option<f32> {
         let node = self.shared.tree.node(index);
         if let Some(score) = node.solved::<P>() {
-            let result = reward::<P>(score, true, self.shared.settings.evaluation_scale);
+            let result = reward::<P>(score, true, self.shared.settings.scale::<P>());
             return (!self.counter.count()).then_some(result);
         }
         if node.is_repetition() {
@@ -188,7 +188,7 @@ impl<'s, P: Position, S: SearchParts<P>> Worker<'s, P, S> {
     /// Updates bounds and minimax values along the path, from the leaf up, until they stop
     /// changing.
     fn update_path(&self) {
-        let (tree, scale) = (self.shared.tree, self.shared.settings.evaluation_scale);
+        let (tree, scale) = (self.shared.tree, self.shared.settings.scale::<P>());
         let changes = |&&node: &&u32| tree.node(node).update::<P>(tree.children(node), scale);
         self.path.iter().rev().take_while(changes).for_each(|_| {});
     }
@@ -196,7 +196,7 @@ impl<'s, P: Position, S: SearchParts<P>> Worker<'s, P, S> {
     /// Removes the thread from every node of the path and adds the result, given for the side
     /// to move at the leaf. Above a solved node its proven score counts.
     fn backpropagate(&mut self, result: Option<f32>) {
-        let scale = self.shared.settings.evaluation_scale;
+        let scale = self.shared.settings.scale::<P>();
         let mut result = result;
         for &index in self.path.iter().rev() {
             let node = self.shared.tree.node(index);
