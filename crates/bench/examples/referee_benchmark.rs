@@ -223,7 +223,7 @@ fn oneshot(games: u64) -> ExitCode {
 
 /// Plays an engine against itself on the clock, with different seeds.
 fn fairness(plateau: &str, games: u64, at_once: usize) {
-    let name = format!("ugi!{plateau} engine --engine mcts");
+    let name = format!("ugi!{plateau} engine --engine mcts:leaf=playout");
     let pool = pool("supermorpion", [&name, &name], Settings::default());
     let control = Control::Clock(TimeControl::parse("500ms+10ms").expect("a clock"));
     let played = |number: u64| {

@@ -13,8 +13,8 @@ use plateau_core::{Message, Objective, Phrase, Position, Variant};
 use plateau_search::memory::{MemoryError, check_table_fits};
 use plateau_search::textbook::NegamaxEngine;
 use plateau_search::{
-    AlphaBeta, Analysis, Engine, ErasedParts, GamePosition, Limits, Mcts, MctsSettings, NoEvaluation, Parts,
-    ProofNumberSearch, ProofSettings, Score, Settings,
+    AlphaBeta, Analysis, Engine, ErasedParts, GamePosition, LeafValue, Limits, Mcts, MctsSettings,
+    NoEvaluation, Parts, ProofNumberSearch, ProofSettings, Score, Settings,
 };
 
 use crate::explain::{Evaluation, ExplainValue, ExplainedParts};
@@ -250,10 +250,8 @@ pub fn engine<V: Playable>(
             Box::new(Limited { engine: evaluator()?.alphabeta(settings), depth: depth()?, nodes })
         }
         "mcts" => {
-            let seed = spec.number("seed", 0..=u64::MAX)?.unwrap_or(0);
             let nodes = spec.number("nodes", 1..=u64::MAX)?;
-            let mcts = MctsSettings { seed, memory_mb: settings.hash_mb, ..MctsSettings::default() };
-            let engine = Box::new(Mcts::new(evaluator()?.parts, mcts));
+            let engine = Box::new(Mcts::new(evaluator()?.parts, mcts_settings(spec, settings)?));
             Box::new(Limited { engine, depth: None, nodes })
         }
         "proof" => {
@@ -276,6 +274,18 @@ pub fn engine<V: Playable>(
             Box::new(Level::new(level, seed, settings, engine))
         }
         _ => return Err(unknown()),
+    })
+}
+
+/// Returns the settings of Monte-Carlo tree search.
+fn mcts_settings(spec: &EngineSpec, settings: Settings) -> Result<MctsSettings, Message> {
+    let leaves = [("evaluation", LeafValue::Evaluation), ("playout", LeafValue::Playout)];
+    Ok(MctsSettings {
+        memory_mb: settings.hash_mb,
+        threads: settings.threads,
+        seed: spec.number("seed", 0..=u64::MAX)?.unwrap_or(0),
+        leaf: spec.choice("leaf", &leaves)?,
+        ..MctsSettings::default()
     })
 }
 

@@ -92,7 +92,7 @@ phrases! {
     LOSS_BY = "value.loss-by", "loss by {margin}", "perte de {margin}";
     /// An estimate in pieces.
     ABOUT_VALUE = "value.about", "about {value}", "environ {value}";
-    /// An estimate as the expected score of playouts.
+    /// An estimate as the expected result.
     ABOUT_SHARE = "value.about-share", "about {percent} %", "environ {percent} %";
     /// A proven bound: a win or a loss in no more plies than this.
     AT_MOST = "value.at-most", "{value} at most", "{value} au plus";
@@ -115,8 +115,8 @@ phrases! {
     BOUND = "analyse.bound", "bound", "borne";
     /// Certainty of a value: estimated by the evaluation.
     ESTIMATE = "analyse.estimate", "estimate", "estimation";
-    /// Certainty of a value: estimated by playouts.
-    PLAYOUTS = "analyse.playouts", "mean of playouts", "moyenne de parties simulées";
+    /// Certainty of a value: the expected result of Monte-Carlo tree search.
+    EXPECTED_RESULT = "analyse.expected-result", "expected result", "résultat attendu";
     /// The position to analyse is the end of a game.
     GAME_IS_OVER = "best.game-over", "the game is over, {result}", "la partie est finie, {result}";
 }

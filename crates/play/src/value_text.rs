@@ -98,7 +98,7 @@ pub fn certainty(value: &Value, unit: Unit) -> &'static Phrase {
     } else {
         match unit {
             Unit::Pieces => &phrases::ESTIMATE,
-            Unit::Results => &phrases::PLAYOUTS,
+            Unit::Results => &phrases::EXPECTED_RESULT,
         }
     }
 }

@@ -3,7 +3,7 @@
 //! | module | algorithm |
 //! |---|---|
 //! | [`alphabeta`] | the production search: iterative deepening, principal-variation search, LMR, ABDADA |
-//! | [`mcts`] | Monte-Carlo tree search: UCT and PUCT with proven bounds |
+//! | [`mcts`] | Monte-Carlo tree search: PUCT with evaluations or UCT with playouts, and proven bounds |
 //! | [`proof`] | proof-number search: df-pn |
 //! | [`retrograde`] | retrograde analysis of small games, cyclic or not |
 //! | [`root_solver`] | other solvers that share the limits with alpha-beta |
@@ -35,7 +35,7 @@ pub mod transposition;
 pub use alphabeta::{AbdadaTable, AlphaBeta, Settings, Techniques};
 pub use engine::{Analysis, Engine, GamePosition, MoveValue};
 pub use limits::{Limits, Stop, StopReason};
-pub use mcts::{Mcts, MctsSettings};
+pub use mcts::{LeafValue, Mcts, MctsSettings};
 pub use parts::{
     EndgameSolver, ErasedAccumulator, ErasedParts, Evaluator, LegalMoves, MovePicker, NoEndgame,
     NoEvaluation, NoProbe, Parts, Policy, ProbCut, Probe, Reductions, SearchParts, StaticOrdering,

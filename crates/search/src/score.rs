@@ -175,8 +175,8 @@ pub enum Unit {
     /// Hundredths of a piece, or of a point of margin.
     #[default]
     Pieces,
-    /// Hundredths of a game result, averaged over playouts: from -100 (every
-    /// playout lost) to 100 (every playout won).
+    /// Hundredths of a game result, as Monte-Carlo tree search expects it: from -100 (lost)
+    /// to 100 (won).
     Results,
 }
 

@@ -102,7 +102,7 @@ fn agree(words: &str, proof: &str, value: &Value) {
                 assert!(words.contains("at least a draw"), "{words} {value}");
             }
         }
-        "mean of playouts" => {
+        "expected result" => {
             let share = value["share"].as_f64().unwrap();
             assert!((0.0..=1.0).contains(&share) && !bounded, "{words} {value}");
             assert_eq!(words, format!("about {:.0} %", 100.0 * share));
@@ -132,7 +132,7 @@ fn mcts_distinguishes_proven_values_from_means() {
         }
     }
     let text = answer(&["solve", "supermorpion", "--engine", "mcts", "--nodes", "3000"]);
-    assert!(text.contains(" % (mean of playouts)"), "{text}");
+    assert!(text.contains(" % (expected result)"), "{text}");
     // The draw is proven, and an upper bound for another move.
     let best = parsed(&["analyse", "tictactoe", "--engine", "mcts:nodes=20000", "--json"]);
     assert_eq!((&best["at_least"]["result"], &best["bound"]), (&json!("draw"), &json!("lower")), "{best}");

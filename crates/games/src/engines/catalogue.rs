@@ -52,7 +52,7 @@ pub const ENGINES: &[EngineInfo] = &[
     EngineInfo::new("best", &[], &phrases::BEST, "best"),
     EngineInfo::new("level", &["level", "seed"], &phrases::LEVEL, "level:3"),
     EngineInfo::new("alphabeta", &["depth", "nodes", "eval"], &phrases::ALPHABETA, "alphabeta:depth=6"),
-    EngineInfo::new("mcts", &["seed", "nodes", "eval"], &phrases::MCTS, "mcts:nodes=20000,seed=1"),
+    EngineInfo::new("mcts", &["seed", "nodes", "eval", "leaf"], &phrases::MCTS, "mcts:nodes=20000,seed=1"),
     EngineInfo::new("proof", &["nodes"], &phrases::PROOF, "proof:nodes=20000"),
     EngineInfo::new("minimax", &["depth", "eval"], &phrases::MINIMAX, "minimax:depth=2").textbook(),
     EngineInfo::new("negamax", &["depth", "eval"], &phrases::NEGAMAX, "negamax:depth=2").textbook(),
@@ -129,12 +129,13 @@ pub(crate) fn catalogue<V: Playable>(variant: &V) -> Catalogue {
 }
 
 /// Returns the settings of all engines, with a sentence about each.
-pub fn settings() -> [(&'static str, Message); 5] {
+pub fn settings() -> [(&'static str, Message); 6] {
     [
         ("level", phrases::SETTING_LEVEL.message().with("most", *LEVELS.end())),
         ("depth", phrases::SETTING_DEPTH.message().with("most", DEEPEST)),
         ("nodes", phrases::SETTING_NODES.message()),
         ("eval", phrases::SETTING_EVAL.message()),
+        ("leaf", phrases::SETTING_LEAF.message()),
         ("seed", phrases::SETTING_SEED.message()),
     ]
 }

@@ -23,6 +23,8 @@ phrases! {
     INVALID_VALUE = "spec.bad-value", "in '{spec}', {key} is {value}, but must be a whole number from {least} to {most}", "dans « {spec} », {key} vaut {value}, mais doit être un nombre entier de {least} à {most}";
     /// An invalid value of a setting that only its type limits.
     INVALID_LARGE_VALUE = "spec.bad-large-value", "in '{spec}', {key} is {value}, but must be a whole number from {least}", "dans « {spec} », {key} vaut {value}, mais doit être un nombre entier à partir de {least}";
+    /// An invalid value of a setting that has names as values.
+    INVALID_CHOICE = "spec.bad-choice", "in '{spec}', {key} is {value}, but must be one of {names}", "dans « {spec} », {key} vaut {value}, mais doit être l'un de {names}";
 
     /// About the engine `best` of most games.
     BEST_ALPHABETA = "engine.best-alphabeta", "alpha-beta with the game's strongest evaluator", "l'alpha-bêta avec le meilleur évaluateur du jeu";
@@ -35,7 +37,7 @@ phrases! {
     /// About the engine `alphabeta`.
     ALPHABETA = "engine.alphabeta", "principal-variation search: iterative deepening alpha-beta with a transposition table", "recherche de la variante principale : alpha-bêta à approfondissement itératif, avec table de transposition";
     /// About the engine `mcts`.
-    MCTS = "engine.mcts", "Monte-Carlo tree search (UCT) that backs up proven results", "recherche arborescente Monte-Carlo (UCT) qui remonte les résultats prouvés";
+    MCTS = "engine.mcts", "Monte-Carlo tree search: PUCT with evaluations or UCT with random playouts, and proven results backed up", "recherche arborescente Monte-Carlo : PUCT avec évaluations ou UCT avec parties aléatoires ; les résultats prouvés remontent";
     /// About the engine `proof`.
     PROOF = "engine.proof", "proof-number search: proves wins and losses, without estimates", "recherche par nombres de preuve : prouve gains et pertes, sans estimation";
     /// About the engine `minimax`.
@@ -57,6 +59,8 @@ phrases! {
     SETTING_NODES = "setting.nodes", "the maximum number of positions searched", "le nombre maximal de positions examinées";
     /// About the setting `eval`.
     SETTING_EVAL = "setting.eval", "the evaluator of unfinished games", "l'évaluateur des parties en cours";
+    /// About the setting `leaf`.
+    SETTING_LEAF = "setting.leaf", "how leaves are valued: evaluation, the default where there is one, or playout, a random game", "la valeur des feuilles : evaluation, par défaut s'il y en a une, ou playout, une partie aléatoire";
     /// About the setting `seed`.
     SETTING_SEED = "setting.seed", "a whole number, 0 by default: another seed gives another game", "un nombre entier, 0 par défaut : une autre graine donne une autre partie";
 

@@ -81,6 +81,17 @@ impl EngineSpec {
         Err(message.with("least", Argument::Count(*range.start() as usize)))
     }
 
+    /// Returns the value of a setting whose values have names.
+    pub fn choice<T: Copy>(&self, key: &str, choices: &[(&str, T)]) -> Result<Option<T>, Message> {
+        let Some(value) = self.get(key) else { return Ok(None) };
+        if let Some((_, choice)) = choices.iter().find(|(name, _)| *name == value) {
+            return Ok(Some(*choice));
+        }
+        let names = choices.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+        let message = phrases::INVALID_CHOICE.message().with("spec", self.text.as_str()).with("key", key);
+        Err(message.with("value", value).with("names", names))
+    }
+
     /// Returns whether the spec itself limits the search, so that no other limit
     /// is needed.
     pub fn is_limited(&self) -> bool {
@@ -167,6 +178,13 @@ mod tests {
         };
         assert_eq!(large("x", 0), "in 'mcts:seed=x', seed is x, but must be a whole number from 0");
         assert_eq!(large("0", 1), "in 'mcts:seed=0', seed is 0, but must be a whole number from 1");
+        let leaf = EngineSpec::parse("mcts:leaf=net").unwrap();
+        let choices = [("evaluation", 1), ("playout", 2)];
+        assert_eq!(
+            leaf.choice("leaf", &choices).unwrap_err().to_string(),
+            "in 'mcts:leaf=net', leaf is net, but must be one of evaluation, playout"
+        );
+        assert_eq!(EngineSpec::parse("mcts:leaf=playout").unwrap().choice("leaf", &choices), Ok(Some(2)));
         let too_large = "99999999999999999999";
         assert!(large(too_large, 1).ends_with("from 1 to 18,446,744,073,709,551,615"));
         assert_eq!(

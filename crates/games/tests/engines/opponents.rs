@@ -169,7 +169,9 @@ fn stop_latency(name: &str, spec: &str, threads: usize, milliseconds: u64) -> Du
 #[test]
 fn engines_stop_promptly() {
     for name in ["supermorpion", "morpion4:15x15x5", "connect4:8x7", "othello"] {
-        for (spec, threads) in [("best", 1), ("best", 2), ("alphabeta", 2), ("mcts", 1)] {
+        for (spec, threads) in
+            [("best", 1), ("best", 2), ("alphabeta", 2), ("mcts", 1), ("mcts", 2), ("mcts:leaf=playout", 2)]
+        {
             for after in [3, 50] {
                 // The target is 10 ms; the factor of five allows for a busy machine. Other
                 // programs may delay one attempt, but not three in a row.

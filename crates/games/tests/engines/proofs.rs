@@ -10,24 +10,30 @@ use plateau_games::othello::Othello;
 use plateau_games::supermorpion::SuperMorpion;
 use plateau_games::tictactoe::TicTacToe;
 use plateau_search::{
-    Engine, GamePosition, Limits, MctsSettings, NoEvaluation, Score, Settings, Solution, StopReason, Value,
+    Engine, GamePosition, Limits, MctsSettings, NoEvaluation, Score, Settings, Solution, StopReason, Unit,
+    Value,
 };
 
 use crate::common::{alpha_beta, engine, mcts, random_positions};
 
-fn small_mcts<V: Variant>(variant: &V) -> Box<dyn Engine<V::Position>> {
-    mcts(variant, MctsSettings { memory_mb: 16, ..MctsSettings::default() })
+/// Creates a search with playouts.
+fn small_mcts<V: Variant>(variant: &V, threads: usize) -> Box<dyn Engine<V::Position>> {
+    mcts(variant, MctsSettings { memory_mb: 16, threads, ..MctsSettings::default() })
+}
+
+/// Creates a search with the strongest evaluator of the variant.
+fn evaluating_mcts<V: Variant>(variant: &V) -> Box<dyn Engine<V::Position>> {
+    engine(variant, "mcts", 16)
 }
 
 fn small_proof<V: Variant>(variant: &V) -> Box<dyn Engine<V::Position>> {
     engine(variant, "proof", 4)
 }
 
-fn contains(value: Value, exact: Score) -> bool {
-    value.lower <= exact
-        && exact <= value.upper
-        && value.lower <= value.estimate
-        && value.estimate <= value.upper
+/// Returns whether the bounds of a value are true and its estimate lies within them.
+fn is_true(value: Value, exact: Score, unit: Unit) -> bool {
+    let is_consistent = value.within_bounds(value.lower, value.upper, unit) == value;
+    value.lower <= exact && exact <= value.upper && is_consistent
 }
 
 /// Asserts that every bound an engine claims, for a position and for its moves, is true;
@@ -51,7 +57,7 @@ fn assert_true_bounds<V: Variant>(
             let analysis = engine.analyse(&GamePosition::new(*position), &limits, &mut |_| {});
             assert!(analysis.nodes <= nodes, "{text}");
             assert!(
-                contains(analysis.value, exact.value.estimate),
+                is_true(analysis.value, exact.value.estimate, analysis.unit),
                 "{text} {:?} {:?}",
                 analysis.value,
                 exact.value
@@ -59,7 +65,8 @@ fn assert_true_bounds<V: Variant>(
             for root_move in &analysis.moves {
                 let score = exact.moves.iter().find(|other| other.mv == root_move.mv).unwrap().value.estimate;
                 assert!(
-                    contains(root_move.value, score) || (!limits.multi_pv && score <= root_move.value.upper),
+                    is_true(root_move.value, score, analysis.unit)
+                        || (!limits.multi_pv && score <= root_move.value.upper),
                     "{text} {:?} {:?} {score}",
                     root_move.mv,
                     root_move.value
@@ -132,7 +139,9 @@ struct CheckMcts;
 
 impl Check for CheckMcts {
     fn check<V: Variant>(&mut self, variant: &V, positions: &[V::Position]) {
-        assert_true_bounds(variant, positions, &mut *small_mcts(variant), 60_000, 0.3);
+        for engine in &mut [small_mcts(variant, 1), small_mcts(variant, 2), evaluating_mcts(variant)] {
+            assert_true_bounds(variant, positions, &mut **engine, 60_000, 0.3);
+        }
     }
 }
 
@@ -169,12 +178,11 @@ fn proof_number_search_solves_small_games() {
     let connect4 = ConnectFour::new("connect4:4x4".to_owned(), connect4::AnySize::small([4, 4, 4]).unwrap());
     assert_eq!(value(&connect4), Value::exact(Score::DRAW));
     assert!(value(&Othello::<4> { discs_only: false }).upper < Score::DRAW);
-    let analysis = small_mcts(&TicTacToe).analyse(
-        &GamePosition::new(TicTacToe.start()),
-        &Limits::default(),
-        &mut |_| {},
-    );
-    assert_eq!((analysis.stop, analysis.value), (StopReason::Proven, Value::exact(Score::DRAW)));
+    for mut engine in [small_mcts(&TicTacToe, 1), small_mcts(&TicTacToe, 2), evaluating_mcts(&TicTacToe)] {
+        let game = GamePosition::new(TicTacToe.start());
+        let analysis = engine.analyse(&game, &Limits::default(), &mut |_| {});
+        assert_eq!((analysis.stop, analysis.value), (StopReason::Proven, Value::exact(Score::DRAW)));
+    }
 }
 
 #[test]
@@ -185,19 +193,23 @@ fn bounds_are_true_in_games_with_repetition() {
         let setup = Setup { graph, pieces, blocked: Blocked::Loses, ban: Ban::Never };
         let variant = DropAndSlide::new(name.to_owned(), setup);
         let solution = Solution::solve(variant.start(), 10_000).unwrap();
-        let (mut mcts, mut proof) = (small_mcts(&variant), small_proof(&variant));
-        let mut proven = [0; 2];
+        let mut engines = [
+            small_mcts(&variant, 1),
+            small_mcts(&variant, 2),
+            evaluating_mcts(&variant),
+            small_proof(&variant),
+        ];
+        let mut proven = [0; 4];
         for position in
             solution.positions().iter().filter(|position| position.outcome().is_none()).step_by(41)
         {
             let exact = solution.score(position).unwrap();
             let game = GamePosition::new(*position);
             let limits = Limits::nodes(20_000);
-            let analyses =
-                [mcts.analyse(&game, &limits, &mut |_| {}), proof.analyse(&game, &limits, &mut |_| {})];
-            for (analysis, proven) in analyses.iter().zip(&mut proven) {
+            for (engine, proven) in engines.iter_mut().zip(&mut proven) {
+                let analysis = engine.analyse(&game, &limits, &mut |_| {});
                 let text = variant.print(position);
-                assert!(contains(analysis.value, exact), "{text} {:?} {exact}", analysis.value);
+                assert!(is_true(analysis.value, exact, analysis.unit), "{text} {:?} {exact}", analysis.value);
                 *proven += u32::from(analysis.stop == StopReason::Proven);
             }
         }
@@ -210,13 +222,23 @@ fn equal_seeds_give_equal_results() {
     let variant = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
     let game = GamePosition::new(variant.start());
     let search = |seed| {
-        let settings =
-            MctsSettings { memory_mb: 4, seed, prior_scale: Some(100.0), ..MctsSettings::default() };
+        let settings = MctsSettings { memory_mb: 4, seed, ..MctsSettings::default() };
         let analysis = mcts(&variant, settings).analyse(&game, &Limits::nodes(50_000), &mut |_| {});
         (analysis.nodes, analysis.value, analysis.best(), analysis.pv().to_vec())
     };
     assert_eq!(search(1), search(1));
     assert_ne!(search(1), search(2));
+    let evaluate = |seed| {
+        let mut engine = engine(&variant, &format!("mcts:seed={seed}"), 4);
+        let mut search = || {
+            let analysis = engine.analyse(&game, &Limits::nodes(50_000), &mut |_| {});
+            (analysis.nodes, analysis.value, analysis.best(), analysis.pv().to_vec())
+        };
+        // The second search continues the tree of the first.
+        [search(), search()]
+    };
+    assert_eq!(evaluate(1), evaluate(1));
+    assert_ne!(evaluate(1), evaluate(2));
     let mut engine = small_proof(&variant);
     let mut proof = || {
         let analysis = engine.analyse(&game, &Limits::nodes(50_000), &mut |_| {});
@@ -229,8 +251,12 @@ fn equal_seeds_give_equal_results() {
 fn searches_respect_their_limits() {
     let variant = ConnectFour::new("connect4".to_owned(), Fixed::<7, 6>);
     let game = GamePosition::new(variant.start());
-    let cut_off = MctsSettings { memory_mb: 1, playout_plies: Some(4), ..MctsSettings::default() };
-    let mut engines = [small_mcts(&variant), mcts(&variant, cut_off), small_proof(&variant)];
+    let mut engines = [
+        small_mcts(&variant, 1),
+        small_mcts(&variant, 2),
+        engine(&variant, "mcts", 1),
+        small_proof(&variant),
+    ];
     for engine in &mut engines {
         let limits = Limits::default();
         limits.stop.raise();

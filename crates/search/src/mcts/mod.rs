@@ -1,16 +1,38 @@
-//! Monte-Carlo tree search: UCT, or PUCT with priors, and proven bounds.
+//! Monte-Carlo tree search: PUCT with static evaluations, or UCT with random playouts, and
+//! proven bounds.
 //!
-//! Each node holds, beside its visit count and mean playout result, a proven
-//! lower and upper bound of its score (score-bounded MCTS, Cazenave and Saffidine
-//! 2010, a generalisation of MCTS-Solver). Wins, losses and draws are known as
-//! soon as the tree shows them, and moves that can no longer matter are skipped.
+//! | technique | where |
+//! |---|---|
+//! | UCT and PUCT, virtual loss | `selection.rs` |
+//! | expansion, priors by the softmax of static values | `expansion.rs` |
+//! | random playouts | `playout.rs` |
+//! | backpropagation, implicit minimax backups | `worker.rs`, `node.rs` |
+//! | score-bounded MCTS | `node.rs` |
+//! | tree parallelism without locks | `node.rs`, `tree.rs` |
+//! | tree reuse between moves | `tree.rs` |
 //!
-//! One thread, no transpositions, no RAVE. The tree is rebuilt for each search.
+//! With an evaluator, a leaf is worth its static evaluation, the priors of its moves come from
+//! the static values of the children, and a node mixes the mean of its results with the minimax
+//! value of the evaluations below it (Lanctot, Winands, Pepels and Sturtevant 2014). Without
+//! one, a leaf is worth the result of a random playout.
+//!
+//! Each node also holds a proven lower and upper bound of its score (score-bounded MCTS,
+//! Cazenave and Saffidine 2010, a generalisation of MCTS-Solver). Wins, losses and draws are
+//! known as soon as the tree shows them, and moves that can no longer matter are skipped.
+//!
+//! With one thread, a search is deterministic: after [`new_game`](Engine::new_game) the same
+//! positions and node limits get the same analyses. Deliberately not used: transpositions, RAVE.
 
+mod counter;
+mod expansion;
 mod node;
 mod playout;
+mod reward;
 mod root;
+mod selection;
+mod settings;
 mod tree;
+mod worker;
 
 use std::sync::Arc;
 
@@ -18,52 +40,19 @@ use plateau_core::Position;
 
 use crate::engine::{Analysis, Engine, GamePosition, Progress};
 use crate::limits::{Limits, StopReason};
-use crate::node_counter::NodeCounter;
-use crate::parts::SearchParts;
+use crate::parts::{Evaluator, SearchParts};
 use crate::repetition::repetition_draws;
 use crate::score::Unit;
 use crate::time::{Clock, SystemClock};
 
+pub use settings::{LeafValue, MctsSettings};
+
+use counter::SharedCounter;
+use root::RootReport;
 use tree::Tree;
+use worker::{SharedState, Worker};
 
-/// The settings of Monte-Carlo tree search.
-#[derive(Clone, Debug)]
-pub struct MctsSettings {
-    /// Size of the tree in megabytes.
-    pub memory_mb: usize,
-    /// Seed of the random playouts. Every search starts from it, so that the same
-    /// position always gets the same analysis.
-    pub seed: u64,
-    /// The exploration constant of UCT and PUCT.
-    pub exploration: f32,
-    /// Use PUCT: the prior of a move is the softmax of its ordering score divided
-    /// by this scale. `None` is UCT, without priors.
-    pub prior_scale: Option<f32>,
-    /// End playouts after this many plies with a static evaluation. `None` plays
-    /// them to the end of the game.
-    pub playout_plies: Option<u32>,
-    /// The evaluation that maps to a playout result of tanh(1), about 0.76.
-    pub evaluation_scale: f32,
-    /// Maximum number of playouts of a search with neither a node nor a time
-    /// limit, since not every position can be proven.
-    pub max_playouts: u64,
-}
-
-impl Default for MctsSettings {
-    fn default() -> Self {
-        Self {
-            memory_mb: 64,
-            seed: 0,
-            exploration: 0.8,
-            prior_scale: None,
-            playout_plies: None,
-            evaluation_scale: 400.0,
-            max_playouts: 1_000_000,
-        }
-    }
-}
-
-/// The number of playouts at the first progress report; the next ones follow at
+/// The number of iterations at the first progress report; the next ones follow at
 /// each doubling.
 const FIRST_REPORT: u64 = 1_024;
 
@@ -71,6 +60,9 @@ const FIRST_REPORT: u64 = 1_024;
 ///
 /// Nodes are counted in the tree and in playouts. A depth limit applies to the
 /// tree, not to playouts.
+///
+/// The tree is kept from one search to the next: a position at most two moves after the last
+/// one continues its search. Not in cyclic games, where values depend on the history.
 pub struct Mcts<P: Position, S> {
     parts: S,
     settings: MctsSettings,
@@ -97,14 +89,17 @@ impl<P: Position, S: SearchParts<P>> Mcts<P, S> {
         self.tree.bytes()
     }
 
-    fn analysis(&self, limits: &Limits, counter: &NodeCounter<'_>, stop: StopReason) -> Analysis<P::Move> {
-        let mut moves = self.tree.root_moves(self.settings.evaluation_scale);
-        let value = self.tree.root_value(self.settings.evaluation_scale);
-        if !limits.multi_pv {
-            moves.truncate(1);
-        }
-        let (depth, nodes, time) = (self.tree.depth(), counter.nodes, counter.elapsed());
-        Analysis { moves, value, depth, nodes, time, stop, unit: Unit::Results }
+    /// Returns the number of results at the root: those of the last search, and those of the
+    /// searches before it that its tree was kept from.
+    pub fn root_visits(&self) -> u32 {
+        self.tree.root_visits()
+    }
+
+    /// Returns how leaves are valued.
+    fn leaf(&self) -> LeafValue {
+        let is_constant = self.parts.evaluator().is_constant();
+        let default = if is_constant { LeafValue::Playout } else { LeafValue::Evaluation };
+        self.settings.leaf.unwrap_or(default)
     }
 }
 
@@ -115,39 +110,96 @@ impl<P: Position, S: SearchParts<P>> Engine<P> for Mcts<P, S> {
         limits: &Limits,
         progress: Progress<'_, P::Move>,
     ) -> Analysis<P::Move> {
-        let position = game.position();
         let clock = self.clock.clone().unwrap_or_else(|| Arc::new(SystemClock::start()));
-        let mut counter = NodeCounter::new(limits, &*clock);
-        self.tree.start(position, repetition_draws(game), &self.parts, &self.settings, &mut counter);
-        let is_forced = limits.skips_search(position.legal_moves().len());
-        let is_limited = limits.nodes.is_some() || limits.time.is_some();
-        let max_playouts = if is_limited { u64::MAX } else { self.settings.max_playouts };
-        let mut playouts = 0;
-        let stop = loop {
-            if self.tree.is_solved(limits.multi_pv) {
-                break StopReason::Proven;
-            }
-            if is_forced {
-                break StopReason::Forced;
-            }
-            if playouts >= max_playouts {
-                break StopReason::Nodes;
-            }
-            self.tree.iterate(position, &self.parts, &self.settings, limits.depth, &mut counter);
-            if let Some(reason) = counter.stopped {
-                break reason;
-            }
-            playouts += 1;
-            if playouts >= FIRST_REPORT && playouts.is_power_of_two() {
-                progress(&self.analysis(limits, &counter, StopReason::Nodes));
-            }
+        let counter = SharedCounter::new(limits, &*clock);
+        self.tree.set_root(game.position());
+        let shared = SharedState {
+            tree: &self.tree,
+            root: game.position(),
+            parts: &self.parts,
+            settings: &self.settings,
+            leaf: self.leaf(),
+            limits,
+            counter,
+            repetition_draws: repetition_draws(game),
         };
-        let analysis = self.analysis(limits, &counter, stop);
+        let mut main = Worker::new(&shared, 0);
+        main.expand_root();
+        let stop = std::thread::scope(|scope| {
+            for thread in 1..self.settings.threads {
+                let shared = &shared;
+                scope.spawn(move || Worker::new(shared, thread as u64).help());
+            }
+            let stop = search_main(&mut main, progress);
+            shared.counter.stop_helpers();
+            stop
+        });
+        let analysis = analysis_of(&main, stop);
         progress(&analysis);
         analysis
     }
 
     fn new_game(&mut self) {
         self.tree.clear();
+    }
+}
+
+/// Runs the main thread, which reports progress, and returns why it stopped.
+fn search_main<P: Position, S: SearchParts<P>>(
+    main: &mut Worker<'_, P, S>,
+    progress: Progress<'_, P::Move>,
+) -> StopReason {
+    let (limits, settings) = (main.shared.limits, main.shared.settings);
+    let is_forced = limits.skips_search(main.shared.root.legal_moves().len());
+    let is_limited = limits.nodes.is_some() || limits.time.is_some();
+    let max_iterations = if is_limited { u64::MAX } else { settings.max_iterations };
+    let mut iterations = 0;
+    let stop = loop {
+        if main.shared.is_solved() {
+            break StopReason::Proven;
+        }
+        if is_forced {
+            break StopReason::Forced;
+        }
+        if iterations >= max_iterations {
+            break StopReason::Nodes;
+        }
+        main.iterate();
+        if let Some(reason) = main.counter.stopped {
+            break reason;
+        }
+        iterations += 1;
+        if iterations >= FIRST_REPORT && iterations.is_power_of_two() {
+            progress(&analysis_of(main, StopReason::Nodes));
+        }
+    };
+    main.counter.finish();
+    stop
+}
+
+/// Creates the analysis of the tree as it is now.
+fn analysis_of<P: Position, S: SearchParts<P>>(
+    main: &Worker<'_, P, S>,
+    stop: StopReason,
+) -> Analysis<P::Move> {
+    let shared = main.shared;
+    let report = RootReport {
+        tree: shared.tree,
+        root: shared.root,
+        scale: shared.settings.scale::<P>(),
+        minimax_weight: shared.minimax_weight(),
+    };
+    let mut moves = report.moves();
+    if !shared.limits.multi_pv {
+        moves.truncate(1);
+    }
+    Analysis {
+        moves,
+        value: report.value(),
+        depth: main.depth,
+        nodes: main.counter.total(),
+        time: shared.counter.elapsed(),
+        stop,
+        unit: Unit::Results,
     }
 }

@@ -1,13 +1,12 @@
-//! The result of a search tree: root moves in order, their values and principal
-//! variations.
+//! The result of a search: root moves in order, their values and principal variations.
 
 use std::cmp::Ordering;
 
 use plateau_core::{Objective, Position};
 
 use super::node::Node;
-use super::playout::reward;
-use super::tree::Tree;
+use super::reward::reward;
+use super::tree::{ROOT, Tree};
 use crate::engine::MoveValue;
 use crate::insertion_sort::insertion_sort;
 use crate::score::{Score, Value};
@@ -39,85 +38,102 @@ fn value_of<P: Position>(lower: Score, upper: Score, estimate: Score) -> Value {
     }
 }
 
-/// Compares two moves of the same side; the better one is greater. Won moves come
-/// first, the shortest win best, and lost moves last, the longest loss best. The
-/// others compare by a lower confidence bound of their mean within the proven
-/// bounds.
-fn compare<P: Position>(a: &Node<P::Move>, b: &Node<P::Move>, scale: f32) -> Ordering {
-    let rank = |node: &Node<P::Move>| {
-        let (lower, upper) = node.bounds_for_mover();
-        if P::OBJECTIVE == Objective::Distance && lower.is_win() {
-            return (2, lower, 0.0);
-        }
-        if P::OBJECTIVE == Objective::Distance && upper.is_loss() {
-            return (0, upper, 0.0);
-        }
-        let confident = node.mean() - 1.0 / (node.visits as f32 + 0.25).sqrt();
-        (1, Score::DRAW, clamp_mean::<P>(confident, (lower, upper), scale))
-    };
-    let ((a, b), lower) = ((rank(a), rank(b)), a.bounds_for_mover().0.cmp(&b.bounds_for_mover().0));
-    (a.0, a.1).cmp(&(b.0, b.1)).then(a.2.total_cmp(&b.2)).then(lower)
+/// Reads the result of a search from its tree.
+pub struct RootReport<'t, P> {
+    pub tree: &'t Tree<P>,
+    pub root: &'t P,
+    /// The evaluation that maps to a result of tanh(1).
+    pub scale: f32,
+    /// The weight of minimax values against mean results.
+    pub minimax_weight: f32,
 }
 
-/// Clamps a mean result to the rewards of the proven bounds.
-fn clamp_mean<P: Position>(mean: f32, (lower, upper): (Score, Score), scale: f32) -> f32 {
-    mean.max(reward::<P>(lower, true, scale)).min(reward::<P>(upper, true, scale))
-}
-
-/// Returns the mean result of a node as an estimate for the side that moved there.
-fn estimate<P: Position>(node: &Node<P::Move>, scale: f32) -> Score {
-    let mean = clamp_mean::<P>(node.mean(), node.bounds_for_mover(), scale);
-    Score::estimate((mean * Score::UNIT as f32).round() as i32)
-}
-
-impl<P: Position> Tree<P> {
-    /// Returns the value of the root.
-    pub fn root_value(&self, scale: f32) -> Value {
-        let root = &self.nodes[0];
-        let best = self.sorted_root_nodes(scale).first().map(|&best| estimate::<P>(&self.nodes[best], scale));
-        value_of::<P>(root.lower, root.upper, best.unwrap_or(Score::DRAW))
+impl<P: Position> RootReport<'_, P> {
+    /// Compares two moves of the same side; the better one is greater. Won moves come
+    /// first, the shortest win best, and lost moves last, the longest loss best. The
+    /// others compare by a lower confidence bound of their expected result within the
+    /// proven bounds.
+    fn compare(&self, a: Node<'_>, b: Node<'_>) -> Ordering {
+        let rank = |node: Node<'_>| {
+            let (lower, upper) = node.bounds_for_mover();
+            if P::OBJECTIVE == Objective::Distance && lower.is_win() {
+                return (2, lower, 0.0);
+            }
+            if P::OBJECTIVE == Objective::Distance && upper.is_loss() {
+                return (0, upper, 0.0);
+            }
+            let confident = node.expected(self.minimax_weight) - 1.0 / (node.visits() as f32 + 0.25).sqrt();
+            (1, Score::DRAW, self.clamp((lower, upper), confident))
+        };
+        let ((a, b), lower) = ((rank(a), rank(b)), a.bounds_for_mover().0.cmp(&b.bounds_for_mover().0));
+        (a.0, a.1).cmp(&(b.0, b.1)).then(a.2.total_cmp(&b.2)).then(lower)
     }
 
-    /// Returns the children of the root, best first.
-    fn sorted_root_nodes(&self, scale: f32) -> Vec<usize> {
-        let mut nodes: Vec<usize> = self.children(0).collect();
-        let root = &self.nodes[0];
-        let exact = (root.lower == root.upper).then_some(root.lower);
+    /// Clamps an expected result to the rewards of the proven bounds.
+    fn clamp(&self, (lower, upper): (Score, Score), expected: f32) -> f32 {
+        expected.max(reward::<P>(lower, true, self.scale)).min(reward::<P>(upper, true, self.scale))
+    }
+
+    /// Returns the expected result of a node as an estimate for the side that moved there.
+    fn estimate(&self, node: Node<'_>) -> Score {
+        let expected = self.clamp(node.bounds_for_mover(), node.expected(self.minimax_weight));
+        Score::estimate((expected * Score::UNIT as f32).round() as i32)
+    }
+
+    /// Returns the value of the root.
+    pub fn value(&self) -> Value {
+        let (lower, upper) = self.tree.node(ROOT).bounds();
+        let best = self.sorted_children().first().map(|&(_, best)| self.estimate(self.tree.node(best)));
+        value_of::<P>(lower, upper, best.unwrap_or(Score::DRAW))
+    }
+
+    /// Returns the root moves and their nodes, best first.
+    fn sorted_children(&self) -> Vec<(P::Move, u32)> {
+        let root = self.tree.node(ROOT);
+        let children = root.children().unwrap_or_default();
+        let mut children: Vec<(P::Move, u32)> = self.root.legal_moves().zip(children).collect();
+        let (lower, upper) = root.bounds();
+        let exact = (lower == upper).then_some(lower);
         // Once the root's score is exact, the moves that reach it come first,
-        // whatever their playouts say.
-        let reaches = |i: usize| exact.is_some_and(|score| self.nodes[i].bounds_for_mover().0 == score);
-        insertion_sort(&mut nodes, |&a, &b| {
-            let by_value = compare::<P>(&self.nodes[a], &self.nodes[b], scale);
-            reaches(a).cmp(&reaches(b)).then(by_value).is_gt()
+        // whatever their results say.
+        let reaches = |node: Node<'_>| exact.is_some_and(|score| node.bounds_for_mover().0 == score);
+        insertion_sort(&mut children, |&(_, a), &(_, b)| {
+            let (a, b) = (self.tree.node(a), self.tree.node(b));
+            reaches(a).cmp(&reaches(b)).then(self.compare(a, b)).is_gt()
         });
-        nodes
+        children
     }
 
     /// Returns the root moves, best first, with values and principal variations.
-    pub fn root_moves(&self, scale: f32) -> Vec<MoveValue<P::Move>> {
-        let move_value = |i: usize| {
-            let node = &self.nodes[i];
+    pub fn moves(&self) -> Vec<MoveValue<P::Move>> {
+        let move_value = |(mv, index)| {
+            let node = self.tree.node(index);
             let (lower, upper) = node.bounds_for_mover();
-            let value = value_of::<P>(lower, upper, estimate::<P>(node, scale));
-            MoveValue { mv: node.mv, value, pv: self.pv(i as u32, scale) }
+            let value = value_of::<P>(lower, upper, self.estimate(node));
+            MoveValue { mv, value, pv: self.pv(mv, index) }
         };
-        self.sorted_root_nodes(scale).into_iter().map(move_value).collect()
+        self.sorted_children().into_iter().map(move_value).collect()
     }
 
-    /// Returns the principal variation from a node on.
-    fn pv(&self, mut node: u32, scale: f32) -> Vec<P::Move> {
-        let mut pv = vec![self.nodes[node as usize].mv];
+    /// Returns the principal variation that starts with a root move.
+    fn pv(&self, mv: P::Move, mut index: u32) -> Vec<P::Move> {
+        let mut position = self.root.after(mv);
+        let mut pv = vec![mv];
         loop {
-            let is_known = |&i: &usize| {
-                let child = &self.nodes[i];
-                child.visits > 0 || child.is_solved::<P>()
+            let children = self.tree.node(index).children().unwrap_or_default();
+            let is_known = |&(child, _): &(u32, P::Move)| {
+                let child = self.tree.node(child);
+                child.visits() > 0 || child.solved::<P>().is_some()
             };
-            // `max_by` returns the last of equal moves; reversed, the first.
-            let children = self.children(node).rev().filter(is_known);
-            let best = children.max_by(|&a, &b| compare::<P>(&self.nodes[a], &self.nodes[b], scale));
-            let Some(best) = best else { return pv };
-            pv.push(self.nodes[best].mv);
-            node = best as u32;
+            let known = children.zip(position.legal_moves()).filter(is_known);
+            let better = |best: (u32, P::Move), next: (u32, P::Move)| {
+                let order = self.compare(self.tree.node(next.0), self.tree.node(best.0));
+                if order.is_gt() { next } else { best }
+            };
+            let Some((best, mv)) = known.reduce(better) else { return pv };
+            pv.push(mv);
+            position.play_unchecked(mv);
+            index = best;
         }
     }
 }

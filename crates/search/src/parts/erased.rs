@@ -36,6 +36,7 @@ type ErasedMemory = Option<Box<dyn Any + Send>>;
 /// The object-safe form of [`SearchParts`].
 trait DynParts<P: Position>: Send + Sync {
     fn is_path_dependent(&self) -> bool;
+    fn is_constant(&self) -> bool;
     fn accumulator(&self, position: &P) -> ErasedAccumulator;
     fn update(&self, parent: &ErasedAccumulator, before: &P, mv: P::Move, after: &P) -> ErasedAccumulator;
     fn evaluate(&self, position: &P, accumulator: &ErasedAccumulator) -> i32;
@@ -60,6 +61,10 @@ trait DynParts<P: Position>: Send + Sync {
 impl<P: Position, S: SearchParts<P>> DynParts<P> for S {
     fn is_path_dependent(&self) -> bool {
         self.evaluator().is_path_dependent()
+    }
+
+    fn is_constant(&self) -> bool {
+        self.evaluator().is_constant()
     }
 
     fn accumulator(&self, position: &P) -> ErasedAccumulator {
@@ -161,6 +166,10 @@ impl<P: Position> Evaluator<P> for ErasedParts<P> {
 
     fn is_path_dependent(&self) -> bool {
         self.is_path_dependent
+    }
+
+    fn is_constant(&self) -> bool {
+        self.parts.is_constant()
     }
 
     fn accumulator(&self, position: &P) -> ErasedAccumulator {

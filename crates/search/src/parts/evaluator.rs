@@ -22,6 +22,13 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync + 'static {
         false
     }
 
+    /// Returns whether every unfinished game has the same value. Monte-Carlo tree search then
+    /// plays random games instead of evaluating. Always the same for an evaluator.
+    #[inline]
+    fn is_constant(&self) -> bool {
+        false
+    }
+
     /// Computes the accumulator of a position from scratch.
     fn accumulator(&self, position: &P) -> Self::Accumulator;
 
@@ -46,6 +53,10 @@ pub struct NoEvaluation;
 
 impl<P: Position> Evaluator<P> for NoEvaluation {
     type Accumulator = ();
+
+    fn is_constant(&self) -> bool {
+        true
+    }
 
     fn accumulator(&self, _: &P) {}
 
