@@ -201,7 +201,8 @@ fn reviews_fit_eighty_columns() {
     let directory = Directory::new();
     let file = saved(&directory, "game.txt", OTHELLO_GAME);
     for (lang, bound) in [("en", " at least  "), ("fr", " au moins  ")] {
-        let line = ["analyse", "--load", &file, "--engine", "mcts", "--nodes", "3000", "--lang", lang];
+        let engine = "mcts:leaf=playout";
+        let line = ["analyse", "--load", &file, "--engine", engine, "--nodes", "3000", "--lang", lang];
         let text = answer(&line);
         assert!(text.contains(bound), "{text}");
         let widest = text.lines().map(|line| line.chars().count()).max();

@@ -133,10 +133,11 @@ fn mcts_distinguishes_proven_values_from_means() {
     }
     let text = answer(&["solve", "supermorpion", "--engine", "mcts", "--nodes", "3000"]);
     assert!(text.contains(" % (expected result)"), "{text}");
-    // The draw is proven, and an upper bound for another move.
-    let best = parsed(&["analyse", "tictactoe", "--engine", "mcts:nodes=20000", "--json"]);
+    // The draw is proven, but not that no move is better.
+    let best = parsed(&["analyse", "tictactoe", "--engine", "mcts:nodes=12000", "--json"]);
     assert_eq!((&best["at_least"]["result"], &best["bound"]), (&json!("draw"), &json!("lower")), "{best}");
-    let text = answer(&["analyse", "tictactoe", "--engine", "mcts:nodes=20000"]);
+    // One move is proven to be no better than a draw.
+    let text = answer(&["analyse", "tictactoe", "--engine", "mcts:nodes=8000"]);
     assert!(text.contains("  at most a draw  bound "), "{text}");
 }
 
