@@ -5,12 +5,11 @@ use plateau_core::bits::Bits;
 use plateau_search::root_solver::{
     Proof, ProofProgress, RootSolver, SolverAndSearch, SolverControl, SolverShare, StopFn,
 };
-use plateau_search::{AlphaBeta, Engine, Limits, MoveValue, Parts, Score, Settings, Value};
+use plateau_search::{AlphaBeta, Engine, Limits, MoveValue, Score, Settings, Value};
 
 use super::Othello;
 use super::board::Board;
-use super::endgame::Endgame;
-use super::evaluators::Patterns;
+use super::policy;
 use super::solver::{Bounds, SolveControl, Solver};
 
 /// With more empty squares than this, the solver is not tried. On 6×6 it is always tried.
@@ -37,8 +36,7 @@ pub fn engine<const N: usize>(variant: Othello<N>, settings: Settings) -> Box<dy
     let solver_mb = settings.hash_mb - settings.hash_mb.div_ceil(4);
     let solver = Solver::new(variant, solver_mb.max(1), settings.threads);
     let hash_mb = settings.hash_mb.saturating_sub(solver.bytes().div_ceil(1 << 20)).max(1);
-    let parts = Parts::ordered(Patterns::default()).with_endgame(Endgame);
-    let search = AlphaBeta::new(parts, Settings { hash_mb, ..settings });
+    let search = AlphaBeta::new(policy::parts::<N>(), Settings { hash_mb, ..settings });
     Box::new(SolverAndSearch::new(EndgameRoot { solver, threads: settings.threads }, search))
 }
 

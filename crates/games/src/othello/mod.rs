@@ -18,6 +18,8 @@ pub mod evaluators;
 mod grid;
 mod notation;
 mod phrases;
+mod policy;
+mod prob_cuts;
 pub mod solver;
 mod symmetry;
 mod transcript;
@@ -83,8 +85,11 @@ pub struct Othello<const N: usize> {
 
 impl<const N: usize> Playable for Othello<N> {
     fn evaluators(&self) -> Evaluators<Board<N>> {
-        Evaluators::new("plateau", &phrases::EVAL_PATTERNS, Parts::ordered(evaluators::Patterns::default()))
-            .with("baseline", &phrases::EVAL_BASELINE, Parts::ordered(evaluators::Baseline))
+        Evaluators::new("plateau", &phrases::EVAL_PATTERNS, policy::parts::<N>()).with(
+            "baseline",
+            &phrases::EVAL_BASELINE,
+            Parts::ordered(evaluators::Baseline),
+        )
     }
 
     fn best(&self, settings: Settings) -> Box<dyn Engine<Board<N>>> {

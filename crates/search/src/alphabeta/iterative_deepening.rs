@@ -60,7 +60,9 @@ pub fn search_main<P: Position, S: SearchParts<P>>(
             stop = StopReason::Forced;
             break;
         }
-        stability.record(P::move_index(root.moves[0].mv));
+        if shared.settings.techniques.stability {
+            stability.record(P::move_index(root.moves[0].mv));
+        }
         if limits.time.is_some_and(|budget| shared.elapsed() >= stability.soft_limit(budget)) {
             stop = StopReason::Time;
             break;

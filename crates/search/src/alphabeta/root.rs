@@ -49,7 +49,11 @@ impl<'r, P: Position> Root<'r, P> {
         } else {
             let mut better = None;
             let completed = self.search_best(worker, &mut moves, depth, &mut better);
-            if !completed && let Some(better) = better {
+            let is_used = worker.shared.settings.techniques.stopped_iterations;
+            if !completed
+                && is_used
+                && let Some(better) = better
+            {
                 self.prefer(better);
             }
             completed

@@ -56,6 +56,10 @@ pub struct Techniques {
     pub prob_cuts: bool,
     /// Keep deeper transposition table entries of the same position.
     pub table_retention: bool,
+    /// Use the moves of an iteration that was stopped.
+    pub stopped_iterations: bool,
+    /// Scale the soft time limit by the stability of the best move.
+    pub stability: bool,
     /// ABDADA. Without it, threads share nothing but the table (lazy SMP).
     pub abdada: bool,
 }
@@ -69,6 +73,8 @@ impl Techniques {
         iir: true,
         prob_cuts: true,
         table_retention: true,
+        stopped_iterations: true,
+        stability: true,
         abdada: true,
     };
 
@@ -76,8 +82,17 @@ impl Techniques {
     pub const SOUND: Self = Self { reductions: false, iir: false, prob_cuts: false, ..Self::ALL };
 
     /// The names of the techniques.
-    pub const NAMES: [&'static str; 7] =
-        ["reductions", "static-ordering", "aspiration", "iir", "prob-cuts", "table-retention", "abdada"];
+    pub const NAMES: [&'static str; 9] = [
+        "reductions",
+        "static-ordering",
+        "aspiration",
+        "iir",
+        "prob-cuts",
+        "table-retention",
+        "stopped-iterations",
+        "stability",
+        "abdada",
+    ];
 
     /// Switches a technique off. Returns `None` for an unknown name.
     #[must_use]
@@ -89,6 +104,8 @@ impl Techniques {
             "iir" => &mut self.iir,
             "prob-cuts" => &mut self.prob_cuts,
             "table-retention" => &mut self.table_retention,
+            "stopped-iterations" => &mut self.stopped_iterations,
+            "stability" => &mut self.stability,
             "abdada" => &mut self.abdada,
             _ => return None,
         };
@@ -104,6 +121,8 @@ impl Techniques {
         iir: false,
         prob_cuts: false,
         table_retention: false,
+        stopped_iterations: false,
+        stability: false,
         abdada: false,
     };
 }

@@ -22,11 +22,15 @@ impl Stability {
         self.best = Some(best);
     }
 
-    /// Returns the soft limit of a budget: at most its hard limit. A fixed time per move, whose
-    /// limits are the same, is used up whatever the best move does.
+    /// Returns the soft limit of a budget: at most its hard limit, and unchanged before the first
+    /// best move is known. A fixed time per move, whose limits are the same, is used up whatever
+    /// the best move does.
     pub fn soft_limit(&self, budget: Budget) -> Duration {
         if budget.soft >= budget.hard {
             return budget.hard;
+        }
+        if self.best.is_none() {
+            return budget.soft;
         }
         let factor = FACTORS[self.unchanged.min(FACTORS.len() - 1)];
         budget.soft.mul_f64(factor).min(budget.hard)
@@ -41,6 +45,7 @@ mod tests {
     fn a_settled_move_gets_less_time_than_one_that_has_just_changed() {
         let budget = Budget { soft: Duration::from_secs(10), hard: Duration::from_secs(18) };
         let mut stability = Stability::default();
+        assert_eq!(stability.soft_limit(budget), budget.soft);
         stability.record(3);
         assert_eq!(stability.soft_limit(budget), budget.hard, "capped by the hard limit");
         let mut limits = vec![budget.hard];

@@ -6,6 +6,7 @@ use super::features::Squares;
 use super::pattern_set::PatternIndices;
 use super::weights::Weights;
 use crate::othello::board::Board;
+use crate::othello::prob_cuts;
 
 /// Estimates the final margin from mobility, corners and the squares next to them, stability,
 /// frontier and parity; on 8×8 also from patterns: the contents of every line, edge and
@@ -47,6 +48,12 @@ impl<const N: usize> Evaluator<Board<N>> for Patterns {
     #[inline]
     fn evaluate(&self, board: &Board<N>, indices: &PatternIndices) -> i32 {
         self.0.margin(board, indices)
+    }
+
+    /// Returns the stage of Multi-ProbCut, by the number of discs.
+    #[inline]
+    fn stage(&self, board: &Board<N>) -> usize {
+        prob_cuts::stage((board.own() | board.opponent()).count_ones())
     }
 }
 

@@ -1,0 +1,142 @@
+//! Fits Multi-ProbCut: how well a shallow search predicts a deep one.
+//!
+//! `cargo run --release -p plateau-bench --example fit_prob_cuts -- GAME POSITIONS MAX_DEPTH STAGE_PLIES`
+//!
+//! Searches POSITIONS positions of each stage of STAGE_PLIES plies to MAX_DEPTH, without
+//! Multi-ProbCut. Prints the regression of the deep on the shallow value for each pair of depths, as
+//! the rows of a table in Rust: `cut(depth, shallow depth, slope, offset, sigma)`. Deeper searches are
+//! supposed to be as predictable as the deepest fitted one of the same parity.
+//!
+//! Positions come from games at a few hundred nodes a move in which one move in four is random.
+//! Searches of proven positions are left out.
+
+use plateau_bench::opening;
+use plateau_core::hash::mix2;
+use plateau_games::{AnyEngine, AnyRecord, AnyVariant, EngineSpec, REGISTRY};
+use plateau_search::{Limits, Settings, Techniques};
+
+/// The nodes per move of the games.
+const NODES: u64 = 300;
+
+/// The shallow depth that predicts each depth: about half, and of the same parity.
+fn shallow_depth(depth: u32) -> u32 {
+    let half = depth / 2;
+    if (depth - half) % 2 == 0 { half } else { half - 1 }
+}
+
+/// The least depth that is cut, and the greatest.
+const MIN_DEPTH: u32 = 4;
+const MAX_CUT_DEPTH: u32 = 16;
+
+/// Pairs of a shallow and a deep value.
+#[derive(Clone, Default)]
+struct Pairs(Vec<[f64; 2]>);
+
+impl Pairs {
+    /// Returns slope, offset and standard deviation of the regression.
+    fn regression(&self) -> [f64; 3] {
+        let n = self.0.len() as f64;
+        let mean = |f: fn(&[f64; 2]) -> f64| self.0.iter().map(f).sum::<f64>() / n;
+        let (x, y) = (mean(|pair| pair[0]), mean(|pair| pair[1]));
+        let (xx, xy) = (mean(|pair| pair[0] * pair[0]), mean(|pair| pair[0] * pair[1]));
+        let slope = (xy - x * y) / (xx - x * x).max(1.0);
+        let offset = y - slope * x;
+        let squares = self.0.iter().map(|[x, y]| (y - slope * x - offset).powi(2));
+        [slope, offset, (squares.sum::<f64>() / n).sqrt()]
+    }
+}
+
+/// Returns the value of each depth, as far as none is proven.
+fn values(engine: &mut dyn AnyEngine, record: &dyn AnyRecord, max_depth: u32) -> Vec<(u32, f64)> {
+    let mut values = Vec::new();
+    // With a limit of nodes the search uses every depth.
+    let limits = Limits { nodes: Some(u64::MAX), ..Limits::depth(max_depth) };
+    engine.new_game();
+    engine
+        .analyse(record, &limits, &mut |analysis| {
+            if !analysis.value.is_exact() {
+                values.push((analysis.depth, f64::from(analysis.value.estimate.number())));
+            }
+        })
+        .expect("the same game");
+    values
+}
+
+/// Returns the positions of one game, each after the number of plies that a stage begins with.
+fn positions(
+    variant: &dyn AnyVariant,
+    engine: &mut dyn AnyEngine,
+    game: u64,
+    step: u32,
+) -> Vec<Box<dyn AnyRecord>> {
+    let mut record = opening(variant, mix2(3, game), 4);
+    let mut positions = Vec::new();
+    engine.new_game();
+    // Each game looks at another ply of the stages.
+    let phase = game as usize % step as usize;
+    while record.finish().is_none() {
+        if record.ply() % step as usize == phase {
+            positions.push(record.boxed_clone());
+        }
+        let moves = record.legal_moves();
+        let random = mix2(game, record.ply() as u64);
+        let mv = if random % 4 == 0 {
+            moves[(random >> 8) as usize % moves.len()].clone()
+        } else {
+            let analysis =
+                engine.analyse(&*record, &Limits::nodes(NODES), &mut |_| {}).expect("the same game");
+            analysis.moves[0].mv.clone()
+        };
+        record.play(&mv).expect("a legal move");
+    }
+    positions
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let [game, per_stage, max_depth, step] = &args[..] else {
+        panic!("GAME POSITIONS MAX_DEPTH STAGE_PLIES");
+    };
+    let number = |text: &String| text.parse::<u32>().expect("a number");
+    let (per_stage, max_depth, step) = (number(per_stage), number(max_depth), number(step));
+    let variant = REGISTRY.variant(game).expect("a game");
+    let spec = EngineSpec::parse("alphabeta").expect("a spec");
+    let techniques = Techniques { prob_cuts: false, ..Techniques::ALL };
+    let settings = Settings { hash_mb: 16, techniques, ..Settings::default() };
+    let engine = || variant.engine(&spec, settings).expect("an engine");
+    let (mut player, mut searcher) = (engine(), engine());
+    let mut stages: Vec<Vec<Pairs>> = Vec::new();
+    for game in 0..u64::from(per_stage) {
+        for record in positions(&*variant, &mut *player, game, step) {
+            let stage = record.ply() / step as usize;
+            if stages.len() <= stage {
+                stages.resize(stage + 1, vec![Pairs::default(); max_depth as usize + 1]);
+            }
+            let values = values(&mut *searcher, &*record, max_depth);
+            let at = |depth: u32| values.iter().find(|value| value.0 == depth).map(|value| value.1);
+            for depth in MIN_DEPTH..=max_depth {
+                if let (Some(shallow), Some(deep)) = (at(shallow_depth(depth)), at(depth)) {
+                    stages[stage].get_mut(depth as usize).expect("a depth").0.push([shallow, deep]);
+                }
+            }
+        }
+    }
+    for (stage, pairs) in stages.iter().enumerate() {
+        println!("    // Plies {} to {}.", stage * step as usize, (stage + 1) * step as usize - 1);
+        println!("    &[");
+        for depth in MIN_DEPTH..=MAX_CUT_DEPTH {
+            let beyond = depth.saturating_sub(max_depth);
+            let fitted = depth - beyond.next_multiple_of(2);
+            let pairs = &pairs[fitted as usize];
+            if pairs.0.len() < per_stage as usize / 2 {
+                continue;
+            }
+            let [slope, offset, sigma] = pairs.regression();
+            println!(
+                "        cut({depth}, {}, {slope:.3}, {offset:.0}.0, {sigma:.0}.0),",
+                shallow_depth(depth)
+            );
+        }
+        println!("    ],");
+    }
+}

@@ -1,0 +1,22 @@
+//! The parts of a search with the fitted evaluation, and the numbers of its policy.
+
+use plateau_search::{NoProbe, Parts, Policy, Reductions, StaticOrdering};
+
+use super::endgame::Endgame;
+use super::evaluators::Patterns;
+use super::prob_cuts;
+
+/// Moves are ordered, and reduced, by the static values of the children.
+const POLICY: Policy = Policy {
+    static_ordering: Some(StaticOrdering { min_depth: 2, weight: 640 }),
+    reductions: Reductions { static_gap: 400, ..Reductions::DEFAULT },
+    ..Policy::DEFAULT
+};
+
+/// Returns the parts of a search with the fitted evaluation. Every engine that uses it shares
+/// one compiled search.
+pub fn parts<const N: usize>() -> Parts<Patterns, Patterns, NoProbe, Endgame> {
+    // Multi-ProbCut is fitted to searches on 8×8.
+    let prob_cuts = if N == 8 { prob_cuts::STAGES } else { &[] };
+    Parts::ordered(Patterns::default()).with_endgame(Endgame).with_policy(Policy { prob_cuts, ..POLICY })
+}
