@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p plateau-bench --example fit_prob_cuts -- GAME POSITIONS MAX_DEPTH STAGE_PLIES`
 //!
-//! Searches POSITIONS positions of each stage of STAGE_PLIES plies to MAX_DEPTH, without
+//! Searches `POSITIONS` positions of each stage of `STAGE_PLIES` plies to `MAX_DEPTH`, without
 //! Multi-ProbCut. Prints the regression of the deep on the shallow value for each pair of depths, as
 //! the rows of a table in Rust: `cut(depth, shallow depth, slope, offset, sigma)`. Deeper searches are
 //! supposed to be as predictable as the deepest fitted one of the same parity.
@@ -21,7 +21,7 @@ const NODES: u64 = 300;
 /// The shallow depth that predicts each depth: about half, and of the same parity.
 fn shallow_depth(depth: u32) -> u32 {
     let half = depth / 2;
-    if (depth - half) % 2 == 0 { half } else { half - 1 }
+    if (depth - half).is_multiple_of(2) { half } else { half - 1 }
 }
 
 /// The least depth that is cut, and the greatest.
@@ -80,7 +80,7 @@ fn positions(
         }
         let moves = record.legal_moves();
         let random = mix2(game, record.ply() as u64);
-        let mv = if random % 4 == 0 {
+        let mv = if random.is_multiple_of(4) {
             moves[(random >> 8) as usize % moves.len()].clone()
         } else {
             let analysis =

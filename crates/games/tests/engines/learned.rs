@@ -42,8 +42,8 @@ fn variants() -> Vec<Box<dyn AnyVariant>> {
     names.map(|name| REGISTRY.variant(name).unwrap()).collect()
 }
 
-/// Every fourth position is evaluated: each evaluation reads the whole net again.
-const EVALUATED_PLIES: usize = 4;
+/// Every third position is evaluated, from the first on: each evaluation reads the whole net again.
+const EVALUATED_PLIES: usize = 3;
 
 #[test]
 fn updated_sums_equal_sums_from_scratch_in_every_game() {
@@ -60,7 +60,7 @@ fn updated_sums_equal_sums_from_scratch_in_every_game() {
                 let moves = record.legal_moves();
                 record.play(&moves[rng.random_range(0..moves.len())]).unwrap();
                 // The sums are updated through all moves, so a wrong update stays visible.
-                if record.ply() % EVALUATED_PLIES != 0 {
+                if record.ply() % EVALUATED_PLIES != 1 {
                     continue;
                 }
                 let scratch = variant.open(&record.position_text()).unwrap();
@@ -77,7 +77,7 @@ fn updated_sums_equal_sums_from_scratch_in_every_game() {
                 different += usize::from(updated.is_some_and(|value| value != 0));
             }
         }
-        assert!(different > 2, "{name} knows something");
+        assert!(different > 1, "{name} knows something");
     }
 }
 
