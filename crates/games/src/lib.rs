@@ -17,6 +17,7 @@ pub mod cells;
 pub mod compiled;
 pub mod engines;
 pub mod erased;
+pub mod exact_solver;
 pub mod explain;
 pub mod game;
 pub mod grid;

@@ -11,7 +11,8 @@ use super::board::Board;
 use super::book::{self, Book};
 use super::evaluators::threats_parts;
 use super::geometry::Geometry;
-use super::solver::{Bounds, SolveControl, Solver};
+use super::solver::Solver;
+use crate::exact_solver::{Bounds, SolveControl};
 
 /// With a limit of fewer nodes than this, the solver is not tried.
 const MIN_SOLVER_NODES: u64 = 20_000;

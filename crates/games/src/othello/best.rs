@@ -10,7 +10,8 @@ use plateau_search::{AlphaBeta, Engine, Limits, MoveValue, Score, Settings, Valu
 use super::Othello;
 use super::board::Board;
 use super::policy;
-use super::solver::{Bounds, SolveControl, Solver};
+use super::solver::Solver;
+use crate::exact_solver::{Bounds, SolveControl};
 
 /// With more empty squares than this, the solver is not tried. On 6×6 it is always tried.
 const MAX_SOLVABLE_EMPTY: u32 = 36;

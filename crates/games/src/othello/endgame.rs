@@ -5,7 +5,8 @@ use plateau_search::parts::EndgameControl;
 use plateau_search::{EndgameSolver, Score};
 
 use super::board::Board;
-use super::solver::{Bounds, SHALLOW_MAX_EMPTY, Shallow, Solver};
+use super::solver::{SHALLOW_MAX_EMPTY, Shallow, Solver};
+use crate::exact_solver::Bounds;
 
 /// Solves positions with at most [`SHALLOW_MAX_EMPTY`] empty squares.
 #[derive(Clone, Copy, Debug, Default)]

@@ -13,13 +13,13 @@ use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 use plateau_core::Position;
 use plateau_core::bits::Bits;
 use plateau_search::AbdadaTable;
+use plateau_search::root_solver::StopFn;
 
 use super::board::{Board, completions};
 use super::geometry::Geometry;
-pub use search::ProgressFn;
+pub use crate::exact_solver::{Bounds, ProgressFn, SolveControl};
 pub(super) use search::mirror_key;
 use search::{SharedState, Worker, table_key};
-pub use transposition::Bounds;
 use transposition::{LocalTable, SolverTable, probe};
 
 /// Solves positions of one board size. Bounds stay in its tables from one call to the next.
@@ -30,30 +30,6 @@ pub struct Solver<G: Geometry> {
     /// One table for each thread.
     local_tables: Vec<LocalTable<G::Bits>>,
     nodes: u64,
-}
-
-/// When to stop solving, and where to report progress.
-pub struct SolveControl<'c> {
-    /// Returns whether to stop. Called before a search and every 2048 nodes, with the
-    /// number of nodes since the solver was created.
-    pub stop: StopFn<'c>,
-    /// Called whenever the bounds change and about every million nodes.
-    pub progress: Option<ProgressFn<'c>>,
-}
-
-/// Returns whether to stop a search, given the number of nodes visited.
-pub type StopFn<'c> = &'c (dyn Fn(u64) -> bool + Sync);
-
-impl<'c> SolveControl<'c> {
-    /// Stops when `stop` returns true; reports no progress.
-    pub fn stoppable(stop: StopFn<'c>) -> Self {
-        Self { stop, progress: None }
-    }
-
-    /// Never stops; reports no progress.
-    pub fn unlimited() -> Self {
-        Self::stoppable(&|_| false)
-    }
 }
 
 impl<G: Geometry> Solver<G> {

@@ -5,11 +5,12 @@ use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 use plateau_core::bits::Bits;
 use plateau_search::AbdadaTable;
 
-use super::transposition::{Bounds, LocalTable, SolverTable, probe};
+use super::transposition::{LocalTable, SolverTable, probe};
 use super::zugzwang::ThreatMap;
 use crate::connect4::board::completions;
 use crate::connect4::geometry::{Geometry, lowest_cell};
 use crate::connect4::key::TableKey;
+use crate::exact_solver::{Bounds, ProgressFn};
 
 /// Positions with at least this many empty cells go to the shared transposition table,
 /// others to the thread's own.
@@ -22,9 +23,6 @@ const MIRROR_MAX_STONES: u32 = 10;
 const POLL_INTERVAL: u64 = 1 << 11;
 /// The number of nodes between progress reports.
 const REPORT_INTERVAL: u64 = 1 << 20;
-
-/// Receives the bounds proven so far and the number of nodes visited.
-pub type ProgressFn<'p> = &'p mut dyn FnMut(Bounds, u64);
 
 /// The state that the threads of a search share.
 pub struct SharedState<'s> {

@@ -8,40 +8,7 @@
 use std::sync::atomic::AtomicU64;
 
 use crate::connect4::key::TableKey;
-
-/// Lower and upper bound of a score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
-    /// The score is at least this.
-    pub lower: i32,
-    /// The score is at most this.
-    pub upper: i32,
-}
-
-impl Bounds {
-    /// Returns the bounds of a known score.
-    pub fn exact(score: i32) -> Self {
-        Self { lower: score, upper: score }
-    }
-
-    /// Returns whether the bounds meet.
-    pub fn is_exact(self) -> bool {
-        self.lower == self.upper
-    }
-
-    /// Returns the tighter of both bounds on each side.
-    #[must_use]
-    pub fn intersect(self, other: Self) -> Self {
-        Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
-    }
-
-    /// Moves both bounds into a window.
-    #[must_use]
-    pub fn clamp_to(self, window: Self) -> Self {
-        let clamp = |score: i32| score.clamp(window.lower, window.upper);
-        Self { lower: clamp(self.lower), upper: clamp(self.upper) }
-    }
-}
+use crate::exact_solver::Bounds;
 
 /// The number of bits for the work spent on an entry.
 const WORK_BITS: u32 = 4;

@@ -10,9 +10,9 @@
 
 use plateau_core::bits::Bits;
 
-use super::transposition::Bounds;
 use crate::connect4::board::has_line;
 use crate::connect4::geometry::{Geometry, lowest_cell};
+use crate::exact_solver::Bounds;
 
 /// A position in which neither side wins with its next stone, with both sides' threats: the
 /// empty cells that would complete a line.

@@ -8,7 +8,6 @@ use plateau_core::bits::Bits;
 use plateau_core::hash::mix2;
 use plateau_search::AbdadaTable;
 
-use super::bounds::Bounds;
 use super::judge::{Judge, MAX_VALUE, Node};
 use super::leaf::NO_SCORE;
 use super::local_table::NO_SQUARE;
@@ -16,6 +15,7 @@ use super::selective::{EXACT, LEVELS};
 use super::shallow::{SHALLOW_MAX_EMPTY, Shallow};
 use super::squares::Squares;
 use super::table::{SolverTable, Stored};
+use crate::exact_solver::{Bounds, ProgressFn};
 use crate::othello::grid::Grid;
 
 /// With at least this many empty squares, the entries of all children are looked up for an
@@ -34,9 +34,6 @@ const POLL_INTERVAL: u64 = 1 << 12;
 
 /// The number of nodes between progress reports.
 const REPORT_INTERVAL: u64 = 1 << 22;
-
-/// Receives the bounds proven so far and the number of nodes visited.
-pub type ProgressFn<'p> = &'p mut dyn FnMut(Bounds, u64);
 
 /// The state that the threads of a search share.
 pub struct SharedState<'s> {

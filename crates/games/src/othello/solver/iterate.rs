@@ -1,10 +1,10 @@
 //! From a first guess to the exact score: one null window after another.
 
-use super::bounds::Bounds;
 use super::deep::Worker;
 use super::judge::MAX_VALUE;
 use super::selective::{EXACT, levels};
 use super::squares::Squares;
+use crate::exact_solver::Bounds;
 use crate::othello::grid::Grid;
 use plateau_search::Score;
 

@@ -1,7 +1,7 @@
 //! A thread's own transposition table for positions near the end: they recur soon or never,
 //! so a table that fits in the processor's cache is enough.
 
-use super::bounds::Bounds;
+use crate::exact_solver::Bounds;
 
 /// The number of entries: 768 KB.
 const ENTRIES: usize = 1 << 15;

@@ -13,7 +13,6 @@
 //!
 //! `docs/othello.md` explains the search and lists measurements.
 
-mod bounds;
 mod deep;
 mod iterate;
 mod judge;
@@ -30,12 +29,12 @@ use std::sync::atomic::{AtomicI32, AtomicU64};
 use plateau_core::Position;
 use plateau_core::bits::Bits;
 use plateau_search::AbdadaTable;
+use plateau_search::root_solver::StopFn;
 
 use super::Othello;
 use super::board::{Board, PASS};
 use super::grid::Grid;
-pub use bounds::Bounds;
-pub use deep::ProgressFn;
+pub use crate::exact_solver::{Bounds, ProgressFn, SolveControl};
 use deep::{SharedState, ThreadState, Worker, canonical, table_key};
 use iterate::iterate_levels;
 use judge::{Judge, MAX_VALUE};
@@ -65,30 +64,6 @@ pub struct Solver<const N: usize> {
     /// The last position with the bounds found at each level, so that a search that was stopped
     /// resumes where it was.
     last: Option<(Board<N>, [Bounds; LEVELS])>,
-}
-
-/// When to stop solving, and where to report progress.
-pub struct SolveControl<'c> {
-    /// Returns whether to stop. Called before a search and every few thousand nodes, with the
-    /// number of nodes since the solver was created.
-    pub stop: StopFn<'c>,
-    /// Called whenever the bounds change and every few million nodes.
-    pub progress: Option<ProgressFn<'c>>,
-}
-
-/// Returns whether to stop a search, given the number of nodes visited.
-pub type StopFn<'c> = &'c (dyn Fn(u64) -> bool + Sync);
-
-impl<'c> SolveControl<'c> {
-    /// Stops when `stop` returns true; reports no progress.
-    pub fn stoppable(stop: StopFn<'c>) -> Self {
-        Self { stop, progress: None }
-    }
-
-    /// Never stops; reports no progress.
-    pub fn unlimited() -> Self {
-        Self::stoppable(&|_| false)
-    }
 }
 
 impl<const N: usize> Solver<N> {

@@ -5,11 +5,11 @@
 
 use plateau_core::bits::Bits;
 
-use super::bounds::Bounds;
 use super::leaf::{Leaf, NO_SCORE};
 use super::local_table::{LocalTable, NO_SQUARE};
 use super::squares::Squares;
 use super::stability::Stability;
+use crate::exact_solver::Bounds;
 use crate::othello::grid::Grid;
 
 /// With at most this many empty squares, moves are ordered by parity only.

@@ -6,8 +6,8 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use super::bounds::Bounds;
 use super::local_table::NO_SQUARE;
+use crate::exact_solver::Bounds;
 
 /// What a position's entry says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,8 @@
-//! Bounds of a score.
+//! What the exact solvers of games share: bounds of a score, when to stop, where to report.
 
-/// Lower and upper bound of a score, in discs.
+use plateau_search::root_solver::StopFn;
+
+/// Lower and upper bound of a score, in the unit of the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// The score is at least this.
@@ -18,6 +20,12 @@ impl Bounds {
     /// Returns whether the bounds meet.
     pub fn is_exact(self) -> bool {
         self.lower == self.upper
+    }
+
+    /// Returns the tighter of both bounds on each side.
+    #[must_use]
+    pub fn intersect(self, other: Self) -> Self {
+        Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
     }
 
     /// Moves both bounds into a window.
@@ -48,5 +56,29 @@ impl Bounds {
         } else {
             Self { upper: self.upper.min(score), ..self }
         }
+    }
+}
+
+/// Receives the bounds found so far and the number of nodes visited.
+pub type ProgressFn<'p> = &'p mut dyn FnMut(Bounds, u64);
+
+/// When to stop solving, and where to report progress.
+pub struct SolveControl<'c> {
+    /// Returns whether to stop. Called before a search and every few thousand nodes, with the
+    /// number of nodes since the solver was created.
+    pub stop: StopFn<'c>,
+    /// Called whenever the bounds change and every few million nodes.
+    pub progress: Option<ProgressFn<'c>>,
+}
+
+impl<'c> SolveControl<'c> {
+    /// Stops when `stop` returns true; reports no progress.
+    pub fn stoppable(stop: StopFn<'c>) -> Self {
+        Self { stop, progress: None }
+    }
+
+    /// Never stops; reports no progress.
+    pub fn unlimited() -> Self {
+        Self::stoppable(&|_| false)
     }
 }
