@@ -131,9 +131,15 @@ impl<P: Position, S: SearchParts<P>> Engine<P> for Mcts<P, S> {
                 scope.spawn(move || Worker::new(shared, thread as u64).help());
             }
             let stop = search_main(&mut main, progress);
-            shared.counter.stop_helpers();
+            // At the node limit, helpers visit the nodes that they have claimed.
+            let is_node_limit = stop == StopReason::Nodes && limits.nodes.is_some();
+            if !is_node_limit {
+                shared.counter.stop_helpers();
+            }
             stop
         });
+        // A helper may have solved the root with its last nodes.
+        let stop = if shared.is_solved() { StopReason::Proven } else { stop };
         let analysis = analysis_of(&main, stop);
         progress(&analysis);
         analysis
