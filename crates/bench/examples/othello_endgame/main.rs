@@ -89,7 +89,7 @@ struct Problem {
 }
 
 fn parse(line: &str) -> Result<Problem, String> {
-    let wrong = || format!("'{line}' is no number, squares, side, number of empty squares and score");
+    let wrong = || format!("'{line}' is not a number, squares, side, number of empty squares and score");
     let columns: Vec<&str> = line.split('\t').collect();
     let [number, squares, side, _, score, ..] = columns[..] else { return Err(wrong()) };
     let board =
@@ -100,10 +100,10 @@ fn parse(line: &str) -> Result<Problem, String> {
 
 fn solve_file(file: &str, from: &str, to: &str, options: &[&str]) -> Result<(), String> {
     let [from, to] =
-        [from, to].map(|number| number.parse::<u32>().map_err(|_| format!("{number} is no number")));
+        [from, to].map(|number| number.parse::<u32>().map_err(|_| format!("{number} is not a number")));
     let (from, to) = (from?, to?);
     let threads = match options {
-        ["threads", count, ..] => count.parse().map_err(|_| format!("{count} is no number of threads"))?,
+        ["threads", count, ..] => count.parse().map_err(|_| format!("{count} is not a number of threads"))?,
         _ => 1,
     };
     let text = std::fs::read_to_string(file).map_err(|error| format!("{file} cannot be read: {error}"))?;
@@ -137,14 +137,14 @@ fn solve_file(file: &str, from: &str, to: &str, options: &[&str]) -> Result<(), 
 
 fn solve_games(folder: &str, count: &str, empties: &[&str]) -> Result<(), String> {
     let games = wthor::read_folder(folder)?;
-    let count: usize = count.parse().map_err(|_| format!("{count} is no number of positions"))?;
+    let count: usize = count.parse().map_err(|_| format!("{count} is not a number of positions"))?;
     let mut measured = Measured::new(1);
     println!("{} games", games.len());
     println!(
         "| empty | positions | mean s | worst s | mean million nodes | million nodes/s |\n|--:|--:|--:|--:|--:|--:|"
     );
     for empty in empties {
-        let empty = empty.parse().map_err(|_| format!("{empty} is no number of empty squares"))?;
+        let empty = empty.parse().map_err(|_| format!("{empty} is not a number of empty squares"))?;
         let mut sums = Sums::default();
         for board in wthor::endings(&games, count, empty) {
             let (_, seconds, nodes) = measured.solve(&board);
@@ -169,13 +169,14 @@ fn negamax(board: &Board<8>) -> i32 {
 }
 
 fn compare_random(count: &str, empties: &[&str]) -> Result<(), String> {
-    let count: usize = count.parse().map_err(|_| format!("{count} is no number of positions"))?;
+    let count: usize = count.parse().map_err(|_| format!("{count} is not a number of positions"))?;
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     for discs_only in [false, true] {
         let variant = Othello::<8> { discs_only };
         let mut solver = Solver::new(variant, TABLE, 1);
         for empty in empties {
-            let empty: u32 = empty.parse().map_err(|_| format!("{empty} is no number of empty squares"))?;
+            let empty: u32 =
+                empty.parse().map_err(|_| format!("{empty} is not a number of empty squares"))?;
             let mut compared = 0;
             while compared < count {
                 let mut board = variant.start();

@@ -69,7 +69,7 @@ impl<'s> SharedCounter<'s> {
     }
 }
 
-/// Counts the nodes of one thread and tells it when to stop.
+/// Counts the nodes of one thread and stops it at the limits.
 pub struct ThreadCounter<'s> {
     shared: &'s SharedCounter<'s>,
     /// Nodes that are claimed and not yet visited.
