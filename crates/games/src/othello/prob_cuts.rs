@@ -5,8 +5,8 @@
 
 use plateau_search::ProbCut;
 
-/// The number of standard deviations beyond the window at which a search is cut. In games at 10 ms a
-/// move, 0.8 and 1.1 play equally well.
+/// The number of standard deviations beyond the window at which a search is cut. Between 0.8 and 1.1,
+/// 80 games at 10 ms a move show no difference.
 const CONFIDENCE: f32 = 1.0;
 
 /// The discs of a stage. It must be the last argument of the command.
