@@ -290,8 +290,9 @@ const WINS_INSTEAD_OF_BLOCKS: [(u32, &str); 16] = [
 /// Returns whether the side to move can win within `plies`, by trying every move and reply: a
 /// reply that wins at once first, then the last refutation.
 fn can_win<G: Geometry>(board: &Board<G>, plies: u32) -> bool {
-    if winning_move(board).is_some() || plies < 3 {
-        return winning_move(board).is_some();
+    let wins_at_once = winning_move(board).is_some();
+    if wins_at_once || plies < 3 {
+        return wins_at_once;
     }
     let mut refutation = None;
     board.legal_moves().any(|mv| {
