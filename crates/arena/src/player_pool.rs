@@ -32,8 +32,8 @@ pub struct PlayerPool {
 }
 
 impl PlayerPool {
-    /// Creates a pool of engines and programs, named by their specs, for one variant. Fails if a player does not
-    /// support the variant, or not with openings.
+    /// Creates a pool of engines and programs, named by their specs, for one variant. Fails if
+    /// a player does not support the variant, or cannot start from openings when `openings` is set.
     pub fn new(
         registry: Registry,
         variant: &str,

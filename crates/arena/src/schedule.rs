@@ -269,7 +269,7 @@ fn pair_neighbours(
 }
 
 /// Returns the knock-out bracket: the first two players can meet only in the final, and
-/// free places are opposite the first players.
+/// the first players get the byes.
 fn bracket(players: usize) -> Vec<Option<usize>> {
     let mut places = vec![0];
     while places.len() < players {

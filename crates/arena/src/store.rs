@@ -126,8 +126,8 @@ impl Store {
         let store = Self { connection, file, _lock: None };
         match kind {
             // A writer may be about to create the tables.
-            DatabaseKind::Ours(VERSION) | DatabaseKind::Empty => Ok(store),
-            DatabaseKind::Ours(version) => Err(store.version_error(version)),
+            DatabaseKind::Plateau(VERSION) | DatabaseKind::Empty => Ok(store),
+            DatabaseKind::Plateau(version) => Err(store.version_error(version)),
             DatabaseKind::Foreign => Err(store.foreign_error()),
         }
     }
@@ -156,8 +156,8 @@ impl Store {
         let mut store = Self { connection, file, _lock: lock };
         // Checked before anything is written.
         match DatabaseKind::of(&store.connection).map_err(|error| store.write_error(&error))? {
-            DatabaseKind::Ours(VERSION) | DatabaseKind::Empty => {}
-            DatabaseKind::Ours(version) => return Err(store.version_error(version).into()),
+            DatabaseKind::Plateau(VERSION) | DatabaseKind::Empty => {}
+            DatabaseKind::Plateau(version) => return Err(store.version_error(version).into()),
             DatabaseKind::Foreign => return Err(store.foreign_error().into()),
         }
         store.initialise().map_err(|error| store.write_error(&error))?;

@@ -80,10 +80,10 @@ fn random_plays<V: Variant>(variant: &V) -> Vec<(V::Position, <V::Position as Po
     plays
 }
 
-/// Prints a table row per variant.
-struct Table;
+/// Prints a row of the results per variant.
+struct PrintRow;
 
-impl Task for Table {
+impl Task for PrintRow {
     fn run<V: Variant>(&mut self, variant: &V, depth: u32) {
         let start = variant.start();
         let leaves = perft(&start, depth);
@@ -126,7 +126,7 @@ fn main() {
     if std::env::args().any(|arg| arg == "--table") {
         println!("| variant          | depth |      leaves | million leaves/s | ns/play | bytes |");
         println!("|------------------|------:|------------:|-----------------:|--------:|------:|");
-        for_every_variant(&mut Table);
+        for_every_variant(&mut PrintRow);
     } else {
         let mut measure = Measure(Criterion::default().configure_from_args());
         for_every_variant(&mut measure);

@@ -30,7 +30,7 @@ const ROUNDS: usize = 5;
 /// The time limit of a search by the other crate, in seconds.
 const LONGEST: f64 = 120.0;
 
-/// Adapts our positions to the other crate.
+/// Adapts Plateau's positions to the other crate.
 struct Foreign<P>(PhantomData<P>);
 
 impl<P: Position> minimax::Game for Foreign<P> {
@@ -67,7 +67,7 @@ impl<P: Position> minimax::Game for Foreign<P> {
     }
 }
 
-/// Adapts our evaluators to the other crate.
+/// Adapts Plateau's evaluators to the other crate.
 struct EvaluatorAdapter<P, E>(E, PhantomData<P>);
 
 impl<P: Position, E: Evaluator<P>> minimax::Evaluator for EvaluatorAdapter<P, E> {
@@ -100,10 +100,10 @@ fn seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
     (begin.elapsed().as_secs_f64(), done)
 }
 
-/// Returns the time in seconds and the nodes of our search to a depth, from an empty table. With
+/// Returns the time in seconds and the nodes of Plateau's search to a depth, from an empty table. With
 /// `bare`, it neither prunes nor reduces moves, so that it searches the same tree as the other
 /// crate.
-fn ours<P: Position>(position: &P, parts: impl SearchParts<P>, depth: u32, bare: bool) -> (f64, u64) {
+fn plateau<P: Position>(position: &P, parts: impl SearchParts<P>, depth: u32, bare: bool) -> (f64, u64) {
     let techniques = if bare { Techniques::NONE } else { Techniques::ALL };
     let settings = Settings { hash_mb: TABLE, selective: !bare, techniques, ..Settings::default() };
     let mut engine = AlphaBeta::new(parts, settings);
@@ -114,7 +114,7 @@ fn ours<P: Position>(position: &P, parts: impl SearchParts<P>, depth: u32, bare:
     (time, analysis.nodes)
 }
 
-fn theirs<P: Position, E: Evaluator<P>>(
+fn minimax_crate<P: Position, E: Evaluator<P>>(
     position: &P,
     evaluator: E,
     depth: u32,
@@ -138,9 +138,9 @@ fn compare<V: Variant, S: SearchParts<V::Position>>(variant: &V, parts: &S, dept
     for round in 0..ROUNDS {
         for (i, full) in [true, false].into_iter().enumerate() {
             let (time, count) = if full {
-                ours(&start, parts.clone(), depth, false)
+                plateau(&start, parts.clone(), depth, false)
             } else {
-                ours(&start, bare.clone(), depth, true)
+                plateau(&start, bare.clone(), depth, true)
             };
             best[i] = best[i].min(time);
             nodes[i] = count;
@@ -150,7 +150,7 @@ fn compare<V: Variant, S: SearchParts<V::Position>>(variant: &V, parts: &S, dept
             if round > 0 && other.0 > 10.0 {
                 continue;
             }
-            let time = theirs(&start, evaluator.clone(), depth, options, (2.0 * other.0).min(LONGEST));
+            let time = minimax_crate(&start, evaluator.clone(), depth, options, (2.0 * other.0).min(LONGEST));
             if time < other.0 {
                 other = (time, name);
             }

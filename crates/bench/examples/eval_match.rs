@@ -5,7 +5,7 @@
 //!
 //! LIMIT is `depth=4`, `nodes=5000`, `time=2ms` or the time control of a game, `clock=2s+10ms`; A and B are names of
 //! evaluators, `plateau` and `baseline` without them. `plateau!iir,aspiration` searches without
-//! these techniques: what reductions are worth is `nodes=5000 100 plateau 'plateau!reductions'`.
+//! these techniques. To measure the effect of late move reductions: `nodes=5000 100 plateau 'plateau!reductions'`.
 
 use std::time::{Duration, Instant};
 

@@ -103,8 +103,8 @@ pub const TEXTS: HelpTexts = &[
         "Cherche pendant cinq secondes par défaut, moins si toutes les valeurs sont prouvées. Ctrl-C arrête la recherche et affiche ce qui a été trouvé ; le code de sortie est 130.",
     ),
     (
-        "With --load, judges each move of the game: its value, what was better, and whether it was a mistake (?) or a blunder (??). The limits are then those of each move, half a second by default.",
-        "Avec --load, juge chaque coup de la partie : sa valeur, ce qui était mieux, et si c'était une erreur (?) ou une gaffe (??). Les limites sont alors celles de chaque coup, une demi-seconde par défaut.",
+        "With --load, reviews each move of the game: its value, what was better, and whether it was a mistake (?) or a blunder (??). The limits are then those of each move, half a second by default.",
+        "Avec --load, analyse chaque coup de la partie : sa valeur, ce qui était mieux, et si c'était une erreur (?) ou une gaffe (??). Les limites sont alors celles de chaque coup, une demi-seconde par défaut.",
     ),
     // eval
     ("Show what an evaluator sees, term by term", "Montrer ce que voit un évaluateur, terme par terme"),
@@ -227,7 +227,7 @@ pub const TEXTS: HelpTexts = &[
         "Apprendre une évaluation d'un jeu en jouant contre soi-même",
     ),
     (
-        "The engine plays games against itself, fits a small net to them, and goes on with the new net if it wins a match against the one before. Engines use the file as an evaluator: --engine alphabeta:eval=FILE. The same seed and number of generations give the same file, whatever the threads and interruptions.",
+        "The engine plays games against itself, fits a small net to them, and continues with the new net if it wins a match against the previous one. Engines use the file as an evaluator: --engine alphabeta:eval=FILE. The same seed and number of generations give the same file, whatever the threads and interruptions.",
         "Le moteur joue des parties contre lui-même, y ajuste un petit réseau et continue avec le nouveau s'il gagne un match contre le précédent. Les moteurs utilisent le fichier comme évaluateur : --engine alphabeta:eval=FICHIER. La même graine et le même nombre de générations donnent le même fichier, quels que soient les fils d'exécution et les interruptions.",
     ),
     ("File for the net", "Fichier du réseau"),

@@ -123,11 +123,11 @@ phrases! {
     /// The mistakes of a side.
     REVIEW_COUNTS = "review.counts", "{player}: mistakes {mistakes}, blunders {blunders}", "{player} : erreurs {mistakes}, gaffes {blunders}";
     /// A review that was interrupted.
-    REVIEW_STOPPED = "review.stopped", "stopped: the first {count} moves were not judged", "interrompu : les {count} premiers coups n'ont pas été jugés";
-    /// What is being judged.
+    REVIEW_STOPPED = "review.stopped", "stopped: the first {count} moves were not analysed", "interrompu : les {count} premiers coups n'ont pas été analysés";
+    /// Progress of a review.
     REVIEW_PROGRESS = "review.progress", "move {number}, {move}: {value}", "coup {number}, {move} : {value}";
     /// A game without moves.
-    NO_MOVES_TO_JUDGE = "review.no-moves", "the game has no moves to judge; to value the moves of its position: plateau analyse {game} '{position}'", "la partie n'a aucun coup à juger ; pour évaluer les coups de sa position : plateau analyse {game} '{position}'";
+    NO_MOVES_TO_REVIEW = "review.no-moves", "the game has no moves to analyse; to analyse its position: plateau analyse {game} '{position}'", "la partie n'a aucun coup à analyser ; pour analyser sa position : plateau analyse {game} '{position}'";
 
     /// A question for a number.
     ASK_RANGE = "ask.range", "{name} ({least} to {most}) [{default}]: ", "{name} ({least} à {most}) [{default}] : ";

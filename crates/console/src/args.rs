@@ -115,7 +115,7 @@ mod tests {
             let refused = |error: ArgumentError| error.to_string();
             assert_eq!(
                 [nodes(text).map_err(refused), seed(text).map_err(refused)],
-                [1, 0].map(|least| Err(format!("'{text}' is not a whole number from {least}")))
+                [1, 0].map(|least| Err(format!("'{text}' must be a whole number, {least} or more")))
             );
         }
         assert_eq!(

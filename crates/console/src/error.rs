@@ -16,7 +16,7 @@ pub enum CommandError {
     /// The user wants to read the help or the version.
     #[error("{0}")]
     Information(String, Lang),
-    /// The command failed, to be reported in a language.
+    /// The command failed. The error is printed in this language.
     #[error("{0}")]
     Failed(ReportedError, Lang),
 }

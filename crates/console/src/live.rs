@@ -271,8 +271,8 @@ struct ChangeRequest {
 }
 
 impl RemoteState {
-    /// Returns the next request that brings the server towards a snapshot, or `None` when
-    /// it is there, or its game ended in another way.
+    /// Returns the next request that syncs the server to a snapshot; `None` if it is in sync
+    /// or its game ended differently.
     fn next_request(&self, snapshot: &Snapshot) -> Option<ChangeRequest> {
         let view = &self.game["view"];
         let request = |change, side, body| Some(ChangeRequest { change, side, body });

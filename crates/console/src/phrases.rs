@@ -80,18 +80,18 @@ phrases! {
     NEEDS_VALUE = "usage.needs-value", "{option} needs a value: {option} {value}", "{option} demande une valeur : {option} {value}";
     /// A value of an option that takes none.
     TAKES_NO_VALUE = "usage.takes-no-value", "{option} takes no value", "{option} ne prend pas de valeur";
-    /// Options that exclude each other.
+    /// Mutually exclusive options.
     CONFLICT = "usage.conflict", "{option} and {others} cannot be combined", "{option} et {others} ne peuvent pas être combinées";
     /// An option that occurs twice.
     GIVEN_TWICE = "usage.given-twice", "{option} is given twice", "{option} figure deux fois";
     /// Any other error of the command line.
-    BAD_COMMAND_LINE = "usage.bad-command-line", "this is not how {usage} is used; {usage} --help explains it", "{usage} ne s'utilise pas ainsi ; {usage} --help l'explique";
+    BAD_COMMAND_LINE = "usage.bad-command-line", "invalid command line; see {usage} --help", "ligne de commande invalide ; voyez {usage} --help";
     /// The end of a list.
     AND = "usage.and", "{first} and {last}", "{first} et {last}";
     /// A value that is not a whole number, or out of range.
     NOT_A_WHOLE_NUMBER = "usage.not-a-whole-number", "'{found}' is not a whole number from {least} to {most}", "« {found} » n'est pas un nombre entier de {least} à {most}";
     /// A value that is not a whole number, or too small, where only the type limits it.
-    NOT_A_LARGE_NUMBER = "usage.not-a-large-number", "'{found}' is not a whole number from {least}", "« {found} » n'est pas un nombre entier à partir de {least}";
+    NOT_A_LARGE_NUMBER = "usage.not-a-large-number", "'{found}' must be a whole number, {least} or more", "« {found} » doit être un entier supérieur ou égal à {least}";
     /// A value that is not a port.
     NOT_A_PORT = "usage.not-a-port", "'{found}' is not a port: use a number from 0 to 65535", "« {found} » n'est pas un port : utilisez un nombre de 0 à 65535";
     /// A value that is not an address.
@@ -99,8 +99,8 @@ phrases! {
 
     /// A PNG that had to be scaled down.
     PNG_SCALED = "tree.png-scaled", "the picture is scaled to {percent} %; -o tree.svg and -o tree.html keep all details", "l'image est réduite à {percent} % ; -o tree.svg et -o tree.html gardent tous les détails";
-    /// A PNG without room for more nodes.
-    PNG_FULL = "tree.png-full", "a PNG has no room for more nodes; --depth or --breadth make the tree smaller, -o tree.svg or -o tree.html show more of it", "un PNG n'a pas de place pour plus de nœuds ; --depth ou --breadth réduisent l'arbre, -o tree.svg ou -o tree.html en montrent davantage";
+    /// A tree that is too large for a PNG.
+    PNG_FULL = "tree.png-full", "the tree is too large for a PNG; reduce it with --depth or --breadth, or use -o tree.svg or -o tree.html", "l'arbre est trop grand pour un PNG ; réduisez-le avec --depth ou --breadth, ou utilisez -o tree.svg ou -o tree.html";
     /// A tree that is too large to build.
     TREE_TOO_LARGE = "tree.too-large", "the tree has more than {limit} nodes; choose a smaller --depth", "l'arbre a plus de {limit} nœuds ; choisissez un --depth plus petit";
     /// The nodes that both algorithms searched.
@@ -137,7 +137,7 @@ phrases! {
     SEARCH_SUMMARY = "search.summary", "depth {depth}, {nodes}, {seconds} s, {speed} nodes/s; {reason}", "profondeur {depth}, {nodes}, {seconds} s, {speed} nœuds/s ; {reason}";
     /// What a running search has found.
     SEARCH_PROGRESS = "search.progress", "depth {depth}, {nodes}, {speed} nodes/s, {best}: {value}", "profondeur {depth}, {nodes}, {speed} nœuds/s, {best} : {value}";
-    /// A step of a job, and what was done.
+    /// Progress of a job: step number and message.
     STEP = "progress.step", "{step} of {steps}: {message}", "{step} sur {steps} : {message}";
     /// The time left of a job.
     TIME_LEFT = "progress.time-left", "{time} left", "reste {time}";

@@ -243,29 +243,29 @@ pub struct View {
     pub tally: Option<Tally>,
     /// The pieces each side has left to place, in games that limit them.
     pub in_hand: Option<[u32; 2]>,
-    /// Remarks on the position, such as a forced region or a pass.
+    /// Notes on the position, such as a forced region or a pass.
     pub notes: Vec<Note>,
     /// The result, if the game is over.
     pub finish: Option<Finish>,
 }
 
-/// A remark on a position.
+/// A note on a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Note {
-    /// The remark for anybody; it calls the sides by their names.
+    /// The text for spectators, in the third person.
     pub text: Message,
-    /// The remark for the person who is to move.
+    /// The text addressed to the player to move.
     to_mover: Option<Message>,
 }
 
 impl Note {
-    /// Creates a remark that tells the side to move what to do: in the third person, and said
-    /// to the person who is to move.
+    /// Creates a note for the side to move: `text` in the third person for spectators,
+    /// `to_mover` addressed to the player.
     pub fn on_turn(text: Message, to_mover: Message) -> Self {
         Self { text, to_mover: Some(to_mover) }
     }
 
-    /// Returns the remark for the person who is to move.
+    /// Returns the text addressed to the player to move.
     pub fn to_mover(&self) -> &Message {
         self.to_mover.as_ref().unwrap_or(&self.text)
     }

@@ -75,7 +75,7 @@ phrases! {
     /// Reason: resignation.
     BY_RESIGNATION = "result.resignation", "resignation", "abandon";
     /// Reason: out of time.
-    BY_TIME = "result.time", "time", "au temps";
+    BY_TIME = "result.time", "on time", "au temps";
     /// Reason: forfeit.
     BY_FORFEIT = "result.forfeit", "forfeit", "forfait";
     /// Reason: adjudication.

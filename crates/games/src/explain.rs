@@ -135,7 +135,7 @@ pub struct ValueMap {
 /// The meaning of the values of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapKind {
-    /// What a place is worth to the side that holds it.
+    /// The value of a place for the side that holds it.
     Weights,
     /// What a place adds to the value for the side to move.
     Contributions,
@@ -164,7 +164,7 @@ pub enum Places {
 }
 
 impl ValueMap {
-    /// Creates the map of what each point is worth to the side that holds it.
+    /// Creates the map of the value of each point for the side that holds it.
     pub fn weights(values: impl IntoIterator<Item = i32>) -> Self {
         Self {
             title: phrases::MAP_WEIGHTS.message(),

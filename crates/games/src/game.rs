@@ -50,7 +50,7 @@ impl Alias {
     }
 }
 
-/// Options that exclude each other.
+/// Mutually exclusive options.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
     /// The options.

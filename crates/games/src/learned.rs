@@ -23,12 +23,12 @@ const OPPONENTS: std::ops::RangeInclusive<u32> = 3..=7;
 
 /// Trains a variant, and creates evaluators from nets.
 pub trait Learning<P: Position> {
-    /// Trains. `kept_games` are the texts of records to begin with, `teacher` the evaluator
+    /// Trains. `initial_games` are the texts of records to begin with, `teacher` the evaluator
     /// that plays the first generation.
     fn train(
         &self,
         settings: TrainSettings,
-        kept_games: &[String],
+        initial_games: &[String],
         teacher: Option<&str>,
         context: &mut TrainContext<'_>,
     ) -> Result<Trained, Message>;
@@ -77,13 +77,13 @@ impl<V: Playable, F: Features<V::Position>> Learning<V::Position> for Learner<V,
     fn train(
         &self,
         settings: TrainSettings,
-        kept_games: &[String],
+        initial_games: &[String],
         teacher: Option<&str>,
         context: &mut TrainContext<'_>,
     ) -> Result<Trained, Message> {
         let features = self.features()?;
         let mut games = Vec::new();
-        for (number, text) in (1..).zip(kept_games) {
+        for (number, text) in (1..).zip(initial_games) {
             let record = Record::parse(self.variant.clone(), text).map_err(|reason| {
                 learn::BAD_GAME.message().with("number", number).with("reason", Message::from(reason))
             })?;
@@ -100,8 +100,15 @@ impl<V: Playable, F: Features<V::Position>> Learning<V::Position> for Learner<V,
             }
             None => None,
         };
-        let training =
-            Training { variant, features, engine: &engine, settings, kept_games: games, teacher, opponents };
+        let training = Training {
+            variant,
+            features,
+            engine: &engine,
+            settings,
+            initial_games: games,
+            teacher,
+            opponents,
+        };
         training.run(context)
     }
 

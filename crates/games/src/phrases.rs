@@ -56,7 +56,7 @@ phrases! {
     /// The only term of an evaluator that does not explain itself.
     TERM_VALUE = "eval.value", "value", "valeur";
     /// The note on an evaluator without knowledge.
-    KNOWS_NOTHING = "eval.knows-nothing", "this evaluator knows nothing: every unfinished game is worth 0 to it", "cet évaluateur ne sait rien : toute partie en cours vaut 0 pour lui";
+    KNOWS_NOTHING = "eval.knows-nothing", "this evaluator values every unfinished game at 0", "cet évaluateur donne 0 à toute partie en cours";
     /// A term: the lines without a stone of the other side, by their number of stones.
     OPEN_LINES = "eval.open-lines", "open lines, {stones} of {line} filled", "alignements ouverts, remplis à {stones} sur {line}";
     /// A term: a win by the next move.

@@ -7,7 +7,7 @@
 //! | [`net`], [`evaluator`] | the net as it plays: 16-bit integers, updated move by move |
 //! | [`played_game`], [`self_play`] | games from random openings, and the samples they give |
 //! | [`fit`] | minibatch Adam, the same on any number of threads |
-//! | [`training`], [`settings`], [`report`] | generations, each matched against the one before |
+//! | [`training`], [`settings`], [`report`] | generations, each matched against the previous one |
 //! | [`net_file`] | the file of a net |
 
 pub mod board_features;

@@ -7,10 +7,10 @@ use plateau_search::{Score, Value};
 use crate::fit::Sample;
 use crate::math::sigmoid;
 
-/// What is known about a position, for the side to move.
+/// What the target of a position is computed from, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Judgement {
-    /// Nothing, and its move was random: not a sample.
+pub enum PlyTarget {
+    /// Nothing: a random opening move, not a sample.
     Skipped,
     /// Only the result of the game.
     Result,
@@ -18,7 +18,7 @@ pub enum Judgement {
     Searched(i32),
     /// The same, but then a random move was played, so the result of the game says nothing
     /// about this position and those before it: this value takes its place.
-    Strayed(i32),
+    Explored(i32),
     /// A proven value: the sign of the result, or its margin in points.
     Proven(i32),
 }
@@ -28,8 +28,8 @@ pub enum Judgement {
 pub struct Ply {
     /// The number of the move among the legal ones.
     pub choice: u16,
-    /// The value of the position before the move.
-    pub judgement: Judgement,
+    /// The target of the position before the move.
+    pub target: PlyTarget,
 }
 
 /// A finished game from the start of its variant.
@@ -53,14 +53,14 @@ pub struct Targets {
 }
 
 impl Targets {
-    /// Returns the target of a judgement: a win probability or an output. `outcome` is the
-    /// target of how the game went on.
-    fn of(&self, judgement: Judgement, outcome: f32) -> Option<f32> {
-        match judgement {
-            Judgement::Skipped => None,
-            Judgement::Result => Some(outcome),
-            Judgement::Proven(value) => Some(self.certain(value)),
-            Judgement::Searched(value) | Judgement::Strayed(value) => {
+    /// Returns the number to fit: a win probability or an output. `outcome` is the
+    /// target of the rest of the game.
+    fn of(&self, target: PlyTarget, outcome: f32) -> Option<f32> {
+        match target {
+            PlyTarget::Skipped => None,
+            PlyTarget::Result => Some(outcome),
+            PlyTarget::Proven(value) => Some(self.certain(value)),
+            PlyTarget::Searched(value) | PlyTarget::Explored(value) => {
                 Some(self.result_share * outcome + (1.0 - self.result_share) * self.searched(value))
             }
         }
@@ -128,10 +128,10 @@ impl PlayedGame {
         let first = samples.len();
         let mut outcome = self.result_target(targets, positions.last());
         for (position, ply) in positions.iter().zip(&self.plies).rev() {
-            if let Judgement::Strayed(value) = ply.judgement {
+            if let PlyTarget::Explored(value) = ply.target {
                 outcome = targets.searched(value);
             }
-            if let Some(target) = targets.of(ply.judgement, outcome) {
+            if let Some(target) = targets.of(ply.target, outcome) {
                 samples.push(Sample { position: *position, target });
             }
             outcome = targets.other_side(outcome);
@@ -148,7 +148,7 @@ impl PlayedGame {
         }
     }
 
-    /// Creates a game from a record, with its result as the only judgement. Returns `None`
+    /// Creates a game from a record, with its result as the target of every move. Returns `None`
     /// for a game that is not finished or did not begin at the start.
     pub fn from_record<V: Variant>(record: &Record<V>) -> Option<Self> {
         let outcome = record.finish()?.outcome;
@@ -157,7 +157,7 @@ impl PlayedGame {
         }
         let plies = record.moves().iter().zip(record.positions()).map(|(&mv, position)| {
             let choice = position.legal_moves().position(|other| other == mv)?;
-            Some(Ply { choice: choice as u16, judgement: Judgement::Result })
+            Some(Ply { choice: choice as u16, target: PlyTarget::Result })
         });
         let result = result_for(outcome, Player::First, V::Position::OBJECTIVE);
         Some(Self { plies: plies.collect::<Option<_>>()?, result })
@@ -168,12 +168,12 @@ impl PlayedGame {
         out.extend((self.plies.len() as u16).to_le_bytes());
         out.extend(self.result.to_le_bytes());
         for ply in &self.plies {
-            let (kind, value) = match ply.judgement {
-                Judgement::Skipped => (0, 0),
-                Judgement::Result => (1, 0),
-                Judgement::Searched(value) => (2, value),
-                Judgement::Proven(value) => (3, value),
-                Judgement::Strayed(value) => (4, value),
+            let (kind, value) = match ply.target {
+                PlyTarget::Skipped => (0, 0),
+                PlyTarget::Result => (1, 0),
+                PlyTarget::Searched(value) => (2, value),
+                PlyTarget::Proven(value) => (3, value),
+                PlyTarget::Explored(value) => (4, value),
             };
             out.extend(ply.choice.to_le_bytes());
             out.push(kind);
@@ -189,15 +189,15 @@ impl PlayedGame {
             let choice = u16::from_le_bytes(take(bytes)?);
             let [kind] = take(bytes)?;
             let value = i32::from_le_bytes(take(bytes)?);
-            let judgement = match kind {
-                0 => Judgement::Skipped,
-                1 => Judgement::Result,
-                2 => Judgement::Searched(value),
-                3 => Judgement::Proven(value),
-                4 => Judgement::Strayed(value),
+            let target = match kind {
+                0 => PlyTarget::Skipped,
+                1 => PlyTarget::Result,
+                2 => PlyTarget::Searched(value),
+                3 => PlyTarget::Proven(value),
+                4 => PlyTarget::Explored(value),
                 _ => return None,
             };
-            Some(Ply { choice, judgement })
+            Some(Ply { choice, target })
         };
         let plies = (0..plies).map(|_| read_ply()).collect::<Option<_>>()?;
         Some(Self { plies, result })
@@ -217,15 +217,14 @@ mod tests {
 
     #[test]
     fn games_are_read_as_they_were_written() {
-        let judgements = [
-            Judgement::Skipped,
-            Judgement::Result,
-            Judgement::Searched(-250),
-            Judgement::Strayed(70),
-            Judgement::Proven(-1),
+        let targets = [
+            PlyTarget::Skipped,
+            PlyTarget::Result,
+            PlyTarget::Searched(-250),
+            PlyTarget::Explored(70),
+            PlyTarget::Proven(-1),
         ];
-        let plies: Vec<Ply> =
-            (0..).zip(judgements).map(|(choice, judgement)| Ply { choice, judgement }).collect();
+        let plies: Vec<Ply> = (0..).zip(targets).map(|(choice, target)| Ply { choice, target }).collect();
         let games = [PlayedGame { plies, result: -1 }, PlayedGame { plies: Vec::new(), result: 12 }];
         let mut bytes = Vec::new();
         for game in &games {
@@ -244,28 +243,28 @@ mod tests {
     #[test]
     fn targets_mix_the_result_and_the_value() {
         let targets = Targets { objective: Objective::Distance, unit: 200, result_share: 0.25 };
-        let of = |judgement, result| targets.of(judgement, targets.certain(result));
-        assert_eq!(of(Judgement::Skipped, 1), None);
-        assert_eq!(of(Judgement::Result, 1), Some(1.0));
-        assert_eq!(of(Judgement::Proven(0), -1), Some(0.5));
-        assert_eq!(of(Judgement::Searched(0), 1), Some(0.625));
+        let of = |target, result| targets.of(target, targets.certain(result));
+        assert_eq!(of(PlyTarget::Skipped, 1), None);
+        assert_eq!(of(PlyTarget::Result, 1), Some(1.0));
+        assert_eq!(of(PlyTarget::Proven(0), -1), Some(0.5));
+        assert_eq!(of(PlyTarget::Searched(0), 1), Some(0.625));
         let targets = Targets { objective: Objective::Margin, unit: 1_000, ..targets };
         assert_eq!(
-            targets.of(Judgement::Searched(2_000), targets.certain(-20)),
+            targets.of(PlyTarget::Searched(2_000), targets.certain(-20)),
             Some(0.25 * -2.0 + 0.75 * 2.0)
         );
-        assert_eq!(targets.of(Judgement::Proven(64), 0.0), Some(6.4));
+        assert_eq!(targets.of(PlyTarget::Proven(64), 0.0), Some(6.4));
     }
 
     #[test]
     fn the_result_counts_back_to_the_last_random_move() {
         let targets = Targets { objective: Objective::Distance, unit: 200, result_share: 0.5 };
-        let ply = |judgement| Ply { choice: 0, judgement };
+        let ply = |target| Ply { choice: 0, target };
         let plies = [
-            ply(Judgement::Searched(0)),
-            ply(Judgement::Strayed(10_000)),
-            ply(Judgement::Searched(0)),
-            ply(Judgement::Searched(0)),
+            ply(PlyTarget::Searched(0)),
+            ply(PlyTarget::Explored(10_000)),
+            ply(PlyTarget::Searched(0)),
+            ply(PlyTarget::Searched(0)),
         ];
         let game = PlayedGame { plies: plies.to_vec(), result: -1 };
         let mut samples = Vec::new();

@@ -11,8 +11,8 @@ use crate::math::sigmoid;
 /// The samples that the losses are measured on, at most.
 const MAX_SAMPLES: usize = 20_000;
 
-/// The groups of a calibration.
-const GROUPS: usize = 10;
+/// The bins of a calibration.
+const BINS: usize = 10;
 
 /// The measurements of a generation.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,17 +23,17 @@ pub struct GenerationReport {
     pub seconds: f64,
     /// The positions of all games so far.
     pub positions: u64,
-    /// The mean loss of the samples.
+    /// The mean loss of the training samples.
     pub loss: f64,
-    /// The mean loss of samples held out.
-    pub held_out_loss: f64,
-    /// The score against the net before, from 0 to 1.
+    /// The mean loss of the validation samples.
+    pub validation_loss: f64,
+    /// The score against the previous net, from 0 to 1.
     pub gate: f64,
-    /// Whether the new net replaced the one before.
-    pub is_kept: bool,
+    /// Whether the new net replaced the previous one.
+    pub is_accepted: bool,
     /// The scores against levels by name.
     pub levels: Vec<(String, f64)>,
-    /// Ten groups of samples held out, by prediction: the mean prediction and the mean target.
+    /// Ten bins of validation samples, by prediction: the mean prediction and the mean target.
     pub calibration: Vec<(f64, f64)>,
 }
 
@@ -46,15 +46,15 @@ impl GenerationReport {
             self.seconds,
             self.positions,
             self.loss,
-            self.held_out_loss,
+            self.validation_loss,
             self.gate,
-            self.is_kept,
+            self.is_accepted,
         );
         for (name, score) in &self.levels {
             let _ = writeln!(text, "level: {score} {name}");
         }
-        for (predicted, scored) in &self.calibration {
-            let _ = writeln!(text, "calibration: {predicted} {scored}");
+        for (predicted, target) in &self.calibration {
+            let _ = writeln!(text, "calibration: {predicted} {target}");
         }
         text + "\n"
     }
@@ -69,20 +69,20 @@ impl GenerationReport {
             let (score, name) = value.split_once(' ')?;
             Some((name.to_owned(), score.parse().ok()?))
         };
-        let group = |value: &str| {
-            let (predicted, scored) = value.split_once(' ')?;
-            Some((predicted.parse().ok()?, scored.parse().ok()?))
+        let bin = |value: &str| {
+            let (predicted, target) = value.split_once(' ')?;
+            Some((predicted.parse().ok()?, target.parse().ok()?))
         };
         Some(Self {
             generation: field("generation")?.parse().ok()?,
             seconds: number("seconds")?,
             positions: field("positions")?.parse().ok()?,
             loss: number("loss")?,
-            held_out_loss: number("held-out")?,
+            validation_loss: number("held-out")?,
             gate: number("gate")?,
-            is_kept: field("kept")?.parse().ok()?,
+            is_accepted: field("kept")?.parse().ok()?,
             levels: list("level").map(level).collect::<Option<_>>()?,
-            calibration: list("calibration").map(group).collect::<Option<_>>()?,
+            calibration: list("calibration").map(bin).collect::<Option<_>>()?,
         })
     }
 }
@@ -105,7 +105,7 @@ pub fn mean_loss<P: Position>(
     sum / f64::from(count.max(1))
 }
 
-/// Returns ten groups of samples by their prediction, the smallest first: the mean prediction
+/// Returns ten bins of samples by their prediction, the smallest first: the mean prediction
 /// and the mean target of each.
 pub fn calibration<P: Position>(
     features: &impl Features<P>,
@@ -118,18 +118,17 @@ pub fn calibration<P: Position>(
         let predicted = if loss == Loss::Logistic { sigmoid(output) } else { output };
         (f64::from(predicted), f64::from(sample.target))
     };
-    groups(spread(samples).map(predict).collect())
+    bins(spread(samples).map(predict).collect())
 }
 
-/// Returns the mean of each group of pairs, by the first number of each pair.
-fn groups(mut pairs: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+/// Returns the mean of each bin of pairs, by the first number of each pair.
+fn bins(mut pairs: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
     pairs.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mean = |group: &[(f64, f64)], of: fn(&(f64, f64)) -> f64| {
-        group.iter().map(of).sum::<f64>() / group.len() as f64
-    };
+    let mean =
+        |bin: &[(f64, f64)], of: fn(&(f64, f64)) -> f64| bin.iter().map(of).sum::<f64>() / bin.len() as f64;
     pairs
-        .chunks(pairs.len().div_ceil(GROUPS).max(1))
-        .map(|group| (mean(group, |p| p.0), mean(group, |p| p.1)))
+        .chunks(pairs.len().div_ceil(BINS).max(1))
+        .map(|bin| (mean(bin, |p| p.0), mean(bin, |p| p.1)))
         .collect()
 }
 
@@ -144,9 +143,9 @@ mod tests {
             seconds: 12.5,
             positions: 4_000,
             loss: 0.51,
-            held_out_loss: 0.53,
+            validation_loss: 0.53,
             gate: 0.62,
-            is_kept: true,
+            is_accepted: true,
             levels: vec![("level:3".to_owned(), 0.75)],
             calibration: vec![(0.1, 0.125), (0.9, 0.875)],
         };

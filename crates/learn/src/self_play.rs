@@ -11,7 +11,7 @@ use plateau_search::{Engine, GamePosition, Limits, Stop};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::played_game::{Judgement, PlayedGame, Ply, proven_result, result_for};
+use crate::played_game::{PlayedGame, Ply, PlyTarget, proven_result, result_for};
 
 /// The longest game; longer ones count as drawn. Only games that can repeat positions get
 /// there.
@@ -57,8 +57,8 @@ impl SelfPlay {
         engine.new_game();
         while record.finish().is_none() && plies.len() < MAX_PLIES {
             let random = rng.random_range(0..record.position().legal_moves().len());
-            let (choice, judgement) = if plies.len() < opening {
-                (random, Judgement::Skipped)
+            let (choice, target) = if plies.len() < opening {
+                (random, PlyTarget::Skipped)
             } else {
                 let game = GamePosition::from_record(&record);
                 let analysis = engine.analyse(&game, &self.limits(), &mut |_| {});
@@ -66,18 +66,18 @@ impl SelfPlay {
                     analysis.best().and_then(|best| choice_of(record.position(), best)).unwrap_or(random);
                 match proven_result(&analysis.value, objective) {
                     Some(value) => {
-                        plies.push(Ply { choice: best as u16, judgement: Judgement::Proven(value) });
+                        plies.push(Ply { choice: best as u16, target: PlyTarget::Proven(value) });
                         let sign = if record.position().turn() == Player::First { 1 } else { -1 };
                         return PlayedGame { plies, result: sign * value };
                     }
-                    None if self.is_blind => (random, Judgement::Result),
+                    None if self.is_blind => (random, PlyTarget::Result),
                     None if rng.random_range(0..100) < self.random_percent => {
-                        (random, Judgement::Strayed(analysis.value.estimate.number()))
+                        (random, PlyTarget::Explored(analysis.value.estimate.number()))
                     }
-                    None => (best, Judgement::Searched(analysis.value.estimate.number())),
+                    None => (best, PlyTarget::Searched(analysis.value.estimate.number())),
                 }
             };
-            plies.push(Ply { choice: choice as u16, judgement });
+            plies.push(Ply { choice: choice as u16, target });
             let Some(mv) = record.position().legal_moves().nth(choice) else { break };
             if record.play(mv).is_err() {
                 break;

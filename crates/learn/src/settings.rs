@@ -45,22 +45,21 @@ const MIN_WINDOW: u32 = 5;
 const RESULT_SHARE: f32 = 0.3;
 const FIRST_RESULT_SHARES: [f32; 4] = [1.0, 0.8, 0.6, 0.4];
 
-/// Hundredths of a piece per logit: with two pieces ahead, the win probability is 73 %. This
-/// is also the curve of evaluation bars.
+/// Hundredths of a piece per logit: with two pieces ahead, the win probability is 73 %.
 const LOGIT: i32 = 200;
 
 /// Hundredths of a point of margin per 1.0 of the output.
 const MARGIN: i32 = 1_000;
 
-/// Taken points per stage, and the most stages.
+/// Taken points per stage, and the maximum number of stages.
 const PROGRESS_PER_STAGE: u32 = 5;
 const MAX_STAGES: u32 = 30;
 
-/// The most passes over all samples, and the samples of all passes: the more samples, the fewer
-/// passes, so that late generations do not take ever longer.
+/// Maximum number of epochs, and the sample budget of a fit: more samples mean fewer epochs, so
+/// that late generations take no longer until a single epoch exceeds the budget.
 const MAX_EPOCHS: usize = 4;
 const SAMPLES_PER_FIT: usize = 4_000_000;
-/// The samples of a step, and how many steps a pass has at least.
+/// Batch size, its minimum, and the minimum number of steps per epoch.
 const BATCH: usize = 256;
 const MIN_BATCH: usize = 32;
 const STEPS_PER_EPOCH: usize = 64;
@@ -68,7 +67,7 @@ const STEPS_PER_EPOCH: usize = 64;
 const RATE: f32 = 0.002;
 const LINEAR_RATE: f32 = 0.01;
 
-/// The factor of the learning rate where all games were random, with one pass: results of
+/// The factor of the learning rate where all games were random, with one epoch: results of
 /// random games say little about each position.
 const BLIND_RATE: f32 = 0.3;
 const DECAY: f32 = 0.0;

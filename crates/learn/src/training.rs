@@ -1,5 +1,5 @@
 //! Training: generations of self-play, fit and gate, stored part by part so that it can stop
-//! at any moment and go on.
+//! at any moment and resume.
 //!
 //! | part | contents |
 //! |---|---|
@@ -21,7 +21,7 @@ use crate::fit::{self, Sample};
 use crate::net::Net;
 use crate::net_file::{Header, NetFile, checksum};
 use crate::phrases;
-use crate::played_game::{Judgement, PlayedGame, Ply};
+use crate::played_game::{PlayedGame, Ply, PlyTarget};
 use crate::report::{GenerationReport, calibration, mean_loss};
 use crate::self_play::{Job, SelfPlay, run_jobs};
 use crate::settings::{Purpose, TrainSettings, first_of_window, gate_pairs, stages, targets, unit};
@@ -29,8 +29,8 @@ use crate::settings::{Purpose, TrainSettings, first_of_window, gate_pairs, stage
 /// Games per part. A stop loses the games of the part in progress.
 const GAMES_PER_PART: usize = 100;
 
-/// Every tenth game is held out, to measure the fit.
-const HELD_OUT: usize = 10;
+/// One game in this many is for validation: its samples are not fitted.
+const VALIDATION_INTERVAL: usize = 10;
 
 /// Pairs of games against each level, and the score below which higher levels are not tried.
 const LEVEL_PAIRS: usize = 10;
@@ -121,7 +121,7 @@ pub struct Training<'t, V: Variant, F> {
     /// The settings.
     pub settings: TrainSettings,
     /// Games to begin with, instead of random ones.
-    pub kept_games: Vec<PlayedGame>,
+    pub initial_games: Vec<PlayedGame>,
     /// Plays the games of the first generation, instead of random moves.
     pub teacher: Option<Teacher<V::Position>>,
     /// The opponents that measure the strength, the weakest first.
@@ -158,11 +158,11 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
 
     /// Refuses to continue a training with other settings.
     fn check_settings(&self, storage: &mut dyn Storage) -> Result<(), Message> {
-        let mut kept = Vec::new();
-        self.kept_games.iter().for_each(|game| game.write(&mut kept));
-        let from = match kept.as_slice() {
+        let mut initial = Vec::new();
+        self.initial_games.iter().for_each(|game| game.write(&mut initial));
+        let from = match initial.as_slice() {
             [] => String::new(),
-            kept => format!(" --from {:016x}", checksum(kept)),
+            initial => format!(" --from {:016x}", checksum(initial)),
         };
         let teacher =
             self.teacher.as_ref().map_or(String::new(), |teacher| format!(" --teacher {}", teacher.name));
@@ -214,11 +214,11 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
     ) -> Result<Option<Generation>, Message> {
         let started = Instant::now();
         let Some(own_games) = self.games(number, best, context)? else { return Ok(None) };
-        let is_sample = |ply: &&Ply| ply.judgement != Judgement::Skipped;
-        let first_games = self.kept_games.iter().filter(|_| number == 1);
+        let is_sample = |ply: &&Ply| ply.target != PlyTarget::Skipped;
+        let first_games = self.initial_games.iter().filter(|_| number == 1);
         let new_plies = own_games.iter().chain(first_games).flat_map(|game| &game.plies);
         let positions = new_plies.filter(is_sample).count() as u64;
-        let [samples, held_out] = self.samples(number, &own_games, context.storage);
+        let [samples, validation] = self.samples(number, &own_games, context.storage);
         let objective = V::Position::OBJECTIVE;
         let max_progress = self.features.max_progress();
         let fit_settings =
@@ -240,19 +240,19 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
             Arc::new(Net::quantise(&model, self.features.slots(), self.features.max_progress(), unit));
         let Some(gate) = self.gate(number, &candidate, best, context) else { return Ok(None) };
         // The first net is better than none.
-        let is_kept = number == 1 || gate >= 0.5;
-        let net = if is_kept { candidate } else { Arc::clone(best) };
+        let is_accepted = number == 1 || gate >= 0.5;
+        let net = if is_accepted { candidate } else { Arc::clone(best) };
         let Some(levels) = self.levels(number, &net, context) else { return Ok(None) };
         let mut report = GenerationReport {
             generation: number,
             seconds: 0.0,
             positions: previous.map_or(0, |report| report.positions) + positions,
             loss: mean_loss(self.features, &model, &samples, fit_settings.loss),
-            held_out_loss: mean_loss(self.features, &model, &held_out, fit_settings.loss),
+            validation_loss: mean_loss(self.features, &model, &validation, fit_settings.loss),
             gate,
-            is_kept,
+            is_accepted,
             levels,
-            calibration: calibration(self.features, &model, &held_out, fit_settings.loss),
+            calibration: calibration(self.features, &model, &validation, fit_settings.loss),
         };
         report.seconds = previous.map_or(0.0, |report| report.seconds) + started.elapsed().as_secs_f64();
         let mut bytes = report.text().into_bytes();
@@ -265,7 +265,7 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
 
     /// Returns whether the games of a generation are random.
     fn is_blind(&self, generation: u32) -> bool {
-        generation == 1 && self.teacher.is_none() && self.kept_games.is_empty()
+        generation == 1 && self.teacher.is_none() && self.initial_games.is_empty()
     }
 
     /// Plays the games of a generation, or loads those that are stored.
@@ -276,7 +276,7 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
         context: &mut TrainContext<'_>,
     ) -> Result<Option<Vec<PlayedGame>>, Message> {
         let is_blind = self.is_blind(generation);
-        if generation == 1 && !self.kept_games.is_empty() {
+        if generation == 1 && !self.initial_games.is_empty() {
             return Ok(Some(Vec::new()));
         }
         let play =
@@ -317,7 +317,7 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
         Ok(Some(games))
     }
 
-    /// Returns the samples to fit and those held out: of the last generations and the games
+    /// Returns the samples for training and for validation: of the last generations and the games
     /// that the training began with.
     fn samples(
         &self,
@@ -327,15 +327,15 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
     ) -> [Vec<Sample<V::Position>>; 2] {
         let has_teacher = self.teacher.is_some();
         let targets = targets(V::Position::OBJECTIVE, generation, has_teacher);
-        let (mut samples, mut held_out) = (Vec::new(), Vec::new());
+        let (mut samples, mut validation) = (Vec::new(), Vec::new());
         let mut add = |games: &[PlayedGame]| {
             for (number, game) in games.iter().enumerate() {
-                let is_held_out = number % HELD_OUT == HELD_OUT - 1;
-                let set = if is_held_out { &mut held_out } else { &mut samples };
+                let is_validation = number % VALIDATION_INTERVAL == VALIDATION_INTERVAL - 1;
+                let set = if is_validation { &mut validation } else { &mut samples };
                 game.samples(self.variant, &targets, set);
             }
         };
-        add(&self.kept_games);
+        add(&self.initial_games);
         for earlier in first_of_window(generation, has_teacher)..generation {
             let parts = (0..self.settings.games.div_ceil(GAMES_PER_PART)).map(|n| games_part(earlier, n));
             let games: Vec<PlayedGame> =
@@ -343,7 +343,7 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
             add(&games);
         }
         add(own_games);
-        [samples, held_out]
+        [samples, validation]
     }
 
     /// Returns the score of a net against the best one so far, from 0 to 1.

@@ -72,7 +72,7 @@ phrases! {
     /// System error: a read-only file system.
     READ_ONLY = "io.read-only", "the file system is read-only", "le système de fichiers est en lecture seule";
     /// System error: an impossible file name.
-    INVALID_FILE_NAME = "io.invalid-file-name", "this is not a possible file name", "ce nom de fichier n'est pas possible";
+    INVALID_FILE_NAME = "io.invalid-file-name", "invalid file name", "nom de fichier invalide";
     /// System error: a file that is not text.
     NOT_UTF8 = "io.not-utf8", "it is not text in UTF-8", "ce n'est pas du texte en UTF-8";
     /// System error: the address of another machine.

@@ -1,4 +1,4 @@
-//! Judges the moves of a game: what each was worth, and what was better.
+//! Reviews a game: the value of each move, and the better move if there was one.
 
 mod carry;
 
@@ -11,14 +11,14 @@ use crate::json;
 use crate::runner::{SearchError, run_search};
 use crate::value_text;
 use crate::win_chance::{Annotation, SearchedValue, lost_chance, win_chance};
-use carry::{ReviewedMove, carry_forward};
+use carry::{SearchedMove, carry_forward};
 
 /// The name and version of the JSON schema.
 pub const SCHEMA: &str = "plateau-review/1";
 
 /// A move of a game and its value.
 #[derive(Clone, Debug)]
-pub struct JudgedMove {
+pub struct ReviewedMove {
     /// The position before the move.
     pub before: Box<dyn AnyRecord>,
     /// The move.
@@ -33,7 +33,7 @@ pub struct JudgedMove {
     pub lost: f64,
 }
 
-impl JudgedMove {
+impl ReviewedMove {
     /// Returns the side that played the move.
     pub fn side(&self) -> Player {
         self.before.turn()
@@ -45,9 +45,9 @@ impl JudgedMove {
     }
 
     /// Compares a move with the best one.
-    fn new(reviewed: &ReviewedMove) -> Self {
-        let ReviewedMove { before, mv, position, played, .. } = reviewed;
-        let (best_move, best) = reviewed.best();
+    fn new(searched: &SearchedMove) -> Self {
+        let SearchedMove { before, mv, position, played, .. } = searched;
+        let (best_move, best) = searched.best();
         let is_best = best_move == Some(mv);
         // Something better may be proven to exist, even if no search found it.
         let lost = if position.is_proven_better(played) {
@@ -69,8 +69,8 @@ impl JudgedMove {
     }
 }
 
-/// Judges every move of a game and reports each to `on_move`, by what is known so far.
-/// Returns the judged moves in the order of the game; a stop flag leaves out the earlier ones.
+/// Reviews every move and reports each to `on_move` with what is known so far. Returns the
+/// reviewed moves in the order of the game; a stop flag leaves out the earlier ones.
 ///
 /// Searches the last position first: what an engine remembers of later positions makes the
 /// values of earlier ones better. What one search proves then holds for the positions before
@@ -80,8 +80,8 @@ pub fn review(
     variant: &dyn AnyVariant,
     record: &dyn AnyRecord,
     limits: &Limits,
-    on_move: &mut dyn FnMut(&JudgedMove),
-) -> Result<Vec<JudgedMove>, SearchError> {
+    on_move: &mut dyn FnMut(&ReviewedMove),
+) -> Result<Vec<ReviewedMove>, SearchError> {
     // A forced move needs a value, too: that of the move before depends on it.
     let limits = Limits { search_forced: true, multi_pv: false, ..limits.clone() };
     let mut search = |record: &dyn AnyRecord| match value_text::finished(variant, record) {
@@ -95,42 +95,42 @@ pub fn review(
     let last = search(position.as_ref())?;
     let mut after = SearchedValue::new(&last);
     let moves = if is_stopped(&last) { Vec::new() } else { record.moves() };
-    let mut reviewed = Vec::new();
+    let mut searched = Vec::new();
     for mv in moves.into_iter().rev() {
         position.undo();
         let analysis = search(position.as_ref())?;
         if is_stopped(&analysis) {
             break;
         }
-        let next = ReviewedMove::new(position.boxed_clone(), mv, analysis, &after);
-        on_move(&JudgedMove::new(&next));
+        let next = SearchedMove::new(position.boxed_clone(), mv, analysis, &after);
+        on_move(&ReviewedMove::new(&next));
         after = next.position;
-        reviewed.push(next);
+        searched.push(next);
     }
-    reviewed.reverse();
-    carry_forward(&mut reviewed);
-    Ok(reviewed.iter().map(JudgedMove::new).collect())
+    searched.reverse();
+    carry_forward(&mut searched);
+    Ok(searched.iter().map(ReviewedMove::new).collect())
 }
 
-/// Returns judged moves as JSON; `docs/json.md` documents the fields.
-pub fn to_json(record: &dyn AnyRecord, judged: &[JudgedMove]) -> Json {
-    let value_json = |judged: &JudgedMove, value: &Value, unit: Unit| {
-        let mut entry = json::value(judged.before.as_ref(), value, unit);
+/// Returns reviewed moves as JSON; `docs/json.md` documents the fields.
+pub fn to_json(record: &dyn AnyRecord, reviewed: &[ReviewedMove]) -> Json {
+    let value_json = |reviewed: &ReviewedMove, value: &Value, unit: Unit| {
+        let mut entry = json::value(reviewed.before.as_ref(), value, unit);
         entry["chance"] = json!(win_chance(value, unit));
         entry
     };
-    let moves: Vec<Json> = judged
+    let moves: Vec<Json> = reviewed
         .iter()
-        .map(|judged| {
-            let mut entry = value_json(judged, &judged.value, judged.unit);
-            entry["ply"] = json!(judged.before.ply() + 1);
-            entry["turn"] = json!(judged.side().letter().to_string());
-            entry["position"] = json!(judged.before.position_text());
-            entry["move"] = json!(judged.mv);
-            entry["lost"] = json!(judged.lost);
-            entry["mark"] = json!(judged.annotation().map(Annotation::symbol));
-            entry["better"] = judged.better.as_ref().map_or(Json::Null, |(mv, value, unit)| {
-                let mut better = value_json(judged, value, *unit);
+        .map(|reviewed| {
+            let mut entry = value_json(reviewed, &reviewed.value, reviewed.unit);
+            entry["ply"] = json!(reviewed.before.ply() + 1);
+            entry["turn"] = json!(reviewed.side().letter().to_string());
+            entry["position"] = json!(reviewed.before.position_text());
+            entry["move"] = json!(reviewed.mv);
+            entry["lost"] = json!(reviewed.lost);
+            entry["mark"] = json!(reviewed.annotation().map(Annotation::symbol));
+            entry["better"] = reviewed.better.as_ref().map_or(Json::Null, |(mv, value, unit)| {
+                let mut better = value_json(reviewed, value, *unit);
                 better["move"] = json!(mv);
                 better
             });

@@ -26,8 +26,8 @@ pub trait RootSolver<P: Position>: Send {
     /// to alpha-beta.
     fn share(&self, position: &P, limits: &Limits) -> Option<SolverShare>;
 
-    /// Proves as much as it can until `control` stops it. `limits` tells what is asked for;
-    /// `known` holds the bounds that earlier slices have proven.
+    /// Proves as much as it can until `control` stops it. `limits` says what is wanted: every
+    /// move, or only win/loss/draw. `known` holds the bounds that earlier slices have proven.
     fn solve(
         &mut self,
         position: &P,

@@ -224,7 +224,7 @@ impl TranspositionTable {
         Self { words, first, buckets, age: AtomicU8::new(0), retains_deeper: true }
     }
 
-    /// Chooses whether an entry of the same position is kept if it is worth more than the new
+    /// Chooses whether an entry of the same position is kept if it is more valuable than the new
     /// one, as by default, or always replaced.
     #[must_use]
     pub fn with_retention(self, retains_deeper: bool) -> Self {
@@ -254,7 +254,7 @@ impl TranspositionTable {
 
     /// Stores an entry. It replaces the entry of the same key, or else the least
     /// valuable one of the bucket: old entries first, then shallow ones. An entry of the
-    /// same key that is worth more is kept.
+    /// same key that is more valuable is kept.
     #[inline]
     pub fn store(&self, key: u64, entry: Entry) {
         let age = self.age.load(Ordering::Relaxed);
@@ -277,7 +277,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Returns whether the entry of the same position is worth more than a new one: an
+    /// Returns whether the entry of the same position is more valuable than a new one: an
     /// unproven bound replaces neither a proven score that is as deep nor a much deeper result
     /// of the same search. (A deeper bound replaces a proof: it is about another window.)
     #[inline]

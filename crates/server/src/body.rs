@@ -41,8 +41,9 @@ fn is_json(content_type: &str) -> bool {
     is_json && charsets.all(|(_, set)| set.trim().trim_matches('"').eq_ignore_ascii_case("utf-8"))
 }
 
-/// Reads a body. An oversized one is read on and discarded: a client that is cut
-/// off while sending never reads the error.
+/// Reads a body. A body above the limit is read to the end, up to
+/// [`limits::MAX_DRAINED_BYTES`], and discarded: a client that is cut off while
+/// sending never reads the error.
 async fn read(body: Body) -> Result<Vec<u8>, Error> {
     let mut stream = body.into_data_stream();
     let mut bytes = Vec::new();

@@ -132,7 +132,7 @@ impl EnginePool {
 }
 
 impl PoolState {
-    /// Takes the idle engine of a seat, unless another player sits there now.
+    /// Takes the idle engine of a seat, unless the seat has a different player now.
     fn take_idle(&mut self, key: &EngineKey) -> Option<Box<dyn AnyEngine>> {
         let place = self.idle.iter().position(|idle| idle.key.is_same_seat(key))?;
         let idle = self.idle.remove(place)?;

@@ -128,9 +128,8 @@ pub fn play_move(state: &mut GameState, text: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Steps at once against an engine; asks a human opponent first. The player's own
-/// seat does not matter, or they could skip the consent by seating an engine for
-/// a moment.
+/// Undoes or redoes at once against an engine; asks a human opponent for consent. Only the
+/// opponent's seat counts: otherwise a player could skip consent by briefly seating an engine.
 fn request_step(state: &mut GameState, side: Player, step: HistoryStep) -> Result<(), Error> {
     let is_possible = match step {
         HistoryStep::Undo => state.session.can_undo(),

@@ -193,7 +193,7 @@ impl GameState {
         }
     }
 
-    /// Remembers a handled request, and forgets the oldest if there are too many.
+    /// Records a handled request id and drops the oldest beyond the limit.
     pub fn remember_request(&mut self, request: String) {
         if self.handled_requests.len() == limits::REMEMBERED_REQUESTS {
             self.handled_requests.pop_front();

@@ -32,7 +32,7 @@ phrases! {
     /// An action reserved to humans, on an engine's seat.
     ENGINE_SEAT = "server.engine-seat", "{player} is played by an engine", "{player} {player:est joué|sont joués} par un moteur";
     /// Replacing the human opponent by an engine.
-    OPPONENT_SEAT = "server.opponent-seat", "{player} is played by your opponent, who alone can hand the seat to an engine", "{player} {player:est joué|sont joués} par votre adversaire, qui seul peut céder sa place à un moteur";
+    OPPONENT_SEAT = "server.opponent-seat", "only your opponent can replace {player} with an engine", "seul votre adversaire peut confier son camp ({player}) à un moteur";
     /// Answering a request of one's own.
     OWN_REQUEST = "server.own-request", "your opponent has to answer this request", "c'est à votre adversaire de répondre à cette demande";
     /// A request from another site.
@@ -74,7 +74,7 @@ phrases! {
     /// A clock that starts at zero.
     CLOCK_ZERO = "server.clock-zero", "a clock must start with more than 0 s", "une pendule doit démarrer avec plus de 0 s";
     /// An engine that cannot analyse.
-    NO_EVALUATION = "server.no-evaluation", "{engine} cannot evaluate positions, it only chooses moves", "{engine} ne sait pas évaluer une position, il choisit seulement un coup";
+    NO_EVALUATION = "server.no-evaluation", "{engine} has no evaluation: it only chooses moves", "{engine} n'a pas d'évaluation : il choisit seulement des coups";
     /// A tree depth out of range.
     INVALID_DEPTH = "server.invalid-depth", "the depth must be an integer from 1 to {max}", "la profondeur doit être un entier de 1 à {max}";
     /// A number of tree nodes out of range.

@@ -22,7 +22,7 @@ phrases! {
     /// A pass of a program that reports no nodes.
     PROGRAM_PASSES = "play.program-passes", "{player} passes ({seconds} s)", "{player} {player:passe|passent} ({seconds} s)";
     /// The prompt after a program failed to move.
-    PROGRAM_FAILED = "play.program-failed", "Enter asks it again; or type undo, save FILE or quit: ", "Entrée pour le relancer ; ou tapez annuler, enregistrer FICHIER ou quitter : ";
+    PROGRAM_FAILED = "play.program-failed", "press Enter to retry, or type undo, save FILE or quit: ", "Entrée pour réessayer, ou tapez annuler, enregistrer FICHIER ou quitter : ";
     /// A move typed for a program that failed.
     PROGRAMS_TURN = "play.programs-turn", "it is the turn of {player}", "c'est à {player} de jouer";
     /// The name of the clocks.
@@ -38,7 +38,7 @@ phrases! {
     /// A saved game was resumed.
     RESUMED = "play.resumed", "resuming the game saved in {file}", "reprise de la partie enregistrée dans {file}";
     /// Confirmation before a file is overwritten.
-    CONFIRM_OVERWRITE = "play.confirm-overwrite", "{file} holds something else; overwrite it? (y/n) ", "{file} contient autre chose ; l'écraser ? (o/n) ";
+    CONFIRM_OVERWRITE = "play.confirm-overwrite", "{file} already exists and is not this game; overwrite it? (y/n) ", "{file} existe déjà et n'est pas cette partie ; l'écraser ? (o/n) ";
     /// The file was not overwritten.
     NOT_SAVED = "play.not-saved", "game not saved", "partie non enregistrée";
     /// How to enter a move.

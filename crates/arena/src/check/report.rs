@@ -11,7 +11,7 @@ pub struct Report {
     pub passed: bool,
     /// The result in a sentence.
     pub verdict: Message,
-    /// What it rests on: what was sent and received, what was expected, the likely cause.
+    /// The evidence: what was sent and received, what was expected, the likely cause.
     pub facts: Vec<Fact>,
 }
 

@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-/// The SQLite application id of our databases, set together with the tables.
+/// The SQLite application id of Plateau's databases, set together with the tables.
 const APPLICATION_ID: i64 = 1_347_179_842;
 
 /// The schema version of the tables.
@@ -68,8 +68,8 @@ pub const BOARDS: &str = "
 pub enum DatabaseKind {
     /// No tables yet.
     Empty,
-    /// Our database, with its schema version.
-    Ours(i64),
+    /// A database of Plateau, with its schema version.
+    Plateau(i64),
     /// The database of another application.
     Foreign,
 }
@@ -80,7 +80,7 @@ impl DatabaseKind {
         let number = |query: &str| connection.query_row(query, (), |row| row.get::<_, i64>(0));
         let [application, version] = [number("PRAGMA application_id")?, number("PRAGMA user_version")?];
         Ok(match (application, version) {
-            (APPLICATION_ID, version) => Self::Ours(version),
+            (APPLICATION_ID, version) => Self::Plateau(version),
             (0, 0) if number("SELECT count(*) FROM sqlite_master")? == 0 => Self::Empty,
             _ => Self::Foreign,
         })

@@ -189,7 +189,7 @@ fn compare_random(count: &str, empties: &[&str]) -> Result<(), String> {
                 }
                 let (score, found) = (negamax(&board), solver.solve(&board));
                 if score != found {
-                    return Err(format!("{} is worth {score}, not {found}", variant.print(&board)));
+                    return Err(format!("the score of {} is {score}, not {found}", variant.print(&board)));
                 }
                 compared += 1;
             }

@@ -15,14 +15,14 @@ use crate::Shared;
 /// The minimum thinking time of a simulated human in milliseconds; the maximum is twice this.
 const PONDER: u64 = 700;
 
-/// The interval between changes of the game whose watchers never read.
-const STIR: Duration = Duration::from_millis(100);
+/// The interval between updates of the game whose viewers never read.
+const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 
 /// An event stream.
 pub type Socket = WebSocket<TcpStream>;
 
 /// A game and the tokens of its players.
-pub struct Table {
+pub struct TestGame {
     page: String,
     number: usize,
     id: String,
@@ -46,16 +46,16 @@ pub struct Played {
     pub errors: Vec<String>,
 }
 
-impl Table {
+impl TestGame {
     /// Creates a game of a human against this player; the number seeds its moves.
-    pub fn begin(page: &str, game: &str, second: &str, number: usize) -> Self {
+    pub fn create(page: &str, game: &str, second: &str, number: usize) -> Self {
         let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
         let body = json!({ "game": game, "first": "human", "second": second });
-        let begun = post(&agent, &format!("{page}api/games"), "", &body).expect("a game");
-        let token = |side: &str| begun["tokens"][side].as_str().expect("a token").to_owned();
-        let id = begun["game"]["id"].as_str().expect("a name").to_owned();
+        let created = post(&agent, &format!("{page}api/games"), "", &body).expect("a game");
+        let token = |side: &str| created["tokens"][side].as_str().expect("a token").to_owned();
+        let id = created["game"]["id"].as_str().expect("a name").to_owned();
         let tokens = [token("x"), token("o")];
-        Self { page: page.to_owned(), number, id, tokens, game: begun["game"].clone(), agent }
+        Self { page: page.to_owned(), number, id, tokens, game: created["game"].clone(), agent }
     }
 
     /// Opens an event stream of the game.
@@ -106,8 +106,8 @@ impl Table {
         self.settled(played)
     }
 
-    /// Changes the players over and over; each change sends an event of many kilobytes.
-    pub fn stir(&self, shared: &Shared) -> Played {
+    /// Updates the players until the test is over; each update sends an event of many kilobytes.
+    pub fn update_repeatedly(&self, shared: &Shared) -> Played {
         let mut played = Played { revision: 1, ..Played::default() };
         let url = format!("{}api/games/{}/seats", self.page, self.id);
         while !shared.over.load(Ordering::Relaxed) {
@@ -118,7 +118,7 @@ impl Table {
                 return played.with(&error);
             }
             played.revision += 1;
-            thread::sleep(STIR);
+            thread::sleep(UPDATE_INTERVAL);
         }
         played
     }

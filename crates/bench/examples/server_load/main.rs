@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use clients::{Played, Table};
+use clients::{Played, TestGame};
 use server::Server;
 
 /// The number of games; every second one is against an engine.
@@ -25,7 +25,7 @@ const GAMES: usize = 50;
 const STREAMS: usize = 1_000;
 
 /// The number of clients that open a stream and never read it.
-const DEAF: usize = 20;
+const UNREAD_STREAMS: usize = 20;
 
 /// The maximum 99th percentile of a human move's response time.
 const BOUND: Duration = Duration::from_millis(50);
@@ -56,36 +56,35 @@ fn main() -> ExitCode {
     let start = server.memory();
     let shared = Shared::default();
     let opponent = |number: usize| if number.is_multiple_of(2) { "level:5" } else { "human" };
-    let begin = |number| Table::begin(server.page(), "othello", opponent(number), number);
-    let tables: Vec<Table> = (0..GAMES).map(begin).collect();
-    let stirred = Table::begin(server.page(), "morpion4:19x19x5", "human", GAMES);
-    let deaf: Vec<_> = (0..DEAF).map(|_| stirred.watch()).collect();
+    let create = |number| TestGame::create(server.page(), "othello", opponent(number), number);
+    let games: Vec<TestGame> = (0..GAMES).map(create).collect();
+    let busy_game = TestGame::create(server.page(), "morpion4:19x19x5", "human", GAMES);
+    let unread_streams: Vec<_> = (0..UNREAD_STREAMS).map(|_| busy_game.watch()).collect();
     let played = thread::scope(|scope| {
-        let (shared, tables) = (&shared, &tables);
+        let (shared, games) = (&shared, &games);
         let watchers: Vec<_> = (0..STREAMS - GAMES)
             .map(|number| {
-                let table = &tables[number % GAMES];
-                let socket = table.watch();
+                let socket = games[number % GAMES].watch();
                 let small = thread::Builder::new().stack_size(256 * 1024);
                 small.spawn_scoped(scope, move || clients::read(socket, shared)).expect("a thread")
             })
             .collect();
-        let players: Vec<_> = tables.iter().map(|table| scope.spawn(move || table.play(shared))).collect();
-        let stirring = scope.spawn(|| stirred.stir(shared));
+        let players: Vec<_> = games.iter().map(|game| scope.spawn(move || game.play(shared))).collect();
+        let updates = scope.spawn(|| busy_game.update_repeatedly(shared));
         thread::sleep(Duration::from_secs(seconds));
         shared.over.store(true, Ordering::Relaxed);
         let mut played: Vec<Played> = players.into_iter().map(|player| player.join().unwrap()).collect();
         // Wait for the last events; stopping the server closes all streams.
         thread::sleep(Duration::from_secs(2));
-        played.push(stirring.join().unwrap());
-        let dropped = deaf.into_iter().filter(clients::is_dropped).count();
+        played.push(updates.join().unwrap());
+        let dropped = unread_streams.into_iter().filter(clients::is_dropped).count();
         let (peak, end) = (server.peak(), server.memory());
         println!("memory of the server: {start} MB at the start, {peak} at most, {end} at the end");
-        println!("readers that never read: {dropped} of {DEAF} dropped");
+        println!("unread streams disconnected: {dropped} of {UNREAD_STREAMS}");
         let ended = Instant::now();
         server.end();
         let seen: Vec<String> = watchers.into_iter().map(|watcher| watcher.join().unwrap()).collect();
-        println!("the end took {} ms, with {} streams open", ended.elapsed().as_millis(), STREAMS - GAMES);
+        println!("shutdown took {} ms, with {} streams open", ended.elapsed().as_millis(), STREAMS - GAMES);
         for (number, last) in seen.iter().enumerate() {
             let played = &mut played[number % GAMES];
             if !last.contains(&format!("\"revision\":{},", played.revision)) {
@@ -95,8 +94,8 @@ fn main() -> ExitCode {
         if peak > MEMORY {
             played[0].errors.push(format!("the server took {peak} MB, more than {MEMORY}"));
         }
-        if dropped < DEAF {
-            played[0].errors.push("a reader that never read is still there".to_owned());
+        if dropped < UNREAD_STREAMS {
+            played[0].errors.push("an unread stream is still connected".to_owned());
         }
         played
     });
@@ -111,8 +110,13 @@ fn report(played: &[Played], events: u64) -> ExitCode {
     let ms = |time: Duration| time.as_secs_f64() * 1_000.0;
     let (half, most, worst) = (part(50), part(99), times[times.len() - 1]);
     let replies: usize = played.iter().map(|played| played.replies).sum();
-    println!("moves of people: {}, of engines: {replies}; events received: {events}", times.len());
-    println!("a person's move: p50 {:.1} ms, p99 {:.1} ms, worst {:.1} ms", ms(half), ms(most), ms(worst));
+    println!("moves of humans: {}, of engines: {replies}; events received: {events}", times.len());
+    println!(
+        "latency of a human's move: p50 {:.1} ms, p99 {:.1} ms, worst {:.1} ms",
+        ms(half),
+        ms(most),
+        ms(worst)
+    );
     println!("games that ended early: {}", played.iter().filter(|played| played.finished).count());
     println!("errors: {}", errors.len());
     for error in errors.iter().take(10) {

@@ -29,7 +29,7 @@ const LINE_LENGTH: usize = 8;
 /// Searches for five seconds by default, less if all values are proven. Ctrl-C stops the
 /// search and prints what was found; the exit code is 130.
 ///
-/// With --load, judges each move of the game: its value, what was better, and whether it was
+/// With --load, reviews each move of the game: its value, what was better, and whether it was
 /// a mistake (?) or a blunder (??). The limits are then those of each move, half a second by
 /// default.
 #[derive(Debug, Args)]

@@ -37,8 +37,8 @@ const STEPS: u64 = 1_000;
 
 /// Learn an evaluation of a game by self-play
 ///
-/// The engine plays games against itself, fits a small net to them, and goes on with the new
-/// net if it wins a match against the one before. Engines use the file as an evaluator:
+/// The engine plays games against itself, fits a small net to them, and continues with the new
+/// net if it wins a match against the previous one. Engines use the file as an evaluator:
 /// --engine alphabeta:eval=FILE. The same seed and number of generations give the same file,
 /// whatever the threads and interruptions.
 #[derive(Debug, Args)]
@@ -111,7 +111,7 @@ impl Train {
             let message = FORMAT_UNKNOWN.message().with("file", report.display().to_string());
             return Err(message.with("formats", "html").into());
         }
-        let kept_games = self.kept_games(variant.name())?;
+        let initial_games = self.initial_games(variant.name())?;
         let mut parts = Parts::open(&self.output, self.resume)?;
         let stop = stop_on_signal();
         let minutes = match (self.minutes, self.generations) {
@@ -139,7 +139,7 @@ impl Train {
             }
         };
         let mut context = TrainContext { storage: &mut parts, stop: &stop, progress: &mut on_progress };
-        let trained = variant.train(settings, &kept_games, self.teacher.as_deref(), &mut context);
+        let trained = variant.train(settings, &initial_games, self.teacher.as_deref(), &mut context);
         drop(progress);
         let trained = trained.map_err(|message| parts.failure(message))?;
         self.write(&trained, variant.name(), lang)?;
@@ -170,19 +170,19 @@ impl Train {
     }
 
     /// Returns the records of `--from` of this variant, which must have some.
-    fn kept_games(&self, game: &str) -> Result<Vec<String>, ReportedError> {
-        let mut kept = Vec::new();
+    fn initial_games(&self, game: &str) -> Result<Vec<String>, ReportedError> {
+        let mut initial = Vec::new();
         for path in &self.from {
             let records = Store::open_read_only(path)?.records()?;
-            let is_ours = |text: &String| RecordText::read(text).is_ok_and(|lines| lines.game.1 == game);
-            let before = kept.len();
-            kept.extend(records.into_iter().filter(is_ours));
-            if kept.len() == before {
+            let is_same_game = |text: &String| RecordText::read(text).is_ok_and(|lines| lines.game.1 == game);
+            let before = initial.len();
+            initial.extend(records.into_iter().filter(is_same_game));
+            if initial.len() == before {
                 let message = phrases::NO_GAMES.message().with("file", path.display().to_string());
                 return Err(message.with("game", game).into());
             }
         }
-        Ok(kept)
+        Ok(initial)
     }
 
     /// Writes the net and the report.

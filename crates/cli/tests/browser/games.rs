@@ -224,13 +224,16 @@ fn focus_is_kept_and_moves_are_numbered_consistently() {
     page.browser.click(".chip.more");
     page.wait_until("document.querySelector('dialog [data-variant]')");
     let variant = "[data-variant='achi:k3,draw,nocentre']";
-    assert_eq!(page.text(variant), "three pieces, a blocked player draws, first piece not on the centre");
+    assert_eq!(
+        page.text(variant),
+        "three pieces, draw if a player is blocked, first piece not on the centre"
+    );
     page.browser.click(variant);
     page.wait_until("document.querySelector('[data-game=achi][aria-pressed=true]')");
     assert_eq!(page.evaluate("document.activeElement.matches('.chip.more')"), true);
     assert_eq!(
         page.text(".chip.more i"),
-        "three pieces, a blocked player draws, first piece not on the centre"
+        "three pieces, draw if a player is blocked, first piece not on the centre"
     );
     page.assert_no_errors();
 }
@@ -241,7 +244,7 @@ fn a_clock_that_ran_out_stays_at_zero() {
     page.wait_for_turn();
     page.evaluate("localStorage.setItem('plateau.tc', '\"700ms\"')");
     page.browser.click("[data-tool=new]");
-    page.wait_until("document.querySelector('.game-over .result')?.textContent === 'o wins (time)'");
+    page.wait_until("document.querySelector('.game-over .result')?.textContent === 'o wins (on time)'");
     let clocks = "[...document.querySelectorAll('.clock')].map(clock => clock.textContent)";
     assert_eq!(page.evaluate(clocks), json!(["0:00", "0.7"]));
     page.wait_until("document.querySelector('.game-over .muted')");

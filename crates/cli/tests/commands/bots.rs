@@ -64,7 +64,7 @@ fn a_bot_that_fails_is_explained_and_the_game_goes_on() {
     let file = directory.file("game.txt");
     let done = play(&["tictactoe", "--second", CORNER, "--save", &file], "b2\nc1\nb1\nundo\nc3\n\nquit\n");
     assert!(done.status.success() && done.stderr.is_empty(), "{done:?}");
-    let asked = "\nEnter asks it again; or type undo, save FILE or quit: ";
+    let asked = "\npress Enter to retry, or type undo, save FILE or quit: ";
     has(&done.stdout, &format!("\noneshot!sh -c 'echo a3' played the illegal move 'a3'{asked}b1\n"));
     has(&done.stdout, &format!("it is the turn of oneshot!sh -c 'echo a3'{asked}undo\n"));
     let saved = std::fs::read_to_string(&file).unwrap();
@@ -82,7 +82,7 @@ fn a_bot_that_fails_is_explained_and_the_game_goes_on() {
         assert_eq!(String::from_utf8_lossy(&done.stderr), format!("plateau: {bot} {sentence}"));
     }
     let done = play(&["tictactoe", "--second", CORNER, "--lang", "fr"], "a3\nquitter\n");
-    has(&done.stdout, "a joué le coup illégal « a3 »\nEntrée pour le relancer ; ou tapez annuler, ");
+    has(&done.stdout, "a joué le coup illégal « a3 »\nEntrée pour réessayer, ou tapez annuler, ");
     // Two programs play, so no human can choose how to continue.
     let done =
         play(&["tictactoe", "--first", CORNER, "--second", CORNER, "--save", &directory.file("2")], "");
@@ -95,7 +95,7 @@ fn a_bot_that_fails_is_explained_and_the_game_goes_on() {
 fn a_bot_that_is_too_slow_loses_on_its_clock() {
     let done = play(&["tictactoe", "--second", SILENT, "--tc", "200ms"], "b2\n");
     assert!(done.status.success(), "{done:?}");
-    has(&done.stdout, "Game over: x wins (time)\n");
+    has(&done.stdout, "Game over: x wins (on time)\n");
 }
 
 #[test]

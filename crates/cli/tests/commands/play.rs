@@ -366,7 +366,7 @@ fn a_saved_game_resumes_and_other_files_are_never_overwritten() {
     refused(&connect4, "is not a saved game: line 1: 'dear diary' is not a line ");
     // The prompt asks before it overwrites.
     let text = play(&TWO_CONNECT4, &["4", &format!("save {name}"), "n", "board"]);
-    has(&text, "holds something else; overwrite it? (y/n) n\ngame not saved\n");
+    has(&text, "already exists and is not this game; overwrite it? (y/n) n\ngame not saved\n");
     assert_eq!(std::fs::read(&path).unwrap(), b"dear diary");
     play(&TWO_CONNECT4, &["4", &format!("save {name}"), "yes", "5", &format!("save {name}")]);
     assert_eq!(moves().as_deref(), Some("moves: 4 5"), "an earlier state of the same game is replaced");
@@ -443,7 +443,7 @@ fn options_are_asked_for_before_the_game() {
 fn a_player_whose_clock_runs_out_loses() {
     let text = play(&["tictactoe", "--second", "human", "--tc", "0"], &["1"]);
     has(&text, "clocks: x 0:00, o 0:00\n");
-    ends(&text, "o wins (time)");
+    ends(&text, "o wins (on time)");
     // The clock starts before the prompt is written: a second after the prompt was read, it
     // has run out.
     let mut child = command(&["tictactoe", "--second", "human", "--tc", "1s"]).spawn().unwrap();
@@ -460,7 +460,7 @@ fn a_player_whose_clock_runs_out_loses() {
     output.read_to_end(&mut text).unwrap();
     child.wait().unwrap();
     let text = String::from_utf8(text).unwrap();
-    has(&text, "clocks: x 0:00, o 0:01\nGame over: o wins (time)\n");
+    has(&text, "clocks: x 0:00, o 0:01\nGame over: o wins (on time)\n");
 }
 
 #[test]

@@ -123,12 +123,12 @@ fn a_review_shows_what_was_better() {
 }
 
 #[test]
-fn a_game_without_moves_has_nothing_to_judge() {
+fn a_game_without_moves_has_nothing_to_review() {
     let directory = Directory::new();
     let file = saved(&directory, "game.txt", "game: achi\nstart: 9 x\nmoves:\nresult: *\n");
     refuses(
         &["analyse", "--load", &file],
-        "the game has no moves to judge; to value the moves of its position: plateau analyse achi '9 x'",
+        "the game has no moves to analyse; to analyse its position: plateau analyse achi '9 x'",
     );
 }
 
@@ -154,7 +154,7 @@ fn start_of(game: &str) -> String {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn ctrl_c_ends_a_review_with_what_is_judged() {
+fn ctrl_c_ends_a_review_with_what_is_analysed() {
     let directory = Directory::new();
     let game = format!("game: othello\nstart: {}\nmoves: f5 d6 c3\nresult: *\n", start_of("othello"));
     let file = saved(&directory, "game.txt", &game);
@@ -170,7 +170,7 @@ fn ctrl_c_ends_a_review_with_what_is_judged() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
     let mut text = String::new();
     std::io::Read::read_to_string(&mut child.stdout.take().unwrap(), &mut text).unwrap();
-    assert!(text.ends_with("stopped: the first 3 moves were not judged\n"), "{text}");
+    assert!(text.ends_with("stopped: the first 3 moves were not analysed\n"), "{text}");
 }
 
 #[test]

@@ -206,7 +206,7 @@ fn invalid_engine_specs_are_explained() {
         ),
         ("best:1", "in 'best:1', '1' is not allowed: best has no settings"),
         ("alphabeta:eval=seed", "there is no evaluator 'seed'; available: plateau"),
-        ("random:seed=-1", "in 'random:seed=-1', seed is -1, but must be a whole number from 0"),
+        ("random:seed=-1", "in 'random:seed=-1', seed is -1, but must be a whole number, 0 or more"),
         ("level:9", "in 'level:9', level is 9, but must be a whole number from 1 to 8"),
     ] {
         refuses(&["best", "achi", "--engine", engine], sentence);
@@ -235,7 +235,7 @@ fn numbers_out_of_range_are_explained() {
     for number in ["0", "-5", "many", "1.5"] {
         refuses(
             &["solve", "tictactoe", "--nodes", number],
-            &format!("--nodes: '{number}' is not a whole number from 1"),
+            &format!("--nodes: '{number}' must be a whole number, 1 or more"),
         );
     }
     for (option, sentence) in [

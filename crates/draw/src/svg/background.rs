@@ -3,7 +3,7 @@
 use plateau_core::Layout;
 use plateau_core::layout::{Background, RegionId};
 
-use super::pen::{Pen, Place};
+use super::pen::{Coordinates, Pen};
 use crate::axis::Axis;
 use crate::theme;
 
@@ -30,8 +30,8 @@ fn grid(
     pen: &mut Pen,
     layout: &Layout,
     region: Option<RegionId>,
-    (left, top): Place,
-    (width, height): Place,
+    (left, top): Coordinates,
+    (width, height): Coordinates,
 ) {
     pen.rect((left, top), (width, height), 0.06, &format!("fill=\"{}\"", theme::CELL));
     let points = || layout.points.iter().filter(|point| point.region == region);
@@ -63,7 +63,7 @@ fn rack(pen: &mut Pen, layout: &Layout) {
 /// Draws points with lines between them.
 fn lines(pen: &mut Pen, layout: &Layout) {
     let place = |id: u16| (layout.points[usize::from(id)].x, layout.points[usize::from(id)].y);
-    let strokes: Vec<[Place; 2]> = layout.edges.iter().map(|edge| edge.map(place)).collect();
+    let strokes: Vec<[Coordinates; 2]> = layout.edges.iter().map(|edge| edge.map(place)).collect();
     let width = if pen.detailed { 0.03 } else { 0.06 };
     pen.strokes(&strokes, width, &format!("stroke=\"{}\"", theme::QUIET));
     for point in &layout.points {

@@ -12,8 +12,8 @@ pub struct Pen {
     pub detailed: bool,
 }
 
-/// A position on the board, in cells.
-pub type Place = (f32, f32);
+/// Coordinates on the board, in cells.
+pub type Coordinates = (f32, f32);
 
 impl Pen {
     /// Creates a pen for cells of this size in pixels.
@@ -40,20 +40,20 @@ impl Pen {
     }
 
     /// Writes a rectangle with rounded corners and further attributes.
-    pub fn rect(&mut self, (x, y): Place, (width, height): Place, radius: f32, attributes: &str) {
+    pub fn rect(&mut self, (x, y): Coordinates, (width, height): Coordinates, radius: f32, attributes: &str) {
         let [x, y, w, h, r] = [x, y, width, height, radius].map(|length| self.px(length));
         let corners = if radius > 0.0 { format!(" rx=\"{r}\"") } else { String::new() };
         self.line(&format!("<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"{corners} {attributes}/>"));
     }
 
     /// Writes a circle.
-    pub fn circle(&mut self, (x, y): Place, radius: f32, attributes: &str) {
+    pub fn circle(&mut self, (x, y): Coordinates, radius: f32, attributes: &str) {
         let [x, y, r] = [x, y, radius].map(|length| self.px(length));
         self.line(&format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" {attributes}/>"));
     }
 
     /// Writes straight strokes as one path.
-    pub fn strokes(&mut self, strokes: &[[Place; 2]], width: f32, attributes: &str) {
+    pub fn strokes(&mut self, strokes: &[[Coordinates; 2]], width: f32, attributes: &str) {
         if strokes.is_empty() {
             return;
         }
@@ -70,12 +70,12 @@ impl Pen {
     }
 
     /// Writes a centred text.
-    pub fn text(&mut self, place: Place, size: f32, colour: &str, text: &str) {
+    pub fn text(&mut self, place: Coordinates, size: f32, colour: &str, text: &str) {
         self.text_with(place, size, colour, "", text);
     }
 
     /// Writes a centred text with a halo, so that it is readable over lines.
-    pub fn text_over_lines(&mut self, place: Place, size: f32, colour: &str, text: &str) {
+    pub fn text_over_lines(&mut self, place: Coordinates, size: f32, colour: &str, text: &str) {
         let halo = format!(
             " stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\" paint-order=\"stroke\"",
             theme::PAPER,
@@ -84,7 +84,7 @@ impl Pen {
         self.text_with(place, size, colour, &halo, text);
     }
 
-    fn text_with(&mut self, (x, y): Place, size: f32, colour: &str, attributes: &str, text: &str) {
+    fn text_with(&mut self, (x, y): Coordinates, size: f32, colour: &str, attributes: &str, text: &str) {
         // Centre by hand, because not every renderer supports `dominant-baseline`.
         let [x, y, size] = [x, y + size * 0.36, size].map(|length| self.px(length));
         self.line(&format!(

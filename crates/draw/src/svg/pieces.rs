@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use plateau_core::layout::{Background, PieceStyle, PointId, Region, RegionId};
 use plateau_core::{Layout, Player, View};
 
-use super::pen::{Pen, Place};
+use super::pen::{Coordinates, Pen};
 use crate::theme;
 
 /// Draws a view over the background.
@@ -29,7 +29,7 @@ struct Drawing<'d> {
 }
 
 impl Drawing<'_> {
-    fn place(&self, point: PointId) -> Place {
+    fn place(&self, point: PointId) -> Coordinates {
         let point = &self.layout.points[usize::from(point)];
         (point.x, point.y)
     }
@@ -140,7 +140,7 @@ impl Drawing<'_> {
         for player in Player::BOTH {
             // Pieces of a closed region fade behind the mark of its owner.
             for faded in [true, false] {
-                let places: Vec<Place> = (self.layout.points.iter().zip(&self.view.pieces))
+                let places: Vec<Coordinates> = (self.layout.points.iter().zip(&self.view.pieces))
                     .filter(|(point, piece)| **piece == Some(player) && self.is_closed(point.region) == faded)
                     .map(|(point, _)| (point.x, point.y))
                     .collect();
@@ -159,14 +159,15 @@ impl Drawing<'_> {
     }
 
     /// Draws crosses or noughts.
-    fn crosses_or_noughts(&mut self, player: Player, places: &[Place], r: f32, attributes: &str) {
+    fn crosses_or_noughts(&mut self, player: Player, places: &[Coordinates], r: f32, attributes: &str) {
         let stroke = format!("stroke=\"{}\"{attributes}", theme::side(player));
         let width = r * 0.42;
         match player {
             Player::First => {
-                let cross =
-                    |&(x, y): &Place| [[(x - r, y - r), (x + r, y + r)], [(x + r, y - r), (x - r, y + r)]];
-                let strokes: Vec<[Place; 2]> = places.iter().flat_map(cross).collect();
+                let cross = |&(x, y): &Coordinates| {
+                    [[(x - r, y - r), (x + r, y + r)], [(x + r, y - r), (x - r, y + r)]]
+                };
+                let strokes: Vec<[Coordinates; 2]> = places.iter().flat_map(cross).collect();
                 self.pen.strokes(&strokes, width, &stroke);
             }
             Player::Second => {
@@ -179,7 +180,7 @@ impl Drawing<'_> {
     }
 
     /// Draws discs, filled for the first player and rings for the second, with a soft shadow.
-    fn discs(&mut self, player: Player, places: &[Place], attributes: &str) {
+    fn discs(&mut self, player: Player, places: &[Coordinates], attributes: &str) {
         let r = self.radius();
         let colour = theme::side(player);
         for &(x, y) in places {
@@ -204,14 +205,14 @@ impl Drawing<'_> {
 
     /// Strikes through each winning line.
     fn winning_stroke(&mut self) {
-        let places: Vec<Place> = self.view.line.iter().map(|&point| self.place(point)).collect();
+        let places: Vec<Coordinates> = self.view.line.iter().map(|&point| self.place(point)).collect();
         let owner = self.view.line.first().and_then(|&point| self.view.pieces[usize::from(point)]);
         if let Some(owner) = owner {
             self.strike(&places, 0.1, owner);
         }
     }
 
-    fn strike(&mut self, places: &[Place], width: f32, owner: Player) {
+    fn strike(&mut self, places: &[Coordinates], width: f32, owner: Player) {
         let lines = lines(places);
         if !lines.is_empty() {
             self.pen.strokes(&lines, width, &format!("stroke=\"{}\" opacity=\"0.6\"", theme::side(owner)));
@@ -247,7 +248,7 @@ impl Drawing<'_> {
             let region = &self.layout.regions[usize::from(*region)];
             (region.x + region.width / 2.0, region.y + region.height / 2.0)
         };
-        let centres: Vec<Place> = self.view.region_line.iter().map(centre).collect();
+        let centres: Vec<Coordinates> = self.view.region_line.iter().map(centre).collect();
         if let Some(owner) = winner {
             self.strike(&centres, 0.2, owner);
         }
@@ -256,10 +257,11 @@ impl Drawing<'_> {
 
 /// Returns the fewest straight lines that cover all places, each extended a little beyond its
 /// outermost places. Two simultaneous winning lines share at most one place.
-fn lines(places: &[Place]) -> Vec<[Place; 2]> {
-    let through = |a: Place, b: Place| {
+fn lines(places: &[Coordinates]) -> Vec<[Coordinates; 2]> {
+    let through = |a: Coordinates, b: Coordinates| {
         let (dx, dy) = (b.0 - a.0, b.1 - a.1);
-        let off = move |place: Place| ((place.0 - a.0) * dy - (place.1 - a.1) * dx).abs() / dx.hypot(dy);
+        let off =
+            move |place: Coordinates| ((place.0 - a.0) * dy - (place.1 - a.1) * dx).abs() / dx.hypot(dy);
         (0..places.len()).filter(|&i| off(places[i]) < 0.01).collect::<Vec<usize>>()
     };
     let pairs = (0..places.len()).flat_map(|a| (a + 1..places.len()).map(move |b| (a, b)));
@@ -279,8 +281,8 @@ fn lines(places: &[Place]) -> Vec<[Place; 2]> {
 }
 
 /// Returns the outermost places of a line, moved apart a little.
-fn ends(line: &[Place]) -> [Place; 2] {
-    let order = |a: &Place, b: &Place| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1));
+fn ends(line: &[Coordinates]) -> [Coordinates; 2] {
+    let order = |a: &Coordinates, b: &Coordinates| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1));
     let least = |a, b| if order(&a, &b).is_le() { a } else { b };
     let first = line.iter().copied().fold(line[0], least);
     let last = line.iter().copied().fold(line[0], |a, b| if order(&a, &b).is_ge() { a } else { b });

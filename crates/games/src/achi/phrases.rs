@@ -30,7 +30,7 @@ phrases! {
     /// The label of the option `pass`.
     PASS_LABEL = "achi.label.pass", "blocked players pass", "un joueur bloqué passe son tour";
     /// The label of the option `draw`.
-    DRAW_LABEL = "achi.label.draw", "a blocked player draws", "nulle si un joueur est bloqué";
+    DRAW_LABEL = "achi.label.draw", "draw if a player is blocked", "nulle si un joueur est bloqué";
     /// The label of the option `nocentre`.
     NO_CENTRE_LABEL = "achi.label.nocentre", "first piece not on the centre", "première pièce hors du centre";
 
@@ -83,7 +83,7 @@ phrases! {
         "{from} and {to} are not connected: from {from} a piece can slide to {connected}",
         "{from} et {to} ne sont pas reliés : de {from} une pièce peut aller vers {connected}";
     /// The error for a pass in a variant without passes.
-    PASS_NEVER = "achi.pass-never", "there are no passes in this game", "on ne passe pas dans ce jeu";
+    PASS_NEVER = "achi.pass-never", "you cannot pass in this game", "on ne peut pas passer dans ce jeu";
     /// The note on a blocked player who must pass.
     MUST_PASS = "achi.must-pass", "{player} has no move and must pass", "{player} est bloqué et doit passer";
     /// The note on a blocked player.

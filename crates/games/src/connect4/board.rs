@@ -62,7 +62,7 @@ impl<G: Geometry> Board<G> {
 }
 
 // Four in a row is the length of nearly all games. Its code is inlined even where the length
-// is known at run time only; that of other lengths is kept out of the way.
+// is known at run time only; the code for other lengths is not inlined.
 
 /// Returns whether stones contain a line.
 #[expect(clippy::inline_always, reason = "the solver calls it at every node")]

@@ -22,7 +22,7 @@ phrases! {
     /// An invalid value.
     INVALID_VALUE = "spec.bad-value", "in '{spec}', {key} is {value}, but must be a whole number from {least} to {most}", "dans « {spec} », {key} vaut {value}, mais doit être un nombre entier de {least} à {most}";
     /// An invalid value of a setting that only its type limits.
-    INVALID_LARGE_VALUE = "spec.bad-large-value", "in '{spec}', {key} is {value}, but must be a whole number from {least}", "dans « {spec} », {key} vaut {value}, mais doit être un nombre entier à partir de {least}";
+    INVALID_LARGE_VALUE = "spec.bad-large-value", "in '{spec}', {key} is {value}, but must be a whole number, {least} or more", "dans « {spec} », {key} vaut {value}, mais doit être un entier supérieur ou égal à {least}";
     /// An invalid value of a setting that has names as values.
     INVALID_CHOICE = "spec.bad-choice", "in '{spec}', {key} is {value}, but must be one of {names}", "dans « {spec} », {key} vaut {value}, mais doit être l'un de {names}";
 
@@ -45,7 +45,7 @@ phrases! {
     /// About the engine `negamax`.
     NEGAMAX = "engine.negamax", "textbook negamax without pruning: minimax with values for the side to move", "le négamax des manuels, sans élagage : le minimax avec des valeurs pour le camp au trait";
     /// About the engine `rules`.
-    RULES = "engine.rules", "wins if it can, blocks if it must, and otherwise takes the move with the best evaluation; can be forked", "gagne s'il peut, bloque s'il le faut, et joue sinon le coup le mieux évalué ; une fourchette le bat";
+    RULES = "engine.rules", "wins if it can, blocks if it must, and otherwise takes the move with the best evaluation; loses to a fork", "gagne s'il peut, bloque s'il le faut, et joue sinon le coup le mieux évalué ; une fourchette le bat";
     /// About the engine `random`.
     RANDOM = "engine.random", "a random legal move", "un coup légal au hasard";
     /// About the engine `first`.

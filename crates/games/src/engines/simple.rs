@@ -70,7 +70,7 @@ impl<P: Position> MoveChooser<P> for RandomMove {
 
 /// Plays a winning move if there is one, else a move that leaves the opponent no
 /// winning move, else any move; among several, the one with the best static
-/// evaluation. It looks no further ahead, so it can be forked.
+/// evaluation. It looks no further ahead, so it loses to a fork.
 #[derive(Clone, Debug)]
 pub struct RuleBased<E>(pub E);
 

@@ -176,8 +176,8 @@ mod tests {
             let spec = EngineSpec::parse(&format!("mcts:seed={value}")).unwrap();
             spec.number("seed", least..=u64::MAX).unwrap_err().to_string()
         };
-        assert_eq!(large("x", 0), "in 'mcts:seed=x', seed is x, but must be a whole number from 0");
-        assert_eq!(large("0", 1), "in 'mcts:seed=0', seed is 0, but must be a whole number from 1");
+        assert_eq!(large("x", 0), "in 'mcts:seed=x', seed is x, but must be a whole number, 0 or more");
+        assert_eq!(large("0", 1), "in 'mcts:seed=0', seed is 0, but must be a whole number, 1 or more");
         let leaf = EngineSpec::parse("mcts:leaf=net").unwrap();
         let choices = [("evaluation", 1), ("playout", 2)];
         assert_eq!(

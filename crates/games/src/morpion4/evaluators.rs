@@ -12,7 +12,7 @@ use crate::grid::{completions, count_open_lines};
 /// The baseline evaluation: a table of weights for the figures around the last move.
 ///
 /// It evaluates the last move by the cells at most two away from it, and by the third cell
-/// where that closes a gap; a position without a last move is worth 0. Its state is therefore the last move, and transpositions may have
+/// where that closes a gap; a position without a last move has the value 0. Its state is therefore the last move, and transpositions may have
 /// different values: the result of a search depends on the order of moves.
 ///
 /// - A duo or trio is *created* in a direction if the stone stands in a run of two or of

@@ -87,7 +87,7 @@ phrases! {
     /// A term: other edge discs.
     TERM_EDGES = "othello.term-edges", "other discs on edges", "autres pions sur les bords";
     /// A term: the right to move.
-    TERM_TEMPO = "othello.term-tempo", "tempo: having the move", "trait : avoir la main";
+    TERM_TEMPO = "othello.term-tempo", "tempo: having the move", "tempo : avoir le trait";
     /// A term: parity.
     TERM_PARITY = "othello.term-parity", "parity of the empty squares", "parité des cases vides";
     /// A pattern: an edge.

@@ -202,8 +202,8 @@ struct Filling {
 ///
 /// A grid's probabilities are computed backwards from the full grids, as if a coin decided
 /// who plays in it next: the average of the best moves of both sides. So open lines, forks
-/// and blocked lines need no hand-written weights. A line of grids is worth the product of
-/// its probabilities. The side to move gets half of the gain of its best move in the grid it
+/// and blocked lines need no hand-written weights. The value of a line of grids is the
+/// product of its probabilities. The side to move gets half of the gain of its best move in the grid it
 /// is sent to, or a fixed bonus if it may play anywhere. (Half was better than the whole gain
 /// in matches of 200 games at depth 4.)
 #[derive(Clone, Copy, Debug)]

@@ -21,7 +21,8 @@ pub struct Line {
 /// The kinds of lines, each with one representative: at the edge, through the middle, diagonal.
 pub const KINDS: [[u32; 3]; 3] = [[0, 1, 2], [3, 4, 5], [0, 4, 8]];
 
-/// The classes of grids: won by either side, or how many stones each side needs to win it.
+/// The number of grid classes: 16 for the stones that each side still needs (1 to 3, or no line
+/// is open), 2 for a grid won by either side.
 pub const CLASSES: usize = 18;
 
 /// The lines of [`square3::LINES`] through each grid.

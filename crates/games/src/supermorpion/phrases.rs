@@ -95,10 +95,10 @@ phrases! {
     CELLS_OWN_CENTRE = "supermorpion.cells-own-centre", "of these through the centre, side to move", "dont passant par le centre (camp au trait)";
     /// A term: lines through the opponent's centre of a grid.
     CELLS_OPPONENT_CENTRE = "supermorpion.cells-opponent-centre", "of these through the centre, opponent", "dont passant par le centre (adversaire)";
-    /// A term: lines of two grids.
-    GRIDS_TWO = "supermorpion.grids-two", "lines of two grids and an open one", "alignements de deux grilles et d'une grille ouverte";
-    /// A term: lines of one grid.
-    GRIDS_ONE = "supermorpion.grids-one", "lines of one grid and two open ones", "alignements d'une grille et de deux grilles ouvertes";
+    /// A term: lines with two grids won.
+    GRIDS_TWO = "supermorpion.grids-two", "lines with two grids won and one open", "alignements avec deux grilles gagnées et une ouverte";
+    /// A term: lines with one grid won.
+    GRIDS_ONE = "supermorpion.grids-one", "lines with one grid won and two open", "alignements avec une grille gagnée et deux ouvertes";
     /// A term: middles of lines of grids.
     GRIDS_MIDDLE = "supermorpion.grids-middle", "lines of grids whose middle is won", "alignements de grilles dont le milieu est gagné";
     /// A term: lines through the own centre grid.

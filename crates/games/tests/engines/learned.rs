@@ -28,10 +28,10 @@ fn settings(size: usize, games: usize) -> TrainSettings {
     TrainSettings { seed: 1, nodes: 10, games, size, generations: 1, threads: 2, measures_levels: false }
 }
 
-fn train(variant: &dyn AnyVariant, settings: TrainSettings, kept: &[String]) -> Result<Vec<u8>, Message> {
+fn train(variant: &dyn AnyVariant, settings: TrainSettings, initial: &[String]) -> Result<Vec<u8>, Message> {
     let (mut storage, stop) = (Memory::default(), Stop::new());
     let mut context = TrainContext { storage: &mut storage, stop: &stop, progress: &mut |_| {} };
-    let trained = variant.train(settings, kept, None, &mut context)?;
+    let trained = variant.train(settings, initial, None, &mut context)?;
     Ok(trained.file.expect("one generation").to_bytes())
 }
 
@@ -117,9 +117,10 @@ fn a_net_learns_from_stored_games() {
         record.text()
     };
     // The first player always wins with the centre.
-    let kept: Vec<String> = ["b2 a1 b3 a2 b1", "b2 c1 a2 c2 c3 a1 a3 b1"].iter().map(|m| record(m)).collect();
+    let initial: Vec<String> =
+        ["b2 a1 b3 a2 b1", "b2 c1 a2 c2 c3 a1 a3 b1"].iter().map(|m| record(m)).collect();
     let other = train(&*variant, settings(16, 20), &[]).unwrap();
-    let net = train(&*variant, settings(16, 20), &kept).unwrap();
+    let net = train(&*variant, settings(16, 20), &initial).unwrap();
     assert_ne!(net, other);
     let foreign = vec![REGISTRY.variant("othello").unwrap().start().text()];
     let error = train(&*variant, settings(16, 20), &foreign).unwrap_err().to_string();

@@ -1,5 +1,5 @@
 //! Properties of the opponents: node counts of the textbook searches, a minimax that
-//! never loses, rules that can be forked, and respect for limits.
+//! never loses, rules that lose to a fork, and respect for limits.
 
 use std::collections::HashMap;
 use std::sync::Arc;

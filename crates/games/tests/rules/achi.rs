@@ -199,7 +199,7 @@ fn rejected_moves_report_the_reason() {
         ("", SLIDING, " 5 - 9", 2, "the piece on 5 belongs to x, but o is to move"),
         ("", SLIDING, "6 - 5", 5, "5 is taken"),
         ("", SLIDING, "1-9", 3, not_connected),
-        ("", SLIDING, "pass", 0, "there are no passes in this game"),
+        ("", SLIDING, "pass", 0, "you cannot pass in this game"),
         ("pass", SLIDING, "pass", 0, "o can't pass: there is a legal move, such as 6-9"),
         ("pass", "1oxooxxxo x", "3-1", 0, "x has no move and must pass"),
         ("nocentre", "9 x", "5", 0, not_first),

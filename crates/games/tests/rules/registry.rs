@@ -22,7 +22,7 @@ fn variant_labels_are_unique() {
         ("othello:8,discs", "only discs count", "seuls les pions comptent"),
         (
             "achi:k3,draw,nocentre",
-            "three pieces, a blocked player draws, first piece not on the centre",
+            "three pieces, draw if a player is blocked, first piece not on the centre",
             "trois pièces, nulle si un joueur est bloqué, première pièce hors du centre",
         ),
     ] {

@@ -12,8 +12,7 @@ use crate::features::Features;
 const BETA_1: f32 = 0.9;
 const BETA_2: f32 = 0.999;
 
-/// Large enough to matter: gradients of rows that hardly ever occur are smaller, so these
-/// rows take small steps and stay small.
+/// Adam's ε: avoids a division by zero where all gradients of a weight are zero.
 const EPSILON: f32 = 1e-8;
 
 /// The parameters of one step.

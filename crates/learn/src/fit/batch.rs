@@ -10,8 +10,8 @@ use crate::features::Features;
 use crate::group::Row;
 use crate::net::{MAX_SIZE, stage};
 
-/// The samples whose dense gradients are summed together. The number of threads must not
-/// change the sums, so it does not depend on it.
+/// Samples per partial sum of dense gradients. A constant, so that sums do not depend on the
+/// number of threads.
 const CHUNK: usize = 64;
 
 /// The gradients of a batch.

@@ -116,7 +116,7 @@ fn symmetric_positions_have_equal_values_and_others_do_not() {
         assert_eq!(value(&row), value(&mirrored), "{row:?}");
     }
     // Two stones side by side, and the same two apart from each other and their mirror image:
-    // sums of rows that forget where they lie could not tell them from each other.
+    // sums of rows without positions could not tell them apart.
     let play = |cells: &[u8]| {
         cells.iter().fold(Toy.start(), |mut row, &cell| {
             row.play_unchecked(cell);

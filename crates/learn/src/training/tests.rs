@@ -41,7 +41,7 @@ fn train(settings: TrainSettings, memory: &mut Memory, stop_after: usize) -> Res
         features: &features,
         engine: &engine,
         settings,
-        kept_games: Vec::new(),
+        initial_games: Vec::new(),
         teacher: None,
         opponents: Vec::new(),
     };

@@ -6,7 +6,7 @@ use plateau_search::{Analysis, Score};
 use crate::win_chance::SearchedValue;
 
 /// A move of a game with all that is known about it.
-pub struct ReviewedMove {
+pub struct SearchedMove {
     /// The position before the move.
     pub before: Box<dyn AnyRecord>,
     /// The move.
@@ -24,7 +24,7 @@ pub struct ReviewedMove {
     carried_line: Vec<String>,
 }
 
-impl ReviewedMove {
+impl SearchedMove {
     /// Combines the search of a position with what is known about the position after the
     /// move.
     pub fn new(
@@ -43,9 +43,9 @@ impl ReviewedMove {
         // The estimate of a best move comes from the search that compared it with the others.
         let is_best = line.first() == Some(&mv);
         let played = if is_best { found.within(after.value.lower, after.value.upper) } else { after };
-        let mut reviewed = Self { before, mv, position, played, found, line, carried_line: Vec::new() };
-        reviewed.reconcile();
-        reviewed
+        let mut searched = Self { before, mv, position, played, found, line, carried_line: Vec::new() };
+        searched.reconcile();
+        searched
     }
 
     /// Makes the values of the position and the move agree: no move is better than the best
@@ -95,8 +95,8 @@ impl ReviewedMove {
 }
 
 /// Carries proofs from each move to the next, first to last. In the other direction,
-/// [`ReviewedMove::new`] has done it.
-pub fn carry_forward(moves: &mut [ReviewedMove]) {
+/// [`SearchedMove::new`] has done it.
+pub fn carry_forward(moves: &mut [SearchedMove]) {
     for i in 1..moves.len() {
         let (earlier, later) = moves.split_at_mut(i);
         later[0].carry_from(&earlier[i - 1]);

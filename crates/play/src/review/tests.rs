@@ -44,11 +44,11 @@ impl AnyEngine for ScriptedEngine {
 }
 
 /// Reviews a game of tic-tac-toe by what a scripted engine knows at some plies.
-fn judge_scripted(
+fn review_scripted(
     moves: &str,
     depth: u32,
     known: impl IntoIterator<Item = (usize, (&'static str, Value))>,
-) -> Vec<JudgedMove> {
+) -> Vec<ReviewedMove> {
     let variant = REGISTRY.variant("tictactoe").unwrap();
     let mut record = variant.start();
     record.play_all(moves).unwrap();
@@ -63,10 +63,10 @@ const GAME: &str = "b2 b3 a3 c1 a1 a2 c3";
 fn a_win_in_one_is_a_loss_in_two_for_the_move_before() {
     for best_of_o in ["a2", "c3"] {
         let guess = (best_of_o, Value::unproven(Score::estimate(100)));
-        let judged = judge_scripted(GAME, 1, [(5, guess)]);
-        assert_eq!(judged[6].value, Value::exact(Score::win_in(1)));
-        assert_eq!(judged[5].value.upper, Score::loss_in(2), "{best_of_o}");
-        assert_eq!(judged[4].value.lower, Score::LOWEST, "o had other moves");
+        let reviewed = review_scripted(GAME, 1, [(5, guess)]);
+        assert_eq!(reviewed[6].value, Value::exact(Score::win_in(1)));
+        assert_eq!(reviewed[5].value.upper, Score::loss_in(2), "{best_of_o}");
+        assert_eq!(reviewed[4].value.lower, Score::LOWEST, "o had other moves");
     }
 }
 
@@ -74,9 +74,9 @@ fn a_win_in_one_is_a_loss_in_two_for_the_move_before() {
 fn a_proven_loss_is_blamed_on_a_move_if_the_search_looked_as_far() {
     // The engine prefers c3 for o, which it calls even, after a search of one ply or two.
     for (depth, better, mark) in [(1, None, None), (2, Some("c3"), Some(Annotation::Blunder))] {
-        let judged = judge_scripted(GAME, depth, [(5, ("c3", Value::unproven(Score::DRAW)))]);
-        assert_eq!(judged[5].annotation(), mark, "depth {depth}");
-        assert_eq!(judged[5].better.as_ref().map(|(mv, ..)| mv.as_str()), better, "depth {depth}");
+        let reviewed = review_scripted(GAME, depth, [(5, ("c3", Value::unproven(Score::DRAW)))]);
+        assert_eq!(reviewed[5].annotation(), mark, "depth {depth}");
+        assert_eq!(reviewed[5].better.as_ref().map(|(mv, ..)| mv.as_str()), better, "depth {depth}");
     }
 }
 
@@ -84,17 +84,17 @@ fn a_proven_loss_is_blamed_on_a_move_if_the_search_looked_as_far() {
 fn proofs_reach_the_next_moves() {
     // The search of o's first move proves that it loses by a line, which x follows at first.
     let proof = ("b3 a3 c1 a1 a2 c3", Value::exact(Score::loss_in(6)));
-    let judged = judge_scripted("b2 b3 a3 c1 c3", 5, [(1, proof)]);
-    assert_eq!(judged[1].value, Value::exact(Score::loss_in(6)));
-    assert_eq!(judged[2].value, Value::exact(Score::win_in(5)));
-    assert_eq!(judged[3].value.upper, Score::loss_in(4));
-    let (better, value, _) = judged[4].better.as_ref().unwrap();
+    let reviewed = review_scripted("b2 b3 a3 c1 c3", 5, [(1, proof)]);
+    assert_eq!(reviewed[1].value, Value::exact(Score::loss_in(6)));
+    assert_eq!(reviewed[2].value, Value::exact(Score::win_in(5)));
+    assert_eq!(reviewed[3].value.upper, Score::loss_in(4));
+    let (better, value, _) = reviewed[4].better.as_ref().unwrap();
     assert_eq!((better.as_str(), *value), ("a1", Value::exact(Score::win_in(3))));
-    assert_eq!(judged[4].annotation(), Some(Annotation::Blunder));
+    assert_eq!(reviewed[4].annotation(), Some(Annotation::Blunder));
     // A search that did not look as far has no reason to blame the move.
-    let judged = judge_scripted("b2 b3 a3 c1 c3", 1, [(1, proof)]);
-    let (better, ..) = judged[4].better.as_ref().unwrap();
-    assert_eq!((better.as_str(), judged[4].annotation()), ("a1", None));
+    let reviewed = review_scripted("b2 b3 a3 c1 c3", 1, [(1, proof)]);
+    let (better, ..) = reviewed[4].better.as_ref().unwrap();
+    assert_eq!((better.as_str(), reviewed[4].annotation()), ("a1", None));
 }
 
 #[test]
@@ -104,14 +104,14 @@ fn a_proof_that_names_no_move_blames_proven_mistakes() {
     let drawn = ("a3", Value::exact(Score::DRAW));
     for (known, mark) in [(vec![(1, proof)], None), (vec![(1, proof), (3, drawn)], Some(Annotation::Blunder))]
     {
-        let judged = judge_scripted("b2 b3 c2", 1, known);
-        assert_eq!(judged[1].value.upper, Score::loss_in(6));
-        assert_eq!(judged[2].annotation(), mark);
-        assert!(judged[2].better.is_none());
+        let reviewed = review_scripted("b2 b3 c2", 1, known);
+        assert_eq!(reviewed[1].value.upper, Score::loss_in(6));
+        assert_eq!(reviewed[2].annotation(), mark);
+        assert!(reviewed[2].better.is_none());
     }
 }
 
-fn judge(game: &str, moves: &str, limits: &Limits) -> Vec<JudgedMove> {
+fn review_moves(game: &str, moves: &str, limits: &Limits) -> Vec<ReviewedMove> {
     let variant = REGISTRY.variant(game).unwrap();
     let mut record = variant.start();
     record.play_all(moves).unwrap();
@@ -121,22 +121,22 @@ fn judge(game: &str, moves: &str, limits: &Limits) -> Vec<JudgedMove> {
 
 #[test]
 fn mistakes_are_found_and_good_moves_are_not_blamed() {
-    // o answers the centre at a side, which loses; then x misses nothing and wins.
-    let judged = judge("tictactoe", "b2 b3 a3 c1 a1 a2 c3", &Limits::default());
-    let marks: Vec<_> = judged.iter().map(|mv| mv.annotation().map(Annotation::symbol)).collect();
+    // o replies to the centre with an edge cell, which loses; x then makes no mistake.
+    let reviewed = review_moves("tictactoe", "b2 b3 a3 c1 a1 a2 c3", &Limits::default());
+    let marks: Vec<_> = reviewed.iter().map(|mv| mv.annotation().map(Annotation::symbol)).collect();
     assert_eq!(marks, [None, Some("??"), None, None, None, None, None]);
-    assert!(judged.iter().all(|mv| mv.value.is_exact()));
-    let (better, value, _) = judged[1].better.as_ref().unwrap();
+    assert!(reviewed.iter().all(|mv| mv.value.is_exact()));
+    let (better, value, _) = reviewed[1].better.as_ref().unwrap();
     assert!(["a3", "c3", "a1", "c1"].contains(&better.as_str()), "{better}");
     assert_eq!(value.estimate, Score::DRAW);
-    assert_eq!(judged[6].value.estimate, Score::win_in(1));
+    assert_eq!(reviewed[6].value.estimate, Score::win_in(1));
 }
 
 #[test]
 fn a_missed_win_is_a_blunder() {
     // x can win at once on c3, and blocks o instead.
-    let judged = judge("tictactoe", "a3 a2 b3 b2 c2 c3", &Limits::default());
-    let missed = &judged[4];
+    let reviewed = review_moves("tictactoe", "a3 a2 b3 b2 c2 c3", &Limits::default());
+    let missed = &reviewed[4];
     let (better, ..) = missed.better.as_ref().unwrap();
     assert_eq!((better.as_str(), missed.mv.as_str()), ("c3", "c2"));
     assert_eq!(missed.annotation(), Some(Annotation::Blunder));
@@ -151,9 +151,9 @@ fn a_resignation_does_not_blame_the_last_move() {
     record.declare(plateau_core::Finish { outcome, reason: plateau_core::Reason::Resignation });
     let mut engine = variant.engine(&EngineSpec::parse("best").unwrap(), Settings::default()).unwrap();
     let limits = Limits::default();
-    let judged = review(engine.as_mut(), variant.as_ref(), record.as_ref(), &limits, &mut |_| {}).unwrap();
-    assert_eq!(judged[0].annotation(), None);
-    let json = to_json(record.as_ref(), &judged);
+    let reviewed = review(engine.as_mut(), variant.as_ref(), record.as_ref(), &limits, &mut |_| {}).unwrap();
+    assert_eq!(reviewed[0].annotation(), None);
+    let json = to_json(record.as_ref(), &reviewed);
     assert_eq!((&json["result"], &json["moves"][0]["mark"]), (&json!("o resignation"), &Json::Null));
 }
 
@@ -161,5 +161,5 @@ fn a_resignation_does_not_blame_the_last_move() {
 fn a_stop_leaves_out_the_earlier_moves() {
     let limits = Limits::default();
     limits.stop.raise();
-    assert!(judge("connect4:8x7", "4 4 4", &limits).is_empty());
+    assert!(review_moves("connect4:8x7", "4 4 4", &limits).is_empty());
 }

@@ -6,19 +6,20 @@
 //! | iterative deepening | `iterative_deepening.rs` |
 //! | principal-variation search, null windows, fail-soft bounds | `node.rs`, `moves.rs`, `root.rs` |
 //! | aspiration windows | `root.rs` |
-//! | internal iterative reduction (IIR) | `node.rs` |
+//! | internal iterative reduction (IIR); no game's policy enables it | `node.rs` |
 //! | Multi-ProbCut | `prob_cut.rs` |
 //! | move ordering by static values | `moves.rs` |
 //! | late move reductions (LMR) | `reductions.rs`, `moves.rs` |
 //! | history heuristic, continuation history | `ordering.rs` |
 //! | transposition table cutoffs and moves | `node.rs`, [`transposition`](crate::transposition) |
 //! | ABDADA (parallel search) | `abdada.rs` |
+//! | lazy SMP, with `Techniques { abdada: false, .. }` instead of ABDADA | `iterative_deepening.rs` |
 //! | `MultiPV` | `root.rs` |
 //! | lazy accumulators of the evaluator | [`parts`](crate::parts) |
 //! | evaluation, static move ordering, forward pruning, proven values, endgame solver | by the [parts](crate::parts) |
 //!
-//! Deliberately not used: killer moves, lazy SMP, null-move pruning, quiescence search and
-//! enhanced transposition cutoffs.
+//! Deliberately not used: killer moves, null-move pruning, quiescence search and enhanced
+//! transposition cutoffs.
 
 mod abdada;
 mod context;

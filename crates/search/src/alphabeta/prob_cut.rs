@@ -8,11 +8,11 @@ use crate::parts::{EvaluationStack, Evaluator, ProbCut, SearchParts};
 use crate::score::Score;
 
 impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
-    /// Returns a bound of a node that a shallow search puts far outside the window. It is an
-    /// estimate: nothing that depends on it is proven.
+    /// Multi-ProbCut: returns a bound if a shallow search predicts a score far outside the
+    /// window. The bound is never proven.
     ///
-    /// Only windows between estimates are cut, so that a cut never looks like a forced win or
-    /// loss. Without a limit a search must end, so nothing is cut then: a cut is never proven.
+    /// Skipped if alpha or beta is a win or loss score, and in searches without limits, which
+    /// end only with a proof.
     #[inline]
     pub fn prob_cut(&mut self, position: &P, node: NodeContext) -> Option<SearchResult> {
         let parts = self.shared.parts;

@@ -305,9 +305,8 @@ fn value_of<P: Position>(picker: &impl MovePicker<P>, result: SearchResult) -> V
     }
 }
 
-/// Returns a move that beats the others searched so far, with what its value says of the root:
-/// no more than a lower bound, since the other moves are unknown. A score beyond the window is
-/// only an estimate.
+/// Returns the best move of an unfinished iteration. Its value is at most a lower bound for the
+/// root, since other moves are unsearched; outside the window it is only an estimate.
 fn provisional<M: Clone>(root_move: &MoveValue<M>, last_value: Value, is_bound: bool) -> MoveValue<M> {
     let value = if is_bound {
         let Value { lower, upper, .. } = last_value;

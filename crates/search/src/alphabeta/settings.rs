@@ -39,8 +39,8 @@ impl Settings {
     }
 }
 
-/// Which techniques of a policy a search uses. Switching them off one by one measures what
-/// each is worth.
+/// Which techniques of a policy a search uses. Switching them off one by one measures the
+/// effect of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "independent switches")]
 pub struct Techniques {

@@ -11,10 +11,10 @@
 //! | tree parallelism without locks | `node.rs`, `tree.rs` |
 //! | tree reuse between moves | `tree.rs` |
 //!
-//! With an evaluator, a leaf is worth its static evaluation, the priors of its moves come from
-//! the static values of the children, and a node mixes the mean of its results with the minimax
-//! value of the evaluations below it (Lanctot, Winands, Pepels and Sturtevant 2014). Without
-//! one, a leaf is worth the result of a random playout.
+//! With an evaluator, the value of a leaf is its static evaluation, the priors of its moves
+//! come from the static values of the children, and a node mixes the mean of its results with
+//! the minimax value of the evaluations below it (Lanctot, Winands, Pepels and Sturtevant
+//! 2014). Without one, the value of a leaf is the result of a random playout.
 //!
 //! Each node also holds a proven lower and upper bound of its score (score-bounded MCTS,
 //! Cazenave and Saffidine 2010, a generalisation of MCTS-Solver). Wins, losses and draws are

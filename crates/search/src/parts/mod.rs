@@ -2,7 +2,7 @@
 //!
 //! | part | question | default |
 //! |---|---|---|
-//! | [`Evaluator`] | what is an unfinished game worth? | [`NoEvaluation`] |
+//! | [`Evaluator`] | what is the value of an unfinished game? | [`NoEvaluation`] |
 //! | [`MovePicker`] | which moves, in which order? | [`LegalMoves`] |
 //! | [`Probe`] | is the value known without search? | [`NoProbe`] |
 //! | [`EndgameSolver`] | who solves the end of the game? | [`NoEndgame`] |

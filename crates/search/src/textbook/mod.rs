@@ -122,7 +122,7 @@ pub trait LeafEvaluator<P: Position> {
 }
 
 /// Evaluates finished games by their result: +1, 0 or −1, or the margin in games
-/// played for one. Unfinished games are worth 0.
+/// played for one. Unfinished games have the value 0.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GameResult;
 
@@ -212,8 +212,8 @@ impl<P: Position> Tree<P> {
 
     fn best_child(&self, node: &Node<P>) -> Option<NodeId> {
         let value = if self.algorithm.is_negamax() { -node.value? } else { node.value? };
-        // In alpha-beta a later child may have the same value as a bound; the first
-        // one is where the value comes from.
+        // In alpha-beta a later child may return a bound equal to the value; the value comes
+        // from the first child that has it.
         node.children.clone().find(|&child| self.nodes[child as usize].value == Some(value))
     }
 }

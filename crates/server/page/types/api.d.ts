@@ -201,7 +201,7 @@ declare namespace Api {
     nodes: number;
     seconds: number;
     done?: boolean;
-    /** The judgement of the move played there, if one was sent. */
+    /** The review of the move played there, if one was sent. */
     played?: PlayedValue;
   }
 

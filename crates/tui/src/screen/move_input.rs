@@ -1,5 +1,5 @@
-//! Typed moves. Digits, and letters that are no command, start the field by themselves; `m`
-//! starts it for any move.
+//! Typed moves. Digits, and letters that are not commands, open the field; `m` opens it for
+//! any move.
 
 use std::time::{Duration, Instant};
 
@@ -26,7 +26,7 @@ impl App {
         self.last_letter = Some((letter, Instant::now()));
     }
 
-    /// Opens the field with a character that is no command, if moves contain it.
+    /// Opens the field with a character that is not a command, if moves contain it.
     pub fn start_typing(&mut self, c: char, letter_before: Option<(char, Instant)>) {
         if !c.is_ascii_digit() {
             if self.starts_a_move(c) {

@@ -4,7 +4,7 @@ use plateau_core::phrases;
 
 phrases! {
     /// The keys, separated by bars.
-    KEYS = "screen.keys", "arrows, Enter or mouse: play|m type a move|h hint|a values|u undo|r redo|R resign|n new|G games|o opponents|s save|l load|? rules|q quit", "flèches+Entrée jouer|m coup|h indice|a valeurs|u annuler|r refaire|G jeux|R abandon|n nouvelle|o joueurs|s enregistrer|l charger|? règles|q quitter";
+    KEYS = "screen.keys", "arrows, Enter or mouse: play|m type a move|h hint|a values|u undo|r redo|R resign|n new|G games|o players|s save|l load|? rules|q quit", "flèches+Entrée jouer|m coup|h indice|a valeurs|u annuler|r refaire|G jeux|R abandon|n nouvelle|o joueurs|s enregistrer|l charger|? règles|q quitter";
     /// The field for a move.
     MOVE = "screen.move", "your move: ", "votre coup : ";
     /// The keys of a field.
@@ -42,7 +42,7 @@ phrases! {
     /// A point without a move.
     NO_MOVE = "screen.no-move", "you cannot play there", "vous ne pouvez pas jouer là";
     /// A game without passes.
-    NO_PASS = "screen.no-pass", "this game has no passes", "on ne passe pas dans ce jeu";
+    NO_PASS = "screen.no-pass", "you cannot pass in this game", "on ne peut pas passer dans ce jeu";
     /// Engines that are paused while their earlier moves are shown.
     PAUSED = "screen.paused", "the engines are paused: u goes back, r forward", "les moteurs sont en pause : u recule, r avance";
     /// No earlier or later move to show.
@@ -52,7 +52,7 @@ phrases! {
     /// It is not a human's turn.
     ENGINES_TURN = "screen.engines-turn", "it is the engine's turn", "c'est au moteur de jouer";
     /// A program that failed to move, and what can be done.
-    PROGRAM_FAILED = "screen.program-failed", "{reason}. u undoes your move; o, then Enter asks it again", "{reason}. u annule votre coup ; o, puis Entrée le relance";
+    PROGRAM_FAILED = "screen.program-failed", "{reason}. Press u to undo your move, or o then Enter to retry", "{reason}. Tapez u pour annuler votre coup, ou o puis Entrée pour réessayer";
     /// Values that do not fit.
     MORE = "screen.more", "… {count} more", "… encore {count}";
     /// The list of moves played.
@@ -68,7 +68,7 @@ phrases! {
     /// Confirmation before resigning.
     CONFIRM_RESIGN = "screen.confirm-resign", "resign this game? (y/n)", "abandonner cette partie ? (o/n)";
     /// The title of the dialog that changes the players.
-    OPPONENTS = "screen.opponents", "Opponents", "Joueurs";
+    OPPONENTS = "screen.opponents", "Players", "Joueurs";
     /// The keys of that dialog.
     OPPONENTS_KEYS = "screen.opponents-keys", "arrows: choose, Enter: accept, Esc: cancel", "flèches : choisir, Entrée : accepter, Échap : annuler";
     /// The title of the dialog that shows the rules.

@@ -305,7 +305,7 @@ fn clocks_stop_at_zero_and_are_not_cut_by_long_names() {
     assert!(app.session.flag_if_late(Duration::from_secs(2)));
     app.game_changed();
     let screen = draw_screen(&mut app, 80, 24);
-    assert!(screen.contains("x: human 0:00") && screen.contains("o wins (time)"), "{screen}");
+    assert!(screen.contains("x: human 0:00") && screen.contains("o wins (on time)"), "{screen}");
 }
 
 #[test]
@@ -393,5 +393,5 @@ fn the_hint_agrees_with_the_values() {
     assert_eq!(app.cursor.point, cursor, "an updated hint must not move the cursor");
     press(&mut app, &[key('p')]);
     app.tick().unwrap();
-    assert_eq!(app.status, "this game has no passes", "the hint must not replace a newer message");
+    assert_eq!(app.status, "you cannot pass in this game", "the hint must not replace a newer message");
 }

@@ -31,7 +31,7 @@ struct Curve {
 
 /// Returns the line about a finished generation.
 pub fn generation_line(report: &GenerationReport) -> Message {
-    let phrase = if report.is_kept { &phrases::KEPT } else { &phrases::DROPPED };
+    let phrase = if report.is_accepted { &phrases::ACCEPTED } else { &phrases::REJECTED };
     let score = Argument::decimal(100.0 * report.gate, 1);
     phrase.message().with("generation", report.generation).with("score", score)
 }
@@ -56,15 +56,15 @@ pub fn page(game: &str, reports: &[GenerationReport], lang: Lang) -> String {
         let _ = write!(page, "<h2>{heading}</h2>\n{}", draw(heading, x, curves, diagonal));
     };
     plot(&phrases::STRENGTH, &phrases::MINUTES, &level_curves(reports), false);
-    let gates = [curve(&phrases::AGAINST_BEFORE, by_generation(|report| report.gate))];
+    let gates = [curve(&phrases::AGAINST_PREVIOUS, by_generation(|report| report.gate))];
     plot(&phrases::GATES, &phrases::GENERATION, &gates, false);
     let losses = [
-        curve(&phrases::FITTED, by_generation(|report| report.loss)),
-        curve(&phrases::HELD_OUT, by_generation(|report| report.held_out_loss)),
+        curve(&phrases::TRAINING, by_generation(|report| report.loss)),
+        curve(&phrases::VALIDATION, by_generation(|report| report.validation_loss)),
     ];
     plot(&phrases::LOSS, &phrases::GENERATION, &losses, false);
-    let groups = reports.last().map(|report| report.calibration.clone()).unwrap_or_default();
-    plot(&phrases::CALIBRATION, &phrases::PREDICTED, &[curve(&phrases::SCORED, groups)], true);
+    let bins = reports.last().map(|report| report.calibration.clone()).unwrap_or_default();
+    plot(&phrases::CALIBRATION, &phrases::PREDICTED, &[curve(&phrases::TARGET, bins)], true);
     page + &table(reports, lang) + "</body></html>\n"
 }
 
@@ -160,9 +160,9 @@ fn table(reports: &[GenerationReport], lang: Lang) -> String {
     let columns = [
         &phrases::GENERATION,
         &phrases::MINUTES,
-        &phrases::FITTED,
-        &phrases::HELD_OUT,
-        &phrases::AGAINST_BEFORE,
+        &phrases::TRAINING,
+        &phrases::VALIDATION,
+        &phrases::AGAINST_PREVIOUS,
     ];
     let heads = columns.map(|column| format!("<th>{}</th>", column.template(lang))).concat();
     let mut text = format!("<table><tr>{heads}</tr>\n");
@@ -171,7 +171,7 @@ fn table(reports: &[GenerationReport], lang: Lang) -> String {
             Argument::Count(report.generation as usize),
             decimal(report.seconds / 60.0, 1),
             decimal(report.loss, 4),
-            decimal(report.held_out_loss, 4),
+            decimal(report.validation_loss, 4),
             decimal(100.0 * report.gate, 1),
         ];
         let cells: String = values.map(|value| format!("<td>{}</td>", cell(value))).concat();

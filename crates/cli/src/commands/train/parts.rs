@@ -19,8 +19,8 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// Opens the directory of a net, `FILE.partial`, and creates it where there is none. An
-    /// existing one is refused unless the training is to be continued.
+    /// Opens the checkpoint directory `FILE.partial`, creating it if needed. Fails if it exists
+    /// and `resume` is false.
     pub fn open(net: &Path, resume: bool) -> Result<Self, ReportedError> {
         let mut name = net.as_os_str().to_owned();
         name.push(".partial");

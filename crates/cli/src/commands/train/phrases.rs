@@ -14,13 +14,13 @@ phrases! {
     /// Progress: fit.
     FITTING = "train.fitting", "generation {generation}: fitting, step {done} of {all}", "génération {generation} : ajustement, étape {done} sur {all}";
     /// Progress: gate.
-    GATE = "train.gate", "generation {generation}: match against the one before, game {done} of {all}", "génération {generation} : match contre la précédente, partie {done} sur {all}";
+    GATE = "train.gate", "generation {generation}: match against the previous one, game {done} of {all}", "génération {generation} : match contre la précédente, partie {done} sur {all}";
     /// Progress: levels.
     LEVELS = "train.levels", "generation {generation}: match against a level, game {done} of {all}", "génération {generation} : match contre un niveau, partie {done} sur {all}";
-    /// A finished generation whose net is kept.
-    KEPT = "train.kept", "generation {generation}: {score} % against the one before, kept", "génération {generation} : {score} % contre la précédente, gardée";
-    /// A finished generation whose net is not kept.
-    DROPPED = "train.dropped", "generation {generation}: {score} % against the one before, dropped", "génération {generation} : {score} % contre la précédente, abandonnée";
+    /// A finished generation whose net is accepted.
+    ACCEPTED = "train.kept", "generation {generation}: {score} % against the previous one, accepted", "génération {generation} : {score} % contre la précédente, acceptée";
+    /// A finished generation whose net is rejected.
+    REJECTED = "train.dropped", "generation {generation}: {score} % against the previous one, rejected", "génération {generation} : {score} % contre la précédente, rejetée";
     /// The result.
     TRAINED = "train.trained", "{file}: {generations} generations, {positions} positions; play with --engine alphabeta:eval={file}", "{file} : {generations} générations, {positions} positions ; jouez avec --engine alphabeta:eval={file}";
     /// The result of a training that can be continued.
@@ -33,27 +33,27 @@ phrases! {
     /// Heading: strength.
     STRENGTH = "train.strength", "Score against the levels, by minute", "Score contre les niveaux, par minute";
     /// Heading: gates.
-    GATES = "train.gates", "Score against the net before, by generation", "Score contre le réseau précédent, par génération";
+    GATES = "train.gates", "Score against the previous net, by generation", "Score contre le réseau précédent, par génération";
     /// Heading: loss.
-    LOSS = "train.loss", "Loss by generation: samples, and samples held out", "Perte par génération : exemples, et exemples mis de côté";
+    LOSS = "train.loss", "Training and validation loss, by generation", "Perte d'entraînement et de validation, par génération";
     /// Heading: calibration.
-    CALIBRATION = "train.calibration", "Calibration of the last generation: predicted and scored, in ten groups", "Calibration de la dernière génération : prédit et obtenu, en dix groupes";
+    CALIBRATION = "train.calibration", "Calibration of the last generation: prediction and target, in ten bins", "Calibration de la dernière génération : prédiction et cible, en dix classes";
     /// A column: the generation.
     GENERATION = "train.generation", "generation", "génération";
     /// A column: minutes.
     MINUTES = "train.minutes", "minutes", "minutes";
-    /// A column: the loss of samples.
-    FITTED = "train.fitted", "fitted", "ajusté";
-    /// A column: the loss of samples held out.
-    HELD_OUT = "train.held-out", "held out", "mis de côté";
-    /// A column: the score against the net before.
-    AGAINST_BEFORE = "train.against-before", "against the one before", "contre la précédente";
+    /// A column: the training loss.
+    TRAINING = "train.fitted", "training", "entraînement";
+    /// A column: the validation loss.
+    VALIDATION = "train.held-out", "validation", "validation";
+    /// A column: the score against the previous net.
+    AGAINST_PREVIOUS = "train.against-before", "against the previous one", "contre la précédente";
     /// A number in a table.
     CELL = "train.cell", "{value}", "{value}";
-    /// A column: predicted.
-    PREDICTED = "train.predicted", "predicted", "prédit";
-    /// A column: scored.
-    SCORED = "train.scored", "scored", "obtenu";
+    /// An axis: predictions.
+    PREDICTED = "train.predicted", "prediction", "prédiction";
+    /// A curve: targets.
+    TARGET = "train.scored", "target", "cible";
 }
 
 #[cfg(test)]

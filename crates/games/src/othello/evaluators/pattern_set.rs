@@ -123,7 +123,7 @@ impl PatternSet {
                     digits.sum()
                 })
                 .collect();
-            // A configuration that equals its swapped image is worth 0.
+            // A configuration that equals its swapped image has the value 0.
             let is_balanced = images.contains(&(count - 1 - configuration));
             self.weights += usize::from(!is_balanced);
             let id = if is_balanced { 0 } else { self.weights as i32 };

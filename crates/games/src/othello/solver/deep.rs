@@ -8,7 +8,7 @@ use plateau_core::bits::Bits;
 use plateau_core::hash::mix2;
 use plateau_search::AbdadaTable;
 
-use super::judge::{Judge, MAX_VALUE, Node};
+use super::evaluated_search::{EvaluatedSearch, MAX_VALUE, Node};
 use super::leaf::NO_SCORE;
 use super::local_table::NO_SQUARE;
 use super::selective::{EXACT, LEVELS};
@@ -72,15 +72,15 @@ impl SharedState<'_> {
 pub struct ThreadState<const N: usize> {
     /// The search of few empty squares.
     pub shallow: Shallow<N>,
-    /// The evaluation.
-    pub judge: Judge<N>,
+    /// The evaluated search.
+    pub evaluated_search: EvaluatedSearch<N>,
 }
 
 /// The search of one thread.
 pub struct Worker<'s, const N: usize> {
     pub(super) shared: &'s SharedState<'s>,
     pub(super) shallow: &'s mut Shallow<N>,
-    pub(super) judge: &'s mut Judge<N>,
+    pub(super) evaluated_search: &'s mut EvaluatedSearch<N>,
     /// The selectivity of the search.
     pub(super) level: u8,
     /// The null window at the root.
@@ -130,12 +130,12 @@ impl<'s, const N: usize> Worker<'s, N> {
         state: &'s mut ThreadState<N>,
         progress: Option<ProgressFn<'s>>,
     ) -> Self {
-        let ThreadState { shallow, judge } = state;
-        let nodes = shallow.leaf.nodes + judge.nodes;
+        let ThreadState { shallow, evaluated_search } = state;
+        let nodes = shallow.leaf.nodes + evaluated_search.nodes;
         Self {
             shared,
             shallow,
-            judge,
+            evaluated_search,
             level: EXACT,
             root_alpha: 0,
             is_stopped: false,
@@ -162,7 +162,7 @@ impl<'s, const N: usize> Worker<'s, N> {
         let score = if empty.count_ones() <= SHALLOW_MAX_EMPTY {
             self.shallow.search(own, opponent, alpha)
         } else {
-            let (node, moves) = (self.judge.node(own, opponent), Grid::<N>::moves(own, opponent));
+            let (node, moves) = (self.evaluated_search.node(own, opponent), Grid::<N>::moves(own, opponent));
             self.search(&node, moves, alpha, Squares::<N>::parity(empty))
         };
         self.add_nodes();
@@ -180,7 +180,7 @@ impl<'s, const N: usize> Worker<'s, N> {
 
     /// Returns the number of nodes that this thread has ever visited.
     fn nodes(&self) -> u64 {
-        self.shallow.leaf.nodes + self.judge.nodes
+        self.shallow.leaf.nodes + self.evaluated_search.nodes
     }
 
     /// Adds this thread's nodes to the shared count.
@@ -211,12 +211,12 @@ impl<'s, const N: usize> Worker<'s, N> {
             if moves == 0 {
                 return self.shallow.leaf.final_score(own, opponent);
             }
-            return -self.search(&self.judge.after_pass(node), moves, !alpha, parity);
+            return -self.search(&self.evaluated_search.after_pass(node), moves, !alpha, parity);
         }
         let image = canonical::<N>(own, opponent);
         if image != (own, opponent) {
             let (own, opponent) = image;
-            let node = self.judge.node(own, opponent);
+            let node = self.evaluated_search.node(own, opponent);
             let parity = Squares::<N>::parity(Grid::<N>::VALID & !(own | opponent));
             return self.search(&node, Grid::<N>::moves(own, opponent), alpha, parity);
         }
@@ -268,7 +268,7 @@ impl<'s, const N: usize> Worker<'s, N> {
     fn generate_moves(&mut self, node: &Node, moves: u64) {
         for square in moves.ones() {
             let flips = Grid::<N>::flips(node.own, node.opponent, square as u8);
-            let after = self.judge.after(node, square, flips);
+            let after = self.evaluated_search.after(node, square, flips);
             let replies = Grid::<N>::moves(after.own, after.opponent);
             self.candidates.push(Candidate { square: square as u8, order_score: 0, replies, after });
         }
@@ -296,7 +296,7 @@ impl<'s, const N: usize> Worker<'s, N> {
             self.candidates[i].order_score = if square == second_move {
                 i32::MAX
             } else {
-                let value = -self.judge.search(&after, depth, -MAX_VALUE, MAX_VALUE);
+                let value = -self.evaluated_search.search(&after, depth, -MAX_VALUE, MAX_VALUE);
                 let mobility = replies.count_ones() + (replies & Squares::<N>::CORNERS).count_ones();
                 let odd = i32::from(parity & Squares::<N>::quadrant(square.into()) != 0);
                 let passes = i32::from(replies == 0);

@@ -1,7 +1,7 @@
 //! From a first guess to the exact score: one null window after another.
 
 use super::deep::Worker;
-use super::judge::MAX_VALUE;
+use super::evaluated_search::MAX_VALUE;
 use super::selective::{EXACT, levels};
 use super::squares::Squares;
 use crate::exact_solver::Bounds;
@@ -16,8 +16,8 @@ const GUESS_DEPTH: u32 = 4;
 /// soon as one has the answer.
 pub fn iterate_levels<const N: usize>(mut worker: Worker<'_, N>, [own, opponent]: [u64; 2], window: Bounds) {
     let empty = (Grid::<N>::VALID & !(own | opponent)).count_ones();
-    let node = worker.judge.node(own, opponent);
-    let value = worker.judge.search(&node, GUESS_DEPTH, -MAX_VALUE, MAX_VALUE);
+    let node = worker.evaluated_search.node(own, opponent);
+    let value = worker.evaluated_search.search(&node, GUESS_DEPTH, -MAX_VALUE, MAX_VALUE);
     let mut guess = value / Score::UNIT;
     for level in levels(empty) {
         // Unless only discs count, scores are even.

@@ -21,7 +21,7 @@ pub struct Leaf<const N: usize> {
 }
 
 impl<const N: usize> Leaf<N> {
-    /// Creates the search for one of the two ways to count empty squares.
+    /// Creates the search. With `discs_only`, empty squares do not count for the winner.
     pub fn new(discs_only: bool) -> Self {
         Self { nodes: 0, unclaimed: i32::from(!discs_only) }
     }

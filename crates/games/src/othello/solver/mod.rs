@@ -5,7 +5,7 @@
 //! | selective passes, then exact null windows around the guess; threads | `iterate.rs` |
 //! | evaluation for the order of moves, enhanced transposition cutoff, ABDADA | `deep.rs` |
 //! | `ProbCut` in selective passes | `selective.rs` |
-//! | shallow evaluated search | `judge.rs` |
+//! | shallow evaluated search | `evaluated_search.rs` |
 //! | fastest-first with parity, a small table for each thread | `shallow.rs`, `local_table.rs` |
 //! | the last four empty squares without move generation | `leaf.rs`, `squares.rs` |
 //! | stability cutoff | `stability.rs` |
@@ -14,8 +14,8 @@
 //! `docs/othello.md` explains the search and lists measurements.
 
 mod deep;
+mod evaluated_search;
 mod iterate;
-mod judge;
 mod leaf;
 mod local_table;
 mod selective;
@@ -36,8 +36,8 @@ use super::board::{Board, PASS};
 use super::grid::Grid;
 pub use crate::exact_solver::{Bounds, ProgressFn, SolveControl};
 use deep::{SharedState, ThreadState, Worker, canonical, table_key};
+use evaluated_search::{EvaluatedSearch, MAX_VALUE};
 use iterate::iterate_levels;
-use judge::{Judge, MAX_VALUE};
 use selective::{EXACT, LEVELS};
 pub(super) use shallow::{SHALLOW_MAX_EMPTY, Shallow};
 use squares::Squares;
@@ -69,7 +69,10 @@ pub struct Solver<const N: usize> {
 impl<const N: usize> Solver<N> {
     /// Creates a solver with a transposition table of at most this size.
     pub fn new(variant: Othello<N>, megabytes: usize, threads: usize) -> Self {
-        let state = ThreadState { shallow: Shallow::new(variant.discs_only), judge: Judge::default() };
+        let state = ThreadState {
+            shallow: Shallow::new(variant.discs_only),
+            evaluated_search: EvaluatedSearch::default(),
+        };
         let threads = vec![state; threads.max(1)];
         Self { variant, table: SolverTable::new(megabytes), threads, nodes: 0, last: None }
     }
@@ -192,15 +195,15 @@ impl<const N: usize> Solver<N> {
             return vec![PASS];
         }
         let stored = self.table.probe(table_key(board.own(), board.opponent()));
-        let mut judge = Judge::<N>::default();
-        let node = judge.node(board.own(), board.opponent());
+        let mut evaluated = EvaluatedSearch::<N>::default();
+        let node = evaluated.node(board.own(), board.opponent());
         let mut moves: Vec<(i32, u8)> = Vec::new();
         for square in board.playable().ones() {
             let flips = Grid::<N>::flips(board.own(), board.opponent(), square as u8);
-            let after = judge.after(&node, square, flips);
+            let after = evaluated.after(&node, square, flips);
             // The keys of canonical images are not those of the board: no stored move matches.
             let is_stored = stored.is_some_and(|stored| stored.moves[0] == square as u8);
-            let value = judge.search(&after, DEPTH, -MAX_VALUE, MAX_VALUE);
+            let value = evaluated.search(&after, DEPTH, -MAX_VALUE, MAX_VALUE);
             moves.push((if is_stored { i32::MIN } else { value }, square as u8));
         }
         moves.sort_unstable();

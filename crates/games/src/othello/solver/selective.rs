@@ -8,7 +8,7 @@
 use plateau_search::Score;
 
 use super::deep::Worker;
-use super::judge::Node;
+use super::evaluated_search::Node;
 
 /// The standard deviations of each selective pass.
 const PASSES: [f32; 2] = [1.2, 2.2];
@@ -37,12 +37,12 @@ impl<const N: usize> Worker<'_, N> {
         let sigma = 3.0 + 0.25 * (empty - depth) as f32;
         let margin = (deviations * sigma * Score::UNIT as f32) as i32;
         let [alpha_value, beta_value] = [alpha, alpha + 1].map(|score| score * Score::UNIT);
-        if self.judge.value(node) > alpha_value {
+        if self.evaluated_search.value(node) > alpha_value {
             let high = beta_value + margin;
-            (self.judge.search(node, depth, high - 1, high) >= high).then_some(alpha + 1)
+            (self.evaluated_search.search(node, depth, high - 1, high) >= high).then_some(alpha + 1)
         } else {
             let low = alpha_value - margin;
-            (self.judge.search(node, depth, low, low + 1) <= low).then_some(alpha)
+            (self.evaluated_search.search(node, depth, low, low + 1) <= low).then_some(alpha)
         }
     }
 }

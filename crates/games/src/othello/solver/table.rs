@@ -130,9 +130,9 @@ impl SolverTable {
                 break;
             }
             let is_current = (old >> AGE_SHIFT) as u8 == age;
-            let worth = (old >> WORK_SHIFT & 0xff) + if is_current { 256 } else { 0 };
-            if worth < least {
-                (slot, least) = (Some([check, data]), worth);
+            let value = (old >> WORK_SHIFT & 0xff) + if is_current { 256 } else { 0 };
+            if value < least {
+                (slot, least) = (Some([check, data]), value);
             }
         }
         if let Some([check, slot]) = slot {

@@ -90,7 +90,7 @@ export class GameReview {
    */
   async start(game, start, moves) {
     const run = ++this.#run;
-    // The move played from a position is part of the key: its judgement comes with the value.
+    // The move played from a position is part of the key: its review comes with the value.
     /** @param {number} ply */
     const keyOf = ply => JSON.stringify([game, start, moves.slice(0, ply + 1), ply]);
     this.values = Array.from({ length: moves.length + 1 }, (_, ply) => cache.get(keyOf(ply)) ?? null);

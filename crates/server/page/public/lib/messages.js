@@ -63,7 +63,7 @@ export const MESSAGES = {
   "redo": ["Redo", "Refaire"],
   "hint": ["Hint", "Indice"],
   "values": ["Values", "Valeurs"],
-  "resign": ["Resign", "Abandon"],
+  "resign": ["Resign", "Abandonner"],
   "share": ["Share", "Partager"],
   "move-now": ["Move now", "Jouer maintenant"],
   "thinking": ["{side} is thinking", "{side} réfléchit", "Les {side} réfléchissent"],

@@ -94,7 +94,7 @@ fn a_program_that_fails_does_not_end_the_game() {
     press(&mut app, &[KeyCode::Enter]);
     wait(&mut app, |app| app.status.contains("(code 3)"));
     let shown = draw_screen(&mut app, 80, 24);
-    assert!(app.status.contains("u undoes your move"), "{}", app.status);
+    assert!(app.status.contains("Press u to undo your move"), "{}", app.status);
     assert!(shown.contains("the bot exited (code 3)"), "{shown}");
     // Another key explains the same, and nothing is played.
     press(&mut app, &[KeyCode::Enter]);

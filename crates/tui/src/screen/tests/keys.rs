@@ -106,7 +106,7 @@ fn keys_without_effect_explain_why() {
     assert!(open.status.starts_with("you can't pass: you have a legal move, such as "), "{}", open.status);
     let mut never = app("connect4", "", "human");
     press(&mut never, &[key('p')]);
-    assert_eq!(never.status, "this game has no passes");
+    assert_eq!(never.status, "you cannot pass in this game");
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Static evaluation and shallow evaluated search: for the order of moves, for selective cuts
-//! and for first guesses, never for a result.
+//! Static evaluation and shallow search, used for move ordering, `ProbCut` and first guesses; they
+//! never decide an exact score.
 
 use plateau_core::Player;
 use plateau_core::bits::Bits;
@@ -25,9 +25,9 @@ pub struct Node {
     indices: Indices,
 }
 
-/// Values positions in hundredths of a disc.
+/// Evaluates positions in hundredths of a disc.
 #[derive(Clone, Debug, Default)]
-pub struct Judge<const N: usize> {
+pub struct EvaluatedSearch<const N: usize> {
     patterns: Patterns,
     /// The number of positions evaluated.
     pub nodes: u64,
@@ -37,7 +37,7 @@ fn board<const N: usize>(own: u64, opponent: u64) -> Board<N> {
     Board::new([own, opponent], Player::First, false)
 }
 
-impl<const N: usize> Judge<N> {
+impl<const N: usize> EvaluatedSearch<N> {
     /// Computes the accumulator of a position.
     pub fn node(&self, own: u64, opponent: u64) -> Node {
         Node { own, opponent, indices: self.patterns.accumulator(&board::<N>(own, opponent)) }
@@ -141,33 +141,34 @@ mod tests {
     use crate::othello::Othello;
 
     /// Plain negamax with the same leaves.
-    fn plain<const N: usize>(judge: &mut Judge<N>, board: &Board<N>, depth: u32) -> i32 {
+    fn plain<const N: usize>(evaluated: &mut EvaluatedSearch<N>, board: &Board<N>, depth: u32) -> i32 {
         if board.outcome().is_some() {
             return (board.own().count_ones() as i32 - board.opponent().count_ones() as i32) * Score::UNIT;
         }
         if board.must_pass() {
-            return -plain(judge, &board.after(PASS), depth);
+            return -plain(evaluated, &board.after(PASS), depth);
         }
         if depth == 0 {
-            return judge.value(&judge.node(board.own(), board.opponent()));
+            return evaluated.value(&evaluated.node(board.own(), board.opponent()));
         }
-        let values = board.legal_moves().map(|mv| -plain(judge, &board.after(mv), depth - 1));
+        let values = board.legal_moves().map(|mv| -plain(evaluated, &board.after(mv), depth - 1));
         values.max().unwrap()
     }
 
     fn check<const N: usize>() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
-        let mut judge = Judge::<N>::default();
+        let mut evaluated = EvaluatedSearch::<N>::default();
         for _ in 0..30 {
             let mut board = Othello::<N>::default().start();
             while board.outcome().is_none() {
                 if rng.random_ratio(1, 8) {
-                    let (node, depth) = (judge.node(board.own(), board.opponent()), rng.random_range(0..5));
-                    let expected = plain(&mut judge, &board, depth);
-                    assert_eq!(judge.search(&node, depth, -MAX_VALUE, MAX_VALUE), expected);
-                    let bound = judge.search(&node, depth, expected, expected + 1);
+                    let (node, depth) =
+                        (evaluated.node(board.own(), board.opponent()), rng.random_range(0..5));
+                    let expected = plain(&mut evaluated, &board, depth);
+                    assert_eq!(evaluated.search(&node, depth, -MAX_VALUE, MAX_VALUE), expected);
+                    let bound = evaluated.search(&node, depth, expected, expected + 1);
                     assert!(bound <= expected);
-                    let bound = judge.search(&node, depth, expected - 1, expected);
+                    let bound = evaluated.search(&node, depth, expected - 1, expected);
                     assert!(bound >= expected);
                 }
                 let mut moves = board.legal_moves();
