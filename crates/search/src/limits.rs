@@ -35,6 +35,15 @@ impl Stop {
     }
 }
 
+/// Sets a flag when it is dropped, also by a panic.
+pub(crate) struct RaiseOnDrop<'f>(pub &'f AtomicBool);
+
+impl Drop for RaiseOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 /// The limits of a search. Without any, it runs until the value is proven.
 ///
 /// # Examples

@@ -52,6 +52,18 @@ impl<S> SharedState<'_, S> {
     }
 }
 
+/// What a thread keeps from one search to the next.
+pub struct ThreadState<P: Position, S: SearchParts<P>> {
+    pub ordering: MoveOrdering,
+    endgame_memory: <S::Endgame as EndgameSolver<P>>::Memory,
+}
+
+impl<P: Position, S: SearchParts<P>> ThreadState<P, S> {
+    pub fn new() -> Self {
+        Self { ordering: MoveOrdering::new::<P>(), endgame_memory: Default::default() }
+    }
+}
+
 /// The state of one search thread.
 pub struct Worker<'s, P: Position, S: SearchParts<P>> {
     pub shared: &'s SharedState<'s, S>,
@@ -70,11 +82,12 @@ pub struct Worker<'s, P: Position, S: SearchParts<P>> {
     pub(super) pvs: Vec<Vec<P::Move>>,
     pub(super) accumulators: S::Stack,
     /// The memory of the endgame solver.
-    pub(super) endgame_memory: <S::Endgame as EndgameSolver<P>>::Memory,
+    pub(super) endgame_memory: &'s mut <S::Endgame as EndgameSolver<P>>::Memory,
 }
 
 impl<'s, P: Position, S: SearchParts<P>> Worker<'s, P, S> {
-    pub fn new(shared: &'s SharedState<'s, S>, ordering: &'s mut MoveOrdering) -> Self {
+    pub fn new(shared: &'s SharedState<'s, S>, state: &'s mut ThreadState<P, S>) -> Self {
+        let ThreadState { ordering, endgame_memory } = state;
         Self {
             shared,
             ordering,
@@ -85,7 +98,7 @@ impl<'s, P: Position, S: SearchParts<P>> Worker<'s, P, S> {
             path: Vec::new(),
             pvs: Vec::new(),
             accumulators: shared.parts.evaluation_stack(),
-            endgame_memory: Default::default(),
+            endgame_memory,
         }
     }
 
@@ -105,10 +118,19 @@ impl<'s, P: Position, S: SearchParts<P>> Worker<'s, P, S> {
         self.count_nodes(1)
     }
 
-    /// Counts nodes that were visited without checking limits. Returns whether the search must
+    /// Counts the nodes that an endgame solver has visited. Returns whether the search must
+    /// stop.
+    pub(super) fn count_solver_nodes(&mut self, nodes: u64) -> bool {
+        if self.shared.limits.nodes.is_some_and(|max| self.nodes + nodes >= max) {
+            self.stopped = Some(StopReason::Nodes);
+        }
+        self.count_nodes(nodes)
+    }
+
+    /// Counts nodes, and checks all limits every few hundred. Returns whether the search must
     /// stop.
     #[inline]
-    pub(super) fn count_nodes(&mut self, nodes: u64) -> bool {
+    fn count_nodes(&mut self, nodes: u64) -> bool {
         let polls = self.nodes / NODES_BETWEEN_POLLS;
         self.nodes += nodes;
         let polls = self.nodes / NODES_BETWEEN_POLLS - polls;

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::limits::{Limits, StopReason};
+use crate::limits::{Limits, RaiseOnDrop, StopReason};
 use crate::time::Clock;
 
 /// Threads claim this many nodes at once, and poll the clock and the stop flag when they do.
@@ -36,9 +36,9 @@ impl<'s> SharedCounter<'s> {
         self.claimed.load(Ordering::Relaxed)
     }
 
-    /// Stops the helper threads.
-    pub fn stop_helpers(&self) {
-        self.finished.store(true, Ordering::Relaxed);
+    /// Stops the helper threads when the guard is dropped.
+    pub fn stop_helpers_on_drop(&self) -> RaiseOnDrop<'_> {
+        RaiseOnDrop(&self.finished)
     }
 
     /// Returns whether the helper threads must stop.

@@ -39,7 +39,7 @@ use deep::{SharedState, ThreadState, Worker, canonical, table_key};
 use iterate::iterate_levels;
 use judge::{Judge, MAX_VALUE};
 use selective::{EXACT, LEVELS};
-pub(super) use shallow::{SHALLOW_MAX_EMPTY, Shallow};
+pub(super) use shallow::{Poll, SHALLOW_MAX_EMPTY, Shallow};
 use squares::Squares;
 use table::SolverTable;
 
