@@ -62,7 +62,7 @@ pub fn search_main<P: Position, S: SearchParts<P>>(
         if shared.settings.techniques.stability {
             stability.record(P::move_index(root.moves[0].mv));
         }
-        if limits.time.is_some_and(|budget| shared.elapsed() >= stability.soft_limit(budget)) {
+        if limits.time.is_some_and(|budget| shared.poll.elapsed() >= stability.soft_limit(budget)) {
             stop = StopReason::Time;
             break;
         }
@@ -130,7 +130,7 @@ fn analysis_of<P: Position, S: SearchParts<P>>(
         moves,
         depth,
         nodes: worker.total_nodes(),
-        time: shared.elapsed(),
+        time: shared.poll.elapsed(),
         stop,
         unit: Unit::Pieces,
     }

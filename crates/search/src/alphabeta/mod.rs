@@ -40,7 +40,7 @@ use plateau_core::Position;
 use plateau_core::hash::mix2;
 
 use crate::engine::{Analysis, Engine, GamePosition, Progress};
-use crate::limits::{Limits, RaiseOnDrop};
+use crate::limits::{LimitPoll, Limits, RaiseOnDrop};
 use crate::parts::SearchParts;
 use crate::repetition::repetition_draws;
 use crate::time::{Clock, SystemClock};
@@ -107,8 +107,7 @@ impl<P: Position, S: SearchParts<P>> Engine<P> for AlphaBeta<P, S> {
             reductions: &self.reductions,
             settings: &self.settings,
             limits,
-            clock: &*clock,
-            start: clock.now(),
+            poll: LimitPoll::start(limits, &*clock),
             repetition_draws: &repetition_draws,
             history_salt: repetition_draws.iter().fold(0, |salt, &key| salt ^ mix2(key, 1)),
             finished: AtomicBool::new(false),

@@ -2,7 +2,6 @@
 //! the limit checks.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::time::Duration;
 
 use plateau_core::Position;
 use rustc_hash::FxHashSet;
@@ -12,9 +11,8 @@ use super::abdada::AbdadaTable;
 use super::moves::ScoredMove;
 use super::ordering::MoveOrdering;
 use super::reductions::ReductionTable;
-use crate::limits::{Limits, StopReason};
+use crate::limits::{LimitPoll, Limits, StopReason};
 use crate::parts::{EndgameSolver, SearchParts};
-use crate::time::Clock;
 use crate::transposition::TranspositionTable;
 
 /// Poll the clock, the shared node count and the stop flags every 512 nodes.
@@ -27,9 +25,7 @@ pub struct SharedState<'s, S> {
     pub reductions: &'s ReductionTable,
     pub settings: &'s Settings,
     pub limits: &'s Limits,
-    pub clock: &'s dyn Clock,
-    /// The clock's time at the start of the search.
-    pub start: Duration,
+    pub poll: LimitPoll<'s>,
     /// Keys of the positions that the game history makes draws by repetition.
     pub repetition_draws: &'s FxHashSet<u64>,
     /// Combined by XOR with the table keys of cyclic games, so that entries from another
@@ -43,13 +39,6 @@ pub struct SharedState<'s, S> {
     pub abdada: Option<AbdadaTable>,
     /// The depth of the main thread's current iteration.
     pub main_depth: AtomicU32,
-}
-
-impl<S> SharedState<'_, S> {
-    /// Returns the time since the start of the search.
-    pub fn elapsed(&self) -> Duration {
-        self.clock.now().saturating_sub(self.start)
-    }
 }
 
 /// What a thread keeps from one search to the next.
@@ -148,10 +137,10 @@ impl<'s, P: Position, S: SearchParts<P>> Worker<'s, P, S> {
             self.helper_depth.is_some_and(|depth| depth < shared.main_depth.load(Ordering::Relaxed));
         if shared.limits.nodes.is_some_and(|max| shared.nodes.load(Ordering::Relaxed) >= max) {
             self.stopped = Some(StopReason::Nodes);
-        } else if is_outdated || shared.limits.stop.is_raised() || shared.finished.load(Ordering::Relaxed) {
+        } else if is_outdated || shared.finished.load(Ordering::Relaxed) {
             self.stopped = Some(StopReason::Stopped);
-        } else if shared.limits.time.is_some_and(|budget| shared.elapsed() >= budget.hard) {
-            self.stopped = Some(StopReason::Time);
+        } else {
+            self.stopped = shared.poll.poll_iteration().or(self.stopped);
         }
     }
 
