@@ -26,5 +26,5 @@ fn assert_ends(game: &'static str, spec: &'static str) {
 #[test]
 fn helper_threads_end_if_the_main_thread_panics() {
     assert_ends("othello", "alphabeta");
-    assert_ends("othello", "mcts:threads=2");
+    assert_ends("othello", "mcts");
 }
