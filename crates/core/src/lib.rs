@@ -14,6 +14,7 @@ pub mod error;
 pub mod hash;
 pub mod intern;
 pub mod layout;
+pub mod math;
 pub mod outcome;
 pub mod perft;
 pub mod phrases;

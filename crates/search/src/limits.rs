@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::time::Budget;
+use crate::time::{Budget, Clock};
 
 /// A flag, shared between threads, that stops a search.
 #[derive(Clone, Debug, Default)]
@@ -32,6 +32,15 @@ impl Stop {
     #[inline]
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Sets a flag when it is dropped, also by a panic.
+pub(crate) struct RaiseOnDrop<'f>(pub &'f AtomicBool);
+
+impl Drop for RaiseOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
     }
 }
 
@@ -98,6 +107,46 @@ impl Limits {
     /// search: on the clock, a forced move is played at once.
     pub fn skips_search(&self, legal_moves: usize) -> bool {
         legal_moves == 1 && self.time.is_some() && !self.multi_pv && !self.search_forced
+    }
+}
+
+/// Polls the stop flag and the clock for a running search. Counting nodes is left to the
+/// searches: it must cost next to nothing.
+pub(crate) struct LimitPoll<'s> {
+    pub limits: &'s Limits,
+    clock: &'s dyn Clock,
+    /// The clock's time at the start of the search.
+    start: Duration,
+}
+
+impl<'s> LimitPoll<'s> {
+    /// Starts the time of a search.
+    pub fn start(limits: &'s Limits, clock: &'s dyn Clock) -> Self {
+        Self { limits, clock, start: clock.now() }
+    }
+
+    /// Returns the time since the start of the search.
+    pub fn elapsed(&self) -> Duration {
+        self.clock.now().saturating_sub(self.start)
+    }
+
+    /// Returns why a search without iterations must stop. It has no natural point to end at, so
+    /// it already stops at the soft limit.
+    pub fn poll(&self) -> Option<StopReason> {
+        self.poll_time(|budget| budget.soft.min(budget.hard))
+    }
+
+    /// Returns why an iteration must be stopped.
+    pub fn poll_iteration(&self) -> Option<StopReason> {
+        self.poll_time(|budget| budget.hard)
+    }
+
+    fn poll_time(&self, limit: fn(Budget) -> Duration) -> Option<StopReason> {
+        if self.limits.stop.is_raised() {
+            return Some(StopReason::Stopped);
+        }
+        let is_over = self.limits.time.is_some_and(|budget| self.elapsed() >= limit(budget));
+        is_over.then_some(StopReason::Time)
     }
 }
 

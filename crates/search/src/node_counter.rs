@@ -2,14 +2,12 @@
 
 use std::time::Duration;
 
-use crate::limits::{Limits, StopReason};
+use crate::limits::{LimitPoll, Limits, StopReason};
 use crate::time::Clock;
 
 /// Counts nodes and tells a search when to stop.
 pub(crate) struct NodeCounter<'m> {
-    limits: &'m Limits,
-    clock: &'m dyn Clock,
-    start: Duration,
+    limits: LimitPoll<'m>,
     /// Number of nodes visited.
     pub nodes: u64,
     /// Work done since the clock and the stop flag were last polled.
@@ -23,12 +21,13 @@ const WORK_BETWEEN_POLLS: u64 = 256;
 
 impl<'m> NodeCounter<'m> {
     pub fn new(limits: &'m Limits, clock: &'m dyn Clock) -> Self {
-        Self { limits, clock, start: clock.now(), nodes: 0, work_since_poll: 0, stopped: None }
+        let limits = LimitPoll::start(limits, clock);
+        Self { limits, nodes: 0, work_since_poll: 0, stopped: None }
     }
 
     /// Returns the time since the start of the search.
     pub fn elapsed(&self) -> Duration {
-        self.clock.now().saturating_sub(self.start)
+        self.limits.elapsed()
     }
 
     /// Counts a node and returns whether the search must stop. A node beyond the
@@ -42,7 +41,7 @@ impl<'m> NodeCounter<'m> {
     /// ordinary nodes: such nodes poll the clock more often.
     #[inline]
     pub fn count_work(&mut self, work: u64) -> bool {
-        if self.limits.nodes.is_some_and(|max| self.nodes >= max) {
+        if self.limits.limits.nodes.is_some_and(|max| self.nodes >= max) {
             self.stopped = Some(StopReason::Nodes);
             return true;
         }
@@ -55,13 +54,8 @@ impl<'m> NodeCounter<'m> {
         self.stopped.is_some()
     }
 
-    /// Polls the stop flag and the clock. A search without iterations has no
-    /// natural point to end at, so it already stops at the soft limit.
+    /// Polls the stop flag and the clock.
     pub fn poll(&mut self) {
-        if self.limits.stop.is_raised() {
-            self.stopped = Some(StopReason::Stopped);
-        } else if self.limits.time.is_some_and(|budget| self.elapsed() >= budget.soft.min(budget.hard)) {
-            self.stopped = Some(StopReason::Time);
-        }
+        self.stopped = self.limits.poll().or(self.stopped);
     }
 }

@@ -277,19 +277,23 @@ impl TranspositionTable {
         }
     }
 
-    /// Returns whether the entry of the same position is more valuable than a new one: an
-    /// unproven bound replaces neither a proven score that is as deep nor a much deeper result
-    /// of the same search. (A deeper bound replaces a proof: it is about another window.)
+    /// Returns whether the entry of the same position is more valuable than a new one.
+    ///
+    /// An unproven score never replaces a proven exact one, which decides every window. It
+    /// replaces a proven bound only if it is deeper: it comes from a window that the bound did
+    /// not decide. An unproven bound does not replace a much deeper result of the same search.
     #[inline]
     fn has_better(&self, key: u64, new: Entry, age: u8) -> bool {
         let Some(data) = self.bucket(key).find_map(|slot| slot.data_of(key)) else { return false };
         let Some(old) = Entry::unpack(data) else { return false };
-        if new.proven || new.bound == Bound::Exact {
+        if new.proven {
             return false;
         }
+        if old.proven {
+            return old.bound == Bound::Exact || old.depth >= new.depth;
+        }
         let is_current = (data >> AGE_SHIFT) as u8 == age;
-        old.proven && old.depth >= new.depth
-            || is_current && old.depth > new.depth.saturating_add(RETAINED_PLIES)
+        new.bound != Bound::Exact && is_current && old.depth > new.depth.saturating_add(RETAINED_PLIES)
     }
 
     /// Starts a new search: existing entries age by one.
@@ -361,13 +365,24 @@ mod tests {
         assert_eq!(table.probe(1), Some(entry(20 - RETAINED_PLIES, 3)), "a slightly shallower bound");
         let exact = Entry { bound: Bound::Exact, ..entry(2, 4) };
         table.store(1, exact);
-        assert_eq!(table.probe(1), Some(exact), "an exact score always counts");
+        assert_eq!(table.probe(1), Some(exact), "an exact score replaces an unproven bound");
         let proven = Entry { proven: true, ..entry(9, 5) };
         table.store(1, proven);
         table.store(1, entry(9, 6));
         assert_eq!(table.probe(1), Some(proven), "an unproven bound of the same depth");
+        table.store(1, Entry { bound: Bound::Exact, ..entry(9, 6) });
+        assert_eq!(table.probe(1), Some(proven), "an unproven exact score of the same depth");
+        table.next_search();
+        table.store(1, Entry { bound: Bound::Exact, ..entry(2, 6) });
+        assert_eq!(table.probe(1), Some(proven), "a shallow exact score of a later search");
         table.store(1, entry(10, 7));
         assert_eq!(table.probe(1), Some(entry(10, 7)), "a deeper bound");
+        let proven = Entry { proven: true, bound: Bound::Exact, ..entry(3, 5) };
+        table.store(1, proven);
+        table.store(1, Entry { bound: Bound::Exact, ..entry(20, 6) });
+        assert_eq!(table.probe(1), Some(proven), "an unproven score against a proven exact one");
+        table.store(1, Entry { proven: true, ..entry(2, 6) });
+        assert_eq!(table.probe(1), Some(Entry { proven: true, ..entry(2, 6) }), "a proven score");
         table.store(1, entry(30, 8));
         table.next_search();
         table.store(1, entry(1, 9));

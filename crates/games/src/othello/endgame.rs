@@ -5,7 +5,7 @@ use plateau_search::parts::EndgameControl;
 use plateau_search::{EndgameSolver, Score};
 
 use super::board::Board;
-use super::solver::{SHALLOW_MAX_EMPTY, Shallow, Solver};
+use super::solver::{Poll, SHALLOW_MAX_EMPTY, Shallow, Solver};
 use crate::exact_solver::Bounds;
 
 /// Solves positions with at most [`SHALLOW_MAX_EMPTY`] empty squares.
@@ -34,7 +34,12 @@ impl<const N: usize> EndgameSolver<Board<N>> for Endgame {
         beta: Score,
         control: &mut EndgameControl<'_>,
     ) -> Option<Score> {
-        let shallow = memory.get_or_insert_with(|| Box::new(Shallow::new(board.is_discs_only())));
+        let is_discs_only = board.is_discs_only();
+        let shallow = match memory {
+            Some(shallow) if shallow.leaf.is_discs_only() == is_discs_only => shallow,
+            _ => memory.insert(Box::new(Shallow::new(is_discs_only))),
+        };
+        let mut poll = NodePoll { counted: shallow.leaf.nodes, control, is_stopped: false };
         let full = Solver::<N>::FULL_WINDOW;
         let window = Bounds {
             lower: alpha.number().div_euclid(Score::UNIT),
@@ -43,17 +48,54 @@ impl<const N: usize> EndgameSolver<Board<N>> for Endgame {
         .clamp_to(full);
         let mut bounds = full;
         while !bounds.clamp_to(window).is_exact() {
-            let Bounds { lower, upper } = bounds.clamp_to(window);
-            let middle = (lower + upper).div_euclid(2);
-            let nodes_before = shallow.leaf.nodes;
-            let score = shallow.search(board.own(), board.opponent(), middle);
-            if control.count_nodes(shallow.leaf.nodes - nodes_before) {
+            if poll.is_stopped {
                 return None;
             }
+            let Bounds { lower, upper } = bounds.clamp_to(window);
+            let middle = (lower + upper).div_euclid(2);
+            let score = shallow.search(board.own(), board.opponent(), middle, &mut poll);
+            if poll.is_stopped {
+                return None;
+            }
+            // A score that decides the window counts even if the limit is reached with it.
             bounds = bounds.refined(score, middle);
+            poll.count(shallow.leaf.nodes);
         }
         let score = if bounds.lower >= window.upper { bounds.lower } else { bounds.upper };
         Some(Score::estimate(score * Score::UNIT))
+    }
+}
+
+/// Counts the nodes of the solver in the search that called it.
+struct NodePoll<'p, 'c> {
+    control: &'p mut EndgameControl<'c>,
+    /// The nodes that the search knows of.
+    counted: u64,
+    is_stopped: bool,
+}
+
+/// Nodes between two polls. A subtree that is too small to poll adds a few hundred.
+const NODES_BETWEEN_POLLS: u64 = 64;
+
+impl NodePoll<'_, '_> {
+    fn count(&mut self, nodes: u64) {
+        self.is_stopped |= self.control.count_nodes(nodes - self.counted);
+        self.counted = nodes;
+    }
+}
+
+impl Poll for NodePoll<'_, '_> {
+    #[inline]
+    fn poll(&mut self, nodes: u64) -> bool {
+        if nodes - self.counted >= NODES_BETWEEN_POLLS {
+            self.count(nodes);
+        }
+        self.is_stopped
+    }
+
+    #[inline]
+    fn is_stopped(&self) -> bool {
+        self.is_stopped
     }
 }
 
@@ -71,6 +113,7 @@ mod tests {
         let variant = Othello::<N> { discs_only };
         let mut solver = Solver::new(variant, 1, 1);
         let mut memory = None;
+        let mut without_score = 0;
         for _ in 0..40 {
             let mut board = variant.start();
             while board.outcome().is_none() {
@@ -98,12 +141,57 @@ mod tests {
                     let mut stop = |_| true;
                     let mut control = EndgameControl::new(&mut stop);
                     let full = [Score::LOWEST, Score::HIGHEST];
-                    assert_eq!(Endgame.solve(&mut memory, &board, full[0], full[1], &mut control), None);
+                    // A search that was stopped has no score, unless it was decided with its last node.
+                    let stopped = Endgame.solve(&mut memory, &board, full[0], full[1], &mut control);
+                    assert!(stopped.is_none_or(|found| found.number() == score), "{stopped:?}");
+                    without_score += usize::from(stopped.is_none());
                 }
                 let mut moves = board.legal_moves();
                 board = board.after(moves.nth(rng.random_range(0..moves.len())).unwrap());
             }
         }
+        assert!(without_score > 40, "{without_score}");
+    }
+
+    #[test]
+    fn limits_hold_inside_the_solver() {
+        let variant = Othello::<8>::default();
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+        let mut stopped = 0;
+        for _ in 0..60 {
+            let mut board = variant.start();
+            while board.outcome().is_none() && board.empty().count() > SHALLOW_MAX_EMPTY {
+                let mut moves = board.legal_moves();
+                board = board.after(moves.nth(rng.random_range(0..moves.len())).unwrap());
+            }
+            let mut nodes = 0;
+            let mut count = |count: u64| {
+                nodes += count;
+                nodes >= 1_000
+            };
+            let mut control = EndgameControl::new(&mut count);
+            let found = Endgame.solve(&mut None, &board, Score::LOWEST, Score::HIGHEST, &mut control);
+            stopped += usize::from(found.is_none());
+            assert!(nodes < 2_000, "{nodes} nodes");
+        }
+        assert!(stopped > 20, "{stopped}");
+    }
+
+    #[test]
+    fn a_score_that_is_decided_with_the_last_node_counts() {
+        let variant = Othello::<8>::default();
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
+        let mut board = variant.start();
+        while board.outcome().is_none() && board.empty().count() > 5 {
+            let mut moves = board.legal_moves();
+            board = board.after(moves.nth(rng.random_range(0..moves.len())).unwrap());
+        }
+        let score = Solver::new(variant, 1, 1).solve(&board) * Score::UNIT;
+        let mut stop = |_| true;
+        let mut control = EndgameControl::new(&mut stop);
+        let [alpha, beta] = [score - Score::UNIT, score].map(Score::estimate);
+        let found = Endgame.solve(&mut None, &board, alpha, beta, &mut control);
+        assert!(found.is_some_and(|found| found >= beta), "{found:?}, not {score}");
     }
 
     #[test]

@@ -25,6 +25,7 @@ mod symmetry;
 mod transcript;
 
 pub use board::{Board, Moves, PASS};
+pub use endgame::Endgame;
 pub use grid::Grid;
 
 /// The name in commands. Apart from [`GAME`], whose function every crate that uses a type of

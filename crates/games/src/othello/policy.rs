@@ -1,6 +1,6 @@
 //! The parts of a search with the fitted evaluation, and the numbers of its policy.
 
-use plateau_search::{NoProbe, Parts, Policy, Reductions, StaticOrdering};
+use plateau_search::{NoProbe, Parts, Policy, Reductions};
 
 use super::endgame::Endgame;
 use super::evaluators::Patterns;
@@ -8,9 +8,8 @@ use super::prob_cuts;
 
 /// Moves are ordered, and reduced, by the static values of the children.
 const POLICY: Policy = Policy {
-    static_ordering: Some(StaticOrdering { min_depth: 2, weight: 640 }),
     reductions: Reductions { static_gap: 400, ..Reductions::DEFAULT },
-    ..Policy::DEFAULT
+    ..Policy::STATIC_ORDERING
 };
 
 /// Returns the parts of a search with the fitted evaluation. Every engine that uses it shares

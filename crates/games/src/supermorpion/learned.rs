@@ -5,7 +5,7 @@
 use std::sync::{Arc, LazyLock};
 
 use plateau_learn::{Features, Net, NetFile};
-use plateau_search::{Parts, Policy, StaticOrdering};
+use plateau_search::{Parts, Policy};
 
 use super::board::Board;
 use super::features::GridFeatures;
@@ -14,13 +14,9 @@ use crate::engines::NamedEvaluator;
 use crate::learned::net_evaluator;
 use crate::phrases;
 
-/// Moves are ordered by the static values of the children.
-const POLICY: Policy =
-    Policy { static_ordering: Some(StaticOrdering { min_depth: 2, weight: 640 }), ..Policy::DEFAULT };
-
 /// Returns the parts of a search with tables of weights.
 pub fn parts(weights: GridWeights) -> Parts<GridWeights> {
-    Parts::new(weights).with_policy(POLICY)
+    Parts::new(weights).with_policy(Policy::STATIC_ORDERING)
 }
 
 /// Returns the evaluator of a net, as tables of weights if it has one number per row.

@@ -66,7 +66,16 @@ pub fn alpha_beta<V: Variant>(
     evaluator: impl Evaluator<V::Position>,
     settings: Settings,
 ) -> Box<dyn Engine<V::Position>> {
-    compiled_engines(variant).alphabeta(ErasedParts::new(Parts::new(evaluator)), settings)
+    search_with(variant, ErasedParts::new(Parts::new(evaluator)), settings)
+}
+
+/// Creates alpha-beta with these parts.
+pub fn search_with<V: Variant>(
+    variant: &V,
+    parts: ErasedParts<V::Position>,
+    settings: Settings,
+) -> Box<dyn Engine<V::Position>> {
+    compiled_engines(variant).alphabeta(parts, settings)
 }
 
 /// Creates Monte-Carlo tree search without an evaluation.

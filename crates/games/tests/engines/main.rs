@@ -8,6 +8,7 @@ mod fixed_depth;
 mod learned;
 mod opponents;
 mod othello;
+mod panics;
 mod proofs;
 mod retrograde;
 mod textbook;

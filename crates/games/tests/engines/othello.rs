@@ -6,11 +6,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use plateau_core::{Player, Position, Variant};
+use plateau_games::othello::evaluators::Patterns;
 use plateau_games::othello::solver::{Bounds, SolveControl, Solver};
 use plateau_games::othello::{Board, Othello, PASS};
-use plateau_search::{Analysis, Engine, GamePosition, Limits, Score, StopReason};
+use plateau_search::{
+    Analysis, Engine, ErasedParts, GamePosition, Limits, Parts, Policy, Score, Settings, StopReason,
+};
 
-use super::common::{engine, random_positions};
+use super::common::{engine, random_positions, search_with};
 
 /// Solves a position by plain negamax.
 fn negamax<const N: usize>(board: &Board<N>) -> i32 {
@@ -109,14 +112,16 @@ fn all_positions_of_4x4_are_solved() {
     }
 }
 
-/// Alpha-beta without the solver is the oracle where negamax takes too long.
+/// Alpha-beta without an endgame solver is the oracle where negamax takes too long.
 #[test]
 fn solver_agrees_with_alphabeta_where_evaluation_orders_the_moves() {
     fn check<const N: usize>(count: usize, empties: std::ops::Range<u32>) {
         for discs_only in [false, true] {
             let variant = Othello::<N> { discs_only };
             let mut solvers = [1, 2].map(|threads| Solver::new(variant, 1, threads));
-            let mut oracle = engine(&variant, "alphabeta", 4);
+            let parts = Parts::ordered(Patterns::default()).with_policy(Policy::STATIC_ORDERING);
+            let settings = Settings { hash_mb: 16, ..Settings::default() };
+            let mut oracle = search_with(&variant, ErasedParts::new(parts), settings);
             for empty in empties.clone() {
                 for board in endings(&variant, 77, count, empty) {
                     let value = analyse(&mut *oracle, &board, &Limits::default()).value;

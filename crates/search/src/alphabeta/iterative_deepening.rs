@@ -4,9 +4,8 @@ use std::sync::atomic::Ordering;
 
 use plateau_core::Position;
 
-use super::ordering::MoveOrdering;
 use super::root::Root;
-use super::worker::{SharedState, Worker};
+use super::worker::{SharedState, ThreadState, Worker};
 use crate::engine::{Analysis, MoveValue, Progress};
 use crate::limits::{Limits, StopReason};
 use crate::move_values::value_of_position;
@@ -21,12 +20,12 @@ const MAX_DEPTH: u32 = 1_000;
 /// Runs the main thread and returns its analysis.
 pub fn search_main<P: Position, S: SearchParts<P>>(
     shared: &SharedState<'_, S>,
-    ordering: &mut MoveOrdering,
+    state: &mut ThreadState<P, S>,
     position: &P,
     progress: Progress<'_, P::Move>,
 ) -> Analysis<P::Move> {
     let limits = shared.limits;
-    let mut worker = Worker::new(shared, ordering);
+    let mut worker = Worker::new(shared, state);
     let mut root = Root::new(&worker, position);
     let mut completed = 0;
     let is_forced = limits.skips_search(root.moves.len());
@@ -63,7 +62,7 @@ pub fn search_main<P: Position, S: SearchParts<P>>(
         if shared.settings.techniques.stability {
             stability.record(P::move_index(root.moves[0].mv));
         }
-        if limits.time.is_some_and(|budget| shared.elapsed() >= stability.soft_limit(budget)) {
+        if limits.time.is_some_and(|budget| shared.poll.elapsed() >= stability.soft_limit(budget)) {
             stop = StopReason::Time;
             break;
         }
@@ -76,10 +75,10 @@ pub fn search_main<P: Position, S: SearchParts<P>>(
 /// helpers search one ply deeper than the main thread.
 pub fn search_helper<P: Position, S: SearchParts<P>>(
     shared: &SharedState<'_, S>,
-    ordering: &mut MoveOrdering,
+    state: &mut ThreadState<P, S>,
     position: &P,
 ) {
-    let mut worker = Worker::new(shared, ordering);
+    let mut worker = Worker::new(shared, state);
     let mut root = Root::new(&worker, position);
     let max_depth = shared.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
     let ahead = u32::from(shared.abdada.is_none());
@@ -131,7 +130,7 @@ fn analysis_of<P: Position, S: SearchParts<P>>(
         moves,
         depth,
         nodes: worker.total_nodes(),
-        time: shared.elapsed(),
+        time: shared.poll.elapsed(),
         stop,
         unit: Unit::Pieces,
     }

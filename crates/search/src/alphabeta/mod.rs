@@ -8,7 +8,7 @@
 //! | aspiration windows | `root.rs` |
 //! | internal iterative reduction (IIR); no game's policy enables it | `node.rs` |
 //! | Multi-ProbCut | `prob_cut.rs` |
-//! | move ordering by static values | `moves.rs` |
+//! | staged moves: the table move before the others are generated; ordering by static values | `moves.rs` |
 //! | late move reductions (LMR) | `reductions.rs`, `moves.rs` |
 //! | history heuristic, continuation history | `ordering.rs` |
 //! | transposition table cutoffs and moves | `node.rs`, [`transposition`](crate::transposition) |
@@ -33,15 +33,14 @@ mod root;
 mod settings;
 mod worker;
 
-use std::marker::PhantomData;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
 
 use plateau_core::Position;
 use plateau_core::hash::mix2;
 
 use crate::engine::{Analysis, Engine, GamePosition, Progress};
-use crate::limits::Limits;
+use crate::limits::{LimitPoll, Limits, RaiseOnDrop};
 use crate::parts::SearchParts;
 use crate::repetition::repetition_draws;
 use crate::time::{Clock, SystemClock};
@@ -51,20 +50,18 @@ pub use abdada::AbdadaTable;
 pub use settings::{Settings, Techniques};
 
 use iterative_deepening::{search_helper, search_main};
-use ordering::MoveOrdering;
 use reductions::ReductionTable;
-use worker::SharedState;
+use worker::{SharedState, ThreadState};
 
 /// The alpha-beta engine of one game with its [parts](crate::parts).
-pub struct AlphaBeta<P, S> {
+pub struct AlphaBeta<P: Position, S: SearchParts<P>> {
     parts: S,
     settings: Settings,
     table: TranspositionTable,
     reductions: ReductionTable,
-    /// The move ordering statistics of each thread.
-    orderings: Vec<MoveOrdering>,
+    /// What each thread keeps from one search to the next.
+    threads: Vec<ThreadState<P, S>>,
     clock: Option<Arc<dyn Clock>>,
-    game: PhantomData<fn(P)>,
 }
 
 impl<P: Position, S: SearchParts<P>> AlphaBeta<P, S> {
@@ -73,8 +70,8 @@ impl<P: Position, S: SearchParts<P>> AlphaBeta<P, S> {
         let table =
             TranspositionTable::new(settings.hash_mb).with_retention(settings.techniques.table_retention);
         let reductions = ReductionTable::new(parts.policy().reductions);
-        let orderings = vec![MoveOrdering::new::<P>(); settings.threads.max(1)];
-        Self { parts, settings, table, reductions, orderings, clock: None, game: PhantomData }
+        let threads = std::iter::repeat_with(ThreadState::new).take(settings.threads.max(1)).collect();
+        Self { parts, settings, table, reductions, threads, clock: None }
     }
 
     /// Uses this clock instead of the system's.
@@ -100,8 +97,8 @@ impl<P: Position, S: SearchParts<P>> Engine<P> for AlphaBeta<P, S> {
         let position = game.position();
         let repetition_draws = repetition_draws(game);
         self.table.next_search();
-        for ordering in &mut self.orderings {
-            ordering.next_search();
+        for state in &mut self.threads {
+            state.ordering.next_search();
         }
         let clock = self.clock.clone().unwrap_or_else(|| Arc::new(SystemClock::start()));
         let shared = SharedState {
@@ -110,8 +107,7 @@ impl<P: Position, S: SearchParts<P>> Engine<P> for AlphaBeta<P, S> {
             reductions: &self.reductions,
             settings: &self.settings,
             limits,
-            clock: &*clock,
-            start: clock.now(),
+            poll: LimitPoll::start(limits, &*clock),
             repetition_draws: &repetition_draws,
             history_salt: repetition_draws.iter().fold(0, |salt, &key| salt ^ mix2(key, 1)),
             finished: AtomicBool::new(false),
@@ -119,24 +115,22 @@ impl<P: Position, S: SearchParts<P>> Engine<P> for AlphaBeta<P, S> {
             abdada: (self.settings.threads > 1 && self.settings.techniques.abdada).then(AbdadaTable::new),
             main_depth: AtomicU32::new(0),
         };
-        let Some((main, helpers)) = self.orderings.split_first_mut() else {
+        let Some((main, helpers)) = self.threads.split_first_mut() else {
             unreachable!("there is at least one thread")
         };
         std::thread::scope(|scope| {
-            for ordering in helpers {
+            // Stops the helpers, even if the main thread or the progress callback panics.
+            let _finish = RaiseOnDrop(&shared.finished);
+            for state in helpers {
                 let shared = &shared;
-                scope.spawn(move || search_helper(shared, ordering, position));
+                scope.spawn(move || search_helper(shared, state, position));
             }
-            let analysis = search_main(&shared, main, position, progress);
-            shared.finished.store(true, Ordering::Relaxed);
-            analysis
+            search_main(&shared, main, position, progress)
         })
     }
 
     fn new_game(&mut self) {
         self.table.clear();
-        for ordering in &mut self.orderings {
-            *ordering = MoveOrdering::new::<P>();
-        }
+        self.threads.fill_with(ThreadState::new);
     }
 }

@@ -4,6 +4,8 @@
 //! null window that only tests whether they beat alpha; those that do are
 //! searched again. Scores are fail-soft.
 
+use std::ops::{ControlFlow, Range};
+
 use plateau_core::Position;
 
 use super::context::{NO_REPETITION, NodeContext, SearchResult, null_window};
@@ -40,12 +42,7 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
     /// Pushes the moves to search with their priorities. Returns whether the
     /// moves left out cannot change the value.
     #[inline]
-    pub(super) fn generate_moves(
-        &mut self,
-        position: &P,
-        node: NodeContext,
-        table_move: Option<u16>,
-    ) -> bool {
+    fn generate_moves(&mut self, position: &P, node: NodeContext, table_move: Option<u16>) -> bool {
         let Self { shared, ordering, moves, .. } = self;
         let ordering = ordering.for_node(position, node.previous_move, table_move);
         let first = moves.len();
@@ -86,28 +83,39 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
         }
     }
 
-    /// Searches the moves from index `first` on. Returns the result and the best
-    /// move.
+    /// Searches the moves of a node. Returns the result and the best move.
+    ///
+    /// The transposition table's move is searched before the others are generated, ordered and
+    /// evaluated: at most nodes that have one, it cuts off.
     pub(super) fn search_moves(
         &mut self,
         position: &P,
         node: NodeContext,
-        first: usize,
-        complete: bool,
+        table_move: Option<u16>,
     ) -> (SearchResult, Option<P::Move>) {
-        let mut best = SearchResult { score: Score::LOWEST, proven: complete, repetition_ply: NO_REPETITION };
-        let mut best_move = None;
-        let mut alpha = node.alpha;
+        let first = self.moves.len();
+        let best = SearchResult { score: Score::LOWEST, proven: true, repetition_ply: NO_REPETITION };
+        let mut bounds = NodeBounds { best, best_move: None, alpha: node.alpha };
+        let searched = self.move_before_generation(position, node, table_move);
+        if let Some(mv) = searched {
+            let abdada_id = self.abdada_id(position, mv, node.depth);
+            let order = MoveOrder { number: 0, static_gap: 0 };
+            if self.try_move(position, node, mv, abdada_id, order, first..first, &mut bounds).is_break() {
+                return (bounds.best, bounds.best_move);
+            }
+        }
+        bounds.best.proven &= self.generate_moves(position, node, table_move);
+        // The table move has the highest priority.
+        let is_searched = searched.is_some() && searched == Some(self.pick_move(first, first).mv);
+        let mut next = first + usize::from(is_searched);
         let end = self.moves.len();
         let best_static = self.moves[first..].iter().map(|scored| scored.static_value).max().unwrap_or(0);
-        let mut next = first;
         // Moves deferred by ABDADA are appended to the list and searched last.
         while next < self.moves.len() {
             let i = next;
             next += 1;
             let scored = self.pick_move(i, first);
-            let mv = scored.mv;
-            let abdada_id = self.abdada_id(position, mv, node.depth);
+            let abdada_id = self.abdada_id(position, scored.mv, node.depth);
             if i > first && i < end && self.is_searched_elsewhere(abdada_id) {
                 let priority = DEFERRED_PRIORITY - (i - first) as i32;
                 self.moves.push(ScoredMove { priority, ..scored });
@@ -116,40 +124,75 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
             }
             let number = if i < end { i - first } else { (DEFERRED_PRIORITY - scored.priority) as usize };
             let static_gap = best_static.saturating_sub(scored.static_value);
-            self.start_search(abdada_id);
-            let result = self.search_move(
-                position,
-                mv,
-                NodeContext { alpha, ..node },
-                MoveOrder { number, static_gap },
-            );
-            self.finish_search(abdada_id);
-            if self.stopped.is_some() {
-                break;
-            }
-            best.repetition_ply = best.repetition_ply.min(result.repetition_ply);
-            best.proven &= result.proven;
-            if result.score > best.score {
-                best.score = result.score;
-                best_move = Some(mv);
-            }
-            if result.score > alpha {
-                alpha = result.score;
-                if node.is_pv {
-                    self.update_pv(node.ply, mv);
-                }
-            }
-            if alpha >= node.beta {
-                // The refutation alone determines the result at a cut node.
-                best.proven = result.proven;
-                best.repetition_ply = result.repetition_ply;
-                let was_searched = |scored: &&ScoredMove<P::Move>| scored.priority != DEFERRED;
-                let before = self.moves[first..i].iter().filter(was_searched).map(|scored| scored.mv);
-                self.ordering.record_cutoff(position, mv, node.previous_move, node.depth, before);
+            let order = MoveOrder { number, static_gap };
+            if self.try_move(position, node, scored.mv, abdada_id, order, first..i, &mut bounds).is_break() {
                 break;
             }
         }
-        (best, best_move)
+        self.moves.truncate(first);
+        (bounds.best, bounds.best_move)
+    }
+
+    /// Returns the transposition table's move, if it can be searched before the others are
+    /// generated. Not where the moves to search depend on more than the position: with forward
+    /// pruning and near the root, where symmetric moves are removed.
+    #[inline]
+    fn move_before_generation(
+        &self,
+        position: &P,
+        node: NodeContext,
+        table_move: Option<u16>,
+    ) -> Option<P::Move> {
+        let index = table_move?;
+        if node.ply < SYMMETRY_PLIES || self.shared.parts.picker().forward_prunes() {
+            return None;
+        }
+        position.legal_moves().find(|&mv| P::move_index(mv) == usize::from(index))
+    }
+
+    /// Searches a move and updates the bounds of its node. `before` are the indices of the moves
+    /// before it. Breaks at a cutoff, or if the search was stopped.
+    #[inline]
+    #[expect(clippy::too_many_arguments, reason = "the state of the loop over the moves")]
+    fn try_move(
+        &mut self,
+        position: &P,
+        node: NodeContext,
+        mv: P::Move,
+        abdada_id: Option<u64>,
+        order: MoveOrder,
+        before: Range<usize>,
+        bounds: &mut NodeBounds<P::Move>,
+    ) -> ControlFlow<()> {
+        let NodeBounds { best, best_move, alpha } = bounds;
+        self.start_search(abdada_id);
+        let result = self.search_move(position, mv, NodeContext { alpha: *alpha, ..node }, order);
+        self.finish_search(abdada_id);
+        if self.stopped.is_some() {
+            return ControlFlow::Break(());
+        }
+        best.repetition_ply = best.repetition_ply.min(result.repetition_ply);
+        best.proven &= result.proven;
+        if result.score > best.score {
+            best.score = result.score;
+            *best_move = Some(mv);
+        }
+        if result.score > *alpha {
+            *alpha = result.score;
+            if node.is_pv {
+                self.update_pv(node.ply, mv);
+            }
+        }
+        if *alpha < node.beta {
+            return ControlFlow::Continue(());
+        }
+        // The refutation alone determines the result at a cut node.
+        best.proven = result.proven;
+        best.repetition_ply = result.repetition_ply;
+        let was_searched = |scored: &&ScoredMove<P::Move>| scored.priority != DEFERRED;
+        let before = self.moves[before].iter().filter(was_searched).map(|scored| scored.mv);
+        self.ordering.record_cutoff(position, mv, node.previous_move, node.depth, before);
+        ControlFlow::Break(())
     }
 
     /// Moves the remaining move with the highest priority to index `i`, and
@@ -223,6 +266,13 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
 /// once per type of moves.
 fn sort_by_priority<M: Copy>(moves: &mut [ScoredMove<M>]) {
     moves.sort_by_key(|scored| std::cmp::Reverse(scored.priority));
+}
+
+/// What the moves searched so far say of their node.
+struct NodeBounds<M> {
+    best: SearchResult,
+    best_move: Option<M>,
+    alpha: Score,
 }
 
 /// The place of a move in the order of its node.

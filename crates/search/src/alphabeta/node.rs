@@ -57,7 +57,8 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
         }
         // Endgame solver.
         if let Some(result) = self.solve_endgame(position, node) {
-            if uses_table && self.stopped.is_none() {
+            // What is solved counts, even if the search is stopped.
+            if uses_table && result.proven {
                 self.store(table_key, node, result, None);
             }
             return result;
@@ -72,16 +73,13 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
             node.depth -= 1;
         }
         // Moves.
-        let first = self.moves.len();
-        let complete = self.generate_moves(position, node, table_move);
         if P::CYCLIC {
             self.path.push(key);
         }
-        let (result, best) = self.search_moves(position, node, first, complete);
+        let (result, best) = self.search_moves(position, node, table_move);
         if P::CYCLIC {
             self.path.pop();
         }
-        self.moves.truncate(first);
         let is_path_independent = result.repetition_ply >= ply as i32;
         if uses_table && self.stopped.is_none() && is_path_independent {
             self.store(table_key, node, result, best);
@@ -163,11 +161,11 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
             return None;
         }
         // The solver cannot borrow the worker that owns its memory.
-        let mut memory = std::mem::take(&mut self.endgame_memory);
-        let mut count_nodes = |nodes| self.count_nodes(nodes);
+        let mut memory = std::mem::take(self.endgame_memory);
+        let mut count_nodes = |nodes| self.count_solver_nodes(nodes);
         let mut control = EndgameControl::new(&mut count_nodes);
         let score = endgame.solve(&mut memory, position, node.alpha, node.beta, &mut control);
-        self.endgame_memory = memory;
+        *self.endgame_memory = memory;
         match score {
             Some(score) => Some(SearchResult::proven(score)),
             // The result of a search that was stopped is not used.

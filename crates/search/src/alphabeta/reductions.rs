@@ -1,5 +1,7 @@
 //! The table of late move reductions.
 
+use plateau_core::math::ln;
+
 use crate::parts::Reductions;
 
 /// The reductions of greater depths and later moves are those of the last row and column.
@@ -19,8 +21,10 @@ const UNIT: i32 = 16;
 impl ReductionTable {
     pub fn new(settings: Reductions) -> Self {
         let entry = |depth: usize, number: usize| {
-            let product = (depth.max(1) as f32).ln() * (number.max(1) as f32).ln();
-            ((settings.base + product / settings.divisor) * UNIT as f32) as i16
+            // Not the system's logarithm: the table must be the same on every machine.
+            let product = ln(depth.max(1) as f64) * ln(number.max(1) as f64);
+            let plies = f64::from(settings.base) + product / f64::from(settings.divisor);
+            (plies * f64::from(UNIT)) as i16
         };
         let row = |depth: usize| std::array::from_fn(|number| entry(depth, number));
         Self { settings, table: (0..DEPTHS).map(row).collect() }
@@ -55,7 +59,16 @@ impl ReductionTable {
 
 #[cfg(test)]
 mod tests {
+    use plateau_core::hash::mix2;
+
     use super::*;
+
+    #[test]
+    fn table_is_the_same_on_every_machine() {
+        let table = ReductionTable::new(Reductions::DEFAULT).table;
+        let checksum = table.as_flattened().iter().fold(0, |sum, &entry| mix2(sum, entry as u64));
+        assert_eq!(checksum, 0x5d6c_bd68_c23f_9cd6, "{checksum:#x}");
+    }
 
     #[test]
     fn reductions_grow_with_depth_and_move_number() {

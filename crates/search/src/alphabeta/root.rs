@@ -308,12 +308,9 @@ fn value_of<P: Position>(picker: &impl MovePicker<P>, result: SearchResult) -> V
 /// Returns the best move of an unfinished iteration. Its value is at most a lower bound for the
 /// root, since other moves are unsearched; outside the window it is only an estimate.
 fn provisional<M: Clone>(root_move: &MoveValue<M>, last_value: Value, is_bound: bool) -> MoveValue<M> {
-    let value = if is_bound {
-        let Value { lower, upper, .. } = last_value;
-        Value { estimate: root_move.value.estimate.clamp(lower, upper), ..last_value }
-    } else {
-        Value { upper: Score::HIGHEST, ..root_move.value }
-    };
+    let Value { estimate, lower, .. } = root_move.value;
+    let lower = if is_bound { last_value.lower } else { lower };
+    let value = Value { estimate: estimate.max(lower), lower, upper: Score::HIGHEST };
     MoveValue { value, ..root_move.clone() }
 }
 

@@ -2,7 +2,6 @@
 //! the limit checks.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::time::Duration;
 
 use plateau_core::Position;
 use rustc_hash::FxHashSet;
@@ -12,9 +11,8 @@ use super::abdada::AbdadaTable;
 use super::moves::ScoredMove;
 use super::ordering::MoveOrdering;
 use super::reductions::ReductionTable;
-use crate::limits::{Limits, StopReason};
+use crate::limits::{LimitPoll, Limits, StopReason};
 use crate::parts::{EndgameSolver, SearchParts};
-use crate::time::Clock;
 use crate::transposition::TranspositionTable;
 
 /// Poll the clock, the shared node count and the stop flags every 512 nodes.
@@ -27,9 +25,7 @@ pub struct SharedState<'s, S> {
     pub reductions: &'s ReductionTable,
     pub settings: &'s Settings,
     pub limits: &'s Limits,
-    pub clock: &'s dyn Clock,
-    /// The clock's time at the start of the search.
-    pub start: Duration,
+    pub poll: LimitPoll<'s>,
     /// Keys of the positions that the game history makes draws by repetition.
     pub repetition_draws: &'s FxHashSet<u64>,
     /// Combined by XOR with the table keys of cyclic games, so that entries from another
@@ -45,10 +41,15 @@ pub struct SharedState<'s, S> {
     pub main_depth: AtomicU32,
 }
 
-impl<S> SharedState<'_, S> {
-    /// Returns the time since the start of the search.
-    pub fn elapsed(&self) -> Duration {
-        self.clock.now().saturating_sub(self.start)
+/// What a thread keeps from one search to the next.
+pub struct ThreadState<P: Position, S: SearchParts<P>> {
+    pub ordering: MoveOrdering,
+    endgame_memory: <S::Endgame as EndgameSolver<P>>::Memory,
+}
+
+impl<P: Position, S: SearchParts<P>> ThreadState<P, S> {
+    pub fn new() -> Self {
+        Self { ordering: MoveOrdering::new::<P>(), endgame_memory: Default::default() }
     }
 }
 
@@ -70,11 +71,12 @@ pub struct Worker<'s, P: Position, S: SearchParts<P>> {
     pub(super) pvs: Vec<Vec<P::Move>>,
     pub(super) accumulators: S::Stack,
     /// The memory of the endgame solver.
-    pub(super) endgame_memory: <S::Endgame as EndgameSolver<P>>::Memory,
+    pub(super) endgame_memory: &'s mut <S::Endgame as EndgameSolver<P>>::Memory,
 }
 
 impl<'s, P: Position, S: SearchParts<P>> Worker<'s, P, S> {
-    pub fn new(shared: &'s SharedState<'s, S>, ordering: &'s mut MoveOrdering) -> Self {
+    pub fn new(shared: &'s SharedState<'s, S>, state: &'s mut ThreadState<P, S>) -> Self {
+        let ThreadState { ordering, endgame_memory } = state;
         Self {
             shared,
             ordering,
@@ -85,7 +87,7 @@ impl<'s, P: Position, S: SearchParts<P>> Worker<'s, P, S> {
             path: Vec::new(),
             pvs: Vec::new(),
             accumulators: shared.parts.evaluation_stack(),
-            endgame_memory: Default::default(),
+            endgame_memory,
         }
     }
 
@@ -105,10 +107,19 @@ impl<'s, P: Position, S: SearchParts<P>> Worker<'s, P, S> {
         self.count_nodes(1)
     }
 
-    /// Counts nodes that were visited without checking limits. Returns whether the search must
+    /// Counts the nodes that an endgame solver has visited. Returns whether the search must
+    /// stop.
+    pub(super) fn count_solver_nodes(&mut self, nodes: u64) -> bool {
+        if self.shared.limits.nodes.is_some_and(|max| self.nodes + nodes >= max) {
+            self.stopped = Some(StopReason::Nodes);
+        }
+        self.count_nodes(nodes)
+    }
+
+    /// Counts nodes, and checks all limits every few hundred. Returns whether the search must
     /// stop.
     #[inline]
-    pub(super) fn count_nodes(&mut self, nodes: u64) -> bool {
+    fn count_nodes(&mut self, nodes: u64) -> bool {
         let polls = self.nodes / NODES_BETWEEN_POLLS;
         self.nodes += nodes;
         let polls = self.nodes / NODES_BETWEEN_POLLS - polls;
@@ -126,10 +137,10 @@ impl<'s, P: Position, S: SearchParts<P>> Worker<'s, P, S> {
             self.helper_depth.is_some_and(|depth| depth < shared.main_depth.load(Ordering::Relaxed));
         if shared.limits.nodes.is_some_and(|max| shared.nodes.load(Ordering::Relaxed) >= max) {
             self.stopped = Some(StopReason::Nodes);
-        } else if is_outdated || shared.limits.stop.is_raised() || shared.finished.load(Ordering::Relaxed) {
+        } else if is_outdated || shared.finished.load(Ordering::Relaxed) {
             self.stopped = Some(StopReason::Stopped);
-        } else if shared.limits.time.is_some_and(|budget| shared.elapsed() >= budget.hard) {
-            self.stopped = Some(StopReason::Time);
+        } else {
+            self.stopped = shared.poll.poll_iteration().or(self.stopped);
         }
     }
 

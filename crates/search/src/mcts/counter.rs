@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::limits::{Limits, StopReason};
+use crate::limits::{LimitPoll, Limits, RaiseOnDrop, StopReason};
 use crate::time::Clock;
 
 /// Threads claim this many nodes at once, and poll the clock and the stop flag when they do.
@@ -11,9 +11,7 @@ const NODES_BETWEEN_POLLS: u64 = 256;
 
 /// The limits of a search and the nodes that its threads have claimed.
 pub struct SharedCounter<'s> {
-    limits: &'s Limits,
-    clock: &'s dyn Clock,
-    start: Duration,
+    limits: LimitPoll<'s>,
     claimed: AtomicU64,
     /// Set by the main thread when it has finished, to stop the helpers.
     finished: AtomicBool,
@@ -22,12 +20,12 @@ pub struct SharedCounter<'s> {
 impl<'s> SharedCounter<'s> {
     pub fn new(limits: &'s Limits, clock: &'s dyn Clock) -> Self {
         let (claimed, finished) = (AtomicU64::new(0), AtomicBool::new(false));
-        Self { limits, clock, start: clock.now(), claimed, finished }
+        Self { limits: LimitPoll::start(limits, clock), claimed, finished }
     }
 
     /// Returns the time since the start of the search.
     pub fn elapsed(&self) -> Duration {
-        self.clock.now().saturating_sub(self.start)
+        self.limits.elapsed()
     }
 
     /// Returns the number of nodes that the threads have claimed: the number visited, once all
@@ -36,9 +34,9 @@ impl<'s> SharedCounter<'s> {
         self.claimed.load(Ordering::Relaxed)
     }
 
-    /// Stops the helper threads.
-    pub fn stop_helpers(&self) {
-        self.finished.store(true, Ordering::Relaxed);
+    /// Stops the helper threads when the guard is dropped.
+    pub fn stop_helpers_on_drop(&self) -> RaiseOnDrop<'_> {
+        RaiseOnDrop(&self.finished)
     }
 
     /// Returns whether the helper threads must stop.
@@ -46,20 +44,15 @@ impl<'s> SharedCounter<'s> {
         self.finished.load(Ordering::Relaxed)
     }
 
-    /// Polls the stop flag and the clock. A search without iterations of its own has no natural
-    /// point to end at, so it already stops at the soft limit.
+    /// Polls the stop flags and the clock.
     fn poll(&self) -> Option<StopReason> {
-        if self.limits.stop.is_raised() || self.is_finished() {
-            return Some(StopReason::Stopped);
-        }
-        let is_over = self.limits.time.is_some_and(|budget| self.elapsed() >= budget.soft.min(budget.hard));
-        is_over.then_some(StopReason::Time)
+        if self.is_finished() { Some(StopReason::Stopped) } else { self.limits.poll() }
     }
 
     /// Claims nodes within the limit. Returns how many.
     fn claim(&self) -> u64 {
         let allowed = |claimed: u64| {
-            let left = self.limits.nodes.map_or(u64::MAX, |max| max.saturating_sub(claimed));
+            let left = self.limits.limits.nodes.map_or(u64::MAX, |max| max.saturating_sub(claimed));
             left.min(NODES_BETWEEN_POLLS)
         };
         let claim = |claimed: u64| Some(claimed + allowed(claimed));

@@ -126,6 +126,8 @@ impl<P: Position, S: SearchParts<P>> Engine<P> for Mcts<P, S> {
         let mut main = Worker::new(&shared, 0);
         main.expand_root();
         let stop = std::thread::scope(|scope| {
+            // Stops the helpers, even if the main thread or the progress callback panics.
+            let finish = shared.counter.stop_helpers_on_drop();
             for thread in 1..self.settings.threads {
                 let shared = &shared;
                 scope.spawn(move || Worker::new(shared, thread as u64).help());
@@ -133,8 +135,8 @@ impl<P: Position, S: SearchParts<P>> Engine<P> for Mcts<P, S> {
             let stop = search_main(&mut main, progress);
             // At the node limit, helpers visit the nodes that they have claimed.
             let is_node_limit = stop == StopReason::Nodes && limits.nodes.is_some();
-            if !is_node_limit {
-                shared.counter.stop_helpers();
+            if is_node_limit {
+                std::mem::forget(finish);
             }
             stop
         });

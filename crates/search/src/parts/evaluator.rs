@@ -14,8 +14,8 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync + 'static {
 
     /// Returns whether the accumulator depends on the moves that led to a position, not only on
     /// the position itself. Transpositions then have different values, so only proven
-    /// transposition table entries cut off, and the accumulator of a position inside a game
-    /// must be updated from that of the start. Equivalent moves of symmetric positions are
+    /// transposition table entries cut off. The moves are those since the root: every search
+    /// starts from the [`accumulator`](Self::accumulator) of its root. Equivalent moves of symmetric positions are
     /// still searched once, so they must lead to equal values. Always the same for an evaluator.
     #[inline]
     fn is_path_dependent(&self) -> bool {

@@ -35,6 +35,11 @@ impl Policy {
         fixed_depth_step: 2,
     };
 
+    /// Orders moves by the static values of the children. For evaluations that are strong and
+    /// cheap to update, such as learned ones.
+    pub const STATIC_ORDERING: Self =
+        Self { static_ordering: Some(StaticOrdering { min_depth: 2, weight: 640 }), ..Self::DEFAULT };
+
     /// No reductions: every move is searched to the full depth. An iteration then costs more
     /// than it gains, so a search to a fixed depth uses every fourth.
     pub const FULL_DEPTH: Self = Self { reductions: Reductions::NONE, fixed_depth_step: 4, ..Self::DEFAULT };

@@ -8,15 +8,20 @@ mod mcts;
 mod shared_search;
 mod tables;
 
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Duration;
+
 use game::{MAX_PLIES, RandomGame};
 use plateau_core::Position;
 use plateau_core::hash::{mix, mix2};
 use plateau_search::parts::EndgameControl;
 use plateau_search::textbook::negamax;
+use plateau_search::time::SimulatedClock;
 use plateau_search::{
-    AlphaBeta, EndgameSolver, Engine, ErasedParts, Evaluator, GamePosition, Limits, MovePicker, NoEvaluation,
-    Parts, Policy, ProbCut, ProofNumberSearch, ProofSettings, Reductions, Score, SearchParts, Settings,
-    Solution, StaticOrdering, StopReason, Techniques, Value,
+    AlphaBeta, Budget, EndgameSolver, Engine, ErasedParts, Evaluator, GamePosition, Limits, MovePicker,
+    NoEvaluation, Parts, Policy, ProbCut, Probe, ProofNumberSearch, ProofSettings, Reductions, Score,
+    SearchParts, Settings, Solution, StaticOrdering, StopReason, Techniques, Value,
 };
 
 fn contains(value: Value, truth: Score) -> bool {
@@ -94,7 +99,8 @@ const SOUND_POLICY: Policy = Policy {
 };
 
 fn assert_equals_negamax_at_every_depth<const MARGIN: bool>(threads: usize, techniques: Techniques) {
-    for seed in 0..150 {
+    // Starting threads costs more than these searches.
+    for seed in 0..if threads > 1 { 40 } else { 150 } {
         let start = RandomGame::<MARGIN>::start(mix(seed), false);
         let evaluator = RandomEvaluation(mix(seed + 1));
         for depth in 1..=u32::from(MAX_PLIES) {
@@ -123,18 +129,88 @@ fn fixed_depth_alpha_beta_equals_negamax() {
     assert_equals_negamax_at_every_depth::<false>(2, Techniques::SOUND);
 }
 
+/// Switches every technique off but one.
+fn alone(name: &str) -> Techniques {
+    let others = Techniques::NAMES.into_iter().filter(|&other| other != name);
+    others.fold(Techniques::ALL, |techniques, other| techniques.without(other).unwrap())
+}
+
 #[test]
 fn every_sound_technique_alone_equals_negamax() {
     assert_equals_negamax_at_every_depth::<false>(1, Techniques::NONE);
+    assert_equals_negamax_at_every_depth::<true>(1, Techniques::NONE);
     for name in Techniques::NAMES {
-        // Everything but this technique is off.
         let is_sound = Techniques::SOUND.without(name) != Some(Techniques::SOUND);
-        let others = Techniques::NAMES.into_iter().filter(|&other| other != name);
-        let alone = others.fold(Techniques::ALL, |techniques, other| techniques.without(other).unwrap());
-        if is_sound {
-            assert_equals_negamax_at_every_depth::<false>(1, alone);
+        // These two act in searches that are stopped or timed: they are compared below.
+        if is_sound && !["stopped-iterations", "stability"].contains(&name) {
+            let threads = if name == "abdada" { 2 } else { 1 };
+            assert_equals_negamax_at_every_depth::<false>(threads, alone(name));
+            assert_equals_negamax_at_every_depth::<true>(threads, alone(name));
         }
     }
+    // Lazy SMP.
+    assert_equals_negamax_at_every_depth::<false>(2, Techniques::NONE);
+}
+
+#[test]
+fn a_move_of_a_stopped_iteration_is_better_at_its_depth() {
+    fn check_all<const MARGIN: bool>() {
+        let mut changed = 0;
+        for seed in 0..150 {
+            let start = RandomGame::<MARGIN>::start(mix(seed), false);
+            let truth = negamax(&start, MAX_PLIES.into(), &NoEvaluation).score;
+            let evaluator = RandomEvaluation(mix(seed + 1));
+            for nodes in (5..300).step_by(5) {
+                let [with, without] = [alone("stopped-iterations"), Techniques::NONE].map(|techniques| {
+                    let settings = Settings { techniques, ..Settings::negamax_equivalent() };
+                    let mut engine = alpha_beta(Parts::new(evaluator), settings);
+                    engine.analyse(&GamePosition::new(start), &Limits::nodes(nodes), &mut |_| {})
+                });
+                assert_eq!((with.depth, with.nodes), (without.depth, without.nodes), "seed {seed}");
+                assert!(contains(with.value, truth), "seed {seed}: {:?}, not {truth}", with.value);
+                if with.best() != without.best() {
+                    changed += 1;
+                    let [new, old] = [&with, &without].map(|analysis| {
+                        negamax(&start.after(analysis.best().unwrap()), with.depth, &evaluator)
+                            .score
+                            .for_parent()
+                    });
+                    assert!(new > old, "seed {seed}, {nodes} nodes: {new}, not better than {old}");
+                    assert_eq!(with.value.estimate, new, "seed {seed}, {nodes} nodes");
+                }
+            }
+        }
+        assert!(changed > 50, "{changed} stopped iterations changed the move");
+    }
+    check_all::<false>();
+    check_all::<true>();
+}
+
+#[test]
+fn a_timed_search_equals_negamax_at_the_depth_it_reaches() {
+    fn check_all<const MARGIN: bool>() {
+        let mut changed = 0;
+        for seed in 0..150 {
+            let start = RandomGame::<MARGIN>::start(mix(seed), false);
+            let evaluator = RandomEvaluation(mix(seed + 1));
+            // The clock advances each time it is read: once for each iteration.
+            let budget = Budget { soft: Duration::from_millis(40), hard: Duration::from_secs(1) };
+            let limits = Limits { time: Some(budget), search_forced: true, ..Limits::default() };
+            let depths = [alone("stability"), Techniques::NONE].map(|techniques| {
+                let settings = Settings { techniques, ..Settings::negamax_equivalent() };
+                let clock = Arc::new(SimulatedClock::new(Duration::from_millis(5)));
+                let mut engine = alpha_beta(Parts::new(evaluator), settings).with_clock(clock);
+                let analysis = engine.analyse(&GamePosition::new(start), &limits, &mut |_| {});
+                let expected = negamax(&start, analysis.depth, &evaluator).score;
+                assert_eq!(analysis.value.estimate, expected, "seed {seed}, depth {}", analysis.depth);
+                analysis.depth
+            });
+            changed += usize::from(depths[0] != depths[1]);
+        }
+        assert!(changed > 20, "stability changed {changed} depths");
+    }
+    check_all::<false>();
+    check_all::<true>();
 }
 
 /// Everything that may cut a move without proof, as often as possible.
@@ -182,11 +258,12 @@ fn unsound_cuts_prove_nothing_false() {
     }
     for name in ["reductions", "iir", "prob-cuts"] {
         let others = ["reductions", "iir", "prob-cuts"].into_iter().filter(|&other| other != name);
-        let alone = others.fold(Techniques::ALL, |techniques, other| techniques.without(other).unwrap());
-        check_all::<false>(alone);
-        check_all::<true>(alone);
+        let techniques = others.fold(Techniques::ALL, |techniques, other| techniques.without(other).unwrap());
+        check_all::<false>(techniques);
+        check_all::<true>(techniques);
     }
     check_all::<false>(Techniques::ALL);
+    check_all::<true>(Techniques::ALL);
 }
 
 #[test]
@@ -287,13 +364,17 @@ fn parallel_alpha_beta_proves_the_score() {
     check::<true>(false, alpha_beta(Parts::new(NoEvaluation), settings), true);
 }
 
-/// Prunes random moves and reports that it does.
+/// Prunes random moves and reports that it does, unless it `lies`: then it calls the rest
+/// complete.
 #[derive(Clone, Copy)]
-struct RandomPruning(u64);
+struct RandomPruning {
+    seed: u64,
+    lies: bool,
+}
 
 impl<const MARGIN: bool> MovePicker<RandomGame<MARGIN>> for RandomPruning {
     fn forward_prunes(&self) -> bool {
-        true
+        !self.lies
     }
 
     fn order_score(&self, _: &RandomGame<MARGIN>, _: u8) -> i32 {
@@ -301,17 +382,49 @@ impl<const MARGIN: bool> MovePicker<RandomGame<MARGIN>> for RandomPruning {
     }
 
     fn candidates(&self, position: &RandomGame<MARGIN>, _: u32, put: &mut impl FnMut(u8, i32)) -> bool {
-        let random = mix(position.key() ^ self.0);
+        let random = mix(position.key() ^ self.seed);
         let mut complete = true;
         for (i, mv) in position.legal_moves().enumerate() {
             if i == 0 || random >> i & 1 == 0 {
                 put(mv, 0);
             } else {
-                complete = false;
+                complete = self.lies;
             }
         }
         complete
     }
+}
+
+/// A probe that knows one position in eight, and their opposite if it `lies`.
+#[derive(Clone, Copy)]
+struct PlainProbe {
+    lies: bool,
+}
+
+impl<const MARGIN: bool> Probe<RandomGame<MARGIN>> for PlainProbe {
+    fn probe(&self, position: &RandomGame<MARGIN>) -> Option<Value> {
+        let is_known = position.ply > 0 && mix(position.key()).is_multiple_of(8);
+        let score = || negamax(position, MAX_PLIES.into(), &NoEvaluation).score;
+        is_known.then(|| Value::exact(if self.lies { -score() } else { score() }))
+    }
+}
+
+/// An unsound cut that claims to be proven is planted in each part that may cut.
+#[test]
+fn a_false_proof_is_noticed() {
+    fn is_noticed<const MARGIN: bool>(parts: impl SearchParts<RandomGame<MARGIN>>) -> bool {
+        let engine = alpha_beta(parts, alpha_beta_settings());
+        std::panic::catch_unwind(AssertUnwindSafe(|| check::<MARGIN>(false, engine, true))).is_err()
+    }
+    fn check_parts<const MARGIN: bool>() {
+        let parts = Parts::new(NoEvaluation);
+        assert!(!is_noticed::<MARGIN>(parts.with_probe(PlainProbe { lies: false })));
+        assert!(is_noticed::<MARGIN>(parts.with_probe(PlainProbe { lies: true })), "a probe that lies");
+        let picker = RandomPruning { seed: 1, lies: true };
+        assert!(is_noticed::<MARGIN>(parts.with_picker(picker)), "a picker that prunes and says it does not");
+    }
+    check_parts::<false>();
+    check_parts::<true>();
 }
 
 #[test]
@@ -319,8 +432,10 @@ fn forward_pruning_proves_nothing_false() {
     for seed in 0..400 {
         let start = RandomGame::<false>::start(mix(seed), false);
         let truth = negamax(&start, MAX_PLIES.into(), &NoEvaluation).score;
-        let mut engine =
-            alpha_beta(Parts::new(NoEvaluation).with_picker(RandomPruning(seed)), alpha_beta_settings());
+        let mut engine = alpha_beta(
+            Parts::new(NoEvaluation).with_picker(RandomPruning { seed, lies: false }),
+            alpha_beta_settings(),
+        );
         for multi_pv in [false, true] {
             let limits = Limits { multi_pv, ..Limits::depth(MAX_PLIES.into()) };
             let analysis = engine.analyse(&GamePosition::new(start), &limits, &mut |_| {});

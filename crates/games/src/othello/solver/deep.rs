@@ -12,7 +12,7 @@ use super::evaluated_search::{EvaluatedSearch, MAX_VALUE, Node};
 use super::leaf::NO_SCORE;
 use super::local_table::NO_SQUARE;
 use super::selective::{EXACT, LEVELS};
-use super::shallow::{SHALLOW_MAX_EMPTY, Shallow};
+use super::shallow::{NoPoll, SHALLOW_MAX_EMPTY, Shallow};
 use super::squares::Squares;
 use super::table::{SolverTable, Stored};
 use crate::exact_solver::{Bounds, ProgressFn};
@@ -160,7 +160,7 @@ impl<'s, const N: usize> Worker<'s, N> {
         (self.root_alpha, self.level, self.is_stopped) = (alpha, level, false);
         let empty = Grid::<N>::VALID & !(own | opponent);
         let score = if empty.count_ones() <= SHALLOW_MAX_EMPTY {
-            self.shallow.search(own, opponent, alpha)
+            self.shallow.search(own, opponent, alpha, &mut NoPoll)
         } else {
             let (node, moves) = (self.evaluated_search.node(own, opponent), Grid::<N>::moves(own, opponent));
             self.search(&node, moves, alpha, Squares::<N>::parity(empty))
@@ -346,7 +346,14 @@ impl<'s, const N: usize> Worker<'s, N> {
                 }
                 let parity = parity ^ Squares::<N>::quadrant(square.into());
                 let score = if empty - 1 <= SHALLOW_MAX_EMPTY {
-                    -self.shallow.by_mobility(after.own, after.opponent, replies, !alpha, parity)
+                    -self.shallow.by_mobility(
+                        after.own,
+                        after.opponent,
+                        replies,
+                        !alpha,
+                        parity,
+                        &mut NoPoll,
+                    )
                 } else {
                     -self.search(&after, replies, !alpha, parity)
                 };

@@ -39,7 +39,7 @@ use deep::{SharedState, ThreadState, Worker, canonical, table_key};
 use evaluated_search::{EvaluatedSearch, MAX_VALUE};
 use iterate::iterate_levels;
 use selective::{EXACT, LEVELS};
-pub(super) use shallow::{SHALLOW_MAX_EMPTY, Shallow};
+pub(super) use shallow::{Poll, SHALLOW_MAX_EMPTY, Shallow};
 use squares::Squares;
 use table::SolverTable;
 

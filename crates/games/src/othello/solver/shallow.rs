@@ -31,6 +31,30 @@ pub struct Shallow<const N: usize> {
     stability: Stability<N>,
 }
 
+/// Decides whether a search is stopped.
+pub trait Poll {
+    /// Returns whether to stop, given the number of nodes that [`Leaf`] has counted.
+    fn poll(&mut self, nodes: u64) -> bool;
+
+    /// Returns whether the last poll stopped the search.
+    fn is_stopped(&self) -> bool;
+}
+
+/// Never stops: the deep search polls for the shallow one.
+pub struct NoPoll;
+
+impl Poll for NoPoll {
+    #[inline]
+    fn poll(&mut self, _: u64) -> bool {
+        false
+    }
+
+    #[inline]
+    fn is_stopped(&self) -> bool {
+        false
+    }
+}
+
 /// A move with the position after it.
 #[derive(Clone, Copy, Default)]
 struct Candidate {
@@ -48,14 +72,15 @@ impl<const N: usize> Shallow<N> {
         Self { leaf: Leaf::new(discs_only), table: LocalTable::new(), stability: Stability::new() }
     }
 
-    /// Searches a position with at most [`SHALLOW_MAX_EMPTY`] empty squares.
-    pub fn search(&mut self, own: u64, opponent: u64, alpha: i32) -> i32 {
+    /// Searches a position with at most [`SHALLOW_MAX_EMPTY`] empty squares. If `poll` stops the
+    /// search, the result is meaningless.
+    pub fn search(&mut self, own: u64, opponent: u64, alpha: i32, poll: &mut impl Poll) -> i32 {
         let empty = Grid::<N>::VALID & !(own | opponent);
         let parity = Squares::<N>::parity(empty);
         match empty.count_ones() {
             0..=4 => self.leaf.search(own, opponent, alpha),
             5..=PARITY_MAX_EMPTY => self.by_parity(own, opponent, alpha, parity),
-            _ => self.by_mobility(own, opponent, Grid::<N>::moves(own, opponent), alpha, parity),
+            _ => self.by_mobility(own, opponent, Grid::<N>::moves(own, opponent), alpha, parity, poll),
         }
     }
 
@@ -119,8 +144,19 @@ impl<const N: usize> Shallow<N> {
     }
 
     /// Searches a position with the opponent's mobility as the order of moves.
-    pub fn by_mobility(&mut self, own: u64, opponent: u64, moves: u64, alpha: i32, parity: u8) -> i32 {
+    pub fn by_mobility(
+        &mut self,
+        own: u64,
+        opponent: u64,
+        moves: u64,
+        alpha: i32,
+        parity: u8,
+        poll: &mut impl Poll,
+    ) -> i32 {
         self.leaf.nodes += 1;
+        if poll.poll(self.leaf.nodes) {
+            return alpha;
+        }
         let empty = Grid::<N>::VALID & !(own | opponent);
         let empty_count = empty.count_ones();
         if moves == 0 {
@@ -128,7 +164,7 @@ impl<const N: usize> Shallow<N> {
             if moves == 0 {
                 return self.leaf.final_score(own, opponent);
             }
-            return -self.by_mobility(opponent, own, moves, !alpha, parity);
+            return -self.by_mobility(opponent, own, moves, !alpha, parity, poll);
         }
         if let Some(upper) = self.stability_cutoff(own, opponent, alpha, empty_count) {
             return upper;
@@ -175,8 +211,11 @@ impl<const N: usize> Shallow<N> {
             let score = if empty_count - 1 <= PARITY_MAX_EMPTY {
                 -self.by_parity(next, other, !alpha, parity)
             } else {
-                -self.by_mobility(next, other, replies, !alpha, parity)
+                -self.by_mobility(next, other, replies, !alpha, parity, poll)
             };
+            if poll.is_stopped() {
+                return alpha;
+            }
             if score > best {
                 (best, table_move) = (score, square);
                 if score > alpha {
