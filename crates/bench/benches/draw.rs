@@ -1,6 +1,6 @@
 //! Measures how long pictures take, on one core.
 //!
-//! `cargo bench -p plateau-bench --bench draw -- --table` prints a table with the CPU time of
+//! `cargo bench -p plateau-bench --bench draw` prints a table with the CPU time of
 //! each picture in milliseconds, the best of five rounds.
 
 use std::hint::black_box;

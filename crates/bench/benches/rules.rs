@@ -1,14 +1,12 @@
 //! Measures the speed of the rules, on one core.
 //!
-//! `cargo bench -p plateau-bench --bench rules -- --table` prints a table: perft leaves per
-//! second from the initial position, with the last ply counted in bulk; nanoseconds per played
-//! move, including the copy; bytes per position. Without `--table`, criterion measures each
-//! perft.
+//! `cargo bench -p plateau-bench --bench rules` prints a table: perft leaves per second from the
+//! initial position, with the last ply counted in bulk; nanoseconds per played move, including
+//! the copy; bytes per position.
 
 use std::hint::black_box;
 use std::time::Instant;
 
-use criterion::{Criterion, Throughput};
 use plateau_core::perft::perft;
 use plateau_core::{Position, Record, Variant};
 use plateau_games::achi::rules::{Ban, Blocked, Graph, Setup};
@@ -27,30 +25,26 @@ const ROUNDS: usize = 5;
 /// Number of moves of random games that are replayed.
 const SAMPLE: usize = 4_096;
 
-/// A measurement of every variant.
-trait Task {
-    fn run<V: Variant>(&mut self, variant: &V, depth: u32);
-}
-
-fn for_every_variant(task: &mut impl Task) {
+/// Prints a row for each variant.
+fn print_rows() {
     let nine = |graph, pieces| Setup { graph, pieces, blocked: Blocked::Loses, ban: Ban::Never };
     let named = str::to_owned;
-    task.run(&TicTacToe, 9);
-    task.run(&SuperMorpion { most: false }, 8);
-    task.run(&InARow::new(named("morpion4"), morpion4::Standard), 4);
+    print_row(&TicTacToe, 9);
+    print_row(&SuperMorpion { most: false }, 8);
+    print_row(&InARow::new(named("morpion4"), morpion4::Standard), 4);
     let gomoku = morpion4::AnySize::small([15, 15, 5]).expect("it fits");
-    task.run(&InARow::new(named("morpion4:15x15x5"), gomoku), 4);
-    task.run(&InARow::new(named("morpion4:19x19x5"), morpion4::AnySize::large([19, 19, 5])), 3);
-    task.run(&ConnectFour::new(named("connect4"), Fixed::<7, 6>), 10);
+    print_row(&InARow::new(named("morpion4:15x15x5"), gomoku), 4);
+    print_row(&InARow::new(named("morpion4:19x19x5"), morpion4::AnySize::large([19, 19, 5])), 3);
+    print_row(&ConnectFour::new(named("connect4"), Fixed::<7, 6>), 10);
     let small = connect4::AnySize::small([8, 7, 4]).expect("it fits");
-    task.run(&ConnectFour::new(named("connect4:8x7"), small), 9);
-    task.run(&ConnectFour::new(named("connect4:10x10"), connect4::AnySize::large([10, 10, 4])), 8);
-    task.run(&Othello::<8> { discs_only: false }, 10);
-    task.run(&Othello::<6> { discs_only: false }, 10);
-    task.run(&Othello::<4> { discs_only: false }, 12);
-    task.run(&DropAndSlide::new(named("achi"), nine(Graph::Nine, 4)), 12);
-    task.run(&DropAndSlide::new(named("picaria"), nine(Graph::Diamond, 3)), 10);
-    task.run(&DropAndSlide::new(named("picaria:13"), nine(Graph::Thirteen, 3)), 8);
+    print_row(&ConnectFour::new(named("connect4:8x7"), small), 9);
+    print_row(&ConnectFour::new(named("connect4:10x10"), connect4::AnySize::large([10, 10, 4])), 8);
+    print_row(&Othello::<8> { discs_only: false }, 10);
+    print_row(&Othello::<6> { discs_only: false }, 10);
+    print_row(&Othello::<4> { discs_only: false }, 12);
+    print_row(&DropAndSlide::new(named("achi"), nine(Graph::Nine, 4)), 12);
+    print_row(&DropAndSlide::new(named("picaria"), nine(Graph::Diamond, 3)), 10);
+    print_row(&DropAndSlide::new(named("picaria:13"), nine(Graph::Thirteen, 3)), 8);
 }
 
 /// Returns the shortest time of all rounds, in seconds.
@@ -80,56 +74,31 @@ fn random_plays<V: Variant>(variant: &V) -> Vec<(V::Position, <V::Position as Po
     plays
 }
 
-/// Prints a row of the results per variant.
-struct PrintRow;
-
-impl Task for PrintRow {
-    fn run<V: Variant>(&mut self, variant: &V, depth: u32) {
-        let start = variant.start();
-        let leaves = perft(&start, depth);
-        let counting = best_time(|| perft(black_box(&start), black_box(depth)));
-        let plays = random_plays(variant);
-        let repeats = 200;
-        let playing = best_time(|| {
-            for _ in 0..repeats {
-                for (position, mv) in &plays {
-                    black_box(position.after(*mv));
-                }
+/// Measures a variant and prints its row.
+fn print_row<V: Variant>(variant: &V, depth: u32) {
+    let start = variant.start();
+    let leaves = perft(&start, depth);
+    let counting = best_time(|| perft(black_box(&start), black_box(depth)));
+    let plays = random_plays(variant);
+    let repeats = 200;
+    let playing = best_time(|| {
+        for _ in 0..repeats {
+            for (position, mv) in &plays {
+                black_box(position.after(*mv));
             }
-        });
-        println!(
-            "| {:<16} | {depth:>5} | {leaves:>11} | {:>16.0} | {:>7.1} | {:>5} |",
-            variant.name(),
-            leaves as f64 / counting / 1e6,
-            playing / (repeats * plays.len()) as f64 * 1e9,
-            size_of::<V::Position>(),
-        );
-    }
-}
-
-/// Runs a criterion benchmark per variant.
-struct Measure(Criterion);
-
-impl Task for Measure {
-    fn run<V: Variant>(&mut self, variant: &V, depth: u32) {
-        let start = variant.start();
-        let mut group = self.0.benchmark_group("perft");
-        group.sample_size(10).throughput(Throughput::Elements(perft(&start, depth)));
-        group.bench_function(variant.name(), |bencher| {
-            bencher.iter(|| perft(black_box(&start), black_box(depth)));
-        });
-        group.finish();
-    }
+        }
+    });
+    println!(
+        "| {:<16} | {depth:>5} | {leaves:>11} | {:>16.0} | {:>7.1} | {:>5} |",
+        variant.name(),
+        leaves as f64 / counting / 1e6,
+        playing / (repeats * plays.len()) as f64 * 1e9,
+        size_of::<V::Position>(),
+    );
 }
 
 fn main() {
-    if std::env::args().any(|arg| arg == "--table") {
-        println!("| variant          | depth |      leaves | million leaves/s | ns/play | bytes |");
-        println!("|------------------|------:|------------:|-----------------:|--------:|------:|");
-        for_every_variant(&mut PrintRow);
-    } else {
-        let mut measure = Measure(Criterion::default().configure_from_args());
-        for_every_variant(&mut measure);
-        measure.0.final_summary();
-    }
+    println!("| variant          | depth |      leaves | million leaves/s | ns/play | bytes |");
+    println!("|------------------|------:|------------:|-----------------:|--------:|------:|");
+    print_rows();
 }
