@@ -94,15 +94,15 @@ impl Sprt {
         let mut counts = pairs.0.map(|count| count as f64);
         counts[0] += VIRTUAL_PAIRS;
         counts[4] += VIRTUAL_PAIRS;
-        let tilt0 = tilt(&counts, expected_score(self.elo0));
-        let tilt1 = tilt(&counts, expected_score(self.elo1));
-        let term = |i: usize, count: f64| {
+        let [(mean0, tilt0), (mean1, tilt1)] = [self.elo0, self.elo1].map(|elo| {
+            let mean = expected_score(elo);
+            (mean, tilt(&counts, mean))
+        });
+        let term = |(i, count): (usize, &f64)| {
             let log_weight = |mean: f64, tilt: f64| (1.0 + tilt * (i as f64 / 4.0 - mean)).ln();
-            count
-                * (log_weight(expected_score(self.elo0), tilt0)
-                    - log_weight(expected_score(self.elo1), tilt1))
+            count * (log_weight(mean0, tilt0) - log_weight(mean1, tilt1))
         };
-        counts.iter().enumerate().map(|(i, &count)| term(i, count)).sum()
+        counts.iter().enumerate().map(term).sum()
     }
 
     /// Returns the verdict once the test is decided.
