@@ -19,7 +19,7 @@ fn assert_ends(game: &'static str, spec: &'static str) {
         });
         sender.send(catch_unwind(search).is_err())
     });
-    let has_panicked = receiver.recv_timeout(Duration::from_secs(60));
+    let has_panicked = receiver.recv_timeout(Duration::from_mins(1));
     assert_eq!(has_panicked, Ok(true), "{spec} must end by the panic");
 }
 

@@ -160,7 +160,7 @@ fn a_move_of_a_stopped_iteration_is_better_at_its_depth() {
             let start = RandomGame::<MARGIN>::start(mix(seed), false);
             let truth = negamax(&start, MAX_PLIES.into(), &NoEvaluation).score;
             let evaluator = RandomEvaluation(mix(seed + 1));
-            for nodes in (5..300).step_by(5) {
+            for nodes in (5..300).step_by(10) {
                 let [with, without] = [alone("stopped-iterations"), Techniques::NONE].map(|techniques| {
                     let settings = Settings { techniques, ..Settings::negamax_equivalent() };
                     let mut engine = alpha_beta(Parts::new(evaluator), settings);
@@ -180,7 +180,7 @@ fn a_move_of_a_stopped_iteration_is_better_at_its_depth() {
                 }
             }
         }
-        assert!(changed > 50, "{changed} stopped iterations changed the move");
+        assert!(changed > 20, "{changed} stopped iterations changed the move");
     }
     check_all::<false>();
     check_all::<true>();
