@@ -8,32 +8,45 @@ use std::path::Path;
 
 use plateau_console::phrases::CANNOT_READ_FILE;
 use plateau_core::Message;
+use plateau_games::engines::catalogue::EngineInfo;
 use plateau_games::learned;
-use plateau_play::io_error;
+use plateau_play::{PlayerSpec, io_error};
 
 /// The largest file that is read as a net, in bytes.
 const MAX_SIZE: u64 = 1 << 28;
 
-/// Loads the nets that the arguments of a command name.
+/// Loads the nets that the arguments of a command name: in engine specs, and after `--eval`.
 pub fn load_arguments(args: &[OsString]) -> Result<(), Message> {
     let here = Path::new("");
-    let args: Vec<_> = args.iter().map(|arg| arg.to_string_lossy()).collect();
-    args.iter().try_for_each(|arg| load(arg, here))?;
-    let evals = args.windows(2).filter(|pair| pair[0] == "--eval");
-    evals.into_iter().try_for_each(|pair| load_file(&pair[1], here))
-}
-
-/// Loads the nets that a text names. Paths are relative to a directory.
-pub fn load(text: &str, directory: &Path) -> Result<(), Message> {
-    for found in text.split("eval=").skip(1) {
-        let end = found.find(|c: char| c == ',' || c == '"' || c == '\'' || c.is_whitespace());
-        load_file(&found[..end.unwrap_or(found.len())], directory)?;
+    let mut is_evaluator = false;
+    for arg in args.iter().skip(1).map(|arg| arg.to_string_lossy()) {
+        let (option, value) = match arg.split_once('=') {
+            Some((option, value)) if option.starts_with("--") => (Some(option), value),
+            _ => (None, &*arg),
+        };
+        if is_evaluator || option == Some("--eval") {
+            load_file(value, here)?;
+        } else if let Ok(player) = PlayerSpec::parse(value) {
+            load_player(&player, here)?;
+        }
+        is_evaluator = arg == "--eval";
     }
     Ok(())
 }
 
+/// Loads the net that a player names as `eval=FILE`. Only a built-in engine can: the arguments of
+/// a program are its own. Paths are relative to a directory.
+pub fn load_player(player: &PlayerSpec, directory: &Path) -> Result<(), Message> {
+    let PlayerSpec::Engine(spec) = player else { return Ok(()) };
+    let has_evaluator = EngineInfo::find(&spec.name).is_some_and(|info| info.has_setting("eval"));
+    match spec.get("eval").filter(|_| has_evaluator) {
+        Some(name) => load_file(name, directory),
+        None => Ok(()),
+    }
+}
+
 /// Loads a net, unless its name is plain, such as that of a built-in evaluator.
-pub fn load_file(name: &str, directory: &Path) -> Result<(), Message> {
+fn load_file(name: &str, directory: &Path) -> Result<(), Message> {
     if !name.contains(['.', '/', '\\']) {
         return Ok(());
     }

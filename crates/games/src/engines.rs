@@ -6,6 +6,8 @@ pub mod phrases;
 pub mod simple;
 pub mod spec;
 
+use std::sync::Arc;
+
 use plateau_core::error::excerpt;
 use plateau_core::similar::nearest;
 use plateau_core::text::Argument;
@@ -28,7 +30,8 @@ pub use spec::EngineSpec;
 /// A variant that engines can play. Every method has a default, so a new game gets all
 /// engines for free; its evaluators make them strong.
 pub trait Playable: Variant {
-    /// Returns the evaluators by name.
+    /// Returns the evaluators by name. A learned evaluation replaces the evaluator of the strongest
+    /// and keeps the other parts of its search, which must not depend on it.
     fn evaluators(&self) -> Evaluators<Self::Position> {
         Evaluators::small("none", &phrases::EVAL_NONE, Parts::new(NoEvaluation))
     }
@@ -134,16 +137,17 @@ impl<P: Position> Evaluators<P> {
 }
 
 /// An evaluator with its name and the parts of its search.
+#[derive(Clone)]
 pub struct NamedEvaluator<P> {
     name: &'static str,
     summary: &'static Phrase,
     pub(crate) parts: ErasedParts<P>,
-    explain: Box<dyn ExplainValue<P>>,
+    explain: Arc<dyn ExplainValue<P>>,
     /// Creates the alpha-beta that is compiled for these parts alone, if there is one.
     compiled: Option<EngineFactory<P>>,
 }
 
-type EngineFactory<P> = Box<dyn Fn(Settings) -> Box<dyn Engine<P>> + Send + Sync>;
+type EngineFactory<P> = Arc<dyn Fn(Settings) -> Box<dyn Engine<P>> + Send + Sync>;
 
 impl<P: Position> NamedEvaluator<P> {
     /// Creates an evaluator that shares its alpha-beta with others.
@@ -152,7 +156,7 @@ impl<P: Position> NamedEvaluator<P> {
             name,
             summary,
             parts: ErasedParts::new(parts.clone()),
-            explain: Box::new(parts),
+            explain: Arc::new(parts),
             compiled: None,
         }
     }
@@ -166,7 +170,7 @@ impl<P: Position> NamedEvaluator<P> {
         let compiled = parts.clone();
         let create =
             move |settings| -> Box<dyn Engine<P>> { Box::new(AlphaBeta::new(compiled.clone(), settings)) };
-        Self { compiled: Some(Box::new(create)), ..Self::new(name, summary, parts) }
+        Self { compiled: Some(Arc::new(create)), ..Self::new(name, summary, parts) }
     }
 
     /// Explains the value of the unfinished game that these moves lead to. The accumulator of

@@ -12,6 +12,7 @@ use plateau_core::{
     Finish, Layout, Message, NotationError, Objective, Player, Position, Record, Symmetry, Variant, View,
 };
 
+use plateau_learn::played_game::{InitialGames, PlayedGame};
 use plateau_learn::training::TrainContext;
 use plateau_learn::{TrainSettings, Trained};
 use plateau_search::{Score, Settings};
@@ -49,12 +50,14 @@ pub trait AnyVariant: Send + Sync + Debug {
     fn evaluators(&self) -> Vec<&'static str>;
     /// Lists what engine specs can name, with a sentence each.
     fn catalogue(&self) -> Catalogue;
-    /// Learns an evaluation by self-play. `kept_games` are the texts of records to begin
-    /// with, `teacher` the evaluator that plays the first generation.
+    /// Reads records to begin a training with.
+    fn initial_games(&self, records: &[String]) -> Result<InitialGames, Message>;
+    /// Learns an evaluation by self-play. `initial_games` are games to begin with, `teacher` is the
+    /// evaluator that plays the first generation.
     fn train(
         &self,
         settings: TrainSettings,
-        kept_games: &[String],
+        initial_games: Vec<PlayedGame>,
         teacher: Option<&str>,
         context: &mut TrainContext<'_>,
     ) -> Result<Trained, Message>;
@@ -218,14 +221,18 @@ impl<V: Playable> AnyVariant for Erased<V> {
         catalogue(&self.variant)
     }
 
+    fn initial_games(&self, records: &[String]) -> Result<InitialGames, Message> {
+        self.variant.learning().initial_games(records)
+    }
+
     fn train(
         &self,
         settings: TrainSettings,
-        kept_games: &[String],
+        initial_games: Vec<PlayedGame>,
         teacher: Option<&str>,
         context: &mut TrainContext<'_>,
     ) -> Result<Trained, Message> {
-        self.variant.learning().train(settings, kept_games, teacher, context)
+        self.variant.learning().train(settings, initial_games, teacher, context)
     }
 
     fn check_contract(&self, seed: u64, games: usize) -> Result<Coverage, ContractViolation> {

@@ -3,16 +3,19 @@
 //! Files are read by the program, which [`register`]s what engine specs may name. Nothing
 //! else is ever read, so a spec from the network cannot open files.
 
+use std::any::Any;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use plateau_core::{Message, Position, Record, Variant};
-use plateau_learn::played_game::PlayedGame;
-use plateau_learn::training::{Opponent, Teacher, TrainContext};
+use plateau_learn::board_features::{MAX_POINTS, MAX_SLOTS};
+use plateau_learn::played_game::{InitialGames, PlayedGame};
+use plateau_learn::training::{EvaluatorEngine, Opponent, TrainContext};
 use plateau_learn::{
-    BoardFeatures, Features, Net, NetEvaluator, NetFile, TrainSettings, Trained, Training, phrases as learn,
+    BoardFeatures, Features, Net, NetEvaluator, NetFile, Shape, TrainSettings, Trained, Training,
+    phrases as learn,
 };
-use plateau_search::{Engine, Settings};
+use plateau_search::{Engine, ErasedParts, Settings};
 
 use crate::engines::{self, EngineSpec, NamedEvaluator, Playable};
 use crate::explain::Explain;
@@ -23,12 +26,15 @@ const OPPONENTS: std::ops::RangeInclusive<u32> = 3..=7;
 
 /// Trains a variant, and creates evaluators from nets.
 pub trait Learning<P: Position> {
-    /// Trains. `initial_games` are the texts of records to begin with, `teacher` the evaluator
-    /// that plays the first generation.
+    /// Reads records to begin a training with.
+    fn initial_games(&self, records: &[String]) -> Result<InitialGames, Message>;
+
+    /// Trains. `initial_games` are games to begin with, `teacher` the evaluator that plays the
+    /// first generation.
     fn train(
         &self,
         settings: TrainSettings,
-        initial_games: &[String],
+        initial_games: Vec<PlayedGame>,
         teacher: Option<&str>,
         context: &mut TrainContext<'_>,
     ) -> Result<Trained, Message>;
@@ -42,80 +48,110 @@ pub struct Learner<V: Variant, F> {
     variant: V,
     features: Option<F>,
     evaluator: NetEvaluatorOf<V, F>,
+    /// The evaluator of the game that a training made.
+    shipped: Option<&'static str>,
 }
 
-/// Creates the evaluator of a net.
-type NetEvaluatorOf<V, F> = fn(&F, Arc<Net>) -> NamedEvaluator<<V as Variant>::Position>;
+/// Creates the evaluator of a net, with the other parts of the game's own search.
+type NetEvaluatorOf<V, F> =
+    fn(&F, Arc<Net>, &ErasedParts<<V as Variant>::Position>) -> NamedEvaluator<<V as Variant>::Position>;
 
 impl<V: Variant> Learner<V, BoardFeatures<V>> {
     /// Finds the patterns of a variant from its layout.
     pub fn from_layout(variant: V) -> Self {
-        Self { features: BoardFeatures::new(variant.clone()), variant, evaluator: net_evaluator }
+        let features = BoardFeatures::new(variant.clone());
+        Self { features, variant, evaluator: net_evaluator, shipped: None }
     }
 }
 
-/// Returns the evaluator of a net.
-pub fn net_evaluator<P: Position, F: Features<P>>(features: &F, net: Arc<Net>) -> NamedEvaluator<P> {
+/// Returns the evaluator of a net, with the other parts of the game's own search.
+pub fn net_evaluator<P: Position, F: Features<P>>(
+    features: &F,
+    net: Arc<Net>,
+    game: &ErasedParts<P>,
+) -> NamedEvaluator<P> {
     let evaluator = NetEvaluator::new(features.clone(), net);
-    NamedEvaluator::new("learned", &phrases::EVAL_LEARNED, evaluator.parts())
+    NamedEvaluator::new("learned", &phrases::EVAL_LEARNED, evaluator.parts(game))
 }
 
 impl<V: Variant, F: Features<V::Position>> Learner<V, F> {
     /// Uses the features of a game, and evaluators that it creates from nets.
     pub fn new(variant: V, features: F, evaluator: NetEvaluatorOf<V, F>) -> Self {
-        Self { variant, features: Some(features), evaluator }
+        Self { variant, features: Some(features), evaluator, shipped: None }
+    }
+
+    /// Names the evaluator of the game that a training made. It is no opponent of new nets: what a
+    /// training computes must not depend on the file it made before.
+    #[must_use]
+    pub fn shipped_as(self, name: &'static str) -> Self {
+        Self { shipped: Some(name), ..self }
     }
 
     fn features(&self) -> Result<&F, Message> {
-        self.features.as_ref().ok_or_else(|| learn::NO_PATTERNS.message().with("game", self.variant.name()))
+        self.features.as_ref().ok_or_else(|| {
+            let message = learn::NO_PATTERNS.message().with("game", self.variant.name());
+            message.with("points", MAX_POINTS).with("slots", MAX_SLOTS)
+        })
     }
 }
 
 impl<P: Position, F: Features<P>> Explain<P> for NetEvaluator<F> {}
 
+impl<V: Playable, F: Features<V::Position>> Learner<V, F> {
+    /// Returns the parts of the game's own search, of which a net replaces the evaluator.
+    fn game_parts(&self) -> ErasedParts<V::Position> {
+        self.variant.evaluators().strongest().parts
+    }
+
+    /// Returns alpha-beta with an evaluator of the game.
+    fn evaluator_engine(&self, name: &str) -> Result<EvaluatorEngine<V::Position>, Message> {
+        let evaluator = self.variant.evaluators().get(name)?;
+        let engine = move |settings| evaluator.alphabeta(settings);
+        Ok(EvaluatorEngine { name: name.to_owned(), engine: Box::new(engine) })
+    }
+}
+
 impl<V: Playable, F: Features<V::Position>> Learning<V::Position> for Learner<V, F> {
+    fn initial_games(&self, records: &[String]) -> Result<InitialGames, Message> {
+        let mut initial = InitialGames::default();
+        for (number, text) in (1..).zip(records) {
+            let record = Record::parse(self.variant.clone(), text).map_err(|reason| {
+                learn::BAD_GAME.message().with("number", number).with("reason", Message::from(reason))
+            })?;
+            initial.add(&record);
+        }
+        Ok(initial)
+    }
+
     fn train(
         &self,
         settings: TrainSettings,
-        initial_games: &[String],
+        initial_games: Vec<PlayedGame>,
         teacher: Option<&str>,
         context: &mut TrainContext<'_>,
     ) -> Result<Trained, Message> {
         let features = self.features()?;
-        let mut games = Vec::new();
-        for (number, text) in (1..).zip(initial_games) {
-            let record = Record::parse(self.variant.clone(), text).map_err(|reason| {
-                learn::BAD_GAME.message().with("number", number).with("reason", Message::from(reason))
-            })?;
-            games.extend(PlayedGame::from_record(&record));
-        }
-        let opponents = OPPONENTS.map(|level| opponent(&self.variant, level)).collect();
-        let engine = |net, settings| (self.evaluator)(features, net).alphabeta(settings);
-        let variant = &self.variant;
-        let teacher = match teacher {
-            Some(name) => {
-                let evaluator = variant.evaluators().get(name)?;
-                let engine = move |settings| evaluator.alphabeta(settings);
-                Some(Teacher { name: name.to_owned(), engine: Box::new(engine) })
-            }
-            None => None,
-        };
+        let game = self.game_parts();
+        let engine = |net, settings| (self.evaluator)(features, net, &game).alphabeta(settings);
+        let names = self.variant.evaluators().names();
+        let gate_opponents = names.into_iter().filter(|&name| Some(name) != self.shipped);
         let training = Training {
-            variant,
+            variant: &self.variant,
             features,
             engine: &engine,
             settings,
-            initial_games: games,
-            teacher,
-            opponents,
+            initial_games,
+            teacher: teacher.map(|name| self.evaluator_engine(name)).transpose()?,
+            gate_opponents: gate_opponents.map(|name| self.evaluator_engine(name)).collect::<Result<_, _>>()?,
+            opponents: OPPONENTS.map(|level| opponent(&self.variant, level)).collect(),
         };
         training.run(context)
     }
 
     fn evaluator(&self, bytes: &[u8]) -> Result<NamedEvaluator<V::Position>, Message> {
         let features = self.features()?;
-        let file = NetFile::parse(bytes, &self.variant.name(), &features.signature(), features.rows())?;
-        Ok((self.evaluator)(features, Arc::new(file.net)))
+        let file = NetFile::parse(bytes, &self.variant.name(), &Shape::of(features))?;
+        Ok((self.evaluator)(features, Arc::new(file.net), &self.game_parts()))
     }
 }
 
@@ -132,26 +168,48 @@ fn opponent<V: Playable>(variant: &V, level: u32) -> Opponent<V::Position> {
     Opponent { name, engine: Box::new(engine) }
 }
 
-/// The files of nets by their names in engine specs.
-static FILES: LazyLock<Mutex<HashMap<String, Arc<[u8]>>>> = LazyLock::new(Mutex::default);
+/// The nets that engine specs may name.
+static NETS: LazyLock<Mutex<HashMap<String, RegisteredNet>>> = LazyLock::new(Mutex::default);
+
+/// The file of a net, and the evaluators created from it.
+struct RegisteredNet {
+    bytes: Arc<[u8]>,
+    /// A [`NamedEvaluator`] for each variant that used the net, by the variant's name.
+    evaluators: HashMap<String, Box<dyn Any + Send>>,
+}
 
 /// Lets engine specs name a net, as `eval=NAME`.
 pub fn register(name: &str, bytes: Vec<u8>) {
-    let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
-    files.insert(name.to_owned(), bytes.into());
+    let mut nets = NETS.lock().unwrap_or_else(PoisonError::into_inner);
+    let net = RegisteredNet { bytes: bytes.into(), evaluators: HashMap::new() };
+    nets.insert(name.to_owned(), net);
 }
 
-/// Returns the evaluator of this name: of a registered net, or else of the game.
+/// Returns the evaluator of this name: of a registered net, or else of the game. The file of a
+/// net is parsed once per variant.
 pub(crate) fn evaluator<V: Playable>(
     variant: &V,
     name: &str,
 ) -> Result<NamedEvaluator<V::Position>, Message> {
-    let file = FILES.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
-    match file {
-        None => variant.evaluators().get(name),
-        Some(bytes) => variant
-            .learning()
-            .evaluator(&bytes)
-            .map_err(|reason| phrases::NET_REFUSED.message().with("file", name).with("reason", reason)),
+    let nets = || NETS.lock().unwrap_or_else(PoisonError::into_inner);
+    let variant_name = variant.name();
+    let bytes = match nets().get(name) {
+        None => return variant.evaluators().get(name),
+        Some(net) => {
+            let known = net.evaluators.get(&variant_name);
+            if let Some(known) = known.and_then(|known| known.downcast_ref::<NamedEvaluator<V::Position>>()) {
+                return Ok(known.clone());
+            }
+            Arc::clone(&net.bytes)
+        }
+    };
+    let evaluator = variant
+        .learning()
+        .evaluator(&bytes)
+        .map_err(|reason| phrases::NET_REFUSED.message().with("file", name).with("reason", reason))?;
+    // Another file may have been registered meanwhile.
+    if let Some(net) = nets().get_mut(name).filter(|net| Arc::ptr_eq(&net.bytes, &bytes)) {
+        net.evaluators.insert(variant_name, Box::new(evaluator.clone()));
     }
+    Ok(evaluator)
 }

@@ -11,13 +11,13 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use crate::board_patterns::{patterns, point_maps};
 use crate::features::{Features, Signature};
 use crate::group::{Group, Row};
-use crate::pattern_set::PatternSet;
+use crate::pattern_set::{PatternSet, PointMap};
 
 /// The largest board, so that contents need no allocation.
-const MAX_POINTS: usize = 400;
+pub const MAX_POINTS: usize = 400;
 
 /// The largest number of slots.
-const MAX_SLOTS: usize = 1024;
+pub const MAX_SLOTS: usize = 1024;
 
 /// Games played at random to check that contents are symmetric, and their length in plies.
 const CHECKS: u64 = 4;
@@ -35,8 +35,8 @@ pub struct BoardFeatures<V> {
 }
 
 impl<V: Variant> BoardFeatures<V> {
-    /// Finds the patterns of a variant. Returns `None` for a board without points, or with
-    /// more than 400.
+    /// Finds the patterns of a variant. Returns `None` for a board without points, with more
+    /// than [`MAX_POINTS`] points, or with more than [`MAX_SLOTS`] slots.
     pub fn new(variant: V) -> Option<Self> {
         let layout = variant.layout();
         let points = layout.points.len();
@@ -57,7 +57,9 @@ impl<V: Variant> BoardFeatures<V> {
             })
             .map(|(_, map)| map)
             .collect();
-        let set = PatternSet::new(points, &patterns(&layout, &maps), &maps)?;
+        // Those that are left may not be a group: then none is used but the identity.
+        let create = |maps: &[PointMap]| PatternSet::new(points, &patterns(&layout, maps), maps);
+        let set = create(&maps).or_else(|| create(&[(0..points as u16).collect()]))?;
         let hash = mix2(set.hash(), points as u64);
         (set.slots() <= MAX_SLOTS).then(|| Self { variant, set: Arc::new(set), hash })
     }

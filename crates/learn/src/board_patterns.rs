@@ -13,8 +13,8 @@ const WINDOW: usize = 8;
 const OVERLAP: usize = 3;
 
 /// Neighbourhoods are added while there are no more slots and rows than this.
-const MAX_SLOTS: usize = 60;
-const MAX_ROWS: usize = 300_000;
+const SLOT_BUDGET: usize = 60;
+const ROW_BUDGET: usize = 300_000;
 
 /// The steps between neighbours on a board of squares.
 const STEPS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
@@ -96,7 +96,7 @@ pub fn patterns(layout: &Layout, symmetries: &[PointMap]) -> Vec<Vec<u16>> {
     for (columns, rows, overlap) in [(3, 3, 2), (3, 3, 1), (3, 2, 1), (2, 2, 0)] {
         let mut candidate = found.clone();
         neighbourhoods(layout, columns, rows, overlap).for_each(|pattern| candidate.add(&pattern));
-        if candidate.slots.len() <= MAX_SLOTS && candidate.rows <= MAX_ROWS {
+        if candidate.slots.len() <= SLOT_BUDGET && candidate.rows <= ROW_BUDGET {
             found = candidate;
             break;
         }

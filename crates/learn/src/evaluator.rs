@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use plateau_core::{Player, Position};
-use plateau_search::{Evaluator, Parts, Policy, StaticOrdering};
+use plateau_search::{Evaluator, Parts, Policy, SearchParts, StaticOrdering};
 
 use crate::features::Features;
 use crate::net::{Net, Sums};
@@ -21,16 +21,37 @@ impl<F> NetEvaluator<F> {
         Self { features, net }
     }
 
-    /// Returns the parts of a search with this evaluator, whose moves are ordered by the static
-    /// values of the children.
-    pub fn parts(self) -> Parts<Self> {
-        Parts::new(self).with_policy(POLICY)
+    /// Returns the parts of a search with this evaluator. The move picker, the probe, the
+    /// endgame solver and the policy are those of the game's own search, except for Multi-ProbCut,
+    /// which is fitted to the errors of one evaluator. Moves are also ordered by the static values
+    /// of the children.
+    pub fn parts<P: Position, S: SearchParts<P>>(
+        self,
+        game: &S,
+    ) -> Parts<Self, S::Picker, S::Probe, S::Endgame> {
+        let static_ordering = game.policy().static_ordering.or(STATIC_ORDERING);
+        Parts {
+            evaluator: self,
+            picker: game.picker().clone(),
+            probe: game.probe().clone(),
+            endgame: game.endgame().clone(),
+            policy: Policy { static_ordering, prob_cuts: &[], ..*game.policy() },
+        }
+    }
+
+    /// Returns the output for the side to move, as the fit computes it.
+    pub fn output<P: Position>(&self, position: &P) -> f32
+    where
+        F: Features<P>,
+    {
+        let Accumulator { sides, state } = self.accumulator(position);
+        let [own, opponent] = [position.turn(), position.turn().other()].map(Player::index);
+        self.net.output(&sides[own], &sides[opponent], self.features.progress(position, &state))
     }
 }
 
-/// The policy of searches with a net.
-const POLICY: Policy =
-    Policy { static_ordering: Some(StaticOrdering { min_depth: 2, weight: 640 }), ..Policy::DEFAULT };
+/// The static ordering of searches with a net.
+const STATIC_ORDERING: Option<StaticOrdering> = Some(StaticOrdering { min_depth: 2, weight: 640 });
 
 /// The sums of a position.
 #[derive(Clone, Copy, Debug, PartialEq)]

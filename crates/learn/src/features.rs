@@ -55,6 +55,31 @@ pub trait Features<P: Position>: Clone + Send + Sync + 'static {
     ) -> Self::State;
 }
 
+/// What a net must agree with to evaluate features.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// The pattern set.
+    pub patterns: Signature,
+    /// The number of rows.
+    pub rows: usize,
+    /// The number of slots.
+    pub slots: usize,
+    /// The largest progress of a game.
+    pub max_progress: u32,
+}
+
+impl Shape {
+    /// Returns the shape of features.
+    pub fn of<P: Position>(features: &impl Features<P>) -> Self {
+        Self {
+            patterns: features.signature(),
+            rows: features.rows(),
+            slots: features.slots(),
+            max_progress: features.max_progress(),
+        }
+    }
+}
+
 /// Identifies a set of features.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {

@@ -31,7 +31,7 @@ pub mod training;
 
 pub use board_features::BoardFeatures;
 pub use evaluator::NetEvaluator;
-pub use features::{Features, Signature};
+pub use features::{Features, Shape, Signature};
 pub use group::{Group, Row};
 pub use net::Net;
 pub use net_file::NetFile;

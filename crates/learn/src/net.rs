@@ -29,8 +29,42 @@ pub const HIDDEN_ONE: i32 = 512;
 /// 1.0 of the output weights, in their units.
 pub const OUTPUT_ONE: i32 = 1024;
 
-/// The largest output weight: 128 products stay below 2³¹.
-const MAX_OUTPUT: i32 = 16 * OUTPUT_ONE - 1;
+/// The maximum number of stages.
+pub const MAX_STAGES: usize = 30;
+
+/// The largest unit, in hundredths of a piece per 1.0 of the output: values stay below 2³¹.
+const MAX_UNIT: i32 = 10_000;
+
+/// The largest weights that a net can store. The fit clips to them, so that rounding is all
+/// that distinguishes the net that plays from the one that was fitted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WeightLimits {
+    /// Of the rows: all slots and the bias together fit into 16 bits.
+    pub row: i32,
+    /// Of the hidden biases.
+    pub bias: i32,
+}
+
+impl WeightLimits {
+    /// The largest output weight: 128 products stay below 2³¹.
+    pub const OUTPUT: i32 = 16 * OUTPUT_ONE - 1;
+    /// The largest output bias.
+    pub const OUTPUT_BIAS: i32 = 1 << 29;
+
+    /// Returns the limits of a net with this length of rows and number of slots.
+    pub fn new(size: usize, slots: usize) -> Self {
+        let largest = i32::from(i16::MAX);
+        if size == 1 {
+            return Self { row: largest, bias: largest };
+        }
+        // A bias beyond 0..=1 is of little use, since sums are clipped to that range.
+        let bias = 2 * HIDDEN_ONE;
+        Self { row: (largest - bias) / slots.max(1) as i32, bias }
+    }
+}
+
+/// The output weights of a net with D = 1: its value is the sum of the side to move.
+pub const LINEAR_WEIGHTS: [i16; 2] = [OUTPUT_ONE as i16, 0];
 
 /// The sums of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +104,8 @@ pub struct Net {
 impl Net {
     /// Creates a net that evaluates every position as even.
     pub fn zero(size: usize, rows: usize, stages: usize, max_progress: u32, unit: i32) -> Self {
-        let layer = OutputLayer { weights: vec![0; 2 * size], bias: 0 };
+        let weights = if size == 1 { LINEAR_WEIGHTS.to_vec() } else { vec![0; 2 * size] };
+        let layer = OutputLayer { weights, bias: 0 };
         Self {
             size,
             max_progress,
@@ -81,29 +116,39 @@ impl Net {
         }
     }
 
-    /// Rounds the weights of a fitted model. With this many slots, 16-bit sums do not overflow.
+    /// Rounds the weights of a model that was fitted to features with this many slots.
     pub fn quantise(model: &Model, slots: usize, max_progress: u32, unit: i32) -> Self {
-        let limit = if model.size == 1 { i32::from(i16::MAX) } else { max_hidden_weight(slots) };
-        let hidden = |weight: &f32| round(*weight * HIDDEN_ONE as f32, limit) as i16;
+        let limits = WeightLimits::new(model.size, slots);
+        let hidden = |weight: &f32, limit| round(*weight * HIDDEN_ONE as f32, limit) as i16;
+        let output = |weight: &f32| round(*weight * OUTPUT_ONE as f32, WeightLimits::OUTPUT) as i16;
         let stages = model.stages.iter().map(|layer| OutputLayer {
-            weights: layer.weights.iter().map(|w| round(w * OUTPUT_ONE as f32, MAX_OUTPUT) as i16).collect(),
-            bias: round(layer.bias * (HIDDEN_ONE * OUTPUT_ONE) as f32, 1 << 29),
+            weights: layer.weights.iter().map(output).collect(),
+            bias: round(layer.bias * (HIDDEN_ONE * OUTPUT_ONE) as f32, WeightLimits::OUTPUT_BIAS),
         });
         Self {
             size: model.size,
             max_progress,
             unit,
-            bias: model.bias.iter().map(hidden).collect(),
-            rows: model.rows.iter().map(hidden).collect(),
+            bias: model.bias.iter().map(|weight| hidden(weight, limits.bias)).collect(),
+            rows: model.rows.iter().map(|weight| hidden(weight, limits.row)).collect(),
             stages: stages.collect(),
         }
     }
 
-    /// Returns whether the sums of this many slots fit into 16 bits.
-    pub fn fits(&self, slots: usize) -> bool {
-        let limit = max_hidden_weight(slots);
-        let mut weights = self.rows.iter().chain(&self.bias).map(|&weight| i32::from(weight).abs());
-        self.size == 1 || weights.all(|weight| weight <= limit)
+    /// Returns whether no sum of this many slots overflows, and the output layers are valid.
+    pub fn is_valid(&self, slots: usize) -> bool {
+        let largest = |weights: &[i16]| weights.iter().map(|&w| i64::from(w).abs()).max().unwrap_or(0);
+        let largest_sum = largest(&self.bias) + slots as i64 * largest(&self.rows);
+        let limit = i64::from(if self.size == 1 { i32::MAX } else { i16::MAX.into() });
+        let is_valid_layer = |layer: &OutputLayer| {
+            let is_valid_weight = if self.size == 1 {
+                layer.weights == LINEAR_WEIGHTS
+            } else {
+                largest(&layer.weights) <= i64::from(WeightLimits::OUTPUT)
+            };
+            is_valid_weight && i64::from(layer.bias).abs() <= i64::from(WeightLimits::OUTPUT_BIAS)
+        };
+        largest_sum <= limit && (1..=MAX_UNIT).contains(&self.unit) && self.stages.iter().all(is_valid_layer)
     }
 
     /// Returns the sums of a side without any rows.
@@ -181,6 +226,18 @@ impl Net {
     /// Returns the value for the side whose sums come first, in hundredths of a piece.
     #[inline]
     pub fn evaluate(&self, own: &Sums, opponent: &Sums, progress: u32) -> i32 {
+        (self.raw_output(own, opponent, progress) * i64::from(self.unit) / i64::from(HIDDEN_ONE * OUTPUT_ONE))
+            as i32
+    }
+
+    /// Returns the output for the side whose sums come first, as the fit computes it.
+    pub fn output(&self, own: &Sums, opponent: &Sums, progress: u32) -> f32 {
+        self.raw_output(own, opponent, progress) as f32 / (HIDDEN_ONE * OUTPUT_ONE) as f32
+    }
+
+    /// Returns the output in units of 1 / ([`HIDDEN_ONE`] × [`OUTPUT_ONE`]).
+    #[inline]
+    fn raw_output(&self, own: &Sums, opponent: &Sums, progress: u32) -> i64 {
         let layer = &self.stages[self.stage(progress)];
         let (own_weights, opponent_weights) = layer.weights.split_at(self.size);
         let sum = if let ([own_weight], [opponent_weight]) = (own_weights, opponent_weights) {
@@ -189,14 +246,8 @@ impl Net {
         } else {
             i64::from(hidden_product(own, own_weights) + hidden_product(opponent, opponent_weights))
         };
-        let output = sum + i64::from(layer.bias);
-        (output * i64::from(self.unit) / i64::from(HIDDEN_ONE * OUTPUT_ONE)) as i32
+        sum + i64::from(layer.bias)
     }
-}
-
-/// Returns the largest weight of a row with which the bias and this many rows fit into 16 bits.
-fn max_hidden_weight(slots: usize) -> i32 {
-    i32::from(i16::MAX) / (slots as i32 + 1)
 }
 
 /// Returns the product of the clipped sums and their weights.

@@ -14,8 +14,8 @@
 use plateau_core::Message;
 use plateau_core::hash::mix2;
 
-use crate::features::Signature;
-use crate::net::{Net, OutputLayer, SIZES};
+use crate::features::{Shape, Signature};
+use crate::net::{MAX_STAGES, Net, OutputLayer, SIZES};
 use crate::phrases;
 
 /// The first word of the file.
@@ -24,10 +24,8 @@ const NAME: &str = "plateau-net";
 /// The version of the format.
 pub const VERSION: u32 = 1;
 
-/// The most stages of a net.
-const MAX_STAGES: usize = 64;
-
-/// What the header says about a net.
+/// What the header says about a net. Together with the length of rows, it names all settings
+/// that determine the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// The canonical name of the variant.
@@ -42,6 +40,12 @@ pub struct Header {
     pub positions: u64,
     /// Nodes per move of self-play.
     pub nodes: u64,
+    /// Games per generation. Like the fields below, `None` in a file of version 0.1.
+    pub games: Option<usize>,
+    /// The evaluator that played the first generation, if one did.
+    pub teacher: Option<String>,
+    /// The checksum of the games of `--from` that the training began with, if there were any.
+    pub from: Option<u64>,
 }
 
 /// A net with its header.
@@ -59,9 +63,9 @@ impl NetFile {
         let Self { header, net } = self;
         let rows = net.rows.len() / net.size;
         let Signature { name, hash } = &header.patterns;
-        let text = format!(
+        let mut text = format!(
             "{NAME} {VERSION}\ngame: {}\npatterns: {name} {hash:016x}\nsize: {}\nstages: {}\nprogress: {}\nunit: {}\n\
-             rows: {rows}\nseed: {}\ngenerations: {}\npositions: {}\nnodes: {}\n\n",
+             rows: {rows}\nseed: {}\ngenerations: {}\npositions: {}\nnodes: {}\n",
             header.game,
             net.size,
             net.stages.len(),
@@ -72,6 +76,13 @@ impl NetFile {
             header.positions,
             header.nodes,
         );
+        let optional = [
+            header.games.map(|games| format!("games: {games}\n")),
+            header.teacher.as_ref().map(|teacher| format!("teacher: {teacher}\n")),
+            header.from.map(|from| format!("from: {from:016x}\n")),
+        ];
+        text.extend(optional.into_iter().flatten());
+        text.push('\n');
         let mut bytes = text.into_bytes();
         let mut put = |number: i16| bytes.extend(number.to_le_bytes());
         net.bias.iter().copied().for_each(&mut put);
@@ -91,21 +102,8 @@ impl NetFile {
         bytes
     }
 
-    /// Reads a file for a variant and its features.
-    pub fn parse(bytes: &[u8], game: &str, patterns: &Signature, rows: usize) -> Result<Self, Message> {
-        let file = Self::parse_any(bytes)?;
-        if file.header.game != game {
-            let message = phrases::OTHER_GAME.message().with("found", file.header.game);
-            return Err(message.with("expected", game));
-        }
-        if file.header.patterns != *patterns || file.net.rows.len() != rows * file.net.size {
-            return Err(phrases::OTHER_PATTERNS.message().with("game", game));
-        }
-        Ok(file)
-    }
-
-    /// Reads a file of any variant.
-    pub fn parse_any(bytes: &[u8]) -> Result<Self, Message> {
+    /// Reads a file for a variant and features of this shape.
+    pub fn parse(bytes: &[u8], game: &str, shape: &Shape) -> Result<Self, Message> {
         let not_a_net = || phrases::NOT_A_NET.message();
         let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
         let first = std::str::from_utf8(first).map_err(|_| not_a_net())?;
@@ -120,12 +118,32 @@ impl NetFile {
         if checksum(body) != u64::from_le_bytes(*sum) {
             return Err(damaged());
         }
-        parse_body(body).ok_or_else(damaged)
+        let invalid = || phrases::INVALID.message();
+        let (header, dimensions, numbers) = parse_header(body).ok_or_else(invalid)?;
+        if header.game != game {
+            let found = plateau_core::error::excerpt(&header.game);
+            return Err(phrases::OTHER_GAME.message().with("found", found).with("expected", game));
+        }
+        let Dimensions { rows, max_progress, .. } = dimensions;
+        if header.patterns != shape.patterns || rows != shape.rows || max_progress != shape.max_progress {
+            return Err(phrases::OTHER_PATTERNS.message().with("game", game));
+        }
+        let net = parse_weights(&dimensions, numbers).filter(|net| net.is_valid(shape.slots));
+        Ok(Self { header, net: net.ok_or_else(invalid)? })
     }
 }
 
-/// Reads all but the checksum.
-fn parse_body(bytes: &[u8]) -> Option<NetFile> {
+/// What the header says about the numbers after it.
+struct Dimensions {
+    size: usize,
+    stages: usize,
+    rows: usize,
+    max_progress: u32,
+    unit: i32,
+}
+
+/// Reads the header. Returns it with the bytes after it.
+fn parse_header(bytes: &[u8]) -> Option<(Header, Dimensions, &[u8])> {
     let end = bytes.windows(2).position(|pair| pair == b"\n\n")?;
     let text = std::str::from_utf8(&bytes[..end]).ok()?;
     let field = |name: &str| {
@@ -133,6 +151,7 @@ fn parse_body(bytes: &[u8]) -> Option<NetFile> {
         lines.find(|(key, _)| *key == name).map(|(_, value)| value)
     };
     let number = |name: &str| field(name)?.parse::<u64>().ok();
+    let small_number = |name: &str| usize::try_from(number(name)?).ok();
     let (name, hash) = field("patterns")?.rsplit_once(' ')?;
     let patterns = Signature { name: name.to_owned(), hash: u64::from_str_radix(hash, 16).ok()? };
     let header = Header {
@@ -142,11 +161,25 @@ fn parse_body(bytes: &[u8]) -> Option<NetFile> {
         generations: number("generations")?.try_into().ok()?,
         positions: number("positions")?,
         nodes: number("nodes")?,
+        games: small_number("games"),
+        teacher: field("teacher").map(str::to_owned),
+        from: field("from").and_then(|hash| u64::from_str_radix(hash, 16).ok()),
     };
-    let size = usize::try_from(number("size")?).ok().filter(|size| SIZES.contains(size))?;
-    let stages = usize::try_from(number("stages")?).ok().filter(|count| (1..=MAX_STAGES).contains(count))?;
-    let row_count = usize::try_from(number("rows")?).ok().filter(|&rows| rows <= bytes.len() * 16)?;
-    let mut numbers = bytes[end + 2..].chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
+    let dimensions = Dimensions {
+        size: small_number("size").filter(|size| SIZES.contains(size))?,
+        stages: small_number("stages").filter(|count| (1..=MAX_STAGES).contains(count))?,
+        rows: small_number("rows")?,
+        max_progress: number("progress")?.try_into().ok()?,
+        unit: number("unit")?.try_into().ok()?,
+    };
+    Some((header, dimensions, &bytes[end + 2..]))
+}
+
+/// Reads the weights. The number of rows must have been checked.
+fn parse_weights(dimensions: &Dimensions, bytes: &[u8]) -> Option<Net> {
+    let &Dimensions { size, stages, rows: row_count, max_progress, unit } = dimensions;
+    let (pairs, rest) = bytes.as_chunks::<2>();
+    let mut numbers = pairs.iter().map(|pair| i16::from_le_bytes(*pair));
     let mut take = |count: usize| -> Option<Vec<i16>> {
         let taken: Vec<i16> = numbers.by_ref().take(count).collect();
         (taken.len() == count).then_some(taken)
@@ -157,7 +190,7 @@ fn parse_body(bytes: &[u8]) -> Option<NetFile> {
         let words = take(2)?;
         Some(OutputLayer { weights, bias: i32::from(words[1]) << 16 | i32::from(words[0] as u16) })
     };
-    let layers = (0..stages).map(|_| layer()).collect::<Option<Vec<_>>>()?;
+    let stages = (0..stages).map(|_| layer()).collect::<Option<Vec<_>>>()?;
     let used = take(row_count.div_ceil(16))?;
     let mut rows = vec![0; row_count * size];
     for (row, weights) in rows.chunks_exact_mut(size).enumerate() {
@@ -167,10 +200,8 @@ fn parse_body(bytes: &[u8]) -> Option<NetFile> {
             }
         }
     }
-    let max_progress = number("progress")?.try_into().ok()?;
-    let unit = number("unit")?.try_into().ok()?;
-    let net = Net { size, max_progress, unit, bias, rows, stages: layers };
-    numbers.next().is_none().then_some(NetFile { header, net })
+    let is_end = numbers.next().is_none() && rest.is_empty();
+    is_end.then_some(Net { size, max_progress, unit, bias, rows, stages })
 }
 
 /// Returns the checksum of bytes.
@@ -184,30 +215,58 @@ pub fn checksum(bytes: &[u8]) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use plateau_core::Lang;
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
     use super::*;
+    use crate::group::{Group, Row};
+
+    fn shape() -> Shape {
+        let patterns = Signature { name: "board".to_owned(), hash: 0xfeed };
+        Shape { patterns, rows: 21, slots: 5, max_progress: 9 }
+    }
 
     fn example(size: usize) -> NetFile {
-        let patterns = Signature { name: "board".to_owned(), hash: 0xfeed };
         let header = Header {
             game: "toy:3x3".to_owned(),
-            patterns,
+            patterns: shape().patterns,
             seed: 7,
             generations: 2,
             positions: 99,
             nodes: 50,
+            games: Some(100),
+            teacher: Some("lines".to_owned()),
+            from: Some(0xbeef),
         };
         let mut net = Net::zero(size, 21, 2, 9, 200);
         net.rows[size * 3] = -5;
         net.rows[size * 20] = 300;
         net.bias[0] = 17;
         net.stages[1].bias = -70_000;
-        net.stages[0].weights[1] = i16::MIN;
+        if size > 1 {
+            net.stages[0].weights[1] = -16_383;
+        }
         NetFile { header, net }
     }
 
     fn parse(bytes: &[u8]) -> Result<NetFile, String> {
-        let patterns = Signature { name: "board".to_owned(), hash: 0xfeed };
-        NetFile::parse(bytes, "toy:3x3", &patterns, 21).map_err(|error| error.to_string())
+        NetFile::parse(bytes, "toy:3x3", &shape()).map_err(|error| error.to_string())
+    }
+
+    /// Returns a file with a correct checksum.
+    fn signed(body: &[u8]) -> Vec<u8> {
+        [body, &checksum(body).to_le_bytes()].concat()
+    }
+
+    /// Returns a file with another text in its header.
+    fn edited(size: usize, from: &str, to: &str) -> Vec<u8> {
+        let bytes = example(size).to_bytes();
+        let body = &bytes[..bytes.len() - 8];
+        let end = body.windows(2).position(|pair| pair == b"\n\n").unwrap();
+        let header = String::from_utf8(body[..end].to_vec()).unwrap();
+        assert!(header.contains(from), "{header}");
+        signed(&[header.replace(from, to).as_bytes(), &body[end..]].concat())
     }
 
     #[test]
@@ -218,6 +277,9 @@ mod tests {
         let rows = example(1).to_bytes().len();
         let empty = NetFile { net: Net::zero(1, 21, 2, 9, 200), ..example(1) };
         assert_eq!(rows - empty.to_bytes().len(), 4, "rows of zeros take no space");
+        let old = edited(16, "\ngames: 100\nteacher: lines\nfrom: 000000000000beef", "");
+        let header = Header { games: None, teacher: None, from: None, ..example(16).header };
+        assert_eq!(parse(&old), Ok(NetFile { header, ..example(16) }), "a file of version 0.1");
     }
 
     #[test]
@@ -245,12 +307,83 @@ mod tests {
         );
         let bytes = example(16).to_bytes();
         assert_eq!(error(&bytes[..100]), "it is damaged or incomplete: its checksum is wrong");
-        let header = Header { game: "other".to_owned(), ..example(1).header };
-        let other = NetFile { header, ..example(1) };
-        assert_eq!(error(&other.to_bytes()), "it was trained for other, not for toy:3x3");
-        let patterns = Signature { name: "board".to_owned(), hash: 1 };
-        let other = NetFile { header: Header { patterns, ..example(1).header }, ..example(1) };
+        assert_eq!(error(&edited(1, "toy:3x3", "other")), "it was trained for other, not for toy:3x3");
         let why = "it was trained with other patterns of toy:3x3 than this program has: train it again";
-        assert_eq!(error(&other.to_bytes()), why);
+        for (from, to) in
+            [("feed", "feee"), ("rows: 21", "rows: 99999999999999"), ("progress: 9", "progress: 8")]
+        {
+            assert_eq!(error(&edited(1, from, to)), why, "{to}");
+        }
+    }
+
+    #[test]
+    fn numbers_that_training_does_not_write_are_refused() {
+        let why = "it is invalid: its header or its weights are not what plateau train writes";
+        for (from, to) in [
+            ("size: 16", "size: 17"),
+            ("stages: 2", "stages: 0"),
+            ("unit: 200", "unit: 0"),
+            ("unit: 200", "unit: 2000000000"),
+            ("progress: 9", "progress: 4294967296"),
+            ("seed: 7\n", ""),
+        ] {
+            assert_eq!(parse(&edited(16, from, to)).unwrap_err(), why, "{to}");
+        }
+        let refused = |size: usize, change: fn(&mut Net)| {
+            let mut file = example(size);
+            change(&mut file.net);
+            assert_eq!(parse(&file.to_bytes()).unwrap_err(), why);
+        };
+        // Five slots of the largest row.
+        refused(16, |net| net.rows[3] = 7_000);
+        refused(16, |net| net.rows[3] = i16::MIN);
+        refused(16, |net| net.bias[3] = i16::MIN);
+        refused(16, |net| net.stages[0].weights[3] = i16::MIN);
+        refused(16, |net| net.stages[0].bias = i32::MIN);
+        refused(1, |net| net.stages[0].bias = i32::MAX);
+        refused(1, |net| net.stages[1].weights[0] = 5);
+        refused(1, |net| net.stages[1].weights[1] = 1);
+    }
+
+    /// A mutated file with a correct checksum is refused by one line in both languages, or it
+    /// evaluates without overflow.
+    #[test]
+    fn mutated_files_are_refused_or_evaluate() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+        let group = Group::new(&[vec![0, 1], vec![1, 0]]).unwrap();
+        let mut accepted = 0;
+        for round in 0..20_000 {
+            let bytes = example(SIZES[round % 4]).to_bytes();
+            let mut body = bytes[..bytes.len() - 8].to_vec();
+            for _ in 0..rng.random_range(1..4) {
+                let at = rng.random_range(0..body.len());
+                match rng.random_range(0..4) {
+                    0 => body[at] = rng.random_range(0..=255),
+                    1 => body[at] ^= 1 << rng.random_range(0..8),
+                    2 => drop(body.remove(at)),
+                    _ => body.insert(at, rng.random_range(b'0'..=b'9')),
+                }
+            }
+            match NetFile::parse(&signed(&body), "toy:3x3", &shape()) {
+                Err(error) => {
+                    for lang in [Lang::En, Lang::Fr] {
+                        let text = error.render(lang);
+                        assert!(!text.is_empty() && !text.contains('\n'), "{text}");
+                    }
+                }
+                Ok(NetFile { net, .. }) => {
+                    accepted += 1;
+                    let mut sums = net.empty_sums();
+                    for slot in 0..shape().slots {
+                        let row = Row::new(rng.random_range(0..21), slot as u8 % 2);
+                        net.add(&mut sums, &group, row);
+                    }
+                    for progress in 0..=9 {
+                        net.evaluate(&sums, &sums, progress);
+                    }
+                }
+            }
+        }
+        assert!(accepted > 1_000, "{accepted}");
     }
 }

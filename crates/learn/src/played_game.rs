@@ -1,6 +1,7 @@
 //! A game of self-play, in a compact form: moves as their number among the legal ones, with
 //! the values that the search found.
 
+use plateau_core::record::Reason;
 use plateau_core::{Objective, Outcome, Player, Position, Record, Variant};
 use plateau_search::{Score, Value};
 
@@ -39,6 +40,42 @@ pub struct PlayedGame {
     pub plies: Vec<Ply>,
     /// The result for the first player: the sign, or the margin in points.
     pub result: i32,
+}
+
+/// Why a record is not learned from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotUsed {
+    /// It has no result.
+    Unfinished,
+    /// It ended by resignation, time, a forfeit or adjudication.
+    NotByRules,
+    /// It began at another position than the start of its variant.
+    OtherStart,
+}
+
+/// The games that a training begins with, and how many records were not used.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct InitialGames {
+    /// The games.
+    pub games: Vec<PlayedGame>,
+    /// Records without a result.
+    pub unfinished: usize,
+    /// Records that did not end by the rules.
+    pub not_by_rules: usize,
+    /// Records from another start.
+    pub other_start: usize,
+}
+
+impl InitialGames {
+    /// Adds a record, or counts why it is not used.
+    pub fn add<V: Variant>(&mut self, record: &Record<V>) {
+        match PlayedGame::from_record(record) {
+            Ok(game) => self.games.push(game),
+            Err(NotUsed::Unfinished) => self.unfinished += 1,
+            Err(NotUsed::NotByRules) => self.not_by_rules += 1,
+            Err(NotUsed::OtherStart) => self.other_start += 1,
+        }
+    }
 }
 
 /// How results and values become targets.
@@ -109,11 +146,17 @@ pub fn proven_result(value: &Value, objective: Objective) -> Option<i32> {
 }
 
 impl PlayedGame {
-    /// Adds the samples of the game.
+    /// Returns the number of samples of the game.
+    pub fn sample_count(&self) -> usize {
+        self.plies.iter().filter(|ply| ply.target != PlyTarget::Skipped).count()
+    }
+
+    /// Adds the samples of the game, of those plies that are wanted.
     pub fn samples<V: Variant>(
         &self,
         variant: &V,
         targets: &Targets,
+        is_wanted: &dyn Fn(usize) -> bool,
         samples: &mut Vec<Sample<V::Position>>,
     ) {
         let mut positions = Vec::with_capacity(self.plies.len());
@@ -127,11 +170,11 @@ impl PlayedGame {
         // since what comes after it says nothing about the position.
         let first = samples.len();
         let mut outcome = self.result_target(targets, positions.last());
-        for (position, ply) in positions.iter().zip(&self.plies).rev() {
+        for (number, (position, ply)) in positions.iter().zip(&self.plies).enumerate().rev() {
             if let PlyTarget::Explored(value) = ply.target {
                 outcome = targets.searched(value);
             }
-            if let Some(target) = targets.of(ply.target, outcome) {
+            if let Some(target) = targets.of(ply.target, outcome).filter(|_| is_wanted(number)) {
                 samples.push(Sample { position: *position, target });
             }
             outcome = targets.other_side(outcome);
@@ -148,19 +191,25 @@ impl PlayedGame {
         }
     }
 
-    /// Creates a game from a record, with its result as the target of every move. Returns `None`
-    /// for a game that is not finished or did not begin at the start.
-    pub fn from_record<V: Variant>(record: &Record<V>) -> Option<Self> {
-        let outcome = record.finish()?.outcome;
+    /// Creates a game from a record, with its result as the target of every move. A result that
+    /// does not follow from the board, such as a resignation, says too little about positions and
+    /// has no margin, so only games that ended by the rules or by repetition are used.
+    pub fn from_record<V: Variant>(record: &Record<V>) -> Result<Self, NotUsed> {
+        let finish = record.finish().ok_or(NotUsed::Unfinished)?;
+        if !matches!(finish.reason, Reason::Rules | Reason::Repetition) {
+            return Err(NotUsed::NotByRules);
+        }
         if *record.start() != record.variant().start() {
-            return None;
+            return Err(NotUsed::OtherStart);
         }
         let plies = record.moves().iter().zip(record.positions()).map(|(&mv, position)| {
             let choice = position.legal_moves().position(|other| other == mv)?;
             Some(Ply { choice: choice as u16, target: PlyTarget::Result })
         });
-        let result = result_for(outcome, Player::First, V::Position::OBJECTIVE);
-        Some(Self { plies: plies.collect::<Option<_>>()?, result })
+        let result = result_for(finish.outcome, Player::First, V::Position::OBJECTIVE);
+        // The moves of a record are legal.
+        let plies = plies.collect::<Option<_>>().ok_or(NotUsed::NotByRules)?;
+        Ok(Self { plies, result })
     }
 
     /// Appends the game to a file of games.
@@ -268,7 +317,7 @@ mod tests {
         ];
         let game = PlayedGame { plies: plies.to_vec(), result: -1 };
         let mut samples = Vec::new();
-        game.samples(&crate::toy::Toy, &targets, &mut samples);
+        game.samples(&crate::toy::Toy, &targets, &|_| true, &mut samples);
         // The second player had won before its random move, and won in the end all the same.
         let found: Vec<f32> = samples.iter().map(|sample| sample.target).collect();
         assert_eq!(found, [0.25, 1.0, 0.25, 0.75]);

@@ -2,10 +2,7 @@
 
 use std::fmt::Write;
 
-use plateau_core::Position;
-
-use crate::features::Features;
-use crate::fit::{Loss, Model, Sample};
+use crate::fit::{Loss, Sample};
 use crate::math::sigmoid;
 
 /// The samples that the losses are measured on, at most.
@@ -23,12 +20,14 @@ pub struct GenerationReport {
     pub seconds: f64,
     /// The positions of all games so far.
     pub positions: u64,
-    /// The mean loss of the training samples.
+    /// The mean loss of the training samples, with the weights rounded as they play.
     pub loss: f64,
     /// The mean loss of the validation samples.
     pub validation_loss: f64,
     /// The score against the previous net, from 0 to 1.
     pub gate: f64,
+    /// The scores against the gate's other opponents by name.
+    pub opponents: Vec<(String, f64)>,
     /// Whether the new net replaced the previous one.
     pub is_accepted: bool,
     /// The scores against levels by name.
@@ -50,8 +49,10 @@ impl GenerationReport {
             self.gate,
             self.is_accepted,
         );
-        for (name, score) in &self.levels {
-            let _ = writeln!(text, "level: {score} {name}");
+        for (key, scores) in [("opponent", &self.opponents), ("level", &self.levels)] {
+            for (name, score) in scores {
+                let _ = writeln!(text, "{key}: {score} {name}");
+            }
         }
         for (predicted, target) in &self.calibration {
             let _ = writeln!(text, "calibration: {predicted} {target}");
@@ -65,7 +66,7 @@ impl GenerationReport {
         let field = |name: &str| fields().find(|(key, _)| *key == name).map(|(_, value)| value);
         let list = |name: &'static str| fields().filter(move |(key, _)| *key == name).map(|(_, value)| value);
         let number = |name: &str| field(name)?.parse::<f64>().ok();
-        let level = |value: &str| {
+        let score = |value: &str| {
             let (score, name) = value.split_once(' ')?;
             Some((name.to_owned(), score.parse().ok()?))
         };
@@ -81,7 +82,8 @@ impl GenerationReport {
             validation_loss: number("held-out")?,
             gate: number("gate")?,
             is_accepted: field("kept")?.parse().ok()?,
-            levels: list("level").map(level).collect::<Option<_>>()?,
+            opponents: list("opponent").map(score).collect::<Option<_>>()?,
+            levels: list("level").map(score).collect::<Option<_>>()?,
             calibration: list("calibration").map(bin).collect::<Option<_>>()?,
         })
     }
@@ -92,29 +94,19 @@ fn spread<P>(samples: &[Sample<P>]) -> impl Iterator<Item = &Sample<P>> {
     samples.iter().step_by(samples.len().div_ceil(MAX_SAMPLES).max(1))
 }
 
-/// Returns the mean loss of a model; 0 without samples.
-pub fn mean_loss<P: Position>(
-    features: &impl Features<P>,
-    model: &Model,
-    samples: &[Sample<P>],
-    loss: Loss,
-) -> f64 {
-    let losses = spread(samples)
-        .map(|sample| f64::from(loss.of(model.evaluate(features, &sample.position), sample.target)));
+/// Returns the mean loss of an evaluation; 0 without samples. `output` returns the output for the
+/// side to move.
+pub fn mean_loss<P>(output: &dyn Fn(&P) -> f32, samples: &[Sample<P>], loss: Loss) -> f64 {
+    let losses = spread(samples).map(|sample| f64::from(loss.of(output(&sample.position), sample.target)));
     let (sum, count) = losses.fold((0.0, 0_u32), |(sum, count), loss| (sum + loss, count + 1));
     sum / f64::from(count.max(1))
 }
 
 /// Returns ten bins of samples by their prediction, the smallest first: the mean prediction
 /// and the mean target of each.
-pub fn calibration<P: Position>(
-    features: &impl Features<P>,
-    model: &Model,
-    samples: &[Sample<P>],
-    loss: Loss,
-) -> Vec<(f64, f64)> {
+pub fn calibration<P>(output: &dyn Fn(&P) -> f32, samples: &[Sample<P>], loss: Loss) -> Vec<(f64, f64)> {
     let predict = |sample: &Sample<P>| {
-        let output = model.evaluate(features, &sample.position);
+        let output = output(&sample.position);
         let predicted = if loss == Loss::Logistic { sigmoid(output) } else { output };
         (f64::from(predicted), f64::from(sample.target))
     };
@@ -146,6 +138,7 @@ mod tests {
             validation_loss: 0.53,
             gate: 0.62,
             is_accepted: true,
+            opponents: vec![("baseline".to_owned(), 0.25)],
             levels: vec![("level:3".to_owned(), 0.75)],
             calibration: vec![(0.1, 0.125), (0.9, 0.875)],
         };

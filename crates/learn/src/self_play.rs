@@ -30,7 +30,7 @@ pub struct SelfPlay {
     /// The seed of the openings.
     pub seed: u64,
     /// Play at random unless the search proves a win: for an evaluation that knows nothing.
-    pub is_blind: bool,
+    pub plays_randomly: bool,
 }
 
 impl SelfPlay {
@@ -70,7 +70,7 @@ impl SelfPlay {
                         let sign = if record.position().turn() == Player::First { 1 } else { -1 };
                         return PlayedGame { plies, result: sign * value };
                     }
-                    None if self.is_blind => (random, PlyTarget::Result),
+                    None if self.plays_randomly => (random, PlyTarget::Result),
                     None if rng.random_range(0..100) < self.random_percent => {
                         (random, PlyTarget::Explored(analysis.value.estimate.number()))
                     }
@@ -109,8 +109,8 @@ impl SelfPlay {
                 position.legal_moves().nth(random)
             } else {
                 let player = (position.turn().index() + game) % 2;
-                let line = GamePosition::from_record(&record);
-                engines[player].analyse(&line, &limits[player], &mut |_| {}).best()
+                let game = GamePosition::from_record(&record);
+                engines[player].analyse(&game, &limits[player], &mut |_| {}).best()
             };
             let Some(mv) = mv else { break };
             if record.play(mv).is_err() {

@@ -4,6 +4,7 @@ use plateau_core::Objective;
 use plateau_core::hash::mix2;
 
 use crate::fit::{FitSettings, Loss};
+use crate::net::MAX_STAGES;
 use crate::played_game::Targets;
 use crate::self_play::SelfPlay;
 
@@ -30,7 +31,7 @@ pub struct TrainSettings {
 
 /// Nodes per move of the first generation, whose evaluation knows nothing: enough to see wins
 /// and losses in a few plies.
-const BLIND_NODES: u64 = 100;
+const RANDOM_PLAY_NODES: u64 = 100;
 
 /// The share of random moves in self-play, in per cent.
 const RANDOM_PERCENT: u32 = 15;
@@ -51,14 +52,16 @@ const LOGIT: i32 = 200;
 /// Hundredths of a point of margin per 1.0 of the output.
 const MARGIN: i32 = 1_000;
 
-/// Taken points per stage, and the maximum number of stages.
+/// Taken points per stage.
 const PROGRESS_PER_STAGE: u32 = 5;
-const MAX_STAGES: u32 = 30;
 
-/// Maximum number of epochs, and the sample budget of a fit: more samples mean fewer epochs, so
-/// that late generations take no longer until a single epoch exceeds the budget.
+/// The maximum number of epochs.
 const MAX_EPOCHS: usize = 4;
-const SAMPLES_PER_FIT: usize = 4_000_000;
+
+/// The samples of a fit, all epochs together: more samples mean fewer epochs. Of a window with
+/// still more samples, a random selection is used, so that late generations need no more time and
+/// memory.
+pub const SAMPLES_PER_FIT: usize = 4_000_000;
 /// Batch size, its minimum, and the minimum number of steps per epoch.
 const BATCH: usize = 256;
 const MIN_BATCH: usize = 32;
@@ -69,12 +72,36 @@ const LINEAR_RATE: f32 = 0.01;
 
 /// The factor of the learning rate where all games were random, with one epoch: results of
 /// random games say little about each position.
-const BLIND_RATE: f32 = 0.3;
-const DECAY: f32 = 0.0;
+const RANDOM_PLAY_RATE: f32 = 0.3;
 
 /// Returns the number of pairs of games of a gate: a tenth of the games of a generation.
 pub fn gate_pairs(games: usize) -> usize {
     (games / 20).clamp(10, 100)
+}
+
+/// Returns the number of pairs of games of a gate against each other evaluator.
+pub fn opponent_pairs(games: usize) -> usize {
+    (games / 100).clamp(2, 12)
+}
+
+/// Returns whether a new net replaces the best one so far. It must score at least half against
+/// it, and against other evaluators not less than the best one did by more than a standard error
+/// of these games: nets of one training share their mistakes, so the match between them alone
+/// does not show who is stronger.
+pub fn is_accepted(score: f64, opponents: Option<OpponentScores>) -> bool {
+    let tolerance = |games: usize| 0.5 / (games.max(1) as f64).sqrt();
+    score >= 0.5 && opponents.is_none_or(|scores| scores.new >= scores.best - tolerance(scores.games))
+}
+
+/// The mean scores against the gate's other evaluators.
+#[derive(Clone, Copy, Debug)]
+pub struct OpponentScores {
+    /// Of the new net.
+    pub new: f64,
+    /// Of the best net so far.
+    pub best: f64,
+    /// The number of games.
+    pub games: usize,
 }
 
 /// What a seed is used for.
@@ -88,6 +115,10 @@ pub enum Purpose {
     Gate,
     /// The openings of matches against levels.
     Levels,
+    /// The openings of the gate's matches against other evaluators.
+    Opponents,
+    /// The selection of samples.
+    Samples,
 }
 
 impl TrainSettings {
@@ -96,21 +127,21 @@ impl TrainSettings {
         mix2(self.seed, mix2(purpose as u64, u64::from(generation)))
     }
 
-    /// Returns how the games of a generation are played. `is_blind` is for an evaluation that
-    /// knows nothing.
+    /// Returns how the games of a generation are played. `plays_randomly` is for an evaluation
+    /// that knows nothing.
     pub fn self_play(
         &self,
         purpose: Purpose,
         generation: u32,
         max_progress: u32,
-        is_blind: bool,
+        plays_randomly: bool,
     ) -> SelfPlay {
         SelfPlay {
-            nodes: if is_blind { self.nodes.min(BLIND_NODES) } else { self.nodes },
+            nodes: if plays_randomly { self.nodes.min(RANDOM_PLAY_NODES) } else { self.nodes },
             opening: (max_progress / 8).clamp(2, 10),
             random_percent: RANDOM_PERCENT,
             seed: self.seed(purpose, generation),
-            is_blind,
+            plays_randomly,
         }
     }
 
@@ -121,17 +152,16 @@ impl TrainSettings {
         samples: usize,
         max_progress: u32,
         objective: Objective,
-        is_blind: bool,
+        plays_randomly: bool,
     ) -> FitSettings {
         let rate = if self.size == 1 { LINEAR_RATE } else { RATE };
         FitSettings {
             size: self.size,
             stages: stages(max_progress),
             loss: if objective == Objective::Margin { Loss::Square } else { Loss::Logistic },
-            epochs: if is_blind { 1 } else { (SAMPLES_PER_FIT / samples.max(1)).clamp(1, MAX_EPOCHS) },
+            epochs: if plays_randomly { 1 } else { (SAMPLES_PER_FIT / samples.max(1)).clamp(1, MAX_EPOCHS) },
             batch: (samples / STEPS_PER_EPOCH).clamp(MIN_BATCH, BATCH),
-            rate: rate * if is_blind { BLIND_RATE } else { 1.0 },
-            decay: DECAY,
+            rate: rate * if plays_randomly { RANDOM_PLAY_RATE } else { 1.0 },
             seed: self.seed(Purpose::Fit, generation),
             threads: self.threads,
         }
@@ -146,7 +176,7 @@ impl TrainSettings {
 
 /// Returns the number of stages of a game.
 pub fn stages(max_progress: u32) -> usize {
-    (max_progress / PROGRESS_PER_STAGE).clamp(1, MAX_STAGES) as usize
+    (max_progress / PROGRESS_PER_STAGE).clamp(1, MAX_STAGES as u32) as usize
 }
 
 /// Returns the unit of the output, in hundredths of a piece.

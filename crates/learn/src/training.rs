@@ -1,50 +1,55 @@
-//! Training: generations of self-play, fit and gate, stored part by part so that it can stop
-//! at any moment and resume.
+//! Training: generations of self-play, fit and gate. Finished work is stored in small files, so
+//! that a training can stop at any moment and resume.
 //!
-//! | part | contents |
+//! | file | contents |
 //! |---|---|
 //! | `settings` | the variant, the settings and a hash of the games it began with |
 //! | `games-G-N` | some games of generation G |
 //! | `generation-G` | the report of generation G and the net that its games led to |
 //!
-//! A part is a function of the settings and of the parts before it, so it does not matter
-//! when it was computed.
+//! A file is a function of the settings and of the files before it, so it does not matter
+//! when it was computed, and a damaged one is computed again.
 
 use std::sync::Arc;
 use std::time::Instant;
 
+use plateau_core::hash::mix2;
 use plateau_core::{Message, Position, Variant};
 use plateau_search::{Engine, Limits, Settings, Stop};
 
-use crate::features::Features;
+use crate::evaluator::NetEvaluator;
+use crate::features::{Features, Shape};
 use crate::fit::{self, Sample};
 use crate::net::Net;
 use crate::net_file::{Header, NetFile, checksum};
 use crate::phrases;
-use crate::played_game::{PlayedGame, Ply, PlyTarget};
+use crate::played_game::PlayedGame;
 use crate::report::{GenerationReport, calibration, mean_loss};
 use crate::self_play::{Job, SelfPlay, run_jobs};
-use crate::settings::{Purpose, TrainSettings, first_of_window, gate_pairs, stages, targets, unit};
+use crate::settings::{
+    OpponentScores, Purpose, SAMPLES_PER_FIT, TrainSettings, first_of_window, gate_pairs, is_accepted,
+    opponent_pairs, stages, targets, unit,
+};
 
-/// Games per part. A stop loses the games of the part in progress.
-const GAMES_PER_PART: usize = 100;
+/// Games per file. A stop loses the games of the file in progress.
+const GAMES_PER_FILE: usize = 100;
 
 /// One game in this many is for validation: its samples are not fitted.
 const VALIDATION_INTERVAL: usize = 10;
 
-/// Pairs of games against each level, and the score below which higher levels are not tried.
+/// Pairs of games against each level, and the minimum score to play the next higher level.
 const LEVEL_PAIRS: usize = 10;
-const HOPELESS: f64 = 0.2;
+const MIN_LEVEL_SCORE: f64 = 0.2;
 
 /// The transposition table of an engine of self-play, in megabytes.
 const HASH_MB: usize = 1;
 
-/// Where a training stores its finished parts.
+/// Where a training stores finished work.
 pub trait Storage {
-    /// Returns a part, or `None` if there is none of this name.
-    fn load(&self, part: &str) -> Option<Vec<u8>>;
-    /// Stores a part, all of it or nothing.
-    fn save(&mut self, part: &str, bytes: &[u8]) -> Result<(), Message>;
+    /// Returns the bytes of a file, or `None` if there is none of this name.
+    fn load(&self, name: &str) -> Option<Vec<u8>>;
+    /// Stores a file, all of it or nothing.
+    fn save(&mut self, name: &str, bytes: &[u8]) -> Result<(), Message>;
 }
 
 /// What a training is doing.
@@ -56,6 +61,8 @@ pub enum Phase {
     Fit,
     /// Games against the previous net.
     Gate,
+    /// Games against the gate's other evaluators.
+    Opponents,
     /// Games against the levels.
     Levels,
 }
@@ -83,17 +90,17 @@ pub struct Opponent<P> {
     pub engine: Box<dyn Fn(u64) -> Box<dyn Engine<P>> + Sync>,
 }
 
-/// The engine that plays the games of the first generation.
-pub struct Teacher<P> {
-    /// Its name.
+/// An engine with an evaluator of the game.
+pub struct EvaluatorEngine<P> {
+    /// The name of the evaluator.
     pub name: String,
-    /// Creates it.
+    /// Creates the engine.
     pub engine: Box<dyn Fn(Settings) -> Box<dyn Engine<P>> + Sync>,
 }
 
 /// The surroundings of a training.
 pub struct TrainContext<'c> {
-    /// Where parts are stored.
+    /// Where finished work is stored.
     pub storage: &'c mut dyn Storage,
     /// Stops the training.
     pub stop: &'c Stop,
@@ -123,7 +130,9 @@ pub struct Training<'t, V: Variant, F> {
     /// Games to begin with, instead of random ones.
     pub initial_games: Vec<PlayedGame>,
     /// Plays the games of the first generation, instead of random moves.
-    pub teacher: Option<Teacher<V::Position>>,
+    pub teacher: Option<EvaluatorEngine<V::Position>>,
+    /// Engines that new nets also play in the gate, with as many nodes.
+    pub gate_opponents: Vec<EvaluatorEngine<V::Position>>,
     /// The opponents that measure the strength, the weakest first.
     pub opponents: Vec<Opponent<V::Position>>,
 }
@@ -141,10 +150,10 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
         let mut net = Arc::new(self.zero_net());
         let mut reports: Vec<GenerationReport> = Vec::new();
         for number in 1..=self.settings.generations {
-            let stored = context.storage.load(&generation_part(number));
+            let stored = context.storage.load(&generation_file(number));
             let generation = match stored.and_then(|bytes| self.read_generation(&bytes)) {
                 Some(generation) => generation,
-                None => match self.play_generation(number, &net, reports.last(), context)? {
+                None => match self.play_generation(number, &net, &reports, context)? {
                     Some(generation) => generation,
                     None => break,
                 },
@@ -158,12 +167,7 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
 
     /// Refuses to continue a training with other settings.
     fn check_settings(&self, storage: &mut dyn Storage) -> Result<(), Message> {
-        let mut initial = Vec::new();
-        self.initial_games.iter().for_each(|game| game.write(&mut initial));
-        let from = match initial.as_slice() {
-            [] => String::new(),
-            initial => format!(" --from {:016x}", checksum(initial)),
-        };
+        let from = self.initial_checksum().map_or(String::new(), |sum| format!(" --from {sum:016x}"));
         let teacher =
             self.teacher.as_ref().map_or(String::new(), |teacher| format!(" --teacher {}", teacher.name));
         let text = format!("{} {}{from}{teacher}", self.variant.name(), self.settings.text());
@@ -175,6 +179,13 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
             }
             None => storage.save("settings", text.as_bytes()),
         }
+    }
+
+    /// Returns the checksum of the games that the training began with, if there are any.
+    fn initial_checksum(&self) -> Option<u64> {
+        let mut bytes = Vec::new();
+        self.initial_games.iter().for_each(|game| game.write(&mut bytes));
+        (!bytes.is_empty()).then(|| checksum(&bytes))
     }
 
     fn zero_net(&self) -> Net {
@@ -191,6 +202,9 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
             generations: report.generation,
             positions: report.positions,
             nodes: self.settings.nodes,
+            games: Some(self.settings.games),
+            teacher: self.teacher.as_ref().map(|teacher| teacher.name.clone()),
+            from: self.initial_checksum(),
         };
         NetFile { header, net: net.clone() }
     }
@@ -198,9 +212,7 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
     fn read_generation(&self, bytes: &[u8]) -> Option<Generation> {
         let end = bytes.windows(2).position(|pair| pair == b"\n\n")? + 2;
         let report = GenerationReport::parse(std::str::from_utf8(&bytes[..end]).ok()?)?;
-        let patterns = self.features.signature();
-        let file =
-            NetFile::parse(&bytes[end..], &self.variant.name(), &patterns, self.features.rows()).ok()?;
+        let file = NetFile::parse(&bytes[end..], &self.variant.name(), &Shape::of(self.features)).ok()?;
         Some(Generation { report, net: Arc::new(file.net) })
     }
 
@@ -209,20 +221,19 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
         &self,
         number: u32,
         best: &Arc<Net>,
-        previous: Option<&GenerationReport>,
+        reports: &[GenerationReport],
         context: &mut TrainContext<'_>,
     ) -> Result<Option<Generation>, Message> {
         let started = Instant::now();
-        let Some(own_games) = self.games(number, best, context)? else { return Ok(None) };
-        let is_sample = |ply: &&Ply| ply.target != PlyTarget::Skipped;
-        let first_games = self.initial_games.iter().filter(|_| number == 1);
-        let new_plies = own_games.iter().chain(first_games).flat_map(|game| &game.plies);
-        let positions = new_plies.filter(is_sample).count() as u64;
-        let [samples, validation] = self.samples(number, &own_games, context.storage);
+        let Some(Samples { training: samples, validation, new_positions }) =
+            self.samples(number, best, context)?
+        else {
+            return Ok(None);
+        };
         let objective = V::Position::OBJECTIVE;
         let max_progress = self.features.max_progress();
         let fit_settings =
-            self.settings.fit(number, samples.len(), max_progress, objective, self.is_blind(number));
+            self.settings.fit(number, samples.len(), max_progress, objective, self.plays_randomly(number));
         let mut on_step = |done, all| {
             (context.progress)(TrainProgress {
                 generation: number,
@@ -235,61 +246,72 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
         let Some(model) = fit::fit(self.features, &samples, &fit_settings, context.stop, &mut on_step) else {
             return Ok(None);
         };
-        let unit = unit(objective);
-        let candidate =
-            Arc::new(Net::quantise(&model, self.features.slots(), self.features.max_progress(), unit));
+        let candidate = Net::quantise(&model, self.features.slots(), max_progress, unit(objective));
+        drop(model);
+        let candidate = Arc::new(candidate);
         let Some(gate) = self.gate(number, &candidate, best, context) else { return Ok(None) };
+        let Some(opponents) = self.opponent_scores(number, &candidate, context) else { return Ok(None) };
         // The first net is better than none.
-        let is_accepted = number == 1 || gate >= 0.5;
-        let net = if is_accepted { candidate } else { Arc::clone(best) };
+        let is_accepted = number == 1 || is_accepted(gate, self.compare_opponents(&opponents, reports));
+        let net = if is_accepted { Arc::clone(&candidate) } else { Arc::clone(best) };
         let Some(levels) = self.levels(number, &net, context) else { return Ok(None) };
+        let evaluator = NetEvaluator::new(self.features.clone(), candidate);
+        let output = |position: &V::Position| evaluator.output(position);
+        let previous = reports.last();
         let mut report = GenerationReport {
             generation: number,
             seconds: 0.0,
-            positions: previous.map_or(0, |report| report.positions) + positions,
-            loss: mean_loss(self.features, &model, &samples, fit_settings.loss),
-            validation_loss: mean_loss(self.features, &model, &validation, fit_settings.loss),
+            positions: previous.map_or(0, |report| report.positions) + new_positions,
+            loss: mean_loss(&output, &samples, fit_settings.loss),
+            validation_loss: mean_loss(&output, &validation, fit_settings.loss),
             gate,
+            opponents,
             is_accepted,
             levels,
-            calibration: calibration(self.features, &model, &validation, fit_settings.loss),
+            calibration: calibration(&output, &validation, fit_settings.loss),
         };
         report.seconds = previous.map_or(0.0, |report| report.seconds) + started.elapsed().as_secs_f64();
         let mut bytes = report.text().into_bytes();
         bytes.extend(self.net_file(&report, &net).to_bytes());
-        context.storage.save(&generation_part(number), &bytes)?;
+        context.storage.save(&generation_file(number), &bytes)?;
         let (phase, finished) = (Phase::Levels, Some(&report));
         (context.progress)(TrainProgress { generation: number, phase, done: 1, all: 1, finished });
         Ok(Some(Generation { report, net }))
     }
 
     /// Returns whether the games of a generation are random.
-    fn is_blind(&self, generation: u32) -> bool {
+    fn plays_randomly(&self, generation: u32) -> bool {
         generation == 1 && self.teacher.is_none() && self.initial_games.is_empty()
     }
 
-    /// Plays the games of a generation, or loads those that are stored.
-    fn games(
+    /// Returns the number of files with games of a generation. A training that begins with given
+    /// games plays none in its first generation.
+    fn game_files(&self, generation: u32) -> usize {
+        let has_own_games = generation > 1 || self.initial_games.is_empty();
+        if has_own_games { self.settings.games.div_ceil(GAMES_PER_FILE) } else { 0 }
+    }
+
+    /// Plays those games of a generation that are not stored, with the net of the generation
+    /// before it. Returns the number of samples of all its games, or `None` if the stop flag was
+    /// raised.
+    fn complete_games(
         &self,
         generation: u32,
-        net: &Arc<Net>,
+        net: &mut dyn FnMut(&dyn Storage) -> Result<Arc<Net>, Message>,
         context: &mut TrainContext<'_>,
-    ) -> Result<Option<Vec<PlayedGame>>, Message> {
-        let is_blind = self.is_blind(generation);
-        if generation == 1 && !self.initial_games.is_empty() {
-            return Ok(Some(Vec::new()));
-        }
+    ) -> Result<Option<usize>, Message> {
+        let plays_randomly = self.plays_randomly(generation);
         let play =
-            self.settings.self_play(Purpose::Games, generation, self.features.max_progress(), is_blind);
+            self.settings.self_play(Purpose::Games, generation, self.features.max_progress(), plays_randomly);
         let all = self.settings.games;
-        let mut games = Vec::with_capacity(all);
-        for first in (0..all).step_by(GAMES_PER_PART) {
-            let range = first..all.min(first + GAMES_PER_PART);
-            let part = games_part(generation, first / GAMES_PER_PART);
-            if let Some(mut stored) = context.storage.load(&part).and_then(|bytes| read_games(&bytes)) {
-                games.append(&mut stored);
+        let mut samples = 0;
+        for file in 0..self.game_files(generation) {
+            if let Some(stored) = load_games(generation, file, context.storage) {
+                samples += sample_count(&stored);
                 continue;
             }
+            let first = file * GAMES_PER_FILE;
+            let net = net(&*context.storage)?;
             let progress = &mut *context.progress;
             let mut on_game = |done| {
                 let done = first + done;
@@ -299,10 +321,11 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
                 let teacher = self.teacher.as_ref().filter(|_| generation == 1);
                 let mut engine = match teacher {
                     Some(teacher) => (teacher.engine)(engine_settings()),
-                    None => self.engine(net),
+                    None => self.engine(&net),
                 };
                 Box::new(move |game| play.play(self.variant, &mut *engine, game))
             };
+            let range = first..all.min(first + GAMES_PER_FILE);
             let played = run_jobs(range, self.settings.threads, context.stop, &create_job, &mut on_game);
             let Some(played) = played else { return Ok(None) };
             let mut bytes = Vec::new();
@@ -311,39 +334,64 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
             }
             let sum = checksum(&bytes);
             bytes.extend(sum.to_le_bytes());
-            context.storage.save(&part, &bytes)?;
-            games.extend(played);
+            context.storage.save(&games_file(generation, file), &bytes)?;
+            samples += sample_count(&played);
         }
-        Ok(Some(games))
+        Ok(Some(samples))
     }
 
-    /// Returns the samples for training and for validation: of the last generations and the games
-    /// that the training began with.
+    /// Returns the net that played the games of an earlier generation.
+    fn net_before(&self, generation: u32, storage: &dyn Storage) -> Result<Arc<Net>, Message> {
+        if generation == 1 {
+            return Ok(Arc::new(self.zero_net()));
+        }
+        let stored = storage.load(&generation_file(generation - 1));
+        let previous = stored.and_then(|bytes| self.read_generation(&bytes));
+        previous.map(|previous| previous.net).ok_or_else(|| cannot_read(generation))
+    }
+
+    /// Plays the games of a generation that are not stored, and returns the samples of its window:
+    /// of the last generations and of the games that the training began with. Returns `None` if the
+    /// stop flag was raised.
     fn samples(
         &self,
         generation: u32,
-        own_games: &[PlayedGame],
-        storage: &dyn Storage,
-    ) -> [Vec<Sample<V::Position>>; 2] {
+        best: &Arc<Net>,
+        context: &mut TrainContext<'_>,
+    ) -> Result<Option<Samples<V::Position>>, Message> {
         let has_teacher = self.teacher.is_some();
+        let window = first_of_window(generation, has_teacher)..generation;
+        let initial_samples = sample_count(&self.initial_games);
+        let mut all = initial_samples;
+        for earlier in window.clone() {
+            let mut net = |storage: &dyn Storage| self.net_before(earlier, storage);
+            let Some(samples) = self.complete_games(earlier, &mut net, context)? else { return Ok(None) };
+            all += samples;
+        }
+        let mut net = |_: &dyn Storage| Ok(Arc::clone(best));
+        let Some(own_samples) = self.complete_games(generation, &mut net, context)? else { return Ok(None) };
+        all += own_samples;
+
         let targets = targets(V::Position::OBJECTIVE, generation, has_teacher);
-        let (mut samples, mut validation) = (Vec::new(), Vec::new());
-        let mut add = |games: &[PlayedGame]| {
-            for (number, game) in games.iter().enumerate() {
+        let selection = Selection::new(self.settings.seed(Purpose::Samples, generation), all, SAMPLES_PER_FIT);
+        let (mut training, mut validation) = (Vec::new(), Vec::new());
+        let mut add = |source: u32, first: usize, games: &[PlayedGame]| {
+            for (number, game) in (first..).zip(games) {
                 let is_validation = number % VALIDATION_INTERVAL == VALIDATION_INTERVAL - 1;
-                let set = if is_validation { &mut validation } else { &mut samples };
-                game.samples(self.variant, &targets, set);
+                let set = if is_validation { &mut validation } else { &mut training };
+                let is_wanted = |ply| selection.contains(source, number, ply);
+                game.samples(self.variant, &targets, &is_wanted, set);
             }
         };
-        add(&self.initial_games);
-        for earlier in first_of_window(generation, has_teacher)..generation {
-            let parts = (0..self.settings.games.div_ceil(GAMES_PER_PART)).map(|n| games_part(earlier, n));
-            let games: Vec<PlayedGame> =
-                parts.filter_map(|part| read_games(&storage.load(&part)?)).flatten().collect();
-            add(&games);
+        add(0, 0, &self.initial_games);
+        for source in window.chain([generation]) {
+            for file in 0..self.game_files(source) {
+                let games = load_games(source, file, context.storage).ok_or_else(|| cannot_read(source))?;
+                add(source, file * GAMES_PER_FILE, &games);
+            }
         }
-        add(own_games);
-        [samples, validation]
+        let first_samples = if generation == 1 { initial_samples } else { 0 };
+        Ok(Some(Samples { training, validation, new_positions: (own_samples + first_samples) as u64 }))
     }
 
     /// Returns the score of a net against the best one so far, from 0 to 1.
@@ -367,7 +415,43 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
         )
     }
 
-    /// Returns the scores against the levels, as far as there is hope.
+    /// Returns the scores of a net against the gate's other evaluators. Their openings are the
+    /// same in all generations, so that scores can be compared.
+    fn opponent_scores(
+        &self,
+        generation: u32,
+        candidate: &Arc<Net>,
+        context: &mut TrainContext<'_>,
+    ) -> Option<Vec<(String, f64)>> {
+        let play = self.settings.self_play(Purpose::Opponents, 0, self.features.max_progress(), false);
+        let limits = [Limits::nodes(play.nodes), Limits::nodes(play.nodes)];
+        let mut scores = Vec::new();
+        for opponent in &self.gate_opponents {
+            let engines = || [self.engine(candidate), (opponent.engine)(engine_settings())];
+            let pairs = opponent_pairs(self.settings.games);
+            let phase = (generation, Phase::Opponents);
+            let score = self.match_score(&play, pairs, phase, &engines, &limits, context)?;
+            scores.push((opponent.name.clone(), score));
+        }
+        Some(scores)
+    }
+
+    /// Compares scores against the gate's other evaluators with those of the best net so far.
+    fn compare_opponents(
+        &self,
+        scores: &[(String, f64)],
+        reports: &[GenerationReport],
+    ) -> Option<OpponentScores> {
+        let best = &reports.iter().rev().find(|report| report.is_accepted)?.opponents;
+        let mean = |scores: &[(String, f64)]| {
+            let sum: f64 = scores.iter().map(|(_, score)| score).sum();
+            (!scores.is_empty()).then(|| sum / scores.len() as f64)
+        };
+        let games = 2 * opponent_pairs(self.settings.games) * scores.len();
+        Some(OpponentScores { new: mean(scores)?, best: mean(best)?, games })
+    }
+
+    /// Returns the scores against the levels, up to the first that is far too strong.
     fn levels(
         &self,
         generation: u32,
@@ -391,7 +475,7 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
                 context,
             )?;
             scores.push((opponent.name.clone(), score));
-            if score < HOPELESS {
+            if score < MIN_LEVEL_SCORE {
                 break;
             }
         }
@@ -428,15 +512,58 @@ fn engine_settings() -> Settings {
     Settings { hash_mb: HASH_MB, ..Settings::default() }
 }
 
-fn generation_part(generation: u32) -> String {
+fn generation_file(generation: u32) -> String {
     format!("generation-{generation:04}")
 }
 
-fn games_part(generation: u32, number: usize) -> String {
+fn games_file(generation: u32, number: usize) -> String {
     format!("games-{generation:04}-{number:04}")
 }
 
-/// Reads a part with games. Returns `None` if it is damaged, so that they are played again.
+/// Returns the error of games that can neither be read nor played again.
+fn cannot_read(generation: u32) -> Message {
+    phrases::MISSING_GENERATION.message().with("generation", generation)
+}
+
+/// The samples of a fit.
+struct Samples<P> {
+    training: Vec<Sample<P>>,
+    validation: Vec<Sample<P>>,
+    /// The positions of the games that are new in this generation.
+    new_positions: u64,
+}
+
+fn sample_count(games: &[PlayedGame]) -> usize {
+    games.iter().map(PlayedGame::sample_count).sum()
+}
+
+/// A random selection of samples, which depends on the seed and their numbers alone.
+#[derive(Clone, Copy, Debug)]
+struct Selection {
+    seed: u64,
+    /// Samples whose hash is not above this are selected.
+    threshold: u64,
+}
+
+impl Selection {
+    /// Selects about `max` of all samples, or all if there are no more.
+    fn new(seed: u64, all: usize, max: usize) -> Self {
+        let share = (max as u128) << 64;
+        let threshold = if all <= max { u64::MAX } else { (share / all as u128) as u64 };
+        Self { seed, threshold }
+    }
+
+    fn contains(&self, generation: u32, game: usize, ply: usize) -> bool {
+        mix2(mix2(mix2(self.seed, generation.into()), game as u64), ply as u64) <= self.threshold
+    }
+}
+
+/// Loads some games. Returns `None` if they are not stored or damaged.
+fn load_games(generation: u32, file: usize, storage: &dyn Storage) -> Option<Vec<PlayedGame>> {
+    read_games(&storage.load(&games_file(generation, file))?)
+}
+
+/// Reads a file with games. Returns `None` if it is damaged.
 fn read_games(bytes: &[u8]) -> Option<Vec<PlayedGame>> {
     let (mut rest, sum) = bytes.split_last_chunk()?;
     if checksum(rest) != u64::from_le_bytes(*sum) {

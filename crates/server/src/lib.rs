@@ -20,6 +20,7 @@ mod position_request;
 mod routes;
 mod state_codec;
 mod store;
+mod stored_records;
 mod tokens;
 mod tournament;
 mod viewers;
@@ -40,6 +41,7 @@ use crate::store::GameStore;
 use crate::tournament::TournamentPages;
 
 pub use crate::limits::ServerLimits;
+pub use crate::stored_records::stored_records;
 
 /// The configuration of a server.
 #[derive(Clone, Debug)]

@@ -109,6 +109,8 @@ phrases! {
     CANNOT_LISTEN = "server.cannot-listen", "cannot listen on {bind} port {port}: {reason}", "impossible d'écouter sur {bind}, port {port} : {reason}";
     /// A data directory that cannot be written.
     DATA_NOT_WRITABLE = "server.data-not-writable", "cannot save games in {directory}: {reason}; choose another directory with --data", "impossible d'enregistrer les parties dans {directory} : {reason} ; choisissez un autre dossier avec --data";
+    /// A database whose games cannot be read.
+    GAMES_NOT_READABLE = "server.games-not-readable", "cannot read the games in {file}: {reason}", "impossible de lire les parties de {file} : {reason}";
     /// A database of a newer version.
     DATA_TOO_NEW = "server.data-too-new", "the games in {directory} were saved by a newer version of Plateau (schema {found}, this version reads up to {supported})", "les parties de {directory} ont été enregistrées par une version plus récente de Plateau (schéma {found}, cette version lit jusqu'au {supported})";
     /// A database locked by another server.

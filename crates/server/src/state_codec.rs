@@ -102,6 +102,15 @@ pub fn decode(registry: &Registry, text: &str) -> Result<GameState, DecodeError>
     Ok(state)
 }
 
+/// Decodes only the record of a state.
+pub fn record_text(text: &str) -> serde_json::Result<String> {
+    #[derive(Deserialize)]
+    struct EncodedRecord {
+        record: String,
+    }
+    serde_json::from_str(text).map(|EncodedRecord { record }| record)
+}
+
 /// Why a stored state cannot be decoded.
 #[derive(Debug, thiserror::Error)]
 pub enum DecodeError {

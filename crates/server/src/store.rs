@@ -16,7 +16,7 @@ use tokio::sync::oneshot;
 use crate::phrases;
 
 /// The current schema version.
-const SCHEMA_VERSION: i64 = 2;
+pub const SCHEMA_VERSION: i64 = 2;
 
 /// Name of the database file in the data directory.
 const DATABASE_FILE: &str = "games.sqlite";

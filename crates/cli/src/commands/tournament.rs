@@ -151,9 +151,12 @@ fn read(registry: &Registry, file: &Path) -> Result<(Plan, Option<usize>), Messa
             .with("file", name.as_str())
             .with("reason", io_error::reason(&error))
     })?;
-    nets::load(&text, file.parent().unwrap_or(Path::new("")))?;
-    Plan::parse(registry, &text, file)
-        .map_err(|reason| phrases::IN_FILE.message().with("file", name.as_str()).with("reason", reason))
+    let in_file = |reason: Message| phrases::IN_FILE.message().with("file", name.as_str()).with("reason", reason);
+    let (plan, concurrency) = Plan::parse(registry, &text, file).map_err(in_file)?;
+    for entrant in &plan.players {
+        nets::load_player(&entrant.spec()?, file.parent().unwrap_or(Path::new("")))?;
+    }
+    Ok((plan, concurrency))
 }
 
 /// Returns the players and the result of a game.

@@ -1,7 +1,7 @@
 //! `plateau train`: learns an evaluation by self-play.
 
+mod checkpoints;
 mod curve;
-mod parts;
 pub mod phrases;
 
 use std::path::{Path, PathBuf};
@@ -20,14 +20,15 @@ use plateau_core::error::excerpt;
 use plateau_core::record::RecordText;
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Message};
-use plateau_games::Registry;
+use plateau_games::{AnyVariant, Registry};
 use plateau_learn::net::SIZES;
+use plateau_learn::played_game::InitialGames;
 use plateau_learn::training::{Phase, TrainContext, TrainProgress};
 use plateau_learn::{TrainSettings, Trained};
 use plateau_play::ReportedError;
 
 use crate::examples::ExampleGames;
-use parts::Parts;
+use checkpoints::Checkpoints;
 
 /// The minutes of a training without --minutes and --generations.
 const DEFAULT_MINUTES: u32 = 20;
@@ -72,11 +73,11 @@ pub struct Train {
     /// Continue the training that FILE.partial holds, if there is one
     #[arg(long)]
     resume: bool,
-    /// Tournament database whose games to begin with; can be repeated
+    /// Database of a tournament or of a server whose games to begin with; can be repeated
     #[arg(long, value_name = "FILE")]
     from: Vec<PathBuf>,
     /// Evaluator whose games the first generation learns from, instead of random ones
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", conflicts_with = "from")]
     teacher: Option<String>,
     /// Measure the strength against the levels, and write it as curve.html
     #[arg(long, value_name = "FILE")]
@@ -111,8 +112,8 @@ impl Train {
             let message = FORMAT_UNKNOWN.message().with("file", report.display().to_string());
             return Err(message.with("formats", "html").into());
         }
-        let initial_games = self.initial_games(variant.name())?;
-        let mut parts = Parts::open(&self.output, self.resume)?;
+        let initial = self.initial_games(registry, &*variant)?;
+        let mut checkpoints = Checkpoints::open(&self.output, self.resume)?;
         let stop = stop_on_signal();
         let minutes = match (self.minutes, self.generations) {
             (None, None) => Some(DEFAULT_MINUTES),
@@ -124,6 +125,9 @@ impl Train {
         let all = self.generations.map(|generations| u64::from(generations) * STEPS);
         let size = time.map(JobSize::Time).or(all.map(JobSize::Steps)).unwrap_or(JobSize::Unknown);
         let mut progress = Progress::new(size, lang);
+        if !self.from.is_empty() {
+            progress.print(&initial_line(&initial).render(lang));
+        }
         let mut is_out_of_time = false;
         let mut on_progress = |now: TrainProgress<'_>| {
             if time.is_some_and(|time| started.elapsed() >= time) && !stop.is_raised() {
@@ -138,15 +142,15 @@ impl Train {
                 _ => progress.set_message(|| phase_text(&now).render(lang)),
             }
         };
-        let mut context = TrainContext { storage: &mut parts, stop: &stop, progress: &mut on_progress };
-        let trained = variant.train(settings, &initial_games, self.teacher.as_deref(), &mut context);
+        let mut context = TrainContext { storage: &mut checkpoints, stop: &stop, progress: &mut on_progress };
+        let trained = variant.train(settings, initial.games, self.teacher.as_deref(), &mut context);
         drop(progress);
-        let trained = trained.map_err(|message| parts.failure(message))?;
+        let trained = trained.map_err(|message| checkpoints.failure(message))?;
         self.write(&trained, variant.name(), lang)?;
         let is_complete = self.generations == Some(trained.reports.len() as u32);
         let text = self.summary(&trained, is_complete).render(lang) + "\n";
         if is_complete {
-            parts.remove();
+            checkpoints.remove();
             return Ok(Output::Text(text));
         }
         Ok(match &trained.file {
@@ -169,18 +173,32 @@ impl Train {
         }
     }
 
-    /// Returns the records of `--from` of this variant, which must have some.
-    fn initial_games(&self, game: &str) -> Result<Vec<String>, ReportedError> {
-        let mut initial = Vec::new();
+    /// Returns the games of `--from` of this variant. Each file must have some, and one at least
+    /// must be of use.
+    fn initial_games(
+        &self,
+        registry: &Registry,
+        variant: &dyn AnyVariant,
+    ) -> Result<InitialGames, ReportedError> {
+        let mut records = Vec::new();
         for path in &self.from {
-            let records = Store::open_read_only(path)?.records()?;
-            let is_same_game = |text: &String| RecordText::read(text).is_ok_and(|lines| lines.game.1 == game);
-            let before = initial.len();
-            initial.extend(records.into_iter().filter(is_same_game));
-            if initial.len() == before {
+            let found = match plateau_server::stored_records(path)? {
+                // Older servers stored games under names that have changed.
+                Some(found) => found.iter().filter_map(|text| Some(registry.record(text).ok()?.text())).collect(),
+                None => Store::open_read_only(path)?.records()?,
+            };
+            let is_same_game =
+                |text: &String| RecordText::read(text).is_ok_and(|lines| lines.game.1 == variant.name());
+            let before = records.len();
+            records.extend(found.into_iter().filter(is_same_game));
+            if records.len() == before {
                 let message = phrases::NO_GAMES.message().with("file", path.display().to_string());
-                return Err(message.with("game", game).into());
+                return Err(message.with("game", variant.name()).into());
             }
+        }
+        let initial = variant.initial_games(&records)?;
+        if initial.games.is_empty() && !records.is_empty() {
+            return Err(with_counts(phrases::NO_FINISHED_GAMES.message(), &initial).into());
         }
         Ok(initial)
     }
@@ -210,12 +228,27 @@ impl Train {
     }
 }
 
+/// Returns how many games a training begins with, and how many it does not use.
+fn initial_line(initial: &InitialGames) -> Message {
+    let message = phrases::INITIAL_GAMES.message().with("games", Argument::Count(initial.games.len()));
+    with_counts(message, initial)
+}
+
+/// Adds the numbers of games that are not used.
+fn with_counts(message: Message, initial: &InitialGames) -> Message {
+    message
+        .with("unfinished", Argument::Count(initial.unfinished))
+        .with("stopped", Argument::Count(initial.not_by_rules))
+        .with("elsewhere", Argument::Count(initial.other_start))
+}
+
 /// Returns the steps done, of [`STEPS`] per generation.
 fn steps(now: &TrainProgress<'_>) -> u64 {
     let (from, to) = match now.phase {
         Phase::Games => (0, 600),
         Phase::Fit => (600, 800),
-        Phase::Gate => (800, 950),
+        Phase::Gate => (800, 920),
+        Phase::Opponents => (920, 950),
         Phase::Levels => (950, STEPS),
     };
     u64::from(now.generation - 1) * STEPS + from + (to - from) * now.done as u64 / now.all.max(1) as u64
@@ -227,6 +260,7 @@ fn phase_text(now: &TrainProgress<'_>) -> Message {
         Phase::Games => &phrases::PLAYING,
         Phase::Fit => &phrases::FITTING,
         Phase::Gate => &phrases::GATE,
+        Phase::Opponents => &phrases::OPPONENTS,
         Phase::Levels => &phrases::LEVELS,
     };
     let count = |number: usize| Argument::Count(number);

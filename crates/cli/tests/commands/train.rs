@@ -119,6 +119,14 @@ fn mistakes_are_explained() {
     assert_eq!(unwritable.status.code(), Some(1));
 }
 
+/// Returns the value of a position of tic-tac-toe, in hundredths of a piece.
+fn value(directory: &Path, net: &str, moves: &str) -> i64 {
+    let output = run(directory, &["eval", "tictactoe", "--moves", moves, "--eval", net, "--json"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    json["value"].as_i64().unwrap_or_else(|| panic!("{json}"))
+}
+
 #[test]
 fn stored_games_are_learned_from() {
     let directory = TempDir::new().unwrap();
@@ -130,17 +138,77 @@ fn stored_games_are_learned_from() {
         "--game",
         "tictactoe",
         "--games",
-        "20",
+        "300",
         "--db",
         "games.sqlite",
     ];
     let played = run(path, &games);
     assert!(played.status.success(), "{}", text(&played.stderr));
-    let learned = train(path, &["-o", "a.net", "--from", "games.sqlite"]);
+    let from = ["train", "tictactoe", "--generations", "1", "--size=1", "--from", "games.sqlite"];
+    let learned = run(path, &[&from[..], &["-o", "a.net"]].concat());
     assert!(learned.status.success(), "{}", text(&learned.stderr));
-    assert!(train(path, &["-o", "b.net"]).status.success());
-    assert_ne!(fs::read(path.join("a.net")).unwrap(), fs::read(path.join("b.net")).unwrap());
+    assert!(
+        text(&learned.stderr).contains(
+            "300 games to begin with; not used: 0 unfinished, 0 not ended by the rules, 0 from another position"
+        ),
+        "{}",
+        text(&learned.stderr)
+    );
+    // Of random games, the first player wins twice as many, and more with the centre.
+    assert!(value(path, "./a.net", "") > 20, "{}", value(path, "./a.net", ""));
+    assert!(value(path, "./a.net", "b2") < -20, "{}", value(path, "./a.net", "b2"));
+    let header = fs::read(path.join("a.net")).unwrap();
+    assert!(String::from_utf8_lossy(&header).contains("\ngames: 2000\nfrom: "));
+
     let other = run(path, &["train", "achi", "-o", "c.net", "--from", "games.sqlite"]);
     assert_eq!(other.status.code(), Some(2));
     assert!(text(&other.stderr).contains("games.sqlite has no game of achi"), "{}", text(&other.stderr));
+    let taught = run(path, &[&from[..], &["-o", "c.net", "--teacher", "baseline"]].concat());
+    assert_eq!(taught.status.code(), Some(2));
+    let said = text(&taught.stderr);
+    assert!(said.contains("--teacher") && said.contains("--from"), "{said}");
+}
+
+#[test]
+fn games_of_a_server_are_learned_from() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path();
+    for version in ["version1.sqlite", "version2.sqlite"] {
+        let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/server").join(version);
+        fs::copy(&fixture, path.join("games.sqlite")).unwrap();
+        let train = |game: &str| {
+            let more = ["--generations", "1", "--games", "10", "--nodes", "10", "--size", "1"];
+            run(path, &[&["train", game, "-o", "a.net", "--from", "games.sqlite"], &more[..]].concat())
+        };
+        let learned = train("tictactoe");
+        assert!(learned.status.success(), "{}", text(&learned.stderr));
+        let said = text(&learned.stderr);
+        assert!(said.contains("1 games to begin with; not used: 1 unfinished, 0 not ended"), "{said}");
+        assert_eq!(fs::read(&fixture).unwrap(), fs::read(path.join("games.sqlite")).unwrap());
+        let unfinished = train("othello:6");
+        assert_eq!(unfinished.status.code(), Some(2));
+        let said = text(&unfinished.stderr);
+        assert!(said.contains("none of the games can be learned from: 1 unfinished"), "{said}");
+        let absent = train("achi");
+        assert!(text(&absent.stderr).contains("games.sqlite has no game of achi"), "{}", text(&absent.stderr));
+    }
+}
+
+/// A program's own option `--eval=FILE` is none of ours.
+#[test]
+fn only_engine_specs_and_eval_name_nets() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path();
+    let guest = ["match", "ugi!./other --eval=/x.net", "first", "--game", "tictactoe", "--games", "2"];
+    let said = text(&run(path, &guest).stderr);
+    assert!(!said.contains("cannot read /x.net") && said.contains("./other"), "{said}");
+    let cup = "game = \"tictactoe\"\n[[player]]\nengine = \"first\"\n[[player]]\nname = \"eval=./y.net\"\n\
+               engine = \"alphabeta:depth=1,eval=sub/x.net\"\n";
+    fs::write(path.join("cup.toml"), cup).unwrap();
+    let said = text(&run(path, &["tournament", "cup.toml"]).stderr);
+    assert!(said.contains("cannot read sub/x.net"), "{said}");
+    for option in [&["--eval=./x.net"][..], &["--eval", "./x.net"]] {
+        let said = text(&run(path, &[&["eval", "tictactoe"], option].concat()).stderr);
+        assert!(said.contains("cannot read ./x.net"), "{said}");
+    }
 }

@@ -235,9 +235,15 @@ pub(super) fn cells(board: &Board, side: Player, grid: u32) -> [u16; 2] {
 impl Features<Board> for GridFeatures {
     type State = GridClasses;
 
+    /// Hashes all rows and what selects them: the classes of grids, and the lines.
     fn signature(&self) -> Signature {
-        let rows = self.0.grids.iter().chain(&self.0.targets).chain([&self.0.won]).flatten();
-        let hash = rows.fold(self.0.stabilisers.len() as u64, |hash, row| mix2(hash, row.hash_code()));
+        let tables = &*self.0;
+        let lines = tables.line_rows.iter().flatten();
+        let rows = tables.grids.iter().chain(&tables.targets).chain([&tables.won]).chain(lines).flatten();
+        let rows = rows.chain([&tables.any]).map(|row| row.hash_code());
+        let classes = tables.classes.iter().map(|&class| u64::from(class));
+        let all = rows.chain(classes).chain(tables.lines.iter().flat_map(Line::hash_codes));
+        let hash = all.fold(tables.stabilisers.len() as u64, mix2);
         Signature { name: "grids".to_owned(), hash }
     }
 

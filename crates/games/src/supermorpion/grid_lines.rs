@@ -18,6 +18,14 @@ pub struct Line {
     pub from_representative: u8,
 }
 
+impl Line {
+    /// Returns numbers that identify the line.
+    pub fn hash_codes(&self) -> [u64; 5] {
+        let [a, b, c] = self.grids;
+        [a, b, c, self.kind, self.from_representative].map(u64::from)
+    }
+}
+
 /// The kinds of lines, each with one representative: at the edge, through the middle, diagonal.
 pub const KINDS: [[u32; 3]; 3] = [[0, 1, 2], [3, 4, 5], [0, 4, 8]];
 

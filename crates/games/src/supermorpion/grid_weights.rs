@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use plateau_core::{Player, Position};
 use plateau_learn::Net;
-use plateau_learn::net::{HIDDEN_ONE, OUTPUT_ONE};
+use plateau_learn::net::{HIDDEN_ONE, LINEAR_WEIGHTS, OUTPUT_ONE};
 use plateau_search::Evaluator;
 
 use super::board::{ANY, Board};
@@ -55,9 +55,10 @@ pub struct GridSums {
 }
 
 impl GridWeights {
-    /// Creates the tables of a net. Returns `None` if it has more than one number per row.
+    /// Creates the tables of a net. Returns `None` if it has more than one number per row, or other
+    /// output weights than those of a sum.
     pub fn new(features: &GridFeatures, net: &Net) -> Option<Self> {
-        if net.size != 1 {
+        if net.size != 1 || net.stages.iter().any(|layer| layer.weights != LINEAR_WEIGHTS) {
             return None;
         }
         let tables = &*features.0;
@@ -209,7 +210,7 @@ mod tests {
             *weight = (plateau_core::hash::mix(i as u64) % 601) as i16 - 300;
         }
         for (layer, bias) in net.stages.iter_mut().zip([0, 70_000, -5_000, 999]) {
-            (layer.weights, layer.bias) = (vec![OUTPUT_ONE as i16, 0], bias);
+            layer.bias = bias;
         }
         let tables = GridWeights::new(&features, &net).unwrap();
         let slow = NetEvaluator::new(features, Arc::new(net));

@@ -4,8 +4,8 @@
 
 use std::sync::{Arc, LazyLock};
 
-use plateau_learn::{Features, Net, NetFile};
-use plateau_search::{Parts, Policy};
+use plateau_learn::{Net, NetFile, Shape};
+use plateau_search::{ErasedParts, Parts, Policy};
 
 use super::board::Board;
 use super::features::GridFeatures;
@@ -20,10 +20,10 @@ pub fn parts(weights: GridWeights) -> Parts<GridWeights> {
 }
 
 /// Returns the evaluator of a net, as tables of weights if it has one number per row.
-pub fn evaluator(features: &GridFeatures, net: Arc<Net>) -> NamedEvaluator<Board> {
+pub fn evaluator(features: &GridFeatures, net: Arc<Net>, game: &ErasedParts<Board>) -> NamedEvaluator<Board> {
     match GridWeights::new(features, &net) {
         Some(weights) => NamedEvaluator::compiled("learned", &phrases::EVAL_LEARNED, parts(weights)),
-        None => net_evaluator(features, net),
+        None => net_evaluator(features, net, game),
     }
 }
 
@@ -32,13 +32,16 @@ static NET: &[u8] = include_bytes!("supermorpion.net");
 
 /// Returns the tables of the net that ships with the game.
 pub fn shipped() -> GridWeights {
-    static WEIGHTS: LazyLock<GridWeights> = LazyLock::new(|| {
-        let features = GridFeatures::default();
-        let file = NetFile::parse(NET, super::GAME.id, &features.signature(), features.rows());
-        let weights = file.ok().and_then(|file| GridWeights::new(&features, &file.net));
-        weights.expect("the net that ships with the game fits its features")
-    });
+    static WEIGHTS: LazyLock<GridWeights> = LazyLock::new(load);
     WEIGHTS.clone()
+}
+
+/// Creates the tables of the net that ships with the game.
+fn load() -> GridWeights {
+    let features = GridFeatures::default();
+    let file = NetFile::parse(NET, super::GAME.id, &Shape::of(&features));
+    let weights = file.ok().and_then(|file| GridWeights::new(&features, &file.net));
+    weights.expect("the net that ships with the game fits its features")
 }
 
 #[cfg(test)]
@@ -51,10 +54,15 @@ mod tests {
 
     #[test]
     fn the_shipped_net_loads_quickly_and_knows_who_is_ahead() {
-        let started = Instant::now();
-        let weights = shipped();
-        // 20 ms in a release build on an idle machine; five times as much here.
-        assert!(started.elapsed() < Duration::from_millis(100), "{:?}", started.elapsed());
+        // The limit is 20 ms on an idle machine; five times as much beside other tests.
+        let load_time = || {
+            let started = Instant::now();
+            load();
+            started.elapsed()
+        };
+        let fastest = (0..3).map(|_| load_time()).min().unwrap();
+        assert!(fastest < 5 * Duration::from_millis(20), "{fastest:?}");
+        let weights = load();
         let won_grid = |text: &str| {
             let board = crate::supermorpion::notation::parse(text, false).unwrap();
             weights.evaluate(&board, &weights.accumulator(&board))

@@ -82,7 +82,8 @@ impl Playable for SuperMorpion {
     }
 
     fn learning(&self) -> Box<dyn Learning<Board>> {
-        Box::new(Learner::new(*self, features::GridFeatures::default(), learned::evaluator))
+        let learner = Learner::new(*self, features::GridFeatures::default(), learned::evaluator);
+        Box::new(learner.shipped_as("plateau"))
     }
 
     fn plies_left(&self, board: &Board) -> Option<u32> {

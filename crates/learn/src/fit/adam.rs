@@ -1,4 +1,4 @@
-//! Adam with decoupled weight decay. Rows are updated only in steps where they are active.
+//! Adam with weight clipping. Rows are updated only in steps where they are active.
 
 use std::thread;
 
@@ -8,18 +8,19 @@ use super::Model;
 use super::batch::{Batch, dense_len};
 use super::blocks::Blocks;
 use crate::features::Features;
+use crate::net::{HIDDEN_ONE, OUTPUT_ONE, WeightLimits};
 
 const BETA_1: f32 = 0.9;
 const BETA_2: f32 = 0.999;
 
-/// Adam's ε: avoids a division by zero where all gradients of a weight are zero.
+/// Adam's ε, added to the root of the second moment. The usual value: where gradients are tiny,
+/// it keeps steps small; where all were zero, it avoids a division by zero.
 const EPSILON: f32 = 1e-8;
 
 /// The parameters of one step.
 #[derive(Clone, Copy)]
 pub struct Step {
     pub rate: f32,
-    pub decay: f32,
     pub threads: usize,
 }
 
@@ -30,8 +31,10 @@ pub struct Adam {
     size: usize,
     dense: Vec<Moments>,
     rows: Vec<Moments>,
-    /// Whether each row has been active.
-    seen: Vec<bool>,
+    /// The step in which each row was last active, from 1; 0 if it never was.
+    last_steps: Vec<u32>,
+    step: u32,
+    limits: Limits,
     /// The gradients of all rows, zero between steps.
     gradients: Vec<f32>,
 }
@@ -53,14 +56,38 @@ impl Moments {
     }
 }
 
+/// The largest weights that the net can store, as `f32`.
+#[derive(Clone, Copy)]
+struct Limits {
+    row: f32,
+    bias: f32,
+    output: f32,
+    output_bias: f32,
+}
+
+impl Limits {
+    fn new(size: usize, slots: usize) -> Self {
+        let WeightLimits { row, bias } = WeightLimits::new(size, slots);
+        Self {
+            row: row as f32 / HIDDEN_ONE as f32,
+            bias: bias as f32 / HIDDEN_ONE as f32,
+            output: WeightLimits::OUTPUT as f32 / OUTPUT_ONE as f32,
+            output_bias: WeightLimits::OUTPUT_BIAS as f32 / (HIDDEN_ONE * OUTPUT_ONE) as f32,
+        }
+    }
+}
+
 impl Adam {
-    pub fn new(model: &Model) -> Self {
+    /// Creates the moments of a model of features with this many slots.
+    pub fn new(model: &Model, slots: usize) -> Self {
         Self {
             powers: [1.0; 2],
             size: model.size,
             dense: vec![Moments::default(); dense_len(model.size, model.stages.len())],
             rows: vec![Moments::default(); model.rows.len()],
-            seen: vec![false; model.rows.len() / model.size],
+            last_steps: vec![0; model.rows.len() / model.size],
+            step: 0,
+            limits: Limits::new(model.size, slots),
             gradients: vec![0.0; model.rows.len()],
         }
     }
@@ -73,6 +100,7 @@ impl Adam {
         batch: &Batch,
         step: Step,
     ) {
+        self.step += 1;
         self.powers = [self.powers[0] * BETA_1, self.powers[1] * BETA_2];
         let corrections = self.powers.map(|power| 1.0 / (1.0 - power));
         self.step_dense(model, batch, step, corrections);
@@ -80,11 +108,15 @@ impl Adam {
     }
 
     fn step_dense(&mut self, model: &mut Model, batch: &Batch, step: Step, corrections: [f32; 2]) {
-        let stages =
-            model.stages.iter_mut().flat_map(|layer| layer.weights.iter_mut().chain([&mut layer.bias]));
-        let weights = model.bias.iter_mut().chain(stages);
-        for ((weight, moments), &gradient) in weights.zip(&mut self.dense).zip(&batch.dense) {
-            *weight -= step.rate * moments.update(gradient, corrections);
+        let Limits { bias, output, output_bias, .. } = self.limits;
+        let stages = model.stages.iter_mut().flat_map(|layer| {
+            let weights = layer.weights.iter_mut().map(|weight| (weight, output));
+            weights.chain([(&mut layer.bias, output_bias)])
+        });
+        let weights = model.bias.iter_mut().map(|weight| (weight, bias)).chain(stages);
+        for (((weight, limit), moments), &gradient) in weights.zip(&mut self.dense).zip(&batch.dense) {
+            let stepped = *weight - step.rate * moments.update(gradient, corrections);
+            *weight = stepped.clamp(-limit, limit);
         }
     }
 
@@ -96,25 +128,28 @@ impl Adam {
         step: Step,
         corrections: [f32; 2],
     ) {
-        let size = self.size;
-        let per_thread = self.seen.len().div_ceil(step.threads.max(1)).max(1);
+        let (size, number, limit) = (self.size, self.step, self.limits.row);
+        let per_thread = self.last_steps.len().div_ceil(step.threads.max(1)).max(1);
         let weights = model.rows.chunks_mut(per_thread * size).zip(self.rows.chunks_mut(per_thread * size));
-        let gradients = self.gradients.chunks_mut(per_thread * size).zip(self.seen.chunks_mut(per_thread));
-        let parts = weights.zip(gradients).enumerate();
-        let mut parts = parts.map(|(part, ((weights, moments), (gradients, seen)))| Part {
-            first: part * per_thread,
+        let gradients =
+            self.gradients.chunks_mut(per_thread * size).zip(self.last_steps.chunks_mut(per_thread));
+        let ranges = weights.zip(gradients).enumerate();
+        let mut ranges = ranges.map(|(i, ((weights, moments), (gradients, last_steps)))| RowRange {
+            first: i * per_thread,
             size,
             weights,
             moments,
             gradients,
-            seen,
+            last_steps,
+            step: number,
+            limit,
         });
         if step.threads <= 1 {
-            parts.for_each(|mut part| part.update(features, batch, step, corrections));
+            ranges.for_each(|mut range| range.update(features, batch, step, corrections));
         } else {
             thread::scope(|scope| {
-                for mut part in parts.by_ref() {
-                    scope.spawn(move || part.update(features, batch, step, corrections));
+                for mut range in ranges.by_ref() {
+                    scope.spawn(move || range.update(features, batch, step, corrections));
                 }
             });
         }
@@ -122,8 +157,8 @@ impl Adam {
 
     /// Sets the rows that no sample has to zero.
     pub fn clear_unseen_rows(&self, model: &mut Model) {
-        for (row, &seen) in model.rows.chunks_exact_mut(self.size).zip(&self.seen) {
-            if !seen {
+        for (row, &last_step) in model.rows.chunks_exact_mut(self.size).zip(&self.last_steps) {
+            if last_step == 0 {
                 row.fill(0.0);
             }
         }
@@ -131,17 +166,21 @@ impl Adam {
 }
 
 /// The rows of one thread.
-struct Part<'a> {
+struct RowRange<'a> {
     /// The number of the first row.
     first: usize,
     size: usize,
     weights: &'a mut [f32],
     moments: &'a mut [Moments],
     gradients: &'a mut [f32],
-    seen: &'a mut [bool],
+    last_steps: &'a mut [u32],
+    /// The number of the step.
+    step: u32,
+    /// The largest weight.
+    limit: f32,
 }
 
-impl Part<'_> {
+impl RowRange<'_> {
     /// Adds up the gradients of the active rows and updates these rows.
     fn update<P: Position>(
         &mut self,
@@ -153,28 +192,25 @@ impl Part<'_> {
         let size = self.size;
         let blocks = Blocks::new(features.group(), size);
         let mut active = Vec::new();
-        let mut is_active = vec![false; self.seen.len()];
         for (sample, side) in (0..batch.len).flat_map(|sample| [(sample, 0), (sample, 1)]) {
             let gradient = batch.sums_of(sample, side);
             for &seen in batch.rows_of(sample, side) {
                 let row = seen.index().wrapping_sub(self.first);
-                if row >= is_active.len() {
-                    continue;
-                }
-                if !is_active[row] {
-                    is_active[row] = true;
+                let Some(last_step) = self.last_steps.get_mut(row) else { continue };
+                if *last_step != self.step {
+                    *last_step = self.step;
                     active.push(row);
                 }
                 blocks.add_gradient(&mut self.gradients[row * size..][..size], gradient, seen.symmetry());
             }
         }
         for row in active {
-            self.seen[row] = true;
             let stabiliser = features.stabiliser(self.first + row);
             blocks.tie_row(&mut self.gradients[row * size..][..size], stabiliser);
             for i in row * size..(row + 1) * size {
                 let change = self.moments[i].update(self.gradients[i], corrections);
-                self.weights[i] -= step.rate * (change + step.decay * self.weights[i]);
+                let stepped = self.weights[i] - step.rate * change;
+                self.weights[i] = stepped.clamp(-self.limit, self.limit);
                 self.gradients[i] = 0.0;
             }
         }

@@ -73,24 +73,24 @@ impl Batch {
         let weight = 1.0 / samples.len() as f32;
         let outputs =
             self.rows.chunks_mut(CHUNK * 2 * self.slots).zip(self.sums.chunks_mut(CHUNK * 2 * self.size));
-        let mut parts: Vec<Part<'_, P>> = samples
+        let mut chunks: Vec<SampleChunk<'_, P>> = samples
             .chunks(CHUNK)
             .zip(outputs)
             .zip(&mut self.chunks)
-            .map(|((samples, (rows, sums)), dense)| Part { samples, rows, sums, dense })
+            .map(|((samples, (rows, sums)), dense)| SampleChunk { samples, rows, sums, dense })
             .collect();
-        let count = parts.len();
-        let work = |parts: &mut [Part<'_, P>]| {
-            for part in parts {
-                part.gradients(features, model, settings, weight);
+        let count = chunks.len();
+        let work = |chunks: &mut [SampleChunk<'_, P>]| {
+            for chunk in chunks {
+                chunk.gradients(features, model, settings, weight);
             }
         };
         if settings.threads <= 1 {
-            work(&mut parts);
+            work(&mut chunks);
         } else {
             thread::scope(|scope| {
-                for parts in parts.chunks_mut(count.div_ceil(settings.threads).max(1)) {
-                    scope.spawn(|| work(parts));
+                for chunks in chunks.chunks_mut(count.div_ceil(settings.threads).max(1)) {
+                    scope.spawn(|| work(chunks));
                 }
             });
         }
@@ -114,15 +114,15 @@ impl Batch {
     }
 }
 
-/// A chunk of samples and its part of the gradients.
-struct Part<'b, P> {
+/// A chunk of samples and its gradients.
+struct SampleChunk<'b, P> {
     samples: &'b [&'b Sample<P>],
     rows: &'b mut [Row],
     sums: &'b mut [f32],
     dense: &'b mut [f32],
 }
 
-impl<P: Position> Part<'_, P> {
+impl<P: Position> SampleChunk<'_, P> {
     /// Computes the gradients; each sample counts with this weight.
     fn gradients(&mut self, features: &impl Features<P>, model: &Model, settings: &FitSettings, weight: f32) {
         let size = model.size;

@@ -74,8 +74,6 @@ pub struct FitSettings {
     pub batch: usize,
     /// The first learning rate; it falls to zero along a straight line.
     pub rate: f32,
-    /// Pulls the weights of active rows to zero, relative to the learning rate.
-    pub decay: f32,
     /// The seed of the first weights and of the order of samples.
     pub seed: u64,
     /// The number of threads, which does not change the result.
@@ -93,7 +91,7 @@ pub fn fit<P: Position, F: Features<P>>(
 ) -> Option<Model> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(settings.seed);
     let mut model = Model::random(features, settings.size, settings.stages, &mut rng);
-    let mut adam = Adam::new(&model);
+    let mut adam = Adam::new(&model, features.slots());
     let mut batch = Batch::new(features, settings);
     let mut order: Vec<u32> = (0..samples.len() as u32).collect();
     let steps = settings.epochs * samples.len().div_ceil(settings.batch);
@@ -109,8 +107,8 @@ pub fn fit<P: Position, F: Features<P>>(
             batch.gradients(features, &model, chosen.iter().map(|&i| &samples[i as usize]), settings);
             let rate = settings.rate * (1.0 - step as f32 / steps as f32);
             step += 1;
-            let size = Step { rate, decay: settings.decay, threads: settings.threads };
-            adam.step(features, &mut model, &batch, size);
+            let parameters = Step { rate, threads: settings.threads };
+            adam.step(features, &mut model, &batch, parameters);
             progress(step, steps);
         }
     }

@@ -1,21 +1,21 @@
 use std::collections::BTreeMap;
 
 use plateau_core::Message;
-use plateau_search::{AlphaBeta, Stop};
+use plateau_search::{AlphaBeta, NoEvaluation, Parts, Stop};
 
 use super::*;
-use crate::toy::Toy;
+use crate::toy::{Row, Toy};
 use crate::{BoardFeatures, NetEvaluator};
 
 #[derive(Clone, Default)]
 struct Memory(BTreeMap<String, Vec<u8>>);
 
 impl Storage for Memory {
-    fn load(&self, part: &str) -> Option<Vec<u8>> {
-        self.0.get(part).cloned()
+    fn load(&self, name: &str) -> Option<Vec<u8>> {
+        self.0.get(name).cloned()
     }
-    fn save(&mut self, part: &str, bytes: &[u8]) -> Result<(), Message> {
-        self.0.insert(part.to_owned(), bytes.to_vec());
+    fn save(&mut self, name: &str, bytes: &[u8]) -> Result<(), Message> {
+        self.0.insert(name.to_owned(), bytes.to_vec());
         Ok(())
     }
 }
@@ -33,9 +33,13 @@ const SETTINGS: TrainSettings = TrainSettings {
 /// Trains until `stop_after` steps of progress.
 fn train(settings: TrainSettings, memory: &mut Memory, stop_after: usize) -> Result<Trained, Message> {
     let features = BoardFeatures::new(Toy).unwrap();
+    let game = Parts::new(NoEvaluation);
     let engine = |net, settings| -> Box<dyn Engine<_>> {
-        Box::new(AlphaBeta::new(NetEvaluator::new(features.clone(), net).parts(), settings))
+        let parts = NetEvaluator::new(features.clone(), net).parts::<Row, _>(&game);
+        Box::new(AlphaBeta::new(parts, settings))
     };
+    let opponent = move |settings| -> Box<dyn Engine<_>> { Box::new(AlphaBeta::new(game, settings)) };
+    let opponent = EvaluatorEngine { name: "none".to_owned(), engine: Box::new(opponent) };
     let training = Training {
         variant: &Toy,
         features: &features,
@@ -43,6 +47,7 @@ fn train(settings: TrainSettings, memory: &mut Memory, stop_after: usize) -> Res
         settings,
         initial_games: Vec::new(),
         teacher: None,
+        gate_opponents: vec![opponent],
         opponents: Vec::new(),
     };
     let stop = Stop::new();
@@ -94,7 +99,7 @@ fn threads_and_interruptions_do_not_change_the_net() {
 }
 
 #[test]
-fn damaged_parts_are_computed_again() {
+fn damaged_files_are_computed_again() {
     let mut memory = Memory::default();
     let settings = TrainSettings { generations: 2, ..SETTINGS };
     let expected = bytes(&train(settings, &mut memory, usize::MAX).unwrap());
@@ -102,6 +107,51 @@ fn damaged_parts_are_computed_again() {
         memory.0.get_mut(name).unwrap().truncate(50);
     }
     assert_eq!(bytes(&train(settings, &mut memory, usize::MAX).unwrap()), expected);
+}
+
+/// The games of an earlier generation are fitted again in each later one.
+#[test]
+fn damaged_games_of_an_earlier_generation_are_played_again() {
+    let two = TrainSettings { generations: 2, ..SETTINGS };
+    let mut memory = Memory::default();
+    train(two, &mut memory, usize::MAX).unwrap();
+    let stored = memory.clone();
+    let expected = bytes(&train(SETTINGS, &mut memory, usize::MAX).unwrap());
+    let damages: [fn(&mut Memory); 3] = [
+        |memory| memory.0.get_mut("games-0002-0001").unwrap().truncate(50),
+        |memory| memory.0.get_mut("games-0002-0000").unwrap()[20] ^= 1,
+        |memory| drop(memory.0.remove("games-0002-0002")),
+    ];
+    for damage in damages {
+        let mut memory = stored.clone();
+        damage(&mut memory);
+        assert_ne!(memory.0, stored.0);
+        assert_eq!(bytes(&train(SETTINGS, &mut memory, usize::MAX).unwrap()), expected);
+        assert!(stored.0.iter().all(|(name, bytes)| memory.0.get(name) == Some(bytes)), "the same games");
+    }
+}
+
+#[test]
+fn large_windows_are_sampled_evenly() {
+    let all = Selection::new(1, 1_000, 1_000);
+    assert!((0..1_000).all(|ply| all.contains(1, 2, ply)));
+    let third = Selection::new(1, 3_000_000, 1_000_000);
+    let chosen = |generation| {
+        let plies = (0..100).flat_map(|game| (0..100).map(move |ply| (game, ply)));
+        plies.filter(|&(game, ply)| third.contains(generation, game, ply)).count()
+    };
+    for generation in 0..4 {
+        assert!((3_100..3_600).contains(&chosen(generation)), "{}", chosen(generation));
+    }
+}
+
+#[test]
+fn a_net_that_beats_its_parent_and_loses_to_others_is_rejected() {
+    let scores = |new, best| Some(OpponentScores { new, best, games: 48 });
+    assert!(is_accepted(0.5, None) && !is_accepted(0.49, None));
+    assert!(is_accepted(0.6, scores(0.6, 0.5)) && is_accepted(0.6, scores(0.45, 0.5)));
+    assert!(!is_accepted(0.6, scores(0.4, 0.5)), "more than a standard error of 7 % below");
+    assert!(!is_accepted(0.4, scores(0.9, 0.5)));
 }
 
 #[test]

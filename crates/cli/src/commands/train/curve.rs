@@ -31,7 +31,11 @@ struct Curve {
 
 /// Returns the line about a finished generation.
 pub fn generation_line(report: &GenerationReport) -> Message {
-    let phrase = if report.is_accepted { &phrases::ACCEPTED } else { &phrases::REJECTED };
+    let phrase = match report.is_accepted {
+        true => &phrases::ACCEPTED,
+        false if report.gate >= 0.5 => &phrases::REJECTED_BY_OTHERS,
+        false => &phrases::REJECTED,
+    };
     let score = Argument::decimal(100.0 * report.gate, 1);
     phrase.message().with("generation", report.generation).with("score", score)
 }
@@ -56,7 +60,8 @@ pub fn page(game: &str, reports: &[GenerationReport], lang: Lang) -> String {
         let _ = write!(page, "<h2>{heading}</h2>\n{}", draw(heading, x, curves, diagonal));
     };
     plot(&phrases::STRENGTH, &phrases::MINUTES, &level_curves(reports), false);
-    let gates = [curve(&phrases::AGAINST_PREVIOUS, by_generation(|report| report.gate))];
+    let mut gates = vec![curve(&phrases::AGAINST_PREVIOUS, by_generation(|report| report.gate))];
+    gates.extend(opponent_curves(reports));
     plot(&phrases::GATES, &phrases::GENERATION, &gates, false);
     let losses = [
         curve(&phrases::TRAINING, by_generation(|report| report.loss)),
@@ -70,10 +75,23 @@ pub fn page(game: &str, reports: &[GenerationReport], lang: Lang) -> String {
 
 /// Returns the scores against each level by minute.
 fn level_curves(reports: &[GenerationReport]) -> Vec<Curve> {
+    score_curves(reports, |report| (report.seconds / 60.0, &report.levels))
+}
+
+/// Returns the scores against the gate's other evaluators by generation.
+fn opponent_curves(reports: &[GenerationReport]) -> Vec<Curve> {
+    score_curves(reports, |report| (report.generation.into(), &report.opponents))
+}
+
+/// Returns a curve for each name.
+fn score_curves(
+    reports: &[GenerationReport],
+    scores: fn(&GenerationReport) -> (f64, &[(String, f64)]),
+) -> Vec<Curve> {
     let mut curves: Vec<Curve> = Vec::new();
-    for report in reports {
-        for (name, score) in &report.levels {
-            let point = (report.seconds / 60.0, *score);
+    for (x, scores) in reports.iter().map(scores) {
+        for (name, score) in scores {
+            let point = (x, *score);
             match curves.iter_mut().find(|curve| curve.name == *name) {
                 Some(curve) => curve.points.push(point),
                 None => curves.push(Curve { name: name.clone(), points: vec![point] }),
@@ -106,8 +124,8 @@ fn draw(title: &str, x_name: &str, curves: &[Curve], diagonal: bool) -> String {
         theme::LINE,
     );
     let mut labels = String::new();
-    for part in 0..=4 {
-        let share = f64::from(part) / 4.0;
+    for quarter in 0..=4 {
+        let share = f64::from(quarter) / 4.0;
         let (x, y) = (xs.0 + share * (xs.1 - xs.0), ys.0 + share * (ys.1 - ys.0));
         let ((left, level), (right, _), (column, _)) = (at((xs.0, y)), at((xs.1, y)), at((x, ys.0)));
         let _ = write!(svg, "<path d=\"M{left:.1} {level:.1}H{right:.1}\"/>");

@@ -9,18 +9,26 @@ phrases! {
     IN_PROGRESS = "train.in-progress", "{directory} holds a training in progress: continue it with --resume, or delete it", "{directory} contient un apprentissage en cours : reprenez-le avec --resume, ou supprimez-le";
     /// A database without games of the variant.
     NO_GAMES = "train.no-games", "{file} has no game of {game}", "{file} ne contient aucune partie de {game}";
+    /// Databases without games that training can use.
+    NO_FINISHED_GAMES = "train.no-finished-games", "none of the games can be learned from: {unfinished} unfinished, {stopped} not ended by the rules, {elsewhere} from another position", "aucune partie ne peut servir à l'apprentissage : {unfinished} inachevées, {stopped} terminées autrement que par les règles, {elsewhere} depuis une autre position";
+    /// The games that a training begins with.
+    INITIAL_GAMES = "train.initial-games", "{games} games to begin with; not used: {unfinished} unfinished, {stopped} not ended by the rules, {elsewhere} from another position", "{games} parties pour commencer ; inutilisées : {unfinished} inachevées, {stopped} terminées autrement que par les règles, {elsewhere} depuis une autre position";
     /// Progress: games.
     PLAYING = "train.playing", "generation {generation}: game {done} of {all}", "génération {generation} : partie {done} sur {all}";
     /// Progress: fit.
     FITTING = "train.fitting", "generation {generation}: fitting, step {done} of {all}", "génération {generation} : ajustement, étape {done} sur {all}";
     /// Progress: gate.
     GATE = "train.gate", "generation {generation}: match against the previous one, game {done} of {all}", "génération {generation} : match contre la précédente, partie {done} sur {all}";
+    /// Progress: the gate's other evaluators.
+    OPPONENTS = "train.opponents", "generation {generation}: match against another evaluator, game {done} of {all}", "génération {generation} : match contre un autre évaluateur, partie {done} sur {all}";
     /// Progress: levels.
     LEVELS = "train.levels", "generation {generation}: match against a level, game {done} of {all}", "génération {generation} : match contre un niveau, partie {done} sur {all}";
     /// A finished generation whose net is accepted.
     ACCEPTED = "train.kept", "generation {generation}: {score} % against the previous one, accepted", "génération {generation} : {score} % contre la précédente, acceptée";
     /// A finished generation whose net is rejected.
     REJECTED = "train.dropped", "generation {generation}: {score} % against the previous one, rejected", "génération {generation} : {score} % contre la précédente, rejetée";
+    /// A finished generation whose net is rejected because of its score against other evaluators.
+    REJECTED_BY_OTHERS = "train.dropped-by-others", "generation {generation}: {score} % against the previous one, but weaker against other evaluators, rejected", "génération {generation} : {score} % contre la précédente, mais plus faible contre d'autres évaluateurs, rejetée";
     /// The result.
     TRAINED = "train.trained", "{file}: {generations} generations, {positions} positions; play with --engine alphabeta:eval={file}", "{file} : {generations} générations, {positions} positions ; jouez avec --engine alphabeta:eval={file}";
     /// The result of a training that can be continued.
@@ -33,7 +41,7 @@ phrases! {
     /// Heading: strength.
     STRENGTH = "train.strength", "Score against the levels, by minute", "Score contre les niveaux, par minute";
     /// Heading: gates.
-    GATES = "train.gates", "Score against the previous net, by generation", "Score contre le réseau précédent, par génération";
+    GATES = "train.gates", "Scores in the gate, by generation", "Scores des matchs de sélection, par génération";
     /// Heading: loss.
     LOSS = "train.loss", "Training and validation loss, by generation", "Perte d'entraînement et de validation, par génération";
     /// Heading: calibration.

@@ -1,4 +1,4 @@
-//! The finished parts of a training, in a directory beside the file of the net.
+//! The finished work of a training, in a directory beside the file of the net.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,20 +11,20 @@ use plateau_play::ReportedError;
 
 use super::phrases;
 
-/// A directory of parts.
-pub struct Parts {
+/// The checkpoint directory of a training.
+pub struct Checkpoints {
     directory: PathBuf,
-    /// Why a part could not be written.
+    /// Why a file could not be written.
     unwritten: Option<ReportedError>,
 }
 
-impl Parts {
+impl Checkpoints {
     /// Opens the checkpoint directory `FILE.partial`, creating it if needed. Fails if it exists
     /// and `resume` is false.
     pub fn open(net: &Path, resume: bool) -> Result<Self, ReportedError> {
-        let mut name = net.as_os_str().to_owned();
-        name.push(".partial");
-        let directory = PathBuf::from(name);
+        let mut directory = net.as_os_str().to_owned();
+        directory.push(".partial");
+        let directory = PathBuf::from(directory);
         if directory.exists() && !resume {
             let message = phrases::IN_PROGRESS.message();
             return Err(message.with("directory", directory.display().to_string()).into());
@@ -37,9 +37,7 @@ impl Parts {
     pub fn remove(self) {
         let _ = fs::remove_dir_all(&self.directory);
     }
-}
 
-impl Parts {
     /// Returns the error of a training that failed with a message: of the file that could not
     /// be written, if that was the reason.
     pub fn failure(&mut self, message: Message) -> ReportedError {
@@ -47,13 +45,13 @@ impl Parts {
     }
 }
 
-impl Storage for Parts {
-    fn load(&self, part: &str) -> Option<Vec<u8>> {
-        fs::read(self.directory.join(part)).ok()
+impl Storage for Checkpoints {
+    fn load(&self, name: &str) -> Option<Vec<u8>> {
+        fs::read(self.directory.join(name)).ok()
     }
 
-    fn save(&mut self, part: &str, bytes: &[u8]) -> Result<(), Message> {
-        let path = self.directory.join(part);
+    fn save(&mut self, name: &str, bytes: &[u8]) -> Result<(), Message> {
+        let path = self.directory.join(name);
         files::write_atomic(&path, |out| out.write_all(bytes)).map_err(|error| {
             let error = cannot_write(&path, &error);
             self.unwritten = Some(error.clone());
