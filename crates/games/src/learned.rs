@@ -142,7 +142,9 @@ impl<V: Playable, F: Features<V::Position>> Learning<V::Position> for Learner<V,
             settings,
             initial_games,
             teacher: teacher.map(|name| self.evaluator_engine(name)).transpose()?,
-            gate_opponents: gate_opponents.map(|name| self.evaluator_engine(name)).collect::<Result<_, _>>()?,
+            gate_opponents: gate_opponents
+                .map(|name| self.evaluator_engine(name))
+                .collect::<Result<_, _>>()?,
             opponents: OPPONENTS.map(|level| opponent(&self.variant, level)).collect(),
         };
         training.run(context)

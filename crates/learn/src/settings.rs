@@ -81,15 +81,16 @@ pub fn gate_pairs(games: usize) -> usize {
 
 /// Returns the number of pairs of games of a gate against each other evaluator.
 pub fn opponent_pairs(games: usize) -> usize {
-    (games / 100).clamp(2, 12)
+    (games / 100).clamp(5, 25)
 }
 
 /// Returns whether a new net replaces the best one so far. It must score at least half against
-/// it, and against other evaluators not less than the best one did by more than a standard error
-/// of these games: nets of one training share their mistakes, so the match between them alone
-/// does not show who is stronger.
+/// it, and against other evaluators not less than the best one did by more than two standard
+/// errors of these games: nets of one training share their mistakes, so the match between them
+/// alone does not show who is stronger.
 pub fn is_accepted(score: f64, opponents: Option<OpponentScores>) -> bool {
-    let tolerance = |games: usize| 0.5 / (games.max(1) as f64).sqrt();
+    // The standard error of a score is at most half of this.
+    let tolerance = |games: usize| 1.0 / (games.max(1) as f64).sqrt();
     score >= 0.5 && opponents.is_none_or(|scores| scores.new >= scores.best - tolerance(scores.games))
 }
 

@@ -373,7 +373,8 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
         all += own_samples;
 
         let targets = targets(V::Position::OBJECTIVE, generation, has_teacher);
-        let selection = Selection::new(self.settings.seed(Purpose::Samples, generation), all, SAMPLES_PER_FIT);
+        let selection =
+            Selection::new(self.settings.seed(Purpose::Samples, generation), all, SAMPLES_PER_FIT);
         let (mut training, mut validation) = (Vec::new(), Vec::new());
         let mut add = |source: u32, first: usize, games: &[PlayedGame]| {
             for (number, game) in (first..).zip(games) {

@@ -106,8 +106,7 @@ mod tests {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         for (id, record) in [("b", "second"), ("a", "first")] {
             let state = format!("{{\"record\": \"{record}\", \"revision\": 1}}");
-            let game =
-                StoredGame { id: id.to_owned(), revision: 1, state, is_over: true, is_changed: true };
+            let game = StoredGame { id: id.to_owned(), revision: 1, state, is_over: true, is_changed: true };
             runtime.block_on(store.save(game)).unwrap();
         }
         let before = files(directory.path());

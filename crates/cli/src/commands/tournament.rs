@@ -151,7 +151,8 @@ fn read(registry: &Registry, file: &Path) -> Result<(Plan, Option<usize>), Messa
             .with("file", name.as_str())
             .with("reason", io_error::reason(&error))
     })?;
-    let in_file = |reason: Message| phrases::IN_FILE.message().with("file", name.as_str()).with("reason", reason);
+    let in_file =
+        |reason: Message| phrases::IN_FILE.message().with("file", name.as_str()).with("reason", reason);
     let (plan, concurrency) = Plan::parse(registry, &text, file).map_err(in_file)?;
     for entrant in &plan.players {
         nets::load_player(&entrant.spec()?, file.parent().unwrap_or(Path::new("")))?;

@@ -184,7 +184,9 @@ impl Train {
         for path in &self.from {
             let found = match plateau_server::stored_records(path)? {
                 // Older servers stored games under names that have changed.
-                Some(found) => found.iter().filter_map(|text| Some(registry.record(text).ok()?.text())).collect(),
+                Some(found) => {
+                    found.iter().filter_map(|text| Some(registry.record(text).ok()?.text())).collect()
+                }
                 None => Store::open_read_only(path)?.records()?,
             };
             let is_same_game =

@@ -10,7 +10,8 @@ use plateau_search::Evaluator;
 
 use super::board::{ANY, Board};
 use super::features::{CONFIGURATIONS, GridFeatures, base_3, cells, sides};
-use super::grid_lines::{CLASSES, GridClasses, LINES_OF, Line};
+use super::grid_lines::{CLASSES, GridClasses, Line};
+use super::grid_walk::{self, GridLookup};
 
 /// Evaluates positions by a sum of weights.
 #[derive(Clone, Debug)]
@@ -93,10 +94,10 @@ impl GridWeights {
     /// Returns the parts of a value for the side to move.
     pub(super) fn weight_sums(&self, board: &Board) -> WeightSums {
         let (weights, side) = (&*self.0, board.turn());
-        let classes = weights.grid_classes(board);
+        let classes = grid_walk::grid_classes(weights, board);
         WeightSums {
             grids: std::array::from_fn(|grid| weights.grid(board, side, grid)),
-            lines: weights.lines.iter().map(|line| weights.line(line, &classes, side)).sum(),
+            lines: (0..8).map(|line| weights.line(line, &classes, side)).sum(),
             won: weights.won(board, side),
             target: weights.target(board),
         }
@@ -110,23 +111,6 @@ impl Weights {
         usize::from(self.places[usize::from(own)] + 2 * self.places[usize::from(opponent)])
     }
 
-    #[inline]
-    fn grid(&self, board: &Board, side: Player, grid: usize) -> i32 {
-        i32::from(self.grids[grid * CONFIGURATIONS + self.index(cells(board, side, grid as u32))])
-    }
-
-    #[inline]
-    fn won(&self, board: &Board, side: Player) -> i32 {
-        i32::from(self.won[self.index([side, side.other()].map(|player| board.won(player)))])
-    }
-
-    #[inline]
-    fn line(&self, line: &Line, GridClasses(classes): &GridClasses, side: Player) -> i32 {
-        let [a, b, c] = line.grids.map(|grid| usize::from(classes[usize::from(grid)]));
-        let weights = &self.line_tables[side.index()][usize::from(line.kind)];
-        i32::from(weights[(a * CLASSES + b) * CLASSES + c])
-    }
-
     /// Returns the weight of the target for the side to move.
     #[inline]
     fn target(&self, board: &Board) -> i32 {
@@ -138,15 +122,32 @@ impl Weights {
             }
         })
     }
+}
 
-    /// Returns the class of a grid, as the first player sees it.
+impl GridLookup for Weights {
+    type Item = i32;
+
     #[inline]
     fn class(&self, board: &Board, grid: usize) -> u8 {
         self.classes[self.index(cells(board, Player::First, grid as u32))]
     }
 
-    fn grid_classes(&self, board: &Board) -> GridClasses {
-        GridClasses(std::array::from_fn(|grid| self.class(board, grid)))
+    #[inline]
+    fn grid(&self, board: &Board, side: Player, grid: usize) -> i32 {
+        i32::from(self.grids[grid * CONFIGURATIONS + self.index(cells(board, side, grid as u32))])
+    }
+
+    #[inline]
+    fn won(&self, board: &Board, side: Player) -> i32 {
+        i32::from(self.won[self.index([side, side.other()].map(|player| board.won(player)))])
+    }
+
+    #[inline]
+    fn line(&self, line: usize, GridClasses(classes): &GridClasses, side: Player) -> i32 {
+        let line = &self.lines[line];
+        let [a, b, c] = line.grids.map(|grid| usize::from(classes[usize::from(grid)]));
+        let weights = &self.line_tables[side.index()][usize::from(line.kind)];
+        i32::from(weights[(a * CLASSES + b) * CLASSES + c])
     }
 }
 
@@ -154,40 +155,19 @@ impl Evaluator<Board> for GridWeights {
     type Accumulator = GridSums;
 
     fn accumulator(&self, board: &Board) -> GridSums {
-        let weights = &*self.0;
-        let classes = weights.grid_classes(board);
-        let sums = Player::BOTH.map(|side| {
-            let grids: i32 = (0..9).map(|grid| weights.grid(board, side, grid)).sum();
-            let lines: i32 = weights.lines.iter().map(|line| weights.line(line, &classes, side)).sum();
-            grids + lines + weights.won(board, side)
-        });
+        let mut sums = [0; 2];
+        let classes = grid_walk::active(&*self.0, board, &mut |side, weight| sums[side.index()] += weight);
         GridSums { sums, classes }
     }
 
     #[inline]
     fn update(&self, parent: &GridSums, before: &Board, mv: u8, after: &Board) -> GridSums {
-        let weights = &*self.0;
-        let grid = usize::from(mv) / 9;
-        let mut sums = *parent;
-        sums.classes.0[grid] = weights.class(after, grid);
-        let is_new_class = sums.classes != parent.classes;
-        let mover = before.turn();
-        let wins = before.won(mover) != after.won(mover);
-        for side in Player::BOTH {
-            let sum = &mut sums.sums[side.index()];
-            *sum += weights.grid(after, side, grid) - weights.grid(before, side, grid);
-            if is_new_class {
-                for &line in LINES_OF[grid] {
-                    let line = &weights.lines[usize::from(line)];
-                    *sum +=
-                        weights.line(line, &sums.classes, side) - weights.line(line, &parent.classes, side);
-                }
-            }
-            if wins {
-                *sum += weights.won(after, side) - weights.won(before, side);
-            }
-        }
-        sums
+        let mut sums = parent.sums;
+        let classes =
+            grid_walk::changes(&*self.0, &parent.classes, before, mv, after, &mut |side, old, new| {
+                sums[side.index()] += new - old;
+            });
+        GridSums { sums, classes }
     }
 
     #[inline]
