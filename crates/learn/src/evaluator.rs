@@ -23,19 +23,21 @@ impl<F> NetEvaluator<F> {
 
     /// Returns the parts of a search with this evaluator. The move picker, the probe, the
     /// endgame solver and the policy are those of the game's own search, except for Multi-ProbCut,
-    /// which is fitted to the errors of one evaluator. Moves are also ordered by the static values
-    /// of the children.
+    /// which is fitted to the errors of one evaluator. In a game without an evaluator of its own,
+    /// whose picker knows nothing either, moves are ordered by the static values of the children.
     pub fn parts<P: Position, S: SearchParts<P>>(
         self,
         game: &S,
     ) -> Parts<Self, S::Picker, S::Probe, S::Endgame> {
-        let static_ordering = game.policy().static_ordering.or(STATIC_ORDERING);
+        let policy = *game.policy();
+        let knows_nothing = game.evaluator().is_constant();
+        let static_ordering = if knows_nothing { STATIC_ORDERING } else { policy.static_ordering };
         Parts {
             evaluator: self,
             picker: game.picker().clone(),
             probe: game.probe().clone(),
             endgame: game.endgame().clone(),
-            policy: Policy { static_ordering, prob_cuts: &[], ..*game.policy() },
+            policy: Policy { static_ordering, prob_cuts: &[], ..policy },
         }
     }
 
@@ -50,7 +52,9 @@ impl<F> NetEvaluator<F> {
     }
 }
 
-/// The static ordering of searches with a net.
+/// The static ordering of searches with a net. With the pickers of Connect Four and Morpion 4 it
+/// does not pay: 55 % of 200 games at 300 nodes and 46 % at 2,000 for 1.4 to 2 times the time, and
+/// 50 % of 30.
 const STATIC_ORDERING: Option<StaticOrdering> = Some(StaticOrdering { min_depth: 2, weight: 640 });
 
 /// The sums of a position.

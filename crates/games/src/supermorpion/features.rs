@@ -7,13 +7,12 @@
 use std::sync::Arc;
 
 use plateau_core::hash::mix2;
-use plateau_core::{Player, Symmetry};
+use plateau_core::{Player, Position, Symmetry};
 use plateau_learn::pattern_set::{ClassRows, OwnSymmetry};
 use plateau_learn::{Features, Group, Row, Signature};
 
 use super::board::{ANY, Board};
-use super::grid_lines::{self, CLASSES, GridClasses, Line, class, line, line_rows, other_side};
-use super::grid_walk::{self, GridLookup};
+use super::grid_lines::{self, CLASSES, GridClasses, LINES_OF, Line, class, line, line_rows, other_side};
 use crate::square3;
 
 /// The configurations of nine cells.
@@ -51,6 +50,8 @@ pub(super) struct Tables {
     /// Classes are those that the first player sees; the rows are of the first and the second
     /// player.
     pub(super) line_rows: [[Vec<Row>; 3]; 2],
+    /// The lines through each grid.
+    lines_of: [&'static [u8]; 9],
     /// The row of being free to play in any grid.
     pub(super) any: Row,
     stabilisers: Vec<u8>,
@@ -132,6 +133,7 @@ impl Tables {
             classes,
             lines: square3::LINES.map(line),
             line_rows: [first, second],
+            lines_of: LINES_OF,
             any,
             stabilisers,
         }
@@ -155,19 +157,7 @@ impl Tables {
         self.row(&self.targets, grid, contents).index()
     }
 
-    /// Returns the row of the target grid.
-    #[inline]
-    fn target_row(&self, board: &Board, side: Player) -> Row {
-        match board.target() {
-            ANY => self.any,
-            grid => self.row(&self.targets, usize::from(grid), cells(board, side, u32::from(grid))),
-        }
-    }
-}
-
-impl GridLookup for Tables {
-    type Item = Row;
-
+    /// Returns the class of a grid, as the first player sees it.
     #[inline]
     fn class(&self, board: &Board, grid: usize) -> u8 {
         let [first, second] = cells(board, Player::First, grid as u32).map(usize::from);
@@ -175,25 +165,30 @@ impl GridLookup for Tables {
         self.classes[usize::from(places[first] + 2 * places[second])]
     }
 
+    /// Returns the row of a line of grids.
     #[inline]
-    fn grid(&self, board: &Board, side: Player, grid: usize) -> Row {
-        self.row(&self.grids, grid, cells(board, side, grid as u32))
+    fn line_row(&self, line: &Line, GridClasses(classes): &GridClasses, side: Player) -> Row {
+        let [a, b, c] = line.grids.map(|grid| usize::from(classes[usize::from(grid)]));
+        self.line_rows[side.index()][usize::from(line.kind)][(a * CLASSES + b) * CLASSES + c]
+            .through(&self.group, line.from_representative)
     }
 
+    /// Returns the row of the board of grids.
     #[inline]
-    fn won(&self, board: &Board, side: Player) -> Row {
+    fn won_row(&self, board: &Board, side: Player) -> Row {
         let [own, opponent] = [side, side.other()].map(|player| usize::from(board.won(player)));
         // The centre's symmetry is the identity.
         let places = &self.ternary[4];
         self.won[usize::from(places[own] + 2 * places[opponent])]
     }
 
+    /// Returns the row of the target grid.
     #[inline]
-    fn line(&self, line: usize, GridClasses(classes): &GridClasses, side: Player) -> Row {
-        let line = &self.lines[line];
-        let [a, b, c] = line.grids.map(|grid| usize::from(classes[usize::from(grid)]));
-        self.line_rows[side.index()][usize::from(line.kind)][(a * CLASSES + b) * CLASSES + c]
-            .through(&self.group, line.from_representative)
+    fn target_row(&self, board: &Board, side: Player) -> Row {
+        match board.target() {
+            ANY => self.any,
+            grid => self.row(&self.targets, usize::from(grid), cells(board, side, u32::from(grid))),
+        }
     }
 }
 
@@ -278,8 +273,15 @@ impl Features<Board> for GridFeatures {
 
     fn active(&self, board: &Board, put: &mut impl FnMut(Player, Row)) -> GridClasses {
         let tables = &*self.0;
-        let classes = grid_walk::active(tables, board, put);
+        let classes = GridClasses(std::array::from_fn(|grid| tables.class(board, grid)));
         for side in Player::BOTH {
+            for grid in 0..9 {
+                put(side, tables.row(&tables.grids, grid, cells(board, side, grid as u32)));
+            }
+            put(side, tables.won_row(board, side));
+            for line in &tables.lines {
+                put(side, tables.line_row(line, &classes, side));
+            }
             put(side, tables.target_row(board, side));
         }
         classes
@@ -295,11 +297,30 @@ impl Features<Board> for GridFeatures {
         put: &mut impl FnMut(Player, Row, Row),
     ) -> GridClasses {
         let tables = &*self.0;
-        let classes = grid_walk::changes(tables, classes, before, mv, after, put);
+        let grid = usize::from(mv) / 9;
+        let mover = before.turn();
+        let wins = before.won(mover) != after.won(mover);
+        let mut new_classes = *classes;
+        new_classes.0[grid] = tables.class(after, grid);
+        let is_new_class = new_classes != *classes;
         for side in Player::BOTH {
+            let [old, new] =
+                [before, after].map(|board| tables.row(&tables.grids, grid, cells(board, side, grid as u32)));
+            put(side, old, new);
+            if is_new_class {
+                for &line in tables.lines_of[grid] {
+                    let line = &tables.lines[usize::from(line)];
+                    let [old, new] =
+                        [classes, &new_classes].map(|classes| tables.line_row(line, classes, side));
+                    put(side, old, new);
+                }
+            }
+            if wins {
+                put(side, tables.won_row(before, side), tables.won_row(after, side));
+            }
             put(side, tables.target_row(before, side), tables.target_row(after, side));
         }
-        classes
+        new_classes
     }
 }
 

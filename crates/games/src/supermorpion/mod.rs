@@ -18,7 +18,6 @@ pub mod evaluators;
 mod explain;
 pub mod features;
 pub mod grid_lines;
-mod grid_walk;
 pub mod grid_weights;
 mod learned;
 mod notation;
