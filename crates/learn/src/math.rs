@@ -19,19 +19,7 @@ pub fn exp(x: f32) -> f32 {
 
 /// Returns the natural logarithm of a positive number, to about seven digits.
 pub fn ln(x: f32) -> f32 {
-    let bits = f64::from(x).to_bits();
-    let exponent = ((bits >> 52) & 0x7ff) as i32 - 1023;
-    let mantissa = f64::from_bits((bits & ((1 << 52) - 1)) | (1023 << 52));
-    // ln m = 2 artanh((m - 1) / (m + 1)), with m between 1 and 2.
-    let ratio = (mantissa - 1.0) / (mantissa + 1.0);
-    let square = ratio * ratio;
-    let mut power = ratio;
-    let mut sum = 0.0;
-    for k in 0..12 {
-        sum += power / f64::from(2 * k + 1);
-        power *= square;
-    }
-    (2.0 * sum + f64::from(exponent) * std::f64::consts::LN_2) as f32
+    plateau_core::math::ln(f64::from(x)) as f32
 }
 
 /// Returns the logistic function: the win probability of a logit.

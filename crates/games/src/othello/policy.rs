@@ -7,10 +7,8 @@ use super::evaluators::Patterns;
 use super::prob_cuts;
 
 /// Moves are ordered, and reduced, by the static values of the children.
-const POLICY: Policy = Policy {
-    reductions: Reductions { static_gap: 400, ..Reductions::DEFAULT },
-    ..Policy::STATIC_ORDERING
-};
+const POLICY: Policy =
+    Policy { reductions: Reductions { static_gap: 400, ..Reductions::DEFAULT }, ..Policy::STATIC_ORDERING };
 
 /// Returns the parts of a search with the fitted evaluation. Every engine that uses it shares
 /// one compiled search.

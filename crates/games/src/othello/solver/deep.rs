@@ -346,14 +346,7 @@ impl<'s, const N: usize> Worker<'s, N> {
                 }
                 let parity = parity ^ Squares::<N>::quadrant(square.into());
                 let score = if empty - 1 <= SHALLOW_MAX_EMPTY {
-                    -self.shallow.by_mobility(
-                        after.own,
-                        after.opponent,
-                        replies,
-                        !alpha,
-                        parity,
-                        &mut NoPoll,
-                    )
+                    -self.shallow.by_mobility(after.own, after.opponent, replies, !alpha, parity, &mut NoPoll)
                 } else {
                     -self.search(&after, replies, !alpha, parity)
                 };
