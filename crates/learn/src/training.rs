@@ -137,6 +137,9 @@ pub struct Training<'t, V: Variant, F> {
     pub opponents: Vec<Opponent<V::Position>>,
 }
 
+/// Loads the net that plays the games of a generation, when some are missing.
+type LoadNet<'l> = &'l mut dyn FnMut(&dyn Storage) -> Result<Arc<Net>, Message>;
+
 /// A finished generation.
 struct Generation {
     report: GenerationReport,
@@ -297,7 +300,7 @@ impl<V: Variant, F: Features<V::Position>> Training<'_, V, F> {
     fn complete_games(
         &self,
         generation: u32,
-        net: &mut dyn FnMut(&dyn Storage) -> Result<Arc<Net>, Message>,
+        net: LoadNet<'_>,
         context: &mut TrainContext<'_>,
     ) -> Result<Option<usize>, Message> {
         let plays_randomly = self.plays_randomly(generation);

@@ -75,21 +75,18 @@ pub fn page(game: &str, reports: &[GenerationReport], lang: Lang) -> String {
 
 /// Returns the scores against each level by minute.
 fn level_curves(reports: &[GenerationReport]) -> Vec<Curve> {
-    score_curves(reports, |report| (report.seconds / 60.0, &report.levels))
+    score_curves(reports.iter().map(|report| (report.seconds / 60.0, &report.levels[..])))
 }
 
 /// Returns the scores against the gate's other evaluators by generation.
 fn opponent_curves(reports: &[GenerationReport]) -> Vec<Curve> {
-    score_curves(reports, |report| (report.generation.into(), &report.opponents))
+    score_curves(reports.iter().map(|report| (report.generation.into(), &report.opponents[..])))
 }
 
-/// Returns a curve for each name.
-fn score_curves(
-    reports: &[GenerationReport],
-    scores: fn(&GenerationReport) -> (f64, &[(String, f64)]),
-) -> Vec<Curve> {
+/// Returns a curve for each name, from the scores by name at each x.
+fn score_curves<'r>(scores: impl Iterator<Item = (f64, &'r [(String, f64)])>) -> Vec<Curve> {
     let mut curves: Vec<Curve> = Vec::new();
-    for (x, scores) in reports.iter().map(scores) {
+    for (x, scores) in scores {
         for (name, score) in scores {
             let point = (x, *score);
             match curves.iter_mut().find(|curve| curve.name == *name) {
