@@ -358,7 +358,7 @@ fn a_bot_plays_and_its_failure_does_not_end_the_game() {
     window.wait_for("o plays a3 (");
     window.keys(&["Down", "Enter"]);
     let screen = window.wait_for("illegal move 'a3'");
-    assert!(screen.contains("u undoes") && screen.contains("2. b1"), "{screen}");
+    assert!(screen.contains("Press u to undo") && screen.contains("2. b1"), "{screen}");
     window.keys(&["u"]);
     window.wait_for("Your turn (x)");
     window.keys(&["q", "y"]);
