@@ -9,6 +9,12 @@ pub mod tttree;
 
 pub use help_texts::TEXTS as HELP_TEXTS;
 
+use plateau_games::{Registry, supermorpion, tictactoe};
+
+// A program with a registry of its own game carries no weights, books and code of the others.
+static TICTACTOE: Registry = Registry::new(&[&tictactoe::GAME]);
+static SUPERMORPION: Registry = Registry::new(&[&supermorpion::GAME]);
+
 /// A program: its name, and a function that describes its command line.
 pub type Program = (&'static str, fn() -> clap::Command);
 

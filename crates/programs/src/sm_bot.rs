@@ -17,12 +17,12 @@ use plateau_console::two_columns::{Content, TwoColumns};
 use plateau_console::usage_error::{UsedCommand, missing_arguments};
 use plateau_core::{Lang, Message};
 use plateau_games::EngineSpec;
-use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
+use plateau_games::{AnyRecord, AnyVariant};
 use plateau_play::runner::run_search;
 use plateau_play::{MoveLimits, game_clock, value_text};
 use plateau_search::{Analysis, Limits, Settings};
 
-use crate::{HELP_TEXTS, phrases};
+use crate::{HELP_TEXTS, SUPERMORPION, phrases};
 
 /// The name of the program.
 pub const NAME: &str = "sm-bot";
@@ -112,7 +112,7 @@ impl SmBot {
         lang: Lang,
         started: Instant,
     ) -> Result<(String, String), Message> {
-        let variant = REGISTRY.variant("supermorpion")?;
+        let variant = SUPERMORPION.variant("supermorpion")?;
         let left = parse_seconds(left)?;
         let record = variant.open(position)?;
         ensure_unfinished(variant.as_ref(), record.as_ref())?;
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn moves_to_go_depend_on_the_open_grids() {
-        let variant = REGISTRY.variant("supermorpion").unwrap();
+        let variant = SUPERMORPION.variant("supermorpion").unwrap();
         let to_go = |text| variant.open(text).unwrap().moves_to_go();
         assert_eq!(to_go("start"), 21);
         assert_eq!(to_go("X99999999 00 o"), 18);
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn no_move_takes_more_than_five_minutes() {
-        let variant = REGISTRY.variant("supermorpion").unwrap();
+        let variant = SUPERMORPION.variant("supermorpion").unwrap();
         let budget = |position: &str, seconds: &str| {
             let record = variant.open(position).unwrap();
             search_limits(record.as_ref(), parse_seconds(seconds).unwrap()).time.unwrap()
@@ -267,7 +267,7 @@ mod tests {
     /// Every hundred seconds change the time of a move, and fewer moves to go raise it.
     #[test]
     fn the_budget_follows_the_clock_in_fine_steps() {
-        let variant = REGISTRY.variant("supermorpion").unwrap();
+        let variant = SUPERMORPION.variant("supermorpion").unwrap();
         let soft = |position: &str, seconds: u64| {
             let record = variant.open(position).unwrap();
             search_limits(record.as_ref(), Duration::from_secs(seconds)).time.unwrap().soft
@@ -282,7 +282,7 @@ mod tests {
     /// A game of 81 moves in which every move takes its hard limit never loses on time.
     #[test]
     fn hard_limits_never_exceed_the_clock() {
-        let variant = REGISTRY.variant("supermorpion").unwrap();
+        let variant = SUPERMORPION.variant("supermorpion").unwrap();
         for first in [900.0, 60.0, 1.0, 0.05] {
             let mut record = variant.start();
             let mut left = Duration::from_secs_f64(first);

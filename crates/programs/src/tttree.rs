@@ -12,10 +12,9 @@ use plateau_console::position_args::PositionArgs;
 use plateau_console::tree::TreeArgs;
 use plateau_console::usage_error::{UsedCommand, missing_arguments};
 use plateau_core::Lang;
-use plateau_games::REGISTRY;
 use plateau_play::ReportedError;
 
-use crate::HELP_TEXTS;
+use crate::{HELP_TEXTS, TICTACTOE};
 
 /// The name of the program.
 pub const NAME: &str = "tttree";
@@ -56,7 +55,7 @@ fn draw(args: impl IntoIterator<Item = OsString>) -> Result<(Output, Lang), Comm
     if !tttree.position.is_given() {
         return Err(failed(missing_arguments(&["POSITION"], &UsedCommand::program(&command())).into()));
     }
-    let variant = REGISTRY.variant("tictactoe").map_err(|error| failed(error.into()))?;
+    let variant = TICTACTOE.variant("tictactoe").map_err(|error| failed(error.into()))?;
     let record = tttree.position.record(variant.as_ref()).map_err(|error| failed(error.into()))?;
     let output = tttree.options.draw(variant.as_ref(), record.as_ref(), language).map_err(failed)?;
     Ok((output, lang))

@@ -17,6 +17,7 @@ mod play;
 mod read_only;
 mod saved_games;
 mod serve;
+mod shipped_data;
 mod sm_bot;
 mod sm_refresh;
 #[path = "../support/mod.rs"]

@@ -135,7 +135,10 @@ fn large_trees_are_truncated_with_a_message() {
     // A PNG has less room and leaves out more.
     let (_, errors) = answer("tttree", &["9 x", "-o", &directory.file("tree.png")]);
     assert!(errors.contains(" of 549,946 nodes are drawn"), "{errors}");
-    assert!(errors.contains("the tree is too large for a PNG; reduce it with --depth or --breadth"), "{errors}");
+    assert!(
+        errors.contains("the tree is too large for a PNG; reduce it with --depth or --breadth"),
+        "{errors}"
+    );
     let (digraph, errors) = answer("tttree", &["9 x", "--depth", "4"]);
     assert!(errors.contains("dot is slow with 3,610 nodes"), "{errors}");
     assert_eq!(digraph.matches(" [label=").count(), 2 * 3_610 - 1, "nodes and edges");

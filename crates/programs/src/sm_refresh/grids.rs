@@ -61,13 +61,13 @@ fn centred(text: &str, width: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use plateau_games::REGISTRY;
+    use crate::SUPERMORPION;
 
     use super::*;
 
     #[test]
     fn the_large_board_shows_won_and_drawn_grids() {
-        let variant = REGISTRY.variant("supermorpion").unwrap();
+        let variant = SUPERMORPION.variant("supermorpion").unwrap();
         let view = variant.open("X9Oxoxxoxoxo99999 00 x").unwrap().view();
         assert_eq!(
             large_board(&view, false, Lang::En),
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn the_enlarged_grid_names_columns_and_rows() {
-        let variant = REGISTRY.variant("supermorpion").unwrap();
+        let variant = SUPERMORPION.variant("supermorpion").unwrap();
         let view = variant.open("99992x5o9999 53 o").unwrap().view();
         assert_eq!(
             enlarged_grid(variant.layout(), &view, 4, false, Lang::En),

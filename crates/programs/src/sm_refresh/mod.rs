@@ -24,11 +24,11 @@ use plateau_console::live::LiveOption;
 use plateau_console::output::{self, Output};
 use plateau_core::{Lang, Message, Player};
 use plateau_games::EngineSpec;
-use plateau_games::{AnyRecord, AnyVariant, REGISTRY};
+use plateau_games::{AnyRecord, AnyVariant};
 use plateau_play::{MoveLimits, PlayerSpec, Session};
 use plateau_search::Settings;
 
-use crate::HELP_TEXTS;
+use crate::{HELP_TEXTS, SUPERMORPION};
 use display::Display;
 use game::Game;
 use pictures::Pictures;
@@ -120,7 +120,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 impl SmRefresh {
     fn run(self, lang: Lang) -> Result<Output, Message> {
-        let variant: Arc<dyn AnyVariant> = Arc::from(REGISTRY.variant("supermorpion")?);
+        let variant: Arc<dyn AnyVariant> = Arc::from(SUPERMORPION.variant("supermorpion")?);
         let record = self.start_position(variant.as_ref())?;
         let spec = EngineSpec::parse(self.algorithm.engine())?;
         let engine = variant.engine(&spec, Settings::default())?;

@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn a_turn_fits_in_80_columns_and_24_rows() {
-        let variant = plateau_games::REGISTRY.variant("supermorpion").unwrap();
+        let variant = crate::SUPERMORPION.variant("supermorpion").unwrap();
         for position in ["start", "4x499999999 15 o", "4x499999999 00 o"] {
             let view = variant.open(position).unwrap().view();
             for lang in [Lang::En, Lang::Fr] {
