@@ -244,8 +244,8 @@ fn main() {
         println!("| game         | depth | one, s    | ABDADA, s | ratio | lazy SMP, s | ratio |");
         println!("|--------------|------:|----------:|----------:|------:|------------:|------:|");
         threads("connect4", 17);
-        threads("supermorpion", 13);
-        threads("othello", 13);
+        threads("supermorpion", 14);
+        threads("othello", 18);
         threads("morpion4", 7);
     }
 }
