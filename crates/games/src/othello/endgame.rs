@@ -8,7 +8,7 @@ use super::board::Board;
 use super::solver::{Poll, SHALLOW_MAX_EMPTY, Shallow, Solver};
 use crate::exact_solver::Bounds;
 
-/// Solves positions with at most [`SHALLOW_MAX_EMPTY`] empty squares.
+/// Solves positions that are almost full.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Endgame;
 
