@@ -80,7 +80,7 @@ impl<V: Variant, F: Features<V::Position>> Learner<V, F> {
         Self { variant, features: Some(features), evaluator, shipped: None }
     }
 
-    /// Names the evaluator of the game that a training made. It is no opponent of new nets: what a
+    /// Names the evaluator of the game that a training made. New nets do not play against it: what a
     /// training computes must not depend on the file it made before.
     #[must_use]
     pub fn shipped_as(self, name: &'static str) -> Self {
