@@ -33,7 +33,7 @@ pub trait Playable: Variant {
     /// Returns the evaluators by name. A learned evaluation replaces the evaluator of the strongest
     /// and keeps the other parts of its search, which must not depend on it.
     fn evaluators(&self) -> Evaluators<Self::Position> {
-        Evaluators::small("none", &phrases::EVAL_NONE, Parts::new(NoEvaluation))
+        Evaluators::small("none", &phrases::EVAL_NONE, || Parts::new(NoEvaluation))
     }
 
     /// Converts a score to the convention used by other programs for this game: a margin,
@@ -73,34 +73,63 @@ pub trait Playable: Variant {
     }
 }
 
-/// The evaluators of a game. There is at least one, so that every engine has one to use.
+/// The evaluators of a game. There is at least one, so that every engine has one to use. The parts
+/// of an evaluator are created when it is used: a learned one loads its weights then.
 pub struct Evaluators<P> {
-    strongest: NamedEvaluator<P>,
-    others: Vec<NamedEvaluator<P>>,
+    strongest: ListedEvaluator<P>,
+    others: Vec<ListedEvaluator<P>>,
+}
+
+/// An evaluator that is not created yet.
+struct ListedEvaluator<P> {
+    name: &'static str,
+    summary: &'static Phrase,
+    create: Box<dyn FnOnce() -> NamedEvaluator<P>>,
+}
+
+impl<P: Position> ListedEvaluator<P> {
+    fn new<S: ExplainedParts<P>>(
+        name: &'static str,
+        summary: &'static Phrase,
+        parts: impl FnOnce() -> S + 'static,
+        create: fn(&'static str, &'static Phrase, S) -> NamedEvaluator<P>,
+    ) -> Self {
+        Self { name, summary, create: Box::new(move || create(name, summary, parts())) }
+    }
 }
 
 impl<P: Position> Evaluators<P> {
-    /// Lists a game's strongest evaluator with the parts of its search, and a sentence about it.
+    /// Lists a game's strongest evaluator with a sentence about it and the parts of its search.
     /// Alpha-beta is compiled for these parts.
-    pub fn new(name: &'static str, summary: &'static Phrase, parts: impl ExplainedParts<P>) -> Self {
-        Self { strongest: NamedEvaluator::compiled(name, summary, parts), others: Vec::new() }
+    pub fn new<S: ExplainedParts<P>>(
+        name: &'static str,
+        summary: &'static Phrase,
+        parts: impl FnOnce() -> S + 'static,
+    ) -> Self {
+        let strongest = ListedEvaluator::new(name, summary, parts, NamedEvaluator::compiled);
+        Self { strongest, others: Vec::new() }
     }
 
     /// Like [`new`](Self::new), for a game so small that the speed of its search does not
     /// matter: alpha-beta is the one that all evaluators of the position type share.
-    pub fn small(name: &'static str, summary: &'static Phrase, parts: impl ExplainedParts<P>) -> Self {
-        Self { strongest: NamedEvaluator::new(name, summary, parts), others: Vec::new() }
+    pub fn small<S: ExplainedParts<P>>(
+        name: &'static str,
+        summary: &'static Phrase,
+        parts: impl FnOnce() -> S + 'static,
+    ) -> Self {
+        let strongest = ListedEvaluator::new(name, summary, parts, NamedEvaluator::new);
+        Self { strongest, others: Vec::new() }
     }
 
     /// Adds a weaker evaluator, which shares its alpha-beta with others.
     #[must_use]
-    pub fn with(
+    pub fn with<S: ExplainedParts<P>>(
         mut self,
         name: &'static str,
         summary: &'static Phrase,
-        parts: impl ExplainedParts<P>,
+        parts: impl FnOnce() -> S + 'static,
     ) -> Self {
-        self.others.push(NamedEvaluator::new(name, summary, parts));
+        self.others.push(ListedEvaluator::new(name, summary, parts, NamedEvaluator::new));
         self
     }
 
@@ -111,22 +140,23 @@ impl<P: Position> Evaluators<P> {
 
     /// Returns the names and a sentence about each, the strongest last.
     pub fn summaries(&self) -> impl Iterator<Item = (&'static str, &'static Phrase)> {
-        self.others.iter().chain([&self.strongest]).map(|known| (known.name, known.summary))
+        self.others.iter().chain([&self.strongest]).map(|listed| (listed.name, listed.summary))
     }
 
-    /// Returns the strongest evaluator.
+    /// Creates the strongest evaluator.
     pub fn strongest(self) -> NamedEvaluator<P> {
-        self.strongest
+        (self.strongest.create)()
     }
 
-    /// Returns the evaluator of this name. Accepts the names of version 0.1 too.
+    /// Creates the evaluator of this name. Accepts the names of version 0.1 too.
     pub fn find(self, name: &str) -> Option<NamedEvaluator<P>> {
         let name = match name {
             "seed" => "baseline",
             "even" => "none",
             name => name,
         };
-        self.others.into_iter().chain([self.strongest]).find(|known| known.name == name)
+        let mut all = self.others.into_iter().chain([self.strongest]);
+        all.find(|listed| listed.name == name).map(|listed| (listed.create)())
     }
 
     /// Like [`find`](Self::find), with an error that suggests a name.

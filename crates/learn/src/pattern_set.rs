@@ -193,16 +193,19 @@ impl ClassRows {
         let count = CODES.pow(length as u32);
         let place: Vec<u32> = (0..length).map(|digit| CODES.pow((length - 1 - digit) as u32)).collect();
         let mut rows = vec![None; count as usize];
+        let mut digits = vec![0; length];
         let mut stabilisers = Vec::new();
         for index in 0..count {
             if rows[index as usize].is_some() {
                 continue;
             }
             let row = first + stabilisers.len() as u32;
+            for (digit, &place) in digits.iter_mut().zip(&place) {
+                *digit = index / place % CODES;
+            }
             let mut stabiliser = 0;
             for OwnSymmetry { symmetry, moves } in own {
-                let image: u32 =
-                    (0..length).map(|digit| index / place[digit] % CODES * place[moves[digit]]).sum();
+                let image: u32 = digits.iter().zip(moves).map(|(digit, &to)| digit * place[to]).sum();
                 rows[image as usize].get_or_insert(Row::new(row, *symmetry));
                 stabiliser |= u8::from(image == index) << symmetry;
             }

@@ -52,7 +52,7 @@ impl DropAndSlide {
 
 impl Playable for DropAndSlide {
     fn evaluators(&self) -> Evaluators<Board> {
-        Evaluators::small("plateau", &phrases::EVAL_LINES, Parts::ordered(evaluators::LinesAndMobility))
+        Evaluators::small("plateau", &phrases::EVAL_LINES, || Parts::ordered(evaluators::LinesAndMobility))
     }
 
     /// Solves the variant by retrograde analysis at the first call.

@@ -105,10 +105,10 @@ impl<G: Geometry> ConnectFour<G> {
 
 impl<G: Geometry> Playable for ConnectFour<G> {
     fn evaluators(&self) -> Evaluators<Board<G>> {
-        Evaluators::new("plateau", &phrases::EVAL_THREATS, evaluators::threats_parts()).with(
+        Evaluators::new("plateau", &phrases::EVAL_THREATS, evaluators::threats_parts).with(
             "baseline",
             &phrases::EVAL_BASELINE,
-            Parts::ordered(evaluators::Baseline),
+            || Parts::ordered(evaluators::Baseline),
         )
     }
 

@@ -98,10 +98,10 @@ impl<G: Geometry> InARow<G> {
 
 impl<G: Geometry> Playable for InARow<G> {
     fn evaluators(&self) -> Evaluators<Board<G>> {
-        Evaluators::new("plateau", &phrases::EVAL_OPEN_LINES, evaluators::open_lines_parts()).with(
+        Evaluators::new("plateau", &phrases::EVAL_OPEN_LINES, evaluators::open_lines_parts).with(
             "baseline",
             &phrases::EVAL_BASELINE,
-            Parts::ordered(evaluators::Baseline),
+            || Parts::ordered(evaluators::Baseline),
         )
     }
 

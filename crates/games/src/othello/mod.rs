@@ -86,10 +86,10 @@ pub struct Othello<const N: usize> {
 
 impl<const N: usize> Playable for Othello<N> {
     fn evaluators(&self) -> Evaluators<Board<N>> {
-        Evaluators::new("plateau", &phrases::EVAL_PATTERNS, policy::parts::<N>()).with(
+        Evaluators::new("plateau", &phrases::EVAL_PATTERNS, policy::parts::<N>).with(
             "baseline",
             &phrases::EVAL_BASELINE,
-            Parts::ordered(evaluators::Baseline),
+            || Parts::ordered(evaluators::Baseline),
         )
     }
 

@@ -64,7 +64,12 @@ impl Default for GridFeatures {
 }
 
 /// The rows of the configurations that can occur; all others have the row 0.
-fn table(representative: u32, is_used: impl Fn(u16, u16) -> bool, stabilisers: &mut Vec<u8>) -> Vec<Row> {
+fn table(
+    representative: u32,
+    configurations: &[[u16; 2]],
+    is_used: impl Fn(u16, u16) -> bool,
+    stabilisers: &mut Vec<u8>,
+) -> Vec<Row> {
     let fixing =
         (0..).zip(Symmetry::SQUARE).filter(|(_, s)| transform(representative, **s) == representative);
     let own: Vec<OwnSymmetry> = fixing
@@ -75,8 +80,7 @@ fn table(representative: u32, is_used: impl Fn(u16, u16) -> bool, stabilisers: &
         .collect();
     let all = ClassRows::new(9, &own, 0);
     let mut numbers = vec![None; all.stabilisers.len()];
-    let mut row_of = |(index, row): (usize, &Row)| {
-        let [own, opponent] = sides(index);
+    let mut row_of = |(&[own, opponent], row): (&[u16; 2], &Row)| {
         if !is_used(own, opponent) {
             return Row::new(0, 0);
         }
@@ -86,7 +90,7 @@ fn table(representative: u32, is_used: impl Fn(u16, u16) -> bool, stabilisers: &
         });
         Row::new(number, row.symmetry())
     };
-    all.rows.iter().enumerate().map(&mut row_of).collect()
+    configurations.iter().zip(&all.rows).map(&mut row_of).collect()
 }
 
 impl Tables {
@@ -96,6 +100,7 @@ impl Tables {
             .map(|&symmetry| (0..9).map(|cell| transform(cell, symmetry) as u16).collect())
             .collect();
         let group = Group::new(&maps).expect("the symmetries of a square are a group");
+        let configurations: Vec<[u16; 2]> = (0..CONFIGURATIONS).map(sides).collect();
         let mut stabilisers = Vec::new();
         let is_won = |own, opponent| square3::has_line(own) || square3::has_line(opponent);
         // A won grid is stored as nine stones.
@@ -105,17 +110,12 @@ impl Tables {
                 || [own, opponent] == [0, square3::FULL]
         };
         let is_open = |own, opponent| !is_won(own, opponent) && own | opponent != square3::FULL;
-        let grids = KINDS.map(|grid| table(grid, occurs, &mut stabilisers));
-        let targets = KINDS.map(|grid| table(grid, is_open, &mut stabilisers));
+        let grids = KINDS.map(|grid| table(grid, &configurations, occurs, &mut stabilisers));
+        let targets = KINDS.map(|grid| table(grid, &configurations, is_open, &mut stabilisers));
         let first = grid_lines::KINDS.map(|line| line_rows(line, &mut stabilisers));
         let second = first.clone().map(|rows| (0..rows.len()).map(|index| rows[other_side(index)]).collect());
-        let classes = (0..CONFIGURATIONS)
-            .map(|index| {
-                let [own, opponent] = sides(index);
-                class(own, opponent)
-            })
-            .collect();
-        let won = table(KINDS[2], |_, _| true, &mut stabilisers);
+        let classes = configurations.iter().map(|&[own, opponent]| class(own, opponent)).collect();
+        let won = table(KINDS[2], &configurations, |_, _| true, &mut stabilisers);
         let any = Row::new(stabilisers.len() as u32, 0);
         stabilisers.push(u8::MAX);
         let representatives: [(usize, u8); 9] = std::array::from_fn(|grid| representative(grid as u32));

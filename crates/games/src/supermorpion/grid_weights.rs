@@ -65,9 +65,10 @@ impl GridWeights {
             return None;
         }
         let tables = &*features.0;
+        let configurations: Vec<[u16; 2]> = (0..CONFIGURATIONS).map(sides).collect();
         let by_grid = |row: &dyn Fn(usize, [u16; 2]) -> usize| -> Vec<i16> {
-            let all = (0..9).flat_map(|grid| (0..CONFIGURATIONS).map(move |index| (grid, index)));
-            all.map(|(grid, index)| net.rows[row(grid, sides(index))]).collect()
+            let all = (0..9).flat_map(|grid| configurations.iter().map(move |&contents| (grid, contents)));
+            all.map(|(grid, contents)| net.rows[row(grid, contents)]).collect()
         };
         let weights_of =
             |rows: &Vec<plateau_learn::Row>| rows.iter().map(|row| net.rows[row.index()]).collect();

@@ -76,9 +76,9 @@ impl SuperMorpion {
 
 impl Playable for SuperMorpion {
     fn evaluators(&self) -> Evaluators<Board> {
-        Evaluators::new("plateau", &phrases::EVAL_LEARNED, learned::parts(learned::shipped()))
-            .with("chances", &phrases::EVAL_CHANCES, Parts::ordered(evaluators::GridChances::default()))
-            .with("baseline", &phrases::EVAL_BASELINE, Parts::ordered(evaluators::Baseline::default()))
+        Evaluators::new("plateau", &phrases::EVAL_LEARNED, || learned::parts(learned::shipped()))
+            .with("chances", &phrases::EVAL_CHANCES, || Parts::ordered(evaluators::GridChances::default()))
+            .with("baseline", &phrases::EVAL_BASELINE, || Parts::ordered(evaluators::Baseline::default()))
     }
 
     fn learning(&self) -> Box<dyn Learning<Board>> {

@@ -135,11 +135,8 @@ impl Position for Board {
 
 impl Playable for TicTacToe {
     fn evaluators(&self) -> Evaluators<Board> {
-        Evaluators::small("plateau", &phrases::EVAL_OPEN_LINES, Parts::ordered(evaluators::OpenLines)).with(
-            "baseline",
-            &phrases::EVAL_BASELINE,
-            Parts::ordered(evaluators::Baseline),
-        )
+        Evaluators::small("plateau", &phrases::EVAL_OPEN_LINES, || Parts::ordered(evaluators::OpenLines))
+            .with("baseline", &phrases::EVAL_BASELINE, || Parts::ordered(evaluators::Baseline))
     }
 
     fn plies_left(&self, board: &Board) -> Option<u32> {

@@ -4,8 +4,9 @@
 use plateau_core::{Position, Record, Variant};
 use plateau_games::connect4::{self, ConnectFour, Fixed};
 use plateau_games::morpion4::{self, InARow};
+use plateau_games::{Evaluators, phrases};
 use plateau_search::textbook::negamax;
-use plateau_search::{Evaluator, MovePicker, NoEvaluation, Probe};
+use plateau_search::{Evaluator, MovePicker, NoEvaluation, Parts, Probe};
 
 use crate::common::random_records;
 
@@ -279,4 +280,30 @@ fn morpion4_open_lines_match_slow_counts() {
     check([5, 4, 3]);
     check([15, 15, 5]);
     check([20, 17, 6]);
+}
+
+/// The help of every command lists evaluators, so listing them must not load weights.
+#[test]
+fn evaluators_are_listed_without_being_created() {
+    use std::cell::Cell;
+    use std::rc::Rc;
+
+    let created = Rc::new(Cell::new(0));
+    let parts = |created: &Rc<Cell<u32>>| {
+        let created = Rc::clone(created);
+        move || {
+            created.set(created.get() + 1);
+            Parts::new(NoEvaluation)
+        }
+    };
+    let list = || {
+        Evaluators::<connect4::Board<Fixed<7, 6>>>::new("strong", &phrases::EVAL_LEARNED, parts(&created))
+            .with("weak", &phrases::EVAL_LEARNED, parts(&created))
+    };
+    assert_eq!(list().names(), ["weak", "strong"]);
+    assert!(list().find("other").is_none());
+    assert_eq!(created.get(), 0);
+    assert!(list().find("weak").is_some());
+    list().strongest();
+    assert_eq!(created.get(), 2);
 }
