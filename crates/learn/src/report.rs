@@ -8,6 +8,9 @@ use crate::math::sigmoid;
 /// The samples that the losses are measured on, at most.
 const MAX_SAMPLES: usize = 20_000;
 
+/// The games of a generation against each level.
+pub const LEVEL_GAMES: usize = 20;
+
 /// The bins of a calibration.
 const BINS: usize = 10;
 

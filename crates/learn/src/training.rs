@@ -24,7 +24,7 @@ use crate::net::Net;
 use crate::net_file::{Header, NetFile, checksum};
 use crate::phrases;
 use crate::played_game::PlayedGame;
-use crate::report::{GenerationReport, calibration, mean_loss};
+use crate::report::{GenerationReport, LEVEL_GAMES, calibration, mean_loss};
 use crate::self_play::{Job, SelfPlay, run_jobs};
 use crate::settings::{
     OpponentScores, Purpose, SAMPLES_PER_FIT, TrainSettings, first_of_window, gate_pairs, is_accepted,
@@ -38,7 +38,7 @@ const GAMES_PER_FILE: usize = 100;
 const VALIDATION_INTERVAL: usize = 10;
 
 /// Pairs of games against each level, and the minimum score to play the next higher level.
-const LEVEL_PAIRS: usize = 10;
+const LEVEL_PAIRS: usize = LEVEL_GAMES / 2;
 const MIN_LEVEL_SCORE: f64 = 0.2;
 
 /// The transposition table of an engine of self-play, in megabytes.

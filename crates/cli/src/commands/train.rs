@@ -3,6 +3,7 @@
 mod checkpoints;
 mod curve;
 pub mod phrases;
+mod plot;
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

@@ -39,7 +39,9 @@ phrases! {
     /// Title of the report.
     TITLE = "train.title", "Training of {game}", "Apprentissage de {game}";
     /// Heading: strength.
-    STRENGTH = "train.strength", "Score against the levels, by minute", "Score contre les niveaux, par minute";
+    STRENGTH = "train.strength", "Elo by minute, from games against the levels (the weakest has 0)", "Elo par minute, d'après des parties contre les niveaux (le plus faible a 0)";
+    /// A curve: the net.
+    NET = "train.net", "net, with the 95 % confidence interval", "réseau, avec l'intervalle de confiance à 95 %";
     /// Heading: gates.
     GATES = "train.gates", "Scores in the gate, by generation", "Scores des matchs de sélection, par génération";
     /// Heading: loss.
