@@ -349,12 +349,16 @@ fn assert_wins_against_every_reply(
 
 #[test]
 fn wins_instead_of_blocks_have_their_length() {
+    let mut has_seven = false;
     for (plies, text) in WINS_INSTEAD_OF_BLOCKS {
         let board = standard().parse(text).unwrap();
         let other = board.turn().other();
         let threats = if plies == 1 { count_completions(&board, other) } else { count_forks(&board, other) };
         assert!(threats > 0, "{text}");
-        assert!(plies == 1 || !can_win(&board, plies - 2), "{text}");
+        // Wins in seven plies take too long to find by trying everything, and most of them to exclude
+        // shorter ones.
+        let is_slow = plies == 7 && std::mem::replace(&mut has_seven, true);
+        assert!(plies == 1 || is_slow || !can_win(&board, plies - 2), "{text}");
         assert!(plies == 7 || can_win(&board, plies), "{text}");
     }
 }
