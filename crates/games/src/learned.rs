@@ -7,13 +7,14 @@ use std::any::Any;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use plateau_core::{Message, Position, Record, Variant};
+use plateau_core::{Message, Objective, Position, Record, Variant};
 use plateau_learn::board_features::{MAX_POINTS, MAX_SLOTS};
 use plateau_learn::played_game::{InitialGames, PlayedGame};
-use plateau_learn::training::{EvaluatorEngine, Opponent, TrainContext};
+use plateau_learn::settings::engine_settings;
+use plateau_learn::training::TrainContext;
 use plateau_learn::{
-    BoardFeatures, Features, Net, NetEvaluator, NetFile, Shape, TrainSettings, Trained, Training,
-    phrases as learn,
+    BoardFeatures, EngineGame, Features, Net, NetEvaluator, NetFile, PositionSamples, RecordGame, RowTable,
+    SampleSet, Shape, TrainSettings, TrainableGame, Trained, Training, TrainingEngine, phrases as learn,
 };
 use plateau_search::{Engine, ErasedParts, Settings};
 
@@ -22,7 +23,7 @@ use crate::explain::Explain;
 use crate::phrases;
 
 /// The levels that measure the strength of a training.
-const OPPONENTS: std::ops::RangeInclusive<u32> = 3..=7;
+const LEVELS: std::ops::RangeInclusive<u32> = 3..=7;
 
 /// Trains a variant, and creates evaluators from nets.
 pub trait Learning<P: Position> {
@@ -102,13 +103,6 @@ impl<V: Playable, F: Features<V::Position>> Learner<V, F> {
     fn game_parts(&self) -> ErasedParts<V::Position> {
         self.variant.evaluators().strongest().parts
     }
-
-    /// Returns alpha-beta with an evaluator of the game.
-    fn evaluator_engine(&self, name: &str) -> Result<EvaluatorEngine<V::Position>, Message> {
-        let evaluator = self.variant.evaluators().get(name)?;
-        let engine = move |settings| evaluator.alphabeta(settings);
-        Ok(EvaluatorEngine { name: name.to_owned(), engine: Box::new(engine) })
-    }
 }
 
 impl<V: Playable, F: Features<V::Position>> Learning<V::Position> for Learner<V, F> {
@@ -130,22 +124,20 @@ impl<V: Playable, F: Features<V::Position>> Learning<V::Position> for Learner<V,
         teacher: Option<&str>,
         context: &mut TrainContext<'_>,
     ) -> Result<Trained, Message> {
-        let features = self.features()?;
-        let game = self.game_parts();
-        let engine = |net, settings| (self.evaluator)(features, net, &game).alphabeta(settings);
+        let game = LearnerGame { learner: self, features: self.features()?, parts: self.game_parts() };
+        // An unknown teacher is an error before anything is stored.
+        if let Some(name) = teacher {
+            self.variant.evaluators().get(name)?;
+        }
         let names = self.variant.evaluators().names();
         let gate_opponents = names.into_iter().filter(|&name| Some(name) != self.shipped);
         let training = Training {
-            variant: &self.variant,
-            features,
-            engine: &engine,
+            game: &game,
             settings,
             initial_games,
-            teacher: teacher.map(|name| self.evaluator_engine(name)).transpose()?,
-            gate_opponents: gate_opponents
-                .map(|name| self.evaluator_engine(name))
-                .collect::<Result<_, _>>()?,
-            opponents: OPPONENTS.map(|level| opponent(&self.variant, level)).collect(),
+            teacher: teacher.map(str::to_owned),
+            gate_opponents: gate_opponents.map(str::to_owned).collect(),
+            levels: LEVELS.collect(),
         };
         training.run(context)
     }
@@ -157,17 +149,55 @@ impl<V: Playable, F: Features<V::Position>> Learning<V::Position> for Learner<V,
     }
 }
 
-/// Returns a level as an opponent.
-fn opponent<V: Playable>(variant: &V, level: u32) -> Opponent<V::Position> {
-    let name = format!("level:{level}");
-    let (variant, spec) = (variant.clone(), name.clone());
-    let engine = move |seed| -> Box<dyn Engine<V::Position>> {
-        let spec = EngineSpec::parse(&spec).map(|spec| spec.with_default("seed", seed));
-        let engine = spec.and_then(|spec| engines::engine(&variant, &spec, Settings::default()));
-        // Every game has levels.
-        engine.unwrap_or_else(|_| Box::new(engines::simple::SimpleOpponent(engines::simple::FirstMove)))
-    };
-    Opponent { name, engine: Box::new(engine) }
+/// The variant of a learner, for the training that is compiled once for all games.
+struct LearnerGame<'l, V: Variant, F> {
+    learner: &'l Learner<V, F>,
+    features: &'l F,
+    /// The parts of the game's own search.
+    parts: ErasedParts<V::Position>,
+}
+
+impl<V: Playable, F: Features<V::Position>> LearnerGame<'_, V, F> {
+    fn engine(&self, engine: &TrainingEngine) -> Result<Box<dyn Engine<V::Position>>, Message> {
+        let Learner { variant, evaluator, .. } = self.learner;
+        match engine {
+            TrainingEngine::Net(net) => {
+                let evaluator = evaluator(self.features, Arc::clone(net), &self.parts);
+                Ok(evaluator.alphabeta(engine_settings()))
+            }
+            TrainingEngine::Evaluator(name) => {
+                Ok(variant.evaluators().get(name)?.alphabeta(engine_settings()))
+            }
+            TrainingEngine::Level { level, seed } => {
+                let spec = EngineSpec::parse(&format!("level:{level}"))?.with_default("seed", *seed);
+                engines::engine(variant, &spec, Settings::default())
+            }
+        }
+    }
+}
+
+impl<V: Playable, F: Features<V::Position>> TrainableGame for LearnerGame<'_, V, F> {
+    fn name(&self) -> String {
+        self.learner.variant.name()
+    }
+
+    fn objective(&self) -> Objective {
+        V::Position::OBJECTIVE
+    }
+
+    fn row_table(&self) -> &dyn RowTable {
+        self.features
+    }
+
+    fn new_samples(&self) -> Box<dyn SampleSet + '_> {
+        let Self { learner, features, .. } = self;
+        Box::new(PositionSamples { variant: &learner.variant, features: *features, samples: Vec::new() })
+    }
+
+    fn new_game(&self, engines: &[TrainingEngine]) -> Result<Box<dyn EngineGame + '_>, Message> {
+        let engines = engines.iter().map(|engine| self.engine(engine)).collect::<Result<_, _>>()?;
+        Ok(Box::new(RecordGame::new(self.learner.variant.clone(), engines)))
+    }
 }
 
 /// The nets that engine specs may name.

@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::board_patterns::{patterns, point_maps};
-use crate::features::{Features, Signature};
+use crate::features::{Features, RowTable, Signature};
 use crate::group::{Group, Row};
 use crate::pattern_set::{PatternSet, PointMap};
 
@@ -93,10 +93,7 @@ fn sample<V: Variant>(variant: &V) -> Vec<V::Position> {
     positions
 }
 
-impl<V: Variant> Features<V::Position> for BoardFeatures<V> {
-    /// The number of taken points.
-    type State = u32;
-
+impl<V: Variant> RowTable for BoardFeatures<V> {
     fn signature(&self) -> Signature {
         Signature { name: "board".to_owned(), hash: self.hash }
     }
@@ -120,6 +117,11 @@ impl<V: Variant> Features<V::Position> for BoardFeatures<V> {
     fn max_progress(&self) -> u32 {
         self.set.board() as u32
     }
+}
+
+impl<V: Variant> Features<V::Position> for BoardFeatures<V> {
+    /// The number of taken points.
+    type State = u32;
 
     fn progress(&self, _: &V::Position, taken: &u32) -> u32 {
         *taken

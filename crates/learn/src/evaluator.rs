@@ -43,16 +43,6 @@ impl<F> NetEvaluator<F> {
             policy: Policy { static_ordering, prob_cuts: &[], ..policy },
         }
     }
-
-    /// Returns the output for the side to move, as the fit computes it.
-    pub fn output<P: Position>(&self, position: &P) -> f32
-    where
-        F: Features<P>,
-    {
-        let Accumulator { sides, state } = self.accumulator(position);
-        let [own, opponent] = [position.turn(), position.turn().other()].map(Player::index);
-        self.net.output(&sides[own], &sides[opponent], self.features.progress(position, &state))
-    }
 }
 
 /// The sums of a position.

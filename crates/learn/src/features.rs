@@ -6,16 +6,9 @@ use plateau_core::{Player, Position};
 
 use crate::group::{Group, Row};
 
-/// The features of a game. A *slot* is a pattern at a place of the board, and its contents
-/// select one *row* of a table. A position is seen by both sides: each side's rows describe it
-/// with that side's pieces as "own".
-///
-/// Configurations that a symmetry of the game maps onto each other share a row: one of them is
-/// the representative, and a [`Row`] says which symmetry leads from it to what is on the board.
-pub trait Features<P: Position>: Clone + Send + Sync + 'static {
-    /// What is carried along a line of moves to find changes quickly.
-    type State: Copy + fmt::Debug + PartialEq + Send + Sync + 'static;
-
+/// The table of rows that the features of a game select from: what the fit needs to know of
+/// them. It does not mention positions, so code that uses it is compiled once for all games.
+pub trait RowTable: Send + Sync {
     /// Returns the name of the pattern set and a hash of everything that gives rows a
     /// meaning. A net only fits features with the same signature.
     fn signature(&self) -> Signature;
@@ -35,6 +28,17 @@ pub trait Features<P: Position>: Clone + Send + Sync + 'static {
 
     /// Returns the largest progress of a game.
     fn max_progress(&self) -> u32;
+}
+
+/// The features of a game. A *slot* is a pattern at a place of the board, and its contents
+/// select one *row* of a [table](RowTable). A position is seen by both sides: each side's rows
+/// describe it with that side's pieces as "own".
+///
+/// Configurations that a symmetry of the game maps onto each other share a row: one of them is
+/// the representative, and a [`Row`] says which symmetry leads from it to what is on the board.
+pub trait Features<P: Position>: RowTable + Clone + 'static {
+    /// What is carried along a line of moves to find changes quickly.
+    type State: Copy + fmt::Debug + PartialEq + Send + Sync + 'static;
 
     /// Returns the progress of a game, which selects the stage: usually the number of taken
     /// points.
@@ -69,13 +73,13 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Returns the shape of features.
-    pub fn of<P: Position>(features: &impl Features<P>) -> Self {
+    /// Returns the shape of the features with this table.
+    pub fn of(table: &dyn RowTable) -> Self {
         Self {
-            patterns: features.signature(),
-            rows: features.rows(),
-            slots: features.slots(),
-            max_progress: features.max_progress(),
+            patterns: table.signature(),
+            rows: table.rows(),
+            slots: table.slots(),
+            max_progress: table.max_progress(),
         }
     }
 }

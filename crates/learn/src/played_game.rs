@@ -5,7 +5,6 @@ use plateau_core::record::Reason;
 use plateau_core::{Objective, Outcome, Player, Position, Record, Variant};
 use plateau_search::{Score, Value};
 
-use crate::fit::Sample;
 use crate::math::sigmoid;
 
 /// What the target of a position is computed from, for the side to move.
@@ -151,14 +150,8 @@ impl PlayedGame {
         self.plies.iter().filter(|ply| ply.target != PlyTarget::Skipped).count()
     }
 
-    /// Adds the samples of the game, of those plies that are wanted.
-    pub fn samples<V: Variant>(
-        &self,
-        variant: &V,
-        targets: &Targets,
-        is_wanted: &dyn Fn(usize) -> bool,
-        samples: &mut Vec<Sample<V::Position>>,
-    ) {
+    /// Returns the positions of the game before each of its moves.
+    pub fn positions<V: Variant>(&self, variant: &V) -> Vec<V::Position> {
         let mut positions = Vec::with_capacity(self.plies.len());
         let mut position = variant.start();
         for ply in &self.plies {
@@ -166,26 +159,36 @@ impl PlayedGame {
             let Some(mv) = position.legal_moves().nth(usize::from(ply.choice)) else { break };
             position.play_unchecked(mv);
         }
+        positions
+    }
+
+    /// Returns the target of each of the first `count` positions, or `None` where it is not a
+    /// sample or not wanted. `last_turn` is the side to move in the last of them.
+    pub fn targets(
+        &self,
+        count: usize,
+        last_turn: Option<Player>,
+        targets: &Targets,
+        is_wanted: &dyn Fn(usize) -> bool,
+    ) -> Vec<Option<f32>> {
         // Backwards, from the result; from the value of the search where a random move followed,
         // since what comes after it says nothing about the position.
-        let first = samples.len();
-        let mut outcome = self.result_target(targets, positions.last());
-        for (number, (position, ply)) in positions.iter().zip(&self.plies).enumerate().rev() {
+        let mut outcome = self.result_target(targets, last_turn);
+        let mut found = vec![None; count];
+        for (number, (found, ply)) in found.iter_mut().zip(&self.plies).enumerate().rev() {
             if let PlyTarget::Explored(value) = ply.target {
                 outcome = targets.searched(value);
             }
-            if let Some(target) = targets.of(ply.target, outcome).filter(|_| is_wanted(number)) {
-                samples.push(Sample { position: *position, target });
-            }
+            *found = targets.of(ply.target, outcome).filter(|_| is_wanted(number));
             outcome = targets.other_side(outcome);
         }
-        samples[first..].reverse();
+        found
     }
 
     /// Returns the target of the result for the side to move in the last position.
-    fn result_target<P: Position>(&self, targets: &Targets, last: Option<&P>) -> f32 {
+    fn result_target(&self, targets: &Targets, last_turn: Option<Player>) -> f32 {
         let target = targets.certain(self.result);
-        match last.map(Position::turn) {
+        match last_turn {
             Some(Player::Second) => targets.other_side(target),
             _ => target,
         }
@@ -316,10 +319,10 @@ mod tests {
             ply(PlyTarget::Searched(0)),
         ];
         let game = PlayedGame { plies: plies.to_vec(), result: -1 };
-        let mut samples = Vec::new();
-        game.samples(&crate::toy::Toy, &targets, &|_| true, &mut samples);
         // The second player had won before its random move, and won in the end all the same.
-        let found: Vec<f32> = samples.iter().map(|sample| sample.target).collect();
-        assert_eq!(found, [0.25, 1.0, 0.25, 0.75]);
+        let found = game.targets(4, Some(Player::Second), &targets, &|_| true);
+        assert_eq!(found, [0.25, 1.0, 0.25, 0.75].map(Some));
+        let found = game.targets(4, Some(Player::Second), &targets, &|ply| ply != 2);
+        assert_eq!(found, [Some(0.25), Some(1.0), None, Some(0.75)]);
     }
 }

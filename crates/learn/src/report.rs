@@ -2,8 +2,12 @@
 
 use std::fmt::Write;
 
-use crate::fit::{Loss, Sample};
+use crate::features::RowTable;
+use crate::fit::Loss;
+use crate::group::Row;
 use crate::math::sigmoid;
+use crate::net::Net;
+use crate::samples::SampleSet;
 
 /// The samples that the losses are measured on, at most.
 const MAX_SAMPLES: usize = 20_000;
@@ -92,28 +96,40 @@ impl GenerationReport {
     }
 }
 
-/// Returns evenly spread samples, at most [`MAX_SAMPLES`].
-fn spread<P>(samples: &[Sample<P>]) -> impl Iterator<Item = &Sample<P>> {
-    samples.iter().step_by(samples.len().div_ceil(MAX_SAMPLES).max(1))
-}
-
-/// Returns the mean loss of an evaluation; 0 without samples. `output` returns the output for the
+/// Returns the output of a net and the target of evenly spread samples, at most 20,000, for the
 /// side to move.
-pub fn mean_loss<P>(output: &dyn Fn(&P) -> f32, samples: &[Sample<P>], loss: Loss) -> f64 {
-    let losses = spread(samples).map(|sample| f64::from(loss.of(output(&sample.position), sample.target)));
-    let (sum, count) = losses.fold((0.0, 0_u32), |(sum, count), loss| (sum + loss, count + 1));
-    sum / f64::from(count.max(1))
+pub fn outputs(net: &Net, table: &dyn RowTable, samples: &dyn SampleSet) -> Vec<(f32, f32)> {
+    let (group, slots) = (table.group(), table.slots());
+    let mut rows = vec![Row::new(0, 0); 2 * slots];
+    let output = |number| {
+        let progress = samples.rows(number, &mut rows);
+        let [own, opponent] = [&rows[..slots], &rows[slots..]].map(|rows| {
+            let mut sums = net.empty_sums();
+            for &row in rows {
+                net.add(&mut sums, group, row);
+            }
+            sums
+        });
+        (net.output(&own, &opponent, progress), samples.target(number))
+    };
+    let count = samples.count();
+    (0..count).step_by(count.div_ceil(MAX_SAMPLES).max(1)).map(output).collect()
 }
 
-/// Returns ten bins of samples by their prediction, the smallest first: the mean prediction
+/// Returns the mean loss of outputs and their targets; 0 without samples.
+pub fn mean_loss(outputs: &[(f32, f32)], loss: Loss) -> f64 {
+    let losses = outputs.iter().map(|&(output, target)| f64::from(loss.of(output, target)));
+    losses.fold(0.0, |sum, loss| sum + loss) / outputs.len().max(1) as f64
+}
+
+/// Returns ten bins of outputs by their prediction, the smallest first: the mean prediction
 /// and the mean target of each.
-pub fn calibration<P>(output: &dyn Fn(&P) -> f32, samples: &[Sample<P>], loss: Loss) -> Vec<(f64, f64)> {
-    let predict = |sample: &Sample<P>| {
-        let output = output(&sample.position);
+pub fn calibration(outputs: &[(f32, f32)], loss: Loss) -> Vec<(f64, f64)> {
+    let predict = |&(output, target): &(f32, f32)| {
         let predicted = if loss == Loss::Logistic { sigmoid(output) } else { output };
-        (f64::from(predicted), f64::from(sample.target))
+        (f64::from(predicted), f64::from(target))
     };
-    bins(spread(samples).map(predict).collect())
+    bins(outputs.iter().map(predict).collect())
 }
 
 /// Returns the mean of each bin of pairs, by the first number of each pair.

@@ -2,6 +2,7 @@
 
 use plateau_core::Objective;
 use plateau_core::hash::mix2;
+use plateau_search::Settings;
 
 use crate::fit::{FitSettings, Loss};
 use crate::net::MAX_STAGES;
@@ -28,6 +29,9 @@ pub struct TrainSettings {
     /// Whether to measure the strength of each generation against the levels.
     pub measures_levels: bool,
 }
+
+/// The transposition table of an engine of self-play, in megabytes.
+const HASH_MB: usize = 1;
 
 /// Nodes per move of the first generation, whose evaluation knows nothing: enough to see wins
 /// and losses in a few plies.
@@ -173,6 +177,11 @@ impl TrainSettings {
         let Self { seed, nodes, games, size, .. } = self;
         format!("--seed {seed} --nodes {nodes} --games {games} --size {size}")
     }
+}
+
+/// Returns the settings of alpha-beta in games of a training.
+pub fn engine_settings() -> Settings {
+    Settings { hash_mb: HASH_MB, ..Settings::default() }
 }
 
 /// Returns the number of stages of a game.

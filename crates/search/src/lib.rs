@@ -14,6 +14,7 @@
 
 pub mod alphabeta;
 pub mod engine;
+mod helper_thread;
 mod insertion_sort;
 pub mod limits;
 pub mod mcts;
@@ -34,6 +35,7 @@ pub mod transposition;
 
 pub use alphabeta::{AbdadaTable, AlphaBeta, Settings, Techniques};
 pub use engine::{Analysis, Engine, GamePosition, MoveValue};
+pub use helper_thread::spawn_helper;
 pub use limits::{Limits, Stop, StopReason};
 pub use mcts::{LeafValue, Mcts, MctsSettings};
 pub use parts::{

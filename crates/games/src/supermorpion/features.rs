@@ -9,7 +9,7 @@ use std::sync::Arc;
 use plateau_core::hash::mix2;
 use plateau_core::{Player, Position, Symmetry};
 use plateau_learn::pattern_set::{ClassRows, OwnSymmetry};
-use plateau_learn::{Features, Group, Row, Signature};
+use plateau_learn::{Features, Group, Row, RowTable, Signature};
 
 use super::board::{ANY, Board};
 use super::grid_lines::{self, CLASSES, GridClasses, LINES_OF, Line, class, line, line_rows, other_side};
@@ -232,9 +232,7 @@ pub(super) fn cells(board: &Board, side: Player, grid: u32) -> [u16; 2] {
     [side, side.other()].map(|player| (board.stones(player) >> (9 * grid)) as u16 & square3::FULL)
 }
 
-impl Features<Board> for GridFeatures {
-    type State = GridClasses;
-
+impl RowTable for GridFeatures {
     /// Hashes all rows and what selects them: the classes of grids, and the lines.
     fn signature(&self) -> Signature {
         let tables = &*self.0;
@@ -266,6 +264,10 @@ impl Features<Board> for GridFeatures {
     fn max_progress(&self) -> u32 {
         81
     }
+}
+
+impl Features<Board> for GridFeatures {
+    type State = GridClasses;
 
     fn progress(&self, board: &Board, _: &GridClasses) -> u32 {
         81 - board.empty().count_ones()

@@ -2,14 +2,14 @@
 //! the sums are updated move by move or computed from scratch.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use plateau_core::{Message, Position, Variant};
 use plateau_games::morpion4::{self, InARow};
 use plateau_games::{AnyVariant, EngineSpec, REGISTRY, learned};
-use plateau_learn::fit::{FitSettings, Loss, Sample, fit};
+use plateau_learn::fit::{FitSettings, Loss, fit};
+use plateau_learn::report::outputs;
 use plateau_learn::training::TrainContext;
-use plateau_learn::{BoardFeatures, Features, Net, NetEvaluator, Storage, TrainSettings};
+use plateau_learn::{BoardFeatures, Net, PositionSamples, RowTable, Sample, Storage, TrainSettings};
 use plateau_search::{Limits, Settings, Stop};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -186,6 +186,7 @@ fn nets_of_large_boards_play_as_they_were_fitted() {
             samples.push(Sample { position, target: if game % 2 == 0 { 40.0 } else { -40.0 } });
         }
     }
+    let set = PositionSamples { variant: &variant, features: &features, samples };
     for size in [1, 16] {
         let settings = FitSettings {
             size,
@@ -197,15 +198,16 @@ fn nets_of_large_boards_play_as_they_were_fitted() {
             seed: 1,
             threads: 2,
         };
-        let model = fit(&features, &samples, &settings, &Stop::new(), &mut |_, _| {}).unwrap();
+        let model = fit(&features, &set, &settings, &Stop::new(), &mut |_, _| {}).unwrap();
         let net = Net::quantise(&model, features.slots(), features.max_progress(), 100);
         assert!(net.is_valid(features.slots()));
-        let evaluator = NetEvaluator::new(features.clone(), Arc::new(net));
+        let outputs = outputs(&net, &features, &set);
+        assert_eq!(outputs.len(), set.samples.len());
         let mut square_error = 0.0;
         let mut largest: f32 = 0.0;
-        for Sample { position, .. } in &samples {
+        for (Sample { position, .. }, (output, _)) in set.samples.iter().zip(&outputs) {
             let fitted = model.evaluate(&features, position);
-            square_error += (evaluator.output(position) - fitted).powi(2) / samples.len() as f32;
+            square_error += (output - fitted).powi(2) / outputs.len() as f32;
             largest = largest.max(fitted.abs());
         }
         assert!(largest > 5.0, "D = {size}: {largest}");

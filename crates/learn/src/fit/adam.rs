@@ -2,12 +2,10 @@
 
 use std::thread;
 
-use plateau_core::Position;
-
 use super::Model;
 use super::batch::{Batch, dense_len};
 use super::blocks::Blocks;
-use crate::features::Features;
+use crate::features::RowTable;
 use crate::net::{HIDDEN_ONE, OUTPUT_ONE, WeightLimits};
 
 const BETA_1: f32 = 0.9;
@@ -93,18 +91,12 @@ impl Adam {
     }
 
     /// Updates a model by the gradients of a batch.
-    pub fn step<P: Position>(
-        &mut self,
-        features: &impl Features<P>,
-        model: &mut Model,
-        batch: &Batch,
-        step: Step,
-    ) {
+    pub fn step(&mut self, table: &dyn RowTable, model: &mut Model, batch: &Batch, step: Step) {
         self.step += 1;
         self.powers = [self.powers[0] * BETA_1, self.powers[1] * BETA_2];
         let corrections = self.powers.map(|power| 1.0 / (1.0 - power));
         self.step_dense(model, batch, step, corrections);
-        self.step_rows(features, model, batch, step, corrections);
+        self.step_rows(table, model, batch, step, corrections);
     }
 
     fn step_dense(&mut self, model: &mut Model, batch: &Batch, step: Step, corrections: [f32; 2]) {
@@ -120,9 +112,9 @@ impl Adam {
         }
     }
 
-    fn step_rows<P: Position>(
+    fn step_rows(
         &mut self,
-        features: &impl Features<P>,
+        table: &dyn RowTable,
         model: &mut Model,
         batch: &Batch,
         step: Step,
@@ -145,11 +137,11 @@ impl Adam {
             limit,
         });
         if step.threads <= 1 {
-            ranges.for_each(|mut range| range.update(features, batch, step, corrections));
+            ranges.for_each(|mut range| range.update(table, batch, step, corrections));
         } else {
             thread::scope(|scope| {
                 for mut range in ranges.by_ref() {
-                    scope.spawn(move || range.update(features, batch, step, corrections));
+                    scope.spawn(move || range.update(table, batch, step, corrections));
                 }
             });
         }
@@ -182,15 +174,9 @@ struct RowRange<'a> {
 
 impl RowRange<'_> {
     /// Adds up the gradients of the active rows and updates these rows.
-    fn update<P: Position>(
-        &mut self,
-        features: &impl Features<P>,
-        batch: &Batch,
-        step: Step,
-        corrections: [f32; 2],
-    ) {
+    fn update(&mut self, table: &dyn RowTable, batch: &Batch, step: Step, corrections: [f32; 2]) {
         let size = self.size;
-        let blocks = Blocks::new(features.group(), size);
+        let blocks = Blocks::new(table.group(), size);
         let mut active = Vec::new();
         for (sample, side) in (0..batch.len).flat_map(|sample| [(sample, 0), (sample, 1)]) {
             let gradient = batch.sums_of(sample, side);
@@ -205,7 +191,7 @@ impl RowRange<'_> {
             }
         }
         for row in active {
-            let stabiliser = features.stabiliser(self.first + row);
+            let stabiliser = table.stabiliser(self.first + row);
             blocks.tie_row(&mut self.gradients[row * size..][..size], stabiliser);
             for i in row * size..(row + 1) * size {
                 let change = self.moments[i].update(self.gradients[i], corrections);

@@ -2,13 +2,12 @@
 
 use std::thread;
 
-use plateau_core::Position;
-
 use super::blocks::Blocks;
-use super::{FitSettings, Model, Sample};
-use crate::features::Features;
+use super::{FitSettings, Model};
+use crate::features::RowTable;
 use crate::group::Row;
 use crate::net::{MAX_SIZE, stage};
+use crate::samples::SampleSet;
 
 /// Samples per partial sum of dense gradients. A constant, so that sums do not depend on the
 /// number of threads.
@@ -36,8 +35,8 @@ pub fn dense_len(size: usize, stages: usize) -> usize {
 }
 
 impl Batch {
-    pub fn new<P: Position>(features: &impl Features<P>, settings: &FitSettings) -> Self {
-        let (size, slots) = (settings.size, features.slots());
+    pub fn new(table: &dyn RowTable, settings: &FitSettings) -> Self {
+        let (size, slots) = (settings.size, table.slots());
         let dense = vec![0.0; dense_len(size, settings.stages)];
         Self {
             size,
@@ -60,29 +59,29 @@ impl Batch {
         &self.sums[(2 * sample + side) * self.size..][..self.size]
     }
 
-    /// Computes the gradients of the mean loss.
-    pub fn gradients<'s, P: Position, F: Features<P>>(
+    /// Computes the gradients of the mean loss of the chosen samples.
+    pub fn gradients(
         &mut self,
-        features: &F,
+        table: &dyn RowTable,
         model: &Model,
-        samples: impl Iterator<Item = &'s Sample<P>>,
+        samples: &dyn SampleSet,
+        chosen: &[u32],
         settings: &FitSettings,
     ) {
-        let samples: Vec<&Sample<P>> = samples.collect();
-        self.len = samples.len();
-        let weight = 1.0 / samples.len() as f32;
+        self.len = chosen.len();
+        let weight = 1.0 / chosen.len() as f32;
         let outputs =
             self.rows.chunks_mut(CHUNK * 2 * self.slots).zip(self.sums.chunks_mut(CHUNK * 2 * self.size));
-        let mut chunks: Vec<SampleChunk<'_, P>> = samples
+        let mut chunks: Vec<SampleChunk<'_>> = chosen
             .chunks(CHUNK)
             .zip(outputs)
             .zip(&mut self.chunks)
-            .map(|((samples, (rows, sums)), dense)| SampleChunk { samples, rows, sums, dense })
+            .map(|((chosen, (rows, sums)), dense)| SampleChunk { samples, chosen, rows, sums, dense })
             .collect();
         let count = chunks.len();
-        let work = |chunks: &mut [SampleChunk<'_, P>]| {
+        let work = |chunks: &mut [SampleChunk<'_>]| {
             for chunk in chunks {
-                chunk.gradients(features, model, settings, weight);
+                chunk.gradients(table, model, settings, weight);
             }
         };
         if settings.threads <= 1 {
@@ -100,7 +99,7 @@ impl Batch {
                 *sum += gradient;
             }
         }
-        let blocks = Blocks::new(features.group(), self.size);
+        let blocks = Blocks::new(table.group(), self.size);
         let (bias, layers) = self.dense.split_at_mut(self.size);
         blocks.tie_all(bias);
         for layer in layers.chunks_exact_mut(2 * self.size + 1) {
@@ -115,29 +114,25 @@ impl Batch {
 }
 
 /// A chunk of samples and its gradients.
-struct SampleChunk<'b, P> {
-    samples: &'b [&'b Sample<P>],
+struct SampleChunk<'b> {
+    samples: &'b dyn SampleSet,
+    chosen: &'b [u32],
     rows: &'b mut [Row],
     sums: &'b mut [f32],
     dense: &'b mut [f32],
 }
 
-impl<P: Position> SampleChunk<'_, P> {
+impl SampleChunk<'_> {
     /// Computes the gradients; each sample counts with this weight.
-    fn gradients(&mut self, features: &impl Features<P>, model: &Model, settings: &FitSettings, weight: f32) {
+    fn gradients(&mut self, table: &dyn RowTable, model: &Model, settings: &FitSettings, weight: f32) {
         let size = model.size;
-        let slots = features.slots();
-        let blocks = Blocks::new(features.group(), size);
+        let (slots, max_progress) = (table.slots(), table.max_progress());
+        let blocks = Blocks::new(table.group(), size);
         self.dense.fill(0.0);
         let outputs = self.rows.chunks_exact_mut(2 * slots).zip(self.sums.chunks_exact_mut(2 * size));
-        for (sample, (rows, gradients)) in self.samples.iter().zip(outputs) {
-            let turn = sample.position.turn();
-            let mut filled = [0, slots];
-            let state = features.active(&sample.position, &mut |player, row| {
-                let side = usize::from(player != turn);
-                rows[filled[side]] = row;
-                filled[side] += 1;
-            });
+        for (&number, (rows, gradients)) in self.chosen.iter().zip(outputs) {
+            let number = number as usize;
+            let progress = self.samples.rows(number, rows);
             let mut sums = [0.0; 2 * MAX_SIZE];
             let sums = &mut sums[..2 * size];
             for (sums, rows) in sums.chunks_exact_mut(size).zip(rows.chunks_exact(slots)) {
@@ -146,12 +141,11 @@ impl<P: Position> SampleChunk<'_, P> {
                     blocks.add_row(sums, &model.rows[row.index() * size..][..size], row.symmetry());
                 }
             }
-            let progress = features.progress(&sample.position, &state);
-            let stage = stage(progress, features.max_progress(), model.stages.len());
+            let stage = stage(progress, max_progress, model.stages.len());
             let layer = &model.stages[stage];
             let product: f32 =
                 sums.iter().zip(&layer.weights).map(|(&sum, weight)| model.activation(sum) * weight).sum();
-            let slope = settings.loss.slope(layer.bias + product, sample.target) * weight;
+            let slope = settings.loss.slope(layer.bias + product, self.samples.target(number)) * weight;
             let (bias, layers) = self.dense.split_at_mut(size);
             let layer_gradient = &mut layers[stage * (2 * size + 1)..][..=2 * size];
             for i in 0..2 * size {

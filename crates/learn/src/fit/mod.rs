@@ -8,26 +8,16 @@ mod batch;
 mod blocks;
 mod model;
 
-use plateau_core::Position;
 use plateau_search::Stop;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 pub use model::{Layer, Model};
 
-use crate::features::Features;
+use crate::features::RowTable;
+use crate::samples::SampleSet;
 use adam::{Adam, Step};
 use batch::Batch;
-
-/// A position and its target.
-#[derive(Clone, Copy, Debug)]
-pub struct Sample<P> {
-    /// The position.
-    pub position: P,
-    /// The target for the side to move: a win probability for [`Loss::Logistic`], an output
-    /// for [`Loss::Square`].
-    pub target: f32,
-}
 
 /// What the fit minimises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,19 +72,19 @@ pub struct FitSettings {
 
 /// Fits a model to samples. Returns `None` if the stop flag was raised. `progress` gets the
 /// number of steps done and their total.
-pub fn fit<P: Position, F: Features<P>>(
-    features: &F,
-    samples: &[Sample<P>],
+pub fn fit(
+    table: &dyn RowTable,
+    samples: &dyn SampleSet,
     settings: &FitSettings,
     stop: &Stop,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Option<Model> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(settings.seed);
-    let mut model = Model::random(features, settings.size, settings.stages, &mut rng);
-    let mut adam = Adam::new(&model, features.slots());
-    let mut batch = Batch::new(features, settings);
-    let mut order: Vec<u32> = (0..samples.len() as u32).collect();
-    let steps = settings.epochs * samples.len().div_ceil(settings.batch);
+    let mut model = Model::random(table, settings.size, settings.stages, &mut rng);
+    let mut adam = Adam::new(&model, table.slots());
+    let mut batch = Batch::new(table, settings);
+    let mut order: Vec<u32> = (0..samples.count() as u32).collect();
+    let steps = settings.epochs * samples.count().div_ceil(settings.batch);
     let mut step = 0;
     for _ in 0..settings.epochs {
         for i in (1..order.len()).rev() {
@@ -104,11 +94,11 @@ pub fn fit<P: Position, F: Features<P>>(
             if stop.is_raised() {
                 return None;
             }
-            batch.gradients(features, &model, chosen.iter().map(|&i| &samples[i as usize]), settings);
+            batch.gradients(table, &model, samples, chosen, settings);
             let rate = settings.rate * (1.0 - step as f32 / steps as f32);
             step += 1;
             let parameters = Step { rate, threads: settings.threads };
-            adam.step(features, &mut model, &batch, parameters);
+            adam.step(table, &mut model, &batch, parameters);
             progress(step, steps);
         }
     }

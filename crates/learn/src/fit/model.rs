@@ -5,7 +5,7 @@ use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::blocks::Blocks;
-use crate::features::Features;
+use crate::features::{Features, RowTable};
 use crate::net::{MAX_SIZE, stage};
 
 /// The dense layer of one stage.
@@ -33,20 +33,15 @@ pub struct Model {
 impl Model {
     /// Creates a model with random biases and output weights, and rows of zeros. Stages begin
     /// alike.
-    pub fn random<P: Position>(
-        features: &impl Features<P>,
-        size: usize,
-        stages: usize,
-        rng: &mut Xoshiro256PlusPlus,
-    ) -> Self {
-        let rows = features.rows();
+    pub fn random(table: &dyn RowTable, size: usize, stages: usize, rng: &mut Xoshiro256PlusPlus) -> Self {
+        let rows = table.rows();
         let mut random = |limit: f32| (2.0 * rng.random::<f32>() - 1.0) * limit;
         if size == 1 {
             // The sum of the weights as the side to move sees the board.
             let layer = Layer { weights: vec![1.0, 0.0], bias: 0.0 };
             return Self { size, rows: vec![0.0; rows], bias: vec![0.0], stages: vec![layer; stages] };
         }
-        let blocks = Blocks::new(features.group(), size);
+        let blocks = Blocks::new(table.group(), size);
         let output = 1.0 / (size as f32).sqrt();
         let mut layer = Layer { weights: (0..2 * size).map(|_| random(output)).collect(), bias: 0.0 };
         layer.weights.chunks_exact_mut(size).for_each(|side| blocks.copy_first(side));

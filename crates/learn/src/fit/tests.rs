@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::blocks::Blocks;
 use super::*;
 use crate::toy::{Row, Toy, positions};
-use crate::{BoardFeatures, Net, NetEvaluator};
+use crate::{BoardFeatures, Net, NetEvaluator, PositionSamples, Sample};
 
 fn features() -> BoardFeatures<Toy> {
     BoardFeatures::new(Toy).unwrap()
@@ -42,12 +42,19 @@ fn error(model: &Model, samples: &[Sample<Row>]) -> f32 {
     (errors.sum::<f32>() / samples.len() as f32).sqrt()
 }
 
+/// Fits a model without progress or stop.
+fn fit_to(samples: &[Sample<Row>], settings: &FitSettings) -> Model {
+    let features = features();
+    let samples = PositionSamples { variant: &Toy, features: &features, samples: samples.to_vec() };
+    fit(&features, &samples, settings, &Stop::new(), &mut |_, _| {}).unwrap()
+}
+
 #[test]
 fn the_fit_finds_a_planted_linear_function() {
     let samples = samples(&planted(1), 4_000);
     let (train, held_out) = samples.split_at(samples.len() * 9 / 10);
     let settings = FitSettings { rate: 0.05, ..settings(1, Loss::Square) };
-    let model = fit(&features(), train, &settings, &Stop::new(), &mut |_, _| {}).unwrap();
+    let model = fit_to(train, &settings);
     let zero = Model::random(&features(), 1, 3, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     let (fitted, before) = (error(&model, held_out), error(&zero, held_out));
     assert!(fitted < 0.1 * before, "{fitted} {before}");
@@ -58,7 +65,7 @@ fn the_number_of_threads_does_not_change_the_fit() {
     let samples = samples(&planted(16), 1_000);
     let with = |threads| {
         let settings = FitSettings { threads, epochs: 2, batch: 700, ..settings(16, Loss::Square) };
-        fit(&features(), &samples, &settings, &Stop::new(), &mut |_, _| {}).unwrap()
+        fit_to(&samples, &settings)
     };
     assert_eq!(with(1), with(2));
     assert_eq!(with(1), with(3));
@@ -68,8 +75,10 @@ fn the_number_of_threads_does_not_change_the_fit() {
 fn a_raised_flag_stops_the_fit() {
     let stop = Stop::new();
     stop.raise();
+    let features = features();
     let samples = samples(&planted(1), 100);
-    assert!(fit(&features(), &samples, &settings(1, Loss::Square), &stop, &mut |_, _| {}).is_none());
+    let samples = PositionSamples { variant: &Toy, features: &features, samples };
+    assert!(fit(&features, &samples, &settings(1, Loss::Square), &stop, &mut |_, _| {}).is_none());
 }
 
 #[test]
@@ -96,8 +105,7 @@ fn rounding_changes_values_by_little_and_updates_by_nothing() {
 #[test]
 fn rows_without_samples_are_zero() {
     let samples: Vec<_> = samples(&planted(16), 1_000).into_iter().take(3).collect();
-    let model =
-        fit(&features(), &samples, &settings(16, Loss::Square), &Stop::new(), &mut |_, _| {}).unwrap();
+    let model = fit_to(&samples, &settings(16, Loss::Square));
     let used = model.rows.chunks(16).filter(|row| row.iter().any(|&weight| weight != 0.0)).count();
     assert!((1..=3 * 2 * features().slots()).contains(&used), "{used}");
 }
@@ -107,7 +115,7 @@ fn symmetric_positions_have_equal_values_and_others_do_not() {
     let features = features();
     let samples = samples(&planted(16), 1_000);
     let settings = FitSettings { epochs: 2, ..settings(16, Loss::Square) };
-    let model = fit(&features, &samples, &settings, &Stop::new(), &mut |_, _| {}).unwrap();
+    let model = fit_to(&samples, &settings);
     let evaluator =
         NetEvaluator::new(features.clone(), Arc::new(Net::quantise(&model, features.slots(), 10, 10_000)));
     let value = |row: &Row| evaluator.evaluate(row, &evaluator.accumulator(row));

@@ -1,11 +1,15 @@
 use std::collections::BTreeMap;
 
-use plateau_core::Message;
-use plateau_search::{AlphaBeta, NoEvaluation, Parts, Stop};
+use plateau_core::{Message, Objective, Position, Variant};
+use plateau_search::{AlphaBeta, Engine, NoEvaluation, Parts, Stop};
 
+use super::games::Selection;
 use super::*;
+use crate::settings::{OpponentScores, engine_settings};
 use crate::toy::{Row, Toy};
-use crate::{BoardFeatures, NetEvaluator};
+use crate::{
+    BoardFeatures, EngineGame, NetEvaluator, PositionSamples, RecordGame, RowTable, SampleSet, TrainingEngine,
+};
 
 #[derive(Clone, Default)]
 struct Memory(BTreeMap<String, Vec<u8>>);
@@ -30,25 +34,65 @@ const SETTINGS: TrainSettings = TrainSettings {
     measures_levels: false,
 };
 
+/// The game of the tests, with its features.
+struct ToyGame(BoardFeatures<Toy>);
+
+impl ToyGame {
+    fn engine(&self, engine: &TrainingEngine) -> Result<Box<dyn Engine<Row>>, Message> {
+        let game = Parts::new(NoEvaluation);
+        match engine {
+            TrainingEngine::Net(net) => {
+                let parts = NetEvaluator::new(self.0.clone(), Arc::clone(net)).parts::<Row, _>(&game);
+                Ok(Box::new(AlphaBeta::new(parts, engine_settings())))
+            }
+            TrainingEngine::Evaluator(name) if name == "none" => {
+                Ok(Box::new(AlphaBeta::new(game, engine_settings())))
+            }
+            // Any message will do.
+            other => Err(phrases::NO_PATTERNS.message().with("game", format!("{other:?}"))),
+        }
+    }
+}
+
+impl TrainableGame for ToyGame {
+    fn name(&self) -> String {
+        Toy.name()
+    }
+    fn objective(&self) -> Objective {
+        Row::OBJECTIVE
+    }
+    fn row_table(&self) -> &dyn RowTable {
+        &self.0
+    }
+    fn new_samples(&self) -> Box<dyn SampleSet + '_> {
+        Box::new(PositionSamples { variant: &Toy, features: &self.0, samples: Vec::new() })
+    }
+    fn new_game(&self, engines: &[TrainingEngine]) -> Result<Box<dyn EngineGame + '_>, Message> {
+        let engines = engines.iter().map(|engine| self.engine(engine)).collect::<Result<_, _>>()?;
+        Ok(Box::new(RecordGame::new(Toy, engines)))
+    }
+}
+
 /// Trains until `stop_after` steps of progress.
 fn train(settings: TrainSettings, memory: &mut Memory, stop_after: usize) -> Result<Trained, Message> {
-    let features = BoardFeatures::new(Toy).unwrap();
-    let game = Parts::new(NoEvaluation);
-    let engine = |net, settings| -> Box<dyn Engine<_>> {
-        let parts = NetEvaluator::new(features.clone(), net).parts::<Row, _>(&game);
-        Box::new(AlphaBeta::new(parts, settings))
-    };
-    let opponent = move |settings| -> Box<dyn Engine<_>> { Box::new(AlphaBeta::new(game, settings)) };
-    let opponent = EvaluatorEngine { name: "none".to_owned(), engine: Box::new(opponent) };
+    train_against("none", settings, memory, stop_after)
+}
+
+/// Trains with an evaluator as the gate's opponent until `stop_after` steps of progress.
+fn train_against(
+    opponent: &str,
+    settings: TrainSettings,
+    memory: &mut Memory,
+    stop_after: usize,
+) -> Result<Trained, Message> {
+    let game = ToyGame(BoardFeatures::new(Toy).unwrap());
     let training = Training {
-        variant: &Toy,
-        features: &features,
-        engine: &engine,
+        game: &game,
         settings,
         initial_games: Vec::new(),
         teacher: None,
-        gate_opponents: vec![opponent],
-        opponents: Vec::new(),
+        gate_opponents: vec![opponent.to_owned()],
+        levels: Vec::new(),
     };
     let stop = Stop::new();
     let mut steps = 0;
@@ -165,4 +209,13 @@ fn a_training_is_not_continued_with_other_settings() {
         "the training in progress has other settings (toy --seed 3 --nodes 20 --games 250 --size 16): use the \
          same ones, or delete it"
     );
+}
+
+#[test]
+fn an_engine_that_cannot_be_created_fails_the_training() {
+    for threads in [1, 2] {
+        let settings = TrainSettings { generations: 1, games: 20, threads, ..SETTINGS };
+        let error = train_against("unknown", settings, &mut Memory::default(), usize::MAX).unwrap_err();
+        assert!(error.to_string().contains("unknown"), "{error}");
+    }
 }

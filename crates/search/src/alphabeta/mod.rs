@@ -40,6 +40,7 @@ use plateau_core::Position;
 use plateau_core::hash::mix2;
 
 use crate::engine::{Analysis, Engine, GamePosition, Progress};
+use crate::helper_thread::spawn_helper;
 use crate::limits::{LimitPoll, Limits, RaiseOnDrop};
 use crate::parts::SearchParts;
 use crate::repetition::repetition_draws;
@@ -123,7 +124,7 @@ impl<P: Position, S: SearchParts<P>> Engine<P> for AlphaBeta<P, S> {
             let _finish = RaiseOnDrop(&shared.finished);
             for state in helpers {
                 let shared = &shared;
-                scope.spawn(move || search_helper(shared, state, position));
+                spawn_helper(scope, Box::new(move || search_helper(shared, state, position)));
             }
             search_main(&shared, main, position, progress)
         })

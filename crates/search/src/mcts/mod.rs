@@ -39,6 +39,7 @@ use std::sync::Arc;
 use plateau_core::Position;
 
 use crate::engine::{Analysis, Engine, GamePosition, Progress};
+use crate::helper_thread::spawn_helper;
 use crate::limits::{Limits, StopReason};
 use crate::parts::{Evaluator, SearchParts};
 use crate::repetition::repetition_draws;
@@ -130,7 +131,7 @@ impl<P: Position, S: SearchParts<P>> Engine<P> for Mcts<P, S> {
             let finish = shared.counter.stop_helpers_on_drop();
             for thread in 1..self.settings.threads {
                 let shared = &shared;
-                scope.spawn(move || Worker::new(shared, thread as u64).help());
+                spawn_helper(scope, Box::new(move || Worker::new(shared, thread as u64).help()));
             }
             let stop = search_main(&mut main, progress);
             // At the node limit, helpers visit the nodes that they have claimed.

@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 
 use plateau_core::Position;
 use plateau_core::bits::Bits;
-use plateau_search::AbdadaTable;
 use plateau_search::root_solver::StopFn;
+use plateau_search::{AbdadaTable, spawn_helper};
 
 use super::board::{Board, completions};
 use super::geometry::Geometry;
@@ -144,10 +144,11 @@ impl<G: Geometry> Solver<G> {
             std::thread::scope(|scope| {
                 for local_table in helpers {
                     let shared = &shared;
-                    scope.spawn(move || {
+                    let help = move || {
                         let mut worker = Worker::new(geometry, shared, local_table, None);
                         iterate_score_window(&mut worker, [own, opponent], window);
-                    });
+                    };
+                    spawn_helper(scope, Box::new(help));
                 }
                 iterate_score_window(&mut worker, [own, opponent], window);
             });

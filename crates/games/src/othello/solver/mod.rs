@@ -28,8 +28,8 @@ use std::sync::atomic::{AtomicI32, AtomicU64};
 
 use plateau_core::Position;
 use plateau_core::bits::Bits;
-use plateau_search::AbdadaTable;
 use plateau_search::root_solver::StopFn;
+use plateau_search::{AbdadaTable, spawn_helper};
 
 use super::Othello;
 use super::board::{Board, PASS};
@@ -151,9 +151,9 @@ impl<const N: usize> Solver<N> {
             std::thread::scope(|scope| {
                 for state in helpers {
                     let shared = &shared;
-                    scope.spawn(move || {
-                        iterate_levels(Worker::new(shared, state, None), [own, opponent], window);
-                    });
+                    let help =
+                        move || iterate_levels(Worker::new(shared, state, None), [own, opponent], window);
+                    spawn_helper(scope, Box::new(help));
                 }
                 iterate_levels(worker, [own, opponent], window);
             });
