@@ -8,7 +8,9 @@ use plateau_search::{Evaluator, Parts, Policy, SearchParts};
 use crate::features::Features;
 use crate::net::{Net, Sums};
 
-/// Evaluates positions with a net.
+/// Evaluates positions with a net. The weights of a table by [stage](crate::stage_knots) all change
+/// from move to move, so its sums are computed from scratch: games with such a table have a faster
+/// evaluator of their own.
 #[derive(Clone, Debug)]
 pub struct NetEvaluator<F> {
     features: F,
@@ -48,7 +50,7 @@ impl<F> NetEvaluator<F> {
 /// The sums of a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Accumulator<S> {
-    /// The sums of both sides, indexed by [`Player::index`].
+    /// The sums of both sides, indexed by [`Player::index`]; without rows in a table by stage.
     sides: [Sums; 2],
     /// The state of the features.
     state: S,
@@ -61,7 +63,9 @@ impl<P: Position, F: Features<P>> Evaluator<P> for NetEvaluator<F> {
         let mut sides = [self.net.empty_sums(); 2];
         let group = self.features.group();
         let state = self.features.active(position, &mut |side, row| {
-            self.net.add(&mut sides[side.index()], group, row);
+            if self.net.knots == 1 {
+                self.net.add(&mut sides[side.index()], group, row, 0);
+            }
         });
         Accumulator { sides, state }
     }
@@ -70,7 +74,9 @@ impl<P: Position, F: Features<P>> Evaluator<P> for NetEvaluator<F> {
     fn update(&self, parent: &Self::Accumulator, before: &P, mv: P::Move, after: &P) -> Self::Accumulator {
         let mut sides = parent.sides;
         let Self { features, net } = self;
-        let state = if net.size == 1 {
+        let state = if net.knots > 1 {
+            features.changes(&parent.state, before, mv, after, &mut |_, _, _| {})
+        } else if net.size == 1 {
             features.changes(&parent.state, before, mv, after, &mut |side, old, new| {
                 net.replace_weight(&mut sides[side.index()], old, new);
             })
@@ -86,6 +92,14 @@ impl<P: Position, F: Features<P>> Evaluator<P> for NetEvaluator<F> {
     fn evaluate(&self, position: &P, accumulator: &Self::Accumulator) -> i32 {
         let Accumulator { sides, state } = accumulator;
         let [own, opponent] = [position.turn(), position.turn().other()].map(Player::index);
-        self.net.evaluate(&sides[own], &sides[opponent], self.features.progress(position, state))
+        let progress = self.features.progress(position, state);
+        if self.net.knots == 1 {
+            return self.net.evaluate(&sides[own], &sides[opponent], progress);
+        }
+        let mut sides = *sides;
+        self.features.active(position, &mut |side, row| {
+            self.net.add(&mut sides[side.index()], self.features.group(), row, progress);
+        });
+        self.net.evaluate(&sides[own], &sides[opponent], progress)
     }
 }

@@ -28,6 +28,13 @@ pub trait RowTable: Send + Sync {
 
     /// Returns the largest progress of a game.
     fn max_progress(&self) -> u32;
+
+    /// Returns the number of [stage knots](crate::stage_knots) of a table of weights, which has
+    /// one number per row and knot. One knot means that weights do not depend on the stage. Larger
+    /// rows have no knots.
+    fn knots(&self) -> usize {
+        1
+    }
 }
 
 /// The features of a game. A *slot* is a pattern at a place of the board, and its contents
@@ -70,6 +77,8 @@ pub struct Shape {
     pub slots: usize,
     /// The largest progress of a game.
     pub max_progress: u32,
+    /// The number of stage knots of a table of weights.
+    pub knots: usize,
 }
 
 impl Shape {
@@ -80,7 +89,13 @@ impl Shape {
             rows: table.rows(),
             slots: table.slots(),
             max_progress: table.max_progress(),
+            knots: table.knots(),
         }
+    }
+
+    /// Returns the number of stage knots with this length of rows.
+    pub fn knots_of_size(&self, size: usize) -> usize {
+        if size == 1 { self.knots } else { 1 }
     }
 }
 

@@ -5,6 +5,7 @@
 //! | [`pattern_set`], [`board_patterns`] | patterns of points, their symmetries and their rows |
 //! | [`features`], [`board_features`] | the table of rows, and the active rows of a position |
 //! | [`net`], [`evaluator`] | the net as it plays: 16-bit integers, updated move by move |
+//! | [`stage_knots`] | tables of weights by stage |
 //! | [`engine_game`], [`self_play`], [`played_game`] | games from random openings |
 //! | [`samples`] | positions and their targets |
 //! | [`fit`] | minibatch Adam, the same on any number of threads |
@@ -33,6 +34,7 @@ pub mod report;
 pub mod samples;
 pub mod self_play;
 pub mod settings;
+pub mod stage_knots;
 #[cfg(test)]
 mod toy;
 pub mod trainable_game;

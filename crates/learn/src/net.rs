@@ -12,10 +12,12 @@
 //! positions have equal values, and yet a row knows where on the board its pattern lies.
 //!
 //! With D = 1 there is one number and nothing is clipped: the classic pattern table, whose
-//! value is a sum of weights.
+//! value is a sum of weights. Such a table may have a number for each [stage knot](crate::stage_knots).
 
+use crate::features::Shape;
 use crate::fit::Model;
 use crate::group::{Group, MAX_ORDER, Row};
+use crate::stage_knots::KnotPosition;
 
 /// The largest D.
 pub const MAX_SIZE: usize = 64;
@@ -89,29 +91,33 @@ pub struct OutputLayer {
 pub struct Net {
     /// D: the length of a row.
     pub size: usize,
+    /// The number of stage knots, 1 unless D = 1.
+    pub knots: usize,
     /// The largest progress of a game.
     pub max_progress: u32,
     /// Hundredths of a piece per 1.0 of the output.
     pub unit: i32,
     /// The biases of the hidden layer.
     pub bias: Vec<i16>,
-    /// All rows, one after the other.
+    /// All rows, one after the other: D numbers each, or one for each knot.
     pub rows: Vec<i16>,
     /// The dense layer of each stage.
     pub stages: Vec<OutputLayer>,
 }
 
 impl Net {
-    /// Creates a net that evaluates every position as even.
-    pub fn zero(size: usize, rows: usize, stages: usize, max_progress: u32, unit: i32) -> Self {
+    /// Creates a net for features of this shape that evaluates every position as even.
+    pub fn zero(size: usize, stages: usize, unit: i32, shape: &Shape) -> Self {
         let weights = if size == 1 { LINEAR_WEIGHTS.to_vec() } else { vec![0; 2 * size] };
         let layer = OutputLayer { weights, bias: 0 };
+        let knots = shape.knots_of_size(size);
         Self {
             size,
-            max_progress,
+            knots,
+            max_progress: shape.max_progress,
             unit,
             bias: vec![0; size],
-            rows: vec![0; rows * size],
+            rows: vec![0; shape.rows * size * knots],
             stages: vec![layer; stages],
         }
     }
@@ -127,10 +133,11 @@ impl Net {
         });
         Self {
             size: model.size,
+            knots: model.knots,
             max_progress,
             unit,
             bias: model.bias.iter().map(|weight| hidden(weight, limits.bias)).collect(),
-            rows: model.rows.iter().map(|weight| hidden(weight, limits.row)).collect(),
+            rows: model.row_numbers().map(|weight| hidden(&weight, limits.row)).collect(),
             stages: stages.collect(),
         }
     }
@@ -164,15 +171,27 @@ impl Net {
 
     #[inline]
     fn row(&self, row: Row) -> &[i16] {
-        let first = row.index() * self.size;
-        &self.rows[first..first + self.size]
+        let len = self.row_len();
+        &self.rows[row.index() * len..][..len]
     }
 
-    /// Adds a row to the sums of a side.
-    pub fn add(&self, sums: &mut Sums, group: &Group, row: Row) {
+    /// Returns the length of a row: D numbers, or one for each knot.
+    #[inline]
+    pub fn row_len(&self) -> usize {
+        self.size * self.knots
+    }
+
+    /// Returns where a progress lies among the knots.
+    #[inline]
+    pub fn knot_position(&self, progress: u32) -> KnotPosition {
+        KnotPosition::new(progress, self.max_progress, self.knots)
+    }
+
+    /// Adds a row to the sums of a side at some progress of a game.
+    pub fn add(&self, sums: &mut Sums, group: &Group, row: Row, progress: u32) {
         let weights = self.row(row);
-        if let [weight] = weights {
-            sums.linear += i32::from(*weight);
+        if self.size == 1 {
+            sums.linear += i32::from(self.knot_position(progress).weight(weights));
             return;
         }
         let block = self.size / group.order();
@@ -184,7 +203,7 @@ impl Net {
         }
     }
 
-    /// Replaces a row in the sum of a side, with D = 1.
+    /// Replaces a row in the sum of a side, with D = 1 and one knot.
     #[inline]
     pub fn replace_weight(&self, sums: &mut Sums, old: Row, new: Row) {
         sums.linear += i32::from(self.rows[new.index()]) - i32::from(self.rows[old.index()]);

@@ -5,10 +5,10 @@
 //! game: supermorpion
 //! patterns: grids 6f1d0c5a2b3e4f78
 //! size: 32
-//! …
+//! …                   also `knots: 31` in a table of weights by stage
 //!                     an empty line, then 16-bit numbers:
 //! hidden biases, the weights and the bias (two numbers) of each stage,
-//! one bit per row that is not zero, these rows, and the checksum of all this (64 bits)
+//! one bit per row that is not zero, these rows (D numbers, or one for each knot), and the checksum of all this (64 bits)
 //! ```
 
 use plateau_core::Message;
@@ -61,7 +61,7 @@ impl NetFile {
     /// Returns the bytes of the file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let Self { header, net } = self;
-        let rows = net.rows.len() / net.size;
+        let (row_len, rows) = (net.row_len(), net.rows.len() / net.row_len());
         let Signature { name, hash } = &header.patterns;
         let mut text = format!(
             "{NAME} {VERSION}\ngame: {}\npatterns: {name} {hash:016x}\nsize: {}\nstages: {}\nprogress: {}\nunit: {}\n\
@@ -77,6 +77,7 @@ impl NetFile {
             header.nodes,
         );
         let optional = [
+            (net.knots > 1).then(|| format!("knots: {}\n", net.knots)),
             header.games.map(|games| format!("games: {games}\n")),
             header.teacher.as_ref().map(|teacher| format!("teacher: {teacher}\n")),
             header.from.map(|from| format!("from: {from:016x}\n")),
@@ -92,11 +93,11 @@ impl NetFile {
             put((layer.bias >> 16) as i16);
         }
         let is_used = |row: &[i16]| row.iter().any(|&weight| weight != 0);
-        for sixteen in net.rows.chunks(16 * net.size) {
-            let used = sixteen.chunks(net.size).enumerate().filter(|(_, row)| is_used(row));
+        for sixteen in net.rows.chunks(16 * row_len) {
+            let used = sixteen.chunks(row_len).enumerate().filter(|(_, row)| is_used(row));
             put(used.fold(0, |bits, (i, _)| bits | 1 << i));
         }
-        net.rows.chunks(net.size).filter(|row| is_used(row)).flatten().copied().for_each(&mut put);
+        net.rows.chunks(row_len).filter(|row| is_used(row)).flatten().copied().for_each(&mut put);
         let checksum = checksum(&bytes);
         bytes.extend(checksum.to_le_bytes());
         bytes
@@ -124,8 +125,9 @@ impl NetFile {
             let found = plateau_core::error::excerpt(&header.game);
             return Err(phrases::OTHER_GAME.message().with("found", found).with("expected", game));
         }
-        let Dimensions { rows, max_progress, .. } = dimensions;
-        if header.patterns != shape.patterns || rows != shape.rows || max_progress != shape.max_progress {
+        let Dimensions { size, rows, max_progress, knots, .. } = dimensions;
+        let has_other_stages = max_progress != shape.max_progress || knots != shape.knots_of_size(size);
+        if header.patterns != shape.patterns || rows != shape.rows || has_other_stages {
             return Err(phrases::OTHER_PATTERNS.message().with("game", game));
         }
         let net = parse_weights(&dimensions, numbers).filter(|net| net.is_valid(shape.slots));
@@ -139,6 +141,7 @@ struct Dimensions {
     stages: usize,
     rows: usize,
     max_progress: u32,
+    knots: usize,
     unit: i32,
 }
 
@@ -170,14 +173,15 @@ fn parse_header(bytes: &[u8]) -> Option<(Header, Dimensions, &[u8])> {
         stages: small_number("stages").filter(|count| (1..=MAX_STAGES).contains(count))?,
         rows: small_number("rows")?,
         max_progress: number("progress")?.try_into().ok()?,
+        knots: if field("knots").is_some() { small_number("knots")? } else { 1 },
         unit: number("unit")?.try_into().ok()?,
     };
     Some((header, dimensions, &bytes[end + 2..]))
 }
 
-/// Reads the weights. The number of rows must have been checked.
+/// Reads the weights. The numbers of rows and knots must have been checked.
 fn parse_weights(dimensions: &Dimensions, bytes: &[u8]) -> Option<Net> {
-    let &Dimensions { size, stages, rows: row_count, max_progress, unit } = dimensions;
+    let &Dimensions { size, stages, rows: row_count, max_progress, knots, unit } = dimensions;
     let (pairs, rest) = bytes.as_chunks::<2>();
     let mut numbers = pairs.iter().map(|pair| i16::from_le_bytes(*pair));
     let mut take = |count: usize| -> Option<Vec<i16>> {
@@ -192,8 +196,8 @@ fn parse_weights(dimensions: &Dimensions, bytes: &[u8]) -> Option<Net> {
     };
     let stages = (0..stages).map(|_| layer()).collect::<Option<Vec<_>>>()?;
     let used = take(row_count.div_ceil(16))?;
-    let mut rows = vec![0; row_count * size];
-    for (row, weights) in rows.chunks_exact_mut(size).enumerate() {
+    let mut rows = vec![0; row_count * size * knots];
+    for (row, weights) in rows.chunks_exact_mut(size * knots).enumerate() {
         if used[row / 16] >> (row % 16) & 1 != 0 {
             for weight in weights {
                 *weight = numbers.next()?;
@@ -201,7 +205,7 @@ fn parse_weights(dimensions: &Dimensions, bytes: &[u8]) -> Option<Net> {
         }
     }
     let is_end = numbers.next().is_none() && rest.is_empty();
-    is_end.then_some(Net { size, max_progress, unit, bias, rows, stages })
+    is_end.then_some(Net { size, knots, max_progress, unit, bias, rows, stages })
 }
 
 /// Returns the checksum of bytes.
@@ -224,7 +228,7 @@ mod tests {
 
     fn shape() -> Shape {
         let patterns = Signature { name: "board".to_owned(), hash: 0xfeed };
-        Shape { patterns, rows: 21, slots: 5, max_progress: 9 }
+        Shape { patterns, rows: 21, slots: 5, max_progress: 9, knots: 1 }
     }
 
     fn example(size: usize) -> NetFile {
@@ -239,7 +243,7 @@ mod tests {
             teacher: Some("lines".to_owned()),
             from: Some(0xbeef),
         };
-        let mut net = Net::zero(size, 21, 2, 9, 200);
+        let mut net = Net::zero(size, 2, 200, &shape());
         net.rows[size * 3] = -5;
         net.rows[size * 20] = 300;
         net.bias[0] = 17;
@@ -275,8 +279,16 @@ mod tests {
             assert_eq!(parse(&example(size).to_bytes()), Ok(example(size)), "{size}");
         }
         let rows = example(1).to_bytes().len();
-        let empty = NetFile { net: Net::zero(1, 21, 2, 9, 200), ..example(1) };
+        let empty = NetFile { net: Net::zero(1, 2, 200, &shape()), ..example(1) };
         assert_eq!(rows - empty.to_bytes().len(), 4, "rows of zeros take no space");
+        let by_stage = Shape { knots: 4, ..shape() };
+        let mut net = Net::zero(1, 2, 200, &by_stage);
+        net.rows[4 * 20 + 3] = -7;
+        let by_stage_file = NetFile { net, ..example(1) };
+        let bytes = by_stage_file.to_bytes();
+        assert_eq!(bytes.len(), empty.to_bytes().len() + "knots: 4\n".len() + 2 * 4, "one row of four");
+        assert_eq!(NetFile::parse(&bytes, "toy:3x3", &by_stage), Ok(by_stage_file));
+        assert!(parse(&bytes).unwrap_err().starts_with("it was trained with other patterns"));
         let old = edited(16, "\ngames: 100\nteacher: lines\nfrom: 000000000000beef", "");
         let header = Header { games: None, teacher: None, from: None, ..example(16).header };
         assert_eq!(parse(&old), Ok(NetFile { header, ..example(16) }), "a file of version 0.1");
@@ -376,7 +388,7 @@ mod tests {
                     let mut sums = net.empty_sums();
                     for slot in 0..shape().slots {
                         let row = Row::new(rng.random_range(0..21), slot as u8 % 2);
-                        net.add(&mut sums, &group, row);
+                        net.add(&mut sums, &group, row, slot as u32);
                     }
                     for progress in 0..=9 {
                         net.evaluate(&sums, &sums, progress);

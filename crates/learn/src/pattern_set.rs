@@ -126,6 +126,28 @@ impl PatternSet {
         &self.slots_of[point]
     }
 
+    /// Returns the points of a slot: the digits of its configurations, the first one the most
+    /// significant.
+    pub fn points_of(&self, slot: usize) -> &[u16] {
+        &self.points[self.slots[slot].range.clone()]
+    }
+
+    /// Returns the class of a slot.
+    pub fn class_of(&self, slot: usize) -> usize {
+        self.slots[slot].class
+    }
+
+    /// Returns the rows of all configurations of a class.
+    pub fn class_rows(&self, class: usize) -> &[Row] {
+        &self.classes[class]
+    }
+
+    /// Returns the symmetry that maps the pattern of its class onto a slot: a row of the class is
+    /// seen [through](Row::through) it.
+    pub fn symmetry_of(&self, slot: usize) -> u8 {
+        self.slots[slot].symmetry
+    }
+
     /// Returns the rows of a slot for the first and the second player. `contents` has a code
     /// for each point: 0 if it is empty, 1 or 2 for a piece of the first or second player.
     #[inline]

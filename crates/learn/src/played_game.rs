@@ -75,6 +75,14 @@ impl InitialGames {
             Err(NotUsed::OtherStart) => self.other_start += 1,
         }
     }
+
+    /// Adds the games and the counts of others.
+    pub fn append(&mut self, mut others: Self) {
+        self.games.append(&mut others.games);
+        self.unfinished += others.unfinished;
+        self.not_by_rules += others.not_by_rules;
+        self.other_start += others.other_start;
+    }
 }
 
 /// How results and values become targets.

@@ -106,7 +106,7 @@ pub fn outputs(net: &Net, table: &dyn RowTable, samples: &dyn SampleSet) -> Vec<
         let [own, opponent] = [&rows[..slots], &rows[slots..]].map(|rows| {
             let mut sums = net.empty_sums();
             for &row in rows {
-                net.add(&mut sums, group, row);
+                net.add(&mut sums, group, row, progress);
             }
             sums
         });

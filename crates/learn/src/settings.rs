@@ -4,6 +4,7 @@ use plateau_core::Objective;
 use plateau_core::hash::mix2;
 use plateau_search::Settings;
 
+use crate::features::Shape;
 use crate::fit::{FitSettings, Loss};
 use crate::net::MAX_STAGES;
 use crate::played_game::Targets;
@@ -155,14 +156,14 @@ impl TrainSettings {
         &self,
         generation: u32,
         samples: usize,
-        max_progress: u32,
+        shape: &Shape,
         objective: Objective,
         plays_randomly: bool,
     ) -> FitSettings {
         let rate = if self.size == 1 { LINEAR_RATE } else { RATE };
         FitSettings {
             size: self.size,
-            stages: stages(max_progress),
+            stages: stages(shape, self.size),
             loss: if objective == Objective::Margin { Loss::Square } else { Loss::Logistic },
             epochs: if plays_randomly { 1 } else { (SAMPLES_PER_FIT / samples.max(1)).clamp(1, MAX_EPOCHS) },
             batch: (samples / STEPS_PER_EPOCH).clamp(MIN_BATCH, BATCH),
@@ -184,9 +185,13 @@ pub fn engine_settings() -> Settings {
     Settings { hash_mb: HASH_MB, ..Settings::default() }
 }
 
-/// Returns the number of stages of a game.
-pub fn stages(max_progress: u32) -> usize {
-    (max_progress / PROGRESS_PER_STAGE).clamp(1, MAX_STAGES as u32) as usize
+/// Returns the number of stages of a net with this length of rows. A table of weights by stage needs
+/// no others.
+pub fn stages(shape: &Shape, size: usize) -> usize {
+    if shape.knots_of_size(size) > 1 {
+        return 1;
+    }
+    (shape.max_progress / PROGRESS_PER_STAGE).clamp(1, MAX_STAGES as u32) as usize
 }
 
 /// Returns the unit of the output, in hundredths of a piece.

@@ -8,6 +8,8 @@ use plateau_core::{
     phrases,
 };
 
+use crate::{BoardFeatures, Features, Group, RowTable, Signature};
+
 const CELLS: u8 = 10;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -122,4 +124,53 @@ pub fn positions(games: u64) -> Vec<Row> {
         }
     }
     positions
+}
+
+/// The features of the board, with four stage knots.
+#[derive(Clone)]
+pub struct ByStage(pub BoardFeatures<Toy>);
+
+impl RowTable for ByStage {
+    fn signature(&self) -> Signature {
+        self.0.signature()
+    }
+    fn group(&self) -> &Group {
+        self.0.group()
+    }
+    fn rows(&self) -> usize {
+        self.0.rows()
+    }
+    fn stabiliser(&self, row: usize) -> u8 {
+        self.0.stabiliser(row)
+    }
+    fn slots(&self) -> usize {
+        self.0.slots()
+    }
+    fn max_progress(&self) -> u32 {
+        self.0.max_progress()
+    }
+    fn knots(&self) -> usize {
+        4
+    }
+}
+
+impl Features<Row> for ByStage {
+    type State = u32;
+
+    fn progress(&self, row: &Row, taken: &u32) -> u32 {
+        self.0.progress(row, taken)
+    }
+    fn active(&self, row: &Row, put: &mut impl FnMut(Player, crate::Row)) -> u32 {
+        self.0.active(row, put)
+    }
+    fn changes(
+        &self,
+        taken: &u32,
+        before: &Row,
+        cell: u8,
+        after: &Row,
+        put: &mut impl FnMut(Player, crate::Row, crate::Row),
+    ) -> u32 {
+        self.0.changes(taken, before, cell, after, put)
+    }
 }

@@ -202,14 +202,14 @@ impl Evaluator<Board> for GridWeights {
 
 #[cfg(test)]
 mod tests {
-    use plateau_learn::{NetEvaluator, RowTable};
+    use plateau_learn::{NetEvaluator, Shape};
 
     use super::*;
 
     #[test]
     fn tables_have_the_values_of_their_net() {
         let features = GridFeatures::default();
-        let mut net = Net::zero(1, features.rows(), 4, 81, 200);
+        let mut net = Net::zero(1, 4, 200, &Shape::of(&features));
         for (i, weight) in net.rows.iter_mut().enumerate() {
             *weight = (plateau_core::hash::mix(i as u64) % 601) as i16 - 300;
         }

@@ -1,4 +1,5 @@
-//! Adam with weight clipping. Rows are updated only in steps where they are active.
+//! Adam with weight clipping. Rows are updated only in steps where they are active; of the rows of a
+//! table by stage, only the cells of the samples' stages.
 
 use std::thread;
 
@@ -27,9 +28,13 @@ pub struct Adam {
     /// The powers of both betas: the weight of the initial zero moments.
     powers: [f32; 2],
     size: usize,
+    /// The cells of a row.
+    cells: usize,
+    /// The sides whose rows have gradients: only the side to move in a table by stage.
+    sides: usize,
     dense: Vec<Moments>,
     rows: Vec<Moments>,
-    /// The step in which each row was last active, from 1; 0 if it never was.
+    /// The step in which each cell was last active, from 1; 0 if it never was.
     last_steps: Vec<u32>,
     step: u32,
     limits: Limits,
@@ -81,6 +86,8 @@ impl Adam {
         Self {
             powers: [1.0; 2],
             size: model.size,
+            cells: model.row_len() / model.size,
+            sides: if model.knots > 1 { 1 } else { 2 },
             dense: vec![Moments::default(); dense_len(model.size, model.stages.len())],
             rows: vec![Moments::default(); model.rows.len()],
             last_steps: vec![0; model.rows.len() / model.size],
@@ -120,15 +127,18 @@ impl Adam {
         step: Step,
         corrections: [f32; 2],
     ) {
-        let (size, number, limit) = (self.size, self.step, self.limits.row);
+        let (size, cells, sides) = (self.size, self.cells, self.sides);
+        let (number, limit) = (self.step, self.limits.row);
         let per_thread = self.last_steps.len().div_ceil(step.threads.max(1)).max(1);
         let weights = model.rows.chunks_mut(per_thread * size).zip(self.rows.chunks_mut(per_thread * size));
         let gradients =
             self.gradients.chunks_mut(per_thread * size).zip(self.last_steps.chunks_mut(per_thread));
         let ranges = weights.zip(gradients).enumerate();
-        let mut ranges = ranges.map(|(i, ((weights, moments), (gradients, last_steps)))| RowRange {
+        let mut ranges = ranges.map(|(i, ((weights, moments), (gradients, last_steps)))| CellRange {
             first: i * per_thread,
             size,
+            cells,
+            sides,
             weights,
             moments,
             gradients,
@@ -147,21 +157,24 @@ impl Adam {
         }
     }
 
-    /// Sets the rows that no sample has to zero.
-    pub fn clear_unseen_rows(&self, model: &mut Model) {
-        for (row, &last_step) in model.rows.chunks_exact_mut(self.size).zip(&self.last_steps) {
+    /// Sets the cells that no sample has to zero.
+    pub fn clear_unseen_cells(&self, model: &mut Model) {
+        for (cell, &last_step) in model.rows.chunks_exact_mut(self.size).zip(&self.last_steps) {
             if last_step == 0 {
-                row.fill(0.0);
+                cell.fill(0.0);
             }
         }
     }
 }
 
-/// The rows of one thread.
-struct RowRange<'a> {
-    /// The number of the first row.
+/// The cells of one thread.
+struct CellRange<'a> {
+    /// The number of the first cell.
     first: usize,
     size: usize,
+    /// The cells of a row.
+    cells: usize,
+    sides: usize,
     weights: &'a mut [f32],
     moments: &'a mut [Moments],
     gradients: &'a mut [f32],
@@ -172,28 +185,37 @@ struct RowRange<'a> {
     limit: f32,
 }
 
-impl RowRange<'_> {
-    /// Adds up the gradients of the active rows and updates these rows.
+impl CellRange<'_> {
+    /// Adds up the gradients of the active cells and updates these cells.
     fn update(&mut self, table: &dyn RowTable, batch: &Batch, step: Step, corrections: [f32; 2]) {
         let size = self.size;
         let blocks = Blocks::new(table.group(), size);
         let mut active = Vec::new();
-        for (sample, side) in (0..batch.len).flat_map(|sample| [(sample, 0), (sample, 1)]) {
+        for (sample, side) in
+            (0..batch.len).flat_map(|sample| (0..self.sides).map(move |side| (sample, side)))
+        {
             let gradient = batch.sums_of(sample, side);
             for &seen in batch.rows_of(sample, side) {
-                let row = seen.index().wrapping_sub(self.first);
-                let Some(last_step) = self.last_steps.get_mut(row) else { continue };
-                if *last_step != self.step {
-                    *last_step = self.step;
-                    active.push(row);
+                for (cell, share) in batch.cells[sample].iter() {
+                    let cell = (seen.index() * self.cells + cell).wrapping_sub(self.first);
+                    let Some(last_step) = self.last_steps.get_mut(cell) else { continue };
+                    if *last_step != self.step {
+                        *last_step = self.step;
+                        active.push(cell);
+                    }
+                    let to = &mut self.gradients[cell * size..][..size];
+                    if self.cells == 1 {
+                        blocks.add_gradient(to, gradient, seen.symmetry());
+                    } else {
+                        to[0] += share * gradient[0];
+                    }
                 }
-                blocks.add_gradient(&mut self.gradients[row * size..][..size], gradient, seen.symmetry());
             }
         }
-        for row in active {
-            let stabiliser = table.stabiliser(self.first + row);
-            blocks.tie_row(&mut self.gradients[row * size..][..size], stabiliser);
-            for i in row * size..(row + 1) * size {
+        for cell in active {
+            let stabiliser = table.stabiliser((self.first + cell) / self.cells);
+            blocks.tie_row(&mut self.gradients[cell * size..][..size], stabiliser);
+            for i in cell * size..(cell + 1) * size {
                 let change = self.moments[i].update(self.gradients[i], corrections);
                 let stepped = self.weights[i] - step.rate * change;
                 self.weights[i] = stepped.clamp(-self.limit, self.limit);

@@ -12,7 +12,7 @@ use plateau_search::Stop;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-pub use model::{Layer, Model};
+pub use model::{Cells, Layer, Model};
 
 use crate::features::RowTable;
 use crate::samples::SampleSet;
@@ -102,7 +102,7 @@ pub fn fit(
             progress(step, steps);
         }
     }
-    adam.clear_unseen_rows(&mut model);
+    adam.clear_unseen_cells(&mut model);
     Some(model)
 }
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::blocks::Blocks;
 use super::*;
-use crate::toy::{Row, Toy, positions};
-use crate::{BoardFeatures, Net, NetEvaluator, PositionSamples, Sample};
+use crate::toy::{ByStage, Row, Toy, positions};
+use crate::{BoardFeatures, Features, Net, NetEvaluator, PositionSamples, Sample};
 
 fn features() -> BoardFeatures<Toy> {
     BoardFeatures::new(Toy).unwrap()
@@ -37,8 +37,11 @@ fn samples(model: &Model, games: u64) -> Vec<Sample<Row>> {
 }
 
 fn error(model: &Model, samples: &[Sample<Row>]) -> f32 {
-    let features = features();
-    let errors = samples.iter().map(|s| (model.evaluate(&features, &s.position) - s.target).powi(2));
+    error_with(&features(), model, samples)
+}
+
+fn error_with(features: &impl Features<Row>, model: &Model, samples: &[Sample<Row>]) -> f32 {
+    let errors = samples.iter().map(|s| (model.evaluate(features, &s.position) - s.target).powi(2));
     (errors.sum::<f32>() / samples.len() as f32).sqrt()
 }
 
@@ -132,4 +135,46 @@ fn symmetric_positions_have_equal_values_and_others_do_not() {
         })
     };
     assert_ne!(value(&play(&[0, 4, 1])), value(&play(&[0, 4, 8])));
+}
+
+/// Fits a table of weights by stage to the number of moves played, which all patterns together hardly
+/// show.
+fn fit_by_stage(threads: usize) -> (Model, Vec<Sample<Row>>) {
+    let features = ByStage(features());
+    let sample = |position: Row| {
+        let mut contents = [0; 10];
+        Toy.contents(&position, &mut contents);
+        let taken = contents.iter().filter(|&&code| code != 0).count() as f32;
+        // Rises to the second of four knots and falls after it.
+        Sample { position, target: 2.0 - (taken - 10.0 / 3.0).abs() }
+    };
+    let samples: Vec<_> = positions(2_000).into_iter().map(sample).collect();
+    let set = PositionSamples { variant: &Toy, features: &features, samples: samples.clone() };
+    let settings =
+        FitSettings { stages: 1, rate: 0.02, threads, epochs: 12, batch: 64, ..settings(1, Loss::Square) };
+    (fit(&features, &set, &settings, &Stop::new(), &mut |_, _| {}).unwrap(), samples)
+}
+
+#[test]
+fn a_table_by_stage_learns_what_changes_with_the_stage() {
+    let (model, samples) = fit_by_stage(1);
+    assert_eq!(model.rows.len(), features().rows() * (4 + 1));
+    let by_stage = ByStage(features());
+    let fitted = error_with(&by_stage, &model, &samples);
+    let plain = fit_to(&samples, &FitSettings { rate: 0.05, ..settings(1, Loss::Square) });
+    let plain = error(&plain, &samples);
+    assert!(fitted < 0.5 * plain, "{fitted} {plain}");
+    let net = Net::quantise(&model, by_stage.slots(), by_stage.max_progress(), 1_000);
+    assert_eq!((net.knots, net.rows.len()), (4, 4 * by_stage.rows()));
+    let evaluator = NetEvaluator::new(by_stage.clone(), Arc::new(net));
+    for Sample { position, .. } in samples.iter().take(500) {
+        let rounded = evaluator.evaluate(position, &evaluator.accumulator(position));
+        let exact = 1_000.0 * model.evaluate(&by_stage, position);
+        assert!((exact - rounded as f32).abs() < 20.0, "{exact} {rounded}");
+    }
+}
+
+#[test]
+fn the_number_of_threads_does_not_change_a_table_by_stage() {
+    assert_eq!(fit_by_stage(1).0, fit_by_stage(3).0);
 }

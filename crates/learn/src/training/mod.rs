@@ -159,9 +159,8 @@ impl Training<'_> {
     }
 
     fn zero_net(&self) -> Net {
-        let table = self.game.row_table();
-        let (max_progress, unit) = (table.max_progress(), unit(self.game.objective()));
-        Net::zero(self.settings.size, table.rows(), stages(max_progress), max_progress, unit)
+        let (shape, size) = (Shape::of(self.game.row_table()), self.settings.size);
+        Net::zero(size, stages(&shape, size), unit(self.game.objective()), &shape)
     }
 
     fn net_file(&self, report: &GenerationReport, net: &Net) -> NetFile {
@@ -197,10 +196,9 @@ impl Training<'_> {
         let started = Instant::now();
         let FitSamples { training, validation, new_positions } = self.samples(number, best, context)?;
         let (table, objective) = (self.game.row_table(), self.game.objective());
-        let max_progress = table.max_progress();
+        let (shape, max_progress) = (Shape::of(table), table.max_progress());
         let plays_randomly = self.plays_randomly(number);
-        let fit_settings =
-            self.settings.fit(number, training.count(), max_progress, objective, plays_randomly);
+        let fit_settings = self.settings.fit(number, training.count(), &shape, objective, plays_randomly);
         let mut on_step = |done, all| (context.progress)(TrainProgress::of((number, Phase::Fit), done, all));
         let model = fit::fit(table, &*training, &fit_settings, context.stop, &mut on_step);
         let model = model.ok_or(Interruption::Stopped)?;
