@@ -252,8 +252,8 @@ pub const TEXTS: HelpTexts = &[
         "Continuer l'apprentissage que contient FICHIER.partial, s'il y en a un",
     ),
     (
-        "Database of a tournament or of a server whose games to begin with; can be repeated",
-        "Base de données d'un tournoi ou d'un serveur dont les parties servent de point de départ ; option répétable",
+        "Games to begin with: database of a tournament or of a server, or collection in a format of the game; can be repeated",
+        "Parties pour commencer : base de données d'un tournoi ou d'un serveur, ou recueil dans un format du jeu ; option répétable",
     ),
     (
         "Evaluator whose games the first generation learns from, instead of random ones",

@@ -23,7 +23,7 @@ use crate::compiled::compiled_engines;
 use crate::engines::catalogue::{Catalogue, catalogue};
 use crate::engines::{self, EngineSpec, Playable};
 use crate::explain::Evaluation;
-use crate::learned;
+use crate::learned::{self, GameCollection};
 use crate::tree::{AnyTree, TreeError, TreeOptions};
 
 /// A variant of any game. Moves and positions are passed as text.
@@ -52,6 +52,8 @@ pub trait AnyVariant: Send + Sync + Debug {
     fn catalogue(&self) -> Catalogue;
     /// Reads records to begin a training with.
     fn initial_games(&self, records: &[String]) -> Result<InitialGames, Message>;
+    /// Returns the files of games that a training can also begin with.
+    fn game_collection(&self) -> Option<GameCollection>;
     /// Learns an evaluation by self-play. `initial_games` are games to begin with, `teacher` is the
     /// evaluator that plays the first generation.
     fn train(
@@ -223,6 +225,10 @@ impl<V: Playable> AnyVariant for Erased<V> {
 
     fn initial_games(&self, records: &[String]) -> Result<InitialGames, Message> {
         self.variant.learning().initial_games(records)
+    }
+
+    fn game_collection(&self) -> Option<GameCollection> {
+        self.variant.learning().collection()
     }
 
     fn train(

@@ -30,6 +30,9 @@ pub trait Learning<P: Position> {
     /// Reads records to begin a training with.
     fn initial_games(&self, records: &[String]) -> Result<InitialGames, Message>;
 
+    /// Returns the files of games that the game reads, besides records.
+    fn collection(&self) -> Option<GameCollection>;
+
     /// Trains. `initial_games` are games to begin with, `teacher` the evaluator that plays the
     /// first generation.
     fn train(
@@ -51,6 +54,16 @@ pub struct Learner<V: Variant, F> {
     evaluator: NetEvaluatorOf<V, F>,
     /// The evaluator of the game that a training made.
     shipped: Option<&'static str>,
+    collection: Option<GameCollection>,
+}
+
+/// The format of files of games that a training can begin with.
+#[derive(Clone, Copy, Debug)]
+pub struct GameCollection {
+    /// The end of the files' names, without the dot.
+    pub extension: &'static str,
+    /// Reads the games of a file.
+    pub read: fn(&[u8]) -> Result<InitialGames, Message>,
 }
 
 /// Creates the evaluator of a net, with the other parts of the game's own search.
@@ -61,7 +74,7 @@ impl<V: Variant> Learner<V, BoardFeatures<V>> {
     /// Finds the patterns of a variant from its layout.
     pub fn from_layout(variant: V) -> Self {
         let features = BoardFeatures::new(variant.clone());
-        Self { features, variant, evaluator: net_evaluator, shipped: None }
+        Self { features, variant, evaluator: net_evaluator, shipped: None, collection: None }
     }
 }
 
@@ -78,7 +91,7 @@ pub fn net_evaluator<P: Position, F: Features<P>>(
 impl<V: Variant, F: Features<V::Position>> Learner<V, F> {
     /// Uses the features of a game, and evaluators that it creates from nets.
     pub fn new(variant: V, features: F, evaluator: NetEvaluatorOf<V, F>) -> Self {
-        Self { variant, features: Some(features), evaluator, shipped: None }
+        Self { variant, features: Some(features), evaluator, shipped: None, collection: None }
     }
 
     /// Names the evaluator of the game that a training made. New nets do not play against it: what a
@@ -86,6 +99,12 @@ impl<V: Variant, F: Features<V::Position>> Learner<V, F> {
     #[must_use]
     pub fn shipped_as(self, name: &'static str) -> Self {
         Self { shipped: Some(name), ..self }
+    }
+
+    /// Lets trainings begin with the games of such files.
+    #[must_use]
+    pub fn with_collection(self, collection: GameCollection) -> Self {
+        Self { collection: Some(collection), ..self }
     }
 
     fn features(&self) -> Result<&F, Message> {
@@ -115,6 +134,10 @@ impl<V: Playable, F: Features<V::Position>> Learning<V::Position> for Learner<V,
             initial.add(&record);
         }
         Ok(initial)
+    }
+
+    fn collection(&self) -> Option<GameCollection> {
+        self.collection
     }
 
     fn train(

@@ -15,18 +15,19 @@ use plateau_console::command_line::ArgumentError;
 use plateau_console::files;
 use plateau_console::interrupt::stop_on_signal;
 use plateau_console::output::{Output, cannot_write};
-use plateau_console::phrases::FORMAT_UNKNOWN;
+use plateau_console::phrases::{CANNOT_READ_FILE, FORMAT_UNKNOWN};
 use plateau_console::progress::{JobSize, Progress};
 use plateau_core::error::excerpt;
 use plateau_core::record::RecordText;
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Message};
+use plateau_games::learned::GameCollection;
 use plateau_games::{AnyVariant, Registry};
 use plateau_learn::net::SIZES;
 use plateau_learn::played_game::InitialGames;
 use plateau_learn::training::{Phase, TrainContext, TrainProgress};
 use plateau_learn::{TrainSettings, Trained};
-use plateau_play::ReportedError;
+use plateau_play::{ReportedError, io_error};
 
 use crate::examples::ExampleGames;
 use checkpoints::Checkpoints;
@@ -74,7 +75,7 @@ pub struct Train {
     /// Continue the training that FILE.partial holds, if there is one
     #[arg(long)]
     resume: bool,
-    /// Database of a tournament or of a server whose games to begin with; can be repeated
+    /// Games to begin with: database of a tournament or of a server, or collection in a format of the game; can be repeated
     #[arg(long, value_name = "FILE")]
     from: Vec<PathBuf>,
     /// Evaluator whose games the first generation learns from, instead of random ones
@@ -181,8 +182,16 @@ impl Train {
         registry: &Registry,
         variant: &dyn AnyVariant,
     ) -> Result<InitialGames, ReportedError> {
-        let mut records = Vec::new();
+        let (mut initial, mut records) = (InitialGames::default(), Vec::new());
+        let collection = variant.game_collection();
         for path in &self.from {
+            let is_collection = |collection: &GameCollection| {
+                path.extension().is_some_and(|found| found.eq_ignore_ascii_case(collection.extension))
+            };
+            if let Some(collection) = collection.filter(is_collection) {
+                initial.append(read_collection(path, &collection)?);
+                continue;
+            }
             let found = match plateau_server::stored_records(path)? {
                 // Older servers stored games under names that have changed.
                 Some(found) => {
@@ -199,8 +208,8 @@ impl Train {
                 return Err(message.with("game", variant.name()).into());
             }
         }
-        let initial = variant.initial_games(&records)?;
-        if initial.games.is_empty() && !records.is_empty() {
+        initial.append(variant.initial_games(&records)?);
+        if initial.games.is_empty() && !self.from.is_empty() {
             return Err(with_counts(phrases::NO_FINISHED_GAMES.message(), &initial).into());
         }
         Ok(initial)
@@ -229,6 +238,15 @@ impl Train {
         let message = phrase.message().with("file", file).with("generations", net.header.generations);
         message.with("positions", Argument::Count(net.header.positions as usize))
     }
+}
+
+/// Reads the games of a file in a format of the game.
+fn read_collection(path: &Path, collection: &GameCollection) -> Result<InitialGames, ReportedError> {
+    let failure = |reason: Message| {
+        CANNOT_READ_FILE.message().with("file", path.display().to_string()).with("reason", reason)
+    };
+    let bytes = std::fs::read(path).map_err(|error| failure(io_error::reason(&error)))?;
+    Ok((collection.read)(&bytes).map_err(failure)?)
 }
 
 /// Returns how many games a training begins with, and how many it does not use.

@@ -198,6 +198,46 @@ fn games_of_a_server_are_learned_from() {
     }
 }
 
+/// Returns a WTHOR file with copies of the shortest game of Othello.
+fn wthor_file(games: u8) -> Vec<u8> {
+    const MOVES: [u8; 9] = [65, 46, 35, 66, 57, 64, 75, 56, 53];
+    let mut bytes = vec![20, 1, 1, 1, games, 0, 0, 0, 0, 0, 0xe8, 7, 8, 0, 24, 0];
+    for _ in 0..games {
+        let mut game = [0; 68];
+        game[8..17].copy_from_slice(&MOVES);
+        bytes.extend(game);
+    }
+    bytes
+}
+
+#[test]
+fn collections_in_a_format_of_the_game_are_learned_from() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path();
+    let bytes = wthor_file(100);
+    fs::write(path.join("games.wtb"), &bytes).unwrap();
+    fs::write(path.join("cut.wtb"), &bytes[..bytes.len() - 5]).unwrap();
+    let train = |game: &str, file: &str| {
+        let more = ["--generations", "1", "--games", "10", "--nodes", "10", "--size", "1"];
+        run(path, &[&["train", game, "-o", "a.net", "--from", file], &more[..]].concat())
+    };
+    let learned = train("othello", "games.wtb");
+    assert!(learned.status.success(), "{}", text(&learned.stderr));
+    assert!(text(&learned.stderr).contains("100 games to begin with"), "{}", text(&learned.stderr));
+    let refused = |game: &str, file: &str, why: &str| {
+        let output = train(game, file);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains(why), "{}", text(&output.stderr));
+    };
+    refused(
+        "othello",
+        "cut.wtb",
+        "cannot read cut.wtb: it is damaged or incomplete: its header says 100 games",
+    );
+    refused("othello", "missing.wtb", "cannot read missing.wtb: ");
+    refused("achi", "games.wtb", "cannot read the games in games.wtb: ");
+}
+
 /// A program's own option `--eval=FILE` is none of ours.
 #[test]
 fn only_engine_specs_and_eval_name_nets() {

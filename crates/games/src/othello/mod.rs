@@ -9,6 +9,7 @@ use plateau_search::{Engine, Parts, Settings};
 use crate::cells;
 use crate::engines::{Evaluators, Playable};
 use crate::game::{Alias, Choice, Game, GameOption};
+use crate::learned::{GameCollection, Learner, Learning};
 use crate::phrases::YOU_MUST_PASS;
 
 mod best;
@@ -16,6 +17,7 @@ mod board;
 mod endgame;
 pub mod evaluators;
 mod grid;
+pub mod learned;
 mod notation;
 mod phrases;
 mod policy;
@@ -23,6 +25,7 @@ mod prob_cuts;
 pub mod solver;
 mod symmetry;
 mod transcript;
+mod wthor;
 
 pub use board::{Board, Moves, PASS};
 pub use endgame::Endgame;
@@ -95,6 +98,12 @@ impl<const N: usize> Playable for Othello<N> {
 
     fn best(&self, settings: Settings) -> Box<dyn Engine<Board<N>>> {
         best::engine(*self, settings)
+    }
+
+    fn learning(&self) -> Box<dyn Learning<Board<N>>> {
+        let learner = Learner::new(*self, learned::PatternFeatures::default(), learned::evaluator);
+        let wthor = GameCollection { extension: "wtb", read: wthor::read };
+        Box::new(if N == 8 { learner.with_collection(wthor) } else { learner })
     }
 
     fn best_summary(&self) -> &'static Phrase {

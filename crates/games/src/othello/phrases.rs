@@ -110,6 +110,12 @@ phrases! {
     PATTERN_DIAGONAL_4 = "othello.pattern-diagonal-4", "patterns: diagonals of 4", "motifs : diagonales de 4";
     /// A pattern: a corner.
     PATTERN_CORNER = "othello.pattern-corner", "patterns: corners of 3×3", "motifs : coins de 3×3";
+    /// A game collection that is none.
+    NOT_WTHOR = "othello.not-wthor", "this is not a WTHOR file of games on 8×8", "ce n'est pas un fichier WTHOR de parties en 8×8";
+    /// A game collection of a wrong length.
+    WTHOR_LENGTH = "othello.wthor-length", "it is damaged or incomplete: its header says {games} games of 68 bytes, but it has {found} bytes", "il est abîmé ou incomplet : son en-tête annonce {games} parties de 68 octets, mais il a {found} octets";
+    /// A game collection with an illegal move.
+    WTHOR_MOVE = "othello.wthor-move", "game {number} is damaged: its move {move} is illegal", "la partie {number} est abîmée : son coup {move} est illégal";
     /// The note on the stage of the game, which chooses the weights.
     STAGE = "othello.stage", "weights of stage {stage} of {stages}: {empty} empty squares", "poids de la phase {stage} sur {stages} : {empty} cases vides";
 }

@@ -166,6 +166,17 @@ fn only_games_that_ended_by_the_rules_are_learned_from() {
     assert_eq!(read.games, othello.initial_games(&[finished]).unwrap().games);
 }
 
+#[test]
+fn a_table_by_stage_does_not_depend_on_the_number_of_threads() {
+    let variant = REGISTRY.variant("othello:6").unwrap();
+    let train = |threads| train(&*variant, TrainSettings { threads, ..settings(1, 40) }, &[]).unwrap();
+    let file = train(1);
+    assert!(String::from_utf8_lossy(&file).contains("\nknots: 17\n"));
+    assert!(file == train(3), "the same bytes");
+    learned::register("by stage.net", file);
+    assert_ne!(value(&*variant, "by stage.net", "c2 b2"), 0);
+}
+
 /// On a large board each row must be small, so that sums fit into 16 bits: the fit knows.
 #[test]
 fn nets_of_large_boards_play_as_they_were_fitted() {

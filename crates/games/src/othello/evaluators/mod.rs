@@ -10,7 +10,7 @@ mod tests;
 mod weights;
 
 pub use baseline::Baseline;
-pub use patterns::Patterns;
+pub use patterns::{Patterns, order_by_corners};
 pub use weights::{STAGES, Weights, stage};
 
 /// Returns the difference of the sizes of two sets.
