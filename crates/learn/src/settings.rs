@@ -60,8 +60,10 @@ const MARGIN: i32 = 1_000;
 /// Taken points per stage.
 const PROGRESS_PER_STAGE: u32 = 5;
 
-/// The maximum number of epochs.
+/// The maximum number of epochs, and the number of those of a table by stage, which has few samples
+/// for each of its weights.
 const MAX_EPOCHS: usize = 4;
+const STAGE_EPOCHS: usize = 4;
 
 /// The samples of a fit, all epochs together: more samples mean fewer epochs. Of a window with
 /// still more samples, a random selection is used, so that late generations need no more time and
@@ -74,6 +76,13 @@ const STEPS_PER_EPOCH: usize = 64;
 /// The learning rates of nets, and of tables with D = 1, whose weights are the value itself.
 const RATE: f32 = 0.002;
 const LINEAR_RATE: f32 = 0.01;
+
+/// The learning rate of tables by stage, whose rows are at two knots of many patterns at a time.
+const STAGE_RATE: f32 = 0.003;
+
+/// The ridge penalty of tables by stage. On 400,000 samples of Othello, 0.003 and 30 lower the root
+/// mean square error of validation samples from 5.8 discs, with a rate of 0.01 and no penalty, to 5.2.
+const STAGE_RIDGE: f32 = 30.0;
 
 /// The factor of the learning rate where all games were random, with one epoch: results of
 /// random games say little about each position.
@@ -160,14 +169,25 @@ impl TrainSettings {
         objective: Objective,
         plays_randomly: bool,
     ) -> FitSettings {
-        let rate = if self.size == 1 { LINEAR_RATE } else { RATE };
+        let is_by_stage = shape.knots_of_size(self.size) > 1;
+        let rate = match self.size {
+            1 if is_by_stage => STAGE_RATE,
+            1 => LINEAR_RATE,
+            _ => RATE,
+        };
+        let epochs = match (SAMPLES_PER_FIT / samples.max(1)).clamp(1, MAX_EPOCHS) {
+            _ if plays_randomly => 1,
+            _ if is_by_stage => STAGE_EPOCHS,
+            epochs => epochs,
+        };
         FitSettings {
             size: self.size,
             stages: stages(shape, self.size),
             loss: if objective == Objective::Margin { Loss::Square } else { Loss::Logistic },
-            epochs: if plays_randomly { 1 } else { (SAMPLES_PER_FIT / samples.max(1)).clamp(1, MAX_EPOCHS) },
+            epochs,
             batch: (samples / STEPS_PER_EPOCH).clamp(MIN_BATCH, BATCH),
             rate: rate * if plays_randomly { RANDOM_PLAY_RATE } else { 1.0 },
+            ridge: if is_by_stage { STAGE_RIDGE } else { 0.0 },
             seed: self.seed(Purpose::Fit, generation),
             threads: self.threads,
         }

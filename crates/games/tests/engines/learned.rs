@@ -206,6 +206,7 @@ fn nets_of_large_boards_play_as_they_were_fitted() {
             epochs: 3,
             batch: 64,
             rate: 0.2,
+            ridge: 0.0,
             seed: 1,
             threads: 2,
         };

@@ -20,6 +20,8 @@ const EPSILON: f32 = 1e-8;
 #[derive(Clone, Copy)]
 pub struct Step {
     pub rate: f32,
+    /// The gradient of the ridge penalty per 1.0 of a row's weight.
+    pub ridge: f32,
     pub threads: usize,
 }
 
@@ -200,8 +202,8 @@ impl CellRange<'_> {
                     let cell = (seen.index() * self.cells + cell).wrapping_sub(self.first);
                     let Some(last_step) = self.last_steps.get_mut(cell) else { continue };
                     if *last_step != self.step {
+                        active.push((cell, self.step - *last_step));
                         *last_step = self.step;
-                        active.push(cell);
                     }
                     let to = &mut self.gradients[cell * size..][..size];
                     if self.cells == 1 {
@@ -212,11 +214,13 @@ impl CellRange<'_> {
                 }
             }
         }
-        for cell in active {
+        for (cell, steps) in active {
+            // The penalty of the steps since the cell was last active.
+            let decay = step.ridge * steps as f32;
             let stabiliser = table.stabiliser((self.first + cell) / self.cells);
             blocks.tie_row(&mut self.gradients[cell * size..][..size], stabiliser);
             for i in cell * size..(cell + 1) * size {
-                let change = self.moments[i].update(self.gradients[i], corrections);
+                let change = self.moments[i].update(self.gradients[i] + decay * self.weights[i], corrections);
                 let stepped = self.weights[i] - step.rate * change;
                 self.weights[i] = stepped.clamp(-self.limit, self.limit);
                 self.gradients[i] = 0.0;

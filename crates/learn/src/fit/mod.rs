@@ -64,6 +64,9 @@ pub struct FitSettings {
     pub batch: usize,
     /// The first learning rate; it falls to zero along a straight line.
     pub rate: f32,
+    /// Ridge penalty on rows: acts like this many samples that pull each weight to zero, so that
+    /// weights with few samples stay small.
+    pub ridge: f32,
     /// The seed of the first weights and of the order of samples.
     pub seed: u64,
     /// The number of threads, which does not change the result.
@@ -97,7 +100,8 @@ pub fn fit(
             batch.gradients(table, &model, samples, chosen, settings);
             let rate = settings.rate * (1.0 - step as f32 / steps as f32);
             step += 1;
-            let parameters = Step { rate, threads: settings.threads };
+            let ridge = settings.ridge / samples.count() as f32;
+            let parameters = Step { rate, ridge, threads: settings.threads };
             adam.step(table, &mut model, &batch, parameters);
             progress(step, steps);
         }

@@ -12,7 +12,7 @@ fn features() -> BoardFeatures<Toy> {
 }
 
 fn settings(size: usize, loss: Loss) -> FitSettings {
-    FitSettings { size, stages: 3, loss, epochs: 12, batch: 256, rate: 0.01, seed: 1, threads: 1 }
+    FitSettings { size, stages: 3, loss, epochs: 12, batch: 256, rate: 0.01, ridge: 0.0, seed: 1, threads: 1 }
 }
 
 /// A model with random rows, large enough to be recognised.
