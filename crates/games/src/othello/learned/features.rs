@@ -56,10 +56,6 @@ pub fn move_counts<const N: usize>(board: &Board<N>) -> [usize; 2] {
 }
 
 impl<const N: usize> PatternFeatures<N> {
-    fn state(&self, board: &Board<N>, indices: PatternIndices) -> State {
-        State { indices, moves: move_counts(board) }
-    }
-
     /// Returns the rows of these numbers of moves of a side and of its opponent.
     pub(super) fn move_rows(&self, [own, opponent]: [usize; 2]) -> [usize; 2] {
         let first = self.0.set.rows();
@@ -131,7 +127,7 @@ impl<const N: usize> Features<Board<N>> for PatternFeatures<N> {
     }
 
     fn active(&self, board: &Board<N>, put: &mut impl FnMut(Player, Row)) -> State {
-        let state = self.state(board, self.0.indices(board));
+        let state = State { indices: self.0.indices(board), moves: move_counts(board) };
         let progress = progress(board);
         self.rows(&state, progress).for_each(|row| put(board.turn(), row));
         self.rows(&state.swapped(), progress).for_each(|row| put(board.turn().other(), row));
@@ -146,7 +142,8 @@ impl<const N: usize> Features<Board<N>> for PatternFeatures<N> {
         after: &Board<N>,
         put: &mut impl FnMut(Player, Row, Row),
     ) -> State {
-        let new_state = self.state(after, self.0.advance(&state.indices, before, mv, after));
+        let indices = self.0.advance(&state.indices, before, mv, after);
+        let new_state = State { indices, moves: move_counts(after) };
         let [old_progress, new_progress] = [before, after].map(progress);
         let mover = before.turn();
         // The mover is the opponent in the new state.

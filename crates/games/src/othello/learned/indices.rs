@@ -63,9 +63,10 @@ impl Patterns {
 
     fn new<const N: usize>() -> Self {
         let squares = |shape: &str| shape.split(' ').filter_map(Grid::<N>::parse).collect::<Vec<u8>>();
-        let point = |square: u8| Grid::<N>::index(square) as u16;
-        let patterns: Vec<Vec<u16>> =
-            shapes(N).iter().map(|shape| squares(shape).into_iter().map(point).collect()).collect();
+        let patterns: Vec<Vec<u16>> = shapes(N)
+            .iter()
+            .map(|shape| squares(shape).into_iter().map(Grid::<N>::index).collect())
+            .collect();
         let size = N as u32;
         let map = |symmetry: &Symmetry| {
             (0..size * size).map(|point| symmetry.apply_index(point, size, size) as u16).collect()
