@@ -148,10 +148,11 @@ impl Train {
         drop(progress);
         let trained = trained.map_err(|message| checkpoints.failure(message))?;
         self.write(&trained, variant.name(), lang)?;
-        let is_complete = self.generations == Some(trained.reports.len() as u32);
+        let generations = trained.reports.len() as u32;
+        let is_complete = self.generations == Some(generations);
         let text = self.summary(&trained, is_complete).render(lang) + "\n";
         if is_complete {
-            checkpoints.remove();
+            checkpoints.remove(generations);
             return Ok(Output::Text(text));
         }
         Ok(match &trained.file {

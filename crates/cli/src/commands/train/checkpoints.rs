@@ -7,6 +7,7 @@ use plateau_console::files;
 use plateau_console::output::cannot_write;
 use plateau_core::Message;
 use plateau_learn::Storage;
+use plateau_learn::training::generation_file;
 use plateau_play::ReportedError;
 
 use super::phrases;
@@ -19,13 +20,13 @@ pub struct Checkpoints {
 }
 
 impl Checkpoints {
-    /// Opens the checkpoint directory `FILE.partial`, creating it if needed. Fails if it exists
-    /// and `resume` is false.
+    /// Opens the checkpoint directory `FILE.partial`, creating it if needed. Fails if it holds a
+    /// training and `resume` is false; a training stores its settings first.
     pub fn open(net: &Path, resume: bool) -> Result<Self, ReportedError> {
         let mut directory = net.as_os_str().to_owned();
         directory.push(".partial");
         let directory = PathBuf::from(directory);
-        if directory.exists() && !resume {
+        if directory.join("settings").exists() && !resume {
             let message = phrases::IN_PROGRESS.message();
             return Err(message.with("directory", directory.display().to_string()).into());
         }
@@ -33,9 +34,12 @@ impl Checkpoints {
         Ok(Self { directory, unwritten: None })
     }
 
-    /// Deletes the directory. If that fails, it can still be deleted by hand.
-    pub fn remove(self) {
-        let _ = fs::remove_dir_all(&self.directory);
+    /// Deletes the directory of a finished training. If that fails, it can still be deleted by hand. A
+    /// directory with later generations stays: the training was longer once.
+    pub fn remove(self, generations: u32) {
+        if self.load(&generation_file(generations + 1)).is_none() {
+            let _ = fs::remove_dir_all(&self.directory);
+        }
     }
 
     /// Returns the error of a training that failed with a message: of the file that could not

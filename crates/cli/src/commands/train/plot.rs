@@ -21,6 +21,9 @@ const BOTTOM: f64 = 48.0;
 const LETTER: f64 = 6.6;
 const GAP: f64 = 20.0;
 
+/// The smallest step of an axis: losses are not known better.
+const MIN_STEP: f64 = 0.001;
+
 /// The colours of curves.
 const COLOURS: [&str; 5] = ["#3366cc", "#cc6633", "#339966", "#9944aa", "#888888"];
 
@@ -39,6 +42,8 @@ pub struct Plot<'p> {
     pub curves: Vec<Curve>,
     /// Named horizontal lines.
     pub lines: Vec<(String, f64)>,
+    /// The numbers of the horizontal axis are whole.
+    pub has_whole_x: bool,
     /// Both axes are the same measure; the diagonal is drawn.
     pub diagonal: bool,
 }
@@ -52,11 +57,12 @@ struct Axis {
 }
 
 impl Axis {
-    /// Returns an axis of about five numbers that contains all values.
-    fn of(values: impl Iterator<Item = f64>) -> Self {
+    /// Returns an axis of about five numbers that contains all values. Its steps are `min_step` at
+    /// least.
+    fn of(values: impl Iterator<Item = f64>, min_step: f64) -> Self {
         let (low, high) = values.fold((f64::MAX, f64::MIN), |(low, high), v| (low.min(v), high.max(v)));
-        let (low, high) = if low > high { (0.0, 1.0) } else { (low, high.max(low + 1e-6)) };
-        let rough = (high - low) / 5.0;
+        let (low, high) = if low > high { (0.0, 1.0) } else { (low, high) };
+        let rough = ((high - low) / 5.0).max(min_step);
         let power = 10_f64.powi(rough.log10().floor() as i32);
         let step = power * [1.0, 2.0, 5.0, 10.0].into_iter().find(|&n| n * power >= rough).unwrap_or(10.0);
         // A value that is a multiple of the step up to rounding stays at the end of the axis.
@@ -67,7 +73,7 @@ impl Axis {
     /// Returns an axis that contains two.
     fn joined(self, other: Self) -> Self {
         let ends = [self, other].map(|axis| [axis.first as f64 * axis.step, axis.last as f64 * axis.step]);
-        Self::of(ends.into_iter().flatten())
+        Self::of(ends.into_iter().flatten(), MIN_STEP)
     }
 
     /// Returns where a value lies, from 0 to 1.
@@ -95,8 +101,9 @@ impl Plot<'_> {
             curve.points.iter().zip(&curve.errors).flat_map(|(&(_, y), error)| [y - error, y + error])
         });
         let lines = self.lines.iter().map(|(_, y)| *y);
-        let mut xs = Axis::of(points().map(|point| point.0));
-        let mut ys = Axis::of(points().map(|point| point.1).chain(bands).chain(lines));
+        let min_step = if self.has_whole_x { 1.0 } else { MIN_STEP };
+        let mut xs = Axis::of(points().map(|point| point.0), min_step);
+        let mut ys = Axis::of(points().map(|point| point.1).chain(bands).chain(lines), MIN_STEP);
         if self.diagonal {
             ys = xs.joined(ys);
             xs = ys;
@@ -180,12 +187,15 @@ mod tests {
 
     #[test]
     fn axes_have_round_numbers_and_contain_all_values() {
-        let axis = |values: &[f64]| Axis::of(values.iter().copied());
+        let axis = |values: &[f64]| Axis::of(values.iter().copied(), MIN_STEP);
         let texts = |axis: Axis| axis.numbers(Lang::En).map(|(_, text)| text).collect::<Vec<_>>().join(" ");
         assert_eq!(texts(axis(&[0.17, 0.93])), "0.0 0.2 0.4 0.6 0.8 1.0");
         assert_eq!(texts(axis(&[1.0, 34.0])), "0 10 20 30 40");
         assert_eq!(texts(axis(&[-130.0, 480.0])), "−200 0 200 400 600");
         assert_eq!(texts(axis(&[0.5551, 0.6973])), "0.55 0.60 0.65 0.70");
+        let generations = |values: &[f64]| texts(Axis::of(values.iter().copied(), 1.0));
+        assert_eq!([generations(&[1.0]), generations(&[1.0, 2.0])], ["1 2", "1 2"]);
+        assert_eq!(texts(axis(&[0.62])), "0.620 0.621");
         for values in [&[][..], &[3.0], &[0.0, 1e-9], &[0.0, 1.0]] {
             let axis = axis(values);
             assert!(axis.first < axis.last && axis.last - axis.first < 12, "{values:?}: {axis:?}");
