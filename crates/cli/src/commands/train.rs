@@ -5,6 +5,7 @@ mod curve;
 pub mod phrases;
 mod plot;
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -105,6 +106,10 @@ impl Train {
     /// Runs the command.
     pub fn run(self, registry: &Registry, lang: Lang) -> Result<Output, ReportedError> {
         let variant = registry.variant(&self.game)?;
+        let output = self.output.to_string_lossy();
+        if output == "-" || output.contains(',') || output.ends_with('/') {
+            return Err(phrases::NOT_A_FILE.message().with("file", excerpt(&output)).into());
+        }
         for path in [Some(&self.output), self.report.as_ref()].into_iter().flatten() {
             files::can_write(path).map_err(|error| cannot_write(path, &error))?;
         }
@@ -124,7 +129,7 @@ impl Train {
         let started = Instant::now();
         let settings = self.settings();
         let all = self.generations.map(|generations| u64::from(generations) * STEPS);
-        let size = time.map(JobSize::Time).or(all.map(JobSize::Steps)).unwrap_or(JobSize::Unknown);
+        let size = time.map(JobSize::Time).or(all.map(JobSize::Share)).unwrap_or(JobSize::Unknown);
         let mut progress = Progress::new(size, lang);
         if !self.from.is_empty() {
             progress.print(&initial_line(&initial).render(lang));
@@ -139,7 +144,8 @@ impl Train {
                 progress.print(&curve::generation_line(report).render(lang));
             }
             match (all, time) {
-                (Some(all), None) => progress.set_step(steps(&now), all, || phase_text(&now).render(lang)),
+                _ if now.finished.is_some() => {}
+                (Some(all), None) => progress.set_share(steps(&now), all, || phase_text(&now).render(lang)),
                 _ => progress.set_message(|| phase_text(&now).render(lang)),
             }
         };
@@ -216,8 +222,10 @@ impl Train {
             write(&self.output, &file.to_bytes())?;
         }
         match &self.report {
-            Some(path) => write(path, curve::page(game, &trained.reports, lang).as_bytes()),
-            None => Ok(()),
+            Some(path) if trained.file.is_some() => {
+                write(path, curve::page(game, self.nodes, &trained.reports, lang).as_bytes())
+            }
+            _ => Ok(()),
         }
     }
 
@@ -227,7 +235,12 @@ impl Train {
             return phrases::NOTHING_FINISHED.message().with("file", file);
         };
         let phrase = if is_complete { &phrases::TRAINED } else { &phrases::TRAINED_SO_FAR };
-        let message = phrase.message().with("file", file).with("generations", net.header.generations);
+        // A plain name would be that of a built-in evaluator.
+        let name = if file.contains(['.', '/']) { file.clone() } else { format!("./{file}") };
+        let spec = format!("alphabeta:eval={name}");
+        let spec = shlex::try_quote(&spec).map_or_else(|_| spec.clone(), Cow::into_owned);
+        let message = phrase.message().with("file", file).with("spec", spec);
+        let message = message.with("generations", net.header.generations);
         message.with("positions", Argument::Count(net.header.positions as usize))
     }
 }

@@ -1,6 +1,6 @@
 //! The finished work of a training, in a directory beside the file of the net.
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use plateau_console::files;
@@ -12,9 +12,21 @@ use plateau_play::ReportedError;
 
 use super::phrases;
 
+/// The file that keeps a second program from the directory.
+const LOCK: &str = "lock";
+
+/// Returns whether a training stores a file of this name.
+fn is_own(name: &str) -> bool {
+    let is_numbered = ["games-", "generation-"].iter().any(|start| name.starts_with(start));
+    is_numbered || ["settings", "unfinished", LOCK].contains(&name)
+}
+
 /// The checkpoint directory of a training.
 pub struct Checkpoints {
     directory: PathBuf,
+    /// Locked as long as the training runs.
+    #[expect(dead_code, reason = "closing the file unlocks it")]
+    lock: File,
     /// Why a file could not be written.
     unwritten: Option<ReportedError>,
 }
@@ -30,15 +42,29 @@ impl Checkpoints {
             let message = phrases::IN_PROGRESS.message();
             return Err(message.with("directory", directory.display().to_string()).into());
         }
-        fs::create_dir_all(&directory).map_err(|error| cannot_write(&directory, &error))?;
-        Ok(Self { directory, unwritten: None })
+        let cannot_write = |error| cannot_write(&directory, &error);
+        fs::create_dir_all(&directory).map_err(cannot_write)?;
+        let lock = File::create(directory.join(LOCK)).map_err(cannot_write)?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Self { directory, lock, unwritten: None }),
+            Err(TryLockError::WouldBlock) => {
+                let message = phrases::IN_USE.message().with("file", net.display().to_string());
+                Err(message.into())
+            }
+            Err(TryLockError::Error(error)) => Err(cannot_write(error)),
+        }
     }
 
-    /// Deletes the directory of a finished training. If that fails, it can still be deleted by hand. A
-    /// directory with later generations stays: the training was longer once.
+    /// Deletes the files of a finished training, and the directory if nothing else is in it. What cannot
+    /// be deleted can be by hand. If there are later generations, all stay: the training was longer once.
     pub fn remove(self, generations: u32) {
         if self.load(&generation_file(generations + 1)).is_none() {
-            let _ = fs::remove_dir_all(&self.directory);
+            for entry in fs::read_dir(&self.directory).into_iter().flatten().flatten() {
+                if is_own(&entry.file_name().to_string_lossy()) {
+                    let _ = fs::remove_file(entry.path());
+                }
+            }
+            let _ = fs::remove_dir(&self.directory);
         }
     }
 

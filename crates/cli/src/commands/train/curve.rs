@@ -20,6 +20,7 @@ svg{max-width:100%;height:auto}";
 /// Returns the line about a finished generation.
 pub fn generation_line(report: &GenerationReport) -> Message {
     let phrase = match report.is_accepted {
+        _ if report.generation == 1 => &phrases::FIRST,
         true => &phrases::ACCEPTED,
         false if report.gate >= 0.5 => &phrases::REJECTED_BY_OTHERS,
         false => &phrases::REJECTED,
@@ -29,7 +30,7 @@ pub fn generation_line(report: &GenerationReport) -> Message {
 }
 
 /// Returns the page.
-pub fn page(game: &str, reports: &[GenerationReport], lang: Lang) -> String {
+pub fn page(game: &str, nodes: u64, reports: &[GenerationReport], lang: Lang) -> String {
     let title = phrases::TITLE.message().with("game", game).render(lang);
     let title = escape_xml(&title);
     let mut page = format!(
@@ -68,6 +69,9 @@ pub fn page(game: &str, reports: &[GenerationReport], lang: Lang) -> String {
             ..by(&phrases::CALIBRATION, &phrases::PREDICTED, vec![curve(&phrases::TARGET, bins)])
         },
     ];
+    let how =
+        phrases::HOW.message().with("nodes", Argument::Count(nodes as usize)).with("games", LEVEL_GAMES);
+    let _ = writeln!(page, "<p>{}</p>", escape_xml(&how.render(lang)));
     for plot in plots {
         page += &plot.draw(lang);
     }
@@ -158,6 +162,7 @@ fn table(reports: &[GenerationReport], lang: Lang) -> String {
         &phrases::TRAINING,
         &phrases::VALIDATION,
         &phrases::AGAINST_PREVIOUS,
+        &phrases::IS_ACCEPTED,
     ];
     let heads = columns.map(|column| format!("<th>{}</th>", column.template(lang))).concat();
     let mut text = format!("<table><tr>{heads}</tr>\n");
@@ -169,7 +174,9 @@ fn table(reports: &[GenerationReport], lang: Lang) -> String {
             decimal(report.validation_loss, 4),
             decimal(100.0 * report.gate, 1),
         ];
-        let cells: String = values.map(|value| format!("<td>{}</td>", cell(value))).concat();
+        let mut cells: String = values.map(|value| format!("<td>{}</td>", cell(value))).concat();
+        let accepted = if report.is_accepted { &phrases::YES } else { &phrases::NO };
+        let _ = write!(cells, "<td>{}</td>", accepted.template(lang));
         let _ = writeln!(text, "<tr>{cells}</tr>");
     }
     text + "</table>\n"
@@ -223,7 +230,7 @@ mod tests {
     fn long_trainings_and_trainings_without_levels_have_a_report() {
         let reports: Vec<_> = (1..=2_000).map(|number| report(number, &[("level:3", 0.5)])).collect();
         assert!(strength(&reports, Lang::En).curves[0].points.len() <= MAX_STRENGTH_POINTS);
-        let page = page("tictactoe", &[report(1, &[])], Lang::En);
+        let page = page("tictactoe", 300, &[report(1, &[])], Lang::En);
         assert!(page.contains("<svg") && !page.contains("NaN"), "{page}");
     }
 }

@@ -17,6 +17,9 @@ const RIGHT: f64 = 72.0;
 const TOP: f64 = 36.0;
 const BOTTOM: f64 = 48.0;
 
+/// The height of a name.
+const NAME_HEIGHT: f64 = 13.0;
+
 /// The approximate width of a letter, and the gap between the names of curves.
 const LETTER: f64 = 6.6;
 const GAP: f64 = 20.0;
@@ -133,14 +136,19 @@ impl Plot<'_> {
             let _ = write!(grid, "<path d=\"M{LEFT} {bottom}L{} {top}\"/>", WIDTH - RIGHT);
         }
         let _ = writeln!(svg, "<g stroke=\"{}\" fill=\"none\">{grid}</g>", theme::LINE);
-        for (name, y) in &self.lines {
-            let (_, down) = at((0.0, *y));
+        // The names of lines close to each other are moved apart.
+        let mut names: Vec<(f64, &str)> =
+            self.lines.iter().map(|(name, y)| (at((0.0, *y)).1, &**name)).collect();
+        names.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let mut above = HEIGHT;
+        for (down, name) in names {
+            above = down.min(above - NAME_HEIGHT);
             let (end, quiet) = (WIDTH - RIGHT, theme::QUIET);
             let _ = write!(
                 svg,
                 "<path d=\"M{LEFT} {down:.1}H{end}\" stroke=\"{quiet}\" stroke-dasharray=\"4 4\"/>"
             );
-            let (x, y, name) = (end + 6.0, down + 4.0, escape_xml(name));
+            let (x, y, name) = (end + 6.0, above + 4.0, escape_xml(name));
             let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y:.1}\" fill=\"{quiet}\">{name}</text>");
         }
         let mut legend = LEFT;
