@@ -111,8 +111,9 @@ fn mistakes_are_explained() {
     refused(&["train", "tictactoe", "-o", "a.net", "--size", "7"], "'7' is not a size: use 1, 16, 32 or 64");
     refused(&["train", "nogame", "-o", "a.net"], "nogame");
     refused(&["train", "tictactoe", "-o", "a.net", "--report", "curve.png"], "curve.png");
-    refused(&[&SMALL[..], &["-o", "a.net"]].concat(), "a.net.partial holds a training in progress");
+    fs::create_dir(path.join("a.net.partial")).unwrap();
     fs::write(path.join("a.net.partial/settings"), "othello --seed 1").unwrap();
+    refused(&[&SMALL[..], &["-o", "a.net"]].concat(), "a.net.partial holds a training in progress");
     refused(&[&SMALL[..], &["-o", "a.net", "--resume"]].concat(), "other settings (othello --seed 1)");
     let unwritable = run(path, &["train", "tictactoe", "-o", "no/such/a.net"]);
     assert_eq!(unwritable.status.code(), Some(1));
