@@ -8,6 +8,7 @@ mod plot;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use std::{fs, io};
 
 use clap::Args;
 use plateau_arena::store::Store;
@@ -16,7 +17,7 @@ use plateau_console::command_line::ArgumentError;
 use plateau_console::files;
 use plateau_console::interrupt::stop_on_signal;
 use plateau_console::output::{Output, cannot_write};
-use plateau_console::phrases::FORMAT_UNKNOWN;
+use plateau_console::phrases::{CANNOT_READ_FILE, FORMAT_UNKNOWN};
 use plateau_console::progress::{JobSize, Progress};
 use plateau_core::error::excerpt;
 use plateau_core::record::RecordText;
@@ -27,7 +28,7 @@ use plateau_learn::net::SIZES;
 use plateau_learn::played_game::InitialGames;
 use plateau_learn::training::{Phase, TrainContext, TrainProgress};
 use plateau_learn::{TrainSettings, Trained};
-use plateau_play::ReportedError;
+use plateau_play::{ReportedError, io_error};
 
 use crate::examples::ExampleGames;
 use checkpoints::Checkpoints;
@@ -190,11 +191,18 @@ impl Train {
     ) -> Result<InitialGames, ReportedError> {
         let mut records = Vec::new();
         for path in &self.from {
+            let name = || path.display().to_string();
+            if path.is_dir() {
+                let reason = io_error::reason(&io::ErrorKind::IsADirectory.into());
+                return Err(CANNOT_READ_FILE.message().with("file", name()).with("reason", reason).into());
+            }
+            let is_empty = fs::metadata(path).is_ok_and(|file| file.len() == 0);
             let found = match plateau_server::stored_records(path)? {
                 // Older servers stored games under names that have changed.
                 Some(found) => {
                     found.iter().filter_map(|text| Some(registry.record(text).ok()?.text())).collect()
                 }
+                None if is_empty => Vec::new(),
                 None => Store::open_read_only(path)?.records()?,
             };
             let is_same_game =
@@ -202,7 +210,7 @@ impl Train {
             let before = records.len();
             records.extend(found.into_iter().filter(is_same_game));
             if records.len() == before {
-                let message = phrases::NO_GAMES.message().with("file", path.display().to_string());
+                let message = phrases::NO_GAMES.message().with("file", name());
                 return Err(message.with("game", variant.name()).into());
             }
         }
@@ -237,8 +245,11 @@ impl Train {
         let phrase = if is_complete { &phrases::TRAINED } else { &phrases::TRAINED_SO_FAR };
         // A plain name would be that of a built-in evaluator.
         let name = if file.contains(['.', '/']) { file.clone() } else { format!("./{file}") };
-        let spec = format!("alphabeta:eval={name}");
-        let spec = shlex::try_quote(&spec).map_or_else(|_| spec.clone(), Cow::into_owned);
+        let is_plain = shlex::try_quote(&name).is_ok_and(|quoted| quoted == name);
+        let mut spec = format!("alphabeta:eval={name}");
+        if !is_plain {
+            spec = shlex::try_quote(&spec).map_or_else(|_| spec.clone(), Cow::into_owned);
+        }
         let message = phrase.message().with("file", file).with("spec", spec);
         let message = message.with("generations", net.header.generations);
         message.with("positions", Argument::Count(net.header.positions as usize))

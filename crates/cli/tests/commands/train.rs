@@ -115,6 +115,10 @@ fn mistakes_are_explained() {
     fs::write(path.join("a.net.partial/settings"), "othello --seed 1").unwrap();
     refused(&[&SMALL[..], &["-o", "a.net"]].concat(), "a.net.partial holds a training in progress");
     refused(&[&SMALL[..], &["-o", "a.net", "--resume"]].concat(), "other settings (othello --seed 1)");
+    fs::write(path.join("empty.sqlite"), "").unwrap();
+    let from = |name| ["train", "tictactoe", "-o", "b.net", "--from", name];
+    refused(&from("empty.sqlite"), "empty.sqlite has no game of tictactoe");
+    refused(&from("."), "cannot read .: it is a directory");
     let unwritable = run(path, &["train", "tictactoe", "-o", "no/such/a.net"]);
     assert_eq!(unwritable.status.code(), Some(1));
 }

@@ -117,7 +117,10 @@ impl Plot<'_> {
         };
         let mut svg = format!(
             "<h2>{heading}</h2>\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
-             width=\"{WIDTH}\" role=\"img\" font-size=\"12\"><title>{heading}</title>\n",
+             width=\"{WIDTH}\" role=\"img\" font-size=\"12\" font-family=\"{}\"><title>{heading}</title>\n\
+             <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{}\"/>\n",
+            theme::FONTS,
+            theme::PAPER,
         );
         let (mut grid, mut labels) = (String::new(), String::new());
         for (y, text) in ys.numbers(lang) {
