@@ -52,6 +52,14 @@ phrases! {
 
     /// UGI: unknown or malformed command.
     UGI_UNKNOWN_COMMAND = "engine.unread", "unknown command '{line}'", "commande inconnue « {line} »";
+    /// UGI: malformed `setoption`.
+    UGI_SETOPTION = "engine.setoption", "setoption must be followed by name NAME value VALUE", "setoption doit être suivi de name NOM value VALEUR";
+    /// UGI: unknown option.
+    UGI_UNKNOWN_OPTION = "engine.option", "there is no option '{name}': use Game, Engine, Seed, Threads or Hash", "il n'y a pas d'option « {name} » : utilisez Game, Engine, Seed, Threads ou Hash";
+    /// UGI: malformed `position`.
+    UGI_POSITION = "engine.position", "position must be followed by startpos or fen TEXT, and optionally moves LIST", "position doit être suivi de startpos ou fen TEXTE, puis au besoin de moves LISTE";
+    /// UGI: a command that needs a position after an invalid one.
+    UGI_NO_POSITION = "engine.no-position", "the last position was invalid: send another one first", "la dernière position était invalide : envoyez-en d'abord une autre";
     /// UGI: not a number.
     UGI_NOT_A_NUMBER = "engine.number", "'{found}' is not a whole number", "« {found} » n'est pas un nombre entier";
     /// UGI: unknown limit.

@@ -202,9 +202,9 @@ impl<W: Write + Send + 'static> UgiSession<W> {
 
     /// Executes `setoption name NAME value VALUE`.
     fn set_option(&mut self, rest: &str) -> Result<(), CommandError> {
-        let unknown = || unknown_command(rest);
-        let named = rest.trim().strip_prefix("name ").ok_or_else(unknown)?;
-        let (name, value) = named.split_once(" value ").ok_or_else(unknown)?;
+        let malformed = || phrases::UGI_SETOPTION.message();
+        let named = rest.trim().strip_prefix("name ").ok_or_else(malformed)?;
+        let (name, value) = named.split_once(" value ").ok_or_else(malformed)?;
         let (name, value) = (name.trim().to_ascii_lowercase(), value.trim());
         match name.as_str() {
             "game" => {
@@ -225,7 +225,7 @@ impl<W: Write + Send + 'static> UgiSession<W> {
                 self.engine.settings.hash_mb =
                     (parse_number(value)? as usize).clamp(*range.start(), *range.end());
             }
-            _ => return Err(unknown().into()),
+            _ => return Err(phrases::UGI_UNKNOWN_OPTION.message().with("name", excerpt(&name)).into()),
         }
         self.engine.new_game();
         Ok(())
@@ -247,7 +247,7 @@ impl<W: Write + Send + 'static> UgiSession<W> {
         let mut record = match start {
             ["startpos"] => self.variant.start(),
             ["fen", text @ ..] if !text.is_empty() => self.variant.open(&text.join(" "))?,
-            _ => return Err(unknown_command(rest).into()),
+            _ => return Err(phrases::UGI_POSITION.message().into()),
         };
         for mv in moves {
             record.play(mv)?;
@@ -257,8 +257,9 @@ impl<W: Write + Send + 'static> UgiSession<W> {
 
     /// Starts a search. Answers `bestmove` even on errors, since the caller waits for it.
     fn go(&mut self, rest: &str) -> Result<(), CommandError> {
-        let started = match self.record.clone().filter(|record| record.finish().is_none()) {
-            None => Err(phrases::UGI_NO_LEGAL_MOVE.message()),
+        let started = match self.record.clone() {
+            None => Err(phrases::UGI_NO_POSITION.message()),
+            Some(record) if record.finish().is_some() => Err(phrases::UGI_NO_LEGAL_MOVE.message()),
             Some(record) => parse_go(rest, record.as_ref()).and_then(|limits| {
                 self.engine.ensure_created(&*self.variant)?;
                 self.engine.start(record, limits, &self.output, self.lang)
@@ -273,7 +274,7 @@ impl<W: Write + Send + 'static> UgiSession<W> {
 
     /// Answers `query gameover`, `query p1turn` and `query result`.
     fn query(&self, what: &str) -> Result<(), CommandError> {
-        let record = self.record.clone().unwrap_or_else(|| self.variant.start());
+        let record = self.record.as_ref().ok_or_else(|| phrases::UGI_NO_POSITION.message())?;
         let finish = record.finish();
         let answer = match what {
             "gameover" => finish.is_some().to_string(),

@@ -4,7 +4,7 @@
 //! `cargo run --release -p plateau-bench --example eval_match -- GAME LIMIT PAIRS [A B] [SEED]`
 //!
 //! LIMIT is `depth=4`, `nodes=5000`, `time=2ms` or the time control of a game, `clock=2s+10ms`; A and B are names of
-//! evaluators, `plateau` and `baseline` without them. `plateau!iir,aspiration` searches without
+//! evaluators, `plateau` and `baseline` without them. `plateau!reductions,aspiration` searches without
 //! these techniques. To measure the effect of late move reductions: `nodes=5000 100 plateau 'plateau!reductions'`.
 
 use std::time::{Duration, Instant};

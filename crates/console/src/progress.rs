@@ -41,6 +41,8 @@ const MAX_WARNINGS: usize = 20;
 pub enum JobSize {
     /// A number of steps.
     Steps(u64),
+    /// A number of steps that mean nothing to the user; shown in per cent.
+    Share(u64),
     /// A time limit.
     Time(Duration),
     /// Unknown.
@@ -92,6 +94,16 @@ impl Progress {
                 bar.set_position(step);
             }
             Display::Lines(lines) => lines.set_step(step, steps, message),
+        }
+    }
+
+    /// Like [`set_step`](Self::set_step), in per cent where steps would be printed.
+    pub fn set_share(&mut self, step: u64, steps: u64, message: impl FnOnce() -> String) {
+        match &mut self.display {
+            Display::Bar(_) => self.set_step(step, steps, message),
+            Display::Lines(lines) => {
+                lines.set_message(|| format!("{} %  {}", 100 * step / steps.max(1), message()));
+            }
         }
     }
 
@@ -166,6 +178,7 @@ impl Bar {
     fn start(size: JobSize, lang: Lang) -> Self {
         let (length, template) = match size {
             JobSize::Steps(steps) => (Some(steps), "[{bar:20}] {done}/{all}  {per_sec}  LEFT  {wide_msg}"),
+            JobSize::Share(steps) => (Some(steps), "[{bar:20}] {percent} %  LEFT  {wide_msg}"),
             JobSize::Time(time) => (Some(time.as_millis() as u64), "[{bar:20}] {elapsed}  LEFT  {wide_msg}"),
             JobSize::Unknown => (None, "{spinner} {elapsed}  {wide_msg}"),
         };

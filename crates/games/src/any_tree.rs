@@ -62,7 +62,7 @@ impl<P: Position> Leaves<P> {
     /// Finds the evaluator that the options name.
     fn new<V: Playable<Position = P>>(variant: &V, options: &TreeOptions) -> Result<Self, TreeError> {
         let Some(wanted) = &options.evaluator else { return Ok(Self::Results) };
-        let found = variant.evaluators().get(wanted).map_err(TreeError::Invalid)?;
+        let found = crate::learned::evaluator(variant, wanted).map_err(TreeError::Invalid)?;
         Ok(Self::Estimates(found.parts))
     }
 }

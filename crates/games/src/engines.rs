@@ -84,14 +84,14 @@ pub struct Evaluators<P> {
 struct ListedEvaluator<P> {
     name: &'static str,
     summary: &'static Phrase,
-    create: Box<dyn FnOnce() -> NamedEvaluator<P>>,
+    create: Box<dyn Fn() -> NamedEvaluator<P>>,
 }
 
 impl<P: Position> ListedEvaluator<P> {
     fn new<S: ExplainedParts<P>>(
         name: &'static str,
         summary: &'static Phrase,
-        parts: impl FnOnce() -> S + 'static,
+        parts: impl Fn() -> S + 'static,
         create: fn(&'static str, &'static Phrase, S) -> NamedEvaluator<P>,
     ) -> Self {
         Self { name, summary, create: Box::new(move || create(name, summary, parts())) }
@@ -104,7 +104,7 @@ impl<P: Position> Evaluators<P> {
     pub fn new<S: ExplainedParts<P>>(
         name: &'static str,
         summary: &'static Phrase,
-        parts: impl FnOnce() -> S + 'static,
+        parts: impl Fn() -> S + 'static,
     ) -> Self {
         let strongest = ListedEvaluator::new(name, summary, parts, NamedEvaluator::compiled);
         Self { strongest, others: Vec::new() }
@@ -115,7 +115,7 @@ impl<P: Position> Evaluators<P> {
     pub fn small<S: ExplainedParts<P>>(
         name: &'static str,
         summary: &'static Phrase,
-        parts: impl FnOnce() -> S + 'static,
+        parts: impl Fn() -> S + 'static,
     ) -> Self {
         let strongest = ListedEvaluator::new(name, summary, parts, NamedEvaluator::new);
         Self { strongest, others: Vec::new() }
@@ -127,7 +127,7 @@ impl<P: Position> Evaluators<P> {
         mut self,
         name: &'static str,
         summary: &'static Phrase,
-        parts: impl FnOnce() -> S + 'static,
+        parts: impl Fn() -> S + 'static,
     ) -> Self {
         self.others.push(ListedEvaluator::new(name, summary, parts, NamedEvaluator::new));
         self
@@ -144,25 +144,24 @@ impl<P: Position> Evaluators<P> {
     }
 
     /// Creates the strongest evaluator.
-    pub fn strongest(self) -> NamedEvaluator<P> {
+    pub fn strongest(&self) -> NamedEvaluator<P> {
         (self.strongest.create)()
     }
 
     /// Creates the evaluator of this name. Accepts the names of version 0.1 too.
-    pub fn find(self, name: &str) -> Option<NamedEvaluator<P>> {
+    pub fn find(&self, name: &str) -> Option<NamedEvaluator<P>> {
         let name = match name {
             "seed" => "baseline",
             "even" => "none",
             name => name,
         };
-        let mut all = self.others.into_iter().chain([self.strongest]);
+        let mut all = self.others.iter().chain([&self.strongest]);
         all.find(|listed| listed.name == name).map(|listed| (listed.create)())
     }
 
     /// Like [`find`](Self::find), with an error that suggests a name.
-    pub fn get(self, name: &str) -> Result<NamedEvaluator<P>, Message> {
-        let names = self.names();
-        self.find(name).ok_or_else(|| unknown_evaluator(name, &names))
+    pub fn get(&self, name: &str) -> Result<NamedEvaluator<P>, Message> {
+        self.find(name).ok_or_else(|| unknown_evaluator(name, &self.names()))
     }
 }
 

@@ -148,12 +148,12 @@ impl<V: Playable, F: Features<V::Position>> Learning<V::Position> for Learner<V,
         context: &mut TrainContext<'_>,
     ) -> Result<Trained, Message> {
         let game = LearnerGame { learner: self, features: self.features()?, parts: self.game_parts() };
+        let evaluators = self.variant.evaluators();
         // An unknown teacher is an error before anything is stored.
         if let Some(name) = teacher {
-            self.variant.evaluators().get(name)?;
+            evaluators.get(name)?;
         }
-        let names = self.variant.evaluators().names();
-        let gate_opponents = names.into_iter().filter(|&name| Some(name) != self.shipped);
+        let gate_opponents = evaluators.names().into_iter().filter(|&name| Some(name) != self.shipped);
         let training = Training {
             game: &game,
             settings,

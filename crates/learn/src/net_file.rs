@@ -40,8 +40,8 @@ pub struct Header {
     pub positions: u64,
     /// Nodes per move of self-play.
     pub nodes: u64,
-    /// Games per generation. Like the fields below, `None` in a file of version 0.1.
-    pub games: Option<usize>,
+    /// Games per generation.
+    pub games: usize,
     /// The evaluator that played the first generation, if one did.
     pub teacher: Option<String>,
     /// The checksum of the games of `--from` that the training began with, if there were any.
@@ -65,7 +65,7 @@ impl NetFile {
         let Signature { name, hash } = &header.patterns;
         let mut text = format!(
             "{NAME} {VERSION}\ngame: {}\npatterns: {name} {hash:016x}\nsize: {}\nstages: {}\nprogress: {}\nunit: {}\n\
-             rows: {rows}\nseed: {}\ngenerations: {}\npositions: {}\nnodes: {}\n",
+             rows: {rows}\nseed: {}\ngenerations: {}\npositions: {}\nnodes: {}\ngames: {}\n",
             header.game,
             net.size,
             net.stages.len(),
@@ -75,10 +75,10 @@ impl NetFile {
             header.generations,
             header.positions,
             header.nodes,
+            header.games,
         );
         let optional = [
             (net.knots > 1).then(|| format!("knots: {}\n", net.knots)),
-            header.games.map(|games| format!("games: {games}\n")),
             header.teacher.as_ref().map(|teacher| format!("teacher: {teacher}\n")),
             header.from.map(|from| format!("from: {from:016x}\n")),
         ];
@@ -164,7 +164,7 @@ fn parse_header(bytes: &[u8]) -> Option<(Header, Dimensions, &[u8])> {
         generations: number("generations")?.try_into().ok()?,
         positions: number("positions")?,
         nodes: number("nodes")?,
-        games: small_number("games"),
+        games: small_number("games")?,
         teacher: field("teacher").map(str::to_owned),
         from: field("from").and_then(|hash| u64::from_str_radix(hash, 16).ok()),
     };
@@ -239,7 +239,7 @@ mod tests {
             generations: 2,
             positions: 99,
             nodes: 50,
-            games: Some(100),
+            games: 100,
             teacher: Some("lines".to_owned()),
             from: Some(0xbeef),
         };
@@ -289,9 +289,9 @@ mod tests {
         assert_eq!(bytes.len(), empty.to_bytes().len() + "knots: 4\n".len() + 2 * 4, "one row of four");
         assert_eq!(NetFile::parse(&bytes, "toy:3x3", &by_stage), Ok(by_stage_file));
         assert!(parse(&bytes).unwrap_err().starts_with("it was trained with other patterns"));
-        let old = edited(16, "\ngames: 100\nteacher: lines\nfrom: 000000000000beef", "");
-        let header = Header { games: None, teacher: None, from: None, ..example(16).header };
-        assert_eq!(parse(&old), Ok(NetFile { header, ..example(16) }), "a file of version 0.1");
+        let alone = edited(16, "\nteacher: lines\nfrom: 000000000000beef", "");
+        let header = Header { teacher: None, from: None, ..example(16).header };
+        assert_eq!(parse(&alone), Ok(NetFile { header, ..example(16) }), "without a teacher or given games");
     }
 
     #[test]

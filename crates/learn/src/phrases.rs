@@ -21,6 +21,8 @@ phrases! {
     MISSING_GENERATION = "learn.missing-generation", "the games of generation {generation} are damaged, and the net that played them is missing: delete the training in progress", "les parties de la génération {generation} sont abîmées, et le réseau qui les a jouées manque : supprimez l'apprentissage en cours";
     /// Training in progress with other settings.
     OTHER_SETTINGS = "learn.other-settings", "the training in progress has other settings ({found}): use the same ones, or delete it", "l'apprentissage en cours a d'autres réglages ({found}) : reprenez les mêmes, ou supprimez-le";
+    /// Training in progress without its settings.
+    MISSING_SETTINGS = "learn.missing-settings", "the training in progress has lost its file of settings: delete it", "l'apprentissage en cours a perdu son fichier de réglages : supprimez-le";
     /// A game of `--from` that is no game of this variant.
     BAD_GAME = "learn.bad-game", "game {number} cannot be read: {reason}", "la partie {number} est illisible : {reason}";
 }

@@ -36,7 +36,7 @@ pub mod transposition;
 pub use alphabeta::{AbdadaTable, AlphaBeta, Settings, Techniques};
 pub use engine::{Analysis, Engine, GamePosition, MoveValue};
 pub use helper_thread::spawn_helper;
-pub use limits::{Limits, Stop, StopReason};
+pub use limits::{Limits, RaiseOnDrop, Stop, StopReason};
 pub use mcts::{LeafValue, Mcts, MctsSettings};
 pub use parts::{
     EndgameSolver, ErasedAccumulator, ErasedParts, Evaluator, LegalMoves, MovePicker, NoEndgame,

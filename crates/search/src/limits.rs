@@ -35,8 +35,8 @@ impl Stop {
     }
 }
 
-/// Sets a flag when it is dropped, also by a panic.
-pub(crate) struct RaiseOnDrop<'f>(pub &'f AtomicBool);
+/// Sets a flag when it is dropped, also by a panic: ends the helper threads of a search.
+pub struct RaiseOnDrop<'f>(pub &'f AtomicBool);
 
 impl Drop for RaiseOnDrop<'_> {
     fn drop(&mut self) {

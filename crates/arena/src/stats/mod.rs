@@ -9,5 +9,5 @@ pub mod rating;
 pub mod sprt;
 
 pub use pentanomial::{Elo, Pentanomial, elo_from_score, expected_score};
-pub use rating::{HeadToHead, Rating, ratings};
+pub use rating::{HeadToHead, Rating, error_against, ratings};
 pub use sprt::{Sprt, Verdict};

@@ -1,6 +1,7 @@
 //! Elo ratings of many players.
 
 use super::normal::Z95;
+use super::pentanomial::expected_score;
 
 /// The games between two players.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -82,6 +83,16 @@ pub fn ratings(players: usize, results: &[HeadToHead]) -> Vec<Rating> {
         Rating { elo: UNIT * (strength - mean), error: Z95 * UNIT * variance.sqrt() }
     };
     strength.into_iter().enumerate().map(rating).collect()
+}
+
+/// Returns half the width of the 95 % confidence interval of a rating that follows from games against
+/// opponents of known ratings. Takes the Elo of each opponent and the number of games against it.
+pub fn error_against(elo: f64, opponents: impl Iterator<Item = (f64, f64)>) -> f64 {
+    let information = opponents.map(|(opponent, games)| {
+        let expected = expected_score(elo - opponent);
+        games * expected * (1.0 - expected)
+    });
+    Z95 * UNIT / information.sum::<f64>().sqrt()
 }
 
 /// Inverts a symmetric positive definite matrix by Gauss–Jordan elimination, which needs no

@@ -71,9 +71,21 @@ fn positions_and_queries_are_answered_and_errors_reported() {
     );
     assert_eq!(lines[7], "bestmove 0000");
     assert_eq!(lines[8], "info string move: b2 is taken");
-    assert_eq!(lines[9], "info string unknown command 'nowhere'");
+    assert!(lines[9].starts_with("info string position must be followed by startpos or fen"), "{lines:?}");
     assert!(lines[10].starts_with("info string there is no game 'chess'; available: "), "{lines:?}");
     assert_eq!(lines.last().unwrap(), "info string unknown command 'hello'");
+    assert!(lines[11].starts_with("info string unknown command 'age'"), "{lines:?}");
+    assert_eq!(
+        session("position startpos moves 99\nquery gameover\ngo\n")[1..],
+        [
+            "info string the last position was invalid: send another one first",
+            "info string the last position was invalid: send another one first",
+            "bestmove 0000"
+        ]
+    );
+    assert!(
+        session("setoption name Foo value 3\n")[0].starts_with("info string there is no option 'foo': use ")
+    );
     // Every `go` is answered by a `bestmove`.
     assert_eq!(session("go depth x\n"), ["info string 'x' is not a whole number", "bestmove 0000"]);
     assert_eq!(session("go depth\n")[0], "info string depth must be followed by a whole number");

@@ -89,12 +89,14 @@ fn sprt_error_rates_stay_below_alpha_and_beta() {
     .enumerate()
     {
         let sprt = Sprt::parse(text).unwrap();
+        // Two standard errors of the simulation are allowed.
+        let limit = |rate: f64| rate + 2.0 * (rate * (1.0 - rate) / f64::from(matches)).sqrt();
         let (accepted, length) = h1_acceptance(&sprt, sprt.elo0, matches, 10 + number as u64);
         println!("{text}: {:.2} % H1 accepted at elo0 after {length:.0} pairs", 100.0 * accepted);
-        assert!(accepted <= sprt.alpha, "{text}: {accepted}");
+        assert!(accepted <= limit(sprt.alpha), "{text}: {accepted}");
         let (accepted, length) = h1_acceptance(&sprt, sprt.elo1, matches, 20 + number as u64);
         println!("{text}: {:.2} % H0 accepted at elo1 after {length:.0} pairs", 100.0 * (1.0 - accepted));
-        assert!(1.0 - accepted <= sprt.beta, "{text}: {accepted}");
+        assert!(1.0 - accepted <= limit(sprt.beta), "{text}: {accepted}");
     }
 }
 

@@ -5,8 +5,10 @@ mod curve;
 pub mod phrases;
 mod plot;
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use std::{fs, io};
 
 use clap::Args;
 use plateau_arena::store::Store;
@@ -106,6 +108,10 @@ impl Train {
     /// Runs the command.
     pub fn run(self, registry: &Registry, lang: Lang) -> Result<Output, ReportedError> {
         let variant = registry.variant(&self.game)?;
+        let output = self.output.to_string_lossy();
+        if output == "-" || output.contains(',') || output.ends_with('/') {
+            return Err(phrases::NOT_A_FILE.message().with("file", excerpt(&output)).into());
+        }
         for path in [Some(&self.output), self.report.as_ref()].into_iter().flatten() {
             files::can_write(path).map_err(|error| cannot_write(path, &error))?;
         }
@@ -125,7 +131,7 @@ impl Train {
         let started = Instant::now();
         let settings = self.settings();
         let all = self.generations.map(|generations| u64::from(generations) * STEPS);
-        let size = time.map(JobSize::Time).or(all.map(JobSize::Steps)).unwrap_or(JobSize::Unknown);
+        let size = time.map(JobSize::Time).or(all.map(JobSize::Share)).unwrap_or(JobSize::Unknown);
         let mut progress = Progress::new(size, lang);
         if !self.from.is_empty() {
             progress.print(&initial_line(&initial).render(lang));
@@ -140,7 +146,8 @@ impl Train {
                 progress.print(&curve::generation_line(report).render(lang));
             }
             match (all, time) {
-                (Some(all), None) => progress.set_step(steps(&now), all, || phase_text(&now).render(lang)),
+                _ if now.finished.is_some() => {}
+                (Some(all), None) => progress.set_share(steps(&now), all, || phase_text(&now).render(lang)),
                 _ => progress.set_message(|| phase_text(&now).render(lang)),
             }
         };
@@ -149,10 +156,11 @@ impl Train {
         drop(progress);
         let trained = trained.map_err(|message| checkpoints.failure(message))?;
         self.write(&trained, variant.name(), lang)?;
-        let is_complete = self.generations == Some(trained.reports.len() as u32);
+        let generations = trained.reports.len() as u32;
+        let is_complete = self.generations == Some(generations);
         let text = self.summary(&trained, is_complete).render(lang) + "\n";
         if is_complete {
-            checkpoints.remove();
+            checkpoints.remove(generations);
             return Ok(Output::Text(text));
         }
         Ok(match &trained.file {
@@ -185,6 +193,11 @@ impl Train {
         let (mut initial, mut records) = (InitialGames::default(), Vec::new());
         let collection = variant.game_collection();
         for path in &self.from {
+            let name = || path.display().to_string();
+            if path.is_dir() {
+                let reason = io_error::reason(&io::ErrorKind::IsADirectory.into());
+                return Err(CANNOT_READ_FILE.message().with("file", name()).with("reason", reason).into());
+            }
             let is_collection = |collection: &GameCollection| {
                 path.extension().is_some_and(|found| found.eq_ignore_ascii_case(collection.extension))
             };
@@ -192,11 +205,13 @@ impl Train {
                 initial.append(read_collection(path, &collection)?);
                 continue;
             }
+            let is_empty = fs::metadata(path).is_ok_and(|file| file.len() == 0);
             let found = match plateau_server::stored_records(path)? {
                 // Older servers stored games under names that have changed.
                 Some(found) => {
                     found.iter().filter_map(|text| Some(registry.record(text).ok()?.text())).collect()
                 }
+                None if is_empty => Vec::new(),
                 None => Store::open_read_only(path)?.records()?,
             };
             let is_same_game =
@@ -204,7 +219,7 @@ impl Train {
             let before = records.len();
             records.extend(found.into_iter().filter(is_same_game));
             if records.len() == before {
-                let message = phrases::NO_GAMES.message().with("file", path.display().to_string());
+                let message = phrases::NO_GAMES.message().with("file", name());
                 return Err(message.with("game", variant.name()).into());
             }
         }
@@ -224,8 +239,10 @@ impl Train {
             write(&self.output, &file.to_bytes())?;
         }
         match &self.report {
-            Some(path) => write(path, curve::page(game, &trained.reports, lang).as_bytes()),
-            None => Ok(()),
+            Some(path) if trained.file.is_some() => {
+                write(path, curve::page(game, self.nodes, &trained.reports, lang).as_bytes())
+            }
+            _ => Ok(()),
         }
     }
 
@@ -235,7 +252,15 @@ impl Train {
             return phrases::NOTHING_FINISHED.message().with("file", file);
         };
         let phrase = if is_complete { &phrases::TRAINED } else { &phrases::TRAINED_SO_FAR };
-        let message = phrase.message().with("file", file).with("generations", net.header.generations);
+        // A plain name would be that of a built-in evaluator.
+        let name = if file.contains(['.', '/']) { file.clone() } else { format!("./{file}") };
+        let is_plain = shlex::try_quote(&name).is_ok_and(|quoted| quoted == name);
+        let mut spec = format!("alphabeta:eval={name}");
+        if !is_plain {
+            spec = shlex::try_quote(&spec).map_or_else(|_| spec.clone(), Cow::into_owned);
+        }
+        let message = phrase.message().with("file", file).with("spec", spec);
+        let message = message.with("generations", net.header.generations);
         message.with("positions", Argument::Count(net.header.positions as usize))
     }
 }
@@ -245,7 +270,7 @@ fn read_collection(path: &Path, collection: &GameCollection) -> Result<InitialGa
     let failure = |reason: Message| {
         CANNOT_READ_FILE.message().with("file", path.display().to_string()).with("reason", reason)
     };
-    let bytes = std::fs::read(path).map_err(|error| failure(io_error::reason(&error)))?;
+    let bytes = fs::read(path).map_err(|error| failure(io_error::reason(&error)))?;
     Ok((collection.read)(&bytes).map_err(failure)?)
 }
 

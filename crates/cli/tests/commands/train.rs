@@ -112,9 +112,13 @@ fn mistakes_are_explained() {
     refused(&["train", "nogame", "-o", "a.net"], "nogame");
     refused(&["train", "tictactoe", "-o", "a.net", "--report", "curve.png"], "curve.png");
     fs::create_dir(path.join("a.net.partial")).unwrap();
-    refused(&[&SMALL[..], &["-o", "a.net"]].concat(), "a.net.partial holds a training in progress");
     fs::write(path.join("a.net.partial/settings"), "othello --seed 1").unwrap();
+    refused(&[&SMALL[..], &["-o", "a.net"]].concat(), "a.net.partial holds a training in progress");
     refused(&[&SMALL[..], &["-o", "a.net", "--resume"]].concat(), "other settings (othello --seed 1)");
+    fs::write(path.join("empty.sqlite"), "").unwrap();
+    let from = |name| ["train", "tictactoe", "-o", "b.net", "--from", name];
+    refused(&from("empty.sqlite"), "empty.sqlite has no game of tictactoe");
+    refused(&from("."), "cannot read .: it is a directory");
     let unwritable = run(path, &["train", "tictactoe", "-o", "no/such/a.net"]);
     assert_eq!(unwritable.status.code(), Some(1));
 }
@@ -255,4 +259,67 @@ fn only_engine_specs_and_eval_name_nets() {
         let said = text(&run(path, &[&["eval", "tictactoe"], option].concat()).stderr);
         assert!(said.contains("cannot read ./x.net"), "{said}");
     }
+}
+
+#[test]
+fn names_of_nets_can_be_typed_as_they_are_printed() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path();
+    for name in ["-", "a,b.net", "nets/"] {
+        let refused = train(path, &["-o", name]);
+        assert_eq!(refused.status.code(), Some(2), "{name}");
+        assert!(text(&refused.stderr).contains("use a name such as mine.net"), "{}", text(&refused.stderr));
+    }
+    let made = text(&train(path, &["-o", "plain"]).stdout);
+    assert!(made.contains("play with --engine alphabeta:eval=./plain"), "{made}");
+    assert!(run(path, &["best", "tictactoe", "--engine", "alphabeta:depth=1,eval=./plain"]).status.success());
+    let tree = run(path, &["tree", "tictactoe", "--eval", "./plain", "--depth", "1"]);
+    assert!(tree.status.success(), "{}", text(&tree.stderr));
+    let spaced = text(&train(path, &["-o", "two words.net"]).stdout);
+    assert!(spaced.contains("--engine 'alphabeta:eval=two words.net'"), "{spaced}");
+}
+
+#[test]
+fn only_a_training_in_progress_is_in_the_way() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path();
+    let misspelt = train(path, &["-o", "a.net", "--teacher", "basline"]);
+    assert_eq!(misspelt.status.code(), Some(2));
+    // What a user put into the directory stays.
+    let partial = path.join("a.net.partial");
+    fs::write(partial.join("own.txt"), "mine").unwrap();
+    let lock = fs::File::create(partial.join("lock")).unwrap();
+    lock.lock().unwrap();
+    let second = train(path, &["-o", "a.net"]);
+    assert_eq!(second.status.code(), Some(2));
+    assert!(text(&second.stderr).contains("another program is training a.net"), "{}", text(&second.stderr));
+    drop(lock);
+    assert!(train(path, &["-o", "a.net", "--teacher", "baseline"]).status.success());
+    let left: Vec<_> = fs::read_dir(&partial).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left, ["own.txt"]);
+}
+
+#[test]
+fn fewer_generations_keep_the_later_ones() {
+    let directory = TempDir::new().unwrap();
+    let path = directory.path();
+    let stored = |name: &str| path.join("a.net.partial").join(name).exists();
+    let train = |generations: &str, more: &[&str]| {
+        let settings = ["train", "tictactoe", "--games", "200", "--nodes", "20", "-o", "a.net"];
+        run(path, &[&settings[..], &["--generations", generations], more].concat())
+    };
+    assert!(train("3", &[]).status.success());
+    let expected = fs::read(path.join("a.net")).unwrap();
+    assert!(!stored("generation-0001"), "finished");
+    let mut long = plateau(path, &["train", "tictactoe", "--games", "200", "--nodes", "20", "-o", "a.net"]);
+    let mut child = long.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    while !stored("generation-0004") {
+        assert!(child.try_wait().unwrap().is_none(), "it trains for twenty minutes");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(train("3", &["--resume"]).status.success());
+    assert_eq!(fs::read(path.join("a.net")).unwrap(), expected);
+    assert!(stored("generation-0004"), "later generations stay");
 }

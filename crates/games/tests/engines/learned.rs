@@ -2,6 +2,7 @@
 //! the sums are updated move by move or computed from scratch.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use plateau_core::{Message, Position, Variant};
 use plateau_games::morpion4::{self, InARow};
@@ -9,8 +10,10 @@ use plateau_games::{AnyVariant, EngineSpec, REGISTRY, learned};
 use plateau_learn::fit::{FitSettings, Loss, fit};
 use plateau_learn::report::outputs;
 use plateau_learn::training::TrainContext;
-use plateau_learn::{BoardFeatures, Net, PositionSamples, RowTable, Sample, Storage, TrainSettings};
-use plateau_search::{Limits, Settings, Stop};
+use plateau_learn::{
+    BoardFeatures, Net, NetEvaluator, PositionSamples, RowTable, Sample, Storage, TrainSettings,
+};
+use plateau_search::{Evaluator, Limits, Settings, Stop};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -36,7 +39,7 @@ fn train(variant: &dyn AnyVariant, settings: TrainSettings, initial: &[String]) 
     let mut context = TrainContext { storage: &mut storage, stop: &stop, progress: &mut |_| {} };
     let initial = variant.initial_games(initial)?;
     let trained = variant.train(settings, initial.games, None, &mut context)?;
-    Ok(trained.file.expect("one generation").to_bytes())
+    Ok(trained.file.expect("a finished generation").to_bytes())
 }
 
 /// Every game, and boards of other shapes.
@@ -54,7 +57,8 @@ fn updated_sums_equal_sums_from_scratch_in_every_game() {
         let name = format!("net of {}", variant.name());
         learned::register(&name, net);
         let mut different = 0;
-        for seed in 0..2 {
+        let games = if variant.layout().points.len() > 30 { 2 } else { 5 };
+        for seed in 0..games {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
             let mut record = variant.start();
             while record.finish().is_none() && record.ply() < 100 {
@@ -75,6 +79,18 @@ fn updated_sums_equal_sums_from_scratch_in_every_game() {
             }
         }
         assert!(different > 5, "{name} knows something");
+    }
+}
+
+/// Probes, pickers and the memory of endgame solvers must not carry anything from one game of a
+/// thread to the next.
+#[test]
+fn threads_do_not_change_the_net() {
+    for (name, size) in [("othello:4", 16), ("connect4:4x4", 1), ("morpion4:5x5x4", 16)] {
+        let variant = REGISTRY.variant(name).unwrap();
+        let settings = |threads| TrainSettings { threads, generations: 2, ..settings(size, 60) };
+        let [one, three] = [1, 3].map(|threads| train(&*variant, settings(threads), &[]).unwrap());
+        assert!(one == three, "{name}");
     }
 }
 
@@ -217,7 +233,10 @@ fn nets_of_large_boards_play_as_they_were_fitted() {
         assert_eq!(outputs.len(), set.samples.len());
         let mut square_error = 0.0;
         let mut largest: f32 = 0.0;
+        let evaluator = NetEvaluator::new(features.clone(), Arc::new(net));
         for (Sample { position, .. }, (output, _)) in set.samples.iter().zip(&outputs) {
+            let played = evaluator.evaluate(position, &evaluator.accumulator(position));
+            assert!((played as f32 - 100.0 * output).abs() <= 1.0, "D = {size}: {played}, {output}");
             let fitted = model.evaluate(&features, position);
             square_error += (output - fitted).powi(2) / outputs.len() as f32;
             largest = largest.max(fitted.abs());

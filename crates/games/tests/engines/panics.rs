@@ -27,4 +27,7 @@ fn assert_ends(game: &'static str, spec: &'static str) {
 fn helper_threads_end_if_the_main_thread_panics() {
     assert_ends("othello", "alphabeta");
     assert_ends("othello", "mcts");
+    // Their solvers have threads of their own.
+    assert_ends("connect4:8x8", "best");
+    assert_ends("othello:6", "best");
 }

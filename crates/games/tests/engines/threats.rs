@@ -349,16 +349,14 @@ fn assert_wins_against_every_reply(
 
 #[test]
 fn wins_instead_of_blocks_have_their_length() {
-    let mut has_seven = false;
     for (plies, text) in WINS_INSTEAD_OF_BLOCKS {
         let board = standard().parse(text).unwrap();
         let other = board.turn().other();
         let threats = if plies == 1 { count_completions(&board, other) } else { count_forks(&board, other) };
         assert!(threats > 0, "{text}");
-        // Wins in seven plies take too long to find by trying everything, and most of them to exclude
-        // shorter ones.
-        let is_slow = plies == 7 && std::mem::replace(&mut has_seven, true);
-        assert!(plies == 1 || is_slow || !can_win(&board, plies - 2), "{text}");
+        // To exclude five plies by trying everything takes seconds, to find seven takes too long.
+        let is_deep = std::env::var_os("PLATEAU_DEEP").is_some();
+        assert!(plies == 1 || (plies == 7 && !is_deep) || !can_win(&board, plies - 2), "{text}");
         assert!(plies == 7 || can_win(&board, plies), "{text}");
     }
 }

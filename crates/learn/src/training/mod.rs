@@ -6,9 +6,10 @@
 //! | `settings` | the variant, the settings and a hash of the games it began with |
 //! | `games-G-N` | some games of generation G |
 //! | `generation-G` | the report of generation G and the net that its games led to |
+//! | `unfinished` | how long the generation in progress has taken so far |
 //!
-//! A file is a function of the settings and of the files before it, so it does not matter
-//! when it was computed, and a damaged one is computed again.
+//! Except for times, a file is a function of the settings and of the files before it, so it does not
+//! matter when it was computed, and a damaged one is computed again.
 
 mod games;
 mod gate;
@@ -32,9 +33,9 @@ use crate::self_play::SelfPlay;
 use crate::settings::{Purpose, TrainSettings, is_accepted, stages, unit};
 use crate::trainable_game::TrainableGame;
 use games::FitSamples;
-use storage::{load_generation, save_generation};
+use storage::{Unfinished, has_games, load_generation, save_generation};
 
-pub use storage::Storage;
+pub use storage::{Storage, generation_file};
 
 /// What a training is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,11 +122,15 @@ impl Training<'_> {
         let mut net = Arc::new(self.zero_net());
         let mut reports: Vec<GenerationReport> = Vec::new();
         for number in 1..=self.settings.generations {
+            let started = Instant::now();
             let generation = match self.load_generation(number, context.storage) {
                 Some(generation) => generation,
                 None => match self.play_generation(number, &net, &reports, context) {
                     Ok(generation) => generation,
-                    Err(Interruption::Stopped) => break,
+                    Err(Interruption::Stopped) => {
+                        Unfinished { generation: number, time: started.elapsed() }.save(context.storage)?;
+                        break;
+                    }
                     Err(Interruption::Failed(message)) => return Err(message),
                 },
             };
@@ -140,13 +145,17 @@ impl Training<'_> {
     fn check_settings(&self, storage: &mut dyn Storage) -> Result<(), Message> {
         let from = self.initial_checksum().map_or(String::new(), |sum| format!(" --from {sum:016x}"));
         let teacher = self.teacher.as_ref().map_or(String::new(), |name| format!(" --teacher {name}"));
-        let text = format!("{} {}{from}{teacher}", self.game.name(), self.settings.text());
+        let patterns = self.game.row_table().signature().hash;
+        let text =
+            format!("{} {}{from}{teacher}, patterns {patterns:016x}", self.game.name(), self.settings.text());
         match storage.load("settings") {
             Some(found) if found == text.as_bytes() => Ok(()),
             Some(found) => {
                 let found = String::from_utf8_lossy(&found).into_owned();
                 Err(phrases::OTHER_SETTINGS.message().with("found", found))
             }
+            // Games of unknown settings are not mixed with others.
+            None if has_games(storage) => Err(phrases::MISSING_SETTINGS.message()),
             None => storage.save("settings", text.as_bytes()),
         }
     }
@@ -171,7 +180,7 @@ impl Training<'_> {
             generations: report.generation,
             positions: report.positions,
             nodes: self.settings.nodes,
-            games: Some(self.settings.games),
+            games: self.settings.games,
             teacher: self.teacher.clone(),
             from: self.initial_checksum(),
         };
@@ -204,14 +213,14 @@ impl Training<'_> {
         let model = model.ok_or(Interruption::Stopped)?;
         let candidate = Arc::new(Net::quantise(&model, table.slots(), max_progress, unit(objective)));
         drop(model);
+        let [training, validation] =
+            [training, validation].map(|samples| outputs(&candidate, table, &*samples));
         let gate = self.gate(number, &candidate, best, context)?;
         let opponents = self.opponent_scores(number, &candidate, context)?;
         // The first net is better than none.
         let is_accepted = number == 1 || is_accepted(gate, self.compare_opponents(&opponents, reports));
         let net = if is_accepted { Arc::clone(&candidate) } else { Arc::clone(best) };
         let levels = self.level_scores(number, &net, context)?;
-        let [training, validation] =
-            [training, validation].map(|samples| outputs(&candidate, table, &*samples));
         let previous = reports.last();
         let mut report = GenerationReport {
             generation: number,
@@ -225,7 +234,8 @@ impl Training<'_> {
             levels,
             calibration: calibration(&validation, fit_settings.loss),
         };
-        report.seconds = previous.map_or(0.0, |report| report.seconds) + started.elapsed().as_secs_f64();
+        let time = started.elapsed() + Unfinished::time_of(number, context.storage);
+        report.seconds = previous.map_or(0.0, |report| report.seconds) + time.as_secs_f64();
         save_generation(&report, &self.net_file(&report, &net), context.storage)?;
         let (phase, finished) = (Phase::Levels, Some(&report));
         (context.progress)(TrainProgress { generation: number, phase, done: 1, all: 1, finished });

@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use plateau_core::{Message, Objective, Position, Variant};
 use plateau_search::{AlphaBeta, Engine, NoEvaluation, Parts, Stop};
@@ -151,6 +152,13 @@ fn damaged_files_are_computed_again() {
         memory.0.get_mut(name).unwrap().truncate(50);
     }
     assert_eq!(bytes(&train(settings, &mut memory, usize::MAX).unwrap()), expected);
+    // The report of a generation decides about later ones, and the header of the net counts its
+    // positions.
+    let report = memory.0.get_mut("generation-0001").unwrap();
+    let digit = report.windows(11).position(|text| text == b"positions: ").unwrap() + 11;
+    report[digit] ^= 1;
+    memory.0.remove("generation-0002");
+    assert_eq!(bytes(&train(settings, &mut memory, usize::MAX).unwrap()), expected);
 }
 
 /// The games of an earlier generation are fitted again in each later one.
@@ -204,11 +212,29 @@ fn a_training_is_not_continued_with_other_settings() {
     let settings = TrainSettings { generations: 1, ..SETTINGS };
     train(settings, &mut memory, usize::MAX).unwrap();
     let error = train(TrainSettings { nodes: 21, ..settings }, &mut memory, usize::MAX).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "the training in progress has other settings (toy --seed 3 --nodes 20 --games 250 --size 16): use the \
-         same ones, or delete it"
-    );
+    let error = error.to_string();
+    let expected =
+        "the training in progress has other settings (toy --seed 3 --nodes 20 --games 250 --size 16, ";
+    assert!(error.starts_with(expected) && error.ends_with("): use the same ones, or delete it"), "{error}");
+    memory.0.remove("settings");
+    let error = train(settings, &mut memory, usize::MAX).unwrap_err().to_string();
+    assert_eq!(error, "the training in progress has lost its file of settings: delete it");
+}
+
+#[test]
+fn the_time_of_interrupted_generations_counts() {
+    let mut memory = Memory::default();
+    let time_of = |generation, memory: &Memory| Unfinished::time_of(generation, memory);
+    for seconds in [2, 3] {
+        let time = Duration::from_secs(seconds);
+        Unfinished { generation: 2, time }.save(&mut memory).unwrap();
+    }
+    assert_eq!(time_of(2, &memory), Duration::from_secs(5));
+    assert_eq!(time_of(1, &memory), Duration::ZERO);
+    memory.0.insert("unfinished".to_owned(), b"2 -1".to_vec());
+    assert_eq!(time_of(2, &memory), Duration::ZERO);
+    train(SETTINGS, &mut memory, 10).unwrap();
+    assert!(time_of(1, &memory) > Duration::ZERO);
 }
 
 #[test]

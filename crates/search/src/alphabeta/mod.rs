@@ -6,7 +6,6 @@
 //! | iterative deepening | `iterative_deepening.rs` |
 //! | principal-variation search, null windows, fail-soft bounds | `node.rs`, `moves.rs`, `root.rs` |
 //! | aspiration windows | `root.rs` |
-//! | internal iterative reduction (IIR); no game's policy enables it | `node.rs` |
 //! | Multi-ProbCut | `prob_cut.rs` |
 //! | staged moves: the table move before the others are generated; ordering by static values | `moves.rs` |
 //! | late move reductions (LMR) | `reductions.rs`, `moves.rs` |

@@ -17,7 +17,7 @@ const MIN_TABLE_DEPTH: u32 = 2;
 impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
     /// Searches a node. The result is exact within the window and a fail-soft
     /// bound outside.
-    pub fn search_node(&mut self, position: &P, mut node: NodeContext) -> SearchResult {
+    pub fn search_node(&mut self, position: &P, node: NodeContext) -> SearchResult {
         let NodeContext { depth, ply, alpha, beta, is_pv, .. } = node;
         if is_pv {
             self.pv_mut(ply).clear();
@@ -67,12 +67,8 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
         if let Some(result) = self.prob_cut(position, node) {
             return result;
         }
-        // Internal iterative reduction.
-        let table_move = entry.and_then(|entry| entry.best);
-        if table_move.is_none() && self.reduces_without_table_move(depth) {
-            node.depth -= 1;
-        }
         // Moves.
+        let table_move = entry.and_then(|entry| entry.best);
         if P::CYCLIC {
             self.path.push(key);
         }
@@ -173,14 +169,5 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
             // The solver gave up.
             None => None,
         }
-    }
-
-    /// Returns whether a node without a table move is searched one ply less deeply: the
-    /// search that finds a move for the table is cheaper there.
-    #[inline]
-    fn reduces_without_table_move(&self, depth: u32) -> bool {
-        let shared = self.shared;
-        let min_depth = shared.parts.policy().iir_depth;
-        shared.settings.techniques.iir && min_depth.is_some_and(|min| depth >= min.max(2))
     }
 }

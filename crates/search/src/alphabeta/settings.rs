@@ -50,8 +50,6 @@ pub struct Techniques {
     pub static_ordering: bool,
     /// Aspiration windows.
     pub aspiration: bool,
-    /// Internal iterative reduction.
-    pub iir: bool,
     /// Multi-ProbCut.
     pub prob_cuts: bool,
     /// Keep deeper transposition table entries of the same position.
@@ -70,7 +68,6 @@ impl Techniques {
         reductions: true,
         static_ordering: true,
         aspiration: true,
-        iir: true,
         prob_cuts: true,
         table_retention: true,
         stopped_iterations: true,
@@ -79,14 +76,13 @@ impl Techniques {
     };
 
     /// Those that change the cost of a fixed-depth search, not its score.
-    pub const SOUND: Self = Self { reductions: false, iir: false, prob_cuts: false, ..Self::ALL };
+    pub const SOUND: Self = Self { reductions: false, prob_cuts: false, ..Self::ALL };
 
     /// The names of the techniques.
-    pub const NAMES: [&'static str; 9] = [
+    pub const NAMES: [&'static str; 8] = [
         "reductions",
         "static-ordering",
         "aspiration",
-        "iir",
         "prob-cuts",
         "table-retention",
         "stopped-iterations",
@@ -101,7 +97,6 @@ impl Techniques {
             "reductions" => &mut self.reductions,
             "static-ordering" => &mut self.static_ordering,
             "aspiration" => &mut self.aspiration,
-            "iir" => &mut self.iir,
             "prob-cuts" => &mut self.prob_cuts,
             "table-retention" => &mut self.table_retention,
             "stopped-iterations" => &mut self.stopped_iterations,
@@ -118,7 +113,6 @@ impl Techniques {
         reductions: false,
         static_ordering: false,
         aspiration: false,
-        iir: false,
         prob_cuts: false,
         table_retention: false,
         stopped_iterations: false,

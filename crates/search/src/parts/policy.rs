@@ -12,9 +12,6 @@ pub struct Policy {
     /// Half the width of the first aspiration window, in hundredths of a piece. Also the
     /// window around each move's last value in `MultiPV` searches.
     pub aspiration: Option<i32>,
-    /// Internal iterative reduction (IIR): from this depth on, a node without a
-    /// transposition table move is searched one ply less deeply.
-    pub iir_depth: Option<u32>,
     /// Multi-ProbCut, by [stage](super::Evaluator::stage); the last entry serves all later
     /// stages. Unsound: what it touches is never proven.
     pub prob_cuts: &'static [&'static [ProbCut]],
@@ -30,7 +27,6 @@ impl Policy {
         reductions: Reductions::DEFAULT,
         static_ordering: None,
         aspiration: Some(40),
-        iir_depth: None,
         prob_cuts: &[],
         fixed_depth_step: 2,
     };

@@ -224,7 +224,6 @@ const UNSOUND_POLICY: Policy = Policy {
         history: 9,
         static_gap: 9,
     },
-    iir_depth: Some(2),
     prob_cuts: &[&[
         ProbCut { depth: 2, shallow_depth: 1, slope: 1.0, offset: 0.0, sigma: 1.0, confidence: 0.1 },
         ProbCut { depth: 4, shallow_depth: 2, slope: 1.0, offset: 0.0, sigma: 1.0, confidence: 0.1 },
@@ -256,8 +255,8 @@ fn unsound_cuts_prove_nothing_false() {
         }
         assert!(differing > 10, "{techniques:?} must change some scores for this test to mean something");
     }
-    for name in ["reductions", "iir", "prob-cuts"] {
-        let others = ["reductions", "iir", "prob-cuts"].into_iter().filter(|&other| other != name);
+    for name in ["reductions", "prob-cuts"] {
+        let others = ["reductions", "prob-cuts"].into_iter().filter(|&other| other != name);
         let techniques = others.fold(Techniques::ALL, |techniques, other| techniques.without(other).unwrap());
         check_all::<false>(techniques);
         check_all::<true>(techniques);
@@ -271,7 +270,6 @@ fn a_policy_of_extreme_numbers_still_ends() {
     let policy = Policy {
         reductions: Reductions { min_depth: 0, min_move: 0, base: 9.0, ..Reductions::DEFAULT },
         aspiration: Some(0),
-        iir_depth: Some(0),
         prob_cuts: &[&[ProbCut {
             depth: 2,
             shallow_depth: 2,

@@ -47,7 +47,6 @@ impl Switches {
 
 const POLICY: Policy = Policy {
     static_ordering: Some(StaticOrdering { min_depth: 1, weight: 16 }),
-    iir_depth: Some(3),
     prob_cuts: &[
         &[ProbCut { depth: 4, shallow_depth: 2, slope: 1.0, offset: 0.0, sigma: 1.0, confidence: 0.1 }],
         &[ProbCut { depth: 2, shallow_depth: 1, slope: 1.0, offset: 0.0, sigma: 1.0, confidence: 0.1 }],

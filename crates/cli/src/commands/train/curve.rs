@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use plateau_arena::stats::{HeadToHead, ratings};
+use plateau_arena::stats::{HeadToHead, error_against, ratings};
 use plateau_core::text::Argument;
 use plateau_core::{Lang, Message, Phrase};
 use plateau_draw::page as theme_page;
@@ -20,6 +20,7 @@ svg{max-width:100%;height:auto}";
 /// Returns the line about a finished generation.
 pub fn generation_line(report: &GenerationReport) -> Message {
     let phrase = match report.is_accepted {
+        _ if report.generation == 1 => &phrases::FIRST,
         true => &phrases::ACCEPTED,
         false if report.gate >= 0.5 => &phrases::REJECTED_BY_OTHERS,
         false => &phrases::REJECTED,
@@ -29,7 +30,7 @@ pub fn generation_line(report: &GenerationReport) -> Message {
 }
 
 /// Returns the page.
-pub fn page(game: &str, reports: &[GenerationReport], lang: Lang) -> String {
+pub fn page(game: &str, nodes: u64, reports: &[GenerationReport], lang: Lang) -> String {
     let title = phrases::TITLE.message().with("game", game).render(lang);
     let title = escape_xml(&title);
     let mut page = format!(
@@ -50,16 +51,27 @@ pub fn page(game: &str, reports: &[GenerationReport], lang: Lang) -> String {
         curve(&phrases::VALIDATION, by_generation(|report| report.validation_loss)),
     ];
     let bins = reports.last().map(|report| report.calibration.clone()).unwrap_or_default();
-    let by = |heading, x_name, curves| Plot { heading, x_name, curves, lines: Vec::new(), diagonal: false };
+    let by = |heading, x_name, curves| Plot {
+        heading,
+        x_name,
+        curves,
+        lines: Vec::new(),
+        has_whole_x: true,
+        diagonal: false,
+    };
     let plots = [
         strength(reports, lang),
         by(&phrases::GATES, &phrases::GENERATION, gates),
         by(&phrases::LOSS, &phrases::GENERATION, losses),
         Plot {
             diagonal: true,
+            has_whole_x: false,
             ..by(&phrases::CALIBRATION, &phrases::PREDICTED, vec![curve(&phrases::TARGET, bins)])
         },
     ];
+    let how =
+        phrases::HOW.message().with("nodes", Argument::Count(nodes as usize)).with("games", LEVEL_GAMES);
+    let _ = writeln!(page, "<p>{}</p>", escape_xml(&how.render(lang)));
     for plot in plots {
         page += &plot.draw(lang);
     }
@@ -71,8 +83,12 @@ fn curve(name: &str, points: Vec<(f64, f64)>) -> Curve {
     Curve { name: name.to_owned(), points, errors: Vec::new() }
 }
 
+/// The most points of the curve of strength. In a longer training, some generations in a row share one.
+const MAX_STRENGTH_POINTS: usize = 60;
+
 /// Returns the Elo ratings of the nets by minute, and those of the levels. They follow from the games
-/// of all generations together, and the weakest level has 0.
+/// of all generations together, and the weakest level has 0. The error of a net is that of its own
+/// games; the ratings of the levels rest on many more.
 fn strength(reports: &[GenerationReport], lang: Lang) -> Plot<'static> {
     let mut levels: Vec<&str> = Vec::new();
     for (name, _) in reports.iter().flat_map(|report| &report.levels) {
@@ -80,32 +96,43 @@ fn strength(reports: &[GenerationReport], lang: Lang) -> Plot<'static> {
             levels.push(name);
         }
     }
-    let results = reports.iter().enumerate().flat_map(|(number, report)| {
-        let levels = &levels;
-        report.levels.iter().filter_map(move |(name, score)| {
-            let level = levels.iter().position(|level| level == name)?;
-            let players = [levels.len() + number, level];
-            Some(HeadToHead { players, games: LEVEL_GAMES as f64, points: score * LEVEL_GAMES as f64 })
-        })
+    let measured: Vec<&GenerationReport> =
+        reports.iter().filter(|report| !report.levels.is_empty()).collect();
+    let groups: Vec<_> = measured.chunks(measured.len().div_ceil(MAX_STRENGTH_POINTS).max(1)).collect();
+    let mut results = Vec::new();
+    for (number, group) in groups.iter().enumerate() {
+        for (name, score) in group.iter().flat_map(|report| &report.levels) {
+            if let Some(level) = levels.iter().position(|level| level == name) {
+                let players = [levels.len() + number, level];
+                let games = LEVEL_GAMES as f64;
+                results.push(HeadToHead { players, games, points: score * games });
+            }
+        }
+    }
+    let ratings = ratings(levels.len() + groups.len(), &results);
+    let zero = ratings.first().map_or(0.0, |rating| rating.elo);
+    let error = |number: usize| {
+        let net = levels.len() + number;
+        let own = results.iter().filter(|result| result.players[0] == net);
+        error_against(ratings[net].elo, own.map(|result| (ratings[result.players[1]].elo, result.games)))
+    };
+    let points = groups.iter().zip(&ratings[levels.len()..]).filter_map(|(group, rating)| {
+        let last = group.last()?;
+        Some((last.seconds / 60.0, rating.elo - zero))
     });
-    let ratings = ratings(levels.len() + reports.len(), &results.collect::<Vec<_>>());
-    let (of_levels, of_nets) = ratings.split_at(levels.len());
-    let zero = of_levels.first().map_or(0.0, |rating| rating.elo);
-    // Without games there are no ratings.
-    let nets = || reports.iter().zip(of_nets).filter(|(report, _)| !report.levels.is_empty());
-    let points = nets().map(|(report, rating)| (report.seconds / 60.0, rating.elo - zero)).collect();
     Plot {
         heading: &phrases::STRENGTH,
         x_name: &phrases::MINUTES,
         curves: vec![Curve {
-            errors: nets().map(|(_, rating)| rating.error).collect(),
-            ..curve(phrases::NET.template(lang), points)
+            errors: (0..groups.len()).map(error).collect(),
+            ..curve(phrases::NET.template(lang), points.collect())
         }],
         lines: levels
             .iter()
-            .zip(of_levels)
+            .zip(&ratings)
             .map(|(&name, rating)| (name.to_owned(), rating.elo - zero))
             .collect(),
+        has_whole_x: false,
         diagonal: false,
     }
 }
@@ -135,6 +162,7 @@ fn table(reports: &[GenerationReport], lang: Lang) -> String {
         &phrases::TRAINING,
         &phrases::VALIDATION,
         &phrases::AGAINST_PREVIOUS,
+        &phrases::IS_ACCEPTED,
     ];
     let heads = columns.map(|column| format!("<th>{}</th>", column.template(lang))).concat();
     let mut text = format!("<table><tr>{heads}</tr>\n");
@@ -146,8 +174,63 @@ fn table(reports: &[GenerationReport], lang: Lang) -> String {
             decimal(report.validation_loss, 4),
             decimal(100.0 * report.gate, 1),
         ];
-        let cells: String = values.map(|value| format!("<td>{}</td>", cell(value))).concat();
+        let mut cells: String = values.map(|value| format!("<td>{}</td>", cell(value))).concat();
+        let accepted = if report.is_accepted { &phrases::YES } else { &phrases::NO };
+        let _ = write!(cells, "<td>{}</td>", accepted.template(lang));
         let _ = writeln!(text, "<tr>{cells}</tr>");
     }
     text + "</table>\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(generation: u32, levels: &[(&str, f64)]) -> GenerationReport {
+        let levels = levels.iter().map(|&(name, score)| (name.to_owned(), score)).collect();
+        GenerationReport {
+            generation,
+            seconds: 60.0 * f64::from(generation),
+            positions: 0,
+            loss: 0.6,
+            validation_loss: 0.6,
+            gate: 0.5,
+            opponents: Vec::new(),
+            is_accepted: true,
+            levels,
+            calibration: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn strength_is_relative_to_the_weakest_level() {
+        // An advantage of 0.76 in points is 200 Elo.
+        let reports = [
+            report(1, &[("level:3", 0.5), ("level:4", 0.24)]),
+            report(2, &[("level:3", 0.76), ("level:4", 0.5)]),
+        ];
+        let plot = strength(&reports, Lang::En);
+        let near =
+            |found: f64, expected: f64| assert!((found - expected).abs() < 15.0, "{found}, {expected}");
+        assert_eq!(
+            plot.lines.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(),
+            ["level:3", "level:4"]
+        );
+        near(plot.lines[0].1, 0.0);
+        near(plot.lines[1].1, 200.0);
+        let [(first_minute, first), (_, second)] = plot.curves[0].points[..] else { panic!("two points") };
+        near(first, 0.0);
+        near(second, 200.0);
+        near(first_minute, 1.0);
+        // Forty games, half of them even: the error of a score of 7.4 %.
+        assert!((95.0..140.0).contains(&plot.curves[0].errors[0]), "{:?}", plot.curves[0].errors);
+    }
+
+    #[test]
+    fn long_trainings_and_trainings_without_levels_have_a_report() {
+        let reports: Vec<_> = (1..=2_000).map(|number| report(number, &[("level:3", 0.5)])).collect();
+        assert!(strength(&reports, Lang::En).curves[0].points.len() <= MAX_STRENGTH_POINTS);
+        let page = page("tictactoe", 300, &[report(1, &[])], Lang::En);
+        assert!(page.contains("<svg") && !page.contains("NaN"), "{page}");
+    }
 }

@@ -5,6 +5,10 @@ use plateau_core::phrases;
 phrases! {
     /// A wrong length of rows.
     NOT_A_SIZE = "train.not-a-size", "'{found}' is not a size: use 1, 16, 32 or 64", "« {found} » n'est pas une taille : utilisez 1, 16, 32 ou 64";
+    /// A name of a file that no engine spec could contain.
+    NOT_A_FILE = "train.not-a-file", "the net cannot be written to '{file}': use a name such as mine.net, without commas", "le réseau ne peut pas être écrit dans « {file} » : utilisez un nom comme mien.net, sans virgule";
+    /// Two trainings of one file.
+    IN_USE = "train.in-use", "another program is training {file}: wait for it, or use another file", "un autre programme entraîne {file} : attendez-le, ou utilisez un autre fichier";
     /// A training in progress without `--resume`.
     IN_PROGRESS = "train.in-progress", "{directory} holds a training in progress: continue it with --resume, or delete it", "{directory} contient un apprentissage en cours : reprenez-le avec --resume, ou supprimez-le";
     /// A database without games of the variant.
@@ -23,6 +27,8 @@ phrases! {
     OPPONENTS = "train.opponents", "generation {generation}: match against another evaluator, game {done} of {all}", "génération {generation} : match contre un autre évaluateur, partie {done} sur {all}";
     /// Progress: levels.
     LEVELS = "train.levels", "generation {generation}: match against a level, game {done} of {all}", "génération {generation} : match contre un niveau, partie {done} sur {all}";
+    /// The first generation.
+    FIRST = "train.first", "generation 1: {score} % against no evaluation; later ones must beat it", "génération 1 : {score} % contre aucune évaluation ; les suivantes devront la battre";
     /// A finished generation whose net is accepted.
     ACCEPTED = "train.kept", "generation {generation}: {score} % against the previous one, accepted", "génération {generation} : {score} % contre la précédente, acceptée";
     /// A finished generation whose net is rejected.
@@ -30,9 +36,9 @@ phrases! {
     /// A finished generation whose net is rejected because of its score against other evaluators.
     REJECTED_BY_OTHERS = "train.dropped-by-others", "generation {generation}: {score} % against the previous one, but weaker against other evaluators, rejected", "génération {generation} : {score} % contre la précédente, mais plus faible contre d'autres évaluateurs, rejetée";
     /// The result.
-    TRAINED = "train.trained", "{file}: {generations} generations, {positions} positions; play with --engine alphabeta:eval={file}", "{file} : {generations} générations, {positions} positions ; jouez avec --engine alphabeta:eval={file}";
+    TRAINED = "train.trained", "{file}: {generations} generations, {positions} positions; play with --engine {spec}", "{file} : {generations} générations, {positions} positions ; jouez avec --engine {spec}";
     /// The result of a training that can be continued.
-    TRAINED_SO_FAR = "train.trained-so-far", "{file}: {generations} generations, {positions} positions; play with --engine alphabeta:eval={file}, or continue with --resume", "{file} : {generations} générations, {positions} positions ; jouez avec --engine alphabeta:eval={file}, ou continuez avec --resume";
+    TRAINED_SO_FAR = "train.trained-so-far", "{file}: {generations} generations, {positions} positions; play with --engine {spec}, or continue with --resume", "{file} : {generations} générations, {positions} positions ; jouez avec --engine {spec}, ou continuez avec --resume";
     /// No generation was finished.
     NOTHING_FINISHED = "train.nothing-finished", "no generation was finished, so {file} was not written: continue with --resume", "aucune génération n'a été terminée, {file} n'a donc pas été écrit : continuez avec --resume";
 
@@ -58,6 +64,14 @@ phrases! {
     VALIDATION = "train.held-out", "validation", "validation";
     /// A column: the score against the previous net.
     AGAINST_PREVIOUS = "train.against-before", "against the previous one", "contre la précédente";
+    /// A column: whether the new net replaced the previous one.
+    IS_ACCEPTED = "train.is-accepted", "accepted", "acceptée";
+    /// A cell of that column.
+    YES = "train.yes", "yes", "oui";
+    /// A cell of that column.
+    NO = "train.no", "no", "non";
+    /// How the strength was measured.
+    HOW = "train.how", "The net plays with {nodes} nodes a move, {games} games against each level in each generation, up to the first level that is far stronger.", "Le réseau joue avec {nodes} nœuds par coup, {games} parties contre chaque niveau à chaque génération, jusqu'au premier niveau bien plus fort.";
     /// A number in a table.
     CELL = "train.cell", "{value}", "{value}";
     /// An axis: predictions.

@@ -17,9 +17,15 @@ const RIGHT: f64 = 72.0;
 const TOP: f64 = 36.0;
 const BOTTOM: f64 = 48.0;
 
+/// The height of a name.
+const NAME_HEIGHT: f64 = 13.0;
+
 /// The approximate width of a letter, and the gap between the names of curves.
 const LETTER: f64 = 6.6;
 const GAP: f64 = 20.0;
+
+/// The smallest step of an axis: losses are not known better.
+const MIN_STEP: f64 = 0.001;
 
 /// The colours of curves.
 const COLOURS: [&str; 5] = ["#3366cc", "#cc6633", "#339966", "#9944aa", "#888888"];
@@ -39,6 +45,8 @@ pub struct Plot<'p> {
     pub curves: Vec<Curve>,
     /// Named horizontal lines.
     pub lines: Vec<(String, f64)>,
+    /// The numbers of the horizontal axis are whole.
+    pub has_whole_x: bool,
     /// Both axes are the same measure; the diagonal is drawn.
     pub diagonal: bool,
 }
@@ -52,11 +60,12 @@ struct Axis {
 }
 
 impl Axis {
-    /// Returns an axis of about five numbers that contains all values.
-    fn of(values: impl Iterator<Item = f64>) -> Self {
+    /// Returns an axis of about five numbers that contains all values. Its steps are `min_step` at
+    /// least.
+    fn of(values: impl Iterator<Item = f64>, min_step: f64) -> Self {
         let (low, high) = values.fold((f64::MAX, f64::MIN), |(low, high), v| (low.min(v), high.max(v)));
-        let (low, high) = if low > high { (0.0, 1.0) } else { (low, high.max(low + 1e-6)) };
-        let rough = (high - low) / 5.0;
+        let (low, high) = if low > high { (0.0, 1.0) } else { (low, high) };
+        let rough = ((high - low) / 5.0).max(min_step);
         let power = 10_f64.powi(rough.log10().floor() as i32);
         let step = power * [1.0, 2.0, 5.0, 10.0].into_iter().find(|&n| n * power >= rough).unwrap_or(10.0);
         // A value that is a multiple of the step up to rounding stays at the end of the axis.
@@ -67,7 +76,7 @@ impl Axis {
     /// Returns an axis that contains two.
     fn joined(self, other: Self) -> Self {
         let ends = [self, other].map(|axis| [axis.first as f64 * axis.step, axis.last as f64 * axis.step]);
-        Self::of(ends.into_iter().flatten())
+        Self::of(ends.into_iter().flatten(), MIN_STEP)
     }
 
     /// Returns where a value lies, from 0 to 1.
@@ -81,7 +90,7 @@ impl Axis {
         (self.first..=self.last).map(move |multiple| {
             let value = multiple as f64 * self.step;
             let text = phrases::CELL.message().with("value", Argument::decimal(value, digits)).render(lang);
-            (value, text)
+            (value, text.replace('-', "−"))
         })
     }
 }
@@ -95,8 +104,9 @@ impl Plot<'_> {
             curve.points.iter().zip(&curve.errors).flat_map(|(&(_, y), error)| [y - error, y + error])
         });
         let lines = self.lines.iter().map(|(_, y)| *y);
-        let mut xs = Axis::of(points().map(|point| point.0));
-        let mut ys = Axis::of(points().map(|point| point.1).chain(bands).chain(lines));
+        let min_step = if self.has_whole_x { 1.0 } else { MIN_STEP };
+        let mut xs = Axis::of(points().map(|point| point.0), min_step);
+        let mut ys = Axis::of(points().map(|point| point.1).chain(bands).chain(lines), MIN_STEP);
         if self.diagonal {
             ys = xs.joined(ys);
             xs = ys;
@@ -107,7 +117,10 @@ impl Plot<'_> {
         };
         let mut svg = format!(
             "<h2>{heading}</h2>\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
-             width=\"{WIDTH}\" role=\"img\" font-size=\"12\"><title>{heading}</title>\n",
+             width=\"{WIDTH}\" role=\"img\" font-size=\"12\" font-family=\"{}\"><title>{heading}</title>\n\
+             <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{}\"/>\n",
+            theme::FONTS,
+            theme::PAPER,
         );
         let (mut grid, mut labels) = (String::new(), String::new());
         for (y, text) in ys.numbers(lang) {
@@ -126,14 +139,19 @@ impl Plot<'_> {
             let _ = write!(grid, "<path d=\"M{LEFT} {bottom}L{} {top}\"/>", WIDTH - RIGHT);
         }
         let _ = writeln!(svg, "<g stroke=\"{}\" fill=\"none\">{grid}</g>", theme::LINE);
-        for (name, y) in &self.lines {
-            let (_, down) = at((0.0, *y));
+        // The names of lines close to each other are moved apart.
+        let mut names: Vec<(f64, &str)> =
+            self.lines.iter().map(|(name, y)| (at((0.0, *y)).1, &**name)).collect();
+        names.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let mut above = HEIGHT;
+        for (down, name) in names {
+            above = down.min(above - NAME_HEIGHT);
             let (end, quiet) = (WIDTH - RIGHT, theme::QUIET);
             let _ = write!(
                 svg,
                 "<path d=\"M{LEFT} {down:.1}H{end}\" stroke=\"{quiet}\" stroke-dasharray=\"4 4\"/>"
             );
-            let (x, y, name) = (end + 6.0, down + 4.0, escape_xml(name));
+            let (x, y, name) = (end + 6.0, above + 4.0, escape_xml(name));
             let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y:.1}\" fill=\"{quiet}\">{name}</text>");
         }
         let mut legend = LEFT;
@@ -180,12 +198,15 @@ mod tests {
 
     #[test]
     fn axes_have_round_numbers_and_contain_all_values() {
-        let axis = |values: &[f64]| Axis::of(values.iter().copied());
+        let axis = |values: &[f64]| Axis::of(values.iter().copied(), MIN_STEP);
         let texts = |axis: Axis| axis.numbers(Lang::En).map(|(_, text)| text).collect::<Vec<_>>().join(" ");
         assert_eq!(texts(axis(&[0.17, 0.93])), "0.0 0.2 0.4 0.6 0.8 1.0");
         assert_eq!(texts(axis(&[1.0, 34.0])), "0 10 20 30 40");
         assert_eq!(texts(axis(&[-130.0, 480.0])), "−200 0 200 400 600");
-        assert_eq!(texts(axis(&[0.5551, 0.6973])), "0.54 0.56 0.58 0.60 0.62 0.64 0.66 0.68 0.70");
+        assert_eq!(texts(axis(&[0.5551, 0.6973])), "0.55 0.60 0.65 0.70");
+        let generations = |values: &[f64]| texts(Axis::of(values.iter().copied(), 1.0));
+        assert_eq!([generations(&[1.0]), generations(&[1.0, 2.0])], ["1 2", "1 2"]);
+        assert_eq!(texts(axis(&[0.62])), "0.620 0.621");
         for values in [&[][..], &[3.0], &[0.0, 1e-9], &[0.0, 1.0]] {
             let axis = axis(values);
             assert!(axis.first < axis.last && axis.last - axis.first < 12, "{values:?}: {axis:?}");

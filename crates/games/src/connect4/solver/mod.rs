@@ -8,12 +8,12 @@ mod search;
 mod transposition;
 mod zugzwang;
 
-use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
 
 use plateau_core::Position;
 use plateau_core::bits::Bits;
 use plateau_search::root_solver::StopFn;
-use plateau_search::{AbdadaTable, spawn_helper};
+use plateau_search::{AbdadaTable, RaiseOnDrop, spawn_helper};
 
 use super::board::{Board, completions};
 use super::geometry::Geometry;
@@ -123,9 +123,11 @@ impl<G: Geometry> Solver<G> {
         if initial.clamp_to(window).is_exact() || stop(nodes_before) {
             return initial;
         }
+        let is_over = AtomicBool::new(false);
+        let stop_or_over = |nodes| is_over.load(Ordering::Relaxed) || stop(nodes);
         let shared = SharedState {
             table: &self.table,
-            stop,
+            stop: &stop_or_over,
             abdada: (self.local_tables.len() > 1).then(AbdadaTable::new),
             lower: AtomicI32::new(initial.lower),
             upper: AtomicI32::new(initial.upper),
@@ -150,6 +152,7 @@ impl<G: Geometry> Solver<G> {
                     };
                     spawn_helper(scope, Box::new(help));
                 }
+                let _guard = RaiseOnDrop(&is_over);
                 iterate_score_window(&mut worker, [own, opponent], window);
             });
         }

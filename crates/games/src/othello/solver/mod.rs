@@ -24,12 +24,12 @@ mod squares;
 mod stability;
 mod table;
 
-use std::sync::atomic::{AtomicI32, AtomicU64};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
 
 use plateau_core::Position;
 use plateau_core::bits::Bits;
 use plateau_search::root_solver::StopFn;
-use plateau_search::{AbdadaTable, spawn_helper};
+use plateau_search::{AbdadaTable, RaiseOnDrop, spawn_helper};
 
 use super::Othello;
 use super::board::{Board, PASS};
@@ -132,9 +132,11 @@ impl<const N: usize> Solver<N> {
             return known[usize::from(EXACT)];
         }
         let (own, opponent) = (board.own(), board.opponent());
+        let is_over = AtomicBool::new(false);
+        let stop_or_over = |nodes| is_over.load(Ordering::Relaxed) || stop(nodes);
         let shared = SharedState {
             table: &self.table,
-            stop,
+            stop: &stop_or_over,
             abdada: (self.threads.len() > 1).then(AbdadaTable::new),
             bounds: known.map(|Bounds { lower, upper }| [lower, upper].map(AtomicI32::new)),
             nodes: AtomicU64::new(self.nodes),
@@ -155,6 +157,7 @@ impl<const N: usize> Solver<N> {
                         move || iterate_levels(Worker::new(shared, state, None), [own, opponent], window);
                     spawn_helper(scope, Box::new(help));
                 }
+                let _guard = RaiseOnDrop(&is_over);
                 iterate_levels(worker, [own, opponent], window);
             });
         }
