@@ -74,7 +74,8 @@ fn positions_and_queries_are_answered_and_errors_reported() {
     assert!(lines[9].starts_with("info string position must be followed by startpos or fen"), "{lines:?}");
     assert!(lines[10].starts_with("info string there is no game 'chess'; available: "), "{lines:?}");
     assert_eq!(lines.last().unwrap(), "info string unknown command 'hello'");
-    assert!(lines[11].starts_with("info string unknown command 'age'"), "{lines:?}");
+    assert_eq!(lines[11], "info string the last position was invalid: send another one first");
+    assert_eq!(session("query age\n"), ["info string unknown command 'age'"]);
     assert_eq!(
         session("position startpos moves 99\nquery gameover\ngo\n")[1..],
         [

@@ -128,8 +128,6 @@ fn bots_and_their_descendants_end_with_the_game() {
         let seconds = unique_seconds();
         let mut child = start(&["tictactoe", "--first", &hanging_bot(&seconds), "--second", "human"]);
         wait_until("the bot to start", || sleeping(&seconds) == 2);
-        // Waiting closes an input that is not taken, and its end could be noticed before the signal.
-        let _input = child.stdin.take();
         assert!(
             Command::new("kill").args(["-s", signal, &child.id().to_string()]).status().unwrap().success()
         );

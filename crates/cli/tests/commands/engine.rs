@@ -50,7 +50,7 @@ fn errors_of_a_session_follow_the_language() {
     assert!(english.contains("\ninfo string unknown command 'hop'\n"), "{english}");
     assert!(french.contains("\ninfo string commande inconnue « hop »\n"), "{french}");
     assert!(
-        french.contains("\ninfo string aucun coup légal dans cette position\nbestmove 0000\n"),
+        french.contains("\ninfo string la dernière position était invalide : envoyez-en d'abord une autre\nbestmove 0000\n"),
         "{french}"
     );
     for word in ["id name Plateau ", "option name Game type string default ", "ugiok"] {
