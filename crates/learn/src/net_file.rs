@@ -8,8 +8,11 @@
 //! …                   also `knots: 31` in a table of weights by stage
 //!                     an empty line, then 16-bit numbers:
 //! hidden biases, the weights and the bias (two numbers) of each stage,
-//! one bit per row that is not zero, these rows (D numbers, or one for each knot), and the checksum of all this (64 bits)
+//! one bit per row that is not zero, these rows, and the checksum of all this (64 bits)
 //! ```
+//!
+//! In a table by stage, weights change little from knot to knot. The row is written as the differences
+//! from one weight to the next, each in one to three bytes (zigzag and LEB128).
 
 use plateau_core::Message;
 use plateau_core::hash::mix2;
@@ -97,7 +100,12 @@ impl NetFile {
             let used = sixteen.chunks(row_len).enumerate().filter(|(_, row)| is_used(row));
             put(used.fold(0, |bits, (i, _)| bits | 1 << i));
         }
-        net.rows.chunks(row_len).filter(|row| is_used(row)).flatten().copied().for_each(&mut put);
+        let used_rows = net.rows.chunks(row_len).filter(|row| is_used(row));
+        if net.knots == 1 {
+            used_rows.flatten().copied().for_each(&mut put);
+        } else {
+            used_rows.for_each(|row| put_differences(row, &mut bytes));
+        }
         let checksum = checksum(&bytes);
         bytes.extend(checksum.to_le_bytes());
         bytes
@@ -182,30 +190,76 @@ fn parse_header(bytes: &[u8]) -> Option<(Header, Dimensions, &[u8])> {
 /// Reads the weights. The numbers of rows and knots must have been checked.
 fn parse_weights(dimensions: &Dimensions, bytes: &[u8]) -> Option<Net> {
     let &Dimensions { size, stages, rows: row_count, max_progress, knots, unit } = dimensions;
-    let (pairs, rest) = bytes.as_chunks::<2>();
-    let mut numbers = pairs.iter().map(|pair| i16::from_le_bytes(*pair));
-    let mut take = |count: usize| -> Option<Vec<i16>> {
-        let taken: Vec<i16> = numbers.by_ref().take(count).collect();
-        (taken.len() == count).then_some(taken)
-    };
-    let bias = take(size)?;
+    let bytes = &mut &*bytes;
+    let bias = take_numbers(size, bytes)?;
     let mut layer = || {
-        let weights = take(2 * size)?;
-        let words = take(2)?;
+        let weights = take_numbers(2 * size, bytes)?;
+        let words = take_numbers(2, bytes)?;
         Some(OutputLayer { weights, bias: i32::from(words[1]) << 16 | i32::from(words[0] as u16) })
     };
     let stages = (0..stages).map(|_| layer()).collect::<Option<Vec<_>>>()?;
-    let used = take(row_count.div_ceil(16))?;
+    let used = take_numbers(row_count.div_ceil(16), bytes)?;
     let mut rows = vec![0; row_count * size * knots];
     for (row, weights) in rows.chunks_exact_mut(size * knots).enumerate() {
-        if used[row / 16] >> (row % 16) & 1 != 0 {
-            for weight in weights {
-                *weight = numbers.next()?;
-            }
+        match used[row / 16] >> (row % 16) & 1 {
+            0 => {}
+            _ if knots > 1 => take_differences(weights, bytes)?,
+            _ => weights.copy_from_slice(&take_numbers(weights.len(), bytes)?),
         }
     }
-    let is_end = numbers.next().is_none() && rest.is_empty();
-    is_end.then_some(Net { size, knots, max_progress, unit, bias, rows, stages })
+    bytes.is_empty().then_some(Net { size, knots, max_progress, unit, bias, rows, stages })
+}
+
+/// Reads 16-bit numbers and removes their bytes.
+fn take_numbers(count: usize, bytes: &mut &[u8]) -> Option<Vec<i16>> {
+    let (taken, rest) = bytes.split_at_checked(2 * count)?;
+    *bytes = rest;
+    Some(taken.as_chunks().0.iter().map(|pair| i16::from_le_bytes(*pair)).collect())
+}
+
+/// The bits of a number per byte; the highest bit says that more bytes follow.
+const BYTE_BITS: u32 = 7;
+const MORE: u8 = 1 << BYTE_BITS;
+
+/// Writes the weights of a row as differences.
+fn put_differences(row: &[i16], bytes: &mut Vec<u8>) {
+    let mut last = 0;
+    for weight in row.iter().map(|&weight| i32::from(weight)) {
+        let difference = weight - last;
+        last = weight;
+        // Zigzag: small numbers of either sign become small.
+        let mut rest = (difference << 1 ^ difference >> 31) as u32;
+        while rest >= u32::from(MORE) {
+            bytes.push(rest as u8 | MORE);
+            rest >>= BYTE_BITS;
+        }
+        bytes.push(rest as u8);
+    }
+}
+
+/// Reads the weights of a row that [`put_differences`] wrote, and removes their bytes.
+fn take_differences(row: &mut [i16], bytes: &mut &[u8]) -> Option<()> {
+    // The zigzag number of the difference of two 16-bit numbers has 17 bits.
+    const MAX_SHIFT: u32 = 2 * BYTE_BITS;
+    let mut last = 0_i32;
+    for weight in row {
+        let (mut zigzag, mut shift) = (0, 0);
+        loop {
+            let (&byte, rest) = bytes.split_first()?;
+            *bytes = rest;
+            zigzag |= u32::from(byte & !MORE) << shift;
+            if byte & MORE == 0 {
+                break;
+            }
+            shift += BYTE_BITS;
+            if shift > MAX_SHIFT {
+                return None;
+            }
+        }
+        last += (zigzag >> 1) as i32 ^ -((zigzag & 1) as i32);
+        *weight = last.try_into().ok()?;
+    }
+    Some(())
 }
 
 /// Returns the checksum of bytes.
@@ -283,15 +337,31 @@ mod tests {
         assert_eq!(rows - empty.to_bytes().len(), 4, "rows of zeros take no space");
         let by_stage = Shape { knots: 4, ..shape() };
         let mut net = Net::zero(1, 2, 200, &by_stage);
-        net.rows[4 * 20 + 3] = -7;
+        net.rows[4 * 20..].copy_from_slice(&[300, 250, -7, -7]);
         let by_stage_file = NetFile { net, ..example(1) };
         let bytes = by_stage_file.to_bytes();
-        assert_eq!(bytes.len(), empty.to_bytes().len() + "knots: 4\n".len() + 2 * 4, "one row of four");
+        assert_eq!(bytes.len(), empty.to_bytes().len() + "knots: 4\n".len() + 6, "one row of four");
         assert_eq!(NetFile::parse(&bytes, "toy:3x3", &by_stage), Ok(by_stage_file));
         assert!(parse(&bytes).unwrap_err().starts_with("it was trained with other patterns"));
         let alone = edited(16, "\nteacher: lines\nfrom: 000000000000beef", "");
         let header = Header { teacher: None, from: None, ..example(16).header };
         assert_eq!(parse(&alone), Ok(NetFile { header, ..example(16) }), "without a teacher or given games");
+    }
+
+    #[test]
+    fn differences_are_read_as_they_were_written() {
+        let row = [0, 63, -1, 64, -64, 127, i16::MAX, i16::MIN, i16::MAX, 0];
+        let mut bytes = Vec::new();
+        put_differences(&row, &mut bytes);
+        let mut read = [0; 10];
+        let mut rest = bytes.as_slice();
+        assert_eq!((take_differences(&mut read, &mut rest), rest.len(), read), (Some(()), 0, row));
+        for length in 0..bytes.len() {
+            assert_eq!(take_differences(&mut read, &mut &bytes[..length]), None, "{length} bytes");
+        }
+        for invalid in [&[0xff, 0xff, 0x83, 0][..], &[0xff, 0xff, 0x7f], &[0x81, 0x81, 0x81, 0]] {
+            assert_eq!(take_differences(&mut read[..1], &mut &invalid[..]), None, "{invalid:?}");
+        }
     }
 
     #[test]

@@ -68,7 +68,11 @@ const STAGE_EPOCHS: usize = 4;
 /// The samples of a fit, all epochs together: more samples mean fewer epochs. Of a window with
 /// still more samples, a random selection is used, so that late generations need no more time and
 /// memory.
-pub const SAMPLES_PER_FIT: usize = 4_000_000;
+const SAMPLES_PER_FIT: usize = 4_000_000;
+
+/// The samples of each epoch of a table by stage.
+const STAGE_SAMPLES: usize = 10_000_000;
+
 /// Batch size, its minimum, and the minimum number of steps per epoch.
 const BATCH: usize = 256;
 const MIN_BATCH: usize = 32;
@@ -203,6 +207,11 @@ impl TrainSettings {
 /// Returns the settings of alpha-beta in games of a training.
 pub fn engine_settings() -> Settings {
     Settings { hash_mb: HASH_MB, ..Settings::default() }
+}
+
+/// Returns the largest number of samples of a fit with this length of rows.
+pub fn max_samples(shape: &Shape, size: usize) -> usize {
+    if shape.knots_of_size(size) > 1 { STAGE_SAMPLES } else { SAMPLES_PER_FIT }
 }
 
 /// Returns the number of stages of a net with this length of rows. A table of weights by stage needs

@@ -7,12 +7,13 @@ use plateau_core::hash::mix2;
 
 use super::storage::{Storage, load_games, save_games};
 use super::{Phase, TrainContext, TrainProgress, Training};
+use crate::features::Shape;
 use crate::jobs::{Interruption, Job, run_jobs};
 use crate::net::Net;
 use crate::phrases;
 use crate::played_game::PlayedGame;
 use crate::samples::SampleSet;
-use crate::settings::{Purpose, SAMPLES_PER_FIT, first_of_window, targets};
+use crate::settings::{Purpose, first_of_window, max_samples, targets};
 use crate::trainable_game::TrainingEngine;
 
 /// Games per file. A stop loses the games of the file in progress.
@@ -41,7 +42,8 @@ impl<'t> Training<'t> {
         best: &Arc<Net>,
         context: &mut TrainContext<'_>,
     ) -> Result<FitSamples<'t>, Interruption> {
-        let has_teacher = self.teacher.is_some();
+        // Games of people or of strong programs teach as much as an evaluator does.
+        let has_teacher = self.teacher.is_some() || self.initial_games.len() >= self.settings.games;
         let window = first_of_window(generation, has_teacher)..generation;
         let initial_samples = sample_count(&self.initial_games);
         let mut all = initial_samples;
@@ -52,8 +54,8 @@ impl<'t> Training<'t> {
         all += own_samples;
 
         let targets = targets(self.game.objective(), generation, has_teacher);
-        let selection =
-            Selection::new(self.settings.seed(Purpose::Samples, generation), all, SAMPLES_PER_FIT);
+        let max_samples = max_samples(&Shape::of(self.game.row_table()), self.settings.size);
+        let selection = Selection::new(self.settings.seed(Purpose::Samples, generation), all, max_samples);
         let (mut training, mut validation) = (self.game.new_samples(), self.game.new_samples());
         let mut add = |source: u32, first: usize, games: &[PlayedGame]| {
             for (number, game) in (first..).zip(games) {
