@@ -10,13 +10,9 @@
 //! Positions come from games at a few hundred nodes a move in which one move in four is random.
 //! Searches of proven positions are left out.
 
-use plateau_bench::opening;
-use plateau_core::hash::mix2;
-use plateau_games::{AnyEngine, AnyRecord, AnyVariant, EngineSpec, REGISTRY};
+use plateau_bench::game_positions;
+use plateau_games::{AnyEngine, AnyRecord, EngineSpec, REGISTRY};
 use plateau_search::{Limits, Settings, Techniques};
-
-/// The nodes per move of the games.
-const NODES: u64 = 300;
 
 /// The shallow depth that predicts each depth: about half, and of the same parity.
 fn shallow_depth(depth: u32) -> u32 {
@@ -62,36 +58,6 @@ fn values(engine: &mut dyn AnyEngine, record: &dyn AnyRecord, max_depth: u32) ->
     values
 }
 
-/// Returns the positions of one game, each after the number of plies that a stage begins with.
-fn positions(
-    variant: &dyn AnyVariant,
-    engine: &mut dyn AnyEngine,
-    game: u64,
-    step: u32,
-) -> Vec<Box<dyn AnyRecord>> {
-    let mut record = opening(variant, mix2(3, game), 4);
-    let mut positions = Vec::new();
-    engine.new_game();
-    // Each game looks at another ply of the stages.
-    let phase = game as usize % step as usize;
-    while record.finish().is_none() {
-        if record.ply() % step as usize == phase {
-            positions.push(record.boxed_clone());
-        }
-        let moves = record.legal_moves();
-        let random = mix2(game, record.ply() as u64);
-        let mv = if random.is_multiple_of(4) {
-            moves[(random >> 8) as usize % moves.len()].clone()
-        } else {
-            let analysis =
-                engine.analyse(&*record, &Limits::nodes(NODES), &mut |_| {}).expect("the same game");
-            analysis.moves[0].mv.clone()
-        };
-        record.play(&mv).expect("a legal move");
-    }
-    positions
-}
-
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [game, per_stage, max_depth, step] = &args[..] else {
@@ -107,7 +73,7 @@ fn main() {
     let (mut player, mut searcher) = (engine(), engine());
     let mut stages: Vec<Vec<Pairs>> = Vec::new();
     for game in 0..u64::from(per_stage) {
-        for record in positions(&*variant, &mut *player, game, step) {
+        for record in game_positions(&*variant, &mut *player, game, step as usize) {
             let stage = record.ply() / step as usize;
             if stages.len() <= stage {
                 stages.resize(stage + 1, vec![Pairs::default(); max_depth as usize + 1]);

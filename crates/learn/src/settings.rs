@@ -60,23 +60,29 @@ const MARGIN: i32 = 1_000;
 /// Taken points per stage.
 const PROGRESS_PER_STAGE: u32 = 5;
 
-/// The maximum number of epochs, and the number of those of a table by stage, which has few samples
-/// for each of its weights.
+/// The maximum number of epochs.
 const MAX_EPOCHS: usize = 4;
-const STAGE_EPOCHS: usize = 4;
 
 /// The samples of a fit, all epochs together: more samples mean fewer epochs. Of a window with
 /// still more samples, a random selection is used, so that late generations need no more time and
 /// memory.
 const SAMPLES_PER_FIT: usize = 4_000_000;
 
-/// The samples of each epoch of a table by stage.
+/// The samples of each epoch of a table by stage, which has few samples for each of its weights, and
+/// the least number of epochs.
 const STAGE_SAMPLES: usize = 10_000_000;
+const MIN_STAGE_EPOCHS: usize = 2;
 
 /// Batch size, its minimum, and the minimum number of steps per epoch.
 const BATCH: usize = 256;
 const MIN_BATCH: usize = 32;
 const STEPS_PER_EPOCH: usize = 64;
+
+/// The largest batch of a table by stage, and its minimum number of steps per epoch. With more samples
+/// in a batch, more of them share the rows that they update.
+const STAGE_BATCH: usize = 1_024;
+const STAGE_STEPS_PER_EPOCH: usize = 10_000;
+
 /// The learning rates of nets, and of tables with D = 1, whose weights are the value itself.
 const RATE: f32 = 0.002;
 const LINEAR_RATE: f32 = 0.01;
@@ -179,17 +185,24 @@ impl TrainSettings {
             1 => LINEAR_RATE,
             _ => RATE,
         };
-        let epochs = match (SAMPLES_PER_FIT / samples.max(1)).clamp(1, MAX_EPOCHS) {
+        let epochs = match samples.max(1) {
             _ if plays_randomly => 1,
-            _ if is_by_stage => STAGE_EPOCHS,
-            epochs => epochs,
+            samples if is_by_stage => {
+                (MIN_STAGE_EPOCHS * STAGE_SAMPLES / samples).clamp(MIN_STAGE_EPOCHS, MAX_EPOCHS)
+            }
+            samples => (SAMPLES_PER_FIT / samples).clamp(1, MAX_EPOCHS),
+        };
+        let small_batch = (samples / STEPS_PER_EPOCH).clamp(MIN_BATCH, BATCH);
+        let batch = match samples / STAGE_STEPS_PER_EPOCH {
+            batch if is_by_stage && batch > BATCH => batch.min(STAGE_BATCH),
+            _ => small_batch,
         };
         FitSettings {
             size: self.size,
             stages: stages(shape, self.size),
             loss: if objective == Objective::Margin { Loss::Square } else { Loss::Logistic },
             epochs,
-            batch: (samples / STEPS_PER_EPOCH).clamp(MIN_BATCH, BATCH),
+            batch,
             rate: rate * if plays_randomly { RANDOM_PLAY_RATE } else { 1.0 },
             ridge: if is_by_stage { STAGE_RIDGE } else { 0.0 },
             seed: self.seed(Purpose::Fit, generation),

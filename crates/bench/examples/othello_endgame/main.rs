@@ -19,7 +19,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use plateau_core::{Position, Variant};
-use plateau_games::othello::evaluators::Patterns;
+use plateau_games::othello::learned;
 use plateau_games::othello::solver::Solver;
 use plateau_games::othello::{Board, Othello};
 use plateau_search::{AlphaBeta, Engine, GamePosition, Limits, Parts, Score, Settings};
@@ -125,7 +125,7 @@ fn solve_file(file: &str, from: &str, to: &str, options: &[&str]) -> Result<(), 
     println!("| all | | | {} |", Sums::columns(sums.seconds, sums.nodes));
     if let Some(first) = problems.first().filter(|_| options.contains(&"old")) {
         let settings = Settings { hash_mb: TABLE, ..Settings::default() };
-        let mut alphabeta = AlphaBeta::new(Parts::ordered(Patterns::default()), settings);
+        let mut alphabeta = AlphaBeta::new(Parts::ordered(learned::shipped::<8>()), settings);
         let begin = worked();
         let analysis = alphabeta.analyse(&GamePosition::new(first.board), &Limits::default(), &mut |_| {});
         let seconds = worked().saturating_sub(begin).as_secs_f64();

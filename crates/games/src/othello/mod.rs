@@ -16,6 +16,7 @@ mod best;
 mod board;
 mod endgame;
 pub mod evaluators;
+mod explain;
 mod grid;
 pub mod learned;
 mod notation;
@@ -30,6 +31,7 @@ mod wthor;
 pub use board::{Board, Moves, PASS};
 pub use endgame::Endgame;
 pub use grid::Grid;
+pub use wthor::read as read_wthor;
 
 /// The name in commands. Apart from [`GAME`], whose function every crate that uses a type of
 /// this module would otherwise compile again, with all engines.
@@ -89,7 +91,7 @@ pub struct Othello<const N: usize> {
 
 impl<const N: usize> Playable for Othello<N> {
     fn evaluators(&self) -> Evaluators<Board<N>> {
-        Evaluators::new("plateau", &phrases::EVAL_PATTERNS, policy::parts::<N>).with(
+        Evaluators::new("plateau", &phrases::EVAL_LEARNED, policy::parts::<N>).with(
             "baseline",
             &phrases::EVAL_BASELINE,
             || Parts::ordered(evaluators::Baseline),
@@ -102,7 +104,8 @@ impl<const N: usize> Playable for Othello<N> {
 
     fn learning(&self) -> Box<dyn Learning<Board<N>>> {
         let learner = Learner::new(*self, learned::PatternFeatures::default(), learned::evaluator);
-        let wthor = GameCollection { extension: "wtb", read: wthor::read };
+        let wthor = GameCollection { extension: "wtb", read: read_wthor };
+        let learner = learner.shipped_as("plateau");
         Box::new(if N == 8 { learner.with_collection(wthor) } else { learner })
     }
 

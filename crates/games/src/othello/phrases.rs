@@ -59,7 +59,7 @@ phrases! {
     /// About the engine `best`.
     BEST = "othello.best", "alpha-beta with the strongest evaluator, and an endgame solver that is exact with about 20 empty squares", "l'alpha-bêta avec le meilleur évaluateur, et un solveur de finales exact vers 20 cases vides";
     /// About the evaluator `plateau`.
-    EVAL_PATTERNS = "othello.eval-patterns", "the expected final margin, from mobility, corners, stability, frontier and parity, and on 8×8 from patterns of lines, edges and corners, with weights fitted to games", "l'écart final attendu, d'après la mobilité, les coins, la stabilité, la frontière et la parité, et en 8×8 d'après des motifs de lignes, de bords et de coins, aux poids ajustés sur des parties";
+    EVAL_LEARNED = "othello.eval-learned", "the expected final margin, learned from games: the weights of patterns of edges, corners, lines and diagonals, of the number of moves of each side and of the parity, by stage", "l'écart final attendu, appris sur des parties : les poids de motifs de bords, de coins, de lignes et de diagonales, du nombre de coups de chaque camp et de la parité, selon la phase";
     /// About the evaluator `baseline`.
     EVAL_BASELINE = "othello.eval-baseline", "the sum of fixed weights of the squares held on 8×8, where a corner is worth 500; the difference of discs on smaller boards", "la somme de poids fixes des cases tenues en 8×8, où un coin vaut 500 ; la différence de pions sur les petits plateaux";
     /// A term: corners held.
@@ -70,52 +70,28 @@ phrases! {
     TERM_X_SQUARES = "othello.term-x-squares", "X-squares, beside a corner on the diagonal", "cases X, à côté d'un coin en diagonale";
     /// A term: the squares that are symmetric to one.
     TERM_LIKE = "othello.term-like", "squares like {square}", "cases comme {square}";
-    /// A term: mobility.
-    TERM_MOBILITY = "othello.term-mobility", "mobility: 32 √moves", "mobilité : 32 √coups";
-    /// A term: moves to corners.
-    TERM_CORNER_MOVES = "othello.term-corner-moves", "corners that can be taken now", "coins prenables tout de suite";
-    /// A term: potential mobility.
-    TERM_POTENTIAL = "othello.term-potential", "potential mobility: empty squares beside opposing discs", "mobilité potentielle : cases vides bordant un pion adverse";
-    /// A term: frontier discs.
-    TERM_FRONTIER = "othello.term-frontier", "frontier: discs beside an empty square", "frontière : pions à côté d'une case vide";
-    /// A term: discs on C-squares of empty corners.
-    TERM_EMPTY_C_SQUARES = "othello.term-empty-c", "C-squares of empty corners", "cases C de coins vides";
-    /// A term: discs on X-squares of empty corners.
-    TERM_EMPTY_X_SQUARES = "othello.term-empty-x", "X-squares of empty corners", "cases X de coins vides";
-    /// A term: stable edge discs.
-    TERM_STABLE = "othello.term-stable", "stable discs on edges", "pions stables sur les bords";
-    /// A term: other edge discs.
-    TERM_EDGES = "othello.term-edges", "other discs on edges", "autres pions sur les bords";
-    /// A term: the right to move.
-    TERM_TEMPO = "othello.term-tempo", "tempo: having the move", "tempo : avoir le trait";
-    /// A term: parity.
-    TERM_PARITY = "othello.term-parity", "parity of the empty squares", "parité des cases vides";
+    /// A term: the right to move and the parity.
+    TERM_PARITY = "othello.term-parity", "having the move, and the parity of the empty squares", "avoir le trait, et la parité des cases vides";
+    /// A term: the moves of the side to move.
+    TERM_OWN_MOVES = "othello.term-own-moves", "moves of the side to move: {count}", "coups du joueur au trait : {count}";
+    /// A term: the moves of the opponent.
+    TERM_OPPONENT_MOVES = "othello.term-opponent-moves", "moves of the opponent: {count}", "coups de l'adversaire : {count}";
     /// A pattern: an edge.
     PATTERN_EDGE = "othello.pattern-edge", "patterns: edges with their X-squares", "motifs : bords avec leurs cases X";
-    /// A pattern: a second row or column.
-    PATTERN_LINE_2 = "othello.pattern-line-2", "patterns: rows 2 and 7, columns b and g", "motifs : lignes 2 et 7, colonnes b et g";
-    /// A pattern: a third row or column.
-    PATTERN_LINE_3 = "othello.pattern-line-3", "patterns: rows 3 and 6, columns c and f", "motifs : lignes 3 et 6, colonnes c et f";
-    /// A pattern: a fourth row or column.
-    PATTERN_LINE_4 = "othello.pattern-line-4", "patterns: rows 4 and 5, columns d and e", "motifs : lignes 4 et 5, colonnes d et e";
-    /// A pattern: a main diagonal.
-    PATTERN_DIAGONAL_8 = "othello.pattern-diagonal-8", "patterns: diagonals of 8", "motifs : diagonales de 8";
-    /// A pattern: a diagonal of seven squares.
-    PATTERN_DIAGONAL_7 = "othello.pattern-diagonal-7", "patterns: diagonals of 7", "motifs : diagonales de 7";
-    /// A pattern: a diagonal of six squares.
-    PATTERN_DIAGONAL_6 = "othello.pattern-diagonal-6", "patterns: diagonals of 6", "motifs : diagonales de 6";
-    /// A pattern: a diagonal of five squares.
-    PATTERN_DIAGONAL_5 = "othello.pattern-diagonal-5", "patterns: diagonals of 5", "motifs : diagonales de 5";
-    /// A pattern: a diagonal of four squares.
-    PATTERN_DIAGONAL_4 = "othello.pattern-diagonal-4", "patterns: diagonals of 4", "motifs : diagonales de 4";
     /// A pattern: a corner.
-    PATTERN_CORNER = "othello.pattern-corner", "patterns: corners of 3×3", "motifs : coins de 3×3";
+    PATTERN_CORNER = "othello.pattern-corner", "patterns: corners of {size}", "motifs : coins de {size}";
+    /// A pattern: a triangle in a corner.
+    PATTERN_TRIANGLE = "othello.pattern-triangle", "patterns: triangles in corners", "motifs : triangles dans les coins";
+    /// A pattern: a row or column.
+    PATTERN_LINE = "othello.pattern-line", "patterns: lines {number} from the edge", "motifs : lignes {number} depuis le bord";
+    /// A pattern: a diagonal.
+    PATTERN_DIAGONAL = "othello.pattern-diagonal", "patterns: diagonals of {length}", "motifs : diagonales de {length}";
     /// A game collection that is none.
     NOT_WTHOR = "othello.not-wthor", "this is not a WTHOR file of games on 8×8", "ce n'est pas un fichier WTHOR de parties en 8×8";
     /// A game collection of a wrong length.
     WTHOR_LENGTH = "othello.wthor-length", "it is damaged or incomplete: its header says {games} games of 68 bytes, but it has {found} bytes", "il est abîmé ou incomplet : son en-tête annonce {games} parties de 68 octets, mais il a {found} octets";
     /// A game collection with an illegal move.
     WTHOR_MOVE = "othello.wthor-move", "game {number} is damaged: its move {move} is illegal", "la partie {number} est abîmée : son coup {move} est illégal";
-    /// The note on the stage of the game, which chooses the weights.
-    STAGE = "othello.stage", "weights of stage {stage} of {stages}: {empty} empty squares", "poids de la phase {stage} sur {stages} : {empty} cases vides";
+    /// The note on the weights, which depend on the number of empty squares.
+    STAGE = "othello.stage", "weights for {empty} empty squares", "poids pour {empty} cases vides";
 }

@@ -159,10 +159,12 @@ fn alpha_beta_equals_negamax_at_fixed_depth() {
         }
     }
     for discs_only in [false, true] {
-        let picker = othello::evaluators::Patterns::default();
-        assert_negamax_at_fixed_depth(&Othello::<4> { discs_only }, &picker, 4, 1..=6, compared);
-        assert_negamax_at_fixed_depth(&Othello::<6> { discs_only }, &picker, 3, 1..=4, compared);
-        assert_negamax_at_fixed_depth(&Othello::<8> { discs_only }, &picker, 3, 1..=4, compared);
+        let small = othello::learned::shipped::<4>();
+        assert_negamax_at_fixed_depth(&Othello::<4> { discs_only }, &small, 4, 1..=6, compared);
+        let medium = othello::learned::shipped::<6>();
+        assert_negamax_at_fixed_depth(&Othello::<6> { discs_only }, &medium, 3, 1..=4, compared);
+        let large = othello::learned::shipped::<8>();
+        assert_negamax_at_fixed_depth(&Othello::<8> { discs_only }, &large, 3, 1..=4, compared);
     }
     for (name, setup) in drop_and_slide() {
         let variant = DropAndSlide::new(name.to_owned(), setup);
@@ -293,7 +295,7 @@ fn alpha_beta_equals_negamax_at_the_end_of_the_game() {
 
 fn assert_othello_at_the_end<const N: usize>(max_empty: u32) {
     let none = Parts::new(NoEvaluation);
-    let patterns = othello::evaluators::Patterns::default();
+    let weights = othello::learned::shipped::<N>();
     let static_ordering = Policy::STATIC_ORDERING;
     for discs_only in [false, true] {
         assert_negamax_at_the_end(
@@ -301,10 +303,10 @@ fn assert_othello_at_the_end<const N: usize>(max_empty: u32) {
             |board| board.empty().count_ones() <= max_empty,
             vec![
                 ("no part", ErasedParts::new(none)),
-                ("evaluator", ErasedParts::new(Parts::new(patterns))),
-                ("picker", ErasedParts::new(none.with_picker(patterns))),
+                ("evaluator", ErasedParts::new(Parts::new(weights.clone()))),
+                ("picker", ErasedParts::new(none.with_picker(weights.clone()))),
                 ("endgame", ErasedParts::new(none.with_endgame(othello::Endgame))),
-                ("static ordering", ErasedParts::new(Parts::new(patterns).with_policy(static_ordering))),
+                ("static ordering", ErasedParts::new(Parts::new(weights.clone()).with_policy(static_ordering))),
             ],
         );
     }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use plateau_core::{Player, Position, Variant};
-use plateau_games::othello::evaluators::Patterns;
+use plateau_games::othello::learned;
 use plateau_games::othello::solver::{Bounds, SolveControl, Solver};
 use plateau_games::othello::{Board, Othello, PASS};
 use plateau_search::{
@@ -119,7 +119,7 @@ fn solver_agrees_with_alphabeta_where_evaluation_orders_the_moves() {
         for discs_only in [false, true] {
             let variant = Othello::<N> { discs_only };
             let mut solvers = [1, 2].map(|threads| Solver::new(variant, 1, threads));
-            let parts = Parts::ordered(Patterns::default()).with_policy(Policy::STATIC_ORDERING);
+            let parts = Parts::ordered(learned::shipped::<N>()).with_policy(Policy::STATIC_ORDERING);
             let settings = Settings { hash_mb: 16, ..Settings::default() };
             let mut oracle = search_with(&variant, ErasedParts::new(parts), settings);
             for empty in empties.clone() {

@@ -15,7 +15,7 @@ impl Baseline {
     const WEIGHTS: [[i32; 4]; 4] = [[500, -150, 30, 10], [-150, -250, 0, 0], [30, 0, 1, 2], [10, 0, 2, 16]];
 
     /// The squares of each weight.
-    pub(super) const CLASSES: [(u64, i32); 9] = {
+    pub(in crate::othello) const CLASSES: [(u64, i32); 9] = {
         let mut classes = [(0, 0); 9];
         let mut count = 0;
         let mut row = 0;

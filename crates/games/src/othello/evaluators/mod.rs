@@ -1,17 +1,12 @@
-//! Static evaluation of Othello.
+//! The baseline evaluation of Othello, and sets of squares that evaluations speak of.
 
 mod baseline;
-mod explain;
-mod features;
-mod pattern_set;
-mod patterns;
+mod squares;
 #[cfg(test)]
 mod tests;
-mod weights;
 
 pub use baseline::Baseline;
-pub use patterns::{Patterns, order_by_corners};
-pub use weights::{STAGES, Weights, stage};
+pub use squares::{Squares, order_by_corners};
 
 /// Returns the difference of the sizes of two sets.
 #[inline]

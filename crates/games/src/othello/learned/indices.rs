@@ -65,7 +65,7 @@ impl Patterns {
         let squares = |shape: &str| shape.split(' ').filter_map(Grid::<N>::parse).collect::<Vec<u8>>();
         let patterns: Vec<Vec<u16>> = shapes(N)
             .iter()
-            .map(|shape| squares(shape).into_iter().map(Grid::<N>::index).collect())
+            .map(|(_, shape)| squares(shape).into_iter().map(Grid::<N>::index).collect())
             .collect();
         let size = N as u32;
         let map = |symmetry: &Symmetry| {

@@ -9,6 +9,7 @@ use plateau_search::{Evaluator, MovePicker};
 
 use super::features::{MAX_MOVES, PatternFeatures, move_counts, progress};
 use super::indices::{PatternIndices, Patterns};
+use super::shapes::{Shape, shapes};
 use crate::othello::board::Board;
 use crate::othello::evaluators::order_by_corners;
 use crate::othello::prob_cuts;
@@ -17,11 +18,12 @@ use crate::othello::prob_cuts;
 #[derive(Clone, Debug)]
 pub struct StageWeights<const N: usize> {
     patterns: &'static Patterns,
-    stages: Arc<Stages>,
+    tables: Arc<StageTables>,
 }
 
+/// The tables of a net.
 #[derive(Debug)]
-struct Stages {
+pub struct StageTables {
     net: Arc<Net>,
     /// The weights at each progress of a game, expanded when they are needed: a search needs
     /// those of the next moves.
@@ -39,6 +41,16 @@ struct Stage {
     bias: i32,
 }
 
+/// The parts of the sum of weights of a position.
+pub struct SumParts {
+    /// The weights of the parity, and of the numbers of moves of the side to move and of the opponent.
+    pub others: [i32; 3],
+    /// These numbers of moves.
+    pub moves: [usize; 2],
+    /// The weights of the patterns of each shape.
+    pub shapes: Vec<(Shape, i32)>,
+}
+
 impl<const N: usize> StageWeights<N> {
     /// Creates the tables of a net. Returns `None` if it has more than one number per row, or
     /// other output weights than those of a sum.
@@ -47,19 +59,51 @@ impl<const N: usize> StageWeights<N> {
             return None;
         }
         let expanded = (0..=features.max_progress()).map(|_| OnceLock::new()).collect();
-        let stages = Arc::new(Stages { net: Arc::clone(net), expanded });
-        Some(Self { patterns: features.0, stages })
+        let tables = Arc::new(StageTables { net: Arc::clone(net), expanded });
+        Some(Self { patterns: features.0, tables })
+    }
+
+    /// Creates the evaluator of tables that another one of this board size has.
+    pub fn from_tables(tables: Arc<StageTables>) -> Self {
+        Self { patterns: Patterns::of::<N>(), tables }
+    }
+
+    /// Returns the tables, which evaluators share.
+    pub fn tables(&self) -> &Arc<StageTables> {
+        &self.tables
     }
 
     #[inline]
     fn stage(&self, progress: u32) -> &Stage {
-        self.stages.expanded[progress as usize].get_or_init(|| self.expand(progress))
+        self.tables.expanded[progress as usize].get_or_init(|| self.expand(progress))
+    }
+
+    /// Returns the value of a sum of weights, in hundredths of a disc.
+    #[inline]
+    pub fn value(&self, board: &Board<N>, sum: i32) -> i32 {
+        let net = &*self.tables.net;
+        let output = i64::from(sum) * i64::from(OUTPUT_ONE)
+            + i64::from(net.stages[net.stage(progress(board))].bias);
+        (output * i64::from(net.unit) / i64::from(HIDDEN_ONE * OUTPUT_ONE)) as i32
+    }
+
+    /// Returns the parts of the sum of weights of a position.
+    pub fn parts(&self, board: &Board<N>, indices: &PatternIndices) -> SumParts {
+        let stage = self.stage(progress(board));
+        let mut shapes: Vec<(Shape, i32)> = shapes(N).iter().map(|&(shape, _)| (shape, 0)).collect();
+        let places = self.patterns.places(indices);
+        for (slot, &place) in places[..self.patterns.set.slots()].iter().enumerate() {
+            shapes[self.patterns.set.class_of(slot)].1 += i32::from(stage.configurations[place as usize]);
+        }
+        let moves = move_counts(board);
+        let [own, opponent] = [0, 1].map(|side| i32::from(stage.moves[side][moves[side]]));
+        SumParts { others: [stage.bias, own, opponent], moves, shapes }
     }
 
     /// Interpolates the weights of a stage.
     #[cold]
     fn expand(&self, progress: u32) -> Stage {
-        let (features, net) = (PatternFeatures::<N>(self.patterns), &*self.stages.net);
+        let (features, net) = (PatternFeatures::<N>(self.patterns), &*self.tables.net);
         let (position, len) = (net.knot_position(progress), net.row_len());
         let weight = |row: usize| position.weight(&net.rows[row * len..][..len]);
         let move_weight = |side: usize, count: usize| {
@@ -95,17 +139,13 @@ impl<const N: usize> Evaluator<Board<N>> for StageWeights<N> {
 
     #[inline]
     fn evaluate(&self, board: &Board<N>, indices: &PatternIndices) -> i32 {
-        let progress = progress(board);
-        let stage = self.stage(progress);
+        let stage = self.stage(progress(board));
         let places = self.patterns.places(indices);
         let patterns = places[..self.patterns.set.slots()].iter();
         let patterns: i32 = patterns.map(|&place| i32::from(stage.configurations[place as usize])).sum();
         let [own, opponent] = move_counts(board);
         let moves = i32::from(stage.moves[0][own]) + i32::from(stage.moves[1][opponent]);
-        let net = &*self.stages.net;
-        let sum = i64::from(stage.bias + patterns + moves) * i64::from(OUTPUT_ONE);
-        let output = sum + i64::from(net.stages[net.stage(progress)].bias);
-        (output * i64::from(net.unit) / i64::from(HIDDEN_ONE * OUTPUT_ONE)) as i32
+        self.value(board, stage.bias + patterns + moves)
     }
 
     /// Returns the stage of Multi-ProbCut, by the number of discs.

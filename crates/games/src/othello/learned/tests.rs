@@ -1,3 +1,5 @@
+use std::time::{Duration, Instant};
+
 use plateau_core::hash::mix;
 use plateau_core::{Player, Position, Variant};
 use plateau_learn::{NetEvaluator, RowTable, Shape};
@@ -83,6 +85,30 @@ fn patterns_are_of_the_expected_number() {
         (rows, slots, max_progress, knots)
     };
     assert_eq!(shape(&PatternFeatures::<8>::default()), (143_818, 53, 60, 31));
-    assert_eq!(shape(&PatternFeatures::<6>::default()), (103_831, 41, 32, 17));
-    assert_eq!(shape(&PatternFeatures::<4>::default()), (10_744, 21, 12, 7));
+    assert_eq!(shape(&PatternFeatures::<6>::default()), (14_893, 29, 32, 17));
+    assert_eq!(shape(&PatternFeatures::<4>::default()), (538, 17, 12, 7));
+}
+
+#[test]
+fn the_shipped_nets_load_quickly_and_know_who_is_ahead() {
+    fn check<const N: usize>(text: &str) {
+        // The limit is 50 ms on an idle machine; five times as much beside other tests.
+        let load_time = || {
+            let started = Instant::now();
+            load::<N>();
+            started.elapsed()
+        };
+        let fastest = (0..3).map(|_| load_time()).min().unwrap();
+        assert!(fastest < 5 * Duration::from_millis(50), "{fastest:?}");
+        let weights = shipped::<N>();
+        for (side, sign) in [("X", 1), ("O", -1)] {
+            let board = Othello::<N>::default().parse(&format!("{text} {side}")).unwrap();
+            let value = sign * weights.evaluate(&board, &weights.accumulator(&board));
+            assert!(value > 200, "{value}: {board:?}");
+        }
+    }
+    // Black holds a corner with the edge beside it, white a few discs in the centre.
+    check::<4>("XXX--OX--XO-----");
+    check::<6>("XXXX---XX-----XO----OX--------------");
+    check::<8>("XXXXX----XXX-------X-------OX------XO---------------------------");
 }

@@ -300,7 +300,7 @@ impl<'s, const N: usize> Worker<'s, N> {
                 let mobility = replies.count_ones() + (replies & Squares::<N>::CORNERS).count_ones();
                 let odd = i32::from(parity & Squares::<N>::quadrant(square.into()) != 0);
                 let passes = i32::from(replies == 0);
-                value - 300 * mobility as i32 + 200 * odd + MAX_VALUE * passes
+                value - 300 * mobility as i32 + 100 * odd + MAX_VALUE * passes
             };
         }
         self.candidates[first..].sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.order_score));

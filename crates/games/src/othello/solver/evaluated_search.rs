@@ -6,11 +6,8 @@ use plateau_core::bits::Bits;
 use plateau_search::{Evaluator, Score};
 
 use crate::othello::board::{Board, PASS};
-use crate::othello::evaluators::Patterns;
 use crate::othello::grid::Grid;
-
-/// The accumulator of the evaluation.
-type Indices = <Patterns as Evaluator<Board<8>>>::Accumulator;
+use crate::othello::learned::{self, PatternIndices, StageWeights};
 
 /// Higher than every value, in hundredths of a disc.
 pub const MAX_VALUE: i32 = 100 * Score::UNIT;
@@ -22,15 +19,21 @@ pub struct Node {
     pub own: u64,
     /// The discs of the opponent.
     pub opponent: u64,
-    indices: Indices,
+    indices: PatternIndices,
 }
 
 /// Evaluates positions in hundredths of a disc.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct EvaluatedSearch<const N: usize> {
-    patterns: Patterns,
+    weights: StageWeights<N>,
     /// The number of positions evaluated.
     pub nodes: u64,
+}
+
+impl<const N: usize> Default for EvaluatedSearch<N> {
+    fn default() -> Self {
+        Self { weights: learned::shipped(), nodes: 0 }
+    }
 }
 
 fn board<const N: usize>(own: u64, opponent: u64) -> Board<N> {
@@ -40,7 +43,7 @@ fn board<const N: usize>(own: u64, opponent: u64) -> Board<N> {
 impl<const N: usize> EvaluatedSearch<N> {
     /// Computes the accumulator of a position.
     pub fn node(&self, own: u64, opponent: u64) -> Node {
-        Node { own, opponent, indices: self.patterns.accumulator(&board::<N>(own, opponent)) }
+        Node { own, opponent, indices: self.weights.accumulator(&board::<N>(own, opponent)) }
     }
 
     /// Returns the position after a move.
@@ -58,14 +61,14 @@ impl<const N: usize> EvaluatedSearch<N> {
     #[inline]
     fn updated(&self, before: &Node, mv: u8, own: u64, opponent: u64) -> Node {
         let boards = [board::<N>(before.own, before.opponent), board::<N>(own, opponent)];
-        Node { own, opponent, indices: self.patterns.update(&before.indices, &boards[0], mv, &boards[1]) }
+        Node { own, opponent, indices: self.weights.update(&before.indices, &boards[0], mv, &boards[1]) }
     }
 
     /// Returns the static value.
     #[inline]
     pub fn value(&mut self, node: &Node) -> i32 {
         self.nodes += 1;
-        self.patterns.evaluate(&board::<N>(node.own, node.opponent), &node.indices)
+        self.weights.evaluate(&board::<N>(node.own, node.opponent), &node.indices)
     }
 
     /// Searches to a depth by principal-variation search: exact within the window, a fail-soft
