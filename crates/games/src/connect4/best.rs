@@ -81,6 +81,7 @@ impl<G: Geometry> RootSolver<Board<G>> for BookAndSolver<G> {
             divisor: if is_solvable { 2 } else { 16 },
             first_slice: FIRST_SLICE_NODES,
             search_divisor: if is_solvable { SEARCH_SLICE_DIVISOR } else { 1 },
+            until_hard_limit: false,
         })
     }
 

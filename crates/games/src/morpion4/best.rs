@@ -44,7 +44,12 @@ impl<G: Geometry> RootSolver<Board<G>> for ForcedWins {
     /// Returns `None` for few nodes, which are all left to alpha-beta.
     fn share(&self, _: &Board<G>, limits: &Limits) -> Option<SolverShare> {
         let has_nodes = limits.nodes.is_none_or(|nodes| nodes > 2 * THREAT_NODES);
-        has_nodes.then_some(SolverShare { divisor: 2, first_slice: THREAT_NODES, search_divisor: 1 })
+        has_nodes.then_some(SolverShare {
+            divisor: 2,
+            first_slice: THREAT_NODES,
+            search_divisor: 1,
+            until_hard_limit: false,
+        })
     }
 
     fn solve(

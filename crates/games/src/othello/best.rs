@@ -1,5 +1,7 @@
 //! The engine `best`: the endgame solver beside alpha-beta, and inside it near the leaves.
 
+use std::time::Duration;
+
 use plateau_core::Position;
 use plateau_core::bits::Bits;
 use plateau_search::root_solver::{
@@ -25,6 +27,19 @@ const NODE_GROWTH: f64 = 2.3;
 /// The nodes that the solver visits per second on one thread, about.
 const NODES_PER_SECOND: f64 = 2e7;
 
+/// With about this many empty squares, the solver takes over in a game on the clock.
+const USUALLY_SOLVABLE: u32 = 20;
+
+/// The moves whose time is kept for the solver.
+const SOLVER_MOVES: u32 = 4;
+
+/// Returns the number of moves that a side thinks about before the rest of the game is solved, with
+/// some more for the solver.
+pub fn moves_until_solved(empty: u32) -> u32 {
+    let until_then = empty.saturating_sub(USUALLY_SOLVABLE).div_ceil(2) + SOLVER_MOVES;
+    until_then.min(empty.div_ceil(2)).max(1)
+}
+
 /// The nodes of the solver's first slice.
 const FIRST_SLICE_NODES: u64 = 1 << 22;
 
@@ -40,6 +55,9 @@ pub fn engine<const N: usize>(variant: Othello<N>, settings: Settings) -> Box<dy
     let search = AlphaBeta::new(policy::parts::<N>(), Settings { hash_mb, ..settings });
     Box::new(SolverAndSearch::new(EndgameRoot { solver, threads: settings.threads }, search))
 }
+
+/// Decides win, draw or loss. Under limits this comes first: it takes less time than the score.
+const WLD_WINDOW: Bounds = Bounds { lower: -1, upper: 1 };
 
 /// The solver of root positions.
 struct EndgameRoot<const N: usize> {
@@ -68,15 +86,24 @@ impl<const N: usize> RootSolver<Board<N>> for EndgameRoot<N> {
         let empty = board.empty().count();
         let expected = expected_nodes(empty);
         let seconds = expected / NODES_PER_SECOND / self.threads.max(1) as f64;
-        let time = limits.time.map(|budget| budget.soft.min(budget.hard).as_secs_f64());
         if empty > MAX_SOLVABLE_EMPTY
             || limits.depth.is_some_and(|depth| depth < empty)
             || limits.nodes.is_some_and(|nodes| expected > nodes as f64)
-            || time.is_some_and(|time| seconds > time)
         {
             return None;
         }
-        Some(SolverShare { divisor: 2, first_slice: FIRST_SLICE_NODES, search_divisor: SEARCH_SLICE_DIVISOR })
+        // A solved game needs no more time, so the solver may use what other moves must leave.
+        let is_within = |time: Duration| seconds <= time.as_secs_f64();
+        let until_hard_limit = limits.time.is_some_and(|budget| !is_within(budget.soft));
+        if until_hard_limit && limits.time.is_some_and(|budget| !is_within(budget.hard / 2)) {
+            return None;
+        }
+        Some(SolverShare {
+            divisor: 2,
+            first_slice: FIRST_SLICE_NODES,
+            search_divisor: SEARCH_SLICE_DIVISOR,
+            until_hard_limit,
+        })
     }
 
     fn solve(
@@ -87,9 +114,13 @@ impl<const N: usize> RootSolver<Board<N>> for EndgameRoot<N> {
         control: &mut SolverControl<'_>,
     ) -> Proof {
         let is_wld = limits.wld_only && !limits.multi_pv;
-        let window = if is_wld { Bounds { lower: -1, upper: 1 } } else { Solver::<N>::FULL_WINDOW };
+        let window = if is_wld { WLD_WINDOW } else { Solver::<N>::FULL_WINDOW };
         let mut report = |bounds: Bounds, nodes: u64| (control.report)(to_value::<N>(bounds), nodes);
         let mut solve_control = SolveControl { stop: control.stop, progress: Some(&mut report) };
+        if limits.is_limited() {
+            self.solver.solve_within(board, WLD_WINDOW, &mut solve_control);
+        }
+        // Continues from the bounds found so far, also if they were stopped.
         let bounds = self.solver.solve_within(board, window, &mut solve_control);
         let is_solved = bounds.clamp_to(window).is_exact();
         let progress = if is_solved { ProofProgress::Solved } else { ProofProgress::Stopped };

@@ -118,9 +118,10 @@ impl<const N: usize> Playable for Othello<N> {
         Some(2 * board.empty().count_ones())
     }
 
-    /// Returns half the number of empty squares: passes are rare and most games fill the board.
+    /// Returns the moves until the endgame solver takes over, and a few for the time that it needs: what
+    /// is solved costs no more time.
     fn moves_to_go(&self, board: &Board<N>) -> u32 {
-        board.empty().count_ones().div_ceil(2).max(1)
+        best::moves_until_solved(board.empty().count_ones())
     }
 }
 

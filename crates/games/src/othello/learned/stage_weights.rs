@@ -105,7 +105,9 @@ impl<const N: usize> StageWeights<N> {
     fn expand(&self, progress: u32) -> Stage {
         let (features, net) = (PatternFeatures::<N>(self.patterns), &*self.tables.net);
         let (position, len) = (net.knot_position(progress), net.row_len());
-        let weight = |row: usize| position.weight(&net.rows[row * len..][..len]);
+        // Row by row first: looking up rows in the order of configurations would miss the cache.
+        let weights: Vec<i16> = net.rows.chunks_exact(len).map(|row| position.weight(row)).collect();
+        let weight = |row: usize| weights[row];
         let move_weight = |side: usize, count: usize| {
             let mut counts = [0; 2];
             counts[side] = count;
