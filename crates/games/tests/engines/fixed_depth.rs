@@ -306,7 +306,10 @@ fn assert_othello_at_the_end<const N: usize>(max_empty: u32) {
                 ("evaluator", ErasedParts::new(Parts::new(weights.clone()))),
                 ("picker", ErasedParts::new(none.with_picker(weights.clone()))),
                 ("endgame", ErasedParts::new(none.with_endgame(othello::Endgame))),
-                ("static ordering", ErasedParts::new(Parts::new(weights.clone()).with_policy(static_ordering))),
+                (
+                    "static ordering",
+                    ErasedParts::new(Parts::new(weights.clone()).with_policy(static_ordering)),
+                ),
             ],
         );
     }

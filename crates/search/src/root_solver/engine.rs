@@ -137,9 +137,9 @@ impl<P: Position, R: RootSolver<P>, E: Engine<P>> Engine<P> for SolverAndSearch<
         let share = self.solver.share(position, limits).filter(|_| !limits.skips_search(count));
         let Some(share) = share else { return self.search.analyse(game, limits, progress) };
         let clock = SystemClock::start();
-        let time = limits.time.map(|budget| {
-            if share.until_hard_limit { budget.hard } else { budget.soft.min(budget.hard) }
-        });
+        let time = limits
+            .time
+            .map(|budget| if share.until_hard_limit { budget.hard } else { budget.soft.min(budget.hard) });
         let budget = AnalysisBudget { limits, clock, nodes_before: self.solver.nodes(), time };
         let (proof, mut searched) = self.solve(game, budget, share, progress);
         if let Some(proven) = searched.last.take_if(|last| last.stop == StopReason::Proven) {

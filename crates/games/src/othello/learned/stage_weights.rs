@@ -82,8 +82,8 @@ impl<const N: usize> StageWeights<N> {
     #[inline]
     pub fn value(&self, board: &Board<N>, sum: i32) -> i32 {
         let net = &*self.tables.net;
-        let output = i64::from(sum) * i64::from(OUTPUT_ONE)
-            + i64::from(net.stages[net.stage(progress(board))].bias);
+        let output =
+            i64::from(sum) * i64::from(OUTPUT_ONE) + i64::from(net.stages[net.stage(progress(board))].bias);
         (output * i64::from(net.unit) / i64::from(HIDDEN_ONE * OUTPUT_ONE)) as i32
     }
 
