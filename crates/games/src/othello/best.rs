@@ -198,3 +198,44 @@ fn to_value<const N: usize>(bounds: Bounds) -> Value {
     let upper = if is_open(bounds.upper, full.upper) { Score::HIGHEST } else { to_score(bounds.upper) };
     Value { lower, upper, estimate: Score::DRAW.clamp(lower, upper) }
 }
+
+#[cfg(test)]
+mod tests {
+    use plateau_core::Variant;
+    use plateau_search::GamePosition;
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::*;
+
+    #[test]
+    fn a_clock_keeps_time_for_the_solver() {
+        assert_eq!([60, 40, 22, 20, 12].map(moves_until_solved), [24, 14, 5, 4, 4]);
+        assert_eq!([7, 3, 1, 0].map(moves_until_solved), [4, 2, 1, 1]);
+    }
+
+    /// With too few nodes for many of the scores.
+    #[test]
+    fn bounds_found_under_limits_hold_and_decide_games() {
+        let variant = Othello::<8>::default();
+        let mut engine = engine(variant, Settings { hash_mb: 4, ..Settings::default() });
+        let mut solver = Solver::new(variant, 4, 1);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(6);
+        let mut decided = 0;
+        for _ in 0..40 {
+            let mut board = variant.start();
+            while board.outcome().is_none() && board.empty().count() > 14 {
+                let mut moves = board.legal_moves();
+                board = board.after(moves.nth(rng.random_range(0..moves.len())).unwrap());
+            }
+            engine.new_game();
+            let limits = Limits { search_forced: true, ..Limits::nodes(45_000) };
+            let value = engine.analyse(&GamePosition::new(board), &limits, &mut |_| {}).value;
+            let score = to_score(solver.solve(&board));
+            assert!(value.lower <= score && score <= value.upper, "{value:?} {score}");
+            decided +=
+                usize::from(!value.is_exact() && (value.lower > Score::DRAW || value.upper < Score::DRAW));
+        }
+        assert!(decided > 10, "{decided}");
+    }
+}
