@@ -1,7 +1,7 @@
 //! A transposition table uses exactly the configured memory, as measured by the operating
 //! system. A separate test binary, so that no other test affects the measurement.
 
-use plateau_games::{EngineSpec, REGISTRY};
+use plateau_games::{AnyEngine, EngineSpec, REGISTRY};
 use plateau_search::transposition::{Bound, Entry, TranspositionTable};
 use plateau_search::{Limits, Score, Settings};
 
@@ -38,11 +38,14 @@ fn table_uses_the_configured_memory() {
         let settings = Settings { hash_mb, threads: 2, ..Settings::default() };
         variant.engine(&EngineSpec::parse("alphabeta").unwrap(), settings).unwrap()
     };
-    // The weights of the evaluation stay in memory.
-    drop(engine(1));
+    let search = |engine: &mut dyn AnyEngine| {
+        engine.analyse(&*variant.start(), &Limits::nodes(1_500_000), &mut |_| {}).unwrap();
+    };
+    // The weights of the evaluation stay in memory, for the stages that a search has reached.
+    search(&mut *engine(32));
     let before = resident();
     let mut engine = engine(32);
     assert_growth(before, 0);
-    engine.analyse(&*variant.start(), &Limits::nodes(1_500_000), &mut |_| {}).unwrap();
+    search(&mut *engine);
     assert_growth(before, 32);
 }

@@ -18,6 +18,7 @@ pub enum PlyTarget {
     Searched(i32),
     /// The same, but then a random move was played, so the result of the game says nothing
     /// about this position and those before it: this value takes its place.
+    /// A solved position in a game of people counts like this too.
     Explored(i32),
     /// A proven value: the sign of the result, or its margin in points.
     Proven(i32),

@@ -68,7 +68,7 @@ const MAX_EPOCHS: usize = 4;
 /// memory.
 const SAMPLES_PER_FIT: usize = 4_000_000;
 
-/// The samples of each epoch of a table by stage, which has few samples for each of its weights, and
+/// The largest number of samples of a table by stage, which has few samples for each of its weights, and
 /// the least number of epochs.
 const STAGE_SAMPLES: usize = 10_000_000;
 const MIN_STAGE_EPOCHS: usize = 2;
@@ -87,7 +87,7 @@ const STAGE_STEPS_PER_EPOCH: usize = 10_000;
 const RATE: f32 = 0.002;
 const LINEAR_RATE: f32 = 0.01;
 
-/// The learning rate of tables by stage, whose rows are at two knots of many patterns at a time.
+/// The learning rate of tables by stage: smaller, since each value is a sum of many more weights.
 const STAGE_RATE: f32 = 0.003;
 
 /// The ridge penalty of tables by stage. On 400,000 samples of Othello, 0.003 and 30 lower the root
@@ -242,15 +242,15 @@ pub fn unit(objective: Objective) -> i32 {
 }
 
 /// Returns how results and values become targets in a generation.
-pub fn targets(objective: Objective, generation: u32, has_teacher: bool) -> Targets {
-    let first = FIRST_RESULT_SHARES.get(generation as usize - 1).filter(|_| !has_teacher);
+pub fn targets(objective: Objective, generation: u32, begins_informed: bool) -> Targets {
+    let first = FIRST_RESULT_SHARES.get(generation as usize - 1).filter(|_| !begins_informed);
     let result_share = first.copied().unwrap_or(RESULT_SHARE);
     Targets { objective, unit: unit(objective), result_share }
 }
 
 /// Returns the first generation whose games are fitted in a generation.
-pub fn first_of_window(generation: u32, has_teacher: bool) -> u32 {
+pub fn first_of_window(generation: u32, begins_informed: bool) -> u32 {
     let window = MIN_WINDOW.max(generation / 2);
     let first = (generation + 1).saturating_sub(window).max(1);
-    if generation == 1 || has_teacher { first } else { first.max(2) }
+    if generation == 1 || begins_informed { first } else { first.max(2) }
 }

@@ -127,6 +127,7 @@ pub struct SolverShare {
     pub first_slice: u64,
     /// Between two slices, alpha-beta gets the nodes of a slice divided by this.
     pub search_divisor: u64,
-    /// Whether the solver may use the time up to the hard limit, instead of the soft one.
+    /// Whether the solver gets its fraction of the time up to the hard limit, instead of the soft one.
+    /// Alpha-beta then searches first, for half of the soft limit.
     pub until_hard_limit: bool,
 }

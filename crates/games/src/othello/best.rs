@@ -7,7 +7,7 @@ use plateau_core::bits::Bits;
 use plateau_search::root_solver::{
     Proof, ProofProgress, RootSolver, SolverAndSearch, SolverControl, SolverShare, StopFn,
 };
-use plateau_search::{AlphaBeta, Engine, Limits, MoveValue, Score, Settings, Value};
+use plateau_search::{AlphaBeta, Budget, Engine, Limits, MoveValue, Score, Settings, Value};
 
 use super::Othello;
 use super::board::Board;
@@ -70,6 +70,22 @@ fn expected_nodes(empty: u32) -> f64 {
     NODES_AT_20_EMPTY * NODE_GROWTH.powi(empty as i32 - 20)
 }
 
+/// Returns whether solving, which takes this long on average, needs the time up to the hard limit, or
+/// `None` if that is too short as well. A solved game needs no more time, so the solver may use what other
+/// moves must leave.
+fn needs_hard_limit(seconds: f64, Budget { soft, hard }: Budget) -> Option<bool> {
+    let is_within = |time: Duration| seconds <= time.as_secs_f64();
+    // Alpha-beta has the other half of the soft limit.
+    if is_within(soft / 2) {
+        Some(false)
+    } else if hard > soft && is_within(hard.saturating_sub(soft / 2)) {
+        Some(true)
+    } else {
+        // Half of all positions take much less than the average.
+        is_within(soft).then_some(false)
+    }
+}
+
 impl<const N: usize> EndgameRoot<N> {
     /// Returns the exact score, or `None` if stopped.
     fn score(&mut self, board: &Board<N>, stop: StopFn<'_>) -> Option<i32> {
@@ -92,14 +108,12 @@ impl<const N: usize> RootSolver<Board<N>> for EndgameRoot<N> {
         {
             return None;
         }
-        // A solved game needs no more time, so the solver may use what other moves must leave.
-        let is_within = |time: Duration| seconds <= time.as_secs_f64();
-        let until_hard_limit = limits.time.is_some_and(|budget| !is_within(budget.soft));
-        if until_hard_limit && limits.time.is_some_and(|budget| !is_within(budget.hard / 2)) {
-            return None;
-        }
+        let until_hard_limit = match limits.time {
+            Some(budget) => needs_hard_limit(seconds, budget)?,
+            None => false,
+        };
         Some(SolverShare {
-            divisor: 2,
+            divisor: if until_hard_limit { 1 } else { 2 },
             first_slice: FIRST_SLICE_NODES,
             search_divisor: SEARCH_SLICE_DIVISOR,
             until_hard_limit,
@@ -212,6 +226,75 @@ mod tests {
     fn a_clock_keeps_time_for_the_solver() {
         assert_eq!([60, 40, 22, 20, 12].map(moves_until_solved), [24, 14, 5, 4, 4]);
         assert_eq!([7, 3, 1, 0].map(moves_until_solved), [4, 2, 1, 1]);
+    }
+
+    #[test]
+    fn the_solver_gets_more_time_where_it_needs_it() {
+        let needs = |soft: u64, hard: u64| {
+            let [soft, hard] = [soft, hard].map(Duration::from_millis);
+            needs_hard_limit(0.3, Budget { soft, hard })
+        };
+        assert_eq!(needs(600, 600), Some(false), "half of the soft limit is enough");
+        assert_eq!(needs(400, 800), Some(true));
+        assert_eq!(needs(400, 400), Some(false), "a fixed time, and a chance");
+        assert_eq!((needs(100, 349), needs(100, 350)), (None, Some(true)));
+        assert_eq!(needs(299, 299), None);
+    }
+
+    /// Never solves anything.
+    struct Stuck;
+
+    impl RootSolver<Board<8>> for Stuck {
+        fn share(&self, _: &Board<8>, _: &Limits) -> Option<SolverShare> {
+            Some(SolverShare { divisor: 1, first_slice: 1 << 40, search_divisor: 1, until_hard_limit: true })
+        }
+
+        fn solve(
+            &mut self,
+            _: &Board<8>,
+            _: &Limits,
+            known: Value,
+            control: &mut SolverControl<'_>,
+        ) -> Proof {
+            while !(control.stop)(0) {
+                std::thread::yield_now();
+            }
+            Proof { value: known, progress: ProofProgress::Stopped }
+        }
+
+        fn best_move(&mut self, _: &Board<8>, _: Proof, _: StopFn<'_>) -> Option<u8> {
+            None
+        }
+
+        fn exact_moves(&mut self, _: &Board<8>, _: StopFn<'_>) -> Vec<MoveValue<u8>> {
+            Vec::new()
+        }
+
+        fn principal_variation(&mut self, _: &Board<8>, first: &MoveValue<u8>, _: StopFn<'_>) -> Vec<u8> {
+            vec![first.mv]
+        }
+
+        fn plausible_move(&self, board: &Board<8>) -> Option<u8> {
+            board.legal_moves().next()
+        }
+
+        fn nodes(&self) -> u64 {
+            0
+        }
+
+        fn new_game(&mut self) {}
+    }
+
+    #[test]
+    fn a_solver_that_fails_leaves_the_move_of_alpha_beta() {
+        let search = AlphaBeta::new(policy::parts::<8>(), Settings { hash_mb: 1, ..Settings::default() });
+        let mut engine = SolverAndSearch::new(Stuck, search);
+        let budget = Budget { soft: Duration::from_millis(200), hard: Duration::from_millis(300) };
+        let limits = Limits { time: Some(budget), ..Limits::default() };
+        let start = GamePosition::new(Othello::<8>::default().start());
+        let analysis = engine.analyse(&start, &limits, &mut |_| {});
+        assert!(analysis.depth > 3 && analysis.moves.len() == 1, "depth {}", analysis.depth);
+        assert!(analysis.time >= budget.hard, "{:?}", analysis.time);
     }
 
     /// With too few nodes for many of the scores.

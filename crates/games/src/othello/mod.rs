@@ -106,7 +106,9 @@ impl<const N: usize> Playable for Othello<N> {
         let learner = Learner::new(*self, learned::PatternFeatures::default(), learned::evaluator);
         let wthor = GameCollection { extension: "wtb", read: read_wthor };
         let learner = learner.shipped_as("plateau");
-        Box::new(if N == 8 { learner.with_collection(wthor) } else { learner })
+        // Results of WTHOR count empty squares for the winner.
+        let reads_wthor = N == 8 && !self.discs_only;
+        Box::new(if reads_wthor { learner.with_collection(wthor) } else { learner })
     }
 
     fn best_summary(&self) -> &'static Phrase {

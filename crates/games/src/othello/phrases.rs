@@ -59,7 +59,7 @@ phrases! {
     /// About the engine `best`.
     BEST = "othello.best", "alpha-beta with the strongest evaluator, and an endgame solver that is exact with about 20 empty squares", "l'alpha-bêta avec le meilleur évaluateur, et un solveur de finales exact vers 20 cases vides";
     /// About the evaluator `plateau`.
-    EVAL_LEARNED = "othello.eval-learned", "the expected final margin, learned from games: the weights of patterns of edges, corners, lines and diagonals, of the number of moves of each side and of the parity, by stage", "l'écart final attendu, appris sur des parties : les poids de motifs de bords, de coins, de lignes et de diagonales, du nombre de coups de chaque camp et de la parité, selon la phase";
+    EVAL_LEARNED = "othello.eval-learned", "the expected final margin, learned from games: the weights of patterns of edges, corners, lines and diagonals, of mobility and of parity, by stage", "l'écart final attendu, appris sur des parties : les poids de motifs de bords, de coins, de lignes et de diagonales, de la mobilité et de la parité, selon la phase";
     /// About the evaluator `baseline`.
     EVAL_BASELINE = "othello.eval-baseline", "the sum of fixed weights of the squares held on 8×8, where a corner is worth 500; the difference of discs on smaller boards", "la somme de poids fixes des cases tenues en 8×8, où un coin vaut 500 ; la différence de pions sur les petits plateaux";
     /// A term: corners held.
@@ -83,13 +83,15 @@ phrases! {
     /// A pattern: a triangle in a corner.
     PATTERN_TRIANGLE = "othello.pattern-triangle", "patterns: triangles in corners", "motifs : triangles dans les coins";
     /// A pattern: a row or column.
-    PATTERN_LINE = "othello.pattern-line", "patterns: lines {number} from the edge", "motifs : lignes {number} depuis le bord";
+    PATTERN_LINE = "othello.pattern-line", "patterns: rows and columns {number}, counted from the edge", "motifs : lignes et colonnes {number}, à compter du bord";
     /// A pattern: a diagonal.
     PATTERN_DIAGONAL = "othello.pattern-diagonal", "patterns: diagonals of {length}", "motifs : diagonales de {length}";
     /// A game collection that is none.
     NOT_WTHOR = "othello.not-wthor", "this is not a WTHOR file of games on 8×8", "ce n'est pas un fichier WTHOR de parties en 8×8";
     /// A game collection of a wrong length.
     WTHOR_LENGTH = "othello.wthor-length", "it is damaged or incomplete: its header says {games} games of 68 bytes, but it has {found} bytes", "il est abîmé ou incomplet : son en-tête annonce {games} parties de 68 octets, mais il a {found} octets";
+    /// A game collection with an impossible score.
+    WTHOR_SCORE = "othello.wthor-score", "game {number} is damaged: its theoretical score is {found} discs of 64", "la partie {number} est abîmée : son score théorique est de {found} pions sur 64";
     /// A game collection with an illegal move.
     WTHOR_MOVE = "othello.wthor-move", "game {number} is damaged: its move {move} is illegal", "la partie {number} est abîmée : son coup {move} est illégal";
     /// The note on the weights, which depend on the number of empty squares.

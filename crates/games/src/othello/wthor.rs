@@ -21,6 +21,9 @@ const GAME_BYTES: usize = 68;
 /// Where the moves of a game begin.
 const FIRST_MOVE: usize = 8;
 
+/// The byte of a game with its theoretical score: the discs of black.
+const THEORETICAL_SCORE: usize = 7;
+
 /// The squares of the board, which the theoretical score divides.
 const SQUARES: i32 = 64;
 
@@ -38,6 +41,10 @@ pub fn read(bytes: &[u8]) -> Result<InitialGames, Message> {
     let solved_empty = Some(u32::from(header[14])).filter(|&empty| empty > 0);
     let mut found = InitialGames::default();
     for (number, game) in (1..).zip(body.chunks_exact(GAME_BYTES)) {
+        if i32::from(game[THEORETICAL_SCORE]) > SQUARES {
+            let message = phrases::WTHOR_SCORE.message().with("number", number);
+            return Err(message.with("found", usize::from(game[THEORETICAL_SCORE])));
+        }
         match played_game(game, solved_empty) {
             Ok(Some(game)) => found.games.push(game),
             Ok(None) => found.unfinished += 1,
@@ -88,7 +95,7 @@ fn square(code: u8) -> Option<u8> {
 
 /// Returns the theoretical score for a side, in hundredths of a disc.
 fn theoretical_value(game: &[u8], side: Player) -> i32 {
-    let margin = 2 * i32::from(game[7]) - SQUARES;
+    let margin = 2 * i32::from(game[THEORETICAL_SCORE]) - SQUARES;
     Score::UNIT * if side == Player::First { margin } else { -margin }
 }
 
@@ -141,6 +148,9 @@ mod tests {
             error(&bytes[..bytes.len() - 1]),
             "it is damaged or incomplete: its header says 2 games of 68 bytes, but it has 151 bytes"
         );
+        let mut score = bytes.clone();
+        score[16 + THEORETICAL_SCORE] = 65;
+        assert_eq!(error(&score), "game 1 is damaged: its theoretical score is 65 discs of 64");
         let illegal = "game 2 is damaged: its move 3 is illegal";
         for code in [11, 99, 255, 65] {
             let mut moves = SHORT;

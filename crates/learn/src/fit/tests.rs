@@ -178,3 +178,22 @@ fn a_table_by_stage_learns_what_changes_with_the_stage() {
 fn the_number_of_threads_does_not_change_a_table_by_stage() {
     assert_eq!(fit_by_stage(1).0, fit_by_stage(3).0);
 }
+
+#[test]
+fn ridge_shrinks_weights_with_few_samples_most() {
+    let (samples, features) = (samples(&planted(1), 1_000), features());
+    let mut counts = vec![0; features.rows()];
+    for Sample { position, .. } in &samples {
+        features.active(position, &mut |_, row| counts[row.index()] += 1);
+    }
+    let mut rows: Vec<usize> = (0..counts.len()).filter(|&row| counts[row] > 0).collect();
+    rows.sort_by_key(|&row| counts[row]);
+    let fit_with =
+        |ridge| fit_to(&samples, &FitSettings { rate: 0.05, ridge, ..settings(1, Loss::Square) }).rows;
+    let (free, shrunk) = (fit_with(0.0), fit_with(30.0));
+    let size = |weights: &[f32], rows: &[usize]| rows.iter().map(|&row| weights[row].abs()).sum::<f32>();
+    let quarter = rows.len() / 4;
+    let [rare, frequent] =
+        [&rows[..quarter], &rows[rows.len() - quarter..]].map(|rows| size(&shrunk, rows) / size(&free, rows));
+    assert!(rare < 0.8 && frequent > rare + 0.1, "{rare} {frequent}");
+}

@@ -43,8 +43,8 @@ impl<'t> Training<'t> {
         context: &mut TrainContext<'_>,
     ) -> Result<FitSamples<'t>, Interruption> {
         // Games of people or of strong programs teach as much as an evaluator does.
-        let has_teacher = self.teacher.is_some() || self.initial_games.len() >= self.settings.games;
-        let window = first_of_window(generation, has_teacher)..generation;
+        let begins_informed = self.teacher.is_some() || self.initial_games.len() >= self.settings.games;
+        let window = first_of_window(generation, begins_informed)..generation;
         let initial_samples = sample_count(&self.initial_games);
         let mut all = initial_samples;
         for earlier in window.clone() {
@@ -53,7 +53,7 @@ impl<'t> Training<'t> {
         let own_samples = self.complete_games(generation, &|_| Ok(Arc::clone(best)), context)?;
         all += own_samples;
 
-        let targets = targets(self.game.objective(), generation, has_teacher);
+        let targets = targets(self.game.objective(), generation, begins_informed);
         let max_samples = max_samples(&Shape::of(self.game.row_table()), self.settings.size);
         let selection = Selection::new(self.settings.seed(Purpose::Samples, generation), all, max_samples);
         let (mut training, mut validation) = (self.game.new_samples(), self.game.new_samples());

@@ -11,7 +11,7 @@ use crate::engine::{Analysis, Engine, GamePosition, MoveValue, Progress};
 use crate::limits::{Limits, StopReason};
 use crate::resume::search_with_remaining;
 use crate::score::{Score, Unit, Value};
-use crate::time::{Clock, SystemClock};
+use crate::time::{Budget, Clock, SystemClock};
 
 /// A [`RootSolver`] with an engine that searches what it cannot solve.
 pub struct SolverAndSearch<R, E> {
@@ -60,6 +60,7 @@ impl<R, E> SolverAndSearch<R, E> {
         game: &GamePosition<P>,
         budget: AnalysisBudget<'_>,
         share: SolverShare,
+        mut searched: Searched<P::Move>,
         progress: Progress<'_, P::Move>,
     ) -> (Proof, Searched<P::Move>)
     where
@@ -68,7 +69,6 @@ impl<R, E> SolverAndSearch<R, E> {
     {
         let (position, limits, clock) = (game.position(), budget.limits, budget.clock);
         let plausible = self.solver.plausible_move(position);
-        let mut searched = Searched { last: None, nodes: 0 };
         let (mut known, mut slice_nodes) = (Value::unproven(Score::DRAW), share.first_slice);
         loop {
             let mut report = |value: Value, nodes: u64| {
@@ -141,7 +141,17 @@ impl<P: Position, R: RootSolver<P>, E: Engine<P>> Engine<P> for SolverAndSearch<
             .time
             .map(|budget| if share.until_hard_limit { budget.hard } else { budget.soft.min(budget.hard) });
         let budget = AnalysisBudget { limits, clock, nodes_before: self.solver.nodes(), time };
-        let (proof, mut searched) = self.solve(game, budget, share, progress);
+        let mut searched = Searched { last: None, nodes: 0 };
+        if let Some(time) = limits.time.filter(|_| share.until_hard_limit) {
+            // Alpha-beta comes first: if the solver fails, there is no time left.
+            let first = Limits { time: Some(Budget::fixed(time.soft / 2)), ..limits.clone() };
+            let found = self.search.analyse(game, &first, progress);
+            if found.stop == StopReason::Proven {
+                return found;
+            }
+            searched = Searched { nodes: found.nodes, last: Some(found) };
+        }
+        let (proof, mut searched) = self.solve(game, budget, share, searched, progress);
         if let Some(proven) = searched.last.take_if(|last| last.stop == StopReason::Proven) {
             return restrict_to_proven(proven, proof.value, vec![]);
         }
@@ -166,9 +176,11 @@ impl<P: Position, R: RootSolver<P>, E: Engine<P>> Engine<P> for SolverAndSearch<
                 best.pv = self.solver.principal_variation(position, best, stop_solver);
             }
             let used = self.solver.nodes() - budget.nodes_before + searched.nodes;
-            // If stopped, return what alpha-beta has found; do not search again.
-            let analysis = match searched.last.filter(|_| limits.stop.is_raised()) {
-                Some(last) => Analysis { nodes: used, time: clock.now(), stop: StopReason::Stopped, ..last },
+            // If stopped or out of time, return what alpha-beta has found; do not search again.
+            let is_stopped = limits.stop.is_raised();
+            let stop = if is_stopped { StopReason::Stopped } else { StopReason::Time };
+            let analysis = match searched.last.filter(|_| is_stopped || share.until_hard_limit) {
+                Some(last) => Analysis { nodes: used, time: clock.now(), stop, ..last },
                 None => search_with_remaining(&mut self.search, game, limits, progress, used, clock.now()),
             };
             return restrict_to_proven(analysis, proof.value, moves);

@@ -20,7 +20,7 @@ pub const MAX_MOVES: usize = 24;
 const FIRST_DISCS: u32 = 4;
 
 /// The slots that are not patterns: the moves of each side, and the parity.
-pub const OTHER_SLOTS: usize = 3;
+const OTHER_SLOTS: usize = 3;
 
 /// The rows of these slots.
 const OTHER_ROWS: usize = 2 * (MAX_MOVES + 1) + 2;

@@ -37,13 +37,13 @@ struct Stage {
     configurations: Vec<i16>,
     /// The weights of the numbers of moves of the side to move and of the opponent.
     moves: [[i16; MAX_MOVES + 1]; 2],
-    /// The weights of every position.
+    /// The bias of the net and the weight of the parity.
     bias: i32,
 }
 
 /// The parts of the sum of weights of a position.
 pub struct SumParts {
-    /// The weights of the parity, and of the numbers of moves of the side to move and of the opponent.
+    /// The bias with the weight of the parity, and the weights of the numbers of moves of the side to move and of the opponent.
     pub others: [i32; 3],
     /// These numbers of moves.
     pub moves: [usize; 2],
@@ -74,7 +74,7 @@ impl<const N: usize> StageWeights<N> {
     }
 
     #[inline]
-    fn stage(&self, progress: u32) -> &Stage {
+    fn weights_at(&self, progress: u32) -> &Stage {
         self.tables.expanded[progress as usize].get_or_init(|| self.expand(progress))
     }
 
@@ -89,7 +89,7 @@ impl<const N: usize> StageWeights<N> {
 
     /// Returns the parts of the sum of weights of a position.
     pub fn parts(&self, board: &Board<N>, indices: &PatternIndices) -> SumParts {
-        let stage = self.stage(progress(board));
+        let stage = self.weights_at(progress(board));
         let mut shapes: Vec<(Shape, i32)> = shapes(N).iter().map(|&(shape, _)| (shape, 0)).collect();
         let places = self.patterns.places(indices);
         for (slot, &place) in places[..self.patterns.set.slots()].iter().enumerate() {
@@ -141,7 +141,7 @@ impl<const N: usize> Evaluator<Board<N>> for StageWeights<N> {
 
     #[inline]
     fn evaluate(&self, board: &Board<N>, indices: &PatternIndices) -> i32 {
-        let stage = self.stage(progress(board));
+        let stage = self.weights_at(progress(board));
         let places = self.patterns.places(indices);
         let patterns = places[..self.patterns.set.slots()].iter();
         let patterns: i32 = patterns.map(|&place| i32::from(stage.configurations[place as usize])).sum();

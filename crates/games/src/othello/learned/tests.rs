@@ -107,8 +107,8 @@ fn the_shipped_nets_load_quickly_and_know_who_is_ahead() {
             assert!(value > 200, "{value}: {board:?}");
         }
     }
-    // Black holds a corner with the edge beside it, white a few discs in the centre.
-    check::<4>("XXX--OX--XO-----");
+    // Black holds corners with the edges beside them, white a few discs in the centre.
+    check::<4>("XXXX-XXXXXO---X-");
     check::<6>("XXXX---XX-----XO----OX--------------");
-    check::<8>("XXXXX----XXX-------X-------OX------XO---------------------------");
+    check::<8>("XXXXXXXXXXXXXX--XXXOX---XX-OX---X--XO---------------------------");
 }
