@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use plateau_core::{Player, Position, Variant};
+use plateau_core::{Player, Position, Record, Variant};
 use plateau_games::othello::learned;
 use plateau_games::othello::solver::{Bounds, SolveControl, Solver};
 use plateau_games::othello::{Board, Othello, PASS};
@@ -67,6 +67,16 @@ fn compare<const N: usize>(counts: &[(u32, usize)], seen: &mut Seen) {
 /// Whether the long tests run.
 fn is_deep() -> bool {
     std::env::var_os("PLATEAU_DEEP").is_some()
+}
+
+/// The published value of 6×6 is 20 to 16 for white. From the start this takes half a minute, so the short
+/// form begins later on a line of best moves.
+#[test]
+fn white_wins_on_6x6_by_four_discs() {
+    let mut record = Record::new(Othello::<6>::default());
+    record.play_all(if is_deep() { "" } else { "c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2" }).unwrap();
+    let score = Solver::new(*record.variant(), 512, 1).solve(record.position());
+    assert_eq!((record.position().turn(), score), (Player::First, -4));
 }
 
 #[test]
