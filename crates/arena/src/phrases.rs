@@ -55,7 +55,7 @@ phrases! {
     /// UGI: malformed `setoption`.
     UGI_SETOPTION = "engine.setoption", "setoption must be followed by name NAME value VALUE", "setoption doit être suivi de name NOM value VALEUR";
     /// UGI: unknown option.
-    UGI_UNKNOWN_OPTION = "engine.option", "there is no option '{name}': use Game, Engine, Seed, Threads or Hash", "il n'y a pas d'option « {name} » : utilisez Game, Engine, Seed, Threads ou Hash";
+    UGI_UNKNOWN_OPTION = "engine.option", "unknown option '{name}'; available: Game, Engine, Seed, Threads, Hash", "option inconnue « {name} » ; options disponibles : Game, Engine, Seed, Threads, Hash";
     /// UGI: malformed `position`.
     UGI_POSITION = "engine.position", "position must be followed by startpos or fen TEXT, and optionally moves LIST", "position doit être suivi de startpos ou fen TEXTE, puis au besoin de moves LISTE";
     /// UGI: a command that needs a position after an invalid one.

@@ -85,7 +85,8 @@ fn positions_and_queries_are_answered_and_errors_reported() {
         ]
     );
     assert!(
-        session("setoption name Foo value 3\n")[0].starts_with("info string there is no option 'foo': use ")
+        session("setoption name Foo value 3\n")[0]
+            .starts_with("info string unknown option 'foo'; available: Game")
     );
     // Every `go` is answered by a `bestmove`.
     assert_eq!(session("go depth x\n"), ["info string 'x' is not a whole number", "bestmove 0000"]);

@@ -143,7 +143,7 @@ impl<P: Position, R: RootSolver<P>, E: Engine<P>> Engine<P> for SolverAndSearch<
         let budget = AnalysisBudget { limits, clock, nodes_before: self.solver.nodes(), time };
         let mut searched = Searched { last: None, nodes: 0 };
         if let Some(time) = limits.time.filter(|_| share.until_hard_limit) {
-            // Alpha-beta comes first: if the solver fails, there is no time left.
+            // Run alpha-beta first: a solver that is stopped leaves no time for it.
             let first = Limits { time: Some(Budget::fixed(time.soft / 2)), ..limits.clone() };
             let found = self.search.analyse(game, &first, progress);
             if found.stop == StopReason::Proven {
