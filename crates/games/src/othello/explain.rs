@@ -57,7 +57,7 @@ impl<const N: usize> Explain<Board<N>> for StageWeights<N> {
         let (mut sum, mut value) = (0, 0);
         let terms = names.zip(sums).map(|(name, part)| {
             sum += part;
-            let before = std::mem::replace(&mut value, self.value(board, sum));
+            let before = std::mem::replace(&mut value, self.value(sum));
             Term::plain(name, value - before)
         });
         let note = phrases::STAGE.message().with("empty", board.empty().count());

@@ -144,26 +144,26 @@ impl<const N: usize> Grid<N> {
         let Some([up, down]) = Self::RAYS.get(usize::from(square)) else {
             return 0;
         };
-        // Towards higher bits, a carry runs through the opponent's discs to the first other
-        // square of the ray.
-        let end: HalfLanes = from_fn(|i| up[i] & own & (opponent | !up[i]).wrapping_add(1));
-        let above: HalfLanes = from_fn(|i| up[i] & end[i].wrapping_sub(u64::from(end[i] != 0)));
-        // Towards lower bits, all squares beyond a stop are marked; the first one is not.
-        let stops: HalfLanes = from_fn(|i| down[i] & !opponent);
-        let step = |set: HalfLanes, n: u32| -> HalfLanes { from_fn(|i| set[i] >> (n * Self::STEP[i])) };
-        let or = |a: HalfLanes, b: HalfLanes| -> HalfLanes { from_fn(|i| a[i] | b[i]) };
-        let mut beyond = or(stops, step(stops, 1));
-        if N > 4 {
-            beyond = or(beyond, step(beyond, 2));
+        let mut flips: HalfLanes = [0; 4];
+        for i in 0..4 {
+            // Towards higher bits, a carry runs through the opponent's discs to the first other
+            // square of the ray.
+            let end = up[i] & own & (opponent | !up[i]).wrapping_add(1);
+            let above = up[i] & end.wrapping_sub(u64::from(end != 0));
+            // Towards lower bits, all squares beyond a stop are marked; the first one is not.
+            let stops = down[i] & !opponent;
+            let mut beyond = stops | stops >> Self::STEP[i];
+            if N > 4 {
+                beyond |= beyond >> (2 * Self::STEP[i]);
+            }
+            if N > 6 {
+                beyond |= beyond >> (4 * Self::STEP[i]);
+            }
+            let end = stops & !(beyond >> Self::STEP[i]) & own;
+            // All bits above the end; none if there is no end.
+            let below = down[i] & (end << 1).wrapping_neg();
+            flips[i] = above | below;
         }
-        if N > 6 {
-            beyond = or(beyond, step(beyond, 4));
-        }
-        let beyond = step(beyond, 1);
-        let end: HalfLanes = from_fn(|i| stops[i] & !beyond[i] & own);
-        // All bits above the end; none if there is no end.
-        let below: HalfLanes = from_fn(|i| down[i] & (end[i] << 1).wrapping_neg());
-        let flips = or(above, below);
         flips[0] | flips[1] | flips[2] | flips[3]
     }
 

@@ -14,6 +14,9 @@ use crate::othello::grid::Grid;
 /// The largest number of patterns, 50 on 8×8, rounded up to whole SIMD vectors.
 pub const LANES: usize = 64;
 
+/// Lanes are looked up in chunks of this many.
+pub const CHUNK: usize = 8;
+
 /// The index of the configuration of each pattern, in balanced ternary: a digit is 1 for a
 /// disc of the side to move and −1 for one of the opponent. Negating an index swaps the sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,8 +47,10 @@ pub struct Patterns {
     pub set: PatternSet,
     /// What a disc of the side to move on each square adds to the index of each pattern.
     discs: [[i16; LANES]; 64],
-    /// The place of each pattern's empty configuration in `rows`.
+    /// The place of each pattern's empty configuration in `rows`; of unused lanes, the place after all rows.
     offsets: [u32; LANES],
+    /// The chunks that hold all patterns.
+    pub chunks: usize,
     /// The rows of all configurations by their index, class after class.
     pub rows: Vec<Row>,
 }
@@ -76,21 +81,25 @@ impl Patterns {
         let set = set.expect("the symmetries of a square are a group");
 
         let mut rows = Vec::new();
-        let mut empty_places = Vec::new();
+        let (mut empty_places, mut digits) = (Vec::new(), Vec::new());
         for (class, pattern) in patterns.iter().enumerate() {
             let class_rows = set.class_rows(class);
+            let class_digits = digits_of(pattern, N);
             empty_places.push((rows.len() + class_rows.len() / 2) as u32);
-            rows.extend((0..class_rows.len()).map(|place| class_rows[from_balanced(place, pattern.len())]));
+            rows.extend((0..class_rows.len()).map(|place| class_rows[from_balanced(place, &class_digits)]));
+            digits.push(class_digits);
         }
-        let (mut discs, mut offsets) = ([[0; LANES]; 64], [0; LANES]);
+        let (mut discs, mut offsets) = ([[0; LANES]; 64], [rows.len() as u32; LANES]);
         for slot in 0..set.slots() {
-            offsets[slot] = empty_places[set.class_of(slot)];
-            for (digit, &point) in set.points_of(slot).iter().rev().enumerate() {
+            let class = set.class_of(slot);
+            offsets[slot] = empty_places[class];
+            for (&digit, &point) in digits[class].iter().zip(set.points_of(slot)) {
                 let square = usize::from(point) / N * 8 + usize::from(point) % N;
-                discs[square][slot] = (CODES as i16).pow(digit as u32);
+                discs[square][slot] = (CODES as i16).pow(digit);
             }
         }
-        Self { set, discs, offsets, rows }
+        let chunks = set.slots().div_ceil(CHUNK);
+        Self { set, discs, offsets, chunks, rows }
     }
 
     /// Returns the symmetries of the board.
@@ -135,20 +144,33 @@ impl Patterns {
     }
 }
 
+/// Returns the digit of each point of a pattern in its index. Squares that are taken late, the corners
+/// and those next to them, have the highest digits: the configurations of a search are then close
+/// together, in few cache lines.
+fn digits_of(pattern: &[u16], size: usize) -> Vec<u32> {
+    let from_edge = |at: usize| at.min(size - 1 - at);
+    let earliness = |point: u16| {
+        let (column, row) = (usize::from(point) % size, usize::from(point) / size);
+        from_edge(column).pow(2) + from_edge(row).pow(2)
+    };
+    let mut order: Vec<usize> = (0..pattern.len()).collect();
+    order.sort_by_key(|&i| std::cmp::Reverse(earliness(pattern[i])));
+    let mut digits = vec![0; pattern.len()];
+    for (digit, i) in (0..).zip(order) {
+        digits[i] = digit;
+    }
+    digits
+}
+
 /// Converts the place of a configuration among all of a pattern in balanced ternary, whose digits
-/// are −1, 0 and 1, to its number by codes: 0 for an empty square, 1 for an own disc, 2 for one of
-/// the opponent.
-fn from_balanced(mut place: usize, length: usize) -> usize {
-    let mut number = 0;
-    let mut unit = 1;
-    for _ in 0..length {
-        let code = match place % 3 {
+/// are −1, 0 and 1, to its number by codes, the last point's being the lowest: 0 for an empty square, 1
+/// for an own disc, 2 for one of the opponent.
+fn from_balanced(place: usize, digits: &[u32]) -> usize {
+    digits.iter().fold(0, |number, &digit| {
+        let code = match place / 3_usize.pow(digit) % 3 {
             0 => 2,
             digit => digit - 1,
         };
-        number += code * unit;
-        place /= 3;
-        unit *= 3;
-    }
-    number
+        number * 3 + code
+    })
 }

@@ -8,7 +8,7 @@ use plateau_learn::{Net, RowTable};
 use plateau_search::{Evaluator, MovePicker};
 
 use super::features::{MAX_MOVES, PatternFeatures, move_counts, progress};
-use super::indices::{PatternIndices, Patterns};
+use super::indices::{CHUNK, PatternIndices, Patterns};
 use super::shapes::{Shape, shapes};
 use crate::othello::board::Board;
 use crate::othello::evaluators::order_by_corners;
@@ -33,7 +33,7 @@ pub struct StageTables {
 /// The weights at one progress of a game.
 #[derive(Debug)]
 struct Stage {
-    /// The weights of all configurations, in the order of [`Patterns::rows`].
+    /// The weights of all configurations, in the order of [`Patterns::rows`], and a zero for unused lanes.
     configurations: Vec<i16>,
     /// The weights of the numbers of moves of the side to move and of the opponent.
     moves: [[i16; MAX_MOVES + 1]; 2],
@@ -52,10 +52,11 @@ pub struct SumParts {
 }
 
 impl<const N: usize> StageWeights<N> {
-    /// Creates the tables of a net. Returns `None` if it has more than one number per row, or
-    /// other output weights than those of a sum.
+    /// Creates the tables of a net. Returns `None` if it has more than one number per row, more than one
+    /// output layer, or other output weights than those of a sum.
     pub fn new(features: &PatternFeatures<N>, net: &Arc<Net>) -> Option<Self> {
-        if net.size != 1 || net.stages.iter().any(|layer| layer.weights != LINEAR_WEIGHTS) {
+        let is_sum = net.stages.iter().all(|layer| layer.weights == LINEAR_WEIGHTS);
+        if net.size != 1 || net.stages.len() != 1 || !is_sum {
             return None;
         }
         let expanded = (0..=features.max_progress()).map(|_| OnceLock::new()).collect();
@@ -80,10 +81,10 @@ impl<const N: usize> StageWeights<N> {
 
     /// Returns the value of a sum of weights, in hundredths of a disc.
     #[inline]
-    pub fn value(&self, board: &Board<N>, sum: i32) -> i32 {
+    pub fn value(&self, sum: i32) -> i32 {
         let net = &*self.tables.net;
-        let output =
-            i64::from(sum) * i64::from(OUTPUT_ONE) + i64::from(net.stages[net.stage(progress(board))].bias);
+        // A table by stage has one output layer.
+        let output = i64::from(sum) * i64::from(OUTPUT_ONE) + i64::from(net.stages[0].bias);
         (output * i64::from(net.unit) / i64::from(HIDDEN_ONE * OUTPUT_ONE)) as i32
     }
 
@@ -114,7 +115,7 @@ impl<const N: usize> StageWeights<N> {
             weight(features.move_rows(counts)[side])
         };
         Stage {
-            configurations: self.patterns.rows.iter().map(|row| weight(row.index())).collect(),
+            configurations: self.patterns.rows.iter().map(|row| weight(row.index())).chain([0]).collect(),
             moves: [0, 1].map(|side| std::array::from_fn(|count| move_weight(side, count))),
             bias: i32::from(net.bias[0]) + i32::from(weight(features.parity_row(progress))),
         }
@@ -143,11 +144,13 @@ impl<const N: usize> Evaluator<Board<N>> for StageWeights<N> {
     fn evaluate(&self, board: &Board<N>, indices: &PatternIndices) -> i32 {
         let stage = self.weights_at(progress(board));
         let places = self.patterns.places(indices);
-        let patterns = places[..self.patterns.set.slots()].iter();
-        let patterns: i32 = patterns.map(|&place| i32::from(stage.configurations[place as usize])).sum();
+        let weight = |&place: &u32| i32::from(stage.configurations[place as usize]);
+        // Whole chunks, which are unrolled. The slots are followed by others without weight.
+        let chunks = places.as_chunks::<CHUNK>().0[..self.patterns.chunks].iter();
+        let patterns: i32 = chunks.map(|chunk| chunk.iter().map(weight).sum::<i32>()).sum();
         let [own, opponent] = move_counts(board);
         let moves = i32::from(stage.moves[0][own]) + i32::from(stage.moves[1][opponent]);
-        self.value(board, stage.bias + patterns + moves)
+        self.value(stage.bias + patterns + moves)
     }
 
     /// Returns the stage of Multi-ProbCut, by the number of discs.
