@@ -13,8 +13,9 @@ use plateau_learn::played_game::{InitialGames, PlayedGame};
 use plateau_learn::settings::engine_settings;
 use plateau_learn::training::TrainContext;
 use plateau_learn::{
-    BoardFeatures, EngineGame, Features, Net, NetEvaluator, NetFile, PositionSamples, RecordGame, RowTable,
-    SampleSet, Shape, TrainSettings, TrainableGame, Trained, Training, TrainingEngine, phrases as learn,
+    BoardFeatures, EngineGame, Features, Net, NetEvaluator, NetFile, PositionSamples, PositionSolver,
+    RecordGame, RowTable, SampleSet, Shape, TrainSettings, TrainableGame, Trained, Training, TrainingEngine,
+    phrases as learn,
 };
 use plateau_search::{Engine, ErasedParts, Settings};
 
@@ -55,7 +56,11 @@ pub struct Learner<V: Variant, F> {
     /// The evaluator of the game that a training made.
     shipped: Option<&'static str>,
     collection: Option<GameCollection>,
+    new_solver: Option<NewSolver<V>>,
 }
+
+/// Creates a solver that gives positions of self-play exact targets. Each thread has its own.
+pub type NewSolver<V> = fn(&V) -> PositionSolver<<V as Variant>::Position>;
 
 /// The format of files of games that a training can begin with.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +79,14 @@ impl<V: Variant> Learner<V, BoardFeatures<V>> {
     /// Finds the patterns of a variant from its layout.
     pub fn from_layout(variant: V) -> Self {
         let features = BoardFeatures::new(variant.clone());
-        Self { features, variant, evaluator: net_evaluator, shipped: None, collection: None }
+        Self {
+            features,
+            variant,
+            evaluator: net_evaluator,
+            shipped: None,
+            collection: None,
+            new_solver: None,
+        }
     }
 }
 
@@ -91,7 +103,8 @@ pub fn net_evaluator<P: Position, F: Features<P>>(
 impl<V: Variant, F: Features<V::Position>> Learner<V, F> {
     /// Uses the features of a game, and evaluators that it creates from nets.
     pub fn new(variant: V, features: F, evaluator: NetEvaluatorOf<V, F>) -> Self {
-        Self { variant, features: Some(features), evaluator, shipped: None, collection: None }
+        let features = Some(features);
+        Self { variant, features, evaluator, shipped: None, collection: None, new_solver: None }
     }
 
     /// Names the evaluator of the game that a training made. New nets do not play against it: what a
@@ -105,6 +118,12 @@ impl<V: Variant, F: Features<V::Position>> Learner<V, F> {
     #[must_use]
     pub fn with_collection(self, collection: GameCollection) -> Self {
         Self { collection: Some(collection), ..self }
+    }
+
+    /// Lets a solver give positions of self-play exact targets.
+    #[must_use]
+    pub fn with_solver(self, new_solver: NewSolver<V>) -> Self {
+        Self { new_solver: Some(new_solver), ..self }
     }
 
     fn features(&self) -> Result<&F, Message> {
@@ -219,7 +238,9 @@ impl<V: Playable, F: Features<V::Position>> TrainableGame for LearnerGame<'_, V,
 
     fn new_game(&self, engines: &[TrainingEngine]) -> Result<Box<dyn EngineGame + '_>, Message> {
         let engines = engines.iter().map(|engine| self.engine(engine)).collect::<Result<_, _>>()?;
-        Ok(Box::new(RecordGame::new(self.learner.variant.clone(), engines)))
+        let variant = &self.learner.variant;
+        let solver = self.learner.new_solver.map(|new_solver| new_solver(variant));
+        Ok(Box::new(RecordGame::new(variant.clone(), engines, solver)))
     }
 }
 

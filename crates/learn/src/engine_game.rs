@@ -23,7 +23,14 @@ pub trait EngineGame {
 
     /// Searches the position with the engine of this number.
     fn search(&mut self, engine: usize, limits: &Limits) -> SearchedMove;
+
+    /// Returns the exact result for the side to move, as [`result_for`](crate::played_game::result_for)
+    /// does, if the game's solver takes the position.
+    fn solve(&mut self) -> Option<i32>;
 }
+
+/// Returns the exact result of a position for the side to move, or `None` if it would take too long.
+pub type PositionSolver<P> = Box<dyn FnMut(&P) -> Option<i32>>;
 
 /// The result of a search.
 #[derive(Clone, Copy, Debug)]
@@ -38,12 +45,17 @@ pub struct SearchedMove {
 pub struct RecordGame<V: Variant> {
     record: Record<V>,
     engines: Vec<Box<dyn Engine<V::Position>>>,
+    solver: Option<PositionSolver<V::Position>>,
 }
 
 impl<V: Variant> RecordGame<V> {
     /// Creates a game at the start of a variant.
-    pub fn new(variant: V, engines: Vec<Box<dyn Engine<V::Position>>>) -> Self {
-        Self { record: Record::new(variant), engines }
+    pub fn new(
+        variant: V,
+        engines: Vec<Box<dyn Engine<V::Position>>>,
+        solver: Option<PositionSolver<V::Position>>,
+    ) -> Self {
+        Self { record: Record::new(variant), engines, solver }
     }
 }
 
@@ -77,5 +89,9 @@ impl<V: Variant> EngineGame for RecordGame<V> {
         let analysis = self.engines[engine].analyse(&position, limits, &mut |_| {});
         let choice = |best| position.position().legal_moves().position(|mv| mv == best);
         SearchedMove { choice: analysis.best().and_then(choice), value: analysis.value }
+    }
+
+    fn solve(&mut self) -> Option<i32> {
+        self.solver.as_mut()?(self.record.position())
     }
 }

@@ -41,7 +41,7 @@ pub mod trainable_game;
 pub mod training;
 
 pub use board_features::BoardFeatures;
-pub use engine_game::{EngineGame, RecordGame};
+pub use engine_game::{EngineGame, PositionSolver, RecordGame};
 pub use evaluator::NetEvaluator;
 pub use features::{Features, RowTable, Shape, Signature};
 pub use group::{Group, Row};

@@ -180,13 +180,15 @@ impl PlayedGame {
         targets: &Targets,
         is_wanted: &dyn Fn(usize) -> bool,
     ) -> Vec<Option<f32>> {
-        // Backwards, from the result; from the value of the search where a random move followed,
-        // since what comes after it says nothing about the position.
+        // Backwards, from the result; from the exact result where it is known, and from the value of the
+        // search where a random move followed, since what comes after it says nothing about the position.
         let mut outcome = self.result_target(targets, last_turn);
         let mut found = vec![None; count];
         for (number, (found, ply)) in found.iter_mut().zip(&self.plies).enumerate().rev() {
-            if let PlyTarget::Explored(value) = ply.target {
-                outcome = targets.searched(value);
+            match ply.target {
+                PlyTarget::Explored(value) => outcome = targets.searched(value),
+                PlyTarget::Proven(value) => outcome = targets.certain(value),
+                _ => {}
             }
             *found = targets.of(ply.target, outcome).filter(|_| is_wanted(number));
             outcome = targets.other_side(outcome);
@@ -333,5 +335,10 @@ mod tests {
         assert_eq!(found, [0.25, 1.0, 0.25, 0.75].map(Some));
         let found = game.targets(4, Some(Player::Second), &targets, &|ply| ply != 2);
         assert_eq!(found, [Some(0.25), Some(1.0), None, Some(0.75)]);
+        // An exact result counts instead of what the moves after it led to.
+        let plies = [ply(PlyTarget::Searched(0)), ply(PlyTarget::Proven(1)), ply(PlyTarget::Searched(0))];
+        let game = PlayedGame { plies: plies.to_vec(), result: -1 };
+        let found = game.targets(3, Some(Player::First), &targets, &|_| true);
+        assert_eq!(found, [0.25, 1.0, 0.25].map(Some));
     }
 }

@@ -52,18 +52,22 @@ impl SelfPlay {
             } else {
                 let found = game.search(0, &self.limits());
                 let best = found.choice.unwrap_or(random);
-                match proven_result(&found.value, objective) {
-                    Some(value) => {
-                        plies.push(Ply { choice: best as u16, target: PlyTarget::Proven(value) });
-                        let sign = if game.turn() == Player::First { 1 } else { -1 };
-                        return PlayedGame { plies, result: sign * value };
-                    }
-                    None if self.plays_randomly => (random, PlyTarget::Result),
-                    None if rng.random_range(0..100) < self.random_percent => {
-                        (random, PlyTarget::Explored(found.value.estimate.number()))
-                    }
-                    None => (best, PlyTarget::Searched(found.value.estimate.number())),
+                if let Some(value) = proven_result(&found.value, objective) {
+                    plies.push(Ply { choice: best as u16, target: PlyTarget::Proven(value) });
+                    let sign = if game.turn() == Player::First { 1 } else { -1 };
+                    return PlayedGame { plies, result: sign * value };
                 }
+                let value = found.value.estimate.number();
+                let (choice, target) = if self.plays_randomly {
+                    (random, PlyTarget::Result)
+                } else if rng.random_range(0..100) < self.random_percent {
+                    (random, PlyTarget::Explored(value))
+                } else {
+                    (best, PlyTarget::Searched(value))
+                };
+                // The engine plays on: which of the best moves a solver finds may depend on the
+                // evaluation that ships with it, and a training must not.
+                (choice, game.solve().map_or(target, PlyTarget::Proven))
             };
             plies.push(Ply { choice: choice as u16, target });
             if !game.play(choice) {
@@ -97,5 +101,40 @@ impl SelfPlay {
         let first = if number.is_multiple_of(2) { Player::First } else { Player::Second };
         let result = game.outcome().map_or(0, |outcome| result_for(outcome, first, Objective::Distance));
         (1 + result) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plateau_core::Position;
+    use plateau_search::{AlphaBeta, Engine, NoEvaluation, Parts};
+
+    use super::*;
+    use crate::settings::engine_settings;
+    use crate::toy::{Row, Toy};
+    use crate::{PositionSolver, RecordGame};
+
+    #[test]
+    fn a_solver_gives_exact_targets_without_changing_the_game() {
+        let play = |solver: Option<PositionSolver<Row>>| {
+            let engine = AlphaBeta::new(Parts::new(NoEvaluation), engine_settings());
+            let engines: Vec<Box<dyn Engine<Row>>> = vec![Box::new(engine)];
+            let settings =
+                SelfPlay { nodes: 5, opening: 2, random_percent: 15, seed: 1, plays_randomly: false };
+            settings.play(&mut RecordGame::new(Toy, engines, solver), 0, Objective::Distance)
+        };
+        let without = play(None);
+        // Any result will do, for positions with up to six empty cells.
+        let with = play(Some(Box::new(|row: &Row| (row.legal_moves().len() <= 6).then_some(-1))));
+        let moves = |game: &PlayedGame| game.plies.iter().map(|ply| ply.choice).collect::<Vec<_>>();
+        assert_eq!((moves(&with), with.result), (moves(&without), without.result));
+        let mut solved = 0;
+        for (ply, (with, without)) in with.plies.iter().zip(&without.plies).enumerate() {
+            let is_proven = matches!(without.target, PlyTarget::Proven(_));
+            let is_solved = ply >= 4 && !is_proven;
+            assert_eq!(with.target, if is_solved { PlyTarget::Proven(-1) } else { without.target }, "{ply}");
+            solved += usize::from(is_solved);
+        }
+        assert!(solved > 0, "{with:?}");
     }
 }

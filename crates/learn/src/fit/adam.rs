@@ -36,12 +36,18 @@ pub struct Adam {
     sides: usize,
     dense: Vec<Moments>,
     rows: Vec<Moments>,
-    /// The step in which each cell was last active, from 1; 0 if it never was.
-    last_steps: Vec<u32>,
+    cell_states: Vec<CellState>,
     step: u32,
     limits: Limits,
-    /// The gradients of all rows, zero between steps.
-    gradients: Vec<f32>,
+}
+
+/// When a cell was last active.
+#[derive(Clone, Copy, Default)]
+struct CellState {
+    /// The number of the step, from 1; 0 if it never was active.
+    last_step: u32,
+    /// Its place among the active cells of that step.
+    place: u32,
 }
 
 /// The running means of a gradient and of its square.
@@ -89,13 +95,12 @@ impl Adam {
             powers: [1.0; 2],
             size: model.size,
             cells: model.row_len() / model.size,
-            sides: if model.knots > 1 { 1 } else { 2 },
+            sides: model.sides(),
             dense: vec![Moments::default(); dense_len(model.size, model.stages.len())],
             rows: vec![Moments::default(); model.rows.len()],
-            last_steps: vec![0; model.rows.len() / model.size],
+            cell_states: vec![CellState::default(); model.rows.len() / model.size],
             step: 0,
             limits: Limits::new(model.size, slots),
-            gradients: vec![0.0; model.rows.len()],
         }
     }
 
@@ -131,20 +136,17 @@ impl Adam {
     ) {
         let (size, cells, sides) = (self.size, self.cells, self.sides);
         let (number, limit) = (self.step, self.limits.row);
-        let per_thread = self.last_steps.len().div_ceil(step.threads.max(1)).max(1);
+        let per_thread = self.cell_states.len().div_ceil(step.threads.max(1)).max(1);
         let weights = model.rows.chunks_mut(per_thread * size).zip(self.rows.chunks_mut(per_thread * size));
-        let gradients =
-            self.gradients.chunks_mut(per_thread * size).zip(self.last_steps.chunks_mut(per_thread));
-        let ranges = weights.zip(gradients).enumerate();
-        let mut ranges = ranges.map(|(i, ((weights, moments), (gradients, last_steps)))| CellRange {
+        let ranges = weights.zip(self.cell_states.chunks_mut(per_thread)).enumerate();
+        let mut ranges = ranges.map(|(i, ((weights, moments), cell_states))| CellRange {
             first: i * per_thread,
             size,
             cells,
             sides,
             weights,
             moments,
-            gradients,
-            last_steps,
+            cell_states,
             step: number,
             limit,
         });
@@ -161,8 +163,8 @@ impl Adam {
 
     /// Sets the cells that no sample has to zero.
     pub fn clear_unseen_cells(&self, model: &mut Model) {
-        for (cell, &last_step) in model.rows.chunks_exact_mut(self.size).zip(&self.last_steps) {
-            if last_step == 0 {
+        for (cell, state) in model.rows.chunks_exact_mut(self.size).zip(&self.cell_states) {
+            if state.last_step == 0 {
                 cell.fill(0.0);
             }
         }
@@ -179,8 +181,7 @@ struct CellRange<'a> {
     sides: usize,
     weights: &'a mut [f32],
     moments: &'a mut [Moments],
-    gradients: &'a mut [f32],
-    last_steps: &'a mut [u32],
+    cell_states: &'a mut [CellState],
     /// The number of the step.
     step: u32,
     /// The largest weight.
@@ -192,7 +193,8 @@ impl CellRange<'_> {
     fn update(&mut self, table: &dyn RowTable, batch: &Batch, step: Step, corrections: [f32; 2]) {
         let size = self.size;
         let blocks = Blocks::new(table.group(), size);
-        let mut active = Vec::new();
+        // The gradients of the active cells are together, in the cache.
+        let (mut active, mut gradients) = (Vec::new(), Vec::new());
         for (sample, side) in
             (0..batch.len).flat_map(|sample| (0..self.sides).map(move |side| (sample, side)))
         {
@@ -200,12 +202,14 @@ impl CellRange<'_> {
             for &seen in batch.rows_of(sample, side) {
                 for (cell, share) in batch.cells[sample].iter() {
                     let cell = (seen.index() * self.cells + cell).wrapping_sub(self.first);
-                    let Some(last_step) = self.last_steps.get_mut(cell) else { continue };
-                    if *last_step != self.step {
-                        active.push((cell, self.step - *last_step));
-                        *last_step = self.step;
+                    let Some(state) = self.cell_states.get_mut(cell) else { continue };
+                    if state.last_step != self.step {
+                        let place = active.len() as u32;
+                        active.push((cell, self.step - state.last_step));
+                        gradients.resize(active.len() * size, 0.0);
+                        *state = CellState { last_step: self.step, place };
                     }
-                    let to = &mut self.gradients[cell * size..][..size];
+                    let to = &mut gradients[state.place as usize * size..][..size];
                     if self.cells == 1 {
                         blocks.add_gradient(to, gradient, seen.symmetry());
                     } else {
@@ -214,16 +218,16 @@ impl CellRange<'_> {
                 }
             }
         }
-        for (cell, steps) in active {
+        for ((cell, steps), gradients) in active.into_iter().zip(gradients.chunks_exact_mut(size)) {
             // The penalty of the steps since the cell was last active.
             let decay = step.ridge * steps as f32;
             let stabiliser = table.stabiliser((self.first + cell) / self.cells);
-            blocks.tie_row(&mut self.gradients[cell * size..][..size], stabiliser);
-            for i in cell * size..(cell + 1) * size {
-                let change = self.moments[i].update(self.gradients[i] + decay * self.weights[i], corrections);
-                let stepped = self.weights[i] - step.rate * change;
-                self.weights[i] = stepped.clamp(-self.limit, self.limit);
-                self.gradients[i] = 0.0;
+            blocks.tie_row(gradients, stabiliser);
+            let cell = cell * size..(cell + 1) * size;
+            let weights = self.weights[cell.clone()].iter_mut().zip(&mut self.moments[cell]);
+            for ((weight, moments), gradient) in weights.zip(gradients) {
+                let change = moments.update(*gradient + decay * *weight, corrections);
+                *weight = (*weight - step.rate * change).clamp(-self.limit, self.limit);
             }
         }
     }

@@ -148,7 +148,8 @@ impl SampleChunk<'_> {
             *cells = model.cells(progress, max_progress);
             let mut sums = [0.0; 2 * MAX_SIZE];
             let sums = &mut sums[..2 * size];
-            for (sums, rows) in sums.chunks_exact_mut(size).zip(rows.chunks_exact(slots)) {
+            for (sums, rows) in sums.chunks_exact_mut(size).zip(rows.chunks_exact(slots)).take(model.sides())
+            {
                 sums.copy_from_slice(&model.bias);
                 for &row in rows {
                     model.add_row(&blocks, sums, row, cells);

@@ -66,6 +66,12 @@ impl Model {
         if self.knots == 1 { self.size } else { self.knots + 1 }
     }
 
+    /// Returns the sides whose rows count: only the side to move in a table by stage.
+    #[inline]
+    pub fn sides(&self) -> usize {
+        if self.knots > 1 { 1 } else { 2 }
+    }
+
     /// Returns the numbers of all rows as a [`Net`](crate::Net) stores them.
     pub fn row_numbers(&self) -> impl Iterator<Item = f32> {
         // The first number of a row by stage is the shared one.

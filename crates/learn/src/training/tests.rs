@@ -70,7 +70,7 @@ impl TrainableGame for ToyGame {
     }
     fn new_game(&self, engines: &[TrainingEngine]) -> Result<Box<dyn EngineGame + '_>, Message> {
         let engines = engines.iter().map(|engine| self.engine(engine)).collect::<Result<_, _>>()?;
-        Ok(Box::new(RecordGame::new(Toy, engines)))
+        Ok(Box::new(RecordGame::new(Toy, engines, None)))
     }
 }
 
