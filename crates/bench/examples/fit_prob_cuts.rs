@@ -9,6 +9,13 @@
 //!
 //! Positions come from games at a few hundred nodes a move in which one move in four is random.
 //! Searches of proven positions are left out.
+//!
+//! With `check CONFIDENCE CHECKED` at the end, it then prints how often cuts are wrong, on `CHECKED` other
+//! positions of each stage: with the score of the first move in the order as alpha, a shallow search
+//! predicts for each other move whether it is better, as in a null-window search. A cut at so many
+//! standard deviations is wrong if the deep search finds the contrary.
+
+use std::collections::HashMap;
 
 use plateau_bench::game_positions;
 use plateau_games::{AnyEngine, AnyRecord, EngineSpec, REGISTRY};
@@ -58,10 +65,82 @@ fn values(engine: &mut dyn AnyEngine, record: &dyn AnyRecord, max_depth: u32) ->
     values
 }
 
+/// Returns the value of each move at each depth, as far as none is proven.
+fn move_values(
+    engine: &mut dyn AnyEngine,
+    record: &dyn AnyRecord,
+    max_depth: u32,
+) -> HashMap<u32, HashMap<String, f64>> {
+    let mut depths = HashMap::new();
+    let limits = Limits { nodes: Some(u64::MAX), multi_pv: true, ..Limits::depth(max_depth) };
+    engine.new_game();
+    engine
+        .analyse(record, &limits, &mut |analysis| {
+            let mut values = HashMap::new();
+            for mv in &analysis.moves {
+                if !mv.value.is_exact() {
+                    values.insert(mv.mv.clone(), f64::from(mv.value.estimate.number()));
+                }
+            }
+            depths.insert(analysis.depth, values);
+        })
+        .expect("the same game");
+    depths
+}
+
+/// The checks of a stage.
+#[derive(Clone, Copy, Default)]
+struct Cuts {
+    checked: u32,
+    cut: u32,
+    wrong: u32,
+}
+
+/// Checks the cuts of all depths in a position, whose regressions are given.
+fn check_cuts(
+    values: &HashMap<u32, HashMap<String, f64>>,
+    pairs: &[Pairs],
+    confidence: f64,
+    cuts: &mut Cuts,
+) {
+    for (depth, pairs) in (0..).zip(pairs).skip(MIN_DEPTH as usize) {
+        // The values of moves are those of searches that are one ply shallower.
+        let (Some(shallow), Some(deep)) = (values.get(&(shallow_depth(depth) + 1)), values.get(&(depth + 1)))
+        else {
+            continue;
+        };
+        let by_value = |a: &(&String, &f64), b: &(&String, &f64)| a.1.total_cmp(b.1).then(b.0.cmp(a.0));
+        let Some((first, _)) = shallow.iter().filter(|(mv, _)| deep.contains_key(*mv)).max_by(by_value)
+        else {
+            continue;
+        };
+        let [slope, offset, sigma] = pairs.regression();
+        let alpha = deep[first];
+        for (mv, value) in shallow.iter().filter(|(mv, _)| *mv != first) {
+            let Some(deep) = deep.get(mv) else { continue };
+            // The regression is that of the side to move after the move.
+            let predicted = -(slope * -value + offset);
+            let distance = predicted - alpha;
+            cuts.checked += 1;
+            if distance.abs() >= confidence * sigma {
+                cuts.cut += 1;
+                cuts.wrong += u32::from((*deep > alpha) != (distance > 0.0));
+            }
+        }
+    }
+}
+
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [game, per_stage, max_depth, step] = &args[..] else {
-        panic!("GAME POSITIONS MAX_DEPTH STAGE_PLIES");
+    let (args, check) = match &args[..] {
+        [args @ .., word, confidence, checked] if word == "check" => {
+            let confidence = confidence.parse::<f64>().expect("a number of standard deviations");
+            (args, Some((confidence, checked.parse::<u64>().expect("a number of positions"))))
+        }
+        args => (args, None),
+    };
+    let [game, per_stage, max_depth, step] = args else {
+        panic!("GAME POSITIONS MAX_DEPTH STAGE_PLIES [check CONFIDENCE CHECKED]");
     };
     let number = |text: &String| text.parse::<u32>().expect("a number");
     let (per_stage, max_depth, step) = (number(per_stage), number(max_depth), number(step));
@@ -104,5 +183,26 @@ fn main() {
             );
         }
         println!("    ],");
+    }
+    let Some((confidence, checked)) = check else { return };
+    let mut cuts = vec![Cuts::default(); stages.len()];
+    for game in u64::from(per_stage)..u64::from(per_stage) + checked {
+        for record in game_positions(&*variant, &mut *player, game, step as usize) {
+            // The position after a move is mostly of the same stage.
+            let stage = record.ply() / step as usize;
+            if let (Some(pairs), Some(cuts)) = (stages.get(stage), cuts.get_mut(stage)) {
+                let fitted = pairs.iter().take_while(|pairs| pairs.0.is_empty()).count();
+                if pairs.iter().skip(fitted).all(|pairs| pairs.0.len() >= per_stage as usize / 2) {
+                    check_cuts(&move_values(&mut *searcher, &*record, max_depth), pairs, confidence, cuts);
+                }
+            }
+        }
+    }
+    println!("| plies | moves checked | cut | of these wrong |\n|---|--:|--:|--:|");
+    for (stage, Cuts { checked, cut, wrong }) in cuts.into_iter().enumerate().filter(|cuts| cuts.1.cut > 0) {
+        let percent = |part: u32, all: u32| 100.0 * f64::from(part) / f64::from(all);
+        let (first, last) = (stage * step as usize, (stage + 1) * step as usize - 1);
+        let (cut_share, wrong_share) = (percent(cut, checked), percent(wrong, cut));
+        println!("| {first}–{last} | {checked} | {cut_share:.1} % | {wrong_share:.1} % |");
     }
 }

@@ -8,7 +8,8 @@
 //! position by alpha-beta alone.
 //!
 //! `… -- games FOLDER COUNT EMPTY…` solves endings of games of the WTHOR database, whose files
-//! are in the folder: COUNT of each number of empty squares.
+//! are in the folder: COUNT of each number of empty squares. `… -- write FOLDER COUNT EMPTY…` prints
+//! them with their scores in the format above, for other programs.
 //!
 //! `… -- random COUNT EMPTY…` compares endings of random games with plain negamax, by both ways
 //! to count empty squares.
@@ -162,6 +163,22 @@ fn solve_games(folder: &str, count: &str, empties: &[&str]) -> Result<(), String
     Ok(())
 }
 
+fn write_games(folder: &str, count: &str, empties: &[&str]) -> Result<(), String> {
+    let games = wthor::read_folder(folder)?;
+    let count: usize = count.parse().map_err(|_| format!("{count} is not a number of positions"))?;
+    let (mut measured, mut number) = (Measured::new(1), 0);
+    for empty in empties {
+        let empty = empty.parse().map_err(|_| format!("{empty} is not a number of empty squares"))?;
+        for board in wthor::endings(&games, count, empty) {
+            let text = Othello::<8>::default().print(&board).to_uppercase();
+            let (squares, side) = text.split_once(' ').ok_or("a position has squares and a side")?;
+            number += 1;
+            println!("{number}\t{squares}\t{side}\t{empty}\t{:+}", measured.solve(&board).0);
+        }
+    }
+    Ok(())
+}
+
 /// Solves a position by plain negamax.
 fn negamax(board: &Board<8>) -> i32 {
     let values = board.legal_moves().map(|mv| -negamax(&board.after(mv)));
@@ -203,9 +220,10 @@ fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let done = match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["games", folder, count, ref empties @ ..] => solve_games(folder, count, empties),
+        ["write", folder, count, ref empties @ ..] => write_games(folder, count, empties),
         ["random", count, ref empties @ ..] => compare_random(count, empties),
         [file, from, to, ref options @ ..] => solve_file(file, from, to, options),
-        _ => Err("expected FFO.tsv FROM TO, or games FOLDER COUNT EMPTY…, or random COUNT EMPTY…".to_owned()),
+        _ => Err("expected FFO.tsv FROM TO, or games FOLDER COUNT EMPTY…, write FOLDER COUNT EMPTY…, random COUNT EMPTY…".to_owned()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
