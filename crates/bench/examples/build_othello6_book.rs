@@ -18,6 +18,7 @@ use plateau_core::hash::mix2;
 use plateau_core::{Player, Position, Variant};
 use plateau_games::othello::solver::Solver;
 use plateau_games::othello::{Board, Othello};
+use plateau_search::book::journal::Journal;
 use plateau_search::book::{ExactBook, ExactEntry, book_key};
 
 type Known = HashMap<u64, ExactEntry>;
@@ -26,13 +27,17 @@ fn start() -> Board<6> {
     Othello::<6>::default().start()
 }
 
-fn open(folder: &Path) -> Result<(JournalFile, Known), String> {
-    let fingerprint = mix2(book_key(&start()), 6);
-    let (file, journal) = JournalFile::open(folder, fingerprint)?;
+/// Returns the hash of the game that the journal is for.
+fn fingerprint() -> u64 {
+    mix2(book_key(&start()), 6)
+}
+
+/// Returns the solved positions of a journal.
+fn to_known(journal: &Journal) -> Known {
     let entry = |&(key, [score, move_index]): &(u64, [u8; 2])| {
         (key, ExactEntry { key, score: score.cast_signed(), move_index })
     };
-    Ok((file, journal.records.iter().map(entry).collect()))
+    journal.records.iter().map(entry).collect()
 }
 
 /// Returns the unfinished positions one ply after those of a level, up to symmetry. The book's side plays
@@ -59,7 +64,8 @@ fn next_level<E>(
 }
 
 fn build(folder: &Path, plies: u32, megabytes: usize) -> Result<(), String> {
-    let (mut file, mut known) = open(folder)?;
+    let (mut file, journal) = JournalFile::open(folder, fingerprint())?;
+    let mut known = to_known(&journal);
     let mut solver = Solver::new(Othello::<6>::default(), megabytes, 1);
     let begin = Instant::now();
     for book_side in Player::BOTH {
@@ -123,7 +129,7 @@ fn levels(book_side: Player, plies: u32, known: &Known) -> Vec<Vec<Board<6>>> {
 }
 
 fn join(folder: &Path, plies: u32, path: &Path) -> Result<(), String> {
-    let (_, known) = open(folder)?;
+    let known = to_known(&JournalFile::read(folder, fingerprint())?);
     let mut entries = Known::new();
     for book_side in Player::BOTH {
         for board in levels(book_side, plies, &known).iter().flatten() {
@@ -143,7 +149,7 @@ fn join(folder: &Path, plies: u32, path: &Path) -> Result<(), String> {
 }
 
 fn measure(folder: &Path, plies: u32, count: usize) -> Result<(), String> {
-    let (_, known) = open(folder)?;
+    let known = to_known(&JournalFile::read(folder, fingerprint())?);
     let mut solver = Solver::new(Othello::<6>::default(), 16, 1);
     for book_side in Player::BOTH {
         let levels = levels(book_side, plies, &known);

@@ -1,5 +1,6 @@
 //! Helpers shared by the benchmarks in `benches/` and the measurements in `examples/`.
 
+pub mod book_builder;
 pub mod journal_file;
 
 use plateau_core::hash::mix2;

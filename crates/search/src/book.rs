@@ -22,7 +22,7 @@ use plateau_core::{Position, Symmetry};
 
 pub use engine::{BookEngine, BookStyle};
 pub use exact::{ExactBook, ExactEntry};
-pub use opening::{BookMove, OpeningBook};
+pub use opening::{BookMove, OpeningBook, book_bytes};
 pub use table::BookError;
 
 /// Returns the key that a position shares with its symmetric images.

@@ -78,7 +78,9 @@ mod tests {
     fn a_damaged_tail_is_dropped() {
         let records = [(1, [2, 3]), (u64::MAX, [0, 255]), (1 << 40, [9, 9])];
         let mut bytes = header(5).to_vec();
-        records.iter().for_each(|&(key, content)| bytes.extend(record(key, content)));
+        for (key, content) in records {
+            bytes.extend(record(key, content));
+        }
         assert_eq!(Journal::read(&bytes, 5).unwrap(), Journal { records: records.to_vec(), bytes: 52 });
         for end in 0..bytes.len() {
             let journal = Journal::read(&bytes[..end], 5).unwrap();

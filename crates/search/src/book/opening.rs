@@ -28,15 +28,24 @@ pub struct BookMove<M> {
     pub value: i16,
 }
 
+fn table(start: u64, entries: impl IntoIterator<Item = (u64, i16)>) -> BookTable {
+    let entries = entries.into_iter().map(|(key, value)| (key, value.to_le_bytes())).collect();
+    BookTable::new(BookKind::Estimates, start, entries)
+}
+
+/// Returns the file of an [`OpeningBook`] of keys with values, for code that does not know the type of its
+/// positions. `start` is the [book key](book_key) of the start position.
+pub fn book_bytes(start: u64, entries: impl IntoIterator<Item = (u64, i16)>) -> Vec<u8> {
+    table(start, entries).bytes().to_vec()
+}
+
 impl<P: Position> OpeningBook<P> {
     /// The largest absolute value in a book. Forced wins have it too.
     pub const MAX_VALUE: i16 = 30_000;
 
     /// Creates a book of keys with values, in any order. `start` is the start position of the game.
     pub fn new(start: &P, entries: impl IntoIterator<Item = (u64, i16)>) -> Self {
-        let entries = entries.into_iter().map(|(key, value)| (key, value.to_le_bytes())).collect();
-        let table = BookTable::new(BookKind::Estimates, book_key(start), entries);
-        Self { table, positions: PhantomData }
+        Self { table: table(book_key(start), entries), positions: PhantomData }
     }
 
     /// Reads the file of a book.
