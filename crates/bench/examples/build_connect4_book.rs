@@ -13,6 +13,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use plateau_bench::journal_file::write_book;
 use plateau_core::hash::mix2;
 use plateau_core::{Position, Variant};
 use plateau_games::connect4::book::{Book, Entry, MAX_STONES, Standard, entry, key};
@@ -80,14 +81,6 @@ fn in_file(path: &Path, error: &dyn Display) -> String {
     format!("{}: {error}", path.display())
 }
 
-/// Writes a book to a file atomically.
-fn write(path: &Path, book: &Book) -> Result<(), String> {
-    let unfinished = path.with_extension("unfinished");
-    std::fs::write(&unfinished, book.bytes())
-        .and_then(|()| std::fs::rename(&unfinished, path))
-        .map_err(|error| in_file(path, &error))
-}
-
 fn hours(time: f64) -> String {
     format!("{:.0}:{:02.0}", (time / 3600.0).floor(), (time % 3600.0 / 60.0).floor())
 }
@@ -119,7 +112,7 @@ fn build(folder: &Path, megabytes: usize, threads: usize) -> Result<(), String> 
                 println!("part {name}: {done} positions at {each:.3} s, {left} left: {to_go} hours");
             }
         }
-        write(&folder.join(format!("{name}.part")), &Book::new(entries))?;
+        write_book(&folder.join(format!("{name}.part")), Book::new(entries).bytes())?;
     }
     Ok(())
 }
@@ -169,7 +162,7 @@ fn join(folder: &Path, file: &Path) -> Result<(), String> {
         }
     }
     let book = Book::new(known.into_values().collect());
-    write(file, &book)?;
+    write_book(file, book.bytes())?;
     println!("{} positions, {} bytes", book.len(), book.bytes().len());
     Ok(())
 }

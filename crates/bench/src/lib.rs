@@ -1,5 +1,8 @@
 //! Helpers shared by the benchmarks in `benches/` and the measurements in `examples/`.
 
+pub mod book_builder;
+pub mod journal_file;
+
 use plateau_core::hash::mix2;
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
 use plateau_search::Limits;

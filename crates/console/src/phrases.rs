@@ -153,6 +153,8 @@ phrases! {
     STOP_STOPPED = "stop.stopped", "stopped", "interrompue";
     /// Why a search stopped: there is only one move.
     STOP_FORCED = "stop.forced", "only one legal move", "un seul coup légal";
+    /// A move of the opening book.
+    STOP_BOOK = "stop.book", "opening book", "bibliothèque d'ouvertures";
     /// Why a search stopped: there is no move.
     STOP_FINISHED = "stop.finished", "the game is over", "la partie est finie";
     /// A search for a move in a finished game.

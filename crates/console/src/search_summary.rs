@@ -18,6 +18,7 @@ pub fn search_summary(analysis: &Analysis<String>) -> Message {
         StopReason::Time => &phrases::STOP_TIME,
         StopReason::Stopped => &phrases::STOP_STOPPED,
         StopReason::Forced => &phrases::STOP_FORCED,
+        StopReason::Book => &phrases::STOP_BOOK,
         StopReason::Finished => &phrases::STOP_FINISHED,
     };
     phrases::SEARCH_SUMMARY

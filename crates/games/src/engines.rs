@@ -12,6 +12,7 @@ use plateau_core::error::excerpt;
 use plateau_core::similar::nearest;
 use plateau_core::text::Argument;
 use plateau_core::{Message, Objective, Phrase, Position, Variant};
+use plateau_search::book::{BookEngine, BookStyle, OpeningBook};
 use plateau_search::memory::{MemoryError, check_table_fits};
 use plateau_search::textbook::NegamaxEngine;
 use plateau_search::{
@@ -61,6 +62,11 @@ pub trait Playable: Variant {
         self.evaluators().strongest().alphabeta(settings)
     }
 
+    /// Returns the opening book whose moves [`best`](Self::best) plays without a search, if there is one.
+    fn opening_book(&self) -> Option<GameBook<Self::Position>> {
+        None
+    }
+
     /// Returns how the variant is trained: with patterns found from its layout, unless it has
     /// features of its own.
     fn learning(&self) -> Box<dyn Learning<Self::Position>> {
@@ -71,6 +77,15 @@ pub trait Playable: Variant {
     fn best_summary(&self) -> &'static Phrase {
         &phrases::BEST_ALPHABETA
     }
+}
+
+/// The opening book of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct GameBook<P: 'static> {
+    /// The book.
+    pub book: &'static OpeningBook<P>,
+    /// By how much a move may be worse than the best to be played for variety, in hundredths of a piece.
+    pub tolerance: i16,
 }
 
 /// The evaluators of a game. There is at least one, so that every engine has one to use. The parts
@@ -292,14 +307,17 @@ pub fn engine<V: Playable>(
             let proof = ProofSettings { hash_mb: settings.hash_mb, ..ProofSettings::default() };
             Box::new(Limited { engine: Box::new(ProofNumberSearch::new(proof)), depth: None, nodes })
         }
-        "best" => variant.best(settings),
+        "best" => match spec.choice("book", &[("on", true), ("off", false)])? {
+            Some(false) => variant.best(settings),
+            _ => best_with_book(variant, settings, None),
+        },
         "level" => {
             let level = spec.number("level", LEVELS)?.unwrap_or(*LEVELS.end());
             let seed = spec.number("seed", 0..=u64::MAX)?.unwrap_or(0);
             // Lower levels must not use the specialised solvers, which play perfectly.
             let engine = |settings| {
                 if plays_best_move(level) {
-                    variant.best(settings)
+                    best_with_book(variant, settings, Some(seed))
                 } else {
                     variant.evaluators().strongest().alphabeta(settings)
                 }
@@ -308,6 +326,22 @@ pub fn engine<V: Playable>(
         }
         _ => return Err(unknown()),
     })
+}
+
+/// Creates the strongest engine, which plays from the opening book if there is one. With a seed its moves
+/// vary.
+fn best_with_book<V: Playable>(
+    variant: &V,
+    settings: Settings,
+    seed: Option<u64>,
+) -> Box<dyn Engine<V::Position>> {
+    let engine = variant.best(settings);
+    match variant.opening_book() {
+        Some(GameBook { book, tolerance }) => {
+            Box::new(BookEngine::new(book, BookStyle { tolerance, seed }, engine))
+        }
+        None => engine,
+    }
 }
 
 /// Returns the settings of Monte-Carlo tree search.

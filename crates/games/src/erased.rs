@@ -89,6 +89,8 @@ pub trait AnyRecord: Send + Sync + Debug {
     fn position_text(&self) -> String;
     /// Returns the hash key of the current position.
     fn key(&self) -> u64;
+    /// Returns the key that the current position shares with its symmetric images, as opening books use it.
+    fn book_key(&self) -> u64;
     /// Returns the side to move.
     fn turn(&self) -> Player;
     /// Returns the legal moves as text; empty once the game is over.
@@ -265,6 +267,10 @@ impl<V: Playable> AnyRecord for ErasedRecord<V> {
 
     fn key(&self) -> u64 {
         self.0.position().key()
+    }
+
+    fn book_key(&self) -> u64 {
+        plateau_search::book::book_key(self.0.position())
     }
 
     fn turn(&self) -> Player {

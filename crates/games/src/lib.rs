@@ -31,7 +31,7 @@ pub mod tree;
 
 pub use any_engine::AnyEngine;
 pub use compiled::CompiledEngines;
-pub use engines::{EngineSpec, Evaluators, NamedEvaluator, Playable};
+pub use engines::{EngineSpec, Evaluators, GameBook, NamedEvaluator, Playable};
 pub use erased::{AnyRecord, AnyVariant, erase};
 pub use explain::{Evaluation, Explain};
 pub use game::{Alias, Choice, Game, GameOption, VariantOptions};

@@ -99,6 +99,7 @@ fn stop_name(stop: StopReason) -> &'static str {
         StopReason::Time => "time",
         StopReason::Stopped => "stopped",
         StopReason::Forced => "forced",
+        StopReason::Book => "book",
         StopReason::Finished => "finished",
     }
 }

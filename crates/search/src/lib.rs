@@ -13,6 +13,7 @@
 //! an [`Analysis`] comes out. A game improves the search with its [`parts`], an [`Evaluator`] first.
 
 pub mod alphabeta;
+pub mod book;
 pub mod engine;
 mod helper_thread;
 mod insertion_sort;

@@ -165,6 +165,8 @@ pub enum StopReason {
     Stopped,
     /// There is only one legal move.
     Forced,
+    /// The opening book has a move.
+    Book,
     /// The game is over.
     Finished,
 }

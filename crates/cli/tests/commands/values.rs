@@ -190,8 +190,10 @@ fn times_without_a_unit_are_seconds() {
         let best = answer(&["best", "tictactoe", "xx1oo4 x", "--time", time]);
         assert_eq!(best, "c3\n", "{time}: a win in one must be found in any time");
     }
-    let analysis = parsed(&["best", "othello", "--time", "0", "--json"]);
+    let analysis = parsed(&["best", "othello", "--engine", "best:book=off", "--time", "0", "--json"]);
     assert_eq!(analysis["stop"], "time");
+    let analysis = parsed(&["best", "othello", "--time", "0", "--json"]);
+    assert_eq!((&analysis["stop"], &analysis["exact"]), (&"book".into(), &false.into()));
     assert!(answer(&["best", "--help"]).contains("or a number of seconds"));
 }
 
@@ -204,7 +206,8 @@ fn invalid_engine_specs_are_explained() {
             "alphabeta:6",
             "in 'alphabeta:6', '6' is not a setting: write key=value with one of the keys depth, nodes, eval",
         ),
-        ("best:1", "in 'best:1', '1' is not allowed: best has no settings"),
+        ("first:1", "in 'first:1', '1' is not allowed: first has no settings"),
+        ("best:book=maybe", "in 'best:book=maybe', book is maybe, but must be one of on, off"),
         ("alphabeta:eval=seed", "there is no evaluator 'seed'; available: plateau"),
         ("random:seed=-1", "in 'random:seed=-1', seed is -1, but must be a whole number, 0 or more"),
         ("level:9", "in 'level:9', level is 9, but must be a whole number from 1 to 8"),

@@ -49,7 +49,7 @@ impl EngineInfo {
 /// All engines.
 #[rustfmt::skip]
 pub const ENGINES: &[EngineInfo] = &[
-    EngineInfo::new("best", &[], &phrases::BEST, "best"),
+    EngineInfo::new("best", &["book"], &phrases::BEST, "best"),
     EngineInfo::new("level", &["level", "seed"], &phrases::LEVEL, "level:3"),
     EngineInfo::new("alphabeta", &["depth", "nodes", "eval"], &phrases::ALPHABETA, "alphabeta:depth=6"),
     EngineInfo::new("mcts", &["seed", "nodes", "eval", "leaf"], &phrases::MCTS, "mcts:nodes=20000,seed=1"),
@@ -129,13 +129,14 @@ pub(crate) fn catalogue<V: Playable>(variant: &V) -> Catalogue {
 }
 
 /// Returns the settings of all engines, with a sentence about each.
-pub fn settings() -> [(&'static str, Message); 6] {
+pub fn settings() -> [(&'static str, Message); 7] {
     [
         ("level", phrases::SETTING_LEVEL.message().with("most", *LEVELS.end())),
         ("depth", phrases::SETTING_DEPTH.message().with("most", DEEPEST)),
         ("nodes", phrases::SETTING_NODES.message()),
         ("eval", phrases::SETTING_EVAL.message()),
         ("leaf", phrases::SETTING_LEAF.message()),
+        ("book", phrases::SETTING_BOOK.message()),
         ("seed", phrases::SETTING_SEED.message()),
     ]
 }

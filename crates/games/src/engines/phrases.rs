@@ -61,6 +61,8 @@ phrases! {
     SETTING_EVAL = "setting.eval", "the evaluator of unfinished games", "l'évaluateur des parties en cours";
     /// About the setting `leaf`.
     SETTING_LEAF = "setting.leaf", "how leaves are valued: evaluation, the default where there is one, or playout, a random game", "la valeur des feuilles : evaluation, par défaut s'il y en a une, ou playout, une partie aléatoire";
+    /// About the setting `book`.
+    SETTING_BOOK = "setting.book", "on, the default, or off: whether a move may come from the opening book, without a search", "on, par défaut, ou off : si un coup peut venir de la bibliothèque d'ouvertures, sans recherche";
     /// About the setting `seed`.
     SETTING_SEED = "setting.seed", "a whole number, 0 by default: another seed gives another game", "un nombre entier, 0 par défaut : une autre graine donne une autre partie";
 

@@ -1,9 +1,11 @@
-//! The engine `best`: the endgame solver beside alpha-beta, and inside it near the leaves.
+//! The engine `best`: the endgame solver beside alpha-beta, and inside it near the leaves. On 6×6 a book of
+//! exact scores answers before the solver.
 
 use std::time::Duration;
 
 use plateau_core::Position;
 use plateau_core::bits::Bits;
+use plateau_search::book::ExactBook;
 use plateau_search::root_solver::{
     Proof, ProofProgress, RootSolver, SolverAndSearch, SolverControl, SolverShare, StopFn,
 };
@@ -11,6 +13,7 @@ use plateau_search::{AlphaBeta, Budget, Engine, Limits, MoveValue, Score, Settin
 
 use super::Othello;
 use super::board::Board;
+use super::books::exact_book;
 use super::policy;
 use super::solver::Solver;
 use crate::exact_solver::{Bounds, SolveControl};
@@ -53,16 +56,18 @@ pub fn engine<const N: usize>(variant: Othello<N>, settings: Settings) -> Box<dy
     let solver = Solver::new(variant, solver_mb.max(1), settings.threads);
     let hash_mb = settings.hash_mb.saturating_sub(solver.bytes().div_ceil(1 << 20)).max(1);
     let search = AlphaBeta::new(policy::parts::<N>(), Settings { hash_mb, ..settings });
-    Box::new(SolverAndSearch::new(EndgameRoot { solver, threads: settings.threads }, search))
+    let root = EndgameRoot { solver, threads: settings.threads, book: exact_book(variant) };
+    Box::new(SolverAndSearch::new(root, search))
 }
 
 /// Decides win, draw or loss. Under limits this comes first: it takes less time than the score.
 const WLD_WINDOW: Bounds = Bounds { lower: -1, upper: 1 };
 
-/// The solver of root positions.
+/// The solver of root positions, with a book of exact scores.
 struct EndgameRoot<const N: usize> {
     solver: Solver<N>,
     threads: usize,
+    book: Option<&'static ExactBook<Board<N>>>,
 }
 
 /// Returns the nodes that solving takes on average with this many empty squares.
@@ -87,8 +92,16 @@ fn needs_hard_limit(seconds: f64, Budget { soft, hard }: Budget) -> Option<bool>
 }
 
 impl<const N: usize> EndgameRoot<N> {
+    /// Returns the exact score of a position and a best move from the book.
+    fn book_entry(&self, board: &Board<N>) -> Option<(i32, u8)> {
+        self.book?.find(board)
+    }
+
     /// Returns the exact score, or `None` if stopped.
     fn score(&mut self, board: &Board<N>, stop: StopFn<'_>) -> Option<i32> {
+        if let Some((score, _)) = self.book_entry(board) {
+            return Some(score);
+        }
         let mut control = SolveControl::stoppable(stop);
         let bounds = self.solver.solve_within(board, Solver::<N>::FULL_WINDOW, &mut control);
         bounds.is_exact().then_some(bounds.lower)
@@ -97,20 +110,21 @@ impl<const N: usize> EndgameRoot<N> {
 
 impl<const N: usize> RootSolver<Board<N>> for EndgameRoot<N> {
     /// Returns `None` if the limits ask for alpha-beta alone: a depth below the end of the
-    /// game, or less time or nodes than solving takes on average.
+    /// game, or outside of the book less time or nodes than solving takes on average.
     fn share(&self, board: &Board<N>, limits: &Limits) -> Option<SolverShare> {
         let empty = board.empty().count();
         let expected = expected_nodes(empty);
         let seconds = expected / NODES_PER_SECOND / self.threads.max(1) as f64;
+        let is_in_book = self.book_entry(board).is_some();
         if empty > MAX_SOLVABLE_EMPTY
             || limits.depth.is_some_and(|depth| depth < empty)
-            || limits.nodes.is_some_and(|nodes| expected > nodes as f64)
+            || limits.nodes.is_some_and(|nodes| expected > nodes as f64) && !is_in_book
         {
             return None;
         }
         let until_hard_limit = match limits.time {
-            Some(budget) => needs_hard_limit(seconds, budget)?,
-            None => false,
+            Some(budget) if !is_in_book => needs_hard_limit(seconds, budget)?,
+            _ => false,
         };
         Some(SolverShare {
             divisor: if until_hard_limit { 1 } else { 2 },
@@ -127,6 +141,9 @@ impl<const N: usize> RootSolver<Board<N>> for EndgameRoot<N> {
         _: Value,
         control: &mut SolverControl<'_>,
     ) -> Proof {
+        if let Some((score, _)) = self.book_entry(board) {
+            return Proof { value: Value::exact(to_score(score)), progress: ProofProgress::Solved };
+        }
         let is_wld = limits.wld_only && !limits.multi_pv;
         let window = if is_wld { WLD_WINDOW } else { Solver::<N>::FULL_WINDOW };
         let mut report = |bounds: Bounds, nodes: u64| (control.report)(to_value::<N>(bounds), nodes);
@@ -142,6 +159,9 @@ impl<const N: usize> RootSolver<Board<N>> for EndgameRoot<N> {
     }
 
     fn best_move(&mut self, board: &Board<N>, proof: Proof, stop: StopFn<'_>) -> Option<u8> {
+        if let Some((_, mv)) = self.book_entry(board) {
+            return Some(mv);
+        }
         let is_solved = proof.progress == ProofProgress::Solved;
         if is_solved && !proof.value.is_exact() && proof.value.upper < Score::DRAW {
             // In a win/loss/draw search, all moves of a lost position are equal.
@@ -164,16 +184,24 @@ impl<const N: usize> RootSolver<Board<N>> for EndgameRoot<N> {
         moves
     }
 
-    /// A move that is not exact has no line: finding the exact scores on it may take much
-    /// longer than its own bound.
+    /// Ends with the book from a book position. A move that is not exact has no line: finding the
+    /// exact scores on it may take much longer than its own bound.
     fn principal_variation(&mut self, board: &Board<N>, first: &MoveValue<u8>, stop: StopFn<'_>) -> Vec<u8> {
+        let only_book = self.book_entry(board).is_some();
         let (mut line, mut board) = (vec![first.mv], board.after(first.mv));
         if !first.value.is_exact() {
             return line;
         }
         while board.outcome().is_none() {
-            let Some(score) = self.score(&board, stop) else { break };
-            let Some(mv) = self.solver.move_achieving(&board, score, stop) else { break };
+            let mv = match self.book_entry(&board) {
+                Some((_, mv)) => mv,
+                None if only_book => break,
+                None => {
+                    let Some(score) = self.score(&board, stop) else { break };
+                    let Some(mv) = self.solver.move_achieving(&board, score, stop) else { break };
+                    mv
+                }
+            };
             line.push(mv);
             board.play_unchecked(mv);
         }

@@ -7,13 +7,14 @@ use plateau_core::{Layout, NotationError, Note, Outcome, Phrase, Player, Positio
 use plateau_search::{Engine, Parts, Settings};
 
 use crate::cells;
-use crate::engines::{Evaluators, Playable};
+use crate::engines::{Evaluators, GameBook, Playable};
 use crate::game::{Alias, Choice, Game, GameOption};
 use crate::learned::{GameCollection, Learner, Learning};
 use crate::phrases::YOU_MUST_PASS;
 
 mod best;
 mod board;
+mod books;
 mod endgame;
 pub mod evaluators;
 mod explain;
@@ -29,6 +30,7 @@ mod transcript;
 mod wthor;
 
 pub use board::{Board, Moves, PASS};
+pub use books::{exact_book, opening_book};
 pub use endgame::Endgame;
 pub use grid::Grid;
 pub use wthor::read as read_wthor;
@@ -107,6 +109,10 @@ impl<const N: usize> Playable for Othello<N> {
 
     fn best(&self, settings: Settings) -> Box<dyn Engine<Board<N>>> {
         best::engine(*self, settings)
+    }
+
+    fn opening_book(&self) -> Option<GameBook<Board<N>>> {
+        Some(GameBook { book: opening_book(*self)?, tolerance: books::TOLERANCE })
     }
 
     fn learning(&self) -> Box<dyn Learning<Board<N>>> {

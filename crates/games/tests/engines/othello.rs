@@ -1,14 +1,15 @@
 //! The endgame solver of Othello, alone and in the engine `best`.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use plateau_core::{Player, Position, Record, Variant};
 use plateau_games::othello::learned;
 use plateau_games::othello::solver::{Bounds, SolveControl, Solver};
-use plateau_games::othello::{Board, Othello, PASS};
+use plateau_games::othello::{Board, Othello, PASS, exact_book, opening_book};
+use plateau_search::book::{ExactBook, book_key};
 use plateau_search::{
     Analysis, Engine, ErasedParts, GamePosition, Limits, Parts, Policy, Score, Settings, StopReason,
 };
@@ -296,4 +297,164 @@ fn known_endgames_are_solved() {
             assert_eq!(solver.solve(board), *score, "{threads} threads: {}", variant.print(board));
         }
     }
+}
+
+/// Returns the positions of the book of 6×6 that are reached if one side plays its moves and the other side
+/// any moves, up to symmetry, with the number of plies. Checks their scores against those after their moves.
+fn book_positions(book: &ExactBook<Board<6>>) -> Vec<(Board<6>, u32)> {
+    let (mut seen, mut found) = (HashSet::new(), Vec::new());
+    for book_side in Player::BOTH {
+        let mut level = vec![Othello::<6>::default().start()];
+        for ply in 0.. {
+            level.sort_by_key(book_key);
+            level.dedup_by_key(|board| book_key(board));
+            let mut next = Vec::new();
+            for board in level {
+                let Some((score, best)) = book.find(&board) else { continue };
+                assert!(board.is_legal(best));
+                let scores = board.legal_moves().map(|mv| {
+                    let after = board.after(mv);
+                    let score = after.outcome().map(|_| after.final_score());
+                    (mv, score.or_else(|| book.find(&after).map(|(score, _)| score)).map(|score| -score))
+                });
+                let scores: Vec<(u8, Option<i32>)> = scores.collect();
+                let known = scores.iter().filter_map(|&(_, score)| score);
+                assert!(known.clone().all(|after| after <= score), "ply {ply}: a move is better");
+                if scores.iter().all(|(_, score)| score.is_some()) {
+                    assert_eq!(known.max(), Some(score), "ply {ply}: the score of the best move");
+                }
+                let after_best = scores.iter().find(|(mv, _)| *mv == best).unwrap().1;
+                assert!(after_best.is_none_or(|after| after == score));
+                let is_book_turn = board.turn() == book_side;
+                let played = scores.iter().filter(|(mv, _)| !is_book_turn || *mv == best);
+                let after = played.map(|&(mv, _)| board.after(mv)).filter(|board| board.outcome().is_none());
+                next.extend(after);
+                if seen.insert(book_key(&board)) {
+                    found.push((board, ply));
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            level = next;
+        }
+    }
+    found
+}
+
+/// The last positions are solved again; in a deep run many of them.
+#[test]
+fn the_book_of_6x6_is_complete_consistent_and_exact() {
+    let variant = Othello::<6>::default();
+    let book = exact_book(variant).unwrap();
+    let mut positions = book_positions(book);
+    assert_eq!(positions.len(), book.len(), "every entry can be reached");
+    assert_eq!(book.find(&variant.start()).map(|(score, _)| score), Some(-4));
+    positions.sort_by_key(|(board, ply)| (Reverse(*ply), board.key()));
+    let mut solver = Solver::new(variant, 64, 1);
+    for (board, _) in &positions[..if is_deep() { 200 } else { 2 }] {
+        let (score, best) = book.find(board).unwrap();
+        assert_eq!(solver.solve(board), score, "{}", variant.print(board));
+        assert_eq!(-solver.solve(&board.after(best)), score, "{}", variant.print(board));
+    }
+}
+
+/// Plays 6×6 from the start with `best` on one side or on both. Its value never falls, and the last one is
+/// the final score.
+#[test]
+fn best_plays_6x6_perfectly_from_the_first_move() {
+    let variant = Othello::<6>::default();
+    let mut best = engine(&variant, "best", 16);
+    let mut by_book = 0;
+    let opponents = if is_deep() { 0..12 } else { 0..2 };
+    for (side, seed) in
+        Player::BOTH.into_iter().flat_map(|side| opponents.clone().map(move |seed| (side, seed)))
+    {
+        let mut board = variant.start();
+        let mut value = None;
+        for ply in 0_u64.. {
+            if board.outcome().is_some() {
+                break;
+            }
+            let mut moves = board.legal_moves();
+            let is_random = seed > 0 && board.turn() != side;
+            let mv = if is_random {
+                moves.nth(plateau_core::hash::mix2(seed, ply) as usize % moves.len()).unwrap()
+            } else {
+                let begin = Instant::now();
+                let analysis =
+                    analyse(&mut *best, &board, &Limits { search_forced: true, ..Limits::default() });
+                assert!(analysis.value.is_exact() && analysis.moves[0].value == analysis.value);
+                assert!(begin.elapsed() < Duration::from_secs(30), "{:?}", begin.elapsed());
+                by_book += usize::from(analysis.nodes == 0);
+                let discs = analysis.value.estimate.number() / Score::UNIT;
+                let for_side = if board.turn() == side { discs } else { -discs };
+                match value {
+                    None => assert_eq!(for_side, if side == Player::First { -4 } else { 4 }),
+                    Some(before) if seed == 0 => assert_eq!(for_side, before),
+                    Some(before) => assert!(for_side >= before, "{for_side} after {before}"),
+                }
+                value = Some(for_side);
+                analysis.best().unwrap()
+            };
+            board = board.after(mv);
+        }
+        let end = board.final_score();
+        let score = if board.turn() == side { end } else { -end };
+        // A random move at the very end may lose more.
+        assert!(if seed == 0 { Some(score) == value } else { Some(score) >= value }, "{score} {value:?}");
+    }
+    assert!(by_book > 20, "{by_book}");
+}
+
+#[test]
+fn the_book_of_8x8_answers_at_once_with_estimates() {
+    let variant = Othello::<8>::default();
+    let book = opening_book(variant).unwrap();
+    let mut best = engine(&variant, "best", 4);
+    let (mut board, mut plies) = (variant.start(), 0);
+    while let Some(moves) = book.moves(&board) {
+        let analysis = analyse(&mut *best, &board, &Limits::nodes(1_000));
+        assert_eq!((analysis.stop, analysis.nodes), (StopReason::Book, 0));
+        assert!(!analysis.value.is_exact() && board.is_legal(analysis.moves[0].mv));
+        assert_eq!(analysis.value.estimate.number(), moves[0].value.into());
+        for &symmetry in board.symmetries() {
+            let image = board.transform(symmetry);
+            let mv = analyse(&mut *best, &image, &Limits::nodes(1_000)).best().unwrap();
+            assert_eq!(book_key(&image.after(mv)), book_key(&board.after(analysis.moves[0].mv)));
+        }
+        board = board.after(moves[0].mv);
+        plies += 1;
+    }
+    assert!(plies > 2, "{plies}");
+    assert_ne!(analyse(&mut *best, &board, &Limits::nodes(1_000)).stop, StopReason::Book);
+    let start = variant.start();
+    let every = Limits { multi_pv: true, ..Limits::nodes(1_000) };
+    for limits in [Limits::depth(2), every] {
+        assert_ne!(analyse(&mut *best, &start, &limits).stop, StopReason::Book);
+    }
+    let mut off = engine(&variant, "best:book=off", 4);
+    assert_ne!(analyse(&mut *off, &start, &Limits::nodes(1_000)).stop, StopReason::Book);
+    let discs = Othello::<8> { discs_only: true };
+    let other = analyse(&mut *engine(&discs, "best", 4), &discs.start(), &Limits::nodes(1_000));
+    assert_ne!(other.stop, StopReason::Book);
+}
+
+#[test]
+fn the_highest_level_varies_its_openings_by_seed() {
+    let variant = Othello::<8>::default();
+    let book = opening_book(variant).unwrap();
+    let mut games = HashSet::new();
+    for seed in 0..12 {
+        let mut level = engine(&variant, &format!("level:8,seed={seed}"), 4);
+        let mut board = variant.start();
+        while let Some(moves) = book.moves(&board) {
+            let mv = analyse(&mut *level, &board, &Limits::default()).best().unwrap();
+            let value = moves.iter().find(|each| each.mv == mv).unwrap().value;
+            assert!(value >= moves[0].value - 50, "{value} {moves:?}");
+            board = board.after(mv);
+        }
+        games.insert(book_key(&board));
+    }
+    assert!(games.len() > 3, "{}", games.len());
 }

@@ -3,6 +3,7 @@
 //! Alpha-beta is compiled once per game, with its parts behind a pointer; `shared_search.rs`
 //! shows that this changes no search.
 
+mod book;
 mod game;
 mod mcts;
 mod shared_search;
