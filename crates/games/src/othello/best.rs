@@ -21,11 +21,28 @@ use crate::exact_solver::{Bounds, SolveControl};
 /// With more empty squares than this, the solver is not tried. On 6×6 it is always tried.
 const MAX_SOLVABLE_EMPTY: u32 = 36;
 
-/// The nodes that a position with 20 empty squares takes on average: 40 endings of WTHOR took 3 million.
-const NODES_AT_20_EMPTY: f64 = 3e6;
+/// How many nodes positions take on average.
+struct SolverCost {
+    nodes_at_20_empty: f64,
+    /// One more empty square multiplies the nodes by this.
+    growth: f64,
+}
 
-/// One more empty square multiplies the nodes by this: from 14 to 20 empty squares by 2.06.
-const NODE_GROWTH: f64 = 2.1;
+impl SolverCost {
+    /// On 6×6 the numbers are those of the positions of its book, on 8×8 those of endings of WTHOR with 14
+    /// to 20 empty squares.
+    const fn of<const N: usize>() -> Self {
+        match N {
+            6 => Self { nodes_at_20_empty: 3e6, growth: 1.65 },
+            _ => Self { nodes_at_20_empty: 3e6, growth: 2.1 },
+        }
+    }
+
+    /// Returns the nodes with this many empty squares.
+    fn nodes(&self, empty: u32) -> f64 {
+        self.nodes_at_20_empty * self.growth.powi(empty as i32 - 20)
+    }
+}
 
 /// The nodes that the solver visits per second on one thread, about.
 const NODES_PER_SECOND: f64 = 2e7;
@@ -70,11 +87,6 @@ struct EndgameRoot<const N: usize> {
     book: Option<&'static ExactBook<Board<N>>>,
 }
 
-/// Returns the nodes that solving takes on average with this many empty squares.
-fn expected_nodes(empty: u32) -> f64 {
-    NODES_AT_20_EMPTY * NODE_GROWTH.powi(empty as i32 - 20)
-}
-
 /// Returns whether solving, which takes this long on average, needs the time up to the hard limit, or
 /// `None` if that is too short as well. A solved game needs no more time, so the solver may use what other
 /// moves must leave.
@@ -113,7 +125,7 @@ impl<const N: usize> RootSolver<Board<N>> for EndgameRoot<N> {
     /// game, or outside of the book less time or nodes than solving takes on average.
     fn share(&self, board: &Board<N>, limits: &Limits) -> Option<SolverShare> {
         let empty = board.empty().count();
-        let expected = expected_nodes(empty);
+        let expected = SolverCost::of::<N>().nodes(empty);
         let seconds = expected / NODES_PER_SECOND / self.threads.max(1) as f64;
         let is_in_book = self.book_entry(board).is_some();
         if empty > MAX_SOLVABLE_EMPTY

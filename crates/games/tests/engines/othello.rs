@@ -381,11 +381,10 @@ fn best_plays_6x6_perfectly_from_the_first_move() {
             let mv = if is_random {
                 moves.nth(plateau_core::hash::mix2(seed, ply) as usize % moves.len()).unwrap()
             } else {
-                let begin = Instant::now();
                 let analysis =
                     analyse(&mut *best, &board, &Limits { search_forced: true, ..Limits::default() });
                 assert!(analysis.value.is_exact() && analysis.moves[0].value == analysis.value);
-                assert!(begin.elapsed() < Duration::from_secs(30), "{:?}", begin.elapsed());
+                assert!(analysis.nodes < 100_000_000, "{} nodes", analysis.nodes);
                 by_book += usize::from(analysis.nodes == 0);
                 let discs = analysis.value.estimate.number() / Score::UNIT;
                 let for_side = if board.turn() == side { discs } else { -discs };
