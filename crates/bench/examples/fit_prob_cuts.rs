@@ -11,9 +11,10 @@
 //! Searches of proven positions are left out.
 //!
 //! With `check CONFIDENCE CHECKED` at the end, it then prints how often cuts are wrong, on `CHECKED` other
-//! positions of each stage: with the score of the first move in the order as alpha, a shallow search
-//! predicts for each other move whether it is better, as in a null-window search. A cut at so many
-//! standard deviations is wrong if the deep search finds the contrary.
+//! positions of each stage: with the deep score of the move that a shallow search prefers as alpha, the shallow
+//! search predicts for each other move whether it is better. A cut at CONFIDENCE standard deviations
+//! is wrong if the deep search finds the contrary. The deviations are those of this run, and scores those of
+//! full windows; the search itself cuts in null windows, and only on the side of the static value.
 
 use std::collections::HashMap;
 
@@ -191,8 +192,8 @@ fn main() {
             // The position after a move is mostly of the same stage.
             let stage = record.ply() / step as usize;
             if let (Some(pairs), Some(cuts)) = (stages.get(stage), cuts.get_mut(stage)) {
-                let fitted = pairs.iter().take_while(|pairs| pairs.0.is_empty()).count();
-                if pairs.iter().skip(fitted).all(|pairs| pairs.0.len() >= per_stage as usize / 2) {
+                let unfitted = pairs.iter().take_while(|pairs| pairs.0.is_empty()).count();
+                if pairs.iter().skip(unfitted).all(|pairs| pairs.0.len() >= per_stage as usize / 2) {
                     check_cuts(&move_values(&mut *searcher, &*record, max_depth), pairs, confidence, cuts);
                 }
             }

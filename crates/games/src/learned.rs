@@ -56,11 +56,16 @@ pub struct Learner<V: Variant, F> {
     /// The evaluator of the game that a training made.
     shipped: Option<&'static str>,
     collection: Option<GameCollection>,
-    new_solver: Option<NewSolver<V>>,
+    solver: Option<TrainingSolver<V>>,
 }
 
-/// Creates a solver that gives positions of self-play exact targets. Each thread has its own.
-pub type NewSolver<V> = fn(&V) -> PositionSolver<<V as Variant>::Position>;
+/// Gives positions of self-play exact targets.
+pub struct TrainingSolver<V: Variant> {
+    /// Which positions it solves. A training is not continued with another solver.
+    pub solved: &'static str,
+    /// Creates the solver of a thread.
+    pub create: fn(&V) -> PositionSolver<V::Position>,
+}
 
 /// The format of files of games that a training can begin with.
 #[derive(Clone, Copy, Debug)]
@@ -79,14 +84,7 @@ impl<V: Variant> Learner<V, BoardFeatures<V>> {
     /// Finds the patterns of a variant from its layout.
     pub fn from_layout(variant: V) -> Self {
         let features = BoardFeatures::new(variant.clone());
-        Self {
-            features,
-            variant,
-            evaluator: net_evaluator,
-            shipped: None,
-            collection: None,
-            new_solver: None,
-        }
+        Self { features, variant, evaluator: net_evaluator, shipped: None, collection: None, solver: None }
     }
 }
 
@@ -104,7 +102,7 @@ impl<V: Variant, F: Features<V::Position>> Learner<V, F> {
     /// Uses the features of a game, and evaluators that it creates from nets.
     pub fn new(variant: V, features: F, evaluator: NetEvaluatorOf<V, F>) -> Self {
         let features = Some(features);
-        Self { variant, features, evaluator, shipped: None, collection: None, new_solver: None }
+        Self { variant, features, evaluator, shipped: None, collection: None, solver: None }
     }
 
     /// Names the evaluator of the game that a training made. New nets do not play against it: what a
@@ -122,8 +120,8 @@ impl<V: Variant, F: Features<V::Position>> Learner<V, F> {
 
     /// Lets a solver give positions of self-play exact targets.
     #[must_use]
-    pub fn with_solver(self, new_solver: NewSolver<V>) -> Self {
-        Self { new_solver: Some(new_solver), ..self }
+    pub fn with_solver(self, solver: TrainingSolver<V>) -> Self {
+        Self { solver: Some(solver), ..self }
     }
 
     fn features(&self) -> Result<&F, Message> {
@@ -231,6 +229,10 @@ impl<V: Playable, F: Features<V::Position>> TrainableGame for LearnerGame<'_, V,
         self.features
     }
 
+    fn solved(&self) -> Option<&'static str> {
+        self.learner.solver.as_ref().map(|solver| solver.solved)
+    }
+
     fn new_samples(&self) -> Box<dyn SampleSet + '_> {
         let Self { learner, features, .. } = self;
         Box::new(PositionSamples { variant: &learner.variant, features: *features, samples: Vec::new() })
@@ -239,7 +241,7 @@ impl<V: Playable, F: Features<V::Position>> TrainableGame for LearnerGame<'_, V,
     fn new_game(&self, engines: &[TrainingEngine]) -> Result<Box<dyn EngineGame + '_>, Message> {
         let engines = engines.iter().map(|engine| self.engine(engine)).collect::<Result<_, _>>()?;
         let variant = &self.learner.variant;
-        let solver = self.learner.new_solver.map(|new_solver| new_solver(variant));
+        let solver = self.learner.solver.as_ref().map(|solver| (solver.create)(variant));
         Ok(Box::new(RecordGame::new(variant.clone(), engines, solver)))
     }
 }

@@ -21,6 +21,10 @@ pub trait TrainableGame: Sync {
     /// Returns the table of rows that nets have weights for.
     fn row_table(&self) -> &dyn RowTable;
 
+    /// Returns which positions of self-play have exact targets, by the solver that [games](Self::new_game)
+    /// have.
+    fn solved(&self) -> Option<&'static str>;
+
     /// Creates an empty set of samples.
     fn new_samples(&self) -> Box<dyn SampleSet + '_>;
 

@@ -57,7 +57,7 @@ impl MoveLimits {
                 hard: hard.min(max),
             })),
         };
-        Limits { depth, nodes, time, ..Limits::default() }
+        Limits { depth, nodes, time, use_book: true, ..Limits::default() }
     }
 
     fn fixed_budget(&self) -> Option<Budget> {

@@ -78,6 +78,8 @@ pub struct Limits {
     /// Only win, loss or draw is required: the value may be a bound that decides
     /// it. Engines that gain nothing from this return the full value.
     pub wld_only: bool,
+    /// A move from an opening book is good enough: for moves of a game, not for an analysis.
+    pub use_book: bool,
     /// Stops the search from outside.
     pub stop: Stop,
 }

@@ -67,6 +67,7 @@ impl Solve {
         }
         let limits = Limits {
             search_forced: true,
+            use_book: false,
             wld_only: self.outcome,
             ..self.search.limits(&*record, None, false)
         };

@@ -80,13 +80,6 @@ pub const GAME: Game = Game {
     },
 };
 
-/// With at most this many empty squares, positions of self-play have their exact scores as targets. A
-/// solver needs a few milliseconds for one.
-const TRAINING_SOLVED_EMPTY: u32 = 14;
-
-/// The solver's transposition table, in megabytes.
-const TRAINING_HASH_MB: usize = 4;
-
 /// The names of the sides.
 static PLAYERS: [&Phrase; 2] = [&phrases::BLACK, &phrases::WHITE];
 
@@ -118,13 +111,7 @@ impl<const N: usize> Playable for Othello<N> {
     fn learning(&self) -> Box<dyn Learning<Board<N>>> {
         let learner = Learner::new(*self, learned::PatternFeatures::default(), learned::evaluator);
         let wthor = GameCollection { extension: "wtb", read: read_wthor };
-        let learner = learner.shipped_as("plateau").with_solver(|&variant| {
-            let mut solver = solver::Solver::new(variant, TRAINING_HASH_MB, 1);
-            Box::new(move |board| {
-                let is_solved = board.empty().count() <= TRAINING_SOLVED_EMPTY;
-                is_solved.then(|| solver.solve(board))
-            })
-        });
+        let learner = learner.shipped_as("plateau").with_solver(solver::training_solver());
         // Results of WTHOR count empty squares for the winner.
         let reads_wthor = N == 8 && !self.discs_only;
         Box::new(if reads_wthor { learner.with_collection(wthor) } else { learner })

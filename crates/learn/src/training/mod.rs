@@ -146,8 +146,9 @@ impl Training<'_> {
         let from = self.initial_checksum().map_or(String::new(), |sum| format!(" --from {sum:016x}"));
         let teacher = self.teacher.as_ref().map_or(String::new(), |name| format!(" --teacher {name}"));
         let patterns = self.game.row_table().signature().hash;
-        let text =
-            format!("{} {}{from}{teacher}, patterns {patterns:016x}", self.game.name(), self.settings.text());
+        let solved = self.game.solved().map_or(String::new(), |solved| format!(", solved {solved}"));
+        let (name, settings) = (self.game.name(), self.settings.text());
+        let text = format!("{name} {settings}{from}{teacher}, patterns {patterns:016x}{solved}");
         match storage.load("settings") {
             Some(found) if found == text.as_bytes() => Ok(()),
             Some(found) => {

@@ -65,6 +65,9 @@ impl TrainableGame for ToyGame {
     fn row_table(&self) -> &dyn RowTable {
         &self.0
     }
+    fn solved(&self) -> Option<&'static str> {
+        None
+    }
     fn new_samples(&self) -> Box<dyn SampleSet + '_> {
         Box::new(PositionSamples { variant: &Toy, features: &self.0, samples: Vec::new() })
     }

@@ -19,11 +19,10 @@ pub struct BookStyle {
     pub seed: Option<u64>,
 }
 
-/// Plays from an opening book without a search, and asks another engine outside of the book.
+/// Plays from an opening book without a search, and delegates to another engine outside of it.
 ///
-/// The book answers only if a move is wanted within limits of time or nodes: not for the values of all
-/// moves, to a given depth, or without limits, where a proof is wanted. Its values are reported as
-/// estimates.
+/// The book answers only if the limits [allow it](Limits::use_book): never for the values of all moves, to a
+/// given depth, or without limits, where a proof is requested. Its values are reported as estimates.
 pub struct BookEngine<P: 'static> {
     book: &'static OpeningBook<P>,
     style: BookStyle,
@@ -56,12 +55,12 @@ impl<P: Position> BookEngine<P> {
     }
 }
 
-/// Returns whether a move is wanted rather than values or a proof. In games whose positions repeat, the
-/// history may matter more than the book.
-fn asks_for_move<P: Position>(limits: &Limits) -> bool {
+/// Returns whether a book may answer. In games whose positions repeat, the history may matter more than the
+/// book.
+fn allows_book<P: Position>(limits: &Limits) -> bool {
     let is_limited = limits.time.is_some() || limits.nodes.is_some();
-    let wants_more = limits.multi_pv || limits.search_forced || limits.wld_only || limits.depth.is_some();
-    is_limited && !wants_more && !P::CYCLIC
+    let needs_search = limits.multi_pv || limits.wld_only || limits.depth.is_some();
+    limits.use_book && is_limited && !needs_search && !P::CYCLIC
 }
 
 impl<P: Position> Engine<P> for BookEngine<P> {
@@ -73,14 +72,14 @@ impl<P: Position> Engine<P> for BookEngine<P> {
     ) -> Analysis<P::Move> {
         let clock = SystemClock::start();
         let position = game.position();
-        let chosen = if asks_for_move::<P>(limits) { self.choose(position) } else { None };
+        let chosen = if allows_book::<P>(limits) { self.choose(position) } else { None };
         let Some(BookMove { mv, value }) = chosen else {
             return self.engine.analyse(game, limits, progress);
         };
         let value = Value::unproven(Score::estimate(value.into()));
         let pv = self.book.line(position, mv);
         let analysis = Analysis {
-            depth: pv.len() as u32,
+            depth: 0,
             moves: vec![MoveValue { mv, value, pv }],
             value,
             nodes: 0,

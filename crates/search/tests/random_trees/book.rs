@@ -229,6 +229,7 @@ fn the_book_answers_with_an_estimate_and_its_line() {
     let (start, tree) = long_book();
     let mut engine = book_engine(leaked(&start, &tree), 50, None);
     for limits in [Limits::nodes(1), Limits::time(std::time::Duration::from_secs(9))] {
+        let limits = Limits { use_book: true, ..limits };
         let (analysis, reports) = ask(&mut engine, start, &limits);
         assert_eq!((analysis.stop, analysis.nodes, reports), (StopReason::Book, 0, 1));
         let value = Value::unproven(Score::estimate(tree.value().into()));
@@ -243,13 +244,13 @@ fn the_book_answers_with_an_estimate_and_its_line() {
 fn questions_about_more_than_a_move_bypass_the_book() {
     let (start, tree) = long_book();
     let mut engine = book_engine(leaked(&start, &tree), 50, None);
-    let nodes = Limits::nodes(100_000);
+    let nodes = Limits { use_book: true, ..Limits::nodes(100_000) };
     for limits in [
-        Limits::default(),
-        Limits::depth(3),
+        Limits { use_book: true, ..Limits::default() },
+        Limits { use_book: true, ..Limits::depth(3) },
         Limits { depth: Some(50), ..nodes.clone() },
         Limits { multi_pv: true, ..nodes.clone() },
-        Limits { search_forced: true, ..nodes.clone() },
+        Limits { use_book: false, ..nodes.clone() },
         Limits { wld_only: true, ..nodes.clone() },
     ] {
         let (analysis, _) = ask(&mut engine, start, &limits);
@@ -269,13 +270,14 @@ fn questions_about_more_than_a_move_bypass_the_book() {
 #[test]
 fn seeds_vary_moves_within_the_tolerance() {
     const TOLERANCE: i16 = 60;
+    let limits = Limits { use_book: true, ..Limits::nodes(9) };
     let (mut varied, mut counts) = (0, HashMap::new());
     for seed in 0..20 {
         let start = Game::start(seed, false);
         let tree = whole(start, 60);
         let book = leaked(&start, &tree);
         let Some(moves) = book.moves(&start) else { continue };
-        let choose = |seed| ask(&mut book_engine(book, TOLERANCE, seed), start, &Limits::nodes(9)).0;
+        let choose = |seed| ask(&mut book_engine(book, TOLERANCE, seed), start, &limits).0;
         assert_eq!(choose(None).best(), Some(moves[0].mv));
         let value_of = |mv| moves.iter().find(|each| each.mv == mv).unwrap().value;
         let mut chosen = Vec::new();

@@ -10,6 +10,7 @@
 //! | the last four empty squares without move generation | `leaf.rs`, `squares.rs` |
 //! | stability cutoff | `stability.rs` |
 //! | the transposition table | `table.rs` |
+//! | exact targets for trainings | `training.rs` |
 //!
 //! `docs/othello.md` explains the search and lists measurements.
 
@@ -23,6 +24,7 @@ mod shallow;
 mod squares;
 mod stability;
 mod table;
+mod training;
 
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
 
@@ -42,6 +44,7 @@ use selective::{EXACT, LEVELS};
 pub(super) use shallow::{Poll, SHALLOW_MAX_EMPTY, Shallow};
 use squares::Squares;
 use table::SolverTable;
+pub(super) use training::training_solver;
 
 /// Solves positions of one variant. Bounds stay in its tables from one call to the next.
 ///
