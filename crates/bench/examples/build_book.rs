@@ -1,14 +1,14 @@
 //! Builds the opening book of a game by drop-out expansion. It can be interrupted at any time.
 //!
 //! `cargo run --release -p plateau-bench --example build_book -- GAME DIR [--positions 20000]
-//! [--nodes 1000000] [--threads 2] [--ply-cost 50]`
+//! [--nodes 1000000] [--threads 1] [--ply-cost 50]`
 //!
 //! Every position is searched by `best` with this number of nodes and stored in the journal in DIR at once.
 //! The same command resumes a build, and more positions continue it. One ply of depth costs as much as
 //! moves that lose `--ply-cost` hundredths of a piece together: a smaller number gives deeper and narrower
 //! books. The book depends on neither the number of threads nor interruptions.
 //!
-//! `… -- GAME DIR join FILE [--margin 200]` and the same options writes the book of the positions in DIR.
+//! `… -- GAME DIR join FILE [--margin 50]` and the same options writes the book of the positions in DIR.
 //! Leaves that lose more than the margin, in hundredths of a piece, against the best move are left out: they
 //! would never be played.
 
@@ -22,6 +22,9 @@ use plateau_games::REGISTRY;
 
 /// The pause between two lines of progress.
 const REPORT_PAUSE: Duration = Duration::from_secs(5);
+
+/// More threads than a round has positions are of no use.
+const MAX_THREADS: usize = 64;
 
 const USAGE: &str = "expected GAME DIR or GAME DIR join FILE, with the options --positions N, --nodes N, \
                      --threads N, --ply-cost N and --margin N";
@@ -40,16 +43,18 @@ fn number<T: std::str::FromStr>(name: &str, text: Option<&String>) -> Result<T, 
 
 fn parse(args: &[String]) -> Result<Arguments, String> {
     let settings = BuildSettings { positions: 20_000, nodes: 1_000_000, ply_cost: 50, threads: 1 };
-    let mut parsed = Arguments { places: Vec::new(), settings, margin: 200 };
+    let mut parsed = Arguments { places: Vec::new(), settings, margin: 50 };
     let mut rest = args.iter();
     while let Some(each) = rest.next() {
         match each.as_str() {
             "--positions" => parsed.settings.positions = number(each, rest.next())?,
             "--nodes" => parsed.settings.nodes = number(each, rest.next())?,
-            "--threads" => parsed.settings.threads = number(each, rest.next())?,
+            "--threads" => {
+                parsed.settings.threads = number::<usize>(each, rest.next())?.clamp(1, MAX_THREADS)
+            }
             "--ply-cost" => parsed.settings.ply_cost = number(each, rest.next())?,
             "--margin" => parsed.margin = number(each, rest.next())?,
-            option if option.starts_with('-') => return Err(format!("'{option}' is no option: {USAGE}")),
+            option if option.starts_with('-') => return Err(format!("unknown option '{option}': {USAGE}")),
             place => parsed.places.push(place.to_owned()),
         }
     }

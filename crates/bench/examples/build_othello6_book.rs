@@ -6,7 +6,7 @@
 //! other side anything. Every position in which the first of them is to move is solved, unless the journal
 //! in DIR has it. `… -- DIR join PLIES FILE` writes the book; positions of the other side follow from those
 //! after their moves. `… -- DIR measure PLIES COUNT` solves positions after the first move beyond the book,
-//! each with an empty table of 16 MB, to show how much processor time they take.
+//! each with an empty table of 16 MB, to show how much CPU time they take.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -20,7 +20,11 @@ use plateau_games::othello::solver::Solver;
 use plateau_games::othello::{Board, Othello};
 use plateau_search::book::journal::Journal;
 use plateau_search::book::{ExactBook, ExactEntry, book_key};
+use plateau_search::memory::check_table_fits;
 use rustix::time::{ClockId, clock_gettime};
+
+/// No game is longer: every second move may be a pass.
+const MAX_PLIES: u32 = 64;
 
 type Known = HashMap<u64, ExactEntry>;
 
@@ -67,11 +71,12 @@ fn next_level<E>(
 fn build(folder: &Path, plies: u32, megabytes: usize) -> Result<(), String> {
     let (mut file, journal) = JournalFile::open(folder, fingerprint())?;
     let mut known = to_known(&journal);
+    check_table_fits(megabytes).map_err(|error| error.to_string())?;
     let mut solver = Solver::new(Othello::<6>::default(), megabytes, 1);
     let begin = Instant::now();
     for book_side in Player::BOTH {
         let mut level = vec![start()];
-        for ply in 0..=plies {
+        for ply in 0..=plies.min(MAX_PLIES) {
             let (level_begin, mut solved, mut worst) = (Instant::now(), 0, 0.0_f64);
             let next = next_level(&level, book_side, &mut |board| {
                 if let Some(mv) = known.get(&book_key(board)).and_then(|entry| entry.best_move(board)) {
@@ -88,7 +93,7 @@ fn build(folder: &Path, plies: u32, megabytes: usize) -> Result<(), String> {
                 Ok::<_, String>(mv)
             })?;
             println!(
-                "{book_side:?} by the book, ply {ply}: {} positions, {solved} solved in {:.1} s, {worst:.2} s at worst; {:.0} s in all",
+                "book side {book_side:?}, ply {ply}: {} positions, {solved} solved in {:.1} s, {worst:.2} s at worst; {:.0} s in all",
                 level.len(),
                 level_begin.elapsed().as_secs_f64(),
                 begin.elapsed().as_secs_f64()
@@ -119,7 +124,7 @@ fn best_reply(board: &Board<6>, known: &Known) -> Option<(i8, u8)> {
 /// Returns the levels of a side's book, as far as it is known.
 fn levels(book_side: Player, plies: u32, known: &Known) -> Vec<Vec<Board<6>>> {
     let mut levels = vec![vec![start()]];
-    for _ in 0..plies {
+    for _ in 0..plies.min(MAX_PLIES) {
         let level = levels.last().map_or(&[][..], Vec::as_slice);
         let mut find =
             |board: &Board<6>| known.get(&book_key(board)).and_then(|entry| entry.best_move(board)).ok_or(());
@@ -149,8 +154,8 @@ fn join(folder: &Path, plies: u32, path: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the processor time of this thread.
-fn processor_time() -> Duration {
+/// Returns the CPU time of this thread.
+fn cpu_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
 }
@@ -166,15 +171,15 @@ fn measure(folder: &Path, plies: u32, count: usize) -> Result<(), String> {
             let mut times = Vec::new();
             for board in boards.into_iter().take(count) {
                 solver.new_game();
-                let begin = processor_time();
+                let begin = cpu_time();
                 solver.solve(board);
-                times.push(processor_time().saturating_sub(begin).as_secs_f64());
+                times.push(cpu_time().saturating_sub(begin).as_secs_f64());
             }
             times.sort_by(f64::total_cmp);
             let mean = times.iter().sum::<f64>() / times.len().max(1) as f64;
             let at = |share: f64| times.get((times.len() as f64 * share) as usize).copied().unwrap_or(0.0);
             println!(
-                "{book_side:?} by the book, ply {ply}: {} of {} positions: mean {mean:.3} s, median {:.3} s, 90 % {:.3} s, 99 % {:.3} s, worst {:.3} s",
+                "book side {book_side:?}, ply {ply}: {} of {} positions: mean {mean:.3} s, median {:.3} s, 90 % {:.3} s, 99 % {:.3} s, worst {:.3} s",
                 times.len(),
                 level.len(),
                 at(0.5),

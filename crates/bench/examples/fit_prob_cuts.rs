@@ -17,6 +17,7 @@
 //! full windows; the search itself cuts in null windows, and only on the side of the static value.
 
 use std::collections::HashMap;
+use std::process::ExitCode;
 
 use plateau_bench::game_positions;
 use plateau_games::{AnyEngine, AnyRecord, EngineSpec, REGISTRY};
@@ -131,21 +132,26 @@ fn check_cuts(
     }
 }
 
-fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let (args, check) = match &args[..] {
+const USAGE: &str = "expected GAME POSITIONS MAX_DEPTH STAGE_PLIES [check CONFIDENCE CHECKED]";
+
+fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| format!("'{text}' is not a number: {USAGE}"))
+}
+
+fn run(args: &[String]) -> Result<(), String> {
+    let (args, check) = match args {
         [args @ .., word, confidence, checked] if word == "check" => {
-            let confidence = confidence.parse::<f64>().expect("a number of standard deviations");
-            (args, Some((confidence, checked.parse::<u64>().expect("a number of positions"))))
+            (args, Some((number::<f64>(confidence)?, number::<u64>(checked)?)))
         }
         args => (args, None),
     };
-    let [game, per_stage, max_depth, step] = args else {
-        panic!("GAME POSITIONS MAX_DEPTH STAGE_PLIES [check CONFIDENCE CHECKED]");
-    };
-    let number = |text: &String| text.parse::<u32>().expect("a number");
-    let (per_stage, max_depth, step) = (number(per_stage), number(max_depth), number(step));
-    let variant = REGISTRY.variant(game).expect("a game");
+    let [game, per_stage, max_depth, step] = args else { return Err(USAGE.to_owned()) };
+    let (per_stage, max_depth, step) =
+        (number::<u32>(per_stage)?, number::<u32>(max_depth)?, number::<u32>(step)?);
+    if per_stage == 0 || max_depth < MIN_DEPTH || step == 0 {
+        return Err(format!("POSITIONS and STAGE_PLIES begin at 1, MAX_DEPTH at {MIN_DEPTH}"));
+    }
+    let variant = REGISTRY.variant(game).map_err(|error| error.to_string())?;
     let spec = EngineSpec::parse("alphabeta").expect("a spec");
     let techniques = Techniques { prob_cuts: false, ..Techniques::ALL };
     let settings = Settings { hash_mb: 16, techniques, ..Settings::default() };
@@ -185,7 +191,7 @@ fn main() {
         }
         println!("    ],");
     }
-    let Some((confidence, checked)) = check else { return };
+    let Some((confidence, checked)) = check else { return Ok(()) };
     let mut cuts = vec![Cuts::default(); stages.len()];
     for game in u64::from(per_stage)..u64::from(per_stage) + checked {
         for record in game_positions(&*variant, &mut *player, game, step as usize) {
@@ -205,5 +211,17 @@ fn main() {
         let (first, last) = (stage * step as usize, (stage + 1) * step as usize - 1);
         let (cut_share, wrong_share) = (percent(cut, checked), percent(wrong, cut));
         println!("| {first}–{last} | {checked} | {cut_share:.1} % | {wrong_share:.1} % |");
+    }
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match run(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(sentence) => {
+            eprintln!("fit_prob_cuts: {sentence}");
+            ExitCode::from(2)
+        }
     }
 }

@@ -6,11 +6,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use plateau_core::hash::{mix_all, mix2};
+use plateau_core::hash::mix_all;
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant, EngineSpec};
 use plateau_search::book::book_bytes;
 use plateau_search::book::expansion::{Expansion, Request, Successor, Successors};
 use plateau_search::book::journal::Journal;
+use plateau_search::memory::check_table_fits;
 use plateau_search::{Limits, Score, Settings};
 
 use crate::journal_file::JournalFile;
@@ -20,6 +21,10 @@ const HASH_MB: usize = 32;
 
 /// The largest absolute value in a book.
 const MAX_VALUE: i32 = 30_000;
+
+/// The first plies of a game, and the nodes of their searches, that tell engines apart.
+const FINGERPRINT_PLIES: u32 = 8;
+const FINGERPRINT_NODES: u64 = 500;
 
 /// How a book is built.
 #[derive(Clone, Copy, Debug)]
@@ -64,10 +69,20 @@ impl<'v> BookGame<'v> {
         if is_cyclic { Err("positions of this game can repeat".to_owned()) } else { Ok(Self { variant }) }
     }
 
-    /// Returns a hash of what the values depend on, for the journal.
-    pub fn fingerprint(&self, nodes: u64) -> u64 {
+    /// Returns a hash of what the values depend on, for the journal: the game, the nodes, and the engine
+    /// with its evaluation, by the values of short searches.
+    fn fingerprint(&self, nodes: u64) -> Result<u64, String> {
+        let mut engine = self.engine()?;
+        let mut record = self.variant.start();
+        let mut values = Vec::new();
+        for _ in 0..FINGERPRINT_PLIES {
+            values.push(evaluate(engine.as_mut(), record.as_ref(), FINGERPRINT_NODES)? as u64);
+            let Some(mv) = record.legal_moves().first().cloned() else { break };
+            record.play(&mv).map_err(|error| error.to_string())?;
+        }
         let name = self.variant.name().bytes().map(u64::from);
-        mix2(mix_all(name.chain([self.variant.start().book_key()])), nodes)
+        let start = self.variant.start().book_key();
+        Ok(mix_all(name.chain([start, nodes, HASH_MB as u64]).chain(values)))
     }
 
     fn record(&self, line: &[u16]) -> Box<dyn AnyRecord> {
@@ -156,7 +171,12 @@ impl Evaluation<'_> {
             }
             Ok::<_, String>(())
         })?;
-        Ok(requests.iter().filter_map(|request| self.known.get(&request.key).copied()).collect())
+        let value = |request: &Request| self.known.get(&request.key).copied();
+        requests
+            .iter()
+            .map(value)
+            .collect::<Option<_>>()
+            .ok_or_else(|| "a position was not evaluated".to_owned())
     }
 }
 
@@ -166,7 +186,7 @@ pub fn known_positions(
     folder: &Path,
     settings: BuildSettings,
 ) -> Result<Expansion, String> {
-    let known = to_values(&JournalFile::read(folder, game.fingerprint(settings.nodes))?);
+    let known = to_values(&JournalFile::read(folder, game.fingerprint(settings.nodes)?)?);
     let start = game.record(&[]).book_key();
     let value = known.get(&start).ok_or("the journal has no positions")?;
     let mut tree = Expansion::new(start, *value, settings.ply_cost);
@@ -185,7 +205,8 @@ pub fn to_book(game: &BookGame<'_>, entries: &[(u64, i16)]) -> Vec<u8> {
 }
 
 fn to_values(journal: &Journal) -> HashMap<u64, i16> {
-    journal.records.iter().map(|&(key, content)| (key, i16::from_le_bytes(content))).collect()
+    let value = |content| i32::from(i16::from_le_bytes(content)).clamp(-MAX_VALUE, MAX_VALUE) as i16;
+    journal.records.iter().map(|&(key, content)| (key, value(content))).collect()
 }
 
 /// Builds a book, or continues with the positions of the journal in a folder. `progress` is called after
@@ -196,7 +217,8 @@ pub fn build(
     settings: BuildSettings,
     progress: &mut dyn FnMut(&BuildProgress) -> bool,
 ) -> Result<Expansion, String> {
-    let (mut journal, stored) = JournalFile::open(folder, game.fingerprint(settings.nodes))?;
+    let (mut journal, stored) = JournalFile::open(folder, game.fingerprint(settings.nodes)?)?;
+    check_table_fits(HASH_MB * settings.threads).map_err(|error| error.to_string())?;
     let engines: Result<Vec<_>, String> = (0..settings.threads.max(1)).map(|_| game.engine()).collect();
     let mut evaluation = Evaluation {
         game,
@@ -208,16 +230,8 @@ pub fn build(
     };
     let begin = Instant::now();
     let start = game.record(&[]);
-    let value = evaluate(evaluation.engines[0].as_mut(), start.as_ref(), settings.nodes)?;
-    match evaluation.known.get(&start.book_key()) {
-        Some(&known) if known != value => {
-            return Err(
-                "the engine values the start position in another way now: use another folder".to_owned()
-            );
-        }
-        Some(_) => {}
-        None => evaluation.journal.append(start.book_key(), value.to_le_bytes())?,
-    }
+    let request = Request { key: start.book_key(), line: Vec::new() };
+    let value = evaluation.values(&[request])?[0];
     let mut tree = Expansion::new(start.book_key(), value, settings.ply_cost);
     while tree.len() < settings.positions {
         let Some(requests) = tree.next_round(game) else { break };

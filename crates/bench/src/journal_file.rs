@@ -16,8 +16,8 @@ pub struct JournalFile {
 }
 
 impl JournalFile {
-    /// Opens the journal of a folder, which is created if needed, and returns what it holds. A damaged tail
-    /// is cut off.
+    /// Opens the journal of a folder, which is created if needed, and returns what it holds. An incomplete
+    /// record at the end is cut off.
     pub fn open(folder: &Path, fingerprint: u64) -> Result<(Self, Journal), String> {
         fs::create_dir_all(folder).map_err(|error| in_file(folder, &error))?;
         let journal = Self::read(folder, fingerprint)?;
@@ -43,8 +43,10 @@ impl JournalFile {
             Err(error) => return Err(in_file(&path, &error)),
         };
         Journal::read(&bytes, fingerprint).map_err(|error| match error {
-            BookError::OtherGame => in_file(&path, &"it is of another game or other settings"),
-            _ => in_file(&path, &"it is no journal"),
+            BookError::OtherGame => {
+                in_file(&path, &"it is of another game, other settings or another version of the engine")
+            }
+            _ => in_file(&path, &"not a journal of Plateau"),
         })
     }
 
@@ -59,9 +61,17 @@ impl JournalFile {
 /// Writes a book to a file: the whole book or nothing.
 pub fn write_book(path: &Path, bytes: &[u8]) -> Result<(), String> {
     let unfinished = path.with_extension("unfinished");
-    fs::write(&unfinished, bytes)
-        .and_then(|()| fs::rename(&unfinished, path))
-        .map_err(|error| in_file(path, &error))
+    let write = || {
+        let mut file = File::create(&unfinished)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        fs::rename(&unfinished, path)
+    };
+    write().map_err(|error: std::io::Error| {
+        // What is left of it is of no use; the first error is the one to report.
+        let _ = fs::remove_file(&unfinished);
+        in_file(path, &error)
+    })
 }
 
 fn path_in(folder: &Path) -> PathBuf {

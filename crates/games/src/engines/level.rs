@@ -5,7 +5,7 @@
 //! clearly worse are hardly ever played. The temperature is capped by the spread
 //! of the position's best moves, so that small differences still count in quiet
 //! positions. A forced win is always played. The highest level plays the best move
-//! of the game's strongest engine.
+//! of the game's strongest engine, or a move of its opening book.
 
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;

@@ -18,7 +18,7 @@ use super::policy;
 use super::solver::Solver;
 use crate::exact_solver::{Bounds, SolveControl};
 
-/// With more empty squares than this, the solver is not tried. On 6×6 it is always tried.
+/// With more empty squares than this, the solver is not tried. The start of 6×6 has fewer.
 const MAX_SOLVABLE_EMPTY: u32 = 36;
 
 /// How many nodes positions take on average.
@@ -279,6 +279,21 @@ mod tests {
         assert_eq!(needs(400, 400), Some(false), "a fixed time, and a chance");
         assert_eq!((needs(100, 349), needs(100, 350)), (None, Some(true)));
         assert_eq!(needs(299, 299), None);
+    }
+
+    #[test]
+    fn a_second_is_enough_for_the_solver_beyond_the_book_of_6x6() {
+        let variant = Othello::<6>::default();
+        let root = EndgameRoot { solver: Solver::new(variant, 1, 1), threads: 1, book: None };
+        let mut board = variant.start();
+        let second = Limits::time(Duration::from_secs(1));
+        let mut tried = Vec::new();
+        while board.empty().count() > 20 {
+            tried.push((board.empty().count(), root.share(&board, &second).is_some()));
+            board = board.after(board.legal_moves().next().unwrap());
+        }
+        // The book covers nine plies.
+        assert!(tried.iter().all(|&(empty, is_tried)| is_tried == (empty <= 23)), "{tried:?}");
     }
 
     /// Never solves anything.

@@ -57,7 +57,7 @@ phrases! {
     EMPTIES_COUNT = "othello.empties-count", "empty squares counted for {player}: {count}", "cases vides comptées pour {player} : {count}";
 
     /// About the engine `best`.
-    BEST = "othello.best", "an opening book on 8×8, alpha-beta with the strongest evaluator, and an endgame solver that is exact with about 20 empty squares; perfect on 6×6 and 4×4", "une bibliothèque d'ouvertures en 8×8, l'alpha-bêta avec le meilleur évaluateur, et un solveur de finales exact vers 20 cases vides ; parfait en 6×6 et 4×4";
+    BEST = "othello.best", "an opening book on 8×8, alpha-beta with the strongest evaluator, and an endgame solver that is exact with about 20 empty squares; perfect on 4×4, and on 6×6 with a few seconds a move", "une bibliothèque d'ouvertures en 8×8, l'alpha-bêta avec le meilleur évaluateur, et un solveur de finales exact vers 20 cases vides ; parfait en 4×4, et en 6×6 avec quelques secondes par coup";
     /// About the evaluator `plateau`.
     EVAL_LEARNED = "othello.eval-learned", "the expected final margin, learned from games: the weights of patterns of edges, corners, lines and diagonals, of mobility and of parity, by stage", "l'écart final attendu, appris sur des parties : les poids de motifs de bords, de coins, de lignes et de diagonales, de la mobilité et de la parité, selon la phase";
     /// About the evaluator `baseline`.

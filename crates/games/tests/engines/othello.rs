@@ -299,6 +299,9 @@ fn known_endgames_are_solved() {
     }
 }
 
+/// The plies that the book of 6×6 covers.
+const BOOK_PLIES: u32 = 9;
+
 /// Returns the positions of the book of 6×6 that are reached if one side plays its moves and the other side
 /// any moves, up to symmetry, with the number of plies. Checks their scores against those after their moves.
 fn book_positions(book: &ExactBook<Board<6>>) -> Vec<(Board<6>, u32)> {
@@ -310,7 +313,10 @@ fn book_positions(book: &ExactBook<Board<6>>) -> Vec<(Board<6>, u32)> {
             level.dedup_by_key(|board| book_key(board));
             let mut next = Vec::new();
             for board in level {
-                let Some((score, best)) = book.find(&board) else { continue };
+                let Some((score, best)) = book.find(&board) else {
+                    assert!(ply >= BOOK_PLIES, "ply {ply}: {board:?} is missing");
+                    continue;
+                };
                 assert!(board.is_legal(best));
                 let scores = board.legal_moves().map(|mv| {
                     let after = board.after(mv);
@@ -411,31 +417,32 @@ fn the_book_of_8x8_answers_at_once_with_estimates() {
     let variant = Othello::<8>::default();
     let book = opening_book(variant).unwrap();
     let mut best = engine(&variant, "best", 4);
+    let limits = Limits { use_book: true, ..Limits::nodes(1_000) };
     let (mut board, mut plies) = (variant.start(), 0);
     while let Some(moves) = book.moves(&board) {
-        let analysis = analyse(&mut *best, &board, &Limits::nodes(1_000));
+        let analysis = analyse(&mut *best, &board, &limits);
         assert_eq!((analysis.stop, analysis.nodes), (StopReason::Book, 0));
         assert!(!analysis.value.is_exact() && board.is_legal(analysis.moves[0].mv));
         assert_eq!(analysis.value.estimate.number(), moves[0].value.into());
         for &symmetry in board.symmetries() {
             let image = board.transform(symmetry);
-            let mv = analyse(&mut *best, &image, &Limits::nodes(1_000)).best().unwrap();
+            let mv = analyse(&mut *best, &image, &limits).best().unwrap();
             assert_eq!(book_key(&image.after(mv)), book_key(&board.after(analysis.moves[0].mv)));
         }
         board = board.after(moves[0].mv);
         plies += 1;
     }
     assert!(plies > 2, "{plies}");
-    assert_ne!(analyse(&mut *best, &board, &Limits::nodes(1_000)).stop, StopReason::Book);
+    assert_ne!(analyse(&mut *best, &board, &limits).stop, StopReason::Book);
     let start = variant.start();
-    let every = Limits { multi_pv: true, ..Limits::nodes(1_000) };
-    for limits in [Limits::depth(2), every] {
+    let every = Limits { multi_pv: true, ..limits.clone() };
+    for limits in [Limits { use_book: true, ..Limits::depth(2) }, every, Limits::nodes(1_000)] {
         assert_ne!(analyse(&mut *best, &start, &limits).stop, StopReason::Book);
     }
     let mut off = engine(&variant, "best:book=off", 4);
-    assert_ne!(analyse(&mut *off, &start, &Limits::nodes(1_000)).stop, StopReason::Book);
+    assert_ne!(analyse(&mut *off, &start, &limits).stop, StopReason::Book);
     let discs = Othello::<8> { discs_only: true };
-    let other = analyse(&mut *engine(&discs, "best", 4), &discs.start(), &Limits::nodes(1_000));
+    let other = analyse(&mut *engine(&discs, "best", 4), &discs.start(), &limits);
     assert_ne!(other.stop, StopReason::Book);
 }
 
@@ -443,12 +450,13 @@ fn the_book_of_8x8_answers_at_once_with_estimates() {
 fn the_highest_level_varies_its_openings_by_seed() {
     let variant = Othello::<8>::default();
     let book = opening_book(variant).unwrap();
+    let limits = Limits { use_book: true, ..Limits::default() };
     let mut games = HashSet::new();
     for seed in 0..12 {
         let mut level = engine(&variant, &format!("level:8,seed={seed}"), 4);
         let mut board = variant.start();
         while let Some(moves) = book.moves(&board) {
-            let mv = analyse(&mut *level, &board, &Limits::default()).best().unwrap();
+            let mv = analyse(&mut *level, &board, &limits).best().unwrap();
             let value = moves.iter().find(|each| each.mv == mv).unwrap().value;
             assert!(value >= moves[0].value - 50, "{value} {moves:?}");
             board = board.after(mv);

@@ -87,14 +87,4 @@ impl<P: Position> ExactBook<P> {
         let entry = ExactEntry { key, score: score.cast_signed(), move_index };
         Some((entry.score.into(), entry.best_move(position)?))
     }
-
-    /// Returns all entries, sorted by key.
-    pub fn entries(&self) -> impl Iterator<Item = ExactEntry> + '_ {
-        let entry = |(key, [score, move_index]): (u64, [u8; 2])| ExactEntry {
-            key,
-            score: score.cast_signed(),
-            move_index,
-        };
-        self.table.entries().map(entry)
-    }
 }

@@ -2,7 +2,7 @@
 //!
 //! The tree begins with the start position. A round chooses leaves, adds the positions after all their
 //! moves, and backs their values up by negamax. The next leaf is the one with the least cost on its line
-//! from the start: each ply costs [`Expansion::ply_cost`], and each move what it loses against the best move
+//! from the start: each ply costs `ply_cost`, and each move what it loses against the best move
 //! of its position, by either side. So the best lines become deep, and a move that loses a little is
 //! followed nearly as far: it drops out when it turns out to lose more.
 //!
@@ -108,11 +108,6 @@ impl Expansion {
     /// Returns whether there are no positions: never.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
-    }
-
-    /// Returns what one ply costs.
-    pub fn ply_cost(&self) -> u32 {
-        self.ply_cost
     }
 
     /// Returns the value of the start position.

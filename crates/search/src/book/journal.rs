@@ -2,7 +2,7 @@
 //!
 //! The builder starts again from the beginning and takes known positions from the journal, so a build that
 //! was interrupted gives the same book. A journal is a header of 16 bytes and records of 12 bytes, each with
-//! a checksum: whatever follows the first damaged record is dropped.
+//! a checksum: damaged records are left out, and their positions evaluated again.
 
 use plateau_core::hash::mix_all;
 
@@ -11,7 +11,7 @@ use super::table::{BookError, read_number};
 const MAGIC: [u8; 8] = *b"PLATJRN1";
 
 /// The size of the header in bytes.
-pub const HEADER_BYTES: usize = 16;
+const HEADER_BYTES: usize = 16;
 
 const RECORD_BYTES: usize = 12;
 
@@ -38,13 +38,13 @@ pub fn record(key: u64, content: [u8; 2]) -> [u8; RECORD_BYTES] {
 pub struct Journal {
     /// The positions in the order in which they were evaluated.
     pub records: Vec<(u64, [u8; 2])>,
-    /// The size of the readable part in bytes, 0 if even the header is incomplete.
+    /// The size of the whole records with the header in bytes, 0 if even the header is incomplete.
     pub bytes: usize,
 }
 
 impl Journal {
-    /// Reads a journal up to the first damaged record. A header that is cut off counts as an empty journal.
-    /// Returns an error if it belongs to another game or other settings, or is no journal.
+    /// Reads a journal without its damaged records. A header that is cut off counts as an empty journal.
+    /// Returns an error if it belongs to another game or other settings, or is not a journal.
     pub fn read(bytes: &[u8], fingerprint: u64) -> Result<Self, BookError> {
         let expected = header(fingerprint);
         let Some((found, body)) = bytes.split_at_checked(HEADER_BYTES) else {
@@ -61,8 +61,9 @@ impl Journal {
             let (key, content) = (read_number(&bytes[..8]), [bytes[8], bytes[9]]);
             (bytes[10..] == check_bytes(key, content)).then_some((key, content))
         };
-        let records: Vec<_> = body.chunks_exact(RECORD_BYTES).map_while(read).collect();
-        Ok(Self { bytes: HEADER_BYTES + records.len() * RECORD_BYTES, records })
+        let whole = body.chunks_exact(RECORD_BYTES);
+        let bytes = HEADER_BYTES + whole.len() * RECORD_BYTES;
+        Ok(Self { bytes, records: whole.filter_map(read).collect() })
     }
 }
 
@@ -75,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_damaged_tail_is_dropped() {
+    fn damaged_records_are_left_out() {
         let records = [(1, [2, 3]), (u64::MAX, [0, 255]), (1 << 40, [9, 9])];
         let mut bytes = header(5).to_vec();
         for (key, content) in records {
@@ -91,7 +92,9 @@ mod tests {
             let mut damaged = bytes.clone();
             damaged[offset] ^= 16;
             let journal = Journal::read(&damaged, 5).unwrap();
-            assert_eq!(journal.records, records[..(offset - HEADER_BYTES) / RECORD_BYTES], "{offset}");
+            let mut expected = records.to_vec();
+            expected.remove((offset - HEADER_BYTES) / RECORD_BYTES);
+            assert_eq!((journal.records, journal.bytes), (expected, bytes.len()), "{offset}");
         }
     }
 
