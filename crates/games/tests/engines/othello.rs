@@ -358,7 +358,7 @@ fn the_book_of_6x6_is_complete_consistent_and_exact() {
     assert_eq!(book.find(&variant.start()).map(|(score, _)| score), Some(-4));
     positions.sort_by_key(|(board, ply)| (Reverse(*ply), board.key()));
     let mut solver = Solver::new(variant, 64, 1);
-    for (board, _) in &positions[..if is_deep() { 200 } else { 2 }] {
+    for (board, _) in &positions[..if is_deep() { 60 } else { 2 }] {
         let (score, best) = book.find(board).unwrap();
         assert_eq!(solver.solve(board), score, "{}", variant.print(board));
         assert_eq!(-solver.solve(&board.after(best)), score, "{}", variant.print(board));
