@@ -90,6 +90,11 @@ const LINEAR_RATE: f32 = 0.01;
 /// The learning rate of tables by stage: smaller, since each value is a sum of many more weights.
 const STAGE_RATE: f32 = 0.003;
 
+/// The learning rate of tables by stage from a later generation on, when there are many games and little is
+/// left to learn. In Othello, a fit of generation 5 with it scores 54 % against one with the rate above.
+const LATE_STAGE_RATE: f32 = 0.001;
+const LATE_GENERATION: u32 = 5;
+
 /// The ridge penalty of tables by stage. On 400,000 samples of Othello, 0.003 and 30 lower the root
 /// mean square error of validation samples from 5.8 discs, with a rate of 0.01 and no penalty, to 5.2.
 const STAGE_RIDGE: f32 = 30.0;
@@ -181,6 +186,7 @@ impl TrainSettings {
     ) -> FitSettings {
         let is_by_stage = shape.knots_of_size(self.size) > 1;
         let rate = match self.size {
+            1 if is_by_stage && generation >= LATE_GENERATION => LATE_STAGE_RATE,
             1 if is_by_stage => STAGE_RATE,
             1 => LINEAR_RATE,
             _ => RATE,
