@@ -61,6 +61,7 @@ impl Drop for RaiseOnDrop<'_> {
 /// assert!(limits.stop.is_raised());
 /// ```
 #[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "independent questions, each off by default")]
 pub struct Limits {
     /// Maximum depth in plies.
     pub depth: Option<u32>,
