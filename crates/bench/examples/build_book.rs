@@ -50,7 +50,7 @@ fn parse(args: &[String]) -> Result<Arguments, String> {
             "--positions" => parsed.settings.positions = number(each, rest.next())?,
             "--nodes" => parsed.settings.nodes = number(each, rest.next())?,
             "--threads" => {
-                parsed.settings.threads = number::<usize>(each, rest.next())?.clamp(1, MAX_THREADS)
+                parsed.settings.threads = number::<usize>(each, rest.next())?.clamp(1, MAX_THREADS);
             }
             "--ply-cost" => parsed.settings.ply_cost = number(each, rest.next())?,
             "--margin" => parsed.margin = number(each, rest.next())?,
