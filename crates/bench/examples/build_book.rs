@@ -8,7 +8,7 @@
 //! moves that lose `--ply-cost` hundredths of a piece together: a smaller number gives deeper and narrower
 //! books. The book depends on neither the number of threads nor interruptions.
 //!
-//! `… -- GAME DIR join FILE [--margin 50]` and the same options writes the book of the positions in DIR.
+//! `… -- GAME DIR join FILE [--margin 100]` and the same options writes the book of the positions in DIR.
 //! Leaves that lose more than the margin, in hundredths of a piece, against the best move are left out: they
 //! would never be played.
 
@@ -43,7 +43,7 @@ fn number<T: std::str::FromStr>(name: &str, text: Option<&String>) -> Result<T, 
 
 fn parse(args: &[String]) -> Result<Arguments, String> {
     let settings = BuildSettings { positions: 20_000, nodes: 1_000_000, ply_cost: 50, threads: 1 };
-    let mut parsed = Arguments { places: Vec::new(), settings, margin: 50 };
+    let mut parsed = Arguments { places: Vec::new(), settings, margin: 100 };
     let mut rest = args.iter();
     while let Some(each) = rest.next() {
         match each.as_str() {

@@ -73,7 +73,7 @@ fn moving_a_piece_takes_two_clicks() {
 
 #[test]
 fn undo_cancels_a_running_search() {
-    let mut page = open("#/play?game=othello&first=human&second=best");
+    let mut page = open("#/play?game=othello&first=human&second=best:book=off");
     page.wait_for_turn();
     page.play(0);
     let first = page.moves()[0].clone();

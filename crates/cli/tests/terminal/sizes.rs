@@ -102,7 +102,7 @@ fn othello_starts_on_a_legal_square_and_words_agree_with_the_discs() {
 #[test]
 fn an_engine_moves_now() {
     for size in SIZES {
-        let window = Window::play_in(size, "othello --first best --second human --time 1h");
+        let window = Window::play_in(size, "othello --first best:book=off --second human --time 1h");
         window.wait_for("[! move now]");
         window.keys(&["!"]);
         window.wait_for("Your turn (white)");

@@ -10,8 +10,8 @@ use plateau_search::book::{BookError, ExactBook, OpeningBook};
 use super::Othello;
 use super::board::Board;
 
-/// By how much a move of the book may be worse than the best to be played for variety: half a disc.
-pub const TOLERANCE: i16 = 50;
+/// By how much a move of the book may be worse than the best to be played for variety: a disc.
+pub const TOLERANCE: i16 = 100;
 
 /// The book of 8×8.
 static ESTIMATES: &[u8] = include_bytes!("book8.bin");

@@ -458,10 +458,10 @@ fn the_highest_level_varies_its_openings_by_seed() {
         while let Some(moves) = book.moves(&board) {
             let mv = analyse(&mut *level, &board, &limits).best().unwrap();
             let value = moves.iter().find(|each| each.mv == mv).unwrap().value;
-            assert!(value >= moves[0].value - 50, "{value} {moves:?}");
+            assert!(value >= moves[0].value - 100, "{value} {moves:?}");
             board = board.after(mv);
         }
         games.insert(book_key(&board));
     }
-    assert!(games.len() > 3, "{}", games.len());
+    assert!(games.len() > 1, "{}", games.len());
 }
