@@ -83,7 +83,7 @@ pub fn review(
     on_move: &mut dyn FnMut(&ReviewedMove),
 ) -> Result<Vec<ReviewedMove>, SearchError> {
     // A forced move needs a value, too: that of the move before depends on it.
-    let limits = Limits { search_forced: true, multi_pv: false, ..limits.clone() };
+    let limits = Limits { search_forced: true, multi_pv: false, use_book: false, ..limits.clone() };
     let mut search = |record: &dyn AnyRecord| match value_text::finished(variant, record) {
         Some(finished) => Ok(finished.analysis),
         None => run_search(engine, record, &limits, &mut |_| {}).map(|report| report.analysis),
