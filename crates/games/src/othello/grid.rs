@@ -160,7 +160,7 @@ impl<const N: usize> Grid<N> {
                 beyond |= beyond >> (4 * Self::STEP[i]);
             }
             let end = stops & !(beyond >> Self::STEP[i]) & own;
-            // All bits above the end; none if there is no end.
+            // All bits above the end, if there is one.
             let below = down[i] & (end << 1).wrapping_neg();
             flips[i] = above | below;
         }
