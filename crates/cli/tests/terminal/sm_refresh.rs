@@ -91,7 +91,7 @@ fn the_french_screen_fits() {
         assert!(screen.contains(part), "{part}:\n{screen}");
     }
     window.keys(&["aide", "Enter"]);
-    shows_one_turn(&window.wait_for("afficher le meilleur coup et sa valeur"));
+    shows_one_turn(&wait_for_turn(&window, "afficher le meilleur coup et sa valeur"));
     window.keys(&["quitter", "Enter"]);
     window.wait_for("left 0");
 }
