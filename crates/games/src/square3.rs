@@ -64,11 +64,31 @@ pub fn transform_cell(cell: u32, symmetry: Symmetry) -> u32 {
     symmetry.apply_index(cell, 3, 3)
 }
 
+/// The image of every set of cells under each symmetry of [`Symmetry::SQUARE`].
+static IMAGES: [[u16; 512]; 8] = {
+    let mut images = [[0; 512]; 8];
+    let mut symmetry = 0;
+    while symmetry < Symmetry::SQUARE.len() {
+        let mut cells = 0;
+        while cells < 512 {
+            let mut cell = 0;
+            while cell < 9 {
+                if cells >> cell & 1 != 0 {
+                    images[symmetry][cells] |= 1 << Symmetry::SQUARE[symmetry].apply_index(cell, 3, 3);
+                }
+                cell += 1;
+            }
+            cells += 1;
+        }
+        symmetry += 1;
+    }
+    images
+};
+
 /// Returns the image of a set of cells under a symmetry.
+#[inline]
 pub fn transform(cells: u16, symmetry: Symmetry) -> u16 {
-    (0..9)
-        .filter(|&cell| cells & 1 << cell != 0)
-        .fold(0, |image, cell| image | 1 << transform_cell(cell, symmetry))
+    IMAGES[symmetry as usize][usize::from(cells & FULL)]
 }
 
 /// Returns the name of a cell; cell 0 is `a3`.
@@ -100,6 +120,17 @@ mod tests {
         assert_eq!((parse_cell("a1"), parse_cell("C3"), parse_cell("1")), (Some(6), Some(2), Some(0)));
         for wrong in ["", "0", "10", "d1", "a0", "a4", "a", "a11", "1a", "é1"] {
             assert_eq!(parse_cell(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn sets_are_transformed_cell_by_cell() {
+        for &symmetry in Symmetry::SQUARE {
+            for cells in 0..=FULL {
+                let images = (0..9).filter(|cell| cells >> cell & 1 != 0);
+                let image = images.fold(0, |image, cell| image | 1 << transform_cell(cell, symmetry));
+                assert_eq!(transform(cells, symmetry), image, "{symmetry:?} {cells:#b}");
+            }
         }
     }
 

@@ -24,8 +24,8 @@ impl<F> NetEvaluator<F> {
     }
 
     /// Returns the parts of a search with this evaluator. The move picker, the probe, the
-    /// endgame solver and the policy are those of the game's own search, except for Multi-ProbCut,
-    /// which is fitted to the errors of one evaluator. In a game without an evaluator of its own,
+    /// endgame solver and the policy are those of the game's own search, except for Multi-ProbCut
+    /// and reverse futility pruning, which are fitted to the errors of one evaluator. In a game without an evaluator of its own,
     /// whose picker knows nothing either, moves are ordered by the static values of the children.
     pub fn parts<P: Position, S: SearchParts<P>>(
         self,
@@ -42,7 +42,7 @@ impl<F> NetEvaluator<F> {
             picker: game.picker().clone(),
             probe: game.probe().clone(),
             endgame: game.endgame().clone(),
-            policy: Policy { static_ordering, prob_cuts: &[], ..policy },
+            policy: Policy { static_ordering, prob_cuts: &[], reverse_futility: None, ..policy },
         }
     }
 }

@@ -31,7 +31,7 @@ pub trait RowTable: Send + Sync {
 
     /// Returns the number of [stage knots](crate::stage_knots) of a table of weights, which has
     /// one number per row and knot. One knot means that weights do not depend on the stage. Larger
-    /// rows have no knots.
+    /// rows have no knots. More than one are for games that are won by points: the fit of others panics.
     fn knots(&self) -> usize {
         1
     }

@@ -8,7 +8,7 @@
 //! | [`stage_knots`] | tables of weights by stage |
 //! | [`engine_game`], [`self_play`], [`played_game`] | games from random openings |
 //! | [`samples`] | positions and their targets |
-//! | [`fit`] | minibatch Adam, the same on any number of threads |
+//! | [`fit`] | minibatch Adam or least squares, the same on any number of threads |
 //! | [`training`], [`settings`], [`report`] | generations, each matched against the previous one |
 //! | [`trainable_game`] | a game as a training sees it |
 //! | [`net_file`] | the file of a net |

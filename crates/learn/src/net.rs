@@ -137,7 +137,7 @@ impl Net {
             max_progress,
             unit,
             bias: model.bias.iter().map(|weight| hidden(weight, limits.bias)).collect(),
-            rows: model.row_numbers().map(|weight| hidden(&weight, limits.row)).collect(),
+            rows: model.rows.iter().map(|weight| hidden(weight, limits.row)).collect(),
             stages: stages.collect(),
         }
     }

@@ -33,7 +33,8 @@ pub trait SampleSet: Sync {
     fn rows(&self, number: usize, rows: &mut [Row]) -> u32;
 }
 
-/// Samples that are stored as positions: their rows would need many times the memory.
+/// Samples that are stored as positions: their rows need many times the memory, which only the fit of tables by
+/// stage takes.
 pub struct PositionSamples<'s, V: Variant, F> {
     /// The variant.
     pub variant: &'s V,

@@ -41,7 +41,8 @@ pub use limits::{Limits, RaiseOnDrop, Stop, StopReason};
 pub use mcts::{LeafValue, Mcts, MctsSettings};
 pub use parts::{
     EndgameSolver, ErasedAccumulator, ErasedParts, Evaluator, LegalMoves, MovePicker, NoEndgame,
-    NoEvaluation, NoProbe, Parts, Policy, ProbCut, Probe, Reductions, SearchParts, StaticOrdering,
+    NoEvaluation, NoProbe, Parts, Policy, ProbCut, Probe, Reductions, ReverseFutility, SearchParts,
+    StaticOrdering,
 };
 pub use proof::{ProofNumberSearch, ProofSettings};
 pub use retrograde::{RetrogradeEngine, Solution, SolveError};

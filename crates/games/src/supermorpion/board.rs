@@ -132,6 +132,12 @@ impl Board {
         self.target
     }
 
+    /// Returns whether the side with more grids wins if no line of grids is completed.
+    #[inline]
+    pub fn counts_grids(&self) -> bool {
+        self.most
+    }
+
     /// Returns the last move, if it is known.
     pub fn last(&self) -> Option<u8> {
         self.last
@@ -245,7 +251,10 @@ impl Position for Board {
     /// Transforms the square of grids and the cells of each grid together.
     fn transform(&self, symmetry: Symmetry) -> Self {
         let image = |stones: u128| {
-            stones.ones().fold(0, |image, mv| image | 1 << self.transform_move(mv as u8, symmetry))
+            (0..9).fold(0, |image, grid| {
+                let cells = square3::transform((stones >> bit(grid, 0)) as u16, symmetry);
+                image | u128::from(cells) << bit(square3::transform_cell(grid, symmetry), 0)
+            })
         };
         let grid = |grids: u16| square3::transform(grids, symmetry);
         let target = match self.target {

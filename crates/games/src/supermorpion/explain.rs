@@ -1,10 +1,11 @@
 //! The terms of the evaluators of super-morpion.
 
 use plateau_core::{Phrase, Position};
+use plateau_search::Evaluator;
 
 use super::board::Board;
 use super::evaluators::{Baseline, CERTAIN, Chances, GridChances, LineCounts, cells_of};
-use super::grid_weights::{GridSums, GridWeights};
+use super::grid_net::{GridNet, GridSums};
 use super::phrases;
 use crate::explain::{Explain, Explanation, MapKind, Places, Term, ValueMap};
 use crate::square3;
@@ -92,25 +93,26 @@ impl Explain<Board> for GridChances {
     }
 }
 
-impl Explain<Board> for GridWeights {
-    fn explain(&self, board: &Board, _: &GridSums) -> Explanation {
-        let sums = self.weight_sums(board);
-        let parts = [
-            (&phrases::LEARNED_GRIDS, sums.grids.iter().sum::<i32>()),
-            (&phrases::LEARNED_LINES, sums.lines),
-            (&phrases::LEARNED_WON, sums.won),
-            (&phrases::LEARNED_TARGET, sums.target),
+impl Explain<Board> for GridNet {
+    /// The terms are what the value changes by when the parts are added one after the other: a net
+    /// is no sum.
+    fn explain(&self, board: &Board, sums: &GridSums) -> Explanation {
+        let names = [
+            &phrases::LEARNED_BIAS,
+            &phrases::LEARNED_GRIDS,
+            &phrases::LEARNED_LINES,
+            &phrases::LEARNED_WON,
+            &phrases::LEARNED_TARGET,
         ];
-        // Differences of rounded sums, so that the terms add up.
-        let mut sum = 0;
-        let mut terms = vec![Term::plain(&phrases::LEARNED_BIAS, self.value(board, 0))];
-        for (name, part) in parts {
-            let before = self.value(board, sum);
-            sum += part;
-            terms.push(Term::plain(name, self.value(board, sum) - before));
-        }
-        let alone = |weight: i32| Some(self.value(board, weight) - self.value(board, 0));
-        let map = ValueMap::contributions(&phrases::MAP_GRIDS, sums.grids.into_iter().map(alone).collect());
-        Explanation::new(terms).with_map(map.of_regions())
+        let mut before = 0;
+        let terms = names.into_iter().zip(self.cumulative_values(board)).map(|(name, value)| {
+            let term = Term::plain(name, value - before);
+            before = value;
+            term
+        });
+        let explanation = Explanation::new(terms.collect::<Vec<_>>());
+        let value = self.evaluate(board, sums);
+        let added = (0..9).map(|grid| Some(value - self.value_without(board, sums, grid))).collect();
+        explanation.with_map(ValueMap::contributions(&phrases::MAP_GRIDS, added).of_regions())
     }
 }

@@ -4,7 +4,7 @@
 use plateau_core::Symmetry;
 use plateau_learn::Row;
 
-use super::features::transform;
+use super::grid_rows::transform;
 use crate::square3;
 
 /// A line of three grids.

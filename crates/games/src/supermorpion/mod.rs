@@ -17,11 +17,16 @@ mod board;
 pub mod evaluators;
 mod explain;
 pub mod features;
+mod grid_contents;
+mod grid_facts;
 pub mod grid_lines;
-pub mod grid_weights;
+pub mod grid_net;
+mod grid_rows;
 mod learned;
 mod notation;
 mod phrases;
+mod policy;
+mod side_numbers;
 
 pub use board::{ANY, Board};
 
@@ -79,6 +84,7 @@ impl Playable for SuperMorpion {
         Evaluators::new("plateau", &phrases::EVAL_LEARNED, || learned::parts(learned::shipped()))
             .with("chances", &phrases::EVAL_CHANCES, || Parts::ordered(evaluators::GridChances::default()))
             .with("baseline", &phrases::EVAL_BASELINE, || Parts::ordered(evaluators::Baseline::default()))
+            .with("weights", &phrases::EVAL_WEIGHTS, learned::weights_parts)
     }
 
     fn learning(&self) -> Box<dyn Learning<Board>> {

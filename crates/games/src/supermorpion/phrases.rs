@@ -72,7 +72,9 @@ phrases! {
     /// About the evaluator `plateau`.
     EVAL_CHANCES = "supermorpion.eval-chances", "the chance of each side to win each grid, and from these each line of grids", "la probabilité de chaque camp de gagner chaque grille, et de là chaque alignement de grilles";
     /// About the learned evaluator.
-    EVAL_LEARNED = "supermorpion.eval-learned", "weights learned by self-play: the contents of each grid, lines of grids, and the grid to play in", "des poids appris en jouant contre soi-même : le contenu de chaque grille, les alignements de grilles et la grille où jouer";
+    EVAL_LEARNED = "supermorpion.eval-learned", "a small net learned by self-play: the contents of each grid, lines of grids, and the grid to play in", "un petit réseau appris en jouant contre soi-même : le contenu de chaque grille, les alignements de grilles et la grille où jouer";
+    /// About the table of weights.
+    EVAL_WEIGHTS = "supermorpion.eval-weights", "weights learned by self-play, one for each thing that the net sees", "des poids appris en jouant contre soi-même, un pour chaque chose que voit le réseau";
     /// A term: the contents of grids.
     LEARNED_GRIDS = "supermorpion.learned-grids", "contents of the grids", "contenu des grilles";
     /// A term: lines of grids.

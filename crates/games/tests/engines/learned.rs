@@ -7,7 +7,7 @@ use std::sync::Arc;
 use plateau_core::{Message, Position, Variant};
 use plateau_games::morpion4::{self, InARow};
 use plateau_games::{AnyVariant, EngineSpec, REGISTRY, learned};
-use plateau_learn::fit::{FitSettings, Loss, fit};
+use plateau_learn::fit::{FitSettings, LeastSquares, Loss, fit};
 use plateau_learn::report::outputs;
 use plateau_learn::training::TrainContext;
 use plateau_learn::{
@@ -222,7 +222,7 @@ fn nets_of_large_boards_play_as_they_were_fitted() {
             epochs: 3,
             batch: 64,
             rate: 0.2,
-            ridge: 0.0,
+            least_squares: LeastSquares { ridge: 0.0, smoothness: 0.0, iterations: 3 },
             seed: 1,
             threads: 2,
         };

@@ -11,5 +11,6 @@ mod othello;
 mod panics;
 mod proofs;
 mod retrograde;
+mod supermorpion;
 mod textbook;
 mod threats;

@@ -1,5 +1,4 @@
-//! Adam with weight clipping. Rows are updated only in steps where they are active; of the rows of a
-//! table by stage, only the cells of the samples' stages.
+//! Adam with weight clipping. Rows are updated only in steps where they are active.
 
 use std::thread;
 
@@ -20,8 +19,6 @@ const EPSILON: f32 = 1e-8;
 #[derive(Clone, Copy)]
 pub struct Step {
     pub rate: f32,
-    /// The gradient of the ridge penalty per 1.0 of a row's weight.
-    pub ridge: f32,
     pub threads: usize,
 }
 
@@ -30,23 +27,19 @@ pub struct Adam {
     /// The powers of both betas: the weight of the initial zero moments.
     powers: [f32; 2],
     size: usize,
-    /// The cells of a row.
-    cells: usize,
-    /// The sides whose rows have gradients: only the side to move in a table by stage.
-    sides: usize,
     dense: Vec<Moments>,
     rows: Vec<Moments>,
-    cell_states: Vec<CellState>,
+    row_states: Vec<RowState>,
     step: u32,
     limits: Limits,
 }
 
-/// When a cell was last active.
+/// When a row was last active.
 #[derive(Clone, Copy, Default)]
-struct CellState {
+struct RowState {
     /// The number of the step, from 1; 0 if it never was active.
     last_step: u32,
-    /// Its place among the active cells of that step.
+    /// Its place among the active rows of that step.
     place: u32,
 }
 
@@ -94,11 +87,9 @@ impl Adam {
         Self {
             powers: [1.0; 2],
             size: model.size,
-            cells: model.row_len() / model.size,
-            sides: model.sides(),
             dense: vec![Moments::default(); dense_len(model.size, model.stages.len())],
             rows: vec![Moments::default(); model.rows.len()],
-            cell_states: vec![CellState::default(); model.rows.len() / model.size],
+            row_states: vec![RowState::default(); model.rows.len() / model.size],
             step: 0,
             limits: Limits::new(model.size, slots),
         }
@@ -134,19 +125,16 @@ impl Adam {
         step: Step,
         corrections: [f32; 2],
     ) {
-        let (size, cells, sides) = (self.size, self.cells, self.sides);
-        let (number, limit) = (self.step, self.limits.row);
-        let per_thread = self.cell_states.len().div_ceil(step.threads.max(1)).max(1);
+        let (size, number, limit) = (self.size, self.step, self.limits.row);
+        let per_thread = self.row_states.len().div_ceil(step.threads.max(1)).max(1);
         let weights = model.rows.chunks_mut(per_thread * size).zip(self.rows.chunks_mut(per_thread * size));
-        let ranges = weights.zip(self.cell_states.chunks_mut(per_thread)).enumerate();
-        let mut ranges = ranges.map(|(i, ((weights, moments), cell_states))| CellRange {
+        let ranges = weights.zip(self.row_states.chunks_mut(per_thread)).enumerate();
+        let mut ranges = ranges.map(|(i, ((weights, moments), row_states))| RowRange {
             first: i * per_thread,
             size,
-            cells,
-            sides,
             weights,
             moments,
-            cell_states,
+            row_states,
             step: number,
             limit,
         });
@@ -161,72 +149,58 @@ impl Adam {
         }
     }
 
-    /// Sets the cells that no sample has to zero.
-    pub fn clear_unseen_cells(&self, model: &mut Model) {
-        for (cell, state) in model.rows.chunks_exact_mut(self.size).zip(&self.cell_states) {
+    /// Sets the rows that no sample has to zero.
+    pub fn clear_unseen_rows(&self, model: &mut Model) {
+        for (row, state) in model.rows.chunks_exact_mut(self.size).zip(&self.row_states) {
             if state.last_step == 0 {
-                cell.fill(0.0);
+                row.fill(0.0);
             }
         }
     }
 }
 
-/// The cells of one thread.
-struct CellRange<'a> {
-    /// The number of the first cell.
+/// The rows of one thread.
+struct RowRange<'a> {
+    /// The number of the first row.
     first: usize,
     size: usize,
-    /// The cells of a row.
-    cells: usize,
-    sides: usize,
     weights: &'a mut [f32],
     moments: &'a mut [Moments],
-    cell_states: &'a mut [CellState],
+    row_states: &'a mut [RowState],
     /// The number of the step.
     step: u32,
     /// The largest weight.
     limit: f32,
 }
 
-impl CellRange<'_> {
-    /// Adds up the gradients of the active cells and updates these cells.
+impl RowRange<'_> {
+    /// Adds up the gradients of the active rows and updates these rows.
     fn update(&mut self, table: &dyn RowTable, batch: &Batch, step: Step, corrections: [f32; 2]) {
         let size = self.size;
         let blocks = Blocks::new(table.group(), size);
-        // The gradients of the active cells are together, in the cache.
+        // The gradients of the active rows are together, in the cache.
         let (mut active, mut gradients) = (Vec::new(), Vec::new());
-        for (sample, side) in
-            (0..batch.len).flat_map(|sample| (0..self.sides).map(move |side| (sample, side)))
-        {
+        for (sample, side) in (0..batch.len).flat_map(|sample| [(sample, 0), (sample, 1)]) {
             let gradient = batch.sums_of(sample, side);
             for &seen in batch.rows_of(sample, side) {
-                for (cell, share) in batch.cells[sample].iter() {
-                    let cell = (seen.index() * self.cells + cell).wrapping_sub(self.first);
-                    let Some(state) = self.cell_states.get_mut(cell) else { continue };
-                    if state.last_step != self.step {
-                        let place = active.len() as u32;
-                        active.push((cell, self.step - state.last_step));
-                        gradients.resize(active.len() * size, 0.0);
-                        *state = CellState { last_step: self.step, place };
-                    }
-                    let to = &mut gradients[state.place as usize * size..][..size];
-                    if self.cells == 1 {
-                        blocks.add_gradient(to, gradient, seen.symmetry());
-                    } else {
-                        to[0] += share * gradient[0];
-                    }
+                let row = seen.index().wrapping_sub(self.first);
+                let Some(state) = self.row_states.get_mut(row) else { continue };
+                if state.last_step != self.step {
+                    let place = active.len() as u32;
+                    active.push(row);
+                    gradients.resize(active.len() * size, 0.0);
+                    *state = RowState { last_step: self.step, place };
                 }
+                let to = &mut gradients[state.place as usize * size..][..size];
+                blocks.add_gradient(to, gradient, seen.symmetry());
             }
         }
-        for ((cell, steps), gradients) in active.into_iter().zip(gradients.chunks_exact_mut(size)) {
-            // The penalty of the steps since the cell was last active.
-            let decay = step.ridge * steps as f32;
-            let stabiliser = table.stabiliser((self.first + cell) / self.cells);
-            blocks.tie_row(gradients, stabiliser);
-            let cell = cell * size..(cell + 1) * size;
-            let weights = self.weights[cell.clone()].iter_mut().zip(&mut self.moments[cell]);
+        for (row, gradients) in active.into_iter().zip(gradients.chunks_exact_mut(size)) {
+            blocks.tie_row(gradients, table.stabiliser(self.first + row));
+            let row = row * size..(row + 1) * size;
+            let weights = self.weights[row.clone()].iter_mut().zip(&mut self.moments[row]);
             for ((weight, moments), gradient) in weights.zip(gradients) {
-                let change = moments.update(*gradient + decay * *weight, corrections);
+                let change = moments.update(*gradient, corrections);
                 *weight = (*weight - step.rate * change).clamp(-self.limit, self.limit);
             }
         }

@@ -3,7 +3,7 @@
 use std::thread;
 
 use super::blocks::Blocks;
-use super::{Cells, FitSettings, Model};
+use super::{FitSettings, Model};
 use crate::features::RowTable;
 use crate::group::Row;
 use crate::net::{MAX_SIZE, stage};
@@ -21,8 +21,6 @@ pub struct Batch {
     pub len: usize,
     /// The rows of each sample: those of the side to move, then those of the opponent.
     pub rows: Vec<Row>,
-    /// The cells of each sample's rows.
-    pub cells: Vec<Cells>,
     /// The gradient of the sums of each sample: own side, then opponent.
     pub sums: Vec<f32>,
     /// The gradients of all biases and dense layers, in the order of [`dense_len`].
@@ -45,7 +43,6 @@ impl Batch {
             slots,
             len: 0,
             rows: vec![Row::new(0, 0); settings.batch * 2 * slots],
-            cells: vec![Cells::ROW; settings.batch],
             sums: vec![0.0; settings.batch * 2 * size],
             chunks: vec![dense.clone(); settings.batch.div_ceil(CHUNK)],
             dense,
@@ -73,20 +70,13 @@ impl Batch {
     ) {
         self.len = chosen.len();
         let weight = 1.0 / chosen.len() as f32;
-        let rows = self.rows.chunks_mut(CHUNK * 2 * self.slots).zip(self.cells.chunks_mut(CHUNK));
+        let rows = self.rows.chunks_mut(CHUNK * 2 * self.slots);
         let outputs = rows.zip(self.sums.chunks_mut(CHUNK * 2 * self.size));
         let mut chunks: Vec<SampleChunk<'_>> = chosen
             .chunks(CHUNK)
             .zip(outputs)
             .zip(&mut self.chunks)
-            .map(|((chosen, ((rows, cells), sums)), dense)| SampleChunk {
-                samples,
-                chosen,
-                rows,
-                cells,
-                sums,
-                dense,
-            })
+            .map(|((chosen, (rows, sums)), dense)| SampleChunk { samples, chosen, rows, sums, dense })
             .collect();
         let count = chunks.len();
         let work = |chunks: &mut [SampleChunk<'_>]| {
@@ -128,7 +118,6 @@ struct SampleChunk<'b> {
     samples: &'b dyn SampleSet,
     chosen: &'b [u32],
     rows: &'b mut [Row],
-    cells: &'b mut [Cells],
     sums: &'b mut [f32],
     dense: &'b mut [f32],
 }
@@ -140,19 +129,17 @@ impl SampleChunk<'_> {
         let (slots, max_progress) = (table.slots(), table.max_progress());
         let blocks = Blocks::new(table.group(), size);
         self.dense.fill(0.0);
-        let rows = self.rows.chunks_exact_mut(2 * slots).zip(self.cells.iter_mut());
+        let rows = self.rows.chunks_exact_mut(2 * slots);
         let outputs = rows.zip(self.sums.chunks_exact_mut(2 * size));
-        for (&number, ((rows, cells), gradients)) in self.chosen.iter().zip(outputs) {
+        for (&number, (rows, gradients)) in self.chosen.iter().zip(outputs) {
             let number = number as usize;
             let progress = self.samples.rows(number, rows);
-            *cells = model.cells(progress, max_progress);
             let mut sums = [0.0; 2 * MAX_SIZE];
             let sums = &mut sums[..2 * size];
-            for (sums, rows) in sums.chunks_exact_mut(size).zip(rows.chunks_exact(slots)).take(model.sides())
-            {
+            for (sums, rows) in sums.chunks_exact_mut(size).zip(rows.chunks_exact(slots)) {
                 sums.copy_from_slice(&model.bias);
                 for &row in rows {
-                    model.add_row(&blocks, sums, row, cells);
+                    model.add_row(&blocks, sums, row);
                 }
             }
             let stage = stage(progress, max_progress, model.stages.len());

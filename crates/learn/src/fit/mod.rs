@@ -1,4 +1,5 @@
-//! The fit: minibatch Adam in `f32`, on any number of threads, with the same result on each.
+//! The fit in `f32`, on any number of threads, with the same result on each: minibatch Adam, or for tables by
+//! stage [least squares](least_squares).
 //!
 //! Gradients of the dense layers are summed by chunks of positions in their order. Every row
 //! belongs to one thread, which adds the contributions in the order of the positions.
@@ -6,13 +7,15 @@
 mod adam;
 mod batch;
 mod blocks;
+pub mod least_squares;
 mod model;
 
 use plateau_search::Stop;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-pub use model::{Cells, Layer, Model};
+pub use least_squares::LeastSquares;
+pub use model::{Layer, Model};
 
 use crate::features::RowTable;
 use crate::samples::SampleSet;
@@ -64,9 +67,8 @@ pub struct FitSettings {
     pub batch: usize,
     /// The first learning rate; it falls to zero along a straight line.
     pub rate: f32,
-    /// Ridge penalty on rows: acts like this many samples that pull each weight to zero, so that
-    /// weights with few samples stay small.
-    pub ridge: f32,
+    /// How tables by stage are fitted; `epochs`, `batch`, `rate` and `seed` do not matter for them.
+    pub least_squares: LeastSquares,
     /// The seed of the first weights and of the order of samples.
     pub seed: u64,
     /// The number of threads, which does not change the result.
@@ -75,6 +77,10 @@ pub struct FitSettings {
 
 /// Fits a model to samples. Returns `None` if the stop flag was raised. `progress` gets the
 /// number of steps done and their total.
+///
+/// # Panics
+///
+/// If a table by stage is to be fitted to win probabilities: it is for games that are won by points.
 pub fn fit(
     table: &dyn RowTable,
     samples: &dyn SampleSet,
@@ -82,6 +88,10 @@ pub fn fit(
     stop: &Stop,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Option<Model> {
+    if settings.size == 1 && table.knots() > 1 {
+        assert_eq!(settings.loss, Loss::Square, "a table by stage is fitted by least squares");
+        return least_squares::fit(table, samples, settings.least_squares, settings.threads, stop, progress);
+    }
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(settings.seed);
     let mut model = Model::random(table, settings.size, settings.stages, &mut rng);
     let mut adam = Adam::new(&model, table.slots());
@@ -100,13 +110,12 @@ pub fn fit(
             batch.gradients(table, &model, samples, chosen, settings);
             let rate = settings.rate * (1.0 - step as f32 / steps as f32);
             step += 1;
-            let ridge = settings.ridge / samples.count() as f32;
-            let parameters = Step { rate, ridge, threads: settings.threads };
+            let parameters = Step { rate, threads: settings.threads };
             adam.step(table, &mut model, &batch, parameters);
             progress(step, steps);
         }
     }
-    adam.clear_unseen_cells(&mut model);
+    adam.clear_unseen_rows(&mut model);
     Some(model)
 }
 

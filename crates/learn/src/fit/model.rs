@@ -21,9 +21,7 @@ pub struct Layer {
 
 /// A net with `f32` weights. See [`Net`](crate::Net) for its layers.
 ///
-/// A row of a table by [stage](crate::stage_knots) has one number more than there are knots: its weight
-/// at a knot is the sum of the first number, which all stages share, and of the number of the knot.
-/// Configurations that are rare at a stage are thus weighted as in the whole game.
+/// A row of a table by [stage](crate::stage_knots) has one number for each knot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
     /// D: the length of a row.
@@ -45,11 +43,7 @@ impl Model {
         let rows = table.rows();
         let mut random = |limit: f32| (2.0 * rng.random::<f32>() - 1.0) * limit;
         if size == 1 {
-            // The sum of the weights as the side to move sees the board.
-            let layer = Layer { weights: vec![1.0, 0.0], bias: 0.0 };
-            let knots = table.knots();
-            let rows = vec![0.0; rows * if knots == 1 { 1 } else { knots + 1 }];
-            return Self { size, knots, rows, bias: vec![0.0], stages: vec![layer; stages] };
+            return Self::table(vec![0.0; rows], 1, stages);
         }
         let blocks = Blocks::new(table.group(), size);
         let output = 1.0 / (size as f32).sqrt();
@@ -60,50 +54,17 @@ impl Model {
         Self { size, knots: 1, bias, rows: vec![0.0; rows * size], stages: vec![layer; stages] }
     }
 
-    /// Returns the numbers of a row.
-    #[inline]
-    pub fn row_len(&self) -> usize {
-        if self.knots == 1 { self.size } else { self.knots + 1 }
+    /// Creates a table with D = 1 of these weights: the value is the sum of the weights as the side to move sees
+    /// the board.
+    pub fn table(rows: Vec<f32>, knots: usize, stages: usize) -> Self {
+        let layer = Layer { weights: vec![1.0, 0.0], bias: 0.0 };
+        Self { size: 1, knots, rows, bias: vec![0.0], stages: vec![layer; stages] }
     }
 
-    /// Returns the sides whose rows count: only the side to move in a table by stage.
+    /// Adds a row to the sums of a side. Not for tables by stage.
     #[inline]
-    pub fn sides(&self) -> usize {
-        if self.knots > 1 { 1 } else { 2 }
-    }
-
-    /// Returns the numbers of all rows as a [`Net`](crate::Net) stores them.
-    pub fn row_numbers(&self) -> impl Iterator<Item = f32> {
-        // The first number of a row by stage is the shared one.
-        let first = usize::from(self.knots > 1);
-        self.rows.chunks_exact(self.row_len()).flat_map(move |row| {
-            let shared = if first == 0 { 0.0 } else { row[0] };
-            row[first..].iter().map(move |number| shared + number)
-        })
-    }
-
-    /// Returns which cells of a row count at some progress of a game.
-    #[inline]
-    pub fn cells(&self, progress: u32, max_progress: u32) -> Cells {
-        let mut cells = Cells::ROW;
-        if self.knots > 1 {
-            for (knot, share) in KnotPosition::new(progress, max_progress, self.knots).shares() {
-                cells.cells[cells.len] = (knot + 1, share);
-                cells.len += 1;
-            }
-        }
-        cells
-    }
-
-    /// Adds a row to the sums of a side.
-    #[inline]
-    pub fn add_row(&self, blocks: &Blocks<'_>, sums: &mut [f32], row: Row, cells: &Cells) {
-        let numbers = &self.rows[row.index() * self.row_len()..][..self.row_len()];
-        if self.knots == 1 {
-            blocks.add_row(sums, numbers, row.symmetry());
-        } else {
-            sums[0] += cells.iter().map(|(cell, share)| share * numbers[cell]).sum::<f32>();
-        }
+    pub fn add_row(&self, blocks: &Blocks<'_>, sums: &mut [f32], row: Row) {
+        blocks.add_row(sums, &self.rows[row.index() * self.size..][..self.size], row.symmetry());
     }
 
     /// Returns the hidden number of a sum: clipped to 0..=1 and squared, or the sum itself in a
@@ -133,34 +94,20 @@ impl Model {
         let mut rows = Vec::new();
         let state = features.active(position, &mut |side: Player, row| rows.push((side, row)));
         let progress = features.progress(position, &state);
-        let cells = self.cells(progress, features.max_progress());
+        let knot_position = KnotPosition::new(progress, features.max_progress(), self.knots);
         for (side, row) in rows {
-            self.add_row(&blocks, &mut sums[side.index()][..self.size], row, &cells);
+            let sums = &mut sums[side.index()][..self.size];
+            if self.knots == 1 {
+                self.add_row(&blocks, sums, row);
+            } else {
+                let weights = &self.rows[row.index() * self.knots..][..self.knots];
+                sums[0] += knot_position.shares().map(|(knot, share)| share * weights[knot]).sum::<f32>();
+            }
         }
         let layer = &self.stages[stage(progress, features.max_progress(), self.stages.len())];
         let [own, opponent] = [position.turn(), position.turn().other()].map(|side| &sums[side.index()]);
         let hidden = own[..self.size].iter().chain(&opponent[..self.size]);
         layer.bias
             + hidden.zip(&layer.weights).map(|(&sum, weight)| self.activation(sum) * weight).sum::<f32>()
-    }
-}
-
-/// The cells of a row that count at some progress of a game. A cell is what the fit updates as a
-/// whole: a row, or one number of a row of a table by stage.
-#[derive(Clone, Copy, Debug)]
-pub struct Cells {
-    len: usize,
-    /// The cells with their shares.
-    cells: [(usize, f32); 3],
-}
-
-impl Cells {
-    /// The only cell of a row.
-    pub const ROW: Self = Self { len: 1, cells: [(0, 1.0); 3] };
-
-    /// Returns the cells with their shares.
-    #[inline]
-    pub fn iter(&self) -> impl Iterator<Item = (usize, f32)> {
-        self.cells[..self.len].iter().copied()
     }
 }

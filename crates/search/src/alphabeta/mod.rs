@@ -9,6 +9,8 @@
 //! | Multi-ProbCut | `prob_cut.rs` |
 //! | staged moves: the table move before the others are generated; ordering by static values | `moves.rs` |
 //! | late move reductions (LMR) | `reductions.rs`, `moves.rs` |
+//! | reverse futility pruning | `reverse_futility.rs` |
+//! | leaves evaluated from their parents | `frontier.rs` |
 //! | history heuristic, continuation history | `ordering.rs` |
 //! | transposition table cutoffs and moves | `node.rs`, [`transposition`](crate::transposition) |
 //! | ABDADA (parallel search) | `abdada.rs` |
@@ -22,12 +24,14 @@
 
 mod abdada;
 mod context;
+mod frontier;
 mod iterative_deepening;
 mod moves;
 mod node;
 mod ordering;
 mod prob_cut;
 mod reductions;
+mod reverse_futility;
 mod root;
 mod settings;
 mod worker;

@@ -47,6 +47,10 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
             let value = self.accumulators.evaluate(position);
             return SearchResult::estimate(Score::estimate(value));
         }
+        // Leaves one ply below.
+        if self.is_frontier(node) {
+            return self.search_frontier(position, node);
+        }
         // Transposition table.
         let key = position.key();
         let uses_table = depth >= MIN_TABLE_DEPTH;
@@ -61,6 +65,10 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
             if uses_table && result.proven {
                 self.store(table_key, node, result, None);
             }
+            return result;
+        }
+        // Reverse futility pruning.
+        if let Some(result) = self.reverse_futility(position, node) {
             return result;
         }
         // Multi-ProbCut.

@@ -52,6 +52,8 @@ pub struct Techniques {
     pub aspiration: bool,
     /// Multi-ProbCut.
     pub prob_cuts: bool,
+    /// Reverse futility pruning.
+    pub reverse_futility: bool,
     /// Keep deeper transposition table entries of the same position.
     pub table_retention: bool,
     /// Use the moves of an iteration that was stopped.
@@ -69,6 +71,7 @@ impl Techniques {
         static_ordering: true,
         aspiration: true,
         prob_cuts: true,
+        reverse_futility: true,
         table_retention: true,
         stopped_iterations: true,
         stability: true,
@@ -76,14 +79,16 @@ impl Techniques {
     };
 
     /// Those that change the cost of a fixed-depth search, not its score.
-    pub const SOUND: Self = Self { reductions: false, prob_cuts: false, ..Self::ALL };
+    pub const SOUND: Self =
+        Self { reductions: false, prob_cuts: false, reverse_futility: false, ..Self::ALL };
 
     /// The names of the techniques.
-    pub const NAMES: [&'static str; 8] = [
+    pub const NAMES: [&'static str; 9] = [
         "reductions",
         "static-ordering",
         "aspiration",
         "prob-cuts",
+        "reverse-futility",
         "table-retention",
         "stopped-iterations",
         "stability",
@@ -98,6 +103,7 @@ impl Techniques {
             "static-ordering" => &mut self.static_ordering,
             "aspiration" => &mut self.aspiration,
             "prob-cuts" => &mut self.prob_cuts,
+            "reverse-futility" => &mut self.reverse_futility,
             "table-retention" => &mut self.table_retention,
             "stopped-iterations" => &mut self.stopped_iterations,
             "stability" => &mut self.stability,
@@ -114,6 +120,7 @@ impl Techniques {
         static_ordering: false,
         aspiration: false,
         prob_cuts: false,
+        reverse_futility: false,
         table_retention: false,
         stopped_iterations: false,
         stability: false,

@@ -27,7 +27,7 @@ pub use erased::{ErasedAccumulator, ErasedParts};
 pub use evaluator::{Evaluator, NoEvaluation};
 pub(crate) use picker::put_all_moves;
 pub use picker::{LegalMoves, MovePicker};
-pub use policy::{Policy, ProbCut, Reductions, StaticOrdering};
+pub use policy::{Policy, ProbCut, Reductions, ReverseFutility, StaticOrdering};
 pub use probe::{NoProbe, Probe};
 
 /// The parts of a search, combined. [`Parts`] implements it for every combination,

@@ -15,6 +15,12 @@ pub struct Policy {
     /// Multi-ProbCut, by [stage](super::Evaluator::stage); the last entry serves all later
     /// stages. Unsound: what it touches is never proven.
     pub prob_cuts: &'static [&'static [ProbCut]],
+    /// Reverse futility pruning. Unsound: what it touches is never proven.
+    pub reverse_futility: Option<ReverseFutility>,
+    /// Evaluate the children of nodes of depth 1 without visiting them, in the order of their
+    /// generation: for evaluators that are faster than a visit. These leaves are not
+    /// [probed](super::Probe), and no [picker](super::MovePicker) prunes moves to them.
+    pub evaluates_frontier: bool,
     /// Plies between the iterations of a search to a fixed depth. Evaluations alternate
     /// between odd and even depths, so steps of two fit the transposition table and the
     /// history better, and save half of the iterations.
@@ -28,6 +34,8 @@ impl Policy {
         static_ordering: None,
         aspiration: Some(40),
         prob_cuts: &[],
+        reverse_futility: None,
+        evaluates_frontier: false,
         fixed_depth_step: 2,
     };
 
@@ -116,4 +124,14 @@ pub struct ProbCut {
     pub sigma: f32,
     /// The number of standard deviations.
     pub confidence: f32,
+}
+
+/// Reverse futility pruning: near the leaves, a static value far above beta decides a node without
+/// a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReverseFutility {
+    /// The largest depth of a node that its static value decides.
+    pub max_depth: u32,
+    /// How far above beta the static value must lie, in hundredths of a piece per ply of depth.
+    pub margin: i32,
 }

@@ -21,8 +21,8 @@ use plateau_search::textbook::negamax;
 use plateau_search::time::SimulatedClock;
 use plateau_search::{
     AlphaBeta, Budget, EndgameSolver, Engine, ErasedParts, Evaluator, GamePosition, Limits, MovePicker,
-    NoEvaluation, Parts, Policy, ProbCut, Probe, ProofNumberSearch, ProofSettings, Reductions, Score,
-    SearchParts, Settings, Solution, StaticOrdering, StopReason, Techniques, Value,
+    NoEvaluation, Parts, Policy, ProbCut, Probe, ProofNumberSearch, ProofSettings, Reductions,
+    ReverseFutility, Score, SearchParts, Settings, Solution, StaticOrdering, StopReason, Techniques, Value,
 };
 
 fn contains(value: Value, truth: Score) -> bool {
@@ -107,7 +107,8 @@ fn assert_equals_negamax_at_every_depth<const MARGIN: bool>(threads: usize, tech
         for depth in 1..=u32::from(MAX_PLIES) {
             let truth = negamax(&start, depth, &evaluator).score;
             let settings = Settings { threads, techniques, ..Settings::negamax_equivalent() };
-            let parts = Parts::new(evaluator).with_policy(SOUND_POLICY);
+            let policy = Policy { evaluates_frontier: seed % 2 == 1, ..SOUND_POLICY };
+            let parts = Parts::new(evaluator).with_policy(policy);
             let search = |limits: &Limits| {
                 alpha_beta(parts, settings).analyse(&GamePosition::new(start), limits, &mut |_| {})
             };
@@ -229,6 +230,8 @@ const UNSOUND_POLICY: Policy = Policy {
         ProbCut { depth: 2, shallow_depth: 1, slope: 1.0, offset: 0.0, sigma: 1.0, confidence: 0.1 },
         ProbCut { depth: 4, shallow_depth: 2, slope: 1.0, offset: 0.0, sigma: 1.0, confidence: 0.1 },
     ]],
+    reverse_futility: Some(ReverseFutility { max_depth: 4, margin: 1 }),
+    evaluates_frontier: true,
     ..SOUND_POLICY
 };
 
@@ -256,8 +259,9 @@ fn unsound_cuts_prove_nothing_false() {
         }
         assert!(differing > 10, "{techniques:?} must change some scores for this test to mean something");
     }
-    for name in ["reductions", "prob-cuts"] {
-        let others = ["reductions", "prob-cuts"].into_iter().filter(|&other| other != name);
+    const UNSOUND: [&str; 3] = ["reductions", "prob-cuts", "reverse-futility"];
+    for name in UNSOUND {
+        let others = UNSOUND.into_iter().filter(|&other| other != name);
         let techniques = others.fold(Techniques::ALL, |techniques, other| techniques.without(other).unwrap());
         check_all::<false>(techniques);
         check_all::<true>(techniques);
