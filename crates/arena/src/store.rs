@@ -17,6 +17,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, Transaction};
 
 use crate::plan::Plan;
 use crate::stored_game::StoredGame;
+pub use schema::APPLICATION_ID;
 use schema::{BOARDS, DatabaseKind, TABLES, VERSION};
 
 phrases! {

@@ -44,6 +44,8 @@ impl Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Serve(commands::serve::Serve),
+    Admin(commands::admin::Admin),
+    Db(commands::db::Db),
     Games(commands::games::Games),
     Show(commands::show::Show),
     Play(commands::play::Play),

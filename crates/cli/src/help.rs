@@ -24,6 +24,8 @@ pub fn command(registry: &Registry, programs: &[&'static str]) -> clap::Command 
     if let Some(games) = ExampleGames::new(registry) {
         let examples = [
             ("serve", commands::serve::examples()),
+            ("admin", commands::admin::examples()),
+            ("db", commands::db::examples()),
             ("games", commands::games::examples()),
             ("show", commands::show::examples(&games)),
             ("play", commands::play::examples(&games)),

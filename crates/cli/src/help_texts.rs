@@ -30,10 +30,13 @@ pub const TEXTS: HelpTexts = &[
         "Affiche l'adresse de la page et la sert jusqu'à Ctrl-C. Les parties sont enregistrées et continuent après un redémarrage. C'est aussi ce que fait `plateau` sans commande.",
     ),
     (
-        "Address to listen on: localhost, or 0.0.0.0 to accept other machines",
-        "Adresse d'écoute : localhost, ou 0.0.0.0 pour accepter d'autres machines",
+        "Address to listen on: localhost, or 0.0.0.0 to accept other machines [default: 127.0.0.1]",
+        "Adresse d'écoute : localhost, ou 0.0.0.0 pour accepter d'autres machines [par défaut : 127.0.0.1]",
     ),
-    ("Port to listen on; 0 chooses a free one", "Port d'écoute ; 0 en choisit un libre"),
+    (
+        "Port to listen on; 0 chooses a free one [default: 7878]",
+        "Port d'écoute ; 0 en choisit un libre [par défaut : 7878]",
+    ),
     (
         "Directory for the games [default: plateau in the XDG data directory]",
         "Dossier des parties [par défaut : plateau dans le dossier de données XDG]",
@@ -42,7 +45,61 @@ pub const TEXTS: HelpTexts = &[
         "Tournament database to show at /tournament, also while it is being played",
         "Base de données d'un tournoi à montrer sur /tournament, aussi pendant qu'il se joue",
     ),
+    (
+        "Host name of the server, such as that of a proxy in front of it; can be repeated",
+        "Nom d'hôte du serveur, par exemple celui d'un proxy devant lui ; option répétable",
+    ),
+    (
+        "Take the address of clients from the proxy in front, which runs on this machine",
+        "Prendre l'adresse des clients dans ce que dit le proxy placé devant, sur cette machine",
+    ),
+    (
+        "Code that people must enter to create games and to run engines",
+        "Code à saisir pour créer des parties et lancer des moteurs",
+    ),
+    ("Let other machines read /metrics", "Permettre à d'autres machines de lire /metrics"),
+    ("What to log on standard error", "Ce qui est journalisé sur la sortie d'erreur"),
+    ("Only what an operator must look at", "Seulement ce qui demande une intervention"),
+    ("Also changes of games", "Aussi les changements des parties"),
+    ("Also each request", "Aussi chaque requête"),
+    ("How to log", "Format du journal"),
+    ("One line of text per event", "Une ligne de texte par événement"),
+    ("One JSON object per line", "Un objet JSON par ligne"),
+    ("File with settings; options come before them", "Fichier de réglages ; les options l'emportent"),
+    ("LEVEL", "NIVEAU"),
     ("Open the page in a browser", "Ouvrir la page dans un navigateur"),
+    // admin
+    (
+        "List, end or delete the games of a running server",
+        "Lister, terminer ou supprimer les parties d'un serveur en marche",
+    ),
+    (
+        "The server is found through its directory, whose owner may administer it.",
+        "Le serveur est trouvé par son dossier, dont le propriétaire peut l'administrer.",
+    ),
+    ("What to do with games", "Que faire des parties"),
+    ("Id of the game, to end or to delete it", "Identifiant de la partie à terminer ou à supprimer"),
+    ("List the games, the latest change first", "Lister les parties, le dernier changement d'abord"),
+    ("Delete a game", "Supprimer une partie"),
+    ("End a game as a draw", "Terminer une partie par une nulle"),
+    ("ID", "ID"),
+    // db
+    (
+        "Back up the games of a server, also while it runs",
+        "Sauvegarder les parties d'un serveur, même en marche",
+    ),
+    (
+        "Writes a copy of the database of games to a new file. To restore it, stop the server, and put the file in the place of games.sqlite in its directory.",
+        "Écrit une copie de la base des parties dans un nouveau fichier. Pour la restaurer, arrêtez le serveur et mettez le fichier à la place de games.sqlite dans son dossier.",
+    ),
+    ("ACTION", "ACTION"),
+    ("What to do", "Que faire"),
+    ("Copy the database to a new file", "Copier la base dans un nouveau fichier"),
+    ("File to write", "Fichier à écrire"),
+    (
+        "Directory of the games [default: that of plateau serve]",
+        "Dossier des parties [par défaut : celui de plateau serve]",
+    ),
     // games
     ("List the games with their names and options", "Lister les jeux avec leurs noms et leurs options"),
     // show

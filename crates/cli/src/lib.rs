@@ -30,6 +30,7 @@ mod phrases;
 mod program_players;
 mod review;
 mod search_options;
+mod server_admin;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -94,6 +95,8 @@ fn dispatch(
     Ok(match cli.command {
         None => commands::serve::Serve::default().run(registry, lang)?,
         Some(Command::Serve(serve)) => serve.run(registry, lang)?,
+        Some(Command::Admin(admin)) => admin.run(lang)?,
+        Some(Command::Db(db)) => db.run(lang)?,
         Some(Command::Games(_)) => commands::games::run(registry, lang).into(),
         Some(Command::Show(show)) => show.run(registry, lang)?,
         Some(Command::Play(play)) => play.run(registry, lang)?,

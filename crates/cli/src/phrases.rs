@@ -12,6 +12,18 @@ phrases! {
     /// A game where a command should be.
     GAME_AS_COMMAND = "usage.game-as-command", "'{game}' is a game, not a command: use plateau play {game}, or plateau --help for the other commands", "« {game} » est un jeu, pas une commande : utilisez plateau play {game}, ou plateau --help pour les autres commandes";
 
+    /// A settings file that cannot be used.
+    BAD_SETTINGS = "serve.bad-settings", "cannot use the settings in {file}: {reason}", "impossible d'utiliser les réglages de {file} : {reason}";
+    /// Reason for [`BAD_SETTINGS`].
+    AT_LINE = "serve.at-line", "line {line}: {reason}", "ligne {line} : {reason}";
+    /// No server to administer.
+    NO_RUNNING_SERVER = "admin.no-server", "no server is running with the games in {directory}; name its directory with --data", "aucun serveur n'est en marche avec les parties de {directory} ; indiquez son dossier avec --data";
+    /// A text that cannot be the id of a game.
+    BAD_GAME_ID = "admin.bad-id", "{id} is not the id of a game; plateau admin list shows them", "{id} n'est pas l'identifiant d'une partie ; plateau admin list les donne";
+    /// The admin token of a running server cannot be read.
+    NO_ADMIN_TOKEN = "admin.no-token", "cannot read the admin token in {directory}: {reason}", "impossible de lire le jeton d'administration dans {directory} : {reason}";
+    /// A running server does not do what it should.
+    SERVER_FAILED = "admin.server-failed", "the server at {address} answers: {reason}", "le serveur à l'adresse {address} répond : {reason}";
     /// No directory for the games of the server.
     NO_DATA_DIRECTORY = "serve.no-data-directory", "no home directory to store games in; use --data DIR", "aucun dossier personnel où enregistrer les parties ; utilisez --data DOSSIER";
     /// The address for other machines, and a warning.

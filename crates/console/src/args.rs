@@ -86,9 +86,38 @@ pub fn bind_address(text: &str) -> Result<IpAddr, ArgumentError> {
     bare.parse().map_err(|_| phrases::NOT_AN_ADDRESS.message().with("found", excerpt(text)).into())
 }
 
+/// Parses a host name: letters, digits, hyphens and dots, without a scheme or a port.
+pub fn host_name(text: &str) -> Result<String, ArgumentError> {
+    let is_allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
+    if text.is_empty() || text.len() > 253 || !text.chars().all(is_allowed) {
+        return Err(phrases::NOT_A_HOST_NAME.message().with("found", excerpt(text)).into());
+    }
+    Ok(text.to_owned())
+}
+
+/// Parses a join code: visible ASCII characters, which can be sent in a header.
+pub fn join_code(text: &str) -> Result<String, ArgumentError> {
+    if text.is_empty() || text.len() > 64 || !text.chars().all(|c| c.is_ascii_graphic()) {
+        return Err(phrases::NOT_A_JOIN_CODE.message().with("found", excerpt(text)).into());
+    }
+    Ok(text.to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn host_names_and_join_codes_are_checked() {
+        assert_eq!(host_name("play.school.example").unwrap(), "play.school.example");
+        for wrong in ["", "http://school.example", "school.example:80", "école.example", "a b"] {
+            assert!(host_name(wrong).unwrap_err().to_string().contains("is not a host name"), "{wrong}");
+        }
+        assert_eq!(join_code("tulip-7").unwrap(), "tulip-7");
+        for wrong in ["", "two words", "clé", &"x".repeat(65)] {
+            assert!(join_code(wrong).unwrap_err().to_string().contains("is not a join code"), "{wrong}");
+        }
+    }
 
     #[test]
     fn addresses_are_numbers_or_localhost() {

@@ -96,6 +96,10 @@ phrases! {
     NOT_A_PORT = "usage.not-a-port", "'{found}' is not a port: use a number from 0 to 65535", "« {found} » n'est pas un port : utilisez un nombre de 0 à 65535";
     /// A value that is not an address.
     NOT_AN_ADDRESS = "usage.not-an-address", "'{found}' is not an address: use localhost, or an IP address such as 127.0.0.1 or 0.0.0.0", "« {found} » n'est pas une adresse : utilisez localhost, ou une adresse IP comme 127.0.0.1 ou 0.0.0.0";
+    /// A value of `--public-name`.
+    NOT_A_HOST_NAME = "usage.not-a-host-name", "'{found}' is not a host name: use a name such as play.school.example, without http:// and without a port", "« {found} » n'est pas un nom d'hôte : utilisez un nom comme play.school.example, sans http:// ni port";
+    /// A value of `--join-code`.
+    NOT_A_JOIN_CODE = "usage.not-a-join-code", "'{found}' is not a join code: use up to 64 letters, digits and signs without spaces or accents", "« {found} » n'est pas un code d'accès : utilisez au plus 64 lettres, chiffres et signes, sans espaces ni accents";
 
     /// A PNG that had to be scaled down.
     PNG_SCALED = "tree.png-scaled", "the picture is scaled to {percent} %; -o tree.svg and -o tree.html keep all details", "l'image est réduite à {percent} % ; -o tree.svg et -o tree.html gardent tous les détails";

@@ -1,12 +1,15 @@
 //! The errors of the API, with their status, code and message.
 
-use axum::http::StatusCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use plateau_core::{Lang, Message, NotationError};
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
+use crate::game::snapshot::GameSnapshot;
 use crate::phrases;
-use crate::state_codec::DecodeError;
 use crate::store::StoreError;
 
 /// Why a request failed.
@@ -16,6 +19,10 @@ pub enum Error {
     BadRequest(Message),
     /// The seat token is missing or belongs to no seat of the game.
     InvalidToken,
+    /// The join code is missing or wrong.
+    JoinCode,
+    /// The admin token is missing or wrong.
+    NotAdministrator,
     /// This seat may not do that, or it is not its turn.
     Forbidden(Message),
     /// The request comes from another site.
@@ -29,7 +36,7 @@ pub enum Error {
     /// The route does not support this method.
     MethodNotAllowed,
     /// The request is based on an old revision; holds the current game.
-    StaleRevision(Json),
+    StaleRevision(Arc<GameSnapshot>),
     /// The request, or a part of it, is too large.
     TooLarge(Message),
     /// The body is not JSON.
@@ -37,23 +44,25 @@ pub enum Error {
     /// A game, position, move or option is invalid. An illegal move carries its
     /// index in the list of moves.
     Invalid(Message, Option<usize>),
-    /// A limit of the server is reached.
-    TooMany(Message),
+    /// A limit of the server is reached; holds the time after which to try again.
+    TooMany(Message, Duration),
     /// The server is shutting down.
     ShuttingDown,
     /// The request took too long to arrive.
     RequestTimeout,
     /// A handler or an engine panicked.
     Internal,
-    /// The game could not be saved or loaded.
+    /// The game could not be saved.
     Storage(String),
+    /// The game could not be read, or its copy could not be made.
+    Unreadable(Message),
 }
 
 impl Error {
     fn status(&self) -> StatusCode {
         match self {
             Self::BadRequest(_) => StatusCode::BAD_REQUEST,
-            Self::InvalidToken => StatusCode::UNAUTHORIZED,
+            Self::InvalidToken | Self::JoinCode | Self::NotAdministrator => StatusCode::UNAUTHORIZED,
             Self::Forbidden(_) | Self::CrossOrigin => StatusCode::FORBIDDEN,
             Self::GameNotFound | Self::NoTournament(_) | Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
@@ -61,10 +70,10 @@ impl Error {
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Invalid(..) => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooMany(..) => StatusCode::TOO_MANY_REQUESTS,
             Self::ShuttingDown => StatusCode::SERVICE_UNAVAILABLE,
             Self::RequestTimeout => StatusCode::REQUEST_TIMEOUT,
-            Self::Internal | Self::Storage(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Internal | Self::Storage(_) | Self::Unreadable(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
@@ -74,9 +83,12 @@ impl Error {
             | Self::Forbidden(message)
             | Self::TooLarge(message)
             | Self::Invalid(message, _)
-            | Self::TooMany(message)
+            | Self::TooMany(message, _)
+            | Self::Unreadable(message)
             | Self::NoTournament(message) => message.clone(),
             Self::InvalidToken => phrases::INVALID_TOKEN.message(),
+            Self::JoinCode => phrases::JOIN_CODE.message(),
+            Self::NotAdministrator => phrases::NOT_ADMINISTRATOR.message(),
             Self::CrossOrigin => phrases::CROSS_ORIGIN.message(),
             Self::GameNotFound => phrases::GAME_NOT_FOUND.message(),
             Self::NotFound => phrases::NOT_FOUND.message(),
@@ -90,17 +102,53 @@ impl Error {
         }
     }
 
+    /// Returns the error of a game that could not be loaded.
+    pub fn not_loaded(id: &str, error: &StoreError) -> Self {
+        Self::Unreadable(match error {
+            StoreError::Damaged(reason) => {
+                phrases::GAME_DAMAGED.message().with("id", id).with("reason", reason.as_str())
+            }
+            error => phrases::NOT_LOADED.message().with("reason", error.to_string()),
+        })
+    }
+
+    /// Returns the code of the error in the API.
+    pub fn key(&self) -> &'static str {
+        self.message().key()
+    }
+
     /// Returns the response in a language.
     pub fn localized_response(&self, lang: Lang) -> Response {
         let message = self.message();
-        let mut body = json!({ "error": message.key(), "message": message.render(lang) });
+        let mut body = json!({ "error": message.key(), "message": visible(&message.render(lang)) });
         match self {
-            Self::StaleRevision(game) => body["game"] = game.clone(),
+            Self::StaleRevision(game) => body["game"] = game.json(lang),
             Self::Invalid(_, Some(ply)) => body["ply"] = json!(ply),
             _ => {}
         }
-        (self.status(), axum::Json(body)).into_response()
+        let mut response = (self.status(), axum::Json(body)).into_response();
+        if let Self::TooMany(_, delay) = self {
+            response.headers_mut().insert(header::RETRY_AFTER, (delay.as_secs().max(1)).into());
+        }
+        response
     }
+}
+
+/// Escapes characters that are invisible or change the direction of the text: a message may
+/// quote what a client sent.
+fn visible(text: &str) -> String {
+    let is_hidden = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+    };
+    text.chars().fold(String::with_capacity(text.len()), |mut visible, c| {
+        if is_hidden(c) {
+            visible.extend(c.escape_default());
+        } else {
+            visible.push(c);
+        }
+        visible
+    })
 }
 
 /// Stores the error in the response. Only the middleware knows the language of
@@ -131,8 +179,9 @@ impl From<StoreError> for Error {
     }
 }
 
-impl From<DecodeError> for Error {
-    fn from(error: DecodeError) -> Self {
+/// The operating system provides no random numbers.
+impl From<getrandom::Error> for Error {
+    fn from(error: getrandom::Error) -> Self {
         Self::Storage(error.to_string())
     }
 }

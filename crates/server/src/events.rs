@@ -1,6 +1,6 @@
 //! Streams the events of a game to its viewers over a WebSocket connection.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
@@ -11,41 +11,44 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, interval_at, timeout};
 
 use crate::app::App;
-use crate::game_room::{GameRoom, GameState, Presence, SearchInfo};
+use crate::game::handle::{Event, Subscription};
+use crate::game::snapshot::GameSnapshot;
+use crate::limits;
 
-/// An event of a game.
-#[derive(Clone, Debug)]
-pub enum Event {
-    /// The state changed.
-    Game(Arc<GameSnapshot>),
-    /// An engine made progress.
-    Thinking(SearchInfo),
-    /// The player of a remote game connected or left.
-    Presence(Presence),
-}
-
-/// The state of a game at one moment. Its message is rendered once per language
-/// and shared by all viewers.
+/// A viewer of a game.
 #[derive(Debug)]
-pub struct GameSnapshot {
-    state: GameState,
-    messages: [OnceLock<Utf8Bytes>; 2],
+pub struct Viewer {
+    /// The events of the game.
+    pub subscription: Subscription,
+    /// The name of the stream, by which a player's own changes are left out: the response to
+    /// the change has them.
+    pub stream: Option<String>,
+    /// The language of the viewer.
+    pub lang: Lang,
 }
 
-impl GameSnapshot {
-    /// Takes a snapshot.
-    pub fn new(state: &GameState) -> Self {
-        Self { state: state.clone(), messages: [const { OnceLock::new() }; 2] }
-    }
-
-    fn message(&self, app: &App, room: &GameRoom, lang: Lang) -> Utf8Bytes {
-        let render = || to_message(&game_event(&room.json(&self.state, &app.registry, lang)));
-        self.messages[lang as usize].get_or_init(render).clone()
+impl Viewer {
+    /// Returns the message of an event; `None` if this viewer does not get it.
+    fn message(&self, event: &Event) -> Option<Utf8Bytes> {
+        match event {
+            Event::Game { sender, .. } if sender.is_some() && sender.as_deref() == self.stream.as_deref() => {
+                None
+            }
+            Event::Game { game, .. } => Some(game_event(game, self.lang)),
+            Event::Thinking { revision, info } => Some(to_message(&json!({
+                "event": "thinking",
+                "revision": revision,
+                "thought": info[self.lang as usize],
+            }))),
+            Event::Presence(presence) => {
+                Some(to_message(&json!({ "event": "live", "live": presence.name() })))
+            }
+        }
     }
 }
 
-fn game_event(game: &Json) -> Json {
-    json!({ "event": "game", "game": game })
+fn game_event(game: &GameSnapshot, lang: Lang) -> Utf8Bytes {
+    format!("{{\"event\":\"game\",\"game\":{}}}", game.text(lang)).into()
 }
 
 fn to_message(event: &Json) -> Utf8Bytes {
@@ -54,51 +57,38 @@ fn to_message(event: &Json) -> Utf8Bytes {
 
 /// Sends events until the client or the server closes the stream. A client that
 /// falls behind is disconnected; it can reconnect to get the current state.
-/// `is_player` marks the player of a remote game.
-pub async fn run_stream(
-    mut socket: WebSocket,
-    app: Arc<App>,
-    room: Arc<GameRoom>,
-    is_player: bool,
-    lang: Lang,
-) {
-    let (mut subscription, first) = {
-        let mut state = room.state.lock().await;
-        let subscription = room.subscribe(is_player);
-        app.resume_if_watched(&room, &mut state);
-        (subscription, game_event(&room.json(&state, &app.registry, lang)))
-    };
+pub async fn run_stream(mut socket: WebSocket, app: Arc<App>, mut viewer: Viewer) {
     let send_timeout = app.limits.send_timeout;
-    if !send(&mut socket, to_message(&first), send_timeout).await {
+    let first = game_event(&viewer.subscription.first, viewer.lang);
+    if !send(&mut socket, first, send_timeout).await {
         return;
     }
     let mut pings = interval_at(Instant::now() + app.limits.ping_interval, app.limits.ping_interval);
     let mut is_responsive = true;
+    let mut client_pings = 0;
     loop {
         tokio::select! {
-            event = subscription.events.recv() => {
+            event = viewer.subscription.events.recv() => {
                 let message = match event {
-                    Ok(Event::Game(snapshot)) => snapshot.message(&app, &room, lang),
-                    Ok(Event::Thinking(info)) => to_message(&json!({
-                        "event": "thinking",
-                        "revision": info.revision,
-                        "thought": info.json[lang as usize],
-                    })),
-                    Ok(Event::Presence(presence)) => {
-                        to_message(&json!({ "event": "live", "live": presence.name() }))
-                    }
+                    Ok(event) => viewer.message(&event),
                     Err(RecvError::Lagged(_) | RecvError::Closed) => break,
                 };
-                if !send(&mut socket, message, send_timeout).await {
+                if let Some(message) = message
+                    && !send(&mut socket, message, send_timeout).await
+                {
                     return;
                 }
             }
             received = socket.recv() => match received {
                 // The library answers pings. Clients have no other messages to send.
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => is_responsive = true,
+                Some(Ok(Message::Ping(_))) if client_pings < limits::MAX_CLIENT_PINGS => {
+                    (is_responsive, client_pings) = (true, client_pings + 1);
+                }
+                Some(Ok(Message::Pong(_))) => is_responsive = true,
                 _ => break,
             },
             _ = pings.tick() => {
+                client_pings = 0;
                 let sent = timeout(send_timeout, socket.send(Message::Ping(Bytes::new()))).await;
                 if !std::mem::take(&mut is_responsive) || !matches!(sent, Ok(Ok(()))) {
                     return;

@@ -1,46 +1,60 @@
 //! The web server of Plateau: the page, its HTTP API (`docs/api.md`) and live
 //! events. Games come from a registry; the crate names none of them.
 
+mod access;
+mod address_counts;
+mod address_file;
+mod admin_token;
 mod api_json;
 mod app;
+mod board_cache;
 mod body;
+mod client;
 mod connections;
 mod engine_pool;
 mod engines;
 mod error;
 mod events;
+mod fair_queue;
 mod fields;
-mod game_change;
-mod game_room;
+mod game;
 mod language;
 mod limits;
+mod metrics;
 mod middleware;
 pub mod phrases;
+mod played_positions;
 mod position_request;
+mod rate_limit;
 mod routes;
-mod state_codec;
 mod store;
 mod stored_records;
 mod tokens;
 mod tournament;
-mod viewers;
 
 use std::io::ErrorKind;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use plateau_core::Message;
+use plateau_core::text::Argument;
 use plateau_games::Registry;
 use plateau_play::{ReportedError, io_error};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
+use crate::address_file::AddressFile;
 use crate::app::App;
 use crate::store::GameStore;
-use crate::tournament::TournamentPages;
 
+pub use crate::access::Access;
+pub use crate::address_file::read as read_address;
+pub use crate::admin_token::read as read_admin_token;
 pub use crate::limits::ServerLimits;
+pub use crate::rate_limit::Rate;
+pub use crate::store::{backup_stopped, write_backup};
 pub use crate::stored_records::stored_records;
 
 /// The configuration of a server.
@@ -56,6 +70,8 @@ pub struct Options {
     pub limits: ServerLimits,
     /// The database of a tournament to show.
     pub tournament: Option<PathBuf>,
+    /// Who may use the server.
+    pub access: Access,
 }
 
 /// File descriptors reserved for everything that is not an event stream.
@@ -72,6 +88,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     app: Arc<App>,
+    _address_file: AddressFile,
 }
 
 /// Shuts a server down from any thread.
@@ -89,7 +106,7 @@ impl ShutdownHandle {
 impl Server {
     /// Binds the port and opens the database.
     pub fn open(registry: &Registry, options: &Options) -> Result<Self, ReportedError> {
-        let Options { bind, port, data, limits, tournament } = options;
+        let Options { bind, port, data, limits, .. } = options;
         let listen_error = |error: std::io::Error| {
             let message = match error.kind() {
                 ErrorKind::AddrInUse => phrases::PORT_IN_USE.message(),
@@ -102,19 +119,26 @@ impl Server {
         let listener = runtime.block_on(TcpListener::bind((*bind, *port))).map_err(listen_error)?;
         let address = listener.local_addr().map_err(listen_error)?;
         let store = GameStore::open(data)?;
-        let app = App::new(
-            *registry,
-            *bind,
-            store,
-            fit_to_descriptors(*limits),
-            tournament.clone().map(|database| TournamentPages::new(database, limits.tournament_page_age)),
-        );
-        Ok(Self { runtime, listener, address, app: Arc::new(app) })
+        let admin_token = admin_token::load_or_create(data)?;
+        let address_file = AddressFile::write(data, address)?;
+        let app = App::new(*registry, options, fit_to_descriptors(*limits), store, admin_token);
+        Ok(Self { runtime, listener, address, app: Arc::new(app), _address_file: address_file })
     }
 
     /// Returns the address the server listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Returns what the operator should know about the games: those that are damaged.
+    pub fn warnings(&self) -> Vec<Message> {
+        let damaged = self.app.store.damaged_at_start();
+        if damaged.is_empty() {
+            return Vec::new();
+        }
+        let games = damaged.iter().map(|game| format!("{} ({})", game.id, game.reason)).collect::<Vec<_>>();
+        let message = phrases::DAMAGED_GAMES.message().with("number", Argument::Count(games.len()));
+        vec![message.with("games", games.join(", "))]
     }
 
     /// Returns a handle that shuts the server down.
@@ -125,10 +149,9 @@ impl Server {
     /// Serves requests until a shutdown handle or a signal stops the server.
     pub fn run(self) {
         let handle = self.shutdown_handle();
-        let Self { runtime, listener, app, .. } = self;
+        let Self { runtime, listener, app, _address_file, .. } = self;
         runtime.block_on(async {
             tokio::spawn(shutdown_on_signal(handle));
-            tokio::spawn(checkpoint_clocks_periodically(Arc::clone(&app)));
             let shutdown_timeout = async {
                 app.shutdown_requested().await;
                 tokio::time::sleep(limits::SHUTDOWN_TIMEOUT).await;
@@ -136,13 +159,15 @@ impl Server {
             let serve = async {
                 connections::serve(&listener, &app, routes::router(&app)).await;
                 // Waits for the streams, which send their last event.
-                let _all = app.streams.acquire_many(app.limits.streams as u32).await;
+                while app.streams.total() > 0 {
+                    tokio::time::sleep(limits::SHUTDOWN_POLL).await;
+                }
             };
             tokio::select! {
                 () = serve => {}
                 () = shutdown_timeout => {}
             }
-            app.checkpoint_clocks().await;
+            app.close_games().await;
         });
         // Aborts the remaining tasks; engine threads are detached.
         runtime.shutdown_timeout(limits::TASK_SHUTDOWN_TIMEOUT);
@@ -157,14 +182,6 @@ fn fit_to_descriptors(limits: ServerLimits) -> ServerLimits {
     let streams = limits.streams.min(available.saturating_sub(RESERVED_DESCRIPTORS));
     let connections = limits.connections.min(available.saturating_sub(streams + FILE_DESCRIPTORS)).max(1);
     ServerLimits { streams, connections, ..limits }
-}
-
-async fn checkpoint_clocks_periodically(app: Arc<App>) {
-    let mut interval = tokio::time::interval(app.limits.checkpoint_interval);
-    loop {
-        interval.tick().await;
-        app.checkpoint_clocks().await;
-    }
 }
 
 /// Shuts down on SIGINT (Ctrl-C) or SIGTERM.

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::rate_limit::Rate;
+
 /// Limits that a server can be configured with. All others are constants of
 /// this module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,13 +14,23 @@ pub struct ServerLimits {
     /// finished longest ago are deleted first, then unfinished games without a
     /// change for a day.
     pub stored_games: usize,
+    /// Maximum number of games in memory that clients of one address created or opened.
+    pub games_in_memory_per_address: usize,
+    /// How often an address may create a game.
+    pub game_rate: Rate,
     /// Maximum number of open event streams.
     pub streams: usize,
+    /// Maximum number of those per address.
+    pub streams_per_address: usize,
     /// Maximum number of analysis requests waiting for a free engine thread.
     pub queued_analyses: usize,
-    /// Maximum number of engine turns in progress, including those waiting for
-    /// a thread. Above it, humans cannot start another.
+    /// Maximum number of those per address.
+    pub queued_analyses_per_address: usize,
+    /// Maximum number of engine turns that wait for a thread. Above it, humans cannot start
+    /// another.
     pub engine_turns: usize,
+    /// Maximum number of those per address.
+    pub engine_turns_per_address: usize,
     /// Maximum number of engines that wait for their next move with their
     /// transposition tables. The longest idle are dropped first.
     pub idle_engines: usize,
@@ -30,6 +42,8 @@ pub struct ServerLimits {
     pub ping_interval: Duration,
     /// Maximum number of open connections, not counting event streams.
     pub connections: usize,
+    /// Maximum number of those per address.
+    pub connections_per_address: usize,
     /// Maximum time to receive the headers of a request, and then its body.
     pub read_timeout: Duration,
     /// Maximum time to send one event.
@@ -46,14 +60,20 @@ impl Default for ServerLimits {
         Self {
             games_in_memory: 10_000,
             stored_games: 10_000,
-            streams: 2_000,
-            queued_analyses: 64,
-            engine_turns: 256,
+            games_in_memory_per_address: 5_000,
+            game_rate: Rate { burst: 400, interval: Duration::from_millis(100) },
+            streams: 4_000,
+            streams_per_address: 2_500,
+            queued_analyses: 400,
+            queued_analyses_per_address: 250,
+            engine_turns: 400,
+            engine_turns_per_address: 250,
             idle_engines: 64,
-            idle_hash_mb: 512,
+            idle_hash_mb: 128,
             unwatched_timeout: Duration::from_secs(30),
             ping_interval: Duration::from_secs(25),
-            connections: 1_000,
+            connections: 4_000,
+            connections_per_address: 2_500,
             read_timeout: Duration::from_secs(30),
             send_timeout: Duration::from_secs(10),
             tournament_page_age: Duration::from_secs(1),
@@ -61,6 +81,17 @@ impl Default for ServerLimits {
         }
     }
 }
+
+/// Maximum search time of a question that never waits for longer ones.
+pub const SHORT_QUESTION: Duration = Duration::from_millis(500);
+
+/// Number of pings that a viewer may send between two of ours. Each is answered, and answers that
+/// are not read take memory.
+pub const MAX_CLIENT_PINGS: usize = 50;
+
+/// Maximum number of bytes that wait to be sent to a viewer. The largest message is a long game on
+/// a large board.
+pub const MAX_UNSENT_BYTES: usize = 1024 * 1024;
 
 /// Maximum size of a request body, in bytes.
 pub const MAX_BODY_BYTES: usize = 256 * 1024;
@@ -77,6 +108,9 @@ pub const MAX_CLOCK: Duration = Duration::from_hours(24);
 
 /// Delay before a failed operation is retried.
 pub const RETRY_DELAY: Duration = Duration::from_secs(2);
+
+/// When to try again to create a game on a server that is full.
+pub const FULL_DELAY: Duration = Duration::from_mins(1);
 
 /// Maximum number of moves in a game.
 pub const MAX_MOVES: usize = 2_000;
@@ -114,6 +148,9 @@ pub const MAX_TREE_DEPTH: u32 = 30;
 
 /// How long open requests may take to finish at shutdown.
 pub const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(1_200);
+
+/// How often the shutdown looks whether all streams are closed.
+pub const SHUTDOWN_POLL: Duration = Duration::from_millis(5);
 
 /// How long background tasks may take to stop after that.
 pub const TASK_SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(300);

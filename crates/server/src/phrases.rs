@@ -37,6 +37,20 @@ phrases! {
     OWN_REQUEST = "server.own-request", "your opponent has to answer this request", "c'est à votre adversaire de répondre à cette demande";
     /// A request from another site.
     CROSS_ORIGIN = "server.cross-origin", "requests from other sites are not allowed", "les requêtes d'autres sites ne sont pas autorisées";
+    /// A request without a `Host` header, or with several.
+    ONE_HOST = "server.one-host", "a request must have exactly one Host header", "une requête doit avoir un seul en-tête Host";
+    /// A host name that is not one of the server.
+    UNKNOWN_HOST = "server.unknown-host", "this server does not answer to {host}; if that is its name, start it with --public-name {host}", "ce serveur ne répond pas au nom {host} ; si c'est le sien, lancez-le avec --public-name {host}";
+    /// Metrics asked for by another machine.
+    METRICS_NOT_PUBLIC = "server.metrics-not-public", "metrics are for this machine only; start the server with --public-metrics to allow others", "les métriques sont réservées à cette machine ; lancez le serveur avec --public-metrics pour les ouvrir à d'autres";
+    /// The join code is missing or wrong.
+    JOIN_CODE = "server.join-code", "this server needs a join code", "ce serveur demande un code d'accès";
+    /// The admin token is missing or wrong.
+    NOT_ADMINISTRATOR = "server.not-administrator", "this requires the admin token of the server", "cette action demande le jeton d'administration du serveur";
+    /// An invitation that someone else has opened.
+    INVITATION_USED = "server.invitation-used", "this invitation has already been used", "cette invitation a déjà été utilisée";
+    /// A question about a game between people.
+    NO_HINTS = "server.no-hints", "two people are playing this position: there are no hints until their game is over", "deux personnes jouent cette position : pas d'aide avant la fin de leur partie";
     /// An unknown game id.
     GAME_NOT_FOUND = "server.game-not-found", "game not found", "partie introuvable";
     /// An unknown path.
@@ -83,6 +97,8 @@ phrases! {
     TREE_TOO_LARGE = "server.tree-too-large", "the tree has more than {limit} nodes; choose a smaller depth", "l'arbre a plus de {limit} nœuds ; choisissez une profondeur plus petite";
     /// The limit of games is reached.
     TOO_MANY_GAMES = "server.too-many-games", "too many games in progress; try again later", "trop de parties en cours ; réessayez plus tard";
+    /// Games are created too fast.
+    TOO_MANY_NEW_GAMES = "server.too-many-new-games", "too many new games from your address; try again in a moment", "trop de nouvelles parties depuis votre adresse ; réessayez dans un instant";
     /// The limit of event streams is reached.
     TOO_MANY_STREAMS = "server.too-many-streams", "too many viewers; try again later", "trop de spectateurs ; réessayez plus tard";
     /// The limit of engines is reached.
@@ -95,6 +111,13 @@ phrases! {
     INTERNAL_ERROR = "server.internal-error", "internal server error", "erreur interne du serveur";
     /// A change that could not be written.
     NOT_SAVED = "server.not-saved", "the game could not be saved, so nothing was changed: {reason}", "la partie n'a pas pu être enregistrée, rien n'a donc été changé : {reason}";
+
+    /// A game that could not be read.
+    NOT_LOADED = "server.not-loaded", "the game could not be read: {reason}", "la partie n'a pas pu être lue : {reason}";
+    /// A game whose stored state makes no sense.
+    GAME_DAMAGED = "server.game-damaged", "game {id} is damaged and was set aside: {reason}", "la partie {id} est endommagée et a été mise de côté : {reason}";
+    /// A backup that could not be made by a running server.
+    NO_BACKUP = "server.no-backup", "the backup could not be made: {reason}", "la sauvegarde n'a pas pu être faite : {reason}";
 
     /// Name of a human player.
     HUMAN = "server.human", "human", "humain";
@@ -109,8 +132,24 @@ phrases! {
     CANNOT_LISTEN = "server.cannot-listen", "cannot listen on {bind} port {port}: {reason}", "impossible d'écouter sur {bind}, port {port} : {reason}";
     /// A data directory that cannot be written.
     DATA_NOT_WRITABLE = "server.data-not-writable", "cannot save games in {directory}: {reason}; choose another directory with --data", "impossible d'enregistrer les parties dans {directory} : {reason} ; choisissez un autre dossier avec --data";
+    /// The file of the admin token cannot be read or written.
+    NO_ADMIN_TOKEN = "server.no-admin-token", "cannot read or write the admin token in {file}: {reason}", "impossible de lire ou d'écrire le jeton d'administration dans {file} : {reason}";
     /// A database whose games cannot be read.
     GAMES_NOT_READABLE = "server.games-not-readable", "cannot read the games in {file}: {reason}", "impossible de lire les parties de {file} : {reason}";
+    /// A database file that was emptied.
+    DATA_EMPTY = "server.data-empty", "{file} is empty, so its games are lost: restore a backup, or delete the file to start without games", "{file} est vide, ses parties sont donc perdues : restaurez une sauvegarde, ou supprimez le fichier pour repartir sans parties";
+    /// A damaged database.
+    DATA_DAMAGED = "server.data-damaged", "{file} is damaged: {reason}; restore a backup", "{file} est endommagé : {reason} ; restaurez une sauvegarde";
+    /// The database of a tournament where that of the server should be.
+    DATA_OF_TOURNAMENT = "server.data-of-tournament", "{file} is the database of a tournament, not of the server's games; choose another directory with --data", "{file} est la base de données d'un tournoi, pas celle des parties du serveur ; choisissez un autre dossier avec --data";
+    /// The database of another program where that of the server should be.
+    DATA_FOREIGN = "server.data-foreign", "{file} is the database of another program; choose another directory with --data", "{file} est la base de données d'un autre programme ; choisissez un autre dossier avec --data";
+    /// A directory without games.
+    NO_GAMES = "server.no-games", "there are no games of a server in {directory}", "il n'y a pas de parties d'un serveur dans {directory}";
+    /// Games that were set aside.
+    DAMAGED_GAMES = "server.damaged-games", "{number} damaged games are set aside: {games}", "{number} parties endommagées sont mises de côté : {games}";
+    /// A backup that cannot be written.
+    BACKUP_FAILED = "server.backup-failed", "cannot write the backup {file}: {reason}", "impossible d'écrire la sauvegarde {file} : {reason}";
     /// A database of a newer version.
     DATA_TOO_NEW = "server.data-too-new", "the games in {directory} were saved by a newer version of Plateau (schema {found}, this version reads up to {supported})", "les parties de {directory} ont été enregistrées par une version plus récente de Plateau (schéma {found}, cette version lit jusqu'au {supported})";
     /// A database locked by another server.

@@ -2,6 +2,10 @@
 //! all pending writes in one transaction, and acknowledges them once they are on
 //! disk.
 
+mod backup;
+mod damaged;
+mod schema;
+
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -10,58 +14,57 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use plateau_core::text::Argument;
 use plateau_play::{ReportedError, io_error};
-use rusqlite::{Connection, ErrorCode, OptionalExtension};
+use rusqlite::{Connection, OptionalExtension};
+use tempfile::TempPath;
 use tokio::sync::oneshot;
 
 use crate::phrases;
 
-/// The current schema version.
-pub const SCHEMA_VERSION: i64 = 2;
-
-/// Name of the database file in the data directory.
-const DATABASE_FILE: &str = "games.sqlite";
+pub use self::backup::{backup_stopped, write_backup};
+pub use self::damaged::DamagedGame;
+pub use self::schema::{APPLICATION_ID, SCHEMA_VERSION, has_games};
 
 /// Maximum number of writes per transaction.
 const MAX_BATCH: usize = 256;
 
-/// How long to wait for a database locked by another process.
-const BUSY_TIMEOUT: Duration = Duration::from_millis(500);
+/// Inserts a new game.
+const INSERT: &str =
+    "INSERT INTO games (id, revision, state, over, touched, owner) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
 
-/// Migrations from each schema version to the next; the first creates the schema.
-const MIGRATIONS: [&str; SCHEMA_VERSION as usize] = [
-    "CREATE TABLE games (
-        id TEXT PRIMARY KEY,
-        revision INTEGER NOT NULL,
-        state TEXT NOT NULL
-    ) STRICT, WITHOUT ROWID;
-    PRAGMA user_version = 1;",
-    // `touched` is the Unix time of the last change, in seconds.
-    "ALTER TABLE games ADD COLUMN over INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE games ADD COLUMN touched INTEGER NOT NULL DEFAULT 0;
-    CREATE INDEX oldest ON games (over DESC, touched);
-    PRAGMA user_version = 2;",
-];
-
-/// Inserts or updates a game, unless a newer revision is stored.
-const UPSERT_GAME: &str = "
-    INSERT INTO games (id, revision, state, over, touched) VALUES (?1, ?2, ?3, ?4, ?5)
-    ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, state = excluded.state,
-        over = excluded.over, touched = excluded.touched
-        WHERE excluded.revision >= games.revision
+/// Updates a game if the stored revision is the one before: a compare-and-set.
+const UPDATE: &str = "
+    UPDATE games SET revision = ?2, state = ?3, over = ?4, touched = ?5 WHERE id = ?1 AND revision = ?2 - 1
 ";
 
 /// Updates the clocks of a game. This is no change: `touched` stays as it is.
 const UPDATE_CLOCKS: &str = "UPDATE games SET state = ?3 WHERE id = ?1 AND revision = ?2";
 
-/// Deletes up to `?2` games: finished ones first, then those untouched since `?1`.
+/// Deletes up to `?2` games: finished ones first, then those untouched since `?1`, then those in
+/// which nobody has moved, untouched since `?3`.
 const DELETE_OLDEST: &str = "
     DELETE FROM games WHERE id IN (
-        SELECT id FROM games WHERE over OR touched < ?1 ORDER BY over DESC, touched LIMIT ?2
+        SELECT id FROM games WHERE over OR touched < ?1 OR (revision = 1 AND touched < ?3)
+        ORDER BY over DESC, touched LIMIT ?2
+    )
+";
+
+/// Deletes up to `?1` games of the owner that has most, if those are more than `?2` and of someone
+/// other than `?3`: nobody can keep others from playing.
+const DELETE_OF_LARGEST_OWNER: &str = "
+    DELETE FROM games WHERE id IN (
+        SELECT id FROM games WHERE owner = (
+            SELECT owner FROM games GROUP BY owner HAVING count(*) > ?2 AND owner <> ?3
+            ORDER BY count(*) DESC LIMIT 1
+        )
+        ORDER BY revision > 1, touched LIMIT ?1
     )
 ";
 
 /// An unfinished game is not deleted before it has been untouched for this long.
 const UNFINISHED_RETENTION: Duration = Duration::from_hours(24);
+
+/// The same for a game in which nobody has moved.
+const UNUSED_RETENTION: Duration = Duration::from_hours(1);
 
 /// Why the store could not complete a request.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -69,6 +72,15 @@ pub enum StoreError {
     /// The database reported an error. Shared, because a batch of writes fails as a whole.
     #[error(transparent)]
     Sqlite(Arc<rusqlite::Error>),
+    /// The stored game is not the one that was changed: it was changed elsewhere or deleted.
+    #[error("the stored game has another revision")]
+    Conflict,
+    /// The game cannot be decoded, and was set aside.
+    #[error("{0}")]
+    Damaged(String),
+    /// A file cannot be created.
+    #[error("{0}")]
+    Io(String),
     /// The thread of the store has ended.
     #[error("the game store is closed")]
     Closed,
@@ -86,6 +98,7 @@ pub struct GameStore {
     /// `None` once the store is being dropped.
     jobs: Option<Sender<Job>>,
     thread: Option<JoinHandle<()>>,
+    damaged_at_start: Vec<DamagedGame>,
 }
 
 /// Waits for the thread, so that the database is unlocked afterwards.
@@ -102,7 +115,12 @@ impl Drop for GameStore {
 enum Job {
     Save(Save),
     Load { id: String, reply: oneshot::Sender<Result<Option<String>, StoreError>> },
-    Prune { max: usize, reply: oneshot::Sender<Result<bool, StoreError>> },
+    SetAside { id: String, reason: String, reply: oneshot::Sender<Result<(), StoreError>> },
+    ListDamaged { reply: oneshot::Sender<Result<Vec<DamagedGame>, StoreError>> },
+    Backup { reply: oneshot::Sender<Result<TempPath, StoreError>> },
+    Delete { id: String, reply: oneshot::Sender<Result<bool, StoreError>> },
+    List { reply: oneshot::Sender<Result<Vec<ListedGame>, StoreError>> },
+    Prune { max: usize, owner: String, reply: oneshot::Sender<Result<bool, StoreError>> },
 }
 
 /// A row of the database.
@@ -112,73 +130,139 @@ pub struct StoredGame {
     pub id: String,
     /// The revision of the state.
     pub revision: u64,
-    /// The state, as encoded by [`crate::state_codec`].
+    /// The state, as encoded by [`crate::game::codec`].
     pub state: String,
     /// Whether the game is over.
     pub is_over: bool,
-    /// Whether the game changed; `false` if only its clocks ran.
-    pub is_changed: bool,
 }
 
 struct Save {
     game: StoredGame,
+    kind: SaveKind,
     reply: oneshot::Sender<Result<(), StoreError>>,
 }
 
+/// A game in the list of all games.
+#[derive(Debug)]
+pub struct ListedGame {
+    /// The game id.
+    pub id: String,
+    /// The revision.
+    pub revision: u64,
+    /// The state, as encoded by [`crate::game::codec`].
+    pub state: String,
+    /// Whether the game is over.
+    pub is_over: bool,
+    /// The time of the last change, in seconds since 1970.
+    pub changed: i64,
+}
+
+/// How a game is saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum SaveKind {
+    /// A new game.
+    Insert { owner: String },
+    /// The next revision of a game.
+    Update,
+    /// The same revision, whose clocks ran.
+    Clocks,
+}
+
 impl GameStore {
-    /// Opens the database of a directory; creates both if they don't exist.
+    /// Opens the database of a directory; creates both if they don't exist. Damaged games are set
+    /// aside.
     pub fn open(directory: &Path) -> Result<Self, ReportedError> {
-        let shown = directory.display().to_string();
         let not_writable = |reason: Argument| {
-            let message = phrases::DATA_NOT_WRITABLE.message().with("directory", shown.as_str());
+            let message = phrases::DATA_NOT_WRITABLE.message();
+            let message = message.with("directory", directory.display().to_string());
             ReportedError::Write(message.with("reason", reason))
         };
-        let file = directory.join(DATABASE_FILE);
-        create_directory(directory).map_err(|error| not_writable(io_error::reason(&error).into()))?;
-        create_file(&file).map_err(|error| not_writable(io_error::reason(&error).into()))?;
-        let mut connection = connect(&file).map_err(|error| match error.sqlite_error_code() {
-            Some(ErrorCode::DatabaseBusy) => {
-                phrases::DATA_IN_USE.message().with("directory", shown.as_str()).into()
-            }
-            _ => not_writable(error.to_string().into()),
-        })?;
-        let version = migrate(&mut connection).map_err(|error| not_writable(error.to_string().into()))?;
-        if version > SCHEMA_VERSION {
-            let message = phrases::DATA_TOO_NEW.message().with("directory", shown.as_str());
-            let message = message.with("found", version.to_string());
-            return Err(message.with("supported", SCHEMA_VERSION.to_string()).into());
-        }
+        let connection = schema::open(directory)?;
+        let damaged = damaged::set_aside_malformed(&connection).and_then(|()| damaged::list(&connection));
+        let damaged = damaged.map_err(|error| not_writable(error.to_string().into()))?;
         let (jobs, pending) = mpsc::channel();
         let thread = thread::Builder::new().name("store".to_owned());
-        let thread = thread.spawn(move || run_jobs(connection, &pending));
+        let directory_of_thread = directory.to_owned();
+        let thread = thread.spawn(move || run_jobs(&connection, &directory_of_thread, &pending));
         let thread = thread.map_err(|error| not_writable(io_error::reason(&error).into()))?;
-        Ok(Self { jobs: Some(jobs), thread: Some(thread) })
+        Ok(Self { jobs: Some(jobs), thread: Some(thread), damaged_at_start: damaged })
+    }
+
+    /// Returns the games that were set aside when the database was opened.
+    pub fn damaged_at_start(&self) -> &[DamagedGame] {
+        &self.damaged_at_start
     }
 
     fn send(&self, job: Job) -> Result<(), StoreError> {
         self.jobs.as_ref().and_then(|jobs| jobs.send(job).ok()).ok_or(StoreError::Closed)
     }
 
-    /// Saves a game. The job is queued at once, in the order of the calls; the
-    /// future completes when the game is on disk.
-    pub fn save(&self, game: StoredGame) -> impl Future<Output = Result<(), StoreError>> + use<> {
-        let (reply, response) = oneshot::channel();
-        let sent = self.send(Job::Save(Save { game, reply }));
-        async move {
-            sent?;
-            response.await.unwrap_or(Err(StoreError::Closed))
-        }
+    /// Stores a new game of an owner; returns when it is on disk.
+    pub async fn insert(&self, game: StoredGame, owner: String) -> Result<(), StoreError> {
+        self.save(game, SaveKind::Insert { owner }).await
     }
 
-    /// Deletes old games until fewer than `max` are left. Returns whether that was
-    /// possible.
-    pub async fn prune(&self, max: usize) -> Result<bool, StoreError> {
+    /// Stores the next revision of a game; returns when it is on disk. It is a
+    /// [conflict](StoreError::Conflict) if the stored revision is not the one before.
+    pub async fn update(&self, game: StoredGame) -> Result<(), StoreError> {
+        self.save(game, SaveKind::Update).await
+    }
+
+    /// Stores the clocks of a game, unless it has changed meanwhile.
+    pub async fn update_clocks(&self, game: StoredGame) -> Result<(), StoreError> {
+        self.save(game, SaveKind::Clocks).await
+    }
+
+    async fn save(&self, game: StoredGame, kind: SaveKind) -> Result<(), StoreError> {
         let (reply, response) = oneshot::channel();
-        self.send(Job::Prune { max, reply })?;
+        self.send(Job::Save(Save { game, kind, reply }))?;
         response.await.unwrap_or(Err(StoreError::Closed))
     }
 
-    /// Loads the encoded state of a game.
+    /// Deletes old games until fewer than `max` are left, to make room for a new one of an owner.
+    /// Returns whether that was possible.
+    pub async fn prune(&self, max: usize, owner: &str) -> Result<bool, StoreError> {
+        let (reply, response) = oneshot::channel();
+        self.send(Job::Prune { max, owner: owner.to_owned(), reply })?;
+        response.await.unwrap_or(Err(StoreError::Closed))
+    }
+
+    /// Deletes a game. Returns whether there was one.
+    pub async fn delete(&self, id: &str) -> Result<bool, StoreError> {
+        let (reply, response) = oneshot::channel();
+        self.send(Job::Delete { id: id.to_owned(), reply })?;
+        response.await.unwrap_or(Err(StoreError::Closed))
+    }
+
+    /// Lists all games, the latest change first.
+    pub async fn list(&self) -> Result<Vec<ListedGame>, StoreError> {
+        let (reply, response) = oneshot::channel();
+        self.send(Job::List { reply })?;
+        response.await.unwrap_or(Err(StoreError::Closed))
+    }
+
+    /// Sets a game aside that cannot be decoded.
+    pub async fn set_aside(&self, id: &str, reason: &str) -> Result<(), StoreError> {
+        let (reply, response) = oneshot::channel();
+        self.send(Job::SetAside { id: id.to_owned(), reason: reason.to_owned(), reply })?;
+        response.await.unwrap_or(Err(StoreError::Closed))
+    }
+
+    /// Lists the games that were set aside.
+    pub async fn list_damaged(&self) -> Result<Vec<DamagedGame>, StoreError> {
+        let (reply, response) = oneshot::channel();
+        self.send(Job::ListDamaged { reply })?;
+        response.await.unwrap_or(Err(StoreError::Closed))
+    }
+
+    /// Copies the database to a new file, which is deleted with the result. Other jobs go on.
+    pub async fn backup(&self) -> Result<TempPath, StoreError> {
+        let (reply, response) = oneshot::channel();
+        self.send(Job::Backup { reply })?;
+        response.await.unwrap_or(Err(StoreError::Closed))
+    }
+
+    /// Loads the encoded state of a game. Fails if it is [damaged](StoreError::Damaged).
     pub async fn load(&self, id: &str) -> Result<Option<String>, StoreError> {
         let (reply, response) = oneshot::channel();
         self.send(Job::Load { id: id.to_owned(), reply })?;
@@ -186,89 +270,106 @@ impl GameStore {
     }
 }
 
-/// Creates a directory that only its owner can read: it holds the seat tokens.
-fn create_directory(directory: &Path) -> std::io::Result<()> {
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(directory)
-}
-
-/// Creates the database file, readable by its owner only: the directory may have
-/// existed with other permissions.
-fn create_file(file: &Path) -> std::io::Result<()> {
-    let mut options = std::fs::OpenOptions::new();
-    options.create(true).append(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let created = options.open(file)?;
-    // Fails on a file of another user, who then decides about its permissions.
-    #[cfg(unix)]
-    let _ = created.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600));
-    drop(created);
-    Ok(())
-}
-
-/// Opens a database with an exclusive lock: two servers would not see each
-/// other's changes.
-fn connect(file: &Path) -> rusqlite::Result<Connection> {
-    let connection = Connection::open(file)?;
-    connection.busy_timeout(BUSY_TIMEOUT)?;
-    connection.execute_batch(
-        "PRAGMA locking_mode = EXCLUSIVE;
-         PRAGMA journal_mode = WAL;
-         PRAGMA synchronous = FULL;
-         BEGIN IMMEDIATE; COMMIT;",
-    )?;
-    Ok(connection)
-}
-
-/// Creates or upgrades the schema; returns its version, which is higher than
-/// [`SCHEMA_VERSION`] if a newer program wrote it.
-fn migrate(connection: &mut Connection) -> rusqlite::Result<i64> {
-    let version: i64 = connection.query_row("PRAGMA user_version", (), |row| row.get(0))?;
-    for migration in MIGRATIONS.iter().skip(usize::try_from(version).unwrap_or(usize::MAX)) {
-        let transaction = connection.transaction()?;
-        transaction.execute_batch(migration)?;
-        transaction.commit()?;
-    }
-    Ok(version.max(SCHEMA_VERSION))
-}
-
 /// Runs jobs until the store is dropped.
-fn run_jobs(mut connection: Connection, jobs: &Receiver<Job>) {
+fn run_jobs(connection: &Connection, directory: &Path, jobs: &Receiver<Job>) {
     let mut deferred = None;
     while let Some(job) = deferred.take().or_else(|| jobs.recv().ok()) {
         match job {
-            Job::Load { id, reply } => {
-                // The requester may be gone; the same below.
-                let _ = reply.send(load(&connection, &id).map_err(StoreError::from));
-            }
-            Job::Prune { max, reply } => {
-                let _ = reply.send(prune(&connection, max).map_err(StoreError::from));
-            }
-            Job::Save(first) => {
-                let mut batch = vec![first];
-                while batch.len() < MAX_BATCH && deferred.is_none() {
-                    match jobs.try_recv() {
-                        Ok(Job::Save(next)) => batch.push(next),
-                        Ok(other) => deferred = Some(other),
-                        Err(_) => break,
+            Job::Backup { reply } => {
+                let copied = backup::copy(connection, directory, || {
+                    // A second backup waits for the first.
+                    if deferred.is_none()
+                        && let Ok(job) = jobs.try_recv()
+                    {
+                        deferred = match job {
+                            Job::Backup { .. } => Some(job),
+                            job => run_job(connection, jobs, job),
+                        };
                     }
-                }
-                let result = save_batch(&mut connection, &batch).map_err(StoreError::from);
-                for save in batch {
-                    let _ = save.reply.send(result.clone());
-                }
+                });
+                // The requester may be gone; the same below.
+                let _ = reply.send(copied);
             }
+            job => deferred = run_job(connection, jobs, job),
         }
     }
 }
 
-fn load(connection: &Connection, id: &str) -> rusqlite::Result<Option<String>> {
+/// Runs a job, a save together with those that wait behind it. Returns the first other job that
+/// waited.
+fn run_job(connection: &Connection, jobs: &Receiver<Job>, job: Job) -> Option<Job> {
+    let mut deferred = None;
+    match job {
+        Job::Load { id, reply } => {
+            let _ = reply.send(load(connection, &id));
+        }
+        Job::SetAside { id, reason, reply } => {
+            let _ = reply.send(damaged::set_aside(connection, &id, &reason).map_err(StoreError::from));
+        }
+        Job::ListDamaged { reply } => {
+            let _ = reply.send(damaged::list(connection).map_err(StoreError::from));
+        }
+        Job::Delete { id, reply } => {
+            let _ = reply.send(delete(connection, &id).map_err(StoreError::from));
+        }
+        Job::List { reply } => {
+            let _ = reply.send(list(connection).map_err(StoreError::from));
+        }
+        Job::Prune { max, owner, reply } => {
+            let _ = reply.send(prune(connection, max, &owner).map_err(StoreError::from));
+        }
+        Job::Backup { .. } => return Some(job),
+        Job::Save(first) => {
+            let mut batch = vec![first];
+            while batch.len() < MAX_BATCH && deferred.is_none() {
+                match jobs.try_recv() {
+                    Ok(Job::Save(next)) => batch.push(next),
+                    Ok(other) => deferred = Some(other),
+                    Err(_) => break,
+                }
+            }
+            let saved = save_batch(connection, &batch).map_err(StoreError::from);
+            for (index, save) in batch.into_iter().enumerate() {
+                let result = saved
+                    .clone()
+                    .and_then(|saved| if saved[index] { Ok(()) } else { Err(StoreError::Conflict) });
+                let _ = save.reply.send(result);
+            }
+        }
+    }
+    deferred
+}
+
+fn load(connection: &Connection, id: &str) -> Result<Option<String>, StoreError> {
     let mut query = connection.prepare_cached("SELECT state FROM games WHERE id = ?1")?;
-    query.query_row([id], |row| row.get(0)).optional()
+    let state = query.query_row([id], |row| Ok(row.get_ref(0)?.as_bytes()?.to_vec())).optional()?;
+    let Some(state) = state else {
+        return damaged::reason(connection, id)?.map_or(Ok(None), |reason| Err(StoreError::Damaged(reason)));
+    };
+    String::from_utf8(state).map(Some).or_else(|error| {
+        let reason = error.to_string();
+        damaged::set_aside(connection, id, &reason)?;
+        Err(StoreError::Damaged(reason))
+    })
+}
+
+/// Deletes a game, also one that was set aside. Returns whether there was one.
+fn delete(connection: &Connection, id: &str) -> rusqlite::Result<bool> {
+    let deleted = connection.execute("DELETE FROM games WHERE id = ?1", [id])?;
+    Ok(deleted + connection.execute("DELETE FROM damaged_games WHERE id = ?1", [id])? > 0)
+}
+
+fn list(connection: &Connection) -> rusqlite::Result<Vec<ListedGame>> {
+    let mut query = connection
+        .prepare_cached("SELECT id, revision, state, over, touched FROM games ORDER BY touched DESC, id")?;
+    let rows = query.query_map((), |row| {
+        let revision: i64 = row.get(1)?;
+        let (id, is_over, changed) = (row.get(0)?, row.get(3)?, row.get(4)?);
+        // One damaged game must not hide the others.
+        let state = String::from_utf8_lossy(row.get_ref(2)?.as_bytes()?).into_owned();
+        Ok(ListedGame { id, revision: revision as u64, state, is_over, changed })
+    })?;
+    rows.collect()
 }
 
 /// Returns the current Unix time in seconds.
@@ -276,31 +377,41 @@ fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
 }
 
-fn prune(connection: &Connection, max: usize) -> rusqlite::Result<bool> {
+fn prune(connection: &Connection, max: usize, owner: &str) -> rusqlite::Result<bool> {
     let count: i64 = connection.query_row("SELECT count(*) FROM games", (), |row| row.get(0))?;
     let excess = count + 1 - max as i64;
     if excess <= 0 {
         return Ok(true);
     }
-    let cutoff = now() - UNFINISHED_RETENTION.as_secs() as i64;
-    Ok(connection.prepare_cached(DELETE_OLDEST)?.execute((cutoff, excess))? as i64 == excess)
+    let before = |retention: Duration| now() - retention.as_secs() as i64;
+    let cutoffs = (before(UNFINISHED_RETENTION), excess, before(UNUSED_RETENTION));
+    let deleted = connection.prepare_cached(DELETE_OLDEST)?.execute(cutoffs)? as i64;
+    if deleted == excess {
+        return Ok(true);
+    }
+    let (missing, half) = (excess - deleted, max as i64 / 2);
+    Ok(connection.prepare_cached(DELETE_OF_LARGEST_OWNER)?.execute((missing, half, owner))? as i64 == missing)
 }
 
-fn save_batch(connection: &mut Connection, batch: &[Save]) -> rusqlite::Result<()> {
-    let transaction = connection.transaction()?;
-    {
-        let mut upsert = transaction.prepare_cached(UPSERT_GAME)?;
+/// Saves games in one transaction. Returns which were saved, the others being conflicts.
+fn save_batch(connection: &Connection, batch: &[Save]) -> rusqlite::Result<Vec<bool>> {
+    let transaction = connection.unchecked_transaction()?;
+    let saved = {
+        let mut insert = transaction.prepare_cached(INSERT)?;
+        let mut update = transaction.prepare_cached(UPDATE)?;
         let mut update_clocks = transaction.prepare_cached(UPDATE_CLOCKS)?;
-        for Save { game: StoredGame { id, revision, state, is_over, is_changed }, .. } in batch {
+        let mut save = |Save { game: StoredGame { id, revision, state, is_over }, kind, .. }: &Save| {
             let revision = *revision as i64;
-            if *is_changed {
-                upsert.execute((id, revision, state, is_over, now()))?;
-            } else {
-                update_clocks.execute((id, revision, state))?;
+            match kind {
+                SaveKind::Insert { owner } => insert.execute((id, revision, state, is_over, now(), owner)),
+                SaveKind::Update => update.execute((id, revision, state, is_over, now())),
+                SaveKind::Clocks => update_clocks.execute((id, revision, state)),
             }
-        }
-    }
-    transaction.commit()
+        };
+        batch.iter().map(|each| Ok(save(each)? == 1)).collect::<rusqlite::Result<_>>()?
+    };
+    transaction.commit()?;
+    Ok(saved)
 }
 
 #[cfg(test)]
@@ -309,12 +420,16 @@ mod tests {
 
     fn new_database() -> Connection {
         let mut connection = Connection::open_in_memory().unwrap();
-        assert_eq!(migrate(&mut connection).unwrap(), SCHEMA_VERSION);
+        schema::migrate(&mut connection).unwrap();
         connection
     }
 
     fn insert(connection: &Connection, id: &str, is_over: bool, age: i64) {
-        connection.execute(UPSERT_GAME, (id, 1, "{}", is_over, now() - age)).unwrap();
+        insert_of(connection, id, is_over, age, "someone");
+    }
+
+    fn insert_of(connection: &Connection, id: &str, is_over: bool, age: i64, owner: &str) {
+        connection.execute(INSERT, (id, 2, "{}", is_over, now() - age, owner)).unwrap();
     }
 
     fn ids(connection: &Connection) -> Vec<String> {
@@ -330,58 +445,69 @@ mod tests {
         insert(&connection, "finished long ago", true, 3 * day);
         insert(&connection, "abandoned", false, 2 * day);
         insert(&connection, "in progress", false, day / 2);
-        assert!(prune(&connection, 5).unwrap());
+        assert!(prune(&connection, 5, "me").unwrap());
         assert_eq!(ids(&connection).len(), 4, "there was room for a fifth");
-        assert!(prune(&connection, 4).unwrap());
+        assert!(prune(&connection, 4, "me").unwrap());
         assert_eq!(ids(&connection), ["abandoned", "finished", "in progress"]);
-        assert!(prune(&connection, 2).unwrap());
+        assert!(prune(&connection, 2, "someone").unwrap());
         assert_eq!(ids(&connection), ["in progress"]);
-        assert!(!prune(&connection, 1).unwrap(), "the only game is in progress");
+        assert!(!prune(&connection, 1, "someone").unwrap(), "the only game is in progress");
         assert_eq!(ids(&connection), ["in progress"]);
     }
 
     #[test]
-    fn old_revisions_are_ignored_and_clock_updates_are_no_change() {
-        let mut connection = new_database();
+    fn nobody_can_keep_others_from_playing() {
+        let connection = new_database();
+        for number in 0..8 {
+            insert_of(&connection, &format!("flood {number}"), false, 100 - number, "attacker");
+        }
+        insert_of(&connection, "honest", false, 200, "student");
+        insert_of(&connection, "also honest", false, 300, "another");
+        assert!(!prune(&connection, 10, "attacker").unwrap(), "not for the one who has most");
+        assert!(prune(&connection, 10, "student").unwrap());
+        let left = ids(&connection);
+        assert_eq!(left.len(), 9);
+        assert!(!left.contains(&"flood 0".to_owned()), "the oldest gave way");
+        // Games in which nobody has moved give way after an hour.
+        connection.execute(INSERT, ("unused", 1, "{}", false, now() - 4_000, "student")).unwrap();
+        assert!(prune(&connection, 10, "attacker").unwrap());
+        assert!(!ids(&connection).contains(&"unused".to_owned()));
+    }
+
+    #[test]
+    fn only_the_next_revision_is_stored_and_clocks_are_no_change() {
+        let connection = new_database();
         insert(&connection, "game", false, 100);
-        let mut save = |revision, state: &str, is_changed| {
+        let save = |revision, state: &str, kind| {
             let (id, state) = ("game".to_owned(), state.to_owned());
-            let game = StoredGame { id, revision, state, is_over: false, is_changed };
-            save_batch(&mut connection, &[Save { game, reply: oneshot::channel().0 }]).unwrap();
-            connection
-                .query_row("SELECT state, touched FROM games", (), |row| {
-                    Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))
-                })
-                .unwrap()
+            let game = StoredGame { id, revision, state, is_over: false };
+            let batch = [Save { game, kind, reply: oneshot::channel().0 }];
+            let saved = save_batch(&connection, &batch).unwrap() == [true];
+            let row = connection.query_row("SELECT state, touched FROM games", (), |row| {
+                Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))
+            });
+            let (state, touched) = row.unwrap();
+            (saved, state, touched > now() - 50)
         };
-        let (state, touched) = save(1, "clocks", false);
-        assert!(state == "clocks" && touched < now() - 50, "a clock update touched the game");
-        let (state, touched_again) = save(3, "three", true);
-        assert!(state == "three" && touched_again > touched);
-        assert_eq!(save(2, "two", true).0, "three");
-        assert_eq!(save(1, "one", false).0, "three");
+        assert_eq!(save(2, "clocks", SaveKind::Clocks), (true, "clocks".to_owned(), false));
+        assert_eq!(save(3, "three", SaveKind::Update), (true, "three".to_owned(), true));
+        for revision in [2, 3, 5] {
+            assert!(!save(revision, "other", SaveKind::Update).0, "{revision} does not follow 3");
+        }
+        assert!(!save(2, "old clocks", SaveKind::Clocks).0);
+        assert_eq!(save(4, "four", SaveKind::Update).1, "four");
     }
 
     #[test]
-    fn commits_are_synced_to_disk() {
-        let directory = tempfile::tempdir().unwrap();
-        let connection = connect(&directory.path().join(DATABASE_FILE)).unwrap();
-        let pragma = |name: &str| {
-            let read = |row: &rusqlite::Row<'_>| row.get::<_, rusqlite::types::Value>(0);
-            connection.query_row(&format!("PRAGMA {name}"), (), read).unwrap()
+    fn a_conflict_leaves_the_other_games_of_its_batch_alone() {
+        let connection = new_database();
+        let save = |id: &str, kind, revision| {
+            let game = StoredGame { id: id.to_owned(), revision, state: "{}".to_owned(), is_over: false };
+            Save { game, kind, reply: oneshot::channel().0 }
         };
-        assert_eq!(pragma("synchronous"), 2.into(), "2 is FULL");
-        assert_eq!(pragma("journal_mode"), "wal".to_owned().into());
-    }
-
-    #[test]
-    fn schema_version_1_is_migrated() {
-        let mut connection = Connection::open_in_memory().unwrap();
-        connection.execute_batch(MIGRATIONS[0]).unwrap();
-        connection.execute("INSERT INTO games VALUES ('old', 3, '{}')", ()).unwrap();
-        assert_eq!(migrate(&mut connection).unwrap(), SCHEMA_VERSION);
-        assert_eq!(load(&connection, "old").unwrap().as_deref(), Some("{}"));
-        insert(&connection, "old", true, 0);
-        assert_eq!(ids(&connection), ["old"]);
+        let new = || SaveKind::Insert { owner: String::new() };
+        let batch = [save("a", new(), 1), save("gone", SaveKind::Update, 2), save("b", new(), 1)];
+        assert_eq!(save_batch(&connection, &batch).unwrap(), [true, false, true]);
+        assert_eq!(ids(&connection), ["a", "b"]);
     }
 }

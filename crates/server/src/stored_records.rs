@@ -12,9 +12,9 @@ use plateau_play::io_error;
 use rusqlite::Connection;
 use tempfile::TempDir;
 
+use crate::game::codec;
 use crate::phrases;
-use crate::state_codec;
-use crate::store::SCHEMA_VERSION;
+use crate::store::{APPLICATION_ID, SCHEMA_VERSION, has_games};
 
 /// How often to copy a database that changes meanwhile, and the pause between two copies.
 const COPIES: usize = 20;
@@ -70,18 +70,17 @@ fn copy(database: &Path) -> io::Result<TempDir> {
 fn read(database: &Path) -> rusqlite::Result<Option<Vec<String>>> {
     let connection = Connection::open(database)?;
     let number = |query: &str| connection.query_row(query, (), |row| row.get::<_, i64>(0));
-    let columns = "SELECT count(*) FROM pragma_table_info('games') WHERE name IN ('id', 'revision', 'state')";
     let version = number("PRAGMA user_version")?;
-    if number("PRAGMA application_id")? != 0
+    if ![0, APPLICATION_ID].contains(&number("PRAGMA application_id")?)
         || !(1..=SCHEMA_VERSION).contains(&version)
-        || number(columns)? != 3
+        || !has_games(&connection)?
     {
         return Ok(None);
     }
     let mut query = connection.prepare("SELECT state FROM games ORDER BY id")?;
     let states = query.query_map((), |row| row.get::<_, String>(0))?.collect::<rusqlite::Result<Vec<_>>>()?;
     // As the server does, skip states that cannot be decoded.
-    Ok(Some(states.iter().filter_map(|state| state_codec::record_text(state).ok()).collect()))
+    Ok(Some(states.iter().filter_map(|state| codec::record_text(state).ok()).collect()))
 }
 
 #[cfg(test)]
@@ -106,8 +105,8 @@ mod tests {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         for (id, record) in [("b", "second"), ("a", "first")] {
             let state = format!("{{\"record\": \"{record}\", \"revision\": 1}}");
-            let game = StoredGame { id: id.to_owned(), revision: 1, state, is_over: true, is_changed: true };
-            runtime.block_on(store.save(game)).unwrap();
+            let game = StoredGame { id: id.to_owned(), revision: 1, state, is_over: true };
+            runtime.block_on(store.insert(game, String::new())).unwrap();
         }
         let before = files(directory.path());
         let records = stored_records(&directory.path().join("games.sqlite")).unwrap();

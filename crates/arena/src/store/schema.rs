@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 /// The SQLite application id of Plateau's databases, set together with the tables.
-const APPLICATION_ID: i64 = 1_347_179_842;
+pub const APPLICATION_ID: i64 = 1_347_179_842;
 
 /// The schema version of the tables.
 pub const VERSION: i64 = 1;

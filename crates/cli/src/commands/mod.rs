@@ -1,10 +1,12 @@
 //! The subcommands, each with its arguments, its examples and its `run`.
 
+pub mod admin;
 pub mod analyse;
 pub mod bench;
 pub mod best;
 pub mod check_bot;
 pub mod completions;
+pub mod db;
 pub mod engine;
 pub mod engines;
 pub mod eval;

@@ -1,5 +1,8 @@
 //! `plateau serve`: the page in the browser. Also `plateau` without a command.
 
+mod logging;
+mod settings;
+
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
@@ -7,13 +10,15 @@ use std::process::{Command, Stdio};
 use std::{env, io};
 
 use clap::Args;
-use plateau_console::args::{bind_address, port};
+use plateau_console::args::{bind_address, host_name, join_code, port};
 use plateau_console::output::{Output, print_error};
 use plateau_core::{Lang, Message};
 use plateau_games::Registry;
 use plateau_play::{ReportedError, io_error};
-use plateau_server::{Options, Server, ServerLimits};
+use plateau_server::{Access, Options, Server};
 
+use self::logging::{LogFormat, LogLevel};
+use self::settings::Settings;
 use crate::arena::phrases::CANNOT_READ_FILE;
 use crate::{NAME, phrases};
 
@@ -27,29 +32,44 @@ const PORT: u16 = 7878;
 ///
 /// Prints the address of the page and serves it until Ctrl-C. Games are stored and continue
 /// after a restart. This is also what `plateau` does without a command.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct Serve {
-    /// Address to listen on: localhost, or 0.0.0.0 to accept other machines
-    #[arg(long, value_name = "ADDRESS", default_value_t = BIND, value_parser = bind_address)]
-    bind: IpAddr,
-    /// Port to listen on; 0 chooses a free one
-    #[arg(long, default_value_t = PORT, value_parser = port)]
-    port: u16,
+    /// Address to listen on: localhost, or 0.0.0.0 to accept other machines [default: 127.0.0.1]
+    #[arg(long, value_name = "ADDRESS", value_parser = bind_address)]
+    bind: Option<IpAddr>,
+    /// Port to listen on; 0 chooses a free one [default: 7878]
+    #[arg(long, value_parser = port)]
+    port: Option<u16>,
     /// Directory for the games [default: plateau in the XDG data directory]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// Tournament database to show at /tournament, also while it is being played
     #[arg(long, value_name = "FILE")]
     tournament: Option<PathBuf>,
+    /// Host name of the server, such as that of a proxy in front of it; can be repeated
+    #[arg(long, value_name = "NAME", value_parser = host_name)]
+    public_name: Vec<String>,
+    /// Take the address of clients from the proxy in front, which runs on this machine
+    #[arg(long)]
+    trust_proxy: bool,
+    /// Code that people must enter to create games and to run engines
+    #[arg(long, value_name = "CODE", value_parser = join_code)]
+    join_code: Option<String>,
+    /// Let other machines read /metrics
+    #[arg(long)]
+    public_metrics: bool,
+    /// What to log on standard error
+    #[arg(long, value_name = "LEVEL")]
+    log: Option<LogLevel>,
+    /// How to log
+    #[arg(long, value_name = "FORMAT")]
+    log_format: Option<LogFormat>,
+    /// File with settings; options come before them
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
     /// Open the page in a browser
     #[arg(long)]
     open: bool,
-}
-
-impl Default for Serve {
-    fn default() -> Self {
-        Self { bind: BIND, port: PORT, data: None, tournament: None, open: false }
-    }
 }
 
 /// Returns examples for the help text.
@@ -58,27 +78,38 @@ pub fn examples() -> Vec<String> {
         "plateau serve".to_owned(),
         "plateau serve --port 8000 --open".to_owned(),
         "plateau serve --tournament cup.sqlite".to_owned(),
+        "plateau serve --bind 0.0.0.0 --join-code tulip".to_owned(),
     ]
 }
 
 impl Serve {
     /// Starts to listen, and serves when the output runs.
     pub fn run(self, registry: &Registry, lang: Lang) -> Result<Output, ReportedError> {
-        let data = match self.data {
-            Some(data) => data,
-            None => data_directory(|name| env::var_os(name).map(PathBuf::from))
-                .ok_or_else(|| phrases::NO_DATA_DIRECTORY.message())?,
-        };
-        if let Some(db) = &self.tournament {
+        let settings = self.config.as_deref().map(Settings::read).transpose()?.unwrap_or_default();
+        let data = games_directory(self.data.or(settings.data))?;
+        let tournament = self.tournament.or(settings.tournament);
+        if let Some(db) = &tournament {
             if let Err(error) = std::fs::metadata(db) {
                 let message = CANNOT_READ_FILE.message().with("file", db.display().to_string());
                 return Err(message.with("reason", io_error::reason(&error)).into());
             }
             plateau_arena::store::Store::open_read_only(db)?;
         }
-        let (limits, tournament) = (ServerLimits::default(), self.tournament);
+        logging::start(
+            self.log.or(settings.log).unwrap_or_default(),
+            self.log_format.or(settings.log_format).unwrap_or_default(),
+        );
+        let limits = settings.limits.to_server_limits();
         let has_tournament = tournament.is_some();
-        let options = Options { bind: self.bind, port: self.port, data, limits, tournament };
+        let access = Access {
+            public_names: [settings.public_name, self.public_name].concat(),
+            join_code: self.join_code.or(settings.join_code),
+            trust_proxy: self.trust_proxy || settings.trust_proxy,
+            public_metrics: self.public_metrics || settings.public_metrics,
+        };
+        let (bind, port) =
+            (self.bind.or(settings.bind).unwrap_or(BIND), self.port.or(settings.port).unwrap_or(PORT));
+        let options = Options { bind, port, data, limits, tournament, access };
         let server = Server::open(registry, &options)?;
         Ok(Output::Run(Box::new(move || {
             let page = page(local_address(server.address()));
@@ -87,6 +118,9 @@ impl Serve {
             let also = if has_tournament { format!("{page}tournament\n") } else { String::new() };
             let _ = write!(out, "{page}\n{also}").and_then(|()| out.flush());
             if let Some(warning) = public_warning(server.address(), own_address) {
+                print_error(NAME, &warning.render(lang));
+            }
+            for warning in server.warnings() {
                 print_error(NAME, &warning.render(lang));
             }
             if self.open {
@@ -138,6 +172,12 @@ fn local_address(address: SocketAddr) -> SocketAddr {
         address.set_ip(BIND);
     }
     address
+}
+
+/// Returns the directory of the games: the one that is given, or the default one.
+pub fn games_directory(given: Option<PathBuf>) -> Result<PathBuf, Message> {
+    let default = || data_directory(|name| env::var_os(name).map(PathBuf::from));
+    given.or_else(default).ok_or_else(|| phrases::NO_DATA_DIRECTORY.message())
 }
 
 /// Returns the data directory of the program, as the XDG base directory specification says.

@@ -6,7 +6,9 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use serde_json::json;
 
 use crate::browser::page::Page;
+use crate::browser::server::Server;
 use crate::open;
+use crate::support::Directory;
 use crate::support::program::PLATEAU;
 
 /// The second player has joined.
@@ -52,6 +54,20 @@ fn two_players_and_a_spectator_share_a_game() {
     }
     // A spectator cannot click on the board.
     assert_eq!(page.count(".hit.legal"), 0);
+    // An invitation works once: whoever opens it later watches.
+    let late = page.browser.new_context();
+    page.browser.visit(invitation, Some(&late));
+    page.browser.wait_for("This invitation has already been used. You are watching the game.");
+    assert_eq!(page.count(".hit.legal"), 0);
+    // Whoever has taken the seat keeps it, also by opening the link again.
+    page.browser.visit(invitation, Some(&guest));
+    page.wait_for_moves(4);
+    assert_eq!(page.text("[data-seat=o] option:checked"), "You");
+    // Between people there are no hints.
+    for session in [&here, &there, &watcher] {
+        page.browser.switch_to(session);
+        assert_eq!(page.count("[data-tool=hint][disabled], [data-tool=values][disabled]"), 2);
+    }
     // An undo needs the consent of the opponent.
     page.browser.switch_to(&there);
     page.browser.press("u");
@@ -211,19 +227,20 @@ fn a_seat_taken_meanwhile_does_not_lose_the_move() {
                  headers: {{ 'Content-Type': 'application/json', Authorization: 'Bearer ' + token }},
                  body: JSON.stringify({{ request: '{request}', revision: {revision} }}),
                }});
-               return [answer.status, (await answer.json()).revision];
+               return [answer.status, (await answer.json()).revision ?? null];
              }})()"
         )
     };
     assert_eq!(page.evaluate(&take("first", 1)), json!([200, 2]));
-    // Taking it again changes nothing.
-    assert_eq!(page.evaluate(&take("again", 2)), json!([200, 2]));
+    // The invitation works once.
+    assert_eq!(page.evaluate(&take("again", 2)), json!([403, null]));
     page.click_point("b2");
     page.wait_for_moves(1);
-    // The move was refused once, then sent again.
+    // The second guest was refused; the move was refused once, then sent again.
     let refused: Vec<_> = page.browser.errors().iter().map(|error| error["entry"]["text"].clone()).collect();
     let conflict = "Failed to load resource: the server responded with a status of 409 (Conflict)";
-    assert_eq!(refused, [conflict]);
+    let forbidden = "Failed to load resource: the server responded with a status of 403 (Forbidden)";
+    assert_eq!(refused, [forbidden, conflict]);
 }
 
 #[test]
@@ -287,6 +304,26 @@ fn a_live_game_names_its_engine_and_can_be_analysed() {
     page.wait_until("document.querySelectorAll('.board .value').length === 7");
     game.leave();
     page.assert_no_errors();
+}
+
+#[test]
+fn a_join_code_is_asked_for_once() {
+    let data = Directory::new();
+    let mut command = Command::new("sh");
+    command.args(["-c", "exec \"$0\" \"$@\" --join-code tulip", PLATEAU]);
+    let server = Server::start_with(command, data.path(), "0").unwrap();
+    let mut page = Page::on(&server, "#/play?game=tictactoe&first=human&second=level:1");
+    for code in ["rose", "tulip"] {
+        page.wait_until("document.querySelector('.dialog input[name=code]')?.value === ''");
+        page.browser.click(".dialog input[name=code]");
+        page.browser.type_in(code);
+        page.browser.click(".dialog button[type=submit]");
+    }
+    assert!(page.wait_for_turn());
+    page.evaluate("location.reload()");
+    assert!(page.wait_for_turn());
+    assert_eq!(page.count(".dialog"), 0);
+    page.assert_no_errors_but("401 (Unauthorized)");
 }
 
 #[test]

@@ -294,3 +294,72 @@ fn startup_errors_are_explained_in_one_sentence() {
     let sentence = String::from_utf8(no_home.stderr).unwrap();
     assert_eq!(sentence, "plateau: no home directory to store games in; use --data DIR\n");
 }
+
+#[test]
+fn games_are_backed_up_with_and_without_a_server() {
+    let (data, backups) = (Directory::new(), Directory::new());
+    let backup = |name: &str| {
+        let mut command = plateau();
+        command.args(["db", "backup"]).arg(backups.path().join(name)).arg("--data").arg(data.path());
+        let output = command.output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let missing = backup("missing");
+    assert_eq!(missing.0, Some(2));
+    assert!(missing.1.starts_with("plateau: there are no games of a server in "), "{}", missing.1);
+    let server = Server::start(PLATEAU, data.path());
+    assert_eq!(backup("running"), (Some(0), String::new()));
+    let exists = backup("running");
+    assert!(exists.0 == Some(1) && exists.1.starts_with("plateau: cannot write the backup "), "{exists:?}");
+    drop(server);
+    assert_eq!(backup("stopped"), (Some(0), String::new()));
+    for name in ["running", "stopped"] {
+        assert!(
+            std::fs::read(backups.path().join(name)).unwrap().starts_with(b"SQLite format 3\0"),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_running_server_is_administered_and_logs_no_tokens() {
+    let data = Directory::new();
+    let settings = data.path().join("settings.toml");
+    std::fs::write(&settings, "log = \"debug\"\nlog-format = \"json\"\n").unwrap();
+    let mut command = plateau();
+    command.args(["serve", "--port", "0", "--config"]).arg(&settings).arg("--data").arg(data.path());
+    let mut server = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut page = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut page).unwrap();
+    let page = page.trim().trim_end_matches('/');
+    let body = json!({ "game": "tictactoe", "first": "human", "second": "human" });
+    let created = api(page, "games", "", Some(&body)).unwrap();
+    let (id, token) = (created["game"]["id"].as_str().unwrap(), created["tokens"]["x"].as_str().unwrap());
+    let body = json!({ "revision": 1, "request": "r", "move": "b2" });
+    api(page, &format!("games/{id}/move"), token, Some(&body)).unwrap();
+
+    let admin = |words: &[&str]| {
+        let output = plateau().arg("admin").args(words).arg("--data").arg(data.path()).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    assert_eq!(admin(&["list"]).1, format!("{id}  tictactoe  2  -  open\n"));
+    assert_eq!(admin(&["close", id]).0, Some(0));
+    assert_eq!(admin(&["list"]).1, format!("{id}  tictactoe  3  over  open\n"));
+    assert_eq!(admin(&["delete", id]), (Some(0), String::new(), String::new()));
+    assert_eq!(admin(&["list"]).1, "");
+    let again = admin(&["delete", id]);
+    assert!(again.0 == Some(2) && again.2.contains("game not found"), "{again:?}");
+    assert_eq!(admin(&["delete"]).0, Some(2));
+
+    server.kill().unwrap();
+    let log = String::from_utf8(server.wait_with_output().unwrap().stderr).unwrap();
+    let events: Vec<Json> = log.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+    let has = |message: &str| events.iter().any(|event| event["message"] == message);
+    assert!(has("game created") && has("game changed") && has("request"), "{log}");
+    assert!(has("game deleted by the administrator"), "{log}");
+    let secret = std::fs::read_to_string(data.path().join("admin-token")).unwrap();
+    assert!(!log.contains(token) && !log.contains(secret.trim()), "a token in {log}");
+    let stopped = admin(&["list"]);
+    assert!(stopped.0 == Some(2) && stopped.2.starts_with("plateau: no server is running "), "{stopped:?}");
+}

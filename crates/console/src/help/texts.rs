@@ -17,6 +17,7 @@ pub const TEXTS: HelpTexts = &[
     // The names of values.
     ("A", "A"),
     ("ADDRESS", "ADRESSE"),
+    ("CODE", "CODE"),
     ("ALGORITHM", "ALGORITHME"),
     ("B", "B"),
     ("DEPTH", "PROFONDEUR"),

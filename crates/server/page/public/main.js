@@ -1,12 +1,14 @@
 // @ts-check
 // The frame around the views: navigation, language, theme, help and keyboard.
 
+import { onJoinCodeNeeded } from "./lib/api.js";
 import { byId } from "./lib/dom.js";
 import { LANGUAGE_EVENT, language, t, toggleLanguage } from "./lib/i18n.js";
 import { currentRoute } from "./lib/router.js";
 import { toggleTheme } from "./lib/theme.js";
 import { Analyse } from "./views/analyse/analyse.js";
 import { Play } from "./views/play/play.js";
+import { askJoinCode } from "./views/shared/join-code.js";
 import { showHelp } from "./views/shared/help.js";
 import { drawNav } from "./views/shared/nav.js";
 import { Understand } from "./views/understand/understand.js";
@@ -47,6 +49,8 @@ function translateFrame() {
     byId(id).setAttribute("aria-label", t(id));
   }
 }
+
+onJoinCodeNeeded(askJoinCode);
 
 const help = () => showHelp(currentViewName(), current?.variant ?? null);
 byId("language").onclick = toggleLanguage;

@@ -119,6 +119,8 @@ declare namespace Api {
     seats: Sides<Opponent>;
     /** Seats that were taken by an invitation. */
     taken: Sides<boolean>;
+    /** Whether questions about the game are answered: not between people until it is over. */
+    hints: boolean;
     /** The rematch, once there is one. */
     next: string | null;
     /** Milliseconds left when the answer was sent. */
@@ -133,6 +135,8 @@ declare namespace Api {
     record: string;
     /** The side of the token that was sent with the request. */
     seat?: Side | null;
+    /** The new token of a seat that was taken. */
+    token?: string;
   }
 
   type GameChange = "move" | "undo" | "redo" | "resign" | "seats" | "stop" | "take" | "again" | "answer";

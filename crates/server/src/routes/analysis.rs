@@ -24,9 +24,11 @@ use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 use tokio_stream::wrappers::ReceiverStream;
 
+use crate::access::JoinCode;
 use crate::app::App;
 use crate::body::JsonBody;
-use crate::engines::{AnalysisPermit, run_analysis, run_on_thread};
+use crate::client::Client;
+use crate::engines::{QuestionPermit, run_analysis, run_on_thread};
 use crate::error::Error;
 use crate::fields::{Fields, FromFields, required};
 use crate::position_request::{PositionRequest, ResolvedPosition, check_length};
@@ -55,17 +57,17 @@ impl FromFields for AnalyseRequest {
 
 /// Analyses a position and streams the progress, one JSON object per line.
 pub async fn analyse(
+    _: JoinCode,
+    Extension(client): Extension<Client>,
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
     JsonBody(request): JsonBody<AnalyseRequest>,
 ) -> Result<Response, Error> {
     let ResolvedPosition { variant, record } = request.position.resolve(&app.registry)?;
+    app.played_positions.check(record.as_ref()).map_err(Error::Forbidden)?;
     let time = request.time.as_deref().map_or(Ok(limits::DEFAULT_MOVE_TIME), parse_time)?;
-    let name = check_length(request.engine.as_deref().unwrap_or("best"))?;
-    let engine = variant.engine(&EngineSpec::parse(name)?, Settings::default())?;
-    if !engine.has_evaluation() {
-        return Err(phrases::NO_EVALUATION.message().with("engine", name).into());
-    }
+    let name = check_length(request.engine.as_deref().unwrap_or("best"))?.to_owned();
+    let spec = EngineSpec::parse(&name)?;
     let played = match request.played.as_deref() {
         Some(text) => Some(PlayedMove::new(variant.as_ref(), record.as_ref(), check_length(text)?)?),
         None => None,
@@ -75,19 +77,28 @@ pub async fn analyse(
         let line = to_line(&analysis_json(record.as_ref(), &finished.analysis, lang, true));
         return Ok((content_type, line).into_response());
     }
-    let permit = app.engines.acquire_analysis().await?;
+    let permit = app.engines.question(client, time).await?;
+    // Only now: an engine may have large tables, and many requests may wait.
+    let engine = run_on_thread(move || variant.engine(&spec, Settings::default()));
+    let engine = engine.await.ok_or(Error::Internal)??;
+    if !engine.has_evaluation() {
+        return Err(phrases::NO_EVALUATION.message().with("engine", name).into());
+    }
+    let slice_is_over = permit.slice_is_over();
     let limits = Limits { multi_pv: request.multi_pv, ..Limits::time(time) };
     let (lines, receiver) = mpsc::channel(limits::EVENT_BUFFER);
     let stop = limits.stop.clone();
     let (finish_sender, finished) = oneshot::channel::<()>();
     let job = AnalysisJob { record, played, limits, lines: lines.clone(), lang };
     tokio::spawn(async move {
-        // Stops the search when the client disconnects or the server shuts down. Ends
+        // Stops the search when the client disconnects, the server shuts down, or it has had its
+        // time and others wait. Ends
         // with the search, because the response ends when all senders of lines are dropped.
         tokio::select! {
             _ = finished => {}
             () = lines.closed() => {}
             () = app.shutdown_requested() => {}
+            () = slice_is_over => {}
             () = tokio::time::sleep(overdue_after(time)) => {}
         }
         stop.raise();
@@ -161,7 +172,7 @@ struct AnalysisJob {
 }
 
 impl AnalysisJob {
-    fn run(self, mut engine: Box<dyn AnyEngine>, _permit: AnalysisPermit) {
+    fn run(self, mut engine: Box<dyn AnyEngine>, _permit: QuestionPermit) {
         let record = self.record.as_ref();
         let report = run_search(engine.as_mut(), record, &self.limits, &mut |report| {
             let line = to_line(&analysis_json(record, &report.analysis, self.lang, false));
@@ -220,11 +231,14 @@ impl FromFields for TreeRequest {
 
 /// Returns the tree of a textbook search.
 pub async fn tree(
+    _: JoinCode,
+    Extension(client): Extension<Client>,
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
     JsonBody(request): JsonBody<TreeRequest>,
 ) -> Result<Response, Error> {
     let ResolvedPosition { variant, record } = request.position.resolve(&app.registry)?;
+    app.played_positions.check(record.as_ref()).map_err(Error::Forbidden)?;
     let depth = check_depth(request.depth)?;
     let nodes = request.nodes.map_or(limits::DEFAULT_TREE_NODES, |nodes| nodes as usize);
     if !(1..=tree::MAX_DRAWN_NODES).contains(&nodes) {
@@ -234,7 +248,7 @@ pub async fn tree(
             .into());
     }
     let (algorithm, evaluator) = (request.algorithm, check_evaluator(request.evaluator)?);
-    let json = run_analysis(&app, move |stop| {
+    let json = run_analysis(&app, client, move |stop| {
         let mut tree = record.tree(&tree_options(algorithm, depth, evaluator, stop)).map_err(tree_error)?;
         // If every leaf is the end of a game, the evaluator was not used: show results.
         if tree.scale() == Scale::Estimates && depth_limit_leaves(tree.as_ref()).count == 0 {
@@ -306,12 +320,14 @@ impl FromFields for CountsRequest {
 /// Returns the nodes that minimax and alpha-beta visit at each depth, up to the
 /// first depth that exceeds the node limit.
 pub async fn counts(
+    _: JoinCode,
+    Extension(client): Extension<Client>,
     State(app): State<Arc<App>>,
     JsonBody(request): JsonBody<CountsRequest>,
 ) -> Result<Json<Value>, Error> {
     let ResolvedPosition { record, .. } = request.position.resolve(&app.registry)?;
     let (max_depth, evaluator) = (check_depth(request.depth)?, check_evaluator(request.evaluator)?);
-    let rows = run_analysis(&app, move |stop| {
+    let rows = run_analysis(&app, client, move |stop| {
         let row = |depth| -> Result<Value, TreeError> {
             let plan = |algorithm| tree_options(algorithm, depth, evaluator.clone(), stop);
             let minimax = record.count_tree(&plan(Algorithm::Minimax))?;

@@ -4,29 +4,38 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use plateau_core::{Lang, Message};
 use plateau_games::engines::level::LEVELS;
-use plateau_games::{AnyRecord, Game};
+use plateau_games::{AnyRecord, Game, Registry};
 use serde_json::{Value, json};
 
 use crate::app::App;
 use crate::body::JsonBody;
+use crate::client::Client;
 use crate::error::Error;
 use crate::fields::{Fields, FromFields};
 use crate::position_request::{PositionRequest, ResolvedPosition, check_length};
 use crate::{api_json, phrases};
 
-/// Lists the games and opponents.
-pub async fn catalogue(State(app): State<Arc<App>>, Extension(lang): Extension<Lang>) -> Json<Value> {
-    let games: Vec<Value> = app.registry.games().iter().map(|game| game_entry(game, lang)).collect();
+/// Lists the games and opponents. The list never changes, and takes long to compute: it is
+/// rendered once per language.
+pub async fn catalogue(State(app): State<Arc<App>>, Extension(lang): Extension<Lang>) -> Response {
+    let text = app.catalogues[lang as usize].get_or_init(|| render(&app.registry, lang).to_string().into());
+    ([(header::CONTENT_TYPE, "application/json")], text.clone()).into_response()
+}
+
+fn render(registry: &Registry, lang: Lang) -> Value {
+    let games: Vec<Value> = registry.games().iter().map(|game| game_entry(game, lang)).collect();
     let mut opponents = vec![json!({ "spec": "human", "name": phrases::HUMAN.template(lang) })];
     opponents.extend(LEVELS.map(|level| {
         let name = phrases::LEVEL.message().with("level", level).render(lang);
         json!({ "spec": format!("level:{level}"), "name": name })
     }));
     opponents.push(json!({ "spec": "best", "name": phrases::STRONGEST.template(lang) }));
-    Json(json!({ "version": env!("CARGO_PKG_VERSION"), "games": games, "opponents": opponents }))
+    json!({ "version": env!("CARGO_PKG_VERSION"), "games": games, "opponents": opponents })
 }
 
 fn game_entry(game: &Game, lang: Lang) -> Value {
@@ -67,6 +76,7 @@ pub async fn variant(
 }
 
 /// The body of a request for a board.
+#[derive(Debug)]
 pub struct ViewRequest {
     position: PositionRequest,
     ply: Option<u64>,
@@ -83,13 +93,27 @@ impl FromFields for ViewRequest {
     }
 }
 
-/// Returns the board of a position that belongs to no stored game.
+/// Returns the board of a position that belongs to no stored game. Boards are computed on threads
+/// of their own and cached: a large one takes longer than any other request.
 pub async fn view(
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
+    Extension(client): Extension<Client>,
     JsonBody(request): JsonBody<ViewRequest>,
-) -> Result<Json<Value>, Error> {
-    let ResolvedPosition { variant, record } = request.position.resolve(&app.registry)?;
+) -> Result<Response, Error> {
+    let key = format!("{lang:?} {request:?}");
+    let text = if let Some(text) = app.boards.get(&key) {
+        text
+    } else {
+        let registry = app.registry;
+        let text = app.engines.board(client, move || view_json(&registry, &request, lang)).await??;
+        app.boards.insert(key, text)
+    };
+    Ok(([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response())
+}
+
+fn view_json(registry: &Registry, request: &ViewRequest, lang: Lang) -> Result<String, Error> {
+    let ResolvedPosition { variant, record } = request.position.resolve(registry)?;
     let earlier = request.ply.map(|ply| ply as usize).filter(|&ply| ply < record.ply());
     let earlier = earlier.map(|ply| record.at_ply(ply));
     let shown = earlier.as_ref().unwrap_or(&record);
@@ -97,7 +121,7 @@ pub async fn view(
         Some(text) => why_illegal(shown.as_ref(), check_length(text)?),
         None => None,
     };
-    Ok(Json(json!({
+    let view = json!({
         "refused": refused.map(|reason| reason.render(lang)),
         "game": variant.name(),
         "start": record.start_text(),
@@ -105,7 +129,8 @@ pub async fn view(
         "ply": shown.ply(),
         "view": api_json::view(variant.as_ref(), shown.as_ref(), lang),
         "record": record.text(),
-    })))
+    });
+    Ok(view.to_string())
 }
 
 /// Returns why a move is illegal, or `None` if it is legal.

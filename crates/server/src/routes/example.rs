@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{Path, State};
+use axum::{Extension, Json};
 use plateau_games::AnyVariant;
 use plateau_games::EngineSpec;
 use plateau_search::{Limits, Settings, Stop};
 use serde_json::{Value, json};
 
+use crate::access::JoinCode;
 use crate::app::App;
+use crate::client::Client;
 use crate::engines::run_analysis;
 use crate::error::Error;
 use crate::position_request::check_length;
@@ -21,9 +23,14 @@ const NODES: [u64; 2] = [3_000, 30];
 const MAX_MOVES: usize = 80;
 
 /// Returns the moves of an example game, the same at each request.
-pub async fn example(State(app): State<Arc<App>>, Path(name): Path<String>) -> Result<Json<Value>, Error> {
+pub async fn example(
+    _: JoinCode,
+    Extension(client): Extension<Client>,
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+) -> Result<Json<Value>, Error> {
     let variant = app.registry.variant(check_length(&name)?)?;
-    let moves = run_analysis(&app, move |stop| play(variant.as_ref(), stop)).await?;
+    let moves = run_analysis(&app, client, move |stop| play(variant.as_ref(), stop)).await?;
     Ok(Json(json!({ "moves": moves })))
 }
 

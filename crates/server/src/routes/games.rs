@@ -3,24 +3,28 @@
 use std::sync::Arc;
 
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use plateau_core::{Lang, Player};
-use plateau_games::AnyVariant;
 use plateau_play::{PlayerSpec, Session};
 use plateau_search::time::TimeControl;
+use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::access::{JoinCode, bearer_token};
 use crate::app::App;
 use crate::body::JsonBody;
+use crate::client::Client;
 use crate::error::Error;
+use crate::events::{self, Viewer};
 use crate::fields::{Fields, FromFields, required};
-use crate::game_change::{ChangeRequest, GameChange};
-use crate::game_room::HistoryStep;
+use crate::game::change::{ChangeRequest, GameChange, parse_players};
+use crate::game::snapshot::GameSnapshot;
+use crate::game::state::HistoryStep;
 use crate::position_request::{PositionRequest, ResolvedPosition, check_length};
-use crate::{events, limits, phrases};
+use crate::{limits, phrases};
 
 /// The body of a request to create a game.
 pub struct CreateRequest {
@@ -45,13 +49,15 @@ impl FromFields for CreateRequest {
 
 /// Creates a game.
 pub async fn create(
+    _: JoinCode,
+    Extension(client): Extension<Client>,
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
     JsonBody(request): JsonBody<CreateRequest>,
 ) -> Result<(StatusCode, Json<Value>), Error> {
     let ResolvedPosition { variant, record } = request.position.resolve(&app.registry)?;
-    let seed = getrandom::u64().map_err(|error| Error::Storage(error.to_string()))?;
-    let players = parse_players([&request.first, &request.second], seed, variant.as_ref())?;
+    let seed = getrandom::u64()?;
+    let players = parse_players(&[request.first, request.second], seed, variant.as_ref())?;
     let control = request.time_control.as_deref().map(checked_time_control).transpose()?;
     // All moves of a remote game are sent by its player, those of engines too.
     let (players, remote_players) = if request.is_remote {
@@ -60,11 +66,11 @@ pub async fn create(
         (players, None)
     };
     let session = Session::new(variant, record, players, control);
-    let room = app.create_game(session, seed, request.time_control, remote_players).await?;
-    let state = room.state.lock().await;
-    let [x, o] = &state.tokens;
-    let game = room.json(&state, &app.registry, lang);
-    Ok((StatusCode::CREATED, Json(json!({ "game": game, "tokens": { "x": x, "o": o } }))))
+    let game = app.create_game(session, seed, request.time_control, remote_players, client).await?;
+    let (snapshot, _) = game.get(None).await?;
+    let [x, o] = snapshot.tokens();
+    let created = json!({ "game": snapshot.json(lang), "tokens": { "x": x, "o": o } });
+    Ok((StatusCode::CREATED, Json(created)))
 }
 
 /// Parses a time control and checks its range.
@@ -80,44 +86,29 @@ fn checked_time_control(text: &str) -> Result<TimeControl, Error> {
     Ok(control)
 }
 
-/// Parses the two players and checks that their engines exist.
-fn parse_players(texts: [&str; 2], seed: u64, variant: &dyn AnyVariant) -> Result<[PlayerSpec; 2], Error> {
-    let parse = |text: &str| -> Result<PlayerSpec, Error> {
-        let player = PlayerSpec::parse_builtin(check_length(text)?, seed)?;
-        player.check_variant(variant, false)?;
-        Ok(player)
-    };
-    Ok([parse(texts[0])?, parse(texts[1])?])
-}
-
 /// Returns a game; with a seat token, also the side it belongs to.
 pub async fn get(
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
+    Extension(client): Extension<Client>,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<Value>, Error> {
-    let room = app.room(&id).await?;
-    room.viewers.record_request();
-    let mut state = room.state.lock().await;
-    app.resume_if_watched(&room, &mut state);
-    let mut game = room.json(&state, &app.registry, lang);
-    if let Some(token) = bearer_token(&headers) {
-        game["seat"] = json!(state.side_of_token(Some(&token)).ok().map(Player::letter));
+    let token = bearer_token(&headers);
+    let has_token = token.is_some();
+    let (snapshot, seat) = app.game(&id, client).await?.get(token).await?;
+    let mut game = snapshot.json(lang);
+    if has_token {
+        game["seat"] = json!(seat.map(Player::letter));
     }
     Ok(Json(game))
-}
-
-/// Returns the token of the `Authorization` header.
-fn bearer_token(headers: &HeaderMap) -> Option<String> {
-    let token = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
-    token.strip_prefix("Bearer ").map(str::to_owned)
 }
 
 /// The body of a request to change a game.
 pub struct ChangeBody {
     revision: u64,
     request_id: String,
+    stream: Option<String>,
     mv: Option<String>,
     accept: Option<bool>,
     first: Option<String>,
@@ -129,6 +120,7 @@ impl FromFields for ChangeBody {
         Ok(Self {
             revision: required(fields.number("revision")?, "revision")?,
             request_id: required(fields.string("request")?, "request")?,
+            stream: fields.string("stream")?,
             mv: fields.string("move")?,
             accept: fields.boolean("accept")?,
             first: fields.string("first")?,
@@ -183,17 +175,21 @@ impl ChangeKind {
 pub async fn change(
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
+    Extension(client): Extension<Client>,
     Path((id, name)): Path<(String, String)>,
     headers: HeaderMap,
     JsonBody(body): JsonBody<ChangeBody>,
-) -> Result<Json<Value>, Error> {
-    let room = app.room(&id).await?;
-    if body.request_id.len() > limits::MAX_REQUEST_ID_BYTES {
-        let message = phrases::TEXT_TOO_LONG.message().with("max", limits::MAX_REQUEST_ID_BYTES);
-        return Err(Error::TooLarge(message));
-    }
-    let token = bearer_token(&headers);
-    let request = ChangeRequest { token, revision: body.revision, id: body.request_id };
+) -> Result<Response, Error> {
+    let game = app.game(&id, client).await?;
+    check_name(&body.request_id)?;
+    body.stream.as_deref().map(check_name).transpose()?;
+    let request = ChangeRequest {
+        token: bearer_token(&headers),
+        revision: body.revision,
+        id: body.request_id,
+        stream: body.stream.map(Into::into),
+        client,
+    };
     let change = match ChangeKind::parse(&name).ok_or(Error::NotFound)? {
         ChangeKind::Move => GameChange::Move(check_length(&required(body.mv, "move")?)?.to_owned()),
         ChangeKind::Undo => GameChange::Step(HistoryStep::Undo),
@@ -201,18 +197,38 @@ pub async fn change(
         ChangeKind::Answer => GameChange::Answer(required(body.accept, "accept")?),
         ChangeKind::Resign => GameChange::Resign,
         ChangeKind::Seats => {
-            let texts = [required(body.first, "first")?, required(body.second, "second")?];
-            let (variant, seed) = {
-                let state = room.state.lock().await;
-                (Arc::clone(state.session.variant()), state.seed)
-            };
-            GameChange::Seats(parse_players([&texts[0], &texts[1]], seed, variant.as_ref())?)
+            GameChange::Seats([required(body.first, "first")?, required(body.second, "second")?])
         }
-        ChangeKind::Join => GameChange::Join,
-        ChangeKind::Rematch => return app.create_rematch(room, request, lang).await.map(Json),
-        ChangeKind::Stop => return app.stop_engine(room, request, lang).await.map(Json),
+        ChangeKind::Join => {
+            let (game, token) = game.join(request).await?;
+            let mut game = game.json(lang);
+            game["token"] = json!(token);
+            return Ok(Json(game).into_response());
+        }
+        ChangeKind::Rematch => return game.rematch(request).await.map(|game| game_response(&game, lang)),
+        ChangeKind::Stop => return game.stop_engine(request).await.map(|game| game_response(&game, lang)),
     };
-    app.apply_change(room, request, change, lang).await.map(Json)
+    game.change(request, change).await.map(|game| game_response(&game, lang))
+}
+
+/// Returns the response with a game, whose text it shares with the events of the viewers.
+fn game_response(game: &GameSnapshot, lang: Lang) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], game.text(lang).to_owned()).into_response()
+}
+
+/// Checks the length of a name that a client chose for a request or a stream.
+fn check_name(name: &str) -> Result<&str, Error> {
+    if name.len() > limits::MAX_REQUEST_ID_BYTES {
+        let message = phrases::TEXT_TOO_LONG.message().with("max", limits::MAX_REQUEST_ID_BYTES);
+        return Err(Error::TooLarge(message));
+    }
+    Ok(name)
+}
+
+/// The query of a request for events.
+#[derive(Deserialize)]
+pub struct EventsQuery {
+    stream: Option<String>,
 }
 
 /// Opens an event stream. In a remote game, a stream with a seat token shows that
@@ -220,25 +236,24 @@ pub async fn change(
 pub async fn events(
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
+    Extension(client): Extension<Client>,
     Path(id): Path<String>,
+    Query(query): Query<EventsQuery>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Error> {
-    let room = app.room(&id).await?;
-    let is_player = match bearer_token(&headers) {
-        Some(token) => {
-            let state = room.state.lock().await;
-            state.side_of_token(Some(&token))?;
-            state.remote_players.is_some()
-        }
-        None => false,
-    };
-    let permit = Arc::clone(&app.streams).try_acquire_owned();
-    let permit = permit.map_err(|_| Error::TooMany(phrases::TOO_MANY_STREAMS.message()))?;
+    query.stream.as_deref().map(check_name).transpose()?;
+    let game = app.game(&id, client).await?;
+    let too_many = || Error::TooMany(phrases::TOO_MANY_STREAMS.message(), limits::RETRY_DELAY);
+    let counted = app.streams.add(client.address).ok_or_else(too_many)?;
+    let subscription = game.watch(bearer_token(&headers), client).await?;
+    let viewer = Viewer { subscription, stream: query.stream, lang };
     // Clients send nothing but control frames, so small buffers suffice.
     let upgrade = upgrade.max_message_size(1024).max_frame_size(1024).read_buffer_size(1024);
+    // Messages are sent at once, so nothing is gained by collecting them.
+    let upgrade = upgrade.write_buffer_size(0).max_write_buffer_size(limits::MAX_UNSENT_BYTES);
     Ok(upgrade.on_upgrade(async move |socket| {
-        events::run_stream(socket, app, room, is_player, lang).await;
-        drop(permit);
+        events::run_stream(socket, app, viewer).await;
+        drop(counted);
     }))
 }

@@ -1,10 +1,12 @@
 //! The routes of the server.
 
+mod admin;
 mod analysis;
 mod assets;
 mod catalogue;
 mod example;
 mod games;
+pub mod health;
 mod tournament;
 
 use std::sync::Arc;
@@ -13,7 +15,7 @@ use axum::Router;
 use axum::http::header;
 use axum::middleware::from_fn_with_state;
 use axum::response::IntoResponse;
-use axum::routing::{MethodRouter, get, post};
+use axum::routing::{MethodRouter, delete, get, post};
 
 use crate::app::App;
 use crate::error::Error;
@@ -26,6 +28,9 @@ pub fn router(app: &Arc<App>) -> Router {
         router = router.route(path, handler);
     }
     router
+        .route("/healthz", get(health::alive))
+        .route("/readyz", get(health::ready))
+        .route("/metrics", get(health::metrics))
         .route("/tournament", get(tournament::standings))
         .route("/tournament/replay", get(tournament::replay))
         .fallback(assets::file)
@@ -35,7 +40,7 @@ pub fn router(app: &Arc<App>) -> Router {
 }
 
 /// Returns the routes of the API, which `openapi.json` describes.
-fn api_routes() -> [(&'static str, MethodRouter<Arc<App>>); 12] {
+fn api_routes() -> [(&'static str, MethodRouter<Arc<App>>); 16] {
     [
         ("/api/catalogue", get(catalogue::catalogue)),
         ("/api/variants/{name}", get(catalogue::variant)),
@@ -48,6 +53,10 @@ fn api_routes() -> [(&'static str, MethodRouter<Arc<App>>); 12] {
         ("/api/analyse", post(analysis::analyse)),
         ("/api/tree", post(analysis::tree)),
         ("/api/counts", post(analysis::counts)),
+        ("/api/admin/games", get(admin::list)),
+        ("/api/admin/games/{id}", delete(admin::delete)),
+        ("/api/admin/games/{id}/close", post(admin::close)),
+        ("/api/admin/backup", get(admin::backup)),
         ("/api/openapi.json", get(openapi)),
     ]
 }

@@ -19,9 +19,11 @@ fn invalid_bodies_are_rejected() {
         server.post_with(path, "{}", &[("Content-Type", "text/plain")]).assert_error(415, "server.not-json");
         server.post_with(path, &huge, &[JSON]).assert_error(413, "server.body-too-large");
         server.get(path).assert_error(405, "server.method-not-allowed");
-        for header in [("Origin", "http://example.org"), ("Host", "example.org")] {
-            server.post_with(path, "{}", &[JSON, header]).assert_error(403, "server.cross-origin");
-        }
+        let from_elsewhere = [JSON, ("Origin", "http://example.org")];
+        server.post_with(path, "{}", &from_elsewhere).assert_error(403, "server.cross-origin");
+        server
+            .post_with(path, "{}", &[JSON, ("Host", "example.org")])
+            .assert_error(403, "server.unknown-host");
     }
 }
 
@@ -162,6 +164,30 @@ fn invalid_games_are_rejected() {
     create("record", json!("x".repeat(100_000))).assert_error(413, "server.text-too-long");
     let illegal = create("moves", json!(["b2", "b2"]));
     assert_eq!((illegal.status, &illegal.json()["ply"]), (422, &json!(1)));
+}
+
+#[test]
+fn characters_that_change_the_direction_of_text_are_escaped() {
+    let server = TestServer::start();
+    let hidden = "\u{202e}level\u{2066}:3\u{200f}";
+    for body in [
+        json!({ "game": format!("tic{hidden}"), "first": "human", "second": "human" }),
+        json!({ "game": "tictactoe", "first": hidden, "second": "human" }),
+        json!({ "game": "tictactoe", "first": format!("ugi!{hidden}"), "second": "human" }),
+        json!({ "game": "tictactoe", "first": format!("alphabeta:eval={hidden}"), "second": "human" }),
+    ] {
+        let response = server.post("/api/games", &body);
+        assert_eq!(response.status, 422, "{}", response.text);
+        let message = response.json()["message"].as_str().unwrap().to_owned();
+        assert!(!message.contains(['\u{202e}', '\u{2066}', '\u{200f}']), "{message:?}");
+    }
+    let engine =
+        json!({ "game": "tictactoe", "first": format!("{hidden}human"), "second": "human", "live": true });
+    assert_eq!(
+        server.post("/api/games", &engine).status,
+        422,
+        "the players of a remote game are checked too"
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::harness::{TestServer, moves_of, two_humans, wait_until};
+use crate::harness::{EventStream, TestServer, moves_of, two_humans, wait_until};
 
 /// An engine that thinks until the maximum move time, 30 seconds, or until it is stopped.
 const SLOW_ENGINE: &str = "alphabeta:depth=200";
@@ -24,6 +24,27 @@ fn all_viewers_see_a_move_in_their_language() {
     }
     assert_eq!(events[1]["game"]["title"], "morpion");
     assert_eq!(events[2]["game"]["title"], "tic-tac-toe");
+}
+
+#[test]
+fn sender_of_a_change_gets_it_once() {
+    let server = TestServer::start();
+    let game = server.create_game(&two_humans("tictactoe"));
+    let mut own = server.stream(&game.path("/events?stream=mine"));
+    let mut other = server.stream(&game.path("/events?stream=other"));
+    let response = game.change(0, "move", &json!({ "move": "b2", "stream": "mine" })).ok();
+    assert_eq!(moves_of(&response), ["b2"]);
+    let reply = game.change(1, "move", &json!({ "move": "a1", "stream": "other" })).ok();
+    let revisions = |stream: &mut EventStream, count: usize| -> Vec<u64> {
+        (0..count).map(|_| stream.next().unwrap()["game"]["revision"].as_u64().unwrap()).collect()
+    };
+    assert_eq!(revisions(&mut own, 2), [1, 3], "revision 2 is in the response");
+    assert_eq!(revisions(&mut other, 2), [1, 2], "revision 3 is in the response");
+    assert_eq!(reply["revision"], 3);
+    assert_eq!(
+        server.try_stream(&game.path(&format!("/events?stream={}", "s".repeat(101))), None).err(),
+        Some(413)
+    );
 }
 
 #[test]

@@ -255,28 +255,15 @@ fn games_continue_after_a_restart() {
 }
 
 #[test]
-fn joining_marks_a_seat_as_taken() {
-    let server = TestServer::start();
-    let game = server.create_game(&two_humans("tictactoe"));
-    assert_eq!(game.initial["taken"], json!({ "x": false, "o": false }));
-    let joined = game.change(1, "take", &json!({})).ok();
-    assert_eq!(joined["taken"], json!({ "x": false, "o": true }));
-    game.play(0, "b2").ok();
-    assert_eq!(game.current()["taken"]["o"], true);
-    let engine_game =
-        server.create_game(&json!({ "game": "tictactoe", "first": "human", "second": "level:1" }));
-    engine_game.change(1, "take", &json!({})).assert_error(403, "server.engine-seat");
-}
-
-#[test]
 fn rematch_swaps_sides_and_is_created_once() {
     let server = TestServer::start();
     let game = server.create_game(&timed("achi", "10m"));
-    game.change(1, "take", &json!({})).ok();
+    let guest = game.change(1, "take", &json!({})).ok()["token"].as_str().unwrap().to_owned();
     game.change(0, "again", &json!({})).assert_error(422, "server.game-not-over");
     game.change(0, "resign", &json!({})).ok();
     let mut stream = game.stream();
-    let next = game.change(1, "again", &json!({})).ok()["next"].clone();
+    let again = json!({ "revision": game.current()["revision"], "request": "again" });
+    let next = game.send(&guest, "again", &again).ok()["next"].clone();
     assert_eq!(stream.wait_for_game(|game| game["next"].is_string())["next"], next);
     assert_eq!(game.change(0, "again", &json!({})).ok()["next"], next, "the same rematch");
     game.send("deadbeef", "again", &json!({ "revision": 1, "request": "x" }))
@@ -288,6 +275,9 @@ fn rematch_swaps_sides_and_is_created_once() {
     assert_eq!(rematch["game"], "achi");
     assert_eq!(rematch["clocks"]["control"], "10m");
     assert_eq!(rematch["taken"], json!({ "x": true, "o": false }));
+    assert_eq!(server.get_with(&path, &[("Authorization", &format!("Bearer {guest}"))]).ok()["seat"], "x");
+    let old = format!("Bearer {}", game.tokens[1]);
+    assert_eq!(server.get_with(&path, &[("Authorization", &old)]).ok()["seat"], json!(null));
 }
 
 #[test]

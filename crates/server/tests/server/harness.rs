@@ -1,13 +1,16 @@
 //! A server per test, and a small client.
 
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use plateau_games::REGISTRY;
-use plateau_server::{Options, Server, ServerLimits, ShutdownHandle};
+use plateau_server::{Access, Options, Server, ServerLimits, ShutdownHandle};
 use serde_json::{Value as Json, json};
+use socket2::{Domain, Socket, Type};
 use tempfile::TempDir;
 use tungstenite::client::IntoClientRequest;
 use tungstenite::stream::MaybeTlsStream;
@@ -24,6 +27,18 @@ pub fn wait_until(description: &str, mut condition: impl FnMut() -> bool) {
     while !condition() {
         assert!(started.elapsed() < DEADLINE, "timed out: {description}");
         thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// Returns the options of a server on a free port.
+pub fn options(data: &Path, limits: ServerLimits) -> Options {
+    Options {
+        bind: [127, 0, 0, 1].into(),
+        port: 0,
+        data: data.to_owned(),
+        limits,
+        tournament: None,
+        access: Access::default(),
     }
 }
 
@@ -87,8 +102,21 @@ impl TestServer {
 
     /// Starts a server with other limits on an existing data directory.
     pub fn start_in_with(directory: &Path, limits: ServerLimits) -> Self {
-        let data = directory.to_owned();
-        Self::from_options(&Options { bind: [127, 0, 0, 1].into(), port: 0, data, limits, tournament: None })
+        Self::from_options(&options(directory, limits))
+    }
+
+    /// Starts a server with other rules of access and a data directory of its own.
+    pub fn start_with_access(access: Access) -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        let options = Options { access, ..options(directory.path(), ServerLimits::default()) };
+        let mut server = Self::from_options(&options);
+        server.directory = Some(directory);
+        server
+    }
+
+    /// Returns the admin token.
+    pub fn admin_token(&self) -> String {
+        plateau_server::read_admin_token(self.directory.as_ref().unwrap().path()).unwrap()
     }
 
     pub fn from_options(options: &Options) -> Self {
@@ -131,6 +159,33 @@ impl TestServer {
         };
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         Response { status, headers, text: response.body_mut().read_to_string().unwrap() }
+    }
+
+    /// Opens a connection from another address of this machine, 127.0.0.`last`.
+    pub fn connect_from(&self, last: u8) -> TcpStream {
+        let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
+        socket.bind(&SocketAddr::from(([127, 0, 0, last], 0)).into()).unwrap();
+        let address: SocketAddr = self.address.parse().unwrap();
+        socket.connect(&address.into()).unwrap();
+        socket.set_read_timeout(Some(DEADLINE)).unwrap();
+        socket.into()
+    }
+
+    /// Posts a request from another address of this machine. Returns the head and the body of the
+    /// response.
+    pub fn post_from(&self, last: u8, path: &str, body: &Json) -> (String, String) {
+        let mut stream = self.connect_from(last);
+        let (host, body) = (&self.address, body.to_string());
+        let head = "Content-Type: application/json\r\nConnection: close";
+        let length = body.len();
+        let request = format!(
+            "POST {path} HTTP/1.1\r\nHost: {host}\r\n{head}\r\nContent-Length: {length}\r\n\r\n{body}"
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut response = String::new();
+        stream.read_to_string(&mut response).unwrap();
+        let (head, body) = response.split_once("\r\n\r\n").expect("a response");
+        (head.to_owned(), body.to_owned())
     }
 
     /// Posts a request and returns the response without reading its body.
@@ -204,7 +259,7 @@ impl Drop for TestServer {
 }
 
 /// An event stream.
-pub struct EventStream(tungstenite::WebSocket<MaybeTlsStream<std::net::TcpStream>>);
+pub struct EventStream(tungstenite::WebSocket<MaybeTlsStream<TcpStream>>);
 
 impl EventStream {
     /// Waits for the next event; returns `None` at the end of the stream.

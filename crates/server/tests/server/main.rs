@@ -1,12 +1,17 @@
 //! Tests of the server over real connections.
 
+mod access;
 mod analysis;
 mod assets;
 mod errors;
 mod events;
+mod fairness;
 mod games;
 mod harness;
 mod limits;
 mod openapi;
+mod operating;
+mod seats;
 mod startup;
+mod storage;
 mod tournament;

@@ -3,7 +3,7 @@
 use plateau_games::REGISTRY;
 use plateau_server::{Options, Server, ServerLimits};
 
-use crate::harness::TestServer;
+use crate::harness::{TestServer, options};
 
 fn startup_error(options: &Options) -> String {
     Server::open(&REGISTRY, options).unwrap_err().to_string()
@@ -14,13 +14,8 @@ fn ports_and_directories_in_use_are_reported() {
     let (directory, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let server = TestServer::start_in(directory.path());
     let address: std::net::SocketAddr = server.address.parse().unwrap();
-    let mut options = Options {
-        bind: address.ip(),
-        port: address.port(),
-        data: other.path().to_owned(),
-        limits: ServerLimits::default(),
-        tournament: None,
-    };
+    let mut options = options(other.path(), ServerLimits::default());
+    (options.bind, options.port) = (address.ip(), address.port());
     let expected =
         format!("port {} of 127.0.0.1 is already in use; choose another with --port", address.port());
     assert_eq!(startup_error(&options), expected);
@@ -38,11 +33,9 @@ fn databases_of_newer_versions_are_refused() {
     let database = rusqlite::Connection::open(directory.path().join("games.sqlite")).unwrap();
     database.pragma_update(None, "user_version", 99).unwrap();
     drop(database);
-    let (data, limits) = (directory.path().to_owned(), ServerLimits::default());
-    let options = Options { bind: [127, 0, 0, 1].into(), port: 0, data, limits, tournament: None };
-    let message = startup_error(&options);
+    let message = startup_error(&options(directory.path(), ServerLimits::default()));
     assert!(
-        message.contains("newer version of Plateau (schema 99, this version reads up to 2)"),
+        message.contains("newer version of Plateau (schema 99, this version reads up to 4)"),
         "{message}"
     );
 }

@@ -17,7 +17,7 @@ use plateau_games::REGISTRY;
 use plateau_search::Stop;
 use plateau_server::{Options, ServerLimits};
 
-use crate::harness::{TestServer, wait_until};
+use crate::harness::{TestServer, options, wait_until};
 
 const CUP: &str = "game = \"tictactoe\"\nname = \"Cup <1>\"\npairs = 2\ndepth = 1\n\
     [[player]]\nengine = \"first\"\n[[player]]\nengine = \"random\"\n[[player]]\nengine = \"rules\"\n";
@@ -44,13 +44,8 @@ fn play(store: &mut Store, games: usize) -> TournamentEnd {
 /// Starts a server that shows the tournament of a database.
 fn start_with_tournament(directory: &Path, database: &Path) -> TestServer {
     let limits = ServerLimits { tournament_page_age: Duration::ZERO, ..ServerLimits::default() };
-    TestServer::from_options(&Options {
-        bind: [127, 0, 0, 1].into(),
-        port: 0,
-        data: directory.join("games"),
-        limits,
-        tournament: Some(database.to_owned()),
-    })
+    let options = options(&directory.join("games"), limits);
+    TestServer::from_options(&Options { tournament: Some(database.to_owned()), ..options })
 }
 
 #[test]

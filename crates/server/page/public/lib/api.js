@@ -2,6 +2,7 @@
 // Requests to the server. The interface is documented in docs/api.md.
 
 import { language } from "./i18n.js";
+import { load, save } from "./store.js";
 
 /** An error answered by the server; its message is written for people. */
 export class ApiError extends Error {
@@ -26,16 +27,49 @@ export const isInvalidRequest = error => error instanceof ApiError && [400, 404,
 
 /** @typedef {{ token?: string, signal?: AbortSignal }} RequestOptions */
 
+/** Asks the person for the join code; returns `null` if they have none. @typedef {() => Promise<string | null>} AskJoinCode */
+
+/** @type {AskJoinCode} */
+let askJoinCode = async () => null;
+/** The question that is open, shared by all requests. @type {Promise<string | null> | null} */
+let openQuestion = null;
+
+/** Sets how the join code is asked for. @param {AskJoinCode} ask */
+export function onJoinCodeNeeded(ask) { askJoinCode = ask; }
+
+/**
+ * Sends a request, again with the join code if the server needs one.
+ * @param {string} path
+ * @param {unknown} body
+ * @param {RequestOptions} options
+ * @returns {Promise<Response>}
+ */
+async function send(path, body, options = {}) {
+  const response = await sendOnce(path, body, options);
+  if (response.status !== 401) return response;
+  const { error } = await response.clone().json().catch(() => ({}));
+  if (error !== "server.join-code") return response;
+  openQuestion ??= askJoinCode().finally(() => { openQuestion = null; });
+  const code = await openQuestion;
+  if (code === null) return response;
+  save("join-code", code);
+  return send(path, body, options);
+}
+
 /**
  * @param {string} path
  * @param {unknown} body
  * @param {RequestOptions} options
  */
-function send(path, body, { token, signal } = {}) {
+function sendOnce(path, body, { token, signal }) {
   /** @type {Record<string, string>} */
   const headers = {};
+  const joinCode = load("join-code");
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = "Bearer " + token;
+  if (joinCode) headers["X-Join-Code"] = joinCode;
+  // Tells this browser apart from others behind the same address.
+  headers["X-Client"] = stream;
   return fetch(`/api/${path}?lang=${language()}`, {
     method: body === undefined ? "GET" : "POST", headers, signal,
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -105,6 +139,10 @@ function requestId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), byte => byte.toString(16).padStart(2, "0")).join("");
 }
 
+// Names the event stream of this page, which skips the changes made here: the answer to a
+// change has the new state.
+const stream = requestId();
+
 const RETRIES = 3;
 const FIRST_DELAY_MS = 250;
 
@@ -117,7 +155,7 @@ const FIRST_DELAY_MS = 250;
  * @returns {Promise<Api.Game>}
  */
 export async function submitChange(id, change, body, token) {
-  const identified = { request: requestId(), ...body };
+  const identified = { request: requestId(), stream, ...body };
   for (let tries = 0; ; tries++) {
     try {
       return await request(`games/${id}/${change}`, identified, { token });
@@ -141,7 +179,7 @@ export function subscribe(id, { onEvent, onLost }) {
   let timer;
   let tries = 0, closed = false;
   const connect = () => {
-    socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/games/${id}/events?lang=${language()}`);
+    socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/games/${id}/events?lang=${language()}&stream=${stream}`);
     socket.onmessage = message => { tries = 0; onEvent(JSON.parse(message.data)); };
     socket.onclose = () => {
       if (closed) return;

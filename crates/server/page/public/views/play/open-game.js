@@ -4,8 +4,9 @@
 import { ApiError, isInvalidRequest, request, submitChange } from "../../lib/api.js";
 import { defaultGame } from "../../lib/catalogue.js";
 import { t } from "../../lib/i18n.js";
+import { SIDES } from "../../lib/notation.js";
 import { movesForServer } from "../../lib/router.js";
-import { load, saveTokens } from "../../lib/store.js";
+import { load, loadTokens, saveTokens } from "../../lib/store.js";
 
 /** @typedef {Api.Sides<Api.PlayerSpec>} Players */
 /** @typedef {{ position?: string, moves?: string | string[] }} GameStart */
@@ -60,28 +61,37 @@ async function gameWithoutId(params) {
 }
 
 /**
- * Takes the seat of an invitation. With a token that is not of this game, only shows it.
+ * Takes the seat of an invitation, which works once: the seat gets a new token. With an
+ * invitation that is used or not of this game, only shows the game.
  * @param {string} id
  * @param {string} seat
  * @param {string} token
  * @returns {Promise<OpenedGame>}
  */
 async function joinGame(id, seat, token) {
+  /** @param {string | undefined} known */
+  const gameFor = known => request("games/" + id, undefined, known ? { token: known } : {});
   // Other characters cannot be sent in a header.
-  const isToken = /^[\w-]+$/.test(token);
   /** @type {Api.Game} */
-  const game = await request("games/" + id, undefined, isToken ? { token } : {});
-  if (!game.seat || game.seat !== seat) return { game, error: new ApiError(403, { message: t("invalid-invitation") }) };
-  saveTokens(id, { [game.seat]: token });
-  if (game.taken[game.seat]) return { game };
+  const game = await gameFor(/^[\w-]+$/.test(token) ? token : undefined);
+  const side = SIDES.find(each => each === seat);
+  if (!side || game.seat !== side) {
+    // This browser may have taken the seat before.
+    const own = side && loadTokens(id)[side];
+    const opened = own ? await gameFor(own) : game;
+    if (side && opened.seat === side) return { game: opened };
+    return { game, error: new ApiError(403, { message: t(side && game.taken[side] ? "invitation-used" : "invalid-invitation") }) };
+  }
   /** @param {Api.Game} current */
   const take = ({ revision }) => submitChange(id, "take", { revision }, token);
   try {
-    return { game: await take(game).catch(error => {
+    const taken = await take(game).catch(error => {
       // The game changed meanwhile: try once more with the current revision.
       if (!(error instanceof ApiError) || !error.game) throw error;
       return take(error.game);
-    }) };
+    });
+    saveTokens(id, { [side]: taken.token });
+    return { game: taken };
   } catch (error) {
     return { game, error };
   }

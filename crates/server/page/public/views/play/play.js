@@ -319,7 +319,8 @@ export class Play {
     if (this.review.values.length) screen.plot.show(this.review.values, ply, mistakes, state.names);
     screen.enable("undo", game.undo && session.playsAny);
     screen.enable("redo", game.redo && session.playsAny);
-    screen.enable("hint", !view.finish && (state.browsedPly !== null || !this.#isOwnEngineToMove()));
+    screen.enable("values", game.hints);
+    screen.enable("hint", game.hints && !view.finish && (state.browsedPly !== null || !this.#isOwnEngineToMove()));
     screen.enable("resign", session.playsAny && !game.view.finish && game.moves.length > 0);
     replaceContent(screen.extra, game.view.finish && drawGameOver(this, game.view.finish, mistakes));
     const final = this.review.values[ply];
@@ -511,14 +512,15 @@ export class Play {
     const { screen, state, view } = this;
     this.advice.stop();
     screen.board.showValues(null);
-    if (!state.showsValues) { screen.evaluationBar.hide(); return; }
+    if (!state.showsValues || !this.game.hints) { screen.evaluationBar.hide(); return; }
     screen.evaluationBar.show(null, view.turn, state.names);
     if (view.finish || state.browsedPly === null && this.#isOwnEngineToMove()) return;
     this.advice.showValues(game, start, this.session.moves.slice(0, this.ply), state.names).catch(error => this.#showError(error));
   }
 
   async #showHint() {
-    const { game, start } = this.game;
+    const { game, start, hints } = this.game;
+    if (!hints) { this.#showNote(t("no-hints"), true); return; }
     this.state.note = t("searching-hint");
     this.#drawStatus();
     const isUnchanged = this.session.revisionGuard();

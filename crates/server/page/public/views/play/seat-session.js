@@ -2,7 +2,7 @@
 // The seats of a game that this browser holds: what it may do there, and changes made on
 // their behalf.
 
-import { ApiError, submitChange } from "../../lib/api.js";
+import { ApiError, request, submitChange } from "../../lib/api.js";
 import { otherSide, SIDES } from "../../lib/notation.js";
 import { loadTokens } from "../../lib/store.js";
 
@@ -13,7 +13,7 @@ import { loadTokens } from "../../lib/store.js";
  *
  * `playing` are those it plays at: the human seats, or both in a game between engines.
  * `controlled` are all seats it may act for, engines included. A seat that was taken by an
- * invitation belongs to the guest, even though the host keeps its token.
+ * invitation belongs to the guest: the token that the host has for it is no longer valid.
  * @param {Pick<Api.Game, "seats" | "taken">} game
  * @param {SeatTokens} tokens
  * @returns {{ playing: SeatTokens, controlled: SeatTokens }}
@@ -144,7 +144,9 @@ export class SeatSession {
       return true;
     } catch (error) {
       if (this.state.isClosed || this.#game.id !== id) return false;
-      const current = error instanceof ApiError ? error.game : undefined;
+      // Where the answer was lost, the change may still have been made: our own event stream skips it.
+      const current = error instanceof ApiError ? error.game : await request("games/" + id).catch(() => undefined);
+      if (this.state.isClosed || this.#game.id !== id) return false;
       if (current) this.handlers.onGame(current);
       // The revision was old. The change still makes sense if the position is the same (the
       // opponent only took a seat), or if an engine moved and its move is undone as well.

@@ -42,9 +42,9 @@ function invitations(play, invited) {
   const seatLink = side => copyField(t("invite", { side: names[side] }),
     absoluteLink(address("play", game.id, { seat: side, token: tokens[side] })));
   // Players keep their own seat once the other is taken. Against an engine they give it away
-  // only if they chose to invite someone to it.
+  // only if they chose to invite someone to it. An invitation works once.
   /** @param {Api.Side} side */
-  const isOffered = side => (isEngine(otherSide(side)) ? side === invited : !game.taken[otherSide(side)]);
+  const isOffered = side => !game.taken[side] && (isEngine(otherSide(side)) ? side === invited : !game.taken[otherSide(side)]);
   return [...SIDES].reverse().flatMap(side => (isEngine(side) ? [replaceEngine(side)] : isOffered(side) ? [seatLink(side)] : []));
 }
 

@@ -1,15 +1,18 @@
 //! The changes that players make to a game. Each is applied to a copy of the
 //! state, which replaces the original once it is on disk.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use plateau_core::{Message, Player};
+use plateau_games::AnyVariant;
 use plateau_play::PlayerSpec;
 
+use crate::client::Client;
 use crate::error::Error;
-use crate::game_room::{GameState, HistoryStep, StepRequest};
+use crate::game::state::{GameState, HistoryStep, StepRequest};
 use crate::phrases;
-use crate::position_request::check_move_count;
+use crate::position_request::{check_length, check_move_count};
 
 /// A change requested by a player.
 #[derive(Clone, Debug)]
@@ -22,10 +25,8 @@ pub enum GameChange {
     Answer(bool),
     /// Resigns the game.
     Resign,
-    /// Replaces the players.
-    Seats([PlayerSpec; 2]),
-    /// Joins the game through an invitation.
-    Join,
+    /// Replaces the players, given by their specs.
+    Seats([String; 2]),
 }
 
 /// The credentials of a [`GameChange`], and the state it is based on.
@@ -37,6 +38,17 @@ pub struct ChangeRequest {
     pub revision: u64,
     /// The sender's id of the request; a repeated one has no effect.
     pub id: String,
+    /// The sender's event stream, which skips the change: the response has it.
+    pub stream: Option<Arc<str>>,
+    /// The sender.
+    pub client: Client,
+}
+
+impl ChangeRequest {
+    /// Returns the key by which a repeated request is recognised.
+    pub fn key(&self, side: Player, change: &str) -> String {
+        format!("{} {change} {}", side.letter(), self.id)
+    }
 }
 
 impl GameChange {
@@ -48,7 +60,6 @@ impl GameChange {
             Self::Answer(_) => "answer",
             Self::Resign => "resign",
             Self::Seats(_) => "seats",
-            Self::Join => "take",
         }
     }
 
@@ -66,7 +77,8 @@ impl GameChange {
                 state.pending_step = None;
                 Ok(())
             }
-            Self::Seats(seats) => {
+            Self::Seats(specs) => {
+                let seats = parse_players(specs, state.seed, state.session.variant().as_ref())?;
                 let opponent = side.other();
                 let replaces_human = is_human(state, opponent) && !seats[opponent.index()].is_human();
                 if state.remote_players.is_none() && replaces_human {
@@ -75,19 +87,28 @@ impl GameChange {
                 }
                 // The players of a remote game are only displayed.
                 match &mut state.remote_players {
-                    Some(players) => players.clone_from(seats),
-                    None => state.session.set_players(seats.clone()),
+                    Some(players) => *players = seats,
+                    None => state.session.set_players(seats),
                 }
                 state.pending_step = None;
                 Ok(())
             }
-            Self::Join => {
-                check_human(state, side)?;
-                state.joined[side.index()] = true;
-                Ok(())
-            }
         }
     }
+}
+
+/// Parses the two players and checks that their engines exist.
+pub fn parse_players(
+    specs: &[String; 2],
+    seed: u64,
+    variant: &dyn AnyVariant,
+) -> Result<[PlayerSpec; 2], Error> {
+    let parse = |text: &str| -> Result<PlayerSpec, Error> {
+        let player = PlayerSpec::parse_builtin(check_length(text)?, seed)?;
+        player.check_variant(variant, false)?;
+        Ok(player)
+    };
+    Ok([parse(&specs[0])?, parse(&specs[1])?])
 }
 
 /// Returns the display name of a side, such as "x" or "black".
@@ -99,7 +120,8 @@ fn is_human(state: &GameState, side: Player) -> bool {
     state.session.player(side).is_human()
 }
 
-fn check_human(state: &GameState, side: Player) -> Result<(), Error> {
+/// Returns an error if a side is played by an engine.
+pub fn check_human(state: &GameState, side: Player) -> Result<(), Error> {
     if is_human(state, side) {
         return Ok(());
     }

@@ -9,7 +9,8 @@ use plateau_games::{AnyVariant, Registry};
 use plateau_play::{PlayerSpec, Session};
 use serde::{Deserialize, Serialize};
 
-use crate::game_room::{GameState, HistoryStep, StepRequest};
+use crate::game::state::{GameState, HistoryStep, StepRequest, UsedInvitation};
+use crate::store::StoredGame;
 
 /// The stored form. Its field names are part of the file format: games saved by
 /// earlier versions are read.
@@ -37,12 +38,19 @@ struct EncodedState {
     players: Option<[String; 2]>,
     #[serde(default)]
     taken: [bool; 2],
+    /// The token and the request id of each used invitation.
+    #[serde(default)]
+    invitations: [Option<(String, String)>; 2],
     #[serde(default)]
     next: Option<String>,
 }
 
-/// Encodes a state.
-pub fn encode(state: &GameState) -> String {
+/// Returns the row of a game.
+pub fn stored(id: &str, state: &GameState) -> StoredGame {
+    StoredGame { id: id.to_owned(), revision: state.revision, state: encode(state), is_over: state.is_over() }
+}
+
+fn encode(state: &GameState) -> String {
     let session = &state.session;
     let micros = |spent: &Option<Duration>| spent.map(|spent| spent.as_micros() as u64);
     let encoded = EncodedState {
@@ -62,6 +70,7 @@ pub fn encode(state: &GameState) -> String {
         live: state.remote_players.is_some(),
         players: state.remote_players.as_ref().map(|players| players.each_ref().map(PlayerSpec::to_string)),
         taken: state.joined,
+        invitations: state.used_invitations.clone().map(|used| used.map(|used| (used.token, used.request))),
         next: state.rematch.clone(),
     };
     // Strings and numbers always serialize.
@@ -87,6 +96,8 @@ pub fn decode(registry: &Registry, text: &str) -> Result<GameState, DecodeError>
     let session = Session::new(variant, record, players, control).with_history(spent, undone);
     let mut state = GameState::new(session, encoded.tokens, encoded.seed, encoded.control);
     (state.revision, state.joined, state.rematch) = (encoded.revision, encoded.taken, encoded.next);
+    state.used_invitations =
+        encoded.invitations.map(|used| used.map(|(token, request)| UsedInvitation { token, request }));
     state.remote_players = match encoded.players {
         Some(players) => Some(parse_players(players)?),
         None => encoded.live.then_some([PlayerSpec::Human, PlayerSpec::Human]),

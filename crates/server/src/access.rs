@@ -1,0 +1,165 @@
+//! Who may use the server: the host names it answers to, the join code and the admin token.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Uri, header};
+use plateau_core::error::excerpt;
+
+use crate::app::App;
+use crate::error::Error;
+use crate::{phrases, tokens};
+
+/// The header with the join code.
+const JOIN_CODE_HEADER: &str = "x-join-code";
+
+/// Who may use a server, as it is configured.
+#[derive(Clone, Debug, Default)]
+pub struct Access {
+    /// Host names of the server, such as that of a proxy in front of it. Without a name, it is
+    /// reached by its IP address or as `localhost`.
+    pub public_names: Vec<String>,
+    /// The code that is needed to create games and to run analyses.
+    pub join_code: Option<String>,
+    /// Whether a proxy on this machine tells the address of the client in `X-Forwarded-For`.
+    pub trust_proxy: bool,
+    /// Whether other machines may read the metrics.
+    pub public_metrics: bool,
+}
+
+/// Checks that a request is meant for this server and comes from its own page.
+///
+/// A page of another site cannot choose its `Host`: the browser sends the name of that site,
+/// also if that name points to this machine (DNS rebinding). Addresses are no such names.
+pub fn check_origin(access: &Access, bind: IpAddr, uri: &Uri, headers: &HeaderMap) -> Result<(), Error> {
+    let mut hosts = headers.get_all(header::HOST).iter();
+    let (Some(host), None) = (hosts.next().and_then(|host| host.to_str().ok()), hosts.next()) else {
+        return Err(Error::BadRequest(phrases::ONE_HOST.message()));
+    };
+    if uri.authority().is_some_and(|authority| authority.as_str() != host) {
+        return Err(Error::BadRequest(phrases::ONE_HOST.message()));
+    }
+    if !is_own_host(access, bind, host) {
+        return Err(Error::Forbidden(phrases::UNKNOWN_HOST.message().with("host", excerpt(host_name(host)))));
+    }
+    let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
+    let origin_host = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, host)| host);
+    if origin_host == Some(host) { Ok(()) } else { Err(Error::CrossOrigin) }
+}
+
+/// Returns the name in a `Host` header, without the port.
+fn host_name(host: &str) -> &str {
+    let name = host.rsplit_once(':').filter(|(_, port)| port.bytes().all(|byte| byte.is_ascii_digit()));
+    name.map_or(host, |(name, _)| name).trim_matches(['[', ']'])
+}
+
+fn is_own_host(access: &Access, bind: IpAddr, host: &str) -> bool {
+    let name = host_name(host);
+    let is_address = |ip: IpAddr| ip.is_loopback() || !bind.is_loopback();
+    name.eq_ignore_ascii_case("localhost")
+        || name.parse().is_ok_and(is_address)
+        || access.public_names.iter().any(|public| public.eq_ignore_ascii_case(name))
+}
+
+/// Extracted by requests that need the join code, if the server has one.
+pub struct JoinCode;
+
+impl FromRequestParts<Arc<App>> for JoinCode {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Error> {
+        let Some(expected) = &app.access.join_code else { return Ok(Self) };
+        let given = parts.headers.get(JOIN_CODE_HEADER).and_then(|code| code.to_str().ok());
+        if given.is_some_and(|given| tokens::tokens_equal(expected, given)) {
+            return Ok(Self);
+        }
+        Err(Error::JoinCode)
+    }
+}
+
+/// Extracted by requests that need the admin token.
+pub struct Administrator;
+
+impl FromRequestParts<Arc<App>> for Administrator {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Error> {
+        let given = bearer_token(&parts.headers);
+        if given.is_some_and(|given| tokens::tokens_equal(&app.admin_token, &given)) {
+            return Ok(Self);
+        }
+        Err(Error::NotAdministrator)
+    }
+}
+
+/// Returns the token of the `Authorization` header.
+pub fn bearer_token(headers: &HeaderMap) -> Option<String> {
+    let token = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    token.strip_prefix("Bearer ").map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Checks a request; returns the key of the error.
+    fn check(bind: &str, public: &[&str], headers: &[(&'static str, &str)]) -> Result<(), &'static str> {
+        let mut map = HeaderMap::new();
+        for (name, value) in headers {
+            map.append(*name, value.parse().unwrap());
+        }
+        let public_names = public.iter().map(|&name| name.to_owned()).collect();
+        let access = Access { public_names, ..Access::default() };
+        check_origin(&access, bind.parse().unwrap(), &Uri::from_static("/"), &map)
+            .map_err(|error| error.key())
+    }
+
+    const LOOPBACK: &str = "127.0.0.1";
+    const ANY: &str = "0.0.0.0";
+    const UNKNOWN: Result<(), &str> = Err("server.unknown-host");
+    const OTHER: Result<(), &str> = Err("server.cross-origin");
+
+    #[test]
+    fn origins_other_than_the_host_are_refused() {
+        for host in ["127.0.0.1:7878", "localhost:7878", "LOCALHOST", "[::1]:80", "127.0.0.1"] {
+            let own = format!("http://{host}");
+            assert_eq!(check(LOOPBACK, &[], &[("host", host)]), Ok(()), "{host}");
+            assert_eq!(check(LOOPBACK, &[], &[("host", host), ("origin", &own)]), Ok(()), "{host}");
+            for origin in ["http://example.org", "null", "http://localhost:3000"] {
+                assert_eq!(check(LOOPBACK, &[], &[("host", host), ("origin", origin)]), OTHER, "{host}");
+            }
+        }
+    }
+
+    #[test]
+    fn names_must_be_known_also_where_all_addresses_are_bound() {
+        assert_eq!(check(LOOPBACK, &[], &[("host", "example.org:7878")]), UNKNOWN);
+        assert_eq!(check(ANY, &[], &[("host", "example.org")]), UNKNOWN);
+        assert_eq!(check(ANY, &["school.example"], &[("host", "example.org")]), UNKNOWN);
+        assert_eq!(check(LOOPBACK, &[], &[("host", "192.168.1.7:7878")]), UNKNOWN, "not bound there");
+        for (bind, host) in [
+            (ANY, "192.168.1.7:7878"),
+            (ANY, "localhost"),
+            (LOOPBACK, "School.example"),
+            (ANY, "school.example:80"),
+        ] {
+            assert_eq!(check(bind, &["school.example"], &[("host", host)]), Ok(()), "{bind} {host}");
+        }
+        let proxied = [("host", "school.example"), ("origin", "https://school.example")];
+        assert_eq!(check(LOOPBACK, &["school.example"], &proxied), Ok(()));
+    }
+
+    #[test]
+    fn a_request_names_its_host_once() {
+        const ONE: Result<(), &str> = Err("server.one-host");
+        assert_eq!(check(LOOPBACK, &[], &[]), ONE);
+        assert_eq!(check(LOOPBACK, &[], &[("host", "localhost"), ("host", "localhost")]), ONE);
+        let mut headers = HeaderMap::new();
+        headers.insert(header::HOST, "localhost".parse().unwrap());
+        let absolute = Uri::from_static("http://example.org/");
+        let checked = check_origin(&Access::default(), LOOPBACK.parse().unwrap(), &absolute, &headers);
+        assert_eq!(checked.map_err(|error| error.key()), ONE);
+    }
+}

@@ -1,0 +1,88 @@
+//! Who sends a request: an address, and a token within it. Limits are shared out first between
+//! addresses, then between tokens, because a whole school may share one address.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::net::{IpAddr, Ipv6Addr};
+
+use axum::http::{HeaderMap, HeaderValue, header};
+
+/// The header by which a browser without a seat tells itself apart from others behind the same
+/// address. It is only trusted within that address.
+const CLIENT_HEADER: &str = "x-client";
+
+/// The address that a connection comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct PeerAddress(pub IpAddr);
+
+/// The sender of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Client {
+    /// The address; of IPv6, the network, whose addresses a client chooses freely.
+    pub address: IpAddr,
+    /// The hash of the seat token or of the name of the browser.
+    pub token: u64,
+}
+
+impl Client {
+    /// Identifies the sender of a request. Behind a trusted proxy, which is on this machine,
+    /// the address is the one that the proxy added last.
+    pub fn new(PeerAddress(peer): PeerAddress, headers: &HeaderMap, trust_proxy: bool) -> Self {
+        let forwarded = headers.get_all("x-forwarded-for").iter().next_back();
+        let forwarded =
+            forwarded.and_then(|list| list.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+        let address = forwarded.filter(|_| trust_proxy && peer.is_loopback()).unwrap_or(peer);
+        let name = headers.get(header::AUTHORIZATION).or_else(|| headers.get(CLIENT_HEADER));
+        let mut hasher = DefaultHasher::new();
+        name.map(HeaderValue::as_bytes).hash(&mut hasher);
+        Self { address: network(address), token: hasher.finish() }
+    }
+}
+
+/// Returns an IPv4 address as it is, and the /64 network of an IPv6 address.
+pub fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => {
+            let [a, b, c, d, ..] = v6.segments();
+            Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
+        }
+        v4 @ IpAddr::V4(_) => v4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn client(peer: &str, headers: &[(&'static str, &str)], trust_proxy: bool) -> Client {
+        let mut map = HeaderMap::new();
+        for (name, value) in headers {
+            map.append(*name, value.parse().unwrap());
+        }
+        Client::new(PeerAddress(peer.parse().unwrap()), &map, trust_proxy)
+    }
+
+    #[test]
+    fn only_a_trusted_proxy_on_this_machine_forwards_addresses() {
+        let forwarded = [("x-forwarded-for", "10.9.9.9, 192.0.2.7")];
+        let address = |peer, trusted| client(peer, &forwarded, trusted).address.to_string();
+        assert_eq!(address("127.0.0.1", true), "192.0.2.7", "what the client claims comes before");
+        assert_eq!(address("127.0.0.1", false), "127.0.0.1");
+        assert_eq!(address("198.51.100.1", true), "198.51.100.1");
+        assert_eq!(
+            client("127.0.0.1", &[("x-forwarded-for", "nobody")], true).address.to_string(),
+            "127.0.0.1"
+        );
+    }
+
+    #[test]
+    fn tokens_and_networks_tell_clients_apart() {
+        let with = |header, value| client("192.0.2.7", &[(header, value)], false);
+        assert_eq!(with("x-client", "a"), with("x-client", "a"));
+        assert_ne!(with("x-client", "a"), with("x-client", "b"));
+        assert_ne!(with("authorization", "Bearer a"), with("x-client", "b"));
+        let address = |peer| client(peer, &[], false).address;
+        assert_eq!(address("2001:db8:1:2::3"), address("2001:db8:1:2:9::1"));
+        assert_ne!(address("2001:db8:1:2::3"), address("2001:db8:1:3::3"));
+        assert_eq!(address("::ffff:192.0.2.7"), address("192.0.2.7"));
+    }
+}

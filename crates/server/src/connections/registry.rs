@@ -1,0 +1,193 @@
+//! The open connections, and which of them are idle.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use tokio::sync::Notify;
+
+/// The open connections.
+#[derive(Clone)]
+pub struct Registry(Arc<Shared>);
+
+struct Shared {
+    max: usize,
+    max_per_address: usize,
+    connections: Mutex<Connections>,
+    /// Notified when the last connection closes.
+    emptied: Notify,
+}
+
+#[derive(Default)]
+struct Connections {
+    next_id: u64,
+    open: HashMap<u64, Connection>,
+}
+
+struct Connection {
+    address: IpAddr,
+    /// Since when no request is being answered.
+    idle_since: Option<Instant>,
+    evict: Arc<Notify>,
+}
+
+/// The place of a connection, until this is dropped.
+pub struct ConnectionSlot {
+    registry: Registry,
+    id: u64,
+    evict: Arc<Notify>,
+}
+
+/// Tells the registry when a connection is busy.
+pub struct Activity {
+    registry: Registry,
+    id: u64,
+}
+
+/// Keeps a connection busy, until this is dropped.
+pub struct Busy {
+    registry: Registry,
+    id: u64,
+}
+
+impl Registry {
+    /// Creates a registry with its limits.
+    pub fn new(max: usize, max_per_address: usize) -> Self {
+        let connections = Mutex::default();
+        Self(Arc::new(Shared { max, max_per_address, connections, emptied: Notify::new() }))
+    }
+
+    fn connections(&self) -> MutexGuard<'_, Connections> {
+        self.0.connections.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a connection. Where a limit is reached, the one that has been idle longest is closed:
+    /// one of the same address, or of the address that has most. Returns `None` if all of those
+    /// are busy.
+    pub fn admit(&self, address: IpAddr) -> Option<ConnectionSlot> {
+        let mut connections = self.connections();
+        let of_address = connections.open.values().filter(|open| open.address == address).count();
+        if of_address >= self.0.max_per_address {
+            connections.evict_idle(address)?;
+        } else if connections.open.len() >= self.0.max {
+            let largest = connections.largest_address()?;
+            connections.evict_idle(largest)?;
+        }
+        let id = connections.next_id;
+        connections.next_id += 1;
+        let evict = Arc::new(Notify::new());
+        let connection = Connection { address, idle_since: Some(Instant::now()), evict: Arc::clone(&evict) };
+        connections.open.insert(id, connection);
+        Some(ConnectionSlot { registry: self.clone(), id, evict })
+    }
+
+    /// Waits until all connections are closed.
+    pub async fn wait_until_empty(&self) {
+        loop {
+            let emptied = self.0.emptied.notified();
+            if self.connections().open.is_empty() {
+                return;
+            }
+            emptied.await;
+        }
+    }
+
+    fn set_idle_since(&self, id: u64, idle_since: Option<Instant>) {
+        if let Some(connection) = self.connections().open.get_mut(&id) {
+            connection.idle_since = idle_since;
+        }
+    }
+}
+
+impl Connections {
+    fn largest_address(&self) -> Option<IpAddr> {
+        let mut counts = HashMap::<IpAddr, usize>::new();
+        for connection in self.open.values() {
+            *counts.entry(connection.address).or_default() += 1;
+        }
+        counts.into_iter().max_by_key(|(_, count)| *count).map(|(address, _)| address)
+    }
+
+    fn evict_idle(&mut self, address: IpAddr) -> Option<()> {
+        let of_address = self.open.iter().filter(|(_, connection)| connection.address == address);
+        let idle = of_address.filter_map(|(id, connection)| Some((connection.idle_since?, *id)));
+        let (_, longest) = idle.min()?;
+        self.open.remove(&longest)?.evict.notify_one();
+        Some(())
+    }
+}
+
+impl ConnectionSlot {
+    /// Returns what tells the registry that the connection is busy.
+    pub fn activity(&self) -> Activity {
+        Activity { registry: self.registry.clone(), id: self.id }
+    }
+
+    /// Waits until the connection has to give way to another.
+    pub async fn evicted(&self) {
+        self.evict.notified().await;
+    }
+}
+
+impl Drop for ConnectionSlot {
+    fn drop(&mut self) {
+        let mut connections = self.registry.connections();
+        connections.open.remove(&self.id);
+        if connections.open.is_empty() {
+            self.registry.0.emptied.notify_waiters();
+        }
+    }
+}
+
+impl Activity {
+    /// Marks the connection as busy.
+    pub fn busy(&self) -> Busy {
+        self.registry.set_idle_since(self.id, None);
+        Busy { registry: self.registry.clone(), id: self.id }
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        self.registry.set_idle_since(self.id, Some(Instant::now()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(last: u8) -> IpAddr {
+        [127, 0, 0, last].into()
+    }
+
+    fn is_open(registry: &Registry, slot: &ConnectionSlot) -> bool {
+        registry.connections().open.contains_key(&slot.id)
+    }
+
+    #[test]
+    fn the_longest_idle_connection_of_the_largest_address_gives_way() {
+        let registry = Registry::new(3, 3);
+        let admit = |last| registry.admit(address(last));
+        let (first, second, other) = (admit(1).unwrap(), admit(1).unwrap(), admit(2).unwrap());
+        let busy = first.activity().busy();
+        let new = admit(3).unwrap();
+        assert!(is_open(&registry, &first) && !is_open(&registry, &second) && is_open(&registry, &other));
+        let [busy_other, busy_new] = [&other, &new].map(|slot| slot.activity().busy());
+        assert!(admit(4).is_none(), "all are busy");
+        drop((busy, busy_other, busy_new));
+        assert!(admit(4).is_some());
+    }
+
+    #[test]
+    fn an_address_makes_room_for_its_own() {
+        let registry = Registry::new(9, 2);
+        let slots = [1, 1, 2].map(|last| registry.admit(address(last)).unwrap());
+        let _busy = slots[1].activity().busy();
+        let new = registry.admit(address(1)).unwrap();
+        assert_eq!(slots.each_ref().map(|slot| is_open(&registry, slot)), [false, true, true]);
+        let _also_busy = new.activity().busy();
+        assert!(registry.admit(address(1)).is_none() && registry.admit(address(2)).is_some());
+    }
+}

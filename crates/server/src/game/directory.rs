@@ -1,0 +1,154 @@
+//! The games in memory: creating, loading and evicting them.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use plateau_play::{PlayerSpec, Session};
+
+use crate::address_counts::Counted;
+use crate::app::App;
+use crate::client::Client;
+use crate::error::Error;
+use crate::game::codec;
+use crate::game::handle::GameHandle;
+use crate::game::state::GameState;
+use crate::game::task::GameTask;
+use crate::store::StoreError;
+use crate::{limits, phrases, tokens};
+
+/// The games in memory, by their ids.
+#[derive(Debug, Default)]
+pub struct GameDirectory(Mutex<HashMap<String, GameHandle>>);
+
+impl GameDirectory {
+    fn games(&self) -> MutexGuard<'_, HashMap<String, GameHandle>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns a game if it is in memory.
+    pub fn find(&self, id: &str) -> Option<GameHandle> {
+        self.games().get(id).filter(|game| !game.is_closed()).cloned()
+    }
+}
+
+impl App {
+    /// Creates a game. `remote_players` are those of a game that is played elsewhere and only
+    /// shown here.
+    pub async fn create_game(
+        self: &Arc<Self>,
+        session: Session,
+        seed: u64,
+        time_control: Option<String>,
+        remote_players: Option<[PlayerSpec; 2]>,
+        client: Client,
+    ) -> Result<GameHandle, Error> {
+        let tokens = [tokens::new_token()?, tokens::new_token()?];
+        let mut state = GameState::new(session, tokens, seed, time_control);
+        state.remote_players = remote_players;
+        self.create_from_state(state, client).await
+    }
+
+    /// Stores a new game and starts its task.
+    pub async fn create_from_state(
+        self: &Arc<Self>,
+        state: GameState,
+        client: Client,
+    ) -> Result<GameHandle, Error> {
+        self.check_engine_capacity(&state, client)?;
+        let too_fast = |delay| Error::TooMany(phrases::TOO_MANY_NEW_GAMES.message(), delay);
+        self.game_rate.take(client.address).map_err(too_fast)?;
+        let id = tokens::new_game_id()?;
+        let counted = self.count_game(client)?;
+        let owner = self.owner_name(client);
+        if !self.store.prune(self.limits.stored_games, &owner).await? {
+            return Err(too_many_games());
+        }
+        self.store.insert(codec::stored(&id, &state), owner).await?;
+        self.metrics.add_game();
+        tracing::info!(game = %id, "game created");
+        Ok(self.register(id, state, client, counted))
+    }
+
+    /// Returns the name under which the store knows a client: enough to tell clients apart, and
+    /// no address.
+    fn owner_name(&self, client: Client) -> String {
+        let mut hasher = DefaultHasher::new();
+        (&self.admin_token, client.address).hash(&mut hasher);
+        format!("{:016x}", hasher.finish())
+    }
+
+    /// Returns a game; loads it if it is not in memory.
+    pub async fn game(self: &Arc<Self>, id: &str, client: Client) -> Result<GameHandle, Error> {
+        if let Some(game) = self.games.find(id) {
+            return Ok(game);
+        }
+        if !tokens::is_game_id(id) {
+            return Err(Error::GameNotFound);
+        }
+        let state = self.load_state(id).await?;
+        let counted = self.count_game(client)?;
+        Ok(self.register(id.to_owned(), state, client, counted))
+    }
+
+    /// Loads the state of a game from the store. A damaged one is set aside.
+    pub async fn load_state(&self, id: &str) -> Result<GameState, Error> {
+        let not_loaded = |error| Error::not_loaded(id, &error);
+        let text = self.store.load(id).await.map_err(not_loaded)?.ok_or(Error::GameNotFound)?;
+        match codec::decode(&self.registry, &text) {
+            Ok(state) => Ok(state),
+            Err(error) => {
+                let reason = error.to_string();
+                tracing::error!(game = %id, %reason, "damaged game set aside");
+                self.store.set_aside(id, &reason).await.map_err(not_loaded)?;
+                Err(Error::not_loaded(id, &StoreError::Damaged(reason)))
+            }
+        }
+    }
+
+    /// Starts the task of a game, unless another request has just done so.
+    fn register(
+        self: &Arc<Self>,
+        id: String,
+        state: GameState,
+        client: Client,
+        counted: Counted,
+    ) -> GameHandle {
+        match self.games.games().entry(id.clone()) {
+            Entry::Occupied(entry) if !entry.get().is_closed() => entry.get().clone(),
+            entry => {
+                let game = GameTask::spawn(Arc::clone(self), id, state, client, counted);
+                entry.insert_entry(game).get().clone()
+            }
+        }
+    }
+
+    /// Counts a game in memory for a client. Idle games make room if a limit is reached.
+    fn count_game(&self, client: Client) -> Result<Counted, Error> {
+        if let Some(counted) = self.open_games.add(client.address) {
+            return Ok(counted);
+        }
+        {
+            let mut games = self.games.games();
+            games.retain(|_, game| !game.is_evictable() && !game.is_closed());
+            self.engine_pool.retain_games(|id| games.contains_key(id));
+        }
+        self.open_games.add(client.address).ok_or_else(too_many_games)
+    }
+
+    /// Saves the clocks of all games at the end of the server, and stops their engines.
+    pub async fn close_games(&self) {
+        let games: Vec<GameHandle> = self.games.games().values().cloned().collect();
+        // All at once, so that the store saves them in a few transactions.
+        let closing: Vec<_> =
+            games.into_iter().map(|game| tokio::spawn(async move { game.close().await })).collect();
+        for game in closing {
+            let _ = game.await;
+        }
+    }
+}
+
+fn too_many_games() -> Error {
+    Error::TooMany(phrases::TOO_MANY_GAMES.message(), limits::FULL_DELAY)
+}

@@ -1,0 +1,161 @@
+//! One client cannot starve the others: each attack that once did, beside an honest client of
+//! another address.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use plateau_server::{Rate, ServerLimits};
+use serde_json::{Value as Json, json};
+use tungstenite::client::IntoClientRequest;
+use tungstenite::{Bytes, Message};
+
+use crate::harness::{TestServer, moves_of, two_humans, wait_until};
+
+/// Far less than the attacks take from others if nothing stops them, and far more than an
+/// answer takes on a busy machine.
+const SOON: Duration = Duration::from_secs(15);
+
+#[test]
+fn a_viewer_that_pings_and_never_reads_is_disconnected() {
+    let server = TestServer::start();
+    let game = server.create_game(&two_humans("tictactoe"));
+    let request = format!("ws://{}{}", server.address, game.path("/events")).into_client_request().unwrap();
+    let stream = TcpStream::connect(&server.address).unwrap();
+    let (mut flood, _) = tungstenite::client(request, stream).unwrap();
+    let ping = || Message::Ping(Bytes::from(vec![0; 125]));
+    // The answers to all of these would take 25 MB of the server's memory.
+    let is_cut_off = (0..200_000).any(|_| flood.send(ping()).is_err());
+    assert!(is_cut_off);
+}
+
+#[test]
+fn many_new_games_of_one_address_leave_room_for_others() {
+    let game_rate = Rate { burst: 5, interval: Duration::from_hours(1) };
+    let server = TestServer::start_with(ServerLimits { game_rate, ..ServerLimits::default() });
+    let create = |last: u8| server.post_from(last, "/api/games", &two_humans("tictactoe"));
+    for _ in 0..5 {
+        assert!(create(1).0.starts_with("HTTP/1.1 201 "));
+    }
+    let (head, body) = create(1);
+    assert!(head.starts_with("HTTP/1.1 429 "), "{head}");
+    let retry_after = head.lines().find_map(|line| line.strip_prefix("retry-after: ")).expect("a time");
+    assert!((3_500..=3_600).contains(&retry_after.parse::<u64>().unwrap()), "{retry_after}");
+    assert!(body.contains("server.too-many-new-games"), "{body}");
+    assert!(create(2).0.starts_with("HTTP/1.1 201 "), "another address");
+}
+
+#[test]
+fn many_slow_engines_of_one_address_do_not_stop_those_of_others() {
+    let server = TestServer::start();
+    let slow = json!({ "game": "othello", "first": "alphabeta:depth=40", "second": "human" });
+    // Each would think for 30 seconds.
+    for _ in 0..24 {
+        assert!(server.post_from(1, "/api/games", &slow).0.starts_with("HTTP/1.1 201 "));
+    }
+    let started = Instant::now();
+    let quick = json!({ "game": "tictactoe", "first": "level:3", "second": "human" });
+    let (_, created) = server.post_from(2, "/api/games", &quick);
+    let created: Json = serde_json::from_str(&created).unwrap();
+    let mut stream = server.stream(&format!("/api/games/{}/events", created["game"]["id"].as_str().unwrap()));
+    stream.wait_for_game(|game| moves_of(game).len() == 1);
+    assert!(started.elapsed() < SOON, "{:?}", started.elapsed());
+}
+
+#[test]
+fn answers_that_are_not_read_time_out() {
+    let send_timeout = Duration::from_millis(200);
+    let server = TestServer::start_with(ServerLimits { send_timeout, ..ServerLimits::default() });
+    let request = format!("GET /api/variants/morpion4:19x19x5 HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
+    let length = server.get("/api/variants/morpion4:19x19x5").text.len();
+    let mut unread = server.connect_from(1);
+    // As many as fit: the server stops reading when it cannot write.
+    unread.set_write_timeout(Some(Duration::from_millis(500))).unwrap();
+    let sent = (0..2_000).take_while(|_| unread.write_all(request.as_bytes()).is_ok()).count();
+    std::thread::sleep(5 * send_timeout);
+    let mut received = Vec::new();
+    // Ends with an error if the server closed the connection with unsent data.
+    let _ = unread.read_to_end(&mut received);
+    assert!(received.len() < sent * length, "{} of {} bytes", received.len(), sent * length);
+}
+
+#[test]
+fn idle_connections_give_way_to_new_ones() {
+    let limits = ServerLimits { connections: 6, connections_per_address: 3, ..ServerLimits::default() };
+    let server = TestServer::start_with(limits);
+    let request = format!("GET /api/catalogue HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
+    let started = Instant::now();
+    let ask = |last: u8| {
+        let mut stream = server.connect_from(last);
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut start = [0; 12];
+        stream.read_exact(&mut start).expect("an answer");
+        assert_eq!(&start, b"HTTP/1.1 200");
+        stream
+    };
+    // Kept open, as browsers do.
+    let open: Vec<TcpStream> = [1, 1, 1, 1, 1, 2, 3, 4, 5, 1].map(ask).into();
+    assert!(started.elapsed() < SOON, "{:?}", started.elapsed());
+    drop(open);
+}
+
+#[test]
+fn long_questions_do_not_delay_short_ones_nor_those_of_others() {
+    let server = TestServer::start();
+    let question = |time: &str| json!({ "game": "othello", "every": true, "time": time });
+    let long: Vec<_> = (0..12).map(|_| {
+        let mut stream = server.connect_from(1);
+        let body = question("10s").to_string();
+        let length = body.len();
+        write!(
+            stream,
+            "POST /api/analyse HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}",
+            server.address
+        )
+        .unwrap();
+        stream
+    })
+    .collect();
+    for time in ["200ms", "1s"] {
+        let started = Instant::now();
+        let (head, body) = server.post_from(2, "/api/analyse", &question(time));
+        assert!(head.starts_with("HTTP/1.1 200 ") && body.contains("\"done\":true"), "{head} {body}");
+        assert!(started.elapsed() < SOON, "{time}: {:?}", started.elapsed());
+    }
+    drop(long);
+}
+
+/// Returns the memory of this process, in megabytes.
+#[cfg(target_os = "linux")]
+fn memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() / 1024
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn questions_that_wait_have_no_tables() {
+    let server = TestServer::start();
+    let body = json!({ "game": "connect4", "time": "10s", "engine": "best:book=off" });
+    let before = memory();
+    let mut peak = 0;
+    let waiting: Vec<_> = (0..80)
+        .map(|_| {
+            let mut stream = server.connect_from(1);
+            let text = body.to_string();
+            let head = "Content-Type: application/json";
+            let length = text.len();
+            let host = &server.address;
+            write!(stream, "POST /api/analyse HTTP/1.1\r\nHost: {host}\r\n{head}\r\nContent-Length: {length}\r\n\r\n{text}").unwrap();
+            stream
+        })
+        .collect();
+    let started = Instant::now();
+    wait_until("two seconds", || {
+        peak = peak.max(memory());
+        started.elapsed() > Duration::from_secs(2)
+    });
+    drop(waiting);
+    assert!(peak < before + 400, "{before} MB before, {peak} MB at most");
+}

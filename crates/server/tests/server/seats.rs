@@ -1,0 +1,124 @@
+//! Seats that change hands, and questions about games between people.
+
+use serde_json::{Value as Json, json};
+
+use crate::harness::{TestGame, TestServer, two_humans};
+
+/// Takes the second seat, as a guest who opens the invitation does. Returns the guest's token.
+fn join(game: &TestGame<'_>) -> String {
+    game.change(1, "take", &json!({})).ok()["token"].as_str().unwrap().to_owned()
+}
+
+/// Changes a game with a token and the current revision.
+fn change(
+    game: &TestGame<'_>,
+    token: &str,
+    name: &str,
+    request: &str,
+    fields: &Json,
+) -> crate::harness::Response {
+    let mut body = json!({ "revision": game.current()["revision"], "request": request });
+    for (field, value) in fields.as_object().unwrap() {
+        body[field] = value.clone();
+    }
+    game.send(token, name, &body)
+}
+
+fn seat_of(game: &TestGame<'_>, token: &str) -> Json {
+    let bearer = format!("Bearer {token}");
+    game.server.get_with(&game.path(""), &[("Authorization", &bearer)]).ok()["seat"].clone()
+}
+
+#[test]
+fn a_taken_seat_belongs_to_the_guest_alone() {
+    let server = TestServer::start();
+    let game = server.create_game(&two_humans("tictactoe"));
+    assert_eq!(game.initial["taken"], json!({ "x": false, "o": false }));
+    let host_copy = &game.tokens[1];
+    assert_eq!(seat_of(&game, host_copy), "o");
+    let guest = join(&game);
+    assert_eq!(game.current()["taken"], json!({ "x": false, "o": true }));
+    assert_ne!(guest, *host_copy);
+    assert_eq!((seat_of(&game, &guest), seat_of(&game, host_copy)), (json!("o"), json!(null)));
+    game.play(0, "b2").ok();
+    // The host's copy neither moves nor resigns, answers or replaces the guest.
+    for (name, fields) in [
+        ("move", json!({ "move": "a1" })),
+        ("resign", json!({})),
+        ("undo", json!({})),
+        ("seats", json!({ "first": "human", "second": "level:1" })),
+        ("again", json!({})),
+        ("stop", json!({})),
+    ] {
+        change(&game, host_copy, name, "host", &fields).assert_error(401, "server.invalid-token");
+    }
+    change(&game, &guest, "move", "guest", &json!({ "move": "a1" })).ok();
+    assert_eq!(game.moves(), ["b2", "a1"]);
+}
+
+#[test]
+fn an_invitation_works_once_but_its_request_can_be_repeated() {
+    let server = TestServer::start();
+    let game = server.create_game(&two_humans("tictactoe"));
+    let take =
+        |request: &str| game.send(&game.tokens[1], "take", &json!({ "revision": 1, "request": request }));
+    let taken = take("first").ok();
+    // The response was lost, and the browser sends the request again.
+    assert_eq!(take("first").ok()["token"], taken["token"]);
+    // Another browser opens the same link.
+    take("second").assert_error(403, "server.invitation-used");
+    let guest = taken["token"].as_str().unwrap();
+    let again = change(&game, guest, "take", "again", &json!({})).ok();
+    assert_eq!((&again["token"], &again["revision"]), (&json!(guest), &json!(2)), "the guest has it already");
+    let engine = server.create_game(&json!({ "game": "tictactoe", "first": "human", "second": "level:1" }));
+    engine.change(1, "take", &json!({})).assert_error(403, "server.engine-seat");
+}
+
+#[test]
+fn used_invitations_survive_a_restart() {
+    let directory = tempfile::tempdir().unwrap();
+    let (path, tokens, guest) = {
+        let server = TestServer::start_in(directory.path());
+        let game = server.create_game(&two_humans("tictactoe"));
+        let guest = join(&game);
+        (game.path("/take"), game.tokens.clone(), guest)
+    };
+    let server = TestServer::start_in(directory.path());
+    let take = |token: &str, request: &str| {
+        let headers = [("Content-Type", "application/json"), ("Authorization", &format!("Bearer {token}"))];
+        server.post_with(&path, &json!({ "revision": 2, "request": request }).to_string(), &headers)
+    };
+    take(&tokens[1], "other").assert_error(403, "server.invitation-used");
+    assert_eq!(take(&guest, "other").ok()["token"], json!(guest));
+}
+
+#[test]
+fn questions_about_a_game_between_people_wait_for_its_end() {
+    let server = TestServer::start();
+    let game = server.create_game(&two_humans("connect4"));
+    assert_eq!(game.initial["hints"], true, "one person plays both sides");
+    let guest = join(&game);
+    assert_eq!(game.current()["hints"], false);
+    let moves = ["4", "4", "3", "5"];
+    for (number, mv) in moves.iter().enumerate() {
+        let token = if number % 2 == 0 { &game.tokens[0] } else { &guest };
+        change(&game, token, "move", mv, &json!({ "move": mv, "request": number.to_string() })).ok();
+    }
+    let ask = |moves: &[&str]| {
+        let position =
+            json!({ "game": "connect4", "moves": moves, "time": "10ms", "depth": 2, "algorithm": "minimax" });
+        ["/api/analyse", "/api/tree"].map(|path| server.post(path, &position))
+    };
+    for refused in ask(&moves).iter().chain(&ask(&["4", "4", "3", "5", "1"])) {
+        refused.assert_error(403, "server.no-hints");
+    }
+    let position = game.current()["view"]["position"].clone();
+    let by_text = json!({ "game": "connect4", "position": position, "time": "10ms" });
+    server.post("/api/analyse", &by_text).assert_error(403, "server.no-hints");
+    for answered in ask(&["4", "4", "3"]).iter().chain(&ask(&["1", "2", "3", "4"])) {
+        assert_eq!(answered.status, 200, "{}", answered.text);
+    }
+    change(&game, &guest, "resign", "resign", &json!({})).ok();
+    assert_eq!(game.current()["hints"], true);
+    assert!(ask(&moves).iter().all(|answered| answered.status == 200));
+}
