@@ -8,7 +8,8 @@
 //! supposed to be as predictable as the deepest fitted one of the same parity.
 //!
 //! Positions come from games at a few hundred nodes a move in which one move in four is random.
-//! Searches of proven positions are left out.
+//! Searches of proven positions are left out, and those that found a win or a loss. Stages count
+//! the points that are taken: in super-morpion also the empty cells of a won grid.
 //!
 //! With `check CONFIDENCE CHECKED` at the end, it then prints how often cuts are wrong, on `CHECKED` other
 //! positions of each stage: with the deep score of the move that a shallow search prefers as alpha, the shallow
@@ -21,7 +22,7 @@ use std::process::ExitCode;
 
 use plateau_bench::game_positions;
 use plateau_games::{AnyEngine, AnyRecord, EngineSpec, REGISTRY};
-use plateau_search::{Limits, Settings, Techniques};
+use plateau_search::{Limits, Settings, Techniques, Value};
 
 /// The shallow depth that predicts each depth: about half, and of the same parity.
 fn shallow_depth(depth: u32) -> u32 {
@@ -51,6 +52,16 @@ impl Pairs {
     }
 }
 
+/// Returns whether a value is an evaluation: neither proven, nor a win or loss that a search found.
+fn is_estimated(value: &Value) -> bool {
+    !value.is_exact() && value.estimate.is_estimate()
+}
+
+/// Returns the stage of a position, by the points that were taken since the start.
+fn stage(record: &dyn AnyRecord, step: usize) -> usize {
+    record.taken().saturating_sub(record.at_ply(0).taken()) / step
+}
+
 /// Returns the value of each depth, as far as none is proven.
 fn values(engine: &mut dyn AnyEngine, record: &dyn AnyRecord, max_depth: u32) -> Vec<(u32, f64)> {
     let mut values = Vec::new();
@@ -59,7 +70,7 @@ fn values(engine: &mut dyn AnyEngine, record: &dyn AnyRecord, max_depth: u32) ->
     engine.new_game();
     engine
         .analyse(record, &limits, &mut |analysis| {
-            if !analysis.value.is_exact() {
+            if is_estimated(&analysis.value) {
                 values.push((analysis.depth, f64::from(analysis.value.estimate.number())));
             }
         })
@@ -80,7 +91,7 @@ fn move_values(
         .analyse(record, &limits, &mut |analysis| {
             let mut values = HashMap::new();
             for mv in &analysis.moves {
-                if !mv.value.is_exact() {
+                if is_estimated(&mv.value) {
                     values.insert(mv.mv.clone(), f64::from(mv.value.estimate.number()));
                 }
             }
@@ -160,7 +171,7 @@ fn run(args: &[String]) -> Result<(), String> {
     let mut stages: Vec<Vec<Pairs>> = Vec::new();
     for game in 0..u64::from(per_stage) {
         for record in game_positions(&*variant, &mut *player, game, step as usize) {
-            let stage = record.ply() / step as usize;
+            let stage = stage(&*record, step as usize);
             if stages.len() <= stage {
                 stages.resize(stage + 1, vec![Pairs::default(); max_depth as usize + 1]);
             }
@@ -196,7 +207,7 @@ fn run(args: &[String]) -> Result<(), String> {
     for game in u64::from(per_stage)..u64::from(per_stage) + checked {
         for record in game_positions(&*variant, &mut *player, game, step as usize) {
             // The position after a move is mostly of the same stage.
-            let stage = record.ply() / step as usize;
+            let stage = stage(&*record, step as usize);
             if let (Some(pairs), Some(cuts)) = (stages.get(stage), cuts.get_mut(stage)) {
                 let unfitted = pairs.iter().take_while(|pairs| pairs.0.is_empty()).count();
                 if pairs.iter().skip(unfitted).all(|pairs| pairs.0.len() >= per_stage as usize / 2) {

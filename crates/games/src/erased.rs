@@ -127,6 +127,8 @@ pub trait AnyRecord: Send + Sync + Debug {
     fn native_score(&self, score: Score) -> Option<i32>;
     /// Estimates how many more moves the side to move will make.
     fn moves_to_go(&self) -> u32;
+    /// Counts the points of the board that are taken, as [learned evaluations](Variant::contents) see it.
+    fn taken(&self) -> usize;
     /// Counts the move sequences of length `depth`; 0 once the game is over. A repetition
     /// does not end a sequence.
     fn perft(&self, depth: u32) -> u64;
@@ -346,6 +348,13 @@ impl<V: Playable> AnyRecord for ErasedRecord<V> {
 
     fn moves_to_go(&self) -> u32 {
         self.0.variant().moves_to_go(self.0.position())
+    }
+
+    fn taken(&self) -> usize {
+        let variant = self.0.variant();
+        let mut contents = vec![0; variant.layout().points.len()];
+        variant.contents(self.0.position(), &mut contents);
+        contents.into_iter().filter(|&piece| piece != 0).count()
     }
 
     fn perft(&self, depth: u32) -> u64 {

@@ -48,6 +48,30 @@ pub fn has_line(cells: u16) -> bool {
     CONTAINS_LINE[usize::from(cells & FULL)]
 }
 
+/// For every set of cells, the cells that would complete a line with it.
+static COMPLETING: [u16; 512] = {
+    let mut table = [0; 512];
+    let mut cells = 0;
+    while cells < 512 {
+        let mut line = 0;
+        while line < LINES.len() {
+            let missing = LINES[line] & !(cells as u16);
+            if missing.is_power_of_two() {
+                table[cells] |= missing;
+            }
+            line += 1;
+        }
+        cells += 1;
+    }
+    table
+};
+
+/// Returns the cells that would complete a line with these.
+#[inline]
+pub fn completing_cells(cells: u16) -> u16 {
+    COMPLETING[usize::from(cells & FULL)]
+}
+
 /// Returns the cells of all lines in a set.
 pub fn line_cells(cells: u16) -> u16 {
     LINES.iter().filter(|&&line| cells & line == line).fold(0, |all, line| all | line)

@@ -8,6 +8,7 @@ use plateau_learn::{Net, NetEvaluator, NetFile, Shape};
 use plateau_search::{ErasedParts, LegalMoves, Parts, Policy};
 
 use super::board::Board;
+use super::endgame::Endgame;
 use super::features::GridFeatures;
 use super::grid_facts::GridFacts;
 use super::grid_net::GridNet;
@@ -17,8 +18,8 @@ use crate::learned::net_evaluator;
 use crate::phrases;
 
 /// Returns the parts of a search with a net.
-pub fn parts(net: GridNet) -> Parts<GridNet, LegalMoves, GridFacts> {
-    Parts::new(net).with_probe(GridFacts).with_policy(POLICY)
+pub fn parts(net: GridNet) -> Parts<GridNet, LegalMoves, GridFacts, Endgame> {
+    Parts::new(net).with_probe(GridFacts).with_endgame(Endgame).with_policy(POLICY)
 }
 
 /// Returns the evaluator of a net, as tables if it has as many numbers per row as the nets that ship
@@ -35,8 +36,9 @@ pub fn evaluator(features: &GridFeatures, net: Arc<Net>, game: &ErasedParts<Boar
 pub fn weights_parts() -> Parts<NetEvaluator<GridFeatures>, LegalMoves, GridFacts> {
     let features = GridFeatures::default();
     let evaluator = NetEvaluator::new(features.clone(), Arc::new(shipped_net(&features, WEIGHTS)));
-    // Reverse futility pruning is fitted to the errors of the net.
-    Parts::new(evaluator).with_probe(GridFacts).with_policy(Policy { reverse_futility: None, ..POLICY })
+    // Multi-ProbCut and reverse futility pruning are fitted to the errors of the net.
+    let policy = Policy { prob_cuts: &[], reverse_futility: None, ..POLICY };
+    Parts::new(evaluator).with_probe(GridFacts).with_policy(policy)
 }
 
 /// The table of weights, one number per row.

@@ -14,6 +14,7 @@ use crate::learned::{Learner, Learning};
 use crate::square3;
 
 mod board;
+mod endgame;
 pub mod evaluators;
 mod explain;
 pub mod features;
@@ -26,6 +27,7 @@ mod learned;
 mod notation;
 mod phrases;
 mod policy;
+mod prob_cuts;
 mod side_numbers;
 
 pub use board::{ANY, Board};

@@ -1,8 +1,8 @@
-//! The numbers that both sides add to a net's sums, in one cache line:
+//! The numbers that both sides add to a net's sums, in two cache lines:
 //!
 //! ```text
-//! 0 ..  15   what the first player sees     one block of two numbers for each symmetry
-//! 16 .. 31   what the second player sees
+//! 0 ..  31   what the first player sees     one block of four numbers for each symmetry
+//! 32 .. 63   what the second player sees
 //! ```
 
 use plateau_learn::net::HIDDEN_ONE;
@@ -11,7 +11,7 @@ use plateau_learn::net::HIDDEN_ONE;
 const _: () = assert!(HIDDEN_ONE == 1 << 9);
 
 /// The length of a row.
-pub const SIZE: usize = 16;
+pub const SIZE: usize = 32;
 
 /// The length of the block of a symmetry.
 pub const BLOCK: usize = SIZE / 8;
@@ -21,6 +21,7 @@ pub const BLOCK: usize = SIZE / 8;
 #[repr(align(64))]
 pub struct Numbers([i16; 2 * SIZE]);
 
+#[expect(clippy::inline_always, reason = "the sums stay in registers at every node")]
 impl Numbers {
     /// Joins the numbers of the first and the second player.
     pub fn join(first: &[i16; SIZE], second: &[i16; SIZE]) -> Self {
@@ -31,7 +32,7 @@ impl Numbers {
     }
 
     /// Swaps the numbers of both players.
-    #[inline]
+    #[inline(always)]
     pub fn with_sides_swapped(&self) -> Self {
         let mut numbers = self.0;
         numbers.rotate_left(SIZE);
@@ -39,7 +40,7 @@ impl Numbers {
     }
 
     /// Returns the sum of two rows.
-    #[inline]
+    #[inline(always)]
     pub fn plus(&self, row: &Self) -> Self {
         let mut sums = self.0;
         for (sum, number) in sums.iter_mut().zip(&row.0) {
@@ -49,17 +50,15 @@ impl Numbers {
     }
 
     /// Replaces a row in a sum.
-    #[inline]
-    pub fn replaced(&self, old: &Self, new: &Self) -> Self {
-        let mut sums = self.0;
-        for ((sum, old), new) in sums.iter_mut().zip(&old.0).zip(&new.0) {
+    #[inline(always)]
+    pub fn replace(&mut self, old: &Self, new: &Self) {
+        for ((sum, old), new) in self.0.iter_mut().zip(&old.0).zip(&new.0) {
             *sum = sum.wrapping_add(*new).wrapping_sub(*old);
         }
-        Self(sums)
     }
 
     /// Returns the output of a sum: numbers clipped to 0..=1, squared and weighted.
-    #[inline]
+    #[inline(always)]
     pub fn output(&self, weights: &Self) -> i32 {
         let mut hidden = [0_i16; 2 * SIZE];
         for (hidden, number) in hidden.iter_mut().zip(&self.0) {
