@@ -39,24 +39,24 @@ const UPDATE: &str = "
 /// Updates the clocks of a game. This is no change: `touched` stays as it is.
 const UPDATE_CLOCKS: &str = "UPDATE games SET state = ?3 WHERE id = ?1 AND revision = ?2";
 
-/// Deletes up to `?2` games: finished ones first, then those untouched since `?1`, then those in
-/// which nobody has moved, untouched since `?3`.
+/// The owner that has most games, and their number.
+const LARGEST_OWNER: &str =
+    "SELECT owner, count(*) AS number FROM games GROUP BY owner ORDER BY number DESC LIMIT 1";
+
+/// Deletes up to `?1` games of the owner `?2`, of anyone if it is null: finished ones first, then those
+/// untouched since `?3`, then those in which nobody has moved, untouched since `?4`.
 const DELETE_OLDEST: &str = "
     DELETE FROM games WHERE id IN (
-        SELECT id FROM games WHERE over OR touched < ?1 OR (revision = 1 AND touched < ?3)
-        ORDER BY over DESC, touched LIMIT ?2
+        SELECT id FROM games
+        WHERE owner = ifnull(?2, owner) AND (over OR touched < ?3 OR (revision = 1 AND touched < ?4))
+        ORDER BY over DESC, touched LIMIT ?1
     )
 ";
 
-/// Deletes up to `?1` games of the owner that has most, if those are more than `?2` and of someone
-/// other than `?3`: nobody can keep others from playing.
-const DELETE_OF_LARGEST_OWNER: &str = "
+/// Deletes up to `?1` games of the owner `?2`: those in which nobody has moved first.
+const DELETE_OF_OWNER: &str = "
     DELETE FROM games WHERE id IN (
-        SELECT id FROM games WHERE owner = (
-            SELECT owner FROM games GROUP BY owner HAVING count(*) > ?2 AND owner <> ?3
-            ORDER BY count(*) DESC LIMIT 1
-        )
-        ORDER BY revision > 1, touched LIMIT ?1
+        SELECT id FROM games WHERE owner = ?2 ORDER BY revision > 1, touched LIMIT ?1
     )
 ";
 
@@ -384,13 +384,23 @@ fn prune(connection: &Connection, max: usize, owner: &str) -> rusqlite::Result<b
         return Ok(true);
     }
     let before = |retention: Duration| now() - retention.as_secs() as i64;
-    let cutoffs = (before(UNFINISHED_RETENTION), excess, before(UNUSED_RETENTION));
-    let deleted = connection.prepare_cached(DELETE_OLDEST)?.execute(cutoffs)? as i64;
-    if deleted == excess {
-        return Ok(true);
+    let delete_oldest = |owner: Option<&str>| -> rusqlite::Result<i64> {
+        let cutoffs = (excess, owner, before(UNFINISHED_RETENTION), before(UNUSED_RETENTION));
+        Ok(connection.prepare_cached(DELETE_OLDEST)?.execute(cutoffs)? as i64)
+    };
+    let (largest, number): (String, i64) =
+        connection.query_row(LARGEST_OWNER, (), |row| Ok((row.get(0)?, row.get(1)?)))?;
+    if number <= max as i64 / 2 {
+        return Ok(delete_oldest(None)? == excess);
     }
-    let (missing, half) = (excess - deleted, max as i64 / 2);
-    Ok(connection.prepare_cached(DELETE_OF_LARGEST_OWNER)?.execute((missing, half, owner))? as i64 == missing)
+    // Whoever has more than half of all games makes room, for themselves and for others: nobody can
+    // keep others from playing, or replace their games.
+    let missing = excess - delete_oldest(Some(&largest))?;
+    if missing > 0 && largest != owner {
+        let deleted = connection.prepare_cached(DELETE_OF_OWNER)?.execute((missing, &largest))?;
+        return Ok(deleted as i64 == missing);
+    }
+    Ok(missing == 0)
 }
 
 /// Saves games in one transaction. Returns which were saved, the others being conflicts.
@@ -468,8 +478,13 @@ mod tests {
         let left = ids(&connection);
         assert_eq!(left.len(), 9);
         assert!(!left.contains(&"flood 0".to_owned()), "the oldest gave way");
+        // Finished games of others do not give way to a flood.
+        insert_of(&connection, "finished", true, 900, "student");
+        assert!(!prune(&connection, 10, "attacker").unwrap());
+        assert!(ids(&connection).contains(&"finished".to_owned()));
+        connection.execute("DELETE FROM games WHERE id = 'finished'", ()).unwrap();
         // Games in which nobody has moved give way after an hour.
-        connection.execute(INSERT, ("unused", 1, "{}", false, now() - 4_000, "student")).unwrap();
+        connection.execute(INSERT, ("unused", 1, "{}", false, now() - 4_000, "attacker")).unwrap();
         assert!(prune(&connection, 10, "attacker").unwrap());
         assert!(!ids(&connection).contains(&"unused".to_owned()));
     }
