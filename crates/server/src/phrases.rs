@@ -13,6 +13,8 @@ phrases! {
     MISSING_FIELD = "server.missing-field", "\"{field}\" is missing", "le champ « {field} » est absent";
     /// Reason for [`INVALID_BODY`].
     INVALID_FIELD = "server.invalid-field", "\"{field}\" must be {expected}", "« {field} » doit être {expected}";
+    /// Reason for [`INVALID_BODY`].
+    INVALID_FIELDS = "server.invalid-fields", "invalid fields: {reason}", "champs invalides : {reason}";
     /// Expected type of a field.
     A_STRING = "server.a-string", "a string", "une chaîne de caractères";
     /// Expected type of a field.
