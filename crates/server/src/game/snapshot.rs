@@ -52,9 +52,14 @@ impl GameSnapshot {
         Self { registry, id, state, search_info, presence, texts: [const { OnceLock::new() }; 2] }
     }
 
-    /// Returns the seat tokens. Only the creator of a game may see them.
-    pub fn tokens(&self) -> &[String; 2] {
-        &self.state.tokens
+    /// Returns the seat tokens as they were created. Only the creator of a game may see them.
+    /// For a seat that a guest has taken, that is the invitation, not the token of the guest.
+    pub fn created_tokens(&self) -> [String; 2] {
+        let GameState { tokens, used_invitations, .. } = &*self.state;
+        Player::BOTH.map(|side| {
+            let used = used_invitations[side.index()].as_ref();
+            used.map_or(&tokens[side.index()], |used| &used.token).clone()
+        })
     }
 
     /// Returns [`describe`](Self::describe) as JSON text.

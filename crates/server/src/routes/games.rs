@@ -21,9 +21,11 @@ use crate::client::Client;
 use crate::error::Error;
 use crate::events::{self, Viewer};
 use crate::game::change::parse_players;
+use crate::game::handle::GameHandle;
+use crate::game::state::GameState;
 use crate::openapi::{AccessErrors, BodyErrors, BusyErrors, GameErrors, VariantErrors};
 use crate::position_request::{PositionRequest, ResolvedPosition, check_length};
-use crate::{limits, phrases};
+use crate::{limits, phrases, tokens};
 
 /// The players and the clock of a new game.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -38,6 +40,10 @@ pub struct CreateOptions {
     /// Whether the game is remote: played elsewhere and shown here.
     #[serde(default, rename = "live")]
     is_remote: bool,
+    /// A random id of your choice, as secret as a seat token. A repeated request returns the game that
+    /// the first one created, with the same tokens.
+    #[schema(min_length = 22, max_length = 100)]
+    request: Option<String>,
 }
 
 /// The body of a request to create a game.
@@ -47,6 +53,8 @@ pub type CreateRequest = MergedBody<PositionRequest, CreateOptions>;
 #[utoipa::path(post, path = "/api/games", operation_id = "create_game", request_body = inline(CreateRequest),
     security((), ("join_code" = [])), responses(
     (status = 201, description = "The game and its seat tokens.", body = CreatedGame),
+    (status = 200, description = "The game that the same request has created before, and its seat tokens.",
+        body = CreatedGame),
     AccessErrors,
     BodyErrors,
     BusyErrors,
@@ -58,6 +66,12 @@ pub async fn create(
     Extension(lang): Extension<Lang>,
     CreateRequest { base: position, options: request }: CreateRequest,
 ) -> Result<(StatusCode, Json<CreatedGame>), Error> {
+    if let Some(id) = &request.request {
+        check_create_id(id)?;
+        if let Some(game) = app.created_game(id, client).await? {
+            return Ok((StatusCode::OK, created_game(&game, lang).await?));
+        }
+    }
     let ResolvedPosition { variant, record } = position.resolve(&app.registry)?;
     let seed = getrandom::u64()?;
     let players = parse_players(&[request.first, request.second], seed, variant.as_ref())?;
@@ -69,10 +83,26 @@ pub async fn create(
         (players, None)
     };
     let session = Session::new(variant, record, players, control);
-    let game = app.create_game(session, seed, request.time_control, remote_players, client).await?;
+    let tokens = [tokens::new_token()?, tokens::new_token()?];
+    let mut state = GameState::new(session, tokens, seed, request.time_control);
+    state.remote_players = remote_players;
+    let game = app.create_game(state, request.request, client).await?;
+    Ok((StatusCode::CREATED, created_game(&game, lang).await?))
+}
+
+async fn created_game(game: &GameHandle, lang: Lang) -> Result<Json<CreatedGame>, Error> {
     let (snapshot, _) = game.get(None).await?;
-    let created = CreatedGame { game: snapshot.describe(lang), tokens: snapshot.tokens().clone().into() };
-    Ok((StatusCode::CREATED, Json(created)))
+    Ok(Json(CreatedGame { game: snapshot.describe(lang), tokens: snapshot.created_tokens().into() }))
+}
+
+/// Checks the id of a request to create a game. It must be hard to guess, because it gives the
+/// seat tokens to those who know it.
+fn check_create_id(id: &str) -> Result<(), Error> {
+    if id.len() < limits::MIN_CREATE_ID_BYTES {
+        let message = phrases::REQUEST_ID_TOO_SHORT.message();
+        return Err(message.with("min", limits::MIN_CREATE_ID_BYTES).into());
+    }
+    check_name(id).map(drop)
 }
 
 /// Parses a time control and checks its range.
