@@ -36,41 +36,50 @@ pub struct ErrorBody {
 }
 
 /// The errors: status, name of the response in the description, and when it is sent.
-const ERRORS: [(&str, &str, &str); 12] = [
+const ERRORS: [(u16, &str, &str); 12] = [
     (
-        "400",
+        400,
         "BadRequest",
         "The request is malformed: a field of the body is missing or invalid, such as a negative revision; \
          a stream of events is requested without a WebSocket; or there is not exactly one `Host`.",
     ),
-    ("401", "Unauthorized", "The seat token, the join code or the admin token is missing or wrong."),
+    (401, "Unauthorized", "The seat token, the join code or the admin token is missing or wrong."),
     (
-        "403",
+        403,
         "Forbidden",
         "It is not your turn, this seat may not do that, the invitation was used, people play this position, \
          or the request comes from another origin or host.",
     ),
-    ("404", "NotFound", "There is no game with this id."),
-    ("408", "RequestTimeout", "The body took too long to arrive."),
+    (404, "NotFound", "There is no game with this id."),
+    (408, "RequestTimeout", "The body took too long to arrive."),
     (
-        "409",
+        409,
         "StaleRevision",
         "The game has changed since the revision of the request; `game` is the current one.",
     ),
-    ("413", "TooLarge", "The body, a text or a list of moves is too large."),
-    ("415", "NotJson", "The body is not JSON in UTF-8."),
-    ("422", "Invalid", "A move is illegal, a position or an option is invalid, or there is nothing to do."),
-    ("429", "TooMany", "A limit is reached."),
-    ("500", "ServerError", "The game could not be read or saved, or an internal error occurred."),
-    ("503", "ShuttingDown", "The server is shutting down."),
+    (413, "TooLarge", "The body, a text or a list of moves is too large."),
+    (415, "NotJson", "The body is not JSON in UTF-8."),
+    (422, "Invalid", "A move is illegal, a position or an option is invalid, or there is nothing to do."),
+    (429, "TooMany", "A limit is reached."),
+    (500, "ServerError", "The game could not be read or saved, or an internal error occurred."),
+    (503, "ShuttingDown", "The server is shutting down."),
 ];
 
 /// The errors of all requests: a wrong host or origin, a panic, and the shutdown.
-const COMMON: [&str; 4] = ["400", "403", "500", "503"];
+const COMMON: [u16; 4] = [400, 403, 500, 503];
 
-fn errors(statuses: &[&str]) -> BTreeMap<String, RefOr<Response>> {
+fn errors(statuses: &[u16]) -> BTreeMap<String, RefOr<Response>> {
     let listed = ERRORS.iter().filter(|(status, ..)| statuses.contains(status));
-    listed.map(|(status, name, _)| ((*status).to_owned(), Ref::from_response_name(*name).into())).collect()
+    listed.map(|(status, name, _)| (status.to_string(), Ref::from_response_name(*name).into())).collect()
+}
+
+/// An error that a route responds with, by its status. Those in [`COMMON`] need not be listed.
+pub struct ErrorStatus<const STATUS: u16>;
+
+impl<const STATUS: u16> IntoResponses for ErrorStatus<STATUS> {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        errors(&[STATUS])
+    }
 }
 
 /// The errors of a request with a JSON body.
@@ -78,16 +87,7 @@ pub struct BodyErrors;
 
 impl IntoResponses for BodyErrors {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
-        errors(&["408", "413", "415", "422"])
-    }
-}
-
-/// The errors of a request for a stored game: it does not exist, or too many are in memory.
-pub struct GameErrors;
-
-impl IntoResponses for GameErrors {
-    fn responses() -> BTreeMap<String, RefOr<Response>> {
-        errors(&["404", "429"])
+        errors(&[408, 413, 415, 422])
     }
 }
 
@@ -96,43 +96,7 @@ pub struct ChangeErrors;
 
 impl IntoResponses for ChangeErrors {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
-        errors(&["401", "404", "408", "409", "413", "415", "422", "429"])
-    }
-}
-
-/// The error of a missing token or join code.
-pub struct AccessErrors;
-
-impl IntoResponses for AccessErrors {
-    fn responses() -> BTreeMap<String, RefOr<Response>> {
-        errors(&["401"])
-    }
-}
-
-/// The errors of a request that names a variant in its path.
-pub struct VariantErrors;
-
-impl IntoResponses for VariantErrors {
-    fn responses() -> BTreeMap<String, RefOr<Response>> {
-        errors(&["413", "422"])
-    }
-}
-
-/// The error of a request that is not possible in the current state of a game.
-pub struct InvalidErrors;
-
-impl IntoResponses for InvalidErrors {
-    fn responses() -> BTreeMap<String, RefOr<Response>> {
-        errors(&["422"])
-    }
-}
-
-/// The error of a request that waits for an engine.
-pub struct BusyErrors;
-
-impl IntoResponses for BusyErrors {
-    fn responses() -> BTreeMap<String, RefOr<Response>> {
-        errors(&["429"])
+        errors(&[401, 404, 408, 409, 413, 415, 422, 429])
     }
 }
 
@@ -161,10 +125,10 @@ pub fn without_paths() -> OpenApi {
     OpenApiBuilder::new().info(info).components(Some(components)).build()
 }
 
-fn error_response(status: &str, description: &str) -> Response {
+fn error_response(status: u16, description: &str) -> Response {
     let body = ContentBuilder::new().schema(Some(Ref::from_schema_name(ErrorBody::name()))).build();
     let response = ResponseBuilder::new().description(description).content("application/json", body);
-    if status != "429" {
+    if status != 429 {
         return response.build();
     }
     let seconds = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)).build();

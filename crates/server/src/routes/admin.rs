@@ -21,7 +21,7 @@ use crate::app::App;
 use crate::client::Client;
 use crate::error::Error;
 use crate::game::codec;
-use crate::openapi::{AccessErrors, GameErrors, InvalidErrors};
+use crate::openapi::ErrorStatus;
 use crate::phrases;
 
 /// How many bytes of a backup to read at a time.
@@ -68,7 +68,7 @@ pub struct DeletedGame {
 /// List the stored games, the latest change first
 #[utoipa::path(get, path = "/api/admin/games", operation_id = "list_games", security(("admin" = [])), responses(
     (status = 200, description = "The games.", body = GameList),
-    AccessErrors,
+    ErrorStatus<401>,
 ))]
 pub async fn list(_: Administrator, State(app): State<Arc<App>>) -> Result<Json<GameList>, Error> {
     let not_loaded = |error| Error::not_loaded("", &error);
@@ -89,7 +89,7 @@ pub async fn list(_: Administrator, State(app): State<Arc<App>>) -> Result<Json<
 /// Get a copy of the database, made while games go on
 #[utoipa::path(get, path = "/api/admin/backup", operation_id = "backup", security(("admin" = [])), responses(
     (status = 200, description = "A SQLite database.", content_type = "application/vnd.sqlite3"),
-    AccessErrors,
+    ErrorStatus<401>,
 ))]
 pub async fn backup(_: Administrator, State(app): State<Arc<App>>) -> Result<Response, Error> {
     let failure = |reason: String| Error::Unreadable(phrases::NO_BACKUP.message().with("reason", reason));
@@ -121,8 +121,8 @@ pub async fn backup(_: Administrator, State(app): State<Arc<App>>) -> Result<Res
     ("id" = String, Path, description = "The id of the game."),
 ), security(("admin" = [])), responses(
     (status = 200, description = "The id of the deleted game.", body = DeletedGame),
-    AccessErrors,
-    GameErrors,
+    ErrorStatus<401>,
+    ErrorStatus<404>,
 ))]
 pub async fn delete(
     _: Administrator,
@@ -144,9 +144,10 @@ pub async fn delete(
     ("id" = String, Path, description = "The id of the game."),
 ), security(("admin" = [])), responses(
     (status = 200, description = "The game after its end.", body = Game),
-    AccessErrors,
-    GameErrors,
-    InvalidErrors,
+    ErrorStatus<401>,
+    ErrorStatus<404>,
+    ErrorStatus<422>,
+    ErrorStatus<429>,
 ))]
 pub async fn close(
     _: Administrator,

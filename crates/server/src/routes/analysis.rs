@@ -29,7 +29,7 @@ use crate::body::MergedBody;
 use crate::client::Client;
 use crate::engines::{QuestionPermit, run_on_thread};
 use crate::error::Error;
-use crate::openapi::{AccessErrors, BodyErrors, BusyErrors};
+use crate::openapi::{BodyErrors, ErrorStatus};
 use crate::position_request::{PositionRequest, ResolvedPosition, check_length};
 use crate::{limits, phrases};
 
@@ -55,9 +55,9 @@ pub type AnalyseRequest = MergedBody<PositionRequest, AnalyseOptions>;
     security((), ("join_code" = [])), responses(
     (status = 200, description = "One analysis per line; the last is `done`.", body = AnalysisLine,
         content_type = "application/x-ndjson"),
-    AccessErrors,
+    ErrorStatus<401>,
     BodyErrors,
-    BusyErrors,
+    ErrorStatus<429>,
 ))]
 pub async fn analyse(
     _: JoinCode,

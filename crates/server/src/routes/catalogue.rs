@@ -20,7 +20,7 @@ use crate::app::App;
 use crate::body::MergedBody;
 use crate::client::Client;
 use crate::error::Error;
-use crate::openapi::{BodyErrors, BusyErrors, VariantErrors};
+use crate::openapi::{BodyErrors, ErrorStatus};
 use crate::phrases;
 use crate::position_request::{PositionRequest, ResolvedPosition, check_length};
 
@@ -120,7 +120,8 @@ fn game_entry(game: &Game, lang: Lang) -> CatalogueGame {
     ("name" = String, Path, description = "The name of the variant, such as `connect4:6x7`."),
 ), responses(
     (status = 200, description = "The variant.", body = VariantDescription),
-    VariantErrors,
+    ErrorStatus<413>,
+    ErrorStatus<422>,
 ))]
 pub async fn variant(
     State(app): State<Arc<App>>,
@@ -167,7 +168,7 @@ struct ShownBoard {
 #[utoipa::path(post, path = "/api/view", request_body = inline(ViewRequest), responses(
     (status = 200, description = "The board.", body = ShownBoard),
     BodyErrors,
-    BusyErrors,
+    ErrorStatus<429>,
 ))]
 // Boards are computed on threads of their own and cached: a large one takes longer than any
 // other request.

@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::client::Client;
 use crate::engines::run_analysis;
 use crate::error::Error;
-use crate::openapi::{AccessErrors, BusyErrors, VariantErrors};
+use crate::openapi::ErrorStatus;
 use crate::position_request::check_length;
 
 /// Node limits of the two sides. They differ so that one side wins.
@@ -35,9 +35,10 @@ pub struct ExampleGame {
     ("name" = String, Path, description = "The name of the variant, such as `connect4:6x7`."),
 ), security((), ("join_code" = [])), responses(
     (status = 200, description = "The moves, the same at each request.", body = ExampleGame),
-    AccessErrors,
-    VariantErrors,
-    BusyErrors,
+    ErrorStatus<401>,
+    ErrorStatus<413>,
+    ErrorStatus<422>,
+    ErrorStatus<429>,
 ))]
 pub async fn example(
     _: JoinCode,

@@ -23,7 +23,7 @@ use crate::events::{self, Viewer};
 use crate::game::change::parse_players;
 use crate::game::handle::GameHandle;
 use crate::game::state::GameState;
-use crate::openapi::{AccessErrors, BodyErrors, BusyErrors, GameErrors, VariantErrors};
+use crate::openapi::{BodyErrors, ErrorStatus};
 use crate::position_request::{PositionRequest, ResolvedPosition, check_length};
 use crate::{limits, phrases, tokens};
 
@@ -55,9 +55,9 @@ pub type CreateRequest = MergedBody<PositionRequest, CreateOptions>;
     (status = 201, description = "The game and its seat tokens.", body = CreatedGame),
     (status = 200, description = "The game that the same request has created before, and its seat tokens.",
         body = CreatedGame),
-    AccessErrors,
+    ErrorStatus<401>,
     BodyErrors,
-    BusyErrors,
+    ErrorStatus<429>,
 ))]
 pub async fn create(
     _: JoinCode,
@@ -123,7 +123,8 @@ fn checked_time_control(text: &str) -> Result<TimeControl, Error> {
     ("id" = String, Path, description = "The id of the game."),
 ), security((), ("seat" = [])), responses(
     (status = 200, description = "The game.", body = Game),
-    GameErrors,
+    ErrorStatus<404>,
+    ErrorStatus<429>,
 ))]
 pub async fn get(
     State(app): State<Arc<App>>,
@@ -164,9 +165,10 @@ pub struct EventsQuery {
         description = "A name of your choice; changes sent with it are skipped on this stream."),
 ), security((), ("seat" = [])), responses(
     (status = 101, description = "A WebSocket. Each message is one event.", body = GameEvent),
-    AccessErrors,
-    GameErrors,
-    VariantErrors,
+    ErrorStatus<401>,
+    ErrorStatus<404>,
+    ErrorStatus<413>,
+    ErrorStatus<429>,
 ))]
 pub async fn events(
     State(app): State<Arc<App>>,

@@ -22,7 +22,7 @@ use crate::body::MergedBody;
 use crate::client::Client;
 use crate::engines::run_analysis;
 use crate::error::Error;
-use crate::openapi::{AccessErrors, BodyErrors, BusyErrors};
+use crate::openapi::{BodyErrors, ErrorStatus};
 use crate::position_request::{PositionRequest, ResolvedPosition, check_length};
 use crate::{limits, phrases};
 
@@ -70,9 +70,9 @@ pub type TreeRequest = MergedBody<PositionRequest, TreeSearchOptions>;
 #[utoipa::path(post, path = "/api/tree", operation_id = "search_tree", request_body = inline(TreeRequest),
     security((), ("join_code" = [])), responses(
     (status = 200, description = "The tree.", body = SearchTree),
-    AccessErrors,
+    ErrorStatus<401>,
     BodyErrors,
-    BusyErrors,
+    ErrorStatus<429>,
 ))]
 pub async fn tree(
     _: JoinCode,
@@ -177,9 +177,9 @@ struct NodeCount {
 #[utoipa::path(post, path = "/api/counts", operation_id = "count_nodes", request_body = inline(CountRequest),
     security((), ("join_code" = [])), responses(
     (status = 200, description = "The numbers of nodes.", body = NodeCounts),
-    AccessErrors,
+    ErrorStatus<401>,
     BodyErrors,
-    BusyErrors,
+    ErrorStatus<429>,
 ))]
 pub async fn counts(
     _: JoinCode,
