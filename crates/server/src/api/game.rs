@@ -18,6 +18,7 @@ use crate::game::state::HistoryStep;
 /// A stored game.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Game {
+    /// The id of the game.
     pub id: String,
     /// The number of changes.
     pub revision: u64,
@@ -89,7 +90,9 @@ pub struct PlayedMove {
 pub struct Clocks {
     /// The time control, such as `15m+30s`.
     pub control: String,
+    /// The time of x.
     pub x: u64,
+    /// The time of o.
     pub o: u64,
     /// The side whose clock is running.
     #[schema(required)]
@@ -101,6 +104,7 @@ pub struct Clocks {
 pub struct PendingStep {
     /// The side that asks.
     pub by: Side,
+    /// What it asks for.
     pub what: HistoryStep,
 }
 
@@ -140,6 +144,7 @@ impl Thought {
 /// A new game and its seat tokens.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CreatedGame {
+    /// The game.
     pub game: Game,
     /// The tokens that are needed to play each side.
     #[schema(inline)]
@@ -152,6 +157,7 @@ pub struct CreatedGame {
 pub enum GameEvent<'a> {
     /// The game, at the start of the stream and after each change.
     Game {
+        /// The game.
         #[schema(value_type = Game)]
         game: &'a RawValue,
     },
@@ -159,10 +165,14 @@ pub enum GameEvent<'a> {
     Thinking {
         /// The revision of the game that is being searched.
         revision: u64,
+        /// The progress.
         thought: &'a Thought,
     },
     /// The player of a remote game connected or left.
-    Live { live: Presence },
+    Live {
+        /// Whether the player is connected.
+        live: Presence,
+    },
     /// The server is shutting down.
     Closing,
 }

@@ -83,3 +83,28 @@ async fn description() -> Response {
     });
     ([(header::CONTENT_TYPE, "application/json")], TEXT.clone()).into_response()
 }
+
+#[cfg(test)]
+mod tests {
+    use plateau_draw::tree::MAX_DRAWN_NODES;
+    use serde_json::Value as Json;
+
+    use super::*;
+    use crate::limits;
+
+    #[test]
+    fn the_description_has_the_limits_of_the_server() {
+        let description: Json = serde_json::from_str(&to_text(api_routes().get_openapi())).unwrap();
+        let limit = |schema: &str, field: &str, name: &str| {
+            let limit = &description["components"]["schemas"][schema]["properties"][field][name];
+            limit.as_u64().unwrap_or_else(|| panic!("{schema} {field} {name}")) as usize
+        };
+        assert_eq!(limit("TreeSearchOptions", "depth", "maximum"), limits::MAX_TREE_DEPTH as usize);
+        assert_eq!(limit("CountOptions", "depth", "maximum"), limits::MAX_TREE_DEPTH as usize);
+        assert_eq!(limit("TreeSearchOptions", "nodes", "maximum"), MAX_DRAWN_NODES);
+        assert_eq!(limit("ChangeFields", "request", "maxLength"), limits::MAX_REQUEST_ID_BYTES);
+        assert_eq!(limit("ChangeFields", "stream", "maxLength"), limits::MAX_REQUEST_ID_BYTES);
+        assert_eq!(limit("CreateOptions", "request", "maxLength"), limits::MAX_REQUEST_ID_BYTES);
+        assert_eq!(limit("CreateOptions", "request", "minLength"), limits::MIN_CREATE_ID_BYTES);
+    }
+}

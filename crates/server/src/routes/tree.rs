@@ -31,9 +31,13 @@ use crate::{limits, phrases};
 #[serde(rename_all = "kebab-case")]
 #[schema(as = Algorithm)]
 pub enum AlgorithmName {
+    /// Values are for x, who maximises.
     Minimax,
+    /// Values are for the side to move.
     Negamax,
+    /// Minimax with alpha-beta pruning.
     Alphabeta,
+    /// Negamax with alpha-beta pruning.
     NegamaxAlphabeta,
 }
 
